@@ -1,0 +1,129 @@
+/**
+ * Every error that Quern raises on purpose, and the one table that says what each code means over HTTP.
+ *
+ * @module
+ */
+
+interface CodeRow {
+  /** HTTP status of the v2 contract for this code. */
+  readonly status: number;
+  /** Whether the same request may succeed later without a change. */
+  readonly retryable: boolean;
+}
+
+const row = (status: number, retryable = false): CodeRow => ({ status, retryable });
+
+/** Code → HTTP status and retryability. Codes without the `SCRAPE_` prefix are Quern's own or part F of the contract. */
+export const ERROR_CODES = {
+  BAD_REQUEST: row(400),
+  BAD_REQUEST_INVALID_JSON: row(400),
+  PARSE_UNSUPPORTED_OPTIONS: row(400),
+  UNSUPPORTED_FILE_TYPE: row(400),
+  SCRAPE_ACTIONS_NOT_SUPPORTED: row(400),
+  UNAUTHORIZED: row(401),
+  PAYMENT_REQUIRED: row(402),
+  FORBIDDEN: row(403),
+  unsafe_domain_blocked: row(403),
+  SCRAPE_MEDIA_ACCESS_DENIED: row(403),
+  NOT_FOUND: row(404),
+  SCRAPE_NO_CACHED_DATA: row(404),
+  SCRAPE_LOCKDOWN_CACHE_MISS: row(404),
+  METHOD_NOT_ALLOWED: row(405),
+  SCRAPE_TIMEOUT: row(408, true),
+  CONFLICT: row(409),
+  GONE: row(410),
+  PAYLOAD_TOO_LARGE: row(413),
+  RATE_LIMITED: row(429, true),
+  CONCURRENCY_QUEUE_TIMEOUT: row(429, true),
+  CANCELLED: row(499),
+  SCRAPE_DNS_RESOLUTION_ERROR: row(200, true),
+  SCRAPE_ALL_ENGINES_FAILED: row(500, true),
+  SCRAPE_SSL_ERROR: row(500),
+  SCRAPE_SITE_ERROR: row(500, true),
+  SCRAPE_BLOCKED_ADDRESS: row(403),
+  SCRAPE_TOO_MANY_REDIRECTS: row(500),
+  SCRAPE_RESPONSE_TOO_LARGE: row(500),
+  SCRAPE_UNSUPPORTED_FILE_ERROR: row(500),
+  SCRAPE_PROXY_SELECTION_ERROR: row(500),
+  SCRAPE_PDF_INSUFFICIENT_TIME_ERROR: row(500),
+  SCRAPE_PDF_OCR_REQUIRED: row(500),
+  SCRAPE_ACTION_ERROR: row(500),
+  SCRAPE_BRANDING_NOT_SUPPORTED: row(500),
+  SCRAPE_AUDIO_UNSUPPORTED_URL: row(500),
+  SCRAPE_VIDEO_UNSUPPORTED_URL: row(500),
+  SCRAPE_ZDR_VIOLATION_ERROR: row(500),
+  /** The document asks for a password that was not given, or the one given is wrong. */
+  DOCUMENT_ENCRYPTED: row(500),
+  /** The document is broken beyond reading; the message says what and where. */
+  DOCUMENT_DAMAGED: row(500),
+  /** The document (or archive) exceeds a safety limit: inflated bytes, entries, nodes, cells, pages, nesting. */
+  DOCUMENT_LIMIT_EXCEEDED: row(500),
+  /** There is nothing in the input. */
+  DOCUMENT_EMPTY: row(500),
+  /** A driver that the request needs (renderer, parser, language model…) is not configured. */
+  DRIVER_MISSING: row(500),
+  /** A worker died (out of memory, crash) while handling this request. */
+  WORKER_FAILED: row(500, true),
+  UNKNOWN_ERROR: row(500),
+} as const satisfies Record<string, CodeRow>;
+
+export type ErrorCode = keyof typeof ERROR_CODES;
+
+export interface QuernErrorInit {
+  /** What the caller can do next, in one sentence. */
+  readonly hint?: string;
+  /** Machine-readable facts: attempts, limits, validation issues. Must be JSON-serialisable. */
+  readonly details?: unknown;
+  readonly cause?: unknown;
+}
+
+const MARKER = Symbol.for("quern.error");
+
+/**
+ * The one error class. `message` says what happened, to which URL or file and at which stage; `hint` says what to do.
+ * Test with {@link QuernError.is}, which also recognises errors of another copy of this package.
+ */
+export class QuernError extends Error {
+  override readonly name = "QuernError";
+  readonly code: ErrorCode;
+  readonly hint: string | undefined;
+  readonly details: unknown;
+
+  constructor(code: ErrorCode, message: string, init: QuernErrorInit = {}) {
+    super(message, init.cause === undefined ? undefined : { cause: init.cause });
+    this.code = code;
+    this.hint = init.hint;
+    this.details = init.details;
+    Object.defineProperty(this, MARKER, { value: true });
+  }
+
+  /** HTTP status of this error under the v2 contract. */
+  get status(): number {
+    return ERROR_CODES[this.code]?.status ?? 500;
+  }
+
+  /** Whether the same request may succeed later without a change. */
+  get retryable(): boolean {
+    return ERROR_CODES[this.code]?.retryable ?? false;
+  }
+
+  static is(value: unknown): value is QuernError {
+    return typeof value === "object" && value !== null && MARKER in value;
+  }
+
+  toJSON(): { code: ErrorCode; message: string; hint?: string; details?: unknown } {
+    return {
+      code: this.code,
+      message: this.message,
+      ...(this.hint === undefined ? {} : { hint: this.hint }),
+      ...(this.details === undefined ? {} : { details: this.details }),
+    };
+  }
+}
+
+/** Turns anything thrown into a {@link QuernError}; keeps one that already is. */
+export function toQuernError(error: unknown, context: string): QuernError {
+  if (QuernError.is(error)) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  return new QuernError("UNKNOWN_ERROR", `${context}: ${message}`, { cause: error });
+}

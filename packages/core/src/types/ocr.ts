@@ -1,0 +1,41 @@
+import type { Progress } from "./logger.js";
+
+/** Recognises text in bitmaps. Handed to the PDF and image parsers by whoever builds the engine. */
+export interface OcrEngine {
+  readonly name: string;
+  recognize(image: OcrImage, request: OcrRequest): Promise<OcrPage>;
+  close?(): Promise<void>;
+}
+
+/** An encoded image (png, jpeg, webp, bmp, gif; `bytes`) or raw 8-bit RGBA pixels (`rgba`, row-major, width·height·4 bytes). */
+export type OcrImage =
+  | { readonly bytes: Uint8Array; readonly mediaType: string }
+  | { readonly rgba: Uint8Array; readonly width: number; readonly height: number; readonly dpi?: number };
+
+export interface OcrRequest {
+  /** BCP 47 tags, best first; an engine maps them to its own names and falls back to English. */
+  readonly languages?: readonly string[];
+  readonly signal: AbortSignal;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+/** Pixel coordinates of the image given, origin top left. */
+export interface OcrPage {
+  readonly width: number;
+  readonly height: number;
+  readonly words: readonly OcrWord[];
+  /** Mean word confidence, 0..1. */
+  readonly confidence: number;
+}
+
+export interface OcrWord {
+  readonly text: string;
+  /** Left, top, right, bottom in pixels. */
+  readonly box: readonly [number, number, number, number];
+  /** 0..1 */
+  readonly confidence: number;
+  /** Index of the text line within the page, in the engine's reading order. */
+  readonly line: number;
+  /** Index of the block within the page. */
+  readonly block: number;
+}

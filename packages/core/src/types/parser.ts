@@ -1,0 +1,115 @@
+import type { Logger, Progress } from "./logger.js";
+
+/**
+ * Turns bytes of one document family into HTML that means what the document means.
+ *
+ * A parser is a plain object made by a factory (`pdfParser()`); it never touches the network and writes nothing to disk.
+ */
+export interface Parser {
+  readonly name: string;
+  /** Lower-case media types, without parameters. */
+  readonly mediaTypes: readonly string[];
+  /** Lower-case extensions without the dot. */
+  readonly extensions: readonly string[];
+  /**
+   * @throws QuernError `DOCUMENT_ENCRYPTED`, `DOCUMENT_DAMAGED`, `DOCUMENT_LIMIT_EXCEEDED`, `DOCUMENT_EMPTY`,
+   * or the abort reason of `request.signal`.
+   */
+  parse(bytes: Uint8Array, request: ParseRequest): Promise<ParsedDocument>;
+  /** Frees workers and other resources. Safe to call twice. */
+  close?(): Promise<void>;
+}
+
+export interface ParseRequest {
+  /** Media type found by detection, lower case, without parameters. */
+  readonly mediaType: string;
+  /** Name as the caller gave it, for messages and as a hint; never a path to open. */
+  readonly filename?: string;
+  /** Base for relative links. */
+  readonly url?: string;
+  /** Character set from the transport, if any. */
+  readonly charset?: string;
+  /** Aborts when the caller gives up or the request's deadline passes. Parsers must stop promptly. */
+  readonly signal: AbortSignal;
+  /** End of the request's time, in milliseconds since the epoch. */
+  readonly deadline: number;
+  /** Password for encrypted documents. */
+  readonly password?: string;
+  /** The contract's `parsers` entry for this family, e.g. `{ type: "pdf", mode: "auto", maxPages: 10 }`. */
+  readonly options: DocumentOptions;
+  /** What the caller will read; a parser may skip what nobody wants. */
+  readonly wants: { readonly html: boolean; readonly markdown: boolean; readonly assets: boolean };
+  /** Preferred languages, best first, as BCP 47 tags (`location.languages`); a hint for OCR. */
+  readonly languages?: readonly string[];
+  readonly onProgress?: (progress: Progress) => void;
+  readonly logger?: Logger;
+}
+
+/** Options that steer document parsers; every field is optional and a parser ignores those of other families. */
+export interface DocumentOptions {
+  /** PDF: `fast` never runs OCR, `auto` decides per page, `ocr` always does. Default `auto`. */
+  readonly mode?: "fast" | "auto" | "ocr";
+  /** Read at most this many pages. */
+  readonly maxPages?: number;
+  /** PDF: also return layout blocks with boxes. */
+  readonly blocks?: boolean;
+  /** Mail: also parse attachments and append them. Default false. */
+  readonly attachments?: boolean;
+}
+
+/**
+ * What a parser returns. The body is semantic HTML, the interchange form between parsers and the pipeline: it crosses worker
+ * boundaries as one string, any plug-in can write it, and the same cleaner and Markdown serializer serve it as serve web pages.
+ *
+ * Conventions for `html` (a fragment, the content of `<body>`):
+ * - headings `h1`–`h6` (levels 7–9 as `<h6>` with `data-level`), `ol start`, nested lists, `table` with `thead`/`th`, `colspan`, `rowspan`,
+ *   `pre > code.language-x`, `blockquote`, `figure > img + figcaption`, `sup`, `sub`, `del`, `dl`;
+ * - mathematics as `<math alttext="LaTeX" display="block|inline">` (the serializer writes `$…$`);
+ * - footnotes as `<sup><a href="#fn-1" id="fnref-1" role="doc-noteref">1</a></sup>` and, at the end,
+ *   `<section role="doc-endnotes"><ol><li id="fn-1">…</li></ol></section>`;
+ * - `<section data-page="1">`, `<section data-slide="1">`, `<section data-sheet="Name">` around pages, slides, sheets;
+ * - images as `<img src="asset:ID" alt="…">` where ID names an entry of `assets`.
+ */
+export interface ParsedDocument {
+  /** Body as semantic HTML. May be empty only if `markdown` is given and `request.wants.html` was false. */
+  readonly html: string;
+  /** Ready Markdown, given only where building HTML first would cost too much (large sheets). */
+  readonly markdown?: string;
+  /** Facts about the document under the names of {@link DocumentMetadata}, plus any others. */
+  readonly metadata: DocumentMetadata;
+  readonly assets: readonly Asset[];
+  /** What was left out or limited, in sentences for the caller. */
+  readonly warnings: readonly string[];
+  /** PDF with `blocks`: layout blocks in the shape of the contract (part B.7). */
+  readonly blocks?: readonly unknown[];
+}
+
+export interface DocumentMetadata {
+  readonly title?: string;
+  readonly author?: string;
+  readonly description?: string;
+  readonly keywords?: string;
+  readonly language?: string;
+  /** ISO 8601. */
+  readonly publishedTime?: string;
+  /** ISO 8601. */
+  readonly modifiedTime?: string;
+  /** Pages parsed (at most `maxPages`). */
+  readonly numPages?: number;
+  /** Pages in the document. */
+  readonly totalPages?: number;
+  readonly [key: string]: unknown;
+}
+
+/** An image or attachment carried by a document. */
+export interface Asset {
+  /** Referred to as `asset:ID` in the HTML. Letters, digits, `.`, `-`, `_` only; ends in a fitting extension, e.g. `image-1.png`. */
+  readonly id: string;
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
+  /** Name inside the document, for people; never used as a path. */
+  readonly name?: string;
+}
+
+/** Only adds types: `defineParser({ name, mediaTypes, extensions, parse })`. */
+export const defineParser = (parser: Parser): Parser => parser;

@@ -1,0 +1,51 @@
+/** Body of every worker thread: loads the module that a task names, runs its function, sends back the result. */
+import { parentPort } from "node:worker_threads";
+import {
+  type AnswerMessage,
+  deserializeError,
+  type FromWorker,
+  serializeError,
+  type TaskContext,
+  type ToWorker,
+  Transferable,
+} from "./protocol.js";
+
+const port = parentPort;
+if (port === null) throw new Error("worker/entry.js runs only inside a worker thread");
+
+const send = (message: FromWorker, transfer: readonly ArrayBuffer[] = []): void =>
+  port.postMessage(message, transfer as ArrayBuffer[]);
+
+const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: unknown) => void }>();
+let lastCall = 0;
+
+const context: TaskContext = {
+  progress: (progress) => send({ kind: "progress", progress }),
+  call: (name, payload, transfer) =>
+    new Promise((resolve, reject) => {
+      const id = ++lastCall;
+      waiting.set(id, { resolve, reject });
+      send({ kind: "call", id, name, payload }, transfer);
+    }),
+};
+
+function settle(message: AnswerMessage): void {
+  const call = waiting.get(message.id);
+  waiting.delete(message.id);
+  if (message.error) call?.reject(deserializeError(message.error));
+  else call?.resolve(message.value);
+}
+
+port.on("message", async (message: ToWorker) => {
+  if (message.kind === "answer") return settle(message);
+  try {
+    const module = (await import(message.module)) as Record<string, unknown>;
+    const task = module[message.export];
+    if (typeof task !== "function") throw new Error(`${message.module} exports no function ${message.export}`);
+    const result: unknown = await task(message.input, context);
+    if (result instanceof Transferable) send({ kind: "result", value: result.value }, result.buffers);
+    else send({ kind: "result", value: result });
+  } catch (error) {
+    send({ kind: "error", error: serializeError(error, message.export) });
+  }
+});
