@@ -13,6 +13,9 @@ import {
 const port = parentPort;
 if (port === null) throw new Error("worker/entry.js runs only inside a worker thread");
 
+// Libraries that print warnings must not fill a buffer that nobody reads.
+process.stdout.write = process.stderr.write = () => true;
+
 const send = (message: FromWorker, transfer: readonly ArrayBuffer[] = []): void =>
   port.postMessage(message, transfer as ArrayBuffer[]);
 

@@ -100,14 +100,13 @@ export class WorkerPool {
   #start(): Slot {
     const worker = new Worker(compiled(new URL("./entry.js", import.meta.url)), {
       resourceLimits: { maxOldGenerationSizeMb: this.#heapMegabytes },
-      // Workers see no secrets and print nothing into the host's streams.
+      // Workers see no secrets. Their streams are kept from the host's (entry.ts drops what libraries print); reading them here
+      // would keep the process alive.
       env: { NODE_ENV: process.env["NODE_ENV"] ?? "" },
       stdout: true,
       stderr: true,
       execArgv: [],
     });
-    worker.stdout.resume();
-    worker.stderr.resume();
     const slot: Slot = { worker };
     this.#all.add(slot);
     worker.once("exit", () => this.#forget(slot));
