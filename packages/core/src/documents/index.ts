@@ -1,8 +1,14 @@
 /**
- * What document drivers share: the archive reader, the XML reader, the budget that holds both in bounds, and the writer of large tables.
+ * What document drivers share: the archive, OLE and XML readers, the budget that holds them in bounds, and the writer of large tables.
  *
  * @module
  */
+export { Archive, type ArchiveEntry } from "./archive.js";
+export { type BudgetLimits, DEFAULT_LIMITS, DocumentBudget, damaged, encrypted, tooMuch } from "./budget.js";
+export { CompoundFile, isCompoundFile } from "./compound-file.js";
+export { escapeHtml } from "./html.js";
+export { DOCUMENT_MEDIA_TYPES } from "./media-types.js";
+export { type SniffedDocument, sniffDocument } from "./sniff.js";
 export {
   type Cell,
   markdownCell,
@@ -12,3 +18,4 @@ export {
   type WrittenTable,
   writeTable,
 } from "./table-writer.js";
+export { decodeXml, XmlElement, type XmlEvent, XmlReader, type XmlReaderOptions } from "./xml.js";
