@@ -1,0 +1,102 @@
+import type { Marks } from "./marks.js";
+import { Tag } from "./tags.js";
+import { NONE, type Node, type Tree } from "./tree.js";
+
+/** Elements that the contract's `onlyMainContent` removes (part E, step 5), by element name. */
+const BOILERPLATE_TAGS = new Set([Tag.HEADER, Tag.FOOTER, Tag.NAV, Tag.ASIDE]);
+
+/** The same by class name. */
+// biome-ignore format: a list
+const BOILERPLATE_CLASSES = new Set([
+  "header", "top", "navbar", "footer", "bottom", "sidebar", "side", "aside", "modal", "popup", "overlay", "ad", "ads", "advert",
+  "lang-selector", "language", "social", "social-media", "social-links", "menu", "navigation", "breadcrumbs", "share", "widget", "cookie",
+  "fc-decoration",
+]);
+
+/** The same by id. */
+// biome-ignore format: a list
+const BOILERPLATE_IDS = new Set([
+  "header", "footer", "sidebar", "modal", "ad", "language-selector", "social", "nav", "breadcrumbs", "share", "widget", "cookie",
+]);
+
+/** An element that holds one of these stays whatever its name (besides `#main`): page-builder blocks of the contract's guard. */
+const GUARD_CLASSES = new Set(
+  ["cols", "text", "table-div", "space", "alert", "sponsors", "title", "tabs", "logo", "image", "button", "agenda"].map(
+    (part) => `swoogo-${part}`,
+  ),
+);
+
+/** An element with at least this share of the page's text stays, whatever its class. */
+const SHARE_THAT_STAYS = 0.4;
+
+/**
+ * Marks what the contract's removal list names, with two guards: an element that contains `#main` (or a guarded block) stays, and so does
+ * one that carries a large share of the page's own text.
+ *
+ * @param roots the elements that are looked at; they themselves stay
+ * @param lengths from {@link textLengths}
+ */
+export function markBoilerplate(tree: Tree, marks: Marks, roots: readonly Node[], lengths: Int32Array): void {
+  const candidates: Array<readonly [node: Node, rule: string]> = [];
+  const guards: Node[] = [];
+  for (const root of roots) {
+    const end = tree.end[root]!;
+    for (let node = root + 1; node < end; node++) {
+      if (!tree.isElement(node)) continue;
+      if (marks.removed[node]) {
+        node = tree.end[node]! - 1;
+        continue;
+      }
+      const rule = boilerplateRule(tree, node, guards);
+      if (rule !== undefined) candidates.push([node, rule]);
+    }
+  }
+  const total = Math.max(1, lengths[tree.body]!);
+  let covered: Node = NONE;
+  for (const [node, rule] of candidates) {
+    if (node < covered) continue;
+    if (lengths[node]! >= total * SHARE_THAT_STAYS) continue;
+    const end = tree.end[node]!;
+    if (guards.some((guard) => guard > node && guard < end)) continue;
+    marks.remove(node, rule);
+    covered = end;
+  }
+}
+
+function boilerplateRule(tree: Tree, node: Node, guards: Node[]): string | undefined {
+  let rule: string | undefined;
+  if (BOILERPLATE_TAGS.has(tree.tag[node]!)) rule = `element ${tree.tagName(node)}`;
+  if (tree.last[node] === 0) return rule; // no attributes
+  const id = tree.attribute(node, "id");
+  if (id !== undefined) {
+    if (id === "main") guards.push(node);
+    else if (rule === undefined && BOILERPLATE_IDS.has(id)) rule = `id #${id}`;
+  }
+  const classes = tree.attribute(node, "class");
+  if (classes) {
+    for (const name of classes.split(SPACES)) {
+      if (rule === undefined && BOILERPLATE_CLASSES.has(name)) rule = `class .${name}`;
+      if (GUARD_CLASSES.has(name)) guards.push(node);
+    }
+  }
+  return rule;
+}
+const SPACES = /[ \t\n\f\r]+/;
+
+/** Marks what is never content in any output: scripts, styles, the head, templates, and elements hidden by the `hidden` attribute. */
+export function markInvisible(tree: Tree, marks: Marks): void {
+  for (let node = tree.html + 1; node < tree.size; node++) {
+    const tag = tree.tag[node]!;
+    if (
+      tag === Tag.SCRIPT ||
+      tag === Tag.STYLE ||
+      tag === Tag.HEAD ||
+      tag === Tag.TEMPLATE ||
+      tag === Tag.NOSCRIPT ||
+      tag === Tag.META
+    ) {
+      marks.remove(node, "not content");
+      node = tree.end[node]! - 1;
+    }
+  }
+}

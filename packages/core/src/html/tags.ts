@@ -1,0 +1,169 @@
+/**
+ * Element names as small integers. Names that HTML defines have a constant id ({@link Tag}); any other name gets an id above
+ * {@link FIRST_UNKNOWN_TAG} that is valid only within its tree.
+ *
+ * @module
+ */
+
+// The order fixes the ids: `Tag.DIV === TAG_NAMES.indexOf("div")`. The first three are node kinds, not elements; `#shadow-root`
+// is a `<template shadowrootmode>` that is shown in place.
+// biome-ignore format: a table
+const NAMES = [
+  "#document", "#text", "#raw",
+  "html", "head", "body", "base", "link", "meta", "title", "style", "script", "noscript", "template",
+  "address", "article", "aside", "footer", "header", "h1", "h2", "h3", "h4", "h5", "h6", "hgroup", "main", "nav", "section", "search",
+  "blockquote", "dd", "div", "dl", "dt", "figcaption", "figure", "hr", "li", "menu", "ol", "p", "pre", "ul", "dir", "center", "listing",
+  "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "br", "cite", "code", "data", "del", "dfn", "em", "font", "i", "ins", "kbd", "mark",
+  "nobr", "q", "s", "samp", "small", "span", "strike", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr",
+  "ruby", "rb", "rp", "rt", "rtc",
+  "area", "audio", "img", "map", "picture", "source", "track", "video", "embed", "iframe", "object", "param", "canvas", "svg", "math",
+  "caption", "col", "colgroup", "table", "tbody", "td", "tfoot", "th", "thead", "tr",
+  "button", "datalist", "fieldset", "form", "input", "keygen", "label", "legend", "meter", "optgroup", "option", "output", "progress",
+  "select", "textarea", "details", "dialog", "summary", "slot", "#shadow-root",
+  "applet", "marquee", "frame", "frameset", "noframes", "noembed", "plaintext", "xmp", "bgsound", "basefont", "command",
+  "mi", "mn", "mo", "ms", "mtext", "mrow", "mfrac", "msqrt", "mroot", "msup", "msub", "msubsup", "munder", "mover", "munderover", "mtable",
+  "mtr", "mtd", "mfenced", "mspace", "mstyle", "mpadded", "mphantom", "merror", "menclose", "mmultiscripts", "mprescripts", "semantics",
+  "annotation", "annotation-xml",
+  "foreignobject", "desc", "path", "g", "use", "circle", "rect", "line", "polygon", "polyline", "ellipse", "defs", "symbol", "text",
+  "tspan", "image", "lineargradient", "stop", "clippath", "mask",
+] as const;
+
+type Name = (typeof NAMES)[number];
+type Constant<T extends string> = Uppercase<
+  T extends `#${infer R}` ? R : T extends `${infer L}-${infer R}` ? `${L}_${R}` : T
+>;
+type ConstantKey = {
+  [K in Name]: K extends "text" ? "SVG_TEXT" : K extends "#shadow-root" ? "SHADOW_ROOT" : Constant<K>;
+}[Name];
+
+export const TAG_NAMES: readonly string[] = NAMES;
+/** Ids at and above this one belong to names that are not in the table. */
+export const FIRST_UNKNOWN_TAG: number = NAMES.length;
+
+/** `Tag.DIV`, `Tag.ANNOTATION_XML`, and the node kinds `Tag.DOCUMENT`, `Tag.TEXT`, `Tag.RAW` (script and style bodies). */
+export const Tag: Readonly<Record<ConstantKey, number>> = Object.freeze(
+  Object.fromEntries(
+    NAMES.map((name, id) => [name === "text" ? "SVG_TEXT" : name.replace("#", "").replace("-", "_").toUpperCase(), id]),
+  ) as Record<ConstantKey, number>,
+);
+
+const idByName = new Map<string, number>(NAMES.map((name, id) => [name, id]));
+/** @returns the constant id of a lower-case element name, or -1 */
+export const tagId = (name: string): number => idByName.get(name) ?? -1;
+
+// A name is found in the source by hashing its characters in place: slicing a string per tag costs more than the rest of a node.
+const SLOTS = 1024;
+const table = new Int16Array(SLOTS).fill(-1);
+const MAX_NAME = 16;
+
+function hashName(source: string, start: number, end: number): number {
+  let hash = end - start;
+  for (let index = start; index < end; index++) hash = (Math.imul(hash, 31) + (source.charCodeAt(index) | 0x20)) | 0;
+  return (hash ^ (hash >>> 11)) & (SLOTS - 1);
+}
+
+for (let id = 3; id < NAMES.length; id++) {
+  const name = NAMES[id]!;
+  let slot = hashName(name, 0, name.length);
+  while (table[slot] !== -1) slot = (slot + 1) & (SLOTS - 1);
+  table[slot] = id;
+}
+
+/** @returns the constant id of the element name at `source[start..end)`, any case, or -1 */
+export function tagIdAt(source: string, start: number, end: number): number {
+  if (end - start > MAX_NAME) return -1;
+  let slot = hashName(source, start, end);
+  for (;;) {
+    const id = table[slot]!;
+    if (id < 0) return -1;
+    if (equalsLowerCase(NAMES[id]!, source, start, end)) return id;
+    slot = (slot + 1) & (SLOTS - 1);
+  }
+}
+
+/** Whether `source[start..end)` equals `lower` when ASCII letters are lower-cased. */
+export function equalsLowerCase(lower: string, source: string, start: number, end: number): boolean {
+  const length = lower.length;
+  if (end - start !== length) return false;
+  for (let index = 0; index < length; index++) {
+    let code = source.charCodeAt(start + index);
+    if (code >= 65 && code <= 90) code |= 0x20;
+    if (code !== lower.charCodeAt(index)) return false;
+  }
+  return true;
+}
+
+/** Bits of {@link tagFlags}. The first group drives tree building (HTML Standard, 13.2.6), the second one rendering. */
+export const TagFlag = {
+  /** Has no content and no end tag. */
+  VOID: 1 << 0,
+  /** Its start tag closes an open `p`. */
+  CLOSES_P: 1 << 1,
+  /** Category "special": ordinary end tags do not reach beyond it. */
+  SPECIAL: 1 << 2,
+  /** Category "formatting": its end tag may cross open blocks. */
+  FORMATTING: 1 << 3,
+  /** Ends the search "has an element in scope". */
+  SCOPE: 1 << 4,
+  /** Closed silently by "generate implied end tags". */
+  IMPLIED_END: 1 << 5,
+  /** Allowed in `head`. */
+  HEAD: 1 << 6,
+  /** Content is not markup. */
+  RAW_TEXT: 1 << 7,
+  /** `h1`–`h6`. */
+  HEADING: 1 << 8,
+  /** `caption col colgroup tbody td tfoot th thead tr`. */
+  TABLE_PART: 1 << 9,
+  /** Displayed as a block: text before and after it never joins. */
+  BLOCK: 1 << 10,
+  /** Never shown: `script`, `style`, `template`, `head`… */
+  HIDDEN: 1 << 11,
+  /** HTML element that ends SVG or MathML when it starts inside. */
+  BREAKS_FOREIGN: 1 << 12,
+} as const;
+
+const flags = new Uint16Array(NAMES.length);
+function mark(bit: number, names: string): void {
+  for (const name of names.split(" ")) {
+    const id = idByName.get(name);
+    if (id !== undefined) flags[id] = flags[id]! | bit;
+  }
+}
+mark(
+  TagFlag.VOID,
+  "area base basefont bgsound br col command embed frame hr img input keygen link meta param source track wbr",
+);
+mark(
+  TagFlag.CLOSES_P,
+  "address article aside blockquote center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr li listing main menu nav ol p plaintext pre search section summary table ul xmp",
+);
+mark(
+  TagFlag.SPECIAL,
+  "address applet area article aside base basefont bgsound blockquote body br button caption center col colgroup dd details dir div dl dt embed fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html iframe img input keygen li link listing main marquee menu meta nav noembed noframes noscript object ol p param plaintext pre script search section select source style summary table tbody td template textarea tfoot th thead title tr track ul wbr xmp mi mo mn ms mtext annotation-xml foreignobject desc",
+);
+mark(TagFlag.FORMATTING, "a b big code em font i nobr s small strike strong tt u");
+mark(
+  TagFlag.SCOPE,
+  "applet caption html table td th marquee object template #shadow-root mi mo mn ms mtext annotation-xml foreignobject desc",
+);
+mark(TagFlag.IMPLIED_END, "dd dt li optgroup option p rb rp rt rtc");
+mark(TagFlag.HEAD, "base basefont bgsound link meta noframes noscript script style template title");
+mark(TagFlag.RAW_TEXT, "script style iframe noembed noframes xmp");
+mark(TagFlag.HEADING, "h1 h2 h3 h4 h5 h6");
+mark(TagFlag.TABLE_PART, "caption col colgroup tbody td tfoot th thead tr");
+mark(
+  TagFlag.BLOCK,
+  "html body address article aside blockquote caption center dd details dialog dir div dl dt fieldset figcaption figure footer form frameset h1 h2 h3 h4 h5 h6 header hgroup hr legend li listing main menu nav ol optgroup option p plaintext pre search section summary table tbody td tfoot th thead tr ul xmp",
+);
+mark(
+  TagFlag.HIDDEN,
+  "head base link meta title style script noscript template noframes noembed param source track area datalist rp",
+);
+mark(
+  TagFlag.BREAKS_FOREIGN,
+  "b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var",
+);
+
+/** @returns the {@link TagFlag} bits of a tag id; 0 for unknown names */
+export const tagFlags = (id: number): number => (id < FIRST_UNKNOWN_TAG ? flags[id]! : 0);

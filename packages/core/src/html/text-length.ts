@@ -1,0 +1,31 @@
+import { Tag, TagFlag, tagFlags } from "./tags.js";
+import type { Tree } from "./tree.js";
+
+/**
+ * Visible text per node in characters, white space not counted (a character reference counts as written). One pass from the last node to
+ * the first: children come before parents.
+ *
+ * @returns by node, the text of the node and all inside it; 0 for hidden elements (script, style, template, noscript…)
+ */
+export function textLengths(tree: Tree): Int32Array {
+  const lengths = new Int32Array(tree.size);
+  const { source, tag, parent, first, last, blank } = tree;
+  for (let node = tree.size - 1; node > 0; node--) {
+    const id = tag[node]!;
+    if (id === Tag.TEXT) {
+      if (!blank[node]) lengths[node] = countVisible(source, first[node]!, last[node]!);
+    } else if (id === Tag.RAW || tagFlags(id) & TagFlag.HIDDEN) {
+      lengths[node] = 0;
+      continue;
+    }
+    const above = parent[node]!;
+    lengths[above] = lengths[above]! + lengths[node]!;
+  }
+  return lengths;
+}
+
+function countVisible(source: string, start: number, end: number): number {
+  let count = 0;
+  for (let index = start; index < end; index++) if (source.charCodeAt(index) > 32) count++;
+  return count;
+}
