@@ -1,0 +1,109 @@
+import { median } from "./boxes.js";
+import type { Draft, DraftItem, ListDraft, TextDraft } from "./drafts.js";
+import { type DocumentStyle, isHeading } from "./headings.js";
+import { CAPTION, inlineLine, isMono } from "./lines.js";
+import type { PageAnalysis, TextLine } from "./page.js";
+import { groupLines, type LineGroup } from "./paragraphs.js";
+
+/** Turns the items of one page into drafts of blocks, in reading order. */
+export function draftPage(analysis: PageAnalysis, style: DocumentStyle): Draft[] {
+  const drafts: Draft[] = [];
+  const page = analysis.page.number;
+  let run: TextLine[] = [];
+  const finish = (): void => {
+    if (run.length > 0) drafts.push(...draftRun(run, page, style));
+    run = [];
+  };
+  for (const item of analysis.items) {
+    if (item.kind === "line") {
+      if (run.length > 0 && run[0]!.zone !== item.line.zone) finish();
+      run.push(item.line);
+      continue;
+    }
+    finish();
+    if (item.kind === "table") drafts.push({ kind: "table", page, parts: [item.table] });
+    else drafts.push({ kind: "image", page, image: item.image });
+  }
+  finish();
+  return drafts;
+}
+
+function draftRun(lines: readonly TextLine[], page: number, style: DocumentStyle): Draft[] {
+  const drafts: Draft[] = [];
+  const groups = groupLines(lines);
+  let above: TextLine | undefined;
+  for (const [index, group] of groups.entries()) {
+    const first = group.lines[0]!;
+    const spaceAbove = above === undefined ? 3 : (first.baseline - above.baseline) / Math.max(1, first.size);
+    above = group.lines[group.lines.length - 1]!;
+    const heading = isHeading(group, style, spaceAbove) && !isSentencePart(groups, index, style);
+    if (!heading && isCode(group)) addCode(drafts, group, page);
+    else if (!heading && isItem(group)) addItem(drafts, group, page, first.zone);
+    else drafts.push(textDraft(group, page, heading));
+  }
+  return drafts;
+}
+
+/** A bold lead-in that the next line goes on from in the same sentence. */
+function isSentencePart(groups: readonly LineGroup[], index: number, style: DocumentStyle): boolean {
+  const group = groups[index]!;
+  const next = groups[index + 1];
+  if (next === undefined) return false;
+  const last = group.lines[group.lines.length - 1]!;
+  const first = next.lines[0]!;
+  const sameSize = Math.abs(last.size - first.size) < 0.05 * first.size && last.size < 1.1 * style.body;
+  return sameSize && first.baseline - last.baseline < 1.45 * first.size && /^[\p{Ll}]/u.test(inlineLine(first));
+}
+
+function textDraft(group: LineGroup, page: number, heading: boolean): TextDraft {
+  const first = group.lines[0]!;
+  const role = heading ? "heading" : CAPTION.test(inlineLine(first)) ? "caption" : "paragraph";
+  return { kind: "text", page, zone: first.zone, lines: group.lines, role, level: 1 };
+}
+
+const isCode = (group: LineGroup): boolean =>
+  group.lines.every(isMono) && (group.lines.length >= 2 || /[{};=()<>$#]/.test(inlineLine(group.lines[0]!)));
+
+function addCode(drafts: Draft[], group: LineGroup, page: number): void {
+  const last = drafts.at(-1);
+  if (last?.kind === "code" && last.page === page) last.lines.push(...group.lines);
+  else drafts.push({ kind: "code", page, lines: [...group.lines] });
+}
+
+const isItem = (group: LineGroup): boolean =>
+  group.marker !== undefined && group.marker.style !== "legal" && group.marker.style !== "bracket";
+
+function addItem(drafts: Draft[], group: LineGroup, page: number, zone: number): void {
+  const item: DraftItem = { marker: group.marker!, lines: group.lines, depth: 0 };
+  const last = drafts.at(-1);
+  if (last?.kind === "list" && last.page === page && last.zone === zone) last.items.push(item);
+  else drafts.push({ kind: "list", page, zone, items: [item] });
+}
+
+/** Depth of list items from their indents. */
+export function nestItems(list: ListDraft): void {
+  const stack: number[] = [];
+  for (const item of list.items) {
+    const line = item.lines[0]!;
+    const left = line.left - line.columnLeft;
+    while (stack.length > 0 && left < stack[stack.length - 1]! - 0.6 * line.size) stack.pop();
+    if (stack.length === 0 || left > stack[stack.length - 1]! + 0.6 * line.size) stack.push(left);
+    item.depth = Math.min(5, stack.length - 1);
+  }
+}
+
+/** Small text at the foot of a page. */
+export function markFootnotes(
+  drafts: readonly Draft[],
+  pageHeights: ReadonlyMap<number, number>,
+  style: DocumentStyle,
+): void {
+  for (const draft of drafts) {
+    if (draft.kind !== "text" || draft.role !== "paragraph") continue;
+    const size = median(draft.lines.map((line) => line.size));
+    const first = draft.lines[0]!;
+    const height = pageHeights.get(draft.page) ?? Infinity;
+    if (size < 0.92 * style.body && first.baseline > 0.6 * height && /^[\d*†‡§¹²³]/.test(inlineLine(first)))
+      draft.role = "footnote";
+  }
+}

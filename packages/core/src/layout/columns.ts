@@ -1,0 +1,181 @@
+import { widthOf } from "./boxes.js";
+import { makeSegment, type Segment } from "./segments.js";
+import type { LayoutWord } from "./types.js";
+
+/** Words on one baseline inside a table, split at wide gaps. */
+export interface VisualRow {
+  readonly baseline: number;
+  readonly size: number;
+  readonly chunks: Segment[];
+}
+
+/** Inside a table a smaller gap separates than in running text. */
+const CHUNK_GAP = 0.62;
+
+export function toVisualRows(words: readonly LayoutWord[]): VisualRow[] {
+  const sorted = [...words].sort((a, b) => a.baseline - b.baseline);
+  const rows: LayoutWord[][] = [];
+  let anchor = -Infinity;
+  let size = 0;
+  for (const word of sorted) {
+    const row = rows.at(-1);
+    if (row !== undefined && word.baseline - anchor <= 0.4 * Math.max(size, word.size)) {
+      row.push(word);
+      if (word.size > size) {
+        size = word.size;
+        anchor = Math.max(anchor, word.baseline);
+      }
+    } else {
+      rows.push([word]);
+      anchor = word.baseline;
+      size = word.size;
+    }
+  }
+  return rows.map((row) => {
+    const chunks = splitChunks(row.sort((a, b) => a.left - b.left));
+    const main = chunks.reduce((a, b) => (b.characters > a.characters ? b : a));
+    return { baseline: main.baseline, size: main.size, chunks };
+  });
+}
+
+function splitChunks(words: readonly LayoutWord[]): Segment[] {
+  const chunks: Segment[] = [];
+  let start = 0;
+  let right = -Infinity;
+  for (let index = 0; index <= words.length; index++) {
+    const word = words[index];
+    if (word !== undefined && (index === start || word.left - right <= CHUNK_GAP * word.size)) {
+      right = Math.max(right, word.right);
+      continue;
+    }
+    if (index > start) chunks.push(makeSegment(words.slice(start, index)));
+    start = index;
+    right = word?.right ?? 0;
+  }
+  return chunks;
+}
+
+export interface Corridor {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Finds the vertical strips of white space that separate columns. A few chunks may cross a strip: headings over several columns.
+ *
+ * @param unit font size of the table
+ * @param fixed corridors known beforehand (vertical rules)
+ */
+export function findCorridors(rows: readonly VisualRow[], unit: number): Corridor[] {
+  const multiple = rows.filter((row) => row.chunks.length > 1);
+  const tolerance = rows.length >= 14 ? Math.max(2, Math.floor(rows.length * 0.12)) : rows.length >= 5 ? 1 : 0;
+  const chunks = rows.flatMap((row) => row.chunks);
+  if (multiple.length === 0) return [];
+  const events: Array<[at: number, change: number]> = [];
+  for (const chunk of chunks) events.push([chunk.left, 1], [chunk.right, -1]);
+  events.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  const left = events[0]![0];
+  const right = events[events.length - 1]![0];
+  let corridors: Corridor[] = [];
+  let depth = 0;
+  let open: number | undefined;
+  for (const [at, change] of events) {
+    depth += change;
+    if (depth <= tolerance && open === undefined) open = at;
+    else if (depth > tolerance && open !== undefined) {
+      if (at > open) corridors.push({ from: open, to: at });
+      open = undefined;
+    }
+  }
+  corridors = corridors.filter((corridor) => corridor.from > left || corridor.to < right);
+  corridors = joinAdjacent(corridors);
+  for (const chunk of chunks) corridors = subtract(corridors, chunk);
+  const minimum = (rows.length >= 6 ? 0.45 : 0.7) * unit;
+  return corridors.filter(
+    (corridor) => corridor.to - corridor.from >= minimum && isSupported(multiple, corridor, rows.length),
+  );
+}
+
+function joinAdjacent(corridors: readonly Corridor[]): Corridor[] {
+  const joined: Corridor[] = [];
+  for (const corridor of corridors) {
+    const last = joined.at(-1);
+    if (last !== undefined && corridor.from - last.to < 0.1)
+      joined[joined.length - 1] = { from: last.from, to: corridor.to };
+    else joined.push(corridor);
+  }
+  return joined;
+}
+
+/** A chunk that lies wholly inside a corridor is a sparse column, not a crossing. */
+function subtract(corridors: readonly Corridor[], chunk: Segment): Corridor[] {
+  const rest: Corridor[] = [];
+  for (const corridor of corridors) {
+    if (chunk.left < corridor.from - 1 || chunk.right > corridor.to + 1) rest.push(corridor);
+    else {
+      if (chunk.left > corridor.from) rest.push({ from: corridor.from, to: chunk.left });
+      if (chunk.right < corridor.to) rest.push({ from: chunk.right, to: corridor.to });
+    }
+  }
+  return rest;
+}
+
+function isSupported(rows: readonly VisualRow[], corridor: Corridor, total: number): boolean {
+  let both = 0;
+  for (const row of rows) {
+    const before = row.chunks.some((chunk) => chunk.right <= corridor.from + 1);
+    const after = row.chunks.some((chunk) => chunk.left >= corridor.to - 1);
+    if (before && after) both++;
+  }
+  return both >= Math.max(2, Math.min(3, total * 0.2)) || (both >= 1 && total <= 2);
+}
+
+/** A chunk that runs over a corridor at a wide word gap holds two cells. */
+export function splitAtCorridors(rows: readonly VisualRow[], corridors: readonly Corridor[]): VisualRow[] {
+  return rows.map((row) => ({ ...row, chunks: row.chunks.flatMap((chunk) => splitChunk(chunk, corridors)) }));
+}
+
+function splitChunk(chunk: Segment, corridors: readonly Corridor[]): Segment[] {
+  const words = [...chunk.words].sort((a, b) => a.left - b.left);
+  const parts: Segment[] = [];
+  let start = 0;
+  for (let index = 1; index < words.length; index++) {
+    const before = words[index - 1]!;
+    const word = words[index]!;
+    const gap = word.left - before.right;
+    if (word.joined || gap < 0.3 * word.size) continue;
+    const isBoundary = corridors.some(
+      (corridor) =>
+        before.right <= corridor.to + 0.5 &&
+        word.left >= corridor.from - 0.5 &&
+        Math.min(word.left, corridor.to) - Math.max(before.right, corridor.from) >
+          0.7 * Math.min(gap, widthOfCorridor(corridor)),
+    );
+    if (isBoundary) {
+      parts.push(makeSegment(words.slice(start, index)));
+      start = index;
+    }
+  }
+  if (start === 0) return [chunk];
+  parts.push(makeSegment(words.slice(start)));
+  return parts;
+}
+
+const widthOfCorridor = (corridor: Corridor): number => corridor.to - corridor.from;
+
+/** Which columns a chunk fills: one, or several when it stretches over them. */
+export function columnsOf(chunk: Segment, corridors: readonly Corridor[]): { first: number; last: number } {
+  const boundaries = corridors.map((corridor) => (corridor.from + corridor.to) / 2);
+  const columnAt = (x: number): number => {
+    let column = 0;
+    while (column < boundaries.length && x > boundaries[column]!) column++;
+    return column;
+  };
+  const inset = Math.min(0.3 * chunk.size, widthOf(chunk) / 2);
+  let first = columnAt(chunk.left + inset);
+  let last = columnAt(chunk.right - inset);
+  // Touching the edge of a neighbour is not filling it.
+  while (first < last && chunk.left > corridors[first]!.from - 0.2 * chunk.size) first++;
+  while (last > first && chunk.right < corridors[last - 1]!.to + 0.2 * chunk.size) last--;
+  return { first, last };
+}

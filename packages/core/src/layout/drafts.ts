@@ -1,0 +1,46 @@
+import type { Marker } from "./list-marker.js";
+import type { TextLine } from "./page.js";
+import type { LineGroup } from "./paragraphs.js";
+import type { TableDraft } from "./table.js";
+import type { LayoutImage } from "./types.js";
+
+/** Blocks while the document is still being put together: they hold lines, so that they can be joined over columns and pages. */
+export type Draft = TextDraft | ListDraft | TableDraftBlock | ImageDraft | CodeDraft;
+
+export interface TextDraft {
+  readonly kind: "text";
+  readonly page: number;
+  readonly zone: number;
+  readonly lines: TextLine[];
+  role: "paragraph" | "heading" | "caption" | "footnote";
+  /** Level of a heading. */
+  level: number;
+}
+export interface DraftItem {
+  readonly marker: Marker;
+  readonly lines: TextLine[];
+  depth: number;
+}
+export interface ListDraft {
+  readonly kind: "list";
+  readonly page: number;
+  readonly zone: number;
+  readonly items: DraftItem[];
+}
+export interface TableDraftBlock {
+  readonly kind: "table";
+  readonly page: number;
+  readonly parts: TableDraft[];
+}
+export interface ImageDraft {
+  readonly kind: "image";
+  readonly page: number;
+  readonly image: LayoutImage;
+}
+export interface CodeDraft {
+  readonly kind: "code";
+  readonly page: number;
+  readonly lines: TextLine[];
+}
+
+export type { LineGroup };

@@ -1,0 +1,88 @@
+import type { TextDraft } from "./drafts.js";
+import { CAPTION, inlineLine, isBold, isItalic } from "./lines.js";
+import type { LineGroup } from "./paragraphs.js";
+import type { OutlineEntry } from "./types.js";
+
+/** What the whole document looks like; headings are what stands out from it. */
+export interface DocumentStyle {
+  /** Font size of most characters. */
+  readonly body: number;
+  /** Share of bold characters. */
+  readonly boldShare: number;
+  /** Normalised titles of the outline, with their depth. */
+  readonly outline: ReadonlyMap<string, number>;
+  readonly recognised: boolean;
+}
+
+export const normalizeTitle = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+
+export function outlineTitles(outline: readonly OutlineEntry[]): Map<string, number> {
+  const titles = new Map<string, number>();
+  for (const entry of outline) {
+    const title = normalizeTitle(entry.title);
+    if (title.length > 2) titles.set(title, entry.depth);
+  }
+  return titles;
+}
+
+const NUMBERING =
+  /^(?:(?:chapter|section|part|appendix|kapitel|article)\s+)?(\d{1,2}(?:\.\d{1,2}){0,4}|[IVX]{1,5}|[A-H])[.):]?\s+\p{Lu}/u;
+
+/**
+ * Whether a group of lines is a heading.
+ *
+ * @param spaceAbove distance to the text above over the font size
+ */
+export function isHeading(group: LineGroup, style: DocumentStyle, spaceAbove: number): boolean {
+  const { lines, marker } = group;
+  const text = lines.map(inlineLine).join(" ");
+  const letters = (text.match(/\p{L}/gu) ?? []).length;
+  if (letters < 2 || letters < 0.45 * text.replace(/\s/g, "").length) return false;
+  if (text.length > 220 || lines.length > 5) return false;
+  if (marker !== undefined && !marker.ordered) return false;
+  if (/^(https?:|www\.)|@\w+\./.test(text)) return false;
+  const size = Math.max(...lines.map((line) => line.size));
+  const ratio = size / style.body;
+  const depth = style.outline.get(normalizeTitle(text));
+  if (depth !== undefined && ratio > 0.85 && lines.length <= 4) return true;
+  const endsLikeSentence = /[.;,]$/.test(text) && !/\b(inc|ltd|etc|jr|co|vs|al|[a-z]\.[a-z])\.$/i.test(text);
+  const isCaption = CAPTION.test(text);
+  if (isCaption && ratio < 1.3) return false;
+  const bold = lines.every(isBold);
+  const large = style.recognised ? 1.32 : 1.14;
+  if (ratio >= large && (marker === undefined || marker.style !== "bullet")) {
+    return !(endsLikeSentence && (ratio < 1.25 || text.length > 120)) || (bold && text.length < 90);
+  }
+  if (endsLikeSentence || style.recognised || lines.length > 3 || ratio < 0.86) return false;
+  const isNumbered = NUMBERING.test(text);
+  const capitals = text === text.toUpperCase() && letters >= 4;
+  if (bold && style.boldShare < 0.35 && text.length < 150 && !/:$/.test(text)) return spaceAbove > 1.1 || isNumbered;
+  if (bold && style.boldShare < 0.35 && text.length < 60) return spaceAbove > 1.5 && !/:$/.test(text);
+  if (isNumbered && (isItalicAll(group) || capitals || ratio > 1.05) && text.length < 120) return true;
+  return (
+    capitals &&
+    text.length < 80 &&
+    lines.length <= 2 &&
+    ratio >= 0.97 &&
+    spaceAbove > 1.4 &&
+    letters > 0.7 * text.replace(/\s/g, "").length
+  );
+}
+
+const isItalicAll = (group: LineGroup): boolean => group.lines.every(isItalic);
+
+/** Gives all headings of the document their levels: by size, then weight; the outline and numbering have the last word. */
+export function assignLevels(headings: readonly TextDraft[], style: DocumentStyle): void {
+  const sizes = [...new Set(headings.map((heading) => styleKey(heading)))].sort((a, b) => b - a);
+  for (const heading of headings) {
+    const text = heading.lines.map(inlineLine).join(" ");
+    const depth = style.outline.get(normalizeTitle(text));
+    heading.level = Math.min(6, (depth ?? sizes.indexOf(styleKey(heading))) + 1);
+  }
+}
+
+/** Size in half points, bold before regular, capitals before mixed case. */
+function styleKey(heading: TextDraft): number {
+  const size = Math.round(Math.max(...heading.lines.map((line) => line.size)) * 2);
+  return size * 2 + (heading.lines.every(isBold) ? 1 : 0);
+}

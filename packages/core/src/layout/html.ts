@@ -1,0 +1,103 @@
+import type { Block, Inline, ListItem, PageBlocks, TableBlock, TableCell } from "./types.js";
+
+/** Writes analysed pages as semantic HTML, one `<section data-page>` a page (conventions: types/parser.ts). */
+export function layoutToHtml(pages: readonly PageBlocks[]): string {
+  return pages
+    .map(
+      (page) =>
+        `<section data-page="${page.number}">\n${page.blocks.map((block) => `${blockToHtml(block)}\n`).join("")}</section>\n`,
+    )
+    .join("");
+}
+
+export function blockToHtml(block: Block): string {
+  switch (block.kind) {
+    case "heading":
+      return `<h${block.level}>${inlinesToHtml(block.content, false)}</h${block.level}>`;
+    case "paragraph":
+      return block.role === "quote"
+        ? `<blockquote><p>${inlinesToHtml(block.content)}</p></blockquote>`
+        : `<p>${inlinesToHtml(block.content)}</p>`;
+    case "list":
+      return listToHtml(block.items);
+    case "table":
+      return tableToHtml(block);
+    case "figure": {
+      const image =
+        block.source === undefined
+          ? ""
+          : `<img src="${escapeHtml(block.source)}" alt="${escapeHtml(block.alt ?? "")}">`;
+      const caption = block.caption === undefined ? "" : `<figcaption>${inlinesToHtml(block.caption)}</figcaption>`;
+      return `<figure>${image}${caption}</figure>`;
+    }
+    case "code":
+      return `<pre><code>${escapeHtml(block.text)}\n</code></pre>`;
+  }
+}
+
+function listToHtml(items: readonly ListItem[]): string {
+  let html = "";
+  const open: Array<{ tag: "ol" | "ul"; next: number | undefined }> = [];
+  const close = (): void => {
+    html += `</li></${open.pop()!.tag}>`;
+  };
+  for (const item of items) {
+    const depth = Math.min(item.depth, open.length);
+    while (open.length > depth + 1) close();
+    const level = open[depth];
+    const tag = item.ordered ? "ol" : "ul";
+    const goesOn = level !== undefined && level.tag === tag && (tag === "ul" || level.next === item.number);
+    if (level !== undefined && goesOn) html += "</li><li>";
+    else {
+      if (level !== undefined) close();
+      const start = item.ordered && item.number !== undefined && item.number !== 1 ? ` start="${item.number}"` : "";
+      html += `<${tag}${start}><li>`;
+      open.push({ tag, next: undefined });
+    }
+    open[open.length - 1]!.next = item.number === undefined ? undefined : item.number + 1;
+    html += (item.marker === undefined ? "" : `${escapeHtml(item.marker)} `) + inlinesToHtml(item.content);
+  }
+  while (open.length > 0) close();
+  return html;
+}
+
+function tableToHtml(table: TableBlock): string {
+  const row = (cells: readonly TableCell[], tag: "th" | "td"): string =>
+    `<tr>${cells.map((cell) => cellToHtml(cell, tag)).join("")}</tr>`;
+  const head = table.rows.slice(0, table.headerRows);
+  const body = table.rows.slice(table.headerRows);
+  const caption = table.caption === undefined ? "" : `<caption>${inlinesToHtml(table.caption)}</caption>`;
+  return `<table>${caption}${head.length > 0 ? `<thead>${head.map((cells) => row(cells, "th")).join("")}</thead>` : ""}<tbody>${body
+    .map((cells) => row(cells, "td"))
+    .join("")}</tbody></table>`;
+}
+
+function cellToHtml(cell: TableCell, tag: "th" | "td"): string {
+  const columns = cell.columns > 1 ? ` colspan="${cell.columns}"` : "";
+  const rows = cell.rows > 1 ? ` rowspan="${cell.rows}"` : "";
+  return `<${tag}${columns}${rows}>${inlinesToHtml(cell.content, false)}</${tag}>`;
+}
+
+/** @param styled whether bold and italic are written; headings and cells carry their weight by what they are */
+export function inlinesToHtml(inlines: readonly Inline[], styled = true): string {
+  let html = "";
+  for (const inline of inlines) {
+    // Spaces stay outside of the marks.
+    const [, before, text, after] = /^(\s*)([\s\S]*?)(\s*)$/.exec(inline.text)!;
+    if (text === "") {
+      html += inline.text;
+      continue;
+    }
+    let content = escapeHtml(text!);
+    if (inline.script !== undefined)
+      content = inline.script === "super" ? `<sup>${content}</sup>` : `<sub>${content}</sub>`;
+    if (styled && inline.italic === true) content = `<em>${content}</em>`;
+    if (styled && inline.bold === true) content = `<strong>${content}</strong>`;
+    if (inline.url !== undefined) content = `<a href="${escapeHtml(inline.url)}">${content}</a>`;
+    html += before! + content + after!;
+  }
+  return html.replace(/<\/(strong|em|a)>(\s*)<\1>/g, "$2").trim();
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => ENTITIES[character]!);

@@ -1,0 +1,88 @@
+import type { Segment } from "./segments.js";
+import { isIdeographic, needsSpace } from "./text.js";
+import type { Inline, LayoutWord } from "./types.js";
+import type { Vocabulary } from "./vocabulary.js";
+
+/** Some line of words: a segment or a merged row. */
+export interface WordLine {
+  readonly words: readonly LayoutWord[];
+  readonly size: number;
+  readonly baseline: number;
+}
+
+/**
+ * Joins lines to running text: words broken by a hyphen are mended, styles become inline marks, raised small words superscripts.
+ *
+ * @param vocabulary words of the whole document, to tell a broken word from a compound
+ */
+export function toInlines(lines: readonly WordLine[], vocabulary: Vocabulary): Inline[] {
+  const inlines: Array<{ -readonly [Key in keyof Inline]: Inline[Key] }> = [];
+  let before: LayoutWord | undefined;
+  for (const [lineIndex, line] of lines.entries()) {
+    for (const [wordIndex, word] of line.words.entries()) {
+      const script = scriptOf(word, line);
+      let glue = before === undefined ? "" : " ";
+      const last = inlines.at(-1);
+      if (before !== undefined && last !== undefined) {
+        if (wordIndex > 0)
+          glue = needsSpace(before, word) && !(script !== undefined && touches(before, word)) ? " " : "";
+        else if (lineIndex > 0) {
+          const next = line.words[0]!.text;
+          if (isIdeographic(before.text.at(-1)) && isIdeographic(next[0])) glue = "";
+          else if (endsBroken(last.text)) {
+            const mended = vocabulary.mend(last.text, next);
+            if (mended !== "space") glue = "";
+            if (mended === "join") last.text = last.text.slice(0, -1);
+          }
+        }
+      }
+      const url = word.url;
+      const isSame =
+        last !== undefined &&
+        (last.bold ?? false) === word.bold &&
+        (last.italic ?? false) === word.italic &&
+        (last.mono ?? false) === word.mono &&
+        last.script === script &&
+        last.url === url;
+      if (isSame) last.text += glue + word.text;
+      else {
+        if (last !== undefined && glue === " ") last.text += " ";
+        inlines.push({
+          text: word.text,
+          ...(word.bold ? { bold: true } : {}),
+          ...(word.italic ? { italic: true } : {}),
+          ...(word.mono ? { mono: true } : {}),
+          ...(script === undefined ? {} : { script }),
+          ...(url === undefined ? {} : { url }),
+        });
+      }
+      before = word;
+    }
+  }
+  return inlines.filter((inline) => inline.text !== "");
+}
+
+const touches = (before: LayoutWord, word: LayoutWord): boolean => word.left - before.right < 0.12 * before.size;
+
+/** A letter before a hyphen at the end of a line. */
+const endsBroken = (text: string): boolean => /\p{L}[-\u00ad\u2010]$/u.test(text);
+
+function scriptOf(word: LayoutWord, line: WordLine): "super" | "sub" | undefined {
+  if (word.size > 0.86 * line.size) return undefined;
+  const raise = (line.baseline - word.baseline) / line.size;
+  if (raise > 0.14) return "super";
+  return raise < -0.06 ? "sub" : undefined;
+}
+
+export const inlineText = (inlines: readonly Inline[]): string => inlines.map((inline) => inline.text).join("");
+
+/** Text of one segment without marks. */
+export const segmentText = (segment: Pick<Segment, "words">): string => {
+  let text = "";
+  let before: LayoutWord | undefined;
+  for (const word of segment.words) {
+    text += (before !== undefined && needsSpace(before, word) ? " " : "") + word.text;
+    before = word;
+  }
+  return text;
+};

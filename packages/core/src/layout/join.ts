@@ -1,0 +1,132 @@
+import type { Draft, TableDraftBlock, TextDraft } from "./drafts.js";
+import { segmentText } from "./inline.js";
+import { inlineLine, isBold } from "./lines.js";
+import type { TextLine } from "./page.js";
+
+/** Blocks that may stand between the two halves of a paragraph: notes, captions, pictures, tables. */
+const LOOK_AHEAD = 6;
+
+/** Joins paragraphs, list items and tables that go on in the next column or on the next page. Joined blocks stay where they start. */
+export function joinContinued(drafts: readonly Draft[]): Draft[] {
+  const joined: Draft[] = [];
+  const gone = new Set<Draft>();
+  for (const [index, draft] of drafts.entries()) {
+    if (gone.has(draft)) continue;
+    joined.push(draft);
+    if (draft.kind === "text" || draft.kind === "list") joinText(draft, drafts, index, gone);
+    else if (draft.kind === "table") joinTables(draft, drafts, index, gone);
+  }
+  return joined;
+}
+
+function joinText(
+  draft: Extract<Draft, { kind: "text" | "list" }>,
+  drafts: readonly Draft[],
+  index: number,
+  gone: Set<Draft>,
+): void {
+  if (draft.kind === "text" && draft.role !== "paragraph" && draft.role !== "footnote") return;
+  const lines = draft.kind === "text" ? draft.lines : draft.items[draft.items.length - 1]!.lines;
+  for (let round = 0, at = index; round < 40; round++) {
+    const last = lines[lines.length - 1]!;
+    if (!runsOn(last)) return;
+    const next = nextText(draft, drafts, at, gone, lines);
+    if (next === undefined) return;
+    lines.push(...next.lines);
+    gone.add(next);
+    at = drafts.indexOf(next);
+  }
+}
+
+/** The line does not end a sentence. */
+const runsOn = (line: TextLine): boolean => {
+  const text = inlineLine(line);
+  return /[\p{L}\p{N},(\]-]$/u.test(text) || /\p{L}[-\u2010\u00ad]$/u.test(text);
+};
+
+function nextText(
+  draft: Extract<Draft, { kind: "text" | "list" }>,
+  drafts: readonly Draft[],
+  index: number,
+  gone: ReadonlySet<Draft>,
+  lines: readonly TextLine[],
+): TextDraft | undefined {
+  const last = lines[lines.length - 1]!;
+  for (let at = index + 1; at < drafts.length && at <= index + LOOK_AHEAD; at++) {
+    const other = drafts[at]!;
+    if (gone.has(other)) continue;
+    if (other.page > draft.page + 1 && other.page > draftPageOf(drafts, index) + 1) return undefined;
+    if (other.kind === "list") return undefined;
+    if (other.kind !== "text") continue;
+    if (other.role === "heading") return undefined;
+    if (other.role !== "paragraph") continue;
+    const first = other.lines[0]!;
+    const elsewhere = other.page !== draftPageOf(drafts, index) || first.zone !== last.zone;
+    const sameSize = Math.abs(first.size - last.size) <= 0.06 * last.size;
+    if (sameSize && elsewhere && isBold(first) === isBold(last) && continuesText(last, first)) return other;
+    // Text of the same size that does not continue: nothing further down will.
+    if (sameSize) return undefined;
+  }
+  return undefined;
+}
+
+const draftPageOf = (drafts: readonly Draft[], index: number): number => drafts[index]!.page;
+
+function continuesText(last: TextLine, first: TextLine): boolean {
+  const before = inlineLine(last);
+  const after = inlineLine(first);
+  if (/^\p{Ll}/u.test(after)) return true;
+  if (/\p{L}[-\u2010\u00ad]$/u.test(before)) return true;
+  // A full line without an end, followed by a name or number.
+  const isFull = last.columnRight - last.right < 2 * last.size;
+  return (
+    isFull &&
+    /[\p{Ll},]$/u.test(before) &&
+    first.left < first.columnLeft + 0.5 * first.size &&
+    /^[\p{L}\p{N}("'“]/u.test(after) &&
+    first.characters > 20
+  );
+}
+
+function joinTables(draft: TableDraftBlock, drafts: readonly Draft[], index: number, gone: Set<Draft>): void {
+  let page = draft.page;
+  for (let at = index + 1; at < drafts.length; at++) {
+    const other = drafts[at]!;
+    if (gone.has(other)) continue;
+    if (other.kind === "text" && other.role === "footnote") continue;
+    if (
+      other.kind === "text" &&
+      /\b(continued|cont\.|cont'd|fortsetzung|suite)\b/i.test(other.lines.map(inlineLine).join(" ")) &&
+      other.lines.length === 1
+    ) {
+      continue;
+    }
+    if (other.kind !== "table" || other.page !== page + 1) return;
+    const previous = draft.parts[draft.parts.length - 1]!;
+    const next = other.parts[0]!;
+    const sameWidth =
+      previous.columnCount === next.columnCount &&
+      Math.abs(previous.box.left - next.box.left) < 12 &&
+      Math.abs(previous.box.right - next.box.right) < 12;
+    if (!sameWidth) return;
+    draft.parts.push(withoutRepeatedHeader(next, draft.parts[0]!));
+    gone.add(other);
+    page = other.page;
+  }
+}
+
+function withoutRepeatedHeader(
+  next: TableDraftBlock["parts"][number],
+  first: TableDraftBlock["parts"][number],
+): TableDraftBlock["parts"][number] {
+  const textOf = (row: (typeof next.rows)[number] | undefined): string =>
+    (row ?? []).map((cell) => cell.lines.map(segmentText).join(" ")).join("|");
+  let repeated = 0;
+  while (
+    repeated < first.headerRows &&
+    repeated < next.rows.length - 1 &&
+    textOf(next.rows[repeated]) === textOf(first.rows[repeated])
+  )
+    repeated++;
+  return { ...next, rows: next.rows.slice(repeated), headerRows: 0 };
+}

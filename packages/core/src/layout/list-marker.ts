@@ -1,0 +1,64 @@
+import type { Segment } from "./segments.js";
+
+/** The sign at the start of a list item. */
+export interface Marker {
+  readonly ordered: boolean;
+  /** Value of a number, a letter (a = 1) or a Roman numeral. */
+  readonly number?: number;
+  readonly style: "bullet" | "decimal" | "letter" | "roman" | "legal" | "bracket";
+  readonly text: string;
+  /** Words of the line that make up the marker. */
+  readonly words: number;
+}
+
+const BULLETS = /^[•●○◦▪▫■□‣⁃∙·◆◇►▶➢➤✓✔❖★☐☑\uf0b7\uf0a7\uf0d8\uf076\uf0fc\uf02d\uf06e-]$/;
+const DASHES = /^[-–—*+]$/;
+
+/** Reads the marker at the start of a line; undefined when there is none. */
+export function markerOf(line: Pick<Segment, "words">): Marker | undefined {
+  const word = line.words[0];
+  if (word === undefined || line.words.length < 2) return undefined;
+  const next = line.words[1]!;
+  const text = word.text;
+  if (BULLETS.test(text) || DASHES.test(text)) {
+    return next.joined ? undefined : { ordered: false, style: "bullet", text, words: 1 };
+  }
+  // A letter o or a section sign in a symbol font serves as bullet.
+  if (
+    /^[o§]$/.test(text) &&
+    (/symbol|wingding|courier/i.test(word.font) || word.font !== next.font) &&
+    next.left - word.right > 0.5 * word.size
+  ) {
+    return { ordered: false, style: "bullet", text, words: 1 };
+  }
+  const attached = /^[•●▪■◦]/.exec(text);
+  if (attached !== null && text.length > 1) return { ordered: false, style: "bullet", text: text[0]!, words: 0 };
+  if (next.joined) return undefined;
+  const bracket = /^\[\d{1,3}\]|^\(\d{1,3}\)$/.exec(text);
+  if (bracket !== null) return { ordered: true, style: "bracket", text, words: 1 };
+  const decimal = /^(\d{1,3})[.)]$/.exec(text);
+  if (decimal !== null) return { ordered: true, number: Number(decimal[1]), style: "decimal", text, words: 1 };
+  const legal = /^(\d{1,2}(?:\.\d{1,2}){1,4})\.?$/.exec(text);
+  if (legal !== null) return { ordered: true, style: "legal", text, words: 1 };
+  const roman = /^\(?([ivxl]{1,6})[.)]$/i.exec(text);
+  if (roman !== null && romanValue(roman[1]!) > 0 && !/^[a-z]$/i.test(roman[1]!.replace(/[ivx]/gi, ""))) {
+    return { ordered: true, number: romanValue(roman[1]!), style: "roman", text, words: 1 };
+  }
+  const letter = /^\(?([a-zA-Z])[.)]$/.exec(text);
+  if (letter !== null) {
+    return { ordered: true, number: letter[1]!.toLowerCase().charCodeAt(0) - 96, style: "letter", text, words: 1 };
+  }
+  return undefined;
+}
+
+function romanValue(text: string): number {
+  const values: Record<string, number> = { i: 1, v: 5, x: 10, l: 50 };
+  let sum = 0;
+  let before = 0;
+  for (const letter of [...text.toLowerCase()].reverse()) {
+    const value = values[letter] ?? 0;
+    sum += value < before ? -value : value;
+    before = Math.max(before, value);
+  }
+  return sum;
+}

@@ -1,0 +1,213 @@
+import { contains, median, middleX, middleY, overlap } from "./boxes.js";
+import { findGrids } from "./grid.js";
+import { type Piece, readingZones } from "./order.js";
+import { findRuleTables, separatorsIn } from "./rule-tables.js";
+import { type Lines, straighten } from "./rules.js";
+import { buildSegments, makeSegment, type Segment } from "./segments.js";
+import { alignTable, fillGrid, type TableDraft } from "./table.js";
+import { readsRightToLeft } from "./text.js";
+import type { Box, LayoutImage, LayoutPage, LayoutWord } from "./types.js";
+
+/** One line of a column. */
+export interface TextLine extends Segment {
+  /** Edges of the column that the line stands in. */
+  readonly columnLeft: number;
+  readonly columnRight: number;
+  /** Index of the zone within the page. */
+  readonly zone: number;
+}
+
+export type PageItem =
+  | { readonly kind: "line"; readonly line: TextLine }
+  | { readonly kind: "table"; readonly table: TableDraft }
+  | { readonly kind: "image"; readonly image: LayoutImage };
+
+export interface PageAnalysis {
+  readonly page: LayoutPage;
+  /** In reading order. */
+  readonly items: PageItem[];
+}
+
+/** Finds tables, columns and reading order of one page. */
+export function analysePage(page: LayoutPage): PageAnalysis {
+  const words = page.words;
+  const unit = bodySize(words);
+  const lines = straighten(page.rules, unit);
+  const tables: TableDraft[] = [];
+  let free: readonly LayoutWord[] = words;
+  const take = (table: TableDraft): void => {
+    tables.push(table);
+    const taken = new Set(table.words);
+    free = free.filter((word) => !taken.has(word));
+  };
+  for (const grid of findGrids(lines).sort((a, b) => areaOf(a.box) - areaOf(b.box))) {
+    const table = fillGrid(grid, free);
+    if (table !== undefined) take(table);
+  }
+  const horizontal = lines.horizontal.filter(
+    (line) =>
+      !tables.some(
+        (table) =>
+          line.at >= table.box.top - 3 &&
+          line.at <= table.box.bottom + 3 &&
+          overlap(line.from, line.to, table.box.left, table.box.right) > 0,
+      ),
+  );
+  for (const table of findRuleTables(free, horizontal, page.fills, unit)) take(table);
+  const pieces: Piece[] = [];
+  for (const segment of buildSegments(free)) pieces.push({ ...boxOf(segment), order: segment.order, segment });
+  for (const table of tables) {
+    pieces.push({
+      ...table.box,
+      order: table.words.reduce((order, word) => Math.min(order, word.order), Infinity),
+      table,
+    });
+  }
+  for (const image of page.images) {
+    if (isStandalone(image, words, page)) pieces.push({ ...boxOf(image), order: image.order, image });
+  }
+  const items: PageItem[] = [];
+  const zones = readingZones(pieces, unit, readsRightToLeft(words));
+  for (const [index, zone] of zones.entries())
+    items.push(...zoneItems(zone, index, { ...lines, horizontal }, page.fills));
+  return { page, items };
+}
+
+/** Font size of most characters. */
+export function bodySize(words: readonly LayoutWord[]): number {
+  const weight = new Map<number, number>();
+  for (const word of words) {
+    const key = Math.round(word.size * 2) / 2;
+    weight.set(key, (weight.get(key) ?? 0) + word.text.length);
+  }
+  let best = 10;
+  let most = 0;
+  for (const [size, characters] of weight) {
+    if (characters > most) {
+      most = characters;
+      best = size;
+    }
+  }
+  return Math.max(1, best);
+}
+
+const areaOf = (box: Box): number => (box.right - box.left) * (box.bottom - box.top);
+const boxOf = ({ left, top, right, bottom }: Box): Box => ({ left, top, right, bottom });
+
+/** Pictures behind text (backgrounds) and tiny ones do not take part in the order. */
+function isStandalone(image: LayoutImage, words: readonly LayoutWord[], page: LayoutPage): boolean {
+  if (image.right - image.left < 12 || image.bottom - image.top < 12) return false;
+  if (areaOf(image) > 0.85 * page.width * page.height) return false;
+  let inside = 0;
+  for (const word of words) if (contains(image, middleX(word), middleY(word))) inside++;
+  return inside < 4;
+}
+
+/** Lines of one column from top to bottom, with tables found by alignment taken out. */
+function zoneItems(zone: readonly Piece[], index: number, lines: Lines, fills: readonly Box[]): PageItem[] {
+  const segments = zone.flatMap((piece) => (piece.segment === undefined ? [] : [piece.segment]));
+  const rows = toRows(segments);
+  const columnLeft = robustEdge(
+    segments.map((segment) => segment.left),
+    "low",
+  );
+  const columnRight = robustEdge(
+    segments.map((segment) => segment.right),
+    "high",
+  );
+  const placed: Array<{ y: number; item: PageItem }> = [];
+  for (const piece of zone) {
+    if (piece.table !== undefined) placed.push({ y: piece.top, item: { kind: "table", table: piece.table } });
+    if (piece.image !== undefined) placed.push({ y: piece.top, item: { kind: "image", image: piece.image } });
+  }
+  const blocked = placed.map(({ y }) => y);
+  let at = 0;
+  while (at < rows.length) {
+    const found = tableFrom(rows, at, blocked, lines, fills);
+    if (found !== undefined) {
+      placed.push({ y: found.table.box.top, item: { kind: "table", table: found.table } });
+      at = found.end;
+      continue;
+    }
+    const line = joinRow(rows[at]!);
+    placed.push({
+      y: line.baseline - 0.6 * line.size,
+      item: { kind: "line", line: { ...line, columnLeft, columnRight, zone: index } },
+    });
+    at++;
+  }
+  return placed.sort((a, b) => a.y - b.y).map(({ item }) => item);
+}
+
+/** Extreme edge without lone outliers. */
+function robustEdge(values: readonly number[], side: "low" | "high"): number {
+  if (values.length === 0) return 0;
+  const sorted = [...values].sort((a, b) => a - b);
+  const skip = Math.floor(sorted.length * 0.03);
+  return side === "low" ? sorted[skip]! : sorted[sorted.length - 1 - skip]!;
+}
+
+function toRows(segments: readonly Segment[]): Segment[][] {
+  const rows: Segment[][] = [];
+  for (const segment of [...segments].sort((a, b) => a.baseline - b.baseline)) {
+    const row = rows.at(-1);
+    const anchor = row?.[0];
+    const fits =
+      row !== undefined &&
+      anchor !== undefined &&
+      Math.abs(segment.baseline - anchor.baseline) <= 0.35 * Math.min(segment.size, anchor.size) + 0.5 &&
+      row.every(
+        (other) =>
+          overlap(other.left, other.right, segment.left, segment.right) <
+          0.5 * Math.min(segment.right - segment.left, other.right - other.left),
+      );
+    if (fits) row.push(segment);
+    else rows.push([segment]);
+  }
+  for (const row of rows) row.sort((a, b) => a.left - b.left);
+  return rows;
+}
+
+function joinRow(row: readonly Segment[]): Segment {
+  return row.length === 1
+    ? row[0]!
+    : makeSegment(row.flatMap((segment) => segment.words).sort((a, b) => a.left - b.left));
+}
+
+/** Tries to read a table without drawn lines that starts at a row. */
+function tableFrom(
+  rows: ReadonlyArray<readonly Segment[]>,
+  start: number,
+  blocked: readonly number[],
+  lines: Lines,
+  fills: readonly Box[],
+): { table: TableDraft; end: number } | undefined {
+  if (rows[start]!.length < 2) return undefined;
+  let end = start + 1;
+  let lastMultiple = start;
+  let multiple = 1;
+  const size = median(rows[start]!.map((segment) => segment.size));
+  while (end < rows.length) {
+    const row = rows[end]!;
+    const gap = row[0]!.baseline - rows[end - 1]![0]!.baseline;
+    if (gap > 3.2 * size || blocked.some((y) => y > rows[end - 1]![0]!.baseline && y < row[0]!.baseline)) break;
+    if (row.length > 1) {
+      lastMultiple = end;
+      multiple++;
+    } else if (end - lastMultiple > 2) break;
+    end++;
+  }
+  end = lastMultiple + 1;
+  if (multiple < 2 || end - start < 2) return undefined;
+  const words = rows.slice(start, end).flatMap((row) => row.flatMap((segment) => segment.words));
+  const top = rows[start]![0]!.baseline;
+  const bottom = rows[end - 1]![0]!.baseline;
+  const region = {
+    left: words.reduce((x, word) => Math.min(x, word.left), Infinity),
+    right: words.reduce((x, word) => Math.max(x, word.right), -Infinity),
+    top: top - 0.2 * size,
+    bottom: bottom - 0.2 * size,
+  };
+  const table = alignTable(words, separatorsIn(region, lines.horizontal, fills), true);
+  return table === undefined ? undefined : { table, end };
+}

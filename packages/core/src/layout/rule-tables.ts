@@ -1,0 +1,178 @@
+import { median, middleX, overlap } from "./boxes.js";
+import { toVisualRows, type VisualRow } from "./columns.js";
+import type { Line } from "./rules.js";
+import { alignTable, type TableDraft } from "./table.js";
+import type { Box, LayoutWord } from "./types.js";
+
+/** Horizontal rules at one height. */
+interface RuleRow {
+  readonly at: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Where rules or the edges of shaded rows cross most of a region: candidates for borders between table rows. */
+export function separatorsIn(region: Box, horizontal: readonly Line[], fills: readonly Box[]): number[] {
+  const edges: RuleRow[] = [];
+  for (const line of horizontal) edges.push(line);
+  for (const fill of fills) {
+    edges.push({ at: fill.top, from: fill.left, to: fill.right }, { at: fill.bottom, from: fill.left, to: fill.right });
+  }
+  const inside = edges
+    .filter(
+      (edge) =>
+        edge.at > region.top && edge.at < region.bottom && overlap(edge.from, edge.to, region.left, region.right) > 0,
+    )
+    .sort((a, b) => a.at - b.at);
+  const separators: number[] = [];
+  let start = 0;
+  while (start < inside.length) {
+    let end = start + 1;
+    while (end < inside.length && inside[end]!.at - inside[start]!.at < 2.5) end++;
+    const pieces = inside.slice(start, end).sort((a, b) => a.from - b.from);
+    let covered = 0;
+    let until = region.left;
+    for (const piece of pieces) {
+      const from = Math.max(piece.from, until);
+      const to = Math.min(piece.to, region.right);
+      if (to > from) {
+        covered += to - from;
+        until = to;
+      }
+    }
+    if (covered >= 0.55 * (region.right - region.left)) separators.push(pieces[0]!.at);
+    start = end;
+  }
+  return separators;
+}
+
+/**
+ * Tables drawn with horizontal rules only (as in books and papers, or with a line under every row).
+ *
+ * @param words words that no other table has taken
+ */
+export function findRuleTables(
+  words: readonly LayoutWord[],
+  horizontal: readonly Line[],
+  fills: readonly Box[],
+  unit: number,
+): TableDraft[] {
+  const rules = joinRow(horizontal, unit).filter((rule) => rule.to - rule.from > 5 * unit);
+  const tables: TableDraft[] = [];
+  const used = new Set<RuleRow>();
+  let free = words;
+  for (const [index, first] of rules.entries()) {
+    if (used.has(first)) continue;
+    const stack = [first];
+    for (let next = index + 1; next < rules.length; next++) {
+      const rule = rules[next]!;
+      const last = stack[stack.length - 1]!;
+      if (used.has(rule) || !sameExtent(first, rule, unit)) continue;
+      const band = inBand(free, last.at, rule.at, first.from - unit, first.to + unit);
+      if (rule.at - last.at > 6 && (band.length === 0 || isProse(toVisualRows(band), first.to - first.from))) break;
+      stack.push(rule);
+    }
+    const table = tableAround(free, stack, horizontal, fills, unit);
+    if (table === undefined) continue;
+    for (const rule of stack) used.add(rule);
+    const taken = new Set(table.words);
+    free = free.filter((word) => !taken.has(word));
+    tables.push(table);
+  }
+  return tables;
+}
+
+function joinRow(horizontal: readonly Line[], unit: number): RuleRow[] {
+  const sorted = [...horizontal].sort((a, b) => a.at - b.at || a.from - b.from);
+  const rows: RuleRow[] = [];
+  let start = 0;
+  while (start < sorted.length) {
+    let end = start + 1;
+    while (end < sorted.length && sorted[end]!.at - sorted[start]!.at < 1.5) end++;
+    const pieces = sorted.slice(start, end).sort((a, b) => a.from - b.from);
+    let open = pieces[0]!;
+    let row: RuleRow = { at: open.at, from: open.from, to: open.to };
+    for (const piece of pieces.slice(1)) {
+      if (piece.from - row.to < 1.2 * unit) row = { ...row, to: Math.max(row.to, piece.to) };
+      else {
+        rows.push(row);
+        row = { at: piece.at, from: piece.from, to: piece.to };
+      }
+      open = piece;
+    }
+    rows.push(row);
+    start = end;
+  }
+  return rows;
+}
+
+const sameExtent = (a: RuleRow, b: RuleRow, unit: number): boolean =>
+  Math.abs(a.from - b.from) < 1.2 * unit && Math.abs(a.to - b.to) < 1.2 * unit;
+
+const inBand = (words: readonly LayoutWord[], top: number, bottom: number, left: number, right: number): LayoutWord[] =>
+  words.filter((word) => {
+    const y = word.baseline - 0.3 * word.size;
+    const x = middleX(word);
+    return y > top && y < bottom && x > left && x < right;
+  });
+
+/** Running text between two rules. */
+function isProse(rows: readonly VisualRow[], width: number): boolean {
+  if (rows.length < 2) return false;
+  const single = rows.filter((row) => row.chunks.length === 1);
+  if (single.length < rows.length - 1) return false;
+  const wide = single.filter((row) => row.chunks[0]!.right - row.chunks[0]!.left > 0.75 * width);
+  return wide.length >= 2 || single.length >= 4;
+}
+
+function tableAround(
+  words: readonly LayoutWord[],
+  stack: readonly RuleRow[],
+  horizontal: readonly Line[],
+  fills: readonly Box[],
+  unit: number,
+): TableDraft | undefined {
+  const first = stack[0]!;
+  const last = stack[stack.length - 1]!;
+  const left = first.from - unit;
+  const right = first.to + unit;
+  let top = first.at;
+  let bottom = last.at;
+  const core = inBand(words, top, bottom, left, right);
+  const within = words.filter(
+    (word) => middleX(word) > left && middleX(word) < right && word.left > left - unit && word.right < right + unit,
+  );
+  const rows = toVisualRows(within);
+  const pitch = 2.1 * unit;
+  // Columns that the rules only underline: the heading stands above the first rule, or the body runs on below the last.
+  if (stack.length < 3 || core.length === 0) {
+    let at = bottom;
+    for (const row of rows) {
+      if (row.baseline - row.size < bottom - 0.4 * row.size) continue;
+      if (row.baseline - at > pitch + row.size || row.chunks.length < 2) break;
+      at = row.baseline;
+    }
+    if (at > bottom) bottom = at + 0.4 * unit;
+  } else {
+    const below = rows.find((row) => row.baseline > bottom + 0.5 * row.size);
+    if (
+      below !== undefined &&
+      below.chunks.length > 1 &&
+      below.baseline - bottom < 1.7 * unit &&
+      stackPitch(stack) > below.baseline - bottom
+    ) {
+      bottom = below.baseline + 0.4 * unit;
+    }
+  }
+  const above = [...rows].reverse().find((row) => row.baseline < top + 0.2 * row.size);
+  if (above !== undefined && above.chunks.length > 1 && top - above.baseline < 1.2 * unit)
+    top = above.baseline - above.size;
+  const region = inBand(within, top, bottom, left, right);
+  if (region.length === 0) return undefined;
+  const box = { left: first.from, right: first.to, top: top + 0.1, bottom: bottom - 0.1 };
+  const separators = separatorsIn({ ...box, top: top + 1, bottom: bottom - 1 }, horizontal, fills);
+  return alignTable(region, separators, stack.length < 2);
+}
+
+const stackPitch = (stack: readonly RuleRow[]): number =>
+  median(stack.slice(1).map((rule, index) => rule.at - stack[index]!.at)) + 6;

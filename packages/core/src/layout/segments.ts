@@ -1,0 +1,175 @@
+import { overlap } from "./boxes.js";
+import { readsRightToLeft } from "./text.js";
+import type { Box, LayoutWord } from "./types.js";
+
+/** Words on one baseline without a wide gap between them: a line of a column, or a table cell's line. */
+export interface Segment extends Box {
+  readonly words: readonly LayoutWord[];
+  readonly baseline: number;
+  /** Font size of most characters. */
+  readonly size: number;
+  readonly characters: number;
+  /** Smallest stream position of its words. */
+  readonly order: number;
+}
+
+/** A gap wider than this share of the font size separates segments, unless the line itself is set that loosely. */
+const SEGMENT_GAP = 0.9;
+const LOOSE_GAP = 1.6;
+
+/** Builds segments from the words of one page, in no particular order of reading. */
+export function buildSegments(words: readonly LayoutWord[]): Segment[] {
+  const segments: Segment[] = [];
+  for (const row of visualRows(words)) {
+    const threshold = gapThreshold(row);
+    let start = 0;
+    for (let index = 1; index <= row.length; index++) {
+      const before = row[index - 1]!;
+      const word = row[index];
+      if (word !== undefined && word.left - before.right <= threshold * Math.max(word.size, before.size)) continue;
+      segments.push(makeSegment(row.slice(start, index)));
+      start = index;
+    }
+  }
+  return segments;
+}
+
+/** Words that share a baseline (small raised or lowered ones included), from left to right. */
+function visualRows(words: readonly LayoutWord[]): LayoutWord[][] {
+  interface Row {
+    baseline: number;
+    size: number;
+    words: LayoutWord[];
+  }
+  const rows: Row[] = [];
+  let open: Row[] = [];
+  for (const word of [...words].sort((a, b) => a.baseline - b.baseline)) {
+    open = open.filter((row) => word.baseline - row.baseline < 40 + row.size);
+    let best: Row | undefined;
+    let bestDistance = Infinity;
+    for (const row of open) {
+      const distance = Math.abs(row.baseline - word.baseline);
+      if (distance <= 0.22 * Math.min(row.size, word.size) && distance < bestDistance) {
+        best = row;
+        bestDistance = distance;
+      }
+    }
+    if (best === undefined) {
+      best = { baseline: word.baseline, size: word.size, words: [] };
+      rows.push(best);
+      open.push(best);
+    }
+    best.words.push(word);
+    if (word.size > best.size) best.size = word.size;
+  }
+  return attachScripts(rows);
+}
+
+/** Merges rows of small raised or lowered words into the row whose words they touch. */
+function attachScripts(rows: Array<{ baseline: number; size: number; words: LayoutWord[] }>): LayoutWord[][] {
+  const sorted = rows.sort((a, b) => a.baseline - b.baseline);
+  for (const row of sorted) row.words.sort((a, b) => a.left - b.left);
+  for (let index = 0; index < sorted.length; index++) {
+    const row = sorted[index]!;
+    const kept: LayoutWord[] = [];
+    for (const word of row.words) {
+      const host = hostOf(sorted, index, word);
+      if (host === undefined) kept.push(word);
+      else host.push(word);
+    }
+    row.words = kept;
+  }
+  return sorted
+    .filter((row) => row.words.length > 0)
+    .map((row) => row.words.sort((a, b) => a.left - b.left || a.order - b.order));
+}
+
+function hostOf(
+  rows: ReadonlyArray<{ baseline: number; size: number; words: LayoutWord[] }>,
+  index: number,
+  word: LayoutWord,
+): LayoutWord[] | undefined {
+  for (let step = 1; step <= 3; step++) {
+    for (const row of [rows[index + step], rows[index - step]]) {
+      if (row === undefined) continue;
+      const shift = Math.abs(row.baseline - word.baseline);
+      const touches = row.words.some(
+        (other) =>
+          other.size * 0.86 > word.size &&
+          shift < 0.62 * other.size &&
+          overlap(other.left, other.right, word.left, word.right) > -0.35 * other.size &&
+          // a raised word stands beside its host, not above it
+          overlap(other.left, other.right, word.left, word.right) < 0.5 * (word.right - word.left),
+      );
+      if (touches) return row.words;
+    }
+  }
+  return undefined;
+}
+
+function gapThreshold(row: readonly LayoutWord[]): number {
+  if (row.length < 6) return SEGMENT_GAP;
+  const gaps: number[] = [];
+  for (let index = 1; index < row.length; index++) {
+    const word = row[index]!;
+    if (!word.joined) gaps.push((word.left - row[index - 1]!.right) / Math.max(1, word.size));
+  }
+  gaps.sort((a, b) => a - b);
+  const middle = gaps[gaps.length >> 1] ?? 0;
+  return middle > 0.75 ? SEGMENT_GAP : Math.min(LOOSE_GAP, Math.max(SEGMENT_GAP, middle * 2.4));
+}
+
+export function makeSegment(words: readonly LayoutWord[]): Segment {
+  let left = Infinity;
+  let right = -Infinity;
+  let order = Infinity;
+  const weight = new Map<number, { characters: number; baseline: number }>();
+  let characters = 0;
+  for (const word of words) {
+    left = Math.min(left, word.left);
+    right = Math.max(right, word.right);
+    order = Math.min(order, word.order);
+    characters += word.text.length;
+    const key = Math.round(word.size * 4) / 4;
+    const entry = weight.get(key);
+    if (entry === undefined) weight.set(key, { characters: word.text.length, baseline: word.baseline });
+    else entry.characters += word.text.length;
+  }
+  let size = 0;
+  let baseline = 0;
+  let most = -1;
+  for (const [key, entry] of weight) {
+    if (entry.characters > most) {
+      most = entry.characters;
+      size = key;
+      baseline = entry.baseline;
+    }
+  }
+  return {
+    words: readsRightToLeft(words) ? orderRightToLeft(words) : words,
+    left,
+    right,
+    top: baseline - 0.8 * size,
+    bottom: baseline + 0.22 * size,
+    baseline,
+    size,
+    characters,
+    order,
+  };
+}
+
+/** Right-to-left lines read from the right; runs of numbers and Latin words inside them keep their own direction. */
+function orderRightToLeft(words: readonly LayoutWord[]): LayoutWord[] {
+  const ordered: LayoutWord[] = [];
+  let run: LayoutWord[] = [];
+  for (let index = words.length - 1; index >= 0; index--) {
+    const word = words[index]!;
+    if (/^[\p{Script=Latin}\p{N}]/u.test(word.text)) run.unshift(word);
+    else {
+      ordered.push(...run, word);
+      run = [];
+    }
+  }
+  ordered.push(...run);
+  return ordered;
+}

@@ -1,0 +1,335 @@
+import { contains, median, middleX, middleY, unionOf } from "./boxes.js";
+import { type Corridor, findCorridors, splitAtCorridors, toVisualRows, type VisualRow } from "./columns.js";
+import type { Grid } from "./grid.js";
+import { segmentText, toInlines } from "./inline.js";
+import type { Segment } from "./segments.js";
+import { type DraftRow, isNumeric, toTableRows } from "./table-rows.js";
+import type { Box, LayoutWord, TableCell } from "./types.js";
+import type { Vocabulary } from "./vocabulary.js";
+
+/** A recognised table, before its cells become running text. */
+export interface TableDraft {
+  readonly box: Box;
+  readonly columnCount: number;
+  /** Cells in rows; each takes the place of its top left corner. */
+  readonly rows: ReadonlyArray<readonly PlacedCell[]>;
+  readonly headerRows: number;
+  /** Words that the table consumes. */
+  readonly words: readonly LayoutWord[];
+}
+
+export interface PlacedCell {
+  readonly column: number;
+  readonly columnSpan: number;
+  readonly rowSpan: number;
+  readonly lines: readonly Segment[];
+}
+
+/** Fills the cells of a drawn grid. Undefined when it does not look like a table (frames, charts, page decoration). */
+export function fillGrid(grid: Grid, words: readonly LayoutWord[]): TableDraft | undefined {
+  const inside = words.filter((word) => contains(grid.box, middleX(word), middleY(word)));
+  if (inside.length === 0) return undefined;
+  const cellWords = new Map<number, LayoutWord[]>();
+  const at = new Map<number, number>();
+  const columnCount = grid.columns.length - 1;
+  for (const [index, cell] of grid.cells.entries()) {
+    for (let row = cell.row; row < cell.row + cell.rowSpan; row++) {
+      for (let column = cell.column; column < cell.column + cell.columnSpan; column++)
+        at.set(row * columnCount + column, index);
+    }
+  }
+  for (const word of inside) {
+    const row = intervalOf(grid.rows, middleY(word));
+    const column = intervalOf(grid.columns, middleX(word));
+    const index = at.get(row * columnCount + column);
+    if (index === undefined) continue;
+    const list = cellWords.get(index);
+    if (list === undefined) cellWords.set(index, [word]);
+    else list.push(word);
+  }
+  const filled = cellWords.size;
+  const rowCount = grid.rows.length - 1;
+  if (filled < 2 || (filled < 0.12 * grid.cells.length && filled < 6)) return undefined;
+  const lengths = [...cellWords.values()].map((list) => list.reduce((sum, word) => sum + word.text.length, 0));
+  // Frames around paragraphs: few cells with much text.
+  if (lengths.some((length) => length > 2500) || (grid.cells.length <= 3 && Math.max(...lengths) > 700))
+    return undefined;
+  const rows: PlacedCell[][] = [];
+  for (let row = 0; row < rowCount; row++) {
+    const cells = grid.cells
+      .map((cell, index) => ({ cell, words: cellWords.get(index) ?? [] }))
+      .filter(({ cell }) => cell.row === row);
+    rows.push(
+      cells.map(({ cell, words: own }) => ({
+        column: cell.column,
+        columnSpan: cell.columnSpan,
+        rowSpan: cell.rowSpan,
+        lines: linesOf(own),
+      })),
+    );
+  }
+  const cleaned = dropEmpty(splitUnruledRows(rows), columnCount);
+  if (cleaned.rows.length === 0 || cleaned.columnCount * cleaned.rows.length < 2) return undefined;
+  return {
+    box: grid.box,
+    columnCount: cleaned.columnCount,
+    rows: cleaned.rows,
+    headerRows: headerRowsOf(cleaned.rows, undefined),
+    words: inside,
+  };
+}
+
+function intervalOf(edges: readonly number[], value: number): number {
+  let index = 0;
+  while (index < edges.length - 2 && value > edges[index + 1]!) index++;
+  return index;
+}
+
+const linesOf = (words: readonly LayoutWord[]): Segment[] => toVisualRows(words).map((row) => joinChunks(row.chunks));
+
+function joinChunks(chunks: readonly Segment[]): Segment {
+  const first = chunks[0]!;
+  if (chunks.length === 1) return first;
+  return {
+    ...first,
+    words: chunks.flatMap((chunk) => chunk.words),
+    left: Math.min(...chunks.map((chunk) => chunk.left)),
+    right: Math.max(...chunks.map((chunk) => chunk.right)),
+    characters: chunks.reduce((sum, chunk) => sum + chunk.characters, 0),
+  };
+}
+
+/**
+ * Tables with rules only between some rows: when several cells of a drawn row hold the same number of short lines on common
+ * baselines, each line is a row.
+ */
+function splitUnruledRows(rows: ReadonlyArray<readonly PlacedCell[]>): PlacedCell[][] {
+  const result: PlacedCell[][] = [];
+  for (const row of rows) {
+    const baselines = rowLines(row);
+    if (baselines === undefined) {
+      result.push([...row]);
+      continue;
+    }
+    for (const [index, baseline] of baselines.entries()) {
+      result.push(
+        row.map((cell) => ({
+          column: cell.column,
+          columnSpan: cell.columnSpan,
+          rowSpan: 1,
+          lines: cell.lines.filter((line) => nearest(baselines, line.baseline) === index),
+        })),
+      );
+      void baseline;
+    }
+  }
+  return result;
+}
+
+const nearest = (values: readonly number[], value: number): number => {
+  let best = 0;
+  for (let index = 1; index < values.length; index++) {
+    if (Math.abs(values[index]! - value) < Math.abs(values[best]! - value)) best = index;
+  }
+  return best;
+};
+
+/** Baselines of the rows hidden in a drawn row; undefined when its lines are wrapped text. */
+function rowLines(row: readonly PlacedCell[]): number[] | undefined {
+  if (row.some((cell) => cell.rowSpan > 1)) return undefined;
+  const tall = row.filter((cell) => cell.lines.length >= 2);
+  if (tall.length < 2) return undefined;
+  const longest = tall.reduce((a, b) => (b.lines.length > a.lines.length ? b : a));
+  const baselines = longest.lines.map((line) => line.baseline);
+  const size = longest.lines[0]!.size;
+  let numeric = 0;
+  let aligned = 0;
+  let complete = 0;
+  for (const cell of tall) {
+    const onGrid = cell.lines.every((line) => baselines.some((y) => Math.abs(y - line.baseline) < 0.25 * size));
+    if (onGrid) aligned++;
+    if (cell.lines.length >= 0.8 * baselines.length) complete++;
+    if (cell.lines.filter((line) => isNumeric(segmentText(line))).length >= 0.7 * cell.lines.length) numeric++;
+  }
+  if (aligned < tall.length) return undefined;
+  // Numbers stacked in a cell are rows; words may be wrapped text.
+  return numeric >= 1 && complete >= 2 ? baselines : undefined;
+}
+
+function dropEmpty(
+  rows: ReadonlyArray<readonly PlacedCell[]>,
+  columnCount: number,
+): { rows: PlacedCell[][]; columnCount: number } {
+  const usedColumns = new Array<boolean>(columnCount).fill(false);
+  const starts = new Array<boolean>(columnCount).fill(false);
+  for (const row of rows) {
+    for (const cell of row) {
+      if (cell.lines.length === 0) continue;
+      starts[cell.column] = true;
+      if (cell.columnSpan === 1) usedColumns[cell.column] = true;
+    }
+  }
+  const keepColumn = usedColumns.map((used, index) => used || starts[index]!);
+  const position: number[] = [];
+  let count = 0;
+  for (const keep of keepColumn) {
+    position.push(count);
+    if (keep) count++;
+  }
+  position.push(count);
+  const kept: PlacedCell[][] = [];
+  let cover = 0;
+  for (const row of rows) {
+    const isEmpty = row.every((cell) => cell.lines.length === 0) && cover <= 0;
+    cover = Math.max(cover - 1, ...row.map((cell) => cell.rowSpan - 1));
+    if (isEmpty && row.every((cell) => cell.rowSpan === 1)) continue;
+    const cells: PlacedCell[] = [];
+    for (const cell of row) {
+      const column = position[cell.column]!;
+      const columnSpan = position[cell.column + cell.columnSpan]! - column;
+      if (columnSpan > 0) cells.push({ ...cell, column, columnSpan });
+    }
+    kept.push(cells);
+  }
+  return { rows: kept, columnCount: count };
+}
+
+/**
+ * Builds a table from white space alone, or from rules between rows.
+ *
+ * @param separators y positions of horizontal rules and shading edges inside the region
+ * @param demanding true where nothing is drawn: the text alone must look like a table
+ */
+export function alignTable(
+  words: readonly LayoutWord[],
+  separators: readonly number[],
+  demanding: boolean,
+): TableDraft | undefined {
+  const visual = toVisualRows(words);
+  if (visual.length < 2) return undefined;
+  const unit = median(visual.map((row) => row.size));
+  const corridors = findCorridors(visual, unit);
+  if (corridors.length === 0) return undefined;
+  const split = splitAtCorridors(visual, corridors);
+  const rows = toTableRows(split, corridors, separators);
+  const columnCount = corridors.length + 1;
+  if (rows.length < 2 || !looksTabular(split, rows, corridors, demanding)) return undefined;
+  const box = unionOf(words)!;
+  const headerBand = separators.length > 0 ? rows.filter((row) => row.band === rows[0]!.band).length : undefined;
+  const placed = mergeHeaderLines(rows, headerBand).map((row) =>
+    row.cells
+      .map((cell) => ({ column: cell.column, columnSpan: cell.columnSpan, rowSpan: 1, lines: cell.lines }))
+      .sort((a, b) => a.column - b.column),
+  );
+  const merged = rows.length - placed.length;
+  const band = headerBand === undefined ? undefined : headerBand - merged;
+  return {
+    box,
+    columnCount,
+    rows: placed,
+    headerRows: headerRowsOf(placed, band !== undefined && band < placed.length ? band : undefined),
+    words,
+  };
+}
+
+/** Stacked words of a column heading are one cell when nothing in the heading spans columns. */
+function mergeHeaderLines(rows: DraftRow[], band: number | undefined): DraftRow[] {
+  if (band === undefined || band < 2 || band > 5 || band >= rows.length) return rows;
+  const header = rows.slice(0, band);
+  const spans = header.findLastIndex((row) => row.cells.some((cell) => cell.columnSpan > 1));
+  const tail = header.slice(spans + 1);
+  if (tail.length < 2) return rows;
+  if (tail.some((row) => row.cells.filter((cell) => isNumeric(cell.lines.map(segmentText).join(" "))).length > 1))
+    return rows;
+  const first = tail[0]!;
+  const target: DraftRow = { ...first, cells: first.cells.map((cell) => ({ ...cell, lines: [...cell.lines] })) };
+  for (const row of tail.slice(1)) {
+    for (const cell of row.cells) {
+      const own = target.cells.find((other) => other.column === cell.column);
+      if (own === undefined) target.cells.push(cell);
+      else own.lines.push(...cell.lines);
+    }
+  }
+  return [...header.slice(0, spans + 1), target, ...rows.slice(band)];
+}
+
+function looksTabular(
+  visual: readonly VisualRow[],
+  rows: readonly DraftRow[],
+  corridors: readonly Corridor[],
+  demanding: boolean,
+): boolean {
+  const columnCount = corridors.length + 1;
+  const cells = rows.flatMap((row) => row.cells);
+  const texts = cells.map((cell) => cell.lines.map(segmentText).join(" "));
+  const numeric = texts.filter(isNumeric).length / Math.max(1, texts.length);
+  const mean = texts.reduce((sum, text) => sum + text.length, 0) / Math.max(1, texts.length);
+  const multiple = rows.filter((row) => row.cells.length > 1).length;
+  const single = rows.length - multiple;
+  if (multiple < 2) return false;
+  const density = cells.length / (rows.length * columnCount);
+  const firstColumn = rows
+    .map((row) => row.cells.find((cell) => cell.column === 0))
+    .filter((cell) => cell !== undefined);
+  const markers = firstColumn.filter((cell) =>
+    /^([•◦▪●○■□–—*-]|\(?\w{1,3}[.)])$/.test(cell.lines.map(segmentText).join(" ")),
+  );
+  // Bullets or numbers with a wide gap are a list.
+  if (columnCount === 2 && markers.length >= 0.7 * firstColumn.length) return false;
+  const leaders = texts.filter((text) => /\.{5,}|(\. ){5,}/.test(text)).length;
+  if (leaders > 0.4 * rows.length) return false;
+  if (!demanding) return density > 0.3 && mean < 220 && (columnCount > 2 || multiple >= single);
+  if (rows.length < 3 && columnCount < 3) return false;
+  if (single > multiple) return false;
+  if (density < 0.45) return false;
+  if (columnCount === 2 && numeric < 0.25) {
+    // Two columns of words: only short entries on common baselines make a table.
+    return mean < 28 && rows.length >= 4 && multiple >= 0.8 * rows.length && visual.length <= rows.length * 1.5;
+  }
+  return mean < (numeric > 0.3 ? 60 : 40);
+}
+
+/** Rows that head the columns: those above the first inner rule, else the first when it looks different from the rest. */
+function headerRowsOf(rows: ReadonlyArray<readonly PlacedCell[]>, band: number | undefined): number {
+  if (rows.length < 2) return 0;
+  if (band !== undefined && band <= Math.min(4, rows.length - 1)) return Math.max(1, band);
+  const first = rows[0]!;
+  // Headings over several columns need the row below them.
+  let count = 1;
+  while (
+    count < Math.min(3, rows.length - 1) &&
+    rows[count - 1]!.some((cell) => cell.columnSpan > 1 && cell.lines.length > 0)
+  )
+    count++;
+  const texts = first.map((cell) => cell.lines.map(segmentText).join(" ")).filter((text) => text !== "");
+  const numbers = texts.filter((text) => isNumeric(text) && !/^(19|20)\d\d$/.test(text)).length;
+  return texts.length > 1 && numbers > 0.5 * texts.length ? 0 : count;
+}
+
+/** Cells as running text, with empty cells where nothing stands, so that every row fills all columns. */
+export function toTableCells(draft: TableDraft, vocabulary: Vocabulary): TableCell[][] {
+  const covered = new Map<number, number>();
+  return draft.rows.map((row) => {
+    const cells: TableCell[] = [];
+    let column = 0;
+    const skip = (until: number): void => {
+      while (column < until) {
+        const rest = covered.get(column) ?? 0;
+        if (rest > 0) covered.set(column, rest - 1);
+        else cells.push({ content: [], columns: 1, rows: 1 });
+        column++;
+      }
+    };
+    for (const cell of [...row].sort((a, b) => a.column - b.column)) {
+      if (cell.column < column) continue;
+      skip(cell.column);
+      cells.push({ content: toInlines(cell.lines, vocabulary), columns: cell.columnSpan, rows: cell.rowSpan });
+      for (let at = cell.column; at < cell.column + cell.columnSpan; at++) {
+        if (cell.rowSpan > 1) covered.set(at, cell.rowSpan - 1);
+      }
+      column = cell.column + cell.columnSpan;
+    }
+    skip(draft.columnCount);
+    return cells;
+  });
+}

@@ -1,0 +1,37 @@
+import type { LayoutWord } from "./types.js";
+
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
+const IDEOGRAPH = /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u3000-\u303f\uff00-\uffef]/;
+
+export const isRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text);
+/** Scripts that are set without spaces between words. */
+export const isIdeographic = (character: string | undefined): boolean =>
+  character !== undefined && IDEOGRAPH.test(character);
+
+/** Whether most letters of these words run from right to left. */
+export function readsRightToLeft(words: Iterable<LayoutWord>): boolean {
+  let right = 0;
+  let left = 0;
+  for (const { text } of words) {
+    for (const character of text) {
+      if (isRightToLeft(character)) right++;
+      else if (/\p{L}/u.test(character)) left++;
+    }
+  }
+  return right > left;
+}
+
+/** Plain text of words on one line. */
+export const textOf = (words: readonly LayoutWord[]): string =>
+  words.reduce(
+    (text, word, index) => text + (index > 0 && needsSpace(words[index - 1]!, word) ? " " : "") + word.text,
+    "",
+  );
+
+export function needsSpace(before: LayoutWord, word: LayoutWord): boolean {
+  if (word.joined && Math.abs(word.order - before.order) === 1) return false;
+  if (isIdeographic(before.text.at(-1)) && isIdeographic(word.text[0])) {
+    return word.left - before.right > 0.6 * word.size;
+  }
+  return true;
+}

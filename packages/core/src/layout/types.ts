@@ -1,0 +1,159 @@
+/**
+ * The page as geometry: what every reader (PDF, OCR) delivers and what the layout analysis works on.
+ *
+ * Units are points (1/72 inch) for PDF pages and pixels for images; origin top left, y grows downwards.
+ * All thresholds of the analysis are relative to font sizes, so the unit does not matter.
+ *
+ * @module
+ */
+
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** A word, or the part of one that shares a style. Upright text only: readers turn rotated text before they deliver it. */
+export interface LayoutWord extends Box {
+  /** Without spaces. */
+  readonly text: string;
+  readonly baseline: number;
+  /** Height of the font (em) as drawn. */
+  readonly size: number;
+  /** Font identity; two words of one font share it. */
+  readonly font: string;
+  readonly bold: boolean;
+  readonly italic: boolean;
+  /** Fixed pitch. */
+  readonly mono: boolean;
+  /** Belongs to the word before it in the stream, without a space. */
+  readonly joined: boolean;
+  /** Position in the order in which the file draws its text. */
+  readonly order: number;
+  /** Clockwise turn in degrees that was undone for this word: 0 (upright), 90, 180, 270. Boxes are those on the page. */
+  readonly turn?: 90 | 180 | 270;
+  /** Target of the link that covers the word. */
+  readonly url?: string;
+  /** Marked-content id, for tagged files. */
+  readonly mark?: number;
+  /** 0..1, for recognised text. */
+  readonly confidence?: number;
+}
+
+/** A straight line, or a filled rectangle so thin that it acts as one. */
+export interface LayoutRule {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+export interface LayoutImage extends Box {
+  /** `asset:ID` of the picture, when its bytes were taken out. */
+  readonly source?: string;
+  readonly alt?: string;
+  readonly order: number;
+}
+
+export interface LayoutPage {
+  /** 1-based. */
+  readonly number: number;
+  readonly width: number;
+  readonly height: number;
+  readonly words: readonly LayoutWord[];
+  /** Horizontal and vertical rules. */
+  readonly rules: readonly LayoutRule[];
+  /** Filled rectangles that are not the page's background: cell shading, boxes. */
+  readonly fills: readonly Box[];
+  readonly images: readonly LayoutImage[];
+  /** Where the words come from. */
+  readonly source: "text" | "ocr";
+}
+
+/** One entry of the document's outline (bookmarks). */
+export interface OutlineEntry {
+  readonly title: string;
+  /** 0 for the top level. */
+  readonly depth: number;
+  /** 1-based, when known. */
+  readonly page?: number;
+}
+
+/** A piece of running text of one style. */
+export interface Inline {
+  readonly text: string;
+  readonly bold?: boolean;
+  readonly italic?: boolean;
+  readonly mono?: boolean;
+  readonly script?: "super" | "sub";
+  readonly url?: string;
+}
+
+export interface TableCell {
+  readonly content: readonly Inline[];
+  readonly columns: number;
+  readonly rows: number;
+}
+
+interface BlockBase {
+  readonly box: Box;
+  /** Page on which the block starts, 1-based. */
+  readonly page: number;
+  /** 0..1 for recognised text. */
+  readonly confidence?: number;
+}
+
+export interface HeadingBlock extends BlockBase {
+  readonly kind: "heading";
+  /** 1..6 */
+  level: number;
+  readonly content: readonly Inline[];
+}
+export interface ParagraphBlock extends BlockBase {
+  readonly kind: "paragraph";
+  readonly content: readonly Inline[];
+  /** What the paragraph serves as. */
+  readonly role?: "caption" | "footnote" | "quote";
+}
+export interface ListBlock extends BlockBase {
+  readonly kind: "list";
+  readonly items: readonly ListItem[];
+}
+export interface ListItem {
+  /** 0 for the outermost level. */
+  readonly depth: number;
+  readonly ordered: boolean;
+  /** Number of an ordered item. */
+  readonly number?: number;
+  /** The marker as printed, where it is not a plain bullet or decimal number: `(a)`, `iv.` */
+  readonly marker?: string;
+  readonly content: readonly Inline[];
+}
+export interface TableBlock extends BlockBase {
+  readonly kind: "table";
+  readonly rows: readonly (readonly TableCell[])[];
+  /** Leading rows that are a header. */
+  readonly headerRows: number;
+  readonly caption?: readonly Inline[];
+}
+export interface FigureBlock extends BlockBase {
+  readonly kind: "figure";
+  readonly source?: string;
+  readonly alt?: string;
+  readonly caption?: readonly Inline[];
+}
+export interface CodeBlock extends BlockBase {
+  readonly kind: "code";
+  readonly text: string;
+}
+
+export type Block = HeadingBlock | ParagraphBlock | ListBlock | TableBlock | FigureBlock | CodeBlock;
+
+export interface PageBlocks {
+  readonly number: number;
+  readonly width: number;
+  readonly height: number;
+  readonly source: "text" | "ocr";
+  readonly blocks: readonly Block[];
+}

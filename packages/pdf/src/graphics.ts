@@ -1,0 +1,136 @@
+import type { Box, LayoutRule } from "@quern/core/layout";
+import { applyX, applyY, type Matrix } from "./geometry.js";
+import type { PageGraphics } from "./reader.js";
+
+/** Drawings hold 100 000s of segments; tables a few hundred. */
+const MAX_RULES = 6000;
+const MAX_FILLS = 4000;
+/** A filled box thinner than this many points is a rule. */
+const THIN = 2.6;
+const SHORTEST = 3;
+
+/** Reduces drawn paths to rules and filled boxes. Both readers feed it; coordinates are turned to the page as shown. */
+export class GraphicsCollector {
+  readonly #rules: LayoutRule[] = [];
+  readonly #fills: Box[] = [];
+  readonly #width: number;
+  readonly #height: number;
+  pathCount = 0;
+
+  constructor(width: number, height: number) {
+    this.#width = width;
+    this.#height = height;
+  }
+
+  get full(): boolean {
+    return this.#rules.length >= MAX_RULES;
+  }
+
+  /** A straight stroke between two points of the page as shown. */
+  line(x1: number, y1: number, x2: number, y2: number): void {
+    const dx = Math.abs(x2 - x1);
+    const dy = Math.abs(y2 - y1);
+    if (Math.max(dx, dy) < SHORTEST || Math.min(dx, dy) > 1) return;
+    this.#rule({ left: Math.min(x1, x2), top: Math.min(y1, y2), right: Math.max(x1, x2), bottom: Math.max(y1, y2) });
+  }
+
+  /** @param painted whether the inside is filled with something other than white */
+  box(box: Box, painted: boolean, stroked: boolean): void {
+    const width = box.right - box.left;
+    const height = box.bottom - box.top;
+    if (Math.min(width, height) <= THIN) {
+      if (painted || stroked) this.#rule(box);
+      return;
+    }
+    if (stroked) {
+      this.line(box.left, box.top, box.right, box.top);
+      this.line(box.left, box.bottom, box.right, box.bottom);
+      this.line(box.left, box.top, box.left, box.bottom);
+      this.line(box.right, box.top, box.right, box.bottom);
+    }
+    const isBackground = width > this.#width * 0.93 && height > this.#height * 0.6;
+    if (painted && !isBackground && this.#fills.length < MAX_FILLS) this.#fills.push(box);
+  }
+
+  finish(): PageGraphics {
+    return { rules: this.#rules, fills: this.#fills, pathCount: this.pathCount };
+  }
+
+  #rule(rule: LayoutRule): void {
+    if (this.#rules.length >= MAX_RULES) return;
+    if (Math.max(rule.right - rule.left, rule.bottom - rule.top) < SHORTEST) return;
+    const isOutside = rule.right < 0 || rule.left > this.#width || rule.bottom < 0 || rule.top > this.#height;
+    if (!isOutside) this.#rules.push(rule);
+  }
+}
+
+/** Path segments in user space, as `[operation, x, y]`; curves come as their end point with operation "curve". */
+export type Segment = readonly [operation: "move" | "line" | "curve" | "close", x: number, y: number];
+
+/** Feeds one path to the collector: rectangles as boxes, straight segments as lines, curves ignored. */
+export function collectPath(
+  collector: GraphicsCollector,
+  segments: readonly Segment[],
+  matrix: Matrix,
+  paint: { filled: boolean; stroked: boolean },
+): void {
+  let points: Array<[number, number]> = [];
+  let straight = true;
+  const finish = (closed: boolean): void => {
+    if (points.length > 1 && straight) polygon(collector, points, closed, paint);
+    points = [];
+    straight = true;
+  };
+  for (const [operation, x, y] of segments) {
+    if (operation === "move") {
+      finish(false);
+      points.push([applyX(matrix, x, y), applyY(matrix, x, y)]);
+    } else if (operation === "line") points.push([applyX(matrix, x, y), applyY(matrix, x, y)]);
+    else if (operation === "curve") {
+      straight = false;
+      points.push([applyX(matrix, x, y), applyY(matrix, x, y)]);
+    } else finish(true);
+    if (collector.full) return;
+  }
+  finish(false);
+}
+
+function polygon(
+  collector: GraphicsCollector,
+  points: ReadonlyArray<readonly [number, number]>,
+  closed: boolean,
+  paint: { filled: boolean; stroked: boolean },
+): void {
+  const xs = points.map((point) => point[0]);
+  const ys = points.map((point) => point[1]);
+  const box = { left: minimum(xs), top: minimum(ys), right: maximum(xs), bottom: maximum(ys) };
+  const isRectangle =
+    points.length >= 4 &&
+    points.length <= 5 &&
+    points.every(
+      ([x, y]) =>
+        (Math.abs(x - box.left) < 0.5 || Math.abs(x - box.right) < 0.5) &&
+        (Math.abs(y - box.top) < 0.5 || Math.abs(y - box.bottom) < 0.5),
+    );
+  if (isRectangle && (paint.filled || closed || points.length === 5)) {
+    collector.box(box, paint.filled, paint.stroked);
+    return;
+  }
+  if (paint.filled && !paint.stroked) {
+    if (Math.min(box.right - box.left, box.bottom - box.top) <= THIN) collector.box(box, true, false);
+    return;
+  }
+  if (!paint.stroked) return;
+  for (let index = 1; index < points.length; index++) {
+    const from = points[index - 1]!;
+    const to = points[index]!;
+    collector.line(from[0], from[1], to[0], to[1]);
+  }
+  const first = points[0]!;
+  const last = points[points.length - 1]!;
+  if (closed) collector.line(last[0], last[1], first[0], first[1]);
+}
+
+// Not Math.min(...values): a hostile path has more points than a call may have arguments.
+const minimum = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b), Infinity);
+const maximum = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b), -Infinity);

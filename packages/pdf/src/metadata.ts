@@ -1,0 +1,40 @@
+import type { PdfMetadata } from "./reader.js";
+
+/**
+ * A PDF date (`D:YYYYMMDDHHmmSSOHH'mm'`, PDF 32000-1 section 7.9.4; all after the year optional) as ISO 8601 in UTC.
+ * Dates that make no sense give undefined.
+ */
+export function isoDate(text: string | undefined): string | undefined {
+  const match = /^(?:D:)?\s*(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?\s*(?:([Zz+-])(?:(\d\d)'?(\d\d)?'?)?)?/.exec(
+    text ?? "",
+  );
+  if (match === null) return undefined;
+  const [
+    ,
+    year,
+    month = "01",
+    day = "01",
+    hour = "00",
+    minute = "00",
+    second = "00",
+    sign,
+    zoneHour = "00",
+    zoneMinute = "00",
+  ] = match;
+  const zone = sign === "+" || sign === "-" ? `${sign}${zoneHour}:${zoneMinute}` : "Z";
+  const date = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}
+
+/** Drops empty fields and control characters. */
+export function cleanMetadata(fields: { readonly [Key in keyof PdfMetadata]: string | undefined }): PdfMetadata {
+  const clean: Record<string, string> = {};
+  for (const [key, value] of Object.entries(fields)) {
+    const text = value
+      ?.replace(/[\u0000-\u001f\u007f]+/g, " ")
+      .trim()
+      .slice(0, 10_000);
+    if (text) clean[key] = text;
+  }
+  return clean;
+}

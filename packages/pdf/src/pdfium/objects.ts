@@ -1,0 +1,129 @@
+import { IDENTITY, type Matrix, multiply, transformBox } from "../geometry.js";
+import { collectPath, GraphicsCollector, type Segment } from "../graphics.js";
+import type { Box, PageGraphics } from "../reader.js";
+import type { Pdfium } from "./library.js";
+
+const TYPE_PATH = 2;
+const TYPE_IMAGE = 3;
+const TYPE_FORM = 5;
+const MAX_OBJECTS = 200_000;
+const MAX_DEPTH = 12;
+const MAX_SEGMENTS = 2000;
+
+export interface ImageObject extends Box {
+  readonly pointer: number;
+  readonly order: number;
+}
+
+/** Walks all page objects, entering form XObjects, without recursion. */
+function* walk(
+  library: Pdfium,
+  page: number,
+  pageMatrix: Matrix,
+): Generator<{ object: number; type: number; matrix: Matrix }> {
+  const { call, scratch } = library;
+  const stack = [
+    { container: page, count: call.FPDFPage_CountObjects(page), index: 0, matrix: pageMatrix, isPage: true },
+  ];
+  let seen = 0;
+  while (stack.length > 0) {
+    const level = stack[stack.length - 1]!;
+    if (level.index >= level.count || seen++ > MAX_OBJECTS) {
+      stack.pop();
+      continue;
+    }
+    const index = level.index++;
+    const object = level.isPage
+      ? call.FPDFPage_GetObject(level.container, index)
+      : call.FPDFFormObj_GetObject(level.container, index);
+    if (object === 0) continue;
+    const type = call.FPDFPageObj_GetType(object);
+    if (type === TYPE_FORM) {
+      if (stack.length > MAX_DEPTH) continue;
+      const own = call.FPDFPageObj_GetMatrix(object, scratch) === 0 ? IDENTITY : readMatrix(library, scratch);
+      const count = call.FPDFFormObj_CountObjects(object);
+      stack.push({ container: object, count, index: 0, matrix: multiply(level.matrix, own), isPage: false });
+    } else yield { object, type, matrix: level.matrix };
+  }
+}
+
+const readMatrix = (library: Pdfium, at: number): Matrix => [
+  library.float(at),
+  library.float(at + 4),
+  library.float(at + 8),
+  library.float(at + 12),
+  library.float(at + 16),
+  library.float(at + 20),
+];
+
+/** One walk over the page for both rules and pictures: the walk is what costs. */
+export function readObjects(
+  library: Pdfium,
+  page: number,
+  pageMatrix: Matrix,
+  size: { width: number; height: number },
+): { graphics: PageGraphics; images: ImageObject[] } {
+  const { call, scratch } = library;
+  const collector = new GraphicsCollector(size.width, size.height);
+  const images: ImageObject[] = [];
+  let order = 0;
+  for (const { object, type, matrix } of walk(library, page, pageMatrix)) {
+    order++;
+    if (type === TYPE_IMAGE && images.length < 2000) {
+      const box = boundsOf(library, object, matrix);
+      if (box !== undefined) images.push({ ...box, pointer: object, order });
+    } else if (type === TYPE_PATH) {
+      collector.pathCount++;
+      if (collector.full) continue;
+      if (call.FPDFPath_GetDrawMode(object, scratch, scratch + 4) === 0) continue;
+      const fillMode = library.integer(scratch);
+      const stroked = library.integer(scratch + 4) !== 0;
+      const filled = fillMode !== 0 && !isWhite(library, object);
+      if (!filled && !stroked) continue;
+      const own = call.FPDFPageObj_GetMatrix(object, scratch) === 0 ? IDENTITY : readMatrix(library, scratch);
+      collectPath(collector, segmentsOf(library, object), multiply(matrix, own), { filled, stroked });
+    }
+  }
+  return { graphics: collector.finish(), images };
+}
+
+function boundsOf(library: Pdfium, object: number, matrix: Matrix): Box | undefined {
+  const { call, scratch } = library;
+  if (call.FPDFPageObj_GetBounds(object, scratch, scratch + 4, scratch + 8, scratch + 12) === 0) return undefined;
+  const [left, bottom, right, top] = [0, 4, 8, 12].map((offset) => library.float(scratch + offset)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const box = transformBox(matrix, left, bottom, right, top);
+  return Number.isFinite(box.left + box.top + box.right + box.bottom) ? box : undefined;
+}
+
+function isWhite(library: Pdfium, object: number): boolean {
+  const { call, scratch } = library;
+  if (call.FPDFPageObj_GetFillColor(object, scratch, scratch + 4, scratch + 8, scratch + 12) === 0) return false;
+  const [red, green, blue, alpha] = [0, 4, 8, 12].map((offset) => library.integer(scratch + offset)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  return alpha === 0 || (red > 250 && green > 250 && blue > 250);
+}
+
+function segmentsOf(library: Pdfium, object: number): Segment[] {
+  const { call, scratch } = library;
+  const count = Math.min(call.FPDFPath_CountSegments(object), MAX_SEGMENTS);
+  const segments: Segment[] = [];
+  for (let index = 0; index < count; index++) {
+    const segment = call.FPDFPath_GetPathSegment(object, index);
+    if (call.FPDFPathSegment_GetPoint(segment, scratch, scratch + 4) === 0) continue;
+    const x = library.float(scratch);
+    const y = library.float(scratch + 4);
+    const type = call.FPDFPathSegment_GetType(segment);
+    segments.push([type === 2 ? "move" : type === 0 ? "line" : "curve", x, y]);
+    if (call.FPDFPathSegment_GetClose(segment) !== 0) segments.push(["close", x, y]);
+  }
+  return segments;
+}

@@ -1,0 +1,177 @@
+import { type FontStyle, fontStyle } from "../fonts.js";
+import { applyX, applyY, type Matrix, transformBox } from "../geometry.js";
+import type { PageText } from "../reader.js";
+import { type GlyphStyle, isUnmapped, WordBuilder } from "../words.js";
+import type { Pdfium } from "./library.js";
+
+/** Text render mode "invisible" (PDF 32000-1 table 106). */
+const INVISIBLE = 3;
+/** Characters of one page at most; the rest is dropped (a page of a book has about 3 000). */
+const MAX_CHARACTERS = 1_000_000;
+
+interface TextObject {
+  readonly style: GlyphStyle;
+  readonly invisible: boolean;
+}
+
+/**
+ * Reads all characters of a page with their boxes.
+ *
+ * @param matrix from user space to the page as shown
+ */
+export function readText(
+  library: Pdfium,
+  page: number,
+  matrix: Matrix,
+  size: { width: number; height: number },
+  fonts: Map<number, FontStyle & { name: string }>,
+): PageText {
+  const { call, scratch } = library;
+  const textPage = call.FPDFText_LoadPage(page);
+  if (textPage === 0) return { words: [], characters: 0, unmapped: 0, invisible: 0 };
+  try {
+    const count = Math.min(call.FPDFText_CountChars(textPage), MAX_CHARACTERS);
+    const builder = new WordBuilder();
+    const objects = new Map<number, TextObject>();
+    let characters = 0;
+    let unmapped = 0;
+    let invisible = 0;
+    let lastPointer = -1;
+    let object: TextObject | undefined;
+    let baseline = 0;
+    for (let index = 0; index < count; index++) {
+      let code = call.FPDFText_GetUnicode(textPage, index);
+      if (code <= 32 && code !== 2 && code !== 0) {
+        builder.space();
+        continue;
+      }
+      if (code === 0xa0 || code === 0x3000) {
+        builder.space();
+        continue;
+      }
+      // PDFium marks a hyphen at a line end with U+0002.
+      if (code === 2 || code === 0xad) code = 0x2d;
+      const pointer = call.FPDFText_GetTextObject(textPage, index);
+      if (pointer === 0) continue;
+      if (pointer !== lastPointer) {
+        lastPointer = pointer;
+        object = objects.get(pointer);
+        if (object === undefined) {
+          object = describe(library, textPage, index, pointer, matrix, fonts);
+          objects.set(pointer, object);
+        }
+        baseline = originOf(library, textPage, index, matrix, object.style.turn);
+      } else if (object!.style.turn !== 0) {
+        baseline = originOf(library, textPage, index, matrix, object!.style.turn);
+      }
+      characters++;
+      if (isUnmapped(code)) {
+        unmapped++;
+        if (code === 0 || code === 0xfffe || (code >= 0x80 && code < 0xa0)) code = 0xfffd;
+      }
+      if (object!.invisible) invisible++;
+      call.FPDFText_GetLooseCharBox(textPage, index, scratch);
+      // FS_RECTF: left, top, right, bottom
+      const box = transformBox(
+        matrix,
+        library.float(scratch),
+        library.float(scratch + 12),
+        library.float(scratch + 8),
+        library.float(scratch + 4),
+      );
+      const middleX = (box.left + box.right) / 2;
+      const middleY = (box.top + box.bottom) / 2;
+      if (!(middleX > -2 && middleX < size.width + 2 && middleY > -2 && middleY < size.height + 2)) continue;
+      const style = object!.style;
+      const upright = style.turn === 0 || style.turn === 180;
+      builder.add({
+        text: code > 0xffff ? String.fromCodePoint(Math.min(code, 0x10ffff)) : String.fromCharCode(code),
+        left: upright ? box.left : baseline - (style.turn === 270 ? 0.8 : 0.22) * style.size,
+        right: upright ? box.right : baseline + (style.turn === 270 ? 0.22 : 0.8) * style.size,
+        top: upright ? baseline - 0.8 * style.size : box.top,
+        bottom: upright ? baseline + 0.22 * style.size : box.bottom,
+        baseline,
+        style,
+      });
+    }
+    return { words: builder.finish(), characters, unmapped, invisible };
+  } finally {
+    call.FPDFText_ClosePage(textPage);
+  }
+}
+
+function originOf(library: Pdfium, textPage: number, index: number, matrix: Matrix, turn: number): number {
+  const { call, scratch } = library;
+  if (call.FPDFText_GetCharOrigin(textPage, index, scratch, scratch + 8) === 0) return 0;
+  const x = library.double(scratch);
+  const y = library.double(scratch + 8);
+  return turn === 90 || turn === 270 ? applyX(matrix, x, y) : applyY(matrix, x, y);
+}
+
+function describe(
+  library: Pdfium,
+  textPage: number,
+  index: number,
+  pointer: number,
+  page: Matrix,
+  fonts: Map<number, FontStyle & { name: string }>,
+): TextObject {
+  const { call, scratch } = library;
+  call.FPDFText_GetMatrix(textPage, index, scratch);
+  const [a, b, c, d] = [0, 4, 8, 12].map((offset) => library.float(scratch + offset)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const directionX = page[0] * a + page[2] * b;
+  const directionY = page[1] * a + page[3] * b;
+  let size = call.FPDFText_GetFontSize(textPage, index) * Math.hypot(c, d);
+  if (!(size > 0.5 && size < 2000)) {
+    // Type 3 fonts may hide the scale in their own matrix: take the height of the box instead.
+    call.FPDFText_GetLooseCharBox(textPage, index, scratch);
+    size = Math.max(1, Math.min(500, Math.abs(library.float(scratch + 4) - library.float(scratch + 12))));
+  }
+  const turn = turnOf(directionX, directionY);
+  const font = call.FPDFTextObj_GetFont(pointer);
+  const known = fontOf(library, font, fonts);
+  const mark = call.FPDFPageObj_GetMarkedContentID(pointer);
+  return {
+    invisible: call.FPDFTextObj_GetTextRenderMode(pointer) === INVISIBLE,
+    style: {
+      size,
+      font: known.name,
+      bold: known.bold,
+      // A sheared matrix is a synthetic italic.
+      italic: known.italic || (turn === 0 && Math.abs(c) > 0.15 * Math.abs(d) && Math.abs(b) < 0.01 * Math.abs(a)),
+      mono: known.mono,
+      turn,
+      mark: mark >= 0 ? mark : undefined,
+    },
+  };
+}
+
+/** @param x,y direction of the text on the page as shown, y downwards */
+export function turnOf(x: number, y: number): 0 | 90 | 180 | 270 {
+  if (Math.abs(x) >= Math.abs(y)) return x >= 0 ? 0 : 180;
+  return y > 0 ? 90 : 270;
+}
+
+function fontOf(
+  library: Pdfium,
+  pointer: number,
+  fonts: Map<number, FontStyle & { name: string }>,
+): FontStyle & { name: string } {
+  const known = fonts.get(pointer);
+  if (known !== undefined) return known;
+  const { call } = library;
+  const name =
+    pointer === 0
+      ? ""
+      : library.string((buffer, length) => call.FPDFFont_GetBaseFontName(pointer, buffer, length), "utf-8");
+  const flags = pointer === 0 ? 0 : call.FPDFFont_GetFlags(pointer);
+  const weight = pointer === 0 ? 0 : call.FPDFFont_GetWeight(pointer);
+  const font = { name: name || `font-${pointer}`, ...fontStyle(name, flags, weight) };
+  fonts.set(pointer, font);
+  return font;
+}

@@ -1,0 +1,88 @@
+import type { Box, LayoutImage, LayoutRule, LayoutWord, OutlineEntry } from "@quern/core/layout";
+
+/**
+ * What a PDF library must offer. Two readers implement it (PDFium, pdf.js) and share one contract suite (`reader.contract.ts`).
+ * Everything runs inside a worker thread. Coordinates: points, origin top left of the page as shown (crop box, page rotation applied).
+ */
+export interface PdfReader {
+  readonly name: ReaderName;
+  /**
+   * @throws QuernError `DOCUMENT_ENCRYPTED` when a password is needed or wrong, `DOCUMENT_DAMAGED` when the file cannot be opened
+   */
+  open(bytes: Uint8Array, password: string | undefined): Promise<PdfFile>;
+}
+
+export type ReaderName = "pdfium" | "pdfjs";
+
+export interface PdfFile {
+  readonly pageCount: number;
+  metadata(): Promise<PdfMetadata>;
+  outline(): Promise<readonly OutlineEntry[]>;
+  /** @param index 0-based */
+  page(index: number): Promise<PdfPage>;
+  close(): Promise<void>;
+}
+
+/** The information dictionary, trimmed; dates as ISO 8601. */
+export interface PdfMetadata {
+  readonly title?: string;
+  readonly author?: string;
+  readonly subject?: string;
+  readonly keywords?: string;
+  readonly creator?: string;
+  readonly producer?: string;
+  readonly created?: string;
+  readonly modified?: string;
+  readonly language?: string;
+}
+
+export interface PdfPage {
+  readonly width: number;
+  readonly height: number;
+  text(): Promise<PageText>;
+  /** Lines, filled boxes and the number of path objects. Costly with pdf.js: ask only where needed. */
+  graphics(): Promise<PageGraphics>;
+  /** Boxes of the pictures on the page, in drawing order. */
+  images(): Promise<readonly PageImage[]>;
+  /** The page's structure tree, if the file is tagged. */
+  structure(): Promise<StructureNode | undefined>;
+  /** White background, RGBA, annotations and form fields drawn. */
+  render(dpi: number): Promise<{ rgba: Uint8Array; width: number; height: number }>;
+  close(): Promise<void>;
+}
+
+export interface PageText {
+  /** In drawing order. Invisible text is included. */
+  readonly words: readonly LayoutWord[];
+  /** Characters other than spaces. */
+  readonly characters: number;
+  /** Characters without a Unicode mapping, in private-use areas, replacement or control characters. */
+  readonly unmapped: number;
+  /** Characters drawn in the invisible render mode (the text layer of a scan). */
+  readonly invisible: number;
+}
+
+export interface PageGraphics {
+  readonly rules: readonly LayoutRule[];
+  readonly fills: readonly Box[];
+  readonly pathCount: number;
+}
+
+export interface PageImage extends Box {
+  readonly order: number;
+  /** Takes the picture out, encoded; undefined when that fails or it is larger than the budget. */
+  extract(): Promise<{ readonly mediaType: "image/png" | "image/jpeg"; readonly bytes: Uint8Array } | undefined>;
+}
+
+/** An element of the structure tree; a leaf names a run of marked content. */
+export interface StructureNode {
+  /** Standard type (`H1`, `P`, `Table`, …) or the file's own. */
+  readonly type: string;
+  readonly alt?: string;
+  readonly columns?: number;
+  readonly rows?: number;
+  /** Marked-content ids and child elements in order. */
+  readonly children: readonly (StructureNode | number)[];
+}
+
+export type { Box, LayoutImage, LayoutRule, LayoutWord };

@@ -1,0 +1,154 @@
+import type { LayoutWord } from "@quern/core/layout";
+
+/** One character as a reader sees it, on the page as shown. */
+export interface Glyph {
+  readonly text: string;
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly baseline: number;
+  readonly style: GlyphStyle;
+}
+
+/** Shared by reference between glyphs of one text object. */
+export interface GlyphStyle {
+  readonly size: number;
+  readonly font: string;
+  readonly bold: boolean;
+  readonly italic: boolean;
+  readonly mono: boolean;
+  readonly turn: 0 | 90 | 180 | 270;
+  readonly mark: number | undefined;
+}
+
+/** A gap wider than this share of the font size ends a word, whether or not a space was drawn. */
+const WORD_GAP = 0.27;
+
+/** Collects glyphs, in drawing order, into words. */
+export class WordBuilder {
+  readonly words: LayoutWord[] = [];
+  #text = "";
+  #left = 0;
+  #top = 0;
+  #right = 0;
+  #bottom = 0;
+  #baseline = 0;
+  #style: GlyphStyle | undefined;
+  #joined = false;
+  #spaced = true;
+  #order = 0;
+
+  /** A space was drawn or deduced. */
+  space(): void {
+    this.#flush();
+    this.#spaced = true;
+  }
+
+  add(glyph: Glyph): void {
+    const style = this.#style;
+    if (style !== undefined && this.#text !== "") {
+      const next = glyph.style;
+      const size = Math.max(style.size, next.size);
+      const gap = gapBetween(glyph, this.#left, this.#top, this.#right, this.#bottom, style.turn);
+      const sameLine = Math.abs(glyph.baseline - this.#baseline) < size * 0.8 && style.turn === next.turn;
+      const near = sameLine && gap < size * WORD_GAP && gap > -size * (isRightToLeft(glyph.text) ? 2.5 : 0.9);
+      const sameStyle =
+        style === next ||
+        (style.font === next.font &&
+          style.bold === next.bold &&
+          style.italic === next.italic &&
+          style.mark === next.mark &&
+          Math.abs(style.size - next.size) < 0.1);
+      if (!near) this.space();
+      else if (!sameStyle || Math.abs(glyph.baseline - this.#baseline) > size * 0.12) {
+        this.#flush();
+        this.#spaced = false;
+      }
+    }
+    if (this.#text === "") {
+      this.#style = glyph.style;
+      this.#left = glyph.left;
+      this.#top = glyph.top;
+      this.#right = glyph.right;
+      this.#bottom = glyph.bottom;
+      this.#baseline = glyph.baseline;
+      this.#joined = !this.#spaced && this.words.length > 0;
+    } else {
+      this.#left = Math.min(this.#left, glyph.left);
+      this.#top = Math.min(this.#top, glyph.top);
+      this.#right = Math.max(this.#right, glyph.right);
+      this.#bottom = Math.max(this.#bottom, glyph.bottom);
+    }
+    this.#text += glyph.text;
+    this.#spaced = false;
+  }
+
+  finish(): LayoutWord[] {
+    this.#flush();
+    return this.words;
+  }
+
+  #flush(): void {
+    const style = this.#style;
+    const text = normalize(this.#text);
+    this.#text = "";
+    if (style === undefined || text === "") return;
+    this.words.push({
+      text,
+      left: this.#left,
+      top: this.#top,
+      right: this.#right,
+      bottom: this.#bottom,
+      baseline: this.#baseline,
+      size: style.size,
+      font: style.font,
+      bold: style.bold,
+      italic: style.italic,
+      mono: style.mono,
+      joined: this.#joined,
+      order: this.#order++,
+      ...(style.turn === 0 ? {} : { turn: style.turn }),
+      ...(style.mark === undefined ? {} : { mark: style.mark }),
+    });
+  }
+}
+
+/** White space between the word so far and the next glyph, along the direction of the text. */
+function gapBetween(glyph: Glyph, left: number, top: number, right: number, bottom: number, turn: number): number {
+  switch (turn) {
+    case 90:
+      return glyph.top - bottom;
+    case 180:
+      return left - glyph.right;
+    case 270:
+      return top - glyph.bottom;
+    default:
+      if (glyph.left >= left) return glyph.left - right;
+      return isRightToLeft(glyph.text) ? left - glyph.right : glyph.left - right;
+  }
+}
+
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
+export const isRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text);
+
+/** Ligatures and Arabic presentation forms to plain letters; other compatibility characters stay as printed. */
+function normalize(text: string): string {
+  return text
+    .replace(/[\ufb00-\ufb06\ufb13-\ufb17\ufb1d-\ufdff\ufe70-\ufefc]+/g, (run) => run.normalize("NFKC"))
+    .replace(/[\u0000-\u001f\u007f\u200b\u2060\ufeff]/g, "")
+    .trim();
+}
+
+/** Private use, replacement and control characters: signs of a font without a usable Unicode map. */
+export function isUnmapped(code: number): boolean {
+  return (
+    code === 0 ||
+    code === 0xfffd ||
+    code === 0xfffe ||
+    (code < 32 && code !== 9 && code !== 10 && code !== 13 && code !== 2) ||
+    (code >= 0xe000 && code <= 0xf8ff) ||
+    (code >= 0x80 && code < 0xa0) ||
+    code >= 0xf0000
+  );
+}
