@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  // Packages export their TypeScript sources under this condition, so tests run without a build.
+  // Packages export their TypeScript sources under this condition, so tests run the code as it stands.
   resolve: { conditions: ["@quern/source"] },
   ssr: { resolve: { conditions: ["@quern/source"] } },
   test: {
@@ -9,5 +9,8 @@ export default defineConfig({
     // Heavy parts are imported lazily; on a loaded machine the first import takes seconds.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    reporters: process.env["CI"]
+      ? ["default", ["json", { outputFile: "node_modules/.quern-test-report.json" }]]
+      : ["default"],
   },
 });

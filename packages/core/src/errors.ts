@@ -53,13 +53,13 @@ export const ERROR_CODES = {
   SCRAPE_VIDEO_UNSUPPORTED_URL: row(500),
   SCRAPE_ZDR_VIOLATION_ERROR: row(500),
   /** The document asks for a password that was not given, or the one given is wrong. */
-  DOCUMENT_ENCRYPTED: row(500),
+  DOCUMENT_ENCRYPTED: row(422),
   /** The document is broken beyond reading; the message says what and where. */
-  DOCUMENT_DAMAGED: row(500),
+  DOCUMENT_DAMAGED: row(422),
   /** The document (or archive) exceeds a safety limit: inflated bytes, entries, nodes, cells, pages, nesting. */
-  DOCUMENT_LIMIT_EXCEEDED: row(500),
+  DOCUMENT_LIMIT_EXCEEDED: row(422),
   /** There is nothing in the input. */
-  DOCUMENT_EMPTY: row(500),
+  DOCUMENT_EMPTY: row(400),
   /** A driver that the request needs (renderer, parser, language model…) is not configured. */
   DRIVER_MISSING: row(500),
   /** A worker died (out of memory, crash) while handling this request. */

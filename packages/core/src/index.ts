@@ -1,4 +1,53 @@
+/**
+ * The Quern engine: options, fetching, cleaning, Markdown and the format pipeline. Importing this loads no heavy module.
+ *
+ * @module
+ */
+export { type MemoryCacheOptions, memoryCache } from "./cache/memory.js";
+export {
+  createEngine,
+  Engine,
+  type EngineLimits,
+  type EngineOptions,
+  type LibraryOptions,
+  type ParseOptions,
+  type ScrapeOptions,
+} from "./engine.js";
 export { ERROR_CODES, type ErrorCode, QuernError, type QuernErrorInit, toQuernError } from "./errors.js";
+export type { ProxyLists } from "./fetch/dispatchers.js";
+export { createEgress, type Egress, type NetworkOptions } from "./fetch/egress.js";
+export { type FetchLimits, type HttpFetcherOptions, httpFetcher } from "./fetch/http-fetcher.js";
+export type { InputBytes, ParseInput } from "./input.js";
+export type { Action } from "./options/actions.js";
+export { FORMAT_NAMES, type Format, type FormatInput, type FormatName } from "./options/formats.js";
+export { type ResolvedOptions, resolveOptions } from "./options/resolve.js";
+export {
+  clientFieldsShape,
+  parseRequestSchema,
+  type ScrapeOptionsInput,
+  scrapeOptionsSchema,
+  scrapeOptionsShape,
+  scrapeRequestSchema,
+} from "./options/schema.js";
+export type { StandardSchemaV1 } from "./options/standard-schema.js";
+export { type HostRule, readTargetUrl } from "./options/url.js";
+export { validate } from "./options/validation.js";
+export { type Cache, type CacheEntry, defineCache, type Source } from "./types/cache.js";
+export type {
+  AttributeResult,
+  Document,
+  Explanation,
+  Metadata,
+  PageMarkdown,
+  ScrapeResult,
+} from "./types/document.js";
+export {
+  type Attempt,
+  defineFetcher,
+  type Fetcher,
+  type FetchRequest,
+  type FetchResponse,
+} from "./types/fetcher.js";
 export type { Logger, Progress } from "./types/logger.js";
 export type { OcrEngine, OcrImage, OcrPage, OcrRequest, OcrWord } from "./types/ocr.js";
 export {

@@ -3,6 +3,10 @@
  *
  * @module
  */
+export { charsetOf, type DecodedText, decodeText, detectEncoding } from "../charset.js";
+export { ERROR_CODES, type ErrorCode, QuernError, type QuernErrorInit, toQuernError } from "../errors.js";
+export { type RunOptions, WorkerPool, type WorkerPoolOptions } from "../worker/pool.js";
+export { type TaskContext, Transferable } from "../worker/protocol.js";
 export { Archive, type ArchiveEntry } from "./archive.js";
 export { type BudgetLimits, DEFAULT_LIMITS, DocumentBudget, damaged, encrypted, tooMuch } from "./budget.js";
 export { CompoundFile, isCompoundFile } from "./compound-file.js";

@@ -144,10 +144,14 @@ export class WorkerPool {
       const onError = (error: Error & { code?: string }): void =>
         fail(
           error.code === "ERR_WORKER_OUT_OF_MEMORY"
-            ? new QuernError("WORKER_FAILED", `${name}: needed more than ${this.#heapMegabytes} MB of memory and was stopped.`, {
-                hint: "Convert fewer pages at a time (maxPages) or a smaller document.",
-                cause: error,
-              })
+            ? new QuernError(
+                "WORKER_FAILED",
+                `${name}: needed more than ${this.#heapMegabytes} MB of memory and was stopped.`,
+                {
+                  hint: "Convert fewer pages at a time (maxPages) or a smaller document.",
+                  cause: error,
+                },
+              )
             : new QuernError("WORKER_FAILED", `${name}: the worker failed: ${error.message}`, { cause: error }),
         );
       const onExit = (code: number): void =>

@@ -1,0 +1,163 @@
+/** What a source turns out to be: text and HTML that formats are made of. */
+import { charsetOf, decodeText } from "./charset.js";
+import type { Deadline } from "./deadline.js";
+import { type ContentKind, detect, extensionOf } from "./detect.js";
+import { escapeHtml } from "./documents/html.js";
+import { QuernError } from "./errors.js";
+import { readFeed } from "./feed.js";
+import { pdfOption, type ResolvedOptions } from "./options/resolve.js";
+import type { Logger, Progress } from "./types/logger.js";
+import type { Asset, DocumentOptions, ParsedDocument, Parser } from "./types/parser.js";
+
+export interface Content {
+  readonly kind: ContentKind;
+  readonly mediaType: string;
+  /** The text as received; for documents the HTML that the parser made. */
+  readonly raw: string;
+  /** HTML that every view is made of. */
+  readonly html: string;
+  /** Markdown that needs no conversion (plain text, JSON, large tables). */
+  readonly markdown?: string;
+  /** A document has no navigation: main-content selection leaves it whole. */
+  readonly isDocument: boolean;
+  /** Facts that a document parser found. */
+  readonly facts: ParsedDocument["metadata"];
+  readonly assets: readonly Asset[];
+  readonly blocks?: readonly unknown[];
+  readonly warnings: readonly string[];
+}
+
+export interface ContentRequest {
+  readonly bytes: Uint8Array;
+  readonly contentType?: string | undefined;
+  /** URL or file name: hint for detection and subject of messages. */
+  readonly name: string;
+  /** Base for relative links. */
+  readonly url?: string | undefined;
+  /** An upload: its name says more than its declared type, and what cannot be read is the caller's error. */
+  readonly isUpload: boolean;
+  readonly options: ResolvedOptions;
+  readonly wants: { readonly html: boolean; readonly markdown: boolean; readonly assets: boolean };
+  readonly password?: string | undefined;
+  readonly attachments?: boolean | undefined;
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+  readonly logger?: Logger | undefined;
+}
+
+const NOTHING = { facts: {}, assets: [], warnings: [] } as const;
+
+/** @throws QuernError `UNSUPPORTED_FILE_TYPE` or `SCRAPE_UNSUPPORTED_FILE_ERROR`, and whatever the parser throws */
+export async function readContent(
+  request: ContentRequest,
+  parsers: readonly Parser[],
+  deadline: Deadline,
+): Promise<Content> {
+  const { bytes } = request;
+  const detection = await detect({ bytes, contentType: request.contentType, name: request.name }, parsers);
+  const { kind, mediaType } = detection;
+  if (kind === "unknown" || (kind === "document" && !detection.parser)) throw unsupported(request, mediaType);
+  if (detection.parser) return parseDocument(detection.parser, mediaType, request, deadline);
+
+  const { text } = decodeText(bytes, charsetOf(request.contentType));
+  const base = { ...NOTHING, kind, mediaType, raw: text };
+  switch (kind) {
+    case "html":
+      return { ...base, html: text, isDocument: false };
+    case "json":
+      return { ...base, html: codeBlock(text, "json"), markdown: fenced(text, "json"), isDocument: true };
+    case "markdown":
+      return { ...base, html: await renderMarkdown(text), markdown: text, isDocument: true };
+    case "xml": {
+      const feed = await readFeed(text);
+      if (feed) return { ...base, html: feed.html, isDocument: true, facts: feed.metadata };
+      return { ...base, html: codeBlock(text, "xml"), markdown: fenced(text, "xml"), isDocument: true };
+    }
+    default:
+      return { ...base, html: `<pre>${escapeHtml(text)}</pre>`, markdown: text, isDocument: true };
+  }
+}
+
+async function parseDocument(
+  parser: Parser,
+  mediaType: string,
+  request: ContentRequest,
+  deadline: Deadline,
+): Promise<Content> {
+  const { options } = request;
+  const pdf = pdfOption(options);
+  const takesPdf = mediaType === "application/pdf";
+  if (takesPdf && !pdf) return asBase64(request, mediaType);
+  if (mediaType.startsWith("image/") && !options.parsers.some((one) => one.type === "image")) {
+    throw unsupported(request, mediaType);
+  }
+  const documentOptions: DocumentOptions = {
+    ...(takesPdf && pdf ? { mode: pdf.mode, blocks: pdf.blocks } : {}),
+    ...(takesPdf && pdf?.maxPages !== undefined ? { maxPages: pdf.maxPages } : {}),
+    ...(request.attachments === undefined ? {} : { attachments: request.attachments }),
+  };
+  const charset = charsetOf(request.contentType);
+  const parsed = await parser.parse(request.bytes, {
+    mediaType,
+    filename: request.name,
+    options: documentOptions,
+    wants: request.wants,
+    signal: deadline.signal,
+    deadline: deadline.at,
+    ...(request.url === undefined ? {} : { url: request.url }),
+    ...(charset === undefined ? {} : { charset }),
+    ...(request.password === undefined ? {} : { password: request.password }),
+    ...(options.location.languages === undefined ? {} : { languages: options.location.languages }),
+    ...(request.onProgress === undefined ? {} : { onProgress: request.onProgress }),
+    ...(request.logger === undefined ? {} : { logger: request.logger }),
+  });
+  return {
+    kind: "document",
+    mediaType,
+    raw: parsed.html,
+    html: parsed.html,
+    ...(parsed.markdown === undefined ? {} : { markdown: parsed.markdown }),
+    isDocument: true,
+    facts: parsed.metadata,
+    assets: parsed.assets,
+    ...(parsed.blocks === undefined ? {} : { blocks: parsed.blocks }),
+    warnings: parsed.warnings,
+  };
+}
+
+/** `parsers: []` asks for the file itself (contract B.7). */
+function asBase64(request: ContentRequest, mediaType: string): Content {
+  const base64 = Buffer.from(request.bytes).toString("base64");
+  return { ...NOTHING, kind: "document", mediaType, raw: base64, html: base64, markdown: base64, isDocument: true };
+}
+
+function unsupported(request: ContentRequest, mediaType: string): QuernError {
+  const found = mediaType || extensionOf(request.name) || "unknown";
+  return request.isUpload
+    ? new QuernError("UNSUPPORTED_FILE_TYPE", `Unsupported upload type: "${request.name}" looks like ${found}.`, {
+        hint: "Supported: HTML, text, Markdown, JSON, XML and feeds, CSV and TSV, and the documents of the registered parsers (see `quern doctor`).",
+        details: { mediaType: found },
+      })
+    : new QuernError(
+        "SCRAPE_UNSUPPORTED_FILE_ERROR",
+        `${request.name} is of type ${found}, which no registered parser reads.`,
+        {
+          hint: "Register a parser for it: createQuern({ parsers: [...] }).",
+          details: { mediaType: found },
+        },
+      );
+}
+
+const codeBlock = (text: string, language: string): string =>
+  `<pre><code class="language-${language}">${escapeHtml(text)}</code></pre>`;
+
+/** The fence is longer than any run of backticks inside. */
+function fenced(text: string, language: string): string {
+  const longest = Math.max(2, ...(text.match(/`{3,}/g) ?? []).map((run) => run.length));
+  const fence = "`".repeat(longest + 1);
+  return `${fence}${language}\n${text.replace(/\s+$/, "")}\n${fence}`;
+}
+
+async function renderMarkdown(text: string): Promise<string> {
+  const [{ micromark }, { gfm, gfmHtml }] = await Promise.all([import("micromark"), import("micromark-extension-gfm")]);
+  return micromark(text, { extensions: [gfm()], htmlExtensions: [gfmHtml()], allowDangerousHtml: true });
+}

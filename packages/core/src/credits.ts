@@ -1,0 +1,23 @@
+/** The price table of the v2 contract (part I), for what a scrape did. */
+import { findFormat, type ResolvedOptions } from "./options/resolve.js";
+
+export interface Billable {
+  readonly options: ResolvedOptions;
+  /** Pages parsed, for PDFs. */
+  readonly pdfPages: number;
+  readonly proxyUsed: "basic" | "stealth";
+  readonly cacheHit: boolean;
+}
+
+export function creditsFor(work: Billable): number {
+  const { options } = work;
+  if (options.lockdown && work.cacheHit) return 5;
+  const has = (name: Parameters<typeof findFormat>[1]): boolean => findFormat(options, name) !== undefined;
+  let credits = Math.max(1, work.pdfPages);
+  if (has("json") || findFormat(options, "changeTracking")?.modes.includes("json")) credits += 4;
+  for (const name of ["question", "query", "highlights", "audio", "video"] as const) if (has(name)) credits += 4;
+  if (options.redactPII) credits += 4 * Math.max(1, work.pdfPages);
+  if (options.zeroDataRetention && !options.lockdown) credits += 1;
+  if (work.proxyUsed === "stealth") credits = Math.max(credits, 5);
+  return credits;
+}

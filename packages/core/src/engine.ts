@@ -1,0 +1,282 @@
+/** The engine: owns its parts, resolves options, runs the pipeline. */
+import { memoryCache } from "./cache/memory.js";
+import { Deadline } from "./deadline.js";
+import { QuernError } from "./errors.js";
+import type { ProxyLists } from "./fetch/dispatchers.js";
+import { createEgress, type Egress, type NetworkOptions } from "./fetch/egress.js";
+import { type FetchLimits, httpFetcher } from "./fetch/http-fetcher.js";
+import { type ParseInput, readInput } from "./input.js";
+import type { FormatInput } from "./options/formats.js";
+import { applyDefaults, type ResolvedOptions } from "./options/resolve.js";
+import { PARSE_TIMEOUT_MILLISECONDS, type ScrapeOptionsInput, scrapeOptionsSchema } from "./options/schema.js";
+import { readTargetUrl } from "./options/url.js";
+import { validate } from "./options/validation.js";
+import { type RunSettings, refuseEmpty, runParse, runScrape } from "./pipeline.js";
+import type { Cache } from "./types/cache.js";
+import type { ScrapeResult } from "./types/document.js";
+import type { Fetcher } from "./types/fetcher.js";
+import type { Logger, Progress } from "./types/logger.js";
+import type { Parser } from "./types/parser.js";
+import type { MarkdownDriver } from "./views.js";
+import { WorkerPool } from "./worker/pool.js";
+
+export interface EngineOptions {
+  /** Default: undici behind the egress guard. A fetcher given here is closed by whoever made it. */
+  readonly fetcher?: Fetcher;
+  /** Document parsers, asked in order. Default: none; the `quern` package brings all. */
+  readonly parsers?: readonly Parser[];
+  /** Default: 128 MB in memory. `false` keeps nothing. A cache given here is closed by whoever made it. */
+  readonly cache?: Cache | false;
+  /** Hosts outside the public internet that may be reached. */
+  readonly network?: NetworkOptions;
+  readonly proxies?: ProxyLists;
+  readonly limits?: EngineLimits;
+  readonly userAgent?: string;
+  /** Default: silence. */
+  readonly logger?: Logger;
+  /** Own rendering rules, or another serializer such as `turndown(service)`. */
+  readonly markdown?: MarkdownDriver;
+}
+
+export interface EngineLimits extends FetchLimits {
+  /** Most bytes that `parse` takes. Default 200 MB. */
+  readonly inputBytes?: number;
+  /** Worker threads for documents and large pages. Default: the number of cores. */
+  readonly workers?: number;
+}
+
+/** What the pipeline works with. */
+export interface EngineParts {
+  readonly fetcher: Fetcher;
+  readonly parsers: readonly Parser[];
+  readonly cache: Cache | undefined;
+  readonly egress: Egress;
+  readonly logger: Logger | undefined;
+  readonly markdown: MarkdownDriver | undefined;
+  /** Started with the first large page. */
+  readonly workers: () => WorkerPool;
+}
+
+/** Options of the library beside the contract's. */
+export interface LibraryOptions {
+  /** Aborts the call; its reason is thrown. */
+  readonly signal?: AbortSignal;
+  /** Adds `explanation`: the page type, and which rule removed which block. Default false. */
+  readonly explain?: boolean;
+  /** Adds `assets`: images of documents as bytes. Default true. */
+  readonly assets?: boolean;
+  /** Opens encrypted documents. */
+  readonly password?: string;
+  /** Mail: also convert attachments. Default false. */
+  readonly attachments?: boolean;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+type WithFormats<Formats> = Omit<ScrapeOptionsInput, "formats"> & { readonly formats?: Formats } & LibraryOptions;
+
+export type ScrapeOptions<Formats extends readonly FormatInput[] = readonly FormatInput[]> = WithFormats<Formats>;
+
+export interface ParseOptions<Formats extends readonly FormatInput[] = readonly FormatInput[]>
+  extends WithFormats<Formats> {
+  /** Names the document in results and messages; its extension helps detection. */
+  readonly filename?: string;
+  readonly contentType?: string;
+  /** Base for relative links. Nothing is fetched from it. */
+  readonly url?: string;
+}
+
+const LIBRARY_KEYS = ["signal", "explain", "assets", "password", "attachments", "onProgress"] as const;
+const DEFAULT_INPUT_BYTES = 200e6;
+
+/**
+ * Turns web pages and documents into Markdown, HTML and data. Making one opens nothing and writes nothing; sockets, threads and heavy
+ * modules come with the first call that needs them.
+ *
+ * @example
+ * const engine = createEngine();
+ * const { markdown } = await engine.scrape("https://example.com");
+ * await engine.close();
+ */
+export class Engine implements AsyncDisposable {
+  readonly #parts: EngineParts;
+  readonly #limits: EngineLimits;
+  readonly #close: ReadonlyArray<() => Promise<void> | undefined>;
+  #closed = false;
+
+  constructor(options: EngineOptions = {}) {
+    const egress = createEgress(options.network);
+    const fetcher =
+      options.fetcher ??
+      httpFetcher({
+        egress,
+        ...(options.proxies ? { proxies: options.proxies } : {}),
+        ...(options.limits ? { limits: options.limits } : {}),
+        ...(options.userAgent ? { userAgent: options.userAgent } : {}),
+      });
+    const cache = options.cache === false ? undefined : (options.cache ?? memoryCache());
+    let workers: WorkerPool | undefined;
+    this.#limits = options.limits ?? {};
+    this.#parts = {
+      fetcher,
+      parsers: options.parsers ?? [],
+      cache,
+      egress,
+      logger: options.logger,
+      markdown: options.markdown,
+      workers: () => (workers ??= new WorkerPool(this.#limits.workers ? { size: this.#limits.workers } : {})),
+    };
+    this.#close = [
+      () => (options.fetcher ? undefined : fetcher.close?.()),
+      () => (options.cache ? undefined : cache?.close?.()),
+      ...(options.parsers ?? []).map((parser) => () => parser.close?.()),
+      () => workers?.close(),
+    ];
+  }
+
+  /** Whether `network.allow` names the URL's host. */
+  allowsHost(url: URL): boolean {
+    return this.#parts.egress.allowsHost(url);
+  }
+
+  /** Names of the parsers at hand with what they read. */
+  get parsers(): readonly Parser[] {
+    return this.#parts.parsers;
+  }
+
+  /**
+   * Gets a page or document and produces the formats asked for.
+   *
+   * @param url absolute; `http://` is assumed when there is no scheme
+   * @throws QuernError with a code of {@link ERROR_CODES}; the reason of `options.signal`
+   */
+  async scrape<const Formats extends readonly FormatInput[] = readonly ["markdown"]>(
+    url: string | URL,
+    options: ScrapeOptions<Formats> = {},
+  ): Promise<ScrapeResult<Formats>> {
+    this.#assertOpen();
+    const typedUrl = String(url);
+    const { contract, settings } = split(options);
+    const target = readTargetUrl(typedUrl, (candidate) => this.allowsHost(candidate));
+    const resolved = applyDefaults(validate(scrapeOptionsSchema, contract));
+    return this.#within(typedUrl, resolved, options.signal, (deadline) =>
+      runScrape({
+        typedUrl,
+        url: target,
+        options: resolved,
+        given: new Set(Object.keys(contract)),
+        settings,
+        deadline,
+        parts: this.#parts,
+      }),
+    ) as Promise<ScrapeResult<Formats>>;
+  }
+
+  /**
+   * Converts a document at hand. Never touches the network.
+   *
+   * @param input a path, bytes, a Blob, a Response or a stream
+   * @throws QuernError with a code of {@link ERROR_CODES}; the reason of `options.signal`
+   */
+  async parse<const Formats extends readonly FormatInput[] = readonly ["markdown"]>(
+    input: ParseInput,
+    options: ParseOptions<Formats> = {},
+  ): Promise<ScrapeResult<Formats>> {
+    this.#assertOpen();
+    const { filename: givenName, contentType: givenType, url, ...rest } = options;
+    const { contract, settings } = split(rest);
+    refuseForParse(contract);
+    const resolved = applyDefaults(validate(scrapeOptionsSchema, contract), PARSE_TIMEOUT_MILLISECONDS);
+    return this.#within(givenName ?? "document", resolved, options.signal, async (deadline) => {
+      const limit = this.#limits.inputBytes ?? DEFAULT_INPUT_BYTES;
+      const read = await deadline.run("reading the input", () => readInput(input, limit, deadline.signal));
+      const filename = givenName ?? read.filename ?? "document";
+      refuseEmpty(read.bytes, filename);
+      return runParse({
+        bytes: read.bytes,
+        filename,
+        contentType: givenType ?? read.contentType,
+        url,
+        options: resolved,
+        given: new Set(Object.keys(contract)),
+        settings,
+        deadline,
+        parts: this.#parts,
+      });
+    }) as Promise<ScrapeResult<Formats>>;
+  }
+
+  /** Frees sockets, threads and memory. Running calls fail; safe to call twice. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.all(this.#close.map((close) => close()));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  async #within<Result>(
+    subject: string,
+    options: ResolvedOptions,
+    signal: AbortSignal | undefined,
+    work: (deadline: Deadline) => Promise<Result>,
+  ): Promise<Result> {
+    signal?.throwIfAborted();
+    const deadline = new Deadline(subject, options.timeout, signal);
+    try {
+      return await work(deadline);
+    } finally {
+      deadline.clear();
+    }
+  }
+
+  #assertOpen(): void {
+    if (this.#closed) throw new QuernError("CANCELLED", "The engine is closed.", { hint: "Make a new one." });
+  }
+}
+
+export const createEngine = (options: EngineOptions = {}): Engine => new Engine(options);
+
+function split(options: LibraryOptions): {
+  contract: Record<string, unknown>;
+  settings: RunSettings;
+} {
+  const contract: Record<string, unknown> = { ...options };
+  for (const key of LIBRARY_KEYS) delete contract[key];
+  // A key that is present but undefined was not given.
+  for (const key of Object.keys(contract)) if (contract[key] === undefined) delete contract[key];
+  return {
+    contract,
+    settings: {
+      explain: options.explain ?? false,
+      assets: options.assets ?? true,
+      password: options.password,
+      attachments: options.attachments,
+      onProgress: options.onProgress,
+    },
+  };
+}
+
+/** Options that make no sense for a document at hand (contract B.8). */
+function refuseForParse(options: Record<string, unknown>): void {
+  const formats = Array.isArray(options["formats"]) ? options["formats"] : [];
+  const names = formats.map((format: unknown) =>
+    typeof format === "string" ? format : (format as { type?: unknown } | null)?.type,
+  );
+  if (names.includes("rawBase64")) {
+    throw new QuernError("BAD_REQUEST", "The rawBase64 format is not supported for parse uploads.");
+  }
+  const refused = ["screenshot", "branding", "changeTracking"].filter((name) => names.includes(name));
+  const actions = options["actions"];
+  if (Array.isArray(actions) && actions.length > 0) refused.push("actions");
+  if (typeof options["waitFor"] === "number" && options["waitFor"] > 0) refused.push("waitFor");
+  if (options["location"] !== undefined) refused.push("location");
+  if (options["mobile"] === true) refused.push("mobile");
+  if (options["proxy"] !== undefined && options["proxy"] !== "auto" && options["proxy"] !== "basic")
+    refused.push("proxy");
+  if (refused.length === 0) return;
+  throw new QuernError("PARSE_UNSUPPORTED_OPTIONS", `Unsupported parse options: ${refused.join(", ")}.`, {
+    hint: "They need a live page; leave them out.",
+    details: { options: refused },
+  });
+}

@@ -1,0 +1,95 @@
+import type { LookupAddress } from "node:dns";
+import type { Dispatcher } from "undici";
+import { QuernError } from "../errors.js";
+import { type Egress, portOf } from "./egress.js";
+
+export interface ProxyLists {
+  /** Proxy URLs (`http://user:password@host:port`) used by `basic` and `auto`. Default: direct connections. */
+  readonly basic?: readonly string[];
+  /** Used by `enhanced`, and by `auto` after a 401, 403 or 429. */
+  readonly enhanced?: readonly string[];
+}
+
+export interface Dispatchers {
+  readonly hasEnhanced: boolean;
+  pick(url: URL, tier: "basic" | "enhanced", skipTlsVerification: boolean): Promise<Dispatcher>;
+  close(): Promise<void>;
+}
+
+/** Keeps one connection pool for each (proxy, certificate check) pair; undici is loaded with the first request. */
+export function createDispatchers(egress: Egress, proxies: ProxyLists): Dispatchers {
+  const pools = new Map<string, Dispatcher>();
+  const turns = { basic: 0, enhanced: 0 };
+
+  async function direct(rejectUnauthorized: boolean): Promise<Dispatcher> {
+    const { Agent, buildConnector } = await import("undici");
+    const connect = buildConnector({ rejectUnauthorized, timeout: 0, allowH2: false });
+    return new Agent({
+      pipelining: 1,
+      maxHeaderSize: 64 * 1024,
+      // The guard sits where sockets are opened: literal addresses, names and redirects all pass here.
+      connect: (options, callback) => {
+        const port = Number(options.port) || (options.protocol === "https:" ? 443 : 80);
+        egress.resolve(options.hostname, port).then(
+          (addresses) => connect({ ...options, lookup: pinned(addresses) } as typeof options, callback),
+          (error: Error) => callback(error, null),
+        );
+      },
+    });
+  }
+
+  async function throughProxy(proxy: string, rejectUnauthorized: boolean): Promise<Dispatcher> {
+    const { ProxyAgent } = await import("undici");
+    return new ProxyAgent({ uri: proxy, requestTls: { rejectUnauthorized }, proxyTunnel: true });
+  }
+
+  async function pool(proxy: string | undefined, rejectUnauthorized: boolean): Promise<Dispatcher> {
+    const key = `${rejectUnauthorized} ${proxy ?? ""}`;
+    let existing = pools.get(key);
+    if (!existing) {
+      existing = proxy ? await throughProxy(proxy, rejectUnauthorized) : await direct(rejectUnauthorized);
+      pools.set(key, existing);
+    }
+    return existing;
+  }
+
+  return {
+    hasEnhanced: (proxies.enhanced?.length ?? 0) > 0,
+    async pick(url, tier, skipTlsVerification) {
+      const list = proxies[tier] ?? [];
+      if (tier === "enhanced" && list.length === 0) {
+        throw new QuernError("SCRAPE_PROXY_SELECTION_ERROR", 'No proxy is configured for the tier "enhanced".', {
+          hint: 'Give createQuern({ proxies: { enhanced: ["http://…"] } }), or use proxy: "basic".',
+        });
+      }
+      const proxy = list.length > 0 ? list[turns[tier]++ % list.length] : undefined;
+      // A proxy resolves names by itself: refuse here what this machine can see to be private.
+      if (proxy) await refusePrivate(egress, url);
+      return pool(proxy, !skipTlsVerification);
+    },
+    async close() {
+      await Promise.all([...pools.values()].map((dispatcher) => dispatcher.destroy()));
+      pools.clear();
+    },
+  };
+}
+
+async function refusePrivate(egress: Egress, url: URL): Promise<void> {
+  try {
+    await egress.resolve(url.hostname, portOf(url));
+  } catch (error) {
+    if (QuernError.is(error) && error.code === "SCRAPE_DNS_RESOLUTION_ERROR") return;
+    throw error;
+  }
+}
+
+type LookupCallback = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
+
+/** A `dns.lookup` that knows only the addresses that passed. */
+const pinned =
+  (addresses: readonly LookupAddress[]) =>
+  (_hostname: string, options: { all?: boolean; family?: number }, callback: LookupCallback): void => {
+    const first = addresses.find((entry) => !options.family || entry.family === options.family) ?? addresses[0];
+    if (options.all) callback(null, [...addresses]);
+    else callback(null, (first as LookupAddress).address, (first as LookupAddress).family);
+  };

@@ -1,0 +1,8 @@
+import { defineFormat } from "./format.js";
+
+/** Addresses of images in the selected content, each once. */
+export const imagesFormat = defineFormat({
+  name: "images",
+  needs: ["images"],
+  produce: (_format, { views }) => ({ images: views.images ?? [] }),
+});

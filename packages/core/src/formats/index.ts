@@ -1,0 +1,31 @@
+/** The registry of output formats: one file a format. */
+import { QuernError } from "../errors.js";
+import type { FormatName } from "../options/formats.js";
+import { attributesFormat } from "./attributes.js";
+import type { FormatDefinition } from "./format.js";
+import { htmlFormat } from "./html.js";
+import { imagesFormat } from "./images.js";
+import { linksFormat } from "./links.js";
+import { markdownFormat } from "./markdown.js";
+import { rawBase64Format } from "./raw-base64.js";
+import { rawHtmlFormat } from "./raw-html.js";
+import { unavailableFormats } from "./unavailable.js";
+
+const REGISTRY: ReadonlyMap<FormatName, FormatDefinition> = new Map(
+  [
+    markdownFormat,
+    htmlFormat,
+    rawHtmlFormat,
+    rawBase64Format,
+    linksFormat,
+    imagesFormat,
+    attributesFormat,
+    ...unavailableFormats,
+  ].map((definition) => [definition.name, definition as FormatDefinition]),
+);
+
+export function formatDefinition(name: FormatName): FormatDefinition {
+  const definition = REGISTRY.get(name);
+  if (!definition) throw new QuernError("BAD_REQUEST", `Unknown format "${name}".`);
+  return definition;
+}

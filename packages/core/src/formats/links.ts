@@ -1,0 +1,8 @@
+import { defineFormat } from "./format.js";
+
+/** Absolute addresses of the selected content, each once, in order. */
+export const linksFormat = defineFormat({
+  name: "links",
+  needs: ["links"],
+  produce: (_format, { views }) => ({ links: views.links ?? [] }),
+});

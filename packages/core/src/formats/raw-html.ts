@@ -1,0 +1,8 @@
+import { defineFormat } from "./format.js";
+
+/** The text as received, only decoded; for documents the HTML that the parser made. */
+export const rawHtmlFormat = defineFormat({
+  name: "rawHtml",
+  needs: [],
+  produce: (_format, { content }) => ({ rawHtml: content.raw }),
+});

@@ -1,0 +1,34 @@
+import { QuernError } from "../errors.js";
+import type { FormatName } from "../options/formats.js";
+import { defineFormat, type FormatDefinition } from "./format.js";
+
+/** What each format that this version cannot produce would take. */
+const NEEDS: ReadonlyArray<readonly [FormatName, string]> = [
+  ["screenshot", "a browser renderer"],
+  ["branding", "a browser renderer"],
+  ["summary", "the derived formats"],
+  ["json", "the derived formats"],
+  ["deterministicJson", "the derived formats"],
+  ["question", "the derived formats"],
+  ["query", "the derived formats"],
+  ["highlights", "the derived formats"],
+  ["changeTracking", "the derived formats"],
+  ["product", "the derived formats"],
+  ["menu", "the derived formats"],
+  ["audio", "the derived formats"],
+  ["video", "the derived formats"],
+];
+
+/** Formats of the contract that are asked for by name and answered with what they need. */
+export const unavailableFormats: readonly FormatDefinition[] = NEEDS.map(([name, needs]) =>
+  defineFormat({
+    name,
+    needs: [],
+    produce: () => {
+      throw new QuernError(
+        "DRIVER_MISSING",
+        `The ${name} format needs ${needs}, which this version of Quern does not have yet.`,
+      );
+    },
+  }),
+);

@@ -1,0 +1,225 @@
+/** The whole flow of a scrape and of a parse, top to bottom: acquire → read → views → formats → keep → result. */
+import { randomUUID } from "node:crypto";
+import { STATUS_CODES } from "node:http";
+import { acquire } from "./acquire.js";
+import { type Content, readContent } from "./content.js";
+import { creditsFor } from "./credits.js";
+import type { Deadline } from "./deadline.js";
+import type { EngineParts } from "./engine.js";
+import { QuernError, toQuernError } from "./errors.js";
+import type { FormatContext, ViewName } from "./formats/format.js";
+import { formatDefinition } from "./formats/index.js";
+import type { ResolvedOptions } from "./options/resolve.js";
+import type { Source } from "./types/cache.js";
+import type { Document, Metadata } from "./types/document.js";
+import type { Progress } from "./types/logger.js";
+import { ineffectiveOptions, refuseUnsupported } from "./unsupported.js";
+import { makeViews, type Views } from "./views.js";
+
+/** What the library takes beside the contract's options. */
+export interface RunSettings {
+  readonly explain: boolean;
+  readonly assets: boolean;
+  readonly password?: string | undefined;
+  readonly attachments?: boolean | undefined;
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+}
+
+interface Run {
+  readonly options: ResolvedOptions;
+  /** Names of the options that the caller wrote. */
+  readonly given: ReadonlySet<string>;
+  readonly settings: RunSettings;
+  readonly deadline: Deadline;
+  readonly parts: EngineParts;
+}
+
+export interface ScrapeRun extends Run {
+  /** As the caller typed it. */
+  readonly typedUrl: string;
+  readonly url: URL;
+}
+
+export interface ParseRun extends Run {
+  readonly bytes: Uint8Array;
+  readonly filename: string;
+  readonly contentType: string | undefined;
+  /** Base for relative links, as the caller gave it. */
+  readonly url: string | undefined;
+}
+
+export async function runScrape(run: ScrapeRun): Promise<Document> {
+  const { options, parts, deadline } = run;
+  refuseUnsupported(options, run.given);
+  const { source, cacheState, keep } = await acquire({
+    url: run.url,
+    options,
+    fetcher: parts.fetcher,
+    cache: parts.cache,
+    deadline,
+    logger: parts.logger,
+  });
+  const content = await readPage(run, source);
+  const document = await produce(run, source, content, source.url, {
+    sourceURL: run.typedUrl,
+    url: source.url,
+    ...(cacheState === undefined ? {} : { cacheState }),
+    ...(cacheState === "hit" ? { cachedAt: new Date(source.fetchedAt).toISOString() } : {}),
+  });
+  await keep();
+  return document;
+}
+
+export async function runParse(run: ParseRun): Promise<Document> {
+  refuseUnsupported(run.options, run.given);
+  const { bytes, filename, contentType } = run;
+  const source: Source = {
+    url: run.url ?? `file:///${encodeURIComponent(filename)}`,
+    status: 200,
+    headers: contentType === undefined ? {} : { "content-type": contentType },
+    body: bytes,
+    proxyUsed: "basic",
+    engine: "upload",
+    fetchedAt: Date.now(),
+    waitedFor: 0,
+  };
+  const content = await run.deadline.run("reading the document", () =>
+    readContent(
+      { ...contentRequest(run), bytes, contentType, name: filename, url: run.url, isUpload: true },
+      run.parts.parsers,
+      run.deadline,
+    ),
+  );
+  return produce(run, source, content, run.url, { sourceURL: filename, sourceFile: filename, url: source.url });
+}
+
+function contentRequest({ options, settings, parts }: Run) {
+  const views = wantedViews(options);
+  return {
+    options,
+    wants: {
+      html: asksForHtml(options) || [...views].some((view) => view !== "markdown"),
+      markdown: views.has("markdown"),
+      assets: settings.assets,
+    },
+    password: settings.password,
+    attachments: settings.attachments,
+    onProgress: settings.onProgress,
+    logger: options.zeroDataRetention ? undefined : parts.logger,
+  };
+}
+
+const asksForHtml = (options: ResolvedOptions): boolean =>
+  options.formats.some((format) => format.type === "rawHtml") ||
+  Boolean(options.includeTags?.length || options.excludeTags?.length);
+
+/** An error page of a site is a page like any other, except where a document was expected and something else came. */
+function readPage(run: ScrapeRun, source: Source): Promise<Content> {
+  return run.deadline.run("reading the page", () =>
+    readContent(
+      {
+        ...contentRequest(run),
+        bytes: source.body,
+        contentType: source.headers["content-type"],
+        name: source.url,
+        url: source.url,
+        isUpload: false,
+      },
+      run.parts.parsers,
+      run.deadline,
+    ),
+  );
+}
+
+const wantedViews = (options: ResolvedOptions): Set<ViewName> =>
+  new Set(options.formats.flatMap((format) => formatDefinition(format.type).needs));
+
+async function produce(
+  run: Run,
+  source: Source,
+  content: Content,
+  baseUrl: string | undefined,
+  facts: Pick<Metadata, "sourceURL" | "url"> & Partial<Metadata>,
+): Promise<Document> {
+  const { options, settings, deadline, parts } = run;
+  const warnings = [...ineffectiveOptions(options, run.given), ...content.warnings];
+  const views = await deadline.run("converting the page", () =>
+    makeViews(
+      {
+        content,
+        url: baseUrl,
+        options,
+        views: wantedViews(options),
+        explain: settings.explain,
+        markdown: parts.markdown,
+      },
+      parts.workers,
+      deadline,
+    ),
+  );
+  const fields = await produceFormats({ source, content, views, options, deadline }, warnings);
+  return {
+    ...fields,
+    ...(views.pages ? { pages: views.pages } : {}),
+    ...(content.blocks ? { blocks: [...content.blocks] } : {}),
+    ...(settings.assets && content.assets.length > 0 ? { assets: content.assets } : {}),
+    ...(views.explanation ? { explanation: views.explanation } : {}),
+    ...(warnings.length > 0 ? { warning: warnings.join(" ") } : {}),
+    metadata: metadataOf(run, source, content, views, facts),
+  };
+}
+
+async function produceFormats(context: FormatContext, warnings: string[]): Promise<Partial<Document>> {
+  const fields: Partial<Document> = {};
+  for (const format of context.options.formats) {
+    const definition = formatDefinition(format.type);
+    try {
+      const produced = await context.deadline.run(`making ${format.type}`, () =>
+        definition.produce(format as never, context),
+      );
+      Object.assign(fields, produced);
+    } catch (error) {
+      context.deadline.signal.throwIfAborted();
+      const reason = toQuernError(error, format.type);
+      if (reason.code === "BAD_REQUEST") throw reason;
+      warnings.push(reason.message);
+    }
+  }
+  return fields;
+}
+
+function metadataOf(
+  run: Run,
+  source: Source,
+  content: Content,
+  views: Views,
+  facts: Pick<Metadata, "sourceURL" | "url"> & Partial<Metadata>,
+): Metadata {
+  const failed = source.status >= 400;
+  const pages = content.facts.numPages ?? 0;
+  return {
+    ...views.metadata,
+    ...content.facts,
+    ...facts,
+    statusCode: source.status,
+    ...(failed ? { error: STATUS_CODES[source.status] ?? `HTTP ${source.status}` } : {}),
+    contentType: source.headers["content-type"] ?? content.mediaType,
+    scrapeId: randomUUID(),
+    proxyUsed: source.proxyUsed,
+    creditsUsed: creditsFor({
+      options: run.options,
+      pdfPages: content.mediaType === "application/pdf" ? pages : 0,
+      proxyUsed: source.proxyUsed,
+      cacheHit: facts.cacheState === "hit",
+    }),
+    concurrencyLimited: false,
+  };
+}
+
+/** Makes sure that an empty upload is told apart from an empty result. */
+export function refuseEmpty(bytes: Uint8Array, filename: string): void {
+  if (bytes.byteLength > 0) return;
+  throw new QuernError("DOCUMENT_EMPTY", `"${filename}" is empty: it holds no bytes.`, {
+    hint: "Check that the file was written completely.",
+  });
+}

@@ -1,0 +1,35 @@
+/** Keeps sources of earlier scrapes: bytes, headers and status, never formats, so that one entry serves any format set. */
+export interface Cache {
+  readonly name: string;
+  get(key: string): Promise<CacheEntry | undefined>;
+  /** @param options.ttl milliseconds after which the entry may be dropped */
+  set(key: string, entry: CacheEntry, options: { readonly ttl: number }): Promise<void>;
+  delete(key: string): Promise<void>;
+  close?(): Promise<void>;
+}
+
+/** The recent sources of one key, newest first. */
+export interface CacheEntry {
+  readonly sources: readonly Source[];
+}
+
+/** What an acquisition brought: everything that formats are made of. */
+export interface Source {
+  /** Where redirects ended. */
+  readonly url: string;
+  readonly status: number;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Decoded bytes as received, or the serialized page after rendering (UTF-8). */
+  readonly body: Uint8Array;
+  readonly proxyUsed: "basic" | "stealth";
+  /** Which engine brought it, e.g. `http`. */
+  readonly engine: string;
+  /** Milliseconds since the epoch. */
+  readonly fetchedAt: number;
+  /** Milliseconds that the page was given to settle; a request that asks for more cannot use this entry. */
+  readonly waitedFor: number;
+}
+
+/** Only adds types. */
+export const defineCache = (cache: Cache): Cache => cache;

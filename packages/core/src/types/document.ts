@@ -1,0 +1,138 @@
+import type { StandardSchemaV1 } from "../options/standard-schema.js";
+import type { Asset } from "./parser.js";
+
+/** Facts about the request and the page (contract D.1). Pages add their own `<meta>` names. */
+export interface Metadata {
+  /** URL (or file name) exactly as the caller gave it. */
+  readonly sourceURL: string;
+  /** Where redirects ended. */
+  readonly url: string;
+  readonly statusCode: number;
+  readonly contentType?: string;
+  /** UUID of this scrape. */
+  readonly scrapeId: string;
+  readonly proxyUsed: "basic" | "stealth";
+  /** Price of this scrape under the contract's table. */
+  readonly creditsUsed: number;
+  readonly concurrencyLimited: boolean;
+  /** Absent when the cache was not asked. */
+  readonly cacheState?: "hit" | "miss";
+  /** ISO 8601. */
+  readonly cachedAt?: string;
+  /** Status text of a page that answered with an error. */
+  readonly error?: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly language?: string;
+  readonly favicon?: string;
+  /** Pages parsed, for paged documents. */
+  readonly numPages?: number;
+  /** Pages in the document. */
+  readonly totalPages?: number;
+  readonly [name: string]: unknown;
+}
+
+export interface AttributeResult {
+  readonly selector: string;
+  readonly attribute: string;
+  readonly values: string[];
+}
+
+export interface PageMarkdown {
+  /** 1-based. */
+  readonly pageNumber: number;
+  readonly markdown: string;
+}
+
+/** Which rule removed which block, from `explain: true`. */
+export interface Explanation {
+  readonly pageType: string;
+  readonly removed: ReadonlyArray<{ readonly rule: string; readonly element: string; readonly text: string }>;
+}
+
+/** Every field that a result may carry; which ones it does follows from `formats`. */
+export interface Document {
+  markdown?: string;
+  html?: string;
+  rawHtml?: string;
+  rawBase64?: string;
+  links?: string[];
+  images?: string[];
+  attributes?: AttributeResult[];
+  summary?: string;
+  answer?: string;
+  highlights?: string;
+  json?: unknown;
+  screenshot?: string;
+  branding?: object;
+  product?: object | null;
+  menu?: object | null;
+  changeTracking?: object;
+  audio?: string;
+  video?: string;
+  pages?: PageMarkdown[];
+  blocks?: unknown[];
+  /** What could not be done or had no effect, in sentences. */
+  warning?: string;
+  /** Images and attachments of a document (library only). */
+  assets?: readonly Asset[];
+  /** With `explain: true` (library only). */
+  explanation?: Explanation;
+  metadata: Metadata;
+}
+
+/** Type that a Standard Schema validates to. */
+type Infer<Schema> = Schema extends StandardSchemaV1<unknown, infer Output> ? Output : unknown;
+
+/** Format name (or object) → the fields that it adds to the result. */
+interface FieldByName {
+  markdown: { markdown: string };
+  html: { html: string };
+  rawHtml: { rawHtml: string };
+  rawBase64: { rawBase64: string };
+  links: { links: string[] };
+  images: { images: string[] };
+  attributes: { attributes: AttributeResult[] };
+  summary: { summary?: string };
+  question: { answer?: string };
+  query: { answer?: string };
+  highlights: { highlights?: string };
+  screenshot: { screenshot?: string };
+  branding: { branding?: object };
+  product: { product?: object | null };
+  menu: { menu?: object | null };
+  changeTracking: { changeTracking?: object };
+  audio: { audio?: string };
+  video: { video?: string };
+}
+
+type NameOf<Format> = Format extends string ? Format : Format extends { type: infer Name } ? Name : never;
+
+type FieldsOf<Format> = Format extends { type: "json"; schema?: infer Schema }
+  ? { json?: Infer<Schema> | null }
+  : NameOf<Format> extends "json" | "deterministicJson"
+    ? { json?: unknown }
+    : NameOf<Format> extends keyof FieldByName
+      ? FieldByName[NameOf<Format>]
+      : unknown;
+
+type Intersection<Union> = (Union extends unknown ? (value: Union) => void : never) extends (value: infer All) => void
+  ? All
+  : never;
+
+interface Common {
+  warning?: string;
+  assets?: readonly Asset[];
+  pages?: PageMarkdown[];
+  blocks?: unknown[];
+  explanation?: Explanation;
+  metadata: Metadata;
+}
+
+/**
+ * The result for a list of formats: `["links"]` has `links: string[]` and no `markdown`. Formats that are not known at compile time
+ * (a plain array) give every field as optional.
+ */
+export type ScrapeResult<Formats extends readonly unknown[]> = number extends Formats["length"]
+  ? Document
+  : Common & Intersection<FieldsOf<Formats[number]>>;

@@ -1,0 +1,39 @@
+/** Options that this engine cannot honour: dangerous ones are refused, the others named in the result's warning. */
+import { QuernError } from "./errors.js";
+import type { ResolvedOptions } from "./options/resolve.js";
+
+/** @param given names of the options that the caller wrote */
+export function refuseUnsupported(options: ResolvedOptions, given: ReadonlySet<string>): void {
+  if ((options.actions?.length ?? 0) > 0) {
+    throw new QuernError(
+      "SCRAPE_ACTIONS_NOT_SUPPORTED",
+      "Actions are not supported: they need a browser, and none is configured.",
+      {
+        hint: "Leave actions out, or use an engine with a renderer.",
+      },
+    );
+  }
+  // Who asks for these relies on them; going on without would expose what was to be protected.
+  if (options.redactPII) {
+    throw new QuernError("DRIVER_MISSING", "redactPII is not available in this version of Quern.", {
+      hint: "Leave redactPII out; the text is returned as it is then.",
+    });
+  }
+  if (given.has("threatProtection") && options.threatProtection?.mode !== "off") {
+    throw new QuernError("FORBIDDEN", "threatProtection is not enabled on this engine.");
+  }
+}
+
+/** Sentences for options that had no effect. */
+export function ineffectiveOptions(options: ResolvedOptions, given: ReadonlySet<string>): string[] {
+  const names: string[] = [];
+  if (options.waitFor > 0) names.push("waitFor");
+  if (options.profile) names.push("profile");
+  if (options.onlyCleanContent) names.push("onlyCleanContent");
+  if (given.has("location") && options.location.country !== "US") names.push("location.country");
+  if (given.has("blockAds") && options.blockAds) names.push("blockAds");
+  if (options.checkPromptInjection) names.push("checkPromptInjection");
+  if (options.domainTools || options.toolDetail) names.push("domainTools");
+  if (names.length === 0) return [];
+  return [`The engine used does not support the following features: ${names.join(", ")}.`];
+}

@@ -1,0 +1,92 @@
+import { createEngine } from "@quern/core";
+import fc from "fast-check";
+import { afterAll, describe, expect, it } from "vitest";
+import { csvParser } from "./index.js";
+
+const engine = createEngine({ parsers: [csvParser()] });
+afterAll(() => engine.close());
+
+const markdownOf = async (input: string | Uint8Array, filename = "data.csv"): Promise<string> =>
+  (await engine.parse(typeof input === "string" ? Buffer.from(input) : input, { filename })).markdown;
+
+const NAMES = "| name | city |\n| --- | --- |\n| Ann | Oslo |";
+
+describe("csvParser", () => {
+  it.each([
+    ["comma", "name,city\nAnn,Oslo\n"],
+    ["semicolon", "name;city\r\nAnn;Oslo\r\n"],
+    ["pipe", "name|city\nAnn|Oslo"],
+    ["tab", "name\tcity\nAnn\tOslo\n"],
+    ["a sep= line", "sep=;\nname;city\nAnn;Oslo\n"],
+    ["an odd sep= line", "sep=^\r\nname^city\r\nAnn^Oslo\r\n"],
+    ["a byte order mark", "\ufeffname,city\nAnn,Oslo\n"],
+    ["blank lines around", "\n\nname,city\n\nAnn,Oslo\n\n\n"],
+  ])("reads %s", async (_case, text) => {
+    expect(await markdownOf(text)).toBe(NAMES);
+  });
+
+  it("knows .tsv by its name even when commas split evenly", async () => {
+    expect(await markdownOf("a,b\tc\n1,2\t3\n", "data.tsv")).toBe("| a,b | c |\n| --- | --- |\n| 1,2 | 3 |");
+  });
+
+  it("keeps quoted delimiters, quotes and line breaks in their cell", async () => {
+    expect(await markdownOf('a,b\n"x, ""y""","one\ntwo"\n')).toBe('| a | b |\n| --- | --- |\n| x, "y" | one<br>two |');
+  });
+
+  it("pads ragged rows and keeps surplus cells", async () => {
+    expect(await markdownOf("a,b\n1\n1,2,3\n")).toBe("| a | b |  |\n| --- | --- | --- |\n| 1 |  |  |\n| 1 | 2 | 3 |");
+  });
+
+  it.each([
+    [
+      "shift_jis",
+      [0x96, 0xbc, 0x91, 0x4f, 0x2c, 0x83, 0x65, 0x83, 0x58, 0x83, 0x67, 0x0a, 0x82, 0xa0, 0x2c, 0x82, 0xa2],
+      "| 名前 | テスト |",
+    ],
+    ["windows-1252", [...Buffer.from("caf\xe9,na\xefve\n1,2", "latin1")], "| café | naïve |"],
+    ["utf-16 with a mark", [0xff, 0xfe, ...Buffer.from("ä,b\n1,2", "utf16le")], "| ä | b |"],
+  ])("decodes undeclared %s", async (_name, bytes, header) => {
+    expect((await markdownOf(Uint8Array.from(bytes))).split("\n")[0]).toBe(header);
+  });
+
+  it("keeps literal NA, NULL and blank cells as they are", async () => {
+    expect(await markdownOf("a,b,c\nNA,,NULL\n")).toContain("| NA |  | NULL |");
+  });
+
+  it("gives html and metadata too", async () => {
+    const result = await engine.parse(Buffer.from("a,b\n<x>,2\n"), { filename: "t.csv", formats: ["html"] });
+    expect(result.html).toContain("<td>&lt;x&gt;</td>");
+    expect(result.metadata).toMatchObject({ rowCount: 2, columnCount: 2, sourceURL: "t.csv" });
+  });
+
+  it("says that an empty table is empty", async () => {
+    await expect(markdownOf("\n\n  \n")).rejects.toMatchObject({ code: "DOCUMENT_EMPTY" });
+  });
+
+  it("names rows with broken quoting", async () => {
+    const result = await engine.parse(Buffer.from('a,b\n1,"open\n2,3\n'), { filename: "t.csv" });
+    expect(result.warning).toMatch(/irregular quoting/);
+  });
+
+  it("converts a large file in a worker, the same way", async () => {
+    const row = "value 1,value 2,value 3\n";
+    const text = await markdownOf(`a,b,c\n${row.repeat(50_000)}`);
+    expect(text.split("\n")).toHaveLength(50_002);
+    expect(text.endsWith("| value 1 | value 2 | value 3 |")).toBe(true);
+  });
+
+  it("never loses a cell, whatever its text", async () => {
+    const cell = fc
+      .string({ unit: "grapheme", maxLength: 12 })
+      .map((text) => text.replace(/[\0-\x1f\ufeff\u0085\u2028\u2029]/g, "").trim());
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 8 }), async (rows) => {
+        const csv = `h1,h2\n${rows.map((row) => row.map((text) => `"${text.replaceAll('"', '""')}"`).join(",")).join("\n")}\n`;
+        const { html } = await engine.parse(Buffer.from(csv), { filename: "t.csv", formats: ["html"] });
+        const kept = rows.filter((row) => row.some((text) => text !== ""));
+        expect(html.match(/<tr>/g)).toHaveLength(kept.length + 1);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});

@@ -1,0 +1,64 @@
+import { QuernError } from "@quern/core";
+
+const MAX_JSON_BYTES = 10 * 1024 * 1024;
+const MAX_DEPTH = 200;
+
+/**
+ * Reads a JSON object from a request body.
+ *
+ * @throws QuernError `PAYLOAD_TOO_LARGE`, `BAD_REQUEST_INVALID_JSON`, `BAD_REQUEST`
+ */
+export async function readJson(request: Request): Promise<Record<string, unknown>> {
+  const text = await readText(request);
+  if (tooDeep(text)) throw malformed();
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw malformed(cause);
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new QuernError("BAD_REQUEST", "Bad Request", {
+      details: [{ code: "invalid_type", expected: "object", path: [], message: "The body must be a JSON object" }],
+    });
+  }
+  return value as Record<string, unknown>;
+}
+
+async function readText(request: Request): Promise<string> {
+  if (Number(request.headers.get("content-length")) > MAX_JSON_BYTES) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > MAX_JSON_BYTES) throw tooLarge();
+    chunks.push(chunk);
+  }
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
+  } catch (cause) {
+    throw malformed(cause);
+  }
+}
+
+/** Validation walks values recursively; no honest body nests this deep. */
+function tooDeep(text: string): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (inString) {
+      if (code === 92) index++;
+      else if (code === 34) inString = false;
+    } else if (code === 34) inString = true;
+    else if (code === 91 || code === 123) {
+      if (++depth > MAX_DEPTH) return true;
+    } else if (code === 93 || code === 125) depth--;
+  }
+  return false;
+}
+
+const malformed = (cause?: unknown): QuernError =>
+  new QuernError("BAD_REQUEST_INVALID_JSON", "Bad request, malformed JSON", { cause });
+
+const tooLarge = (): QuernError => new QuernError("PAYLOAD_TOO_LARGE", "Request body is too large");

@@ -1,0 +1,72 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import { QuernError } from "@quern/core";
+import { createHandler, type Handler, type HandlerOptions } from "./handler.js";
+
+export interface ServeOptions extends HandlerOptions {
+  /** Default 3002; 0 takes a free one. */
+  readonly port?: number;
+  /** Default `127.0.0.1`. Any other address needs keys. */
+  readonly hostname?: string;
+}
+
+export interface RunningServer {
+  /** Address that clients reach, e.g. `http://127.0.0.1:3002`. */
+  readonly url: string;
+  readonly port: number;
+  /** Stops accepting, waits for running requests (30 s at most), then cuts them. The engine stays open. */
+  close(): Promise<void>;
+}
+
+const DRAIN_MILLISECONDS = 30_000;
+const LOOPBACK: ReadonlySet<string> = new Set(["127.0.0.1", "::1", "localhost"]);
+
+/** Adapts a handler for `node:http`, Express and the like: `app.use(toNodeListener(handler))`. */
+export const toNodeListener = (
+  handler: Handler,
+): ((request: IncomingMessage, response: ServerResponse) => Promise<void>) =>
+  getRequestListener(handler, { overrideGlobalObjects: false }) as (
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) => Promise<void>;
+
+/**
+ * Serves the contract on Node.
+ *
+ * @throws QuernError `BAD_REQUEST` when a public address is asked for without keys, or the port is taken
+ */
+export async function serve(options: ServeOptions): Promise<RunningServer> {
+  const hostname = options.hostname ?? "127.0.0.1";
+  if (!LOOPBACK.has(hostname) && !options.auth?.keys?.length) {
+    throw new QuernError("BAD_REQUEST", `Serving on ${hostname} without keys would let anybody in.`, {
+      hint: "Give at least one key (--api-key), or bind to 127.0.0.1.",
+    });
+  }
+  const server = createServer(
+    { requestTimeout: 300_000, headersTimeout: 30_000 },
+    toNodeListener(createHandler(options)),
+  );
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error) =>
+      reject(
+        new QuernError("BAD_REQUEST", `Cannot listen on ${hostname}:${options.port ?? 3002}: ${error.message}`, {
+          cause: error,
+        }),
+      ),
+    );
+    server.listen(options.port ?? 3002, hostname, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    url: `http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`,
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MILLISECONDS);
+      await closed;
+      clearTimeout(cut);
+    },
+  };
+}

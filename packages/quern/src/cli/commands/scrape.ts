@@ -1,0 +1,61 @@
+import type { Document, ScrapeOptions } from "@quern/core";
+import { createQuern } from "../../create-quern.js";
+import type { Command } from "../command.js";
+import { CONVERT_FLAGS, ENGINE_FLAGS, engineOptions } from "../engine-flags.js";
+import { contractOptions, OPTION_FLAGS } from "../flags.js";
+import { OutputFolder, print, renderResult } from "../output.js";
+import { progressLine } from "../progress.js";
+import { printError, printExplanation } from "../report.js";
+import { ExitCode, UsageError } from "../terminal.js";
+
+export const scrapeCommand: Command = {
+  name: "scrape",
+  usage: "quern scrape URL… [-f markdown,links] [--json] [-o DIR]",
+  summary: "get pages and print them as Markdown",
+  flags: [...OPTION_FLAGS, ...CONVERT_FLAGS, ...ENGINE_FLAGS],
+  async run({ positionals, values, terminal, signal }) {
+    if (positionals.length === 0) throw new UsageError("scrape needs at least one URL.");
+    await using quern = createQuern(engineOptions(values));
+    const folder = values["output"] ? new OutputFolder(String(values["output"])) : undefined;
+    const quiet = values["quiet"] === true;
+    let failed = 0;
+    for (const url of positionals) {
+      const progress = progressLine(terminal, url, quiet);
+      try {
+        const options = contractOptions(values) as ScrapeOptions;
+        const result: Document = await quern.scrape(url, {
+          ...options,
+          explain: values["explain"] === true,
+          ...(values["password"] ? { password: String(values["password"]) } : {}),
+          assets: folder !== undefined,
+          signal,
+          onProgress: progress.report,
+        });
+        progress.clear();
+        if (!quiet) {
+          printExplanation(terminal, result.explanation);
+          if (result.warning) terminal.stderr.write(`${url}: warning: ${result.warning}\n`);
+          if (result.metadata.statusCode >= 400)
+            terminal.stderr.write(`${url}: the site answered ${result.metadata.statusCode}\n`);
+        }
+        if (folder) terminal.stderr.write(`${await folder.write(nameOf(url), result, values)}\n`);
+        else await print(terminal, renderResult(result, values).text);
+      } catch (error) {
+        progress.clear();
+        if (signal.aborted) throw error;
+        failed++;
+        printError(terminal, url, error);
+      }
+    }
+    return failed === 0 ? ExitCode.OK : failed === positionals.length ? ExitCode.FAILED : ExitCode.PARTIAL;
+  },
+};
+
+/** `https://example.com/docs/intro?x` → `example.com-docs-intro` */
+const nameOf = (url: string): string =>
+  `${url
+    .replace(/^[a-z]+:\/\//i, "")
+    .replace(/[?#].*$/, "")
+    .replace(/\/+$/, "")
+    .replace(/[^A-Za-z0-9._-]+/g, "-")
+    .slice(0, 120)}.page`;

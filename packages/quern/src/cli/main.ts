@@ -1,0 +1,111 @@
+import { access, readFile } from "node:fs/promises";
+import { QuernError } from "@quern/core";
+import type { Command } from "./command.js";
+import { doctorCommand } from "./commands/doctor.js";
+import { parseCommand } from "./commands/parse.js";
+import { scrapeCommand } from "./commands/scrape.js";
+import { serveCommand } from "./commands/serve.js";
+import { readSettings } from "./config.js";
+import { type Flag, readArguments } from "./flags.js";
+import { print } from "./output.js";
+import { describeError } from "./report.js";
+import { ExitCode, type Terminal, UsageError } from "./terminal.js";
+
+const COMMANDS: readonly Command[] = [scrapeCommand, parseCommand, serveCommand, doctorCommand];
+const HELP_FLAG: Flag = { name: "help", short: "h", kind: "boolean", help: "show this help" };
+
+/**
+ * Runs the command line. `quern URL` and `quern FILE` are short for scrape and parse.
+ *
+ * @returns the exit code
+ */
+export async function main(words: readonly string[], terminal: Terminal): Promise<number> {
+  const interrupted = new AbortController();
+  const interrupt = (): void => interrupted.abort(new QuernError("CANCELLED", "Interrupted."));
+  process.once("SIGINT", interrupt);
+  process.once("SIGTERM", interrupt);
+  try {
+    return await dispatch(words, terminal, interrupted.signal);
+  } catch (error) {
+    if (error instanceof UsageError) {
+      terminal.stderr.write(`quern: ${error.message}\nTry: quern --help\n`);
+      return ExitCode.USAGE;
+    }
+    terminal.stderr.write(`quern: ${describeError(error)}\n`);
+    return ExitCode.FAILED;
+  } finally {
+    process.off("SIGINT", interrupt);
+    process.off("SIGTERM", interrupt);
+  }
+}
+
+async function dispatch(words: readonly string[], terminal: Terminal, signal: AbortSignal): Promise<number> {
+  const [first, ...rest] = words;
+  if (first === undefined || first === "help" || first === "--help" || first === "-h") {
+    const topic = COMMANDS.find((command) => command.name === rest[0]);
+    await print(terminal, topic ? commandHelp(topic) : generalHelp());
+    return first === undefined ? ExitCode.USAGE : ExitCode.OK;
+  }
+  if (first === "--version" || first === "version") {
+    await print(terminal, await version());
+    return ExitCode.OK;
+  }
+  const named = COMMANDS.find((command) => command.name === first);
+  const command = named ?? (await guessCommand(words));
+  const flags = [...command.flags, HELP_FLAG];
+  const { positionals, values: given } = readArguments(named ? rest : words, flags);
+  if (given["help"]) {
+    await print(terminal, commandHelp(command));
+    return ExitCode.OK;
+  }
+  const { values, file } = await readSettings(given, command.flags, terminal);
+  return command.run({ positionals, values, terminal, signal, settingsFile: file });
+}
+
+/** A word that is a file (or stdin) is parsed, one that looks like an address is scraped. */
+async function guessCommand(words: readonly string[]): Promise<Command> {
+  for (const word of words) {
+    if (word === "-") return parseCommand;
+    if (word.startsWith("-")) continue;
+    const exists = await access(word).then(
+      () => true,
+      () => false,
+    );
+    if (exists) return parseCommand;
+    if (/^https?:\/\//i.test(word) || /^[^\s/]+\.[^\s/]{2,}/.test(word)) return scrapeCommand;
+  }
+  throw new UsageError(`"${words[0]}" is neither a command, a file nor a URL.`);
+}
+
+function generalHelp(): string {
+  const width = Math.max(...COMMANDS.map((command) => command.usage.length));
+  return [
+    "quern: web pages and documents to clean Markdown, HTML and data",
+    "",
+    ...COMMANDS.map((command) => `  ${command.usage.padEnd(width)}  ${command.summary}`),
+    `  ${"quern URL | FILE".padEnd(width)}  short for scrape and parse`,
+    "",
+    "quern help COMMAND lists its flags. Each flag can also be set as QUERN_FLAG_NAME or in quern.config.{mjs,js,json}.",
+  ].join("\n");
+}
+
+function commandHelp(command: Command): string {
+  const left = (flag: Flag): string =>
+    `  ${flag.short ? `-${flag.short}, ` : "    "}--${flag.name}${flag.kind === "boolean" ? "" : ` <${flag.kind}>`}`;
+  const flags = [...command.flags, HELP_FLAG];
+  const width = Math.max(...flags.map((flag) => left(flag).length));
+  return [
+    command.usage,
+    "",
+    command.summary,
+    "",
+    ...flags.map((flag) => `${left(flag).padEnd(width)}  ${flag.help}`),
+  ].join("\n");
+}
+
+async function version(): Promise<string> {
+  const manifest = JSON.parse(await readFile(new URL("../../package.json", import.meta.url), "utf8")) as {
+    version: string;
+  };
+  return manifest.version;
+}

@@ -1,0 +1,97 @@
+/** Prints results on stdout, or writes them beside each other into a folder. */
+import { mkdir, writeFile } from "node:fs/promises";
+import { basename, dirname, extname, join } from "node:path";
+import type { Asset, Document } from "@quern/core";
+import type { FlagValues } from "./flags.js";
+import type { Terminal } from "./terminal.js";
+
+/** Formats whose text is printed as it is when they are asked for alone; lists are printed a line each. */
+const TEXT_FIELDS = ["markdown", "html", "rawHtml", "rawBase64", "summary", "answer", "highlights"] as const;
+const LIST_FIELDS = ["links", "images"] as const;
+
+export async function print(terminal: Terminal, text: string): Promise<void> {
+  const line = text.endsWith("\n") ? text : `${text}\n`;
+  if (!terminal.stdout.write(line)) await new Promise((resolve) => terminal.stdout.once("drain", resolve));
+}
+
+/** The text form of a result, and the extension that fits it. */
+export function renderResult(
+  result: Document,
+  values: FlagValues,
+): { readonly text: string; readonly extension: string } {
+  const { assets: _assets, ...plain } = result;
+  const fields = Object.keys(plain).filter((key) => !["metadata", "warning", "explanation"].includes(key));
+  const only = fields.length === 1 ? fields[0] : undefined;
+  if (!values["json"]) {
+    if (only === "markdown") {
+      const matter = values["frontmatter"] ? frontmatter(result) : "";
+      return { text: matter + (result.markdown ?? ""), extension: "md" };
+    }
+    const textField = TEXT_FIELDS.find((name) => name === only);
+    if (textField)
+      return { text: result[textField] ?? "", extension: textField.toLowerCase().includes("html") ? "html" : "txt" };
+    const listField = LIST_FIELDS.find((name) => name === only);
+    if (listField) return { text: (result[listField] ?? []).join("\n"), extension: "txt" };
+  }
+  return { text: JSON.stringify(plain, null, 2), extension: "json" };
+}
+
+function frontmatter({ metadata }: Document): string {
+  const rows = ["title", "author", "url", "sourceURL", "publishedTime", "modifiedTime", "language", "description"]
+    .map((name) => [name, metadata[name]] as const)
+    .filter((row): row is readonly [string, string] => typeof row[1] === "string" && row[1] !== "");
+  return `---\n${rows.map(([name, value]) => `${name}: ${JSON.stringify(value)}`).join("\n")}\n---\n\n`;
+}
+
+/** Makes sure that two inputs of the same name do not overwrite each other. */
+export class OutputFolder {
+  readonly #taken = new Set<string>();
+
+  constructor(readonly folder: string) {}
+
+  /**
+   * Writes `name.md` (or what fits) and, beside it, the images of the document in `name_files/`.
+   *
+   * @returns path of the main file
+   */
+  async write(name: string, result: Document, values: FlagValues): Promise<string> {
+    const stem = this.#free(basename(name, extname(name)) || "document");
+    const { text, extension } = renderResult(result, values);
+    await mkdir(this.folder, { recursive: true });
+    const path = join(this.folder, `${stem}.${extension}`);
+    await writeFile(path, withNewline(await writeAssets(this.folder, stem, result.assets ?? [], text)));
+    return path;
+  }
+
+  #free(wanted: string): string {
+    let stem = wanted;
+    for (let number = 2; this.#taken.has(stem.toLowerCase()); number++) stem = `${wanted}-${number}`;
+    this.#taken.add(stem.toLowerCase());
+    return stem;
+  }
+}
+
+export async function writeFileWithAssets(path: string, result: Document, values: FlagValues): Promise<void> {
+  const { text } = renderResult(result, values);
+  await mkdir(dirname(path), { recursive: true });
+  const stem = basename(path, extname(path));
+  await writeFile(path, withNewline(await writeAssets(dirname(path), stem, result.assets ?? [], text)));
+}
+
+const withNewline = (text: string): string => (text.endsWith("\n") ? text : `${text}\n`);
+
+/** @returns the text with `asset:` references turned into relative paths */
+async function writeAssets(folder: string, stem: string, assets: readonly Asset[], text: string): Promise<string> {
+  const used = assets.filter((asset) => text.includes(`asset:${asset.id}`));
+  if (used.length === 0) return text;
+  const directory = `${stem}_files`;
+  await mkdir(join(folder, directory), { recursive: true });
+  let linked = text;
+  for (const asset of used) {
+    // Ids are letters, digits, dots, hyphens and underscores (types/parser.ts); anything else must not become a path.
+    const name = asset.id.replace(/[^A-Za-z0-9._-]/g, "_").replace(/^\.+/, "_");
+    await writeFile(join(folder, directory, name), asset.bytes);
+    linked = linked.replaceAll(`asset:${asset.id}`, `${encodeURIComponent(directory)}/${name}`);
+  }
+  return linked;
+}

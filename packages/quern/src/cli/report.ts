@@ -1,0 +1,31 @@
+import { type Explanation, QuernError } from "@quern/core";
+import type { Terminal } from "./terminal.js";
+
+/** Error for people: what happened, then what to do. */
+export function describeError(error: unknown): string {
+  if (QuernError.is(error)) {
+    const attempts = (
+      error.details as
+        | { attempts?: ReadonlyArray<{ engine: string; message: string; milliseconds: number }> }
+        | undefined
+    )?.attempts;
+    const lines = [`${error.code}: ${error.message}`];
+    for (const attempt of attempts ?? [])
+      lines.push(`  tried ${attempt.engine} (${attempt.milliseconds} ms): ${attempt.message}`);
+    if (error.hint) lines.push(`  → ${error.hint}`);
+    return lines.join("\n");
+  }
+  return error instanceof Error ? error.message : String(error);
+}
+
+export const printError = (terminal: Terminal, subject: string, error: unknown): void =>
+  void terminal.stderr.write(`${subject}: ${describeError(error)}\n`);
+
+/** `--explain`: what the page was taken for, and every removed block with its rule. */
+export function printExplanation(terminal: Terminal, explanation: Explanation | undefined): void {
+  if (!explanation) return;
+  terminal.stderr.write(`page type: ${explanation.pageType}\n`);
+  for (const { rule, element, text } of explanation.removed) {
+    terminal.stderr.write(`  removed by ${rule}: ${element}  ${text.replace(/\s+/g, " ").slice(0, 80)}\n`);
+  }
+}

@@ -1,0 +1,16 @@
+import type { Readable, Writable } from "node:stream";
+
+/** What the command line touches of its process; tests hand in their own. */
+export interface Terminal {
+  readonly stdout: Writable & { readonly isTTY?: boolean };
+  readonly stderr: Writable & { readonly isTTY?: boolean };
+  readonly stdin: Readable;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly directory: string;
+}
+
+/** 0 all done, 1 failed, 2 called wrongly, 3 some inputs failed. */
+export const ExitCode = { OK: 0, FAILED: 1, USAGE: 2, PARTIAL: 3 } as const;
+
+/** The command line itself was wrong. */
+export class UsageError extends Error {}

@@ -1,0 +1,20 @@
+import { createEngine, type Engine, type EngineOptions, type Parser } from "@quern/core";
+import { csvParser } from "@quern/csv";
+
+export type Quern = Engine;
+
+export interface QuernOptions extends EngineOptions {
+  /** Asked before the built-in parsers. */
+  readonly parsers?: readonly Parser[];
+}
+
+/**
+ * An engine with every driver registered. Nothing is opened, loaded or written until a call needs it.
+ *
+ * @example
+ * await using quern = createQuern();
+ * const { markdown } = await quern.parse("report.pdf");
+ */
+export function createQuern(options: QuernOptions = {}): Quern {
+  return createEngine({ ...options, parsers: [...(options.parsers ?? []), csvParser()] });
+}
