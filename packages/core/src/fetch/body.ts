@@ -39,6 +39,8 @@ export async function readBody(
   url: string,
   limit: number,
 ): Promise<Uint8Array> {
+  // Destroying a body that nobody reads any more reports an error that nobody waits for.
+  body.on("error", () => {});
   const encodings = (headers["content-encoding"] ?? "")
     .toLowerCase()
     .split(",")

@@ -117,8 +117,8 @@ export function httpFetcher(options: HttpFetcherOptions): Fetcher {
           redirects,
         };
       }
-      response.body.destroy();
       response.body.on("error", () => {});
+      response.body.destroy();
       redirects.push(url.href);
       if (redirects.length > MAX_REDIRECTS) throw tooManyRedirects(request.url, redirects);
       const next = redirectTarget(location, url);

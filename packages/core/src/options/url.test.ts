@@ -1,0 +1,68 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { QuernError } from "../errors.js";
+import { readTargetUrl } from "./url.js";
+
+const message = (input: string): string => {
+  try {
+    return readTargetUrl(input).href;
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+describe("readTargetUrl", () => {
+  it.each([
+    ["example.com", "http://example.com/"],
+    ["  https://example.com/a?b#c ", "https://example.com/a?b#c"],
+    ["example.com:8080/x", "http://example.com:8080/x"],
+    ["https://müller.example/ü", "https://xn--mller-kva.example/%C3%BC"],
+    ["http://93.184.216.34/", "http://93.184.216.34/"],
+    ["https://example.com./x", "https://example.com./x"],
+  ])("reads %s", (input, expected) => {
+    expect(message(input)).toBe(expected);
+  });
+
+  it.each([
+    ["", "Invalid URL"],
+    ["   ", "Invalid URL"],
+    ["http://", "Invalid URL"],
+    ["http://[::1", "Invalid URL"],
+    ["ftp://example.com", "URL uses unsupported protocol"],
+    ["file:///etc/passwd", "URL uses unsupported protocol"],
+    ["file:/etc/passwd", "URL uses unsupported protocol"],
+    ["javascript:alert(1)", "URL uses unsupported protocol"],
+    ["view-source:https://example.com", "URL uses unsupported protocol"],
+    ["data:text/html,x", "URL uses unsupported protocol"],
+    ["localhost", "URL must have a valid top-level domain or be a valid path"],
+    ["http://localhost:3000/", "URL must have a valid top-level domain or be a valid path"],
+    ["http://127.0.0.1/", "URL must have a valid top-level domain or be a valid path"],
+    ["http://2130706433/", "URL must have a valid top-level domain or be a valid path"],
+    ["http://0x7f.1/", "URL must have a valid top-level domain or be a valid path"],
+    ["http://0177.0.0.1/", "URL must have a valid top-level domain or be a valid path"],
+    ["http://①②⑦.⓪.⓪.①/", "URL must have a valid top-level domain or be a valid path"],
+    ["http://[::ffff:127.0.0.1]/", "URL must have a valid top-level domain or be a valid path"],
+    ["http://user@127.0.0.1/", "URL must have a valid top-level domain or be a valid path"],
+    ["http://example.com\\@127.0.0.1/", "http://example.com/@127.0.0.1/"],
+    ["http://169.254.169.254/latest", "URL must have a valid top-level domain or be a valid path"],
+  ])("answers %s with: %s", (input, expected) => {
+    expect(message(input)).toBe(expected);
+  });
+
+  it("takes hosts that were opened, without a top-level domain", () => {
+    expect(readTargetUrl("http://localhost:3000/x", (url) => url.host === "localhost:3000").href).toBe("http://localhost:3000/x");
+  });
+
+  it("gives a URL or a BAD_REQUEST for any text", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.webUrl(), fc.string().map((text) => `http://${text}`)), (text) => {
+        try {
+          return /^https?:$/.test(readTargetUrl(text).protocol);
+        } catch (error) {
+          return QuernError.is(error) && error.code === "BAD_REQUEST";
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

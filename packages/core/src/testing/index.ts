@@ -1,0 +1,13 @@
+/**
+ * Contract suites for authors of drivers: what every cache, fetcher and parser must do. They need no test framework; each case is a name
+ * and an async function that throws when the promise is broken.
+ *
+ * @example
+ * for (const { name, run } of cacheContract(() => myCache())) it(name, run);
+ *
+ * @module
+ */
+export { cacheContract } from "./cache-contract.js";
+export type { ContractCase } from "./contract-case.js";
+export { type FetcherContractSite, fetcherContract } from "./fetcher-contract.js";
+export { type ParserContractSamples, parserContract } from "./parser-contract.js";
