@@ -1,1 +1,8 @@
-export {};
+/**
+ * PDF → semantic HTML: text, reading order, headings, lists, tables, links, pictures.
+ *
+ * @module
+ */
+export type { ContractItem, ContractPage } from "./blocks.js";
+export { type PdfParserOptions, pdfParser } from "./parser.js";
+export type { ReaderName } from "./reader.js";

@@ -7,6 +7,7 @@
 export { type AnalyseOptions, analyseLayout } from "./analyse.js";
 export { blockToHtml, escapeHtml, inlinesToHtml, layoutToHtml } from "./html.js";
 export { inlineText } from "./inline.js";
+export { recognisedWords } from "./recognised.js";
 export type {
   Block,
   Box,

@@ -26,6 +26,8 @@ export interface OcrPage {
   readonly words: readonly OcrWord[];
   /** Mean word confidence, 0..1. */
   readonly confidence: number;
+  /** What the caller should know, e.g. that the data of a language asked for is not installed. */
+  readonly warnings?: readonly string[];
 }
 
 export interface OcrWord {

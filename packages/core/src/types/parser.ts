@@ -53,6 +53,8 @@ export interface DocumentOptions {
   readonly maxPages?: number;
   /** PDF: also return layout blocks with boxes. */
   readonly blocks?: boolean;
+  /** PDF: the caller reads each page by itself, so nothing is joined over page breaks. */
+  readonly pages?: boolean;
   /** Mail: also parse attachments and append them. Default false. */
   readonly attachments?: boolean;
 }

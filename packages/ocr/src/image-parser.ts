@@ -1,0 +1,72 @@
+import type { OcrEngine, Parser } from "@quern/core";
+import { analyseLayout, type LayoutPage, layoutToHtml, recognisedWords } from "@quern/core/layout";
+import { type Bitmap, ImageDecoder } from "./decode.js";
+
+export interface ImageParserOptions {
+  /** Recognises the text, e.g. `tesseractOcr()`. */
+  readonly ocr: OcrEngine;
+}
+
+/** Pages of a TIFF when the request sets no limit. */
+const MAX_PAGES = 200;
+
+/**
+ * Parser for pictures of text: one page a picture (a TIFF may hold several), with the same layout analysis as PDF pages.
+ *
+ * @throws (from `parse`) QuernError `DOCUMENT_DAMAGED`, `DOCUMENT_EMPTY`, `DOCUMENT_LIMIT_EXCEEDED`, and what the engine throws
+ * @example
+ * const parser = imageParser({ ocr: tesseractOcr() });
+ */
+export function imageParser(options: ImageParserOptions): Parser {
+  const decoder = new ImageDecoder();
+  return {
+    name: "image",
+    mediaTypes: ["image/png", "image/jpeg", "image/webp", "image/tiff", "image/gif", "image/bmp", "image/x-ms-bmp"],
+    extensions: ["png", "jpg", "jpeg", "webp", "tif", "tiff", "gif", "bmp"],
+    async parse(bytes, request) {
+      const name = request.filename ?? "Picture";
+      const bitmaps = await decoder.decode(bytes, name, request.signal, request.options.maxPages ?? MAX_PAGES);
+      const warnings = new Set<string>();
+      let done = 0;
+      const pages = await Promise.all(
+        bitmaps.map(async (bitmap, index) => {
+          const recognised = await options.ocr.recognize(bitmap, {
+            signal: request.signal,
+            ...(request.languages === undefined ? {} : { languages: request.languages }),
+          });
+          for (const warning of recognised.warnings ?? []) warnings.add(warning);
+          request.onProgress?.({ stage: "ocr", done: ++done, total: bitmaps.length, unit: "pages" });
+          return toLayoutPage(bitmap, recognised, index + 1);
+        }),
+      );
+      if (pages.every((page) => page.words.length === 0)) warnings.add(`${name}: no text was recognised.`);
+      return {
+        html: layoutToHtml(analyseLayout(pages, { joinPages: request.options.pages !== true })),
+        metadata: {
+          numPages: pages.length,
+          totalPages: pages.length,
+          width: bitmaps[0]!.width,
+          height: bitmaps[0]!.height,
+        },
+        assets: [],
+        warnings: [...warnings],
+      };
+    },
+    async close() {
+      await decoder.close();
+    },
+  };
+}
+
+function toLayoutPage(bitmap: Bitmap, recognised: Parameters<typeof recognisedWords>[0], number: number): LayoutPage {
+  return {
+    number,
+    width: bitmap.width,
+    height: bitmap.height,
+    words: recognisedWords(recognised, 1),
+    rules: [],
+    fills: [],
+    images: [],
+    source: "ocr",
+  };
+}

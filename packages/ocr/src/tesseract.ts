@@ -1,0 +1,263 @@
+import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
+import { type OcrEngine, type OcrImage, type OcrPage, type OcrRequest, type OcrWord, QuernError } from "@quern/core";
+import type { Worker } from "tesseract.js";
+import { toGreyMap } from "./bitmap.js";
+import { type Bitmap, ImageDecoder } from "./decode.js";
+import { dataName, findLanguage, INSTALLED } from "./languages.js";
+
+export interface TesseractOptions {
+  /** Languages read when a request names none, as BCP 47 tags. Default `["en"]`. */
+  readonly languages?: readonly string[];
+  /** Recognisers at once. Default: the number of usable cores. Each holds about 150 MB. */
+  readonly workers?: number;
+  /** Folder with `<code>.traineddata.gz` files, looked into before the installed packages. */
+  readonly dataFolder?: string;
+  /** A recogniser is replaced after this many pages, since its memory and adaptation drift. Default 50. */
+  readonly recycleAfter?: number;
+  /** An idle recogniser ends after this many milliseconds. Default 60 000. */
+  readonly idleMilliseconds?: number;
+}
+
+/** Each further language slows recognition down. */
+const MAX_LANGUAGES = 3;
+
+const namesOf = (tags: readonly string[]): string[] =>
+  [...new Set(tags.map(dataName))].filter((name) => name !== undefined);
+
+interface Slot {
+  readonly worker: Worker;
+  readonly thread: Thread;
+  readonly languages: string;
+  pages: number;
+  /** Told when the thread fails while a page is under way. */
+  died: ((error: Error) => void) | undefined;
+  idleTimer?: NodeJS.Timeout;
+}
+
+/**
+ * OCR with tesseract.js, offline: language data comes from installed packages (`@tesseract.js-data/eng` comes with this one).
+ *
+ * @throws (from `recognize`) QuernError `DRIVER_MISSING` when the data of every language asked for is absent,
+ * `DOCUMENT_DAMAGED` for pictures that cannot be decoded, `WORKER_FAILED`
+ * @example
+ * const ocr = tesseractOcr({ languages: ["de", "en"] }); // needs @tesseract.js-data/deu beside the built-in English
+ */
+export function tesseractOcr(options: TesseractOptions = {}): OcrEngine {
+  return new TesseractEngine(options);
+}
+
+class TesseractEngine implements OcrEngine {
+  readonly name = "tesseract";
+  readonly #options: Required<Omit<TesseractOptions, "dataFolder">> & Pick<TesseractOptions, "dataFolder">;
+  readonly #idle: Slot[] = [];
+  readonly #all = new Set<Slot>();
+  readonly #queue: Array<() => void> = [];
+  readonly #decoder = new ImageDecoder();
+  #busy = 0;
+  #closed = false;
+
+  constructor(options: TesseractOptions) {
+    this.#options = {
+      languages: options.languages ?? ["en"],
+      workers: Math.max(1, options.workers ?? availableParallelism()),
+      recycleAfter: options.recycleAfter ?? 50,
+      idleMilliseconds: options.idleMilliseconds ?? 60_000,
+      ...(options.dataFolder === undefined ? {} : { dataFolder: options.dataFolder }),
+    };
+  }
+
+  async recognize(image: OcrImage, request: OcrRequest): Promise<OcrPage> {
+    if (this.#closed) throw new QuernError("CANCELLED", "The OCR engine is closed.");
+    request.signal.throwIfAborted();
+    const pixels =
+      "rgba" in image ? image : (await this.#decoder.decode(image.bytes, image.mediaType, request.signal))[0]!;
+    const { languages, warnings } = await this.#languages(request.languages);
+    await this.#acquire(request.signal);
+    try {
+      const code = languages.join("+");
+      const slot = this.#takeIdle(code) ?? (await this.#start(code));
+      const page = await this.#run(slot, pixels, request);
+      return warnings.length === 0 ? page : { ...page, warnings };
+    } finally {
+      this.#busy--;
+      this.#queue.shift()?.();
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.all([this.#decoder.close(), ...[...this.#all].map((slot) => this.#discard(slot))]);
+  }
+
+  /** The data of the languages asked for, as far as installed; the default languages stand in, with a warning. */
+  async #languages(tags: readonly string[] | undefined): Promise<{ languages: string[]; warnings: string[] }> {
+    const asked = tags === undefined || tags.length === 0 ? this.#options.languages : tags;
+    const languages = await this.#load(asked, MAX_LANGUAGES);
+    const missing = namesOf(asked).filter((name) => !languages.includes(name));
+    if (languages.length === 0) languages.push(...(await this.#load([...this.#options.languages, "en"], 1)));
+    const hint = `npm install ${missing.map((name) => `@tesseract.js-data/${name}`).join(" ")}`;
+    if (languages.length === 0) {
+      throw new QuernError("DRIVER_MISSING", `OCR: no language data is installed for ${asked.join(", ")}.`, { hint });
+    }
+    if (missing.length === 0) return { languages, warnings: [] };
+    const used = languages.join(", ");
+    return {
+      languages,
+      warnings: [`OCR: no data is installed for ${missing.join(", ")}; recognised with ${used}. To install: ${hint}`],
+    };
+  }
+
+  async #load(tags: readonly string[], most: number): Promise<string[]> {
+    const found: string[] = [];
+    for (const name of namesOf(tags)) {
+      if (found.length < most && (await findLanguage(name, this.#options.dataFolder)) !== undefined) found.push(name);
+    }
+    return found;
+  }
+
+  async #run(slot: Slot, image: Bitmap, request: OcrRequest): Promise<OcrPage> {
+    clearTimeout(slot.idleTimer);
+    slot.thread.ref();
+    const { signal } = request;
+    let onAbort = (): void => {};
+    // A recogniser cannot be interrupted: it is ended.
+    const aborted = new Promise<never>((_, reject) => {
+      onAbort = () => {
+        void this.#discard(slot);
+        reject(signal.reason);
+      };
+      slot.died = reject;
+    });
+    aborted.catch(() => {});
+    signal.addEventListener("abort", onAbort, { once: true });
+    try {
+      const picture = Buffer.from(toGreyMap(image.rgba, image.width, image.height).buffer as ArrayBuffer);
+      const job = slot.worker
+        .setParameters({ user_defined_dpi: String(Math.round(image.dpi ?? 200)) })
+        .then(() => slot.worker.recognize(picture, {}, { text: false, blocks: true }));
+      const { data } = await Promise.race([job, aborted]);
+      slot.pages++;
+      if (slot.pages >= this.#options.recycleAfter) void this.#discard(slot);
+      else this.#release(slot);
+      request.onProgress?.({ stage: "ocr", done: 1, total: 1, unit: "pages" });
+      return toPage(data as unknown as RecognisedData, image.width, image.height);
+    } catch (error) {
+      if (signal.aborted) throw signal.reason;
+      void this.#discard(slot);
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new QuernError("WORKER_FAILED", `OCR: the recogniser failed: ${reason}`, { cause: error });
+    } finally {
+      slot.died = undefined;
+      signal.removeEventListener("abort", onAbort);
+    }
+  }
+
+  async #start(code: string): Promise<Slot> {
+    const { createWorker } = await import("tesseract.js");
+    const worker = await createWorker(code, 1, {
+      workerPath: scriptPath(),
+      cacheMethod: "none",
+      gzip: true,
+      // Comes back to the recogniser's adapter as part of the file name.
+      langPath: this.#options.dataFolder ?? INSTALLED,
+      logger: () => {},
+      errorHandler: () => {},
+    });
+    const { worker: thread } = worker as unknown as { worker: Thread };
+    const slot: Slot = { worker, thread, languages: code, pages: 0, died: undefined };
+    thread.on("error", (error) => {
+      slot.died?.(error);
+      void this.#discard(slot);
+    });
+    this.#all.add(slot);
+    return slot;
+  }
+
+  #takeIdle(code: string): Slot | undefined {
+    const index = this.#idle.findIndex((slot) => slot.languages === code);
+    if (index >= 0) return this.#idle.splice(index, 1)[0];
+    // Another language holds the place: its recogniser makes room.
+    const other = this.#all.size >= this.#options.workers ? this.#idle.shift() : undefined;
+    if (other !== undefined) void this.#discard(other);
+    return undefined;
+  }
+
+  #release(slot: Slot): void {
+    // An idle recogniser must not keep the process alive.
+    slot.thread.unref();
+    slot.idleTimer = setTimeout(() => void this.#discard(slot), this.#options.idleMilliseconds).unref();
+    this.#idle.push(slot);
+  }
+
+  async #discard(slot: Slot): Promise<void> {
+    clearTimeout(slot.idleTimer);
+    this.#all.delete(slot);
+    const index = this.#idle.indexOf(slot);
+    if (index >= 0) this.#idle.splice(index, 1);
+    await slot.worker.terminate();
+  }
+
+  async #acquire(signal: AbortSignal): Promise<void> {
+    if (this.#busy < this.#options.workers) {
+      this.#busy++;
+      return;
+    }
+    await new Promise<void>((resolve, reject) => {
+      const start = (): void => {
+        signal.removeEventListener("abort", abort);
+        this.#busy++;
+        resolve();
+      };
+      const abort = (): void => {
+        const place = this.#queue.indexOf(start);
+        if (place >= 0) this.#queue.splice(place, 1);
+        reject(signal.reason);
+      };
+      this.#queue.push(start);
+      signal.addEventListener("abort", abort, { once: true });
+    });
+  }
+}
+
+interface RecognisedData {
+  readonly blocks: ReadonlyArray<{
+    readonly paragraphs: ReadonlyArray<{
+      readonly lines: ReadonlyArray<{ readonly words: ReadonlyArray<RecognisedWord> }>;
+    }>;
+  }> | null;
+}
+interface RecognisedWord {
+  readonly text: string;
+  readonly confidence: number;
+  readonly bbox: { readonly x0: number; readonly y0: number; readonly x1: number; readonly y1: number };
+}
+
+function toPage(data: RecognisedData, width: number, height: number): OcrPage {
+  const words: OcrWord[] = [];
+  let line = 0;
+  for (const [block, { paragraphs }] of (data.blocks ?? []).entries()) {
+    for (const paragraph of paragraphs) {
+      for (const recognised of paragraph.lines) {
+        for (const { text, confidence, bbox } of recognised.words) {
+          words.push({ text, box: [bbox.x0, bbox.y0, bbox.x1, bbox.y1], confidence: confidence / 100, line, block });
+        }
+        line++;
+      }
+    }
+  }
+  const confidence = words.length === 0 ? 0 : words.reduce((sum, word) => sum + word.confidence, 0) / words.length;
+  return { width, height, words, confidence };
+}
+
+interface Thread {
+  on(event: "error", listener: (error: Error) => void): void;
+  ref(): void;
+  unref(): void;
+}
+
+/** Worker threads cannot load TypeScript: when run from `src` (tests), point at the build of the same file. */
+function scriptPath(): string {
+  const path = fileURLToPath(new URL("./recogniser.js", import.meta.url));
+  return path.replace(/([\\/])src([\\/]recogniser\.js)$/, "$1dist$2");
+}

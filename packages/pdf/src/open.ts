@@ -1,0 +1,45 @@
+import { QuernError } from "@quern/core";
+import type { PdfFile, PdfReader, ReaderName } from "./reader.js";
+
+/** Readers are loaded at first use: each is megabytes of code. */
+const load = async (name: ReaderName): Promise<PdfReader> =>
+  name === "pdfium"
+    ? (await import("./pdfium/reader.js")).pdfiumReader
+    : (await import("./pdfjs/reader.js")).pdfjsReader;
+
+/**
+ * Opens a document with the chosen reader, and with the other one where the first fails: they repair different faults and know
+ * different ciphers.
+ *
+ * @returns the file and the reader that opened it
+ * @throws QuernError `DOCUMENT_EMPTY`, `DOCUMENT_ENCRYPTED`, `DOCUMENT_DAMAGED`, `DOCUMENT_LIMIT_EXCEEDED`
+ */
+export async function open(
+  bytes: Uint8Array,
+  name: ReaderName,
+  password: string | undefined,
+): Promise<{ file: PdfFile; reader: ReaderName }> {
+  if (bytes.length === 0) throw new QuernError("DOCUMENT_EMPTY", "PDF: the file is empty.");
+  try {
+    return { file: await openWith(bytes, name, password), reader: name };
+  } catch (error) {
+    if (!QuernError.is(error) || (error.code !== "DOCUMENT_DAMAGED" && error.code !== "DOCUMENT_ENCRYPTED"))
+      throw error;
+    const other = otherReader(name);
+    try {
+      return { file: await openWith(bytes, other, password), reader: other };
+    } catch (second) {
+      // A document that one reader finds broken and the other locked needs its password first.
+      throw QuernError.is(second) && second.code === "DOCUMENT_ENCRYPTED" ? second : error;
+    }
+  }
+}
+
+export const otherReader = (name: ReaderName): ReaderName => (name === "pdfium" ? "pdfjs" : "pdfium");
+
+export async function openWith(bytes: Uint8Array, name: ReaderName, password: string | undefined): Promise<PdfFile> {
+  const file = await (await load(name)).open(bytes, password);
+  if (file.pageCount > 0) return file;
+  await file.close();
+  throw new QuernError("DOCUMENT_DAMAGED", "PDF: the document has no pages.");
+}

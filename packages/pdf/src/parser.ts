@@ -1,0 +1,105 @@
+import { availableParallelism } from "node:os";
+import {
+  type OcrEngine,
+  type OcrImage,
+  type ParsedDocument,
+  type ParseRequest,
+  type Parser,
+  QuernError,
+  WorkerPool,
+} from "@quern/core";
+import type { ReaderName } from "./reader.js";
+import type { PdfResult, PdfTask } from "./task.js";
+
+export interface PdfParserOptions {
+  /** Library that reads PDF files; the other one takes over for files that it finds damaged. Default `pdfium`. */
+  readonly reader?: ReaderName;
+  /** Recognises scanned pages. Without one such pages stay empty, with a warning that names them. */
+  readonly ocr?: OcrEngine;
+  /** Documents parsed at once. Default: the number of usable cores. */
+  readonly workers?: number;
+  /** Resolution of page pictures for OCR. Default 200; small print needs 300. */
+  readonly ocrDpi?: number;
+}
+
+/**
+ * Parser for PDF documents. Runs in worker threads that are ended at the request's deadline.
+ *
+ * @throws (from `parse`) QuernError `DOCUMENT_ENCRYPTED`, `DOCUMENT_DAMAGED`, `DOCUMENT_EMPTY`, `DOCUMENT_LIMIT_EXCEEDED`,
+ * `SCRAPE_PDF_OCR_REQUIRED` (mode `fast` on a scan), `SCRAPE_PDF_INSUFFICIENT_TIME_ERROR`, `WORKER_FAILED`
+ * @example
+ * const parser = pdfParser({ ocr: tesseractOcr() });
+ */
+export function pdfParser(options: PdfParserOptions = {}): Parser {
+  const { reader = "pdfium", ocr, workers, ocrDpi = 200 } = options;
+  let pool: WorkerPool | undefined;
+  return {
+    name: "pdf",
+    mediaTypes: ["application/pdf", "application/x-pdf"],
+    extensions: ["pdf"],
+    async parse(bytes, request) {
+      if (bytes.length === 0)
+        throw new QuernError("DOCUMENT_EMPTY", `${request.filename ?? "PDF"}: the file is empty.`);
+      pool ??= new WorkerPool({ ...(workers === undefined ? {} : { size: workers }) });
+      const { mode = "auto", maxPages, blocks = false, pages = false } = request.options;
+      const task: PdfTask = {
+        bytes,
+        reader,
+        password: request.password,
+        mode,
+        maxPages,
+        deadline: request.deadline,
+        wantsAssets: request.wants.assets,
+        wantsBlocks: blocks,
+        joinPages: !pages,
+        ocrSlots: ocr === undefined || mode === "fast" ? 0 : availableParallelism(),
+        dpi: ocrDpi,
+      };
+      if (mode === "ocr" && ocr === undefined) {
+        throw new QuernError("DRIVER_MISSING", 'PDF: mode "ocr" needs an OCR engine, and none is configured.', {
+          hint: "Pass one: pdfParser({ ocr: tesseractOcr() }), from @quern/ocr.",
+        });
+      }
+      const result = await pool.run<PdfResult>(new URL("./task.js", import.meta.url), "parsePdf", task, {
+        signal: request.signal,
+        ...(request.onProgress === undefined ? {} : { onProgress: request.onProgress }),
+        host:
+          ocr === undefined ? {} : { recognize: (payload) => ocr.recognize(payload as OcrImage, ocrRequest(request)) },
+      });
+      return toDocument(result);
+    },
+    async close() {
+      const closing = pool;
+      pool = undefined;
+      await closing?.close();
+    },
+  };
+}
+
+const ocrRequest = (request: ParseRequest): Parameters<OcrEngine["recognize"]>[1] => ({
+  signal: request.signal,
+  ...(request.languages === undefined ? {} : { languages: request.languages }),
+});
+
+function toDocument(result: PdfResult): ParsedDocument {
+  const { title, author, subject, keywords, creator, producer, created, modified, language } = result.metadata;
+  return {
+    html: result.html,
+    assets: result.assets,
+    warnings: result.warnings,
+    metadata: {
+      ...(title === undefined ? {} : { title }),
+      ...(author === undefined ? {} : { author }),
+      ...(subject === undefined ? {} : { description: subject }),
+      ...(keywords === undefined ? {} : { keywords }),
+      ...(creator === undefined ? {} : { creator }),
+      ...(producer === undefined ? {} : { producer }),
+      ...(created === undefined ? {} : { publishedTime: created }),
+      ...(modified === undefined ? {} : { modifiedTime: modified }),
+      ...(language === undefined ? {} : { language }),
+      numPages: result.numPages,
+      totalPages: result.totalPages,
+    },
+    ...(result.blocks === undefined ? {} : { blocks: result.blocks }),
+  };
+}

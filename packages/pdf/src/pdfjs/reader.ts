@@ -1,0 +1,304 @@
+import { QuernError } from "@quern/core";
+import type { OutlineEntry } from "@quern/core/layout";
+import type { PDFDocumentLoadingTask, PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist";
+import { pageMatrix, transformBox } from "../geometry.js";
+import { attachLinks, isWebUrl, type PageLink } from "../links.js";
+import { cleanMetadata, isoDate } from "../metadata.js";
+import { encodePng } from "../png.js";
+import type {
+  PageGraphics,
+  PageImage,
+  PageText,
+  PdfFile,
+  PdfMetadata,
+  PdfPage,
+  PdfReader,
+  StructureNode,
+} from "../reader.js";
+import { createCanvas, type PdfjsLibrary, pdfjs, resources } from "./library.js";
+import { type OperatorList, type Operators, type PlacedImage, readOperators } from "./operators.js";
+import { itemsToText, type TextItem } from "./text.js";
+
+const MAX_RENDER_PIXELS = 16_000_000;
+const MAX_IMAGE_PIXELS = 40_000_000;
+
+/** pdf.js (`pdfjs-dist`): written in JavaScript, forgiving with broken files, several times the cost of PDFium. */
+export const pdfjsReader: PdfReader = {
+  name: "pdfjs",
+  async open(bytes, password) {
+    const library = await pdfjs();
+    const task = library.getDocument({
+      // pdf.js takes the buffer away.
+      data: bytes.slice(),
+      ...(password === undefined ? {} : { password }),
+      ...resources(),
+      cMapPacked: true,
+      disableFontFace: true,
+      useSystemFonts: false,
+      isEvalSupported: false,
+      isOffscreenCanvasSupported: false,
+      maxImageSize: MAX_IMAGE_PIXELS,
+      verbosity: 0,
+    });
+    try {
+      return new PdfjsFile(library, task, await task.promise);
+    } catch (error) {
+      await task.destroy();
+      throw openError(error, password);
+    }
+  },
+};
+
+function openError(error: unknown, password: string | undefined): QuernError {
+  if (error instanceof Error && error.name === "PasswordException") {
+    const message =
+      password === undefined ? "PDF: the document is encrypted and needs a password." : "PDF: the password is wrong.";
+    return new QuernError("DOCUMENT_ENCRYPTED", message, {
+      hint: "Pass the document's password with the `password` option.",
+    });
+  }
+  const reason = error instanceof Error ? error.message : String(error);
+  return new QuernError("DOCUMENT_DAMAGED", `PDF: the file cannot be opened: ${reason}`, { cause: error });
+}
+
+class PdfjsFile implements PdfFile {
+  readonly pageCount: number;
+  readonly #fontNames = new Map<string, string>();
+
+  constructor(
+    private readonly library: PdfjsLibrary,
+    private readonly task: PDFDocumentLoadingTask,
+    private readonly document: PDFDocumentProxy,
+  ) {
+    this.pageCount = document.numPages;
+  }
+
+  async metadata(): Promise<PdfMetadata> {
+    const { info } = (await this.document.getMetadata().catch(() => ({ info: {} }))) as {
+      info: Record<string, unknown>;
+    };
+    const read = (name: string): string | undefined =>
+      typeof info[name] === "string" ? (info[name] as string) : undefined;
+    return cleanMetadata({
+      title: read("Title"),
+      author: read("Author"),
+      subject: read("Subject"),
+      keywords: read("Keywords"),
+      creator: read("Creator"),
+      producer: read("Producer"),
+      created: isoDate(read("CreationDate")),
+      modified: isoDate(read("ModDate")),
+      language: read("Language"),
+    });
+  }
+
+  async outline(): Promise<readonly OutlineEntry[]> {
+    type Node = { title: string; dest: string | unknown[] | null; items: Node[] };
+    const roots = ((await this.document.getOutline().catch(() => null)) ?? []) as Node[];
+    const entries: OutlineEntry[] = [];
+    const stack = roots.map((node) => ({ node, depth: 0 })).reverse();
+    while (stack.length > 0 && entries.length < 10_000) {
+      const { node, depth } = stack.pop()!;
+      const page = await this.#pageOf(node.dest);
+      const title = node.title.trim();
+      if (title !== "") entries.push({ title, depth, ...(page === undefined ? {} : { page }) });
+      if (depth < 32) stack.push(...node.items.map((child) => ({ node: child, depth: depth + 1 })).reverse());
+    }
+    return entries;
+  }
+
+  async page(index: number): Promise<PdfPage> {
+    try {
+      return new PdfjsPage(this.library, await this.document.getPage(index + 1), this.#fontNames);
+    } catch (error) {
+      throw new QuernError("DOCUMENT_DAMAGED", `PDF: page ${index + 1} cannot be read.`, {
+        cause: error,
+        details: { page: index + 1 },
+      });
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.task.destroy();
+  }
+
+  async #pageOf(destination: string | unknown[] | null): Promise<number | undefined> {
+    try {
+      const target = typeof destination === "string" ? await this.document.getDestination(destination) : destination;
+      const reference = target?.[0];
+      if (typeof reference === "number") return reference + 1;
+      return reference == null ? undefined : (await this.document.getPageIndex(reference as never)) + 1;
+    } catch {
+      // A destination that leads nowhere: the title is still worth having.
+      return undefined;
+    }
+  }
+}
+
+interface Annotation {
+  readonly subtype: string;
+  readonly rect: readonly [number, number, number, number];
+  readonly url?: string;
+  readonly fieldValue?: unknown;
+  readonly fieldType?: string;
+  readonly hidden?: boolean;
+}
+
+class PdfjsPage implements PdfPage {
+  readonly width: number;
+  readonly height: number;
+  readonly #frame: ReturnType<typeof pageMatrix>;
+  #operators: Promise<OperatorList> | undefined;
+  #objects: { graphics: PageGraphics; images: PlacedImage[] } | undefined;
+
+  constructor(
+    private readonly library: PdfjsLibrary,
+    private readonly source: PDFPageProxy,
+    private readonly fontNames: Map<string, string>,
+  ) {
+    const [left, bottom, right, top] = source.view as [number, number, number, number];
+    this.#frame = pageMatrix({ left, bottom, right, top }, Math.round(source.rotate / 90));
+    this.width = this.#frame.width;
+    this.height = this.#frame.height;
+  }
+
+  async text(): Promise<PageText> {
+    const content = await this.source.getTextContent({ includeMarkedContent: true });
+    const families = new Map(Object.entries(content.styles).map(([id, style]) => [id, style.fontFamily]));
+    await this.#learnFonts([...families.keys()]);
+    const annotations = ((await this.source.getAnnotations().catch(() => [])) ?? []) as Annotation[];
+    const items: TextItem[] = [...(content.items as TextItem[]), ...fieldItems(annotations)];
+    const text = itemsToText(items, this.#frame.matrix, this.fontNames, families, this.#frame);
+    return { ...text, words: attachLinks(text.words, this.#links(annotations)) };
+  }
+
+  async graphics(): Promise<PageGraphics> {
+    return (await this.#read()).graphics;
+  }
+
+  async images(): Promise<readonly PageImage[]> {
+    const { images } = await this.#read();
+    return images.map(({ id, ...place }) => ({ ...place, extract: () => this.#extract(id) }));
+  }
+
+  async structure(): Promise<StructureNode | undefined> {
+    type Node = { role?: string; alt?: string; type?: string; id?: string; children?: Node[] };
+    const tree = (await this.source.getStructTree().catch(() => null)) as Node | null;
+    if (tree === null) return undefined;
+    const root = { type: "Root", children: [] as Array<StructureNode | number> };
+    const stack: Array<{ node: Node; target: { children: Array<StructureNode | number> } }> = [
+      { node: tree, target: root },
+    ];
+    while (stack.length > 0) {
+      const { node, target } = stack.pop()!;
+      const below: typeof stack = [];
+      for (const child of node.children ?? []) {
+        if (child.type === "content") {
+          const mark = /_mc(\d+)$/.exec(child.id ?? "");
+          if (mark !== null) target.children.push(Number(mark[1]));
+        } else if (child.role !== undefined) {
+          const made = {
+            type: child.role,
+            ...(child.alt === undefined ? {} : { alt: child.alt }),
+            children: [] as Array<StructureNode | number>,
+          };
+          target.children.push(made);
+          below.push({ node: child, target: made });
+        }
+      }
+      stack.push(...below);
+    }
+    return root.children.length > 0 ? root : undefined;
+  }
+
+  async render(dpi: number): Promise<{ rgba: Uint8Array; width: number; height: number }> {
+    const scale = Math.min(dpi / 72, Math.sqrt(MAX_RENDER_PIXELS / Math.max(1, this.width * this.height)));
+    const viewport = this.source.getViewport({ scale });
+    const canvas = createCanvas(Math.max(1, Math.round(viewport.width)), Math.max(1, Math.round(viewport.height)));
+    const canvasContext = canvas.getContext("2d");
+    await this.source.render({
+      canvas: canvas as never,
+      canvasContext: canvasContext as never,
+      viewport,
+      intent: "print",
+      background: "white",
+    }).promise;
+    const { width, height } = canvas;
+    const pixels = canvas.data();
+    return { rgba: new Uint8Array(pixels.buffer, pixels.byteOffset, width * height * 4).slice(), width, height };
+  }
+
+  async close(): Promise<void> {
+    this.source.cleanup();
+  }
+
+  /** pdf.js reveals font names only with the operator list: fetch it when a font is new to this document. */
+  async #learnFonts(ids: readonly string[]): Promise<void> {
+    const missing = ids.filter((id) => !this.fontNames.has(id));
+    if (missing.length === 0) return;
+    await this.#list();
+    for (const id of missing) {
+      const font = this.source.commonObjs.has(id) ? (this.source.commonObjs.get(id) as { name?: string } | null) : null;
+      this.fontNames.set(id, font?.name ?? id);
+    }
+  }
+
+  #list(): Promise<OperatorList> {
+    this.#operators ??= this.source.getOperatorList() as unknown as Promise<OperatorList>;
+    return this.#operators;
+  }
+
+  async #read(): Promise<{ graphics: PageGraphics; images: PlacedImage[] }> {
+    this.#objects ??= readOperators(
+      await this.#list(),
+      this.library.OPS as unknown as Operators,
+      this.#frame.matrix,
+      this.#frame,
+    );
+    return this.#objects;
+  }
+
+  #links(annotations: readonly Annotation[]): PageLink[] {
+    const links: PageLink[] = [];
+    for (const { subtype, url, rect } of annotations) {
+      if (subtype !== "Link" || url === undefined || !isWebUrl(url)) continue;
+      links.push({ ...transformBox(this.#frame.matrix, rect[0], rect[1], rect[2], rect[3]), url });
+    }
+    return links;
+  }
+
+  async #extract(id: string): Promise<{ mediaType: "image/png"; bytes: Uint8Array } | undefined> {
+    if (id === "") return undefined;
+    const objects = id.startsWith("g_") ? this.source.commonObjs : this.source.objs;
+    if (!objects.has(id)) return undefined;
+    const image = objects.get(id) as { data?: Uint8Array; width: number; height: number; kind?: number } | null;
+    // kind 2: RGB, 3: RGBA
+    if (image?.data === undefined || (image.kind !== 2 && image.kind !== 3)) return undefined;
+    return {
+      mediaType: "image/png",
+      bytes: encodePng(image.data, image.width, image.height, image.kind === 2 ? 3 : 4),
+    };
+  }
+}
+
+/** What form fields show, as if it were printed. */
+function fieldItems(annotations: readonly Annotation[]): TextItem[] {
+  const items: TextItem[] = [];
+  for (const { subtype, fieldValue, fieldType, rect, hidden } of annotations) {
+    if (subtype !== "Widget" || hidden === true || (fieldType !== "Tx" && fieldType !== "Ch")) continue;
+    const text = Array.isArray(fieldValue) ? fieldValue.join(", ") : fieldValue;
+    if (typeof text !== "string" || text.trim() === "") continue;
+    const height = Math.min(12, rect[3] - rect[1]);
+    for (const [index, line] of text.split(/\r?\n|\r/).entries()) {
+      const y = rect[3] - height * (0.8 + index * 1.15);
+      items.push({
+        str: line,
+        width: Math.min(rect[2] - rect[0], line.length * height * 0.5),
+        transform: [height, 0, 0, height, rect[0] + 2, y],
+        fontName: "field",
+        hasEOL: true,
+      });
+    }
+  }
+  return items;
+}

@@ -1,0 +1,55 @@
+import type { LayoutWord } from "@quern/core/layout";
+import type { PageGraphics, PageImage, PageText } from "./reader.js";
+
+/**
+ * Whether a page must be recognised to be read. Tried on scanned, garbled and digital pages: a scan with a text layer and a slide
+ * with a picture behind real text stay text.
+ */
+export function needsOcr(
+  text: PageText,
+  page: { readonly width: number; readonly height: number },
+  images: readonly PageImage[],
+  graphics: PageGraphics | undefined,
+): boolean {
+  const cover = imageCover(images, page);
+  if (text.characters < 30) return cover > 0.3 || (graphics?.pathCount ?? 0) > 800;
+  if (text.characters < 200 && cover > 0.8) return true;
+  return text.characters >= 50 && isGarbled(text);
+}
+
+/** Fonts without a usable character map: signs that mean nothing, or words that no language forms. */
+export function isGarbled(text: PageText): boolean {
+  if (text.unmapped > 0.05 * text.characters) return true;
+  let latin = 0;
+  let pronounceable = 0;
+  for (const { text: word } of text.words) {
+    if (!/^[A-Za-z]{3,}$/.test(word)) continue;
+    latin++;
+    if (/[aeiouy]/i.test(word)) pronounceable++;
+  }
+  // The test says nothing about other scripts, nor about a handful of abbreviations.
+  return latin >= 20 && latin > 0.3 * text.words.length && pronounceable < 0.6 * latin;
+}
+
+/** Share of the page that pictures cover; overlaps count twice, which does no harm here. */
+function imageCover(images: readonly PageImage[], page: { readonly width: number; readonly height: number }): number {
+  let covered = 0;
+  for (const image of images) {
+    const width = Math.min(image.right, page.width) - Math.max(image.left, 0);
+    const height = Math.min(image.bottom, page.height) - Math.max(image.top, 0);
+    if (width > 0 && height > 0) covered += width * height;
+  }
+  return Math.min(1, covered / Math.max(1, page.width * page.height));
+}
+
+/** Rows with wide gaps: only then are rules worth the cost of pdf.js' operator list. */
+export function mayHoldTables(words: readonly LayoutWord[]): boolean {
+  let gaps = 0;
+  for (let index = 1; index < words.length; index++) {
+    const before = words[index - 1]!;
+    const word = words[index]!;
+    const sameLine = Math.abs(word.baseline - before.baseline) < 0.2 * word.size;
+    if (sameLine && word.left - before.right > 1.2 * word.size && ++gaps >= 4) return true;
+  }
+  return false;
+}

@@ -1,0 +1,278 @@
+import type { Asset, OcrPage, TaskContext } from "@quern/core";
+import { QuernError, Transferable } from "@quern/core";
+import { analyseLayout, type LayoutPage, layoutToHtml, recognisedWords } from "@quern/core/layout";
+import { AssetCollector } from "./assets.js";
+import { type ContractPage, toContractBlocks } from "./blocks.js";
+import { open, openWith, otherReader } from "./open.js";
+import type { PageText, PdfFile, PdfMetadata, PdfPage, ReaderName } from "./reader.js";
+import { mayHoldTables, needsOcr } from "./route.js";
+import { Slots } from "./slots.js";
+
+/** What the host sends to the worker. */
+export interface PdfTask {
+  readonly bytes: Uint8Array;
+  readonly reader: ReaderName;
+  readonly password: string | undefined;
+  readonly mode: "fast" | "auto" | "ocr";
+  readonly maxPages: number | undefined;
+  /** Milliseconds since the epoch. */
+  readonly deadline: number;
+  readonly wantsAssets: boolean;
+  readonly wantsBlocks: boolean;
+  readonly joinPages: boolean;
+  /** Pages recognised at once; 0 when the host has no OCR engine. */
+  readonly ocrSlots: number;
+  readonly dpi: number;
+}
+
+export interface PdfResult {
+  readonly html: string;
+  readonly metadata: PdfMetadata;
+  readonly numPages: number;
+  readonly totalPages: number;
+  readonly assets: readonly Asset[];
+  readonly warnings: readonly string[];
+  readonly blocks: readonly ContractPage[] | undefined;
+}
+
+/** Time that the contract reckons for a page, and the margin it adds when it names a minimum. */
+const MILLISECONDS_A_PAGE = 150;
+const MARGIN_MILLISECONDS = 5000;
+/** Pages looked at before `fast` decides that a document is a scan. */
+const SCAN_SAMPLES = 6;
+
+/** Runs inside the worker thread. */
+export async function parsePdf(task: PdfTask, context: TaskContext): Promise<Transferable<PdfResult>> {
+  const { file, reader } = await open(task.bytes, task.reader, task.password);
+  try {
+    return await parseFile(file, { ...task, reader }, context);
+  } catch (error) {
+    // Opened, but not one page could be read: the other reader may repair what this one cannot.
+    if (!QuernError.is(error) || error.code !== "DOCUMENT_DAMAGED" || reader !== task.reader) throw error;
+    const other = otherReader(reader);
+    const second = await openWith(task.bytes, other, task.password).catch(() => undefined);
+    if (second === undefined) throw error;
+    return await parseFile(second, { ...task, reader: other }, context);
+  }
+}
+
+/** Reads an open file and closes it. */
+async function parseFile(file: PdfFile, task: PdfTask, context: TaskContext): Promise<Transferable<PdfResult>> {
+  try {
+    const totalPages = file.pageCount;
+    const count = Math.min(totalPages, task.maxPages ?? Infinity);
+    checkTime(count, task.deadline);
+    if (task.mode === "fast") await refuseScan(file, count);
+    const reading = new Reading(task, context);
+    for (let index = 0; index < count; index++) {
+      await reading.read(file, index);
+      context.progress({ stage: "pdf", done: index + 1, total: count, unit: "pages" });
+    }
+    const pages = await reading.finish(count);
+    const outline = await file.outline();
+    const analysed = analyseLayout(pages, { outline, joinPages: task.joinPages });
+    const result: PdfResult = {
+      html: layoutToHtml(analysed),
+      metadata: await file.metadata(),
+      numPages: count,
+      totalPages,
+      assets: reading.assets.assets,
+      warnings: reading.allWarnings(),
+      blocks: task.wantsBlocks ? toContractBlocks(analysed, reading.failed) : undefined,
+    };
+    return new Transferable(result, [...new Set(result.assets.map((asset) => asset.bytes.buffer as ArrayBuffer))]);
+  } finally {
+    await file.close();
+  }
+}
+
+function checkTime(pages: number, deadline: number): void {
+  const left = deadline - Date.now();
+  if (pages * MILLISECONDS_A_PAGE <= left) return;
+  const minimum = pages * MILLISECONDS_A_PAGE + MARGIN_MILLISECONDS;
+  throw new QuernError(
+    "SCRAPE_PDF_INSUFFICIENT_TIME_ERROR",
+    `The PDF has ${pages} pages, too many for the time left. Set the timeout to at least ${minimum} ms.`,
+    {
+      hint: `Raise \`timeout\` to ${minimum} ms or more, or read fewer pages with \`maxPages\`.`,
+      details: { pages, minimumTimeout: minimum },
+    },
+  );
+}
+
+/** `fast` must not work through a long scan to find out that there is nothing to read. */
+async function refuseScan(file: PdfFile, count: number): Promise<void> {
+  const samples = new Set(
+    Array.from({ length: Math.min(SCAN_SAMPLES, count) }, (_, index) =>
+      Math.floor((index * count) / Math.min(SCAN_SAMPLES, count)),
+    ),
+  );
+  let scanned = 0;
+  for (const index of samples) {
+    try {
+      const page = await file.page(index);
+      try {
+        const text = await page.text();
+        if (text.characters >= 30 || !needsOcr(text, page, await page.images(), undefined)) return;
+        scanned++;
+      } finally {
+        await page.close();
+      }
+    } catch (error) {
+      if (!QuernError.is(error) || error.code !== "DOCUMENT_DAMAGED") throw error;
+    }
+  }
+  if (scanned === 0) return;
+  throw new QuernError(
+    "SCRAPE_PDF_OCR_REQUIRED",
+    "The PDF is a scan without text, and the `fast` mode does not recognise pictures of text.",
+    {
+      hint: 'Use mode "auto" or "ocr" for this document.',
+    },
+  );
+}
+
+/** Collects the pages of one document; recognition of scanned pages runs beside the reading of others. */
+class Reading {
+  readonly assets = new AssetCollector();
+  readonly failed = new Set<number>();
+  readonly #task: PdfTask;
+  readonly #context: TaskContext;
+  readonly #pages = new Map<number, LayoutPage>();
+  readonly #slots: Slots;
+  readonly #warnings: string[] = [];
+  readonly #unread: number[] = [];
+  #recognised = 0;
+  #toRecognise = 0;
+
+  constructor(task: PdfTask, context: TaskContext) {
+    this.#task = task;
+    this.#context = context;
+    this.#slots = new Slots(Math.max(1, task.ocrSlots));
+  }
+
+  async read(file: PdfFile, index: number): Promise<void> {
+    const number = index + 1;
+    let page: PdfPage;
+    try {
+      page = await file.page(index);
+    } catch (error) {
+      this.#fail(number, error);
+      return;
+    }
+    try {
+      await this.#readPage(page, number);
+    } catch (error) {
+      this.#fail(number, error);
+    } finally {
+      await page.close();
+    }
+  }
+
+  /** @throws the first error when no page could be read */
+  async finish(count: number): Promise<LayoutPage[]> {
+    await this.#slots.drained();
+    if (this.failed.size === count && this.#firstError !== undefined) throw this.#firstError;
+    return [...this.#pages.values()].sort((a, b) => a.number - b.number);
+  }
+
+  allWarnings(): string[] {
+    const warnings = [...this.#warnings, ...this.assets.warnings];
+    if (this.failed.size > 0)
+      warnings.push(`Pages that could not be read and were left out: ${listPages([...this.failed])}.`);
+    if (this.#unread.length > 0) {
+      const reason =
+        this.#task.mode === "fast" ? 'mode "fast" does not recognise pictures of text' : "no OCR engine is configured";
+      warnings.push(`Pages that are pictures or have no readable text: ${listPages(this.#unread)}; ${reason}.`);
+    }
+    return warnings;
+  }
+
+  #firstError: unknown;
+
+  #fail(number: number, error: unknown): void {
+    this.#firstError ??= error;
+    this.failed.add(number);
+    this.#pages.set(number, emptyPage(number));
+  }
+
+  async #readPage(page: PdfPage, number: number): Promise<void> {
+    const task = this.#task;
+    const text = await page.text();
+    const isThin = text.characters < 200;
+    const cheap = task.reader === "pdfium";
+    const graphics = cheap || isThin || mayHoldTables(text.words) ? await page.graphics() : undefined;
+    const images = cheap || isThin || task.wantsAssets ? await page.images() : [];
+    const wanted = task.mode === "ocr" || needsOcr(text, page, images, graphics);
+    const layout: LayoutPage = {
+      number,
+      width: page.width,
+      height: page.height,
+      words: text.words,
+      rules: graphics?.rules ?? [],
+      fills: graphics?.fills ?? [],
+      images: [],
+      source: "text",
+    };
+    if (wanted && task.mode !== "fast" && task.ocrSlots > 0) {
+      this.#pages.set(number, layout);
+      await this.#recognise(page, layout, text);
+      return;
+    }
+    if (wanted) this.#unread.push(number);
+    const placed = await this.assets.collect(images, number, task.wantsAssets);
+    this.#pages.set(number, { ...layout, images: placed });
+  }
+
+  /** Draws the page now, while it is open, and lets the host recognise it while the next pages are read. */
+  async #recognise(page: PdfPage, layout: LayoutPage, text: PageText): Promise<void> {
+    await this.#slots.free();
+    const picture = await page.render(this.#task.dpi);
+    const dpi = (picture.width / Math.max(1, page.width)) * 72;
+    this.#toRecognise++;
+    this.#slots.run(async () => {
+      const payload = { rgba: picture.rgba, width: picture.width, height: picture.height, dpi };
+      try {
+        const recognised = (await this.#context.call("recognize", payload, [
+          picture.rgba.buffer as ArrayBuffer,
+        ])) as OcrPage;
+        for (const warning of recognised.warnings ?? [])
+          if (!this.#warnings.includes(warning)) this.#warnings.push(warning);
+        const words = recognisedWords(recognised, layout.width / Math.max(1, recognised.width));
+        // Recognition that finds nothing must not take away what the file says.
+        if (words.length > 0 || text.words.length === 0)
+          this.#pages.set(layout.number, { ...layout, words, source: "ocr" });
+      } catch (error) {
+        if (QuernError.is(error) && error.code !== "UNKNOWN_ERROR" && error.code !== "WORKER_FAILED") throw error;
+        const reason = error instanceof Error ? error.message : String(error);
+        this.#warnings.push(`Page ${layout.number} could not be recognised: ${reason}`);
+      }
+      this.#context.progress({ stage: "ocr", done: ++this.#recognised, total: this.#toRecognise, unit: "pages" });
+    });
+  }
+}
+
+const emptyPage = (number: number): LayoutPage => ({
+  number,
+  width: 0,
+  height: 0,
+  words: [],
+  rules: [],
+  fills: [],
+  images: [],
+  source: "text",
+});
+
+/** `1–3, 7`; long lists are cut. */
+function listPages(pages: readonly number[]): string {
+  const sorted = [...pages].sort((a, b) => a - b);
+  const ranges: string[] = [];
+  let start = 0;
+  while (start < sorted.length) {
+    let end = start;
+    while (end + 1 < sorted.length && sorted[end + 1] === sorted[end]! + 1) end++;
+    ranges.push(start === end ? `${sorted[start]}` : `${sorted[start]}–${sorted[end]}`);
+    start = end + 1;
+  }
+  return ranges.length > 20 ? `${ranges.slice(0, 20).join(", ")} and more` : ranges.join(", ");
+}
