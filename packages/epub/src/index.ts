@@ -1,1 +1,27 @@
-export {};
+/**
+ * Parser for e-books: EPUB 2 and 3.
+ *
+ * @module
+ */
+import type { Parser } from "@quern/core";
+import { type WorkerParserOptions, workerParser } from "@quern/core/documents";
+
+export type EpubParserOptions = WorkerParserOptions;
+
+/**
+ * Reads the chapters of an e-book in the order of its spine; links between chapters lead to headings of the result.
+ *
+ * @example
+ * const quern = createEngine({ parsers: [epubParser()] });
+ */
+export const epubParser = (options: EpubParserOptions = {}): Parser =>
+  workerParser(
+    {
+      name: "epub",
+      mediaTypes: ["application/epub+zip"],
+      extensions: ["epub"],
+      module: new URL("./worker.js", import.meta.url),
+      task: "readEpub",
+    },
+    options,
+  );

@@ -7,11 +7,14 @@ export { charsetOf, type DecodedText, decodeText, detectEncoding } from "../char
 export { ERROR_CODES, type ErrorCode, QuernError, type QuernErrorInit, toQuernError } from "../errors.js";
 export { type RunOptions, WorkerPool, type WorkerPoolOptions } from "../worker/pool.js";
 export { type TaskContext, Transferable } from "../worker/protocol.js";
+export { headingAnchors } from "./anchors.js";
 export { Archive, type ArchiveEntry } from "./archive.js";
+export { Assets, imageHtml } from "./assets.js";
 export { type BudgetLimits, DEFAULT_LIMITS, DocumentBudget, damaged, encrypted, tooMuch } from "./budget.js";
 export { CompoundFile, isCompoundFile } from "./compound-file.js";
 export { escapeHtml } from "./html.js";
 export { DOCUMENT_MEDIA_TYPES } from "./media-types.js";
+export { compactMetadata, isoDate } from "./metadata.js";
 export { type SniffedDocument, sniffDocument } from "./sniff.js";
 export {
   type Cell,
@@ -22,4 +25,10 @@ export {
   type WrittenTable,
   writeTable,
 } from "./table-writer.js";
+export {
+  type WorkerParserDefinition,
+  type WorkerParserInput,
+  type WorkerParserOptions,
+  workerParser,
+} from "./worker-parser.js";
 export { decodeXml, XmlElement, type XmlEvent, XmlReader, type XmlReaderOptions } from "./xml.js";

@@ -1,0 +1,328 @@
+import { imageHtml } from "@quern/core/documents";
+import type { DocumentContext } from "../document-context.js";
+import { Format, InlineWriter } from "../html/inline-writer.js";
+import { type CellDefinition, RtfStory } from "../rtf/tables.js";
+import { FieldStack } from "../word/field.js";
+import { runAt } from "./formatted-pages.js";
+import { sprms } from "./sprm.js";
+import type { WordFile } from "./word-file.js";
+import { BULLET_FORMAT, type WordLists } from "./word-lists.js";
+import type { WordStyles } from "./word-styles.js";
+
+export interface DocSource {
+  readonly context: DocumentContext;
+  readonly file: WordFile;
+  readonly styles: WordStyles;
+  readonly lists: WordLists;
+  /** Position of a note or comment mark in the main text → what to write there. */
+  readonly marks: Map<number, () => string>;
+}
+
+interface ParagraphLook {
+  style: number;
+  outline: number | undefined;
+  depth: number;
+  rowEnd: boolean;
+  innerCell: boolean;
+  innerRowEnd: boolean;
+  override: number | undefined;
+  level: number;
+  rightToLeft: boolean;
+  definitions: CellDefinition[];
+  header: boolean;
+}
+
+interface CharacterLook {
+  formats: number;
+  hidden: boolean;
+  special: boolean;
+  picture: number | undefined;
+}
+
+const LIST_TYPES = new Map([
+  [1, "I"],
+  [2, "i"],
+  [3, "A"],
+  [4, "a"],
+]);
+
+/** Reads one story (main text, a note) of a Word binary file, character by character. */
+export class DocStory {
+  readonly #source: DocSource;
+  readonly #story = new RtfStory();
+  readonly #fields = new FieldStack();
+  #inline = new InlineWriter();
+  #lastFile = 0;
+
+  constructor(source: DocSource) {
+    this.#source = source;
+  }
+
+  /** HTML of the characters from one position to another. */
+  read(from: number, to: number): string {
+    for (const piece of this.#source.file.pieces) {
+      const start = Math.max(from, piece.from);
+      const end = Math.min(to, piece.to);
+      if (start < end) this.#piece(piece, start, end);
+    }
+    if (!this.#inline.isEmpty) this.#endParagraph("\r");
+    return this.#story.finish();
+  }
+
+  #piece(piece: WordFile["pieces"][number], start: number, end: number): void {
+    const { file } = this.#source;
+    const width = piece.narrow ? 1 : 2;
+    let at = start;
+    while (at < end) {
+      const position = piece.file + (at - piece.from) * width;
+      const run = runAt(file.characterRuns, position);
+      const look = characterLook(run?.bytes);
+      const last = run === undefined ? end : Math.min(end, at + Math.max(1, Math.floor((run.to - position) / width)));
+      const text = file.text(piece, at, last);
+      for (let index = 0; index < text.length; ) {
+        const plain = plainLength(text, index);
+        if (plain > 0) {
+          this.#add(text.slice(index, index + plain), look);
+          index += plain;
+        } else {
+          this.#lastFile = position + index * width;
+          this.#control(text.charCodeAt(index), look, at + index);
+          index++;
+        }
+      }
+      at = last;
+    }
+  }
+
+  #add(text: string, look: CharacterLook): void {
+    if (this.#fields.inInstruction) this.#fields.instruct(text);
+    else if (!look.hidden) this.#inline.text(text, look.formats, this.#fields.href);
+  }
+
+  #control(code: number, look: CharacterLook, position: number): void {
+    switch (code) {
+      case 0x01:
+        if (look.special && look.picture !== undefined && !this.#fields.inInstruction) this.#picture(look.picture);
+        break;
+      case 0x02:
+      case 0x05: {
+        const mark = this.#source.marks.get(position);
+        if (mark !== undefined) {
+          const html = mark();
+          if (html !== "") this.#inline.raw(html);
+        }
+        break;
+      }
+      case 0x07:
+        this.#endParagraph("\x07");
+        break;
+      case 0x09:
+        this.#add("\t", look);
+        break;
+      case 0x0b:
+        this.#add("\n", look);
+        break;
+      case 0x0c:
+      case 0x0d:
+        this.#endParagraph("\r");
+        break;
+      case 0x13:
+        this.#fields.mark("begin");
+        break;
+      case 0x14:
+        this.#fields.mark("separate");
+        break;
+      case 0x15:
+        this.#fields.mark("end");
+        break;
+      case 0x1e:
+        this.#add("\u2011", look);
+        break;
+    }
+  }
+
+  #picture(offset: number): void {
+    const { data } = this.#source.file;
+    if (offset + 68 > data.byteLength) return;
+    const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+    const block = data.subarray(offset, Math.min(data.byteLength, offset + view.getUint32(offset, true)));
+    const found = embeddedImage(block);
+    if (found === undefined) return;
+    const source = this.#source.context.assets.add(`data ${offset}`, `picture.${found.extension}`, () => found.bytes);
+    this.#inline.raw(imageHtml(source), this.#fields.href);
+  }
+
+  #endParagraph(mark: "\r" | "\x07"): void {
+    const look = paragraphLook(runAt(this.#source.file.paragraphRuns, this.#lastFile)?.bytes);
+    // Word 6 keeps its formats elsewhere: a cell mark alone says that this is a table.
+    const depth = Math.max(look.depth, mark === "\x07" ? 1 : 0);
+    if (look.rowEnd || look.innerRowEnd) {
+      this.#inline = new InlineWriter();
+      this.#story.endRow(depth, look.definitions, look.header);
+      return;
+    }
+    const html = this.#inline.html();
+    const isEmpty = html === "";
+    this.#inline = new InlineWriter();
+    if (!isEmpty) this.#write(html, look, depth);
+    else if (depth === 0) this.#story.writer(0);
+    if (mark === "\x07" || look.innerCell) this.#story.endCell(depth);
+  }
+
+  #write(html: string, look: ParagraphLook, depth: number): void {
+    const { styles, lists } = this.#source;
+    const writer = this.#story.writer(depth);
+    const attributes = { rightToLeft: look.rightToLeft };
+    const inherited = look.override === undefined ? styles.list(look.style) : undefined;
+    const override = look.override ?? inherited?.override ?? 0;
+    const level = inherited?.level ?? look.level;
+    const item = override > 0 && override < 2047 ? lists.next(override, level) : undefined;
+    const heading =
+      look.outline === undefined ? styles.heading(look.style) : look.outline < 9 ? look.outline + 1 : undefined;
+    const plain = html.replace(/<\/?(?:strong|em)>/g, "");
+    if (styles.isTitle(look.style)) writer.heading(1, plain, attributes);
+    else if (heading !== undefined) writer.heading(heading, plain, attributes);
+    else if (item !== undefined && item.format !== 255) {
+      const type = LIST_TYPES.get(item.format);
+      const ordered = item.format !== BULLET_FORMAT;
+      writer.item(
+        { level, ordered, number: item.number, list: String(item.list), ...(type === undefined ? {} : { type }) },
+        html,
+        attributes,
+      );
+    } else writer.paragraph(html, attributes);
+  }
+}
+
+/** Number of characters from here that are not control characters. */
+function plainLength(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && text.charCodeAt(at) >= 0x20) at++;
+  return at - from;
+}
+
+function characterLook(bytes: Uint8Array | undefined): CharacterLook {
+  const look: CharacterLook = { formats: 0, hidden: false, special: false, picture: undefined };
+  if (bytes === undefined) return look;
+  for (const { code, view, at, length } of sprms(bytes)) {
+    const on = length === 1 && (view.getUint8(at) & 0x7f) === 1;
+    switch (code) {
+      case 0x0835:
+        if (on) look.formats |= Format.bold;
+        break;
+      case 0x0836:
+        if (on) look.formats |= Format.italic;
+        break;
+      case 0x0837:
+        if (on) look.formats |= Format.strike;
+        break;
+      case 0x083c:
+      case 0x0800:
+        // Hidden text, and text deleted under revision marks.
+        if (on) look.hidden = true;
+        break;
+      case 0x0855:
+        look.special = on;
+        break;
+      case 0x2a48: {
+        const position = view.getUint8(at);
+        if (position === 1) look.formats |= Format.superscript;
+        else if (position === 2) look.formats |= Format.subscript;
+        break;
+      }
+      case 0x6a03:
+        look.picture = view.getUint32(at, true);
+        break;
+    }
+  }
+  return look;
+}
+
+function paragraphLook(bytes: Uint8Array | undefined): ParagraphLook {
+  const look: ParagraphLook = {
+    style: 0,
+    outline: undefined,
+    depth: 0,
+    rowEnd: false,
+    innerCell: false,
+    innerRowEnd: false,
+    override: undefined,
+    level: 0,
+    rightToLeft: false,
+    definitions: [],
+    header: false,
+  };
+  if (bytes === undefined || bytes.length < 2) return look;
+  look.style = bytes[0]! | (bytes[1]! << 8);
+  for (const { code, view, at, length } of sprms(bytes.subarray(2))) {
+    switch (code) {
+      case 0x2416:
+        if (view.getUint8(at) === 1 && look.depth === 0) look.depth = 1;
+        break;
+      case 0x2417:
+        look.rowEnd = view.getUint8(at) === 1;
+        break;
+      case 0x6649:
+        look.depth = Math.min(32, Math.max(0, view.getInt32(at, true)));
+        break;
+      case 0x244b:
+        look.innerCell = view.getUint8(at) === 1;
+        break;
+      case 0x244c:
+        look.innerRowEnd = view.getUint8(at) === 1;
+        break;
+      case 0x460b:
+        look.override = view.getInt16(at, true);
+        break;
+      case 0x260a:
+        look.level = Math.min(8, view.getUint8(at));
+        break;
+      case 0x2640:
+        look.outline = view.getUint8(at);
+        break;
+      case 0x2441:
+        look.rightToLeft = view.getUint8(at) === 1;
+        break;
+      case 0x3404:
+        look.header = view.getUint8(at) === 1;
+        break;
+      case 0xd608:
+        look.definitions = cellDefinitions(view, at, length);
+        break;
+    }
+  }
+  return look;
+}
+
+/** Cells of a row ([MS-DOC] 2.9.323): edges, then 20 bytes of properties each. */
+function cellDefinitions(view: DataView, at: number, length: number): CellDefinition[] {
+  if (length < 1) return [];
+  const count = view.getUint8(at);
+  const edges = at + 1;
+  const properties = edges + (count + 1) * 2;
+  const cells: CellDefinition[] = [];
+  for (let index = 0; index < count && edges + index * 2 + 4 <= at + length; index++) {
+    const place = properties + index * 20;
+    const flags = place + 2 <= at + length ? view.getUint16(place, true) : 0;
+    const horizontal = flags & 3;
+    const vertical = (flags >> 5) & 3;
+    cells.push({
+      edge: view.getInt16(edges + index * 2 + 2, true),
+      horizontal: horizontal === 2 ? "first" : horizontal === 1 ? "continued" : "none",
+      vertical: vertical === 3 ? "first" : vertical === 1 ? "continued" : "none",
+    });
+  }
+  return cells;
+}
+
+/** A PNG or JPEG inside of an Office drawing. */
+export function embeddedImage(
+  block: Uint8Array,
+): { readonly bytes: Uint8Array; readonly extension: string } | undefined {
+  const buffer = Buffer.from(block.buffer, block.byteOffset, block.byteLength);
+  const png = buffer.indexOf("\x89PNG\r\n\x1a\n", 0, "latin1");
+  const jpeg = buffer.indexOf("\xff\xd8\xff", 0, "latin1");
+  if (png < 0 && jpeg < 0) return undefined;
+  const isPng = png >= 0 && (jpeg < 0 || png < jpeg);
+  return { bytes: block.subarray(isPng ? png : jpeg), extension: isPng ? "png" : "jpg" };
+}

@@ -1,0 +1,143 @@
+import { CompoundFile, damaged, encrypted } from "@quern/core/documents";
+import { decodeCodePage } from "../rtf/charsets.js";
+import { type PropertyRun, propertyRuns } from "./formatted-pages.js";
+
+/** A stretch of text that is stored in one go. */
+export interface Piece {
+  readonly from: number;
+  readonly to: number;
+  /** Position in the document stream. */
+  readonly file: number;
+  /** One byte a character, else two. */
+  readonly narrow: boolean;
+}
+
+const MAGIC = 0xa5ec;
+const FIRST_WORD_97 = 0x00c1;
+
+/** Indexes into the table of offsets ([MS-DOC] 2.5.6). */
+export const Section = {
+  styles: 1,
+  footnoteReferences: 2,
+  footnoteText: 3,
+  commentReferences: 4,
+  commentText: 5,
+  characterPages: 12,
+  paragraphPages: 13,
+  pieces: 33,
+  endnoteReferences: 46,
+  endnoteText: 47,
+  lists: 73,
+  listOverrides: 74,
+} as const;
+
+/** The streams and tables of a Word binary file, version 6 to 2003. */
+export class WordFile {
+  readonly container: CompoundFile;
+  readonly stream: Uint8Array;
+  readonly data: Uint8Array;
+  readonly pieces: readonly Piece[];
+  readonly characterRuns: readonly PropertyRun[];
+  readonly paragraphRuns: readonly PropertyRun[];
+  /** Character counts of the stories, which follow one another. */
+  readonly counts: {
+    readonly main: number;
+    readonly footnotes: number;
+    readonly headers: number;
+    readonly comments: number;
+    readonly endnotes: number;
+    readonly boxes: number;
+  };
+  readonly #view: DataView;
+  readonly #table: Uint8Array;
+  readonly isWord97: boolean;
+  readonly #codePage: number;
+
+  constructor(bytes: Uint8Array) {
+    this.container = new CompoundFile(bytes);
+    const stream = this.container.read("WordDocument");
+    if (stream === undefined || stream.byteLength < 0x80)
+      throw damaged("WordDocument", "this stream is missing or cut short.");
+    this.stream = stream;
+    const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
+    this.#view = view;
+    const magic = view.getUint16(0, true);
+    if (magic !== MAGIC && magic !== 0xa5dc)
+      throw damaged("WordDocument", `its mark 0x${magic.toString(16)} is not Word's.`);
+    const flags = view.getUint16(10, true);
+    if (flags & 0x0100) throw encrypted("The document is encrypted with a password.");
+    this.isWord97 = view.getUint16(2, true) >= FIRST_WORD_97 && stream.byteLength >= 0x1aa;
+    this.#table =
+      (this.isWord97 ? this.container.read(flags & 0x0200 ? "1Table" : "0Table") : stream) ?? new Uint8Array(0);
+    this.data = this.container.read("Data") ?? new Uint8Array(0);
+    this.#codePage = view.getUint16(0x14, true) === 0x100 ? 10000 : 1252;
+    const at = this.isWord97 ? 0x4c : 0x34;
+    const count = (index: number): number => Math.max(0, view.getInt32(at + index * 4, true));
+    this.counts = {
+      main: count(0),
+      footnotes: count(1),
+      headers: count(2),
+      comments: count(4),
+      endnotes: count(5),
+      boxes: count(6),
+    };
+    this.pieces = this.#readPieces();
+    this.characterRuns = this.isWord97 ? propertyRuns("character", this.section(Section.characterPages), stream) : [];
+    this.paragraphRuns = this.isWord97 ? propertyRuns("paragraph", this.section(Section.paragraphPages), stream) : [];
+  }
+
+  /** Bytes of one of the tables; empty when the file has none. */
+  section(index: number): Uint8Array {
+    const at = 0x9a + index * 8;
+    if (!this.isWord97 || at + 8 > this.stream.byteLength) return new Uint8Array(0);
+    const start = this.#view.getUint32(at, true);
+    return this.#table.subarray(start, start + this.#view.getUint32(at + 4, true));
+  }
+
+  /** Text of part of a piece. */
+  text(piece: Piece, from: number, to: number): string {
+    const width = piece.narrow ? 1 : 2;
+    const start = piece.file + (from - piece.from) * width;
+    const bytes = this.stream.subarray(start, start + (to - from) * width);
+    if (!piece.narrow) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf16le");
+    // Control characters must stay what they are; code pages of one byte keep the count.
+    return decodeCodePage(bytes, this.#codePage);
+  }
+
+  #readPieces(): Piece[] {
+    const clx = this.isWord97 ? this.section(Section.pieces) : this.#word6Pieces();
+    const view = new DataView(clx.buffer, clx.byteOffset, clx.byteLength);
+    let at = 0;
+    while (at + 3 <= clx.byteLength && clx[at] === 1) at += 3 + view.getUint16(at + 1, true);
+    if (at + 5 > clx.byteLength || clx[at] !== 2) return this.#singlePiece();
+    const size = Math.min(view.getUint32(at + 1, true), clx.byteLength - at - 5);
+    const start = at + 5;
+    const count = Math.floor((size - 4) / 12);
+    const pieces: Piece[] = [];
+    for (let index = 0; index < count; index++) {
+      const from = view.getUint32(start + index * 4, true);
+      const to = view.getUint32(start + index * 4 + 4, true);
+      const place = view.getUint32(start + (count + 1) * 4 + index * 8 + 2, true);
+      const narrow = !this.isWord97 || (place & 0x40000000) !== 0;
+      const file = this.isWord97 && narrow ? (place & 0x3fffffff) >> 1 : place & 0x3fffffff;
+      if (to > from && file < this.stream.byteLength)
+        pieces.push({ from, to: Math.min(to, from + this.stream.byteLength), file, narrow });
+    }
+    return pieces.length > 0 ? pieces : this.#singlePiece();
+  }
+
+  #word6Pieces(): Uint8Array {
+    if (this.stream.byteLength < 0x168) return new Uint8Array(0);
+    const start = this.#view.getUint32(0x160, true);
+    return this.stream.subarray(start, start + this.#view.getUint32(0x164, true));
+  }
+
+  /** A file that was saved whole keeps its text in one stretch. */
+  #singlePiece(): Piece[] {
+    const file = this.#view.getUint32(0x18, true);
+    const end = this.#view.getUint32(0x1c, true);
+    const { main, footnotes, headers, comments, endnotes, boxes } = this.counts;
+    const length = Math.min(main + footnotes + headers + comments + endnotes + boxes + 1, Math.max(0, end - file));
+    return length > 0 && file < this.stream.byteLength ? [{ from: 0, to: length, file, narrow: true }] : [];
+  }
+}

@@ -1,0 +1,103 @@
+import { sprms } from "./sprm.js";
+import { Section, type WordFile } from "./word-file.js";
+
+export interface BinaryStyle {
+  /** Built-in style number: 1 to 9 are the headings, 62 is the title. */
+  readonly identity: number;
+  readonly name: string;
+  readonly base: number;
+  readonly outline: number | undefined;
+  readonly list: { readonly override: number; readonly level: number } | undefined;
+}
+
+const TITLE = 62;
+
+/** Style sheet of a Word binary file ([MS-DOC] 2.9.271). */
+export class WordStyles {
+  readonly #styles: (BinaryStyle | undefined)[] = [];
+
+  constructor(file: WordFile) {
+    try {
+      this.#read(file.section(Section.styles));
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+    }
+  }
+
+  /** Heading level of a style, 1 to 9, its own or inherited. */
+  heading(index: number): number | undefined {
+    for (const style of this.#chain(index)) {
+      if (style.identity >= 1 && style.identity <= 9) return style.identity;
+      if (style.outline !== undefined) return style.outline < 9 ? style.outline + 1 : undefined;
+    }
+    return undefined;
+  }
+
+  isTitle(index: number): boolean {
+    return this.#styles[index]?.identity === TITLE;
+  }
+
+  list(index: number): { readonly override: number; readonly level: number } | undefined {
+    for (const style of this.#chain(index)) if (style.list !== undefined) return style.list;
+    return undefined;
+  }
+
+  *#chain(index: number): Generator<BinaryStyle> {
+    let style = this.#styles[index];
+    for (let step = 0; style !== undefined && step < 16; step++) {
+      yield style;
+      style = this.#styles[style.base];
+    }
+  }
+
+  #read(bytes: Uint8Array): void {
+    if (bytes.byteLength < 4) return;
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const headerBytes = view.getUint16(0, true);
+    const count = view.getUint16(2, true);
+    const baseBytes = view.getUint16(4, true);
+    let at = 2 + headerBytes;
+    for (let index = 0; index < count && at + 2 <= bytes.byteLength; index++) {
+      const length = view.getUint16(at, true);
+      at += 2;
+      this.#styles.push(length === 0 ? undefined : readStyle(bytes.subarray(at, at + length), baseBytes));
+      at += length + (length & 1);
+    }
+  }
+}
+
+function readStyle(bytes: Uint8Array, baseBytes: number): BinaryStyle | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.byteLength < baseBytes + 2 || baseBytes < 6) return undefined;
+  const identity = view.getUint16(0, true) & 0xfff;
+  const kind = view.getUint16(2, true) & 0xf;
+  const base = view.getUint16(2, true) >> 4;
+  const properties = view.getUint16(4, true) & 0xf;
+  const length = view.getUint16(baseBytes, true);
+  const nameStart = baseBytes + 2;
+  const name = Buffer.from(
+    bytes.buffer,
+    bytes.byteOffset + nameStart,
+    Math.max(0, Math.min(length * 2, bytes.byteLength - nameStart)),
+  ).toString("utf16le");
+  let outline: number | undefined;
+  let override: number | undefined;
+  let level = 0;
+  const first = nameStart + length * 2 + 2;
+  // A paragraph style begins with its paragraph properties: length, style index, modifiers.
+  if (kind === 1 && properties > 0 && first + 2 <= bytes.byteLength) {
+    const size = view.getUint16(first, true);
+    for (const sprm of sprms(bytes.subarray(first + 4, first + 2 + size))) {
+      if (sprm.code === 0x2640) outline = sprm.view.getUint8(sprm.at);
+      else if (sprm.code === 0x460b) override = sprm.view.getInt16(sprm.at, true);
+      else if (sprm.code === 0x260a) level = sprm.view.getUint8(sprm.at);
+    }
+  }
+  return {
+    identity,
+    name,
+    base,
+    outline,
+    list: override === undefined || override <= 0 ? undefined : { override, level },
+  };
+}

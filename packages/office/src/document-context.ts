@@ -1,0 +1,45 @@
+import type { Asset, DocumentMetadata } from "@quern/core";
+import { Assets, DocumentBudget, headingAnchors, type WorkerParserInput } from "@quern/core/documents";
+import { Notes } from "./html/notes.js";
+
+/** What every reader of this package returns. */
+export interface OfficeDocument {
+  readonly html: string;
+  readonly markdown?: string;
+  readonly metadata: DocumentMetadata;
+  readonly assets: readonly Asset[];
+  readonly warnings: readonly string[];
+}
+
+/** What the readers of one document share while they work. */
+export class DocumentContext {
+  readonly budget: DocumentBudget;
+  /** How many messages this document is attached inside of. */
+  readonly depth: number;
+  readonly assets: Assets;
+  readonly notes = new Notes();
+  readonly warnings: string[] = [];
+
+  constructor(
+    readonly input: WorkerParserInput,
+    inside: { readonly depth: number; readonly budget: DocumentBudget } = { depth: 0, budget: new DocumentBudget() },
+  ) {
+    this.budget = inside.budget;
+    this.depth = inside.depth;
+    this.assets = new Assets(this.budget, input.wants.assets);
+  }
+
+  get bytes(): Uint8Array {
+    return this.input.bytes;
+  }
+
+  finish(html: string, metadata: DocumentMetadata, markdown?: string): OfficeDocument {
+    return {
+      html: headingAnchors(html),
+      ...(markdown === undefined ? {} : { markdown }),
+      metadata,
+      assets: this.assets.list,
+      warnings: [...new Set([...this.warnings, ...this.assets.warnings])],
+    };
+  }
+}

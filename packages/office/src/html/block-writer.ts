@@ -1,0 +1,154 @@
+import { escapeHtml } from "@quern/core/documents";
+
+/** Where a list item stands, as office formats say it: flat, by level. */
+export interface ListPlace {
+  /** 0 is outermost. */
+  readonly level: number;
+  readonly ordered: boolean;
+  /** Number of this item in an ordered list. */
+  readonly number?: number;
+  /** HTML `type` of the numbering: `a`, `A`, `i`, `I`. */
+  readonly type?: string;
+  /** Two items of different lists never share a list element, even if they follow each other. */
+  readonly list: string;
+}
+
+interface OpenList {
+  readonly level: number;
+  readonly ordered: boolean;
+  readonly list: string;
+  number: number;
+}
+
+export interface BlockAttributes {
+  readonly id?: string;
+  readonly rightToLeft?: boolean;
+}
+
+const attributesOf = ({ id, rightToLeft }: BlockAttributes): string =>
+  `${id === undefined ? "" : ` id="${escapeHtml(id)}"`}${rightToLeft ? ' dir="rtl"' : ""}`;
+
+/** Writes paragraphs in document order as semantic blocks, and builds nested lists, quotes and code blocks out of flat runs of paragraphs. */
+export class BlockWriter {
+  readonly #parts: string[] = [];
+  readonly #lists: OpenList[] = [];
+  #code: { lines: string[]; language: string } | undefined;
+  #inQuote = false;
+
+  heading(level: number, html: string, attributes: BlockAttributes = {}): void {
+    this.#end();
+    if (html === "") return;
+    const depth = Math.min(6, Math.max(1, level));
+    const deeper = level > 6 ? ` data-level="${level}"` : "";
+    this.#parts.push(`<h${depth}${deeper}${attributesOf(attributes)}>${html}</h${depth}>\n`);
+  }
+
+  paragraph(html: string, attributes: BlockAttributes = {}): void {
+    this.#end();
+    if (html !== "") this.#parts.push(`<p${attributesOf(attributes)}>${html}</p>\n`);
+  }
+
+  item(place: ListPlace, html: string, attributes: BlockAttributes = {}): void {
+    this.#endCode();
+    this.#endQuote();
+    const lists = this.#lists;
+    while (lists.length > 0 && lists.at(-1)!.level > place.level) this.#closeList();
+    const top = lists.at(-1);
+    if (top?.level === place.level && (top.list !== place.list || top.ordered !== place.ordered)) this.#closeList();
+    const current = lists.at(-1);
+    const number = place.number ?? 1;
+    if (current === undefined || current.level < place.level) {
+      const start = place.ordered && number !== 1 ? ` start="${number}"` : "";
+      const type = place.ordered && place.type ? ` type="${place.type}"` : "";
+      this.#parts.push(place.ordered ? `<ol${start}${type}>\n` : "<ul>\n", `<li${attributesOf(attributes)}>${html}`);
+      lists.push({ level: place.level, ordered: place.ordered, list: place.list, number });
+      return;
+    }
+    const value =
+      place.ordered && place.number !== undefined && number !== current.number + 1 ? ` value="${number}"` : "";
+    current.number = number;
+    this.#parts.push("</li>\n", `<li${value}${attributesOf(attributes)}>${html}`);
+  }
+
+  /** A further paragraph of the list item that is open; an ordinary one when none is. */
+  continueItem(html: string, attributes: BlockAttributes = {}): void {
+    if (this.#lists.length === 0) this.paragraph(html, attributes);
+    else if (html !== "") this.#parts.push(`<p${attributesOf(attributes)}>${html}</p>\n`);
+  }
+
+  get inList(): boolean {
+    return this.#lists.length > 0;
+  }
+
+  quote(html: string, attributes: BlockAttributes = {}): void {
+    if (html === "") return;
+    if (!this.#inQuote) {
+      this.#end();
+      this.#parts.push("<blockquote>\n");
+      this.#inQuote = true;
+    }
+    this.#parts.push(`<p${attributesOf(attributes)}>${html}</p>\n`);
+  }
+
+  /** One line, or several, of a code block; consecutive ones form one block. */
+  code(text: string, language = ""): void {
+    if (this.#code === undefined) {
+      this.#end();
+      this.#code = { lines: [], language };
+    }
+    this.#code.lines.push(text);
+  }
+
+  /** A finished block: a table, a figure, a section. */
+  block(html: string): void {
+    this.#end();
+    if (html !== "") this.#parts.push(html.endsWith("\n") ? html : `${html}\n`);
+  }
+
+  /** A finished block that stays inside of an open list item. */
+  blockInItem(html: string): void {
+    if (this.#lists.length === 0) this.block(html);
+    else if (html !== "") this.#parts.push(`\n${html}\n`);
+  }
+
+  finish(): string {
+    this.#end();
+    return this.#parts.join("");
+  }
+
+  #end(): void {
+    while (this.#lists.length > 0) this.#closeList();
+    this.#endCode();
+    this.#endQuote();
+  }
+
+  #closeList(): void {
+    this.#parts.push(this.#lists.pop()!.ordered ? "</li>\n</ol>\n" : "</li>\n</ul>\n");
+  }
+
+  #endQuote(): void {
+    if (this.#inQuote) this.#parts.push("</blockquote>\n");
+    this.#inQuote = false;
+  }
+
+  #endCode(): void {
+    if (this.#code === undefined) return;
+    const { lines, language } = this.#code;
+    this.#code = undefined;
+    const text = lines.join("\n").replace(/\s+$/, "");
+    if (text.trim() === "") return;
+    this.#parts.push(codeBlock(text, language));
+  }
+}
+
+export function codeBlock(text: string, language = ""): string {
+  const name = language === "" ? "" : ` class="language-${escapeHtml(language)}"`;
+  return `<pre><code${name}>${escapeHtml(text)}</code></pre>\n`;
+}
+
+/** What a table cell or list item shows: a single paragraph loses its `<p>`. */
+export function unwrapParagraph(html: string): string {
+  const trimmed = html.trim();
+  const match = /^<p>([\s\S]*)<\/p>$/.exec(trimmed);
+  return match !== null && !match[1]!.includes("<p") ? match[1]! : trimmed;
+}

@@ -1,0 +1,148 @@
+import type { DocumentMetadata } from "@quern/core";
+import { compactMetadata, escapeHtml } from "@quern/core/documents";
+import type { DocumentContext, OfficeDocument } from "../document-context.js";
+
+export interface MailAttachment {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
+  /** Shown inside of the message by its content id; not listed. */
+  readonly contentId: string | undefined;
+}
+
+export interface MailMessage {
+  readonly subject: string;
+  readonly from: string;
+  readonly to: string;
+  readonly cc: string;
+  /** ISO 8601. */
+  readonly date: string | undefined;
+  readonly messageId: string | undefined;
+  readonly html: string | undefined;
+  readonly text: string | undefined;
+  readonly attachments: readonly MailAttachment[];
+}
+
+/** Messages inside of messages inside of messages. */
+const MAX_NESTING = 4;
+
+/** Writes a message: its headers as a short table, the best body, its attachments as a list, and on request their content. */
+export async function writeMessage(message: MailMessage, context: DocumentContext, depth = 0): Promise<OfficeDocument> {
+  const rows: [string, string][] = [
+    ["From", message.from],
+    ["To", message.to],
+    ["Cc", message.cc],
+    ["Date", message.date ?? ""],
+    ["Subject", message.subject],
+  ];
+  const lines = rows
+    .filter(([, value]) => value !== "")
+    .map(([name, value]) => `<tr><th>${name}</th><td>${escapeHtml(value)}</td></tr>\n`);
+  const inline = new Set<string>();
+  const body = message.html === undefined ? textBody(message.text ?? "") : htmlBody(message, context, inline);
+  const listed = message.attachments.filter(
+    (attachment) => attachment.contentId === undefined || !inline.has(attachment.contentId),
+  );
+  const title = message.subject === "" ? "" : `<h1>${escapeHtml(message.subject)}</h1>\n`;
+  let html = `${title}<table>\n<tbody>\n${lines.join("")}</tbody>\n</table>\n${body}`;
+  if (listed.length > 0) {
+    const items = listed.map(
+      ({ name, mediaType, bytes }) =>
+        `<li>${escapeHtml(name || "attachment")} (${escapeHtml(mediaType)}, ${size(bytes.byteLength)})</li>\n`,
+    );
+    html += `<p><strong>Attachments</strong></p>\n<ul>\n${items.join("")}</ul>\n`;
+  }
+  if (context.input.options.attachments) html += await attachmentBodies(listed, context, depth);
+  return context.finish(html, metadata(message, listed));
+}
+
+function metadata(message: MailMessage, attachments: readonly MailAttachment[]): DocumentMetadata {
+  return compactMetadata({
+    title: message.subject,
+    author: message.from,
+    to: message.to,
+    cc: message.cc,
+    publishedTime: message.date,
+    messageId: message.messageId,
+    attachments:
+      attachments.length === 0
+        ? undefined
+        : attachments.map(({ name, mediaType, bytes }) => ({ name, mediaType, size: bytes.byteLength })),
+  });
+}
+
+const size = (bytes: number): string =>
+  bytes < 1024
+    ? `${bytes} bytes`
+    : bytes < 1024 * 1024
+      ? `${Math.round(bytes / 1024)} KB`
+      : `${(bytes / (1024 * 1024)).toFixed(1)} MB`;
+
+/** Body of an HTML message; images that it carries by content id become assets. */
+function htmlBody(message: MailMessage, context: DocumentContext, used: Set<string>): string {
+  const html = message.html ?? "";
+  const body = /<body\b[^>]*>([\s\S]*?)(?:<\/body\s*>|$)/i.exec(html)?.[1] ?? html;
+  const images = new Map<string, MailAttachment>();
+  for (const attachment of message.attachments)
+    if (attachment.contentId !== undefined) images.set(attachment.contentId, attachment);
+  return `${body.replace(/(["'])cid:([^"']+)\1/gi, (whole, quote: string, id: string) => {
+    const image = images.get(id);
+    if (image === undefined) return whole;
+    used.add(id);
+    return (
+      quote +
+      context.assets.add(`cid:${id}`, image.name || `image.${image.mediaType.split("/")[1]}`, () => image.bytes) +
+      quote
+    );
+  })}\n`;
+}
+
+/** Paragraphs of a plain text message; quoted lines become quotes. */
+export function textBody(text: string): string {
+  const blocks = text.replace(/\r\n?/g, "\n").split(/\n{2,}/);
+  return blocks
+    .map((block) => {
+      const lines = block.split("\n").filter((line) => line.trim() !== "");
+      if (lines.length === 0) return "";
+      const isQuote = lines.every((line) => line.startsWith(">"));
+      const shown = lines
+        .map((line) => escapeHtml(isQuote ? line.replace(/^>\s?/, "") : line.trimEnd()))
+        .join("<br>\n");
+      return isQuote ? `<blockquote>\n<p>${shown}</p>\n</blockquote>\n` : `<p>${shown}</p>\n`;
+    })
+    .join("");
+}
+
+async function attachmentBodies(
+  attachments: readonly MailAttachment[],
+  context: DocumentContext,
+  depth: number,
+): Promise<string> {
+  const { read } = await import("../read.js");
+  let html = "";
+  for (const { name, mediaType, bytes } of attachments) {
+    if (depth >= MAX_NESTING) {
+      context.warnings.push(`${name}: messages are nested too deep; this attachment was not read.`);
+      continue;
+    }
+    try {
+      if (mediaType === "text/plain") {
+        html += `<h2>${escapeHtml(name)}</h2>\n${textBody(new TextDecoder().decode(bytes))}`;
+        continue;
+      }
+      const input = {
+        ...context.input,
+        bytes,
+        mediaType,
+        filename: name,
+        wants: { html: true, markdown: false, assets: false },
+      };
+      const document = await read(input, { depth: depth + 1, budget: context.budget });
+      html += `<section data-attachment="${escapeHtml(name)}">\n<h2>${escapeHtml(name)}</h2>\n${document.html}</section>\n`;
+      context.warnings.push(...document.warnings);
+    } catch (error) {
+      context.warnings.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  return html;
+}

@@ -1,0 +1,128 @@
+import { imageHtml, type XmlElement } from "@quern/core/documents";
+import { InlineWriter } from "../html/inline-writer.js";
+import { mathmlToLatex } from "../math/mathml.js";
+import { mathHtml } from "../math/symbols.js";
+import { safeHref } from "../word/field.js";
+import type { OdfReader } from "./reader.js";
+
+/** Content that is not part of the text where it stands. */
+const SKIPPED = new Set([
+  "text:tracked-changes",
+  "text:note-citation",
+  "office:forms",
+  "text:bookmark",
+  "text:bookmark-end",
+  "svg:title",
+  "svg:desc",
+  "draw:glue-point",
+]);
+
+export interface OdfParagraph {
+  readonly html: string;
+  readonly text: string;
+  readonly blocks: readonly string[];
+  readonly id: string | undefined;
+}
+
+/**
+ * Reads the inline content of `text:p` or `text:h`. White space is collapsed as ODF 1.3 part 3, 6.1.2 says; `text:s` and `text:tab` carry the real one.
+ */
+export function readInline(paragraph: XmlElement, reader: OdfReader, plain = false): OdfParagraph {
+  const inline = new InlineWriter();
+  const blocks: string[] = [];
+  let text = "";
+  let id: string | undefined;
+  let pendingSpace = false;
+
+  const add = (value: string, formats: number, href: string | undefined): void => {
+    text += value;
+    inline.text(value, formats, href);
+  };
+
+  function characters(value: string, formats: number, href: string | undefined): void {
+    const collapsed = value.replace(/[ \t\r\n]+/g, " ");
+    const start = collapsed.startsWith(" ") && (pendingSpace || text === "" || /\s$/.test(text)) ? 1 : 0;
+    pendingSpace = false;
+    if (start < collapsed.length) add(collapsed.slice(start), formats, href);
+  }
+
+  function read(container: XmlElement, formats: number, href: string | undefined): void {
+    for (const node of container.children) {
+      if (typeof node === "string") {
+        characters(node, formats, href);
+        continue;
+      }
+      switch (node.name) {
+        case "text:span": {
+          const style = reader.styles.get("text", node.get("text:style-name"));
+          if (!style.hidden) read(node, plain ? formats : formats | style.formats, href);
+          break;
+        }
+        case "text:a":
+          read(node, formats, safeHref(node.get("xlink:href")) ?? href);
+          break;
+        case "text:s":
+          add(" ".repeat(Math.min(200, Math.max(1, Number(node.get("text:c") ?? 1) || 1))), formats, href);
+          break;
+        case "text:tab":
+          add("\t", formats, href);
+          break;
+        case "text:line-break":
+          add("\n", formats, href);
+          break;
+        case "text:note":
+          inline.raw(reader.note(node));
+          break;
+        case "office:annotation":
+          reader.comment(node);
+          break;
+        case "text:bookmark-start":
+        case "text:reference-mark-start":
+          id ??= node.get("text:name");
+          break;
+        case "text:bookmark":
+          id ??= node.get("text:name");
+          break;
+        case "draw:frame":
+          frame(node, href);
+          break;
+        case "draw:a":
+          read(node, formats, safeHref(node.get("xlink:href")) ?? href);
+          break;
+        case "text:ruby": {
+          const base = node.child("text:ruby-base");
+          const annotation = node.child("text:ruby-text")?.text().trim();
+          if (base !== undefined) read(base, formats, href);
+          if (annotation) add(`(${annotation})`, formats, href);
+          break;
+        }
+        case "text:hidden-text":
+        case "text:hidden-paragraph":
+          break;
+        case "draw:custom-shape":
+        case "draw:rect":
+        case "draw:g":
+        case "draw:line":
+        case "draw:ellipse":
+          blocks.push(reader.shape(node));
+          break;
+        default:
+          if (!SKIPPED.has(node.name)) read(node, formats, href);
+      }
+    }
+  }
+
+  function frame(element: XmlElement, href: string | undefined): void {
+    const formula = reader.formula(element);
+    if (formula !== undefined) {
+      inline.raw(mathHtml(mathmlToLatex(formula), "inline"));
+      return;
+    }
+    const image = reader.image(element);
+    if (image !== undefined) inline.raw(imageHtml(image.source, image.alternative), href);
+    else blocks.push(reader.shape(element));
+  }
+
+  read(paragraph, 0, undefined);
+  return { html: inline.html(), text, blocks, id };
+}

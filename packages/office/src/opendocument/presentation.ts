@@ -1,0 +1,79 @@
+import { damaged, type XmlElement } from "@quern/core/documents";
+import type { DocumentContext, OfficeDocument } from "../document-context.js";
+import { writeComments } from "../html/comments.js";
+import { readInline } from "./inline.js";
+import { OpenDocument } from "./package.js";
+import { OdfReader } from "./reader.js";
+import { OdfStyles } from "./styles.js";
+
+/** Placeholders that carry the furniture of a slide. */
+const FURNITURE = new Set(["date-time", "footer", "page-number", "header", "page", "handout"]);
+
+/** Reads OpenDocument presentations (odp, otp, fodp), slide by slide. */
+export function readOdp(context: DocumentContext): OfficeDocument {
+  const document = new OpenDocument(context.bytes, context.budget);
+  const styles = new OdfStyles();
+  for (const root of document.styles()) styles.add(root);
+  const content = document.content();
+  const reader = new OdfReader(context, document, styles);
+  const parts: string[] = [];
+  const hidden: number[] = [];
+  let meta: XmlElement | undefined;
+  let found = false;
+  let number = 0;
+  for (let event = content.next(); event !== "end"; event = content.next()) {
+    if (event !== "open") continue;
+    if (/^office:(?:styles|automatic-styles|master-styles)$/.test(content.name)) styles.add(content.element());
+    else if (content.name === "office:meta") meta = content.element();
+    else if (content.name === "office:presentation" || content.name === "office:drawing") found = true;
+    else if (content.name === "draw:page" && found) {
+      const page = content.element();
+      number++;
+      if (styles.get("drawing-page", page.get("draw:style-name")).invisible) hidden.push(number);
+      else parts.push(slide(page, number, reader));
+    } else if (!/^office:(?:document|document-content|body)$/.test(content.name)) content.skip();
+  }
+  if (!found) throw damaged("content.xml", "it has no office:presentation, so it is not a presentation.");
+  const metadata = {
+    ...document.metadata(meta),
+    slideCount: number,
+    ...(hidden.length === 0 ? {} : { hiddenSlides: hidden }),
+  };
+  return context.finish(parts.join("") + context.notes.html() + writeComments(reader.comments), metadata);
+}
+
+function slide(page: XmlElement, number: number, reader: OdfReader): string {
+  let heading = "";
+  let html = "";
+  let notes = "";
+  for (const element of page.elements()) {
+    if (element.name === "presentation:notes") {
+      for (const frame of element.all("draw:frame")) {
+        if (frame.get("presentation:class") === "notes" && frame.get("presentation:placeholder") !== "true")
+          notes += reader.shape(frame);
+      }
+      continue;
+    }
+    if (element.name === "office:annotation") reader.comment(element);
+    const kind = element.get("presentation:class") ?? "";
+    if (!element.name.startsWith("draw:") || FURNITURE.has(kind) || element.get("presentation:placeholder") === "true")
+      continue;
+    if (kind === "title") {
+      const title = titleOf(element, reader);
+      if (title !== "") heading += `<h2>${title}</h2>\n`;
+    } else html += reader.shape(element);
+  }
+  const quoted = notes === "" ? "" : `<blockquote data-notes="true">\n${notes}</blockquote>\n`;
+  return `<section data-slide="${number}">\n${heading}${html}${quoted}</section>\n`;
+}
+
+function titleOf(element: XmlElement, reader: OdfReader): string {
+  const lines: string[] = [];
+  for (const part of element.descendants()) {
+    if (part.name === "text:p" || part.name === "text:h") lines.push(readInline(part, reader, true).html);
+  }
+  return lines
+    .join(" ")
+    .replace(/<br>\s*/g, " ")
+    .trim();
+}

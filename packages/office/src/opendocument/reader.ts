@@ -1,0 +1,274 @@
+import { escapeHtml, XmlElement } from "@quern/core/documents";
+import type { DocumentContext } from "../document-context.js";
+import { BlockWriter, unwrapParagraph } from "../html/block-writer.js";
+import type { Comment } from "../html/comments.js";
+import { formatNumber, listType } from "../word/numbering-format.js";
+import { readInline } from "./inline.js";
+import type { OpenDocument } from "./package.js";
+import type { ListLevel, OdfStyles } from "./styles.js";
+import { readOdfTable } from "./table.js";
+
+const FORMATS = new Map([
+  ["1", "decimal"],
+  ["a", "lowerLetter"],
+  ["A", "upperLetter"],
+  ["i", "lowerRoman"],
+  ["I", "upperRoman"],
+]);
+
+/** Reads the blocks that OpenDocument text, presentations and notes have in common. Recursion is bounded by the XML reader's depth limit. */
+export class OdfReader {
+  readonly comments: Comment[] = [];
+  /** Items counted so far, by list style and level, for lists that go on later. */
+  readonly #counts = new Map<string, number>();
+  readonly #outline: number[] = [];
+
+  constructor(
+    readonly context: DocumentContext,
+    readonly document: OpenDocument,
+    readonly styles: OdfStyles,
+  ) {}
+
+  /** HTML of the blocks inside an element. */
+  blocks(container: XmlElement): string {
+    const writer = new BlockWriter();
+    for (const element of container.elements()) this.block(element, writer);
+    return writer.finish();
+  }
+
+  /** Writes one block-level element. */
+  block(element: XmlElement, writer: BlockWriter): void {
+    switch (element.name) {
+      case "text:h":
+        this.#heading(element, writer);
+        break;
+      case "text:p":
+        this.#paragraph(element, writer);
+        break;
+      case "text:list":
+        writer.block(this.#list(element, 1, undefined));
+        break;
+      case "table:table":
+        writer.block(readOdfTable(element, this));
+        break;
+      case "text:section":
+        if (element.get("text:display") !== "none") for (const child of element.elements()) this.block(child, writer);
+        break;
+      case "text:index-body":
+      case "text:index-title":
+      case "text:table-of-content":
+      case "text:illustration-index":
+      case "text:table-index":
+      case "text:object-index":
+      case "text:user-index":
+      case "text:alphabetical-index":
+      case "text:bibliography":
+      case "text:numbered-paragraph":
+        for (const child of element.elements()) this.block(child, writer);
+        break;
+      default:
+        if (element.name.startsWith("draw:")) writer.block(this.shape(element));
+    }
+  }
+
+  /** Blocks of a drawing: picture, text box, table, chart, group. */
+  shape(element: XmlElement): string {
+    let html = "";
+    const stack = [element];
+    while (stack.length > 0) {
+      const current = stack.pop()!;
+      const image = current.name === "draw:frame" ? this.image(current) : undefined;
+      const formula = current.name === "draw:frame" ? this.formula(current) : undefined;
+      const chart = current.name === "draw:frame" ? this.#chart(current) : undefined;
+      if (formula !== undefined) {
+        const writer = new BlockWriter();
+        writer.paragraph(readInline(wrap(current), this).html);
+        html += writer.finish();
+      } else if (chart !== undefined) html += chart;
+      else if (current.child("draw:text-box") !== undefined) html += this.blocks(current.child("draw:text-box")!);
+      else if (current.child("table:table") !== undefined) html += readOdfTable(current.child("table:table")!, this);
+      else if (image !== undefined) html += `<p>${readInline(wrap(current), this).html}</p>\n`;
+      else if (current.child("text:p") !== undefined || current.child("text:list") !== undefined)
+        html += this.blocks(current);
+      else stack.push(...[...current.elements()].filter((child) => child.name.startsWith("draw:")).reverse());
+    }
+    return html;
+  }
+
+  /** Picture of a frame; of several forms of one picture the first. */
+  image(frame: XmlElement): { readonly source: string; readonly alternative: string } | undefined {
+    if (frame.child("draw:text-box") !== undefined || frame.child("table:table") !== undefined) return undefined;
+    const alternative = frame.child("svg:desc")?.text() || frame.child("svg:title")?.text() || "";
+    for (const image of frame.all("draw:image")) {
+      const href = image.get("xlink:href") ?? "";
+      if (/^https?:/i.test(href)) return { source: href, alternative };
+      const data = image.child("office:binary-data")?.text();
+      if (data) {
+        const bytes = (): Uint8Array => new Uint8Array(Buffer.from(data, "base64"));
+        return {
+          source: this.context.assets.add(
+            `flat ${data.length} ${data.slice(0, 200)}`,
+            frame.get("draw:name") ?? "",
+            bytes,
+          ),
+          alternative,
+        };
+      }
+      if (href !== "" && this.document.hasPicture(href)) {
+        return { source: this.context.assets.add(href, href, () => this.document.picture(href)), alternative };
+      }
+    }
+    return undefined;
+  }
+
+  /** Formula of a frame, as MathML. */
+  formula(frame: XmlElement): XmlElement | undefined {
+    const object = frame.child("draw:object");
+    if (object === undefined) return undefined;
+    const root = object.child("math:math") ?? this.document.object(object.get("xlink:href") ?? "");
+    return root?.name === "math:math" || root?.name === "math" ? root : undefined;
+  }
+
+  note(element: XmlElement): string {
+    const body = element.child("text:note-body");
+    const key = `${element.get("text:id") ?? ""} ${this.#notes++}`;
+    return this.context.notes.reference(key, () => (body === undefined ? "" : unwrapParagraph(this.blocks(body))));
+  }
+  #notes = 0;
+
+  comment(element: XmlElement): void {
+    const html = unwrapParagraph(this.blocks(element));
+    if (html !== "") this.comments.push({ author: element.child("dc:creator")?.text().trim() ?? "", html });
+  }
+
+  #chart(frame: XmlElement): string | undefined {
+    const object = frame.child("draw:object");
+    if (object === undefined) return undefined;
+    const root = object.child("office:document") ?? this.document.object(object.get("xlink:href") ?? "");
+    const chart = root?.find("chart:chart");
+    if (chart === undefined) return undefined;
+    const title = chart.child("chart:title")?.text().trim() ?? "";
+    const table = chart.child("table:table");
+    const caption = title === "" ? "" : `<p><strong>${escapeHtml(title)}</strong></p>\n`;
+    return caption + (table === undefined ? "" : readOdfTable(table, this));
+  }
+
+  #heading(element: XmlElement, writer: BlockWriter): void {
+    const level = Math.max(1, Number(element.get("text:outline-level") ?? 1) || 1);
+    const style = this.styles.get("paragraph", element.get("text:style-name"));
+    if (style.hidden) return;
+    const { html, blocks, id } = readInline(element, this, true);
+    const number = element.get("text:is-list-header") === "true" || html === "" ? "" : this.#outlineNumber(level);
+    writer.heading(level, number + html, { ...(id === undefined ? {} : { id }), rightToLeft: style.rightToLeft });
+    for (const block of blocks) writer.block(block);
+  }
+
+  /** Number of the next heading of this level, with a space behind, where the document numbers its headings. */
+  #outlineNumber(level: number): string {
+    const definition = this.styles.outline.get(level);
+    if (definition === undefined) return "";
+    this.#outline.length = level;
+    this.#outline[level - 1] = (this.#outline[level - 1] ?? definition.start - 1) + 1;
+    const numbers: string[] = [];
+    for (let at = Math.max(1, level - definition.shown + 1); at <= level; at++) {
+      const format = FORMATS.get(this.styles.outline.get(at)?.format ?? "") ?? "decimal";
+      numbers.push(formatNumber(this.#outline[at - 1] ?? 1, format));
+    }
+    return `${escapeHtml(definition.prefix + numbers.join(".") + definition.suffix)} `;
+  }
+
+  #paragraph(element: XmlElement, writer: BlockWriter): void {
+    const style = this.styles.get("paragraph", element.get("text:style-name"));
+    if (style.hidden) return;
+    const isTitle = style.kind === "title";
+    const { html, text, blocks, id } = readInline(element, this, isTitle);
+    const attributes = { ...(id === undefined ? {} : { id }), rightToLeft: style.rightToLeft };
+    if (style.pageBreakBefore) writer.block('<hr data-page-break="true">');
+    if (isTitle) writer.heading(1, html, attributes);
+    else if (style.kind === "code" && text.trim() !== "") writer.code(text);
+    else if (style.kind === "quote") writer.quote(html, attributes);
+    else writer.paragraph(html, attributes);
+    for (const block of blocks) writer.block(block);
+  }
+
+  #list(list: XmlElement, level: number, inherited: string | undefined): string {
+    const name = list.get("text:style-name") ?? inherited ?? this.#listOfFirstParagraph(list);
+    const definition = this.styles.level(name, level);
+    const ordered = definition?.ordered ?? false;
+    const key = `${name} ${level}`;
+    const goesOn = list.get("text:continue-numbering") === "true" || list.get("text:continue-list") !== undefined;
+    let number = goesOn ? (this.#counts.get(key) ?? (definition?.start ?? 1) - 1) : (definition?.start ?? 1) - 1;
+    const items: string[] = [];
+    let first: number | undefined;
+    for (const item of list.elements()) {
+      if (item.name !== "text:list-item" && item.name !== "text:list-header") continue;
+      const own = item.get("text:start-value");
+      const isHeader = item.name === "text:list-header";
+      if (!isHeader) number = own === undefined ? number + 1 : Number(own) || 0;
+      const headings = [...item.elements()].filter((element) => element.name === "text:h");
+      const content = this.#listItem(item, level, name);
+      if (headings.length > 0 && content.trim() !== "") {
+        // Numbered headings are kept in lists; they end the list that surrounds them.
+        items.push(`\0${numbered(content, definition, number)}`);
+        continue;
+      }
+      if (content.trim() === "") {
+        continue;
+      }
+      const value = ordered && own !== undefined && first !== undefined ? ` value="${number}"` : "";
+      if (!isHeader) first ??= number;
+      items.push(isHeader && items.length === 0 ? `\0${content}` : `<li${value}>${content}</li>\n`);
+    }
+    this.#counts.set(key, number);
+    const type = ordered ? listType(FORMATS.get(definition?.format ?? "") ?? "") : undefined;
+    const start = ordered && first !== undefined && first !== 1 ? ` start="${first}"` : "";
+    const open = ordered ? `<ol${start}${type === undefined ? "" : ` type="${type}"`}>\n` : "<ul>\n";
+    return joinItems(items, open, ordered ? "</ol>\n" : "</ul>\n");
+  }
+
+  #listItem(item: XmlElement, level: number, style: string | undefined): string {
+    let html = "";
+    const writer = new BlockWriter();
+    for (const element of item.elements()) {
+      if (element.name !== "text:list") {
+        this.block(element, writer);
+        continue;
+      }
+      writer.block(this.#list(element, level + 1, style));
+    }
+    html = writer.finish();
+    const first = /^<p>([\s\S]*?)<\/p>\n/.exec(html);
+    return first === null ? html : first[1]! + html.slice(first[0].length);
+  }
+
+  #listOfFirstParagraph(list: XmlElement): string | undefined {
+    const paragraph = list.child("text:list-item")?.child("text:p");
+    return this.styles.listOf(paragraph?.get("text:style-name"));
+  }
+}
+
+function numbered(content: string, definition: ListLevel | undefined, number: number): string {
+  if (definition === undefined || !definition.ordered || definition.shown > 1) return content;
+  const text =
+    definition.prefix + formatNumber(number, FORMATS.get(definition.format) ?? "decimal") + definition.suffix;
+  return content.replace(/^<h(\d)([^>]*)>/, (tag) => `${tag}${escapeHtml(text)} `);
+}
+
+/** Puts runs of items into lists; what begins with NUL stands between them. */
+function joinItems(items: readonly string[], open: string, close: string): string {
+  let html = "";
+  let inList = false;
+  for (const item of items) {
+    const isItem = !item.startsWith("\0");
+    if (isItem !== inList) html += inList ? close : open;
+    inList = isItem;
+    html += isItem ? item : item.slice(1).startsWith("<") ? item.slice(1) : `<p>${item.slice(1)}</p>\n`;
+  }
+  return inList ? html + close : html;
+}
+
+function wrap(element: XmlElement): XmlElement {
+  const wrapper = new XmlElement("text:p", []);
+  wrapper.children.push(element);
+  return wrapper;
+}

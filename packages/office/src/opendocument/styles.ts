@@ -1,0 +1,166 @@
+import type { XmlElement } from "@quern/core/documents";
+import { Format } from "../html/inline-writer.js";
+
+export interface OdfStyle {
+  readonly formats: number;
+  readonly hidden: boolean;
+  readonly kind: "normal" | "title" | "subtitle" | "quote" | "code";
+  readonly outlineLevel: number | undefined;
+  readonly rightToLeft: boolean;
+  readonly pageBreakBefore: boolean;
+  /** `style:table-properties table:display` or `presentation:visibility`. */
+  readonly invisible: boolean;
+}
+
+export interface ListLevel {
+  readonly ordered: boolean;
+  readonly format: string;
+  readonly start: number;
+  readonly prefix: string;
+  readonly suffix: string;
+  /** How many levels of numbers are shown. */
+  readonly shown: number;
+}
+
+const PLAIN: OdfStyle = {
+  formats: 0,
+  hidden: false,
+  kind: "normal",
+  outlineLevel: undefined,
+  rightToLeft: false,
+  pageBreakBefore: false,
+  invisible: false,
+};
+
+const KINDS = new Map<string, OdfStyle["kind"]>([
+  ["title", "title"],
+  ["subtitle", "subtitle"],
+  ["quotations", "quote"],
+  ["quote", "quote"],
+  ["block quotation", "quote"],
+  ["preformatted text", "code"],
+  ["source code", "code"],
+]);
+const MAX_ANCESTORS = 32;
+
+/** Styles of an OpenDocument file (ODF 1.3 part 3, section 16), automatic ones before common ones. */
+export class OdfStyles {
+  readonly #styles = new Map<string, XmlElement>();
+  readonly #lists = new Map<string, Map<number, ListLevel>>();
+  readonly #resolved = new Map<string, OdfStyle>();
+  /** Numbering of headings. */
+  readonly outline = new Map<number, ListLevel>();
+
+  /** Takes the styles below an element; later ones replace earlier ones of the same name. */
+  add(container: XmlElement): void {
+    for (const element of container.descendants()) {
+      if (element.name === "style:style" || element.name === "style:default-style") {
+        const name = element.get("style:name") ?? "";
+        this.#styles.set(`${element.get("style:family")} ${name}`, element);
+      } else if (element.name === "text:list-style") {
+        this.#lists.set(element.get("style:name") ?? "", readLevels(element));
+      } else if (element.name === "text:outline-style") {
+        for (const [level, definition] of readLevels(element))
+          if (definition.ordered) this.outline.set(level, definition);
+      }
+    }
+  }
+
+  get(family: string, name: string | undefined): OdfStyle {
+    if (name === undefined) return PLAIN;
+    const key = `${family} ${name}`;
+    const known = this.#resolved.get(key);
+    if (known !== undefined) return known;
+    const style = this.#resolve(family, name);
+    this.#resolved.set(key, style);
+    return style;
+  }
+
+  level(list: string | undefined, level: number): ListLevel | undefined {
+    return list === undefined ? undefined : this.#lists.get(list)?.get(level);
+  }
+
+  /** List that a paragraph style names. */
+  listOf(paragraphStyle: string | undefined): string | undefined {
+    let name = paragraphStyle;
+    for (let step = 0; name !== undefined && step < MAX_ANCESTORS; step++) {
+      const element: XmlElement | undefined = this.#styles.get(`paragraph ${name}`);
+      const list = element?.get("style:list-style-name");
+      if (list) return list;
+      name = element?.get("style:parent-style-name");
+    }
+    return undefined;
+  }
+
+  #resolve(family: string, name: string): OdfStyle {
+    const seen = new Map<string, string>();
+    let kind: OdfStyle["kind"] = "normal";
+    let outlineLevel: number | undefined;
+    let code = false;
+    let next: string | undefined = name;
+    for (let step = 0; next !== undefined && step < MAX_ANCESTORS; step++) {
+      const label = next
+        .replace(/_([\da-f]{2})_/gi, (_, hexadecimal: string) => String.fromCharCode(Number.parseInt(hexadecimal, 16)))
+        .toLowerCase();
+      if (kind === "normal") kind = KINDS.get(label) ?? "normal";
+      if (family === "text" && (label === "source text" || label === "teletype")) code = true;
+      const element: XmlElement | undefined = this.#styles.get(`${family} ${next}`);
+      const level = element?.get("style:default-outline-level");
+      if (level !== undefined && level !== "" && outlineLevel === undefined) outlineLevel = Number(level);
+      for (const container of element?.elements() ?? []) {
+        for (const attribute of LOOK) {
+          const value = container.get(attribute);
+          if (value !== undefined && !seen.has(attribute)) seen.set(attribute, value);
+        }
+      }
+      next = element?.get("style:parent-style-name");
+    }
+    let formats = code ? Format.code : 0;
+    if (/^(?:bold|[6-9]00)$/.test(seen.get("fo:font-weight") ?? "")) formats |= Format.bold;
+    if (/^(?:italic|oblique)$/.test(seen.get("fo:font-style") ?? "")) formats |= Format.italic;
+    if ((seen.get("style:text-line-through-style") ?? seen.get("style:text-line-through-type") ?? "none") !== "none")
+      formats |= Format.strike;
+    const position = seen.get("style:text-position") ?? "";
+    if (/^(?:super|[1-9]\d*%)/.test(position)) formats |= Format.superscript;
+    if (/^(?:sub|-)/.test(position)) formats |= Format.subscript;
+    return {
+      formats,
+      hidden: seen.get("text:display") === "none",
+      kind,
+      outlineLevel,
+      rightToLeft: (seen.get("style:writing-mode") ?? "").startsWith("rl"),
+      pageBreakBefore: seen.get("fo:break-before") === "page",
+      invisible: seen.get("table:display") === "false" || seen.get("presentation:visibility") === "hidden",
+    };
+  }
+}
+
+const LOOK = [
+  "fo:font-weight",
+  "fo:font-style",
+  "style:text-line-through-style",
+  "style:text-line-through-type",
+  "style:text-position",
+  "text:display",
+  "style:writing-mode",
+  "fo:break-before",
+  "table:display",
+  "presentation:visibility",
+];
+
+function readLevels(style: XmlElement): Map<number, ListLevel> {
+  const levels = new Map<number, ListLevel>();
+  for (const element of style.elements()) {
+    const level = Number(element.get("text:level"));
+    const format = element.get("style:num-format") ?? "";
+    levels.set(level, {
+      ordered: /number$|outline-level-style$/.test(element.name) && format !== "",
+      format,
+      start: Number(element.get("text:start-value") ?? 1),
+      prefix: element.get("style:num-prefix") ?? "",
+      suffix: element.get("style:num-suffix") ?? "",
+      shown: Number(element.get("text:display-levels") ?? 1),
+    });
+  }
+  return levels;
+}

@@ -1,0 +1,53 @@
+import type { Parser } from "@quern/core";
+import { DOCUMENT_MEDIA_TYPES, type WorkerParserOptions, workerParser } from "@quern/core/documents";
+import { FAMILIES, type Family, MAIL, NOTEBOOK, PRESENTATION, SPREADSHEET, WORD } from "./formats.js";
+
+export type OfficeParserOptions = WorkerParserOptions;
+
+/** Media types that are in use beside the registered ones. */
+const ALSO: ReadonlyMap<string, readonly string[]> = new Map([
+  ["rtf", ["text/rtf"]],
+  ["xls", ["application/x-msexcel"]],
+  ["msg", ["application/x-msg"]],
+  ["ipynb", ["application/vnd.jupyter"]],
+  ["doc", ["application/x-ole-storage"]],
+]);
+
+/** One parser for every format of this package. */
+export const officeParser = (options: OfficeParserOptions = {}): Parser => parserFor("office", FAMILIES, options);
+
+/** Word, OpenDocument text, RTF. */
+export const wordParser = (options: OfficeParserOptions = {}): Parser => parserFor("word", WORD, options);
+
+/** Excel and OpenDocument spreadsheets. */
+export const spreadsheetParser = (options: OfficeParserOptions = {}): Parser =>
+  parserFor("spreadsheet", SPREADSHEET, options);
+
+/** PowerPoint and OpenDocument presentations. */
+export const presentationParser = (options: OfficeParserOptions = {}): Parser =>
+  parserFor("presentation", PRESENTATION, options);
+
+/** Mail messages: .eml and Outlook's .msg. */
+export const mailParser = (options: OfficeParserOptions = {}): Parser => parserFor("mail", MAIL, options);
+
+/** Jupyter notebooks. */
+export const notebookParser = (options: OfficeParserOptions = {}): Parser => parserFor("notebook", NOTEBOOK, options);
+
+/** All parsers of this package, one a kind of document. */
+export const officeParsers = (options: OfficeParserOptions = {}): Parser[] => [
+  wordParser(options),
+  spreadsheetParser(options),
+  presentationParser(options),
+  mailParser(options),
+  notebookParser(options),
+];
+
+function parserFor(name: string, families: readonly Family[], options: OfficeParserOptions): Parser {
+  const extensions = families.flatMap((family) => family.extensions);
+  const mediaTypes = extensions.flatMap((extension) => {
+    const registered = DOCUMENT_MEDIA_TYPES.get(extension);
+    return [...(registered === undefined ? [] : [registered]), ...(ALSO.get(extension) ?? [])];
+  });
+  const module = new URL("./worker.js", import.meta.url);
+  return workerParser({ name, extensions, mediaTypes: [...new Set(mediaTypes)], module, task: "readOffice" }, options);
+}

@@ -1,0 +1,35 @@
+import type { DocumentMetadata } from "@quern/core";
+import { compactMetadata, isoDate, type XmlElement } from "@quern/core/documents";
+import type { OpcPackage } from "../opc/package.js";
+
+/** Metadata of an Office Open XML package: core properties (ECMA-376 part 2, section 11) and the application's counts. */
+export function packageProperties(document: OpcPackage): DocumentMetadata {
+  const core = document.optionalRoot(document.related("", "core-properties") ?? "docProps/core.xml");
+  const application = document.optionalRoot(document.related("", "extended-properties") ?? "docProps/app.xml");
+  const text = (root: XmlElement | undefined, name: string): string | undefined =>
+    root?.child(name)?.text().trim() || undefined;
+  const fromApplication = (name: string): string | undefined =>
+    text(application, `ap:${name}`) ?? text(application, name);
+  const count = (name: string): number | undefined => {
+    const value = Number(fromApplication(name));
+    return Number.isSafeInteger(value) && value > 0 ? value : undefined;
+  };
+  return compactMetadata({
+    title: text(core, "dc:title"),
+    author: text(core, "dc:creator"),
+    description: text(core, "dc:description"),
+    subject: text(core, "dc:subject"),
+    keywords: text(core, "cp:keywords"),
+    category: text(core, "cp:category"),
+    language: text(core, "dc:language"),
+    lastModifiedBy: text(core, "cp:lastModifiedBy"),
+    publishedTime: isoDate(text(core, "dcterms:created")),
+    modifiedTime: isoDate(text(core, "dcterms:modified")),
+    application: fromApplication("Application"),
+    company: fromApplication("Company"),
+    numPages: count("Pages"),
+    totalPages: count("Pages"),
+    wordCount: count("Words"),
+    hasMacros: document.hasMacros || undefined,
+  });
+}

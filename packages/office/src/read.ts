@@ -1,0 +1,53 @@
+import { QuernError } from "@quern/core";
+import {
+  DOCUMENT_MEDIA_TYPES,
+  type DocumentBudget,
+  damaged,
+  encrypted,
+  sniffDocument,
+  type WorkerParserInput,
+} from "@quern/core/documents";
+import { DocumentContext, type OfficeDocument } from "./document-context.js";
+import { FAMILIES, type Family, familyOf } from "./formats.js";
+
+/**
+ * Reads one document on the calling thread. The bytes decide what it is, then the media type, then the name.
+ *
+ * @param inside for attachments: how deep they lie, and the budget of the mail around them
+ * @throws QuernError `DOCUMENT_EMPTY`, `DOCUMENT_ENCRYPTED`, `DOCUMENT_DAMAGED`, `DOCUMENT_LIMIT_EXCEEDED`, `UNSUPPORTED_FILE_TYPE`
+ */
+export async function read(
+  input: WorkerParserInput,
+  inside?: { readonly depth: number; readonly budget: DocumentBudget },
+): Promise<OfficeDocument> {
+  if (input.bytes.byteLength === 0)
+    throw new QuernError("DOCUMENT_EMPTY", `${input.filename ?? "The document"} is empty: it has no bytes.`);
+  const family = familyFor(input);
+  const reader = await family.load();
+  try {
+    return await reader(new DocumentContext(input, inside));
+  } catch (error) {
+    if (QuernError.is(error)) throw error;
+    // Whatever else a reader throws comes from bytes it could not make sense of.
+    const message = error instanceof Error ? error.message : String(error);
+    throw damaged(`${family.name} document`, `reading it failed: ${message}`, error);
+  }
+}
+
+function familyFor(input: WorkerParserInput): Family {
+  const sniffed = sniffDocument(input.bytes)?.extension;
+  if (sniffed === "ole") throw encrypted(`${input.filename ?? "The document"} is encrypted with a password.`);
+  const named = /\.([a-z\d]+)$/i.exec(input.filename ?? "")?.[1]?.toLowerCase();
+  const typed = FAMILIES.find((family) =>
+    family.extensions.some((extension) => DOCUMENT_MEDIA_TYPES.get(extension) === input.mediaType),
+  );
+  const family = familyOf(sniffed ?? "") ?? typed ?? familyOf(named ?? "");
+  if (family !== undefined) return family;
+  throw new QuernError(
+    "UNSUPPORTED_FILE_TYPE",
+    `${input.filename ?? "The document"} (${sniffed ?? input.mediaType}) is not an Office document.`,
+    {
+      hint: "Give a filename with the right extension, or the content type.",
+    },
+  );
+}

@@ -1,0 +1,557 @@
+import { compactMetadata, escapeHtml, imageHtml, isoDate } from "@quern/core/documents";
+import type { DocumentContext, OfficeDocument } from "../document-context.js";
+import { unwrapParagraph } from "../html/block-writer.js";
+import { type Comment, writeComments } from "../html/comments.js";
+import { Format, InlineWriter } from "../html/inline-writer.js";
+import { fieldHref } from "../word/field.js";
+import { listType } from "../word/numbering-format.js";
+import { codePageOfCharset, decodeCodePage } from "./charsets.js";
+import { CHARACTERS, INFO, SKIPPED } from "./control-words.js";
+import { RtfLists } from "./lists.js";
+import { type CellDefinition, RtfStory } from "./tables.js";
+import { rtfTokens } from "./tokenizer.js";
+
+type Destination =
+  | "body"
+  | "skip"
+  | "fonts"
+  | "styles"
+  | "info"
+  | "instruction"
+  | "marker"
+  | "picture"
+  | "footnote"
+  | "comment"
+  | "author"
+  | "lists"
+  | "overrides";
+
+interface State {
+  destination: Destination;
+  formats: number;
+  hidden: boolean;
+  font: number;
+  /** Characters to skip after a `\u`. */
+  fallback: number;
+  href: string | undefined;
+  infoKey: string;
+}
+
+interface Paragraph {
+  style: number;
+  outline: number | undefined;
+  level: number;
+  list: number | undefined;
+  depth: number;
+  rightToLeft: boolean;
+}
+
+interface OpenStory {
+  readonly story: RtfStory;
+  inline: InlineWriter;
+  paragraph: Paragraph;
+  marker: string;
+}
+
+const newParagraph = (): Paragraph => ({
+  style: 0,
+  outline: undefined,
+  level: 0,
+  list: undefined,
+  depth: 0,
+  rightToLeft: false,
+});
+const MAX_GROUPS = 2_000;
+
+/** One pass over the tokens of an RTF file, with an explicit stack of groups. */
+export class RtfReader {
+  readonly #context: DocumentContext;
+  readonly #stack: State[] = [];
+  #state: State = {
+    destination: "body",
+    formats: 0,
+    hidden: false,
+    font: 0,
+    fallback: 1,
+    href: undefined,
+    infoKey: "",
+  };
+  readonly #stories: OpenStory[] = [];
+  readonly #fonts = new Map<number, number>();
+  readonly #styles = new Map<number, string>();
+  readonly #styleOutlines = new Map<number, number>();
+  readonly #lists = new RtfLists();
+  readonly #info = new Map<string, string>();
+  readonly #comments: Comment[] = [];
+  #codePage = 1252;
+  #defaultFont = 0;
+  #definitions: CellDefinition[] = [];
+  #merge: { horizontal: CellDefinition["horizontal"]; vertical: CellDefinition["vertical"] } = {
+    horizontal: "none",
+    vertical: "none",
+  };
+  #headerRow = false;
+  #bytes: number[] = [];
+  #skipCharacters = 0;
+  #starred = false;
+  /** Font or style that the table being read defines next. */
+  #entry = 0;
+  #entryName = "";
+  #instruction = "";
+  #author = "";
+  #picture: { hex: string; type: string } = { hex: "", type: "" };
+  #notes = 0;
+  #dropped = 0;
+
+  constructor(context: DocumentContext) {
+    this.#context = context;
+    this.#stories.push({ story: new RtfStory(), inline: new InlineWriter(), paragraph: newParagraph(), marker: "" });
+  }
+
+  read(): OfficeDocument {
+    const { bytes } = this.#context;
+    for (const token of rtfTokens(bytes)) {
+      if (token.kind === "byte") {
+        if (this.#skipCharacters > 0) this.#skipCharacters--;
+        else this.#bytes.push(token.value);
+        continue;
+      }
+      if (token.kind === "text") {
+        let { start } = token;
+        while (this.#skipCharacters > 0 && start < token.end) {
+          start++;
+          this.#skipCharacters--;
+        }
+        if (start < token.end) this.#text(bytes.subarray(start, token.end));
+        continue;
+      }
+      this.#flushBytes();
+      if (token.kind !== "word" || token.name !== "u") this.#skipCharacters = 0;
+      if (token.kind === "open") this.#open();
+      else if (token.kind === "close") this.#close();
+      else if (token.kind === "word") this.#word(token.name, token.value);
+      else if (token.kind === "symbol") this.#symbol(token.symbol);
+    }
+    this.#flushBytes();
+    while (this.#stories.length > 1) this.#endStory();
+    const { story, inline } = this.#stories[0]!;
+    if (!inline.isEmpty) this.#endParagraph();
+    const html = story.finish() + this.#context.notes.html() + writeComments(this.#comments);
+    return this.#context.finish(html, this.#metadata());
+  }
+
+  get #story(): OpenStory {
+    return this.#stories.at(-1)!;
+  }
+
+  #open(): void {
+    if (this.#stack.length >= MAX_GROUPS) {
+      this.#dropped++;
+      return;
+    }
+    this.#stack.push(this.#state);
+    this.#state = { ...this.#state };
+    this.#starred = false;
+  }
+
+  #close(): void {
+    if (this.#dropped > 0) {
+      this.#dropped--;
+      return;
+    }
+    const ended = this.#state;
+    const outer = this.#stack.pop();
+    if (outer === undefined) return;
+    this.#state = outer;
+    if (ended.destination === "styles" && this.#entryName !== "") {
+      this.#styles.set(this.#entry, this.#entryName.replace(/;.*$/, "").trim().toLowerCase());
+      this.#entryName = "";
+    }
+    if (ended.destination === outer.destination) return;
+    if (ended.destination === "instruction") this.#state.href = fieldHref(this.#instruction) ?? this.#state.href;
+    else if (ended.destination === "picture") this.#endPicture();
+    else if (ended.destination === "footnote" || ended.destination === "comment") this.#endStory(ended.destination);
+  }
+
+  #symbol(symbol: string): void {
+    if (symbol === "*") this.#starred = true;
+    else if (symbol === "~") this.#add("\u00a0");
+    else if (symbol === "_") this.#add("\u2011");
+    else if (symbol === "\\" || symbol === "{" || symbol === "}") this.#text(Uint8Array.of(symbol.charCodeAt(0)));
+    else if (symbol === "\n" || symbol === "\r") this.#word("par", undefined);
+    else if (symbol === "\t") this.#add("\t");
+  }
+
+  #word(name: string, value: number | undefined): void {
+    const starred = this.#starred;
+    this.#starred = false;
+    if (name === "u") {
+      this.#unicode(value ?? 0);
+      return;
+    }
+    if (this.#destination(name, starred)) return;
+    const state = this.#state;
+    if (name === "ansicpg" && value !== undefined) this.#codePage = value;
+    else if (name === "mac") this.#codePage = 10000;
+    else if (name === "deff") this.#defaultFont = value ?? 0;
+    else if (name === "uc") state.fallback = Math.min(8, Math.max(0, value ?? 1));
+    if (state.destination === "skip") return;
+    if (state.destination === "lists" || state.destination === "overrides") this.#lists.word(name, value);
+    else if (state.destination === "fonts") this.#fontWord(name, value);
+    else if (state.destination === "styles") {
+      if (name === "s") this.#entry = value ?? 0;
+      else if (name === "cs" || name === "ds" || name === "ts") this.#entry = -1;
+      else if (name === "outlinelevel" && value !== undefined) this.#styleOutlines.set(this.#entry, value);
+    } else if (state.destination === "info") this.#infoWord(name, value);
+    else if (state.destination === "picture") {
+      if (/^(?:png|jpeg|emf)blip$|^wmetafile$|^dibitmap$/.test(name)) this.#picture.type = name;
+    } else this.#bodyWord(name, value);
+  }
+
+  /** Control words that say what the rest of their group is. */
+  #destination(name: string, starred: boolean): boolean {
+    const state = this.#state;
+    switch (name) {
+      case "fonttbl":
+        state.destination = "fonts";
+        return true;
+      case "stylesheet":
+        state.destination = "styles";
+        this.#entry = 0;
+        return true;
+      case "info":
+        state.destination = "info";
+        return true;
+      case "listtable":
+        state.destination = "lists";
+        return true;
+      case "listoverridetable":
+        state.destination = "overrides";
+        return true;
+      case "fldinst":
+        if (state.destination === "skip") return true;
+        state.destination = "instruction";
+        this.#instruction = "";
+        return true;
+      case "listtext":
+      case "pntext":
+        if (state.destination !== "skip") {
+          state.destination = "marker";
+          this.#story.marker = "";
+        }
+        return true;
+      case "pict":
+        if (state.destination !== "skip") {
+          state.destination = "picture";
+          this.#picture = { hex: "", type: "" };
+        }
+        return true;
+      case "footnote":
+        if (state.destination === "body") this.#startStory("footnote");
+        return true;
+      case "annotation":
+        if (state.destination === "body") this.#startStory("comment");
+        return true;
+      case "atnauthor":
+        state.destination = "author";
+        this.#author = "";
+        return true;
+      case "shppict":
+      case "shptxt":
+      case "shp":
+      case "shpinst":
+      case "fldrslt":
+      case "objattph":
+        return true;
+    }
+    if (SKIPPED.has(name) || (starred && !INFO.has(name))) {
+      state.destination = "skip";
+      return true;
+    }
+    return false;
+  }
+
+  #fontWord(name: string, value: number | undefined): void {
+    if (name === "f") this.#entry = value ?? 0;
+    else if (name === "fcharset" || name === "cpg") {
+      const codePage = name === "cpg" ? value : codePageOfCharset(value ?? -1);
+      if (codePage !== undefined) this.#fonts.set(this.#entry, codePage);
+    }
+  }
+
+  #infoWord(name: string, value: number | undefined): void {
+    if (["yr", "mo", "dy", "hr", "min"].includes(name))
+      this.#info.set(`${this.#state.infoKey} ${name}`, String(value ?? 0).padStart(2, "0"));
+    else if (INFO.has(name)) this.#state.infoKey = name;
+  }
+
+  #bodyWord(name: string, value: number | undefined): void {
+    const state = this.#state;
+    const { paragraph } = this.#story;
+    const on = value !== 0;
+    switch (name) {
+      case "par":
+        this.#endParagraph();
+        break;
+      case "pard":
+        this.#story.paragraph = newParagraph();
+        break;
+      case "plain":
+        state.formats = 0;
+        state.hidden = false;
+        state.font = this.#defaultFont;
+        break;
+      case "sect":
+      case "page":
+        if (!this.#story.inline.isEmpty) this.#endParagraph();
+        break;
+      case "b":
+        this.#format(Format.bold, on);
+        break;
+      case "i":
+        this.#format(Format.italic, on);
+        break;
+      case "strike":
+      case "striked":
+        this.#format(Format.strike, on);
+        break;
+      case "super":
+        this.#format(Format.superscript, on);
+        break;
+      case "sub":
+        this.#format(Format.subscript, on);
+        break;
+      case "nosupersub":
+        state.formats &= ~(Format.superscript | Format.subscript);
+        break;
+      case "v":
+        state.hidden = on;
+        break;
+      case "f":
+        state.font = value ?? 0;
+        break;
+      case "s":
+        paragraph.style = value ?? 0;
+        break;
+      case "outlinelevel":
+        paragraph.outline = value;
+        break;
+      case "ls":
+        paragraph.list = value;
+        break;
+      case "ilvl":
+        paragraph.level = value ?? 0;
+        break;
+      case "rtlpar":
+        paragraph.rightToLeft = true;
+        break;
+      case "intbl":
+        if (paragraph.depth === 0) paragraph.depth = 1;
+        break;
+      case "itap":
+        paragraph.depth = value ?? 1;
+        break;
+      case "cell":
+        this.#endCell(1);
+        break;
+      case "nestcell":
+        this.#endCell(Math.max(2, paragraph.depth));
+        break;
+      case "row":
+        this.#story.story.endRow(1, this.#definitions, this.#headerRow);
+        break;
+      case "nestrow":
+        this.#story.story.endRow(Math.max(2, paragraph.depth), this.#definitions, this.#headerRow);
+        break;
+      case "trowd":
+        this.#definitions = [];
+        this.#merge = { horizontal: "none", vertical: "none" };
+        this.#headerRow = false;
+        break;
+      case "trhdr":
+        this.#headerRow = true;
+        break;
+      case "clmgf":
+        this.#merge.horizontal = "first";
+        break;
+      case "clmrg":
+        this.#merge.horizontal = "continued";
+        break;
+      case "clvmgf":
+        this.#merge.vertical = "first";
+        break;
+      case "clvmrg":
+        this.#merge.vertical = "continued";
+        break;
+      case "cellx":
+        if (this.#definitions.length < 1000) this.#definitions.push({ ...this.#merge, edge: value ?? 0 });
+        this.#merge = { horizontal: "none", vertical: "none" };
+        break;
+      case "line":
+      case "lbr":
+        this.#add("\n");
+        break;
+      default: {
+        const character = CHARACTERS.get(name);
+        if (character !== undefined) this.#add(character);
+      }
+    }
+  }
+
+  #format(format: number, on: boolean): void {
+    if (on) this.#state.formats |= format;
+    else this.#state.formats &= ~format;
+  }
+
+  #unicode(value: number): void {
+    const code = value < 0 ? value + 0x10000 : value;
+    const character =
+      code >= 0xf000 && code <= 0xf0ff ? String.fromCharCode(code - 0xf000) : String.fromCharCode(code & 0xffff);
+    if (code !== 0) this.#add(character);
+    this.#skipCharacters = this.#state.fallback;
+  }
+
+  #text(bytes: Uint8Array): void {
+    for (const byte of bytes) this.#bytes.push(byte);
+    if (this.#bytes.length > 1 << 16) this.#flushBytes();
+  }
+
+  #flushBytes(): void {
+    if (this.#bytes.length === 0) return;
+    const bytes = Uint8Array.from(this.#bytes);
+    this.#bytes = [];
+    const { destination, font } = this.#state;
+    if (destination === "skip") return;
+    this.#add(decodeCodePage(bytes, this.#fonts.get(font) ?? this.#codePage));
+  }
+
+  #add(text: string): void {
+    const state = this.#state;
+    switch (state.destination) {
+      case "body":
+      case "footnote":
+      case "comment":
+        if (!state.hidden) this.#story.inline.text(text.replace(/[\r\0]/g, ""), state.formats, state.href);
+        break;
+      case "marker":
+        this.#story.marker += text;
+        break;
+      case "instruction":
+        this.#instruction += text;
+        break;
+      case "styles":
+        this.#entryName += text;
+        break;
+      case "author":
+        this.#author += text;
+        break;
+      case "picture":
+        this.#picture.hex += text;
+        break;
+      case "info":
+        if (state.infoKey !== "") this.#info.set(state.infoKey, (this.#info.get(state.infoKey) ?? "") + text);
+        break;
+    }
+  }
+
+  #endCell(depth: number): void {
+    if (!this.#story.inline.isEmpty || this.#story.marker !== "") this.#endParagraph(depth);
+    this.#story.story.endCell(depth);
+  }
+
+  #endParagraph(depth?: number): void {
+    const open = this.#story;
+    const { paragraph } = open;
+    const html = open.inline.html();
+    const marker = open.marker.trim();
+    open.inline = new InlineWriter();
+    open.marker = "";
+    const writer = open.story.writer(depth ?? paragraph.depth);
+    if (html === "") return;
+    const attributes = { rightToLeft: paragraph.rightToLeft };
+    const heading = this.#headingLevel(paragraph);
+    if (heading !== undefined) {
+      const number = /\d/.test(marker) ? `${escapeHtml(marker)} ` : "";
+      writer.heading(heading, number + html.replace(/<\/?(?:strong|em)>/g, ""), attributes);
+      return;
+    }
+    const style = this.#styles.get(paragraph.style) ?? "";
+    if (style === "title") writer.heading(1, html.replace(/<\/?(?:strong|em)>/g, ""), attributes);
+    else if (marker !== "" || (paragraph.list !== undefined && this.#lists.has(paragraph.list))) {
+      const place = this.#lists.place(paragraph.list, paragraph.level, marker);
+      const type = listType(place.format);
+      writer.item(
+        {
+          level: paragraph.level,
+          ordered: place.ordered,
+          number: place.number,
+          list: String(paragraph.list ?? 0),
+          ...(type === undefined ? {} : { type }),
+        },
+        html,
+        attributes,
+      );
+    } else if (/^(?:intense )?quote$|^block text$/.test(style)) writer.quote(html, attributes);
+    else writer.paragraph(html, attributes);
+  }
+
+  #headingLevel(paragraph: Paragraph): number | undefined {
+    const outline = paragraph.outline ?? this.#styleOutlines.get(paragraph.style);
+    if (outline !== undefined && outline >= 0 && outline <= 8) return outline + 1;
+    const match = /^heading ([1-9])$/.exec(this.#styles.get(paragraph.style) ?? "");
+    return match === null ? undefined : Number(match[1]);
+  }
+
+  #startStory(destination: "footnote" | "comment"): void {
+    this.#state.destination = destination;
+    this.#stories.push({ story: new RtfStory(), inline: new InlineWriter(), paragraph: newParagraph(), marker: "" });
+  }
+
+  #endStory(destination: "footnote" | "comment" = "footnote"): void {
+    if (this.#stories.length < 2) return;
+    if (!this.#story.inline.isEmpty) this.#endParagraph();
+    const html = unwrapParagraph(this.#stories.pop()!.story.finish());
+    if (destination === "comment") {
+      if (html !== "") this.#comments.push({ author: this.#author.trim(), html });
+    } else this.#story.inline.raw(this.#context.notes.reference(String(this.#notes++), () => html));
+  }
+
+  #endPicture(): void {
+    const { hex, type } = this.#picture;
+    const clean = hex.replace(/[^\da-f]/gi, "");
+    if (clean.length < 16) return;
+    const extension =
+      { pngblip: "png", jpegblip: "jpg", emfblip: "emf", wmetafile: "wmf", dibitmap: "bmp" }[type] ?? "bin";
+    const key = `${clean.length} ${clean.slice(0, 200)} ${clean.slice(-200)}`;
+    const source = this.#context.assets.add(
+      key,
+      `picture.${extension}`,
+      () => new Uint8Array(Buffer.from(clean, "hex")),
+    );
+    if (this.#state.destination !== "skip") this.#story.inline.raw(imageHtml(source), this.#state.href);
+  }
+
+  #metadata() {
+    const text = (key: string): string | undefined => this.#info.get(key)?.trim();
+    const date = (key: string): string | undefined => {
+      const part = (name: string): string | undefined => this.#info.get(`${key} ${name}`);
+      return part("yr") === undefined
+        ? undefined
+        : isoDate(
+            `${part("yr")}-${part("mo") ?? "01"}-${part("dy") ?? "01"}T${part("hr") ?? "00"}:${part("min") ?? "00"}:00Z`,
+          );
+    };
+    return compactMetadata({
+      title: text("title"),
+      author: text("author"),
+      description: text("doccomm"),
+      subject: text("subject"),
+      keywords: text("keywords"),
+      company: text("company"),
+      category: text("category"),
+      lastModifiedBy: text("operator"),
+      publishedTime: date("creatim"),
+      modifiedTime: date("revtim"),
+    });
+  }
+}

@@ -1,0 +1,178 @@
+import { type Cell, type DocumentBudget, TableWriter } from "@quern/core/documents";
+
+interface GridLine {
+  readonly row: number;
+  readonly columns: number[];
+  readonly cells: Cell[];
+  /** Holds a number, date or truth value, which headers rarely do. */
+  hasValue: boolean;
+}
+
+export interface Merge {
+  readonly row: number;
+  readonly column: number;
+  readonly rows: number;
+  readonly columns: number;
+}
+
+export interface WrittenSheet {
+  readonly html: string;
+  readonly markdown: string;
+}
+
+/**
+ * The cells of one sheet that hold something, in reading order. Blank rows and columns cost nothing: a cell in the farthest corner makes a table of
+ * two columns, not of sixteen thousand.
+ */
+export class SheetGrid {
+  readonly #lines: GridLine[] = [];
+  readonly #budget: DocumentBudget;
+  readonly merges: Merge[] = [];
+  #full = false;
+  #tooWide = false;
+
+  constructor(budget: DocumentBudget) {
+    this.#budget = budget;
+  }
+
+  /** Adds a cell; rows and, within a row, columns must come in ascending order. Returns false once no more cells are taken. */
+  add(row: number, column: number, cell: Cell, isValue = false): boolean {
+    if (this.#full) return false;
+    let line = this.#lines.at(-1);
+    if (line === undefined || line.row !== row) {
+      if (this.#lines.length >= this.#budget.limits.rowsPerSheet) {
+        this.#full = true;
+        return false;
+      }
+      line = { row, columns: [], cells: [], hasValue: false };
+      this.#lines.push(line);
+    }
+    if (!this.#budget.takeCells(1)) {
+      this.#full = true;
+      return false;
+    }
+    line.columns.push(column);
+    line.cells.push(cell);
+    if (isValue) line.hasValue = true;
+    return true;
+  }
+
+  /** Changes a cell that is there already, e.g. to give it a link that the file lists after the cells. */
+  update(row: number, column: number, change: (cell: Cell) => Cell): void {
+    const line = this.#lineAt(row);
+    const place = line?.columns.indexOf(column) ?? -1;
+    if (line !== undefined && place >= 0) line.cells[place] = change(line.cells[place]);
+  }
+
+  get isEmpty(): boolean {
+    return this.#lines.length === 0;
+  }
+
+  warnings(sheet: string): string[] {
+    const { limits } = this.#budget;
+    const warnings: string[] = [];
+    if (this.#full)
+      warnings.push(
+        `Sheet "${sheet}" is cut: at most ${limits.rowsPerSheet} rows a sheet and ${limits.cells} cells a document are read.`,
+      );
+    if (this.#tooWide)
+      warnings.push(`Sheet "${sheet}" is cut: at most ${limits.columns} columns with content are read.`);
+    return warnings;
+  }
+
+  /** Writes the sheet as tables: one for each block of rows, where blank rows separate a block from another of its own shape. */
+  write(forms: { readonly html: boolean; readonly markdown: boolean }): WrittenSheet {
+    const html: string[] = [];
+    const markdown: string[] = [];
+    for (const block of this.#blocks()) {
+      const table = this.#writeBlock(block, forms);
+      html.push(table.html);
+      markdown.push(table.markdown);
+    }
+    return { html: html.join(""), markdown: markdown.join("\n") };
+  }
+
+  #lineAt(row: number): GridLine | undefined {
+    let low = 0;
+    let high = this.#lines.length - 1;
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const line = this.#lines[middle]!;
+      if (line.row === row) return line;
+      if (line.row < row) low = middle + 1;
+      else high = middle - 1;
+    }
+    return undefined;
+  }
+
+  /** Splits at blank rows, unless what follows goes on in the same columns and does not begin with a header. */
+  #blocks(): GridLine[][] {
+    const blocks: GridLine[][] = [];
+    let last = -2;
+    for (const line of this.#lines) {
+      const block = blocks.at(-1);
+      const joined =
+        block !== undefined && (line.row === last + 1 || (block.length > 1 && line.hasValue && fits(line, block)));
+      if (joined) block.push(line);
+      else blocks.push([line]);
+      last = line.row;
+      for (const merge of this.merges)
+        if (merge.rows > 1 && merge.row <= line.row) last = Math.max(last, merge.row + merge.rows - 1);
+    }
+    return blocks;
+  }
+
+  #writeBlock(lines: readonly GridLine[], forms: { readonly html: boolean; readonly markdown: boolean }) {
+    const used = new Set<number>();
+    for (const line of lines) for (const column of line.columns) used.add(column);
+    const columns = [...used].sort((a, b) => a - b);
+    const most = this.#budget.limits.columns;
+    if (columns.length > most) {
+      this.#tooWide = true;
+      columns.length = most;
+    }
+    const places = new Map(columns.map((column, place) => [column, place]));
+    const first = lines[0]!.row;
+    const last = lines.at(-1)!.row;
+    const merges = new Map<string, Merge>();
+    for (const merge of this.merges) {
+      if (merge.row <= last && merge.row + merge.rows > first) merges.set(`${merge.row},${merge.column}`, merge);
+    }
+    const rowsPresent = merges.size > 0 ? lines.map((line) => line.row) : [];
+    const writer = new TableWriter(forms);
+    const row: Cell[] = [];
+    for (const line of lines) {
+      row.length = 0;
+      for (let index = 0; index < columns.length; index++) row.push(undefined);
+      for (let index = 0; index < line.columns.length; index++) {
+        const place = places.get(line.columns[index]!);
+        if (place === undefined) continue;
+        let cell = line.cells[index];
+        const merge = merges.size > 0 ? merges.get(`${line.row},${line.columns[index]}`) : undefined;
+        if (merge !== undefined && cell !== undefined) {
+          const colspan = count(columns, merge.column, merge.columns);
+          const rowspan = count(rowsPresent, merge.row, merge.rows);
+          cell = { ...(typeof cell === "string" ? { text: cell } : cell), colspan, rowspan };
+        }
+        row[place] = cell;
+      }
+      writer.row(row);
+    }
+    return writer.finish();
+  }
+}
+
+const fits = (line: GridLine, block: readonly GridLine[]): boolean => {
+  const header = new Set(block[0]!.columns);
+  return header.size > 1 && line.columns.length > 1 && line.columns.every((column) => header.has(column));
+};
+
+/** How many of the sorted numbers lie in a range. */
+function count(sorted: readonly number[], from: number, length: number): number {
+  let number = 0;
+  for (const value of sorted) {
+    if (value >= from + length) break;
+    if (value >= from) number++;
+  }
+  return Math.max(1, number);
+}

@@ -1,0 +1,132 @@
+import { createRequire } from "node:module";
+import type { DocumentMetadata } from "@quern/core";
+import { Archive, type Cell, compactMetadata, damaged, encrypted, isoDate } from "@quern/core/documents";
+import { zipSync } from "fflate";
+import type { CellObject, Range, WorkBook, WorkSheet } from "xlsx";
+import type { DocumentContext, OfficeDocument } from "../document-context.js";
+import { safeHref } from "../word/field.js";
+import { SheetGrid } from "./grid.js";
+import { numberFormatter } from "./number-format.js";
+import { WorkbookWriter } from "./workbook-writer.js";
+
+/** Reads binary workbooks (xls of every BIFF version, xlsb) and the sheets in other clothes that go by these names, through SheetJS. */
+export function readLegacySheets(context: DocumentContext): OfficeDocument {
+  const workbook = open(context);
+  const writer = new WorkbookWriter(context);
+  const hidden = new Set(
+    (workbook.Workbook?.Sheets ?? []).flatMap((sheet, index) =>
+      sheet.Hidden ? [workbook.SheetNames[index] ?? ""] : [],
+    ),
+  );
+  const date1904 = workbook.Workbook?.WBProps?.date1904 === true;
+  const sheets = new Map(Object.entries(workbook.Sheets));
+  for (const name of workbook.SheetNames) {
+    if (hidden.has(name)) {
+      writer.hidden(name);
+      continue;
+    }
+    const sheet = sheets.get(name);
+    const grid = new SheetGrid(context.budget);
+    if (sheet !== undefined && isWorksheet(sheet)) fill(grid, sheet, date1904);
+    writer.sheet(name, grid);
+  }
+  return writer.finish(metadata(workbook));
+}
+
+type Library = typeof import("xlsx");
+
+function open(context: DocumentContext): WorkBook {
+  const { read } = createRequire(import.meta.url)("xlsx") as Library;
+  const limit = context.budget.limits.rowsPerSheet;
+  const bytes = isArchive(context.bytes) ? checkedArchive(context) : context.bytes;
+  try {
+    return read(bytes, {
+      type: "array",
+      dense: true,
+      cellHTML: false,
+      cellFormula: false,
+      cellNF: true,
+      cellText: false,
+      bookVBA: false,
+      sheetRows: limit,
+    });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    if (/password|encrypt/i.test(message)) throw encrypted(`The workbook is encrypted with a password (${message}).`);
+    throw damaged("workbook", message, error);
+  }
+}
+
+const isArchive = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
+
+/** SheetJS inflates without limits, so it gets an archive that our reader has inflated under the budget and stored again. */
+function checkedArchive(context: DocumentContext): Uint8Array {
+  const archive = new Archive(context.bytes, context.budget);
+  const parts = new Map<string, Uint8Array>();
+  for (const { name } of archive.entries) {
+    if (/\/(?:media|embeddings|printerSettings)\//i.test(name) || /vbaProject\.bin$/i.test(name)) continue;
+    parts.set(name, archive.require(name));
+  }
+  return zipSync(Object.fromEntries(parts), { level: 0 });
+}
+
+const isWorksheet = (sheet: WorkSheet): boolean => sheet["!type"] === undefined || sheet["!type"] === "sheet";
+
+/** Walks the cells that exist: the range that a sheet declares may be the whole grid. */
+function fill(grid: SheetGrid, sheet: WorkSheet, date1904: boolean): void {
+  for (const merge of (sheet["!merges"] ?? []) as Range[]) {
+    grid.merges.push({
+      row: merge.s.r,
+      column: merge.s.c,
+      rows: merge.e.r - merge.s.r + 1,
+      columns: merge.e.c - merge.s.c + 1,
+    });
+  }
+  const rows = (sheet["!data"] ?? []) as (CellObject[] | undefined)[];
+  let going = true;
+  rows.forEach((cells, row) => {
+    if (!going) return;
+    cells?.forEach((cell, column) => {
+      if (!going || cell === undefined || cell === null) return;
+      const shown = show(cell, date1904);
+      if (shown === "") return;
+      const href = safeHref(cell.l?.Target);
+      const value: Cell = href === undefined || href.startsWith("#") ? shown : { text: shown, href };
+      going = grid.add(row, column, value, cell.t === "n" || cell.t === "b" || cell.t === "d");
+    });
+  });
+}
+
+function show(cell: CellObject, date1904: boolean): string {
+  switch (cell.t) {
+    case "n":
+      return typeof cell.v === "number" ? numberFormatter(cell.z, date1904)(cell.v) : "";
+    case "b":
+      return cell.v ? "TRUE" : "FALSE";
+    case "e":
+      return cell.w ?? "";
+    case "d":
+      return cell.v instanceof Date ? cell.v.toISOString().replace(/T00:00:00\.000Z$/, "") : String(cell.v ?? "");
+    default:
+      return String(cell.v ?? "").trim();
+  }
+}
+
+function metadata(workbook: WorkBook): DocumentMetadata {
+  const properties = workbook.Props ?? {};
+  const date = (value: unknown): string | undefined =>
+    value instanceof Date && !Number.isNaN(value.getTime()) ? isoDate(value.toISOString()) : undefined;
+  return compactMetadata({
+    title: properties.Title,
+    author: properties.Author,
+    description: properties.Comments,
+    subject: properties.Subject,
+    keywords: properties.Keywords,
+    category: properties.Category,
+    company: properties.Company,
+    lastModifiedBy: properties.LastAuthor,
+    publishedTime: date(properties.CreatedDate),
+    modifiedTime: date(properties.ModifiedDate),
+    hasMacros: workbook.vbaraw === undefined ? undefined : true,
+  });
+}

@@ -1,0 +1,73 @@
+import { escapeHtml, imageHtml, markdownCell, type XmlElement } from "@quern/core/documents";
+import type { DocumentContext } from "../document-context.js";
+import type { OpcPackage } from "../opc/package.js";
+import type { SheetExtra } from "./workbook-writer.js";
+
+/** Pictures and text boxes over a sheet, and the comments of its cells. */
+export function sheetExtras(document: OpcPackage, sheet: string, context: DocumentContext): SheetExtra[] {
+  return [...drawings(document, sheet, context), ...comments(document, sheet)];
+}
+
+function drawings(document: OpcPackage, sheet: string, context: DocumentContext): SheetExtra[] {
+  const extras: SheetExtra[] = [];
+  const part = document.related(sheet, "drawing");
+  const root = document.optionalRoot(part);
+  if (part === undefined || root === undefined) return extras;
+  for (const element of root.descendants()) {
+    if (element.name === "xdr:pic") {
+      const id = element.find("a:blip")?.get("r:embed");
+      const relationship = id === undefined ? undefined : document.relationships(part).get(id);
+      if (relationship === undefined || relationship.external) continue;
+      const alternative = (element.find("xdr:cNvPr")?.get("descr") ?? "").replace(/\s+/g, " ").trim();
+      const source = context.assets.add(relationship.target, relationship.target, () =>
+        document.archive.read(relationship.target),
+      );
+      extras.push({
+        html: `<p>${imageHtml(source, alternative)}</p>\n`,
+        markdown: `![${markdownCell(alternative)}](${source})`,
+      });
+    } else if (element.name === "xdr:sp") {
+      const text = shapeText(element);
+      if (text !== "") extras.push({ html: `<p>${escapeHtml(text)}</p>\n`, markdown: markdownCell(text) });
+    }
+  }
+  return extras;
+}
+
+function shapeText(shape: XmlElement): string {
+  const paragraphs: string[] = [];
+  for (const element of shape.descendants()) {
+    if (element.name === "a:p") {
+      const runs = [...element.descendants()].filter((part) => part.name === "a:t");
+      paragraphs.push(runs.map((part) => part.text()).join(""));
+    }
+  }
+  return paragraphs.join(" ").trim();
+}
+
+function comments(document: OpcPackage, sheet: string): SheetExtra[] {
+  const root = document.optionalRoot(document.related(sheet, "comments"));
+  const authors = (root?.child("authors")?.all("author") ?? []).map((author) => author.text());
+  const lines = (root?.child("commentList")?.all("comment") ?? []).map((comment) => ({
+    cell: comment.get("ref") ?? "",
+    author: authors[Number(comment.get("authorId"))] ?? "",
+    text: commentText(comment),
+  }));
+  const shown = lines.filter(({ text }) => text !== "");
+  if (shown.length === 0) return [];
+  const items = shown.map(({ cell, author, text }) => ({ label: author === "" ? cell : `${cell} (${author})`, text }));
+  return [
+    {
+      html: `<section data-comments="true">\n<p><strong>Comments</strong></p>\n<ul>\n${items
+        .map(({ label, text }) => `<li><strong>${escapeHtml(label)}:</strong> ${escapeHtml(text)}</li>\n`)
+        .join("")}</ul>\n</section>\n`,
+      markdown: `**Comments**\n\n${items.map(({ label, text }) => `- **${markdownCell(label)}:** ${markdownCell(text)}`).join("\n")}`,
+    },
+  ];
+}
+
+function commentText(comment: XmlElement): string {
+  let text = "";
+  for (const part of comment.descendants()) if (part.name === "t") text += part.text();
+  return text.replace(/\s+/g, " ").trim();
+}

@@ -1,0 +1,176 @@
+import { type Cell, damaged, type XmlElement, type XmlReader } from "@quern/core/documents";
+import type { DocumentContext, OfficeDocument } from "../document-context.js";
+import { OpcPackage } from "../opc/package.js";
+import { packageProperties } from "../properties/package-properties.js";
+import { safeHref } from "../word/field.js";
+import { columnOf, parseRange } from "./cell-reference.js";
+import { SheetGrid } from "./grid.js";
+import { type NumberFormatter, numberFormatter } from "./number-format.js";
+import { readSharedStrings, readStringItem } from "./shared-strings.js";
+import { sheetExtras } from "./sheet-drawings.js";
+import { WorkbookWriter } from "./workbook-writer.js";
+
+/**
+ * Reads Excel workbooks (xlsx, xlsm, xltx). Sheets are read as a stream of cells; macros, external links and formulas are not looked at: a formula
+ * shows the result that was saved with it.
+ */
+export function readXlsx(context: DocumentContext): OfficeDocument {
+  const document = new OpcPackage(context.bytes, context.budget);
+  const main = document.main("xl/workbook.xml");
+  const workbook = document.root(main);
+  if (workbook?.name !== "workbook") throw damaged(main, "it is not a workbook.");
+  const date1904 = ["1", "true"].includes(workbook.child("workbookPr")?.get("date1904") ?? "");
+  const strings = readSharedStrings(document.reader(document.related(main, "sharedStrings") ?? "xl/sharedStrings.xml"));
+  const formatters = cellFormats(document.optionalRoot(document.related(main, "styles")), date1904);
+  const relationships = document.relationships(main);
+  const writer = new WorkbookWriter(context);
+  for (const sheet of workbook.child("sheets")?.all("sheet") ?? []) {
+    const name = sheet.get("name") ?? "";
+    const relationship = relationships.get(sheet.get("r:id") ?? "");
+    if (relationship === undefined || relationship.external || relationship.type !== "worksheet") continue;
+    if ((sheet.get("state") ?? "visible") !== "visible") {
+      writer.hidden(name);
+      continue;
+    }
+    const reader = document.reader(relationship.target);
+    if (reader === undefined) {
+      context.warnings.push(`Sheet "${name}" is missing from the file.`);
+      continue;
+    }
+    const grid = new SheetGrid(context.budget);
+    readSheet(reader, { grid, strings, formatters, document, part: relationship.target });
+    writer.sheet(name, grid, sheetExtras(document, relationship.target, context));
+  }
+  return writer.finish(packageProperties(document));
+}
+
+interface SheetSource {
+  readonly grid: SheetGrid;
+  readonly strings: readonly string[];
+  readonly formatters: readonly NumberFormatter[];
+  readonly document: OpcPackage;
+  readonly part: string;
+}
+
+function readSheet(reader: XmlReader, source: SheetSource): void {
+  const { grid } = source;
+  let row = -1;
+  let column = -1;
+  let more = true;
+  for (let event = reader.next(); event !== "end"; event = reader.next()) {
+    if (event !== "open") continue;
+    switch (reader.name) {
+      case "row": {
+        const number = Number(reader.get("r"));
+        row = number > row ? number - 1 : row + 1;
+        column = -1;
+        break;
+      }
+      case "c": {
+        const reference = reader.get("r");
+        const place = reference === undefined ? -1 : columnOf(reference);
+        column = place > column ? place : column + 1;
+        const type = reader.get("t");
+        const style = reader.get("s");
+        const value = readCell(reader, type, source, style);
+        if (more && value !== "")
+          more = grid.add(row, column, value, type === undefined || type === "n" || type === "b" || type === "d");
+        break;
+      }
+      case "mergeCell": {
+        const range = parseRange(reader.get("ref") ?? "");
+        if (range !== undefined && grid.merges.length < 100_000) {
+          const { from, to } = range;
+          grid.merges.push({
+            row: from.row,
+            column: from.column,
+            rows: to.row - from.row + 1,
+            columns: to.column - from.column + 1,
+          });
+        }
+        break;
+      }
+      case "hyperlink":
+        addLink(reader.get("ref"), reader.get("r:id"), reader.get("location"), source);
+        break;
+      case "extLst":
+        reader.skip();
+        break;
+    }
+  }
+}
+
+/** Reads to the end of `c` and returns what the cell shows; blank cells are `""`. */
+function readCell(reader: XmlReader, type: string | undefined, source: SheetSource, style: string | undefined): string {
+  const depth = reader.depth;
+  let value = "";
+  let inValue = false;
+  while (true) {
+    const event = reader.next();
+    if (event === "text") {
+      if (inValue) value += reader.text;
+    } else if (event === "open") {
+      if (reader.name === "v") inValue = true;
+      else if (reader.name === "is") value = readStringItem(reader);
+      else reader.skip();
+    } else if (reader.depth < depth) break;
+    else inValue = false;
+  }
+  if (value === "") return "";
+  switch (type) {
+    case "s":
+      return (source.strings[Number(value)] ?? "").trim();
+    case "b":
+      return value.trim() === "1" || value.trim() === "true" ? "TRUE" : "FALSE";
+    case "inlineStr":
+    case "str":
+    case "e":
+      return value.trim();
+    case "d":
+      return value
+        .trim()
+        .replace(/T00:00:00(?:\.0+)?Z?$/, "")
+        .replace("T", " ");
+    default: {
+      const number = Number(value);
+      if (Number.isNaN(number)) return value.trim();
+      const formatter = style === undefined ? source.formatters[0] : source.formatters[Number(style)];
+      return (formatter ?? numberFormatter(undefined, false))(number);
+    }
+  }
+}
+
+/** One formatter a cell style, in the order in which cells refer to them. */
+function cellFormats(styles: XmlElement | undefined, date1904: boolean): NumberFormatter[] {
+  const codes = new Map<number, string>();
+  for (const format of styles?.child("numFmts")?.all("numFmt") ?? []) {
+    codes.set(Number(format.get("numFmtId")), format.get("formatCode") ?? "");
+  }
+  return (styles?.child("cellXfs")?.all("xf") ?? []).map((style) => {
+    const id = Number(style.get("numFmtId") ?? 0);
+    return numberFormatter(codes.get(id) ?? id, date1904);
+  });
+}
+
+function addLink(
+  reference: string | undefined,
+  id: string | undefined,
+  location: string | undefined,
+  source: SheetSource,
+): void {
+  const range = parseRange(reference ?? "");
+  if (range === undefined) return;
+  const relationship = id === undefined ? undefined : source.document.relationships(source.part).get(id);
+  // Places inside the workbook have no address outside of it.
+  const href =
+    relationship === undefined ? undefined : safeHref(relationship.target + (location ? `#${location}` : ""));
+  if (href === undefined) return;
+  const link = (cell: Cell): Cell =>
+    typeof cell === "string" ? { text: cell, href } : cell === undefined ? cell : { ...cell, href };
+  const rows = Math.min(range.to.row - range.from.row, 1000);
+  const columns = Math.min(range.to.column - range.from.column, 100);
+  for (let row = 0; row <= rows; row++) {
+    for (let column = 0; column <= columns; column++)
+      source.grid.update(range.from.row + row, range.from.column + column, link);
+  }
+}

@@ -1,0 +1,75 @@
+import type { XmlElement } from "@quern/core/documents";
+import { type BulletLevels, bulletOf } from "./text-body.js";
+
+/** Which placeholder a shape fills. */
+export interface Placeholder {
+  readonly type: string;
+  readonly index: string | undefined;
+}
+
+/** Placeholders that carry the furniture of a slide, not its content. */
+export const FURNITURE: ReadonlySet<string> = new Set(["dt", "ftr", "sldNum", "hdr"]);
+
+export const isTitle = (placeholder: Placeholder | undefined): boolean =>
+  placeholder?.type === "title" || placeholder?.type === "ctrTitle";
+
+export function placeholderOf(shape: XmlElement): Placeholder | undefined {
+  for (const container of shape.elements()) {
+    if (!/^p:nv\w+Pr$/.test(container.name)) continue;
+    const element = container.child("p:nvPr")?.child("p:ph");
+    if (element !== undefined) return { type: element.get("type") ?? "obj", index: element.get("idx") };
+  }
+  return undefined;
+}
+
+/**
+ * Bullets that a shape inherits: list styles of the layout's and the master's placeholder, then of the master's text styles (ECMA-376 part 1, 19.3.1).
+ */
+export function inheritedBullets(
+  placeholder: Placeholder | undefined,
+  shape: XmlElement,
+  layout: XmlElement | undefined,
+  master: XmlElement | undefined,
+): BulletLevels {
+  const levels = new Map<number, "none" | "bullet" | "number">();
+  const styles = master?.child("p:txStyles");
+  const kind =
+    placeholder === undefined
+      ? "p:otherStyle"
+      : isTitle(placeholder)
+        ? "p:titleStyle"
+        : BODY.has(placeholder.type)
+          ? "p:bodyStyle"
+          : "p:otherStyle";
+  merge(levels, styles?.child(kind));
+  if (placeholder !== undefined) {
+    merge(levels, listStyle(findPlaceholder(master, placeholder)));
+    merge(levels, listStyle(findPlaceholder(layout, placeholder)));
+  }
+  merge(levels, listStyle(shape));
+  return levels;
+}
+
+const BODY = new Set(["body", "obj", "subTitle", "tbl", "chart", "dgm", "media", "clipArt", "pic"]);
+
+const listStyle = (shape: XmlElement | undefined): XmlElement | undefined =>
+  shape?.child("p:txBody")?.child("a:lstStyle");
+
+function merge(levels: Map<number, "none" | "bullet" | "number">, style: XmlElement | undefined): void {
+  if (style === undefined) return;
+  for (let level = 0; level < 9; level++) {
+    const bullet = bulletOf(style.child(`a:lvl${level + 1}pPr`));
+    if (bullet !== undefined) levels.set(level, bullet);
+  }
+}
+
+function findPlaceholder(root: XmlElement | undefined, wanted: Placeholder): XmlElement | undefined {
+  let byType: XmlElement | undefined;
+  for (const shape of root?.child("p:cSld")?.child("p:spTree")?.all("p:sp") ?? []) {
+    const found = placeholderOf(shape);
+    if (found === undefined) continue;
+    if (wanted.index !== undefined && found.index === wanted.index) return shape;
+    if (found.type === wanted.type || (wanted.type === "obj" && found.type === "body")) byType ??= shape;
+  }
+  return byType;
+}

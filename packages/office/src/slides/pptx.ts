@@ -1,0 +1,242 @@
+import { damaged, escapeHtml, imageHtml, type XmlElement } from "@quern/core/documents";
+import type { DocumentContext, OfficeDocument } from "../document-context.js";
+import { unwrapParagraph } from "../html/block-writer.js";
+import { type Comment, writeComments } from "../html/comments.js";
+import { type GridCell, type GridRow, writeGrid } from "../html/table.js";
+import { alternativeContent, OpcPackage } from "../opc/package.js";
+import { packageProperties } from "../properties/package-properties.js";
+import { safeHref } from "../word/field.js";
+import { chartHtml } from "./chart.js";
+import { diagramHtml } from "./diagram.js";
+import { FURNITURE, inheritedBullets, isTitle, placeholderOf } from "./placeholders.js";
+import { textBodyHtml } from "./text-body.js";
+
+/** Reads PowerPoint presentations, shows and templates (pptx, pptm, ppsx, potx); slides come in the order of the presentation, hidden ones are left out. */
+export function readPptx(context: DocumentContext): OfficeDocument {
+  const document = new OpcPackage(context.bytes, context.budget);
+  const main = document.main("ppt/presentation.xml");
+  const presentation = document.root(main);
+  if (presentation?.name !== "p:presentation") throw damaged(main, "it is not a presentation.");
+  const relationships = document.relationships(main);
+  const parts: string[] = [];
+  const hidden: number[] = [];
+  let number = 0;
+  const comments: Comment[] = [];
+  for (const entry of presentation.child("p:sldIdLst")?.all("p:sldId") ?? []) {
+    const target = relationships.get(entry.get("r:id") ?? "");
+    if (target === undefined || target.external) continue;
+    number++;
+    const slide = document.root(target.target);
+    if (slide === undefined) {
+      context.warnings.push(`Slide ${number} is missing from the file.`);
+      continue;
+    }
+    if (["0", "false"].includes(slide.get("show") ?? "")) {
+      hidden.push(number);
+      continue;
+    }
+    parts.push(readSlide(slide, target.target, number, document, context));
+    comments.push(...slideComments(document, main, target.target));
+  }
+  const metadata = {
+    ...packageProperties(document),
+    slideCount: number,
+    ...(hidden.length === 0 ? {} : { hiddenSlides: hidden }),
+  };
+  return context.finish(parts.join("") + writeComments(comments), metadata);
+}
+
+interface SlideSource {
+  readonly part: string;
+  readonly document: OpcPackage;
+  readonly context: DocumentContext;
+  readonly layout: XmlElement | undefined;
+  readonly master: XmlElement | undefined;
+}
+
+function readSlide(
+  slide: XmlElement,
+  part: string,
+  number: number,
+  document: OpcPackage,
+  context: DocumentContext,
+): string {
+  const layoutPart = document.related(part, "slideLayout");
+  const layout = cachedRoot(document, layoutPart);
+  const master =
+    layoutPart === undefined ? undefined : cachedRoot(document, document.related(layoutPart, "slideMaster"));
+  const source: SlideSource = { part, document, context, layout, master };
+  const titles: string[] = [];
+  const blocks: string[] = [];
+  for (const shape of shapesOf(slide.child("p:cSld")?.child("p:spTree"))) {
+    const placeholder = placeholderOf(shape);
+    if (FURNITURE.has(placeholder?.type ?? "")) continue;
+    if (shape.name === "p:sp" && isTitle(placeholder)) {
+      const title = unwrapParagraphs(
+        textBodyHtml(shape.child("p:txBody"), { link: linker(source), bullets: new Map(), plain: true }),
+      );
+      if (title !== "") titles.push(title);
+    } else blocks.push(shapeHtml(shape, source));
+  }
+  const heading = titles.map((title) => `<h2>${title}</h2>\n`).join("");
+  const notes = notesHtml(document, part);
+  return `<section data-slide="${number}">\n${heading}${blocks.join("")}${notes}</section>\n`;
+}
+
+const roots = new WeakMap<OpcPackage, Map<string, XmlElement | undefined>>();
+
+/** Layouts and masters are shared by many slides. */
+function cachedRoot(document: OpcPackage, part: string | undefined): XmlElement | undefined {
+  if (part === undefined) return undefined;
+  let known = roots.get(document);
+  if (known === undefined) {
+    known = new Map();
+    roots.set(document, known);
+  }
+  if (!known.has(part)) known.set(part, document.optionalRoot(part));
+  return known.get(part);
+}
+
+/** Shapes of a tree in drawing order, those inside of groups included. */
+function* shapesOf(tree: XmlElement | undefined): Generator<XmlElement> {
+  const stack = [...(tree?.elements() ?? [])].reverse();
+  while (stack.length > 0) {
+    const element = stack.pop()!;
+    if (element.name === "p:grpSp") stack.push(...[...element.elements()].reverse());
+    else if (element.name === "mc:AlternateContent") {
+      const content = alternativeContent(element);
+      if (content !== undefined) stack.push(...[...content.elements()].reverse());
+    } else if (["p:sp", "p:pic", "p:graphicFrame", "p:cxnSp"].includes(element.name) && !isHidden(element))
+      yield element;
+  }
+}
+
+function isHidden(shape: XmlElement): boolean {
+  for (const container of shape.elements()) {
+    const hidden = container.name.startsWith("p:nv") ? container.child("p:cNvPr")?.get("hidden") : undefined;
+    if (hidden !== undefined) return hidden === "1" || hidden === "true";
+  }
+  return false;
+}
+
+const linker =
+  (source: SlideSource) =>
+  (id: string): string | undefined => {
+    const relationship = source.document.relationships(source.part).get(id);
+    // A link to another slide has no address outside of the file.
+    return relationship?.external ? safeHref(relationship.target) : undefined;
+  };
+
+function shapeHtml(shape: XmlElement, source: SlideSource): string {
+  switch (shape.name) {
+    case "p:sp": {
+      const placeholder = placeholderOf(shape);
+      const bullets = inheritedBullets(placeholder, shape, source.layout, source.master);
+      const picture = shape.child("p:spPr")?.child("a:blipFill");
+      return (
+        (picture === undefined ? "" : pictureHtml(shape, picture, source)) +
+        textBodyHtml(shape.child("p:txBody"), { link: linker(source), bullets })
+      );
+    }
+    case "p:pic":
+      return pictureHtml(shape, shape.child("p:blipFill"), source);
+    case "p:graphicFrame":
+      return frameHtml(shape, source);
+    default:
+      return "";
+  }
+}
+
+function pictureHtml(shape: XmlElement, fill: XmlElement | undefined, source: SlideSource): string {
+  const id = fill?.child("a:blip")?.get("r:embed");
+  const relationship = id === undefined ? undefined : source.document.relationships(source.part).get(id);
+  const { archive } = source.document;
+  if (relationship === undefined || relationship.external || !archive.has(relationship.target)) return "";
+  const properties = [...shape.elements()].find((element) => element.name.startsWith("p:nv"))?.child("p:cNvPr");
+  const address = source.context.assets.add(relationship.target, relationship.target, () =>
+    archive.read(relationship.target),
+  );
+  return `<p>${imageHtml(address, properties?.get("descr") || properties?.get("title") || "")}</p>\n`;
+}
+
+function frameHtml(frame: XmlElement, source: SlideSource): string {
+  const data = frame.child("a:graphic")?.child("a:graphicData");
+  if (data === undefined) return "";
+  const table = data.child("a:tbl");
+  if (table !== undefined) return tableHtml(table, source);
+  const related = (id: string | undefined): XmlElement | undefined => {
+    const relationship = id === undefined ? undefined : source.document.relationships(source.part).get(id);
+    return relationship?.external === false ? source.document.optionalRoot(relationship.target) : undefined;
+  };
+  const chart = data.child("c:chart");
+  if (chart !== undefined) return chartHtml(related(chart.get("r:id")));
+  const diagram = data.child("dgm:relIds");
+  if (diagram !== undefined) return diagramHtml(related(diagram.get("r:dm")));
+  // An embedded object shows the picture saved with it.
+  const picture = data.find("p:pic");
+  return picture === undefined ? "" : pictureHtml(picture, picture.child("p:blipFill"), source);
+}
+
+function tableHtml(table: XmlElement, source: SlideSource): string {
+  const firstRow = table.child("a:tblPr")?.get("firstRow");
+  const rows: GridRow[] = [];
+  for (const row of table.all("a:tr")) {
+    const cells: GridCell[] = [];
+    for (const cell of row.all("a:tc")) {
+      if (isTrue(cell.get("hMerge")) || isTrue(cell.get("vMerge"))) continue;
+      const html = unwrapParagraph(textBodyHtml(cell.child("a:txBody"), { link: linker(source), bullets: new Map() }));
+      cells.push({ html, colspan: spanOf(cell.get("gridSpan")), rowspan: spanOf(cell.get("rowSpan")) });
+    }
+    rows.push({ cells, header: rows.length === 0 && (firstRow === undefined || isTrue(firstRow)) });
+  }
+  return writeGrid(rows);
+}
+
+const isTrue = (value: string | undefined): boolean => value === "1" || value === "true";
+const spanOf = (value: string | undefined): number => Math.min(1000, Math.max(1, Number(value) || 1));
+
+/** Speaker notes, quoted beneath their slide. */
+function notesHtml(document: OpcPackage, slidePart: string): string {
+  const part = document.related(slidePart, "notesSlide");
+  const root = document.optionalRoot(part);
+  if (part === undefined || root === undefined) return "";
+  const link = (id: string): string | undefined => {
+    const relationship = document.relationships(part).get(id);
+    return relationship?.external ? safeHref(relationship.target) : undefined;
+  };
+  let html = "";
+  for (const shape of shapesOf(root.child("p:cSld")?.child("p:spTree"))) {
+    if (placeholderOf(shape)?.type !== "body") continue;
+    html += textBodyHtml(shape.child("p:txBody"), { link, bullets: new Map() });
+  }
+  return html === "" ? "" : `<blockquote data-notes="true">\n${html}</blockquote>\n`;
+}
+
+function slideComments(document: OpcPackage, main: string, slidePart: string): Comment[] {
+  const authors = new Map<string, string>();
+  for (const author of document.optionalRoot(document.related(main, "commentAuthors"))?.all("p:cmAuthor") ?? []) {
+    authors.set(author.get("id") ?? "", author.get("name") ?? "");
+  }
+  const root = document.optionalRoot(document.related(slidePart, "comments"));
+  const comments: Comment[] = [];
+  for (const comment of root?.elements() ?? []) {
+    const text =
+      comment.child("p:text")?.text() ??
+      [...comment.descendants()]
+        .filter((part) => part.name === "a:t")
+        .map((part) => part.text())
+        .join("");
+    if (text.trim() !== "")
+      comments.push({ author: authors.get(comment.get("authorId") ?? "") ?? "", html: escapeHtml(text.trim()) });
+  }
+  return comments;
+}
+
+/** A title of several paragraphs is one line of heading. */
+const unwrapParagraphs = (html: string): string =>
+  html
+    .replace(/<\/p>\s*<p[^>]*>/g, " ")
+    .replace(/<br>\s*/g, " ")
+    .replace(/<\/?(?:p|ul|ol|li)[^>]*>/g, "")
+    .replace(/\s+/g, " ")
+    .trim();

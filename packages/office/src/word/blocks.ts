@@ -1,0 +1,142 @@
+import { escapeHtml, XmlElement } from "@quern/core/documents";
+import { BlockWriter } from "../html/block-writer.js";
+import { alternativeContent } from "../opc/package.js";
+import { readParagraph } from "./paragraph.js";
+import type { ResolvedStyle } from "./styles.js";
+import { readTable } from "./table.js";
+import type { Story, WordDocument } from "./word-document.js";
+
+const CONTAINERS = new Set([
+  "w:sdt",
+  "w:sdtContent",
+  "w:customXml",
+  "w:ins",
+  "w:moveTo",
+  "w:smartTag",
+  "w:body",
+  "w:hyperlink",
+]);
+
+/** Reads the blocks of one container (a cell, a note, a text box) and returns their HTML. */
+export function readBlocks(container: XmlElement, document: WordDocument, story: Story): string {
+  const writer = new WordBlocks(document, story);
+  for (const element of container.elements()) writer.add(element);
+  return writer.finish();
+}
+
+/** Takes block-level elements in order and writes them. */
+export class WordBlocks {
+  readonly #writer = new BlockWriter();
+  readonly #document: WordDocument;
+  readonly #story: Story;
+  readonly #blocksOf: (container: XmlElement) => string;
+
+  constructor(document: WordDocument, story: Story) {
+    this.#document = document;
+    this.#story = story;
+    this.#blocksOf = (container) => readBlocks(container, document, story);
+  }
+
+  add(element: XmlElement): void {
+    switch (element.name) {
+      case "w:p":
+        this.#paragraph(element);
+        break;
+      case "w:tbl":
+        this.#writer.block(readTable(element, this.#blocksOf));
+        break;
+      case "mc:AlternateContent": {
+        const content = alternativeContent(element);
+        for (const child of content?.elements() ?? []) this.add(child);
+        break;
+      }
+      case "m:oMathPara":
+      case "m:oMath":
+      case "w:r":
+        this.#writer.paragraph(readParagraph(wrapped(element), this.#document, this.#story, this.#blocksOf).html);
+        break;
+      default:
+        if (CONTAINERS.has(element.name)) for (const child of element.elements()) this.add(child);
+    }
+  }
+
+  finish(): string {
+    return this.#writer.finish();
+  }
+
+  #paragraph(element: XmlElement): void {
+    const { styles } = this.#document;
+    const properties = element.child("w:pPr");
+    const styleId = properties?.child("w:pStyle")?.get("w:val");
+    const style = styles.paragraph(styleId);
+    const outline = properties?.child("w:outlineLvl")?.get("w:val");
+    const heading = outline === undefined ? style.heading : Number(outline) <= 8 ? Number(outline) + 1 : undefined;
+    if (style.hidden && properties?.child("w:rPr")?.child("w:vanish")?.get("w:val") !== "0") return;
+    const isHeading = heading !== undefined || style.kind === "title";
+    const read = readParagraph(element, this.#document, this.#story, this.#blocksOf, isHeading);
+    const { html, id } = read;
+    const attributes = { ...(id === undefined ? {} : { id }), rightToLeft: properties?.child("w:bidi") !== undefined };
+    if (read.pageBreakBefore || properties?.child("w:pageBreakBefore") !== undefined) this.#pageBreak();
+    // An empty numbered paragraph shows its number and counts; an empty bullet shows nothing worth keeping.
+    const item = html === "" ? undefined : this.#item(properties, style);
+    const writer = this.#writer;
+    if (style.kind === "title" && html !== "") writer.heading(1, html, attributes);
+    else if (heading !== undefined && html !== "") {
+      const number = item?.ordered && item.text !== "" ? `${escapeHtml(item.text)} ` : "";
+      writer.heading(heading, number + html, attributes);
+    } else if (style.kind === "code" && read.text.trim() !== "") writer.code(read.text);
+    else if (item !== undefined) {
+      writer.item(
+        {
+          level: item.level,
+          ordered: item.ordered,
+          number: item.number,
+          list: item.list,
+          ...(item.type === undefined ? {} : { type: item.type }),
+        },
+        html,
+        attributes,
+      );
+    } else if (style.kind === "quote") writer.quote(html, attributes);
+    else if (html !== "" && writer.inList && properties !== undefined && isContinuation(properties))
+      writer.continueItem(html, attributes);
+    else writer.paragraph(html, attributes);
+    for (const block of read.blocks) writer.blockInItem(block);
+    if (read.pageBreakAfter) this.#pageBreak();
+  }
+
+  #item(properties: XmlElement | undefined, style: ResolvedStyle) {
+    const { numbering } = this.#document;
+    const own = properties?.child("w:numPr");
+    const ownId = own?.child("w:numId")?.get("w:val");
+    const id = ownId ?? style.numberingId;
+    if (id === undefined || id === "0") return undefined;
+    const ownLevel = own?.child("w:ilvl")?.get("w:val");
+    const level =
+      ownLevel !== undefined
+        ? Number(ownLevel)
+        : (style.numberingLevel ??
+          (style.numberingStyle === undefined ? 0 : (numbering.levelOfStyle(id, style.numberingStyle) ?? 0)));
+    return numbering.next(id, level);
+  }
+
+  #pageBreak(): void {
+    this.#writer.block('<hr data-page-break="true">');
+  }
+}
+
+/** A paragraph without a number of its own, indented under a list item, goes on with that item. */
+function isContinuation(properties: XmlElement): boolean {
+  if (properties.child("w:numPr")?.child("w:numId")?.get("w:val") === "0") return true;
+  const indent = properties.child("w:ind");
+  return (
+    Number(indent?.get("w:left") ?? indent?.get("w:start")) > 0 && properties.child("w:jc")?.get("w:val") !== "center"
+  );
+}
+
+/** Inline content that stands where a block should. */
+function wrapped(element: XmlElement): XmlElement {
+  const paragraph = new XmlElement("w:p", []);
+  paragraph.children.push(element);
+  return paragraph;
+}

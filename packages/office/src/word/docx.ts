@@ -1,0 +1,114 @@
+import type { DocumentMetadata } from "@quern/core";
+import { damaged, type XmlElement, type XmlReader } from "@quern/core/documents";
+import type { DocumentContext, OfficeDocument } from "../document-context.js";
+import { unwrapParagraph } from "../html/block-writer.js";
+import { type Comment, writeComments } from "../html/comments.js";
+import { OpcPackage } from "../opc/package.js";
+import { packageProperties } from "../properties/package-properties.js";
+import { readBlocks, WordBlocks } from "./blocks.js";
+import { fieldHref } from "./field.js";
+import { NumberingCounter } from "./numbering.js";
+import { Styles } from "./styles.js";
+import { newStory, type WordDocument } from "./word-document.js";
+
+const BLOCKS = new Set([
+  "w:p",
+  "w:tbl",
+  "w:sdt",
+  "w:customXml",
+  "w:ins",
+  "w:moveTo",
+  "mc:AlternateContent",
+  "m:oMathPara",
+  "m:oMath",
+]);
+
+/**
+ * Reads Word documents and templates (docx, docm, dotx, dotm) in both dialects of Office Open XML. The main part is read block by block, so memory
+ * follows the longest paragraph or table, not the document.
+ */
+export function readDocx(context: DocumentContext): OfficeDocument {
+  const document = new OpcPackage(context.bytes, context.budget);
+  const main = document.main("word/document.xml");
+  const notes = new Map<string, XmlElement>();
+  for (const kind of ["footnote", "endnote"]) {
+    const root = document.optionalRoot(document.related(main, `${kind}s`));
+    for (const note of root?.all(`w:${kind}`) ?? []) notes.set(`${kind} ${note.get("w:id")}`, note);
+  }
+  const commentsPart = document.related(main, "comments");
+  const commentElements = new Map(
+    (document.optionalRoot(commentsPart)?.all("w:comment") ?? []).map((comment) => [
+      comment.get("w:id") ?? "",
+      comment,
+    ]),
+  );
+  const comments: Comment[] = [];
+  const seenComments = new Set<string>();
+  const word: WordDocument = {
+    context,
+    package: document,
+    styles: new Styles(document.optionalRoot(document.related(main, "styles"))),
+    numbering: new NumberingCounter(document.optionalRoot(document.related(main, "numbering"))),
+    linkedBookmarks: linkedBookmarks(document.reader(main)),
+    comments,
+    note(kind, id) {
+      const note = notes.get(`${kind} ${id}`);
+      const part = document.related(main, `${kind}s`);
+      return note === undefined || part === undefined ? "" : unwrapParagraph(readBlocks(note, word, newStory(part)));
+    },
+    comment(id) {
+      const comment = commentElements.get(id);
+      if (comment === undefined || commentsPart === undefined || seenComments.has(id)) return;
+      seenComments.add(id);
+      const html = unwrapParagraph(readBlocks(comment, word, newStory(commentsPart)));
+      if (html !== "") comments.push({ author: comment.get("w:author") ?? "", html });
+    },
+  };
+  const html = readMain(document, main, word);
+  const body = html + context.notes.html() + writeComments(comments);
+  return context.finish(body, metadata(document, main));
+}
+
+function readMain(document: OpcPackage, main: string, word: WordDocument): string {
+  const reader = document.reader(main);
+  if (reader === undefined) throw damaged(main, "the main part is missing.");
+  const blocks = new WordBlocks(word, newStory(main));
+  let found = false;
+  for (let event = reader.next(); event !== "end"; event = reader.next()) {
+    if (event !== "open") continue;
+    if (reader.name === "w:body") found = true;
+    else if (found && BLOCKS.has(reader.name)) blocks.add(reader.element());
+    else if (found || reader.name === "w:background") reader.skip();
+  }
+  if (!found) throw damaged(main, "it has no w:body, so it is not a Word document.");
+  return blocks.finish();
+}
+
+/** Names that hyperlinks and fields of the main text point at; found in a first pass, because links may come before their target. */
+function linkedBookmarks(reader: XmlReader | undefined): Set<string> {
+  const names = new Set<string>();
+  if (reader === undefined) return names;
+  let inInstruction = false;
+  for (let event = reader.next(); event !== "end"; event = reader.next()) {
+    if (event === "text") {
+      if (!inInstruction) continue;
+      const href = fieldHref(reader.text) ?? /\\l\s+"([^"]+)"/.exec(reader.text)?.[1];
+      if (href !== undefined) names.add(href.slice(href.lastIndexOf("#") + 1));
+      continue;
+    }
+    inInstruction = event === "open" && reader.name === "w:instrText";
+    if (event === "open" && reader.name === "w:hyperlink") {
+      const anchor = reader.get("w:anchor");
+      if (anchor !== undefined) names.add(anchor);
+    }
+  }
+  return names;
+}
+
+function metadata(document: OpcPackage, main: string): DocumentMetadata {
+  const properties = packageProperties(document);
+  if (properties.language !== undefined) return properties;
+  const styles = document.optionalRoot(document.related(main, "styles"));
+  const language = styles?.child("w:docDefaults")?.find("w:lang")?.get("w:val");
+  return language === undefined ? properties : { ...properties, language };
+}

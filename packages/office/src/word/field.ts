@@ -1,0 +1,67 @@
+/** Targets that a document may link to; everything else (`javascript:`, `file:`) stays text. */
+const LINKABLE = /^(?:https?:|mailto:|ftp:|tel:|sms:|#|[^:]*$)/i;
+
+export const safeHref = (href: string | undefined): string | undefined =>
+  href !== undefined && href !== "" && LINKABLE.test(href.trim()) ? href.trim() : undefined;
+
+/**
+ * Target of a HYPERLINK field (ECMA-376 part 1, 17.16.5.25): `HYPERLINK "address" \l "bookmark"`. Other fields have none.
+ */
+export function fieldHref(instruction: string): string | undefined {
+  const match = /^\s*HYPERLINK\b([\s\S]*)$/i.exec(instruction);
+  if (match === null) {
+    const reference = /^\s*(?:REF|PAGEREF)\s+(\S+)[\s\S]*\\h/i.exec(instruction);
+    return reference === null ? undefined : `#${reference[1]}`;
+  }
+  let address = "";
+  let anchor = "";
+  const words = match[1]!.match(/"(?:[^"\\]|\\.)*"|\S+/g) ?? [];
+  for (let index = 0; index < words.length; index++) {
+    const word = words[index]!;
+    if (/^\\l$/i.test(word)) anchor = unquote(words[++index]);
+    else if (/^\\[ot]$/i.test(word)) index++;
+    else if (!/^\\[a-z]$/i.test(word) && address === "") address = unquote(word);
+  }
+  return safeHref(anchor === "" ? address : `${address}#${anchor}`);
+}
+
+const unquote = (word: string | undefined): string => (word ?? "").replace(/^"|"$/g, "").replace(/\\(.)/g, "$1");
+
+interface OpenField {
+  instruction: string;
+  inResult: boolean;
+  href: string | undefined;
+}
+
+/** Complex fields opened and not yet closed; they nest and run across paragraphs. */
+export class FieldStack {
+  readonly #open: OpenField[] = [];
+
+  /** A `w:fldChar`. */
+  mark(type: string | undefined): void {
+    const top = this.#open.at(-1);
+    if (type === "begin") this.#open.push({ instruction: "", inResult: false, href: undefined });
+    else if (type === "separate" && top !== undefined) {
+      top.inResult = true;
+      top.href = fieldHref(top.instruction);
+    } else if (type === "end") this.#open.pop();
+  }
+
+  instruct(text: string): void {
+    const top = this.#open.at(-1);
+    if (top !== undefined && !top.inResult) top.instruction += text;
+  }
+
+  /** Whether text here is an instruction, which is never shown. */
+  get inInstruction(): boolean {
+    return this.#open.some((field) => !field.inResult);
+  }
+
+  get href(): string | undefined {
+    for (let index = this.#open.length - 1; index >= 0; index--) {
+      const { href } = this.#open[index]!;
+      if (href !== undefined) return href;
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,68 @@
+const ROMAN: readonly (readonly [number, string])[] = [
+  [1000, "m"],
+  [900, "cm"],
+  [500, "d"],
+  [400, "cd"],
+  [100, "c"],
+  [90, "xc"],
+  [50, "l"],
+  [40, "xl"],
+  [10, "x"],
+  [9, "ix"],
+  [5, "v"],
+  [4, "iv"],
+  [1, "i"],
+];
+
+/** 4 → `iv`. Numbers outside of 1 to 4999 have no Roman form and stay decimal. */
+export function roman(number: number): string {
+  if (number < 1 || number > 4999) return String(number);
+  let text = "";
+  let rest = number;
+  for (const [value, letters] of ROMAN) {
+    while (rest >= value) {
+      text += letters;
+      rest -= value;
+    }
+  }
+  return text;
+}
+
+/** 1 → `a`, 27 → `aa`, 28 → `bb`: the way of word processors. */
+export function letters(number: number): string {
+  if (number < 1 || number > 26 * 20) return String(number);
+  return String.fromCharCode(97 + ((number - 1) % 26)).repeat(Math.floor((number - 1) / 26) + 1);
+}
+
+/** HTML `type` of a list in this numbering (`w:numFmt`), if it has one. */
+export function listType(format: string): string | undefined {
+  return { lowerLetter: "a", upperLetter: "A", lowerRoman: "i", upperRoman: "I" }[format];
+}
+
+/** A number in a Word numbering format (ECMA-376 part 1, 17.18.59). Formats of other scripts fall back to decimal. */
+export function formatNumber(number: number, format: string): string {
+  switch (format) {
+    case "lowerLetter":
+      return letters(number);
+    case "upperLetter":
+      return letters(number).toUpperCase();
+    case "lowerRoman":
+      return roman(number);
+    case "upperRoman":
+      return roman(number).toUpperCase();
+    case "decimalZero":
+      return String(number).padStart(2, "0");
+    case "ordinal":
+      return `${number}${ordinalSuffix(number)}`;
+    case "none":
+      return "";
+    default:
+      return String(number);
+  }
+}
+
+function ordinalSuffix(number: number): string {
+  const tens = number % 100;
+  if (tens >= 11 && tens <= 13) return "th";
+  return ["th", "st", "nd", "rd"][number % 10] ?? "th";
+}

@@ -1,0 +1,148 @@
+import type { XmlElement } from "@quern/core/documents";
+import { formatNumber, listType } from "./numbering-format.js";
+
+interface Level {
+  readonly start: number;
+  readonly format: string;
+  /** Pattern such as `%1.%2`. */
+  readonly text: string;
+  /** Level (1-based) after which this one restarts; 0 never. Default: any higher level. */
+  readonly restart: number | undefined;
+  /** Style that carries this level. */
+  readonly style: string | undefined;
+  readonly legal: boolean;
+}
+
+interface Numbering {
+  readonly abstractId: string;
+  readonly levels: ReadonlyMap<number, Level>;
+  readonly startOverrides: ReadonlyMap<number, number>;
+}
+
+/** What stands in front of a numbered paragraph. */
+export interface NumberedItem {
+  readonly level: number;
+  readonly ordered: boolean;
+  readonly number: number;
+  /** HTML list type. */
+  readonly type: string | undefined;
+  /** Resolved text, e.g. `1.2.` or `(a)`; empty for bullets. */
+  readonly text: string;
+  /** Items of one list share it. */
+  readonly list: string;
+}
+
+/** Counts the lists of one document as Word does (ECMA-376 part 1, 17.9). */
+export class NumberingCounter {
+  readonly #numberings = new Map<string, Numbering>();
+  /** abstract list → counter of each level. */
+  readonly #counters = new Map<string, (number | undefined)[]>();
+  readonly #started = new Set<string>();
+
+  constructor(root: XmlElement | undefined) {
+    const abstracts = new Map<string, XmlElement>();
+    const styleLinks = new Map<string, string>();
+    for (const abstract of root?.all("w:abstractNum") ?? []) {
+      const id = abstract.get("w:abstractNumId") ?? "";
+      abstracts.set(id, abstract);
+      const link = abstract.child("w:styleLink")?.get("w:val");
+      if (link !== undefined) styleLinks.set(link, id);
+    }
+    for (const element of root?.all("w:num") ?? []) {
+      let abstractId = element.child("w:abstractNumId")?.get("w:val") ?? "";
+      // A list that only refers to a list style takes the levels of the list which defines that style.
+      const link = abstracts.get(abstractId)?.child("w:numStyleLink")?.get("w:val");
+      if (link !== undefined) abstractId = styleLinks.get(link) ?? abstractId;
+      const levels = new Map<number, Level>();
+      for (const level of abstracts.get(abstractId)?.all("w:lvl") ?? [])
+        levels.set(levelIndex(level), readLevel(level));
+      const startOverrides = new Map<number, number>();
+      for (const override of element.all("w:lvlOverride")) {
+        const index = levelIndex(override);
+        const replacement = override.child("w:lvl");
+        if (replacement !== undefined) levels.set(index, readLevel(replacement));
+        const start = override.child("w:startOverride")?.get("w:val");
+        if (start !== undefined) startOverrides.set(index, Number(start) || 0);
+      }
+      this.#numberings.set(element.get("w:numId") ?? "", { abstractId, levels, startOverrides });
+    }
+  }
+
+  /** Level of a list that belongs to a paragraph style, when the style names the list alone. */
+  levelOfStyle(numberingId: string, style: string): number | undefined {
+    for (const [index, level] of this.#numberings.get(numberingId)?.levels ?? [])
+      if (level.style === style) return index;
+    return undefined;
+  }
+
+  /** Counts one paragraph; `undefined` when it shows neither number nor bullet. */
+  next(numberingId: string, levelIndex: number): NumberedItem | undefined {
+    const numbering = this.#numberings.get(numberingId);
+    if (numbering === undefined) return undefined;
+    const index = Math.min(8, Math.max(0, levelIndex));
+    const level = numbering.levels.get(index) ?? DEFAULT_LEVEL;
+    if (level.format === "bullet") {
+      return { level: index, ordered: false, number: 1, type: undefined, text: "", list: numbering.abstractId };
+    }
+    const counters = this.#count(numberingId, numbering, index, level);
+    const number = counters[index] ?? level.start;
+    const text = level.text.replace(/%([1-9])/g, (_, digit: string) => {
+      const other = Number(digit) - 1;
+      const format = numbering.levels.get(other)?.format ?? "decimal";
+      return formatNumber(counters[other] ?? numbering.levels.get(other)?.start ?? 1, level.legal ? "decimal" : format);
+    });
+    if (text.trim() === "") return undefined;
+    const ordered = level.format !== "none" && level.text.includes("%");
+    return {
+      level: index,
+      ordered,
+      number,
+      type: listType(level.format),
+      text: text.trim(),
+      list: numbering.abstractId,
+    };
+  }
+
+  #count(id: string, numbering: Numbering, index: number, level: Level): (number | undefined)[] {
+    let counters = this.#counters.get(numbering.abstractId);
+    if (counters === undefined) {
+      counters = [];
+      this.#counters.set(numbering.abstractId, counters);
+    }
+    const override = numbering.startOverrides.get(index);
+    const first = `${id}:${index}`;
+    if (override !== undefined && !this.#started.has(first)) counters[index] = override;
+    else counters[index] = counters[index] === undefined ? level.start : counters[index] + 1;
+    this.#started.add(first);
+    for (let deeper = index + 1; deeper < 9; deeper++) {
+      const restart = numbering.levels.get(deeper)?.restart;
+      if (restart === undefined || (restart > 0 && index < restart)) counters[deeper] = undefined;
+    }
+    return counters;
+  }
+}
+
+const DEFAULT_LEVEL: Level = {
+  start: 1,
+  format: "decimal",
+  text: "%1.",
+  restart: undefined,
+  style: undefined,
+  legal: false,
+};
+
+const levelIndex = (element: XmlElement): number => Number(element.get("w:ilvl")) || 0;
+
+function readLevel(element: XmlElement): Level {
+  const value = (name: string): string | undefined => element.child(name)?.get("w:val");
+  const alternative = element.child("mc:AlternateContent")?.find("w:numFmt")?.get("w:val");
+  const restart = value("w:lvlRestart");
+  return {
+    start: Number(value("w:start") ?? 0) || 0,
+    format: value("w:numFmt") ?? alternative ?? "decimal",
+    text: value("w:lvlText") ?? "",
+    restart: restart === undefined ? undefined : Number(restart) || 0,
+    style: value("w:pStyle"),
+    legal: element.child("w:isLgl") !== undefined,
+  };
+}

@@ -1,0 +1,200 @@
+import type { XmlElement } from "@quern/core/documents";
+import { Format, InlineWriter } from "../html/inline-writer.js";
+import { ommlToLatex } from "../math/omml.js";
+import { mathHtml } from "../math/symbols.js";
+import { alternativeContent } from "../opc/package.js";
+import { type BlocksReader, readDrawing } from "./drawing.js";
+import { fieldHref, safeHref } from "./field.js";
+import { runLook } from "./run-formats.js";
+import { symbolCharacter } from "./symbol-fonts.js";
+import type { Story, WordDocument } from "./word-document.js";
+
+export interface ReadParagraph {
+  readonly html: string;
+  /** Characters alone, for code blocks. */
+  readonly text: string;
+  /** Text boxes and charts anchored here; they follow the paragraph. */
+  readonly blocks: readonly string[];
+  /** A bookmark here that something links to. */
+  readonly id: string | undefined;
+  /** All text is set in a typeface of fixed width. */
+  readonly fixedWidth: boolean;
+  readonly pageBreakBefore: boolean;
+  readonly pageBreakAfter: boolean;
+}
+
+interface State {
+  readonly href: string | undefined;
+}
+
+/** Content that vanished with an accepted revision. */
+const REMOVED = new Set([
+  "w:del",
+  "w:moveFrom",
+  "w:pPr",
+  "w:rPr",
+  "w:sdtPr",
+  "w:sdtEndPr",
+  "w:smartTagPr",
+  "w:customXmlPr",
+]);
+
+/**
+ * Reads the content of `w:p`. Insertions are kept and deletions dropped, as if all revisions were accepted; hidden text is dropped.
+ *
+ * @param plain headings are not emphasised as a whole: bold and italics of the runs are left out
+ */
+export function readParagraph(
+  paragraph: XmlElement,
+  document: WordDocument,
+  story: Story,
+  blocksOf: BlocksReader,
+  plain = false,
+): ReadParagraph {
+  const inline = new InlineWriter();
+  const blocks: string[] = [];
+  let text = "";
+  let id: string | undefined;
+  let proportional = false;
+  let fixed = false;
+  let pageBreakBefore = false;
+  let pageBreakAfter = false;
+
+  const add = (value: string, formats: number, state: State): void => {
+    text += value;
+    inline.text(value, formats, state.href ?? story.fields.href);
+  };
+
+  function readContent(container: XmlElement, state: State): void {
+    for (const element of container.elements()) {
+      switch (element.name) {
+        case "w:r":
+          readRun(element, state);
+          break;
+        case "w:hyperlink": {
+          const relationship = document.package.relationships(story.part).get(element.get("r:id") ?? "");
+          const anchor = element.get("w:anchor");
+          const address = relationship?.target ?? "";
+          const href = safeHref(anchor && !address.includes("#") ? `${address}#${anchor}` : address);
+          readContent(element, { href: href ?? state.href });
+          break;
+        }
+        case "w:fldSimple":
+          readContent(element, { href: fieldHref(element.get("w:instr") ?? "") ?? state.href });
+          break;
+        case "w:bookmarkStart": {
+          const name = element.get("w:name");
+          if (name !== undefined && document.linkedBookmarks.has(name)) id ??= name;
+          break;
+        }
+        case "m:oMath":
+          inline.raw(mathHtml(ommlToLatex(element), "inline"));
+          break;
+        case "m:oMathPara":
+          for (const formula of element.all("m:oMath")) inline.raw(mathHtml(ommlToLatex(formula), "block"));
+          break;
+        case "mc:AlternateContent": {
+          const content = alternativeContent(element);
+          if (content !== undefined) readContent(content, state);
+          break;
+        }
+        case "w:sdt":
+          if (element.child("w:sdtPr")?.child("w:showingPlcHdr") === undefined) readContent(element, state);
+          break;
+        default:
+          if (!REMOVED.has(element.name)) readContent(element, state);
+      }
+    }
+  }
+
+  function readRun(run: XmlElement, state: State): void {
+    const look = runLook(run.child("w:rPr"), document.styles);
+    const emphasis = Format.bold | Format.italic;
+    const formats = plain ? look.formats & ~emphasis : look.formats;
+    readRunContent(run);
+
+    function readRunContent(container: XmlElement): void {
+      for (const element of container.elements()) {
+        if (element.name === "w:fldChar") {
+          story.fields.mark(element.get("w:fldCharType"));
+          continue;
+        }
+        if (element.name === "w:instrText") {
+          story.fields.instruct(element.text());
+          continue;
+        }
+        if (look.hidden || story.fields.inInstruction) continue;
+        switch (element.name) {
+          case "w:t": {
+            const value = element.text();
+            if (value.trim() !== "") {
+              if (look.fixedWidth) fixed = true;
+              else proportional = true;
+            }
+            add(value, formats, state);
+            break;
+          }
+          case "w:tab":
+          case "w:ptab":
+            add("\t", formats, state);
+            break;
+          case "w:br":
+          case "w:cr":
+            if (element.get("w:type") === "page") {
+              if (inline.isEmpty) pageBreakBefore = true;
+              else pageBreakAfter = true;
+            } else if (element.get("w:type") !== "column") add("\n", formats, state);
+            break;
+          case "w:noBreakHyphen":
+            add("\u2011", formats, state);
+            break;
+          case "w:sym":
+            add(symbolCharacter(element.get("w:font"), element.get("w:char")), formats, state);
+            break;
+          case "w:footnoteReference":
+          case "w:endnoteReference":
+            readNote(element);
+            break;
+          case "w:commentReference":
+            document.comment(element.get("w:id") ?? "");
+            break;
+          case "w:drawing":
+          case "w:pict":
+          case "w:object":
+            readDrawing(
+              element,
+              document,
+              story,
+              { image: (html, href) => inline.raw(html, href ?? state.href), block: (html) => blocks.push(html) },
+              blocksOf,
+            );
+            break;
+          case "mc:AlternateContent": {
+            const content = alternativeContent(element);
+            if (content !== undefined) readRunContent(content);
+            break;
+          }
+          case "w:ruby": {
+            const base = element.child("w:rubyBase");
+            const annotation = element.child("w:rt")?.text().trim();
+            if (base !== undefined) readContent(base, state);
+            if (annotation) add(`(${annotation})`, formats, state);
+            break;
+          }
+          case "m:oMath":
+            inline.raw(mathHtml(ommlToLatex(element), "inline"));
+            break;
+        }
+      }
+    }
+  }
+
+  function readNote(element: XmlElement): void {
+    const kind = element.name === "w:footnoteReference" ? "footnote" : "endnote";
+    const noteId = element.get("w:id") ?? "";
+    inline.raw(document.context.notes.reference(`${kind} ${noteId}`, () => document.note(kind, noteId)));
+  }
+
+  readContent(paragraph, { href: undefined });
+  return { html: inline.html(), text, blocks, id, fixedWidth: fixed && !proportional, pageBreakBefore, pageBreakAfter };
+}

@@ -1,0 +1,151 @@
+import type { XmlElement } from "@quern/core/documents";
+import { Format } from "../html/inline-writer.js";
+import { isOn } from "../opc/package.js";
+
+export type ParagraphKind = "normal" | "title" | "subtitle" | "quote" | "code" | "list" | "caption";
+
+/** What the readers need to know of a style, with everything inherited. */
+export interface ResolvedStyle {
+  /** Heading level, 1 to 9. */
+  readonly heading: number | undefined;
+  readonly kind: ParagraphKind;
+  readonly numberingId: string | undefined;
+  readonly numberingLevel: number | undefined;
+  /** The style, this one or an ancestor, that names the list. */
+  readonly numberingStyle: string | undefined;
+  readonly formats: number;
+  readonly hidden: boolean;
+}
+
+interface Style {
+  readonly id: string;
+  readonly name: string;
+  readonly basedOn: string | undefined;
+  readonly element: XmlElement;
+}
+
+const PLAIN: ResolvedStyle = {
+  heading: undefined,
+  kind: "normal",
+  numberingId: undefined,
+  numberingLevel: undefined,
+  numberingStyle: undefined,
+  formats: 0,
+  hidden: false,
+};
+
+/** Built-in names are English in every localisation of Word (ECMA-376 part 1, 17.7.4.9). */
+const KINDS: readonly (readonly [RegExp, ParagraphKind])[] = [
+  [/^title$/, "title"],
+  [/^subtitle$/, "subtitle"],
+  [/^(?:intense )?quot(?:e|ations?)$|^block ?(?:text|quote)$/, "quote"],
+  [
+    /^(?:source )?code(?: ?block)?$|^html (?:preformatted|code)$|^preformatted(?: text)?$|^macro(?: text)?$|^verbatim$|^listing$/,
+    "code",
+  ],
+  [/^caption$/, "caption"],
+];
+const CODE_RUN = /^(?:verbatim char|html (?:code|typewriter|keyboard|sample)|source text|code(?: char)?|inline ?code)$/;
+const MAX_ANCESTORS = 32;
+
+/** Styles of a document, resolved on demand along their `basedOn` chains. */
+export class Styles {
+  readonly #styles = new Map<string, Style>();
+  readonly #resolved = new Map<string, ResolvedStyle>();
+  readonly #defaultParagraph: string | undefined;
+
+  constructor(root: XmlElement | undefined) {
+    let defaultParagraph: string | undefined;
+    for (const element of root?.all("w:style") ?? []) {
+      const id = element.get("w:styleId") ?? "";
+      this.#styles.set(id, {
+        id,
+        name: (element.child("w:name")?.get("w:val") ?? id).toLowerCase(),
+        basedOn: element.child("w:basedOn")?.get("w:val"),
+        element,
+      });
+      const isDefault = element.get("w:default");
+      if (element.get("w:type") === "paragraph" && (isDefault === "1" || isDefault === "true")) defaultParagraph = id;
+    }
+    this.#defaultParagraph = defaultParagraph;
+  }
+
+  paragraph(id: string | undefined): ResolvedStyle {
+    return this.#resolve(id ?? this.#defaultParagraph);
+  }
+
+  character(id: string | undefined): ResolvedStyle {
+    return this.#resolve(id);
+  }
+
+  #resolve(id: string | undefined): ResolvedStyle {
+    if (id === undefined) return PLAIN;
+    const known = this.#resolved.get(id);
+    if (known !== undefined) return known;
+    const chain: Style[] = [];
+    for (let style = this.#styles.get(id); style !== undefined && chain.length < MAX_ANCESTORS; ) {
+      chain.push(style);
+      const { basedOn } = style;
+      style = basedOn === undefined ? undefined : this.#styles.get(basedOn);
+    }
+    // A style that is used but not defined is known by its id: generators often leave the built-in ones out.
+    const resolved = chain.length === 0 ? undefinedStyle(id) : resolveChain(chain);
+    this.#resolved.set(id, resolved);
+    return resolved;
+  }
+}
+
+const headingName = (name: string): number | undefined => {
+  const match = /^heading ?([1-9])$/.exec(name);
+  return match === null ? undefined : Number(match[1]);
+};
+
+const kindOf = (name: string): ParagraphKind => KINDS.find(([pattern]) => pattern.test(name))?.[1] ?? "normal";
+
+function undefinedStyle(id: string): ResolvedStyle {
+  const name = id.toLowerCase();
+  return { ...PLAIN, heading: headingName(name), kind: kindOf(name), formats: CODE_RUN.test(name) ? Format.code : 0 };
+}
+
+function resolveChain(chain: readonly Style[]): ResolvedStyle {
+  let heading: number | undefined;
+  let outline: number | undefined;
+  let kind: ParagraphKind = "normal";
+  let numbering: { id: string | undefined; level: number | undefined; style: string } | undefined;
+  const on = new Map<string, boolean>();
+  let formats = 0;
+  for (const style of chain) {
+    const paragraph = style.element.child("w:pPr");
+    heading ??= headingName(style.name);
+    if (kind === "normal") kind = kindOf(style.name);
+    if (CODE_RUN.test(style.name)) formats |= Format.code;
+    const level = paragraph?.child("w:outlineLvl")?.get("w:val");
+    if (outline === undefined && level !== undefined) outline = Number(level);
+    const list = paragraph?.child("w:numPr");
+    if (list !== undefined) {
+      const id = list.child("w:numId")?.get("w:val");
+      const at = list.child("w:ilvl")?.get("w:val");
+      if (numbering === undefined)
+        numbering = { id, level: at === undefined ? undefined : Number(at), style: style.id };
+      else if (numbering.id === undefined && id !== undefined) numbering = { ...numbering, id };
+    }
+    const run = style.element.child("w:rPr");
+    for (const name of ["w:b", "w:i", "w:strike", "w:vanish"]) {
+      const element = run?.child(name);
+      if (element !== undefined && !on.has(name)) on.set(name, isOn(element));
+    }
+  }
+  if (on.get("w:b")) formats |= Format.bold;
+  if (on.get("w:i")) formats |= Format.italic;
+  if (on.get("w:strike")) formats |= Format.strike;
+  if (kind === "title" || kind === "subtitle") outline = undefined;
+  return {
+    heading: outline === undefined ? heading : outline <= 8 ? outline + 1 : undefined,
+    kind,
+    numberingId: numbering?.id,
+    numberingLevel: numbering?.level,
+    numberingStyle: numbering?.style,
+    formats,
+    hidden: on.get("w:vanish") ?? false,
+  };
+}

@@ -1,0 +1,13 @@
+import { Transferable } from "@quern/core";
+import type { WorkerParserInput } from "@quern/core/documents";
+import type { OfficeDocument } from "./document-context.js";
+import { read } from "./read.js";
+
+/** Task of the worker threads: reads one document and moves its assets to the caller. */
+export async function readOffice(input: WorkerParserInput): Promise<Transferable<OfficeDocument>> {
+  const document = await read(input);
+  return new Transferable(
+    document,
+    document.assets.map((asset) => asset.bytes.buffer as ArrayBuffer),
+  );
+}
