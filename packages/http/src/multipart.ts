@@ -58,7 +58,8 @@ function readParts(body: ReadableStream<Uint8Array>, contentType: string, signal
     const fail = (error: QuernError): void => {
       source.unpipe(parser);
       source.destroy();
-      parser.destroy();
+      // busboy still works on the chunk that brought the failure: taken down in the middle of it, it would throw where nobody catches.
+      setImmediate(() => parser.destroy());
       rejectWith(error);
     };
     parser.on("file", (name, stream, info) => {

@@ -1,5 +1,9 @@
 import { createEngine, type Engine, type EngineOptions, type Parser } from "@quern/core";
 import { csvParser } from "@quern/csv";
+import { epubParser } from "@quern/epub";
+import { tesseractOcr, imageParser } from "@quern/ocr";
+import { officeParsers } from "@quern/office";
+import { pdfParser } from "@quern/pdf";
 
 export type Quern = Engine;
 
@@ -16,5 +20,7 @@ export interface QuernOptions extends EngineOptions {
  * const { markdown } = await quern.parse("report.pdf");
  */
 export function createQuern(options: QuernOptions = {}): Quern {
-  return createEngine({ ...options, parsers: [...(options.parsers ?? []), csvParser()] });
+  const ocr = tesseractOcr();
+  const builtIn = [csvParser(), ...officeParsers(), epubParser(), pdfParser({ ocr }), imageParser({ ocr })];
+  return createEngine({ ...options, parsers: [...(options.parsers ?? []), ...builtIn] });
 }

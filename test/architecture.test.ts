@@ -1,0 +1,87 @@
+/** The shape of the house: who may import whom, and what an import may cost. */
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+
+const PACKAGES = fileURLToPath(new URL("../packages/", import.meta.url));
+
+/** core ← drivers ← redis, http ← quern. A package may import what stands to its right. */
+const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  core: [],
+  browser: ["core"],
+  csv: ["core"],
+  epub: ["core"],
+  llm: ["core"],
+  ocr: ["core"],
+  office: ["core"],
+  pdf: ["core"],
+  jobs: ["core"],
+  redis: ["core", "jobs"],
+  http: ["core", "jobs"],
+  quern: ["core", "browser", "csv", "epub", "llm", "ocr", "office", "pdf", "jobs", "redis", "http"],
+};
+
+interface Manifest {
+  name: string;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+}
+
+const names = readdirSync(PACKAGES);
+const manifest = (name: string): Manifest => JSON.parse(readFileSync(join(PACKAGES, name, "package.json"), "utf8"));
+const own = (specifier: string): string | undefined =>
+  /^@quern\/([a-z]+)/.exec(specifier)?.[1] ?? (specifier === "quern" ? "quern" : undefined);
+
+const sources = (name: string): string[] =>
+  readdirSync(join(PACKAGES, name, "src"), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".ts") && !entry.name.endsWith(".test.ts"))
+    .map((entry) => join(entry.parentPath, entry.name));
+
+const specifiers = (file: string): string[] =>
+  [...readFileSync(file, "utf8").matchAll(/(?:\bfrom|\bimport|\bimport\()\s*\(?\s*"([^"\n]+)"/g)].map((match) => match[1] as string);
+
+describe.each(names)("package %s", (name) => {
+  it("declares only what stands below it", () => {
+    const { dependencies = {} } = manifest(name);
+    const used = Object.keys(dependencies).flatMap((dependency) => own(dependency) ?? []);
+    expect(ALLOWED[name]).toEqual(expect.arrayContaining(used));
+  });
+
+  it("imports only what it declares, and never through another package's files", () => {
+    const { dependencies = {}, peerDependencies = {}, name: fullName } = manifest(name);
+    const declared = new Set([...Object.keys(dependencies), ...Object.keys(peerDependencies), fullName]);
+    for (const file of sources(name)) {
+      for (const specifier of specifiers(file)) {
+        if (specifier.startsWith(".")) {
+          expect(specifier, file).not.toMatch(/packages\//);
+          continue;
+        }
+        if (specifier.startsWith("node:")) continue;
+        const [scope, rest] = specifier.split("/");
+        const dependency = specifier.startsWith("@") ? `${scope}/${rest}` : (scope as string);
+        expect(declared, `${file} imports ${specifier}`).toContain(dependency);
+      }
+    }
+  });
+});
+
+/** A loader that writes down every module. */
+const LOADER = `data:text/javascript,${encodeURIComponent(
+  'export async function load(url, context, next) { process.stderr.write("LOADED " + url + "\\n"); return next(url, context); }',
+)}`;
+
+describe("importing @quern/core", () => {
+  it("loads no heavy module", () => {
+    const trace = spawnSync(process.execPath, ["--input-type=module", "--experimental-loader", LOADER, "-e", 'await import("@quern/core")'], {
+      cwd: fileURLToPath(new URL(".", import.meta.url)),
+      encoding: "utf8",
+    });
+    const loaded = [...trace.stderr.matchAll(/^LOADED (\S+)$/gm)].map((match) => match[1] as string);
+    expect(loaded.length).toBeGreaterThan(10);
+    const heavy = loaded.filter((url) => /\/node_modules\/(playwright-core|pdfjs-dist|@hyzyla|tesseract|mammoth|xlsx|@e965|turndown|undici|epub2|papaparse|@napi-rs|fflate|saxes|cfb|micromark|tough-cookie)/.test(url));
+    expect(heavy).toEqual([]);
+  });
+});

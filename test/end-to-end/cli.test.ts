@@ -1,0 +1,178 @@
+/** The built command line on real files and a live page, as a user runs it. */
+import { spawn } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Site, startSite } from "../site/site.js";
+
+const CLI = fileURLToPath(new URL("../../packages/quern/dist/cli.js", import.meta.url));
+const EXAMPLE = fileURLToPath(new URL("../../examples/pages/grinding-grain.html", import.meta.url));
+
+let site: Site;
+let folder: string;
+
+beforeAll(async () => {
+  site = await startSite();
+  folder = mkdtempSync(join(tmpdir(), "quern-cli-"));
+});
+afterAll(async () => {
+  await site.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Outcome {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+function quern(words: readonly string[], { input = "", environment = {}, directory = folder }: { input?: string; environment?: Record<string, string>; directory?: string } = {}): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [CLI, ...words], { cwd: directory, env: { ...process.env, ...environment } });
+    let stdout = "";
+    let stderr = "";
+    child.stdout.on("data", (chunk) => (stdout += chunk));
+    child.stderr.on("data", (chunk) => (stderr += chunk));
+    child.on("close", (code) => resolve({ code, stdout, stderr }));
+    child.stdin.end(input);
+  });
+}
+
+describe("quern parse", () => {
+  it("prints the bundled example as Markdown, and nothing else", async () => {
+    const { code, stdout, stderr } = await quern([EXAMPLE]);
+    expect(code).toBe(0);
+    expect(stderr).toBe("");
+    expect(stdout).toMatch(/^# Grinding grain by hand$/m);
+    expect(stdout).toContain("| Grain | Per hour | Fine flour |");
+    expect(stdout).toContain("$E = k r^2$");
+    expect(stdout).toContain("```js\nfunction minutes");
+    expect(stdout).not.toMatch(/cookies|Most read|Imprint|base64/);
+  });
+
+  it("reads stdin", async () => {
+    expect((await quern(["parse", "-", "--type", "csv"], { input: "a;b\n1;2\n" })).stdout).toBe("| a | b |\n| --- | --- |\n| 1 | 2 |\n");
+    const page = await quern(["parse", "-", "--base", "https://example.com/x/", "-f", "links"], { input: "<html><body><p><a href='y'>y</a></p></body></html>" });
+    expect(page.stdout).toBe("https://example.com/x/y\n");
+  });
+
+  it("converts a folder into a folder, keeping its shape", async () => {
+    const input = join(folder, "in");
+    await mkdir(join(input, "deep"), { recursive: true });
+    writeFileSync(join(input, "a.html"), "<h1>A</h1>");
+    writeFileSync(join(input, "a.csv"), "x,y\n1,2\n");
+    writeFileSync(join(input, "deep", "b.md"), "# B\n");
+    const { code } = await quern(["parse", "in", "-o", "out"]);
+    expect(code).toBe(0);
+    expect(readdirSync(join(folder, "out")).sort()).toEqual(["a-2.md", "a.md", "deep"]);
+    expect(readFileSync(join(folder, "out", "deep", "b.md"), "utf8")).toBe("# B\n");
+  });
+
+  it("tells a partial failure (3) from a whole one (1)", async () => {
+    writeFileSync(join(folder, "good.html"), "<p>good</p>");
+    const partial = await quern(["parse", "good.html", "missing.html"]);
+    expect(partial).toMatchObject({ code: 3 });
+    expect(partial.stdout).toContain("good");
+    expect(partial.stderr).toMatch(/missing\.html: NOT_FOUND: Cannot read missing\.html/);
+    expect((await quern(["parse", "missing.html"])).code).toBe(1);
+  });
+
+  it("prints JSON on request, and front matter", async () => {
+    const { stdout } = await quern([EXAMPLE, "--json", "-f", "markdown,links"]);
+    expect(JSON.parse(stdout)).toMatchObject({ links: expect.any(Array), metadata: { publishedTime: "2026-03-14T08:00:00Z" } });
+    expect((await quern([EXAMPLE, "--frontmatter"])).stdout).toMatch(/^---\ntitle: "Grinding grain by hand/);
+  });
+
+  it("explains on stderr", async () => {
+    const { stderr, stdout } = await quern([EXAMPLE, "--explain"]);
+    expect(stderr).toMatch(/^page type: \w+\n/);
+    expect(stderr).toMatch(/removed by .*Most read/);
+    expect(stdout).toMatch(/^# Grinding/m);
+  });
+});
+
+describe("quern scrape", () => {
+  it("scrapes a live page that was opened", async () => {
+    const { code, stdout } = await quern(["scrape", `${site.origin}/article`, "--allow-host", site.host]);
+    expect(code).toBe(0);
+    expect(stdout).toContain("# How a quern grinds");
+    expect((await quern([`${site.origin}/article`, "--allow-host", site.host, "--no-only-main-content"])).stdout).toContain("Related");
+  });
+
+  it("says why it fails and what to do", async () => {
+    const closed = await quern(["scrape", `${site.origin}/article`]);
+    expect(closed.code).toBe(1);
+    expect(closed.stderr).toContain(`--allow-host ${site.host}`);
+    const slow = await quern(["scrape", `${site.origin}/silent`, "--allow-host", site.host, "-t", "1000"]);
+    expect(slow.stderr).toMatch(/SCRAPE_TIMEOUT: .*1000 ms/);
+  });
+
+  it("takes options from the environment and a file; flags win", async () => {
+    writeFileSync(join(folder, "quern.config.json"), JSON.stringify({ allowHost: [site.host], formats: ["links"] }));
+    try {
+      expect((await quern(["scrape", `${site.origin}/article`])).stdout).toBe(`${site.origin}/docs/table\n`);
+      const fromEnvironment = await quern(["scrape", `${site.origin}/article`], { environment: { QUERN_FORMATS: "images" } });
+      expect(fromEnvironment.stdout).toContain("runner.png");
+      const fromFlag = await quern(["scrape", `${site.origin}/article`, "-f", "markdown"], { environment: { QUERN_FORMATS: "images" } });
+      expect(fromFlag.stdout).toContain("# How a quern grinds");
+    } finally {
+      rmSync(join(folder, "quern.config.json"));
+    }
+  });
+});
+
+describe("quern serve", () => {
+  it("answers with a key and ends on SIGTERM", async () => {
+    const child = spawn(process.execPath, [CLI, "serve", "--port", "0", "--api-key", "k", "--allow-host", site.host], { cwd: folder });
+    const url = await new Promise<string>((resolve, reject) => {
+      child.stderr.on("data", (chunk) => {
+        const found = /http:\/\/\S+/.exec(String(chunk))?.[0];
+        if (found) resolve(found);
+      });
+      child.on("close", () => reject(new Error("serve ended early")));
+    });
+    const response = await fetch(`${url}/v2/scrape`, {
+      method: "POST",
+      headers: { authorization: "Bearer k", "content-type": "application/json" },
+      body: JSON.stringify({ url: `${site.origin}/article` }),
+    });
+    expect(await response.json()).toMatchObject({ success: true, data: { markdown: expect.stringContaining("How a quern grinds") } });
+    const ended = new Promise((resolve) => child.on("close", resolve));
+    child.kill("SIGTERM");
+    expect(await ended).toBe(0);
+  });
+});
+
+describe("usage", () => {
+  it.each([
+    [["--nonsense"], /neither a command, a file nor a URL/],
+    [["scrape"], /needs at least one URL/],
+    [["scrape", "example.com", "--nonsense"], /--nonsense/],
+    [["scrape", "example.com", "--timeout", "soon"], /--timeout needs a number/],
+    [["scrape", "example.com", "--location", "{"], /--location needs JSON/],
+    [["serve", "--key-file", "/does/not/exist"], /--key-file/],
+    [["what is this"], /neither a command, a file nor a URL/],
+  ])("%j exits with 2 and says why", async (words, message) => {
+    const { code, stderr, stdout } = await quern(words);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(message);
+    expect(stdout).toBe("");
+  });
+
+  it("has help for every command, and a version", async () => {
+    expect((await quern(["--help"])).stdout).toContain("quern serve");
+    const help = await quern(["scrape", "--help"]);
+    expect(help.stdout).toContain("--only-main-content");
+    expect(help.stdout).toContain("--allow-host");
+    expect((await quern(["--version"])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+
+  it("tells what is at hand", async () => {
+    const { code, stdout } = await quern(["doctor"]);
+    expect(code).toBe(0);
+    expect(stdout).toContain("parser csv");
+  });
+});
