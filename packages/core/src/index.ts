@@ -17,7 +17,9 @@ export { ERROR_CODES, type ErrorCode, QuernError, type QuernErrorInit, toQuernEr
 export type { ProxyLists } from "./fetch/dispatchers.js";
 export { createEgress, type Egress, type NetworkOptions } from "./fetch/egress.js";
 export { type FetchLimits, type HttpFetcherOptions, httpFetcher } from "./fetch/http-fetcher.js";
+export { convertHtml, type HtmlConversion, type HtmlConversionRequest, htmlToMarkdown } from "./html/convert.js";
 export type { InputBytes, ParseInput } from "./input.js";
+export { MarkdownElement, type MarkdownRule } from "./markdown/rules.js";
 export type { Action } from "./options/actions.js";
 export { FORMAT_NAMES, type Format, type FormatInput, type FormatName } from "./options/formats.js";
 export { type ResolvedOptions, resolveOptions } from "./options/resolve.js";

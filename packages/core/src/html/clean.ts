@@ -83,20 +83,22 @@ function boilerplateRule(tree: Tree, node: Node, guards: Node[]): string | undef
 }
 const SPACES = /[ \t\n\f\r]+/;
 
-/** Marks what is never content in any output: scripts, styles, the head, templates, and elements hidden by the `hidden` attribute. */
-export function markInvisible(tree: Tree, marks: Marks): void {
-  for (let node = tree.html + 1; node < tree.size; node++) {
-    const tag = tree.tag[node]!;
-    if (
-      tag === Tag.SCRIPT ||
-      tag === Tag.STYLE ||
-      tag === Tag.HEAD ||
-      tag === Tag.TEMPLATE ||
-      tag === Tag.NOSCRIPT ||
-      tag === Tag.META
-    ) {
-      marks.remove(node, "not content");
-      node = tree.end[node]! - 1;
-    }
+/** An element hidden by its own attributes stays when it holds at least this share of the text: scripts would have shown it. */
+const HIDDEN_SHARE_THAT_STAYS = 0.2;
+
+/** Marks elements that their own attributes hide from a reader (`hidden`, `style="display: none"`), unless the page is mostly that. */
+export function markInvisible(tree: Tree, marks: Marks, lengths: Int32Array): void {
+  if (!/\shidden|display\s*:\s*none|visibility\s*:\s*hidden/i.test(tree.source)) return;
+  const limit = lengths[tree.body]! * HIDDEN_SHARE_THAT_STAYS;
+  for (let node = tree.body + 1; node < tree.size; node++) {
+    if (tree.tag[node]! <= Tag.RAW || tree.last[node] === 0) continue;
+    const style = tree.attribute(node, "style");
+    const hidden =
+      (style !== undefined && HIDING_STYLE.test(style)) ||
+      (tree.hasAttribute(node, "hidden") && tree.attribute(node, "hidden") !== "until-found");
+    if (!hidden || (limit > 0 && lengths[node]! > limit)) continue;
+    marks.remove(node, "hidden");
+    node = tree.end[node]! - 1;
   }
 }
+const HIDING_STYLE = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;

@@ -1,0 +1,98 @@
+import { contractImageSource } from "./image-source.js";
+import type { Marks } from "./marks.js";
+import { Tag, TagFlag, tagFlags } from "./tags.js";
+import type { Node, Tree } from "./tree.js";
+import type { UrlResolver } from "./url.js";
+
+/** Elements without which `html` output is complete: the contract removes them (part E, step 3). */
+const LEFT_OUT = new Set([
+  Tag.HEAD,
+  Tag.META,
+  Tag.NOSCRIPT,
+  Tag.STYLE,
+  Tag.SCRIPT,
+  Tag.TEMPLATE,
+  Tag.LINK,
+  Tag.BASE,
+  Tag.TITLE,
+]);
+
+/**
+ * Cleaned HTML: links and pictures absolute, the best picture of a `srcset` in `src`, no head, scripts or styles; what is marked is left out.
+ *
+ * @param roots `[tree.body]` for a whole page (`<html><body>…`), else the chosen elements, wrapped in one `div` as the contract says
+ */
+export function treeToHtml(tree: Tree, marks: Marks, roots: readonly Node[], urls: UrlResolver): string {
+  const out: string[] = [];
+  const whole = roots.length === 1 && roots[0] === tree.body;
+  out.push(whole ? "<html><body>" : "<html><body><div>");
+  for (const root of roots) writeNodes(tree, marks, root === tree.body ? root + 1 : root, tree.end[root]!, urls, out);
+  out.push(whole ? "</body></html>" : "</div></body></html>");
+  return out.join("");
+}
+
+/** One element with all inside it, as it is in the document: for rules and adapters. */
+export function outerHtml(tree: Tree, marks: Marks, node: Node, urls: UrlResolver): string {
+  const out: string[] = [];
+  writeNodes(tree, marks, node, tree.end[node]!, urls, out);
+  return out.join("");
+}
+
+function writeNodes(tree: Tree, marks: Marks, from: Node, end: Node, urls: UrlResolver, out: string[]): void {
+  const open: Node[] = [];
+  const close = (): void => {
+    const node = open.pop()!;
+    if (tree.tag[node] !== Tag.SHADOW_ROOT) out.push("</", tree.tagName(node), ">");
+  };
+  for (let node = from; node < end; node++) {
+    while (open.length > 0 && tree.end[open.at(-1)!]! <= node) close();
+    const tag = tree.tag[node]!;
+    if (tag === Tag.TEXT) {
+      out.push(escapeText(tree.text(node)));
+      continue;
+    }
+    if (marks.removed[node] || tag === Tag.RAW || LEFT_OUT.has(tag)) {
+      node = tree.end[node]! - 1;
+      continue;
+    }
+    if (tag !== Tag.SHADOW_ROOT) writeStartTag(tree, node, urls, out);
+    if (tagFlags(tag) & TagFlag.VOID) continue;
+    // The parser drops a first line break here: write another for it.
+    if ((tag === Tag.PRE || tag === Tag.TEXTAREA) && tree.isText(node + 1) && tree.text(node + 1).startsWith("\n"))
+      out.push("\n");
+    open.push(node);
+  }
+  while (open.length > 0) close();
+}
+
+function writeStartTag(tree: Tree, node: Node, urls: UrlResolver, out: string[]): void {
+  const tag = tree.tag[node]!;
+  out.push("<", tree.tagName(node));
+  const image = tag === Tag.IMG ? contractImageSource(tree, node) : undefined;
+  let hasSource = false;
+  for (const [name, value] of tree.attributes(node)) {
+    if (!/^[^\s"'<>/=\u0000]+$/.test(name)) continue;
+    let written = value;
+    if (name === "src" && tag === Tag.IMG) {
+      hasSource = true;
+      written = urls.resolve(image ?? value);
+    } else if (name === "href" && tag === Tag.A) written = urls.resolve(value);
+    out.push(" ", name, '="', escapeAttribute(written), '"');
+  }
+  if (image !== undefined && !hasSource) out.push(' src="', escapeAttribute(urls.resolve(image)), '"');
+  out.push(">");
+}
+
+const escapeText = (text: string): string =>
+  /[&<>\u00a0]/.test(text)
+    ? text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll("\u00a0", "&nbsp;")
+    : text;
+const escapeAttribute = (text: string): string =>
+  /[&"\u00a0<>]/.test(text)
+    ? text
+        .replaceAll("&", "&amp;")
+        .replaceAll('"', "&quot;")
+        .replaceAll("<", "&lt;")
+        .replaceAll(">", "&gt;")
+        .replaceAll("\u00a0", "&nbsp;")
+    : text;

@@ -1,0 +1,62 @@
+import { imageSource, isTrackingPixel } from "../html/image-source.js";
+import { Tag } from "../html/tags.js";
+import { NONE, type Node, type Tree } from "../html/tree.js";
+import type { UrlResolver } from "../html/url.js";
+import { destination, titlePart } from "./link.js";
+
+/** What the contract puts in place of inline image data. */
+export const BASE64_PLACEHOLDER = "<Base64-Image-Removed>";
+
+/**
+ * @param removeBase64 whether inline data (`data:`) is replaced by {@link BASE64_PLACEHOLDER}
+ * @returns `![alt](address "title")`; undefined for an image without an address or one that only counts visits
+ */
+export function imageMarkdown(tree: Tree, image: Node, urls: UrlResolver, removeBase64: boolean): string | undefined {
+  const source = imageSource(tree, image);
+  if (!source || isTrackingPixel(tree, image)) return undefined;
+  const alt = (tree.attribute(image, "alt") ?? "").replace(/\s+/g, " ").trim();
+  const isData = /^data:/i.test(source);
+  if (isData && alt === "" && source.length < 200) return undefined; // a stand-in of a few bytes
+  const address = isData ? (removeBase64 ? BASE64_PLACEHOLDER : source) : destination(urls.resolve(source));
+  return `![${escapeAlt(alt)}](${address}${titlePart(tree.attribute(image, "title"))})`;
+}
+
+const escapeAlt = (alt: string): string =>
+  /[[\]\\`*_<&]/.test(alt)
+    ? alt.replace(/[[\]\\]/g, "\\$&").replace(/`|[*_](?=\S)|<(?=[a-z/!?])|&(?=[#a-z])/gi, "\\$&")
+    : alt;
+
+/**
+ * Video, audio and embedded pages as a link: Markdown has no other way to show them.
+ * @returns undefined when there is no address worth a link
+ */
+export function embedMarkdown(tree: Tree, element: Node, urls: UrlResolver, removeBase64: boolean): string | undefined {
+  const tag = tree.tag[element]!;
+  if (isTrackingPixel(tree, element)) return undefined;
+  const source = embedSource(tree, element);
+  if (!source) return undefined;
+  const href = urls.resolve(source);
+  if (!/^(?:https?:|[^:]*$)/i.test(href)) return undefined;
+  const title = (tree.attribute(element, "title") || tree.attribute(element, "aria-label") || "")
+    .replace(/\s+/g, " ")
+    .trim();
+  const poster = tag === Tag.VIDEO ? tree.attribute(element, "poster") : undefined;
+  const label = title || { [Tag.VIDEO]: "Video", [Tag.AUDIO]: "Audio" }[tag] || hostName(href);
+  if (poster && !(removeBase64 && /^data:/i.test(poster)))
+    return `[![${escapeAlt(label)}](${destination(urls.resolve(poster))})](${destination(href)})`;
+  return `[${escapeAlt(label)}](${destination(href)})`;
+}
+
+function embedSource(tree: Tree, element: Node): string | undefined {
+  const own = ["src", "data-src", "data-lazy-src", "data"]
+    .map((name) => tree.attribute(element, name)?.trim())
+    .find((value) => value && !value.startsWith("about:"));
+  if (own) return own;
+  for (let child = tree.firstChild(element); child !== NONE; child = tree.nextSibling(child)) {
+    if (tree.tag[child] === Tag.SOURCE) return tree.attribute(child, "src")?.trim() ?? undefined;
+  }
+  return undefined;
+}
+
+const hostName = (href: string): string =>
+  URL.canParse(href) ? new URL(href).host.replace(/^www\./, "") : "Embedded page";

@@ -1,0 +1,63 @@
+import type { Node, Tree } from "../html/tree.js";
+import type { UrlResolver } from "../html/url.js";
+
+/** Addresses that run code instead of leading somewhere. */
+const SCRIPT_ADDRESS = /^\s*(?:javascript|vbscript):/i;
+
+/** Texts of links that jump over the navigation; the contract drops them. */
+const SKIP_TEXT = /^\s*(?:skip|jump) (?:to|past|over)\b.{0,40}$/i;
+
+export interface LinkTarget {
+  readonly href: string;
+  readonly suffix: string;
+  readonly autolink?: string;
+}
+
+/**
+ * Where a link leads and how that is written.
+ * @returns `undefined` for an anchor without a usable address: its content is shown as text
+ */
+export function linkTarget(tree: Tree, anchor: Node, urls: UrlResolver): LinkTarget | undefined {
+  const reference = tree.attribute(anchor, "href");
+  if (reference === undefined || SCRIPT_ADDRESS.test(reference)) return undefined;
+  const href = urls.resolve(reference);
+  const title = tree.attribute(anchor, "title");
+  const written = destination(href);
+  const target = { href, suffix: `](${written}${titlePart(title)})` };
+  const absolute = /^[a-z][a-z\d+.-]{1,31}:[^\s<>\\]*$/i.test(href) && !title;
+  return absolute ? { ...target, autolink: href } : target;
+}
+
+/** Whether the link only jumps over the navigation (`Skip to content`). */
+export function isSkipLink(tree: Tree, anchor: Node): boolean {
+  const href = tree.attribute(anchor, "href");
+  return href?.includes("#") === true && SKIP_TEXT.test(tree.textContent(anchor));
+}
+
+/** An address as a Markdown link destination (CommonMark 6.3). */
+export function destination(href: string): string {
+  if (SIMPLE.test(href)) return href;
+  if (href === "") return "";
+  const spaceless = href.replace(/[\s<>`]/g, (character) => encodeURIComponent(character));
+  return balanced(spaceless)
+    ? spaceless.replace(/\\(?=[!-/:-@[-`{-~])/g, "\\\\")
+    : spaceless.replace(/[()\\]/g, "\\$&");
+}
+const SIMPLE = /^[^\s<>()\\`\u0000-\u001f]+$/;
+
+function balanced(text: string): boolean {
+  let depth = 0;
+  for (const character of text) {
+    if (character === "(" && ++depth > 30) return false;
+    if (character === ")" && --depth < 0) return false;
+  }
+  return depth === 0;
+}
+
+/** ` "title"`, or "" when there is none. */
+export function titlePart(title: string | undefined): string {
+  const text = title?.replace(/\s+/g, " ");
+  return text?.trim()
+    ? ` "${text.replace(/[\\"]/g, (character, at: number) => (character === "\\" && !/[\\"]/.test(text[at + 1] ?? '"') ? "\\" : `\\${character}`))}"`
+    : "";
+}

@@ -1,0 +1,61 @@
+import { Tag } from "../html/tags.js";
+import { NONE, type Node, type Tree } from "../html/tree.js";
+
+/** A list being written. */
+export class ListState {
+  readonly loose: boolean;
+  /** Bullet (`-`, `*`) or the sign after a number (`.`, `)`). */
+  readonly marker: string;
+  /** Whether no item has come yet. */
+  isEmpty = true;
+  #number: number;
+  #indent = 2;
+
+  /**
+   * @param previous marker of a list that ended right before: this one needs another to be a list of its own
+   * @param outerTight whether the list itself stands in a tight item
+   */
+  constructor(
+    readonly tree: Tree,
+    readonly node: Node,
+    readonly ordered: boolean,
+    previous: string,
+    readonly outerTight: boolean,
+  ) {
+    this.loose = hasLooseItems(tree, node, undefined);
+    this.marker = ordered ? (previous === "." ? ")" : ".") : previous === "-" ? "*" : "-";
+    const start = Number.parseInt(tree.attribute(node, "start") ?? "1", 10);
+    this.#number = Number.isFinite(start) && start >= 0 && start <= 999_999_999 ? start : 1;
+  }
+
+  /** Spaces that put a block under the item written last. */
+  get indent(): string {
+    return " ".repeat(this.#indent);
+  }
+
+  /** Marker of the next item with its space. */
+  nextMarker(item: Node): string {
+    this.isEmpty = false;
+    if (!this.ordered) return `${this.marker} `;
+    const value = Number.parseInt(this.tree.attribute(item, "value") ?? "", 10);
+    if (Number.isFinite(value) && value >= 0 && value <= 999_999_999) this.#number = value;
+    const marker = `${this.#number++}${this.marker} `;
+    this.#indent = marker.length;
+    return marker;
+  }
+}
+
+/** A list is loose when an item holds its text in paragraphs (CommonMark 5.3). */
+export function hasLooseItems(tree: Tree, list: Node, removed: Uint8Array | undefined): boolean {
+  for (let item = tree.firstChild(list); item !== NONE; item = tree.nextSibling(item)) {
+    if (tree.tag[item] !== Tag.LI || removed?.[item]) continue;
+    for (let child = tree.firstChild(item); child !== NONE; child = tree.nextSibling(child)) {
+      if (tree.tag[child] === Tag.P && !removed?.[child] && /\S/.test(tree.textContent(child))) return true;
+    }
+  }
+  return false;
+}
+
+/** A check box at the start of an item makes it a task. */
+export const isTaskBox = (tree: Tree, input: Node): boolean =>
+  tree.attribute(input, "type")?.toLowerCase() === "checkbox";

@@ -1,0 +1,123 @@
+import { Tag } from "../html/tags.js";
+import { NONE, type Node, type Tree } from "../html/tree.js";
+import { mathmlToLatex } from "./mathml.js";
+
+/** A formula found in the page. */
+export interface Formula {
+  readonly latex: string;
+  readonly display: boolean;
+}
+
+/** LaTeX of a `<math>` element: its `alttext`, its TeX annotation, or its markup converted. */
+export function mathFormula(tree: Tree, math: Node): Formula | undefined {
+  const display = tree.attribute(math, "display") === "block" || tree.attribute(math, "mode") === "display";
+  const latex = cleanLatex(tree.attribute(math, "alttext") || annotation(tree, math) || mathmlToLatex(tree, math));
+  return latex === "" ? undefined : { latex, display };
+}
+
+function annotation(tree: Tree, math: Node): string {
+  for (let node = math + 1; node < tree.end[math]!; node++) {
+    if (tree.tag[node] !== Tag.ANNOTATION) continue;
+    if (/tex/i.test(tree.attribute(node, "encoding") ?? "")) return tree.textContent(node);
+  }
+  return "";
+}
+
+/** Class names whose element holds a rendered formula; the formula's source is looked for inside. */
+const RENDERED =
+  /(?:^|\s)(?:katex(?:-display)?|mwe-math-element|MathJax(?:_Display|_SVG|_CHTML|_SVG_Display)?|mjx-chtml|mjx-container|math-tex)(?:\s|$)/;
+/** Rendered output and previews whose source stands elsewhere. */
+const PREVIEW = /(?:^|\s)(?:MathJax_Preview|MathJax_Processing|katex-html|mjx-assistive-mml)(?:\s|$)/;
+
+/** Cheap test whether a page has rendered formulas at all. */
+export const mayHaveRenderedMath = (source: string): boolean =>
+  source.includes("katex") ||
+  source.includes("MathJax") ||
+  source.includes("mjx-") ||
+  source.includes("mwe-math") ||
+  source.includes("math/tex") ||
+  source.includes("math-tex");
+
+/**
+ * A formula drawn by KaTeX, MathJax or MediaWiki.
+ * @returns the formula; "nothing" for a part to be left out (its source stands beside it); undefined for anything else
+ */
+export function renderedFormula(tree: Tree, element: Node): Formula | "nothing" | undefined {
+  const classes = tree.attribute(element, "class") ?? "";
+  const isContainer = tree.tagName(element) === "mjx-container";
+  if (!isContainer && PREVIEW.test(classes)) return "nothing";
+  if (!isContainer && !RENDERED.test(classes)) return undefined;
+  const display =
+    /display/i.test(classes) || tree.attribute(element, "display") === "true" || isInDisplay(tree, element);
+  const math = tree.find(element, Tag.MATH);
+  if (math !== NONE) {
+    const formula = mathFormula(tree, math);
+    if (formula) return { latex: formula.latex, display: display || formula.display };
+  }
+  for (let node = element + 1; node < tree.end[element]!; node++) {
+    if (tree.tag[node] === Tag.SCRIPT) {
+      const formula = scriptFormula(tree, node);
+      if (formula) return formula;
+    }
+  }
+  if (/math-tex/.test(classes)) return undefined;
+  return /MathJax|mjx/.test(classes) || isContainer ? "nothing" : undefined;
+}
+
+function isInDisplay(tree: Tree, element: Node): boolean {
+  const parent = tree.parent[element]!;
+  return parent > 0 && /(?:^|\s)katex-display(?:\s|$)/.test(tree.attribute(parent, "class") ?? "");
+}
+
+/** The source that MathJax 2 keeps in `<script type="math/tex">`. */
+export function scriptFormula(tree: Tree, script: Node): Formula | undefined {
+  const type = tree.attribute(script, "type") ?? "";
+  if (!/^math\/(?:tex|latex)/i.test(type)) return undefined;
+  const latex = cleanLatex(tree.rawText(script));
+  return latex === "" ? undefined : { latex, display: /mode=display/i.test(type) };
+}
+
+/** An image of a formula whose `alt` is its source (`img.latex`, MediaWiki's fallback). */
+export function imageFormula(tree: Tree, image: Node): Formula | undefined {
+  const classes = tree.attribute(image, "class") ?? "";
+  if (
+    !/(?:^|\s)(?:latex|tex|mwe-math-fallback-image-(?:inline|display)|ql-img-(?:inline|displayed)-formula)(?:\s|$)/.test(
+      classes,
+    )
+  )
+    return undefined;
+  const latex = cleanLatex((tree.attribute(image, "alt") ?? "").replace(/^\\\[|\\\]$|^\\\(|\\\)$|^\$+|\$+$/g, ""));
+  return latex === "" ? undefined : { latex, display: /display/.test(classes) };
+}
+
+/** `$…$` for a formula in the text, `$$…$$` for one of its own. */
+export const formulaMarkdown = (formula: Formula): string =>
+  formula.display ? `$$\n${formula.latex}\n$$` : `$${formula.latex.replace(/\s*\n\s*/g, " ")}$`;
+
+function cleanLatex(latex: string): string {
+  const trimmed = latex.trim().replace(/\n\s*\n/g, "\n");
+  const wrapped = /^\{\\(?:displaystyle|textstyle) ?([\s\S]*)\}$/.exec(trimmed);
+  return (wrapped ? wrapped[1]! : trimmed).trim();
+}
+
+/** Formulas written as text for a script to find: `\(…\)`, `\[…\]`, `$$…$$`, `\begin{…}…\end{…}`. */
+const IN_TEXT =
+  /\\\(([\s\S]+?)\\\)|\\\[([\s\S]+?)\\\]|\$\$([\s\S]+?)\$\$|(\\begin\{([a-zA-Z]+\*?)\}[\s\S]+?\\end\{\5\})/g;
+
+/** Splits a text into plain parts and formulas; undefined when it has none (the usual case, found quickly). */
+export function formulasInText(text: string): Array<string | Formula> | undefined {
+  if (!text.includes("\\(") && !text.includes("\\[") && !text.includes("$$") && !text.includes("\\begin{"))
+    return undefined;
+  const parts: Array<string | Formula> = [];
+  let from = 0;
+  for (const match of text.matchAll(IN_TEXT)) {
+    const latex = (match[1] ?? match[2] ?? match[3] ?? match[4] ?? "").trim();
+    // Brackets that were merely escaped hold words; a formula has an operator, a command or a single symbol.
+    if (latex === "" || (match[4] === undefined && !/[\\^_={}<>+*/-]|^\S$/.test(latex))) continue;
+    parts.push(text.slice(from, match.index), { latex, display: match[1] === undefined });
+    from = match.index + match[0].length;
+  }
+  if (parts.length === 0) return undefined;
+  parts.push(text.slice(from));
+  return parts;
+}

@@ -1,0 +1,225 @@
+import { Tag, TagFlag, tagFlags } from "../html/tags.js";
+import { NONE, type Node, type Tree } from "../html/tree.js";
+
+/** Widest table; further columns are dropped with their cells' text kept in the last one. */
+const MAX_COLUMNS = 1_000;
+
+export interface TableRow {
+  readonly cells: readonly Node[];
+  readonly inHead: boolean;
+}
+
+/** A table's rows in document order; rows of nested tables belong to those. */
+export interface TableShape {
+  readonly rows: readonly TableRow[];
+  readonly caption: Node;
+  /** Content that stands in the table outside of rows. */
+  readonly isLayout: boolean;
+}
+
+/** Reads the structure of a table and decides whether it holds data or merely arranges the page. */
+export function tableShape(tree: Tree, table: Node, isRemoved: (node: Node) => boolean): TableShape {
+  const rows: TableRow[] = [];
+  let caption: Node = NONE;
+  let headers = 0;
+  let widest = 0;
+  const visitSection = (section: Node, inHead: boolean): void => {
+    for (let row = tree.firstChild(section); row !== NONE; row = tree.nextSibling(row)) {
+      if (tree.tag[row] !== Tag.TR || isRemoved(row)) continue;
+      const cells: Node[] = [];
+      for (let cell = tree.firstChild(row); cell !== NONE; cell = tree.nextSibling(cell)) {
+        const tag = tree.tag[cell]!;
+        if ((tag !== Tag.TD && tag !== Tag.TH) || isRemoved(cell)) continue;
+        if (tag === Tag.TH) headers++;
+        cells.push(cell);
+      }
+      if (cells.length === 0) continue;
+      widest = Math.max(widest, cells.length);
+      rows.push({ cells, inHead });
+    }
+  };
+  for (let child = tree.firstChild(table); child !== NONE; child = tree.nextSibling(child)) {
+    const tag = tree.tag[child]!;
+    if (tag === Tag.CAPTION) caption = child;
+    else if ((tag === Tag.TBODY || tag === Tag.TFOOT || tag === Tag.THEAD) && !isRemoved(child))
+      visitSection(child, tag === Tag.THEAD);
+  }
+  return { rows, caption, isLayout: isLayout(tree, table, rows, widest, headers, caption) };
+}
+
+function isLayout(
+  tree: Tree,
+  table: Node,
+  rows: readonly TableRow[],
+  widest: number,
+  headers: number,
+  caption: Node,
+): boolean {
+  const role = tree.attribute(table, "role");
+  if (role === "presentation" || role === "none") return true;
+  if (role === "table" || role === "grid") return false;
+  const end = tree.end[table]!;
+  if (headers > 0 || caption !== NONE) {
+    // Headings name columns; but a whole page inside a table with one stray `th` is still layout.
+    return hasNestedTable(tree, table, end) && rows.length <= 3 && widest <= 2;
+  }
+  if (widest <= 1) return true;
+  if (hasNestedTable(tree, table, end)) return true;
+  if (rows.length > 30) return false;
+  let blocks = 0;
+  for (let node = table + 1; node < end; node++) {
+    const tag = tree.tag[node]!;
+    if (
+      tagFlags(tag) & TagFlag.HEADING ||
+      tag === Tag.PRE ||
+      tag === Tag.BLOCKQUOTE ||
+      tag === Tag.FORM ||
+      tag === Tag.HR
+    )
+      blocks++;
+    else if (tag === Tag.UL || tag === Tag.OL) blocks++;
+  }
+  return blocks > 0 && rows.length <= 3 + blocks;
+}
+
+function hasNestedTable(tree: Tree, table: Node, end: number): boolean {
+  for (let node = table + 1; node < end; node++) if (tree.tag[node] === Tag.TABLE) return true;
+  return false;
+}
+
+type Alignment = "" | "left" | "center" | "right";
+
+/**
+ * Writes a data table as a GFM table: spans leave empty cells, a table without a header row gets an empty one.
+ *
+ * @param renderCell one line of Markdown for a cell
+ * @param write receives the lines one by one
+ */
+export function writeTable(
+  tree: Tree,
+  shape: TableShape,
+  renderCell: (cell: Node) => string,
+  write: (line: string) => void,
+): void {
+  const columns = Math.min(MAX_COLUMNS, countColumns(tree, shape.rows));
+  if (columns === 0) return;
+  const header = headerRow(tree, shape.rows);
+  const grid = new SpanGrid(tree, columns, renderCell);
+  const first = header >= 0 ? shape.rows[header]! : shape.rows[0]!;
+  const alignments = columnAlignments(tree, first.cells, columns);
+  if (header === 0) write(line(grid.row(shape.rows[0]!.cells)));
+  else write(line(new Array<string>(columns).fill("")));
+  write(`| ${alignments.map(delimiter).join(" | ")} |`);
+  for (let index = header === 0 ? 1 : 0; index < shape.rows.length; index++) {
+    const cells = grid.row(shape.rows[index]!.cells);
+    if (cells.some((cell) => cell !== "")) write(line(cells));
+  }
+}
+
+const line = (cells: readonly string[]): string =>
+  `|${cells.map((cell) => (cell === "" ? "  " : ` ${cell} `)).join("|")}|`;
+const delimiter = (alignment: Alignment): string =>
+  alignment === "" ? "---" : alignment === "left" ? ":--" : alignment === "right" ? "--:" : ":-:";
+
+/** 0 when the first row names the columns, -1 when none does. */
+function headerRow(tree: Tree, rows: readonly TableRow[]): number {
+  const first = rows[0];
+  if (!first) return -1;
+  if (first.inHead) return 0;
+  let headers = 0;
+  for (const cell of first.cells) {
+    if (tree.tag[cell] === Tag.TH) headers++;
+    else if (tree.textContent(cell).trim() !== "") return -1;
+  }
+  return headers > 0 && (headers > 1 || first.cells.length === 1 || rows.length > 1) ? 0 : -1;
+}
+
+function span(tree: Tree, cell: Node, name: "colspan" | "rowspan"): number {
+  if (tree.last[cell] === 0) return 1;
+  const value = Number.parseInt(tree.attribute(cell, name) ?? "1", 10);
+  return Number.isFinite(value) && value > 0 ? Math.min(value, name === "colspan" ? MAX_COLUMNS : 65_534) : 1;
+}
+
+/** Columns that cells really reach; a `colspan` past every other row's end adds none. */
+function countColumns(tree: Tree, rows: readonly TableRow[]): number {
+  let widestPlain = 0;
+  let widest = 0;
+  const occupied: number[] = [];
+  for (const row of rows) {
+    let column = 0;
+    let plain = 0;
+    for (let index = 0; index < occupied.length; index++) if (occupied[index]! > 0) occupied[index]!--;
+    for (const cell of row.cells) {
+      while (column < MAX_COLUMNS && (occupied[column] ?? 0) > 0) column++;
+      const columns = span(tree, cell, "colspan");
+      const rowspan = span(tree, cell, "rowspan");
+      plain = column + 1;
+      for (let index = 0; index < columns && column < MAX_COLUMNS; index++, column++)
+        if (rowspan > 1) occupied[column] = rowspan;
+    }
+    widestPlain = Math.max(widestPlain, plain);
+    widest = Math.max(widest, column);
+  }
+  // A single full-width cell (a title row) may claim far more columns than the table has.
+  return rows.every((row) => row.cells.length === 1)
+    ? widestPlain
+    : widest <= widestPlain * 4 + 4
+      ? widest
+      : widestPlain;
+}
+
+function columnAlignments(tree: Tree, cells: readonly Node[], columns: number): Alignment[] {
+  const alignments = new Array<Alignment>(columns).fill("");
+  let column = 0;
+  for (const cell of cells) {
+    const alignment = cellAlignment(tree, cell);
+    for (let index = span(tree, cell, "colspan"); index > 0 && column < columns; index--)
+      alignments[column++] = alignment;
+  }
+  return alignments;
+}
+
+function cellAlignment(tree: Tree, cell: Node): Alignment {
+  if (tree.last[cell] === 0) return "";
+  const value =
+    tree.attribute(cell, "align") ??
+    /text-align:\s*(left|center|right)/i.exec(tree.attribute(cell, "style") ?? "")?.[1] ??
+    "";
+  const lower = value.toLowerCase();
+  return lower === "left" || lower === "center" || lower === "right" ? lower : "";
+}
+
+/** Places the cells of row after row, leaving empty ones where an earlier cell reaches down or across. */
+class SpanGrid {
+  readonly #reach: Int32Array;
+
+  constructor(
+    readonly tree: Tree,
+    readonly columns: number,
+    readonly renderCell: (cell: Node) => string,
+  ) {
+    this.#reach = new Int32Array(columns);
+  }
+
+  row(cells: readonly Node[]): string[] {
+    const texts = new Array<string>(this.columns).fill("");
+    const next = this.#reach.slice();
+    for (let index = 0; index < this.columns; index++) if (next[index]! > 0) next[index]!--;
+    let column = 0;
+    for (const cell of cells) {
+      while (column < this.columns && this.#reach[column]! > 0) column++;
+      const text = this.renderCell(cell);
+      if (column >= this.columns) {
+        const last = this.columns - 1;
+        texts[last] = texts[last] === "" ? text : `${texts[last]} ${text}`.trim();
+        continue;
+      }
+      texts[column] = text;
+      const rows = span(this.tree, cell, "rowspan") - 1;
+      for (let count = span(this.tree, cell, "colspan"); count > 0 && column < this.columns; count--)
+        next[column++] = rows;
+    }
+    this.#reach.set(next);
+    return texts;
+  }
+}
