@@ -34,6 +34,8 @@ export interface EngineOptions {
   readonly userAgent?: string;
   /** Default: silence. */
   readonly logger?: Logger;
+  /** What else ends with the engine, e.g. an OCR engine that parsers share. */
+  readonly resources?: ReadonlyArray<{ close?(): Promise<void> }>;
   /** Own rendering rules, or another serializer such as `turndown(service)`. */
   readonly markdown?: MarkdownDriver;
 }
@@ -128,7 +130,7 @@ export class Engine implements AsyncDisposable {
     this.#close = [
       () => (options.fetcher ? undefined : fetcher.close?.()),
       () => (options.cache ? undefined : cache?.close?.()),
-      ...(options.parsers ?? []).map((parser) => () => parser.close?.()),
+      ...[...(options.parsers ?? []), ...(options.resources ?? [])].map((owned) => () => owned.close?.()),
       () => workers?.close(),
     ];
   }

@@ -22,5 +22,9 @@ export interface QuernOptions extends EngineOptions {
 export function createQuern(options: QuernOptions = {}): Quern {
   const ocr = tesseractOcr();
   const builtIn = [csvParser(), ...officeParsers(), epubParser(), pdfParser({ ocr }), imageParser({ ocr })];
-  return createEngine({ ...options, parsers: [...(options.parsers ?? []), ...builtIn] });
+  return createEngine({
+    ...options,
+    parsers: [...(options.parsers ?? []), ...builtIn],
+    resources: [...(options.resources ?? []), ocr],
+  });
 }
