@@ -61,6 +61,12 @@ export function readInline(paragraph: XmlElement, reader: OdfReader, plain = fal
         case "text:a":
           read(node, formats, safeHref(node.get("xlink:href")) ?? href);
           break;
+        case "text:bookmark-ref":
+        case "text:reference-ref": {
+          const name = node.get("text:ref-name");
+          read(node, formats, name === undefined ? href : `#${name}`);
+          break;
+        }
         case "text:s":
           add(" ".repeat(Math.min(200, Math.max(1, Number(node.get("text:c") ?? 1) || 1))), formats, href);
           break;

@@ -217,7 +217,7 @@ export class OdfReader {
       }
       const value = ordered && own !== undefined && first !== undefined ? ` value="${number}"` : "";
       if (!isHeader) first ??= number;
-      items.push(isHeader && items.length === 0 ? `\0${content}` : `<li${value}>${content}</li>\n`);
+      items.push(isHeader && ordered && items.length === 0 ? `\0${content}` : `<li${value}>${content}</li>\n`);
     }
     this.#counts.set(key, number);
     const type = ordered ? listType(FORMATS.get(definition?.format ?? "") ?? "") : undefined;

@@ -47,11 +47,19 @@ export class RtfLists {
   }
 
   /** Where an item stands; the text that the writer put in front of it (`\listtext`) says more than the table. */
-  place(list: number | undefined, level: number, marker: string): RtfListPlace {
+  place(
+    list: number | undefined,
+    level: number,
+    marker: string,
+    legacy?: { readonly ordered: boolean; readonly format: string },
+  ): RtfListPlace {
     const definition = this.#tables.get(this.#overrides.get(list ?? -1) ?? Number.NaN)?.[level];
     const written = /(\d+)\D*$/.exec(marker);
     const letter = /^\(?([a-z])[.)]?$/i.exec(marker);
-    const kind = definition?.kind ?? (written !== null ? 0 : letter !== null ? 4 : BULLET);
+    const kind =
+      definition?.kind ??
+      (legacy === undefined ? undefined : legacy.ordered ? 0 : BULLET) ??
+      (written !== null ? 0 : letter !== null ? 4 : BULLET);
     const ordered = kind !== BULLET && kind !== NONE;
     const counters = this.#counters.get(list ?? -1) ?? [];
     this.#counters.set(list ?? -1, counters);
@@ -59,6 +67,10 @@ export class RtfLists {
     const counted = (counters[level] ?? (definition?.start ?? 1) - 1) + 1;
     const number = kind === 0 && written !== null ? Number(written[1]) : counted;
     counters[level] = number;
-    return { ordered, number, format: FORMATS.get(kind) ?? "decimal" };
+    return {
+      ordered,
+      number,
+      format: definition === undefined ? (legacy?.format ?? "decimal") : (FORMATS.get(kind) ?? "decimal"),
+    };
   }
 }

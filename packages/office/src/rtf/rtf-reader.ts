@@ -19,6 +19,7 @@ type Destination =
   | "info"
   | "instruction"
   | "marker"
+  | "numbering"
   | "picture"
   | "footnote"
   | "comment"
@@ -42,6 +43,8 @@ interface Paragraph {
   outline: number | undefined;
   level: number;
   list: number | undefined;
+  /** Numbering written the way of Word 6 (`\\pn`), which holds until the next `\\pard`. */
+  legacy: { ordered: boolean; format: string } | undefined;
   depth: number;
   rightToLeft: boolean;
 }
@@ -58,10 +61,17 @@ const newParagraph = (): Paragraph => ({
   outline: undefined,
   level: 0,
   list: undefined,
+  legacy: undefined,
   depth: 0,
   rightToLeft: false,
 });
 const MAX_GROUPS = 2_000;
+const LEGACY_FORMATS = new Map([
+  ["pnlcltr", "lowerLetter"],
+  ["pnucltr", "upperLetter"],
+  ["pnlcrm", "lowerRoman"],
+  ["pnucrm", "upperRoman"],
+]);
 
 /** One pass over the tokens of an RTF file, with an explicit stack of groups. */
 export class RtfReader {
@@ -203,7 +213,11 @@ export class RtfReader {
       else if (name === "cs" || name === "ds" || name === "ts") this.#entry = -1;
       else if (name === "outlinelevel" && value !== undefined) this.#styleOutlines.set(this.#entry, value);
     } else if (state.destination === "info") this.#infoWord(name, value);
-    else if (state.destination === "picture") {
+    else if (state.destination === "numbering") {
+      const { legacy } = this.#story.paragraph;
+      if (legacy !== undefined && name === "pnlvlblt") legacy.ordered = false;
+      else if (legacy !== undefined) legacy.format = LEGACY_FORMATS.get(name) ?? legacy.format;
+    } else if (state.destination === "picture") {
       if (/^(?:png|jpeg|emf)blip$|^wmetafile$|^dibitmap$/.test(name)) this.#picture.type = name;
     } else this.#bodyWord(name, value);
   }
@@ -239,6 +253,11 @@ export class RtfReader {
           state.destination = "marker";
           this.#story.marker = "";
         }
+        return true;
+      case "pn":
+        if (state.destination === "skip") return true;
+        state.destination = "numbering";
+        this.#story.paragraph.legacy = { ordered: true, format: "decimal" };
         return true;
       case "pict":
         if (state.destination !== "skip") {
@@ -477,8 +496,12 @@ export class RtfReader {
     }
     const style = this.#styles.get(paragraph.style) ?? "";
     if (style === "title") writer.heading(1, html.replace(/<\/?(?:strong|em)>/g, ""), attributes);
-    else if (marker !== "" || (paragraph.list !== undefined && this.#lists.has(paragraph.list))) {
-      const place = this.#lists.place(paragraph.list, paragraph.level, marker);
+    else if (
+      marker !== "" ||
+      paragraph.legacy !== undefined ||
+      (paragraph.list !== undefined && this.#lists.has(paragraph.list))
+    ) {
+      const place = this.#lists.place(paragraph.list, paragraph.level, marker, paragraph.legacy);
       const type = listType(place.format);
       writer.item(
         {

@@ -85,7 +85,11 @@ export class WordBlocks {
       const number = item?.ordered && item.text !== "" ? `${escapeHtml(item.text)} ` : "";
       writer.heading(heading, number + html, attributes);
     } else if (style.kind === "code" && read.text.trim() !== "") writer.code(read.text);
-    else if (item !== undefined) {
+    else if (item?.compound) {
+      // HTML cannot number a list like this; the text of the number stays instead.
+      const numbered = `${escapeHtml(item.text)} ${html}`;
+      writer.item({ level: item.level, ordered: false, list: item.list }, numbered, attributes);
+    } else if (item !== undefined) {
       writer.item(
         {
           level: item.level,

@@ -28,6 +28,8 @@ export interface NumberedItem {
   readonly type: string | undefined;
   /** Resolved text, e.g. `1.2.` or `(a)`; empty for bullets. */
   readonly text: string;
+  /** The text says more than a list of one level can: `1.2.`, `Article 3`. */
+  readonly compound: boolean;
   /** Items of one list share it. */
   readonly list: string;
 }
@@ -82,7 +84,15 @@ export class NumberingCounter {
     const index = Math.min(8, Math.max(0, levelIndex));
     const level = numbering.levels.get(index) ?? DEFAULT_LEVEL;
     if (level.format === "bullet") {
-      return { level: index, ordered: false, number: 1, type: undefined, text: "", list: numbering.abstractId };
+      return {
+        level: index,
+        ordered: false,
+        number: 1,
+        type: undefined,
+        text: "",
+        compound: false,
+        list: numbering.abstractId,
+      };
     }
     const counters = this.#count(numberingId, numbering, index, level);
     const number = counters[index] ?? level.start;
@@ -99,6 +109,7 @@ export class NumberingCounter {
       number,
       type: listType(level.format),
       text: text.trim(),
+      compound: (level.text.match(/%[1-9]/g)?.length ?? 0) > 1 || /\p{L}/u.test(level.text.replace(/%[1-9]/g, "")),
       list: numbering.abstractId,
     };
   }
@@ -114,6 +125,8 @@ export class NumberingCounter {
     if (override !== undefined && !this.#started.has(first)) counters[index] = override;
     else counters[index] = counters[index] === undefined ? level.start : counters[index] + 1;
     this.#started.add(first);
+    // A level that is skipped on the way down counts as used once.
+    for (let higher = 0; higher < index; higher++) counters[higher] ??= numbering.levels.get(higher)?.start ?? 1;
     for (let deeper = index + 1; deeper < 9; deeper++) {
       const restart = numbering.levels.get(deeper)?.restart;
       if (restart === undefined || (restart > 0 && index < restart)) counters[deeper] = undefined;

@@ -1,4 +1,4 @@
-import type { XmlElement } from "@quern/core/documents";
+import { escapeHtml, type XmlElement } from "@quern/core/documents";
 import { Format, InlineWriter } from "../html/inline-writer.js";
 import { ommlToLatex } from "../math/omml.js";
 import { mathHtml } from "../math/symbols.js";
@@ -55,6 +55,7 @@ export function readParagraph(
   const blocks: string[] = [];
   let text = "";
   let id: string | undefined;
+  let furtherIds = "";
   let proportional = false;
   let fixed = false;
   let pageBreakBefore = false;
@@ -84,7 +85,9 @@ export function readParagraph(
           break;
         case "w:bookmarkStart": {
           const name = element.get("w:name");
-          if (name !== undefined && document.linkedBookmarks.has(name)) id ??= name;
+          if (name === undefined || !document.linkedBookmarks.has(name)) break;
+          if (id === undefined) id = name;
+          else furtherIds += `<span id="${escapeHtml(name)}"></span>`;
           break;
         }
         case "m:oMath":
@@ -196,5 +199,14 @@ export function readParagraph(
   }
 
   readContent(paragraph, { href: undefined });
-  return { html: inline.html(), text, blocks, id, fixedWidth: fixed && !proportional, pageBreakBefore, pageBreakAfter };
+  const html = inline.html();
+  return {
+    html: html && furtherIds + html,
+    text,
+    blocks,
+    id,
+    fixedWidth: fixed && !proportional,
+    pageBreakBefore,
+    pageBreakAfter,
+  };
 }

@@ -139,6 +139,8 @@ function resolveChain(chain: readonly Style[]): ResolvedStyle {
   if (on.get("w:i")) formats |= Format.italic;
   if (on.get("w:strike")) formats |= Format.strike;
   if (kind === "title" || kind === "subtitle") outline = undefined;
+  // The heading of a table of contents keeps itself out of it by its outline level; it is a heading all the same.
+  if (chain.some((style) => style.name === "toc heading")) outline = undefined;
   return {
     heading: outline === undefined ? heading : outline <= 8 ? outline + 1 : undefined,
     kind,

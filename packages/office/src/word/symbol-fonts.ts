@@ -26,35 +26,24 @@ const WINGDINGS: ReadonlyMap<number, string> = new Map([
 ]);
 const SYMBOL_LETTERS = "αβχδεφγηιϕκλμνοπθρστυϖωξψζ";
 const SYMBOL_CAPITALS = "ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ";
+/** Code points 0xA0 to 0xEF and 0xF1 to 0xFE of the Symbol font. */
+const SYMBOL_HIGH = "€ϒ′≤⁄∞ƒ♣♦♥♠↔←↑→↓°±″≥×∝∂•÷≠≡≈…⏐⎯↵ℵℑℜ℘⊗⊕∅∩∪⊃⊇⊄⊂⊆∈∉∠∇®©™∏√⋅¬∧∨⇔⇐⇑⇒⇓◊〈®©™∑⎛⎜⎝⎡⎢⎣⎧⎨⎩⎪";
+const SYMBOL_HIGHEST = "〉∫⌠⎮⌡⎞⎟⎠⎤⎥⎦⎫⎬⎭";
 const SYMBOL: ReadonlyMap<number, string> = new Map([
   ...[...SYMBOL_LETTERS].map((character, index) => [0x61 + index, character] as const),
   ...[...SYMBOL_CAPITALS].map((character, index) => [0x41 + index, character] as const),
-  [0xa3, "≤"],
-  [0xa5, "∞"],
-  [0xac, "←"],
-  [0xad, "↑"],
-  [0xae, "→"],
-  [0xaf, "↓"],
-  [0xb0, "°"],
-  [0xb1, "±"],
-  [0xb2, "″"],
-  [0xb3, "≥"],
-  [0xb4, "×"],
-  [0xb7, "•"],
-  [0xb8, "÷"],
-  [0xb9, "≠"],
-  [0xba, "≡"],
-  [0xbb, "≈"],
-  [0xbc, "…"],
-  [0xc5, "⊕"],
-  [0xce, "∈"],
-  [0xd2, "®"],
-  [0xd3, "©"],
-  [0xd4, "™"],
-  [0xd7, "⋅"],
-  [0xde, "⇒"],
-  [0xe5, "∑"],
-  [0xf2, "∫"],
+  ...[...SYMBOL_HIGH].map((character, index) => [0xa0 + index, character] as const),
+  ...[...SYMBOL_HIGHEST].map((character, index) => [0xf1 + index, character] as const),
+  [0x22, "∀"],
+  [0x24, "∃"],
+  [0x27, "∋"],
+  [0x2a, "∗"],
+  [0x2d, "−"],
+  [0x40, "≅"],
+  [0x5c, "∴"],
+  [0x5e, "⊥"],
+  [0x60, "‾"],
+  [0x7e, "∼"],
 ]);
 
 /** Character of a `w:sym`; symbol fonts put theirs at U+F000 and above. */
