@@ -38,8 +38,23 @@ export async function open(
 export const otherReader = (name: ReaderName): ReaderName => (name === "pdfium" ? "pdfjs" : "pdfium");
 
 export async function openWith(bytes: Uint8Array, name: ReaderName, password: string | undefined): Promise<PdfFile> {
-  const file = await (await load(name)).open(bytes, password);
+  const reader = await load(name);
+  const prepared = password === undefined ? undefined : preparedPassword(password);
+  let file: PdfFile;
+  try {
+    file = await reader.open(bytes, password);
+  } catch (error) {
+    if (prepared === password || !QuernError.is(error) || error.code !== "DOCUMENT_ENCRYPTED") throw error;
+    file = await reader.open(bytes, prepared);
+  }
   if (file.pageCount > 0) return file;
   await file.close();
   throw new QuernError("DOCUMENT_DAMAGED", "PDF: the document has no pages.");
 }
+
+/** Passwords of newer files are keyed by their SASLprep form (RFC 4013): invisible signs dropped, spaces and widths unified. */
+const preparedPassword = (password: string): string =>
+  password
+    .replace(/[\u00ad\u034f\u180b-\u180d\u200b-\u200d\u2060\ufe00-\ufe0f\ufeff]/gu, "")
+    .replace(/[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g, " ")
+    .normalize("NFKC");

@@ -38,6 +38,8 @@ export class WordBuilder {
   #joined = false;
   #spaced = true;
   #order = 0;
+  #lastLeft = Number.NaN;
+  #lastStyle: GlyphStyle | undefined;
 
   /** A space was drawn or deduced. */
   space(): void {
@@ -45,10 +47,11 @@ export class WordBuilder {
     this.#spaced = true;
   }
 
-  add(glyph: Glyph): void {
+  add(next: Glyph): void {
     const style = this.#style;
+    const glyph = this.#unstack(next);
     if (style !== undefined && this.#text !== "") {
-      const next = glyph.style;
+      const { style: next } = glyph;
       const size = Math.max(style.size, next.size);
       const gap = gapBetween(glyph, this.#left, this.#top, this.#right, this.#bottom, style.turn);
       const sameLine = Math.abs(glyph.baseline - this.#baseline) < size * 0.8 && style.turn === next.turn;
@@ -82,6 +85,20 @@ export class WordBuilder {
     }
     this.#text += glyph.text;
     this.#spaced = false;
+  }
+
+  /** Letters of a ligature come with one and the same start: they are set side by side. */
+  #unstack(glyph: Glyph): Glyph {
+    const stacked =
+      this.#text !== "" &&
+      glyph.style === this.#lastStyle &&
+      glyph.style.turn === 0 &&
+      Math.abs(glyph.left - this.#lastLeft) < 0.01;
+    this.#lastLeft = glyph.left;
+    this.#lastStyle = glyph.style;
+    if (!stacked) return glyph;
+    const width = glyph.right - glyph.left;
+    return { ...glyph, left: this.#right, right: this.#right + width };
   }
 
   finish(): LayoutWord[] {

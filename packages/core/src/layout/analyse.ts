@@ -1,7 +1,7 @@
 import { draftPage, markFootnotes, nestItems } from "./assemble.js";
 import { unionOf } from "./boxes.js";
 import type { CodeDraft, Draft, DraftItem } from "./drafts.js";
-import { assignLevels, type DocumentStyle, outlineTitles } from "./headings.js";
+import { assignLevels, type DocumentStyle, outlineTitles, promoteCapitals } from "./headings.js";
 import { inlineText, toInlines } from "./inline.js";
 import { joinContinued } from "./join.js";
 import { analysePage, bodySize, type TextLine } from "./page.js";
@@ -31,6 +31,7 @@ export function analyseLayout(input: readonly LayoutPage[], options: AnalyseOpti
   const style = styleOf(pages, options.outline ?? []);
   const heights = new Map(pages.map((page) => [page.number, page.height]));
   const drafts = analyses.flatMap((analysis) => draftPage(analysis, style));
+  promoteCapitals(drafts, style);
   markFootnotes(drafts, heights, style);
   const joined = options.joinPages === false ? drafts : joinContinued(drafts);
   assignLevels(joined.filter((draft) => draft.kind === "text" && draft.role === "heading") as never, style);

@@ -123,8 +123,9 @@ function subtract(corridors: readonly Corridor[], chunk: Segment): Corridor[] {
 function isSupported(rows: readonly VisualRow[], corridor: Corridor, total: number): boolean {
   let both = 0;
   for (const row of rows) {
-    const before = row.chunks.some((chunk) => chunk.right <= corridor.from + 1);
-    const after = row.chunks.some((chunk) => chunk.left >= corridor.to - 1);
+    // A long label may reach into the strip, as long as it does not cross it.
+    const before = row.chunks.some((chunk) => chunk.left < corridor.from && chunk.right <= corridor.to + 1);
+    const after = row.chunks.some((chunk) => chunk.left >= corridor.from - 1 && chunk.right > corridor.to);
     if (before && after) both++;
   }
   return both >= Math.max(2, Math.min(3, total * 0.2)) || (both >= 1 && total <= 2);

@@ -1,4 +1,4 @@
-import type { TextDraft } from "./drafts.js";
+import type { Draft, TextDraft } from "./drafts.js";
 import { CAPTION, inlineLine, isBold, isItalic } from "./lines.js";
 import type { LineGroup } from "./paragraphs.js";
 import type { OutlineEntry } from "./types.js";
@@ -55,21 +55,33 @@ export function isHeading(group: LineGroup, style: DocumentStyle, spaceAbove: nu
   }
   if (endsLikeSentence || style.recognised || lines.length > 3 || ratio < 0.86) return false;
   const isNumbered = NUMBERING.test(text);
-  const capitals = text === text.toUpperCase() && letters >= 4;
   if (bold && style.boldShare < 0.35 && text.length < 150 && !/:$/.test(text)) return spaceAbove > 1.1 || isNumbered;
-  if (bold && style.boldShare < 0.35 && text.length < 60) return spaceAbove > 1.5 && !/:$/.test(text);
-  if (isNumbered && (isItalicAll(group) || capitals || ratio > 1.05) && text.length < 120) return true;
-  return (
-    capitals &&
-    text.length < 80 &&
-    lines.length <= 2 &&
-    ratio >= 0.97 &&
-    spaceAbove > 1.4 &&
-    letters > 0.7 * text.replace(/\s/g, "").length
-  );
+  return isNumbered && (lines.every(isItalic) || isCapital(text) || ratio > 1.05) && text.length < 120;
 }
 
-const isItalicAll = (group: LineGroup): boolean => group.lines.every(isItalic);
+const isCapital = (text: string): boolean =>
+  text === text.toUpperCase() &&
+  (text.match(/\p{Lu}/gu) ?? []).length >= Math.max(4, 0.7 * text.replace(/\s/g, "").length);
+
+/**
+ * Lines in capitals are headings only in documents that mark none by size or weight: elsewhere they are labels, names and
+ * running titles.
+ */
+export function promoteCapitals(drafts: readonly Draft[], style: DocumentStyle): void {
+  const texts = drafts.filter((draft) => draft.kind === "text");
+  if (style.recognised || texts.some((draft) => draft.role === "heading")) return;
+  const capital = texts.filter((draft) => {
+    const text = draft.lines.map(inlineLine).join(" ");
+    return (
+      draft.role === "paragraph" &&
+      draft.lines.length <= 2 &&
+      text.length < 80 &&
+      !/[.;,:]$/.test(text) &&
+      isCapital(text)
+    );
+  });
+  if (capital.length >= 2 && capital.length < 0.4 * texts.length) for (const draft of capital) draft.role = "heading";
+}
 
 /** Gives all headings of the document their levels: by size, then weight; the outline and numbering have the last word. */
 export function assignLevels(headings: readonly TextDraft[], style: DocumentStyle): void {

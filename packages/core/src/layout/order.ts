@@ -89,13 +89,35 @@ function cutsAt(pieces: readonly Piece[], x: number, unit: number): Cut[] {
     left = [];
     right = [];
   };
+  let crossing: Piece | undefined;
   for (const piece of pieces) {
-    if (piece.left >= x - 1) right.push(piece);
+    if (crossing !== undefined && goesOn(crossing, piece, unit)) {
+      crossing = piece;
+      finish();
+    } else if (piece.left >= x - 1) right.push(piece);
     else if (piece.right <= x - gutter) left.push(piece);
-    else finish();
+    else {
+      crossing = piece;
+      finish();
+    }
   }
   finish();
   return cuts;
+}
+
+/** The short last line of a large heading that spans columns looks as if it stood in the first column. */
+function goesOn(above: Piece, piece: Piece, unit: number): boolean {
+  const before = above.segment;
+  const line = piece.segment;
+  if (before === undefined || line === undefined || line.size < 1.12 * unit) return false;
+  const distance = line.baseline - before.baseline;
+  const isCentred = Math.abs(line.left + line.right - before.left - before.right) < line.size;
+  return (
+    Math.abs(before.size - line.size) < 0.04 * line.size &&
+    distance > 0 &&
+    distance < 1.5 * line.size &&
+    (Math.abs(line.left - before.left) < 0.2 * line.size || isCentred)
+  );
 }
 
 function makeCut(left: Piece[], right: Piece[], x: number): Cut | undefined {

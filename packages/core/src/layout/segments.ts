@@ -108,14 +108,21 @@ function hostOf(
 }
 
 function gapThreshold(row: readonly LayoutWord[]): number {
-  if (row.length < 6) return SEGMENT_GAP;
   const gaps: number[] = [];
+  let letters = 0;
   for (let index = 1; index < row.length; index++) {
     const word = row[index]!;
+    if (/\p{L}{2}/u.test(word.text)) letters++;
     if (!word.joined) gaps.push((word.left - row[index - 1]!.right) / Math.max(1, word.size));
   }
+  if (gaps.length < 2) return SEGMENT_GAP;
   gaps.sort((a, b) => a - b);
-  const middle = gaps[gaps.length >> 1] ?? 0;
+  const widest = gaps[gaps.length - 1]!;
+  // A justified line: its words, not numbers, stand evenly far apart.
+  const isEven = widest <= 1.5 * gaps[0]! && widest < 2.5 && letters >= 0.7 * gaps.length;
+  if (isEven) return widest + 0.1;
+  if (row.length < 6) return SEGMENT_GAP;
+  const middle = gaps[gaps.length >> 1]!;
   return middle > 0.75 ? SEGMENT_GAP : Math.min(LOOSE_GAP, Math.max(SEGMENT_GAP, middle * 2.4));
 }
 

@@ -1,6 +1,7 @@
 import { contains, median, middleX, middleY, unionOf } from "./boxes.js";
 import { type Corridor, findCorridors, splitAtCorridors, toVisualRows, type VisualRow } from "./columns.js";
 import type { Grid } from "./grid.js";
+import { addHiddenColumns, splitMergedCells } from "./grid-refine.js";
 import { segmentText, toInlines } from "./inline.js";
 import type { Segment } from "./segments.js";
 import { type DraftRow, isNumeric, toTableRows } from "./table-rows.js";
@@ -26,9 +27,11 @@ export interface PlacedCell {
 }
 
 /** Fills the cells of a drawn grid. Undefined when it does not look like a table (frames, charts, page decoration). */
-export function fillGrid(grid: Grid, words: readonly LayoutWord[]): TableDraft | undefined {
-  const inside = words.filter((word) => contains(grid.box, middleX(word), middleY(word)));
+export function fillGrid(drawn: Grid, words: readonly LayoutWord[]): TableDraft | undefined {
+  const inside = words.filter((word) => contains(drawn.box, middleX(word), middleY(word)));
   if (inside.length === 0) return undefined;
+  const unit = median(inside.map((word) => word.size));
+  const grid = addHiddenColumns(splitMergedCells(drawn, inside), inside, unit);
   const cellWords = new Map<number, LayoutWord[]>();
   const at = new Map<number, number>();
   const columnCount = grid.columns.length - 1;
