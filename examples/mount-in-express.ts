@@ -13,6 +13,8 @@ app.get("/", (_request, response) => void response.send("An app of mine"));
 app.use("/quern", toNodeListener(handler));
 
 const server = app.listen(Number(process.env["PORT"] ?? 3002), "127.0.0.1", () => {
-  console.log(`Try: curl -H "Authorization: Bearer local-key" http://127.0.0.1:${(server.address() as AddressInfo).port}/quern/v2/scrape -d '{"url":"https://example.com"}'`);
+  console.log(
+    `Try: curl -H "Authorization: Bearer local-key" http://127.0.0.1:${(server.address() as AddressInfo).port}/quern/v2/scrape -d '{"url":"https://example.com"}'`,
+  );
 });
 process.once("SIGTERM", () => server.close(() => void quern.close()));

@@ -41,7 +41,9 @@ const sources = (name: string): string[] =>
     .map((entry) => join(entry.parentPath, entry.name));
 
 const specifiers = (file: string): string[] =>
-  [...readFileSync(file, "utf8").matchAll(/(?:\bfrom|\bimport|\bimport\()\s*\(?\s*"([^"\n]+)"/g)].map((match) => match[1] as string);
+  [...readFileSync(file, "utf8").matchAll(/(?:\bfrom|\bimport|\bimport\()\s*\(?\s*"([^"\n]+)"/g)].map(
+    (match) => match[1] as string,
+  );
 
 describe.each(names)("package %s", (name) => {
   it("declares only what stands below it", () => {
@@ -75,13 +77,21 @@ const LOADER = `data:text/javascript,${encodeURIComponent(
 
 describe("importing @quern/core", () => {
   it("loads no heavy module", () => {
-    const trace = spawnSync(process.execPath, ["--input-type=module", "--experimental-loader", LOADER, "-e", 'await import("@quern/core")'], {
-      cwd: fileURLToPath(new URL(".", import.meta.url)),
-      encoding: "utf8",
-    });
+    const trace = spawnSync(
+      process.execPath,
+      ["--input-type=module", "--experimental-loader", LOADER, "-e", 'await import("@quern/core")'],
+      {
+        cwd: fileURLToPath(new URL(".", import.meta.url)),
+        encoding: "utf8",
+      },
+    );
     const loaded = [...trace.stderr.matchAll(/^LOADED (\S+)$/gm)].map((match) => match[1] as string);
     expect(loaded.length).toBeGreaterThan(10);
-    const heavy = loaded.filter((url) => /\/node_modules\/(playwright-core|pdfjs-dist|@hyzyla|tesseract|mammoth|xlsx|@e965|turndown|undici|epub2|papaparse|@napi-rs|fflate|saxes|cfb|micromark|tough-cookie)/.test(url));
+    const heavy = loaded.filter((url) =>
+      /\/node_modules\/(playwright-core|pdfjs-dist|@hyzyla|tesseract|mammoth|xlsx|@e965|turndown|undici|epub2|papaparse|@napi-rs|fflate|saxes|cfb|micromark|tough-cookie)/.test(
+        url,
+      ),
+    );
     expect(heavy).toEqual([]);
   });
 });

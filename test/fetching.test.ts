@@ -1,5 +1,5 @@
 /** The engine against real HTTP: redirects, cookies, character sets, encodings, failures. */
-import { createEngine, createEgress, httpFetcher, type QuernError } from "@quern/core";
+import { createEgress, createEngine, httpFetcher, type QuernError } from "@quern/core";
 import { fetcherContract } from "@quern/core/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Site, startSite, startTlsSite } from "./site/site.js";
@@ -49,7 +49,11 @@ describe("the fetcher's contract", () => {
 describe("redirects and cookies", () => {
   it("follows redirects and tells both addresses", async () => {
     const { metadata } = await engine.scrape(`${site.origin}/redirect/5`);
-    expect(metadata).toMatchObject({ sourceURL: `${site.origin}/redirect/5`, url: `${site.origin}/article`, statusCode: 200 });
+    expect(metadata).toMatchObject({
+      sourceURL: `${site.origin}/redirect/5`,
+      url: `${site.origin}/article`,
+      statusCode: 200,
+    });
   });
 
   it("keeps cookies on the way", async () => {
@@ -61,12 +65,18 @@ describe("redirects and cookies", () => {
     expect((await engine.scrape(`${site.origin}/redirect/20`)).metadata.statusCode).toBe(200);
   });
 
-  it.each(["http://127.0.0.1:1/", "http://localhost:1/", "http://[::1]:1/", "http://169.254.169.254/latest/meta-data", "file:///etc/passwd", "gopher://x/"])(
-    "does not follow a redirect to %s",
-    async (target) => {
-      expect(await failure(`${site.origin}/redirect/to?url=${encodeURIComponent(target)}`)).toMatchObject({ code: "SCRAPE_BLOCKED_ADDRESS" });
-    },
-  );
+  it.each([
+    "http://127.0.0.1:1/",
+    "http://localhost:1/",
+    "http://[::1]:1/",
+    "http://169.254.169.254/latest/meta-data",
+    "file:///etc/passwd",
+    "gopher://x/",
+  ])("does not follow a redirect to %s", async (target) => {
+    expect(await failure(`${site.origin}/redirect/to?url=${encodeURIComponent(target)}`)).toMatchObject({
+      code: "SCRAPE_BLOCKED_ADDRESS",
+    });
+  });
 
   it("sends credentials to the first origin only", async () => {
     const other = await startSite();
@@ -156,7 +166,10 @@ describe("failures", () => {
 
   it("calls an empty page a failure, and tells what was tried", async () => {
     const error = await failure(`${site.origin}/empty`);
-    expect(error).toMatchObject({ code: "SCRAPE_ALL_ENGINES_FAILED", details: { attempts: [{ engine: "http", status: 200 }] } });
+    expect(error).toMatchObject({
+      code: "SCRAPE_ALL_ENGINES_FAILED",
+      details: { attempts: [{ engine: "http", status: 200 }] },
+    });
   });
 
   it("says that a host does not exist", async () => {
@@ -194,6 +207,8 @@ describe("certificates", () => {
 
 describe("proxy tiers", () => {
   it("says that no enhanced proxy is configured", async () => {
-    expect(await failure(`${site.origin}/`, { proxy: "enhanced" })).toMatchObject({ code: "SCRAPE_PROXY_SELECTION_ERROR" });
+    expect(await failure(`${site.origin}/`, { proxy: "enhanced" })).toMatchObject({
+      code: "SCRAPE_PROXY_SELECTION_ERROR",
+    });
   });
 });

@@ -23,7 +23,9 @@ describe("kinds of content", () => {
   });
 
   it("leaves plain text alone", async () => {
-    expect((await engine.scrape(`${site.origin}/text`)).markdown).toBe("access_policies and *stars*\n<b>not bold</b>\n");
+    expect((await engine.scrape(`${site.origin}/text`)).markdown).toBe(
+      "access_policies and *stars*\n<b>not bold</b>\n",
+    );
   });
 
   it("passes Markdown on and reads its links", async () => {
@@ -50,7 +52,9 @@ describe("kinds of content", () => {
   });
 
   it("gives other XML as a code block", async () => {
-    expect((await engine.scrape(`${site.origin}/plain.xml`)).markdown).toBe("```xml\n<?xml version='1.0'?><a><b>1</b></a>\n```");
+    expect((await engine.scrape(`${site.origin}/plain.xml`)).markdown).toBe(
+      "```xml\n<?xml version='1.0'?><a><b>1</b></a>\n```",
+    );
   });
 
   it("finds out what a page without a type is", async () => {
@@ -90,7 +94,10 @@ describe("formats", () => {
   });
 
   it("selects by CSS", async () => {
-    const { markdown } = await engine.scrape(`${site.origin}/article`, { includeTags: ["h1", "ul > li:first-child"], onlyMainContent: false });
+    const { markdown } = await engine.scrape(`${site.origin}/article`, {
+      includeTags: ["h1", "ul > li:first-child"],
+      onlyMainContent: false,
+    });
     expect(markdown).toContain("How a quern grinds");
     expect(markdown).not.toContain("Furrows");
     const without = await engine.scrape(`${site.origin}/article`, { excludeTags: ["pre", ".missing"] });
@@ -98,7 +105,9 @@ describe("formats", () => {
   });
 
   it("refuses a selector that cannot be read", async () => {
-    await expect(engine.scrape(`${site.origin}/article`, { includeTags: ["a["] })).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    await expect(engine.scrape(`${site.origin}/article`, { includeTags: ["a["] })).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+    });
   });
 
   it("writes tables with pipes and spans", async () => {
@@ -109,7 +118,15 @@ describe("formats", () => {
 
   it("reads attributes, one entry a selector", async () => {
     const { attributes } = await engine.scrape(`${site.origin}/article`, {
-      formats: [{ type: "attributes", selectors: [{ selector: "img", attribute: "width" }, { selector: "video", attribute: "src" }] }],
+      formats: [
+        {
+          type: "attributes",
+          selectors: [
+            { selector: "img", attribute: "width" },
+            { selector: "video", attribute: "src" },
+          ],
+        },
+      ],
     });
     expect(attributes).toEqual([
       { selector: "img", attribute: "width", values: ["400"] },
@@ -182,8 +199,14 @@ describe("cache", () => {
   it("never touches the network with minAge or lockdown", async () => {
     const url = `${site.origin}/docs/table?cache=3`;
     const before = site.requests.length;
-    await expect(engine.scrape(url, { minAge: 1 })).rejects.toMatchObject({ code: "SCRAPE_NO_CACHED_DATA", status: 404 });
-    await expect(engine.scrape(url, { lockdown: true })).rejects.toMatchObject({ code: "SCRAPE_LOCKDOWN_CACHE_MISS", status: 404 });
+    await expect(engine.scrape(url, { minAge: 1 })).rejects.toMatchObject({
+      code: "SCRAPE_NO_CACHED_DATA",
+      status: 404,
+    });
+    await expect(engine.scrape(url, { lockdown: true })).rejects.toMatchObject({
+      code: "SCRAPE_LOCKDOWN_CACHE_MISS",
+      status: 404,
+    });
     expect(site.requests).toHaveLength(before);
     await engine.scrape(url);
     const locked = await engine.scrape(url, { lockdown: true });
@@ -198,15 +221,22 @@ describe("cache", () => {
 });
 
 describe("what this engine cannot do", () => {
-  it.each(["summary", "screenshot", "json", "product"] as const)("says what %s needs instead of staying silent", async (format) => {
-    const result = await engine.scrape(`${site.origin}/article`, { formats: ["markdown", format] });
-    expect(result.warning).toMatch(new RegExp(`${format}.* needs`));
-    expect(result.markdown).toContain("runner");
-  });
+  it.each(["summary", "screenshot", "json", "product"] as const)(
+    "says what %s needs instead of staying silent",
+    async (format) => {
+      const result = await engine.scrape(`${site.origin}/article`, { formats: ["markdown", format] });
+      expect(result.warning).toMatch(new RegExp(`${format}.* needs`));
+      expect(result.markdown).toContain("runner");
+    },
+  );
 
   it("refuses actions and redaction, which a caller relies on", async () => {
-    await expect(engine.scrape(`${site.origin}/`, { actions: [{ type: "scrape" }] })).rejects.toMatchObject({ code: "SCRAPE_ACTIONS_NOT_SUPPORTED" });
-    await expect(engine.scrape(`${site.origin}/`, { redactPII: true })).rejects.toMatchObject({ code: "DRIVER_MISSING" });
+    await expect(engine.scrape(`${site.origin}/`, { actions: [{ type: "scrape" }] })).rejects.toMatchObject({
+      code: "SCRAPE_ACTIONS_NOT_SUPPORTED",
+    });
+    await expect(engine.scrape(`${site.origin}/`, { redactPII: true })).rejects.toMatchObject({
+      code: "DRIVER_MISSING",
+    });
     expect((await engine.scrape(`${site.origin}/`, { actions: [] })).markdown).toContain("mill");
   });
 

@@ -32,7 +32,9 @@ describe("scrape", () => {
   });
 
   it("returns the formats asked for", async () => {
-    const document = await client.scrape(`${site.origin}/article`, { formats: ["markdown", "html", "rawHtml", "links", "images"] });
+    const document = await client.scrape(`${site.origin}/article`, {
+      formats: ["markdown", "html", "rawHtml", "links", "images"],
+    });
     expect(document.html).toContain("<h1>");
     expect(document.rawHtml).toContain("<!doctype html>");
     expect(document.links).toEqual([`${site.origin}/docs/table`]);
@@ -40,7 +42,12 @@ describe("scrape", () => {
   });
 
   it("passes options on", async () => {
-    const document = await client.scrape(`${site.origin}/article`, { onlyMainContent: false, excludeTags: ["article"], maxAge: 0, timeout: 10_000 });
+    const document = await client.scrape(`${site.origin}/article`, {
+      onlyMainContent: false,
+      excludeTags: ["article"],
+      maxAge: 0,
+      timeout: 10_000,
+    });
     expect(document.markdown).toContain("Related");
     expect(document.markdown).not.toContain("Furrows");
   });
@@ -58,7 +65,10 @@ describe("scrape", () => {
       code: "BAD_REQUEST",
       message: expect.stringContaining("waitFor must not exceed half of timeout"),
     });
-    await expect(client.scrape(`${site.origin}/silent`, { timeout: 1000 })).rejects.toMatchObject({ status: 408, code: "SCRAPE_TIMEOUT" });
+    await expect(client.scrape(`${site.origin}/silent`, { timeout: 1000 })).rejects.toMatchObject({
+      status: 408,
+      code: "SCRAPE_TIMEOUT",
+    });
     await expect(client.scrape("http://does-not-exist.invalid")).rejects.toThrow();
   });
 

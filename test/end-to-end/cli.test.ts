@@ -29,7 +29,14 @@ interface Outcome {
   stderr: string;
 }
 
-function quern(words: readonly string[], { input = "", environment = {}, directory = folder }: { input?: string; environment?: Record<string, string>; directory?: string } = {}): Promise<Outcome> {
+function quern(
+  words: readonly string[],
+  {
+    input = "",
+    environment = {},
+    directory = folder,
+  }: { input?: string; environment?: Record<string, string>; directory?: string } = {},
+): Promise<Outcome> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [CLI, ...words], { cwd: directory, env: { ...process.env, ...environment } });
     let stdout = "";
@@ -54,8 +61,12 @@ describe("quern parse", () => {
   });
 
   it("reads stdin", async () => {
-    expect((await quern(["parse", "-", "--type", "csv"], { input: "a;b\n1;2\n" })).stdout).toBe("| a | b |\n| --- | --- |\n| 1 | 2 |\n");
-    const page = await quern(["parse", "-", "--base", "https://example.com/x/", "-f", "links"], { input: "<html><body><p><a href='y'>y</a></p></body></html>" });
+    expect((await quern(["parse", "-", "--type", "csv"], { input: "a;b\n1;2\n" })).stdout).toBe(
+      "| a | b |\n| --- | --- |\n| 1 | 2 |\n",
+    );
+    const page = await quern(["parse", "-", "--base", "https://example.com/x/", "-f", "links"], {
+      input: "<html><body><p><a href='y'>y</a></p></body></html>",
+    });
     expect(page.stdout).toBe("https://example.com/x/y\n");
   });
 
@@ -82,7 +93,10 @@ describe("quern parse", () => {
 
   it("prints JSON on request, and front matter", async () => {
     const { stdout } = await quern([EXAMPLE, "--json", "-f", "markdown,links"]);
-    expect(JSON.parse(stdout)).toMatchObject({ links: expect.any(Array), metadata: { publishedTime: "2026-03-14T08:00:00Z" } });
+    expect(JSON.parse(stdout)).toMatchObject({
+      links: expect.any(Array),
+      metadata: { publishedTime: "2026-03-14T08:00:00Z" },
+    });
     expect((await quern([EXAMPLE, "--frontmatter"])).stdout).toMatch(/^---\ntitle: "Grinding grain by hand/);
   });
 
@@ -99,7 +113,9 @@ describe("quern scrape", () => {
     const { code, stdout } = await quern(["scrape", `${site.origin}/article`, "--allow-host", site.host]);
     expect(code).toBe(0);
     expect(stdout).toContain("# How a quern grinds");
-    expect((await quern([`${site.origin}/article`, "--allow-host", site.host, "--no-only-main-content"])).stdout).toContain("Related");
+    expect(
+      (await quern([`${site.origin}/article`, "--allow-host", site.host, "--no-only-main-content"])).stdout,
+    ).toContain("Related");
   });
 
   it("says why it fails and what to do", async () => {
@@ -114,9 +130,13 @@ describe("quern scrape", () => {
     writeFileSync(join(folder, "quern.config.json"), JSON.stringify({ allowHost: [site.host], formats: ["links"] }));
     try {
       expect((await quern(["scrape", `${site.origin}/article`])).stdout).toBe(`${site.origin}/docs/table\n`);
-      const fromEnvironment = await quern(["scrape", `${site.origin}/article`], { environment: { QUERN_FORMATS: "images" } });
+      const fromEnvironment = await quern(["scrape", `${site.origin}/article`], {
+        environment: { QUERN_FORMATS: "images" },
+      });
       expect(fromEnvironment.stdout).toContain("runner.png");
-      const fromFlag = await quern(["scrape", `${site.origin}/article`, "-f", "markdown"], { environment: { QUERN_FORMATS: "images" } });
+      const fromFlag = await quern(["scrape", `${site.origin}/article`, "-f", "markdown"], {
+        environment: { QUERN_FORMATS: "images" },
+      });
       expect(fromFlag.stdout).toContain("# How a quern grinds");
     } finally {
       rmSync(join(folder, "quern.config.json"));
@@ -126,7 +146,9 @@ describe("quern scrape", () => {
 
 describe("quern serve", () => {
   it("answers with a key and ends on SIGTERM", async () => {
-    const child = spawn(process.execPath, [CLI, "serve", "--port", "0", "--api-key", "k", "--allow-host", site.host], { cwd: folder });
+    const child = spawn(process.execPath, [CLI, "serve", "--port", "0", "--api-key", "k", "--allow-host", site.host], {
+      cwd: folder,
+    });
     const url = await new Promise<string>((resolve, reject) => {
       child.stderr.on("data", (chunk) => {
         const found = /http:\/\/\S+/.exec(String(chunk))?.[0];
@@ -139,7 +161,10 @@ describe("quern serve", () => {
       headers: { authorization: "Bearer k", "content-type": "application/json" },
       body: JSON.stringify({ url: `${site.origin}/article` }),
     });
-    expect(await response.json()).toMatchObject({ success: true, data: { markdown: expect.stringContaining("How a quern grinds") } });
+    expect(await response.json()).toMatchObject({
+      success: true,
+      data: { markdown: expect.stringContaining("How a quern grinds") },
+    });
     const ended = new Promise((resolve) => child.on("close", resolve));
     child.kill("SIGTERM");
     expect(await ended).toBe(0);

@@ -30,7 +30,10 @@ function run(...words: string[]): Promise<{ code: number | null; stdout: string;
 
 describe("examples", () => {
   it("in-process.ts converts the bundled page, and scrapes", async () => {
-    expect(await run("in-process.ts")).toMatchObject({ code: 0, stdout: expect.stringContaining("# Grinding grain by hand") });
+    expect(await run("in-process.ts")).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("# Grinding grain by hand"),
+    });
     const live = await run("in-process.ts", `${site.origin}/article`, site.host);
     expect(live).toMatchObject({ code: 0, stdout: expect.stringContaining("1 links; the site answered 200") });
   });
@@ -68,7 +71,10 @@ describe("examples", () => {
         headers: { authorization: "Bearer local-key" },
         body: data,
       });
-      expect(await response.json()).toMatchObject({ success: true, data: { markdown: expect.stringContaining("# Mounted") } });
+      expect(await response.json()).toMatchObject({
+        success: true,
+        data: { markdown: expect.stringContaining("# Mounted") },
+      });
     } finally {
       child.kill();
     }

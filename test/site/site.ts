@@ -22,11 +22,21 @@ type Route = (request: IncomingMessage, response: ServerResponse, url: URL) => v
 const page = (name: string): string => readFileSync(new URL(`./pages/${name}`, import.meta.url), "utf8");
 const MEGABYTE = 1024 * 1024;
 
-const send = (response: ServerResponse, body: string | Uint8Array, headers: Record<string, string> = {}, status = 200): void => {
+const send = (
+  response: ServerResponse,
+  body: string | Uint8Array,
+  headers: Record<string, string> = {},
+  status = 200,
+): void => {
   response.writeHead(status, { "content-type": "text/html; charset=utf-8", ...headers });
   response.end(body);
 };
-const redirect = (response: ServerResponse, location: string, status = 302, headers: Record<string, string | string[]> = {}): void => {
+const redirect = (
+  response: ServerResponse,
+  location: string,
+  status = 302,
+  headers: Record<string, string | string[]> = {},
+): void => {
   response.writeHead(status, { location, ...headers });
   response.end();
 };
@@ -42,7 +52,11 @@ const ENCODED = {
   windows1251: [0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2],
 };
 const around = (head: string, bytes: readonly number[]): Uint8Array =>
-  Buffer.concat([Buffer.from(`<html><head>${head}<title>t</title></head><body><p>`), Buffer.from(bytes), Buffer.from("</p></body></html>")]);
+  Buffer.concat([
+    Buffer.from(`<html><head>${head}<title>t</title></head><body><p>`),
+    Buffer.from(bytes),
+    Buffer.from("</p></body></html>"),
+  ]);
 
 let flakyFailures = 0;
 
@@ -50,31 +64,46 @@ const ROUTES: Readonly<Record<string, Route>> = {
   "/": (_request, response) => send(response, page("home.html")),
   "/article": (_request, response) => send(response, page("article.html")),
   "/docs/table": (_request, response) => send(response, page("table.html")),
-  "/robots.txt": (_request, response) => send(response, "User-agent: *\nDisallow: /private\n", { "content-type": "text/plain" }),
-  "/json": (_request, response) => send(response, '{"name": "Quern", "tags": ["a_b", "c"]}', { "content-type": "application/json" }),
-  "/text": (_request, response) => send(response, "access_policies and *stars*\n<b>not bold</b>\n", { "content-type": "text/plain" }),
-  "/readme.md": (_request, response) => send(response, "# Title\n\nSee [docs](/docs/table).\n", { "content-type": "text/markdown" }),
+  "/robots.txt": (_request, response) =>
+    send(response, "User-agent: *\nDisallow: /private\n", { "content-type": "text/plain" }),
+  "/json": (_request, response) =>
+    send(response, '{"name": "Quern", "tags": ["a_b", "c"]}', { "content-type": "application/json" }),
+  "/text": (_request, response) =>
+    send(response, "access_policies and *stars*\n<b>not bold</b>\n", { "content-type": "text/plain" }),
+  "/readme.md": (_request, response) =>
+    send(response, "# Title\n\nSee [docs](/docs/table).\n", { "content-type": "text/markdown" }),
   "/feed.rss": (_request, response) => send(response, page("feed.rss"), { "content-type": "application/rss+xml" }),
   "/feed.atom": (_request, response) => send(response, page("feed.atom"), { "content-type": "application/atom+xml" }),
-  "/plain.xml": (_request, response) => send(response, "<?xml version='1.0'?><a><b>1</b></a>", { "content-type": "application/xml" }),
+  "/plain.xml": (_request, response) =>
+    send(response, "<?xml version='1.0'?><a><b>1</b></a>", { "content-type": "application/xml" }),
   "/data.csv": (_request, response) => send(response, "city;people\nOslo;709037\n", { "content-type": "text/csv" }),
-  "/program.exe": (_request, response) => send(response, Buffer.from([0x4d, 0x5a, 0, 0, 1, 2, 3, 0, 0]), { "content-type": "application/octet-stream" }),
+  "/program.exe": (_request, response) =>
+    send(response, Buffer.from([0x4d, 0x5a, 0, 0, 1, 2, 3, 0, 0]), { "content-type": "application/octet-stream" }),
   "/empty": (_request, response) => send(response, ""),
   "/no-type": (_request, response) => {
     response.writeHead(200);
     response.end("<html><body><p>Typeless</p></body></html>");
   },
-  "/charset/shift-jis-header": (_request, response) => send(response, around("", ENCODED.shiftJis), { "content-type": "text/html; charset=Shift_JIS" }),
-  "/charset/shift-jis-meta": (_request, response) => send(response, around('<meta charset="shift_jis">', ENCODED.shiftJis), { "content-type": "text/html" }),
+  "/charset/shift-jis-header": (_request, response) =>
+    send(response, around("", ENCODED.shiftJis), { "content-type": "text/html; charset=Shift_JIS" }),
+  "/charset/shift-jis-meta": (_request, response) =>
+    send(response, around('<meta charset="shift_jis">', ENCODED.shiftJis), { "content-type": "text/html" }),
   "/charset/gbk-meta": (_request, response) =>
-    send(response, around('<meta http-equiv="Content-Type" content="text/html; charset=gbk">', ENCODED.gbk), { "content-type": "text/html" }),
-  "/charset/windows-1251": (_request, response) => send(response, around('<meta charset="windows-1251">', ENCODED.windows1251), { "content-type": "text/html" }),
-  "/charset/bom": (_request, response) => send(response, Buffer.from("\ufeff<p>größe</p>"), { "content-type": "text/html; charset=iso-8859-1" }),
-  "/headers": (request, response) => send(response, JSON.stringify(request.headers), { "content-type": "application/json" }),
-  "/cookie/start": (_request, response) => redirect(response, "/cookie/check", 302, { "set-cookie": ["session=abc; Path=/", "theme=dark; Path=/"] }),
+    send(response, around('<meta http-equiv="Content-Type" content="text/html; charset=gbk">', ENCODED.gbk), {
+      "content-type": "text/html",
+    }),
+  "/charset/windows-1251": (_request, response) =>
+    send(response, around('<meta charset="windows-1251">', ENCODED.windows1251), { "content-type": "text/html" }),
+  "/charset/bom": (_request, response) =>
+    send(response, Buffer.from("\ufeff<p>größe</p>"), { "content-type": "text/html; charset=iso-8859-1" }),
+  "/headers": (request, response) =>
+    send(response, JSON.stringify(request.headers), { "content-type": "application/json" }),
+  "/cookie/start": (_request, response) =>
+    redirect(response, "/cookie/check", 302, { "set-cookie": ["session=abc; Path=/", "theme=dark; Path=/"] }),
   "/cookie/check": (request, response) => send(response, paragraph(`cookies: ${request.headers.cookie ?? "none"}`)),
   "/redirect/loop": (_request, response) => redirect(response, "/redirect/loop"),
-  "/redirect/to": (_request, response, url) => redirect(response, url.searchParams.get("url") ?? "/", Number(url.searchParams.get("status") ?? 302)),
+  "/redirect/to": (_request, response, url) =>
+    redirect(response, url.searchParams.get("url") ?? "/", Number(url.searchParams.get("status") ?? 302)),
   "/silent": () => {},
   "/slow": (_request, response, url) => {
     setTimeout(() => send(response, paragraph("finally")), Number(url.searchParams.get("ms") ?? 500)).unref();
@@ -93,15 +122,22 @@ const ROUTES: Readonly<Record<string, Route>> = {
     };
     push();
   },
-  "/encoding/gzip": (_request, response) => send(response, gzipSync(paragraph("from gzip")), { "content-encoding": "gzip" }),
-  "/encoding/deflate": (_request, response) => send(response, deflateSync(paragraph("from deflate")), { "content-encoding": "deflate" }),
-  "/encoding/raw-deflate": (_request, response) => send(response, deflateRawSync(paragraph("from raw deflate")), { "content-encoding": "deflate" }),
-  "/encoding/brotli": (_request, response) => send(response, brotliCompressSync(paragraph("from brotli")), { "content-encoding": "br" }),
-  "/encoding/twice": (_request, response) => send(response, brotliCompressSync(gzipSync(paragraph("from both"))), { "content-encoding": "gzip, br" }),
+  "/encoding/gzip": (_request, response) =>
+    send(response, gzipSync(paragraph("from gzip")), { "content-encoding": "gzip" }),
+  "/encoding/deflate": (_request, response) =>
+    send(response, deflateSync(paragraph("from deflate")), { "content-encoding": "deflate" }),
+  "/encoding/raw-deflate": (_request, response) =>
+    send(response, deflateRawSync(paragraph("from raw deflate")), { "content-encoding": "deflate" }),
+  "/encoding/brotli": (_request, response) =>
+    send(response, brotliCompressSync(paragraph("from brotli")), { "content-encoding": "br" }),
+  "/encoding/twice": (_request, response) =>
+    send(response, brotliCompressSync(gzipSync(paragraph("from both"))), { "content-encoding": "gzip, br" }),
   "/encoding/thrice": (_request, response) => send(response, "x", { "content-encoding": "gzip, gzip, gzip" }),
   "/encoding/unknown": (_request, response) => send(response, "x", { "content-encoding": "snappy" }),
-  "/encoding/truncated": (_request, response) => send(response, gzipSync(paragraph("cut ".repeat(2000))).subarray(0, 60), { "content-encoding": "gzip" }),
-  "/encoding/bomb": (_request, response) => send(response, gzipSync(Buffer.alloc(200 * MEGABYTE, 120)), { "content-encoding": "gzip" }),
+  "/encoding/truncated": (_request, response) =>
+    send(response, gzipSync(paragraph("cut ".repeat(2000))).subarray(0, 60), { "content-encoding": "gzip" }),
+  "/encoding/bomb": (_request, response) =>
+    send(response, gzipSync(Buffer.alloc(200 * MEGABYTE, 120)), { "content-encoding": "gzip" }),
   "/lying-length": (_request, response) => {
     response.writeHead(200, { "content-type": "text/html", "content-length": "1000" });
     response.write("<p>short</p>");
@@ -113,7 +149,10 @@ const ROUTES: Readonly<Record<string, Route>> = {
   },
   "/hang-up": (request) => void request.socket.destroy(),
   "/meta-names": (_request, response) =>
-    send(response, '<html><head><meta name="__proto__" content="polluted"><meta name="statusCode" content="999"><meta name="constructor" content="x"></head><body><p>Names</p></body></html>'),
+    send(
+      response,
+      '<html><head><meta name="__proto__" content="polluted"><meta name="statusCode" content="999"><meta name="constructor" content="x"></head><body><p>Names</p></body></html>',
+    ),
 };
 
 function route(request: IncomingMessage, response: ServerResponse): void {
@@ -143,7 +182,10 @@ export const startTlsSite = (): Promise<Site> =>
     "https",
   );
 
-async function start(create: (listener: RequestListener) => ReturnType<typeof createServer>, scheme: string): Promise<Site> {
+async function start(
+  create: (listener: RequestListener) => ReturnType<typeof createServer>,
+  scheme: string,
+): Promise<Site> {
   const requests: string[] = [];
   const sockets = new Set<Socket>();
   const server = create((request, response) => {

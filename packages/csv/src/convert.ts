@@ -1,6 +1,13 @@
 /** Bytes → rows → written table. Streams, so that a file of 100 MB needs little more memory than the file and its result. */
 import { Readable } from "node:stream";
-import { decodeText, detectEncoding, QuernError, TableWriter, Transferable } from "@quern/core/documents";
+import {
+  createDecoder,
+  decodeText,
+  detectEncoding,
+  QuernError,
+  TableWriter,
+  Transferable,
+} from "@quern/core/documents";
 
 export interface CsvTask {
   readonly bytes: Uint8Array;
@@ -73,10 +80,10 @@ export async function convertCsvForTransfer(task: CsvTask): Promise<Transferable
 }
 
 function* textChunks(bytes: Uint8Array, encoding: string, skipCharacters: number): Generator<string> {
-  const decoder = new TextDecoder(encoding);
+  const decode = createDecoder(encoding);
   let skip = skipCharacters;
   for (let at = 0; at < bytes.byteLength; at += CHUNK_BYTES) {
-    const text = decoder.decode(bytes.subarray(at, at + CHUNK_BYTES), { stream: at + CHUNK_BYTES < bytes.byteLength });
+    const text = decode(bytes.subarray(at, at + CHUNK_BYTES), at + CHUNK_BYTES >= bytes.byteLength);
     yield skip > 0 ? text.slice(skip) : text;
     skip = 0;
   }

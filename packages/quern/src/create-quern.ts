@@ -1,7 +1,7 @@
 import { createEngine, type Engine, type EngineOptions, type Parser } from "@quern/core";
 import { csvParser } from "@quern/csv";
 import { epubParser } from "@quern/epub";
-import { tesseractOcr, imageParser } from "@quern/ocr";
+import { imageParser, tesseractOcr } from "@quern/ocr";
 import { officeParsers } from "@quern/office";
 import { pdfParser } from "@quern/pdf";
 

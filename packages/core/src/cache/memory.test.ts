@@ -8,7 +8,9 @@ describe("memoryCache", () => {
 
   it("makes room by dropping what was used least recently", async () => {
     const cache = memoryCache({ maxBytes: 12_000 });
-    const entry = (size: number) => ({ sources: [{ body: new Uint8Array(size), url: "", status: 200 } as unknown as Source] });
+    const entry = (size: number) => ({
+      sources: [{ body: new Uint8Array(size), url: "", status: 200 } as unknown as Source],
+    });
     await cache.set("first", entry(3000), { ttl: 1e6 });
     await cache.set("second", entry(3000), { ttl: 1e6 });
     await cache.get("first");

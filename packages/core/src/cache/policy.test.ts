@@ -29,7 +29,9 @@ describe("cache policy", () => {
 
   it("prefers the newest good source unless three newer ones failed", () => {
     const options = resolveOptions({});
-    expect(pickSource({ sources: [source(500, 1), source(200, 2), source(200, 3)] }, options, NOW)?.url).toContain("/200/2");
+    expect(pickSource({ sources: [source(500, 1), source(200, 2), source(200, 3)] }, options, NOW)?.url).toContain(
+      "/200/2",
+    );
     const failures = [source(500, 1), source(404, 2), source(503, 3), source(200, 4)];
     expect(pickSource({ sources: failures }, options, NOW)?.url).toContain("/500/1");
   });
@@ -61,7 +63,12 @@ describe("cache key", () => {
     const plain = key({});
     expect(key({ formats: ["html", "links"] })).toBe(plain);
     expect(key({ onlyMainContent: false })).toBe(plain);
-    for (const other of [{ mobile: true }, { location: { country: "DE" } }, { skipTlsVerification: false }, { blockAds: false }]) {
+    for (const other of [
+      { mobile: true },
+      { location: { country: "DE" } },
+      { skipTlsVerification: false },
+      { blockAds: false },
+    ]) {
       expect(key(other)).not.toBe(plain);
     }
   });

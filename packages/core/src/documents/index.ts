@@ -3,7 +3,7 @@
  *
  * @module
  */
-export { charsetOf, type DecodedText, decodeText, detectEncoding } from "../charset.js";
+export { charsetOf, createDecoder, type DecodedText, type Decoder, decodeText, detectEncoding } from "../charset.js";
 export { ERROR_CODES, type ErrorCode, QuernError, type QuernErrorInit, toQuernError } from "../errors.js";
 export { type RunOptions, WorkerPool, type WorkerPoolOptions } from "../worker/pool.js";
 export { type TaskContext, Transferable } from "../worker/protocol.js";

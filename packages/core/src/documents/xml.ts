@@ -1,4 +1,5 @@
 import { decodeHTML } from "entities";
+import { createDecoder } from "../charset.js";
 import { type DocumentBudget, damaged, tooMuch } from "./budget.js";
 import { prefixOf } from "./xml-namespaces.js";
 
@@ -398,7 +399,7 @@ export function decodeXml(bytes: Uint8Array): string {
     return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   }
   try {
-    return new TextDecoder(label).decode(bytes);
+    return createDecoder(label)(bytes, true);
   } catch {
     return new TextDecoder().decode(bytes);
   }

@@ -15,13 +15,17 @@ describe("isPublicAddress", () => {
   ];
   it.each(HOSTILE)("refuses %s", (address) => {
     // Spellings that only URL parsers understand are normalised before they get here; as addresses they are not public either way.
-    if (/^(0x|127\.1$|2130|1\.2\.3$)/.test(address)) expect(isPublicAddress(new URL(`http://${address}`).hostname) && address !== "1.2.3").toBe(false);
+    if (/^(0x|127\.1$|2130|1\.2\.3$)/.test(address))
+      expect(isPublicAddress(new URL(`http://${address}`).hostname) && address !== "1.2.3").toBe(false);
     else expect(isPublicAddress(address)).toBe(false);
   });
 
-  it.each(["1.1.1.1", "93.184.216.34", "2606:4700:4700::1111", "[2a00:1450:4001:81b::200e]", "::ffff:8.8.8.8"])("accepts %s", (address) => {
-    expect(isPublicAddress(address)).toBe(true);
-  });
+  it.each(["1.1.1.1", "93.184.216.34", "2606:4700:4700::1111", "[2a00:1450:4001:81b::200e]", "::ffff:8.8.8.8"])(
+    "accepts %s",
+    (address) => {
+      expect(isPublicAddress(address)).toBe(true);
+    },
+  );
 
   it("never takes an address of a private block for public, however it is wrapped", () => {
     const byte = fc.integer({ min: 0, max: 255 });

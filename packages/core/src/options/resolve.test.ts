@@ -43,7 +43,10 @@ describe("resolveOptions", () => {
   });
 
   it("treats a bare format name and its object alike", () => {
-    expect(resolveOptions({ formats: ["html", { type: "links" }] }).formats).toEqual([{ type: "html" }, { type: "links" }]);
+    expect(resolveOptions({ formats: ["html", { type: "links" }] }).formats).toEqual([
+      { type: "html" },
+      { type: "links" },
+    ]);
   });
 
   it("cannot be changed afterwards", () => {
@@ -59,12 +62,27 @@ describe("resolveOptions", () => {
     [{ formats: ["json", "deterministicJson"] }, "Cannot specify both json and deterministicJson formats"],
     [{ waitFor: 8000, timeout: 15_000 }, "waitFor must not exceed half of timeout"],
     [{ actions: Array.from({ length: 51 }, () => ({ type: "scrape" })) }, "Number of actions cannot exceed 50"],
-    [{ actions: [{ type: "wait", milliseconds: 60_001 }] }, "Total wait time (waitFor + wait actions) cannot exceed 60 seconds"],
+    [
+      { actions: [{ type: "wait", milliseconds: 60_001 }] },
+      "Total wait time (waitFor + wait actions) cannot exceed 60 seconds",
+    ],
     [{ actions: [{ type: "wait" }] }, "Either 'milliseconds' or 'selector' must be provided, but not both."],
-    [{ actions: [{ type: "wait", milliseconds: 1, selector: "a" }] }, "Either 'milliseconds' or 'selector' must be provided, but not both."],
-    [{ formats: [{ type: "json", systemPrompt: "x" }] }, "Unrecognized key in body -- please review the v2 API documentation for request body changes"],
-    [{ formats: [{ type: "markdown", x: 1 }] }, "Unrecognized key in body -- please review the v2 API documentation for request body changes"],
-    [{ unknownOption: 1 }, "Unrecognized key in body -- please review the v2 API documentation for request body changes"],
+    [
+      { actions: [{ type: "wait", milliseconds: 1, selector: "a" }] },
+      "Either 'milliseconds' or 'selector' must be provided, but not both.",
+    ],
+    [
+      { formats: [{ type: "json", systemPrompt: "x" }] },
+      "Unrecognized key in body -- please review the v2 API documentation for request body changes",
+    ],
+    [
+      { formats: [{ type: "markdown", x: 1 }] },
+      "Unrecognized key in body -- please review the v2 API documentation for request body changes",
+    ],
+    [
+      { unknownOption: 1 },
+      "Unrecognized key in body -- please review the v2 API documentation for request body changes",
+    ],
     [{ formats: ["nope"] }, "Bad Request"],
     [{ formats: "markdown" }, "Bad Request"],
     [{ timeout: 999 }, "Bad Request"],
@@ -87,14 +105,24 @@ describe("resolveOptions", () => {
   });
 
   it("mentions OpenAI for a schema-less dictionary", () => {
-    expect(problem({ formats: [{ type: "json", schema: { type: "object", additionalProperties: true } }] }).message).toMatch(/OpenAI/);
-    expect(problem({ formats: [{ type: "json", schema: { type: "object", properties: { a: {} }, additionalProperties: false } }] }).code).toBe("accepted");
+    expect(
+      problem({ formats: [{ type: "json", schema: { type: "object", additionalProperties: true } }] }).message,
+    ).toMatch(/OpenAI/);
+    expect(
+      problem({
+        formats: [{ type: "json", schema: { type: "object", properties: { a: {} }, additionalProperties: false } }],
+      }).code,
+    ).toBe("accepted");
   });
 
   it("says where in the details", () => {
     expect(problem({ waitFor: 500, timeout: 1000 }).code).toBe("accepted");
     expect(problem({ waitFor: 501, timeout: 1000 }).details).toEqual([
-      expect.objectContaining({ code: "custom", path: ["waitFor"], message: "waitFor must not exceed half of timeout" }),
+      expect.objectContaining({
+        code: "custom",
+        path: ["waitFor"],
+        message: "waitFor must not exceed half of timeout",
+      }),
     ]);
   });
 
@@ -107,10 +135,19 @@ describe("resolveOptions", () => {
 
   it("accepts or refuses anything with BAD_REQUEST, and pollutes nothing", () => {
     fc.assert(
-      fc.property(fc.oneof(fc.object({ maxDepth: 3 }), fc.json().map((text) => JSON.parse(text)), fc.anything()), (value) => {
-        const { code } = problem(value === undefined ? {} : value);
-        return (code === "BAD_REQUEST" || code === "accepted") && ({} as Record<string, unknown>)["polluted"] === undefined;
-      }),
+      fc.property(
+        fc.oneof(
+          fc.object({ maxDepth: 3 }),
+          fc.json().map((text) => JSON.parse(text)),
+          fc.anything(),
+        ),
+        (value) => {
+          const { code } = problem(value === undefined ? {} : value);
+          return (
+            (code === "BAD_REQUEST" || code === "accepted") && ({} as Record<string, unknown>)["polluted"] === undefined
+          );
+        },
+      ),
       { numRuns: 500 },
     );
   });

@@ -50,18 +50,27 @@ describe("readTargetUrl", () => {
   });
 
   it("takes hosts that were opened, without a top-level domain", () => {
-    expect(readTargetUrl("http://localhost:3000/x", (url) => url.host === "localhost:3000").href).toBe("http://localhost:3000/x");
+    expect(readTargetUrl("http://localhost:3000/x", (url) => url.host === "localhost:3000").href).toBe(
+      "http://localhost:3000/x",
+    );
   });
 
   it("gives a URL or a BAD_REQUEST for any text", () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.webUrl(), fc.string().map((text) => `http://${text}`)), (text) => {
-        try {
-          return /^https?:$/.test(readTargetUrl(text).protocol);
-        } catch (error) {
-          return QuernError.is(error) && error.code === "BAD_REQUEST";
-        }
-      }),
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: "binary" }),
+          fc.webUrl(),
+          fc.string().map((text) => `http://${text}`),
+        ),
+        (text) => {
+          try {
+            return /^https?:$/.test(readTargetUrl(text).protocol);
+          } catch (error) {
+            return QuernError.is(error) && error.code === "BAD_REQUEST";
+          }
+        },
+      ),
       { numRuns: 1000 },
     );
   });

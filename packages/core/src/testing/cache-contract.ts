@@ -40,14 +40,17 @@ export function cacheContract(make: () => Cache | Promise<Cache>): ContractCase[
       await cache.set("a", entry("höhe\0"), HOUR);
       const found = await cache.get("a");
       assert.equal(textOf(found), "höhe\0");
-      const { body: _body, ...facts } = found?.sources[0] as Source;
+      const { body: _body, ...facts } = found?.sources[0] ?? source("missing");
       const { body: _expected, ...expected } = source("");
       assert.deepEqual(facts, expected);
     }),
     contract("keeps several sources in their order", async (cache) => {
       await cache.set("a", { sources: [source("new"), source("old")] }, HOUR);
       const found = await cache.get("a");
-      assert.deepEqual(found?.sources.map((one) => Buffer.from(one.body).toString()), ["new", "old"]);
+      assert.deepEqual(
+        found?.sources.map((one) => Buffer.from(one.body).toString()),
+        ["new", "old"],
+      );
     }),
     contract("replaces an entry", async (cache) => {
       await cache.set("a", entry("one"), HOUR);
@@ -73,7 +76,10 @@ export function cacheContract(make: () => Cache | Promise<Cache>): ContractCase[
     contract("serves many callers at once", async (cache) => {
       await Promise.all(Array.from({ length: 50 }, (_, index) => cache.set(`k${index}`, entry(`v${index}`), HOUR)));
       const found = await Promise.all(Array.from({ length: 50 }, (_, index) => cache.get(`k${index}`)));
-      assert.deepEqual(found.map(textOf), Array.from({ length: 50 }, (_, index) => `v${index}`));
+      assert.deepEqual(
+        found.map(textOf),
+        Array.from({ length: 50 }, (_, index) => `v${index}`),
+      );
     }),
   ];
 }

@@ -62,13 +62,18 @@ export function fetcherContract(make: () => Fetcher, site: FetcherContractSite):
       assert.ok(response.body.byteLength > 0);
     }),
     contract("sends the caller's headers and languages", async (fetcher) => {
-      const response = await fetcher.fetch(request(site.headers, { headers: { "X-Test": "1" }, languages: ["de-DE", "en"] }));
+      const response = await fetcher.fetch(
+        request(site.headers, { headers: { "X-Test": "1" }, languages: ["de-DE", "en"] }),
+      );
       const sent = JSON.parse(text(response.body)) as Record<string, string>;
       assert.equal(sent["x-test"], "1");
       assert.match(sent["accept-language"] ?? "", /^de-DE,en;q=0\.\d$/);
     }),
     contract("opens no connection to a refused address", async (fetcher) => {
-      await assert.rejects(fetcher.fetch(request(site.refused)), (error) => QuernError.is(error) && error.code === "SCRAPE_BLOCKED_ADDRESS");
+      await assert.rejects(
+        fetcher.fetch(request(site.refused)),
+        (error) => QuernError.is(error) && error.code === "SCRAPE_BLOCKED_ADDRESS",
+      );
     }),
     contract("stops when its signal aborts, with the signal's reason", async (fetcher) => {
       const reason = new Error("enough");
@@ -78,7 +83,10 @@ export function fetcherContract(make: () => Fetcher, site: FetcherContractSite):
       await assert.rejects(pending, (error) => error === reason);
     }),
     contract("refuses to start on an aborted signal", async (fetcher) => {
-      await assert.rejects(fetcher.fetch(request(site.page.url, { signal: AbortSignal.abort(new Error("before")) })), /before/);
+      await assert.rejects(
+        fetcher.fetch(request(site.page.url, { signal: AbortSignal.abort(new Error("before")) })),
+        /before/,
+      );
     }),
   ];
 }

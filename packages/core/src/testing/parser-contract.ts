@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { QuernError } from "../errors.js";
-import type { Parser, ParseRequest } from "../types/parser.js";
+import type { ParseRequest, Parser } from "../types/parser.js";
 import type { ContractCase } from "./contract-case.js";
 
 export interface ParserContractSamples {
@@ -65,7 +65,10 @@ export function parserContract(make: () => Parser, samples: ParserContractSample
     }),
     ...broken.map(({ name, bytes, mediaType }) =>
       contract(`answers ${name} with a QuernError that says what to do`, async (parser) => {
-        await assert.rejects(parser.parse(bytes, request(mediaType)), (error) => QuernError.is(error) && error.message.length > 10);
+        await assert.rejects(
+          parser.parse(bytes, request(mediaType)),
+          (error) => QuernError.is(error) && error.message.length > 10,
+        );
       }),
     ),
     contract("may be closed twice", async (parser) => {

@@ -63,6 +63,7 @@ export class WorkerPool {
     options.signal.throwIfAborted();
     await this.#acquire(options.signal);
     try {
+      if (this.#closed) throw new QuernError("CANCELLED", "The worker pool is closed.");
       return await this.#runIn(this.#idle.pop() ?? this.#start(), module, name, input, options);
     } finally {
       this.#busy--;

@@ -1,6 +1,7 @@
 import type { DocumentMetadata } from "@quern/core";
 import { compactMetadata, escapeHtml } from "@quern/core/documents";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
+import { textBody } from "../html/text-body.js";
 
 export interface MailAttachment {
   readonly name: string;
@@ -95,22 +96,6 @@ function htmlBody(message: MailMessage, context: DocumentContext, used: Set<stri
       quote
     );
   })}\n`;
-}
-
-/** Paragraphs of a plain text message; quoted lines become quotes. */
-export function textBody(text: string): string {
-  const blocks = text.replace(/\r\n?/g, "\n").split(/\n{2,}/);
-  return blocks
-    .map((block) => {
-      const lines = block.split("\n").filter((line) => line.trim() !== "");
-      if (lines.length === 0) return "";
-      const isQuote = lines.every((line) => line.startsWith(">"));
-      const shown = lines
-        .map((line) => escapeHtml(isQuote ? line.replace(/^>\s?/, "") : line.trimEnd()))
-        .join("<br>\n");
-      return isQuote ? `<blockquote>\n<p>${shown}</p>\n</blockquote>\n` : `<p>${shown}</p>\n`;
-    })
-    .join("");
 }
 
 async function attachmentBodies(

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { CompoundFile, isoDate } from "@quern/core/documents";
+import { CompoundFile, createDecoder, isoDate } from "@quern/core/documents";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { type MailAttachment, type MailMessage, writeMessage } from "./message.js";
 import { decompressRtf, htmlFromRtf } from "./outlook-rtf.js";
@@ -88,7 +88,7 @@ function htmlOf(fields: Fields): string | undefined {
 function decodeHtml(bytes: Uint8Array, codePage: number | undefined): string {
   const label = codePage === undefined || codePage === 65001 ? "utf-8" : `windows-${codePage}`;
   try {
-    return new TextDecoder(label).decode(bytes);
+    return createDecoder(label)(bytes, true);
   } catch {
     return new TextDecoder().decode(bytes);
   }

@@ -1,3 +1,5 @@
+import { createDecoder, type Decoder } from "@quern/core/documents";
+
 const COMPRESSED = 0x75465a4c;
 const UNCOMPRESSED = 0x414c454d;
 const MAX_OUTPUT = 32 * 1024 * 1024;
@@ -53,17 +55,17 @@ export function htmlFromRtf(bytes: Uint8Array): string | undefined {
   const start = rtf.search(/\{\\\*\\htmltag/);
   if (start < 0) return undefined;
   const codePage = /\\ansicpg(\d+)/.exec(rtf)?.[1] ?? "1252";
-  let decoder: TextDecoder;
+  let decode: Decoder;
   try {
-    decoder = new TextDecoder(codePage === "65001" ? "utf-8" : `windows-${codePage}`);
+    decode = createDecoder(codePage === "65001" ? "utf-8" : `windows-${codePage}`);
   } catch {
-    decoder = new TextDecoder("windows-1252");
+    decode = createDecoder("windows-1252");
   }
   let html = "";
   let hidden = false;
   let pending: number[] = [];
   const flush = (): void => {
-    if (pending.length > 0) html += decoder.decode(Uint8Array.from(pending));
+    if (pending.length > 0) html += decode(Uint8Array.from(pending), true);
     pending = [];
   };
   for (const match of rtf

@@ -1,3 +1,5 @@
+import { createDecoder, type Decoder } from "@quern/core/documents";
+
 /** Windows code page → label of the Encoding Standard. */
 const CODE_PAGES = new Map<number, string>([
   [437, "ibm437"],
@@ -41,18 +43,18 @@ const FONT_CHARSETS = new Map<number, number>([
 
 export const codePageOfCharset = (charset: number): number | undefined => FONT_CHARSETS.get(charset);
 
-const decoders = new Map<number, TextDecoder>();
+const decoders = new Map<number, Decoder>();
 
 /** Decodes bytes of a Windows code page; unknown ones as windows-1252. */
 export function decodeCodePage(bytes: Uint8Array, codePage: number): string {
   let decoder = decoders.get(codePage);
   if (decoder === undefined) {
     try {
-      decoder = new TextDecoder(CODE_PAGES.get(codePage) ?? "windows-1252");
+      decoder = createDecoder(CODE_PAGES.get(codePage) ?? "windows-1252");
     } catch {
-      decoder = new TextDecoder("windows-1252");
+      decoder = createDecoder("windows-1252");
     }
     decoders.set(codePage, decoder);
   }
-  return decoder.decode(bytes);
+  return decoder(bytes, true);
 }

@@ -1,0 +1,75 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { charsetOf, decodeText } from "./charset.js";
+
+const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values);
+const latin1 = (text: string): Uint8Array => Buffer.from(text, "latin1");
+
+describe("decodeText", () => {
+  it.each([
+    ["UTF-8 without a word", Buffer.from("größe 中文"), undefined, "größe 中文", "utf-8"],
+    ["a byte order mark over everything", Buffer.from("\ufeffä"), "iso-8859-1", "ä", "utf-8"],
+    ["UTF-16 by its mark", bytes(0xfe, 0xff, 0x00, 0xe4), undefined, "ä", "utf-16be"],
+    [
+      "the transport over the page",
+      Buffer.concat([latin1('<meta charset="utf-8">'), bytes(0xe4)]),
+      "windows-1252",
+      '<meta charset="utf-8">ä',
+      "windows-1252",
+    ],
+    [
+      "a meta element",
+      Buffer.concat([latin1("<meta charset=windows-1251>"), bytes(0xcf)]),
+      undefined,
+      "<meta charset=windows-1251>П",
+      "windows-1251",
+    ],
+    [
+      "an XML declaration",
+      Buffer.concat([latin1('<?xml version="1.0" encoding="ISO-8859-2"?>'), bytes(0xb3)]),
+      undefined,
+      '<?xml version="1.0" encoding="ISO-8859-2"?>ł',
+      "iso-8859-2",
+    ],
+    ["an unknown label as no label", Buffer.from("ok ä"), "x-unknown", "ok ä", "utf-8"],
+    [
+      "a page that claims UTF-16 but can be read",
+      latin1('<meta charset="utf-16"><p>x'),
+      undefined,
+      '<meta charset="utf-16"><p>x',
+      "utf-8",
+    ],
+    ["undeclared Western text", latin1("caf\xe9 \x93quoted\x94"), undefined, "café “quoted”", "windows-1252"],
+    [
+      "undeclared Japanese",
+      bytes(0x82, 0xb1, 0x82, 0xf1, 0x82, 0xc9, 0x82, 0xbf, 0x82, 0xcd),
+      undefined,
+      "こんにちは",
+      "shift_jis",
+    ],
+    ["undeclared Chinese", bytes(0xc4, 0xe3, 0xba, 0xc3, 0xca, 0xc0, 0xbd, 0xe7), undefined, "你好世界", "gb18030"],
+  ])("reads %s", (_case, input, declared, text, encoding) => {
+    expect(decodeText(input, declared)).toEqual({ text, encoding });
+  });
+
+  it("decodes any bytes to some text", () => {
+    fc.assert(
+      fc.property(
+        fc.uint8Array({ maxLength: 300 }),
+        fc.option(fc.string(), { nil: undefined }),
+        (input, label) => typeof decodeText(input, label).text === "string",
+      ),
+    );
+  });
+});
+
+describe("charsetOf", () => {
+  it.each([
+    ['text/html; charset="Shift_JIS"', "Shift_JIS"],
+    ["text/html;charset=utf-8; x=y", "utf-8"],
+    ["text/html", undefined],
+    [undefined, undefined],
+  ])("%s → %s", (header, charset) => {
+    expect(charsetOf(header)).toBe(charset);
+  });
+});
