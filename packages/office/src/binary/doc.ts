@@ -41,7 +41,9 @@ export function readDoc(context: DocumentContext): OfficeDocument {
     if (html !== "") comments.push({ author: "", html });
     return "";
   });
-  const html = new DocStory(source).read(0, main);
+  // As in docx: text of headers and footers counts when there is no other.
+  const html =
+    new DocStory(source).read(0, main) || new DocStory(source).read(main + footnotes, main + footnotes + headers);
   const hasMacros = [...file.container.names].some((name) => /^(?:Macros|_VBA_PROJECT_CUR)\//i.test(name));
   const metadata = { ...oleProperties(file.container), ...(hasMacros ? { hasMacros } : {}) };
   return context.finish(html + context.notes.html() + writeComments(comments), metadata);

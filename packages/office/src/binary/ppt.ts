@@ -1,6 +1,7 @@
 import { CompoundFile, damaged, encrypted, imageHtml } from "@quern/core/documents";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { oleProperties } from "../properties/ole-properties.js";
+import { orSlideNumbers } from "../slides/blank.js";
 import { embeddedImage } from "./doc-story.js";
 import { type PptRecord, PptStream } from "./ppt-records.js";
 import { isTitleKind, lineOf, type PptText, readTexts, TextKind, textHtml } from "./ppt-text.js";
@@ -88,7 +89,7 @@ export function readPpt(context: DocumentContext): OfficeDocument {
     ...(hidden.length === 0 ? {} : { hiddenSlides: hidden }),
     ...(hasMacros ? { hasMacros } : {}),
   };
-  return context.finish(parts.join(""), metadata);
+  return context.finish(orSlideNumbers(parts.join(""), slides.length), metadata);
 }
 
 function section(number: number, texts: readonly PptText[], images: string, notes: string): string {

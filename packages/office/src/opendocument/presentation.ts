@@ -1,6 +1,7 @@
 import { damaged, type XmlElement } from "@quern/core/documents";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { writeComments } from "../html/comments.js";
+import { orSlideNumbers } from "../slides/blank.js";
 import { readInline } from "./inline.js";
 import { OpenDocument } from "./package.js";
 import { OdfReader } from "./reader.js";
@@ -39,7 +40,10 @@ export function readOdp(context: DocumentContext): OfficeDocument {
     slideCount: number,
     ...(hidden.length === 0 ? {} : { hiddenSlides: hidden }),
   };
-  return context.finish(parts.join("") + context.notes.html() + writeComments(reader.comments), metadata);
+  return context.finish(
+    orSlideNumbers(parts.join("") + context.notes.html() + writeComments(reader.comments), number),
+    metadata,
+  );
 }
 
 function slide(page: XmlElement, number: number, reader: OdfReader): string {

@@ -4,10 +4,13 @@ import { Archive, type Cell, compactMetadata, damaged, encrypted, isoDate } from
 import { zipSync } from "fflate";
 import type { CellObject, Range, WorkBook, WorkSheet } from "xlsx";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
+import { OpcPackage } from "../opc/package.js";
 import { safeHref } from "../word/field.js";
 import { SheetGrid } from "./grid.js";
 import { numberFormatter } from "./number-format.js";
-import { WorkbookWriter } from "./workbook-writer.js";
+import { sheetExtras } from "./sheet-drawings.js";
+import { textBoxes } from "./text-boxes.js";
+import { type SheetExtra, WorkbookWriter } from "./workbook-writer.js";
 
 /** Reads binary workbooks (xls of every BIFF version, xlsb) and the sheets in other clothes that go by these names, through SheetJS. */
 export function readLegacySheets(context: DocumentContext): OfficeDocument {
@@ -30,7 +33,17 @@ export function readLegacySheets(context: DocumentContext): OfficeDocument {
     if (sheet !== undefined && isWorksheet(sheet)) fill(grid, sheet, date1904);
     writer.sheet(name, grid);
   }
+  writer.extras(isArchive(context.bytes) ? binaryDrawings(context) : textBoxes(context.bytes));
   return writer.finish(metadata(workbook));
+}
+
+/** Drawings of an xlsb workbook; they are XML as in xlsx. */
+function binaryDrawings(context: DocumentContext): SheetExtra[] {
+  const document = new OpcPackage(context.bytes, context.budget);
+  const sheets = [...document.archive.entries]
+    .map(({ name }) => name)
+    .filter((name) => /^xl\/worksheets\/[^/]+\.bin$/i.test(name));
+  return sheets.flatMap((sheet) => sheetExtras(document, sheet, context));
 }
 
 type Library = typeof import("xlsx");

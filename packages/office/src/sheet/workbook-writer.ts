@@ -15,18 +15,27 @@ export class WorkbookWriter {
   readonly #html: string[] = [];
   readonly #markdown: string[] = [];
   readonly #hidden: string[] = [];
-  #visible = 0;
+  readonly #visible: string[] = [];
 
   constructor(context: DocumentContext) {
     this.#context = context;
   }
 
   hidden(name: string): void {
-    this.#hidden.push(name);
+    this.#hidden.push(cleanName(name));
   }
 
-  sheet(name: string, grid: SheetGrid, extras: readonly SheetExtra[] = []): void {
-    this.#visible++;
+  /** Pictures and texts that cannot be told which sheet they lie on. */
+  extras(extras: readonly SheetExtra[]): void {
+    for (const extra of extras) {
+      this.#html.push(extra.html);
+      this.#markdown.push(`${extra.markdown}\n`);
+    }
+  }
+
+  sheet(rawName: string, grid: SheetGrid, extras: readonly SheetExtra[] = []): void {
+    const name = cleanName(rawName);
+    this.#visible.push(name);
     const { wants } = this.#context.input;
     const written = grid.write(wants);
     this.#context.warnings.push(...grid.warnings(name));
@@ -46,10 +55,25 @@ export class WorkbookWriter {
   finish(metadata: DocumentMetadata): OfficeDocument {
     const facts: DocumentMetadata = {
       ...metadata,
-      sheetCount: this.#visible + this.#hidden.length,
+      sheetCount: this.#visible.length + this.#hidden.length,
       ...(this.#hidden.length === 0 ? {} : { hiddenSheets: this.#hidden }),
     };
+    // Of a workbook whose sheets are all blank, the names of its sheets are what there is to tell.
+    if (this.#html.length === 0 && this.#markdown.length === 0) {
+      for (const name of this.#visible) {
+        this.#html.push(`<section data-sheet="${escapeHtml(name)}">\n<h2>${escapeHtml(name)}</h2>\n</section>\n`);
+        this.#markdown.push(`## ${markdownCell(name)}\n`);
+      }
+    }
     const markdown = this.#context.input.wants.markdown ? this.#markdown.join("\n") : undefined;
     return this.#context.finish(this.#html.join(""), facts, markdown);
   }
 }
+
+/** Names have at most 31 characters; a broken file may claim millions. */
+const cleanName = (name: string): string =>
+  name
+    .slice(0, 200)
+    .replace(/[\0-\x1f]+/g, "")
+    .trim()
+    .slice(0, 64);

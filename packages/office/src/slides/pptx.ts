@@ -6,6 +6,7 @@ import { type GridCell, type GridRow, writeGrid } from "../html/table.js";
 import { alternativeContent, OpcPackage } from "../opc/package.js";
 import { packageProperties } from "../properties/package-properties.js";
 import { safeHref } from "../word/field.js";
+import { orSlideNumbers } from "./blank.js";
 import { chartHtml } from "./chart.js";
 import { diagramHtml } from "./diagram.js";
 import { FURNITURE, inheritedBullets, isTitle, placeholderOf } from "./placeholders.js";
@@ -43,7 +44,7 @@ export function readPptx(context: DocumentContext): OfficeDocument {
     slideCount: number,
     ...(hidden.length === 0 ? {} : { hiddenSlides: hidden }),
   };
-  return context.finish(parts.join("") + writeComments(comments), metadata);
+  return context.finish(orSlideNumbers(parts.join("") + writeComments(comments), number), metadata);
 }
 
 interface SlideSource {

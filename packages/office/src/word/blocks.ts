@@ -1,5 +1,6 @@
-import { escapeHtml, XmlElement } from "@quern/core/documents";
+import { decodeXml, escapeHtml, XmlElement } from "@quern/core/documents";
 import { BlockWriter } from "../html/block-writer.js";
+import { textBody } from "../html/text-body.js";
 import { alternativeContent } from "../opc/package.js";
 import { readParagraph } from "./paragraph.js";
 import type { ResolvedStyle } from "./styles.js";
@@ -44,6 +45,9 @@ export class WordBlocks {
         break;
       case "w:tbl":
         this.#writer.block(readTable(element, this.#blocksOf));
+        break;
+      case "w:altChunk":
+        this.#importedPart(element.get("r:id") ?? "");
         break;
       case "mc:AlternateContent": {
         const content = alternativeContent(element);
@@ -122,6 +126,23 @@ export class WordBlocks {
         : (style.numberingLevel ??
           (style.numberingStyle === undefined ? 0 : (numbering.levelOfStyle(id, style.numberingStyle) ?? 0)));
     return numbering.next(id, level);
+  }
+
+  /** A document in another format, taken in as it is (ECMA-376 part 1, 17.17.2.1). */
+  #importedPart(id: string): void {
+    const { context, package: document } = this.#document;
+    const relationship = document.relationships(this.#story.part).get(id);
+    const bytes =
+      relationship === undefined || relationship.external ? undefined : document.archive.read(relationship.target);
+    if (relationship === undefined || bytes === undefined) return;
+    const text = decodeXml(bytes);
+    if (/\.x?html?$/i.test(relationship.target))
+      this.#writer.block(/<body\b[^>]*>([\s\S]*?)<\/body/i.exec(text)?.[1] ?? text);
+    else if (/\.txt$/i.test(relationship.target)) this.#writer.block(textBody(text));
+    else
+      context.warnings.push(
+        `The imported part ${relationship.target} was left out: its format is not read inside of documents.`,
+      );
   }
 
   #pageBreak(): void {

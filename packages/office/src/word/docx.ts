@@ -12,6 +12,7 @@ import { Styles } from "./styles.js";
 import { newStory, type WordDocument } from "./word-document.js";
 
 const BLOCKS = new Set([
+  "w:altChunk",
   "w:p",
   "w:tbl",
   "w:sdt",
@@ -64,7 +65,8 @@ export function readDocx(context: DocumentContext): OfficeDocument {
       if (html !== "") comments.push({ author: comment.get("w:author") ?? "", html });
     },
   };
-  const html = readMain(document, main, word);
+  // Letterheads and labels may hold all their text in headers and footers; otherwise those only repeat on every page.
+  const html = readMain(document, main, word) || readFurniture(document, main, word);
   const body = html + context.notes.html() + writeComments(comments);
   return context.finish(body, metadata(document, main));
 }
@@ -82,6 +84,18 @@ function readMain(document: OpcPackage, main: string, word: WordDocument): strin
   }
   if (!found) throw damaged(main, "it has no w:body, so it is not a Word document.");
   return blocks.finish();
+}
+
+function readFurniture(document: OpcPackage, main: string, word: WordDocument): string {
+  const texts = new Set<string>();
+  for (const type of ["header", "footer"]) {
+    for (const relationship of document.relationships(main).values()) {
+      if (relationship.type !== type || relationship.external) continue;
+      const root = document.optionalRoot(relationship.target);
+      if (root !== undefined) texts.add(readBlocks(root, word, newStory(relationship.target)));
+    }
+  }
+  return [...texts].join("");
 }
 
 /** Names that hyperlinks and fields of the main text point at; found in a first pass, because links may come before their target. */
