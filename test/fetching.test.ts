@@ -1,4 +1,6 @@
 /** The engine against real HTTP: redirects, cookies, character sets, encodings, failures. */
+import { createServer } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
 import { createEgress, createEngine, httpFetcher, type QuernError } from "@quern/core";
 import { fetcherContract } from "@quern/core/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -206,6 +208,67 @@ describe("certificates", () => {
 });
 
 describe("proxy tiers", () => {
+  /** A forward proxy that opens tunnels and puts a header into the first request that goes through. */
+  async function startProxy() {
+    const targets: string[] = [];
+    const server = createServer();
+    server.on("connect", (request, client: Socket, head: Buffer) => {
+      targets.push(request.url ?? "");
+      const [host, port] = (request.url ?? "").split(":");
+      const upstream = connect(Number(port), host, () => {
+        client.write("HTTP/1.1 200 Connection established\r\n\r\n");
+        client.once("data", (first: Buffer) => {
+          upstream.write(first.toString("latin1").replace("\r\n", "\r\nX-Came-Through: proxy\r\n"), "latin1");
+          client.pipe(upstream);
+        });
+        if (head.length > 0) client.unshift(head);
+        upstream.pipe(client);
+      });
+      for (const socket of [client, upstream])
+        socket.on("error", () => [client, upstream].forEach((one) => void one.destroy()));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    return {
+      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      targets,
+      close: () => {
+        server.closeAllConnections();
+        server.close();
+      },
+    };
+  }
+
+  it("auto takes the enhanced tier after a 403, and says so", async () => {
+    const proxy = await startProxy();
+    const own = createEngine({ network: { allow: [site.host] }, cache: false, proxies: { enhanced: [proxy.url] } });
+    try {
+      const auto = await own.scrape(`${site.origin}/picky`);
+      expect(auto.markdown).toContain("let in");
+      expect(auto.metadata).toMatchObject({ statusCode: 200, proxyUsed: "stealth", creditsUsed: 5 });
+      expect(proxy.targets).toEqual([site.host]);
+      const basic = await own.scrape(`${site.origin}/picky`, { proxy: "basic" });
+      expect(basic.metadata).toMatchObject({ statusCode: 403, proxyUsed: "basic", creditsUsed: 1 });
+    } finally {
+      await own.close();
+      proxy.close();
+    }
+  });
+
+  it("sends everything through the basic tier when it has proxies, refused addresses not even there", async () => {
+    const proxy = await startProxy();
+    const own = createEngine({ network: { allow: [site.host] }, cache: false, proxies: { basic: [proxy.url] } });
+    try {
+      expect((await own.scrape(`${site.origin}/picky`)).markdown).toContain("let in");
+      await expect(own.scrape(`${site.origin}/redirect/to?url=http://127.0.0.1:1/`)).rejects.toMatchObject({
+        code: "SCRAPE_BLOCKED_ADDRESS",
+      });
+      expect(new Set(proxy.targets)).toEqual(new Set([site.host]));
+    } finally {
+      await own.close();
+      proxy.close();
+    }
+  });
+
   it("says that no enhanced proxy is configured", async () => {
     expect(await failure(`${site.origin}/`, { proxy: "enhanced" })).toMatchObject({
       code: "SCRAPE_PROXY_SELECTION_ERROR",

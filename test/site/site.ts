@@ -147,6 +147,11 @@ const ROUTES: Readonly<Record<string, Route>> = {
     if (flakyFailures++ % 3 < 2) request.socket.destroy();
     else send(response, paragraph("third time lucky"));
   },
+  // Lets in only who comes through the test proxy.
+  "/picky": (request, response) =>
+    request.headers["x-came-through"] === "proxy"
+      ? send(response, paragraph("let in"))
+      : send(response, paragraph("go away"), {}, 403),
   "/hang-up": (request) => void request.socket.destroy(),
   "/meta-names": (_request, response) =>
     send(

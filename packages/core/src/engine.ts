@@ -5,6 +5,7 @@ import { QuernError } from "./errors.js";
 import type { ProxyLists } from "./fetch/dispatchers.js";
 import { createEgress, type Egress, type NetworkOptions } from "./fetch/egress.js";
 import { type FetchLimits, httpFetcher } from "./fetch/http-fetcher.js";
+import { rewriteUrl } from "./fetch/rewrite-url.js";
 import { type ParseInput, readInput } from "./input.js";
 import type { FormatInput } from "./options/formats.js";
 import { applyDefaults, type ResolvedOptions } from "./options/resolve.js";
@@ -163,7 +164,7 @@ export class Engine implements AsyncDisposable {
     return this.#within(typedUrl, resolved, options.signal, (deadline) =>
       runScrape({
         typedUrl,
-        url: target,
+        url: rewriteUrl(target),
         options: resolved,
         given: new Set(Object.keys(contract)),
         settings,

@@ -1,4 +1,5 @@
 import { createEngine } from "@quern/core";
+import { parserContract } from "@quern/core/testing";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { csvParser } from "./index.js";
@@ -12,6 +13,10 @@ const markdownOf = async (input: string | Uint8Array, filename = "data.csv"): Pr
 const NAMES = "| name | city |\n| --- | --- |\n| Ann | Oslo |";
 
 describe("csvParser", () => {
+  const sound = { bytes: Buffer.from("name,city\nAnn,Oslo\n"), mediaType: "text/csv", word: "Oslo" };
+  const broken = [{ name: "a table of blank lines", bytes: Buffer.from("\n\n\n"), mediaType: "text/csv" }];
+  for (const { name, run } of parserContract(() => csvParser(), { sound, broken })) it(name, run);
+
   it.each([
     ["comma", "name,city\nAnn,Oslo\n"],
     ["semicolon", "name;city\r\nAnn;Oslo\r\n"],

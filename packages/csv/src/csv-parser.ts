@@ -24,6 +24,7 @@ export function csvParser(options: CsvParserOptions = {}): Parser {
     mediaTypes: ["text/csv", "text/tab-separated-values", "application/csv", "text/x-csv"],
     extensions: ["csv", "tsv", "tab"],
     async parse(bytes, request) {
+      request.signal.throwIfAborted();
       const task = taskFor(bytes, request, options);
       if (bytes.byteLength < WORKER_THRESHOLD_BYTES) return toDocument(await convertCsv(task));
       pool ??= new WorkerPool();
