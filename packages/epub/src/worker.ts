@@ -1,10 +1,12 @@
-import { type ParsedDocument, QuernError, Transferable } from "@quern/core";
+import type { ParsedDocument } from "@quern/core";
 import {
   Assets,
   DocumentBudget,
   damaged,
   decodeXml,
   headingAnchors,
+  QuernError,
+  Transferable,
   type WorkerParserInput,
 } from "@quern/core/documents";
 import { chapterHtml } from "./chapter.js";

@@ -1,9 +1,9 @@
-import { QuernError } from "@quern/core";
 import {
   DOCUMENT_MEDIA_TYPES,
   type DocumentBudget,
   damaged,
   encrypted,
+  QuernError,
   sniffDocument,
   type WorkerParserInput,
 } from "@quern/core/documents";

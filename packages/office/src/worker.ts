@@ -1,5 +1,4 @@
-import { Transferable } from "@quern/core";
-import type { WorkerParserInput } from "@quern/core/documents";
+import { Transferable, type WorkerParserInput } from "@quern/core/documents";
 import type { OfficeDocument } from "./document-context.js";
 import { read } from "./read.js";
 

@@ -69,7 +69,9 @@ function inArchive(bytes: Uint8Array): string | undefined {
 /** Main part's content type without `.main+xml` → extension, by the media type table. */
 function byContentTypes(xml: string): string | undefined {
   for (const [, type] of xml.matchAll(/ContentType\s*=\s*["']([^"']+?)(?:\.main(?:\+xml)?)["']/gi)) {
-    const extension = byMediaType(type!);
+    // Macro-enabled parts say `macroEnabled` or `macroEnabledTemplate` where the registered type says `macroEnabled.12`.
+    const plain = type!.replace(/macroEnabled(?:Template)?$/i, "macroenabled.12");
+    const extension = byMediaType(plain);
     if (extension !== undefined) return extension;
   }
   return undefined;

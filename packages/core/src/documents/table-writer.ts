@@ -70,6 +70,7 @@ export class TableWriter {
       last.markdown += markdown;
       last.html += html;
     } else {
+      if (last !== undefined) settle(last);
       this.#chunks.push({ width, markdown, html });
     }
   }
@@ -147,6 +148,12 @@ export class TableWriter {
     }
     return `${html}</tr>\n`;
   }
+}
+
+/** Engines keep a concatenated string as a tree of its pieces until a character is asked for; asking now frees the pieces. */
+function settle(chunk: Chunk): void {
+  chunk.markdown.charCodeAt(0);
+  chunk.html.charCodeAt(0);
 }
 
 /**

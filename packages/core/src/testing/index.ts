@@ -11,3 +11,4 @@ export { cacheContract } from "./cache-contract.js";
 export type { ContractCase } from "./contract-case.js";
 export { type FetcherContractSite, fetcherContract } from "./fetcher-contract.js";
 export { type ParserContractSamples, parserContract } from "./parser-contract.js";
+export { buildZip, type ZipEntry } from "./zip.js";
