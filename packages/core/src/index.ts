@@ -14,26 +14,19 @@ export {
   type ScrapeOptions,
 } from "./engine.js";
 export { ERROR_CODES, type ErrorCode, QuernError, type QuernErrorInit, toQuernError } from "./errors.js";
-export type { ProxyLists } from "./fetch/dispatchers.js";
 export { createEgress, type Egress, type NetworkOptions } from "./fetch/egress.js";
 export { type FetchLimits, type HttpFetcherOptions, httpFetcher } from "./fetch/http-fetcher.js";
+export type { ProxyLists } from "./fetch/proxies.js";
 export { convertHtml, type HtmlConversion, type HtmlConversionRequest, htmlToMarkdown } from "./html/convert.js";
 export type { InputBytes, ParseInput } from "./input.js";
 export { MarkdownElement, type MarkdownRule } from "./markdown/rules.js";
+export { type HtmlToMarkdownSerializer, type TurndownLike, turndown } from "./markdown/turndown.js";
 export type { Action } from "./options/actions.js";
-export { FORMAT_NAMES, type Format, type FormatInput, type FormatName } from "./options/formats.js";
-export { type ResolvedOptions, resolveOptions } from "./options/resolve.js";
-export {
-  clientFieldsShape,
-  parseRequestSchema,
-  type ScrapeOptionsInput,
-  scrapeOptionsSchema,
-  scrapeOptionsShape,
-  scrapeRequestSchema,
-} from "./options/schema.js";
+export type { Format, FormatInput, FormatName } from "./options/formats.js";
+export type { ResolvedOptions } from "./options/resolved.js";
+export type { ScrapeOptionsInput } from "./options/schema.js";
 export type { StandardSchemaV1 } from "./options/standard-schema.js";
 export { type HostRule, readTargetUrl } from "./options/url.js";
-export { validate } from "./options/validation.js";
 export { type Cache, type CacheEntry, defineCache, type Source } from "./types/cache.js";
 export type {
   AttributeResult,

@@ -26,8 +26,10 @@ const GUARD_CLASSES = new Set(
   ),
 );
 
-/** An element with at least this share of the page's text stays, whatever its class. */
+/** An element with at least this share of the page's text (links not counted) stays, whatever its class… */
 const SHARE_THAT_STAYS = 0.4;
+/** …when that is a text worth the name: on a page of a few words any menu is a large share. */
+const CHARACTERS_THAT_STAY = 200;
 
 /**
  * Marks what the contract's removal list names, with two guards: an element that contains `#main` (or a guarded block) stays, and so does
@@ -55,12 +57,23 @@ export function markBoilerplate(tree: Tree, marks: Marks, roots: readonly Node[]
   let covered: Node = NONE;
   for (const [node, rule] of candidates) {
     if (node < covered) continue;
-    if (lengths[node]! >= total * SHARE_THAT_STAYS) continue;
+    if (
+      lengths[node]! >= total * SHARE_THAT_STAYS &&
+      ownText(tree, node, lengths) >= Math.max(CHARACTERS_THAT_STAY, total * SHARE_THAT_STAYS)
+    )
+      continue;
     const end = tree.end[node]!;
     if (guards.some((guard) => guard > node && guard < end)) continue;
     marks.remove(node, rule);
     covered = end;
   }
+}
+
+/** Characters outside of links. */
+function ownText(tree: Tree, element: Node, lengths: Int32Array): number {
+  let text = lengths[element]!;
+  for (let node = element + 1; node < tree.end[element]!; node++) if (tree.tag[node] === Tag.A) text -= lengths[node]!;
+  return text;
 }
 
 function boilerplateRule(tree: Tree, node: Node, guards: Node[]): string | undefined {
@@ -89,14 +102,14 @@ const HIDDEN_SHARE_THAT_STAYS = 0.2;
 /** Marks elements that their own attributes hide from a reader (`hidden`, `style="display: none"`), unless the page is mostly that. */
 export function markInvisible(tree: Tree, marks: Marks, lengths: Int32Array): void {
   if (!/\shidden|display\s*:\s*none|visibility\s*:\s*hidden/i.test(tree.source)) return;
-  const limit = lengths[tree.body]! * HIDDEN_SHARE_THAT_STAYS;
+  const limit = Math.max(CHARACTERS_THAT_STAY, lengths[tree.body]! * HIDDEN_SHARE_THAT_STAYS);
   for (let node = tree.body + 1; node < tree.size; node++) {
     if (tree.tag[node]! <= Tag.RAW || tree.last[node] === 0) continue;
     const style = tree.attribute(node, "style");
     const hidden =
       (style !== undefined && HIDING_STYLE.test(style)) ||
       (tree.hasAttribute(node, "hidden") && tree.attribute(node, "hidden") !== "until-found");
-    if (!hidden || (limit > 0 && lengths[node]! > limit)) continue;
+    if (!hidden || lengths[node]! > limit) continue;
     marks.remove(node, "hidden");
     node = tree.end[node]! - 1;
   }

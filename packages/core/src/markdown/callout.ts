@@ -22,10 +22,6 @@ const TYPES: ReadonlyArray<readonly [Callout["type"], RegExp]> = [
   ["NOTE", /(?:^|[\s_-])(?:note|info|abstract|quote|question|seealso|todo|secondary|primary)(?:$|[\s_-])/i],
 ];
 
-/** Cheap test whether a page has callouts at all. */
-export const mayHaveCallouts = (source: string): boolean =>
-  /admonition|markdown-alert|callout|custom-block|alert-|notice/.test(source);
-
 /** @returns what kind of callout the element is, or undefined */
 export function calloutOf(tree: Tree, element: Node): Callout | undefined {
   const classes = tree.attribute(element, "class");

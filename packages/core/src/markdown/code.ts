@@ -4,6 +4,9 @@ import { NONE, type Node, type Tree } from "../html/tree.js";
 /** `` `code` `` with a fence longer than any run of backticks inside (CommonMark 6.1). */
 export function codeSpan(text: string, inCell: boolean): string {
   const code = text.replace(/\r\n?|\n/g, " ");
+  // In a table every `|` is escaped, and there is no way to write a backslash before one.
+  if (inCell && code.includes("\\|"))
+    return `<code>${code.replace(/[\\`*_[\]<>&~|$!]/g, (sign) => `&#${sign.charCodeAt(0)};`)}</code>`;
   let longest = 0;
   for (const run of code.match(/`+/g) ?? []) longest = Math.max(longest, run.length);
   const runs = new Set((code.match(/`+/g) ?? []).map((run) => run.length));

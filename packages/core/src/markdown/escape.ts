@@ -10,6 +10,8 @@ export interface EscapeContext {
   backticks: number;
   /** The paragraph has a `>` after this many characters, so a `<` may open a tag. */
   closesTag: boolean;
+  /** Brackets opened and not closed in the text so far: after one, a bare address is no link (as micromark reads GFM). */
+  openBrackets: number;
   /** The paragraph holds mathematics, so a dollar sign could open more. */
   hasMath: boolean;
   /** Inside a table cell a bar ends the cell. */
@@ -65,6 +67,14 @@ export function escapeText(
         escaped =
           index + 1 < length ? isAsciiPunctuation(text.charCodeAt(index + 1)) : after === "" || isPunctuation(after);
         break;
+      case 58: // an address is read as a link up to the next space, backslashes and all (GFM 6.9)
+        if (!inLink && text.startsWith("://", index) && context.openBrackets === 0) {
+          ADDRESS.lastIndex = index;
+          const address = ADDRESS.exec(text);
+          if (address && /(?:^|[^a-z])https?$/i.test(before + text.slice(Math.max(0, index - 6), index)))
+            index += address[0].length - 1;
+        }
+        break;
       case 96: // `
         escaped = context.backticks > 1;
         break;
@@ -75,7 +85,7 @@ export function escapeText(
         while (end < length && text.charCodeAt(end) === code) end++;
         const left = index > 0 ? text[index - 1]! : before;
         const right = end < length ? text[end]! : after;
-        if (needsEscape(code, end - index, left, right, context)) {
+        if (needsEscape(code, left, right, context)) {
           result += text.slice(copied, index);
           for (let count = end - index; count > 0; count--) result += `\\${text[index]}`;
           copied = end;
@@ -85,11 +95,13 @@ export function escapeText(
       }
       case 91: // [
         escaped = inLink || text.charCodeAt(index + 1) === 94;
+        if (!escaped) context.openBrackets++;
         break;
       case 93: {
         // ] followed by ( would complete a link
         const next = index + 1 < length ? text[index + 1]! : after;
         escaped = inLink || next === "(";
+        if (!escaped && context.openBrackets > 0) context.openBrackets--;
         break;
       }
       case 60: // <
@@ -114,12 +126,15 @@ export function escapeText(
   return copied === 0 && result === "" ? text : result + text.slice(copied);
 }
 
+/** Rest of a bare address after its scheme. */
+const ADDRESS = /:\/\/[^\s<`]*/y;
+
 /** Whether a run of `*`, `_` or `~` could take part in emphasis or strikethrough. */
-function needsEscape(code: number, length: number, left: string, right: string, context: EscapeContext): boolean {
+function needsEscape(code: number, left: string, right: string, context: EscapeContext): boolean {
   if (isSpace(left) && isSpace(right)) return false;
   if (code === 42) return context.stars > 1;
   if (code === 95) return context.underscores > 1 && !(isWordCharacter(left) && isWordCharacter(right));
-  return context.tildes > 1 && length < 3;
+  return context.tildes > 1;
 }
 
 const WORD = /[\p{L}\p{N}]/u;
@@ -133,6 +148,7 @@ const isWordCharacter = (character: string): boolean => character !== "" && WORD
  * @param inItem whether it starts a list item (where `[ ]` would be a task)
  */
 export function escapeLineStart(line: string, first: boolean, inItem: boolean): string {
+  if (inItem && /^[-*_][-*_ \t]*$/.test(line)) return `\\${line}`; // with the item's marker it could be a rule
   switch (line.charCodeAt(0)) {
     case 35: // #
       return /^#{1,6}(?:\s|$)/.test(line) ? `\\${line}` : line;

@@ -12,6 +12,7 @@ export interface Footnotes {
 const NONE_FOUND: Footnotes = { references: new Map(), notes: new Map() };
 const REFERENCE_CLASS = /(?:^|[\s_-])(?:footnote|fn|noteref|footnote-?ref|endnote)(?:$|[\s_-])/i;
 const NOTES_CLASS = /(?:^|[\s_-])(?:footnotes?|endnotes?|footnote-?(?:list|definitions?|items?))(?:$|[\s_-])/i;
+const NOTE_ID = /^(?:user-content-)?_?(?:fn|ftn|footnote|endnote|edn|note)/i;
 const BIBLIOGRAPHY = /(?:^|[\s_-])(?:references|reflist|bibliography|citations)(?:$|[\s_-])/i;
 const BACK_REFERENCE =
   /(?:^|[\s_-])(?:footnote-?back(?:ref|link)?|backref|back-?link|reversefootnote|data-footnote-backref|mw-cite-backlink)(?:$|[\s_-])/i;
@@ -23,7 +24,6 @@ const MARK = /^\s*[[(]?\s*(?:\d{1,4}|[a-z]{1,2}|[*†‡§¶]{1,3}|note \d+)\s*[
  * @param isHidden whether a node has been left out; a reference to such a note stays a link
  */
 export function findFootnotes(tree: Tree, isHidden: (node: Node) => boolean): Footnotes {
-  if (!/noteref|footnote|endnote|cite_note|#fn|#ftn|#note/i.test(tree.source)) return NONE_FOUND;
   const pending = new Map<string, Node[]>();
   for (let node = tree.body; node < tree.size; node++) {
     if (tree.tag[node] !== Tag.A) continue;
@@ -85,7 +85,10 @@ function isNote(tree: Tree, element: Node): boolean {
     )
       return true;
   }
-  return tree.tag[element] === Tag.LI || REFERENCE_CLASS.test(tree.attribute(element, "class") ?? "");
+  return (
+    (tree.tag[element] === Tag.LI && NOTE_ID.test(tree.attribute(element, "id") ?? "")) ||
+    REFERENCE_CLASS.test(tree.attribute(element, "class") ?? "")
+  );
 }
 
 /** Whether a link inside a note leads back to the text (`↩`). */

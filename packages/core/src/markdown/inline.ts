@@ -38,9 +38,9 @@ export interface RenderOptions {
  * collapsed on the way in; escapes and delimiters are decided in {@link render}, where the neighbours are known.
  */
 export class InlineRun {
-  #kinds: number[] = [];
-  #texts: string[] = [];
-  #marks: Array<InlineMark | undefined> = [];
+  readonly #kinds: number[] = [];
+  readonly #texts: string[] = [];
+  readonly #marks: Array<InlineMark | undefined> = [];
   #spaced = true;
   /** Whether anything but white space and marks has come. */
   hasContent = false;
@@ -52,9 +52,9 @@ export class InlineRun {
   }
 
   clear(): void {
-    this.#kinds = [];
-    this.#texts = [];
-    this.#marks = [];
+    this.#kinds.length = 0;
+    this.#texts.length = 0;
+    this.#marks.length = 0;
     this.#spaced = true;
     this.hasContent = false;
     this.#hasMarks = false;
@@ -91,10 +91,21 @@ export class InlineRun {
 
   /** Finished Markdown that is not to be touched. */
   atom(markdown: string, isMath = false): void {
+    // Two code spans in a row would share their backticks.
+    if (markdown.startsWith("`") && this.#lastWritten.endsWith("`")) this.text(" ");
     this.#push(ATOM, markdown, undefined);
     this.#spaced = false;
     this.hasContent = true;
     if (isMath) this.#hasMath = true;
+  }
+
+  /** The text or atom before, marks skipped. */
+  get #lastWritten(): string {
+    for (let index = this.#kinds.length - 1; index >= 0; index--) {
+      if (this.#kinds[index] === ATOM) return this.#texts[index]!;
+      if (this.#kinds[index] === TEXT || this.#kinds[index] === BREAK || this.#marks[index]!.kind === "link") return "";
+    }
+    return "";
   }
 
   lineBreak(): void {
@@ -130,12 +141,18 @@ export class InlineRun {
   /** The run as Markdown, trimmed, possibly of several lines; "" when there is nothing to show. */
   render(options: RenderOptions): string {
     if (!this.hasContent && !options.keepEmpty) return "";
+    while (this.endsWithBreak) {
+      this.#kinds.pop();
+      this.#texts.pop();
+      this.#marks.pop();
+    }
     const context: EscapeContext = {
       stars: 0,
       underscores: 0,
       tildes: 0,
       backticks: 0,
       closesTag: false,
+      openBrackets: 0,
       hasMath: this.#hasMath,
       inCell: options.inCell,
     }; // prettier-ignore
@@ -155,6 +172,8 @@ export class InlineRun {
     const pieces = this.#hasMarks
       ? new MarkResolver(this.#kinds, this.#texts, this.#marks, options.keepEmpty ?? false).resolve()
       : undefined;
+    // Underscores as delimiters make those of the text count.
+    if (pieces?.some((piece, index) => this.#kinds[index] === OPEN && /^\s*__?$/.test(piece))) context.underscores += 2;
     let out = "";
     let firstIsText = false;
     let inLink = 0;
@@ -172,7 +191,7 @@ export class InlineRun {
           // The space before a break is dropped, so a backslash before it would end the line.
           piece = escapeText(text, context, lastCharacter(out), after, inLink > 0);
         } else piece = text;
-        if (/[!]$/.test(piece) && this.#kinds[index + 1] === OPEN && this.#marks[index + 1]!.kind === "link")
+        if (piece.endsWith("!") && pieces && this.#characterAfter(index, pieces) === "[")
           piece = `${piece.slice(0, -1)}\\!`;
         if (out === "") firstIsText = true;
       } else if (kind === ATOM) piece = this.#texts[index]!;
@@ -185,7 +204,7 @@ export class InlineRun {
       }
       out += piece;
     }
-    out = trimRun(out, options.lineBreak);
+    out = out.trim();
     if (options.midLine) return out;
     return escapeLines(out, firstIsText, options.inItem);
   }
@@ -205,16 +224,6 @@ const SPACE_FIRST = /^[ \t\n\r\f]/;
 const NEEDS_COLLAPSE = /[\t\n\r\f]| {2}/;
 const SPACES = /[ \t\n\r\f]+/g;
 const ONLY_SPACE = /^[\s\u200b]*$/;
-
-/** Drops breaks and spaces at the edges. */
-function trimRun(out: string, lineBreak: string): string {
-  let text = out.trim();
-  while (lineBreak !== " " && text.endsWith(lineBreak.trimEnd())) {
-    if (lineBreak === "\\\n" && /(?:^|[^\\])(?:\\\\)+$/.test(text)) break; // an escaped backslash, not a break
-    text = text.slice(0, -lineBreak.trimEnd().length).trimEnd();
-  }
-  return text;
-}
 
 function escapeLines(text: string, firstIsText: boolean, inItem: boolean): string {
   if (!text.includes("\n")) return firstIsText ? escapeLineStart(text, true, inItem) : text;
@@ -249,6 +258,7 @@ class MarkResolver {
     this.#pair();
     this.#dropEmpty();
     this.#joinNeighbours();
+    this.#dropNested();
     this.#moveSpaces();
     this.#write();
     return this.#pieces;
@@ -281,13 +291,17 @@ class MarkResolver {
   #dropEmpty(): void {
     let content = 0;
     const contentAt: number[] = [];
+    let deleted = 0;
     for (let index = 0; index < this.kinds.length; index++) {
       const kind = this.kinds[index]!;
       const mark = this.marks[index];
       if (kind === OPEN) {
         contentAt.push(content);
+        if (mark!.kind === "del") deleted++;
       } else if (kind === CLOSE) {
         const before = contentAt.pop();
+        // Runs of more than two tildes delete nothing, so this mark does not nest.
+        if (mark!.kind === "del" && --deleted > 0 && this.#live(index)) this.#drop(index);
         if (this.#live(index) && content === before && !(this.keepEmpty && mark!.kind === "link")) this.#drop(index);
         else if (this.#live(index) && mark!.kind !== "link" && this.#sameInside(this.#partner[index]!, index))
           this.#drop(index);
@@ -338,6 +352,35 @@ class MarkResolver {
       this.#partner[opener] = closer;
       this.#partner[closer] = opener;
     }
+  }
+
+  /** Emphasis inside emphasis of the same kind stays only where its delimiters can be told from those around it. */
+  #dropNested(): void {
+    const stack: number[] = [];
+    for (let index = 0; index < this.kinds.length; index++) {
+      if (!this.#live(index)) continue;
+      if (this.kinds[index] === OPEN) {
+        const { kind } = this.marks[index]!;
+        const closer = this.#partner[index]!;
+        if ((kind === "em" || kind === "strong") && stack.some((outer) => this.marks[outer]!.kind === kind)) {
+          const plain = !isPunctuation(this.#characterAfter(index)) && !isPunctuation(this.#characterBefore(closer));
+          if (!plain || !this.#standsApart(index, -1) || !this.#standsApart(closer, 1)) {
+            this.#drop(index);
+            continue;
+          }
+        }
+        stack.push(index);
+      } else if (this.kinds[index] === CLOSE) stack.pop();
+    }
+  }
+
+  /** Whether a delimiter is next to a bracket, an emphasis delimiter that nests with it, or a character that is no letter. */
+  #standsApart(index: number, step: number): boolean {
+    const neighbour = this.#neighbour(index, step);
+    if (neighbour >= 0) return this.marks[neighbour]!.kind !== "del" && this.kinds[neighbour] === this.kinds[index];
+    const beside = this.#pieces[index + step] ?? "";
+    const character = step < 0 ? lastCharacter(beside) : firstCharacter(beside);
+    return isSpace(character) || isPunctuation(character);
   }
 
   /** White space right inside a pair goes outside. */
@@ -433,16 +476,19 @@ class MarkResolver {
     const closes =
       !isSpace(insideRight) && (!isPunctuation(insideRight) || isSpace(outsideRight) || isPunctuation(outsideRight));
     const html = [`<${mark.kind}>`, `</${mark.kind}>`] as const;
-    if (!opens || !closes) return html;
+    if (!opens || !closes || this.#followsAddress(opener)) return html;
     if (mark.kind === "del") return [delimiter, delimiter];
     // Delimiters that touch those of another pair would be read as one: the other character keeps them apart, where it works.
     const neighbour = this.#touching(opener);
     if (neighbour >= 0) {
       const other = this.#pieces[neighbour]!.trim();
       if (!/^[*_]+$/.test(other)) return [delimiter, delimiter];
+      // Emphasis right inside emphasis says nothing new where it cannot be written.
+      const fallback = this.kinds[neighbour] === OPEN ? (["", ""] as const) : html;
+      if (isPunctuation(insideLeft) || isPunctuation(insideRight)) return fallback;
       if (other[0] === "*") {
-        if (!isSpace(outsideLeft) && !isPunctuation(outsideLeft)) return html;
-        if (!isSpace(outsideRight) && !isPunctuation(outsideRight)) return html;
+        if (!isSpace(outsideLeft) && !isPunctuation(outsideLeft)) return fallback;
+        if (!isSpace(outsideRight) && !isPunctuation(outsideRight)) return fallback;
         delimiter = delimiter.replaceAll("*", "_");
       }
     }
@@ -456,6 +502,11 @@ class MarkResolver {
     if (left < 0 || !this.#isEmphasis(left)) return -1;
     if (this.kinds[left] === CLOSE) return this.#spacesAfter.has(left) ? -1 : left;
     return this.marks[left]!.kind === "em" && this.marks[opener]!.kind === "em" ? left : -1;
+  }
+
+  /** A bare address goes on through delimiters that follow it (GFM 6.9). */
+  #followsAddress(opener: number): boolean {
+    return opener > 0 && this.kinds[opener - 1] === TEXT && /(?:https?:\/\/|www\.)\S*$/.test(this.#pieces[opener - 1]!);
   }
 
   /** The live mark right beside a mark, or -1. */
@@ -478,7 +529,7 @@ class MarkResolver {
         if (kind === CLOSE && this.#spacesAfter.has(left)) return " ";
         if (this.#isEmphasis(left)) {
           // Look through delimiters of the same run: what counts is the character before all of them.
-          if (kind === OPEN || this.kinds[index] === CLOSE) continue;
+          if (this.marks[index]!.kind !== "del" && (kind === OPEN || this.kinds[index] === CLOSE)) continue;
           return "*";
         }
         return kind === OPEN
@@ -502,7 +553,7 @@ class MarkResolver {
         if (!this.#live(right)) continue;
         if (kind === OPEN && this.#spacesBefore.has(right)) return " ";
         if (this.#isEmphasis(right)) {
-          if (kind === CLOSE || this.kinds[index] === OPEN) continue;
+          if (this.marks[index]!.kind !== "del" && (kind === CLOSE || this.kinds[index] === OPEN)) continue;
           return "*";
         }
         return kind === OPEN

@@ -1,4 +1,4 @@
-import { Tag } from "../html/tags.js";
+import { FIRST_UNKNOWN_TAG, Tag } from "../html/tags.js";
 import { NONE, type Node, type Tree } from "../html/tree.js";
 import { mathmlToLatex } from "./mathml.js";
 
@@ -26,17 +26,9 @@ function annotation(tree: Tree, math: Node): string {
 /** Class names whose element holds a rendered formula; the formula's source is looked for inside. */
 const RENDERED =
   /(?:^|\s)(?:katex(?:-display)?|mwe-math-element|MathJax(?:_Display|_SVG|_CHTML|_SVG_Display)?|mjx-chtml|mjx-container|math-tex)(?:\s|$)/;
+const MAYBE = /katex|mathjax|mjx|mwe-math|math-tex/i;
 /** Rendered output and previews whose source stands elsewhere. */
 const PREVIEW = /(?:^|\s)(?:MathJax_Preview|MathJax_Processing|katex-html|mjx-assistive-mml)(?:\s|$)/;
-
-/** Cheap test whether a page has rendered formulas at all. */
-export const mayHaveRenderedMath = (source: string): boolean =>
-  source.includes("katex") ||
-  source.includes("MathJax") ||
-  source.includes("mjx-") ||
-  source.includes("mwe-math") ||
-  source.includes("math/tex") ||
-  source.includes("math-tex");
 
 /**
  * A formula drawn by KaTeX, MathJax or MediaWiki.
@@ -44,7 +36,8 @@ export const mayHaveRenderedMath = (source: string): boolean =>
  */
 export function renderedFormula(tree: Tree, element: Node): Formula | "nothing" | undefined {
   const classes = tree.attribute(element, "class") ?? "";
-  const isContainer = tree.tagName(element) === "mjx-container";
+  const isContainer = tree.tag[element]! >= FIRST_UNKNOWN_TAG && tree.tagName(element) === "mjx-container";
+  if (!isContainer && !MAYBE.test(classes)) return undefined;
   if (!isContainer && PREVIEW.test(classes)) return "nothing";
   if (!isContainer && !RENDERED.test(classes)) return undefined;
   const display =

@@ -3,7 +3,7 @@ import { Tag, TagFlag, tagFlags } from "../html/tags.js";
 import { NONE, type Node, type Tree } from "../html/tree.js";
 import type { UrlResolver } from "../html/url.js";
 import * as action from "./actions.js";
-import { type Callout, calloutOf, mayHaveCallouts } from "./callout.js";
+import { type Callout, calloutOf } from "./callout.js";
 import { codeLanguage, codeSpan, fencedCode, isGutter, preformattedText } from "./code.js";
 import { type Footnotes, findFootnotes, isBackReference } from "./footnotes.js";
 import { embedMarkdown, imageMarkdown } from "./image.js";
@@ -16,7 +16,6 @@ import {
   formulasInText,
   imageFormula,
   mathFormula,
-  mayHaveRenderedMath,
   renderedFormula,
   scriptFormula,
 } from "./math.js";
@@ -33,8 +32,6 @@ export interface WalkContext {
   readonly removeBase64Images: boolean;
   readonly ruleFor: ((node: Node) => MarkdownRule | undefined) | undefined;
   readonly footnotes: Footnotes;
-  readonly hasCallouts: boolean;
-  readonly hasRenderedMath: boolean;
   /** Also write what has no content: links, headings, quotes. */
   readonly keepEmpty: boolean;
   /** Leave out the signs with which headings link to themselves. */
@@ -56,8 +53,6 @@ export function walkContext(
     removeBase64Images,
     ruleFor,
     footnotes: findFootnotes(tree, (node) => marks.isHidden(node)),
-    hasCallouts: mayHaveCallouts(tree.source),
-    hasRenderedMath: mayHaveRenderedMath(tree.source),
     keepEmpty,
     dropPermalinks,
   };
@@ -354,14 +349,15 @@ export class Walker {
     }
     switch (action.actionOf(tag)) {
       case action.INLINE:
-        return this.context.hasRenderedMath && tag > Tag.TSPAN ? this.#span(node) : node;
+        return tag > Tag.TSPAN ? this.#span(node) : node;
       case action.SPAN:
-        return this.context.hasRenderedMath ? this.#span(node) : node;
+        return tree.last[node] === 0 ? node : this.#span(node);
       case action.DIV:
-        if (this.context.hasRenderedMath && this.#span(node) !== node) return last;
-        if (this.context.hasCallouts) {
+        if (tree.last[node] === 0) return this.#blockElement(node);
+        if (this.#span(node) !== node) return last;
+        if (!this.inCell) {
           const callout = calloutOf(tree, node);
-          if (callout && !this.inCell) return this.#callout(node, callout);
+          if (callout) return this.#callout(node, callout);
         }
         return this.#blockElement(node);
       case action.BLOCK:
@@ -413,7 +409,7 @@ export class Walker {
         return last;
       }
       case action.SCRIPT: {
-        const formula = this.context.hasRenderedMath ? scriptFormula(tree, node) : undefined;
+        const formula = scriptFormula(tree, node);
         if (formula) this.#formula(formula);
         return last;
       }
@@ -535,7 +531,7 @@ export class Walker {
     const parentList = this.#lists.at(-1);
     const insideList = parentList !== undefined && tree.parent[node] === parentList.node;
     this.#flush();
-    if (insideList) this.#writer.tight = !parentList.loose;
+    if (insideList && !parentList.isEmpty) this.#writer.tight = !parentList.loose;
     const state = insideList
       ? this.#writer.open(parentList.indent, parentList.indent, BlockKind.LIST, this.#writer.tight)
       : undefined;
