@@ -55,6 +55,6 @@ export async function openWith(bytes: Uint8Array, name: ReaderName, password: st
 /** Passwords of newer files are keyed by their SASLprep form (RFC 4013): invisible signs dropped, spaces and widths unified. */
 const preparedPassword = (password: string): string =>
   password
-    .replace(/[\u00ad\u034f\u180b-\u180d\u200b-\u200d\u2060\ufe00-\ufe0f\ufeff]/gu, "")
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
     .replace(/[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g, " ")
     .normalize("NFKC");

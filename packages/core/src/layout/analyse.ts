@@ -1,6 +1,7 @@
 import { draftPage, markFootnotes, nestItems } from "./assemble.js";
 import { unionOf } from "./boxes.js";
 import type { CodeDraft, Draft, DraftItem } from "./drafts.js";
+import { joinDropCaps } from "./drop-caps.js";
 import { assignLevels, type DocumentStyle, outlineTitles, promoteCapitals } from "./headings.js";
 import { inlineText, toInlines } from "./inline.js";
 import { joinContinued } from "./join.js";
@@ -24,7 +25,7 @@ export interface AnalyseOptions {
  * Elements that continue over a page break are joined and stand on the page where they start.
  */
 export function analyseLayout(input: readonly LayoutPage[], options: AnalyseOptions = {}): PageBlocks[] {
-  const pages = input.map(uprightPage);
+  const pages = input.map((page) => joinDropCaps(uprightPage(page)));
   const vocabulary = new Vocabulary(pages);
   const analyses = pages.map(analysePage);
   dropRunningLines(analyses);
@@ -54,16 +55,19 @@ export function analyseLayout(input: readonly LayoutPage[], options: AnalyseOpti
 
 function styleOf(pages: readonly LayoutPage[], outline: readonly OutlineEntry[]): DocumentStyle {
   let bold = 0;
+  let italic = 0;
   let all = 0;
   for (const page of pages) {
     for (const word of page.words) {
       all += word.text.length;
       if (word.bold) bold += word.text.length;
+      if (word.italic) italic += word.text.length;
     }
   }
   return {
     body: bodySize(pages.flatMap((page) => page.words)),
     boldShare: all === 0 ? 0 : bold / all,
+    italicShare: all === 0 ? 0 : italic / all,
     outline: outlineTitles(outline),
     recognised: pages.every((page) => page.source === "ocr"),
   };

@@ -9,6 +9,8 @@ export interface DocumentStyle {
   readonly body: number;
   /** Share of bold characters. */
   readonly boldShare: number;
+  /** Share of italic characters. */
+  readonly italicShare: number;
   /** Normalised titles of the outline, with their depth. */
   readonly outline: ReadonlyMap<string, number>;
   readonly recognised: boolean;
@@ -57,6 +59,25 @@ export function isHeading(group: LineGroup, style: DocumentStyle, spaceAbove: nu
   const isNumbered = NUMBERING.test(text);
   if (bold && style.boldShare < 0.35 && text.length < 150 && !/:$/.test(text)) return spaceAbove > 1.1 || isNumbered;
   return isNumbered && (lines.every(isItalic) || isCapital(text) || ratio > 1.05) && text.length < 120;
+}
+
+/** A line in italics by itself, closer to the paragraph that it heads than to the one before. */
+export function isItalicHeading(
+  group: LineGroup,
+  next: LineGroup | undefined,
+  style: DocumentStyle,
+  spaceAbove: number,
+): boolean {
+  const line = group.lines[0]!;
+  const below = next?.lines[0];
+  if (group.lines.length > 1 || group.marker !== undefined || below === undefined || style.italicShare > 0.15)
+    return false;
+  if (!isItalic(line) || isItalic(below) || next!.marker !== undefined || next!.lines.length < 2) return false;
+  const text = inlineLine(line);
+  if (text.length > 80 || text.length < 4 || /[.,;:!?]$/.test(text) || !/^[\p{Lu}\d]/u.test(text) || CAPTION.test(text))
+    return false;
+  const spaceBelow = (below.baseline - line.baseline) / Math.max(1, line.size);
+  return spaceAbove > 1.5 && spaceBelow > 0.8 && spaceBelow < spaceAbove - 0.2;
 }
 
 const isCapital = (text: string): boolean =>

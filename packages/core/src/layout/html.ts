@@ -96,7 +96,11 @@ export function inlinesToHtml(inlines: readonly Inline[], styled = true): string
     if (inline.url !== undefined) content = `<a href="${escapeHtml(inline.url)}">${content}</a>`;
     html += before! + content + after!;
   }
-  return html.replace(/<\/(strong|em|a)>(\s*)<\1>/g, "$2").trim();
+  // Punctuation right behind bold text belongs to it.
+  return html
+    .replace(/<\/(strong|em|a)>(\s*)<\1>/g, "$2")
+    .replace(/<\/strong>([.,;:])(?=\s|$)/g, "$1</strong>")
+    .trim();
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };

@@ -59,8 +59,14 @@ export function toInlines(lines: readonly WordLine[], vocabulary: Vocabulary): I
       before = word;
     }
   }
-  return inlines.filter((inline) => inline.text !== "");
+  return inlines
+    .filter((inline) => inline.text !== "")
+    .map((inline) => ({ ...inline, text: repairQuotes(inline.text) }));
 }
+
+/** Two single quotation marks set for a double one. */
+const repairQuotes = (text: string): string =>
+  text.replace(/\u2018\u2018|``/g, "\u201c").replace(/\u2019\u2019/g, "\u201d");
 
 const touches = (before: LayoutWord, word: LayoutWord): boolean => word.left - before.right < 0.12 * before.size;
 

@@ -173,7 +173,7 @@ function areColumns(cut: Cut, unit: number): boolean {
   if (left.blocks + right.blocks > 0 && shortest < 3) {
     return Math.max(left.lines, right.lines) >= 3 || (left.blocks > 0 && right.blocks > 0);
   }
-  if (shortest < 2) return false;
+  if (shortest < 2 || besideEachOther(cut) < 2) return false;
   // Numbers and bullets before list items.
   if (left.characters <= 4 || right.characters <= 2) return false;
   const turns = turnsBetween(cut.left, cut.right);
@@ -186,6 +186,17 @@ function areColumns(cut: Cut, unit: number): boolean {
   }
   if (isProse(left) && isProse(right)) return aligned < 0.95 || Math.min(left.characters, right.characters) >= 26;
   return aligned < 0.4 && Math.min(left.characters, right.characters) >= 10 && shortest >= 3;
+}
+
+/** Lines of the side with fewer of them that stand at the height of the other side. */
+function besideEachOther({ left, right }: Cut): number {
+  const top = Math.max(...[left, right].map((side) => side.reduce((y, piece) => Math.min(y, piece.top), Infinity)));
+  const bottom = Math.min(
+    ...[left, right].map((side) => side.reduce((y, piece) => Math.max(y, piece.bottom), -Infinity)),
+  );
+  const count = (side: readonly Piece[]): number =>
+    side.filter((piece) => piece.bottom > top && piece.top < bottom).length;
+  return Math.min(count(left), count(right));
 }
 
 /** How often the stream jumps between the sides: 0 column after column, 1 row by row. */

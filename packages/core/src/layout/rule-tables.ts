@@ -167,8 +167,10 @@ function tableAround(
   const above = [...rows].reverse().find((row) => row.baseline < top + 0.2 * row.size);
   if (above !== undefined && above.chunks.length > 1 && top - above.baseline < 1.2 * unit)
     top = above.baseline - above.size;
-  const region = inBand(within, top, bottom, left, right);
-  if (region.length === 0) return undefined;
+  const ruled = inBand(within, top, bottom, left, right);
+  if (ruled.length === 0) return undefined;
+  const labels = labelsBeside(words, ruled, top, bottom, left, unit);
+  const region = [...labels, ...ruled];
   const box = { left: first.from, right: first.to, top: top + 0.1, bottom: bottom - 0.1 };
   const separators = separatorsIn({ ...box, top: top + 1, bottom: bottom - 1 }, horizontal, fills);
   return alignTable(region, separators, stack.length < 2);
@@ -176,3 +178,26 @@ function tableAround(
 
 const stackPitch = (stack: readonly RuleRow[]): number =>
   median(stack.slice(1).map((rule, index) => rule.at - stack[index]!.at)) + 6;
+
+/** Row labels to the left of rules that only run under the figures: they share the baselines of the figures. */
+function labelsBeside(
+  words: readonly LayoutWord[],
+  ruled: readonly LayoutWord[],
+  top: number,
+  bottom: number,
+  left: number,
+  unit: number,
+): LayoutWord[] {
+  const beside = toVisualRows(inBand(words, top, bottom, -Infinity, left));
+  if (beside.length === 0) return [];
+  const figures = toVisualRows(ruled);
+  const shares = (row: VisualRow): boolean =>
+    figures.some((other) => Math.abs(other.baseline - row.baseline) < 0.2 * unit);
+  const labelled = beside.filter(shares);
+  // Text of a neighbouring column does not keep to the rows of the table.
+  if (labelled.length < 0.75 * beside.length || labelled.length < 0.5 * figures.length) return [];
+  const length =
+    labelled.reduce((sum, row) => sum + row.chunks.reduce((all, chunk) => all + chunk.characters, 0), 0) /
+    labelled.length;
+  return length > 60 ? [] : beside.flatMap((row) => row.chunks.flatMap((chunk) => chunk.words));
+}

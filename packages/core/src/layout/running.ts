@@ -1,5 +1,5 @@
 import { inlineLine } from "./lines.js";
-import type { PageAnalysis, PageItem } from "./page.js";
+import type { PageAnalysis, PageItem, TextLine } from "./page.js";
 
 /** Share of the page height at top and bottom where running titles and page numbers stand. */
 const MARGIN = 0.13;
@@ -68,23 +68,50 @@ const nearOthers = (candidate: Candidate, list: readonly Candidate[]): boolean =
 const PAGE_NUMBER =
   /^[-–—•|[(\s]*(?:(?:page|seite|p\.|pg\.?|página|стр\.?)\s*)?(?:\d{1,4}|[ivxlc]{1,6})(?:\s*(?:of|\/|von|de|sur)\s*\d{1,4})?[-–—•|\])\s.]*$/i;
 
-/** A page number alone on the outermost line of the page. */
+/** Lines closer to the edge than this share of the page are never part of the text. */
+const EDGE = 0.045;
+
+/** Page numbers and running titles on the outermost lines of a page, as they look on any single page. */
 function pageNumbers(analysis: PageAnalysis): PageItem[] {
   const { height } = analysis.page;
   const lines = analysis.items.filter((item) => item.kind === "line").map((item) => ({ item, line: item.line }));
   if (lines.length < 3) return [];
   const sorted = lines.sort((a, b) => a.line.baseline - b.line.baseline);
   const found: PageItem[] = [];
-  for (const [outer, inner, far] of [
-    [sorted[0]!, sorted[1]!, sorted[0]!.line.baseline < FAR_MARGIN * height],
-    [
-      sorted[sorted.length - 1]!,
-      sorted[sorted.length - 2]!,
-      sorted[sorted.length - 1]!.line.baseline > (1 - FAR_MARGIN) * height,
-    ],
-  ] as const) {
-    const distance = Math.abs(outer.line.baseline - inner.line.baseline);
-    if (far && PAGE_NUMBER.test(inlineLine(outer.line)) && distance > 1.2 * outer.line.size) found.push(outer.item);
+  for (const side of [sorted, [...sorted].reverse()]) {
+    // A number and a title may stand side by side as lines of their own.
+    for (let index = 0; index < 3 && index + 1 < side.length; index++) {
+      const { item, line } = side[index]!;
+      const inner = side
+        .slice(index + 1)
+        .find((other) => Math.abs(other.line.baseline - line.baseline) > 0.5 * line.size);
+      const edge = Math.min(line.baseline, height - line.baseline) / height;
+      if (inner === undefined) break;
+      const distance = Math.abs(inner.line.baseline - line.baseline) / Math.max(line.size, inner.line.size);
+      // Pages printed small stand far from the edge of the sheet: there only a bare number at the very end counts.
+      const isLastNumber =
+        side !== sorted && index === 0 && lines.length > 8 && distance > 2 && /^\d{1,4}$/.test(inlineLine(line));
+      if (!isLastNumber && (edge > MARGIN || !isRunning(line, edge, distance))) break;
+      found.push(item);
+    }
   }
   return found;
+}
+
+function isRunning(line: TextLine, edge: number, distance: number): boolean {
+  const text = inlineLine(line);
+  if (text.length > 160) return false;
+  if (PAGE_NUMBER.test(text)) return edge < FAR_MARGIN && distance > 1.2;
+  if (edge < EDGE) return distance > 1.1;
+  const isNumbered = /^(\d{1,4}|[ivxlc]{1,6})\s|\s(\d{1,4}|[ivxlc]{1,6})$/.test(text);
+  const letters = text.match(/\p{L}/gu) ?? [];
+  const isCapital =
+    letters.length > 3 && letters.filter((letter) => letter !== letter.toLowerCase()).length > 0.6 * letters.length;
+  const gaps = line.words.filter(
+    (word, index) => index > 0 && word.left - line.words[index - 1]!.right > 2 * line.size,
+  ).length;
+  const hasBar = / [|•·] /.test(text);
+  if (edge < FAR_MARGIN)
+    return distance > 1.5 && ((isNumbered && (gaps > 0 || isCapital || hasBar)) || (hasBar && gaps > 0) || gaps > 1);
+  return distance > 1.45 && isNumbered && isCapital;
 }

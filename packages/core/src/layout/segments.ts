@@ -16,6 +16,7 @@ export interface Segment extends Box {
 /** A gap wider than this share of the font size separates segments, unless the line itself is set that loosely. */
 const SEGMENT_GAP = 0.9;
 const LOOSE_GAP = 1.6;
+const STRANGER_GAP = 0.75;
 
 /** Builds segments from the words of one page, in no particular order of reading. */
 export function buildSegments(words: readonly LayoutWord[]): Segment[] {
@@ -26,13 +27,21 @@ export function buildSegments(words: readonly LayoutWord[]): Segment[] {
     for (let index = 1; index <= row.length; index++) {
       const before = row[index - 1]!;
       const word = row[index];
-      if (word !== undefined && word.left - before.right <= threshold * Math.max(word.size, before.size)) continue;
+      if (
+        word !== undefined &&
+        word.left - before.right <= limit(before, word, threshold) * Math.max(word.size, before.size)
+      )
+        continue;
       segments.push(makeSegment(row.slice(start, index)));
       start = index;
     }
   }
   return segments;
 }
+
+/** Words that the file does not draw one after the other are parted by a smaller gap: they meet over a gutter. */
+const limit = (before: LayoutWord, word: LayoutWord, threshold: number): number =>
+  Math.abs(word.order - before.order) <= 2 ? threshold : Math.min(threshold, STRANGER_GAP);
 
 /** Words that share a baseline (small raised or lowered ones included), from left to right. */
 function visualRows(words: readonly LayoutWord[]): LayoutWord[][] {
