@@ -63,7 +63,11 @@ export class WorkerPool {
     options.signal.throwIfAborted();
     await this.#acquire(options.signal);
     try {
+      // The signal may have fired while this call waited, before anyone listened for it.
+      options.signal.throwIfAborted();
       if (this.#closed) throw new QuernError("CANCELLED", "The worker pool is closed.");
+      // It may have aborted while the call waited for its turn: the listener of #runIn would then never be called.
+      options.signal.throwIfAborted();
       return await this.#runIn(this.#idle.pop() ?? this.#start(), module, name, input, options);
     } finally {
       this.#busy--;

@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import { docx, p } from "../../test-support/documents.js";
+import { readDocument } from "../../test-support/read-document.js";
+
+const eml = (headers: string, body: string): Uint8Array =>
+  Buffer.from(
+    `From: Ann <ann@example.org>\r\nTo: Bob <bob@example.org>, carol@example.org\r\nSubject: =?utf-8?B?R3LDvMOfZQ==?=\r\nDate: Thu, 29 Feb 2024 10:00:00 +0100\r\n${headers}\r\n${body}`,
+  );
+const multipart = (...parts: string[]): Uint8Array =>
+  eml(
+    'Content-Type: multipart/mixed; boundary="b"\r\n',
+    `${parts.map((part) => `--b\r\n${part}\r\n`).join("")}--b--\r\n`,
+  );
+
+describe("mail", () => {
+  it("shows headers as a table and as metadata, and the text", async () => {
+    const document = await readDocument(eml("", "Hello,\r\nthere.\r\n\r\n> quoted\r\n"), "a.eml");
+    expect(document.html).toContain("<h1>Grüße</h1>");
+    expect(document.html).toContain("<tr><th>To</th><td>Bob &lt;bob@example.org&gt;, carol@example.org</td></tr>");
+    expect(document.html).toContain("<p>Hello,<br>\nthere.</p>");
+    expect(document.html).toContain("<blockquote>\n<p>quoted</p>");
+    expect(document.metadata).toMatchObject({
+      title: "Grüße",
+      author: "Ann <ann@example.org>",
+      publishedTime: "2024-02-29T09:00:00Z",
+    });
+  });
+
+  it("prefers HTML, carries its inline images as assets and lists attachments", async () => {
+    const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+    const document = await readDocument(
+      multipart(
+        'Content-Type: text/html\r\n\r\n<html><body><p>Rich <img src="cid:dot@x"></p></body></html>',
+        `Content-Type: image/png\r\nContent-ID: <dot@x>\r\nContent-Disposition: inline; filename=dot.png\r\nContent-Transfer-Encoding: base64\r\n\r\n${png}`,
+        "Content-Type: text/plain\r\nContent-Disposition: attachment; filename=notes.txt\r\n\r\nnotes",
+      ),
+      "a.eml",
+    );
+    expect(document.html).toContain('<p>Rich <img src="asset:image-1.png"></p>');
+    expect(document.html).toMatch(/<li>notes\.txt \(text\/plain, \d+ bytes\)<\/li>/);
+    expect(document.assets).toHaveLength(1);
+    expect(document.metadata["attachments"]).toMatchObject([{ name: "notes.txt" }]);
+  });
+
+  it("reads attachments on request and says which it could not", async () => {
+    const word = Buffer.from(docx(p("from the attachment"))).toString("base64");
+    const bytes = multipart(
+      "Content-Type: text/plain\r\n\r\nsee attached",
+      `Content-Type: application/octet-stream\r\nContent-Disposition: attachment; filename=a.docx\r\nContent-Transfer-Encoding: base64\r\n\r\n${word}`,
+      "Content-Type: application/x-unknown\r\nContent-Disposition: attachment; filename=a.xyz\r\n\r\n?",
+    );
+    expect((await readDocument(bytes, "a.eml")).html).not.toContain("from the attachment");
+    const document = await readDocument(bytes, "a.eml", true);
+    expect(document.html).toContain("<p>from the attachment</p>");
+    expect(document.warnings.join()).toMatch(/a\.xyz/);
+  });
+});
+
+describe("notebooks", () => {
+  const notebook = (cells: readonly unknown[]): Uint8Array =>
+    Buffer.from(JSON.stringify({ nbformat: 4, metadata: { language_info: { name: "python" } }, cells }));
+
+  it("keeps Markdown, code with its language, and outputs", async () => {
+    const document = await readDocument(
+      notebook([
+        { cell_type: "markdown", source: ["# Title\n", "and $a_1 + b_1$"] },
+        { cell_type: "code", source: "print(1)", outputs: [{ output_type: "stream", text: ["1\n"] }] },
+        {
+          cell_type: "code",
+          source: "%%bash\nls",
+          outputs: [{ output_type: "display_data", data: { "image/png": "iVBORw0KGgo=", "text/plain": "<Figure>" } }],
+        },
+        {
+          cell_type: "code",
+          source: "x",
+          outputs: [{ output_type: "error", ename: "E", evalue: "v", traceback: ["\u001b[31mboom\u001b[0m"] }],
+        },
+      ]),
+      "a.ipynb",
+    );
+    expect(document.html).toContain("<h1>Title</h1>");
+    expect(document.html).toContain('<math alttext="a_1 + b_1" display="inline">');
+    expect(document.html).toContain('<pre><code class="language-python">print(1)</code></pre>');
+    expect(document.html).toContain('<pre><code class="language-text">1</code></pre>');
+    expect(document.html).toContain('<code class="language-bash">');
+    expect(document.html).toContain('<img src="asset:image-1.png"');
+    expect(document.html).toContain('<code class="language-text">boom</code>');
+    expect(document.metadata).toMatchObject({ title: "Title", programmingLanguage: "python", cellCount: 4 });
+  });
+
+  it("says what is wrong with JSON that is no notebook", async () => {
+    await expect(readDocument(Buffer.from("{"), "a.ipynb")).rejects.toThrow(/its JSON is broken/);
+    await expect(readDocument(Buffer.from('{"__proto__": {"cells": []}}'), "a.ipynb")).rejects.toMatchObject({
+      code: "DOCUMENT_DAMAGED",
+    });
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { flatOdf, odf } from "../../test-support/documents.js";
+import { htmlOf, readDocument } from "../../test-support/read-document.js";
+
+const html = (body: string): Promise<string> => htmlOf(odf("text", body));
+
+describe("OpenDocument text", () => {
+  it("reads headings, paragraphs, white space and formats", async () => {
+    const body =
+      '<text:h text:outline-level="2">Head</text:h><text:p>a<text:s text:c="2"/>b<text:tab/>c<text:line-break/>d\n   e <text:span text:style-name="B">bold </text:span>end</text:p>';
+    expect(await html(body)).toBe("<h2>Head</h2><p>a  b\tc<br>d e <strong>bold</strong> end</p>");
+  });
+
+  it("reads lists with their starts and levels", async () => {
+    const list = (inner: string, style = ""): string =>
+      `<text:list${style && ` text:style-name="${style}"`}>${inner}</text:list>`;
+    const entry = (inner: string): string => `<text:list-item>${inner}</text:list-item>`;
+    expect(
+      await html(
+        list(entry("<text:p>one</text:p>") + entry(`<text:p>two</text:p>${list(entry("<text:p>sub</text:p>"))}`)),
+      ),
+    ).toBe("<ul><li>one</li><li>two<ul><li>sub</li></ul></li></ul>");
+    expect(await html(list(entry("<text:p>four</text:p>") + entry("<text:p>five</text:p>"), "L"))).toBe(
+      '<ol start="4"><li>four</li><li>five</li></ol>',
+    );
+  });
+
+  it("reads tables with spans and repeated cells", async () => {
+    const cell = (text: string, attributes = ""): string =>
+      `<table:table-cell ${attributes}><text:p>${text}</text:p></table:table-cell>`;
+    const body = `<table:table><table:table-row>${cell("wide", 'table:number-columns-spanned="2"')}<table:covered-table-cell/></table:table-row><table:table-row>${cell("x", 'table:number-columns-repeated="2"')}</table:table-row></table:table>`;
+    expect(await html(body)).toBe(
+      '<table><thead><tr><th colspan="2">wide</th></tr></thead><tbody><tr><td>x</td><td>x</td></tr></tbody></table>',
+    );
+  });
+
+  it("keeps notes, links, pictures and formulas; drops deleted text", async () => {
+    const note =
+      '<text:note text:note-class="footnote"><text:note-citation>1</text:note-citation><text:note-body><text:p>below</text:p></text:note-body></text:note>';
+    const picture = '<draw:frame><draw:image xlink:href="Pictures/dot.png"/><svg:desc>a dot</svg:desc></draw:frame>';
+    const formula =
+      "<draw:frame><draw:object><math:math><math:mfrac><math:mi>a</math:mi><math:mn>2</math:mn></math:mfrac></math:math></draw:object></draw:frame>";
+    const result = await html(
+      `<text:tracked-changes><text:changed-region><text:deletion><text:p>gone</text:p></text:deletion></text:changed-region></text:tracked-changes><text:p>x${note}<text:a xlink:href="https://example.org/o">link</text:a>${picture}${formula}</text:p>`,
+    );
+    expect(result).toContain(
+      'role="doc-noteref">1</a></sup><a href="https://example.org/o">link</a><img src="asset:image-1.png" alt="a dot">',
+    );
+    expect(result).toContain('<math alttext="\\frac{a}{2}"');
+    expect(result).toContain('<li id="fn-1">below</li>');
+    expect(result).not.toContain("gone");
+  });
+
+  it("reads flat files and metadata", async () => {
+    const document = await readDocument(flatOdf("text", "<text:p>flat</text:p>"));
+    expect(document.html).toBe("<p>flat</p>\n");
+    expect(document.metadata.title).toBe("Flat");
+    expect((await readDocument(odf("text", "<text:p>x</text:p>"))).metadata).toMatchObject({
+      title: "The Title",
+      author: "Ann Author",
+    });
+  });
+
+  it("refuses encrypted documents", async () => {
+    const manifest =
+      '<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"><manifest:file-entry><manifest:encryption-data/></manifest:file-entry></manifest:manifest>';
+    await expect(readDocument(odf("text", "", { "META-INF/manifest.xml": manifest }))).rejects.toMatchObject({
+      code: "DOCUMENT_ENCRYPTED",
+    });
+  });
+});

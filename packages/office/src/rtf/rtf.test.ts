@@ -1,0 +1,83 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { doc } from "../../test-support/documents.js";
+import { htmlOf, readDocument } from "../../test-support/read-document.js";
+
+const html = (rtf: string): Promise<string> => htmlOf(Buffer.from(`{\\rtf1\\ansi\\ansicpg1252 ${rtf}}`, "latin1"));
+
+describe("RTF", () => {
+  it("reads formats, code pages and Unicode with its fallback", async () => {
+    expect(await html("{\\b strong} caf\\'e9 \\u26085? {\\i it}\\par next")).toBe(
+      "<p><strong>strong</strong> café 日 <em>it</em></p><p>next</p>",
+    );
+    expect(await html("{\\fonttbl{\\f1\\fcharset204 Arial;}}\\f1 \\'cf\\'f0")).toBe("<p>Пр</p>");
+  });
+
+  it("reads headings, lists, links and footnotes", async () => {
+    expect(await html("{\\stylesheet{\\s1 heading 1;}}\\pard\\s1 Head\\par\\pard text")).toBe(
+      "<h1>Head</h1><p>text</p>",
+    );
+    expect(await html("{\\listtext 1.\\tab}one\\par{\\listtext 2.\\tab}two\\par")).toBe(
+      "<ol><li>one</li><li>two</li></ol>",
+    );
+    expect(await html('{\\field{\\*\\fldinst HYPERLINK "https://example.org/"}{\\fldrslt site}}')).toBe(
+      '<p><a href="https://example.org/">site</a></p>',
+    );
+    expect(await html("x{\\footnote below}\\par")).toContain('<li id="fn-1">below</li>');
+  });
+
+  it("reads tables, merged cells and tables inside of them", async () => {
+    expect(
+      await html(
+        "\\trowd\\cellx1000\\cellx2000\\intbl a\\cell b\\cell\\row\\trowd\\cellx1000\\cellx2000\\intbl 1\\cell 2\\cell\\row\\pard end",
+      ),
+    ).toBe(
+      "<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table><p>end</p>",
+    );
+  });
+
+  it("leaves out hidden text, headers, unknown destinations and binary data", async () => {
+    expect(await html("{\\v hidden}{\\header top}{\\*\\unknown x}{\\pict\\bin3 abc}shown")).toBe("<p>shown</p>");
+  });
+
+  it("answers any tokens with a document or a QuernError", async () => {
+    const token = fc.constantFrom(
+      "{",
+      "}",
+      "\\par ",
+      "\\cell ",
+      "\\row ",
+      "\\trowd ",
+      "\\itap9 ",
+      "\\footnote ",
+      "\\pict ",
+      "\\u-1 ",
+      "\\bin9999 ",
+      "\\'",
+      "\\",
+      "x",
+      "\\field ",
+      "\\*",
+      "\\listtext ",
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(token, { maxLength: 60 }), async (tokens) => {
+        expect(typeof (await html(tokens.join("")))).toBe("string");
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe("Word 97", () => {
+  it("reads paragraphs, line breaks and links", async () => {
+    const link = '\x13 HYPERLINK "https://example.org/d" \x14site\x15';
+    expect(await htmlOf(doc(`Grüße\rone\x0btwo ${link}\r`))).toBe(
+      '<p>Grüße</p><p>one<br>two <a href="https://example.org/d">site</a></p>',
+    );
+  });
+
+  it("refuses encrypted documents", async () => {
+    await expect(readDocument(doc("x\r", 0x0100))).rejects.toMatchObject({ code: "DOCUMENT_ENCRYPTED" });
+  });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, it } from "vitest";
+import { number, odf, text, workbook, xlsx } from "../../test-support/documents.js";
+import { readDocument } from "../../test-support/read-document.js";
+import { generalNumber, numberFormatter } from "./number-format.js";
+
+const row = (index: number, ...cells: string[]): string => `<row r="${index}">${cells.join("")}</row>`;
+const markdown = async (bytes: Uint8Array, name?: string): Promise<string> =>
+  (await readDocument(bytes, name)).markdown ?? "";
+const one = (rows: string, tail?: string): Uint8Array =>
+  xlsx([{ name: "S", rows, ...(tail === undefined ? {} : { tail }) }]);
+
+describe("workbooks", () => {
+  it("writes visible sheets in order and names the hidden ones", async () => {
+    const document = await readDocument(
+      xlsx([
+        { name: "North", rows: row(1, text("A1", "a")) },
+        { name: "Secret", hidden: true, rows: row(1, text("A1", "covert")) },
+        { name: "South & Co", rows: row(1, text("A1", "b")) },
+      ]),
+    );
+    expect(document.markdown).toBe("## North\n\n| a |\n| --- |\n\n## South & Co\n\n| b |\n| --- |\n");
+    expect(document.html).toContain('<section data-sheet="South &amp; Co">');
+    expect(document.metadata).toMatchObject({ sheetCount: 3, hiddenSheets: ["Secret"] });
+  });
+
+  it("shows numbers as their formats do, dates as ISO, results of formulas", async () => {
+    const rows = row(
+      1,
+      number("A1", 45292, 1),
+      number("B1", 0.25, 2),
+      number("C1", 1234.5, 3),
+      number("D1", 45292.5, 4),
+      '<c r="E1"><f>1+41</f><v>42</v></c>',
+      '<c r="F1" t="b"><v>1</v></c>',
+      number("G1", "0.30000000000000004"),
+    );
+    expect(await markdown(one(rows))).toContain("| 2024-01-01 | 25% | 1,234.50 | 2024-01-01 12:00 | 42 | TRUE | 0.3 |");
+  });
+
+  it("leaves blank cells blank and trims what surrounds the table", async () => {
+    const rows = row(5, text("C5", "a"), text("D5", "b"), text("E5", "c")) + row(6, text("C6", "1"), text("E6", "3"));
+    expect(await markdown(one(rows))).toBe("## S\n\n| a | b | c |\n| --- | --- | --- |\n| 1 |  | 3 |\n");
+  });
+
+  it("puts tables apart that blank rows separate, and keeps one that only pauses", async () => {
+    const apart =
+      row(1, text("A1", "Title")) + row(3, text("A3", "k"), text("B3", "v")) + row(4, text("A4", "x"), number("B4", 1));
+    expect(await markdown(one(apart))).toBe("## S\n\n| Title |\n| --- |\n\n| k | v |\n| --- | --- |\n| x | 1 |\n");
+    const pause =
+      row(1, text("A1", "k"), text("B1", "v")) +
+      row(2, text("A2", "x"), number("B2", 1)) +
+      row(4, text("A4", "y"), number("B4", 2));
+    expect(await markdown(one(pause))).toBe("## S\n\n| k | v |\n| --- | --- |\n| x | 1 |\n| y | 2 |\n");
+  });
+
+  it("keeps merged cells, links and pipes", async () => {
+    const rows = row(1, text("A1", "wide")) + row(2, text("A2", "p|q"), text("B2", "go"));
+    const tail =
+      '<mergeCells><mergeCell ref="A1:B1"/></mergeCells><hyperlinks><hyperlink ref="B2" r:id="h"/></hyperlinks>';
+    const bytes = xlsx([{ name: "S", rows, tail, relations: [["h", "hyperlink", "https://example.org/x", true]] }]);
+    const document = await readDocument(bytes);
+    expect(document.html).toContain('<th colspan="2">wide</th>');
+    expect(document.markdown).toContain("| wide |  |\n| --- | --- |\n| p\\|q | [go](https://example.org/x) |");
+  });
+
+  it("is not impressed by cells at the end of the world", async () => {
+    const bytes = one(row(1, text("A1", "near")) + row(1_048_576, text("XFD1048576", "far")));
+    const result = await markdown(bytes);
+    expect(result).toContain("near");
+    expect(result).toContain("far");
+    expect(result.length).toBeLessThan(200);
+  });
+
+  it("cuts sheets at a million cells and says so", async () => {
+    const rows = Array.from({ length: 5 }, (_, index) => row(index + 1, text(`A${index + 1}`, "x"))).join("");
+    const endless = odf(
+      "spreadsheet",
+      '<table:table table:name="T"><table:table-row table:number-rows-repeated="1048576"><table:table-cell table:number-columns-repeated="1000" office:value-type="float" office:value="1"/></table:table-row></table:table>',
+    );
+    const document = await readDocument(endless);
+    expect(document.warnings).toEqual([expect.stringContaining('Sheet "T" is cut')]);
+    expect(document.markdown?.length).toBeLessThan(20_000_000);
+    expect((await readDocument(one(rows))).warnings).toEqual([]);
+  });
+
+  it("treats sheets named like prototypes as any other", async () => {
+    expect(await markdown(xlsx([{ name: "__proto__", rows: row(1, text("A1", "x")) }]))).toContain("| x |");
+    expect(({} as Record<string, unknown>)["x"]).toBeUndefined();
+  });
+
+  it.each(["biff8", "biff5", "xlsb", "ods", "fods", "xlsx"] as const)("reads %s", async (format) => {
+    const rows = [
+      ["name", "value"],
+      ["Ann", 1.5],
+      ["Bob", -2],
+    ];
+    const document = await readDocument(workbook(rows, format), `book.${format.startsWith("biff") ? "xls" : format}`);
+    expect(document.markdown).toBe("## Numbers\n\n| name | value |\n| --- | --- |\n| Ann | 1.5 |\n| Bob | -2 |\n");
+    expect(document.metadata["sheetCount"]).toBe(1);
+  });
+
+  it("names the sheets of a workbook that is blank", async () => {
+    expect(await markdown(one(""))).toBe("## S\n");
+  });
+});
+
+describe("number formats", () => {
+  it.each([
+    [1e6, "1000000"],
+    [1230000.5, "1230000.5"],
+    [1e20, "100000000000000000000"],
+    [0.0000012, "0.0000012"],
+    [-0.5, "-0.5"],
+  ])("writes %s without an exponent", (value, shown) => {
+    expect(generalNumber(value)).toBe(shown);
+  });
+
+  it.each([
+    ["d/m/yyyy", 45292, "2024-01-01"],
+    ["mmm yyyy", 45292, "2024-01"],
+    ["h:mm:ss", 0.5, "12:00:00"],
+    ["[h]:mm", 1.5, "36:00"],
+    ['0" kg"', 5, "5 kg"],
+    ["#,##0;(#,##0)", -1200, "(1,200)"],
+    ["@", 12, "12"],
+  ])("shows %s", (format, value, shown) => {
+    expect(numberFormatter(format, false)(value)).toBe(shown);
+  });
+
+  it("counts from 1904 where the workbook does", () => {
+    expect(numberFormatter("yyyy-mm-dd", true)(0)).toBe("1904-01-01");
+  });
+});

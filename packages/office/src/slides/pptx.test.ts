@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { odf, ppt, pptx, shape } from "../../test-support/documents.js";
+import { htmlOf, readDocument } from "../../test-support/read-document.js";
+
+const html = (...slides: Parameters<typeof pptx>[0]): Promise<string> => htmlOf(pptx(slides));
+const bullet = (text: string, level = 0): string =>
+  `<a:p><a:pPr lvl="${level}"><a:buChar char="•"/></a:pPr><a:r><a:t>${text}</a:t></a:r></a:p>`;
+const tableCell = (text: string): string =>
+  `<a:tc><a:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></a:txBody></a:tc>`;
+
+describe("presentations", () => {
+  it("shows slides in the order of the presentation, hidden ones left out", async () => {
+    const slides = [{ shapes: shape("second") }, { shapes: shape("first") }, { shapes: shape("covert"), hidden: true }];
+    const document = await readDocument(pptx(slides, [1, 0, 2]));
+    expect(document.html).toMatch(/data-slide="1">\s*<p>first<\/p>[\s\S]*data-slide="2">\s*<p>second<\/p>/);
+    expect(document.html).not.toContain("covert");
+    expect(document.metadata).toMatchObject({ slideCount: 3, hiddenSlides: [3] });
+  });
+
+  it("writes titles, levels of bullets, links and notes", async () => {
+    const link = '<a:p><a:r><a:rPr><a:hlinkClick r:id="link"/></a:rPr><a:t>deck</a:t></a:r></a:p>';
+    expect(
+      await html({
+        shapes: shape(bullet("top") + bullet("sub", 1)) + shape(link) + shape("Title", "title"),
+        notes: "tell a joke",
+      }),
+    ).toBe(
+      '<section data-slide="1"><h2>Title</h2><ul><li>top<ul><li>sub</li></ul></li></ul><p><a href="https://example.org/slide">deck</a></p><blockquote data-notes="true"><p>tell a joke</p></blockquote></section>',
+    );
+  });
+
+  it("finds text in groups, pictures, tables with merged cells; drops furniture", async () => {
+    const group = `<p:grpSp><p:nvGrpSpPr/><p:grpSpPr/>${shape("grouped")}</p:grpSp>`;
+    const picture =
+      '<p:pic><p:nvPicPr><p:cNvPr id="3" name="p" descr="a dot"/></p:nvPicPr><p:blipFill><a:blip r:embed="image"/></p:blipFill></p:pic>';
+    const merged = `<p:graphicFrame><a:graphic><a:graphicData><a:tbl><a:tblPr firstRow="1"/><a:tr>${tableCell("wide").replace("<a:tc>", '<a:tc gridSpan="2">')}<a:tc hMerge="1"/></a:tr><a:tr>${tableCell("a")}${tableCell("b")}</a:tr></a:tbl></a:graphicData></a:graphic></p:graphicFrame>`;
+    expect(await html({ shapes: group + picture + merged + shape("7", "sldNum") })).toBe(
+      '<section data-slide="1"><p>grouped</p><p><img src="asset:image-1.png" alt="a dot"></p><table><thead><tr><th colspan="2">wide</th></tr></thead><tbody><tr><td>a</td><td>b</td></tr></tbody></table></section>',
+    );
+  });
+
+  it("reads OpenDocument presentations", async () => {
+    const frame = (kind: string, text: string): string =>
+      `<draw:frame presentation:class="${kind}"><draw:text-box><text:p>${text}</text:p></draw:text-box></draw:frame>`;
+    const body = `<draw:page>${frame("outline", "body")}${frame("title", "Title")}<presentation:notes>${frame("notes", "spoken")}</presentation:notes></draw:page>`;
+    expect(await htmlOf(odf("presentation", body))).toBe(
+      '<section data-slide="1"><h2>Title</h2><p>body</p><blockquote data-notes="true"><p>spoken</p></blockquote></section>',
+    );
+  });
+
+  it("reads PowerPoint 97 presentations", async () => {
+    const bytes = ppt([
+      { title: "Größe", body: "one\rtwo" },
+      { title: "Next", body: "three" },
+    ]);
+    expect(await htmlOf(bytes)).toBe(
+      '<section data-slide="1"><h2>Größe</h2><ul><li>one</li><li>two</li></ul></section><section data-slide="2"><h2>Next</h2><ul><li>three</li></ul></section>',
+    );
+  });
+});
