@@ -32,7 +32,7 @@ export function analyseLayout(input: readonly LayoutPage[], options: AnalyseOpti
   const style = styleOf(pages, options.outline ?? []);
   const heights = new Map(pages.map((page) => [page.number, page.height]));
   const drafts = analyses.flatMap((analysis) => draftPage(analysis, style));
-  promoteCapitals(drafts, style);
+  promoteCapitals(drafts);
   markFootnotes(drafts, heights, style);
   const joined = options.joinPages === false ? drafts : joinContinued(drafts);
   assignLevels(joined.filter((draft) => draft.kind === "text" && draft.role === "heading") as never, style);
@@ -69,7 +69,6 @@ function styleOf(pages: readonly LayoutPage[], outline: readonly OutlineEntry[])
     boldShare: all === 0 ? 0 : bold / all,
     italicShare: all === 0 ? 0 : italic / all,
     outline: outlineTitles(outline),
-    recognised: pages.every((page) => page.source === "ocr"),
   };
 }
 

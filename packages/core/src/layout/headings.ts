@@ -13,7 +13,6 @@ export interface DocumentStyle {
   readonly italicShare: number;
   /** Normalised titles of the outline, with their depth. */
   readonly outline: ReadonlyMap<string, number>;
-  readonly recognised: boolean;
 }
 
 export const normalizeTitle = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
@@ -51,11 +50,13 @@ export function isHeading(group: LineGroup, style: DocumentStyle, spaceAbove: nu
   const isCaption = CAPTION.test(text);
   if (isCaption && ratio < 1.3) return false;
   const bold = lines.every(isBold);
-  const large = style.recognised ? 1.32 : 1.14;
+  const recognised = lines.some((line) => line.words.some((word) => word.confidence !== undefined));
+  // Sizes of recognised text are estimates.
+  const large = recognised ? 1.32 : 1.14;
   if (ratio >= large && (marker === undefined || marker.style !== "bullet")) {
     return !(endsLikeSentence && (ratio < 1.25 || text.length > 120)) || (bold && text.length < 90);
   }
-  if (endsLikeSentence || style.recognised || lines.length > 3 || ratio < 0.86) return false;
+  if (endsLikeSentence || recognised || lines.length > 3 || ratio < 0.86) return false;
   const isNumbered = NUMBERING.test(text);
   if (bold && style.boldShare < 0.35 && text.length < 150 && !/:$/.test(text)) return spaceAbove > 1.1 || isNumbered;
   return isNumbered && (lines.every(isItalic) || isCapital(text) || ratio > 1.05) && text.length < 120;
@@ -88,9 +89,9 @@ const isCapital = (text: string): boolean =>
  * Lines in capitals are headings only in documents that mark none by size or weight: elsewhere they are labels, names and
  * running titles.
  */
-export function promoteCapitals(drafts: readonly Draft[], style: DocumentStyle): void {
+export function promoteCapitals(drafts: readonly Draft[]): void {
   const texts = drafts.filter((draft) => draft.kind === "text");
-  if (style.recognised || texts.some((draft) => draft.role === "heading")) return;
+  if (texts.some((draft) => draft.role === "heading")) return;
   const capital = texts.filter((draft) => {
     const text = draft.lines.map(inlineLine).join(" ");
     return (
