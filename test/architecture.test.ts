@@ -41,7 +41,7 @@ const sources = (name: string): string[] =>
     .map((entry) => join(entry.parentPath, entry.name));
 
 const specifiers = (file: string): string[] =>
-  [...readFileSync(file, "utf8").matchAll(/(?:\bfrom|\bimport|\bimport\()\s*\(?\s*"([^"\n]+)"/g)].map(
+  [...readFileSync(file, "utf8").matchAll(/(?<![.\w])(?:from\s+|import\s+|import\s*\(\s*)"([@.a-z][^"\s\\]*)"/g)].map(
     (match) => match[1] as string,
   );
 
@@ -88,7 +88,7 @@ describe("importing @quern/core", () => {
     const loaded = [...trace.stderr.matchAll(/^LOADED (\S+)$/gm)].map((match) => match[1] as string);
     expect(loaded.length).toBeGreaterThan(10);
     const heavy = loaded.filter((url) =>
-      /\/node_modules\/(playwright-core|pdfjs-dist|@hyzyla|tesseract|mammoth|xlsx|@e965|turndown|undici|epub2|papaparse|@napi-rs|fflate|saxes|cfb|micromark|tough-cookie)/.test(
+      /\/node_modules\/(playwright-core|pdfjs-dist|@hyzyla|tesseract|mammoth|xlsx|@e965|turndown|zod|undici|epub2|papaparse|@napi-rs|fflate|saxes|cfb|micromark|tough-cookie)/.test(
         url,
       ),
     );

@@ -1,15 +1,29 @@
-/** Gets the source of a URL: from the cache when that is allowed and fresh, else through the fetcher. */
+/** Gets the source of a URL: from the cache when that is allowed and fresh, else by fetching, else by rendering. */
 import { cacheKey } from "./cache/key.js";
 import { isCacheOnly, mayRead, mayWrite, pickSource, withSource } from "./cache/policy.js";
+import { charsetOf, decodeText } from "./charset.js";
 import type { Deadline } from "./deadline.js";
-import { QuernError } from "./errors.js";
-import type { ResolvedOptions } from "./options/resolve.js";
+import { QuernError, toQuernError } from "./errors.js";
+import { type EngineChoice, evidenceOfShell, reasonsToRender } from "./escalate.js";
+import type { Egress } from "./fetch/egress.js";
+import type { ProxyRotation } from "./fetch/proxies.js";
+import { localeOf } from "./location.js";
+import type { ResolvedOptions } from "./options/resolved.js";
+import { rendererMissing, renderSource } from "./render.js";
 import type { Cache, Source } from "./types/cache.js";
 import type { Attempt, Fetcher } from "./types/fetcher.js";
 import type { Logger } from "./types/logger.js";
+import type { ActionOutputs, Renderer } from "./types/renderer.js";
+import type { Storage } from "./types/storage.js";
 
-export interface Acquisition {
+/** A source, and what came with it that is never cached. */
+export interface Gathered {
   readonly source: Source;
+  readonly actions?: ActionOutputs;
+  readonly warnings: readonly string[];
+}
+
+export interface Acquisition extends Gathered {
   /** Absent when the cache was not asked (contract B.4). */
   readonly cacheState?: "hit" | "miss";
   /** Stores the source; called once the page has proved usable. */
@@ -19,27 +33,36 @@ export interface Acquisition {
 export interface AcquireRequest {
   readonly url: URL;
   readonly options: ResolvedOptions;
+  readonly engine: EngineChoice;
   readonly fetcher: Fetcher;
+  readonly renderer: Renderer | undefined;
+  readonly egress: Egress;
+  readonly proxies: ProxyRotation;
+  readonly storage: Storage;
+  readonly userAgent: string | undefined;
+  /** Whose profiles are used. */
+  readonly team: string;
   readonly cache: Cache | undefined;
   readonly deadline: Deadline;
   readonly logger: Logger | undefined;
 }
 
-/** @throws QuernError `SCRAPE_NO_CACHED_DATA`, `SCRAPE_LOCKDOWN_CACHE_MISS`, and whatever the fetcher throws */
+/** @throws QuernError `SCRAPE_NO_CACHED_DATA`, `SCRAPE_LOCKDOWN_CACHE_MISS`, and whatever the engines throw */
 export async function acquire(request: AcquireRequest): Promise<Acquisition> {
   const { options, cache, deadline } = request;
-  const key = cacheKey(request.url, options, false);
+  const key = cacheKey(request.url, options, request.engine);
   const asksCache = cache !== undefined && mayRead(options);
   const entry = asksCache
     ? await deadline.run("reading the cache", () => readCache(cache, key, request.logger))
     : undefined;
   const cached = asksCache ? pickSource(entry, options, Date.now()) : undefined;
-  if (cached) return { source: cached, cacheState: "hit", keep: async () => {} };
+  if (cached) return { source: cached, warnings: [], cacheState: "hit", keep: async () => {} };
   if (isCacheOnly(options)) throw cacheMiss(request.url, options);
 
-  const source = await deadline.run("fetching", () => fetchSource(request));
+  const gathered = await gather(request);
+  const { source } = gathered;
   return {
-    source,
+    ...gathered,
     ...(asksCache ? { cacheState: "miss" as const } : {}),
     keep: async () => {
       if (!cache || !mayWrite(options)) return;
@@ -66,31 +89,79 @@ async function readCache(cache: Cache, key: string, logger: Logger | undefined) 
   }
 }
 
-async function fetchSource({ url, options, fetcher, deadline, logger }: AcquireRequest): Promise<Source> {
+/** Fetch first; render when the options ask for it or the fetched page is an empty shell. */
+async function gather(request: AcquireRequest): Promise<Gathered> {
+  const { engine, renderer, deadline } = request;
+  const fetching = (): Promise<Source> => deadline.run("fetching", () => fetchSource(request));
+  const reasons = engine === "browser" ? ["asked for"] : reasonsToRender(request.options);
+  if (engine === "browser" && !renderer) throw rendererMissing('engine: "browser"');
+  if (!renderer || engine === "fetch") return { source: await fetching(), warnings: [] };
+  const rendering = (why: string) =>
+    deadline.run("rendering", () => {
+      log(request)?.debug({ engine: renderer.name, url: request.url.href, why }, "rendering the page");
+      return renderSource(request, renderer);
+    });
+  if (reasons.length > 0) {
+    const rendered = await rendering(reasons.join(", "));
+    if (rendered.source) return { ...rendered, source: rendered.source };
+    const source = await fetching();
+    const { screenshot, timezone } = rendered.page;
+    return { ...rendered, source: { ...source, timezone, ...(screenshot ? { screenshot } : {}) } };
+  }
+  let fetched: Source | undefined;
+  let evidence: string | undefined;
+  try {
+    fetched = await fetching();
+    evidence = shellEvidence(fetched);
+  } catch (error) {
+    deadline.signal.throwIfAborted();
+    if (!isEmptyPage(error)) throw error;
+    evidence = "the fetched page is empty";
+  }
+  if (fetched && evidence === undefined) return { source: fetched, warnings: [] };
+  try {
+    const rendered = await rendering(evidence ?? "");
+    const source = rendered.source ?? fetched;
+    if (source) return { ...rendered, source };
+  } catch (error) {
+    deadline.signal.throwIfAborted();
+    const reason = toQuernError(error, renderer.name);
+    // What the fetch brought is still worth something, unless the browser found that it must not be shown.
+    if (!fetched || reason.code === "SCRAPE_BLOCKED_ADDRESS") throw reason;
+    return {
+      source: fetched,
+      warnings: [`The page seems to need a browser (${evidence}), but rendering failed: ${reason.message}`],
+    };
+  }
+  throw emptyPage(request.url, renderer.name, 200, 0);
+}
+
+const log = ({ logger, options }: AcquireRequest): Logger | undefined =>
+  options.zeroDataRetention ? undefined : logger;
+
+function shellEvidence({ headers, body }: Source): string | undefined {
+  const type = headers["content-type"];
+  if (type !== undefined && !/html/i.test(type)) return undefined;
+  return evidenceOfShell(decodeText(body, charsetOf(type)).text);
+}
+
+async function fetchSource(request: AcquireRequest): Promise<Source> {
+  const { url, options, fetcher, deadline } = request;
+  const logger = log(request);
   const started = performance.now();
   const response = await fetcher.fetch({
     url,
     headers: options.headers ?? {},
     skipTlsVerification: options.skipTlsVerification,
     proxy: options.proxy,
-    languages: options.location.languages ?? [],
+    languages: localeOf(options.location).languages,
     mobile: options.mobile,
     signal: deadline.signal,
-    ...(logger && !options.zeroDataRetention ? { logger } : {}),
+    ...(logger ? { logger } : {}),
   });
   if (response.body.byteLength === 0 && response.status >= 200 && response.status < 300) {
-    const attempt: Attempt = {
-      engine: fetcher.name,
-      url: response.url,
-      status: response.status,
-      message: "The page is empty.",
-      milliseconds: Math.round(performance.now() - started),
-    };
-    throw new QuernError(
-      "SCRAPE_ALL_ENGINES_FAILED",
-      `No engine got content from ${url.href}: ${fetcher.name} received an empty page (status ${response.status}).`,
-      { hint: "The page may need a browser, other headers or a login.", details: { attempts: [attempt] } },
-    );
+    const milliseconds = Math.round(performance.now() - started);
+    throw emptyPage(url, fetcher.name, response.status, milliseconds);
   }
   return {
     url: response.url,
@@ -103,6 +174,22 @@ async function fetchSource({ url, options, fetcher, deadline, logger }: AcquireR
     waitedFor: 0,
   };
 }
+
+function emptyPage(url: URL, engine: string, status: number, milliseconds: number): QuernError {
+  const attempt: Attempt = { engine, url: url.href, status, code: EMPTY, message: "The page is empty.", milliseconds };
+  return new QuernError(
+    "SCRAPE_ALL_ENGINES_FAILED",
+    `No engine got content from ${url.href}: ${engine} received an empty page (status ${status}).`,
+    { hint: "The page may need a browser, other headers or a login.", details: { attempts: [attempt] } },
+  );
+}
+
+const EMPTY = "EMPTY_PAGE";
+
+const isEmptyPage = (error: unknown): boolean =>
+  QuernError.is(error) &&
+  error.code === "SCRAPE_ALL_ENGINES_FAILED" &&
+  (error.details as { attempts?: readonly Attempt[] } | undefined)?.attempts?.[0]?.code === EMPTY;
 
 const cacheMiss = (url: URL, options: ResolvedOptions): QuernError =>
   options.lockdown

@@ -5,7 +5,7 @@ import { type ContentKind, detect, extensionOf } from "./detect.js";
 import { escapeHtml } from "./documents/html.js";
 import { QuernError } from "./errors.js";
 import { readFeed } from "./feed.js";
-import { pdfOption, type ResolvedOptions } from "./options/resolve.js";
+import { pdfOption, type ResolvedOptions } from "./options/resolved.js";
 import type { Logger, Progress } from "./types/logger.js";
 import type { Asset, DocumentOptions, ParsedDocument, Parser } from "./types/parser.js";
 

@@ -1,5 +1,5 @@
 /** The price table of the v2 contract (part I), for what a scrape did. */
-import { findFormat, type ResolvedOptions } from "./options/resolve.js";
+import { findFormat, type ResolvedOptions } from "./options/resolved.js";
 
 export interface Billable {
   readonly options: ResolvedOptions;

@@ -2,28 +2,35 @@
 import { memoryCache } from "./cache/memory.js";
 import { Deadline } from "./deadline.js";
 import { QuernError } from "./errors.js";
-import type { ProxyLists } from "./fetch/dispatchers.js";
+import type { EngineChoice } from "./escalate.js";
 import { createEgress, type Egress, type NetworkOptions } from "./fetch/egress.js";
 import { type FetchLimits, httpFetcher } from "./fetch/http-fetcher.js";
+import { createProxyRotation, type ProxyLists, type ProxyRotation } from "./fetch/proxies.js";
 import { rewriteUrl } from "./fetch/rewrite-url.js";
 import { type ParseInput, readInput } from "./input.js";
 import type { FormatInput } from "./options/formats.js";
-import { applyDefaults, type ResolvedOptions } from "./options/resolve.js";
-import { PARSE_TIMEOUT_MILLISECONDS, type ScrapeOptionsInput, scrapeOptionsSchema } from "./options/schema.js";
+import type { ResolvedOptions } from "./options/resolved.js";
+import type { ScrapeOptionsInput } from "./options/schema.js";
 import { readTargetUrl } from "./options/url.js";
-import { validate } from "./options/validation.js";
 import { type RunSettings, refuseEmpty, runParse, runScrape } from "./pipeline.js";
+import { memoryStorage } from "./storage/memory.js";
 import type { Cache } from "./types/cache.js";
 import type { ScrapeResult } from "./types/document.js";
 import type { Fetcher } from "./types/fetcher.js";
 import type { Logger, Progress } from "./types/logger.js";
 import type { Parser } from "./types/parser.js";
+import type { Renderer } from "./types/renderer.js";
+import type { Storage } from "./types/storage.js";
 import type { MarkdownDriver } from "./views.js";
 import { WorkerPool } from "./worker/pool.js";
 
 export interface EngineOptions {
   /** Default: undici behind the egress guard. A fetcher given here is closed by whoever made it. */
   readonly fetcher?: Fetcher;
+  /** Browser for pages that need one. Default: none; the `quern` package brings Chromium's. Closed with the engine. */
+  readonly renderer?: Renderer;
+  /** Keeps profiles, and screenshots behind links. Default: in memory. A storage given here is closed by whoever made it. */
+  readonly storage?: Storage;
   /** Document parsers, asked in order. Default: none; the `quern` package brings all. */
   readonly parsers?: readonly Parser[];
   /** Default: 128 MB in memory. `false` keeps nothing. A cache given here is closed by whoever made it. */
@@ -51,6 +58,10 @@ export interface EngineLimits extends FetchLimits {
 /** What the pipeline works with. */
 export interface EngineParts {
   readonly fetcher: Fetcher;
+  readonly renderer: Renderer | undefined;
+  readonly proxies: ProxyRotation;
+  readonly storage: Storage;
+  readonly userAgent: string | undefined;
   readonly parsers: readonly Parser[];
   readonly cache: Cache | undefined;
   readonly egress: Egress;
@@ -73,6 +84,10 @@ export interface LibraryOptions {
   /** Mail: also convert attachments. Default false. */
   readonly attachments?: boolean;
   readonly onProgress?: (progress: Progress) => void;
+  /** Forces plain fetching or the browser. Default `auto`: fetch first, render when the options or the page ask for it. */
+  readonly engine?: EngineChoice;
+  /** Whose profiles are used: the same name of another team is another profile. Default: one team for all. */
+  readonly team?: string;
 }
 
 type WithFormats<Formats> = Omit<ScrapeOptionsInput, "formats"> & { readonly formats?: Formats } & LibraryOptions;
@@ -88,8 +103,21 @@ export interface ParseOptions<Formats extends readonly FormatInput[] = readonly 
   readonly url?: string;
 }
 
-const LIBRARY_KEYS = ["signal", "explain", "assets", "password", "attachments", "onProgress"] as const;
+const LIBRARY_KEYS = [
+  "signal",
+  "explain",
+  "assets",
+  "password",
+  "attachments",
+  "onProgress",
+  "engine",
+  "team",
+] as const;
 const DEFAULT_INPUT_BYTES = 200e6;
+const PARSE_TIMEOUT_MILLISECONDS = 30_000;
+
+/** The schemas cost as much to load as the rest of core: they come with the first call. */
+const optionReader = () => import("./options/resolve.js");
 
 /**
  * Turns web pages and documents into Markdown, HTML and data. Making one opens nothing and writes nothing; sockets, threads and heavy
@@ -116,11 +144,16 @@ export class Engine implements AsyncDisposable {
         ...(options.limits ? { limits: options.limits } : {}),
         ...(options.userAgent ? { userAgent: options.userAgent } : {}),
       });
+    const storage = options.storage ?? memoryStorage();
     const cache = options.cache === false ? undefined : (options.cache ?? memoryCache());
     let workers: WorkerPool | undefined;
     this.#limits = options.limits ?? {};
     this.#parts = {
       fetcher,
+      renderer: options.renderer,
+      proxies: createProxyRotation(options.proxies ?? {}),
+      storage,
+      userAgent: options.userAgent,
       parsers: options.parsers ?? [],
       cache,
       egress,
@@ -129,6 +162,8 @@ export class Engine implements AsyncDisposable {
       workers: () => (workers ??= new WorkerPool(this.#limits.workers ? { size: this.#limits.workers } : {})),
     };
     this.#close = [
+      () => options.renderer?.close?.(),
+      () => (options.storage ? undefined : storage.close?.()),
       () => (options.fetcher ? undefined : fetcher.close?.()),
       () => (options.cache ? undefined : cache?.close?.()),
       ...[...(options.parsers ?? []), ...(options.resources ?? [])].map((owned) => () => owned.close?.()),
@@ -160,7 +195,7 @@ export class Engine implements AsyncDisposable {
     const typedUrl = String(url);
     const { contract, settings } = split(options);
     const target = readTargetUrl(typedUrl, (candidate) => this.allowsHost(candidate));
-    const resolved = applyDefaults(validate(scrapeOptionsSchema, contract));
+    const resolved = (await optionReader()).resolveOptions(contract);
     return this.#within(typedUrl, resolved, options.signal, (deadline) =>
       runScrape({
         typedUrl,
@@ -188,7 +223,7 @@ export class Engine implements AsyncDisposable {
     const { filename: givenName, contentType: givenType, url, ...rest } = options;
     const { contract, settings } = split(rest);
     refuseForParse(contract);
-    const resolved = applyDefaults(validate(scrapeOptionsSchema, contract), PARSE_TIMEOUT_MILLISECONDS);
+    const resolved = (await optionReader()).resolveOptions(contract, PARSE_TIMEOUT_MILLISECONDS);
     return this.#within(givenName ?? "document", resolved, options.signal, async (deadline) => {
       const limit = this.#limits.inputBytes ?? DEFAULT_INPUT_BYTES;
       const read = await deadline.run("reading the input", () => readInput(input, limit, deadline.signal));
@@ -256,8 +291,15 @@ function split(options: LibraryOptions): {
       password: options.password,
       attachments: options.attachments,
       onProgress: options.onProgress,
+      engine: readEngine(options.engine),
+      team: options.team ?? "",
     },
   };
+}
+
+function readEngine(choice: EngineChoice = "auto"): EngineChoice {
+  if (["auto", "fetch", "browser"].includes(choice)) return choice;
+  throw new QuernError("BAD_REQUEST", `engine is "auto", "fetch" or "browser", not "${choice}".`);
 }
 
 /** Options that make no sense for a document at hand (contract B.8). */

@@ -14,6 +14,7 @@ export {
   type ScrapeOptions,
 } from "./engine.js";
 export { ERROR_CODES, type ErrorCode, QuernError, type QuernErrorInit, toQuernError } from "./errors.js";
+export type { EngineChoice } from "./escalate.js";
 export { createEgress, type Egress, type NetworkOptions } from "./fetch/egress.js";
 export { type FetchLimits, type HttpFetcherOptions, httpFetcher } from "./fetch/http-fetcher.js";
 export type { ProxyLists } from "./fetch/proxies.js";
@@ -27,8 +28,11 @@ export type { ResolvedOptions } from "./options/resolved.js";
 export type { ScrapeOptionsInput } from "./options/schema.js";
 export type { StandardSchemaV1 } from "./options/standard-schema.js";
 export { type HostRule, readTargetUrl } from "./options/url.js";
+export { folderStorage } from "./storage/folder.js";
+export { type MemoryStorageOptions, memoryStorage } from "./storage/memory.js";
 export { type Cache, type CacheEntry, defineCache, type Source } from "./types/cache.js";
 export type {
+  ActionResults,
   AttributeResult,
   Document,
   Explanation,
@@ -54,5 +58,21 @@ export {
   type ParseRequest,
   type Parser,
 } from "./types/parser.js";
+export {
+  type ActionOutputs,
+  type CodeResult,
+  defineRenderer,
+  type Locale,
+  type ProfileRequest,
+  type RenderedFile,
+  type RenderedPage,
+  type Renderer,
+  type RenderRequest,
+  type RenderSession,
+  type RunCodeOptions,
+  type ScreenshotRequest,
+  type SessionOptions,
+} from "./types/renderer.js";
+export { defineStorage, type Storage, type StorageMeta, type StoredObject } from "./types/storage.js";
 export { type RunOptions, WorkerPool, type WorkerPoolOptions } from "./worker/pool.js";
 export { type TaskContext, Transferable } from "./worker/protocol.js";

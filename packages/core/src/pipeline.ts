@@ -1,15 +1,17 @@
 /** The whole flow of a scrape and of a parse, top to bottom: acquire → read → views → formats → keep → result. */
 import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
-import { acquire } from "./acquire.js";
+import { acquire, type Gathered } from "./acquire.js";
 import { type Content, readContent } from "./content.js";
 import { creditsFor } from "./credits.js";
 import type { Deadline } from "./deadline.js";
 import type { EngineParts } from "./engine.js";
 import { QuernError, toQuernError } from "./errors.js";
+import type { EngineChoice } from "./escalate.js";
+import { actionResults } from "./formats/action-results.js";
 import type { FormatContext, ViewName } from "./formats/format.js";
 import { formatDefinition } from "./formats/index.js";
-import type { ResolvedOptions } from "./options/resolve.js";
+import type { ResolvedOptions } from "./options/resolved.js";
 import type { Source } from "./types/cache.js";
 import type { Document, Metadata } from "./types/document.js";
 import type { Progress } from "./types/logger.js";
@@ -23,6 +25,9 @@ export interface RunSettings {
   readonly password?: string | undefined;
   readonly attachments?: boolean | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
+  readonly engine: EngineChoice;
+  /** Whose profiles are used. */
+  readonly team: string;
 }
 
 interface Run {
@@ -50,17 +55,12 @@ export interface ParseRun extends Run {
 
 export async function runScrape(run: ScrapeRun): Promise<Document> {
   const { options, parts, deadline } = run;
-  refuseUnsupported(options, run.given);
-  const { source, cacheState, keep } = await acquire({
-    url: run.url,
-    options,
-    fetcher: parts.fetcher,
-    cache: parts.cache,
-    deadline,
-    logger: parts.logger,
-  });
+  const { engine, team } = run.settings;
+  refuseUnsupported(options, run.given, parts.renderer !== undefined && engine !== "fetch");
+  const acquired = await acquire({ ...parts, url: run.url, options, deadline, engine, team });
+  const { source, cacheState, keep } = acquired;
   const content = await readPage(run, source);
-  const document = await produce(run, source, content, source.url, {
+  const document = await produce(run, acquired, content, source.url, {
     sourceURL: run.typedUrl,
     url: source.url,
     ...(cacheState === undefined ? {} : { cacheState }),
@@ -71,7 +71,7 @@ export async function runScrape(run: ScrapeRun): Promise<Document> {
 }
 
 export async function runParse(run: ParseRun): Promise<Document> {
-  refuseUnsupported(run.options, run.given);
+  refuseUnsupported(run.options, run.given, false);
   const { bytes, filename, contentType } = run;
   const source: Source = {
     url: run.url ?? `file:///${encodeURIComponent(filename)}`,
@@ -90,7 +90,11 @@ export async function runParse(run: ParseRun): Promise<Document> {
       run.deadline,
     ),
   );
-  return produce(run, source, content, run.url, { sourceURL: filename, sourceFile: filename, url: source.url });
+  return produce(run, { source, warnings: [] }, content, run.url, {
+    sourceURL: filename,
+    sourceFile: filename,
+    url: source.url,
+  });
 }
 
 function contentRequest({ options, settings, parts }: Run) {
@@ -136,13 +140,14 @@ const wantedViews = (options: ResolvedOptions): Set<ViewName> =>
 
 async function produce(
   run: Run,
-  source: Source,
+  { source, actions, warnings: found }: Gathered,
   content: Content,
   baseUrl: string | undefined,
   facts: Pick<Metadata, "sourceURL" | "url"> & Partial<Metadata>,
 ): Promise<Document> {
   const { options, settings, deadline, parts } = run;
-  const warnings = [...ineffectiveOptions(options, run.given), ...content.warnings];
+  const rendered = source.timezone !== undefined;
+  const warnings = [...ineffectiveOptions(options, rendered), ...found, ...content.warnings];
   const views = await deadline.run("converting the page", () =>
     makeViews(
       {
@@ -157,9 +162,12 @@ async function produce(
       deadline,
     ),
   );
-  const fields = await produceFormats({ source, content, views, options, deadline }, warnings);
+  const { storage } = parts;
+  const fields = await produceFormats({ source, content, views, options, deadline, storage }, warnings);
+  const results = actions && (await deadline.run("keeping action results", () => actionResults(actions, storage)));
   return {
     ...fields,
+    ...(results ? { actions: results } : {}),
     ...(views.pages ? { pages: views.pages } : {}),
     ...(content.blocks ? { blocks: [...content.blocks] } : {}),
     ...(settings.assets && content.assets.length > 0 ? { assets: content.assets } : {}),
@@ -205,6 +213,8 @@ function metadataOf(
     ...(failed ? { error: STATUS_CODES[source.status] ?? `HTTP ${source.status}` } : {}),
     contentType: source.headers["content-type"] ?? content.mediaType,
     scrapeId: randomUUID(),
+    engine: source.engine,
+    ...(source.timezone === undefined ? {} : { timezone: source.timezone }),
     proxyUsed: source.proxyUsed,
     creditsUsed: creditsFor({
       options: run.options,

@@ -1,15 +1,18 @@
 /** Options that this engine cannot honour: dangerous ones are refused, the others named in the result's warning. */
 import { QuernError } from "./errors.js";
-import type { ResolvedOptions } from "./options/resolve.js";
+import type { ResolvedOptions } from "./options/resolved.js";
 
-/** @param given names of the options that the caller wrote */
-export function refuseUnsupported(options: ResolvedOptions, given: ReadonlySet<string>): void {
-  if ((options.actions?.length ?? 0) > 0) {
+/**
+ * @param given names of the options that the caller wrote
+ * @param renders whether a browser may be used
+ */
+export function refuseUnsupported(options: ResolvedOptions, given: ReadonlySet<string>, renders: boolean): void {
+  if ((options.actions?.length ?? 0) > 0 && !renders) {
     throw new QuernError(
       "SCRAPE_ACTIONS_NOT_SUPPORTED",
       "Actions are not supported: they need a browser, and none is configured.",
       {
-        hint: "Leave actions out, or use an engine with a renderer.",
+        hint: 'Leave actions out, or use an engine with a renderer and leave engine: "fetch" out.',
       },
     );
   }
@@ -24,14 +27,16 @@ export function refuseUnsupported(options: ResolvedOptions, given: ReadonlySet<s
   }
 }
 
-/** Sentences for options that had no effect. */
-export function ineffectiveOptions(options: ResolvedOptions, given: ReadonlySet<string>): string[] {
+/**
+ * Sentences for options that had no effect.
+ *
+ * @param rendered whether a browser showed the page
+ */
+export function ineffectiveOptions(options: ResolvedOptions, rendered: boolean): string[] {
   const names: string[] = [];
-  if (options.waitFor > 0) names.push("waitFor");
-  if (options.profile) names.push("profile");
+  if (options.waitFor > 0 && !rendered) names.push("waitFor");
+  if (options.profile && !rendered) names.push("profile");
   if (options.onlyCleanContent) names.push("onlyCleanContent");
-  if (given.has("location") && options.location.country !== "US") names.push("location.country");
-  if (given.has("blockAds") && options.blockAds) names.push("blockAds");
   if (options.checkPromptInjection) names.push("checkPromptInjection");
   if (options.domainTools || options.toolDetail) names.push("domainTools");
   if (names.length === 0) return [];

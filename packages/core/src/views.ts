@@ -3,7 +3,7 @@ import type { Content } from "./content.js";
 import type { Deadline } from "./deadline.js";
 import type { ViewName } from "./formats/format.js";
 import { convertHtml, type HtmlConversion, type HtmlConversionRequest, type MarkdownRule } from "./html/convert.js";
-import { findFormat, pdfOption, type ResolvedOptions } from "./options/resolve.js";
+import { findFormat, pdfOption, type ResolvedOptions } from "./options/resolved.js";
 import type { PageMarkdown } from "./types/document.js";
 import type { WorkerPool } from "./worker/pool.js";
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { findFormat, type ResolvedOptions } from "../options/resolve.js";
+import type { EngineChoice } from "../escalate.js";
+import { findFormat, type ResolvedOptions } from "../options/resolved.js";
 
 /**
  * URL under which sources are shared (contract B.4): https, no `www.`, no default port, no fragment except `#/` and `#!/` routes, no
@@ -15,7 +16,7 @@ export function normalizeUrl(input: string | URL): string {
 }
 
 /** Everything that changes what a site answers is part of the key; what only changes formats is not. */
-export function cacheKey(url: string | URL, options: ResolvedOptions, renders: boolean): string {
+export function cacheKey(url: string | URL, options: ResolvedOptions, engine: EngineChoice): string {
   const screenshot = findFormat(options, "screenshot");
   const variant = {
     url: normalizeUrl(url),
@@ -24,7 +25,8 @@ export function cacheKey(url: string | URL, options: ResolvedOptions, renders: b
     country: options.location.country,
     languages: options.location.languages ?? [],
     proxy: options.proxy === "enhanced",
-    renders,
+    // A page that had to come from one engine must not answer for another; `auto` covers what it escalated to.
+    engine,
     screenshot: screenshot ? (screenshot.fullPage ? "full" : "viewport") : "none",
     // With certificate checks off a page may come from anybody; it must not answer a request that insists on them.
     tls: !options.skipTlsVerification,

@@ -18,7 +18,11 @@ export function memoryCache(options: MemoryCacheOptions = {}): Cache {
     maxSize: maxBytes,
     maxEntrySize: maxBytes,
     sizeCalculation: (entry) =>
-      entry.sources.reduce((sum, source) => sum + source.body.byteLength + ENTRY_OVERHEAD_BYTES, ENTRY_OVERHEAD_BYTES),
+      entry.sources.reduce(
+        (sum, source) =>
+          sum + source.body.byteLength + (source.screenshot?.bytes.byteLength ?? 0) + ENTRY_OVERHEAD_BYTES,
+        ENTRY_OVERHEAD_BYTES,
+      ),
   });
   return {
     name: "memory",

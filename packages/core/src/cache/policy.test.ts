@@ -59,7 +59,7 @@ describe("cache key", () => {
   });
 
   it("tells phones, places and certificate checks apart, but not formats", () => {
-    const key = (options: object): string => cacheKey("https://example.com", resolveOptions(options), false);
+    const key = (options: object): string => cacheKey("https://example.com", resolveOptions(options), "auto");
     const plain = key({});
     expect(key({ formats: ["html", "links"] })).toBe(plain);
     expect(key({ onlyMainContent: false })).toBe(plain);

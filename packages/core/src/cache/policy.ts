@@ -1,5 +1,5 @@
 /** When sources are read from and written to the cache, and which of the kept ones answers (contract B.4). */
-import { findFormat, pdfOption, type ResolvedOptions } from "../options/resolve.js";
+import { findFormat, pdfOption, type ResolvedOptions } from "../options/resolved.js";
 import type { CacheEntry, Source } from "../types/cache.js";
 
 /** Sources kept for one key: a run of failures must not push out the last good page. */

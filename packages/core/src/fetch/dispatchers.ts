@@ -2,13 +2,7 @@ import type { LookupAddress } from "node:dns";
 import type { Dispatcher } from "undici";
 import { QuernError } from "../errors.js";
 import { type Egress, portOf } from "./egress.js";
-
-export interface ProxyLists {
-  /** Proxy URLs (`http://user:password@host:port`) used by `basic` and `auto`. Default: direct connections. */
-  readonly basic?: readonly string[];
-  /** Used by `enhanced`, and by `auto` after a 401, 403 or 429. */
-  readonly enhanced?: readonly string[];
-}
+import { createProxyRotation, type ProxyLists } from "./proxies.js";
 
 export interface Dispatchers {
   readonly hasEnhanced: boolean;
@@ -19,7 +13,7 @@ export interface Dispatchers {
 /** Keeps one connection pool for each (proxy, certificate check) pair; undici is loaded with the first request. */
 export function createDispatchers(egress: Egress, proxies: ProxyLists): Dispatchers {
   const pools = new Map<string, Dispatcher>();
-  const turns = { basic: 0, enhanced: 0 };
+  const rotation = createProxyRotation(proxies);
 
   async function direct(rejectUnauthorized: boolean): Promise<Dispatcher> {
     const { Agent, buildConnector } = await import("undici");
@@ -54,15 +48,9 @@ export function createDispatchers(egress: Egress, proxies: ProxyLists): Dispatch
   }
 
   return {
-    hasEnhanced: (proxies.enhanced?.length ?? 0) > 0,
+    hasEnhanced: rotation.hasEnhanced,
     async pick(url, tier, skipTlsVerification) {
-      const list = proxies[tier] ?? [];
-      if (tier === "enhanced" && list.length === 0) {
-        throw new QuernError("SCRAPE_PROXY_SELECTION_ERROR", 'No proxy is configured for the tier "enhanced".', {
-          hint: 'Give createQuern({ proxies: { enhanced: ["http://…"] } }), or use proxy: "basic".',
-        });
-      }
-      const proxy = list.length > 0 ? list[turns[tier]++ % list.length] : undefined;
+      const proxy = rotation.next(tier);
       // A proxy resolves names by itself: refuse here what this machine can see to be private.
       if (proxy) await refusePrivate(egress, url);
       return pool(proxy, !skipTlsVerification);

@@ -4,9 +4,10 @@ import type { Dispatcher } from "undici";
 import { QuernError } from "../errors.js";
 import type { Attempt, Fetcher, FetchRequest, FetchResponse } from "../types/fetcher.js";
 import { ACCEPT_ENCODING, readBody } from "./body.js";
-import { createDispatchers, type ProxyLists } from "./dispatchers.js";
+import { createDispatchers } from "./dispatchers.js";
 import type { Egress } from "./egress.js";
 import { classifyFailure } from "./failure.js";
+import type { ProxyLists } from "./proxies.js";
 
 export interface FetchLimits {
   /** Most bytes of an HTML or text response. Default 20 MB. */

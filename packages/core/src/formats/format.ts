@@ -1,9 +1,10 @@
 import type { Content } from "../content.js";
 import type { Deadline } from "../deadline.js";
 import type { Format, FormatName } from "../options/formats.js";
-import type { ResolvedOptions } from "../options/resolve.js";
+import type { ResolvedOptions } from "../options/resolved.js";
 import type { Source } from "../types/cache.js";
 import type { Document } from "../types/document.js";
+import type { Storage } from "../types/storage.js";
 import type { Views } from "../views.js";
 
 /** Renderings of the page that formats can ask for; each is made at most once a request. */
@@ -16,6 +17,7 @@ export interface FormatContext {
   readonly views: Views;
   readonly options: ResolvedOptions;
   readonly deadline: Deadline;
+  readonly storage: Storage;
 }
 
 /** One output format. A format that throws becomes a `warning`; the request goes on. */

@@ -9,6 +9,7 @@ import { linksFormat } from "./links.js";
 import { markdownFormat } from "./markdown.js";
 import { rawBase64Format } from "./raw-base64.js";
 import { rawHtmlFormat } from "./raw-html.js";
+import { screenshotFormat } from "./screenshot.js";
 import { unavailableFormats } from "./unavailable.js";
 
 const REGISTRY: ReadonlyMap<FormatName, FormatDefinition> = new Map(
@@ -20,6 +21,7 @@ const REGISTRY: ReadonlyMap<FormatName, FormatDefinition> = new Map(
     linksFormat,
     imagesFormat,
     attributesFormat,
+    screenshotFormat,
     ...unavailableFormats,
   ].map((definition) => [definition.name, definition as FormatDefinition]),
 );

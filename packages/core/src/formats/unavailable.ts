@@ -4,8 +4,7 @@ import { defineFormat, type FormatDefinition } from "./format.js";
 
 /** What each format that this version cannot produce would take. */
 const NEEDS: ReadonlyArray<readonly [FormatName, string]> = [
-  ["screenshot", "a browser renderer"],
-  ["branding", "a browser renderer"],
+  ["branding", "the derived formats"],
   ["summary", "the derived formats"],
   ["json", "the derived formats"],
   ["deterministicJson", "the derived formats"],

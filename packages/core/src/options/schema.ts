@@ -10,7 +10,6 @@ import { formatsSchema } from "./formats.js";
 export const DEFAULT_MAX_AGE_MILLISECONDS = 172_800_000;
 export const LOCKDOWN_MAX_AGE_MILLISECONDS = 63_072_000_000;
 export const DEFAULT_TIMEOUT_MILLISECONDS = 60_000;
-export const PARSE_TIMEOUT_MILLISECONDS = 30_000;
 const MAX_SELECTORS = 100;
 
 const selectorsSchema = z.array(z.string().min(1).max(1000)).max(MAX_SELECTORS);

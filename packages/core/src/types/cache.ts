@@ -1,3 +1,5 @@
+import type { RenderedFile } from "./renderer.js";
+
 /** Keeps sources of earlier scrapes: bytes, headers and status, never formats, so that one entry serves any format set. */
 export interface Cache {
   readonly name: string;
@@ -29,6 +31,10 @@ export interface Source {
   readonly fetchedAt: number;
   /** Milliseconds that the page was given to settle; a request that asks for more cannot use this entry. */
   readonly waitedFor: number;
+  /** Picture of the page, when one was asked for. */
+  readonly screenshot?: RenderedFile;
+  /** IANA name that a rendered page saw. */
+  readonly timezone?: string;
 }
 
 /** Only adds types. */

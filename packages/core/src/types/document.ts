@@ -21,6 +21,10 @@ export interface Metadata {
   readonly cachedAt?: string;
   /** Status text of a page that answered with an error. */
   readonly error?: string;
+  /** Which engine brought the page: the fetcher's or renderer's name. */
+  readonly engine?: string;
+  /** IANA name of the time zone that a rendered page saw. */
+  readonly timezone?: string;
   readonly title?: string;
   readonly description?: string;
   readonly language?: string;
@@ -50,6 +54,14 @@ export interface Explanation {
   readonly removed: ReadonlyArray<{ readonly rule: string; readonly element: string; readonly text: string }>;
 }
 
+/** What page actions brought (contract C): addresses of pictures and printed pages, pages as they were, values of scripts. */
+export interface ActionResults {
+  readonly screenshots: string[];
+  readonly scrapes: Array<{ readonly url: string; readonly html: string }>;
+  readonly javascriptReturns: Array<{ readonly type: string; readonly value: unknown }>;
+  readonly pdfs: string[];
+}
+
 /** Every field that a result may carry; which ones it does follows from `formats`. */
 export interface Document {
   markdown?: string;
@@ -72,6 +84,7 @@ export interface Document {
   video?: string;
   pages?: PageMarkdown[];
   blocks?: unknown[];
+  actions?: ActionResults;
   /** What could not be done or had no effect, in sentences. */
   warning?: string;
   /** Images and attachments of a document (library only). */
@@ -125,6 +138,7 @@ interface Common {
   assets?: readonly Asset[];
   pages?: PageMarkdown[];
   blocks?: unknown[];
+  actions?: ActionResults;
   explanation?: Explanation;
   metadata: Metadata;
 }

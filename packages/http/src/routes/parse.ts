@@ -1,4 +1,5 @@
-import { type Engine, type ParseOptions, parseRequestSchema, validate } from "@quern/core";
+import type { Engine, ParseOptions } from "@quern/core";
+import { parseRequestSchema, validate } from "@quern/core/options";
 import { readUpload } from "../multipart.js";
 import { json } from "../respond.js";
 

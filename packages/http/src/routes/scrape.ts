@@ -1,4 +1,5 @@
-import { type Engine, QuernError, type ScrapeOptions, scrapeRequestSchema, validate } from "@quern/core";
+import { type Engine, QuernError, type ScrapeOptions } from "@quern/core";
+import { scrapeRequestSchema, validate } from "@quern/core/options";
 import { readJson } from "../body.js";
 import { json } from "../respond.js";
 

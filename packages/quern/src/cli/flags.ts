@@ -1,6 +1,6 @@
 /** Flags of the command line: every option of the contract in kebab case, read off the option schema, and a few of our own. */
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { scrapeOptionsSchema } from "@quern/core";
+import { scrapeOptionsSchema } from "@quern/core/options";
 import { z } from "zod";
 import { UsageError } from "./terminal.js";
 

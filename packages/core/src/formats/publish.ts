@@ -1,0 +1,20 @@
+import { randomBytes } from "node:crypto";
+import type { RenderedFile } from "../types/renderer.js";
+import type { Storage } from "../types/storage.js";
+
+/** The contract keeps links valid for a day. */
+const LINK_MILLISECONDS = 24 * 60 * 60 * 1000;
+
+/**
+ * Gives a file an address: a link that expires where the storage can sign one, else the bytes themselves as a data URL.
+ *
+ * @param folder first segment of the storage key
+ */
+export async function publishFile(file: RenderedFile, folder: string, storage: Storage): Promise<string> {
+  if (!storage.signedUrl) return `data:${file.mediaType};base64,${Buffer.from(file.bytes).toString("base64")}`;
+  const extension = file.mediaType === "application/pdf" ? "pdf" : file.mediaType === "image/jpeg" ? "jpg" : "png";
+  const key = `${folder}/${randomBytes(16).toString("hex")}.${extension}`;
+  const expires = Date.now() + LINK_MILLISECONDS;
+  await storage.put(key, file.bytes, { contentType: file.mediaType, expires });
+  return storage.signedUrl(key, expires);
+}

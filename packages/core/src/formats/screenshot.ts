@@ -1,0 +1,19 @@
+import { QuernError } from "../errors.js";
+import { defineFormat } from "./format.js";
+import { publishFile } from "./publish.js";
+
+/** Picture of the page after all actions: a signed URL where the storage can make one, else a data URL. */
+export const screenshotFormat = defineFormat({
+  name: "screenshot",
+  needs: [],
+  async produce(_format, { source, storage }) {
+    if (source.screenshot) return { screenshot: await publishFile(source.screenshot, "screenshots", storage) };
+    throw new QuernError(
+      "DRIVER_MISSING",
+      `The screenshot format needs a browser renderer: ${source.engine} brought this page.`,
+      {
+        hint: 'Use createQuern() of "quern", or createEngine({ renderer }), and leave engine: "fetch" out.',
+      },
+    );
+  },
+});

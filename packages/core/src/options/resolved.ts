@@ -1,0 +1,52 @@
+/** Options as the pipeline sees them. Types and look-ups only: whoever imports this does not load the schemas. */
+import type { Format, FormatName } from "./formats.js";
+import type { PdfParserOption, ValidScrapeOptions } from "./schema.js";
+
+export type PiiEntity = "PERSON" | "EMAIL" | "PHONE" | "LOCATION" | "FINANCIAL" | "SECRET";
+
+export interface RedactOptions {
+  readonly mode: "accurate" | "aggressive" | "fast";
+  readonly entities: readonly PiiEntity[];
+  readonly replaceStyle: "tag" | "mask" | "remove";
+}
+
+type DeepReadonly<T> = T extends (infer Item)[]
+  ? ReadonlyArray<DeepReadonly<Item>>
+  : T extends object
+    ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> }
+    : T;
+
+type Derived =
+  | "timeout"
+  | "waitFor"
+  | "skipTlsVerification"
+  | "proxy"
+  | "location"
+  | "maxAge"
+  | "redactPII"
+  | "zeroDataRetention";
+
+/** Options with every default applied; deeply frozen. */
+export type ResolvedOptions = DeepReadonly<Omit<ValidScrapeOptions, Derived>> & {
+  /** Milliseconds for the whole request. */
+  readonly timeout: number;
+  readonly waitFor: number;
+  readonly skipTlsVerification: boolean;
+  /** `stealth` is another name of `enhanced`. */
+  readonly proxy: "basic" | "enhanced" | "auto";
+  readonly location: { readonly country: string; readonly languages?: readonly string[] };
+  readonly maxAge: number;
+  readonly redactPII: RedactOptions | undefined;
+  readonly zeroDataRetention: boolean;
+};
+
+export function findFormat<Name extends FormatName>(
+  options: ResolvedOptions,
+  name: Name,
+): Extract<Format, { type: Name }> | undefined {
+  return options.formats.find((format) => format.type === name) as Extract<Format, { type: Name }> | undefined;
+}
+
+/** The `pdf` entry of `parsers`, or undefined when PDFs are to be returned as base64 (contract B.7). */
+export const pdfOption = (options: ResolvedOptions): DeepReadonly<PdfParserOption> | undefined =>
+  options.parsers.find((parser): parser is DeepReadonly<PdfParserOption> => parser.type === "pdf");

@@ -1,0 +1,134 @@
+import type { Egress } from "../fetch/egress.js";
+import type { Action } from "../options/actions.js";
+import type { ProxyTier } from "./fetcher.js";
+import type { Logger } from "./logger.js";
+import type { Storage } from "./storage.js";
+
+/** Loads pages in a browser. Every connection of the browser goes through the request's egress guard. */
+export interface Renderer {
+  readonly name: string;
+  render(request: RenderRequest): Promise<RenderedPage>;
+  /** A page that stays open, for code of the caller. */
+  openSession?(request: RenderRequest, options: SessionOptions): Promise<RenderSession>;
+  close?(): Promise<void>;
+}
+
+export interface RenderRequest {
+  readonly url: URL;
+  /** Caller's headers: sent to the page's own origin. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly userAgent?: string;
+  /** Skips the check of certificates; never of addresses. */
+  readonly skipTlsVerification: boolean;
+  readonly proxy: ProxyTier;
+  /** Proxy URL to use for the tier; absent for direct connections. */
+  readonly proxyUrl?: string;
+  readonly locale: Locale;
+  readonly mobile: boolean;
+  /** Milliseconds to wait once the page is quiet. */
+  readonly waitFor: number;
+  readonly actions: readonly Action[];
+  /** Taken after the actions. */
+  readonly screenshot?: ScreenshotRequest;
+  readonly profile?: ProfileRequest;
+  /** Leave out advertisements and trackers, answer or remove consent dialogs. */
+  readonly blockAds: boolean;
+  readonly signal: AbortSignal;
+  /** Milliseconds since the epoch. */
+  readonly deadline: number;
+  readonly egress: Egress;
+  readonly storage: Storage;
+  readonly logger?: Logger;
+}
+
+/** Where the visitor seems to be. */
+export interface Locale {
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+  /** Best first, e.g. `["de-DE", "de", "en"]`. */
+  readonly languages: readonly string[];
+  /** IANA name, e.g. `Europe/Berlin`. */
+  readonly timezone: string;
+}
+
+export interface ScreenshotRequest {
+  readonly fullPage: boolean;
+  /** 1 to 100: a JPEG of that quality instead of a PNG. */
+  readonly quality?: number | undefined;
+  readonly viewport?: { readonly width: number; readonly height: number } | undefined;
+}
+
+export interface ProfileRequest {
+  readonly name: string;
+  readonly saveChanges: boolean;
+  /** Whose profile it is; the same name of another team is another profile. */
+  readonly team: string;
+}
+
+export interface RenderedPage {
+  /** Where redirects and scripts ended. */
+  readonly url: string;
+  readonly status: number;
+  /** Lower-case names, of the response that became the page. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The page after scripts and actions. Absent when the address holds something else than HTML: the bytes must be fetched. */
+  readonly html?: string;
+  readonly screenshot?: RenderedFile;
+  /** Files as bytes, in the order of the actions. */
+  readonly actions: ActionOutputs;
+  /** IANA name that the page saw. */
+  readonly timezone: string;
+  readonly warnings: readonly string[];
+}
+
+export interface RenderedFile {
+  readonly bytes: Uint8Array;
+  readonly mediaType: string;
+}
+
+export interface ActionOutputs {
+  readonly screenshots: readonly RenderedFile[];
+  readonly scrapes: ReadonlyArray<{ readonly url: string; readonly html: string }>;
+  readonly javascriptReturns: ReadonlyArray<{ readonly type: string; readonly value: unknown }>;
+  readonly pdfs: readonly RenderedFile[];
+}
+
+export interface SessionOptions {
+  /** Milliseconds until the session ends, whatever happens. */
+  readonly ttl: number;
+  /** Milliseconds without a call until it ends. */
+  readonly idle: number;
+}
+
+export interface RenderSession {
+  readonly id: string;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+  /**
+   * Runs JavaScript with Playwright's `page`; `await` is allowed at the top level.
+   *
+   * @throws QuernError `GONE` when the session has ended
+   */
+  run(code: string, options?: RunCodeOptions): Promise<CodeResult>;
+  close(): Promise<void>;
+}
+
+export interface RunCodeOptions {
+  /** Milliseconds; default 30 000, at most 300 000. */
+  readonly timeout?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** What a piece of code did (contract A.3). */
+export interface CodeResult {
+  /** Value of the last expression, as JSON text or a string; empty when there is none. */
+  readonly result: string;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exitCode: number;
+  /** Stopped at its deadline. */
+  readonly killed: boolean;
+}
+
+/** Only adds types. */
+export const defineRenderer = (renderer: Renderer): Renderer => renderer;
