@@ -41,6 +41,9 @@ describe("detect", () => {
     ["# x", "text/plain", "https://x.test/readme.md?raw=1", "markdown text/markdown"],
     ["a\tb", "application/octet-stream", "a.tsv", "document text/tab-separated-values (csv)"],
     ["{}", "", "a.json", "json application/json"],
+    // A page that was saved under the name of a document is still a page.
+    ["<html xmlns:x='urn:x'><table>", "application/vnd.ms-excel", "report.csv", "html text/html"],
+    ["\ufeff<!DOCTYPE html><p>", undefined, "old.csv", "html text/html"],
     // Then a look at the text.
     ["  <!DOCTYPE html><p>x", undefined, undefined, "html text/html"],
     ["<div>x</div>", undefined, undefined, "html text/html"],

@@ -63,6 +63,14 @@ export async function detect(input: DetectionInput, parsers: readonly Parser[]):
   const extension = extensionOf(input.name);
   const sniffed = (await sniffContainer(input.bytes)) ?? sniffImage(input.bytes);
   if (sniffed) return document(sniffed, parsers);
+  const found = byLabels(input.bytes, declared, extension, parsers);
+  // Programs "export" web pages as .doc and .xls; what begins like a page is one, whatever document it is called.
+  if (found.kind === "document" && beginsAsPage(input.bytes)) return { kind: "html", mediaType: "text/html" };
+  return found;
+}
+
+/** The declared type, then the name, then a look at the text. */
+function byLabels(bytes: Uint8Array, declared: string, extension: string, parsers: readonly Parser[]): Detection {
   // The declared type speaks for text, except where it says nothing or where only the name can tell (uploads).
   if (!OPAQUE_TYPES.has(declared)) {
     const specific =
@@ -70,7 +78,7 @@ export async function detect(input: DetectionInput, parsers: readonly Parser[]):
     const found = specific ?? fromMediaType(declared, parsers);
     if (found) return found;
   }
-  return fromExtension(extension, parsers) ?? sniffText(input.bytes, declared);
+  return fromExtension(extension, parsers) ?? sniffText(bytes, declared);
 }
 
 export const mediaTypeOf = (contentType: string | undefined): string =>
@@ -117,6 +125,11 @@ function document(mediaType: string, parsers: readonly Parser[]): Detection {
 
 const startsWith = (bytes: Uint8Array, ...signature: number[]): boolean =>
   signature.every((byte, index) => bytes[index] === byte);
+
+const beginsAsPage = (bytes: Uint8Array): boolean =>
+  /^\W{0,3}\s*(<\?xml[^>]{0,200}>\s*)?<(!doctype\s+html|html)[\s>]/i.test(
+    Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 512)).toString("latin1"),
+  );
 
 /** The archive and OLE readers are loaded only for bytes that look like theirs. */
 async function sniffContainer(bytes: Uint8Array): Promise<string | undefined> {
