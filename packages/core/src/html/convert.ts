@@ -162,10 +162,8 @@ function selectContent(tree: Tree, request: HtmlConversionRequest, lengths: Int3
   if (!mainOnly) return { marks, roots, pageType: "unknown", root: roots[0] ?? tree.body };
   markBoilerplate(tree, marks, roots, lengths);
   if (included.length > 0) return { marks, roots, pageType: "unknown", root: roots[0] ?? tree.body };
-  const { pageType, root } = selectMainContent(tree, marks, {
-    lengths,
-    ...(request.url === undefined ? {} : { url: request.url }),
-  });
+  const context = { lengths, ...(request.url === undefined ? {} : { url: request.url }) };
+  const { pageType, root } = selectMainContent(tree, marks, context);
   return { marks, roots, pageType, root };
 }
 

@@ -174,7 +174,8 @@ export class InlineRun {
       : undefined;
     // Underscores as delimiters make those of the text count.
     if (pieces?.some((piece, index) => this.#kinds[index] === OPEN && /^\s*__?$/.test(piece))) context.underscores += 2;
-    let out = "";
+    // Pieces are joined once: looking at the end of a string that grows would copy it each time.
+    const out: string[] = [];
     let firstIsText = false;
     let inLink = 0;
     const count = this.#kinds.length;
@@ -183,30 +184,29 @@ export class InlineRun {
       let piece: string;
       if (kind === TEXT) {
         let text = pieces ? pieces[index]! : this.#texts[index]!;
-        if (text === "") continue;
-        if (out === "" && text.charCodeAt(0) === 32) text = text.trimStart();
+        if (out.length === 0 && text.charCodeAt(0) === 32) text = text.trimStart();
         if (text === "") continue;
         if (SPECIAL.test(text)) {
-          const after = this.#characterAfter(index, pieces);
-          // The space before a break is dropped, so a backslash before it would end the line.
-          piece = escapeText(text, context, lastCharacter(out), after, inLink > 0);
+          const before = lastCharacter(out[out.length - 1] ?? "");
+          piece = escapeText(text, context, before, this.#characterAfter(index, pieces), inLink > 0);
         } else piece = text;
         if (piece.endsWith("!") && pieces && this.#characterAfter(index, pieces) === "[")
           piece = `${piece.slice(0, -1)}\\!`;
-        if (out === "") firstIsText = true;
+        if (out.length === 0) firstIsText = true;
       } else if (kind === ATOM) piece = this.#texts[index]!;
       else if (kind === BREAK) {
-        out = out.trimEnd();
-        piece = out === "" ? "" : options.inCell ? options.lineBreak + this.#texts[index]! : options.lineBreak;
+        trimLast(out);
+        if (out.length === 0) continue;
+        piece = options.inCell ? options.lineBreak + this.#texts[index]! : options.lineBreak;
       } else {
         piece = pieces![index]!;
-        if (this.#marks[index]!.kind === "link" && piece !== "") inLink += kind === OPEN ? 1 : -1;
+        if (piece === "") continue;
+        if (this.#marks[index]!.kind === "link") inLink += kind === OPEN ? 1 : -1;
       }
-      out += piece;
+      out.push(piece);
     }
-    out = out.trim();
-    if (options.midLine) return out;
-    return escapeLines(out, firstIsText, options.inItem);
+    const text = out.join("").trim();
+    return options.midLine ? text : escapeLines(text, firstIsText, options.inItem);
   }
 
   #characterAfter(index: number, pieces: string[] | undefined): string {
@@ -224,6 +224,18 @@ const SPACE_FIRST = /^[ \t\n\r\f]/;
 const NEEDS_COLLAPSE = /[\t\n\r\f]| {2}/;
 const SPACES = /[ \t\n\r\f]+/g;
 const ONLY_SPACE = /^[\s\u200b]*$/;
+
+/** Drops white space at the end of the pieces. */
+function trimLast(out: string[]): void {
+  while (out.length > 0) {
+    const trimmed = out[out.length - 1]!.trimEnd();
+    if (trimmed !== "") {
+      out[out.length - 1] = trimmed;
+      return;
+    }
+    out.pop();
+  }
+}
 
 function escapeLines(text: string, firstIsText: boolean, inItem: boolean): string {
   if (!text.includes("\n")) return firstIsText ? escapeLineStart(text, true, inItem) : text;
@@ -485,7 +497,8 @@ class MarkResolver {
       if (!/^[*_]+$/.test(other)) return [delimiter, delimiter];
       // Emphasis right inside emphasis says nothing new where it cannot be written.
       const fallback = this.kinds[neighbour] === OPEN ? (["", ""] as const) : html;
-      if (isPunctuation(insideLeft) || isPunctuation(insideRight)) return fallback;
+      if (isPunctuation(insideLeft) || isPunctuation(insideRight) || this.#hasUnderscore(opener, closer))
+        return fallback;
       if (other[0] === "*") {
         if (!isSpace(outsideLeft) && !isPunctuation(outsideLeft)) return fallback;
         if (!isSpace(outsideRight) && !isPunctuation(outsideRight)) return fallback;
@@ -502,6 +515,12 @@ class MarkResolver {
     if (left < 0 || !this.#isEmphasis(left)) return -1;
     if (this.kinds[left] === CLOSE) return this.#spacesAfter.has(left) ? -1 : left;
     return this.marks[left]!.kind === "em" && this.marks[opener]!.kind === "em" ? left : -1;
+  }
+
+  #hasUnderscore(opener: number, closer: number): boolean {
+    for (let inner = opener + 1; inner < closer; inner++)
+      if (this.kinds[inner] === TEXT && this.#pieces[inner]!.includes("_")) return true;
+    return false;
   }
 
   /** A bare address goes on through delimiters that follow it (GFM 6.9). */

@@ -94,21 +94,41 @@ function cleanLatex(latex: string): string {
 }
 
 /** Formulas written as text for a script to find: `\(…\)`, `\[…\]`, `$$…$$`, `\begin{…}…\end{…}`. */
-const IN_TEXT =
-  /\\\(([\s\S]+?)\\\)|\\\[([\s\S]+?)\\\]|\$\$([\s\S]+?)\$\$|(\\begin\{([a-zA-Z]+\*?)\}[\s\S]+?\\end\{\5\})/g;
+const FORMULA_START = /\\\(|\\\[|\$\$|\\begin\{([a-zA-Z]{1,20}\*?)\}/g;
+/** Environments of different names that one text is searched for. */
+const MAX_ENVIRONMENTS = 50;
 
-/** Splits a text into plain parts and formulas; undefined when it has none (the usual case, found quickly). */
+/** Splits a text into plain parts and formulas; undefined when it has none (the usual case, found quickly). Linear in the text's length. */
 export function formulasInText(text: string): Array<string | Formula> | undefined {
   if (!text.includes("\\(") && !text.includes("\\[") && !text.includes("$$") && !text.includes("\\begin{"))
     return undefined;
   const parts: Array<string | Formula> = [];
+  /** Ends that were looked for in vain: they will not be found later either. */
+  const missing = new Set<string>();
   let from = 0;
-  for (const match of text.matchAll(IN_TEXT)) {
-    const latex = (match[1] ?? match[2] ?? match[3] ?? match[4] ?? "").trim();
+  FORMULA_START.lastIndex = 0;
+  for (let start = FORMULA_START.exec(text); start; start = FORMULA_START.exec(text)) {
+    const [opening, environment] = start;
+    const closing = environment
+      ? `\\end{${environment}}`
+      : opening === "\\("
+        ? "\\)"
+        : opening === "\\["
+          ? "\\]"
+          : "$$";
+    if (missing.has(closing) || missing.size > MAX_ENVIRONMENTS) continue;
+    const end = text.indexOf(closing, FORMULA_START.lastIndex);
+    if (end < 0) {
+      missing.add(closing);
+      continue;
+    }
+    const after = end + closing.length;
+    FORMULA_START.lastIndex = after;
+    const latex = environment ? text.slice(start.index, after) : text.slice(start.index + 2, end).trim();
     // Brackets that were merely escaped hold words; a formula has an operator, a command or a single symbol.
-    if (latex === "" || (match[4] === undefined && !/[\\^_={}<>+*/-]|^\S$/.test(latex))) continue;
-    parts.push(text.slice(from, match.index), { latex, display: match[1] === undefined });
-    from = match.index + match[0].length;
+    if (!environment && !/[\\^_={}<>+*/-]|^\S$/.test(latex)) continue;
+    parts.push(text.slice(from, start.index), { latex, display: opening !== "\\(" });
+    from = after;
   }
   if (parts.length === 0) return undefined;
   parts.push(text.slice(from));
