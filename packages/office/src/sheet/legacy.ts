@@ -53,8 +53,9 @@ function open(context: DocumentContext): WorkBook {
   const limit = context.budget.limits.rowsPerSheet;
   const bytes = isArchive(context.bytes) ? checkedArchive(context) : context.bytes;
   try {
-    return read(bytes, {
-      type: "array",
+    return read(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
+      // On a Buffer, lengths that lie end at its end; on other arrays SheetJS reads on into nothing.
+      type: "buffer",
       dense: true,
       cellHTML: false,
       cellFormula: false,
