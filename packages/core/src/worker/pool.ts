@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import { QuernError } from "../errors.js";
+import { Semaphore } from "../semaphore.js";
 import type { Progress } from "../types/logger.js";
 import { deserializeError, type FromWorker, serializeError, type ToWorker } from "./protocol.js";
 
@@ -38,17 +39,15 @@ interface Slot {
  * const html = await pool.run(new URL("./convert.js", import.meta.url), "convert", bytes, { signal });
  */
 export class WorkerPool {
-  readonly #size: number;
   readonly #heapMegabytes: number;
   readonly #idleMilliseconds: number;
   readonly #idle: Slot[] = [];
   readonly #all = new Set<Slot>();
-  readonly #queue: Array<() => void> = [];
-  #busy = 0;
+  readonly #places: Semaphore;
   #closed = false;
 
   constructor(options: WorkerPoolOptions = {}) {
-    this.#size = Math.max(1, options.size ?? availableParallelism());
+    this.#places = new Semaphore(options.size ?? availableParallelism());
     this.#heapMegabytes = options.heapMegabytes ?? 512;
     this.#idleMilliseconds = options.idleMilliseconds ?? 30_000;
   }
@@ -60,46 +59,16 @@ export class WorkerPool {
    */
   async run<Result>(module: URL, name: string, input: unknown, options: RunOptions): Promise<Result> {
     if (this.#closed) throw new QuernError("CANCELLED", "The worker pool is closed.");
-    options.signal.throwIfAborted();
-    await this.#acquire(options.signal);
-    try {
-      // The signal may have fired while this call waited, before anyone listened for it.
-      options.signal.throwIfAborted();
+    return this.#places.run(() => {
       if (this.#closed) throw new QuernError("CANCELLED", "The worker pool is closed.");
-      // It may have aborted while the call waited for its turn: the listener of #runIn would then never be called.
-      options.signal.throwIfAborted();
-      return await this.#runIn(this.#idle.pop() ?? this.#start(), module, name, input, options);
-    } finally {
-      this.#busy--;
-      this.#queue.shift()?.();
-    }
+      return this.#runIn<Result>(this.#idle.pop() ?? this.#start(), module, name, input, options);
+    }, options.signal);
   }
 
   /** Ends all workers; running tasks reject. */
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.all([...this.#all].map((slot) => this.#discard(slot)));
-  }
-
-  async #acquire(signal: AbortSignal): Promise<void> {
-    if (this.#busy < this.#size) {
-      this.#busy++;
-      return;
-    }
-    await new Promise<void>((resolve, reject) => {
-      const start = (): void => {
-        signal.removeEventListener("abort", abort);
-        this.#busy++;
-        resolve();
-      };
-      const abort = (): void => {
-        const place = this.#queue.indexOf(start);
-        if (place >= 0) this.#queue.splice(place, 1);
-        reject(signal.reason);
-      };
-      this.#queue.push(start);
-      signal.addEventListener("abort", abort, { once: true });
-    });
   }
 
   #start(): Slot {
