@@ -7,6 +7,7 @@ import { collectImages } from "./images.js";
 import { collectLinks } from "./links.js";
 import { selectMainContent } from "./main-content/index.js";
 import { Marks } from "./marks.js";
+import { showNoscriptContent } from "./noscript.js";
 import { parseHtml } from "./parse.js";
 import { treeToHtml } from "./serialize.js";
 import { textLengths } from "./text-length.js";
@@ -91,6 +92,7 @@ export function convertHtml(request: HtmlConversionRequest): HtmlConversion {
   checkSelectors(request.includeTags ?? [], "includeTags");
   checkSelectors(request.excludeTags ?? [], "excludeTags");
   const tree = parseHtml(request.html);
+  showNoscriptContent(tree);
   const urls = urlResolver(request.url, tree);
   const lengths = textLengths(tree);
   const mainOnly = (request.onlyMainContent ?? true) && !request.isDocument;

@@ -1,40 +1,80 @@
 import type { Marks } from "../marks.js";
 import { NONE, type Node, type Tree } from "../tree.js";
+import { segment } from "./blocks.js";
+import { alignHeadings, chooseBlocks, type Decision } from "./decide.js";
+import { type Ensemble, evaluate, readEnsemble } from "./ensemble.js";
+import { computeFeatures, FEATURE_COUNT, FEATURE_NAMES } from "./features.js";
+import { markBlocks } from "./mark-blocks.js";
+import { CONTENT_MODEL } from "./model.js";
+import { outline } from "./outline.js";
+import { readPageHints } from "./page-hints.js";
+import { summarize } from "./page-summary.js";
+import { type PageType, pageTypeOf } from "./page-type.js";
+import { SoftRemovals } from "./soft-removals.js";
+
+export type { PageType } from "./page-type.js";
 
 export interface MainContentContext {
   /** Address of the page, for hints in its path. */
   readonly url?: string;
-  /** Visible characters by node, from `textLengths`. */
-  readonly lengths: Int32Array;
 }
 
 export interface MainContent {
   /** What kind of page it is: `article`, `forum`, `product`… */
-  readonly pageType: string;
-  /** The element that holds the main content; everything outside it has been marked as removed. */
+  readonly pageType: PageType;
+  /** The smallest element that holds all of the content that is kept. */
   readonly root: Node;
 }
 
-/** Descends from the body while one child carries nearly all of the text that is left, and marks the rest. */
-export function selectMainContent(tree: Tree, marks: Marks, context: MainContentContext): MainContent {
-  const { lengths } = context;
-  const left = new Int32Array(tree.size);
-  for (let node = tree.size - 1; node > 0; node--) {
-    if (marks.removed[node]) left[node] = 0;
-    else if (tree.isText(node)) left[node] = lengths[node]!;
-    left[tree.parent[node]!] = left[tree.parent[node]!]! + left[node]!;
-  }
-  let root = tree.body;
-  for (;;) {
-    let next: Node = NONE;
-    for (let child = tree.firstChild(root); child !== NONE; child = tree.nextSibling(child)) {
-      if (tree.isElement(child) && tree.isBlock(child) && left[child]! >= 0.82 * left[root]!) next = child;
-    }
-    if (next === NONE || left[root] === 0) break;
-    for (let child = tree.firstChild(root); child !== NONE; child = tree.nextSibling(child)) {
-      if (child !== next) marks.remove(child, "outside the main content");
-    }
-    root = next;
-  }
-  return { pageType: "unknown", root };
+/** On a page with fewer words than this, nothing but the removal list of the contract applies: there is too little to judge. */
+const SMALL_PAGE_WORDS = 60;
+
+/** Articles are of one piece: what is not likely part of it goes. Other kinds of page are gathered more generously. */
+const ARTICLE_STRICTNESS = 1.2;
+
+let ensemble: Ensemble | undefined;
+
+/**
+ * Marks everything that is not the page's own content.
+ *
+ * The text is cut into blocks; a boosted tree ensemble, trained offline, gives each block the probability that it is content, from its size,
+ * link density, place, neighbours, groups of like siblings, surrounding elements and class names; then the set of blocks with the best
+ * expected F1 is kept, copies are dropped, tables stay whole, headings follow their sections. What the removal list has marked already
+ * stays removed unless it carries a large share of the page's own text. A page with text never becomes empty.
+ *
+ * @param marks marks of the removal list, of `excludeTags` and of hidden elements; those of `excludeTags` are final
+ */
+export function selectMainContent(tree: Tree, marks: Marks, context: MainContentContext = {}): MainContent {
+  const root = tree.body;
+  const soft = new SoftRemovals(tree, marks);
+  const blocks = segment(tree, root, soft.final);
+  if (blocks.count === 0) return { pageType: "unknown", root };
+  const page = outline(tree, root, blocks);
+  const summary = summarize(tree, root, blocks, page);
+  const hints = readPageHints(tree, context.url);
+  const pageType = pageTypeOf(blocks.count, page.words[root]!, summary, hints);
+  if (page.words[root]! < SMALL_PAGE_WORDS) return { pageType, root };
+  ensemble ??= readEnsemble(CONTENT_MODEL, FEATURE_NAMES);
+  const rows = computeFeatures(tree, root, blocks, page, summary, hints);
+  const probability = evaluate(ensemble, rows, FEATURE_COUNT);
+  const excluded = soft.settle(blocks, probability);
+  const strictness = pageType === "article" ? ARTICLE_STRICTNESS : 1;
+  const decision: Decision = { tree, root, blocks, page, summary, probability, excluded, strictness };
+  const keep = chooseBlocks(decision);
+  alignHeadings(decision, keep);
+  if (!keep.includes(1)) return { pageType, root };
+  soft.unmarkKept(blocks, keep);
+  markBlocks(decision, keep, marks);
+  return { pageType, root: commonRoot(tree, blocks.element, keep) ?? root };
+}
+
+/** The smallest element around all kept blocks. */
+function commonRoot(tree: Tree, elements: Int32Array, keep: Uint8Array): Node | undefined {
+  const first = keep.indexOf(1);
+  const last = keep.lastIndexOf(1);
+  if (first < 0) return undefined;
+  let node = elements[first]!;
+  const end = elements[last]!;
+  while (node !== NONE && !(end >= node && end < tree.end[node]!)) node = tree.parent[node]!;
+  return node === NONE ? undefined : node;
 }

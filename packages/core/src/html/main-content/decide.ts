@@ -1,0 +1,134 @@
+import { Tag, TagFlag, tagFlags } from "../tags.js";
+import { NONE, type Node, type Tree } from "../tree.js";
+import type { Blocks } from "./blocks.js";
+import type { Outline } from "./outline.js";
+import type { PageSummary } from "./page-summary.js";
+
+/** What is known before blocks are chosen. */
+export interface Decision {
+  readonly tree: Tree;
+  readonly root: Node;
+  readonly blocks: Blocks;
+  readonly page: Outline;
+  readonly summary: PageSummary;
+  /** By block, how likely it belongs to the content. Changed by {@link chooseBlocks}: groups share their mean. */
+  readonly probability: Float32Array;
+  /** Blocks that must go whatever their probability (1), because a rule of the caller names them. */
+  readonly excluded: Uint8Array;
+  /** Multiplies the threshold: above 1 for pages whose content is all of one piece, such as articles. */
+  readonly strictness: number;
+  /** By block, 1 when its text is kept elsewhere; set by {@link chooseBlocks}. */
+  copied?: Uint8Array;
+}
+
+/** Repeated text below this length (words) is left alone: labels and short cells recur for good reasons. */
+const MINIMUM_COPY_WORDS = 10;
+/** Blocks below this are never content, whatever the threshold. */
+const NEVER = 0.02;
+const HIGHEST_THRESHOLD = 0.6;
+
+/** By block, 1 when it stays. */
+export function chooseBlocks(decision: Decision): Uint8Array {
+  const { blocks, probability, excluded } = decision;
+  for (let block = 0; block < blocks.count; block++) if (excluded[block]) probability[block] = 0;
+  dropCopies(decision);
+  shareTables(decision);
+  const threshold = Math.min(HIGHEST_THRESHOLD, bestThreshold(blocks, probability) * decision.strictness);
+  const keep = new Uint8Array(blocks.count);
+  for (let block = 0; block < blocks.count; block++) {
+    keep[block] = probability[block]! >= threshold && probability[block]! > NEVER ? 1 : 0;
+  }
+  return keep;
+}
+
+/**
+ * The threshold with the best expected F1: blocks are taken from the most to the least likely as long as the expected harmonic mean of
+ * precision and recall (by words) grows.
+ */
+function bestThreshold(blocks: Blocks, probability: Float32Array): number {
+  const order = Uint32Array.from({ length: blocks.count }, (_, block) => block).sort(
+    (left, right) => probability[right]! - probability[left]!,
+  );
+  let total = 0;
+  for (let block = 0; block < blocks.count; block++) total += probability[block]! * blocks.words[block]!;
+  let taken = 0;
+  let expected = 0;
+  let best = -1;
+  let threshold = 1;
+  for (const block of order) {
+    expected += probability[block]! * blocks.words[block]!;
+    taken += blocks.words[block]!;
+    const f1 = (2 * expected) / (taken + total);
+    if (f1 > best) {
+      best = f1;
+      threshold = probability[block]!;
+    }
+  }
+  return threshold;
+}
+
+/** Text that stands on the page twice (for phones and desktops, in a carousel, for machines) stays once, where it is likeliest. */
+function dropCopies(decision: Decision): void {
+  const { blocks, probability } = decision;
+  const copied = new Uint8Array(blocks.count);
+  decision.copied = copied;
+  const drop = (block: number): void => {
+    probability[block] = 0;
+    copied[block] = 1;
+  };
+  const best = new Map<number, number>();
+  for (let block = 0; block < blocks.count; block++) {
+    if (blocks.words[block]! < MINIMUM_COPY_WORDS || probability[block]! < NEVER) continue;
+    const hash = blocks.hash[block]!;
+    const other = best.get(hash);
+    if (other === undefined) best.set(hash, block);
+    else if (probability[block]! > probability[other]!) {
+      drop(other);
+      best.set(hash, block);
+    } else drop(block);
+  }
+}
+
+/** A table is kept or dropped as one: its blocks share their mean. Tables that only lay out a page (nested, or holding prose) are left alone. */
+function shareTables({ tree, blocks, page, probability }: Decision): void {
+  for (let block = 0; block < blocks.count; ) {
+    const table =
+      tree.tag[blocks.element[block]!] === Tag.TD || tree.tag[blocks.element[block]!] === Tag.TH
+        ? tree.closest(blocks.element[block]!, Tag.TABLE)
+        : NONE;
+    if (table === NONE) {
+      block++;
+      continue;
+    }
+    let words = 0;
+    let expected = 0;
+    let last = block;
+    while (last < blocks.count && tree.contains(table, blocks.element[last]!)) {
+      words += blocks.words[last]!;
+      expected += probability[last]! * blocks.words[last]!;
+      last++;
+    }
+    const isLayout = words > 0.5 * page.words[tree.body]! || page.proseWords[table]! > 0.6 * words;
+    if (!isLayout && words > 0)
+      for (let inside = block; inside < last; inside++)
+        if (probability[inside]! > 0) probability[inside] = expected / words;
+    block = last;
+  }
+}
+
+/** Headings stand or fall with what follows them, up to the next heading of the same or a higher level. */
+export function alignHeadings({ tree, blocks, excluded }: Decision, keep: Uint8Array): void {
+  // From the end: `kept[level]` is 1 when something kept follows before a heading of that level or higher ends the section.
+  const follows = new Uint8Array(7);
+  for (let block = blocks.count - 1; block >= 0; block--) {
+    const element = blocks.element[block]!;
+    if (!(tagFlags(tree.tag[element]!) & TagFlag.HEADING)) {
+      if (keep[block]) follows.fill(1);
+      continue;
+    }
+    const level = tree.tag[element]! - Tag.H1 + 1;
+    if (!excluded[block] && !follows[level] && keep[block] && level > 1) keep[block] = 0;
+    for (let deeper = level; deeper <= 6; deeper++) follows[deeper] = 0;
+    if (keep[block]) for (let higher = 1; higher < level; higher++) follows[higher] = 1;
+  }
+}

@@ -1,0 +1,239 @@
+import { FIRST_UNKNOWN_TAG, Tag, TagFlag, tagFlags } from "../tags.js";
+import { NONE, type Node, type Tree } from "../tree.js";
+import type { Blocks } from "./blocks.js";
+import { nameFamilies } from "./vocabulary.js";
+
+/** Semantic surroundings that descendants inherit, as bits. */
+export const Around = {
+  ARTICLE: 1 << 0,
+  MAIN: 1 << 1,
+  NAV: 1 << 2,
+  ASIDE: 1 << 3,
+  HEADER: 1 << 4,
+  FOOTER: 1 << 5,
+  SECTION: 1 << 6,
+  FORM: 1 << 7,
+  LIST: 1 << 8,
+  TABLE: 1 << 9,
+  FIGURE: 1 << 10,
+  QUOTE: 1 << 11,
+  DETAILS: 1 << 12,
+  DIALOG: 1 << 13,
+  HIDDEN: 1 << 14,
+  CODE: 1 << 15,
+  BUTTON: 1 << 16,
+  LINK: 1 << 17,
+  PARAGRAPH: 1 << 18,
+  HEADING: 1 << 19,
+} as const;
+
+const aroundByTag = new Int32Array(FIRST_UNKNOWN_TAG);
+for (const [tag, bit] of [
+  [Tag.ARTICLE, Around.ARTICLE],
+  [Tag.MAIN, Around.MAIN],
+  [Tag.NAV, Around.NAV],
+  [Tag.ASIDE, Around.ASIDE],
+  [Tag.HEADER, Around.HEADER],
+  [Tag.FOOTER, Around.FOOTER],
+  [Tag.SECTION, Around.SECTION],
+  [Tag.FORM, Around.FORM],
+  [Tag.UL, Around.LIST],
+  [Tag.OL, Around.LIST],
+  [Tag.DL, Around.LIST],
+  [Tag.TABLE, Around.TABLE],
+  [Tag.FIGURE, Around.FIGURE],
+  [Tag.BLOCKQUOTE, Around.QUOTE],
+  [Tag.DETAILS, Around.DETAILS],
+  [Tag.DIALOG, Around.DIALOG],
+  [Tag.PRE, Around.CODE],
+  [Tag.BUTTON, Around.BUTTON],
+  [Tag.A, Around.LINK],
+  [Tag.P, Around.PARAGRAPH],
+  [Tag.H1, Around.HEADING],
+  [Tag.H2, Around.HEADING],
+  [Tag.H3, Around.HEADING],
+  [Tag.H4, Around.HEADING],
+  [Tag.H5, Around.HEADING],
+  [Tag.H6, Around.HEADING],
+] as const)
+  aroundByTag[tag] = bit;
+
+const aroundByRole = new Map<string, number>([
+  ["main", Around.MAIN],
+  ["navigation", Around.NAV],
+  ["menu", Around.NAV],
+  ["menubar", Around.NAV],
+  ["complementary", Around.ASIDE],
+  ["banner", Around.HEADER],
+  ["contentinfo", Around.FOOTER],
+  ["search", Around.FORM],
+  ["dialog", Around.DIALOG],
+  ["alertdialog", Around.DIALOG],
+  ["article", Around.ARTICLE],
+  ["button", Around.BUTTON],
+]);
+
+/** What is known about every element: sums over its blocks, and what it inherits from its ancestors. Arrays by node. */
+export interface Outline {
+  readonly words: Int32Array;
+  readonly linkWords: Int32Array;
+  /** Words in blocks that read like prose. */
+  readonly proseWords: Int32Array;
+  readonly blocks: Int32Array;
+  /** {@link Around} bits, ancestors' included. */
+  readonly around: Int32Array;
+  /** Name families of the element itself, and of it and its ancestors. */
+  readonly names: Int32Array;
+  readonly inheritedNames: Int32Array;
+  readonly depth: Uint16Array;
+  /** Siblings (itself counted) with the same tag and first class word. */
+  readonly repeats: Int32Array;
+  /** Nearest ancestor-or-self that at least {@link MINIMUM_REPEATS} siblings resemble, and the outermost one; or `NONE`. */
+  readonly nearestRepeat: Int32Array;
+  readonly outerRepeat: Int32Array;
+  /** Nearest ancestor-or-self with at least 3, 12 and 40 blocks. */
+  readonly smallGroup: Int32Array;
+  readonly mediumGroup: Int32Array;
+  readonly largeGroup: Int32Array;
+}
+
+/** A group of so many like siblings is a list of cards, posts, rows… */
+export const MINIMUM_REPEATS = 3;
+
+/** Whether a block reads like prose: a sentence or more, not made of links. */
+export const isProse = (blocks: Blocks, block: number): boolean =>
+  blocks.words[block]! >= 10 && blocks.linkWords[block]! * 3 < blocks.words[block]! && blocks.punctuation[block]! > 0;
+
+interface NameEntry {
+  readonly families: number;
+  readonly signature: number;
+  readonly hides: boolean;
+}
+
+/** Two passes over the nodes: up for the sums, down for what is inherited. */
+export function outline(tree: Tree, root: Node, blocks: Blocks): Outline {
+  const { size, tag, parent, end } = tree;
+  const words = new Int32Array(size);
+  const linkWords = new Int32Array(size);
+  const proseWords = new Int32Array(size);
+  const blockCount = new Int32Array(size);
+  for (let block = 0; block < blocks.count; block++) {
+    const element = blocks.element[block]!;
+    words[element] = words[element]! + blocks.words[block]!;
+    linkWords[element] = linkWords[element]! + blocks.linkWords[block]!;
+    blockCount[element] = blockCount[element]! + 1;
+    if (isProse(blocks, block)) proseWords[element] = proseWords[element]! + blocks.words[block]!;
+  }
+  for (let node = end[root]! - 1; node > root; node--) {
+    if (words[node] === 0) continue;
+    const above = parent[node]!;
+    words[above] = words[above]! + words[node]!;
+    linkWords[above] = linkWords[above]! + linkWords[node]!;
+    proseWords[above] = proseWords[above]! + proseWords[node]!;
+    blockCount[above] = blockCount[above]! + blockCount[node]!;
+  }
+  const around = new Int32Array(size);
+  const names = new Int32Array(size);
+  const inheritedNames = new Int32Array(size);
+  const depth = new Uint16Array(size);
+  const repeats = new Int32Array(size);
+  const nearestRepeat = new Int32Array(size).fill(NONE);
+  const outerRepeat = new Int32Array(size).fill(NONE);
+  const smallGroup = new Int32Array(size).fill(root);
+  const mediumGroup = new Int32Array(size).fill(root);
+  const largeGroup = new Int32Array(size).fill(root);
+  const known = new Map<string, NameEntry>();
+  const groupOf = new Map<number, number>();
+  const group = new Int32Array(size);
+  const groupSizes: number[] = [];
+  for (let node = root + 1; node < end[root]!; node++) {
+    if (words[node] === 0) {
+      if (tag[node]! > Tag.RAW) node = end[node]! - 1;
+      continue;
+    }
+    const id = tag[node]!;
+    let signature = id;
+    let bits = id < FIRST_UNKNOWN_TAG ? aroundByTag[id]! : 0;
+    if (tree.last[node]! > 0) {
+      const className = tree.attribute(node, "class") ?? "";
+      const identifier = tree.attribute(node, "id") ?? "";
+      const entry = className === "" && identifier === "" ? undefined : nameEntry(known, className, identifier);
+      if (entry !== undefined) {
+        names[node] = entry.families;
+        signature = (id * 65_536 + entry.signature) | 0;
+      }
+      const role = tree.attribute(node, "role");
+      if (role !== undefined) bits |= aroundByRole.get(role) ?? 0;
+      if (isHidden(tree, node)) bits |= Around.HIDDEN;
+    }
+    const above = parent[node]!;
+    around[node] = bits | around[above]!;
+    inheritedNames[node] = names[node]! | inheritedNames[above]!;
+    depth[node] = Math.min(1000, depth[above]! + 1);
+    const key = above * 4_294_967_296 + (signature >>> 0);
+    let number = groupOf.get(key);
+    if (number === undefined) {
+      number = groupSizes.length;
+      groupOf.set(key, number);
+      groupSizes.push(0);
+    }
+    groupSizes[number]!++;
+    group[node] = number;
+  }
+  for (let node = root + 1; node < end[root]!; node++) {
+    if (words[node] === 0) {
+      if (tag[node]! > Tag.RAW) node = end[node]! - 1;
+      continue;
+    }
+    const above = parent[node]!;
+    const like = groupSizes[group[node]!]!;
+    repeats[node] = like;
+    const isRepeated =
+      like >= MINIMUM_REPEATS &&
+      (tagFlags(tag[node]!) & TagFlag.BLOCK || tag[node]! >= FIRST_UNKNOWN_TAG) &&
+      tag[node] !== Tag.P;
+    nearestRepeat[node] = isRepeated ? node : nearestRepeat[above]!;
+    outerRepeat[node] = outerRepeat[above] !== NONE ? outerRepeat[above]! : isRepeated ? node : NONE;
+    smallGroup[node] = blockCount[node]! >= 3 ? node : smallGroup[above]!;
+    mediumGroup[node] = blockCount[node]! >= 12 ? node : mediumGroup[above]!;
+    largeGroup[node] = blockCount[node]! >= 40 ? node : largeGroup[above]!;
+  }
+  return {
+    words,
+    linkWords,
+    proseWords,
+    blocks: blockCount,
+    around,
+    names,
+    inheritedNames,
+    depth,
+    repeats,
+    nearestRepeat,
+    outerRepeat,
+    smallGroup,
+    mediumGroup,
+    largeGroup,
+  };
+}
+
+function nameEntry(known: Map<string, NameEntry>, className: string, identifier: string): NameEntry {
+  const key = identifier === "" ? className : `${className} ${identifier}`;
+  let entry = known.get(key);
+  if (entry === undefined) {
+    const first = /[A-Za-z_-]+/.exec(className)?.[0] ?? "";
+    let signature = 0;
+    for (let at = 0; at < first.length; at++) signature = (Math.imul(signature, 31) + first.charCodeAt(at)) & 0xffff;
+    entry = { families: nameFamilies(key), signature, hides: false };
+    known.set(key, entry);
+  }
+  return entry;
+}
+
+const HIDING_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
+
+/** Whether the element's own attributes hide it (style sheets are not read). */
+function isHidden(tree: Tree, node: Node): boolean {
+  if (tree.hasAttribute(node, "hidden") || tree.attribute(node, "aria-hidden") === "true") return true;
+  const style = tree.attribute(node, "style");
+  return style !== undefined && HIDING_STYLE.test(style);
+}

@@ -1,0 +1,64 @@
+import { Tag } from "../tags.js";
+import type { Tree } from "../tree.js";
+
+/** What a page says about itself outside its visible text. */
+export interface PageHints {
+  /** Kind by JSON-LD `@type`: 0 none, 1 article, 2 product, 3 forum, 4 collection, 5 anything else. */
+  readonly structuredType: number;
+  /** Kind by `og:type`: 0 none, 1 article, 2 product, 3 website, 4 anything else. */
+  readonly openGraphType: number;
+  readonly pathDepth: number;
+  /** Hyphens in the last path segment: slugs of articles have many. */
+  readonly slugWords: number;
+}
+
+const ARTICLE =
+  /"@type"\s*:\s*(?:\[\s*)?"(?:NewsArticle|Article|BlogPosting|Report|OpinionNewsArticle|ReportageNewsArticle|TechArticle|ScholarlyArticle|AnalysisNewsArticle|ReviewNewsArticle|LiveBlogPosting|Recipe|HowTo)"/;
+const PRODUCT = /"@type"\s*:\s*(?:\[\s*)?"(?:Product|ProductGroup|IndividualProduct|Vehicle|Book)"/;
+const FORUM = /"@type"\s*:\s*(?:\[\s*)?"(?:DiscussionForumPosting|QAPage|Question|Comment)"/;
+const COLLECTION = /"@type"\s*:\s*(?:\[\s*)?"(?:CollectionPage|ItemList|SearchResultsPage|OfferCatalog)"/;
+
+/** Most of a JSON-LD block that is looked at. */
+const MAX_STRUCTURED = 200_000;
+
+export function readPageHints(tree: Tree, url: string | undefined): PageHints {
+  let structuredType = 0;
+  let openGraphType = 0;
+  for (let node = tree.html + 1; node < tree.size; node++) {
+    const tag = tree.tag[node]!;
+    if (tag === Tag.SCRIPT) {
+      if (tree.attribute(node, "type") !== "application/ld+json") continue;
+      const text = tree.rawText(node).slice(0, MAX_STRUCTURED);
+      structuredType = mostSpecific(structuredType, structuredKind(text));
+    } else if (tag === Tag.META) {
+      if (openGraphType === 0 && tree.attribute(node, "property") === "og:type") {
+        openGraphType = openGraphKind(tree.attribute(node, "content") ?? "");
+      }
+    }
+  }
+  let pathDepth = 0;
+  let slugWords = 0;
+  const path = url === undefined ? "" : (/^[a-z]+:\/\/[^/?#]*([^?#]*)/i.exec(url)?.[1] ?? "");
+  const segments = path.split("/").filter(Boolean);
+  pathDepth = segments.length;
+  slugWords = (segments.at(-1) ?? "").split(/[-_]/).length - 1;
+  return { structuredType, openGraphType, pathDepth, slugWords };
+}
+
+function structuredKind(text: string): number {
+  if (PRODUCT.test(text)) return 2;
+  if (FORUM.test(text)) return 3;
+  if (ARTICLE.test(text)) return 1;
+  if (COLLECTION.test(text)) return 4;
+  return 5;
+}
+
+/** Forum before product before article before collection before others. */
+const PRIORITY = [0, 3, 4, 5, 2, 1];
+const mostSpecific = (left: number, right: number): number => (PRIORITY[right]! > PRIORITY[left]! ? right : left);
+
+function openGraphKind(value: string): number {
+  if (/article|blog|news/i.test(value)) return 1;
+  if (/product|book/i.test(value)) return 2;
+  return /website/i.test(value) ? 3 : 4;
+}

@@ -1,0 +1,64 @@
+import type { Marks } from "../marks.js";
+import type { Node, Tree } from "../tree.js";
+import type { Blocks } from "./blocks.js";
+
+/** An element of the removal list stays if it carries at least this share of the text that looks like content. */
+const SHARE_THAT_STAYS = 0.15;
+
+/**
+ * Marks that were set before the content was known and may have to be taken back: the removal list names a `header` that holds the article,
+ * a hidden panel is a tab that the reader can open. Marks of `excludeTags` are the caller's word and final.
+ */
+export class SoftRemovals {
+  /** Marks that stay whatever happens, by node. */
+  readonly final: Uint8Array;
+  readonly #soft: Array<{ readonly node: Node; readonly end: Node; readonly hidden: boolean; holds: boolean }> = [];
+
+  constructor(
+    readonly tree: Tree,
+    readonly marks: Marks,
+  ) {
+    this.final = marks.removed.slice();
+    for (const { node, rule } of marks.removals()) {
+      const hidden = rule === "hidden";
+      if (!hidden && !LISTED.test(rule)) continue;
+      this.final[node] = 0;
+      this.#soft.push({ node, end: tree.end[node]!, hidden, holds: true });
+    }
+  }
+
+  /**
+   * Decides which of the marks hold, now that blocks have probabilities.
+   * @returns by block, 1 when a mark that holds covers it
+   */
+  settle(blocks: Blocks, probability: Float32Array): Uint8Array {
+    const excluded = new Uint8Array(blocks.count);
+    let total = 0;
+    for (let block = 0; block < blocks.count; block++) total += probability[block]! * blocks.words[block]!;
+    let block = 0;
+    for (const removal of this.#soft) {
+      while (block < blocks.count && blocks.from[block]! < removal.node) block++;
+      const first = block;
+      let inside = 0;
+      for (; block < blocks.count && blocks.from[block]! < removal.end; block++)
+        inside += probability[block]! * blocks.words[block]!;
+      removal.holds = !removal.hidden && inside < SHARE_THAT_STAYS * total;
+      if (removal.holds) excluded.fill(1, first, block);
+    }
+    return excluded;
+  }
+
+  /** Takes back the marks that do not hold around blocks that are kept. */
+  unmarkKept(blocks: Blocks, keep: Uint8Array): void {
+    let block = 0;
+    for (const removal of this.#soft) {
+      while (block < blocks.count && blocks.from[block]! < removal.node) block++;
+      let keeps = false;
+      for (; block < blocks.count && blocks.from[block]! < removal.end; block++) if (keep[block]) keeps = true;
+      if (keeps && !removal.holds) this.marks.keep(removal.node);
+    }
+  }
+}
+
+/** Rules of the contract's removal list, as `markBoilerplate` names them. */
+const LISTED = /^(?:element|class|id) /;

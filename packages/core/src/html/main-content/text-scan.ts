@@ -1,0 +1,121 @@
+/** What one pass over the characters of a text node counts. */
+export interface TextScan {
+  /** Runs of letters and digits; two CJK characters count as one word. */
+  words: number;
+  /** Characters other than white space. */
+  characters: number;
+  /** Marks that divide sentences: `. , ; : ! ?` and their CJK kin. */
+  punctuation: number;
+  digits: number;
+  /** Words that begin with a capital letter. */
+  capitals: number;
+  /** Running hash of letters and digits, ASCII case ignored. */
+  hash: number;
+  /** 1 when the last visible character is one of `. ! ? …` or their CJK kin, or a quote or bracket after them. */
+  endsSentence: number;
+}
+
+const OTHER = 0;
+const SPACE = 1;
+const DIGIT = 2;
+const LOWER = 3;
+const UPPER = 4;
+const PUNCTUATION = 5;
+const TERMINAL = 6;
+const CLOSING = 7;
+const AMPERSAND = 8;
+
+const ascii = new Uint8Array(128);
+for (let code = 0; code <= 32; code++) ascii[code] = SPACE;
+for (let code = 48; code <= 57; code++) ascii[code] = DIGIT;
+for (let code = 65; code <= 90; code++) ascii[code] = UPPER;
+for (let code = 97; code <= 122; code++) ascii[code] = LOWER;
+for (const mark of ",;:") ascii[mark.charCodeAt(0)] = PUNCTUATION;
+for (const mark of ".!?") ascii[mark.charCodeAt(0)] = TERMINAL;
+for (const mark of "\"')]") ascii[mark.charCodeAt(0)] = CLOSING;
+ascii[38] = AMPERSAND;
+
+/** Kind of a character beyond ASCII. */
+function kindOf(code: number): number {
+  if (code === 0xa0 || code === 0x3000 || code === 0xfeff || (code >= 0x2000 && code <= 0x200f)) return SPACE;
+  if (code < 0xc0) return OTHER;
+  if (code >= 0x2010 && code <= 0x206f)
+    return code === 0x2026 ? TERMINAL : code === 0x2019 || code === 0x201d ? CLOSING : OTHER;
+  if (code === 0x3002 || code === 0xff01 || code === 0xff1f) return TERMINAL;
+  if (code === 0x3001 || code === 0xff0c || code === 0xff1b || code === 0xff1a || code === 0x60c) return PUNCTUATION;
+  if ((code >= 0x2190 && code <= 0x2bff) || (code >= 0x3001 && code <= 0x303f) || (code >= 0xff00 && code <= 0xff0f))
+    return OTHER;
+  return LOWER;
+}
+
+/**
+ * Counts what `source[start..end)` holds; adds to nothing but `scan.hash`, which goes on from its present value.
+ * A character reference (`&amp;`) counts as one other character.
+ */
+export function scanText(source: string, start: number, end: number, scan: TextScan): void {
+  let words = 0;
+  let characters = 0;
+  let punctuation = 0;
+  let digits = 0;
+  let capitals = 0;
+  let hash = scan.hash;
+  let ends = 0;
+  let cjk = 0;
+  let inWord = false;
+  for (let index = start; index < end; index++) {
+    const code = source.charCodeAt(index);
+    const kind = code < 128 ? ascii[code]! : kindOf(code);
+    if (kind === SPACE) {
+      inWord = false;
+      continue;
+    }
+    characters++;
+    if (kind === LOWER || kind === UPPER || kind === DIGIT) {
+      hash = (Math.imul(hash, 31) + (code < 128 ? code | 32 : code)) | 0;
+      ends = 0;
+      if (code >= 0x2e80 && code < 0xd7b0) {
+        // Chinese, Japanese, Korean: no spaces between words.
+        cjk++;
+        inWord = false;
+        continue;
+      }
+      if (kind === DIGIT) digits++;
+      if (!inWord) {
+        words++;
+        if (kind === UPPER) capitals++;
+        inWord = true;
+      }
+      continue;
+    }
+    if (kind === PUNCTUATION) {
+      punctuation++;
+      ends = 0;
+    } else if (kind === TERMINAL) {
+      punctuation++;
+      ends = 1;
+    } else if (kind === AMPERSAND) {
+      const close = entityEnd(source, index, end);
+      if (close > 0) index = close;
+    } else if (kind !== CLOSING) ends = 0;
+    inWord = kind === CLOSING && inWord && (code === 39 || code === 0x2019);
+  }
+  scan.words = words + ((cjk + 1) >> 1);
+  scan.characters = characters;
+  scan.punctuation = punctuation;
+  scan.digits = digits;
+  scan.capitals = capitals;
+  scan.hash = hash;
+  scan.endsSentence = ends;
+}
+
+/** Index of the semicolon of a character reference that starts at `index`, or -1. */
+function entityEnd(source: string, index: number, end: number): number {
+  const limit = Math.min(end, index + 10);
+  for (let at = index + 1; at < limit; at++) {
+    const code = source.charCodeAt(at);
+    if (code === 59) return at;
+    if (!((code >= 48 && code <= 57) || (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 35))
+      return -1;
+  }
+  return -1;
+}
