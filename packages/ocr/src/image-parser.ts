@@ -1,6 +1,6 @@
-import type { OcrEngine, Parser } from "@quern/core";
+import type { OcrEngine, OcrPage, Parser } from "@quern/core";
 import { analyseLayout, type LayoutPage, layoutToHtml, recognisedWords } from "@quern/core/layout";
-import { type Bitmap, ImageDecoder } from "./decode.js";
+import { ImageDecoder } from "./decode.js";
 
 export interface ImageParserOptions {
   /** Recognises the text, e.g. `tesseractOcr()`. */
@@ -25,18 +25,18 @@ export function imageParser(options: ImageParserOptions): Parser {
     extensions: ["png", "jpg", "jpeg", "webp", "tif", "tiff", "gif", "bmp"],
     async parse(bytes, request) {
       const name = request.filename ?? "Picture";
-      const bitmaps = await decoder.decode(bytes, name, request.signal, request.options.maxPages ?? MAX_PAGES);
+      const pictures = await decoder.decode(bytes, name, request.signal, request.options.maxPages ?? MAX_PAGES);
       const warnings = new Set<string>();
       let done = 0;
       const pages = await Promise.all(
-        bitmaps.map(async (bitmap, index) => {
-          const recognised = await options.ocr.recognize(bitmap, {
+        pictures.map(async ({ image }, index) => {
+          const recognised = await options.ocr.recognize(image, {
             signal: request.signal,
             ...(request.languages === undefined ? {} : { languages: request.languages }),
           });
           for (const warning of recognised.warnings ?? []) warnings.add(warning);
-          request.onProgress?.({ stage: "ocr", done: ++done, total: bitmaps.length, unit: "pages" });
-          return toLayoutPage(bitmap, recognised, index + 1);
+          request.onProgress?.({ stage: "ocr", done: ++done, total: pictures.length, unit: "pages" });
+          return toLayoutPage(recognised, index + 1);
         }),
       );
       if (pages.every((page) => page.words.length === 0)) warnings.add(`${name}: no text was recognised.`);
@@ -45,8 +45,8 @@ export function imageParser(options: ImageParserOptions): Parser {
         metadata: {
           numPages: pages.length,
           totalPages: pages.length,
-          width: bitmaps[0]!.width,
-          height: bitmaps[0]!.height,
+          width: pictures[0]!.width,
+          height: pictures[0]!.height,
         },
         assets: [],
         warnings: [...warnings],
@@ -58,11 +58,11 @@ export function imageParser(options: ImageParserOptions): Parser {
   };
 }
 
-function toLayoutPage(bitmap: Bitmap, recognised: Parameters<typeof recognisedWords>[0], number: number): LayoutPage {
+function toLayoutPage(recognised: OcrPage, number: number): LayoutPage {
   return {
     number,
-    width: bitmap.width,
-    height: bitmap.height,
+    width: recognised.width,
+    height: recognised.height,
     words: recognisedWords(recognised, 1),
     rules: [],
     fills: [],

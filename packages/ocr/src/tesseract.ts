@@ -1,9 +1,9 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { type OcrEngine, type OcrImage, type OcrPage, type OcrRequest, type OcrWord, QuernError } from "@quern/core";
-import type { Worker } from "tesseract.js";
+import type { PSM, Worker } from "tesseract.js";
 import { toGreyMap } from "./bitmap.js";
-import { type Bitmap, ImageDecoder } from "./decode.js";
+import { damagedImage, ImageDecoder, type ReadyImage } from "./decode.js";
 import { dataName, findLanguage, INSTALLED } from "./languages.js";
 
 export interface TesseractOptions {
@@ -24,6 +24,9 @@ const MAX_LANGUAGES = 3;
 
 const namesOf = (tags: readonly string[]): string[] =>
   [...new Set(tags.map(dataName))].filter((name) => name !== undefined);
+
+/** Find blocks and columns by itself; the default takes the page for one block. */
+const PAGE_SEGMENTATION = { tessedit_pageseg_mode: "3" as PSM };
 
 interface Slot {
   readonly worker: Worker;
@@ -70,14 +73,16 @@ class TesseractEngine implements OcrEngine {
   async recognize(image: OcrImage, request: OcrRequest): Promise<OcrPage> {
     if (this.#closed) throw new QuernError("CANCELLED", "The OCR engine is closed.");
     request.signal.throwIfAborted();
-    const pixels =
-      "rgba" in image ? image : (await this.#decoder.decode(image.bytes, image.mediaType, request.signal))[0]!;
+    const ready =
+      "rgba" in image
+        ? { image, width: image.width, height: image.height }
+        : (await this.#decoder.decode(image.bytes, "Picture", request.signal))[0]!;
     const { languages, warnings } = await this.#languages(request.languages);
     await this.#acquire(request.signal);
     try {
       const code = languages.join("+");
       const slot = this.#takeIdle(code) ?? (await this.#start(code));
-      const page = await this.#run(slot, pixels, request);
+      const page = await this.#run(slot, ready, request);
       return warnings.length === 0 ? page : { ...page, warnings };
     } finally {
       this.#busy--;
@@ -116,10 +121,14 @@ class TesseractEngine implements OcrEngine {
     return found;
   }
 
-  async #run(slot: Slot, image: Bitmap, request: OcrRequest): Promise<OcrPage> {
+  async #run(slot: Slot, { image, width, height }: ReadyImage, request: OcrRequest): Promise<OcrPage> {
     clearTimeout(slot.idleTimer);
     slot.thread.ref();
     const { signal } = request;
+    if (signal.aborted) {
+      this.#release(slot);
+      throw signal.reason;
+    }
     let onAbort = (): void => {};
     // A recogniser cannot be interrupted: it is ended.
     const aborted = new Promise<never>((_, reject) => {
@@ -132,20 +141,22 @@ class TesseractEngine implements OcrEngine {
     aborted.catch(() => {});
     signal.addEventListener("abort", onAbort, { once: true });
     try {
-      const picture = Buffer.from(toGreyMap(image.rgba, image.width, image.height).buffer as ArrayBuffer);
+      const picture = "rgba" in image ? toGreyMap(image.rgba, width, height) : image.bytes;
+      const dpi = ("rgba" in image ? image.dpi : undefined) ?? 200;
       const job = slot.worker
-        .setParameters({ user_defined_dpi: String(Math.round(image.dpi ?? 200)) })
-        .then(() => slot.worker.recognize(picture, {}, { text: false, blocks: true }));
+        .setParameters({ user_defined_dpi: String(Math.round(dpi)), ...PAGE_SEGMENTATION })
+        .then(() => slot.worker.recognize(Buffer.from(picture), {}, { text: false, blocks: true }));
       const { data } = await Promise.race([job, aborted]);
       slot.pages++;
       if (slot.pages >= this.#options.recycleAfter) void this.#discard(slot);
       else this.#release(slot);
       request.onProgress?.({ stage: "ocr", done: 1, total: 1, unit: "pages" });
-      return toPage(data as unknown as RecognisedData, image.width, image.height);
+      return toPage(data as unknown as RecognisedData, width, height);
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       void this.#discard(slot);
       const reason = error instanceof Error ? error.message : String(error);
+      if (/read(ing)? image/i.test(reason)) throw damagedImage("Picture", error);
       throw new QuernError("WORKER_FAILED", `OCR: the recogniser failed: ${reason}`, { cause: error });
     } finally {
       slot.died = undefined;

@@ -1,0 +1,234 @@
+import { createRequire } from "node:module";
+import { createCanvas } from "@napi-rs/canvas";
+import { type OcrEngine, type ParseRequest, QuernError } from "@quern/core";
+import { afterAll, describe, expect, it } from "vitest";
+import { imageParser } from "./image-parser.js";
+import { dataName, findLanguage } from "./languages.js";
+import { tesseractOcr } from "./tesseract.js";
+
+const ocr = tesseractOcr({ workers: 1 });
+const parser = imageParser({ ocr });
+afterAll(async () => {
+  await parser.close?.();
+  await ocr.close?.();
+});
+
+const TEXT = [
+  "Grinding grain",
+  "A quern is a pair of stones for grinding corn by hand.",
+  "The lower stone rests while the upper one turns.",
+];
+
+/** A picture of text, as from a scanner. */
+function picture(lines: readonly string[] = TEXT): ReturnType<typeof createCanvas> {
+  const canvas = createCanvas(1000, 260);
+  const context = canvas.getContext("2d");
+  context.fillStyle = "#ffffff";
+  context.fillRect(0, 0, 1000, 260);
+  context.fillStyle = "#000000";
+  for (const [index, line] of lines.entries()) {
+    context.font = index === 0 ? "bold 44px sans-serif" : "28px sans-serif";
+    context.fillText(line, 60, 70 + index * 44 + (index > 0 ? 30 : 0));
+  }
+  return canvas;
+}
+
+const request = (more: Partial<ParseRequest> = {}): ParseRequest => ({
+  mediaType: "image/png",
+  signal: AbortSignal.timeout(60_000),
+  deadline: Date.now() + 60_000,
+  options: {},
+  wants: { html: true, markdown: true, assets: false },
+  ...more,
+});
+
+/** An uncompressed bitmap, and a TIFF of the same pixels. */
+function bmp(canvas: ReturnType<typeof createCanvas>): Uint8Array {
+  const { width, height } = canvas;
+  const { data } = canvas.getContext("2d").getImageData(0, 0, width, height);
+  const stride = Math.ceil((width * 3) / 4) * 4;
+  const bytes = Buffer.alloc(54 + stride * height);
+  bytes.write("BM", 0, "latin1");
+  bytes.writeUInt32LE(bytes.length, 2);
+  bytes.writeUInt32LE(54, 10);
+  bytes.writeUInt32LE(40, 14);
+  bytes.writeInt32LE(width, 18);
+  bytes.writeInt32LE(height, 22);
+  bytes.writeUInt16LE(1, 26);
+  bytes.writeUInt16LE(24, 28);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const source = ((height - 1 - y) * width + x) * 4;
+      for (let channel = 0; channel < 3; channel++)
+        bytes[54 + y * stride + x * 3 + channel] = data[source + 2 - channel]!;
+    }
+  }
+  return bytes;
+}
+
+/** Two colours. */
+function gif(canvas: ReturnType<typeof createCanvas>): Uint8Array {
+  const { width, height } = canvas;
+  const { data } = canvas.getContext("2d").getImageData(0, 0, width, height);
+  const { GifWriter } = createRequire(import.meta.url)("omggif") as {
+    GifWriter: new (
+      target: Uint8Array,
+      width: number,
+      height: number,
+      options: object,
+    ) => { addFrame(x: number, y: number, width: number, height: number, indices: Uint8Array): number; end(): number };
+  };
+  const target = new Uint8Array(width * height * 2 + 1000);
+  const writer = new GifWriter(target, width, height, { palette: [0x000000, 0xffffff] });
+  writer.addFrame(
+    0,
+    0,
+    width,
+    height,
+    Uint8Array.from({ length: width * height }, (_, index) => (data[index * 4]! > 127 ? 1 : 0)),
+  );
+  return target.slice(0, writer.end());
+}
+
+/** Grey, uncompressed, one strip a page. */
+function tiff(canvases: ReadonlyArray<ReturnType<typeof createCanvas>>): Uint8Array {
+  const parts: Buffer[] = [Buffer.from("II*\0"), Buffer.alloc(4)];
+  let at = 8;
+  const directories: Array<{ offset: number; entries: Array<[tag: number, type: number, value: number]> }> = [];
+  for (const canvas of canvases) {
+    const { width, height } = canvas;
+    const { data } = canvas.getContext("2d").getImageData(0, 0, width, height);
+    const grey = Buffer.from(Array.from({ length: width * height }, (_, index) => data[index * 4]!));
+    parts.push(grey);
+    directories.push({
+      offset: 0,
+      entries: [
+        [256, 4, width],
+        [257, 4, height],
+        [258, 3, 8],
+        [259, 3, 1],
+        [262, 3, 1],
+        [273, 4, at],
+        [277, 3, 1],
+        [278, 4, height],
+        [279, 4, grey.length],
+      ],
+    });
+    at += grey.length;
+  }
+  for (const directory of directories) {
+    directory.offset = at;
+    at += 2 + directory.entries.length * 12 + 4;
+  }
+  for (const [index, { entries }] of directories.entries()) {
+    const block = Buffer.alloc(2 + entries.length * 12 + 4);
+    block.writeUInt16LE(entries.length, 0);
+    for (const [row, [tag, type, value]] of entries.entries()) {
+      block.writeUInt16LE(tag, 2 + row * 12);
+      block.writeUInt16LE(type, 4 + row * 12);
+      block.writeUInt32LE(1, 6 + row * 12);
+      block.writeUInt32LE(value, 10 + row * 12);
+    }
+    block.writeUInt32LE(directories[index + 1]?.offset ?? 0, block.length - 4);
+    parts.push(block);
+  }
+  parts[1]!.writeUInt32LE(directories[0]!.offset, 0);
+  return new Uint8Array(Buffer.concat(parts));
+}
+
+describe("tesseractOcr", () => {
+  it("reads a picture of text, with places and confidence", async () => {
+    const page = await ocr.recognize({ bytes: picture().toBuffer("image/png"), mediaType: "image/png" }, request());
+    expect(page.words.map((word) => word.text).join(" ")).toBe(TEXT.join(" "));
+    expect([page.width, page.height]).toEqual([1000, 260]);
+    expect(page.confidence).toBeGreaterThan(0.8);
+    const [first] = page.words;
+    expect(first!.box[0]).toBeGreaterThan(50);
+    expect(first!.box[3]).toBeLessThan(85);
+    expect(new Set(page.words.map((word) => word.line)).size).toBe(3);
+    expect(page.warnings).toBeUndefined();
+  });
+
+  it("names the package of a language that is not installed, and reads with English meanwhile", async () => {
+    const page = await ocr.recognize(
+      { bytes: picture().toBuffer("image/png"), mediaType: "image/png" },
+      { ...request(), languages: ["sw-KE"] },
+    );
+    expect(page.words.length).toBeGreaterThan(10);
+    expect(page.warnings).toEqual([expect.stringContaining("npm install @tesseract.js-data/swa")]);
+  });
+
+  it("stops when the caller gives up, and reads the next picture", async () => {
+    const controller = new AbortController();
+    const running = ocr.recognize(
+      { bytes: picture().toBuffer("image/png"), mediaType: "image/png" },
+      { signal: controller.signal },
+    );
+    setTimeout(() => controller.abort(new Error("enough")), 30);
+    await expect(running).rejects.toThrow("enough");
+    const page = await ocr.recognize(
+      { bytes: picture(["Again"]).toBuffer("image/png"), mediaType: "image/png" },
+      request(),
+    );
+    expect(page.words.map((word) => word.text)).toEqual(["Again"]);
+  });
+});
+
+describe("imageParser", () => {
+  it.each([
+    ["png", () => picture().toBuffer("image/png")],
+    ["jpeg", () => picture().toBuffer("image/jpeg", 90)],
+    ["webp", () => picture().toBuffer("image/webp", 90)],
+    ["bmp", () => bmp(picture())],
+    ["gif", () => gif(picture())],
+  ] as const)("turns a %s into a page with heading and paragraph", async (_, bytes) => {
+    const { html, metadata } = await parser.parse(new Uint8Array(bytes()), request());
+    expect(html.replace(/\n/g, "")).toBe(
+      `<section data-page="1"><h1>${TEXT[0]}</h1><p>${TEXT[1]} ${TEXT[2]}</p></section>`,
+    );
+    expect(metadata).toMatchObject({ numPages: 1, totalPages: 1 });
+  });
+
+  it("reads all pages of a TIFF", async () => {
+    const { html, metadata } = await parser.parse(tiff([picture(["First page"]), picture(["Second page"])]), request());
+    expect(metadata.numPages).toBe(2);
+    expect(html).toMatch(/data-page="1">\s*<p>First page<\/p>[\s\S]*data-page="2">\s*<p>Second page/);
+  });
+
+  it("names what is wrong with a picture", async () => {
+    const engine: OcrEngine = { name: "never", recognize: () => Promise.reject(new Error("must not be called")) };
+    const strict = imageParser({ ocr: engine });
+    const code = (bytes: Uint8Array): Promise<unknown> =>
+      strict.parse(bytes, request()).catch((error: unknown) => (QuernError.is(error) ? error.code : error));
+    expect(await code(new Uint8Array())).toBe("DOCUMENT_EMPTY");
+    expect(await code(new TextEncoder().encode("no picture at all, just words"))).toBe("UNSUPPORTED_FILE_TYPE");
+    const cut = Buffer.concat([picture().toBuffer("image/png").subarray(0, 33), Buffer.alloc(200, 7)]);
+    await expect(parser.parse(new Uint8Array(cut), request())).rejects.toMatchObject({ code: "DOCUMENT_DAMAGED" });
+    expect(await code(bmp(picture()).subarray(0, 4000))).toBe("DOCUMENT_DAMAGED");
+    expect(await code(tiff([picture()]).subarray(0, 4000))).toBe("DOCUMENT_DAMAGED");
+    const huge = Buffer.from(createCanvas(1, 1).toBuffer("image/png"));
+    huge.writeUInt32BE(60_000, 16);
+    huge.writeUInt32BE(60_000, 20);
+    expect(await code(new Uint8Array(huge))).toBe("DOCUMENT_LIMIT_EXCEEDED");
+    await strict.close?.();
+  });
+});
+
+describe("languages", () => {
+  it("maps language tags to data names", () => {
+    expect(["en", "de-AT", "zh-TW", "zh", "pt_BR", "swa", "x-klingon"].map(dataName)).toEqual([
+      "eng",
+      "deu",
+      "chi_tra",
+      "chi_sim",
+      "por",
+      "swa",
+      undefined,
+    ]);
+  });
+
+  it("finds the English data that comes along", async () => {
+    expect(await findLanguage("eng", undefined)).toMatch(/eng\.traineddata\.gz$/);
+    expect(await findLanguage("xyz", undefined)).toBeUndefined();
+  });
+});
