@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
+import { browserRoutes } from "./browser-routes.js";
 
 export interface Site {
   /** `http://127.0.0.1:PORT` */
@@ -17,7 +18,7 @@ export interface Site {
   close(): Promise<void>;
 }
 
-type Route = (request: IncomingMessage, response: ServerResponse, url: URL) => void;
+export type Route = (request: IncomingMessage, response: ServerResponse, url: URL) => void;
 
 const page = (name: string): string => readFileSync(new URL(`./pages/${name}`, import.meta.url), "utf8");
 const MEGABYTE = 1024 * 1024;
@@ -61,6 +62,7 @@ const around = (head: string, bytes: readonly number[]): Uint8Array =>
 let flakyFailures = 0;
 
 const ROUTES: Readonly<Record<string, Route>> = {
+  ...browserRoutes,
   "/": (_request, response) => send(response, page("home.html")),
   "/article": (_request, response) => send(response, page("article.html")),
   "/docs/table": (_request, response) => send(response, page("table.html")),

@@ -1,4 +1,5 @@
 /** Looks for a Chromium that can be started, in the order that the documentation promises. */
+import { createHash } from "node:crypto";
 import { constants } from "node:fs";
 import { access, mkdir, readdir } from "node:fs/promises";
 import { homedir, tmpdir } from "node:os";
@@ -9,8 +10,6 @@ export interface FoundChromium {
   readonly path: string;
   /** Where it was found, for people. */
   readonly source: "QUERN_CHROMIUM" | "system" | "Playwright's cache" | "@sparticuz/chromium" | "option";
-  /** Arguments that this build needs. */
-  readonly arguments: readonly string[];
 }
 
 const SYSTEM_NAMES = [
@@ -44,15 +43,15 @@ export async function findChromium(path?: string): Promise<FoundChromium> {
   const configured = path ?? process.env["QUERN_CHROMIUM"];
   if (configured) {
     const source = path ? "option" : "QUERN_CHROMIUM";
-    if (await isExecutable(configured)) return { path: configured, source, arguments: [] };
+    if (await isExecutable(configured)) return { path: configured, source };
     throw new QuernError("DRIVER_MISSING", `${source} names ${configured}, which cannot be executed.`, {
       hint: "Correct the path, or leave it out to search the usual places.",
     });
   }
   const system = await findSystem();
-  if (system) return { path: system, source: "system", arguments: [] };
+  if (system) return { path: system, source: "system" };
   const cached = await findInPlaywrightCache();
-  if (cached) return { path: cached, source: "Playwright's cache", arguments: [] };
+  if (cached) return { path: cached, source: "Playwright's cache" };
   const packed = await unpackSparticuz();
   if (packed) return packed;
   throw new QuernError("DRIVER_MISSING", "No Chromium was found, and this request needs a browser.", {
@@ -111,16 +110,18 @@ async function unpackSparticuz(): Promise<FoundChromium | undefined> {
   if (process.platform !== "linux") return undefined;
   const before = { TMPDIR: process.env["TMPDIR"], AWS_LAMBDA_JS_RUNTIME: process.env["AWS_LAMBDA_JS_RUNTIME"] };
   try {
-    const folder = join(tmpdir(), `quern-chromium-${process.getuid?.() ?? 0}`);
+    const installation = createHash("sha256")
+      .update(import.meta.resolve("@sparticuz/chromium"))
+      .digest("hex");
+    const folder = join(tmpdir(), `quern-chromium-${process.getuid?.() ?? 0}-${installation.slice(0, 12)}`);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     process.env["TMPDIR"] = folder;
     // Outside of its usual home it brings its own libraries only when told that it is there.
     if (!(await hasNss())) process.env["AWS_LAMBDA_JS_RUNTIME"] ??= "nodejs22.x";
     const { default: chromium } = (await import("@sparticuz/chromium")) as {
-      default: { executablePath(): Promise<string>; args: readonly string[] };
+      default: { executablePath(): Promise<string> };
     };
-    const path = await chromium.executablePath();
-    return { path, source: "@sparticuz/chromium", arguments: chromium.args.filter(isNeeded) };
+    return { path: await chromium.executablePath(), source: "@sparticuz/chromium" };
   } catch (error) {
     if ((error as { code?: string }).code === "ERR_MODULE_NOT_FOUND") return undefined;
     throw new QuernError("DRIVER_MISSING", `@sparticuz/chromium could not be unpacked: ${(error as Error).message}`, {
@@ -134,12 +135,6 @@ async function unpackSparticuz(): Promise<FoundChromium | undefined> {
     }
   }
 }
-
-/** This build has no GPU process of its own and no sandbox helper. */
-const isNeeded = (argument: string): boolean =>
-  ["--single-process", "--no-zygote", "--use-gl", "--use-angle", "--in-process-gpu"].some((prefix) =>
-    argument.startsWith(prefix),
-  ) && argument !== "--single-process";
 
 async function hasNss(): Promise<boolean> {
   for (const folder of ["/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64", "/usr/lib"]) {

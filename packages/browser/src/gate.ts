@@ -4,7 +4,7 @@
  * never page content.
  */
 import type { LookupAddress } from "node:dns";
-import { Agent, createServer, type IncomingMessage, request as httpRequest, type ServerResponse } from "node:http";
+import { Agent, createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { connect as tlsConnect } from "node:tls";
 import { type Egress, QuernError } from "@quern/core";
@@ -176,7 +176,7 @@ type LookupCallback = (error: Error | null, address: string | LookupAddress[], f
 /** Dials exactly the addresses that passed. */
 const pinned = (addresses: readonly LookupAddress[]) => ({
   autoSelectFamily: true,
-  lookup: (_hostname: string, options: { all?: boolean }, callback: LookupCallback): void => {
+  lookup: (_hostname: string, options: { all?: boolean | undefined }, callback: LookupCallback): void => {
     const [first] = addresses;
     if (!first) callback(new Error("no address"), "");
     else if (options.all) callback(null, [...addresses]);

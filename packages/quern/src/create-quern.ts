@@ -1,3 +1,4 @@
+import { chromiumRenderer } from "@quern/browser";
 import { createEngine, type Engine, type EngineOptions, type Parser } from "@quern/core";
 import { csvParser } from "@quern/csv";
 import { epubParser } from "@quern/epub";
@@ -23,6 +24,7 @@ export function createQuern(options: QuernOptions = {}): Quern {
   const ocr = tesseractOcr();
   const builtIn = [csvParser(), ...officeParsers(), epubParser(), pdfParser({ ocr }), imageParser({ ocr })];
   return createEngine({
+    renderer: chromiumRenderer(),
     ...options,
     parsers: [...(options.parsers ?? []), ...builtIn],
     resources: [...(options.resources ?? []), ocr],

@@ -1,0 +1,180 @@
+/** The nine page actions (contract C), one after the other, each done before the next. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Action, type ActionOutputs, QuernError, type RenderedFile } from "@quern/core";
+import type { Page } from "playwright-core";
+import { takeScreenshot } from "./capture.js";
+import { serializePage } from "./snapshot.js";
+
+export interface ActionRun {
+  readonly page: Page;
+  readonly actions: readonly Action[];
+  readonly signal: AbortSignal;
+  /** Milliseconds left of the request. */
+  readonly remaining: () => number;
+  /** Lets the page react: network and document quiet again. */
+  readonly settle: (milliseconds: number) => Promise<void>;
+  readonly warn: (warning: string) => void;
+}
+
+type Outputs = {
+  screenshots: RenderedFile[];
+  scrapes: Array<{ url: string; html: string }>;
+  javascriptReturns: Array<{ type: string; value: unknown }>;
+  pdfs: RenderedFile[];
+};
+
+/** A missing element fails the scrape after this (contract C). */
+const ELEMENT_TIMEOUT = 10_000;
+const SELECTOR_WAIT_TIMEOUT = 10_000;
+/** After something that may have started requests. */
+const REACTION_TIME = 1_500;
+
+/** @throws QuernError `SCRAPE_ACTION_ERROR` naming the action that failed */
+export async function runActions(run: ActionRun): Promise<ActionOutputs> {
+  const outputs: Outputs = { screenshots: [], scrapes: [], javascriptReturns: [], pdfs: [] };
+  for (const [index, action] of run.actions.entries()) {
+    run.signal.throwIfAborted();
+    try {
+      await runAction(action, run, outputs);
+    } catch (error) {
+      run.signal.throwIfAborted();
+      if (QuernError.is(error) || !run.page.context().browser()?.isConnected()) throw error;
+      throw actionError(action, index, error as Error);
+    }
+  }
+  return outputs;
+}
+
+async function runAction(action: Action, run: ActionRun, outputs: Outputs): Promise<void> {
+  const { page, signal } = run;
+  const within = (most: number): number => Math.max(1, Math.min(most, run.remaining()));
+  switch (action.type) {
+    case "wait":
+      if (action.milliseconds !== undefined) await sleep(action.milliseconds, undefined, { signal });
+      else await waitForSelector(page, action.selector ?? "", within(SELECTOR_WAIT_TIMEOUT));
+      return;
+    case "click":
+      if (action.all) await clickAll(page, action.selector, within(ELEMENT_TIMEOUT));
+      else await click(page, action.selector, within(ELEMENT_TIMEOUT));
+      return run.settle(REACTION_TIME);
+    case "write":
+      await page.keyboard.type(action.text);
+      return;
+    case "press":
+      await page.keyboard.press(action.key);
+      return run.settle(REACTION_TIME);
+    case "scroll":
+      await scroll(page, action.direction, action.selector, within(ELEMENT_TIMEOUT));
+      return run.settle(REACTION_TIME);
+    case "screenshot": {
+      const { file, warning } = await takeScreenshot(page, action, within(30_000));
+      if (warning) run.warn(warning);
+      outputs.screenshots.push(file);
+      return;
+    }
+    case "scrape":
+      outputs.scrapes.push({ url: page.url(), html: await serializePage(page) });
+      return;
+    case "executeJavascript":
+      outputs.javascriptReturns.push(await evaluateExpression(page, action.script));
+      return;
+    case "pdf": {
+      const { format, landscape, scale } = action;
+      const bytes = await page.pdf({ format, landscape, scale, printBackground: true });
+      outputs.pdfs.push({ bytes, mediaType: "application/pdf" });
+      return;
+    }
+  }
+}
+
+/** Runs out without an error: the page may simply lack the element. A selector that cannot be read is the caller's mistake. */
+async function waitForSelector(page: Page, selector: string, timeout: number): Promise<void> {
+  await page
+    .locator(selector)
+    .first()
+    .waitFor({ state: "visible", timeout })
+    .catch((error: Error) => {
+      if (error.name !== "TimeoutError") throw error;
+    });
+}
+
+/** What covers an element (a sticky bar, an overlay) must not keep a script from clicking it. */
+async function click(page: Page, selector: string, timeout: number): Promise<void> {
+  const element = page.locator(selector).first();
+  await element.waitFor({ state: "attached", timeout });
+  try {
+    await element.click({ timeout: Math.min(timeout, 3_000) });
+  } catch (error) {
+    if ((error as Error).name !== "TimeoutError") throw error;
+    await element.dispatchEvent("click", {}, { timeout: 2_000 });
+  }
+}
+
+/** Elements that vanish or cannot be clicked are passed over. */
+async function clickAll(page: Page, selector: string, timeout: number): Promise<void> {
+  const end = Date.now() + timeout;
+  for (const element of await page.locator(selector).elementHandles()) {
+    if (Date.now() >= end) return;
+    await element.click({ timeout: 1_000 }).catch(() => element.dispatchEvent("click").catch(() => undefined));
+  }
+}
+
+async function scroll(
+  page: Page,
+  direction: "up" | "down",
+  selector: string | undefined,
+  timeout: number,
+): Promise<void> {
+  const sign = direction === "down" ? 1 : -1;
+  if (selector === undefined) {
+    await page.evaluate((factor) => window.scrollBy(0, factor * window.innerHeight), sign);
+    return;
+  }
+  const element = page.locator(selector).first();
+  await element.waitFor({ state: "attached", timeout });
+  await element.evaluate((node, factor) => {
+    const box = node as HTMLElement;
+    if (box.scrollHeight > box.clientHeight) box.scrollBy(0, factor * box.clientHeight);
+    else box.scrollIntoView({ block: factor > 0 ? "start" : "end" });
+  }, sign);
+}
+
+/** The script is an expression, as in a browser's console; promises are awaited. */
+async function evaluateExpression(page: Page, script: string): Promise<{ type: string; value: unknown }> {
+  const session = await page.context().newCDPSession(page);
+  try {
+    const { result, exceptionDetails } = await session.send("Runtime.evaluate", {
+      expression: script,
+      awaitPromise: true,
+      returnByValue: true,
+      userGesture: true,
+      replMode: false,
+    });
+    if (exceptionDetails) {
+      const text =
+        exceptionDetails.exception?.description ?? String(exceptionDetails.exception?.value ?? exceptionDetails.text);
+      throw new Error(text.split("\n")[0]);
+    }
+    if (result.type === "undefined") return { type: "unknown", value: { type: "undefined" } };
+    return { type: result.type, value: result.value ?? result.unserializableValue ?? null };
+  } finally {
+    await session.detach().catch(() => undefined);
+  }
+}
+
+function actionError(action: Action, index: number, error: Error): QuernError {
+  const missing = error.name === "TimeoutError";
+  const selector = "selector" in action ? action.selector : undefined;
+  const reason = missing && selector ? `no element matches "${selector}"` : (error.message.split("\n")[0] ?? "");
+  return new QuernError(
+    "SCRAPE_ACTION_ERROR",
+    `Action(s) failed to complete. Error code: ${missing ? "ELEMENT_NOT_FOUND" : "ACTION_FAILED"}. Action ${index + 1} (${action.type}): ${reason}`,
+    {
+      hint: missing
+        ? "Check the selector against the page, or put a wait action in front."
+        : "Correct the action and try again.",
+      details: { index, type: action.type, ...(selector ? { selector } : {}) },
+      cause: error,
+    },
+  );
+}

@@ -1,0 +1,71 @@
+import type { RenderedFile, ScreenshotRequest } from "@quern/core";
+import type { Page } from "playwright-core";
+import { bounded } from "./settle.js";
+
+/** Most pixels of a picture, on the device. */
+const MOST_PIXELS = 40e6;
+const MOST_HEIGHT = 16_000;
+const MOST_SCROLLS = 60;
+
+export interface Captured {
+  readonly file: RenderedFile;
+  readonly warning?: string;
+}
+
+/** Takes a picture of the viewport or, scrolled through first so that lazy content is there, of the whole page. */
+export async function takeScreenshot(page: Page, request: ScreenshotRequest, timeout: number): Promise<Captured> {
+  const before = page.viewportSize();
+  if (request.viewport) await page.setViewportSize(request.viewport);
+  try {
+    await bounded(
+      page.evaluate(() => document.fonts.ready.then(() => undefined)),
+      3_000,
+    );
+    const type = request.quality === undefined ? ("png" as const) : ("jpeg" as const);
+    const common = { type, timeout, animations: "disabled" as const, caret: "hide" as const };
+    const quality = request.quality === undefined ? {} : { quality: request.quality };
+    const mediaType = type === "png" ? "image/png" : "image/jpeg";
+    if (!request.fullPage) {
+      return { file: { bytes: await page.screenshot({ ...common, ...quality }), mediaType } };
+    }
+    await scrollThrough(page, Math.min(5_000, timeout / 3));
+    const size = await page.evaluate(() => ({
+      width: window.innerWidth,
+      height: Math.max(document.documentElement.scrollHeight, document.body?.scrollHeight ?? 0, 1),
+      scale: window.devicePixelRatio,
+    }));
+    const most = Math.min(MOST_HEIGHT, Math.floor(MOST_PIXELS / (size.width * size.scale ** 2)));
+    if (size.height <= most) {
+      return { file: { bytes: await page.screenshot({ ...common, ...quality, fullPage: true }), mediaType } };
+    }
+    const clip = { x: 0, y: 0, width: size.width, height: most };
+    return {
+      file: { bytes: await page.screenshot({ ...common, ...quality, fullPage: true, clip }), mediaType },
+      warning: `The screenshot shows the first ${most} of ${size.height} pixels of the page's height.`,
+    };
+  } finally {
+    if (request.viewport && before) await page.setViewportSize(before).catch(() => undefined);
+  }
+}
+
+/** Down to the end step by step, then back to the top. */
+async function scrollThrough(page: Page, milliseconds: number): Promise<void> {
+  await bounded(
+    page.evaluate(
+      async ({ most, end }) => {
+        const started = performance.now();
+        const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time));
+        for (let step = 0; step < most && performance.now() - started < end; step++) {
+          const before = window.scrollY;
+          window.scrollBy(0, window.innerHeight * 0.9);
+          await pause(60);
+          if (window.scrollY === before) break;
+        }
+        window.scrollTo(0, 0);
+        await pause(60);
+      },
+      { most: MOST_SCROLLS, end: milliseconds },
+    ),
+    milliseconds + 1_000,
+  );
+}

@@ -1,0 +1,51 @@
+import type { RenderRequest } from "@quern/core";
+import type { BrowserContextOptions } from "playwright-core";
+
+const DESKTOP = { width: 1920, height: 1080 };
+/** A current phone of the middle class. */
+const PHONE = { viewport: { width: 412, height: 915 }, deviceScaleFactor: 2.625, isMobile: true, hasTouch: true };
+
+/** What the page can find out about its visitor: device, place, languages. */
+export function emulation(request: RenderRequest, desktopAgent: string): BrowserContextOptions {
+  const { locale, mobile } = request;
+  const given = header(request.headers, "user-agent") ?? request.userAgent;
+  const agent = given ?? (mobile ? phoneAgent(desktopAgent) : desktopAgent);
+  return {
+    ...(mobile ? PHONE : { viewport: DESKTOP }),
+    userAgent: agent,
+    locale: canonicalLocale(locale.languages[0]),
+    timezoneId: locale.timezone,
+    extraHTTPHeaders: {
+      "accept-language": header(request.headers, "accept-language") ?? acceptLanguage(locale.languages),
+    },
+    ignoreHTTPSErrors: request.skipTlsVerification,
+    serviceWorkers: "block",
+    acceptDownloads: false,
+  };
+}
+
+/** `navigator.languages` in the page; Playwright sets only the first one. */
+export const languagesScript = (languages: readonly string[]): string =>
+  `Object.defineProperty(Navigator.prototype, "languages", { get: () => Object.freeze(${JSON.stringify(languages)}), configurable: true });`;
+
+export const header = (headers: Readonly<Record<string, string>>, name: string): string | undefined =>
+  Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
+
+const phoneAgent = (desktop: string): string =>
+  desktop.replace(/\([^)]*\)/, "(Linux; Android 10; K)").replace(/ Safari\//, " Mobile Safari/");
+
+/** `["de-DE", "en"]` → `de-DE,en;q=0.9` */
+const acceptLanguage = (languages: readonly string[]): string =>
+  languages
+    .slice(0, 10)
+    .map((language, index) => (index === 0 ? language : `${language};q=${(1 - index / 10).toFixed(1)}`))
+    .join(",")
+    .replace(/[^\x20-\x7e]/g, "");
+
+function canonicalLocale(language = "en-US"): string {
+  try {
+    return Intl.getCanonicalLocales(language)[0] ?? "en-US";
+  } catch {
+    return "en-US";
+  }
+}

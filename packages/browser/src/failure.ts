@@ -1,0 +1,50 @@
+import { QuernError } from "@quern/core";
+import type { Gate } from "./gate.js";
+
+const TLS = /ERR_(?:CERT_|SSL_|BAD_SSL)[A-Z_]*/;
+
+/** Turns what a navigation threw into an error that says which URL failed and why; the gate knows more than the browser. */
+export function navigationError(error: Error, url: string, gate: Gate, skipTlsVerification: boolean): QuernError {
+  if (QuernError.is(error)) return error;
+  const known = gate.failureOf(failedUrl(error) ?? url) ?? gate.failureOf(url);
+  if (known) return known;
+  const tls = TLS.exec(error.message)?.[0];
+  if (tls) {
+    return new QuernError("SCRAPE_SSL_ERROR", `The TLS connection to ${hostOf(url)} failed: ${tls}.`, {
+      hint: skipTlsVerification
+        ? "The server's TLS itself is broken, not only its certificate; try http:// or another host name."
+        : "If you trust the site, set skipTlsVerification: true.",
+      details: { url, reason: tls },
+      cause: error,
+    });
+  }
+  const reason = /net::(ERR_[A-Z_]+)/.exec(error.message)?.[1];
+  if (reason === "ERR_TOO_MANY_REDIRECTS") {
+    return new QuernError("SCRAPE_TOO_MANY_REDIRECTS", `${url} redirected more than 20 times.`, {
+      hint: "The site may need a cookie or a header that was not sent.",
+      cause: error,
+    });
+  }
+  return new QuernError("SCRAPE_SITE_ERROR", `${url} could not be loaded: ${reason ?? error.message.split("\n")[0]}.`, {
+    hint: "Check that the address is right and that the site is up; try again later.",
+    details: { url, reason },
+    cause: error,
+  });
+}
+
+/** Playwright words it `net::ERR_… at URL`. */
+const failedUrl = (error: Error): string | undefined => / at (https?:\/\/\S+)/.exec(error.message)?.[1];
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
+
+/** The browser went away under the request: the same request may succeed on a fresh one. */
+export const isBrowserGone = (error: unknown): boolean =>
+  error instanceof Error &&
+  /Target (?:page, context or browser has been )?closed|browser has been closed|Browser closed|Target crashed|Page crashed|Connection closed|has been closed|disconnected/i.test(
+    error.message,
+  );
+
+export const browserFailed = (url: string, cause: unknown): QuernError =>
+  new QuernError("WORKER_FAILED", `The browser ended twice while it rendered ${url}.`, {
+    hint: 'The page may need more memory than there is; try again, or use engine: "fetch".',
+    cause,
+  });

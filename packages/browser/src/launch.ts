@@ -1,0 +1,130 @@
+import { QuernError } from "@quern/core";
+import type { Browser } from "playwright-core";
+import { findChromium } from "./find-chromium.js";
+
+export interface LaunchedBrowser {
+  readonly browser: Browser;
+  /** Process id of the browser, leader of its process group. */
+  readonly pid: number | undefined;
+  /** User-Agent without the word that says "headless". */
+  readonly userAgent: string;
+  /** Whether the browser process answers within the time. */
+  answers(milliseconds: number): Promise<boolean>;
+  /** Ends the process group at once. */
+  kill(): void;
+}
+
+/** Every byte goes through the proxy: no direct sockets for WebRTC, QUIC, name look-ups, prefetching or pings (SECURITY "Egress"). */
+export const egressArguments = (proxyUrl: string): string[] => [
+  `--proxy-server=${proxyUrl}`,
+  "--proxy-bypass-list=<-loopback>",
+  "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+  "--webrtc-ip-handling-policy=disable_non_proxied_udp",
+  "--disable-quic",
+  "--dns-prefetch-disable",
+  "--no-pings",
+];
+
+/** Chromium cannot use its sandbox as root. */
+const canSandbox = (): boolean => process.platform !== "linux" || process.getuid?.() !== 0;
+
+export interface LaunchOptions {
+  /** Path of the browser; default: searched. */
+  readonly executablePath?: string;
+  /** Proxy for everything that belongs to no context. */
+  readonly proxyUrl: string;
+  /** Run Chromium in its sandbox. Default: whenever possible, i.e. not as root. */
+  readonly sandbox?: boolean;
+}
+
+/** @throws QuernError `DRIVER_MISSING` when there is no Chromium or it does not start */
+export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBrowser> {
+  const [{ chromium }, found] = await Promise.all([import("playwright-core"), findChromium(options.executablePath)]);
+  let browser: Browser;
+  try {
+    browser = await chromium.launch({
+      executablePath: found.path,
+      headless: true,
+      chromiumSandbox: options.sandbox ?? canSandbox(),
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+      timeout: 30_000,
+      args: [
+        ...egressArguments(options.proxyUrl),
+        "--disable-dev-shm-usage",
+        "--disable-gpu",
+        "--mute-audio",
+        "--disable-breakpad",
+      ],
+      env: cleanEnvironment(),
+    });
+  } catch (error) {
+    throw startFailure(found.path, error as Error);
+  }
+  const control = await browser.newBrowserCDPSession();
+  const { processInfo } = await control.send("SystemInfo.getProcessInfo");
+  const pid = processInfo.find((one) => one.type === "browser")?.id;
+  return {
+    browser,
+    pid,
+    userAgent: desktopAgent(browser.version()),
+    async answers(milliseconds) {
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<false>((resolve) => {
+        timer = setTimeout(() => resolve(false), milliseconds);
+      });
+      const answer = control.send("Browser.getVersion").then(
+        () => true,
+        () => false,
+      );
+      try {
+        return await Promise.race([answer, late]);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    kill() {
+      if (pid === undefined) return;
+      for (const target of [-pid, pid]) {
+        try {
+          process.kill(target, "SIGKILL");
+        } catch {
+          // Already gone, or not the leader of a group.
+        }
+      }
+    },
+  };
+}
+
+const desktopAgent = (version: string): string =>
+  `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version.split(".")[0]}.0.0.0 Safari/537.36`;
+
+/** The browser runs strangers' code: it gets what it needs to start, and none of the host's secrets. */
+function cleanEnvironment(): Record<string, string> {
+  const names = ["PATH", "HOME", "TMPDIR", "TEMP", "TMP", "LD_LIBRARY_PATH", "FONTCONFIG_PATH", "LANG", "SystemRoot"];
+  const environment: Record<string, string> = {};
+  for (const name of names) {
+    const value = process.env[name];
+    if (value !== undefined) environment[name] = value;
+  }
+  return environment;
+}
+
+function startFailure(path: string, error: Error): QuernError {
+  const text = error.message;
+  const sandbox = /No usable sandbox|namespace|setuid sandbox/i.test(text);
+  const library = /error while loading shared libraries: (\S+?):/.exec(text)?.[1];
+  return new QuernError(
+    "DRIVER_MISSING",
+    `Chromium (${path}) did not start: ${library ? `${library} is missing` : text.split("\n")[0]}.`,
+    {
+      hint: sandbox
+        ? "Allow unprivileged user namespaces on this machine, or set QUERN_CHROMIUM_SANDBOX=false if you trust the pages."
+        : library
+          ? 'Install the browser with its libraries: "apt-get install chromium".'
+          : "Try the browser by hand, or point QUERN_CHROMIUM to another one.",
+      cause: error,
+    },
+  );
+}

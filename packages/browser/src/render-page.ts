@@ -1,0 +1,177 @@
+/** One page from first request to result: context → navigation → wait → actions → snapshot. */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { ActionOutputs, RenderedPage, RenderRequest } from "@quern/core";
+import type { BrowserContext, Page, Response } from "playwright-core";
+import { runActions } from "./actions.js";
+import { takeScreenshot } from "./capture.js";
+import { emulation, header, languagesScript } from "./emulation.js";
+import { navigationError } from "./failure.js";
+import { type Gate, openGate } from "./gate.js";
+import type { LaunchedBrowser } from "./launch.js";
+import { routeRequests } from "./routing.js";
+import { NetworkWatch, settle } from "./settle.js";
+import { serializePage } from "./snapshot.js";
+
+export interface PageLimits {
+  readonly pageBytes?: number;
+}
+
+export async function renderPage(
+  browser: LaunchedBrowser,
+  request: RenderRequest,
+  limits: PageLimits,
+): Promise<RenderedPage> {
+  const gate = await openGate({
+    egress: request.egress,
+    ...(request.proxyUrl === undefined ? {} : { proxyUrl: request.proxyUrl }),
+    ...(limits.pageBytes === undefined ? {} : { maxBytes: limits.pageBytes }),
+  });
+  let context: BrowserContext | undefined;
+  const abandon = (): void => void gate.close();
+  request.signal.addEventListener("abort", abandon, { once: true });
+  try {
+    context = await openContext(browser, request, gate);
+    return await aborted(request.signal, show(await context.newPage(), request, gate));
+  } finally {
+    request.signal.removeEventListener("abort", abandon);
+    // Sockets first: a page that is still loading closes faster. A browser that hangs is not waited for.
+    await gate.close();
+    if (context) await Promise.race([context.close().catch(() => undefined), sleep(5_000, undefined, { ref: false })]);
+  }
+}
+
+async function openContext(browser: LaunchedBrowser, request: RenderRequest, gate: Gate): Promise<BrowserContext> {
+  const context = await browser.browser.newContext({
+    ...emulation(request, browser.userAgent),
+    proxy: { server: gate.url, bypass: "<-loopback>" },
+  });
+  context.setDefaultTimeout(0);
+  await context.addInitScript(languagesScript(request.locale.languages));
+  const cookie = header(request.headers, "cookie");
+  if (cookie) await context.addCookies(readCookies(cookie, request.url));
+  await routeRequests(context, request);
+  return context;
+}
+
+async function show(page: Page, request: RenderRequest, gate: Gate): Promise<RenderedPage> {
+  const warnings: string[] = [];
+  const remaining = (): number => Math.max(1, request.deadline - Date.now());
+  const main = new MainResponse(page);
+  const network = new NetworkWatch(page);
+  keepOnePage(page);
+
+  const facts = { actions: NO_OUTPUTS, timezone: request.locale.timezone, warnings };
+  try {
+    await page.goto(request.url.href, { waitUntil: "commit", timeout: remaining() });
+  } catch (error) {
+    if (main.last && isDownload(error as Error)) {
+      if (request.actions.length > 0) warnings.push("Actions were skipped: the address holds a document.");
+      return { ...facts, ...(await main.facts()) };
+    }
+    throw navigationError(error as Error, request.url.href, gate, request.skipTlsVerification);
+  }
+  const settled = async (): Promise<void> => {
+    await settle(page, network, request.deadline, request.signal);
+    refuseErrorPage(page, main, gate, request);
+  };
+  await settled();
+  if (request.waitFor > 0) {
+    await sleep(request.waitFor, undefined, { signal: request.signal });
+    await settled();
+  }
+  const actions = await runActions({
+    page,
+    actions: request.actions,
+    signal: request.signal,
+    remaining,
+    settle: async (milliseconds) => {
+      await sleep(50, undefined, { signal: request.signal });
+      await settle(page, network, Math.min(request.deadline, Date.now() + milliseconds / 0.6), request.signal);
+      refuseErrorPage(page, main, gate, request);
+    },
+    warn: (warning) => warnings.push(warning),
+  });
+  const shot = request.screenshot && (await takeScreenshot(page, request.screenshot, remaining()));
+  if (shot?.warning) warnings.push(shot.warning);
+  const isHtml = /html/i.test((await main.facts()).headers["content-type"] ?? "text/html");
+  refuseErrorPage(page, main, gate, request);
+  return {
+    ...facts,
+    ...(await main.facts()),
+    url: page.url(),
+    actions,
+    ...(isHtml ? { html: await serializePage(page) } : {}),
+    ...(shot ? { screenshot: shot.file } : {}),
+  };
+}
+
+const NO_OUTPUTS: ActionOutputs = { screenshots: [], scrapes: [], javascriptReturns: [], pdfs: [] };
+
+/** Remembers the response that became the page, through redirects, meta refresh and scripts. */
+class MainResponse {
+  last: Response | undefined;
+  /** Address of the last page that could not be loaded. */
+  failed: string | undefined;
+
+  constructor(page: Page) {
+    page.on("requestfailed", (request) => {
+      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) this.failed = request.url();
+    });
+    page.on("response", (response) => {
+      const request = response.request();
+      const isPage = request.isNavigationRequest() && request.frame() === page.mainFrame();
+      if (isPage && !(response.status() >= 300 && response.status() < 400)) this.last = response;
+    });
+  }
+
+  async facts(): Promise<Pick<RenderedPage, "url" | "status" | "headers">> {
+    const response = this.last;
+    return {
+      url: response?.url() ?? "",
+      status: response?.status() ?? 200,
+      headers: response ? await response.allHeaders().catch(() => ({})) : {},
+    };
+  }
+}
+
+const isDownload = (error: Error): boolean => /Download is starting|net::ERR_ABORTED/.test(error.message);
+
+/** Pop-ups are closed: nobody would look at them, and they cost a process each. Dialogs are dismissed by Playwright itself. */
+function keepOnePage(page: Page): void {
+  page.context().on("page", (other) => {
+    if (other !== page) void other.close().catch(() => undefined);
+  });
+}
+
+/** A navigation that the gate refused shows the browser's own error page, which is never the result. */
+function refuseErrorPage(page: Page, main: MainResponse, gate: Gate, request: RenderRequest): void {
+  const url = page.url();
+  if (url !== "about:blank" && /^https?:/.test(url)) return;
+  if (!/^chrome-error:|^file:|^view-source:|^chrome:/.test(url)) return;
+  const wanted = main.failed ?? request.url.href;
+  throw navigationError(new Error(`net::ERR_BLOCKED at ${wanted}`), wanted, gate, request.skipTlsVerification);
+}
+
+function readCookies(header: string, url: URL): Array<{ name: string; value: string; url: string }> {
+  return header.split(";").flatMap((pair) => {
+    const at = pair.indexOf("=");
+    const name = pair.slice(0, at).trim();
+    return at > 0 && name ? [{ name, value: pair.slice(at + 1).trim(), url: url.href }] : [];
+  });
+}
+
+/** Playwright's calls know no signals: the request ends at once, and its context is closed behind it. */
+async function aborted<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
+  let stop: () => void = () => {};
+  const ended = new Promise<never>((_resolve, reject) => {
+    stop = () => reject(signal.reason);
+    signal.addEventListener("abort", stop, { once: true });
+  });
+  work.catch(() => undefined);
+  try {
+    signal.throwIfAborted();
+    return await Promise.race([work, ended]);
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}

@@ -1,0 +1,55 @@
+import type { RenderRequest } from "@quern/core";
+import type { BrowserContext, Route } from "playwright-core";
+import type { Blocker } from "./blocking.js";
+
+const SCHEMES: ReadonlySet<string> = new Set(["http:", "https:", "data:", "blob:"]);
+/** Belong to the connection, or are set by other means. */
+const OWNED: ReadonlySet<string> = new Set([
+  "host",
+  "connection",
+  "content-length",
+  "transfer-encoding",
+  "upgrade",
+  "te",
+  "trailer",
+  "keep-alive",
+  "proxy-authorization",
+  "proxy-connection",
+  "accept-encoding",
+  "expect",
+  "cookie",
+  "user-agent",
+  "accept-language",
+]);
+
+/**
+ * What the page may ask for: web schemes only, no advertisements. The caller's headers go to the page's own origin, never to others.
+ * This is no guard (sockets and workers pass beside it): the gate is.
+ */
+export async function routeRequests(context: BrowserContext, request: RenderRequest, blocker?: Blocker): Promise<void> {
+  const own = Object.fromEntries(
+    Object.entries(request.headers)
+      .map(([name, value]) => [name.toLowerCase(), value] as const)
+      .filter(([name]) => !OWNED.has(name)),
+  );
+  const hasOwn = Object.keys(own).length > 0;
+  await context.route("**/*", async (route) => {
+    try {
+      await decide(route);
+    } catch {
+      // The page was closed meanwhile.
+    }
+  });
+
+  async function decide(route: Route): Promise<void> {
+    const asked = route.request();
+    const url = URL.canParse(asked.url()) ? new URL(asked.url()) : undefined;
+    if (!url || !SCHEMES.has(url.protocol)) return route.abort("blockedbyclient");
+    const isPage = asked.isNavigationRequest() && asked.frame().parentFrame() === null;
+    if (!isPage && blocker?.blocks(url, asked.resourceType(), request.url)) return route.abort("blockedbyclient");
+    if (!hasOwn || url.origin !== request.url.origin) return route.continue();
+    // Fetched through the gate without following redirects: the browser would repeat the headers at another origin.
+    const response = await route.fetch({ headers: { ...asked.headers(), ...own }, maxRedirects: 0, timeout: 0 });
+    return route.fulfill({ response });
+  }
+}

@@ -1,0 +1,114 @@
+/** Smart wait: a page is ready when it has loaded, the network is quiet and its document has stopped changing. */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Page, Request } from "playwright-core";
+
+/** Nothing may start or end for this long. */
+const QUIET_NETWORK = 250;
+const QUIET_DOCUMENT = 150;
+/** Pages that poll or animate for ever are taken as they are after this. */
+const MOST_AFTER_LOAD = 5_000;
+const MOST_FOR_LOAD = 15_000;
+/** A page that still shows hardly any text is given this much more. */
+const MOST_FOR_TEXT = 3_000;
+const HARDLY_ANY_TEXT = 40;
+
+/** Counts requests in flight; streams that never end do not count. */
+export class NetworkWatch {
+  readonly #open = new Set<Request>();
+  #lastChange = performance.now();
+
+  constructor(page: Page) {
+    page.on("request", (request) => {
+      if (["websocket", "eventsource", "media", "ping"].includes(request.resourceType())) return;
+      this.#open.add(request);
+      this.#lastChange = performance.now();
+    });
+    const done = (request: Request): void => {
+      if (this.#open.delete(request)) this.#lastChange = performance.now();
+    };
+    page.on("requestfinished", done);
+    page.on("requestfailed", done);
+  }
+
+  /** Resolves when quiet, or at the end of the time. */
+  async quiet(milliseconds: number, signal: AbortSignal): Promise<void> {
+    const end = performance.now() + milliseconds;
+    while (performance.now() < end) {
+      const idle = performance.now() - this.#lastChange;
+      if (this.#open.size === 0 && idle >= QUIET_NETWORK) return;
+      await sleep(Math.max(20, Math.min(100, QUIET_NETWORK - idle)), undefined, { signal }).catch(() => {
+        throw signal.reason;
+      });
+    }
+  }
+}
+
+/** @param deadline milliseconds since the epoch; some of the time is left for what comes after */
+export async function settle(page: Page, network: NetworkWatch, deadline: number, signal: AbortSignal): Promise<void> {
+  const left = (most: number): number => Math.max(0, Math.min(most, (deadline - Date.now()) * 0.6));
+  await page.waitForLoadState("load", { timeout: left(MOST_FOR_LOAD) || 1 }).catch(ignoreTimeout);
+  const end = performance.now() + left(MOST_AFTER_LOAD);
+  const rest = (): number => Math.max(0, end - performance.now());
+  await network.quiet(rest(), signal);
+  await quietDocument(page, rest());
+  if (!(await hasText(page))) {
+    const textEnd = performance.now() + left(MOST_FOR_TEXT);
+    while (performance.now() < textEnd && !(await hasText(page))) await sleep(100, undefined, { signal });
+    await network.quiet(left(1_000), signal);
+    await quietDocument(page, left(1_000));
+  }
+}
+
+const ignoreTimeout = (error: Error): void => {
+  if (error.name !== "TimeoutError") throw error;
+};
+
+/** Runs in the page. A navigation ends it early, which is no reason to wait longer here. */
+async function quietDocument(page: Page, milliseconds: number): Promise<void> {
+  if (milliseconds <= 0) return;
+  await bounded(
+    page.evaluate(
+      ({ quiet, most }) =>
+        new Promise<void>((resolve) => {
+          let timer = setTimeout(finish, quiet);
+          const observer = new MutationObserver(() => {
+            clearTimeout(timer);
+            timer = setTimeout(finish, quiet);
+          });
+          const last = setTimeout(finish, most);
+          function finish(): void {
+            clearTimeout(timer);
+            clearTimeout(last);
+            observer.disconnect();
+            resolve();
+          }
+          observer.observe(document, { childList: true, subtree: true, characterData: true });
+        }),
+      { quiet: QUIET_DOCUMENT, most: milliseconds },
+    ),
+    milliseconds + 500,
+  );
+}
+
+const hasText = async (page: Page): Promise<boolean> =>
+  (await bounded(
+    page.evaluate((least) => {
+      // biome-ignore lint/performance/useDomNodeTextContent: scripts and hidden text do not count
+      const text = document.body?.innerText ?? "";
+      return text.replace(/\s+/g, "").length >= least || document.images.length > 3;
+    }, HARDLY_ANY_TEXT),
+    1_000,
+  )) ?? true;
+
+/** A page whose script never yields must not hold the request up: undefined after the time, or when the page went away meanwhile. */
+export async function bounded<Result>(work: Promise<Result>, milliseconds: number): Promise<Result | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), milliseconds);
+  });
+  try {
+    return await Promise.race([work.catch(() => undefined), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,143 @@
+/** Pages that only a browser can show: built by scripts, behind a login, covered by a dialog, laid out for the visitor. */
+import { createHash } from "node:crypto";
+import type { Route } from "./site.js";
+
+type Respond = Parameters<Route>[1];
+
+const html = (response: Respond, body: string, headers: Record<string, string | string[]> = {}): void => {
+  response.writeHead(200, { "content-type": "text/html; charset=utf-8", ...headers });
+  response.end(`<!doctype html>${body}`);
+};
+const json = (response: Respond, value: unknown): void => {
+  response.writeHead(200, { "content-type": "application/json" });
+  response.end(JSON.stringify(value));
+};
+const cookies = (header: string | undefined): ReadonlyMap<string, string> =>
+  new Map((header ?? "").split(/;\s*/).map((pair) => [pair.split("=")[0] ?? "", pair.split("=").slice(1).join("=")]));
+
+const PIXEL = Buffer.from("R0lGODlhAQABAIAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==", "base64");
+const SENTENCES =
+  "The upper stone turns and the lower stone stays where it is. Grain falls through the eye between them. ";
+
+export const browserRoutes: Readonly<Record<string, Route>> = {
+  "/app": (_request, response) =>
+    html(
+      response,
+      `<html><head><title>App</title></head><body><noscript>You need to enable JavaScript to run this app.</noscript>
+       <div id="root"></div><script>
+       setTimeout(async () => {
+         const rows = await (await fetch("/app/data")).json();
+         document.getElementById("root").innerHTML = "<main><h1>Mills by river</h1><ul>" + rows.map((row) => "<li>" + row + "</li>").join("") + "</ul></main>";
+         document.title = "Mills by river";
+       }, 100);
+       </script></body></html>`,
+    ),
+  "/app/data": (_request, response) => {
+    setTimeout(() => json(response, ["Rhine mill", "Elbe mill", "Thames mill"]), 150).unref();
+  },
+  "/app/shadow": (_request, response) =>
+    html(
+      response,
+      `<body><mill-card></mill-card><script>
+       customElements.define("mill-card", class extends HTMLElement {
+         connectedCallback() { this.attachShadow({ mode: "open" }).innerHTML = "<h2>In the shadow</h2><p>${SENTENCES}</p>"; }
+       });</script></body>`,
+    ),
+  "/infinite": (_request, response) =>
+    html(
+      response,
+      `<title>Endless list</title><body style="margin:0"><main><h1>Endless list</h1><ol id="list"></ol></main><script>
+       let count = 0;
+       const add = () => { for (let i = 0; i < 10; i++) list.insertAdjacentHTML("beforeend", '<li style="height:200px">Entry ' + (++count) + "</li>"); };
+       add();
+       addEventListener("scroll", () => { if (innerHeight + scrollY >= document.body.offsetHeight - 50 && count < 60) setTimeout(add, 50); });
+       </script></body>`,
+    ),
+  "/form": (_request, response) =>
+    html(
+      response,
+      `<title>Form</title><body><main><label>Name <input id="name" autofocus></label> <button id="go">Greet</button><p id="out">Nobody yet.</p>
+       <button class="tick">0</button><button class="tick">0</button></main><script>
+       go.onclick = () => { out.textContent = "Hello " + document.getElementById("name").value; };
+       document.getElementById("name").onkeydown = (event) => { if (event.key === "Enter") out.textContent = "Entered " + event.target.value; };
+       for (const b of document.querySelectorAll(".tick")) b.onclick = () => { b.textContent = Number(b.textContent) + 1; };
+       </script></body>`,
+    ),
+  "/login": (request, response, url) => {
+    const user = url.searchParams.get("user");
+    if (user) {
+      response.writeHead(302, {
+        location: "/account",
+        "set-cookie": `login=${createHash("sha256").update(user).digest("hex").slice(0, 8)}; Path=/; Max-Age=3600`,
+      });
+      response.end();
+    } else
+      html(
+        response,
+        `<title>Log in</title><body><main><form action="/login"><input name="user" id="user"><button>Log in</button></form></main></body>`,
+        request ? {} : {},
+      );
+  },
+  "/account": (request, response) => {
+    const login = cookies(request.headers.cookie).get("login");
+    html(
+      response,
+      login
+        ? `<title>Account</title><body><main><h1>Welcome back</h1><p id="visits"></p><script>
+           const visits = Number(localStorage.getItem("visits") ?? 0) + 1; localStorage.setItem("visits", visits);
+           document.getElementById("visits").textContent = "Visit number " + visits;</script></main></body>`
+        : "<title>Account</title><body><main><h1>Please log in</h1></main></body>",
+    );
+  },
+  "/consent": (_request, response) =>
+    html(
+      response,
+      `<title>Consent</title><body><main><h1>The article</h1><p>${SENTENCES.repeat(5)}</p></main>
+       <div id="onetrust-consent-sdk"><div id="onetrust-banner-sdk" style="position:fixed;bottom:0;background:#fff;width:100%">
+       <p>We value your privacy. We and our 842 partners store cookies.</p><button id="onetrust-accept-btn-handler">Accept all</button>
+       <button id="onetrust-reject-all-handler">Reject all</button></div></div><script>
+       document.getElementById("onetrust-reject-all-handler").onclick = () => { document.getElementById("onetrust-consent-sdk").remove(); document.title = "rejected"; };
+       </script></body>`,
+    ),
+  "/ads": (_request, response) =>
+    html(
+      response,
+      `<title>Ads</title><body><main><p>${SENTENCES.repeat(3)}</p><img src="/pagead/banner.gif"><img src="/images/mill.gif"></main></body>`,
+    ),
+  "/pagead/banner.gif": (_request, response) => {
+    response.writeHead(200, { "content-type": "image/gif" });
+    response.end(PIXEL);
+  },
+  "/images/mill.gif": (_request, response) => {
+    response.writeHead(200, { "content-type": "image/gif" });
+    response.end(PIXEL);
+  },
+  "/visitor": (request, response) =>
+    html(
+      response,
+      `<title>Visitor</title><body><main><pre id="out"></pre></main><script>
+       out.textContent = JSON.stringify({
+         agent: navigator.userAgent, languages: navigator.languages, locale: Intl.DateTimeFormat().resolvedOptions().locale,
+         zone: Intl.DateTimeFormat().resolvedOptions().timeZone, number: (1234.5).toLocaleString(), width: innerWidth, touch: navigator.maxTouchPoints > 0,
+         webdriver: navigator.webdriver, header: ${JSON.stringify(request.headers["accept-language"] ?? "")}, custom: ${JSON.stringify(request.headers["x-custom"] ?? "")}
+       });</script></body>`,
+    ),
+  "/responsive": (_request, response) =>
+    html(
+      response,
+      `<meta name="viewport" content="width=device-width"><title>Layout</title><style>.phone{display:none}@media(max-width:600px){.phone{display:block}.desk{display:none}}</style>
+       <body><main><p class="phone">Phone layout</p><p class="desk">Desk layout</p><p id="which"></p></main><script>which.textContent = matchMedia("(max-width:600px)").matches ? "small screen" : "large screen";</script></body>`,
+    ),
+  "/tall": (_request, response, url) =>
+    html(
+      response,
+      `<title>Tall</title><body style="margin:0"><div style="height:${Number(url.searchParams.get("height") ?? 3000)}px;background:linear-gradient(red,blue)">Tall</div></body>`,
+    ),
+  "/busy": (_request, response) =>
+    html(response, "<title>Busy</title><body><p>Before the loop</p><script>while (true) {}</script></body>"),
+  "/headers-of-page": (request, response) =>
+    html(
+      response,
+      `<body><p>Custom: ${request.headers["x-custom"] ?? "none"}; cookie: ${request.headers.cookie ?? "none"}</p></body>`,
+    ),
+};
