@@ -93,6 +93,8 @@ export class InlineRun {
   atom(markdown: string, isMath = false): void {
     // Two code spans in a row would share their backticks.
     if (markdown.startsWith("`") && this.#lastWritten.endsWith("`")) this.text(" ");
+    // Pictures in a row are set apart by their frames.
+    if (markdown.startsWith("![") && this.#lastWritten.startsWith("![")) this.text(" ");
     this.#push(ATOM, markdown, undefined);
     this.#spaced = false;
     this.hasContent = true;
@@ -411,7 +413,7 @@ class MarkResolver {
     for (let index = kinds.length - 1; index >= 0; index--) {
       if (kinds[index] !== TEXT) continue;
       const text = this.#pieces[index]!;
-      if (text !== " " && TRAILING.test(text) && this.#touchesClose(index)) {
+      if (TRAILING.test(text) && this.#touchesClose(index) && (text !== " " || this.kinds[index - 1] !== OPEN)) {
         this.#pieces[index] = text.replace(TRAILING, "");
         this.#prepend(index, " ");
       }

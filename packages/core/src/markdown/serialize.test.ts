@@ -82,7 +82,7 @@ const CASES: ReadonlyArray<readonly [name: string, html: string, markdown: strin
   [
     "lazy images",
     '<img src="data:image/gif;base64,R0" data-src=/l.png alt=a><img src="/blank.gif" data-srcset="s.png 1x, m.png 2x">',
-    "![a](https://e.com/l.png)![](https://e.com/b/m.png)",
+    "![a](https://e.com/l.png) ![](https://e.com/b/m.png)",
   ],
   ["noscript twins", "<p><img class=lazy alt=a><noscript><img src=/t.png></noscript></p>", "![a](https://e.com/t.png)"],
   ["inline image data", '<p>x <img alt=a src="data:image/png;base64,AAAA"></p>', "x ![a](<Base64-Image-Removed>)"],
