@@ -25,6 +25,8 @@ export interface Decision {
 const MINIMUM_COPY_WORDS = 10;
 /** Blocks below this are never content, whatever the threshold. */
 const NEVER = 0.02;
+/** Blocks above this are content for sure. */
+const CERTAIN = 0.9;
 const HIGHEST_THRESHOLD = 0.6;
 
 /** By block, 1 when it stays. */
@@ -69,19 +71,22 @@ function bestThreshold(blocks: Blocks, probability: Float32Array): number {
 
 /** Text that stands on the page twice (for phones and desktops, in a carousel, for machines) stays once, where it is likeliest. */
 function dropCopies(decision: Decision): void {
-  const { blocks, probability } = decision;
+  const { tree, blocks, probability } = decision;
   const copied = new Uint8Array(blocks.count);
   decision.copied = copied;
   const drop = (block: number): void => {
     probability[block] = 0;
     copied[block] = 1;
   };
+  const parentOf = (block: number): Node => tree.parent[blocks.element[block]!]!;
   const best = new Map<number, number>();
   for (let block = 0; block < blocks.count; block++) {
     if (blocks.words[block]! < MINIMUM_COPY_WORDS || probability[block]! < NEVER) continue;
     const hash = blocks.hash[block]!;
     const other = best.get(hash);
-    if (other === undefined) best.set(hash, block);
+    // Side by side in certain content it is the author who repeats himself.
+    const beside = other !== undefined && parentOf(block) === parentOf(other) && probability[block]! >= CERTAIN;
+    if (other === undefined || beside) best.set(hash, block);
     else if (probability[block]! > probability[other]!) {
       drop(other);
       best.set(hash, block);
@@ -114,6 +119,19 @@ function shareTables({ tree, blocks, page, probability }: Decision): void {
         if (probability[inside]! > 0) probability[inside] = expected / words;
     block = last;
   }
+}
+
+/** The page's title goes with its content if no more than so many blocks (date, author, picture captions) stand between them. */
+const TITLE_REACH = 12;
+
+/** Keeps the first `h1` when it stands shortly before the first kept block: a document without its title is a torso. */
+export function keepTitle({ blocks, summary, excluded }: Decision, keep: Uint8Array): void {
+  const { title } = summary;
+  const first = keep.indexOf(1);
+  if (title < 0 || excluded[title] || first <= title || first - title > TITLE_REACH) return;
+  // A heading of several blocks (line breaks, spans shown as blocks) stays whole.
+  for (let block = title; block < blocks.count && blocks.element[block] === blocks.element[title]; block++)
+    keep[block] = 1;
 }
 
 /** Headings stand or fall with what follows them, up to the next heading of the same or a higher level. */

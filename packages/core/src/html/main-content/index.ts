@@ -1,7 +1,7 @@
 import type { Marks } from "../marks.js";
 import { NONE, type Node, type Tree } from "../tree.js";
 import { segment } from "./blocks.js";
-import { alignHeadings, chooseBlocks, type Decision } from "./decide.js";
+import { alignHeadings, chooseBlocks, type Decision, keepTitle } from "./decide.js";
 import { type Ensemble, evaluate, readEnsemble } from "./ensemble.js";
 import { computeFeatures, FEATURE_COUNT, FEATURE_NAMES } from "./features.js";
 import { markBlocks } from "./mark-blocks.js";
@@ -62,10 +62,12 @@ export function selectMainContent(tree: Tree, marks: Marks, context: MainContent
   const decision: Decision = { tree, root, blocks, page, summary, probability, excluded, strictness };
   const keep = chooseBlocks(decision);
   alignHeadings(decision, keep);
+  keepTitle(decision, keep);
   if (!keep.includes(1)) return { pageType, root };
   soft.unmarkKept(blocks, keep);
-  markBlocks(decision, keep, marks);
-  return { pageType, root: commonRoot(tree, blocks.element, keep) ?? root };
+  const content = commonRoot(tree, blocks.element, keep) ?? root;
+  markBlocks(decision, keep, marks, content);
+  return { pageType, root: content };
 }
 
 /** The smallest element around all kept blocks. */

@@ -8,8 +8,10 @@ import { NAME_BITS } from "./vocabulary.js";
 /**
  * Marks the largest elements that hold nothing kept. Pictures, rules and other things without text follow the element around them: they
  * stay where most of the text stays.
+ *
+ * @param content the smallest element that holds all that is kept: nothing outside it stays
  */
-export function markBlocks(decision: Decision, keep: Uint8Array, marks: Marks): void {
+export function markBlocks(decision: Decision, keep: Uint8Array, marks: Marks, content: Node): void {
   const { tree, root, blocks, page } = decision;
   const stop = tree.end[root]!;
   const kept = new Int32Array(stop - root);
@@ -40,11 +42,14 @@ export function markBlocks(decision: Decision, keep: Uint8Array, marks: Marks): 
     }
     if (tree.tag[node]! <= Tag.RAW) continue;
     if (kept[node - root]! > 0) continue;
-    const parent = tree.parent[node]!;
-    if (page.words[node] === 0) {
-      // No text: follows the nearest element around it that has some.
-      const mostlyKept = kept[parent - root]! * 2 >= page.words[parent]! && kept[parent - root]! > 0;
-      if (!mostlyKept && !isStructural(tree.tag[node]!)) marks.remove(node, "beside removed text");
+    const isFigure = tree.tag[node] === Tag.FIGURE;
+    if (page.words[node] === 0 || isFigure) {
+      let holder = tree.parent[node]!;
+      while (tree.tag[holder] === Tag.FIGURE) holder = tree.parent[holder]!;
+      const stays = holder >= content && kept[holder - root]! > 0 && kept[holder - root]! * 2 >= page.words[holder]!;
+      // A picture in the text stays without its caption: the parts of the figure are looked at one by one.
+      if (stays && isFigure) continue;
+      if (!stays && !isStructural(tree.tag[node]!)) marks.remove(node, "beside removed text");
     } else marks.remove(node, reasonOf(decision, reasons.get(node)));
     node = tree.end[node]! - 1;
   }
