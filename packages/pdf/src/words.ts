@@ -24,6 +24,8 @@ export interface GlyphStyle {
 
 /** A gap wider than this share of the font size ends a word, whether or not a space was drawn. */
 const WORD_GAP = 0.27;
+/** Between scripts that run in different directions spaces get lost more easily. */
+const SCRIPT_GAP = 0.12;
 
 /** Collects glyphs, in drawing order, into words. */
 export class WordBuilder {
@@ -40,6 +42,8 @@ export class WordBuilder {
   #order = 0;
   #lastLeft = Number.NaN;
   #lastStyle: GlyphStyle | undefined;
+  /** Length of the text that stands at the last start. */
+  #stacked = 0;
 
   /** A space was drawn or deduced. */
   space(): void {
@@ -49,13 +53,24 @@ export class WordBuilder {
 
   add(next: Glyph): void {
     const style = this.#style;
+    if (this.#isStacked(next) && isRightToLeft(next.text)) {
+      // Readers turn right-to-left text around letter by letter, which leaves the letters of one ligature reversed.
+      this.#text = this.#text.slice(0, -this.#stacked) + next.text + this.#text.slice(-this.#stacked);
+      this.#stacked += next.text.length;
+      return;
+    }
     const glyph = this.#unstack(next);
     if (style !== undefined && this.#text !== "") {
       const { style: next } = glyph;
       const size = Math.max(style.size, next.size);
       const gap = gapBetween(glyph, this.#left, this.#top, this.#right, this.#bottom, style.turn);
       const sameLine = Math.abs(glyph.baseline - this.#baseline) < size * 0.8 && style.turn === next.turn;
-      const near = sameLine && gap < size * WORD_GAP && gap > -size * (isRightToLeft(glyph.text) ? 2.5 : 0.9);
+      const changesScript =
+        isRightToLeft(glyph.text) !== isRightToLeft(this.#text.at(-1) ?? "") && /\p{L}/u.test(glyph.text);
+      const near =
+        sameLine &&
+        gap < size * (changesScript ? SCRIPT_GAP : WORD_GAP) &&
+        gap > -size * (isRightToLeft(glyph.text) ? 2.5 : 0.9);
       const sameStyle =
         style === next ||
         (style.font === next.font &&
@@ -87,15 +102,22 @@ export class WordBuilder {
     this.#spaced = false;
   }
 
-  /** Letters of a ligature come with one and the same start: they are set side by side. */
-  #unstack(glyph: Glyph): Glyph {
-    const stacked =
+  /** Letters of a ligature come with one and the same start. */
+  #isStacked(glyph: Glyph): boolean {
+    return (
       this.#text !== "" &&
       glyph.style === this.#lastStyle &&
       glyph.style.turn === 0 &&
-      Math.abs(glyph.left - this.#lastLeft) < 0.01;
+      Math.abs(glyph.left - this.#lastLeft) < 0.01
+    );
+  }
+
+  /** Sets the letters of a ligature side by side. */
+  #unstack(glyph: Glyph): Glyph {
+    const stacked = this.#isStacked(glyph);
     this.#lastLeft = glyph.left;
     this.#lastStyle = glyph.style;
+    this.#stacked = glyph.text.length;
     if (!stacked) return glyph;
     const width = glyph.right - glyph.left;
     return { ...glyph, left: this.#right, right: this.#right + width };

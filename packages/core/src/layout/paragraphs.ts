@@ -22,17 +22,30 @@ export function groupLines(lines: readonly TextLine[]): LineGroup[] {
   return groups;
 }
 
-/** Distance of baselines over font size, as it occurs most between lines of equal size. */
-function typicalLeading(lines: readonly TextLine[]): number {
-  const ratios: number[] = [];
+/** Distance of baselines over font size, as it occurs most between lines of one size. */
+type Leading = (size: number) => number;
+
+function typicalLeading(lines: readonly TextLine[]): Leading {
+  const all: number[] = [];
+  const bySize = new Map<number, number[]>();
   for (let index = 1; index < lines.length; index++) {
     const above = lines[index - 1]!;
     const line = lines[index]!;
     const ratio = (line.baseline - above.baseline) / Math.max(1, line.size);
-    if (Math.abs(above.size - line.size) < 0.06 * line.size && ratio > 0.8 && ratio < 2.2) ratios.push(ratio);
+    if (Math.abs(above.size - line.size) > 0.06 * line.size || ratio < 0.8 || ratio > 2.2) continue;
+    all.push(ratio);
+    const key = Math.round(line.size);
+    const list = bySize.get(key);
+    if (list === undefined) bySize.set(key, [ratio]);
+    else list.push(ratio);
   }
-  if (ratios.length < 3) return Math.min(1.5, median(ratios) || 1.35);
-  // The mode, in steps of 0.05: paragraph gaps must not shift it.
+  const general = all.length < 3 ? Math.min(1.5, median(all) || 1.35) : modeOf(all);
+  const modes = new Map([...bySize].filter(([, list]) => list.length >= 4).map(([key, list]) => [key, modeOf(list)]));
+  return (size) => modes.get(Math.round(size)) ?? general;
+}
+
+/** The mode, in steps of 0.05: gaps between paragraphs must not shift it. */
+function modeOf(ratios: readonly number[]): number {
   const count = new Map<number, number>();
   for (const ratio of ratios) {
     const key = Math.round(ratio * 20);
@@ -54,7 +67,7 @@ function startsGroup(
   line: TextLine,
   marker: Marker | undefined,
   next: TextLine | undefined,
-  leading: number,
+  leadingOf: Leading,
 ): boolean {
   const above = group.lines[group.lines.length - 1]!;
   const first = group.lines[0]!;
@@ -62,7 +75,7 @@ function startsGroup(
   const distance = (line.baseline - above.baseline) / size;
   if (distance < -0.5) return true;
   if (Math.abs(above.size - line.size) > 0.09 * Math.max(above.size, line.size) && !isMixed(above, line)) return true;
-  if (distance > leading * 1.22 + 0.08) return true;
+  if (distance > leadingOf(size) * 1.22 + 0.08) return true;
   if (marker !== undefined && isListStart(group, line, marker, above)) return true;
   if (isBold(above) !== isBold(line) && startsSentence(line)) return true;
   if (CAPTION.test(inlineLine(line)) && !endsOpen(above)) return true;

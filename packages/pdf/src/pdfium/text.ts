@@ -41,7 +41,8 @@ export function readText(
     let baseline = 0;
     for (let index = 0; index < count; index++) {
       let code = call.FPDFText_GetUnicode(textPage, index);
-      if (code <= 32 && code !== 2 && code !== 0) {
+      const ligature = code < 32 ? rawLigature(library, textPage, index, code) : undefined;
+      if (code <= 32 && code !== 2 && code !== 0 && ligature === undefined) {
         builder.space();
         continue;
       }
@@ -65,7 +66,7 @@ export function readText(
         baseline = originOf(library, textPage, index, matrix, object!.style.turn);
       }
       characters++;
-      if (isUnmapped(code)) {
+      if (ligature === undefined && isUnmapped(code)) {
         unmapped++;
         if (code === 0 || code === 0xfffe || (code >= 0x80 && code < 0xa0)) code = 0xfffd;
       }
@@ -85,7 +86,7 @@ export function readText(
       const style = object!.style;
       const upright = style.turn === 0 || style.turn === 180;
       builder.add({
-        text: code > 0xffff ? String.fromCodePoint(Math.min(code, 0x10ffff)) : String.fromCharCode(code),
+        text: ligature ?? (code > 0xffff ? String.fromCodePoint(Math.min(code, 0x10ffff)) : String.fromCharCode(code)),
         left: upright ? box.left : baseline - (style.turn === 270 ? 0.8 : 0.22) * style.size,
         right: upright ? box.right : baseline + (style.turn === 270 ? 0.22 : 0.8) * style.size,
         top: upright ? baseline - 0.8 * style.size : box.top,
@@ -98,6 +99,18 @@ export function readText(
   } finally {
     call.FPDFText_ClosePage(textPage);
   }
+}
+
+/** Ligatures at their places in TeX's font encodings (OT1, T1), where a font carries no Unicode map. */
+// biome-ignore format: a table
+const RAW_LIGATURES: Readonly<Record<number, string>> = {
+  11: "ff", 12: "fi", 13: "fl", 14: "ffi", 15: "ffl", 27: "ff", 28: "fi", 29: "fl", 30: "ffi", 31: "ffl",
+};
+
+function rawLigature(library: Pdfium, textPage: number, index: number, code: number): string | undefined {
+  const letters = RAW_LIGATURES[code];
+  // Line ends that PDFium makes up have the same codes.
+  return letters !== undefined && library.call.FPDFText_IsGenerated(textPage, index) === 0 ? letters : undefined;
 }
 
 function originOf(library: Pdfium, textPage: number, index: number, matrix: Matrix, turn: number): number {
