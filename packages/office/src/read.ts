@@ -1,8 +1,10 @@
 import {
+  CompoundFile,
   DOCUMENT_MEDIA_TYPES,
   type DocumentBudget,
   damaged,
   encrypted,
+  isCompoundFile,
   QuernError,
   sniffDocument,
   type WorkerParserInput,
@@ -37,6 +39,11 @@ export async function read(
 function familyFor(input: WorkerParserInput): Family {
   const sniffed = sniffDocument(input.bytes)?.extension;
   if (sniffed === "ole") throw encrypted(`${input.filename ?? "The document"} is encrypted with a password.`);
+  if (sniffed === undefined && isCompoundFile(input.bytes)) {
+    // Opening it says what is broken; a sound one without a document inside may be an encrypted or a foreign one.
+    const streams = [...new CompoundFile(input.bytes).names].slice(0, 5).join(", ");
+    throw damaged("OLE container", `it holds no document that is known (streams: ${streams || "none"}).`);
+  }
   const named = /\.([a-z\d]+)$/i.exec(input.filename ?? "")?.[1]?.toLowerCase();
   const typed = FAMILIES.find((family) =>
     family.extensions.some((extension) => DOCUMENT_MEDIA_TYPES.get(extension) === input.mediaType),

@@ -61,6 +61,8 @@ export class WorkerPool {
     if (this.#closed) throw new QuernError("CANCELLED", "The worker pool is closed.");
     return this.#places.run(() => {
       if (this.#closed) throw new QuernError("CANCELLED", "The worker pool is closed.");
+      // The signal may have fired while this call waited, before anyone listened for it.
+      options.signal.throwIfAborted();
       return this.#runIn<Result>(this.#idle.pop() ?? this.#start(), module, name, input, options);
     }, options.signal);
   }

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { CompoundFile, createDecoder, isoDate } from "@quern/core/documents";
+import { CompoundFile, decodeText, detectEncoding, isoDate } from "@quern/core/documents";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { type MailAttachment, type MailMessage, writeMessage } from "./message.js";
 import { decompressRtf, htmlFromRtf } from "./outlook-rtf.js";
@@ -86,12 +86,15 @@ function htmlOf(fields: Fields): string | undefined {
 }
 
 function decodeHtml(bytes: Uint8Array, codePage: number | undefined): string {
-  const label = codePage === undefined || codePage === 65001 ? "utf-8" : `windows-${codePage}`;
-  try {
-    return createDecoder(label)(bytes, true);
-  } catch {
-    return new TextDecoder().decode(bytes);
-  }
+  const { encoding, skip } = detectEncoding(bytes, codePage === undefined ? undefined : labelOf(codePage));
+  return decodeText(bytes.subarray(skip), encoding).text;
+}
+
+/** Label of a Windows code page number; those of the ISO 8859 family begin with 2859. */
+function labelOf(codePage: number): string {
+  if (codePage === 65001) return "utf-8";
+  if (codePage >= 28591 && codePage <= 28606) return `iso-8859-${codePage - 28590}`;
+  return codePage === 20127 ? "windows-1252" : `windows-${codePage}`;
 }
 
 function attachment(reader: MessageReader, field: AttachmentField): MailAttachment {

@@ -116,8 +116,10 @@ function shown(element: XmlElement, type: string | undefined): Cell {
   if (type === "date") {
     const date = element.get("office:date-value") ?? "";
     // A format that shows only the time of day keeps its text.
-    if (/^\d{4}-\d\d-\d\d/.test(date) && /\d[^\d:]\d|[a-z]/i.test(text))
-      text = date.replace(/T00:00:00(?:\.0+)?$/, "").replace("T", " ");
+    if (/^\d{4}-\d\d-\d\d/.test(date) && /\d[^\d:]\d|[a-z]/i.test(text)) {
+      // The time of day belongs to it only where it is shown.
+      text = text.includes(":") ? date.replace("T", " ") : date.slice(0, 10);
+    }
   } else if (text === "") {
     const value = element.get("office:value") ?? element.get("office:string-value") ?? "";
     text = type === "float" && value !== "" && !Number.isNaN(Number(value)) ? generalNumber(Number(value)) : value;

@@ -66,6 +66,16 @@ const newParagraph = (): Paragraph => ({
   rightToLeft: false,
 });
 const MAX_GROUPS = 2_000;
+const PARAGRAPH_WORDS: ReadonlySet<string> = new Set([
+  "pard",
+  "par",
+  "s",
+  "ls",
+  "ilvl",
+  "intbl",
+  "itap",
+  "outlinelevel",
+]);
 const LEGACY_FORMATS = new Map([
   ["pnlcltr", "lowerLetter"],
   ["pnucltr", "upperLetter"],
@@ -219,6 +229,8 @@ export class RtfReader {
       else if (legacy !== undefined) legacy.format = LEGACY_FORMATS.get(name) ?? legacy.format;
     } else if (state.destination === "picture") {
       if (/^(?:png|jpeg|emf)blip$|^wmetafile$|^dibitmap$/.test(name)) this.#picture.type = name;
+    } else if (state.destination === "marker" && PARAGRAPH_WORDS.has(name)) {
+      // The text of a number is set apart; what it says of its paragraph is not about the item's.
     } else this.#bodyWord(name, value);
   }
 

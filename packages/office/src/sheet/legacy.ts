@@ -1,6 +1,15 @@
 import { createRequire } from "node:module";
 import type { DocumentMetadata } from "@quern/core";
-import { Archive, type Cell, compactMetadata, damaged, encrypted, isoDate } from "@quern/core/documents";
+import {
+  Archive,
+  type Cell,
+  CompoundFile,
+  compactMetadata,
+  damaged,
+  encrypted,
+  isCompoundFile,
+  isoDate,
+} from "@quern/core/documents";
 import { zipSync } from "fflate";
 import type { CellObject, Range, WorkBook, WorkSheet } from "xlsx";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
@@ -34,7 +43,15 @@ export function readLegacySheets(context: DocumentContext): OfficeDocument {
     writer.sheet(name, grid);
   }
   writer.extras(isArchive(context.bytes) ? binaryDrawings(context) : textBoxes(context.bytes));
-  return writer.finish(metadata(workbook));
+  return writer.finish({ ...metadata(workbook), ...(hasMacros(context) ? { hasMacros: true } : {}) });
+}
+
+function hasMacros(context: DocumentContext): boolean {
+  if (isArchive(context.bytes)) return new OpcPackage(context.bytes, context.budget).hasMacros;
+  return (
+    isCompoundFile(context.bytes) &&
+    [...new CompoundFile(context.bytes).names].some((name) => /^_VBA_PROJECT/i.test(name))
+  );
 }
 
 /** Drawings of an xlsb workbook; they are XML as in xlsx. */
@@ -141,6 +158,5 @@ function metadata(workbook: WorkBook): DocumentMetadata {
     lastModifiedBy: properties.LastAuthor,
     publishedTime: date(properties.CreatedDate),
     modifiedTime: date(properties.ModifiedDate),
-    hasMacros: workbook.vbaraw === undefined ? undefined : true,
   });
 }

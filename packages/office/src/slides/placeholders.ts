@@ -63,7 +63,7 @@ function merge(levels: Map<number, "none" | "bullet" | "number">, style: XmlElem
   }
 }
 
-function findPlaceholder(root: XmlElement | undefined, wanted: Placeholder): XmlElement | undefined {
+export function findPlaceholder(root: XmlElement | undefined, wanted: Placeholder): XmlElement | undefined {
   let byType: XmlElement | undefined;
   for (const shape of root?.child("p:cSld")?.child("p:spTree")?.all("p:sp") ?? []) {
     const found = placeholderOf(shape);

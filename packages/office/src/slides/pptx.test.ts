@@ -39,6 +39,18 @@ describe("presentations", () => {
     );
   });
 
+  it("puts shapes in the order in which people read them", async () => {
+    const at = (text: string, x: number, y: number): string =>
+      shape(text).replace(
+        "<p:spPr/>",
+        `<p:spPr><a:xfrm><a:off x="${x}" y="${y}"/><a:ext cx="100" cy="100"/></a:xfrm></p:spPr>`,
+      );
+    expect(await html({ shapes: at("below", 0, 500) + at("right", 200, 10) + at("left", 0, 0) })).toBe(
+      '<section data-slide="1"><p>left</p><p>right</p><p>below</p></section>',
+    );
+    expect(await html({ shapes: at("below", 0, 500) + shape("anywhere") })).toContain("<p>below</p><p>anywhere</p>");
+  });
+
   it("reads OpenDocument presentations", async () => {
     const frame = (kind: string, text: string): string =>
       `<draw:frame presentation:class="${kind}"><draw:text-box><text:p>${text}</text:p></draw:text-box></draw:frame>`;

@@ -10,6 +10,7 @@ import { orSlideNumbers } from "./blank.js";
 import { chartHtml } from "./chart.js";
 import { diagramHtml } from "./diagram.js";
 import { FURNITURE, inheritedBullets, isTitle, placeholderOf } from "./placeholders.js";
+import { readingOrder } from "./reading-order.js";
 import { textBodyHtml } from "./text-body.js";
 
 /** Reads PowerPoint presentations, shows and templates (pptx, pptm, ppsx, potx); slides come in the order of the presentation, hidden ones are left out. */
@@ -69,7 +70,8 @@ function readSlide(
   const source: SlideSource = { part, document, context, layout, master };
   const titles: string[] = [];
   const blocks: string[] = [];
-  for (const shape of shapesOf(slide.child("p:cSld")?.child("p:spTree"))) {
+  const content: XmlElement[] = [];
+  for (const shape of topShapes(slide.child("p:cSld")?.child("p:spTree"))) {
     const placeholder = placeholderOf(shape);
     if (FURNITURE.has(placeholder?.type ?? "")) continue;
     if (shape.name === "p:sp" && isTitle(placeholder)) {
@@ -77,7 +79,11 @@ function readSlide(
         textBodyHtml(shape.child("p:txBody"), { link: linker(source), bullets: new Map(), plain: true }),
       );
       if (title !== "") titles.push(title);
-    } else blocks.push(shapeHtml(shape, source));
+    } else content.push(shape);
+  }
+  for (const shape of readingOrder(content, layout, master)) {
+    if (shape.name === "p:grpSp") for (const inner of shapesOf(shape)) blocks.push(shapeHtml(inner, source));
+    else blocks.push(shapeHtml(shape, source));
   }
   const heading = titles.map((title) => `<h2>${title}</h2>\n`).join("");
   const notes = notesHtml(document, part);
@@ -96,6 +102,17 @@ function cachedRoot(document: OpcPackage, part: string | undefined): XmlElement 
   }
   if (!known.has(part)) known.set(part, document.optionalRoot(part));
   return known.get(part);
+}
+
+/** Shapes of a slide in drawing order; groups are whole. */
+function topShapes(tree: XmlElement | undefined): XmlElement[] {
+  const shapes: XmlElement[] = [];
+  for (const element of tree?.elements() ?? []) {
+    if (element.name === "mc:AlternateContent") shapes.push(...topShapes(alternativeContent(element)));
+    else if (["p:sp", "p:pic", "p:graphicFrame", "p:grpSp"].includes(element.name) && !isHidden(element))
+      shapes.push(element);
+  }
+  return shapes;
 }
 
 /** Shapes of a tree in drawing order, those inside of groups included. */
