@@ -15,8 +15,6 @@ export interface Decision {
   readonly probability: Float32Array;
   /** Blocks that must go whatever their probability (1), because a rule of the caller names them. */
   readonly excluded: Uint8Array;
-  /** Multiplies the threshold: above 1 for pages whose content is all of one piece, such as articles. */
-  readonly strictness: number;
   /** By block, 1 when its text is kept elsewhere; set by {@link chooseBlocks}. */
   copied?: Uint8Array;
 }
@@ -35,7 +33,7 @@ export function chooseBlocks(decision: Decision): Uint8Array {
   for (let block = 0; block < blocks.count; block++) if (excluded[block]) probability[block] = 0;
   dropCopies(decision);
   shareTables(decision);
-  const threshold = Math.min(HIGHEST_THRESHOLD, bestThreshold(blocks, probability) * decision.strictness);
+  const threshold = Math.min(HIGHEST_THRESHOLD, bestThreshold(blocks, probability));
   const keep = new Uint8Array(blocks.count);
   for (let block = 0; block < blocks.count; block++) {
     keep[block] = probability[block]! >= threshold && probability[block]! > NEVER ? 1 : 0;

@@ -29,9 +29,6 @@ export interface MainContent {
 /** On a page with fewer words than this, nothing but the removal list of the contract applies: there is too little to judge. */
 const SMALL_PAGE_WORDS = 60;
 
-/** Articles are of one piece: what is not likely part of it goes. Other kinds of page are gathered more generously. */
-const ARTICLE_STRICTNESS = 1.2;
-
 let ensemble: Ensemble | undefined;
 
 /**
@@ -58,8 +55,7 @@ export function selectMainContent(tree: Tree, marks: Marks, context: MainContent
   const rows = computeFeatures(tree, root, blocks, page, summary, hints);
   const probability = evaluate(ensemble, rows, FEATURE_COUNT);
   const excluded = soft.settle(blocks, probability);
-  const strictness = pageType === "article" ? ARTICLE_STRICTNESS : 1;
-  const decision: Decision = { tree, root, blocks, page, summary, probability, excluded, strictness };
+  const decision: Decision = { tree, root, blocks, page, summary, probability, excluded };
   const keep = chooseBlocks(decision);
   alignHeadings(decision, keep);
   keepTitle(decision, keep);

@@ -36,8 +36,8 @@ const WEIGHTS: ReadonlyArray<readonly [PageType, readonly number[]]> = [
 ];
 
 /**
- * The kind of page, from what it says about itself (JSON-LD, `og:type`, its address) and from what its text is made of. A hint for readers of
- * the result and for how strict the selection is, not more.
+ * The kind of page, from what it says about itself (JSON-LD, `og:type`, its address) and from what its text is made of. It tells
+ * readers of the result what was seen; the selection itself does not depend on it.
  */
 export function pageTypeOf(blocks: number, words: number, summary: PageSummary, hints: PageHints): PageType {
   if (blocks < MINIMUM_BLOCKS) return "unknown";
