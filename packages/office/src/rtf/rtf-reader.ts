@@ -1,14 +1,16 @@
-import { compactMetadata, escapeHtml, imageHtml, isoDate } from "@quern/core/documents";
+import { imageHtml } from "@quern/core/documents";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { unwrapParagraph } from "../html/block-writer.js";
 import { type Comment, writeComments } from "../html/comments.js";
 import { Format, InlineWriter } from "../html/inline-writer.js";
 import { fieldHref } from "../word/field.js";
-import { listType } from "../word/numbering-format.js";
 import { codePageOfCharset, decodeCodePage } from "./charsets.js";
 import { CHARACTERS, INFO, SKIPPED } from "./control-words.js";
+import { RtfInfo } from "./info.js";
 import { RtfLists } from "./lists.js";
-import { type CellDefinition, RtfStory } from "./tables.js";
+import { newParagraph, type RtfParagraph, RtfStyles, writeParagraph } from "./paragraph.js";
+import { RowDefinition } from "./row-definition.js";
+import { RtfStory } from "./tables.js";
 import { rtfTokens } from "./tokenizer.js";
 
 type Destination =
@@ -38,33 +40,13 @@ interface State {
   infoKey: string;
 }
 
-interface Paragraph {
-  style: number;
-  outline: number | undefined;
-  level: number;
-  list: number | undefined;
-  /** Numbering written the way of Word 6 (`\\pn`), which holds until the next `\\pard`. */
-  legacy: { ordered: boolean; format: string } | undefined;
-  depth: number;
-  rightToLeft: boolean;
-}
-
 interface OpenStory {
   readonly story: RtfStory;
   inline: InlineWriter;
-  paragraph: Paragraph;
+  paragraph: RtfParagraph;
   marker: string;
 }
 
-const newParagraph = (): Paragraph => ({
-  style: 0,
-  outline: undefined,
-  level: 0,
-  list: undefined,
-  legacy: undefined,
-  depth: 0,
-  rightToLeft: false,
-});
 const MAX_GROUPS = 2_000;
 const PARAGRAPH_WORDS: ReadonlySet<string> = new Set([
   "pard",
@@ -98,19 +80,13 @@ export class RtfReader {
   };
   readonly #stories: OpenStory[] = [];
   readonly #fonts = new Map<number, number>();
-  readonly #styles = new Map<number, string>();
-  readonly #styleOutlines = new Map<number, number>();
+  readonly #styles = new RtfStyles();
   readonly #lists = new RtfLists();
-  readonly #info = new Map<string, string>();
+  readonly #info = new RtfInfo();
+  readonly #row = new RowDefinition();
   readonly #comments: Comment[] = [];
   #codePage = 1252;
   #defaultFont = 0;
-  #definitions: CellDefinition[] = [];
-  #merge: { horizontal: CellDefinition["horizontal"]; vertical: CellDefinition["vertical"] } = {
-    horizontal: "none",
-    vertical: "none",
-  };
-  #headerRow = false;
   #bytes: number[] = [];
   #skipCharacters = 0;
   #starred = false;
@@ -157,7 +133,7 @@ export class RtfReader {
     const { story, inline } = this.#stories[0]!;
     if (!inline.isEmpty) this.#endParagraph();
     const html = story.finish() + this.#context.notes.html() + writeComments(this.#comments);
-    return this.#context.finish(html, this.#metadata());
+    return this.#context.finish(html, this.#info.metadata());
   }
 
   get #story(): OpenStory {
@@ -184,7 +160,7 @@ export class RtfReader {
     if (outer === undefined) return;
     this.#state = outer;
     if (ended.destination === "styles" && this.#entryName !== "") {
-      this.#styles.set(this.#entry, this.#entryName.replace(/;.*$/, "").trim().toLowerCase());
+      this.#styles.name(this.#entry, this.#entryName);
       this.#entryName = "";
     }
     if (ended.destination === outer.destination) return;
@@ -221,8 +197,9 @@ export class RtfReader {
     else if (state.destination === "styles") {
       if (name === "s") this.#entry = value ?? 0;
       else if (name === "cs" || name === "ds" || name === "ts") this.#entry = -1;
-      else if (name === "outlinelevel" && value !== undefined) this.#styleOutlines.set(this.#entry, value);
-    } else if (state.destination === "info") this.#infoWord(name, value);
+      else if (name === "outlinelevel" && value !== undefined) this.#styles.outline(this.#entry, value);
+    } else if (state.destination === "info")
+      state.infoKey = this.#info.word(state.infoKey, name, value) ?? state.infoKey;
     else if (state.destination === "numbering") {
       const { legacy } = this.#story.paragraph;
       if (legacy !== undefined && name === "pnlvlblt") legacy.ordered = false;
@@ -310,12 +287,6 @@ export class RtfReader {
     }
   }
 
-  #infoWord(name: string, value: number | undefined): void {
-    if (["yr", "mo", "dy", "hr", "min"].includes(name))
-      this.#info.set(`${this.#state.infoKey} ${name}`, String(value ?? 0).padStart(2, "0"));
-    else if (INFO.has(name)) this.#state.infoKey = name;
-  }
-
   #bodyWord(name: string, value: number | undefined): void {
     const state = this.#state;
     const { paragraph } = this.#story;
@@ -389,40 +360,17 @@ export class RtfReader {
         this.#endCell(Math.max(2, paragraph.depth));
         break;
       case "row":
-        this.#story.story.endRow(1, this.#definitions, this.#headerRow);
+        this.#story.story.endRow(1, this.#row.cells, this.#row.header);
         break;
       case "nestrow":
-        this.#story.story.endRow(Math.max(2, paragraph.depth), this.#definitions, this.#headerRow);
-        break;
-      case "trowd":
-        this.#definitions = [];
-        this.#merge = { horizontal: "none", vertical: "none" };
-        this.#headerRow = false;
-        break;
-      case "trhdr":
-        this.#headerRow = true;
-        break;
-      case "clmgf":
-        this.#merge.horizontal = "first";
-        break;
-      case "clmrg":
-        this.#merge.horizontal = "continued";
-        break;
-      case "clvmgf":
-        this.#merge.vertical = "first";
-        break;
-      case "clvmrg":
-        this.#merge.vertical = "continued";
-        break;
-      case "cellx":
-        if (this.#definitions.length < 1000) this.#definitions.push({ ...this.#merge, edge: value ?? 0 });
-        this.#merge = { horizontal: "none", vertical: "none" };
+        this.#story.story.endRow(Math.max(2, paragraph.depth), this.#row.cells, this.#row.header);
         break;
       case "line":
       case "lbr":
         this.#add("\n");
         break;
       default: {
+        if (this.#row.word(name, value)) break;
         const character = CHARACTERS.get(name);
         if (character !== undefined) this.#add(character);
       }
@@ -480,7 +428,7 @@ export class RtfReader {
         this.#picture.hex += text;
         break;
       case "info":
-        if (state.infoKey !== "") this.#info.set(state.infoKey, (this.#info.get(state.infoKey) ?? "") + text);
+        this.#info.text(state.infoKey, text);
         break;
     }
   }
@@ -499,42 +447,7 @@ export class RtfReader {
     open.marker = "";
     const writer = open.story.writer(depth ?? paragraph.depth);
     if (html === "") return;
-    const attributes = { rightToLeft: paragraph.rightToLeft };
-    const heading = this.#headingLevel(paragraph);
-    if (heading !== undefined) {
-      const number = /\d/.test(marker) ? `${escapeHtml(marker)} ` : "";
-      writer.heading(heading, number + html.replace(/<\/?(?:strong|em)>/g, ""), attributes);
-      return;
-    }
-    const style = this.#styles.get(paragraph.style) ?? "";
-    if (style === "title") writer.heading(1, html.replace(/<\/?(?:strong|em)>/g, ""), attributes);
-    else if (
-      marker !== "" ||
-      paragraph.legacy !== undefined ||
-      (paragraph.list !== undefined && this.#lists.has(paragraph.list))
-    ) {
-      const place = this.#lists.place(paragraph.list, paragraph.level, marker, paragraph.legacy);
-      const type = listType(place.format);
-      writer.item(
-        {
-          level: paragraph.level,
-          ordered: place.ordered,
-          number: place.number,
-          list: String(paragraph.list ?? 0),
-          ...(type === undefined ? {} : { type }),
-        },
-        html,
-        attributes,
-      );
-    } else if (/^(?:intense )?quote$|^block text$/.test(style)) writer.quote(html, attributes);
-    else writer.paragraph(html, attributes);
-  }
-
-  #headingLevel(paragraph: Paragraph): number | undefined {
-    const outline = paragraph.outline ?? this.#styleOutlines.get(paragraph.style);
-    if (outline !== undefined && outline >= 0 && outline <= 8) return outline + 1;
-    const match = /^heading ([1-9])$/.exec(this.#styles.get(paragraph.style) ?? "");
-    return match === null ? undefined : Number(match[1]);
+    writeParagraph(html, marker, paragraph, this.#styles, this.#lists, writer);
   }
 
   #startStory(destination: "footnote" | "comment"): void {
@@ -564,29 +477,5 @@ export class RtfReader {
       () => new Uint8Array(Buffer.from(clean, "hex")),
     );
     if (this.#state.destination !== "skip") this.#story.inline.raw(imageHtml(source), this.#state.href);
-  }
-
-  #metadata() {
-    const text = (key: string): string | undefined => this.#info.get(key)?.trim();
-    const date = (key: string): string | undefined => {
-      const part = (name: string): string | undefined => this.#info.get(`${key} ${name}`);
-      return part("yr") === undefined
-        ? undefined
-        : isoDate(
-            `${part("yr")}-${part("mo") ?? "01"}-${part("dy") ?? "01"}T${part("hr") ?? "00"}:${part("min") ?? "00"}:00Z`,
-          );
-    };
-    return compactMetadata({
-      title: text("title"),
-      author: text("author"),
-      description: text("doccomm"),
-      subject: text("subject"),
-      keywords: text("keywords"),
-      company: text("company"),
-      category: text("category"),
-      lastModifiedBy: text("operator"),
-      publishedTime: date("creatim"),
-      modifiedTime: date("revtim"),
-    });
   }
 }

@@ -17,8 +17,6 @@ export interface ReadParagraph {
   readonly blocks: readonly string[];
   /** A bookmark here that something links to. */
   readonly id: string | undefined;
-  /** All text is set in a typeface of fixed width. */
-  readonly fixedWidth: boolean;
   readonly pageBreakBefore: boolean;
   readonly pageBreakAfter: boolean;
 }
@@ -56,8 +54,6 @@ export function readParagraph(
   let text = "";
   let id: string | undefined;
   let furtherIds = "";
-  let proportional = false;
-  let fixed = false;
   let pageBreakBefore = false;
   let pageBreakAfter = false;
 
@@ -130,10 +126,6 @@ export function readParagraph(
         switch (element.name) {
           case "w:t": {
             const value = element.text();
-            if (value.trim() !== "") {
-              if (look.fixedWidth) fixed = true;
-              else proportional = true;
-            }
             add(value, formats, state);
             break;
           }
@@ -205,7 +197,7 @@ export function readParagraph(
     text,
     blocks,
     id,
-    fixedWidth: fixed && !proportional,
+
     pageBreakBefore,
     pageBreakAfter,
   };
