@@ -1,7 +1,7 @@
 import { Tag, TagFlag, tagFlags } from "../tags.js";
 import { NONE, type Node, type Tree } from "../tree.js";
 import type { Blocks } from "./blocks.js";
-import type { Outline } from "./outline.js";
+import { Around, type Outline } from "./outline.js";
 import type { PageSummary } from "./page-summary.js";
 
 /** What is known before blocks are chosen. */
@@ -116,6 +116,43 @@ function shareTables({ tree, blocks, page, probability }: Decision): void {
       for (let inside = block; inside < last; inside++)
         if (probability[inside]! > 0) probability[inside] = expected / words;
     block = last;
+  }
+}
+
+/**
+ * A table that is mostly kept is kept whole: a row without its cells misleads. So is one of facts (not of links) that stands between kept
+ * blocks. Only tables without tables inside hold data.
+ */
+export function completeTables({ tree, blocks, page, excluded }: Decision, keep: Uint8Array): void {
+  const sums = new Map<Node, { words: number; kept: number; first: number; last: number }>();
+  const holders = new Set<Node>();
+  const tableOf = (block: number): Node => {
+    const element = blocks.element[block]!;
+    return page.around[element]! & Around.TABLE ? tree.closest(element, Tag.TABLE) : NONE;
+  };
+  for (let block = 0; block < blocks.count; block++) {
+    const table = tableOf(block);
+    if (table === NONE) continue;
+    let sum = sums.get(table);
+    if (sum === undefined) {
+      sum = { words: 0, kept: 0, first: block, last: block };
+      sums.set(table, sum);
+      holders.add(tree.closest(table, Tag.TABLE));
+    }
+    sum.words += blocks.words[block]!;
+    if (keep[block]) sum.kept += blocks.words[block]!;
+    sum.last = block;
+  }
+  for (const [table, sum] of sums) {
+    const between = keep[sum.first - 1] === 1 && keep[sum.last + 1] === 1;
+    const facts = page.linkWords[table]! * 2 < sum.words;
+    if (between && facts) sum.kept = sum.words;
+  }
+  for (let block = 0; block < blocks.count; block++) {
+    if (keep[block] || excluded[block]) continue;
+    const table = tableOf(block);
+    const sum = sums.get(table);
+    if (sum !== undefined && !holders.has(table) && sum.kept * 2 >= sum.words) keep[block] = 1;
   }
 }
 
