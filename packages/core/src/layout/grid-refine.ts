@@ -1,4 +1,4 @@
-import { contains, middleX, middleY } from "./boxes.js";
+import { middleX, middleY } from "./boxes.js";
 import { findCorridors, toVisualRows } from "./columns.js";
 import type { Grid, GridCell } from "./grid.js";
 import { segmentText } from "./inline.js";
@@ -13,12 +13,16 @@ import type { LayoutWord } from "./types.js";
  */
 export function addHiddenColumns(grid: Grid, words: readonly LayoutWord[], unit: number): Grid {
   const edges: number[] = [];
+  const byCell = wordsByCell(grid, words);
+  const byColumn = new Map<number, LayoutWord[]>();
+  for (const cell of grid.cells) {
+    if (cell.columnSpan > 1) continue;
+    const list = byColumn.get(cell.column);
+    if (list === undefined) byColumn.set(cell.column, [...(byCell.get(cell) ?? [])]);
+    else list.push(...(byCell.get(cell) ?? []));
+  }
   for (let column = 0; column + 1 < grid.columns.length; column++) {
-    const own = grid.cells.filter((cell) => cell.column === column && cell.columnSpan === 1);
-    const inside = words.filter((word) =>
-      own.some((cell) => contains(boxOf(grid, cell), middleX(word), middleY(word))),
-    );
-    edges.push(grid.columns[column]!, ...hiddenEdges(inside, unit));
+    edges.push(grid.columns[column]!, ...hiddenEdges(byColumn.get(column) ?? [], unit));
   }
   edges.push(grid.columns[grid.columns.length - 1]!);
   if (edges.length === grid.columns.length) return grid;
@@ -27,19 +31,47 @@ export function addHiddenColumns(grid: Grid, words: readonly LayoutWord[], unit:
   for (const cell of grid.cells) {
     const first = at(grid.columns[cell.column]!);
     const last = at(grid.columns[cell.column + cell.columnSpan]!);
-    const parts = cell.columnSpan === 1 ? partsOf(grid, cell, edges.slice(first, last + 1), words) : undefined;
+    const parts = cell.columnSpan === 1 ? partsOf(byCell.get(cell) ?? [], edges.slice(first, last + 1)) : undefined;
     if (parts === undefined) cells.push({ ...cell, column: first, columnSpan: last - first });
     else for (const [index] of parts.entries()) cells.push({ ...cell, column: first + index, columnSpan: 1 });
   }
   return { ...grid, columns: edges, cells };
 }
 
-const boxOf = (grid: Grid, cell: GridCell): { left: number; top: number; right: number; bottom: number } => ({
-  left: grid.columns[cell.column]!,
-  right: grid.columns[cell.column + cell.columnSpan]!,
-  top: grid.rows[cell.row]!,
-  bottom: grid.rows[cell.row + cell.rowSpan]!,
-});
+/** Words of each cell, by the middle of the word. */
+export function wordsByCell(grid: Grid, words: readonly LayoutWord[]): Map<GridCell, LayoutWord[]> {
+  const columnCount = grid.columns.length - 1;
+  const owner = new Map<number, GridCell>();
+  for (const cell of grid.cells) {
+    for (let row = cell.row; row < cell.row + cell.rowSpan; row++) {
+      for (let column = cell.column; column < cell.column + cell.columnSpan; column++)
+        owner.set(row * columnCount + column, cell);
+    }
+  }
+  const byCell = new Map<GridCell, LayoutWord[]>();
+  for (const word of words) {
+    const cell = owner.get(
+      intervalOf(grid.rows, middleY(word)) * columnCount + intervalOf(grid.columns, middleX(word)),
+    );
+    if (cell === undefined) continue;
+    const list = byCell.get(cell);
+    if (list === undefined) byCell.set(cell, [word]);
+    else list.push(word);
+  }
+  return byCell;
+}
+
+/** Index of the interval between sorted edges in which a value lies; values outside fall into the first or last. */
+function intervalOf(edges: readonly number[], value: number): number {
+  let low = 0;
+  let high = edges.length - 2;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (edges[middle]! < value) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
 
 function hiddenEdges(words: readonly LayoutWord[], unit: number): number[] {
   const rows = toVisualRows(words);
@@ -58,30 +90,25 @@ function hiddenEdges(words: readonly LayoutWord[], unit: number): number[] {
 }
 
 /** The new columns that a cell falls into; undefined when its text crosses them: a heading over all. */
-function partsOf(
-  grid: Grid,
-  cell: GridCell,
-  edges: readonly number[],
-  words: readonly LayoutWord[],
-): number[] | undefined {
-  if (edges.length <= 2) return undefined;
-  const box = boxOf(grid, cell);
-  const inside = words.filter((word) => contains(box, middleX(word), middleY(word)));
-  const chunks = toVisualRows(inside).flatMap((row) => row.chunks);
+function partsOf(words: readonly LayoutWord[], edges: readonly number[]): number[] | undefined {
+  if (edges.length <= 2 || words.length === 0) return undefined;
+  const chunks = toVisualRows(words).flatMap((row) => row.chunks);
   const crossing = chunks.some((chunk) =>
     edges.slice(1, -1).some((edge) => chunk.left < edge - 1 && chunk.right > edge + 1),
   );
-  return crossing || inside.length === 0 ? undefined : [...edges.slice(0, -1)];
+  return crossing ? undefined : [...edges.slice(0, -1)];
 }
 
 /**
  * Rows whose inner lines are missing: a cell over several columns is split when its text keeps to the columns that other rows show.
  */
 export function splitMergedCells(grid: Grid, words: readonly LayoutWord[]): Grid {
+  if (!grid.cells.some((cell) => cell.columnSpan > 1)) return grid;
   const cells: GridCell[] = [];
+  const byCell = wordsByCell(grid, words);
   let changed = false;
   for (const cell of grid.cells) {
-    if (cell.columnSpan < 2 || cell.rowSpan > 1 || !keepsToColumns(grid, cell, words)) {
+    if (cell.columnSpan < 2 || cell.rowSpan > 1 || !keepsToColumns(grid, byCell.get(cell) ?? [])) {
       cells.push(cell);
       continue;
     }
@@ -92,12 +119,10 @@ export function splitMergedCells(grid: Grid, words: readonly LayoutWord[]): Grid
   return changed ? { ...grid, cells } : grid;
 }
 
-function keepsToColumns(grid: Grid, cell: GridCell, words: readonly LayoutWord[]): boolean {
-  const box = boxOf(grid, cell);
-  const inside = words.filter((word) => contains(box, middleX(word), middleY(word)));
-  if (inside.length < 2) return false;
+function keepsToColumns(grid: Grid, words: readonly LayoutWord[]): boolean {
+  if (words.length < 2) return false;
   const used = new Set<number>();
-  for (const row of toVisualRows(inside)) {
+  for (const row of toVisualRows(words)) {
     for (const chunk of row.chunks) {
       const column = grid.columns.findIndex((edge, index) => index > 0 && chunk.right <= edge + 3) - 1;
       if (column < 0 || chunk.left < grid.columns[column]! - 3) return false;

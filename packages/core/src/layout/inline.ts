@@ -82,13 +82,18 @@ function scriptOf(word: LayoutWord, line: WordLine): "super" | "sub" | undefined
 
 export const inlineText = (inlines: readonly Inline[]): string => inlines.map((inline) => inline.text).join("");
 
-/** Text of one segment without marks. */
+const texts = new WeakMap<readonly LayoutWord[], string>();
+
+/** Text of one segment without marks. Asked for many times by the rules, so it is kept. */
 export const segmentText = (segment: Pick<Segment, "words">): string => {
-  let text = "";
+  let text = texts.get(segment.words);
+  if (text !== undefined) return text;
+  text = "";
   let before: LayoutWord | undefined;
   for (const word of segment.words) {
     text += (before !== undefined && needsSpace(before, word) ? " " : "") + word.text;
     before = word;
   }
+  texts.set(segment.words, text);
   return text;
 };

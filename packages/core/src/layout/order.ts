@@ -150,17 +150,27 @@ interface SideFacts {
 }
 
 function factsOf(pieces: readonly Piece[]): SideFacts {
-  const lines = pieces.filter((piece) => piece.segment !== undefined);
-  const left = pieces.reduce((x, piece) => Math.min(x, piece.left), Infinity);
-  const right = pieces.reduce((x, piece) => Math.max(x, piece.right), -Infinity);
-  const top = pieces.reduce((y, piece) => Math.min(y, piece.top), Infinity);
-  const bottom = pieces.reduce((y, piece) => Math.max(y, piece.bottom), -Infinity);
+  let left = Infinity;
+  let right = -Infinity;
+  let top = Infinity;
+  let bottom = -Infinity;
+  let characters = 0;
+  const widths: number[] = [];
+  for (const piece of pieces) {
+    left = Math.min(left, piece.left);
+    right = Math.max(right, piece.right);
+    top = Math.min(top, piece.top);
+    bottom = Math.max(bottom, piece.bottom);
+    if (piece.segment === undefined) continue;
+    characters += piece.segment.characters;
+    widths.push(piece.right - piece.left);
+  }
   return {
-    lines: lines.length,
-    characters: lines.reduce((sum, piece) => sum + piece.segment!.characters, 0) / Math.max(1, lines.length),
-    fill: median(lines.map((piece) => piece.right - piece.left)) / Math.max(1, right - left),
+    lines: widths.length,
+    characters: characters / Math.max(1, widths.length),
+    fill: median(widths) / Math.max(1, right - left),
     height: bottom - top,
-    blocks: pieces.length - lines.length,
+    blocks: pieces.length - widths.length,
   };
 }
 

@@ -80,6 +80,7 @@ function attachScripts(rows: Array<{ baseline: number; size: number; words: Layo
   for (const row of sorted) row.words.sort((a, b) => a.left - b.left);
   for (let index = 0; index < sorted.length; index++) {
     const row = sorted[index]!;
+    if (!hasLargerNeighbour(sorted, index)) continue;
     const kept: LayoutWord[] = [];
     for (const word of row.words) {
       const host = hostOf(sorted, index, word);
@@ -91,6 +92,26 @@ function attachScripts(rows: Array<{ baseline: number; size: number; words: Layo
   return sorted
     .filter((row) => row.words.length > 0)
     .map((row) => row.words.sort((a, b) => a.left - b.left || a.order - b.order));
+}
+
+/** Notes and indices stand near a line of larger type: most rows have none. */
+function hasLargerNeighbour(
+  rows: ReadonlyArray<{ baseline: number; size: number; words: LayoutWord[] }>,
+  index: number,
+): boolean {
+  const row = rows[index]!;
+  const smallest = row.words.reduce((size, word) => Math.min(size, word.size), Infinity);
+  for (let step = 1; step <= 3; step++) {
+    for (const other of [rows[index + step], rows[index - step]]) {
+      if (
+        other !== undefined &&
+        other.size * 0.86 > smallest &&
+        Math.abs(other.baseline - row.baseline) < 0.62 * other.size
+      )
+        return true;
+    }
+  }
+  return false;
 }
 
 function hostOf(

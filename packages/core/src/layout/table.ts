@@ -1,7 +1,7 @@
 import { contains, median, middleX, middleY, unionOf } from "./boxes.js";
 import { type Corridor, findCorridors, splitAtCorridors, toVisualRows, type VisualRow } from "./columns.js";
 import type { Grid } from "./grid.js";
-import { addHiddenColumns, splitMergedCells } from "./grid-refine.js";
+import { addHiddenColumns, splitMergedCells, wordsByCell } from "./grid-refine.js";
 import { segmentText, toInlines } from "./inline.js";
 import type { Segment } from "./segments.js";
 import { type DraftRow, isNumeric, toTableRows } from "./table-rows.js";
@@ -32,24 +32,8 @@ export function fillGrid(drawn: Grid, words: readonly LayoutWord[]): TableDraft 
   if (inside.length === 0) return undefined;
   const unit = median(inside.map((word) => word.size));
   const grid = addHiddenColumns(splitMergedCells(drawn, inside), inside, unit);
-  const cellWords = new Map<number, LayoutWord[]>();
-  const at = new Map<number, number>();
+  const cellWords = wordsByCell(grid, inside);
   const columnCount = grid.columns.length - 1;
-  for (const [index, cell] of grid.cells.entries()) {
-    for (let row = cell.row; row < cell.row + cell.rowSpan; row++) {
-      for (let column = cell.column; column < cell.column + cell.columnSpan; column++)
-        at.set(row * columnCount + column, index);
-    }
-  }
-  for (const word of inside) {
-    const row = intervalOf(grid.rows, middleY(word));
-    const column = intervalOf(grid.columns, middleX(word));
-    const index = at.get(row * columnCount + column);
-    if (index === undefined) continue;
-    const list = cellWords.get(index);
-    if (list === undefined) cellWords.set(index, [word]);
-    else list.push(word);
-  }
   const filled = cellWords.size;
   const rowCount = grid.rows.length - 1;
   if (filled < 2 || (filled < 0.12 * grid.cells.length && filled < 6)) return undefined;
@@ -57,19 +41,10 @@ export function fillGrid(drawn: Grid, words: readonly LayoutWord[]): TableDraft 
   // Frames around paragraphs: few cells with much text.
   if (lengths.some((length) => length > 2500) || (grid.cells.length <= 3 && Math.max(...lengths) > 700))
     return undefined;
-  const rows: PlacedCell[][] = [];
-  for (let row = 0; row < rowCount; row++) {
-    const cells = grid.cells
-      .map((cell, index) => ({ cell, words: cellWords.get(index) ?? [] }))
-      .filter(({ cell }) => cell.row === row);
-    rows.push(
-      cells.map(({ cell, words: own }) => ({
-        column: cell.column,
-        columnSpan: cell.columnSpan,
-        rowSpan: cell.rowSpan,
-        lines: linesOf(own),
-      })),
-    );
+  const rows: PlacedCell[][] = Array.from({ length: rowCount }, () => []);
+  for (const cell of grid.cells) {
+    const { column, columnSpan, rowSpan } = cell;
+    rows[cell.row]!.push({ column, columnSpan, rowSpan, lines: linesOf(cellWords.get(cell) ?? []) });
   }
   const cleaned = dropEmpty(splitUnruledRows(rows), columnCount);
   if (cleaned.rows.length === 0 || cleaned.columnCount * cleaned.rows.length < 2) return undefined;
@@ -80,12 +55,6 @@ export function fillGrid(drawn: Grid, words: readonly LayoutWord[]): TableDraft 
     headerRows: headerRowsOf(cleaned.rows, undefined),
     words: inside,
   };
-}
-
-function intervalOf(edges: readonly number[], value: number): number {
-  let index = 0;
-  while (index < edges.length - 2 && value > edges[index + 1]!) index++;
-  return index;
 }
 
 const linesOf = (words: readonly LayoutWord[]): Segment[] => toVisualRows(words).map((row) => joinChunks(row.chunks));
@@ -114,7 +83,7 @@ function splitUnruledRows(rows: ReadonlyArray<readonly PlacedCell[]>): PlacedCel
       result.push([...row]);
       continue;
     }
-    for (const [index, baseline] of baselines.entries()) {
+    for (const index of baselines.keys()) {
       result.push(
         row.map((cell) => ({
           column: cell.column,
@@ -123,7 +92,6 @@ function splitUnruledRows(rows: ReadonlyArray<readonly PlacedCell[]>): PlacedCel
           lines: cell.lines.filter((line) => nearest(baselines, line.baseline) === index),
         })),
       );
-      void baseline;
     }
   }
   return result;

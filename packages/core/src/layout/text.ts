@@ -13,20 +13,11 @@ export function readsRightToLeft(words: Iterable<LayoutWord>): boolean {
   let right = 0;
   let left = 0;
   for (const { text } of words) {
-    for (const character of text) {
-      if (isRightToLeft(character)) right++;
-      else if (/\p{L}/u.test(character)) left++;
-    }
+    if (isRightToLeft(text)) right += text.length;
+    else left += text.length;
   }
   return right > left;
 }
-
-/** Plain text of words on one line. */
-export const textOf = (words: readonly LayoutWord[]): string =>
-  words.reduce(
-    (text, word, index) => text + (index > 0 && needsSpace(words[index - 1]!, word) ? " " : "") + word.text,
-    "",
-  );
 
 export function needsSpace(before: LayoutWord, word: LayoutWord): boolean {
   if (word.joined && Math.abs(word.order - before.order) === 1) return false;

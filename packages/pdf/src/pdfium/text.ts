@@ -39,6 +39,8 @@ export function readText(
     let lastPointer = -1;
     let object: TextObject | undefined;
     let baseline = 0;
+    // Nearly every page: only moved and mirrored. Spares four general transforms a character.
+    const isUpright = matrix[0] === 1 && matrix[1] === 0 && matrix[2] === 0 && matrix[3] === -1;
     for (let index = 0; index < count; index++) {
       let code = call.FPDFText_GetUnicode(textPage, index);
       const ligature = code < 32 ? rawLigature(library, textPage, index, code) : undefined;
@@ -73,13 +75,14 @@ export function readText(
       if (object!.invisible) invisible++;
       call.FPDFText_GetLooseCharBox(textPage, index, scratch);
       // FS_RECTF: left, top, right, bottom
-      const box = transformBox(
-        matrix,
-        library.float(scratch),
-        library.float(scratch + 12),
-        library.float(scratch + 8),
-        library.float(scratch + 4),
-      );
+      const view = library.view;
+      const left = view.getFloat32(scratch, true);
+      const top = view.getFloat32(scratch + 4, true);
+      const right = view.getFloat32(scratch + 8, true);
+      const bottom = view.getFloat32(scratch + 12, true);
+      const box = isUpright
+        ? { left: left + matrix[4], top: matrix[5] - top, right: right + matrix[4], bottom: matrix[5] - bottom }
+        : transformBox(matrix, left, bottom, right, top);
       const middleX = (box.left + box.right) / 2;
       const middleY = (box.top + box.bottom) / 2;
       if (!(middleX > -2 && middleX < size.width + 2 && middleY > -2 && middleY < size.height + 2)) continue;
@@ -131,12 +134,10 @@ function describe(
 ): TextObject {
   const { call, scratch } = library;
   call.FPDFText_GetMatrix(textPage, index, scratch);
-  const [a, b, c, d] = [0, 4, 8, 12].map((offset) => library.float(scratch + offset)) as [
-    number,
-    number,
-    number,
-    number,
-  ];
+  const a = library.float(scratch);
+  const b = library.float(scratch + 4);
+  const c = library.float(scratch + 8);
+  const d = library.float(scratch + 12);
   const directionX = page[0] * a + page[2] * b;
   const directionY = page[1] * a + page[3] * b;
   let size = call.FPDFText_GetFontSize(textPage, index) * Math.hypot(c, d);

@@ -1,0 +1,219 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { analyseLayout } from "./analyse.js";
+import { findGrids, mergeCells } from "./grid.js";
+import { layoutToHtml } from "./html.js";
+import { recognisedWords } from "./recognised.js";
+import { straighten } from "./rules.js";
+import { isNumeric } from "./table-rows.js";
+import type { LayoutPage, LayoutWord } from "./types.js";
+import { Vocabulary } from "./vocabulary.js";
+
+/** Words of one line, as a reader would deliver them. */
+function line(text: string, x: number, y: number, more: Partial<LayoutWord> = {}): LayoutWord[] {
+  const size = more.size ?? 10;
+  let left = x;
+  return text.split(" ").map((word) => {
+    const width = word.length * size * 0.5;
+    const made: LayoutWord = {
+      text: word,
+      left,
+      right: left + width,
+      top: y - 0.8 * size,
+      bottom: y + 0.22 * size,
+      baseline: y,
+      size,
+      font: "body",
+      bold: false,
+      italic: false,
+      mono: false,
+      joined: false,
+      order: 0,
+      ...more,
+    };
+    left += width + size * 0.3;
+    return made;
+  });
+}
+
+const page = (words: readonly LayoutWord[], more: Partial<LayoutPage> = {}): LayoutPage => ({
+  number: 1,
+  width: 595,
+  height: 842,
+  words: words.map((word, order) => ({ ...word, order })),
+  rules: [],
+  fills: [],
+  images: [],
+  source: "text",
+  ...more,
+});
+
+const html = (...pages: LayoutPage[]): string => layoutToHtml(analyseLayout(pages)).replace(/\n/g, "");
+
+describe("words", () => {
+  it("knows what a hyphen at a line end means from the document's own words", () => {
+    const words = (text: string): LayoutPage => page(line(text, 0, 100));
+    const vocabulary = new Vocabulary([words("the well-known miller grinds re-entry notes")]);
+    expect(vocabulary.mend("a well-", "known")).toBe("keep");
+    expect(vocabulary.mend("gr-", "inds")).toBe("join");
+    expect(vocabulary.mend("unseen-", "words")).toBe("join");
+    expect(vocabulary.mend("Austro-", "Hungarian")).toBe("keep");
+    expect(vocabulary.mend("pre-", "and")).toBe("space");
+  });
+
+  it.each(["12", "1,234.5", "(3.2)", "−7 %", "$ 12", "–"])("takes %s for a number", (text) => {
+    expect(isNumeric(text)).toBe(true);
+  });
+
+  it.each(["mill", "A12", "in 2012", ""])("does not take %j for a number", (text) => {
+    expect(isNumeric(text)).toBe(false);
+  });
+});
+
+describe("reading order", () => {
+  const column = (x: number, from: number, label: string): LayoutWord[] =>
+    Array.from({ length: 6 }, (_, index) =>
+      line(`${label}${index} some words that fill the line`, x, from + index * 12),
+    ).flat();
+
+  it("puts a title over columns first, then column after column, then the foot", () => {
+    const text = html(
+      page([
+        ...line("A title that stands over both of the columns", 60, 80, { size: 16 }),
+        ...column(60, 120, "left"),
+        ...column(320, 120, "right"),
+        ...line("and a line below that stands under both of the columns of this page here", 60, 230),
+      ]),
+    );
+    const places = ["A title", "left0", "left5", "right0", "right5", "and a line"].map((part) => text.indexOf(part));
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(places.every((place) => place >= 0)).toBe(true);
+  });
+
+  it("reads right-to-left lines from the right, numbers inside them from the left", () => {
+    const words = ["שלום", "עולם", "12", "34", "סוף"].map((text, index) => ({
+      ...line(text, 500 - index * 60, 100)[0]!,
+      text,
+    }));
+    // 12 and 34 stand side by side as printed: 12 left of 34.
+    const [first, second, third, fourth, last] = words;
+    const swapped = [
+      first!,
+      second!,
+      { ...third!, left: fourth!.left, right: fourth!.right },
+      { ...fourth!, left: third!.left, right: third!.right },
+      last!,
+    ];
+    expect(html(page(swapped.map((word) => ({ ...word, right: word.left + 55 }))))).toContain("שלום עולם 12 34 סוף");
+  });
+
+  it("joins ideographs without spaces", () => {
+    const words = [...line("漢字の文章は", 72, 100), ...line("続きます。", 72, 113)].map((word) => ({
+      ...word,
+      right: word.left + word.text.length * 10,
+    }));
+    expect(html(page(words))).toContain("漢字の文章は続きます。");
+  });
+});
+
+describe("grids", () => {
+  it("merges cells between which no line is drawn", () => {
+    expect(
+      mergeCells(
+        1,
+        3,
+        (_, column) => column === 1,
+        () => true,
+      ),
+    ).toEqual([
+      { row: 0, column: 0, rowSpan: 1, columnSpan: 2 },
+      { row: 0, column: 2, rowSpan: 1, columnSpan: 1 },
+    ]);
+  });
+
+  it("closes open sides where rules run past the last line", () => {
+    const lines = straighten(
+      [
+        { left: 0, right: 300, top: 10, bottom: 10 },
+        { left: 0, right: 300, top: 40, bottom: 40 },
+        { left: 100, right: 100, top: 10, bottom: 40 },
+      ],
+      10,
+    );
+    expect(findGrids(lines)).toMatchObject([{ columns: [0, 100, 300], rows: [10, 40] }]);
+  });
+});
+
+describe("recognised words", () => {
+  it("get one size and baseline a line, whatever their letters", () => {
+    const box = (left: number, top: number, right: number, bottom: number) => [left, top, right, bottom] as const;
+    const words = recognisedWords(
+      {
+        width: 1000,
+        height: 1000,
+        confidence: 0.9,
+        words: [
+          { text: "Mill", box: box(100, 100, 150, 120), confidence: 0.9, line: 0, block: 0 },
+          { text: "gray", box: box(160, 106, 210, 126), confidence: 0.9, line: 0, block: 0 },
+          { text: "~", box: box(400, 106, 404, 108), confidence: 0.1, line: 0, block: 0 },
+        ],
+      },
+      0.5,
+    );
+    expect(words.map((word) => word.text)).toEqual(["Mill", "gray"]);
+    expect(new Set(words.map((word) => word.size)).size).toBe(1);
+    expect(words[0]!.baseline).toBe(60);
+    expect(words[1]!.baseline).toBe(60);
+  });
+});
+
+describe("any geometry", () => {
+  const number = fc.double({ min: -50, max: 900, noNaN: true });
+  const word = fc
+    .tuple(
+      number,
+      number,
+      fc.double({ min: 0.5, max: 80, noNaN: true }),
+      fc.string({ minLength: 1, maxLength: 8 }),
+      fc.boolean(),
+      fc.constantFrom(undefined, 90 as const, 180 as const, 270 as const),
+    )
+    .map(([x, y, size, text, flag, turn]): LayoutWord => {
+      const [made] = line("x", x, y, {
+        size,
+        bold: flag,
+        joined: flag,
+        text: text.replace(/\s/g, "_"),
+        ...(turn === undefined ? {} : { turn }),
+      });
+      return { ...made!, right: x + text.length * size * 0.5 };
+    });
+  const rule = fc
+    .tuple(number, number, number, number)
+    .map(([a, b, c, d]) => ({
+      left: Math.min(a, c),
+      right: Math.max(a, c),
+      top: Math.min(b, d),
+      bottom: Math.max(b, d),
+    }));
+
+  it("never throws", () => {
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 60 }), fc.array(rule, { maxLength: 20 }), (words, rules) => {
+        const upright = words.filter((one) => one.turn === undefined);
+        const pages = [page(words, { rules, fills: rules.slice(0, 5) }), page(upright, { number: 2 })];
+        const result = analyseLayout(pages, { outline: [{ title: "x", depth: 0 }] });
+        expect(typeof layoutToHtml(result)).toBe("string");
+        expect(result).toHaveLength(2);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it("handles a page of 20 000 words in one column", () => {
+    const words = Array.from({ length: 2000 }, (_, index) =>
+      line("one two three four five six seven eight nine ten", 72, 20 + index * 12),
+    ).flat();
+    expect(html(page(words, { height: 30_000 })).length).toBeGreaterThan(90_000);
+  });
+});
