@@ -126,6 +126,13 @@ describe("epubParser", () => {
     expect(document.assets).toMatchObject([{ id: "image-1.png", mediaType: "image/png" }]);
   });
 
+  it("shows the cover when no chapter does", () => {
+    const opf = `${XML}<package xmlns="http://www.idpf.org/2007/opf" version="2.0"><metadata><meta name="cover" content="i"/></metadata><manifest><item id="i" href="images/dot.png" media-type="image/png"/><item id="c" href="a.xhtml" media-type="application/xhtml+xml"/></manifest><spine><itemref idref="c"/></spine></package>`;
+    const read = (body: string): string => html([{ path: "a.xhtml", body }], undefined, { "OEBPS/book.opf": opf });
+    expect(read("<p>x</p>")).toMatch(/^<p><img src="asset:image-1\.png" alt=""><\/p>/);
+    expect(read('<p><img src="images/dot.png"/></p>').match(/<img/g)).toHaveLength(1);
+  });
+
   it("tells title, all authors, language, dates and ISBN", () => {
     expect(read(book([{ path: "a.xhtml", body: "<p>x</p>" }])).metadata).toMatchObject({
       title: "The Book",

@@ -27,6 +27,8 @@ export class Publication {
   /** Chapters in reading order. */
   readonly spine: readonly ManifestItem[];
   readonly metadata: DocumentMetadata;
+  /** Path of the cover image, if the package names one. */
+  readonly cover: string | undefined;
   readonly #byPath = new Map<string, ManifestItem>();
   readonly #budget: DocumentBudget;
 
@@ -49,6 +51,12 @@ export class Publication {
       byId.set(id, item);
       if (!this.#byPath.has(item.path)) this.#byPath.set(item.path, item);
     }
+    const named = [...(child(root, "metadata")?.descendants() ?? [])].find(
+      (element) => element.get("name") === "cover",
+    );
+    const cover =
+      [...byId.values()].find((item) => item.properties.has("cover-image")) ?? byId.get(named?.get("content") ?? "");
+    this.cover = cover?.mediaType.startsWith("image/") ? cover.path : undefined;
     const spine: ManifestItem[] = [];
     for (const reference of child(root, "spine")?.elements() ?? []) {
       const item = byId.get(reference.get("idref") ?? "");

@@ -53,6 +53,10 @@ export function parseEpub(input: WorkerParserInput): ParsedDocument {
     const html = chapterHtml(decodeXml(bytes), { path: item.path, anchor, image });
     if (html !== "") parts.push(`<section id="chapter-${numbers.get(item.path)}">\n${html}\n</section>\n`);
   }
+  const cover = book.cover === undefined ? undefined : image(book.cover);
+  if (cover !== undefined && parts.length > 0 && !parts.some((part) => part.includes(`"${cover}"`))) {
+    parts.unshift(`<p><img src="${cover}" alt=""></p>\n`);
+  }
   if (parts.length === 0) throw damaged(input.filename ?? "e-book", "its spine leads to no chapter that can be read.");
   return {
     html: headingAnchors(parts.join("")),

@@ -28,7 +28,8 @@ export function writeGrid(rows: readonly GridRow[]): string {
     for (const cell of row.cells) {
       const colspan = cell.colspan > 1 ? ` colspan="${cell.colspan}"` : "";
       const rowspan = cell.rowspan > 1 ? ` rowspan="${cell.rowspan}"` : "";
-      html += `<${tag}${colspan}${rowspan}>${cell.html}</${tag}>`;
+      // Line breaks between the blocks of a cell would show as spaces on its one line of Markdown.
+      html += `<${tag}${colspan}${rowspan}>${cell.html.replace(/>\n+</g, "><")}</${tag}>`;
     }
     return `${html}</tr>\n`;
   };
@@ -36,5 +37,6 @@ export function writeGrid(rows: readonly GridRow[]): string {
   const body = rows.slice(headers).map((row) => write(row, "td"));
   const section = (tag: string, lines: readonly string[]): string =>
     lines.length === 0 ? "" : `<${tag}>\n${lines.join("")}</${tag}>\n`;
-  return `<table>\n${section("thead", head)}${section("tbody", body)}</table>\n`;
+  // The role says that this is data, however few its rows and whatever its cells hold.
+  return `<table role="table">\n${section("thead", head)}${section("tbody", body)}</table>\n`;
 }

@@ -30,7 +30,7 @@ describe("OpenDocument text", () => {
       `<table:table-cell ${attributes}><text:p>${text}</text:p></table:table-cell>`;
     const body = `<table:table><table:table-row>${cell("wide", 'table:number-columns-spanned="2"')}<table:covered-table-cell/></table:table-row><table:table-row>${cell("x", 'table:number-columns-repeated="2"')}</table:table-row></table:table>`;
     expect(await html(body)).toBe(
-      '<table><thead><tr><th colspan="2">wide</th></tr></thead><tbody><tr><td>x</td><td>x</td></tr></tbody></table>',
+      '<table role="table"><thead><tr><th colspan="2">wide</th></tr></thead><tbody><tr><td>x</td><td>x</td></tr></tbody></table>',
     );
   });
 

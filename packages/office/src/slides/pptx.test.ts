@@ -35,7 +35,7 @@ describe("presentations", () => {
       '<p:pic><p:nvPicPr><p:cNvPr id="3" name="p" descr="a dot"/></p:nvPicPr><p:blipFill><a:blip r:embed="image"/></p:blipFill></p:pic>';
     const merged = `<p:graphicFrame><a:graphic><a:graphicData><a:tbl><a:tblPr firstRow="1"/><a:tr>${tableCell("wide").replace("<a:tc>", '<a:tc gridSpan="2">')}<a:tc hMerge="1"/></a:tr><a:tr>${tableCell("a")}${tableCell("b")}</a:tr></a:tbl></a:graphicData></a:graphic></p:graphicFrame>`;
     expect(await html({ shapes: group + picture + merged + shape("7", "sldNum") })).toBe(
-      '<section data-slide="1"><p>grouped</p><p><img src="asset:image-1.png" alt="a dot"></p><table><thead><tr><th colspan="2">wide</th></tr></thead><tbody><tr><td>a</td><td>b</td></tr></tbody></table></section>',
+      '<section data-slide="1"><p>grouped</p><p><img src="asset:image-1.png" alt="a dot"></p><table role="table"><thead><tr><th colspan="2">wide</th></tr></thead><tbody><tr><td>a</td><td>b</td></tr></tbody></table></section>',
     );
   });
 

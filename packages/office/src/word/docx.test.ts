@@ -48,13 +48,13 @@ describe("docx", () => {
       cell("a") + cell("b") + cell("<w:p/>", "<w:vMerge/>"),
     );
     expect(await html(merged)).toBe(
-      '<table><thead><tr><th colspan="2">wide</th><th rowspan="2">tall</th></tr></thead><tbody><tr><td>a</td><td>b</td></tr></tbody></table>',
+      '<table role="table"><thead><tr><th colspan="2">wide</th><th rowspan="2">tall</th></tr></thead><tbody><tr><td>a</td><td>b</td></tr></tbody></table>',
     );
     const nested = table(
       cell("h") + cell("i"),
       cell(`${table(cell("x") + cell("y"), cell("1") + cell("2"))}<w:p/>`) + cell("z"),
     );
-    expect((await html(nested)).match(/<table>/g)).toHaveLength(2);
+    expect((await html(nested)).match(/<table role="table">/g)).toHaveLength(2);
     expect(await html(table(cell("framed")))).toBe("<p>framed</p>");
   });
 
