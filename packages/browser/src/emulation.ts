@@ -15,9 +15,6 @@ export function emulation(request: RenderRequest, desktopAgent: string): Browser
     userAgent: agent,
     locale: canonicalLocale(locale.languages[0]),
     timezoneId: locale.timezone,
-    extraHTTPHeaders: {
-      "accept-language": header(request.headers, "accept-language") ?? acceptLanguage(locale.languages),
-    },
     ignoreHTTPSErrors: request.skipTlsVerification,
     serviceWorkers: "block",
     acceptDownloads: false,
@@ -35,7 +32,7 @@ const phoneAgent = (desktop: string): string =>
   desktop.replace(/\([^)]*\)/, "(Linux; Android 10; K)").replace(/ Safari\//, " Mobile Safari/");
 
 /** `["de-DE", "en"]` → `de-DE,en;q=0.9` */
-const acceptLanguage = (languages: readonly string[]): string =>
+export const acceptLanguage = (languages: readonly string[]): string =>
   languages
     .slice(0, 10)
     .map((language, index) => (index === 0 ? language : `${language};q=${(1 - index / 10).toFixed(1)}`))

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { constants } from "node:fs";
 import { access, mkdir, readdir } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { homedir, tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { QuernError } from "@quern/core";
@@ -111,7 +112,7 @@ async function unpackSparticuz(): Promise<FoundChromium | undefined> {
   const before = { TMPDIR: process.env["TMPDIR"], AWS_LAMBDA_JS_RUNTIME: process.env["AWS_LAMBDA_JS_RUNTIME"] };
   try {
     const installation = createHash("sha256")
-      .update(import.meta.resolve("@sparticuz/chromium"))
+      .update(createRequire(import.meta.url).resolve("@sparticuz/chromium"))
       .digest("hex");
     const folder = join(tmpdir(), `quern-chromium-${process.getuid?.() ?? 0}-${installation.slice(0, 12)}`);
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -123,7 +124,7 @@ async function unpackSparticuz(): Promise<FoundChromium | undefined> {
     };
     return { path: await chromium.executablePath(), source: "@sparticuz/chromium" };
   } catch (error) {
-    if ((error as { code?: string }).code === "ERR_MODULE_NOT_FOUND") return undefined;
+    if (/^(?:ERR_)?MODULE_NOT_FOUND$/.test((error as { code?: string }).code ?? "")) return undefined;
     throw new QuernError("DRIVER_MISSING", `@sparticuz/chromium could not be unpacked: ${(error as Error).message}`, {
       hint: 'Check the space in the temporary folder, or install a browser: "apt-get install chromium".',
       cause: error,

@@ -1,5 +1,5 @@
 /** One browser for many requests: started with the first, replaced when worn, killed when it hangs, closed with the engine. */
-import { QuernError } from "@quern/core";
+import { QuernError, Semaphore } from "@quern/core";
 import { type Gate, openGate } from "./gate.js";
 import { type LaunchedBrowser, launchBrowser } from "./launch.js";
 import { pageLimit } from "./limits.js";
@@ -40,11 +40,9 @@ const ANSWER_TIMEOUT = 6_000;
 export class BrowserPool {
   readonly #options: PoolOptions;
   readonly #slots = new Set<Slot>();
-  readonly #queue: Array<() => void> = [];
   #current: Promise<Slot> | undefined;
   #closedGate: Promise<Gate> | undefined;
-  #limit: Promise<number> | undefined;
-  #busy = 0;
+  #places: Promise<Semaphore> | undefined;
   #closed = false;
 
   constructor(options: PoolOptions = {}) {
@@ -57,8 +55,12 @@ export class BrowserPool {
    */
   async acquire(signal: AbortSignal): Promise<Lease> {
     this.#assertOpen();
-    await this.#enter(signal);
+    const { pages } = this.#options;
+    this.#places ??= (pages === undefined ? pageLimit() : Promise.resolve(pages)).then((size) => new Semaphore(size));
+    const places = await this.#places;
+    await places.acquire(signal);
     try {
+      this.#assertOpen();
       const slot = await this.#slot();
       this.#assertOpen();
       slot.active++;
@@ -71,50 +73,21 @@ export class BrowserPool {
           if (released) return;
           released = true;
           slot.active--;
-          this.#leave();
+          places.release();
           this.#settle(slot);
         },
       };
     } catch (error) {
-      this.#leave();
+      places.release();
       throw error;
     }
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    for (const start of this.#queue.splice(0)) start();
     await this.#current?.catch(() => undefined);
     await Promise.all([...this.#slots].map((slot) => this.#end(slot)));
     await this.#closedGate?.then((gate) => gate.close());
-  }
-
-  async #enter(signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted();
-    this.#limit ??= this.#options.pages ? Promise.resolve(this.#options.pages) : pageLimit();
-    if (this.#busy < (await this.#limit)) {
-      this.#busy++;
-      return;
-    }
-    await new Promise<void>((resolve, reject) => {
-      const start = (): void => {
-        signal.removeEventListener("abort", abort);
-        this.#busy++;
-        resolve();
-      };
-      const abort = (): void => {
-        const place = this.#queue.indexOf(start);
-        if (place >= 0) this.#queue.splice(place, 1);
-        reject(signal.reason);
-      };
-      this.#queue.push(start);
-      signal.addEventListener("abort", abort, { once: true });
-    });
-  }
-
-  #leave(): void {
-    this.#busy--;
-    this.#queue.shift()?.();
   }
 
   async #slot(): Promise<Slot> {

@@ -3,36 +3,44 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ActionOutputs, RenderedPage, RenderRequest } from "@quern/core";
 import type { BrowserContext, Page, Response } from "playwright-core";
 import { runActions } from "./actions.js";
+import type { Blocker } from "./blocking.js";
 import { takeScreenshot } from "./capture.js";
+import { dismissConsent } from "./consent.js";
 import { emulation, header, languagesScript } from "./emulation.js";
 import { navigationError } from "./failure.js";
 import { type Gate, openGate } from "./gate.js";
 import type { LaunchedBrowser } from "./launch.js";
+import { type OpenProfile, openProfile } from "./profiles.js";
 import { routeRequests } from "./routing.js";
 import { NetworkWatch, settle } from "./settle.js";
 import { serializePage } from "./snapshot.js";
 
-export interface PageLimits {
+export interface PageOptions {
   readonly pageBytes?: number;
+  readonly blocker: Blocker;
 }
 
 export async function renderPage(
   browser: LaunchedBrowser,
   request: RenderRequest,
-  limits: PageLimits,
+  options: PageOptions,
 ): Promise<RenderedPage> {
+  const profile = request.profile && (await openProfile(request.profile, request.storage));
   const gate = await openGate({
     egress: request.egress,
     ...(request.proxyUrl === undefined ? {} : { proxyUrl: request.proxyUrl }),
-    ...(limits.pageBytes === undefined ? {} : { maxBytes: limits.pageBytes }),
+    ...(options.pageBytes === undefined ? {} : { maxBytes: options.pageBytes }),
   });
   let context: BrowserContext | undefined;
   const abandon = (): void => void gate.close();
   request.signal.addEventListener("abort", abandon, { once: true });
   try {
-    context = await openContext(browser, request, gate);
-    return await aborted(request.signal, show(await context.newPage(), request, gate));
+    context = await openContext(browser, request, gate, options.blocker, profile);
+    const page = await aborted(request.signal, show(await context.newPage(), request, gate));
+    await profile?.save(context);
+    return page;
   } finally {
+    profile?.release();
     request.signal.removeEventListener("abort", abandon);
     // Sockets first: a page that is still loading closes faster. A browser that hangs is not waited for.
     await gate.close();
@@ -40,16 +48,23 @@ export async function renderPage(
   }
 }
 
-async function openContext(browser: LaunchedBrowser, request: RenderRequest, gate: Gate): Promise<BrowserContext> {
+async function openContext(
+  browser: LaunchedBrowser,
+  request: RenderRequest,
+  gate: Gate,
+  blocker: Blocker,
+  profile: OpenProfile | undefined,
+): Promise<BrowserContext> {
   const context = await browser.browser.newContext({
     ...emulation(request, browser.userAgent),
     proxy: { server: gate.url, bypass: "<-loopback>" },
+    ...(profile?.state ? { storageState: profile.state } : {}),
   });
   context.setDefaultTimeout(0);
   await context.addInitScript(languagesScript(request.locale.languages));
   const cookie = header(request.headers, "cookie");
   if (cookie) await context.addCookies(readCookies(cookie, request.url));
-  await routeRequests(context, request);
+  await routeRequests(context, request, request.blockAds ? blocker : undefined);
   return context;
 }
 
@@ -68,16 +83,17 @@ async function show(page: Page, request: RenderRequest, gate: Gate): Promise<Ren
       if (request.actions.length > 0) warnings.push("Actions were skipped: the address holds a document.");
       return { ...facts, ...(await main.facts()) };
     }
-    throw navigationError(error as Error, request.url.href, gate, request.skipTlsVerification);
+    throw navigationError(error as Error, main.failed ?? request.url.href, gate, request.skipTlsVerification);
   }
-  const settled = async (): Promise<void> => {
-    await settle(page, network, request.deadline, request.signal);
+  const settled = async (isFirst: boolean): Promise<void> => {
+    await settle(page, network, request.deadline, request.signal, isFirst);
     refuseErrorPage(page, main, gate, request);
   };
-  await settled();
+  await settled(true);
+  if (request.blockAds) await dismissConsent(page);
   if (request.waitFor > 0) {
     await sleep(request.waitFor, undefined, { signal: request.signal });
-    await settled();
+    await settled(false);
   }
   const actions = await runActions({
     page,
@@ -86,7 +102,7 @@ async function show(page: Page, request: RenderRequest, gate: Gate): Promise<Ren
     remaining,
     settle: async (milliseconds) => {
       await sleep(50, undefined, { signal: request.signal });
-      await settle(page, network, Math.min(request.deadline, Date.now() + milliseconds / 0.6), request.signal);
+      await settle(page, network, Math.min(request.deadline, Date.now() + milliseconds / 0.6), request.signal, false);
       refuseErrorPage(page, main, gate, request);
     },
     warn: (warning) => warnings.push(warning),

@@ -1,5 +1,6 @@
 /** The renderer on Chromium: a browser for all requests, a context and a gate for each. */
 import { QuernError, type RenderedPage, type Renderer, type RenderRequest } from "@quern/core";
+import { type Blocker, createBlocker } from "./blocking.js";
 import { browserFailed, isBrowserGone } from "./failure.js";
 import { BrowserPool, type PoolOptions } from "./pool.js";
 import { renderPage } from "./render-page.js";
@@ -7,6 +8,8 @@ import { renderPage } from "./render-page.js";
 export interface ChromiumRendererOptions extends PoolOptions {
   /** Most bytes that one page may load. Default 200 MB. */
   readonly pageBytes?: number;
+  /** Texts of filter lists for `blockAds`, beside the short list of our own. They need the package `@ghostery/adblocker`. */
+  readonly filterLists?: readonly string[];
 }
 
 /**
@@ -20,10 +23,14 @@ export interface ChromiumRendererOptions extends PoolOptions {
 export function chromiumRenderer(options: ChromiumRendererOptions = {}): Renderer {
   const pool = new BrowserPool({ ...sandboxFromEnvironment(), ...options });
 
+  let blocker: Promise<Blocker> | undefined;
+
   async function attempt(request: RenderRequest): Promise<RenderedPage> {
+    blocker ??= createBlocker(options.filterLists);
+    const pageOptions = { blocker: await blocker, ...(options.pageBytes ? { pageBytes: options.pageBytes } : {}) };
     const lease = await pool.acquire(request.signal);
     try {
-      return await renderPage(lease.browser, request, options);
+      return await renderPage(lease.browser, request, pageOptions);
     } finally {
       lease.release();
     }

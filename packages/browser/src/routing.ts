@@ -1,6 +1,7 @@
 import type { RenderRequest } from "@quern/core";
 import type { BrowserContext, Route } from "playwright-core";
 import type { Blocker } from "./blocking.js";
+import { acceptLanguage, header } from "./emulation.js";
 
 const SCHEMES: ReadonlySet<string> = new Set(["http:", "https:", "data:", "blob:"]);
 /** Belong to the connection, or are set by other means. */
@@ -32,6 +33,8 @@ export async function routeRequests(context: BrowserContext, request: RenderRequ
       .map(([name, value]) => [name.toLowerCase(), value] as const)
       .filter(([name]) => !OWNED.has(name)),
   );
+  // Playwright sends only the first language; a browser sends them all.
+  const language = header(request.headers, "accept-language") ?? acceptLanguage(request.locale.languages);
   const hasOwn = Object.keys(own).length > 0;
   await context.route("**/*", async (route) => {
     try {
@@ -47,9 +50,10 @@ export async function routeRequests(context: BrowserContext, request: RenderRequ
     if (!url || !SCHEMES.has(url.protocol)) return route.abort("blockedbyclient");
     const isPage = asked.isNavigationRequest() && asked.frame().parentFrame() === null;
     if (!isPage && blocker?.blocks(url, asked.resourceType(), request.url)) return route.abort("blockedbyclient");
-    if (!hasOwn || url.origin !== request.url.origin) return route.continue();
+    const headers = { ...asked.headers(), "accept-language": language };
+    if (!hasOwn || url.origin !== request.url.origin) return route.continue({ headers });
     // Fetched through the gate without following redirects: the browser would repeat the headers at another origin.
-    const response = await route.fetch({ headers: { ...asked.headers(), ...own }, maxRedirects: 0, timeout: 0 });
+    const response = await route.fetch({ headers: { ...headers, ...own }, maxRedirects: 0, timeout: 0 });
     return route.fulfill({ response });
   }
 }

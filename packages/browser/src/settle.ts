@@ -8,9 +8,9 @@ const QUIET_DOCUMENT = 150;
 /** Pages that poll or animate for ever are taken as they are after this. */
 const MOST_AFTER_LOAD = 5_000;
 const MOST_FOR_LOAD = 15_000;
-/** A page that still shows hardly any text is given this much more. */
-const MOST_FOR_TEXT = 3_000;
-const HARDLY_ANY_TEXT = 40;
+/** A page whose scripts have not shown any text yet is given this much more. */
+const MOST_FOR_TEXT = 2_000;
+const HARDLY_ANY_TEXT = 10;
 
 /** Counts requests in flight; streams that never end do not count. */
 export class NetworkWatch {
@@ -43,15 +43,24 @@ export class NetworkWatch {
   }
 }
 
-/** @param deadline milliseconds since the epoch; some of the time is left for what comes after */
-export async function settle(page: Page, network: NetworkWatch, deadline: number, signal: AbortSignal): Promise<void> {
+/**
+ * @param deadline milliseconds since the epoch; some of the time is left for what comes after
+ * @param isFirst the page has just been opened, so text may still be to come
+ */
+export async function settle(
+  page: Page,
+  network: NetworkWatch,
+  deadline: number,
+  signal: AbortSignal,
+  isFirst: boolean,
+): Promise<void> {
   const left = (most: number): number => Math.max(0, Math.min(most, (deadline - Date.now()) * 0.6));
   await page.waitForLoadState("load", { timeout: left(MOST_FOR_LOAD) || 1 }).catch(ignoreTimeout);
   const end = performance.now() + left(MOST_AFTER_LOAD);
   const rest = (): number => Math.max(0, end - performance.now());
   await network.quiet(rest(), signal);
   await quietDocument(page, rest());
-  if (!(await hasText(page))) {
+  if (isFirst && !(await hasText(page))) {
     const textEnd = performance.now() + left(MOST_FOR_TEXT);
     while (performance.now() < textEnd && !(await hasText(page))) await sleep(100, undefined, { signal });
     await network.quiet(left(1_000), signal);
@@ -95,7 +104,7 @@ const hasText = async (page: Page): Promise<boolean> =>
     page.evaluate((least) => {
       // biome-ignore lint/performance/useDomNodeTextContent: scripts and hidden text do not count
       const text = document.body?.innerText ?? "";
-      return text.replace(/\s+/g, "").length >= least || document.images.length > 3;
+      return text.replace(/\s+/g, "").length >= least || document.scripts.length === 0 || document.images.length > 3;
     }, HARDLY_ANY_TEXT),
     1_000,
   )) ?? true;

@@ -56,6 +56,7 @@ function conversionRequest(request: ViewRequest): HtmlConversionRequest {
     html: content.html,
     ...(request.url === undefined ? {} : { url: request.url }),
     onlyMainContent: options.onlyMainContent,
+    removeConsentDialogs: options.blockAds,
     ...(options.includeTags ? { includeTags: options.includeTags } : {}),
     ...(options.excludeTags ? { excludeTags: options.excludeTags } : {}),
     removeBase64Images: options.removeBase64Images,

@@ -3,6 +3,7 @@ import { treeToMarkdown } from "../markdown/serialize.js";
 import { extractMetadata, type PageMetadata } from "../metadata/metadata.js";
 import type { AttributeResult, Explanation } from "../types/document.js";
 import { markBoilerplate, markInvisible } from "./clean.js";
+import { markConsentDialogs } from "./consent.js";
 import { collectImages } from "./images.js";
 import { collectLinks } from "./links.js";
 import { selectMainContent } from "./main-content/index.js";
@@ -23,6 +24,8 @@ export interface HtmlConversionRequest {
   readonly url?: string;
   /** Leave out navigation, advertisements and what else is not the page's own content. Default true. */
   readonly onlyMainContent?: boolean;
+  /** Leave out the dialogs of known consent managers. Default false. */
+  readonly removeConsentDialogs?: boolean;
   /** CSS selectors; only what they match is kept, in the order of the selectors. */
   readonly includeTags?: readonly string[];
   /** CSS selectors; what they match is left out. */
@@ -154,6 +157,7 @@ export function htmlToMarkdown(
 function selectContent(tree: Tree, request: HtmlConversionRequest, lengths: Int32Array, mainOnly: boolean): Selection {
   const marks = new Marks(tree);
   if (!request.isDocument) markInvisible(tree, marks, lengths);
+  if (request.removeConsentDialogs && !request.isDocument) markConsentDialogs(tree, marks);
   let roots: readonly Node[] = [tree.body];
   const included = request.includeTags ?? [];
   if (included.length > 0) roots = includedRoots(tree, included);

@@ -1,0 +1,129 @@
+/**
+ * Consent dialogs: answered "no" by the rules of the autoconsent project, in a world of its own beside the page's scripts; what the rules
+ * do not know is removed by name.
+ */
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { consentSelectors } from "@quern/core";
+import type { CDPSession, Page } from "playwright-core";
+import { bounded } from "./settle.js";
+
+const WORLD = "quern-consent";
+/** From the first sign of a dialog to the end of what the rules do about it. */
+const MOST_TIME = 3_000;
+
+interface Message {
+  readonly type: string;
+  readonly id?: string;
+  readonly code?: string;
+}
+
+let program: Promise<string> | undefined;
+
+/** The rules' interpreter and the rules, read once. */
+const loadProgram = (): Promise<string> => {
+  program ??= (async () => {
+    const rules = createRequire(import.meta.url).resolve("@duckduckgo/autoconsent/rules/compact-rules.json");
+    const [script, list] = await Promise.all([
+      readFile(join(dirname(rules), "../dist/autoconsent.playwright.js"), "utf8"),
+      readFile(rules, "utf8"),
+    ]);
+    return `globalThis.quernConsentRules = ${list};\n${script}`;
+  })();
+  return program;
+};
+
+/** Does nothing on a page without signs of a dialog. */
+export async function dismissConsent(page: Page): Promise<void> {
+  if (!(await bounded(page.evaluate(showsConsent), 1_000))) return;
+  await bounded(answer(page), MOST_TIME + 1_000);
+  await bounded(page.evaluate(removeConsent, consentSelectors), 1_000);
+}
+
+async function answer(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  try {
+    const { frameTree } = await session.send("Page.getFrameTree");
+    await session.send("Runtime.enable");
+    await session.send("Runtime.addBinding", { name: "quernConsentSend", executionContextName: WORLD });
+    const { executionContextId: contextId } = await session.send("Page.createIsolatedWorld", {
+      frameId: frameTree.frame.id,
+      worldName: WORLD,
+    });
+    const done = converse(page, session, contextId);
+    const run = (expression: string) =>
+      session.send("Runtime.evaluate", { expression, contextId, awaitPromise: false });
+    await run(
+      "window.autoconsentSendMessage = (message) => { quernConsentSend(JSON.stringify(message)); return Promise.resolve(); };",
+    );
+    await run(await loadProgram());
+    await done;
+  } finally {
+    await session.detach().catch(() => undefined);
+  }
+}
+
+/** Answers what the interpreter asks until it is done, finds nothing, or takes too long. */
+function converse(page: Page, session: CDPSession, contextId: number): Promise<void> {
+  const tell = (message: string): void => {
+    void session
+      .send("Runtime.evaluate", { expression: `autoconsentReceiveMessage(${message})`, contextId, awaitPromise: false })
+      .catch(() => undefined);
+  };
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, MOST_TIME);
+    const finish = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    session.on("Runtime.bindingCalled", (event) => {
+      if (event.name !== "quernConsentSend" || event.executionContextId !== contextId) return;
+      const message = JSON.parse(event.payload) as Message;
+      if (message.type === "init") {
+        tell(
+          `{ type: "initResp", config: ${JSON.stringify(CONFIGURATION)}, rules: { autoconsent: [], compact: quernConsentRules } }`,
+        );
+      } else if (message.type === "eval") {
+        void page
+          .evaluate(message.code ?? "")
+          .catch(() => false)
+          .then((result) => tell(JSON.stringify({ type: "evalResp", id: message.id, result: Boolean(result) })));
+      } else if (message.type === "autoconsentDone" || message.type === "autoconsentError") finish();
+    });
+  });
+}
+
+const CONFIGURATION = {
+  enabled: true,
+  autoAction: "optOut",
+  disabledCmps: [],
+  enablePrehide: false,
+  enableCosmeticRules: true,
+  detectRetries: 5,
+  isMainWorld: false,
+};
+
+/** Runs in the page: something visible is named like a consent dialog. */
+function showsConsent(): boolean {
+  const names =
+    '[id*="cookie" i],[class*="cookie" i],[id*="consent" i],[class*="consent" i],[id*="gdpr" i],[class*="gdpr" i],[id*="onetrust" i],[id*="didomi" i],[id*="usercentrics" i],[id*="cmp" i],[class*="cmp" i],[id*="sp_message" i],[class*="cky-" i],[id*="truste" i],[class*="osano" i],[class*="iubenda" i],[id*="klaro" i],[id*="axeptio" i],[class*="privacy" i]';
+  for (const element of document.querySelectorAll(names)) {
+    if (element.getClientRects().length > 0 && element !== document.body && element !== document.documentElement)
+      return true;
+  }
+  return document.querySelector('iframe[src*="consent" i], iframe[src*="privacy" i], iframe[src*="cmp" i]') !== null;
+}
+
+/** Runs in the page: takes known containers away and gives scrolling back. */
+function removeConsent(selectors: readonly string[]): void {
+  let removed = 0;
+  for (const element of document.querySelectorAll(selectors.join(","))) {
+    element.remove();
+    removed++;
+  }
+  if (removed === 0) return;
+  for (const element of [document.documentElement, document.body]) {
+    if (getComputedStyle(element).overflow === "hidden") element.style.setProperty("overflow", "auto", "important");
+  }
+}
