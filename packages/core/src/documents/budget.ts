@@ -17,6 +17,8 @@ export interface BudgetLimits {
   readonly columns: number;
   /** Table cells of all sheets together. */
   readonly cells: number;
+  /** Characters of all cells together: a million cells may refer to one long text. */
+  readonly cellCharacters: number;
   readonly assets: number;
   readonly assetBytes: number;
 }
@@ -31,6 +33,7 @@ export const DEFAULT_LIMITS: BudgetLimits = {
   rowsPerSheet: 100_000,
   columns: 1_000,
   cells: 1_000_000,
+  cellCharacters: 100_000_000,
   assets: 1_000,
   assetBytes: 100 * 1024 * 1024,
 };
@@ -41,6 +44,7 @@ export class DocumentBudget {
   #inflated = 0;
   #elements = 0;
   #cells = 0;
+  #cellCharacters = 0;
   #assets = 0;
   #assetBytes = 0;
 
@@ -70,10 +74,12 @@ export class DocumentBudget {
       throw tooMuch(`${what}: more than ${this.limits.elements} XML elements.`);
   }
 
-  /** Takes table cells; false when there are not that many left, so that the caller stops and warns. */
-  takeCells(count: number): boolean {
-    if (this.#cells + count > this.limits.cells) return false;
-    this.#cells += count;
+  /** Takes a table cell of this length; false when there is no room for it, so that the caller stops and warns. */
+  takeCell(characters: number): boolean {
+    const total = this.#cellCharacters + characters;
+    if (this.#cells + 1 > this.limits.cells || total > this.limits.cellCharacters) return false;
+    this.#cells++;
+    this.#cellCharacters = total;
     return true;
   }
 

@@ -15,7 +15,10 @@ export function readOdfTable(table: XmlElement, reader: OdfReader): string {
       const row = { cells: readCells(element, reader), header };
       const repeat = Math.min(MAX_REPEAT, Number(element.get("table:number-rows-repeated") ?? 1) || 1);
       const isBlank = row.cells.every((cell) => cell.html === "");
-      for (let count = 0; count < (isBlank ? 1 : repeat); count++) rows.push(row);
+      for (let count = 0; count < (isBlank ? 1 : repeat); count++) {
+        if (count > 0 && !row.cells.every((cell) => reader.context.budget.takeCell(cell.html.length))) break;
+        rows.push(row);
+      }
     } else if (/^table:table-(?:header-rows|rows|row-group)$/.test(element.name)) {
       const inside = header || element.name === "table:table-header-rows";
       stack.push(...[...element.elements()].reverse().map((child) => ({ element: child, header: inside })));
@@ -44,7 +47,10 @@ function readCells(row: XmlElement, reader: OdfReader): GridCell[] {
     };
     const repeat =
       cell.html === "" ? Math.min(64, span("table:number-columns-repeated")) : span("table:number-columns-repeated");
-    for (let count = 0; count < repeat; count++) cells.push({ ...cell });
+    for (let count = 0; count < repeat; count++) {
+      if (count > 0 && !reader.context.budget.takeCell(cell.html.length)) break;
+      cells.push({ ...cell });
+    }
   }
   return cells;
 }

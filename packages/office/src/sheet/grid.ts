@@ -15,6 +15,12 @@ export interface Merge {
   readonly columns: number;
 }
 
+/** Cells of one table, blank ones included. */
+const MAX_AREA = 5_000_000;
+
+/** Links over whole columns change cells that are not there; this ends them. */
+const MAX_UPDATES = 2_000_000;
+
 export interface WrittenSheet {
   readonly html: string;
   readonly markdown: string;
@@ -29,6 +35,7 @@ export class SheetGrid {
   readonly #budget: DocumentBudget;
   readonly merges: Merge[] = [];
   #full = false;
+  #updates = 0;
   #tooWide = false;
 
   constructor(budget: DocumentBudget) {
@@ -47,7 +54,7 @@ export class SheetGrid {
       line = { row, columns: [], cells: [], hasValue: false };
       this.#lines.push(line);
     }
-    if (!this.#budget.takeCells(1)) {
+    if (!this.#budget.takeCell(typeof cell === "string" ? cell.length : (cell?.text.length ?? 0))) {
       this.#full = true;
       return false;
     }
@@ -59,6 +66,7 @@ export class SheetGrid {
 
   /** Changes a cell that is there already, e.g. to give it a link that the file lists after the cells. */
   update(row: number, column: number, change: (cell: Cell) => Cell): void {
+    if (++this.#updates > MAX_UPDATES) return;
     const line = this.#lineAt(row);
     const place = line?.columns.indexOf(column) ?? -1;
     if (line !== undefined && place >= 0) line.cells[place] = change(line.cells[place]);
@@ -73,7 +81,7 @@ export class SheetGrid {
     const warnings: string[] = [];
     if (this.#full)
       warnings.push(
-        `Sheet "${sheet}" is cut: at most ${limits.rowsPerSheet} rows a sheet and ${limits.cells} cells a document are read.`,
+        `Sheet "${sheet}" is cut: at most ${limits.rowsPerSheet} rows a sheet, ${limits.cells} cells and ${limits.cellCharacters} characters a document, and ${MAX_AREA} cells a table with its blanks are written.`,
       );
     if (this.#tooWide)
       warnings.push(`Sheet "${sheet}" is cut: at most ${limits.columns} columns with content are read.`);
@@ -84,8 +92,13 @@ export class SheetGrid {
   write(forms: { readonly html: boolean; readonly markdown: boolean }): WrittenSheet {
     const html: string[] = [];
     const markdown: string[] = [];
+    const merges = new Map<number, Map<number, Merge>>();
+    for (const merge of this.merges) {
+      const row = merges.get(merge.row) ?? new Map<number, Merge>();
+      merges.set(merge.row, row.set(merge.column, merge));
+    }
     for (const block of this.#blocks()) {
-      const table = this.#writeBlock(block, forms);
+      const table = this.#writeBlock(block, merges, forms);
       html.push(table.html);
       markdown.push(table.markdown);
     }
@@ -109,20 +122,25 @@ export class SheetGrid {
   #blocks(): GridLine[][] {
     const blocks: GridLine[][] = [];
     let last = -2;
+    const ends = new Map<number, number>();
+    for (const { row, rows } of this.merges) ends.set(row, Math.max(ends.get(row) ?? 0, row + rows - 1));
     for (const line of this.#lines) {
       const block = blocks.at(-1);
       const joined =
-        block !== undefined && (line.row === last + 1 || (block.length > 1 && line.hasValue && fits(line, block)));
+        block !== undefined && (line.row <= last + 1 || (block.length > 1 && line.hasValue && fits(line, block)));
       if (joined) block.push(line);
       else blocks.push([line]);
-      last = line.row;
-      for (const merge of this.merges)
-        if (merge.rows > 1 && merge.row <= line.row) last = Math.max(last, merge.row + merge.rows - 1);
+      // Rows covered by a merged cell above are not blank.
+      last = Math.max(last, line.row, ends.get(line.row) ?? 0);
     }
     return blocks;
   }
 
-  #writeBlock(lines: readonly GridLine[], forms: { readonly html: boolean; readonly markdown: boolean }) {
+  #writeBlock(
+    lines: readonly GridLine[],
+    merges: ReadonlyMap<number, ReadonlyMap<number, Merge>>,
+    forms: { readonly html: boolean; readonly markdown: boolean },
+  ) {
     const used = new Set<number>();
     for (const line of lines) for (const column of line.columns) used.add(column);
     const columns = [...used].sort((a, b) => a - b);
@@ -132,23 +150,21 @@ export class SheetGrid {
       columns.length = most;
     }
     const places = new Map(columns.map((column, place) => [column, place]));
-    const first = lines[0]!.row;
-    const last = lines.at(-1)!.row;
-    const merges = new Map<string, Merge>();
-    for (const merge of this.merges) {
-      if (merge.row <= last && merge.row + merge.rows > first) merges.set(`${merge.row},${merge.column}`, merge);
-    }
     const rowsPresent = merges.size > 0 ? lines.map((line) => line.row) : [];
     const writer = new TableWriter(forms);
     const row: Cell[] = [];
-    for (const line of lines) {
+    // A thousand columns used once and a hundred thousand rows of one cell make a hundred million blanks.
+    const mostRows = Math.floor(MAX_AREA / Math.max(1, columns.length));
+    if (lines.length > mostRows) this.#full = true;
+    for (const line of lines.slice(0, mostRows)) {
       row.length = 0;
       for (let index = 0; index < columns.length; index++) row.push(undefined);
+      const mergesHere = merges.get(line.row);
       for (let index = 0; index < line.columns.length; index++) {
         const place = places.get(line.columns[index]!);
         if (place === undefined) continue;
         let cell = line.cells[index];
-        const merge = merges.size > 0 ? merges.get(`${line.row},${line.columns[index]}`) : undefined;
+        const merge = mergesHere?.get(line.columns[index]!);
         if (merge !== undefined && cell !== undefined) {
           const colspan = count(columns, merge.column, merge.columns);
           const rowspan = count(rowsPresent, merge.row, merge.rows);
@@ -168,11 +184,17 @@ const fits = (line: GridLine, block: readonly GridLine[]): boolean => {
 };
 
 /** How many of the sorted numbers lie in a range. */
-function count(sorted: readonly number[], from: number, length: number): number {
-  let number = 0;
-  for (const value of sorted) {
-    if (value >= from + length) break;
-    if (value >= from) number++;
+const count = (sorted: readonly number[], from: number, length: number): number =>
+  Math.max(1, lowerBound(sorted, from + length) - lowerBound(sorted, from));
+
+/** Place of the first number that is not below `value`. */
+function lowerBound(sorted: readonly number[], value: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle]! < value) low = middle + 1;
+    else high = middle;
   }
-  return Math.max(1, number);
+  return low;
 }

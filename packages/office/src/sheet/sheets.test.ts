@@ -83,6 +83,30 @@ describe("workbooks", () => {
     expect((await readDocument(one(rows))).warnings).toEqual([]);
   });
 
+  it("holds in bounds what few bytes can make large", async () => {
+    const long = "x".repeat(10_000);
+    const repeated = `<table:table table:name="T"><table:table-row table:number-rows-repeated="100000"><table:table-cell><text:p>${long}</text:p></table:table-cell></table:table-row></table:table>`;
+    const large = await readDocument(odf("spreadsheet", repeated));
+    expect(large.warnings).toEqual([expect.stringContaining("characters a document")]);
+    const wide = row(1, ...Array.from({ length: 900 }, (_, index) => `<c><v>${index}</v></c>`));
+    const tall = Array.from({ length: 20_000 }, (_, index) => row(index + 2, number(`A${index + 2}`, index))).join("");
+    const blanks = await readDocument(one(wide + tall));
+    expect(blanks.warnings).toEqual([expect.stringContaining("with its blanks")]);
+    expect(blanks.markdown!.length).toBeLessThan(30_000_000);
+  });
+
+  it("keeps rows together that a merged cell spans", async () => {
+    const rows =
+      row(1, text("A1", "k"), text("B1", "v")) +
+      row(2, text("A2", "tall"), text("B2", "x")) +
+      row(3, text("B3", "y")) +
+      row(5, text("A5", "z"), text("B5", "w"));
+    const tail = '<mergeCells><mergeCell ref="A2:A4"/></mergeCells>';
+    const document = await readDocument(one(rows, tail));
+    expect(document.html.match(/<table>/g)).toHaveLength(1);
+    expect(document.html).toContain('<td rowspan="2">tall</td>');
+  });
+
   it("treats sheets named like prototypes as any other", async () => {
     expect(await markdown(xlsx([{ name: "__proto__", rows: row(1, text("A1", "x")) }]))).toContain("| x |");
     expect(({} as Record<string, unknown>)["x"]).toBeUndefined();
