@@ -20,6 +20,8 @@ export interface PdfParserOptions {
   readonly workers?: number;
   /** Resolution of page pictures for OCR. Default 200; small print needs 300. */
   readonly ocrDpi?: number;
+  /** Believe the structure tree of tagged files where it is sound (headings and their levels). Default true. */
+  readonly tags?: boolean;
 }
 
 /**
@@ -31,7 +33,7 @@ export interface PdfParserOptions {
  * const parser = pdfParser({ ocr: tesseractOcr() });
  */
 export function pdfParser(options: PdfParserOptions = {}): Parser {
-  const { reader = "pdfium", ocr, workers, ocrDpi = 200 } = options;
+  const { reader = "pdfium", ocr, workers, ocrDpi = 200, tags = true } = options;
   let pool: WorkerPool | undefined;
   return {
     name: "pdf",
@@ -52,6 +54,7 @@ export function pdfParser(options: PdfParserOptions = {}): Parser {
         wantsAssets: request.wants.assets,
         wantsBlocks: blocks,
         joinPages: !pages,
+        useTags: tags,
         ocrSlots: ocr === undefined || mode === "fast" ? 0 : availableParallelism(),
         dpi: ocrDpi,
       };

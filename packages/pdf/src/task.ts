@@ -7,6 +7,7 @@ import { open, openWith, otherReader } from "./open.js";
 import type { PageText, PdfFile, PdfMetadata, PdfPage, ReaderName } from "./reader.js";
 import { mayHoldTables, needsOcr } from "./route.js";
 import { Slots } from "./slots.js";
+import { applyTags } from "./tagged.js";
 
 /** What the host sends to the worker. */
 export interface PdfTask {
@@ -20,6 +21,7 @@ export interface PdfTask {
   readonly wantsAssets: boolean;
   readonly wantsBlocks: boolean;
   readonly joinPages: boolean;
+  readonly useTags: boolean;
   /** Pages recognised at once; 0 when the host has no OCR engine. */
   readonly ocrSlots: number;
   readonly dpi: number;
@@ -221,7 +223,8 @@ class Reading {
     }
     if (wanted) this.#unread.push(number);
     const placed = await this.assets.collect(images, number, task.wantsAssets);
-    this.#pages.set(number, { ...layout, images: placed });
+    const words = task.useTags ? applyTags(text.words, await page.structure()) : text.words;
+    this.#pages.set(number, { ...layout, words, images: placed });
   }
 
   /** Draws the page now, while it is open, and lets the host recognise it while the next pages are read. */

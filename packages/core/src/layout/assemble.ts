@@ -1,6 +1,6 @@
 import { median } from "./boxes.js";
 import type { Draft, DraftItem, ListDraft, TextDraft } from "./drafts.js";
-import { type DocumentStyle, isHeading, isItalicHeading } from "./headings.js";
+import { type DocumentStyle, isHeading, isItalicHeading, taggedLevel } from "./headings.js";
 import { CAPTION, inlineLine, isMono } from "./lines.js";
 import type { PageAnalysis, TextLine } from "./page.js";
 import { groupLines, type LineGroup } from "./paragraphs.js";
@@ -37,6 +37,7 @@ function draftRun(lines: readonly TextLine[], page: number, style: DocumentStyle
     const spaceAbove = above === undefined ? 3 : (first.baseline - above.baseline) / Math.max(1, first.size);
     above = group.lines[group.lines.length - 1]!;
     const heading =
+      taggedLevel(group.lines) !== undefined ||
       (isHeading(group, style, spaceAbove) && !isSentencePart(groups, index, style)) ||
       isItalicHeading(group, groups[index + 1], style, spaceAbove);
     if (!heading && isCode(group)) addCode(drafts, group, page);

@@ -1,5 +1,6 @@
 import type { Draft, TextDraft } from "./drafts.js";
 import { CAPTION, inlineLine, isBold, isItalic } from "./lines.js";
+import type { TextLine } from "./page.js";
 import type { LineGroup } from "./paragraphs.js";
 import type { OutlineEntry } from "./types.js";
 
@@ -62,6 +63,14 @@ export function isHeading(group: LineGroup, style: DocumentStyle, spaceAbove: nu
   return isNumbered && (lines.every(isItalic) || isCapital(text) || ratio > 1.05) && text.length < 120;
 }
 
+/** Level that the file's own structure gives to all of a group; undefined where it says nothing. */
+export function taggedLevel(lines: readonly Pick<TextLine, "words">[]): number | undefined {
+  const level = lines[0]?.words[0]?.headingLevel;
+  return level !== undefined && lines.every((line) => line.words.every((word) => word.headingLevel === level))
+    ? level
+    : undefined;
+}
+
 /** A line in italics by itself, closer to the paragraph that it heads than to the one before. */
 export function isItalicHeading(
   group: LineGroup,
@@ -111,7 +120,8 @@ export function assignLevels(headings: readonly TextDraft[], style: DocumentStyl
   for (const heading of headings) {
     const text = heading.lines.map(inlineLine).join(" ");
     const depth = style.outline.get(normalizeTitle(text));
-    heading.level = Math.min(6, (depth ?? sizes.indexOf(styleKey(heading))) + 1);
+    const tagged = taggedLevel(heading.lines);
+    heading.level = tagged ?? Math.min(6, (depth ?? sizes.indexOf(styleKey(heading))) + 1);
   }
 }
 

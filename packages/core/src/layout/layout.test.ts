@@ -188,14 +188,12 @@ describe("any geometry", () => {
       });
       return { ...made!, right: x + text.length * size * 0.5 };
     });
-  const rule = fc
-    .tuple(number, number, number, number)
-    .map(([a, b, c, d]) => ({
-      left: Math.min(a, c),
-      right: Math.max(a, c),
-      top: Math.min(b, d),
-      bottom: Math.max(b, d),
-    }));
+  const rule = fc.tuple(number, number, number, number).map(([a, b, c, d]) => ({
+    left: Math.min(a, c),
+    right: Math.max(a, c),
+    top: Math.min(b, d),
+    bottom: Math.max(b, d),
+  }));
 
   it("never throws", () => {
     fc.assert(

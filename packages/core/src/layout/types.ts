@@ -37,6 +37,8 @@ export interface LayoutWord extends Box {
   readonly url?: string;
   /** Marked-content id, for tagged files. */
   readonly mark?: number;
+  /** Level of the heading that the file itself says the word belongs to. */
+  readonly headingLevel?: number;
   /** 0..1, for recognised text. */
   readonly confidence?: number;
 }
