@@ -64,7 +64,11 @@ export function readPpt(context: DocumentContext): OfficeDocument {
   const pictures = new PictureStore(context, container.read("Pictures"), stream, document);
   const parts: string[] = [];
   const hidden: number[] = [];
+  const shown = new Set<number>();
   slides.forEach((entry, index) => {
+    // A slide stands in the list once; one that is listed again would be told again.
+    if (shown.has(entry.persist) && places.has(entry.persist)) return;
+    shown.add(entry.persist);
     const record = recordAt(stream, places.get(entry.persist), Type.slide);
     if (record === undefined) {
       parts.push(section(index + 1, entry.texts, "", ""));

@@ -15,6 +15,7 @@ export class OpenDocument {
   readonly archive: Archive | undefined;
   readonly #bytes: Uint8Array;
   readonly #budget: DocumentBudget;
+  readonly #objects = new Map<string, XmlElement | undefined>();
 
   /** @throws QuernError `DOCUMENT_ENCRYPTED`, `DOCUMENT_DAMAGED` */
   constructor(bytes: Uint8Array, budget: DocumentBudget) {
@@ -42,6 +43,11 @@ export class OpenDocument {
 
   /** Root of an embedded object's content, e.g. of `./Object 1`. */
   object(href: string): XmlElement | undefined {
+    if (!this.#objects.has(href)) this.#objects.set(href, this.#readObject(href));
+    return this.#objects.get(href);
+  }
+
+  #readObject(href: string): XmlElement | undefined {
     const folder = href.replace(/^\.\//, "").replace(/\/$/, "");
     return this.#optional(`${folder}/content.xml`) ?? this.#optional(folder);
   }
