@@ -1,7 +1,8 @@
 import type { Marks } from "../marks.js";
 import { NONE, type Node, type Tree } from "../tree.js";
 import { segment } from "./blocks.js";
-import { alignHeadings, chooseBlocks, completeTables, type Decision, keepTitle } from "./decide.js";
+import { completeFlow } from "./complete-flow.js";
+import { alignHeadings, chooseBlocks, completeGroups, type Decision, keepTitle } from "./decide.js";
 import { type Ensemble, evaluate, readEnsemble } from "./ensemble.js";
 import { computeFeatures, FEATURE_COUNT, FEATURE_NAMES } from "./features.js";
 import { markBlocks } from "./mark-blocks.js";
@@ -57,7 +58,8 @@ export function selectMainContent(tree: Tree, marks: Marks, context: MainContent
   const excluded = soft.settle(blocks, probability);
   const decision: Decision = { tree, root, blocks, page, summary, probability, excluded };
   const keep = chooseBlocks(decision);
-  completeTables(decision, keep);
+  completeGroups(decision, keep);
+  completeFlow(decision, keep);
   alignHeadings(decision, keep);
   keepTitle(decision, keep);
   if (!keep.includes(1)) return { pageType, root };

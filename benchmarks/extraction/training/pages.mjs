@@ -1,0 +1,56 @@
+/**
+ * Development pages with their true main content, as plain objects `{ set, id, url, html, text }`, sorted by set and id.
+ *
+ * @module
+ */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { gunzipSync } from "node:zlib";
+
+/** `DIR/ground-truth/ID.json` and `DIR/html/ID.html.gz` (Web Content Extraction Benchmark). */
+export function contentBenchmark(directory) {
+  return readdirSync(path.join(directory, "ground-truth"))
+    .sort()
+    .map((file) => {
+      const id = path.basename(file, ".json");
+      const truth = JSON.parse(readFileSync(path.join(directory, "ground-truth", file), "utf8"));
+      const html = gunzipSync(readFileSync(path.join(directory, "html", `${id}.html.gz`))).toString("utf8");
+      return { set: "wcxb", id, url: truth.url ?? id, html, text: truth.ground_truth.main_content ?? "" };
+    });
+}
+
+/** `DIR/ground-truth.json` and `DIR/html/ID.html.gz` (article-extraction-benchmark). */
+export function articleBenchmark(directory) {
+  const truth = JSON.parse(readFileSync(path.join(directory, "ground-truth.json"), "utf8"));
+  return Object.keys(truth)
+    .sort()
+    .filter((id) => existsSync(path.join(directory, "html", `${id}.html.gz`)))
+    .map((id) => {
+      const html = gunzipSync(readFileSync(path.join(directory, "html", `${id}.html.gz`))).toString("utf8");
+      return { set: "articles", id, url: truth[id].url ?? id, html, text: truth[id].articleBody ?? "" };
+    });
+}
+
+/** `DIR/test-pages/NAME/source.html` and `expected.html` (readability). */
+export function readabilityPages(directory, htmlToText) {
+  const root = path.join(directory, "test-pages");
+  return readdirSync(root)
+    .sort()
+    .map((id) => ({
+      set: "readability",
+      id,
+      url: `https://${id}.test/`,
+      html: readFileSync(path.join(root, id, "source.html"), "utf8"),
+      text: htmlToText(readFileSync(path.join(root, id, "expected.html"), "utf8")),
+    }));
+}
+
+/** Sites fall into five folds by a hash of their name, so that no site is in training and test at once. */
+export function foldOf(url) {
+  const site = url.replace(/^\w+:\/\/(www\.)?/, "").split("/")[0];
+  let hash = 2166136261;
+  for (let index = 0; index < site.length; index++) hash = Math.imul(hash ^ site.charCodeAt(index), 16777619);
+  hash ^= hash >>> 15;
+  hash = Math.imul(hash, 0x85ebca6b);
+  return ((hash ^ (hash >>> 13)) >>> 0) % 5;
+}
