@@ -4,4 +4,5 @@
  * @module
  */
 export { type FoundChromium, findChromium } from "./find-chromium.js";
+export { pageLimit } from "./limits.js";
 export { type ChromiumRendererOptions, chromiumRenderer } from "./renderer.js";

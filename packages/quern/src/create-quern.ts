@@ -1,4 +1,4 @@
-import { chromiumRenderer } from "@quern/browser";
+import { type ChromiumRendererOptions, chromiumRenderer } from "@quern/browser";
 import { createEngine, type Engine, type EngineOptions, type Parser } from "@quern/core";
 import { csvParser } from "@quern/csv";
 import { epubParser } from "@quern/epub";
@@ -11,6 +11,8 @@ export type Quern = Engine;
 export interface QuernOptions extends EngineOptions {
   /** Asked before the built-in parsers. */
   readonly parsers?: readonly Parser[];
+  /** Settings of the built-in renderer: path, limits, filter lists. Without effect when `renderer` is given. */
+  readonly browser?: ChromiumRendererOptions;
 }
 
 /**
@@ -20,11 +22,11 @@ export interface QuernOptions extends EngineOptions {
  * await using quern = createQuern();
  * const { markdown } = await quern.parse("report.pdf");
  */
-export function createQuern(options: QuernOptions = {}): Quern {
+export function createQuern({ browser, ...options }: QuernOptions = {}): Quern {
   const ocr = tesseractOcr();
   const builtIn = [csvParser(), ...officeParsers(), epubParser(), pdfParser({ ocr }), imageParser({ ocr })];
   return createEngine({
-    renderer: chromiumRenderer(),
+    renderer: chromiumRenderer(browser),
     ...options,
     parsers: [...(options.parsers ?? []), ...builtIn],
     resources: [...(options.resources ?? []), ocr],

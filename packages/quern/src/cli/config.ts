@@ -73,4 +73,5 @@ const ALL_SETTINGS: ReadonlySet<string> = new Set([
   "output",
   "json",
   "frontmatter",
+  "engine",
 ]);

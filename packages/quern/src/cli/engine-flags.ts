@@ -1,3 +1,4 @@
+import { folderStorage } from "@quern/core";
 import type { QuernOptions } from "../create-quern.js";
 import type { Flag, FlagValues } from "./flags.js";
 
@@ -12,6 +13,8 @@ export const ENGINE_FLAGS: readonly Flag[] = [
   { name: "basic-proxy", kind: "string", many: true, help: "proxy URL for ordinary requests" },
   { name: "enhanced-proxy", kind: "string", many: true, help: "proxy URL for the enhanced tier" },
   { name: "user-agent", kind: "string", help: "User-Agent to send" },
+  { name: "data-dir", kind: "string", help: "folder that keeps browser profiles (default: gone with the process)" },
+  { name: "chromium", kind: "string", help: "path of the browser (default: searched; see quern doctor)" },
 ];
 
 /** Flags of the commands that convert something. */
@@ -35,6 +38,8 @@ export function engineOptions(values: FlagValues): QuernOptions {
   return {
     ...(allow ? { network: { allow } } : {}),
     ...(basic || enhanced ? { proxies: { ...(basic ? { basic } : {}), ...(enhanced ? { enhanced } : {}) } } : {}),
+    ...(values["data-dir"] ? { storage: folderStorage(String(values["data-dir"])) } : {}),
+    ...(values["chromium"] ? { browser: { executablePath: String(values["chromium"]) } } : {}),
     ...(values["user-agent"] ? { userAgent: String(values["user-agent"]) } : {}),
   };
 }

@@ -56,8 +56,8 @@ export class OutputFolder {
    */
   async write(name: string, result: Document, values: FlagValues): Promise<string> {
     const stem = this.#free(basename(name, extname(name)) || "document");
-    const { text, extension } = renderResult(result, values);
     await mkdir(this.folder, { recursive: true });
+    const { text, extension } = renderResult(await writePictures(this.folder, stem, result), values);
     const path = join(this.folder, `${stem}.${extension}`);
     await writeFile(path, withNewline(await writeAssets(this.folder, stem, result.assets ?? [], text)));
     return path;
@@ -76,6 +76,35 @@ export async function writeFileWithAssets(path: string, result: Document, values
   await mkdir(dirname(path), { recursive: true });
   const stem = basename(path, extname(path));
   await writeFile(path, withNewline(await writeAssets(dirname(path), stem, result.assets ?? [], text)));
+}
+
+/** Writes screenshots and printed pages beside the result. @returns the result with relative paths instead of data URLs */
+async function writePictures(folder: string, stem: string, result: Document): Promise<Document> {
+  const write = async (address: string, name: string): Promise<string> => {
+    const match = /^data:(?:image|application)\/(png|jpeg|pdf);base64,/.exec(address);
+    if (!match) return address;
+    const file = `${name}.${match[1] === "jpeg" ? "jpg" : match[1]}`;
+    const directory = `${stem}_files`;
+    await mkdir(join(folder, directory), { recursive: true });
+    await writeFile(join(folder, directory, file), Buffer.from(address.slice(match[0].length), "base64"));
+    return `${encodeURIComponent(directory)}/${file}`;
+  };
+  const writeAll = (list: readonly string[], name: string): Promise<string[]> =>
+    Promise.all(list.map((address, index) => write(address, `${name}-${index + 1}`)));
+  const { screenshot, actions } = result;
+  return {
+    ...result,
+    ...(screenshot === undefined ? {} : { screenshot: await write(screenshot, "screenshot") }),
+    ...(actions
+      ? {
+          actions: {
+            ...actions,
+            screenshots: await writeAll(actions.screenshots, "action-screenshot"),
+            pdfs: await writeAll(actions.pdfs, "action-page"),
+          },
+        }
+      : {}),
+  };
 }
 
 const withNewline = (text: string): string => (text.endsWith("\n") ? text : `${text}\n`);

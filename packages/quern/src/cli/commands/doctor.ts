@@ -1,4 +1,6 @@
 import { availableParallelism, totalmem } from "node:os";
+import { findChromium, pageLimit } from "@quern/browser";
+import { QuernError } from "@quern/core";
 import { createQuern } from "../../create-quern.js";
 import type { Command } from "../command.js";
 import { ENGINE_FLAGS, engineOptions } from "../engine-flags.js";
@@ -20,6 +22,7 @@ export const doctorCommand: Command = {
         "allowed hosts",
         ((values["allow-host"] as string[] | undefined) ?? []).join(", ") || "the public internet only",
       ],
+      ["browser", await describeBrowser(values["chromium"] as string | undefined)],
       ...quern.parsers.map((parser) => [`parser ${parser.name}`, parser.extensions.join(" ")] as const),
     ];
     const width = Math.max(...rows.map(([name]) => name.length));
@@ -27,6 +30,15 @@ export const doctorCommand: Command = {
     return isSupported() ? ExitCode.OK : ExitCode.FAILED;
   },
 };
+
+async function describeBrowser(path: string | undefined): Promise<string> {
+  try {
+    const found = await findChromium(path);
+    return `${found.path} (${found.source}), ${await pageLimit()} pages at once`;
+  } catch (error) {
+    return QuernError.is(error) ? `none: ${error.message} ${error.hint ?? ""}` : String(error);
+  }
+}
 
 function isSupported(): boolean {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);

@@ -1,4 +1,4 @@
-import type { Document, ScrapeOptions } from "@quern/core";
+import type { Document, EngineChoice, ScrapeOptions } from "@quern/core";
 import { createQuern } from "../../create-quern.js";
 import type { Command } from "../command.js";
 import { CONVERT_FLAGS, ENGINE_FLAGS, engineOptions } from "../engine-flags.js";
@@ -12,7 +12,12 @@ export const scrapeCommand: Command = {
   name: "scrape",
   usage: "quern scrape URL… [-f markdown,links] [--json] [-o DIR]",
   summary: "get pages and print them as Markdown",
-  flags: [...OPTION_FLAGS, ...CONVERT_FLAGS, ...ENGINE_FLAGS],
+  flags: [
+    ...OPTION_FLAGS,
+    ...CONVERT_FLAGS,
+    ...ENGINE_FLAGS,
+    { name: "engine", kind: "string", help: "fetch, browser, or auto: fetch first and render when needed (default)" },
+  ],
   async run({ positionals, values, terminal, signal }) {
     if (positionals.length === 0) throw new UsageError("scrape needs at least one URL.");
     await using quern = createQuern(engineOptions(values));
@@ -26,6 +31,7 @@ export const scrapeCommand: Command = {
         const result: Document = await quern.scrape(url, {
           ...options,
           explain: values["explain"] === true,
+          ...(values["engine"] ? { engine: values["engine"] as EngineChoice } : {}),
           ...(values["password"] ? { password: String(values["password"]) } : {}),
           assets: folder !== undefined,
           signal,
