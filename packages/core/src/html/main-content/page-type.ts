@@ -13,7 +13,7 @@ export type PageType =
   | "unknown";
 
 /** Fewer blocks than this tell nothing. */
-const MINIMUM_BLOCKS = 4;
+export const MINIMUM_BLOCKS = 4;
 
 const SHARES: readonly ShareName[] = [
   "prose", "link", "paragraph", "list", "table", "code", "repeat", "main", "article", "comment", "post", "anchorProse", "headings",
@@ -35,23 +35,16 @@ const WEIGHTS: ReadonlyArray<readonly [PageType, readonly number[]]> = [
   ["product", [-1.6, -2.1, -2.3, -0.6, -1, -3.9, -1.2, -0.2, -0.3, 0.1, -0.4, -1.2, 3.7, 2.3, 0, 1.1, 1, -0.5, 2.3, 0.6, -0.9, -0.3, 2.8, 0.8]],
 ];
 
+/** The types that the model tells apart, in the order of its table. */
+export const PAGE_TYPES: readonly PageType[] = WEIGHTS.map(([type]) => type);
+
 /**
  * The kind of page, from what it says about itself (JSON-LD, `og:type`, its address) and from what its text is made of. It tells
  * readers of the result what was seen; the selection itself does not depend on it.
  */
 export function pageTypeOf(blocks: number, words: number, summary: PageSummary, hints: PageHints): PageType {
   if (blocks < MINIMUM_BLOCKS) return "unknown";
-  const is = (value: number, kind: number): number => (value === kind ? 1 : 0);
-  const row = [
-    ...SHARES.map((name) => summary.shares[name]),
-    Math.log2(1 + words) / 10,
-    Math.min(20, summary.articles) / 10,
-    Math.min(10, hints.slugWords) / 10,
-    Math.min(6, hints.pathDepth) / 6,
-    ...[1, 2, 3, 4].map((kind) => is(hints.structuredType, kind)),
-    ...[1, 2].map((kind) => is(hints.openGraphType, kind)),
-    1,
-  ];
+  const row = pageTypeRow(words, summary, hints);
   let best = Number.NEGATIVE_INFINITY;
   let winner: PageType = "unknown";
   for (const [type, weights] of WEIGHTS) {
@@ -63,4 +56,19 @@ export function pageTypeOf(blocks: number, words: number, summary: PageSummary, 
     }
   }
   return winner;
+}
+
+/** The inputs of the model, each about 0 … 1, and the constant 1. */
+export function pageTypeRow(words: number, summary: PageSummary, hints: PageHints): number[] {
+  const is = (value: number, kind: number): number => (value === kind ? 1 : 0);
+  return [
+    ...SHARES.map((name) => summary.shares[name]),
+    Math.log2(1 + words) / 10,
+    Math.min(20, summary.articles) / 10,
+    Math.min(10, hints.slugWords) / 10,
+    Math.min(6, hints.pathDepth) / 6,
+    ...[1, 2, 3, 4].map((kind) => is(hints.structuredType, kind)),
+    ...[1, 2].map((kind) => is(hints.openGraphType, kind)),
+    1,
+  ];
 }
