@@ -163,6 +163,7 @@ async function produce(
     ),
   );
   const { storage } = parts;
+  warnings.push(...(views.warnings ?? []));
   const fields = await produceFormats({ source, content, views, options, deadline, storage }, warnings);
   const results = actions && (await deadline.run("keeping action results", () => actionResults(actions, storage)));
   return {
