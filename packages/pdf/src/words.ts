@@ -169,10 +169,14 @@ function gapBetween(glyph: Glyph, left: number, top: number, right: number, bott
 }
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
-export const isRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text);
+const ASCII = /^[!-~]+$/;
+
+/** Asked once or twice for every letter: Latin text is told by its first character. */
+export const isRightToLeft = (text: string): boolean => text.charCodeAt(0) >= 0x590 && RIGHT_TO_LEFT.test(text);
 
 /** Ligatures and Arabic presentation forms to plain letters; other compatibility characters stay as printed. */
 function normalize(text: string): string {
+  if (ASCII.test(text)) return text;
   return text
     .replace(/[\ufb00-\ufb06\ufb13-\ufb17\ufb1d-\ufdff\ufe70-\ufefc]+/g, (run) => run.normalize("NFKC"))
     .replace(/[\u0000-\u001f\u007f\u200b\u2060\ufeff]/g, "")

@@ -160,13 +160,36 @@ export function makeSegment(words: readonly LayoutWord[]): Segment {
   let left = Infinity;
   let right = -Infinity;
   let order = Infinity;
-  const weight = new Map<number, { characters: number; baseline: number }>();
   let characters = 0;
+  let isMixed = false;
+  const first = words[0]!;
   for (const word of words) {
-    left = Math.min(left, word.left);
-    right = Math.max(right, word.right);
-    order = Math.min(order, word.order);
+    if (word.left < left) left = word.left;
+    if (word.right > right) right = word.right;
+    if (word.order < order) order = word.order;
     characters += word.text.length;
+    if (word.size !== first.size || word.baseline !== first.baseline) isMixed = true;
+  }
+  const { size, baseline } = isMixed
+    ? mainSize(words)
+    : { size: Math.round(first.size * 4) / 4, baseline: first.baseline };
+  return {
+    words: readsRightToLeft(words) ? orderRightToLeft(words) : words,
+    left,
+    right,
+    top: baseline - 0.8 * size,
+    bottom: baseline + 0.22 * size,
+    baseline,
+    size,
+    characters,
+    order,
+  };
+}
+
+/** Size, and baseline at that size, of most characters. */
+function mainSize(words: readonly LayoutWord[]): { size: number; baseline: number } {
+  const weight = new Map<number, { characters: number; baseline: number }>();
+  for (const word of words) {
     const key = Math.round(word.size * 4) / 4;
     const entry = weight.get(key);
     if (entry === undefined) weight.set(key, { characters: word.text.length, baseline: word.baseline });
@@ -182,17 +205,7 @@ export function makeSegment(words: readonly LayoutWord[]): Segment {
       baseline = entry.baseline;
     }
   }
-  return {
-    words: readsRightToLeft(words) ? orderRightToLeft(words) : words,
-    left,
-    right,
-    top: baseline - 0.8 * size,
-    bottom: baseline + 0.22 * size,
-    baseline,
-    size,
-    characters,
-    order,
-  };
+  return { size, baseline };
 }
 
 /** Right-to-left lines read from the right; runs of numbers and Latin words inside them keep their own direction. */

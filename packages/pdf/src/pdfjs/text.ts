@@ -85,7 +85,7 @@ function place(
   const sign = style.turn === 0 || style.turn === 90 ? 1 : -1;
   const x = applyX(run, 0, 0);
   const y = applyY(run, 0, 0);
-  const backwards = item.dir === "rtl" && isRightToLeft(item.str!);
+  const backwards = item.dir === "rtl" && [...item.str!].some(isRightToLeft);
   let along = 0;
   let characters = 0;
   let unmapped = 0;
