@@ -183,3 +183,6 @@ export function escapeLineStart(line: string, first: boolean, inItem: boolean): 
 
 /** `| --- | :-: |`: under a line with bars it would make a table. */
 const isDelimiterRow = (line: string): boolean => line.includes("|") && /^[-:| \t]+$/.test(line) && line.includes("-");
+
+/** `# C#` must not end in what reads as a closing sequence (CommonMark 4.2). */
+export const escapeClosingHashes = (text: string): string => text.replace(/(^|\s)(#+)$/, "$1\\$2");

@@ -60,3 +60,16 @@ function embedSource(tree: Tree, element: Node): string | undefined {
 
 const hostName = (href: string): string =>
   URL.canParse(href) ? new URL(href).host.replace(/^www\./, "") : "Embedded page";
+
+/** Whether a picture stands right before the node or just around it, whose twin the node holds. */
+export function hasImageNearby(tree: Tree, node: Node): boolean {
+  for (let level = 0, at = node; level < 3 && at > tree.body; level++, at = tree.parent[at]!) {
+    const parent = tree.parent[at]!;
+    for (let before = at - 1; before > parent && before > at - 8; before--)
+      if (tree.tag[before] === Tag.IMG) return true;
+    const after = tree.end[at]!;
+    if (level === 0 && after < tree.end[parent]! && tree.tag[after] === Tag.IMG) return true;
+    if (parent + 1 !== at && level > 0) break;
+  }
+  return false;
+}

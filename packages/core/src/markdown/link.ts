@@ -1,4 +1,5 @@
-import type { Node, Tree } from "../html/tree.js";
+import { Tag } from "../html/tags.js";
+import { NONE, type Node, type Tree } from "../html/tree.js";
 import type { UrlResolver } from "../html/url.js";
 
 /** Addresses that run code instead of leading somewhere. */
@@ -32,6 +33,14 @@ export function linkTarget(tree: Tree, anchor: Node, urls: UrlResolver): LinkTar
 export function isSkipLink(tree: Tree, anchor: Node): boolean {
   const href = tree.attribute(anchor, "href");
   return href?.includes("#") === true && SKIP_TEXT.test(tree.textContent(anchor));
+}
+
+/** Whether an anchor in a heading is that heading's link to itself, shown as a sign (`#`, `¶`). */
+export function isPermalink(tree: Tree, anchor: Node): boolean {
+  const href = tree.attribute(anchor, "href");
+  if (href === undefined || !href.includes("#")) return false;
+  if (tree.find(anchor, Tag.IMG) !== NONE) return false;
+  return /^[\s#¶§🔗⚓∞\u200b\ue000-\uf8ff]*$/u.test(tree.textContent(anchor));
 }
 
 /** An address as a Markdown link destination (CommonMark 6.3). */

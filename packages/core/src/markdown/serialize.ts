@@ -2,7 +2,8 @@ import type { Marks } from "../html/marks.js";
 import type { Node, Tree } from "../html/tree.js";
 import type { UrlResolver } from "../html/url.js";
 import { type MarkdownRule, ruleMatcher } from "./rules.js";
-import { Walker, walkContext } from "./walker.js";
+import { walkContext } from "./walk-context.js";
+import { Walker } from "./walker.js";
 
 export interface SerializeOptions {
   readonly urls: UrlResolver;

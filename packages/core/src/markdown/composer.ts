@@ -1,0 +1,310 @@
+import { Tag } from "../html/tags.js";
+import type { Node } from "../html/tree.js";
+import { NONE } from "../html/tree.js";
+import { escapeClosingHashes } from "./escape.js";
+import { InlineRun, type RenderOptions } from "./inline-run.js";
+import { type InlineMark, MARKS } from "./inline-tokens.js";
+import { type Formula, formulaMarkdown, formulasInText } from "./math.js";
+import type { WalkContext } from "./walk-context.js";
+import { BlockKind, BlockWriter, type ContainerState } from "./writer.js";
+
+/** Something to do when the walk leaves an element. */
+interface Frame {
+  readonly end: Node;
+  readonly leave: () => void;
+}
+
+/** An inline mark (emphasis, link) that is in effect. */
+interface ActiveMark {
+  readonly mark: InlineMark;
+  /** First node after its effect. */
+  readonly until: Node;
+  /** A link around blocks is written once: on its heading, else on its first text. */
+  readonly once: boolean;
+  readonly inParagraph: boolean;
+  readonly heading: Node;
+  done: boolean;
+  /** Whether it has been written into the current run. */
+  written: boolean;
+}
+
+const IN_PARAGRAPH: RenderOptions = { lineBreak: "\\\n", inCell: false, inItem: false, midLine: false };
+const AT_ITEM_START: RenderOptions = { ...IN_PARAGRAPH, inItem: true };
+const IN_HEADING: RenderOptions = { lineBreak: " ", inCell: false, inItem: false, midLine: true };
+const IN_CELL: RenderOptions = { lineBreak: "<br>", inCell: true, inItem: false, midLine: true };
+
+/**
+ * Where the walk writes to: the paragraph being collected with the marks in effect, and the blocks finished before it. Knows what is to
+ * happen at the end of the elements that are open.
+ */
+export class Composer {
+  readonly writer = new BlockWriter();
+  readonly run = new InlineRun();
+  /** The heading being collected. */
+  heading: { readonly node: Node; readonly level: number } | undefined;
+  /** The next paragraph starts a list item. */
+  atItemStart = false;
+  /** Marker of a list that ended just now at this level of nesting: the next one needs another. */
+  lastMarker = "";
+  readonly #frames: Frame[] = [];
+  readonly #marks: ActiveMark[] = [];
+  /** How many of the active marks have been opened in the current run. */
+  #opened = 0;
+  /** Smallest `until` of a mark that ends before its element does. */
+  #earlyEnd = Number.POSITIVE_INFINITY;
+  /** Line breaks since the last text. */
+  #breaks = 0;
+
+  constructor(
+    readonly context: WalkContext,
+    /** One line for a table cell: blocks are separated by `<br>`. */
+    readonly inCell: boolean,
+  ) {}
+
+  // --- Open elements ----------------------------------------------------------------------------------------------------------------
+
+  /** Elements that await their end. */
+  get openElements(): number {
+    return this.#frames.length;
+  }
+
+  /** Calls `leave` at the end of the element. */
+  leave(node: Node, leave: () => void): void {
+    this.#frames.push({ end: this.context.tree.end[node]!, leave });
+  }
+
+  /** Ends the elements and marks that are over at `node`; of the elements all but the outermost `base`. */
+  leaveUntil(node: Node, base: number): void {
+    const frames = this.#frames;
+    while (frames.length > base && frames[frames.length - 1]!.end <= node) frames.pop()!.leave();
+    if (node >= this.#earlyEnd) this.#endEarlyMarks(node);
+  }
+
+  /** Ends the open elements but for the outermost `base`. */
+  leaveAll(base: number): void {
+    while (this.#frames.length > base) this.#frames.pop()!.leave();
+  }
+
+  /** Everything written so far; for a cell its one line. */
+  finish(): string {
+    this.flush();
+    return this.inCell ? this.cellText() : this.writer.toString();
+  }
+
+  /** The line collected for a cell; the next cell starts anew. */
+  cellText(): string {
+    const text = this.run.render(IN_CELL);
+    this.run.clear();
+    this.#opened = 0;
+    return text;
+  }
+
+  // --- Text -------------------------------------------------------------------------------------------------------------------------
+
+  /** White space between elements. */
+  blank(): void {
+    if (!this.run.isEmpty) this.run.space();
+  }
+
+  /** Text that may hold formulas between `\(` and `\)` and their like. */
+  text(text: string): void {
+    const parts = formulasInText(text);
+    if (parts) {
+      for (const part of parts) {
+        if (typeof part === "string") this.plain(part);
+        else this.formula(part);
+      }
+    } else this.plain(text);
+  }
+
+  /** Text as the source has it; white space is collapsed. */
+  plain(text: string): void {
+    if (text === "") return;
+    if (this.#opened < this.#marks.length) {
+      if (/^\s+$/.test(text)) {
+        this.blank();
+        return;
+      }
+      // White space before the first word stands outside of the marks about to open.
+      if (/^\s/.test(text)) this.blank();
+      this.openMarks();
+    }
+    this.#breaks = 0;
+    this.run.text(text);
+  }
+
+  /** Finished Markdown inside the paragraph. */
+  atom(markdown: string, isMath = false): void {
+    this.openMarks();
+    this.#breaks = 0;
+    this.run.atom(markdown, isMath);
+  }
+
+  /** A formula in the paragraph, or a block when it is displayed. */
+  formula(formula: Formula): void {
+    if (formula.display && !this.inCell) this.block(formulaMarkdown(formula), BlockKind.CODE);
+    else this.atom(formulaMarkdown({ ...formula, display: false }), true);
+  }
+
+  /** A paragraph of its own in bold. */
+  plainBold(text: string): void {
+    this.run.open(MARKS["strong"]!);
+    this.run.text(text);
+    this.run.close(MARKS["strong"]!);
+    this.flush();
+  }
+
+  /** `<br>`. */
+  lineBreak(): void {
+    if (!this.run.hasContent) return;
+    this.#breaks++;
+    // Two in a row end the paragraph, as people use them.
+    if (this.#breaks >= 2 && !this.inCell && !this.heading) this.flush();
+    else if (this.#breaks < 2 || this.inCell) {
+      if (!(this.inCell && this.run.endsWithBreak)) this.run.lineBreak();
+    }
+  }
+
+  // --- Marks ------------------------------------------------------------------------------------------------------------------------
+
+  /** Whether any emphasis or link is in effect. */
+  get hasMarks(): boolean {
+    return this.#marks.length > 0;
+  }
+
+  get inLink(): boolean {
+    return this.#marks.some(({ mark }) => mark.kind === "link");
+  }
+
+  /**
+   * Puts the content of an element under a mark.
+   * @param once a link around blocks is written once: on `heading`, or on its first text when there is none
+   */
+  mark(node: Node, mark: InlineMark, once = false, heading: Node = NONE): void {
+    const early = this.context.tree.endsEarly.get(node);
+    const until = early ?? this.context.tree.end[node]!;
+    if (early !== undefined) this.#earlyEnd = Math.min(this.#earlyEnd, early);
+    const inParagraph = this.context.tree.tag[this.context.tree.parent[node]!] === Tag.P;
+    const active: ActiveMark = { mark, until, once, inParagraph, heading, done: false, written: false };
+    this.#marks.push(active);
+    this.leave(node, () => {
+      if (this.context.keepEmpty && mark.kind === "link" && !this.run.hasContent) {
+        this.openMarks();
+        if (this.context.tree.end[node]! > node + 1) this.run.atom(" ");
+      }
+      const place = this.#marks.lastIndexOf(active);
+      if (place >= 0) this.#removeMark(place);
+    });
+  }
+
+  /** Writes the openers of the marks in effect that the current run does not have yet. */
+  openMarks(): void {
+    while (this.#opened < this.#marks.length) {
+      const active = this.#marks[this.#opened]!;
+      active.written =
+        !active.once || (!active.done && (active.heading === NONE || this.heading?.node === active.heading));
+      if (active.written) {
+        // Links in a row are set apart by style in menus and cards; in a paragraph the author has set the spaces.
+        if (active.mark.kind === "link" && this.run.endsWithLink && !active.inParagraph) this.run.text(" ");
+        this.run.open(active.mark);
+        active.done = true;
+      }
+      this.#opened++;
+    }
+  }
+
+  /** Closes the marks from place `from` on in the current run; they open again with the next text. */
+  #closeOpened(from = 0): void {
+    while (this.#opened > from) {
+      this.#opened--;
+      const active = this.#marks[this.#opened]!;
+      if (active.written) this.run.close(active.mark);
+    }
+  }
+
+  #removeMark(place: number): void {
+    this.#closeOpened(place);
+    this.#marks.splice(place, 1);
+  }
+
+  #endEarlyMarks(node: Node): void {
+    this.#earlyEnd = Number.POSITIVE_INFINITY;
+    for (let place = this.#marks.length - 1; place >= 0; place--) {
+      const { until } = this.#marks[place]!;
+      if (until <= node) this.#removeMark(place);
+      else if (until < this.#earlyEnd) this.#earlyEnd = until;
+    }
+  }
+
+  // --- Blocks -----------------------------------------------------------------------------------------------------------------------
+
+  /** Ends the paragraph being collected. */
+  flush(): void {
+    const run = this.run;
+    this.#breaks = 0;
+    if (this.inCell) {
+      if (run.hasContent && !run.endsWithBreak) {
+        this.#closeOpened();
+        run.lineBreak();
+      }
+      return;
+    }
+    if (run.isEmpty && !(this.heading && this.context.keepEmpty)) return;
+    this.#closeOpened();
+    if (run.hasContent || this.context.keepEmpty) {
+      if (this.heading) {
+        const text = run.render(IN_HEADING);
+        if (text !== "" || this.context.keepEmpty)
+          this.writer.block(
+            `${"#".repeat(this.heading.level)} ${escapeClosingHashes(text)}`.trimEnd(),
+            BlockKind.HEADING,
+          );
+      } else {
+        const text = run.render({
+          ...(this.atItemStart ? AT_ITEM_START : IN_PARAGRAPH),
+          keepEmpty: this.context.keepEmpty,
+        });
+        if (text !== "") this.writer.block(text, BlockKind.PARAGRAPH);
+      }
+      this.atItemStart = false;
+      this.lastMarker = "";
+    }
+    run.clear();
+  }
+
+  /** Writes a finished block. */
+  block(markdown: string, kind: BlockKind): void {
+    this.flush();
+    if (this.inCell) {
+      this.atom(markdown.replace(/\s*\n\s*/g, " ").replaceAll("|", "\\|"));
+      this.flush();
+      return;
+    }
+    this.writer.block(markdown, kind);
+    this.atItemStart = false;
+    this.lastMarker = "";
+  }
+
+  /**
+   * Opens a container that lasts as long as the element: each line in it starts with `indent`, the first with `marker`.
+   * @param emptyMarker whether the marker is written when nothing comes inside
+   */
+  openContainer(
+    node: Node,
+    marker: string,
+    indent: string,
+    kind: BlockKind,
+    tight: boolean,
+    emptyMarker = false,
+  ): void {
+    this.flush();
+    const state: ContainerState = this.writer.open(marker, indent, kind, tight);
+    this.lastMarker = "";
+    this.leave(node, () => {
+      this.flush();
+      this.atItemStart = false;
+      this.writer.close(state, kind, emptyMarker);
+      this.lastMarker = "";
+    });
+  }
+}
