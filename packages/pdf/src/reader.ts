@@ -1,4 +1,4 @@
-import type { Box, LayoutImage, LayoutRule, LayoutWord, OutlineEntry } from "@quern/core/layout";
+import type { Box, LayoutRule, LayoutWord, OutlineEntry } from "@quern/core/layout";
 
 /**
  * What a PDF library must offer. Two readers implement it (PDFium, pdf.js) and share one contract suite (`reader.contract.ts`).
@@ -85,4 +85,4 @@ export interface StructureNode {
   readonly children: readonly (StructureNode | number)[];
 }
 
-export type { Box, LayoutImage, LayoutRule, LayoutWord };
+export type { Box };

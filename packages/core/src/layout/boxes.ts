@@ -26,13 +26,6 @@ export function unionOf(boxes: Iterable<Box>): Box | undefined {
   return left <= right ? { left, top, right, bottom } : undefined;
 }
 
-export const grow = (box: Box, by: number): Box => ({
-  left: box.left - by,
-  top: box.top - by,
-  right: box.right + by,
-  bottom: box.bottom + by,
-});
-
 export function median(values: readonly number[]): number {
   if (values.length === 0) return 0;
   const sorted = [...values].sort((a, b) => a - b);

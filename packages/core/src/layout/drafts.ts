@@ -1,6 +1,5 @@
 import type { Marker } from "./list-marker.js";
 import type { TextLine } from "./page.js";
-import type { LineGroup } from "./paragraphs.js";
 import type { TableDraft } from "./table.js";
 import type { LayoutImage } from "./types.js";
 
@@ -42,5 +41,3 @@ export interface CodeDraft {
   readonly page: number;
   readonly lines: TextLine[];
 }
-
-export type { LineGroup };

@@ -101,7 +101,7 @@ function pageNumbers(analysis: PageAnalysis): PageItem[] {
 function isRunning(line: TextLine, edge: number, distance: number): boolean {
   const text = inlineLine(line);
   if (text.length > 160) return false;
-  if (PAGE_NUMBER.test(text)) return edge < FAR_MARGIN && distance > 1.2;
+  if (PAGE_NUMBER.test(text)) return edge < FAR_MARGIN && distance > 0.75;
   if (edge < EDGE) return distance > 1.1;
   const isNumbered = /^(\d{1,4}|[ivxlc]{1,6})\s|\s(\d{1,4}|[ivxlc]{1,6})$/.test(text);
   const letters = text.match(/\p{L}/gu) ?? [];

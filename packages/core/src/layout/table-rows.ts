@@ -1,4 +1,3 @@
-import { median } from "./boxes.js";
 import { type Corridor, columnsOf, type VisualRow } from "./columns.js";
 import { segmentText } from "./inline.js";
 import type { Segment } from "./segments.js";
@@ -156,7 +155,3 @@ function continues(
   // The label began on the line above and its numbers stand beside its last line.
   return row.cells.length === 1 && own !== undefined && relative < 1.35 && startsLower(first);
 }
-
-/** Typical number of characters in a filled cell. */
-export const typicalCellLength = (rows: readonly DraftRow[]): number =>
-  median(rows.flatMap((row) => row.cells.map((cell) => cell.lines.reduce((sum, line) => sum + line.characters, 0))));
