@@ -3,6 +3,7 @@ import { NONE, type Node, type Tree } from "../tree.js";
 import type { Blocks } from "./blocks.js";
 import { Around, type Outline } from "./outline.js";
 import type { PageSummary } from "./page-summary.js";
+import { hiddenCopies } from "./repeated-text.js";
 
 /** What is known before blocks are chosen. */
 export interface Decision {
@@ -76,6 +77,8 @@ function dropCopies(decision: Decision): void {
     probability[block] = 0;
     copied[block] = 1;
   };
+  for (const [first, end] of hiddenCopies(tree, blocks, decision.page))
+    for (let block = first; block < end; block++) drop(block);
   const parentOf = (block: number): Node => tree.parent[blocks.element[block]!]!;
   const best = new Map<number, number>();
   for (let block = 0; block < blocks.count; block++) {

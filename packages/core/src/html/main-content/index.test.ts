@@ -92,6 +92,28 @@ describe("main content of an article", () => {
   });
 });
 
+describe("hidden text", () => {
+  it("stays when it is a tab of the content that a reader can open", () => {
+    const second = [
+      "Oak was chosen for the piles because it hardens under water, while pine rots within a few winters.",
+      "Each trunk was charred over an open fire, tarred twice, and driven four metres below the lowest tide.",
+      "Stones from the abandoned quarry filled the gaps, carried down by two mules and a borrowed tractor.",
+      "The last pile is marked with a brass plate that names the donors, though the rust hides most of them.",
+    ];
+    const hidden = second.map((sentence) => `<p>${sentence}</p>`).join("");
+    const tabs = `<div class="tabs"><div class="tab">${paragraphs(4)}</div><div class="tab" style="display:none">${hidden}</div></div>`;
+    const text = markdown(shell(`<main><h1>The harbour</h1>${tabs}</main>`));
+    expect(text).toContain("Part 3 of the story");
+    for (const sentence of second) expect(text).toContain(sentence);
+  });
+
+  it("goes when it repeats what is shown", () => {
+    const copy = `<div hidden>${paragraphs(8).replaceAll(/<.?p>/g, " ")}</div>`;
+    const text = markdown(shell(`<main><h1>The harbour</h1>${paragraphs(8)}${copy}</main>`));
+    expect(text.split("Part 5 of the story")).toHaveLength(2);
+  });
+});
+
 describe("main content of other pages", () => {
   it("keeps every post of a thread", () => {
     const posts = Array.from(
