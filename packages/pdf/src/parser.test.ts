@@ -23,7 +23,7 @@ const PROSE = [
 ];
 
 const scan: TinyPage = {
-  images: [{ box: [0, 0, 595, 842], width: 8, height: 8, pixels: new Uint8Array(64).fill(200) }],
+  images: [{ box: [0, 0, 595, 842], width: 500, height: 700, pixels: new Uint8Array(500 * 700).fill(200) }],
 };
 
 describe("structure", () => {
@@ -332,6 +332,14 @@ describe("scans", () => {
     await expect(parser.parse(tinyPdf({ pages: [scan, scan] }), testRequest({ mode: "fast" }))).rejects.toMatchObject({
       code: "SCRAPE_PDF_OCR_REQUIRED",
     });
+  });
+
+  it("does not take a page with a coarse picture for a scan", async () => {
+    const dot: TinyPage = {
+      images: [{ box: [0, 0, 595, 842], width: 8, height: 8, pixels: new Uint8Array(64).fill(200) }],
+    };
+    const { warnings } = await parser.parse(tinyPdf({ pages: [dot] }), testRequest({ mode: "fast" }));
+    expect(warnings).toEqual([]);
   });
 
   it("warns about scanned pages that nobody can read", async () => {

@@ -70,6 +70,8 @@ export interface PageGraphics {
 
 export interface PageImage extends Box {
   readonly order: number;
+  /** Width times height of the stored picture; undefined where the reader cannot tell. */
+  readonly pixels: number | undefined;
   /** Takes the picture out, encoded; undefined when that fails or it is larger than the budget. */
   extract(): Promise<{ readonly mediaType: "image/png" | "image/jpeg"; readonly bytes: Uint8Array } | undefined>;
 }

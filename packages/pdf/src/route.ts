@@ -11,11 +11,17 @@ export function needsOcr(
   images: readonly PageImage[],
   graphics: PageGraphics | undefined,
 ): boolean {
-  const cover = imageCover(images, page);
+  const cover = mayShowText(images) ? imageCover(images, page) : 0;
   if (text.characters < 30) return cover > 0.3 || (graphics?.pathCount ?? 0) > 800;
   if (text.characters < 200 && cover > 0.8) return true;
   return text.characters >= 50 && isGarbled(text);
 }
+
+/** Fewer stored pixels than this cannot show a page of legible text: a sheet of A4 at 72 dpi has half a million. */
+const LEAST_PIXELS = 200_000;
+
+const mayShowText = (images: readonly PageImage[]): boolean =>
+  images.reduce((sum, image) => sum + (image.pixels ?? LEAST_PIXELS), 0) >= LEAST_PIXELS;
 
 /** Fonts without a usable character map: signs that mean nothing, or words that no language forms. */
 export function isGarbled(text: PageText): boolean {

@@ -13,6 +13,7 @@ const MAX_SEGMENTS = 2000;
 export interface ImageObject extends Box {
   readonly pointer: number;
   readonly order: number;
+  readonly pixels: number | undefined;
 }
 
 /** Walks all page objects, entering form XObjects, without recursion. */
@@ -71,7 +72,7 @@ export function readObjects(
     order++;
     if (type === TYPE_IMAGE && images.length < 2000) {
       const box = boundsOf(library, object, matrix);
-      if (box !== undefined) images.push({ ...box, pointer: object, order });
+      if (box !== undefined) images.push({ ...box, pointer: object, order, pixels: pixelsOf(library, object) });
     } else if (type === TYPE_PATH) {
       collector.pathCount++;
       if (collector.full) continue;
@@ -85,6 +86,12 @@ export function readObjects(
     }
   }
   return { graphics: collector.finish(), images };
+}
+
+function pixelsOf(library: Pdfium, object: number): number | undefined {
+  const { call, scratch } = library;
+  if (call.FPDFImageObj_GetImagePixelSize(object, scratch, scratch + 4) === 0) return undefined;
+  return library.view.getUint32(scratch, true) * library.view.getUint32(scratch + 4, true);
 }
 
 function boundsOf(library: Pdfium, object: number, matrix: Matrix): Box | undefined {

@@ -12,6 +12,7 @@ export type Operators = Readonly<Record<string, number>>;
 export interface PlacedImage extends Box {
   readonly id: string;
   readonly order: number;
+  readonly pixels: number | undefined;
 }
 
 /** Follows the graphics state through an operator list and collects rules, filled boxes and pictures. */
@@ -79,7 +80,9 @@ export function readOperators(
       case O["paintInlineImageXObject"]:
         if (images.length < 2000) {
           const id = operation === O["paintImageXObject"] ? String(values[0]) : "";
-          images.push({ ...transformBox(state.matrix, 0, 0, 1, 1), id, order: index });
+          const [, width, height] = values;
+          const pixels = typeof width === "number" && typeof height === "number" ? width * height : undefined;
+          images.push({ ...transformBox(state.matrix, 0, 0, 1, 1), id, order: index, pixels });
         }
         break;
     }
