@@ -91,7 +91,7 @@ async function parseDocument(
     throw unsupported(request, mediaType);
   }
   const documentOptions: DocumentOptions = {
-    ...(takesPdf && pdf ? { mode: pdf.mode, blocks: pdf.blocks } : {}),
+    ...(takesPdf && pdf ? { mode: pdf.mode, blocks: pdf.blocks, pages: wantsPages(pdf) } : {}),
     ...(takesPdf && pdf?.maxPages !== undefined ? { maxPages: pdf.maxPages } : {}),
     ...(request.attachments === undefined ? {} : { attachments: request.attachments }),
   };
@@ -123,6 +123,10 @@ async function parseDocument(
     warnings: parsed.warnings,
   };
 }
+
+/** Page by page, nothing may be joined over a page break. */
+const wantsPages = (pdf: NonNullable<ReturnType<typeof pdfOption>>): boolean =>
+  pdf.pages || pdf.pageMarkers || pdf.pageMarkdown === true;
 
 /** `parsers: []` asks for the file itself (contract B.7). */
 function asBase64(request: ContentRequest, mediaType: string): Content {

@@ -1,32 +1,31 @@
 /** Bytes → rows → written table. Streams, so that a file of 100 MB needs little more memory than the file and its result. */
 import { Readable } from "node:stream";
-import {
-  createDecoder,
-  decodeText,
-  detectEncoding,
-  QuernError,
-  TableWriter,
-  Transferable,
-} from "@quern/core/documents";
+import { createDecoder, QuernError, TableWriter, type TaskContext, Transferable } from "@quern/core/documents";
 
 export interface CsvTask {
-  readonly bytes: Uint8Array;
+  /** Bytes in the file, and how many of them a byte order mark takes. */
+  readonly size: number;
+  readonly skip: number;
+  readonly encoding: string;
   readonly filename: string;
   readonly delimiter?: string;
-  readonly charset?: string;
   readonly header: boolean;
   readonly html: boolean;
   readonly markdown: boolean;
 }
 
 export interface CsvResult {
-  readonly html: string;
-  readonly markdown: string;
+  /** UTF-8, in pieces. */
+  readonly html: readonly Uint8Array[];
+  readonly markdown: readonly Uint8Array[];
   readonly rows: number;
   readonly columns: number;
   readonly encoding: string;
   readonly warnings: readonly string[];
 }
+
+/** Hands out the file piece by piece: a worker never holds a copy of it. */
+export type ReadSlice = (from: number, to: number) => Uint8Array | Promise<Uint8Array>;
 
 const CHUNK_BYTES = 1 << 20;
 /** What is looked at to choose the delimiter. */
@@ -35,18 +34,19 @@ const DELIMITERS = [",", ";", "\t", "|", ":", "\u001f", "\u001e"];
 const MAX_REPORTED_PROBLEMS = 5;
 
 /** @throws QuernError `DOCUMENT_EMPTY` when there is no row */
-export async function convertCsv(task: CsvTask): Promise<CsvResult> {
+export async function convertCsv(task: CsvTask, readSlice: ReadSlice): Promise<CsvResult> {
   const { default: papa } = await import("papaparse");
-  const { encoding, skip } = detectEncoding(task.bytes, task.charset);
-  const sample = decodeText(task.bytes.subarray(0, SAMPLE_BYTES), encoding).text;
-  const named = /^\ufeff?sep=(.)\r?\n/i.exec(sample);
+  const { encoding, skip, size } = task;
+  const head = await readSlice(skip, Math.min(size, skip + SAMPLE_BYTES));
+  const sample = createDecoder(encoding)(head, true);
+  const named = /^sep=(.)\r?\n/i.exec(sample);
   const delimiter = task.delimiter ?? named?.[1] ?? guessDelimiter(papa, sample);
 
   const writer = new TableWriter({ html: task.html, markdown: task.markdown, headerRows: task.header ? 1 : 0 });
   const problems: string[] = [];
   let rows = 0;
   await new Promise<void>((resolve, reject) => {
-    papa.parse<string[]>(Readable.from(textChunks(task.bytes.subarray(skip), encoding, named?.[0].length ?? 0)), {
+    papa.parse<string[]>(Readable.from(textChunks(task, readSlice, named?.[0].length ?? 0)), {
       delimiter,
       skipEmptyLines: "greedy",
       chunk: ({ data, errors }) => {
@@ -66,26 +66,44 @@ export async function convertCsv(task: CsvTask): Promise<CsvResult> {
       hint: "Check that the file was written completely.",
     });
   }
-  const { html, markdown, columns } = writer.finish();
+  const html = [...writer.parts("html")];
+  const markdown = withoutLastBreak([...writer.parts("markdown")]);
+  const { columns } = writer.size;
   const warnings = problems.length > 0 ? [`The table has irregular quoting (${problems.join("; ")}).`] : [];
   return { html, markdown, rows, columns, encoding, warnings };
 }
 
-/** For workers: text goes over as bytes that are moved, not copied. */
-export async function convertCsvForTransfer(task: CsvTask): Promise<Transferable<unknown>> {
-  const result = await convertCsv(task);
-  const html = new TextEncoder().encode(result.html);
-  const markdown = new TextEncoder().encode(result.markdown);
-  return new Transferable({ ...result, html, markdown }, [html.buffer, markdown.buffer]);
+/** The table is the whole document: it does not end with a line break. */
+function withoutLastBreak(pieces: Uint8Array[]): Uint8Array[] {
+  const last = pieces.pop();
+  if (last) pieces.push(last.at(-1) === 0x0a ? last.subarray(0, -1) : last);
+  return pieces;
 }
 
-function* textChunks(bytes: Uint8Array, encoding: string, skipCharacters: number): Generator<string> {
+/** For workers: the pieces are moved, not copied. */
+export async function convertCsvForTransfer(task: CsvTask, context: TaskContext): Promise<Transferable<CsvResult>> {
+  const result = await convertCsv(task, async (from, to) => (await context.call("slice", [from, to])) as Uint8Array);
+  const own = (pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer>[] =>
+    pieces.map((piece) => new Uint8Array(piece));
+  const moved = { ...result, html: own(result.html), markdown: own(result.markdown) };
+  return new Transferable(
+    moved,
+    [...moved.html, ...moved.markdown].map((piece) => piece.buffer),
+  );
+}
+
+async function* textChunks(
+  { encoding, skip, size }: CsvTask,
+  readSlice: ReadSlice,
+  skipCharacters: number,
+): AsyncGenerator<string> {
   const decode = createDecoder(encoding);
-  let skip = skipCharacters;
-  for (let at = 0; at < bytes.byteLength; at += CHUNK_BYTES) {
-    const text = decode(bytes.subarray(at, at + CHUNK_BYTES), at + CHUNK_BYTES >= bytes.byteLength);
-    yield skip > 0 ? text.slice(skip) : text;
-    skip = 0;
+  let surplus = skipCharacters;
+  for (let from = skip; from < size; from += CHUNK_BYTES) {
+    const to = Math.min(size, from + CHUNK_BYTES);
+    const text = decode(await readSlice(from, to), to === size);
+    yield surplus > 0 ? text.slice(surplus) : text;
+    surplus = 0;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ParsedDocument, ParseRequest, Parser } from "@quern/core";
-import { WorkerPool } from "@quern/core/documents";
-import { type CsvTask, convertCsv } from "./convert.js";
+import { detectEncoding, WorkerPool } from "@quern/core/documents";
+import { type CsvResult, type CsvTask, convertCsv, type ReadSlice } from "./convert.js";
 
 export interface CsvParserOptions {
   /** Field delimiter. Default: what `sep=` in the first line says, a tab for TSV, else the one that splits the rows most evenly. */
@@ -26,10 +26,19 @@ export function csvParser(options: CsvParserOptions = {}): Parser {
     async parse(bytes, request) {
       request.signal.throwIfAborted();
       const task = taskFor(bytes, request, options);
-      if (bytes.byteLength < WORKER_THRESHOLD_BYTES) return toDocument(await convertCsv(task));
+      const readSlice: ReadSlice = (from, to) => bytes.subarray(from, to);
+      if (bytes.byteLength < WORKER_THRESHOLD_BYTES) return toDocument(await convertCsv(task, readSlice));
       pool ??= new WorkerPool();
-      const module = new URL("./convert.js", import.meta.url);
-      return toDocument(await pool.run(module, "convertCsvForTransfer", task, { signal: request.signal }));
+      const converted = await pool.run<CsvResult>(
+        new URL("./convert.js", import.meta.url),
+        "convertCsvForTransfer",
+        task,
+        {
+          signal: request.signal,
+          host: { slice: async (range) => new Uint8Array(await readSlice(...(range as [number, number]))) },
+        },
+      );
+      return toDocument(converted);
     },
     async close() {
       await pool?.close();
@@ -41,32 +50,30 @@ export function csvParser(options: CsvParserOptions = {}): Parser {
 function taskFor(bytes: Uint8Array, request: ParseRequest, options: CsvParserOptions): CsvTask {
   const isTsv = request.mediaType === "text/tab-separated-values" || /\.(tsv|tab)$/i.test(request.filename ?? "");
   const delimiter = options.delimiter ?? (isTsv ? "\t" : undefined);
+  const { encoding, skip } = detectEncoding(bytes, request.charset);
   return {
-    bytes,
+    size: bytes.byteLength,
+    skip,
+    encoding,
     filename: request.filename ?? "table.csv",
     header: options.header ?? true,
     html: request.wants.html,
     markdown: request.wants.markdown,
     ...(delimiter === undefined ? {} : { delimiter }),
-    ...(request.charset === undefined ? {} : { charset: request.charset }),
   };
 }
 
-interface Converted {
-  readonly html: string | Uint8Array;
-  readonly markdown: string | Uint8Array;
-  readonly rows: number;
-  readonly columns: number;
-  readonly encoding: string;
-  readonly warnings: readonly string[];
+/** Piece by piece, so that bytes and text of a large table are never whole side by side. */
+function asText(pieces: readonly Uint8Array[]): string {
+  const decoder = new TextDecoder();
+  let text = "";
+  for (const piece of pieces) text += decoder.decode(piece, { stream: true });
+  return text;
 }
 
-const asText = (value: string | Uint8Array): string =>
-  typeof value === "string" ? value : new TextDecoder().decode(value);
-
-const toDocument = (converted: Converted): ParsedDocument => ({
+const toDocument = (converted: CsvResult): ParsedDocument => ({
   html: asText(converted.html),
-  markdown: asText(converted.markdown).trimEnd(),
+  markdown: asText(converted.markdown),
   metadata: { rowCount: converted.rows, columnCount: converted.columns, encoding: converted.encoding },
   assets: [],
   warnings: converted.warnings,

@@ -24,12 +24,28 @@ export interface WrittenTable {
   readonly columns: number;
 }
 
+/** The two forms that a table is written in. */
+type Form = "markdown" | "html";
+
 /** Rows of one width, already written. Kept apart by width so that narrower ones can be padded once the widest row is known. */
 interface Chunk {
-  width: number;
+  readonly width: number;
   markdown: string;
   html: string;
 }
+
+/** A finished chunk as UTF-8: text that was put together cell by cell takes several times the memory of its characters. */
+interface SealedChunk {
+  readonly width: number;
+  readonly markdown: Buffer;
+  readonly html: Buffer;
+}
+
+const seal = ({ width, markdown, html }: Chunk): SealedChunk => ({
+  width,
+  markdown: Buffer.from(markdown),
+  html: Buffer.from(html),
+});
 
 const CHUNK_CHARACTERS = 1 << 16;
 
@@ -41,8 +57,9 @@ export class TableWriter {
   readonly #html: boolean;
   readonly #markdown: boolean;
   readonly #headerRows: number;
-  readonly #chunks: Chunk[] = [];
-  #header: Chunk[] = [];
+  readonly #sealed: SealedChunk[] = [];
+  #open: Chunk | undefined;
+  readonly #header: Chunk[] = [];
   #columns = 0;
   #rows = 0;
   /** column → rows below the current one that a `rowspan` still covers there. */
@@ -65,51 +82,56 @@ export class TableWriter {
       this.#header.push({ width, markdown, html });
       return;
     }
-    const last = this.#chunks.at(-1);
-    if (last !== undefined && last.width === width && last.markdown.length + last.html.length < CHUNK_CHARACTERS) {
-      last.markdown += markdown;
-      last.html += html;
-    } else {
-      if (last !== undefined) settle(last);
-      this.#chunks.push({ width, markdown, html });
+    let open = this.#open;
+    if (open?.width !== width || open.markdown.length + open.html.length >= CHUNK_CHARACTERS) {
+      if (open) this.#sealed.push(seal(open));
+      open = { width, markdown: "", html: "" };
+      this.#open = open;
     }
+    open.markdown += markdown;
+    open.html += html;
   }
 
   finish(): WrittenTable {
-    const columns = this.#columns;
-    const table = { rows: this.#rows, columns };
-    if (columns === 0) return { ...table, html: "", markdown: "" };
-    return {
-      ...table,
-      html: this.#html ? this.#finishHtml() : "",
-      markdown: this.#markdown ? this.#finishMarkdown() : "",
-    };
+    const text = (form: Form): string => Buffer.concat([...this.parts(form)]).toString("utf8");
+    return { html: text("html"), markdown: text("markdown"), rows: this.#rows, columns: this.#columns };
   }
 
-  #finishMarkdown(): string {
-    const parts: string[] = [];
-    const padded = (chunk: Chunk): string =>
-      chunk.width === this.#columns
-        ? chunk.markdown
-        : chunk.markdown.replaceAll(
-            "\n",
-            `${chunk.width === 0 ? "|" : ""}${"  |".repeat(this.#columns - chunk.width)}\n`,
-          );
-    const [first, ...otherHeaders] = this.#header;
-    parts.push(padded(first ?? { width: 0, markdown: "\n", html: "" }), `|${" --- |".repeat(this.#columns)}\n`);
-    for (const chunk of otherHeaders) parts.push(padded(chunk));
-    for (const chunk of this.#chunks) parts.push(padded(chunk));
-    return parts.join("");
+  /** Rows and columns written so far. */
+  get size(): { readonly rows: number; readonly columns: number } {
+    return { rows: this.#rows, columns: this.#columns };
   }
 
-  #finishHtml(): string {
-    const padded = (chunk: Chunk, tag: string): string =>
-      chunk.width === this.#columns
-        ? chunk.html
-        : chunk.html.replaceAll("</tr>", `${`<${tag}></${tag}>`.repeat(this.#columns - chunk.width)}</tr>`);
-    const head = this.#header.map((chunk) => padded(chunk, "th")).join("");
-    const body = this.#chunks.map((chunk) => padded(chunk, "td")).join("");
-    return `<table>\n${head && `<thead>\n${head}</thead>\n`}${body && `<tbody>\n${body}</tbody>\n`}</table>\n`;
+  /** One form of the table, piece by piece as UTF-8; nothing if it was not asked for. To be read once, at the end. */
+  *parts(form: Form): Generator<Buffer> {
+    const isWanted = form === "html" ? this.#html : this.#markdown;
+    if (this.#columns === 0 || !isWanted) return;
+    if (this.#open) this.#sealed.push(seal(this.#open));
+    this.#open = undefined;
+    if (form === "markdown") yield* this.#markdownParts();
+    else yield* this.#htmlParts();
+  }
+
+  *#markdownParts(): Generator<Buffer> {
+    const pad = (text: string, width: number): string =>
+      text.replaceAll("\n", `${width === 0 ? "|" : ""}${"  |".repeat(this.#columns - width)}\n`);
+    const [first = { width: 0, markdown: "\n" }, ...otherHeaders] = this.#header;
+    const head = `${pad(first.markdown, first.width)}|${" --- |".repeat(this.#columns)}\n`;
+    yield Buffer.from(head + otherHeaders.map((row) => pad(row.markdown, row.width)).join(""));
+    for (const { width, markdown } of this.#sealed) {
+      yield width === this.#columns ? markdown : Buffer.from(pad(markdown.toString("utf8"), width));
+    }
+  }
+
+  *#htmlParts(): Generator<Buffer> {
+    const pad = (text: string, width: number, tag: string): string =>
+      text.replaceAll("</tr>", `${`<${tag}></${tag}>`.repeat(this.#columns - width)}</tr>`);
+    const head = this.#header.map((row) => pad(row.html, row.width, "th")).join("");
+    yield Buffer.from(`<table>\n${head && `<thead>\n${head}</thead>\n`}${this.#sealed.length > 0 ? "<tbody>\n" : ""}`);
+    for (const { width, html } of this.#sealed) {
+      yield width === this.#columns ? html : Buffer.from(pad(html.toString("utf8"), width, "td"));
+    }
+    yield Buffer.from(`${this.#sealed.length > 0 ? "</tbody>\n" : ""}</table>\n`);
   }
 
   #htmlRow(cells: readonly Cell[], tag: string): string {
@@ -148,12 +170,6 @@ export class TableWriter {
     }
     return `${html}</tr>\n`;
   }
-}
-
-/** Engines keep a concatenated string as a tree of its pieces until a character is asked for; asking now frees the pieces. */
-function settle(chunk: Chunk): void {
-  chunk.markdown.charCodeAt(0);
-  chunk.html.charCodeAt(0);
 }
 
 /**
