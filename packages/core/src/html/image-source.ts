@@ -73,7 +73,7 @@ function noscriptTwin(tree: Tree, image: Node): string | undefined {
     for (let next = tree.nextSibling(node); next !== NONE && steps < 4; next = tree.nextSibling(next), steps++) {
       if (tree.tag[next] !== Tag.NOSCRIPT) continue;
       const twin = tree.find(next, Tag.IMG);
-      if (twin === NONE) continue;
+      if (twin === NONE || showOthers(tree, image, twin)) continue;
       const src = trimmed(tree.attribute(twin, "src"));
       if (isRealSource(src)) return src;
     }
@@ -81,6 +81,27 @@ function noscriptTwin(tree: Tree, image: Node): string | undefined {
     if (node <= tree.body) return undefined;
   }
   return undefined;
+}
+
+/** Whether the descriptions of two images tell that they are different pictures. */
+function showOthers(tree: Tree, image: Node, other: Node): boolean {
+  const alt = trimmed(tree.attribute(image, "alt"));
+  const otherAlt = trimmed(tree.attribute(other, "alt"));
+  return Boolean(alt && otherAlt && alt !== otherAlt);
+}
+
+/** Whether a picture inside `<noscript>` only repeats an image beside it, which a script would have loaded. */
+export function isTwin(tree: Tree, image: Node, inNoscript: Node): boolean {
+  const file = trimmed(tree.attribute(inNoscript, "src"))
+    ?.replace(/[?#].*$/, "")
+    .replace(/^.*\//, "");
+  for (const name of ["src", "srcset", ...LAZY_SOURCES, ...LAZY_SRCSETS])
+    if (file && tree.attribute(image, name)?.includes(file)) return true;
+  if (showOthers(tree, image, inNoscript)) return false;
+  return (
+    !isRealSource(trimmed(tree.attribute(image, "src"))) ||
+    trimmed(tree.attribute(image, "alt")) === tree.attribute(inNoscript, "alt")
+  );
 }
 
 /** Whether an image is there to count visits, not to be seen. */

@@ -21,7 +21,8 @@ interface ActiveMark {
   readonly until: Node;
   /** A link around blocks is written once: on its heading, else on its first text. */
   readonly once: boolean;
-  readonly inParagraph: boolean;
+  /** In a paragraph or a row of references (`[8][9]`) the author has set the spaces between links. */
+  readonly spacedByAuthor: boolean;
   readonly heading: Node;
   done: boolean;
   /** Whether it has been written into the current run. */
@@ -184,8 +185,9 @@ export class Composer {
     const early = this.context.tree.endsEarly.get(node);
     const until = early ?? this.context.tree.end[node]!;
     if (early !== undefined) this.#earlyEnd = Math.min(this.#earlyEnd, early);
-    const inParagraph = this.context.tree.tag[this.context.tree.parent[node]!] === Tag.P;
-    const active: ActiveMark = { mark, until, once, inParagraph, heading, done: false, written: false };
+    const parent = this.context.tree.tag[this.context.tree.parent[node]!]!;
+    const spacedByAuthor = parent === Tag.P || parent === Tag.SUP || parent === Tag.SUB;
+    const active: ActiveMark = { mark, until, once, spacedByAuthor, heading, done: false, written: false };
     this.#marks.push(active);
     this.leave(node, () => {
       if (this.context.keepEmpty && mark.kind === "link" && !this.run.hasContent) {
@@ -204,8 +206,8 @@ export class Composer {
       active.written =
         !active.once || (!active.done && (active.heading === NONE || this.heading?.node === active.heading));
       if (active.written) {
-        // Links in a row are set apart by style in menus and cards; in a paragraph the author has set the spaces.
-        if (active.mark.kind === "link" && this.run.endsWithLink && !active.inParagraph) this.run.text(" ");
+        // Links in a row are set apart by style in menus and cards; there they need a space.
+        if (active.mark.kind === "link" && this.run.endsWithLink && !active.spacedByAuthor) this.run.text(" ");
         this.run.open(active.mark);
         active.done = true;
       }
@@ -246,6 +248,7 @@ export class Composer {
       if (run.hasContent && !run.endsWithBreak) {
         this.#closeOpened();
         run.lineBreak();
+        run.space(); // whoever takes the tags out of the cell still has two words
       }
       return;
     }

@@ -1,4 +1,4 @@
-import { imageSource, isTrackingPixel } from "../html/image-source.js";
+import { imageSource, isTrackingPixel, isTwin } from "../html/image-source.js";
 import { Tag } from "../html/tags.js";
 import { NONE, type Node, type Tree } from "../html/tree.js";
 import type { UrlResolver } from "../html/url.js";
@@ -61,14 +61,15 @@ function embedSource(tree: Tree, element: Node): string | undefined {
 const hostName = (href: string): string =>
   URL.canParse(href) ? new URL(href).host.replace(/^www\./, "") : "Embedded page";
 
-/** Whether a picture stands right before the node or just around it, whose twin the node holds. */
-export function hasImageNearby(tree: Tree, node: Node): boolean {
-  for (let level = 0, at = node; level < 3 && at > tree.body; level++, at = tree.parent[at]!) {
+/** Whether the picture in a `<noscript>` repeats an image that stands beside the element or just around it. */
+export function hasTwin(tree: Tree, noscript: Node, picture: Node): boolean {
+  for (let level = 0, at = noscript; level < 3 && at > tree.body; level++, at = tree.parent[at]!) {
     const parent = tree.parent[at]!;
     for (let before = at - 1; before > parent && before > at - 8; before--)
-      if (tree.tag[before] === Tag.IMG) return true;
+      if (tree.tag[before] === Tag.IMG && isTwin(tree, before, picture)) return true;
     const after = tree.end[at]!;
-    if (level === 0 && after < tree.end[parent]! && tree.tag[after] === Tag.IMG) return true;
+    if (level === 0 && after < tree.end[parent]! && tree.tag[after] === Tag.IMG && isTwin(tree, after, picture))
+      return true;
     if (parent + 1 !== at && level > 0) break;
   }
   return false;

@@ -2,7 +2,7 @@ import { Tag, TagFlag, tagFlags } from "../html/tags.js";
 import { NONE, type Node } from "../html/tree.js";
 import type { Composer } from "./composer.js";
 import { isBackReference } from "./footnotes.js";
-import { embedMarkdown, hasImageNearby, imageMarkdown } from "./image.js";
+import { embedMarkdown, hasTwin, imageMarkdown } from "./image.js";
 import { isPermalink, isSkipLink, linkTarget } from "./link.js";
 import { imageFormula } from "./math.js";
 import { BlockKind } from "./writer.js";
@@ -59,11 +59,9 @@ export function writeImage(composer: Composer, node: Node): void {
 
 /** The picture in a `<noscript>` whose lazy twin has no address is found by the twin; one without a twin is shown itself. */
 export function writeNoscript(composer: Composer, node: Node): void {
-  const tree = composer.context.tree;
-  const image = tree.find(node, Tag.IMG);
-  if (image === NONE || hasImageNearby(tree, node)) return;
+  const { tree } = composer.context;
   for (let inner = node + 1; inner < tree.end[node]!; inner++)
-    if (tree.tag[inner] === Tag.IMG) writeImage(composer, inner);
+    if (tree.tag[inner] === Tag.IMG && !hasTwin(tree, node, inner)) writeImage(composer, inner);
 }
 
 /** Writes an embedded page, film or sound as a link. @returns the last node dealt with */

@@ -41,6 +41,26 @@ const CASES: ReadonlyArray<readonly [name: string, html: string, markdown: strin
     "<table><caption>C</caption><tr><th align=right>a<th style='text-align:center'>b<tr><td>1<td>2</table>",
     "C\n\n| a | b |\n| --: | :-: |\n| 1 | 2 |",
   ],
+  [
+    "a column of entries",
+    "<table><tr><td>CBT: therapy<tr><td>GLM: model<tr><td>a <b>b</b></table>",
+    "|  |\n| --- |\n| CBT: therapy |\n| GLM: model |\n| a **b** |",
+  ],
+  [
+    "a framed text",
+    `<table><tr><td>${"word ".repeat(40)}<tr><td>b<tr><td>c</table>`,
+    `${"word ".repeat(40).trim()}\n\nb\n\nc`,
+  ],
+  [
+    "blocks in cells",
+    "<table><tr><td>1<td><ul><li>x</li><li>y</li></ul><td>z<tr><td>2<td>3<td>4<tr><td>2<td>3<td>4<tr><td>2<td>3<td>4<tr><td>2<td>3<td>4</table>",
+    "|  |  |  |\n| --- | --- | --- |\n| 1 | x<br> y | z |\n| 2 | 3 | 4 |\n| 2 | 3 | 4 |\n| 2 | 3 | 4 |\n| 2 | 3 | 4 |",
+  ],
+  [
+    "references in a row",
+    "<div>a<sup><a href=/1>[8]</a></sup><sup><a href=/2>[9]</a></sup></div>",
+    "a[\\[8\\]](https://e.com/1)[\\[9\\]](https://e.com/2)",
+  ],
   ["layout tables", "<table><tr><td><h2>T</h2><p>x</p><td><ul><li>y</ul></table>", "## T\n\nx\n\n- y"],
   [
     "code languages",
@@ -85,6 +105,11 @@ const CASES: ReadonlyArray<readonly [name: string, html: string, markdown: strin
     "![a](https://e.com/l.png) ![](https://e.com/b/m.png)",
   ],
   ["noscript twins", "<p><img class=lazy alt=a><noscript><img src=/t.png></noscript></p>", "![a](https://e.com/t.png)"],
+  [
+    "pictures in noscript that repeat none",
+    "<p>a</p><img src=/blank.gif data-src=4.jpg alt=four><noscript><img src=5.jpg alt=five></noscript><p>b</p><img src=6-s.jpg data-src=6.jpg><noscript><img src=6.jpg></noscript>",
+    "a\n\n![four](https://e.com/b/4.jpg) ![five](https://e.com/b/5.jpg)\n\nb\n\n![](https://e.com/b/6-s.jpg)",
+  ],
   ["inline image data", '<p>x <img alt=a src="data:image/png;base64,AAAA"></p>', "x ![a](<Base64-Image-Removed>)"],
   ["embedded pages", '<iframe src="https://v.com/e" title="V"></iframe>', "[V](https://v.com/e)"],
   [

@@ -63,24 +63,39 @@ function isLayout(
     // Headings name columns; but a whole page inside a table with one stray `th` is still layout.
     return hasNestedTable(tree, table, end) && rows.length <= 3 && widest <= 2;
   }
-  if (widest <= 1) return true;
+  if (widest <= 1) return !isColumnOfEntries(tree, table, rows);
   if (hasNestedTable(tree, table, end)) return true;
   if (rows.length > 30) return false;
-  let blocks = 0;
-  for (let node = table + 1; node < end; node++) {
-    const tag = tree.tag[node]!;
-    if (
-      tagFlags(tag) & TagFlag.HEADING ||
-      tag === Tag.PRE ||
-      tag === Tag.BLOCKQUOTE ||
-      tag === Tag.FORM ||
-      tag === Tag.HR
-    )
-      blocks++;
-    else if (tag === Tag.UL || tag === Tag.OL) blocks++;
-  }
+  const blocks = countPageBlocks(tree, table);
   return blocks > 0 && rows.length <= 3 + blocks;
 }
+
+/** A column of fewer entries than this reads as text. */
+const ENTRIES = 3;
+/** Characters of the longest entry; more is running text that the table merely frames. */
+const LONGEST_ENTRY = 160;
+
+/** Whether a table of one column lists short entries (names, abbreviations, today's events): they stay together. */
+function isColumnOfEntries(tree: Tree, table: Node, rows: readonly TableRow[]): boolean {
+  let entries = 0;
+  for (const { cells } of rows) {
+    const { length } = tree.textContent(cells[0]!).replace(/\s+/g, " ").trim();
+    if (length > LONGEST_ENTRY) return false;
+    if (length > 0) entries++;
+  }
+  return entries >= ENTRIES && !hasNestedTable(tree, table, tree.end[table]!) && countPageBlocks(tree, table) === 0;
+}
+
+/** Blocks that pages are made of and that a table of data rarely holds. */
+function countPageBlocks(tree: Tree, table: Node): number {
+  let blocks = 0;
+  for (let node = table + 1; node < tree.end[table]!; node++) {
+    const tag = tree.tag[node]!;
+    if (tagFlags(tag) & TagFlag.HEADING || PAGE_BLOCKS.has(tag)) blocks++;
+  }
+  return blocks;
+}
+const PAGE_BLOCKS: ReadonlySet<number> = new Set([Tag.PRE, Tag.BLOCKQUOTE, Tag.FORM, Tag.HR, Tag.UL, Tag.OL]);
 
 function hasNestedTable(tree: Tree, table: Node, end: number): boolean {
   for (let node = table + 1; node < end; node++) if (tree.tag[node] === Tag.TABLE) return true;
