@@ -35,6 +35,8 @@ export interface LaunchOptions {
   readonly proxyUrl: string;
   /** Run Chromium in its sandbox. Default: whenever possible, i.e. not as root. */
   readonly sandbox?: boolean;
+  /** Loopback port of the DevTools protocol, for another process that drives the same pages. Default: none. */
+  readonly debuggingPort?: number;
 }
 
 /** @throws QuernError `DRIVER_MISSING` when there is no Chromium or it does not start */
@@ -56,6 +58,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
         "--disable-gpu",
         "--mute-audio",
         "--disable-breakpad",
+        ...(options.debuggingPort === undefined ? [] : [`--remote-debugging-port=${options.debuggingPort}`]),
       ],
       env: cleanEnvironment(),
     });

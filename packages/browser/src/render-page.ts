@@ -48,7 +48,7 @@ export async function renderPage(
   }
 }
 
-async function openContext(
+export async function openContext(
   browser: LaunchedBrowser,
   request: RenderRequest,
   gate: Gate,
@@ -68,7 +68,8 @@ async function openContext(
   return context;
 }
 
-async function show(page: Page, request: RenderRequest, gate: Gate): Promise<RenderedPage> {
+/** Opens the address in the page, waits, runs the actions and takes down what is there. */
+export async function show(page: Page, request: RenderRequest, gate: Gate): Promise<RenderedPage> {
   const warnings: string[] = [];
   const remaining = (): number => Math.max(1, request.deadline - Date.now());
   const main = new MainResponse(page);
@@ -177,7 +178,7 @@ function readCookies(header: string, url: URL): Array<{ name: string; value: str
 }
 
 /** Playwright's calls know no signals: the request ends at once, and its context is closed behind it. */
-async function aborted<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
+export async function aborted<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
   let stop: () => void = () => {};
   const ended = new Promise<never>((_resolve, reject) => {
     stop = () => reject(signal.reason);

@@ -1,16 +1,21 @@
 /** The renderer on Chromium: a browser for all requests, a context and a gate for each. */
-import { QuernError, type RenderedPage, type Renderer, type RenderRequest } from "@quern/core";
+import { QuernError, type RenderedPage, type Renderer, type RenderRequest, type RenderSession } from "@quern/core";
 import { type Blocker, createBlocker } from "./blocking.js";
 import { browserFailed, isBrowserGone } from "./failure.js";
 import { BrowserPool, type PoolOptions } from "./pool.js";
-import { renderPage } from "./render-page.js";
+import { type PageOptions, renderPage } from "./render-page.js";
+import { startSession } from "./session.js";
 
 export interface ChromiumRendererOptions extends PoolOptions {
   /** Most bytes that one page may load. Default 200 MB. */
   readonly pageBytes?: number;
   /** Texts of filter lists for `blockAds`, beside the short list of our own. They need the package `@ghostery/adblocker`. */
   readonly filterLists?: readonly string[];
+  /** Sessions open at once; each is a browser of its own. Default 4. */
+  readonly sessions?: number;
 }
+
+const DEFAULT_SESSIONS = 4;
 
 /**
  * Renders pages in Chromium. Nothing is loaded or started before the first page; playwright-core comes with it.
@@ -24,10 +29,16 @@ export function chromiumRenderer(options: ChromiumRendererOptions = {}): Rendere
   const pool = new BrowserPool({ ...sandboxFromEnvironment(), ...options });
 
   let blocker: Promise<Blocker> | undefined;
+  const sessions = new Set<RenderSession>();
+  let starting = 0;
+
+  async function settings(): Promise<PageOptions> {
+    blocker ??= createBlocker(options.filterLists);
+    return { blocker: await blocker, ...(options.pageBytes ? { pageBytes: options.pageBytes } : {}) };
+  }
 
   async function attempt(request: RenderRequest): Promise<RenderedPage> {
-    blocker ??= createBlocker(options.filterLists);
-    const pageOptions = { blocker: await blocker, ...(options.pageBytes ? { pageBytes: options.pageBytes } : {}) };
+    const pageOptions = await settings();
     const lease = await pool.acquire(request.signal);
     try {
       return await renderPage(lease.browser, request, pageOptions);
@@ -54,7 +65,38 @@ export function chromiumRenderer(options: ChromiumRendererOptions = {}): Rendere
         throw isBrowserGone(error) ? browserFailed(request.url.href, error) : error;
       }
     },
-    close: () => pool.close(),
+    async openSession(request, sessionOptions) {
+      refuseScheme(request.url);
+      const most = options.sessions ?? DEFAULT_SESSIONS;
+      if (sessions.size + starting >= most) {
+        throw new QuernError("RATE_LIMITED", `All ${most} browser sessions are in use.`, {
+          hint: "Close one, or raise the renderer's option sessions.",
+        });
+      }
+      starting++;
+      try {
+        let session: RenderSession | undefined;
+        const launch = {
+          ...sandboxFromEnvironment(),
+          ...(options.sandbox === undefined ? {} : { sandbox: options.sandbox }),
+          ...(options.executablePath === undefined ? {} : { executablePath: options.executablePath }),
+        };
+        session = await startSession(
+          request,
+          sessionOptions,
+          await settings(),
+          launch,
+          () => session && sessions.delete(session),
+        );
+        sessions.add(session);
+        return session;
+      } finally {
+        starting--;
+      }
+    },
+    async close() {
+      await Promise.all([pool.close(), ...[...sessions].map((session) => session.close())]);
+    },
   };
 }
 

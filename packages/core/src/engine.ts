@@ -8,6 +8,7 @@ import { type FetchLimits, httpFetcher } from "./fetch/http-fetcher.js";
 import { createProxyRotation, type ProxyLists, type ProxyRotation } from "./fetch/proxies.js";
 import { rewriteUrl } from "./fetch/rewrite-url.js";
 import { type ParseInput, readInput } from "./input.js";
+import { type Interaction, type InteractOptions, openInteraction } from "./interact.js";
 import type { FormatInput } from "./options/formats.js";
 import type { ResolvedOptions } from "./options/resolved.js";
 import type { ScrapeOptionsInput } from "./options/schema.js";
@@ -21,6 +22,7 @@ import type { Logger, Progress } from "./types/logger.js";
 import type { Parser } from "./types/parser.js";
 import type { Renderer } from "./types/renderer.js";
 import type { Storage } from "./types/storage.js";
+import { refuseUnsupported } from "./unsupported.js";
 import type { MarkdownDriver } from "./views.js";
 import { WorkerPool } from "./worker/pool.js";
 
@@ -241,6 +243,36 @@ export class Engine implements AsyncDisposable {
         parts: this.#parts,
       });
     }) as Promise<ScrapeResult<Formats>>;
+  }
+
+  /**
+   * Opens a page as {@link scrape} would (waits, actions, profile) and keeps it open for code.
+   *
+   * @throws QuernError `DRIVER_MISSING` without a renderer, `RATE_LIMITED` when too many sessions are open; the reason of `options.signal`
+   */
+  async interact(
+    url: string | URL,
+    options: Omit<ScrapeOptions, "formats" | "engine"> & InteractOptions = {},
+  ): Promise<Interaction> {
+    this.#assertOpen();
+    const { ttl, idle, ...rest } = options;
+    const { contract, settings } = split(rest);
+    const target = readTargetUrl(String(url), (candidate) => this.allowsHost(candidate));
+    const resolved = (await optionReader()).resolveOptions(contract);
+    refuseUnsupported(resolved, new Set(Object.keys(contract)), this.#parts.renderer !== undefined);
+    return this.#within(String(url), resolved, options.signal, (deadline) =>
+      openInteraction(
+        {
+          ...this.#parts,
+          url: rewriteUrl(target),
+          options: resolved,
+          deadline,
+          engine: "browser",
+          team: settings.team,
+        },
+        { ...(ttl === undefined ? {} : { ttl }), ...(idle === undefined ? {} : { idle }) },
+      ),
+    );
   }
 
   /** Frees sockets, threads and memory. Running calls fail; safe to call twice. */

@@ -21,6 +21,7 @@ export type { ProxyLists } from "./fetch/proxies.js";
 export { consentSelectors } from "./html/consent.js";
 export { convertHtml, type HtmlConversion, type HtmlConversionRequest, htmlToMarkdown } from "./html/convert.js";
 export type { InputBytes, ParseInput } from "./input.js";
+export type { Interaction, InteractOptions } from "./interact.js";
 export { MarkdownElement, type MarkdownRule } from "./markdown/rules.js";
 export { type HtmlToMarkdownSerializer, type TurndownLike, turndown } from "./markdown/turndown.js";
 export type { Action } from "./options/actions.js";

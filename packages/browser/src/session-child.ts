@@ -1,0 +1,60 @@
+/**
+ * Body of the process that runs the caller's code. It has no secrets in its environment, and may not touch files, processes or threads
+ * (Node's permission model). Sockets it may open to the browser alone; that last rule is a guard rail, not a wall: see the decision
+ * record on sessions.
+ */
+import { Socket } from "node:net";
+import { inspect } from "node:util";
+import { withReturn } from "./last-expression.js";
+import type { ChildAnswer, ChildTask } from "./session-run.js";
+
+process.once("message", (task: ChildTask) => void main(task));
+
+async function main(task: ChildTask): Promise<void> {
+  try {
+    const answer: ChildAnswer = { result: await execute(task) };
+    await new Promise((resolve) => process.send?.(answer, undefined, undefined, resolve));
+    process.exit(0);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : inspect(error)}\n`, () =>
+      process.exit(1),
+    );
+  }
+}
+
+async function execute({ code, port, library }: ChildTask): Promise<string> {
+  const { chromium } = (await import(library)) as typeof import("playwright-core");
+  onlyTo(port);
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+  const context = browser.contexts()[0];
+  const page = context?.pages().find((one) => one.url() !== "about:blank") ?? context?.pages()[0];
+  if (!context || !page) throw new Error("The session has no open page.");
+  const program = withReturn(code, ["page", "context", "browser"]);
+  return describe(await program(page, context, browser));
+}
+
+function onlyTo(port: number): void {
+  const connect = Socket.prototype.connect;
+  Socket.prototype.connect = function guarded(this: Socket, ...list: unknown[]) {
+    const [first] = list.flat() as [{ port?: number | string; host?: string }];
+    if (Number(first?.port) !== port || !["127.0.0.1", "localhost"].includes(first?.host ?? "")) {
+      throw new Error("Code of a session may connect to its browser only; load pages with page.goto().");
+    }
+    return (connect as (...values: unknown[]) => Socket).apply(this, list);
+  } as typeof connect;
+}
+
+/** Text stays text, data becomes JSON, what is neither is described. */
+function describe(value: unknown): string {
+  if (value === undefined) return "";
+  if (typeof value === "string") return value;
+  if (value !== null && typeof value === "object" && Object.getPrototypeOf(value)?.constructor?.name.length > 0) {
+    const name = Object.getPrototypeOf(value).constructor.name as string;
+    if (!["Object", "Array", "Date"].includes(name)) return String(value);
+  }
+  try {
+    return JSON.stringify(value) ?? String(value);
+  } catch {
+    return inspect(value);
+  }
+}

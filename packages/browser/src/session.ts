@@ -1,0 +1,131 @@
+/** A page that stays open for the caller's code: a browser of its own, driven by a child process for each piece of code. */
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type CodeResult, QuernError, type RenderRequest, type RenderSession, type SessionOptions } from "@quern/core";
+import type { BrowserContext } from "playwright-core";
+import { type Gate, openGate } from "./gate.js";
+import { type LaunchedBrowser, type LaunchOptions, launchBrowser } from "./launch.js";
+import { openProfile } from "./profiles.js";
+import { aborted, openContext, type PageOptions, show } from "./render-page.js";
+import { runInChild } from "./session-run.js";
+
+const DEFAULT_TIMEOUT = 30_000;
+const MOST_TIMEOUT = 300_000;
+
+/**
+ * Shows the page as a scrape would (waits and actions included) and keeps it.
+ *
+ * @param launch how to start the browser
+ * @param onEnd called once, when the session has ended for whatever reason
+ */
+export async function startSession(
+  request: RenderRequest,
+  options: SessionOptions,
+  pageOptions: PageOptions,
+  launch: Omit<LaunchOptions, "proxyUrl">,
+  onEnd: () => void,
+): Promise<RenderSession> {
+  const opened: Array<() => Promise<unknown> | unknown> = [onEnd];
+  const undo = async (): Promise<void> => {
+    for (const close of opened.splice(0).reverse()) await Promise.resolve(close()).catch(() => undefined);
+  };
+  try {
+    const profile = request.profile && (await openProfile(request.profile, request.storage));
+    opened.push(() => profile?.release());
+    const folder = await mkdtemp(join(tmpdir(), "quern-session-"));
+    opened.push(() => rm(folder, { recursive: true, force: true }));
+    const nowhere = await openGate({});
+    opened.push(() => nowhere.close());
+    const gate: Gate = await openGate({
+      egress: request.egress,
+      ...(request.proxyUrl === undefined ? {} : { proxyUrl: request.proxyUrl }),
+      ...(pageOptions.pageBytes === undefined ? {} : { maxBytes: pageOptions.pageBytes }),
+    });
+    opened.push(() => gate.close());
+    const port = await freePort();
+    const browser: LaunchedBrowser = await launchBrowser({ ...launch, proxyUrl: nowhere.url, debuggingPort: port });
+    opened.push(() => closeBrowser(browser));
+    const context: BrowserContext = await openContext(browser, request, gate, pageOptions.blocker, profile);
+    await aborted(request.signal, show(await context.newPage(), request, gate));
+    opened.push(() => profile?.save(context));
+    return liveSession({ port, folder, options, browser, undo });
+  } catch (error) {
+    await undo();
+    throw error;
+  }
+}
+
+interface LiveSession {
+  readonly port: number;
+  readonly folder: string;
+  readonly options: SessionOptions;
+  readonly browser: LaunchedBrowser;
+  readonly undo: () => Promise<void>;
+}
+
+function liveSession({ port, folder, options, browser, undo }: LiveSession): RenderSession {
+  const ended = new AbortController();
+  let ending: Promise<void> | undefined;
+  let queue: Promise<unknown> = Promise.resolve();
+  const end = (): Promise<void> => {
+    ended.abort();
+    clearTimeout(life);
+    clearTimeout(idle);
+    ending ??= undo();
+    return ending;
+  };
+  const life = setTimeout(() => void end(), options.ttl).unref();
+  let idle = setTimeout(() => void end(), options.idle).unref();
+  browser.browser.once("disconnected", () => void end());
+  return {
+    id: randomUUID(),
+    expiresAt: Date.now() + options.ttl,
+    async run(code, { timeout = DEFAULT_TIMEOUT, signal } = {}): Promise<CodeResult> {
+      const work = queue.then(async () => {
+        if (ended.signal.aborted) throw gone();
+        clearTimeout(idle);
+        try {
+          const stop = signal ? AbortSignal.any([signal, ended.signal]) : ended.signal;
+          const result = await runInChild({
+            code,
+            port,
+            folder,
+            timeout: Math.min(timeout, MOST_TIMEOUT),
+            signal: stop,
+          });
+          signal?.throwIfAborted();
+          return result;
+        } finally {
+          if (!ended.signal.aborted) idle = setTimeout(() => void end(), options.idle).unref();
+        }
+      });
+      queue = work.catch(() => undefined);
+      return work;
+    },
+    close: end,
+  };
+}
+
+const gone = (): QuernError =>
+  new QuernError("GONE", "Browser session has been destroyed.", { hint: "Open a new session." });
+
+async function closeBrowser({ browser, kill }: LaunchedBrowser): Promise<void> {
+  const timer = setTimeout(kill, 5_000);
+  await browser.close().catch(kill);
+  clearTimeout(timer);
+}
+
+/** Chromium does not tell which port it took when it is driven through a pipe at the same time. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}

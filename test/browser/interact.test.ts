@@ -1,0 +1,108 @@
+/** Sessions: code against a live page, in a process that has nothing to steal. */
+import { chromiumRenderer } from "@quern/browser";
+import { createEngine, type Interaction } from "@quern/core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Site, startSite } from "../site/site.js";
+
+let site: Site;
+let engine: ReturnType<typeof createEngine>;
+let session: Interaction;
+
+beforeAll(async () => {
+  process.env["QUERN_TEST_SECRET"] = "do not tell";
+  site = await startSite();
+  engine = createEngine({ network: { allow: [site.host] }, renderer: chromiumRenderer({ sessions: 2 }) });
+  session = await engine.interact(`${site.origin}/form`, { actions: [{ type: "write", text: "Ada" }] });
+});
+afterAll(async () => {
+  await engine.close();
+  await site.close();
+});
+
+describe("a session", () => {
+  it("goes on where the actions ended, and from call to call", async () => {
+    const first = await session.run("console.log('hello');\nawait page.click('#go');\nawait page.textContent('#out')");
+    expect(first).toEqual({ result: "Hello Ada", stdout: "hello\n", stderr: "", exitCode: 0, killed: false });
+    expect((await session.run("({ text: await page.textContent('#out'), url: page.url() })")).result).toBe(
+      JSON.stringify({ text: "Hello Ada", url: `${site.origin}/form` }),
+    );
+    expect((await session.run("const title = await page.title()")).result).toBe("");
+  });
+
+  it("reports what fails as an exit code with the reason", async () => {
+    const failed = await session.run("throw new Error('on purpose')");
+    expect(failed).toMatchObject({ exitCode: 1, killed: false, result: "" });
+    expect(failed.stderr).toContain("on purpose");
+    expect((await session.run("const = 1")).stderr).toContain("SyntaxError");
+    expect((await session.run("await page.click('#missing', { timeout: 300 })")).exitCode).toBe(1);
+  });
+
+  it("kills code that does not end, and stays usable", async () => {
+    expect(await session.run("console.log('before'); while (true) {}", { timeout: 3_000 })).toMatchObject({
+      killed: true,
+      exitCode: 137,
+    });
+    expect((await session.run("await page.title()")).result).toBe("Form");
+  });
+
+  it("shows the code no secrets, no files, no processes and no other sockets", async () => {
+    expect((await session.run("JSON.stringify(process.env)")).result).not.toContain("do not tell");
+    expect((await session.run("(await import('node:fs')).readFileSync('/etc/passwd', 'utf8')")).stderr).toMatch(
+      /ERR_ACCESS_DENIED|restricted/,
+    );
+    expect((await session.run("(await import('node:child_process')).execSync('id').toString()")).stderr).toMatch(
+      /ERR_ACCESS_DENIED|restricted/,
+    );
+    expect((await session.run(`await fetch("${site.origin}/")`)).exitCode).toBe(1);
+    const other = await session.run(
+      `(await import('node:net')).connect({ host: '127.0.0.1', port: ${site.host.split(":")[1]} })`,
+    );
+    expect(other.stderr).toContain("its browser only");
+  });
+
+  it("reaches only what the engine may reach", async () => {
+    const outcome = await session.run(
+      "await page.goto('http://127.0.0.1:9/').catch((error) => error.message.split('\\n')[0])",
+    );
+    expect(outcome.result).toMatch(/ERR_/);
+    await session.run(`await page.goto("${site.origin}/form")`);
+  });
+
+  it("asks for a model before it takes instructions in words", async () => {
+    await expect(session.prompt("Click the button")).rejects.toMatchObject({ code: "DRIVER_MISSING" });
+  });
+
+  it("is one of a few, ends on close, and then is gone", async () => {
+    const second = await engine.interact(`${site.origin}/form`);
+    await expect(engine.interact(`${site.origin}/form`)).rejects.toMatchObject({ code: "RATE_LIMITED" });
+    await second.close();
+    await second.close();
+    await expect(second.run("1")).rejects.toMatchObject({ code: "GONE", status: 410 });
+  });
+
+  it("ends by itself after its time, or when nobody calls", async () => {
+    const brief = await engine.interact(`${site.origin}/form`, { ttl: 1_000 });
+    await new Promise((resolve) => setTimeout(resolve, 1_300));
+    await expect(brief.run("1")).rejects.toMatchObject({ code: "GONE" });
+    const lonely = await engine.interact(`${site.origin}/form`, { idle: 500 });
+    await new Promise((resolve) => setTimeout(resolve, 900));
+    await expect(lonely.run("1")).rejects.toMatchObject({ code: "GONE" });
+  });
+
+  it("keeps its profile when it ends", async () => {
+    const own = await engine.interact(`${site.origin}/login?user=eve`, { profile: { name: "eve" } });
+    await expect(engine.scrape(`${site.origin}/account`, { profile: { name: "eve" } })).rejects.toMatchObject({
+      code: "CONFLICT",
+    });
+    await own.close();
+    expect((await engine.scrape(`${site.origin}/account`, { profile: { name: "eve" } })).markdown).toContain(
+      "Welcome back",
+    );
+  });
+
+  it("needs a renderer", async () => {
+    const bare = createEngine({ network: { allow: [site.host] } });
+    await expect(bare.interact(`${site.origin}/form`)).rejects.toMatchObject({ code: "DRIVER_MISSING" });
+    await bare.close();
+  });
+});
