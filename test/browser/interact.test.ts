@@ -68,6 +68,27 @@ describe("a session", () => {
     await session.run(`await page.goto("${site.origin}/form")`);
   });
 
+  it.each([
+    ["a file", "await page.goto('file:///etc/passwd'); await page.content()"],
+    [
+      "a context with a way out of its own",
+      "await (await browser.newContext({ proxy: { server: 'direct://' } })).newPage()",
+    ],
+    [
+      "a file to upload",
+      "await page.setContent('<input type=file>'); await page.setInputFiles('input', '/etc/passwd')",
+    ],
+    [
+      "a file by way of a script",
+      "await page.evaluate(() => { location.href = 'file:///etc/passwd'; }); await page.waitForTimeout(300); await page.content()",
+    ],
+  ])("refuses %s", async (_name, code) => {
+    const outcome = await session.run(code, { timeout: 10_000 });
+    expect(outcome.result).not.toContain("root:");
+    if (!_name.includes("script")) expect(outcome.exitCode).not.toBe(0);
+    expect((await session.run(`await page.goto("${site.origin}/form"); await page.title()`)).result).toBe("Form");
+  });
+
   it("asks for a model before it takes instructions in words", async () => {
     await expect(session.prompt("Click the button")).rejects.toMatchObject({ code: "DRIVER_MISSING" });
   });

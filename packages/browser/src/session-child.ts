@@ -22,10 +22,10 @@ async function main(task: ChildTask): Promise<void> {
   }
 }
 
-async function execute({ code, port, library }: ChildTask): Promise<string> {
+async function execute({ code, url, library }: ChildTask): Promise<string> {
   const { chromium } = (await import(library)) as typeof import("playwright-core");
-  onlyTo(port);
-  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+  onlyTo(Number(new URL(url).port));
+  const browser = await chromium.connectOverCDP(url);
   const context = browser.contexts()[0];
   const page = context?.pages().find((one) => one.url() !== "about:blank") ?? context?.pages()[0];
   if (!context || !page) throw new Error("The session has no open page.");

@@ -7,8 +7,8 @@ import { type CodeResult, QuernError } from "@quern/core";
 
 export interface ChildRun {
   readonly code: string;
-  /** Port of the browser's DevTools protocol. */
-  readonly port: number;
+  /** Where the browser is driven: the filter's address. */
+  readonly url: string;
   /** The only folder that the child may write to. */
   readonly folder: string;
   /** Milliseconds. */
@@ -19,7 +19,7 @@ export interface ChildRun {
 /** What the child is told, and what it says at its end. */
 export interface ChildTask {
   readonly code: string;
-  readonly port: number;
+  readonly url: string;
   /** Address of playwright-core's module: the child may not look for it. */
   readonly library: string;
 }
@@ -28,7 +28,13 @@ export interface ChildAnswer {
 }
 
 /** playwright-core asks for these to tell which system it runs on, and does not bear a refusal. */
-const PROBED_PATHS = ["/proc/sys/fs/binfmt_misc/WSLInterop", "/run/WSL", "/proc/version", "/etc/os-release", "/.dockerenv"];
+const PROBED_PATHS = [
+  "/proc/sys/fs/binfmt_misc/WSLInterop",
+  "/run/WSL",
+  "/proc/version",
+  "/etc/os-release",
+  "/.dockerenv",
+];
 const MOST_OUTPUT = 1_000_000;
 /** What a shell reports for a process that was killed. */
 const KILLED_EXIT_CODE = 137;
@@ -79,7 +85,7 @@ export async function runInChild(run: ChildRun): Promise<CodeResult> {
       );
       child.once("close", (code) => resolve(code ?? KILLED_EXIT_CODE));
       child.send(
-        { code: run.code, port: run.port, library: pathToFileURL(join(library, "index.mjs")).href } satisfies ChildTask,
+        { code: run.code, url: run.url, library: pathToFileURL(join(library, "index.mjs")).href } satisfies ChildTask,
         () => undefined,
       );
     });

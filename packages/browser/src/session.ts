@@ -10,6 +10,7 @@ import { type Gate, openGate } from "./gate.js";
 import { type LaunchedBrowser, type LaunchOptions, launchBrowser } from "./launch.js";
 import { openProfile } from "./profiles.js";
 import { aborted, openContext, type PageOptions, show } from "./render-page.js";
+import { openFilter, type SessionFilter } from "./session-filter.js";
 import { runInChild } from "./session-run.js";
 
 const DEFAULT_TIMEOUT = 30_000;
@@ -51,7 +52,9 @@ export async function startSession(
     const context: BrowserContext = await openContext(browser, request, gate, pageOptions.blocker, profile);
     await aborted(request.signal, show(await context.newPage(), request, gate));
     opened.push(() => profile?.save(context));
-    return liveSession({ port, folder, options, browser, undo });
+    const filter = await openFilter(await debuggingAddress(port), folder);
+    opened.push(() => filter.close());
+    return liveSession({ filter, folder, options, browser, undo });
   } catch (error) {
     await undo();
     throw error;
@@ -59,14 +62,14 @@ export async function startSession(
 }
 
 interface LiveSession {
-  readonly port: number;
+  readonly filter: SessionFilter;
   readonly folder: string;
   readonly options: SessionOptions;
   readonly browser: LaunchedBrowser;
   readonly undo: () => Promise<void>;
 }
 
-function liveSession({ port, folder, options, browser, undo }: LiveSession): RenderSession {
+function liveSession({ filter, folder, options, browser, undo }: LiveSession): RenderSession {
   const ended = new AbortController();
   let ending: Promise<void> | undefined;
   let queue: Promise<unknown> = Promise.resolve();
@@ -91,7 +94,7 @@ function liveSession({ port, folder, options, browser, undo }: LiveSession): Ren
           const stop = signal ? AbortSignal.any([signal, ended.signal]) : ended.signal;
           const result = await runInChild({
             code,
-            port,
+            url: filter.url,
             folder,
             timeout: Math.min(timeout, MOST_TIMEOUT),
             signal: stop,
@@ -116,6 +119,12 @@ async function closeBrowser({ browser, kill }: LaunchedBrowser): Promise<void> {
   const timer = setTimeout(kill, 5_000);
   await browser.close().catch(kill);
   clearTimeout(timer);
+}
+
+async function debuggingAddress(port: number): Promise<URL> {
+  const answer = await fetch(`http://127.0.0.1:${port}/json/version`, { signal: AbortSignal.timeout(10_000) });
+  const { webSocketDebuggerUrl } = (await answer.json()) as { webSocketDebuggerUrl: string };
+  return new URL(webSocketDebuggerUrl);
 }
 
 /** Chromium does not tell which port it took when it is driven through a pipe at the same time. */
