@@ -4,6 +4,7 @@ import { extractMetadata, type PageMetadata } from "../metadata/metadata.js";
 import type { AttributeResult, Explanation } from "../types/document.js";
 import { markBoilerplate, markInvisible } from "./clean.js";
 import { markConsentDialogs } from "./consent.js";
+import { markControls } from "./controls.js";
 import { collectImages } from "./images.js";
 import { collectLinks } from "./links.js";
 import { selectMainContent } from "./main-content/index.js";
@@ -170,6 +171,7 @@ function selectContent(tree: Tree, request: HtmlConversionRequest, lengths: Int3
   if (included.length > 0) return { marks, roots, pageType: "unknown", root: roots[0] ?? tree.body };
   const context = { lengths, ...(request.url === undefined ? {} : { url: request.url }) };
   const { pageType, root } = selectMainContent(tree, marks, context);
+  markControls(tree, marks);
   return { marks, roots, pageType, root };
 }
 

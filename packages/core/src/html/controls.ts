@@ -1,0 +1,102 @@
+import { codeLanguage } from "../markdown/code.js";
+import type { Marks } from "./marks.js";
+import { Tag, TagFlag, tagFlags } from "./tags.js";
+import { NONE, type Node, type Tree } from "./tree.js";
+
+/** A button with a longer text is a question or a card that opens, not a command. */
+const LONGEST_COMMAND = 40;
+/** Text of a tool beside a code block ("Copied to clipboard!"), of a toolbar. */
+const LONGEST_TOOL = 40;
+const LONGEST_TOOLBAR = 200;
+/** How far around a code block its frame reaches, in elements. */
+const FRAME_LEVELS = 3;
+
+const ROLES = /\srole\s*=\s*["']?(?:button|toolbar)/i;
+const TOOL_CLASS = /(?:^|[\s_-])(?:copy|copied|clipboard|copybtn|toolbar|zeroclipboard)(?:$|[\s_-])/i;
+
+/**
+ * Marks what a reader would press instead of read: buttons, toolbars, and in the frame of a code block its copy button and the label that
+ * repeats its language. Stay: buttons that label what they open (accordions), that hold a heading or a picture or stand in a heading, and
+ * links that merely look like buttons.
+ */
+export function markControls(tree: Tree, marks: Marks): void {
+  const withRoles = ROLES.test(tree.source);
+  const stop = tree.end[tree.body]!;
+  for (let node = tree.body + 1; node < stop; node++) {
+    if (marks.removed[node]) {
+      node = tree.end[node]! - 1;
+      continue;
+    }
+    const tag = tree.tag[node]!;
+    if (tag === Tag.PRE) {
+      markTools(tree, marks, node);
+      continue;
+    }
+    const role = withRoles && tag > Tag.RAW && tree.last[node] !== 0 ? tree.attribute(node, "role") : undefined;
+    if (role === "toolbar") {
+      if (isPlain(tree, node, LONGEST_TOOLBAR)) marks.remove(node, "toolbar");
+    } else if (tag === Tag.BUTTON || (role === "button" && !leadsSomewhere(tree, node))) {
+      if (isCommand(tree, node)) marks.remove(node, "button");
+    }
+  }
+}
+
+function isCommand(tree: Tree, button: Node): boolean {
+  if (tree.hasAttribute(button, "aria-expanded") || tree.hasAttribute(button, "aria-controls")) return false;
+  if (!isPlain(tree, button, LONGEST_COMMAND) || /[?？؟]\s*$/.test(tree.textContent(button))) return false;
+  for (let above = tree.parent[button]!; above > tree.body; above = tree.parent[above]!) {
+    const tag = tree.tag[above]!;
+    if (tagFlags(tag) & TagFlag.HEADING || tag === Tag.SUMMARY || tag === Tag.DT) return false;
+  }
+  return true;
+}
+
+/** Whether the element holds nothing but a short text: no heading, picture, table or code. */
+function isPlain(tree: Tree, element: Node, longest: number): boolean {
+  let length = 0;
+  for (let node = element + 1; node < tree.end[element]!; node++) {
+    const tag = tree.tag[node]!;
+    if (tag === Tag.TEXT) length += tree.blank[node] ? 0 : tree.text(node).trim().length;
+    else if (tagFlags(tag) & TagFlag.HEADING || tag === Tag.IMG || tag === Tag.TABLE || tag === Tag.PRE) return false;
+    if (length > longest) return false;
+  }
+  return true;
+}
+
+function leadsSomewhere(tree: Tree, node: Node): boolean {
+  const href = tree.tag[node] === Tag.A ? tree.attribute(node, "href") : undefined;
+  return href !== undefined && !/^\s*(?:#|javascript:)/i.test(href);
+}
+
+/** The elements that surround a code block and nothing else are its frame: in it, tools and a label with the language's name go. */
+function markTools(tree: Tree, marks: Marks, pre: Node): void {
+  const language = codeLanguage(tree, pre);
+  let inner = pre;
+  for (let level = 0; level < FRAME_LEVELS; level++) {
+    const frame = tree.parent[inner]!;
+    if (frame <= tree.body) return;
+    const found: Array<readonly [node: Node, rule: string]> = [];
+    for (let child = tree.firstChild(frame); child !== NONE; child = tree.nextSibling(child)) {
+      if (child === inner) continue;
+      if (tree.isText(child)) {
+        if (tree.blank[child]) continue;
+        return; // text beside it: no frame
+      }
+      if (!isPlain(tree, child, LONGEST_TOOL)) return;
+      if (TOOL_CLASS.test(tree.attribute(child, "class") ?? "")) found.push([child, "tool of a code block"]);
+      else if (language !== "" && shownText(tree, marks, child).toLowerCase() === language)
+        found.push([child, "language of a code block"]);
+    }
+    for (const [node, rule] of found) marks.remove(node, rule);
+    inner = frame;
+  }
+}
+
+function shownText(tree: Tree, marks: Marks, element: Node): string {
+  let text = "";
+  for (let node = element; node < tree.end[element]!; node++) {
+    if (marks.removed[node]) node = tree.end[node]! - 1;
+    else if (tree.isText(node)) text += tree.text(node);
+  }
+  return text.trim();
+}
