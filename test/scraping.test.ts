@@ -1,5 +1,6 @@
 /** What a scrape returns for each kind of content, format and cache option. */
-import { createEngine } from "@quern/core";
+import { createEngine, turndown } from "@quern/core";
+import TurndownService from "turndown";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Site, startSite } from "./site/site.js";
 
@@ -244,6 +245,26 @@ describe("what this engine cannot do", () => {
   it("names options that had no effect", async () => {
     const { warning } = await engine.scrape(`${site.origin}/`, { waitFor: 100, onlyCleanContent: true });
     expect(warning).toContain("waitFor, onlyCleanContent");
+  });
+});
+
+describe("Markdown of one's own", () => {
+  it("lets rules override single elements", async () => {
+    const own = createEngine({
+      network: { allow: [site.host] },
+      markdown: [{ filter: "strong", render: (content) => `__${content}__` }],
+    });
+    expect((await own.scrape(`${site.origin}/article`)).markdown).toContain("the __bed stone__");
+    await own.close();
+  });
+
+  it("lets turndown take the place of the serializer, on the cleaned page", async () => {
+    const service = new TurndownService({ headingStyle: "atx", bulletListMarker: "+" });
+    const own = createEngine({ network: { allow: [site.host] }, markdown: turndown(service) });
+    const { markdown } = await own.scrape(`${site.origin}/article`);
+    expect(markdown).toContain("+   Saddle quern");
+    expect(markdown).not.toContain("Related");
+    await own.close();
   });
 });
 
