@@ -72,6 +72,23 @@ describe("escalation", () => {
   });
 });
 
+describe("without a browser", () => {
+  it("returns what was fetched with a warning, and fails what only a browser can do", async () => {
+    const none = createEngine({
+      network: { allow: [site.host] },
+      renderer: chromiumRenderer({ executablePath: "/nowhere/chromium" }),
+    });
+    const { markdown, warning } = await none.scrape(`${site.origin}/app`);
+    expect(markdown).toBeDefined();
+    expect(warning).toMatch(/needs? a browser.*\/nowhere\/chromium.*Correct the path/);
+    await expect(none.scrape(`${site.origin}/tall`, { formats: ["screenshot"] })).rejects.toMatchObject({
+      code: "DRIVER_MISSING",
+    });
+    expect((await none.scrape(`${site.origin}/article`)).warning).toBeUndefined();
+    await none.close();
+  });
+});
+
 describe("actions", () => {
   it("run in order, each seeing what the one before did", async () => {
     const { actions, markdown } = await scrape("/form", {

@@ -130,7 +130,9 @@ async function gather(request: AcquireRequest): Promise<Gathered> {
     if (!fetched || reason.code === "SCRAPE_BLOCKED_ADDRESS") throw reason;
     return {
       source: fetched,
-      warnings: [`The page seems to need a browser (${evidence}), but rendering failed: ${reason.message}`],
+      warnings: [
+        `The page seems to need a browser (${evidence}), but rendering failed: ${[reason.message, reason.hint].filter(Boolean).join(" ")}`,
+      ],
     };
   }
   throw emptyPage(request.url, renderer.name, 200, 0);
