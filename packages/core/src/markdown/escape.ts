@@ -30,8 +30,9 @@ export function countDelimiters(text: string, context: EscapeContext): void {
     else if (code === 42 || code === 95 || code === 126) {
       const start = index;
       while (text.charCodeAt(index + 1) === code) index++;
-      const before = start > 0 ? text[start - 1]! : "";
-      const after = text[index + 1] ?? "";
+      // Beyond the text's ends stands whatever comes there, a tag perhaps: not white space, to be safe.
+      const before = start > 0 ? text[start - 1]! : "*";
+      const after = text[index + 1] ?? "*";
       if (code === 42) {
         if (!(isSpace(before) && isSpace(after))) context.stars++;
       } else if (code === 95) {
