@@ -1,4 +1,4 @@
-// npm ci --ignore-scripts && node run.mjs [--pages DIR] [--limit N] [subject ...]
+// npm install --ignore-scripts && node run.mjs [--pages DIR] [--limit N] [subject ...]
 //
 // Measures, in one run: round trip over the CommonMark examples; speed as a multiple of the htmlparser2 DOM parse of the same pages; and,
 // where the pages come with their true main content, word F1. Writes results.json and results.md beside this file.
@@ -25,13 +25,15 @@ const names = positionals.length > 0 ? positionals : Object.keys(SUBJECTS);
 const rows = [];
 for (const name of names) rows.push(await measure(name));
 const date = new Date().toISOString().slice(0, 10);
-const command = `node run.mjs ${process.argv
-  .slice(2)
-  .filter((part) => !part.includes("/"))
-  .join(" ")}`.trim();
+// What was run, with the folder's name left out: the results are published.
+const command = [
+  "node run.mjs",
+  ...(values.pages ? ["--pages DIR", `--limit ${values.limit}`] : []),
+  ...positionals,
+].join(" ");
 writeFileSync(
   new URL("results.json", import.meta.url),
-  `${JSON.stringify({ date, node: process.version, pages: pages.length, examples: sayable.length, rows }, undefined, 2)}\n`,
+  `${JSON.stringify({ date, command, node: process.version, pages: pages.length, examples: sayable.length, rows }, undefined, 2)}\n`,
 );
 const table = toMarkdown();
 writeFileSync(new URL("results.md", import.meta.url), table);
