@@ -11,7 +11,7 @@ let session: Interaction;
 beforeAll(async () => {
   process.env["QUERN_TEST_SECRET"] = "do not tell";
   site = await startSite();
-  engine = createEngine({ network: { allow: [site.host] }, renderer: chromiumRenderer({ sessions: 2 }) });
+  engine = createEngine({ network: { allow: [site.host] }, renderer: chromiumRenderer({ sessions: 6 }) });
   session = await engine.interact(`${site.origin}/form`, { actions: [{ type: "write", text: "Ada" }] });
 });
 afterAll(async () => {
@@ -94,11 +94,13 @@ describe("a session", () => {
   });
 
   it("is one of a few, ends on close, and then is gone", async () => {
-    const second = await engine.interact(`${site.origin}/form`);
-    await expect(engine.interact(`${site.origin}/form`)).rejects.toMatchObject({ code: "RATE_LIMITED" });
+    const own = createEngine({ network: { allow: [site.host] }, renderer: chromiumRenderer({ sessions: 1 }) });
+    const second = await own.interact(`${site.origin}/form`);
+    await expect(own.interact(`${site.origin}/form`)).rejects.toMatchObject({ code: "RATE_LIMITED" });
     await second.close();
     await second.close();
     await expect(second.run("1")).rejects.toMatchObject({ code: "GONE", status: 410 });
+    await own.close();
   });
 
   it("ends by itself after its time, or when nobody calls", async () => {

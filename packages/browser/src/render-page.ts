@@ -35,10 +35,14 @@ export async function renderPage(
   const abandon = (): void => void gate.close();
   request.signal.addEventListener("abort", abandon, { once: true });
   try {
-    context = await openContext(browser, request, gate, options.blocker, profile);
-    const page = await aborted(request.signal, show(await context.newPage(), request, gate));
-    await profile?.save(context);
-    return page;
+    return await whileAlive(browser, request.signal, async () => {
+      context = await openContext(browser, request, gate, options.blocker, profile);
+      // Given up meanwhile: nobody else would close it.
+      if (request.signal.aborted) await context.close();
+      const page = await show(await context.newPage(), request, gate);
+      await profile?.save(context);
+      return page;
+    });
   } finally {
     profile?.release();
     request.signal.removeEventListener("abort", abandon);
@@ -177,18 +181,31 @@ function readCookies(header: string, url: URL): Array<{ name: string; value: str
   });
 }
 
-/** Playwright's calls know no signals: the request ends at once, and its context is closed behind it. */
-export async function aborted<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
-  let stop: () => void = () => {};
+/**
+ * Playwright's calls know no signals, and some never settle when the browser dies under them: the work is given up as soon as the request
+ * ends or the browser is gone.
+ */
+export async function whileAlive<Result>(
+  { browser }: LaunchedBrowser,
+  signal: AbortSignal,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  let abort: () => void = () => {};
+  let lose: () => void = () => {};
   const ended = new Promise<never>((_resolve, reject) => {
-    stop = () => reject(signal.reason);
-    signal.addEventListener("abort", stop, { once: true });
+    abort = () => reject(signal.reason);
+    lose = () => reject(new Error("Browser closed"));
+    signal.addEventListener("abort", abort, { once: true });
+    browser.once("disconnected", lose);
   });
-  work.catch(() => undefined);
   try {
     signal.throwIfAborted();
-    return await Promise.race([work, ended]);
+    if (!browser.isConnected()) lose();
+    const working = work();
+    working.catch(() => undefined);
+    return await Promise.race([working, ended]);
   } finally {
-    signal.removeEventListener("abort", stop);
+    signal.removeEventListener("abort", abort);
+    browser.off("disconnected", lose);
   }
 }

@@ -9,7 +9,7 @@ import type { BrowserContext } from "playwright-core";
 import { type Gate, openGate } from "./gate.js";
 import { type LaunchedBrowser, type LaunchOptions, launchBrowser } from "./launch.js";
 import { openProfile } from "./profiles.js";
-import { aborted, openContext, type PageOptions, show } from "./render-page.js";
+import { openContext, type PageOptions, show, whileAlive } from "./render-page.js";
 import { openFilter, type SessionFilter } from "./session-filter.js";
 import { runInChild } from "./session-run.js";
 
@@ -49,8 +49,11 @@ export async function startSession(
     const port = await freePort();
     const browser: LaunchedBrowser = await launchBrowser({ ...launch, proxyUrl: nowhere.url, debuggingPort: port });
     opened.push(() => closeBrowser(browser));
-    const context: BrowserContext = await openContext(browser, request, gate, pageOptions.blocker, profile);
-    await aborted(request.signal, show(await context.newPage(), request, gate));
+    const context: BrowserContext = await whileAlive(browser, request.signal, async () => {
+      const opening = await openContext(browser, request, gate, pageOptions.blocker, profile);
+      await show(await opening.newPage(), request, gate);
+      return opening;
+    });
     opened.push(() => profile?.save(context));
     const filter = await openFilter(await debuggingAddress(port), folder);
     opened.push(() => filter.close());
