@@ -10,7 +10,8 @@ const requests = Number(process.argv[2] ?? 1000);
 const concurrency = Number(process.argv[3] ?? 16);
 const cli = fileURLToPath(new URL("../../packages/quern/dist/cli.js", import.meta.url));
 
-const paragraph = '<p>Grain falls through the <em>eye</em> of the runner and is crushed on its <a href="/way">way</a> to the rim, as it always was.</p>\n';
+const paragraph =
+  '<p>Grain falls through the <em>eye</em> of the runner and is crushed on its <a href="/way">way</a> to the rim, as it always was.</p>\n';
 const navigation = '<li><a href="/n">Navigation entry</a></li>'.repeat(200);
 const body = `<html><head><title>Page</title></head><body><nav><ul>${navigation}</ul></nav><main><h1>Page</h1>${paragraph.repeat(650)}</main></body></html>`;
 const site = createServer((_request, response) => response.writeHead(200, { "content-type": "text/html" }).end(body));
@@ -18,7 +19,9 @@ await new Promise((resolve) => site.listen(0, "127.0.0.1", resolve));
 const host = `127.0.0.1:${site.address().port}`;
 
 const child = spawn(process.execPath, [cli, "serve", "--port", "0", "--allow-host", host]);
-const base = await new Promise((resolve) => child.stderr.on("data", (chunk) => resolve(/http:\/\/\S+/.exec(String(chunk))[0])));
+const base = await new Promise((resolve) =>
+  child.stderr.on("data", (chunk) => resolve(/http:\/\/\S+/.exec(String(chunk))[0])),
+);
 
 async function measure(name, bodyOf) {
   const times = [];
@@ -55,6 +58,9 @@ const rows = [
 ];
 console.log(`page ${Math.round(body.length / 1000)} KB, ${requests} requests, ${concurrency} at once`);
 console.table(rows);
-writeFileSync(new URL("results.json", import.meta.url), `${JSON.stringify({ date: new Date().toISOString().slice(0, 10), node: process.version, requests, concurrency, rows }, null, 2)}\n`);
+writeFileSync(
+  new URL("results.json", import.meta.url),
+  `${JSON.stringify({ date: new Date().toISOString().slice(0, 10), node: process.version, requests, concurrency, rows }, null, 2)}\n`,
+);
 child.kill();
 site.close();

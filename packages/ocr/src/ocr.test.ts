@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
-import { createCanvas } from "@napi-rs/canvas";
+import { dirname, join } from "node:path";
+import { type Canvas, createCanvas, GlobalFonts } from "@napi-rs/canvas";
 import { type OcrEngine, type ParseRequest, QuernError } from "@quern/core";
 import { afterAll, describe, expect, it } from "vitest";
 import { imageParser } from "./image-parser.js";
@@ -19,15 +20,21 @@ const TEXT = [
   "The lower stone rests while the upper one turns.",
 ];
 
+/** A face of our own: a machine may have no fonts, or call a face of symbols `sans-serif`. */
+const FAMILY = "Test Sans";
+const FONTS = join(dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json")), "standard_fonts");
+for (const style of ["Regular", "Bold"])
+  GlobalFonts.registerFromPath(join(FONTS, `LiberationSans-${style}.ttf`), FAMILY);
+
 /** A picture of text, as from a scanner. */
-function picture(lines: readonly string[] = TEXT): ReturnType<typeof createCanvas> {
+function picture(lines: readonly string[] = TEXT): Canvas {
   const canvas = createCanvas(1000, 260);
   const context = canvas.getContext("2d");
   context.fillStyle = "#ffffff";
   context.fillRect(0, 0, 1000, 260);
   context.fillStyle = "#000000";
   for (const [index, line] of lines.entries()) {
-    context.font = index === 0 ? "bold 44px sans-serif" : "28px sans-serif";
+    context.font = index === 0 ? `bold 44px "${FAMILY}"` : `28px "${FAMILY}"`;
     context.fillText(line, 60, 70 + index * 44 + (index > 0 ? 30 : 0));
   }
   return canvas;
@@ -43,7 +50,7 @@ const request = (more: Partial<ParseRequest> = {}): ParseRequest => ({
 });
 
 /** An uncompressed bitmap, and a TIFF of the same pixels. */
-function bmp(canvas: ReturnType<typeof createCanvas>): Uint8Array {
+function bmp(canvas: Canvas): Uint8Array {
   const { width, height } = canvas;
   const { data } = canvas.getContext("2d").getImageData(0, 0, width, height);
   const stride = Math.ceil((width * 3) / 4) * 4;
@@ -67,7 +74,7 @@ function bmp(canvas: ReturnType<typeof createCanvas>): Uint8Array {
 }
 
 /** Two colours. */
-function gif(canvas: ReturnType<typeof createCanvas>): Uint8Array {
+function gif(canvas: Canvas): Uint8Array {
   const { width, height } = canvas;
   const { data } = canvas.getContext("2d").getImageData(0, 0, width, height);
   const { GifWriter } = createRequire(import.meta.url)("omggif") as {
@@ -91,7 +98,7 @@ function gif(canvas: ReturnType<typeof createCanvas>): Uint8Array {
 }
 
 /** Grey, uncompressed, one strip a page. */
-function tiff(canvases: ReadonlyArray<ReturnType<typeof createCanvas>>): Uint8Array {
+function tiff(canvases: ReadonlyArray<Canvas>): Uint8Array {
   const parts: Buffer[] = [Buffer.from("II*\0"), Buffer.alloc(4)];
   let at = 8;
   const directories: Array<{ offset: number; entries: Array<[tag: number, type: number, value: number]> }> = [];

@@ -7,7 +7,7 @@ export interface TinyPage {
   /** Degrees, multiples of 90. */
   readonly rotate?: number;
   readonly text?: readonly TinyText[];
-  readonly lines?: ReadonlyArray<readonly [x1: number, y1: number, x2: number, y2: number]>;
+  readonly lines?: ReadonlyArray<readonly [x1: number, y1: number, x2: number, y2: number]> | undefined;
   readonly links?: ReadonlyArray<{ readonly box: readonly [number, number, number, number]; readonly url: string }>;
   /** Grey pictures, 8 bit. */
   readonly images?: ReadonlyArray<{
