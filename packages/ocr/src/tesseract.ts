@@ -1,10 +1,11 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import { type OcrEngine, type OcrImage, type OcrPage, type OcrRequest, type OcrWord, QuernError } from "@quern/core";
+import { type OcrEngine, type OcrImage, type OcrPage, type OcrRequest, QuernError } from "@quern/core";
 import type { PSM, Worker } from "tesseract.js";
 import { toGreyMap } from "./bitmap.js";
 import { damagedImage, ImageDecoder, type ReadyImage } from "./decode.js";
 import { dataName, findLanguage, INSTALLED } from "./languages.js";
+import { type RecognisedData, toPage } from "./recognised-page.js";
 
 export interface TesseractOptions {
   /** Languages read when a request names none, as BCP 47 tags. Default `["en"]`. */
@@ -229,36 +230,6 @@ class TesseractEngine implements OcrEngine {
       signal.addEventListener("abort", abort, { once: true });
     });
   }
-}
-
-interface RecognisedData {
-  readonly blocks: ReadonlyArray<{
-    readonly paragraphs: ReadonlyArray<{
-      readonly lines: ReadonlyArray<{ readonly words: ReadonlyArray<RecognisedWord> }>;
-    }>;
-  }> | null;
-}
-interface RecognisedWord {
-  readonly text: string;
-  readonly confidence: number;
-  readonly bbox: { readonly x0: number; readonly y0: number; readonly x1: number; readonly y1: number };
-}
-
-function toPage(data: RecognisedData, width: number, height: number): OcrPage {
-  const words: OcrWord[] = [];
-  let line = 0;
-  for (const [block, { paragraphs }] of (data.blocks ?? []).entries()) {
-    for (const paragraph of paragraphs) {
-      for (const recognised of paragraph.lines) {
-        for (const { text, confidence, bbox } of recognised.words) {
-          words.push({ text, box: [bbox.x0, bbox.y0, bbox.x1, bbox.y1], confidence: confidence / 100, line, block });
-        }
-        line++;
-      }
-    }
-  }
-  const confidence = words.length === 0 ? 0 : words.reduce((sum, word) => sum + word.confidence, 0) / words.length;
-  return { width, height, words, confidence };
 }
 
 interface Thread {
