@@ -7,6 +7,12 @@ const load = async (name: ReaderName): Promise<PdfReader> =>
     ? (await import("./pdfium/reader.js")).pdfiumReader
     : (await import("./pdfjs/reader.js")).pdfjsReader;
 
+/** Faults that one reader finds and the other may not: repairs, ciphers and, from pdf.js to the thriftier PDFium, bounds of memory. */
+const otherMayOpen = (code: string, name: ReaderName): boolean =>
+  code === "DOCUMENT_DAMAGED" ||
+  code === "DOCUMENT_ENCRYPTED" ||
+  (code === "DOCUMENT_LIMIT_EXCEEDED" && name === "pdfjs");
+
 /**
  * Opens a document with the chosen reader, and with the other one where the first fails: they repair different faults and know
  * different ciphers.
@@ -23,8 +29,7 @@ export async function open(
   try {
     return { file: await openWith(bytes, name, password), reader: name };
   } catch (error) {
-    if (!QuernError.is(error) || (error.code !== "DOCUMENT_DAMAGED" && error.code !== "DOCUMENT_ENCRYPTED"))
-      throw error;
+    if (!QuernError.is(error) || !otherMayOpen(error.code, name)) throw error;
     const other = otherReader(name);
     try {
       return { file: await openWith(bytes, other, password), reader: other };

@@ -15,17 +15,20 @@ import type {
   PdfReader,
   StructureNode,
 } from "../reader.js";
+import { largestPicture } from "./image-size.js";
 import { createCanvas, type PdfjsLibrary, pdfjs, resources } from "./library.js";
 import { type OperatorList, type Operators, type PlacedImage, readOperators } from "./operators.js";
 import { itemsToText, type TextItem } from "./text.js";
 
 const MAX_RENDER_PIXELS = 16_000_000;
-const MAX_IMAGE_PIXELS = 40_000_000;
+/** pdf.js unpacks pictures to four bytes a pixel, and soft masks on top of that. */
+const MAX_IMAGE_PIXELS = 25_000_000;
 
 /** pdf.js (`pdfjs-dist`): written in JavaScript, forgiving with broken files, several times the cost of PDFium. */
 export const pdfjsReader: PdfReader = {
   name: "pdfjs",
   async open(bytes, password) {
+    refuseHugePictures(bytes);
     const library = await pdfjs();
     const task = library.getDocument({
       // pdf.js takes the buffer away.
@@ -48,6 +51,20 @@ export const pdfjsReader: PdfReader = {
     }
   },
 };
+
+/**
+ * pdf.js leaves out pictures over its limit, but unpacks soft masks of any size. Dictionaries of pictures stand in the file as they
+ * are, even in encrypted files and those with object streams: their sizes can be told beforehand.
+ */
+function refuseHugePictures(bytes: Uint8Array): void {
+  const pixels = largestPicture(bytes);
+  if (pixels <= MAX_IMAGE_PIXELS) return;
+  throw new QuernError(
+    "DOCUMENT_LIMIT_EXCEEDED",
+    `PDF: a picture has ${Math.round(pixels / 1e6)} megapixels; pdf.js reads at most ${MAX_IMAGE_PIXELS / 1e6}.`,
+    { hint: "Read the document with the PDFium reader, or scale its pictures down." },
+  );
+}
 
 function openError(error: unknown, password: string | undefined): QuernError {
   if (error instanceof Error && error.name === "PasswordException") {
