@@ -156,11 +156,14 @@ describe("recognised words", () => {
           { text: "Mill", box: box(100, 100, 150, 120), confidence: 0.9, line: 0, block: 0 },
           { text: "gray", box: box(160, 106, 210, 126), confidence: 0.9, line: 0, block: 0 },
           { text: "~", box: box(400, 106, 404, 108), confidence: 0.1, line: 0, block: 0 },
+          { text: "|", box: box(420, 96, 423, 128), confidence: 0.9, line: 0, block: 0 },
+          { text: "|Rye|", box: box(430, 100, 480, 126), confidence: 0.9, line: 0, block: 0 },
+          { text: "|x|", box: box(500, 100, 530, 126), confidence: 0.9, line: 0, block: 0 },
         ],
       },
       0.5,
     );
-    expect(words.map((word) => word.text)).toEqual(["Mill", "gray"]);
+    expect(words.map((word) => word.text)).toEqual(["Mill", "gray", "Rye", "|x|"]);
     expect(new Set(words.map((word) => word.size)).size).toBe(1);
     expect(words[0]!.baseline).toBe(60);
     expect(words[1]!.baseline).toBe(60);

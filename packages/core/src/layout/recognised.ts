@@ -31,7 +31,7 @@ export function recognisedWords(page: OcrPage, scale: number): LayoutWord[] {
     for (const word of words) {
       const [left, , right] = word.box;
       result.push({
-        text: word.text.trim(),
+        text: withoutBorders(word.text.trim()),
         left: left * scale,
         right: right * scale,
         top: (baseline - 0.8 * settled) * scale,
@@ -52,7 +52,13 @@ export function recognisedWords(page: OcrPage, scale: number): LayoutWord[] {
 }
 
 /** Specks and rules that were read as signs. */
-const isNoise = (word: OcrWord): boolean => word.confidence < 0.3 && !/[\p{L}\p{N}]{2}/u.test(word.text);
+const isNoise = ({ text, confidence }: OcrWord): boolean =>
+  // A bar that stands alone is the border of a table cell.
+  /^\s*[|¦│]+\s*$/.test(text) || (confidence < 0.3 && !/[\p{L}\p{N}]{2}/u.test(text));
+
+/** Borders of a cell that were read as signs of its text; a bar around one letter (`|x|`) is mathematics. */
+const withoutBorders = (text: string): string =>
+  /[\p{L}\p{N}]{2}/u.test(text) ? text.replace(/^[|¦│]+|[|¦│]+$/g, "") : text;
 
 function sizeOf(words: readonly OcrWord[]): number {
   const estimates: number[] = [];
