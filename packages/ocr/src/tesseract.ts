@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import { type OcrEngine, type OcrImage, type OcrPage, type OcrRequest, QuernError } from "@quern/core";
+import { type OcrEngine, type OcrImage, type OcrPage, type OcrRequest, QuernError, Semaphore } from "@quern/core";
 import type { PSM, Worker } from "tesseract.js";
 import { toGreyMap } from "./bitmap.js";
 import { damagedImage, ImageDecoder, type ReadyImage } from "./decode.js";
@@ -56,9 +56,8 @@ class TesseractEngine implements OcrEngine {
   readonly #options: Required<Omit<TesseractOptions, "dataFolder">> & Pick<TesseractOptions, "dataFolder">;
   readonly #idle: Slot[] = [];
   readonly #all = new Set<Slot>();
-  readonly #queue: Array<() => void> = [];
+  readonly #places: Semaphore;
   readonly #decoder = new ImageDecoder();
-  #busy = 0;
   #closed = false;
 
   constructor(options: TesseractOptions) {
@@ -69,6 +68,7 @@ class TesseractEngine implements OcrEngine {
       idleMilliseconds: options.idleMilliseconds ?? 60_000,
       ...(options.dataFolder === undefined ? {} : { dataFolder: options.dataFolder }),
     };
+    this.#places = new Semaphore(this.#options.workers);
   }
 
   async recognize(image: OcrImage, request: OcrRequest): Promise<OcrPage> {
@@ -79,16 +79,13 @@ class TesseractEngine implements OcrEngine {
         ? { image, width: image.width, height: image.height }
         : (await this.#decoder.decode(image.bytes, "Picture", request.signal))[0]!;
     const { languages, warnings } = await this.#languages(request.languages);
-    await this.#acquire(request.signal);
-    try {
+    return this.#places.run(async () => {
+      request.signal.throwIfAborted();
       const code = languages.join("+");
       const slot = this.#takeIdle(code) ?? (await this.#start(code));
       const page = await this.#run(slot, ready, request);
       return warnings.length === 0 ? page : { ...page, warnings };
-    } finally {
-      this.#busy--;
-      this.#queue.shift()?.();
-    }
+    }, request.signal);
   }
 
   async close(): Promise<void> {
@@ -208,27 +205,6 @@ class TesseractEngine implements OcrEngine {
     const index = this.#idle.indexOf(slot);
     if (index >= 0) this.#idle.splice(index, 1);
     await slot.worker.terminate();
-  }
-
-  async #acquire(signal: AbortSignal): Promise<void> {
-    if (this.#busy < this.#options.workers) {
-      this.#busy++;
-      return;
-    }
-    await new Promise<void>((resolve, reject) => {
-      const start = (): void => {
-        signal.removeEventListener("abort", abort);
-        this.#busy++;
-        resolve();
-      };
-      const abort = (): void => {
-        const place = this.#queue.indexOf(start);
-        if (place >= 0) this.#queue.splice(place, 1);
-        reject(signal.reason);
-      };
-      this.#queue.push(start);
-      signal.addEventListener("abort", abort, { once: true });
-    });
   }
 }
 
