@@ -3,6 +3,7 @@ import { NONE, type Node, type Tree } from "../tree.js";
 import type { Blocks } from "./blocks.js";
 import { Around, type Outline } from "./outline.js";
 import type { PageSummary } from "./page-summary.js";
+import type { PageType } from "./page-type.js";
 import { hiddenCopies } from "./repeated-text.js";
 
 /** What is known before blocks are chosen. */
@@ -12,6 +13,7 @@ export interface Decision {
   readonly blocks: Blocks;
   readonly page: Outline;
   readonly summary: PageSummary;
+  readonly pageType: PageType;
   /** By block, how likely it belongs to the content. Changed by {@link chooseBlocks}: groups share their mean. */
   readonly probability: Float32Array;
   /** Blocks that must go whatever their probability (1), because a rule of the caller names them. */
@@ -27,6 +29,10 @@ const NEVER = 0.02;
 /** Blocks above this are content for sure. */
 const CERTAIN = 0.9;
 const HIGHEST_THRESHOLD = 0.6;
+/** On articles recall counts so much against precision, … */
+const STRICT_RECALL_WEIGHT = 0.5;
+/** … unless less than this share of the words would stay. */
+const STRICT_SHARE = 0.6;
 
 /** By block, 1 when it stays. */
 export function chooseBlocks(decision: Decision): Uint8Array {
@@ -34,7 +40,7 @@ export function chooseBlocks(decision: Decision): Uint8Array {
   for (let block = 0; block < blocks.count; block++) if (excluded[block]) probability[block] = 0;
   dropCopies(decision);
   shareTables(decision);
-  const threshold = Math.min(HIGHEST_THRESHOLD, bestThreshold(blocks, probability));
+  const threshold = Math.min(HIGHEST_THRESHOLD, bestThreshold(blocks, probability, decision.pageType === "article"));
   const keep = new Uint8Array(blocks.count);
   for (let block = 0; block < blocks.count; block++) {
     keep[block] = probability[block]! >= threshold && probability[block]! > NEVER ? 1 : 0;
@@ -44,28 +50,45 @@ export function chooseBlocks(decision: Decision): Uint8Array {
 
 /**
  * The threshold with the best expected F1: blocks are taken from the most to the least likely as long as the expected harmonic mean of
- * precision and recall (by words) grows.
+ * precision and recall (by words) grows. `isStrict` weighs precision more, as long as that costs no large part of the text: what surrounds
+ * an article is rarely a part of it.
  */
-function bestThreshold(blocks: Blocks, probability: Float32Array): number {
+function bestThreshold(blocks: Blocks, probability: Float32Array, isStrict: boolean): number {
   const order = Uint32Array.from({ length: blocks.count }, (_, block) => block).sort(
     (left, right) => probability[right]! - probability[left]!,
   );
   let total = 0;
   for (let block = 0; block < blocks.count; block++) total += probability[block]! * blocks.words[block]!;
+  const even = bestPrefix(blocks, probability, order, total, 1);
+  if (!isStrict) return even.threshold;
+  const strict = bestPrefix(blocks, probability, order, total, STRICT_RECALL_WEIGHT);
+  return strict.words >= STRICT_SHARE * even.words ? strict.threshold : even.threshold;
+}
+
+/** The first blocks of `order` that have the best expected F, recall counting `recallWeight` times as much as precision. */
+function bestPrefix(
+  blocks: Blocks,
+  probability: Float32Array,
+  order: Uint32Array,
+  total: number,
+  recallWeight: number,
+): { threshold: number; words: number } {
   let taken = 0;
   let expected = 0;
   let best = -1;
   let threshold = 1;
+  let words = 0;
   for (const block of order) {
     expected += probability[block]! * blocks.words[block]!;
     taken += blocks.words[block]!;
-    const f1 = (2 * expected) / (taken + total);
-    if (f1 > best) {
-      best = f1;
+    const measure = ((1 + recallWeight) * expected) / (taken + recallWeight * total);
+    if (measure > best) {
+      best = measure;
       threshold = probability[block]!;
+      words = taken;
     }
   }
-  return threshold;
+  return { threshold, words };
 }
 
 /** Text that stands on the page twice (for phones and desktops, in a carousel, for machines) stays once, where it is likeliest. */

@@ -56,7 +56,7 @@ export function selectMainContent(tree: Tree, marks: Marks, context: MainContent
   const rows = computeFeatures(tree, root, blocks, page, summary, hints);
   const probability = evaluate(ensemble, rows, FEATURE_COUNT);
   const excluded = soft.settle(blocks, probability);
-  const decision: Decision = { tree, root, blocks, page, summary, probability, excluded };
+  const decision: Decision = { tree, root, blocks, page, summary, pageType, probability, excluded };
   const keep = chooseBlocks(decision);
   completeGroups(decision, keep);
   completeFlow(decision, keep);
