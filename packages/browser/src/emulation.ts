@@ -31,14 +31,6 @@ export const header = (headers: Readonly<Record<string, string>>, name: string):
 const phoneAgent = (desktop: string): string =>
   desktop.replace(/\([^)]*\)/, "(Linux; Android 10; K)").replace(/ Safari\//, " Mobile Safari/");
 
-/** `["de-DE", "en"]` → `de-DE,en;q=0.9` */
-export const acceptLanguage = (languages: readonly string[]): string =>
-  languages
-    .slice(0, 10)
-    .map((language, index) => (index === 0 ? language : `${language};q=${(1 - index / 10).toFixed(1)}`))
-    .join(",")
-    .replace(/[^\x20-\x7e]/g, "");
-
 function canonicalLocale(language = "en-US"): string {
   try {
     return Intl.getCanonicalLocales(language)[0] ?? "en-US";

@@ -1,27 +1,11 @@
-import type { RenderRequest } from "@quern/core";
+import { acceptLanguage, CONNECTION_HEADERS, type RenderRequest } from "@quern/core";
 import type { BrowserContext, Route } from "playwright-core";
 import type { Blocker } from "./blocking.js";
-import { acceptLanguage, header } from "./emulation.js";
+import { header } from "./emulation.js";
 
 const SCHEMES: ReadonlySet<string> = new Set(["http:", "https:", "data:", "blob:"]);
-/** Belong to the connection, or are set by other means. */
-const OWNED: ReadonlySet<string> = new Set([
-  "host",
-  "connection",
-  "content-length",
-  "transfer-encoding",
-  "upgrade",
-  "te",
-  "trailer",
-  "keep-alive",
-  "proxy-authorization",
-  "proxy-connection",
-  "accept-encoding",
-  "expect",
-  "cookie",
-  "user-agent",
-  "accept-language",
-]);
+/** Set by other means: cookies in the jar, agent and languages by emulation. */
+const EMULATED: ReadonlySet<string> = new Set(["cookie", "user-agent", "accept-language"]);
 
 /**
  * What the page may ask for: web schemes only, no advertisements. The caller's headers go to the page's own origin, never to others.
@@ -31,7 +15,7 @@ export async function routeRequests(context: BrowserContext, request: RenderRequ
   const own = Object.fromEntries(
     Object.entries(request.headers)
       .map(([name, value]) => [name.toLowerCase(), value] as const)
-      .filter(([name]) => !OWNED.has(name)),
+      .filter(([name]) => !CONNECTION_HEADERS.has(name) && !EMULATED.has(name)),
   );
   // Playwright sends only the first language; a browser sends them all.
   const language = header(request.headers, "accept-language") ?? acceptLanguage(request.locale.languages);

@@ -5,7 +5,7 @@ import { type ContentKind, detect, extensionOf } from "./detect.js";
 import { escapeHtml } from "./documents/html.js";
 import { QuernError } from "./errors.js";
 import { readFeed } from "./feed.js";
-import { pdfOption, type ResolvedOptions } from "./options/resolved.js";
+import { asksForPages, pdfOption, type ResolvedOptions } from "./options/resolved.js";
 import type { Logger, Progress } from "./types/logger.js";
 import type { Asset, DocumentOptions, ParsedDocument, Parser } from "./types/parser.js";
 
@@ -91,7 +91,7 @@ async function parseDocument(
     throw unsupported(request, mediaType);
   }
   const documentOptions: DocumentOptions = {
-    ...(takesPdf && pdf ? { mode: pdf.mode, blocks: pdf.blocks, pages: wantsPages(pdf) } : {}),
+    ...(takesPdf && pdf ? { mode: pdf.mode, blocks: pdf.blocks, pages: asksForPages(options) } : {}),
     ...(takesPdf && pdf?.maxPages !== undefined ? { maxPages: pdf.maxPages } : {}),
     ...(request.attachments === undefined ? {} : { attachments: request.attachments }),
   };
@@ -123,10 +123,6 @@ async function parseDocument(
     warnings: parsed.warnings,
   };
 }
-
-/** Page by page, nothing may be joined over a page break. */
-const wantsPages = (pdf: NonNullable<ReturnType<typeof pdfOption>>): boolean =>
-  pdf.pages || pdf.pageMarkers || pdf.pageMarkdown === true;
 
 /** `parsers: []` asks for the file itself (contract B.7). */
 function asBase64(request: ContentRequest, mediaType: string): Content {

@@ -1,5 +1,5 @@
 /** When sources are read from and written to the cache, and which of the kept ones answers (contract B.4). */
-import { findFormat, pdfOption, type ResolvedOptions } from "../options/resolved.js";
+import { asksForPages, findFormat, pdfOption, type ResolvedOptions } from "../options/resolved.js";
 import type { CacheEntry, Source } from "../types/cache.js";
 
 /** Sources kept for one key: a run of failures must not push out the last good page. */
@@ -19,10 +19,8 @@ function isPersonal(options: ResolvedOptions): boolean {
   );
 }
 
-function asksForPageViews(options: ResolvedOptions): boolean {
-  const pdf = pdfOption(options);
-  return Boolean(pdf?.pages || pdf?.pageMarkdown || pdf?.blocks || pdf?.pageMarkers);
-}
+const asksForPageViews = (options: ResolvedOptions): boolean =>
+  asksForPages(options) || pdfOption(options)?.blocks === true;
 
 /** `minAge` and `lockdown` never touch the network. */
 export const isCacheOnly = (options: ResolvedOptions): boolean => options.minAge !== undefined || options.lockdown;

@@ -8,6 +8,7 @@ import { createDispatchers } from "./dispatchers.js";
 import type { Egress } from "./egress.js";
 import { classifyFailure } from "./failure.js";
 import type { ProxyLists } from "./proxies.js";
+import { acceptLanguage, CONNECTION_HEADERS } from "./request-headers.js";
 
 export interface FetchLimits {
   /** Most bytes of an HTML or text response. Default 20 MB. */
@@ -29,21 +30,7 @@ const RETRY_DELAYS_MILLISECONDS = [250, 1000];
 const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** Statuses at which `proxy: "auto"` tries once more through the enhanced tier. */
 const BLOCKED_STATUSES: ReadonlySet<number> = new Set([401, 403, 429]);
-/** Names that belong to the connection, not to the caller. */
-const OWNED_HEADERS: ReadonlySet<string> = new Set([
-  "host",
-  "connection",
-  "content-length",
-  "transfer-encoding",
-  "upgrade",
-  "te",
-  "trailer",
-  "keep-alive",
-  "proxy-authorization",
-  "proxy-connection",
-  "accept-encoding",
-  "expect",
-]);
+const DEFAULT_LANGUAGES = ["en-US", "en"];
 const DESKTOP_AGENT =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
 const MOBILE_AGENT =
@@ -152,24 +139,16 @@ function requestHeaders(request: FetchRequest, userAgent = DESKTOP_AGENT): Recor
   const headers: Record<string, string> = {
     "user-agent": request.mobile ? MOBILE_AGENT : userAgent,
     accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
-    "accept-language": acceptLanguage(request.languages),
+    "accept-language": acceptLanguage(request.languages.length > 0 ? request.languages : DEFAULT_LANGUAGES),
     "upgrade-insecure-requests": "1",
   };
   for (const [name, value] of Object.entries(request.headers)) {
     const lower = name.toLowerCase();
-    if (!OWNED_HEADERS.has(lower)) headers[lower] = value;
+    if (!CONNECTION_HEADERS.has(lower)) headers[lower] = value;
   }
   headers["accept-encoding"] = ACCEPT_ENCODING;
   return headers;
 }
-
-/** `["de-DE", "en"]` → `de-DE,en;q=0.9` */
-const acceptLanguage = (languages: readonly string[]): string =>
-  (languages.length > 0 ? languages : ["en-US", "en"])
-    .slice(0, 10)
-    .map((language, index) => (index === 0 ? language : `${language};q=${(1 - index / 10).toFixed(1)}`))
-    .join(",")
-    .replace(/[^\x20-\x7e]/g, "");
 
 function withoutCredentials(headers: Record<string, string>): Record<string, string> {
   const { authorization: _authorization, cookie: _cookie, ...rest } = headers;

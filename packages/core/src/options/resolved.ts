@@ -50,3 +50,9 @@ export function findFormat<Name extends FormatName>(
 /** The `pdf` entry of `parsers`, or undefined when PDFs are to be returned as base64 (contract B.7). */
 export const pdfOption = (options: ResolvedOptions): DeepReadonly<PdfParserOption> | undefined =>
   options.parsers.find((parser): parser is DeepReadonly<PdfParserOption> => parser.type === "pdf");
+
+/** Whether a PDF's Markdown is wanted page by page: as a list, or with markers between pages. */
+export const asksForPages = (options: ResolvedOptions): boolean => {
+  const pdf = pdfOption(options);
+  return Boolean(pdf?.pages || pdf?.pageMarkdown || pdf?.pageMarkers);
+};
