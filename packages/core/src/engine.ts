@@ -18,6 +18,7 @@ import { memoryStorage } from "./storage/memory.js";
 import type { Cache } from "./types/cache.js";
 import type { ScrapeResult } from "./types/document.js";
 import type { Fetcher } from "./types/fetcher.js";
+import type { LanguageModel } from "./types/language-model.js";
 import type { Logger, Progress } from "./types/logger.js";
 import type { Parser } from "./types/parser.js";
 import type { Renderer } from "./types/renderer.js";
@@ -46,6 +47,8 @@ export interface EngineOptions {
   readonly logger?: Logger;
   /** What else ends with the engine, e.g. an OCR engine that parsers share. */
   readonly resources?: ReadonlyArray<{ close?(): Promise<void> }>;
+  /** Answers formats and options that need one: json, summary, question, highlights, onlyCleanContent. Default: none, deterministic methods. */
+  readonly languageModel?: LanguageModel;
   /** Own rendering rules, or another serializer such as `turndown(service)`. */
   readonly markdown?: MarkdownDriver;
 }
@@ -68,6 +71,7 @@ export interface EngineParts {
   readonly cache: Cache | undefined;
   readonly egress: Egress;
   readonly logger: Logger | undefined;
+  readonly languageModel: LanguageModel | undefined;
   readonly markdown: MarkdownDriver | undefined;
   /** Started with the first large page. */
   readonly workers: () => WorkerPool;
@@ -88,7 +92,7 @@ export interface LibraryOptions {
   readonly onProgress?: (progress: Progress) => void;
   /** Forces plain fetching or the browser. Default `auto`: fetch first, render when the options or the page ask for it. */
   readonly engine?: EngineChoice;
-  /** Whose profiles are used: the same name of another team is another profile. Default: one team for all. */
+  /** Whose profiles and snapshots are used: the same name of another team is another profile. Default: one team for all. */
   readonly team?: string;
 }
 
@@ -160,6 +164,7 @@ export class Engine implements AsyncDisposable {
       cache,
       egress,
       logger: options.logger,
+      languageModel: options.languageModel,
       markdown: options.markdown,
       workers: () => (workers ??= new WorkerPool(this.#limits.workers ? { size: this.#limits.workers } : {})),
     };

@@ -62,6 +62,8 @@ export const ERROR_CODES = {
   DOCUMENT_EMPTY: row(400),
   /** A driver that the request needs (renderer, parser, language model…) is not configured. */
   DRIVER_MISSING: row(500),
+  /** The language model refused, answered nothing usable, or could not be reached. */
+  MODEL_FAILED: row(500, true),
   /** A worker died (out of memory, crash) while handling this request. */
   WORKER_FAILED: row(500, true),
   UNKNOWN_ERROR: row(500),

@@ -51,6 +51,13 @@ export {
   type FetchRequest,
   type FetchResponse,
 } from "./types/fetcher.js";
+export {
+  defineLanguageModel,
+  type GenerateRequest,
+  type GenerateResult,
+  type LanguageModel,
+  type TokenUsage,
+} from "./types/language-model.js";
 export type { Logger, Progress } from "./types/logger.js";
 export type { OcrEngine, OcrImage, OcrPage, OcrRequest, OcrWord } from "./types/ocr.js";
 export {
@@ -77,6 +84,13 @@ export {
   type ScreenshotRequest,
   type SessionOptions,
 } from "./types/renderer.js";
+export {
+  defineStateStore,
+  type StateEntry,
+  type StateListOptions,
+  type StateStore,
+  type StateWriteOptions,
+} from "./types/state.js";
 export { defineStorage, type Storage, type StorageMeta, type StoredObject } from "./types/storage.js";
 export { type RunOptions, WorkerPool, type WorkerPoolOptions } from "./worker/pool.js";
 export { type TaskContext, Transferable } from "./worker/protocol.js";

@@ -11,9 +11,10 @@ import type { EngineChoice } from "./escalate.js";
 import { actionResults } from "./formats/action-results.js";
 import type { FormatContext, ViewName } from "./formats/format.js";
 import { formatDefinition } from "./formats/index.js";
+import type { FormatName } from "./options/formats.js";
 import type { ResolvedOptions } from "./options/resolved.js";
 import type { Source } from "./types/cache.js";
-import type { Document, Metadata } from "./types/document.js";
+import type { AnsweringMethod, Document, Metadata } from "./types/document.js";
 import type { Progress } from "./types/logger.js";
 import { ineffectiveOptions, refuseUnsupported } from "./unsupported.js";
 import { makeViews, type Views } from "./views.js";
@@ -162,9 +163,13 @@ async function produce(
       deadline,
     ),
   );
-  const { storage } = parts;
   warnings.push(...(views.warnings ?? []));
-  const fields = await produceFormats({ source, content, views, options, deadline, storage }, warnings);
+  const metadata = metadataOf(run, source, content, views, facts);
+  const { storage } = parts;
+  const { fields, methods } = await produceFormats(
+    { ...parts, source, content, views, metadata, options, deadline, team: settings.team },
+    warnings,
+  );
   const results = actions && (await deadline.run("keeping action results", () => actionResults(actions, storage)));
   return {
     ...fields,
@@ -173,28 +178,49 @@ async function produce(
     ...(content.blocks ? { blocks: [...content.blocks] } : {}),
     ...(settings.assets && content.assets.length > 0 ? { assets: content.assets } : {}),
     ...(views.explanation ? { explanation: views.explanation } : {}),
+    ...(Object.keys(methods).length > 0 ? { methods } : {}),
     ...(warnings.length > 0 ? { warning: warnings.join(" ") } : {}),
-    metadata: metadataOf(run, source, content, views, facts),
+    metadata,
   };
 }
 
-async function produceFormats(context: FormatContext, warnings: string[]): Promise<Partial<Document>> {
-  const fields: Partial<Document> = {};
-  for (const format of context.options.formats) {
-    const definition = formatDefinition(format.type);
-    try {
-      const produced = await context.deadline.run(`making ${format.type}`, () =>
-        definition.produce(format as never, context),
-      );
-      Object.assign(fields, produced);
-    } catch (error) {
-      context.deadline.signal.throwIfAborted();
-      const reason = toQuernError(error, format.type);
-      if (reason.code === "BAD_REQUEST") throw reason;
-      warnings.push(reason.message);
-    }
+/** Formats run side by side, as some wait for a model or a download; fields and warnings keep the order of the request. */
+async function produceFormats(
+  context: Omit<FormatContext, "warn" | "answered">,
+  warnings: string[],
+): Promise<{ fields: Partial<Document>; methods: Record<string, AnsweringMethod> }> {
+  const methods: Record<string, AnsweringMethod> = {};
+  const answered = (format: FormatName, method: AnsweringMethod): void => {
+    methods[format] = method;
+  };
+  const produced = await Promise.all(
+    context.options.formats.map(async (format) => {
+      const sentences: string[] = [];
+      const warn = (sentence: string): void => void sentences.push(sentence);
+      const fields = await produceFormat(format, { ...context, warn, answered });
+      return { fields, sentences };
+    }),
+  );
+  warnings.push(...produced.flatMap(({ sentences }) => sentences));
+  return { fields: Object.assign({}, ...produced.map(({ fields }) => fields)), methods };
+}
+
+async function produceFormat(
+  format: ResolvedOptions["formats"][number],
+  context: FormatContext,
+): Promise<Partial<Document>> {
+  const definition = formatDefinition(format.type);
+  try {
+    return await context.deadline.run(`making ${format.type}`, async () =>
+      definition.produce(format as never, context),
+    );
+  } catch (error) {
+    context.deadline.signal.throwIfAborted();
+    const reason = toQuernError(error, format.type);
+    if (reason.code === "BAD_REQUEST") throw reason;
+    context.warn(reason.message);
+    return {};
   }
-  return fields;
 }
 
 function metadataOf(

@@ -1,9 +1,12 @@
 import type { Content } from "../content.js";
 import type { Deadline } from "../deadline.js";
+import type { Egress } from "../fetch/egress.js";
 import type { Format, FormatName } from "../options/formats.js";
 import type { ResolvedOptions } from "../options/resolved.js";
 import type { Source } from "../types/cache.js";
-import type { Document } from "../types/document.js";
+import type { AnsweringMethod, Document, Metadata } from "../types/document.js";
+import type { Fetcher } from "../types/fetcher.js";
+import type { LanguageModel } from "../types/language-model.js";
 import type { Storage } from "../types/storage.js";
 import type { Views } from "../views.js";
 
@@ -15,12 +18,24 @@ export interface FormatContext {
   readonly content: Content;
   /** Holds what any of the requested formats named in `needs`. */
   readonly views: Views;
+  /** What is known of the page, as the result will carry it. */
+  readonly metadata: Metadata;
   readonly options: ResolvedOptions;
   readonly deadline: Deadline;
   readonly storage: Storage;
+  readonly fetcher: Fetcher;
+  readonly egress: Egress;
+  /** Absent: the format answers by its deterministic method, or says what it needs. */
+  readonly languageModel: LanguageModel | undefined;
+  /** Whose snapshots are used. */
+  readonly team: string;
+  /** Adds a sentence to the result's `warning`. */
+  warn(sentence: string): void;
+  /** Says in the result's `methods` how a format was answered. */
+  answered(format: FormatName, method: AnsweringMethod): void;
 }
 
-/** One output format. A format that throws becomes a `warning`; the request goes on. */
+/** One output format. A format that throws becomes a `warning`; the request goes on. Formats of one request run side by side. */
 export interface FormatDefinition<Name extends FormatName = FormatName> {
   readonly name: Name;
   readonly needs: readonly ViewName[];

@@ -62,6 +62,9 @@ export interface ActionResults {
   readonly pdfs: string[];
 }
 
+/** How a derived format was answered: by the language model, or by the deterministic method of that name. */
+export type AnsweringMethod = "model" | (string & {});
+
 /** Every field that a result may carry; which ones it does follows from `formats`. */
 export interface Document {
   markdown?: string;
@@ -87,6 +90,8 @@ export interface Document {
   actions?: ActionResults;
   /** What could not be done or had no effect, in sentences. */
   warning?: string;
+  /** How each derived format was answered (library only). */
+  methods?: Readonly<Record<string, AnsweringMethod>>;
   /** Images and attachments of a document (library only). */
   assets?: readonly Asset[];
   /** With `explain: true` (library only). */
@@ -135,6 +140,7 @@ type Intersection<Union> = (Union extends unknown ? (value: Union) => void : nev
 
 interface Common {
   warning?: string;
+  methods?: Readonly<Record<string, AnsweringMethod>>;
   assets?: readonly Asset[];
   pages?: PageMarkdown[];
   blocks?: unknown[];
