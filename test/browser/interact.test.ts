@@ -89,6 +89,28 @@ describe("a session", () => {
     expect((await session.run(`await page.goto("${site.origin}/form"); await page.title()`)).result).toBe("Form");
   });
 
+  it("says which languages it does not speak", async () => {
+    await expect(session.run("print(1)", { language: "python" })).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+      message: expect.stringContaining('"python"'),
+    });
+  });
+
+  it("begins blank when no page is named, with times that tell how long it lives", async () => {
+    const before = Date.now();
+    const blank = await engine.openSession({ ttl: 60_000, idle: 30_000 });
+    expect(blank.createdAt).toBeGreaterThanOrEqual(before);
+    expect(blank.expiresAt).toBe(blank.createdAt + 60_000);
+    expect((await blank.run("page.url()")).result).toBe("about:blank");
+    const used = blank.lastActivity;
+    expect(used).toBeGreaterThan(blank.createdAt);
+    expect((await blank.run(`await page.goto("${site.origin}/form"); await page.title()`)).result).toBe("Form");
+    expect(blank.lastActivity).toBeGreaterThan(used);
+    await blank.close();
+    await blank.closed;
+    await expect(engine.openSession({ ttl: 0 })).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  });
+
   it("asks for a model before it takes instructions in words", async () => {
     await expect(session.prompt("Click the button")).rejects.toMatchObject({ code: "DRIVER_MISSING" });
   });
@@ -106,6 +128,7 @@ describe("a session", () => {
   it("ends by itself after its time, or when nobody calls", async () => {
     const brief = await engine.interact(`${site.origin}/form`, { ttl: 1_000 });
     await new Promise((resolve) => setTimeout(resolve, 1_300));
+    await brief.closed;
     await expect(brief.run("1")).rejects.toMatchObject({ code: "GONE" });
     const lonely = await engine.interact(`${site.origin}/form`, { idle: 500 });
     await new Promise((resolve) => setTimeout(resolve, 900));

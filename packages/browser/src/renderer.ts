@@ -66,7 +66,7 @@ export function chromiumRenderer(options: ChromiumRendererOptions = {}): Rendere
       }
     },
     async openSession(request, sessionOptions) {
-      refuseScheme(request.url);
+      if (request.url.href !== "about:blank") refuseScheme(request.url);
       const most = options.sessions ?? DEFAULT_SESSIONS;
       if (sessions.size + starting >= most) {
         throw new QuernError("RATE_LIMITED", `All ${most} browser sessions are in use.`, {

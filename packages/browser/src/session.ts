@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type CodeResult, QuernError, type RenderRequest, type RenderSession, type SessionOptions } from "@quern/core";
-import type { BrowserContext } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import { type Gate, openGate } from "./gate.js";
 import { type LaunchedBrowser, type LaunchOptions, launchBrowser } from "./launch.js";
 import { openProfile } from "./profiles.js";
@@ -51,7 +51,7 @@ export async function startSession(
     opened.push(() => closeBrowser(browser));
     const context: BrowserContext = await whileAlive(browser, request.signal, async () => {
       const opening = await openContext(browser, request, gate, pageOptions.blocker, profile);
-      await show(await opening.newPage(), request, gate);
+      await showOrStayBlank(await opening.newPage(), request, gate);
       return opening;
     });
     opened.push(() => profile?.save(context));
@@ -64,6 +64,11 @@ export async function startSession(
   }
 }
 
+/** A standalone session begins without a page. */
+async function showOrStayBlank(page: Page, request: RenderRequest, gate: Gate): Promise<void> {
+  if (request.url.href !== "about:blank") await show(page, request, gate);
+}
+
 interface LiveSession {
   readonly filter: SessionFilter;
   readonly folder: string;
@@ -74,13 +79,19 @@ interface LiveSession {
 
 function liveSession({ filter, folder, options, browser, undo }: LiveSession): RenderSession {
   const ended = new AbortController();
+  const createdAt = Date.now();
+  let lastActivity = createdAt;
+  let markClosed: () => void = () => {};
+  const closed = new Promise<void>((resolve) => {
+    markClosed = resolve;
+  });
   let ending: Promise<void> | undefined;
   let queue: Promise<unknown> = Promise.resolve();
   const end = (): Promise<void> => {
     ended.abort();
     clearTimeout(life);
     clearTimeout(idle);
-    ending ??= undo();
+    ending ??= undo().finally(markClosed);
     return ending;
   };
   const life = setTimeout(() => void end(), options.ttl).unref();
@@ -88,11 +99,18 @@ function liveSession({ filter, folder, options, browser, undo }: LiveSession): R
   browser.browser.once("disconnected", () => void end());
   return {
     id: randomUUID(),
-    expiresAt: Date.now() + options.ttl,
-    async run(code, { timeout = DEFAULT_TIMEOUT, signal } = {}): Promise<CodeResult> {
+    createdAt,
+    expiresAt: createdAt + options.ttl,
+    get lastActivity() {
+      return lastActivity;
+    },
+    closed,
+    async run(code, { timeout = DEFAULT_TIMEOUT, language = "node", signal } = {}): Promise<CodeResult> {
+      if (language !== "node") throw unsupportedLanguage(language);
       const work = queue.then(async () => {
         if (ended.signal.aborted) throw gone();
         clearTimeout(idle);
+        lastActivity = Date.now();
         try {
           const stop = signal ? AbortSignal.any([signal, ended.signal]) : ended.signal;
           const result = await runInChild({
@@ -105,6 +123,7 @@ function liveSession({ filter, folder, options, browser, undo }: LiveSession): R
           signal?.throwIfAborted();
           return result;
         } finally {
+          lastActivity = Date.now();
           if (!ended.signal.aborted) idle = setTimeout(() => void end(), options.idle).unref();
         }
       });
@@ -117,6 +136,12 @@ function liveSession({ filter, folder, options, browser, undo }: LiveSession): R
 
 const gone = (): QuernError =>
   new QuernError("GONE", "Browser session has been destroyed.", { hint: "Open a new session." });
+
+const unsupportedLanguage = (language: string): QuernError =>
+  new QuernError("BAD_REQUEST", `Sessions run JavaScript only: language "${language}" is not supported.`, {
+    hint: 'Write the steps for Playwright in JavaScript and send language "node".',
+    details: { language, supported: ["node"] },
+  });
 
 async function closeBrowser({ browser, kill }: LaunchedBrowser): Promise<void> {
   const timer = setTimeout(kill, 5_000);

@@ -8,7 +8,8 @@ import { type FetchLimits, httpFetcher } from "./fetch/http-fetcher.js";
 import { createProxyRotation, type ProxyLists, type ProxyRotation } from "./fetch/proxies.js";
 import { rewriteUrl } from "./fetch/rewrite-url.js";
 import { type ParseInput, readInput } from "./input.js";
-import { type Interaction, type InteractOptions, openInteraction } from "./interact.js";
+import type { Interaction } from "./interact/interaction.js";
+import { type InteractOptions, openInteraction } from "./interact/open.js";
 import type { FormatInput } from "./options/formats.js";
 import type { ResolvedOptions } from "./options/resolved.js";
 import type { ScrapeOptionsInput } from "./options/schema.js";
@@ -108,6 +109,13 @@ export interface ParseOptions<Formats extends readonly FormatInput[] = readonly 
   /** Base for relative links. Nothing is fetched from it. */
   readonly url?: string;
 }
+
+/** What matters to a session that begins without a page. */
+export type BlankSessionOptions = InteractOptions &
+  Pick<
+    ScrapeOptions,
+    "profile" | "location" | "mobile" | "proxy" | "blockAds" | "skipTlsVerification" | "timeout" | "team" | "signal"
+  >;
 
 const LIBRARY_KEYS = [
   "signal",
@@ -260,22 +268,34 @@ export class Engine implements AsyncDisposable {
     options: Omit<ScrapeOptions, "formats" | "engine"> & InteractOptions = {},
   ): Promise<Interaction> {
     this.#assertOpen();
+    const target = readTargetUrl(String(url), (candidate) => this.allowsHost(candidate));
+    return this.#openInteraction(rewriteUrl(target), options);
+  }
+
+  /**
+   * Opens a browser at a blank page and keeps it open for code: where to go is for the code to say.
+   *
+   * @throws QuernError `DRIVER_MISSING` without a renderer, `RATE_LIMITED` when too many sessions are open, `CONFLICT` when another call is
+   * about to save the same profile; the reason of `options.signal`
+   * @example
+   * await using session = await engine.openSession({ profile: { name: "shop" } });
+   * await session.run("await page.goto('https://example.com')");
+   */
+  async openSession(options: BlankSessionOptions = {}): Promise<Interaction> {
+    this.#assertOpen();
+    return this.#openInteraction(new URL("about:blank"), options);
+  }
+
+  async #openInteraction(url: URL, options: Omit<ScrapeOptions, "formats" | "engine"> & InteractOptions) {
     const { ttl, idle, ...rest } = options;
     const { contract, settings } = split(rest);
-    const target = readTargetUrl(String(url), (candidate) => this.allowsHost(candidate));
     const resolved = (await optionReader()).resolveOptions(contract);
     refuseUnsupported(resolved, new Set(Object.keys(contract)), this.#parts.renderer !== undefined);
-    return this.#within(String(url), resolved, options.signal, (deadline) =>
+    return this.#within(url.href, resolved, options.signal, (deadline) =>
       openInteraction(
-        {
-          ...this.#parts,
-          url: rewriteUrl(target),
-          options: resolved,
-          deadline,
-          engine: "browser",
-          team: settings.team,
-        },
-        { ...(ttl === undefined ? {} : { ttl }), ...(idle === undefined ? {} : { idle }) },
+        { ...this.#parts, url, options: resolved, deadline, engine: "browser", team: settings.team },
+        { ttl, idle },
+        this.#parts.languageModel,
       ),
     );
   }

@@ -5,6 +5,7 @@
  */
 export { type MemoryCacheOptions, memoryCache } from "./cache/memory.js";
 export {
+  type BlankSessionOptions,
   createEngine,
   Engine,
   type EngineLimits,
@@ -22,7 +23,8 @@ export { acceptLanguage, CONNECTION_HEADERS } from "./fetch/request-headers.js";
 export { consentSelectors } from "./html/consent.js";
 export { convertHtml, type HtmlConversion, type HtmlConversionRequest, htmlToMarkdown } from "./html/convert.js";
 export type { InputBytes, ParseInput } from "./input.js";
-export type { Interaction, InteractOptions } from "./interact.js";
+export type { Interaction, PromptOptions, PromptResult } from "./interact/interaction.js";
+export type { InteractOptions } from "./interact/open.js";
 export { MarkdownElement, type MarkdownRule } from "./markdown/rules.js";
 export { type HtmlToMarkdownSerializer, type TurndownLike, turndown } from "./markdown/turndown.js";
 export type { Action } from "./options/actions.js";
@@ -71,6 +73,7 @@ export {
 } from "./types/parser.js";
 export {
   type ActionOutputs,
+  type CodeLanguage,
   type CodeResult,
   defineRenderer,
   type Locale,

@@ -8,7 +8,7 @@ import type { Storage } from "./storage.js";
 export interface Renderer {
   readonly name: string;
   render(request: RenderRequest): Promise<RenderedPage>;
-  /** A page that stays open, for code of the caller. */
+  /** A page that stays open, for code of the caller; at `about:blank` no page is loaded. */
   openSession?(request: RenderRequest, options: SessionOptions): Promise<RenderSession>;
   close?(): Promise<void>;
 }
@@ -100,14 +100,19 @@ export interface SessionOptions {
   readonly idle: number;
 }
 
+/** A browser with one page, kept for code of the caller. Times are milliseconds since the epoch. */
 export interface RenderSession {
   readonly id: string;
-  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
   readonly expiresAt: number;
+  /** Start or end of the last call, whichever came later. */
+  readonly lastActivity: number;
+  /** Settles, and never rejects, when the session has ended for whatever reason. */
+  readonly closed: Promise<void>;
   /**
    * Runs JavaScript with Playwright's `page`; `await` is allowed at the top level.
    *
-   * @throws QuernError `GONE` when the session has ended
+   * @throws QuernError `GONE` when the session has ended, `BAD_REQUEST` for a language that it does not speak
    */
   run(code: string, options?: RunCodeOptions): Promise<CodeResult>;
   close(): Promise<void>;
@@ -116,8 +121,13 @@ export interface RenderSession {
 export interface RunCodeOptions {
   /** Milliseconds; default 30 000, at most 300 000. */
   readonly timeout?: number;
+  /** Default `node`: JavaScript with Playwright's `page`. */
+  readonly language?: CodeLanguage;
   readonly signal?: AbortSignal;
 }
+
+/** Languages that the contract names (A.3). Chromium's sessions speak `node` alone. */
+export type CodeLanguage = "node" | "python" | "bash";
 
 /** What a piece of code did (contract A.3). */
 export interface CodeResult {

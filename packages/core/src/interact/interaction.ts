@@ -1,0 +1,95 @@
+/** A page that stays open, driven by code or by instructions in words. */
+import { QuernError } from "../errors.js";
+import type { LanguageModel } from "../types/language-model.js";
+import type { CodeResult, RenderSession, RunCodeOptions } from "../types/renderer.js";
+
+export interface PromptOptions {
+  /** Milliseconds for all steps together; default 120 000, at most 300 000. */
+  readonly timeout?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** What the steps of an instruction did; `result`, `stderr` and `exitCode` are those of the last step, `stdout` is that of all. */
+export interface PromptResult extends CodeResult {
+  /** The model's answer in words. */
+  readonly output: string;
+}
+
+/**
+ * A page that stays open. Times are milliseconds since the epoch.
+ *
+ * @example
+ * await using session = await engine.interact("https://example.com", { waitFor: 500 });
+ * const { result } = await session.run("await page.title()");
+ */
+export class Interaction implements AsyncDisposable {
+  readonly #session: RenderSession;
+  readonly #languageModel: LanguageModel | undefined;
+
+  constructor(session: RenderSession, languageModel?: LanguageModel) {
+    this.#session = session;
+    this.#languageModel = languageModel;
+  }
+
+  get id(): string {
+    return this.#session.id;
+  }
+
+  get createdAt(): number {
+    return this.#session.createdAt;
+  }
+
+  get expiresAt(): number {
+    return this.#session.expiresAt;
+  }
+
+  /** Start or end of the last call, whichever came later. */
+  get lastActivity(): number {
+    return this.#session.lastActivity;
+  }
+
+  /** Settles, and never rejects, when the session has ended: closed, expired, left alone for too long, or its browser died. */
+  get closed(): Promise<void> {
+    return this.#session.closed;
+  }
+
+  /**
+   * Runs JavaScript with Playwright's `page`, in a process of its own; `await` is allowed at the top level.
+   *
+   * @returns the value of the last expression and what was printed; a failed script has an `exitCode` other than 0
+   * @throws QuernError `GONE` when the session has ended, `BAD_REQUEST` for empty or too long code, or for another language than `node`
+   */
+  async run(code: string, options: RunCodeOptions = {}): Promise<CodeResult> {
+    if (code.trim() === "" || code.length > 100_000) {
+      throw new QuernError("BAD_REQUEST", "code must have between 1 and 100000 characters.");
+    }
+    return this.#session.run(code, options);
+  }
+
+  /**
+   * Lets the engine's language model do what the text says: it looks at the page, writes steps as code, sees what came of them.
+   *
+   * @returns the model's answer; an instruction that could not be finished has an `exitCode` other than 0
+   * @throws QuernError `DRIVER_MISSING` without a language model, `BAD_REQUEST` for an empty or too long text, `GONE`, `MODEL_FAILED`
+   */
+  async prompt(text: string, _options: PromptOptions = {}): Promise<PromptResult> {
+    if (text.trim() === "" || text.length > 10_000) {
+      throw new QuernError("BAD_REQUEST", "prompt must have between 1 and 10000 characters.");
+    }
+    if (!this.#languageModel) {
+      throw new QuernError("DRIVER_MISSING", "A prompt needs a language model, and none is configured.", {
+        hint: "Give the engine a languageModel, or write the steps as code: session.run(code).",
+      });
+    }
+    throw new QuernError("DRIVER_MISSING", "Prompts are not available in this version of Quern.");
+  }
+
+  /** Ends the browser; with `profile.saveChanges` its state is kept first. */
+  async close(): Promise<void> {
+    await this.#session.close();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+}

@@ -1,0 +1,46 @@
+/** Opens a page that stays open: with a scrape's options, or blank. */
+import type { AcquireRequest } from "../acquire.js";
+import { QuernError } from "../errors.js";
+import { rendererMissing, renderRequest } from "../render.js";
+import type { LanguageModel } from "../types/language-model.js";
+import type { RenderSession } from "../types/renderer.js";
+import { Interaction } from "./interaction.js";
+
+/** The contract's times for a session (A.3, A.14). */
+const TTL_MILLISECONDS = 600_000;
+const IDLE_MILLISECONDS = 300_000;
+const MOST_MILLISECONDS = 3_600_000;
+
+export interface InteractOptions {
+  /** Milliseconds until the session ends. Default 10 minutes, at most an hour. */
+  readonly ttl?: number | undefined;
+  /** Milliseconds without a call until it ends. Default 5 minutes, at most an hour. */
+  readonly idle?: number | undefined;
+}
+
+/** @throws QuernError `DRIVER_MISSING` without a renderer that keeps pages open, and whatever rendering throws */
+export async function openInteraction(
+  request: AcquireRequest,
+  options: InteractOptions,
+  languageModel: LanguageModel | undefined,
+): Promise<Interaction> {
+  const { renderer, deadline } = request;
+  if (!renderer?.openSession) throw rendererMissing("An interactive session");
+  const tier = request.options.proxy === "enhanced" ? "enhanced" : "basic";
+  const ttl = readTime("ttl", options.ttl ?? TTL_MILLISECONDS);
+  const idle = readTime("idle", options.idle ?? IDLE_MILLISECONDS);
+  return deadline.run("opening the session", async () => {
+    const opening = renderer.openSession?.(renderRequest(request, tier), { ttl, idle }) as Promise<RenderSession>;
+    // The request may run out while the browser starts: what comes too late is closed again.
+    opening.then(
+      (session) => (deadline.signal.aborted ? session.close() : undefined),
+      () => undefined,
+    );
+    return new Interaction(await opening, languageModel);
+  });
+}
+
+function readTime(name: string, value: number): number {
+  if (value > 0 && value <= MOST_MILLISECONDS) return value;
+  throw new QuernError("BAD_REQUEST", `${name} must be between 1 and ${MOST_MILLISECONDS} milliseconds, not ${value}.`);
+}
