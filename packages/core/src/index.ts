@@ -34,6 +34,15 @@ export type { ScrapeOptionsInput } from "./options/schema.js";
 export type { StandardSchemaV1 } from "./options/standard-schema.js";
 export { type HostRule, readTargetUrl } from "./options/url.js";
 export { Semaphore } from "./semaphore.js";
+export {
+  checkStateAmount,
+  checkStateKey,
+  checkStatePrefix,
+  encodeStateValue,
+  notANumber,
+  stateListLimit,
+} from "./state/checks.js";
+export { type MemoryStateOptions, memoryState } from "./state/memory.js";
 export { folderStorage } from "./storage/folder.js";
 export { type MemoryStorageOptions, memoryStorage } from "./storage/memory.js";
 export { type Cache, type CacheEntry, defineCache, type Source } from "./types/cache.js";

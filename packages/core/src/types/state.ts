@@ -2,7 +2,7 @@
  * Small records, counters and leases that servers keep or share: results of scrapes, the credit ledger, keys, rate limits, slots.
  * Large bytes belong into a `Storage`.
  *
- * Keys are segments of letters, digits, `.`, `_`, `-` and `~`, separated by `/`. Values are JSON values. When a call that writes has
+ * Keys are segments of letters, digits, `.`, `_`, `-` and `~`, separated by `/`, 1 000 characters at most. Values are JSON values. When a call that writes has
  * returned, a durable driver has the record on disk; what has expired is as if it had never been.
  */
 export interface StateStore {
