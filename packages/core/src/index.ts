@@ -45,6 +45,15 @@ export {
 export { type MemoryStateOptions, memoryState } from "./state/memory.js";
 export { folderStorage } from "./storage/folder.js";
 export { type MemoryStorageOptions, memoryStorage } from "./storage/memory.js";
+export {
+  allItems,
+  itemsOfType,
+  readOpenGraph,
+  readStructuredData,
+  type StructuredItem,
+  type StructuredSource,
+  type StructuredValue,
+} from "./structured-data/index.js";
 export { type Cache, type CacheEntry, defineCache, type Source } from "./types/cache.js";
 export type {
   ActionResults,

@@ -1,0 +1,77 @@
+import { Tag } from "../html/tags.js";
+import type { Node, Tree } from "../html/tree.js";
+import type { UrlResolver } from "../html/url.js";
+import { elementValue } from "./element-value.js";
+import { localName, type StructuredItem } from "./item.js";
+import type { DraftItem, ItemBuilder } from "./item-builder.js";
+import type { TextReader } from "./text.js";
+
+/** Nodes that all `itemref` of a page may lead to, as a multiple of its size. */
+const MAX_REFERRED_SHARE = 4;
+
+/** Items of `itemscope`, `itemprop` and `itemref` (HTML Standard, 5: Microdata). Items without an owner are the roots. */
+export function readMicrodata(tree: Tree, urls: UrlResolver, builder: ItemBuilder, text: TextReader): StructuredItem[] {
+  const roots: DraftItem[] = [];
+  const items = new Map<Node, DraftItem>();
+  const scopes: Node[] = [];
+  const referring: Node[] = [];
+
+  const add = (owner: DraftItem, node: Node, property: string): void => {
+    const value = items.get(node) ?? elementValue(tree, node, urls, text);
+    for (const name of words(property)) builder.add(owner, localName(name), value);
+  };
+
+  for (let node = 0; node < tree.size; node++) {
+    if (tree.tag[node] === Tag.TEMPLATE) node = tree.end[node]! - 1;
+    if (!tree.isElement(node) || tree.last[node] === 0) continue;
+    while (scopes.length > 0 && tree.end[scopes.at(-1)!]! <= node) scopes.pop();
+    const isScope = tree.hasAttribute(node, "itemscope");
+    const property = tree.attribute(node, "itemprop");
+    if (!isScope && property === undefined) continue;
+    const owner = scopes.length > 0 ? items.get(scopes.at(-1)!) : undefined;
+    if (isScope) {
+      const item = builder.create("microdata", words(tree.attribute(node, "itemtype") ?? "").map(localName));
+      if (!item) break;
+      const id = tree.attribute(node, "itemid")?.trim();
+      if (id) item.id = id;
+      items.set(node, item);
+      if (property === undefined) roots.push(item);
+      if (tree.hasAttribute(node, "itemref")) referring.push(node);
+    }
+    if (owner && property !== undefined) add(owner, node, property);
+    if (isScope) scopes.push(node);
+  }
+  if (referring.length > 0) followReferences(tree, referring, (node) => items.get(node)!, add);
+  return roots.filter((item) => item.types.length > 0 || item.properties.size > 0);
+}
+
+/** Adds the properties that stand elsewhere on the page. */
+function followReferences(
+  tree: Tree,
+  referring: readonly Node[],
+  itemOf: (node: Node) => DraftItem,
+  add: (owner: DraftItem, node: Node, property: string) => void,
+): void {
+  const byId = new Map<string, Node>();
+  for (let node = 0; node < tree.size; node++) {
+    const id = tree.isElement(node) ? tree.attribute(node, "id") : undefined;
+    if (id !== undefined && !byId.has(id)) byId.set(id, node);
+  }
+  let budget = MAX_REFERRED_SHARE * tree.size;
+  for (const scope of referring) {
+    const owner = itemOf(scope);
+    for (const id of new Set(words(tree.attribute(scope, "itemref") ?? ""))) {
+      const root = byId.get(id);
+      if (root === undefined || tree.contains(scope, root)) continue;
+      const end = tree.end[root]!;
+      for (let node = root; node < end && budget > 0; node++, budget--) {
+        if (!tree.isElement(node)) continue;
+        const property = tree.attribute(node, "itemprop");
+        if (property !== undefined) add(owner, node, property);
+        if (tree.hasAttribute(node, "itemscope")) node = tree.end[node]! - 1;
+      }
+    }
+  }
+}
+
+const words = (text: string): string[] => text.split(/\s+/).filter((word) => word !== "");
