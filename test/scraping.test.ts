@@ -243,8 +243,9 @@ describe("what this engine cannot do", () => {
   });
 
   it("names options that had no effect", async () => {
-    const { warning } = await engine.scrape(`${site.origin}/`, { waitFor: 100, onlyCleanContent: true });
-    expect(warning).toContain("waitFor, onlyCleanContent");
+    const { warning, methods } = await engine.scrape(`${site.origin}/`, { waitFor: 100, onlyCleanContent: true });
+    expect(warning).toContain("features: waitFor.");
+    expect(methods).toEqual({ onlyCleanContent: "rules" });
   });
 });
 

@@ -11,8 +11,8 @@ import type { EngineChoice } from "./escalate.js";
 import { actionResults } from "./formats/action-results.js";
 import type { FormatContext, ViewName } from "./formats/format.js";
 import { formatDefinition } from "./formats/index.js";
-import type { FormatName } from "./options/formats.js";
 import type { ResolvedOptions } from "./options/resolved.js";
+import { refine, refinesMarkdown } from "./refine.js";
 import type { Source } from "./types/cache.js";
 import type { AnsweringMethod, Document, Metadata } from "./types/document.js";
 import type { Progress } from "./types/logger.js";
@@ -137,7 +137,10 @@ function readPage(run: ScrapeRun, source: Source): Promise<Content> {
 }
 
 const wantedViews = (options: ResolvedOptions): Set<ViewName> =>
-  new Set(options.formats.flatMap((format) => formatDefinition(format.type).needs));
+  new Set([
+    ...options.formats.flatMap((format) => formatDefinition(format.type).needs),
+    ...(refinesMarkdown(options) ? (["markdown"] as const) : []),
+  ]);
 
 async function produce(
   run: Run,
@@ -149,7 +152,8 @@ async function produce(
   const { options, settings, deadline, parts } = run;
   const rendered = source.timezone !== undefined;
   const warnings = [...ineffectiveOptions(options, rendered), ...found, ...content.warnings];
-  const views = await deadline.run("converting the page", () =>
+  const methods: Record<string, AnsweringMethod> = {};
+  const made = await deadline.run("converting the page", () =>
     makeViews(
       {
         content,
@@ -163,11 +167,34 @@ async function produce(
       deadline,
     ),
   );
-  warnings.push(...(views.warnings ?? []));
+  warnings.push(...(made.warnings ?? []));
+  const views = await deadline.run("refining the text", () =>
+    refine(made, {
+      ...parts,
+      options,
+      deadline,
+      warn: (sentence) => void warnings.push(sentence),
+      answered: (option, method) => {
+        methods[option] = method;
+      },
+    }),
+  );
   const metadata = metadataOf(run, source, content, views, facts);
   const { storage } = parts;
-  const { fields, methods } = await produceFormats(
-    { ...parts, source, content, views, metadata, options, deadline, team: settings.team },
+  const fields = await produceFormats(
+    {
+      ...parts,
+      source,
+      content,
+      views,
+      metadata,
+      options,
+      deadline,
+      team: settings.team,
+      answered: (format, method) => {
+        methods[format] = method;
+      },
+    },
     warnings,
   );
   const results = actions && (await deadline.run("keeping action results", () => actionResults(actions, storage)));
@@ -185,24 +212,16 @@ async function produce(
 }
 
 /** Formats run side by side, as some wait for a model or a download; fields and warnings keep the order of the request. */
-async function produceFormats(
-  context: Omit<FormatContext, "warn" | "answered">,
-  warnings: string[],
-): Promise<{ fields: Partial<Document>; methods: Record<string, AnsweringMethod> }> {
-  const methods: Record<string, AnsweringMethod> = {};
-  const answered = (format: FormatName, method: AnsweringMethod): void => {
-    methods[format] = method;
-  };
+async function produceFormats(context: Omit<FormatContext, "warn">, warnings: string[]): Promise<Partial<Document>> {
   const produced = await Promise.all(
     context.options.formats.map(async (format) => {
       const sentences: string[] = [];
-      const warn = (sentence: string): void => void sentences.push(sentence);
-      const fields = await produceFormat(format, { ...context, warn, answered });
+      const fields = await produceFormat(format, { ...context, warn: (sentence) => void sentences.push(sentence) });
       return { fields, sentences };
     }),
   );
   warnings.push(...produced.flatMap(({ sentences }) => sentences));
-  return { fields: Object.assign({}, ...produced.map(({ fields }) => fields)), methods };
+  return Object.assign({}, ...produced.map(({ fields }) => fields));
 }
 
 async function produceFormat(

@@ -36,7 +36,6 @@ export function ineffectiveOptions(options: ResolvedOptions, rendered: boolean):
   const names: string[] = [];
   if (options.waitFor > 0 && !rendered) names.push("waitFor");
   if (options.profile && !rendered) names.push("profile");
-  if (options.onlyCleanContent) names.push("onlyCleanContent");
   if (options.checkPromptInjection) names.push("checkPromptInjection");
   if (options.domainTools || options.toolDetail) names.push("domainTools");
   if (names.length === 0) return [];

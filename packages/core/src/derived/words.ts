@@ -1,0 +1,88 @@
+/** Words as the text methods compare them. */
+
+const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}]+)?/gu;
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+/** Words that say nothing about a subject, in the larger languages of the web. */
+const STOP_WORDS: ReadonlySet<string> = new Set(
+  (
+    "a an and are as at be been but by can could did do does for from had has have he her his how i if in into is it its may me more most my no not " +
+    "of on one or our out she should so some such than that the their them then there these they this those to too up us was we were what when " +
+    "where which while who whom whose why will with would you your about any all also just only over same under again both each few other own " +
+    "der die das den dem des ein eine einer eines einem einen und oder aber ist sind war waren wird werden wurde hat haben von vom zu zum zur mit " +
+    "auf für im am an als auch aus bei bis durch es er sie ich wir ihr nicht noch nur so sich über um unter was wer wie wo wann warum welche welcher welches " +
+    "le la les un une des du de et ou est sont été être à au aux ce ces cette dans en il elle ils elles je ne nous vous on par pas pour plus qui que quoi sur se son sa ses avec " +
+    "el los las una unos unas y o es son ser fue del al con para por que no se su sus lo como más pero este esta estos cuál cuándo dónde quién qué cómo " +
+    "il lo gli i uno e è sono di da del della dei nel nella con per che non si su come più ma questo questa chi cosa quando dove perché " +
+    "os as um uma e é são do da dos das no na nos nas em com para por que não se ao mais mas como este esta quem onde quando " +
+    "het een en of is zijn van voor met op aan in te dat die deze dit niet ook bij door over wat wie waar wanneer hoe"
+  ).split(" "),
+);
+
+export const isStopWord = (word: string): boolean => STOP_WORDS.has(word);
+
+/** Endings that inflection adds, longest first; what is left must keep at least `keep` letters. English, then the other large languages. */
+const ENDINGS: ReadonlyArray<readonly [ending: string, replacement: string, keep: number]> = [
+  ["izations", "ize", 3],
+  ["ization", "ize", 3],
+  ["fulness", "ful", 3],
+  ["ations", "ate", 3],
+  ["ation", "ate", 3],
+  ["ments", "", 4],
+  ["ment", "", 4],
+  ["ingly", "", 4],
+  ["ings", "", 3],
+  ["ing", "", 3],
+  ["ness", "", 4],
+  ["edly", "", 4],
+  ["ies", "y", 2],
+  ["ied", "y", 2],
+  ["ers", "", 4],
+  ["er", "", 4],
+  ["ed", "", 3],
+  ["ly", "", 4],
+  ["es", "", 4],
+  ["en", "", 4],
+  ["s", "", 3],
+  ["e", "", 3],
+];
+
+/** A light stem: good enough to match a question with a text, never shown to anybody. */
+export function stem(word: string): string {
+  if (word.length < 4 || /\d/.test(word)) return word;
+  for (const [ending, replacement, keep] of ENDINGS) {
+    if (!word.endsWith(ending) || word.length - ending.length < keep) continue;
+    if (ending === "s" && (word.endsWith("ss") || word.endsWith("us") || word.endsWith("is"))) return word;
+    const root = word.slice(0, -ending.length) + replacement;
+    // "grinding" → "grind", "running" → "run", "make" and "making" → "mak"
+    const undoubled = /([bdfgmnprt])\1$/.test(root) ? root.slice(0, -1) : root;
+    return undoubled.length > 3 && undoubled.endsWith("e") ? undoubled.slice(0, -1) : undoubled;
+  }
+  return word;
+}
+
+/** Lower-case words without accents; scripts that write no spaces give pairs of characters. */
+export function words(text: string): string[] {
+  const found: string[] = [];
+  for (const [match] of text.normalize("NFKC").toLowerCase().matchAll(WORD)) {
+    if (UNSPACED.test(match)) {
+      const characters = [...match];
+      if (characters.length === 1) found.push(match);
+      for (let at = 0; at + 1 < characters.length; at++) found.push(characters[at]! + characters[at + 1]!);
+      continue;
+    }
+    found.push(match.replace(/['’]s?$|['’]/g, ""));
+  }
+  return found;
+}
+
+/** Drops accents, so that "Müller" and "Muller", "café" and "cafe" meet. */
+const withoutAccents = (word: string): string => word.normalize("NFD").replace(/\p{M}/gu, "");
+
+/** Stems of the words that carry meaning, in order, with repetitions. */
+export function terms(text: string): string[] {
+  const list: string[] = [];
+  for (const word of words(text)) if (!STOP_WORDS.has(word)) list.push(stem(withoutAccents(word)));
+  return list;
+}

@@ -1,0 +1,27 @@
+/** Steps that change the Markdown before any text format reads it, in the contract's order (part E): clean, then redact. */
+import type { Deadline } from "./deadline.js";
+import { cleanContent } from "./derived/clean-content.js";
+import type { ResolvedOptions } from "./options/resolved.js";
+import type { AnsweringMethod } from "./types/document.js";
+import type { LanguageModel } from "./types/language-model.js";
+import type { Views } from "./views.js";
+
+export interface RefineContext {
+  readonly options: ResolvedOptions;
+  readonly deadline: Deadline;
+  readonly languageModel: LanguageModel | undefined;
+  /** Adds a sentence to the result's `warning`. */
+  warn(sentence: string): void;
+  /** Says in the result's `methods` how an option was answered. */
+  answered(option: string, method: AnsweringMethod): void;
+}
+
+/** Whether Markdown is needed although no format asks for it. */
+export const refinesMarkdown = (options: ResolvedOptions): boolean => options.onlyCleanContent;
+
+/** Applies the steps that the options ask for to the Markdown and to its pages. */
+export async function refine(views: Views, context: RefineContext): Promise<Views> {
+  let refined = views;
+  if (context.options.onlyCleanContent) refined = await cleanContent(refined, context);
+  return refined;
+}
