@@ -34,6 +34,7 @@ export const ERROR_CODES = {
   GONE: row(410),
   PAYLOAD_TOO_LARGE: row(413),
   RATE_LIMITED: row(429, true),
+  PARSE_UPLOAD_UNPARSED_LIMIT_REACHED: row(429, true),
   CONCURRENCY_QUEUE_TIMEOUT: row(429, true),
   CANCELLED: row(499),
   SCRAPE_DNS_RESOLUTION_ERROR: row(200, true),
@@ -66,6 +67,8 @@ export const ERROR_CODES = {
   MODEL_FAILED: row(500, true),
   /** A worker died (out of memory, crash) while handling this request. */
   WORKER_FAILED: row(500, true),
+  /** An endpoint of the contract that this version does not have. */
+  NOT_IMPLEMENTED: row(501),
   UNKNOWN_ERROR: row(500),
 } as const satisfies Record<string, CodeRow>;
 

@@ -1,19 +1,10 @@
-import { type Engine, type Logger, QuernError } from "@quern/core";
+import { QuernError } from "@quern/core";
 import { Hono } from "hono";
-import { type AuthOptions, createAuthenticator } from "./auth.js";
-import { errorResponse, json } from "./respond.js";
-import { parseRoute } from "./routes/parse.js";
-import { scrapeRoute } from "./routes/scrape.js";
-
-export interface HandlerOptions {
-  /** From `createQuern()` or `createEngine()`; closed by whoever made it. */
-  readonly engine: Engine;
-  readonly auth?: AuthOptions;
-  /** Where the handler is mounted, e.g. `/api`. Default `/`. */
-  readonly basePath?: string;
-  /** Default: silence. */
-  readonly logger?: Logger;
-}
+import { countRequest } from "./limits/rate-limit.js";
+import { ROUTES } from "./routes/index.js";
+import { errorResponse, json } from "./routing/respond.js";
+import type { Route, Trace } from "./routing/route.js";
+import { createServices, type HandlerOptions, type Services } from "./services.js";
 
 /** The only server interface: works wherever `Request` and `Response` do. */
 export type Handler = (request: Request) => Promise<Response>;
@@ -22,18 +13,19 @@ const CORS = {
   "access-control-allow-origin": "*",
   "access-control-allow-methods": "GET, POST, PUT, PATCH, DELETE, OPTIONS",
   "access-control-allow-headers": "authorization, content-type, x-idempotency-key, x-request-id",
+  "access-control-expose-headers": "retry-after, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset",
 };
 
 /**
  * Answers the v2 contract with an engine.
  *
+ * @throws QuernError `BAD_REQUEST` for settings that make no sense
  * @example
  * const handler = createHandler({ engine: createQuern(), auth: { keys: [process.env.QUERN_KEY] } });
  * export default { fetch: handler };
  */
 export function createHandler(options: HandlerOptions): Handler {
-  const { engine, logger } = options;
-  const authenticate = createAuthenticator(options.auth);
+  const services = createServices(options);
   const app = new Hono().basePath(options.basePath ?? "/");
 
   app.use(async (context, next) => {
@@ -44,23 +36,51 @@ export function createHandler(options: HandlerOptions): Handler {
     context.header("x-response-time", `${(performance.now() - started).toFixed(1)}ms`);
   });
   app.options("*", () => new Response(null, { status: 204 }));
-  app.get("/", () => json({ message: "Quern API", documentation_url: "https://www.npmjs.com/package/quern" }));
-  app.get("/health", () => json({ status: "ok" }));
 
-  app.use("/v2/*", async (context, next) => {
-    authenticate(context.req.raw);
-    await next();
-  });
-  app.post("/v2/scrape", (context) => scrapeRoute(context.req.raw, engine));
-  app.post("/v2/parse", (context) => parseRoute(context.req.raw, engine));
-  app.all("/v2/scrape", ({ req }) => notAllowed(req.method, "POST"));
-  app.all("/v2/parse", ({ req }) => notAllowed(req.method, "POST"));
-
+  const methods = new Map<string, string[]>();
+  for (const route of ROUTES) {
+    const path = route.path.replace(/\{(\w+)\}/g, ":$1");
+    methods.set(path, [...(methods.get(path) ?? []), route.method]);
+    app.on(route.method, path, ({ req }) => answer(route, req.raw, req.param(), services));
+  }
+  for (const [path, allowed] of methods) {
+    app.all(path, ({ req }) => {
+      const error = new QuernError(
+        "METHOD_NOT_ALLOWED",
+        `${req.method} is not allowed here; use ${allowed.join(" or ")}.`,
+      );
+      const response = errorResponse(error, services.logger);
+      response.headers.set("allow", allowed.join(", "));
+      return response;
+    });
+  }
   app.notFound(({ req }) => json({ success: false, error: `Cannot ${req.method} ${req.path}` }, 404));
-  app.onError((error) => errorResponse(error, logger));
+  app.onError((error) => errorResponse(error, services.logger));
   return async (request) => app.fetch(request);
 }
 
-function notAllowed(method: string, allowed: string): never {
-  throw new QuernError("METHOD_NOT_ALLOWED", `${method} is not allowed here; use ${allowed}.`);
+/** The contract's order: key → rate → credits → the route itself, which validates first. */
+async function answer(
+  route: Route,
+  request: Request,
+  parameters: Record<string, string>,
+  services: Services,
+): Promise<Response> {
+  const trace: Trace = { zeroDataRetention: false };
+  let headers: Readonly<Record<string, string>> = {};
+  let response: Response;
+  try {
+    if (route.open) response = await route.handle({ request, parameters, services, trace });
+    else {
+      const caller = await services.authenticate(request);
+      trace.team = caller.team.id;
+      headers = await countRequest(services.state, caller.team, route.group);
+      if (route.paid) await services.ledger.requireCredits(caller.team);
+      response = await route.handle({ request, parameters, services, trace, caller });
+    }
+  } catch (error) {
+    response = errorResponse(error, services.logger, trace);
+  }
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+  return response;
 }

@@ -3,6 +3,10 @@
  *
  * @module
  */
-export type { AuthOptions } from "./auth.js";
-export { createHandler, type Handler, type HandlerOptions } from "./handler.js";
+export type { AuthOptions } from "./access/authenticate.js";
+export { createKey, hasKeys, type KeyInfo, listKeys, type NewKey, revokeKey } from "./access/keys.js";
+export { type EndpointGroup, PLANS, type Plan } from "./access/plans.js";
+export { setTeam, type TeamSettings } from "./access/teams.js";
+export { createHandler, type Handler } from "./handler.js";
 export { type RunningServer, type ServeOptions, serve, toNodeListener } from "./serve.js";
+export type { HandlerOptions } from "./services.js";

@@ -2,12 +2,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { QuernError } from "@quern/core";
-import { createHandler, type Handler, type HandlerOptions } from "./handler.js";
+import { hasKeys } from "./access/keys.js";
+import { createHandler, type Handler } from "./handler.js";
+import type { HandlerOptions } from "./services.js";
 
 export interface ServeOptions extends HandlerOptions {
   /** Default 3002; 0 takes a free one. */
   readonly port?: number;
-  /** Default `127.0.0.1`. Any other address needs keys. */
+  /** Default `127.0.0.1`. Any other address needs a key, in `auth.keys` or made with `createKey`. */
   readonly hostname?: string;
 }
 
@@ -38,11 +40,7 @@ export const toNodeListener = (
  */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   const hostname = options.hostname ?? "127.0.0.1";
-  if (!LOOPBACK.has(hostname) && !options.auth?.keys?.length) {
-    throw new QuernError("BAD_REQUEST", `Serving on ${hostname} without keys would let anybody in.`, {
-      hint: "Give at least one key (--api-key), or bind to 127.0.0.1.",
-    });
-  }
+  await refuseOpenDoor(hostname, options);
   const server = createServer(
     { requestTimeout: 300_000, headersTimeout: 30_000 },
     toNodeListener(createHandler(options)),
@@ -69,4 +67,13 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       clearTimeout(cut);
     },
   };
+}
+
+/** Without keys only the machine itself may be served: whoever reaches the port would have the machine fetch for them. */
+async function refuseOpenDoor(hostname: string, { auth, state }: ServeOptions): Promise<void> {
+  if (LOOPBACK.has(hostname) || auth?.required || auth?.keys?.length) return;
+  if (state && (await hasKeys(state))) return;
+  throw new QuernError("BAD_REQUEST", `Serving on ${hostname} without keys would let anybody in.`, {
+    hint: "Make one (quern keys create, or --api-key), or bind to 127.0.0.1.",
+  });
 }

@@ -1,22 +1,60 @@
-import { type Engine, QuernError, type ScrapeOptions } from "@quern/core";
+/** POST /v2/scrape and GET /v2/scrape/{jobId} (contract A.1, A.2). */
+import { type Document, QuernError, type ScrapeOptions } from "@quern/core";
 import { scrapeRequestSchema, validate } from "@quern/core/options";
-import { readJson } from "../body.js";
-import { json } from "../respond.js";
+import { checkJobId, type Replay } from "../accounts/results.js";
+import { readJson } from "../routing/body.js";
+import { json } from "../routing/respond.js";
+import { type CallerContext, keyedRoute, parameter, type Route } from "../routing/route.js";
+import { best, checkRetention, engineTeam, runJob } from "./job.js";
 
-/** POST /v2/scrape (contract A.1). */
-export async function scrapeRoute(request: Request, engine: Engine): Promise<Response> {
+const DEFAULT_TIMEOUT = 60_000;
+
+export const scrapeRoutes: readonly Route[] = [
+  keyedRoute({
+    method: "POST",
+    path: "/v2/scrape",
+    summary: "Scrape one URL",
+    tag: "Scraping",
+    group: "scrape",
+    paid: true,
+    body: () => scrapeRequestSchema,
+    handle: scrape,
+  }),
+  keyedRoute({
+    method: "GET",
+    path: "/v2/scrape/{jobId}",
+    summary: "Result of an earlier scrape, for 24 hours",
+    tag: "Scraping",
+    group: "status",
+    async handle(context) {
+      const id = checkJobId(parameter(context, "jobId"));
+      const { document } = await context.services.results.get(id, context.caller.team.id);
+      return json({ success: true, data: document });
+    },
+  }),
+];
+
+async function scrape(context: CallerContext): Promise<Response> {
+  const { request, services, trace, caller } = context;
   const body = await readJson(request);
-  const { origin } = validate(scrapeRequestSchema, body);
-  const {
-    url,
-    origin: _origin,
-    integration: _integration,
-    ...options
-  } = body as { url: string } & Record<string, unknown>;
+  const valid = validate(scrapeRequestSchema, body);
+  checkRetention(context, valid);
+  const { url } = valid;
+  const { url: _url, origin: _origin, integration: _integration, ...options } = body;
+  let document: Document;
   try {
-    const data = await engine.scrape(url, { ...(options as ScrapeOptions), assets: false, signal: request.signal });
-    const shown = origin.includes("website") ? { scrape_id: data.metadata.scrapeId } : {};
-    return json({ success: true, data, ...shown });
+    document = await runJob(context, {
+      endpoint: "scrape",
+      timeout: valid.timeout ?? DEFAULT_TIMEOUT,
+      target: url,
+      run: (signal) =>
+        services.engine.scrape(url, {
+          ...(options as ScrapeOptions),
+          assets: false,
+          team: engineTeam(context),
+          signal,
+        }),
+    });
   } catch (error) {
     // The one failure that the contract answers with status 200.
     if (QuernError.is(error) && error.code === "SCRAPE_DNS_RESOLUTION_ERROR") {
@@ -24,4 +62,30 @@ export async function scrapeRoute(request: Request, engine: Engine): Promise<Res
     }
     throw error;
   }
+  const id = document.metadata.scrapeId;
+  if (!trace.zeroDataRetention) {
+    const replay = replayOf(url, body);
+    await best(context, "the result", () =>
+      services.results.put(id, { team: caller.team.id, endpoint: "scrape", document, replay }),
+    );
+  }
+  const shown = valid.origin.includes("website") ? { scrape_id: id } : {};
+  return json({ success: true, data: document, ...shown });
 }
+
+const REPLAYED = [
+  "waitFor",
+  "actions",
+  "profile",
+  "mobile",
+  "location",
+  "proxy",
+  "blockAds",
+  "skipTlsVerification",
+  "threatProtection",
+] as const;
+
+const replayOf = (url: string, body: Readonly<Record<string, unknown>>): Replay => ({
+  url,
+  options: Object.fromEntries(REPLAYED.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]]))),
+});

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Logger, QuernError } from "@quern/core";
+import type { Trace } from "./route.js";
 
 /** JSON response with the status given. */
 export const json = (body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response =>
@@ -8,10 +9,14 @@ export const json = (body: unknown, status = 200, headers: Readonly<Record<strin
 /** Codes that are not part of the wire contract and would only puzzle its clients. */
 const STATUS_ONLY: ReadonlySet<string> = new Set([
   "UNAUTHORIZED",
+  "PAYMENT_REQUIRED",
   "FORBIDDEN",
   "NOT_FOUND",
   "METHOD_NOT_ALLOWED",
+  "CONFLICT",
+  "GONE",
   "PAYLOAD_TOO_LARGE",
+  "RATE_LIMITED",
   "CANCELLED",
 ]);
 
@@ -19,13 +24,13 @@ const STATUS_ONLY: ReadonlySet<string> = new Set([
  * The error body of the contract (part F): `{ success: false, code?, error, details? }`. What was not thrown on purpose is logged under
  * an id and answered without any of its text.
  */
-export function errorResponse(error: unknown, logger: Logger | undefined): Response {
+export function errorResponse(error: unknown, logger: Logger | undefined, trace?: Trace): Response {
   if (!QuernError.is(error) || error.code === "UNKNOWN_ERROR") {
     const id = randomUUID();
-    logger?.error(
-      { id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) },
-      "request failed",
-    );
+    // A message may quote the request: of one that leaves no trace, only its kind is told.
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    const kind = error instanceof Error ? error.name : typeof error;
+    logger?.error({ id, error: trace?.zeroDataRetention ? kind : text }, "request failed");
     return json(
       { success: false, code: "UNKNOWN_ERROR", error: `An unexpected error occurred. Exception ID: ${id}` },
       500,
@@ -41,6 +46,13 @@ export function errorResponse(error: unknown, logger: Logger | undefined): Respo
     },
     // 499 is no registered status: whoever closed the connection reads nothing anyway.
     error.status === 499 ? 503 : error.status,
-    error.code === "UNAUTHORIZED" ? { "www-authenticate": "Bearer" } : {},
+    errorHeaders(error),
   );
+}
+
+function errorHeaders(error: QuernError): Record<string, string> {
+  if (error.code === "UNAUTHORIZED") return { "www-authenticate": "Bearer" };
+  const details = error.details as { readonly retryAfterSeconds?: unknown } | null | undefined;
+  const seconds = details?.retryAfterSeconds;
+  return typeof seconds === "number" ? { "retry-after": String(seconds) } : {};
 }

@@ -1,0 +1,47 @@
+/** Results of scrapes, kept for a day: what GET /v2/scrape/{id} answers, and what an interaction needs to show the page again. */
+import { type Document, QuernError, type StateStore } from "@quern/core";
+
+/** The page as it was asked for. Headers are left out: they may hold secrets. */
+export interface Replay {
+  readonly url: string;
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+export interface StoredResult {
+  readonly team: string;
+  readonly endpoint: string;
+  readonly document: Document;
+  readonly replay?: Replay;
+}
+
+export interface Results {
+  put(id: string, result: StoredResult): Promise<void>;
+  /**
+   * @throws QuernError `NOT_FOUND` (never there, expired, or nothing was to be retained), `FORBIDDEN` for another team's
+   */
+  get(id: string, team: string): Promise<StoredResult>;
+}
+
+const DAY_MILLISECONDS = 86_400_000;
+
+export function createResults(state: StateStore): Results {
+  return {
+    async put(id, result) {
+      await state.set(`results/${id}`, result, { expires: Date.now() + DAY_MILLISECONDS });
+    },
+    async get(id, team) {
+      const result = (await state.get(`results/${id}`)) as StoredResult | undefined;
+      if (!result) throw new QuernError("NOT_FOUND", "Job not found.");
+      if (result.team !== team) throw new QuernError("FORBIDDEN", "You are not allowed to access this resource.");
+      return result;
+    },
+  };
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** @throws QuernError `BAD_REQUEST` with the contract's text */
+export function checkJobId(id: string): string {
+  if (UUID.test(id)) return id.toLowerCase();
+  throw new QuernError("BAD_REQUEST", "Invalid job ID format. Job ID must be a valid UUID.");
+}

@@ -1,0 +1,35 @@
+import { QuernError, type StateStore } from "@quern/core";
+import type { EndpointGroup } from "../access/plans.js";
+import type { Team } from "../access/teams.js";
+
+const WINDOW_MILLISECONDS = 60_000;
+
+/** Headers that tell a client where it stands; empty without a limit. */
+export type RateHeaders = Readonly<Record<string, string>>;
+
+/**
+ * Counts a request of a team. Minutes begin at full minutes for every server that shares the state.
+ *
+ * @throws QuernError `RATE_LIMITED` with the contract's text
+ */
+export async function countRequest(state: StateStore, team: Team, group: EndpointGroup): Promise<RateHeaders> {
+  const limit = team.plan.requestsPerMinute[group];
+  if (limit === undefined) return {};
+  const now = Date.now();
+  const window = Math.floor(now / WINDOW_MILLISECONDS);
+  const resets = (window + 1) * WINDOW_MILLISECONDS;
+  const consumed = await state.add(`rate/${team.id}/${group}/${window}`, 1, { expires: resets + 1000 });
+  const seconds = Math.max(1, Math.ceil((resets - now) / 1000));
+  const headers = {
+    "x-ratelimit-limit": String(limit),
+    "x-ratelimit-remaining": String(Math.max(0, limit - consumed)),
+    "x-ratelimit-reset": String(Math.ceil(resets / 1000)),
+  };
+  if (consumed <= limit) return headers;
+  throw new QuernError(
+    "RATE_LIMITED",
+    `Rate limit exceeded. Consumed (req/min): ${consumed}, Remaining (req/min): 0. The plan "${team.plan.name}" allows ${limit}, ` +
+      `please retry after ${seconds}s, resets at ${new Date(resets).toUTCString()}`,
+    { details: { limit, consumed, retryAfterSeconds: seconds, resetsAt: new Date(resets).toISOString() } },
+  );
+}

@@ -1,0 +1,15 @@
+/** Every endpoint. */
+import type { Route } from "../routing/route.js";
+import { accountRoutes } from "./account.js";
+import { notHereRoutes } from "./not-here.js";
+import { parseRoutes } from "./parse.js";
+import { scrapeRoutes } from "./scrape.js";
+import { serverRoutes } from "./server.js";
+
+export const ROUTES: readonly Route[] = [
+  ...serverRoutes,
+  ...scrapeRoutes,
+  ...parseRoutes,
+  ...accountRoutes,
+  ...notHereRoutes,
+];

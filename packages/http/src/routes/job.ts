@@ -1,0 +1,105 @@
+/** What scrape and parse share: a place among the team's requests, one clock, the bill. */
+import { randomUUID } from "node:crypto";
+import { type Document, QuernError } from "@quern/core";
+import type { CallerContext } from "../routing/route.js";
+
+export interface Job {
+  readonly endpoint: "scrape" | "parse";
+  /** Milliseconds for waiting and working together. */
+  readonly timeout: number;
+  /** Shown in the team's activity. */
+  readonly target: string;
+  run(signal: AbortSignal): Promise<Document>;
+}
+
+/** The longest part of a request's time that it may stand in line. */
+const QUEUE_SHARE = 2 / 3;
+
+/**
+ * Runs the work in a place of the team's plan and charges what it cost; failed work costs nothing.
+ *
+ * @throws whatever the work throws, `RATE_LIMITED` and `CONCURRENCY_QUEUE_TIMEOUT` from the line
+ */
+export async function runJob(context: CallerContext, job: Job): Promise<Document> {
+  const { caller, services, request, trace } = context;
+  const startedAt = Date.now();
+  const slot = await services.slots.enter(caller.team, {
+    holder: randomUUID(),
+    mostWait: Math.floor(job.timeout * QUEUE_SHARE),
+    signal: request.signal,
+  });
+  let result: Document;
+  try {
+    result = await withinTime(job, slot.waited, request.signal);
+  } finally {
+    await slot.release();
+  }
+  const document = forTheWire(result, slot.waited);
+  const { scrapeId, creditsUsed } = document.metadata;
+  trace.jobId = scrapeId;
+  trace.credits = creditsUsed;
+  await best(context, "the ledger", () =>
+    services.ledger.charge({
+      caller,
+      jobId: scrapeId,
+      endpoint: job.endpoint,
+      startedAt,
+      credits: creditsUsed,
+      ...(trace.zeroDataRetention ? {} : { target: job.target }),
+    }),
+  );
+  return document;
+}
+
+/** A result that is there is not withheld because a store is down; that it could not be written down is logged. */
+export async function best({ services }: CallerContext, what: string, write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    services.logger?.error({ error: String(error) }, `${what} could not be written`);
+  }
+}
+
+/** Time in line counts: the engine's own clock only starts after it. */
+async function withinTime(job: Job, waited: number | undefined, signal: AbortSignal): Promise<Document> {
+  if (waited === undefined) return job.run(signal);
+  const late = new AbortController();
+  const timer = setTimeout(() => {
+    late.abort(
+      new QuernError(
+        "SCRAPE_TIMEOUT",
+        `${job.target} timed out after ${job.timeout} ms, ${waited} ms of them in line for a free place.`,
+        { hint: "Send fewer requests at once, or raise timeout.", details: { timeout: job.timeout, queued: waited } },
+      ),
+    );
+  }, job.timeout - waited);
+  try {
+    return await job.run(AbortSignal.any([signal, late.signal]));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What only the library shows stays here; the time in line is told. */
+function forTheWire(document: Document, waited: number | undefined): Document {
+  const { methods: _methods, assets: _assets, explanation: _explanation, metadata, ...fields } = document;
+  return {
+    ...fields,
+    metadata:
+      waited === undefined ? metadata : { ...metadata, concurrencyLimited: true, concurrencyQueueDurationMs: waited },
+  };
+}
+
+/** @throws QuernError `FORBIDDEN` where the team does not allow it */
+export function checkRetention(
+  { caller, trace }: CallerContext,
+  options: { zeroDataRetention: boolean; lockdown: boolean },
+): void {
+  trace.zeroDataRetention = options.zeroDataRetention || options.lockdown;
+  if (options.zeroDataRetention && !caller.team.zeroDataRetention) {
+    throw new QuernError("FORBIDDEN", "Zero data retention is not enabled for this team.");
+  }
+}
+
+/** The library's own default team has no name, so that profiles made there are found here. */
+export const engineTeam = ({ caller }: CallerContext): string => (caller.team.id === "default" ? "" : caller.team.id);
