@@ -10,6 +10,7 @@ import { rewriteUrl } from "./fetch/rewrite-url.js";
 import { type ParseInput, readInput } from "./input.js";
 import type { Interaction } from "./interact/interaction.js";
 import { type InteractOptions, openInteraction } from "./interact/open.js";
+import { localeOf } from "./location.js";
 import type { FormatInput } from "./options/formats.js";
 import type { ResolvedOptions } from "./options/resolved.js";
 import type { ScrapeOptionsInput } from "./options/schema.js";
@@ -18,7 +19,7 @@ import { type RunSettings, refuseEmpty, runParse, runScrape } from "./pipeline.j
 import { memoryStorage } from "./storage/memory.js";
 import type { Cache } from "./types/cache.js";
 import type { ScrapeResult } from "./types/document.js";
-import type { Fetcher } from "./types/fetcher.js";
+import type { Fetcher, FetchResponse } from "./types/fetcher.js";
 import type { LanguageModel } from "./types/language-model.js";
 import type { Logger, Progress } from "./types/logger.js";
 import type { Parser } from "./types/parser.js";
@@ -100,6 +101,13 @@ export interface LibraryOptions {
 type WithFormats<Formats> = Omit<ScrapeOptionsInput, "formats"> & { readonly formats?: Formats } & LibraryOptions;
 
 export type ScrapeOptions<Formats extends readonly FormatInput[] = readonly FormatInput[]> = WithFormats<Formats>;
+
+/** The options of a scrape that say how an address is reached. */
+export type FetchBytesOptions = Pick<
+  ScrapeOptionsInput,
+  "headers" | "skipTlsVerification" | "proxy" | "location" | "mobile" | "timeout" | "zeroDataRetention"
+> &
+  Pick<LibraryOptions, "signal">;
 
 export interface ParseOptions<Formats extends readonly FormatInput[] = readonly FormatInput[]>
   extends WithFormats<Formats> {
@@ -222,6 +230,32 @@ export class Engine implements AsyncDisposable {
         parts: this.#parts,
       }),
     ) as Promise<ScrapeResult<Formats>>;
+  }
+
+  /**
+   * Gets the bytes behind an address as a scrape would: same guard, redirects, proxies and limits. Nothing is rendered, parsed or kept.
+   *
+   * @throws QuernError as {@link scrape}; the reason of `options.signal`
+   */
+  async fetch(url: string | URL, options: FetchBytesOptions = {}): Promise<FetchResponse> {
+    this.#assertOpen();
+    const { signal, timeout, ...rest } = options;
+    const target = readTargetUrl(String(url), (candidate) => this.allowsHost(candidate));
+    const resolved = (await optionReader()).resolveOptions({ ...rest, ...(timeout === undefined ? {} : { timeout }) });
+    return this.#within(String(url), resolved, signal, (deadline) =>
+      deadline.run("fetching", () =>
+        this.#parts.fetcher.fetch({
+          url: target,
+          headers: resolved.headers ?? {},
+          skipTlsVerification: resolved.skipTlsVerification,
+          proxy: resolved.proxy,
+          languages: localeOf(resolved.location).languages,
+          mobile: resolved.mobile,
+          signal: deadline.signal,
+          ...(this.#parts.logger && !resolved.zeroDataRetention ? { logger: this.#parts.logger } : {}),
+        }),
+      ),
+    );
   }
 
   /**

@@ -23,6 +23,8 @@ export const ERROR_CODES = {
   UNAUTHORIZED: row(401),
   PAYMENT_REQUIRED: row(402),
   FORBIDDEN: row(403),
+  /** A page of a crawl led to an address that the crawl leaves out. */
+  CRAWL_DENIAL: row(403),
   unsafe_domain_blocked: row(403),
   SCRAPE_MEDIA_ACCESS_DENIED: row(403),
   NOT_FOUND: row(404),
@@ -30,6 +32,7 @@ export const ERROR_CODES = {
   SCRAPE_LOCKDOWN_CACHE_MISS: row(404),
   METHOD_NOT_ALLOWED: row(405),
   SCRAPE_TIMEOUT: row(408, true),
+  MAP_TIMEOUT: row(408, true),
   CONFLICT: row(409),
   GONE: row(410),
   PAYLOAD_TOO_LARGE: row(413),

@@ -10,6 +10,7 @@ export {
   Engine,
   type EngineLimits,
   type EngineOptions,
+  type FetchBytesOptions,
   type LibraryOptions,
   type ParseOptions,
   type ScrapeOptions,

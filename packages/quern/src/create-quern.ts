@@ -1,12 +1,11 @@
 import { type ChromiumRendererOptions, chromiumRenderer } from "@quern/browser";
-import { createEngine, type Engine, type EngineOptions, type Parser } from "@quern/core";
+import type { EngineOptions, Parser } from "@quern/core";
 import { csvParser } from "@quern/csv";
 import { epubParser } from "@quern/epub";
 import { imageParser, tesseractOcr } from "@quern/ocr";
 import { officeParsers } from "@quern/office";
 import { pdfParser } from "@quern/pdf";
-
-export type Quern = Engine;
+import { Quern } from "./quern.js";
 
 export interface QuernOptions extends EngineOptions {
   /** Asked before the built-in parsers. */
@@ -25,7 +24,7 @@ export interface QuernOptions extends EngineOptions {
 export function createQuern({ browser, ...options }: QuernOptions = {}): Quern {
   const ocr = tesseractOcr();
   const builtIn = [csvParser(), ...officeParsers(), epubParser(), pdfParser({ ocr }), imageParser({ ocr })];
-  return createEngine({
+  return new Quern({
     renderer: chromiumRenderer(browser),
     ...options,
     parsers: [...(options.parsers ?? []), ...builtIn],

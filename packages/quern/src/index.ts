@@ -4,4 +4,14 @@
  * @module
  */
 export * from "@quern/core";
-export { createQuern, type Quern, type QuernOptions } from "./create-quern.js";
+export {
+  Crawl,
+  type CrawlError,
+  type CrawlOptions,
+  type CrawlStatus,
+  type MapLink,
+  type MapOptions,
+  type SiteMap,
+} from "@quern/jobs";
+export { createQuern, type QuernOptions } from "./create-quern.js";
+export { Quern } from "./quern.js";

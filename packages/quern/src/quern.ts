@@ -1,0 +1,25 @@
+import { Engine } from "@quern/core";
+import { Crawl, type CrawlOptions, type MapOptions, mapSite, type SiteMap } from "@quern/jobs";
+
+/** An engine that also knows its way through whole sites. */
+export class Quern extends Engine {
+  /**
+   * Crawls a site from a page. Iterate over the result; leaving the loop ends the crawl.
+   *
+   * @throws QuernError `BAD_REQUEST` for options or an address that cannot be read
+   * @example
+   * for await (const page of quern.crawl("https://docs.example.com", { limit: 100 })) console.log(page.metadata.url);
+   */
+  crawl(url: string | URL, options: CrawlOptions = {}): Crawl {
+    return new Crawl(this, url, options);
+  }
+
+  /**
+   * Lists the addresses of a site without converting its pages: those of its sitemaps and the links of the page.
+   *
+   * @throws QuernError `BAD_REQUEST`, `MAP_TIMEOUT`, or what fetching the page throws when there is no sitemap either
+   */
+  map(url: string | URL, options: MapOptions = {}): Promise<SiteMap> {
+    return mapSite(this, url, options);
+  }
+}
