@@ -171,6 +171,28 @@ describe("quern serve", () => {
   });
 });
 
+describe("quern crawl and quern map", () => {
+  it("writes a file a page and lists them; exits with 3 when some failed", async () => {
+    const words = ["crawl", `${site.origin}/`, "--allow-host", site.host, "-o", "site", "--limit", "20"];
+    const { code, stdout, stderr } = await quern(words);
+    expect(stdout).toBe("");
+    expect(stderr).toMatch(/\d+ pages in site/);
+    expect([0, 3]).toContain(code);
+    const lines = readFileSync(join(folder, "site/index.jsonl"), "utf8").trim().split("\n");
+    const pages = lines.map((line) => JSON.parse(line) as { url: string; file: string; title: string });
+    const article = pages.find(({ url }) => url === `${site.origin}/article`);
+    expect(article).toMatchObject({ title: "How a quern grinds" });
+    expect(readFileSync(join(folder, "site", article?.file ?? ""), "utf8")).toMatch(/^# /m);
+    expect(new Set(pages.map(({ file }) => file)).size).toBe(pages.length);
+  });
+
+  it("lists addresses, one a line", async () => {
+    const { code, stdout } = await quern(["map", site.origin, "--allow-host", site.host]);
+    expect(code).toBe(0);
+    expect(stdout.split("\n")).toEqual(expect.arrayContaining([site.origin, `${site.origin}/article`]));
+  });
+});
+
 describe("usage", () => {
   it.each([
     [["--nonsense"], /neither a command, a file nor a URL/],

@@ -72,7 +72,7 @@ async function listLinks(
     links.set(key, { url: known?.url ?? shown(link, options), ...(title === "" ? {} : { title }) });
   };
 
-  if (!page.error) add(start, page.title);
+  if (!page.error && options.sitemap !== "only") add(start, page.title);
   if (options.sitemap !== "skip") {
     const named = (await new Robots(engine, "Quern", reach).rulesFor(start)).sitemaps;
     const guesses = guessSitemaps(start, options.includeSubdomains ? registrableDomain(start.hostname) : undefined);

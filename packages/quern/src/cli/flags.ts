@@ -41,30 +41,39 @@ const OPTION_HELP: Readonly<Record<string, string>> = {
 /** Short-hand for the few options that people type most. */
 const SHORTS: Readonly<Record<string, string>> = { formats: "f", timeout: "t" };
 
-export const OPTION_FLAGS: readonly Flag[] = optionFlags();
-
-/** camelCase option name by flag name; kebab case alone does not tell `redactPII` from `redactPii`. */
-const OPTION_BY_FLAG: ReadonlyMap<string, string> = new Map(
-  Object.keys(schemaProperties()).map((name) => [toKebab(name), name]),
-);
-
 interface PropertySchema {
   readonly type?: string;
   readonly items?: { readonly type?: string };
 }
 
-function schemaProperties(): Readonly<Record<string, PropertySchema>> {
-  const schema = z.toJSONSchema(scrapeOptionsSchema, { io: "input", unrepresentable: "any" });
-  return (schema.properties ?? {}) as Record<string, PropertySchema>;
+export interface SchemaFlags {
+  readonly flags: readonly Flag[];
+  /** The schema's options among the flags given, under their own names. */
+  options(values: FlagValues): Record<string, unknown>;
 }
 
-function optionFlags(): Flag[] {
-  return Object.entries(schemaProperties()).map(([name, schema]) => ({
+/** A flag for each property of a schema. */
+export function schemaFlags(schema: z.ZodType, help: Readonly<Record<string, string>>): SchemaFlags {
+  const { properties = {} } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  const flags = Object.entries(properties as Record<string, PropertySchema>).map(([name, property]) => ({
     name: toKebab(name),
-    kind: name === "formats" ? "list" : kindOf(schema),
+    kind: name === "formats" ? ("list" as const) : kindOf(property),
     ...(SHORTS[name] ? { short: SHORTS[name] } : {}),
-    help: OPTION_HELP[name] ?? "see docs/formats.md",
+    help: help[name] ?? "see docs/formats.md",
   }));
+  // Kebab case alone does not tell `redactPII` from `redactPii`.
+  const nameByFlag = new Map(Object.keys(properties).map((name) => [toKebab(name), name]));
+  return {
+    flags,
+    options(values) {
+      const options: Record<string, unknown> = {};
+      for (const [flag, value] of Object.entries(values)) {
+        const name = nameByFlag.get(flag);
+        if (name) options[name] = value;
+      }
+      return options;
+    },
+  };
 }
 
 function kindOf(schema: PropertySchema): Kind {
@@ -74,6 +83,13 @@ function kindOf(schema: PropertySchema): Kind {
   if (schema.type === "array" && schema.items?.type === "string") return "list";
   return "json";
 }
+
+const SCRAPE = schemaFlags(scrapeOptionsSchema, OPTION_HELP);
+
+export const OPTION_FLAGS: readonly Flag[] = SCRAPE.flags;
+
+/** The contract's options among the flags given, under their own names. */
+export const contractOptions = (values: FlagValues): Record<string, unknown> => SCRAPE.options(values);
 
 export interface ParsedArguments {
   readonly positionals: readonly string[];
@@ -160,14 +176,4 @@ function readJson(flag: Flag, text: string): unknown {
   } catch (error) {
     throw new UsageError(`--${flag.name} needs JSON: ${(error as Error).message}.`);
   }
-}
-
-/** The contract's options among the flags given, under their own names. */
-export function contractOptions(values: FlagValues): Record<string, unknown> {
-  const options: Record<string, unknown> = {};
-  for (const [flag, value] of Object.entries(values)) {
-    const name = OPTION_BY_FLAG.get(flag);
-    if (name) options[name] = value;
-  }
-  return options;
 }

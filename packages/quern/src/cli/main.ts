@@ -1,7 +1,9 @@
 import { access, readFile } from "node:fs/promises";
 import { QuernError } from "@quern/core";
 import type { Command } from "./command.js";
+import { crawlCommand } from "./commands/crawl.js";
 import { doctorCommand } from "./commands/doctor.js";
+import { mapCommand } from "./commands/map.js";
 import { parseCommand } from "./commands/parse.js";
 import { scrapeCommand } from "./commands/scrape.js";
 import { serveCommand } from "./commands/serve.js";
@@ -11,7 +13,14 @@ import { print } from "./output.js";
 import { describeError } from "./report.js";
 import { ExitCode, type Terminal, UsageError } from "./terminal.js";
 
-const COMMANDS: readonly Command[] = [scrapeCommand, parseCommand, serveCommand, doctorCommand];
+const COMMANDS: readonly Command[] = [
+  scrapeCommand,
+  parseCommand,
+  crawlCommand,
+  mapCommand,
+  serveCommand,
+  doctorCommand,
+];
 const HELP_FLAG: Flag = { name: "help", short: "h", kind: "boolean", help: "show this help" };
 
 /**

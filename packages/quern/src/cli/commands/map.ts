@@ -1,0 +1,44 @@
+import { type MapOptionsInput, mapOptionsSchema } from "@quern/jobs";
+import { createQuern } from "../../create-quern.js";
+import type { Command } from "../command.js";
+import { ENGINE_FLAGS, engineOptions } from "../engine-flags.js";
+import { schemaFlags } from "../flags.js";
+import { print } from "../output.js";
+import { ExitCode, UsageError } from "../terminal.js";
+
+const MAP = schemaFlags(mapOptionsSchema, {
+  includePaths: "expressions that an address's path has to match (comma-separated, RE2 syntax)",
+  excludePaths: "expressions for paths to leave out",
+  regexOnFullURL: "match the expressions against the whole URL",
+  sitemap: "include (default), skip or only",
+  search: "words that come first",
+  includeSubdomains: "also the domain's other hosts (default on)",
+  ignoreQueryParameters: "addresses that differ only in their query are one (default on)",
+  filterByPath: "only below the given path (default on)",
+  allowExternalLinks: "also addresses of other sites",
+  limit: "most addresses (default 5000)",
+  timeout: "milliseconds for the whole call",
+  headers: "request headers as JSON",
+  location: 'JSON, e.g. {"country":"DE"}',
+});
+
+export const mapCommand: Command = {
+  name: "map",
+  usage: "quern map URL [--search WORDS] [--json]",
+  summary: "list the addresses of a site, one a line",
+  flags: [
+    ...MAP.flags,
+    ...ENGINE_FLAGS,
+    { name: "json", kind: "boolean", help: "print addresses with titles as JSON" },
+    { name: "quiet", short: "q", kind: "boolean", help: "no warnings" },
+  ],
+  async run({ positionals, values, terminal, signal }) {
+    const [url, ...more] = positionals;
+    if (url === undefined || more.length > 0) throw new UsageError("map takes one URL.");
+    await using quern = createQuern(engineOptions(values));
+    const { links, warning } = await quern.map(url, { ...(MAP.options(values) as MapOptionsInput), signal });
+    if (warning && values["quiet"] !== true) terminal.stderr.write(`${url}: warning: ${warning}\n`);
+    await print(terminal, values["json"] ? JSON.stringify(links, null, 2) : links.map((link) => link.url).join("\n"));
+    return ExitCode.OK;
+  },
+};
