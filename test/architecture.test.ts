@@ -88,7 +88,7 @@ describe("importing @quern/core", () => {
     const loaded = [...trace.stderr.matchAll(/^LOADED (\S+)$/gm)].map((match) => match[1] as string);
     expect(loaded.length).toBeGreaterThan(10);
     const heavy = loaded.filter((url) =>
-      /\/node_modules\/(playwright-core|pdfjs-dist|@hyzyla|tesseract|mammoth|xlsx|@e965|turndown|zod|undici|epub2|papaparse|@napi-rs|fflate|saxes|cfb|micromark|tough-cookie)/.test(
+      /\/node_modules\/(playwright-core|pdfjs-dist|@hyzyla|tesseract|mammoth|xlsx|@e965|turndown|zod|undici|epub2|papaparse|@napi-rs|fflate|saxes|cfb|micromark|tough-cookie|ajv)/.test(
         url,
       ),
     );

@@ -26,6 +26,7 @@ export { convertHtml, type HtmlConversion, type HtmlConversionRequest, htmlToMar
 export type { InputBytes, ParseInput } from "./input.js";
 export type { Interaction, PromptOptions, PromptResult } from "./interact/interaction.js";
 export type { InteractOptions } from "./interact/open.js";
+export { compileJsonSchema, type JsonSchema, type JsonValidator } from "./json/validator.js";
 export { MarkdownElement, type MarkdownRule } from "./markdown/rules.js";
 export { type HtmlToMarkdownSerializer, type TurndownLike, turndown } from "./markdown/turndown.js";
 export type { Action } from "./options/actions.js";

@@ -1,5 +1,6 @@
 /**
- * Contract suites for authors of drivers: what every cache, state store, fetcher and parser must do. They need no test framework; each case is a name
+ * Contract suites for authors of drivers: what every cache, state store, fetcher, parser and language model must do. They need no
+ * test framework; each case is a name
  * and an async function that throws when the promise is broken.
  *
  * @example
@@ -10,6 +11,7 @@
 export { cacheContract } from "./cache-contract.js";
 export type { ContractCase } from "./contract-case.js";
 export { type FetcherContractSite, fetcherContract } from "./fetcher-contract.js";
+export { languageModelContract } from "./language-model-contract.js";
 export { type ParserContractSamples, parserContract } from "./parser-contract.js";
 export { stateStoreContract } from "./state-contract.js";
 export { buildZip, type ZipEntry } from "./zip.js";

@@ -1,6 +1,8 @@
-import { folderStorage } from "@quern/core";
+import { folderStorage, type LanguageModel } from "@quern/core";
+import { openAiCompatible } from "@quern/llm";
 import type { QuernOptions } from "../create-quern.js";
 import type { Flag, FlagValues } from "./flags.js";
+import { UsageError } from "./terminal.js";
 
 /** Flags that shape the engine rather than one request. */
 export const ENGINE_FLAGS: readonly Flag[] = [
@@ -15,6 +17,14 @@ export const ENGINE_FLAGS: readonly Flag[] = [
   { name: "user-agent", kind: "string", help: "User-Agent to send" },
   { name: "data-dir", kind: "string", help: "folder that keeps browser profiles (default: gone with the process)" },
   { name: "chromium", kind: "string", help: "path of the browser (default: searched; see quern doctor)" },
+  {
+    name: "model-url",
+    kind: "string",
+    help: "OpenAI-compatible endpoint, e.g. http://127.0.0.1:11434/v1 (default: no model)",
+  },
+  { name: "model", kind: "string", help: "name of the language model at that endpoint" },
+  { name: "model-key", kind: "string", help: "key of the endpoint; better set as QUERN_MODEL_KEY" },
+  { name: "model-context", kind: "number", help: "tokens that the model takes at once (default 128000)" },
 ];
 
 /** Flags of the commands that convert something. */
@@ -28,6 +38,7 @@ export const CONVERT_FLAGS: readonly Flag[] = [
   { name: "quiet", short: "q", kind: "boolean", help: "no progress, no warnings" },
 ];
 
+/** @throws UsageError when only a part of what a model needs is given */
 export function engineOptions(values: FlagValues): QuernOptions {
   const list = (name: string): string[] | undefined => values[name] as string[] | undefined;
   const allow = list("allow-host")
@@ -35,11 +46,27 @@ export function engineOptions(values: FlagValues): QuernOptions {
     .filter(Boolean);
   const basic = list("basic-proxy");
   const enhanced = list("enhanced-proxy");
+  const languageModel = modelOf(values);
   return {
+    ...(languageModel ? { languageModel } : {}),
     ...(allow ? { network: { allow } } : {}),
     ...(basic || enhanced ? { proxies: { ...(basic ? { basic } : {}), ...(enhanced ? { enhanced } : {}) } } : {}),
     ...(values["data-dir"] ? { storage: folderStorage(String(values["data-dir"])) } : {}),
     ...(values["chromium"] ? { browser: { executablePath: String(values["chromium"]) } } : {}),
     ...(values["user-agent"] ? { userAgent: String(values["user-agent"]) } : {}),
   };
+}
+
+function modelOf(values: FlagValues): LanguageModel | undefined {
+  const url = values["model-url"];
+  const model = values["model"];
+  if (url === undefined && model === undefined) return undefined;
+  if (url === undefined) throw new UsageError("--model needs --model-url: the endpoint that has the model.");
+  if (model === undefined) throw new UsageError("--model-url needs --model: the name of the model.");
+  return openAiCompatible({
+    baseUrl: String(url),
+    model: String(model),
+    ...(values["model-key"] ? { apiKey: String(values["model-key"]) } : {}),
+    ...(values["model-context"] ? { contextTokens: Number(values["model-context"]) } : {}),
+  });
 }

@@ -1,6 +1,6 @@
 import { availableParallelism, totalmem } from "node:os";
 import { findChromium, pageLimit } from "@quern/browser";
-import { QuernError } from "@quern/core";
+import { type LanguageModel, QuernError } from "@quern/core";
 import { createQuern } from "../../create-quern.js";
 import type { Command } from "../command.js";
 import { ENGINE_FLAGS, engineOptions } from "../engine-flags.js";
@@ -13,7 +13,8 @@ export const doctorCommand: Command = {
   summary: "tell what is installed and configured",
   flags: [...ENGINE_FLAGS],
   async run({ values, terminal, settingsFile }) {
-    await using quern = createQuern(engineOptions(values));
+    const options = engineOptions(values);
+    await using quern = createQuern(options);
     const rows: Array<readonly [string, string]> = [
       ["node", `${process.version}${isSupported() ? "" : " (too old: 20.19 or newer is needed)"}`],
       ["machine", `${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GB memory`],
@@ -23,6 +24,7 @@ export const doctorCommand: Command = {
         ((values["allow-host"] as string[] | undefined) ?? []).join(", ") || "the public internet only",
       ],
       ["browser", await describeBrowser(values["chromium"] as string | undefined)],
+      ["language model", await describeModel(options.languageModel, values["model-url"])],
       ...quern.parsers.map((parser) => [`parser ${parser.name}`, parser.extensions.join(" ")] as const),
     ];
     const width = Math.max(...rows.map(([name]) => name.length));
@@ -37,6 +39,24 @@ async function describeBrowser(path: string | undefined): Promise<string> {
     return `${found.path} (${found.source}), ${await pageLimit()} pages at once`;
   } catch (error) {
     return QuernError.is(error) ? `none: ${error.message} ${error.hint ?? ""}` : String(error);
+  }
+}
+
+const MODEL_TRIAL_MILLISECONDS = 30_000;
+
+/** Asks the model for a word: that a server listens says little. */
+async function describeModel(model: LanguageModel | undefined, url: unknown): Promise<string> {
+  if (!model) return "none (--model-url and --model; derived formats use rules)";
+  const started = performance.now();
+  try {
+    await model.generate({
+      prompt: "Answer with the word: ready",
+      signal: AbortSignal.timeout(MODEL_TRIAL_MILLISECONDS),
+    });
+    return `${model.name} at ${String(url)} answers (${Math.round(performance.now() - started)} ms)`;
+  } catch (error) {
+    if (QuernError.is(error)) return `${model.name} does not answer: ${error.message} ${error.hint ?? ""}`;
+    return `${model.name} at ${String(url)} does not answer within ${MODEL_TRIAL_MILLISECONDS / 1000} s`;
   }
 }
 

@@ -1,0 +1,84 @@
+/** The chat completions interface of OpenAI, as its many servers speak it. */
+import { QuernError, type TokenUsage } from "@quern/core";
+import type { Reply } from "./structured-answer.js";
+
+export interface ChatCompletion {
+  readonly choices?: ReadonlyArray<{
+    readonly finish_reason?: string | null;
+    readonly message?: {
+      readonly content?: string | ReadonlyArray<{ readonly text?: string }> | null;
+      readonly refusal?: string | null;
+      readonly tool_calls?: ReadonlyArray<{ readonly function?: { readonly arguments?: string | object } }>;
+    };
+  }>;
+  readonly usage?: { readonly prompt_tokens?: number; readonly completion_tokens?: number };
+}
+
+/** Name under which a schema is given to the server, as response format or as tool. */
+export const ANSWER_NAME = "answer";
+
+/**
+ * Reads the answer out of a completion.
+ *
+ * @param subject model, for messages
+ * @throws QuernError `MODEL_FAILED` for refusals, truncation and empty answers; `details.reason` says which
+ */
+export function readCompletion(body: unknown, subject: string): Reply {
+  const completion = body as ChatCompletion;
+  const choice = completion.choices?.[0];
+  const message = choice?.message;
+  if (!message)
+    throw failed(
+      "no answer",
+      `${subject} answered without a message.`,
+      "Is the base URL that of an OpenAI-compatible server?",
+    );
+  if (message.refusal || choice.finish_reason === "content_filter") {
+    throw failed(
+      "refusal",
+      `${subject} refused to answer: ${message.refusal || "its content filter stopped the answer"}.`,
+      "Ask differently, or use another model.",
+    );
+  }
+  if (choice.finish_reason === "length") {
+    throw failed(
+      "truncation",
+      `${subject} ran out of tokens before its answer was complete.`,
+      "Ask for less, or give the model more room: contextTokens, and the server's own limits.",
+    );
+  }
+  const called = message.tool_calls?.[0]?.function?.arguments;
+  const text =
+    called === undefined ? contentText(message.content) : typeof called === "string" ? called : JSON.stringify(called);
+  return { text, usage: usageOf(completion.usage) };
+}
+
+const contentText = (content: string | ReadonlyArray<{ readonly text?: string }> | null | undefined): string =>
+  typeof content === "string" ? content : (content ?? []).map((part) => part.text ?? "").join("");
+
+const usageOf = (usage: ChatCompletion["usage"]): TokenUsage => ({
+  inputTokens: usage?.prompt_tokens ?? 0,
+  outputTokens: usage?.completion_tokens ?? 0,
+});
+
+const failed = (reason: string, message: string, hint: string): QuernError =>
+  new QuernError("MODEL_FAILED", message, { hint, details: { reason } });
+
+/**
+ * Whether a schema may be sent as `strict`: OpenAI refuses strict schemas whose objects leave properties open or optional.
+ */
+export function isStrictSchema(schema: unknown): boolean {
+  const stack: unknown[] = [schema];
+  while (stack.length > 0) {
+    const current = stack.pop();
+    if (typeof current !== "object" || current === null) continue;
+    const { type, properties, required, additionalProperties } = current as Record<string, unknown>;
+    if (type === "object" || properties !== undefined) {
+      if (additionalProperties !== false || typeof properties !== "object" || properties === null) return false;
+      const names = Array.isArray(required) ? required : [];
+      if (Object.keys(properties).some((name) => !names.includes(name))) return false;
+    }
+    stack.push(...Object.values(current));
+  }
+  return true;
+}

@@ -1,0 +1,7 @@
+/**
+ * Language models for Quern.
+ *
+ * @module
+ */
+export { type AiSdkModel, type FromAiSdkOptions, fromAiSdk } from "./ai-sdk.js";
+export { type OpenAiCompatibleOptions, openAiCompatible } from "./openai-compatible.js";

@@ -1,0 +1,218 @@
+import { type GenerateRequest, type GenerateResult, type LanguageModel, QuernError } from "@quern/core";
+import { ANSWER_NAME, isStrictSchema, readCompletion } from "./chat-completion.js";
+import { withoutThinking } from "./read-json.js";
+import { answerStructured, type Reply, schemaInstruction, type Turn } from "./structured-answer.js";
+import { type Answer, describe, post } from "./transport.js";
+
+export interface OpenAiCompatibleOptions {
+  /**
+   * Address of the interface, up to where `/chat/completions` follows: `https://api.openai.com/v1`, `http://127.0.0.1:11434/v1` (Ollama).
+   * It is called as it stands: the guard that keeps pages from reaching private networks does not apply to it, so take it from your
+   * own configuration and never from a request.
+   */
+  readonly baseUrl: string;
+  /** Sent as `Authorization: Bearer`. Local servers need none. */
+  readonly apiKey?: string;
+  /** As the server calls it, e.g. `gpt-4.1-mini`, `llama3.1:8b`. */
+  readonly model: string;
+  /** Tokens that a question and its answer may have together. Default 128 000; local servers are often set to less (Ollama: 4 096). */
+  readonly contextTokens?: number;
+  /** Sent with every request. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Milliseconds for one attempt. Default 120 000. The deadline of the request that needs the answer ends it earlier. */
+  readonly timeout?: number;
+  /** Further attempts when the server is busy, fails or cannot be reached. Default 2. */
+  readonly retries?: number;
+  /** Another implementation of fetch, e.g. through a proxy. */
+  readonly fetch?: typeof fetch;
+}
+
+/** Ways to ask for JSON, the best first. */
+const WAYS = ["json_schema", "tool", "prompt"] as const;
+type Way = (typeof WAYS)[number];
+
+/** What the server was found to accept; learnt from its refusals and kept for the life of the model object. */
+interface Dialect {
+  /** Ways before this one are refused or ignored. */
+  way: number;
+  tokenField: "max_tokens" | "max_completion_tokens";
+  temperature: boolean;
+}
+
+const DEFAULT_TIMEOUT_MILLISECONDS = 120_000;
+const DEFAULT_RETRIES = 2;
+
+/**
+ * A model behind any server that speaks OpenAI's chat completions: OpenAI, Ollama, vLLM, LM Studio, OpenRouter and others.
+ *
+ * @example
+ * const quern = createQuern({ languageModel: openAiCompatible({ baseUrl: "http://127.0.0.1:11434/v1", model: "llama3.1:8b", contextTokens: 8192 }) });
+ * @throws QuernError `BAD_REQUEST` for a base URL that is none
+ */
+export function openAiCompatible(options: OpenAiCompatibleOptions): LanguageModel {
+  const url = endpoint(options.baseUrl);
+  const subject = `The language model ${options.model} (${url.host})`;
+  const dialect: Dialect = { way: 0, tokenField: "max_tokens", temperature: true };
+  const transport = {
+    url: url.href,
+    headers: {
+      ...(options.apiKey ? { authorization: `Bearer ${options.apiKey}` } : {}),
+      ...options.headers,
+    },
+    timeout: options.timeout ?? DEFAULT_TIMEOUT_MILLISECONDS,
+    retries: options.retries ?? DEFAULT_RETRIES,
+    fetch: options.fetch ?? fetch,
+    subject,
+  };
+
+  async function converse(request: GenerateRequest, way: Way | undefined, turns: readonly Turn[]): Promise<Reply> {
+    for (;;) {
+      const answer = await post(requestBody(request, way, turns, options.model, dialect), transport, request.signal);
+      if (answer.status < 400) return readCompletion(answer.body, subject);
+      if (!adapt(dialect, answer)) throw new RefusedRequest(answer);
+    }
+  }
+
+  async function generateStructured(
+    request: GenerateRequest,
+    schema: Record<string, unknown>,
+  ): Promise<GenerateResult> {
+    for (let index = dialect.way; ; index++) {
+      const way = WAYS[index]!;
+      const last = index === WAYS.length - 1;
+      try {
+        const reply = await answerStructured(schema, subject, (turns) => converse(request, way, turns));
+        dialect.way = Math.max(dialect.way, index);
+        return reply;
+      } catch (error) {
+        if (error instanceof RefusedRequest) {
+          if (last || !mayBeAboutTheWay(error.answer)) throw refusedRequest(error.answer, subject, url);
+          dialect.way = Math.max(dialect.way, index + 1);
+        } else if (last || !isMismatch(error)) throw error;
+      }
+    }
+  }
+
+  return {
+    name: options.model,
+    ...(options.contextTokens === undefined ? {} : { contextTokens: options.contextTokens }),
+    async generate(request) {
+      request.signal?.throwIfAborted();
+      if (request.schema) return generateStructured(request, request.schema as Record<string, unknown>);
+      try {
+        const { text, usage } = await converse(request, undefined, []);
+        const said = withoutThinking(text).trim();
+        if (said !== "") return { text: said, usage };
+      } catch (error) {
+        if (error instanceof RefusedRequest) throw refusedRequest(error.answer, subject, url);
+        throw error;
+      }
+      throw new QuernError("MODEL_FAILED", `${subject} answered with nothing.`, { details: { reason: "no answer" } });
+    },
+  };
+}
+
+function endpoint(baseUrl: string): URL {
+  try {
+    const url = new URL(baseUrl);
+    if (!/^https?:$/.test(url.protocol)) throw new Error("it is not an http address");
+    url.pathname = `${url.pathname.replace(/\/+$/, "").replace(/\/chat\/completions$/, "")}/chat/completions`;
+    return url;
+  } catch (error) {
+    throw new QuernError(
+      "BAD_REQUEST",
+      `"${baseUrl}" is not the base URL of a model server: ${(error as Error).message}.`,
+      {
+        hint: "Give an address such as http://127.0.0.1:11434/v1.",
+      },
+    );
+  }
+}
+
+function requestBody(
+  request: GenerateRequest,
+  way: Way | undefined,
+  turns: readonly Turn[],
+  model: string,
+  dialect: Dialect,
+): Record<string, unknown> {
+  const { schema } = request;
+  const system =
+    way === "prompt" && schema
+      ? [request.system, schemaInstruction(schema)].filter(Boolean).join("\n\n")
+      : request.system;
+  return {
+    model,
+    messages: [
+      ...(system ? [{ role: "system", content: system }] : []),
+      { role: "user", content: request.prompt },
+      ...turns,
+    ],
+    ...(dialect.temperature ? { temperature: 0 } : {}),
+    ...(request.maxTokens === undefined ? {} : { [dialect.tokenField]: request.maxTokens }),
+    ...(way === "json_schema"
+      ? {
+          response_format: {
+            type: "json_schema",
+            json_schema: { name: ANSWER_NAME, schema, strict: isStrictSchema(schema) },
+          },
+        }
+      : {}),
+    ...(way === "tool"
+      ? {
+          tools: [
+            { type: "function", function: { name: ANSWER_NAME, description: "Gives the answer.", parameters: schema } },
+          ],
+          tool_choice: { type: "function", function: { name: ANSWER_NAME } },
+        }
+      : {}),
+  };
+}
+
+/** The server refused the request as such (4xx). */
+class RefusedRequest extends Error {
+  constructor(readonly answer: Answer) {
+    super(`status ${answer.status}`);
+  }
+}
+
+/** Newer models of OpenAI renamed one parameter and dropped another. @returns whether another try makes sense */
+function adapt(dialect: Dialect, answer: Answer): boolean {
+  if (answer.status !== 400 && answer.status !== 422) return false;
+  if (dialect.tokenField === "max_tokens" && /max_completion_tokens/.test(answer.text)) {
+    dialect.tokenField = "max_completion_tokens";
+    return true;
+  }
+  if (dialect.temperature && /temperature/.test(answer.text)) {
+    dialect.temperature = false;
+    return true;
+  }
+  return false;
+}
+
+const CONTEXT_EXCEEDED = /context[ _](?:length|window|size)|maximum context|too many tokens|prompt is too long/i;
+
+const mayBeAboutTheWay = ({ status, text }: Answer): boolean =>
+  (status === 400 || status === 404 || status === 422) &&
+  !CONTEXT_EXCEEDED.test(text) &&
+  !/model[^.]{0,60}not (?:found|exist)|does not exist/i.test(text);
+
+/** The answer did not match the schema, so the server may have ignored how it was asked. */
+const isMismatch = (error: unknown): boolean =>
+  QuernError.is(error) && (error.details as { problems?: unknown } | undefined)?.problems !== undefined;
+
+function refusedRequest({ status, text, body }: Answer, subject: string, url: URL): QuernError {
+  const hint = CONTEXT_EXCEEDED.test(text)
+    ? "Set contextTokens to what the model really takes; longer texts are split then."
+    : status === 401 || status === 403
+      ? "Check the key of the model's provider."
+      : status === 404
+        ? url.pathname.includes("/v1")
+          ? "Check the model's name: does the server have it?"
+          : "Check the base URL: it usually ends in /v1."
+        : "Check the model's name and the options of the server.";
+  return new QuernError("MODEL_FAILED", `${subject} refused the request (${status}): ${describe(text, body)}`, {
+    hint,
+    details: { status },
+  });
+}

@@ -1,0 +1,61 @@
+/** Structured answers from any way of asking: parse, check against the schema, and let the model correct itself once. */
+import { compileJsonSchema, QuernError, type TokenUsage } from "@quern/core";
+import { readJson } from "./read-json.js";
+
+export interface Reply {
+  readonly text: string;
+  readonly usage: TokenUsage;
+}
+
+export interface StructuredReply {
+  readonly text: string;
+  readonly json: unknown;
+  readonly usage: TokenUsage;
+}
+
+/** One turn of a conversation that already holds system and prompt. */
+export interface Turn {
+  readonly role: "assistant" | "user";
+  readonly content: string;
+}
+
+export const sumUsage = (...list: readonly TokenUsage[]): TokenUsage => ({
+  inputTokens: list.reduce((sum, usage) => sum + usage.inputTokens, 0),
+  outputTokens: list.reduce((sum, usage) => sum + usage.outputTokens, 0),
+});
+
+/** Written into the prompt where a server cannot be given the schema. */
+export const schemaInstruction = (schema: Readonly<Record<string, unknown>>): string =>
+  `Answer with one JSON value and nothing else: no explanation, no code fence. It has to match this JSON Schema:\n${JSON.stringify(schema)}`;
+
+/**
+ * @param ask sends the conversation with further turns behind it
+ * @throws QuernError `MODEL_FAILED` when the second answer does not match either
+ */
+export async function answerStructured(
+  schema: Readonly<Record<string, unknown>>,
+  subject: string,
+  ask: (turns: readonly Turn[]) => Promise<Reply>,
+): Promise<StructuredReply> {
+  const validate = await compileJsonSchema(schema);
+  const check = (text: string): { json: unknown; problems: string[] } => {
+    const json = readJson(text);
+    return { json, problems: json === undefined ? ["it is not JSON"] : validate(json) };
+  };
+  const first = await ask([]);
+  const { json, problems } = check(first.text);
+  if (problems.length === 0) return { text: first.text, json, usage: first.usage };
+  const correction = `That answer does not fit: ${problems.slice(0, 5).join("; ")}. Correct it. ${schemaInstruction(schema)}`;
+  const second = await ask([
+    { role: "assistant", content: first.text.slice(0, 20_000) || "(nothing)" },
+    { role: "user", content: correction },
+  ]);
+  const usage = sumUsage(first.usage, second.usage);
+  const corrected = check(second.text);
+  if (corrected.problems.length === 0) return { text: second.text, json: corrected.json, usage };
+  throw new QuernError(
+    "MODEL_FAILED",
+    `${subject} answered twice with something that does not match the schema: ${corrected.problems.slice(0, 3).join("; ")}.`,
+    { hint: "Simplify the schema, or take a more capable model.", details: { problems: corrected.problems, usage } },
+  );
+}

@@ -1,0 +1,147 @@
+/** One HTTP exchange with a model server: time limit, retries, and errors that say what to do. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { QuernError } from "@quern/core";
+
+export interface TransportOptions {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Milliseconds for one attempt, its body included. */
+  readonly timeout: number;
+  /** Further attempts after 408, 409, 429, 5xx, a broken connection or a time-out. */
+  readonly retries: number;
+  readonly fetch: typeof fetch;
+  /** Name of model and server, for messages. */
+  readonly subject: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  /** The body as text, for messages. */
+  readonly text: string;
+}
+
+const MAX_ANSWER_BYTES = 32e6;
+const FIRST_WAIT_MILLISECONDS = 500;
+const LONGEST_WAIT_MILLISECONDS = 60_000;
+const RETRIED: ReadonlySet<number> = new Set([408, 409, 425, 429]);
+
+/**
+ * Posts JSON until the server answers with something that is not worth another try. Statuses of 4xx are given back: the caller knows
+ * what they mean.
+ *
+ * @throws QuernError `MODEL_FAILED` after the last attempt; the reason of `signal`
+ */
+export async function post(body: unknown, options: TransportOptions, signal: AbortSignal | undefined): Promise<Answer> {
+  for (let attempt = 0; ; attempt++) {
+    signal?.throwIfAborted();
+    const outcome = await attemptOnce(body, options, signal);
+    const failure = "failure" in outcome ? outcome.failure : failedStatus(outcome, options);
+    if (!failure) return outcome as Answer;
+    if (attempt >= options.retries) throw failure;
+    const wait = outcome.retryAfter ?? FIRST_WAIT_MILLISECONDS * 2 ** attempt * (0.75 + Math.random() / 2);
+    // A server that asks for more patience than anybody has is as good as down.
+    if (wait > LONGEST_WAIT_MILLISECONDS) throw failure;
+    await sleep(wait, undefined, signal ? { signal } : {}).catch(() => signal?.throwIfAborted());
+  }
+}
+
+type Outcome = (Answer | { readonly failure: QuernError }) & { readonly retryAfter?: number | undefined };
+
+async function attemptOnce(
+  body: unknown,
+  options: TransportOptions,
+  signal: AbortSignal | undefined,
+): Promise<Outcome> {
+  const timeout = AbortSignal.timeout(options.timeout);
+  try {
+    const response = await options.fetch(options.url, {
+      method: "POST",
+      headers: { "content-type": "application/json", accept: "application/json", ...options.headers },
+      body: JSON.stringify(body),
+      redirect: "manual",
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+    const text = await readText(response);
+    return { status: response.status, text, body: parse(text), retryAfter: retryAfter(response.headers) };
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (QuernError.is(error)) return { failure: error };
+    const late = timeout.aborted;
+    const reason = late ? `did not answer within ${options.timeout} ms` : `cannot be reached: ${reasonOf(error)}`;
+    return {
+      failure: new QuernError("MODEL_FAILED", `${options.subject} ${reason}.`, {
+        hint: late
+          ? "Raise timeout, or take a faster model."
+          : "Check that the server runs and that the base URL is right (it usually ends in /v1).",
+        cause: error,
+      }),
+    };
+  }
+}
+
+async function readText(response: Response): Promise<string> {
+  if (!response.body) return "";
+  const decoder = new TextDecoder();
+  let text = "";
+  let size = 0;
+  for await (const part of response.body as unknown as AsyncIterable<Uint8Array>) {
+    size += part.byteLength;
+    if (size > MAX_ANSWER_BYTES) throw new QuernError("MODEL_FAILED", "The model's answer is larger than 32 MB.");
+    text += decoder.decode(part, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function failedStatus({ status, text, body }: Answer, options: TransportOptions): QuernError | undefined {
+  const known = status < 500 && !RETRIED.has(status);
+  if (known && status >= 300 && status < 400) {
+    return new QuernError(
+      "MODEL_FAILED",
+      `${options.subject} answered with a redirect (${status}), which is not followed.`,
+      {
+        hint: "Give the address that it leads to as base URL.",
+      },
+    );
+  }
+  if (known && (status >= 400 || body !== undefined)) return undefined;
+  return new QuernError("MODEL_FAILED", `${options.subject} answered ${status}: ${describe(text, body)}`, {
+    details: { status },
+    ...(status === 429 ? { hint: "The rate limit or quota of the model's provider is used up; try later." } : {}),
+  });
+}
+
+/** What a server says about its error, in short. */
+export function describe(text: string, body: unknown): string {
+  const error = (body as { error?: unknown } | undefined)?.error;
+  const message = typeof error === "string" ? error : (error as { message?: unknown } | undefined)?.message;
+  const said = typeof message === "string" ? message : text.replace(/<[^>]{0,500}>/g, " ");
+  return said.replace(/\s+/g, " ").trim().slice(0, 500) || "(nothing)";
+}
+
+/** Milliseconds that the server asks for: seconds or a date. */
+function retryAfter(headers: Headers): number | undefined {
+  const precise = Number(headers.get("retry-after-ms"));
+  if (precise > 0) return precise;
+  const value = headers.get("retry-after");
+  if (!value) return undefined;
+  const seconds = Number(value);
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
+}
+
+function reasonOf(error: unknown): string {
+  const cause = (error as { cause?: unknown }).cause;
+  const inner = cause instanceof Error ? cause : error;
+  const code = (inner as { code?: unknown }).code;
+  return [code, inner instanceof Error ? inner.message : String(inner)].filter(Boolean).join(" ").slice(0, 300);
+}
