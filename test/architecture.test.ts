@@ -14,13 +14,14 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   csv: ["core"],
   epub: ["core"],
   llm: ["core"],
+  lmdb: ["core"],
   ocr: ["core"],
   office: ["core"],
   pdf: ["core"],
   jobs: ["core"],
-  redis: ["core", "jobs"],
+  redis: ["core"],
   http: ["core", "jobs"],
-  quern: ["core", "browser", "csv", "epub", "llm", "ocr", "office", "pdf", "jobs", "redis", "http"],
+  quern: ["core", "browser", "csv", "epub", "llm", "ocr", "office", "pdf", "jobs", "lmdb", "redis", "http"],
 };
 
 interface Manifest {

@@ -72,6 +72,8 @@ export const ERROR_CODES = {
   WORKER_FAILED: row(500, true),
   /** An endpoint of the contract that this version does not have. */
   NOT_IMPLEMENTED: row(501),
+  /** What keeps state (a database, a server such as Redis) cannot be reached or written. */
+  STATE_UNAVAILABLE: row(503, true),
   UNKNOWN_ERROR: row(500),
 } as const satisfies Record<string, CodeRow>;
 

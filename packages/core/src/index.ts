@@ -3,6 +3,7 @@
  *
  * @module
  */
+export { decodeCacheEntry, encodeCacheEntry } from "./cache/encode.js";
 export { type MemoryCacheOptions, memoryCache } from "./cache/memory.js";
 export {
   type BlankSessionOptions,

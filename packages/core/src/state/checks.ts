@@ -10,10 +10,14 @@ const MOST_CHARACTERS = 1000;
 /** What `list` gives when nobody says how many. */
 const DEFAULT_LIST_LIMIT = 1000;
 
-/** @throws QuernError `BAD_REQUEST` for a key that is empty, too long (1 000 characters) or holds anything but the agreed characters */
-export function checkStateKey(key: string): void {
+/**
+ * Also serves storages, whose keys obey the same rule.
+ *
+ * @throws QuernError `BAD_REQUEST` for a key that is empty, too long (1 000 characters) or holds anything but the agreed characters
+ */
+export function checkStateKey(key: string, kind: "state" | "storage" = "state"): void {
   if (key.length <= MOST_CHARACTERS && KEY.test(key) && !DOTS.test(key)) return;
-  throw new QuernError("BAD_REQUEST", `${shown(key)} is not a state key.`, {
+  throw new QuernError("BAD_REQUEST", `${shown(key)} is not a ${kind} key.`, {
     hint: 'Keys are segments of letters, digits, ".", "_", "-" and "~", separated by "/", 1 000 characters at most.',
   });
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Storage } from "../types/storage.js";
+import { storageContract } from "../testing/index.js";
 import { folderStorage } from "./folder.js";
 import { memoryStorage } from "./memory.js";
 
@@ -14,29 +14,13 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const meta = { contentType: "text/plain" };
 
-describe.each<[string, () => Storage]>([
-  ["memoryStorage", () => memoryStorage()],
-  ["folderStorage", () => folderStorage(folder)],
-])("%s", (_name, create) => {
-  it("gives back what was put, and the last of it", async () => {
-    const storage = create();
-    await storage.put("a/b.txt", new Uint8Array([1, 2]), meta);
-    await storage.put("a/b.txt", new Uint8Array([3]), { contentType: "image/png" });
-    const found = await storage.get("a/b.txt");
-    expect([...(found?.bytes ?? [])]).toEqual([3]);
-    expect(found?.meta).toEqual({ contentType: "image/png" });
-    await storage.delete("a/b.txt");
-    expect(await storage.get("a/b.txt")).toBeUndefined();
-    await storage.delete("a/b.txt");
-  });
+describe("memoryStorage", () => {
+  for (const { name, run } of storageContract(() => memoryStorage())) it(name, run);
+});
 
-  it("forgets what has expired", async () => {
-    const storage = create();
-    await storage.put("old", new Uint8Array([1]), { ...meta, expires: Date.now() - 1 });
-    await storage.put("new", new Uint8Array([1]), { ...meta, expires: Date.now() + 60_000 });
-    expect(await storage.get("old")).toBeUndefined();
-    expect(await storage.get("new")).toBeDefined();
-  });
+describe("folderStorage", () => {
+  let count = 0;
+  for (const { name, run } of storageContract(() => folderStorage(join(folder, String(count++))))) it(name, run);
 });
 
 describe("limits", () => {

@@ -1,0 +1,145 @@
+import { chmod, mkdir, stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { type Cache, type Logger, QuernError, type StateStore, type Storage } from "@quern/core";
+import type { RootDatabase } from "lmdb";
+import { lmdbCache } from "./cache.js";
+import { checkDatabaseFile } from "./check-file.js";
+import { Expiry } from "./expiry.js";
+import { failure } from "./failure.js";
+import { lmdbState } from "./state.js";
+import { lmdbStorage } from "./storage.js";
+
+export interface DataDirectoryOptions {
+  /** Most bytes of cached sources, before compression. Default 2 GB. */
+  readonly cacheBytes?: number;
+  /** How often what has expired is removed, in milliseconds. Default one minute. */
+  readonly sweepInterval?: number;
+  /** Told of sweeps that fail. Default: silence. */
+  readonly logger?: Logger;
+}
+
+export interface DataDirectory {
+  /** Absolute. */
+  readonly path: string;
+  readonly state: StateStore;
+  readonly cache: Cache;
+  readonly storage: Storage;
+  /** Removes now what has expired, and cached sources beyond the limit. Happens by itself. */
+  sweep(): Promise<void>;
+  /** Waits for running writes. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+const DEFAULT_CACHE_BYTES = 2e9;
+const DEFAULT_SWEEP_INTERVAL = 60_000;
+/** Layout of the files; a directory of a later one is refused rather than damaged. */
+const LAYOUT = "1";
+
+/**
+ * Opens (or makes) a directory that keeps results, ledgers, profiles, artifacts and the cache of sources across restarts.
+ *
+ * Records and objects are on the disk when the call that writes them returns, and writes that a crash cuts off leave nothing behind.
+ * Cached sources are written a moment later: losing the last of them costs a fetch. Several processes of one machine may share a
+ * directory; network file systems cannot keep their locks and are not supported.
+ *
+ * @throws QuernError `STATE_UNAVAILABLE` when the directory cannot be used
+ *
+ * @example
+ * const data = await openDataDirectory("/var/lib/quern");
+ * const quern = createQuern({ cache: data.cache, storage: data.storage });
+ */
+export async function openDataDirectory(path: string, options: DataDirectoryOptions = {}): Promise<DataDirectory> {
+  const directory = resolve(path);
+  const opened: RootDatabase[] = [];
+  try {
+    await makePrivate(directory);
+    const { open } = await import("lmdb");
+    const openFile = async (name: string, overlappingSync: boolean): Promise<RootDatabase> => {
+      const file = join(directory, name);
+      await checkDatabaseFile(file);
+      // Bytes of earlier records must not show in unused parts of the file, so `noMemInit` stays off.
+      const root = open({ path: file, noSubdir: true, overlappingSync, compression: true, maxDbs: 8 });
+      opened.push(root);
+      await Promise.all([chmod(file, 0o600), chmod(`${file}-lock`, 0o600)]);
+      return root;
+    };
+    const main = await openFile("quern.mdb", false);
+    const cached = await openFile("cache.mdb", true);
+    await Promise.all(opened.map((root) => checkLayout(root, directory)));
+    return assemble(directory, main, cached, options);
+  } catch (error) {
+    await Promise.allSettled(opened.map((root) => root.close()));
+    throw failure(error, directory);
+  }
+}
+
+function assemble(
+  directory: string,
+  main: RootDatabase,
+  cached: RootDatabase,
+  options: DataDirectoryOptions,
+): DataDirectory {
+  let closing: Promise<void> | undefined;
+  const running = new Set<Promise<unknown>>();
+  const guard = async <Result>(work: () => Result | Promise<Result>): Promise<Result> => {
+    if (closing) throw new QuernError("STATE_UNAVAILABLE", `The data directory ${directory} is closed.`);
+    const task = Promise.resolve().then(work);
+    running.add(task);
+    try {
+      return await task;
+    } catch (error) {
+      throw failure(error, directory);
+    } finally {
+      running.delete(task);
+    }
+  };
+  const expiry = new Expiry(main);
+  const state = lmdbState(main, expiry, guard);
+  const storage = lmdbStorage(main, expiry, guard);
+  const cache = lmdbCache(cached, options.cacheBytes ?? DEFAULT_CACHE_BYTES, guard);
+  const sweep = async (): Promise<void> => {
+    await guard(() => expiry.sweep());
+    await cache.sweep();
+  };
+  const sweepQuietly = (): void => {
+    sweep().catch((error: unknown) => {
+      if (!closing) options.logger?.warn({ error: String(error) }, "removing expired data failed");
+    });
+  };
+  const timer = setInterval(sweepQuietly, options.sweepInterval ?? DEFAULT_SWEEP_INTERVAL);
+  timer.unref();
+  sweepQuietly();
+  return {
+    path: directory,
+    state,
+    cache,
+    storage,
+    sweep,
+    close: () =>
+      (closing ??= (async () => {
+        clearInterval(timer);
+        await Promise.allSettled(running);
+        await Promise.all([main.close(), cached.close()]);
+      })()),
+  };
+}
+
+/** What is kept may be confidential: a directory that is made here belongs to its owner alone. */
+async function makePrivate(directory: string): Promise<void> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  if (!(await stat(directory)).isDirectory()) throw new Error("it is not a directory");
+}
+
+async function checkLayout(root: RootDatabase, directory: string): Promise<void> {
+  const found = root.get("layout") as string | undefined;
+  if (found === undefined) await root.put("layout", LAYOUT);
+  else if (found !== LAYOUT) {
+    throw new QuernError(
+      "STATE_UNAVAILABLE",
+      `${directory} was written by a later version of Quern (layout ${found}).`,
+      {
+        hint: "Update Quern, or choose another directory.",
+      },
+    );
+  }
+}
