@@ -6,12 +6,20 @@ import { imageParser, tesseractOcr } from "@quern/ocr";
 import { officeParsers } from "@quern/office";
 import { pdfParser } from "@quern/pdf";
 import { Quern } from "./quern.js";
+import { lazyStores } from "./stores.js";
 
 export interface QuernOptions extends EngineOptions {
   /** Asked before the built-in parsers. */
   readonly parsers?: readonly Parser[];
   /** Settings of the built-in renderer: path, limits, filter lists. Without effect when `renderer` is given. */
   readonly browser?: ChromiumRendererOptions;
+  /**
+   * Directory that keeps the cache, profiles and snapshots; made and opened with the first call that needs it. `cache` and `storage` go
+   * before it. Default: in memory.
+   */
+  readonly dataDir?: string;
+  /** `redis://…` or `rediss://…`: keeps the same in a Redis that several processes share. */
+  readonly redisUrl?: string;
 }
 
 /**
@@ -21,13 +29,15 @@ export interface QuernOptions extends EngineOptions {
  * await using quern = createQuern();
  * const { markdown } = await quern.parse("report.pdf");
  */
-export function createQuern({ browser, ...options }: QuernOptions = {}): Quern {
+export function createQuern({ browser, dataDir, redisUrl, ...options }: QuernOptions = {}): Quern {
+  const stores = lazyStores({ dataDir, redisUrl, logger: options.logger });
   const ocr = tesseractOcr();
   const builtIn = [csvParser(), ...officeParsers(), epubParser(), pdfParser({ ocr }), imageParser({ ocr })];
   return new Quern({
     renderer: chromiumRenderer(browser),
+    ...(stores ? { cache: stores.cache, storage: stores.storage } : {}),
     ...options,
     parsers: [...(options.parsers ?? []), ...builtIn],
-    resources: [...(options.resources ?? []), ocr],
+    resources: [...(options.resources ?? []), ocr, ...(stores ? [stores] : [])],
   });
 }

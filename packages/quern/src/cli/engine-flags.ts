@@ -1,4 +1,4 @@
-import { folderStorage, type LanguageModel } from "@quern/core";
+import type { LanguageModel } from "@quern/core";
 import { openAiCompatible } from "@quern/llm";
 import type { QuernOptions } from "../create-quern.js";
 import type { Flag, FlagValues } from "./flags.js";
@@ -15,7 +15,12 @@ export const ENGINE_FLAGS: readonly Flag[] = [
   { name: "basic-proxy", kind: "string", many: true, help: "proxy URL for ordinary requests" },
   { name: "enhanced-proxy", kind: "string", many: true, help: "proxy URL for the enhanced tier" },
   { name: "user-agent", kind: "string", help: "User-Agent to send" },
-  { name: "data-dir", kind: "string", help: "folder that keeps browser profiles (default: gone with the process)" },
+  {
+    name: "data-dir",
+    kind: "string",
+    help: "folder that keeps the cache, profiles and a server's results (default: gone with the process)",
+  },
+  { name: "redis-url", kind: "string", help: "redis://… that keeps the same for several servers" },
   { name: "chromium", kind: "string", help: "path of the browser (default: searched; see quern doctor)" },
   {
     name: "model-url",
@@ -51,7 +56,8 @@ export function engineOptions(values: FlagValues): QuernOptions {
     ...(languageModel ? { languageModel } : {}),
     ...(allow ? { network: { allow } } : {}),
     ...(basic || enhanced ? { proxies: { ...(basic ? { basic } : {}), ...(enhanced ? { enhanced } : {}) } } : {}),
-    ...(values["data-dir"] ? { storage: folderStorage(String(values["data-dir"])) } : {}),
+    ...(values["data-dir"] ? { dataDir: String(values["data-dir"]) } : {}),
+    ...(values["redis-url"] ? { redisUrl: String(values["redis-url"]) } : {}),
     ...(values["chromium"] ? { browser: { executablePath: String(values["chromium"]) } } : {}),
     ...(values["user-agent"] ? { userAgent: String(values["user-agent"]) } : {}),
   };

@@ -2,6 +2,7 @@ import { availableParallelism, totalmem } from "node:os";
 import { findChromium, pageLimit } from "@quern/browser";
 import { type LanguageModel, QuernError } from "@quern/core";
 import { createQuern } from "../../create-quern.js";
+import { openStores, type StoresOptions } from "../../stores.js";
 import type { Command } from "../command.js";
 import { ENGINE_FLAGS, engineOptions } from "../engine-flags.js";
 import { print } from "../output.js";
@@ -25,6 +26,7 @@ export const doctorCommand: Command = {
       ],
       ["browser", await describeBrowser(values["chromium"] as string | undefined)],
       ["language model", await describeModel(options.languageModel, values["model-url"])],
+      ["data", await describeStores(options)],
       ...quern.parsers.map((parser) => [`parser ${parser.name}`, parser.extensions.join(" ")] as const),
     ];
     const width = Math.max(...rows.map(([name]) => name.length));
@@ -32,6 +34,17 @@ export const doctorCommand: Command = {
     return isSupported() ? ExitCode.OK : ExitCode.FAILED;
   },
 };
+
+async function describeStores(options: StoresOptions): Promise<string> {
+  try {
+    await using stores = await openStores(options);
+    if (!stores) return "in memory, gone with the process";
+    await stores.state.get("doctor");
+    return options.redisUrl === undefined ? `in ${options.dataDir}` : "in Redis, which answers";
+  } catch (error) {
+    return QuernError.is(error) ? `none: ${error.message} ${error.hint ?? ""}` : String(error);
+  }
+}
 
 async function describeBrowser(path: string | undefined): Promise<string> {
   try {

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { type RunningServer, serve } from "@quern/http";
 import { createQuern } from "../../create-quern.js";
+import { openStores } from "../../stores.js";
 import type { Command } from "../command.js";
 import { ENGINE_FLAGS, engineOptions } from "../engine-flags.js";
 import { jsonLogger } from "../logger.js";
@@ -22,9 +23,13 @@ export const serveCommand: Command = {
     if (positionals.length > 0) throw new UsageError(`serve takes no arguments, but got "${positionals[0]}".`);
     const keys = [...((values["api-key"] as string[] | undefined) ?? []), ...(await readKeys(values["key-file"]))];
     const logger = jsonLogger(terminal.stderr, values["verbose"] === true ? "debug" : "warn");
-    await using quern = createQuern({ ...engineOptions(values), logger });
+    const { dataDir, redisUrl, ...engine } = engineOptions(values);
+    await using stores = await openStores({ dataDir, redisUrl, logger });
+    const kept = stores ? { cache: stores.cache, storage: stores.storage } : {};
+    await using quern = createQuern({ ...engine, ...kept, logger });
     const server: RunningServer = await serve({
       engine: quern,
+      ...(stores ? { state: stores.state, storage: stores.storage } : {}),
       logger,
       auth: { keys },
       port: (values["port"] as number | undefined) ?? 3002,

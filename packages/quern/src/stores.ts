@@ -1,0 +1,90 @@
+import { type Cache, type Logger, QuernError, type StateStore, type Storage } from "@quern/core";
+
+export interface StoresOptions {
+  /** Directory that keeps the cache, profiles, snapshots, artifacts and a server's results and keys. Default: gone with the process. */
+  readonly dataDir?: string | undefined;
+  /** `redis://…` or `rediss://…`: the same in a Redis that several servers share. */
+  readonly redisUrl?: string | undefined;
+  readonly logger?: Logger | undefined;
+}
+
+/** Where things are kept: one directory or one Redis. */
+export interface Stores extends AsyncDisposable {
+  readonly state: StateStore;
+  readonly cache: Cache;
+  readonly storage: Storage;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens what the options name.
+ *
+ * @returns undefined when they name nothing
+ * @throws QuernError `STATE_UNAVAILABLE` when it cannot be used, `BAD_REQUEST` when both are named
+ */
+export async function openStores(options: StoresOptions): Promise<Stores | undefined> {
+  refuseBoth(options);
+  const { dataDir, redisUrl, logger } = options;
+  const settings = logger ? { logger } : {};
+  if (redisUrl !== undefined) {
+    const { openRedis } = await import("@quern/redis");
+    return disposable(await openRedis(redisUrl, settings));
+  }
+  if (dataDir === undefined) return undefined;
+  const { openDataDirectory } = await import("@quern/lmdb");
+  return disposable(await openDataDirectory(dataDir, settings));
+}
+
+/** Stores that open with the first call, so that making an engine opens nothing. */
+export function lazyStores(options: StoresOptions): Stores | undefined {
+  refuseBoth(options);
+  if (options.dataDir === undefined && options.redisUrl === undefined) return undefined;
+  const name = options.redisUrl === undefined ? "lmdb" : "redis";
+  let opening: Promise<Stores> | undefined;
+  const open = (): Promise<Stores> => {
+    opening ??= openStores(options).then((stores) => stores as Stores);
+    // What could not be opened may open the next time.
+    opening.catch(() => {
+      opening = undefined;
+    });
+    return opening;
+  };
+  return disposable({
+    state: {
+      name,
+      get: async (...call) => (await open()).state.get(...call),
+      set: async (...call) => (await open()).state.set(...call),
+      delete: async (...call) => (await open()).state.delete(...call),
+      list: async (...call) => (await open()).state.list(...call),
+      add: async (...call) => (await open()).state.add(...call),
+      acquire: async (...call) => (await open()).state.acquire(...call),
+      release: async (...call) => (await open()).state.release(...call),
+      held: async (...call) => (await open()).state.held(...call),
+    },
+    cache: {
+      name,
+      get: async (...call) => (await open()).cache.get(...call),
+      set: async (...call) => (await open()).cache.set(...call),
+      delete: async (...call) => (await open()).cache.delete(...call),
+    },
+    storage: {
+      name,
+      put: async (...call) => (await open()).storage.put(...call),
+      get: async (...call) => (await open()).storage.get(...call),
+      delete: async (...call) => (await open()).storage.delete(...call),
+    },
+    close: async () => (await opening?.catch(() => undefined))?.close(),
+  });
+}
+
+function refuseBoth({ dataDir, redisUrl }: StoresOptions): void {
+  if (dataDir === undefined || redisUrl === undefined) return;
+  throw new QuernError("BAD_REQUEST", "Both a data directory and a Redis are named; things are kept in one of them.", {
+    hint: "Leave one out: Redis for servers that share, a directory for one machine.",
+  });
+}
+
+const disposable = (stores: Omit<Stores, typeof Symbol.asyncDispose>): Stores => ({
+  ...stores,
+  [Symbol.asyncDispose]: () => stores.close(),
+});

@@ -1,0 +1,146 @@
+/** What outlives a process: in a directory, or in a Redis that servers share. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createQuern } from "quern";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type RedisServer, startRedis } from "../packages/redis/test-support/redis-server.js";
+import { type Site, startSite } from "./site/site.js";
+
+const CLI = fileURLToPath(new URL("../packages/quern/dist/cli.js", import.meta.url));
+
+let site: Site;
+let redis: RedisServer;
+let folder: string;
+beforeAll(async () => {
+  [site, redis, folder] = await Promise.all([startSite(), startRedis(), mkdtemp(join(tmpdir(), "quern-durable-"))]);
+});
+afterAll(async () => {
+  await Promise.all([site.close(), redis.kill()]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+const network = (): { network: { allow: string[] } } => ({ network: { allow: [site.host] } });
+
+describe.each(["dataDir", "redisUrl"] as const)("createQuern({ %s })", (kind) => {
+  const options = () => ({ ...network(), [kind]: kind === "dataDir" ? join(folder, "library") : redis.url });
+
+  it("finds pages of an earlier process in the cache", async () => {
+    const url = `${site.origin}/article?${kind}`;
+    const first = createQuern(options());
+    const before = await first.scrape(url);
+    expect(before.metadata.cacheState).toBe("miss");
+    await first.close();
+    const second = createQuern(options());
+    const after = await second.scrape(url);
+    expect(after.metadata.cacheState).toBe("hit");
+    expect(after.markdown).toBe(before.markdown);
+    await second.close();
+  });
+
+  it("opens nothing when nothing is asked for", async () => {
+    await createQuern({ ...network(), [kind]: kind === "dataDir" ? "/dev/null/x" : "redis://127.0.0.1:1" }).close();
+  });
+});
+
+describe("createQuern", () => {
+  it("keeps things in one place", () => {
+    expect(() => createQuern({ dataDir: folder, redisUrl: redis.url })).toThrow(/one of them/);
+  });
+
+  it("scrapes on while Redis is away", async () => {
+    const away = createQuern({ ...network(), redisUrl: "redis://127.0.0.1:1" });
+    const { markdown, metadata } = await away.scrape(`${site.origin}/article`);
+    expect(markdown).toContain("#");
+    expect(metadata.cacheState).toBe("miss");
+    await away.close();
+  });
+});
+
+interface Server {
+  readonly url: string;
+  readonly child: ChildProcess;
+  readonly ended: Promise<number | null>;
+}
+
+async function startServer(...flags: string[]): Promise<Server> {
+  const child = spawn(process.execPath, [CLI, "serve", "--port", "0", "--allow-host", site.host, ...flags]);
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  let output = "";
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stderr.on("data", (chunk) => {
+      output += chunk;
+      const found = /http:\/\/\S+/.exec(output);
+      if (found) resolve(found[0]);
+    });
+    void ended.then(() => reject(new Error(`quern serve ended: ${output}`)));
+  });
+  return { url, child, ended };
+}
+
+interface Body {
+  readonly success: boolean;
+  readonly data: { readonly metadata: { readonly scrapeId: string; readonly cacheState?: string } };
+}
+
+const ask = async (url: string, body?: object): Promise<Body> => {
+  const init = body ? { method: "POST", body: JSON.stringify(body) } : {};
+  return (await (await fetch(url, init)).json()) as Body;
+};
+
+describe("quern serve", () => {
+  it("finds results and cached pages again after it was killed", async () => {
+    const flags = ["--data-dir", join(folder, "server")];
+    const first = await startServer(...flags);
+    const result = await ask(`${first.url}/v2/scrape`, { url: `${site.origin}/article?kept` });
+    expect(result.success).toBe(true);
+    first.child.kill("SIGKILL");
+    await first.ended;
+    const second = await startServer(...flags);
+    const found = await ask(`${second.url}/v2/scrape/${result.data.metadata.scrapeId}`);
+    expect(found).toEqual(result);
+    const again = await ask(`${second.url}/v2/scrape`, { url: `${site.origin}/article?kept` });
+    expect(again.data.metadata.cacheState).toBe("hit");
+    second.child.kill("SIGTERM");
+    expect(await second.ended).toBe(0);
+  });
+
+  it("shares results and cached pages with other servers through Redis, and answers while it is away", async () => {
+    const [first, second] = await Promise.all([
+      startServer("--redis-url", redis.url),
+      startServer("--redis-url", redis.url),
+    ]);
+    const result = await ask(`${first.url}/v2/scrape`, { url: `${site.origin}/article?shared` });
+    expect(await ask(`${second.url}/v2/scrape/${result.data.metadata.scrapeId}`)).toEqual(result);
+    const again = await ask(`${second.url}/v2/scrape`, { url: `${site.origin}/article?shared` });
+    expect(again.data.metadata.cacheState).toBe("hit");
+
+    await redis.kill();
+    const refused = await fetch(`${first.url}/v2/scrape`, {
+      method: "POST",
+      body: JSON.stringify({ url: `${site.origin}/article?shared` }),
+    });
+    expect(refused.status).toBe(503);
+    expect(await refused.json()).toMatchObject({ success: false, code: "STATE_UNAVAILABLE" });
+    await redis.start();
+    await expect
+      .poll(async () => (await ask(`${first.url}/v2/scrape`, { url: `${site.origin}/article?back` })).success, {
+        timeout: 20_000,
+      })
+      .toBe(true);
+    for (const { child, ended } of [first, second]) {
+      child.kill("SIGTERM");
+      expect(await ended).toBe(0);
+    }
+  });
+
+  it("says at once when what it should keep things in cannot be used", async () => {
+    await expect(startServer("--redis-url", "redis://127.0.0.1:1")).rejects.toThrow(
+      /Redis at 127.0.0.1:1 does not answer/,
+    );
+    await expect(startServer("--data-dir", "/dev/null/x")).rejects.toThrow(/cannot be read or written/);
+    await expect(startServer("--data-dir", folder, "--redis-url", redis.url)).rejects.toThrow(/one of them/);
+  });
+});
