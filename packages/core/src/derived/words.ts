@@ -36,6 +36,7 @@ const ENDINGS: ReadonlyArray<readonly [ending: string, replacement: string, keep
   ["ing", "", 3],
   ["ness", "", 4],
   ["edly", "", 4],
+  ["oes", "o", 1],
   ["ies", "y", 2],
   ["ied", "y", 2],
   ["ers", "", 4],

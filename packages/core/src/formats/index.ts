@@ -3,13 +3,16 @@ import { QuernError } from "../errors.js";
 import type { FormatName } from "../options/formats.js";
 import { attributesFormat } from "./attributes.js";
 import type { FormatDefinition } from "./format.js";
+import { highlightsFormat } from "./highlights.js";
 import { htmlFormat } from "./html.js";
 import { imagesFormat } from "./images.js";
 import { linksFormat } from "./links.js";
 import { markdownFormat } from "./markdown.js";
+import { queryFormat, questionFormat } from "./question.js";
 import { rawBase64Format } from "./raw-base64.js";
 import { rawHtmlFormat } from "./raw-html.js";
 import { screenshotFormat } from "./screenshot.js";
+import { summaryFormat } from "./summary.js";
 import { unavailableFormats } from "./unavailable.js";
 
 const REGISTRY: ReadonlyMap<FormatName, FormatDefinition> = new Map(
@@ -22,6 +25,10 @@ const REGISTRY: ReadonlyMap<FormatName, FormatDefinition> = new Map(
     imagesFormat,
     attributesFormat,
     screenshotFormat,
+    summaryFormat,
+    questionFormat,
+    queryFormat,
+    highlightsFormat,
     ...unavailableFormats,
   ].map((definition) => [definition.name, definition as FormatDefinition]),
 );

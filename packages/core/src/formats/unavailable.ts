@@ -5,12 +5,8 @@ import { defineFormat, type FormatDefinition } from "./format.js";
 /** What each format that this version cannot produce would take. */
 const NEEDS: ReadonlyArray<readonly [FormatName, string]> = [
   ["branding", "the derived formats"],
-  ["summary", "the derived formats"],
   ["json", "the derived formats"],
   ["deterministicJson", "the derived formats"],
-  ["question", "the derived formats"],
-  ["query", "the derived formats"],
-  ["highlights", "the derived formats"],
   ["changeTracking", "the derived formats"],
   ["product", "the derived formats"],
   ["menu", "the derived formats"],

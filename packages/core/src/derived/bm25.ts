@@ -1,0 +1,46 @@
+/** Okapi BM25 over short texts, with a weight for every occurrence of a term. */
+
+const K1 = 1.2;
+const B = 0.75;
+
+export interface WeightedTerms {
+  /** Term → sum of the weights of its occurrences. */
+  readonly counts: ReadonlyMap<string, number>;
+  /** Number of terms that count as length. */
+  readonly length: number;
+}
+
+export class Bm25 {
+  readonly #texts: readonly WeightedTerms[];
+  readonly #documentFrequency = new Map<string, number>();
+  readonly #averageLength: number;
+
+  constructor(texts: readonly WeightedTerms[]) {
+    this.#texts = texts;
+    for (const { counts } of texts) {
+      for (const term of counts.keys()) this.#documentFrequency.set(term, (this.#documentFrequency.get(term) ?? 0) + 1);
+    }
+    const total = texts.reduce((sum, text) => sum + text.length, 0);
+    this.#averageLength = Math.max(1, total / Math.max(1, texts.length));
+  }
+
+  /** Terms that occur in any text. */
+  terms(): IterableIterator<string> {
+    return this.#documentFrequency.keys();
+  }
+
+  /** Weight of a term: the rarer, the more. One that occurs nowhere weighs as if it occurred once. */
+  weight(term: string): number {
+    const frequency = this.#documentFrequency.get(term) ?? 1;
+    return Math.log(1 + (this.#texts.length - frequency + 0.5) / (frequency + 0.5));
+  }
+
+  /** What one term adds to the score of one text. */
+  termScore(term: string, index: number): number {
+    const text = this.#texts[index]!;
+    const count = text.counts.get(term);
+    if (!count) return 0;
+    const norm = K1 * (1 - B + (B * text.length) / this.#averageLength);
+    return (this.weight(term) * (count * (K1 + 1))) / (count + norm);
+  }
+}

@@ -1,0 +1,139 @@
+/** Finds the passages of a text that speak of what is asked: BM25 over words and headings, helped by what kind of answer is wanted. */
+import { Bm25, type WeightedTerms } from "./bm25.js";
+import { plainText } from "./markdown-blocks.js";
+import { type Passage, readPassages } from "./passages.js";
+import { terms, words } from "./words.js";
+
+export interface FoundPassage extends Passage {
+  readonly score: number;
+  /** Share of the question's weight that the passage (with its headings) covers, 0 to 1. */
+  readonly coverage: number;
+}
+
+/** A heading's word counts as part of a word in the passage: it names the subject, but of all passages below it. */
+const HEADING_WEIGHT = 0.5;
+const TITLE_WEIGHT = 0.25;
+/** A term that only shares its beginning with a term of the question. */
+const PREFIX_WEIGHT = 0.5;
+const LEAST_PREFIX = 4;
+const CUE_FACTOR = 1.2;
+/** The page's own first lines answer many questions, and so win ties. */
+const POSITION_FACTOR = 0.03;
+
+const MONTHS = "jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz]";
+/** What the answer to a kind of question tends to hold. */
+const CUES: ReadonlyArray<readonly [question: RegExp, answer: RegExp]> = [
+  [
+    /^(?:when|wann|quand|cuándo|quando)\b|\b(?:what|which) (?:year|date|day|time)\b/i,
+    new RegExp(
+      `\\b(?:1[0-9]|20)\\d\\d\\b|\\b\\d{1,2}[:.]\\d\\d\\b|\\b(?:${MONTHS})[a-zé]* \\d|\\d\\.? (?:${MONTHS})`,
+      "i",
+    ),
+  ],
+  [
+    /\bhow (?:much|many|long|often|large|big|far|fast|old|high|deep)\b|\bwhat (?:is|are) the (?:price|cost|size|limit|number|rate)|^(?:wie ?viele?|wie lange|combien|cuánt[oa]s?|quanto)\b/i,
+    /\d/,
+  ],
+  [
+    /^(?:who|wer|qui|quién|chi|quem)\b|\bby whom\b/i,
+    /\p{Lu}\p{Ll}+ (?:[a-z]{2,3} )?\p{Lu}\p{Ll}+|\p{Lu}\. ?\p{Lu}\p{Ll}+/u,
+  ],
+  [/^(?:how (?:do|can|to|should|does)|wie (?:kann|macht))\b/i, /`[^`]+`|^\s*(?:[-*+]|\d+\.)\s|```/m],
+  [
+    /^why\b|^warum\b|^pourquoi\b|^por qué\b/i,
+    /\b(?:because|since|so that|therefore|otherwise|as it|weil|denn|damit|parce que|car|porque)\b/i,
+  ],
+];
+
+/**
+ * Passages in order of relevance; those that share nothing with the question are left out.
+ *
+ * @param markdown the text
+ * @param question words of a question or a subject
+ * @param options.title counts a little, as a heading of everything
+ */
+export function searchPassages(
+  markdown: string,
+  question: string,
+  options: { readonly language?: string | undefined; readonly title?: string | undefined } = {},
+): FoundPassage[] {
+  const passages = readPassages(markdown, options.language);
+  const asked = [...new Set(terms(question))];
+  // A question of stop words only ("Who is it?") still has words.
+  const wanted = asked.length > 0 ? asked : [...new Set(words(question))];
+  if (wanted.length === 0 || passages.length === 0) return [];
+  const title = terms(options.title ?? "");
+  const index = new Bm25(passages.map((passage) => weigh(passage, title)));
+  const expansions = wanted.map((term) => expand(term, index));
+  const weights = wanted.map((term) => index.weight(term));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const cue = CUES.find(([asks]) => asks.test(question.trim()))?.[1];
+  const found: FoundPassage[] = [];
+  for (const [at, passage] of passages.entries()) {
+    let score = 0;
+    let covered = 0;
+    for (const [which, variants] of expansions.entries()) {
+      let best = 0;
+      let bestWeight = 0;
+      for (const [term, weight] of variants) {
+        const value = weight * index.termScore(term, at);
+        if (value > best) {
+          best = value;
+          bestWeight = weight;
+        }
+      }
+      score += best;
+      covered += best > 0 ? bestWeight * weights[which]! : 0;
+    }
+    if (score === 0) continue;
+    const coverage = total === 0 ? 0 : covered / total;
+    const cued = cue?.test(passage.text) ? CUE_FACTOR : 1;
+    found.push({
+      ...passage,
+      coverage,
+      score: score * (0.5 + 0.5 * coverage) * cued * (1 + POSITION_FACTOR / (1 + at)),
+    });
+  }
+  return found.sort((a, b) => b.score - a.score || a.start - b.start);
+}
+
+function weigh(passage: Passage, title: readonly string[]): WeightedTerms {
+  const counts = new Map<string, number>();
+  const add = (list: readonly string[], weight: number): void => {
+    for (const term of list) counts.set(term, (counts.get(term) ?? 0) + weight);
+  };
+  const body = terms(plainText(passage.text));
+  add(body, 1);
+  for (const [depth, heading] of passage.headings.entries()) {
+    // The nearest heading says most.
+    add(terms(heading), HEADING_WEIGHT / 2 ** (passage.headings.length - 1 - depth));
+  }
+  add(title, TITLE_WEIGHT);
+  // Very short passages would win by their length alone.
+  return { counts, length: Math.max(12, body.length) };
+}
+
+/** The term itself, and terms of the text that begin like it ("configure", "configuration"). */
+function expand(term: string, index: Bm25): Array<readonly [string, number]> {
+  const variants: Array<readonly [string, number]> = [[term, 1]];
+  if (term.length < LEAST_PREFIX || /\d/.test(term)) return variants;
+  for (const other of index.terms()) {
+    if (other === term || other.length < LEAST_PREFIX) continue;
+    const shared = commonPrefix(term, other);
+    const shorter = Math.min(term.length, other.length);
+    const longer = Math.max(term.length, other.length);
+    if (
+      shared >= LEAST_PREFIX &&
+      (shared === shorter ? longer - shorter <= 5 : shared >= shorter - 2 && shared >= 6 && longer - shared <= 5)
+    ) {
+      variants.push([other, PREFIX_WEIGHT]);
+    }
+  }
+  return variants;
+}
+
+function commonPrefix(a: string, b: string): number {
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at++;
+  return at;
+}

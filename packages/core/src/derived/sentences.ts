@@ -1,0 +1,66 @@
+/** Sentences of a text: the built-in segmenter, put right where it breaks after abbreviations. */
+
+/** Abbreviations that a sentence goes on after, without their last dot, lower case. */
+const ABBREVIATIONS: ReadonlySet<string> = new Set(
+  (
+    "dr mr mrs ms prof st sr jr rev hon gen col capt lt sgt gov sen rep inc ltd co corp vs etc e.g i.e cf approx ca no nos vol vols fig figs eq eqs sec " +
+    "ch pp p ed eds al est dept univ jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri sat sun a.m p.m u.s u.k " +
+    "hr fr nr str bzw z.b d.h u.a usw ggf inkl evtl vgl s.o s.u abb bsp mio mrd tel dipl ing " +
+    "m mm mme mlle av art n.b p.ex éd env cap sra srta ud uds pág núm aprox sig dott ing sig.ra"
+  ).split(" "),
+);
+/** Abbreviations that often end a sentence, too: what follows decides. */
+const MAY_END: ReadonlySet<string> = new Set("etc a.m p.m u.s u.k co inc ltd corp usw al".split(" "));
+
+const segmenters = new Map<string, Intl.Segmenter>();
+
+function segmenter(language: string | undefined): Intl.Segmenter {
+  const key = language ?? "en";
+  let found = segmenters.get(key);
+  if (!found) {
+    try {
+      found = new Intl.Segmenter(key, { granularity: "sentence" });
+    } catch {
+      found = new Intl.Segmenter("en", { granularity: "sentence" });
+    }
+    if (segmenters.size < 50) segmenters.set(key, found);
+  }
+  return found;
+}
+
+export interface Sentence {
+  /** Without white space around it; line breaks inside are kept. */
+  readonly text: string;
+  /** Offset in the text. */
+  readonly start: number;
+}
+
+/** @param language BCP 47 tag, as far as known */
+export function splitSentences(text: string, language?: string): Sentence[] {
+  const sentences: Sentence[] = [];
+  let start = 0;
+  let end = 0;
+  const close = (): void => {
+    const piece = text.slice(start, end);
+    const trimmed = piece.trim();
+    if (trimmed !== "") sentences.push({ text: trimmed, start: start + piece.indexOf(trimmed) });
+    start = end;
+  };
+  for (const { segment } of segmenter(language).segment(text)) {
+    if (end > start && !goesOn(text.slice(Math.max(start, end - 40), end), segment)) close();
+    end += segment.length;
+  }
+  close();
+  return sentences;
+}
+
+/** Whether the break between two segments is inside a sentence. */
+function goesOn(before: string, after: string): boolean {
+  if (/^\s*\p{Ll}/u.test(after) && !/[!?…。！？]["”’»)]*\s*$/u.test(before) && !/\n\s*$/.test(before)) return true;
+  const word = /(?:^|[\s(["“„«])([\p{L}][\p{L}.]{0,12})\.\s*$/u.exec(before)?.[1];
+  if (word === undefined) return false;
+  const known = word.toLowerCase();
+  if (MAY_END.has(known)) return !/^\s*\p{Lu}/u.test(after);
+  // "J. Smith": a single capital is an initial, except "I" and what follows a number ("Plan B.").
+  return ABBREVIATIONS.has(known) || (/^(?:\p{Lu}\.)*\p{Lu}$/u.test(word) && word !== "I");
+}

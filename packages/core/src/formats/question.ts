@@ -1,0 +1,48 @@
+import { askQuestion, bestPassage, choosePassages } from "../derived/answer.js";
+import { heldBackWarning, isHeldBack, modelFor } from "../derived/model-text.js";
+import type { Document } from "../types/document.js";
+import { defineFormat, type FormatContext } from "./format.js";
+
+/** Answers a question from the page: in a model's words, or with the page's most relevant passage. */
+export const questionFormat = defineFormat({
+  name: "question",
+  needs: ["markdown"],
+  produce: ({ question }, context) => answer("question", question, false, context),
+});
+
+/** The older name of question; `directQuote` gives the page's own words. */
+export const queryFormat = defineFormat({
+  name: "query",
+  needs: ["markdown"],
+  produce: ({ prompt, mode }, context) => answer("query", prompt, mode === "directQuote", context),
+});
+
+async function answer(
+  name: "question" | "query",
+  question: string,
+  verbatim: boolean,
+  context: FormatContext,
+): Promise<Partial<Document>> {
+  if (isHeldBack(context.options)) {
+    context.warn(heldBackWarning(name));
+    return {};
+  }
+  const model = modelFor(context);
+  let text: string;
+  if (model) {
+    text = verbatim
+      ? (await choosePassages(question, model, context)).join("\n\n")
+      : await askQuestion(question, model, context);
+    context.answered(name, "model");
+  } else {
+    text = bestPassage(question, context);
+    context.answered(name, "best-passage");
+    if (text !== "")
+      context.warn("The answer is the most relevant passage of the page (BM25): no language model is configured.");
+  }
+  if (text === "")
+    context.warn(
+      `The page does not seem to answer ${JSON.stringify(question.slice(0, 100))}${model ? "." : " (by BM25: no language model is configured)."}`,
+    );
+  return { answer: text };
+}

@@ -1,0 +1,67 @@
+import { summarise } from "../derived/extractive-summary.js";
+import { askOverText, heldBackWarning, isHeldBack, modelFor } from "../derived/model-text.js";
+import type { LanguageModel } from "../types/language-model.js";
+import { defineFormat, type FormatContext } from "./format.js";
+
+const INSTRUCTIONS =
+  "Summarise the text of a page in 3 to 5 sentences, in the language of the text. Say what it says, not that it is a page; add nothing that it does not say. " +
+  "Answer with the summary alone, as plain text.";
+const MERGE_INSTRUCTIONS =
+  "You are given summaries of the parts of one page, in order. Join them into one summary of 3 to 5 sentences, in their language. Answer with it alone, as plain text.";
+const SUMMARY_TOKENS = 600;
+
+/** What the page says in a few sentences: a model's, or sentences of the page itself. */
+export const summaryFormat = defineFormat({
+  name: "summary",
+  needs: ["markdown"],
+  async produce(_format, context) {
+    if (isHeldBack(context.options)) {
+      context.warn(heldBackWarning("summary"));
+      return {};
+    }
+    const markdown = context.views.markdown ?? "";
+    if (markdown.trim() === "") {
+      context.warn("There is no text to summarise.");
+      return {};
+    }
+    const model = modelFor(context);
+    if (model) {
+      const summary = await askForSummary(markdown, model, context);
+      context.answered("summary", "model");
+      return { summary };
+    }
+    context.answered("summary", "extractive");
+    const { language, title, description } = context.metadata;
+    const summary = summarise(markdown, { language, title: text(title), description: text(description) });
+    if (summary !== "") {
+      context.warn("The summary consists of sentences of the page (TextRank): no language model is configured.");
+      return { summary };
+    }
+    // A page without sentences (a list, a table) is described by its author, or not at all.
+    if (!text(description)) {
+      context.warn("The page has no sentences to make a summary of, and no language model is configured.");
+      return {};
+    }
+    context.warn(
+      "The summary is the page's own description: it has no sentences, and no language model is configured.",
+    );
+    return { summary: text(description) as string };
+  },
+});
+
+const text = (value: unknown): string | undefined =>
+  typeof value === "string" && value.trim() !== "" ? value : undefined;
+
+async function askForSummary(markdown: string, model: LanguageModel, context: FormatContext): Promise<string> {
+  const { deadline, warn } = context;
+  const task = { model, deadline, warn, maxTokens: SUMMARY_TOKENS };
+  let answers = await askOverText({ ...task, markdown, instructions: INSTRUCTIONS });
+  while (answers.length > 1) {
+    const parts = answers.map((answer) => answer.text).join("\n\n");
+    const merged = await askOverText({ ...task, markdown: parts, instructions: MERGE_INSTRUCTIONS });
+    // Summaries that do not get fewer never end in one.
+    if (merged.length >= answers.length) return merged.map((answer) => answer.text).join(" ");
+    answers = merged;
+  }
+  return answers[0]?.text.trim() ?? "";
+}
