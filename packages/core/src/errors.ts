@@ -74,6 +74,10 @@ export const ERROR_CODES = {
   NOT_IMPLEMENTED: row(501),
   /** What keeps state (a database, a server such as Redis) cannot be reached or written. */
   STATE_UNAVAILABLE: row(503, true),
+  /** A browser session could not be started or driven. */
+  SESSION_FAILED: row(502, true),
+  /** Sessions, or instructions in words, are asked of a server that has no browser or model for them. */
+  BROWSER_UNAVAILABLE: row(503),
   UNKNOWN_ERROR: row(500),
 } as const satisfies Record<string, CodeRow>;
 

@@ -1,5 +1,6 @@
 import { QuernError } from "@quern/core";
 import { Hono } from "hono";
+import { withAddress } from "./artifacts/signed-storage.js";
 import { countRequest } from "./limits/rate-limit.js";
 import { ROUTES } from "./routes/index.js";
 import { errorResponse, json } from "./routing/respond.js";
@@ -76,7 +77,9 @@ async function answer(
       trace.team = caller.team.id;
       headers = await countRequest(services.state, caller.team, route.group);
       if (route.paid) await services.ledger.requireCredits(caller.team);
-      response = await route.handle({ request, parameters, services, trace, caller });
+      response = await withAddress(services.baseUrl(request), async () =>
+        route.handle({ request, parameters, services, trace, caller }),
+      );
     }
   } catch (error) {
     response = errorResponse(error, services.logger, trace);

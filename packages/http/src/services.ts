@@ -1,12 +1,15 @@
 /** What routes work with: made once for a handler. */
-import { type Engine, type Logger, memoryState, type StateStore, type Storage } from "@quern/core";
+import { type Engine, type Logger, memoryState, memoryStorage, type StateStore } from "@quern/core";
 import { type AuthOptions, type Caller, createAuthenticator } from "./access/authenticate.js";
 import { DEFAULT_PLAN, PLANS, type Plan } from "./access/plans.js";
 import { createTeamReader } from "./access/teams.js";
 import { createLedger, type Ledger } from "./accounts/ledger.js";
 import { createResults, type Results } from "./accounts/results.js";
+import { createUploads, type Uploads } from "./accounts/uploads.js";
+import type { SignedStorage } from "./artifacts/signed-storage.js";
 import { createSlots, type Slots } from "./limits/slots.js";
 import { type AddressOptions, createBaseUrl } from "./routing/base-url.js";
+import { createLiveSessions, type LiveSessions } from "./sessions/live-sessions.js";
 
 export interface HandlerOptions extends AddressOptions {
   /** From `createQuern()` or `createEngine()`; closed by whoever made it. */
@@ -14,8 +17,11 @@ export interface HandlerOptions extends AddressOptions {
   readonly auth?: AuthOptions;
   /** Results, keys, credits, limits. Default: in memory. Closed by whoever made it. */
   readonly state?: StateStore;
-  /** Serves what was put under signed addresses (see `signedStorage`); give the engine the same one. Default: no such addresses. */
-  readonly storage?: Storage;
+  /**
+   * Serves what was put under signed addresses; give the engine the same one. It also holds uploads until they are parsed, so servers that
+   * share a state share it too. Default: no such addresses, uploads in memory.
+   */
+  readonly storage?: SignedStorage;
   /** Plan of teams that have none of their own: a name of {@link PLANS}, or one to add. Default `self-hosted`. */
   readonly plan?: string | Plan;
   /** Default: silence. */
@@ -25,12 +31,14 @@ export interface HandlerOptions extends AddressOptions {
 export interface Services {
   readonly engine: Engine;
   readonly state: StateStore;
-  readonly storage: Storage | undefined;
+  readonly storage: SignedStorage | undefined;
   readonly logger: Logger | undefined;
   readonly authenticate: (request: Request) => Promise<Caller>;
   readonly ledger: Ledger;
   readonly results: Results;
   readonly slots: Slots;
+  readonly uploads: Uploads;
+  readonly sessions: LiveSessions;
   readonly baseUrl: (request: Request) => string;
 }
 
@@ -40,6 +48,7 @@ export function createServices(options: HandlerOptions): Services {
   const plans = new Map(PLANS);
   const { plan = DEFAULT_PLAN } = options;
   if (typeof plan !== "string") plans.set(plan.name, plan);
+  const ledger = createLedger(state);
   const teams = createTeamReader(state, plans, typeof plan === "string" ? plan : plan.name);
   return {
     engine: options.engine,
@@ -47,9 +56,11 @@ export function createServices(options: HandlerOptions): Services {
     storage: options.storage,
     logger: options.logger,
     authenticate: createAuthenticator(options.auth ?? {}, state, teams),
-    ledger: createLedger(state),
+    ledger,
     results: createResults(state),
     slots: createSlots(state),
+    uploads: createUploads(state, options.storage ?? memoryStorage()),
+    sessions: createLiveSessions(state, ledger, options.logger),
     baseUrl: createBaseUrl(options),
   };
 }

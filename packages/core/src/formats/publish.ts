@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { QuernError } from "../errors.js";
 import type { RenderedFile } from "../types/renderer.js";
 import type { Storage } from "../types/storage.js";
 
@@ -11,10 +12,17 @@ const LINK_MILLISECONDS = 24 * 60 * 60 * 1000;
  * @param folder first segment of the storage key
  */
 export async function publishFile(file: RenderedFile, folder: string, storage: Storage): Promise<string> {
-  if (!storage.signedUrl) return `data:${file.mediaType};base64,${Buffer.from(file.bytes).toString("base64")}`;
+  const asDataUrl = (): string => `data:${file.mediaType};base64,${Buffer.from(file.bytes).toString("base64")}`;
+  if (!storage.signedUrl) return asDataUrl();
   const extension = file.mediaType === "application/pdf" ? "pdf" : file.mediaType === "image/jpeg" ? "jpg" : "png";
   const key = `${folder}/${randomBytes(16).toString("hex")}.${extension}`;
   const expires = Date.now() + LINK_MILLISECONDS;
-  await storage.put(key, file.bytes, { contentType: file.mediaType, expires });
+  try {
+    await storage.put(key, file.bytes, { contentType: file.mediaType, expires });
+  } catch (error) {
+    // A full storage costs the link, not the picture.
+    if (QuernError.is(error) && error.code === "PAYLOAD_TOO_LARGE") return asDataUrl();
+    throw error;
+  }
   return storage.signedUrl(key, expires);
 }

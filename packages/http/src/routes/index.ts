@@ -1,15 +1,21 @@
 /** Every endpoint. */
 import type { Route } from "../routing/route.js";
 import { accountRoutes } from "./account.js";
+import { artifactRoutes } from "./artifacts.js";
+import { feedbackRoutes } from "./feedback.js";
 import { notHereRoutes } from "./not-here.js";
 import { parseRoutes } from "./parse.js";
 import { scrapeRoutes } from "./scrape.js";
 import { serverRoutes } from "./server.js";
+import { sessionRoutes } from "./sessions.js";
 
 export const ROUTES: readonly Route[] = [
   ...serverRoutes,
   ...scrapeRoutes,
   ...parseRoutes,
+  ...sessionRoutes,
   ...accountRoutes,
+  ...feedbackRoutes,
+  ...artifactRoutes,
   ...notHereRoutes,
 ];

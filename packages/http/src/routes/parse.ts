@@ -1,12 +1,21 @@
-/** POST /v2/parse (contract A.5): a document uploaded as multipart/form-data. */
-import type { ParseOptions } from "@quern/core";
-import { parseRequestSchema, validate } from "@quern/core/options";
-import { readUpload, type Upload } from "../routing/multipart.js";
+/** POST /v2/parse (contract A.5): a document uploaded as multipart/form-data, or sent before to an address of its own. */
+import { type ParseOptions, QuernError } from "@quern/core";
+import { clientFieldsShape, parseRequestSchema, validate } from "@quern/core/options";
+import { z } from "zod";
+import { readBytes, readJson } from "../routing/body.js";
+import { MAX_UPLOAD_BYTES, missingFile, readUpload, tooLarge, type Upload } from "../routing/multipart.js";
 import { json } from "../routing/respond.js";
-import { type CallerContext, keyedRoute, type Route } from "../routing/route.js";
+import { type CallerContext, keyedRoute, openRoute, parameter, type Route } from "../routing/route.js";
 import { checkRetention, engineTeam, runJob } from "./job.js";
 
 const DEFAULT_TIMEOUT = 30_000;
+
+const announceSchema = z.strictObject({
+  filename: z.string().min(1).max(512),
+  contentType: z.string().min(1).max(255).optional(),
+  declaredSizeBytes: z.int().min(1).max(MAX_UPLOAD_BYTES).optional(),
+  ...clientFieldsShape,
+});
 
 export const parseRoutes: readonly Route[] = [
   keyedRoute({
@@ -17,9 +26,67 @@ export const parseRoutes: readonly Route[] = [
     group: "scrape",
     paid: true,
     form: () => parseRequestSchema,
-    handle: async (context) => parseUpload(context, await readUpload(context.request)),
+    handle: async (context) => parseUpload(context, await receive(context)),
+  }),
+  keyedRoute({
+    method: "POST",
+    path: "/v2/parse/upload-url",
+    summary: "An address to send a document to, before it is parsed by its uploadRef",
+    tag: "Parsing",
+    group: "scrape",
+    paid: true,
+    body: () => announceSchema,
+    async handle({ request, services, caller }) {
+      const { filename, contentType } = validate(announceSchema, await readJson(request));
+      const { id, signature, expires, reference } = await services.uploads.announce(caller.team.id, {
+        filename,
+        contentType,
+      });
+      const address = `${services.baseUrl(request)}/v2/parse/upload/${id}?expires=${expires}&signature=${signature}`;
+      return json({
+        success: true,
+        data: {
+          uploadUrl: address,
+          uploadRef: reference,
+          method: "PUT",
+          headers: { "content-type": contentType ?? "application/octet-stream" },
+          expiresAt: new Date(expires).toISOString(),
+          maxSizeBytes: MAX_UPLOAD_BYTES,
+        },
+      });
+    },
+  }),
+  openRoute({
+    method: "PUT",
+    path: "/v2/parse/upload/{id}",
+    summary: "Takes the bytes of an announced document; the signed address is the permission",
+    tag: "Parsing",
+    bytes: true,
+    async handle(context) {
+      const { request, services } = context;
+      const query = new URL(request.url).searchParams;
+      const bytes = await readBytes(request, MAX_UPLOAD_BYTES, tooLarge);
+      await services.uploads.receive(
+        parameter(context, "id"),
+        Number(query.get("expires") ?? Number.NaN),
+        query.get("signature") ?? "",
+        bytes,
+      );
+      return json({ success: true });
+    },
   }),
 ];
+
+/** A multipart request, or JSON with the reference of an upload. */
+async function receive({ request, services, caller }: CallerContext): Promise<Upload> {
+  if (!/^application\/json\b/i.test(request.headers.get("content-type") ?? "")) return readUpload(request);
+  const { uploadRef, ...options } = await readJson(request);
+  if (uploadRef === undefined) throw missingFile();
+  if (typeof uploadRef !== "string") throw new QuernError("BAD_REQUEST", "uploadRef must be a string.");
+  validate(parseRequestSchema, options);
+  const { bytes, filename, contentType } = await services.uploads.take(caller.team.id, uploadRef);
+  return { bytes, filename, options, ...(contentType === undefined ? {} : { contentType }) };
+}
 
 async function parseUpload(context: CallerContext, upload: Upload): Promise<Response> {
   const { bytes, filename, contentType, options } = upload;

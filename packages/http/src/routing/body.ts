@@ -26,19 +26,29 @@ export async function readJson(request: Request): Promise<Record<string, unknown
 }
 
 async function readText(request: Request): Promise<string> {
-  if (Number(request.headers.get("content-length")) > MAX_JSON_BYTES) throw tooLarge();
+  const bytes = await readBytes(request, MAX_JSON_BYTES, tooLarge);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw malformed(cause);
+  }
+}
+
+/**
+ * Reads a body to its end.
+ *
+ * @throws what `excess` makes when there are more bytes than `limit`
+ */
+export async function readBytes(request: Request, limit: number, excess: () => QuernError): Promise<Uint8Array> {
+  if (Number(request.headers.get("content-length")) > limit) throw excess();
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
-    if (size > MAX_JSON_BYTES) throw tooLarge();
+    if (size > limit) throw excess();
     chunks.push(chunk);
   }
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
-  } catch (cause) {
-    throw malformed(cause);
-  }
+  return Buffer.concat(chunks);
 }
 
 /** Validation walks values recursively; no honest body nests this deep. */

@@ -17,6 +17,10 @@ const MAX_OPTIONS_BYTES = 1024 * 1024;
 const MAX_PARTS = 50;
 
 const reject = (message: string, cause?: unknown): QuernError => new QuernError("BAD_REQUEST", message, { cause });
+/** There is no upload at all. */
+export const missingFile = (): QuernError =>
+  reject('Missing file upload: send multipart/form-data with a "file" part.');
+export const tooLarge = (): QuernError => reject("Uploaded file exceeds maximum size of 50MB.");
 const malformed = (cause?: unknown): QuernError => reject("Invalid multipart form-data request.", cause);
 
 /**
@@ -27,7 +31,7 @@ const malformed = (cause?: unknown): QuernError => reject("Invalid multipart for
 export async function readUpload(request: Request): Promise<Upload> {
   const contentType = request.headers.get("content-type") ?? "";
   if (!/^multipart\/form-data\b/i.test(contentType)) {
-    throw reject('Missing file upload: send multipart/form-data with a "file" part.');
+    throw missingFile();
   }
   if (!request.body) throw malformed();
   const parts = await readParts(request.body, contentType, request.signal);
@@ -70,10 +74,7 @@ function readParts(body: ReadableStream<Uint8Array>, contentType: string, signal
       stream.on("data", (chunk: Buffer) => {
         size += chunk.length;
         const limit = name === "file" ? MAX_UPLOAD_BYTES : MAX_OPTIONS_BYTES;
-        if (size > limit)
-          fail(
-            reject(name === "file" ? "Uploaded file exceeds maximum size of 50MB." : "The options part is too large."),
-          );
+        if (size > limit) fail(name === "file" ? tooLarge() : reject("The options part is too large."));
         else if (name === "file" || name === "options") chunks.push(chunk);
       });
       stream.on("end", () => {

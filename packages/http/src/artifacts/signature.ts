@@ -1,0 +1,23 @@
+/** Addresses that open something for whoever has them, until they expire. */
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { StateStore } from "@quern/core";
+
+/** HMAC-SHA256 over a path and the moment it ends (milliseconds since the epoch), in hex. */
+export const sign = (secret: string, path: string, expires: number): string =>
+  createHmac("sha256", secret).update(`${path}\n${expires}`).digest("hex");
+
+/** Whether the signature is right and its time is not over. */
+export function verify(secret: string, path: string, expires: number, signature: string): boolean {
+  const expected = Buffer.from(sign(secret, path, expires));
+  const given = Buffer.from(signature);
+  // Compared first: an expired address and a wrong one take the same time.
+  const same = given.length === expected.length && timingSafeEqual(given, expected);
+  return same && expires > Date.now();
+}
+
+/** A secret of 256 bits, made once and then found again by every server that shares the state. */
+export async function sharedSecret(state: StateStore, name: string): Promise<string> {
+  const key = `secrets/${name}`;
+  await state.set(key, randomBytes(32).toString("hex"), { ifAbsent: true });
+  return String(await state.get(key));
+}

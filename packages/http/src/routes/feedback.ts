@@ -1,0 +1,103 @@
+/** POST /v2/feedback (contract A.16): what somebody thought of a result. Kept in the state for the server's owner to read. */
+import { randomUUID } from "node:crypto";
+import { QuernError } from "@quern/core";
+import { clientFieldsShape, validate } from "@quern/core/options";
+import { z } from "zod";
+import { readJson } from "../routing/body.js";
+import { json } from "../routing/respond.js";
+import { type CallerContext, keyedRoute, type Route } from "../routing/route.js";
+
+const KEPT_MILLISECONDS = 90 * 86_400_000;
+const MOST_METADATA_BYTES = 8192;
+
+const slugs = z
+  .array(
+    z
+      .string()
+      .max(80)
+      .regex(/^[a-z0-9]+(?:[-_][a-z0-9]+)*$/i),
+  )
+  .max(20)
+  .optional();
+
+const feedbackSchema = z
+  .strictObject({
+    endpoint: z.enum(["search", "scrape", "parse", "map"]),
+    jobId: z.uuid(),
+    rating: z.enum(["good", "partial", "bad"]),
+    issues: slugs,
+    tags: slugs,
+    note: z.string().max(4000).optional(),
+    url: z.string().max(8192).optional(),
+    pageNumbers: z.array(z.int().min(1)).max(100).optional(),
+    valuableSources: z
+      .array(z.strictObject({ url: z.string().min(1).max(8192), reason: z.string().max(2000).optional() }))
+      .max(50)
+      .optional(),
+    missingContent: z
+      .array(z.strictObject({ topic: z.string().min(1).max(200), description: z.string().max(2000).optional() }))
+      .max(50)
+      .optional(),
+    querySuggestions: z.string().max(2000).optional(),
+    metadata: z.record(z.string(), z.unknown()).optional(),
+    ...clientFieldsShape,
+  })
+  .superRefine((feedback, context) => {
+    const reject = (message: string): void => context.addIssue({ code: "custom", message, input: feedback });
+    if (Buffer.byteLength(JSON.stringify(feedback.metadata ?? {})) > MOST_METADATA_BYTES) {
+      reject("metadata must be 8 KB or smaller");
+    }
+    // The rules for searches, which are judged by their sources.
+    if (feedback.endpoint !== "search") return;
+    const sources = (feedback.valuableSources?.length ?? 0) > 0;
+    const missing = (feedback.missingContent?.length ?? 0) > 0;
+    if (feedback.rating === "good" && !sources) reject('A "good" rating needs valuableSources');
+    if (feedback.rating === "partial" && !sources && !missing) {
+      reject('A "partial" rating needs valuableSources or missingContent');
+    }
+    if (feedback.rating === "bad" && !missing && !feedback.querySuggestions) {
+      reject('A "bad" rating needs missingContent or querySuggestions');
+    }
+  });
+
+export const feedbackRoutes: readonly Route[] = [
+  keyedRoute({
+    method: "POST",
+    path: "/v2/feedback",
+    summary: "Say what a result was worth",
+    tag: "Account",
+    group: "status",
+    body: () => feedbackSchema,
+    handle: feedback,
+  }),
+];
+
+async function feedback({ request, services, caller }: CallerContext): Promise<Response> {
+  const body = await readJson(request);
+  const team = caller.team.id;
+  let given: z.output<typeof feedbackSchema>;
+  try {
+    given = validate(feedbackSchema, body);
+    if (given.endpoint === "scrape") await services.results.get(given.jobId, team);
+    // Nothing is kept of a parse that it could be compared with; searches and maps are not made here.
+    if (given.endpoint === "search" || given.endpoint === "map") throw new QuernError("NOT_FOUND", "Job not found.");
+  } catch (error) {
+    if (!QuernError.is(error)) throw error;
+    const code = FEEDBACK_CODES[error.status];
+    if (code === undefined) throw error;
+    const details = error.details === undefined ? {} : { details: error.details };
+    return json({ success: false, error: error.message, feedbackErrorCode: code, ...details }, error.status);
+  }
+  const key = `feedback/${team}/${given.endpoint}-${given.jobId}`;
+  const record = { feedbackId: randomUUID(), at: new Date().toISOString(), ...given };
+  const isFirst = await services.state.set(key, record, { ifAbsent: true, expires: Date.now() + KEPT_MILLISECONDS });
+  if (isFirst) return json({ success: true, feedbackId: record.feedbackId, creditsRefunded: 0 });
+  const { feedbackId } = (await services.state.get(key)) as typeof record;
+  return json({ success: true, feedbackId, creditsRefunded: 0, alreadySubmitted: true });
+}
+
+const FEEDBACK_CODES: Readonly<Record<number, string>> = {
+  400: "INVALID_BODY",
+  403: "JOB_NOT_YOURS",
+  404: "JOB_NOT_FOUND",
+};
