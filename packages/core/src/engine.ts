@@ -1,5 +1,6 @@
 /** The engine: owns its parts, resolves options, runs the pipeline. */
 import { memoryCache } from "./cache/memory.js";
+import { Conversions } from "./conversions.js";
 import { Deadline } from "./deadline.js";
 import { QuernError } from "./errors.js";
 import type { EngineChoice } from "./escalate.js";
@@ -58,6 +59,8 @@ export interface EngineOptions {
 export interface EngineLimits extends FetchLimits {
   /** Most bytes that `parse` takes. Default 200 MB. */
   readonly inputBytes?: number;
+  /** Most bytes of converted pages kept in memory, so that cached pages need not be converted anew. Default 32 MB; 0 keeps none. */
+  readonly conversionBytes?: number;
   /** Worker threads for documents and large pages. Default: the number of cores. */
   readonly workers?: number;
 }
@@ -71,6 +74,7 @@ export interface EngineParts {
   readonly userAgent: string | undefined;
   readonly parsers: readonly Parser[];
   readonly cache: Cache | undefined;
+  readonly conversions: Conversions | undefined;
   readonly egress: Egress;
   readonly logger: Logger | undefined;
   readonly languageModel: LanguageModel | undefined;
@@ -136,6 +140,7 @@ const LIBRARY_KEYS = [
   "team",
 ] as const;
 const DEFAULT_INPUT_BYTES = 200e6;
+const DEFAULT_CONVERSION_BYTES = 32e6;
 const PARSE_TIMEOUT_MILLISECONDS = 30_000;
 
 /** The schemas cost as much to load as the rest of core: they come with the first call. */
@@ -168,6 +173,8 @@ export class Engine implements AsyncDisposable {
       });
     const storage = options.storage ?? memoryStorage();
     const cache = options.cache === false ? undefined : (options.cache ?? memoryCache());
+    const conversionBytes = options.limits?.conversionBytes ?? DEFAULT_CONVERSION_BYTES;
+    const conversions = cache && conversionBytes > 0 ? new Conversions(conversionBytes) : undefined;
     let workers: WorkerPool | undefined;
     this.#limits = options.limits ?? {};
     this.#parts = {
@@ -178,6 +185,7 @@ export class Engine implements AsyncDisposable {
       userAgent: options.userAgent,
       parsers: options.parsers ?? [],
       cache,
+      conversions,
       egress,
       logger: options.logger,
       languageModel: options.languageModel,
@@ -190,6 +198,7 @@ export class Engine implements AsyncDisposable {
       () => (options.fetcher ? undefined : fetcher.close?.()),
       () => (options.cache ? undefined : cache?.close?.()),
       ...[...(options.parsers ?? []), ...(options.resources ?? [])].map((owned) => () => owned.close?.()),
+      async () => conversions?.clear(),
       () => workers?.close(),
     ];
   }

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import { acquire, type Gathered } from "./acquire.js";
 import { type Content, readContent } from "./content.js";
+import { type Conversion, conversionKey } from "./conversions.js";
 import { creditsFor } from "./credits.js";
 import type { Deadline } from "./deadline.js";
 import type { EngineParts } from "./engine.js";
@@ -11,7 +12,7 @@ import type { EngineChoice } from "./escalate.js";
 import { actionResults } from "./formats/action-results.js";
 import type { FormatContext, ViewName } from "./formats/format.js";
 import { formatDefinition } from "./formats/index.js";
-import type { ResolvedOptions } from "./options/resolved.js";
+import { findFormat, type ResolvedOptions } from "./options/resolved.js";
 import { refine, refinesMarkdown } from "./refine.js";
 import type { Source } from "./types/cache.js";
 import type { AnsweringMethod, Document, Metadata } from "./types/document.js";
@@ -60,8 +61,8 @@ export async function runScrape(run: ScrapeRun): Promise<Document> {
   refuseUnsupported(options, run.given, parts.renderer !== undefined && engine !== "fetch");
   const acquired = await acquire({ ...parts, url: run.url, options, deadline, engine, team });
   const { source, cacheState, keep } = acquired;
-  const content = await readPage(run, source);
-  const document = await produce(run, acquired, content, source.url, {
+  const conversion = await convertPage(run, source, cacheState === "hit");
+  const document = await produce(run, acquired, conversion, {
     sourceURL: run.typedUrl,
     url: source.url,
     ...(cacheState === undefined ? {} : { cacheState }),
@@ -91,11 +92,17 @@ export async function runParse(run: ParseRun): Promise<Document> {
       run.deadline,
     ),
   );
-  return produce(run, { source, warnings: [] }, content, run.url, {
-    sourceURL: filename,
-    sourceFile: filename,
-    url: source.url,
-  });
+  const views = await convertContent(run, content, run.url);
+  return produce(
+    run,
+    { source, warnings: [] },
+    { content, views },
+    {
+      sourceURL: filename,
+      sourceFile: filename,
+      url: source.url,
+    },
+  );
 }
 
 function contentRequest({ options, settings, parts }: Run) {
@@ -117,6 +124,28 @@ function contentRequest({ options, settings, parts }: Run) {
 const asksForHtml = (options: ResolvedOptions): boolean =>
   options.formats.some((format) => format.type === "rawHtml") ||
   Boolean(options.includeTags?.length || options.excludeTags?.length);
+
+/** A cached page that is wanted again has been converted before; what nobody wants twice takes no room. */
+async function convertPage(run: ScrapeRun, source: Source, isCached: boolean): Promise<Conversion> {
+  const { options, settings, parts } = run;
+  const isShared = isCached && !options.zeroDataRetention && !settings.explain && settings.password === undefined;
+  const kept = isShared ? parts.conversions : undefined;
+  const key = kept ? conversionKey(source, options, conversionRequest(run)) : "";
+  const found = kept?.get(key, source);
+  if (found) return found;
+  const content = await readPage(run, source);
+  const conversion = { content, views: await convertContent(run, content, source.url) };
+  kept?.set(key, source, conversion);
+  return conversion;
+}
+
+/** What of the formats and settings shapes a conversion. */
+const conversionRequest = (run: Run): object => ({
+  wants: contentRequest(run).wants,
+  views: [...wantedViews(run.options)].sort(),
+  selectors: findFormat(run.options, "attributes")?.selectors,
+  attachments: run.settings.attachments,
+});
 
 /** An error page of a site is a page like any other, except where a document was expected and something else came. */
 function readPage(run: ScrapeRun, source: Source): Promise<Content> {
@@ -142,22 +171,13 @@ const wantedViews = (options: ResolvedOptions): Set<ViewName> =>
     ...(refinesMarkdown(options) ? (["markdown"] as const) : []),
   ]);
 
-async function produce(
-  run: Run,
-  { source, actions, warnings: found }: Gathered,
-  content: Content,
-  baseUrl: string | undefined,
-  facts: Pick<Metadata, "sourceURL" | "url"> & Partial<Metadata>,
-): Promise<Document> {
-  const { options, settings, deadline, parts } = run;
-  const rendered = source.timezone !== undefined;
-  const warnings = [...ineffectiveOptions(options, rendered), ...found, ...content.warnings];
-  const methods: Record<string, AnsweringMethod> = {};
-  const made = await deadline.run("converting the page", () =>
+function convertContent(run: Run, content: Content, url: string | undefined): Promise<Views> {
+  const { options, settings, parts, deadline } = run;
+  return deadline.run("converting the page", () =>
     makeViews(
       {
         content,
-        url: baseUrl,
+        url,
         options,
         views: wantedViews(options),
         explain: settings.explain,
@@ -167,6 +187,18 @@ async function produce(
       deadline,
     ),
   );
+}
+
+async function produce(
+  run: Run,
+  { source, actions, warnings: found }: Gathered,
+  { content, views: made }: Conversion,
+  facts: Pick<Metadata, "sourceURL" | "url"> & Partial<Metadata>,
+): Promise<Document> {
+  const { options, settings, deadline, parts } = run;
+  const rendered = source.timezone !== undefined;
+  const warnings = [...ineffectiveOptions(options, rendered), ...found, ...content.warnings];
+  const methods: Record<string, AnsweringMethod> = {};
   warnings.push(...(made.warnings ?? []));
   const views = await deadline.run("refining the text", () =>
     refine(made, {

@@ -1,0 +1,106 @@
+/** What cached sources were converted to, so that a page wanted again is neither decoded, parsed nor written anew. */
+import { LRUCache } from "lru-cache";
+import type { Content } from "./content.js";
+import type { ResolvedOptions } from "./options/resolved.js";
+import type { Source } from "./types/cache.js";
+import type { Views } from "./views.js";
+
+/** A source as text, and what formats are made of. */
+export interface Conversion {
+  readonly content: Content;
+  readonly views: Views;
+}
+
+interface Kept extends Conversion {
+  readonly body: Uint8Array;
+}
+
+/** What neither reading nor converting looks at: when and how the source was got, and what becomes of the result. */
+const WITHOUT_EFFECT: ReadonlySet<string> = new Set([
+  "formats",
+  "timeout",
+  "maxAge",
+  "minAge",
+  "storeInCache",
+  "waitFor",
+  "headers",
+  "actions",
+  "proxy",
+  "skipTlsVerification",
+  "mobile",
+  "profile",
+  "lockdown",
+  "fastMode",
+  "threatProtection",
+  "auditMetadata",
+] satisfies Array<keyof ResolvedOptions>);
+
+const ENTRY_OVERHEAD = 2_000;
+
+/**
+ * Conversions of this process, least recently used first to go. One is found only for the very same bytes, address, type and options, so
+ * a hit gives what converting again would give. Entries are copies: nobody can change what another request gets.
+ */
+export class Conversions {
+  readonly #kept: LRUCache<string, Kept>;
+
+  /** @param maxBytes of text and bodies together */
+  constructor(maxBytes: number) {
+    this.#kept = new LRUCache({
+      maxSize: maxBytes,
+      maxEntrySize: Math.max(1, Math.floor(maxBytes / 4)),
+      sizeCalculation: sizeOf,
+    });
+  }
+
+  get(key: string, source: Source): Conversion | undefined {
+    const found = this.#kept.get(key);
+    return found && sameBytes(found.body, source.body) ? copy(found) : undefined;
+  }
+
+  set(key: string, source: Source, conversion: Conversion): void {
+    // Files of documents are handed out as they are, and large: they are not worth a copy.
+    if (conversion.content.assets.length > 0) return;
+    this.#kept.set(key, { ...copy(conversion), body: source.body });
+  }
+
+  clear(): void {
+    this.#kept.clear();
+  }
+}
+
+/** Everything that shapes a conversion, other than the bytes. An option that is not known to be without effect is part of it. */
+export function conversionKey(source: Source, options: ResolvedOptions, request: object): string {
+  const shaping = Object.entries(options).filter(([name, value]) => value !== undefined && !WITHOUT_EFFECT.has(name));
+  return JSON.stringify([source.url, source.headers["content-type"], shaping, request]);
+}
+
+/** The memory cache gives the same bytes again; other caches give equal ones. */
+function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
+  return one === other || (one.byteLength === other.byteLength && Buffer.compare(one, other) === 0);
+}
+
+/** Texts cannot be changed and are shared; lists and facts can. */
+function copy({ content, views }: Conversion): Conversion {
+  const { raw, html, markdown, ...rest } = content;
+  const { markdown: viewMarkdown, html: viewHtml, ...lists } = views;
+  return {
+    content: { ...structuredClone(rest), raw, html, ...(markdown === undefined ? {} : { markdown }) },
+    views: {
+      ...structuredClone(lists),
+      ...(viewMarkdown === undefined ? {} : { markdown: viewMarkdown }),
+      ...(viewHtml === undefined ? {} : { html: viewHtml }),
+    },
+  };
+}
+
+/** Characters count as two bytes; a text that stands in two places counts once. */
+function sizeOf({ content, views, body }: Kept): number {
+  const texts = new Set([content.raw, content.html, content.markdown ?? "", views.markdown ?? "", views.html ?? ""]);
+  let size = ENTRY_OVERHEAD + body.byteLength;
+  for (const text of texts) size += text.length * 2;
+  for (const address of [...(views.links ?? []), ...(views.images ?? [])]) size += address.length * 2 + 16;
+  for (const { values } of views.attributes ?? []) for (const value of values) size += value.length * 2 + 16;
+  for (const { markdown } of views.pages ?? []) size += markdown.length * 2;
+  return size + JSON.stringify([content.facts, content.blocks ?? [], views.metadata ?? {}]).length * 2;
+}
