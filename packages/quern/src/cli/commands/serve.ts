@@ -29,7 +29,7 @@ export const serveCommand: Command = {
     await using quern = createQuern({ ...engine, ...kept, logger });
     const server: RunningServer = await serve({
       engine: quern,
-      ...(stores ? { state: stores.state, storage: stores.storage } : {}),
+      ...(stores ? { state: stores.state } : {}),
       logger,
       auth: { keys },
       port: (values["port"] as number | undefined) ?? 3002,
