@@ -4,6 +4,16 @@ import type { QuernOptions } from "../create-quern.js";
 import type { Flag, FlagValues } from "./flags.js";
 import { UsageError } from "./terminal.js";
 
+/** Where things are kept. */
+export const STORE_FLAGS: readonly Flag[] = [
+  {
+    name: "data-dir",
+    kind: "string",
+    help: "folder that keeps the cache, profiles and a server's results (default: gone with the process)",
+  },
+  { name: "redis-url", kind: "string", help: "redis://… that keeps the same for several servers" },
+];
+
 /** Flags that shape the engine rather than one request. */
 export const ENGINE_FLAGS: readonly Flag[] = [
   {
@@ -15,12 +25,7 @@ export const ENGINE_FLAGS: readonly Flag[] = [
   { name: "basic-proxy", kind: "string", many: true, help: "proxy URL for ordinary requests" },
   { name: "enhanced-proxy", kind: "string", many: true, help: "proxy URL for the enhanced tier" },
   { name: "user-agent", kind: "string", help: "User-Agent to send" },
-  {
-    name: "data-dir",
-    kind: "string",
-    help: "folder that keeps the cache, profiles and a server's results (default: gone with the process)",
-  },
-  { name: "redis-url", kind: "string", help: "redis://… that keeps the same for several servers" },
+  ...STORE_FLAGS,
   { name: "chromium", kind: "string", help: "path of the browser (default: searched; see quern doctor)" },
   {
     name: "model-url",

@@ -3,6 +3,7 @@ import { QuernError } from "@quern/core";
 import type { Command } from "./command.js";
 import { crawlCommand } from "./commands/crawl.js";
 import { doctorCommand } from "./commands/doctor.js";
+import { keysCommand } from "./commands/keys.js";
 import { mapCommand } from "./commands/map.js";
 import { parseCommand } from "./commands/parse.js";
 import { scrapeCommand } from "./commands/scrape.js";
@@ -19,6 +20,7 @@ const COMMANDS: readonly Command[] = [
   crawlCommand,
   mapCommand,
   serveCommand,
+  keysCommand,
   doctorCommand,
 ];
 const HELP_FLAG: Flag = { name: "help", short: "h", kind: "boolean", help: "show this help" };

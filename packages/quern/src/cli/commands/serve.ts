@@ -1,43 +1,69 @@
 import { readFile } from "node:fs/promises";
-import { type RunningServer, serve } from "@quern/http";
+import { memoryState, memoryStorage } from "@quern/core";
+import { hasKeys, PLANS, type Plan, type RunningServer, serve, sharedSecret, signedStorage } from "@quern/http";
 import { createQuern } from "../../create-quern.js";
 import { openStores } from "../../stores.js";
 import type { Command } from "../command.js";
 import { ENGINE_FLAGS, engineOptions } from "../engine-flags.js";
+import type { Flag, FlagValues } from "../flags.js";
 import { jsonLogger } from "../logger.js";
 import { ExitCode, UsageError } from "../terminal.js";
 
+const SERVE_FLAGS: readonly Flag[] = [
+  { name: "port", short: "p", kind: "number", help: "port to listen on (default 3002; 0 takes a free one)" },
+  { name: "hostname", kind: "string", help: "address to bind to (default 127.0.0.1)" },
+  {
+    name: "api-key",
+    kind: "string",
+    many: true,
+    help: "bearer key that is let in; may be repeated. See also quern keys",
+  },
+  { name: "key-file", kind: "string", help: "file with one key a line" },
+  { name: "public-url", kind: "string", help: "where clients reach the server, for links in answers" },
+  { name: "trust-proxy", kind: "boolean", help: "believe X-Forwarded-Proto and -Host (behind a proxy that sets both)" },
+  {
+    name: "plan",
+    kind: "string",
+    help: "plan of teams without one of their own (default self-hosted: no limits of rate)",
+  },
+  { name: "concurrency", kind: "number", help: "requests of a team at once (default 100)" },
+  { name: "verbose", short: "v", kind: "boolean", help: "log requests that fail and retries to stderr as JSON" },
+];
+
 export const serveCommand: Command = {
   name: "serve",
-  usage: "quern serve [--port 3002] [--hostname 127.0.0.1] [--api-key KEY | --key-file FILE]",
+  usage:
+    "quern serve [--port 3002] [--hostname 127.0.0.1] [--data-dir DIR | --redis-url URL] [--api-key KEY | --key-file FILE]",
   summary: "answer the v2 REST contract",
-  flags: [
-    { name: "port", short: "p", kind: "number", help: "port to listen on (default 3002; 0 takes a free one)" },
-    { name: "hostname", kind: "string", help: "address to bind to (default 127.0.0.1)" },
-    { name: "api-key", kind: "string", many: true, help: "bearer key that is let in; may be repeated" },
-    { name: "key-file", kind: "string", help: "file with one key a line" },
-    { name: "verbose", short: "v", kind: "boolean", help: "log requests that fail and retries to stderr as JSON" },
-    ...ENGINE_FLAGS,
-  ],
+  flags: [...SERVE_FLAGS, ...ENGINE_FLAGS],
   async run({ positionals, values, terminal, signal }) {
     if (positionals.length > 0) throw new UsageError(`serve takes no arguments, but got "${positionals[0]}".`);
     const keys = [...((values["api-key"] as string[] | undefined) ?? []), ...(await readKeys(values["key-file"]))];
     const logger = jsonLogger(terminal.stderr, values["verbose"] === true ? "debug" : "warn");
     const { dataDir, redisUrl, ...engine } = engineOptions(values);
     await using stores = await openStores({ dataDir, redisUrl, logger });
-    const kept = stores ? { cache: stores.cache, storage: stores.storage } : {};
-    await using quern = createQuern({ ...engine, ...kept, logger });
+    const state = stores?.state ?? memoryState();
+    const publicUrl = values["public-url"] === undefined ? undefined : String(values["public-url"]);
+    const storage = signedStorage({
+      storage: stores?.storage ?? memoryStorage(),
+      secret: await sharedSecret(state, "artifacts"),
+      publicUrl,
+    });
+    await using quern = createQuern({ ...engine, ...(stores ? { cache: stores.cache } : {}), storage, logger });
     const server: RunningServer = await serve({
       engine: quern,
-      ...(stores ? { state: stores.state } : {}),
+      state,
+      storage,
       logger,
       auth: { keys },
+      plan: readPlan(values),
+      trustProxy: values["trust-proxy"] === true,
+      ...(publicUrl === undefined ? {} : { publicUrl }),
       port: (values["port"] as number | undefined) ?? 3002,
       ...(values["hostname"] ? { hostname: String(values["hostname"]) } : {}),
     });
-    terminal.stderr.write(
-      `Quern listens on ${server.url} (${keys.length > 0 ? `${keys.length} key(s)` : "no key needed"})\n`,
-    );
+    const isLocked = keys.length > 0 || (await hasKeys(state));
+    terminal.stderr.write(`Quern listens on ${server.url} (${isLocked ? "a key is needed" : "no key needed"})\n`);
     await new Promise<void>((resolve) => {
       if (signal.aborted) resolve();
       else signal.addEventListener("abort", () => resolve(), { once: true });
@@ -46,6 +72,18 @@ export const serveCommand: Command = {
     return ExitCode.OK;
   },
 };
+
+/** @throws UsageError for a plan that does not exist */
+function readPlan(values: FlagValues): Plan {
+  const name = String(values["plan"] ?? "self-hosted");
+  const plan = PLANS.get(name);
+  if (!plan) throw new UsageError(`--plan is one of ${[...PLANS.keys()].join(", ")}, not "${name}".`);
+  const concurrency = values["concurrency"] as number | undefined;
+  if (concurrency === undefined) return plan;
+  if (!Number.isInteger(concurrency) || concurrency < 1)
+    throw new UsageError("--concurrency is a whole number from 1.");
+  return { ...plan, concurrency };
+}
 
 async function readKeys(file: unknown): Promise<string[]> {
   if (typeof file !== "string") return [];

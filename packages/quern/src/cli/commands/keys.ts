@@ -1,0 +1,95 @@
+import { createKey, type KeyInfo, listKeys, revokeKey } from "@quern/http";
+import { openStores } from "../../stores.js";
+import type { Command } from "../command.js";
+import { STORE_FLAGS } from "../engine-flags.js";
+import type { FlagValues } from "../flags.js";
+import { jsonLogger } from "../logger.js";
+import { print } from "../output.js";
+import { ExitCode, UsageError } from "../terminal.js";
+
+export const keysCommand: Command = {
+  name: "keys",
+  usage:
+    "quern keys create [--team NAME] [--name TEXT] [--plan PLAN] [--credits N] | list [--team NAME] | revoke ID   (with --data-dir or --redis-url)",
+  summary: "make, list and revoke the API keys of a server; a running one follows at once",
+  flags: [
+    { name: "team", kind: "string", help: "team that the key belongs to (default: default)" },
+    { name: "name", kind: "string", help: "what the key is for" },
+    { name: "plan", kind: "string", help: "plan of the team: self-hosted, free, hobby, standard, growth, scale" },
+    { name: "credits", kind: "number", help: "credits of the team a month (default: without limit)" },
+    { name: "zero-retention", kind: "boolean", help: "whether the team may ask for zero data retention (default on)" },
+    { name: "json", kind: "boolean", help: "print JSON" },
+    ...STORE_FLAGS,
+  ],
+  async run({ positionals, values, terminal }) {
+    const [action = "list", which, ...more] = positionals;
+    if (more.length > 0) throw new UsageError(`keys ${action}: too many arguments.`);
+    const stores = await openStores({
+      dataDir: text(values, "data-dir"),
+      redisUrl: text(values, "redis-url"),
+      logger: jsonLogger(terminal.stderr, "warn"),
+    });
+    if (!stores) throw new UsageError("keys needs --data-dir or --redis-url: the one that the server uses.");
+    await using opened = stores;
+    const { state } = opened;
+    const show = (value: unknown, lines: string): Promise<void> =>
+      print(terminal, values["json"] === true ? JSON.stringify(value, null, 2) : lines);
+    switch (action) {
+      case "create": {
+        if (which !== undefined)
+          throw new UsageError("keys create takes flags only: --team, --name, --plan, --credits.");
+        const made = await createKey(state, {
+          team: text(values, "team"),
+          name: text(values, "name"),
+          plan: text(values, "plan"),
+          monthlyCredits: values["credits"] as number | undefined,
+          zeroDataRetention: values["zero-retention"] as boolean | undefined,
+        });
+        await show(made, made.key);
+        if (values["json"] !== true) {
+          terminal.stderr.write(`Key of team ${made.team}, id ${made.id}. It is shown only now.\n`);
+        }
+        return ExitCode.OK;
+      }
+      case "list": {
+        const keys = await listKeys(state, text(values, "team"));
+        await show(keys, keys.length === 0 ? "No keys." : table(keys));
+        return ExitCode.OK;
+      }
+      case "revoke": {
+        if (which === undefined) throw new UsageError("keys revoke needs the id of a key; quern keys list shows them.");
+        const revoked = await revokeKey(state, which);
+        await show(revoked, `Revoked ${revoked.preview} (${revoked.name}) of team ${revoked.team}.`);
+        return ExitCode.OK;
+      }
+      default:
+        throw new UsageError(`keys can create, list and revoke, not "${action}".`);
+    }
+  },
+};
+
+const text = (values: FlagValues, name: string): string | undefined =>
+  values[name] === undefined ? undefined : String(values[name]);
+
+function table(keys: readonly KeyInfo[]): string {
+  const rows = [
+    ["ID", "TEAM", "NAME", "KEY", "MADE", "STATE"],
+    ...keys.map(({ id, team, name, preview, createdAt, revokedAt }) => [
+      id,
+      team,
+      name,
+      preview,
+      createdAt.slice(0, 10),
+      revokedAt === undefined ? "active" : `revoked ${revokedAt.slice(0, 10)}`,
+    ]),
+  ];
+  const widths = (rows[0] ?? []).map((_cell, column) => Math.max(...rows.map((row) => (row[column] ?? "").length)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}
