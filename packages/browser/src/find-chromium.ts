@@ -13,12 +13,13 @@ export interface FoundChromium {
   readonly source: "QUERN_CHROMIUM" | "system" | "Playwright's cache" | "@sparticuz/chromium" | "option";
 }
 
+/** The shell first: without windows and profiles of a desktop browser, a page takes it two thirds of the processor time. */
 const SYSTEM_NAMES = [
+  "chromium-headless-shell",
   "chromium",
   "chromium-browser",
   "google-chrome",
   "google-chrome-stable",
-  "chromium-headless-shell",
   "chrome",
   "microsoft-edge",
 ];

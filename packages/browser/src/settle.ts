@@ -56,48 +56,64 @@ export async function settle(
 ): Promise<void> {
   const left = (most: number): number => Math.max(0, Math.min(most, (deadline - Date.now()) * 0.6));
   await page.waitForLoadState("load", { timeout: left(MOST_FOR_LOAD) || 1 }).catch(ignoreTimeout);
-  const end = performance.now() + left(MOST_AFTER_LOAD);
-  const rest = (): number => Math.max(0, end - performance.now());
-  await network.quiet(rest(), signal);
-  await quietDocument(page, rest());
+  await quiet(page, network, left(MOST_AFTER_LOAD), signal);
   if (isFirst && !(await hasText(page))) {
     const textEnd = performance.now() + left(MOST_FOR_TEXT);
     while (performance.now() < textEnd && !(await hasText(page))) await sleep(100, undefined, { signal });
-    await network.quiet(left(1_000), signal);
-    await quietDocument(page, left(1_000));
+    await quiet(page, network, left(1_000), signal);
   }
+}
+
+/** Network and document are watched at the same time: what the last answer changes in the document is waited for, nothing twice. */
+async function quiet(page: Page, network: NetworkWatch, milliseconds: number, signal: AbortSignal): Promise<void> {
+  const end = performance.now() + milliseconds;
+  const before = await bounded(page.evaluateHandle(watchDocument), 1_000);
+  await network.quiet(milliseconds, signal);
+  const rest = Math.max(0, end - performance.now());
+  const wait = async (watcher = before): Promise<true | undefined> => {
+    const most = { quiet: QUIET_DOCUMENT, most: rest };
+    return watcher && bounded(watcher.evaluate(untilQuiet, most), rest + 500);
+  };
+  // The page may have gone on to another address meanwhile: its watcher went with it, and the new document is watched from now on.
+  if (!(await wait())) await wait(await bounded(page.evaluateHandle(watchDocument), 1_000));
+}
+
+interface Changes {
+  last: number;
+  readonly observer: MutationObserver;
+}
+
+/** Runs in the page. */
+function watchDocument(): Changes {
+  const changes: Changes = {
+    last: performance.now(),
+    observer: new MutationObserver(() => {
+      changes.last = performance.now();
+    }),
+  };
+  changes.observer.observe(document, { childList: true, subtree: true, characterData: true });
+  return changes;
+}
+
+/** Runs in the page. */
+function untilQuiet(changes: Changes, { quiet, most }: { quiet: number; most: number }): Promise<true> {
+  const end = performance.now() + most;
+  return new Promise((resolve) => {
+    const look = (): void => {
+      const rest = Math.min(changes.last + quiet, end) - performance.now();
+      if (rest > 0) setTimeout(look, rest);
+      else {
+        changes.observer.disconnect();
+        resolve(true);
+      }
+    };
+    look();
+  });
 }
 
 const ignoreTimeout = (error: Error): void => {
   if (error.name !== "TimeoutError") throw error;
 };
-
-/** Runs in the page. A navigation ends it early, which is no reason to wait longer here. */
-async function quietDocument(page: Page, milliseconds: number): Promise<void> {
-  if (milliseconds <= 0) return;
-  await bounded(
-    page.evaluate(
-      ({ quiet, most }) =>
-        new Promise<void>((resolve) => {
-          let timer = setTimeout(finish, quiet);
-          const observer = new MutationObserver(() => {
-            clearTimeout(timer);
-            timer = setTimeout(finish, quiet);
-          });
-          const last = setTimeout(finish, most);
-          function finish(): void {
-            clearTimeout(timer);
-            clearTimeout(last);
-            observer.disconnect();
-            resolve();
-          }
-          observer.observe(document, { childList: true, subtree: true, characterData: true });
-        }),
-      { quiet: QUIET_DOCUMENT, most: milliseconds },
-    ),
-    milliseconds + 500,
-  );
-}
 
 const hasText = async (page: Page): Promise<boolean> =>
   (await bounded(

@@ -1,0 +1,30 @@
+/** The browser starts with what Playwright wants switched off and without processes that nobody uses. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { DISABLED_FEATURES, type LaunchedBrowser, launchBrowser } from "./launch.js";
+
+let launched: LaunchedBrowser;
+beforeAll(async () => {
+  launched = await launchBrowser({ proxyUrl: "http://127.0.0.1:9" });
+});
+afterAll(() => launched.browser.close());
+
+it("switches off every feature that Playwright switches off", async () => {
+  const control = await launched.browser.newBrowserCDPSession();
+  const { commandLine } = await control.send("SystemInfo.getInfo");
+  const lists = [...commandLine.matchAll(/--disable-features=(\S+)/g)].map((match) => (match[1] ?? "").split(","));
+  const [playwright = []] = lists;
+  expect(lists.length).toBeGreaterThan(1);
+  expect(playwright.length).toBeGreaterThan(5);
+  expect(playwright.filter((name) => !DISABLED_FEATURES.includes(name))).toEqual([]);
+  expect(lists.at(-1)).toEqual(DISABLED_FEATURES);
+});
+
+it("gives a page one process", async () => {
+  const control = await launched.browser.newBrowserCDPSession();
+  const context = await launched.browser.newContext();
+  const page = await context.newPage();
+  await page.setContent("<p>Hello");
+  const { processInfo } = await control.send("SystemInfo.getProcessInfo");
+  expect(processInfo.filter(({ type }) => type === "renderer")).toHaveLength(1);
+  await context.close();
+});
