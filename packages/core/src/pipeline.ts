@@ -122,7 +122,7 @@ function contentRequest({ options, settings, parts }: Run) {
 }
 
 const asksForHtml = (options: ResolvedOptions): boolean =>
-  options.formats.some((format) => format.type === "rawHtml") ||
+  options.formats.some(({ type }) => type === "rawHtml" || type === "product" || type === "menu") ||
   Boolean(options.includeTags?.length || options.excludeTags?.length);
 
 /** A cached page that is wanted again has been converted before; what nobody wants twice takes no room. */

@@ -33,7 +33,7 @@ const isSerializer = (driver: MarkdownDriver | undefined): driver is Exclude<Mar
   driver !== undefined && "toMarkdown" in driver;
 
 /** From this size on a conversion takes long enough (about 100 ms) to be felt by other requests of the same process. */
-const WORKER_THRESHOLD_CHARACTERS = 750_000;
+export const WORKER_THRESHOLD_CHARACTERS = 750_000;
 
 export async function makeViews(request: ViewRequest, pool: () => WorkerPool, deadline: Deadline): Promise<Views> {
   const { content } = request;

@@ -9,6 +9,7 @@ import type { Fetcher } from "../types/fetcher.js";
 import type { LanguageModel } from "../types/language-model.js";
 import type { Storage } from "../types/storage.js";
 import type { Views } from "../views.js";
+import type { WorkerPool } from "../worker/pool.js";
 
 /** Renderings of the page that formats can ask for; each is made at most once a request. */
 export type ViewName = "markdown" | "html" | "links" | "images" | "attributes";
@@ -27,6 +28,8 @@ export interface FormatContext {
   readonly egress: Egress;
   /** Absent: the format answers by its deterministic method, or says what it needs. */
   readonly languageModel: LanguageModel | undefined;
+  /** For work that large pages would make felt by other requests. */
+  readonly workers: () => WorkerPool;
   /** Whose snapshots are used. */
   readonly team: string;
   /** Adds a sentence to the result's `warning`. */

@@ -8,6 +8,8 @@ import { htmlFormat } from "./html.js";
 import { imagesFormat } from "./images.js";
 import { linksFormat } from "./links.js";
 import { markdownFormat } from "./markdown.js";
+import { menuFormat } from "./menu.js";
+import { productFormat } from "./product.js";
 import { queryFormat, questionFormat } from "./question.js";
 import { rawBase64Format } from "./raw-base64.js";
 import { rawHtmlFormat } from "./raw-html.js";
@@ -29,6 +31,8 @@ const REGISTRY: ReadonlyMap<FormatName, FormatDefinition> = new Map(
     questionFormat,
     queryFormat,
     highlightsFormat,
+    productFormat,
+    menuFormat,
     ...unavailableFormats,
   ].map((definition) => [definition.name, definition as FormatDefinition]),
 );

@@ -8,8 +8,6 @@ const NEEDS: ReadonlyArray<readonly [FormatName, string]> = [
   ["json", "the derived formats"],
   ["deterministicJson", "the derived formats"],
   ["changeTracking", "the derived formats"],
-  ["product", "the derived formats"],
-  ["menu", "the derived formats"],
   ["audio", "the derived formats"],
   ["video", "the derived formats"],
 ];

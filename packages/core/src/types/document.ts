@@ -1,3 +1,5 @@
+import type { MenuProfile } from "../derived/menu/profile.js";
+import type { ProductProfile } from "../derived/product/profile.js";
 import type { StandardSchemaV1 } from "../options/standard-schema.js";
 import type { Asset } from "./parser.js";
 
@@ -80,8 +82,8 @@ export interface Document {
   json?: unknown;
   screenshot?: string;
   branding?: object;
-  product?: object | null;
-  menu?: object | null;
+  product?: ProductProfile | null;
+  menu?: MenuProfile | null;
   changeTracking?: object;
   audio?: string;
   video?: string;
@@ -117,8 +119,8 @@ interface FieldByName {
   highlights: { highlights?: string };
   screenshot: { screenshot?: string };
   branding: { branding?: object };
-  product: { product?: object | null };
-  menu: { menu?: object | null };
+  product: { product?: ProductProfile | null };
+  menu: { menu?: MenuProfile | null };
   changeTracking: { changeTracking?: object };
   audio: { audio?: string };
   video: { video?: string };

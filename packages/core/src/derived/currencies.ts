@@ -1,0 +1,135 @@
+/** What of a page tells which dollar or crown is meant. */
+export interface PageLocale {
+  /** `html[lang]`, e.g. `en-CA`. */
+  readonly language?: string | undefined;
+  /** Host of the page: its last label can be a country. */
+  readonly host?: string | undefined;
+}
+
+/** Codes of ISO 4217 that prices on the web are marked with. */
+export const ISO_CURRENCIES: readonly string[] = (
+  "USD EUR GBP JPY CNY INR KRW RUB PLN CZK HUF SEK NOK DKK ISK CHF BRL CAD AUD NZD HKD SGD TWD MXN ARS CLP COP PEN UYU ZAR TRY UAH RON BGN " +
+  "RSD ILS AED SAR QAR KWD BHD OMR EGP MAD NGN KES GHS THB VND IDR MYR PHP PKR BDT LKR KZT GEL"
+).split(" ");
+
+/** Symbol or abbreviation → currency, where there is but one. */
+const UNAMBIGUOUS: ReadonlyMap<string, string> = new Map([
+  ["US$", "USD"],
+  ["CA$", "CAD"],
+  ["CAD$", "CAD"],
+  ["C$", "CAD"],
+  ["AU$", "AUD"],
+  ["A$", "AUD"],
+  ["NZ$", "NZD"],
+  ["HK$", "HKD"],
+  ["NT$", "TWD"],
+  ["S$", "SGD"],
+  ["MX$", "MXN"],
+  ["R$", "BRL"],
+  ["€", "EUR"],
+  ["euro", "EUR"],
+  ["Euro", "EUR"],
+  ["£", "GBP"],
+  ["₹", "INR"],
+  ["₩", "KRW"],
+  ["원", "KRW"],
+  ["円", "JPY"],
+  ["元", "CNY"],
+  ["₽", "RUB"],
+  ["руб.", "RUB"],
+  ["руб", "RUB"],
+  ["zł", "PLN"],
+  ["Kč", "CZK"],
+  ["Ft", "HUF"],
+  ["SFr.", "CHF"],
+  ["₺", "TRY"],
+  ["TL", "TRY"],
+  ["₴", "UAH"],
+  ["грн", "UAH"],
+  ["lei", "RON"],
+  ["лв", "BGN"],
+  ["₪", "ILS"],
+  ["฿", "THB"],
+  ["₫", "VND"],
+  ["Rp", "IDR"],
+  ["RM", "MYR"],
+  ["₱", "PHP"],
+  ["₦", "NGN"],
+  ["KSh", "KES"],
+  ["Rs.", "INR"],
+  ["Rs", "INR"],
+]);
+
+/** Symbols of several currencies: by country, and what they are without any sign of one. */
+const SHARED: ReadonlyMap<string, { readonly byRegion: Readonly<Record<string, string>>; readonly fallback?: string }> =
+  new Map([
+    [
+      "$",
+      {
+        byRegion: {
+          CA: "CAD",
+          AU: "AUD",
+          NZ: "NZD",
+          SG: "SGD",
+          HK: "HKD",
+          MX: "MXN",
+          AR: "ARS",
+          CL: "CLP",
+          TW: "TWD",
+          UY: "UYU",
+        },
+        fallback: "USD",
+      },
+    ],
+    ["¥", { byRegion: { CN: "CNY", JP: "JPY" }, fallback: "JPY" }],
+    ["￥", { byRegion: { CN: "CNY", JP: "JPY" }, fallback: "JPY" }],
+    ["kr", { byRegion: { SE: "SEK", NO: "NOK", DK: "DKK", IS: "ISK" } }],
+    ["kr.", { byRegion: { SE: "SEK", NO: "NOK", DK: "DKK", IS: "ISK" } }],
+    ["Fr.", { byRegion: { CH: "CHF", LI: "CHF" }, fallback: "CHF" }],
+    ["R", { byRegion: { ZA: "ZAR" } }],
+  ]);
+
+/** Country of languages that are at home in one. */
+const HOME: Readonly<Record<string, string>> = {
+  sv: "SE",
+  nb: "NO",
+  nn: "NO",
+  no: "NO",
+  da: "DK",
+  is: "IS",
+  ja: "JP",
+  zh: "CN",
+  af: "ZA",
+};
+
+/** Symbols and abbreviations of currencies, longest first, so that `US$` is found before `$`. */
+export const SYMBOLS: readonly string[] = [...UNAMBIGUOUS.keys(), ...SHARED.keys()].sort((a, b) => b.length - a.length);
+
+/** @returns ISO code of a symbol or abbreviation on such a page; undefined when it could be several */
+export function currencyOf(symbol: string, locale: PageLocale): string | undefined {
+  if (ISO_CURRENCIES.includes(symbol)) return symbol;
+  const only = UNAMBIGUOUS.get(symbol);
+  if (only !== undefined) return only;
+  const shared = SHARED.get(symbol);
+  if (!shared) return undefined;
+  for (const region of regionsOf(locale)) {
+    const currency = shared.byRegion[region];
+    if (currency !== undefined) return currency;
+  }
+  return shared.fallback;
+}
+
+function regionsOf({ language, host }: PageLocale): string[] {
+  const [primary = "", ...subtags] = (language ?? "").split(/[-_]/);
+  const named = subtags.find((subtag) => /^[A-Za-z]{2}$/.test(subtag))?.toUpperCase();
+  const label = host?.split(".").at(-1);
+  const byHost = label?.length === 2 ? label.toUpperCase() : undefined;
+  const home = HOME[primary.toLowerCase()];
+  return [named, byHost, home].filter((region) => region !== undefined);
+}
+
+/** An ISO code as pages write it (`eur`, ` EUR `); anything else is undefined. */
+export function readCurrencyCode(text: string | undefined): string | undefined {
+  const code = text?.trim().toUpperCase() ?? "";
+  return /^[A-Z]{3}$/.test(code) ? code : undefined;
+}

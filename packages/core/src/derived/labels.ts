@@ -1,0 +1,40 @@
+import { Tag } from "../html/tags.js";
+import { NONE, type Node } from "../html/tree.js";
+import { collapse, type ParsedPage } from "./parsed-page.js";
+import { textBlocks } from "./text-blocks.js";
+
+const MAX_LABEL_CHARACTERS = 40;
+const MAX_VALUE_CHARACTERS = 120;
+
+/**
+ * What a page writes behind a label: rows of two cells, `dt` and `dd`, and lines such as `Brand: Nordhaven`.
+ *
+ * @returns value of the first label that matches
+ */
+export function labelledValue(page: ParsedPage, root: Node, skip: Uint8Array, wanted: RegExp): string | undefined {
+  const { tree } = page;
+  for (let node = root; node < tree.end[root]!; node++) {
+    if (skip[node]) {
+      node = tree.end[node]! - 1;
+      continue;
+    }
+    if (tree.tag[node] !== Tag.DT && tree.tag[node] !== Tag.TH && tree.tag[node] !== Tag.TD) continue;
+    if (tree.end[node]! - node > 20) continue;
+    const label = collapse(tree.textContent(node)).replace(/\s*[:：]$/, "");
+    if (label.length > MAX_LABEL_CHARACTERS || !wanted.test(label)) continue;
+    const next = tree.nextSibling(node);
+    const value = next === NONE ? "" : collapse(tree.textContent(skipText(page, next)));
+    if (value !== "" && value.length <= MAX_VALUE_CHARACTERS) return value;
+  }
+  for (const { text } of textBlocks(tree, root, skip)) {
+    const match = /^([^:：]{1,40})[:：]\s*(\S.{0,120})$/u.exec(text);
+    if (match && wanted.test(match[1]!.trim())) return match[2]!.trim();
+  }
+  return undefined;
+}
+
+function skipText({ tree }: ParsedPage, node: Node): Node {
+  let next = node;
+  while (next !== NONE && !tree.isElement(next)) next = tree.nextSibling(next);
+  return next === NONE ? node : next;
+}

@@ -1,0 +1,130 @@
+/** The menu of a restaurant, from what its page says: `menu` of the contract. */
+import type { HtmlRequest } from "../from-html.js";
+import { openGraphText, type ParsedPage, parsePage, titleText } from "../parsed-page.js";
+import { menuFromPage } from "./from-page.js";
+import { menuFromStructuredData, merchantFromStructuredData } from "./from-structured-data.js";
+import type { ItemDraft, MenuItem, MenuMerchant, MenuProfile, MenuSection, SectionDraft } from "./profile.js";
+import { COURSE, MENU_WORD } from "./vocabulary.js";
+
+/** What a page says in so many words is as good as certain. */
+const STRUCTURED_CONFIDENCE = 0.98;
+const NEEDED_CONFIDENCE = 0.5;
+/** Fewer dishes are a mention of dishes. */
+const NEEDED_ITEMS = 3;
+
+/**
+ * Structured data (`Menu`, `MenuSection`, `MenuItem`) first, else headings and lines with prices, where the page shows in other ways too that
+ * it is a menu: what it calls itself, the names of its courses, a restaurant's data.
+ *
+ * @returns null when nothing shows that the page is a menu
+ */
+export function extractMenu({ html, url }: HtmlRequest): MenuProfile | null {
+  const page = parsePage(html, url);
+  const merchant = merchantFromStructuredData(page);
+  const structured = menuFromStructuredData(page);
+  if (structured.length > 0) return profile(page, structured, merchant, STRUCTURED_CONFIDENCE);
+  const sections = menuFromPage(page);
+  const confidence = confidenceIn(page, sections, merchant !== undefined);
+  return confidence >= NEEDED_CONFIDENCE ? profile(page, sections, merchant, confidence) : null;
+}
+
+function confidenceIn(page: ParsedPage, sections: readonly SectionDraft[], isRestaurant: boolean): number {
+  const items = sections.flatMap((section) => section.items);
+  if (items.length < NEEDED_ITEMS) return 0;
+  const title = `${titleText(page.tree)} ${decodeAddress(page.url)}`;
+  const courses = sections.filter((section) => COURSE.test(section.name)).length;
+  const confidence =
+    (MENU_WORD.test(title) ? 0.3 : 0) +
+    (courses >= 2 || (courses === 1 && sections.length === 1) ? 0.4 : 0) +
+    (isRestaurant ? 0.4 : 0) +
+    (items.filter((item) => (item.dietary?.length ?? 0) > 0).length >= 2 ? 0.2 : 0) +
+    (/お品書き|speisekarte|restaurant|trattoria|café|bistro|pizzeria|weinstube|steakhouse|居酒屋|レストラン/iu.test(
+      title,
+    )
+      ? 0.2
+      : 0) +
+    (items.length >= 5 ? 0.05 : 0);
+  return Math.min(0.95, Math.round(confidence * 100) / 100);
+}
+
+function decodeAddress(url: string): string {
+  try {
+    return decodeURI(url);
+  } catch {
+    return url;
+  }
+}
+
+function profile(
+  page: ParsedPage,
+  drafts: readonly SectionDraft[],
+  merchant: MenuMerchant | undefined,
+  confidence: number,
+): MenuProfile {
+  const ids = new Ids();
+  const sections = drafts.map((section): MenuSection => {
+    const id = ids.make(section.name);
+    return {
+      id,
+      name: section.name,
+      ...(section.description === undefined ? {} : { description: section.description }),
+      items: section.items.map((item) => finish(item, ids.make(`${id}-${item.merchantItemId ?? item.name}`), page.url)),
+    };
+  });
+  return {
+    isMenu: true,
+    confidence,
+    merchant: merchant ?? { name: merchantName(page) },
+    currency: mostCommon(sections.flatMap((section) => section.items.map((item) => item.price?.currency))),
+    sections,
+    sourceUrl: page.url,
+  };
+}
+
+const finish = (item: ItemDraft, id: string, sourceUrl: string): MenuItem => ({
+  id,
+  name: item.name,
+  ...(item.description === undefined ? {} : { description: item.description }),
+  images: item.images ?? [],
+  ...(item.price ? { price: item.price } : {}),
+  availability: { inStock: item.inStock ?? true },
+  dietary: item.dietary ?? [],
+  ...(item.calories === undefined ? {} : { calories: item.calories }),
+  optionGroups: item.optionGroups ?? [],
+  identifiers: item.merchantItemId === undefined ? {} : { merchantItemId: item.merchantItemId },
+  ...(item.url === undefined ? {} : { url: item.url }),
+  sourceUrl,
+});
+
+/** Names of the page that are told apart by a number. */
+class Ids {
+  readonly #used = new Map<string, number>();
+
+  make(name: string): string {
+    const base =
+      name
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}]+/gu, "-")
+        .replace(/^-|-$/g, "")
+        .slice(0, 80) || "item";
+    const count = (this.#used.get(base) ?? 0) + 1;
+    this.#used.set(base, count);
+    return count === 1 ? base : `${base}-${count}`;
+  }
+}
+
+function mostCommon(values: ReadonlyArray<string | undefined>): string | null {
+  const counts = new Map<string, number>();
+  for (const value of values) if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
+}
+
+/** `Dinner Menu - Embers Steakhouse` → `Embers Steakhouse`: the part of the title that is not what every menu is called. */
+function merchantName(page: ParsedPage): string {
+  const site = openGraphText(page, "og:site_name");
+  if (site) return site;
+  const title = titleText(page.tree);
+  const parts = title.split(/\s+[|–—·•:»-]\s+|｜/u).filter((part) => part.trim() !== "");
+  const own = parts.filter((part) => !MENU_WORD.test(part));
+  return (own.at(-1) ?? parts.at(-1) ?? title).trim();
+}

@@ -1,0 +1,73 @@
+import { Tag, TagFlag } from "../../html/tags.js";
+import type { Node, Tree } from "../../html/tree.js";
+import { type FoundMoney, findMoney, readAmount } from "../money.js";
+import { classesOf, type ParsedPage } from "../parsed-page.js";
+import { type TextBlock, textBlocks } from "../text-blocks.js";
+import { NO_DISH, NO_DISH_REGION } from "./vocabulary.js";
+
+/** A line of a menu. */
+export interface Line extends TextBlock {
+  /** 1 to 6 for headings, else 0. */
+  readonly level: number;
+  /** Prices in it. */
+  readonly moneys: readonly FoundMoney[];
+}
+
+const FRAME: ReadonlySet<number> = new Set([Tag.NAV, Tag.FOOTER, Tag.DIALOG]);
+/** Longer lines are prose. */
+const MAX_LINE_CHARACTERS = 300;
+/** From this many lines that end in a bare number on, such numbers are the prices. */
+const BARE_PRICES = 4;
+const BARE_PRICE = /^(.{0,200}?)(?<![\d.,:/-])(\d{1,3}(?:[.,]\d{1,2})?)$/u;
+
+/** The page line by line, with prices. Prices without a currency count where the page has no others. */
+export function readLines(page: ParsedPage): Line[] {
+  const { tree } = page;
+  const blocks = textBlocks(tree, tree.body, frameOf(tree));
+  const withMoney = blocks.map((block) => lineOf(tree, block, moneysIn(page, block)));
+  if (withMoney.some((line) => line.moneys.length > 0)) return withMoney;
+  const currency = /(?<!\p{L})(?:in|en) euros?(?!\p{L})/iu.test(blocks.map((block) => block.text).join(" "))
+    ? "EUR"
+    : undefined;
+  const withNumbers = blocks.map((block) => lineOf(tree, block, bareMoney(tree, block, currency)));
+  return withNumbers.filter((line) => line.moneys.length > 0).length >= BARE_PRICES ? withNumbers : withMoney;
+}
+
+function frameOf(tree: Tree): Uint8Array {
+  const skip = new Uint8Array(tree.size);
+  for (let node = tree.body + 1; node < tree.size; node++) {
+    if (!tree.isElement(node)) continue;
+    const isFrame = FRAME.has(tree.tag[node]!) || (tree.tag[node] === Tag.HEADER && tree.parent[node] === tree.body);
+    if (!isFrame && !NO_DISH_REGION.test(classesOf(tree, node))) continue;
+    skip[node] = 1;
+    node = tree.end[node]! - 1;
+  }
+  return skip;
+}
+
+function lineOf(tree: Tree, block: TextBlock, moneys: readonly FoundMoney[]): Line {
+  return { ...block, level: headingLevel(tree, block.node), moneys };
+}
+
+function headingLevel(tree: Tree, node: Node): number {
+  for (let at: Node = node, step = 0; at > tree.body && step < 3; at = tree.parent[at]!, step++) {
+    if (tree.flags(at) & TagFlag.HEADING) return Number(tree.tagName(at)[1]);
+  }
+  return 0;
+}
+
+function moneysIn(page: ParsedPage, block: TextBlock): FoundMoney[] {
+  if (block.text.length > MAX_LINE_CHARACTERS || !/\d/.test(block.text)) return [];
+  const found = findMoney(block.text, page.locale);
+  return found.length > 0 && NO_DISH.test(block.text) ? [] : found;
+}
+
+function bareMoney(tree: Tree, block: TextBlock, currency: string | undefined): FoundMoney[] {
+  const match = block.text.length <= MAX_LINE_CHARACTERS ? BARE_PRICE.exec(block.text) : null;
+  const amount = match ? readAmount(match[2]) : undefined;
+  if (!match || amount === undefined || amount === 0 || NO_DISH.test(block.text)) return [];
+  // A number in front of a dish (`12. Tom Kha`) ends in a point and does not match; one in a heading is a year or a count.
+  if (headingLevel(tree, block.node) > 0 && !/[.,]\d\d$/.test(match[2]!)) return [];
+  const start = block.text.length - match[2]!.length;
+  return [{ amount, ...(currency ? { currency } : {}), formatted: match[2]!, start, end: block.text.length }];
+}

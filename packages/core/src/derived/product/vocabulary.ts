@@ -1,0 +1,76 @@
+/** Words of shops, in the languages that shops are most often written in. Each is searched in short texts only. */
+
+const words = (...parts: readonly string[]): RegExp => new RegExp(parts.join("|"), "iu");
+
+/** Buttons that put the product into a cart. */
+export const BUY = words(
+  "add to (?:cart|bag|basket|trolley)|^buy(?: it)?(?: now)?$|^pre-?order|order now|in den (?:waren|einkaufs)",
+  "jetzt kaufen|ajouter au panier|^acheter|(?:añadir|agregar) al? (?:carrito|cesta)|^comprar|adicionar ao carrinho",
+  "aggiungi al carrello|^acquista|in winkel(?:wagen|mand)|^bestel|^köp|lägg i (?:varukorg|kundvagn)|læg i kurv",
+  "legg i handlekurv|do koszyka|kup teraz|カートに入れる|購入|加入购物车|加入購物車|купить|в корзину|sepete ekle",
+);
+
+export const OUT_OF_STOCK = words(
+  "out of stock|sold[ -]?out|(?:currently|temporarily) unavailable|no longer available|ausverkauft|nicht (?:verfügbar|lieferbar|vorrätig|auf lager)",
+  "vergriffen|épuisé|rupture de stock|indisponible|agotado|sin (?:stock|existencias)|esgotado|indisponível|esaurito|non disponibile",
+  "slutsåld|slut i lager|ej i lager|udsolgt|utsolgt|uitverkocht|niet (?:op voorraad|leverbaar)|wyprzedan|niedostępn|brak w magazynie",
+  "在庫切れ|売り切れ|品切れ|售罄|缺货|нет в наличии|tükendi",
+);
+
+export const IN_STOCK = words(
+  "in stock|available (?:now|for (?:delivery|pickup))|only \\d+ left|ready to ship|(?:sofort|kurzfristig) (?:lieferbar|verfügbar)|auf lager|vorrätig",
+  "en stock|disponible|disponível|em estoque|disponibile|i lager|på lager|op voorraad|direct leverbaar|dostępn|w magazynie",
+  "在庫あり|有货|现货|в наличии|stokta",
+);
+
+/** In front of an amount that is not the product's price. */
+export const OTHER_PRICE_BEFORE = words(
+  "shipping|delivery|postage|freight|versand|liefer(?:ung|kosten)|livraison|envío|frete|spedizione|frakt|fragt|verzend|bezorg|dostaw|wysyłk|送料|доставк|kargo",
+  "\\bsave|savings?|saving|sparen|gespart|ersparnis|économisez|ahorr|economize|risparmi|spara\\b|bespaar|oszczęd",
+  "\\bemi\\b|instal?ments?|raten|monat|\\d+ ?x(?: de)?$|paiement en|parcela|rata\\b|klarna|afterpay|affirm|from \\d+ payments|per month",
+  "over|above|orders|ab einem|\\btax\\b|vat\\b|deposit|pfand|gift card|credit|coupon|\\boff\\b|voucher|points?|cashback|cart:?$|warenkorb|total|subtotal",
+  "lowest price|najniższa cena|30[- ](?:dni|tage|days|day|jours)|niedrigster|prix le plus bas|per (?:kg|litre|liter|100|unit)|grundpreis|unit price",
+);
+
+/** Behind an amount that is not the product's price. */
+export const OTHER_PRICE_BEHIND =
+  /^\s*(?:\/\s*[\p{L}\d]|per\b|pro\b|par\b|(?:standard |express |next.day )?(?:delivery|shipping|postage|versand|livraison|frakt)|off\b|(?:e|a) ?month|monatlich|mtl|rabatt|discount|sconto|korting)/iu;
+
+/** In front of the price before a reduction. */
+export const LIST_PRICE_BEFORE = words(
+  "\\bwas|list(?: price)?|\\brrp|\\bmsrp|\\bmrp|reg(?:ular)?\\.?(?: price)?|original(?:ly)?(?: price)?|compare at|instead of|old price|retail",
+  "\\buvp|statt|vorher|bisher|ursprünglich|streichpreis|au lieu de|avant|prix conseillé|antes|\\bde:|precio (?:anterior|original)|preço (?:anterior|original)",
+  "invece di|prezzo (?:di listino|precedente)|ord(?:\\.|inarie)|tidigare|rek\\.? ?pris|\\bfør|van\\b|adviesprijs|cena (?:regularna|katalogowa)|希望小売|定価|通常価格|原价|было",
+);
+
+/** Class names of what is struck out or called the old price. */
+export const LIST_PRICE_CLASS =
+  /strike|\bwas\b|\bwas-|-was\b|price--old|old-?price|price-?old|list-?price|regular|original|compare|\brrp\b|msrp|\bmrp\b|\buvp\b|ordinarie|streich|line-?through/;
+
+/** Class names of regions that show other products, or nothing of the product. */
+export const OTHER_REGION_CLASS =
+  /related|similar|recommend|up-?sells?|cross-?sells?|also-?(?:bought|like|viewed)|recently|\bsims\b|mini-?cart|cart-drawer|(?:ae|ä)hnlich|vitrine|suggest|newsletter|reviews?\b|announce|topbar|cookie|footer/;
+
+/** Headings of such regions. */
+export const OTHER_REGION_HEADING = words(
+  "^(?:related|similar|recommended|recently viewed|you (?:may|might)|customers? (?:also|who)|people also|frequently bought|more from|complete the|pairs well|goes well|reviews?\\b|customer reviews)",
+  "ähnliche|das könnte|kunden (?:kauften|haben)|wird oft|zuletzt angesehen|produits (?:similaires|associés)|vous aimerez|également|relacionad|también|quem viu|quem comprou|veja também",
+  "correlati|potrebbe|ti potrebbe|andra (?:köpte|tittade)|liknande|gerelateerd|ook bekeken|podobne|polecan|inni kupili|関連|おすすめ|похожие|相关|推荐",
+);
+
+export const BRAND_LABEL =
+  /^(?:brand|marke|hersteller|marque|marca|fabricante|produttore|varumärke|märke|merk|marka|producent|manufacturer|ブランド|メーカー|品牌|бренд|производитель)$/iu;
+export const SKU_LABEL =
+  /^(?:sku|item (?:no\.?|number|code|#)|art(?:icle|ikel)?[-. ]{0,2}(?:nr|no|number|nummer|id)\.?|artnr\.?|product (?:code|no\.?|number|id)|model (?:no\.?|number)|r[ée]f(?:[ée]rence)?\.?|c[óo]digo|codice|kod produktu|bestell-?nr\.?|商品番号|品番|артикул)$/iu;
+export const DESCRIPTION_CLASS =
+  /descri|beschreib|omschrijving|\bopis\b|beskrivning|beskrivelse|product-?details?-?text|item-?description/;
+
+/** Controls that choose no variant. */
+export const NO_CHOICE =
+  /qty|quantit|menge|anzahl|cantidad|quantidade|antal|aantal|ilość|数量|country|land\b|pays|sort|currency|währung|language|sprache|locale|rating|gift|shipping|delivery|store\b|installment|parcelas/iu;
+/** First entries of a list that ask for a choice. */
+export const PLACEHOLDER_OPTION =
+  /^(?:-+|choose|select|please|pick|bitte|wähle|auswähl|choisi|sélection|elige|selecciona|escolha|selecione|scegli|seleziona|välj|velg|vælg|kies|selecteer|wybierz|選択|请选择)/iu;
+
+export const HOME =
+  /^(?:home|homepage|start|startseite|accueil|inicio|início|hem|hjem|strona główna|ホーム|главная|anasayfa|shop)$/iu;
