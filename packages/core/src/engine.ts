@@ -6,6 +6,7 @@ import { QuernError } from "./errors.js";
 import type { EngineChoice } from "./escalate.js";
 import { createEgress, type Egress, type NetworkOptions } from "./fetch/egress.js";
 import { type FetchLimits, httpFetcher } from "./fetch/http-fetcher.js";
+import { createPoster, type Poster, type PostRequest } from "./fetch/post.js";
 import { createProxyRotation, type ProxyLists, type ProxyRotation } from "./fetch/proxies.js";
 import { rewriteUrl } from "./fetch/rewrite-url.js";
 import { type ParseInput, readInput } from "./input.js";
@@ -159,6 +160,7 @@ export class Engine implements AsyncDisposable {
   readonly #parts: EngineParts;
   readonly #limits: EngineLimits;
   readonly #close: ReadonlyArray<() => Promise<void> | undefined>;
+  readonly #poster: Poster;
   #closed = false;
 
   constructor(options: EngineOptions = {}) {
@@ -175,6 +177,7 @@ export class Engine implements AsyncDisposable {
     const cache = options.cache === false ? undefined : (options.cache ?? memoryCache());
     const conversionBytes = options.limits?.conversionBytes ?? DEFAULT_CONVERSION_BYTES;
     const conversions = cache && conversionBytes > 0 ? new Conversions(conversionBytes) : undefined;
+    this.#poster = createPoster(egress);
     let workers: WorkerPool | undefined;
     this.#limits = options.limits ?? {};
     this.#parts = {
@@ -194,6 +197,7 @@ export class Engine implements AsyncDisposable {
     };
     this.#close = [
       () => options.renderer?.close?.(),
+      () => this.#poster.close(),
       () => (options.storage ? undefined : storage.close?.()),
       () => (options.fetcher ? undefined : fetcher.close?.()),
       () => (options.cache ? undefined : cache?.close?.()),
@@ -264,6 +268,20 @@ export class Engine implements AsyncDisposable {
           ...(this.#parts.logger && !resolved.zeroDataRetention ? { logger: this.#parts.logger } : {}),
         }),
       ),
+    );
+  }
+
+  /**
+   * Posts a message, such as a webhook's, behind the same guard; redirects are not followed.
+   *
+   * @returns the status that the receiver answered with
+   * @throws QuernError `SCRAPE_BLOCKED_ADDRESS` and what a connection may fail with; the signal's reason
+   */
+  post(url: string | URL, request: PostRequest): Promise<number> {
+    this.#assertOpen();
+    return this.#poster.post(
+      readTargetUrl(String(url), (candidate) => this.allowsHost(candidate)),
+      request,
     );
   }
 

@@ -10,5 +10,6 @@ export { setTeam, type TeamSettings } from "./access/teams.js";
 export { sharedSecret } from "./artifacts/signature.js";
 export { type SignedStorage, type SignedStorageOptions, signedStorage } from "./artifacts/signed-storage.js";
 export { createHandler, type Handler } from "./handler.js";
+export { signWebhook } from "./jobs/webhooks.js";
 export { type RunningServer, type ServeOptions, serve, toNodeListener } from "./serve.js";
 export type { HandlerOptions } from "./services.js";

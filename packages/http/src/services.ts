@@ -7,6 +7,9 @@ import { createLedger, type Ledger } from "./accounts/ledger.js";
 import { createResults, type Results } from "./accounts/results.js";
 import { createUploads, type Uploads } from "./accounts/uploads.js";
 import type { SignedStorage } from "./artifacts/signed-storage.js";
+import { createJobRunner, type JobRunner } from "./jobs/job-runner.js";
+import { createJobStore, type JobStore } from "./jobs/job-store.js";
+import { createWebhooks } from "./jobs/webhooks.js";
 import { createSlots, type Slots } from "./limits/slots.js";
 import { type AddressOptions, createBaseUrl } from "./routing/base-url.js";
 import { createLiveSessions, type LiveSessions } from "./sessions/live-sessions.js";
@@ -24,6 +27,8 @@ export interface HandlerOptions extends AddressOptions {
   readonly storage?: SignedStorage;
   /** Plan of teams that have none of their own: a name of {@link PLANS}, or one to add. Default `self-hosted`. */
   readonly plan?: string | Plan;
+  /** Signs the messages of crawls and batches. Default: they carry no signature. */
+  readonly webhookSecret?: string;
   /** Default: silence. */
   readonly logger?: Logger;
 }
@@ -40,6 +45,8 @@ export interface Services {
   readonly uploads: Uploads;
   readonly sessions: LiveSessions;
   readonly baseUrl: (request: Request) => string;
+  /** Crawls and batches. */
+  readonly jobs: { readonly store: JobStore; readonly runner: JobRunner };
 }
 
 /** @throws QuernError `BAD_REQUEST` for settings that make no sense */
@@ -48,19 +55,24 @@ export function createServices(options: HandlerOptions): Services {
   const plans = new Map(PLANS);
   const { plan = DEFAULT_PLAN } = options;
   if (typeof plan !== "string") plans.set(plan.name, plan);
-  const ledger = createLedger(state);
   const teams = createTeamReader(state, plans, typeof plan === "string" ? plan : plan.name);
+  const { engine, logger } = options;
+  const ledger = createLedger(state);
+  const slots = createSlots(state);
+  const store = createJobStore(state);
+  const webhooks = createWebhooks(engine, options.webhookSecret, logger);
   return {
-    engine: options.engine,
+    engine,
     state,
     storage: options.storage,
-    logger: options.logger,
+    logger,
     authenticate: createAuthenticator(options.auth ?? {}, state, teams),
     ledger,
     results: createResults(state),
-    slots: createSlots(state),
+    slots,
     uploads: createUploads(state, options.storage ?? memoryStorage()),
-    sessions: createLiveSessions(state, ledger, options.logger),
+    sessions: createLiveSessions(state, ledger, logger),
     baseUrl: createBaseUrl(options),
+    jobs: { store, runner: createJobRunner({ engine, store, slots, ledger, webhooks, logger }) },
   };
 }

@@ -27,6 +27,8 @@ export interface CrawlOptions extends CrawlOptionsInput {
   readonly team?: string;
   readonly engine?: LibraryOptions["engine"];
   readonly assets?: boolean;
+  /** Runs around each page, e.g. to wait for a free place and to bill: returns what `scrape` returns. */
+  readonly around?: (scrape: () => Promise<Document>, url: string, signal: AbortSignal) => Promise<Document>;
 }
 
 export type CrawlStatus = "scraping" | "completed" | "failed" | "cancelled";
@@ -62,7 +64,7 @@ export class Crawl implements AsyncIterable<Document> {
   readonly #start: URL;
   readonly #options: ResolvedCrawlOptions;
   readonly #scrapeOptions: ScrapeOptions;
-  readonly #wantsRawHtml: boolean;
+  readonly #addsRawHtml: boolean;
   readonly #settings: CrawlOptions;
   readonly #identity: IdentityRules;
   readonly #cancelled = new AbortController();
@@ -82,6 +84,7 @@ export class Crawl implements AsyncIterable<Document> {
       team: _team,
       engine: _engine,
       assets: _assets,
+      around: _around,
       ...given
     } = settings;
     this.#engine = engine;
@@ -89,7 +92,9 @@ export class Crawl implements AsyncIterable<Document> {
     this.#start = readTargetUrl(String(url), (candidate) => engine.allowsHost(candidate));
     this.#options = validate(crawlOptionsSchema, given);
     this.#scrapeOptions = (given.scrapeOptions ?? {}) as ScrapeOptions;
-    this.#wantsRawHtml = Boolean(this.#scrapeOptions.formats?.some((format) => nameOf(format) === "rawHtml"));
+    const names = (this.#scrapeOptions.formats ?? []).map(nameOf);
+    // Only the bytes of files are wanted with `rawBase64`, which goes with no other format: such pages have no links.
+    this.#addsRawHtml = !names.includes("rawHtml") && !names.includes("rawBase64");
     this.#identity = {
       similar: this.#options.deduplicateSimilarURLs,
       ignoreQuery: this.#options.ignoreQueryParameters,
@@ -265,7 +270,7 @@ export class Crawl implements AsyncIterable<Document> {
       const { rawHtml, ...rest } = document;
       const isHtml = /html/i.test(document.metadata.contentType ?? "html");
       return {
-        document: this.#wantsRawHtml ? document : rest,
+        document: this.#addsRawHtml ? rest : document,
         links: isHtml ? discoverLinks(rawHtml ?? "", landed.href).map(({ url }) => url) : [],
         depth,
         external: !isSameHost(landed, this.#start) && !isSameSite(landed, this.#start),
@@ -287,16 +292,17 @@ export class Crawl implements AsyncIterable<Document> {
 
   #scrape(url: URL, signal: AbortSignal): Promise<Document> {
     const formats = this.#scrapeOptions.formats ?? ["markdown"];
-    const { team, engine, assets = false } = this.#settings;
-    return this.#engine.scrape(url, {
+    const { team, engine, assets = false, around = (scrape) => scrape() } = this.#settings;
+    const options: ScrapeOptions = {
       ...this.#scrapeOptions,
       // Links are looked for in the whole page, whatever the caller wants to see of it.
-      formats: (this.#wantsRawHtml ? formats : [...formats, "rawHtml"]) as readonly FormatInput[],
+      formats: (this.#addsRawHtml ? [...formats, "rawHtml"] : formats) as readonly FormatInput[],
       assets,
       signal,
       ...(team === undefined ? {} : { team }),
       ...(engine === undefined ? {} : { engine }),
-    });
+    };
+    return around(() => this.#engine.scrape(url, options), url.href, signal);
   }
 
   /** A page that redirects is judged by where it ends; two addresses that end at one page are one page. */

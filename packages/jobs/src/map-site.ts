@@ -100,6 +100,7 @@ async function pageLinks(engine: Engine, target: URL, options: ResolvedMapOption
   try {
     const document = await engine.scrape(target, {
       formats: ["rawHtml"],
+      ...(options.ignoreCache ? { maxAge: 0 } : {}),
       blockAds: false,
       ...(options.headers ? { headers: options.headers } : {}),
       ...(options.location ? { location: options.location } : {}),

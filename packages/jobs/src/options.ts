@@ -52,6 +52,8 @@ export const mapOptionsSchema = z.strictObject({
   limit: z.int().min(1).max(100_000).default(5000),
   /** Milliseconds; default none. */
   timeout: z.int().min(1).optional(),
+  /** Fetch the page anew although it is in the cache. */
+  ignoreCache: z.boolean().default(false),
   headers: scrapeOptionsShape.headers,
   location: scrapeOptionsShape.location,
 });

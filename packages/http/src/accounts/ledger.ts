@@ -43,6 +43,8 @@ export interface ActivityQuery {
 export interface Ledger {
   /** @throws QuernError `PAYMENT_REQUIRED` when the month's credits are used up */
   requireCredits(team: Team): Promise<void>;
+  /** What the team may still use this month; without a limit a number that none reaches. */
+  remainingCredits(team: Team): Promise<number>;
   /** Charging a job twice changes nothing. */
   charge(charge: Charge): Promise<void>;
   usedThisMonth(team: string): Promise<number>;
@@ -75,6 +77,11 @@ export function createLedger(state: StateStore): Ledger {
         "PAYMENT_REQUIRED",
         `Insufficient credits to perform this request. The ${team.monthlyCredits} credits of this month are used up; new ones come on ${monthBounds(monthOf(Date.now())).endDate.slice(0, 10)}.`,
       );
+    },
+
+    async remainingCredits(team) {
+      if (team.monthlyCredits === undefined) return Number.MAX_SAFE_INTEGER;
+      return Math.max(0, team.monthlyCredits - (await usedThisMonth(team.id)));
     },
 
     async charge({ caller, jobId, endpoint, startedAt, credits, target }) {

@@ -3,6 +3,9 @@ import type { Route } from "../routing/route.js";
 import { accountRoutes } from "./account.js";
 import { artifactRoutes } from "./artifacts.js";
 import { feedbackRoutes } from "./feedback.js";
+import { batchRoutes } from "./batch.js";
+import { crawlRoutes } from "./crawl.js";
+import { mapRoutes } from "./map.js";
 import { notHereRoutes } from "./not-here.js";
 import { parseRoutes } from "./parse.js";
 import { scrapeRoutes } from "./scrape.js";
@@ -17,5 +20,8 @@ export const ROUTES: readonly Route[] = [
   ...accountRoutes,
   ...feedbackRoutes,
   ...artifactRoutes,
+  ...crawlRoutes,
+  ...batchRoutes,
+  ...mapRoutes,
   ...notHereRoutes,
 ];

@@ -81,7 +81,7 @@ async function withinTime(job: Job, waited: number | undefined, signal: AbortSig
 }
 
 /** What only the library shows stays here; the time in line is told. */
-function forTheWire(document: Document, waited: number | undefined): Document {
+export function forTheWire(document: Document, waited: number | undefined): Document {
   const { methods: _methods, assets: _assets, explanation: _explanation, metadata, ...fields } = document;
   return {
     ...fields,

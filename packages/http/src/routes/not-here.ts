@@ -3,18 +3,7 @@ import { QuernError } from "@quern/core";
 import { keyedRoute, type Route } from "../routing/route.js";
 
 const PATHS: ReadonlyArray<readonly [Route["method"], string]> = [
-  ["POST", "/v2/batch/scrape"],
-  ["GET", "/v2/batch/scrape/{jobId}"],
-  ["DELETE", "/v2/batch/scrape/{jobId}"],
-  ["GET", "/v2/batch/scrape/{jobId}/errors"],
-  ["POST", "/v2/crawl"],
-  ["GET", "/v2/crawl/active"],
-  ["GET", "/v2/crawl/ongoing"],
   ["POST", "/v2/crawl/params-preview"],
-  ["GET", "/v2/crawl/{jobId}"],
-  ["DELETE", "/v2/crawl/{jobId}"],
-  ["GET", "/v2/crawl/{jobId}/errors"],
-  ["POST", "/v2/map"],
   ["POST", "/v2/search"],
   ["POST", "/v2/search/{jobId}/feedback"],
   ["POST", "/v2/extract"],

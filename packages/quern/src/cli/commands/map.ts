@@ -18,6 +18,7 @@ const MAP = schemaFlags(mapOptionsSchema, {
   allowExternalLinks: "also addresses of other sites",
   limit: "most addresses (default 5000)",
   timeout: "milliseconds for the whole call",
+  ignoreCache: "fetch the page anew although it is in the cache",
   headers: "request headers as JSON",
   location: 'JSON, e.g. {"country":"DE"}',
 });

@@ -1,0 +1,118 @@
+/** POST /v2/crawl and what belongs to it (contract A.7). */
+import { createHash, randomUUID } from "node:crypto";
+import { QuernError, readTargetUrl } from "@quern/core";
+import { clientFieldsShape, validate } from "@quern/core/options";
+import { Crawl, type CrawlOptions, type CrawlOptionsInput, compilePathPatterns, crawlOptionsSchema } from "@quern/jobs";
+import { z } from "zod";
+import { webhookSchema } from "../jobs/webhooks.js";
+import { readJson } from "../routing/body.js";
+import { json } from "../routing/respond.js";
+import { type CallerContext, keyedRoute, type Route } from "../routing/route.js";
+import { engineTeam } from "./job.js";
+import { checkJobRetention, checkWebhook, withoutSecrets } from "./job-request.js";
+import { siteJobRoutes } from "./site-job.js";
+
+/** Pages at a time where neither the caller nor the plan says less. */
+const CONCURRENCY = 10;
+const DAY_MILLISECONDS = 86_400_000;
+
+const crawlRequestSchema = z.strictObject({
+  url: z.string(),
+  ...crawlOptionsSchema.shape,
+  maxConcurrency: z.int().min(1).optional(),
+  prompt: z.string().max(10_000).optional(),
+  webhook: webhookSchema.optional(),
+  zeroDataRetention: z.boolean().default(false),
+  ...clientFieldsShape,
+});
+
+export const crawlRoutes: readonly Route[] = [
+  keyedRoute({
+    method: "POST",
+    path: "/v2/crawl",
+    summary: "Scrape a site page by page",
+    tag: "Sites",
+    group: "job",
+    paid: true,
+    body: () => crawlRequestSchema,
+    handle: startCrawl,
+  }),
+  ...["/v2/crawl/active", "/v2/crawl/ongoing"].map((path) =>
+    keyedRoute({
+      method: "GET",
+      path,
+      summary: "Crawls that are not over",
+      tag: "Sites",
+      group: "status",
+      async handle({ services, caller }) {
+        const records = await services.jobs.store.running(caller.team.id, "crawl");
+        const crawls = records.map(({ id, team, url, createdAt, options }) => ({
+          id,
+          teamId: team,
+          url,
+          created_at: new Date(createdAt).toISOString(),
+          options,
+        }));
+        return json({ success: true, crawls });
+      },
+    }),
+  ),
+  ...siteJobRoutes("crawl", "/v2/crawl", "crawl"),
+];
+
+async function startCrawl(context: CallerContext): Promise<Response> {
+  const { request, services, caller } = context;
+  const body = await readJson(request);
+  const valid = validate(crawlRequestSchema, body);
+  if (valid.prompt) {
+    throw new QuernError("BAD_REQUEST", "Crawl options from a prompt are not available on this server.", {
+      hint: "Leave prompt out and set the options themselves.",
+    });
+  }
+  checkJobRetention(valid.zeroDataRetention, valid.scrapeOptions);
+  const url = readTargetUrl(valid.url, (candidate) => services.engine.allowsHost(candidate));
+  await compilePathPatterns("includePaths", valid.includePaths, valid.regexOnFullURL);
+  await compilePathPatterns("excludePaths", valid.excludePaths, valid.regexOnFullURL);
+  checkWebhook(services.engine, valid.webhook);
+  await refuseRepetition(context);
+
+  const given = Object.fromEntries(
+    Object.keys(crawlOptionsSchema.shape).flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])),
+  ) as CrawlOptionsInput;
+  const left = await services.ledger.remainingCredits(caller.team);
+  const options: CrawlOptions = {
+    ...given,
+    limit: Math.min(valid.limit, left),
+    maxConcurrency: Math.min(valid.maxConcurrency ?? CONCURRENCY, caller.team.plan.concurrency),
+    team: engineTeam(context),
+  };
+  const { store, runner } = services.jobs;
+  const id = randomUUID();
+  const record = await store.create({
+    id,
+    kind: "crawl",
+    team: caller.team.id,
+    url: url.href,
+    options: withoutSecrets(given),
+  });
+  await runner.start({
+    record,
+    caller,
+    webhook: valid.webhook,
+    firstPage: 0,
+    make: (engine, around) => new Crawl(engine, url, { ...options, around }),
+  });
+  return json({ success: true, id, url: `${services.baseUrl(request)}/v2/crawl/${id}` });
+}
+
+/** The same `x-idempotency-key` starts one crawl (contract A.6). */
+async function refuseRepetition({ request, services, caller }: CallerContext): Promise<void> {
+  const key = request.headers.get("x-idempotency-key");
+  if (!key) return;
+  const name = createHash("sha256").update(key).digest("hex");
+  const isNew = await services.state.set(`idempotency/${caller.team.id}/${name}`, 1, {
+    ifAbsent: true,
+    expires: Date.now() + DAY_MILLISECONDS,
+  });
+  if (!isNew) throw new QuernError("CONFLICT", "Idempotency key already used");
+}

@@ -1,0 +1,28 @@
+/** Checks that requests for crawls and batches share. */
+import { type Engine, QuernError, readTargetUrl } from "@quern/core";
+import type { WebhookTarget } from "../jobs/webhooks.js";
+
+/** @throws QuernError `BAD_REQUEST`: a job's pages are kept until they are fetched, which is what zero retention rules out */
+export function checkJobRetention(
+  zeroDataRetention: boolean,
+  scrapeOptions:
+    | { readonly zeroDataRetention?: boolean | undefined; readonly lockdown?: boolean | undefined }
+    | undefined,
+): void {
+  if (!zeroDataRetention && !scrapeOptions?.zeroDataRetention && !scrapeOptions?.lockdown) return;
+  throw new QuernError("BAD_REQUEST", "zeroDataRetention and lockdown are not available for crawls and batches.", {
+    hint: "Their pages are kept until you fetch them; use /v2/scrape for each page.",
+  });
+}
+
+/** @throws QuernError `BAD_REQUEST` for addresses that messages cannot be sent to */
+export function checkWebhook(engine: Engine, webhook: WebhookTarget | undefined): void {
+  if (webhook) readTargetUrl(webhook.url, (candidate) => engine.allowsHost(candidate));
+}
+
+/** Options as they may be kept and shown: headers may hold secrets. */
+export function withoutSecrets(options: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { headers: _headers, webhook: _webhook, scrapeOptions, ...rest } = options;
+  if (typeof scrapeOptions !== "object" || scrapeOptions === null) return rest;
+  return { ...rest, scrapeOptions: withoutSecrets(scrapeOptions as Record<string, unknown>) };
+}

@@ -1,0 +1,104 @@
+/** What crawls and batches share: status page by page, cancelling, errors (contract A.6, A.7). */
+import { QuernError } from "@quern/core";
+import { validate } from "@quern/core/options";
+import { isBaseAddress } from "@quern/jobs";
+import { z } from "zod";
+import { checkJobId } from "../accounts/results.js";
+import type { JobKind, JobRecord } from "../jobs/job-store.js";
+import { json } from "../routing/respond.js";
+import { type CallerContext, keyedRoute, parameter, type Route } from "../routing/route.js";
+
+const statusQuery = () =>
+  z.object({
+    skip: z.coerce.number().int().min(0).default(0),
+    limit: z.coerce.number().int().min(1).optional(),
+  });
+
+/** GET and DELETE of a job, and its errors. */
+export function siteJobRoutes(kind: JobKind, path: string, noun: string): Route[] {
+  const tag = "Sites";
+  const find = async (context: CallerContext): Promise<JobRecord> => {
+    const id = checkJobId(parameter(context, "jobId"));
+    return context.services.jobs.store.read(id, kind, context.caller.team.id);
+  };
+  return [
+    keyedRoute({
+      method: "GET",
+      path: `${path}/{jobId}`,
+      summary: `Status and pages of a ${noun}`,
+      tag,
+      group: "status",
+      query: statusQuery,
+      handle: async (context) => status(context, await find(context), `${path}/`),
+    }),
+    keyedRoute({
+      method: "DELETE",
+      path: `${path}/{jobId}`,
+      summary: `Stop a ${noun}; pages that are done stay`,
+      tag,
+      group: "status",
+      async handle(context) {
+        const record = await find(context);
+        const { store, runner } = context.services.jobs;
+        if (record.status === "completed" || record.status === "failed") {
+          throw new QuernError("CONFLICT", `${kind === "crawl" ? "Crawl" : "Batch scrape"} is already completed`);
+        }
+        await store.cancel(record);
+        runner.cancel(record.id);
+        return json({ status: "cancelled" });
+      },
+    }),
+    keyedRoute({
+      method: "GET",
+      path: `${path}/{jobId}/errors`,
+      summary: `Pages of a ${noun} that failed`,
+      tag,
+      group: "status",
+      async handle(context) {
+        const record = await find(context);
+        const errors = await context.services.jobs.store.errors(record.id);
+        return json({ errors, robotsBlocked: record.robotsBlocked });
+      },
+    }),
+  ];
+}
+
+async function status(context: CallerContext, record: JobRecord, path: string): Promise<Response> {
+  const { request, services } = context;
+  const { skip, limit } = validate(statusQuery(), Object.fromEntries(new URL(request.url).searchParams));
+  const { documents, end } = await services.jobs.store.pages(record.id, skip, limit);
+  // Clients follow `next` at once and without a pause: it is only there when there is something to get (contract G, trap 1).
+  const hasMore = documents.length > 0 && end < record.completed;
+  const again = `${services.baseUrl(request)}${path}${record.id}?skip=${end}${limit === undefined ? "" : `&limit=${limit}`}`;
+  return json({ ...describeJob(record), ...(hasMore ? { next: again } : {}), data: documents });
+}
+
+/** The status body without its pages. */
+export function describeJob(record: JobRecord): Record<string, unknown> {
+  const { status, completed, total, creditsUsed, createdAt, completedAt, expiresAt, error } = record;
+  const warning = warningOf(record);
+  return {
+    success: !(status === "failed" && completed === 0),
+    status,
+    completed,
+    total,
+    creditsUsed,
+    createdAt: new Date(createdAt).toISOString(),
+    expiresAt: new Date(Math.floor(expiresAt / 1000) * 1000).toISOString(),
+    ...(completedAt === undefined
+      ? {}
+      : {
+          completedAt: new Date(completedAt).toISOString(),
+          duration: Math.round((completedAt - createdAt) / 1000),
+        }),
+    ...(error === undefined ? {} : { error }),
+    ...(warning === undefined ? {} : { warning }),
+  };
+}
+
+function warningOf({ kind, status, completed, robotsBlocked, url }: JobRecord): string | undefined {
+  if (kind !== "crawl" || status === "scraping") return undefined;
+  if (robotsBlocked.length > 0) return `robots.txt keeps ${robotsBlocked.length} page(s) out of this crawl.`;
+  if (completed > 1 || url === undefined || isBaseAddress(new URL(url))) return undefined;
+  return `Only ${completed} result(s) found. Crawl the site's base domain, or set crawlEntireDomain, for more.`;
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from "node:crypto";
+import { type Document, type Engine, QuernError, type ScrapeOptions, toQuernError } from "@quern/core";
+import type { CrawlError, CrawlOptions, CrawlStatus } from "./crawl.js";
+
+export interface BatchOptions
+  extends Pick<CrawlOptions, "signal" | "onProgress" | "team" | "engine" | "assets" | "around"> {
+  readonly scrapeOptions?: ScrapeOptions;
+  /** Pages at a time. Default 4. */
+  readonly maxConcurrency?: number;
+}
+
+/**
+ * Many pages, as they are done. Nothing starts before the first page is asked for; leaving the loop cancels what is running. A page that
+ * fails is in `errors` and does not end the batch.
+ */
+export class Batch implements AsyncIterable<Document> {
+  readonly #engine: Engine;
+  readonly #waiting: string[];
+  readonly #options: BatchOptions;
+  readonly #cancelled = new AbortController();
+  readonly #errors: CrawlError[] = [];
+  #status: CrawlStatus = "scraping";
+  #completed = 0;
+  #total: number;
+
+  constructor(engine: Engine, urls: readonly string[], options: BatchOptions = {}) {
+    this.#engine = engine;
+    this.#waiting = [...urls];
+    this.#total = urls.length;
+    this.#options = options;
+  }
+
+  get status(): CrawlStatus {
+    return this.#status;
+  }
+
+  get completed(): number {
+    return this.#completed;
+  }
+
+  /** Pages done, in work and in line; those that failed are not counted. */
+  get total(): number {
+    return this.#total - this.#errors.length;
+  }
+
+  get errors(): readonly CrawlError[] {
+    return this.#errors;
+  }
+
+  /** A batch does as it is told: it does not ask robots.txt. */
+  get robotsBlocked(): readonly string[] {
+    return [];
+  }
+
+  /** More pages for a batch that is not over. */
+  add(urls: readonly string[]): void {
+    if (this.#status !== "scraping") throw new QuernError("CONFLICT", "The batch is over.");
+    this.#waiting.push(...urls);
+    this.#total += urls.length;
+  }
+
+  cancel(): void {
+    if (this.#status === "scraping") this.#status = "cancelled";
+    this.#cancelled.abort(new QuernError("CANCELLED", "The batch was cancelled."));
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Document, void, undefined> {
+    const { signal: caller, maxConcurrency = 4 } = this.#options;
+    const signal = caller ? AbortSignal.any([caller, this.#cancelled.signal]) : this.#cancelled.signal;
+    const running = new Map<string, Promise<readonly [string, Document | undefined]>>();
+    try {
+      for (;;) {
+        while (running.size < maxConcurrency && this.#waiting.length > 0) {
+          const url = this.#waiting.shift() as string;
+          const id = randomUUID();
+          const work = this.#scrape(url, signal).then((document) => [id, document] as const);
+          work.catch(() => undefined);
+          running.set(id, work);
+        }
+        if (running.size === 0) break;
+        const [id, document] = await Promise.race(running.values());
+        running.delete(id);
+        if (!document) continue;
+        this.#completed++;
+        this.#options.onProgress?.({ stage: "scraping", done: this.#completed, total: this.total, unit: "pages" });
+        yield document;
+      }
+      if (this.#status === "scraping") this.#status = "completed";
+    } catch (error) {
+      if (this.#status === "scraping") this.#status = "failed";
+      caller?.throwIfAborted();
+      if (!this.#cancelled.signal.aborted) throw error;
+    } finally {
+      this.cancel();
+    }
+  }
+
+  async #scrape(url: string, signal: AbortSignal): Promise<Document | undefined> {
+    const { around = (scrape) => scrape(), assets = false, engine, team, scrapeOptions } = this.#options;
+    try {
+      return await around(
+        () =>
+          this.#engine.scrape(url, {
+            ...scrapeOptions,
+            assets,
+            signal,
+            ...(engine === undefined ? {} : { engine }),
+            ...(team === undefined ? {} : { team }),
+          }),
+        url,
+        signal,
+      );
+    } catch (error) {
+      signal.throwIfAborted();
+      const reason = toQuernError(error, url);
+      this.#errors.push({
+        id: randomUUID(),
+        timestamp: new Date().toISOString(),
+        url,
+        code: reason.code,
+        error: reason.message,
+      });
+      return undefined;
+    }
+  }
+}

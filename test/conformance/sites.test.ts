@@ -1,0 +1,203 @@
+/** Crawls, batches and maps with the official SDK, unmodified, and the rules of the contract that it does not show. */
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createEngine } from "@quern/core";
+import { type RunningServer, serve, signWebhook } from "@quern/http";
+import { Firecrawl } from "firecrawl";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Site, startSite } from "../site/site.js";
+
+let site: Site;
+let server: RunningServer;
+let engine: ReturnType<typeof createEngine>;
+let client: Firecrawl;
+let receiver: Server;
+let messages: Array<{ headers: Record<string, unknown>; body: string }> = [];
+let endless: Server;
+
+const portOf = (one: Server): number => (one.address() as AddressInfo).port;
+const listen = (one: Server): Promise<void> => new Promise((resolve) => one.listen(0, "127.0.0.1", () => resolve()));
+
+beforeAll(async () => {
+  site = await startSite();
+  receiver = createServer((request, response) => {
+    let body = "";
+    request.on("data", (chunk) => (body += chunk));
+    request.on("end", () => {
+      messages.push({ headers: request.headers, body });
+      response.end("ok");
+    });
+  });
+  endless = createServer((request, response) => {
+    const number = Number(/\d+/.exec(request.url ?? "")?.[0] ?? 0);
+    response.setHeader("content-type", "text/html");
+    if (request.url === "/robots.txt" || request.url?.endsWith(".xml")) response.writeHead(404).end();
+    else
+      setTimeout(
+        () => response.end(`<title>${number}</title><main><h1>${number}</h1><a href="/${number + 1}">next</a></main>`),
+        30,
+      );
+  });
+  await Promise.all([listen(receiver), listen(endless)]);
+  engine = createEngine({
+    network: { allow: [site.host, `127.0.0.1:${portOf(receiver)}`, `127.0.0.1:${portOf(endless)}`] },
+  });
+  server = await serve({ engine, port: 0, auth: { keys: ["fc-local"] }, webhookSecret: "whisper" });
+  client = new Firecrawl({ apiKey: "fc-local", apiUrl: server.url });
+});
+afterAll(async () => {
+  await server.close();
+  await engine.close();
+  await site.close();
+  for (const one of [receiver, endless]) {
+    one.closeAllConnections();
+    one.close();
+  }
+});
+
+const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+  const response = await fetch(`${server.url}${path}`, {
+    method,
+    headers: { authorization: "Bearer fc-local", "content-type": "application/json", ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+};
+
+describe("crawl", () => {
+  it("waits for the pages of a site", async () => {
+    const job = await client.crawl(site.origin, {
+      limit: 3,
+      pollInterval: 1,
+      scrapeOptions: { formats: ["markdown", "links"] },
+    });
+    expect(job).toMatchObject({ status: "completed", completed: 3 });
+    expect(job.data).toHaveLength(3);
+    expect(job.data[0]).toMatchObject({
+      markdown: expect.stringContaining("# Welcome"),
+      metadata: { statusCode: 200 },
+    });
+    expect(job.data[0]).not.toHaveProperty("rawHtml");
+    expect(job.creditsUsed).toBe(3);
+  });
+
+  it("shows a running crawl, pages through its results, and stops when told to", async () => {
+    const { id, url } = await client.startCrawl(`http://127.0.0.1:${portOf(endless)}/`, { limit: 500 });
+    expect(url).toBe(`${server.url}/v2/crawl/${id}`);
+    const active = await client.getActiveCrawls();
+    expect(active.crawls.map((one) => one.id)).toContain(id);
+    await expect.poll(async () => (await client.getCrawlStatus(id)).completed, { timeout: 20_000 }).toBeGreaterThan(4);
+
+    const page = (await call("GET", `/v2/crawl/${id}?limit=2&skip=1`)).body;
+    expect(page["data"]).toHaveLength(2);
+    expect(page["next"]).toBe(`${server.url}/v2/crawl/${id}?skip=3&limit=2`);
+    const all = (await call("GET", `/v2/crawl/${id}`)).body;
+    expect(all["success"]).toBe(true);
+    if (all["next"] !== undefined) expect(all["data"]).toHaveLength(100);
+
+    expect(await client.cancelCrawl(id)).toBe(true);
+    const after = await client.getCrawlStatus(id);
+    expect(after.status).toBe("cancelled");
+    expect(after.data.length).toBeGreaterThan(4);
+    expect((await client.getActiveCrawls()).crawls.map((one) => one.id)).not.toContain(id);
+  });
+
+  it("names pages that failed, and fails as a whole when there is nothing to crawl", async () => {
+    const job = await client.crawl(`${site.origin}/article`, { limit: 2, sitemap: "skip", pollInterval: 1 });
+    expect(await client.getCrawlErrors(job.id ?? "")).toEqual({ errors: [], robotsBlocked: [] });
+    expect((await call("DELETE", `/v2/crawl/${job.id}`)).body).toMatchObject({ error: "Crawl is already completed" });
+    const broken = await client.startCrawl(`${site.origin}/hang-up`, { sitemap: "skip" });
+    await expect
+      .poll(async () => (await call("GET", `/v2/crawl/${broken.id}`)).body, { timeout: 20_000 })
+      .toMatchObject({
+        success: false,
+        status: "failed",
+        error: expect.any(String),
+      });
+  });
+
+  it("refuses what it cannot do, before it starts", async () => {
+    const start = (body: object, headers = {}) => call("POST", "/v2/crawl", { url: site.origin, ...body }, headers);
+    expect(await start({ includePaths: ["(?=x)"] })).toMatchObject({ status: 400, body: { success: false } });
+    expect(await start({ scrapeOptions: { formats: ["nonsense"] } })).toMatchObject({ status: 400 });
+    expect(await start({ webhook: "http://127.0.0.1:9/hook" })).toMatchObject({ status: 400 });
+    expect(
+      await start({ webhook: { url: "https://example.com", headers: { "X-Firecrawl-Signature": "x" } } }),
+    ).toMatchObject({ status: 400 });
+    expect(await start({ zeroDataRetention: true })).toMatchObject({ status: 400 });
+    expect(await start({ surprise: 1 })).toMatchObject({ status: 400, body: { code: "BAD_REQUEST" } });
+    expect(await call("GET", "/v2/crawl/not-a-uuid")).toMatchObject({ status: 400 });
+    expect(await call("GET", "/v2/crawl/00000000-0000-4000-8000-000000000000")).toMatchObject({
+      status: 404,
+      body: { error: "Job not found" },
+    });
+    const once = { "x-idempotency-key": "one" };
+    expect((await start({ limit: 1 }, once)).status).toBe(200);
+    expect(await start({ limit: 1 }, once)).toMatchObject({
+      status: 409,
+      body: { error: "Idempotency key already used" },
+    });
+  });
+
+  it("sends signed messages about its pages", async () => {
+    messages = [];
+    const webhook = {
+      url: `http://127.0.0.1:${portOf(receiver)}/hook`,
+      headers: { "x-mine": "1" },
+      metadata: { order: "7" },
+    };
+    const job = await client.crawl(site.origin, { limit: 2, pollInterval: 1, webhook });
+    await expect.poll(() => messages.length, { timeout: 20_000 }).toBe(4);
+    const bodies = messages.map(({ body }) => JSON.parse(body));
+    expect(bodies.map(({ type }) => type)).toEqual(["crawl.started", "crawl.page", "crawl.page", "crawl.completed"]);
+    expect(bodies[1]).toMatchObject({ success: true, id: job.id, metadata: { order: "7" } });
+    expect(bodies[1].data[0].metadata.scrapeId).toBe(job.data[0]?.metadata?.["scrapeId"]);
+    for (const { headers, body } of messages) {
+      expect(headers["x-firecrawl-signature"]).toBe(signWebhook("whisper", body));
+      expect(headers["x-mine"]).toBe("1");
+    }
+  });
+});
+
+describe("batch scrape", () => {
+  it("waits for all pages and tells which addresses are none", async () => {
+    const urls = [`${site.origin}/article`, `${site.origin}/`, "notaurl", `${site.origin}/hang-up`];
+    const started = await client.startBatchScrape(urls, { options: { formats: ["links"] } });
+    expect(started.invalidURLs).toEqual(["notaurl"]);
+    const job = await client.batchScrape(urls.slice(0, 2), { pollInterval: 1 });
+    expect(job.status).toBe("completed");
+    expect(job.data.map(({ metadata }) => metadata?.sourceURL).sort()).toEqual([
+      `${site.origin}/`,
+      `${site.origin}/article`,
+    ]);
+    await expect
+      .poll(async () => (await client.getBatchScrapeStatus(started.id)).status, { timeout: 20_000 })
+      .toBe("completed");
+    const errors = await client.getBatchScrapeErrors(started.id);
+    expect(errors.errors).toEqual([
+      expect.objectContaining({ url: `${site.origin}/hang-up`, error: expect.any(String) }),
+    ]);
+  });
+
+  it("adds to a batch that is over, and refuses empty ones", async () => {
+    const first = await client.batchScrape([`${site.origin}/`], { pollInterval: 1 });
+    const again = await client.startBatchScrape([`${site.origin}/article`], { appendToId: first.id ?? "" });
+    expect(again.id).toBe(first.id);
+    await expect
+      .poll(async () => (await client.getBatchScrapeStatus(again.id)).data.length, { timeout: 20_000 })
+      .toBe(2);
+    expect(await call("POST", "/v2/batch/scrape", { urls: [] })).toMatchObject({ status: 400 });
+    expect(await call("POST", "/v2/batch/scrape", { urls: ["notaurl"] })).toMatchObject({
+      status: 400,
+      body: { error: "No valid URLs provided" },
+    });
+  });
+});
+
+describe("map", () => {
+  it("lists a site", async () => {
+    const { links } = await client.map(site.origin, { limit: 10, search: "article" });
+    expect(links[0]).toMatchObject({ url: `${site.origin}/article` });
+    await expect(client.map(site.origin, { timeout: 1 })).rejects.toMatchObject({ status: 408, code: "MAP_TIMEOUT" });
+  });
+});
