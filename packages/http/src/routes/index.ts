@@ -2,9 +2,9 @@
 import type { Route } from "../routing/route.js";
 import { accountRoutes } from "./account.js";
 import { artifactRoutes } from "./artifacts.js";
-import { feedbackRoutes } from "./feedback.js";
 import { batchRoutes } from "./batch.js";
 import { crawlRoutes } from "./crawl.js";
+import { feedbackRoutes } from "./feedback.js";
 import { mapRoutes } from "./map.js";
 import { notHereRoutes } from "./not-here.js";
 import { parseRoutes } from "./parse.js";
