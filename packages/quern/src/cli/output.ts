@@ -20,7 +20,7 @@ export function renderResult(
   values: FlagValues,
 ): { readonly text: string; readonly extension: string } {
   const { assets: _assets, ...plain } = result;
-  const fields = Object.keys(plain).filter((key) => !["metadata", "warning", "explanation"].includes(key));
+  const fields = Object.keys(plain).filter((key) => !["metadata", "warning", "methods", "explanation"].includes(key));
   const only = fields.length === 1 ? fields[0] : undefined;
   if (!values["json"]) {
     if (only === "markdown") {
