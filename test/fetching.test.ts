@@ -188,6 +188,26 @@ describe("failures", () => {
     expect(await failure(`${site.origin}/program.exe`)).toMatchObject({ code: "SCRAPE_UNSUPPORTED_FILE_ERROR" });
   });
 
+  it("dials the address that was checked, and asks nobody else where a name leads", async () => {
+    const asked: string[] = [];
+    const pinned = createEngine({
+      network: {
+        allow: ["grain.invalid"],
+        resolve: async (name) => {
+          asked.push(name);
+          return [{ address: "127.0.0.1", family: 4 }];
+        },
+      },
+      cache: false,
+    });
+    for (const { origin } of [site, tls]) {
+      const url = origin.replace("127.0.0.1", "grain.invalid");
+      expect((await pinned.scrape(`${url}/article`)).markdown).toContain("# How a quern grinds");
+    }
+    expect(asked).toEqual(["grain.invalid", "grain.invalid"]);
+    await pinned.close();
+  });
+
   it("refuses addresses that were not opened", async () => {
     const closed = createEngine();
     await expect(closed.scrape(`${site.origin}/`)).rejects.toMatchObject({ code: "BAD_REQUEST" });

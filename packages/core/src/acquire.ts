@@ -127,7 +127,7 @@ async function gather(request: AcquireRequest): Promise<Gathered> {
     deadline.signal.throwIfAborted();
     const reason = toQuernError(error, renderer.name);
     // What the fetch brought is still worth something, unless the browser found that it must not be shown.
-    if (!fetched || reason.code === "SCRAPE_BLOCKED_ADDRESS") throw reason;
+    if (!fetched || ["SCRAPE_BLOCKED_ADDRESS", "unsafe_domain_blocked"].includes(reason.code)) throw reason;
     return {
       source: fetched,
       warnings: [

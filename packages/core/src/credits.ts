@@ -1,17 +1,23 @@
 /** The price table of the v2 contract (part I), for what a scrape did. */
 import { findFormat, type ResolvedOptions } from "./options/resolved.js";
 
+/** Each address that is scored, whether it is blocked or not. */
+export const CREDITS_A_SCAN = 2;
+
 export interface Billable {
   readonly options: ResolvedOptions;
   /** Pages parsed, for PDFs. */
   readonly pdfPages: number;
   readonly proxyUsed: "basic" | "stealth";
   readonly cacheHit: boolean;
+  /** Addresses that threatProtection scored. */
+  readonly scannedUrls: number;
 }
 
 export function creditsFor(work: Billable): number {
   const { options } = work;
-  if (options.lockdown && work.cacheHit) return 5;
+  const scans = work.scannedUrls * CREDITS_A_SCAN;
+  if (options.lockdown && work.cacheHit) return 5 + scans;
   const has = (name: Parameters<typeof findFormat>[1]): boolean => findFormat(options, name) !== undefined;
   let credits = Math.max(1, work.pdfPages);
   if (has("json") || findFormat(options, "changeTracking")?.modes.includes("json")) credits += 4;
@@ -19,5 +25,5 @@ export function creditsFor(work: Billable): number {
   if (options.redactPII) credits += 4 * Math.max(1, work.pdfPages);
   if (options.zeroDataRetention && !options.lockdown) credits += 1;
   if (work.proxyUsed === "stealth") credits = Math.max(credits, 5);
-  return credits;
+  return credits + scans;
 }

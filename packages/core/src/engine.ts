@@ -19,6 +19,7 @@ import type { ScrapeOptionsInput } from "./options/schema.js";
 import { readTargetUrl } from "./options/url.js";
 import { type RunSettings, refuseEmpty, runParse, runScrape } from "./pipeline.js";
 import { memoryStorage } from "./storage/memory.js";
+import { type CheckUrl, createUrlGuard } from "./threat/guard.js";
 import type { Cache } from "./types/cache.js";
 import type { ScrapeResult } from "./types/document.js";
 import type { Fetcher, FetchResponse } from "./types/fetcher.js";
@@ -53,6 +54,8 @@ export interface EngineOptions {
   readonly resources?: ReadonlyArray<{ close?(): Promise<void> }>;
   /** Answers formats and options that need one: json, summary, question, highlights, onlyCleanContent. Default: none, deterministic methods. */
   readonly languageModel?: LanguageModel;
+  /** Scores addresses for `threatProtection` in the modes normal and zscaler, beside the rules of the engine's own. Default: those alone. */
+  readonly checkUrl?: CheckUrl;
   /** Own rendering rules, or another serializer such as `turndown(service)`. */
   readonly markdown?: MarkdownDriver;
 }
@@ -79,6 +82,7 @@ export interface EngineParts {
   readonly egress: Egress;
   readonly logger: Logger | undefined;
   readonly languageModel: LanguageModel | undefined;
+  readonly checkUrl: CheckUrl | undefined;
   readonly markdown: MarkdownDriver | undefined;
   /** Started with the first large page. */
   readonly workers: () => WorkerPool;
@@ -192,6 +196,7 @@ export class Engine implements AsyncDisposable {
       egress,
       logger: options.logger,
       languageModel: options.languageModel,
+      checkUrl: options.checkUrl,
       markdown: options.markdown,
       workers: () => (workers ??= new WorkerPool(this.#limits.workers ? { size: this.#limits.workers } : {})),
     };
@@ -237,7 +242,6 @@ export class Engine implements AsyncDisposable {
         typedUrl,
         url: rewriteUrl(target),
         options: resolved,
-        given: new Set(Object.keys(contract)),
         settings,
         deadline,
         parts: this.#parts,
@@ -311,7 +315,6 @@ export class Engine implements AsyncDisposable {
         contentType: givenType ?? read.contentType,
         url,
         options: resolved,
-        given: new Set(Object.keys(contract)),
         settings,
         deadline,
         parts: this.#parts,
@@ -351,14 +354,17 @@ export class Engine implements AsyncDisposable {
     const { ttl, idle, ...rest } = options;
     const { contract, settings } = split(rest);
     const resolved = (await optionReader()).resolveOptions(contract);
-    refuseUnsupported(resolved, new Set(Object.keys(contract)), this.#parts.renderer !== undefined);
-    return this.#within(url.href, resolved, options.signal, (deadline) =>
-      openInteraction(
-        { ...this.#parts, url, options: resolved, deadline, engine: "browser", team: settings.team },
+    refuseUnsupported(resolved, this.#parts.renderer !== undefined);
+    const guard = createUrlGuard(resolved, this.#parts.checkUrl);
+    return this.#within(url.href, resolved, options.signal, async (deadline) => {
+      if (guard) await deadline.run("checking the address", () => guard.check(url));
+      const egress = guard?.egress(this.#parts.egress) ?? this.#parts.egress;
+      return openInteraction(
+        { ...this.#parts, egress, url, options: resolved, deadline, engine: "browser", team: settings.team },
         { ttl, idle },
         this.#parts.languageModel,
-      ),
-    );
+      );
+    });
   }
 
   /** Frees sockets, threads and memory. Running calls fail; safe to call twice. */

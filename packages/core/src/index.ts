@@ -60,6 +60,7 @@ export {
   type StructuredSource,
   type StructuredValue,
 } from "./structured-data/index.js";
+export type { CheckUrl, UrlCheck, UrlVerdict } from "./threat/guard.js";
 export { type Cache, type CacheEntry, defineCache, type Source } from "./types/cache.js";
 export type {
   ActionResults,

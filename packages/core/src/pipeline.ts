@@ -14,6 +14,7 @@ import type { FormatContext, ViewName } from "./formats/format.js";
 import { formatDefinition } from "./formats/index.js";
 import { findFormat, type ResolvedOptions } from "./options/resolved.js";
 import { refine, refinesMarkdown } from "./refine.js";
+import { createUrlGuard, type UrlGuard } from "./threat/guard.js";
 import type { Source } from "./types/cache.js";
 import type { AnsweringMethod, Document, Metadata } from "./types/document.js";
 import type { Progress } from "./types/logger.js";
@@ -34,11 +35,11 @@ export interface RunSettings {
 
 interface Run {
   readonly options: ResolvedOptions;
-  /** Names of the options that the caller wrote. */
-  readonly given: ReadonlySet<string>;
   readonly settings: RunSettings;
   readonly deadline: Deadline;
   readonly parts: EngineParts;
+  /** With `threatProtection`. */
+  readonly guard?: UrlGuard;
 }
 
 export interface ScrapeRun extends Run {
@@ -55,12 +56,17 @@ export interface ParseRun extends Run {
   readonly url: string | undefined;
 }
 
-export async function runScrape(run: ScrapeRun): Promise<Document> {
+export async function runScrape(asked: ScrapeRun): Promise<Document> {
+  const guard = createUrlGuard(asked.options, asked.parts.checkUrl);
+  const run = guard ? guarded(asked, guard) : asked;
   const { options, parts, deadline } = run;
   const { engine, team } = run.settings;
-  refuseUnsupported(options, run.given, parts.renderer !== undefined && engine !== "fetch");
+  refuseUnsupported(options, parts.renderer !== undefined && engine !== "fetch");
+  if (guard) await deadline.run("checking the address", () => guard.check(run.url));
   const acquired = await acquire({ ...parts, url: run.url, options, deadline, engine, team });
   const { source, cacheState, keep } = acquired;
+  // Also of a cached page, and of one that scripts went to.
+  if (guard) await deadline.run("checking the address", () => guard.check(new URL(source.url)));
   const conversion = await convertPage(run, source, cacheState === "hit");
   const document = await produce(run, acquired, conversion, {
     sourceURL: run.typedUrl,
@@ -72,8 +78,15 @@ export async function runScrape(run: ScrapeRun): Promise<Document> {
   return document;
 }
 
+/** Every way out passes the guard. */
+const guarded = (run: ScrapeRun, guard: UrlGuard): ScrapeRun => ({
+  ...run,
+  guard,
+  parts: { ...run.parts, fetcher: guard.fetcher(run.parts.fetcher), egress: guard.egress(run.parts.egress) },
+});
+
 export async function runParse(run: ParseRun): Promise<Document> {
-  refuseUnsupported(run.options, run.given, false);
+  refuseUnsupported(run.options, false);
   const { bytes, filename, contentType } = run;
   const source: Source = {
     url: run.url ?? `file:///${encodeURIComponent(filename)}`,
@@ -197,7 +210,12 @@ async function produce(
 ): Promise<Document> {
   const { options, settings, deadline, parts } = run;
   const rendered = source.timezone !== undefined;
-  const warnings = [...ineffectiveOptions(options, rendered), ...found, ...content.warnings];
+  const warnings = [
+    ...ineffectiveOptions(options, rendered),
+    ...(run.guard?.warnings ?? []),
+    ...found,
+    ...content.warnings,
+  ];
   const methods: Record<string, AnsweringMethod> = {};
   warnings.push(...(made.warnings ?? []));
   const views = await deadline.run("refining the text", () =>
@@ -299,6 +317,7 @@ function metadataOf(
       pdfPages: content.mediaType === "application/pdf" ? pages : 0,
       proxyUsed: source.proxyUsed,
       cacheHit: facts.cacheState === "hit",
+      scannedUrls: run.guard?.scanned ?? 0,
     }),
     concurrencyLimited: false,
   };

@@ -2,11 +2,8 @@
 import { QuernError } from "./errors.js";
 import type { ResolvedOptions } from "./options/resolved.js";
 
-/**
- * @param given names of the options that the caller wrote
- * @param renders whether a browser may be used
- */
-export function refuseUnsupported(options: ResolvedOptions, given: ReadonlySet<string>, renders: boolean): void {
+/** @param renders whether a browser may be used */
+export function refuseUnsupported(options: ResolvedOptions, renders: boolean): void {
   if ((options.actions?.length ?? 0) > 0 && !renders) {
     throw new QuernError(
       "SCRAPE_ACTIONS_NOT_SUPPORTED",
@@ -21,9 +18,6 @@ export function refuseUnsupported(options: ResolvedOptions, given: ReadonlySet<s
     throw new QuernError("DRIVER_MISSING", "redactPII is not available in this version of Quern.", {
       hint: "Leave redactPII out; the text is returned as it is then.",
     });
-  }
-  if (given.has("threatProtection") && options.threatProtection?.mode !== "off") {
-    throw new QuernError("FORBIDDEN", "threatProtection is not enabled on this engine.");
   }
 }
 

@@ -17,7 +17,11 @@ export function createDispatchers(egress: Egress, proxies: ProxyLists): Dispatch
 
   async function direct(rejectUnauthorized: boolean): Promise<Dispatcher> {
     const { Agent, buildConnector } = await import("undici");
-    const connect = buildConnector({ rejectUnauthorized, timeout: 0, allowH2: false });
+    // undici takes `lookup` when the connector is built, for all connections. A socket asks for its addresses while it is being made, so
+    // they are handed over around that call; one that asked at another time would find none and fail.
+    let checked: readonly LookupAddress[] = [];
+    const lookup = (...call: Parameters<ReturnType<typeof pinned>>): void => pinned(checked)(...call);
+    const connect = buildConnector({ rejectUnauthorized, timeout: 0, allowH2: false, lookup });
     return new Agent({
       pipelining: 1,
       maxHeaderSize: 64 * 1024,
@@ -25,7 +29,14 @@ export function createDispatchers(egress: Egress, proxies: ProxyLists): Dispatch
       connect: (options, callback) => {
         const port = Number(options.port) || (options.protocol === "https:" ? 443 : 80);
         egress.resolve(options.hostname, port).then(
-          (addresses) => connect({ ...options, lookup: pinned(addresses) } as typeof options, callback),
+          (addresses) => {
+            checked = addresses;
+            try {
+              connect(options, callback);
+            } finally {
+              checked = [];
+            }
+          },
           (error: Error) => callback(error, null),
         );
       },
@@ -76,8 +87,13 @@ type LookupCallback = (error: Error | null, address: string | LookupAddress[], f
 /** A `dns.lookup` that knows only the addresses that passed. */
 const pinned =
   (addresses: readonly LookupAddress[]) =>
-  (_hostname: string, options: { all?: boolean; family?: number }, callback: LookupCallback): void => {
+  (
+    _hostname: string,
+    options: { all?: boolean | undefined; family?: number | string | undefined },
+    callback: LookupCallback,
+  ): void => {
     const first = addresses.find((entry) => !options.family || entry.family === options.family) ?? addresses[0];
-    if (options.all) callback(null, [...addresses]);
-    else callback(null, (first as LookupAddress).address, (first as LookupAddress).family);
+    if (!first) callback(new Error("no checked address"), "");
+    else if (options.all) callback(null, [...addresses]);
+    else callback(null, first.address, first.family);
   };

@@ -110,6 +110,7 @@ export function httpFetcher(options: HttpFetcherOptions): Fetcher {
       redirects.push(url.href);
       if (redirects.length > MAX_REDIRECTS) throw tooManyRedirects(request.url, redirects);
       const next = redirectTarget(location, url);
+      await request.checkUrl?.(next);
       if (next.origin !== url.origin) headers = withoutCredentials(headers);
       url = next;
     }

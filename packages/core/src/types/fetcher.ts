@@ -20,6 +20,8 @@ export interface FetchRequest {
   readonly languages: readonly string[];
   /** Send a phone's User-Agent. */
   readonly mobile: boolean;
+  /** Asked before each redirect is followed; a rejection ends the request with its reason. */
+  readonly checkUrl?: (url: URL) => Promise<void>;
   /** Aborts on the caller's wish or at the request's deadline; the socket is destroyed. */
   readonly signal: AbortSignal;
   readonly logger?: Logger;
