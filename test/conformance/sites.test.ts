@@ -5,6 +5,7 @@ import { createEngine } from "@quern/core";
 import { type RunningServer, serve, signWebhook } from "@quern/http";
 import { Firecrawl } from "firecrawl";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { WebSocket } from "ws";
 import { type Site, startSite } from "../site/site.js";
 
 let site: Site;
@@ -156,6 +157,54 @@ describe("crawl", () => {
       expect(headers["x-firecrawl-signature"]).toBe(signWebhook("whisper", body));
       expect(headers["x-mine"]).toBe("1");
     }
+  });
+});
+
+describe("live stream", () => {
+  const stream = (path: string, key = "fc-local") =>
+    new Promise<{ messages: Array<Record<string, unknown>>; code: number; protocol: string }>((resolve, reject) => {
+      const messages: Array<Record<string, unknown>> = [];
+      const socket = new WebSocket(`${server.url.replace("http", "ws")}${path}`, [key]);
+      socket.on("message", (data) => messages.push(JSON.parse(String(data))));
+      socket.on("close", (code) => resolve({ messages, code, protocol: socket.protocol }));
+      socket.on("error", reject);
+    });
+
+  it("brings what is there, every page as it is done, and the end", async () => {
+    const { id } = await client.startCrawl(`http://127.0.0.1:${portOf(endless)}/`, { limit: 8, maxConcurrency: 1 });
+    const { messages: received, code, protocol } = await stream(`/v2/crawl/${id}`);
+    expect(code).toBe(1000);
+    expect(protocol).toBe("fc-local");
+    expect(received[0]).toMatchObject({ type: "catchup", data: { success: true, status: "scraping" } });
+    expect(received.at(-1)).toEqual({ type: "done" });
+    const early = (received[0]?.["data"] as { data: unknown[] }).data.length;
+    expect(early + received.filter(({ type }) => type === "document").length).toBe(8);
+    const late = await stream(`/v2/crawl/${id}`);
+    expect(late.messages).toHaveLength(2);
+  });
+
+  it("lets nobody in without the key, and knows no other paths", async () => {
+    const id = "00000000-0000-4000-8000-000000000000";
+    expect(await stream(`/v2/crawl/${id}`, "wrong")).toMatchObject({ code: 3000 });
+    expect(await stream(`/v2/crawl/${id}`)).toMatchObject({
+      code: 1008,
+      messages: [{ type: "error", error: "Job not found" }],
+    });
+    await expect(stream("/v2/elsewhere")).rejects.toThrow("404");
+  });
+
+  it("feeds the SDK's watcher", async () => {
+    const { id } = await client.startCrawl(site.origin, { limit: 2 });
+    const documents: unknown[] = [];
+    const watcher = client.watcher(id, { kind: "crawl", pollInterval: 1 });
+    const done = new Promise<unknown>((resolve, reject) => {
+      watcher.on("document", (document: unknown) => documents.push(document));
+      watcher.on("done", resolve);
+      watcher.on("error", reject);
+    });
+    await watcher.start();
+    expect(await done).toMatchObject({ status: "completed" });
+    expect(documents).toHaveLength(2);
   });
 });
 

@@ -17,6 +17,12 @@ const CORS = {
   "access-control-expose-headers": "retry-after, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset",
 };
 
+export interface Application {
+  readonly handle: Handler;
+  /** For what a request and its response cannot do: streams over sockets. */
+  readonly services: Services;
+}
+
 /**
  * Answers the v2 contract with an engine.
  *
@@ -25,7 +31,10 @@ const CORS = {
  * const handler = createHandler({ engine: createQuern(), auth: { keys: [process.env.QUERN_KEY] } });
  * export default { fetch: handler };
  */
-export function createHandler(options: HandlerOptions): Handler {
+export const createHandler = (options: HandlerOptions): Handler => createApplication(options).handle;
+
+/** @throws QuernError `BAD_REQUEST` for settings that make no sense */
+export function createApplication(options: HandlerOptions): Application {
   const services = createServices(options);
   const app = new Hono().basePath(options.basePath ?? "/");
 
@@ -57,7 +66,7 @@ export function createHandler(options: HandlerOptions): Handler {
   }
   app.notFound(({ req }) => json({ success: false, error: `Cannot ${req.method} ${req.path}` }, 404));
   app.onError((error) => errorResponse(error, services.logger));
-  return async (request) => app.fetch(request);
+  return { services, handle: async (request) => app.fetch(request) };
 }
 
 /** The contract's order: key → rate → credits → the route itself, which validates first. */

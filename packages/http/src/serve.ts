@@ -3,7 +3,8 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { QuernError } from "@quern/core";
 import { hasKeys } from "./access/keys.js";
-import { createHandler, type Handler } from "./handler.js";
+import { createApplication, type Handler } from "./handler.js";
+import { createLiveStreams } from "./jobs/live-stream.js";
 import type { HandlerOptions } from "./services.js";
 
 export interface ServeOptions extends HandlerOptions {
@@ -41,10 +42,10 @@ export const toNodeListener = (
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   const hostname = options.hostname ?? "127.0.0.1";
   await refuseOpenDoor(hostname, options);
-  const server = createServer(
-    { requestTimeout: 300_000, headersTimeout: 30_000 },
-    toNodeListener(createHandler(options)),
-  );
+  const { handle, services } = createApplication(options);
+  const server = createServer({ requestTimeout: 300_000, headersTimeout: 30_000 }, toNodeListener(handle));
+  const streams = createLiveStreams(services);
+  server.on("upgrade", streams.upgrade);
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) =>
       reject(
@@ -62,6 +63,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
+      streams.close();
       const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MILLISECONDS);
       await closed;
       clearTimeout(cut);

@@ -28,13 +28,6 @@ export interface JobRunner {
   add(id: string, urls: readonly string[]): boolean;
   /** Stops what runs here; a job of another server stops when that server next looks. */
   cancel(id: string): void;
-  /** Called with each page and at the end of a job that runs here. */
-  watch(id: string, watcher: JobWatcher): () => void;
-}
-
-export interface JobWatcher {
-  document(document: Document): void;
-  end(status: JobRecord["status"]): void;
 }
 
 interface Parts {
@@ -53,8 +46,6 @@ export function createJobRunner(parts: Parts): JobRunner {
   const { engine, store, slots, ledger, webhooks, logger } = parts;
   const server = randomUUID();
   const running = new Map<string, SiteJob>();
-  const watchers = new Map<string, Set<JobWatcher>>();
-  const tell = (id: string, what: (watcher: JobWatcher) => void): void => watchers.get(id)?.forEach(what);
 
   async function run({ record, caller, webhook, firstPage, make }: JobStart): Promise<void> {
     const { id, kind } = record;
@@ -111,7 +102,6 @@ export function createJobRunner(parts: Parts): JobRunner {
         await store.addPage(record, firstPage + job.completed - 1, document);
         await keepErrors();
         await store.update(id, facts());
-        tell(id, (watcher) => watcher.document(document));
         event("page", [document]);
         if (await store.isCancelled(id)) job.cancel();
       }
@@ -137,8 +127,6 @@ export function createJobRunner(parts: Parts): JobRunner {
       [],
       failure?.message ?? (final === "cancelled" ? "cancelled" : undefined),
     );
-    tell(id, (watcher) => watcher.end(final));
-    watchers.delete(id);
   }
 
   return {
@@ -153,10 +141,5 @@ export function createJobRunner(parts: Parts): JobRunner {
       return true;
     },
     cancel: (id) => running.get(id)?.cancel(),
-    watch(id, watcher) {
-      const set = watchers.get(id) ?? new Set();
-      watchers.set(id, set.add(watcher));
-      return () => set.delete(watcher);
-    },
   };
 }

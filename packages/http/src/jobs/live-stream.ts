@@ -1,0 +1,128 @@
+/** Crawls and batches over a WebSocket: what is there, then every page as it is done (contract A.8). */
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import { setTimeout as wait } from "node:timers/promises";
+import { QuernError } from "@quern/core";
+import type { WebSocket } from "ws";
+import { checkJobId } from "../accounts/results.js";
+import { describeJob } from "../routes/site-job.js";
+import type { Services } from "../services.js";
+import type { JobKind, JobRecord } from "./job-store.js";
+
+const PATHS: ReadonlyArray<readonly [JobKind, RegExp]> = [
+  ["crawl", /\/v2\/crawl\/([^/]+)$/],
+  ["batch", /\/v2\/batch\/scrape\/([^/]+)$/],
+];
+
+/** How often a running job is looked at: it may run on another server. */
+const POLL_MILLISECONDS = 500;
+/** Clients have nothing to say. */
+const MOST_INCOMING_BYTES = 1024;
+const HANDSHAKE_MILLISECONDS = 10_000;
+
+/** Close codes of the contract. */
+const CLOSE = { done: 1000, notFound: 1008, failed: 1011, unauthorized: 3000 } as const;
+
+export interface LiveStreams {
+  /** What `server.on("upgrade", …)` takes. */
+  readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+  /** Cuts all streams; clients go on by asking for the status. */
+  close(): void;
+}
+
+export function createLiveStreams(services: Services): LiveStreams {
+  const sockets = new Set<Duplex>();
+  const upgrade: LiveStreams["upgrade"] = (request, socket, head) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+    socket.on("error", () => socket.destroy());
+    const path = new URL(request.url ?? "/", "http://localhost").pathname;
+    const [kind, match] =
+      PATHS.map(([name, pattern]) => [name, pattern.exec(path)] as const).find(([, found]) => found) ?? [];
+    if (!kind || !match) {
+      socket.end("HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n");
+      return;
+    }
+    accept(request, socket, head).then(
+      (webSocket) => stream(webSocket, request, kind, String(match[1]), services),
+      () => socket.destroy(),
+    );
+  };
+  return {
+    upgrade,
+    close() {
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+async function accept(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<WebSocket> {
+  const { WebSocketServer } = await import("ws");
+  const server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: MOST_INCOMING_BYTES,
+    perMessageDeflate: false,
+    // The key comes as the protocol's name, because browsers cannot set headers; it has to be echoed.
+    handleProtocols: (protocols) => [...protocols][0] ?? false,
+  });
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error("no handshake")), HANDSHAKE_MILLISECONDS).unref();
+    server.handleUpgrade(request, socket, head, (webSocket) => {
+      clearTimeout(timer);
+      resolve(webSocket);
+    });
+  });
+}
+
+async function stream(
+  webSocket: WebSocket,
+  request: IncomingMessage,
+  kind: JobKind,
+  path: string,
+  services: Services,
+): Promise<void> {
+  const gone = new AbortController();
+  webSocket.on("close", () => gone.abort());
+  webSocket.on("error", () => webSocket.terminate());
+  try {
+    const caller = await services.authenticate(asRequest(request));
+    const { store } = services.jobs;
+    const read = (): Promise<JobRecord> => store.read(checkJobId(path), kind, caller.team.id);
+    let record = await read();
+    let { documents, end } = await store.pages(record.id, 0, undefined);
+    await send(webSocket, { type: "catchup", data: { ...describeJob(record), data: documents } });
+    while (!gone.signal.aborted) {
+      ({ documents, end } = await store.pages(record.id, end, undefined));
+      for (const document of documents) await send(webSocket, { type: "document", data: document });
+      if (documents.length > 0) continue;
+      if (record.status !== "scraping") break;
+      await wait(POLL_MILLISECONDS, undefined, { signal: gone.signal });
+      record = await read();
+    }
+    await send(webSocket, record.status === "failed" ? { type: "error", error: record.error } : { type: "done" });
+    webSocket.close(CLOSE.done, "done");
+  } catch (error) {
+    if (gone.signal.aborted) return;
+    const known = QuernError.is(error) ? error : undefined;
+    await send(webSocket, { type: "error", error: known?.message ?? "An unexpected error occurred." }).catch(
+      () => undefined,
+    );
+    const code = known?.code === "UNAUTHORIZED" ? CLOSE.unauthorized : known ? CLOSE.notFound : CLOSE.failed;
+    webSocket.close(code, (known?.message ?? "failed").slice(0, 100));
+    if (!known) services.logger?.error({ error: String(error) }, "a job's stream failed");
+  }
+}
+
+/** The key comes as a header, or as the name of the protocol. */
+function asRequest({ headers }: IncomingMessage): Request {
+  const protocol = headers["sec-websocket-protocol"]?.split(",")[0]?.trim();
+  const authorization = headers.authorization ?? (protocol ? `Bearer ${protocol}` : undefined);
+  return new Request("http://localhost/", authorization ? { headers: { authorization } } : {});
+}
+
+/** Waits until the message has left, so that a slow client slows the stream instead of filling memory. */
+const send = (webSocket: WebSocket, message: unknown): Promise<void> =>
+  new Promise((resolve, reject) => {
+    webSocket.send(JSON.stringify(message), (error) => (error ? reject(error) : resolve()));
+  });
