@@ -26,6 +26,7 @@ const SERVE_FLAGS: readonly Flag[] = [
     kind: "string",
     help: "plan of teams without one of their own (default self-hosted: no limits of rate)",
   },
+  { name: "webhook-secret", kind: "string", help: "signs the messages of crawls and batches (HMAC-SHA256)" },
   { name: "concurrency", kind: "number", help: "requests of a team at once (default 100)" },
   { name: "verbose", short: "v", kind: "boolean", help: "log requests that fail and retries to stderr as JSON" },
 ];
@@ -59,6 +60,7 @@ export const serveCommand: Command = {
       plan: readPlan(values),
       trustProxy: values["trust-proxy"] === true,
       ...(publicUrl === undefined ? {} : { publicUrl }),
+      ...(values["webhook-secret"] ? { webhookSecret: String(values["webhook-secret"]) } : {}),
       port: (values["port"] as number | undefined) ?? 3002,
       ...(values["hostname"] ? { hostname: String(values["hostname"]) } : {}),
     });
