@@ -223,7 +223,7 @@ describe("cache", () => {
 });
 
 describe("what this engine cannot do", () => {
-  it.each(["summary", "screenshot", "json", "product"] as const)(
+  it.each(["screenshot", "branding"] as const)(
     "says what %s needs instead of staying silent",
     async (format) => {
       const result = await engine.scrape(`${site.origin}/article`, { formats: ["markdown", format] });
