@@ -131,7 +131,16 @@ export interface ParseOptions<Formats extends readonly FormatInput[] = readonly 
 export type BlankSessionOptions = InteractOptions &
   Pick<
     ScrapeOptions,
-    "profile" | "location" | "mobile" | "proxy" | "blockAds" | "skipTlsVerification" | "timeout" | "team" | "signal"
+    | "profile"
+    | "location"
+    | "mobile"
+    | "proxy"
+    | "blockAds"
+    | "skipTlsVerification"
+    | "threatProtection"
+    | "timeout"
+    | "team"
+    | "signal"
   >;
 
 const LIBRARY_KEYS = [

@@ -1,6 +1,8 @@
 import { QuernError } from "@quern/core";
 import { Hono } from "hono";
+import type { Caller } from "./access/authenticate.js";
 import { withAddress } from "./artifacts/signed-storage.js";
+import type { AuditEvent } from "./audit.js";
 import { countRequest } from "./limits/rate-limit.js";
 import { ROUTES } from "./routes/index.js";
 import { errorResponse, json } from "./routing/respond.js";
@@ -76,23 +78,58 @@ async function answer(
   parameters: Record<string, string>,
   services: Services,
 ): Promise<Response> {
+  const started = performance.now();
   const trace: Trace = { zeroDataRetention: false };
+  let caller: Caller | undefined;
   let headers: Readonly<Record<string, string>> = {};
   let response: Response;
   try {
     if (route.open) response = await route.handle({ request, parameters, services, trace });
     else {
-      const caller = await services.authenticate(request);
-      trace.team = caller.team.id;
-      headers = await countRequest(services.state, caller.team, route.group);
-      if (route.paid) await services.ledger.requireCredits(caller.team);
+      const known = await services.authenticate(request);
+      caller = known;
+      trace.team = known.team.id;
+      headers = await countRequest(services.state, known.team, route.group);
+      if (route.paid) await services.ledger.requireCredits(known.team);
       response = await withAddress(services.baseUrl(request), async () =>
-        route.handle({ request, parameters, services, trace, caller }),
+        route.handle({ request, parameters, services, trace, caller: known }),
       );
     }
   } catch (error) {
     response = errorResponse(error, services.logger, trace);
   }
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+  if (caller && route.method !== "GET") {
+    record(services, caller, route, trace, response.status, Math.round(performance.now() - started));
+  }
   return response;
+}
+
+/** Tells the audit, and waits for nobody. */
+function record(
+  { audit, logger }: Services,
+  caller: Caller,
+  { method, path }: Route,
+  { jobId, credits, target, username }: Trace,
+  status: number,
+  milliseconds: number,
+): void {
+  if (!audit) return;
+  const event: AuditEvent = {
+    time: new Date().toISOString(),
+    team: caller.team.id,
+    key: caller.keyId,
+    keyName: caller.keyName,
+    method,
+    endpoint: path,
+    status,
+    milliseconds,
+    ...(jobId === undefined ? {} : { jobId }),
+    ...(credits === undefined ? {} : { credits }),
+    ...(target === undefined ? {} : { target }),
+    ...(username === undefined ? {} : { username }),
+  };
+  Promise.resolve(event)
+    .then(audit)
+    .catch((error: unknown) => logger?.error({ error: String(error) }, "the audit could not be written"));
 }

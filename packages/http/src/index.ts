@@ -9,6 +9,7 @@ export { type EndpointGroup, PLANS, type Plan } from "./access/plans.js";
 export { setTeam, type TeamSettings } from "./access/teams.js";
 export { sharedSecret } from "./artifacts/signature.js";
 export { type SignedStorage, type SignedStorageOptions, signedStorage } from "./artifacts/signed-storage.js";
+export type { AuditEvent, AuditSink } from "./audit.js";
 export { createHandler, type Handler } from "./handler.js";
 export { signWebhook } from "./jobs/webhooks.js";
 export { type RunningServer, type ServeOptions, serve, toNodeListener } from "./serve.js";

@@ -7,6 +7,7 @@ import { createLedger, type Ledger } from "./accounts/ledger.js";
 import { createResults, type Results } from "./accounts/results.js";
 import { createUploads, type Uploads } from "./accounts/uploads.js";
 import type { SignedStorage } from "./artifacts/signed-storage.js";
+import type { AuditSink } from "./audit.js";
 import { createJobRunner, type JobRunner } from "./jobs/job-runner.js";
 import { createJobStore, type JobStore } from "./jobs/job-store.js";
 import { createWebhooks } from "./jobs/webhooks.js";
@@ -29,6 +30,8 @@ export interface HandlerOptions extends AddressOptions {
   readonly plan?: string | Plan;
   /** Signs the messages of crawls and batches. Default: they carry no signature. */
   readonly webhookSecret?: string;
+  /** Told of every request that does something. Default: nobody is. */
+  readonly audit?: AuditSink;
   /** Default: silence. */
   readonly logger?: Logger;
 }
@@ -38,6 +41,7 @@ export interface Services {
   readonly state: StateStore;
   readonly storage: SignedStorage | undefined;
   readonly logger: Logger | undefined;
+  readonly audit: AuditSink | undefined;
   readonly authenticate: (request: Request) => Promise<Caller>;
   readonly ledger: Ledger;
   readonly results: Results;
@@ -66,6 +70,7 @@ export function createServices(options: HandlerOptions): Services {
     state,
     storage: options.storage,
     logger,
+    audit: options.audit,
     authenticate: createAuthenticator(options.auth ?? {}, state, teams),
     ledger,
     results: createResults(state),

@@ -9,7 +9,7 @@ import { webhookSchema } from "../jobs/webhooks.js";
 import { readJson } from "../routing/body.js";
 import { json } from "../routing/respond.js";
 import { type CallerContext, keyedRoute, type Route } from "../routing/route.js";
-import { engineTeam } from "./job.js";
+import { engineTeam, withProtection } from "./job.js";
 import { checkJobRetention, checkWebhook, withoutSecrets } from "./job-request.js";
 import { siteJobRoutes } from "./site-job.js";
 
@@ -53,6 +53,7 @@ async function startBatch(context: CallerContext): Promise<Response> {
   checkWebhook(services.engine, valid.webhook);
   const { urls, invalid } = sortUrls(context, valid.urls, valid.ignoreInvalidURLs);
 
+  const options = await withProtection(context, given);
   const { store, runner } = services.jobs;
   const id = valid.appendToId ?? randomUUID();
   const known = valid.appendToId ? await store.read(id, "batch", caller.team.id) : undefined;
@@ -67,7 +68,7 @@ async function startBatch(context: CallerContext): Promise<Response> {
       firstPage: record.completed,
       make: (engine, around) =>
         new Batch(engine, urls, {
-          scrapeOptions: given,
+          scrapeOptions: options,
           maxConcurrency: Math.min(valid.maxConcurrency ?? CONCURRENCY, caller.team.plan.concurrency),
           team: engineTeam(context),
           around,

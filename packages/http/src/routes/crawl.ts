@@ -8,7 +8,7 @@ import { webhookSchema } from "../jobs/webhooks.js";
 import { readJson } from "../routing/body.js";
 import { json } from "../routing/respond.js";
 import { type CallerContext, keyedRoute, type Route } from "../routing/route.js";
-import { engineTeam } from "./job.js";
+import { engineTeam, withProtection } from "./job.js";
 import { checkJobRetention, checkWebhook, withoutSecrets } from "./job-request.js";
 import { siteJobRoutes } from "./site-job.js";
 
@@ -82,6 +82,7 @@ async function startCrawl(context: CallerContext): Promise<Response> {
   const left = await services.ledger.remainingCredits(caller.team);
   const options: CrawlOptions = {
     ...given,
+    scrapeOptions: await withProtection(context, given.scrapeOptions ?? {}),
     limit: Math.min(valid.limit, left),
     maxConcurrency: Math.min(valid.maxConcurrency ?? CONCURRENCY, caller.team.plan.concurrency),
     team: engineTeam(context),

@@ -11,6 +11,7 @@ import { parseRoutes } from "./parse.js";
 import { scrapeRoutes } from "./scrape.js";
 import { serverRoutes } from "./server.js";
 import { sessionRoutes } from "./sessions.js";
+import { threatProtectionRoutes } from "./threat-protection.js";
 
 export const ROUTES: readonly Route[] = [
   ...serverRoutes,
@@ -18,6 +19,7 @@ export const ROUTES: readonly Route[] = [
   ...parseRoutes,
   ...sessionRoutes,
   ...accountRoutes,
+  ...threatProtectionRoutes,
   ...feedbackRoutes,
   ...artifactRoutes,
   ...crawlRoutes,

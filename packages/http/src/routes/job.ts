@@ -1,6 +1,7 @@
 /** What scrape and parse share: a place among the team's requests, one clock, the bill. */
 import { randomUUID } from "node:crypto";
-import { type Document, QuernError } from "@quern/core";
+import { type Document, QuernError, type ScrapeOptions } from "@quern/core";
+import { protectionFor } from "../access/threat-policy.js";
 import type { CallerContext } from "../routing/route.js";
 
 export interface Job {
@@ -23,6 +24,8 @@ const QUEUE_SHARE = 2 / 3;
 export async function runJob(context: CallerContext, job: Job): Promise<Document> {
   const { caller, services, request, trace } = context;
   const startedAt = Date.now();
+  const target = trace.zeroDataRetention ? {} : { target: job.target };
+  Object.assign(trace, target);
   const slot = await services.slots.enter(caller.team, {
     holder: randomUUID(),
     mostWait: Math.floor(job.timeout * QUEUE_SHARE),
@@ -31,6 +34,15 @@ export async function runJob(context: CallerContext, job: Job): Promise<Document
   let result: Document;
   try {
     result = await withinTime(job, slot.waited, request.signal);
+  } catch (error) {
+    const credits = creditsOfFailure(error);
+    if (credits > 0) {
+      const jobId = randomUUID();
+      trace.credits = credits;
+      const charge = { caller, jobId, endpoint: job.endpoint, startedAt, credits, ...target };
+      await best(context, "the ledger", () => services.ledger.charge(charge));
+    }
+    throw error;
   } finally {
     await slot.release();
   }
@@ -45,10 +57,16 @@ export async function runJob(context: CallerContext, job: Job): Promise<Document
       endpoint: job.endpoint,
       startedAt,
       credits: creditsUsed,
-      ...(trace.zeroDataRetention ? {} : { target: job.target }),
+      ...target,
     }),
   );
   return document;
+}
+
+/** Failed work is free, except for the check that kept it from being done. */
+function creditsOfFailure(error: unknown): number {
+  if (!QuernError.is(error) || error.code !== "unsafe_domain_blocked") return 0;
+  return (error.details as { readonly creditsUsed?: number } | undefined)?.creditsUsed ?? 0;
 }
 
 /** A result that is there is not withheld because a store is down; that it could not be written down is logged. */
@@ -90,15 +108,33 @@ export function forTheWire(document: Document, waited: number | undefined): Docu
   };
 }
 
-/** @throws QuernError `FORBIDDEN` where the team does not allow it */
-export function checkRetention(
-  { caller, trace }: CallerContext,
-  options: { zeroDataRetention: boolean; lockdown: boolean },
-): void {
+interface Declared {
+  readonly zeroDataRetention: boolean;
+  readonly lockdown: boolean;
+  readonly auditMetadata?: { readonly username?: string | undefined } | undefined;
+}
+
+/**
+ * Notes what a request says of itself.
+ *
+ * @throws QuernError `FORBIDDEN` where the team does not allow zero retention
+ */
+export function noteDeclarations({ caller, trace }: CallerContext, options: Declared): void {
   trace.zeroDataRetention = options.zeroDataRetention || options.lockdown;
+  const username = options.auditMetadata?.username;
+  if (username !== undefined) trace.username = username;
   if (options.zeroDataRetention && !caller.team.zeroDataRetention) {
     throw new QuernError("FORBIDDEN", "Zero data retention is not enabled for this team.");
   }
+}
+
+/** The request's own protection and the team's policy in one, as engine options. */
+export async function withProtection<Options extends Pick<ScrapeOptions, "threatProtection">>(
+  { services, caller }: CallerContext,
+  options: Options,
+): Promise<Options> {
+  const threatProtection = await protectionFor(services.state, caller.team.id, options.threatProtection);
+  return threatProtection === undefined ? options : { ...options, threatProtection };
 }
 
 /** The library's own default team has no name, so that profiles made there are found here. */

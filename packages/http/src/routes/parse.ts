@@ -6,7 +6,7 @@ import { readBytes, readJson } from "../routing/body.js";
 import { MAX_UPLOAD_BYTES, missingFile, readUpload, tooLarge, type Upload } from "../routing/multipart.js";
 import { json } from "../routing/respond.js";
 import { type CallerContext, keyedRoute, openRoute, parameter, type Route } from "../routing/route.js";
-import { checkRetention, engineTeam, runJob } from "./job.js";
+import { engineTeam, noteDeclarations, runJob } from "./job.js";
 
 const DEFAULT_TIMEOUT = 30_000;
 
@@ -91,7 +91,7 @@ async function receive({ request, services, caller }: CallerContext): Promise<Up
 async function parseUpload(context: CallerContext, upload: Upload): Promise<Response> {
   const { bytes, filename, contentType, options } = upload;
   const valid = validate(parseRequestSchema, options);
-  checkRetention(context, valid);
+  noteDeclarations(context, valid);
   const { origin: _origin, integration: _integration, ...parseOptions } = options;
   const data = await runJob(context, {
     endpoint: "parse",

@@ -5,7 +5,7 @@ import { checkJobId, type Replay } from "../accounts/results.js";
 import { readJson } from "../routing/body.js";
 import { json } from "../routing/respond.js";
 import { type CallerContext, keyedRoute, parameter, type Route } from "../routing/route.js";
-import { best, checkRetention, engineTeam, runJob } from "./job.js";
+import { best, engineTeam, noteDeclarations, runJob, withProtection } from "./job.js";
 
 const DEFAULT_TIMEOUT = 60_000;
 
@@ -38,9 +38,10 @@ async function scrape(context: CallerContext): Promise<Response> {
   const { request, services, trace, caller } = context;
   const body = await readJson(request);
   const valid = validate(scrapeRequestSchema, body);
-  checkRetention(context, valid);
+  noteDeclarations(context, valid);
   const { url } = valid;
-  const { url: _url, origin: _origin, integration: _integration, ...options } = body;
+  const { url: _url, origin: _origin, integration: _integration, ...given } = body;
+  const options = await withProtection(context, given as ScrapeOptions);
   let document: Document;
   try {
     document = await runJob(context, {
@@ -49,7 +50,7 @@ async function scrape(context: CallerContext): Promise<Response> {
       target: url,
       run: (signal) =>
         services.engine.scrape(url, {
-          ...(options as ScrapeOptions),
+          ...options,
           assets: false,
           team: engineTeam(context),
           signal,

@@ -7,7 +7,7 @@ import { readJson } from "../routing/body.js";
 import { json } from "../routing/respond.js";
 import { type CallerContext, keyedRoute, parameter, type Route } from "../routing/route.js";
 import type { LiveSession } from "../sessions/live-sessions.js";
-import { engineTeam } from "./job.js";
+import { engineTeam, withProtection } from "./job.js";
 
 const SECOND = 1000;
 
@@ -132,13 +132,14 @@ async function interact(context: CallerContext): Promise<Response> {
     if (wish.existingSessionId !== undefined) return services.sessions.get(wish.existingSessionId, team);
     const { replay } = stored;
     if (!replay) throw new QuernError("CONFLICT", "Replay context is missing: this job cannot be shown again.");
+    const options = await withProtection(context, replay.options as ScrapeOptions);
     return services.sessions.open(caller, {
       endpoint: "interact",
       target: replay.url,
       open: () =>
         opening(() =>
           // The client of the first call may go away; the session belongs to the job.
-          services.engine.interact(replay.url, { ...(replay.options as ScrapeOptions), team: engineTeam(context) }),
+          services.engine.interact(replay.url, { ...options, team: engineTeam(context) }),
         ),
     });
   });
@@ -161,6 +162,7 @@ async function interact(context: CallerContext): Promise<Response> {
 async function create(context: CallerContext): Promise<Response> {
   const { request, services, caller } = context;
   const { ttl, activityTtl, streamWebView, profile } = validate(createSchema, await readJson(request));
+  const { threatProtection } = await withProtection(context, {} as ScrapeOptions);
   const session = await services.sessions.open(caller, {
     endpoint: "browser",
     streamWebView,
@@ -170,6 +172,7 @@ async function create(context: CallerContext): Promise<Response> {
           ttl: ttl * SECOND,
           idle: activityTtl * SECOND,
           ...(profile ? { profile } : {}),
+          ...(threatProtection ? { threatProtection } : {}),
           team: engineTeam(context),
           signal: request.signal,
         }),

@@ -11,6 +11,10 @@ export interface Trace {
   team?: string;
   jobId?: string;
   credits?: number;
+  /** URL or file name; only set when it may be written down. */
+  target?: string;
+  /** On whose behalf, as the request says. */
+  username?: string;
 }
 
 interface Context {

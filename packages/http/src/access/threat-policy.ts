@@ -1,0 +1,65 @@
+/** What a team's policy adds to the `threatProtection` of its requests. Kept as `threat-protection/<team>`. */
+import { QuernError, type ScrapeOptions, type StateStore } from "@quern/core";
+import { scrapeOptionsShape } from "@quern/core/options";
+import { z } from "zod";
+
+type Protection = NonNullable<ScrapeOptions["threatProtection"]>;
+
+const shape = scrapeOptionsShape.threatProtection.unwrap().shape;
+
+export const threatPolicySchema = z.strictObject({
+  /** Applies to every request of the team. */
+  enabled: z.boolean().default(false),
+  /** Requests may make it stricter, never laxer, and not turn it off. */
+  enforced: z.boolean().default(false),
+  /** Whether requests may bring a `threatProtection` of their own. */
+  allowOverrides: z.boolean().default(true),
+  mode: shape.mode.unwrap().default("normal"),
+  riskScoreThreshold: shape.riskScoreThreshold,
+  blacklist: shape.blacklist.unwrap().default([]),
+  whitelist: shape.whitelist.unwrap().default([]),
+  blockedTlds: shape.blockedTlds.unwrap().default([]),
+  failurePolicy: shape.failurePolicy,
+});
+
+export type ThreatPolicy = z.output<typeof threatPolicySchema>;
+
+export const readPolicy = async (state: StateStore, team: string): Promise<ThreatPolicy> =>
+  threatPolicySchema.parse((await state.get(`threat-protection/${team}`)) ?? {});
+
+export async function writePolicy(state: StateStore, team: string, policy: ThreatPolicy): Promise<void> {
+  await state.set(`threat-protection/${team}`, policy);
+}
+
+/**
+ * The protection that a request runs under.
+ *
+ * @param given as the request brought it
+ * @returns undefined for none
+ * @throws QuernError `FORBIDDEN` when the team's policy does not allow what the request asks for
+ */
+export async function protectionFor(
+  state: StateStore,
+  team: string,
+  given: Protection | undefined,
+): Promise<Protection | undefined> {
+  const { enabled, enforced, allowOverrides, ...policy } = await readPolicy(state, team);
+  if (!enabled) return given;
+  if (given === undefined) return policy;
+  if (!allowOverrides) throw new QuernError("FORBIDDEN", "threatProtection overrides are disabled for this team.");
+  if (!enforced) return { ...policy, ...given };
+  if (given.mode === "off") {
+    throw new QuernError(
+      "FORBIDDEN",
+      'threatProtection mode "off" is not allowed while the team\'s policy is enforced.',
+    );
+  }
+  return {
+    mode: policy.mode === "manual-only" ? (given.mode ?? policy.mode) : policy.mode,
+    riskScoreThreshold: Math.min(policy.riskScoreThreshold, given.riskScoreThreshold ?? 100),
+    blacklist: [...policy.blacklist, ...(given.blacklist ?? [])].slice(0, 1000),
+    whitelist: policy.whitelist,
+    blockedTlds: [...policy.blockedTlds, ...(given.blockedTlds ?? [])].slice(0, 1000),
+    failurePolicy: policy.failurePolicy === "closed" ? "closed" : (given.failurePolicy ?? "open"),
+  };
+}
