@@ -6,6 +6,7 @@ import type { FormatDefinition } from "./format.js";
 import { highlightsFormat } from "./highlights.js";
 import { htmlFormat } from "./html.js";
 import { imagesFormat } from "./images.js";
+import { deterministicJsonFormat, jsonFormat } from "./json.js";
 import { linksFormat } from "./links.js";
 import { markdownFormat } from "./markdown.js";
 import { menuFormat } from "./menu.js";
@@ -28,6 +29,8 @@ const REGISTRY: ReadonlyMap<FormatName, FormatDefinition> = new Map(
     attributesFormat,
     screenshotFormat,
     summaryFormat,
+    jsonFormat,
+    deterministicJsonFormat,
     questionFormat,
     queryFormat,
     highlightsFormat,

@@ -5,8 +5,6 @@ import { defineFormat, type FormatDefinition } from "./format.js";
 /** What each format that this version cannot produce would take. */
 const NEEDS: ReadonlyArray<readonly [FormatName, string]> = [
   ["branding", "the derived formats"],
-  ["json", "the derived formats"],
-  ["deterministicJson", "the derived formats"],
   ["changeTracking", "the derived formats"],
   ["audio", "the derived formats"],
   ["video", "the derived formats"],

@@ -1,12 +1,14 @@
 /** Format objects of the v2 contract (part B.2): one strict schema each; a bare string `x` means `{ type: "x" }`. */
 import { z } from "zod";
+import { isStandardSchema, type StandardSchemaV1 } from "./standard-schema.js";
 
 const PROMPT_LIMIT = 10_000;
 
 const plain = <const Name extends string>(name: Name) => z.strictObject({ type: z.literal(name) });
 
-/** A JSON Schema as the caller sends it; keys that converters add (`$schema`) pass. */
-const jsonSchemaSchema = z.record(z.string(), z.unknown()).superRefine((schema, context) => {
+/** A JSON Schema as the caller sends it (keys that converters add, such as `$schema`, pass); in the library also a Standard Schema. */
+const jsonSchemaSchema = z.custom<Record<string, unknown> | StandardSchemaV1>(isSchema, "schema has to be a JSON Schema object").superRefine((schema, context) => {
+  if (isStandardSchema(schema)) return;
   const properties = schema["properties"];
   const hasProperties = typeof properties === "object" && properties !== null && Object.keys(properties).length > 0;
   if (schema["type"] === "object" && !hasProperties && schema["additionalProperties"] === true) {
@@ -17,6 +19,10 @@ const jsonSchemaSchema = z.record(z.string(), z.unknown()).superRefine((schema, 
     });
   }
 });
+
+function isSchema(value: unknown): boolean {
+  return isStandardSchema(value) || (typeof value === "object" && value !== null && !Array.isArray(value));
+}
 
 export const viewportSchema = z.strictObject({
   width: z.int().min(1).max(7680),

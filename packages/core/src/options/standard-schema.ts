@@ -8,5 +8,8 @@ export interface StandardSchemaV1<Input = unknown, Output = Input> {
   };
 }
 
+/** Text of a request can only look like one: a real one brings its function. */
 export const isStandardSchema = (value: unknown): value is StandardSchemaV1 =>
-  (typeof value === "object" || typeof value === "function") && value !== null && "~standard" in value;
+  (typeof value === "object" || typeof value === "function") &&
+  value !== null &&
+  typeof (value as Partial<StandardSchemaV1>)["~standard"]?.validate === "function";

@@ -1,0 +1,76 @@
+/** JSON from a model: over the whole text, in parts that are merged when it is long. */
+import type { FormatContext } from "../formats/format.js";
+import { compileJsonSchema, type JsonSchema } from "../json/validator.js";
+import type { LanguageModel } from "../types/language-model.js";
+import { withoutRequired } from "./extract/schema.js";
+import { askOverText, splitForModel, textBudget, answerTokens } from "./model-text.js";
+import { estimateTokens } from "./tokens.js";
+
+const INSTRUCTIONS =
+  "Extract data from the text of a page as JSON. Take every value from the text; never invent, guess or calculate one. Leave out (or set to null, where the schema " +
+  "allows it) what the text does not state.";
+const FREE_INSTRUCTIONS = " Choose a shape that fits the request: one JSON object with telling names.";
+const JSON_TOKENS = 8_000;
+
+/** @returns null when the text holds nothing of what is asked */
+export async function askForJson(
+  schema: JsonSchema | undefined,
+  prompt: string | undefined,
+  model: LanguageModel,
+  context: FormatContext,
+): Promise<unknown> {
+  const markdown = context.views.markdown ?? "";
+  const instructions = schema ? INSTRUCTIONS : INSTRUCTIONS + FREE_INSTRUCTIONS;
+  const request = prompt ?? (schema ? undefined : "Extract the main facts of the page.");
+  const whole = schema ?? { type: "object" };
+  const room = textBudget(model, estimateTokens(instructions + (request ?? "") + JSON.stringify(whole)), answerTokens(model, JSON_TOKENS));
+  // A part need not hold everything: only the whole answer has to be complete.
+  const inParts = splitForModel(markdown, room).length > 1;
+  const { deadline, warn } = context;
+  const answers = await askOverText({
+    model,
+    deadline,
+    warn,
+    markdown,
+    instructions,
+    request,
+    schema: inParts ? withoutRequired(whole) : whole,
+    maxTokens: JSON_TOKENS,
+  });
+  const merged = answers.map((answer) => answer.json).reduce(mergeJson);
+  if (inParts && schema) {
+    const problems = (await compileJsonSchema(schema))(merged);
+    if (problems.length > 0) warn(`The page does not state everything that the schema requires: ${problems[0]}.`);
+  }
+  return isEmptyJson(merged) ? null : merged;
+}
+
+/** Whether there is no value anywhere in it. */
+export function isEmptyJson(value: unknown): boolean {
+  const stack: unknown[] = [value];
+  while (stack.length > 0) {
+    const current = stack.pop();
+    if (typeof current === "object" && current !== null) stack.push(...Object.values(current));
+    else if (current !== null && current !== undefined && current !== "") return false;
+  }
+  return true;
+}
+
+/** The first value that says something wins; lists are joined without repetitions; objects are merged. Depth is that of the schema. */
+function mergeJson(first: unknown, second: unknown): unknown {
+  if (Array.isArray(first) && Array.isArray(second)) {
+    const seen = new Set(first.map((item) => JSON.stringify(item)));
+    return [...first, ...second.filter((item) => !seen.has(JSON.stringify(item)))];
+  }
+  if (isRecord(first) && isRecord(second)) {
+    const merged: Record<string, unknown> = { ...first };
+    for (const [name, value] of Object.entries(second)) {
+      const joined = Object.hasOwn(merged, name) ? mergeJson(merged[name], value) : value;
+      Object.defineProperty(merged, name, { value: joined, enumerable: true, writable: true, configurable: true });
+    }
+    return merged;
+  }
+  return isEmptyJson(first) ? second : first;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,0 +1,74 @@
+import { extractJson } from "../derived/extract/deterministic-json.js";
+import { applyStandardSchema, jsonSchemaOf } from "../derived/extract/schema.js";
+import { askForJson } from "../derived/model-json.js";
+import { heldBackWarning, isHeldBack, modelFor } from "../derived/model-text.js";
+import { toQuernError } from "../errors.js";
+import type { Document } from "../types/document.js";
+import { defineFormat, type FormatContext } from "./format.js";
+
+interface JsonRequest {
+  readonly schema?: unknown;
+  readonly prompt?: string | undefined;
+}
+
+/**
+ * Data in the shape of a schema: by a model, or from what the page says outright. A page that does not hold it gives null and a warning,
+ * never an error (contract B.2).
+ */
+export const jsonFormat = defineFormat({
+  name: "json",
+  needs: ["markdown"],
+  async produce(format, context) {
+    if (isHeldBack(context.options)) {
+      context.warn(heldBackWarning("json"));
+      return {};
+    }
+    const model = modelFor(context);
+    if (!model) return fromPage("json", format, context, "no language model is configured");
+    const schema = format.schema === undefined ? undefined : await jsonSchemaOf(format.schema);
+    context.answered("json", "model");
+    try {
+      const json = await askForJson(schema, format.prompt, model, context);
+      if (json === null) context.warn("The page holds nothing of what the json format asks for.");
+      return finish("json", format, json, context);
+    } catch (error) {
+      context.deadline.signal.throwIfAborted();
+      const reason = toQuernError(error, "json");
+      if (reason.code === "BAD_REQUEST") throw reason;
+      context.warn(reason.message);
+      return { json: null };
+    }
+  },
+});
+
+/** Data in the shape of a schema, by rules alone: nothing is sent to a model. */
+export const deterministicJsonFormat = defineFormat({
+  name: "deterministicJson",
+  needs: [],
+  produce: (format, context) => fromPage("deterministicJson", format, context, undefined),
+});
+
+async function fromPage(
+  name: "json" | "deterministicJson",
+  { schema, prompt }: JsonRequest,
+  context: FormatContext,
+  reason: string | undefined,
+): Promise<Partial<Document>> {
+  const { json, notes } = await extractJson(schema === undefined ? undefined : await jsonSchemaOf(schema), context);
+  context.answered(name, "structured-data");
+  const because = reason ? `: ${reason}` : "";
+  if (json === null) context.warn(`The page states nothing of what the ${name} format asks for in a form that rules can read${because}.`);
+  else if (reason) context.warn(`The json was filled from structured data, meta tags and labelled values of the page${because}.`);
+  if (prompt !== undefined) context.warn(`The prompt of the ${name} format had no effect${because || ": rules follow the schema alone"}.`);
+  for (const note of notes) context.warn(note);
+  return finish(name, { schema }, json, context);
+}
+
+/** A Standard Schema has the last word: its output is what the result's type promises. */
+async function finish(name: string, { schema }: JsonRequest, json: unknown, context: FormatContext): Promise<Partial<Document>> {
+  if (json === null || schema === undefined) return { json };
+  const checked = await applyStandardSchema(schema, json);
+  if ("value" in checked) return { json: checked.value };
+  context.warn(`The ${name} format found data that the schema refuses (${checked.issues.slice(0, 5).join("; ")}); make fields optional that a page may lack.`);
+  return { json: null };
+}
