@@ -223,14 +223,11 @@ describe("cache", () => {
 });
 
 describe("what this engine cannot do", () => {
-  it.each(["screenshot", "branding"] as const)(
-    "says what %s needs instead of staying silent",
-    async (format) => {
-      const result = await engine.scrape(`${site.origin}/article`, { formats: ["markdown", format] });
-      expect(result.warning).toMatch(new RegExp(`${format}.* needs`));
-      expect(result.markdown).toContain("runner");
-    },
-  );
+  it.each(["screenshot", "branding"] as const)("says what %s needs instead of staying silent", async (format) => {
+    const result = await engine.scrape(`${site.origin}/article`, { formats: ["markdown", format] });
+    expect(result.warning).toMatch(new RegExp(`${format}.* needs`));
+    expect(result.markdown).toContain("runner");
+  });
 
   it("refuses actions and redaction, which a caller relies on", async () => {
     await expect(engine.scrape(`${site.origin}/`, { actions: [{ type: "scrape" }] })).rejects.toMatchObject({

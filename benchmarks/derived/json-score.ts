@@ -54,4 +54,6 @@ function leaves(value: unknown): Map<string, unknown> {
 }
 
 const same = (a: unknown, b: unknown): boolean =>
-  typeof a === "string" && typeof b === "string" ? a.replace(/\s+/g, " ").trim() === b.replace(/\s+/g, " ").trim() : a === b;
+  typeof a === "string" && typeof b === "string"
+    ? a.replace(/\s+/g, " ").trim() === b.replace(/\s+/g, " ").trim()
+    : a === b;

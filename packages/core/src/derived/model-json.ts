@@ -3,7 +3,7 @@ import type { FormatContext } from "../formats/format.js";
 import { compileJsonSchema, type JsonSchema } from "../json/validator.js";
 import type { LanguageModel } from "../types/language-model.js";
 import { withoutRequired } from "./extract/schema.js";
-import { askOverText, splitForModel, textBudget, answerTokens } from "./model-text.js";
+import { answerTokens, askOverText, splitForModel, textBudget } from "./model-text.js";
 import { estimateTokens } from "./tokens.js";
 
 const INSTRUCTIONS =
@@ -23,7 +23,11 @@ export async function askForJson(
   const instructions = schema ? INSTRUCTIONS : INSTRUCTIONS + FREE_INSTRUCTIONS;
   const request = prompt ?? (schema ? undefined : "Extract the main facts of the page.");
   const whole = schema ?? { type: "object" };
-  const room = textBudget(model, estimateTokens(instructions + (request ?? "") + JSON.stringify(whole)), answerTokens(model, JSON_TOKENS));
+  const room = textBudget(
+    model,
+    estimateTokens(instructions + (request ?? "") + JSON.stringify(whole)),
+    answerTokens(model, JSON_TOKENS),
+  );
   // A part need not hold everything: only the whole answer has to be complete.
   const inParts = splitForModel(markdown, room).length > 1;
   const { deadline, warn } = context;
@@ -73,4 +77,5 @@ function mergeJson(first: unknown, second: unknown): unknown {
   return isEmptyJson(first) ? second : first;
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

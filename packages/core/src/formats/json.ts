@@ -57,18 +57,30 @@ async function fromPage(
   const { json, notes } = await extractJson(schema === undefined ? undefined : await jsonSchemaOf(schema), context);
   context.answered(name, "structured-data");
   const because = reason ? `: ${reason}` : "";
-  if (json === null) context.warn(`The page states nothing of what the ${name} format asks for in a form that rules can read${because}.`);
-  else if (reason) context.warn(`The json was filled from structured data, meta tags and labelled values of the page${because}.`);
-  if (prompt !== undefined) context.warn(`The prompt of the ${name} format had no effect${because || ": rules follow the schema alone"}.`);
+  if (json === null)
+    context.warn(
+      `The page states nothing of what the ${name} format asks for in a form that rules can read${because}.`,
+    );
+  else if (reason)
+    context.warn(`The json was filled from structured data, meta tags and labelled values of the page${because}.`);
+  if (prompt !== undefined)
+    context.warn(`The prompt of the ${name} format had no effect${because || ": rules follow the schema alone"}.`);
   for (const note of notes) context.warn(note);
   return finish(name, { schema }, json, context);
 }
 
 /** A Standard Schema has the last word: its output is what the result's type promises. */
-async function finish(name: string, { schema }: JsonRequest, json: unknown, context: FormatContext): Promise<Partial<Document>> {
+async function finish(
+  name: string,
+  { schema }: JsonRequest,
+  json: unknown,
+  context: FormatContext,
+): Promise<Partial<Document>> {
   if (json === null || schema === undefined) return { json };
   const checked = await applyStandardSchema(schema, json);
   if ("value" in checked) return { json: checked.value };
-  context.warn(`The ${name} format found data that the schema refuses (${checked.issues.slice(0, 5).join("; ")}); make fields optional that a page may lack.`);
+  context.warn(
+    `The ${name} format found data that the schema refuses (${checked.issues.slice(0, 5).join("; ")}); make fields optional that a page may lack.`,
+  );
   return { json: null };
 }

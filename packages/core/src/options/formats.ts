@@ -7,18 +7,20 @@ const PROMPT_LIMIT = 10_000;
 const plain = <const Name extends string>(name: Name) => z.strictObject({ type: z.literal(name) });
 
 /** A JSON Schema as the caller sends it (keys that converters add, such as `$schema`, pass); in the library also a Standard Schema. */
-const jsonSchemaSchema = z.custom<Record<string, unknown> | StandardSchemaV1>(isSchema, "schema has to be a JSON Schema object").superRefine((schema, context) => {
-  if (isStandardSchema(schema)) return;
-  const properties = schema["properties"];
-  const hasProperties = typeof properties === "object" && properties !== null && Object.keys(properties).length > 0;
-  if (schema["type"] === "object" && !hasProperties && schema["additionalProperties"] === true) {
-    context.addIssue({
-      code: "custom",
-      message:
-        "The schema is a schema-less dictionary (an object without properties and with additionalProperties: true), which OpenAI's structured output does not support. Name the properties that you want.",
-    });
-  }
-});
+const jsonSchemaSchema = z
+  .custom<Record<string, unknown> | StandardSchemaV1>(isSchema, "schema has to be a JSON Schema object")
+  .superRefine((schema, context) => {
+    if (isStandardSchema(schema)) return;
+    const properties = schema["properties"];
+    const hasProperties = typeof properties === "object" && properties !== null && Object.keys(properties).length > 0;
+    if (schema["type"] === "object" && !hasProperties && schema["additionalProperties"] === true) {
+      context.addIssue({
+        code: "custom",
+        message:
+          "The schema is a schema-less dictionary (an object without properties and with additionalProperties: true), which OpenAI's structured output does not support. Name the properties that you want.",
+      });
+    }
+  });
 
 function isSchema(value: unknown): boolean {
   return isStandardSchema(value) || (typeof value === "object" && value !== null && !Array.isArray(value));

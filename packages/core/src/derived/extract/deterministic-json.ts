@@ -38,7 +38,9 @@ async function check(value: unknown, schema: JsonSchema): Promise<ExtractedJson>
     if (problem === undefined) break;
     const [path = "", ...words] = problem.split(" ");
     if (/must have required property/.test(problem) || !path.startsWith("/") || !remove(value, path)) {
-      notes.push(`The page does not state everything that the schema requires: ${path.startsWith("/") ? `${path} ` : ""}${words.join(" ").replace(/^value /, "")}.`);
+      notes.push(
+        `The page does not state everything that the schema requires: ${path.startsWith("/") ? `${path} ` : ""}${words.join(" ").replace(/^value /, "")}.`,
+      );
       break;
     }
     notes.push(`A value was left out, because ${problem}.`);
@@ -49,7 +51,10 @@ async function check(value: unknown, schema: JsonSchema): Promise<ExtractedJson>
 
 /** @param pointer JSON Pointer. @returns whether there was something to remove */
 function remove(value: unknown, pointer: string): boolean {
-  const parts = pointer.slice(1).split("/").map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const parts = pointer
+    .slice(1)
+    .split("/")
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
   const last = parts.pop();
   let current: unknown = value;
   for (const part of parts) {

@@ -23,7 +23,8 @@ const MAX_DEPTH = 8;
 /** @returns a value that fits the schema's types, or undefined when the page says nothing of what is asked */
 export function extract(schema: JsonSchema, source: ExtractionSource): unknown {
   const view = viewSchema(schema, schema);
-  if (view.type === "array") return nonEmpty(extractList("items", view, new Extraction(schema, source, undefined), source.items, 0));
+  if (view.type === "array")
+    return nonEmpty(extractList("items", view, new Extraction(schema, source, undefined), source.items, 0));
   if (view.type !== "object" || view.properties.size === 0) return undefined;
   const [main] = mainItems(view, schema, source);
   const extraction = new Extraction(schema, source, main);
@@ -60,7 +61,10 @@ function twins(main: StructuredItem, items: readonly StructuredItem[]): Structur
   const name = nameWords(textOf(main, "name", "headline", "title") ?? "");
   if (name === "") return [];
   return items.filter(
-    (item) => item !== main && item.types.some((type) => main.types.includes(type)) && nameWords(textOf(item, "name", "headline", "title") ?? "") === name,
+    (item) =>
+      item !== main &&
+      item.types.some((type) => main.types.includes(type)) &&
+      nameWords(textOf(item, "name", "headline", "title") ?? "") === name,
   );
 }
 
@@ -75,7 +79,12 @@ class Extraction {
    * @param items where values are looked up first, in order
    * @param page whether the page's own labels and tags speak of this object
    */
-  object(view: SchemaView, items: readonly StructuredItem[], page: boolean, depth: number): Record<string, unknown> | undefined {
+  object(
+    view: SchemaView,
+    items: readonly StructuredItem[],
+    page: boolean,
+    depth: number,
+  ): Record<string, unknown> | undefined {
     const result: Record<string, unknown> = {};
     let found = false;
     for (const [name, property] of view.properties) {
@@ -102,7 +111,13 @@ class Extraction {
     return this.#scalar(meaning, view, items, page);
   }
 
-  #nested(meaning: PropertyMeaning, view: SchemaView, items: readonly StructuredItem[], page: boolean, depth: number): unknown {
+  #nested(
+    meaning: PropertyMeaning,
+    view: SchemaView,
+    items: readonly StructuredItem[],
+    page: boolean,
+    depth: number,
+  ): unknown {
     for (const item of items) {
       for (const value of valuesFor(item, meaning)) {
         if (isItem(value)) {
@@ -117,23 +132,31 @@ class Extraction {
       if (text !== undefined) return { name: text };
     }
     // An object that only groups: { product: { name, price } }.
-    return meaning.concepts.length === 0 || GROUPS.test(meaning.names[0]!) ? this.object(view, items, page, depth + 1) : undefined;
+    return meaning.concepts.length === 0 || GROUPS.test(meaning.names[0]!)
+      ? this.object(view, items, page, depth + 1)
+      : undefined;
   }
 
   #list(meaning: PropertyMeaning, itemView: SchemaView, items: readonly StructuredItem[], page: boolean): unknown {
     const convert = (values: readonly Scalar[]): Scalar[] | undefined => {
-      const coerced = values.map((value) => coerceScalar(value, itemView, meaning.unit)).filter((value) => value !== undefined);
+      const coerced = values
+        .map((value) => coerceScalar(value, itemView, meaning.unit))
+        .filter((value) => value !== undefined);
       return coerced.length > 0 ? [...new Set(coerced)] : undefined;
     };
     for (const item of items) {
-      const values = flattenSteps(valuesFor(item, meaning)).map(scalarOf).filter((value) => value !== undefined);
+      const values = flattenSteps(valuesFor(item, meaning))
+        .map(scalarOf)
+        .filter((value) => value !== undefined);
       const converted = convert(splitSingle(values, meaning));
       if (converted) return converted;
     }
     if (!page) return undefined;
     const { facts } = this.source;
     const meta = this.#meta(meaning);
-    const list = labelsOf(meaning).map((label) => facts.lists.get(label)).find((found) => found !== undefined);
+    const list = labelsOf(meaning)
+      .map((label) => facts.lists.get(label))
+      .find((found) => found !== undefined);
     const labelled = this.#labelled(meaning);
     return (
       (list && convert(list)) ??
@@ -142,10 +165,18 @@ class Extraction {
     );
   }
 
-  #scalar(meaning: PropertyMeaning, view: SchemaView, items: readonly StructuredItem[], page: boolean): Scalar | undefined {
+  #scalar(
+    meaning: PropertyMeaning,
+    view: SchemaView,
+    items: readonly StructuredItem[],
+    page: boolean,
+  ): Scalar | undefined {
     for (const item of items) {
       const values = valuesFor(item, meaning);
-      const value = view.type === "string" && values.length > 1 && isSteps(meaning) ? this.#joined(values) : firstThatFits(values, view, meaning);
+      const value =
+        view.type === "string" && values.length > 1 && isSteps(meaning)
+          ? this.#joined(values)
+          : firstThatFits(values, view, meaning);
       if (value !== undefined) return value;
     }
     if (!page) return undefined;
@@ -155,18 +186,27 @@ class Extraction {
       const value = candidate === undefined ? undefined : coerceScalar(candidate, view, meaning.unit);
       if (value !== undefined) return value;
     }
-    const list = view.type === "string" ? labelsOf(meaning).map((label) => this.source.facts.lists.get(label)).find(Boolean) : undefined;
+    const list =
+      view.type === "string"
+        ? labelsOf(meaning)
+            .map((label) => this.source.facts.lists.get(label))
+            .find(Boolean)
+        : undefined;
     return list && isSteps(meaning) ? list.map(cleanText).join("\n") : undefined;
   }
 
   #joined(values: readonly StructuredValue[]): string | undefined {
-    const texts = flattenSteps(values).map((value) => cleanText(String(scalarOf(value) ?? ""))).filter((text) => text !== "");
+    const texts = flattenSteps(values)
+      .map((value) => cleanText(String(scalarOf(value) ?? "")))
+      .filter((text) => text !== "");
     return texts.length > 0 ? texts.join("\n") : undefined;
   }
 
   #meta({ concepts, names }: PropertyMeaning): Scalar[] {
     const { metadata } = this.source;
-    const found = concepts.flatMap((concept) => concept.meta).concat(names.filter((name) => !name.includes(" ") && !RESULT_FACTS.has(name)));
+    const found = concepts
+      .flatMap((concept) => concept.meta)
+      .concat(names.filter((name) => !name.includes(" ") && !RESULT_FACTS.has(name)));
     for (const name of found) {
       const value = Object.hasOwn(metadata, name) ? metadata[name] : undefined;
       const values = [value].flat().filter((one): one is string => typeof one === "string" && one.trim() !== "");
@@ -198,18 +238,39 @@ class Extraction {
 }
 
 /** Facts about the request that the result's metadata carries beside the page's `<meta>` elements. */
-const RESULT_FACTS: ReadonlySet<string> = new Set(["title", "url", "language", "engine", "error", "timezone", "favicon"]);
+const RESULT_FACTS: ReadonlySet<string> = new Set([
+  "title",
+  "url",
+  "language",
+  "engine",
+  "error",
+  "timezone",
+  "favicon",
+]);
 
 const ANY: SchemaView = { type: "any", properties: new Map(), items: undefined, choices: undefined, format: undefined };
 /** Names that stand for the page's subject as a whole. */
-const GROUPS = /^(?:product|recipe|event|article|job|item|page|data|details|info|information|metadata|meta|result|offer|pricing|post|book|main|general)$/;
+const GROUPS =
+  /^(?:product|recipe|event|article|job|item|page|data|details|info|information|metadata|meta|result|offer|pricing|post|book|main|general)$/;
 
-const labelsOf = (meaning: PropertyMeaning): string[] => [...meaning.names, ...meaning.concepts.flatMap((concept) => concept.names)];
+const labelsOf = (meaning: PropertyMeaning): string[] => [
+  ...meaning.names,
+  ...meaning.concepts.flatMap((concept) => concept.names),
+];
 
 const isSteps = ({ concepts }: PropertyMeaning): boolean =>
-  concepts.some((concept) => concept.names.includes("steps") || concept.names.includes("ingredients") || concept.names.includes("requirements"));
+  concepts.some(
+    (concept) =>
+      concept.names.includes("steps") ||
+      concept.names.includes("ingredients") ||
+      concept.names.includes("requirements"),
+  );
 
-function firstThatFits(values: readonly StructuredValue[], view: SchemaView, meaning: PropertyMeaning): Scalar | undefined {
+function firstThatFits(
+  values: readonly StructuredValue[],
+  view: SchemaView,
+  meaning: PropertyMeaning,
+): Scalar | undefined {
   for (const value of values) {
     const scalar = scalarOf(value);
     const fitting = scalar === undefined ? undefined : coerceScalar(scalar, view, meaning.unit);
@@ -221,14 +282,28 @@ function firstThatFits(values: readonly StructuredValue[], view: SchemaView, mea
 /** Keywords and skills often come as one text with commas. */
 function splitSingle(values: readonly Scalar[], { concepts }: PropertyMeaning): readonly Scalar[] {
   const [only] = values;
-  if (values.length !== 1 || typeof only !== "string" || !concepts.some(({ names }) => names.some((name) => SEPARABLE.has(name)))) return values;
+  if (
+    values.length !== 1 ||
+    typeof only !== "string" ||
+    !concepts.some(({ names }) => names.some((name) => SEPARABLE.has(name)))
+  )
+    return values;
   return only
     .split(/\s*[,;|]\s*/)
     .map((part) => part.trim())
     .filter((part) => part !== "");
 }
 
-const SEPARABLE: ReadonlySet<string> = new Set(["keywords", "skills", "genre", "materials", "colors", "performers", "actors", "authors"]);
+const SEPARABLE: ReadonlySet<string> = new Set([
+  "keywords",
+  "skills",
+  "genre",
+  "materials",
+  "colors",
+  "performers",
+  "actors",
+  "authors",
+]);
 
 /** A list of objects: the values of a property, items of one kind, an item list, or the rows of a table. */
 function extractList(
@@ -247,7 +322,10 @@ function extractList(
   const groups = [...itemGroups(items, extraction.main), ...itemLists(items)];
   const candidates = [
     ...groups.map((group) => ({ rows: convert(group), kind: group[0]?.types ?? [] })),
-    ...extraction.source.facts.tables.map((table) => ({ rows: tableRows(table, itemView, extraction, depth), kind: [] as readonly string[] })),
+    ...extraction.source.facts.tables.map((table) => ({
+      rows: tableRows(table, itemView, extraction, depth),
+      kind: [] as readonly string[],
+    })),
   ];
   const singular = nameWords(name).replace(/ies$/, "y").replace(/s$/, "");
   const least = Math.min(2, itemView.properties.size);
@@ -268,10 +346,16 @@ function itemGroups(items: readonly StructuredItem[], main: StructuredItem | und
   for (const item of items) {
     const type = item.types[0];
     if (type === undefined || AUXILIARY.test(type)) continue;
-    const key = /Event$/.test(type) ? "Event" : /(?:Article|Posting)$/.test(type) && type !== "JobPosting" ? "Article" : type;
+    const key = /Event$/.test(type)
+      ? "Event"
+      : /(?:Article|Posting)$/.test(type) && type !== "JobPosting"
+        ? "Article"
+        : type;
     groups.set(key, [...(groups.get(key) ?? []), item]);
   }
-  return [...groups.values()].filter((group) => group.length > 1 || group[0] !== main || AUXILIARY.test(group[0]?.types[0] ?? ""));
+  return [...groups.values()].filter(
+    (group) => group.length > 1 || group[0] !== main || AUXILIARY.test(group[0]?.types[0] ?? ""),
+  );
 }
 
 /** The elements of every ItemList, without their place in it. */
@@ -301,7 +385,8 @@ function tableRows(table: FactTable, view: SchemaView, extraction: Extraction, d
     const row: Record<string, unknown> = {};
     for (const { name, index, view: cellView, unit } of used) {
       const value = coerceScalar(cells[index] ?? "", cellView, unit);
-      if (value !== undefined) Object.defineProperty(row, name, { value, enumerable: true, writable: true, configurable: true });
+      if (value !== undefined)
+        Object.defineProperty(row, name, { value, enumerable: true, writable: true, configurable: true });
     }
     return row;
   });

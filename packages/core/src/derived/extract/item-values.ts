@@ -15,7 +15,8 @@ function valuesAt(item: StructuredItem, path: string): readonly StructuredValue[
 
 /** What an item says about a property: under the property's own name, as a named extra, or where schema.org keeps what it means. */
 export function valuesFor(item: StructuredItem, meaning: PropertyMeaning): readonly StructuredValue[] {
-  for (const [name, values] of item.properties) if (values.length > 0 && meaning.names.includes(nameWords(name))) return values;
+  for (const [name, values] of item.properties)
+    if (values.length > 0 && meaning.names.includes(nameWords(name))) return values;
   for (const concept of meaning.concepts) {
     for (const path of concept.paths) {
       const values = valuesAt(item, path).filter((value) => value !== "");
@@ -43,12 +44,22 @@ export function scalarOf(value: StructuredValue): Scalar | undefined {
   if (address !== undefined) return scalarOf(address);
   const amount = value.properties.get("value")?.[0];
   const unit = textOf(value, "unitText", "unitCode");
-  if (amount !== undefined && !isItem(amount) && unit && value.types.includes("QuantitativeValue")) return `${amount} ${UNIT_CODES[unit] ?? unit}`;
+  if (amount !== undefined && !isItem(amount) && unit && value.types.includes("QuantitativeValue"))
+    return `${amount} ${UNIT_CODES[unit] ?? unit}`;
   return textOf(value, "text", "name", "value", "url", "contentUrl") ?? value.id;
 }
 
 /** Codes of UN/CEFACT that shops use. */
-const UNIT_CODES: Readonly<Record<string, string>> = { KGM: "kg", GRM: "g", LBR: "lb", CMT: "cm", MMT: "mm", MTR: "m", INH: "in", LTR: "l" };
+const UNIT_CODES: Readonly<Record<string, string>> = {
+  KGM: "kg",
+  GRM: "g",
+  LBR: "lb",
+  CMT: "cm",
+  MMT: "mm",
+  MTR: "m",
+  INH: "in",
+  LTR: "l",
+};
 
 /** Steps of a recipe: texts, steps, and the steps inside sections, in order. */
 export function flattenSteps(values: readonly StructuredValue[]): StructuredValue[] {
@@ -61,7 +72,11 @@ export function flattenSteps(values: readonly StructuredValue[]): StructuredValu
       if (seen.has(value)) continue;
       seen.add(value);
       const inner = value.properties.get("itemListElement") ?? value.properties.get("item");
-      if (inner && inner.length > 0 && (value.types.some((type) => /List|Section/.test(type)) || !value.properties.has("text"))) {
+      if (
+        inner &&
+        inner.length > 0 &&
+        (value.types.some((type) => /List|Section/.test(type)) || !value.properties.has("text"))
+      ) {
         stack.push(...[...inner].reverse());
         continue;
       }

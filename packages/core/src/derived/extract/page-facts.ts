@@ -25,7 +25,14 @@ export interface FactTable {
 }
 
 /** Parts of a page that speak of something else. */
-const ELSEWHERE_TAGS: ReadonlySet<number> = new Set([Tag.NAV, Tag.ASIDE, Tag.FOOTER, Tag.SCRIPT, Tag.STYLE, Tag.TEMPLATE]);
+const ELSEWHERE_TAGS: ReadonlySet<number> = new Set([
+  Tag.NAV,
+  Tag.ASIDE,
+  Tag.FOOTER,
+  Tag.SCRIPT,
+  Tag.STYLE,
+  Tag.TEMPLATE,
+]);
 const ELSEWHERE_NAMES =
   /(?:^|[\s_-])(?:sidebar|side-?bar|comments?|respond|related|recommend\w*|similar|upsell|cross-?sells?|also-?(?:bought|viewed|like)|best-?sellers?|footer|cookies?|consent|newsletter|share|social|breadcrumbs?|nav|menu|advert\w*|promo|teasers?|reviews?)(?:$|[\s_-])/i;
 
@@ -67,7 +74,8 @@ export function readPageFacts(tree: Tree): PageFacts {
     } else if (tag === Tag.TIME) {
       const date = tree.attribute(node, "datetime")?.trim();
       if (date) dates.add(date);
-    } else if (tag === Tag.A && /(?:^|\s)author(?:\s|$)/i.test(tree.attribute(node, "rel") ?? "")) authors.add(reader.read(node));
+    } else if (tag === Tag.A && /(?:^|\s)author(?:\s|$)/i.test(tree.attribute(node, "rel") ?? ""))
+      authors.add(reader.read(node));
     if (isLeafBlock(tree, node)) {
       for (const line of linesOf(tree, node)) {
         const match = LABELLED_LINE.exec(line);
@@ -89,7 +97,8 @@ export function readPageFacts(tree: Tree): PageFacts {
 
 function isElsewhere(tree: Tree, node: Node): boolean {
   if (ELSEWHERE_TAGS.has(tree.tag[node]!)) return true;
-  if (tree.tag[node] === Tag.HEADER) return tree.closest(node, Tag.ARTICLE) === NONE && tree.closest(node, Tag.MAIN) === NONE;
+  if (tree.tag[node] === Tag.HEADER)
+    return tree.closest(node, Tag.ARTICLE) === NONE && tree.closest(node, Tag.MAIN) === NONE;
   const names = `${tree.attribute(node, "class") ?? ""} ${tree.attribute(node, "id") ?? ""}`;
   return names.length > 1 && ELSEWHERE_NAMES.test(names.replace(/([a-z])([A-Z])/g, "$1-$2"));
 }
@@ -138,7 +147,13 @@ function listItems(tree: Tree, list: Node, reader: TextReader): string[] {
 const MAX_ROWS = 5_000;
 
 /** Rows of two cells are labels with values; a row of headings over rows of the same width makes a table. */
-function readTable(tree: Tree, table: Node, reader: TextReader, label: (name: string, value: string) => void, tables: FactTable[]): void {
+function readTable(
+  tree: Tree,
+  table: Node,
+  reader: TextReader,
+  label: (name: string, value: string) => void,
+  tables: FactTable[],
+): void {
   const rows: Array<{ cells: string[]; headings: number }> = [];
   for (let node = table + 1; node < tree.end[table]! && rows.length < MAX_ROWS; node++) {
     if (tree.tag[node] === Tag.TABLE) node = tree.end[node]! - 1;
@@ -156,7 +171,10 @@ function readTable(tree: Tree, table: Node, reader: TextReader, label: (name: st
   if (!first) return;
   if (first.headings === first.cells.length && first.cells.length > 1 && rest.length > 0) {
     const width = first.cells.length;
-    tables.push({ columns: first.cells.map(nameWords), rows: rest.map((row) => row.cells).filter((cells) => cells.length === width) });
+    tables.push({
+      columns: first.cells.map(nameWords),
+      rows: rest.map((row) => row.cells).filter((cells) => cells.length === width),
+    });
     return;
   }
   for (const { cells } of rows) if (cells.length === 2) label(cells[0]!.replace(/[:：]\s*$/, ""), cells[1]!);

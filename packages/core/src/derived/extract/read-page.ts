@@ -9,7 +9,11 @@ import { readPageFacts } from "./page-facts.js";
  *
  * @param metadata of the result: holds every `<meta>` under its own name
  */
-export function readPage(html: string, url: string | undefined, metadata: ExtractionSource["metadata"]): ExtractionSource {
+export function readPage(
+  html: string,
+  url: string | undefined,
+  metadata: ExtractionSource["metadata"],
+): ExtractionSource {
   const tree = parseHtml(html);
   return { items: structuredDataOf(tree, urlResolver(url, tree)), facts: readPageFacts(tree), metadata };
 }

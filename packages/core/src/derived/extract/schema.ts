@@ -30,7 +30,9 @@ export function viewSchema(schema: JsonSchema, root: JsonSchema): SchemaView {
   const choices = Array.isArray(plain["enum"]) ? plain["enum"] : "const" in plain ? [plain["const"]] : undefined;
   return {
     type,
-    properties: new Map(Object.entries(properties ?? {}).filter((entry): entry is [string, JsonSchema] => record(entry[1]) !== undefined)),
+    properties: new Map(
+      Object.entries(properties ?? {}).filter((entry): entry is [string, JsonSchema] => record(entry[1]) !== undefined),
+    ),
     items: record(plain["items"]),
     choices,
     format: typeof plain["format"] === "string" ? plain["format"] : undefined,
@@ -143,7 +145,11 @@ export async function jsonSchemaOf(schema: unknown): Promise<JsonSchema> {
       return normaliseSchema(z.toJSONSchema(schema as never, { io: "input", unrepresentable: "any" }) as JsonSchema);
     }
   } catch (error) {
-    throw new QuernError("BAD_REQUEST", `The ${standard.vendor} schema has no JSON Schema: ${(error as Error).message}.`, { cause: error });
+    throw new QuernError(
+      "BAD_REQUEST",
+      `The ${standard.vendor} schema has no JSON Schema: ${(error as Error).message}.`,
+      { cause: error },
+    );
   }
   throw new QuernError("BAD_REQUEST", `A schema of ${standard.vendor} cannot be turned into a JSON Schema.`, {
     hint: "Give a JSON Schema, or a schema of zod 4 or ArkType; valibot's toJsonSchema() makes one.",
@@ -155,7 +161,10 @@ export async function jsonSchemaOf(schema: unknown): Promise<JsonSchema> {
  *
  * @returns the value, or what is wrong with it
  */
-export async function applyStandardSchema(schema: unknown, value: unknown): Promise<{ value: unknown } | { issues: string[] }> {
+export async function applyStandardSchema(
+  schema: unknown,
+  value: unknown,
+): Promise<{ value: unknown } | { issues: string[] }> {
   if (!isStandardSchema(schema)) return { value };
   const result = (await schema["~standard"].validate(value)) as {
     value?: unknown;
