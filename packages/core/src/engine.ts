@@ -114,7 +114,14 @@ export type ScrapeOptions<Formats extends readonly FormatInput[] = readonly Form
 /** The options of a scrape that say how an address is reached. */
 export type FetchBytesOptions = Pick<
   ScrapeOptionsInput,
-  "headers" | "skipTlsVerification" | "proxy" | "location" | "mobile" | "timeout" | "zeroDataRetention"
+  | "headers"
+  | "skipTlsVerification"
+  | "proxy"
+  | "location"
+  | "mobile"
+  | "timeout"
+  | "zeroDataRetention"
+  | "threatProtection"
 > &
   Pick<LibraryOptions, "signal">;
 
@@ -268,9 +275,11 @@ export class Engine implements AsyncDisposable {
     const { signal, timeout, ...rest } = options;
     const target = readTargetUrl(String(url), (candidate) => this.allowsHost(candidate));
     const resolved = (await optionReader()).resolveOptions({ ...rest, ...(timeout === undefined ? {} : { timeout }) });
+    const { fetcher } = this.#parts;
+    const guarded = createUrlGuard(resolved, this.#parts.checkUrl)?.fetcher(fetcher) ?? fetcher;
     return this.#within(String(url), resolved, signal, (deadline) =>
       deadline.run("fetching", () =>
-        this.#parts.fetcher.fetch({
+        guarded.fetch({
           url: target,
           headers: resolved.headers ?? {},
           skipTlsVerification: resolved.skipTlsVerification,

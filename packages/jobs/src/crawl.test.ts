@@ -220,6 +220,17 @@ describe("crawl", () => {
   });
 });
 
+describe("threatProtection", () => {
+  it("keeps crawls and maps from asking a blocked host for anything, robots.txt and sitemaps included", async () => {
+    const threatProtection = { mode: "manual-only" as const, blacklist: ["127.0.0.1"] };
+    const job = crawl(engine, origin, { scrapeOptions: { threatProtection } });
+    await expect(collect(job)).rejects.toMatchObject({ code: "unsafe_domain_blocked" });
+    const map = mapSite(engine, origin, { threatProtection });
+    await expect(map).rejects.toMatchObject({ code: "unsafe_domain_blocked" });
+    expect(requests).toEqual([]);
+  });
+});
+
 describe("mapSite", () => {
   const below = (links: readonly { url: string }[]): string[] =>
     links.map(({ url }) => url.slice(origin.length)).sort();

@@ -202,8 +202,8 @@ export class Crawl implements AsyncIterable<Document> {
 
   /** How robots.txt and sitemaps are reached: as the pages are. */
   #reach(signal: AbortSignal) {
-    const { headers, skipTlsVerification, proxy, location, zeroDataRetention } = this.#scrapeOptions;
-    const given = { headers, skipTlsVerification, proxy, location, zeroDataRetention };
+    const { headers, skipTlsVerification, proxy, location, zeroDataRetention, threatProtection } = this.#scrapeOptions;
+    const given = { headers, skipTlsVerification, proxy, location, zeroDataRetention, threatProtection };
     return {
       ...(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as object),
       signal,

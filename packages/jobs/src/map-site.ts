@@ -55,8 +55,8 @@ async function listLinks(
   options: ResolvedMapOptions,
   signal: AbortSignal | undefined,
 ): Promise<SiteMap> {
-  const { headers, location, limit } = options;
-  const reach = { ...(headers ? { headers } : {}), ...(location ? { location } : {}), ...(signal ? { signal } : {}) };
+  const { limit } = options;
+  const reach = reachOf(options, signal);
   const page = await pageLinks(engine, target, options, signal);
   signal?.throwIfAborted();
   const start = page.landed;
@@ -95,6 +95,16 @@ async function listLinks(
   };
 }
 
+/** How the page, robots.txt and sitemaps are reached. */
+function reachOf({ headers, location, threatProtection }: ResolvedMapOptions, signal: AbortSignal | undefined) {
+  return {
+    ...(headers ? { headers } : {}),
+    ...(location ? { location } : {}),
+    ...(threatProtection ? { threatProtection } : {}),
+    ...(signal ? { signal } : {}),
+  };
+}
+
 /** The page itself: where it redirects to, and its links. A page that cannot be read may still have a sitemap. */
 async function pageLinks(engine: Engine, target: URL, options: ResolvedMapOptions, signal: AbortSignal | undefined) {
   try {
@@ -102,9 +112,7 @@ async function pageLinks(engine: Engine, target: URL, options: ResolvedMapOption
       formats: ["rawHtml"],
       ...(options.ignoreCache ? { maxAge: 0 } : {}),
       blockAds: false,
-      ...(options.headers ? { headers: options.headers } : {}),
-      ...(options.location ? { location: options.location } : {}),
-      ...(signal ? { signal } : {}),
+      ...reachOf(options, signal),
     });
     const landed = new URL(document.metadata.url);
     const readable = document.metadata.statusCode < 400 && /html/i.test(document.metadata.contentType ?? "html");

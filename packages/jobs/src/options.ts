@@ -56,6 +56,7 @@ export const mapOptionsSchema = z.strictObject({
   ignoreCache: z.boolean().default(false),
   headers: scrapeOptionsShape.headers,
   location: scrapeOptionsShape.location,
+  threatProtection: scrapeOptionsShape.threatProtection,
 });
 
 export type CrawlOptionsInput = z.input<typeof crawlOptionsSchema>;
