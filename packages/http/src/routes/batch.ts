@@ -9,7 +9,7 @@ import { webhookSchema } from "../jobs/webhooks.js";
 import { readJson } from "../routing/body.js";
 import { json } from "../routing/respond.js";
 import { type CallerContext, keyedRoute, type Route } from "../routing/route.js";
-import { engineTeam, withProtection } from "./job.js";
+import { engineTeam, noteDeclarations, withProtection } from "./job.js";
 import { checkJobRetention, checkWebhook, withoutSecrets } from "./job-request.js";
 import { siteJobRoutes } from "./site-job.js";
 
@@ -50,6 +50,7 @@ async function startBatch(context: CallerContext): Promise<Response> {
   ) as ScrapeOptions;
   validate(scrapeOptionsSchema, given);
   checkJobRetention(false, valid);
+  noteDeclarations(context, valid);
   checkWebhook(services.engine, valid.webhook);
   const { urls, invalid } = sortUrls(context, valid.urls, valid.ignoreInvalidURLs);
 

@@ -1,14 +1,14 @@
 /** POST /v2/crawl and what belongs to it (contract A.7). */
 import { createHash, randomUUID } from "node:crypto";
 import { QuernError, readTargetUrl } from "@quern/core";
-import { clientFieldsShape, validate } from "@quern/core/options";
+import { clientFieldsShape, scrapeOptionsShape, validate } from "@quern/core/options";
 import { Crawl, type CrawlOptions, type CrawlOptionsInput, compilePathPatterns, crawlOptionsSchema } from "@quern/jobs";
 import { z } from "zod";
 import { webhookSchema } from "../jobs/webhooks.js";
 import { readJson } from "../routing/body.js";
 import { json } from "../routing/respond.js";
 import { type CallerContext, keyedRoute, type Route } from "../routing/route.js";
-import { engineTeam, withProtection } from "./job.js";
+import { engineTeam, noteDeclarations, withProtection } from "./job.js";
 import { checkJobRetention, checkWebhook, withoutSecrets } from "./job-request.js";
 import { siteJobRoutes } from "./site-job.js";
 
@@ -23,6 +23,7 @@ const crawlRequestSchema = z.strictObject({
   prompt: z.string().max(10_000).optional(),
   webhook: webhookSchema.optional(),
   zeroDataRetention: z.boolean().default(false),
+  auditMetadata: scrapeOptionsShape.auditMetadata,
   ...clientFieldsShape,
 });
 
@@ -70,6 +71,7 @@ async function startCrawl(context: CallerContext): Promise<Response> {
     });
   }
   checkJobRetention(valid.zeroDataRetention, valid.scrapeOptions);
+  noteDeclarations(context, { zeroDataRetention: false, lockdown: false, auditMetadata: valid.auditMetadata });
   const url = readTargetUrl(valid.url, (candidate) => services.engine.allowsHost(candidate));
   await compilePathPatterns("includePaths", valid.includePaths, valid.regexOnFullURL);
   await compilePathPatterns("excludePaths", valid.excludePaths, valid.regexOnFullURL);

@@ -1,12 +1,12 @@
 /** POST /v2/map (contract A.9). */
 import { randomUUID } from "node:crypto";
-import { clientFieldsShape, validate } from "@quern/core/options";
+import { clientFieldsShape, scrapeOptionsShape, validate } from "@quern/core/options";
 import { type MapOptionsInput, mapOptionsSchema, mapSite } from "@quern/jobs";
 import { z } from "zod";
 import { readJson } from "../routing/body.js";
 import { json } from "../routing/respond.js";
 import { type CallerContext, keyedRoute, type Route } from "../routing/route.js";
-import { best } from "./job.js";
+import { best, noteDeclarations, withProtection } from "./job.js";
 
 /** Credits of one call (contract, part I). */
 const CREDITS = 1;
@@ -17,6 +17,7 @@ const mapRequestSchema = z.strictObject({
   ...mapOptionsSchema.shape,
   /** There is no index to use. */
   useIndex: z.boolean().optional(),
+  auditMetadata: scrapeOptionsShape.auditMetadata,
   ...clientFieldsShape,
 });
 
@@ -33,10 +34,15 @@ export const mapRoutes: readonly Route[] = [
   }),
 ];
 
-async function map({ request, services, caller, trace, ...rest }: CallerContext): Promise<Response> {
+async function map(context: CallerContext): Promise<Response> {
+  const { request, services, caller, trace } = context;
   const body = await readJson(request);
-  const { url, useIndex } = validate(mapRequestSchema, body);
-  const { url: _url, origin: _origin, integration: _integration, useIndex: _useIndex, ...options } = body;
+  const { url, useIndex, auditMetadata } = validate(mapRequestSchema, body);
+  noteDeclarations(context, { zeroDataRetention: false, lockdown: false, auditMetadata });
+  const given = Object.fromEntries(
+    Object.keys(mapOptionsSchema.shape).flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])),
+  ) as MapOptionsInput;
+  const options = await withProtection(context, given);
   const startedAt = Date.now();
   const slot = await services.slots.enter(caller.team, {
     holder: randomUUID(),
@@ -45,12 +51,12 @@ async function map({ request, services, caller, trace, ...rest }: CallerContext)
   });
   try {
     const { id, links, warning } = await mapSite(services.engine, url, {
-      ...(options as MapOptionsInput),
+      ...options,
       signal: request.signal,
     });
     trace.jobId = id;
     trace.credits = CREDITS;
-    await best({ request, services, caller, trace, ...rest }, "the ledger", () =>
+    await best(context, "the ledger", () =>
       services.ledger.charge({ caller, jobId: id, endpoint: "map", startedAt, credits: CREDITS, target: url }),
     );
     const warnings = [warning, useIndex ? "useIndex has no effect: this server has no index." : undefined].filter(
