@@ -10,6 +10,7 @@ import { emulation, header, languagesScript } from "./emulation.js";
 import { navigationError } from "./failure.js";
 import { type Gate, openGate } from "./gate.js";
 import type { LaunchedBrowser } from "./launch.js";
+import { collectStyles } from "./page-styles.js";
 import { type OpenProfile, openProfile } from "./profiles.js";
 import { routeRequests } from "./routing.js";
 import { NetworkWatch, settle } from "./settle.js";
@@ -116,13 +117,16 @@ export async function show(page: Page, request: RenderRequest, gate: Gate): Prom
   if (shot?.warning) warnings.push(shot.warning);
   const isHtml = /html/i.test((await main.facts()).headers["content-type"] ?? "text/html");
   refuseErrorPage(page, main, gate, request);
+  const html = isHtml ? await serializePage(page) : undefined;
+  const styles = html !== undefined && request.styles ? await collectStyles(page) : undefined;
   return {
     ...facts,
     ...(await main.facts()),
     url: page.url(),
     actions,
-    ...(isHtml ? { html: await serializePage(page) } : {}),
+    ...(html === undefined ? {} : { html }),
     ...(shot ? { screenshot: shot.file } : {}),
+    ...(styles ? { styles } : {}),
   };
 }
 

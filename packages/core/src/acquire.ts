@@ -67,8 +67,10 @@ export async function acquire(request: AcquireRequest): Promise<Acquisition> {
     keep: async () => {
       if (!cache || !mayWrite(options)) return;
       try {
+        // Branding never reads the cache (contract B.4): what only it needs is not kept.
+        const { styles: _styles, ...kept } = source;
         // Another request may have written meanwhile: read again, so that its source stays in the history.
-        await cache.set(key, withSource(await cache.get(key), source), { ttl: CACHE_TTL_MILLISECONDS });
+        await cache.set(key, withSource(await cache.get(key), kept), { ttl: CACHE_TTL_MILLISECONDS });
       } catch (error) {
         request.logger?.warn({ error: String(error), cache: cache.name }, "cache write failed");
       }

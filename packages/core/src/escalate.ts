@@ -12,6 +12,7 @@ export function reasonsToRender(options: ResolvedOptions): string[] {
   const reasons: string[] = [];
   if (options.actions?.length) reasons.push("actions");
   if (findFormat(options, "screenshot")) reasons.push("screenshot");
+  if (findFormat(options, "branding")) reasons.push("branding");
   if (options.waitFor > 0) reasons.push("waitFor");
   if (options.mobile) reasons.push("mobile");
   if (options.profile) reasons.push("profile");

@@ -61,6 +61,16 @@ export {
   type StructuredValue,
 } from "./structured-data/index.js";
 export type { CheckUrl, UrlCheck, UrlVerdict } from "./threat/guard.js";
+export type {
+  Branding,
+  BrandingButton,
+  BrandingColors,
+  BrandingInput,
+  BrandingLayout,
+  BrandingPersonality,
+  BrandingSpacing,
+  BrandingTypography,
+} from "./types/branding.js";
 export { type Cache, type CacheEntry, defineCache, type Source } from "./types/cache.js";
 export type {
   ActionResults,
@@ -87,6 +97,7 @@ export {
 } from "./types/language-model.js";
 export type { Logger, Progress } from "./types/logger.js";
 export type { OcrEngine, OcrImage, OcrPage, OcrRequest, OcrWord } from "./types/ocr.js";
+export type { Box, LogoCandidate, PageRegion, PageStyles, StyledElement } from "./types/page-styles.js";
 export {
   type Asset,
   type DocumentMetadata,

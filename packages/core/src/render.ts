@@ -39,6 +39,7 @@ export async function renderSource(request: AcquireRequest, renderer: Renderer):
       waitedFor: options.waitFor,
       timezone: page.timezone,
       ...(page.screenshot ? { screenshot: page.screenshot } : {}),
+      ...(page.styles ? { styles: page.styles } : {}),
     },
   };
 }
@@ -59,6 +60,7 @@ export function renderRequest(request: AcquireRequest, tier: "basic" | "enhanced
     waitFor: options.waitFor,
     actions: options.actions ?? [],
     ...(screenshot ? { screenshot } : {}),
+    styles: findFormat(options, "branding") !== undefined,
     ...(options.profile ? { profile: { ...options.profile, team: request.team } } : {}),
     blockAds: options.blockAds,
     signal: deadline.signal,

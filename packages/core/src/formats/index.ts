@@ -2,6 +2,7 @@
 import { QuernError } from "../errors.js";
 import type { FormatName } from "../options/formats.js";
 import { attributesFormat } from "./attributes.js";
+import { brandingFormat } from "./branding.js";
 import type { FormatDefinition } from "./format.js";
 import { highlightsFormat } from "./highlights.js";
 import { htmlFormat } from "./html.js";
@@ -36,6 +37,7 @@ const REGISTRY: ReadonlyMap<FormatName, FormatDefinition> = new Map(
     highlightsFormat,
     productFormat,
     menuFormat,
+    brandingFormat,
     ...unavailableFormats,
   ].map((definition) => [definition.name, definition as FormatDefinition]),
 );

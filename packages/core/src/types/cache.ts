@@ -1,3 +1,4 @@
+import type { PageStyles } from "./page-styles.js";
 import type { RenderedFile } from "./renderer.js";
 
 /** Keeps sources of earlier scrapes: bytes, headers and status, never formats, so that one entry serves any format set. */
@@ -33,6 +34,8 @@ export interface Source {
   readonly waitedFor: number;
   /** Picture of the page, when one was asked for. */
   readonly screenshot?: RenderedFile;
+  /** How a rendered page looks, when that was asked for. Never cached. */
+  readonly styles?: PageStyles;
   /** IANA name that a rendered page saw. */
   readonly timezone?: string;
 }

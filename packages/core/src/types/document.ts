@@ -1,6 +1,7 @@
 import type { MenuProfile } from "../derived/menu/profile.js";
 import type { ProductProfile } from "../derived/product/profile.js";
 import type { StandardSchemaV1 } from "../options/standard-schema.js";
+import type { Branding } from "./branding.js";
 import type { Asset } from "./parser.js";
 
 /** Facts about the request and the page (contract D.1). Pages add their own `<meta>` names. */
@@ -81,7 +82,7 @@ export interface Document {
   highlights?: string;
   json?: unknown;
   screenshot?: string;
-  branding?: object;
+  branding?: Branding;
   product?: ProductProfile | null;
   menu?: MenuProfile | null;
   changeTracking?: object;
@@ -118,7 +119,7 @@ interface FieldByName {
   query: { answer?: string };
   highlights: { highlights?: string };
   screenshot: { screenshot?: string };
-  branding: { branding?: object };
+  branding: { branding?: Branding };
   product: { product?: ProductProfile | null };
   menu: { menu?: MenuProfile | null };
   changeTracking: { changeTracking?: object };

@@ -2,6 +2,7 @@ import type { Egress } from "../fetch/egress.js";
 import type { Action } from "../options/actions.js";
 import type { ProxyTier } from "./fetcher.js";
 import type { Logger } from "./logger.js";
+import type { PageStyles } from "./page-styles.js";
 import type { Storage } from "./storage.js";
 
 /** Loads pages in a browser. Every connection of the browser goes through the request's egress guard. */
@@ -30,6 +31,8 @@ export interface RenderRequest {
   readonly actions: readonly Action[];
   /** Taken after the actions. */
   readonly screenshot?: ScreenshotRequest;
+  /** Also say how the page looks. Default false. */
+  readonly styles?: boolean;
   readonly profile?: ProfileRequest;
   /** Leave out advertisements and trackers, answer or remove consent dialogs. */
   readonly blockAds: boolean;
@@ -74,6 +77,8 @@ export interface RenderedPage {
   /** The page after scripts and actions. Absent when the address holds something else than HTML: the bytes must be fetched. */
   readonly html?: string;
   readonly screenshot?: RenderedFile;
+  /** When asked for, and when the address holds a page. */
+  readonly styles?: PageStyles;
   /** Files as bytes, in the order of the actions. */
   readonly actions: ActionOutputs;
   /** IANA name that the page saw. */

@@ -1,0 +1,90 @@
+import { type BrandFacts, deriveBranding } from "../derived/branding/branding.js";
+import { ownerOf } from "../derived/branding/logo.js";
+import { modelFor, pagePrompt } from "../derived/model-text.js";
+import { QuernError, toQuernError } from "../errors.js";
+import { readStructuredData } from "../structured-data/index.js";
+import type { Branding, BrandingPersonality } from "../types/branding.js";
+import type { LanguageModel } from "../types/language-model.js";
+import { defineFormat, type FormatContext } from "./format.js";
+
+/** How the rendered page presents its brand: measured, never guessed. */
+export const brandingFormat = defineFormat({
+  name: "branding",
+  needs: ["markdown"],
+  async produce(_format, context) {
+    const { source, content } = context;
+    if (content.kind !== "html") {
+      throw new QuernError("SCRAPE_BRANDING_NOT_SUPPORTED", `branding needs a web page: this is ${content.mediaType}.`);
+    }
+    if (!source.styles) {
+      throw new QuernError(
+        "DRIVER_MISSING",
+        `The branding format needs a page rendered for it: ${source.engine} brought this one without its styles.`,
+        {
+          hint: 'Use createQuern() of "quern", or createEngine({ renderer }), and leave engine: "fetch" and lockdown out.',
+        },
+      );
+    }
+    const branding = deriveBranding(source.styles, factsOf(context));
+    const model = modelFor(context);
+    context.answered("branding", "computed-styles");
+    const personality = model && (await askForPersonality(model, branding, context));
+    return { branding: personality ? { ...branding, personality } : branding };
+  },
+});
+
+function factsOf({ source, content, metadata }: FormatContext): BrandFacts {
+  const owner = ownerOf(readStructuredData(content.html, source.url));
+  const absolute = (address: string | undefined): string | undefined =>
+    address && URL.canParse(address, source.url) ? new URL(address, source.url).href : undefined;
+  return {
+    themeColor: first(metadata["theme-color"]),
+    siteName: first(metadata["ogSiteName"]) ?? owner.name ?? first(metadata["application-name"]),
+    logo: absolute(owner.logo),
+    favicon: absolute(first(metadata.favicon)),
+    ogImage: absolute(first(metadata["ogImage"])),
+  };
+}
+
+/** Repeated meta elements come as lists. */
+function first(value: unknown): string | undefined {
+  const [one] = Array.isArray(value) ? value : [value];
+  return typeof one === "string" && one.trim() !== "" ? one.trim() : undefined;
+}
+
+const TEXT_LIMIT = 6_000;
+const INSTRUCTIONS =
+  "Judge the personality of a brand by the text of its page and by how the page looks. Judge only what text and looks show. " +
+  "targetAudience is one short phrase.";
+const SCHEMA = {
+  type: "object",
+  properties: {
+    tone: { type: "string", enum: ["professional", "playful", "modern", "traditional", "minimalist", "bold"] },
+    energy: { type: "string", enum: ["low", "medium", "high"] },
+    targetAudience: { type: "string" },
+  },
+  required: ["tone", "energy", "targetAudience"],
+  additionalProperties: false,
+};
+
+async function askForPersonality(
+  model: LanguageModel,
+  { colorScheme, colors, fonts }: Branding,
+  context: FormatContext,
+): Promise<BrandingPersonality | undefined> {
+  const looks = `How the page looks: ${JSON.stringify({ colorScheme, colors, fonts })}`;
+  const text = `${looks}\n\n${(context.views.markdown ?? "").slice(0, TEXT_LIMIT)}`;
+  try {
+    const answer = await model.generate({
+      ...pagePrompt(INSTRUCTIONS, text),
+      schema: SCHEMA,
+      maxTokens: 200,
+      signal: context.deadline.signal,
+    });
+    return answer.json as BrandingPersonality;
+  } catch (error) {
+    context.deadline.signal.throwIfAborted();
+    context.warn(`branding.personality is left out: ${toQuernError(error, "branding").message}`);
+    return undefined;
+  }
+}
