@@ -80,19 +80,33 @@ function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
   return one === other || (one.byteLength === other.byteLength && Buffer.compare(one, other) === 0);
 }
 
-/** Texts cannot be changed and are shared; lists and facts can. */
 function copy({ content, views }: Conversion): Conversion {
-  const { raw, html, markdown, ...rest } = content;
-  const { markdown: viewMarkdown, html: viewHtml, ...lists } = views;
-  return {
-    content: { ...structuredClone(rest), raw, html, ...(markdown === undefined ? {} : { markdown }) },
-    views: {
-      ...structuredClone(lists),
-      ...(viewMarkdown === undefined ? {} : { markdown: viewMarkdown }),
-      ...(viewHtml === undefined ? {} : { html: viewHtml }),
-    },
-  };
+  return copyPlain({ content, views });
 }
+
+/** A copy of plain data; texts cannot be changed and are shared. Several times as fast as `structuredClone`. */
+function copyPlain<Value extends object>(value: Value): Value {
+  const result = shellOf(value);
+  const open: Array<[from: object, to: object]> = [[value, result]];
+  for (let pair = open.pop(); pair; pair = open.pop()) {
+    const [from, to] = pair;
+    for (const [name, item] of Object.entries(from)) {
+      let own: unknown = item;
+      if (typeof item === "object" && item !== null) {
+        own = shellOf(item);
+        open.push([item, own as object]);
+      }
+      // Names come from pages: `__proto__` is a name like any other.
+      if (name === "__proto__")
+        Object.defineProperty(to, name, { value: own, enumerable: true, configurable: true, writable: true });
+      else (to as Record<string, unknown>)[name] = own;
+    }
+  }
+  return result;
+}
+
+const shellOf = <Value extends object>(value: Value): Value =>
+  (Array.isArray(value) ? [] : Object.create(Object.getPrototypeOf(value))) as Value;
 
 /** Characters count as two bytes; a text that stands in two places counts once. */
 function sizeOf({ content, views, body }: Kept): number {

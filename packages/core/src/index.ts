@@ -127,6 +127,7 @@ export {
   defineStateStore,
   type StateEntry,
   type StateListOptions,
+  type StateSetOptions,
   type StateStore,
   type StateWriteOptions,
 } from "./types/state.js";

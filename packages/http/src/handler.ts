@@ -43,9 +43,11 @@ export function createApplication(options: HandlerOptions): Application {
   app.use(async (context, next) => {
     const started = performance.now();
     await next();
-    for (const [name, value] of Object.entries(CORS)) context.header(name, value);
-    context.header("x-content-type-options", "nosniff");
-    context.header("x-response-time", `${(performance.now() - started).toFixed(1)}ms`);
+    // Set on the response itself: the context would make a copy of it for each header.
+    const { headers } = context.res;
+    for (const [name, value] of Object.entries(CORS)) headers.set(name, value);
+    headers.set("x-content-type-options", "nosniff");
+    headers.set("x-response-time", `${(performance.now() - started).toFixed(1)}ms`);
   });
   app.options("*", () => new Response(null, { status: 204 }));
 

@@ -12,5 +12,6 @@ export { type SignedStorage, type SignedStorageOptions, signedStorage } from "./
 export type { AuditEvent, AuditSink } from "./audit.js";
 export { createHandler, type Handler } from "./handler.js";
 export { signWebhook } from "./jobs/webhooks.js";
-export { type RunningServer, type ServeOptions, serve, toNodeListener } from "./serve.js";
+export { toNodeListener } from "./node/listener.js";
+export { type RunningServer, type ServeOptions, serve } from "./serve.js";
 export type { HandlerOptions } from "./services.js";

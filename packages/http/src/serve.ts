@@ -1,10 +1,10 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { getRequestListener } from "@hono/node-server";
 import { QuernError } from "@quern/core";
 import { hasKeys } from "./access/keys.js";
-import { createApplication, type Handler } from "./handler.js";
+import { createApplication } from "./handler.js";
 import { createLiveStreams } from "./jobs/live-stream.js";
+import { toNodeListener } from "./node/listener.js";
 import type { HandlerOptions } from "./services.js";
 
 export interface ServeOptions extends HandlerOptions {
@@ -24,15 +24,6 @@ export interface RunningServer {
 
 const DRAIN_MILLISECONDS = 30_000;
 const LOOPBACK: ReadonlySet<string> = new Set(["127.0.0.1", "::1", "localhost"]);
-
-/** Adapts a handler for `node:http`, Express and the like: `app.use(toNodeListener(handler))`. */
-export const toNodeListener = (
-  handler: Handler,
-): ((request: IncomingMessage, response: ServerResponse) => Promise<void>) =>
-  getRequestListener(handler, { overrideGlobalObjects: false }) as (
-    request: IncomingMessage,
-    response: ServerResponse,
-  ) => Promise<void>;
 
 /**
  * Serves the contract on Node.

@@ -74,10 +74,10 @@ export function lmdbState(
         const kept = read(key);
         return kept && JSON.parse(kept.text);
       }),
-    set: (key, value, { expires = NEVER, ifAbsent = false } = {}) =>
+    set: (key, value, { expires = NEVER, ifAbsent = false, json } = {}) =>
       guard(async () => {
         checkStateKey(key);
-        const kept = { text: encodeStateValue(key, value), expires };
+        const kept = { text: encodeStateValue(key, value, json), expires };
         if (!ifAbsent) {
           await write(key, kept);
           return true;

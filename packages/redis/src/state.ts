@@ -120,10 +120,10 @@ export function redisState(connection: RedisConnection): StateStore {
         const text = await client.get(record(key));
         return text === null ? undefined : JSON.parse(text);
       }),
-    set: (key, value, { expires, ifAbsent = false } = {}) =>
+    set: (key, value, { expires, ifAbsent = false, json } = {}) =>
       connection.run(async (client) => {
         checkStateKey(key);
-        const text = encodeStateValue(key, value);
+        const text = encodeStateValue(key, value, json);
         return (await setScript(client, sets, [records, key, endOf(expires), text, ifAbsent ? "1" : "0"])) === 1;
       }),
     delete: (key) =>

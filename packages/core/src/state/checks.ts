@@ -29,11 +29,12 @@ export function checkStatePrefix(prefix: string): void {
 }
 
 /**
- * JSON text of a value, which also makes sure that what the store keeps shares nothing with the caller.
+ * JSON text of a value (the one at hand, if there is one), which also makes sure that what the store keeps shares nothing with the caller.
  *
  * @throws QuernError `BAD_REQUEST` for what JSON cannot express
  */
-export function encodeStateValue(key: string, value: unknown): string {
+export function encodeStateValue(key: string, value: unknown, json?: string): string {
+  if (json !== undefined) return json;
   let text: string | undefined;
   try {
     text = JSON.stringify(value);

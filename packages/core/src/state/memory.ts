@@ -11,32 +11,69 @@ import { SortedKeys } from "./sorted-keys.js";
 
 export interface MemoryStateOptions {
   /**
-   * Most characters of records that expire. When they take more, the oldest of them go early; counters, leases and records without an
-   * end stay. Default 128 million.
+   * Most characters of records that expire. When they take more, the oldest of them go early, large ones (from 1 000 characters on) and
+   * small ones each within their half; counters, leases and records without an end stay. Default 64 million.
    */
   readonly maxBytes?: number;
 }
 
 interface Kept {
-  /** JSON, so that callers never share a value with the store. */
-  readonly text: string;
+  /** JSON, so that callers never share a value with the store; large ones as UTF-8, which the garbage collector need not move about. */
+  readonly json: string | Buffer;
   /** Milliseconds since the epoch; `Infinity`: kept. */
   readonly expires: number;
 }
 
-const DEFAULT_MAX_BYTES = 128e6;
+const DEFAULT_MAX_BYTES = 64e6;
+/** Pages must not push out what is small and needed for longer, such as who did what. */
+const LARGE = 1_000;
+/** What a record takes beside its text. */
+const OVERHEAD = 200;
 /** How often what has expired is looked for, in milliseconds; in between it is only hidden. */
 const SWEEP_INTERVAL = 10_000;
+
+const decode = ({ json }: Kept): unknown => JSON.parse(json.toString());
+
+/** Keys of records that may go early, oldest first, and what they take. */
+class Passing {
+  readonly #sizes = new Map<string, number>();
+  readonly #limit: number;
+  #total = 0;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** @returns keys that have to go, to be deleted by the caller */
+  *add(key: string, size: number): Generator<string> {
+    this.#sizes.set(key, size);
+    this.#total += size;
+    for (const oldest of this.#sizes.keys()) {
+      if (this.#total <= this.#limit) return;
+      yield oldest;
+    }
+  }
+
+  delete(key: string): void {
+    this.#total -= this.#sizes.get(key) ?? 0;
+    this.#sizes.delete(key);
+  }
+
+  clear(): void {
+    this.#sizes.clear();
+    this.#total = 0;
+  }
+}
 
 /** The default state: gone with the process, for one server alone. */
 export function memoryState(options: MemoryStateOptions = {}): StateStore {
   const maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES;
   const records = new Map<string, Kept>();
   const keys = new SortedKeys();
-  /** Records that may go early, oldest first. */
-  const passing = new Set<string>();
+  /** Records that may go early. */
+  const large = new Passing(maxBytes / 2);
+  const small = new Passing(maxBytes / 2);
   const places = new Map<string, Map<string, number>>();
-  let passingBytes = 0;
   let swept = Date.now();
 
   const remove = (key: string): boolean => {
@@ -44,7 +81,8 @@ export function memoryState(options: MemoryStateOptions = {}): StateStore {
     if (!found) return false;
     records.delete(key);
     keys.remove(key);
-    if (passing.delete(key)) passingBytes -= found.text.length;
+    large.delete(key);
+    small.delete(key);
     return found.expires > Date.now();
   };
   const read = (key: string): Kept | undefined => {
@@ -56,15 +94,11 @@ export function memoryState(options: MemoryStateOptions = {}): StateStore {
   const write = (key: string, text: string, expires: number, mayGoEarly: boolean): void => {
     remove(key);
     if (expires <= Date.now()) return;
-    records.set(key, { text, expires });
+    records.set(key, { json: text.length < LARGE ? text : Buffer.from(text), expires });
     keys.add(key);
     if (!mayGoEarly) return;
-    passing.add(key);
-    passingBytes += text.length;
-    for (const oldest of passing) {
-      if (passingBytes <= maxBytes) break;
-      remove(oldest);
-    }
+    const passing = text.length < LARGE ? small : large;
+    for (const oldest of passing.add(key, text.length + OVERHEAD)) remove(oldest);
   };
   const dropFree = (key: string, now: number): Map<string, number> => {
     const holders = places.get(key) ?? new Map<string, number>();
@@ -85,11 +119,11 @@ export function memoryState(options: MemoryStateOptions = {}): StateStore {
     async get(key) {
       checkStateKey(key);
       const found = read(key);
-      return found && JSON.parse(found.text);
+      return found && decode(found);
     },
-    async set(key, value, { expires = Number.POSITIVE_INFINITY, ifAbsent = false } = {}) {
+    async set(key, value, { expires = Number.POSITIVE_INFINITY, ifAbsent = false, json } = {}) {
       checkStateKey(key);
-      const text = encodeStateValue(key, value);
+      const text = encodeStateValue(key, value, json);
       sweep();
       if (ifAbsent && read(key)) return false;
       write(key, text, expires, expires < Number.POSITIVE_INFINITY);
@@ -108,7 +142,7 @@ export function memoryState(options: MemoryStateOptions = {}): StateStore {
       for (const key of keys.range(prefix, after, reverse)) {
         if (entries.length >= most) break;
         const found = records.get(key)!;
-        if (found.expires > now) entries.push({ key, value: JSON.parse(found.text) });
+        if (found.expires > now) entries.push({ key, value: decode(found) });
       }
       return entries;
     },
@@ -117,7 +151,7 @@ export function memoryState(options: MemoryStateOptions = {}): StateStore {
       checkStateAmount(key, amount);
       sweep();
       const found = read(key);
-      const before: unknown = found ? JSON.parse(found.text) : 0;
+      const before: unknown = found ? decode(found) : 0;
       if (typeof before !== "number") throw notANumber(key);
       const sum = before + amount;
       write(key, JSON.stringify(sum), found?.expires ?? expires, false);
@@ -146,9 +180,9 @@ export function memoryState(options: MemoryStateOptions = {}): StateStore {
     async close() {
       records.clear();
       keys.clear();
-      passing.clear();
+      large.clear();
+      small.clear();
       places.clear();
-      passingBytes = 0;
     },
   };
 }

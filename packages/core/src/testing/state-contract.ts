@@ -41,6 +41,13 @@ export function stateStoreContract(make: () => StateStore | Promise<StateStore>)
       await store.set("a", hostile);
       assert.deepEqual(await store.get("a"), hostile);
     }),
+    contract("takes the JSON of a value that is at hand", async (store) => {
+      const value = { a: ["ü", 1] };
+      await store.set("a", value, { json: JSON.stringify(value), expires: Date.now() + 60_000 });
+      assert.deepEqual(await store.get("a"), value);
+      assert.equal(await store.set("a", 2, { json: "2", ifAbsent: true }), false);
+      assert.deepEqual(await store.list("a"), [{ key: "a", value }]);
+    }),
     contract("keeps a record of some megabytes", async (store) => {
       const text = "grain ü ".repeat(300_000);
       await store.set("large", { text });

@@ -11,7 +11,7 @@ export interface StateStore {
   /**
    * @returns false when `ifAbsent` was asked for and the key exists
    */
-  set(key: string, value: unknown, options?: StateWriteOptions & { readonly ifAbsent?: boolean }): Promise<boolean>;
+  set(key: string, value: unknown, options?: StateSetOptions): Promise<boolean>;
   /** @returns whether there was something to delete */
   delete(key: string): Promise<boolean>;
   /** Records whose keys start with `prefix`, in byte order of their keys. */
@@ -40,6 +40,13 @@ export interface StateStore {
 export interface StateWriteOptions {
   /** Milliseconds since the epoch; absent: kept. */
   readonly expires?: number;
+}
+
+export interface StateSetOptions extends StateWriteOptions {
+  /** Writes only when there is no such record. Default false. */
+  readonly ifAbsent?: boolean;
+  /** JSON text of the value, for a caller who has it at hand: spares writing a large value as JSON twice. */
+  readonly json?: string;
 }
 
 export interface StateListOptions {

@@ -15,7 +15,8 @@ export interface StoredResult {
 }
 
 export interface Results {
-  put(id: string, result: StoredResult): Promise<void>;
+  /** @param written the document as JSON, where it is at hand */
+  put(id: string, result: StoredResult, written?: string): Promise<void>;
   /**
    * @throws QuernError `NOT_FOUND` (never there, expired, or nothing was to be retained), `FORBIDDEN` for another team's
    */
@@ -26,8 +27,13 @@ const DAY_MILLISECONDS = 86_400_000;
 
 export function createResults(state: StateStore): Results {
   return {
-    async put(id, result) {
-      await state.set(`results/${id}`, result, { expires: Date.now() + DAY_MILLISECONDS });
+    async put(id, result, written) {
+      const { document: _document, ...facts } = result;
+      const json = written && `${JSON.stringify(facts).slice(0, -1)},"document":${written}}`;
+      await state.set(`results/${id}`, result, {
+        expires: Date.now() + DAY_MILLISECONDS,
+        ...(json === undefined ? {} : { json }),
+      });
     },
     async get(id, team) {
       const result = (await state.get(`results/${id}`)) as StoredResult | undefined;

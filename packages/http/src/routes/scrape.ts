@@ -3,7 +3,7 @@ import { type Document, QuernError, type ScrapeOptions } from "@quern/core";
 import { scrapeRequestSchema, validate } from "@quern/core/options";
 import { checkJobId, type Replay } from "../accounts/results.js";
 import { readJson } from "../routing/body.js";
-import { json } from "../routing/respond.js";
+import { json, jsonText } from "../routing/respond.js";
 import { type CallerContext, keyedRoute, parameter, type Route } from "../routing/route.js";
 import { best, engineTeam, noteDeclarations, runJob, withProtection } from "./job.js";
 
@@ -64,14 +64,15 @@ async function scrape(context: CallerContext): Promise<Response> {
     throw error;
   }
   const id = document.metadata.scrapeId;
+  const written = JSON.stringify(document);
   if (!trace.zeroDataRetention) {
     const replay = replayOf(url, body);
     await best(context, "the result", () =>
-      services.results.put(id, { team: caller.team.id, endpoint: "scrape", document, replay }),
+      services.results.put(id, { team: caller.team.id, endpoint: "scrape", document, replay }, written),
     );
   }
-  const shown = valid.origin.includes("website") ? { scrape_id: id } : {};
-  return json({ success: true, data: document, ...shown });
+  const shown = valid.origin.includes("website") ? `,"scrape_id":${JSON.stringify(id)}` : "";
+  return jsonText(`{"success":true,"data":${written}${shown}}`);
 }
 
 const REPLAYED = [

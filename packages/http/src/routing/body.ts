@@ -40,7 +40,14 @@ async function readText(request: Request): Promise<string> {
  * @throws what `excess` makes when there are more bytes than `limit`
  */
 export async function readBytes(request: Request, limit: number, excess: () => QuernError): Promise<Uint8Array> {
-  if (Number(request.headers.get("content-length")) > limit) throw excess();
+  const length = request.headers.get("content-length");
+  if (Number(length) > limit) throw excess();
+  if (length !== null && !request.headers.has("transfer-encoding")) {
+    // As long as it says at most, so it can be read in one piece, which spares a stream.
+    const bytes = new Uint8Array(await request.arrayBuffer().catch(cutOff));
+    if (bytes.byteLength > limit) throw excess();
+    return bytes;
+  }
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
@@ -49,6 +56,10 @@ export async function readBytes(request: Request, limit: number, excess: () => Q
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+function cutOff(cause: unknown): never {
+  throw new QuernError("BAD_REQUEST", "The request body was cut off.", { cause });
 }
 
 /** Validation walks values recursively; no honest body nests this deep. */

@@ -1,10 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { type Logger, QuernError } from "@quern/core";
 import type { Trace } from "./route.js";
+import { textResponse } from "./text-response.js";
 
 /** JSON response with the status given. */
 export const json = (body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response =>
-  Response.json(body, { status, headers: { ...headers } });
+  jsonText(JSON.stringify(body), status, headers);
+
+/** The same for JSON that is written already. */
+export const jsonText = (text: string, status = 200, headers: Readonly<Record<string, string>> = {}): Response =>
+  textResponse(text, status, { "content-type": "application/json", ...headers });
 
 /** Codes that are not part of the wire contract and would only puzzle its clients. */
 const STATUS_ONLY: ReadonlySet<string> = new Set([

@@ -1,0 +1,26 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import type { Handler } from "../handler.js";
+import { textOf } from "../routing/text-response.js";
+
+/** Adapts a handler for `node:http`, Express and the like: `app.use(toNodeListener(handler))`. */
+export const toNodeListener = (
+  handler: Handler,
+): ((request: IncomingMessage, response: ServerResponse) => Promise<void>) =>
+  getRequestListener(
+    async (request, { outgoing }) => {
+      const response = await handler(request);
+      const text = textOf(response);
+      if (text === undefined || request.method === "HEAD") return response;
+      // Straight to the socket: a web stream in between costs more than making the answer.
+      if (!outgoing.destroyed) {
+        const headers: Record<string, string> = {};
+        for (const [name, value] of response.headers) headers[name] = value;
+        headers["content-length"] = String(Buffer.byteLength(text));
+        (outgoing as ServerResponse).writeHead(response.status, headers).end(text);
+      }
+      return RESPONSE_ALREADY_SENT;
+    },
+    { overrideGlobalObjects: false },
+  ) as (request: IncomingMessage, response: ServerResponse) => Promise<void>;
