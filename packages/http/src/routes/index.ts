@@ -4,6 +4,7 @@ import { accountRoutes } from "./account.js";
 import { artifactRoutes } from "./artifacts.js";
 import { batchRoutes } from "./batch.js";
 import { crawlRoutes } from "./crawl.js";
+import { descriptionRoutes } from "./description.js";
 import { feedbackRoutes } from "./feedback.js";
 import { mapRoutes } from "./map.js";
 import { notHereRoutes } from "./not-here.js";
@@ -13,7 +14,7 @@ import { serverRoutes } from "./server.js";
 import { sessionRoutes } from "./sessions.js";
 import { threatProtectionRoutes } from "./threat-protection.js";
 
-export const ROUTES: readonly Route[] = [
+const ENDPOINTS: readonly Route[] = [
   ...serverRoutes,
   ...scrapeRoutes,
   ...parseRoutes,
@@ -27,3 +28,5 @@ export const ROUTES: readonly Route[] = [
   ...mapRoutes,
   ...notHereRoutes,
 ];
+
+export const ROUTES: readonly Route[] = [...ENDPOINTS, ...descriptionRoutes(ENDPOINTS)];

@@ -26,6 +26,7 @@ export const parseRoutes: readonly Route[] = [
     group: "scrape",
     paid: true,
     form: () => parseRequestSchema,
+    returnsDocument: true,
     handle: async (context) => parseUpload(context, await receive(context)),
   }),
   keyedRoute({

@@ -18,6 +18,7 @@ export const scrapeRoutes: readonly Route[] = [
     group: "scrape",
     paid: true,
     body: () => scrapeRequestSchema,
+    returnsDocument: true,
     handle: scrape,
   }),
   keyedRoute({
@@ -26,6 +27,7 @@ export const scrapeRoutes: readonly Route[] = [
     summary: "Result of an earlier scrape, for 24 hours",
     tag: "Scraping",
     group: "status",
+    returnsDocument: true,
     async handle(context) {
       const id = checkJobId(parameter(context, "jobId"));
       const { document } = await context.services.results.get(id, context.caller.team.id);

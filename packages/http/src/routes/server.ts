@@ -5,13 +5,6 @@ import { openRoute, type Route } from "../routing/route.js";
 export const serverRoutes: readonly Route[] = [
   openRoute({
     method: "GET",
-    path: "/",
-    summary: "Says hello",
-    tag: "Server",
-    handle: () => json({ message: "Quern API", documentation_url: "https://www.npmjs.com/package/quern" }),
-  }),
-  openRoute({
-    method: "GET",
     path: "/health",
     summary: "Whether the process answers",
     tag: "Server",

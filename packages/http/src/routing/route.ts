@@ -42,6 +42,8 @@ interface Description {
   /** Bytes as the body. */
   readonly bytes?: boolean;
   readonly query?: () => z.ZodObject;
+  /** `data` of a good answer is a document. */
+  readonly returnsDocument?: boolean;
   /** Media type of a good answer. Default JSON. */
   readonly answers?: string;
   /** Left out of the API's description. */

@@ -1,0 +1,359 @@
+/** The playground: sends what the form says to this server and shows what comes back. */
+import { make, makeFields, makeFormats, NOT_FOR_FILES } from "./options.js";
+import { SNIPPETS } from "./snippets.js";
+
+/** @type {<Type extends HTMLElement = HTMLElement>(id: string) => Type} */
+const find = (id) => /** @type {never} */ (document.getElementById(id));
+const BASE = new URL(".", location.href).href.replace(/\/$/, "");
+
+const form = find("form");
+const url = /** @type {HTMLInputElement} */ (find("url"));
+const key = /** @type {HTMLInputElement} */ (find("key"));
+const fileInput = /** @type {HTMLInputElement} */ (find("file"));
+const view = find("view");
+
+/** @type {import("./options.js").Field[]} */
+let fields = [];
+/** @type {File | undefined} */
+let file;
+let isFile = false;
+let snippet = "curl";
+let tab = "markdown";
+/** @type {AbortController | undefined} */
+let running;
+/** @type {{ status: number, body: any, timing: Timing } | undefined} */
+let answer;
+
+/** @typedef {{ total: number, firstByte: number, server: number, bytes: number }} Timing */
+
+const TABS = [
+  ["markdown", "Markdown"],
+  ["rendered", "Rendered"],
+  ["html", "HTML"],
+  ["links", "Links"],
+  ["screenshot", "Screenshot"],
+  ["json", "JSON"],
+  ["timing", "Timing"],
+];
+
+// ---- the request
+
+function readOptions() {
+  const names = [...document.querySelectorAll("input[name=format]:checked")].map(
+    (box) => /** @type {HTMLInputElement} */ (box).value,
+  );
+  const formats = names.filter((name) => !isFile || !NOT_FOR_FILES.has(name));
+  /** @type {Record<string, unknown>} */
+  const options = { formats };
+  for (const field of fields) {
+    if (isFile && NOT_FOR_FILES.has(field.name)) continue;
+    const value = field.read();
+    if (value !== undefined) options[field.name] = value;
+  }
+  return options;
+}
+
+/** @returns {import("./snippets.js").Request} */
+const describe = () =>
+  isFile
+    ? { filename: file?.name ?? "report.pdf", options: readOptions() }
+    : { url: url.value || "https://example.com", options: readOptions() };
+
+function showSnippet() {
+  try {
+    find("snippet").textContent = SNIPPETS[snippet](describe(), { address: BASE, key: key.value });
+  } catch (error) {
+    find("snippet").textContent = /** @type {Error} */ (error).message;
+  }
+}
+
+async function run() {
+  if (isFile ? !file : url.value.trim() === "") {
+    (isFile ? fileInput : url).focus();
+    find("status").textContent = isFile ? "Choose a file first." : "Type an address first.";
+    return;
+  }
+  running?.abort();
+  const controller = new AbortController();
+  running = controller;
+  const started = performance.now();
+  setBusy(true);
+  const clock = setInterval(() => {
+    find("status").textContent = `${((performance.now() - started) / 1000).toFixed(1)} s`;
+  }, 100);
+  try {
+    const options = readOptions();
+    const headers = new Headers(key.value ? { authorization: `Bearer ${key.value}` } : {});
+    /** @type {BodyInit} */
+    let body;
+    if (isFile) {
+      body = new FormData();
+      body.append("options", JSON.stringify(options));
+      body.append("file", /** @type {File} */ (file));
+    } else {
+      headers.set("content-type", "application/json");
+      body = JSON.stringify({ url: url.value.trim(), ...options, origin: "playground" });
+    }
+    const response = await fetch(`${BASE}/v2/${isFile ? "parse" : "scrape"}`, {
+      method: "POST",
+      headers,
+      body,
+      signal: controller.signal,
+    });
+    const firstByte = performance.now() - started;
+    const text = await response.text();
+    const total = performance.now() - started;
+    const server = Number.parseFloat(response.headers.get("x-response-time") ?? "0");
+    answer = {
+      status: response.status,
+      body: JSON.parse(text),
+      timing: { total, firstByte, server, bytes: text.length },
+    };
+    find("status").textContent = answer.body.success
+      ? `Done in ${(total / 1000).toFixed(2)} s`
+      : `Failed with status ${response.status}`;
+  } catch (error) {
+    const message = controller.signal.aborted ? "Stopped." : /** @type {Error} */ (error).message;
+    find("status").textContent = message;
+    if (!controller.signal.aborted)
+      answer = {
+        status: 0,
+        body: { success: false, error: message },
+        timing: { total: 0, firstByte: 0, server: 0, bytes: 0 },
+      };
+  } finally {
+    clearInterval(clock);
+    if (running === controller) setBusy(false);
+    show();
+  }
+}
+
+/** @param {boolean} busy */
+function setBusy(busy) {
+  /** @type {HTMLButtonElement} */ (find("run")).disabled = busy;
+  find("stop").hidden = !busy;
+}
+
+// ---- the result
+
+function show() {
+  const data = answer?.body.data;
+  const counts = { links: data?.links?.length };
+  find("result-tabs").replaceChildren(
+    ...TABS.map(([name, label]) => {
+      const button = make("button", { type: "button" }, label);
+      button.setAttribute("role", "tab");
+      button.setAttribute("aria-selected", String(name === tab));
+      const count = counts[/** @type {keyof typeof counts} */ (name)];
+      if (count !== undefined) button.append(make("span", { className: "count" }, String(count)));
+      button.addEventListener("click", () => {
+        tab = name;
+        show();
+      });
+      return button;
+    }),
+  );
+  find("warning").hidden = !data?.warning;
+  find("warning").textContent = data?.warning ?? "";
+  view.replaceChildren(answer ? (answer.body.success || tab === "json" ? present(data) : failed()) : welcome());
+}
+
+/** @param {any} data */
+function present(data) {
+  switch (tab) {
+    case "markdown":
+      return data.markdown === undefined ? missing("markdown") : make("pre", {}, data.markdown);
+    case "rendered":
+      return data.html === undefined ? missing("html") : rendered(data.html);
+    case "html":
+      return data.html === undefined ? missing("html") : make("pre", {}, data.html);
+    case "links":
+      return data.links === undefined
+        ? missing("links")
+        : make("ol", { className: "links" }, ...data.links.map(linkTo));
+    case "screenshot":
+      return data.screenshot
+        ? make("img", { src: data.screenshot, alt: "Screenshot of the page" })
+        : missing("screenshot");
+    case "timing":
+      return timing(/** @type {NonNullable<typeof answer>} */ (answer).timing, data.metadata);
+    default:
+      return make("pre", {}, JSON.stringify(answer?.body, null, 2));
+  }
+}
+
+/** @param {string} address */
+const linkTo = (address) =>
+  make(
+    "li",
+    {},
+    /^https?:/.test(address)
+      ? make("a", { href: address, rel: "noreferrer noopener", target: "_blank" }, address)
+      : address,
+  );
+
+/** In a frame without rights: no scripts, no forms, no way out.
+ * @param {string} html */
+function rendered(html) {
+  const frame = make("iframe", { title: "Rendered page" });
+  frame.setAttribute("sandbox", "");
+  frame.referrerPolicy = "no-referrer";
+  frame.srcdoc = `<!doctype html><meta charset="utf-8"><link rel="stylesheet" href="${BASE}/playground/rendered.css">${html}`;
+  return frame;
+}
+
+/** @param {string} format */
+function missing(format) {
+  const button = make("button", { type: "button" }, `Add ${format} and run again`);
+  button.addEventListener("click", () => {
+    const box = /** @type {HTMLInputElement} */ (document.querySelector(`input[name=format][value=${format}]`));
+    box.checked = true;
+    showSnippet();
+    void run();
+  });
+  const refused = isFile && NOT_FOR_FILES.has(format);
+  return make(
+    "div",
+    { className: "empty" },
+    make("p", {}, refused ? `Documents have no ${format}.` : `The format ${format} was not asked for.`),
+    ...(refused ? [] : [button]),
+  );
+}
+
+const welcome = () =>
+  make(
+    "div",
+    { className: "empty" },
+    make("h2", {}, "Nothing ground yet"),
+    make("p", {}, "Give an address or a document on the left. What comes back shows here."),
+  );
+
+function failed() {
+  const { status, body } = /** @type {NonNullable<typeof answer>} */ (answer);
+  const box = make(
+    "div",
+    { className: "failed" },
+    make("h2", {}, [status || "", body.code ?? ""].filter(Boolean).join(" · ") || "No answer"),
+    make("div", {}, body.error ?? "The server sent no reason."),
+  );
+  if (body.details !== undefined) box.append(make("pre", {}, JSON.stringify(body.details, null, 2)));
+  return box;
+}
+
+/**
+ * @param {Timing} time
+ * @param {Record<string, any>} metadata
+ */
+function timing(time, metadata) {
+  const queued = metadata.concurrencyQueueDurationMs ?? 0;
+  /** @type {[string, number, number][]} */
+  const spans = [
+    ["In line", 0, queued],
+    ["Working", queued, Math.max(0, time.server - queued)],
+    ["On the way", time.server, Math.max(0, time.firstByte - time.server)],
+    ["Receiving", time.firstByte, Math.max(0, time.total - time.firstByte)],
+  ];
+  const bars = make("div", { className: "bars" });
+  for (const [name, start, length] of spans) {
+    if (length < 0.5) continue;
+    const bar = make("i");
+    bar.style.left = `${(100 * start) / time.total}%`;
+    bar.style.width = `${Math.min(100, (100 * length) / time.total)}%`;
+    bars.append(
+      make("span", {}, name),
+      make("div", { className: "track" }, bar),
+      make("span", { className: "ms" }, `${Math.round(length)} ms`),
+    );
+  }
+  const facts = {
+    "Whole request": `${Math.round(time.total)} ms`,
+    Engine: metadata.engine ?? "parser",
+    Cache: metadata.cacheState ?? "not asked",
+    "Status of the page": metadata.statusCode,
+    Credits: metadata.creditsUsed,
+    "Size of the answer": `${Math.max(1, Math.round(time.bytes / 1024))} KB`,
+    ...(metadata.numPages ? { Pages: metadata.numPages } : {}),
+  };
+  const list = make(
+    "dl",
+    { className: "facts" },
+    ...Object.entries(facts).map(([name, value]) =>
+      make("div", {}, make("dt", {}, name), make("dd", {}, String(value))),
+    ),
+  );
+  return make("div", {}, list, bars);
+}
+
+// ---- the page
+
+/** @param {boolean} wantsFile */
+function setMode(wantsFile) {
+  isFile = wantsFile;
+  find("mode-url").setAttribute("aria-selected", String(!wantsFile));
+  find("mode-file").setAttribute("aria-selected", String(wantsFile));
+  find("input-url").hidden = wantsFile;
+  find("input-file").hidden = !wantsFile;
+  for (const field of fields) field.element.hidden = wantsFile && NOT_FOR_FILES.has(field.name);
+  for (const box of document.querySelectorAll("input[name=format]")) {
+    const { value, parentElement } = /** @type {HTMLInputElement} */ (box);
+    if (parentElement) parentElement.hidden = wantsFile && NOT_FOR_FILES.has(value);
+  }
+  showSnippet();
+}
+
+/** @param {File | undefined} chosen */
+function setFile(chosen) {
+  if (!chosen) return;
+  file = chosen;
+  find("filename").textContent = `${chosen.name} (${Math.max(1, Math.round(chosen.size / 1024))} KB)`;
+  setMode(true);
+}
+
+async function start() {
+  makeFormats(find("formats"));
+  key.value = sessionStorage.getItem("quern-key") ?? "";
+  const response = await fetch(`${BASE}/openapi.json`);
+  const api = await response.json();
+  const { properties } = api.paths["/v2/scrape"].post.requestBody.content["application/json"].schema;
+  fields = makeFields(properties, find("options"), find("more-options"));
+  showSnippet();
+  show();
+}
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  void run();
+});
+form.addEventListener("input", showSnippet);
+key.addEventListener("input", () => {
+  sessionStorage.setItem("quern-key", key.value);
+  showSnippet();
+});
+find("stop").addEventListener("click", () => running?.abort());
+find("mode-url").addEventListener("click", () => setMode(false));
+find("mode-file").addEventListener("click", () => setMode(true));
+fileInput.addEventListener("change", () => setFile(fileInput.files?.[0]));
+for (const kind of ["dragenter", "dragover", "dragleave", "drop"]) {
+  document.addEventListener(kind, (event) => {
+    event.preventDefault();
+    find("drop").classList.toggle("over", kind === "dragenter" || kind === "dragover");
+    if (kind === "drop") setFile(/** @type {DragEvent} */ (event).dataTransfer?.files[0]);
+  });
+}
+for (const button of document.querySelectorAll("[data-snippet]")) {
+  button.addEventListener("click", () => {
+    snippet = /** @type {HTMLElement} */ (button).dataset.snippet ?? "curl";
+    for (const other of document.querySelectorAll("[data-snippet]"))
+      other.setAttribute("aria-selected", String(other === button));
+    showSnippet();
+  });
+}
+find("copy").addEventListener("click", async () => {
+  await navigator.clipboard.writeText(find("snippet").textContent ?? "");
+  find("copy").textContent = "Copied";
+  setTimeout(() => {
+    find("copy").textContent = "Copy";
+  }, 1500);
+});
+
+await start();

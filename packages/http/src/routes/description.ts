@@ -1,0 +1,80 @@
+/** The API's description, the playground, and the front page for browsers. */
+import { readFile } from "node:fs/promises";
+import { describeApi } from "../openapi/document.js";
+import { json } from "../routing/respond.js";
+import { openRoute, type Route } from "../routing/route.js";
+
+/** Nothing from elsewhere but pictures of pages; nothing inline; nowhere to send anything but this server. */
+const PAGE_HEADERS = {
+  "content-security-policy":
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob: https:; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  "referrer-policy": "no-referrer",
+  "cache-control": "no-cache",
+};
+
+/** Files of the playground, beside the code of this package. */
+const FILES: ReadonlyArray<readonly [path: string, file: string, type: string]> = [
+  ["/playground", "index.html", "text/html; charset=utf-8"],
+  ["/playground/app.js", "app.js", "text/javascript; charset=utf-8"],
+  ["/playground/options.js", "options.js", "text/javascript; charset=utf-8"],
+  ["/playground/snippets.js", "snippets.js", "text/javascript; charset=utf-8"],
+  ["/playground/style.css", "style.css", "text/css; charset=utf-8"],
+  ["/playground/rendered.css", "rendered.css", "text/css; charset=utf-8"],
+];
+
+const FRONT_PAGE = `<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Quern</title><meta name="viewport" content="width=device-width">
+<link rel="stylesheet" href="playground/style.css">
+<main class="front"><h1>Quern</h1><p>This server turns web pages and documents into Markdown, HTML and data.</p>
+<ul><li><a href="playground">Playground</a></li><li><a href="openapi.json">Description of the API (OpenAPI 3.1)</a></li>
+<li><a href="health">Health</a></li></ul></main></html>
+`;
+
+/** @param described the routes that the description is made of, beside these */
+export function descriptionRoutes(described: readonly Route[]): readonly Route[] {
+  const description = (path: string): Route =>
+    openRoute({
+      method: "GET",
+      path,
+      summary: "This description",
+      tag: "Server",
+      handle: async ({ services, request }) => json(describeApi(described, services.baseUrl(request), await version())),
+    });
+  return [
+    openRoute({
+      method: "GET",
+      path: "/",
+      summary: "Says hello; shows browsers where to go",
+      tag: "Server",
+      handle: ({ request }) =>
+        /\btext\/html\b/.test(request.headers.get("accept") ?? "")
+          ? new Response(FRONT_PAGE, {
+              headers: { "content-type": "text/html; charset=utf-8", vary: "accept", ...PAGE_HEADERS },
+            })
+          : json({ message: "Quern API", documentation_url: "https://www.npmjs.com/package/quern" }, 200, {
+              vary: "accept",
+            }),
+    }),
+    description("/openapi.json"),
+    description("/v2/openapi.json"),
+    ...FILES.map(([path, file, type]) =>
+      openRoute({
+        method: "GET",
+        path,
+        summary: "A page to try the API on",
+        tag: "Server",
+        answers: type,
+        hidden: true,
+        handle: async () =>
+          new Response(await readFile(new URL(`../../playground/${file}`, import.meta.url), "utf8"), {
+            headers: { "content-type": type, ...PAGE_HEADERS },
+          }),
+      }),
+    ),
+  ];
+}
+
+async function version(): Promise<string> {
+  const manifest = await readFile(new URL("../../package.json", import.meta.url), "utf8");
+  return (JSON.parse(manifest) as { version: string }).version;
+}

@@ -1,0 +1,139 @@
+/** The playground in a real browser, below a path, behind its own content security policy. */
+import { chromiumRenderer, findChromium } from "@quern/browser";
+import { createEngine, memoryState, memoryStorage } from "@quern/core";
+import { csvParser } from "@quern/csv";
+import { createKey, type RunningServer, serve, signedStorage } from "@quern/http";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Site, startSite } from "../site/site.js";
+
+let site: Site;
+let engine: ReturnType<typeof createEngine>;
+let server: RunningServer;
+let browser: Browser;
+let page: Page;
+let key: string;
+const complaints: string[] = [];
+
+beforeAll(async () => {
+  site = await startSite();
+  const state = memoryState();
+  const storage = signedStorage({ storage: memoryStorage(), secret: "a secret for the tests" });
+  engine = createEngine({
+    network: { allow: [site.host] },
+    parsers: [csvParser()],
+    renderer: chromiumRenderer(),
+    storage,
+  });
+  server = await serve({ engine, state, storage, port: 0, basePath: "/api" });
+  key = (await createKey(state)).key;
+  const isRoot = process.getuid?.() === 0;
+  browser = await chromium.launch({ executablePath: (await findChromium()).path, chromiumSandbox: !isRoot });
+});
+beforeEach(async () => {
+  complaints.splice(0);
+  page = await browser.newPage();
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  await page.goto(`${server.url}/api/playground`);
+  await page.waitForSelector("#option-timeout");
+  return () => page.close();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server.close();
+  await engine.close();
+  await site.close();
+});
+
+const tab = (name: string): Promise<void> => page.getByRole("tab", { name }).click();
+const convert = async (path: string): Promise<void> => {
+  await page.fill("#key", key);
+  await page.fill("#url", site.origin + path);
+  await page.click("#run");
+  await page.waitForFunction(() => /^(Done|Failed)/.test(document.querySelector("#status")?.textContent ?? ""));
+};
+const view = (): Promise<string> => page.locator("#view").innerText();
+
+describe("the playground", () => {
+  it("converts a page and shows it in every way", async () => {
+    await page.locator("label", { hasText: "screenshot" }).click();
+    await convert("/article");
+    expect(await view()).toContain("# How a quern grinds");
+    await tab("Rendered");
+    const frame = page.frameLocator("#view iframe");
+    expect(await frame.locator("h1").innerText()).toBe("How a quern grinds");
+    expect(await page.locator("#view iframe").getAttribute("sandbox")).toBe("");
+    expect(await frame.locator("body").evaluate((body) => getComputedStyle(body).maxWidth)).not.toBe("none");
+    await tab("HTML");
+    expect(await view()).toContain("<h1>");
+    await tab("Links");
+    expect(await view()).toContain(`${site.origin}/docs/table`);
+    await tab("Screenshot");
+    await page.waitForFunction(() => (document.querySelector("#view img") as HTMLImageElement).naturalWidth > 100);
+    await tab("JSON");
+    expect(JSON.parse(await view())).toMatchObject({ success: true });
+    await tab("Timing");
+    expect(await view()).toMatch(/Credits\s+1/);
+    // The one picture of the page is on an http address, which the policy keeps out.
+    expect(complaints.filter((text) => !text.includes("runner.png"))).toEqual([]);
+  });
+
+  it("makes its form from the schema, and sends only what was changed", async () => {
+    await page.locator("label", { hasText: "Only main content" }).click();
+    await page.click("#more summary");
+    await page.fill("#option-excludeTags", "article, nav");
+    await page.fill("#option-headers", "{ no json");
+    expect(await page.locator("#snippet").innerText()).toBe("Headers is not JSON.");
+    await page.fill("#option-headers", "");
+    await tab("TypeScript");
+    const code = await page.locator("#snippet").innerText();
+    expect(code).toContain('"onlyMainContent": false');
+    expect(code).toMatch(/"excludeTags": \[\s*"article",\s*"nav"\s*\]/);
+    expect(code).not.toContain("timeout");
+    await tab("Command line");
+    expect(await page.locator("#snippet").innerText()).toBe(
+      "quern scrape https://example.com --formats markdown,html,links --no-only-main-content --exclude-tags article,nav",
+    );
+    await convert("/article");
+    expect(await view()).toContain("Related");
+  });
+
+  it("converts a file", async () => {
+    await page.fill("#key", key);
+    await tab("Document");
+    await page.setInputFiles("#file", { name: "grain.csv", mimeType: "text/csv", buffer: Buffer.from("a;b\n1;2\n") });
+    await tab("curl");
+    expect(await page.locator("#snippet").innerText()).toContain("-F file=@grain.csv");
+    await page.click("#run");
+    await expect.poll(view).toContain("| 1 | 2 |");
+    await tab("Screenshot");
+    expect(await view()).toContain("Documents have no screenshot");
+  });
+
+  it("says what went wrong, and offers formats that are missing", async () => {
+    await convert("/program.exe");
+    expect(await view()).toContain("SCRAPE_UNSUPPORTED_FILE_ERROR");
+    await convert("/article");
+    await tab("Screenshot");
+    await page.getByRole("button", { name: "Add screenshot and run again" }).click();
+    await page.waitForSelector("#view img");
+    await page.fill("#key", "wrong");
+    await page.click("#run");
+    await expect.poll(view).toContain("Unauthorized: Invalid token");
+  });
+
+  it("keeps a hostile page harmless", async () => {
+    const html = "<img src=x onerror='parent.document.title=1'><script>top.document.title = 2</script><h1>Hi</h1>";
+    await page.fill("#key", key);
+    await tab("Document");
+    await page.setInputFiles("#file", { name: "evil.html", mimeType: "text/html", buffer: Buffer.from(html) });
+    await page.click("#run");
+    await expect.poll(view).toContain("# Hi");
+    await tab("Rendered");
+    await page.frameLocator("#view iframe").locator("h1").waitFor();
+    expect(await page.title()).toBe("Quern playground");
+  });
+});
