@@ -30,7 +30,7 @@ afterAll(() => engine.close());
 
 describe("the description", () => {
   it("is valid OpenAPI 3.1", async () => {
-    const { valid, errors } = await new Validator().validate(JSON.stringify(api));
+    const { valid, errors } = await new Validator().validate(structuredClone(api) as never);
     expect(errors).toBeUndefined();
     expect(valid).toBe(true);
     expect(api.openapi).toBe("3.1.0");
@@ -66,6 +66,9 @@ describe("the description", () => {
     expect(Object.keys(body?.properties ?? {})).toEqual(
       expect.arrayContaining(["url", "formats", "onlyMainContent", "actions", "threatProtection", "origin"]),
     );
+    const formats = body?.properties?.["formats"] as unknown as { items: { anyOf: [{ enum: string[] }, object] } };
+    expect(formats.items.anyOf[0].enum).toEqual(expect.arrayContaining(["markdown", "links", "screenshot"]));
+    expect(formats.items.anyOf[0].enum).not.toContain("question");
     expect(body?.properties?.["timeout"]).toMatchObject({ type: "integer", minimum: 1000, maximum: 300_000 });
     const upload = api.paths["/v2/parse"]?.["post"]?.requestBody?.content["multipart/form-data"]?.schema;
     expect(Object.keys(upload?.properties ?? {})).toEqual(["file", "options"]);
