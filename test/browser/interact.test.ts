@@ -1,6 +1,8 @@
 /** Sessions: code against a live page, in a process that has nothing to steal. */
 import { chromiumRenderer } from "@quern/browser";
 import { createEngine, type Interaction } from "@quern/core";
+import { openAiCompatible } from "@quern/llm";
+import { startOpenAiServer } from "@quern/llm/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Site, startSite } from "../site/site.js";
 
@@ -113,6 +115,62 @@ describe("a session", () => {
 
   it("asks for a model before it takes instructions in words", async () => {
     await expect(session.prompt("Click the button")).rejects.toMatchObject({ code: "DRIVER_MISSING" });
+  });
+
+  it("follows an instruction in words: looks, acts, looks again, answers", async () => {
+    const shown: string[] = [];
+    await using server = await startOpenAiServer({
+      answer: (request, index) => {
+        shown.push(request.pageText ?? "");
+        const name = /\[(\d+)\] input text "Name/.exec(request.pageText ?? "")?.[1];
+        const button = /\[(\d+)\] button "Greet"/.exec(request.pageText ?? "")?.[1];
+        if (index === 0) {
+          const code = `await element(${name}).fill("Grace"); await element(${button}).click(); await page.textContent("#out")`;
+          return { json: { thought: "fill in", code, done: false, output: "" } };
+        }
+        return { json: { thought: "done", code: "", done: true, output: "The page greets Grace." } };
+      },
+    });
+    const own = createEngine({
+      network: { allow: [site.host] },
+      renderer: chromiumRenderer(),
+      languageModel: openAiCompatible({ baseUrl: server.baseUrl, model: "test" }),
+    });
+    const page = await own.interact(`${site.origin}/form`);
+    expect(await page.prompt("Greet Grace")).toEqual({
+      output: "The page greets Grace.",
+      result: "Hello Grace",
+      stdout: "",
+      stderr: "",
+      exitCode: 0,
+      killed: false,
+    });
+    expect(shown[0]).toContain("Nobody yet.");
+    expect(shown[1]).toContain("Result: Hello Grace");
+    expect(server.requests[0]?.prompt).toContain("Greet Grace");
+    expect(server.requests[0]?.system).not.toContain("Nobody yet.");
+    await expect(page.prompt(" ")).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    await own.close();
+  });
+
+  it("gives a model that does not come to an end its steps and its time, no more", async () => {
+    await using server = await startOpenAiServer({
+      answer: (_request, index) =>
+        index < 12
+          ? { json: { thought: "again", code: "await page.title()", done: false, output: "" } }
+          : { stall: "headers" },
+    });
+    const own = createEngine({
+      network: { allow: [site.host] },
+      renderer: chromiumRenderer(),
+      languageModel: openAiCompatible({ baseUrl: server.baseUrl, model: "test", retries: 0 }),
+    });
+    const page = await own.interact(`${site.origin}/form`);
+    const endless = await page.prompt("Read the title");
+    expect(endless).toMatchObject({ exitCode: 1, killed: false, stderr: expect.stringContaining("12 steps") });
+    expect(await page.prompt("Read the title", { timeout: 1_500 })).toMatchObject({ killed: true, exitCode: 137 });
+    expect((await page.run("await page.title()")).result).toBe("Form");
+    await own.close();
   });
 
   it("is one of a few, ends on close, and then is gone", async () => {

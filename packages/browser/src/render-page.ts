@@ -74,12 +74,17 @@ export async function openContext(
 }
 
 /** Opens the address in the page, waits, runs the actions and takes down what is there. */
-export async function show(page: Page, request: RenderRequest, gate: Gate): Promise<RenderedPage> {
+export async function show(
+  page: Page,
+  request: RenderRequest,
+  gate: Gate,
+  { popups = false }: { readonly popups?: boolean } = {},
+): Promise<RenderedPage> {
   const warnings: string[] = [];
   const remaining = (): number => Math.max(1, request.deadline - Date.now());
   const main = new MainResponse(page);
   const network = new NetworkWatch(page);
-  keepOnePage(page);
+  if (!popups) keepOnePage(page);
 
   const facts = { actions: NO_OUTPUTS, timezone: request.locale.timezone, warnings };
   try {

@@ -5,7 +5,9 @@
  */
 import { Socket } from "node:net";
 import { inspect } from "node:util";
+import type { Frame, Locator, Page } from "playwright-core";
 import { withReturn } from "./last-expression.js";
+import { pageOf, REFERENCE_ATTRIBUTE } from "./page-outline.js";
 import type { ChildAnswer, ChildTask } from "./session-run.js";
 
 process.once("message", (task: ChildTask) => void main(task));
@@ -27,10 +29,26 @@ async function execute({ code, url, library }: ChildTask): Promise<string> {
   onlyTo(Number(new URL(url).port));
   const browser = await chromium.connectOverCDP(url);
   const context = browser.contexts()[0];
-  const page = context?.pages().find((one) => one.url() !== "about:blank") ?? context?.pages()[0];
+  const page = context && pageOf(context);
   if (!context || !page) throw new Error("The session has no open page.");
-  const program = withReturn(code, ["page", "context", "browser"]);
-  return describe(await program(page, context, browser));
+  const program = withReturn(code, ["page", "context", "browser", "element"]);
+  return describe(await program(page, context, browser, await elementFinder(page, code)));
+}
+
+/** `element(12)`: the control that the page's outline numbered 12, in whichever frame it is. */
+async function elementFinder(page: Page, code: string): Promise<(reference: number) => Locator> {
+  const frames = new Map<string, Frame>();
+  if (/\belement\s*\(/.test(code)) {
+    for (const frame of page.frames()) {
+      const marked = await frame
+        .locator(`[${REFERENCE_ATTRIBUTE}]`)
+        .evaluateAll((elements, name) => elements.map((one) => one.getAttribute(name) ?? ""), REFERENCE_ATTRIBUTE)
+        .catch(() => []);
+      for (const reference of marked) frames.set(reference, frame);
+    }
+  }
+  return (reference) =>
+    (frames.get(String(reference)) ?? page.mainFrame()).locator(`[${REFERENCE_ATTRIBUTE}="${Number(reference)}"]`);
 }
 
 function onlyTo(port: number): void {

@@ -8,6 +8,7 @@ import { type CodeResult, QuernError, type RenderRequest, type RenderSession, ty
 import type { BrowserContext, Page } from "playwright-core";
 import { type Gate, openGate } from "./gate.js";
 import { type LaunchedBrowser, type LaunchOptions, launchBrowser } from "./launch.js";
+import { outlinePage, pageOf } from "./page-outline.js";
 import { openProfile } from "./profiles.js";
 import { openContext, type PageOptions, show, whileAlive } from "./render-page.js";
 import { openFilter, type SessionFilter } from "./session-filter.js";
@@ -57,7 +58,7 @@ export async function startSession(
     opened.push(() => profile?.save(context));
     const filter = await openFilter(await debuggingAddress(port), folder);
     opened.push(() => filter.close());
-    return liveSession({ filter, folder, options, browser, undo });
+    return liveSession({ filter, folder, options, browser, context, undo });
   } catch (error) {
     await undo();
     throw error;
@@ -66,7 +67,7 @@ export async function startSession(
 
 /** A standalone session begins without a page. */
 async function showOrStayBlank(page: Page, request: RenderRequest, gate: Gate): Promise<void> {
-  if (request.url.href !== "about:blank") await show(page, request, gate);
+  if (request.url.href !== "about:blank") await show(page, request, gate, { popups: true });
 }
 
 interface LiveSession {
@@ -74,10 +75,11 @@ interface LiveSession {
   readonly folder: string;
   readonly options: SessionOptions;
   readonly browser: LaunchedBrowser;
+  readonly context: BrowserContext;
   readonly undo: () => Promise<void>;
 }
 
-function liveSession({ filter, folder, options, browser, undo }: LiveSession): RenderSession {
+function liveSession({ filter, folder, options, browser, context, undo }: LiveSession): RenderSession {
   const ended = new AbortController();
   const createdAt = Date.now();
   let lastActivity = createdAt;
@@ -129,6 +131,12 @@ function liveSession({ filter, folder, options, browser, undo }: LiveSession): R
       });
       queue = work.catch(() => undefined);
       return work;
+    },
+    async outline(most) {
+      if (ended.signal.aborted) throw gone();
+      lastActivity = Date.now();
+      const page = pageOf(context);
+      return page ? outlinePage(page, most) : "There is no open page.";
     },
     close: end,
   };

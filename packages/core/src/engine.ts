@@ -380,7 +380,8 @@ export class Engine implements AsyncDisposable {
       return openInteraction(
         { ...this.#parts, egress, url, options: resolved, deadline, engine: "browser", team: settings.team },
         { ttl, idle },
-        this.#parts.languageModel,
+        // Zero data retention keeps the page's text in this process.
+        resolved.zeroDataRetention ? undefined : this.#parts.languageModel,
       );
     });
   }

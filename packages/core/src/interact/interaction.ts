@@ -2,18 +2,7 @@
 import { QuernError } from "../errors.js";
 import type { LanguageModel } from "../types/language-model.js";
 import type { CodeResult, RenderSession, RunCodeOptions } from "../types/renderer.js";
-
-export interface PromptOptions {
-  /** Milliseconds for all steps together; default 120 000, at most 300 000. */
-  readonly timeout?: number;
-  readonly signal?: AbortSignal;
-}
-
-/** What the steps of an instruction did; `result`, `stderr` and `exitCode` are those of the last step, `stdout` is that of all. */
-export interface PromptResult extends CodeResult {
-  /** The model's answer in words. */
-  readonly output: string;
-}
+import { followInstruction, type PromptOptions, type PromptResult } from "./follow-instruction.js";
 
 /**
  * A page that stays open. Times are milliseconds since the epoch.
@@ -72,7 +61,7 @@ export class Interaction implements AsyncDisposable {
    * @returns the model's answer; an instruction that could not be finished has an `exitCode` other than 0
    * @throws QuernError `DRIVER_MISSING` without a language model, `BAD_REQUEST` for an empty or too long text, `GONE`, `MODEL_FAILED`
    */
-  async prompt(text: string, _options: PromptOptions = {}): Promise<PromptResult> {
+  async prompt(text: string, options: PromptOptions = {}): Promise<PromptResult> {
     if (text.trim() === "" || text.length > 10_000) {
       throw new QuernError("BAD_REQUEST", "prompt must have between 1 and 10000 characters.");
     }
@@ -81,7 +70,7 @@ export class Interaction implements AsyncDisposable {
         hint: "Give the engine a languageModel, or write the steps as code: session.run(code).",
       });
     }
-    throw new QuernError("DRIVER_MISSING", "Prompts are not available in this version of Quern.");
+    return followInstruction(this.#session, this.#languageModel, text, options);
   }
 
   /** Ends the browser; with `profile.saveChanges` its state is kept first. */

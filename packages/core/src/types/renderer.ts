@@ -120,6 +120,14 @@ export interface RenderSession {
    * @throws QuernError `GONE` when the session has ended, `BAD_REQUEST` for a language that it does not speak
    */
   run(code: string, options?: RunCodeOptions): Promise<CodeResult>;
+  /**
+   * What the page shows and offers, in lines of text; a control begins with a number in brackets, by which code finds it again:
+   * `await element(12).click()`.
+   *
+   * @param most characters
+   * @throws QuernError `GONE` when the session has ended
+   */
+  outline(most: number): Promise<string>;
   close(): Promise<void>;
 }
 
