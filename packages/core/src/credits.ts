@@ -1,4 +1,5 @@
 /** The price table of the v2 contract (part I), for what a scrape did. */
+import { checksPromptInjection } from "./derived/prompt-injection.js";
 import { findFormat, type ResolvedOptions } from "./options/resolved.js";
 
 /** Each address that is scored, whether it is blocked or not. */
@@ -22,6 +23,7 @@ export function creditsFor(work: Billable): number {
   let credits = Math.max(1, work.pdfPages);
   if (has("json") || findFormat(options, "changeTracking")?.modes.includes("json")) credits += 4;
   for (const name of ["question", "query", "highlights", "audio", "video"] as const) if (has(name)) credits += 4;
+  if (checksPromptInjection(options)) credits += 4;
   if (options.redactPII) credits += 4 * Math.max(1, work.pdfPages);
   if (options.zeroDataRetention && !options.lockdown) credits += 1;
   if (work.proxyUsed === "stealth") credits = Math.max(credits, 5);

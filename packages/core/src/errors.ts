@@ -27,6 +27,8 @@ export const ERROR_CODES = {
   CRAWL_DENIAL: row(403),
   unsafe_domain_blocked: row(403),
   SCRAPE_MEDIA_ACCESS_DENIED: row(403),
+  /** `checkPromptInjection` was asked for, and the page gives orders to language models. */
+  SCRAPE_PROMPT_INJECTION_DETECTED: row(403),
   NOT_FOUND: row(404),
   SCRAPE_NO_CACHED_DATA: row(404),
   SCRAPE_LOCKDOWN_CACHE_MISS: row(404),

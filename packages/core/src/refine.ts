@@ -1,6 +1,7 @@
-/** Steps that change the Markdown before any text format reads it, in the contract's order (part E): clean, then redact. */
+/** Steps between the views and the formats, in the contract's order (part E): refuse injections, clean, then redact. */
 import type { Deadline } from "./deadline.js";
 import { cleanContent } from "./derived/clean-content.js";
+import { checksPromptInjection, refusePromptInjection } from "./derived/prompt-injection.js";
 import type { ResolvedOptions } from "./options/resolved.js";
 import type { AnsweringMethod } from "./types/document.js";
 import type { LanguageModel } from "./types/language-model.js";
@@ -17,10 +18,12 @@ export interface RefineContext {
 }
 
 /** Whether Markdown is needed although no format asks for it. */
-export const refinesMarkdown = (options: ResolvedOptions): boolean => options.onlyCleanContent;
+export const refinesMarkdown = (options: ResolvedOptions): boolean =>
+  options.onlyCleanContent || checksPromptInjection(options);
 
 /** Applies the steps that the options ask for to the Markdown and to its pages. */
 export async function refine(views: Views, context: RefineContext): Promise<Views> {
+  if (checksPromptInjection(context.options)) await refusePromptInjection(views.markdown ?? "", context);
   let refined = views;
   if (context.options.onlyCleanContent) refined = await cleanContent(refined, context);
   return refined;

@@ -30,7 +30,6 @@ export function ineffectiveOptions(options: ResolvedOptions, rendered: boolean):
   const names: string[] = [];
   if (options.waitFor > 0 && !rendered) names.push("waitFor");
   if (options.profile && !rendered) names.push("profile");
-  if (options.checkPromptInjection) names.push("checkPromptInjection");
   if (options.domainTools || options.toolDetail) names.push("domainTools");
   if (names.length === 0) return [];
   return [`The engine used does not support the following features: ${names.join(", ")}.`];
