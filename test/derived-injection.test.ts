@@ -1,5 +1,5 @@
 /** The option checkPromptInjection, with rules and with a model. */
-import { createEngine } from "@quern/core";
+import { createEngine, type ParseOptions } from "@quern/core";
 import { openAiCompatible } from "@quern/llm";
 import { startOpenAiServer } from "@quern/llm/testing";
 import { describe, expect, it } from "vitest";
@@ -9,9 +9,9 @@ const GOOD = Buffer.from("<h1>Mills</h1><p>Stones turn, and grain becomes flour.
 const FILE = { filename: "page.html" };
 
 describe("checkPromptInjection", () => {
-  it.each([
-    ["beside the formats", { formats: ["links" as const], checkPromptInjection: true }],
-    ["inside the json format", { formats: [{ type: "json" as const, prompt: "x", checkPromptInjection: true }] }],
+  it.each<[string, ParseOptions]>([
+    ["beside the formats", { formats: ["links"], checkPromptInjection: true }],
+    ["inside the json format", { formats: [{ type: "json", prompt: "x", checkPromptInjection: true }] }],
   ])("refuses a page that gives orders to models, asked for %s", async (_where, options) => {
     await using engine = createEngine();
     await expect(engine.parse(BAD, { ...FILE, ...options })).rejects.toMatchObject({

@@ -38,6 +38,8 @@ export interface ContentRequest {
   readonly isUpload: boolean;
   readonly options: ResolvedOptions;
   readonly wants: { readonly html: boolean; readonly markdown: boolean; readonly assets: boolean };
+  /** Mark the pages of a PDF, whether or not the options ask for it. */
+  readonly pages?: boolean;
   readonly password?: string | undefined;
   readonly attachments?: boolean | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
@@ -91,7 +93,9 @@ async function parseDocument(
     throw unsupported(request, mediaType);
   }
   const documentOptions: DocumentOptions = {
-    ...(takesPdf && pdf ? { mode: pdf.mode, blocks: pdf.blocks, pages: asksForPages(options) } : {}),
+    ...(takesPdf && pdf
+      ? { mode: pdf.mode, blocks: pdf.blocks, pages: request.pages === true || asksForPages(options) }
+      : {}),
     ...(takesPdf && pdf?.maxPages !== undefined ? { maxPages: pdf.maxPages } : {}),
     ...(request.attachments === undefined ? {} : { attachments: request.attachments }),
   };

@@ -19,6 +19,7 @@ import type { ScrapeOptionsInput } from "./options/schema.js";
 import { readTargetUrl } from "./options/url.js";
 import { type RunSettings, refuseEmpty, runParse, runScrape } from "./pipeline.js";
 import { memoryStorage } from "./storage/memory.js";
+import { readTextOptions, type TextOptions } from "./text-options.js";
 import { type CheckUrl, createUrlGuard } from "./threat/guard.js";
 import type { Cache } from "./types/cache.js";
 import type { ScrapeResult } from "./types/document.js";
@@ -89,7 +90,7 @@ export interface EngineParts {
 }
 
 /** Options of the library beside the contract's. */
-export interface LibraryOptions {
+export interface LibraryOptions extends TextOptions {
   /** Aborts the call; its reason is thrown. */
   readonly signal?: AbortSignal;
   /** Adds `explanation`: the page type, and which rule removed which block. Default false. */
@@ -159,6 +160,9 @@ const LIBRARY_KEYS = [
   "onProgress",
   "engine",
   "team",
+  "maxTokens",
+  "chunks",
+  "linkStyle",
 ] as const;
 const DEFAULT_INPUT_BYTES = 200e6;
 const DEFAULT_CONVERSION_BYTES = 32e6;
@@ -436,6 +440,7 @@ function split(options: LibraryOptions): {
       onProgress: options.onProgress,
       engine: readEngine(options.engine),
       team: options.team ?? "",
+      text: readTextOptions(options),
     },
   };
 }

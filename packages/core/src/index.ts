@@ -7,6 +7,7 @@ export { decodeCacheEntry, encodeCacheEntry } from "./cache/encode.js";
 export { type MemoryCacheOptions, memoryCache } from "./cache/memory.js";
 export type { MenuItem, MenuMerchant, MenuProfile, MenuSection, OptionGroup } from "./derived/menu/profile.js";
 export type { Availability, Price, ProductProfile, ProductVariant, ProfileImage } from "./derived/product/profile.js";
+export { estimateTokens } from "./derived/tokens.js";
 export {
   type BlankSessionOptions,
   createEngine,
@@ -61,6 +62,7 @@ export {
   type StructuredSource,
   type StructuredValue,
 } from "./structured-data/index.js";
+export type { TextOptions } from "./text-options.js";
 export type { CheckUrl, UrlCheck, UrlVerdict } from "./threat/guard.js";
 export type {
   Branding,
@@ -73,6 +75,7 @@ export type {
   BrandingTypography,
 } from "./types/branding.js";
 export { type Cache, type CacheEntry, defineCache, type Source } from "./types/cache.js";
+export type { Chunk } from "./types/chunk.js";
 export type {
   ActionResults,
   AttributeResult,

@@ -12,8 +12,9 @@ import type { EngineChoice } from "./escalate.js";
 import { actionResults } from "./formats/action-results.js";
 import type { FormatContext, ViewName } from "./formats/format.js";
 import { formatDefinition } from "./formats/index.js";
-import { findFormat, type ResolvedOptions } from "./options/resolved.js";
+import { asksForPageList, findFormat, type ResolvedOptions } from "./options/resolved.js";
 import { refine, refinesMarkdown } from "./refine.js";
+import { needsMarkdown, presentText, type TextSettings } from "./text-options.js";
 import { createUrlGuard, type UrlGuard } from "./threat/guard.js";
 import type { Source } from "./types/cache.js";
 import type { AnsweringMethod, Document, Metadata } from "./types/document.js";
@@ -31,6 +32,7 @@ export interface RunSettings {
   readonly engine: EngineChoice;
   /** Whose profiles are used. */
   readonly team: string;
+  readonly text: TextSettings;
 }
 
 interface Run {
@@ -119,7 +121,7 @@ export async function runParse(run: ParseRun): Promise<Document> {
 }
 
 function contentRequest({ options, settings, parts }: Run) {
-  const views = wantedViews(options);
+  const views = wantedViews({ options, settings });
   return {
     options,
     wants: {
@@ -127,6 +129,7 @@ function contentRequest({ options, settings, parts }: Run) {
       markdown: views.has("markdown"),
       assets: settings.assets,
     },
+    pages: wantsPagesForChunks(settings),
     password: settings.password,
     attachments: settings.attachments,
     onProgress: settings.onProgress,
@@ -155,9 +158,10 @@ async function convertPage(run: ScrapeRun, source: Source, isCached: boolean): P
 /** What of the formats and settings shapes a conversion. */
 const conversionRequest = (run: Run): object => ({
   wants: contentRequest(run).wants,
-  views: [...wantedViews(run.options)].sort(),
+  views: [...wantedViews(run)].sort(),
   selectors: findFormat(run.options, "attributes")?.selectors,
   attachments: run.settings.attachments,
+  pages: wantsPagesForChunks(run.settings),
 });
 
 /** An error page of a site is a page like any other, except where a document was expected and something else came. */
@@ -178,11 +182,14 @@ function readPage(run: ScrapeRun, source: Source): Promise<Content> {
   );
 }
 
-const wantedViews = (options: ResolvedOptions): Set<ViewName> =>
+const wantedViews = ({ options, settings }: Pick<Run, "options" | "settings">): Set<ViewName> =>
   new Set([
     ...options.formats.flatMap((format) => formatDefinition(format.type).needs),
-    ...(refinesMarkdown(options) ? (["markdown"] as const) : []),
+    ...(refinesMarkdown(options) || needsMarkdown(settings.text) ? (["markdown"] as const) : []),
   ]);
+
+/** Chunks of a paged document say on which page they stand. */
+const wantsPagesForChunks = ({ text }: RunSettings): boolean => text.chunkTokens !== undefined;
 
 function convertContent(run: Run, content: Content, url: string | undefined): Promise<Views> {
   const { options, settings, parts, deadline } = run;
@@ -192,7 +199,8 @@ function convertContent(run: Run, content: Content, url: string | undefined): Pr
         content,
         url,
         options,
-        views: wantedViews(options),
+        views: wantedViews(run),
+        pages: wantsPagesForChunks(settings),
         explain: settings.explain,
         markdown: parts.markdown,
       },
@@ -247,11 +255,14 @@ async function produce(
     },
     warnings,
   );
+  const text = presentText(views, settings.text, metadata.language, (sentence) => void warnings.push(sentence));
   const results = actions && (await deadline.run("keeping action results", () => actionResults(actions, storage)));
   return {
     ...fields,
+    ...(fields.markdown !== undefined && text.markdown !== undefined ? { markdown: text.markdown } : {}),
+    ...(text.chunks ? { chunks: text.chunks } : {}),
     ...(results ? { actions: results } : {}),
-    ...(views.pages ? { pages: views.pages } : {}),
+    ...(views.pages && asksForPageList(options) ? { pages: views.pages } : {}),
     ...(content.blocks ? { blocks: [...content.blocks] } : {}),
     ...(settings.assets && content.assets.length > 0 ? { assets: content.assets } : {}),
     ...(views.explanation ? { explanation: views.explanation } : {}),

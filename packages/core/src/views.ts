@@ -3,7 +3,7 @@ import type { Content } from "./content.js";
 import type { Deadline } from "./deadline.js";
 import type { ViewName } from "./formats/format.js";
 import { convertHtml, type HtmlConversion, type HtmlConversionRequest, type MarkdownRule } from "./html/convert.js";
-import { findFormat, pdfOption, type ResolvedOptions } from "./options/resolved.js";
+import { asksForPageList, findFormat, pdfOption, type ResolvedOptions } from "./options/resolved.js";
 import type { PageMarkdown } from "./types/document.js";
 import type { WorkerPool } from "./worker/pool.js";
 
@@ -17,6 +17,8 @@ export interface ViewRequest {
   readonly url: string | undefined;
   readonly options: ResolvedOptions;
   readonly views: ReadonlySet<ViewName>;
+  /** Also make the Markdown of a PDF page by page. */
+  readonly pages?: boolean;
   readonly explain: boolean;
   readonly markdown: MarkdownDriver | undefined;
 }
@@ -98,7 +100,7 @@ async function withPages(
 ): Promise<Views> {
   const pdf = pdfOption(request.options);
   if (!pdf || request.content.mediaType !== "application/pdf") return views;
-  const wantsPages = pdf.pages || pdf.pageMarkdown === true;
+  const wantsPages = request.pages || asksForPageList(request.options);
   if (!wantsPages && !pdf.pageMarkers) return views;
   const { html } = request.content;
   const starts = [...html.matchAll(PAGE_SECTION)];

@@ -56,3 +56,9 @@ export const asksForPages = (options: ResolvedOptions): boolean => {
   const pdf = pdfOption(options);
   return Boolean(pdf?.pages || pdf?.pageMarkdown || pdf?.pageMarkers);
 };
+
+/** Whether the result carries `pages`: the Markdown of a PDF page by page. */
+export const asksForPageList = (options: ResolvedOptions): boolean => {
+  const pdf = pdfOption(options);
+  return Boolean(pdf?.pages || pdf?.pageMarkdown);
+};

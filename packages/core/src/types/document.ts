@@ -2,6 +2,7 @@ import type { MenuProfile } from "../derived/menu/profile.js";
 import type { ProductProfile } from "../derived/product/profile.js";
 import type { StandardSchemaV1 } from "../options/standard-schema.js";
 import type { Branding } from "./branding.js";
+import type { Chunk } from "./chunk.js";
 import type { Asset } from "./parser.js";
 
 /** Facts about the request and the page (contract D.1). Pages add their own `<meta>` names. */
@@ -89,6 +90,8 @@ export interface Document {
   audio?: string;
   video?: string;
   pages?: PageMarkdown[];
+  /** With `chunks` (library only). */
+  chunks?: Chunk[];
   blocks?: unknown[];
   actions?: ActionResults;
   /** What could not be done or had no effect, in sentences. */
@@ -146,6 +149,8 @@ interface Common {
   methods?: Readonly<Record<string, AnsweringMethod>>;
   assets?: readonly Asset[];
   pages?: PageMarkdown[];
+  /** With `chunks` (library only). */
+  chunks?: Chunk[];
   blocks?: unknown[];
   actions?: ActionResults;
   explanation?: Explanation;

@@ -1,4 +1,4 @@
-import type { LanguageModel } from "@quern/core";
+import type { LanguageModel, TextOptions } from "@quern/core";
 import { openAiCompatible } from "@quern/llm";
 import type { QuernOptions } from "../create-quern.js";
 import type { Flag, FlagValues } from "./flags.js";
@@ -45,8 +45,27 @@ export const CONVERT_FLAGS: readonly Flag[] = [
   { name: "frontmatter", kind: "boolean", help: "put title, URL and dates in front of the Markdown" },
   { name: "password", kind: "string", help: "opens encrypted documents" },
   { name: "attachments", kind: "boolean", help: "mail: convert attachments too" },
+  { name: "max-tokens", kind: "number", help: "cut the Markdown to about this many tokens" },
+  { name: "chunks", kind: "boolean", help: "also give the Markdown in chunks, with ids, headings and pages (as JSON)" },
+  { name: "chunk-tokens", kind: "number", help: "tokens of a chunk (default 500)" },
+  {
+    name: "link-style",
+    kind: "string",
+    help: "inline (default), or references: addresses as a numbered list at the end",
+  },
   { name: "quiet", short: "q", kind: "boolean", help: "no progress, no warnings" },
 ];
+
+/** What {@link CONVERT_FLAGS} say about the text of the result. */
+export const textOptions = (values: FlagValues): TextOptions => ({
+  ...(values["max-tokens"] === undefined ? {} : { maxTokens: values["max-tokens"] as number }),
+  ...(values["chunk-tokens"] !== undefined
+    ? { chunks: { tokens: values["chunk-tokens"] as number } }
+    : values["chunks"] === true
+      ? { chunks: true }
+      : {}),
+  ...(values["link-style"] === undefined ? {} : { linkStyle: values["link-style"] as "inline" | "references" }),
+});
 
 /** @throws UsageError when only a part of what a model needs is given */
 export function engineOptions(values: FlagValues): QuernOptions {

@@ -3,7 +3,7 @@ import { basename, extname, join, relative } from "node:path";
 import { type Document, type ParseInput, type ParseOptions, QuernError } from "@quern/core";
 import { createQuern } from "../../create-quern.js";
 import type { Command } from "../command.js";
-import { CONVERT_FLAGS, ENGINE_FLAGS, engineOptions } from "../engine-flags.js";
+import { CONVERT_FLAGS, ENGINE_FLAGS, engineOptions, textOptions } from "../engine-flags.js";
 import { contractOptions, OPTION_FLAGS } from "../flags.js";
 import { OutputFolder, print, renderResult, writeFileWithAssets } from "../output.js";
 import { progressLine } from "../progress.js";
@@ -73,6 +73,7 @@ export const parseCommand: Command = {
         ...(values["attachments"] === undefined ? {} : { attachments: values["attachments"] === true }),
         ...(String(values["type"] ?? "").includes("/") ? { contentType: String(values["type"]) } : {}),
         timeout: (values["timeout"] as number | undefined) ?? OFFLINE_TIMEOUT_MILLISECONDS,
+        ...textOptions(values),
         explain: values["explain"] === true,
         assets: output !== undefined,
         signal,

@@ -1,7 +1,7 @@
 import type { Document, EngineChoice, ScrapeOptions } from "@quern/core";
 import { createQuern } from "../../create-quern.js";
 import type { Command } from "../command.js";
-import { CONVERT_FLAGS, ENGINE_FLAGS, engineOptions } from "../engine-flags.js";
+import { CONVERT_FLAGS, ENGINE_FLAGS, engineOptions, textOptions } from "../engine-flags.js";
 import { contractOptions, OPTION_FLAGS } from "../flags.js";
 import { OutputFolder, print, renderResult } from "../output.js";
 import { progressLine } from "../progress.js";
@@ -30,6 +30,7 @@ export const scrapeCommand: Command = {
         const options = contractOptions(values) as ScrapeOptions;
         const result: Document = await quern.scrape(url, {
           ...options,
+          ...textOptions(values),
           explain: values["explain"] === true,
           ...(values["engine"] ? { engine: values["engine"] as EngineChoice } : {}),
           ...(values["password"] ? { password: String(values["password"]) } : {}),

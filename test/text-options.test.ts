@@ -1,0 +1,169 @@
+/** Library options for what goes to a language model afterwards: maxTokens, chunks, linkStyle. */
+import { readFileSync } from "node:fs";
+import { createEngine, estimateTokens, htmlToMarkdown } from "@quern/core";
+import fc from "fast-check";
+import { createQuern } from "quern";
+import { describe, expect, it } from "vitest";
+
+const PAGE = readFileSync(new URL("../examples/pages/grinding-grain.html", import.meta.url));
+const FILE = { filename: "page.html" };
+const parse = async (text: string, options: object) => {
+  await using engine = createEngine();
+  return engine.parse(Buffer.from(text), { filename: "text.md", ...options });
+};
+
+/** The smallest PDF of two pages with a line of text each. */
+function twoPages(): Buffer {
+  const content = (text: string): string => {
+    const stream = `BT /F1 14 Tf 72 720 Td (${text}) Tj ET`;
+    return `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`;
+  };
+  const page = (stream: number): string =>
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 7 0 R >> >> /Contents ${stream} 0 R >>`;
+  const objects = [
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    "<< /Type /Pages /Kids [3 0 R 4 0 R] /Count 2 >>",
+    page(5),
+    page(6),
+    content("Text of the first page"),
+    content("Text of the second page"),
+    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+  ];
+  let file = "%PDF-1.4\n";
+  const offsets = objects.map((body, index) => {
+    const offset = file.length;
+    file += `${index + 1} 0 obj\n${body}\nendobj\n`;
+    return offset;
+  });
+  const table = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
+  const start = file.length;
+  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF`;
+  return Buffer.from(file, "latin1");
+}
+
+describe("maxTokens", () => {
+  it("cuts between blocks and rows, and says what was cut", async () => {
+    await using engine = createEngine();
+    const { markdown, warning } = await engine.parse(PAGE, { ...FILE, maxTokens: 170 });
+    expect(estimateTokens(markdown)).toBeLessThanOrEqual(170);
+    expect(markdown).toMatch(/\| Grain \| Per hour \| Fine flour \|\n\| --- \| --- \| --- \|\n\| Wheat \|[^\n]*$/s);
+    expect(warning).toMatch(/cut to \d+ of about \d+ tokens \(maxTokens\) in the section "Yield by grain"/);
+  });
+
+  it("says nothing when everything fits", async () => {
+    await using engine = createEngine();
+    const whole = await engine.parse(PAGE, FILE);
+    const result = await engine.parse(PAGE, { ...FILE, maxTokens: 5000 });
+    expect(result.markdown).toBe(whole.markdown);
+    expect(result).not.toHaveProperty("warning");
+  });
+
+  it("leaves fences closed and keeps to the limit, whatever the text", async () => {
+    const block = fc.constantFrom(
+      "# Heading",
+      "A sentence. Another one with more words in it! And a third?",
+      `| a | b |\n| - | - |\n${"| some | cells |\n".repeat(12).trim()}`,
+      `\`\`\`js\n${"const a = 1;\n".repeat(15).trim()}\n\`\`\``,
+      "- one\n- two\n  - nested\n- three",
+      "> quoted text that goes on. And on.",
+      "語".repeat(80),
+      "word ".repeat(90).trim(),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(block, { minLength: 1, maxLength: 8 }),
+        fc.integer({ min: 16, max: 150 }),
+        async (blocks, maxTokens) => {
+          const { markdown } = await parse(blocks.join("\n\n"), { maxTokens });
+          expect(estimateTokens(markdown as string)).toBeLessThanOrEqual(maxTokens);
+          expect(((markdown as string).match(/^```/gm) ?? []).length % 2).toBe(0);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe("chunks", () => {
+  it("gives pieces with the headings above them and ids that only depend on the passage", async () => {
+    await using engine = createEngine();
+    const { chunks = [] } = await engine.parse(PAGE, { ...FILE, formats: ["links"], chunks: { tokens: 120 } });
+    expect(chunks.map(({ headings }) => headings.at(-1))).toEqual([
+      "Grinding grain by hand",
+      "What you need",
+      "Yield by grain",
+      "Timing the turns",
+    ]);
+    for (const { text, tokens } of chunks) {
+      expect(tokens).toBe(estimateTokens(text));
+      expect(tokens).toBeLessThanOrEqual(120);
+    }
+    const moved = Buffer.from(
+      PAGE.toString().replace(
+        "<h2>What you need</h2>",
+        "<h2>New</h2><p>A new section that stands before the others, long enough to be a chunk of its own, with some more words about stones and the grain between them, and about the meal that falls from the rim.</p><h2>What you need</h2>",
+      ),
+    );
+    const after = (await engine.parse(moved, { ...FILE, chunks: { tokens: 120 } })).chunks ?? [];
+    expect(after.map(({ id }) => id)).toEqual(expect.arrayContaining(chunks.map(({ id }) => id)));
+    expect(after).toHaveLength(chunks.length + 1);
+  });
+
+  it("repeats header rows and fences, so that each chunk is Markdown by itself, and loses no row", async () => {
+    const rows = Array.from({ length: 200 }, (_, index) => `| row${index} | value |`);
+    const code = Array.from({ length: 100 }, (_, index) => `line_${index} = ${index}`);
+    const { chunks = [] } = await parse(
+      `# T\n\n| name | value |\n| --- | --- |\n${rows.join("\n")}\n\n\`\`\`py\n${code.join("\n")}\n\`\`\``,
+      { chunks: { tokens: 200 } },
+    );
+    for (const { text, tokens } of chunks) {
+      expect(tokens).toBeLessThanOrEqual(205);
+      if (text.includes("| row")) expect(text).toContain("| name | value |\n| --- | --- |");
+      expect((text.match(/^```/gm) ?? []).length % 2).toBe(0);
+    }
+    const all = chunks.map(({ text }) => text).join("\n");
+    for (const line of [...rows, ...code]) expect(all.split(`${line}\n`).length).toBe(2);
+    expect(new Set(chunks.map(({ id }) => id)).size).toBe(chunks.length);
+  });
+
+  it("says on which page of a PDF a chunk stands", async () => {
+    await using quern = createQuern();
+    const { chunks = [], pages } = await quern.parse(twoPages(), { filename: "a.pdf", chunks: true });
+    expect(chunks.map(({ page, text }) => [page, text])).toEqual([
+      [1, expect.stringContaining("first page")],
+      [2, expect.stringContaining("second page")],
+    ]);
+    expect(pages).toBeUndefined();
+  });
+});
+
+describe("linkStyle", () => {
+  it("lists each address once at the end, and means the same", async () => {
+    const text =
+      'See [one](https://a.example/x_(y) "T"), [![pic](p.png)](https://b.example) and [two](<https://a.example/x y>).\n\nAgain [b](https://b.example), not `[code](https://c.example)` nor ![pic](p.png).\n\n```\n[code](https://d.example)\n```\n';
+    const { markdown } = await parse(text, { linkStyle: "references" });
+    expect(markdown).toBe(
+      'See [one][1], [![pic](p.png)][2] and [two][3].\n\nAgain [b][2], not `[code](https://c.example)` nor ![pic](p.png).\n\n```\n[code](https://d.example)\n```\n\n[1]: https://a.example/x_(y) "T"\n[2]: https://b.example\n[3]: <https://a.example/x y>\n',
+    );
+    await using engine = createEngine();
+    const { html } = await engine.parse(Buffer.from(markdown as string), { filename: "a.md", formats: ["html"] });
+    const inline = await engine.parse(Buffer.from(text), { filename: "a.md", formats: ["html"] });
+    expect(htmlToMarkdown(html)).toBe(htmlToMarkdown(inline.html));
+  });
+
+  it("keeps chunks self-contained and leaves text without links alone", async () => {
+    const { markdown, chunks } = await parse("[a](https://a.example)", { linkStyle: "references", chunks: true });
+    expect(markdown).toBe("[a][1]\n\n[1]: https://a.example\n");
+    expect(chunks?.[0]?.text).toBe("[a](https://a.example)");
+    expect((await parse("No links [here] (at all).", { linkStyle: "references" })).markdown).toBe(
+      "No links [here] (at all).",
+    );
+  });
+});
+
+it.each([[{ maxTokens: 3 }], [{ maxTokens: 99.5 }], [{ chunks: { tokens: 0 } }], [{ linkStyle: "footnotes" }]])(
+  "refuses %j",
+  async (options) => {
+    await expect(parse("x", options)).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  },
+);
