@@ -177,8 +177,8 @@ describe("live stream", () => {
     expect(protocol).toBe("fc-local");
     expect(received[0]).toMatchObject({ type: "catchup", data: { success: true, status: "scraping" } });
     expect(received.at(-1)).toEqual({ type: "done" });
-    const early = (received[0]?.["data"] as { data: unknown[] }).data.length;
-    expect(early + received.filter(({ type }) => type === "document").length).toBe(8);
+    const { data } = received[0] as { data: { data: unknown[] } };
+    expect(data.data.length + received.filter(({ type }) => type === "document").length).toBe(8);
     const late = await stream(`/v2/crawl/${id}`);
     expect(late.messages).toHaveLength(2);
   });
