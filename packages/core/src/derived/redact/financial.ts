@@ -1,0 +1,66 @@
+import { ibanLength, isBase58Address, isBech32Address, isEan13, isIban, isRoutingNumber, passesLuhn } from "./checksums.js";
+import { before, type Detector, matchSpans, type Mode, type Span } from "./spans.js";
+
+/** Digits in groups as cards are printed; at most 19 digits. */
+const CARD = /(?<![\p{L}\p{N}.+-])\d(?:[ \u00a0-]?\d){11,18}(?![\p{L}\p{N}]|[.,-]\d)/gu;
+/** First digits of the schemes, by length: Visa, Mastercard, American Express, Discover, Diners, JCB, UnionPay, Maestro. */
+const SCHEME =
+  /^(?:4(?:\d{15}|\d{18})|5[1-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}|3[47]\d{13}|6(?:011|5\d\d|4[4-9]\d)\d{12}|3(?:0[0-5]|[689]\d)\d{11}|35(?:2[89]|[3-8]\d)\d{12}|62\d{14,17}|(?:50|5[6-9]|6[0379])\d{10,17})$/;
+const IBAN = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?:[ \u00a0-]?[A-Z0-9]){11,30}(?![\p{L}\p{N}])/gu;
+const IBAN_LOOSE = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?:[ \u00a0]?[A-Z0-9]{4}){2,7}(?:[ \u00a0]?[A-Z0-9]{1,4})?/gu;
+const NINE_DIGITS = /(?<![\p{L}\p{N}.-])\d{9}(?![\p{L}\p{N}]|[.-]\d)/gu;
+const SOCIAL_SECURITY = /(?<![\p{L}\p{N}.-])(?!000|666|9\d\d)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![\p{L}\p{N}-])/gu;
+const BITCOIN = /(?<![\p{L}\p{N}])(?:[13][1-9A-HJ-NP-Za-km-z]{25,34}|(?:bc|tb)1[02-9ac-hj-np-z]{11,71})(?![\p{L}\p{N}])/gu;
+const ETHEREUM = /(?<![\p{L}\p{N}])0x[\da-fA-F]{40}(?![\p{L}\p{N}])/gu;
+
+/** What is written in front of a number of an account, a card or a person at the tax office. `span` is the number. */
+const LABELLED: readonly RegExp[] = [
+  /(?:account|acct|a\/c)\.?(?:\s+(?:number|no\.?|nr\.?|#))?\s*[:#=]?\s*(?:is\s+)?(?<span>(?<!\d)\d[\d -]{4,18}\d)(?!\d)/dgiu,
+  /(?:kontonummer|konto-?nr\.?|kontonr|compte|cuenta|numero di conto|rekeningnummer|bankgiro)\s*(?:n[°o]\.?)?\s*[:#]?\s*(?<span>\d[\d -]{4,18}\d)(?!\d)/dgiu,
+  /(?:sort code|blz|bankleitzahl)\s*[:#]?\s*(?<span>\d{2}[- ]?\d{2}[- ]?\d{2}|\d{3} ?\d{3} ?\d{2})(?!\d)/dgiu,
+  /(?<!\p{L})(?:swift(?:[ /-]?(?:bic|code))?|bic)(?:\s+code)?\s*[:#=]?\s*(?<span>[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)(?![\p{L}\p{N}])/dgu,
+  /(?<!\p{L})(?:SWIFT|Swift|BIC)(?:[ /-](?:BIC|Code|code))?\s*[:#=]?\s*(?<span>[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)(?![\p{L}\p{N}])/dgu,
+  /(?<!\p{L})(?:cvv2?|cvc2?|security code)\s*[:#=]?\s*(?<span>\d{3,4})(?!\d)/dgiu,
+  /(?<!\p{L})(?:ssn|social security(?: (?:number|no\.?))?)\s*[:#=]?\s*(?:is\s+)?(?<span>\d{3}[- ]?\d{2}[- ]?\d{4})(?!\d)/dgiu,
+  /(?<!\p{L})(?:tax id|tin|ein|steuer-?id(?:entifikationsnummer)?|steuernummer|codice fiscale|nif)\s*(?:number|no\.?|nr\.?)?\s*[:#=]\s*(?<span>[A-Z\d][A-Z\d/ -]{6,18}[A-Z\d])(?![\p{L}\p{N}])/dgiu,
+];
+
+/** Cards, accounts, bank codes, tax numbers and wallets: by checksum where there is one, else by what is written in front. */
+export const findFinancial: Detector = (text, mode) => [
+  ...matchSpans(text, CARD, "FINANCIAL", (match) => isCard(match[0], before(text, match.index, 30), mode)),
+  ...ibans(text),
+  ...matchSpans(text, NINE_DIGITS, "FINANCIAL", (match) =>
+    /routing|aba|rtn/.test(before(text, match.index, 40)) && isRoutingNumber(match[0]),
+  ),
+  ...matchSpans(text, SOCIAL_SECURITY, "FINANCIAL"),
+  ...matchSpans(text, BITCOIN, "FINANCIAL", (match) =>
+    /^(?:bc|tb)1/.test(match[0]) ? isBech32Address(match[0]) : isBase58Address(match[0]),
+  ),
+  ...matchSpans(text, ETHEREUM, "FINANCIAL"),
+  ...LABELLED.flatMap((pattern) => matchSpans(text, pattern, "FINANCIAL")),
+];
+
+function isCard(written: string, lead: string, mode: Mode): boolean {
+  const digits = written.replace(/\D/g, "");
+  if (/isbn|ean|gtin|imei|order|tracking|barcode|serial/.test(lead)) return false;
+  if (mode === "aggressive" && digits.length >= 13 && !isEan13(digits)) return SCHEME.test(digits);
+  return SCHEME.test(digits) && passesLuhn(digits);
+}
+
+/** Written together or in groups; words that follow are no part of it. */
+function ibans(text: string): Span[] {
+  const spans: Span[] = [];
+  for (const pattern of [IBAN, IBAN_LOOSE]) {
+    for (const match of text.matchAll(pattern)) {
+      const length = ibanLength(match[0].slice(0, 2));
+      if (length === 0) continue;
+      let compact = "";
+      let end = 0;
+      for (; end < match[0].length && compact.length < length; end++) {
+        if (/[A-Z0-9]/.test(match[0][end]!)) compact += match[0][end];
+      }
+      if (isIban(compact)) spans.push({ start: match.index, end: match.index + end, entity: "FINANCIAL" });
+    }
+  }
+  return spans;
+}
