@@ -229,12 +229,9 @@ describe("what this engine cannot do", () => {
     expect(result.markdown).toContain("runner");
   });
 
-  it("refuses actions and redaction, which a caller relies on", async () => {
+  it("refuses actions, which a caller relies on", async () => {
     await expect(engine.scrape(`${site.origin}/`, { actions: [{ type: "scrape" }] })).rejects.toMatchObject({
       code: "SCRAPE_ACTIONS_NOT_SUPPORTED",
-    });
-    await expect(engine.scrape(`${site.origin}/`, { redactPII: true })).rejects.toMatchObject({
-      code: "DRIVER_MISSING",
     });
     expect((await engine.scrape(`${site.origin}/`, { actions: [] })).markdown).toContain("mill");
   });

@@ -6,6 +6,7 @@ import { type Content, readContent } from "./content.js";
 import { type Conversion, conversionKey } from "./conversions.js";
 import { creditsFor } from "./credits.js";
 import type { Deadline } from "./deadline.js";
+import { redactFields } from "./derived/redact/step.js";
 import type { EngineParts } from "./engine.js";
 import { QuernError, toQuernError } from "./errors.js";
 import type { EngineChoice } from "./escalate.js";
@@ -292,7 +293,7 @@ async function produceFormat(
   const definition = formatDefinition(format.type);
   try {
     return await context.deadline.run(`making ${format.type}`, async () =>
-      definition.produce(format as never, context),
+      redactFields(await definition.produce(format as never, context), format.type, context.options.redactPII),
     );
   } catch (error) {
     context.deadline.signal.throwIfAborted();

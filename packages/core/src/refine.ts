@@ -2,15 +2,18 @@
 import type { Deadline } from "./deadline.js";
 import { cleanContent } from "./derived/clean-content.js";
 import { checksPromptInjection, refusePromptInjection } from "./derived/prompt-injection.js";
+import { redactViews } from "./derived/redact/step.js";
 import type { ResolvedOptions } from "./options/resolved.js";
 import type { AnsweringMethod } from "./types/document.js";
 import type { LanguageModel } from "./types/language-model.js";
 import type { Views } from "./views.js";
+import type { WorkerPool } from "./worker/pool.js";
 
 export interface RefineContext {
   readonly options: ResolvedOptions;
   readonly deadline: Deadline;
   readonly languageModel: LanguageModel | undefined;
+  readonly workers: () => WorkerPool;
   /** Adds a sentence to the result's `warning`. */
   warn(sentence: string): void;
   /** Says in the result's `methods` how an option was answered. */
@@ -26,5 +29,6 @@ export async function refine(views: Views, context: RefineContext): Promise<View
   if (checksPromptInjection(context.options)) await refusePromptInjection(views.markdown ?? "", context);
   let refined = views;
   if (context.options.onlyCleanContent) refined = await cleanContent(refined, context);
+  if (context.options.redactPII) refined = await redactViews(refined, context.options.redactPII, context);
   return refined;
 }

@@ -13,12 +13,6 @@ export function refuseUnsupported(options: ResolvedOptions, renders: boolean): v
       },
     );
   }
-  // Who asks for these relies on them; going on without would expose what was to be protected.
-  if (options.redactPII) {
-    throw new QuernError("DRIVER_MISSING", "redactPII is not available in this version of Quern.", {
-      hint: "Leave redactPII out; the text is returned as it is then.",
-    });
-  }
 }
 
 /**

@@ -23,7 +23,8 @@ const IBAN_LENGTHS = new Map(
 
 /** @param compact without spaces, upper case */
 export function isIban(compact: string): boolean {
-  if (IBAN_LENGTHS.get(compact.slice(0, 2)) !== compact.length || !/^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(compact)) return false;
+  if (IBAN_LENGTHS.get(compact.slice(0, 2)) !== compact.length || !/^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(compact))
+    return false;
   let remainder = 0;
   for (const character of compact.slice(4) + compact.slice(0, 4)) {
     const value = Number.parseInt(character, 36);
@@ -56,7 +57,9 @@ export function isBase58Address(text: string): boolean {
   const bytes = Buffer.from(value.toString(16).padStart(50, "0"), "hex");
   if (bytes.length !== 25) return false;
   const sha = (data: Buffer): Buffer => createHash("sha256").update(data).digest();
-  return sha(sha(bytes.subarray(0, 21))).subarray(0, 4).equals(bytes.subarray(21));
+  return sha(sha(bytes.subarray(0, 21)))
+    .subarray(0, 4)
+    .equals(bytes.subarray(21));
 }
 
 const BECH32 = "qpzry9x8gf2tvdw0s3jn54khce6mua7l";

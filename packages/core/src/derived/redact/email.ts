@@ -3,7 +3,8 @@ import type { Detector, Span } from "./spans.js";
 const MAX_LOCAL = 64;
 const MAX_DOMAIN = 253;
 /** Endings of file names that stand behind an `@` (`logo@2x.png`, `lib@3.js`). */
-const FILE_ENDING = /\.(?:png|jpe?g|gif|svg|webp|avif|css|js|mjs|ts|json|html?|md|txt|xml|ya?ml|zip|gz|tgz|map|py|rb|lock)$/i;
+const FILE_ENDING =
+  /\.(?:png|jpe?g|gif|svg|webp|avif|css|js|mjs|ts|json|html?|md|txt|xml|ya?ml|zip|gz|tgz|map|py|rb|lock)$/i;
 const LOCAL = /[\p{L}\p{N}._%+'&~!#$*=?^`{}-]/u;
 const DOMAIN = /[\p{L}\p{N}.-]/u;
 /** `name (at) host (dot) tld`. */
@@ -20,7 +21,8 @@ export const findEmails: Detector = (text, mode) => {
     }
   }
   if (mode === "fast") return spans;
-  for (const match of text.matchAll(SPELLED_OUT)) spans.push({ start: match.index, end: match.index + match[0].length, entity: "EMAIL" });
+  for (const match of text.matchAll(SPELLED_OUT))
+    spans.push({ start: match.index, end: match.index + match[0].length, entity: "EMAIL" });
   return spans;
 };
 
@@ -29,7 +31,13 @@ function around(text: string, at: number, width: number, takesHosts: boolean): S
   while (start > 0 && at - start < MAX_LOCAL && LOCAL.test(text[start - 1]!)) start--;
   const local = text.slice(start, at);
   // Query strings and Markdown around it are no part of it.
-  const lead = Math.max(local.lastIndexOf("="), local.lastIndexOf("&"), local.lastIndexOf("?"), local.lastIndexOf("`"), local.lastIndexOf("*"));
+  const lead = Math.max(
+    local.lastIndexOf("="),
+    local.lastIndexOf("&"),
+    local.lastIndexOf("?"),
+    local.lastIndexOf("`"),
+    local.lastIndexOf("*"),
+  );
   start += lead + 1;
   while (start < at && /[.'%+_~!#$^{}-]/.test(text[start]!)) start++;
   let end = at + width;
@@ -37,7 +45,8 @@ function around(text: string, at: number, width: number, takesHosts: boolean): S
   let domain = text.slice(at + width, end);
   domain = domain.replace(/[.-]+$/, "");
   end = at + width + domain.length;
-  if (start === at || domain === "" || domain.startsWith(".") || domain.startsWith("-") || domain.includes("..")) return undefined;
+  if (start === at || domain === "" || domain.startsWith(".") || domain.startsWith("-") || domain.includes(".."))
+    return undefined;
   const ending = /\.([\p{L}][\p{L}\p{N}-]{1,62})$/u.exec(domain);
   if ((!ending && !takesHosts) || FILE_ENDING.test(domain)) return undefined;
   // `git@host:path` is where a repository is; `//user:word@host` holds a secret, which is looked for elsewhere.

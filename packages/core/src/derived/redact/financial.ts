@@ -1,5 +1,13 @@
-import { ibanLength, isBase58Address, isBech32Address, isEan13, isIban, isRoutingNumber, passesLuhn } from "./checksums.js";
-import { before, type Detector, matchSpans, type Mode, type Span } from "./spans.js";
+import {
+  ibanLength,
+  isBase58Address,
+  isBech32Address,
+  isEan13,
+  isIban,
+  isRoutingNumber,
+  passesLuhn,
+} from "./checksums.js";
+import { before, type Detector, type Mode, matchSpans, type Span } from "./spans.js";
 
 /** Digits in groups as cards are printed; at most 19 digits. */
 const CARD = /(?<![\p{L}\p{N}.+-])\d(?:[ \u00a0-]?\d){11,18}(?![\p{L}\p{N}]|[.,-]\d)/gu;
@@ -10,7 +18,8 @@ const IBAN = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?:[ \u00a0-]?[A-Z0-9]){11,30}(?![\p
 const IBAN_LOOSE = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?:[ \u00a0]?[A-Z0-9]{4}){2,7}(?:[ \u00a0]?[A-Z0-9]{1,4})?/gu;
 const NINE_DIGITS = /(?<![\p{L}\p{N}.-])\d{9}(?![\p{L}\p{N}]|[.-]\d)/gu;
 const SOCIAL_SECURITY = /(?<![\p{L}\p{N}.-])(?!000|666|9\d\d)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![\p{L}\p{N}-])/gu;
-const BITCOIN = /(?<![\p{L}\p{N}])(?:[13][1-9A-HJ-NP-Za-km-z]{25,34}|(?:bc|tb)1[02-9ac-hj-np-z]{11,71})(?![\p{L}\p{N}])/gu;
+const BITCOIN =
+  /(?<![\p{L}\p{N}])(?:[13][1-9A-HJ-NP-Za-km-z]{25,34}|(?:bc|tb)1[02-9ac-hj-np-z]{11,71})(?![\p{L}\p{N}])/gu;
 const ETHEREUM = /(?<![\p{L}\p{N}])0x[\da-fA-F]{40}(?![\p{L}\p{N}])/gu;
 
 /** What is written in front of a number of an account, a card or a person at the tax office. `span` is the number. */
@@ -29,8 +38,11 @@ const LABELLED: readonly RegExp[] = [
 export const findFinancial: Detector = (text, mode) => [
   ...matchSpans(text, CARD, "FINANCIAL", (match) => isCard(match[0], before(text, match.index, 30), mode)),
   ...ibans(text),
-  ...matchSpans(text, NINE_DIGITS, "FINANCIAL", (match) =>
-    /routing|aba|rtn/.test(before(text, match.index, 40)) && isRoutingNumber(match[0]),
+  ...matchSpans(
+    text,
+    NINE_DIGITS,
+    "FINANCIAL",
+    (match) => /routing|aba|rtn/.test(before(text, match.index, 40)) && isRoutingNumber(match[0]),
   ),
   ...matchSpans(text, SOCIAL_SECURITY, "FINANCIAL"),
   ...matchSpans(text, BITCOIN, "FINANCIAL", (match) =>

@@ -75,6 +75,15 @@ function replacement(text: string, entity: PiiEntity, style: RedactOptions["repl
   return style === "remove" ? "" : text.replace(/[^\n]/gu, "*");
 }
 
+/** {@link redactMarkdown} for several texts: input and result can be sent between threads. */
+export const redactTexts = ({
+  texts,
+  options,
+}: {
+  readonly texts: readonly string[];
+  readonly options: RedactOptions;
+}): string[] => texts.map((text) => redactMarkdown(text, options));
+
 /** A copy of plain data (profiles, extracted JSON) with {@link redactMarkdown} applied to every string. Numbers and keys stay. */
 export function redactStrings<Value>(value: Value, options: RedactOptions): Value {
   const root: { value: unknown } = { value };
@@ -84,8 +93,12 @@ export function redactStrings<Value>(value: Value, options: RedactOptions): Valu
     const current = holder[key];
     if (typeof current === "string") holder[key] = redactMarkdown(current, options);
     else if (typeof current === "object" && current !== null) {
-      const copy = (Array.isArray(current) ? [...current] : Object.assign(Object.create(Object.getPrototypeOf(current)), current)) as Record<string, unknown>;
-      holder[key] = copy;
+      // `fromEntries` takes a key such as `__proto__` for what it is.
+      const copy = (Array.isArray(current) ? [...current] : Object.fromEntries(Object.entries(current))) as Record<
+        string,
+        unknown
+      >;
+      Object.defineProperty(holder, key, { value: copy, enumerable: true, configurable: true, writable: true });
       for (const inner of Object.keys(copy)) stack.push({ holder: copy, key: inner });
     }
   }

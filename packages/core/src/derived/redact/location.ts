@@ -15,14 +15,20 @@ const SHAPES: readonly RegExp[] = [
   ),
   new RegExp(`(?<!\\p{L})${NAME}(?: ${NAME}){0,2}, ${STATE} \\d{5}(?:-\\d{4})?(?!\\d)`, "gu"),
   // United Kingdom and Canada: postal codes, with the town in front of them.
-  new RegExp(`(?<![\\p{L}\\p{N}])(?:${NAME},? )?(?:GIR 0AA|[A-PR-UWYZ](?:\\d{1,2}|[A-HK-Y]\\d{1,2}|\\d[A-HJKSTUW]|[A-HK-Y]\\d[ABEHMNPRV-Y]) \\d[ABD-HJLNP-UW-Z]{2})(?![\\p{L}\\p{N}])`, "gu"),
+  new RegExp(
+    `(?<![\\p{L}\\p{N}])(?:${NAME},? )?(?:GIR 0AA|[A-PR-UWYZ](?:\\d{1,2}|[A-HK-Y]\\d{1,2}|\\d[A-HJKSTUW]|[A-HK-Y]\\d[ABEHMNPRV-Y]) \\d[ABD-HJLNP-UW-Z]{2})(?![\\p{L}\\p{N}])`,
+    "gu",
+  ),
   /(?<![\p{L}\p{N}])[ABCEGHJ-NPRSTVXY]\d[A-Z] \d[A-Z]\d(?![\p{L}\p{N}])/gu,
   // German, Dutch and Nordic streets: name and way in one word or not, then the number.
   new RegExp(
     `(?<!\\p{L})(?:${NAME}[ -]){0,2}(?:\\p{Lu}[\\p{L}\\p{M}-]{2,30}(?:straße|strasse|str\\.|weg|gasse|platz|allee|damm|ufer|ring|hof|straat|laan|plein|gracht|kade|gatan|vägen|gata|vej|gade|veien)|(?:Straße|Strasse|Str\\.|Weg|Gasse|Platz|Allee|Damm|Ufer|Ring))(?: des \\d{1,2}\\. \\p{L}{2,12})? \\d{1,4}(?: ?[a-z](?!\\p{L}))?(?:[ ]?[-–/][ ]?\\d{1,4}[a-z]?)?(?:, (?:[A-Z]{1,2}-)?\\d{4,5}(?: [A-Z]{2})? ${NAME}(?: ${NAME})?)?`,
     "gu",
   ),
-  new RegExp(`(?<![\\p{L}\\p{N}.-])(?:[A-Z]{1,2}-)?\\d{5} \\p{Lu}[\\p{L}\\p{M}-]{2,25}(?: (?:am|an der|im|ob der|bei) ${NAME})?(?!\\p{L})`, "gu"),
+  new RegExp(
+    `(?<![\\p{L}\\p{N}.-])(?:[A-Z]{1,2}-)?\\d{5} \\p{Lu}[\\p{L}\\p{M}-]{2,25}(?: (?:am|an der|im|ob der|bei) ${NAME})?(?!\\p{L})`,
+    "gu",
+  ),
   /(?<![\p{L}\p{N}])\d{4} [A-Z]{2} \p{Lu}[\p{L}'-]{2,25}(?!\p{L})/gu,
   // French, Spanish, Italian, Portuguese: the way in front.
   new RegExp(
@@ -40,12 +46,21 @@ const SHAPES: readonly RegExp[] = [
   /(?<!\d)\d{1,2}°\s?\d{1,2}['′]\s?(?:[\d.]{1,6}["″]\s?)?[NS][,;]?\s{0,2}\d{1,3}°\s?\d{1,2}['′]\s?(?:[\d.]{1,6}["″]\s?)?[EWO](?!\p{L})/gu,
 ];
 
-const PLACE = new RegExp(`(?<![\\p{L}\\p{N}_-])(?:${[...PLACES].sort((a, b) => b.length - a.length).join("|")})(?![\\p{L}\\p{N}_])`, "gu");
+const PLACE = new RegExp(
+  `(?<![\\p{L}\\p{N}_-])(?:${[...PLACES].sort((a, b) => b.length - a.length).join("|")})(?![\\p{L}\\p{N}_])`,
+  "gu",
+);
 /** Places that are words, names or brands as well: taken where a preposition or a comma says so. */
-const UNCERTAIN = new Set("Nice|Essen|Phoenix|Florence|Sofia|Washington|Georgia|Jordan|Valencia|Roman|Santiago|Wellington|Milan|Sydney|Paris|Bologna|Bremen|Bonn".split("|"));
-const IN_A_PLACE = /(?:(?<!\p{L})(?:in|at|from|to|near|of|based in|lives in|nach|aus|bei|à|en|a|de|di|da|till|från|uit|naar),?[ \u00a0]|, )$/iu;
+const UNCERTAIN = new Set(
+  "Nice|Essen|Phoenix|Florence|Sofia|Washington|Georgia|Jordan|Valencia|Roman|Santiago|Wellington|Milan|Sydney|Paris|Bologna|Bremen|Bonn".split(
+    "|",
+  ),
+);
+const IN_A_PLACE =
+  /(?:(?<!\p{L})(?:in|at|from|to|near|of|based in|lives in|nach|aus|bei|à|en|a|de|di|da|till|från|uit|naar),?[ \u00a0]|, )$/iu;
 /** A place in front of such a word is part of the name of something else. */
-const NAMES_A_THING = /^[ \u00a0](?:Times|Post|Review|University|Stock|Exchange|Bank|Airlines|Airways|Convention|Protocol|Agreement|Treaty|Marathon|Declaration|Dogs?|Style)/u;
+const NAMES_A_THING =
+  /^[ \u00a0](?:Times|Post|Review|University|Stock|Exchange|Bank|Airlines|Airways|Convention|Protocol|Agreement|Treaty|Marathon|Declaration|Dogs?|Style)/u;
 
 /** Addresses by their shapes, coordinates, and the names of countries and large cities. `fast` leaves the names out. */
 export const findLocations: Detector = (text, mode) => [
@@ -57,5 +72,11 @@ export const findLocations: Detector = (text, mode) => [
         if (mode !== "aggressive" && NAMES_A_THING.test(behind)) return false;
         return mode === "aggressive" || !UNCERTAIN.has(match[0]) || IN_A_PLACE.test(before(text, match.index, 14));
       })),
-  ...(mode === "aggressive" ? matchSpans(text, /(?<![\d.])(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?![\d.])/g, "LOCATION") : []),
+  ...(mode === "aggressive"
+    ? matchSpans(
+        text,
+        /(?<![\d.])(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?![\d.])/g,
+        "LOCATION",
+      )
+    : []),
 ];

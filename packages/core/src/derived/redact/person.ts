@@ -2,9 +2,11 @@ import { GIVEN_NAMES } from "./given-names.js";
 import { before, type Detector, type Span } from "./spans.js";
 
 /** A word that begins with a capital, or an initial. */
-const WORD = /(?<![\p{L}\p{N}_@/#.-])(?:\p{Lu}\.(?=[ \u00a0]?\p{Lu})|\p{Lu}[\p{L}\p{M}'’]{1,30}(?:-\p{Lu}[\p{L}\p{M}'’]{1,30})?)(?![\p{L}\p{N}_@/])/gu;
+const WORD =
+  /(?<![\p{L}\p{N}_@/#.-])(?:\p{Lu}\.(?=[ \u00a0]?\p{Lu})|\p{Lu}[\p{L}\p{M}'’]{1,30}(?:-\p{Lu}[\p{L}\p{M}'’]{1,30})?)(?![\p{L}\p{N}_@/])/gu;
 /** Small words inside names. */
-const PARTICLE = /^[ \u00a0](?:van(?: de[nr]?)?|von(?: der)?|de(?: la)?|del|della|di|da|dos|du|le|bin|ibn|al|el|zu|ter|ten|af)[ \u00a0]$/u;
+const PARTICLE =
+  /^[ \u00a0](?:van(?: de[nr]?)?|von(?: der)?|de(?: la)?|del|della|di|da|dos|du|le|bin|ibn|al|el|zu|ter|ten|af)[ \u00a0]$/u;
 const TITLE =
   /(?<!\p{L})(?:mr|mrs|ms|mx|miss|dr|prof|professor|sir|lady|lord|herrn?|frau|monsieur|madame|mme|mlle|m\.|señor|señora|sr|sra|don|doña|sig|signor|signora|sig\.ra|pan|pani|fru|mevrouw|dhr|mevr|rev|reverend|fr|sgt|capt|captain|judge|senator|president|minister)\.?[ \u00a0]{1,2}$/iu;
 const CUE =
@@ -12,12 +14,16 @@ const CUE =
 
 /** Capitalised words that stand next to a given name without being a family name. */
 const NO_FAMILY_NAME = new Set(
-  (
-    "The A An And Or But For With From Your Our My This That These Those How What When Where Why Who Is Are Was Will Can In On At To Of As By If It He She We You They New Old All No Not More About After Before Street St Avenue Road Square Park Lane Drive Airport University College School Hospital Church Museum Library Hall Center Centre Building Bridge Station Hotel Institute Foundation Award Prize Medal Company Corporation Inc Ltd LLC GmbH AG Group Bank Press Books County City Town Village River Lake Island Bay Beach Mountain Valley State Republic Kingdom Day Week Month Year January February March April May June July August September October November December Monday Tuesday Wednesday Thursday Friday Saturday Sunday Method Theorem Law Effect Algorithm Test Model Engine Server Project Team Edition Version Guide Manual Report Chapter Section Table Figure Cup Open League Club Stadium Order Price Series Collection Shirt Kettle Jacket Bible Gospel Day's Straße Platz Weg Allee Universität"
-  ).split(" "),
+  "The A An And Or But For With From Your Our My This That These Those How What When Where Why Who Is Are Was Will Can In On At To Of As By If It He She We You They New Old All No Not More About After Before Street St Avenue Road Square Park Lane Drive Airport University College School Hospital Church Museum Library Hall Center Centre Building Bridge Station Hotel Institute Foundation Award Prize Medal Company Corporation Inc Ltd LLC GmbH AG Group Bank Press Books County City Town Village River Lake Island Bay Beach Mountain Valley State Republic Kingdom Day Week Month Year January February March April May June July August September October November December Monday Tuesday Wednesday Thursday Friday Saturday Sunday Method Theorem Law Effect Algorithm Test Model Engine Server Project Team Edition Version Guide Manual Report Chapter Section Table Figure Cup Open League Club Stadium Order Price Series Collection Shirt Kettle Jacket Bible Gospel Day's Straße Platz Weg Allee Universität".split(
+    " ",
+  ),
 );
 /** Given names that are words, places or months too: on their own they say little. */
-const AMBIGUOUS = new Set("Will May April June August Mark Grace Rose Hope Faith Joy Art Bill Rob Pat Sue Jack Max Per Jean Kim Kay Ken Logan Morgan Chen Liu Violet Lily Robin Don Guy Florence Sandy Roman Milan Stella".split(" "));
+const AMBIGUOUS = new Set(
+  "Will May April June August Mark Grace Rose Hope Faith Joy Art Bill Rob Pat Sue Jack Max Per Jean Kim Kay Ken Logan Morgan Chen Liu Violet Lily Robin Don Guy Florence Sandy Roman Milan Stella".split(
+    " ",
+  ),
+);
 const MAX_NAME_WORDS = 4;
 
 interface Word {
@@ -32,7 +38,9 @@ interface Word {
  */
 export const findPersons: Detector = (text, mode) => {
   const spans: Span[] = [];
-  const words = [...text.matchAll(WORD)].map((match): Word => ({ text: match[0], start: match.index, end: match.index + match[0].length }));
+  const words = [...text.matchAll(WORD)].map(
+    (match): Word => ({ text: match[0], start: match.index, end: match.index + match[0].length }),
+  );
   for (let index = 0; index < words.length; index++) {
     const run = runOf(text, words, index);
     const first = words[index]!;
@@ -52,14 +60,21 @@ function runOf(text: string, words: readonly Word[], from: number): Word[] {
   const run = [words[from]!];
   for (let index = from + 1; index < words.length && run.length < MAX_NAME_WORDS; index++) {
     const gap = text.slice(run.at(-1)!.end, words[index]!.start);
-    if (gap !== " " && gap !== "\u00a0" && !(gap === "" && run.at(-1)!.text.endsWith(".")) && !PARTICLE.test(gap)) break;
+    if (gap !== " " && gap !== "\u00a0" && !(gap === "" && run.at(-1)!.text.endsWith(".")) && !PARTICLE.test(gap))
+      break;
     run.push(words[index]!);
   }
   return run;
 }
 
 /** @returns how many words of the run are a name */
-function nameLength(run: readonly Word[], isTitled: boolean, isCued: boolean, isFast: boolean, isAggressive: boolean): number {
+function nameLength(
+  run: readonly Word[],
+  isTitled: boolean,
+  isCued: boolean,
+  isFast: boolean,
+  isAggressive: boolean,
+): number {
   const first = run[0]!.text;
   const isInitial = /^\p{Lu}\.$/u.test(first);
   let usable = 0;
@@ -70,7 +85,8 @@ function nameLength(run: readonly Word[], isTitled: boolean, isCued: boolean, is
   if (isTitled) return usable;
   const isGiven = GIVEN_NAMES.has(first) || GIVEN_NAMES.has(first.split("-")[0]!);
   if (isGiven && !isFast && !endsInPlace) {
-    if (usable >= 2 && /\p{Ll}/u.test(run[1]!.text + (run[2]?.text ?? ""))) return Math.min(usable, isShout(run[1]!.text) ? 1 : 3);
+    if (usable >= 2 && /\p{Ll}/u.test(run[1]!.text + (run[2]?.text ?? "")))
+      return Math.min(usable, isShout(run[1]!.text) ? 1 : 3);
     if (usable === 1 && (isCued || isAggressive) && !AMBIGUOUS.has(first)) return 1;
   }
   if (isCued && usable >= 2 && !endsInPlace) return Math.min(usable, 3);

@@ -92,4 +92,7 @@ const isNorthAmerican = (number: string): boolean =>
 
 /** A zero in front and groups: `030 1234567`, `0171/123 45 67`, `020 7946 0958`, `01 23 45 67 89`, `(0)20…`. */
 const isEuropeanNational = (number: string, digits: string): boolean =>
-  /^\(?0[1-9]/.test(number) && digits.length >= 8 && digits.length <= 12 && !/^0\d{1,2}[ .-]\d{1,2}[ .-]\d{2,4}$/.test(number);
+  /^\(?0[1-9]/.test(number) &&
+  digits.length >= 8 &&
+  digits.length <= 12 &&
+  !/^0\d{1,2}[ .-]\d{1,2}[ .-]\d{2,4}$/.test(number);

@@ -45,8 +45,10 @@ const PRIVATE_KEY =
   /-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----(?:[^-]{0,20000}-----END (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----|[A-Za-z0-9+/=\s\\]{0,20000})/g;
 
 /** Name and word in front of a host: `postgres://app:s3cret@db`. */
-const URL_CREDENTIALS = /(?<![\p{L}\p{N}])[a-z][a-z0-9+.-]{1,30}:\/\/(?<span>[^\s:/@"'<>()[\]]{0,128}:[^\s/@"'<>()]{1,256})@(?=[\p{L}\p{N}[])/dgiu;
-const CONNECTION_PART = /(?:AccountKey|SharedAccessKey|SharedAccessSignature|Password|Pwd)=(?<span>[^;\s"'`<>]{4,400})/dgi;
+const URL_CREDENTIALS =
+  /(?<![\p{L}\p{N}])[a-z][a-z0-9+.-]{1,30}:\/\/(?<span>[^\s:/@"'<>()[\]]{0,128}:[^\s/@"'<>()]{1,256})@(?=[\p{L}\p{N}[])/dgiu;
+const CONNECTION_PART =
+  /(?:AccountKey|SharedAccessKey|SharedAccessSignature|Password|Pwd)=(?<span>[^;\s"'`<>]{4,400})/dgi;
 const AUTHORIZATION = /(?<![\p{L}\p{N}])(?:Bearer|Basic|Token|ApiKey)\s+(?<span>[A-Za-z0-9+/._~=-]{16,4000})/dgu;
 
 /** `name: value` and `name = "value"`, where the name says that the value is secret. */
@@ -61,13 +63,27 @@ export const findSecrets: Detector = (text, mode) => {
   const spans: Span[] = [
     ...matchSpans(text, PRIVATE_KEY, "SECRET"),
     ...PROVIDER_KEYS.flatMap((pattern) => matchSpans(text, pattern, "SECRET", (match) => !isRepeated(match[0]))),
-    ...matchSpans(text, URL_CREDENTIALS, "SECRET", (match) => !PLACEHOLDER.test(match.groups?.["span"]?.split(":")[1] ?? "")),
+    ...matchSpans(
+      text,
+      URL_CREDENTIALS,
+      "SECRET",
+      (match) => !PLACEHOLDER.test(match.groups?.["span"]?.split(":")[1] ?? ""),
+    ),
     ...matchSpans(text, CONNECTION_PART, "SECRET", (match) => !PLACEHOLDER.test(match.groups?.["span"] ?? "")),
     ...matchSpans(text, AUTHORIZATION, "SECRET", (match) => looksRandom(match.groups?.["span"] ?? "")),
-    ...matchSpans(text, ASSIGNMENT, "SECRET", (match) => isSecretValue(match.groups?.["name"] ?? "", match.groups?.["span"] ?? "")),
+    ...matchSpans(text, ASSIGNMENT, "SECRET", (match) =>
+      isSecretValue(match.groups?.["name"] ?? "", match.groups?.["span"] ?? ""),
+    ),
   ];
   if (mode === "aggressive") {
-    spans.push(...matchSpans(text, /(?<![\p{L}\p{N}/_-])[A-Za-z0-9+_=-]{24,200}(?![\p{L}\p{N}/_-])/gu, "SECRET", (match) => looksRandom(match[0]) && /\d/.test(match[0])));
+    spans.push(
+      ...matchSpans(
+        text,
+        /(?<![\p{L}\p{N}/_-])[A-Za-z0-9+_=-]{24,200}(?![\p{L}\p{N}/_-])/gu,
+        "SECRET",
+        (match) => looksRandom(match[0]) && /\d/.test(match[0]),
+      ),
+    );
   }
   return spans;
 };
@@ -85,5 +101,9 @@ function isSecretValue(name: string, value: string): boolean {
 /** Several kinds of characters, or many different ones for its length. */
 function looksRandom(text: string): boolean {
   const kinds = [/[a-z]/, /[A-Z]/, /\d/].filter((kind) => kind.test(text)).length;
-  return kinds >= 2 && new Set(text).size >= Math.min(12, text.length * 0.4) && !/^[a-f0-9]+$|^[a-f0-9]{8}-(?:[a-f0-9]{4}-){3}[a-f0-9]{12}$/i.test(text);
+  return (
+    kinds >= 2 &&
+    new Set(text).size >= Math.min(12, text.length * 0.4) &&
+    !/^[a-f0-9]+$|^[a-f0-9]{8}-(?:[a-f0-9]{4}-){3}[a-f0-9]{12}$/i.test(text)
+  );
 }

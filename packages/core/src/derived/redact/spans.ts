@@ -13,7 +13,14 @@ export type Mode = RedactOptions["mode"];
 export type Detector = (text: string, mode: Mode) => Span[];
 
 /** Where two spans of different entities overlap, the one whose form says more about it wins. */
-const RANK: Readonly<Record<PiiEntity, number>> = { SECRET: 5, EMAIL: 4, FINANCIAL: 3, PHONE: 2, LOCATION: 1, PERSON: 0 };
+const RANK: Readonly<Record<PiiEntity, number>> = {
+  SECRET: 5,
+  EMAIL: 4,
+  FINANCIAL: 3,
+  PHONE: 2,
+  LOCATION: 1,
+  PERSON: 0,
+};
 
 /** Joins what overlaps into spans that do not, in order: same entities together, else the stronger one as it is and what is left of the other. */
 export function mergeSpans(spans: readonly Span[]): Span[] {
