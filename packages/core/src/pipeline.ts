@@ -257,7 +257,9 @@ async function produce(
     warnings,
   );
   const text = presentText(views, settings.text, metadata.language, (sentence) => void warnings.push(sentence));
-  const results = actions && (await deadline.run("keeping action results", () => actionResults(actions, storage)));
+  const results =
+    actions &&
+    (await deadline.run("keeping action results", () => actionResults(actions, storage, !options.zeroDataRetention)));
   return {
     ...fields,
     ...(fields.markdown !== undefined && text.markdown !== undefined ? { markdown: text.markdown } : {}),

@@ -5,11 +5,15 @@ import type { Storage } from "../types/storage.js";
 import { publishFile } from "./publish.js";
 
 /** @returns undefined when the actions brought nothing (only clicks and waits) */
-export async function actionResults(outputs: ActionOutputs, storage: Storage): Promise<ActionResults | undefined> {
+export async function actionResults(
+  outputs: ActionOutputs,
+  storage: Storage,
+  retention: boolean,
+): Promise<ActionResults | undefined> {
   if (Object.values(outputs).every((list: readonly unknown[]) => list.length === 0)) return undefined;
   const publish = async (folder: string, files: ActionOutputs["pdfs"]): Promise<string[]> => {
     const addresses: string[] = [];
-    for (const file of files) addresses.push(await publishFile(file, folder, storage));
+    for (const file of files) addresses.push(await publishFile(file, folder, storage, retention));
     return addresses;
   };
   return {

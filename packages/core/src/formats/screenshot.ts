@@ -6,8 +6,10 @@ import { publishFile } from "./publish.js";
 export const screenshotFormat = defineFormat({
   name: "screenshot",
   needs: [],
-  async produce(_format, { source, storage }) {
-    if (source.screenshot) return { screenshot: await publishFile(source.screenshot, "screenshots", storage) };
+  async produce(_format, { source, storage, options }) {
+    if (source.screenshot) {
+      return { screenshot: await publishFile(source.screenshot, "screenshots", storage, !options.zeroDataRetention) };
+    }
     throw new QuernError(
       "DRIVER_MISSING",
       `The screenshot format needs a browser renderer: ${source.engine} brought this page.`,
