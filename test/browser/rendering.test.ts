@@ -243,8 +243,28 @@ describe("the visitor that a page sees", () => {
 
   it("holds a phone with mobile", async () => {
     expect(await visitor({ mobile: true })).toMatchObject({ touch: true, agent: expect.stringContaining("Mobile") });
-    expect((await scrape("/responsive", { mobile: true })).markdown).toContain("small screen");
-    expect((await scrape("/responsive", { engine: "browser" })).markdown).toContain("large screen");
+    const phone = (await scrape("/responsive", { mobile: true })).markdown;
+    expect(phone).toContain("small screen");
+    expect(phone).toContain("Phone layout");
+    expect(phone).not.toContain("Desk layout");
+    const desk = (await scrape("/responsive", { engine: "browser" })).markdown;
+    expect(desk).toContain("large screen");
+    expect(desk).not.toContain("Phone layout");
+  });
+
+  it("leaves out what style sheets hide, but not what a click would show, and gives the page's HTML as it is", async () => {
+    const { markdown, html, rawHtml } = await scrape("/hidden", {
+      engine: "browser",
+      formats: ["markdown", "html", "rawHtml"],
+      onlyMainContent: false,
+    });
+    expect(markdown).not.toContain("Left by a style sheet");
+    expect(markdown).not.toContain("A hint that floats");
+    expect(markdown).toContain("Shown when scrolled to.");
+    expect(markdown).toContain("Twenty years, the answer says.");
+    expect(markdown).toContain("Text of the second tab.");
+    expect(html).not.toContain("quern");
+    expect(rawHtml).toContain('<p class="off">Left by a style sheet</p>');
   });
 
   it("sends the caller's headers and cookies to the page's own origin only", async () => {

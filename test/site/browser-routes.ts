@@ -128,6 +128,14 @@ export const browserRoutes: Readonly<Record<string, Route>> = {
       `<meta name="viewport" content="width=device-width"><title>Layout</title><style>.phone{display:none}@media(max-width:600px){.phone{display:block}.desk{display:none}}</style>
        <body><main><p class="phone">Phone layout</p><p class="desk">Desk layout</p><p id="which"></p></main><script>which.textContent = matchMedia("(max-width:600px)").matches ? "small screen" : "large screen";</script></body>`,
     ),
+  "/hidden": (_request, response) =>
+    html(
+      response,
+      `<title>Hidden</title><style>.off,.tabs .panel{display:none}.ghost,.reveal{visibility:hidden}.ghost{position:absolute}</style>
+       <body><main><p>${SENTENCES.repeat(3)}</p><p class="off">Left by a style sheet</p><p class="ghost">A hint that floats</p><p class="reveal">Shown when scrolled to.</p>
+       <button aria-controls="answer">How long?</button><div id="answer" class="off"><p>Twenty years, the answer says.</p></div>
+       <div class="tabs"><div class="panel"><p>Text of the second tab.</p></div></div></main></body>`,
+    ),
   "/tall": (_request, response, url) =>
     html(
       response,

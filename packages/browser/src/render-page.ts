@@ -122,7 +122,7 @@ export async function show(
   if (shot?.warning) warnings.push(shot.warning);
   const isHtml = /html/i.test((await main.facts()).headers["content-type"] ?? "text/html");
   refuseErrorPage(page, main, gate, request);
-  const html = isHtml ? await serializePage(page) : undefined;
+  const html = isHtml ? await serializePage(page, { marksHidden: true }) : undefined;
   const styles = html !== undefined && request.styles ? await collectStyles(page) : undefined;
   return {
     ...facts,

@@ -5,6 +5,7 @@ import { type ContentKind, detect, extensionOf } from "./detect.js";
 import { escapeHtml } from "./documents/html.js";
 import { QuernError } from "./errors.js";
 import { readFeed } from "./feed.js";
+import { withoutHiddenMarks } from "./html/hidden-mark.js";
 import { asksForPages, pdfOption, type ResolvedOptions } from "./options/resolved.js";
 import type { Logger, Progress } from "./types/logger.js";
 import type { Asset, DocumentOptions, ParsedDocument, Parser } from "./types/parser.js";
@@ -61,7 +62,7 @@ export async function readContent(
   if (detection.parser) return parseDocument(detection.parser, mediaType, request, deadline);
 
   const { text } = decodeText(bytes, charsetOf(request.contentType));
-  const base = { ...NOTHING, kind, mediaType, raw: text };
+  const base = { ...NOTHING, kind, mediaType, raw: kind === "html" ? withoutHiddenMarks(text) : text };
   switch (kind) {
     case "html":
       return { ...base, html: text, isDocument: false };

@@ -28,6 +28,7 @@ export type { ProxyLists } from "./fetch/proxies.js";
 export { acceptLanguage, CONNECTION_HEADERS } from "./fetch/request-headers.js";
 export { consentSelectors } from "./html/consent.js";
 export { convertHtml, type HtmlConversion, type HtmlConversionRequest, htmlToMarkdown } from "./html/convert.js";
+export { HIDDEN_MARK } from "./html/hidden-mark.js";
 export type { InputBytes, ParseInput } from "./input.js";
 export type { PromptOptions, PromptResult } from "./interact/follow-instruction.js";
 export type { Interaction } from "./interact/interaction.js";

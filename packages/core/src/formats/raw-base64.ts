@@ -4,5 +4,8 @@ import { defineFormat } from "./format.js";
 export const rawBase64Format = defineFormat({
   name: "rawBase64",
   needs: [],
-  produce: (_format, { source }) => ({ rawBase64: Buffer.from(source.body).toString("base64") }),
+  produce: (_format, { source, content }) => ({
+    // What a browser rendered has marks for the cleaner in it.
+    rawBase64: Buffer.from(source.timezone === undefined ? source.body : content.raw).toString("base64"),
+  }),
 });

@@ -1,3 +1,4 @@
+import { HIDDEN_MARK } from "./hidden-mark.js";
 import type { Marks } from "./marks.js";
 import { Tag } from "./tags.js";
 import { NONE, type Node, type Tree } from "./tree.js";
@@ -99,7 +100,10 @@ const SPACES = /[ \t\n\f\r]+/;
 /** An element hidden by its own attributes stays when it holds at least this share of the text: scripts would have shown it. */
 const HIDDEN_SHARE_THAT_STAYS = 0.2;
 
-/** Marks elements that their own attributes hide from a reader (`hidden`, `style="display: none"`), unless the page is mostly that. */
+/**
+ * Marks elements that their own attributes hide from a reader (`hidden`, `style="display: none"`) or that the renderer saw hidden by a style
+ * sheet, unless the page is mostly that.
+ */
 export function markInvisible(tree: Tree, marks: Marks, lengths: Int32Array): void {
   if (!/\shidden|display\s*:\s*none|visibility\s*:\s*hidden/i.test(tree.source)) return;
   const limit = Math.max(CHARACTERS_THAT_STAY, lengths[tree.body]! * HIDDEN_SHARE_THAT_STAYS);
@@ -108,6 +112,7 @@ export function markInvisible(tree: Tree, marks: Marks, lengths: Int32Array): vo
     const style = tree.attribute(node, "style");
     const hidden =
       (style !== undefined && HIDING_STYLE.test(style)) ||
+      tree.hasAttribute(node, HIDDEN_MARK) ||
       (tree.hasAttribute(node, "hidden") && tree.attribute(node, "hidden") !== "until-found");
     if (!hidden || lengths[node]! > limit) continue;
     marks.remove(node, "hidden");

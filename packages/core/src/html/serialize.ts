@@ -1,3 +1,4 @@
+import { HIDDEN_MARK } from "./hidden-mark.js";
 import { contractImageSource } from "./image-source.js";
 import type { Marks } from "./marks.js";
 import { Tag, TagFlag, tagFlags } from "./tags.js";
@@ -71,7 +72,7 @@ function writeStartTag(tree: Tree, node: Node, urls: UrlResolver, out: string[])
   const image = tag === Tag.IMG ? contractImageSource(tree, node) : undefined;
   let hasSource = false;
   for (const [name, value] of tree.attributes(node)) {
-    if (!/^[^\s"'<>/=\u0000]+$/.test(name)) continue;
+    if (!/^[^\s"'<>/=\u0000]+$/.test(name) || name === HIDDEN_MARK) continue;
     let written = value;
     if (name === "src" && tag === Tag.IMG) {
       hasSource = true;
