@@ -4,6 +4,7 @@ import type { Caller } from "./access/authenticate.js";
 import { withAddress } from "./artifacts/signed-storage.js";
 import type { AuditEvent } from "./audit.js";
 import { countRequest } from "./limits/rate-limit.js";
+import { foundRoute, observe } from "./operations/observe.js";
 import { ROUTES } from "./routes/index.js";
 import { errorResponse, json } from "./routing/respond.js";
 import type { Route, Trace } from "./routing/route.js";
@@ -16,7 +17,8 @@ const CORS = {
   "access-control-allow-origin": "*",
   "access-control-allow-methods": "GET, POST, PUT, PATCH, DELETE, OPTIONS",
   "access-control-allow-headers": "authorization, content-type, x-idempotency-key, x-request-id",
-  "access-control-expose-headers": "retry-after, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset",
+  "access-control-expose-headers":
+    "retry-after, x-request-id, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset",
 };
 
 export interface Application {
@@ -70,7 +72,7 @@ export function createApplication(options: HandlerOptions): Application {
   }
   app.notFound(({ req }) => json({ success: false, error: `Cannot ${req.method} ${req.path}` }, 404));
   app.onError((error) => errorResponse(error, services.logger));
-  return { services, handle: async (request) => app.fetch(request) };
+  return { services, handle: (request) => observe(request, services, async () => app.fetch(request)) };
 }
 
 /** The contract's order: key → rate → credits → the route itself, which validates first. */
@@ -82,6 +84,7 @@ async function answer(
 ): Promise<Response> {
   const started = performance.now();
   const trace: Trace = { zeroDataRetention: false };
+  foundRoute(request, route, trace);
   let caller: Caller | undefined;
   let headers: Readonly<Record<string, string>> = {};
   let response: Response;

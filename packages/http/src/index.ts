@@ -13,5 +13,14 @@ export type { AuditEvent, AuditSink } from "./audit.js";
 export { createHandler, type Handler } from "./handler.js";
 export { signWebhook } from "./jobs/webhooks.js";
 export { toNodeListener } from "./node/listener.js";
+export {
+  type FileAudit,
+  fileAudit,
+  streamAudit,
+  type WebhookAuditOptions,
+  webhookAudit,
+} from "./operations/audit-sinks.js";
+export type { RequestSpan, RequestTracer } from "./operations/observe.js";
+export { redact } from "./operations/redact.js";
 export { type RunningServer, type ServeOptions, serve } from "./serve.js";
 export type { HandlerOptions } from "./services.js";

@@ -4,6 +4,7 @@ import { QuernError } from "@quern/core";
 import { hasKeys } from "./access/keys.js";
 import { createApplication } from "./handler.js";
 import { createLiveStreams } from "./jobs/live-stream.js";
+import { answerBrokenRequests } from "./node/client-error.js";
 import { toNodeListener } from "./node/listener.js";
 import type { HandlerOptions } from "./services.js";
 
@@ -12,17 +13,21 @@ export interface ServeOptions extends HandlerOptions {
   readonly port?: number;
   /** Default `127.0.0.1`. Any other address needs a key, in `auth.keys` or made with `createKey`. */
   readonly hostname?: string;
+  /** How long requests that run may go on once the server is closed, in milliseconds. Default 30 000. */
+  readonly drainTimeout?: number;
 }
 
 export interface RunningServer {
   /** Address that clients reach, e.g. `http://127.0.0.1:3002`. */
   readonly url: string;
   readonly port: number;
-  /** Stops accepting, waits for running requests (30 s at most), then cuts them. The engine stays open. */
+  /** Stops accepting, is no longer ready, waits for running requests (`drainTimeout`), then cuts them. The engine stays open. */
   close(): Promise<void>;
 }
 
 const DRAIN_MILLISECONDS = 30_000;
+/** A request has to arrive in this time, its headers in the second; a connection that is not used is closed after the third. */
+const TIMEOUTS = { requestTimeout: 300_000, headersTimeout: 30_000, keepAliveTimeout: 10_000 };
 const LOOPBACK: ReadonlySet<string> = new Set(["127.0.0.1", "::1", "localhost"]);
 
 /**
@@ -34,7 +39,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const hostname = options.hostname ?? "127.0.0.1";
   await refuseOpenDoor(hostname, options);
   const { handle, services } = createApplication(options);
-  const server = createServer({ requestTimeout: 300_000, headersTimeout: 30_000 }, toNodeListener(handle));
+  const server = createServer(TIMEOUTS, toNodeListener(handle));
+  answerBrokenRequests(server);
   const streams = createLiveStreams(services);
   server.on("upgrade", streams.upgrade);
   await new Promise<void>((resolve, reject) => {
@@ -52,12 +58,15 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     port,
     url: `http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`,
     async close() {
+      services.lifecycle.draining = true;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeIdleConnections();
       streams.close();
-      const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MILLISECONDS);
+      // Connections that become idle meanwhile would stay for the next request until their time is over.
+      const sweep = setInterval(() => server.closeIdleConnections(), 50);
+      const cut = setTimeout(() => server.closeAllConnections(), options.drainTimeout ?? DRAIN_MILLISECONDS);
       await closed;
       clearTimeout(cut);
+      clearInterval(sweep);
     },
   };
 }

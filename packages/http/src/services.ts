@@ -12,6 +12,9 @@ import { createJobRunner, type JobRunner } from "./jobs/job-runner.js";
 import { createJobStore, type JobStore } from "./jobs/job-store.js";
 import { createWebhooks } from "./jobs/webhooks.js";
 import { createSlots, type Slots } from "./limits/slots.js";
+import { Metrics } from "./operations/metrics.js";
+import type { RequestTracer } from "./operations/observe.js";
+import type { Lifecycle } from "./operations/readiness.js";
 import { type AddressOptions, createBaseUrl } from "./routing/base-url.js";
 import { createLiveSessions, type LiveSessions } from "./sessions/live-sessions.js";
 
@@ -32,7 +35,11 @@ export interface HandlerOptions extends AddressOptions {
   readonly webhookSecret?: string;
   /** Told of every request that does something. Default: nobody is. */
   readonly audit?: AuditSink;
-  /** Default: silence. */
+  /** Opens GET /metrics to whoever sends it as a bearer key. Without it, metrics are there only as long as no key is needed at all. */
+  readonly metricsKey?: string;
+  /** A tracer of `@opentelemetry/api` (`trace.getTracer("quern")`): one span a request. Default: none. */
+  readonly tracer?: RequestTracer;
+  /** Told of each request at level `info`. Default: silence. */
   readonly logger?: Logger;
 }
 
@@ -42,6 +49,10 @@ export interface Services {
   readonly storage: SignedStorage | undefined;
   readonly logger: Logger | undefined;
   readonly audit: AuditSink | undefined;
+  readonly metrics: Metrics;
+  readonly metricsKey: string | undefined;
+  readonly tracer: RequestTracer | undefined;
+  readonly lifecycle: Lifecycle;
   readonly authenticate: (request: Request) => Promise<Caller>;
   readonly ledger: Ledger;
   readonly results: Results;
@@ -71,6 +82,10 @@ export function createServices(options: HandlerOptions): Services {
     storage: options.storage,
     logger,
     audit: options.audit,
+    metrics: createMetrics(slots),
+    metricsKey: options.metricsKey,
+    tracer: options.tracer,
+    lifecycle: { draining: false },
     authenticate: createAuthenticator(options.auth ?? {}, state, teams),
     ledger,
     results: createResults(state),
@@ -80,4 +95,16 @@ export function createServices(options: HandlerOptions): Services {
     baseUrl: createBaseUrl(options),
     jobs: { store, runner: createJobRunner({ engine, store, slots, ledger, webhooks, logger }) },
   };
+}
+
+function createMetrics(slots: Slots): Metrics {
+  const metrics = new Metrics();
+  metrics.gauges(() => {
+    const { active, waiting } = slots.here();
+    return [
+      ["quern_slots_active", "Requests of this server that hold a place of their team.", active],
+      ["quern_slots_waiting", "Requests of this server that wait for a place.", waiting],
+    ];
+  });
+  return metrics;
 }

@@ -23,6 +23,8 @@ export interface Slots {
    * @throws QuernError `RATE_LIMITED` when the line is full, `CONCURRENCY_QUEUE_TIMEOUT` when it took too long; the signal's reason
    */
   enter(team: Team, request: SlotRequest): Promise<Slot>;
+  /** Places that this server holds, and requests that it lets wait. */
+  here(): { readonly active: number; readonly waiting: number };
   /** Places taken and requests in line, over all servers. */
   count(team: string): Promise<{ readonly active: number; readonly waiting: number }>;
 }
@@ -54,6 +56,7 @@ interface Line {
 
 export function createSlots(state: StateStore): Slots {
   const lines = new Map<string, Line>();
+  let active = 0;
 
   async function move(line: Line): Promise<void> {
     if (line.moving) return;
@@ -100,6 +103,7 @@ export function createSlots(state: StateStore): Slots {
 
   function hold(line: Line, { holder, limited, since }: Waiting): Slot {
     const { team } = line;
+    active++;
     const renewal = setInterval(() => {
       const limit = Math.max(1, team.plan.concurrency);
       state.acquire(slotKey(team.id), holder, { limit, ttl: LEASE_MILLISECONDS }).catch(() => undefined);
@@ -108,6 +112,7 @@ export function createSlots(state: StateStore): Slots {
       waited: limited ? Math.round(performance.now() - since) : undefined,
       async release() {
         clearInterval(renewal);
+        active--;
         await state.release(slotKey(team.id), holder).catch(() => undefined);
         lines.get(team.id)?.wake();
       },
@@ -149,9 +154,14 @@ export function createSlots(state: StateStore): Slots {
         void move(line);
       });
     },
-    async count(team) {
-      const [active, waiting] = await Promise.all([state.held(slotKey(team)), state.held(queueKey(team))]);
+    here() {
+      let waiting = 0;
+      for (const line of lines.values()) waiting += line.waiting.filter((one) => !one.settled).length;
       return { active, waiting };
+    },
+    async count(team) {
+      const [taken, waiting] = await Promise.all([state.held(slotKey(team)), state.held(queueKey(team))]);
+      return { active: taken, waiting };
     },
   };
 }

@@ -50,6 +50,7 @@ export async function runJob(context: CallerContext, job: Job): Promise<Document
   const { scrapeId, creditsUsed } = document.metadata;
   trace.jobId = scrapeId;
   trace.credits = creditsUsed;
+  if (document.metadata.cacheState) trace.cacheState = document.metadata.cacheState;
   await best(context, "the ledger", () =>
     services.ledger.charge({
       caller,

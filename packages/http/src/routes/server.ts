@@ -1,6 +1,11 @@
 /** What the server says of itself. */
+import { createHash, timingSafeEqual } from "node:crypto";
+import { QuernError } from "@quern/core";
+import { checkReadiness } from "../operations/readiness.js";
 import { json } from "../routing/respond.js";
 import { openRoute, type Route } from "../routing/route.js";
+import { textResponse } from "../routing/text-response.js";
+import type { Services } from "../services.js";
 
 export const serverRoutes: readonly Route[] = [
   openRoute({
@@ -10,4 +15,41 @@ export const serverRoutes: readonly Route[] = [
     tag: "Server",
     handle: () => json({ status: "ok" }),
   }),
+  openRoute({
+    method: "GET",
+    path: "/ready",
+    summary: "Whether the server should be sent requests: 503 while it ends, or while its state or storage is away",
+    tag: "Server",
+    async handle({ services: { lifecycle, state, storage } }) {
+      const { ready, checks } = await checkReadiness(lifecycle, state, storage);
+      return json({ status: ready ? "ok" : "unavailable", checks }, ready ? 200 : 503);
+    },
+  }),
+  openRoute({
+    method: "GET",
+    path: "/metrics",
+    summary: "Figures for Prometheus",
+    tag: "Server",
+    answers: "text/plain",
+    async handle({ request, services }) {
+      await requireMetricsKey(request, services);
+      return textResponse(services.metrics.text(), 200, { "content-type": "text/plain; version=0.0.4; charset=utf-8" });
+    },
+  }),
 ];
+
+/** Figures of all teams are not for each of them: with keys in use it takes a key of its own. */
+async function requireMetricsKey(request: Request, { metricsKey, authenticate }: Services): Promise<void> {
+  const given = /^Bearer\s+(\S+)\s*$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+  if (metricsKey !== undefined) {
+    const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
+    if (given !== undefined && timingSafeEqual(digest(given), digest(metricsKey))) return;
+    throw new QuernError("UNAUTHORIZED", "Unauthorized: metrics need the key that they were given.");
+  }
+  // Nobody needs a key as long as somebody without one is let in.
+  await authenticate(new Request(request.url)).catch(() => {
+    throw new QuernError("FORBIDDEN", "Metrics are closed.", {
+      hint: "Start the server with a key for them (--metrics-key).",
+    });
+  });
+}

@@ -11,6 +11,8 @@ export interface Trace {
   team?: string;
   jobId?: string;
   credits?: number;
+  /** Whether the cache answered; absent when it was not asked. */
+  cacheState?: "hit" | "miss";
   /** URL or file name; only set when it may be written down. */
   target?: string;
   /** On whose behalf, as the request says. */

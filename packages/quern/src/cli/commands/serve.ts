@@ -1,13 +1,25 @@
 import { readFile } from "node:fs/promises";
 import { memoryState, memoryStorage } from "@quern/core";
-import { hasKeys, PLANS, type Plan, type RunningServer, serve, sharedSecret, signedStorage } from "@quern/http";
+import {
+  type AuditSink,
+  fileAudit,
+  hasKeys,
+  PLANS,
+  type Plan,
+  type RunningServer,
+  serve,
+  sharedSecret,
+  signedStorage,
+  streamAudit,
+  webhookAudit,
+} from "@quern/http";
 import { createQuern } from "../../create-quern.js";
 import { openStores } from "../../stores.js";
 import type { Command } from "../command.js";
 import { ENGINE_FLAGS, engineOptions } from "../engine-flags.js";
 import type { Flag, FlagValues } from "../flags.js";
-import { jsonLogger } from "../logger.js";
-import { ExitCode, UsageError } from "../terminal.js";
+import { jsonLogger, LOG_LEVELS } from "../logger.js";
+import { ExitCode, type Terminal, UsageError } from "../terminal.js";
 
 const SERVE_FLAGS: readonly Flag[] = [
   { name: "port", short: "p", kind: "number", help: "port to listen on (default 3002; 0 takes a free one)" },
@@ -28,7 +40,15 @@ const SERVE_FLAGS: readonly Flag[] = [
   },
   { name: "webhook-secret", kind: "string", help: "signs the messages of crawls and batches (HMAC-SHA256)" },
   { name: "concurrency", kind: "number", help: "requests of a team at once (default 100)" },
-  { name: "verbose", short: "v", kind: "boolean", help: "log requests that fail and retries to stderr as JSON" },
+  {
+    name: "log-level",
+    kind: "string",
+    help: "debug, info (each request), warn (default) or error: JSON lines on stderr",
+  },
+  { name: "verbose", short: "v", kind: "boolean", help: "the same as --log-level debug" },
+  { name: "audit", kind: "string", help: "who did what: stdout, a file, or an http(s) URL that is sent each event" },
+  { name: "audit-secret", kind: "string", help: "signs the events that go to a URL (HMAC-SHA256)" },
+  { name: "metrics-key", kind: "string", help: "bearer key that opens GET /metrics where keys are needed" },
 ];
 
 export const serveCommand: Command = {
@@ -40,7 +60,7 @@ export const serveCommand: Command = {
   async run({ positionals, values, terminal, signal }) {
     if (positionals.length > 0) throw new UsageError(`serve takes no arguments, but got "${positionals[0]}".`);
     const keys = [...((values["api-key"] as string[] | undefined) ?? []), ...(await readKeys(values["key-file"]))];
-    const logger = jsonLogger(terminal.stderr, values["verbose"] === true ? "debug" : "warn");
+    const logger = jsonLogger(terminal.stderr, readLogLevel(values));
     const { dataDir, redisUrl, ...engine } = engineOptions(values);
     await using stores = await openStores({ dataDir, redisUrl, logger });
     const state = stores?.state ?? memoryState();
@@ -51,6 +71,7 @@ export const serveCommand: Command = {
       publicUrl,
     });
     await using quern = createQuern({ ...engine, ...(stores ? { cache: stores.cache } : {}), storage, logger });
+    await using audit = await openAudit(values, terminal);
     const server: RunningServer = await serve({
       engine: quern,
       state,
@@ -60,6 +81,8 @@ export const serveCommand: Command = {
       plan: readPlan(values),
       trustProxy: values["trust-proxy"] === true,
       ...(publicUrl === undefined ? {} : { publicUrl }),
+      ...(audit ? { audit: audit.sink } : {}),
+      ...(values["metrics-key"] ? { metricsKey: String(values["metrics-key"]) } : {}),
       ...(values["webhook-secret"] ? { webhookSecret: String(values["webhook-secret"]) } : {}),
       port: (values["port"] as number | undefined) ?? 3002,
       ...(values["hostname"] ? { hostname: String(values["hostname"]) } : {}),
@@ -85,6 +108,28 @@ function readPlan(values: FlagValues): Plan {
   if (!Number.isInteger(concurrency) || concurrency < 1)
     throw new UsageError("--concurrency is a whole number from 1.");
   return { ...plan, concurrency };
+}
+
+/** @throws UsageError for a level that does not exist */
+function readLogLevel(values: FlagValues): string {
+  const level = values["verbose"] === true ? "debug" : String(values["log-level"] ?? "warn");
+  if (LOG_LEVELS.includes(level)) return level;
+  throw new UsageError(`--log-level is one of ${LOG_LEVELS.join(", ")}, not "${level}".`);
+}
+
+interface OpenAudit extends AsyncDisposable {
+  readonly sink: AuditSink;
+}
+
+async function openAudit(values: FlagValues, terminal: Terminal): Promise<OpenAudit | undefined> {
+  if (values["audit"] === undefined) return undefined;
+  const target = String(values["audit"]);
+  const secret = values["audit-secret"] === undefined ? {} : { secret: String(values["audit-secret"]) };
+  const nothing = async (): Promise<void> => {};
+  if (target === "stdout") return { sink: streamAudit(terminal.stdout), [Symbol.asyncDispose]: nothing };
+  if (/^https?:/i.test(target)) return { sink: webhookAudit(target, secret), [Symbol.asyncDispose]: nothing };
+  const { sink, close } = await fileAudit(target);
+  return { sink, [Symbol.asyncDispose]: close };
 }
 
 async function readKeys(file: unknown): Promise<string[]> {
