@@ -80,6 +80,7 @@ export type { Chunk } from "./types/chunk.js";
 export type {
   ActionResults,
   AttributeResult,
+  ChangeTracking,
   Document,
   Explanation,
   Metadata,

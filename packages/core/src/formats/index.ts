@@ -3,6 +3,7 @@ import { QuernError } from "../errors.js";
 import type { FormatName } from "../options/formats.js";
 import { attributesFormat } from "./attributes.js";
 import { brandingFormat } from "./branding.js";
+import { changeTrackingFormat } from "./change-tracking.js";
 import type { FormatDefinition } from "./format.js";
 import { highlightsFormat } from "./highlights.js";
 import { htmlFormat } from "./html.js";
@@ -37,6 +38,7 @@ const REGISTRY: ReadonlyMap<FormatName, FormatDefinition> = new Map(
     highlightsFormat,
     productFormat,
     menuFormat,
+    changeTrackingFormat,
     brandingFormat,
     ...unavailableFormats,
   ].map((definition) => [definition.name, definition as FormatDefinition]),

@@ -4,7 +4,6 @@ import { defineFormat, type FormatDefinition } from "./format.js";
 
 /** What each format that this version cannot produce would take. */
 const NEEDS: ReadonlyArray<readonly [FormatName, string]> = [
-  ["changeTracking", "the derived formats"],
   ["audio", "the derived formats"],
   ["video", "the derived formats"],
 ];

@@ -1,3 +1,4 @@
+import type { GitDiff } from "../derived/change-tracking/git-diff.js";
 import type { MenuProfile } from "../derived/menu/profile.js";
 import type { ProductProfile } from "../derived/product/profile.js";
 import type { StandardSchemaV1 } from "../options/standard-schema.js";
@@ -66,6 +67,18 @@ export interface ActionResults {
   readonly pdfs: string[];
 }
 
+/** What became of a page since its last scrape (contract B.6). */
+export interface ChangeTracking {
+  /** ISO 8601; null the first time. */
+  readonly previousScrapeAt: string | null;
+  readonly changeStatus: "new" | "same" | "changed" | "removed";
+  readonly visibility: "visible" | "hidden";
+  /** With mode `git-diff`, when the page changed. */
+  readonly diff?: GitDiff;
+  /** With mode `json`, when the page changed: fields whose values differ. */
+  readonly json?: Readonly<Record<string, { readonly previous: unknown; readonly current: unknown }>>;
+}
+
 /** How a derived format was answered: by the language model, or by the deterministic method of that name. */
 export type AnsweringMethod = "model" | (string & {});
 
@@ -86,7 +99,7 @@ export interface Document {
   branding?: Branding;
   product?: ProductProfile | null;
   menu?: MenuProfile | null;
-  changeTracking?: object;
+  changeTracking?: ChangeTracking;
   audio?: string;
   video?: string;
   pages?: PageMarkdown[];
@@ -125,7 +138,7 @@ interface FieldByName {
   branding: { branding?: Branding };
   product: { product?: ProductProfile | null };
   menu: { menu?: MenuProfile | null };
-  changeTracking: { changeTracking?: object };
+  changeTracking: { changeTracking?: ChangeTracking };
   audio: { audio?: string };
   video: { video?: string };
 }

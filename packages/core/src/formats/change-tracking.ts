@@ -1,0 +1,79 @@
+import { changedFields, saysTheSame } from "../derived/change-tracking/compare.js";
+import { gitDiff } from "../derived/change-tracking/git-diff.js";
+import { replaceSnapshot, type Snapshot } from "../derived/change-tracking/snapshots.js";
+import { redactFields } from "../derived/redact/step.js";
+import type { Format } from "../options/formats.js";
+import type { ChangeTracking } from "../types/document.js";
+import { defineFormat, type FormatContext } from "./format.js";
+import { jsonFormat } from "./json.js";
+
+type ChangeTrackingFormat = Extract<Format, { type: "changeTracking" }>;
+
+/** What became of the page since the last scrape of the same address, by the same team, under the same tag (contract B.6). */
+export const changeTrackingFormat = defineFormat({
+  name: "changeTracking",
+  needs: ["markdown"],
+  async produce(format, context) {
+    if (context.options.zeroDataRetention) {
+      context.warn("changeTracking is not made with zeroDataRetention: it would have to keep the page.");
+      return {};
+    }
+    const json = format.modes.includes("json") ? await extract(format, context) : undefined;
+    const { source, views, metadata, storage, team } = context;
+    const snapshot: Snapshot = {
+      at: source.fetchedAt,
+      markdown: views.markdown ?? "",
+      ...(json === undefined ? {} : { json }),
+    };
+    context.answered("changeTracking", "comparison");
+    const changeTracking = await replaceSnapshot(
+      storage,
+      { team, url: metadata.sourceURL, tag: format.tag },
+      async (last) => ({ snapshot, result: await compare(format, last, snapshot, context) }),
+    );
+    return { changeTracking };
+  },
+});
+
+async function compare(
+  format: ChangeTrackingFormat,
+  last: Snapshot | undefined,
+  current: Snapshot,
+  context: FormatContext,
+): Promise<ChangeTracking> {
+  const changeStatus =
+    context.source.status === 404
+      ? "removed"
+      : !last
+        ? "new"
+        : saysTheSame(last.markdown, current.markdown)
+          ? "same"
+          : "changed";
+  const isChanged = last !== undefined && changeStatus === "changed";
+  return {
+    previousScrapeAt: last ? new Date(last.at).toISOString() : null,
+    changeStatus,
+    // Only a crawl knows pages that nothing links to.
+    visibility: "visible",
+    ...(isChanged && format.modes.includes("git-diff") ? { diff: await gitDiff(last.markdown, current.markdown) } : {}),
+    ...(isChanged && format.modes.includes("json") ? jsonChanges(last, current, context) : {}),
+  };
+}
+
+function jsonChanges(last: Snapshot, current: Snapshot, context: FormatContext): Pick<ChangeTracking, "json"> {
+  if (!("json" in last)) {
+    context.warn("changeTracking has no earlier JSON to compare with: the last scrape did not ask for json mode.");
+    return {};
+  }
+  return { json: changedFields(last.json, current.json) };
+}
+
+/** What the json format makes of the page, by a model or by rules; null when that is nothing. */
+async function extract({ schema, prompt }: ChangeTrackingFormat, context: FormatContext): Promise<unknown> {
+  const { json } = await jsonFormat.produce(
+    { type: "json", ...(schema === undefined ? {} : { schema }), ...(prompt === undefined ? {} : { prompt }) },
+    { ...context, answered: () => undefined },
+  );
+  // Snapshots hold no more than results do.
+  return (await redactFields({ json: json ?? null }, "json", context.options.redactPII)).json;
+}
