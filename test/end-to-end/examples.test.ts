@@ -79,4 +79,37 @@ describe("examples", () => {
       child.kill();
     }
   });
+
+  it("mount-in-hono.ts makes a key, and finds its results again after a restart", async () => {
+    const data = mkdtempSync(join(tmpdir(), "quern-hono-"));
+    const open = async () => {
+      const child = start(["mount-in-hono.ts"], { PORT: "0", QUERN_DATA: data });
+      const line = await new Promise<string>((resolve) => child.stdout.on("data", (chunk) => resolve(String(chunk))));
+      const [, key = "", port] = /Bearer (\S+)".*127\.0\.0\.1:(\d+)/.exec(line) ?? [];
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      const stop = (): Promise<unknown> => {
+        child.kill();
+        return ended;
+      };
+      return { key, address: `http://127.0.0.1:${port}/quern/v2`, stop };
+    };
+    try {
+      const first = await open();
+      expect(first.key).toMatch(/^fc-/);
+      const headers = { authorization: `Bearer ${first.key}` };
+      const form = new FormData();
+      form.append("file", new Blob(["<h1>Mounted</h1>"]), "m.html");
+      const parsed = await fetch(`${first.address}/parse`, { method: "POST", headers, body: form });
+      expect(await parsed.json()).toMatchObject({ success: true });
+      expect((await fetch(`${first.address}/parse`, { method: "POST" })).status).toBe(401);
+      await first.stop();
+      const second = await open();
+      expect(second.key).toBe("YOUR_KEY");
+      const usage = await fetch(`${second.address}/team/credit-usage/historical`, { headers });
+      expect(await usage.json()).toMatchObject({ periods: [{ creditsUsed: 1 }] });
+      await second.stop();
+    } finally {
+      rmSync(data, { recursive: true, force: true });
+    }
+  });
 });

@@ -1,25 +1,28 @@
 import { availableParallelism, totalmem } from "node:os";
 import { findChromium, pageLimit } from "@quern/browser";
 import { type LanguageModel, QuernError } from "@quern/core";
+import { listKeys } from "@quern/http";
 import { createQuern } from "../../create-quern.js";
 import { openStores, type StoresOptions } from "../../stores.js";
 import type { Command } from "../command.js";
 import { ENGINE_FLAGS, engineOptions } from "../engine-flags.js";
+import type { FlagValues } from "../flags.js";
 import { print } from "../output.js";
+import { readKeys, readPlan, SERVE_FLAGS } from "../serve-flags.js";
 import { ExitCode } from "../terminal.js";
 
 export const doctorCommand: Command = {
   name: "doctor",
   usage: "quern doctor",
   summary: "tell what is installed and configured",
-  flags: [...ENGINE_FLAGS],
+  flags: [...ENGINE_FLAGS, ...SERVE_FLAGS],
   async run({ values, terminal, settingsFile }) {
     const options = engineOptions(values);
     await using quern = createQuern(options);
     const rows: Array<readonly [string, string]> = [
       ["node", `${process.version}${isSupported() ? "" : " (too old: 20.19 or newer is needed)"}`],
       ["machine", `${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GB memory`],
-      ["settings", settingsFile ?? "none (no quern.config.* here)"],
+      ["settings file", settingsFile ?? "none (no quern.config.* here)"],
       [
         "allowed hosts",
         ((values["allow-host"] as string[] | undefined) ?? []).join(", ") || "the public internet only",
@@ -27,13 +30,38 @@ export const doctorCommand: Command = {
       ["browser", await describeBrowser(values["chromium"] as string | undefined)],
       ["language model", await describeModel(options.languageModel, values["model-url"])],
       ["data", await describeStores(options)],
+      ["server", await describeServer(values, options)],
       ...quern.parsers.map((parser) => [`parser ${parser.name}`, parser.extensions.join(" ")] as const),
     ];
+    rows.push(...Object.entries(values).map(([name, value]) => [`setting ${name}`, shown(name, value)] as const));
     const width = Math.max(...rows.map(([name]) => name.length));
     await print(terminal, rows.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join("\n"));
     return isSupported() ? ExitCode.OK : ExitCode.FAILED;
   },
 };
+
+/** What a server with these settings would let in. */
+async function describeServer(values: FlagValues, options: StoresOptions): Promise<string> {
+  const configured = (await readKeys(values)).length;
+  const { name, concurrency } = readPlan(values);
+  const stored = await countKeys(options).catch(() => 0);
+  const keys = configured + stored === 0 ? "no keys: loopback only" : `${configured} configured keys, ${stored} made`;
+  return `${values["hostname"] ?? "127.0.0.1"}:${values["port"] ?? 3002}, ${keys}, plan ${name} with ${concurrency} requests at once`;
+}
+
+async function countKeys(options: StoresOptions): Promise<number> {
+  await using stores = await openStores(options);
+  return stores ? (await listKeys(stores.state)).filter(({ revokedAt }) => revokedAt === undefined).length : 0;
+}
+
+const SECRETS: ReadonlySet<string> = new Set(["api-key", "model-key", "webhook-secret", "audit-secret", "metrics-key"]);
+
+/** Settings as they are in force, whether they came from a flag, a variable or the file; secrets are only counted. */
+function shown(name: string, value: unknown): string {
+  const text = Array.isArray(value) ? value.join(", ") : String(value);
+  if (SECRETS.has(name)) return `set (${[value].flat().length})`;
+  return text.replace(/(?<=:\/\/)[^@/\s]+@/g, "…@");
+}
 
 async function describeStores(options: StoresOptions): Promise<string> {
   try {

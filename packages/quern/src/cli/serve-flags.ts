@@ -1,0 +1,91 @@
+/** What `quern serve` can be told, shared with `quern doctor`, which shows it. */
+import { readFile } from "node:fs/promises";
+import { type AuditSink, fileAudit, PLANS, type Plan, streamAudit, webhookAudit } from "@quern/http";
+import type { Flag, FlagValues } from "./flags.js";
+import { LOG_LEVELS } from "./logger.js";
+import { type Terminal, UsageError } from "./terminal.js";
+
+export const SERVE_FLAGS: readonly Flag[] = [
+  { name: "port", short: "p", kind: "number", help: "port to listen on (default 3002; 0 takes a free one)" },
+  { name: "hostname", kind: "string", help: "address to bind to (default 127.0.0.1)" },
+  {
+    name: "api-key",
+    kind: "string",
+    many: true,
+    help: "bearer key that is let in; may be repeated. See also quern keys",
+  },
+  { name: "key-file", kind: "string", help: "file with one key a line" },
+  { name: "public-url", kind: "string", help: "where clients reach the server, for links in answers" },
+  { name: "trust-proxy", kind: "boolean", help: "believe X-Forwarded-Proto and -Host (behind a proxy that sets both)" },
+  {
+    name: "plan",
+    kind: "string",
+    help: "plan of teams without one of their own (default self-hosted: no limits of rate)",
+  },
+  { name: "webhook-secret", kind: "string", help: "signs the messages of crawls and batches (HMAC-SHA256)" },
+  { name: "concurrency", kind: "number", help: "requests of a team at once (default 100)" },
+  {
+    name: "log-level",
+    kind: "string",
+    help: "debug, info (each request), warn (default) or error: JSON lines on stderr",
+  },
+  { name: "verbose", short: "v", kind: "boolean", help: "the same as --log-level debug" },
+  { name: "audit", kind: "string", help: "who did what: stdout, a file, or an http(s) URL that is sent each event" },
+  { name: "audit-secret", kind: "string", help: "signs the events that go to a URL (HMAC-SHA256)" },
+  { name: "metrics-key", kind: "string", help: "bearer key that opens GET /metrics where keys are needed" },
+];
+
+/** @throws UsageError for a plan that does not exist */
+export function readPlan(values: FlagValues): Plan {
+  const name = String(values["plan"] ?? "self-hosted");
+  const plan = PLANS.get(name);
+  if (!plan) throw new UsageError(`--plan is one of ${[...PLANS.keys()].join(", ")}, not "${name}".`);
+  const concurrency = values["concurrency"] as number | undefined;
+  if (concurrency === undefined) return plan;
+  if (!Number.isInteger(concurrency) || concurrency < 1)
+    throw new UsageError("--concurrency is a whole number from 1.");
+  return { ...plan, concurrency };
+}
+
+/** @throws UsageError for a level that does not exist */
+export function readLogLevel(values: FlagValues): string {
+  const level = values["verbose"] === true ? "debug" : String(values["log-level"] ?? "warn");
+  if (LOG_LEVELS.includes(level)) return level;
+  throw new UsageError(`--log-level is one of ${LOG_LEVELS.join(", ")}, not "${level}".`);
+}
+
+interface OpenAudit extends AsyncDisposable {
+  readonly sink: AuditSink;
+}
+
+export async function openAudit(values: FlagValues, terminal: Terminal): Promise<OpenAudit | undefined> {
+  if (values["audit"] === undefined) return undefined;
+  const target = String(values["audit"]);
+  const secret = values["audit-secret"] === undefined ? {} : { secret: String(values["audit-secret"]) };
+  const nothing = async (): Promise<void> => {};
+  if (target === "stdout") return { sink: streamAudit(terminal.stdout), [Symbol.asyncDispose]: nothing };
+  if (/^https?:/i.test(target)) return { sink: webhookAudit(target, secret), [Symbol.asyncDispose]: nothing };
+  const { sink, close } = await fileAudit(target);
+  return { sink, [Symbol.asyncDispose]: close };
+}
+
+/**
+ * Keys of flags and of the key file.
+ *
+ * @throws UsageError for a file that cannot be read or holds none
+ */
+export async function readKeys(values: FlagValues): Promise<string[]> {
+  const given = (values["api-key"] as string[] | undefined) ?? [];
+  const file = values["key-file"];
+  if (typeof file !== "string") return given;
+  try {
+    const keys = (await readFile(file, "utf8"))
+      .split("\n")
+      .map((line) => line.trim())
+      .filter((line) => line && !line.startsWith("#"));
+    if (keys.length === 0) throw new Error("it holds no key");
+    return [...given, ...keys];
+  } catch (error) {
+    throw new UsageError(`--key-file ${file}: ${(error as Error).message}`);
+  }
+}
