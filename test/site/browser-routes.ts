@@ -136,6 +136,17 @@ export const browserRoutes: Readonly<Record<string, Route>> = {
        <button aria-controls="answer">How long?</button><div id="answer" class="off"><p>Twenty years, the answer says.</p></div>
        <div class="tabs"><div class="panel"><p>Text of the second tab.</p></div></div></main></body>`,
     ),
+  "/archive.zip": (_request, response) => {
+    response.writeHead(200, { "content-type": "application/zip" });
+    response.end(Buffer.from("504b0506000000000000000000000000000000000000", "hex"));
+  },
+  "/visit": (request, response) =>
+    html(
+      response,
+      `<title>Visit</title><body><p id="out"></p><script>out.textContent = [navigator.language, Intl.DateTimeFormat().resolvedOptions().timeZone].join(" ");</script>
+       <p>visit=${cookies(request.headers.cookie).get("visit") ?? "none"}</p></body>`,
+      { "set-cookie": "visit=before; Path=/; Max-Age=3600" },
+    ),
   "/tall": (_request, response, url) =>
     html(
       response,

@@ -103,6 +103,11 @@ export async function openGate(options: GateOptions): Promise<Gate> {
       });
       outgoing.on("response", (incoming) => {
         incoming.on("error", () => request.socket.destroy());
+        // The proxy's own refusal is no page.
+        if (proxy && incoming.statusCode === 407) {
+          fail(host, port, new Error(`the proxy answered "407 ${incoming.statusMessage ?? ""}"`));
+          return void request.socket.destroy();
+        }
         incoming.on("data", (chunk: Buffer) => count(chunk, host, port, () => request.socket.destroy()));
         try {
           response.writeHead(incoming.statusCode ?? 502, incoming.statusMessage ?? "", endToEnd(incoming.rawHeaders));

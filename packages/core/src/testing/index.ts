@@ -1,7 +1,6 @@
 /**
- * Contract suites for authors of drivers: what every cache, state store, fetcher, parser and language model must do. They need no
- * test framework; each case is a name
- * Contract suites for authors of drivers: what every cache, state store, storage, fetcher and parser must do. They need no test framework; each case is a name
+ * Contract suites for authors of drivers: what every cache, state store, storage, fetcher, renderer, parser and language model must do. They
+ * need no test framework; each case is a name
  * and an async function that throws when the promise is broken.
  *
  * @example
@@ -14,6 +13,7 @@ export type { ContractCase } from "./contract-case.js";
 export { type FetcherContractSite, fetcherContract } from "./fetcher-contract.js";
 export { languageModelContract } from "./language-model-contract.js";
 export { type ParserContractSamples, parserContract } from "./parser-contract.js";
+export { type RendererContractSite, rendererContract } from "./renderer-contract.js";
 export { stateStoreContract } from "./state-contract.js";
 export { storageContract } from "./storage-contract.js";
 export { buildZip, type ZipEntry } from "./zip.js";
