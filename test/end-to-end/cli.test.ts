@@ -5,6 +5,7 @@ import { mkdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { startOpenAiServer } from "@quern/llm/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Site, startSite } from "../site/site.js";
 
@@ -221,5 +222,57 @@ describe("usage", () => {
     const { code, stdout } = await quern(["doctor"]);
     expect(code).toBe(0);
     expect(stdout).toContain("parser csv");
+  });
+});
+
+describe("formats that need a word more", () => {
+  const SCHEMA = '{"type":"object","properties":{"title":{"type":"string"},"author":{"type":"string"}}}';
+
+  it("takes schema, question and query as flags, and answers by rules", async () => {
+    writeFileSync(join(folder, "schema.json"), SCHEMA);
+    const { code, stdout, stderr } = await quern([
+      ...["parse", EXAMPLE, "-f", "summary,highlights,json", "--schema", "schema.json", "--query", "yield of barley"],
+      ...["--question", "Where does the grain go in?"],
+    ]);
+    expect(code).toBe(0);
+    const result = JSON.parse(stdout);
+    expect(result.json).toEqual({ title: "Grinding grain by hand", author: "Ada Millstone" });
+    expect(result.highlights).toContain("Barley");
+    expect(result.answer).toContain("through a hole in the upper stone");
+    expect(result.summary).not.toBe("");
+    expect(stderr).toContain("no language model is configured");
+  });
+
+  it("asks the model that flags or variables name, and doctor says whether it answers", async () => {
+    await using server = await startOpenAiServer({
+      answer: ({ schema }) => (schema ? { json: { title: "T" } } : "ready"),
+    });
+    const model = ["--model-url", server.baseUrl, "--model", "test"];
+    const { stdout, stderr } = await quern(["parse", EXAMPLE, "-f", "json", "--schema", SCHEMA, ...model]);
+    expect(JSON.parse(stdout).json).toEqual({ title: "T" });
+    expect(stderr).not.toContain("warning");
+    const environment = { QUERN_MODEL_URL: server.baseUrl, QUERN_MODEL: "test", QUERN_MODEL_KEY: "secret" };
+    const doctor = await quern(["doctor"], { environment });
+    expect(doctor.stdout).toMatch(/language model +test at http:\/\/127\.0\.0\.1:\d+\/v1 answers/);
+    expect(doctor.stdout).not.toContain("secret");
+    expect(server.requests.at(-1)?.headers["authorization"]).toBe("Bearer secret");
+  });
+
+  it.each([
+    [["-f", "highlights"], "-f highlights needs --query."],
+    [["-f", "json", "--schema", "missing.json"], "--schema missing.json cannot be read"],
+    [["--model", "x"], "--model needs --model-url"],
+  ])("says what is missing: %j", async (flags, message) => {
+    const { code, stderr } = await quern(["parse", EXAMPLE, ...flags]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+  });
+
+  it("cuts, chunks and lists links on request", async () => {
+    const { stdout } = await quern(["parse", EXAMPLE, "--max-tokens", "60", "--link-style", "references"]);
+    expect(stdout).toContain("[Ada Millstone][1]");
+    expect(stdout).toMatch(/\n\[1\]: \/people\/ada\n$/);
+    const chunks = JSON.parse((await quern(["parse", EXAMPLE, "--chunk-tokens", "100"])).stdout).chunks;
+    expect(chunks.length).toBeGreaterThan(2);
   });
 });

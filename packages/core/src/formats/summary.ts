@@ -38,7 +38,7 @@ export const summaryFormat = defineFormat({
       return { summary };
     }
     // A page without sentences (a list, a table) is described by its author, or not at all.
-    if (!text(description)) {
+    if (!text(description) || context.options.redactPII) {
       context.warn("The page has no sentences to make a summary of, and no language model is configured.");
       return {};
     }

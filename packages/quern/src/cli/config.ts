@@ -2,7 +2,9 @@
 import { access, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { CONVERT_FLAGS } from "./engine-flags.js";
 import { type Flag, type FlagValues, readValue, toCamel, toKebab } from "./flags.js";
+import { FORMAT_FLAGS } from "./format-flags.js";
 import { type Terminal, UsageError } from "./terminal.js";
 
 const FILES = ["quern.config.mjs", "quern.config.js", "quern.config.json"];
@@ -66,6 +68,7 @@ function toFlags(config: Record<string, unknown>, flags: readonly Flag[], file: 
 
 /** Settings of commands other than the one that runs. */
 const ALL_SETTINGS: ReadonlySet<string> = new Set([
+  ...[...CONVERT_FLAGS, ...FORMAT_FLAGS].map((flag) => flag.name),
   "port",
   "hostname",
   "api-key",
@@ -80,8 +83,5 @@ const ALL_SETTINGS: ReadonlySet<string> = new Set([
   "audit",
   "audit-secret",
   "metrics-key",
-  "output",
-  "json",
-  "frontmatter",
   "engine",
 ]);

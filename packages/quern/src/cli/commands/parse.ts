@@ -5,6 +5,7 @@ import { createQuern } from "../../create-quern.js";
 import type { Command } from "../command.js";
 import { CONVERT_FLAGS, ENGINE_FLAGS, engineOptions, textOptions } from "../engine-flags.js";
 import { contractOptions, OPTION_FLAGS } from "../flags.js";
+import { FORMAT_FLAGS, formatsWithFlags } from "../format-flags.js";
 import { OutputFolder, print, renderResult, writeFileWithAssets } from "../output.js";
 import { progressLine } from "../progress.js";
 import { printError, printExplanation } from "../report.js";
@@ -23,6 +24,7 @@ export const parseCommand: Command = {
   summary: "convert documents; never touches the network",
   flags: [
     ...OPTION_FLAGS,
+    ...FORMAT_FLAGS,
     ...CONVERT_FLAGS,
     ...ENGINE_FLAGS,
     { name: "type", kind: "string", help: "what stdin is: an extension (html, csv) or a media type" },
@@ -31,6 +33,8 @@ export const parseCommand: Command = {
   async run({ positionals, values, terminal, signal }) {
     if (positionals.length === 0) throw new UsageError("parse needs a file, a folder or - for stdin.");
     const jobs = await listJobs(positionals, terminal, values["type"] as string | undefined);
+    const options = contractOptions(values) as ParseOptions;
+    const formats = formatsWithFlags(options.formats, values, terminal) as ParseOptions["formats"];
     await using quern = createQuern(engineOptions(values));
     const output = values["output"] === undefined ? undefined : String(values["output"]);
     const folders = new Map<string, OutputFolder>();
@@ -66,7 +70,8 @@ export const parseCommand: Command = {
     function convert(job: Job, index: number): Promise<Document> {
       const progress = progressLine(terminal, `[${index + 1}/${jobs.length}] ${job.name}`, quiet);
       return quern.parse(job.input, {
-        ...(contractOptions(values) as ParseOptions),
+        ...options,
+        ...(formats ? { formats } : {}),
         filename: basename(job.name),
         ...(values["base"] ? { url: String(values["base"]) } : {}),
         ...(values["password"] ? { password: String(values["password"]) } : {}),

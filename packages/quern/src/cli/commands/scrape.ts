@@ -3,6 +3,7 @@ import { createQuern } from "../../create-quern.js";
 import type { Command } from "../command.js";
 import { CONVERT_FLAGS, ENGINE_FLAGS, engineOptions, textOptions } from "../engine-flags.js";
 import { contractOptions, OPTION_FLAGS } from "../flags.js";
+import { FORMAT_FLAGS, formatsWithFlags } from "../format-flags.js";
 import { OutputFolder, print, renderResult } from "../output.js";
 import { progressLine } from "../progress.js";
 import { printError, printExplanation } from "../report.js";
@@ -14,6 +15,7 @@ export const scrapeCommand: Command = {
   summary: "get pages and print them as Markdown",
   flags: [
     ...OPTION_FLAGS,
+    ...FORMAT_FLAGS,
     ...CONVERT_FLAGS,
     ...ENGINE_FLAGS,
     { name: "engine", kind: "string", help: "fetch, browser, or auto: fetch first and render when needed (default)" },
@@ -23,13 +25,15 @@ export const scrapeCommand: Command = {
     await using quern = createQuern(engineOptions(values));
     const folder = values["output"] ? new OutputFolder(String(values["output"])) : undefined;
     const quiet = values["quiet"] === true;
+    const options = contractOptions(values) as ScrapeOptions;
+    const formats = formatsWithFlags(options.formats, values, terminal) as ScrapeOptions["formats"];
     let failed = 0;
     for (const url of positionals) {
       const progress = progressLine(terminal, url, quiet);
       try {
-        const options = contractOptions(values) as ScrapeOptions;
         const result: Document = await quern.scrape(url, {
           ...options,
+          ...(formats ? { formats } : {}),
           ...textOptions(values),
           explain: values["explain"] === true,
           ...(values["engine"] ? { engine: values["engine"] as EngineChoice } : {}),

@@ -1,0 +1,65 @@
+/** Flags that fill in what a format needs beside its name, so that `-f json --schema FILE` needs no JSON on the command line. */
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Flag, FlagValues } from "./flags.js";
+import { type Terminal, UsageError } from "./terminal.js";
+
+export const FORMAT_FLAGS: readonly Flag[] = [
+  { name: "schema", kind: "string", help: "JSON Schema for -f json: a file, or the schema itself" },
+  { name: "prompt", kind: "string", help: "what -f json should extract, in words (needs a language model)" },
+  { name: "question", kind: "string", help: "question for -f question" },
+  { name: "query", kind: "string", help: "what -f highlights should look for" },
+];
+
+/** Format → flag whose value it cannot do without, and the field that takes it. */
+const NEEDED: Readonly<Record<string, readonly [flag: string, field: string]>> = {
+  question: ["question", "question"],
+  query: ["question", "prompt"],
+  highlights: ["query", "query"],
+};
+const SHAPED: ReadonlySet<string> = new Set(["json", "deterministicJson"]);
+
+/**
+ * Puts the values of {@link FORMAT_FLAGS} into the formats asked for. A flag whose format is not asked for asks for it.
+ *
+ * @param formats as given with `--formats`: names and format objects
+ * @returns undefined when neither formats nor such flags were given
+ * @throws UsageError when a format lacks what it needs, or the schema cannot be read
+ */
+export function formatsWithFlags(
+  formats: readonly unknown[] | undefined,
+  values: FlagValues,
+  terminal: Pick<Terminal, "directory">,
+): unknown[] | undefined {
+  const given = (name: string): string | undefined => (values[name] === undefined ? undefined : String(values[name]));
+  const wanted: unknown[] = [...(formats ?? [])];
+  const has = (...names: string[]): boolean =>
+    wanted.some((format) =>
+      names.includes(typeof format === "string" ? format : String((format as { type?: unknown })?.type)),
+    );
+  if ((given("schema") || given("prompt")) && !has(...SHAPED, "changeTracking")) wanted.push("json");
+  if (given("question") && !has("question", "query")) wanted.push("question");
+  if (given("query") && !has("highlights")) wanted.push("highlights");
+  if (wanted.length === 0) return undefined;
+  const schema = given("schema") === undefined ? undefined : readSchema(String(given("schema")), terminal.directory);
+  return wanted.map((format) => {
+    if (typeof format !== "string") return format;
+    if (SHAPED.has(format)) {
+      return { type: format, ...(schema ? { schema } : {}), ...(given("prompt") ? { prompt: given("prompt") } : {}) };
+    }
+    const needed = NEEDED[format];
+    if (!needed) return format;
+    const [flag, field] = needed;
+    if (!given(flag)) throw new UsageError(`-f ${format} needs --${flag}.`);
+    return { type: format, [field]: given(flag) };
+  });
+}
+
+function readSchema(value: string, directory: string): unknown {
+  const inline = value.trim().startsWith("{");
+  try {
+    return JSON.parse(inline ? value : readFileSync(resolve(directory, value), "utf8"));
+  } catch (error) {
+    throw new UsageError(`--schema ${inline ? "" : `${value} `}cannot be read: ${(error as Error).message}`);
+  }
+}
