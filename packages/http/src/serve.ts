@@ -39,7 +39,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const hostname = options.hostname ?? "127.0.0.1";
   await refuseOpenDoor(hostname, options);
   const { handle, services } = createApplication(options);
-  const server = createServer(TIMEOUTS, toNodeListener(handle));
+  const server = createServer({ ...TIMEOUTS, requireHostHeader: false }, toNodeListener(handle));
   answerBrokenRequests(server);
   const streams = createLiveStreams(services);
   server.on("upgrade", streams.upgrade);

@@ -60,7 +60,11 @@ const headersSchema = z.record(z.string(), z.string()).superRefine((headers, con
   for (const name of names) {
     if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name))
       reject(`headers: "${name.slice(0, 80)}" is not a valid header name`);
-    if (/[\r\n\0]/.test(headers[name] as string)) reject(`headers: the value of "${name}" contains a line break`);
+    const value = headers[name] as string;
+    if (/[\r\n\0]/.test(value)) reject(`headers: the value of "${name}" contains a line break`);
+    // RFC 9110, 5.5; what lies beyond Latin-1 has no bytes in a header.
+    else if (/[^\t\x20-\x7e\x80-\xff]/.test(value))
+      reject(`headers: the value of "${name}" contains a character that headers cannot carry`);
   }
 });
 

@@ -5,6 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { QuernError } from "@quern/core";
 import type { WebSocket } from "ws";
 import { checkJobId } from "../accounts/results.js";
+import { closeWith } from "../node/client-error.js";
 import { describeJob } from "../routes/site-job.js";
 import type { Services } from "../services.js";
 import type { JobKind, JobRecord } from "./job-store.js";
@@ -36,11 +37,12 @@ export function createLiveStreams(services: Services): LiveStreams {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
     socket.on("error", () => socket.destroy());
-    const path = new URL(request.url ?? "/", "http://localhost").pathname;
+    const target = request.url ?? "/";
+    const path = URL.canParse(target, "http://localhost") ? new URL(target, "http://localhost").pathname : "";
     const [kind, match] =
       PATHS.map(([name, pattern]) => [name, pattern.exec(path)] as const).find(([, found]) => found) ?? [];
     if (!kind || !match) {
-      socket.end("HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n");
+      closeWith(socket, 404, "Not Found", "Nothing here can be upgraded; send the request without an Upgrade header");
       return;
     }
     accept(request, socket, head).then(
@@ -66,6 +68,7 @@ async function accept(request: IncomingMessage, socket: Duplex, head: Buffer): P
     // The key comes as the protocol's name, because browsers cannot set headers; it has to be echoed.
     handleProtocols: (protocols) => [...protocols][0] ?? false,
   });
+  server.on("wsClientError", (_error, broken) => closeWith(broken, 400, "Bad Request", "No WebSocket handshake"));
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error("no handshake")), HANDSHAKE_MILLISECONDS).unref();
     server.handleUpgrade(request, socket, head, (webSocket) => {

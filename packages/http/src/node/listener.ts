@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Handler } from "../handler.js";
+import { json } from "../routing/respond.js";
 import { textOf } from "../routing/text-response.js";
 
 /** Adapts a handler for `node:http`, Express and the like: `app.use(toNodeListener(handler))`. */
@@ -22,5 +23,16 @@ export const toNodeListener = (
       }
       return RESPONSE_ALREADY_SENT;
     },
-    { overrideGlobalObjects: false },
+    {
+      overrideGlobalObjects: false,
+      // The request could not even be made into one: no host, a target that is no address.
+      errorHandler: (error) =>
+        json(
+          {
+            success: false,
+            error: error instanceof Error && error.name === "RequestError" ? error.message : "Bad request",
+          },
+          400,
+        ),
+    },
   ) as (request: IncomingMessage, response: ServerResponse) => Promise<void>;

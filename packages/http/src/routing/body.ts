@@ -50,10 +50,16 @@ export async function readBytes(request: Request, limit: number, excess: () => Q
   }
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    if (size > limit) throw excess();
-    chunks.push(chunk);
+  const reader = request.body?.getReader();
+  while (reader) {
+    const { done, value } = await reader.read().catch(cutOff);
+    if (done) break;
+    size += value.byteLength;
+    if (size > limit) {
+      void reader.cancel().catch(() => undefined);
+      throw excess();
+    }
+    chunks.push(value);
   }
   return Buffer.concat(chunks);
 }
