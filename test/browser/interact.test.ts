@@ -1,4 +1,5 @@
 /** Sessions: code against a live page, in a process that has nothing to steal. */
+import { createSocket } from "node:dgram";
 import { chromiumRenderer } from "@quern/browser";
 import { createEngine, type Interaction } from "@quern/core";
 import { openAiCompatible } from "@quern/llm";
@@ -60,6 +61,26 @@ describe("a session", () => {
       `(await import('node:net')).connect({ host: '127.0.0.1', port: ${site.host.split(":")[1]} })`,
     );
     expect(other.stderr).toContain("its browser only");
+    const local = await session.run("(await import('node:net')).connect('/var/run/any.sock')");
+    expect(local.stderr).toContain("its browser only");
+  });
+
+  it("lets no datagram out, however the code sends it", async () => {
+    const heard: string[] = [];
+    const ear = createSocket("udp4", (message) => heard.push(message.toString()));
+    await new Promise<void>((resolve) => ear.bind(0, "127.0.0.1", resolve));
+    const code = `const { createSocket } = await import("node:dgram"); const socket = createSocket("udp4");
+      await new Promise((done) => socket.send("secret", ${ear.address().port}, "127.0.0.1", done)).catch((error) => console.log(error.message));
+      const { Resolver } = await import("node:dns"); const resolver = new Resolver({ timeout: 200, tries: 1 });
+      resolver.setServers(["127.0.0.1:${ear.address().port}"]);
+      await new Promise((done) => resolver.resolve4("secret.example.com", done)); "sent"`;
+    await session.run(code, { timeout: 10_000 });
+    ear.close();
+    // Name look-ups go past Node's own sockets: only a namespace holds them back, and without one the limit is documented.
+    const isolated =
+      (await session.run("Object.keys((await import('node:os')).networkInterfaces()).length")).result === "0";
+    expect(heard).not.toContain("secret");
+    if (isolated) expect(heard).toEqual([]);
   });
 
   it("reaches only what the engine may reach", async () => {

@@ -1,8 +1,9 @@
 /**
  * Body of the process that runs the caller's code. It has no secrets in its environment, and may not touch files, processes or threads
- * (Node's permission model). Sockets it may open to the browser alone; that last rule is a guard rail, not a wall: see the decision
- * record on sessions.
+ * (Node's permission model). Sockets it may open to the browser alone: where the system allows, it runs in a namespace without a network;
+ * elsewhere that last rule is a guard rail, not a wall (see the decision record on sessions).
  */
+import { Socket as Datagrams } from "node:dgram";
 import { Socket } from "node:net";
 import { inspect } from "node:util";
 import type { Frame, Locator, Page } from "playwright-core";
@@ -24,9 +25,9 @@ async function main(task: ChildTask): Promise<void> {
   }
 }
 
-async function execute({ code, url, library }: ChildTask): Promise<string> {
+async function execute({ code, url, socketPath, library }: ChildTask): Promise<string> {
   const { chromium } = (await import(library)) as typeof import("playwright-core");
-  onlyTo(Number(new URL(url).port));
+  onlyTo(socketPath, new URL(url));
   const browser = await chromium.connectOverCDP(url);
   const context = browser.contexts()[0];
   const page = context && pageOf(context);
@@ -51,15 +52,20 @@ async function elementFinder(page: Page, code: string): Promise<(reference: numb
     (frames.get(String(reference)) ?? page.mainFrame()).locator(`[${REFERENCE_ATTRIBUTE}="${Number(reference)}"]`);
 }
 
-function onlyTo(port: number): void {
+/** Whatever connects is led to the filter's socket, or refused; datagrams are refused. */
+function onlyTo(socketPath: string, address: URL): void {
+  const refuse = (): never => {
+    throw new Error("Code of a session may connect to its browser only; load pages with page.goto().");
+  };
   const connect = Socket.prototype.connect;
   Socket.prototype.connect = function guarded(this: Socket, ...list: unknown[]) {
-    const [first] = list.flat() as [{ port?: number | string; host?: string }];
-    if (Number(first?.port) !== port || !["127.0.0.1", "localhost"].includes(first?.host ?? "")) {
-      throw new Error("Code of a session may connect to its browser only; load pages with page.goto().");
-    }
-    return (connect as (...values: unknown[]) => Socket).apply(this, list);
+    const [first] = list.flat() as [{ port?: number | string; host?: string; path?: string }];
+    if (first?.path || Number(first?.port) !== (Number(address.port) || 80) || first?.host !== address.hostname)
+      refuse();
+    const listener = list.flat().find((one) => typeof one === "function");
+    return (connect as (...values: unknown[]) => Socket).call(this, { path: socketPath }, listener);
   } as typeof connect;
+  for (const method of ["send", "connect", "bind"] as const) Datagrams.prototype[method] = refuse as never;
 }
 
 /** Text stays text, data becomes JSON, what is neither is described. */

@@ -4,13 +4,14 @@
  */
 import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
-import { type AddressInfo, connect, type Socket } from "node:net";
-import { resolve } from "node:path";
+import { connect, type Socket } from "node:net";
+import { join, resolve } from "node:path";
 
 export interface SessionFilter {
-  /** WebSocket address for `connectOverCDP`. */
+  /** WebSocket address for `connectOverCDP`; its host and port stand for the local socket. */
   readonly url: string;
-  readonly port: number;
+  /** Local socket (on Windows a named pipe) that the filter listens on: reachable from a process without a network. */
+  readonly socketPath: string;
   close(): Promise<void>;
 }
 
@@ -55,12 +56,16 @@ export async function openFilter(target: URL, folder: string): Promise<SessionFi
     if (head.length > 0) pass(head);
     socket.on("data", pass);
   });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const socketPath =
+    process.platform === "win32" ? `\\\\.\\pipe${path.replace("/", "\\quern-")}` : join(folder, "browser.sock");
+  await new Promise<void>((listening, failed) => {
+    server.once("error", failed);
+    server.listen(socketPath, listening);
+  });
   server.unref();
-  const { port } = server.address() as AddressInfo;
   return {
-    url: `ws://127.0.0.1:${port}${path}`,
-    port,
+    url: `ws://127.0.0.1${path}`,
+    socketPath,
     async close() {
       const closed = new Promise<void>((done) => server.close(() => done()));
       for (const socket of sockets) socket.destroy();

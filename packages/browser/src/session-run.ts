@@ -4,11 +4,13 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { type CodeResult, QuernError } from "@quern/core";
+import { networkIsolation } from "./session-isolation.js";
 
 export interface ChildRun {
   readonly code: string;
-  /** Where the browser is driven: the filter's address. */
+  /** Where the browser is driven: the filter's address and the socket that it listens on. */
   readonly url: string;
+  readonly socketPath: string;
   /** The only folder that the child may write to. */
   readonly folder: string;
   /** Milliseconds. */
@@ -20,6 +22,7 @@ export interface ChildRun {
 export interface ChildTask {
   readonly code: string;
   readonly url: string;
+  readonly socketPath: string;
   /** Address of playwright-core's module: the child may not look for it. */
   readonly library: string;
 }
@@ -40,7 +43,7 @@ const MOST_OUTPUT = 1_000_000;
 const KILLED_EXIT_CODE = 137;
 
 export async function runInChild(run: ChildRun): Promise<CodeResult> {
-  const program = compiled(new URL("./session-child.js", import.meta.url));
+  const body = compiled(new URL("./session-child.js", import.meta.url));
   const library = dirname(createRequire(import.meta.url).resolve("playwright-core/package.json"));
   // Files, processes, threads and native modules are closed to the code; Node 20 and 22 spell the switch differently.
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
@@ -48,19 +51,23 @@ export async function runInChild(run: ChildRun): Promise<CodeResult> {
     major > 23 || (major === 23 && minor >= 5) || (major === 22 && minor >= 13)
       ? "--permission"
       : "--experimental-permission";
+  const [program = process.execPath, ...before] = [...(await networkIsolation()), process.execPath];
   const child = spawn(
-    process.execPath,
+    program,
     [
+      ...before,
       permission,
+      // From Node 25 on the model covers sockets too, and knows no local ones apart.
+      ...(major >= 25 ? ["--allow-net"] : []),
       "--no-warnings",
       "--max-old-space-size=256",
       `--allow-fs-read=${library}/*`,
       ...PROBED_PATHS.map((path) => `--allow-fs-read=${path}`),
-      `--allow-fs-read=${dirname(program)}/*`,
-      `--allow-fs-read=${join(dirname(program), "../package.json")}`,
+      `--allow-fs-read=${dirname(body)}/*`,
+      `--allow-fs-read=${join(dirname(body), "../package.json")}`,
       `--allow-fs-read=${run.folder}/*`,
       `--allow-fs-write=${run.folder}/*`,
-      program,
+      body,
     ],
     { cwd: run.folder, env: { TMPDIR: run.folder, NODE_ENV: "production" }, stdio: ["ignore", "pipe", "pipe", "ipc"] },
   );
@@ -85,7 +92,12 @@ export async function runInChild(run: ChildRun): Promise<CodeResult> {
       );
       child.once("close", (code) => resolve(code ?? KILLED_EXIT_CODE));
       child.send(
-        { code: run.code, url: run.url, library: pathToFileURL(join(library, "index.mjs")).href } satisfies ChildTask,
+        {
+          code: run.code,
+          url: run.url,
+          socketPath: run.socketPath,
+          library: pathToFileURL(join(library, "index.mjs")).href,
+        } satisfies ChildTask,
         () => undefined,
       );
     });

@@ -118,6 +118,7 @@ function liveSession({ filter, folder, options, browser, context, undo }: LiveSe
           const result = await runInChild({
             code,
             url: filter.url,
+            socketPath: filter.socketPath,
             folder,
             timeout: Math.min(timeout, MOST_TIMEOUT),
             signal: stop,
