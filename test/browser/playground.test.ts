@@ -64,7 +64,7 @@ describe("the playground", () => {
     expect(await view()).toContain("# How a quern grinds");
     await tab("Rendered");
     const frame = page.frameLocator("#view iframe");
-    expect(await frame.locator("h1").innerText()).toBe("How a quern grinds");
+    expect(await frame.locator("h1").textContent()).toBe("How a quern grinds");
     expect(await page.locator("#view iframe").getAttribute("sandbox")).toBe("");
     expect(await frame.locator("body").evaluate((body) => getComputedStyle(body).maxWidth)).not.toBe("none");
     await tab("HTML");
@@ -86,15 +86,15 @@ describe("the playground", () => {
     await page.click("#more summary");
     await page.fill("#option-excludeTags", "article, nav");
     await page.fill("#option-headers", "{ no json");
-    expect(await page.locator("#snippet").innerText()).toBe("Headers is not JSON.");
+    expect(await page.locator("#snippet").textContent()).toBe("Headers is not JSON.");
     await page.fill("#option-headers", "");
     await tab("TypeScript");
-    const code = await page.locator("#snippet").innerText();
+    const code = await page.locator("#snippet").textContent();
     expect(code).toContain('"onlyMainContent": false');
     expect(code).toMatch(/"excludeTags": \[\s*"article",\s*"nav"\s*\]/);
     expect(code).not.toContain("timeout");
     await tab("Command line");
-    expect(await page.locator("#snippet").innerText()).toBe(
+    expect(await page.locator("#snippet").textContent()).toBe(
       "quern scrape https://example.com --formats markdown,html,links --no-only-main-content --exclude-tags article,nav",
     );
     await convert("/article");
@@ -106,7 +106,7 @@ describe("the playground", () => {
     await tab("Document");
     await page.setInputFiles("#file", { name: "grain.csv", mimeType: "text/csv", buffer: Buffer.from("a;b\n1;2\n") });
     await tab("curl");
-    expect(await page.locator("#snippet").innerText()).toContain("-F file=@grain.csv");
+    expect(await page.locator("#snippet").textContent()).toContain("-F file=@grain.csv");
     await page.click("#run");
     await expect.poll(view).toContain("| 1 | 2 |");
     await tab("Screenshot");

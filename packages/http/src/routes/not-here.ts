@@ -6,16 +6,38 @@ const PATHS: ReadonlyArray<readonly [Route["method"], string]> = [
   ["POST", "/v2/crawl/params-preview"],
   ["POST", "/v2/search"],
   ["POST", "/v2/search/{jobId}/feedback"],
+  ["GET", "/v2/search/developer"],
+  ["POST", "/v2/search/developer"],
+  ["GET", "/v2/search/research/papers"],
+  ["GET", "/v2/search/research/papers/{paperId}"],
+  ["GET", "/v2/search/research/papers/{paperId}/similar"],
+  ["GET", "/v2/search/research/github"],
   ["POST", "/v2/extract"],
   ["GET", "/v2/extract/{jobId}"],
   ["POST", "/v2/agent"],
   ["GET", "/v2/agent"],
   ["GET", "/v2/agent/{jobId}"],
   ["DELETE", "/v2/agent/{jobId}"],
+  ["GET", "/v2/agent/{jobId}/trace"],
+  ["GET", "/v2/agent/{jobId}/snapshots/{snapshotId}"],
+  ["GET", "/v2/agent/threads/{threadId}"],
   ["POST", "/v2/monitor"],
   ["GET", "/v2/monitor"],
   ["GET", "/v2/monitor/{monitorId}"],
+  ["PATCH", "/v2/monitor/{monitorId}"],
   ["DELETE", "/v2/monitor/{monitorId}"],
+  ["POST", "/v2/monitor/{monitorId}/run"],
+  ["GET", "/v2/monitor/{monitorId}/checks"],
+  ["GET", "/v2/monitor/{monitorId}/checks/{checkId}"],
+  // Sessions are not recorded, and profiles are not deleted one by one.
+  ...["/v2/browser", "/v2/interact"].flatMap(
+    (prefix) =>
+      [
+        ["GET", `${prefix}/{sessionId}/replay`],
+        ["GET", `${prefix}/{sessionId}/replay/{pageId}`],
+        ["DELETE", `${prefix}/profiles/{name}`],
+      ] as const,
+  ),
 ];
 
 export const notHereRoutes: readonly Route[] = PATHS.map(([method, path]) =>
@@ -28,7 +50,7 @@ export const notHereRoutes: readonly Route[] = PATHS.map(([method, path]) =>
     hidden: true,
     handle() {
       throw new QuernError("NOT_IMPLEMENTED", `${method} ${path} is not available in this version of Quern.`, {
-        hint: "Scraping, parsing and browser sessions are; see /openapi.json.",
+        hint: "What is available stands in /openapi.json.",
       });
     },
   }),

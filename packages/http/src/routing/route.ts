@@ -32,7 +32,7 @@ export interface CallerContext extends Context {
 }
 
 interface Description {
-  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** As OpenAPI writes it: `/v2/scrape/{jobId}`. */
   readonly path: string;
   readonly summary: string;
