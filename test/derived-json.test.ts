@@ -146,6 +146,28 @@ describe("without a model", () => {
     expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
   });
 
+  it("ends for schemas that refer to themselves, and for pages and schemas that nest without end", async () => {
+    await using engine = createEngine();
+    const names = Array.from({ length: 12 }, (_, index) => `part${index}`);
+    const endless = {
+      type: "object",
+      properties: Object.fromEntries([...names.map((name) => [name, { $ref: "#" }]), ["name", { type: "string" }]]),
+    };
+    const result = await engine.parse(page("product-microdata"), {
+      ...FILE,
+      formats: [{ type: "json", schema: endless }],
+    });
+    expect(result.json).toMatchObject({ name: "Stonemill 3000" });
+    let deep: object = { type: "string" };
+    for (let level = 0; level < 500; level++) deep = { type: "object", properties: { inner: deep } };
+    const html = `<script type="application/ld+json">${'{"@type":"Product","inner":'.repeat(500)}1${"}".repeat(500)}</script>${"<div>".repeat(5000)}`;
+    const { json } = await engine.parse(Buffer.from(html), {
+      ...FILE,
+      formats: [{ type: "json", schema: deep as Record<string, unknown> }],
+    });
+    expect(json).toBeNull();
+  });
+
   it("stays out of the way of zero data retention only as deterministicJson", async () => {
     await using engine = createEngine();
     const options = { ...FILE, zeroDataRetention: true };
@@ -167,10 +189,11 @@ describe("with a model", () => {
   it("asks with the caller's schema and prompt, normalised", async () => {
     await withModel({ answer: [{ json: { name: "Mill" } }] }, async (engine, server) => {
       const schema = { ...SCHEMA, required: ["name", "gone"], additionalProperties: false };
-      const { json, methods, warning } = await engine.parse(page("product-dl-german"), {
+      const { json, methods, warning, usage } = await engine.parse(page("product-dl-german"), {
         ...FILE,
         formats: [{ type: "json", schema, prompt: "Only the name." }],
       });
+      expect(usage?.inputTokens).toBeGreaterThan(50);
       expect({ json, methods, warning }).toEqual({
         json: { name: "Mill" },
         methods: { json: "model" },

@@ -6,6 +6,7 @@ import { type Content, readContent } from "./content.js";
 import { type Conversion, conversionKey } from "./conversions.js";
 import { creditsFor } from "./credits.js";
 import type { Deadline } from "./deadline.js";
+import { meterModel } from "./derived/meter-model.js";
 import { redactFields } from "./derived/redact/step.js";
 import type { EngineParts } from "./engine.js";
 import { QuernError, toQuernError } from "./errors.js";
@@ -227,9 +228,12 @@ async function produce(
   ];
   const methods: Record<string, AnsweringMethod> = {};
   warnings.push(...(made.warnings ?? []));
+  const meter = meterModel(parts.languageModel);
+  const { languageModel } = meter;
   const views = await deadline.run("refining the text", () =>
     refine(made, {
       ...parts,
+      languageModel,
       options,
       deadline,
       warn: (sentence) => void warnings.push(sentence),
@@ -243,6 +247,7 @@ async function produce(
   const fields = await produceFormats(
     {
       ...parts,
+      languageModel,
       source,
       content,
       views,
@@ -270,6 +275,7 @@ async function produce(
     ...(settings.assets && content.assets.length > 0 ? { assets: content.assets } : {}),
     ...(views.explanation ? { explanation: views.explanation } : {}),
     ...(Object.keys(methods).length > 0 ? { methods } : {}),
+    ...(meter.calls > 0 ? { usage: meter.usage } : {}),
     ...(warnings.length > 0 ? { warning: warnings.join(" ") } : {}),
     metadata,
   };

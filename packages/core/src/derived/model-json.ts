@@ -41,7 +41,7 @@ export async function askForJson(
     schema: inParts ? withoutRequired(whole) : whole,
     maxTokens: JSON_TOKENS,
   });
-  const merged = answers.map((answer) => answer.json).reduce(mergeJson);
+  const merged = answers.map((answer) => answer.json).reduce((first, second) => mergeJson(first, second));
   if (inParts && schema) {
     const problems = (await compileJsonSchema(schema))(merged);
     if (problems.length > 0) warn(`The page does not state everything that the schema requires: ${problems[0]}.`);
@@ -60,16 +60,19 @@ export function isEmptyJson(value: unknown): boolean {
   return true;
 }
 
-/** The first value that says something wins; lists are joined without repetitions; objects are merged. Depth is that of the schema. */
-function mergeJson(first: unknown, second: unknown): unknown {
+/** Deeper than this, answers of parts are not merged. */
+const MAX_DEPTH = 32;
+
+/** The first value that says something wins; lists are joined without repetitions; objects are merged. */
+function mergeJson(first: unknown, second: unknown, depth = 0): unknown {
   if (Array.isArray(first) && Array.isArray(second)) {
     const seen = new Set(first.map((item) => JSON.stringify(item)));
     return [...first, ...second.filter((item) => !seen.has(JSON.stringify(item)))];
   }
-  if (isRecord(first) && isRecord(second)) {
+  if (isRecord(first) && isRecord(second) && depth < MAX_DEPTH) {
     const merged: Record<string, unknown> = { ...first };
     for (const [name, value] of Object.entries(second)) {
-      const joined = Object.hasOwn(merged, name) ? mergeJson(merged[name], value) : value;
+      const joined = Object.hasOwn(merged, name) ? mergeJson(merged[name], value, depth + 1) : value;
       Object.defineProperty(merged, name, { value: joined, enumerable: true, writable: true, configurable: true });
     }
     return merged;

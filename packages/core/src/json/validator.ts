@@ -1,13 +1,14 @@
 /** Checks values against JSON Schemas: answers of models, extracted data. The validator library comes with the first check. */
 import { QuernError } from "../errors.js";
+import { guardedPattern } from "./guarded-pattern.js";
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** @returns what is wrong, a sentence each; empty when the value matches */
 export type JsonValidator = (value: unknown) => string[];
 
-/** Strings longer than this are not matched against a `pattern`. */
-const PATTERN_INPUT = 10_000;
+/** A larger schema costs more to compile than any answer is worth. */
+const MAX_SCHEMA_CHARACTERS = 200_000;
 const DRAFT_2020 = /draft\/2020-12/;
 
 /**
@@ -28,12 +29,14 @@ export async function compileJsonSchema(schema: JsonSchema): Promise<JsonValidat
     allErrors: false,
     validateSchema: false,
     logger: false,
-    code: { regExp: Object.assign(safeRegExp, { code: "safeRegExp" }) },
+    code: { regExp: Object.assign(guardedPattern, { code: "guardedPattern" }) },
   });
-  (formats.default as unknown as (target: unknown) => void)(ajv);
+  (formats.default as unknown as (target: unknown, options: object) => void)(ajv, { mode: "fast" });
   try {
-    // An id of the caller must not be looked up elsewhere.
-    const { $schema: _schema, $id: _id, ...rest } = schema;
+    // An id must not stand for another schema, and an asynchronous one would answer with a promise.
+    const { $schema: _schema, $id: _id, id: _oldId, $async: _async, ...rest } = schema;
+    if (JSON.stringify(rest).length > MAX_SCHEMA_CHARACTERS)
+      throw new Error(`it has more than ${MAX_SCHEMA_CHARACTERS} characters`);
     const check = ajv.compile(rest);
     return (value) =>
       check(value)
@@ -44,17 +47,4 @@ export async function compileJsonSchema(schema: JsonSchema): Promise<JsonValidat
       cause: error,
     });
   }
-}
-
-/** A `pattern` of a caller runs against foreign text: repetitions inside repetitions, which may take forever, match anything. */
-function safeRegExp(
-  pattern: string,
-  flags: string,
-): { test(text: string): boolean; exec(text: string): RegExpExecArray | null } {
-  const expression = new RegExp(pattern, flags);
-  const nested = /[+*}][^()]*\)[+*{]|\|[^()]*\)[+*{]/.test(pattern.replace(/\\.|\[(?:\\.|[^\]\\])*\]/g, "x"));
-  return {
-    test: (text) => nested || text.length > PATTERN_INPUT || expression.test(text),
-    exec: (text) => expression.exec(text),
-  };
 }

@@ -4,6 +4,7 @@ import type { ProductProfile } from "../derived/product/profile.js";
 import type { StandardSchemaV1 } from "../options/standard-schema.js";
 import type { Branding } from "./branding.js";
 import type { Chunk } from "./chunk.js";
+import type { TokenUsage } from "./language-model.js";
 import type { Asset } from "./parser.js";
 
 /** Facts about the request and the page (contract D.1). Pages add their own `<meta>` names. */
@@ -111,6 +112,8 @@ export interface Document {
   warning?: string;
   /** How each derived format was answered (library only). */
   methods?: Readonly<Record<string, AnsweringMethod>>;
+  /** Tokens that the language model counted for this request (library only); absent when none was asked. */
+  usage?: TokenUsage;
   /** Images and attachments of a document (library only). */
   assets?: readonly Asset[];
   /** With `explain: true` (library only). */
@@ -160,6 +163,7 @@ type Intersection<Union> = (Union extends unknown ? (value: Union) => void : nev
 interface Common {
   warning?: string;
   methods?: Readonly<Record<string, AnsweringMethod>>;
+  usage?: TokenUsage;
   assets?: readonly Asset[];
   pages?: PageMarkdown[];
   /** With `chunks` (library only). */

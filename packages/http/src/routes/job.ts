@@ -101,7 +101,14 @@ async function withinTime(job: Job, waited: number | undefined, signal: AbortSig
 
 /** What only the library shows stays here; the time in line is told. */
 export function forTheWire(document: Document, waited: number | undefined): Document {
-  const { methods: _methods, assets: _assets, explanation: _explanation, metadata, ...fields } = document;
+  const {
+    methods: _methods,
+    usage: _usage,
+    assets: _assets,
+    explanation: _explanation,
+    metadata,
+    ...fields
+  } = document;
   return {
     ...fields,
     metadata:

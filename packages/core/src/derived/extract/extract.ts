@@ -19,6 +19,10 @@ export interface ExtractionSource {
 
 /** Schemas nest this deep at most; what lies deeper stays out. */
 const MAX_DEPTH = 8;
+/** Objects around objects that stand for the page itself. */
+const MAX_GROUPS = 2;
+/** Properties that are looked up for one page: a schema that refers to itself would else have no end. */
+const MAX_LOOKUPS = 20_000;
 
 /** @returns a value that fits the schema's types, or undefined when the page says nothing of what is asked */
 export function extract(schema: JsonSchema, source: ExtractionSource): unknown {
@@ -69,6 +73,8 @@ function twins(main: StructuredItem, items: readonly StructuredItem[]): Structur
 }
 
 class Extraction {
+  #lookups = 0;
+
   constructor(
     readonly root: JsonSchema,
     readonly source: ExtractionSource,
@@ -97,7 +103,7 @@ class Extraction {
   }
 
   property(name: string, view: SchemaView, items: readonly StructuredItem[], page: boolean, depth: number): unknown {
-    if (depth > MAX_DEPTH) return undefined;
+    if (depth > MAX_DEPTH || ++this.#lookups > MAX_LOOKUPS) return undefined;
     const meaning = meaningOf(name);
     if (view.type === "object") return this.#nested(meaning, view, items, page, depth);
     if (view.type === "array") {
@@ -132,9 +138,8 @@ class Extraction {
       if (text !== undefined) return { name: text };
     }
     // An object that only groups: { product: { name, price } }.
-    return meaning.concepts.length === 0 || GROUPS.test(meaning.names[0]!)
-      ? this.object(view, items, page, depth + 1)
-      : undefined;
+    if (depth >= MAX_GROUPS || (meaning.concepts.length > 0 && !GROUPS.test(meaning.names[0]!))) return undefined;
+    return this.object(view, items, page, depth + 1);
   }
 
   #list(meaning: PropertyMeaning, itemView: SchemaView, items: readonly StructuredItem[], page: boolean): unknown {
