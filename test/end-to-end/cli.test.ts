@@ -187,6 +187,19 @@ describe("quern crawl and quern map", () => {
     expect(new Set(pages.map(({ file }) => file)).size).toBe(pages.length);
   });
 
+  it("gets the pages of a list, as quern map prints it", async () => {
+    const list = `# mill\n${site.origin}/\n\n${site.origin}/article\n${site.origin}/hang-up\n`;
+    const { code, stdout, stderr } = await quern(["batch", "-", "--allow-host", site.host], { input: list });
+    expect(code).toBe(3);
+    const pages = stdout
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as { markdown: string; metadata: { url: string } });
+    expect(pages.map(({ metadata }) => metadata.url).sort()).toEqual([`${site.origin}/`, `${site.origin}/article`]);
+    expect(stderr).toContain("/hang-up: SCRAPE_SITE_ERROR");
+    expect((await quern(["batch", "/no/such/list"])).code).toBe(2);
+  });
+
   it("lists addresses, one a line", async () => {
     const { code, stdout } = await quern(["map", site.origin, "--allow-host", site.host]);
     expect(code).toBe(0);

@@ -23,7 +23,12 @@ export class Batch implements AsyncIterable<Document> {
   #completed = 0;
   #total: number;
 
+  /** @throws QuernError `BAD_REQUEST` */
   constructor(engine: Engine, urls: readonly string[], options: BatchOptions = {}) {
+    const { maxConcurrency = 4 } = options;
+    if (!Number.isInteger(maxConcurrency) || maxConcurrency < 1) {
+      throw new QuernError("BAD_REQUEST", `maxConcurrency is a whole number from 1, not ${maxConcurrency}.`);
+    }
     this.#engine = engine;
     this.#waiting = [...urls];
     this.#total = urls.length;

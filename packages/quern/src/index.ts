@@ -5,6 +5,8 @@
  */
 export * from "@quern/core";
 export {
+  Batch,
+  type BatchOptions,
   Crawl,
   type CrawlError,
   type CrawlOptions,

@@ -1,5 +1,13 @@
 import { Engine } from "@quern/core";
-import { Crawl, type CrawlOptions, type MapOptions, mapSite, type SiteMap } from "@quern/jobs";
+import {
+  Batch,
+  type BatchOptions,
+  Crawl,
+  type CrawlOptions,
+  type MapOptions,
+  mapSite,
+  type SiteMap,
+} from "@quern/jobs";
 
 /** An engine that also knows its way through whole sites. */
 export class Quern extends Engine {
@@ -12,6 +20,15 @@ export class Quern extends Engine {
    */
   crawl(url: string | URL, options: CrawlOptions = {}): Crawl {
     return new Crawl(this, url, options);
+  }
+
+  /**
+   * Scrapes many pages. Iterate over the result; pages that fail are in its `errors`.
+   *
+   * @throws QuernError `BAD_REQUEST` for a number of pages at a time that is none
+   */
+  batch(urls: readonly string[], options: BatchOptions = {}): Batch {
+    return new Batch(this, urls, options);
   }
 
   /**

@@ -1,10 +1,12 @@
-import { access, readFile } from "node:fs/promises";
+import { access } from "node:fs/promises";
 import { QuernError } from "@quern/core";
 import type { Command } from "./command.js";
+import { batchCommand } from "./commands/batch.js";
 import { crawlCommand } from "./commands/crawl.js";
 import { doctorCommand } from "./commands/doctor.js";
 import { keysCommand } from "./commands/keys.js";
 import { mapCommand } from "./commands/map.js";
+import { mcpCommand } from "./commands/mcp.js";
 import { parseCommand } from "./commands/parse.js";
 import { scrapeCommand } from "./commands/scrape.js";
 import { serveCommand } from "./commands/serve.js";
@@ -13,13 +15,16 @@ import { type Flag, readArguments } from "./flags.js";
 import { print } from "./output.js";
 import { describeError } from "./report.js";
 import { ExitCode, type Terminal, UsageError } from "./terminal.js";
+import { version } from "./version.js";
 
 const COMMANDS: readonly Command[] = [
   scrapeCommand,
   parseCommand,
   crawlCommand,
   mapCommand,
+  batchCommand,
   serveCommand,
+  mcpCommand,
   keysCommand,
   doctorCommand,
 ];
@@ -112,11 +117,4 @@ function commandHelp(command: Command): string {
     "",
     ...flags.map((flag) => `${left(flag).padEnd(width)}  ${flag.help}`),
   ].join("\n");
-}
-
-async function version(): Promise<string> {
-  const manifest = JSON.parse(await readFile(new URL("../../package.json", import.meta.url), "utf8")) as {
-    version: string;
-  };
-  return manifest.version;
 }

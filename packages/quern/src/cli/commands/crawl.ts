@@ -1,15 +1,12 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import type { Document } from "@quern/core";
-import { type Crawl, type CrawlOptionsInput, crawlOptionsSchema } from "@quern/jobs";
+import { type CrawlOptionsInput, crawlOptionsSchema } from "@quern/jobs";
 import { createQuern } from "../../create-quern.js";
 import type { Command } from "../command.js";
 import { ENGINE_FLAGS, engineOptions } from "../engine-flags.js";
-import { contractOptions, type FlagValues, OPTION_FLAGS, schemaFlags } from "../flags.js";
-import { print, renderResult } from "../output.js";
-import { PageNames } from "../page-names.js";
+import { contractOptions, OPTION_FLAGS, schemaFlags } from "../flags.js";
+import { print } from "../output.js";
 import { progressLine } from "../progress.js";
-import { ExitCode, type Terminal, UsageError } from "../terminal.js";
+import { printSummary, SiteFolder } from "../site-folder.js";
+import { ExitCode, UsageError } from "../terminal.js";
 
 const CRAWL = schemaFlags(crawlOptionsSchema.omit({ scrapeOptions: true }), {
   includePaths: "expressions that a page's path has to match (comma-separated, RE2 syntax)",
@@ -59,36 +56,7 @@ export const crawlCommand: Command = {
       else await print(terminal, JSON.stringify(page));
     }
     progress.clear();
-    if (!quiet) report(terminal, job, folder?.directory);
+    if (!quiet) printSummary(terminal, job, folder?.directory);
     return job.errors.length === 0 ? ExitCode.OK : ExitCode.PARTIAL;
   },
 };
-
-function report(terminal: Terminal, job: Crawl, directory: string | undefined): void {
-  for (const { url, code, error } of job.errors) terminal.stderr.write(`${url}: ${code}: ${error}\n`);
-  const blocked = job.robotsBlocked.length > 0 ? `, ${job.robotsBlocked.length} kept out by robots.txt` : "";
-  const failed = job.errors.length > 0 ? `, ${job.errors.length} failed` : "";
-  terminal.stderr.write(`${job.completed} pages${directory ? ` in ${directory}` : ""}${failed}${blocked}\n`);
-}
-
-/** One file a page under paths that mirror the site, and `index.jsonl` that lists them. */
-class SiteFolder {
-  readonly #names = new PageNames();
-  #written = 0;
-
-  constructor(
-    readonly directory: string,
-    readonly values: FlagValues,
-  ) {}
-
-  async write(page: Document): Promise<void> {
-    const { text, extension } = renderResult(page, this.values);
-    const { url, title, statusCode } = page.metadata;
-    const file = this.#names.nameOf(url, extension);
-    const path = join(this.directory, file);
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, text.endsWith("\n") ? text : `${text}\n`);
-    const line = `${JSON.stringify({ url, file, title, statusCode })}\n`;
-    await writeFile(join(this.directory, "index.jsonl"), line, { flag: this.#written++ === 0 ? "w" : "a" });
-  }
-}
