@@ -52,6 +52,11 @@ describe("a profile", () => {
     const slow = engine.scrape(`${site.origin}/account`, { profile: { name: "busy" }, waitFor: 3_000 });
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     await expect(account({ profile: { name: "busy" } })).rejects.toMatchObject({ code: "CONFLICT", status: 409 });
+    // Another process has a storage object of its own over the same folder.
+    const elsewhere = start();
+    const same = elsewhere.scrape(`${site.origin}/account`, { profile: { name: "busy" } });
+    await expect(same).rejects.toMatchObject({ code: "CONFLICT" });
+    await elsewhere.close();
     expect((await account({ profile: { name: "busy", saveChanges: false } })).metadata.statusCode).toBe(200);
     await slow;
     expect((await account({ profile: { name: "busy" } })).metadata.statusCode).toBe(200);

@@ -26,7 +26,7 @@ export async function renderPage(
   request: RenderRequest,
   options: PageOptions,
 ): Promise<RenderedPage> {
-  const profile = request.profile && (await openProfile(request.profile, request.storage));
+  const profile = request.profile && (await openProfile(request.profile, request.storage, request.deadline));
   const gate = await openGate({
     egress: request.egress,
     ...(request.proxyUrl === undefined ? {} : { proxyUrl: request.proxyUrl }),
@@ -45,7 +45,7 @@ export async function renderPage(
       return page;
     });
   } finally {
-    profile?.release();
+    await profile?.release().catch(() => undefined);
     request.signal.removeEventListener("abort", abandon);
     // Sockets first: a page that is still loading closes faster. A browser that hangs is not waited for.
     await gate.close();

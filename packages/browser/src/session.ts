@@ -35,7 +35,7 @@ export async function startSession(
     for (const close of opened.splice(0).reverse()) await Promise.resolve(close()).catch(() => undefined);
   };
   try {
-    const profile = request.profile && (await openProfile(request.profile, request.storage));
+    const profile = request.profile && (await openProfile(request.profile, request.storage, Date.now() + options.ttl));
     opened.push(() => profile?.release());
     const folder = await mkdtemp(join(tmpdir(), "quern-session-"));
     opened.push(() => rm(folder, { recursive: true, force: true }));
