@@ -121,6 +121,12 @@ async function gather(request: AcquireRequest): Promise<Gathered> {
     evidence = "the fetched page is empty";
   }
   if (fetched && evidence === undefined) return { source: fetched, warnings: [] };
+  if (fetched && request.options.fastMode) {
+    return {
+      source: fetched,
+      warnings: [`The page seems to need a browser (${evidence}), which fastMode does without.`],
+    };
+  }
   try {
     const rendered = await rendering(evidence ?? "");
     const source = rendered.source ?? fetched;

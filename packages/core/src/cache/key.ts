@@ -27,6 +27,8 @@ export function cacheKey(url: string | URL, options: ResolvedOptions, engine: En
     proxy: options.proxy === "enhanced",
     // A page that had to come from one engine must not answer for another; `auto` covers what it escalated to.
     engine,
+    // fastMode takes pages that a browser has yet to build.
+    ...(options.fastMode ? { fast: true } : {}),
     screenshot: screenshot ? (screenshot.fullPage ? "full" : "viewport") : "none",
     // With certificate checks off a page may come from anybody; it must not answer a request that insists on them.
     tls: !options.skipTlsVerification,
