@@ -104,6 +104,8 @@ export interface LibraryOptions extends TextOptions {
   readonly onProgress?: (progress: Progress) => void;
   /** Forces plain fetching or the browser. Default `auto`: fetch first, render when the options or the page ask for it. */
   readonly engine?: EngineChoice;
+  /** Pages without media that can be downloaded: a warning, or an error with the contract's code. Default `warning`. */
+  readonly missingMedia?: "warning" | "error";
   /** Whose profiles and snapshots are used: the same name of another team is another profile. Default: one team for all. */
   readonly team?: string;
 }
@@ -159,6 +161,7 @@ const LIBRARY_KEYS = [
   "attachments",
   "onProgress",
   "engine",
+  "missingMedia",
   "team",
   "maxTokens",
   "chunks",
@@ -439,6 +442,7 @@ function split(options: LibraryOptions): {
       attachments: options.attachments,
       onProgress: options.onProgress,
       engine: readEngine(options.engine),
+      missingMedia: options.missingMedia ?? "warning",
       team: options.team ?? "",
       text: readTextOptions(options),
     },

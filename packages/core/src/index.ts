@@ -5,6 +5,7 @@
  */
 export { decodeCacheEntry, encodeCacheEntry } from "./cache/encode.js";
 export { type MemoryCacheOptions, memoryCache } from "./cache/memory.js";
+export { findFfmpeg } from "./derived/media/ffmpeg.js";
 export type { MenuItem, MenuMerchant, MenuProfile, MenuSection, OptionGroup } from "./derived/menu/profile.js";
 export type { Availability, Price, ProductProfile, ProductVariant, ProfileImage } from "./derived/product/profile.js";
 export { estimateTokens } from "./derived/tokens.js";

@@ -32,6 +32,7 @@ export interface RunSettings {
   readonly attachments?: boolean | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
   readonly engine: EngineChoice;
+  readonly missingMedia: "warning" | "error";
   /** Whose profiles are used. */
   readonly team: string;
   readonly text: TextSettings;
@@ -255,6 +256,7 @@ async function produce(
       options,
       deadline,
       team: settings.team,
+      missingMedia: settings.missingMedia,
       answered: (format, method) => {
         methods[format] = method;
       },
@@ -294,6 +296,8 @@ async function produceFormats(context: Omit<FormatContext, "warn">, warnings: st
   return Object.assign({}, ...produced.map(({ fields }) => fields));
 }
 
+const NO_MEDIA: ReadonlySet<string> = new Set(["SCRAPE_AUDIO_UNSUPPORTED_URL", "SCRAPE_VIDEO_UNSUPPORTED_URL"]);
+
 async function produceFormat(
   format: ResolvedOptions["formats"][number],
   context: FormatContext,
@@ -306,7 +310,7 @@ async function produceFormat(
   } catch (error) {
     context.deadline.signal.throwIfAborted();
     const reason = toQuernError(error, format.type);
-    if (reason.code === "BAD_REQUEST") throw reason;
+    if (reason.code === "BAD_REQUEST" || (context.missingMedia === "error" && NO_MEDIA.has(reason.code))) throw reason;
     context.warn(reason.message);
     return {};
   }

@@ -32,6 +32,8 @@ export interface FormatContext {
   readonly workers: () => WorkerPool;
   /** Whose snapshots are used. */
   readonly team: string;
+  /** Whether a page without media fails the request or is told in `warning`. */
+  readonly missingMedia: "warning" | "error";
   /** Adds a sentence to the result's `warning`. */
   warn(sentence: string): void;
   /** Says in the result's `methods` how a format was answered. */

@@ -2,6 +2,7 @@
 import { QuernError } from "../errors.js";
 import type { FormatName } from "../options/formats.js";
 import { attributesFormat } from "./attributes.js";
+import { audioFormat } from "./audio.js";
 import { brandingFormat } from "./branding.js";
 import { changeTrackingFormat } from "./change-tracking.js";
 import type { FormatDefinition } from "./format.js";
@@ -18,7 +19,7 @@ import { rawBase64Format } from "./raw-base64.js";
 import { rawHtmlFormat } from "./raw-html.js";
 import { screenshotFormat } from "./screenshot.js";
 import { summaryFormat } from "./summary.js";
-import { unavailableFormats } from "./unavailable.js";
+import { videoFormat } from "./video.js";
 
 const REGISTRY: ReadonlyMap<FormatName, FormatDefinition> = new Map(
   [
@@ -39,8 +40,9 @@ const REGISTRY: ReadonlyMap<FormatName, FormatDefinition> = new Map(
     productFormat,
     menuFormat,
     changeTrackingFormat,
+    audioFormat,
+    videoFormat,
     brandingFormat,
-    ...unavailableFormats,
   ].map((definition) => [definition.name, definition as FormatDefinition]),
 );
 

@@ -6,27 +6,42 @@ import type { Storage } from "../types/storage.js";
 /** The contract keeps links valid for a day. */
 const LINK_MILLISECONDS = 24 * 60 * 60 * 1000;
 
+const EXTENSIONS: ReadonlyMap<string, string> = new Map([
+  ["application/pdf", "pdf"],
+  ["image/jpeg", "jpg"],
+  ["image/png", "png"],
+  ["audio/mpeg", "mp3"],
+  ["audio/mp4", "m4a"],
+  ["video/mp4", "mp4"],
+  ["video/webm", "webm"],
+  ["video/ogg", "ogv"],
+  ["video/mp2t", "ts"],
+  ["video/x-matroska", "mkv"],
+]);
+
 /**
  * Gives a file an address: a link that expires where the storage can sign one, else the bytes themselves as a data URL.
  *
  * @param folder first segment of the storage key
  * @param retention `false` when nothing may be kept: always a data URL then
+ * @param lifetime milliseconds for which the link is good; default a day
  */
 export async function publishFile(
   file: RenderedFile,
   folder: string,
   storage: Storage,
   retention: boolean,
+  lifetime = LINK_MILLISECONDS,
 ): Promise<string> {
   const asDataUrl = (): string => `data:${file.mediaType};base64,${Buffer.from(file.bytes).toString("base64")}`;
   if (!storage.signedUrl || !retention) return asDataUrl();
-  const extension = file.mediaType === "application/pdf" ? "pdf" : file.mediaType === "image/jpeg" ? "jpg" : "png";
+  const extension = EXTENSIONS.get(file.mediaType) ?? "bin";
   const key = `${folder}/${randomBytes(16).toString("hex")}.${extension}`;
-  const expires = Date.now() + LINK_MILLISECONDS;
+  const expires = Date.now() + lifetime;
   try {
     await storage.put(key, file.bytes, { contentType: file.mediaType, expires });
   } catch (error) {
-    // A full storage costs the link, not the picture.
+    // A full storage costs the link, not the file.
     if (QuernError.is(error) && error.code === "PAYLOAD_TOO_LARGE") return asDataUrl();
     throw error;
   }

@@ -54,6 +54,7 @@ async function scrape(context: CallerContext): Promise<Response> {
         services.engine.scrape(url, {
           ...options,
           assets: false,
+          missingMedia: "error",
           team: engineTeam(context),
           signal,
         }),

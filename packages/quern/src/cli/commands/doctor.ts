@@ -1,6 +1,6 @@
 import { availableParallelism, totalmem } from "node:os";
 import { findChromium, pageLimit } from "@quern/browser";
-import { type LanguageModel, QuernError } from "@quern/core";
+import { findFfmpeg, type LanguageModel, QuernError } from "@quern/core";
 import { listKeys } from "@quern/http";
 import { createQuern } from "../../create-quern.js";
 import { openStores, type StoresOptions } from "../../stores.js";
@@ -29,6 +29,7 @@ export const doctorCommand: Command = {
       ],
       ["browser", await describeBrowser(values["chromium"] as string | undefined)],
       ["language model", await describeModel(options.languageModel, values["model-url"])],
+      ["ffmpeg", (await findFfmpeg()) ?? "none (audio passes MP3 through only; install ffmpeg or set QUERN_FFMPEG)"],
       ["data", await describeStores(options)],
       ["server", await describeServer(values, options)],
       ...quern.parsers.map((parser) => [`parser ${parser.name}`, parser.extensions.join(" ")] as const),
