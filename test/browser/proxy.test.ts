@@ -72,6 +72,23 @@ describe("a proxy of the caller", () => {
     expect(proxy.seen).toContain(`GET ${plain.origin}/app/data`);
   });
 
+  it("is chosen by the country that the request names, for fetching and for rendering", async () => {
+    const login = "quern:se%3Acret";
+    await using engine = createEngine({
+      network: { allow: [plain.host] },
+      renderer: chromiumRenderer(),
+      proxies: { countries: { de: { basic: [proxy.url(login)] } } },
+      cache: false,
+    });
+    for (const choice of ["fetch", "browser"] as const) {
+      proxy.seen.length = 0;
+      await engine.scrape(`${plain.origin}/article`, { engine: choice, location: { country: "FR" } });
+      expect(proxy.seen).toEqual([]);
+      await engine.scrape(`${plain.origin}/article`, { engine: choice, location: { country: "DE" } });
+      expect(proxy.seen[0]).toContain(plain.host);
+    }
+  });
+
   it("carries TLS in tunnels", async () => {
     await using engine = start("quern:se%3Acret");
     proxy.seen.length = 0;

@@ -164,6 +164,7 @@ async function fetchSource(request: AcquireRequest): Promise<Source> {
     headers: options.headers ?? {},
     skipTlsVerification: options.skipTlsVerification,
     proxy: options.proxy,
+    country: options.location.country,
     languages: localeOf(options.location).languages,
     mobile: options.mobile,
     signal: deadline.signal,

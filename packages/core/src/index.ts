@@ -25,7 +25,7 @@ export type { EngineChoice } from "./escalate.js";
 export { createEgress, type Egress, type NetworkOptions } from "./fetch/egress.js";
 export { type FetchLimits, type HttpFetcherOptions, httpFetcher } from "./fetch/http-fetcher.js";
 export type { PostRequest } from "./fetch/post.js";
-export type { ProxyLists } from "./fetch/proxies.js";
+export type { ProxyLists, ProxyTiers } from "./fetch/proxies.js";
 export { acceptLanguage, CONNECTION_HEADERS } from "./fetch/request-headers.js";
 export { consentSelectors } from "./html/consent.js";
 export { convertHtml, type HtmlConversion, type HtmlConversionRequest, htmlToMarkdown } from "./html/convert.js";

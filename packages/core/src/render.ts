@@ -20,7 +20,7 @@ export async function renderSource(request: AcquireRequest, renderer: Renderer):
   const first = options.proxy === "enhanced" ? ("enhanced" as const) : ("basic" as const);
   let tier = first;
   let page = await renderer.render(renderRequest(request, tier));
-  if (options.proxy === "auto" && BLOCKED_STATUSES.has(page.status) && proxies.hasEnhanced) {
+  if (options.proxy === "auto" && BLOCKED_STATUSES.has(page.status) && proxies.hasEnhanced(options.location.country)) {
     tier = "enhanced";
     page = await renderer.render(renderRequest(request, tier));
   }
@@ -46,7 +46,7 @@ export async function renderSource(request: AcquireRequest, renderer: Renderer):
 
 export function renderRequest(request: AcquireRequest, tier: "basic" | "enhanced"): RenderRequest {
   const { options, deadline, proxies, logger } = request;
-  const proxyUrl = proxies.next(tier);
+  const proxyUrl = proxies.next(tier, options.location.country);
   const screenshot = findFormat(options, "screenshot");
   return {
     url: request.url,

@@ -5,8 +5,14 @@ import { type Egress, portOf } from "./egress.js";
 import { createProxyRotation, type ProxyLists } from "./proxies.js";
 
 export interface Dispatchers {
-  readonly hasEnhanced: boolean;
-  pick(url: URL, tier: "basic" | "enhanced", skipTlsVerification: boolean): Promise<Dispatcher>;
+  hasEnhanced(country?: string): boolean;
+  /** @param country of the request, for proxies by country */
+  pick(
+    url: URL,
+    tier: "basic" | "enhanced",
+    skipTlsVerification: boolean,
+    country?: string,
+  ): Promise<Dispatcher>;
   close(): Promise<void>;
 }
 
@@ -60,8 +66,8 @@ export function createDispatchers(egress: Egress, proxies: ProxyLists): Dispatch
 
   return {
     hasEnhanced: rotation.hasEnhanced,
-    async pick(url, tier, skipTlsVerification) {
-      const proxy = rotation.next(tier);
+    async pick(url, tier, skipTlsVerification, country) {
+      const proxy = rotation.next(tier, country);
       // A proxy resolves names by itself: refuse here what this machine can see to be private.
       if (proxy) await refusePrivate(egress, url);
       return pool(proxy, !skipTlsVerification);

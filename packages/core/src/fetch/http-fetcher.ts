@@ -47,7 +47,7 @@ export function httpFetcher(options: HttpFetcherOptions): Fetcher {
     for (let attempt = 0; ; attempt++) {
       const started = performance.now();
       try {
-        const dispatcher = await dispatchers.pick(url, tier, request.skipTlsVerification);
+        const dispatcher = await dispatchers.pick(url, tier, request.skipTlsVerification, request.country);
         return await send(url, {
           dispatcher,
           method: "GET",
@@ -127,7 +127,11 @@ export function httpFetcher(options: HttpFetcherOptions): Fetcher {
       request.signal.throwIfAborted();
       if (request.proxy === "enhanced") return follow(request, "enhanced");
       const response = await follow(request, "basic");
-      if (request.proxy === "auto" && BLOCKED_STATUSES.has(response.status) && dispatchers.hasEnhanced) {
+      if (
+        request.proxy === "auto" &&
+        BLOCKED_STATUSES.has(response.status) &&
+        dispatchers.hasEnhanced(request.country)
+      ) {
         return follow(request, "enhanced");
       }
       return response;

@@ -16,6 +16,8 @@ export interface FetchRequest {
   /** Skips the check of certificates; never of addresses. */
   readonly skipTlsVerification: boolean;
   readonly proxy: ProxyTier;
+  /** ISO 3166-1 alpha-2: the place that the request should seem to come from, where a proxy there is configured. */
+  readonly country?: string;
   /** Sent as Accept-Language, best first. */
   readonly languages: readonly string[];
   /** Send a phone's User-Agent. */
