@@ -166,6 +166,24 @@ describe("plans", () => {
     });
   });
 
+  it("lose none of 200 clients on 16 places", async () => {
+    handler = createHandler({
+      engine,
+      state,
+      plan: { name: "wide", concurrency: 16, queue: 500, requestsPerMinute: {} },
+    });
+    let most = 0;
+    const watch = setInterval(async () => {
+      most = Math.max(most, (await call("x", "GET", "/v2/concurrency-check")).body.concurrency);
+    }, 5);
+    const answers = await Promise.all(Array.from({ length: 200 }, () => scrape("x")));
+    clearInterval(watch);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(200);
+    expect(most).toBeLessThanOrEqual(16);
+    expect(answers.some(({ body }) => body.data.metadata.concurrencyLimited)).toBe(true);
+    expect((await call("x", "GET", "/v2/team/queue-status")).body).toMatchObject({ jobsInQueue: 0 });
+  });
+
   it("share places among servers of one state", async () => {
     const plan = { name: "one", concurrency: 1, queue: 100, requestsPerMinute: {} };
     const servers = [createHandler({ engine, state, plan }), createHandler({ engine, state, plan })];

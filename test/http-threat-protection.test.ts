@@ -18,6 +18,7 @@ beforeAll(async () => {
   engine = createEngine({ network: { allow: ["127.0.0.0/8"], resolve } });
 });
 beforeEach(async () => {
+  site.requests.splice(0);
   events = [];
   state = memoryState();
   handler = createHandler({ engine, state, audit: (event) => void events.push(event) });
@@ -95,6 +96,13 @@ describe("a team's policy", () => {
       status: 403,
       body: { error: "threatProtection overrides are disabled for this team." },
     });
+  });
+
+  it("holds for maps too", async () => {
+    await setPolicy({ enabled: true, mode: "manual-only", blacklist: ["bad.example"] });
+    const url = site.origin.replace("127.0.0.1", "bad.example");
+    expect((await call("POST", "/v2/map", { url })).body).not.toHaveProperty("links");
+    expect(site.requests).toEqual([]);
   });
 
   it("holds for batches too", async () => {

@@ -24,11 +24,13 @@ export const threatPolicySchema = z.strictObject({
 
 export type ThreatPolicy = z.output<typeof threatPolicySchema>;
 
+const policyKey = (team: string): string => `threat-protection/${team}`;
+
 export const readPolicy = async (state: StateStore, team: string): Promise<ThreatPolicy> =>
-  threatPolicySchema.parse((await state.get(`threat-protection/${team}`)) ?? {});
+  threatPolicySchema.parse((await state.get(policyKey(team))) ?? {});
 
 export async function writePolicy(state: StateStore, team: string, policy: ThreatPolicy): Promise<void> {
-  await state.set(`threat-protection/${team}`, policy);
+  await state.set(policyKey(team), policy);
 }
 
 /**
@@ -43,7 +45,10 @@ export async function protectionFor(
   team: string,
   given: Protection | undefined,
 ): Promise<Protection | undefined> {
-  const { enabled, enforced, allowOverrides, ...policy } = await readPolicy(state, team);
+  const stored = await state.get(policyKey(team));
+  // Most teams have none, and every request comes by here.
+  if (stored === undefined) return given;
+  const { enabled, enforced, allowOverrides, ...policy } = threatPolicySchema.parse(stored);
   if (!enabled) return given;
   if (given === undefined) return policy;
   if (!allowOverrides) throw new QuernError("FORBIDDEN", "threatProtection overrides are disabled for this team.");

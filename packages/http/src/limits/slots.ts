@@ -50,6 +50,8 @@ interface Line {
   readonly waiting: Waiting[];
   team: Team;
   moving: boolean;
+  /** Places given back here; a try that was overtaken by one is not followed by a pause. */
+  freed: number;
   /** Ends the pause between two tries. */
   wake: () => void;
 }
@@ -69,6 +71,7 @@ export function createSlots(state: StateStore): Slots {
         }
         const { team } = line;
         const limit = Math.max(1, team.plan.concurrency);
+        const { freed } = line;
         if (await state.acquire(slotKey(team.id), head.holder, { limit, ttl: LEASE_MILLISECONDS })) {
           line.waiting.shift();
           if (head.settled) await state.release(slotKey(team.id), head.holder);
@@ -76,7 +79,7 @@ export function createSlots(state: StateStore): Slots {
           continue;
         }
         await joinQueues(line);
-        if (line.waiting.some((one) => !one.settled)) await pause(line);
+        if (line.freed === freed && line.waiting.some((one) => !one.settled)) await pause(line);
       }
     } catch (error) {
       for (const one of line.waiting.splice(0)) one.refuse(error);
@@ -114,7 +117,10 @@ export function createSlots(state: StateStore): Slots {
         clearInterval(renewal);
         active--;
         await state.release(slotKey(team.id), holder).catch(() => undefined);
-        lines.get(team.id)?.wake();
+        const waiting = lines.get(team.id);
+        if (!waiting) return;
+        waiting.freed++;
+        waiting.wake();
       },
     };
   }
@@ -124,7 +130,7 @@ export function createSlots(state: StateStore): Slots {
       return new Promise((resolve, reject) => {
         if (request.signal.aborted) return reject(request.signal.reason);
         let line = lines.get(team.id);
-        if (!line) lines.set(team.id, (line = { waiting: [], team, moving: false, wake: () => {} }));
+        if (!line) lines.set(team.id, (line = { waiting: [], team, moving: false, freed: 0, wake: () => {} }));
         line.team = team;
         if (line.waiting.length > team.plan.queue) return reject(queueFull(team));
         const settle = (): boolean => {
