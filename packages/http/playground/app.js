@@ -310,11 +310,11 @@ function setFile(chosen) {
 }
 
 async function start() {
-  makeFormats(find("formats"));
   key.value = sessionStorage.getItem("quern-key") ?? "";
   const response = await fetch(`${BASE}/openapi.json`);
   const api = await response.json();
   const { properties } = api.paths["/v2/scrape"].post.requestBody.content["application/json"].schema;
+  makeFormats(properties.formats, find("formats"));
   fields = makeFields(properties, find("options"), find("more-options"));
   showSnippet();
   show();

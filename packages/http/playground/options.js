@@ -4,22 +4,14 @@
 const COMMON = ["onlyMainContent", "mobile", "waitFor", "timeout", "maxAge", "proxy"];
 /** Set elsewhere on the page, or without use here. */
 const LEFT_OUT = new Set(["url", "formats", "origin", "integration", "useMock", "auditMetadata"]);
-/** Formats that a bare name is enough for, best known first. */
-export const FORMATS = [
-  "markdown",
-  "html",
-  "links",
-  "images",
-  "screenshot",
-  "summary",
-  "json",
-  "branding",
-  "product",
-  "rawHtml",
-];
+/** Best known first; the others follow as the schema names them. */
+const WELL_KNOWN = ["markdown", "html", "links", "images", "screenshot", "summary", "json"];
+/** Cannot stand beside others. */
+const ALONE = new Set(["rawBase64", "deterministicJson"]);
 const CHECKED = new Set(["markdown", "html", "links"]);
 /** Need a live page. */
 export const NOT_FOR_FILES = new Set([
+  "changeTracking",
   "screenshot",
   "branding",
   "waitFor",
@@ -70,9 +62,13 @@ export function makeFields(properties, common, more) {
   });
 }
 
-/** @param {HTMLElement} place */
-export function makeFormats(place) {
-  for (const name of FORMATS) {
+/**
+ * @param {Schema} schema of the list of formats
+ * @param {HTMLElement} place
+ */
+export function makeFormats(schema, place) {
+  const names = (schema.items?.anyOf?.[0]?.enum ?? []).map(String).filter((name) => !ALONE.has(name));
+  for (const name of new Set([...WELL_KNOWN.filter((known) => names.includes(known)), ...names])) {
     const box = make("input", { type: "checkbox", value: name, name: "format", checked: CHECKED.has(name) });
     place.append(make("label", {}, box, name));
   }
