@@ -283,8 +283,11 @@ describe("settings of a team", () => {
 describe("activity", () => {
   it("lists jobs page by page, newest first, and hides what was not to be retained", async () => {
     const key = await keyOf();
-    for (const path of ["/article", "/text", "/json"]) await scrape(key, { url: site.origin + path });
-    await scrape(key, { url: `${site.origin}/readme.md`, zeroDataRetention: true });
+    for (const path of ["/article", "/text", "/json"])
+      expect(await scrape(key, { url: site.origin + path })).toMatchObject({ status: 200 });
+    expect(await scrape(key, { url: `${site.origin}/readme.md`, zeroDataRetention: true })).toMatchObject({
+      status: 200,
+    });
     const page = (query: string) => call(key, "GET", `/v2/team/activity${query}`);
     const first = (await page("?limit=3")).body;
     expect(first).toMatchObject({ success: true, has_more: true });

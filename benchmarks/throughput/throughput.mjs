@@ -1,13 +1,14 @@
-// Scrapes a second over HTTP (page of 100 KB in, Markdown out), with and without the cache:
-//   node benchmarks/throughput/throughput.mjs [requests] [concurrency]
-// Server, site and load share the machine, so the figures are a lower bound.
+// What the server does under load (page of 100 KB in, Markdown out):
+//   node benchmarks/throughput/throughput.mjs [requests per row]
+// Server, site and load share the machine, so the figures are a lower bound; the load average before each row says how quiet it was.
 import { spawn } from "node:child_process";
-import { writeFileSync } from "node:fs";
-import { createServer } from "node:http";
+import { readFileSync, writeFileSync } from "node:fs";
+import { Agent, createServer, request } from "node:http";
+import { availableParallelism, loadavg } from "node:os";
 import { fileURLToPath } from "node:url";
+import { createQuern } from "quern";
 
-const requests = Number(process.argv[2] ?? 1000);
-const concurrency = Number(process.argv[3] ?? 16);
+const requests = Number(process.argv[2] ?? 10_000);
 const cli = fileURLToPath(new URL("../../packages/quern/dist/cli.js", import.meta.url));
 
 const paragraph =
@@ -18,49 +19,123 @@ const site = createServer((_request, response) => response.writeHead(200, { "con
 await new Promise((resolve) => site.listen(0, "127.0.0.1", resolve));
 const host = `127.0.0.1:${site.address().port}`;
 
-const child = spawn(process.execPath, [cli, "serve", "--port", "0", "--allow-host", host]);
-const base = await new Promise((resolve) =>
-  child.stderr.on("data", (chunk) => resolve(/http:\/\/\S+/.exec(String(chunk))[0])),
-);
+async function startServer(...flags) {
+  const child = spawn(process.execPath, [cli, "serve", "--port", "0", "--allow-host", host, ...flags]);
+  const base = await new Promise((resolve) =>
+    child.stderr.on("data", (chunk) => {
+      const found = /http:\/\/\S+/.exec(String(chunk));
+      if (found) resolve(new URL(found[0]));
+    }),
+  );
+  const stop = () => {
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    child.kill();
+    return ended;
+  };
+  return { child, base, stop };
+}
 
-async function measure(name, bodyOf) {
+/** Processor time of the whole process and of its main thread, in milliseconds, and its memory in MB. */
+function usage({ child }) {
+  const ticks = (path) => {
+    const fields = readFileSync(path, "utf8").split(") ")[1].split(" ");
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  };
+  const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
+  return {
+    all: ticks(`/proc/${child.pid}/stat`),
+    main: ticks(`/proc/${child.pid}/task/${child.pid}/stat`),
+    memory: Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)[1]) / 1024),
+  };
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+function ask({ base }, method, path, payload) {
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ agent, host: base.hostname, port: base.port, path, method }, (response) => {
+      response.on("data", () => {});
+      response.on("end", () => resolve(response.statusCode));
+    });
+    outgoing.on("error", reject);
+    outgoing.end(payload);
+  });
+}
+
+async function measure(server, name, total, concurrency, makeRequest) {
+  const load = loadavg()[0];
+  const before = usage(server);
   const times = [];
-  let errors = 0;
+  const statuses = {};
+  const memory = [];
   let next = 0;
   const started = performance.now();
   await Promise.all(
     Array.from({ length: concurrency }, async () => {
-      while (next < requests) {
+      while (next < total) {
         const number = next++;
+        if (total >= 5000 && number % (total / 5) === 0) memory.push(usage(server).memory);
         const begun = performance.now();
-        const response = await fetch(`${base}/v2/scrape`, { method: "POST", body: JSON.stringify(bodyOf(number)) });
-        const answer = await response.json();
-        if (!answer.success) errors++;
+        const status = await ask(server, ...makeRequest(number)).catch((error) => error.code);
+        statuses[status] = (statuses[status] ?? 0) + 1;
         times.push(performance.now() - begun);
       }
     }),
   );
   const seconds = (performance.now() - started) / 1000;
+  const after = usage(server);
   times.sort((a, b) => a - b);
-  return {
+  const round = (value, digits = 1) => Number(value.toFixed(digits));
+  const row = {
     name,
-    perSecond: Math.round(requests / seconds),
-    medianMilliseconds: Math.round(times[times.length >> 1]),
-    p95Milliseconds: Math.round(times[Math.floor(times.length * 0.95)]),
-    errors,
+    requests: total,
+    concurrency,
+    perSecond: Math.round(total / seconds),
+    medianMilliseconds: round(times[times.length >> 1]),
+    p95Milliseconds: round(times[Math.floor(times.length * 0.95)]),
+    mainThreadMilliseconds: round((after.main - before.main) / total, 3),
+    allThreadsMilliseconds: round((after.all - before.all) / total, 3),
+    memoryMegabytes: [...memory, after.memory],
+    statuses,
+    loadBefore: round(load, 2),
   };
+  console.log(JSON.stringify(row));
+  return row;
 }
 
-await measure("warm-up", (number) => ({ url: `http://${host}/w${number}`, maxAge: 0, storeInCache: false }));
-const rows = [
-  await measure("fetched anew", (number) => ({ url: `http://${host}/${number}`, maxAge: 0, storeInCache: false })),
-  await measure("from the cache", () => ({ url: `http://${host}/same` })),
-];
-console.log(`page ${Math.round(body.length / 1000)} KB, ${requests} requests, ${concurrency} at once`);
-console.table(rows);
+const scrape = (options) => ["POST", "/v2/scrape", JSON.stringify(options)];
+const anew = (number) => scrape({ url: `http://${host}/${number}`, maxAge: 0, storeInCache: false });
+const kept = (number) => scrape({ url: `http://${host}/new/${number}` });
+const same = () => scrape({ url: `http://${host}/same` });
+
+const rows = [];
+const server = await startServer();
+await measure(server, "warm-up", 1000, 16, anew);
+await measure(server, "warm-up", 2000, 16, same);
+rows.push(await measure(server, "fetched anew", Math.min(requests, 2000), 16, anew));
+rows.push(await measure(server, "from the cache", requests, 16, same));
+rows.push(await measure(server, "fetched anew and cached, memory", requests, 16, kept));
+rows.push(await measure(server, "from the cache, one client", 2000, 1, same));
+rows.push(await measure(server, "GET /health, one client", 2000, 1, () => ["GET", "/health"]));
+await server.stop();
+
+const crowded = await startServer("--concurrency", "16");
+await measure(crowded, "warm-up", 500, 16, anew);
+rows.push(await measure(crowded, "200 clients on 16 places", 1000, 200, anew));
+await crowded.stop();
+
+const quern = createQuern({ network: { allow: [host] } });
+const hit = () => quern.scrape(`http://${host}/same`, { assets: false });
+for (let round = 0; round < 500; round++) await hit();
+const begun = performance.now();
+for (let round = 0; round < 2000; round++) await hit();
+const inProcess = Number(((performance.now() - begun) / 2000).toFixed(3));
+console.log(`cache hit in the library: ${inProcess} ms`);
+await quern.close();
+
+const facts = { date: new Date().toISOString().slice(0, 10), node: process.version, cores: availableParallelism() };
 writeFileSync(
   new URL("results.json", import.meta.url),
-  `${JSON.stringify({ date: new Date().toISOString().slice(0, 10), node: process.version, requests, concurrency, rows }, null, 2)}\n`,
+  `${JSON.stringify({ ...facts, pageBytes: body.length, libraryHitMilliseconds: inProcess, rows }, null, 2)}\n`,
 );
-child.kill();
+agent.destroy();
 site.close();

@@ -111,7 +111,7 @@ describe("formats", () => {
 
   it("leaves what only the library shows out", async () => {
     const { data } = (await scrape({ formats: ["markdown", "summary", { type: "json", prompt: "title" }] })).body;
-    for (const name of ["methods", "assets", "explanation"]) expect(data).not.toHaveProperty(name);
+    for (const name of ["methods", "usage", "assets", "explanation"]) expect(data).not.toHaveProperty(name);
     expect(data.warning).toMatch(/summary/i);
   });
 });

@@ -40,14 +40,16 @@ export function post(path: string, headers: Readonly<Record<string, string>>, bo
   return Buffer.concat([Buffer.from(`POST ${path} HTTP/1.1\r\n${head}\r\n`, "latin1"), bytes]);
 }
 
-/** Interim answers (100) are left out. */
+/** The first answer: interim ones (100) are left out, and so is what answers bytes sent behind a request's end. */
 function readAnswer(all: Buffer): RawAnswer {
   const text = all.toString("utf8").replace(/^(HTTP\/1\.1 1\d\d [\s\S]*?\r\n\r\n)+/, "");
   const split = text.indexOf("\r\n\r\n");
   const head = split < 0 ? text : text.slice(0, split);
   const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(head)?.[1] ?? 0);
   const rest = split < 0 ? "" : text.slice(split + 4);
-  return { status, head, body: /^transfer-encoding: chunked/im.test(head) ? unchunk(rest) : rest };
+  if (/^transfer-encoding: chunked/im.test(head)) return { status, head, body: unchunk(rest) };
+  const length = Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? Number.POSITIVE_INFINITY);
+  return { status, head, body: Buffer.from(rest).subarray(0, length).toString("utf8") };
 }
 
 function isComplete(all: Buffer): boolean {

@@ -7,12 +7,7 @@ import { createProxyRotation, type ProxyLists } from "./proxies.js";
 export interface Dispatchers {
   hasEnhanced(country?: string): boolean;
   /** @param country of the request, for proxies by country */
-  pick(
-    url: URL,
-    tier: "basic" | "enhanced",
-    skipTlsVerification: boolean,
-    country?: string,
-  ): Promise<Dispatcher>;
+  pick(url: URL, tier: "basic" | "enhanced", skipTlsVerification: boolean, country?: string): Promise<Dispatcher>;
   close(): Promise<void>;
 }
 

@@ -3,6 +3,7 @@ import { applyStandardSchema, jsonSchemaOf } from "../derived/extract/schema.js"
 import { askForJson } from "../derived/model-json.js";
 import { heldBackWarning, isHeldBack, modelFor } from "../derived/model-text.js";
 import { toQuernError } from "../errors.js";
+import type { JsonSchema } from "../json/validator.js";
 import type { Document } from "../types/document.js";
 import { defineFormat, type FormatContext } from "./format.js";
 
@@ -25,7 +26,7 @@ export const jsonFormat = defineFormat({
     }
     const model = modelFor(context);
     if (!model) return fromPage("json", format, context, "no language model is configured");
-    const schema = format.schema === undefined ? undefined : await jsonSchemaOf(format.schema);
+    const schema = await readSchema("json", format.schema, context);
     context.answered("json", "model");
     try {
       const json = await askForJson(schema, format.prompt, model, context);
@@ -48,13 +49,34 @@ export const deterministicJsonFormat = defineFormat({
   produce: (format, context) => fromPage("deterministicJson", format, context, undefined),
 });
 
+/** A schema that allows everything asks for nothing: converters that do not know a schema library's version write such. */
+async function readSchema(name: string, schema: unknown, context: FormatContext): Promise<JsonSchema | undefined> {
+  if (schema === undefined) return undefined;
+  const normal = await jsonSchemaOf(schema);
+  if (!Object.keys(normal).every((key) => SAYS_NOTHING.has(key))) return normal;
+  context.warn(
+    `The schema of the ${name} format is empty, so it was not used; was it made of a schema library that its converter does not know?`,
+  );
+  return undefined;
+}
+
+const SAYS_NOTHING: ReadonlySet<string> = new Set([
+  "$schema",
+  "$id",
+  "title",
+  "description",
+  "additionalProperties",
+  "definitions",
+  "$defs",
+]);
+
 async function fromPage(
   name: "json" | "deterministicJson",
   { schema, prompt }: JsonRequest,
   context: FormatContext,
   reason: string | undefined,
 ): Promise<Partial<Document>> {
-  const { json, notes } = await extractJson(schema === undefined ? undefined : await jsonSchemaOf(schema), context);
+  const { json, notes } = await extractJson(await readSchema(name, schema, context), context);
   context.answered(name, "structured-data");
   const because = reason ? `: ${reason}` : "";
   if (json === null)
