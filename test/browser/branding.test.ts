@@ -1,4 +1,4 @@
-/** Branding of ten pages in ten styles: what their authors meant is what has to be found. */
+/** Branding of fifteen pages in fifteen styles (the rules were made on ten of them): what their authors meant is what has to be found. */
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -70,7 +70,12 @@ function readStyles(most: { elements: number; nodes: number; picture: number }):
     if (style.display === "none" || style.visibility !== "visible" || Number(style.opacity) < 0.05) return undefined;
     const box = boxOf(element);
     if (box.width < 2 || box.height < 2 || box.x + box.width <= 0 || box.x >= innerWidth) return undefined;
-    const kind = kindOf(element, style, box);
+    // A link or a span in a heading is the heading: sites link their headlines more often than not.
+    const heading = element.parentElement?.closest("h1, h2, h3, h4, h5, h6");
+    const ownKind = kindOf(element, style, box);
+    const partOf = heading && ownText > 0 && /^(?:link|text)$/.test(ownKind) ? heading : undefined;
+    const kind = partOf ? "heading" : ownKind;
+    const { marginTop, marginBottom } = partOf ? getComputedStyle(partOf) : style;
     const background = hex(style.backgroundColor);
     const gradient = /gradient/.test(style.backgroundImage)
       ? [...style.backgroundImage.matchAll(COLORS)].flatMap(([color]) => hex(color) ?? []).slice(0, 6)
@@ -91,7 +96,7 @@ function readStyles(most: { elements: number; nodes: number; picture: number }):
     )
       return undefined;
     const described: Styled = {
-      tag: element.localName,
+      tag: (partOf ?? element).localName,
       kind: kind === "text" && ownText === 0 ? "box" : kind,
       region,
       box,
@@ -108,7 +113,7 @@ function readStyles(most: { elements: number; nodes: number; picture: number }):
         number(style.paddingBottom),
         number(style.paddingLeft),
       ],
-      margin: [number(style.marginTop), number(style.marginBottom)],
+      margin: [number(marginTop), number(marginBottom)],
     };
     if (kind === "button") {
       // biome-ignore lint/performance/useDomNodeTextContent: hidden words are not on the button

@@ -23,7 +23,7 @@ export type PageRegion = "header" | "navigation" | "main" | "footer";
 
 /** Colours are `#RRGGBB`, with two more digits when they are not opaque; absent where there is none. */
 export interface StyledElement {
-  /** Lower case. */
+  /** Lower case; of a link or span in a heading, the heading's. */
   readonly tag: string;
   readonly kind: "button" | "input" | "link" | "heading" | "code" | "text" | "box";
   readonly region: PageRegion;
