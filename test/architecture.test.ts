@@ -76,11 +76,11 @@ const LOADER = `data:text/javascript,${encodeURIComponent(
   'export async function load(url, context, next) { process.stderr.write("LOADED " + url + "\\n"); return next(url, context); }',
 )}`;
 
-describe("importing @quern/core", () => {
+describe.each(["@quern/core", "quern"])("importing %s", (name) => {
   it("loads no heavy module", () => {
     const trace = spawnSync(
       process.execPath,
-      ["--input-type=module", "--experimental-loader", LOADER, "-e", 'await import("@quern/core")'],
+      ["--input-type=module", "--experimental-loader", LOADER, "-e", `await import("${name}")`],
       {
         cwd: fileURLToPath(new URL(".", import.meta.url)),
         encoding: "utf8",
@@ -89,7 +89,7 @@ describe("importing @quern/core", () => {
     const loaded = [...trace.stderr.matchAll(/^LOADED (\S+)$/gm)].map((match) => match[1] as string);
     expect(loaded.length).toBeGreaterThan(10);
     const heavy = loaded.filter((url) =>
-      /\/node_modules\/(playwright-core|pdfjs-dist|@hyzyla|tesseract|mammoth|xlsx|@e965|turndown|zod|undici|epub2|papaparse|@napi-rs|fflate|saxes|cfb|micromark|tough-cookie|ajv)/.test(
+      /\/node_modules\/(playwright-core|pdfjs-dist|@hyzyla|tesseract|mammoth|xlsx|@e965|turndown|zod|undici|epub2|papaparse|@napi-rs|fflate|saxes|cfb|micromark|tough-cookie|ajv|tldts|robots-parser|lmdb|ioredis|hono)|\/core\/(src|dist)\/(pipeline|layout|derived\/(?!tokens|media\/ffmpeg))/.test(
         url,
       ),
     );

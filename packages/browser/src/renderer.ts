@@ -1,10 +1,9 @@
 /** The renderer on Chromium: a browser for all requests, a context and a gate for each. */
 import { QuernError, type RenderedPage, type Renderer, type RenderRequest, type RenderSession } from "@quern/core";
-import { type Blocker, createBlocker } from "./blocking.js";
+import type { Blocker } from "./blocking.js";
 import { browserFailed, isBrowserGone } from "./failure.js";
 import { BrowserPool, type PoolOptions } from "./pool.js";
-import { type PageOptions, renderPage } from "./render-page.js";
-import { startSession } from "./session.js";
+import type { PageOptions } from "./render-page.js";
 
 export interface ChromiumRendererOptions extends PoolOptions {
   /** Most bytes that one page may load. Default 200 MB. */
@@ -33,12 +32,12 @@ export function chromiumRenderer(options: ChromiumRendererOptions = {}): Rendere
   let starting = 0;
 
   async function settings(): Promise<PageOptions> {
-    blocker ??= createBlocker(options.filterLists);
+    blocker ??= import("./blocking.js").then(({ createBlocker }) => createBlocker(options.filterLists));
     return { blocker: await blocker, ...(options.pageBytes ? { pageBytes: options.pageBytes } : {}) };
   }
 
   async function attempt(request: RenderRequest): Promise<RenderedPage> {
-    const pageOptions = await settings();
+    const [{ renderPage }, pageOptions] = await Promise.all([import("./render-page.js"), settings()]);
     const lease = await pool.acquire(request.signal);
     try {
       return await renderPage(lease.browser, request, pageOptions);
@@ -81,10 +80,11 @@ export function chromiumRenderer(options: ChromiumRendererOptions = {}): Rendere
           ...(options.sandbox === undefined ? {} : { sandbox: options.sandbox }),
           ...(options.executablePath === undefined ? {} : { executablePath: options.executablePath }),
         };
+        const [{ startSession }, pageOptions] = await Promise.all([import("./session.js"), settings()]);
         session = await startSession(
           request,
           sessionOptions,
-          await settings(),
+          pageOptions,
           launch,
           () => session && sessions.delete(session),
         );

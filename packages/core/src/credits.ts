@@ -1,6 +1,5 @@
 /** The price table of the v2 contract (part I), for what a scrape did. */
-import { checksPromptInjection } from "./derived/prompt-injection.js";
-import { findFormat, type ResolvedOptions } from "./options/resolved.js";
+import { checksPromptInjection, findFormat, type ResolvedOptions } from "./options/resolved.js";
 
 /** Each address that is scored, whether it is blocked or not. */
 export const CREDITS_A_SCAN = 2;

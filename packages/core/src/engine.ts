@@ -11,16 +11,16 @@ import { createProxyRotation, type ProxyLists, type ProxyRotation } from "./fetc
 import { rewriteUrl } from "./fetch/rewrite-url.js";
 import { type ParseInput, readInput } from "./input.js";
 import type { Interaction } from "./interact/interaction.js";
-import { type InteractOptions, openInteraction } from "./interact/open.js";
+import type { InteractOptions } from "./interact/open.js";
 import { localeOf } from "./location.js";
 import type { FormatInput } from "./options/formats.js";
 import type { ResolvedOptions } from "./options/resolved.js";
 import type { ScrapeOptionsInput } from "./options/schema.js";
 import { readTargetUrl } from "./options/url.js";
-import { type RunSettings, refuseEmpty, runParse, runScrape } from "./pipeline.js";
+import type { RunSettings } from "./pipeline.js";
 import { memoryStorage } from "./storage/memory.js";
 import { readTextOptions, type TextOptions } from "./text-options.js";
-import { type CheckUrl, createUrlGuard } from "./threat/guard.js";
+import type { CheckUrl } from "./threat/guard.js";
 import type { Cache } from "./types/cache.js";
 import type { ScrapeResult } from "./types/document.js";
 import type { Fetcher, FetchResponse } from "./types/fetcher.js";
@@ -171,8 +171,11 @@ const DEFAULT_INPUT_BYTES = 200e6;
 const DEFAULT_CONVERSION_BYTES = 32e6;
 const PARSE_TIMEOUT_MILLISECONDS = 30_000;
 
-/** The schemas cost as much to load as the rest of core: they come with the first call. */
+/** What only calls need comes with the first call: an import of this module stays cheap. */
 const optionReader = () => import("./options/resolve.js");
+const pipeline = () => import("./pipeline.js");
+const urlGuards = () => import("./threat/guard.js");
+const interactions = () => import("./interact/open.js");
 
 /**
  * Turns web pages and documents into Markdown, HTML and data. Making one opens nothing and writes nothing; sockets, threads and heavy
@@ -259,7 +262,8 @@ export class Engine implements AsyncDisposable {
     const typedUrl = String(url);
     const { contract, settings } = split(options);
     const target = readTargetUrl(typedUrl, (candidate) => this.allowsHost(candidate));
-    const resolved = (await optionReader()).resolveOptions(contract);
+    const [{ resolveOptions }, { runScrape }] = await Promise.all([optionReader(), pipeline()]);
+    const resolved = resolveOptions(contract);
     return this.#within(typedUrl, resolved, options.signal, (deadline) =>
       runScrape({
         typedUrl,
@@ -281,7 +285,8 @@ export class Engine implements AsyncDisposable {
     this.#assertOpen();
     const { signal, timeout, ...rest } = options;
     const target = readTargetUrl(String(url), (candidate) => this.allowsHost(candidate));
-    const resolved = (await optionReader()).resolveOptions({ ...rest, ...(timeout === undefined ? {} : { timeout }) });
+    const [{ resolveOptions }, { createUrlGuard }] = await Promise.all([optionReader(), urlGuards()]);
+    const resolved = resolveOptions({ ...rest, ...(timeout === undefined ? {} : { timeout }) });
     const { fetcher } = this.#parts;
     const guarded = createUrlGuard(resolved, this.#parts.checkUrl)?.fetcher(fetcher) ?? fetcher;
     return this.#within(String(url), resolved, signal, (deadline) =>
@@ -328,7 +333,8 @@ export class Engine implements AsyncDisposable {
     const { filename: givenName, contentType: givenType, url, ...rest } = options;
     const { contract, settings } = split(rest);
     refuseForParse(contract);
-    const resolved = (await optionReader()).resolveOptions(contract, PARSE_TIMEOUT_MILLISECONDS);
+    const [{ resolveOptions }, { refuseEmpty, runParse }] = await Promise.all([optionReader(), pipeline()]);
+    const resolved = resolveOptions(contract, PARSE_TIMEOUT_MILLISECONDS);
     return this.#within(givenName ?? "document", resolved, options.signal, async (deadline) => {
       const limit = this.#limits.inputBytes ?? DEFAULT_INPUT_BYTES;
       const read = await deadline.run("reading the input", () => readInput(input, limit, deadline.signal));
@@ -378,7 +384,12 @@ export class Engine implements AsyncDisposable {
   async #openInteraction(url: URL, options: Omit<ScrapeOptions, "formats" | "engine"> & InteractOptions) {
     const { ttl, idle, ...rest } = options;
     const { contract, settings } = split(rest);
-    const resolved = (await optionReader()).resolveOptions(contract);
+    const [{ resolveOptions }, { createUrlGuard }, { openInteraction }] = await Promise.all([
+      optionReader(),
+      urlGuards(),
+      interactions(),
+    ]);
+    const resolved = resolveOptions(contract);
     refuseUnsupported(resolved, this.#parts.renderer !== undefined);
     const guard = createUrlGuard(resolved, this.#parts.checkUrl);
     return this.#within(url.href, resolved, options.signal, async (deadline) => {

@@ -9,6 +9,13 @@ export { findFfmpeg } from "./derived/media/ffmpeg.js";
 export type { MenuItem, MenuMerchant, MenuProfile, MenuSection, OptionGroup } from "./derived/menu/profile.js";
 export type { Availability, Price, ProductProfile, ProductVariant, ProfileImage } from "./derived/product/profile.js";
 export { estimateTokens } from "./derived/tokens.js";
+export { DOCUMENT_MEDIA_TYPES } from "./documents/media-types.js";
+export {
+  type WorkerParserDefinition,
+  type WorkerParserInput,
+  type WorkerParserOptions,
+  workerParser,
+} from "./documents/worker-parser.js";
 export {
   type BlankSessionOptions,
   createEngine,

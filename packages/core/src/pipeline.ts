@@ -16,7 +16,7 @@ import type { FormatContext, ViewName } from "./formats/format.js";
 import { formatDefinition } from "./formats/index.js";
 import { asksForPageList, findFormat, type ResolvedOptions } from "./options/resolved.js";
 import { refine, refinesMarkdown } from "./refine.js";
-import { needsMarkdown, presentText, type TextSettings } from "./text-options.js";
+import { needsMarkdown, presentsText, type TextSettings } from "./text-options.js";
 import { createUrlGuard, type UrlGuard } from "./threat/guard.js";
 import type { Source } from "./types/cache.js";
 import type { AnsweringMethod, Document, Metadata } from "./types/document.js";
@@ -263,14 +263,18 @@ async function produce(
     },
     warnings,
   );
-  const text = presentText(views, settings.text, metadata.language, (sentence) => void warnings.push(sentence));
+  const text = presentsText(settings.text)
+    ? (await import("./present-text.js")).presentText(views, settings.text, metadata.language, (sentence) => {
+        warnings.push(sentence);
+      })
+    : undefined;
   const results =
     actions &&
     (await deadline.run("keeping action results", () => actionResults(actions, storage, !options.zeroDataRetention)));
   return {
     ...fields,
-    ...(fields.markdown !== undefined && text.markdown !== undefined ? { markdown: text.markdown } : {}),
-    ...(text.chunks ? { chunks: text.chunks } : {}),
+    ...(fields.markdown !== undefined && text?.markdown !== undefined ? { markdown: text.markdown } : {}),
+    ...(text?.chunks ? { chunks: text.chunks } : {}),
     ...(results ? { actions: results } : {}),
     ...(views.pages && asksForPageList(options) ? { pages: views.pages } : {}),
     ...(content.blocks ? { blocks: [...content.blocks] } : {}),

@@ -1,9 +1,6 @@
 /** Steps between the views and the formats, in the contract's order (part E): refuse injections, clean, then redact. */
 import type { Deadline } from "./deadline.js";
-import { cleanContent } from "./derived/clean-content.js";
-import { checksPromptInjection, refusePromptInjection } from "./derived/prompt-injection.js";
-import { redactViews } from "./derived/redact/step.js";
-import type { ResolvedOptions } from "./options/resolved.js";
+import { checksPromptInjection, type ResolvedOptions } from "./options/resolved.js";
 import type { AnsweringMethod } from "./types/document.js";
 import type { LanguageModel } from "./types/language-model.js";
 import type { Views } from "./views.js";
@@ -24,11 +21,21 @@ export interface RefineContext {
 export const refinesMarkdown = (options: ResolvedOptions): boolean =>
   options.onlyCleanContent || checksPromptInjection(options);
 
-/** Applies the steps that the options ask for to the Markdown and to its pages. */
+/** Applies the steps that the options ask for to the Markdown and to its pages. Few requests ask: each step is loaded when one does. */
 export async function refine(views: Views, context: RefineContext): Promise<Views> {
-  if (checksPromptInjection(context.options)) await refusePromptInjection(views.markdown ?? "", context);
+  const { options } = context;
+  if (checksPromptInjection(options)) {
+    const { refusePromptInjection } = await import("./derived/prompt-injection.js");
+    await refusePromptInjection(views.markdown ?? "", context);
+  }
   let refined = views;
-  if (context.options.onlyCleanContent) refined = await cleanContent(refined, context);
-  if (context.options.redactPII) refined = await redactViews(refined, context.options.redactPII, context);
+  if (options.onlyCleanContent) {
+    const { cleanContent } = await import("./derived/clean-content.js");
+    refined = await cleanContent(refined, context);
+  }
+  if (options.redactPII) {
+    const { redactViews } = await import("./derived/redact/step.js");
+    refined = await redactViews(refined, options.redactPII, context);
+  }
   return refined;
 }

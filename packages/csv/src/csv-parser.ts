@@ -1,6 +1,5 @@
-import type { ParsedDocument, ParseRequest, Parser } from "@quern/core";
-import { detectEncoding, WorkerPool } from "@quern/core/documents";
-import { type CsvResult, type CsvTask, convertCsv, type ReadSlice } from "./convert.js";
+import { type ParsedDocument, type ParseRequest, type Parser, WorkerPool } from "@quern/core";
+import type { CsvResult, CsvTask, ReadSlice } from "./convert.js";
 
 export interface CsvParserOptions {
   /** Field delimiter. Default: what `sep=` in the first line says, a tab for TSV, else the one that splits the rows most evenly. */
@@ -25,9 +24,12 @@ export function csvParser(options: CsvParserOptions = {}): Parser {
     extensions: ["csv", "tsv", "tab"],
     async parse(bytes, request) {
       request.signal.throwIfAborted();
-      const task = taskFor(bytes, request, options);
+      const task = await taskFor(bytes, request, options);
       const readSlice: ReadSlice = (from, to) => bytes.subarray(from, to);
-      if (bytes.byteLength < WORKER_THRESHOLD_BYTES) return toDocument(await convertCsv(task, readSlice));
+      if (bytes.byteLength < WORKER_THRESHOLD_BYTES) {
+        const { convertCsv } = await import("./convert.js");
+        return toDocument(await convertCsv(task, readSlice));
+      }
       pool ??= new WorkerPool();
       const converted = await pool.run<CsvResult>(
         new URL("./convert.js", import.meta.url),
@@ -47,7 +49,8 @@ export function csvParser(options: CsvParserOptions = {}): Parser {
   };
 }
 
-function taskFor(bytes: Uint8Array, request: ParseRequest, options: CsvParserOptions): CsvTask {
+async function taskFor(bytes: Uint8Array, request: ParseRequest, options: CsvParserOptions): Promise<CsvTask> {
+  const { detectEncoding } = await import("@quern/core/documents");
   const isTsv = request.mediaType === "text/tab-separated-values" || /\.(tsv|tab)$/i.test(request.filename ?? "");
   const delimiter = options.delimiter ?? (isTsv ? "\t" : undefined);
   const { encoding, skip } = detectEncoding(bytes, request.charset);

@@ -3,8 +3,7 @@
  *
  * @module
  */
-import type { Parser } from "@quern/core";
-import { type WorkerParserOptions, workerParser } from "@quern/core/documents";
+import { type Parser, type WorkerParserOptions, workerParser } from "@quern/core";
 
 export type EpubParserOptions = WorkerParserOptions;
 

@@ -207,7 +207,7 @@ describe("crawl", () => {
     await expect(collect(crawl(engine, `${origin}/broken`, { sitemap: "skip" }))).rejects.toMatchObject({
       code: "SCRAPE_SITE_ERROR",
     });
-    expect(() => crawl(engine, origin, { limits: 3 } as never)).toThrow(/Unrecognized key/);
+    await expect(collect(crawl(engine, origin, { limits: 3 } as never))).rejects.toThrow(/Unrecognized key/);
     expect(() => crawl(engine, "ftp://example.com")).toThrow(/protocol/);
   });
 

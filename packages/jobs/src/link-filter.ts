@@ -1,6 +1,7 @@
 /** Decides which links a crawl follows, in the contract's order (part E, "Crawl link filter order"), and names the rule that said no. */
+import { isBaseAddress } from "./base-address.js";
 import type { ResolvedCrawlOptions } from "./options.js";
-import { isBaseAddress, isSameHost, isSameSite } from "./page-identity.js";
+import { isSameHost, isSameSite } from "./page-identity.js";
 import { compilePathPatterns } from "./path-patterns.js";
 import type { Robots } from "./robots.js";
 

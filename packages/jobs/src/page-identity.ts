@@ -38,6 +38,3 @@ export const registrableDomain = (hostname: string): string | undefined =>
 
 /** The default ports of http and https count as one, so that a site that redirects to https stays one site. */
 const portOf = (url: URL): string => (url.port === "443" || url.port === "80" ? "" : url.port);
-
-/** Neither path nor query: the address of a whole site. */
-export const isBaseAddress = (url: URL): boolean => url.pathname === "/" && url.search === "";

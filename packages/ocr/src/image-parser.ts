@@ -1,5 +1,5 @@
 import type { OcrEngine, OcrPage, Parser } from "@quern/core";
-import { analyseLayout, type LayoutPage, layoutToHtml, recognisedWords } from "@quern/core/layout";
+import type { LayoutPage } from "@quern/core/layout";
 import { ImageDecoder } from "./decode.js";
 
 export interface ImageParserOptions {
@@ -26,6 +26,7 @@ export function imageParser(options: ImageParserOptions): Parser {
     async parse(bytes, request) {
       const name = request.filename ?? "Picture";
       const pictures = await decoder.decode(bytes, name, request.signal, request.options.maxPages ?? MAX_PAGES);
+      const { analyseLayout, layoutToHtml, recognisedWords } = await import("@quern/core/layout");
       const warnings = new Set<string>();
       let done = 0;
       const pages = await Promise.all(
@@ -36,7 +37,7 @@ export function imageParser(options: ImageParserOptions): Parser {
           });
           for (const warning of recognised.warnings ?? []) warnings.add(warning);
           request.onProgress?.({ stage: "ocr", done: ++done, total: pictures.length, unit: "pages" });
-          return toLayoutPage(recognised, index + 1);
+          return { ...pageOf(recognised, index + 1), words: recognisedWords(recognised, 1) };
         }),
       );
       if (pages.every((page) => page.words.length === 0)) warnings.add(`${name}: no text was recognised.`);
@@ -58,15 +59,12 @@ export function imageParser(options: ImageParserOptions): Parser {
   };
 }
 
-function toLayoutPage(recognised: OcrPage, number: number): LayoutPage {
-  return {
-    number,
-    width: recognised.width,
-    height: recognised.height,
-    words: recognisedWords(recognised, 1),
-    rules: [],
-    fills: [],
-    images: [],
-    source: "ocr",
-  };
-}
+const pageOf = ({ width, height }: OcrPage, number: number): Omit<LayoutPage, "words"> => ({
+  number,
+  width,
+  height,
+  rules: [],
+  fills: [],
+  images: [],
+  source: "ocr",
+});

@@ -1,5 +1,4 @@
-import type { Parser } from "@quern/core";
-import { DOCUMENT_MEDIA_TYPES, type WorkerParserOptions, workerParser } from "@quern/core/documents";
+import { DOCUMENT_MEDIA_TYPES, type Parser, type WorkerParserOptions, workerParser } from "@quern/core";
 import { FAMILIES, type Family, MAIL, NOTEBOOK, PRESENTATION, SPREADSHEET, WORD } from "./formats.js";
 
 export type OfficeParserOptions = WorkerParserOptions;

@@ -14,7 +14,7 @@ export class Quern extends Engine {
   /**
    * Crawls a site from a page. Iterate over the result; leaving the loop ends the crawl.
    *
-   * @throws QuernError `BAD_REQUEST` for options or an address that cannot be read
+   * @throws QuernError `BAD_REQUEST` for an address that cannot be read; options are read with the first page
    * @example
    * for await (const page of quern.crawl("https://docs.example.com", { limit: 100 })) console.log(page.metadata.url);
    */

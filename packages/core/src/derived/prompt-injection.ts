@@ -1,14 +1,8 @@
 /** The option `checkPromptInjection`: refuses pages whose text gives orders to a language model. */
 import { QuernError, toQuernError } from "../errors.js";
-import type { ResolvedOptions } from "../options/resolved.js";
-import { findFormat } from "../options/resolved.js";
 import type { RefineContext } from "../refine.js";
 import { readBlocks } from "./markdown-blocks.js";
 import { askOverText, modelFor } from "./model-text.js";
-
-/** The option may stand beside the formats or inside the json format. */
-export const checksPromptInjection = (options: ResolvedOptions): boolean =>
-  options.checkPromptInjection === true || findFormat(options, "json")?.checkPromptInjection === true;
 
 /** Orders to a model, as attackers write them. Text about such attacks mentions them in quotes or code, which are left out. */
 const ORDERS: ReadonlyArray<readonly [what: string, pattern: RegExp]> = [

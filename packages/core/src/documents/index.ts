@@ -25,10 +25,5 @@ export {
   type WrittenTable,
   writeTable,
 } from "./table-writer.js";
-export {
-  type WorkerParserDefinition,
-  type WorkerParserInput,
-  type WorkerParserOptions,
-  workerParser,
-} from "./worker-parser.js";
+export type { WorkerParserInput } from "./worker-parser.js";
 export { decodeXml, XmlElement, type XmlEvent, XmlReader, type XmlReaderOptions } from "./xml.js";

@@ -5,33 +5,29 @@ import { QuernError, toQuernError } from "../errors.js";
 import { readStructuredData } from "../structured-data/index.js";
 import type { Branding, BrandingPersonality } from "../types/branding.js";
 import type { LanguageModel } from "../types/language-model.js";
-import { defineFormat, type FormatContext } from "./format.js";
+import type { FormatContext, ProduceFormat } from "./format.js";
 
 /** How the rendered page presents its brand: measured, never guessed. */
-export const brandingFormat = defineFormat({
-  name: "branding",
-  needs: ["markdown"],
-  async produce(_format, context) {
-    const { source, content } = context;
-    if (content.kind !== "html") {
-      throw new QuernError("SCRAPE_BRANDING_NOT_SUPPORTED", `branding needs a web page: this is ${content.mediaType}.`);
-    }
-    if (!source.styles) {
-      throw new QuernError(
-        "DRIVER_MISSING",
-        `The branding format needs a page rendered for it: ${source.engine} brought this one without its styles.`,
-        {
-          hint: 'Use createQuern() of "quern", or createEngine({ renderer }), and leave engine: "fetch" and lockdown out.',
-        },
-      );
-    }
-    const branding = deriveBranding(source.styles, factsOf(context));
-    const model = modelFor(context);
-    context.answered("branding", "computed-styles");
-    const personality = model && (await askForPersonality(model, branding, context));
-    return { branding: personality ? { ...branding, personality } : branding };
-  },
-});
+export const produceBranding: ProduceFormat<"branding"> = async (_format, context) => {
+  const { source, content } = context;
+  if (content.kind !== "html") {
+    throw new QuernError("SCRAPE_BRANDING_NOT_SUPPORTED", `branding needs a web page: this is ${content.mediaType}.`);
+  }
+  if (!source.styles) {
+    throw new QuernError(
+      "DRIVER_MISSING",
+      `The branding format needs a page rendered for it: ${source.engine} brought this one without its styles.`,
+      {
+        hint: 'Use createQuern() of "quern", or createEngine({ renderer }), and leave engine: "fetch" and lockdown out.',
+      },
+    );
+  }
+  const branding = deriveBranding(source.styles, factsOf(context));
+  const model = modelFor(context);
+  context.answered("branding", "computed-styles");
+  const personality = model && (await askForPersonality(model, branding, context));
+  return { branding: personality ? { ...branding, personality } : branding };
+};
 
 function factsOf({ source, content, metadata }: FormatContext): BrandFacts {
   const owner = ownerOf(readStructuredData(content.html, source.url));

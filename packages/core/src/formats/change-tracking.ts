@@ -4,36 +4,32 @@ import { replaceSnapshot, type Snapshot } from "../derived/change-tracking/snaps
 import { redactFields } from "../derived/redact/step.js";
 import type { Format } from "../options/formats.js";
 import type { ChangeTracking } from "../types/document.js";
-import { defineFormat, type FormatContext } from "./format.js";
-import { jsonFormat } from "./json.js";
+import type { FormatContext, ProduceFormat } from "./format.js";
+import { produceJson } from "./json.js";
 
 type ChangeTrackingFormat = Extract<Format, { type: "changeTracking" }>;
 
 /** What became of the page since the last scrape of the same address, by the same team, under the same tag (contract B.6). */
-export const changeTrackingFormat = defineFormat({
-  name: "changeTracking",
-  needs: ["markdown"],
-  async produce(format, context) {
-    if (context.options.zeroDataRetention) {
-      context.warn("changeTracking is not made with zeroDataRetention: it would have to keep the page.");
-      return {};
-    }
-    const json = format.modes.includes("json") ? await extract(format, context) : undefined;
-    const { source, views, metadata, storage, team } = context;
-    const snapshot: Snapshot = {
-      at: source.fetchedAt,
-      markdown: views.markdown ?? "",
-      ...(json === undefined ? {} : { json }),
-    };
-    context.answered("changeTracking", "comparison");
-    const changeTracking = await replaceSnapshot(
-      storage,
-      { team, url: metadata.sourceURL, tag: format.tag },
-      async (last) => ({ snapshot, result: await compare(format, last, snapshot, context) }),
-    );
-    return { changeTracking };
-  },
-});
+export const produceChangeTracking: ProduceFormat<"changeTracking"> = async (format, context) => {
+  if (context.options.zeroDataRetention) {
+    context.warn("changeTracking is not made with zeroDataRetention: it would have to keep the page.");
+    return {};
+  }
+  const json = format.modes.includes("json") ? await extract(format, context) : undefined;
+  const { source, views, metadata, storage, team } = context;
+  const snapshot: Snapshot = {
+    at: source.fetchedAt,
+    markdown: views.markdown ?? "",
+    ...(json === undefined ? {} : { json }),
+  };
+  context.answered("changeTracking", "comparison");
+  const changeTracking = await replaceSnapshot(
+    storage,
+    { team, url: metadata.sourceURL, tag: format.tag },
+    async (last) => ({ snapshot, result: await compare(format, last, snapshot, context) }),
+  );
+  return { changeTracking };
+};
 
 async function compare(
   format: ChangeTrackingFormat,
@@ -70,7 +66,7 @@ function jsonChanges(last: Snapshot, current: Snapshot, context: FormatContext):
 
 /** What the json format makes of the page, by a model or by rules; null when that is nothing. */
 async function extract({ schema, prompt }: ChangeTrackingFormat, context: FormatContext): Promise<unknown> {
-  const { json } = await jsonFormat.produce(
+  const { json } = await produceJson(
     { type: "json", ...(schema === undefined ? {} : { schema }), ...(prompt === undefined ? {} : { prompt }) },
     { ...context, answered: () => undefined },
   );

@@ -40,16 +40,29 @@ export interface FormatContext {
   answered(format: FormatName, method: AnsweringMethod): void;
 }
 
+/** @returns the fields that a format adds to the document */
+export type ProduceFormat<Name extends FormatName> = (
+  format: Extract<Format, { type: Name }>,
+  context: FormatContext,
+) => Partial<Document> | Promise<Partial<Document>>;
+
 /** One output format. A format that throws becomes a `warning`; the request goes on. Formats of one request run side by side. */
 export interface FormatDefinition<Name extends FormatName = FormatName> {
   readonly name: Name;
   readonly needs: readonly ViewName[];
-  /** @returns the fields that this format adds to the document */
-  produce(
-    format: Extract<Format, { type: Name }>,
-    context: FormatContext,
-  ): Partial<Document> | Promise<Partial<Document>>;
+  readonly produce: ProduceFormat<Name>;
 }
 
 export const defineFormat = <Name extends FormatName>(definition: FormatDefinition<Name>): FormatDefinition<Name> =>
   definition;
+
+/** A format of some weight: what makes it is loaded by the first request that asks for it. */
+export const lazyFormat = <Name extends FormatName>(
+  name: Name,
+  needs: readonly ViewName[],
+  load: () => Promise<ProduceFormat<Name>>,
+): FormatDefinition<Name> => ({
+  name,
+  needs,
+  produce: async (format, context) => (await load())(format, context),
+});

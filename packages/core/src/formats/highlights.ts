@@ -1,17 +1,13 @@
 import { choosePassages, relevantPassages } from "../derived/answer.js";
 import { modelFor } from "../derived/model-text.js";
-import { defineFormat } from "./format.js";
+import type { ProduceFormat } from "./format.js";
 
 /** The passages that matter for a query, as they stand in the Markdown, best first, with a blank line between them. */
-export const highlightsFormat = defineFormat({
-  name: "highlights",
-  needs: ["markdown"],
-  async produce({ query }, context) {
-    const model = modelFor(context);
-    const passages = model ? await choosePassages(query, model, context) : relevantPassages(query, context);
-    context.answered("highlights", model ? "model" : "bm25");
-    if (passages.length === 0) context.warn(`No passage of the page fits ${JSON.stringify(query.slice(0, 100))}.`);
-    else if (!model) context.warn("The highlights were chosen by their words (BM25): no language model is configured.");
-    return { highlights: passages.join("\n\n") };
-  },
-});
+export const produceHighlights: ProduceFormat<"highlights"> = async ({ query }, context) => {
+  const model = modelFor(context);
+  const passages = model ? await choosePassages(query, model, context) : relevantPassages(query, context);
+  context.answered("highlights", model ? "model" : "bm25");
+  if (passages.length === 0) context.warn(`No passage of the page fits ${JSON.stringify(query.slice(0, 100))}.`);
+  else if (!model) context.warn("The highlights were chosen by their words (BM25): no language model is configured.");
+  return { highlights: passages.join("\n\n") };
+};

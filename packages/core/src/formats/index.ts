@@ -2,24 +2,14 @@
 import { QuernError } from "../errors.js";
 import type { FormatName } from "../options/formats.js";
 import { attributesFormat } from "./attributes.js";
-import { audioFormat } from "./audio.js";
-import { brandingFormat } from "./branding.js";
-import { changeTrackingFormat } from "./change-tracking.js";
-import type { FormatDefinition } from "./format.js";
-import { highlightsFormat } from "./highlights.js";
+import { type FormatDefinition, lazyFormat } from "./format.js";
 import { htmlFormat } from "./html.js";
 import { imagesFormat } from "./images.js";
-import { deterministicJsonFormat, jsonFormat } from "./json.js";
 import { linksFormat } from "./links.js";
 import { markdownFormat } from "./markdown.js";
-import { menuFormat } from "./menu.js";
-import { productFormat } from "./product.js";
-import { queryFormat, questionFormat } from "./question.js";
 import { rawBase64Format } from "./raw-base64.js";
 import { rawHtmlFormat } from "./raw-html.js";
 import { screenshotFormat } from "./screenshot.js";
-import { summaryFormat } from "./summary.js";
-import { videoFormat } from "./video.js";
 
 const REGISTRY: ReadonlyMap<FormatName, FormatDefinition> = new Map(
   [
@@ -31,18 +21,22 @@ const REGISTRY: ReadonlyMap<FormatName, FormatDefinition> = new Map(
     imagesFormat,
     attributesFormat,
     screenshotFormat,
-    summaryFormat,
-    jsonFormat,
-    deterministicJsonFormat,
-    questionFormat,
-    queryFormat,
-    highlightsFormat,
-    productFormat,
-    menuFormat,
-    changeTrackingFormat,
-    audioFormat,
-    videoFormat,
-    brandingFormat,
+    lazyFormat("summary", ["markdown"], async () => (await import("./summary.js")).produceSummary),
+    lazyFormat("json", ["markdown"], async () => (await import("./json.js")).produceJson),
+    lazyFormat("deterministicJson", [], async () => (await import("./json.js")).produceDeterministicJson),
+    lazyFormat("question", ["markdown"], async () => (await import("./question.js")).produceQuestion),
+    lazyFormat("query", ["markdown"], async () => (await import("./question.js")).produceQuery),
+    lazyFormat("highlights", ["markdown"], async () => (await import("./highlights.js")).produceHighlights),
+    lazyFormat("product", [], async () => (await import("./product.js")).produceProduct),
+    lazyFormat("menu", [], async () => (await import("./menu.js")).produceMenu),
+    lazyFormat(
+      "changeTracking",
+      ["markdown"],
+      async () => (await import("./change-tracking.js")).produceChangeTracking,
+    ),
+    lazyFormat("audio", [], async () => (await import("./audio.js")).produceAudio),
+    lazyFormat("video", [], async () => (await import("./video.js")).produceVideo),
+    lazyFormat("branding", ["markdown"], async () => (await import("./branding.js")).produceBranding),
   ].map((definition) => [definition.name, definition as FormatDefinition]),
 );
 

@@ -5,7 +5,7 @@ import { heldBackWarning, isHeldBack, modelFor } from "../derived/model-text.js"
 import { toQuernError } from "../errors.js";
 import type { JsonSchema } from "../json/validator.js";
 import type { Document } from "../types/document.js";
-import { defineFormat, type FormatContext } from "./format.js";
+import type { FormatContext, ProduceFormat } from "./format.js";
 
 interface JsonRequest {
   readonly schema?: unknown;
@@ -16,38 +16,31 @@ interface JsonRequest {
  * Data in the shape of a schema: by a model, or from what the page says outright. A page that does not hold it gives null and a warning,
  * never an error (contract B.2).
  */
-export const jsonFormat = defineFormat({
-  name: "json",
-  needs: ["markdown"],
-  async produce(format, context) {
-    if (isHeldBack(context.options)) {
-      context.warn(heldBackWarning("json"));
-      return {};
-    }
-    const model = modelFor(context);
-    if (!model) return fromPage("json", format, context, "no language model is configured");
-    const schema = await readSchema("json", format.schema, context);
-    context.answered("json", "model");
-    try {
-      const json = await askForJson(schema, format.prompt, model, context);
-      if (json === null) context.warn("The page holds nothing of what the json format asks for.");
-      return finish("json", format, json, context);
-    } catch (error) {
-      context.deadline.signal.throwIfAborted();
-      const reason = toQuernError(error, "json");
-      if (reason.code === "BAD_REQUEST") throw reason;
-      context.warn(reason.message);
-      return { json: null };
-    }
-  },
-});
+export const produceJson: ProduceFormat<"json"> = async (format, context) => {
+  if (isHeldBack(context.options)) {
+    context.warn(heldBackWarning("json"));
+    return {};
+  }
+  const model = modelFor(context);
+  if (!model) return fromPage("json", format, context, "no language model is configured");
+  const schema = await readSchema("json", format.schema, context);
+  context.answered("json", "model");
+  try {
+    const json = await askForJson(schema, format.prompt, model, context);
+    if (json === null) context.warn("The page holds nothing of what the json format asks for.");
+    return finish("json", format, json, context);
+  } catch (error) {
+    context.deadline.signal.throwIfAborted();
+    const reason = toQuernError(error, "json");
+    if (reason.code === "BAD_REQUEST") throw reason;
+    context.warn(reason.message);
+    return { json: null };
+  }
+};
 
 /** Data in the shape of a schema, by rules alone: nothing is sent to a model. */
-export const deterministicJsonFormat = defineFormat({
-  name: "deterministicJson",
-  needs: [],
-  produce: (format, context) => fromPage("deterministicJson", format, context, undefined),
-});
+export const produceDeterministicJson: ProduceFormat<"deterministicJson"> = (format, context) =>
+  fromPage("deterministicJson", format, context, undefined);
 
 /** A schema that allows everything asks for nothing: converters that do not know a schema library's version write such. */
 async function readSchema(name: string, schema: unknown, context: FormatContext): Promise<JsonSchema | undefined> {

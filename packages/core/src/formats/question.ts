@@ -1,21 +1,15 @@
 import { askQuestion, bestPassage, choosePassages } from "../derived/answer.js";
 import { heldBackWarning, isHeldBack, modelFor } from "../derived/model-text.js";
 import type { Document } from "../types/document.js";
-import { defineFormat, type FormatContext } from "./format.js";
+import type { FormatContext, ProduceFormat } from "./format.js";
 
 /** Answers a question from the page: in a model's words, or with the page's most relevant passage. */
-export const questionFormat = defineFormat({
-  name: "question",
-  needs: ["markdown"],
-  produce: ({ question }, context) => answer("question", question, false, context),
-});
+export const produceQuestion: ProduceFormat<"question"> = ({ question }, context) =>
+  answer("question", question, false, context);
 
 /** The older name of question; `directQuote` gives the page's own words. */
-export const queryFormat = defineFormat({
-  name: "query",
-  needs: ["markdown"],
-  produce: ({ prompt, mode }, context) => answer("query", prompt, mode === "directQuote", context),
-});
+export const produceQuery: ProduceFormat<"query"> = ({ prompt, mode }, context) =>
+  answer("query", prompt, mode === "directQuote", context);
 
 async function answer(
   name: "question" | "query",

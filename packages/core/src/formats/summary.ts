@@ -1,7 +1,7 @@
 import { summarise } from "../derived/extractive-summary.js";
 import { askOverText, heldBackWarning, isHeldBack, modelFor } from "../derived/model-text.js";
 import type { LanguageModel } from "../types/language-model.js";
-import { defineFormat, type FormatContext } from "./format.js";
+import type { FormatContext, ProduceFormat } from "./format.js";
 
 const INSTRUCTIONS =
   "Summarise the text of a page in 3 to 5 sentences, in the language of the text. Say what it says, not that it is a page; add nothing that it does not say. " +
@@ -11,43 +11,37 @@ const MERGE_INSTRUCTIONS =
 const SUMMARY_TOKENS = 600;
 
 /** What the page says in a few sentences: a model's, or sentences of the page itself. */
-export const summaryFormat = defineFormat({
-  name: "summary",
-  needs: ["markdown"],
-  async produce(_format, context) {
-    if (isHeldBack(context.options)) {
-      context.warn(heldBackWarning("summary"));
-      return {};
-    }
-    const markdown = context.views.markdown ?? "";
-    if (markdown.trim() === "") {
-      context.warn("There is no text to summarise.");
-      return {};
-    }
-    const model = modelFor(context);
-    if (model) {
-      const summary = await askForSummary(markdown, model, context);
-      context.answered("summary", "model");
-      return { summary };
-    }
-    context.answered("summary", "extractive");
-    const { language, title, description } = context.metadata;
-    const summary = summarise(markdown, { language, title: text(title), description: text(description) });
-    if (summary !== "") {
-      context.warn("The summary consists of sentences of the page (TextRank): no language model is configured.");
-      return { summary };
-    }
-    // A page without sentences (a list, a table) is described by its author, or not at all.
-    if (!text(description) || context.options.redactPII) {
-      context.warn("The page has no sentences to make a summary of, and no language model is configured.");
-      return {};
-    }
-    context.warn(
-      "The summary is the page's own description: it has no sentences, and no language model is configured.",
-    );
-    return { summary: text(description) as string };
-  },
-});
+export const produceSummary: ProduceFormat<"summary"> = async (_format, context) => {
+  if (isHeldBack(context.options)) {
+    context.warn(heldBackWarning("summary"));
+    return {};
+  }
+  const markdown = context.views.markdown ?? "";
+  if (markdown.trim() === "") {
+    context.warn("There is no text to summarise.");
+    return {};
+  }
+  const model = modelFor(context);
+  if (model) {
+    const summary = await askForSummary(markdown, model, context);
+    context.answered("summary", "model");
+    return { summary };
+  }
+  context.answered("summary", "extractive");
+  const { language, title, description } = context.metadata;
+  const summary = summarise(markdown, { language, title: text(title), description: text(description) });
+  if (summary !== "") {
+    context.warn("The summary consists of sentences of the page (TextRank): no language model is configured.");
+    return { summary };
+  }
+  // A page without sentences (a list, a table) is described by its author, or not at all.
+  if (!text(description) || context.options.redactPII) {
+    context.warn("The page has no sentences to make a summary of, and no language model is configured.");
+    return {};
+  }
+  context.warn("The summary is the page's own description: it has no sentences, and no language model is configured.");
+  return { summary: text(description) as string };
+};
 
 const text = (value: unknown): string | undefined =>
   typeof value === "string" && value.trim() !== "" ? value : undefined;

@@ -62,3 +62,7 @@ export const asksForPageList = (options: ResolvedOptions): boolean => {
   const pdf = pdfOption(options);
   return Boolean(pdf?.pages || pdf?.pageMarkdown);
 };
+
+/** The option may stand beside the formats or inside the json format. */
+export const checksPromptInjection = (options: ResolvedOptions): boolean =>
+  options.checkPromptInjection === true || findFormat(options, "json")?.checkPromptInjection === true;

@@ -2,7 +2,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { QuernError, readTargetUrl } from "@quern/core";
 import { clientFieldsShape, scrapeOptionsShape, validate } from "@quern/core/options";
-import { Crawl, type CrawlOptions, type CrawlOptionsInput, compilePathPatterns, crawlOptionsSchema } from "@quern/jobs";
+import { Crawl, type CrawlOptions, type CrawlOptionsInput, compilePathPatterns } from "@quern/jobs";
+import { crawlOptionsSchema } from "@quern/jobs/options";
 import { z } from "zod";
 import { webhookSchema } from "../jobs/webhooks.js";
 import { readJson } from "../routing/body.js";

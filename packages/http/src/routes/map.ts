@@ -1,7 +1,8 @@
 /** POST /v2/map (contract A.9). */
 import { randomUUID } from "node:crypto";
 import { clientFieldsShape, scrapeOptionsShape, validate } from "@quern/core/options";
-import { type MapOptionsInput, mapOptionsSchema, mapSite } from "@quern/jobs";
+import { type MapOptionsInput, mapSite } from "@quern/jobs";
+import { mapOptionsSchema } from "@quern/jobs/options";
 import { z } from "zod";
 import { readJson } from "../routing/body.js";
 import { json } from "../routing/respond.js";

@@ -1,4 +1,5 @@
-import { type CrawlOptionsInput, crawlOptionsSchema } from "@quern/jobs";
+import type { CrawlOptionsInput } from "@quern/jobs";
+import { crawlOptionsSchema } from "@quern/jobs/options";
 import { createQuern } from "../../create-quern.js";
 import type { Command } from "../command.js";
 import { ENGINE_FLAGS, engineOptions } from "../engine-flags.js";

@@ -1,4 +1,5 @@
-import { type MapOptionsInput, mapOptionsSchema } from "@quern/jobs";
+import type { MapOptionsInput } from "@quern/jobs";
+import { mapOptionsSchema } from "@quern/jobs/options";
 import { createQuern } from "../../create-quern.js";
 import type { Command } from "../command.js";
 import { ENGINE_FLAGS, engineOptions } from "../engine-flags.js";
