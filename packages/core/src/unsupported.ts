@@ -25,6 +25,11 @@ export function ineffectiveOptions(options: ResolvedOptions, rendered: boolean):
   if (options.waitFor > 0 && !rendered) names.push("waitFor");
   if (options.profile && !rendered) names.push("profile");
   if (options.domainTools || options.toolDetail) names.push("domainTools");
-  if (names.length === 0) return [];
-  return [`The engine used does not support the following features: ${names.join(", ")}.`];
+  const sentences = options.contradictedFormats.map(
+    (name) => `The ${name} format was asked for more than once: only its first settings were used.`,
+  );
+  if (names.length > 0) {
+    sentences.push(`The engine used does not support the following features: ${names.join(", ")}.`);
+  }
+  return sentences;
 }

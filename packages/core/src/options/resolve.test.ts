@@ -49,6 +49,16 @@ describe("resolveOptions", () => {
     ]);
   });
 
+  it("keeps one format of each name, and says where that was a choice", () => {
+    const one = { type: "highlights", query: "one" } as const;
+    const twice = resolveOptions({
+      formats: ["markdown", one, { type: "markdown" }, { type: "highlights", query: "two" }],
+    });
+    expect(twice.formats).toEqual([{ type: "markdown" }, one]);
+    expect(twice.contradictedFormats).toEqual(["highlights"]);
+    expect(resolveOptions({ formats: Array(50_000).fill("links") }).formats).toHaveLength(1);
+  });
+
   it("cannot be changed afterwards", () => {
     const options = resolveOptions({ formats: ["html"] });
     expect(() => (options.formats as unknown[]).push("x")).toThrow();

@@ -1,5 +1,7 @@
 /** Validates what the caller gave and applies the contract's defaults. */
+import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
+import type { Format, FormatName } from "./formats.js";
 import type { PiiEntity, RedactOptions, ResolvedOptions } from "./resolved.js";
 import {
   DEFAULT_MAX_AGE_MILLISECONDS,
@@ -28,9 +30,12 @@ export function resolveOptions(
 
 function applyDefaults(valid: z.output<typeof scrapeOptionsSchema>, defaultTimeout: number): ResolvedOptions {
   const customised = Object.keys(valid.headers ?? {}).length > 0 || (valid.actions?.length ?? 0) > 0;
-  const tracksChanges = valid.formats.some((format) => format.type === "changeTracking");
+  const { formats, contradicted } = onePerName(valid.formats);
+  const tracksChanges = formats.some((format) => format.type === "changeTracking");
   const resolved = {
     ...valid,
+    formats,
+    contradictedFormats: contradicted,
     timeout: valid.timeout ?? defaultTimeout,
     waitFor: Math.max(valid.waitFor ?? 0, tracksChanges && valid.waitFor !== undefined ? 5000 : 0),
     skipTlsVerification: valid.skipTlsVerification ?? !customised,
@@ -41,6 +46,18 @@ function applyDefaults(valid: z.output<typeof scrapeOptionsSchema>, defaultTimeo
     zeroDataRetention: valid.zeroDataRetention || valid.lockdown,
   };
   return deepFreeze(resolved) as ResolvedOptions;
+}
+
+/** A result has one field for each format: of several with a name the first counts, so a long list costs no more than a short one. */
+function onePerName(formats: readonly Format[]): { formats: Format[]; contradicted: FormatName[] } {
+  const first = new Map<FormatName, Format>();
+  const contradicted = new Set<FormatName>();
+  for (const format of formats) {
+    const kept = first.get(format.type);
+    if (!kept) first.set(format.type, format);
+    else if (!isDeepStrictEqual(kept, format)) contradicted.add(format.type);
+  }
+  return { formats: [...first.values()], contradicted: [...contradicted] };
 }
 
 function redactOptions(value: ValidScrapeOptions["redactPII"]): RedactOptions | undefined {

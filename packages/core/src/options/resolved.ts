@@ -38,6 +38,8 @@ export type ResolvedOptions = DeepReadonly<Omit<ValidScrapeOptions, Derived>> & 
   readonly maxAge: number;
   readonly redactPII: RedactOptions | undefined;
   readonly zeroDataRetention: boolean;
+  /** Formats that were asked for more than once with different settings: the first ones count. */
+  readonly contradictedFormats: readonly FormatName[];
 };
 
 export function findFormat<Name extends FormatName>(
