@@ -1,13 +1,21 @@
 /** The engine: owns its parts, resolves options, runs the pipeline. */
 import { memoryCache } from "./cache/memory.js";
+import {
+  type BlankSessionOptions,
+  type FetchBytesOptions,
+  type ParseOptions,
+  refuseForParse,
+  type ScrapeOptions,
+  splitOptions,
+} from "./call-options.js";
 import { Conversions } from "./conversions.js";
 import { Deadline } from "./deadline.js";
+import type { EngineLimits, EngineOptions, EngineParts } from "./engine-options.js";
 import { QuernError } from "./errors.js";
-import type { EngineChoice } from "./escalate.js";
-import { createEgress, type Egress, type NetworkOptions } from "./fetch/egress.js";
-import { type FetchLimits, httpFetcher } from "./fetch/http-fetcher.js";
+import { createEgress } from "./fetch/egress.js";
+import { httpFetcher } from "./fetch/http-fetcher.js";
 import { createPoster, type Poster, type PostRequest } from "./fetch/post.js";
-import { createProxyRotation, type ProxyLists, type ProxyRotation } from "./fetch/proxies.js";
+import { createProxyRotation } from "./fetch/proxies.js";
 import { rewriteUrl } from "./fetch/rewrite-url.js";
 import { type ParseInput, readInput } from "./input.js";
 import type { Interaction } from "./interact/interaction.js";
@@ -15,158 +23,14 @@ import type { InteractOptions } from "./interact/open.js";
 import { localeOf } from "./location.js";
 import type { FormatInput } from "./options/formats.js";
 import type { ResolvedOptions } from "./options/resolved.js";
-import type { ScrapeOptionsInput } from "./options/schema.js";
 import { readTargetUrl } from "./options/url.js";
-import type { RunSettings } from "./pipeline.js";
 import { memoryStorage } from "./storage/memory.js";
-import { readTextOptions, type TextOptions } from "./text-options.js";
-import type { CheckUrl } from "./threat/guard.js";
-import type { Cache } from "./types/cache.js";
 import type { ScrapeResult } from "./types/document.js";
-import type { Fetcher, FetchResponse } from "./types/fetcher.js";
-import type { LanguageModel } from "./types/language-model.js";
-import type { Logger, Progress } from "./types/logger.js";
+import type { FetchResponse } from "./types/fetcher.js";
 import type { Parser } from "./types/parser.js";
-import type { Renderer } from "./types/renderer.js";
-import type { Storage } from "./types/storage.js";
 import { refuseUnsupported } from "./unsupported.js";
-import type { MarkdownDriver } from "./views.js";
 import { WorkerPool } from "./worker/pool.js";
 
-export interface EngineOptions {
-  /** Default: undici behind the egress guard. A fetcher given here is closed by whoever made it. */
-  readonly fetcher?: Fetcher;
-  /** Browser for pages that need one. Default: none; the `quern` package brings Chromium's. Closed with the engine. */
-  readonly renderer?: Renderer;
-  /** Keeps profiles, and screenshots behind links. Default: in memory. A storage given here is closed by whoever made it. */
-  readonly storage?: Storage;
-  /** Document parsers, asked in order. Default: none; the `quern` package brings all. */
-  readonly parsers?: readonly Parser[];
-  /** Default: 128 MB in memory. `false` keeps nothing. A cache given here is closed by whoever made it. */
-  readonly cache?: Cache | false;
-  /** Hosts outside the public internet that may be reached. */
-  readonly network?: NetworkOptions;
-  readonly proxies?: ProxyLists;
-  readonly limits?: EngineLimits;
-  readonly userAgent?: string;
-  /** Default: silence. */
-  readonly logger?: Logger;
-  /** What else ends with the engine, e.g. an OCR engine that parsers share. */
-  readonly resources?: ReadonlyArray<{ close?(): Promise<void> }>;
-  /** Answers formats and options that need one: json, summary, question, highlights, onlyCleanContent. Default: none, deterministic methods. */
-  readonly languageModel?: LanguageModel;
-  /** Scores addresses for `threatProtection` in the modes normal and zscaler, beside the rules of the engine's own. Default: those alone. */
-  readonly checkUrl?: CheckUrl;
-  /** Own rendering rules, or another serializer such as `turndown(service)`. */
-  readonly markdown?: MarkdownDriver;
-}
-
-export interface EngineLimits extends FetchLimits {
-  /** Most bytes that `parse` takes. Default 200 MB. */
-  readonly inputBytes?: number;
-  /** Most bytes of converted pages kept in memory, so that cached pages need not be converted anew. Default 32 MB; 0 keeps none. */
-  readonly conversionBytes?: number;
-  /** Worker threads for documents and large pages. Default: the number of cores. */
-  readonly workers?: number;
-}
-
-/** What the pipeline works with. */
-export interface EngineParts {
-  readonly fetcher: Fetcher;
-  readonly renderer: Renderer | undefined;
-  readonly proxies: ProxyRotation;
-  readonly storage: Storage;
-  readonly userAgent: string | undefined;
-  readonly parsers: readonly Parser[];
-  readonly cache: Cache | undefined;
-  readonly conversions: Conversions | undefined;
-  readonly egress: Egress;
-  readonly logger: Logger | undefined;
-  readonly languageModel: LanguageModel | undefined;
-  readonly checkUrl: CheckUrl | undefined;
-  readonly markdown: MarkdownDriver | undefined;
-  /** Started with the first large page. */
-  readonly workers: () => WorkerPool;
-}
-
-/** Options of the library beside the contract's. */
-export interface LibraryOptions extends TextOptions {
-  /** Aborts the call; its reason is thrown. */
-  readonly signal?: AbortSignal;
-  /** Adds `explanation`: the page type, and which rule removed which block. Default false. */
-  readonly explain?: boolean;
-  /** Adds `assets`: images of documents as bytes. Default true. */
-  readonly assets?: boolean;
-  /** Opens encrypted documents. */
-  readonly password?: string;
-  /** Mail: also convert attachments. Default false. */
-  readonly attachments?: boolean;
-  readonly onProgress?: (progress: Progress) => void;
-  /** Forces plain fetching or the browser. Default `auto`: fetch first, render when the options or the page ask for it. */
-  readonly engine?: EngineChoice;
-  /** Pages without media that can be downloaded: a warning, or an error with the contract's code. Default `warning`. */
-  readonly missingMedia?: "warning" | "error";
-  /** Whose profiles and snapshots are used: the same name of another team is another profile. Default: one team for all. */
-  readonly team?: string;
-}
-
-type WithFormats<Formats> = Omit<ScrapeOptionsInput, "formats"> & { readonly formats?: Formats } & LibraryOptions;
-
-export type ScrapeOptions<Formats extends readonly FormatInput[] = readonly FormatInput[]> = WithFormats<Formats>;
-
-/** The options of a scrape that say how an address is reached. */
-export type FetchBytesOptions = Pick<
-  ScrapeOptionsInput,
-  | "headers"
-  | "skipTlsVerification"
-  | "proxy"
-  | "location"
-  | "mobile"
-  | "timeout"
-  | "zeroDataRetention"
-  | "threatProtection"
-> &
-  Pick<LibraryOptions, "signal">;
-
-export interface ParseOptions<Formats extends readonly FormatInput[] = readonly FormatInput[]>
-  extends WithFormats<Formats> {
-  /** Names the document in results and messages; its extension helps detection. */
-  readonly filename?: string;
-  readonly contentType?: string;
-  /** Base for relative links. Nothing is fetched from it. */
-  readonly url?: string;
-}
-
-/** What matters to a session that begins without a page. */
-export type BlankSessionOptions = InteractOptions &
-  Pick<
-    ScrapeOptions,
-    | "profile"
-    | "location"
-    | "mobile"
-    | "proxy"
-    | "blockAds"
-    | "skipTlsVerification"
-    | "threatProtection"
-    | "timeout"
-    | "team"
-    | "signal"
-  >;
-
-const LIBRARY_KEYS = [
-  "signal",
-  "explain",
-  "assets",
-  "password",
-  "attachments",
-  "onProgress",
-  "engine",
-  "missingMedia",
-  "team",
-  "maxTokens",
-  "chunks",
-  "linkStyle",
-] as const;
 const DEFAULT_INPUT_BYTES = 200e6;
 const DEFAULT_CONVERSION_BYTES = 32e6;
 const PARSE_TIMEOUT_MILLISECONDS = 30_000;
@@ -260,7 +124,7 @@ export class Engine implements AsyncDisposable {
   ): Promise<ScrapeResult<Formats>> {
     this.#assertOpen();
     const typedUrl = String(url);
-    const { contract, settings } = split(options);
+    const { contract, settings } = splitOptions(options);
     const target = readTargetUrl(typedUrl, (candidate) => this.allowsHost(candidate));
     const [{ resolveOptions }, { runScrape }] = await Promise.all([optionReader(), pipeline()]);
     const resolved = resolveOptions(contract);
@@ -331,7 +195,7 @@ export class Engine implements AsyncDisposable {
   ): Promise<ScrapeResult<Formats>> {
     this.#assertOpen();
     const { filename: givenName, contentType: givenType, url, ...rest } = options;
-    const { contract, settings } = split(rest);
+    const { contract, settings } = splitOptions(rest);
     refuseForParse(contract);
     const [{ resolveOptions }, { refuseEmpty, runParse }] = await Promise.all([optionReader(), pipeline()]);
     const resolved = resolveOptions(contract, PARSE_TIMEOUT_MILLISECONDS);
@@ -383,7 +247,7 @@ export class Engine implements AsyncDisposable {
 
   async #openInteraction(url: URL, options: Omit<ScrapeOptions, "formats" | "engine"> & InteractOptions) {
     const { ttl, idle, ...rest } = options;
-    const { contract, settings } = split(rest);
+    const { contract, settings } = splitOptions(rest);
     const [{ resolveOptions }, { createUrlGuard }, { openInteraction }] = await Promise.all([
       optionReader(),
       urlGuards(),
@@ -435,56 +299,3 @@ export class Engine implements AsyncDisposable {
 }
 
 export const createEngine = (options: EngineOptions = {}): Engine => new Engine(options);
-
-function split(options: LibraryOptions): {
-  contract: Record<string, unknown>;
-  settings: RunSettings;
-} {
-  const contract: Record<string, unknown> = { ...options };
-  for (const key of LIBRARY_KEYS) delete contract[key];
-  // A key that is present but undefined was not given.
-  for (const key of Object.keys(contract)) if (contract[key] === undefined) delete contract[key];
-  return {
-    contract,
-    settings: {
-      explain: options.explain ?? false,
-      assets: options.assets ?? true,
-      password: options.password,
-      attachments: options.attachments,
-      onProgress: options.onProgress,
-      engine: readEngine(options.engine),
-      missingMedia: options.missingMedia ?? "warning",
-      team: options.team ?? "",
-      text: readTextOptions(options),
-    },
-  };
-}
-
-function readEngine(choice: EngineChoice = "auto"): EngineChoice {
-  if (["auto", "fetch", "browser"].includes(choice)) return choice;
-  throw new QuernError("BAD_REQUEST", `engine is "auto", "fetch" or "browser", not "${choice}".`);
-}
-
-/** Options that make no sense for a document at hand (contract B.8). */
-function refuseForParse(options: Record<string, unknown>): void {
-  const formats = Array.isArray(options["formats"]) ? options["formats"] : [];
-  const names = formats.map((format: unknown) =>
-    typeof format === "string" ? format : (format as { type?: unknown } | null)?.type,
-  );
-  if (names.includes("rawBase64")) {
-    throw new QuernError("BAD_REQUEST", "The rawBase64 format is not supported for parse uploads.");
-  }
-  const refused = ["screenshot", "branding", "changeTracking"].filter((name) => names.includes(name));
-  const actions = options["actions"];
-  if (Array.isArray(actions) && actions.length > 0) refused.push("actions");
-  if (typeof options["waitFor"] === "number" && options["waitFor"] > 0) refused.push("waitFor");
-  if (options["location"] !== undefined) refused.push("location");
-  if (options["mobile"] === true) refused.push("mobile");
-  if (options["proxy"] !== undefined && options["proxy"] !== "auto" && options["proxy"] !== "basic")
-    refused.push("proxy");
-  if (refused.length === 0) return;
-  throw new QuernError("PARSE_UNSUPPORTED_OPTIONS", `Unsupported parse options: ${refused.join(", ")}.`, {
-    hint: "They need a live page; leave them out.",
-    details: { options: refused },
-  });
-}

@@ -5,6 +5,13 @@
  */
 export { decodeCacheEntry, encodeCacheEntry } from "./cache/encode.js";
 export { type MemoryCacheOptions, memoryCache } from "./cache/memory.js";
+export type {
+  BlankSessionOptions,
+  FetchBytesOptions,
+  LibraryOptions,
+  ParseOptions,
+  ScrapeOptions,
+} from "./call-options.js";
 export { findFfmpeg } from "./derived/media/ffmpeg.js";
 export type { MenuItem, MenuMerchant, MenuProfile, MenuSection, OptionGroup } from "./derived/menu/profile.js";
 export type { Availability, Price, ProductProfile, ProductVariant, ProfileImage } from "./derived/product/profile.js";
@@ -16,17 +23,8 @@ export {
   type WorkerParserOptions,
   workerParser,
 } from "./documents/worker-parser.js";
-export {
-  type BlankSessionOptions,
-  createEngine,
-  Engine,
-  type EngineLimits,
-  type EngineOptions,
-  type FetchBytesOptions,
-  type LibraryOptions,
-  type ParseOptions,
-  type ScrapeOptions,
-} from "./engine.js";
+export { createEngine, Engine } from "./engine.js";
+export type { EngineLimits, EngineOptions } from "./engine-options.js";
 export { ERROR_CODES, type ErrorCode, QuernError, type QuernErrorInit, toQuernError } from "./errors.js";
 export type { EngineChoice } from "./escalate.js";
 export { createEgress, type Egress, type NetworkOptions } from "./fetch/egress.js";

@@ -8,7 +8,7 @@ import { creditsFor } from "./credits.js";
 import type { Deadline } from "./deadline.js";
 import { meterModel } from "./derived/meter-model.js";
 import { redactFields } from "./derived/redact/step.js";
-import type { EngineParts } from "./engine.js";
+import type { EngineParts } from "./engine-options.js";
 import { QuernError, toQuernError } from "./errors.js";
 import type { EngineChoice } from "./escalate.js";
 import { actionResults } from "./formats/action-results.js";

@@ -1,0 +1,71 @@
+/** What an engine is made of, and what it is made with. */
+import type { Conversions } from "./conversions.js";
+import type { Egress, NetworkOptions } from "./fetch/egress.js";
+import type { FetchLimits } from "./fetch/http-fetcher.js";
+import type { ProxyLists, ProxyRotation } from "./fetch/proxies.js";
+import type { CheckUrl } from "./threat/guard.js";
+import type { Cache } from "./types/cache.js";
+import type { Fetcher } from "./types/fetcher.js";
+import type { LanguageModel } from "./types/language-model.js";
+import type { Logger } from "./types/logger.js";
+import type { Parser } from "./types/parser.js";
+import type { Renderer } from "./types/renderer.js";
+import type { Storage } from "./types/storage.js";
+import type { MarkdownDriver } from "./views.js";
+import type { WorkerPool } from "./worker/pool.js";
+
+export interface EngineOptions {
+  /** Default: undici behind the egress guard. A fetcher given here is closed by whoever made it. */
+  readonly fetcher?: Fetcher;
+  /** Browser for pages that need one. Default: none; the `quern` package brings Chromium's. Closed with the engine. */
+  readonly renderer?: Renderer;
+  /** Keeps profiles, and screenshots behind links. Default: in memory. A storage given here is closed by whoever made it. */
+  readonly storage?: Storage;
+  /** Document parsers, asked in order. Default: none; the `quern` package brings all. */
+  readonly parsers?: readonly Parser[];
+  /** Default: 128 MB in memory. `false` keeps nothing. A cache given here is closed by whoever made it. */
+  readonly cache?: Cache | false;
+  /** Hosts outside the public internet that may be reached. */
+  readonly network?: NetworkOptions;
+  readonly proxies?: ProxyLists;
+  readonly limits?: EngineLimits;
+  readonly userAgent?: string;
+  /** Default: silence. */
+  readonly logger?: Logger;
+  /** What else ends with the engine, e.g. an OCR engine that parsers share. */
+  readonly resources?: ReadonlyArray<{ close?(): Promise<void> }>;
+  /** Answers formats and options that need one: json, summary, question, highlights, onlyCleanContent. Default: none, deterministic methods. */
+  readonly languageModel?: LanguageModel;
+  /** Scores addresses for `threatProtection` in the modes normal and zscaler, beside the rules of the engine's own. Default: those alone. */
+  readonly checkUrl?: CheckUrl;
+  /** Own rendering rules, or another serializer such as `turndown(service)`. */
+  readonly markdown?: MarkdownDriver;
+}
+
+export interface EngineLimits extends FetchLimits {
+  /** Most bytes that `parse` takes. Default 200 MB. */
+  readonly inputBytes?: number;
+  /** Most bytes of converted pages kept in memory, so that cached pages need not be converted anew. Default 32 MB; 0 keeps none. */
+  readonly conversionBytes?: number;
+  /** Worker threads for documents and large pages. Default: the number of cores. */
+  readonly workers?: number;
+}
+
+/** What the pipeline works with. */
+export interface EngineParts {
+  readonly fetcher: Fetcher;
+  readonly renderer: Renderer | undefined;
+  readonly proxies: ProxyRotation;
+  readonly storage: Storage;
+  readonly userAgent: string | undefined;
+  readonly parsers: readonly Parser[];
+  readonly cache: Cache | undefined;
+  readonly conversions: Conversions | undefined;
+  readonly egress: Egress;
+  readonly logger: Logger | undefined;
+  readonly languageModel: LanguageModel | undefined;
+  readonly checkUrl: CheckUrl | undefined;
+  readonly markdown: MarkdownDriver | undefined;
+  /** Started with the first large page. */
+  readonly workers: () => WorkerPool;
+}
