@@ -100,6 +100,7 @@ const HOME: Readonly<Record<string, string>> = {
   ja: "JP",
   zh: "CN",
   af: "ZA",
+  nl: "NL",
 };
 
 /** Symbols and abbreviations of currencies, longest first, so that `US$` is found before `$`. */
@@ -117,6 +118,27 @@ export function currencyOf(symbol: string, locale: PageLocale): string | undefin
     if (currency !== undefined) return currency;
   }
   return shared.fallback;
+}
+
+/** Money of the countries that write a dash for no cents. */
+const OF_COUNTRY: Readonly<Record<string, string>> = {
+  SE: "SEK",
+  NO: "NOK",
+  DK: "DKK",
+  IS: "ISK",
+  CH: "CHF",
+  LI: "CHF",
+  DE: "EUR",
+  AT: "EUR",
+  NL: "EUR",
+  BE: "EUR",
+};
+
+/** @returns undefined when the page tells no country, or one that is not known to write prices without a currency */
+export function currencyOfCountry(locale: PageLocale): string | undefined {
+  return regionsOf(locale)
+    .map((region) => OF_COUNTRY[region])
+    .find((currency) => currency !== undefined);
 }
 
 function regionsOf({ language, host }: PageLocale): string[] {

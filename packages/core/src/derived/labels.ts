@@ -3,11 +3,23 @@ import { NONE, type Node } from "../html/tree.js";
 import { collapse, type ParsedPage } from "./parsed-page.js";
 import { textBlocks } from "./text-blocks.js";
 
+/** Elements that hold a label when their whole text is one. */
+const LABELS: ReadonlySet<number> = new Set([
+  Tag.DT,
+  Tag.TH,
+  Tag.TD,
+  Tag.SPAN,
+  Tag.STRONG,
+  Tag.B,
+  Tag.DIV,
+  Tag.P,
+  Tag.LABEL,
+]);
 const MAX_LABEL_CHARACTERS = 40;
 const MAX_VALUE_CHARACTERS = 120;
 
 /**
- * What a page writes behind a label: rows of two cells, `dt` and `dd`, and lines such as `Brand: Nordhaven`.
+ * What a page writes behind a label: rows of two cells, `dt` and `dd`, elements side by side, and lines such as `Brand: Nordhaven`.
  *
  * @returns value of the first label that matches
  */
@@ -18,8 +30,7 @@ export function labelledValue(page: ParsedPage, root: Node, skip: Uint8Array, wa
       node = tree.end[node]! - 1;
       continue;
     }
-    if (tree.tag[node] !== Tag.DT && tree.tag[node] !== Tag.TH && tree.tag[node] !== Tag.TD) continue;
-    if (tree.end[node]! - node > 20) continue;
+    if (!LABELS.has(tree.tag[node]!) || tree.end[node]! - node > 20) continue;
     const label = collapse(tree.textContent(node)).replace(/\s*[:：]$/, "");
     if (label.length > MAX_LABEL_CHARACTERS || !wanted.test(label)) continue;
     const next = tree.nextSibling(node);

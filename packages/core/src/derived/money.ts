@@ -1,4 +1,4 @@
-import { currencyOf, ISO_CURRENCIES, type PageLocale, SYMBOLS } from "./currencies.js";
+import { currencyOf, currencyOfCountry, ISO_CURRENCIES, type PageLocale, SYMBOLS } from "./currencies.js";
 
 /** An amount as products and menus carry it. */
 export interface Money {
@@ -26,7 +26,9 @@ const NUMBER =
   "\\d+(?:[.,'’]\\d{2,3}(?!\\d)|[\\u0020\\u00a0\\u2009\\u202f]\\d{3}(?!\\d))*(?:[.,]\\d{1,2}(?!\\d))?(?:[.,][-–—]{1,2})?";
 const MONEY = new RegExp(
   `(?:(?<before>${CURRENCY})[\\s\\u00a0]{0,2}(?<number>${NUMBER})(?:[\\s\\u00a0]?(?<iso>${ISO_CURRENCIES.join("|")})(?!\\p{L}))?)|` +
-    `(?:(?<![\\d.,])(?<bare>${NUMBER})[\\s\\u00a0]{0,2}(?<after>${CURRENCY}))`,
+    `(?:(?<![\\d.,])(?<bare>${NUMBER})[\\s\\u00a0]{0,2}(?<after>${CURRENCY}))|` +
+    // A dash for the cents stands for the currency of the country: `4 299,-`, `129:-`, `49.–`.
+    `(?:(?<![\\d.,])(?<dashed>\\d{1,3}(?:[.\\u0020\\u00a0'’]?\\d{3})*[.,:][-–—]{1,2})(?!\\d))`,
   "gu",
 );
 
@@ -38,9 +40,11 @@ export function findMoney(text: string, locale: PageLocale): FoundMoney[] {
   const found: FoundMoney[] = [];
   for (const match of text.slice(0, MAX_CHARACTERS).matchAll(MONEY)) {
     const groups = match.groups ?? {};
-    const amount = readAmount(groups["number"] ?? groups["bare"]);
+    const dashed = groups["dashed"];
+    const amount = readAmount(groups["number"] ?? groups["bare"] ?? dashed?.replace(/[.,:][-–—]{1,2}$/, ""));
     if (amount === undefined) continue;
-    const currency = groups["iso"] ?? currencyOf(groups["before"] ?? groups["after"] ?? "", locale);
+    const symbol = groups["before"] ?? groups["after"];
+    const currency = groups["iso"] ?? (symbol === undefined ? currencyOfCountry(locale) : currencyOf(symbol, locale));
     found.push({
       amount,
       ...(currency === undefined ? {} : { currency }),

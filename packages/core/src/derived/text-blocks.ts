@@ -45,6 +45,7 @@ export function textBlocks(tree: Tree, root: Node, skip?: Uint8Array): TextBlock
   const end = tree.end[root]!;
   // Where the innermost open blocks end: behind one, a new run begins.
   const ends: number[] = [];
+  let endOfPreformatted = 0;
   for (let node = root; node < end; node++) {
     while (ends.length > 0 && ends.at(-1)! <= node) {
       ends.pop();
@@ -56,19 +57,26 @@ export function textBlocks(tree: Tree, root: Node, skip?: Uint8Array): TextBlock
       continue;
     }
     if (tag === Tag.TEXT) {
-      const piece = tree.text(node).replace(/\s+/g, " ");
-      const added = text === "" ? piece.trimStart() : text.endsWith(" ") ? piece.trimStart() : piece;
-      if (added === "") continue;
-      if (text === "") holder = blockAround(tree, node);
-      if (isCents(tree, node, text, added)) {
-        text += ".";
-        isMended = true;
-      } else if (runsOn(tree, parts.at(-1)?.node, node, text, added)) text += " ";
-      parts.push({ start: text.length, node });
-      text += added;
+      const source = tree.text(node);
+      // In preformatted text a line is a line.
+      const lines = node < endOfPreformatted ? source.split("\n") : [source];
+      for (const [index, line] of lines.entries()) {
+        if (index > 0) flush();
+        const piece = line.replace(/\s+/g, " ");
+        const added = text === "" || text.endsWith(" ") ? piece.trimStart() : piece;
+        if (added === "") continue;
+        if (text === "") holder = blockAround(tree, node);
+        if (isCents(tree, node, text, added)) {
+          text += ".";
+          isMended = true;
+        } else if (runsOn(tree, parts.at(-1)?.node, node, text, added)) text += " ";
+        parts.push({ start: text.length, node });
+        text += added;
+      }
     } else if (tagFlags(tag) & TagFlag.BLOCK || ENDS_RUN.has(tag)) {
       flush();
       ends.push(tree.end[node]!);
+      if (tag === Tag.PRE) endOfPreformatted = Math.max(endOfPreformatted, tree.end[node]!);
     }
   }
   flush();
@@ -82,11 +90,10 @@ const isCents = (tree: Tree, node: Node, before: string, piece: string): boolean
   !(tagFlags(tree.tag[tree.parent[node]!]!) & TagFlag.BLOCK) &&
   tree.firstChild(tree.parent[node]!) === node;
 
-/** `<span>9 kr</span><span>Rest</span>`: styles set such spans apart, and words would run together. */
+/** `<span>9 kr</span><span>Rest</span>`, `<span>89,90</span><span>3 x</span>`: styles set such spans apart, and words would run together. */
 const runsOn = (tree: Tree, before: Node | undefined, node: Node, text: string, piece: string): boolean =>
   before !== undefined &&
-  /\p{L}$/u.test(text) &&
-  /^[\p{L}\p{N}]/u.test(piece) &&
+  (/\p{L}$/u.test(text) ? /^[\p{L}\p{N}]/u.test(piece) : /[.,]\d\d$/.test(text) && /^\d/.test(piece)) &&
   tree.parent[before] !== tree.parent[node] &&
   tree.tag[tree.parent[before]!] === Tag.SPAN &&
   tree.tag[tree.parent[node]!] === Tag.SPAN;

@@ -65,7 +65,7 @@ const MARK =
   /\s*[([{]\s*((?:[A-Za-z]{1,3}|vegan\p{L}{0,2}|v[eé]g[eé]tari\p{L}{1,5}|gluten[- ]?free|glutenfrei|halal)(?:\s*[,/&·|]\s*(?:[A-Za-z]{1,3}|vegan|vegetarian|gluten[- ]?free))*)\s*[)\]}]\s*$/iu;
 
 /**
- * Takes the marks off a name: `Green bowl (VG, GF)` → `Green bowl`, vegan and gluten-free. Brackets that hold anything else stay.
+ * Takes the marks off a name: `Green bowl (VG, GF)` → `Green bowl`, vegan and gluten-free. Brackets that hold anything else stay; without brackets only what the page explains is a mark.
  *
  * @param legend abbreviations that the page explains, lower case
  */
@@ -77,6 +77,14 @@ export function takeDietaryMarks(name: string, legend: ReadonlyMap<string, strin
     const diet = legend.get(key) ?? CODES.get(key);
     return diet === undefined ? dietsInWords(code) : [diet];
   });
+  const behind = match ? undefined : /\s((?:[A-Z]{1,3}[\s,/]*)+)$/.exec(name);
+  const explained = behind ? behind[1]!.trim().split(/[\s,/]+/) : [];
+  if (behind && explained.every((code) => legend.has(code.toLowerCase()))) {
+    return {
+      name: name.slice(0, behind.index).trim(),
+      diets: [...new Set(explained.map((code) => legend.get(code.toLowerCase())!))],
+    };
+  }
   const isMark = match !== null && (diets.length > 0 || codes.every((code) => legend.has(code.toLowerCase())));
   const bare = isMark ? name.slice(0, match.index) : name;
   return {
@@ -85,12 +93,26 @@ export function takeDietaryMarks(name: string, legend: ReadonlyMap<string, strin
   };
 }
 
+/** Diets of marks that stand alone (`V`, `VG, GF`); none unless all of them are marks. */
+export function dietsOfMarks(text: string, legend: ReadonlyMap<string, string>): string[] {
+  const codes = text.trim().split(/[\s,/|·]+/);
+  if (codes.length > 4) return [];
+  const diets = codes.map((code) => legend.get(code.toLowerCase()) ?? CODES.get(code.toLowerCase()));
+  return diets.every((diet) => diet !== undefined) ? diets : [];
+}
+
+/** Whether a line does nothing but explain marks. */
+export const isLegend = (text: string): boolean =>
+  text.length <= 200 && /^\(?[A-Z]{1,3}\)?\s*[=:–-]?\s/.test(text) && readLegend([text]).size > 0;
+
 /** Abbreviations of diets that the page explains: `V = vegetarian`, `VG vegan`. */
 export function readLegend(texts: readonly string[]): Map<string, string> {
   const legend = new Map<string, string>();
   for (const text of texts) {
     if (text.length > 400) continue;
-    for (const match of text.matchAll(/(?<![\p{L}\d])\(?([A-Z]{1,3})\)?\s*[=:–-]?\s*(\p{L}[\p{L} -]{3,20})/gu)) {
+    for (const match of text.matchAll(
+      /(?<![\p{L}\d])\(?([A-Z]{1,3}|[a-z]{1,2})\)?\s*[=:–-]?\s*((?:sans |sin |senza |sem )?\p{L}[\p{L}-]{3,20}(?: free)?)/gu,
+    )) {
       const [diet] = dietsInWords(match[2]!);
       if (diet !== undefined && !legend.has(match[1]!.toLowerCase())) legend.set(match[1]!.toLowerCase(), diet);
     }

@@ -68,14 +68,24 @@ function readItem(item: StructuredItem, page: ParsedPage): ItemDraft | undefined
     inStock: offers.map((offer) => stockOf(textOf(offer, "availability"))).find((stock) => stock !== undefined),
     dietary: [...new Set(diets)],
     calories: itemsIn(item, "nutrition").map((one) => caloriesOf(textOf(one, "calories")))[0],
-    optionGroups: itemsIn(item, "menuAddOn")
-      .map(readAddOn)
-      .filter((group) => group.options.length > 0),
+    optionGroups: [sizesOf(offers), ...itemsIn(item, "menuAddOn").map(readAddOn)].filter(
+      (group) => group.options.length > 0,
+    ),
     merchantItemId: textOf(item, "identifier", "sku"),
     url: textsOf(item, "url")
       .map((address) => page.urls.resolve(address))
       .find((address) => URL.canParse(address)),
   };
+}
+
+/** Several offers that each have a name are sizes. */
+function sizesOf(offers: readonly StructuredItem[]): OptionGroup {
+  const options = offers.flatMap((offer) => {
+    const name = clean(textOf(offer, "name"));
+    const price = priceOf(offer);
+    return name === undefined || !price ? [] : [{ name, price }];
+  });
+  return { options: options.length > 1 && options.length === offers.length ? options : [] };
 }
 
 function readAddOn(addOn: StructuredItem): OptionGroup {
@@ -109,10 +119,12 @@ function imagesOf(item: StructuredItem, page: ParsedPage): ProfileImage[] {
 }
 
 /** Who serves: name, kind and place, from the restaurant that the page describes. */
-export function merchantFromStructuredData(page: ParsedPage): MenuMerchant | undefined {
+export function merchantFromStructuredData(page: ParsedPage): Partial<MenuMerchant> | undefined {
   const merchant = itemsOfType(page.items, ...MERCHANT_TYPES)[0];
-  const name = merchant && clean(textOf(merchant, "name"));
-  if (!merchant || name === undefined) return undefined;
+  if (!merchant) return undefined;
+  const name = clean(textOf(merchant, "name"));
+  // In Microdata a link's value is its address, also where a page means its text.
+  const isName = name !== undefined && !/^https?:/.test(name);
   const type = merchant.types.find((one) => MERCHANT_TYPES.includes(one));
   const address = itemsIn(merchant, "address")[0];
   const location: Record<string, string> = {};
@@ -121,7 +133,7 @@ export function merchantFromStructuredData(page: ParsedPage): MenuMerchant | und
     if (part !== undefined) location[key] = part;
   }
   return {
-    name,
+    ...(isName ? { name } : {}),
     ...(type === undefined ? {} : { type }),
     ...(Object.keys(location).length > 0 ? { location } : {}),
   };

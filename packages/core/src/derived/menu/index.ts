@@ -1,16 +1,15 @@
 /** The menu of a restaurant, from what its page says: `menu` of the contract. */
 import type { HtmlRequest } from "../from-html.js";
-import { openGraphText, type ParsedPage, parsePage, titleText } from "../parsed-page.js";
+import { type ParsedPage, parsePage } from "../parsed-page.js";
+import { confidenceIn } from "./confidence.js";
 import { menuFromPage } from "./from-page.js";
 import { menuFromStructuredData, merchantFromStructuredData } from "./from-structured-data.js";
+import { merchantName } from "./merchant-name.js";
 import type { ItemDraft, MenuItem, MenuMerchant, MenuProfile, MenuSection, SectionDraft } from "./profile.js";
-import { COURSE, MENU_WORD } from "./vocabulary.js";
 
 /** What a page says in so many words is as good as certain. */
 const STRUCTURED_CONFIDENCE = 0.98;
 const NEEDED_CONFIDENCE = 0.5;
-/** Fewer dishes are a mention of dishes. */
-const NEEDED_ITEMS = 3;
 
 /**
  * Structured data (`Menu`, `MenuSection`, `MenuItem`) first, else headings and lines with prices, where the page shows in other ways too that
@@ -28,37 +27,10 @@ export function extractMenu({ html, url }: HtmlRequest): MenuProfile | null {
   return confidence >= NEEDED_CONFIDENCE ? profile(page, sections, merchant, confidence) : null;
 }
 
-function confidenceIn(page: ParsedPage, sections: readonly SectionDraft[], isRestaurant: boolean): number {
-  const items = sections.flatMap((section) => section.items);
-  if (items.length < NEEDED_ITEMS) return 0;
-  const title = `${titleText(page.tree)} ${decodeAddress(page.url)}`;
-  const courses = sections.filter((section) => COURSE.test(section.name)).length;
-  const confidence =
-    (MENU_WORD.test(title) ? 0.3 : 0) +
-    (courses >= 2 || (courses === 1 && sections.length === 1) ? 0.4 : 0) +
-    (isRestaurant ? 0.4 : 0) +
-    (items.filter((item) => (item.dietary?.length ?? 0) > 0).length >= 2 ? 0.2 : 0) +
-    (/お品書き|speisekarte|restaurant|trattoria|café|bistro|pizzeria|weinstube|steakhouse|居酒屋|レストラン/iu.test(
-      title,
-    )
-      ? 0.2
-      : 0) +
-    (items.length >= 5 ? 0.05 : 0);
-  return Math.min(0.95, Math.round(confidence * 100) / 100);
-}
-
-function decodeAddress(url: string): string {
-  try {
-    return decodeURI(url);
-  } catch {
-    return url;
-  }
-}
-
 function profile(
   page: ParsedPage,
   drafts: readonly SectionDraft[],
-  merchant: MenuMerchant | undefined,
+  merchant: Partial<MenuMerchant> | undefined,
   confidence: number,
 ): MenuProfile {
   const ids = new Ids();
@@ -74,7 +46,7 @@ function profile(
   return {
     isMenu: true,
     confidence,
-    merchant: merchant ?? { name: merchantName(page) },
+    merchant: { ...merchant, name: merchant?.name ?? merchantName(page) },
     currency: mostCommon(sections.flatMap((section) => section.items.map((item) => item.price?.currency))),
     sections,
     sourceUrl: page.url,
@@ -117,14 +89,4 @@ function mostCommon(values: ReadonlyArray<string | undefined>): string | null {
   const counts = new Map<string, number>();
   for (const value of values) if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
-}
-
-/** `Dinner Menu - Embers Steakhouse` → `Embers Steakhouse`: the part of the title that is not what every menu is called. */
-function merchantName(page: ParsedPage): string {
-  const site = openGraphText(page, "og:site_name");
-  if (site) return site;
-  const title = titleText(page.tree);
-  const parts = title.split(/\s+[|–—·•:»-]\s+|｜/u).filter((part) => part.trim() !== "");
-  const own = parts.filter((part) => !MENU_WORD.test(part));
-  return (own.at(-1) ?? parts.at(-1) ?? title).trim();
 }

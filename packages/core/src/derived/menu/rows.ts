@@ -1,5 +1,6 @@
 import { Tag, TagFlag } from "../../html/tags.js";
 import type { Node, Tree } from "../../html/tree.js";
+import { currencyOf } from "../currencies.js";
 import { type FoundMoney, findMoney, readAmount } from "../money.js";
 import { classesOf, type ParsedPage } from "../parsed-page.js";
 import { type TextBlock, textBlocks } from "../text-blocks.js";
@@ -11,6 +12,8 @@ export interface Line extends TextBlock {
   readonly level: number;
   /** Prices in it. */
   readonly moneys: readonly FoundMoney[];
+  /** Whether it prices a dish: with an amount, or as `Market price` does. */
+  readonly isPriced: boolean;
 }
 
 const FRAME: ReadonlySet<number> = new Set([Tag.NAV, Tag.FOOTER, Tag.DIALOG]);
@@ -18,7 +21,14 @@ const FRAME: ReadonlySet<number> = new Set([Tag.NAV, Tag.FOOTER, Tag.DIALOG]);
 const MAX_LINE_CHARACTERS = 300;
 /** From this many lines that end in a bare number on, such numbers are the prices. */
 const BARE_PRICES = 4;
-const BARE_PRICE = /^(.{0,200}?)(?<![\d.,:/-])(\d{1,3}(?:[.,]\d{1,2})?)$/u;
+const BARE_PRICE = /^(.{0,200}?)(?<!\d[.,:/-]?)(?<!-\s?)(\d{1,3}(?:[.,]\d{1,2})?)$/u;
+
+/** Instead of an amount. */
+const PRICE_OF_THE_DAY =
+  /^(?:(?:at )?market price|m\.?p\.?|tagespreis|preis nach tagesangebot|prix du (?:jour|marché)|s\.?m\.?|según mercado|precio de mercado|prezzo di mercato|時価)$/iu;
+/** `All prices in £`, `Alle Preise in Euro`: a word for prices, then what they are in. */
+const PRICES_IN =
+  /(?:prices|preise|prix|precios|prezzi|preços|prijzen|priser|ceny)[^.\d]{0,30}?(?<!\p{L})(?:in|en|w|i|são em)\s+(?<unit>[^\s.,;]{1,12})/iu;
 
 /** The page line by line, with prices. Prices without a currency count where the page has no others. */
 export function readLines(page: ParsedPage): Line[] {
@@ -26,9 +36,7 @@ export function readLines(page: ParsedPage): Line[] {
   const blocks = textBlocks(tree, tree.body, frameOf(tree));
   const withMoney = blocks.map((block) => lineOf(tree, block, moneysIn(page, block)));
   if (withMoney.some((line) => line.moneys.length > 0)) return withMoney;
-  const currency = /(?<!\p{L})(?:in|en) euros?(?!\p{L})/iu.test(blocks.map((block) => block.text).join(" "))
-    ? "EUR"
-    : undefined;
+  const currency = statedCurrency(page, blocks);
   const withNumbers = blocks.map((block) => lineOf(tree, block, bareMoney(tree, block, currency)));
   return withNumbers.filter((line) => line.moneys.length > 0).length >= BARE_PRICES ? withNumbers : withMoney;
 }
@@ -45,8 +53,19 @@ function frameOf(tree: Tree): Uint8Array {
   return skip;
 }
 
+/** What the page says that its prices are in. */
+function statedCurrency({ locale }: ParsedPage, blocks: readonly TextBlock[]): string | undefined {
+  for (const { text } of blocks) {
+    const unit = text.length <= MAX_LINE_CHARACTERS ? PRICES_IN.exec(text)?.groups?.["unit"] : undefined;
+    const currency = unit && (/^euros?$/i.test(unit) ? "EUR" : currencyOf(unit, locale));
+    if (currency) return currency;
+  }
+  return undefined;
+}
+
 function lineOf(tree: Tree, block: TextBlock, moneys: readonly FoundMoney[]): Line {
-  return { ...block, level: headingLevel(tree, block.node), moneys };
+  const isPriced = moneys.length > 0 || PRICE_OF_THE_DAY.test(block.text);
+  return { ...block, level: headingLevel(tree, block.node), moneys, isPriced };
 }
 
 function headingLevel(tree: Tree, node: Node): number {

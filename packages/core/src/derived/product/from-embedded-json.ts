@@ -1,134 +1,144 @@
-import { Tag } from "../../html/tags.js";
 import { readCurrencyCode } from "../currencies.js";
+import { findMoney } from "../money.js";
 import { openGraphText, type ParsedPage, plainText } from "../parsed-page.js";
-import type { Price, ProductEvidence, VariantDraft } from "./profile.js";
+import { textBlocks } from "../text-blocks.js";
+import { embeddedJson, isObject, type JsonObject } from "./embedded-json.js";
+import { type JsonMoney, jsonImages, jsonPrices, jsonVariant, namedText, textOf } from "./json-fields.js";
+import { magentoVariants } from "./magento-config.js";
+import type { ProductEvidence, VariantDraft } from "./profile.js";
 
-/** Larger blobs are the state of an application, not a product. */
-const MAX_CHARACTERS = 1_000_000;
 const MAX_VARIANTS = 500;
-
-type JsonObject = Readonly<Record<string, unknown>>;
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-const text = (value: unknown): string | undefined =>
-  typeof value === "string" ? value.trim() || undefined : typeof value === "number" ? String(value) : undefined;
+/** Values of one page's JSON that are looked at. */
+const MAX_VALUES = 100_000;
+const VARIANT_LISTS = ["variants", "variations", "skus"];
 
 /**
- * Variants that two widespread shop systems put into their pages for their own scripts: Shopify's product JSON (prices in cents) and
- * WooCommerce's `data-product_variations`. Currencies come from elsewhere on the page.
+ * What a page's own scripts know of the product: the product JSON of shop systems (Shopify, WooCommerce, Magento, Squarespace), and the
+ * state of applications (`__NEXT_DATA__`, `window.state = {…}`) where an object has the name that the page gives its subject.
+ *
+ * @param currency of the price that the page shows
  */
-export function productFromEmbeddedJson(page: ParsedPage, currency: string | undefined): ProductEvidence | undefined {
-  const { tree } = page;
+export function productFromEmbeddedJson(
+  page: ParsedPage,
+  heading: string,
+  currency: string | undefined,
+): ProductEvidence | undefined {
+  const values = embeddedJson(page);
+  if (values.length === 0) return undefined;
   const known = currency ?? readCurrencyCode(openGraphText(page, "product:price:currency", "og:price:currency"));
-  for (let node = 0; node < tree.size; node++) {
-    if (tree.tag[node] === Tag.SCRIPT && tree.attribute(node, "type")?.toLowerCase() === "application/json") {
-      const found = shopifyProduct(parse(tree.rawText(node)), page, known);
-      if (found) return found;
-    } else if (tree.tag[node] === Tag.FORM) {
-      const found = wooVariations(parse(tree.attribute(node, "data-product_variations")), known);
-      if (found) return found;
-    }
+  const cents = new CentsOf(page);
+  let best: ProductEvidence | undefined;
+  for (const object of objectsIn(values)) {
+    const found = readProduct(object, page, heading, known, cents);
+    if (found && (best === undefined || weight(found) > weight(best))) best = found;
   }
-  return undefined;
+  return best;
 }
 
-function parse(source: string | undefined): unknown {
-  if (source === undefined || source.length > MAX_CHARACTERS || !/variants|display_price/.test(source))
-    return undefined;
-  try {
-    return JSON.parse(source) as unknown;
-  } catch {
-    return undefined;
+/** Lists of variants say more than one article; names more than none. */
+const weight = ({ variants, title }: ProductEvidence): number => variants.length * 2 + (title === undefined ? 0 : 1);
+
+/** All objects, outer ones first; a list counts as an object that has it as `variants`. */
+function* objectsIn(roots: readonly unknown[]): Generator<JsonObject> {
+  const queue = roots.map((root) => (Array.isArray(root) ? { variants: root } : root));
+  for (let at = 0; at < queue.length && at < MAX_VALUES; at++) {
+    const value = queue[at];
+    if (isObject(value)) yield value;
+    if (typeof value !== "object" || value === null || queue.length > MAX_VALUES) continue;
+    for (const inner of Object.values(value)) if (typeof inner === "object" && inner !== null) queue.push(inner);
   }
 }
 
-function shopifyProduct(value: unknown, page: ParsedPage, currency: string | undefined): ProductEvidence | undefined {
-  const product = isObject(value) && isObject(value["product"]) ? value["product"] : value;
-  if (!isObject(product) || !Array.isArray(product["variants"]) || !text(product["title"])) return undefined;
-  const options = (Array.isArray(product["options"]) ? product["options"] : []).map((option) =>
-    isObject(option) ? text(option["name"]) : text(option),
+function readProduct(
+  object: JsonObject,
+  page: ParsedPage,
+  heading: string,
+  currency: string | undefined,
+  cents: CentsOf,
+): ProductEvidence | undefined {
+  const resolve = (address: string): string => page.urls.resolve(address);
+  if ("optionPrices" in object) {
+    const variants = magentoVariants(object, { currency, divisor: 1 }, resolve);
+    return variants && variants.length > 0 ? { variants } : undefined;
+  }
+  const list = VARIANT_LISTS.map((name) => object[name]).find((one) => Array.isArray(one) && one.some(isObject));
+  const members = ((list as unknown[] | undefined) ?? []).slice(0, MAX_VARIANTS).filter(isObject);
+  const title = namedText(object, ["title", "name", "productName"]);
+  const isNamed = title !== undefined && sameName(title, heading);
+  const system = systemOf(object, members);
+  if (!isNamed && system === undefined) return undefined;
+  const money: JsonMoney = { currency, divisor: system === "shopify" ? 100 : cents.divisorOf(object, members) };
+  const optionNames = (Array.isArray(object["options"]) ? object["options"] : []).map((one) =>
+    isObject(one) ? textOf(one["name"]) : textOf(one),
   );
-  const variants = product["variants"].slice(0, MAX_VARIANTS).filter(isObject);
-  if (variants.length === 0 || variants.some((variant) => !("option1" in variant) || !("price" in variant)))
-    return undefined;
-  const images = (Array.isArray(product["images"]) ? product["images"] : [])
-    .map((image) => (isObject(image) ? text(image["src"]) : text(image)))
-    .filter((address) => address !== undefined)
-    .map((address) => ({ url: page.urls.resolve(address) }))
-    .filter(({ url }) => URL.canParse(url));
+  const own = jsonPrices(object, money);
+  const variants = members.map((member) => jsonVariant(member, money, resolve, optionNames)).filter((one) => one.price);
+  if (variants.length === 0 && own.price === undefined) return undefined;
+  const [only] = variants;
+  const single: VariantDraft = { ...only, sku: only?.sku ?? namedText(object, ["sku"]), title: undefined };
+  const description = namedText(object, ["description", "body_html", "shortDescription"]);
   return {
-    title: text(product["title"]),
-    brand: text(product["vendor"]),
-    category: text(product["type"]) ?? text(product["product_type"]),
-    description: plainText(text(product["description"]) ?? text(product["body_html"]) ?? "") || undefined,
-    images,
-    variants: variants.map((variant): VariantDraft => {
-      const chosen = ["option1", "option2", "option3"].map((key) => text(variant[key]));
-      const isDefault = variants.length === 1 && chosen[0] === "Default Title";
-      const price = shopifyPrice(variant["price"], currency);
-      const original = shopifyPrice(variant["compare_at_price"], currency);
-      return {
-        id: text(variant["id"]),
-        sku: text(variant["sku"]),
-        title: isDefault ? undefined : text(variant["title"]),
-        values: isDefault ? undefined : choices(options, chosen),
-        price,
-        originalPrice: price && original && original.amount > price.amount ? original : undefined,
-        inStock: typeof variant["available"] === "boolean" ? variant["available"] : undefined,
-      };
-    }),
+    title: isNamed || system !== undefined ? title : undefined,
+    brand: namedText(object, ["brand", "vendor", "manufacturer"]),
+    category: namedText(object, ["type", "product_type", "productType", "category", "categoryName"]),
+    description: description === undefined ? undefined : plainText(description) || undefined,
+    images: jsonImages(object["images"] ?? object["image"], resolve),
+    variants:
+      variants.length > 1
+        ? variants.map((one) => ({ ...one, ...(one.price ? {} : own) }))
+        : [{ ...single, ...own, ...(only?.price ? { price: only.price } : {}) }],
   };
 }
 
-/** Whole numbers are cents; text with a point (`"68.00"`) is not. */
-function shopifyPrice(value: unknown, currency: string | undefined): Price | undefined {
-  const amount = typeof value === "number" ? value / 100 : typeof value === "string" ? Number(value) : Number.NaN;
-  return Number.isFinite(amount) && amount > 0 ? { amount, ...(currency ? { currency } : {}) } : undefined;
+/** The shop systems that are known by the shape of their variants; of others the product's name has to be the page's. */
+function systemOf(object: JsonObject, members: readonly JsonObject[]): "shopify" | "other" | undefined {
+  const [first] = members;
+  if (first === undefined) return undefined;
+  const isShopify = "option1" in first || ("public_title" in first && "gid" in object);
+  if (isShopify && "price" in first) return "shopify";
+  if ("display_price" in first && isObject(first["attributes"])) return "other";
+  return "priceMoney" in first && "attributes" in first ? "other" : undefined;
 }
 
-function wooVariations(value: unknown, currency: string | undefined): ProductEvidence | undefined {
-  if (!Array.isArray(value)) return undefined;
-  const variations = value
-    .slice(0, MAX_VARIANTS)
-    .filter(isObject)
-    .filter((one) => isObject(one["attributes"]));
-  if (variations.length === 0) return undefined;
-  const money = (amount: unknown): Price | undefined =>
-    typeof amount === "number" && amount > 0 ? { amount, ...(currency ? { currency } : {}) } : undefined;
-  return {
-    variants: variations.map((one): VariantDraft => {
-      const values: Record<string, unknown> = Object.create(null);
-      for (const [name, chosen] of Object.entries(one["attributes"] as JsonObject)) {
-        const choice = text(chosen);
-        if (choice !== undefined) values[name.replace(/^attribute_(?:pa_)?/, "")] = choice;
-      }
-      const price = money(one["display_price"]);
-      const regular = money(one["display_regular_price"]);
-      const image = isObject(one["image"])
-        ? (text(one["image"]["full_src"]) ?? text(one["image"]["url"]) ?? text(one["image"]["src"]))
-        : undefined;
-      return {
-        id: text(one["variation_id"]),
-        sku: text(one["sku"]),
-        title: Object.values(values).join(" / ") || undefined,
-        values: Object.keys(values).length > 0 ? values : undefined,
-        price,
-        originalPrice: price && regular && regular.amount > price.amount ? regular : undefined,
-        inStock: typeof one["is_in_stock"] === "boolean" ? one["is_in_stock"] : undefined,
-        images: image !== undefined && URL.canParse(image) ? [{ url: image }] : undefined,
-      };
-    }),
-  };
-}
+const plainName = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+const sameName = (first: string, second: string): boolean => {
+  const name = plainName(first);
+  return name !== "" && name === plainName(second);
+};
 
-function choices(
-  names: ReadonlyArray<string | undefined>,
-  chosen: ReadonlyArray<string | undefined>,
-): Record<string, unknown> | undefined {
-  const values: Record<string, unknown> = Object.create(null);
-  for (const [index, choice] of chosen.entries()) {
-    const name = names[index];
-    if (name !== undefined && choice !== undefined) values[name] = choice;
+/** Whether an application counts in cents shows when a hundredth of its amounts is what the page shows. */
+class CentsOf {
+  readonly #page: ParsedPage;
+  #shown: ReadonlySet<number> | undefined;
+
+  constructor(page: ParsedPage) {
+    this.#page = page;
   }
-  return Object.keys(values).length > 0 ? values : undefined;
+
+  divisorOf(object: JsonObject, members: readonly JsonObject[]): number {
+    const amounts = [object, ...members]
+      .map((one) => jsonPrices(one, { currency: undefined, divisor: 1 }).price?.amount)
+      .filter((amount) => amount !== undefined);
+    this.#shown ??= shownAmounts(this.#page);
+    const shown = this.#shown;
+    if (amounts.some((amount) => shown.has(amount))) return 1;
+    return amounts.some((amount) => shown.has(amount / 100)) ? 100 : 1;
+  }
+}
+
+function shownAmounts({ tree, locale, openGraph }: ParsedPage): Set<number> {
+  const amounts = new Set<number>();
+  for (const block of textBlocks(tree, tree.body)) {
+    if (block.text.length <= 240 && /\d/.test(block.text))
+      for (const { amount } of findMoney(block.text, locale)) amounts.add(amount);
+  }
+  for (const name of ["product:price:amount", "og:price:amount"]) {
+    const amount = Number(openGraph.get(name)?.[0]?.replace(",", "."));
+    if (amount > 0) amounts.add(amount);
+  }
+  return amounts;
 }

@@ -3,38 +3,44 @@ import { NONE, type Node, type Tree } from "../../html/tree.js";
 import { labelledValue } from "../labels.js";
 import { classesOf, collapse, imageAddress, openGraphText, type ParsedPage } from "../parsed-page.js";
 import { textBlocks } from "../text-blocks.js";
-import { variantsFromChoices } from "./choices.js";
-import { joinCategories } from "./from-structured-data.js";
+import { breadcrumbs } from "./breadcrumbs.js";
+import { type Choice, findChoices } from "./choices.js";
+import { descriptionOf } from "./description.js";
 import { findPagePrice, type PagePrice } from "./page-price.js";
-import type { ProductEvidence, ProfileImage, VariantDraft } from "./profile.js";
+import type { Price, ProductEvidence, ProfileImage } from "./profile.js";
 import { type ProductRegions, surroundings } from "./regions.js";
-import { BRAND_LABEL, BUY, DESCRIPTION_CLASS, IN_STOCK, OUT_OF_STOCK, SKU_LABEL } from "./vocabulary.js";
+import { BRAND_CLASS, BRAND_LABEL, BUY, IN_STOCK, OUT_OF_STOCK, SKU_LABEL } from "./vocabulary.js";
 
 /** What the structure of the page says, and how sure it is that the page sells one product. */
 export interface PageEvidence extends ProductEvidence {
   readonly price: PagePrice | undefined;
-  /** Variants that the page lets a visitor choose; `variants` holds the product itself. */
-  readonly choices: VariantDraft[];
+  /** What the page lets a visitor choose; `variants` holds the product itself. */
+  readonly choices: readonly Choice[];
   /** Signs that this is the page of one product; from 2 on it is taken for one. */
   readonly signs: number;
 }
 
 const CHOICE_PARTS = [Tag.SELECT, Tag.LABEL, Tag.FIELDSET];
 const MAX_IMAGES = 30;
-const MAX_DESCRIPTION_CHARACTERS = 5000;
+/** Narrower ones, in pixels, are signs and thumbnails. */
+const SMALL_PICTURE = 64;
 const DECORATION = /logo|icon|sprite|badge|payment|flag|avatar|placeholder|pixel|stars?\b|rating|spinner|banner/i;
 
-export function productFromPage(page: ParsedPage, regions: ProductRegions): PageEvidence {
+/**
+ * @param known price that the page states in a machine-readable form: where it is shown, the old price stands
+ */
+export function productFromPage(page: ParsedPage, regions: ProductRegions, known: Price | undefined): PageEvidence {
   const { tree } = page;
   const { excluded } = regions;
-  const price = findPagePrice(page, regions);
+  const price = findPagePrice(page, regions, known);
   const scope = surroundings(tree, price && price.scope > tree.body ? price.scope : regions.heading);
   const whole = scope === regions.heading || tree.contains(regions.heading, scope) ? tree.body : scope;
   const stock = stockText(page, whole, excluded);
-  const buttons = countBuyButtons(tree, whole, excluded);
+  const buttons = buyButtons(tree, whole, excluded);
+  const choices = findChoices(page, whole, excluded);
   const sku = labelledValue(page, whole, excluded, SKU_LABEL);
   const signs =
-    (buttons > 0 && buttons <= 3 ? 2 : 0) +
+    (buttons.length > 0 && buttons.length <= 3 ? 2 : 0) +
     (stock ? 1 : 0) +
     (sku ? 1 : 0) +
     (/product|produkt|artikel|\bitem\b|\bpdp\b/.test(
@@ -45,10 +51,10 @@ export function productFromPage(page: ParsedPage, regions: ProductRegions): Page
     (/\/(?:products?|produkte?|p|dp|item|artikel)\//.test(page.url) ? 1 : 0);
   return {
     title: regions.title,
-    brand: labelledValue(page, whole, excluded, BRAND_LABEL),
-    category: breadcrumbs(page, regions.title),
-    description: descriptionOf(page, excluded),
-    images: imagesOf(page, whole, regions),
+    brand: labelledValue(page, whole, excluded, BRAND_LABEL) ?? namedBrand(tree, whole, regions),
+    category: breadcrumbs(page, regions.title, regions.heading),
+    description: descriptionOf(page, regions),
+    images: imagesOf(page, whole, regions, choices),
     variants: [
       {
         sku,
@@ -58,20 +64,35 @@ export function productFromPage(page: ParsedPage, regions: ProductRegions): Page
         availabilityText: stock?.text,
       },
     ],
-    choices: variantsFromChoices(page, whole, excluded),
+    choices,
     price,
-    signs: isAboutSomethingElse(page) || isList(price, buttons) ? 0 : signs,
+    signs: isAboutSomethingElse(page) || isList(tree, price, buttons) ? 0 : signs,
   };
 }
 
 const isAboutSomethingElse = (page: ParsedPage): boolean =>
-  /^(?:article|profile|video|music|book)/i.test(openGraphText(page, "og:type") ?? "") ||
+  /^(?:article|profile|video|music)/i.test(openGraphText(page, "og:type") ?? "") ||
   page.items.some((item) =>
     item.types.some((type) => /Article|BlogPosting|Recipe|^ItemList$|CollectionPage|JobPosting|^Event$/.test(type)),
   );
 
-const isList = (price: PagePrice | undefined, buttons: number): boolean =>
-  price !== undefined && price.count > 2 && buttons !== 1;
+/** Whether buttons buy at different prices, or there are several prices and none to buy at. */
+function isList(tree: Tree, price: PagePrice | undefined, buttons: readonly Node[]): boolean {
+  if (!price) return false;
+  const amounts = new Set(price.current.map((one) => one.amount));
+  if (buttons.length === 0) return amounts.size > 2;
+  const bought = buttons.flatMap((button) => amountsAround(tree, price, button));
+  return new Set(bought).size > 1;
+}
+
+/** Prices in the smallest element around a button that has any; none when there are several. */
+function amountsAround(tree: Tree, { current }: PagePrice, button: Node): number[] {
+  for (let above = tree.parent[button]!; above > 0; above = tree.parent[above]!) {
+    const amounts = new Set(current.filter(({ node }) => tree.contains(above, node)).map(({ amount }) => amount));
+    if (amounts.size > 0) return amounts.size === 1 ? [...amounts] : [];
+  }
+  return [];
+}
 
 /** Class names of the heading and of what is close around it. */
 function namesAround(tree: Tree, node: Node): string {
@@ -82,8 +103,8 @@ function namesAround(tree: Tree, node: Node): string {
   return names;
 }
 
-function countBuyButtons(tree: Tree, root: Node, excluded: Uint8Array): number {
-  let count = 0;
+function buyButtons(tree: Tree, root: Node, excluded: Uint8Array): Node[] {
+  const buttons: Node[] = [];
   for (let node = root; node < tree.end[root]!; node++) {
     if (excluded[node]) {
       node = tree.end[node]! - 1;
@@ -96,9 +117,9 @@ function countBuyButtons(tree: Tree, root: Node, excluded: Uint8Array): number {
         : tag === Tag.INPUT && /^(?:submit|button)$/i.test(tree.attribute(node, "type") ?? "")
           ? tree.attribute(node, "value")
           : undefined;
-    if (text && text.length <= 60 && BUY.test(text.trim())) count++;
+    if (text && text.length <= 60 && BUY.test(text.trim())) buttons.push(node);
   }
-  return count;
+  return buttons;
 }
 
 /** The first short line that speaks of stock. */
@@ -114,50 +135,33 @@ function stockText(page: ParsedPage, root: Node, excluded: Uint8Array): { inStoc
   return undefined;
 }
 
-function descriptionOf(page: ParsedPage, excluded: Uint8Array): string | undefined {
-  const { tree } = page;
-  for (let node = tree.body; node < tree.size; node++) {
+/** `Visit the Nordhaven Store`, and a short text that is called brand and stands near the heading. */
+function namedBrand(tree: Tree, root: Node, { heading, excluded }: ProductRegions): string | undefined {
+  for (let node = root; node < tree.end[root]!; node++) {
     if (excluded[node]) {
       node = tree.end[node]! - 1;
       continue;
     }
-    if (!tree.isElement(node) || tree.tag[node] === Tag.A || tree.tag[node] === Tag.BUTTON) continue;
-    if (!DESCRIPTION_CLASS.test(classesOf(tree, node))) continue;
-    const text = textBlocks(tree, node, excluded)
-      .filter((block) => !(tree.flags(block.node) & TagFlag.HEADING))
-      .map((block) => block.text)
-      .join(" ");
-    if (text.length >= 10) return text.slice(0, MAX_DESCRIPTION_CHARACTERS);
+    if (!tree.isElement(node) || tree.contains(heading, node) || tree.end[node]! - node > 8) continue;
+    const isCalledSo = BRAND_CLASS.test(classesOf(tree, node));
+    if (!isCalledSo && tree.tag[node] !== Tag.A) continue;
+    const text = collapse(tree.textContent(node));
+    const shop = /^Visit the (.{1,40}) Store$/i.exec(text);
+    if (shop) return shop[1];
+    if (isCalledSo && text !== "" && text.length <= 40 && !/[:：\d]/.test(text)) return text;
   }
   return undefined;
 }
 
-function breadcrumbs(page: ParsedPage, title: string): string | undefined {
+/** Pictures around the product, except those that stand for a choice; elsewhere only those that are called like it. */
+function imagesOf(
+  page: ParsedPage,
+  scope: Node,
+  { title, excluded }: ProductRegions,
+  choices: readonly Choice[],
+): ProfileImage[] {
   const { tree } = page;
-  for (let node = tree.body; node < tree.size; node++) {
-    if (!tree.isElement(node)) continue;
-    if (
-      !/breadcrumb|brotkr|fil-?d-?ariane/.test(
-        `${classesOf(tree, node)} ${tree.attribute(node, "aria-label")?.toLowerCase() ?? ""}`,
-      )
-    )
-      continue;
-    if (tree.end[node]! - node > 400) continue;
-    const names: string[] = [];
-    for (let inner = node; inner < tree.end[node]!; inner++) {
-      if (tree.tag[inner] === Tag.A) names.push(collapse(tree.textContent(inner)));
-    }
-    return joinCategories(
-      names.filter((name) => name !== ""),
-      title,
-    );
-  }
-  return undefined;
-}
-
-/** Pictures around the product; elsewhere only those that are called like it. */
-function imagesOf(page: ParsedPage, scope: Node, { title, excluded }: ProductRegions): ProfileImage[] {
-  const { tree } = page;
+  const swatches = new Set(choices.flatMap(({ options }) => options.map(({ label }) => label)));
   const words = title
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
@@ -171,8 +175,14 @@ function imagesOf(page: ParsedPage, scope: Node, { title, excluded }: ProductReg
     if (tree.tag[node] !== Tag.IMG) continue;
     const alt = collapse(tree.attribute(node, "alt") ?? "");
     const url = imageAddress(tree, node, page.urls);
-    const isSmall = Number(tree.attribute(node, "width") ?? 100) < 40;
-    if (!url || isSmall || DECORATION.test(`${classesOf(tree, node)} ${alt} ${url.split("/").at(-1)}`)) continue;
+    const isSmall = Number(tree.attribute(node, "width") ?? 100) < SMALL_PICTURE;
+    if (
+      !url ||
+      isSmall ||
+      swatches.has(alt) ||
+      DECORATION.test(`${classesOf(tree, node)} ${alt} ${url.split("/").at(-1)}`)
+    )
+      continue;
     const isCalledSo =
       alt !== "" && words.filter((word) => alt.toLowerCase().includes(word)).length * 2 >= words.length;
     const isInside = scope !== tree.body && tree.contains(scope, node);

@@ -11,8 +11,8 @@ import {
 import { readCurrencyCode } from "../currencies.js";
 import { readAmount } from "../money.js";
 import { type ParsedPage, plainText } from "../parsed-page.js";
+import { joinCategories } from "./breadcrumbs.js";
 import type { Price, ProductEvidence, ProfileImage, VariantDraft } from "./profile.js";
-import { HOME } from "./vocabulary.js";
 
 const PRODUCT_TYPES: ReadonlySet<string> = new Set([
   "Product",
@@ -225,7 +225,7 @@ export function stockOf(text: string | undefined): boolean | undefined {
 function imagesOf(item: StructuredItem, page: ParsedPage): ProfileImage[] {
   const images = new Map<string, ProfileImage>();
   for (const value of item.properties.get("image") ?? []) {
-    const address = isItem(value) ? (textOf(value, "contentUrl", "url") ?? value.id) : String(value);
+    const address = isItem(value) ? (textOf(value, "contentUrl", "contentURL", "url") ?? value.id) : String(value);
     if (!address || /^data:/i.test(address)) continue;
     const url = page.urls.resolve(address);
     const alt = isItem(value) ? cleanText(textOf(value, "caption", "name")) : undefined;
@@ -248,15 +248,6 @@ function breadcrumbs(page: ParsedPage, title: string): string | undefined {
     .map((entry) => cleanText(textOf(entry, "name") ?? itemsIn(entry, "item").map((item) => textOf(item, "name"))[0]))
     .filter((name) => name !== undefined);
   return joinCategories(names, title);
-}
-
-/** Joins the steps between the home page and the product. */
-export function joinCategories(names: readonly string[], title: string): string | undefined {
-  const steps = names.filter((name, index) => {
-    if (name.toLowerCase() === title.toLowerCase()) return false;
-    return !(index === 0 && HOME.test(name));
-  });
-  return steps.join(" > ") || undefined;
 }
 
 const cleanText = (text: string | undefined): string | undefined =>

@@ -1,11 +1,12 @@
 /** The product of a page, from what the page says about it: `product` of the contract. */
 import type { HtmlRequest } from "../from-html.js";
-import { sameAmount } from "../money.js";
 import { canonicalUrl, metaDescription, openGraphText, type ParsedPage, parsePage, titleText } from "../parsed-page.js";
+import { inWordsOfThePage, variantsFromChoices } from "./choice-variants.js";
 import { productFromEmbeddedJson } from "./from-embedded-json.js";
 import { productFromOpenGraph } from "./from-open-graph.js";
-import { type PageEvidence, productFromPage } from "./from-page.js";
+import { productFromPage } from "./from-page.js";
 import { productFromStructuredData } from "./from-structured-data.js";
+import { mergeVariants } from "./merge-variants.js";
 import type { ProductEvidence, ProductProfile, ProductVariant, VariantDraft } from "./profile.js";
 import { findRegions } from "./regions.js";
 
@@ -24,14 +25,17 @@ export function extractProduct({ html, url }: HtmlRequest): ProductProfile | nul
   const heading = regions?.title ?? openGraphText(page, "og:title") ?? titleText(page.tree);
   const structured = productFromStructuredData(page, heading);
   const openGraph = productFromOpenGraph(page);
-  const seen = regions && productFromPage(page, regions);
-  const embedded = productFromEmbeddedJson(page, seen?.price?.price.currency);
+  const known = structured?.variants[0]?.price ?? openGraph?.variants[0]?.price;
+  const seen = regions && productFromPage(page, regions, known);
+  const embedded = productFromEmbeddedJson(page, heading, (known ?? seen?.price?.price)?.currency);
   const isSeen = seen?.price !== undefined && seen.signs >= SIGNS_OF_A_PRODUCT;
   if (!structured && !openGraph && !isSeen && !(embedded?.title && regions)) return null;
   const evidence = [structured, embedded, openGraph, seen].filter((one) => one !== undefined);
-  const title = first(evidence, "title");
+  const title = titleOf(evidence, regions?.title);
   if (title === undefined) return null;
-  const variants = mergeVariants(evidence, seen);
+  const choices = seen?.choices ?? [];
+  const worded = evidence.map((one) => ({ ...one, variants: inWordsOfThePage(one.variants, choices, title) }));
+  const variants = mergeVariants(worded, variantsFromChoices(page, choices));
   const brand = first(evidence, "brand");
   const category = first(evidence, "category");
   const description =
@@ -45,6 +49,13 @@ export function extractProduct({ html, url }: HtmlRequest): ProductProfile | nul
     ...(description === undefined ? {} : { description }),
     variants: variants.map((variant) => finish(variant, title, images)),
   };
+}
+
+/** As structured data or a shop's JSON have it; where they add the name of the shop to the page's heading, the heading. */
+function titleOf(evidence: readonly ProductEvidence[], heading: string | undefined): string | undefined {
+  const title = first(evidence, "title");
+  const isLonger = heading && title && title.length > heading.length && title.startsWith(heading);
+  return isLonger && /^\s*[|–—·•:»-]\s/u.test(title.slice(heading.length)) ? heading : title;
 }
 
 function first(
@@ -64,32 +75,6 @@ function imagesFor(
   if (found || isProduct) return found;
   const shared = openGraphText(page, "og:image");
   return shared && URL.canParse(page.urls.resolve(shared)) ? [{ url: page.urls.resolve(shared) }] : undefined;
-}
-
-/** The first list of several variants, else the product itself; gaps are filled with what is said of the product as a whole. */
-function mergeVariants(evidence: readonly ProductEvidence[], seen: PageEvidence | undefined): VariantDraft[] {
-  const wholes = evidence.filter((one) => one.variants.length === 1).map((one) => one.variants[0]!);
-  const listed = evidence.find((one) => one.variants.length > 1)?.variants;
-  const chosen = listed ?? (seen && seen.choices.length > 0 ? seen.choices : undefined);
-  const variants = chosen ?? [wholes[0] ?? evidence.find((one) => one.variants.length > 0)?.variants[0] ?? {}];
-  return variants.map((variant) => fillGaps(variant, wholes, chosen === undefined || chosen !== listed));
-}
-
-/**
- * @param shareNumbers whether article numbers of the whole product are the variant's too
- */
-function fillGaps(variant: VariantDraft, wholes: readonly VariantDraft[], shareNumbers: boolean): VariantDraft {
-  const filled: VariantDraft = { ...variant };
-  for (const whole of wholes) {
-    if (shareNumbers) filled.sku ??= whole.sku;
-    filled.price ??= whole.price;
-    filled.inStock ??= whole.inStock;
-    if (filled.inStock === whole.inStock) filled.availabilityText ??= whole.availabilityText;
-    if (!sameAmount(filled.price, whole.price)) continue;
-    if (filled.price && whole.price) filled.price = { ...whole.price, ...filled.price };
-    filled.originalPrice ??= whole.originalPrice;
-  }
-  return filled;
 }
 
 function finish(draft: VariantDraft, title: string, shared: ProductEvidence["images"]): ProductVariant {

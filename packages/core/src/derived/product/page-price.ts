@@ -1,4 +1,4 @@
-import { Tag } from "../../html/tags.js";
+import { Tag, TagFlag } from "../../html/tags.js";
 import type { Node, Tree } from "../../html/tree.js";
 import { type FoundMoney, findMoney, sameAmount, toMoney } from "../money.js";
 import { classesOf, type ParsedPage } from "../parsed-page.js";
@@ -11,14 +11,18 @@ const STRUCK: ReadonlySet<number> = new Set([Tag.DEL, Tag.S, Tag.STRIKE]);
 /** Longer blocks are prose, in which amounts mean anything. */
 const MAX_BLOCK_CHARACTERS = 240;
 const MAX_LEVELS = 25;
+/** A page of one product shows fewer prices. */
+const MAX_CANDIDATES = 300;
+/** A box with a price, the old price and a percentage is not larger. */
+const MAX_NODES_OF_A_PRICE = 40;
 
 export interface PagePrice {
   readonly price: Price;
   readonly originalPrice?: Price;
   /** Smallest element that holds the heading and the price. */
   readonly scope: Node;
-  /** Different current prices in that element: a list of products has many. */
-  readonly count: number;
+  /** Current prices in that element. */
+  readonly current: ReadonlyArray<{ readonly node: Node; readonly amount: number }>;
 }
 
 interface Candidate extends FoundMoney {
@@ -27,10 +31,19 @@ interface Candidate extends FoundMoney {
   readonly isVerbatim: boolean;
 }
 
-/** The price that stands nearest to the heading, in the smallest element around both, and the one that it was before. */
-export function findPagePrice(page: ParsedPage, regions: ProductRegions): PagePrice | undefined {
+/**
+ * The price that stands nearest to the heading, in the smallest element around both, and the one that it was before. Prices on cards, as
+ * lists of products have them, are none.
+ *
+ * @param known price that the page states in a machine-readable form: where it is shown, that is the one
+ */
+export function findPagePrice(
+  page: ParsedPage,
+  regions: ProductRegions,
+  known: Price | undefined,
+): PagePrice | undefined {
   const { tree } = page;
-  const candidates = priceCandidates(page, regions);
+  const candidates = withoutCards(tree, regions.heading, priceCandidates(page, regions));
   const current = candidates.filter((one) => !one.isList);
   if (current.length === 0) return undefined;
   let scope: Node = regions.heading;
@@ -41,20 +54,74 @@ export function findPagePrice(page: ParsedPage, regions: ProductRegions): PagePr
       if (scope <= tree.body) return undefined;
       continue;
     }
-    const chosen = inside.find(({ node }) => node > regions.heading) ?? inside.at(-1)!;
+    const chosen =
+      inside.find((one) => sameAmount(one, known)) ??
+      inside.find(({ node }) => node > regions.heading) ??
+      inside.at(-1)!;
     const lists = candidates.filter(
       (one) => one.isList && tree.contains(scope, one.node) && one.amount > chosen.amount,
     );
-    const list = lists.sort((a, b) => Math.abs(a.node - chosen.node) - Math.abs(b.node - chosen.node))[0];
-    const distinct = inside.filter((one, index) => inside.findIndex((other) => sameAmount(one, other)) === index);
+    const list =
+      lists.sort((a, b) => Math.abs(a.node - chosen.node) - Math.abs(b.node - chosen.node))[0] ??
+      byPercentage(tree, chosen, inside);
     return {
       price: priceOf(chosen),
       ...(list && list.currency === chosen.currency ? { originalPrice: priceOf(list) } : {}),
       scope,
-      count: distinct.length,
+      current: inside,
     };
   }
   return undefined;
+}
+
+/** The larger price right behind, when a percentage beside both says by how much the one is below the other. */
+function byPercentage(tree: Tree, chosen: Candidate, current: readonly Candidate[]): Candidate | undefined {
+  const next = current.find((one) => one.node > chosen.node && one.amount > chosen.amount);
+  if (!next) return undefined;
+  let around = tree.parent[chosen.node]!;
+  while (around > tree.body && !tree.contains(around, next.node)) around = tree.parent[around]!;
+  if (tree.end[around]! - around > MAX_NODES_OF_A_PRICE) return undefined;
+  const text = textBlocks(tree, around)
+    .map((block) => block.text)
+    .join(" ");
+  const percentages = [...text.matchAll(/(?<!\d)(\d{1,2})\s?%/g)].map((match) => Number(match[1]));
+  const reduction = (1 - chosen.amount / next.amount) * 100;
+  return percentages.some((one) => Math.abs(one - reduction) <= 1) ? next : undefined;
+}
+
+/** Without prices in boxes of the same kind side by side that each begin with a heading or a link. */
+function withoutCards(tree: Tree, heading: Node, candidates: readonly Candidate[]): Candidate[] {
+  const boxes = candidates.map(({ node }) => {
+    let box = node;
+    for (
+      let above = tree.parent[node]!;
+      above > tree.body && !tree.contains(above, heading);
+      above = tree.parent[above]!
+    ) {
+      const others = candidates.some((one) => tree.contains(above, one.node) && !tree.contains(box, one.node));
+      if (others && beginsWithName(tree, box)) break;
+      box = above;
+    }
+    return box;
+  });
+  const kinds = boxes.map((box) => `${tree.parent[box]} ${tree.tag[box]}`);
+  const isCard = boxes.map(
+    (box, index) =>
+      beginsWithName(tree, box) &&
+      boxes.some((other, at) => other !== box && kinds[at] === kinds[index] && beginsWithName(tree, other)),
+  );
+  return candidates.filter((_one, index) => !isCard[index]);
+}
+
+/** Whether the first text of a box is a heading or a link. */
+function beginsWithName(tree: Tree, box: Node): boolean {
+  for (let node = box + 1; node < tree.end[box]!; node++) {
+    if (!tree.isText(node) || tree.blank[node]) continue;
+    for (let above = tree.parent[node]!; above >= box; above = tree.parent[above]!)
+      if (tree.tag[above] === Tag.A || tree.flags(above) & TagFlag.HEADING) return true;
+    return false;
+  }
+  return false;
 }
 
 function priceOf(candidate: Candidate): Price {
@@ -66,6 +133,7 @@ function priceCandidates(page: ParsedPage, { excluded }: ProductRegions): Candid
   const { tree, locale } = page;
   const found: Candidate[] = [];
   for (const block of textBlocks(tree, tree.body, excluded)) {
+    if (found.length >= MAX_CANDIDATES) break;
     if (block.text.length > MAX_BLOCK_CHARACTERS || !/\d/.test(block.text)) continue;
     let from = 0;
     for (const money of findMoney(block.text, locale)) {
@@ -75,8 +143,10 @@ function priceCandidates(page: ParsedPage, { excluded }: ProductRegions): Candid
       const node = nodeAt(block, money.start);
       if (tree.closest(node, Tag.SELECT) >= 0 || tree.closest(node, Tag.BUTTON) >= 0) continue;
       const isList = isStruck(tree, node, block) || LIST_PRICE_BEFORE.test(before);
-      if (!isList && (OTHER_PRICE_BEFORE.test(before.slice(-60)) || OTHER_PRICE_BEHIND.test(behind))) continue;
-      if (money.amount > 0) found.push({ ...money, node, isList, isVerbatim: !block.isMended });
+      if (!isList && (OTHER_PRICE_BEFORE.test(before.slice(-60)) || OTHER_PRICE_BEHIND.test(behind))) {
+        // A price that is written twice in a row, once for screen readers, is one price.
+        if (before === "" && sameAmount(found.at(-1), money)) found.pop();
+      } else if (money.amount > 0) found.push({ ...money, node, isList, isVerbatim: !block.isMended });
     }
   }
   return found;

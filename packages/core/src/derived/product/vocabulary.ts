@@ -7,7 +7,7 @@ export const BUY = words(
   "add to (?:cart|bag|basket|trolley)|^buy(?: it)?(?: now)?$|^pre-?order|order now|in den (?:waren|einkaufs)",
   "jetzt kaufen|ajouter au panier|^acheter|(?:añadir|agregar) al? (?:carrito|cesta)|^comprar|adicionar ao carrinho",
   "aggiungi al carrello|^acquista|in winkel(?:wagen|mand)|^bestel|^köp|lägg i (?:varukorg|kundvagn)|læg i kurv",
-  "legg i handlekurv|do koszyka|kup teraz|カートに入れる|購入|加入购物车|加入購物車|купить|в корзину|sepete ekle",
+  "pré-?commander|vorbestellen|reservar ahora|prenota|förbeställ|legg i handlekurv|do koszyka|kup teraz|カートに入れる|購入|加入购物车|加入購物車|купить|в корзину|sepete ekle",
 );
 
 export const OUT_OF_STOCK = words(
@@ -25,7 +25,7 @@ export const IN_STOCK = words(
 
 /** In front of an amount that is not the product's price. */
 export const OTHER_PRICE_BEFORE = words(
-  "shipping|delivery|postage|freight|versand|liefer(?:ung|kosten)|livraison|envío|frete|spedizione|frakt|fragt|verzend|bezorg|dostaw|wysyłk|送料|доставк|kargo",
+  "shipping|\\bships?\\b|delivery|postage|freight|versand|liefer(?:ung|kosten)|livraison|envío|frete|spedizione|frakt|fragt|verzend|bezorg|dostaw|wysyłk|送料|доставк|kargo",
   "\\bsave|savings?|saving|sparen|gespart|ersparnis|économisez|ahorr|economize|risparmi|spara\\b|bespaar|oszczęd",
   "\\bemi\\b|instal?ments?|raten|monat|\\d+ ?x(?: de)?$|paiement en|parcela|rata\\b|klarna|afterpay|affirm|from \\d+ payments|per month",
   "over|above|orders|ab einem|\\btax\\b|vat\\b|deposit|pfand|gift card|credit|coupon|\\boff\\b|voucher|points?|cashback|cart:?$|warenkorb|total|subtotal",
@@ -34,18 +34,18 @@ export const OTHER_PRICE_BEFORE = words(
 
 /** Behind an amount that is not the product's price. */
 export const OTHER_PRICE_BEHIND =
-  /^\s*(?:\/\s*[\p{L}\d]|per\b|pro\b|par\b|(?:standard |express |next.day )?(?:delivery|shipping|postage|versand|livraison|frakt)|off\b|(?:e|a) ?month|monatlich|mtl|rabatt|discount|sconto|korting)/iu;
+  /^[\s*+]*(?:\/\s*[\p{L}\d]|with subscri|im abo|per\b|pro\b|par\b|(?:standard |express |next.day )?(?:delivery|shipping|postage|versand|livraison|frakt)|off\b|(?:e|a) ?month|monatlich|mtl|rabatt|discount|sconto|korting)/iu;
 
 /** In front of the price before a reduction. */
 export const LIST_PRICE_BEFORE = words(
   "\\bwas|list(?: price)?|\\brrp|\\bmsrp|\\bmrp|reg(?:ular)?\\.?(?: price)?|original(?:ly)?(?: price)?|compare at|instead of|old price|retail",
   "\\buvp|statt|vorher|bisher|ursprünglich|streichpreis|au lieu de|avant|prix conseillé|antes|\\bde:|precio (?:anterior|original)|preço (?:anterior|original)",
-  "invece di|prezzo (?:di listino|precedente)|ord(?:\\.|inarie)|tidigare|rek\\.? ?pris|\\bfør|van\\b|adviesprijs|cena (?:regularna|katalogowa)|希望小売|定価|通常価格|原价|было",
+  "vorherig|tidligere|førpris|précédent|invece di|prezzo (?:di listino|precedente)|ord(?:\\.|inarie)|tidigare|rek\\.? ?pris|\\bfør|van\\b|adviesprijs|cena (?:regularna|katalogowa)|希望小売|定価|通常価格|原价|было",
 );
 
 /** Class names of what is struck out or called the old price. */
 export const LIST_PRICE_CLASS =
-  /strike|\bwas\b|\bwas-|-was\b|price--old|old-?price|price-?old|list-?price|regular|original|compare|\brrp\b|msrp|\bmrp\b|\buvp\b|ordinarie|streich|line-?through/;
+  /(?<!(?:with|has|no)[-_])(?:strike|\bwas\b|\bwas-|-was\b|price--old|old-?price|price-?old|list-?price|regular|original|compare|\brrp\b|msrp|\bmrp\b|\buvp\b|ordinarie|streich|line-?through|previous-?price|before-?price)|\bbefore\b|\bprevious\b/;
 
 /** Class names of regions that show other products, or nothing of the product. */
 export const OTHER_REGION_CLASS =
@@ -61,9 +61,20 @@ export const OTHER_REGION_HEADING = words(
 export const BRAND_LABEL =
   /^(?:brand|marke|hersteller|marque|marca|fabricante|produttore|varumärke|märke|merk|marka|producent|manufacturer|ブランド|メーカー|品牌|бренд|производитель)$/iu;
 export const SKU_LABEL =
-  /^(?:sku|item (?:no\.?|number|code|#)|art(?:icle|ikel)?[-. ]{0,2}(?:nr|no|number|nummer|id)\.?|artnr\.?|product (?:code|no\.?|number|id)|model (?:no\.?|number)|r[ée]f(?:[ée]rence)?\.?|c[óo]digo|codice|kod produktu|bestell-?nr\.?|商品番号|品番|артикул)$/iu;
+  /^(?:sku|(?:produkt|artikel|bestell|material)-?(?:nummer|nr\.?)|item (?:no\.?|number|code|#)|art(?:icle|ikel)?[-. ]{0,2}(?:nr|no|number|nummer|id)\.?|artnr\.?|product (?:code|no\.?|number|id)|model (?:no\.?|number)|r[ée]f(?:[ée]rence)?\.?|c[óo]digo|codice|kod produktu|商品番号|品番|артикул)$/iu;
 export const DESCRIPTION_CLASS =
-  /descri|beschreib|omschrijving|\bopis\b|beskrivning|beskrivelse|product-?details?-?text|item-?description/;
+  /descri|(?<![a-z])desc(?![a-z])|beschreib|omschrijving|\bopis\b|beskrivning|beskrivelse|product-?details?-?text|excerpt/;
+
+export const DESCRIPTION_HEADING =
+  /^(?:(?:product |item )?(?:description|details|story)|(?:produkt)?beschreibung|(?:la )?description(?: du produit)?|résumé|descripción(?: del producto)?|descrição(?: do produto)?|descrizione(?: del prodotto)?|(?:produkt)?beskrivning|(?:produkt)?beskrivelse|(?:product)?omschrijving|opis(?: produktu)?|商品説明|商品の説明|описание)$/iu;
+
+/** What is called brand, and no list of brands. */
+export const BRAND_CLASS =
+  /(?:^|[\s_-])(?:brand|vendor|manufacturer|hersteller|marque|marca|maker)(?:[-_]?name)?(?:$|\s)/;
+
+/** Words behind which a page lists what can be chosen. */
+export const CHOICE_NAME =
+  /^(?:(?:shoe |frame |colou?r )?(?:size|colou?r|style|flavou?r|material|finish|scent|length|width|capacity|storage|strap|format|edition|model)|gr(?:ö|oe)(?:ß|ss)e|farbe|ausführung|variante|taille|couleur|talla|color|tamaño|tamanho|cor|taglia|colore|storlek|färg|maat|kleur|rozmiar|kolor|størrelse|farge|farve|サイズ|カラー|色)$/iu;
 
 /** Controls that choose no variant. */
 export const NO_CHOICE =
@@ -73,4 +84,4 @@ export const PLACEHOLDER_OPTION =
   /^(?:-+|choose|select|please|pick|bitte|wähle|auswähl|choisi|sélection|elige|selecciona|escolha|selecione|scegli|seleziona|välj|velg|vælg|kies|selecteer|wybierz|選択|请选择)/iu;
 
 export const HOME =
-  /^(?:home|homepage|start|startseite|accueil|inicio|início|hem|hjem|strona główna|ホーム|главная|anasayfa|shop)$/iu;
+  /^(?:home|homepage|start|startseite|accueil|inicio|início|hem|hjem|strona główna|ホーム|トップ|главная|anasayfa|shop)$/iu;
