@@ -1,7 +1,7 @@
 import { Tag, TagFlag, tagFlags } from "../tags.js";
 import { NONE, type Node, type Tree } from "../tree.js";
 import type { Blocks } from "./blocks.js";
-import { Around, type Outline } from "./outline.js";
+import type { Outline } from "./outline.js";
 import type { PageSummary } from "./page-summary.js";
 import type { PageType } from "./page-type.js";
 import { hiddenCopies } from "./repeated-text.js";
@@ -142,46 +142,6 @@ function shareTables({ tree, blocks, page, probability }: Decision): void {
       for (let inside = block; inside < last; inside++)
         if (probability[inside]! > 0) probability[inside] = expected / words;
     block = last;
-  }
-}
-
-/**
- * A table or list that is mostly kept is kept whole: a row without its cells misleads. So is one of facts (not of links) that stands
- * between kept blocks. Tables and lists that hold others are left alone: they may lay out the page.
- */
-export function completeGroups({ tree, blocks, page, excluded }: Decision, keep: Uint8Array): void {
-  const sums = new Map<Node, { words: number; kept: number; first: number; last: number }>();
-  const holders = new Set<Node>();
-  /** The innermost table or list around a node. */
-  const nearest = (node: Node): Node => {
-    const around = page.around[node]!;
-    if (around & Around.TABLE) return tree.closest(node, Tag.TABLE);
-    return around & Around.LIST ? Math.max(tree.closest(node, Tag.UL), tree.closest(node, Tag.OL)) : NONE;
-  };
-  const groupOf = (block: number): Node => nearest(blocks.element[block]!);
-  for (let block = 0; block < blocks.count; block++) {
-    const group = groupOf(block);
-    if (group === NONE) continue;
-    let sum = sums.get(group);
-    if (sum === undefined) {
-      sum = { words: 0, kept: 0, first: block, last: block };
-      sums.set(group, sum);
-      holders.add(nearest(group));
-    }
-    sum.words += blocks.words[block]!;
-    if (keep[block]) sum.kept += blocks.words[block]!;
-    sum.last = block;
-  }
-  for (const [group, sum] of sums) {
-    const between = keep[sum.first - 1] === 1 && keep[sum.last + 1] === 1;
-    const facts = page.linkWords[group]! * 2 < sum.words;
-    if (between && facts) sum.kept = sum.words;
-  }
-  for (let block = 0; block < blocks.count; block++) {
-    if (keep[block] || excluded[block]) continue;
-    const group = groupOf(block);
-    const sum = sums.get(group);
-    if (sum !== undefined && !holders.has(group) && sum.kept * 2 >= sum.words) keep[block] = 1;
   }
 }
 

@@ -125,6 +125,19 @@ describe("main content of other pages", () => {
     for (let index = 0; index < 8; index++) expect(text).toContain(`I think answer ${index} is right.`);
   });
 
+  it("keeps tables of figures between paragraphs of an article, several in a row with their headings too", () => {
+    const table = (name: string) =>
+      `<h3>${name}</h3><table><tr><th>${name}</th><th>Here</th><th>%</th></tr>${["Oak", "Elm", "Ash", "Fir"]
+        .map((wood, row) => `<tr><td>${wood}</td><td>${row * 7}</td><td>${row * 3}.5%</td></tr>`)
+        .join("")}</table>`;
+    const text = markdown(
+      shell(`<main><article><h1>The harbour was rebuilt</h1>${paragraphs(6)}${table("Piles")}${table("Planks")}
+      ${paragraphs(4, 6)}</article></main>`),
+    );
+    for (const name of ["Piles", "Planks"]) expect(text).toContain(`### ${name}\n\n| ${name} | Here | % |`);
+    expect(text.match(/\| Fir \| 21 \| 9\.5% \|/g)).toHaveLength(2);
+  });
+
   it("keeps code and tables of documentation", () => {
     const text = markdown(
       shell(`<main><h1>Piles</h1>${paragraphs(3)}<h2>Usage</h2><pre><code>drivePile({ depth: 3 });</code></pre>${paragraphs(2, 3)}
