@@ -36,6 +36,8 @@ describe("a session", () => {
     const failed = await session.run("throw new Error('on purpose')");
     expect(failed).toMatchObject({ exitCode: 1, killed: false, result: "" });
     expect(failed.stderr).toContain("on purpose");
+    expect(failed.stderr).toMatch(/at line \d+/);
+    expect(failed.stderr).not.toMatch(/file:|node:|session-child/);
     expect((await session.run("const = 1")).stderr).toContain("SyntaxError");
     expect((await session.run("await page.click('#missing', { timeout: 300 })")).exitCode).toBe(1);
   });

@@ -167,6 +167,34 @@ describe("pages", () => {
     expect(miss).toMatchObject({ status: 404, body: { success: false, code: "SCRAPE_LOCKDOWN_CACHE_MISS" } });
   });
 
+  it("keeps what lies behind a name and a password from everybody else", async () => {
+    const path = "/article?with-password";
+    const own = await callHandler(handler, "POST", "/v2/scrape", {
+      body: { url: `${site.origin.replace("//", "//ada:secret@")}${path}` },
+    });
+    expect(own.status).toBe(200);
+    expect(own.body.data.metadata).not.toHaveProperty("cacheState");
+    const other = (await scrape({}, path)).body.data;
+    expect(other.metadata.cacheState).toBe("miss");
+    expect(JSON.stringify(other)).not.toContain("secret");
+  });
+
+  it("names headers that were not sent, and selectors that are patterns", async () => {
+    const { data } = (await scrape({ headers: { Host: "elsewhere.example", "x-mine": "1" } })).body;
+    expect(data.warning).toContain("left out: Host.");
+    expect(await scrape({ excludeTags: ["*ad*"] })).toMatchObject(refused);
+  });
+
+  it("fails for a page of no bytes", async () => {
+    const { status, body } = await scrape({ maxAge: 0 }, "/empty");
+    expect([status, body.code]).toEqual([500, "SCRAPE_ALL_ENGINES_FAILED"]);
+  });
+
+  it("charges nothing for formats that zero retention keeps from being made", async () => {
+    const { metadata } = (await scrape({ formats: ["markdown", "json"], zeroDataRetention: true })).body.data;
+    expect(metadata.creditsUsed).toBe(2);
+  });
+
   it("25: an empty list of actions needs no browser", async () => {
     expect((await scrape({ actions: [] })).status).toBe(200);
   });
@@ -189,6 +217,22 @@ describe("uploads", () => {
     expect(pages.metadata.numPages).toBe(1);
     expect(pages.pages).toHaveLength(1);
     expect((await parse(PDF, "report.pdf", { parsers: [] })).body.data.markdown).toContain("JVBER");
+  });
+
+  it("A.5: the kind is the name's, else the part's; what neither tells is refused", async () => {
+    expect((await parse("<h1>Hello</h1>", "page.html")).status).toBe(200);
+    const form = new FormData();
+    form.append("file", new Blob(["<h1>Hello</h1>"], { type: "application/pdf" }), "page.html");
+    expect(await callHandler(handler, "POST", "/v2/parse", { body: form })).toMatchObject({ status: 200 });
+    for (const name of ["program.exe", "notes.xyz", "nothing"]) {
+      const { status, body } = await parse("some words", name);
+      expect([status, body.code]).toEqual([400, "UNSUPPORTED_FILE_TYPE"]);
+      expect(body.error).toMatch(/^Unsupported upload type.*\.docx/s);
+    }
+    expect((await parse("not a picture", "image.png")).body).toMatchObject({
+      code: "UNSUPPORTED_FILE_TYPE",
+      error: expect.stringContaining("Unsupported upload type"),
+    });
   });
 
   it("24: HTML by its name, for one credit", async () => {

@@ -103,6 +103,24 @@ describe("crawl", () => {
     expect((await client.getActiveCrawls()).crawls.map((one) => one.id)).not.toContain(id);
   });
 
+  it("finds pages that match includePaths from a start page that does not", async () => {
+    const job = await client.crawl(site.origin, { includePaths: ["^/article"], sitemap: "skip", pollInterval: 1 });
+    expect(job).toMatchObject({ status: "completed", total: job.completed });
+    const pages = job.data.map(({ metadata }) => metadata?.sourceURL);
+    expect(pages).toContain(`${site.origin}/article`);
+    expect(pages).not.toContain(`${site.origin}/`);
+    const none = await client.crawl(site.origin, { includePaths: ["^/nowhere"], sitemap: "skip", pollInterval: 1 });
+    expect(none).toMatchObject({ status: "completed", data: [] });
+    expect((await call("GET", `/v2/crawl/${none.id}`)).body["warning"]).toContain("includePaths");
+  });
+
+  it("shows each page by its own id", async () => {
+    const job = await client.crawl(site.origin, { limit: 1, pollInterval: 1 });
+    const { status, body } = await call("GET", `/v2/scrape/${job.data[0]?.metadata?.["scrapeId"]}`);
+    const [page] = (await call("GET", `/v2/crawl/${job.id}`)).body["data"] as unknown[];
+    expect([status, body["data"]]).toEqual([200, page]);
+  });
+
   it("names pages that failed, and fails as a whole when there is nothing to crawl", async () => {
     const job = await client.crawl(`${site.origin}/article`, { limit: 2, sitemap: "skip", pollInterval: 1 });
     expect(await client.getCrawlErrors(job.id ?? "")).toEqual({ errors: [], robotsBlocked: [] });

@@ -19,10 +19,21 @@ async function main(task: ChildTask): Promise<void> {
     await new Promise((resolve) => process.send?.(answer, undefined, undefined, resolve));
     process.exit(0);
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : inspect(error)}\n`, () =>
+    process.stderr.write(`${error instanceof Error ? withoutOwnFrames(error) : inspect(error)}\n`, () =>
       process.exit(1),
     );
   }
+}
+
+/** Where in this program the code ran is nobody's business; where in the code it failed is. */
+function withoutOwnFrames(error: Error): string {
+  const [message = error.message, ...frames] = (error.stack ?? error.message).split(/\n(?=\s+at )/);
+  const own = frames.flatMap((frame) => {
+    const place = /<anonymous>:(\d+):(\d+)\)?$/.exec(frame);
+    // Two lines of the function around the code come first.
+    return place && frame.includes("eval at") ? [`    at line ${Number(place[1]) - 2}, column ${place[2]}`] : [];
+  });
+  return [message, ...own].join("\n");
 }
 
 async function execute({ code, url, socketPath, library }: ChildTask): Promise<string> {

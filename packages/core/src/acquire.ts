@@ -49,7 +49,9 @@ export interface AcquireRequest {
 
 /** @throws QuernError `SCRAPE_NO_CACHED_DATA`, `SCRAPE_LOCKDOWN_CACHE_MISS`, and whatever the engines throw */
 export async function acquire(request: AcquireRequest): Promise<Acquisition> {
-  const { options, cache, deadline } = request;
+  const { options, deadline } = request;
+  // A page behind a name and a password is its owner's alone, as one behind an Authorization header is.
+  const cache = request.url.username || request.url.password ? undefined : request.cache;
   const key = cacheKey(request.url, options, request.engine);
   const asksCache = cache !== undefined && mayRead(options);
   const entry = asksCache
@@ -130,7 +132,7 @@ async function gather(request: AcquireRequest): Promise<Gathered> {
   try {
     const rendered = await rendering(evidence ?? "");
     const source = rendered.source ?? fetched;
-    if (source) return { ...rendered, source };
+    if (source && (fetched || !hasEmptyBody(source))) return { ...rendered, source };
   } catch (error) {
     deadline.signal.throwIfAborted();
     const reason = toQuernError(error, renderer.name);
@@ -196,6 +198,11 @@ function emptyPage(url: URL, engine: string, status: number, milliseconds: numbe
 }
 
 const EMPTY = "EMPTY_PAGE";
+
+/** What a browser makes of no bytes at all. */
+const hasEmptyBody = ({ body }: Source): boolean =>
+  body.byteLength < 1000 &&
+  /^\s*(?:<!doctype[^>]*>)?\s*<html[^>]*><head><\/head><body><\/body><\/html>\s*$/i.test(decodeText(body).text);
 
 const isEmptyPage = (error: unknown): boolean =>
   QuernError.is(error) &&

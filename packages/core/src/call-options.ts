@@ -54,6 +54,8 @@ export interface ParseOptions<Formats extends readonly FormatInput[] = readonly 
   readonly contentType?: string;
   /** Base for relative links. Nothing is fetched from it. */
   readonly url?: string;
+  /** Refuses what has neither a name, a type nor a signature that is known; by default it is read as text. */
+  readonly knownTypesOnly?: boolean;
 }
 
 /** What matters to a session that begins without a page. */

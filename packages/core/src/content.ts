@@ -1,7 +1,7 @@
 /** What a source turns out to be: text and HTML that formats are made of. */
 import { charsetOf, decodeText } from "./charset.js";
 import type { Deadline } from "./deadline.js";
-import { type ContentKind, detect, extensionOf } from "./detect.js";
+import { type ContentKind, detect, extensionOf, TEXT_EXTENSIONS } from "./detect.js";
 import { escapeHtml } from "./documents/html.js";
 import { QuernError } from "./errors.js";
 import { readFeed } from "./feed.js";
@@ -41,6 +41,8 @@ export interface ContentRequest {
   readonly wants: { readonly html: boolean; readonly markdown: boolean; readonly assets: boolean };
   /** Mark the pages of a PDF, whether or not the options ask for it. */
   readonly pages?: boolean;
+  /** What has neither a name, a type nor a signature that is known is refused, and not read as text. */
+  readonly knownTypesOnly?: boolean;
   readonly password?: string | undefined;
   readonly attachments?: boolean | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
@@ -56,10 +58,19 @@ export async function readContent(
   deadline: Deadline,
 ): Promise<Content> {
   const { bytes } = request;
-  const detection = await detect({ bytes, contentType: request.contentType, name: request.name }, parsers);
+  const { contentType, name, isUpload } = request;
+  const detection = await detect({ bytes, contentType, name, nameFirst: isUpload }, parsers);
   const { kind, mediaType } = detection;
-  if (kind === "unknown" || (kind === "document" && !detection.parser)) throw unsupported(request, mediaType);
-  if (detection.parser) return parseDocument(detection.parser, mediaType, request, deadline);
+  if (request.knownTypesOnly && detection.guessed) throw unsupported(request, parsers, extensionOf(name));
+  if (kind === "unknown" || (kind === "document" && !detection.parser)) throw unsupported(request, parsers, mediaType);
+  if (detection.parser) {
+    if (mediaType.startsWith("image/") && !request.options.parsers.some((one) => one.type === "image"))
+      throw unsupported(request, parsers, mediaType);
+    return parseDocument(detection.parser, mediaType, request, deadline).catch((error: unknown) => {
+      const refused = QuernError.is(error) && error.code === "UNSUPPORTED_FILE_TYPE";
+      throw refused ? unsupported(request, parsers, mediaType, error) : error;
+    });
+  }
 
   const { text } = decodeText(bytes, charsetOf(request.contentType));
   const base = { ...NOTHING, kind, mediaType, raw: kind === "html" ? withoutHiddenMarks(text) : text };
@@ -90,9 +101,6 @@ async function parseDocument(
   const pdf = pdfOption(options);
   const takesPdf = mediaType === "application/pdf";
   if (takesPdf && !pdf) return asBase64(request, mediaType);
-  if (mediaType.startsWith("image/") && !options.parsers.some((one) => one.type === "image")) {
-    throw unsupported(request, mediaType);
-  }
   const documentOptions: DocumentOptions = {
     ...(takesPdf && pdf
       ? { mode: pdf.mode, blocks: pdf.blocks, pages: request.pages === true || asksForPages(options) }
@@ -135,21 +143,27 @@ function asBase64(request: ContentRequest, mediaType: string): Content {
   return { ...NOTHING, kind: "document", mediaType, raw: base64, html: base64, markdown: base64, isDocument: true };
 }
 
-function unsupported(request: ContentRequest, mediaType: string): QuernError {
-  const found = mediaType || extensionOf(request.name) || "unknown";
-  return request.isUpload
-    ? new QuernError("UNSUPPORTED_FILE_TYPE", `Unsupported upload type: "${request.name}" looks like ${found}.`, {
-        hint: "Supported: HTML, text, Markdown, JSON, XML and feeds, CSV and TSV, and the documents of the registered parsers (see `quern doctor`).",
-        details: { mediaType: found },
-      })
-    : new QuernError(
-        "SCRAPE_UNSUPPORTED_FILE_ERROR",
-        `${request.name} is of type ${found}, which no registered parser reads.`,
-        {
-          hint: "Register a parser for it: createQuern({ parsers: [...] }).",
-          details: { mediaType: found },
-        },
-      );
+function unsupported(
+  { name, isUpload }: ContentRequest,
+  parsers: readonly Parser[],
+  mediaType: string,
+  cause?: QuernError,
+): QuernError {
+  const found = mediaType || extensionOf(name) || "unknown";
+  const details = { details: { mediaType: found }, cause };
+  const reason = cause ? ` (${cause.message})` : "";
+  if (!isUpload) {
+    return new QuernError(
+      "SCRAPE_UNSUPPORTED_FILE_ERROR",
+      `${name} is of type ${found}, which no registered parser reads${reason}.`,
+      { hint: "Register a parser for it: createQuern({ parsers: [...] }).", ...details },
+    );
+  }
+  const extensions = new Set([...TEXT_EXTENSIONS, ...parsers.flatMap((parser) => parser.extensions)]);
+  return new QuernError("UNSUPPORTED_FILE_TYPE", `Unsupported upload type: "${name}" looks like ${found}${reason}.`, {
+    hint: `Supported: ${[...extensions].map((extension) => `.${extension}`).join(" ")}.`,
+    ...details,
+  });
 }
 
 const codeBlock = (text: string, language: string): string =>

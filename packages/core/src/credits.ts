@@ -1,5 +1,5 @@
 /** The price table of the v2 contract (part I), for what a scrape did. */
-import { checksPromptInjection, findFormat, type ResolvedOptions } from "./options/resolved.js";
+import { checksPromptInjection, findFormat, isHeldBack, type ResolvedOptions } from "./options/resolved.js";
 
 /** Each address that is scored, whether it is blocked or not. */
 export const CREDITS_A_SCAN = 2;
@@ -17,11 +17,14 @@ export interface Billable {
 export function creditsFor(work: Billable): number {
   const { options } = work;
   const scans = work.scannedUrls * CREDITS_A_SCAN;
-  if (options.lockdown && work.cacheHit) return 5 + scans;
   const has = (name: Parameters<typeof findFormat>[1]): boolean => findFormat(options, name) !== undefined;
-  let credits = Math.max(1, work.pdfPages);
-  if (has("json") || findFormat(options, "changeTracking")?.modes.includes("json")) credits += 4;
-  for (const name of ["question", "query", "highlights", "audio", "video"] as const) if (has(name)) credits += 4;
+  let credits = options.lockdown && work.cacheHit ? 5 : Math.max(1, work.pdfPages);
+  for (const name of ["highlights", "audio", "video"] as const) if (has(name)) credits += 4;
+  // What zero data retention keeps from being made is not paid for either.
+  if (!isHeldBack(options)) {
+    if (has("json") || findFormat(options, "changeTracking")?.modes.includes("json")) credits += 4;
+    for (const name of ["question", "query"] as const) if (has(name)) credits += 4;
+  }
   if (checksPromptInjection(options)) credits += 4;
   if (options.redactPII) credits += 4 * Math.max(1, work.pdfPages);
   if (options.zeroDataRetention && !options.lockdown) credits += 1;

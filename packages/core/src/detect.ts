@@ -9,6 +9,8 @@ export interface Detection {
   readonly mediaType: string;
   /** The parser for `kind: "document"`; absent when none of the registered ones takes the type. */
   readonly parser?: Parser;
+  /** Neither bytes, type nor name said so: it only looks like text. */
+  readonly guessed?: true;
 }
 
 export interface DetectionInput {
@@ -16,6 +18,8 @@ export interface DetectionInput {
   readonly contentType?: string | undefined;
   /** File name or URL path; only its extension counts. */
   readonly name?: string | undefined;
+  /** The name goes before the declared type, as the contract wants it of uploads (A.5). */
+  readonly nameFirst?: boolean;
 }
 
 const OPAQUE_TYPES: ReadonlySet<string> = new Set([
@@ -58,12 +62,16 @@ const EXTENSION_TYPES: ReadonlyMap<string, string> = new Map([
   ["atom", "application/atom+xml"],
 ]);
 
+/** Names of text that no parser is needed for. */
+export const TEXT_EXTENSIONS: readonly string[] = [...EXTENSION_TYPES.keys()];
+
 export async function detect(input: DetectionInput, parsers: readonly Parser[]): Promise<Detection> {
   const declared = mediaTypeOf(input.contentType);
   const extension = extensionOf(input.name);
   const sniffed = (await sniffContainer(input.bytes)) ?? sniffImage(input.bytes);
   if (sniffed) return document(sniffed, parsers);
-  const found = byLabels(input.bytes, declared, extension, parsers);
+  const named = input.nameFirst ? fromExtension(extension, parsers) : undefined;
+  const found = named ?? byLabels(input.bytes, declared, extension, parsers);
   // Programs "export" web pages as .doc and .xls; what begins like a page is one, whatever document it is called.
   if (found.kind === "document" && beginsAsPage(input.bytes)) return { kind: "html", mediaType: "text/html" };
   return found;
@@ -171,8 +179,8 @@ function sniffText(bytes: Uint8Array, declared: string): Detection {
   ) {
     return { kind: "html", mediaType: "text/html" };
   }
-  if (/^[[{]/.test(text) && isJson(bytes)) return { kind: "json", mediaType: "application/json" };
-  return { kind: "text", mediaType: "text/plain" };
+  if (/^[[{]/.test(text) && isJson(bytes)) return { kind: "json", mediaType: "application/json", guessed: true };
+  return { kind: "text", mediaType: "text/plain", guessed: true };
 }
 
 function isJson(bytes: Uint8Array): boolean {

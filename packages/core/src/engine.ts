@@ -194,7 +194,7 @@ export class Engine implements AsyncDisposable {
     options: ParseOptions<Formats> = {},
   ): Promise<ScrapeResult<Formats>> {
     this.#assertOpen();
-    const { filename: givenName, contentType: givenType, url, ...rest } = options;
+    const { filename: givenName, contentType: givenType, url, knownTypesOnly = false, ...rest } = options;
     const { contract, settings } = splitOptions(rest);
     refuseForParse(contract);
     const [{ resolveOptions }, { refuseEmpty, runParse }] = await Promise.all([optionReader(), pipeline()]);
@@ -209,6 +209,7 @@ export class Engine implements AsyncDisposable {
         filename,
         contentType: givenType ?? read.contentType,
         url,
+        knownTypesOnly,
         options: resolved,
         settings,
         deadline,

@@ -5,12 +5,13 @@
  */
 export { decodeCacheEntry, encodeCacheEntry } from "./cache/encode.js";
 export { type MemoryCacheOptions, memoryCache } from "./cache/memory.js";
-export type {
-  BlankSessionOptions,
-  FetchBytesOptions,
-  LibraryOptions,
-  ParseOptions,
-  ScrapeOptions,
+export {
+  type BlankSessionOptions,
+  type FetchBytesOptions,
+  type LibraryOptions,
+  type ParseOptions,
+  refuseForParse,
+  type ScrapeOptions,
 } from "./call-options.js";
 export { findFfmpeg } from "./derived/media/ffmpeg.js";
 export type { MenuItem, MenuMerchant, MenuProfile, MenuSection, OptionGroup } from "./derived/menu/profile.js";

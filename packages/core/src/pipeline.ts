@@ -59,6 +59,7 @@ export interface ParseRun extends Run {
   readonly contentType: string | undefined;
   /** Base for relative links, as the caller gave it. */
   readonly url: string | undefined;
+  readonly knownTypesOnly: boolean;
 }
 
 export async function runScrape(asked: ScrapeRun): Promise<Document> {
@@ -105,7 +106,15 @@ export async function runParse(run: ParseRun): Promise<Document> {
   };
   const content = await run.deadline.run("reading the document", () =>
     readContent(
-      { ...contentRequest(run), bytes, contentType, name: filename, url: run.url, isUpload: true },
+      {
+        ...contentRequest(run),
+        bytes,
+        contentType,
+        name: filename,
+        url: run.url,
+        isUpload: true,
+        knownTypesOnly: run.knownTypesOnly,
+      },
       run.parts.parsers,
       run.deadline,
     ),
@@ -222,7 +231,7 @@ async function produce(
   const { options, settings, deadline, parts } = run;
   const rendered = source.timezone !== undefined;
   const warnings = [
-    ...ineffectiveOptions(options, rendered),
+    ...ineffectiveOptions(options, rendered, facts.sourceFile !== undefined),
     ...(run.guard?.warnings ?? []),
     ...found,
     ...content.warnings,

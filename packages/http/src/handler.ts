@@ -40,7 +40,8 @@ export const createHandler = (options: HandlerOptions): Handler => createApplica
 /** @throws QuernError `BAD_REQUEST` for settings that make no sense */
 export function createApplication(options: HandlerOptions): Application {
   const services = createServices(options);
-  const app = new Hono().basePath(options.basePath ?? "/");
+  // A slash at the end of a path makes no other path.
+  const app = new Hono({ strict: false }).basePath(options.basePath ?? "/");
 
   app.use(async (context, next) => {
     const started = performance.now();

@@ -10,7 +10,7 @@ import {
 import { validate } from "@quern/core/options";
 import type { CrawlError, CrawlOptions } from "./crawl.js";
 import { discoverLinks } from "./discover-links.js";
-import { createLinkFilter, type LinkFilter } from "./link-filter.js";
+import { createLinkFilter, type Denial, type LinkFilter } from "./link-filter.js";
 import { crawlOptionsSchema, type ResolvedCrawlOptions } from "./options.js";
 import { type IdentityRules, isSameHost, isSameSite, pageIdentity, registrableDomain } from "./page-identity.js";
 import { Robots } from "./robots.js";
@@ -21,6 +21,9 @@ interface Visit {
   readonly depth: number;
   readonly fromExternal: boolean;
 }
+
+/** Redirects of the start page move the crawl; a signpost is read for its links alone. */
+type Role = "start" | "signpost" | "page";
 
 /** The walk behind a {@link Crawl}: from page to page by links and sitemaps. */
 export class CrawlWalk {
@@ -81,20 +84,33 @@ export class CrawlWalk {
     const signal = this.#signal;
     const robots = this.#options.ignoreRobotsTxt ? undefined : this.#robots(signal);
     let filter = await createLinkFilter(this.#start, this.#options, robots);
-    await this.#offer({ url: this.#start, depth: 0, fromExternal: false }, filter);
-    if (this.#waiting.length === 0) throw this.#startRefused();
+    const start: Visit = { url: this.#start, depth: 0, fromExternal: false };
+    const denial = await this.#offer(start, filter);
+    // Patterns say what is wanted, not where to look: a start page that they leave out still leads to others.
+    const isWanted = denial === undefined;
+    if (!isWanted && !BY_PATTERN.has(denial)) throw startRefused(this.#start, denial);
+    this.#waiting.shift();
 
     // The start page goes first and alone: where it redirects to is where the crawl takes place.
-    const first = await this.#visit(this.#waiting.shift() as Visit, filter, signal, true);
+    const first = isWanted
+      ? await this.#visit(start, filter, signal, "start")
+      : await this.#lookAround(start, filter, robots, signal);
     const landed = first.landed ?? this.#start;
     if (!isSameHost(landed, this.#start) || landed.pathname !== this.#start.pathname) {
       filter = await createLinkFilter(rebased(this.#start, landed), this.#options, robots);
     }
     await this.#follow(first, filter);
     await this.#addSitemaps(landed, filter, robots ?? this.#robots(signal), signal);
-    if (first.document) yield this.#count(first.document);
-    else if (this.#waiting.length === 0) throw first.error;
+    if (first.document && isWanted) yield this.#count(first.document);
+    else if (this.#waiting.length === 0 && first.error) throw first.error;
     yield* this.#visitAll(filter, signal);
+  }
+
+  /** The links of a start page that is not wanted itself. */
+  async #lookAround(start: Visit, filter: LinkFilter, robots: Robots | undefined, signal: AbortSignal) {
+    const isOpen = robots === undefined || (await robots.rulesFor(start.url)).allows(start.url);
+    if (isOpen && this.#options.sitemap !== "only") return this.#visit(start, filter, signal, "signpost");
+    return { links: [], depth: 0, external: false };
   }
 
   async *#visitAll(filter: LinkFilter, signal: AbortSignal): AsyncGenerator<Document, void, undefined> {
@@ -105,7 +121,7 @@ export class CrawlWalk {
       while (running.size < Math.min(places, limit - this.#completed) && this.#waiting.length > 0) {
         if (delay !== undefined) await pause(delay * 1000, signal);
         const visit = this.#waiting.shift() as Visit;
-        const work = this.#visit(visit, filter, signal, false).then((visited) => [visit, visited] as const);
+        const work = this.#visit(visit, filter, signal, "page").then((visited) => [visit, visited] as const);
         // Who leaves the loop waits for none of these any more.
         work.catch(() => undefined);
         running.set(visit, work);
@@ -138,20 +154,6 @@ export class CrawlWalk {
     };
   }
 
-  #startRefused(): QuernError {
-    const byRobots = this.#robotsBlocked.size > 0;
-    return new QuernError(
-      "CRAWL_DENIAL",
-      `${this.#start.href} is kept out by ${byRobots ? "robots.txt" : "includePaths or excludePaths"}.`,
-      {
-        hint: byRobots
-          ? "Ask the site's owner, or set ignoreRobotsTxt where you may."
-          : "The patterns apply to the start page as well: let them match it, or start elsewhere.",
-        details: { url: this.#start.href },
-      },
-    );
-  }
-
   async #addSitemaps(landed: URL, filter: LinkFilter, robots: Robots, signal: AbortSignal): Promise<void> {
     const { sitemap, limit, allowSubdomains } = this.#options;
     if (sitemap === "skip") return;
@@ -168,15 +170,16 @@ export class CrawlWalk {
     for (const url of pages) await this.#offer({ url, depth: 0, fromExternal: false }, filter);
   }
 
-  /** Puts a link in line, unless it is known or refused. */
-  async #offer(visit: Visit, filter: LinkFilter): Promise<void> {
+  /** Puts a link in line, unless it is known or refused. @returns the rule that refuses it */
+  async #offer(visit: Visit, filter: LinkFilter): Promise<Denial | undefined> {
     const identity = pageIdentity(visit.url, this.#identity);
-    if (this.#known.has(identity) || this.#known.size >= this.#options.limit * 20 + 1000) return;
+    if (this.#known.has(identity) || this.#known.size >= this.#options.limit * 20 + 1000) return undefined;
     const denial = await filter(visit);
     if (denial === "ROBOTS_TXT") this.#robotsBlocked.add(visit.url.href);
-    if (denial !== undefined) return;
+    if (denial !== undefined) return denial;
     this.#known.add(identity);
     this.#waiting.push(visit);
+    return undefined;
   }
 
   async #follow({ links, depth, external }: Visited, filter: LinkFilter): Promise<void> {
@@ -184,13 +187,13 @@ export class CrawlWalk {
     for (const url of links) await this.#offer({ url, depth: depth + 1, fromExternal: external }, filter);
   }
 
-  async #visit(visit: Visit, filter: LinkFilter, signal: AbortSignal, isStart: boolean): Promise<Visited> {
+  async #visit(visit: Visit, filter: LinkFilter, signal: AbortSignal, role: Role): Promise<Visited> {
     const { depth } = visit;
     const nothing = { links: [], depth, external: false };
     try {
-      const document = await this.#scrape(visit.url, signal);
+      const document = await this.#scrape(visit.url, signal, role);
       const landed = new URL(document.metadata.url);
-      if (!isStart && landed.href !== visit.url.href) {
+      if (role === "page" && landed.href !== visit.url.href) {
         const denial = await this.#judgeRedirect(visit, landed, filter);
         if (denial === "seen") return nothing;
         if (denial !== undefined) throw deniedRedirect(visit.url, landed, denial);
@@ -218,13 +221,13 @@ export class CrawlWalk {
     }
   }
 
-  #scrape(url: URL, signal: AbortSignal): Promise<Document> {
-    const formats = this.#scrapeOptions.formats ?? ["markdown"];
+  #scrape(url: URL, signal: AbortSignal, role: Role): Promise<Document> {
+    const formats = role === "signpost" ? [] : (this.#scrapeOptions.formats ?? ["markdown"]);
     const { team, engine, assets = false, around = (scrape) => scrape() } = this.#settings;
     const options: ScrapeOptions = {
       ...this.#scrapeOptions,
       // Links are looked for in the whole page, whatever the caller wants to see of it.
-      formats: (this.#addsRawHtml ? [...formats, "rawHtml"] : formats) as readonly FormatInput[],
+      formats: (this.#addsRawHtml || role === "signpost" ? [...formats, "rawHtml"] : formats) as readonly FormatInput[],
       assets,
       signal,
       ...(team === undefined ? {} : { team }),
@@ -252,6 +255,21 @@ interface Visited {
   /** The page lies on another site than the start page. */
   readonly external: boolean;
   readonly landed?: URL;
+}
+
+/** Denials of what the caller does not want to have, as opposed to what must not be read. */
+const BY_PATTERN: ReadonlySet<Denial> = new Set(["INCLUDE_PATTERN", "EXCLUDE_PATTERN"]);
+
+function startRefused(url: URL, denial: Denial): QuernError {
+  const byRobots = denial === "ROBOTS_TXT";
+  return new QuernError(
+    "CRAWL_DENIAL",
+    `${url.href} cannot be crawled from: ${byRobots ? "robots.txt keeps it out" : denial}.`,
+    {
+      hint: byRobots ? "Ask the site's owner, or set ignoreRobotsTxt where you may." : "Start from a page of the site.",
+      details: { url: url.href },
+    },
+  );
 }
 
 const nameOf = (format: FormatInput): string => (typeof format === "string" ? format : format.type);

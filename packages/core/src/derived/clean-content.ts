@@ -1,9 +1,10 @@
+import { isHeldBack } from "../options/resolved.js";
 import type { RefineContext } from "../refine.js";
 import type { LanguageModel } from "../types/language-model.js";
 import type { Views } from "../views.js";
 import { cleanBlocks } from "./clean-blocks.js";
 import { readBlocks } from "./markdown-blocks.js";
-import { answerTokens, heldBackWarning, isHeldBack, modelFor, pagePrompt, textBudget } from "./model-text.js";
+import { answerTokens, heldBackWarning, modelFor, pagePrompt, textBudget } from "./model-text.js";
 import { estimateTokens } from "./tokens.js";
 
 const INSTRUCTIONS =

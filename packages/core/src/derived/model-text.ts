@@ -21,12 +21,6 @@ export function modelFor(context: {
   return context.options.zeroDataRetention ? undefined : context.languageModel;
 }
 
-/**
- * Whether the contract keeps a format from being made (B.5: zero data retention with json, summary, question and onlyCleanContent).
- * Lockdown, which implies zero data retention, only rules out the model.
- */
-export const isHeldBack = (options: ResolvedOptions): boolean => options.zeroDataRetention && !options.lockdown;
-
 export const heldBackWarning = (name: string): string =>
   `${name} is not made with zeroDataRetention; leave zeroDataRetention out, or use deterministicJson or highlights, which keep the text in this process.`;
 

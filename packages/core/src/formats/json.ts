@@ -1,9 +1,10 @@
 import { extractJson } from "../derived/extract/deterministic-json.js";
 import { applyStandardSchema, jsonSchemaOf } from "../derived/extract/schema.js";
 import { askForJson } from "../derived/model-json.js";
-import { heldBackWarning, isHeldBack, modelFor } from "../derived/model-text.js";
+import { heldBackWarning, modelFor } from "../derived/model-text.js";
 import { toQuernError } from "../errors.js";
 import type { JsonSchema } from "../json/validator.js";
+import { isHeldBack } from "../options/resolved.js";
 import type { Document } from "../types/document.js";
 import type { FormatContext, ProduceFormat } from "./format.js";
 

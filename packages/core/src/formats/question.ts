@@ -1,5 +1,6 @@
 import { askQuestion, bestPassage, choosePassages } from "../derived/answer.js";
-import { heldBackWarning, isHeldBack, modelFor } from "../derived/model-text.js";
+import { heldBackWarning, modelFor } from "../derived/model-text.js";
+import { isHeldBack } from "../options/resolved.js";
 import type { Document } from "../types/document.js";
 import type { FormatContext, ProduceFormat } from "./format.js";
 

@@ -1,5 +1,6 @@
 import { summarise } from "../derived/extractive-summary.js";
-import { askOverText, heldBackWarning, isHeldBack, modelFor } from "../derived/model-text.js";
+import { askOverText, heldBackWarning, modelFor } from "../derived/model-text.js";
+import { isHeldBack } from "../options/resolved.js";
 import type { LanguageModel } from "../types/language-model.js";
 import type { FormatContext, ProduceFormat } from "./format.js";
 

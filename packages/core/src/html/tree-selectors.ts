@@ -1,5 +1,5 @@
 import { compile, type Options } from "css-select";
-import { parse as parseSelector } from "css-what";
+import { parse as parseSelector, type Selector } from "css-what";
 import { QuernError } from "../errors.js";
 import { Tag } from "./tags.js";
 import { NONE, type Node, type Tree } from "./tree.js";
@@ -57,7 +57,12 @@ function compileSelector(selector: string, option: string, adapter: Adapter): (n
   }
   try {
     if (selector.trim() === "") throw new Error("it is empty");
-    if (parseSelector(selector).some((part) => part.length === 0)) throw new Error("a part of it is empty");
+    const parts = parseSelector(selector);
+    if (parts.some((part) => part.length === 0)) throw new Error("a part of it is empty");
+    // The parser takes `*ad*`, which looks like a pattern and would match nothing.
+    const isName = (token: Selector | undefined): boolean => token?.type === "tag" || token?.type === "universal";
+    if (parts.some((part) => part.some((token, index) => isName(token) && isName(part[index - 1]))))
+      throw new Error('a name stands right behind another; for a part of a name write [class*="ad"]');
     return compile<Node, Node>(selector, { adapter, cacheResults: false });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

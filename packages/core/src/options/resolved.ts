@@ -68,3 +68,9 @@ export const asksForPageList = (options: ResolvedOptions): boolean => {
 /** The option may stand beside the formats or inside the json format. */
 export const checksPromptInjection = (options: ResolvedOptions): boolean =>
   options.checkPromptInjection === true || findFormat(options, "json")?.checkPromptInjection === true;
+
+/**
+ * Whether the contract keeps a format from being made (B.5: zero data retention with json, summary, question and onlyCleanContent).
+ * Lockdown, which implies zero data retention, only rules out the model.
+ */
+export const isHeldBack = (options: ResolvedOptions): boolean => options.zeroDataRetention && !options.lockdown;

@@ -14,6 +14,12 @@ export interface StoredResult {
   readonly replay?: Replay;
 }
 
+/** A page of a job: the document lies with the job. */
+export interface StoredPage extends Omit<StoredResult, "document"> {
+  /** Key of the document in the state. */
+  readonly page: string;
+}
+
 export interface Results {
   /** @param written the document as JSON, where it is at hand */
   put(id: string, result: StoredResult, written?: string): Promise<void>;
@@ -30,19 +36,43 @@ export function createResults(state: StateStore): Results {
     async put(id, result, written) {
       const { document: _document, ...facts } = result;
       const json = written && `${JSON.stringify(facts).slice(0, -1)},"document":${written}}`;
-      await state.set(`results/${id}`, result, {
+      await state.set(resultKey(id), result, {
         expires: Date.now() + DAY_MILLISECONDS,
         ...(json === undefined ? {} : { json }),
       });
     },
     async get(id, team) {
-      const result = (await state.get(`results/${id}`)) as StoredResult | undefined;
+      const result = (await state.get(resultKey(id))) as StoredResult | StoredPage | undefined;
       if (!result) throw new QuernError("NOT_FOUND", "Job not found.");
       if (result.team !== team) throw new QuernError("FORBIDDEN", "You are not allowed to access this resource.");
-      return result;
+      if (!("page" in result)) return result;
+      const document = (await state.get(result.page)) as Document | undefined;
+      if (!document) throw new QuernError("NOT_FOUND", "Job not found.");
+      return { ...result, document };
     },
   };
 }
+
+/** Where a result, or a {@link StoredPage}, is kept. */
+export const resultKey = (id: string): string => `results/${id}`;
+
+const REPLAYED = [
+  "waitFor",
+  "actions",
+  "profile",
+  "mobile",
+  "location",
+  "proxy",
+  "blockAds",
+  "skipTlsVerification",
+  "threatProtection",
+] as const;
+
+/** @param options of the request, as they came */
+export const replayOf = (url: string, options: Readonly<Record<string, unknown>>): Replay => ({
+  url,
+  options: Object.fromEntries(REPLAYED.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]]))),
+});
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

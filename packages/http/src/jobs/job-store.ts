@@ -1,6 +1,7 @@
 /** What is kept of crawls and batches: a record each, their pages and their errors, for a day. */
 import { type Document, QuernError, type StateStore } from "@quern/core";
 import type { CrawlError, CrawlStatus } from "@quern/jobs";
+import { replayOf, resultKey, type StoredPage } from "../accounts/results.js";
 import { listAll } from "../list-all.js";
 
 export type JobKind = "crawl" | "batch";
@@ -123,7 +124,14 @@ export function createJobStore(state: StateStore): JobStore {
       return checked(record);
     },
     async addPage(record, index, document) {
-      await state.set(pageKey(record.id, index), document, { expires: record.expiresAt });
+      const { id, team, kind, expiresAt: expires, options } = record;
+      const page = pageKey(id, index);
+      const { scrapeId, sourceURL } = document.metadata;
+      const asked = kind === "crawl" ? (options["scrapeOptions"] as Record<string, unknown> | undefined) : options;
+      const replay = replayOf(sourceURL, asked ?? {});
+      await state.set(page, document, { expires });
+      // Clients look pages up, and go on from them, by their own ids too.
+      await state.set(resultKey(scrapeId), { team, endpoint: kind, page, replay } satisfies StoredPage, { expires });
     },
     async addError(record, error) {
       await state.set(`job-errors/${record.id}/${error.id}`, error, { expires: record.expiresAt });

@@ -6,9 +6,22 @@ import { json } from "../routing/respond.js";
 import { textOf } from "../routing/text-response.js";
 
 /** Adapts a handler for `node:http`, Express and the like: `app.use(toNodeListener(handler))`. */
-export const toNodeListener = (
+export function toNodeListener(
   handler: Handler,
-): ((request: IncomingMessage, response: ServerResponse) => Promise<void>) =>
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const listener = webListener(handler);
+  return async (request, response) => {
+    if (hasOneHost(request)) return listener(request, response);
+    const body = JSON.stringify({ success: false, error: "A request has one host header" });
+    response.writeHead(400, { "content-type": "application/json", connection: "close" }).end(body);
+  };
+}
+
+/** With two, a proxy in front may have gone by the other one (RFC 9112, 3.2). */
+const hasOneHost = ({ rawHeaders }: IncomingMessage): boolean =>
+  rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length < 2;
+
+const webListener = (handler: Handler) =>
   getRequestListener(
     async (request, { outgoing }) => {
       const response = await handler(request);

@@ -79,8 +79,8 @@ async function feedback({ request, services, caller }: CallerContext): Promise<R
   try {
     given = validate(feedbackSchema, body);
     if (given.endpoint === "scrape") await services.results.get(given.jobId, team);
-    // Nothing is kept of a parse that it could be compared with; searches and maps are not made here.
-    if (given.endpoint === "search" || given.endpoint === "map") throw new QuernError("NOT_FOUND", "Job not found.");
+    // Nothing is kept of a parse or a map that it could be compared with; searches are not made here.
+    if (given.endpoint === "search") throw new QuernError("NOT_FOUND", "Job not found.");
   } catch (error) {
     if (!QuernError.is(error)) throw error;
     const code = FEEDBACK_CODES[error.status];

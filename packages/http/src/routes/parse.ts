@@ -1,5 +1,5 @@
 /** POST /v2/parse (contract A.5): a document uploaded as multipart/form-data, or sent before to an address of its own. */
-import { type ParseOptions, QuernError } from "@quern/core";
+import { type ParseOptions, QuernError, refuseForParse } from "@quern/core";
 import { clientFieldsShape, parseRequestSchema, validate } from "@quern/core/options";
 import { z } from "zod";
 import { readBytes, readJson } from "../routing/body.js";
@@ -84,7 +84,9 @@ async function receive({ request, services, caller }: CallerContext): Promise<Up
   const { uploadRef, ...options } = await readJson(request);
   if (uploadRef === undefined) throw missingFile();
   if (typeof uploadRef !== "string") throw new QuernError("BAD_REQUEST", "uploadRef must be a string.");
+  // Before the reference is used up: who mistypes an option need not send the file again.
   validate(parseRequestSchema, options);
+  refuseForParse(options);
   const { bytes, filename, contentType } = await services.uploads.take(caller.team.id, uploadRef);
   return { bytes, filename, options, ...(contentType === undefined ? {} : { contentType }) };
 }
@@ -103,6 +105,7 @@ async function parseUpload(context: CallerContext, upload: Upload): Promise<Resp
         ...(parseOptions as ParseOptions),
         filename,
         ...(contentType === undefined ? {} : { contentType }),
+        knownTypesOnly: true,
         assets: false,
         team: engineTeam(context),
         signal,

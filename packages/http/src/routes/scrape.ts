@@ -1,7 +1,7 @@
 /** POST /v2/scrape and GET /v2/scrape/{jobId} (contract A.1, A.2). */
 import { type Document, QuernError, type ScrapeOptions } from "@quern/core";
 import { scrapeRequestSchema, validate } from "@quern/core/options";
-import { checkJobId, type Replay } from "../accounts/results.js";
+import { checkJobId, replayOf } from "../accounts/results.js";
 import { readJson } from "../routing/body.js";
 import { json, jsonText } from "../routing/respond.js";
 import { type CallerContext, keyedRoute, parameter, type Route } from "../routing/route.js";
@@ -77,20 +77,3 @@ async function scrape(context: CallerContext): Promise<Response> {
   const shown = valid.origin.includes("website") ? `,"scrape_id":${JSON.stringify(id)}` : "";
   return jsonText(`{"success":true,"data":${written}${shown}}`);
 }
-
-const REPLAYED = [
-  "waitFor",
-  "actions",
-  "profile",
-  "mobile",
-  "location",
-  "proxy",
-  "blockAds",
-  "skipTlsVerification",
-  "threatProtection",
-] as const;
-
-const replayOf = (url: string, body: Readonly<Record<string, unknown>>): Replay => ({
-  url,
-  options: Object.fromEntries(REPLAYED.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]]))),
-});

@@ -152,10 +152,10 @@ async function interact(context: CallerContext): Promise<Response> {
     );
     return json({ ...outcome(result), sessionId: session.id, ...NO_VIEWS });
   }
-  session.prompted = true;
   const { output, ...result } = await running(() =>
     session.interaction.prompt(wish.prompt as string, { timeout, signal }),
   );
+  session.prompted = true;
   return json({ ...outcome(result), output, sessionId: session.id, ...NO_VIEWS });
 }
 
@@ -224,7 +224,7 @@ async function end({ services, caller }: CallerContext, id: string): Promise<Res
 function outcome(result: CodeResult) {
   const { stdout, result: value, stderr, exitCode, killed } = result;
   const success = exitCode === 0 && !killed;
-  const error = killed ? stderr || "The code was stopped at its timeout." : stderr || "Execution failed";
+  const error = stderr.trim() || (killed ? "The code was stopped at its timeout." : "Execution failed");
   return { success, stdout, result: value, stderr, exitCode, killed, ...(success ? {} : { error }) };
 }
 

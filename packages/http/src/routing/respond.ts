@@ -41,13 +41,16 @@ export function errorResponse(error: unknown, logger: Logger | undefined, trace?
       500,
     );
   }
-  const text = error.hint && error.code !== "BAD_REQUEST" ? `${error.message} ${error.hint}` : error.message;
+  // Clients compare the texts of bad requests: what to do next stands beside them.
+  const isExact = error.code === "BAD_REQUEST";
+  const text = error.hint && !isExact ? `${error.message} ${error.hint}` : error.message;
+  const details = error.details ?? (error.hint && isExact ? { hint: error.hint } : undefined);
   return json(
     {
       success: false,
       ...(STATUS_ONLY.has(error.code) ? {} : { code: error.code }),
       error: text,
-      ...(error.details === undefined ? {} : { details: error.details }),
+      ...(details === undefined ? {} : { details }),
     },
     // 499 is no registered status: whoever closed the connection reads nothing anyway.
     error.status === 499 ? 503 : error.status,
