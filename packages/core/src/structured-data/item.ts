@@ -9,7 +9,8 @@ export interface StructuredItem {
   readonly source: StructuredSource;
 }
 
-export type StructuredSource = "json-ld" | "microdata" | "rdfa";
+/** `page`: not said by the page in so many words, but read off its structure. */
+export type StructuredSource = "json-ld" | "microdata" | "rdfa" | "page";
 export type StructuredValue = string | number | boolean | StructuredItem;
 
 export const isItem = (value: StructuredValue | undefined): value is StructuredItem => typeof value === "object";

@@ -3,7 +3,7 @@ import type { FormatContext } from "../../formats/format.js";
 import { compileJsonSchema, type JsonSchema } from "../../json/validator.js";
 import { extract } from "./extract.js";
 import { plainItems } from "./plain-items.js";
-import { readPage } from "./read-page.js";
+import { readPage } from "./source.js";
 
 export interface ExtractedJson {
   /** Null when the page says nothing of what is asked. */
@@ -20,7 +20,12 @@ export async function extractJson(
   { content, metadata, source }: Pick<FormatContext, "content" | "metadata" | "source">,
 ): Promise<ExtractedJson> {
   const url = /^https?:/.test(source.url) ? source.url : undefined;
-  const page = readPage(content.html, url, metadata);
+  const page = readPage(
+    content.html,
+    url,
+    metadata,
+    schema !== undefined && JSON.stringify(schema).includes('"items"'),
+  );
   if (!schema) {
     const items = plainItems(page.items);
     return { json: items.length === 0 ? null : items.length === 1 ? items[0] : items, notes: [] };

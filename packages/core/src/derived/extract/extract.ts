@@ -1,20 +1,36 @@
 /**
- * Fills a JSON Schema from what a page says outright: structured data first, then meta tags, then labelled values, tables and lists. A
- * property for which the page has no clear value stays out.
+ * Fills a JSON Schema from what a page says outright: structured data first, then labelled values, meta tags and places with a fixed
+ * meaning. A property for which the page has no clear value stays out.
  */
 import type { JsonSchema } from "../../json/validator.js";
-import { allItems, isItem, type StructuredItem, type StructuredValue, textOf } from "../../structured-data/item.js";
+import type { StructuredItem, StructuredValue } from "../../structured-data/item.js";
 import { cleanText, coerceScalar, type Scalar } from "./coerce.js";
-import { meaningOf, nameWords, type PropertyMeaning } from "./concepts.js";
-import { flattenSteps, scalarOf, valuesFor } from "./item-values.js";
-import type { FactTable, PageFacts } from "./page-facts.js";
-import { type SchemaView, viewSchema } from "./schema.js";
+import { allValuesFor, flattenSteps, itemsFor, listedItems, scalarOf, valuesInPart } from "./item-values.js";
+import { candidatesFor, rangeEnd } from "./layout-values.js";
+import { extractList } from "./lists.js";
+import { findMainItem, twinsOf } from "./main-item.js";
+import {
+  compoundMeaning,
+  GENERIC_NAMES,
+  isSteps,
+  meaningOf,
+  means,
+  type PropertyMeaning,
+  singular,
+} from "./meaning.js";
+import type { PageFacts } from "./page/facts.js";
+import { ANYTHING, type SchemaView, viewSchema } from "./schema.js";
+import type { ExtractionSource } from "./source.js";
+import { conceptsNamed } from "./vocabulary/index.js";
 
-export interface ExtractionSource {
+/** What an object of the schema is about. */
+export interface Subject {
+  /** Where values are looked up first, in order. */
   readonly items: readonly StructuredItem[];
-  readonly facts: PageFacts;
-  /** Every `<meta>` by name, as the result's metadata has them. */
-  readonly metadata: Readonly<Record<string, unknown>>;
+  /** What the layout says of it; absent for a part of an item. */
+  readonly facts: PageFacts | undefined;
+  /** Whether it is what the page is about, so that its meta tags speak of it. */
+  readonly isPage: boolean;
 }
 
 /** Schemas nest this deep at most; what lies deeper stays out. */
@@ -27,52 +43,23 @@ const MAX_LOOKUPS = 20_000;
 /** @returns a value that fits the schema's types, or undefined when the page says nothing of what is asked */
 export function extract(schema: JsonSchema, source: ExtractionSource): unknown {
   const view = viewSchema(schema, schema);
-  if (view.type === "array")
-    return nonEmpty(extractList("items", view, new Extraction(schema, source, undefined), source.items, 0));
+  const extraction = (main: StructuredItem | undefined): Extraction => new Extraction(schema, source, main);
+  if (view.type === "array") return nonEmpty(extractList("items", view, extraction(undefined), true, 0));
   if (view.type !== "object" || view.properties.size === 0) return undefined;
-  const [main] = mainItems(view, schema, source);
-  const extraction = new Extraction(schema, source, main);
-  return extraction.object(view, main ? [main, ...twins(main, source.items)] : [], true, 0);
+  const main = findMainItem(view, schema, source);
+  const items = main ? [main, ...twinsOf(main, source)] : source.product ? [source.product] : [];
+  return extraction(main).object(view, { items, facts: source.facts, isPage: true }, 0);
 }
 
 const nonEmpty = <Value>(list: readonly Value[]): readonly Value[] | undefined => (list.length > 0 ? list : undefined);
 
-/** Items that only describe the site or other items. */
-const AUXILIARY =
-  /^(?:WebSite|WebPage|CollectionPage|ItemPage|BreadcrumbList|ListItem|SearchAction|Organization|Corporation|Person|ImageObject|SiteNavigationElement|WPHeader|WPFooter|WPSideBar|PostalAddress|Offer|AggregateOffer|AggregateRating|Rating|Brand|Thing|EntryPoint|ReadAction|QuantitativeValue|UnitPriceSpecification|Place)$/;
+/** Names that stand for the page's subject as a whole. */
+const GROUPS =
+  /^(?:product|recipe|event|article|job|item|page|data|details|info|information|metadata|meta|result|pricing|post|book|movie|film|course|episode|main|general|listing|property|vehicle|business)$/;
+/** A page has one place that it is about, so that a street needs no "venue" in front. */
+const PLACES: readonly string[] = ["address", "location", "venue"];
 
-/** Items by how much of the schema they answer; of equals, the one that the page's title names, then the first. */
-function mainItems(view: SchemaView, root: JsonSchema, source: ExtractionSource): StructuredItem[] {
-  const title = nameWords(source.facts.title ?? "");
-  const scored = allItems(source.items).map((item, order) => {
-    let score = 0;
-    for (const [name, property] of view.properties) {
-      const values = valuesFor(item, meaningOf(name));
-      if (values.length > 0) score += viewSchema(property, root).type === "array" && values.length === 1 ? 0.8 : 1;
-    }
-    const auxiliary = item.types.length === 0 || item.types.every((type) => AUXILIARY.test(type));
-    const named = title !== "" && nameWords(textOf(item, "name", "headline", "title") ?? "") === title;
-    return { item, order, score: score * (auxiliary ? 0.5 : 1) + (named && score > 0 ? 0.5 : 0), found: score };
-  });
-  return scored
-    .filter(({ found }) => found >= Math.min(2, view.properties.size))
-    .sort((a, b) => b.score - a.score || a.order - b.order)
-    .map(({ item }) => item);
-}
-
-/** The same thing in another syntax: it may say what the first leaves out. */
-function twins(main: StructuredItem, items: readonly StructuredItem[]): StructuredItem[] {
-  const name = nameWords(textOf(main, "name", "headline", "title") ?? "");
-  if (name === "") return [];
-  return items.filter(
-    (item) =>
-      item !== main &&
-      item.types.some((type) => main.types.includes(type)) &&
-      nameWords(textOf(item, "name", "headline", "title") ?? "") === name,
-  );
-}
-
-class Extraction {
+export class Extraction {
   #lookups = 0;
 
   constructor(
@@ -81,20 +68,13 @@ class Extraction {
     readonly main: StructuredItem | undefined,
   ) {}
 
-  /**
-   * @param items where values are looked up first, in order
-   * @param page whether the page's own labels and tags speak of this object
-   */
-  object(
-    view: SchemaView,
-    items: readonly StructuredItem[],
-    page: boolean,
-    depth: number,
-  ): Record<string, unknown> | undefined {
+  /** @param parent name of the property that the object is the value of */
+  object(view: SchemaView, subject: Subject, depth: number, parent?: string): Record<string, unknown> | undefined {
     const result: Record<string, unknown> = {};
     let found = false;
     for (const [name, property] of view.properties) {
-      const value = this.property(name, viewSchema(property, this.root), items, page, depth);
+      if (depth > MAX_DEPTH || ++this.#lookups > MAX_LOOKUPS) break;
+      const value = this.#property(name, viewSchema(property, this.root), subject, depth, parent);
       if (value === undefined) continue;
       Object.defineProperty(result, name, { value, enumerable: true, writable: true, configurable: true });
       found = true;
@@ -102,297 +82,149 @@ class Extraction {
     return found ? result : undefined;
   }
 
-  property(name: string, view: SchemaView, items: readonly StructuredItem[], page: boolean, depth: number): unknown {
-    if (depth > MAX_DEPTH || ++this.#lookups > MAX_LOOKUPS) return undefined;
-    const meaning = meaningOf(name);
-    if (view.type === "object") return this.#nested(meaning, view, items, page, depth);
-    if (view.type === "array") {
-      const itemView = view.items ? viewSchema(view.items, this.root) : undefined;
-      if (itemView?.type === "object") {
-        const own = items.flatMap((item) => valuesFor(item, meaning)).filter(isItem);
-        return nonEmpty(extractList(name, view, this, page ? this.source.items : [], depth, own));
-      }
-      return this.#list(meaning, itemView ?? ANY, items, page);
-    }
-    return this.#scalar(meaning, view, items, page);
+  #property(name: string, view: SchemaView, subject: Subject, depth: number, parent: string | undefined): unknown {
+    const meaning = subject.isPage && parent !== undefined ? inGroup(name, parent) : meaningOf(name, parent);
+    if (view.type === "object") return this.#nested(name, meaning, view, subject, depth);
+    if (view.type !== "array") return this.#scalar(meaning, view, subject);
+    const itemView = view.items ? viewSchema(view.items, this.root) : ANYTHING;
+    if (itemView.type !== "object") return this.#list(meaning, itemView, subject);
+    const own = subject.items.map((item) => listedItems(item, meaning)).find((items) => items.length > 0);
+    return nonEmpty(extractList(name, view, this, subject.isPage, depth, own));
   }
 
-  #nested(
-    meaning: PropertyMeaning,
-    view: SchemaView,
-    items: readonly StructuredItem[],
-    page: boolean,
-    depth: number,
-  ): unknown {
-    for (const item of items) {
-      for (const value of valuesFor(item, meaning)) {
-        if (isItem(value)) {
-          const object = this.object(view, [value], false, depth + 1);
-          if (object) return object;
-        }
-      }
+  #nested(name: string, meaning: PropertyMeaning, view: SchemaView, subject: Subject, depth: number): unknown {
+    for (const item of subject.items) {
+      const parts = itemsFor(item, meaning);
+      const object =
+        parts.length > 0
+          ? this.object(view, { items: parts, facts: undefined, isPage: false }, depth + 1, name)
+          : undefined;
+      if (object) return object;
     }
     // A plain text where an object with a name is asked for: "author": "Ada".
     if (meaning.concepts.length > 0 && view.properties.has("name")) {
-      const text = this.#scalar(meaning, { ...ANY, type: "string" }, items, page);
+      const text = this.#scalar(meaning, { ...ANYTHING, type: "string" }, subject);
       if (text !== undefined) return { name: text };
     }
     // An object that only groups: { product: { name, price } }.
-    if (depth >= MAX_GROUPS || (meaning.concepts.length > 0 && !GROUPS.test(meaning.names[0]!))) return undefined;
-    return this.object(view, items, page, depth + 1);
+    return depth < MAX_GROUPS && subject.isPage ? this.object(view, subject, depth + 1, name) : undefined;
   }
 
-  #list(meaning: PropertyMeaning, itemView: SchemaView, items: readonly StructuredItem[], page: boolean): unknown {
-    const convert = (values: readonly Scalar[]): Scalar[] | undefined => {
-      const coerced = values
-        .map((value) => coerceScalar(value, itemView, meaning.unit))
+  #list(meaning: PropertyMeaning, itemView: SchemaView, { items, facts, isPage }: Subject): unknown {
+    const convert = (values: readonly Scalar[], language?: string): Scalar[] | undefined => {
+      const coerced = splitSingle(values, meaning)
+        .map((value) => coerceScalar(value, itemView, meaning, language))
         .filter((value) => value !== undefined);
       return coerced.length > 0 ? [...new Set(coerced)] : undefined;
     };
     for (const item of items) {
-      const values = flattenSteps(valuesFor(item, meaning))
-        .map(scalarOf)
+      const values = flattenSteps(allValuesFor(item, meaning))
+        .map((value) => scalarOf(value, wantsAddress(meaning, itemView)))
         .filter((value) => value !== undefined);
-      const converted = convert(splitSingle(values, meaning));
+      const converted = convert(values);
       if (converted) return converted;
     }
-    if (!page) return undefined;
-    const { facts } = this.source;
-    const meta = this.#meta(meaning);
-    const list = labelsOf(meaning)
-      .map((label) => facts.lists.get(label))
-      .find((found) => found !== undefined);
-    const labelled = this.#labelled(meaning);
-    return (
-      (list && convert(list)) ??
-      (meta.length > 0 ? convert(splitSingle(meta, meaning)) : undefined) ??
-      (labelled === undefined ? undefined : convert(splitSingle([labelled], meaning)))
-    );
-  }
-
-  #scalar(
-    meaning: PropertyMeaning,
-    view: SchemaView,
-    items: readonly StructuredItem[],
-    page: boolean,
-  ): Scalar | undefined {
-    for (const item of items) {
-      const values = valuesFor(item, meaning);
-      const value =
-        view.type === "string" && values.length > 1 && isSteps(meaning)
-          ? this.#joined(values)
-          : firstThatFits(values, view, meaning);
-      if (value !== undefined) return value;
-    }
-    if (!page) return undefined;
-    const labelled = this.#labelled(meaning);
-    const candidates: Array<Scalar | undefined> = [...this.#meta(meaning), labelled, ...this.#fixed(meaning)];
-    for (const candidate of candidates) {
-      const value = candidate === undefined ? undefined : coerceScalar(candidate, view, meaning.unit);
-      if (value !== undefined) return value;
-    }
-    const list =
-      view.type === "string"
-        ? labelsOf(meaning)
-            .map((label) => this.source.facts.lists.get(label))
-            .find(Boolean)
-        : undefined;
-    return list && isSteps(meaning) ? list.map(cleanText).join("\n") : undefined;
-  }
-
-  #joined(values: readonly StructuredValue[]): string | undefined {
-    const texts = flattenSteps(values)
-      .map((value) => cleanText(String(scalarOf(value) ?? "")))
-      .filter((text) => text !== "");
-    return texts.length > 0 ? texts.join("\n") : undefined;
-  }
-
-  #meta({ concepts, names }: PropertyMeaning): Scalar[] {
-    const { metadata } = this.source;
-    const found = concepts
-      .flatMap((concept) => concept.meta)
-      .concat(names.filter((name) => !name.includes(" ") && !RESULT_FACTS.has(name)));
-    for (const name of found) {
-      const value = Object.hasOwn(metadata, name) ? metadata[name] : undefined;
-      const values = [value].flat().filter((one): one is string => typeof one === "string" && one.trim() !== "");
-      if (values.length > 0) return values;
-    }
-    return [];
-  }
-
-  #labelled(meaning: PropertyMeaning): string | undefined {
-    for (const label of labelsOf(meaning)) {
-      const value = this.source.facts.labels.get(label);
-      if (value !== undefined) return value;
+    if (isPage && means(meaning, "breadcrumbs")) return this.#breadcrumbs(convert);
+    if (!facts) return undefined;
+    for (const { values, language } of candidatesFor(meaning, itemView, { facts, isPage, isMany: true }, this.source)) {
+      const converted = convert(values, language);
+      if (converted) return converted;
     }
     return undefined;
   }
 
-  /** Places of a page with a fixed meaning: its first heading, its byline, its language. */
-  #fixed({ concepts }: PropertyMeaning): Array<string | undefined> {
-    const { facts, metadata } = this.source;
-    const means = (name: string): boolean => concepts.some((concept) => concept.names.includes(name));
-    return [
-      means("headline") ? facts.title : undefined,
-      means("byline") ? facts.author : undefined,
-      means("date published") ? facts.date : undefined,
-      means("sprache") && typeof metadata["language"] === "string" ? metadata["language"] : undefined,
-      means("permalink") && /^https?:/.test(String(metadata["url"])) ? String(metadata["url"]) : undefined,
-    ];
+  /** A page's only trail of crumbs, which stands beside its subject. */
+  #breadcrumbs(convert: (values: readonly Scalar[]) => Scalar[] | undefined): Scalar[] | undefined {
+    const trails = this.source.items.filter((item) => item.types.includes("BreadcrumbList"));
+    const [trail] = trails;
+    if (trails.length !== 1 || !trail) return undefined;
+    const values = flattenSteps(trail.properties.get("itemListElement") ?? []).map((value) => scalarOf(value));
+    return convert(values.filter((value) => value !== undefined));
+  }
+
+  #scalar(meaning: PropertyMeaning, view: SchemaView, { items, facts, isPage }: Subject): Scalar | undefined {
+    const asked = askedFor(meaning, view);
+    for (const item of items) {
+      const language = item.source === "microdata" || item.source === "rdfa" ? this.source.facts.language : undefined;
+      const values = allValuesFor(item, asked);
+      const value = fromValues(values, view, asked, language);
+      if (value !== undefined) return value;
+      const inPart = facts ? undefined : valuesInPart(item, asked);
+      const part = inPart && fromValues(inPart, view, asked, language);
+      if (part !== undefined) return part;
+    }
+    if (!facts) return undefined;
+    for (const { values, language } of candidatesFor(meaning, view, { facts, isPage, isMany: false }, this.source)) {
+      if (isText(view) && values.length > 1 && isSteps(meaning))
+        return values.map((one) => cleanText(String(one))).join("\n");
+      for (const candidate of values) {
+        const value = coerceScalar(candidate, view, meaning, language);
+        if (value !== undefined) return value;
+      }
+    }
+    return isNumeric(view) ? rangeEnd(meaning, view, facts) : undefined;
   }
 }
 
-/** Facts about the request that the result's metadata carries beside the page's `<meta>` elements. */
-const RESULT_FACTS: ReadonlySet<string> = new Set([
-  "title",
-  "url",
-  "language",
-  "engine",
-  "error",
-  "timezone",
-  "favicon",
-]);
+/**
+ * A property inside an object that groups what the page says. Under a name for the page as a whole it means what it always means; else only
+ * what both names say together, because a `name` in `publisher` is not the page's.
+ */
+function inGroup(name: string, parent: string): PropertyMeaning {
+  const around = meaningOf(parent);
+  if (GROUPS.test(around.names[0]!)) return meaningOf(name, parent);
+  const own = meaningOf(name);
+  const isGeneric = GENERIC_NAMES.has(own.names[0]!);
+  const isPlain = around.concepts.length === 0 || PLACES.some((place) => means(around, place));
+  return isPlain && !isGeneric ? own : compoundMeaning(name, parent);
+}
 
-const ANY: SchemaView = { type: "any", properties: new Map(), items: undefined, choices: undefined, format: undefined };
-/** Names that stand for the page's subject as a whole. */
-const GROUPS =
-  /^(?:product|recipe|event|article|job|item|page|data|details|info|information|metadata|meta|result|offer|pricing|post|book|main|general)$/;
+/** What a name means for a value of this type: yes or no of a state, the number of what it names, or the thing itself. */
+function askedFor(meaning: PropertyMeaning, view: SchemaView): PropertyMeaning {
+  if (view.type === "boolean" && meaning.flag) return { ...meaning, concepts: [] };
+  const name = meaning.names[0]!;
+  const counts = isNumeric(view) && name !== singular(name) ? conceptsNamed(`number of ${name}`) : [];
+  return { ...meaning, concepts: [...counts, ...meaning.concepts], flag: undefined };
+}
 
-const labelsOf = (meaning: PropertyMeaning): string[] => [
-  ...meaning.names,
-  ...meaning.concepts.flatMap((concept) => concept.names),
-];
+const isNumeric = (view: SchemaView): boolean => view.type === "number" || view.type === "integer";
+const isText = (view: SchemaView): boolean => view.type === "string" || view.type === "any";
+const wantsAddress = (meaning: PropertyMeaning, view: SchemaView): boolean =>
+  meaning.isAddress || view.format === "uri" || view.format === "url";
 
-const isSteps = ({ concepts }: PropertyMeaning): boolean =>
-  concepts.some(
-    (concept) =>
-      concept.names.includes("steps") ||
-      concept.names.includes("ingredients") ||
-      concept.names.includes("requirements"),
-  );
+const JOINED: readonly string[] = ["weekday", "keywords"];
 
-function firstThatFits(
+function fromValues(
   values: readonly StructuredValue[],
   view: SchemaView,
   meaning: PropertyMeaning,
+  language: string | undefined,
 ): Scalar | undefined {
+  const separator = isSteps(meaning) ? "\n" : JOINED.some((name) => means(meaning, name)) ? ", " : undefined;
+  if (values.length > 1 && view.type === "string" && !view.choices && separator) {
+    const texts = flattenSteps(values).map((value) => coerceScalar(scalarOf(value) ?? "", view, meaning, language));
+    return texts.filter((text) => text !== undefined).join(separator) || undefined;
+  }
   for (const value of values) {
-    const scalar = scalarOf(value);
-    const fitting = scalar === undefined ? undefined : coerceScalar(scalar, view, meaning.unit);
+    const scalar = scalarOf(value, wantsAddress(meaning, view));
+    const fitting = scalar === undefined ? undefined : coerceScalar(scalar, view, meaning, language);
     if (fitting !== undefined) return fitting;
   }
   return undefined;
 }
 
-/** Keywords and skills often come as one text with commas. */
-function splitSingle(values: readonly Scalar[], { concepts }: PropertyMeaning): readonly Scalar[] {
+const MAX_ENTRY_WORDS = 4;
+
+/** Keywords, skills and languages often come as one text with commas: short entries, no sentence. */
+function splitSingle(values: readonly Scalar[], meaning: PropertyMeaning): readonly Scalar[] {
   const [only] = values;
-  if (
-    values.length !== 1 ||
-    typeof only !== "string" ||
-    !concepts.some(({ names }) => names.some((name) => SEPARABLE.has(name)))
-  )
-    return values;
-  return only
-    .split(/\s*[,;|]\s*/)
+  if (values.length !== 1 || typeof only !== "string" || isSteps(meaning) || /^\S+:\/\//.test(only)) return values;
+  const parts = cleanText(only)
+    .split(/\s*[,;|·•]\s*|\s+\/\s+/)
     .map((part) => part.trim())
     .filter((part) => part !== "");
-}
-
-const SEPARABLE: ReadonlySet<string> = new Set([
-  "keywords",
-  "skills",
-  "genre",
-  "materials",
-  "colors",
-  "performers",
-  "actors",
-  "authors",
-]);
-
-/** A list of objects: the values of a property, items of one kind, an item list, or the rows of a table. */
-function extractList(
-  name: string,
-  view: SchemaView,
-  extraction: Extraction,
-  items: readonly StructuredItem[],
-  depth: number,
-  own: readonly StructuredItem[] = [],
-): unknown[] {
-  const itemView = view.items ? viewSchema(view.items, extraction.root) : ANY;
-  if (itemView.type !== "object") return [];
-  const convert = (list: readonly StructuredItem[]): unknown[] =>
-    list.map((item) => extraction.object(itemView, [item], false, depth + 1)).filter((value) => value !== undefined);
-  if (own.length > 0) return convert(own);
-  const groups = [...itemGroups(items, extraction.main), ...itemLists(items)];
-  const candidates = [
-    ...groups.map((group) => ({ rows: convert(group), kind: group[0]?.types ?? [] })),
-    ...extraction.source.facts.tables.map((table) => ({
-      rows: tableRows(table, itemView, extraction, depth),
-      kind: [] as readonly string[],
-    })),
-  ];
-  const singular = nameWords(name).replace(/ies$/, "y").replace(/s$/, "");
-  const least = Math.min(2, itemView.properties.size);
-  let best: { rows: unknown[]; score: number } = { rows: [], score: 0 };
-  for (const { rows, kind } of candidates) {
-    const filled = rows.filter((row) => Object.keys(row as object).length >= least);
-    const named = kind.some((type) => nameWords(type).endsWith(singular));
-    if (filled.length === 0 || (filled.length < 2 && !named)) continue;
-    const score = filled.reduce<number>((sum, row) => sum + Object.keys(row as object).length, 0) * (named ? 2 : 1);
-    if (score > best.score) best = { rows: filled, score };
-  }
-  return best.rows;
-}
-
-/** Items of the same type, except the page's own subject. */
-function itemGroups(items: readonly StructuredItem[], main: StructuredItem | undefined): StructuredItem[][] {
-  const groups = new Map<string, StructuredItem[]>();
-  for (const item of items) {
-    const type = item.types[0];
-    if (type === undefined || AUXILIARY.test(type)) continue;
-    const key = /Event$/.test(type)
-      ? "Event"
-      : /(?:Article|Posting)$/.test(type) && type !== "JobPosting"
-        ? "Article"
-        : type;
-    groups.set(key, [...(groups.get(key) ?? []), item]);
-  }
-  return [...groups.values()].filter(
-    (group) => group.length > 1 || group[0] !== main || AUXILIARY.test(group[0]?.types[0] ?? ""),
-  );
-}
-
-/** The elements of every ItemList, without their place in it. */
-function itemLists(items: readonly StructuredItem[]): StructuredItem[][] {
-  return allItems(items)
-    .filter((item) => item.types.includes("ItemList") || item.types.includes("OfferCatalog"))
-    .map((list) =>
-      (list.properties.get("itemListElement") ?? []).filter(isItem).map((element) => {
-        const inner = element.properties.get("item")?.find(isItem);
-        return inner && inner.properties.size > 0 ? inner : element;
-      }),
-    )
-    .filter((list) => list.length > 0);
-}
-
-function tableRows(table: FactTable, view: SchemaView, extraction: Extraction, depth: number): unknown[] {
-  if (depth > MAX_DEPTH) return [];
-  const columns = [...view.properties].map(([name, property]) => {
-    const labels = labelsOf(meaningOf(name));
-    const exact = table.columns.indexOf(nameWords(name));
-    const index = exact >= 0 ? exact : table.columns.findIndex((column) => labels.includes(column));
-    return { name, index, view: viewSchema(property, extraction.root), unit: meaningOf(name).unit };
-  });
-  const used = columns.filter(({ index }) => index >= 0);
-  if (used.length < Math.min(2, view.properties.size)) return [];
-  return table.rows.map((cells) => {
-    const row: Record<string, unknown> = {};
-    for (const { name, index, view: cellView, unit } of used) {
-      const value = coerceScalar(cells[index] ?? "", cellView, unit);
-      if (value !== undefined)
-        Object.defineProperty(row, name, { value, enumerable: true, writable: true, configurable: true });
-    }
-    return row;
-  });
+  const isEnumeration = parts.every((part) => part.split(" ").length <= MAX_ENTRY_WORDS && part.length <= 50);
+  // "Doe, Jane" is one person.
+  const isPerson = parts.length === 2 && means(meaning, "authors") && parts.every((part) => !part.includes(" "));
+  return isEnumeration && !isPerson ? parts : values;
 }

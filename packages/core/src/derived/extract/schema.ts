@@ -13,6 +13,15 @@ export interface SchemaView {
   readonly format: string | undefined;
 }
 
+/** A schema that allows every value. */
+export const ANYTHING: SchemaView = {
+  type: "any",
+  properties: new Map(),
+  items: undefined,
+  choices: undefined,
+  format: undefined,
+};
+
 const MAX_REFERENCES = 20;
 
 /** @param root where `#/$defs/…` is looked up */

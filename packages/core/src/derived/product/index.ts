@@ -20,7 +20,11 @@ const SIGNS_OF_A_PRODUCT = 2;
  * @returns null when nothing shows that the page sells one product
  */
 export function extractProduct({ html, url }: HtmlRequest): ProductProfile | null {
-  const page = parsePage(html, url);
+  return productOf(parsePage(html, url));
+}
+
+/** {@link extractProduct} for a page that is parsed already. */
+export function productOf(page: ParsedPage): ProductProfile | null {
   const regions = findRegions(page);
   const heading = regions?.title ?? openGraphText(page, "og:title") ?? titleText(page.tree);
   const structured = productFromStructuredData(page, heading);

@@ -1,0 +1,95 @@
+/** Dates as people write them, into `YYYY-MM-DD`. */
+
+/** Names of the months without accents, in the languages that are read. */
+const MONTHS = new Map(
+  [
+    "january januar janvier enero gennaio janeiro januari styczen stycznia leden janner",
+    "february februar fevrier febrero febbraio fevereiro februari luty lutego unor subat",
+    "march marz maerz mars marzo marco maart mart marzec marca brezen",
+    "april avril abril aprile kwiecien kwietnia duben nisan",
+    "may mai mayo maggio maio mei maj maja kveten mayis",
+    "june juni juin junio giugno junho czerwiec czerwca haziran",
+    "july juli juillet julio luglio julho lipiec lipca temmuz",
+    "august aout agosto augustus augusti sierpien sierpnia srpen agustos",
+    "september septembre septiembre settembre setembro wrzesien wrzesnia zari eylul",
+    "october oktober octobre octubre ottobre outubro pazdziernik pazdziernika rijen ekim",
+    "november novembre noviembre novembro listopad listopada kasim",
+    "december dezember decembre diciembre dicembre dezembro grudzien grudnia prosinec aralik",
+  ].flatMap((names, index) => names.split(" ").map((name) => [name, index + 1] as const)),
+);
+
+/** A month by its name, or by the three or four letters that it begins with (`Sept.`). */
+function monthOf(word: string): number | undefined {
+  const whole = MONTHS.get(word);
+  if (whole !== undefined || word.length < 3 || word.length > 4) return whole;
+  const begun = new Set([...MONTHS].filter(([name]) => name.startsWith(word)).map(([, month]) => month));
+  return begun.size === 1 ? [...begun][0] : undefined;
+}
+
+/**
+ * The only date in a text, with its year. Two dates, a date without year, and `03/04/2026` where nothing tells which is the month are none.
+ *
+ * @param language of the text (BCP 47)
+ * @returns `YYYY-MM-DD`
+ */
+export function readDate(text: string, language?: string): string | undefined {
+  const machine =
+    /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(text) ??
+    /(?<!\d)(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]/.exec(text);
+  if (machine) return isoDay(Number(machine[1]), Number(machine[2]), Number(machine[3]));
+  return dateInWords(text) ?? dateInNumbers(text, language);
+}
+
+function dateInWords(text: string): string | undefined {
+  const words = text
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .match(/\p{L}+|\d+/gu);
+  if (!words) return undefined;
+  const months = words.flatMap((word, at) => (monthOf(word) === undefined ? [] : [at]));
+  const years = new Set(words.filter((word) => /^(?:1[5-9]|20|21)\d\d$/.test(word)));
+  const [at] = months;
+  if (months.length !== 1 || at === undefined || years.size !== 1) return undefined;
+  const month = monthOf(words[at]!)!;
+  const year = Number([...years][0]);
+  const isDay = (word: string | undefined): boolean => word !== undefined && /^\d{1,2}$/.test(word);
+  // "12. September", "1er septembre", "14 de marzo", "May 12th": a day stands next to its month.
+  const before = [words[at - 1], words[at - 2]];
+  const skippable = /^(?:de|of|er|o|a|st|nd|rd|th|te|ten|d|di)$/;
+  const day = isDay(before[0])
+    ? before[0]
+    : skippable.test(before[0] ?? "") && isDay(before[1])
+      ? before[1]
+      : isDay(words[at + 1])
+        ? words[at + 1]
+        : undefined;
+  return day === undefined ? undefined : isoDay(year, month, Number(day));
+}
+
+function dateInNumbers(text: string, language: string | undefined): string | undefined {
+  const found = [...text.matchAll(/(?<![\d./-])(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?!\d)/g)];
+  if (found.length !== 1) return undefined;
+  const [, first = "", separator = "", second = "", year = ""] = found[0]!;
+  const [a, b] = [Number(first), Number(second)];
+  const isMonthFirst =
+    separator === "." || a > 12
+      ? false
+      : b > 12 || /^en-us\b/i.test(language ?? "")
+        ? true
+        : a === b || isDayFirst(language)
+          ? false
+          : undefined;
+  if (isMonthFirst === undefined) return undefined;
+  return isMonthFirst ? isoDay(Number(year), a, b) : isoDay(Number(year), b, a);
+}
+
+/** English without a region may mean either. */
+const isDayFirst = (language: string | undefined): boolean =>
+  language !== undefined && language !== "" && (!/^en\b/i.test(language) || /^en-(?!us|ph)[a-z]{2}/i.test(language));
+
+function isoDay(year: number, month: number, day: number): string | undefined {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const isReal = month >= 1 && month <= 12 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return isReal ? date.toISOString().slice(0, 10) : undefined;
+}

@@ -1,0 +1,196 @@
+/** Where the layout and the meta tags of a page may state a property, surest first. */
+import { findMoney } from "../money.js";
+import { coerceScalar, type Scalar } from "./coerce.js";
+import { isSteps, labelsOf, means, type PropertyMeaning, singular } from "./meaning.js";
+import { NUMBER } from "./numbers.js";
+import { type LabelledValue, only, type PageFacts } from "./page/facts.js";
+import type { SchemaView } from "./schema.js";
+import type { ExtractionSource } from "./source.js";
+import { conceptsNamed } from "./vocabulary/index.js";
+
+export interface Candidate {
+  /** Several: the values of a list, or alternatives for one. */
+  readonly values: readonly Scalar[];
+  /** Of text that people read; undefined for what machines write. */
+  readonly language: string | undefined;
+}
+
+/**
+ * Where one property may be stated; empty places are left out.
+ *
+ * @param isMany whether all values of a place are wanted
+ */
+export function candidatesFor(
+  meaning: PropertyMeaning,
+  view: SchemaView,
+  { facts, isPage, isMany }: { readonly facts: PageFacts; readonly isPage: boolean; readonly isMany: boolean },
+  source: ExtractionSource,
+): Candidate[] {
+  const labels = labelsOf(meaning);
+  const isNumber = view.type === "number" || view.type === "integer";
+  const asAddress = meaning.isAddress || view.format === "uri" || view.format === "url";
+  const human = (values: ReadonlyArray<Scalar | undefined>): Candidate => ({
+    values: values.filter((value) => value !== undefined),
+    language: facts.language,
+  });
+  const machine = (values: ReadonlyArray<Scalar | undefined>): Candidate => ({ ...human(values), language: undefined });
+  const labelled = (tier: number): Candidate => {
+    const value = find(facts.labels[tier], labels);
+    return human(
+      value === undefined
+        ? []
+        : asAddress
+          ? [value.address ?? webAddress(value.text)]
+          : isMany
+            ? value.parts
+            : [value.text],
+    );
+  };
+  const lists = isMany || isSteps(meaning) ? labels.map((label) => facts.lists.get(label)) : [];
+  const list = lists.find((found) => found !== undefined && found.length > 0);
+  const section = view.type === "string" ? labels.map((label) => facts.sections.get(label)).find(Boolean) : undefined;
+  // Titles for sharing often carry more than the title: "For sale: 8 Elm Street, Bath" over "8 Elm Street".
+  const shared = String(source.metadata["og:title"] ?? "");
+  const isTitleInside = means(meaning, "headline") && facts.title !== undefined && shared.includes(facts.title);
+  return [
+    human(list ?? []),
+    labelled(0),
+    human([isPage && isTitleInside ? facts.title : undefined]),
+    machine(isPage ? metaValues(meaning, source) : []),
+    ...(isPage ? [machine(pageOwn(meaning, source))] : [human(recordValues(meaning, facts))]),
+    labelled(1),
+    human([
+      means(meaning, "headline") ? facts.title : undefined,
+      means(meaning, "byline") && !source.product ? facts.author : undefined,
+      means(meaning, "email") ? facts.email : undefined,
+      means(meaning, "phone") ? facts.phone : undefined,
+      means(meaning, "address line 1") ? facts.address?.street : undefined,
+      means(meaning, "zip") ? facts.address?.postalCode : undefined,
+      means(meaning, "town") ? facts.address?.city : undefined,
+      meaning.names[0] === "address" || meaning.names[0] === "full address" ? facts.address?.whole : undefined,
+    ]),
+    machine([
+      means(meaning, "date published") ? facts.date : undefined,
+      means(meaning, "price") ? facts.price?.amount : undefined,
+      means(meaning, "currency") || meaning.currencyOf ? currencyFor(meaning, facts, source) : undefined,
+      isNumber && means(meaning, "average rating") ? facts.rating?.replace(",", ".") : undefined,
+    ]),
+    labelled(2),
+    human(isNumber ? [countOf(meaning, facts)] : []),
+    human([section]),
+  ].filter(({ values }) => values.length > 0);
+}
+
+/** An address that is written out, with or without its scheme. */
+const webAddress = (text: string): string | undefined =>
+  /^(?:https?:\/\/)?[\p{L}\d-]+(?:\.[\p{L}\d-]+)+(?:\/\S*)?$/u.test(text) ? text : undefined;
+
+function find(
+  tier: ReadonlyMap<string, LabelledValue> | undefined,
+  labels: readonly string[],
+): LabelledValue | undefined {
+  for (const label of labels) {
+    const value = tier?.get(label);
+    if (value) return value;
+  }
+  return undefined;
+}
+
+/** What an entry of a list shows, where the page as a whole would mean something else. */
+function recordValues(meaning: PropertyMeaning, facts: PageFacts): Array<string | undefined> {
+  return [
+    means(meaning, "permalink") ? facts.link : undefined,
+    means(meaning, "thumbnail") ? facts.image : undefined,
+    means(meaning, "starts") || means(meaning, "date posted") ? facts.date : undefined,
+    means(meaning, "excerpt") ? facts.text : undefined,
+  ];
+}
+
+/** The page's own address, and its language where its text is the subject: the page of a book has its own. */
+function pageOwn(meaning: PropertyMeaning, { metadata, product, items }: ExtractionSource): Array<string | undefined> {
+  const isText = !product && items.every(({ types }) => types.length === 0 || types.some((type) => TEXTS.test(type)));
+  const address = String(metadata["url"]);
+  return [
+    meaning.names[0] === "language" && isText && typeof metadata["language"] === "string"
+      ? metadata["language"]
+      : undefined,
+    means(meaning, "permalink") && /^https?:/.test(address) ? address : undefined,
+  ];
+}
+
+const TEXTS =
+  /Article$|Posting$|^(?:WebPage|WebSite|ItemPage|CollectionPage|BreadcrumbList|Organization|Person|ImageObject|Question|Recipe)$|Report$/;
+
+/** Facts about the request that the result's metadata carries beside the page's `<meta>` elements. */
+const RESULT_FACTS: ReadonlySet<string> = new Set(
+  "title url language engine error timezone favicon description viewport robots generator referrer".split(" "),
+);
+
+function metaValues({ concepts, names }: PropertyMeaning, { metadata }: ExtractionSource): Scalar[] {
+  const kind = String(metadata["og:type"] ?? "").toLowerCase();
+  const known = concepts.flatMap((concept) => concept.meta).map((name) => name.split("@"));
+  const own = names.filter((name) => !name.includes(" ") && !RESULT_FACTS.has(name)).map((name) => [name]);
+  for (const [name = "", type] of [...known, ...own]) {
+    if (type !== undefined && type !== kind) continue;
+    const value = Object.hasOwn(metadata, name) ? metadata[name] : undefined;
+    const values = [value].flat().filter((one): one is string => typeof one === "string" && one.trim() !== "");
+    if (values.length > 0) return values;
+  }
+  return [];
+}
+
+/** `3 bedrooms`, `212 reviews`: by the name of the property, or of what it counts. */
+function countOf(meaning: PropertyMeaning, { counts }: PageFacts): string | undefined {
+  const { counted } = meaning;
+  const wanted = new Set(
+    [
+      ...labelsOf(meaning),
+      ...(counted === undefined ? [] : [counted, ...conceptsNamed(counted).flatMap(({ names }) => names)]),
+    ].map(singular),
+  );
+  const found = new Set([...counts].filter(([noun]) => wanted.has(singular(noun))).map(([, count]) => count));
+  return only(found);
+}
+
+/** The currency of the amount that is asked for with it, or the only one of all labelled amounts. */
+function currencyFor(meaning: PropertyMeaning, facts: PageFacts, { locale }: ExtractionSource): string | undefined {
+  const currencies = new Set<string>();
+  const add = (text: string): void => {
+    for (const { currency } of findMoney(text, locale)) if (currency !== undefined) currencies.add(currency);
+  };
+  const { currencyOf } = meaning;
+  const isOther = currencyOf !== undefined && !means(currencyOf, "price");
+  const amount = currencyOf && facts.labels.map((tier) => find(tier, labelsOf(currencyOf))).find(Boolean);
+  if (amount) add(amount.text);
+  else if (!isOther) {
+    for (const tier of facts.labels.slice(0, 2)) for (const { text } of tier.values()) if (text.length <= 80) add(text);
+    if (facts.price?.currency !== undefined) currencies.add(facts.price.currency);
+  }
+  return only(currencies);
+}
+
+/** One end of a labelled range: `£27,334 – £30,151`. */
+export function rangeEnd({ bound, unit }: PropertyMeaning, view: SchemaView, facts: PageFacts): Scalar | undefined {
+  if (!bound) return undefined;
+  for (const tier of facts.labels) {
+    const text = find(tier, labelsOf(bound.of))?.text;
+    const numbers = text?.match(NUMBER);
+    if (
+      text === undefined ||
+      numbers?.length !== 2 ||
+      !/\d[^\d]{0,12}?(?:[-–—]|\bto\b|\bbis\b|\bà\b|\ba\b|\band\b|\bund\b|\bet\b)[^\d]{0,8}?\d/u.test(text)
+    )
+      continue;
+    const [low = "", high = ""] = numbers;
+    const rest = text.slice(text.lastIndexOf(high) + high.length);
+    // "45–55k": what stands behind the second counts for both.
+    const end = bound.end === "low" ? low : high.replace(/^[-−]/, "");
+    return coerceScalar(
+      `${end}${/^\s?k\b/i.test(rest) ? ` € ${rest}` : ""}`.replace(/^(\S+) € (.*)$/, "€ $1$2"),
+      view,
+      { unit, flag: undefined },
+      facts.language,
+    );
+  }
+  return undefined;
+}

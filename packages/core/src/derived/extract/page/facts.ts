@@ -1,0 +1,82 @@
+/** What a page, or a part of it, says in its layout. */
+
+export interface LabelledValue {
+  readonly text: string;
+  /** Entries of a list or lines; the text alone when there are none. */
+  readonly parts: readonly string[];
+  /** Where its only link leads. */
+  readonly address: string | undefined;
+}
+
+export interface FactTable {
+  /** Words of the column headings. */
+  readonly columns: readonly string[];
+  readonly rows: ReadonlyArray<readonly string[]>;
+}
+
+export interface QuestionAndAnswer {
+  readonly question: string;
+  readonly answer: string;
+}
+
+export interface PostalAddress {
+  readonly whole: string;
+  readonly street: string | undefined;
+  readonly postalCode: string;
+  readonly city: string;
+}
+
+export interface PageFacts {
+  /** Label (words) → value, surest first: rows and lines with labels, boxes and headings, class names. Several different values are none. */
+  readonly labels: ReadonlyArray<ReadonlyMap<string, LabelledValue>>;
+  /** What is counted (words) → number as written: `212 reviews`. */
+  readonly counts: ReadonlyMap<string, string>;
+  /** Heading (words) → items of the list below it. */
+  readonly lists: ReadonlyMap<string, readonly string[]>;
+  /** Heading (words) → rows of two cells below it. */
+  readonly pairs: ReadonlyMap<string, ReadonlyArray<readonly [string, string]>>;
+  /** Heading (words) → text below it. */
+  readonly sections: ReadonlyMap<string, string>;
+  readonly tables: readonly FactTable[];
+  readonly questions: readonly QuestionAndAnswer[];
+  /** First heading: of a page its `h1`; of a record without one its first link. */
+  readonly title: string | undefined;
+  /** Each only where the part has one: the author of a byline, the marked-up date, the mail address, the telephone link, `4.7 out of 5`. */
+  readonly author: string | undefined;
+  readonly date: string | undefined;
+  readonly email: string | undefined;
+  readonly phone: string | undefined;
+  readonly rating: string | undefined;
+  /** Of a record in a list: where its heading or its first link leads, and its picture. */
+  readonly link: string | undefined;
+  readonly image: string | undefined;
+  /** The only postal address that is written as one, line by line or behind commas. */
+  readonly address: PostalAddress | undefined;
+  /** Its only paragraph. */
+  readonly text: string | undefined;
+  /** Amount and ISO currency of the only price that stands by itself. */
+  readonly price: { readonly amount: number; readonly currency?: string } | undefined;
+  /** Language of the text (BCP 47), "" when the page does not say. */
+  readonly language: string;
+}
+
+/** Values by name; a name that gets a second, different value stands for nothing. */
+export class UniqueMap<Value> {
+  readonly #entries = new Map<string, { readonly key: string; readonly value: Value } | undefined>();
+
+  /** @param key what makes two values the same */
+  add(name: string, key: string, value: Value): void {
+    const known = this.#entries.get(name);
+    if (!this.#entries.has(name)) this.#entries.set(name, { key, value });
+    else if (known?.key !== key) this.#entries.set(name, undefined);
+  }
+
+  toMap(): Map<string, Value> {
+    const map = new Map<string, Value>();
+    for (const [name, entry] of this.#entries) if (entry) map.set(name, entry.value);
+    return map;
+  }
+}
+
+export const only = <Value>(values: ReadonlySet<Value>): Value | undefined =>
+  values.size === 1 ? [...values][0] : undefined;

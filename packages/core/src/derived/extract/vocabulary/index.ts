@@ -1,0 +1,30 @@
+/** Everything that names of properties can mean. */
+import { COMMERCE } from "./commerce.js";
+import type { Concept } from "./concept.js";
+import { FLAGS, type Flag } from "./flags.js";
+import { FOOD } from "./food.js";
+import { GENERAL } from "./general.js";
+import { HOMES_AND_VEHICLES } from "./homes-and-vehicles.js";
+import { JOBS } from "./jobs.js";
+import { PLACES } from "./places.js";
+import { WORKS } from "./works.js";
+
+export { type Concept, foldWords } from "./concept.js";
+export type { Flag } from "./flags.js";
+
+const byName = new Map<string, Concept[]>();
+for (const concept of [GENERAL, COMMERCE, FOOD, WORKS, PLACES, JOBS, HOMES_AND_VEHICLES].flat()) {
+  for (const name of concept.names) byName.set(name, [...(byName.get(name) ?? []), concept]);
+}
+const flagByName = new Map<string, Flag>(FLAGS.flatMap((flag) => flag.names.map((name) => [name, flag] as const)));
+
+/** Concepts of this name, in the order of the tables; in the singular and the plural. */
+export function conceptsNamed(words: string): readonly Concept[] {
+  for (const form of [words, words.replace(/ies$/, "y"), words.replace(/s$/, ""), `${words}s`]) {
+    const found = byName.get(form);
+    if (found) return found;
+  }
+  return [];
+}
+
+export const flagNamed = (words: string): Flag | undefined => flagByName.get(words);

@@ -1,0 +1,42 @@
+import { conceptTable } from "./concept.js";
+
+/** Events, places and businesses. */
+export const PLACES = conceptTable(`
+start date, starts, starts at, starts on, start, start time, start datetime, start at, begins, begins at, from, event date, date, when, date and time, beginn, beginnt, startdatum, kursbeginn, datum, termin, début, date de début, commence le, fecha, fecha de inicio, inicio, comienzo, data, inizio, data di inizio, aanvang | startDate hasCourseInstance.startDate | event:start_time
+end date, ends, ends at, ends on, end, end time, end datetime, end at, until, finish date, ende, enddatum, endet, fin, date de fin, fecha de fin, fine, data di fine | endDate hasCourseInstance.endDate | event:end_time
+doors, doors open, door time, einlass, ouverture des portes | doorTime
+venue, place, location name, where, venue name, event location, veranstaltungsort, salle, recinto, lugar, locale | location.name location location.url
+location, job location, standort, ort, arbeitsort, dienstort, einsatzort, lage, lieu, lieu de travail, localisation, ubicación, localidad, lugar, local, luogo, sede, locatie, plaats, plats, sted, miejsce, locations, job locations, offices, based in, work location | location.name jobLocation.address.addressLocality jobLocation.name jobLocation location contentLocation.name location.url hasCourseInstance.location.name address.addressLocality
+address, street address, full address, venue address, postal address, adresse, anschrift, dirección, indirizzo, endereço, adres | location.address address jobLocation.address hasCourseInstance.location.address
+street, street name, straße, strasse, rue, calle, via, straat, address line 1 | location.address.streetAddress address.streetAddress jobLocation.address.streetAddress
+city, town, locality, municipality, stadt, gemeinde, ville, commune, ciudad, población, città, comune, cidade, stad, ort, plaatsnaam, woonplaats, localidade, município, miasto | location.address.addressLocality jobLocation.address.addressLocality address.addressLocality addressLocality
+postal code, zip, zip code, postcode, post code, plz, postleitzahl, code postal, código postal, cap, cep | location.address.postalCode jobLocation.address.postalCode address.postalCode postalCode
+region, state, province, county, bundesland, kanton, département, provincia, regione, estado | location.address.addressRegion jobLocation.address.addressRegion address.addressRegion addressRegion
+country, countries, land, pays, país, paese, nation | location.address.addressCountry jobLocation.address.addressCountry address.addressCountry addressCountry countryOfOrigin
+organizer, organiser, organized by, organised by, host, hosted by, event host, veranstalter, ausrichter, organisateur, organisé par, organizador, organiza, organização, organización, realização, organizzatore, organizzazione, organizzato da, organisatie, organisator, arrangör, arrangør, organizator | organizer
+performers, performer, artists, artist, lineup, line up, speakers, speaker, band, mitwirkende, künstler, intervenants, artistes, ponentes, artistas, relatori | performer performers
+program, programme, schedule, agenda, timetable, running order, programm, ablauf, zeitplan, programación, programação, programma, programa | subEvent.name subEvent
+event status | eventStatus
+attendance mode, event attendance mode | eventAttendanceMode
+attendees, maximum attendees, capacity, seats, places available, kapazität, plätze, teilnehmerzahl, aforo, capacité | maximumAttendeeCapacity
+age restriction, minimum age, age limit, ages, age range, mindestalter, altersbeschränkung, âge minimum, edad mínima | typicalAgeRange
+opening hours, hours, business hours, open hours, schedule, öffnungszeiten, geöffnet, sprechzeiten, horaires, horaires d ouverture, heures d ouverture, horarios, horario, orari, orari di apertura, openingstijden | openingHours openingHoursSpecification
+day, weekday, day of week, days, wochentag, tag, jour, día, giorno | dayOfWeek
+opens, open, opening time, opens at, from | opens
+closes, close, closing time, closes at, to | closes
+payment methods, payment accepted, payment options, accepted payments, zahlungsarten, moyens de paiement, formas de pago | paymentAccepted
+currencies accepted, accepted currencies | currenciesAccepted
+cuisine, serves cuisine, cuisine type, food type, küche, cocina | servesCuisine recipeCuisine
+menu url, menu link, menu | hasMenu menu
+services, service list, leistungen, prestations, servicios, servizi | hasOfferCatalog.itemListElement makesOffer.itemOffered
+founder, founders, founded by, gründer, fondateur, fundador | founder
+founded, founding date, established, founded in, gegründet, gründungsjahr, fondée en, fundada en, year founded, founding year | foundingDate
+employees, number of employees, employee count, staff, headcount, company size, mitarbeiter, mitarbeiterzahl, effectif, empleados, dipendenti | numberOfEmployees.value numberOfEmployees
+area served, service area, einzugsgebiet, zone d intervention | areaServed
+headquarters, head office, hq, hauptsitz, siège, siège social | address
+vat id, vat number, tax id, ust id, ust idnr, numéro de tva, siret, nif, cif, partita iva | vatID taxID
+legal name, registered name | legalName
+check in, check in time, checkin, checkin time, arrival, anreise, arrivée, entrada | checkinTime
+check out, check out time, checkout, checkout time, departure, abreise, départ, salida | checkoutTime
+amenities, amenity list, facilities, equipment, annehmlichkeiten, équipements, servicios, instalaciones, dotazioni | amenityFeature
+`);
