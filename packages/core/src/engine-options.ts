@@ -47,7 +47,10 @@ export interface EngineLimits extends FetchLimits {
   readonly inputBytes?: number;
   /** Most bytes of converted pages kept in memory, so that cached pages need not be converted anew. Default 32 MB; 0 keeps none. */
   readonly conversionBytes?: number;
-  /** Worker threads for documents and large pages. Default: the number of cores. */
+  /**
+   * Threads for large pages, and again so many but one for pages of ordinary size while several calls run. Default: the number of usable
+   * cores; with 1, pages of ordinary size are always converted in the thread of the caller.
+   */
   readonly workers?: number;
 }
 
@@ -66,6 +69,8 @@ export interface EngineParts {
   readonly languageModel: LanguageModel | undefined;
   readonly checkUrl: CheckUrl | undefined;
   readonly markdown: MarkdownDriver | undefined;
-  /** Started with the first large page. */
+  /** For what takes long: started with the first large page. */
   readonly workers: () => WorkerPool;
+  /** For pages of ordinary size, so that calls that run side by side use more than this thread; undefined while only one does. */
+  readonly helpers: () => WorkerPool | undefined;
 }

@@ -1,4 +1,5 @@
 /** The engine: owns its parts, resolves options, runs the pipeline. */
+import { availableParallelism } from "node:os";
 import { memoryCache } from "./cache/memory.js";
 import {
   type BlankSessionOptions,
@@ -56,6 +57,7 @@ export class Engine implements AsyncDisposable {
   readonly #close: ReadonlyArray<() => Promise<void> | undefined>;
   readonly #poster: Poster;
   #closed = false;
+  #running = 0;
 
   constructor(options: EngineOptions = {}) {
     const egress = createEgress(options.network);
@@ -72,7 +74,9 @@ export class Engine implements AsyncDisposable {
     const conversionBytes = options.limits?.conversionBytes ?? DEFAULT_CONVERSION_BYTES;
     const conversions = cache && conversionBytes > 0 ? new Conversions(conversionBytes) : undefined;
     this.#poster = createPoster(egress);
+    const threads = options.limits?.workers ?? availableParallelism();
     let workers: WorkerPool | undefined;
+    let helpers: WorkerPool | undefined;
     this.#limits = options.limits ?? {};
     this.#parts = {
       fetcher,
@@ -88,7 +92,10 @@ export class Engine implements AsyncDisposable {
       languageModel: options.languageModel,
       checkUrl: options.checkUrl,
       markdown: options.markdown,
-      workers: () => (workers ??= new WorkerPool(this.#limits.workers ? { size: this.#limits.workers } : {})),
+      workers: () => (workers ??= new WorkerPool({ size: threads })),
+      // This thread has its own share of the work, so one core is left to it.
+      helpers: () =>
+        this.#running < 2 || threads < 2 ? undefined : (helpers ??= new WorkerPool({ size: threads - 1 })),
     };
     this.#close = [
       () => options.renderer?.close?.(),
@@ -99,6 +106,7 @@ export class Engine implements AsyncDisposable {
       ...[...(options.parsers ?? []), ...(options.resources ?? [])].map((owned) => () => owned.close?.()),
       async () => conversions?.clear(),
       () => workers?.close(),
+      () => helpers?.close(),
     ];
   }
 
@@ -287,9 +295,11 @@ export class Engine implements AsyncDisposable {
   ): Promise<Result> {
     signal?.throwIfAborted();
     const deadline = new Deadline(subject, options.timeout, signal);
+    this.#running++;
     try {
       return await work(deadline);
     } finally {
+      this.#running--;
       deadline.clear();
     }
   }

@@ -216,7 +216,7 @@ function convertContent(run: Run, content: Content, url: string | undefined): Pr
         explain: settings.explain,
         markdown: parts.markdown,
       },
-      parts.workers,
+      parts,
       deadline,
     ),
   );

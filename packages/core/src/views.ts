@@ -36,17 +36,27 @@ const isSerializer = (driver: MarkdownDriver | undefined): driver is Exclude<Mar
 
 /** From this size on a conversion takes long enough (about 100 ms) to be felt by other requests of the same process. */
 export const WORKER_THRESHOLD_CHARACTERS = 750_000;
+/** Below this size, handing a page over costs more than is gained. */
+const SHARED_THRESHOLD_CHARACTERS = 20_000;
 
-export async function makeViews(request: ViewRequest, pool: () => WorkerPool, deadline: Deadline): Promise<Views> {
+/** Where conversions run. */
+export interface Workshop {
+  /** For large pages. */
+  readonly workers: () => WorkerPool;
+  /** For pages of ordinary size while other requests wait for this thread; undefined while none do. */
+  readonly helpers: () => WorkerPool | undefined;
+}
+
+export async function makeViews(request: ViewRequest, workshop: Workshop, deadline: Deadline): Promise<Views> {
   const { content } = request;
   const conversion = conversionRequest(request);
-  const converted = await convert(conversion, pool, deadline);
+  const converted = await convert(conversion, workshop, deadline);
   if (!request.views.has("markdown")) return converted;
   if (!conversion.wants.markdown && content.markdown !== undefined) return { ...converted, markdown: content.markdown };
   if (isSerializer(request.markdown)) {
     return { ...converted, markdown: await request.markdown.toMarkdown(converted.html ?? "") };
   }
-  return withPages(converted, request, pool, deadline);
+  return withPages(converted, request, workshop, deadline);
 }
 
 function conversionRequest(request: ViewRequest): HtmlConversionRequest {
@@ -79,25 +89,24 @@ function conversionRequest(request: ViewRequest): HtmlConversionRequest {
 
 async function convert(
   request: HtmlConversionRequest,
-  pool: () => WorkerPool,
-  deadline: Deadline,
+  { workers, helpers }: Workshop,
+  { signal }: Deadline,
 ): Promise<HtmlConversion> {
   if (!Object.values(request.wants).some(Boolean)) return {};
-  if (request.html.length < WORKER_THRESHOLD_CHARACTERS || request.markdownRules?.length) return convertHtml(request);
-  return pool().run<HtmlConversion>(new URL("./html/convert.js", import.meta.url), "convertHtml", request, {
-    signal: deadline.signal,
-  });
+  // Functions stay in this thread.
+  if (request.markdownRules?.length) return convertHtml(request);
+  const module = new URL("./html/convert.js", import.meta.url);
+  const { length } = request.html;
+  if (length >= WORKER_THRESHOLD_CHARACTERS) return workers().run(module, "convertHtml", request, { signal });
+  const shared = length >= SHARED_THRESHOLD_CHARACTERS ? helpers() : undefined;
+  if (shared?.isWarm(module)) return shared.run(module, "convertHtml", request, { signal, isShort: true });
+  return convertHtml(request);
 }
 
 const PAGE_SECTION = /<section data-page="(\d+)"[^>]*>/g;
 
 /** `parsers: [{ type: "pdf", pages, pageMarkers }]`: Markdown page by page (contract B.7). */
-async function withPages(
-  views: Views,
-  request: ViewRequest,
-  pool: () => WorkerPool,
-  deadline: Deadline,
-): Promise<Views> {
+async function withPages(views: Views, request: ViewRequest, workshop: Workshop, deadline: Deadline): Promise<Views> {
   const pdf = pdfOption(request.options);
   if (!pdf || request.content.mediaType !== "application/pdf") return views;
   const wantsPages = request.pages || asksForPageList(request.options);
@@ -107,7 +116,7 @@ async function withPages(
   const pages: PageMarkdown[] = [];
   for (const [index, start] of starts.entries()) {
     const part = html.slice(start.index, starts[index + 1]?.index ?? html.length);
-    const page = await convert({ ...conversionRequest(request), html: part, wants: MARKDOWN_ONLY }, pool, deadline);
+    const page = await convert({ ...conversionRequest(request), html: part, wants: MARKDOWN_ONLY }, workshop, deadline);
     pages.push({ pageNumber: Number(start[1]), markdown: page.markdown ?? "" });
   }
   if (pages.length === 0) return views;

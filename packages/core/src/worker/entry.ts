@@ -43,12 +43,13 @@ port.on("message", async (message: ToWorker) => {
   if (message.kind === "answer") return settle(message);
   try {
     const module = (await import(message.module)) as Record<string, unknown>;
+    if (message.kind === "load") return send({ kind: "result", value: undefined });
     const task = module[message.export];
     if (typeof task !== "function") throw new Error(`${message.module} exports no function ${message.export}`);
     const result: unknown = await task(message.input, context);
     if (result instanceof Transferable) send({ kind: "result", value: result.value }, result.buffers);
     else send({ kind: "result", value: result });
   } catch (error) {
-    send({ kind: "error", error: serializeError(error, message.export) });
+    send({ kind: "error", error: serializeError(error, message.kind === "run" ? message.export : message.module) });
   }
 });

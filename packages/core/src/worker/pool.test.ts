@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { QuernError } from "../errors.js";
 import { WorkerPool } from "./pool.js";
 
@@ -22,6 +22,7 @@ beforeAll(() => {
      export const fail = () => { throw new RangeError("out of grain"); };
      export const ask = async (input, context) => { context.progress({ stage: "asking", done: 1 }); return "got " + await context.call("answer", input); };
      export const secrets = () => Object.keys(process.env);
+     export const thread = async () => (await import("node:worker_threads")).threadId;
      export const slow = (milliseconds) => new Promise((resolve) => setTimeout(() => resolve("slept"), milliseconds));`,
   );
   tasks = pathToFileURL(file);
@@ -93,6 +94,31 @@ describe("WorkerPool", () => {
     await expect(waiting).rejects.toThrow("not waiting");
     expect(await Promise.all(running)).toEqual(["slept", "slept"]);
     expect(await patient).toBe(8);
+  });
+
+  it("warms a worker up while the caller does the work, and says when it is ready", async () => {
+    const own = new WorkerPool({ size: 1 });
+    expect(own.isWarm(tasks)).toBe(false);
+    await vi.waitFor(() => expect(own.isWarm(tasks)).toBe(true), 30_000);
+    expect(await own.run(tasks, "double", 21, { signal: signal() })).toBe(42);
+    await own.close();
+    const lost = new WorkerPool({ size: 1 });
+    const missing = new URL("missing.mjs", tasks);
+    expect(lost.isWarm(missing)).toBe(false);
+    await expect(lost.run(missing, "double", 1, { signal: signal() })).rejects.toMatchObject({ code: "UNKNOWN_ERROR" });
+    expect(lost.isWarm(missing)).toBe(false);
+    await lost.close();
+  });
+
+  it("lets a short task end when its caller has given up", async () => {
+    const own = new WorkerPool({ size: 1 });
+    const thread = await own.run(tasks, "thread", 0, { signal: signal() });
+    const controller = new AbortController();
+    const given = own.run(tasks, "slow", 300, { signal: controller.signal, isShort: true });
+    setTimeout(() => controller.abort(new Error("gone")), 50);
+    await expect(given).rejects.toThrow("gone");
+    expect(await own.run(tasks, "thread", 0, { signal: signal() })).toBe(thread);
+    await own.close();
   });
 
   it("ends running tasks when it is closed, and refuses new ones", async () => {

@@ -16,8 +16,10 @@ export interface WorkerPoolOptions {
 }
 
 export interface RunOptions {
-  /** On abort the worker is terminated, whatever it is doing, and the call rejects with the signal's reason. */
+  /** On abort the call rejects with the signal's reason, and the worker is terminated, whatever it is doing. */
   readonly signal: AbortSignal;
+  /** The task takes milliseconds: on abort the worker is given a moment to end it, which costs less than a new worker. Default false. */
+  readonly isShort?: boolean;
   /** Buffers of `input` to move instead of copy; the caller loses them. */
   readonly transfer?: readonly ArrayBuffer[];
   readonly onProgress?: (progress: Progress) => void;
@@ -45,6 +47,8 @@ export class WorkerPool {
   readonly #all = new Set<Slot>();
   readonly #places: Semaphore;
   #closed = false;
+  /** Undefined until {@link isWarm} is asked, and again when the last worker has ended. */
+  #warm: boolean | undefined;
 
   constructor(options: WorkerPoolOptions = {}) {
     this.#places = new Semaphore(options.size ?? availableParallelism());
@@ -59,12 +63,30 @@ export class WorkerPool {
    */
   async run<Result>(module: URL, name: string, input: unknown, options: RunOptions): Promise<Result> {
     if (this.#closed) throw new QuernError("CANCELLED", "The worker pool is closed.");
-    return this.#places.run(() => {
+    await this.#places.acquire(options.signal);
+    let slot: Slot;
+    try {
       if (this.#closed) throw new QuernError("CANCELLED", "The worker pool is closed.");
       // The signal may have fired while this call waited, before anyone listened for it.
       options.signal.throwIfAborted();
-      return this.#runIn<Result>(this.#idle.pop() ?? this.#start(), module, name, input, options);
-    }, options.signal);
+      slot = this.#idle.pop() ?? this.#start();
+    } catch (error) {
+      this.#places.release();
+      throw error;
+    }
+    slot.worker.ref();
+    const task: ToWorker = { kind: "run", module: compiled(module).href, export: name, input };
+    return this.#send<Result>(slot, name, task, options, () => this.#places.release());
+  }
+
+  /**
+   * Whether a worker is there that need not be started: for work that the caller's own thread does as well as long as there is none. The
+   * first call starts one, which is ready when it has loaded the module; where workers cannot be started (a bundler left their files
+   * behind) there will never be one.
+   */
+  isWarm(module: URL): boolean {
+    if (this.#warm === undefined) void this.#warmUp(module);
+    return this.#warm === true && this.#all.size > 0;
   }
 
   /** Ends all workers; running tasks reject. */
@@ -89,14 +111,27 @@ export class WorkerPool {
     return slot;
   }
 
-  #runIn<Result>(slot: Slot, module: URL, name: string, input: unknown, options: RunOptions): Promise<Result> {
+  /** Starts a worker that is free once it has loaded the module. */
+  async #warmUp(module: URL): Promise<void> {
+    this.#warm = false;
+    const task: ToWorker = { kind: "load", module: compiled(module).href };
+    this.#warm = await this.#send(this.#start(), "worker", task, { signal: NEVER }, () => {}).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** @param onFree called when the worker takes no more part in the task, which may be after the caller has given it up */
+  #send<Result>(slot: Slot, name: string, task: ToWorker, options: RunOptions, onFree: () => void): Promise<Result> {
     clearTimeout(slot.idleTimer);
     const { worker } = slot;
-    worker.ref();
     return new Promise<Result>((resolve, reject) => {
       const post = (message: ToWorker, transfer: readonly ArrayBuffer[] = []): void =>
         worker.postMessage(message, transfer as ArrayBuffer[]);
+      let grace: NodeJS.Timeout | undefined;
       const stop = (): void => {
+        clearTimeout(grace);
+        onFree();
         worker.off("message", onMessage);
         worker.off("error", onError);
         worker.off("exit", onExit);
@@ -132,13 +167,18 @@ export class WorkerPool {
         );
       const onExit = (code: number): void =>
         fail(new QuernError("WORKER_FAILED", `${name}: the worker ended with exit code ${code} before it answered.`));
-      const onAbort = (): void => fail(options.signal.reason);
+      const onAbort = (): void => {
+        const { reason } = options.signal;
+        reject(reason);
+        if (options.isShort) grace = setTimeout(() => fail(reason), GRACE_MILLISECONDS).unref();
+        else fail(reason);
+      };
       worker.on("message", onMessage);
       worker.once("error", onError);
       worker.once("exit", onExit);
       options.signal.addEventListener("abort", onAbort, { once: true });
       try {
-        post({ kind: "run", module: compiled(module).href, export: name, input }, options.transfer);
+        post(task, options.transfer);
       } catch (error) {
         fail(error);
       }
@@ -173,10 +213,15 @@ export class WorkerPool {
   #forget(slot: Slot): void {
     clearTimeout(slot.idleTimer);
     this.#all.delete(slot);
+    if (this.#warm && this.#all.size === 0) this.#warm = undefined;
     const place = this.#idle.indexOf(slot);
     if (place >= 0) this.#idle.splice(place, 1);
   }
 }
+
+/** How long a short task may go on when nobody waits for it any more. */
+const GRACE_MILLISECONDS = 5_000;
+const NEVER: AbortSignal = new AbortController().signal;
 
 /** Worker threads cannot load TypeScript: when run from `src` (tests), point at the build of the same file. */
 function compiled(module: URL): URL {

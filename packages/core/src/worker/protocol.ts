@@ -23,13 +23,18 @@ export interface RunMessage {
   readonly export: string;
   readonly input: unknown;
 }
+/** Loads a module, so that the first task need not wait for it. */
+export interface LoadMessage {
+  readonly kind: "load";
+  readonly module: string;
+}
 export interface AnswerMessage {
   readonly kind: "answer";
   readonly id: number;
   readonly value?: unknown;
   readonly error?: SerializedError;
 }
-export type ToWorker = RunMessage | AnswerMessage;
+export type ToWorker = RunMessage | LoadMessage | AnswerMessage;
 
 export type FromWorker =
   | { readonly kind: "result"; readonly value: unknown }

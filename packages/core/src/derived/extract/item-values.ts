@@ -24,7 +24,8 @@ export function valuesFor(item: StructuredItem, meaning: PropertyMeaning): reado
   const extras = item.properties.get("additionalProperty") ?? [];
   const labels = extras.length > 0 ? labelsOf(meaning) : [];
   for (const extra of extras) {
-    if (isItem(extra) && labels.includes(foldWords(textOf(extra, "name") ?? ""))) return extra.properties.get("value") ?? [];
+    if (isItem(extra) && labels.includes(foldWords(textOf(extra, "name") ?? "")))
+      return extra.properties.get("value") ?? [];
   }
   return [];
 }
