@@ -39,10 +39,13 @@ export function labelledValue(page: ParsedPage, root: Node, skip: Uint8Array, wa
   }
   for (const { text } of textBlocks(tree, root, skip)) {
     const match = /^([^:：]{1,40})[:：]\s*(\S.{0,120})$/u.exec(text);
-    if (match && wanted.test(match[1]!.trim())) return match[2]!.trim();
+    if (match && wanted.test(match[1]!.trim())) return withoutNextLabel(match[2]!).trim();
   }
   return undefined;
 }
+
+/** `HZ-1 Category: Sticks` → `HZ-1`: shops set several labels on one line. */
+const withoutNextLabel = (value: string): string => value.replace(/\s+\p{Lu}[\p{L} ]{1,25}[:：].*$/u, "");
 
 function skipText({ tree }: ParsedPage, node: Node): Node {
   let next = node;

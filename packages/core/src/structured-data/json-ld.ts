@@ -26,9 +26,15 @@ export function readJsonLd(tree: Tree, builder: ItemBuilder): StructuredItem[] {
     const text = tree.rawText(node);
     budget -= text.length;
     if (budget < 0) break;
-    for (const value of parseLooseJson(text)) reader.addRoot(value);
+    for (const value of parseScript(text)) reader.addRoot(value);
   }
   return reader.finish();
+}
+
+/** Templates sometimes escape the whole script as if it were text: `{&quot;@type&quot;: …}`. */
+function parseScript(text: string): unknown[] {
+  const values = parseLooseJson(text);
+  return values.length === 0 && text.includes("&quot;") ? parseLooseJson(decodeHTML(text)) : values;
 }
 
 interface Pending {

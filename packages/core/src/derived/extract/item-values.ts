@@ -58,7 +58,20 @@ export function itemsFor(item: StructuredItem, meaning: PropertyMeaning): Struct
       if (end < 0) break;
     }
   }
-  return [...found];
+  return found.size > 0 ? [...found] : ofKind(item, meaning);
+}
+
+/** `museum` of an event is its place when that is a Museum, `dealer` of a car its AutoDealer. */
+function ofKind(item: StructuredItem, { names }: PropertyMeaning): StructuredItem[] {
+  const parts = [...item.properties].flatMap(([, values]) => values.filter(isItem));
+  const near = [
+    ...parts,
+    ...parts.flatMap((part) => [...part.properties.values()].flatMap((values) => values.filter(isItem))),
+  ];
+  const found = near.filter(({ types }) =>
+    types.some((type) => names.some((name) => name === foldWords(type) || foldWords(type).endsWith(` ${name}`))),
+  );
+  return new Set(found).size === 1 ? found.slice(0, 1) : [];
 }
 
 /** The items that a list of objects is made of: the first place that holds any. */
@@ -88,13 +101,18 @@ const pathsOf = ({ concepts, flag }: PropertyMeaning): string[] => [
 
 /** @returns the values at a path of local names (`offers.price`), in order of the page */
 function valuesAt(item: StructuredItem, path: string): readonly StructuredValue[] {
+  const [steps = "", kind] = path.split("@");
+  if (kind === "organization" && !item.types.some((type) => ORGANIZATION.test(type))) return [];
   let current: readonly StructuredValue[] = [item];
-  for (const name of path.split(".")) {
+  for (const name of steps.split(".")) {
     current = current.flatMap((value) => (isItem(value) ? (value.properties.get(name) ?? []) : []));
     if (current.length === 0) return current;
   }
   return current.filter((value) => value !== "");
 }
+
+const ORGANIZATION =
+  /Organization$|Corporation$|Business$|Store$|Shop$|Dealer$|Agent$|Agency$|^(?:NGO|Restaurant|Hotel)$/;
 
 /** What all parts that speak of it say alike. */
 function fromParts(

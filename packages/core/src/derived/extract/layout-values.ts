@@ -71,13 +71,15 @@ export function candidatesFor(
     ]),
     machine([
       means(meaning, "date published") ? facts.date : undefined,
-      means(meaning, "price") ? facts.price?.amount : undefined,
+      means(meaning, "price") || means(meaning, "rent") ? facts.price?.amount : undefined,
       means(meaning, "currency") || meaning.currencyOf ? currencyFor(meaning, facts, source) : undefined,
       isNumber && means(meaning, "average rating") ? facts.rating?.replace(",", ".") : undefined,
     ]),
     labelled(2),
     human(isNumber ? [countOf(meaning, facts)] : []),
     human([section]),
+    human(isMany ? (similarlyHeaded(meaning, facts.lists) ?? []) : []),
+    human(view.type === "string" ? [similarlyHeaded(meaning, facts.sections)] : []),
   ].filter(({ values }) => values.length > 0);
 }
 
@@ -137,6 +139,19 @@ function metaValues({ concepts, names }: PropertyMeaning, { metadata }: Extracti
     if (values.length > 0) return values;
   }
   return [];
+}
+
+const MIN_HEADING_WORD = 6;
+
+/** What stands under the only heading that has all words of the property's own name: `mitbringen`, "Bitte mitbringen". */
+function similarlyHeaded<Value>({ names }: PropertyMeaning, headed: ReadonlyMap<string, Value>): Value | undefined {
+  const wanted = names[0]!.split(" ");
+  if (!wanted.some((word) => word.length >= MIN_HEADING_WORD)) return undefined;
+  const found = [...headed].filter(([heading]) => {
+    const words = heading.split(" ");
+    return words.length <= 6 && wanted.every((word) => words.includes(word));
+  });
+  return found.length === 1 ? found[0]![1] : undefined;
 }
 
 /** `3 bedrooms`, `212 reviews`: by the name of the property, or of what it counts. */

@@ -148,7 +148,8 @@ function namedBrand(tree: Tree, root: Node, { heading, excluded }: ProductRegion
     const text = collapse(tree.textContent(node));
     const shop = /^Visit the (.{1,40}) Store$/i.exec(text);
     if (shop) return shop[1];
-    if (isCalledSo && text !== "" && text.length <= 40 && !/[:：\d]/.test(text)) return text;
+    if (isCalledSo && text !== "" && text.length <= 40 && !/[:：\d]/.test(text))
+      return text.replace(/^(?:by|von|par|por|di) (?=\p{Lu})/iu, "");
   }
   return undefined;
 }

@@ -9,7 +9,7 @@ const CODE_LAST =
   /^(\p{Lu}[\p{L}.'’ -]{1,40}?),?\s+(?:[A-Z]{2}\s+)?(\d{5}(?:-\d{4})?|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})$/u;
 /** A name and a house number, either first. */
 const STREET =
-  /^(?:\p{Lu}[\p{L}.'’ -]{2,50}\s\d{1,4}\s?[a-zA-Z]?(?:[-/]\d{1,4}[a-z]?)?|\d{1,5}[a-zA-Z]?,?\s(?:\p{L}[\p{L}.'’-]*\s){0,4}\p{L}[\p{L}.'’ -]{2,40})$/u;
+  /^(?:\p{Lu}[\p{L}.'’ -]{2,50}\s\d{1,4}\s?[a-zA-Z]?(?:[-/]\d{1,4}[a-z]?)?|\d{1,5}[a-zA-Z]?,?\s(?:\p{L}[\p{L}.'’-]*\s){0,4}\p{L}[\p{L}.'’ -]{2,40}(?: (?:#|apt\.? ?|unit |suite )\w{1,5})?)$/u;
 
 /** @param lines of one block */
 export function readPostalAddress(lines: readonly string[]): PostalAddress | undefined {
@@ -27,8 +27,8 @@ export function readPostalAddress(lines: readonly string[]): PostalAddress | und
     if (postalCode === undefined || city === undefined || (street === undefined && /^(?:19|20)\d\d$/.test(postalCode)))
       continue;
     if (street === undefined && last) continue;
-    const code = [street, last ? `${city} ${postalCode}` : `${postalCode} ${city}`].filter(Boolean).join(", ");
-    return { whole: code, street, postalCode, city };
+    const town = last && CODE_LAST.exec(part) === null ? `${part}, ${state}` : part;
+    return { whole: [street, town].filter(Boolean).join(", "), street, postalCode, city };
   }
   return undefined;
 }

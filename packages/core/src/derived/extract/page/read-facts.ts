@@ -5,6 +5,7 @@ import { NONE, type Node } from "../../../html/tree.js";
 import type { TextReader } from "../../../structured-data/text.js";
 import { findMoney } from "../../money.js";
 import type { ParsedPage } from "../../parsed-page.js";
+import { readDate } from "../dates.js";
 import { scaleBehind } from "../numbers.js";
 import { conceptsNamed, foldWords } from "../vocabulary/index.js";
 import { classNamesOf } from "./class-names.js";
@@ -35,6 +36,11 @@ const BYLINE =
   /^(?:by|von|par|por|di|door|av|af|written by|words by|text)\s*:?\s+(\p{Lu}[\p{L}.'’-]+(?: (?:[\p{L}.'’-]+|&)){0,4}?)(?=\s?[,|·•–—]|\s{2}|\s+(?:on|am|le|el|il)\s|$)/u;
 const COUNTED = /^\(?(\d[\d.,\s\u00a0\u202f]*)\s?(\p{L}[\p{L}\s/'’-]{1,30}?)\)?$/u;
 const RATING = /(?<![\d.,])(\d(?:[.,]\d{1,2})?)\s?(?:out of|von|sur|de|su|van|\/)\s?(?:5|10)(?![\d.,])/;
+/** `92 m²`, `1,240 sq ft`. */
+const AREA = /^\(?(\d[\d.,\s\u00a0\u202f]*)\s?(?:m²|m2|qm|sq\.? ?ft|ft²|sqft)(?![\p{L}\d])/iu;
+const PUBLISHED =
+  /^(?:first )?(?:published|posted|veröffentlicht|erschienen|publié|publicado|pubblicato|publicerad|gepubliceerd)(?!\p{L})/iu;
+const BYLINE_INSIDE = /\s(?:by|von|par|por|di|door|av)\s+(\p{Lu}[\p{L}.'’-]+(?: \p{Lu}[\p{L}.'’-]+){0,3})$/u;
 const MAIL = /[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+/g;
 /** What headings put in front of the thing itself. */
 const POSSESSIVE =
@@ -42,6 +48,10 @@ const POSSESSIVE =
 
 /** `Number of rooms` labels rooms. */
 const COUNT_OF = /^(?:number of|no of|anzahl(?: der)?|nombre de|numero de|numero di|aantal|antal|liczba) /;
+
+/** `Kursleitung` labels the Leitung. */
+const GLUED_SUBJECT =
+  /^(?:kurs|produkt|artikel|veranstaltungs?|event|rezept|stellen|buch|film|objekt|fahrzeug|wohnungs?|haus)(?=\p{L}{3})/u;
 
 export interface FactScope {
   readonly page: ParsedPage;
@@ -157,7 +167,7 @@ class FactCollector {
     const words = name.length <= MAX_LABEL_CHARACTERS ? foldWords(name) : "";
     if (words === "" || value.text === "" || value.text.length > MAX_VALUE_CHARACTERS) return;
     into.add(words, value.text, value);
-    const counted = words.replace(COUNT_OF, "");
+    const counted = words.replace(COUNT_OF, "").replace(GLUED_SUBJECT, "");
     if (counted !== words && counted !== "") into.add(counted, value.text, value);
   };
 
@@ -312,6 +322,8 @@ class FactCollector {
       addTo(this.#ratings, RATING.exec(one)?.[1]);
       const counted = COUNTED.exec(one);
       if (counted) this.#counts.add(foldWords(counted[2]!), counted[1]!.trim(), counted[1]!.trim());
+      const area = AREA.exec(one)?.[1]?.trim();
+      if (area !== undefined) this.#counts.add("m2", area, area);
     }
     if (text === "" || text.length > MAX_NAMED_CHARACTERS) return;
     for (const words of classNamesOf(tree, node)) {
@@ -333,6 +345,10 @@ class FactCollector {
       }
       if (line.length < 120)
         addTo(this.#authors, this.#authors.size === 0 ? BYLINE.exec(upperFirstLowered(line))?.[1] : undefined);
+      if (line.length < 120 && PUBLISHED.test(line)) {
+        addTo(this.#dates, readDate(line, this.page.locale.language));
+        addTo(this.#authors, BYLINE_INSIDE.exec(line)?.[1]);
+      }
       if (line.length <= 80) this.#visitPrice(node, line);
     }
     const address = readPostalAddress(lines);
@@ -349,7 +365,12 @@ class FactCollector {
     const { tree } = this.page;
     const amounts = findMoney(line, this.page.locale);
     const [money] = amounts;
-    if (amounts.length !== 1 || !money || NOT_A_PRICE.some((tag) => tree.closest(node, tag) !== NONE)) return;
+    if (
+      amounts.length !== 1 ||
+      !money ||
+      NOT_A_PRICE.some((tag) => tree.tag[node] === tag || tree.closest(node, tag) !== NONE)
+    )
+      return;
     const label = LABELLED_LINE.exec(line)?.[1];
     if (label !== undefined && !conceptsNamed(foldWords(label)).some(({ names }) => names.includes("price"))) return;
     const around = line.slice(0, money.start) + line.slice(money.end);
@@ -364,7 +385,8 @@ function addTo(set: Set<string>, value: string | undefined): void {
 }
 
 const withoutColon = (text: string): string => text.replace(/\s*[:：]\s*$/, "");
-const withoutPossessive = (words: string): string => words.replace(POSSESSIVE, "");
+/** `Your tasks` are tasks, `About this home` is about. */
+const withoutPossessive = (words: string): string => words.replace(POSSESSIVE, "").replace(/^about this .+$/, "about");
 /** `By`, `Von` → `by`, `von`. */
 const upperFirstLowered = (line: string): string => line.slice(0, 1).toLowerCase() + line.slice(1);
 /** `by Fell & Fen`, `Location: Berlin` in an element that its class names. */

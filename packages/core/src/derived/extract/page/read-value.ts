@@ -25,7 +25,10 @@ function entriesOf(tree: Tree, node: Node, reader: TextReader): string[] {
 
 const STRUCK: ReadonlySet<number> = new Set([Tag.DEL, Tag.S, Tag.STRIKE]);
 
-/** Lines of a block, as `br` breaks them; what is struck out does not count. */
+const LABELLING: ReadonlySet<number> = new Set([Tag.SPAN, Tag.STRONG, Tag.B, Tag.EM, Tag.I, Tag.LABEL]);
+const BEGINS_WITH_LABEL = /^\s*\p{L}[^:：.!?]{1,38}[:：]/u;
+
+/** Lines of a block, as `br` and elements with labels (`<b>SKU:</b>`) break them; what is struck out does not count. */
 export function linesOf(tree: Tree, node: Node): string[] {
   let text = "";
   let before: Node = NONE;
@@ -35,7 +38,7 @@ export function linesOf(tree: Tree, node: Node): string[] {
       if (isSpan(tree, before) && isSpan(tree, inner) && tree.parent[before] !== tree.parent[inner]) text += " ";
       text += tree.text(inner).replace(/\s+/g, " ");
       before = inner;
-    } else if (tree.tag[inner] === Tag.BR) text += "\n";
+    } else if (tree.tag[inner] === Tag.BR || isLabelled(tree, inner)) text += "\n";
     else if (STRUCK.has(tree.tag[inner]!) || tagFlags(tree.tag[inner]!) & TagFlag.HIDDEN) inner = tree.end[inner]! - 1;
   }
   return text
@@ -43,6 +46,9 @@ export function linesOf(tree: Tree, node: Node): string[] {
     .map((line) => line.replace(/ {2,}/g, " ").trim())
     .filter((line) => line !== "");
 }
+
+const isLabelled = (tree: Tree, node: Node): boolean =>
+  LABELLING.has(tree.tag[node]!) && tree.end[node]! - node < 30 && BEGINS_WITH_LABEL.test(tree.textContent(node));
 
 const isSpan = (tree: Tree, text: Node): boolean => text !== NONE && tree.tag[tree.parent[text]!] === Tag.SPAN;
 

@@ -29,7 +29,9 @@ export function findRecordGroups(tree: Tree, elsewhere: Uint8Array): RecordGroup
     }
     if (isHeading(tree, node)) heading = foldWords(tree.textContent(node));
     const alike = new Map<string, Node[]>();
+    let before = heading;
     for (let child = tree.firstChild(node); child !== NONE; child = tree.nextSibling(child)) {
+      if (tree.isElement(child) && isHeading(tree, child)) before = foldWords(tree.textContent(child));
       if (!tree.isElement(child) || elsewhere[child] !== 0 || tree.end[child]! - child < MIN_NODES) continue;
       const shape = `${tree.tag[child]} ${firstClass(tree, child)}`;
       const found = alike.get(shape);
@@ -41,7 +43,7 @@ export function findRecordGroups(tree: Tree, elsewhere: Uint8Array): RecordGroup
       if (nodes.filter((one) => hasName(tree, one)).length < nodes.length * 0.8) continue;
       groups.push({
         nodes: nodes.slice(0, MAX_RECORDS),
-        words: `${classWords(tree, nodes[0]!)} ${classWords(tree, node)} ${heading}`,
+        words: `${classWords(tree, nodes[0]!)} ${classWords(tree, node)} ${before}`,
       });
     }
   }

@@ -7,7 +7,8 @@ low price, min price, lowest price, price from, minimum price, from price, start
 high price, max price, highest price, maximum price, price max | offers.highPrice
 original price, regular price, list price, old price, previous price, was price, price before discount, full price, rrp, msrp, retail price, strike price, uvp, streichpreis, prix barré, ancien prix, precio original, precio anterior | offers.originalPrice | product:original_price:amount
 currency, price currency, currency code, currency symbol, iso currency, währung, devise, moneda, valuta, moeda | offers.priceCurrency offers.priceSpecification.priceCurrency hasCourseInstance.offers.priceCurrency priceCurrency currency baseSalary.currency salaryCurrency | product:price:currency og:price:currency
-availability, stock status, stock, availability status, verfügbarkeit, disponibilité, disponibilidad, disponibilità, beschikbaarheid | offers.availability availability | product:availability og:availability
+availability, stock status, stock, in stock, availability status, verfügbarkeit, disponibilité, disponibilidad, disponibilità, beschikbaarheid | offers.availability availability | product:availability og:availability
+stock quantity, quantity in stock, stock level, stock count, units available, inventory, in stock, lagerbestand, vorrätig | offers.inventoryLevel.value offers.inventoryLevel
 price valid until, valid until, offer ends, sale ends, gültig bis, valable jusqu au | offers.priceValidUntil priceValidUntil offers.validThrough
 price range, price level, preisklasse, preisspanne, gamme de prix, rango de precios | priceRange
 condition, item condition, product condition, zustand, état, estado, condizione | itemCondition offers.itemCondition | product:condition
@@ -23,7 +24,8 @@ mpn, manufacturer part number, part number, herstellernummer, teilenummer | mpn
 gtin, ean, upc, barcode, gtin13, ean code, ean13, strichcode | gtin gtin13 gtin14 gtin12 gtin8 | product:ean product:upc
 model, model number, model name, modell, modellnummer, modèle, modelo, modello | model
 variants, product variants, options, models, variations, varianten, variantes | hasVariant offers.offers offers.itemOffered
-color, colour, colors, farbe, couleur, colore, cor, kleur, färg, kolor | color | product:color
+interior color, interior colour, innenfarbe, innenausstattung | vehicleInteriorColor
+color, colour, colors, exterior color, exterior colour, body color, außenfarbe, farbe, couleur, colore, cor, kleur, färg, kolor | color | product:color
 size, größe, taille, talla, taglia, tamanho, maat, storlek, rozmiar | size | product:size
 material, materials, fabric, werkstoff, matériau, matière, materiale, materiaal, composition | material | product:material
 weight, item weight, product weight, net weight, gewicht, nettogewicht, poids, peso, vikt, vægt, waga | weight | product:weight

@@ -52,7 +52,17 @@ export const FLAGS: readonly Flag[] = [
     no: /^(?:OfflineEventAttendanceMode|onsite|on-site|in[- ]person)$/i,
   },
   {
-    names: ["free", "free entry", "free of charge", "kostenlos", "gratuit", "gratis", "accessible for free"],
+    names: [
+      "free",
+      "free entry",
+      "free admission",
+      "admission free",
+      "free of charge",
+      "kostenlos",
+      "gratuit",
+      "gratis",
+      "accessible for free",
+    ],
     paths: ["isAccessibleForFree"],
     meta: [],
     yes: /^true$/i,

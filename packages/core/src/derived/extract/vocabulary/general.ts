@@ -21,15 +21,17 @@ tags, tag, keywords, labels, topics, subjects, schlagwörter, mots clés, palabr
 phone, telephone, phone number, telephone number, tel, contact phone, contact number, mobile, telefon, telefonnummer, téléphone, teléfono, telefono, telefone, telefoon | telephone contactPoint.telephone
 fax, fax number, telefax | faxNumber contactPoint.faxNumber
 email, e mail, email address, contact email, mail, correo, correo electrónico, courriel | email contactPoint.email
-contact, contact person, contact name, ansprechpartner, kontakt, persona de contacto, interlocuteur | contactPoint.name
+contact, contact person, contact name, ansprechpartner, ansprechpartnerin, ihre ansprechpartnerin, kontakt, kontaktperson, persona de contacto, interlocuteur | contactPoint.name
 stars, star rating, hotel stars, star count, sterne, étoiles, estrellas, stelle, sterren | starRating.ratingValue reviewRating.ratingValue aggregateRating.ratingValue
 rating, average rating, rating value, score, review score, mean rating, bewertung, durchschnittsbewertung, note, note moyenne, valoración, valutazione, voto | aggregateRating.ratingValue reviewRating.ratingValue starRating.ratingValue ratingValue
-review count, reviews count, number of reviews, rating count, ratings count, number of ratings, num reviews, num ratings, total reviews, total ratings, votes, vote count, number of votes, anzahl bewertungen, nombre avis, nombre d avis, número de opiniones | aggregateRating.reviewCount aggregateRating.ratingCount
+review count, reviews count, number of reviews, rating count, ratings count, number of ratings, num reviews, num ratings, total reviews, total ratings, vote count, number of votes, anzahl bewertungen, nombre avis, nombre d avis, número de opiniones | aggregateRating.reviewCount aggregateRating.ratingCount
+votes, upvotes, upvote count, likes, like count, points | upvoteCount aggregateRating.ratingCount
+answer count, answers count, number of answers | answerCount
 best rating, max rating | aggregateRating.bestRating
 reviews, customer reviews, testimonials, bewertungen, avis, opiniones, recensioni | review reviews
 review text, comment, review body, review content | reviewBody description
 comment count, comments count, number of comments, comments | commentCount
-publisher, publication, source, publishing house, imprint, herausgeber, verlag, éditeur, editorial, editora, editore, uitgever | publisher | citation_publisher og:site_name@article
+publisher, publication, outlet, newspaper, source, publishing house, imprint, herausgeber, verlag, éditeur, editorial, editora, editore, uitgever | publisher | citation_publisher og:site_name@article
 site name, site, website name | publisher isPartOf.name | og:site_name
 date | datePublished startDate datePosted uploadDate dateCreated | article:published_time citation_publication_date citation_date dc.date dcterms.date
 duration, runtime, running time, length, run time, playtime, play time, dauer, laufzeit, spieldauer, durée, duración, durata, duração, duur, lengte | duration timeRequired

@@ -5,10 +5,10 @@ export const HOMES_AND_VEHICLES = conceptTable(`
 bedrooms, number of bedrooms, bedroom count, beds, bed, schlafzimmer, chambres, nombre de chambres, dormitorios, habitaciones, camere, camere da letto, quartos, slaapkamers | numberOfBedrooms mainEntity.numberOfBedrooms
 bathrooms, number of bathrooms, bathroom count, baths, bath, badezimmer, bäder, salles de bain, salles de bains, salle de bain, baños, bagni, banheiros, badkamers | numberOfBathroomsTotal numberOfFullBathrooms mainEntity.numberOfBathroomsTotal
 rooms, number of rooms, room count, zimmer, zimmeranzahl, anzahl zimmer, pièces, nombre de pièces, locali, vani, kamers | numberOfRooms
-floor area, living area, area, size, square feet, sqft, square meters, square metres, surface, surface habitable, living space, floor size, wohnfläche, fläche, superficie, superficie útil, metros cuadrados, metratura, área, woonoppervlakte, oppervlakte | floorSize
+floor area, living area, area, m2, sqm, qm, square meter, metro cuadrado, size, square feet, sqft, square meters, square metres, surface, surface habitable, living space, floor size, wohnfläche, fläche, superficie, superficie útil, metros cuadrados, metratura, área, woonoppervlakte, oppervlakte | floorSize
 lot size, plot size, land area, plot, grundstücksfläche, grundstück, terrain, surface du terrain, parcela, terreno, perceel | lotSize
 floor, storey, floor number, level, etage, stockwerk, geschoss, étage, planta, piso, piano, verdieping | floorLevel
-year built, built, built in, construction year, year of construction, baujahr, année de construction, año de construcción, anno di costruzione, bouwjaar | yearBuilt
+year built, built, built in, construction year, year of construction, baujahr, année de construction, año de construcción, año construcción, anio construccion, construido en, anno di costruzione, bouwjaar | yearBuilt
 property type, home type, type of property, type, objekttyp, immobilientyp, haustyp, wohnungstyp, type de bien, tipo de inmueble, tipo de vivienda, tipologia, soort woning | accommodationCategory additionalType
 tenure, ownership, eigentumsform
 energy rating, epc rating, epc, energy class, energy label, energy efficiency class, energieeffizienzklasse, energieklasse, dpe, classe énergie, classe énergétique, certificado energético, calificación energética, classe energetica, energielabel

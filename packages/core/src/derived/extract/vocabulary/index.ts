@@ -12,15 +12,20 @@ import { WORKS } from "./works.js";
 export { type Concept, foldWords } from "./concept.js";
 export type { Flag } from "./flags.js";
 
+/** Small words that names of properties leave out: `temps_preparation`, "temps de préparation". */
+const SMALL = / (?:de|du|des|d|del|della|di|do|da|dos|das|of|the|der|la|le|les|el|los|las|l|van|het|en|a) (?=\p{L})/gu;
+const plain = (words: string): string => words.replace(SMALL, " ");
+
 const byName = new Map<string, Concept[]>();
 for (const concept of [GENERAL, COMMERCE, FOOD, WORKS, PLACES, JOBS, HOMES_AND_VEHICLES].flat()) {
-  for (const name of concept.names) byName.set(name, [...(byName.get(name) ?? []), concept]);
+  for (const name of new Set(concept.names.flatMap((one) => [one, plain(one)])))
+    byName.set(name, [...(byName.get(name) ?? []), concept]);
 }
 const flagByName = new Map<string, Flag>(FLAGS.flatMap((flag) => flag.names.map((name) => [name, flag] as const)));
 
 /** Concepts of this name, in the order of the tables; in the singular and the plural. */
 export function conceptsNamed(words: string): readonly Concept[] {
-  for (const form of [words, words.replace(/ies$/, "y"), words.replace(/s$/, ""), `${words}s`]) {
+  for (const form of [words, plain(words), words.replace(/ies$/, "y"), words.replace(/s$/, ""), `${words}s`]) {
     const found = byName.get(form);
     if (found) return found;
   }

@@ -2,8 +2,8 @@ import { conceptTable } from "./concept.js";
 
 /** Events, places and businesses. */
 export const PLACES = conceptTable(`
-start date, starts, starts at, starts on, start, start time, start datetime, start at, begins, begins at, from, event date, date, when, date and time, beginn, beginnt, startdatum, kursbeginn, datum, termin, début, date de début, commence le, fecha, fecha de inicio, inicio, comienzo, data, inizio, data di inizio, aanvang | startDate hasCourseInstance.startDate | event:start_time
-end date, ends, ends at, ends on, end, end time, end datetime, end at, until, finish date, ende, enddatum, endet, fin, date de fin, fecha de fin, fine, data di fine | endDate hasCourseInstance.endDate | event:end_time
+start date, starts, starts at, opens on, opening date, opening day, runs from, first day, starts on, start, start time, start datetime, start at, begins, begins at, from, event date, date, when, date and time, beginn, beginnt, startdatum, kursbeginn, datum, termin, début, date de début, commence le, fecha, fecha de inicio, inicio, comienzo, data, inizio, data di inizio, aanvang | startDate hasCourseInstance.startDate | event:start_time
+end date, ends, ends at, closes on, runs until, runs to, last day, ends on, end, end time, end datetime, end at, until, finish date, ende, enddatum, endet, fin, date de fin, fecha de fin, fine, data di fine | endDate hasCourseInstance.endDate | event:end_time
 doors, doors open, door time, einlass, ouverture des portes | doorTime
 venue, place, location name, where, venue name, event location, veranstaltungsort, salle, recinto, lugar, locale | location.name location location.url
 location, job location, standort, ort, arbeitsort, dienstort, einsatzort, lage, lieu, lieu de travail, localisation, ubicación, localidad, lugar, local, luogo, sede, locatie, plaats, plats, sted, miejsce, locations, job locations, offices, based in, work location | location.name jobLocation.address.addressLocality jobLocation.name jobLocation location contentLocation.name location.url hasCourseInstance.location.name address.addressLocality
@@ -16,6 +16,10 @@ country, countries, land, pays, país, paese, nation | location.address.addressC
 organizer, organiser, organized by, organised by, host, hosted by, event host, veranstalter, ausrichter, organisateur, organisé par, organizador, organiza, organização, organización, realização, organizzatore, organizzazione, organizzato da, organisatie, organisator, arrangör, arrangør, organizator | organizer
 performers, performer, artists, artist, lineup, line up, speakers, speaker, band, mitwirkende, künstler, intervenants, artistes, ponentes, artistas, relatori | performer performers
 program, programme, schedule, agenda, timetable, running order, programm, ablauf, zeitplan, programación, programação, programma, programa | subEvent.name subEvent
+talks, sessions, sub events, acts, workshops, screenings, performances | subEvent
+stream url, livestream, live stream, live stream url, stream link, join url, online link, meeting link | location.url
+sponsor, sponsors, sponsored by, sponsoren, patrocinador, patrocinadores | sponsor
+curator, curators, curated by, kurator, kuratorin, commissaire, comisario
 event status | eventStatus
 attendance mode, event attendance mode | eventAttendanceMode
 attendees, maximum attendees, capacity, seats, places available, kapazität, plätze, teilnehmerzahl, aforo, capacité | maximumAttendeeCapacity
