@@ -294,13 +294,6 @@ describe("the visitor that a page sees", () => {
 });
 
 describe("time", () => {
-  it("is kept even when a page's script never yields", async () => {
-    await expect(scrape("/busy", { engine: "browser", timeout: 3_000 })).rejects.toMatchObject({
-      code: "SCRAPE_TIMEOUT",
-    });
-    expect((await scrape("/app")).markdown).toContain("Elbe mill");
-  });
-
   it("ends for pages that never arrive, and for callers who leave", async () => {
     await expect(scrape("/silent", { engine: "browser", timeout: 1_500 })).rejects.toMatchObject({
       code: "SCRAPE_TIMEOUT",

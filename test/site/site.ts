@@ -5,6 +5,7 @@ import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { browserRoutes } from "./browser-routes.js";
+import { stubbornRoutes } from "./stubborn-routes.js";
 
 export interface Site {
   /** `http://127.0.0.1:PORT` */
@@ -63,6 +64,7 @@ let flakyFailures = 0;
 
 const ROUTES: Readonly<Record<string, Route>> = {
   ...browserRoutes,
+  ...stubbornRoutes,
   "/": (_request, response) => send(response, page("home.html")),
   "/article": (_request, response) => send(response, page("article.html")),
   "/docs/table": (_request, response) => send(response, page("table.html")),

@@ -1,12 +1,13 @@
 /**
  * Consent dialogs: answered "no" by the rules of the autoconsent project, in a world of its own beside the page's scripts; what the rules
- * do not know is removed by name.
+ * do not know is removed by name, refused in words, or taken out of sight. Never is anything accepted.
  */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { consentSelectors } from "@quern/core";
 import type { CDPSession, Page } from "playwright-core";
+import { refuseOverlays } from "./consent-overlay.js";
 import { bounded } from "./settle.js";
 
 const WORLD = "quern-consent";
@@ -17,6 +18,7 @@ interface Message {
   readonly type: string;
   readonly id?: string;
   readonly code?: string;
+  readonly state?: { readonly lifecycle?: string };
 }
 
 let program: Promise<string> | undefined;
@@ -36,9 +38,11 @@ const loadProgram = (): Promise<string> => {
 
 /** Does nothing on a page without signs of a dialog. */
 export async function dismissConsent(page: Page): Promise<void> {
-  if (!(await bounded(page.evaluate(showsConsent), 1_000))) return;
-  await bounded(answer(page), MOST_TIME + 1_000);
-  await bounded(page.evaluate(removeConsent, consentSelectors), 1_000);
+  if (await bounded(page.evaluate(showsConsent), 1_000)) {
+    await bounded(answer(page), MOST_TIME + 1_000);
+    await bounded(page.evaluate(removeConsent, consentSelectors), 1_000);
+  }
+  await refuseOverlays(page);
 }
 
 async function answer(page: Page): Promise<void> {
@@ -89,7 +93,9 @@ function converse(page: Page, session: CDPSession, contextId: number): Promise<v
           .evaluate(message.code ?? "")
           .catch(() => false)
           .then((result) => tell(JSON.stringify({ type: "evalResp", id: message.id, result: Boolean(result) })));
-      } else if (message.type === "autoconsentDone" || message.type === "autoconsentError") finish();
+      } else if (/^autoconsent(?:Done|Error)$/.test(message.type) || message.state?.lifecycle === "nothingDetected") {
+        finish();
+      }
     });
   });
 }
@@ -100,7 +106,7 @@ const CONFIGURATION = {
   disabledCmps: [],
   enablePrehide: false,
   enableCosmeticRules: true,
-  detectRetries: 5,
+  detectRetries: 2,
   isMainWorld: false,
 };
 

@@ -36,10 +36,10 @@ export function navigationError(error: Error, url: string, gate: Gate, skipTlsVe
 const failedUrl = (error: Error): string | undefined => / at (https?:\/\/\S+)/.exec(error.message)?.[1];
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
 
-/** The browser went away under the request: the same request may succeed on a fresh one. */
+/** The browser, or the page's process, went away under the request: the same request may succeed on a fresh one. */
 export const isBrowserGone = (error: unknown): boolean =>
   error instanceof Error &&
-  /Target (?:page, context or browser has been )?closed|browser has been closed|Browser closed|Target crashed|Page crashed|Connection closed|has been closed|disconnected/i.test(
+  /Target (?:page, context or browser has been )?closed|browser has been closed|Browser closed|Target crashed|Page crashed|Connection closed|has been closed|disconnected|process does not answer/i.test(
     error.message,
   );
 

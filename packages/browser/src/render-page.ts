@@ -1,7 +1,7 @@
 /** One page from first request to result: context → navigation → wait → actions → snapshot. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ActionOutputs, RenderedPage, RenderRequest } from "@quern/core";
-import type { BrowserContext, Page, Response } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import { runActions } from "./actions.js";
 import type { Blocker } from "./blocking.js";
 import { takeScreenshot } from "./capture.js";
@@ -9,7 +9,9 @@ import { dismissConsent } from "./consent.js";
 import { emulation, header, languagesScript } from "./emulation.js";
 import { navigationError } from "./failure.js";
 import { type Gate, openGate } from "./gate.js";
+import { HangGuard } from "./hang-guard.js";
 import type { LaunchedBrowser } from "./launch.js";
+import { MainResponse } from "./main-response.js";
 import { collectStyles } from "./page-styles.js";
 import { type OpenProfile, openProfile } from "./profiles.js";
 import { routeRequests } from "./routing.js";
@@ -80,6 +82,22 @@ export async function show(
   gate: Gate,
   { popups = false }: { readonly popups?: boolean } = {},
 ): Promise<RenderedPage> {
+  const guard = await HangGuard.start(page, request.deadline);
+  try {
+    return await Promise.race([showGuarded(page, request, gate, guard, popups), guard.lost]);
+  } finally {
+    await guard.end();
+  }
+}
+
+async function showGuarded(
+  page: Page,
+  request: RenderRequest,
+  gate: Gate,
+  guard: HangGuard,
+  popups: boolean,
+): Promise<RenderedPage> {
+  const { signal } = request;
   const warnings: string[] = [];
   const remaining = (): number => Math.max(1, request.deadline - Date.now());
   const main = new MainResponse(page);
@@ -88,81 +106,95 @@ export async function show(
 
   const facts = { actions: NO_OUTPUTS, timezone: request.locale.timezone, warnings };
   try {
-    await page.goto(request.url.href, { waitUntil: "commit", timeout: remaining() });
+    await open(page, request, remaining());
   } catch (error) {
-    if (main.last && isDownload(error as Error)) {
+    if ((main.file ?? main.last) && isDownload(error as Error)) {
       if (request.actions.length > 0) warnings.push("Actions were skipped: the address holds a document.");
-      return { ...facts, ...(await main.facts()) };
+      return { ...facts, ...(await main.facts()), file: await fileOf(page, (await main.facts()).url) };
     }
     throw navigationError(error as Error, main.failed ?? request.url.href, gate, request.skipTlsVerification);
   }
-  const settled = async (isFirst: boolean): Promise<void> => {
-    await settle(page, network, request.deadline, request.signal, isFirst);
+  const leaveOut = async (addresses: readonly string[]): Promise<void> => {
+    const left = new Set(addresses);
+    await page.route(
+      (url) => left.has(url.href),
+      (route) => route.abort(),
+    );
+    warnings.push(`The page was shown without what did not come in time: ${addresses.join(", ").slice(0, 500)}`);
+    await page.goto(page.url(), { waitUntil: "commit", timeout: remaining() });
+  };
+  const settled = async (deadline = request.deadline, isFirst = false): Promise<void> => {
+    await settle({ page, network, signal, deadline, isFirst, leaveOut });
     refuseErrorPage(page, main, gate, request);
   };
-  await settled(true);
-  if (request.blockAds) await dismissConsent(page);
+  await settled(request.deadline, true);
   if (request.waitFor > 0) {
-    await sleep(request.waitFor, undefined, { signal: request.signal });
-    await settled(false);
+    await sleep(request.waitFor, undefined, { signal });
+    await settled();
   }
+  if (request.blockAds) await dismissConsent(page);
   const actions = await runActions({
     page,
     actions: request.actions,
-    signal: request.signal,
+    signal,
     remaining,
     settle: async (milliseconds) => {
-      await sleep(50, undefined, { signal: request.signal });
-      await settle(page, network, Math.min(request.deadline, Date.now() + milliseconds / 0.6), request.signal, false);
-      refuseErrorPage(page, main, gate, request);
+      await sleep(50, undefined, { signal });
+      await settled(Math.min(request.deadline, Date.now() + milliseconds / 0.6));
     },
     warn: (warning) => warnings.push(warning),
   });
   const shot = request.screenshot && (await takeScreenshot(page, request.screenshot, remaining()));
   if (shot?.warning) warnings.push(shot.warning);
-  const isHtml = /html/i.test((await main.facts()).headers["content-type"] ?? "text/html");
+  const response = await main.facts();
+  const isHtml = /html/i.test(response.headers["content-type"] ?? "text/html");
   refuseErrorPage(page, main, gate, request);
   const html = isHtml ? await serializePage(page, { marksHidden: true }) : undefined;
   const styles = html !== undefined && request.styles ? await collectStyles(page) : undefined;
+  const file = main.file?.url() ?? (isHtml ? undefined : page.url());
+  if (guard.stopped) warnings.push("A script of the page did not come to an end and was stopped.");
   return {
     ...facts,
-    ...(await main.facts()),
+    ...response,
     url: page.url(),
     actions,
     ...(html === undefined ? {} : { html }),
+    ...(file === undefined ? {} : { file: await fileOf(page, file) }),
     ...(shot ? { screenshot: shot.file } : {}),
     ...(styles ? { styles } : {}),
   };
 }
 
-const NO_OUTPUTS: ActionOutputs = { screenshots: [], scrapes: [], javascriptReturns: [], pdfs: [] };
-
-/** Remembers the response that became the page, through redirects, meta refresh and scripts. */
-class MainResponse {
-  last: Response | undefined;
-  /** Address of the last page that could not be loaded. */
-  failed: string | undefined;
-
-  constructor(page: Page) {
-    page.on("requestfailed", (request) => {
-      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) this.failed = request.url();
-    });
-    page.on("response", (response) => {
-      const request = response.request();
-      const isPage = request.isNavigationRequest() && request.frame() === page.mainFrame();
-      if (isPage && !(response.status() >= 300 && response.status() < 400)) this.last = response;
-    });
-  }
-
-  async facts(): Promise<Pick<RenderedPage, "url" | "status" | "headers">> {
-    const response = this.last;
-    return {
-      url: response?.url() ?? "",
-      status: response?.status() ?? 200,
-      headers: response ? await response.allHeaders().catch(() => ({})) : {},
-    };
+/** A site that asks for a login is shown with what it says to those who have none. */
+async function open(page: Page, request: RenderRequest, timeout: number): Promise<void> {
+  const options = { waitUntil: "commit", timeout } as const;
+  try {
+    await page.goto(request.url.href, options);
+  } catch (error) {
+    if (!/ERR_INVALID_AUTH_CREDENTIALS/.test((error as Error).message)) throw error;
+    await page.route(
+      (url) => url.href === request.url.href,
+      async (route) => {
+        const response = await route.fetch({ maxRedirects: 0, timeout: 0 });
+        const { "www-authenticate": _asksForLogin, ...headers } = response.headers();
+        await route.fulfill({ response, headers });
+      },
+      { times: 1 },
+    );
+    // The browser's own error page is still on its way.
+    await page.waitForURL(/^chrome-error:/, { timeout: 2_000, waitUntil: "commit" }).catch(() => undefined);
+    await page.goto(request.url.href, options);
   }
 }
+
+/** The address of a file with the cookies that the browser would send there: it may be for those who are logged in. */
+async function fileOf(page: Page, url: string): Promise<NonNullable<RenderedPage["file"]>> {
+  const cookies = await page.context().cookies(url);
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  return { url, ...(cookie ? { cookie } : {}) };
+}
+
+const NO_OUTPUTS: ActionOutputs = { screenshots: [], scrapes: [], javascriptReturns: [], pdfs: [] };
 
 const isDownload = (error: Error): boolean => /Download is starting|net::ERR_ABORTED/.test(error.message);
 

@@ -6,58 +6,138 @@ export interface SnapshotOptions {
   readonly marksHidden?: boolean;
 }
 
+const FRAME_MARK = "data-quern-frame";
+
 /**
- * The page as HTML text, with open shadow trees as `<template shadowrootmode>` (which the engine's parser reads) and the values that
- * scripts gave to form fields left as they were written.
+ * The page as HTML text: open shadow trees as `<template shadowrootmode>` (which the engine's parser reads), the text of frames of the same
+ * origin in place as `<div data-original-tag="iframe">` (contract B.1, includeTags), and the values that scripts gave to form fields left
+ * as they were written.
  */
 export function serializePage(page: Page, { marksHidden = false }: SnapshotOptions = {}): Promise<string> {
-  return page.evaluate(serialize, { mark: marksHidden ? HIDDEN_MARK : undefined, most: 20_000 });
+  const marks = { hidden: marksHidden ? HIDDEN_MARK : undefined, frame: FRAME_MARK };
+  return page.evaluate(serialize, { marks, most: { elements: 20_000, frames: 20 } });
+}
+
+interface Serialization {
+  readonly marks: { readonly hidden: string | undefined; readonly frame: string };
+  readonly most: { readonly elements: number; readonly frames: number };
 }
 
 /** Runs in the page. */
-function serialize({ mark, most }: { mark: string | undefined; most: number }): string {
-  const roots: ShadowRoot[] = [];
-  const pending: Array<Document | ShadowRoot> = [document];
-  for (let scope = pending.pop(); scope; scope = pending.pop()) {
-    for (const element of scope.querySelectorAll("*")) {
-      if (!element.shadowRoot) continue;
-      roots.push(element.shadowRoot);
-      pending.push(element.shadowRoot);
-    }
+function serialize({ marks, most }: Serialization): string {
+  const frames: HTMLIFrameElement[] = [];
+  let budget = most.elements;
+  let text = write(document);
+  for (let index = 0; index < frames.length; index++) {
+    const at = text.indexOf(`${marks.frame}="${index}"`);
+    const start = text.lastIndexOf("<iframe", at);
+    const end = text.indexOf("</iframe>", at) + "</iframe>".length;
+    const frame = frames[index];
+    if (at < 0 || start < 0 || end < at || !frame?.contentDocument) continue;
+    text = `${text.slice(0, start)}${inPlace(frame.contentDocument, frame.src)}${text.slice(end)}`;
   }
-  const marked = mark === undefined ? [] : hiddenElements();
-  for (const element of marked) element.setAttribute(mark as string, "");
-  try {
-    return write();
-  } finally {
-    for (const element of marked) element.removeAttribute(mark as string);
-  }
+  return text;
 
-  function write(): string {
-    const { doctype, documentElement: root } = document;
+  function write(scope: Document): string {
+    const { doctype, documentElement: root } = scope;
     const start = doctype ? `<!DOCTYPE ${doctype.name}>` : "";
     if (!root) return start;
-    const withShadows = root as Element & { getHTML?(options: { shadowRoots: ShadowRoot[] }): string };
-    if (roots.length === 0 || !withShadows.getHTML) return start + root.outerHTML;
+    return start + marked(scope, (roots) => outer(root, roots));
+  }
+
+  /** The body of a frame, its addresses made absolute. */
+  function inPlace(scope: Document, source: string): string {
+    const { body } = scope;
+    const holder = document.createElement("div");
+    holder.setAttribute("data-original-tag", "iframe");
+    if (source) holder.setAttribute("data-original-src", source);
+    const open = holder.outerHTML.replace(/<\/div>$/, "");
+    return `${open}${absolute(
+      marked(scope, (roots) => inner(body, roots)),
+      scope.baseURI,
+    )}</div>`;
+  }
+
+  function absolute(html: string, base: string): string {
+    try {
+      const parsed = new DOMParser().parseFromString(html, "text/html");
+      for (const name of ["href", "src"]) {
+        for (const element of parsed.querySelectorAll(`[${name}]`)) {
+          const value = element.getAttribute(name) ?? "";
+          if (value !== "" && URL.canParse(value, base)) element.setAttribute(name, new URL(value, base).href);
+        }
+      }
+      return parsed.body.innerHTML;
+    } catch {
+      // The page allows no parsing of its own ("require-trusted-types-for").
+      return html;
+    }
+  }
+
+  /** Writes a document while what is hidden and what holds a frame's text are marked. */
+  function marked(scope: Document, writing: (roots: ShadowRoot[]) => string): string {
+    const roots: ShadowRoot[] = [];
+    const holders: HTMLIFrameElement[] = [];
+    const pending: Array<Document | ShadowRoot> = [scope];
+    for (let part = pending.pop(); part; part = pending.pop()) {
+      for (const element of part.querySelectorAll("*")) {
+        if (element.localName === "iframe" && speaks(element as HTMLIFrameElement))
+          holders.push(element as HTMLIFrameElement);
+        if (!element.shadowRoot) continue;
+        roots.push(element.shadowRoot);
+        pending.push(element.shadowRoot);
+      }
+    }
+    const hidden = marks.hidden === undefined ? [] : hiddenElements(scope);
+    for (const element of hidden) element.setAttribute(marks.hidden as string, "");
+    for (const holder of holders) holder.setAttribute(marks.frame, String(frames.push(holder) - 1));
+    try {
+      return writing(roots);
+    } finally {
+      for (const element of hidden) element.removeAttribute(marks.hidden as string);
+      for (const holder of holders) holder.removeAttribute(marks.frame);
+    }
+  }
+
+  function inner(element: Element | null, roots: ShadowRoot[]): string {
+    if (!element) return "";
+    const withShadows = element as Element & { getHTML?(options: { shadowRoots: ShadowRoot[] }): string };
+    return roots.length === 0 || !withShadows.getHTML ? element.innerHTML : withShadows.getHTML({ shadowRoots: roots });
+  }
+
+  function outer(root: Element, roots: ShadowRoot[]): string {
+    if (roots.length === 0) return root.outerHTML;
     const shell = (root.cloneNode(false) as Element).outerHTML;
-    const open = shell.slice(0, shell.lastIndexOf("</"));
-    return `${start}${open}${withShadows.getHTML({ shadowRoots: roots })}</html>`;
+    return `${shell.slice(0, shell.lastIndexOf("</"))}${inner(root, roots)}</html>`;
+  }
+
+  /** A frame of the same origin that shows text. */
+  function speaks(frame: HTMLIFrameElement): boolean {
+    if (frames.length >= most.frames) return false;
+    const box = frame.getBoundingClientRect();
+    if (box.width < 50 || box.height < 20 || getComputedStyle(frame).visibility !== "visible") return false;
+    try {
+      // biome-ignore lint/performance/useDomNodeTextContent: hidden text is not shown
+      return /\S/.test(frame.contentDocument?.body?.innerText ?? "");
+    } catch {
+      return false;
+    }
   }
 
   /**
    * What is not displayed and waits for nothing. Panels of tabs and accordions, slides, and what a control names as its own are content that
    * a click would show: they stay.
    */
-  function hiddenElements(): Element[] {
+  function hiddenElements(scope: Document): Element[] {
     const found: Element[] = [];
     const named = new Set<string>();
-    for (const control of document.querySelectorAll("[aria-controls], [data-target], [data-bs-target], a[href^='#']")) {
+    for (const control of scope.querySelectorAll("[aria-controls], [data-target], [data-bs-target], a[href^='#']")) {
       for (const name of ["aria-controls", "data-target", "data-bs-target", "href"]) {
         for (const id of (control.getAttribute(name) ?? "").split(/\s+/)) if (id) named.add(id.replace(/^#/, ""));
       }
     }
     const disclosed =
-      /accordion|collaps|tab(?:s|panel|content)?(?:$|[-_ ])|panel|faq|answer|toggle|slide|carousel|expand|more|reveal/i;
+      /accordion|collaps|tab(?:s|panel|content)?(?:$|[-_ \d])|panel|faq|answer|toggle|slide|carousel|expand|more|reveal/i;
     const isDialog = (element: Element): boolean =>
       /^(?:dialog|alertdialog|menu)$/.test(element.getAttribute("role") ?? "") || element.localName === "dialog";
     const waits = (element: Element): boolean =>
@@ -65,8 +145,8 @@ function serialize({ mark, most }: { mark: string | undefined; most: number }): 
       ((element.id !== "" && named.has(element.id)) ||
         element.getAttribute("role") === "tabpanel" ||
         disclosed.test(`${element.id} ${element.getAttribute("class") ?? ""}`));
-    const open: Element[] = document.body ? [...document.body.children].reverse() : [];
-    for (let element = open.pop(), count = 0; element && count < most; element = open.pop(), count++) {
+    const open: Element[] = scope.body ? [...scope.body.children].reverse() : [];
+    for (let element = open.pop(); element && budget > 0; element = open.pop(), budget--) {
       if (
         /^(?:script|style|template|noscript|svg|math|object|video|audio|datalist|map|source|track)$/.test(
           element.localName,
@@ -84,15 +164,15 @@ function serialize({ mark, most }: { mark: string | undefined; most: number }): 
         found.push(element);
         continue;
       }
-      for (let child = element.lastElementChild; child; child = child.previousElementSibling) open.push(child);
+      for (const child of [...element.children, ...(element.shadowRoot?.children ?? [])].reverse()) open.push(child);
     }
     return found;
   }
 
   /** An element inside a hidden one can be visible. */
   function showsAgain(element: Element): boolean {
-    for (const inner of element.querySelectorAll("*"))
-      if (getComputedStyle(inner).visibility === "visible") return true;
+    for (const inside of element.querySelectorAll("*"))
+      if (getComputedStyle(inside).visibility === "visible") return true;
     return false;
   }
 }

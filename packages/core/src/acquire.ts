@@ -3,16 +3,18 @@ import { cacheKey } from "./cache/key.js";
 import { isCacheOnly, mayRead, mayWrite, pickSource, withSource } from "./cache/policy.js";
 import { charsetOf, decodeText } from "./charset.js";
 import type { Deadline } from "./deadline.js";
+import { detect } from "./detect.js";
 import { QuernError, toQuernError } from "./errors.js";
 import { type EngineChoice, evidenceOfShell, reasonsToRender } from "./escalate.js";
 import type { Egress } from "./fetch/egress.js";
 import type { ProxyRotation } from "./fetch/proxies.js";
 import { localeOf } from "./location.js";
 import type { ResolvedOptions } from "./options/resolved.js";
-import { rendererMissing, renderSource } from "./render.js";
+import { type Rendering, rendererMissing, renderSource } from "./render.js";
 import type { Cache, Source } from "./types/cache.js";
 import type { Attempt, Fetcher } from "./types/fetcher.js";
 import type { Logger } from "./types/logger.js";
+import type { Parser } from "./types/parser.js";
 import type { ActionOutputs, Renderer } from "./types/renderer.js";
 import type { Storage } from "./types/storage.js";
 
@@ -45,13 +47,13 @@ export interface AcquireRequest {
   readonly cache: Cache | undefined;
   readonly deadline: Deadline;
   readonly logger: Logger | undefined;
+  /** Which files that a page leads to can be read. */
+  readonly parsers: readonly Parser[];
 }
 
 /** @throws QuernError `SCRAPE_NO_CACHED_DATA`, `SCRAPE_LOCKDOWN_CACHE_MISS`, and whatever the engines throw */
 export async function acquire(request: AcquireRequest): Promise<Acquisition> {
-  const { options, deadline } = request;
-  // A page behind a name and a password is its owner's alone, as one behind an Authorization header is.
-  const cache = request.url.username || request.url.password ? undefined : request.cache;
+  const { options, cache, deadline } = request;
   const key = cacheKey(request.url, options, request.engine);
   const asksCache = cache !== undefined && mayRead(options);
   const entry = asksCache
@@ -107,10 +109,7 @@ async function gather(request: AcquireRequest): Promise<Gathered> {
     });
   if (reasons.length > 0) {
     const rendered = await rendering(reasons.join(", "));
-    if (rendered.source) return { ...rendered, source: rendered.source };
-    const source = await fetching();
-    const { screenshot, timezone } = rendered.page;
-    return { ...rendered, source: { ...source, timezone, ...(screenshot ? { screenshot } : {}) } };
+    return withFile(request, rendered);
   }
   let fetched: Source | undefined;
   let evidence: string | undefined;
@@ -130,9 +129,8 @@ async function gather(request: AcquireRequest): Promise<Gathered> {
     };
   }
   try {
-    const rendered = await rendering(evidence ?? "");
-    const source = rendered.source ?? fetched;
-    if (source && (fetched || !hasEmptyBody(source))) return { ...rendered, source };
+    const gathered = await withFile(request, await rendering(evidence ?? ""));
+    if (fetched || !hasEmptyBody(gathered.source)) return gathered;
   } catch (error) {
     deadline.signal.throwIfAborted();
     const reason = toQuernError(error, renderer.name);
@@ -145,7 +143,28 @@ async function gather(request: AcquireRequest): Promise<Gathered> {
       ],
     };
   }
-  throw emptyPage(request.url, renderer.name, 200, 0);
+}
+
+/** Takes the document that the page is, or that a script or an action led to, in place of the page. */
+async function withFile(request: AcquireRequest, rendered: Rendering): Promise<Gathered> {
+  const { source, page } = rendered;
+  const { file, screenshot, timezone } = page;
+  if (source && !file) return { ...rendered, source };
+  const url = new URL(file?.url ?? page.url);
+  const fetching = request.deadline.run("fetching", () => fetchSource(request, url, file?.cookie));
+  const fetched = source ? await fetching.catch(() => undefined) : await fetching;
+  request.deadline.signal.throwIfAborted();
+  if (fetched && (!source || (await isReadable(fetched, request.parsers)))) {
+    return { ...rendered, source: { ...fetched, timezone, ...(screenshot ? { screenshot } : {}) } };
+  }
+  const warning = `The page offers a file that could not be read, ${url.href}: this is the page.`;
+  return { ...rendered, source: source as Source, warnings: [...rendered.warnings, warning] };
+}
+
+async function isReadable({ status, body, headers, url }: Source, parsers: readonly Parser[]): Promise<boolean> {
+  if (status < 200 || status >= 300) return false;
+  const found = await detect({ bytes: body, contentType: headers["content-type"], name: url }, parsers);
+  return found.kind === "document" ? found.parser !== undefined : found.kind !== "html" && found.kind !== "unknown";
 }
 
 const log = ({ logger, options }: AcquireRequest): Logger | undefined =>
@@ -157,13 +176,13 @@ function shellEvidence({ headers, body }: Source): string | undefined {
   return evidenceOfShell(decodeText(body, charsetOf(type)).text);
 }
 
-async function fetchSource(request: AcquireRequest): Promise<Source> {
-  const { url, options, fetcher, deadline } = request;
+async function fetchSource(request: AcquireRequest, url = request.url, cookie?: string): Promise<Source> {
+  const { options, fetcher, deadline } = request;
   const logger = log(request);
   const started = performance.now();
   const response = await fetcher.fetch({
     url,
-    headers: options.headers ?? {},
+    headers: { ...(url.origin === request.url.origin ? options.headers : {}), ...(cookie ? { cookie } : {}) },
     skipTlsVerification: options.skipTlsVerification,
     proxy: options.proxy,
     country: options.location.country,

@@ -23,6 +23,7 @@ import type { Interaction } from "./interact/interaction.js";
 import type { InteractOptions } from "./interact/open.js";
 import { localeOf } from "./location.js";
 import type { FormatInput } from "./options/formats.js";
+import { loginAsHeader } from "./options/login.js";
 import type { ResolvedOptions } from "./options/resolved.js";
 import { readTargetUrl } from "./options/url.js";
 import { memoryStorage } from "./storage/memory.js";
@@ -133,7 +134,7 @@ export class Engine implements AsyncDisposable {
     this.#assertOpen();
     const typedUrl = String(url);
     const { contract, settings } = splitOptions(options);
-    const target = readTargetUrl(typedUrl, (candidate) => this.allowsHost(candidate));
+    const target = this.#target(typedUrl, contract);
     const [{ resolveOptions }, { runScrape }] = await Promise.all([optionReader(), pipeline()]);
     const resolved = resolveOptions(contract);
     return this.#within(typedUrl, resolved, options.signal, (deadline) =>
@@ -156,9 +157,10 @@ export class Engine implements AsyncDisposable {
   async fetch(url: string | URL, options: FetchBytesOptions = {}): Promise<FetchResponse> {
     this.#assertOpen();
     const { signal, timeout, ...rest } = options;
-    const target = readTargetUrl(String(url), (candidate) => this.allowsHost(candidate));
+    const contract: Record<string, unknown> = { ...rest, ...(timeout === undefined ? {} : { timeout }) };
+    const target = this.#target(String(url), contract);
     const [{ resolveOptions }, { createUrlGuard }] = await Promise.all([optionReader(), urlGuards()]);
-    const resolved = resolveOptions({ ...rest, ...(timeout === undefined ? {} : { timeout }) });
+    const resolved = resolveOptions(contract);
     const { fetcher } = this.#parts;
     const guarded = createUrlGuard(resolved, this.#parts.checkUrl)?.fetcher(fetcher) ?? fetcher;
     return this.#within(String(url), resolved, signal, (deadline) =>
@@ -236,8 +238,9 @@ export class Engine implements AsyncDisposable {
     options: Omit<ScrapeOptions, "formats" | "engine"> & InteractOptions = {},
   ): Promise<Interaction> {
     this.#assertOpen();
-    const target = readTargetUrl(String(url), (candidate) => this.allowsHost(candidate));
-    return this.#openInteraction(rewriteUrl(target), options);
+    const asked: Record<string, unknown> = { ...options };
+    const target = this.#target(String(url), asked);
+    return this.#openInteraction(rewriteUrl(target), asked);
   }
 
   /**
@@ -252,6 +255,16 @@ export class Engine implements AsyncDisposable {
   async openSession(options: BlankSessionOptions = {}): Promise<Interaction> {
     this.#assertOpen();
     return this.#openInteraction(new URL("about:blank"), options);
+  }
+
+  /** Reads an address; a login in it moves to the options' headers. */
+  #target(typed: string, options: Record<string, unknown>): URL {
+    const given = readTargetUrl(typed, (candidate) => this.allowsHost(candidate));
+    const before = options["headers"] ?? {};
+    if (typeof before !== "object") return given;
+    const { url, headers } = loginAsHeader(given, before as Record<string, string>);
+    if (headers !== before) options["headers"] = headers;
+    return url;
   }
 
   async #openInteraction(url: URL, options: Omit<ScrapeOptions, "formats" | "engine"> & InteractOptions) {

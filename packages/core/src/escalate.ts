@@ -44,6 +44,9 @@ const ROOT_IDS: ReadonlySet<string> = new Set([
 const ROOT_ATTRIBUTES = ["data-reactroot", "ng-app", "data-v-app", "ng-version", "data-server-rendered"];
 const FRAMEWORK_MARKERS =
   /__NEXT_DATA__|__NUXT__|window\.__INITIAL_STATE__|\/_next\/static|\/_nuxt\/|ng-version=|data-reactroot|webpackJsonp|webpackChunk|type=["']?module\b|\/static\/js\/main\.|requirejs|sveltekit/i;
+/** A page that sends its visitor on within five seconds; without an address it only shows itself anew. */
+const REFRESH =
+  /<meta\b[^>]{0,200}http-equiv\s*=\s*["']?refresh\b[^>]{0,200}content\s*=\s*["']?\s*[0-5](?:\.\d+)?\s*[;,]\s*url\s*=/i;
 const NEEDS_JAVASCRIPT =
   /\b(?:enable|requires?|turn on|activate|without|need)\b[^<]{0,60}\bjava\s?script\b|\bjava\s?script\b[^<]{0,60}\b(?:enabled|disabled|required|aktivier|activ|habilit)/i;
 
@@ -52,6 +55,7 @@ const NEEDS_JAVASCRIPT =
  * @returns what shows that scripts have yet to build the page, in words for the log; undefined when the page stands by itself
  */
 export function evidenceOfShell(html: string): string | undefined {
+  if (REFRESH.test(html) && !hasEnoughText(html)) return "the page goes on to another address by itself";
   if (!/<script\b/i.test(html) || hasEnoughText(html)) return undefined;
   const tree = parseHtml(html);
   const text = textLengths(tree);

@@ -1,5 +1,5 @@
 import { compile, type Options } from "css-select";
-import { parse as parseSelector, type Selector } from "css-what";
+import { parse as parseSelector, type Selector, SelectorType } from "css-what";
 import { QuernError } from "../errors.js";
 import { Tag } from "./tags.js";
 import { NONE, type Node, type Tree } from "./tree.js";
@@ -63,7 +63,7 @@ function compileSelector(selector: string, option: string, adapter: Adapter): (n
     const isName = (token: Selector | undefined): boolean => token?.type === "tag" || token?.type === "universal";
     if (parts.some((part) => part.some((token, index) => isName(token) && isName(part[index - 1]))))
       throw new Error('a name stands right behind another; for a part of a name write [class*="ad"]');
-    return compile<Node, Node>(selector, { adapter, cacheResults: false });
+    return compile<Node, Node>(parts.map(withFramesInPlace), { adapter, cacheResults: false });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new QuernError("BAD_REQUEST", `${option}: ${JSON.stringify(selector)} is not a CSS selector: ${reason}.`, {
@@ -72,6 +72,15 @@ function compileSelector(selector: string, option: string, adapter: Adapter): (n
     });
   }
 }
+
+/** `iframe` also means the frame whose text the renderer has put in its place (contract B.1). */
+const withFramesInPlace = (part: Selector[]): Selector[] =>
+  part.map((token) =>
+    token.type === SelectorType.Tag && token.name === "iframe"
+      ? { type: SelectorType.Pseudo, name: "is", data: [[token], ...FRAME_IN_PLACE] }
+      : token,
+  );
+const FRAME_IN_PLACE = parseSelector('div[data-original-tag="iframe"]');
 
 /** The view of a tree that css-select reads. Its walks go down by loops, and the tree is at most 512 levels deep. */
 function treeAdapter(tree: Tree): Adapter {

@@ -76,6 +76,8 @@ export interface RenderedPage {
   readonly headers: Readonly<Record<string, string>>;
   /** The page after scripts and actions. Absent when the address holds something else than HTML: the bytes must be fetched. */
   readonly html?: string;
+  /** What no browser shows, e.g. a PDF: the address itself, or what a script or an action led to while the page before stays. */
+  readonly file?: RenderedLink;
   readonly screenshot?: RenderedFile;
   /** When asked for, and when the address holds a page. */
   readonly styles?: PageStyles;
@@ -84,6 +86,12 @@ export interface RenderedPage {
   /** IANA name that the page saw. */
   readonly timezone: string;
   readonly warnings: readonly string[];
+}
+
+export interface RenderedLink {
+  readonly url: string;
+  /** Value of the Cookie header that the browser would send there. */
+  readonly cookie?: string;
 }
 
 export interface RenderedFile {

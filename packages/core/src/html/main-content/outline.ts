@@ -1,3 +1,4 @@
+import { HIDDEN_MARK } from "../hidden-mark.js";
 import { FIRST_UNKNOWN_TAG, Tag, TagFlag, tagFlags } from "../tags.js";
 import { NONE, type Node, type Tree } from "../tree.js";
 import type { Blocks } from "./blocks.js";
@@ -231,8 +232,9 @@ function nameEntry(known: Map<string, NameEntry>, className: string, identifier:
 
 const HIDING_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 
-/** Whether the element's own attributes hide it (style sheets are not read). */
+/** Whether the element's own attributes hide it, or a renderer saw that a style sheet does. */
 function isHidden(tree: Tree, node: Node): boolean {
+  if (tree.hasAttribute(node, HIDDEN_MARK)) return true;
   if (tree.hasAttribute(node, "hidden") || tree.attribute(node, "aria-hidden") === "true") return true;
   const style = tree.attribute(node, "style");
   return style !== undefined && HIDING_STYLE.test(style);

@@ -5,6 +5,9 @@ import type { Blocks } from "./blocks.js";
 /** An element of the removal list stays if it carries at least this share of the text that looks like content. */
 const SHARE_THAT_STAYS = 0.15;
 
+/** A hidden element with fewer words is a hint, a label, a message for another time: no panel that a reader would open. */
+const HIDDEN_WORDS_THAT_STAY = 20;
+
 /**
  * Marks that were set before the content was known and may have to be taken back: the removal list names a `header` that holds the article,
  * a hidden panel is a tab that the reader can open. Marks of `excludeTags` are the caller's word and final.
@@ -40,9 +43,12 @@ export class SoftRemovals {
       while (block < blocks.count && blocks.from[block]! < removal.node) block++;
       const first = block;
       let inside = 0;
-      for (; block < blocks.count && blocks.from[block]! < removal.end; block++)
+      let words = 0;
+      for (; block < blocks.count && blocks.from[block]! < removal.end; block++) {
         inside += probability[block]! * blocks.words[block]!;
-      removal.holds = !removal.hidden && inside < SHARE_THAT_STAYS * total;
+        words += blocks.words[block]!;
+      }
+      removal.holds = removal.hidden ? words < HIDDEN_WORDS_THAT_STAY : inside < SHARE_THAT_STAYS * total;
       if (removal.holds) excluded.fill(1, first, block);
     }
     return excluded;

@@ -1,0 +1,28 @@
+/** User name and password that an address carries (`https://name:password@host/`). */
+
+/**
+ * Says them in a header instead: both engines send it to the page's own origin alone, and what it opens is never cached for others.
+ *
+ * @param headers the caller's; their own `Authorization` wins
+ * @returns the address without them
+ */
+export function loginAsHeader(
+  url: URL,
+  headers: Readonly<Record<string, string>> = {},
+): { url: URL; headers: Readonly<Record<string, string>> } {
+  if (url.username === "" && url.password === "") return { url, headers };
+  const bare = new URL(url);
+  bare.username = "";
+  bare.password = "";
+  if (Object.keys(headers).some((name) => name.toLowerCase() === "authorization")) return { url: bare, headers };
+  const login = `${decoded(url.username)}:${decoded(url.password)}`;
+  return { url: bare, headers: { ...headers, Authorization: `Basic ${Buffer.from(login).toString("base64")}` } };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
