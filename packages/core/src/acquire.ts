@@ -143,6 +143,7 @@ async function gather(request: AcquireRequest): Promise<Gathered> {
       ],
     };
   }
+  throw emptyPage(request.url, renderer.name, 200, 0);
 }
 
 /** Takes the document that the page is, or that a script or an action led to, in place of the page. */
