@@ -93,3 +93,20 @@ export function isEan13(digits: string): boolean {
   for (let index = 0; index < 13; index++) sum += Number(digits[index]) * (index % 2 === 0 ? 1 : 3);
   return sum % 10 === 0;
 }
+
+/** Tax numbers of people in Brazil: two digits by falling weights, modulo 11. */
+export const isCpf = (digits: string): boolean =>
+  !/^(\d)\1+$/.test(digits) && checkDigit(digits, 9) && checkDigit(digits, 10);
+
+/** Tax numbers of companies in Brazil: the same, with weights up to 9 that begin again. */
+export const isCnpj = (digits: string): boolean =>
+  !/^(\d)\1+$/.test(digits) && checkDigit(digits, 12, 9) && checkDigit(digits, 13, 9);
+
+/** Whether the digit at a place is the check digit of those in front of it. */
+function checkDigit(digits: string, place: number, mostWeight = 12): boolean {
+  let sum = 0;
+  for (let index = 0; index < place; index++)
+    sum += Number(digits[index]) * (2 + ((place - 1 - index) % (mostWeight - 1)));
+  const rest = (sum * 10) % 11;
+  return (rest === 10 ? 0 : rest) === Number(digits[place]);
+}

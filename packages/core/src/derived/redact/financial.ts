@@ -2,6 +2,8 @@ import {
   ibanLength,
   isBase58Address,
   isBech32Address,
+  isCnpj,
+  isCpf,
   isEan13,
   isIban,
   isRoutingNumber,
@@ -9,6 +11,8 @@ import {
 } from "./checksums.js";
 import { before, type Detector, type Mode, matchSpans, type Span } from "./spans.js";
 
+/** Characters of a line that are looked at. */
+const MAX_LINE = 300;
 /** Digits in groups as cards are printed; at most 19 digits. */
 const CARD = /(?<![\p{L}\p{N}.+-])\d(?:[ \u00a0-]?\d){11,18}(?![\p{L}\p{N}]|[.,-]\d)/gu;
 /** First digits of the schemes, by length: Visa, Mastercard, American Express, Discover, Diners, JCB, UnionPay, Maestro. */
@@ -25,19 +29,32 @@ const ETHEREUM = /(?<![\p{L}\p{N}])0x[\da-fA-F]{40}(?![\p{L}\p{N}])/gu;
 /** What is written in front of a number of an account, a card or a person at the tax office. `span` is the number. */
 const LABELLED: readonly RegExp[] = [
   /(?:account|acct|a\/c)\.?(?:\s+(?:number|no\.?|nr\.?|#))?\s*[:#=]?\s*(?:is\s+)?(?<span>(?<!\d)\d[\d -]{4,18}\d)(?!\d)/dgiu,
-  /(?:kontonummer|konto-?nr\.?|kontonr|compte|cuenta|numero di conto|rekeningnummer|bankgiro)\s*(?:n[°o]\.?)?\s*[:#]?\s*(?<span>\d[\d -]{4,18}\d)(?!\d)/dgiu,
+  /(?:kontonummer|konto-?nr\.?|kontonr|conta(?: corrente)?|compte|cuenta|numero di conto|rekeningnummer|bankgiro)\s*(?:n[°o]\.?)?\s*[:#]?\s*(?<span>\d[\d -]{4,18}\d)(?!\d)/dgiu,
   /(?:sort code|blz|bankleitzahl)\s*[:#]?\s*(?<span>\d{2}[- ]?\d{2}[- ]?\d{2}|\d{3} ?\d{3} ?\d{2})(?!\d)/dgiu,
   /(?<!\p{L})(?:swift(?:[ /-]?(?:bic|code))?|bic)(?:\s+code)?\s*[:#=]?\s*(?<span>[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)(?![\p{L}\p{N}])/dgu,
   /(?<!\p{L})(?:SWIFT|Swift|BIC)(?:[ /-](?:BIC|Code|code))?\s*[:#=]?\s*(?<span>[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)(?![\p{L}\p{N}])/dgu,
   /(?<!\p{L})(?:cvv2?|cvc2?|security code)\s*[:#=]?\s*(?<span>\d{3,4})(?!\d)/dgiu,
   /(?<!\p{L})(?:ssn|social security(?: (?:number|no\.?))?)\s*[:#=]?\s*(?:is\s+)?(?<span>\d{3}[- ]?\d{2}[- ]?\d{4})(?!\d)/dgiu,
-  /(?<!\p{L})(?:tax id|tin|ein|steuer-?id(?:entifikationsnummer)?|steuernummer|codice fiscale|nif)\s*(?:number|no\.?|nr\.?)?\s*[:#=]\s*(?<span>[A-Z\d][A-Z\d/ -]{6,18}[A-Z\d])(?![\p{L}\p{N}])/dgiu,
+  /(?<!\p{L})(?:tax id|tin|ein|steuer-?id(?:entifikationsnummer)?|steuernummer|codice fiscale|nif)\s*(?:number|no\.?|nr\.?)?\s*[:#=]?\s*(?<span>(?=[A-Z /.-]{0,12}\d)[A-Z\d](?:[/ .-]?[A-Z\d]){7,15})(?![\p{L}\p{N}])/dgiu,
+  // Numbers of the insured in the United Kingdom, of tax payers in India.
+  /(?<!\p{L})(?:ni|nino|national insurance)(?:\s+(?:number|no\.?))?\s*[:#=]?\s*(?<span>[A-Z]{2} ?\d{2} ?\d{2} ?\d{2} ?[A-D])(?![\p{L}\p{N}])/dgiu,
+  /(?<!\p{L})PAN(?:\s+(?:number|no\.?|card))?\s*[:#=]?\s*(?<span>[A-Z]{3}[ABCFGHJLPT][A-Z]\d{4}[A-Z])(?![\p{L}\p{N}])/dgu,
 ];
+/** Tax numbers of people and companies in Brazil, in their printed form. */
+const CPF = /(?<![\p{N}.-])\d{3}\.\d{3}\.\d{3}-\d{2}(?![\p{N}-])/gu;
+const CNPJ = /(?<![\p{N}.-])\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}(?![\p{N}-])/gu;
+const BANK_CODE = /(?<![\p{L}\p{N}])[A-Z]{4}(?<country>[A-Z]{2})[A-Z0-9]{2}(?:[A-Z0-9]{3})?(?![\p{L}\p{N}])/gu;
 
 /** Cards, accounts, bank codes, tax numbers and wallets: by checksum where there is one, else by what is written in front. */
-export const findFinancial: Detector = (text, mode) => [
+export const findFinancial: Detector = (text, mode) => {
+  const accounts = ibans(text);
+  return [...accounts, ...bankCodesBeside(text, accounts), ...otherNumbers(text, mode)];
+};
+
+const otherNumbers: Detector = (text, mode) => [
   ...matchSpans(text, CARD, "FINANCIAL", (match) => isCard(match[0], before(text, match.index, 30), mode)),
-  ...ibans(text),
+  ...matchSpans(text, CPF, "FINANCIAL", (match) => isCpf(match[0].replace(/\D/g, ""))),
+  ...matchSpans(text, CNPJ, "FINANCIAL", (match) => isCnpj(match[0].replace(/\D/g, ""))),
   ...matchSpans(
     text,
     NINE_DIGITS,
@@ -51,6 +68,21 @@ export const findFinancial: Detector = (text, mode) => [
   ...matchSpans(text, ETHEREUM, "FINANCIAL"),
   ...LABELLED.flatMap((pattern) => matchSpans(text, pattern, "FINANCIAL")),
 ];
+
+/** The code of a bank (ISO 9362) on the line of an account in the same country. */
+function bankCodesBeside(text: string, accounts: readonly Span[]): Span[] {
+  return accounts.flatMap(({ start, end }) => {
+    const country = text.slice(start, start + 2);
+    const from = text.lastIndexOf("\n", start) + 1;
+    const lineEnd = text.indexOf("\n", end);
+    const line = text.slice(from, Math.min(lineEnd < 0 ? text.length : lineEnd, end + MAX_LINE)).slice(0, MAX_LINE * 2);
+    return matchSpans(line, BANK_CODE, "FINANCIAL", (match) => match.groups?.["country"] === country).map((span) => ({
+      ...span,
+      start: span.start + from,
+      end: span.end + from,
+    }));
+  });
+}
 
 function isCard(written: string, lead: string, mode: Mode): boolean {
   const digits = written.replace(/\D/g, "");

@@ -1,5 +1,6 @@
+import { findPersons } from "./person.js";
 import { PLACES } from "./places.js";
-import { before, type Detector, matchSpans } from "./spans.js";
+import { before, type Detector, type Mode, matchSpans, mergeSpans, type Span } from "./spans.js";
 
 const NAME = "\\p{Lu}[\\p{L}\\p{M}'’.-]{1,25}";
 const ENGLISH_WAY =
@@ -7,10 +8,14 @@ const ENGLISH_WAY =
 const STATE =
   "(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]|Alabama|California|Texas|Illinois|Massachusetts|Oregon|Washington|Ohio|Michigan)";
 
+/** What stands behind "Am" or "Im" and is no street. */
+const NO_STREET =
+  "Montag|Dienstag|Mittwoch|Donnerstag|Freitag|Samstag|Sonntag|Jan|Feb|März|April|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez|Jahr|Monat|Tag|Kapitel|Abschnitt|Artikel|Band|Heft|Schnitt|Ende|Anfang|Teil|Absatz|Alter|Zeitraum|Quartal|Umkreis|Raum|Seite|Version|Preis|Wert|Durchschnitt|Vergleich|Umfang";
+
 /** Streets with a number, and what of town and code stands on the same line. */
 const SHAPES: readonly RegExp[] = [
   new RegExp(
-    `(?<![\\p{L}\\p{N}.])\\d{1,6}[A-Za-z]?(?:-\\d{1,5})? (?:[NSEW]\\.? |North |South |East |West )?(?:(?:${NAME}|\\d{1,3}(?:st|nd|rd|th)) ){1,4}${ENGLISH_WAY}(?![\\p{L}])\\.?(?:,? (?:Apt|Apartment|Suite|Ste|Unit|Floor|Flat|Room)\\.? ?[\\p{L}\\d-]{1,6}|,? #\\d{1,5})?(?:, ${NAME}(?: ${NAME}){0,2})?(?:, ${STATE})?(?: \\d{5}(?:-\\d{4})?)?`,
+    `(?:(?<!\\p{L})${NAME}(?: ${NAME})? (?:House|Court|Building|Cottage|Mill|Tower|Lodge), )?(?<![\\p{L}\\p{N}.])\\d{1,6}[A-Za-z]?(?:-\\d{1,5})? (?:[NSEW]\\.? |North |South |East |West )?(?:(?:${NAME}|\\d{1,3}(?:st|nd|rd|th)) ){1,4}${ENGLISH_WAY}(?![\\p{L}])\\.?(?:,? (?:Apt|Apartment|Suite|Ste|Unit|Floor|Flat|Room)\\.? ?[\\p{L}\\d-]{1,6}|,? #\\d{1,5})?(?:, ${NAME}(?: ${NAME}){0,2})?(?:, ${STATE})?(?: \\d{5}(?:-\\d{4})?| [A-Z]{1,2}\\d[A-Z\\d]? \\d[A-Z]{2})?`,
     "gu",
   ),
   new RegExp(`(?<!\\p{L})${NAME}(?: ${NAME}){0,2}, ${STATE} \\d{5}(?:-\\d{4})?(?!\\d)`, "gu"),
@@ -22,7 +27,16 @@ const SHAPES: readonly RegExp[] = [
   /(?<![\p{L}\p{N}])[ABCEGHJ-NPRSTVXY]\d[A-Z] \d[A-Z]\d(?![\p{L}\p{N}])/gu,
   // German, Dutch and Nordic streets: name and way in one word or not, then the number.
   new RegExp(
-    `(?<!\\p{L})(?:${NAME}[ -]){0,2}(?:\\p{Lu}[\\p{L}\\p{M}-]{2,30}(?:straße|strasse|str\\.|weg|gasse|platz|allee|damm|ufer|ring|hof|straat|laan|plein|gracht|kade|gatan|vägen|gata|vej|gade|veien)|(?:Straße|Strasse|Str\\.|Weg|Gasse|Platz|Allee|Damm|Ufer|Ring))(?: des \\d{1,2}\\. \\p{L}{2,12})? \\d{1,4}(?: ?[a-z](?!\\p{L}))?(?:[ ]?[-–/][ ]?\\d{1,4}[a-z]?)?(?:, (?:[A-Z]{1,2}-)?\\d{4,5}(?: [A-Z]{2})? ${NAME}(?: ${NAME})?)?`,
+    `(?<!\\p{L})(?:${NAME}[ -]){0,2}(?:\\p{Lu}[\\p{L}\\p{M}-]{2,30}(?:straße|strasse|str\\.|weg|gasse|platz|allee|damm|ufer|ring|hof|straat|laan|plein|gracht|kade|gatan|vägen|gata|vej|gade|veien)|(?:Straße|Strasse|Str\\.|Weg|Gasse|Platz|Allee|Damm|Ufer|Ring))(?: des \\d{1,2}\\. \\p{L}{2,12})? [1-9]\\d{0,3}(?: ?[a-zA-Z](?!\\p{L}))?(?:[ ]?[-–/][ ]?\\d{1,4}[a-z]?)?(?:, (?:[A-Z]{1,2}-)?\\d{4,5}(?: [A-Z]{2})? ${NAME}(?: ${NAME})?)?`,
+    "gu",
+  ),
+  new RegExp(
+    `(?<!\\p{L})(?:Am|Im|An der|In der|Auf dem|Auf der|Zum|Zur|Unter den|Hinter dem|Vor dem) (?!(?:${NO_STREET}))(?:\\p{Lu}\\p{L}{2,20} )?\\p{Lu}[\\p{L}-]{2,30} [1-9]\\d{0,2}(?: ?[a-zA-Z](?!\\p{L}))?(?![\\p{L}\\p{N}.:,-]\\d|[ ]?(?:Uhr|[%€]))`,
+    "gu",
+  ),
+  // India: the house, then everything up to the code.
+  new RegExp(
+    `(?<!\\p{L})(?:Flat|Plot|House|Shop|Door|H\\.)(?: ?No\\.?)? ?\\d{1,5}[A-Z]?(?:[/-]\\d{1,4}[A-Z]?)?,[^\\n]{3,80}?${NAME}(?: ?[-–] ?| )\\d{3} ?\\d{3}(?!\\d)`,
     "gu",
   ),
   new RegExp(
@@ -36,7 +50,7 @@ const SHAPES: readonly RegExp[] = [
     "giu",
   ),
   new RegExp(
-    `(?<!\\p{L})(?:Calle|C/|Avenida|Avda\\.|Av\\.|Plaza|Paseo|Carrer|Via|Viale|Piazza|Corso|Largo|Rua|Travessa|Praça|ul\\.|ulica|aleja|al\\.)(?: (?:de|del|della|dei|di|da|do|dos|la|las|los|el)){0,2} ${NAME}(?: (?:de |del |la )?${NAME}){0,3},? (?:n\\.?º? ?)?\\d{1,4}(?:[ ]?[A-Za-z](?!\\p{L}))?(?:/\\d{1,4})?(?:, \\d{2}-?\\d{3} ${NAME})?`,
+    `(?<!\\p{L})(?:Calle|C/|Avenida|Avda\\.|Av\\.|Plaza|Paseo|Carrer|Via|Viale|Piazza|Corso|Largo|Rua|Travessa|Praça|Alameda|ul\\.|ulica|aleja|al\\.)(?: (?:de|del|della|dei|di|da|do|das|dos|la|las|los|el)){0,2} ${NAME}(?: (?:de |del |la )?${NAME}){0,3},? (?:n\\.?º? ?)?\\d{1,4}(?:[ ]?[A-Za-z](?!\\p{L}))?(?:/\\d{1,4})?(?:, \\d{2}-?\\d{3} ${NAME})?(?:(?:,| -| –) ${NAME}(?: (?:de |do |da )?${NAME}){0,2}(?: ?[-–/] ?[A-Z]{2})?)?(?:(?:,| -| –) (?:CEP:? )?\\d{5}-\\d{3})?`,
     "gu",
   ),
   /(?<!\p{L})P\.? ?O\.? Box \d{1,6}(?!\d)/giu,
@@ -47,12 +61,12 @@ const SHAPES: readonly RegExp[] = [
 ];
 
 const PLACE = new RegExp(
-  `(?<![\\p{L}\\p{N}_-])(?:${[...PLACES].sort((a, b) => b.length - a.length).join("|")})(?![\\p{L}\\p{N}_])`,
+  `(?<![\\p{L}\\p{N}_-]|\\p{L}/)(?:${[...PLACES].sort((a, b) => b.length - a.length).join("|")})(?![\\p{L}\\p{N}_]|-\\p{Ll})`,
   "gu",
 );
 /** Places that are words, names or brands as well: taken where a preposition or a comma says so. */
 const UNCERTAIN = new Set(
-  "Nice|Essen|Phoenix|Florence|Sofia|Washington|Georgia|Jordan|Valencia|Roman|Santiago|Wellington|Milan|Sydney|Paris|Bologna|Bremen|Bonn".split(
+  "Nice|Essen|Phoenix|Florence|Sofia|Washington|Georgia|Jordan|Valencia|Roman|Santiago|Wellington|Milan|Sydney|Paris|Bologna|Bremen|Bonn|Charlotte|Orlando|Bergen|Boulder|Gent|Kobe|Surat".split(
     "|",
   ),
 );
@@ -60,23 +74,53 @@ const IN_A_PLACE =
   /(?:(?<!\p{L})(?:in|at|from|to|near|of|based in|lives in|nach|aus|bei|à|en|a|de|di|da|till|från|uit|naar),?[ \u00a0]|, )$/iu;
 /** A place in front of such a word is part of the name of something else. */
 const NAMES_A_THING =
-  /^[ \u00a0](?:Times|Post|Review|University|Stock|Exchange|Bank|Airlines|Airways|Convention|Protocol|Agreement|Treaty|Marathon|Declaration|Dogs?|Style)/u;
+  /^[ \u00a0](?:Times|Post|Review|University|Stock|Exchange|Bank|Airlines|Airways|Convention|Protocol|Agreement|Treaty|Marathon|Declaration|Dogs?|Style|style|Consulting|Symphony|Philharmonic|Globe|Herald|Tribune|Sausages?|sausages?|Fashion|Stock)/u;
 
 /** Addresses by their shapes, coordinates, and the names of countries and large cities. `fast` leaves the names out. */
-export const findLocations: Detector = (text, mode) => [
-  ...SHAPES.flatMap((shape) => matchSpans(text, shape, "LOCATION")),
-  ...(mode === "fast"
-    ? []
-    : matchSpans(text, PLACE, "LOCATION", (match) => {
-        const behind = text.slice(match.index + match[0].length, match.index + match[0].length + 16);
-        if (mode !== "aggressive" && NAMES_A_THING.test(behind)) return false;
-        return mode === "aggressive" || !UNCERTAIN.has(match[0]) || IN_A_PLACE.test(before(text, match.index, 14));
-      })),
-  ...(mode === "aggressive"
+export const findLocations: Detector = (text, mode) => {
+  // `Beatriz Figueiredo Lima` is a person with the name of a place.
+  const persons = mode === "fast" ? [] : mergeSpans(findPersons(text, mode));
+  const inPersons = (at: number): boolean => isInside(persons, at);
+  return [...addresses(text), ...places(text, mode, inPersons), ...machines(text, mode)];
+};
+
+/** Whether a place lies in one of the ascending spans, behind its first word. */
+function isInside(spans: readonly Span[], at: number): boolean {
+  let low = 0;
+  let high = spans.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (spans[middle]!.end <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low < spans.length && spans[low]!.start < at;
+}
+
+const addresses = (text: string): Span[] => SHAPES.flatMap((shape) => matchSpans(text, shape, "LOCATION"));
+
+/** Names of countries and large cities. */
+function places(text: string, mode: Mode, isFamilyName: (at: number) => boolean): Span[] {
+  if (mode === "fast") return [];
+  return matchSpans(text, PLACE, "LOCATION", (match) => {
+    if (mode === "aggressive") return true;
+    const end = match.index + match[0].length;
+    if (NAMES_A_THING.test(text.slice(end, end + 16)) || isFamilyName(match.index)) return false;
+    return (
+      !UNCERTAIN.has(match[0]) || IN_A_PLACE.test(before(text, match.index, 14)) || isAlone(text, match.index, end)
+    );
+  });
+}
+
+/** All of a cell, or of what stands in front of a colon. */
+const isAlone = (text: string, start: number, end: number): boolean =>
+  /(?:^|[|•*-]) ?$/.test(before(text, start, 4)) && /^(?: ?\||:|\s*$)/.test(text.slice(end, end + 3));
+
+/** Addresses of machines. */
+const machines = (text: string, mode: Mode): Span[] =>
+  mode === "aggressive"
     ? matchSpans(
         text,
         /(?<![\d.])(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?![\d.])/g,
         "LOCATION",
       )
-    : []),
-];
+    : [];

@@ -1,4 +1,5 @@
-import { GIVEN_NAMES } from "./given-names.js";
+import { isGivenName } from "./given-names.js";
+import { personsByPlace } from "./person-places.js";
 import { before, type Detector, type Span } from "./spans.js";
 
 /** A word that begins with a capital, or an initial. */
@@ -10,11 +11,11 @@ const PARTICLE =
 const TITLE =
   /(?<!\p{L})(?:mr|mrs|ms|mx|miss|dr|prof|professor|sir|lady|lord|herrn?|frau|monsieur|madame|mme|mlle|m\.|señor|señora|sr|sra|don|doña|sig|signor|signora|sig\.ra|pan|pani|fru|mevrouw|dhr|mevr|rev|reverend|fr|sgt|capt|captain|judge|senator|president|minister)\.?[ \u00a0]{1,2}$/iu;
 const CUE =
-  /(?<!\p{L})(?:by|author|autor|auteur|written by|posted by|von|par|contact|name|full name|nom|nombre|dear|hi|hello|sehr geehrter? (?:herr|frau)|liebe[rs]?|cher|chère|signed|regards,?|sincerely,?|grüße,?|ceo|cto|cfo|director|manager|founder|editor|patient|customer|employee|client|tenant|applicant|attn|attention|ansprechpartner(?:in)?|geschäftsführer(?:in)?|inhaber(?:in)?|contact person|interview with|my name is|i am|i'm|photo)\s{0,2}[:,]?[ \u00a0*_]{1,4}$/iu;
+  /(?<!\p{L})(?:by|author|autor|auteur|written by|posted by|von|par|contact|name|full name|nom|nombre|dear|hi|hello|hej|hei|hola|ciao|hallo|salut|bonjour|olá|cześć|buongiorno|estimad[oa]|vermieter(?:in)?|mieter(?:in)?|landlord|sehr geehrter? (?:herr|frau)|liebe[rs]?|cher|chère|signed|regards,?|sincerely,?|grüße,?|ceo|cto|cfo|director|manager|founder|editor|patient|customer|employee|client|tenant|applicant|attn|attention|ansprechpartner(?:in)?|geschäftsführer(?:in)?|inhaber(?:in)?|contact person|interview with|my name is|i am|i'm|je m'appelle|je suis|mein name ist|ich bin|ich heiße|me llamo|mi nombre es|soy|le escribe|mi chiamo|mijn naam is|jag heter|nazywam się|meu nome é|(?:our|my|their) colleague|unser(?:e[rn]?)? kolleg(?:e|in|en)|photo)\s{0,2}[:,]?[ \u00a0*_]{1,4}$/iu;
 
 /** Capitalised words that stand next to a given name without being a family name. */
 const NO_FAMILY_NAME = new Set(
-  "The A An And Or But For With From Your Our My This That These Those How What When Where Why Who Is Are Was Will Can In On At To Of As By If It He She We You They New Old All No Not More About After Before Street St Avenue Road Square Park Lane Drive Airport University College School Hospital Church Museum Library Hall Center Centre Building Bridge Station Hotel Institute Foundation Award Prize Medal Company Corporation Inc Ltd LLC GmbH AG Group Bank Press Books County City Town Village River Lake Island Bay Beach Mountain Valley State Republic Kingdom Day Week Month Year January February March April May June July August September October November December Monday Tuesday Wednesday Thursday Friday Saturday Sunday Method Theorem Law Effect Algorithm Test Model Engine Server Project Team Edition Version Guide Manual Report Chapter Section Table Figure Cup Open League Club Stadium Order Price Series Collection Shirt Kettle Jacket Bible Gospel Day's Straße Platz Weg Allee Universität".split(
+  "The A An And Or But For With From Your Our My This That These Those How What When Where Why Who Is Are Was Will Can In On At To Of As By If It He She We You They New Old All No Not More About After Before Street St Avenue Road Square Park Lane Drive Airport University College School Hospital Church Museum Library Hall Center Centre Building Bridge Station Hotel Institute Foundation Award Prize Medal Company Corporation Inc Ltd LLC GmbH AG Group Bank Press Books County City Town Village River Lake Island Bay Beach Mountain Valley State Republic Kingdom Day Week Month Year January February March April May June July August September October November December Monday Tuesday Wednesday Thursday Friday Saturday Sunday Method Theorem Law Effect Algorithm Test Model Engine Server Project Team Edition Version Guide Manual Report Chapter Section Table Figure Cup Open League Club Stadium Order Price Series Collection Shirt Kettle Jacket Bible Gospel Day's Straße Platz Weg Allee Universität Fellowship Scholarship Lecture Fund Trust Academy Gallery Theatre Theater Orchestra Airlines Motors Records Studios Beer Wine Sauce".split(
     " ",
   ),
 );
@@ -37,7 +38,7 @@ interface Word {
  * rare names without a cue are missed.
  */
 export const findPersons: Detector = (text, mode) => {
-  const spans: Span[] = [];
+  const spans: Span[] = mode === "fast" ? [] : personsByPlace(text);
   const words = [...text.matchAll(WORD)].map(
     (match): Word => ({ text: match[0], start: match.index, end: match.index + match[0].length }),
   );
@@ -45,6 +46,8 @@ export const findPersons: Detector = (text, mode) => {
     const run = runOf(text, words, index);
     const first = words[index]!;
     const lead = before(text, first.start, 30);
+    // `Herr Dr. Meier`: the second is a title too.
+    if (isTitle(first.text) && /^\.? /.test(text.slice(first.end, first.end + 2))) continue;
     const isTitled = TITLE.test(lead);
     const isCued = isTitled || (mode !== "fast" && CUE.test(lead));
     const count = nameLength(run, isTitled, isCued, mode === "fast", mode === "aggressive");
@@ -54,6 +57,8 @@ export const findPersons: Detector = (text, mode) => {
   }
   return spans;
 };
+
+const isTitle = (word: string): boolean => /^(?:Dr|Prof|Mr|Mrs|Ms|Herr|Frau|Sir|Mme|Sr|Sra|Dipl|Ing)$/.test(word);
 
 /** Words that follow each other with nothing but a space or a particle between them. */
 function runOf(text: string, words: readonly Word[], from: number): Word[] {
@@ -83,7 +88,7 @@ function nameLength(
   const endsInPlace = usable < run.length && usable > 0;
   if (usable === 0) return 0;
   if (isTitled) return usable;
-  const isGiven = GIVEN_NAMES.has(first) || GIVEN_NAMES.has(first.split("-")[0]!);
+  const isGiven = isGivenName(first);
   if (isGiven && !isFast && !endsInPlace) {
     if (usable >= 2 && /\p{Ll}/u.test(run[1]!.text + (run[2]?.text ?? "")))
       return Math.min(usable, isShout(run[1]!.text) ? 1 : 3);

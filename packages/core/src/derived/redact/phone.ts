@@ -31,17 +31,22 @@ const CANDIDATE =
   /(?<![\p{L}\p{N}]|[\p{N}][.,:/-])\+?\(?\d(?:[ \u00a0\u202f.\-–/()]{0,3}\d){5,17}(?:[ ]?(?:x|ext\.?|Durchwahl|poste)[ ]?\d{1,5})?(?![\p{L}\p{N}]|[-–.,:/]\d)/gu;
 
 const CUE =
-  /(?:tele?(?:ph?on(?:e|o|nummer|szám)?)?|tel|phone|call|fax|mobile?|cell|handy|mobil|móvil|celular|portable|t[ée]l(?:[ée]phone)?|whats?app|wa\.me\/|sms|text|hotline|rufnummer|puhelin|telefoon|cellulare|dial|contact|reach|電話|电话|тел|☎|📞|📱)[^\d\n]{0,24}$/iu;
+  /(?:tele?(?:ph?on(?:e|o|nummer|szám)?)?|tel|phone|call|fax|mobile?|cell|handy|mobil|móvil|celular|portable|t[ée]l(?:[ée]phone)?|whats?app|wa\.me\/|sms|text|hotline|rufnummer|puhelin|telefoon|cellulare|dial|contact|reach|ring|rufen sie|anrufen|erreichbar|durchwahl|llam[ea]\w{0,4}|appele[zr]|joignable|chiam\w{1,4}|ligue|bel(?:len)?(?!\p{L})|zadzwoń|ringa?(?!\p{L})|電話|电话|тел|☎|📞|📱)[^\d\n]{0,24}$/iu;
 const NO_PHONE_CUE =
   /(?:order|invoice|ticket|case|ref(?:erence)?|id|no|nr|number|sku|part|isbn|issn|doi|version|build|tracking|serial|article|patent|zip|postcode|population|page|pages|pp|vol|art|bestellung|bestell|rechnung|commande|pedido|n°|№|#|rfc|\$|€|£|¥|usd|eur|imei|ean|upc|gtin|barcode|model|lot|batch|customer|kunden\w*|member|policy|account|routing|konto|vat|tax|ssn)[^\p{L}\d\n]{0,6}(?:is |was |number |no\.? |nr\.? |code |id )?[^\p{L}\d\n]{0,4}$/iu;
+
+/** Letters and digits in one word right in front: `1Z 999 AA1 01 2345 6784`. */
+const PART_OF_A_CODE = /(?<!\p{L})(?=\w{0,12}\d)(?=\w{0,12}[a-z])[a-z\d]{2,12}[ -]$/u;
 
 /** Telephone numbers: international ones by their country's plan, national ones by their form or by what is written in front. */
 export const findPhones: Detector = (text, mode) => {
   const spans: Span[] = [];
   for (const match of text.matchAll(CANDIDATE)) {
-    if (isPhone(match[0], before(text, match.index, 40), mode)) {
-      spans.push({ start: match.index, end: match.index + match[0].length, entity: "PHONE" });
-    }
+    // A bracket that nothing closes belongs to the sentence.
+    const skip = match[0].startsWith("(") && !match[0].includes(")") ? 1 : 0;
+    const start = match.index + skip;
+    if (isPhone(match[0].slice(skip), before(text, start, 40), mode))
+      spans.push({ start, end: match.index + match[0].length, entity: "PHONE" });
   }
   return spans;
 };
@@ -55,8 +60,9 @@ function isPhone(written: string, lead: string, mode: Mode): boolean {
   if (!hasCue && !number.startsWith("+") && /^\d{1,3}(?:[., \u00a0\u202f]\d{3})+$/.test(number)) return false;
   if (number.startsWith("+") || /^00[ ]?[1-9]/.test(number)) return isInternational(digits.replace(/^00/, ""), number);
   if (/wa\.me\/$/.test(lead)) return isInternational(digits, number);
-  if (!hasCue && NO_PHONE_CUE.test(lead)) return false;
-  if (isNorthAmerican(number)) return true;
+  if (!hasCue && (NO_PHONE_CUE.test(lead) || PART_OF_A_CODE.test(lead))) return false;
+  if (isNorthAmerican(number) || isBrazilian(number)) return true;
+  if (/^(?:0[67]\d{8}|01[567]\d{8,9}|07\d{9})$/.test(number)) return true;
   if (isEuropeanNational(number, digits) && (hasCue || /[ /\u00a0()-]/.test(number))) return true;
   if (hasCue) return digits.length >= 6 && digits.length <= 13;
   return mode === "aggressive" && digits.length >= 7 && digits.length <= 13;
@@ -67,7 +73,7 @@ function isOtherNumber(number: string, digits: string): boolean {
   return (
     /^(?:19|20)\d\d[-./ ](?:0?[1-9]|1[0-2])[-./ ](?:0?[1-9]|[12]\d|3[01])(?:\D|$)/.test(number) ||
     /^(?:0?[1-9]|[12]\d|3[01])[-./ ](?:0?[1-9]|[12]\d|3[01])[-./ ](?:19|20)?\d\d(?:[ ]\d{1,2})?$/.test(number) ||
-    /^(?:19|20)\d\d\s?[-–/]\s?(?:19|20)?\d\d$/.test(number) ||
+    /^(?:\d{1,2}[./])?(?:19|20)\d\d\s?[-–/]\s?(?:\d{1,2}[./])?(?:19|20)?\d\d$/.test(number) ||
     /^\d{1,3}(?:\.\d{1,3}){3}$/.test(number) ||
     /^\d+\.\d+$/.test(number) ||
     (/^97[89]/.test(digits) && isEan13(digits)) ||
@@ -89,6 +95,9 @@ function isInternational(digits: string, number: string): boolean {
 /** `(212) 555-0123`, `212-555-0123`, `212.555.0123`, `1-800-555-0199`. */
 const isNorthAmerican = (number: string): boolean =>
   /^(?:1[-. ]?)?(?:\([2-9]\d{2}\)[ -]?|[2-9]\d{2}[-. ])[2-9]\d{2}[-. ]\d{4}$/.test(number);
+
+/** `(21) 2555-1234`, `(11) 98765-4321`. */
+const isBrazilian = (number: string): boolean => /^\([1-9]\d\)[ ]?9?\d{4}[- ]\d{4}$/.test(number);
 
 /** A zero in front and groups: `030 1234567`, `0171/123 45 67`, `020 7946 0958`, `01 23 45 67 89`, `(0)20…`. */
 const isEuropeanNational = (number: string, digits: string): boolean =>

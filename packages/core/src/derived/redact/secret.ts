@@ -26,7 +26,7 @@ const PROVIDER_KEYS: readonly RegExp[] = [
   /(?<![A-Za-z0-9])SK[a-f0-9]{32}(?![a-f0-9])/g, // Twilio
   /(?<![A-Za-z0-9-])key-[a-f0-9]{32}(?![a-f0-9])/g, // Mailgun
   /(?<![A-Za-z0-9])[a-f0-9]{32}-us\d{1,2}(?!\d)/g, // Mailchimp
-  /(?<![\d:])\d{8,10}:AA[\w-]{33}(?![\w-])/g, // Telegram
+  /(?<![\d:])\d{8,10}:AA[\w-]{30,40}(?![\w-])/g, // Telegram
   /(?<![A-Za-z0-9])do[oprt]_v1_[a-f0-9]{64}(?![a-f0-9])/g, // DigitalOcean
   /(?<![A-Za-z0-9])shp(?:at|ca|pa|ss)_[a-fA-F0-9]{32}(?![a-fA-F0-9])/g, // Shopify
   /(?<![A-Za-z0-9])sq0[a-z]{3}-[\w-]{22,60}/g, // Square
@@ -49,11 +49,23 @@ const URL_CREDENTIALS =
   /(?<![\p{L}\p{N}])[a-z][a-z0-9+.-]{1,30}:\/\/(?<span>[^\s:/@"'<>()[\]]{0,128}:[^\s/@"'<>()]{1,256})@(?=[\p{L}\p{N}[])/dgiu;
 const CONNECTION_PART =
   /(?:AccountKey|SharedAccessKey|SharedAccessSignature|Password|Pwd)=(?<span>[^;\s"'`<>]{4,400})/dgi;
+/** `curl -u deploy:s3cret`; two numbers are a user and a group. */
+const USER_OPTION = /(?<=\s(?:-u|--user)[ =]["']?)(?!\d+:\d+)(?<span>[^\s:"'$<]{1,64}:[^\s"'@$<]{3,128})/dgu;
+/** `mysql -u root -ps3cret`, `redis-cli -a s3cret`, `--password s3cret`. */
+const PASSWORD_OPTION =
+  /(?:(?<![\w-])(?:mysql|mysqldump|mysqladmin|mariadb)\s[^\n|;]{0,200}?\s-p|(?<![\w-])redis-cli\s[^\n|;]{0,200}?-a\s|(?<![\w-])sshpass\s+-p\s?|--(?:password|passphrase|token|api-key|secret)\s)["']?(?<span>[^\s"'$<-][^\s"'$<]{3,200})/dgu;
+/** `auth token 9f8e…`: a long word of letters and digits behind what it is called. */
+const NAMED =
+  /(?<![\p{L}\p{N}])(?:token|secret|api key|access key|passwor[dt]|passphrase)\s+(?<span>[A-Za-z0-9_+/=-]{20,400})(?![\p{L}\p{N}])/dgiu;
 const AUTHORIZATION = /(?<![\p{L}\p{N}])(?:Bearer|Basic|Token|ApiKey)\s+(?<span>[A-Za-z0-9+/._~=-]{16,4000})/dgu;
 
 /** `name: value` and `name = "value"`, where the name says that the value is secret. */
 const ASSIGNMENT =
-  /(?<![\p{L}\p{N}])(?:[\w-]{0,40}[_-])?(?<name>pass(?:word|wd|phrase|wort)?|kennwort|contraseña|senha|mot de passe|pwd|pin(?: code)?|secret|client[_-]?secret|api[_-]?(?:key|secret|token)|apikey|access[_-]?(?:key|token)|auth[_-]?(?:key|token)|secret[_-]?(?:access[_-]?)?key|private[_-]?key|encryption[_-]?key|refresh[_-]?token|session[_-]?token|token|credentials?)["'`]?(?:\s(?:is|lautet)\s|\s?(?:[:=]|=>|:=)\s?)["'`]{0,3}(?<span>[^\s"'`,;<>|]{4,400})/dgiu;
+  /(?<![\p{L}\p{N}])(?:[\w-]{0,40}[_-]|[A-Za-z][A-Za-z\d]{0,40}(?=[A-Z]))?(?<name>pass(?:word|wd|phrase|wort)?|kennwort|contraseña|senha|mot de passe|hasło|lösenord|wachtwoord|adgangskode|passord|salasana|heslo|parola|пароль|パスワード|密码|비밀번호|pwd|pin(?: code)?|secret|client[_-]?secret|api[_-]?(?:key|secret|token)|apikey|access[_-]?(?:key|token)|auth[_-]?(?:key|token)|secret[_-]?(?:access[_-]?)?key|private[_-]?key|encryption[_-]?key|refresh[_-]?token|session[_-]?token|token|credentials?)["'`]?(?:\s(?:is|lautet|ist|est|es|è|é|jest|är)\s|\s?(?:[:=]|=>|:=)\s?)["'`]{0,3}(?<span>[^\s"'`,;<>|]{4,400})/dgiu;
+
+/** `<add key="SmtpPassword" value="…" />`. */
+const NAMED_VALUE =
+  /(?:key|name|id)=["'][^"'\n]{0,60}(?:password|passwd|secret|token|api-?key)["']\s{1,4}value=["'](?<span>[^"'\n]{4,400})["']/dgiu;
 
 /** What stands for a secret in documentation. */
 const PLACEHOLDER =
@@ -71,9 +83,11 @@ export const findSecrets: Detector = (text, mode) => {
     ),
     ...matchSpans(text, CONNECTION_PART, "SECRET", (match) => !PLACEHOLDER.test(match.groups?.["span"] ?? "")),
     ...matchSpans(text, AUTHORIZATION, "SECRET", (match) => looksRandom(match.groups?.["span"] ?? "")),
-    ...matchSpans(text, ASSIGNMENT, "SECRET", (match) =>
-      isSecretValue(match.groups?.["name"] ?? "", match.groups?.["span"] ?? ""),
-    ),
+    ...matchSpans(text, USER_OPTION, "SECRET"),
+    ...matchSpans(text, PASSWORD_OPTION, "SECRET", (match) => !PLACEHOLDER.test(match.groups?.["span"] ?? "")),
+    ...matchSpans(text, NAMED_VALUE, "SECRET", (match) => !PLACEHOLDER.test(match.groups?.["span"] ?? "")),
+    ...matchSpans(text, NAMED, "SECRET", (match) => isRandomWord(match.groups?.["span"] ?? "")),
+    ...matchSpans(text, ASSIGNMENT, "SECRET", isAssignedSecret),
   ];
   if (mode === "aggressive") {
     spans.push(
@@ -90,13 +104,25 @@ export const findSecrets: Detector = (text, mode) => {
 
 const isRepeated = (key: string): boolean => /(.)\1{9}/.test(key.slice(0, 300));
 
-function isSecretValue(name: string, value: string): boolean {
+function isAssignedSecret(match: RegExpExecArray): boolean {
+  const { name = "", span: value = "" } = match.groups ?? {};
+  const at = match.indices!.groups!["name"]![0] - match.index;
+  // `smtpPassword`, but not `compass`.
+  if (/\p{L}/u.test(match[0][at - 1] ?? "") && !/^\p{Ll}\p{Lu}/u.test(match[0].slice(at - 1))) return false;
   const bare = value.replace(/[.)\]}?!]+$/, "");
-  if (bare.length < 4 || PLACEHOLDER.test(bare) || /^[\w.]{1,60}\($/.test(bare) || /^https?:/i.test(bare)) return false;
+  if (bare.length < 4 || PLACEHOLDER.test(bare) || /^[\w$.]{1,60}\(/.test(bare) || /^https?:/i.test(bare)) return false;
   if (/^pin/i.test(name)) return /^\d{4,8}$/.test(bare);
+  // `max_token: 4096` is a number of tokens.
+  if (!/^(?:pass|pwd)/i.test(name) && /^\d{1,8}$/.test(bare)) return false;
+  // `SESSION_SECRET=keyboard-cat` is a setting, not a sentence.
+  if (/^[A-Z][A-Z\d_]*_[A-Z\d_]+=/.test(match[0]) && bare.length >= 6) return true;
   // In prose a word may follow (`password: forgotten`); a secret has a digit, a sign or both cases.
   return /\d/.test(bare) || /[^\p{L}\p{N}\\_-]/u.test(bare) || (/\p{Ll}\p{Lu}/u.test(bare) && bare.length >= 8);
 }
+
+/** Letters and digits, and no UUID. */
+const isRandomWord = (word: string): boolean =>
+  /\d/.test(word) && /[A-Za-z]/.test(word) && !/^[a-f\d]{8}-(?:[a-f\d]{4}-){3}[a-f\d]{12}$/i.test(word);
 
 /** Several kinds of characters, or many different ones for its length. */
 function looksRandom(text: string): boolean {

@@ -1,0 +1,100 @@
+/** Names of people by where they stand: behind closing formulas, in lists behind a cue, in front of what they say, in columns of tables. */
+import { isGivenName } from "./given-names.js";
+import type { Span } from "./spans.js";
+
+const WORD = "\\p{Lu}[\\p{L}\\p{M}'’-]{1,30}";
+const PARTICLE = "(?:van|von|de|del|della|di|da|dos|du|la|le|der|den|bin|al|el|ter|ten|zu)";
+const NAME = `${WORD}(?:\\.? (?:${PARTICLE} ){0,2}(?:\\p{Lu}\\.|${WORD})){0,3}`;
+const FULL_NAME = new RegExp(`^${WORD}(?: (?:${PARTICLE} ){0,2}(?:\\p{Lu}\\.|${WORD})){1,3}$`, "u");
+
+/** `Best regards,`, then a line that is a name. */
+const SIGNED = new RegExp(
+  "(?<=^|\\n)[ >]{0,8}(?:(?:many )?thanks(?: again)?|thank you|thx|best(?: wishes)?|(?:with )?(?:best|kind|warm)(?:est)? regards|regards|sincerely|yours(?: sincerely| truly| faithfully)?|cheers|" +
+    "cordialement|bien (?:à vous|cordialement)|(?:mit )?(?:freundlichen?|besten?|viele[nr]?|liebe[nr]?|herzliche[nr]?) grü(?:ß|ss)en?|lg|mfg|saludos(?: cordiales)?|un saludo|atentamente|atenciosamente|abraços|" +
+    `cordiali saluti|met vriendelijke groet(?:en)?|(?:med )?vänliga hälsningar|hälsningar|mvh|pozdrawiam|z poważaniem)[,!.]?[ ]{0,4}\\n{1,3}[ >*_]{0,8}(?<span>${NAME})[*_]{0,2}[ ]{0,4}(?=\\n|$)`,
+  "dgiu",
+);
+/** `Attendees: A B, C D and E F`. */
+const LISTED =
+  /(?<!\p{L})(?:attendees|participants|present|apologies|authors|reviewers|speakers|members|teilnehmer(?:innen)?|teilnehmende|anwesend|entschuldigt|présents|participantes|asistentes|autores|autoren|partecipanti|aanwezig|deltagare|obecni)\s{0,2}:[*_]{0,2}\s{0,2}(?<span>[^\n]{3,400})/dgiu;
+/** `[10:02] **Sofia**: hello`, `Sofia: hello`. */
+const SPEAKER =
+  /(?<=^|\n)[ >*_-]{0,6}(?:\[?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?: ?[AP]M)?\]?[ ,-]{1,3})?[*_]{0,2}(?<span>\p{Lu}[\p{L}'’-]{1,30}(?: \p{Lu}[\p{L}'’-]{1,30}){0,2})[*_]{0,2}:/dgu;
+const OF_PEOPLE =
+  /^(?:attendee|participant|employee|patient|student|teacher|customer|client|tenant|guest|member|assignee|account holder|holder|contact(?: person)?|mitarbeiter(?:in)?|kund(?:e|in)|kontoinhaber(?:in)?|ansprechpartner(?:in)?|patient(?:in)?|titular|titulaire|cliente|empleado|salarié|full name|vor- und nachname|nombre completo|speaker|author)s?$/iu;
+const NAME_COLUMN = /^(?:name|nom|nombre|nome|naam|namn|navn|imię i nazwisko)$/iu;
+/** Columns beside which a column of names is one of people. */
+const BESIDE_PEOPLE =
+  /^(?:e-?mail|mail|phone|telephone|tel|telefon|téléphone|teléfono|mobile|iban|birth|born|dob|date of birth|geburtsdatum|age|alter|address|adresse|dirección|position|role|rolle|title|department|abteilung|salary|gehalt|city|stadt)\.?$/iu;
+
+export function personsByPlace(text: string): Span[] {
+  return [...signed(text), ...listed(text), ...speakers(text), ...inTables(text)];
+}
+
+const person = (start: number, end: number): Span => ({ start, end, entity: "PERSON" });
+
+function signed(text: string): Span[] {
+  return [...text.matchAll(SIGNED)].flatMap((match) => {
+    const [start, end] = match.indices!.groups!["span"]!;
+    // The flag that ignores case is for the formula.
+    const name = text.slice(start, end);
+    const isName = name
+      .split(/[ .-]+/)
+      .every((word) => /^\p{Lu}/u.test(word) || new RegExp(`^${PARTICLE}$`).test(word));
+    return isName && !/\b(?:The|Team|Support|Service|Department|Your)\b/.test(name) ? [person(start, end)] : [];
+  });
+}
+
+function listed(text: string): Span[] {
+  return [...text.matchAll(LISTED)].flatMap((match) => {
+    const [from] = match.indices!.groups!["span"]!;
+    return [...match.groups!["span"]!.matchAll(/[^,;&()|*]{2,80}/g)].flatMap((part) => {
+      const lead = /^\s*(?:and |und |et |y |e )?/.exec(part[0])![0].length;
+      const name = part[0].slice(lead).replace(/(?: (?:and|und|et|y|e) .*)?[.\s]*$/u, "");
+      const start = from + part.index + lead;
+      return FULL_NAME.test(name) ? [person(start, start + name.length)] : [];
+    });
+  });
+}
+
+const speakers = (text: string): Span[] =>
+  [...text.matchAll(SPEAKER)]
+    .filter((match) => isGivenName(match.groups!["span"]!.split(" ")[0]!))
+    .map((match) => person(...match.indices!.groups!["span"]!));
+
+/** Cells of columns whose head says that they hold people. */
+function inTables(text: string): Span[] {
+  const spans: Span[] = [];
+  for (const table of text.matchAll(
+    /(?<=^|\n)\|[^\n]{1,2000}\|[ ]*\n\|(?:[ :-]{1,200}\|){1,50}[ ]*\n(?:\|[^\n]{1,4000}\n?){1,5000}/g,
+  )) {
+    const rows = rowsOf(table[0], table.index);
+    const heads = rows[0]!.map((cell) => cell.text);
+    for (const [column, head] of heads.entries()) {
+      const cells = rows.slice(2).flatMap((row) => row[column] ?? []);
+      const names = cells.filter((cell) => FULL_NAME.test(cell.text));
+      const isOfPeople =
+        OF_PEOPLE.test(head) ||
+        (NAME_COLUMN.test(head) &&
+          (heads.some((other) => BESIDE_PEOPLE.test(other)) ||
+            names.filter((cell) => isGivenName(cell.text.split(/[ -]/)[0]!)).length * 3 >= cells.length));
+      if (isOfPeople) spans.push(...names.map((cell) => person(cell.start, cell.start + cell.text.length)));
+    }
+  }
+  return spans;
+}
+
+function rowsOf(table: string, offset: number): Array<Array<{ text: string; start: number }>> {
+  let at = offset;
+  return table.split("\n").map((line) => {
+    let start = at;
+    const cells = line.split("|").map((cell) => {
+      const lead = /^[\s*_]*/.exec(cell)![0].length;
+      const found = { text: cell.slice(lead).replace(/[\s*_]+$/, ""), start: start + lead };
+      start += cell.length + 1;
+      return found;
+    });
+    at += line.length + 1;
+    return cells.slice(1, -1);
+  });
+}
