@@ -66,7 +66,7 @@ const speakers = (text: string): Span[] =>
 function inTables(text: string): Span[] {
   const spans: Span[] = [];
   for (const table of text.matchAll(
-    /(?<=^|\n)\|[^\n]{1,2000}\|[ ]*\n\|(?:[ :-]{1,200}\|){1,50}[ ]*\n(?:\|[^\n]{1,4000}\n?){1,5000}/g,
+    /(?<=^|\n)\|[^\n]{1,2000}\|[ ]*\n\|(?:[ :-]{1,200}\|){1,50}[ ]*\n(?:\|[^\n]{1,4000}(?:\n|$)){1,5000}/g,
   )) {
     const rows = rowsOf(table[0], table.index);
     const heads = rows[0]!.map((cell) => cell.text);
