@@ -108,6 +108,49 @@ it("compares fields in json mode", async () => {
   expect(result.changeTracking?.diff).toBeUndefined();
 });
 
+it("does not count frames whose addresses change", async () => {
+  const storage = memoryStorage();
+  const framed = (id: number, text: string): string =>
+    article(text, `<iframe src="https://ads.example/show?id=${id}&slot=top"></iframe>`, '<a href="/next">Next</a>');
+  pages.set("/framed", { body: framed(1, "Open") });
+  await track(storage, "/framed");
+  pages.set("/framed", { body: framed(2, "Open") });
+  expect((await track(storage, "/framed")).changeTracking?.changeStatus).toBe("same");
+  pages.set("/framed", { body: framed(2, "Shut") });
+  expect((await track(storage, "/framed")).changeTracking?.changeStatus).toBe("changed");
+});
+
+it("compares json across a scrape that did not ask for it and found the same page", async () => {
+  const storage = memoryStorage();
+  const schema = { type: "object", properties: { price: { type: "number" } } };
+  const priced = (price: number): string =>
+    `<script type="application/ld+json">{"@type":"Product","name":"Cup","offers":{"price":${price}}}</script>${article(`${price}`)}`;
+  pages.set("/skipped", { body: priced(5) });
+  await track(storage, "/skipped", { modes: ["json"], schema });
+  await track(storage, "/skipped");
+  pages.set("/skipped", { body: priced(7) });
+  const { changeTracking } = await track(storage, "/skipped", { modes: ["json"], schema });
+  expect(changeTracking?.json).toEqual({ price: { previous: 5, current: 7 } });
+});
+
+it("never compares a page with itself out of the cache", async () => {
+  await using engine = createEngine({ network: { allow: [host] } });
+  const url = `http://${host}/cached`;
+  const formats = ["markdown", "changeTracking"] as const;
+  pages.set("/cached", { body: article("one") });
+  await engine.scrape(url, { formats: [...formats] });
+  pages.set("/cached", { body: article("two") });
+  // Reads what the tracked scrape left in the cache, and keeps no state.
+  const hit = await engine.scrape(url, { formats: ["markdown"] });
+  expect([hit.markdown.includes("one"), hit.metadata.cacheState]).toEqual([true, "hit"]);
+  const tracked = await engine.scrape(url, { formats: [...formats] });
+  expect(tracked.changeTracking?.changeStatus).toBe("changed");
+  expect(tracked.metadata.cacheState).toBeUndefined();
+  // A page out of the cache is older than what is known: nothing is overwritten by it.
+  const locked = await engine.scrape(url, { formats: [...formats], minAge: 0 });
+  expect(locked.changeTracking?.changeStatus).toBe("same");
+});
+
 it("keeps tags, teams and addresses apart", async () => {
   const storage = memoryStorage();
   pages.set("/tagged", { body: article("x") });

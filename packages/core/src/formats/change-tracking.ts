@@ -1,4 +1,5 @@
 import { changedFields, saysTheSame } from "../derived/change-tracking/compare.js";
+import { frameAddresses } from "../derived/change-tracking/frames.js";
 import { gitDiff } from "../derived/change-tracking/git-diff.js";
 import { replaceSnapshot, type Snapshot } from "../derived/change-tracking/snapshots.js";
 import { redactFields } from "../derived/redact/step.js";
@@ -16,17 +17,24 @@ export const produceChangeTracking: ProduceFormat<"changeTracking"> = async (for
     return {};
   }
   const json = format.modes.includes("json") ? await extract(format, context) : undefined;
-  const { source, views, metadata, storage, team } = context;
+  const { source, content, views, metadata, storage, team } = context;
+  const frames = frameAddresses(content.html, source.url);
   const snapshot: Snapshot = {
     at: source.fetchedAt,
     markdown: views.markdown ?? "",
+    ...(frames.length > 0 ? { frames } : {}),
     ...(json === undefined ? {} : { json }),
   };
   context.answered("changeTracking", "comparison");
   const changeTracking = await replaceSnapshot(
     storage,
     { team, url: metadata.sourceURL, tag: format.tag },
-    async (last) => ({ snapshot, result: await compare(format, last, snapshot, context) }),
+    async (last) => {
+      const result = await compare(format, last, snapshot, context);
+      // What was read out of a page that says the same holds on, although this time nobody asked.
+      const keepsJson = json === undefined && result.changeStatus === "same" && last && "json" in last;
+      return { snapshot: keepsJson ? { ...snapshot, json: last.json } : snapshot, result };
+    },
   );
   return { changeTracking };
 };
@@ -38,13 +46,7 @@ async function compare(
   context: FormatContext,
 ): Promise<ChangeTracking> {
   const changeStatus =
-    context.source.status === 404
-      ? "removed"
-      : !last
-        ? "new"
-        : saysTheSame(last.markdown, current.markdown)
-          ? "same"
-          : "changed";
+    context.source.status === 404 ? "removed" : !last ? "new" : saysTheSame(last, current) ? "same" : "changed";
   const isChanged = last !== undefined && changeStatus === "changed";
   return {
     previousScrapeAt: last ? new Date(last.at).toISOString() : null,

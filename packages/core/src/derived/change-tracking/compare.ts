@@ -1,11 +1,18 @@
-/** Frames change their addresses on every visit. */
-const FRAME_LINK = /\[iframe\]\([^)]{0,10000}\)/g;
+/** What the contract's server writes for a frame, and any link: those of frames are known by their addresses. */
+const LINK = /\[(?<text>[^[\]\n]{0,1000})\]\(<?(?<address>[^()\s<>]{0,10000})>?\)/g;
+
+/** A state of a page, as far as it is compared. */
+export interface PageState {
+  readonly markdown: string;
+  /** Addresses of its frames. */
+  readonly frames?: readonly string[];
+}
 
 /**
  * Whether two states of a page say the same (contract B.6): white space and links to frames do not count, nor does the order of what is there.
  * The contract compares sorted characters; counting them is the same in one pass.
  */
-export function saysTheSame(first: string, second: string): boolean {
+export function saysTheSame(first: PageState, second: PageState): boolean {
   const counts = new Map<string, number>();
   for (const character of essence(first)) counts.set(character, (counts.get(character) ?? 0) + 1);
   for (const character of essence(second)) {
@@ -17,7 +24,12 @@ export function saysTheSame(first: string, second: string): boolean {
   return counts.size === 0;
 }
 
-const essence = (markdown: string): string => markdown.replace(FRAME_LINK, "").replace(/\s+/g, "");
+function essence({ markdown, frames }: PageState): string {
+  const addresses = new Set(frames);
+  return markdown
+    .replace(LINK, (link, text: string, address: string) => (text === "iframe" || addresses.has(address) ? "" : link))
+    .replace(/\s+/g, "");
+}
 
 /** Fields of two extracted objects whose values differ; key order does not count. */
 export function changedFields(

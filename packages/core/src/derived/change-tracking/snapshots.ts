@@ -6,6 +6,8 @@ export interface Snapshot {
   /** Milliseconds since the epoch at which the page was fetched. */
   readonly at: number;
   readonly markdown: string;
+  /** Addresses of its frames; absent when it has none. */
+  readonly frames?: readonly string[];
   /** What `json` mode extracted; absent when it was not asked for. */
   readonly json?: unknown;
 }
