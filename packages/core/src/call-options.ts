@@ -27,6 +27,8 @@ export interface LibraryOptions extends TextOptions {
   readonly missingMedia?: "warning" | "error";
   /** Whose profiles and snapshots are used: the same name of another team is another profile. Default: one team for all. */
   readonly team?: string;
+  /** Where links to what was kept begin, for a storage that is served under more than one address. Default: the storage knows. */
+  readonly linkBase?: string;
 }
 
 type WithFormats<Formats> = Omit<ScrapeOptionsInput, "formats"> & { readonly formats?: Formats } & LibraryOptions;
@@ -84,6 +86,7 @@ const LIBRARY_KEYS = [
   "engine",
   "missingMedia",
   "team",
+  "linkBase",
   "maxTokens",
   "chunks",
   "linkStyle",
@@ -109,6 +112,7 @@ export function splitOptions(options: LibraryOptions): {
       engine: readEngine(options.engine),
       missingMedia: options.missingMedia ?? "warning",
       team: options.team ?? "",
+      linkBase: options.linkBase,
       text: readTextOptions(options),
     },
   };

@@ -14,6 +14,7 @@ import type { EngineChoice } from "./escalate.js";
 import { actionResults } from "./formats/action-results.js";
 import type { FormatContext, ViewName } from "./formats/format.js";
 import { formatDefinition } from "./formats/index.js";
+import { publisher } from "./formats/publish.js";
 import { asksForPageList, findFormat, type ResolvedOptions } from "./options/resolved.js";
 import { refine, refinesMarkdown } from "./refine.js";
 import { needsMarkdown, presentsText, type TextSettings } from "./text-options.js";
@@ -35,6 +36,7 @@ export interface RunSettings {
   readonly missingMedia: "warning" | "error";
   /** Whose profiles are used. */
   readonly team: string;
+  readonly linkBase: string | undefined;
   readonly text: TextSettings;
 }
 
@@ -253,7 +255,11 @@ async function produce(
     }),
   );
   const metadata = metadataOf(run, source, content, views, facts);
-  const { storage } = parts;
+  const publish = publisher({
+    storage: parts.storage,
+    retention: !options.zeroDataRetention,
+    linkBase: settings.linkBase,
+  });
   const fields = await produceFormats(
     {
       ...parts,
@@ -264,6 +270,7 @@ async function produce(
       metadata,
       options,
       deadline,
+      publish,
       team: settings.team,
       missingMedia: settings.missingMedia,
       answered: (format, method) => {
@@ -277,9 +284,7 @@ async function produce(
         warnings.push(sentence);
       })
     : undefined;
-  const results =
-    actions &&
-    (await deadline.run("keeping action results", () => actionResults(actions, storage, !options.zeroDataRetention)));
+  const results = actions && (await deadline.run("keeping action results", () => actionResults(actions, publish)));
   return {
     ...fields,
     ...(fields.markdown !== undefined && text?.markdown !== undefined ? { markdown: text.markdown } : {}),

@@ -1,7 +1,6 @@
 import { QuernError } from "@quern/core";
 import { Hono } from "hono";
 import type { Caller } from "./access/authenticate.js";
-import { withAddress } from "./artifacts/signed-storage.js";
 import type { AuditEvent } from "./audit.js";
 import { countRequest } from "./limits/rate-limit.js";
 import { foundRoute, observe } from "./operations/observe.js";
@@ -97,9 +96,7 @@ async function answer(
       trace.team = known.team.id;
       headers = await countRequest(services.state, known.team, route.group);
       if (route.paid) await services.ledger.requireCredits(known.team);
-      response = await withAddress(services.baseUrl(request), async () =>
-        route.handle({ request, parameters, services, trace, caller: known }),
-      );
+      response = await route.handle({ request, parameters, services, trace, caller: known });
     }
   } catch (error) {
     response = errorResponse(error, services.logger, trace);

@@ -3,7 +3,7 @@ import { type Document, type Engine, QuernError, type ScrapeOptions, toQuernErro
 import type { CrawlError, CrawlOptions, CrawlStatus } from "./crawl.js";
 
 export interface BatchOptions
-  extends Pick<CrawlOptions, "signal" | "onProgress" | "team" | "engine" | "assets" | "around"> {
+  extends Pick<CrawlOptions, "signal" | "onProgress" | "team" | "linkBase" | "engine" | "assets" | "around"> {
   readonly scrapeOptions?: ScrapeOptions;
   /** Pages at a time. Default 4. */
   readonly maxConcurrency?: number;
@@ -101,7 +101,7 @@ export class Batch implements AsyncIterable<Document> {
   }
 
   async #scrape(url: string, signal: AbortSignal): Promise<Document | undefined> {
-    const { around = (scrape) => scrape(), assets = false, engine, team, scrapeOptions } = this.#options;
+    const { around = (scrape) => scrape(), assets = false, engine, team, linkBase, scrapeOptions } = this.#options;
     try {
       return await around(
         () =>
@@ -111,6 +111,7 @@ export class Batch implements AsyncIterable<Document> {
             signal,
             ...(engine === undefined ? {} : { engine }),
             ...(team === undefined ? {} : { team }),
+            ...(linkBase === undefined ? {} : { linkBase }),
           }),
         url,
         signal,

@@ -47,6 +47,7 @@ export class CrawlWalk {
       signal: _signal,
       onProgress: _progress,
       team: _team,
+      linkBase: _linkBase,
       engine: _engine,
       assets: _assets,
       around: _around,
@@ -223,7 +224,7 @@ export class CrawlWalk {
 
   #scrape(url: URL, signal: AbortSignal, role: Role): Promise<Document> {
     const formats = role === "signpost" ? [] : (this.#scrapeOptions.formats ?? ["markdown"]);
-    const { team, engine, assets = false, around = (scrape) => scrape() } = this.#settings;
+    const { team, linkBase, engine, assets = false, around = (scrape) => scrape() } = this.#settings;
     const options: ScrapeOptions = {
       ...this.#scrapeOptions,
       // Links are looked for in the whole page, whatever the caller wants to see of it.
@@ -231,6 +232,7 @@ export class CrawlWalk {
       assets,
       signal,
       ...(team === undefined ? {} : { team }),
+      ...(linkBase === undefined ? {} : { linkBase }),
       ...(engine === undefined ? {} : { engine }),
     };
     return around(() => this.#engine.scrape(url, options), url.href, signal);

@@ -10,6 +10,8 @@ export interface CrawlOptions extends CrawlOptionsInput {
   readonly onProgress?: (progress: Progress) => void;
   /** See the scrape option of this name. */
   readonly team?: string;
+  /** See the scrape option of this name. */
+  readonly linkBase?: string;
   readonly engine?: LibraryOptions["engine"];
   readonly assets?: boolean;
   /** Runs around each page, e.g. to wait for a free place and to bill: returns what `scrape` returns. */

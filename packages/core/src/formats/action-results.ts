@@ -1,25 +1,20 @@
 /** `data.actions` of the contract: what the page actions brought, in their order. */
 import type { ActionResults } from "../types/document.js";
 import type { ActionOutputs } from "../types/renderer.js";
-import type { Storage } from "../types/storage.js";
-import { publishFile } from "./publish.js";
+import type { Publish } from "./publish.js";
 
 /** @returns undefined when the actions brought nothing (only clicks and waits) */
-export async function actionResults(
-  outputs: ActionOutputs,
-  storage: Storage,
-  retention: boolean,
-): Promise<ActionResults | undefined> {
+export async function actionResults(outputs: ActionOutputs, publish: Publish): Promise<ActionResults | undefined> {
   if (Object.values(outputs).every((list: readonly unknown[]) => list.length === 0)) return undefined;
-  const publish = async (folder: string, files: ActionOutputs["pdfs"]): Promise<string[]> => {
+  const publishAll = async (folder: string, files: ActionOutputs["pdfs"]): Promise<string[]> => {
     const addresses: string[] = [];
-    for (const file of files) addresses.push(await publishFile(file, folder, storage, retention));
+    for (const file of files) addresses.push(await publish(file, folder));
     return addresses;
   };
   return {
-    screenshots: await publish("screenshots", outputs.screenshots),
+    screenshots: await publishAll("screenshots", outputs.screenshots),
     scrapes: [...outputs.scrapes],
     javascriptReturns: [...outputs.javascriptReturns],
-    pdfs: await publish("pdfs", outputs.pdfs),
+    pdfs: await publishAll("pdfs", outputs.pdfs),
   };
 }

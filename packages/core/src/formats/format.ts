@@ -10,6 +10,7 @@ import type { LanguageModel } from "../types/language-model.js";
 import type { Storage } from "../types/storage.js";
 import type { Views } from "../views.js";
 import type { WorkerPool } from "../worker/pool.js";
+import type { Publish } from "./publish.js";
 
 /** Renderings of the page that formats can ask for; each is made at most once a request. */
 export type ViewName = "markdown" | "html" | "links" | "images" | "attributes";
@@ -24,6 +25,7 @@ export interface FormatContext {
   readonly options: ResolvedOptions;
   readonly deadline: Deadline;
   readonly storage: Storage;
+  readonly publish: Publish;
   readonly fetcher: Fetcher;
   readonly egress: Egress;
   /** Absent: the format answers by its deterministic method, or says what it needs. */

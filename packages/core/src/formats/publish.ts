@@ -23,15 +23,28 @@ const EXTENSIONS: ReadonlyMap<string, string> = new Map([
  * Gives a file an address: a link that expires where the storage can sign one, else the bytes themselves as a data URL.
  *
  * @param folder first segment of the storage key
- * @param retention `false` when nothing may be kept: always a data URL then
  * @param lifetime milliseconds for which the link is good; default a day
  */
-export async function publishFile(
+export type Publish = (file: RenderedFile, folder: string, lifetime?: number) => Promise<string>;
+
+interface PublishSettings {
+  readonly storage: Storage;
+  /** `false` when nothing may be kept: always a data URL then. */
+  readonly retention: boolean;
+  readonly linkBase: string | undefined;
+}
+
+/** The publisher of one request. */
+export const publisher =
+  (settings: PublishSettings): Publish =>
+  (file, folder, lifetime = LINK_MILLISECONDS) =>
+    publishFile(file, folder, lifetime, settings);
+
+async function publishFile(
   file: RenderedFile,
   folder: string,
-  storage: Storage,
-  retention: boolean,
-  lifetime = LINK_MILLISECONDS,
+  lifetime: number,
+  { storage, retention, linkBase }: PublishSettings,
 ): Promise<string> {
   const asDataUrl = (): string => `data:${file.mediaType};base64,${Buffer.from(file.bytes).toString("base64")}`;
   if (!storage.signedUrl || !retention) return asDataUrl();
@@ -45,5 +58,5 @@ export async function publishFile(
     if (QuernError.is(error) && error.code === "PAYLOAD_TOO_LARGE") return asDataUrl();
     throw error;
   }
-  return storage.signedUrl(key, expires);
+  return storage.signedUrl(key, expires, linkBase);
 }

@@ -1,14 +1,13 @@
 import { QuernError } from "../errors.js";
 import { defineFormat } from "./format.js";
-import { publishFile } from "./publish.js";
 
 /** Picture of the page after all actions: a signed URL where the storage can make one, else a data URL. */
 export const screenshotFormat = defineFormat({
   name: "screenshot",
   needs: [],
-  async produce(_format, { source, storage, options }) {
+  async produce(_format, { source, publish }) {
     if (source.screenshot) {
-      return { screenshot: await publishFile(source.screenshot, "screenshots", storage, !options.zeroDataRetention) };
+      return { screenshot: await publish(source.screenshot, "screenshots") };
     }
     throw new QuernError(
       "DRIVER_MISSING",

@@ -9,8 +9,9 @@ export interface Storage {
    * Address under which anybody who has it can read the object until it expires. Without this, results carry data URLs.
    *
    * @param expires milliseconds since the epoch
+   * @param base where the caller reaches the server, for storages that are served under the address of each request
    */
-  signedUrl?(key: string, expires: number): Promise<string>;
+  signedUrl?(key: string, expires: number, base?: string): Promise<string>;
   close?(): Promise<void>;
 }
 

@@ -1,5 +1,4 @@
 /** A storage whose objects have addresses that anybody can open until they expire: GET /v2/artifacts/… */
-import { AsyncLocalStorage } from "node:async_hooks";
 import { QuernError, type Storage, type StoredObject } from "@quern/core";
 import { sign, verify } from "./signature.js";
 
@@ -8,23 +7,17 @@ export interface SignedStorageOptions {
   readonly storage: Storage;
   /** At least 16 characters; the same for all servers that serve the storage. See `sharedSecret`. */
   readonly secret: string;
-  /** Where clients reach the handler. Default: the address of the request being answered. */
+  /** Where clients reach the handler. Default: the address of the request that is answered. */
   readonly publicUrl?: string | undefined;
 }
 
 export interface SignedStorage extends Storage {
-  signedUrl(key: string, expires: number): Promise<string>;
+  signedUrl(key: string, expires: number, base?: string): Promise<string>;
   /** @returns undefined for a wrong or expired signature, and for what is gone */
   open(key: string, expires: number, signature: string): Promise<StoredObject | undefined>;
 }
 
 const FOLDER = "/v2/artifacts";
-
-/** Address of the request that is being answered; formats deep inside the engine need it for links. */
-const requestAddress = new AsyncLocalStorage<string>();
-
-/** Runs work so that links made in it begin with this address. */
-export const withAddress = <Result>(address: string, work: () => Result): Result => requestAddress.run(address, work);
 
 /**
  * Gives a storage signed addresses. Hand the same object to the engine (which puts screenshots and printed pages there) and to
@@ -43,11 +36,11 @@ export function signedStorage({ storage, secret, publicUrl }: SignedStorageOptio
     get: (key) => storage.get(key),
     delete: (key) => storage.delete(key),
     ...(storage.close ? { close: () => storage.close?.() ?? Promise.resolve() } : {}),
-    async signedUrl(key, expires) {
-      const base = publicUrl?.replace(/\/+$/, "") ?? requestAddress.getStore();
+    async signedUrl(key, expires, linkBase) {
+      const base = publicUrl?.replace(/\/+$/, "") ?? linkBase;
       if (base === undefined) {
         throw new QuernError("BAD_REQUEST", "A signed address needs to know where it is served.", {
-          hint: "Give signedStorage a publicUrl, or call the engine through createHandler.",
+          hint: "Give signedStorage a publicUrl, or call the engine through createHandler, or with the option linkBase.",
         });
       }
       return `${base}${FOLDER}/${key}?expires=${expires}&signature=${sign(secret, key, expires)}`;

@@ -9,7 +9,7 @@ import { webhookSchema } from "../jobs/webhooks.js";
 import { readJson } from "../routing/body.js";
 import { json } from "../routing/respond.js";
 import { type CallerContext, keyedRoute, type Route } from "../routing/route.js";
-import { engineTeam, noteDeclarations, withProtection } from "./job.js";
+import { callerOptions, noteDeclarations, withProtection } from "./job.js";
 import { checkJobRetention, checkWebhook, withoutSecrets } from "./job-request.js";
 import { siteJobRoutes } from "./site-job.js";
 
@@ -71,7 +71,7 @@ async function startBatch(context: CallerContext): Promise<Response> {
         new Batch(engine, urls, {
           scrapeOptions: options,
           maxConcurrency: Math.min(valid.maxConcurrency ?? CONCURRENCY, caller.team.plan.concurrency),
-          team: engineTeam(context),
+          ...callerOptions(context),
           around,
         }),
     });

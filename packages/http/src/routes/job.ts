@@ -145,5 +145,8 @@ export async function withProtection<Options extends Pick<ScrapeOptions, "threat
   return threatProtection === undefined ? options : { ...options, threatProtection };
 }
 
-/** The library's own default team has no name, so that profiles made there are found here. */
-export const engineTeam = ({ caller }: CallerContext): string => (caller.team.id === "default" ? "" : caller.team.id);
+/** Who asks, in the engine's terms. The library's own default team has no name, so that profiles made there are found here. */
+export const callerOptions = ({ caller, request, services }: CallerContext): { team: string; linkBase: string } => ({
+  team: caller.team.id === "default" ? "" : caller.team.id,
+  linkBase: services.baseUrl(request),
+});

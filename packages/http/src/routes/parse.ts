@@ -6,7 +6,7 @@ import { readBytes, readJson } from "../routing/body.js";
 import { MAX_UPLOAD_BYTES, missingFile, readUpload, tooLarge, type Upload } from "../routing/multipart.js";
 import { json } from "../routing/respond.js";
 import { type CallerContext, keyedRoute, openRoute, parameter, type Route } from "../routing/route.js";
-import { engineTeam, noteDeclarations, runJob } from "./job.js";
+import { callerOptions, noteDeclarations, runJob } from "./job.js";
 
 const DEFAULT_TIMEOUT = 30_000;
 
@@ -107,7 +107,7 @@ async function parseUpload(context: CallerContext, upload: Upload): Promise<Resp
         ...(contentType === undefined ? {} : { contentType }),
         knownTypesOnly: true,
         assets: false,
-        team: engineTeam(context),
+        ...callerOptions(context),
         signal,
       }),
   });

@@ -5,7 +5,7 @@ import { checkJobId, replayOf } from "../accounts/results.js";
 import { readJson } from "../routing/body.js";
 import { json, jsonText } from "../routing/respond.js";
 import { type CallerContext, keyedRoute, parameter, type Route } from "../routing/route.js";
-import { best, engineTeam, noteDeclarations, runJob, withProtection } from "./job.js";
+import { best, callerOptions, noteDeclarations, runJob, withProtection } from "./job.js";
 
 const DEFAULT_TIMEOUT = 60_000;
 
@@ -55,7 +55,7 @@ async function scrape(context: CallerContext): Promise<Response> {
           ...options,
           assets: false,
           missingMedia: "error",
-          team: engineTeam(context),
+          ...callerOptions(context),
           signal,
         }),
     });

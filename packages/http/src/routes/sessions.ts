@@ -7,7 +7,7 @@ import { readJson } from "../routing/body.js";
 import { json } from "../routing/respond.js";
 import { type CallerContext, keyedRoute, parameter, type Route } from "../routing/route.js";
 import type { LiveSession } from "../sessions/live-sessions.js";
-import { engineTeam, withProtection } from "./job.js";
+import { callerOptions, withProtection } from "./job.js";
 
 const SECOND = 1000;
 
@@ -139,7 +139,7 @@ async function interact(context: CallerContext): Promise<Response> {
       open: () =>
         opening(() =>
           // The client of the first call may go away; the session belongs to the job.
-          services.engine.interact(replay.url, { ...options, team: engineTeam(context) }),
+          services.engine.interact(replay.url, { ...options, ...callerOptions(context) }),
         ),
     });
   });
@@ -173,7 +173,7 @@ async function create(context: CallerContext): Promise<Response> {
           idle: activityTtl * SECOND,
           ...(profile ? { profile } : {}),
           ...(threatProtection ? { threatProtection } : {}),
-          team: engineTeam(context),
+          ...callerOptions(context),
           signal: request.signal,
         }),
       ),

@@ -1,7 +1,6 @@
 /** What the formats audio and video share: find, download, publish. */
 import { QuernError, toQuernError } from "../../errors.js";
 import type { FormatContext } from "../../formats/format.js";
-import { publishFile } from "../../formats/publish.js";
 import { downloadMedia, type MediaFile } from "./download.js";
 import { extractMp3 } from "./ffmpeg.js";
 import { findMedia } from "./find-media.js";
@@ -13,26 +12,21 @@ const MAX_TRIES = 3;
 
 /** @returns undefined, with a warning, where the request may not reach the network */
 export async function produceMedia(wants: "audio" | "video", context: FormatContext): Promise<string | undefined> {
-  const { options, source, storage } = context;
+  const { options, source, publish } = context;
   if (options.lockdown || options.minAge !== undefined) {
     context.warn(`${wants} is left out: a request that is answered from the cache alone downloads nothing.`);
     return undefined;
   }
   if (source.engine === "upload") throw unsupportedUrl(wants, "A document at hand", "parse never touches the network");
   const file = await firstOf(wants, context);
-  const isKept = !options.zeroDataRetention;
   if (wants === "video") {
-    return publishFile(
-      { bytes: file.bytes, mediaType: file.container.mediaType },
-      "media",
-      storage,
-      isKept,
-      LINK_MILLISECONDS,
-    );
+    return publish({ bytes: file.bytes, mediaType: file.container.mediaType }, "media", LINK_MILLISECONDS);
   }
   const bytes =
-    file.container.demuxer === "mp3" ? file.bytes : await extractMp3(file, !isKept, context.deadline.signal);
-  return publishFile({ bytes, mediaType: "audio/mpeg" }, "media", storage, isKept, LINK_MILLISECONDS);
+    file.container.demuxer === "mp3"
+      ? file.bytes
+      : await extractMp3(file, options.zeroDataRetention, context.deadline.signal);
+  return publish({ bytes, mediaType: "audio/mpeg" }, "media", LINK_MILLISECONDS);
 }
 
 async function firstOf(wants: "audio" | "video", context: FormatContext): Promise<MediaFile> {
