@@ -94,8 +94,8 @@ describe("a session of a scrape", () => {
     const before = await creditsLeft();
     expect((await call("DELETE", `/v2/scrape/${id}/interact`, undefined, theirs)).status).toBe(403);
     const ended = await call("DELETE", `/v2/scrape/${id}/interact`);
-    // Seven credits a minute: an instruction in words was tried.
-    expect(ended).toMatchObject({ status: 200, body: { success: true, creditsBilled: 7, cleanupQueued: true } });
+    // Two credits a minute: nothing came of the instruction in words.
+    expect(ended).toMatchObject({ status: 200, body: { success: true, creditsBilled: 2, cleanupQueued: true } });
     expect(ended.body.sessionDurationMs).toBeGreaterThan(0);
     const again = await call("DELETE", `/v2/scrape/${id}/interact`);
     expect(again).toMatchObject({ status: 200, body: { success: true } });
