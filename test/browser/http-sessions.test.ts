@@ -100,7 +100,7 @@ describe("a session of a scrape", () => {
     const again = await call("DELETE", `/v2/scrape/${id}/interact`);
     expect(again).toMatchObject({ status: 200, body: { success: true } });
     expect(again.body).not.toHaveProperty("creditsBilled");
-    await expect.poll(creditsLeft).toBe(before - 7);
+    await expect.poll(creditsLeft).toBe(before - 2);
     expect(await interact({ code: "1" })).toMatchObject({
       status: 410,
       body: { success: false, error: expect.stringMatching(/^Browser session has been destroyed\./) },
