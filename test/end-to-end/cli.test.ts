@@ -128,7 +128,10 @@ describe("quern scrape", () => {
   });
 
   it("takes options from the environment and a file; flags win", async () => {
-    writeFileSync(join(folder, "quern.config.json"), JSON.stringify({ allowHost: [site.host], formats: ["links"] }));
+    writeFileSync(
+      join(folder, "quern.config.json"),
+      JSON.stringify({ allowHost: [site.host], formats: ["links"], port: 3002, includePaths: ["/docs"] }),
+    );
     try {
       expect((await quern(["scrape", `${site.origin}/article`])).stdout).toBe(`${site.origin}/docs/table\n`);
       const fromEnvironment = await quern(["scrape", `${site.origin}/article`], {
@@ -139,6 +142,23 @@ describe("quern scrape", () => {
         environment: { QUERN_FORMATS: "images" },
       });
       expect(fromFlag.stdout).toContain("# How a quern grinds");
+    } finally {
+      rmSync(join(folder, "quern.config.json"));
+    }
+  });
+});
+
+describe("quern.config.json", () => {
+  it.each([
+    [{ port: "many" }, '--port needs a number, not "many"'],
+    [{ port: 70_000 }, "from 0 to 65535, not 70000"],
+    [{ trustProxy: 3 }, '"trustProxy" is a boolean, not 3'],
+    [{ prot: 1 }, 'unknown setting "prot"'],
+    [["port"], "it must hold an object"],
+  ])("is checked: %j", async (settings, complaint) => {
+    writeFileSync(join(folder, "quern.config.json"), JSON.stringify(settings));
+    try {
+      expect((await quern(["serve"])).stderr).toContain(complaint);
     } finally {
       rmSync(join(folder, "quern.config.json"));
     }

@@ -236,6 +236,7 @@ function failed() {
     make("h2", {}, [status || "", body.code ?? ""].filter(Boolean).join(" · ") || "No answer"),
     make("div", {}, body.error ?? "The server sent no reason."),
   );
+  if (status === 401) box.append(make("p", {}, "This server wants a key: put it into the field at the top."));
   if (body.details !== undefined) box.append(make("pre", {}, JSON.stringify(body.details, null, 2)));
   return box;
 }

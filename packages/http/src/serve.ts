@@ -25,6 +25,7 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
+const DEFAULT_PORT = 3002;
 const DRAIN_MILLISECONDS = 30_000;
 /** A request has to arrive in this time, its headers in the second; a connection that is not used is closed after the third. */
 const TIMEOUTS = { requestTimeout: 300_000, headersTimeout: 30_000, keepAliveTimeout: 10_000 };
@@ -33,10 +34,13 @@ const LOOPBACK: ReadonlySet<string> = new Set(["127.0.0.1", "::1", "localhost"])
 /**
  * Serves the contract on Node.
  *
- * @throws QuernError `BAD_REQUEST` when a public address is asked for without keys, or the port is taken
+ * @throws QuernError `BAD_REQUEST` when a public address is asked for without keys, or the port is none or taken
  */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
-  const hostname = options.hostname ?? "127.0.0.1";
+  const { hostname = "127.0.0.1", port: asked = DEFAULT_PORT } = options;
+  if (!Number.isInteger(asked) || asked < 0 || asked > 65_535) {
+    throw new QuernError("BAD_REQUEST", `A port is a whole number from 0 to 65535, not ${asked}.`);
+  }
   await refuseOpenDoor(hostname, options);
   const { handle, services } = createApplication(options);
   const server = createServer({ ...TIMEOUTS, requireHostHeader: false }, toNodeListener(handle));
@@ -44,14 +48,16 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const streams = createLiveStreams(services);
   server.on("upgrade", streams.upgrade);
   await new Promise<void>((resolve, reject) => {
-    server.once("error", (error) =>
+    server.once("error", (cause: NodeJS.ErrnoException) => {
+      const taken = cause.code === "EADDRINUSE";
       reject(
-        new QuernError("BAD_REQUEST", `Cannot listen on ${hostname}:${options.port ?? 3002}: ${error.message}`, {
-          cause: error,
+        new QuernError("BAD_REQUEST", `Cannot listen on ${hostname}:${asked}: ${cause.message}`, {
+          ...(taken ? { hint: "Something else listens there: take another port, or 0 for a free one." } : {}),
+          cause,
         }),
-      ),
-    );
-    server.listen(options.port ?? 3002, hostname, resolve);
+      );
+    });
+    server.listen(asked, hostname, resolve);
   });
   const { port } = server.address() as AddressInfo;
   return {

@@ -4,10 +4,10 @@ import { describeApi } from "../openapi/document.js";
 import { json } from "../routing/respond.js";
 import { openRoute, type Route } from "../routing/route.js";
 
-/** Nothing from elsewhere but pictures of pages; nothing inline; nowhere to send anything but this server. */
+/** Nothing from elsewhere but pictures of pages; nothing inline, no pages within shown pages; nowhere to send anything but this server. */
 const PAGE_HEADERS = {
   "content-security-policy":
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob: https:; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob: http: https:; connect-src 'self'; frame-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   "referrer-policy": "no-referrer",
   "cache-control": "no-cache",
 };

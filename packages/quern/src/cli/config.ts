@@ -2,9 +2,7 @@
 import { access, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { CONVERT_FLAGS } from "./engine-flags.js";
 import { type Flag, type FlagValues, readValue, toCamel, toKebab } from "./flags.js";
-import { FORMAT_FLAGS } from "./format-flags.js";
 import { type Terminal, UsageError } from "./terminal.js";
 
 const FILES = ["quern.config.mjs", "quern.config.js", "quern.config.json"];
@@ -15,9 +13,18 @@ export interface Settings {
   readonly file: string | undefined;
 }
 
-/** @throws UsageError when a variable or the file cannot be read or names an unknown setting */
-export async function readSettings(given: FlagValues, flags: readonly Flag[], terminal: Terminal): Promise<Settings> {
-  const { values: fromFile, file } = await readConfigFile(flags, terminal.directory);
+/**
+ * @param flags of the command that runs
+ * @param known names of the flags of all commands
+ * @throws UsageError when a variable or the file cannot be read, names an unknown setting or has a value of the wrong kind
+ */
+export async function readSettings(
+  given: FlagValues,
+  flags: readonly Flag[],
+  known: ReadonlySet<string>,
+  terminal: Terminal,
+): Promise<Settings> {
+  const { values: fromFile, file } = await readConfigFile(flags, known, terminal.directory);
   return { values: { ...fromFile, ...readEnvironment(flags, terminal.environment), ...given }, file };
 }
 
@@ -31,14 +38,18 @@ function readEnvironment(flags: readonly Flag[], environment: Terminal["environm
   return values;
 }
 
-async function readConfigFile(flags: readonly Flag[], directory: string): Promise<Settings> {
+async function readConfigFile(
+  flags: readonly Flag[],
+  known: ReadonlySet<string>,
+  directory: string,
+): Promise<Settings> {
   for (const name of FILES) {
     const path = join(directory, name);
     const exists = await access(path).then(
       () => true,
       () => false,
     );
-    if (exists) return { values: toFlags(await load(path), flags, name), file: path };
+    if (exists) return { values: toFlags(await load(path), flags, known, name), file: path };
   }
   return { values: {}, file: undefined };
 }
@@ -48,40 +59,37 @@ async function load(path: string): Promise<Record<string, unknown>> {
     const content: unknown = path.endsWith(".json")
       ? JSON.parse(await readFile(path, "utf8"))
       : ((await import(pathToFileURL(path).href)) as { default?: unknown }).default;
-    if (typeof content !== "object" || content === null) throw new Error("it must export an object");
+    if (typeof content !== "object" || content === null || Array.isArray(content))
+      throw new Error("it must hold an object");
     return content as Record<string, unknown>;
   } catch (error) {
     throw new UsageError(`Cannot read ${path}: ${(error as Error).message}`);
   }
 }
 
-function toFlags(config: Record<string, unknown>, flags: readonly Flag[], file: string): FlagValues {
+function toFlags(
+  config: Record<string, unknown>,
+  flags: readonly Flag[],
+  known: ReadonlySet<string>,
+  file: string,
+): FlagValues {
   const values: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(config)) {
     const flag = flags.find((one) => one.name === toKebab(key) || toCamel(one.name) === key);
     // A file serves all commands: a setting of another command is no mistake, but no command may know it.
-    if (flag) values[flag.name] = flag.many ? [value].flat() : value;
-    else if (!ALL_SETTINGS.has(toKebab(key))) throw new UsageError(`${file}: unknown setting "${key}".`);
+    if (flag)
+      values[flag.name] = flag.many
+        ? [value].flat().map((one) => settingOf(flag, one, file))
+        : settingOf(flag, value, file);
+    else if (!known.has(toKebab(key))) throw new UsageError(`${file}: unknown setting "${key}".`);
   }
   return values;
 }
 
-/** Settings of commands other than the one that runs. */
-const ALL_SETTINGS: ReadonlySet<string> = new Set([
-  ...[...CONVERT_FLAGS, ...FORMAT_FLAGS].map((flag) => flag.name),
-  "port",
-  "hostname",
-  "api-key",
-  "key-file",
-  "public-url",
-  "trust-proxy",
-  "plan",
-  "concurrency",
-  "webhook-secret",
-  "log-level",
-  "verbose",
-  "audit",
-  "audit-secret",
-  "metrics-key",
-  "engine",
-]);
+/** @throws UsageError for a value of the wrong kind; text is read as it would be behind the flag */
+function settingOf(flag: Flag, value: unknown, file: string): unknown {
+  if (typeof value === "string") return readValue(flag, value);
+  const fits = flag.kind === "json" || (flag.kind === "list" ? Array.isArray(value) : typeof value === flag.kind);
+  if (fits) return value;
+  throw new UsageError(`${file}: "${toCamel(flag.name)}" is a ${flag.kind}, not ${JSON.stringify(value)}.`);
+}

@@ -28,6 +28,8 @@ const COMMANDS: readonly Command[] = [
   keysCommand,
   doctorCommand,
 ];
+/** What a configuration file may hold. */
+const SETTINGS: ReadonlySet<string> = new Set(COMMANDS.flatMap(({ flags }) => flags.map(({ name }) => name)));
 const HELP_FLAG: Flag = { name: "help", short: "h", kind: "boolean", help: "show this help" };
 
 /**
@@ -74,7 +76,7 @@ async function dispatch(words: readonly string[], terminal: Terminal, signal: Ab
     await print(terminal, commandHelp(command));
     return ExitCode.OK;
   }
-  const { values, file } = await readSettings(given, command.flags, terminal);
+  const { values, file } = await readSettings(given, command.flags, SETTINGS, terminal);
   return command.run({ positionals, values, terminal, signal, settingsFile: file });
 }
 
