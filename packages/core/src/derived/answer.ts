@@ -6,10 +6,10 @@ import { type FoundPassage, searchPassages } from "./passage-search.js";
 import { estimateTokens } from "./tokens.js";
 
 /** A passage that covers less of the question than this is no answer. */
-const ANSWER_COVERAGE = 0.45;
+const ANSWER_COVERAGE = 0.35;
 /** Passages this far behind the best one are not highlights. */
-const HIGHLIGHT_SHARE = 0.4;
-const HIGHLIGHT_COVERAGE = 0.2;
+const HIGHLIGHT_SHARE = 0.25;
+const HIGHLIGHT_COVERAGE = 0.1;
 const MOST_HIGHLIGHTS = 3;
 /** What a model reads of a long page. */
 const QUESTION_TOKENS = 6_000;

@@ -1,4 +1,5 @@
 /** Summary without a model: sentences of the text itself, chosen by TextRank and place, without repeating each other, in page order. */
+import { cleanBlocks } from "./clean-blocks.js";
 import { plainText, readBlocks } from "./markdown-blocks.js";
 import { splitSentences } from "./sentences.js";
 import { terms } from "./words.js";
@@ -49,7 +50,8 @@ export function summarise(
       subject.size === 0
         ? 0
         : [...candidate.terms].filter((term) => subject.has(term)).length / Math.min(6, subject.size);
-    return rank[index]! + place + 0.25 * Math.min(1, named);
+    const back = POINTS_BACK.test(candidate.text) ? BACK_COST : 0;
+    return rank[index]! + place + 0.25 * Math.min(1, named) - back;
   });
   const chosen: number[] = [];
   while (chosen.length < wanted) {
@@ -75,7 +77,7 @@ function readCandidates(markdown: string, language: string | undefined): Candida
   const found: Array<Omit<Candidate, "place">> = [];
   const seen = new Set<string>();
   let afterHeading = true;
-  const paragraphs = readBlocks(markdown).filter(
+  const paragraphs = readBlocks(cleanBlocks(markdown).markdown).filter(
     (block) => block.kind === "paragraph" || block.kind === "heading" || block.kind === "quote",
   );
   for (const block of paragraphs) {
@@ -83,7 +85,7 @@ function readCandidates(markdown: string, language: string | undefined): Candida
       afterHeading = true;
       continue;
     }
-    const text = plainText(block.text.replace(/^\s*>\s?/gm, ""))
+    const text = plainText(block.text.replace(/^\s*>\s?(?:\[![A-Z]+\])?/gm, ""))
       .replace(/\s+/g, " ")
       .trim();
     for (const [place, sentence] of splitSentences(text, language).entries()) {
@@ -108,12 +110,23 @@ function spread<Item>(items: readonly Item[], count: number): Item[] {
   ];
 }
 
+/** Captions, and pointers to other pages. */
+const ASIDE =
+  /^(?:photo|photograph|image|picture|credit|source|video|foto|bild|quelle|imagen|fuente|crédit|crédito|fonte|写真|出典|图片?|来源|사진|фото|источник|صورة)(?: \p{L}+)? ?[:：]|^(?:read more|read also|see also|also read|more on|lesen sie auch|mehr dazu|à lire aussi|lire aussi|lea también|leer más|leggi anche|lees ook|leia também|читайте также|関連記事|相关阅读|相关文章|관련 기사|اقرأ أيضا)/iu;
+/** TeX, which only a typesetter makes readable. */
+const FORMULA = /\$[^$]*[\\^_=][^$]*\$|\\[a-z]+\{/i;
+/** Words that point back to a sentence which the summary may not have. */
+const POINTS_BACK =
+  /^(?:they|he|she|it|this|these|those|that|his|her|their|its|but|however|then|so|also|therefore|thus|er|sie|es|dies(?:e[rs]?)?|aber|doch|danach|dann|daher|il|elle|ils|elles|ce|cela|cette|mais|puis|él|ella|ellos|esto|este|esta|pero|luego|egli|ella|questo|questa|ma|poi|он|она|они|это|но)(?![\p{L}'’])/iu;
+const BACK_COST = 0.25;
+
 /** A sentence that ends as one, is neither a label nor endless, and is mostly words. */
 function isTelling(text: string, count: number): boolean {
   const wide = /[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/.test(text);
-  if (text.length < (wide ? SHORTEST / 2 : SHORTEST) || text.length > LONGEST || count < 3) return false;
-  if (!/[.!?…。！？।]["'”’»)\]]*$/.test(text)) return false;
-  return (text.match(/[\p{L}\s]/gu)?.length ?? 0) / text.length > 0.75;
+  if (text.length > LONGEST || /^\p{Ll}(?!\p{Lu})/u.test(text) || ASIDE.test(text) || FORMULA.test(text)) return false;
+  if (text.length < (wide ? SHORTEST / 2 : SHORTEST) || count < 3) return false;
+  if (!/[.!?…。！？।؟۔]["'”’»“)\]」』]*$|[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]$/u.test(text)) return false;
+  return (text.match(/[\p{L}\p{M}\s]/gu)?.length ?? 0) / text.length > 0.75;
 }
 
 /** Shared words of each pair, against the lengths of both (Mihalcea and Tarau 2004). */

@@ -2,6 +2,7 @@
 import { Bm25, type WeightedTerms } from "./bm25.js";
 import { plainText } from "./markdown-blocks.js";
 import { type Passage, readPassages } from "./passages.js";
+import { synonymsOf } from "./synonyms.js";
 import { terms, words } from "./words.js";
 
 export interface FoundPassage extends Passage {
@@ -15,6 +16,16 @@ const HEADING_WEIGHT = 0.5;
 const TITLE_WEIGHT = 0.25;
 /** A term that only shares its beginning with a term of the question. */
 const PREFIX_WEIGHT = 0.5;
+/** A term that means the same, and one that ends a compound: `Mahlsteine`, "Steine". */
+const SYNONYM_WEIGHT = 0.7;
+const SUFFIX_WEIGHT = 0.4;
+/** Verbs of questions, which hardly say what is looked for. */
+const LIGHT: ReadonlySet<string> = new Set(
+  terms(
+    "make take get go need want use find tell know give come work happen machen nehmen brauchen finden geben kommen gehen faire prendre trouver donner hacer tomar encontrar",
+  ),
+);
+const LIGHT_WEIGHT = 0.3;
 const LEAST_PREFIX = 4;
 const CUE_FACTOR = 1.2;
 /** The page's own first lines answer many questions, and so win ties. */
@@ -24,18 +35,18 @@ const MONTHS = "jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz]";
 /** What the answer to a kind of question tends to hold. */
 const CUES: ReadonlyArray<readonly [question: RegExp, answer: RegExp]> = [
   [
-    /^(?:when|wann|quand|cuándo|quando)\b|\b(?:what|which) (?:year|date|day|time)\b/i,
+    /^(?:when|wann|quand|cuándo|quando)\b|什么时候|什麼時候|何时|いつ|何曜日|何時|\b(?:what|which) (?:year|date|day|time)\b/i,
     new RegExp(
-      `\\b(?:1[0-9]|20)\\d\\d\\b|\\b\\d{1,2}[:.]\\d\\d\\b|\\b(?:${MONTHS})[a-zé]* \\d|\\d\\.? (?:${MONTHS})`,
+      `\\b(?:1[0-9]|20)\\d\\d\\b|\\b\\d{1,2}[:.]\\d\\d\\b|\\b(?:${MONTHS})[a-zé]* \\d|\\d\\.? (?:${MONTHS})|[一二三四五六七八九十〇\\d]+[年月日時时点]|曜日|周[一二三四五六日]`,
       "i",
     ),
   ],
   [
-    /\bhow (?:much|many|long|often|large|big|far|fast|old|high|deep)\b|\bwhat (?:is|are) the (?:price|cost|size|limit|number|rate)|^(?:wie ?viele?|wie lange|combien|cuánt[oa]s?|quanto)\b/i,
-    /\d/,
+    /\bhow (?:much|many|long|often|large|big|far|fast|old|high|deep)\b|\bwhat (?:is|are) the (?:price|cost|size|limit|number|rate)|^(?:wie ?viele?|wie lange|combien|cuánt[oa]s?|quanto)\b|多少|几[个点]|いくら|何[人円年]/i,
+    /\d|[一二三四五六七八九十百千万]{2}/,
   ],
   [
-    /^(?:who|wer|qui|quién|chi|quem)\b|\bby whom\b/i,
+    /^(?:who|wer|qui|quién|chi|quem)\b|谁|誰|だれ|\bby whom\b/i,
     /\p{Lu}\p{Ll}+ (?:[a-z]{2,3} )?\p{Lu}\p{Ll}+|\p{Lu}\. ?\p{Lu}\p{Ll}+/u,
   ],
   [/^(?:how (?:do|can|to|should|does)|wie (?:kann|macht))\b/i, /`[^`]+`|^\s*(?:[-*+]|\d+\.)\s|```/m],
@@ -65,7 +76,7 @@ export function searchPassages(
   const title = terms(options.title ?? "");
   const index = new Bm25(passages.map((passage) => weigh(passage, title)));
   const expansions = wanted.map((term) => expand(term, index));
-  const weights = wanted.map((term) => index.weight(term));
+  const weights = wanted.map((term) => index.weight(term) * (LIGHT.has(term) ? LIGHT_WEIGHT : 1));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const cue = CUES.find(([asks]) => asks.test(question.trim()))?.[1];
   const found: FoundPassage[] = [];
@@ -82,7 +93,7 @@ export function searchPassages(
           bestWeight = weight;
         }
       }
-      score += best;
+      score += LIGHT.has(wanted[which]!) ? best * LIGHT_WEIGHT : best;
       covered += best > 0 ? bestWeight * weights[which]! : 0;
     }
     if (score === 0) continue;
@@ -116,6 +127,7 @@ function weigh(passage: Passage, title: readonly string[]): WeightedTerms {
 /** The term itself, and terms of the text that begin like it ("configure", "configuration"). */
 function expand(term: string, index: Bm25): Array<readonly [string, number]> {
   const variants: Array<readonly [string, number]> = [[term, 1]];
+  for (const synonym of synonymsOf(term)) variants.push([synonym, SYNONYM_WEIGHT]);
   if (term.length < LEAST_PREFIX || /\d/.test(term)) return variants;
   for (const other of index.terms()) {
     if (other === term || other.length < LEAST_PREFIX) continue;
@@ -127,10 +139,13 @@ function expand(term: string, index: Bm25): Array<readonly [string, number]> {
       (shared === shorter ? longer - shorter <= 5 : shared >= shorter - 2 && shared >= 6 && longer - shared <= 5)
     ) {
       variants.push([other, PREFIX_WEIGHT]);
-    }
+    } else if (longer - shorter >= 3 && longer - shorter <= 7 && isCompound(term, other))
+      variants.push([other, SUFFIX_WEIGHT]);
   }
   return variants;
 }
+
+const isCompound = (a: string, b: string): boolean => (a.length > b.length ? a.endsWith(b) : b.endsWith(a));
 
 function commonPrefix(a: string, b: string): number {
   let at = 0;

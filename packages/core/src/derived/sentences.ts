@@ -47,11 +47,44 @@ export function splitSentences(text: string, language?: string): Sentence[] {
     start = end;
   };
   for (const { segment } of segmenter(language).segment(text)) {
-    if (end > start && !goesOn(text.slice(Math.max(start, end - 40), end), segment)) close();
+    if (end > start && !goesOn(text.slice(Math.max(start, end - 40), end), segment) && !isInside(text, start, end))
+      close();
     end += segment.length;
   }
   close();
   return sentences;
+}
+
+/** What opens, and what may close it: quotation marks differ between languages. */
+const CLOSERS: ReadonlyMap<string, string> = new Map([
+  ["„", "“”"],
+  ["“", "”"],
+  ["«", "»"],
+  ["「", "」"],
+  ["『", "』"],
+  ["《", "》"],
+  ["(", ")"],
+  ["（", "）"],
+  ["【", "】"],
+]);
+/** A quotation is kept in one sentence up to here. */
+const MOST_INSIDE = 500;
+
+/** Whether a break lies between marks that open before it and close soon after: inside a quotation or brackets. */
+function isInside(text: string, start: number, at: number): boolean {
+  const open: string[] = [];
+  let quoted = false;
+  const from = Math.max(start, at - MOST_INSIDE);
+  for (let index = from; index < at; index++) {
+    const character = text[index]!;
+    if (character === '"') quoted = !quoted;
+    else if (open.length > 0 && open.at(-1)!.includes(character)) open.pop();
+    else if (CLOSERS.has(character)) open.push(CLOSERS.get(character)!);
+  }
+  const rest = text.slice(at, at + MOST_INSIDE);
+  if (quoted) return rest.includes('"');
+  const closers = open.at(-1);
+  return closers !== undefined && [...closers].some((closer) => rest.includes(closer));
 }
 
 /** Whether the break between two segments is inside a sentence. */
@@ -62,5 +95,7 @@ function goesOn(before: string, after: string): boolean {
   const known = word.toLowerCase();
   if (MAY_END.has(known)) return !/^\s*\p{Lu}/u.test(after);
   // "J. Smith": a single capital is an initial, except "I" and what follows a number ("Plan B.").
+  // "z. B.", "p. ex.": parts of abbreviations that are written apart.
+  if (/^\p{Ll}$/u.test(word)) return true;
   return ABBREVIATIONS.has(known) || (/^(?:\p{Lu}\.)*\p{Lu}$/u.test(word) && word !== "I");
 }

@@ -68,9 +68,7 @@ export function words(text: string): string[] {
   const found: string[] = [];
   for (const [match] of text.normalize("NFKC").toLowerCase().matchAll(WORD)) {
     if (UNSPACED.test(match)) {
-      const characters = [...match];
-      if (characters.length === 1) found.push(match);
-      for (let at = 0; at + 1 < characters.length; at++) found.push(characters[at]! + characters[at + 1]!);
+      for (const run of match.split(CHINESE_STOPS)) pairs(run, found);
       continue;
     }
     found.push(match.replace(/['’]s?$|['’]/g, ""));
@@ -78,8 +76,23 @@ export function words(text: string): string[] {
   return found;
 }
 
+/** Small words of Chinese, which stand between others without a space. */
+const CHINESE_STOPS =
+  /[的了吗嗎呢吧是在和与與或就都也很把被]|什么|什麼|怎么|怎麼|怎样|多少|哪里|哪儿|为什么|可以|时候|時候/u;
+/** Pairs of Hiragana are endings and particles. */
+const HIRAGANA = /^\p{Script=Hiragana}+$/u;
+
+function pairs(run: string, found: string[]): void {
+  const characters = [...run];
+  if (characters.length === 1 && !HIRAGANA.test(run)) found.push(run);
+  for (let at = 0; at + 1 < characters.length; at++) {
+    const pair = characters[at]! + characters[at + 1]!;
+    if (!HIRAGANA.test(pair)) found.push(pair);
+  }
+}
+
 /** Drops accents, so that "Müller" and "Muller", "café" and "cafe" meet. */
-const withoutAccents = (word: string): string => word.normalize("NFD").replace(/\p{M}/gu, "");
+export const withoutAccents = (word: string): string => word.normalize("NFD").replace(/\p{M}/gu, "");
 
 /** Stems of the words that carry meaning, in order, with repetitions. */
 export function terms(text: string): string[] {
