@@ -1,6 +1,6 @@
 /**
- * Load and faults of the browser path: start, throughput, memory of a context, growth over many pages, and a browser that is killed or
- * stopped under load. Prints one JSON object.
+ * Load and faults of the browser path: start, throughput, memory of a context, growth over many pages, and a browser, or the process of one
+ * page, that is killed or stopped under load. Prints one JSON object.
  *
  *   node benchmarks/browser/load.mjs [pages]
  */
@@ -18,9 +18,13 @@ const CONCURRENCY = 4;
 const site = await startSite();
 const descriptors = () => readdirSync("/proc/self/fd").length;
 const zombies = () => browserProcesses().filter(({ state }) => state === "Z").length;
+const commandOf = (pid) => readFileSync(`/proc/${pid}/cmdline`, "utf8");
+/** The browser itself; its children inherit some of its switches. */
 const main = () =>
-  browserProcesses().find(({ pid }) => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("--remote-debugging"))
+  browserProcesses().find(({ pid }) => /--remote-debugging/.test(commandOf(pid)) && !/--type=/.test(commandOf(pid)))
     ?.pid;
+/** A process that shows a page. */
+const renderer = () => browserProcesses().find(({ pid }) => /--type=renderer/.test(commandOf(pid)))?.pid;
 
 const start = () => createEngine({ network: { allow: [site.host] }, renderer: chromiumRenderer(), cache: false });
 const engine = start();
@@ -102,15 +106,22 @@ result.growth = {
   },
 };
 
-for (const signal of ["SIGKILL", "SIGSTOP"]) {
-  const fault = setTimeout(() => process.kill(main(), signal), 1500);
+const FAULTS = { SIGKILL: main, SIGSTOP: main, "SIGKILL of a page": renderer, "SIGSTOP of a page": renderer };
+for (const [name, victim] of Object.entries(FAULTS)) {
+  const signal = name.split(" ")[0];
+  let hit = false;
+  const fault = setTimeout(() => {
+    process.kill(victim(), signal);
+    hit = true;
+  }, 1500);
   const outcome = await run(24);
   clearTimeout(fault);
-  const healthy = await scrape(`after ${signal}`).then(
+  const healthy = await scrape(`after ${name}`).then(
     () => true,
     () => false,
   );
-  result[signal] = {
+  result[name] = {
+    hit,
     answered: outcome.times.length + outcome.failures.length,
     complete: outcome.times.length,
     failures: outcome.failures,

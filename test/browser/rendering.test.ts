@@ -129,6 +129,26 @@ describe("actions", () => {
     expect(markdown).toContain("Entered Eve");
   });
 
+  it("know keys by any capitals, scroll what scrolls, and wait for what scripts and typing set off", async () => {
+    const { markdown, actions } = await scrape("/inner-list", {
+      actions: [
+        { type: "scroll" },
+        { type: "click", selector: "#field" },
+        { type: "write", text: "grain" },
+        { type: "press", key: "BACKSPACE" },
+        { type: "press", key: "ctrl+a" },
+        {
+          type: "executeJavascript",
+          script: "[field.value, field.selectionEnd, document.querySelector('#list').scrollTop > 0]",
+        },
+        { type: "executeJavascript", script: "void load()" },
+      ],
+    });
+    expect(actions?.javascriptReturns[0]?.value).toEqual(["grai", 4, true]);
+    expect(markdown).toContain("Fetched by a script of the caller");
+    expect(markdown).toContain("Suggestions for grain");
+  });
+
   it("scroll an endless list", async () => {
     const scrolls = Array.from({ length: 8 }, () => [
       { type: "scroll" as const },

@@ -61,14 +61,14 @@ describe("consent dialogs that no rule knows", () => {
 });
 
 describe("a script that never ends", () => {
-  it.each(["/busy", "/stubborn/loop-late", "/stubborn/loop-again"])(
-    "is stopped, and the page kept: %s",
-    async (path) => {
-      const { markdown, warning } = await scrape(path, { timeout: 15_000 });
-      expect(markdown).toContain("Before the loop");
-      expect(warning).toContain("did not come to an end");
-    },
-  );
+  it.each([
+    ["/busy", 12_000],
+    ["/stubborn/loop-again", 30_000],
+  ])("is stopped, and the page kept: %s", async (path, timeout) => {
+    const { markdown, warning } = await scrape(path, { timeout });
+    expect(markdown).toContain("Before the loop");
+    expect(warning).toContain("did not come to an end");
+  });
 
   it("fails as an action, with the reason", async () => {
     await expect(
@@ -149,6 +149,14 @@ describe("a file instead of a page", () => {
     });
     expect(markdown).toContain("# Files");
     expect(warning).toContain("/stubborn/program");
+  });
+});
+
+describe("a new tab", () => {
+  it("is closed, and named", async () => {
+    const { markdown, warning } = await scrape("/stubborn/files", { actions: [{ type: "click", selector: "#tab" }] });
+    expect(markdown).toContain("# Files");
+    expect(warning).toContain(`${site.origin}/stubborn/landing`);
   });
 });
 

@@ -53,6 +53,19 @@ export const browserRoutes: Readonly<Record<string, Route>> = {
        addEventListener("scroll", () => { if (innerHeight + scrollY >= document.body.offsetHeight - 50 && count < 60) setTimeout(add, 50); });
        </script></body>`,
     ),
+  "/inner-list": (_request, response) =>
+    html(
+      response,
+      `<title>Inner</title><body style="margin:0;overflow:hidden;height:100vh"><main id="list" style="height:100vh;overflow:auto"><h1>List</h1>
+       <p>${SENTENCES.repeat(4)}</p><p id="suggestions"></p><p id="extra"></p><div style="height:3000px"></div></main>
+       <input id="field" style="position:fixed;top:0;right:0"><script>
+       const load = async () => { await fetch("/inner-list/data"); extra.textContent = "Fetched by a script of the caller"; };
+       field.oninput = async () => { const asked = field.value; await fetch("/inner-list/data"); if (asked === "grain") suggestions.textContent = "Suggestions for grain"; };
+       </script></body>`,
+    ),
+  "/inner-list/data": (_request, response) => {
+    setTimeout(() => json(response, []), 200);
+  },
   "/form": (_request, response) =>
     html(
       response,

@@ -71,11 +71,6 @@ export const stubbornRoutes: Readonly<Record<string, Route>> = {
     "",
   ),
 
-  "/stubborn/loop-late": (_request, response) =>
-    html(
-      response,
-      `<title>Loop</title><main><h1>Before the loop</h1><p>${TEXT}</p></main><script>setTimeout(() => { for (;;); }, 50)</script>`,
-    ),
   "/stubborn/loop-again": (_request, response) =>
     html(
       response,

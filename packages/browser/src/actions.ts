@@ -59,9 +59,9 @@ async function runAction(action: Action, run: ActionRun, outputs: Outputs): Prom
       return run.settle(REACTION_TIME);
     case "write":
       await page.keyboard.type(action.text);
-      return;
+      return run.settle(REACTION_TIME);
     case "press":
-      await page.keyboard.press(action.key);
+      await page.keyboard.press(keyName(action.key));
       return run.settle(REACTION_TIME);
     case "scroll":
       await scroll(page, action.direction, action.selector, within(ELEMENT_TIMEOUT));
@@ -77,7 +77,7 @@ async function runAction(action: Action, run: ActionRun, outputs: Outputs): Prom
       return;
     case "executeJavascript":
       outputs.javascriptReturns.push(await evaluateExpression(page, action.script));
-      return;
+      return run.settle(REACTION_TIME);
     case "pdf": {
       const { format, landscape, scale } = action;
       const bytes = await page.pdf({ format, landscape, scale, printBackground: true });
@@ -97,6 +97,31 @@ async function waitForSelector(page: Page, selector: string, timeout: number): P
       if (error.name !== "TimeoutError") throw error;
     });
 }
+
+/** Names of keys as people write them; Playwright is strict about capitals. */
+// biome-ignore format: a list
+const KEYS = [
+  "Enter", "Tab", "Escape", "Backspace", "Delete", "Insert", "Home", "End", "PageUp", "PageDown", "ArrowUp", "ArrowDown", "ArrowLeft",
+  "ArrowRight", "Space", "Shift", "Control", "Alt", "Meta", ...Array.from({ length: 12 }, (_, index) => `F${index + 1}`),
+];
+const KEY_NAMES: ReadonlyMap<string, string> = new Map([
+  ...KEYS.map((name) => [name.toLowerCase(), name] as const),
+  ...(["Up", "Down", "Left", "Right"] as const).map((name) => [name.toLowerCase(), `Arrow${name}`] as const),
+  ["esc", "Escape"],
+  ["return", "Enter"],
+  ["del", "Delete"],
+  ["ctrl", "Control"],
+  ["cmd", "Meta"],
+]);
+
+/** `ENTER` → `Enter`, `ctrl+a` → `Control+a`. */
+const keyName = (key: string): string =>
+  key === "+"
+    ? key
+    : key
+        .split("+")
+        .map((part) => KEY_NAMES.get(part.toLowerCase().replace(/[ _-]/g, "")) ?? part)
+        .join("+");
 
 /** What covers an element (a sticky bar, an overlay) must not keep a script from clicking it. */
 async function click(page: Page, selector: string, timeout: number): Promise<void> {
@@ -126,10 +151,7 @@ async function scroll(
   timeout: number,
 ): Promise<void> {
   const sign = direction === "down" ? 1 : -1;
-  if (selector === undefined) {
-    await page.evaluate((factor) => window.scrollBy(0, factor * window.innerHeight), sign);
-    return;
-  }
+  if (selector === undefined) return void (await page.evaluate(scrollPage, sign));
   const element = page.locator(selector).first();
   await element.waitFor({ state: "attached", timeout });
   await element.evaluate((node, factor) => {
@@ -137,6 +159,18 @@ async function scroll(
     if (box.scrollHeight > box.clientHeight) box.scrollBy(0, factor * box.clientHeight);
     else box.scrollIntoView({ block: factor > 0 ? "start" : "end" });
   }, sign);
+}
+
+/** Runs in the page: by a screen; where the page itself stands still, what scrolls in the middle of it is what a reader would scroll. */
+function scrollPage(sign: number): void {
+  const before = window.scrollY;
+  window.scrollBy({ top: sign * window.innerHeight, behavior: "instant" });
+  if (window.scrollY !== before) return;
+  const isBox = (box: Element): boolean =>
+    box.scrollHeight > box.clientHeight && /auto|scroll|overlay/.test(getComputedStyle(box).overflowY);
+  let box = document.elementFromPoint(window.innerWidth / 2, window.innerHeight / 2);
+  while (box && !isBox(box)) box = box.parentElement;
+  box?.scrollBy({ top: sign * box.clientHeight, behavior: "instant" });
 }
 
 /** The script is an expression, as in a browser's console; promises are awaited. */

@@ -11,26 +11,45 @@ const SILENCE_AFTER_THE_FIRST = 1_000;
 /** Of the time that is left: some is needed to take the page down afterwards. */
 const SHARE_OF_TIME = 0.35;
 const TIME_TO_END = 3_000;
+const TIME_FOR_NEWS = 50;
 
 export class HangGuard {
   readonly #session: CDPSession;
   readonly #deadline: number;
   readonly #over = new AbortController();
   #stopped = false;
-  /** Rejects when the page does not even answer after its script was ended: its process hangs. */
-  readonly lost: Promise<never>;
+  #crashed = false;
+  /** Rejects when the page's process has died, or does not even answer after its script was ended. */
+  readonly #lost: Promise<never>;
 
   /** @param deadline milliseconds since the epoch */
   static async start(page: Page, deadline: number): Promise<HangGuard> {
     // Opened while the page still answers: a session that is opened later waits for the script to yield.
-    return new HangGuard(await page.context().newCDPSession(page), deadline);
+    return new HangGuard(page, await page.context().newCDPSession(page), deadline);
   }
 
-  private constructor(session: CDPSession, deadline: number) {
+  private constructor(page: Page, session: CDPSession, deadline: number) {
     this.#session = session;
     this.#deadline = deadline;
-    this.lost = this.#watch();
-    this.lost.catch(() => undefined);
+    const crash = new Promise<never>((_resolve, reject) => {
+      page.once("crash", () => {
+        this.#crashed = true;
+        reject(new Error(PAGE_CRASHED));
+      });
+    });
+    this.#lost = Promise.race([crash, this.#watch()]);
+    this.#lost.catch(() => undefined);
+  }
+
+  /** Does some work; that the page's process hangs or dies under it counts for more than how the work fails then. */
+  async during<Result>(work: Promise<Result>): Promise<Result> {
+    try {
+      return await Promise.race([work, this.#lost]);
+    } catch (error) {
+      // The news of a crash may come behind the failure.
+      await sleep(TIME_FOR_NEWS);
+      throw this.#crashed ? new Error(PAGE_CRASHED, { cause: error }) : error;
+    }
   }
 
   /** Whether a script had to be ended. */
@@ -71,3 +90,4 @@ export class HangGuard {
 }
 
 const PAGE_HANGS = "The page's process does not answer";
+const PAGE_CRASHED = "Page crashed";

@@ -84,7 +84,7 @@ export async function show(
 ): Promise<RenderedPage> {
   const guard = await HangGuard.start(page, request.deadline);
   try {
-    return await Promise.race([showGuarded(page, request, gate, guard, popups), guard.lost]);
+    return await guard.during(showGuarded(page, request, gate, guard, popups));
   } finally {
     await guard.end();
   }
@@ -102,7 +102,12 @@ async function showGuarded(
   const remaining = (): number => Math.max(1, request.deadline - Date.now());
   const main = new MainResponse(page);
   const network = new NetworkWatch(page);
-  if (!popups) keepOnePage(page);
+  if (!popups) {
+    keepOnePage(page, (url) => {
+      if (request.actions.length > 0)
+        warnings.push(`A new tab was closed: ${url.slice(0, 300)} (scrape that address to read it).`);
+    });
+  }
 
   const facts = { actions: NO_OUTPUTS, timezone: request.locale.timezone, warnings };
   try {
@@ -199,9 +204,11 @@ const NO_OUTPUTS: ActionOutputs = { screenshots: [], scrapes: [], javascriptRetu
 const isDownload = (error: Error): boolean => /Download is starting|net::ERR_ABORTED/.test(error.message);
 
 /** Pop-ups are closed: nobody would look at them, and they cost a process each. Dialogs are dismissed by Playwright itself. */
-function keepOnePage(page: Page): void {
+function keepOnePage(page: Page, report: (url: string) => void): void {
   page.context().on("page", (other) => {
-    if (other !== page) void other.close().catch(() => undefined);
+    if (other === page) return;
+    report(other.url());
+    void other.close().catch(() => undefined);
   });
 }
 

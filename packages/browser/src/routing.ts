@@ -1,5 +1,5 @@
 import { acceptLanguage, CONNECTION_HEADERS, type RenderRequest } from "@quern/core";
-import type { BrowserContext, Route } from "playwright-core";
+import type { BrowserContext, Request, Route } from "playwright-core";
 import type { Blocker } from "./blocking.js";
 import { header } from "./emulation.js";
 
@@ -32,12 +32,23 @@ export async function routeRequests(context: BrowserContext, request: RenderRequ
     const asked = route.request();
     const url = URL.canParse(asked.url()) ? new URL(asked.url()) : undefined;
     if (!url || !SCHEMES.has(url.protocol)) return route.abort("blockedbyclient");
-    const isPage = asked.isNavigationRequest() && asked.frame().parentFrame() === null;
-    if (!isPage && blocker?.blocks(url, asked.resourceType(), request.url)) return route.abort("blockedbyclient");
+    if (!isPage(asked) && blocker?.blocks(url, asked.resourceType(), request.url))
+      return route.abort("blockedbyclient");
     const headers = { ...asked.headers(), "accept-language": language };
     if (!hasOwn || url.origin !== request.url.origin) return route.continue({ headers });
     // Fetched through the gate without following redirects: the browser would repeat the headers at another origin.
     const response = await route.fetch({ headers: { ...headers, ...own }, maxRedirects: 0, timeout: 0 });
     return route.fulfill({ response });
+  }
+}
+
+/** Whether it is to fill a whole tab. */
+function isPage(request: Request): boolean {
+  if (!request.isNavigationRequest()) return false;
+  try {
+    return request.frame().parentFrame() === null;
+  } catch {
+    // A new tab asks for its page before it has a frame.
+    return true;
   }
 }
