@@ -10,7 +10,7 @@ const MOST_SILENCE = 8_000;
 const SILENCE_AFTER_THE_FIRST = 1_000;
 /** Of the time that is left: some is needed to take the page down afterwards. */
 const SHARE_OF_TIME = 0.35;
-const TIME_TO_END = 3_000;
+const TIME_TO_END = 4_000;
 const TIME_FOR_NEWS = 50;
 
 export class HangGuard {
@@ -68,14 +68,23 @@ export class HangGuard {
       const most = this.#stopped ? SILENCE_AFTER_THE_FIRST : MOST_SILENCE;
       const silence = Math.min(most, Math.max(0, this.#deadline - Date.now()) * SHARE_OF_TIME);
       if (!(await this.#answers(silence))) {
-        await bounded(this.#session.send("Runtime.terminateExecution"), TIME_TO_END);
-        // Whoever loops again gets no more turns. The first time others may go on: some of them are ours, and wait for timers.
-        if (this.#stopped) void this.#send("Emulation.setScriptExecutionDisabled", { value: true });
-        this.#stopped = true;
-        if (!(await this.#answers(TIME_TO_END))) throw new Error(PAGE_HANGS);
+        await this.#endScript();
       }
       await sleep(INTERVAL, undefined, { signal, ref: false });
     }
+  }
+
+  /** A script that begins anew at once (an interval) is ended until the page gets a word in between. */
+  async #endScript(): Promise<void> {
+    const end = Date.now() + TIME_TO_END;
+    while (Date.now() < end) {
+      // Whoever loops again gets no more turns. At first others may go on: some of them are ours, and wait for timers.
+      if (this.#stopped) void this.#send("Emulation.setScriptExecutionDisabled", { value: true });
+      void this.#send("Runtime.terminateExecution");
+      this.#stopped = true;
+      if (await this.#answers(TIME_TO_END / 10)) return;
+    }
+    throw new Error(PAGE_HANGS);
   }
 
   /** An error is an answer too: the page went elsewhere, or the guard is over. */
