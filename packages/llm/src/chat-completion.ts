@@ -1,6 +1,7 @@
 /** The chat completions interface of OpenAI, as its many servers speak it. */
 import { QuernError, type TokenUsage } from "@quern/core";
 import type { Reply } from "./structured-answer.js";
+import { describe } from "./transport.js";
 
 export interface ChatCompletion {
   readonly choices?: ReadonlyArray<{
@@ -11,6 +12,7 @@ export interface ChatCompletion {
       readonly tool_calls?: ReadonlyArray<{ readonly function?: { readonly arguments?: string | object } }>;
     };
   }>;
+  readonly error?: unknown;
   readonly usage?: { readonly prompt_tokens?: number; readonly completion_tokens?: number };
 }
 
@@ -27,12 +29,17 @@ export function readCompletion(body: unknown, subject: string): Reply {
   const completion = body as ChatCompletion;
   const choice = completion.choices?.[0];
   const message = choice?.message;
-  if (!message)
+  if (!message) {
+    // OpenRouter and LM Studio report some errors with status 200.
+    const { error } = completion;
     throw failed(
       "no answer",
-      `${subject} answered without a message.`,
-      "Is the base URL that of an OpenAI-compatible server?",
+      error
+        ? `${subject} answered with an error: ${describe(JSON.stringify(error), completion)}`
+        : `${subject} answered without a message.`,
+      "Is the base URL that of an OpenAI-compatible server (it usually ends in /v1), and does it have the model?",
     );
+  }
   if (message.refusal || choice.finish_reason === "content_filter") {
     throw failed(
       "refusal",

@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
 import type { QuernError } from "@quern/core";
 import { languageModelContract } from "@quern/core/testing";
 import { afterEach, describe, expect, it } from "vitest";
@@ -106,6 +109,15 @@ describe("JSON", () => {
     ["words around it", 'Here you are: {"name": "Ada", "age": 36} Anything else?'],
     ["a trailing comma", '{"name": "Ada", "age": 36,}'],
     ["thoughts before it", '<think>{"name": "Bob"}</think>{"name": "Ada", "age": 36}'],
+    [
+      "thoughts whose opening mark the server cut off",
+      'Perhaps {"name": "Bob"}?\n</think>\n{"name": "Ada", "age": 36}',
+    ],
+    [
+      "the channels of gpt-oss around it",
+      '<|channel|>analysis<|message|>Bob?<|end|><|start|>assistant<|channel|>final<|message|>{"name": "Ada", "age": 36}<|return|>',
+    ],
+    ["a note in brackets before it", '[Note] from the page: {"name": "Ada", "age": 36}'],
   ])("reads JSON with %s", async (_what, answer) => {
     const { model, server } = await modelOn({ answer: [answer] });
     expect((await model.generate({ prompt: "Who?", schema: PERSON })).json).toEqual(ADA);
@@ -132,6 +144,12 @@ describe("JSON", () => {
     });
   });
 
+  it("passes on what a model says instead of JSON", async () => {
+    const { model } = await modelOn({ answer: ["I'm sorry, but I cannot help with that."] });
+    const error = await failure(model.generate({ prompt: "Who?", schema: PERSON }));
+    expect(error.message).toContain("I'm sorry, but I cannot help with that.");
+  });
+
   it("refuses a schema that is none", async () => {
     const { model } = await modelOn({ answer: ["{}"] });
     expect(await failure(model.generate({ prompt: "x", schema: { type: "nonsense" } }))).toMatchObject({
@@ -145,24 +163,72 @@ describe("misbehaving servers", () => {
     ["a refusal", { refusal: "I must not." }, /refused to answer: I must not\./],
     ["a truncated answer", { truncated: "It all began" }, /ran out of tokens/],
     ["an empty answer", "", /answered with nothing/],
+    ["thoughts without end", "<think>Which colour? Perhaps", /answered with nothing/],
+    ["no choices", { raw: '{"choices": []}' }, /answered without a message/],
+    ["an error with status 200", { raw: '{"error": {"message": "Provider returned 502"}}' }, /Provider returned 502/],
     ["a web page instead of JSON", { raw: "<html>Welcome</html>", contentType: "text/html" }, /answered 200: Welcome/],
     ["a wrong key", { status: 401, error: "bad key" }, /refused the request \(401\): bad key/],
     ["a redirect", { status: 302, headers: { location: "http://example.com/" } }, /redirect/],
   ])("says so: %s", async (_what, reply, message) => {
-    const { model, server } = await modelOn({ answer: [reply] }, { apiKey: "top-secret", retries: 0 });
+    const { model, server } = await modelOn({ answer: [reply] }, { apiKey: "top-secret" });
     const error = await failure(model.generate({ prompt: "x" }));
     expect(error).toMatchObject({ code: "MODEL_FAILED", message: expect.stringMatching(message) });
     expect(JSON.stringify(error)).not.toContain("top-secret");
     expect(server.requests).toHaveLength(1);
   });
 
-  it("does not try every way of asking when the text is too long", async () => {
-    const { model, server } = await modelOn({
-      answer: [{ status: 400, error: "This model's maximum context length is 8192 tokens" }],
-    });
-    const error = await failure(model.generate({ prompt: "x", schema: PERSON }));
-    expect(error.hint).toContain("contextTokens");
+  it.each([
+    ["OpenAI", 400, "This model's maximum context length is 8192 tokens. However, you requested 9031 tokens"],
+    ["llama.cpp", 400, "the request exceeds the available context size, try increasing it"],
+    ["LM Studio", 400, "Trying to keep the first 5000 tokens when context the overflows. Provide a shorter input."],
+    ["Anthropic", 400, "prompt is too long: 210000 tokens > 200000 maximum"],
+    ["a proxy", 413, "Request Entity Too Large"],
+  ])("does not try every way of asking when the text is too long, as %s says", async (_who, status, error) => {
+    const { model, server } = await modelOn({ answer: [{ status, error }] });
+    expect((await failure(model.generate({ prompt: "x", schema: PERSON }))).hint).toContain("contextTokens");
     expect(server.requests).toHaveLength(1);
+  });
+
+  it.each([
+    ["Ollama", 404, 'model "nope" not found, try pulling it first'],
+    ["vLLM", 404, "The model `nope` does not exist."],
+    ["OpenRouter", 400, "nope is not a valid model ID"],
+  ])("says that the model is unknown, as %s does, after one request", async (_who, status, error) => {
+    const { model, server } = await modelOn({ answer: [{ status, error }] });
+    expect((await failure(model.generate({ prompt: "x", schema: PERSON }))).hint).toContain("the model's name");
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it.each([
+    [401, "apiKey (--model-key, QUERN_MODEL_KEY)"],
+    [402, "no credit"],
+    [429, "rate limit or quota"],
+    [500, "its own log"],
+  ])("says what to do about %s", async (status, hint) => {
+    const { model } = await modelOn({ answer: [{ status }] }, { retries: 0 });
+    expect((await failure(model.generate({ prompt: "x" }))).hint).toContain(hint);
+  });
+
+  it("reads no more than 32 MB of an answer", async () => {
+    const { model, server } = await modelOn({ answer: [{ raw: `"${"x".repeat(33e6)}"` }] });
+    expect((await failure(model.generate({ prompt: "x" }))).message).toMatch(/test .*answered with more than 32 MB/);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it("names the way to trust a certificate of one's own, after one attempt", async () => {
+    const file = (name: string): Buffer =>
+      readFileSync(new URL(`../../../test/site/certificate/${name}`, import.meta.url));
+    let connections = 0;
+    const secure = createServer({ key: file("key.pem"), cert: file("certificate.pem") });
+    secure.on("connection", () => connections++);
+    await new Promise<void>((resolve) => secure.listen(0, "127.0.0.1", resolve));
+    const { port } = secure.address() as AddressInfo;
+    const model = openAiCompatible({ baseUrl: `https://127.0.0.1:${port}/v1`, model: "m" });
+    const error = await failure(model.generate({ prompt: "x" }));
+    secure.close();
+    expect(error.message).toContain("cannot be reached");
+    expect(error.hint).toContain("NODE_EXTRA_CA_CERTS");
+    expect(connections).toBe(1);
   });
 
   it.each([

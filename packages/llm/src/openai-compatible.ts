@@ -190,29 +190,36 @@ function adapt(dialect: Dialect, answer: Answer): boolean {
   return false;
 }
 
-const CONTEXT_EXCEEDED = /context[ _](?:length|window|size)|maximum context|too many tokens|prompt is too long/i;
+/** As OpenAI, vLLM, llama.cpp, LM Studio and Anthropic's interface say it. */
+const CONTEXT_EXCEEDED =
+  /context[ _](?:length|window|size)|maximum context|context.{0,20}overflow|too many tokens|(?:prompt|input) is too long|exceeds .{0,40}tokens/i;
+const MODEL_UNKNOWN =
+  /model[^.]{0,60}not (?:found|exist)|does not exist|not a valid model|unknown model|no such model/i;
 
 const mayBeAboutTheWay = ({ status, text }: Answer): boolean =>
-  (status === 400 || status === 404 || status === 422) &&
-  !CONTEXT_EXCEEDED.test(text) &&
-  !/model[^.]{0,60}not (?:found|exist)|does not exist/i.test(text);
+  (status === 400 || status === 404 || status === 422) && !CONTEXT_EXCEEDED.test(text) && !MODEL_UNKNOWN.test(text);
 
 /** The answer did not match the schema, so the server may have ignored how it was asked. */
 const isMismatch = (error: unknown): boolean =>
   QuernError.is(error) && (error.details as { problems?: unknown } | undefined)?.problems !== undefined;
 
 function refusedRequest({ status, text, body }: Answer, subject: string, url: URL): QuernError {
-  const hint = CONTEXT_EXCEEDED.test(text)
-    ? "Set contextTokens to what the model really takes; longer texts are split then."
-    : status === 401 || status === 403
-      ? "Check the key of the model's provider."
-      : status === 404
-        ? url.pathname.includes("/v1")
-          ? "Check the model's name: does the server have it?"
-          : "Check the base URL: it usually ends in /v1."
-        : "Check the model's name and the options of the server.";
   return new QuernError("MODEL_FAILED", `${subject} refused the request (${status}): ${describe(text, body)}`, {
-    hint,
+    hint: hintFor(status, text, url),
     details: { status },
   });
+}
+
+function hintFor(status: number, text: string, url: URL): string {
+  if (CONTEXT_EXCEEDED.test(text) || status === 413)
+    return "Set contextTokens to what the model really takes; longer texts are split then.";
+  if (status === 401 || status === 403)
+    return "The server does not accept the key: give the right one as apiKey (--model-key, QUERN_MODEL_KEY).";
+  if (status === 402) return "The account of the model's provider has no credit left.";
+  if (MODEL_UNKNOWN.test(text))
+    return "Check the model's name: the server does not have it (GET /v1/models lists what it has).";
+  if (status !== 404) return "Check the model's name and the options of the server.";
+  return url.pathname.includes("/v1")
+    ? "Check the model's name and the base URL: does the server have both?"
+    : "Check the base URL: it usually ends in /v1.";
 }

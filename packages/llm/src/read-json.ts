@@ -6,27 +6,52 @@
 export function readJson(answer: string): unknown {
   const text = withoutThinking(answer).trim();
   const fenced = /```(?:json|JSON)?\s*\n([\s\S]*?)\n\s*```/.exec(text)?.[1];
-  for (const candidate of [text, fenced, firstValue(text)]) {
-    if (candidate === undefined) continue;
-    for (const form of [candidate, withoutTrailingCommas(candidate)]) {
-      try {
-        return JSON.parse(form);
-      } catch {
-        // The next form may do.
-      }
+  for (const candidate of [text, fenced]) {
+    const parsed = candidate === undefined ? undefined : parseMended(candidate);
+    if (parsed) return parsed.value;
+  }
+  // "[Note] The answer is {…}": the first bracket need not be the answer's.
+  let start = text.search(/[{[]/);
+  for (let attempt = 0; start >= 0 && attempt < MOST_STARTS; attempt++) {
+    const value = balancedFrom(text, start);
+    const parsed = value === undefined ? undefined : parseMended(value);
+    if (parsed) return parsed.value;
+    const next = text.slice(start + 1).search(/[{[]/);
+    start = next < 0 ? -1 : start + 1 + next;
+  }
+  return undefined;
+}
+
+const MOST_STARTS = 20;
+
+function parseMended(text: string): { readonly value: unknown } | undefined {
+  for (const form of [text, withoutTrailingCommas(text)]) {
+    try {
+      return { value: JSON.parse(form) as unknown };
+    } catch {
+      // The next form may do.
     }
   }
   return undefined;
 }
 
-/** Models that reason aloud put it in front of their answer. */
-export const withoutThinking = (answer: string): string =>
-  answer.replace(/^\s*<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/i, "");
+const THINKING_END = /<\/think(?:ing)?>/gi;
+const FINAL_CHANNEL = "<|channel|>final<|message|>";
 
-/** The first balanced `{…}` or `[…]`. */
-function firstValue(text: string): string | undefined {
-  const start = text.search(/[{[]/);
-  if (start < 0) return undefined;
+/**
+ * Models that reason aloud put it in front of their answer. Some servers cut the opening mark off (it belongs to the prompt there), others
+ * pass the marks of gpt-oss on; thoughts that never end hold no answer.
+ */
+export function withoutThinking(answer: string): string {
+  const final = answer.lastIndexOf(FINAL_CHANNEL);
+  const said = final < 0 ? answer : answer.slice(final + FINAL_CHANNEL.length).replace(/<\|(?:return|end)\|>\s*$/, "");
+  const end = [...said.matchAll(THINKING_END)].at(-1);
+  if (end) return said.slice(end.index + end[0].length);
+  return /^\s*<think(?:ing)?>/i.test(said) ? "" : said;
+}
+
+/** The balanced `{…}` or `[…]` that begins here. */
+function balancedFrom(text: string, start: number): string | undefined {
   let depth = 0;
   let quoted = false;
   for (let at = start; at < text.length; at++) {

@@ -1,6 +1,6 @@
 /** Structured answers from any way of asking: parse, check against the schema, and let the model correct itself once. */
 import { compileJsonSchema, QuernError, type TokenUsage } from "@quern/core";
-import { readJson } from "./read-json.js";
+import { readJson, withoutThinking } from "./read-json.js";
 
 export interface Reply {
   readonly text: string;
@@ -55,7 +55,11 @@ export async function answerStructured(
   if (corrected.problems.length === 0) return { text: second.text, json: corrected.json, usage };
   throw new QuernError(
     "MODEL_FAILED",
-    `${subject} answered twice with something that does not match the schema: ${corrected.problems.slice(0, 3).join("; ")}.`,
+    `${subject} answered twice with something that does not match the schema: ${corrected.problems.slice(0, 3).join("; ")}. It said: ${excerpt(second.text)}`,
     { hint: "Simplify the schema, or take a more capable model.", details: { problems: corrected.problems, usage } },
   );
 }
+
+/** The beginning of an answer, for messages: a refusal in words shows there. */
+const excerpt = (text: string): string =>
+  JSON.stringify(withoutThinking(text).trim().slice(0, 200) || text.slice(0, 200));

@@ -36,17 +36,25 @@ export async function post(body: unknown, options: TransportOptions, signal: Abo
   for (let attempt = 0; ; attempt++) {
     signal?.throwIfAborted();
     const outcome = await attemptOnce(body, options, signal);
-    const failure = "failure" in outcome ? outcome.failure : failedStatus(outcome, options);
-    if (!failure) return outcome as Answer;
-    if (attempt >= options.retries) throw failure;
-    const wait = outcome.retryAfter ?? FIRST_WAIT_MILLISECONDS * 2 ** attempt * (0.75 + Math.random() / 2);
+    const failed = "error" in outcome ? outcome : failedStatus(outcome, options);
+    if (!failed) return outcome as Answer;
+    if (attempt >= options.retries || failed.isFinal) throw failed.error;
+    const wait =
+      ("error" in outcome ? undefined : outcome.retryAfter) ??
+      FIRST_WAIT_MILLISECONDS * 2 ** attempt * (0.75 + Math.random() / 2);
     // A server that asks for more patience than anybody has is as good as down.
-    if (wait > LONGEST_WAIT_MILLISECONDS) throw failure;
+    if (wait > LONGEST_WAIT_MILLISECONDS) throw failed.error;
     await sleep(wait, undefined, signal ? { signal } : {}).catch(() => signal?.throwIfAborted());
   }
 }
 
-type Outcome = (Answer | { readonly failure: QuernError }) & { readonly retryAfter?: number | undefined };
+interface Failure {
+  readonly error: QuernError;
+  /** Whether another attempt would end alike. */
+  readonly isFinal: boolean;
+}
+
+type Outcome = (Answer & { readonly retryAfter: number | undefined }) | Failure;
 
 async function attemptOnce(
   body: unknown,
@@ -62,32 +70,47 @@ async function attemptOnce(
       redirect: "manual",
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
-    const text = await readText(response);
+    const text = await readText(response, options.subject);
     return { status: response.status, text, body: parse(text), retryAfter: retryAfter(response.headers) };
   } catch (error) {
     signal?.throwIfAborted();
-    if (QuernError.is(error)) return { failure: error };
-    const late = timeout.aborted;
-    const reason = late ? `did not answer within ${options.timeout} ms` : `cannot be reached: ${reasonOf(error)}`;
-    return {
-      failure: new QuernError("MODEL_FAILED", `${options.subject} ${reason}.`, {
-        hint: late
-          ? "Raise timeout, or take a faster model."
-          : "Check that the server runs and that the base URL is right (it usually ends in /v1).",
-        cause: error,
-      }),
-    };
+    if (QuernError.is(error)) return { error, isFinal: true };
+    return unreachable(error, timeout.aborted, options);
   }
 }
 
-async function readText(response: Response): Promise<string> {
+/** Codes of certificates that Node does not trust. */
+const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/;
+
+function unreachable(error: unknown, isLate: boolean, { subject, timeout }: TransportOptions): Failure {
+  const reason = reasonOf(error);
+  const isUntrusted = !isLate && CERTIFICATE.test(reason);
+  const failure = new QuernError(
+    "MODEL_FAILED",
+    `${subject} ${isLate ? `did not answer within ${timeout} ms` : `cannot be reached: ${reason}`}.`,
+    {
+      hint: isLate
+        ? "Raise timeout, or take a faster model."
+        : isUntrusted
+          ? "The server's certificate is not trusted: start Node with NODE_EXTRA_CA_CERTS=/path/to/its-authority.pem."
+          : "Check that the server runs and that the base URL is right (it usually ends in /v1).",
+      cause: error,
+    },
+  );
+  return { error: failure, isFinal: isUntrusted };
+}
+
+async function readText(response: Response, subject: string): Promise<string> {
   if (!response.body) return "";
   const decoder = new TextDecoder();
   let text = "";
   let size = 0;
   for await (const part of response.body as unknown as AsyncIterable<Uint8Array>) {
     size += part.byteLength;
-    if (size > MAX_ANSWER_BYTES) throw new QuernError("MODEL_FAILED", "The model's answer is larger than 32 MB.");
+    if (size > MAX_ANSWER_BYTES)
+      throw new QuernError("MODEL_FAILED", `${subject} answered with more than ${MAX_ANSWER_BYTES / 1e6} MB.`, {
+        hint: "Is the base URL that of an OpenAI-compatible server?",
+      });
     text += decoder.decode(part, { stream: true });
   }
   return text + decoder.decode();
@@ -101,22 +124,23 @@ function parse(text: string): unknown {
   }
 }
 
-function failedStatus({ status, text, body }: Answer, options: TransportOptions): QuernError | undefined {
-  const known = status < 500 && !RETRIED.has(status);
-  if (known && status >= 300 && status < 400) {
-    return new QuernError(
-      "MODEL_FAILED",
-      `${options.subject} answered with a redirect (${status}), which is not followed.`,
-      {
-        hint: "Give the address that it leads to as base URL.",
-      },
-    );
-  }
-  if (known && (status >= 400 || body !== undefined)) return undefined;
-  return new QuernError("MODEL_FAILED", `${options.subject} answered ${status}: ${describe(text, body)}`, {
+function failedStatus({ status, text, body }: Answer, { subject }: TransportOptions): Failure | undefined {
+  const isKnown = status < 500 && !RETRIED.has(status);
+  if (isKnown && (status >= 400 || (status < 300 && body !== undefined))) return undefined;
+  const isRedirect = isKnown && status >= 300;
+  const said = isRedirect ? "with a redirect, which is not followed" : describe(text, body);
+  const error = new QuernError("MODEL_FAILED", `${subject} answered ${status}${isRedirect ? " " : ": "}${said}`, {
+    hint: isRedirect
+      ? "Give the address that it leads to as base URL."
+      : isKnown
+        ? "Is the base URL that of an OpenAI-compatible server? It usually ends in /v1."
+        : status === 429
+          ? "The rate limit or quota of the model's provider is used up; try later."
+          : "The model server fails; its own log says why.",
     details: { status },
-    ...(status === 429 ? { hint: "The rate limit or quota of the model's provider is used up; try later." } : {}),
   });
+  // A redirect and an answer that is no JSON come from something else than a model server.
+  return { error, isFinal: isKnown };
 }
 
 /** What a server says about its error, in short. */
