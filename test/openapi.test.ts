@@ -1,9 +1,10 @@
 /** The description of the API: valid, and true to what the server answers. */
-import { createEngine, memoryState } from "@quern/core";
-import { createHandler } from "@quern/http";
+import { compileJsonSchema, createEngine, memoryState } from "@quern/core";
+import { createHandler, type Handler } from "@quern/http";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callHandler } from "./http-client.js";
+import { type Site, startSite } from "./site/site.js";
 
 interface Description {
   readonly openapi: string;
@@ -12,6 +13,9 @@ interface Description {
 }
 interface Operation {
   readonly operationId: string;
+  readonly responses: Readonly<
+    Record<string, { readonly content: Readonly<Record<string, { readonly schema: Schema }>> }>
+  >;
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
 }
 interface Schema {
@@ -20,13 +24,20 @@ interface Schema {
   readonly additionalProperties?: unknown;
 }
 
-const engine = createEngine();
-const handler = createHandler({ engine, state: memoryState(), publicUrl: "https://api.example" });
+let site: Site;
+let engine: ReturnType<typeof createEngine>;
+let handler: Handler;
 let api: Description;
 beforeAll(async () => {
+  site = await startSite();
+  engine = createEngine({ network: { allow: [site.host] } });
+  handler = createHandler({ engine, state: memoryState(), publicUrl: "https://api.example" });
   api = (await callHandler(handler, "GET", "/openapi.json")).body;
 });
-afterAll(() => engine.close());
+afterAll(async () => {
+  await engine.close();
+  await site.close();
+});
 
 describe("the description", () => {
   it("is valid OpenAPI 3.1", async () => {
@@ -72,6 +83,62 @@ describe("the description", () => {
     expect(body?.properties?.["timeout"]).toMatchObject({ type: "integer", minimum: 1000, maximum: 300_000 });
     const upload = api.paths["/v2/parse"]?.["post"]?.requestBody?.content["multipart/form-data"]?.schema;
     expect(Object.keys(upload?.properties ?? {})).toEqual(["file", "options"]);
+  });
+});
+
+describe("answers", () => {
+  /** Sends a request, and holds the answer against what the description says of it. */
+  async function check(method: string, path: string, described: string, body?: unknown) {
+    const answer = await callHandler(handler, method, path, body === undefined ? {} : { body });
+    const operation = api.paths[described]?.[method.toLowerCase()];
+    const schema = operation?.responses[String(answer.status)]?.content["application/json"]?.schema;
+    expect(schema, `${method} ${described} → ${answer.status}`).toHaveProperty("$ref");
+    const { components } = api as unknown as { components: object };
+    expect((await compileJsonSchema({ ...schema, components }))(answer.body), `${method} ${described}`).toEqual([]);
+    return answer.body;
+  }
+
+  it("are as described", async () => {
+    const url = `${site.origin}/article`;
+    const { data } = await check("POST", "/v2/scrape", "/v2/scrape", { url, formats: ["markdown", "links"] });
+    await check("GET", `/v2/scrape/${data.metadata.scrapeId}`, "/v2/scrape/{jobId}");
+    await check("POST", "/v2/scrape", "/v2/scrape", { url: "http://does-not-exist.invalid" });
+    const form = new FormData();
+    form.append("file", new Blob(["<h1>Hello</h1>"]), "a.html");
+    await check("POST", "/v2/parse", "/v2/parse", form);
+    await check("POST", "/v2/parse/upload-url", "/v2/parse/upload-url", { filename: "a.html" });
+    for (const [path, body] of [
+      ["/v2/crawl", { url: site.origin, limit: 2 }],
+      ["/v2/batch/scrape", { urls: [url, "nothing"] }],
+    ] as const) {
+      const { id } = await check("POST", path, path, body);
+      await expect
+        .poll(async () => (await check("GET", `${path}/${id}`, `${path}/{jobId}`)).status, { timeout: 20_000 })
+        .toBe("completed");
+      await check("GET", `${path}/${id}/errors`, `${path}/{jobId}/errors`);
+    }
+    await check("POST", "/v2/map", "/v2/map", { url: site.origin });
+    await check("POST", "/v2/feedback", "/v2/feedback", {
+      endpoint: "scrape",
+      jobId: data.metadata.scrapeId,
+      rating: "good",
+    });
+    await check("PUT", "/v2/team/threat-protection", "/v2/team/threat-protection", {});
+    const reads = Object.entries(api.paths).filter(([path, { get }]) => get && !path.includes("{"));
+    for (const [path, { get }] of reads) {
+      if ((get as Operation).responses["200"]?.content["application/json"]?.schema["$ref" as never])
+        await check("GET", path, path);
+    }
+  });
+
+  it("have a shape at every endpoint that answers JSON", () => {
+    const bare = Object.entries(api.paths).flatMap(([path, operations]) =>
+      Object.entries(operations)
+        .filter(([, { responses }]) => responses["200"]?.content["application/json"]?.schema)
+        .filter(([, { responses }]) => !("$ref" in (responses["200"]?.content["application/json"]?.schema ?? {})))
+        .map(([method]) => `${method} ${path}`),
+    );
+    expect(bare).toEqual(["get /", "get /openapi.json"]);
   });
 });
 

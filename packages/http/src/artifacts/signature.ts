@@ -1,6 +1,16 @@
 /** Addresses that open something for whoever has them, until they expire. */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { StateStore } from "@quern/core";
+import { z } from "zod";
+
+/** What stands behind such an address. */
+export const signedQuery = z.object({ expires: z.int(), signature: z.string() });
+
+/** @returns an `expires` that is no number, and an empty signature, where they are missing: both are never right */
+export function readSignature(request: Request): { readonly expires: number; readonly signature: string } {
+  const query = new URL(request.url).searchParams;
+  return { expires: Number(query.get("expires") ?? Number.NaN), signature: query.get("signature") ?? "" };
+}
 
 /** HMAC-SHA256 over a path and the moment it ends (milliseconds since the epoch), in hex. */
 export const sign = (secret: string, path: string, expires: number): string =>

@@ -1,6 +1,7 @@
 /** The description of the API (OpenAPI 3.1), read off the routes and their schemas. */
 import { z } from "zod";
 import type { Route } from "../routing/route.js";
+import { ANSWERS } from "./answers.js";
 
 type Json = Record<string, unknown>;
 
@@ -27,14 +28,14 @@ export function describeApi(routes: readonly Route[], address: string, version: 
     paths,
     components: {
       securitySchemes: { key: { type: "http", scheme: "bearer", description: "Not needed while no key exists." } },
-      schemas: { Error: ERROR, Document: DOCUMENT },
+      schemas: ANSWERS,
     },
   };
 }
 
 function describeRoute(route: Route): Json {
   const names = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
-  const inPath = names.map((name) => ({ name, in: "path", required: true, schema: { type: "string" } }));
+  const inPath = names.map((name) => ({ name, in: "path", required: true, schema: pathParameter(name) }));
   const body = requestBody(route);
   return {
     operationId: operationId(route),
@@ -55,20 +56,22 @@ function describeRoute(route: Route): Json {
   };
 }
 
+/** Jobs are checked to be named by a UUID; names of sessions and files are looked up as they are. */
+const pathParameter = (name: string): Json =>
+  name === "jobId" ? { type: "string", format: "uuid" } : { type: "string" };
+
 function requestBody(route: Route): Json | undefined {
-  if (route.body) return { required: true, content: { "application/json": { schema: jsonSchema(route.body()) } } };
-  if (route.bytes) return { required: true, content: { "application/octet-stream": { schema: {} } } };
-  if (!route.form) return undefined;
-  const properties = { file: { description: "The document, with its file name" }, options: jsonSchema(route.form()) };
-  return {
-    required: true,
-    content: {
-      "multipart/form-data": {
-        schema: { type: "object", properties, required: ["file"] },
-        encoding: { options: { contentType: "application/json" } },
-      },
-    },
-  };
+  const content: Json = {};
+  if (route.form) {
+    const properties = { file: { description: "The document, with its file name" }, options: jsonSchema(route.form()) };
+    content["multipart/form-data"] = {
+      schema: { type: "object", properties, required: ["file"] },
+      encoding: { options: { contentType: "application/json" } },
+    };
+  }
+  if (route.body) content["application/json"] = { schema: jsonSchema(route.body()) };
+  if (route.bytes) content["application/octet-stream"] = { schema: {} };
+  return Object.keys(content).length > 0 ? { required: true, content } : undefined;
 }
 
 function queryParameters(route: Route): Json[] {
@@ -85,15 +88,7 @@ function queryParameters(route: Route): Json[] {
   }));
 }
 
-function answerSchema(route: Route): Json {
-  if (route.answers && route.answers !== "application/json") return {};
-  if (!route.returnsDocument) return { type: "object", properties: { success: { type: "boolean" } } };
-  return {
-    type: "object",
-    required: ["success"],
-    properties: { success: { type: "boolean" }, data: { $ref: "#/components/schemas/Document" } },
-  };
-}
+const answerSchema = ({ answer }: Route): Json => (answer ? { $ref: `#/components/schemas/${answer}` } : {});
 
 function jsonSchema(schema: z.ZodType): Json {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
@@ -125,70 +120,12 @@ const failure = (description: string): Json => ({
   content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
 });
 
-/** `GET /v2/scrape/{jobId}` → `getScrapeJobId` */
+/** `GET /v2/scrape/{jobId}` → `getScrapeJobId`, `GET /` → `getRoot` */
 const operationId = ({ method, path }: Route): string =>
   method.toLowerCase() +
-  path
+  (path === "/" ? "root" : path)
     .replace(/^\/v2/, "")
     .split(/[^A-Za-z0-9]+/)
     .filter(Boolean)
     .map((word) => word[0]?.toUpperCase() + word.slice(1))
     .join("");
-
-const text = { type: "string" };
-const texts = { type: "array", items: text };
-
-const ERROR: Json = {
-  type: "object",
-  required: ["success", "error"],
-  properties: { success: { const: false }, error: text, code: text, details: {} },
-};
-
-const DOCUMENT: Json = {
-  type: "object",
-  description: "Carries the fields of the formats that were asked for.",
-  required: ["metadata"],
-  properties: {
-    markdown: text,
-    html: text,
-    rawHtml: text,
-    rawBase64: text,
-    links: texts,
-    images: texts,
-    screenshot: { type: "string", description: "A signed address, valid for 24 hours, or a data URL" },
-    summary: text,
-    answer: text,
-    highlights: text,
-    json: {},
-    attributes: { type: "array", items: { type: "object" } },
-    branding: { type: "object" },
-    product: { type: ["object", "null"] },
-    menu: { type: ["object", "null"] },
-    changeTracking: { type: "object" },
-    audio: text,
-    video: text,
-    actions: { type: "object" },
-    pages: { type: "array", items: { type: "object" } },
-    blocks: { type: "array", items: { type: "object" } },
-    warning: { type: "string", description: "What could not be done or had no effect" },
-    metadata: {
-      type: "object",
-      required: ["sourceURL", "url", "statusCode", "scrapeId", "creditsUsed", "concurrencyLimited"],
-      properties: {
-        sourceURL: text,
-        url: text,
-        statusCode: { type: "integer" },
-        scrapeId: { type: "string", format: "uuid" },
-        contentType: text,
-        proxyUsed: { enum: ["basic", "stealth"] },
-        creditsUsed: { type: "integer" },
-        concurrencyLimited: { type: "boolean" },
-        concurrencyQueueDurationMs: { type: "integer" },
-        cacheState: { enum: ["hit", "miss"] },
-        title: text,
-        description: text,
-        language: text,
-      },
-    },
-  },
-};

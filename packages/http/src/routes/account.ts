@@ -3,6 +3,7 @@ import { QuernError } from "@quern/core";
 import { validate } from "@quern/core/options";
 import { z } from "zod";
 import { currentMonth } from "../accounts/ledger.js";
+import type { AnswerName } from "../openapi/answers.js";
 import { json } from "../routing/respond.js";
 import { type CallerContext, keyedRoute, type Route } from "../routing/route.js";
 
@@ -14,10 +15,20 @@ const ENDPOINTS = ["scrape", "parse", "map", "crawl", "batch", "interact", "brow
 const account = (
   path: string,
   summary: string,
+  answer: AnswerName,
   handle: (context: CallerContext) => Promise<Response>,
   query?: () => z.ZodObject,
 ): Route =>
-  keyedRoute({ method: "GET", path, summary, tag: "Account", group: "status", handle, ...(query ? { query } : {}) });
+  keyedRoute({
+    method: "GET",
+    path,
+    summary,
+    answer,
+    tag: "Account",
+    group: "status",
+    handle,
+    ...(query ? { query } : {}),
+  });
 
 const historyQuery = () => z.object({ byApiKey: z.enum(["true", "false"]).optional() });
 const activityQuery = () =>
@@ -31,11 +42,16 @@ const activityQuery = () =>
   });
 
 export const accountRoutes: readonly Route[] = [
-  account("/v2/concurrency-check", "Requests running now, and how many may", async ({ caller, services }) => {
-    const { active } = await services.slots.count(caller.team.id);
-    return json({ success: true, concurrency: active, maxConcurrency: caller.team.plan.concurrency });
-  }),
-  account("/v2/team/queue-status", "Requests running and waiting", async ({ caller, services }) => {
+  account(
+    "/v2/concurrency-check",
+    "Requests running now, and how many may",
+    "Concurrency",
+    async ({ caller, services }) => {
+      const { active } = await services.slots.count(caller.team.id);
+      return json({ success: true, concurrency: active, maxConcurrency: caller.team.plan.concurrency });
+    },
+  ),
+  account("/v2/team/queue-status", "Requests running and waiting", "QueueStatus", async ({ caller, services }) => {
     const [{ active, waiting }, { entries }] = await Promise.all([
       services.slots.count(caller.team.id),
       services.ledger.activity(caller.team.id, { endpoint: undefined, limit: 1, cursor: undefined }),
@@ -49,11 +65,11 @@ export const accountRoutes: readonly Route[] = [
       mostRecentSuccess: entries[0]?.created_at ?? null,
     });
   }),
-  account("/v2/team/credit-usage", "Credits left this month", async (context) => {
+  account("/v2/team/credit-usage", "Credits left this month", "CreditUsage", async (context) => {
     const { remaining, plan, ...period } = await balance(context);
     return json({ success: true, data: { remainingCredits: remaining, planCredits: plan, ...period } });
   }),
-  account("/v2/team/token-usage", "Tokens left this month: 15 a credit", async (context) => {
+  account("/v2/team/token-usage", "Tokens left this month: 15 a credit", "TokenUsage", async (context) => {
     const { remaining, plan, ...period } = await balance(context);
     const data = { remainingTokens: remaining * TOKENS_A_CREDIT, planTokens: plan * TOKENS_A_CREDIT, ...period };
     return json({ success: true, data });
@@ -61,12 +77,14 @@ export const accountRoutes: readonly Route[] = [
   account(
     "/v2/team/credit-usage/historical",
     "Credits used, by month and by key",
+    "CreditHistory",
     async (context) => json({ success: true, periods: await history(context) }),
     historyQuery,
   ),
   account(
     "/v2/team/token-usage/historical",
     "Tokens used, by month and by key",
+    "TokenHistory",
     async (context) => {
       const periods = (await history(context)).map(({ creditsUsed, ...period }) => ({
         ...period,
@@ -79,6 +97,7 @@ export const accountRoutes: readonly Route[] = [
   account(
     "/v2/team/activity",
     "Jobs of the last 24 hours, newest first",
+    "Activity",
     async ({ request, caller, services }) => {
       const { endpoint, limit, cursor } = validate(activityQuery(), queryOf(request));
       const page = await services.ledger.activity(caller.team.id, { endpoint, limit, cursor });

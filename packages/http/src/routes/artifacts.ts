@@ -1,5 +1,6 @@
 /** GET /v2/artifacts/…: screenshots and printed pages under signed addresses. */
 import { QuernError } from "@quern/core";
+import { readSignature, signedQuery } from "../artifacts/signature.js";
 import { openRoute, parameter, type Route } from "../routing/route.js";
 
 /** Shown in place; anything else is a download, so that no page of a stranger runs at this address. */
@@ -12,12 +13,11 @@ export const artifactRoutes: readonly Route[] = [
     summary: "A file behind a signed address",
     tag: "Scraping",
     answers: "application/octet-stream",
+    query: () => signedQuery,
     async handle(context) {
       const { services, request } = context;
-      const query = new URL(request.url).searchParams;
       const key = `${parameter(context, "folder")}/${parameter(context, "name")}`;
-      const expires = Number(query.get("expires") ?? Number.NaN);
-      const signature = query.get("signature") ?? "";
+      const { expires, signature } = readSignature(request);
       const found = /^[\w-]+\/[\w-]+\.\w+$/.test(key)
         ? await services.storage?.open(key, expires, signature)
         : undefined;

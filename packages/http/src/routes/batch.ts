@@ -32,6 +32,7 @@ export const batchRoutes: readonly Route[] = [
     method: "POST",
     path: PATH,
     summary: "Scrape many URLs",
+    answer: "JobStarted",
     tag: "Sites",
     group: "job",
     paid: true,

@@ -33,6 +33,7 @@ export const crawlRoutes: readonly Route[] = [
     method: "POST",
     path: "/v2/crawl",
     summary: "Scrape a site page by page",
+    answer: "JobStarted",
     tag: "Sites",
     group: "job",
     paid: true,
@@ -44,6 +45,7 @@ export const crawlRoutes: readonly Route[] = [
       method: "GET",
       path,
       summary: "Crawls that are not over",
+      answer: "ActiveCrawls",
       tag: "Sites",
       group: "status",
       async handle({ services, caller }) {

@@ -32,15 +32,17 @@ const FRONT_PAGE = `<!doctype html>
 
 /** @param described the routes that the description is made of, beside these */
 export function descriptionRoutes(described: readonly Route[]): readonly Route[] {
-  const description = (path: string): Route =>
+  const description = (path: string, hidden: boolean): Route =>
     openRoute({
       method: "GET",
       path,
       summary: "This description",
       tag: "Server",
-      handle: async ({ services, request }) => json(describeApi(described, services.baseUrl(request), await version())),
+      hidden,
+      handle: async ({ services, request }) =>
+        json(describeApi([...described, ...own], services.baseUrl(request), await version())),
     });
-  return [
+  const own: readonly Route[] = [
     openRoute({
       method: "GET",
       path: "/",
@@ -55,8 +57,8 @@ export function descriptionRoutes(described: readonly Route[]): readonly Route[]
               vary: "accept",
             }),
     }),
-    description("/openapi.json"),
-    description("/v2/openapi.json"),
+    description("/openapi.json", false),
+    description("/v2/openapi.json", true),
     ...FILES.map(([path, file, type]) =>
       openRoute({
         method: "GET",
@@ -72,6 +74,7 @@ export function descriptionRoutes(described: readonly Route[]): readonly Route[]
       }),
     ),
   ];
+  return own;
 }
 
 async function version(): Promise<string> {

@@ -65,6 +65,7 @@ export const feedbackRoutes: readonly Route[] = [
     method: "POST",
     path: "/v2/feedback",
     summary: "Say what a result was worth",
+    answer: "Feedback",
     tag: "Account",
     group: "status",
     body: () => feedbackSchema,

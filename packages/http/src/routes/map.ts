@@ -27,6 +27,7 @@ export const mapRoutes: readonly Route[] = [
     method: "POST",
     path: "/v2/map",
     summary: "List the URLs of a site",
+    answer: "SiteMap",
     tag: "Sites",
     group: "scrape",
     paid: true,

@@ -1,7 +1,8 @@
 /** POST /v2/parse (contract A.5): a document uploaded as multipart/form-data, or sent before to an address of its own. */
 import { type ParseOptions, QuernError, refuseForParse } from "@quern/core";
-import { clientFieldsShape, parseRequestSchema, validate } from "@quern/core/options";
+import { clientFieldsShape, parseRequestSchema, scrapeOptionsShape, validate } from "@quern/core/options";
 import { z } from "zod";
+import { readSignature, signedQuery } from "../artifacts/signature.js";
 import { readBytes, readJson } from "../routing/body.js";
 import { MAX_UPLOAD_BYTES, missingFile, readUpload, tooLarge, type Upload } from "../routing/multipart.js";
 import { json } from "../routing/respond.js";
@@ -17,22 +18,27 @@ const announceSchema = z.strictObject({
   ...clientFieldsShape,
 });
 
+/** JSON in place of the form, once the bytes have been sent. */
+const referenceSchema = z.strictObject({ uploadRef: z.string(), ...scrapeOptionsShape, ...clientFieldsShape });
+
 export const parseRoutes: readonly Route[] = [
   keyedRoute({
     method: "POST",
     path: "/v2/parse",
     summary: "Convert an uploaded document",
+    answer: "Page",
     tag: "Parsing",
     group: "scrape",
     paid: true,
     form: () => parseRequestSchema,
-    returnsDocument: true,
+    body: () => referenceSchema,
     handle: async (context) => parseUpload(context, await receive(context)),
   }),
   keyedRoute({
     method: "POST",
     path: "/v2/parse/upload-url",
     summary: "An address to send a document to, before it is parsed by its uploadRef",
+    answer: "UploadTicket",
     tag: "Parsing",
     group: "scrape",
     paid: true,
@@ -61,18 +67,15 @@ export const parseRoutes: readonly Route[] = [
     method: "PUT",
     path: "/v2/parse/upload/{id}",
     summary: "Takes the bytes of an announced document; the signed address is the permission",
+    answer: "Success",
     tag: "Parsing",
     bytes: true,
+    query: () => signedQuery,
     async handle(context) {
       const { request, services } = context;
-      const query = new URL(request.url).searchParams;
+      const { expires, signature } = readSignature(request);
       const bytes = await readBytes(request, MAX_UPLOAD_BYTES, tooLarge);
-      await services.uploads.receive(
-        parameter(context, "id"),
-        Number(query.get("expires") ?? Number.NaN),
-        query.get("signature") ?? "",
-        bytes,
-      );
+      await services.uploads.receive(parameter(context, "id"), expires, signature, bytes);
       return json({ success: true });
     },
   }),

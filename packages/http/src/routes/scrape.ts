@@ -14,20 +14,20 @@ export const scrapeRoutes: readonly Route[] = [
     method: "POST",
     path: "/v2/scrape",
     summary: "Scrape one URL",
+    answer: "Page",
     tag: "Scraping",
     group: "scrape",
     paid: true,
     body: () => scrapeRequestSchema,
-    returnsDocument: true,
     handle: scrape,
   }),
   keyedRoute({
     method: "GET",
     path: "/v2/scrape/{jobId}",
     summary: "Result of an earlier scrape, for 24 hours",
+    answer: "Page",
     tag: "Scraping",
     group: "status",
-    returnsDocument: true,
     async handle(context) {
       const id = checkJobId(parameter(context, "jobId"));
       const { document } = await context.services.results.get(id, context.caller.team.id);

@@ -12,6 +12,7 @@ export const serverRoutes: readonly Route[] = [
     method: "GET",
     path: "/health",
     summary: "Whether the process answers",
+    answer: "Health",
     tag: "Server",
     handle: () => json({ status: "ok" }),
   }),
@@ -19,6 +20,7 @@ export const serverRoutes: readonly Route[] = [
     method: "GET",
     path: "/ready",
     summary: "Whether the server should be sent requests: 503 while it ends, or while its state or storage is away",
+    answer: "Readiness",
     tag: "Server",
     async handle({ services: { lifecycle, state, storage } }) {
       const { ready, checks } = await checkReadiness(lifecycle, state, storage);

@@ -26,6 +26,7 @@ export function siteJobRoutes(kind: JobKind, path: string, noun: string): Route[
       method: "GET",
       path: `${path}/{jobId}`,
       summary: `Status and pages of a ${noun}`,
+      answer: "JobStatus",
       tag,
       group: "status",
       query: statusQuery,
@@ -35,6 +36,7 @@ export function siteJobRoutes(kind: JobKind, path: string, noun: string): Route[
       method: "DELETE",
       path: `${path}/{jobId}`,
       summary: `Stop a ${noun}; pages that are done stay`,
+      answer: "JobCancelled",
       tag,
       group: "status",
       async handle(context) {
@@ -52,6 +54,7 @@ export function siteJobRoutes(kind: JobKind, path: string, noun: string): Route[
       method: "GET",
       path: `${path}/{jobId}/errors`,
       summary: `Pages of a ${noun} that failed`,
+      answer: "JobErrors",
       tag,
       group: "status",
       async handle(context) {

@@ -13,6 +13,7 @@ export const threatProtectionRoutes: readonly Route[] = [
     method: "GET",
     path: PATH,
     summary: "The team's threat protection policy",
+    answer: "ThreatPolicy",
     tag: "Account",
     group: "status",
     handle: async ({ services, caller }) =>
@@ -22,6 +23,7 @@ export const threatProtectionRoutes: readonly Route[] = [
     method: "PUT",
     path: PATH,
     summary: "Set the team's threat protection policy; what is left out falls back to its default",
+    answer: "ThreatPolicy",
     tag: "Account",
     group: "status",
     body: () => requestSchema,

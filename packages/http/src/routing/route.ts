@@ -2,6 +2,7 @@
 import type { z } from "zod";
 import type { Caller } from "../access/authenticate.js";
 import type { EndpointGroup } from "../access/plans.js";
+import type { AnswerName } from "../openapi/answers.js";
 import type { Services } from "../services.js";
 
 /** What comes to be known of a request while it runs, for logs, metrics and the audit. */
@@ -44,8 +45,8 @@ interface Description {
   /** Bytes as the body. */
   readonly bytes?: boolean;
   readonly query?: () => z.ZodObject;
-  /** `data` of a good answer is a document. */
-  readonly returnsDocument?: boolean;
+  /** Shape of a good answer; absent where it is no JSON. */
+  readonly answer?: AnswerName;
   /** Media type of a good answer. Default JSON. */
   readonly answers?: string;
   /** Left out of the API's description. */

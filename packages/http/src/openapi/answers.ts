@@ -1,0 +1,201 @@
+/** What good answers look like, by the names that routes give (`answer`). Tests hold real answers against them. */
+
+type Json = Readonly<Record<string, unknown>>;
+
+const text: Json = { type: "string" };
+const texts: Json = { type: "array", items: text };
+const count: Json = { type: "integer", minimum: 0 };
+const flag: Json = { type: "boolean" };
+const time: Json = { type: "string", format: "date-time" };
+const id: Json = { type: "string", format: "uuid" };
+const done: Json = { const: true };
+const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
+const list = (items: Json): Json => ({ type: "array", items });
+const orNull = (type: string): Json => ({ type: [type, "null"] });
+
+/** @param optional fields that may be absent */
+const object = (required: Readonly<Record<string, Json>>, optional: Readonly<Record<string, Json>> = {}): Json => ({
+  type: "object",
+  required: Object.keys(required),
+  properties: { ...required, ...optional },
+});
+
+const METADATA = object(
+  {
+    sourceURL: text,
+    url: text,
+    statusCode: { type: "integer" },
+    scrapeId: id,
+    proxyUsed: { enum: ["basic", "stealth"] },
+    creditsUsed: count,
+    concurrencyLimited: flag,
+  },
+  {
+    contentType: text,
+    engine: { type: "string", description: "What got the page: http, chromium, upload" },
+    concurrencyQueueDurationMs: count,
+    cacheState: { enum: ["hit", "miss"] },
+    cachedAt: time,
+    error: { type: "string", description: "Of the page: the name of its error status" },
+    title: text,
+    description: { type: ["string", "array"] },
+    language: text,
+    numPages: count,
+    totalPages: count,
+  },
+);
+
+const DOCUMENT: Json = {
+  description: "Carries the fields of the formats that were asked for.",
+  ...object(
+    { metadata: METADATA },
+    {
+      markdown: text,
+      html: text,
+      rawHtml: text,
+      rawBase64: text,
+      links: texts,
+      images: texts,
+      screenshot: { type: "string", description: "A signed address, valid for 24 hours, or a data URL" },
+      summary: text,
+      answer: text,
+      highlights: text,
+      json: {},
+      attributes: list(object({ selector: text, attribute: text, values: texts })),
+      branding: { type: "object" },
+      product: orNull("object"),
+      menu: orNull("object"),
+      changeTracking: { type: "object" },
+      audio: text,
+      video: text,
+      actions: { type: "object" },
+      pages: list(object({ pageNumber: count, markdown: text })),
+      blocks: list({ type: "object" }),
+      warning: { type: "string", description: "What could not be done or had no effect" },
+    },
+  ),
+};
+
+const RESULT_OF_CODE = {
+  success: flag,
+  stdout: text,
+  result: { type: "string", description: "Value of the last expression; JSON where it is no text" },
+  stderr: text,
+  exitCode: { type: "integer" },
+  killed: { type: "boolean", description: "The code was stopped at its timeout" },
+};
+const VIEWS = { cdpUrl: text, liveViewUrl: text, interactiveLiveViewUrl: text };
+const PERIOD = { startDate: time, endDate: time };
+const BILLING = { billingPeriodStart: orNull("string"), billingPeriodEnd: orNull("string") };
+
+export const ANSWERS = {
+  Document: DOCUMENT,
+  Error: object({ success: { const: false }, error: text }, { code: text, details: {} }),
+  Page: object({ success: flag }, { data: ref("Document"), scrape_id: id, code: text, error: text }),
+  UploadTicket: object({
+    success: done,
+    data: object({
+      uploadUrl: text,
+      uploadRef: text,
+      method: { const: "PUT" },
+      headers: { type: "object" },
+      expiresAt: time,
+      maxSizeBytes: count,
+    }),
+  }),
+  Success: object({ success: done }),
+  Interaction: object(
+    { ...RESULT_OF_CODE, sessionId: id, ...VIEWS },
+    { output: { type: "string", description: "The answer to an instruction in words" }, error: text },
+  ),
+  CodeResult: object(RESULT_OF_CODE, { error: text }),
+  Session: object({ success: done, id, ...VIEWS, expiresAt: time }),
+  SessionList: object({
+    success: done,
+    sessions: list(
+      object({
+        id,
+        status: { enum: ["active", "destroyed"] },
+        ...VIEWS,
+        streamWebView: flag,
+        createdAt: time,
+        lastActivity: time,
+      }),
+    ),
+  }),
+  SessionEnd: object({ success: done, sessionDurationMs: count, cleanupQueued: flag }, { creditsBilled: count }),
+  JobStarted: object({ success: done, id, url: text }, { invalidURLs: texts }),
+  JobStatus: object(
+    {
+      success: flag,
+      status: { enum: ["scraping", "completed", "failed", "cancelled"] },
+      completed: count,
+      total: count,
+      creditsUsed: count,
+      createdAt: time,
+      expiresAt: time,
+      data: list(ref("Document")),
+    },
+    {
+      next: { type: "string", description: "Address of more pages, when more are ready" },
+      completedAt: time,
+      duration: { type: "integer", description: "Seconds" },
+      error: text,
+      warning: text,
+    },
+  ),
+  JobCancelled: object({ status: { const: "cancelled" } }),
+  JobErrors: object({
+    errors: list(object({ id, timestamp: time, url: text, code: text, error: text })),
+    robotsBlocked: texts,
+  }),
+  ActiveCrawls: object({
+    success: done,
+    crawls: list(object({ id, teamId: text, url: text, created_at: time, options: { type: "object" } })),
+  }),
+  SiteMap: object(
+    { success: done, id, links: list(object({ url: text }, { title: text, description: text })) },
+    { warning: text },
+  ),
+  Concurrency: object({ success: done, concurrency: count, maxConcurrency: count }),
+  QueueStatus: object({
+    success: done,
+    jobsInQueue: count,
+    activeJobsInQueue: count,
+    waitingJobsInQueue: count,
+    maxConcurrency: count,
+    mostRecentSuccess: orNull("string"),
+  }),
+  CreditUsage: object({ success: done, data: object({ remainingCredits: count, planCredits: count, ...BILLING }) }),
+  TokenUsage: object({ success: done, data: object({ remainingTokens: count, planTokens: count, ...BILLING }) }),
+  CreditHistory: object({ success: done, periods: list(object({ ...PERIOD, creditsUsed: count }, { apiKey: text })) }),
+  TokenHistory: object({ success: done, periods: list(object({ ...PERIOD, tokensUsed: count }, { apiKey: text })) }),
+  Activity: object({
+    success: done,
+    data: list(object({ id, endpoint: text, api_version: text, created_at: time, target: orNull("string") })),
+    cursor: orNull("string"),
+    has_more: flag,
+  }),
+  ThreatPolicy: object({
+    success: done,
+    data: object({
+      enabled: flag,
+      enforced: flag,
+      allowOverrides: flag,
+      mode: text,
+      riskScoreThreshold: count,
+      blacklist: texts,
+      whitelist: texts,
+      blockedTlds: texts,
+      failurePolicy: { enum: ["open", "closed"] },
+    }),
+  }),
+  Feedback: object({ success: done, feedbackId: id, creditsRefunded: count }, { alreadySubmitted: flag }),
+  Health: object({ status: { const: "ok" } }),
+  Readiness: object({
+    status: { enum: ["ok", "unavailable"] },
+    checks: { type: "object", additionalProperties: { type: "string" } },
+  }),
+} as const satisfies Readonly<Record<string, Json>>;
+
+export type AnswerName = keyof typeof ANSWERS;
