@@ -1,11 +1,16 @@
-import { execFileSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, extname, join } from "node:path";
-import { createEngine, type Engine, findFfmpeg, memoryStorage, type Storage } from "@quern/core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fileURLToPath } from "node:url";
+import { createEngine, type Engine, findFfmpeg, memoryState, memoryStorage, type Storage } from "@quern/core";
+import { createHandler, createKey, sharedSecret, signedStorage } from "@quern/http";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { callHandler } from "../http-client.js";
+
+const CLI = fileURLToPath(new URL("../../packages/quern/dist/cli.js", import.meta.url));
 
 let server: Server;
 let origin: string;
@@ -58,6 +63,25 @@ beforeAll(async () => {
     "fmp4",
     "fragments.m3u8",
   );
+  const apart = (name: string, stream: string, ...more: string[]): void =>
+    make("-i", "film.mp4", "-map", stream, "-c", "copy", "-f", "hls", "-hls_playlist_type", "vod", ...more, name);
+  const fragmented = (prefix: string): string[] => [
+    ...["-hls_segment_type", "fmp4", "-hls_fmp4_init_filename", `${prefix}-init.mp4`],
+    ...["-hls_segment_filename", `${prefix}-%d.m4s`],
+  ];
+  apart("picture.m3u8", "0:v", ...fragmented("picture"));
+  apart("sound.m3u8", "0:a", ...fragmented("sound"));
+  apart("picture-ts.m3u8", "0:v");
+  apart("sound-ts.m3u8", "0:a");
+  apart("single.m3u8", "0", "-hls_flags", "single_file", "-hls_segment_type", "fmp4");
+  for (const kind of ["", "-ts"]) {
+    page(
+      `apart${kind}.m3u8`,
+      `#EXTM3U\n#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="de",URI="none.m3u8"\n#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="en",DEFAULT=YES,URI="sound${kind}.m3u8"\n#EXT-X-STREAM-INF:BANDWIDTH=1,RESOLUTION=128x96,CODECS="avc1.42c00d,mp4a.40.2",AUDIO="a"\npicture${kind}.m3u8\n`,
+    );
+  }
+  page("guarded.m3u8", readFileSync(join(folder, "low.m3u8"), "utf8").replace("low1.ts", "http://127.0.0.1:9/low1.ts"));
+  page("local.m3u8", readFileSync(join(folder, "low.m3u8"), "utf8").replace("low1.ts", "file:///etc/passwd"));
   page(
     "master.m3u8",
     "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=9000000,RESOLUTION=3840x2160\nhuge.m3u8\n#EXT-X-STREAM-INF:BANDWIDTH=200000,RESOLUTION=128x96\nlow.m3u8\n",
@@ -110,6 +134,14 @@ const streamsOf = (bytes: Buffer): string[] => {
         .map((line) => line.replace(/,.*/, "")),
     ),
   ].sort();
+};
+
+const secondsOf = (bytes: Buffer): number => {
+  const path = join(folder, "result.bin");
+  writeFileSync(path, bytes);
+  return Number(
+    execFileSync(probe, ["-v", "error", "-show_entries", "format=duration", "-of", "csv=p=0", path]).toString(),
+  );
 };
 
 const scrape = (name: string, formats: Array<"audio" | "video">, more: object = {}) =>
@@ -198,6 +230,32 @@ describe("video", () => {
     expect(streamsOf(bytesOf(video))).toEqual(["aac", "h264"]);
   });
 
+  it.each(["apart.m3u8", "apart-ts.m3u8"])("joins picture and sound that %s keeps apart", async (name) => {
+    page("apart.html", `<video src="/${name}"></video>`);
+    const { video, audio, warning } = await scrape("apart.html", ["video", "audio"], { maxAge: 0 });
+    expect(warning).toBeUndefined();
+    expect(streamsOf(bytesOf(video))).toEqual(["aac", "h264"]);
+    expect(streamsOf(bytesOf(audio))).toEqual(["mp3"]);
+    expect(secondsOf(bytesOf(audio))).toBeCloseTo(2, 0);
+  });
+
+  it("takes a stream whose segments are parts of one file", async () => {
+    page("single.html", '<video src="/single.m3u8"></video>');
+    expect(streamsOf(bytesOf((await scrape("single.html", ["video"])).video))).toEqual(["aac", "h264"]);
+  });
+
+  it.each([
+    ["film.mp4", ["aac", "h264"]],
+    ["low.m3u8", ["aac", "h264"]],
+  ])("is what was asked for when %s is scraped itself", async (name, streams) => {
+    requests.length = 0;
+    const { video, audio } = await scrape(name, ["video", "audio"], { maxAge: 0 });
+    expect(streamsOf(bytesOf(video))).toEqual(streams);
+    expect(streamsOf(bytesOf(audio))).toEqual(["mp3"]);
+    expect(requests.filter((one) => one === name)).toHaveLength(1);
+    await expect(engine.scrape(`${origin}/film.mp4`)).rejects.toMatchObject({ code: "SCRAPE_UNSUPPORTED_FILE_ERROR" });
+  });
+
   it("joins fragments behind their initialisation part", async () => {
     page("fragments.html", '<video src="/fragments.m3u8"></video>');
     const { video } = await scrape("fragments.html", ["video"]);
@@ -230,11 +288,15 @@ describe("video", () => {
     expect((await scrape("none.html", ["video"])).warning).toContain("names no video file");
   });
 
-  it("reaches no address that is closed", async () => {
-    page("closed.html", '<video src="http://127.0.0.1:9/film.mp4"></video>');
-    const { video, warning } = await scrape("closed.html", ["video"]);
+  it.each([
+    ["a file", "http://127.0.0.1:9/film.mp4", "Blocked"],
+    ["a segment", "/guarded.m3u8", "Blocked"],
+    ["a segment on this machine", "/local.m3u8", "Invalid URL protocol"],
+  ])("reaches no address that is closed: %s", async (_name, address, reason) => {
+    page("closed.html", `<video src="${address}"></video>`);
+    const { video, warning } = await scrape("closed.html", ["video"], { maxAge: 0 });
     expect(video).toBeUndefined();
-    expect(warning).toContain("Blocked");
+    expect(warning).toContain(reason);
   });
 });
 
@@ -272,6 +334,44 @@ describe("what is kept", () => {
     expect(readdirSync(tmpdir()).filter((name) => name.startsWith("quern-media-") && !folder.endsWith(name))).toEqual(
       before,
     );
+  });
+
+  it("is a signed address over HTTP that ends after an hour", async () => {
+    const state = memoryState();
+    const storage = signedStorage({ storage: memoryStorage(), secret: await sharedSecret(state, "artifacts") });
+    await using own = createEngine({ network: { allow: [host] }, storage });
+    const handler = createHandler({ engine: own, state, storage, publicUrl: "http://quern.local" });
+    page("v.html", '<video src="/film.mp4"></video>');
+    const { key } = await createKey(state, { team: "ours" });
+    const answer = await callHandler(handler, "POST", "/v2/scrape", {
+      key,
+      body: { url: `${origin}/v.html`, formats: ["video"] },
+      headers: { "content-type": "application/json" },
+    });
+    const video = String(answer.body.data.video);
+    expect(video).toMatch(/^http:\/\/quern\.local\/v2\/artifacts\/media\/[\da-f]{32}\.mp4\?expires=/);
+    const file = await handler(new Request(video));
+    expect(file.headers.get("content-type")).toBe("video/mp4");
+    expect(Buffer.from(await file.arrayBuffer()).equals(readFileSync(join(folder, "film.mp4")))).toBe(true);
+    vi.useFakeTimers({ now: Date.now() + 3_601_000, toFake: ["Date"] });
+    expect((await handler(new Request(video))).status).toBe(404);
+    vi.useRealTimers();
+  });
+
+  it("is files of their own with the command line's -o", () => {
+    page("cli.html", '<video src="/film.mp4"></video><p>Film</p>');
+    const flags = ["-f", "video,audio", "--allow-host", host, "-o", join(folder, "out")];
+    return new Promise<void>((resolve, reject) => {
+      execFile(process.execPath, [CLI, "scrape", `${origin}/cli.html`, ...flags], (error) => {
+        if (error) return reject(error);
+        const [json] = readdirSync(join(folder, "out")).filter((name) => name.endsWith(".json"));
+        const result = JSON.parse(readFileSync(join(folder, "out", json!), "utf8")) as Record<string, string>;
+        const read = (path: string | undefined): Buffer => readFileSync(join(folder, "out", decodeURIComponent(path!)));
+        expect(streamsOf(read(result["video"]))).toEqual(["aac", "h264"]);
+        expect(streamsOf(read(result["audio"]))).toEqual(["mp3"]);
+        resolve();
+      });
+    });
   });
 
   it("is nothing for a request that is answered from the cache alone", async () => {

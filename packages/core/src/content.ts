@@ -1,6 +1,7 @@
 /** What a source turns out to be: text and HTML that formats are made of. */
 import { charsetOf, decodeText } from "./charset.js";
 import type { Deadline } from "./deadline.js";
+import { isMedia } from "./derived/media/container.js";
 import { type ContentKind, detect, extensionOf, TEXT_EXTENSIONS } from "./detect.js";
 import { escapeHtml } from "./documents/html.js";
 import { QuernError } from "./errors.js";
@@ -62,6 +63,8 @@ export async function readContent(
   const detection = await detect({ bytes, contentType, name, nameFirst: isUpload }, parsers);
   const { kind, mediaType } = detection;
   if (request.knownTypesOnly && detection.guessed) throw unsupported(request, parsers, extensionOf(name));
+  if (kind === "unknown" && !isUpload && asksForMedia(request.options) && isMedia(bytes))
+    return linkToItself(request, mediaType);
   if (kind === "unknown" || (kind === "document" && !detection.parser)) throw unsupported(request, parsers, mediaType);
   if (detection.parser) {
     if (mediaType.startsWith("image/") && !request.options.parsers.some((one) => one.type === "image"))
@@ -141,6 +144,15 @@ async function parseDocument(
 function asBase64(request: ContentRequest, mediaType: string): Content {
   const base64 = Buffer.from(request.bytes).toString("base64");
   return { ...NOTHING, kind: "document", mediaType, raw: base64, html: base64, markdown: base64, isDocument: true };
+}
+
+const asksForMedia = ({ formats }: ResolvedOptions): boolean =>
+  formats.some(({ type }) => type === "audio" || type === "video");
+
+/** A media file is no page: what can be said of it is where it is. */
+function linkToItself({ name }: ContentRequest, mediaType: string): Content {
+  const html = `<p><a href="${escapeHtml(name)}">${escapeHtml(name)}</a></p>`;
+  return { ...NOTHING, kind: "document", mediaType, raw: html, html, isDocument: true };
 }
 
 function unsupported(

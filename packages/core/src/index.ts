@@ -33,6 +33,7 @@ export { type FetchLimits, type HttpFetcherOptions, httpFetcher } from "./fetch/
 export type { PostRequest } from "./fetch/post.js";
 export type { ProxyLists, ProxyTiers } from "./fetch/proxies.js";
 export { acceptLanguage, CONNECTION_HEADERS } from "./fetch/request-headers.js";
+export { fileEnding } from "./file-ending.js";
 export { consentSelectors } from "./html/consent.js";
 export { convertHtml, type HtmlConversion, type HtmlConversionRequest, htmlToMarkdown } from "./html/convert.js";
 export { HIDDEN_MARK } from "./html/hidden-mark.js";

@@ -1,23 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { QuernError } from "../errors.js";
+import { fileEnding } from "../file-ending.js";
 import type { RenderedFile } from "../types/renderer.js";
 import type { Storage } from "../types/storage.js";
 
 /** The contract keeps links valid for a day. */
 const LINK_MILLISECONDS = 24 * 60 * 60 * 1000;
-
-const EXTENSIONS: ReadonlyMap<string, string> = new Map([
-  ["application/pdf", "pdf"],
-  ["image/jpeg", "jpg"],
-  ["image/png", "png"],
-  ["audio/mpeg", "mp3"],
-  ["audio/mp4", "m4a"],
-  ["video/mp4", "mp4"],
-  ["video/webm", "webm"],
-  ["video/ogg", "ogv"],
-  ["video/mp2t", "ts"],
-  ["video/x-matroska", "mkv"],
-]);
 
 /**
  * Gives a file an address: a link that expires where the storage can sign one, else the bytes themselves as a data URL.
@@ -48,8 +36,7 @@ async function publishFile(
 ): Promise<string> {
   const asDataUrl = (): string => `data:${file.mediaType};base64,${Buffer.from(file.bytes).toString("base64")}`;
   if (!storage.signedUrl || !retention) return asDataUrl();
-  const extension = EXTENSIONS.get(file.mediaType) ?? "bin";
-  const key = `${folder}/${randomBytes(16).toString("hex")}.${extension}`;
+  const key = `${folder}/${randomBytes(16).toString("hex")}.${fileEnding(file.mediaType)}`;
   const expires = Date.now() + lifetime;
   try {
     await storage.put(key, file.bytes, { contentType: file.mediaType, expires });

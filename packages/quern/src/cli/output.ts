@@ -1,7 +1,7 @@
 /** Prints results on stdout, or writes them beside each other into a folder. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
-import type { Asset, Document } from "@quern/core";
+import { type Asset, type Document, fileEnding } from "@quern/core";
 import type { FlagValues } from "./flags.js";
 import type { Terminal } from "./terminal.js";
 
@@ -57,7 +57,7 @@ export class OutputFolder {
   async write(name: string, result: Document, values: FlagValues): Promise<string> {
     const stem = this.#free(basename(name, extname(name)) || "document");
     await mkdir(this.folder, { recursive: true });
-    const { text, extension } = renderResult(await writePictures(this.folder, stem, result), values);
+    const { text, extension } = renderResult(await writeFiles(this.folder, stem, result), values);
     const path = join(this.folder, `${stem}.${extension}`);
     await writeFile(path, withNewline(await writeAssets(this.folder, stem, result.assets ?? [], text)));
     return path;
@@ -72,18 +72,18 @@ export class OutputFolder {
 }
 
 export async function writeFileWithAssets(path: string, result: Document, values: FlagValues): Promise<void> {
-  const { text } = renderResult(result, values);
   await mkdir(dirname(path), { recursive: true });
   const stem = basename(path, extname(path));
+  const { text } = renderResult(await writeFiles(dirname(path), stem, result), values);
   await writeFile(path, withNewline(await writeAssets(dirname(path), stem, result.assets ?? [], text)));
 }
 
-/** Writes screenshots and printed pages beside the result. @returns the result with relative paths instead of data URLs */
-async function writePictures(folder: string, stem: string, result: Document): Promise<Document> {
+/** Writes screenshots, printed pages, sound and films beside the result. @returns the result with relative paths instead of data URLs */
+async function writeFiles(folder: string, stem: string, result: Document): Promise<Document> {
   const write = async (address: string, name: string): Promise<string> => {
-    const match = /^data:(?:image|application)\/(png|jpeg|pdf);base64,/.exec(address);
+    const match = /^data:([a-z\d.+-]+\/[a-z\d.+-]+);base64,/i.exec(address);
     if (!match) return address;
-    const file = `${name}.${match[1] === "jpeg" ? "jpg" : match[1]}`;
+    const file = `${name}.${fileEnding(match[1]!)}`;
     const directory = `${stem}_files`;
     await mkdir(join(folder, directory), { recursive: true });
     await writeFile(join(folder, directory, file), Buffer.from(address.slice(match[0].length), "base64"));
@@ -91,9 +91,11 @@ async function writePictures(folder: string, stem: string, result: Document): Pr
   };
   const writeAll = (list: readonly string[], name: string): Promise<string[]> =>
     Promise.all(list.map((address, index) => write(address, `${name}-${index + 1}`)));
-  const { screenshot, actions } = result;
+  const { screenshot, audio, video, actions } = result;
   return {
     ...result,
+    ...(audio === undefined ? {} : { audio: await write(audio, "audio") }),
+    ...(video === undefined ? {} : { video: await write(video, "video") }),
     ...(screenshot === undefined ? {} : { screenshot: await write(screenshot, "screenshot") }),
     ...(actions
       ? {

@@ -42,3 +42,10 @@ export function sniffMedia(bytes: Uint8Array): MediaContainer | undefined {
   }
   return undefined;
 }
+
+/** Whether bytes begin an HLS playlist. */
+export const isPlaylist = (bytes: Uint8Array): boolean =>
+  Buffer.from(bytes.subarray(0, 7)).toString("latin1") === "#EXTM3U";
+
+/** Whether a source is media itself, and no page about it. */
+export const isMedia = (bytes: Uint8Array): boolean => isPlaylist(bytes) || sniffMedia(bytes) !== undefined;

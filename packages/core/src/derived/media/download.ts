@@ -1,7 +1,8 @@
 import { QuernError } from "../../errors.js";
 import type { FormatContext } from "../../formats/format.js";
 import type { FetchResponse } from "../../types/fetcher.js";
-import { type MediaContainer, sniffMedia } from "./container.js";
+import { isPlaylist, type MediaContainer, sniffMedia } from "./container.js";
+import { muxed } from "./ffmpeg.js";
 import { joinStream } from "./hls.js";
 
 export interface MediaFile {
@@ -20,12 +21,13 @@ export type MediaContext = Pick<FormatContext, "fetcher" | "options" | "source" 
  * @throws QuernError `SCRAPE_SITE_ERROR` when something else than media comes, and whatever the fetcher throws
  */
 export async function downloadMedia(url: string, wants: "audio" | "video", context: MediaContext): Promise<MediaFile> {
-  const response = await fetchMedia(url, context);
-  if (isPlaylist(response)) {
-    const bytes = await joinStream(response, wants, (address) => fetchMedia(address, context));
-    return asMedia(bytes, url);
-  }
-  return asMedia(response.body, response.url);
+  const { source } = context;
+  // What was asked for may be the file itself.
+  const response = url === source.url ? source : await fetchMedia(url, context);
+  if (!isPlaylist(response.body)) return asMedia(response.body, response.url);
+  const { main, sound } = await joinStream(response, wants, (address) => fetchMedia(address, context));
+  const file = asMedia(main, url);
+  return sound === undefined ? file : muxed(file, asMedia(sound, url), context.deadline.signal);
 }
 
 function asMedia(bytes: Uint8Array, url: string): MediaFile {
@@ -54,6 +56,3 @@ async function fetchMedia(url: string, { fetcher, options, source, deadline }: M
   }
   return response;
 }
-
-const isPlaylist = (response: FetchResponse): boolean =>
-  Buffer.from(response.body.subarray(0, 7)).toString("latin1") === "#EXTM3U";

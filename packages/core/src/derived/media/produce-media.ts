@@ -1,6 +1,7 @@
 /** What the formats audio and video share: find, download, publish. */
 import { QuernError, toQuernError } from "../../errors.js";
 import type { FormatContext } from "../../formats/format.js";
+import { isMedia } from "./container.js";
 import { downloadMedia, type MediaFile } from "./download.js";
 import { extractMp3 } from "./ffmpeg.js";
 import { findMedia } from "./find-media.js";
@@ -33,7 +34,9 @@ async function firstOf(wants: "audio" | "video", context: FormatContext): Promis
   const { content, source } = context;
   const found = findMedia(content.html, content.raw, source.url);
   // A film has sound too.
+  const own = isMedia(source.body) ? [{ url: source.url, kind: wants }] : [];
   const candidates = [
+    ...own,
     ...found.filter(({ kind }) => kind === wants),
     ...(wants === "audio" ? found.filter(({ kind }) => kind === "video") : []),
   ];
