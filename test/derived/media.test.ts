@@ -253,6 +253,8 @@ describe("video", () => {
     expect(streamsOf(bytesOf(video))).toEqual(streams);
     expect(streamsOf(bytesOf(audio))).toEqual(["mp3"]);
     expect(requests.filter((one) => one === name)).toHaveLength(1);
+    const sound = await scrape("tone.mp3", ["video", "audio"]);
+    expect([sound.video, sound.audio?.slice(0, 15)]).toEqual([undefined, "data:audio/mpeg"]);
     await expect(engine.scrape(`${origin}/film.mp4`)).rejects.toMatchObject({ code: "SCRAPE_UNSUPPORTED_FILE_ERROR" });
   });
 

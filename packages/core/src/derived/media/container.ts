@@ -47,5 +47,6 @@ export function sniffMedia(bytes: Uint8Array): MediaContainer | undefined {
 export const isPlaylist = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.subarray(0, 7)).toString("latin1") === "#EXTM3U";
 
-/** Whether a source is media itself, and no page about it. */
-export const isMedia = (bytes: Uint8Array): boolean => isPlaylist(bytes) || sniffMedia(bytes) !== undefined;
+/** Whether a source is media itself, and no page about it. Where a film is wanted, sound alone is none. */
+export const isMedia = (bytes: Uint8Array, wants: "audio" | "video" = "audio"): boolean =>
+  isPlaylist(bytes) || sniffMedia(bytes)?.mediaType.startsWith(wants === "video" ? "video/" : "") === true;

@@ -33,11 +33,10 @@ export async function produceMedia(wants: "audio" | "video", context: FormatCont
 async function firstOf(wants: "audio" | "video", context: FormatContext): Promise<MediaFile> {
   const { content, source } = context;
   const found = findMedia(content.html, content.raw, source.url);
-  // A film has sound too.
-  const own = isMedia(source.body) ? [{ url: source.url, kind: wants }] : [];
   const candidates = [
-    ...own,
+    ...(isMedia(source.body, wants) ? [{ url: source.url }] : []),
     ...found.filter(({ kind }) => kind === wants),
+    // A film has sound too.
     ...(wants === "audio" ? found.filter(({ kind }) => kind === "video") : []),
   ];
   let failure: QuernError | undefined;
