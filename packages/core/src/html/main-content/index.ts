@@ -6,6 +6,7 @@ import { completeGroups } from "./complete-groups.js";
 import { alignHeadings, chooseBlocks, type Decision, keepTitle } from "./decide.js";
 import { type Ensemble, evaluate, readEnsemble } from "./ensemble.js";
 import { computeFeatures, FEATURE_COUNT, FEATURE_NAMES } from "./features.js";
+import { keepCards } from "./keep-cards.js";
 import { markBlocks } from "./mark-blocks.js";
 import { CONTENT_MODEL } from "./model.js";
 import { outline } from "./outline.js";
@@ -59,6 +60,7 @@ export function selectMainContent(tree: Tree, marks: Marks, context: MainContent
   const excluded = soft.settle(blocks, probability);
   const decision: Decision = { tree, root, blocks, page, summary, pageType, probability, excluded };
   const keep = chooseBlocks(decision);
+  keepCards(decision, keep);
   completeGroups(decision, keep);
   completeFlow(decision, keep);
   alignHeadings(decision, keep);
