@@ -5,6 +5,7 @@ import { openAiCompatible } from "@quern/llm";
 import { type OpenAiServer, type OpenAiServerOptions, startOpenAiServer } from "@quern/llm/testing";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { z } from "zod";
+import { z as z3 } from "zod/v3";
 
 const page = (name: string): Buffer =>
   readFileSync(new URL(`../benchmarks/derived/json/pages/${name}.html`, import.meta.url));
@@ -48,6 +49,26 @@ describe("without a model", () => {
     const result = await engine.parse(page("product-microdata"), { ...FILE, formats: [{ type: "json", schema }] });
     expectTypeOf(result.json).toEqualTypeOf<z.output<typeof schema> | null | undefined>();
     expect(result.json).toEqual({ name: "STONEMILL 3000", price: 1299.99, color: "Slate" });
+  });
+
+  it("takes a schema of zod 3, with its enumerations, optional parts and transformations", async () => {
+    await using engine = createEngine();
+    const schema = z3.object({
+      name: z3.string().transform((name) => name.length),
+      price: z3.number().describe("without shipping"),
+      priceCurrency: z3.enum(["GBP", "EUR"]),
+      colours: z3.array(z3.string()).default([]),
+      gtin: z3.string().nullish(),
+    });
+    const result = await engine.parse(page("product-microdata"), { ...FILE, formats: [{ type: "json", schema }] });
+    expect(result.json).toEqual({ name: 14, price: 1299.99, priceCurrency: "GBP", colours: ["Slate"] });
+  });
+
+  it("refuses a schema that is none, whatever the page holds", async () => {
+    await using engine = createEngine();
+    await expect(
+      engine.parse(page("product-microdata"), { ...FILE, formats: [{ type: "json", schema: { type: "nonsense" } }] }),
+    ).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });
 
   it("gives null and a warning for what a Standard Schema cannot accept or JSON Schema cannot express", async () => {
@@ -161,11 +182,14 @@ describe("without a model", () => {
     let deep: object = { type: "string" };
     for (let level = 0; level < 500; level++) deep = { type: "object", properties: { inner: deep } };
     const html = `<script type="application/ld+json">${'{"@type":"Product","inner":'.repeat(500)}1${"}".repeat(500)}</script>${"<div>".repeat(5000)}`;
-    const { json } = await engine.parse(Buffer.from(html), {
-      ...FILE,
-      formats: [{ type: "json", schema: deep as Record<string, unknown> }],
-    });
+    const { json } = await engine.parse(Buffer.from(html), { ...FILE, formats: [{ type: "json", schema: endless }] });
     expect(json).toBeNull();
+    await expect(
+      engine.parse(Buffer.from(html), {
+        ...FILE,
+        formats: [{ type: "json", schema: deep as Record<string, unknown> }],
+      }),
+    ).rejects.toMatchObject({ code: "BAD_REQUEST", message: expect.stringContaining("nests too deep") });
   });
 
   it("stays out of the way of zero data retention only as deterministicJson", async () => {

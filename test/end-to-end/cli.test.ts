@@ -276,6 +276,16 @@ describe("formats that need a word more", () => {
     expect(stderr).toContain("no language model is configured");
   });
 
+  it("looks for what the schema names when highlights are told nothing else", async () => {
+    const { code, stdout } = await quern([
+      ...["parse", EXAMPLE, "-f", "highlights"],
+      "--schema",
+      '{"properties":{"yieldOfBarley":{}}}',
+    ]);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout).highlights).toContain("Barley");
+  });
+
   it("asks the model that flags or variables name, and doctor says whether it answers", async () => {
     await using server = await startOpenAiServer({
       answer: ({ schema }) => (schema ? { json: { title: "T" } } : "ready"),
@@ -294,6 +304,8 @@ describe("formats that need a word more", () => {
   it.each([
     [["-f", "highlights"], "-f highlights needs --query."],
     [["-f", "json", "--schema", "missing.json"], "--schema missing.json cannot be read"],
+    [["-f", "json", "--schema", "[1]"], "it is not an object"],
+    [["-f", "json", "--schema", "{bad"], "--schema cannot be read: Expected property name"],
     [["--model", "x"], "--model needs --model-url"],
   ])("says what is missing: %j", async (flags, message) => {
     const { code, stderr } = await quern(["parse", EXAMPLE, ...flags]);

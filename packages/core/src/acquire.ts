@@ -4,7 +4,7 @@ import { isCacheOnly, mayRead, mayWrite, pickSource, withSource } from "./cache/
 import { charsetOf, decodeText } from "./charset.js";
 import type { Deadline } from "./deadline.js";
 import { detect } from "./detect.js";
-import { QuernError, toQuernError } from "./errors.js";
+import { messageWithHint, QuernError, toQuernError } from "./errors.js";
 import { type EngineChoice, evidenceOfShell, reasonsToRender } from "./escalate.js";
 import type { Egress } from "./fetch/egress.js";
 import type { ProxyRotation } from "./fetch/proxies.js";
@@ -138,9 +138,7 @@ async function gather(request: AcquireRequest): Promise<Gathered> {
     if (!fetched || ["SCRAPE_BLOCKED_ADDRESS", "unsafe_domain_blocked"].includes(reason.code)) throw reason;
     return {
       source: fetched,
-      warnings: [
-        `The page seems to need a browser (${evidence}), but rendering failed: ${[reason.message, reason.hint].filter(Boolean).join(" ")}`,
-      ],
+      warnings: [`The page seems to need a browser (${evidence}), but rendering failed: ${messageWithHint(reason)}`],
     };
   }
   throw emptyPage(request.url, renderer.name, 200, 0);

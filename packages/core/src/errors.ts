@@ -137,6 +137,9 @@ export class QuernError extends Error {
   }
 }
 
+/** What happened and what to do about it, in one line: for warnings, which carry no hint of their own. */
+export const messageWithHint = ({ message, hint }: QuernError): string => [message, hint].filter(Boolean).join(" ");
+
 /** Turns anything thrown into a {@link QuernError}; keeps one that already is. */
 export function toQuernError(error: unknown, context: string): QuernError {
   if (QuernError.is(error)) return error;

@@ -9,7 +9,7 @@ import type { Deadline } from "./deadline.js";
 import { meterModel } from "./derived/meter-model.js";
 import { redactFields } from "./derived/redact/step.js";
 import type { EngineParts } from "./engine-options.js";
-import { QuernError, toQuernError } from "./errors.js";
+import { messageWithHint, QuernError, toQuernError } from "./errors.js";
 import type { EngineChoice } from "./escalate.js";
 import { actionResults } from "./formats/action-results.js";
 import type { FormatContext, ViewName } from "./formats/format.js";
@@ -329,7 +329,7 @@ async function produceFormat(
     context.deadline.signal.throwIfAborted();
     const reason = toQuernError(error, format.type);
     if (reason.code === "BAD_REQUEST" || (context.missingMedia === "error" && NO_MEDIA.has(reason.code))) throw reason;
-    context.warn(reason.message);
+    context.warn(messageWithHint(reason));
     return {};
   }
 }

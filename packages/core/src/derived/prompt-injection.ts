@@ -1,5 +1,5 @@
 /** The option `checkPromptInjection`: refuses pages whose text gives orders to a language model. */
-import { QuernError, toQuernError } from "../errors.js";
+import { messageWithHint, QuernError, toQuernError } from "../errors.js";
 import type { RefineContext } from "../refine.js";
 import { readBlocks } from "./markdown-blocks.js";
 import { askOverText, modelFor } from "./model-text.js";
@@ -116,7 +116,7 @@ export async function refusePromptInjection(markdown: string, context: RefineCon
     const reason = toQuernError(error, "checkPromptInjection");
     if (reason.code === "SCRAPE_PROMPT_INJECTION_DETECTED") throw reason;
     context.answered("checkPromptInjection", "rules");
-    context.warn(`checkPromptInjection was done by rules alone: ${reason.message}`);
+    context.warn(`checkPromptInjection was done by rules alone: ${messageWithHint(reason)}`);
   }
 }
 

@@ -1,7 +1,7 @@
 import { type BrandFacts, deriveBranding } from "../derived/branding/branding.js";
 import { ownerOf } from "../derived/branding/logo.js";
 import { modelFor, pagePrompt } from "../derived/model-text.js";
-import { QuernError, toQuernError } from "../errors.js";
+import { messageWithHint, QuernError, toQuernError } from "../errors.js";
 import { readStructuredData } from "../structured-data/index.js";
 import type { Branding, BrandingPersonality } from "../types/branding.js";
 import type { LanguageModel } from "../types/language-model.js";
@@ -80,7 +80,7 @@ async function askForPersonality(
     return answer.json as BrandingPersonality;
   } catch (error) {
     context.deadline.signal.throwIfAborted();
-    context.warn(`branding.personality is left out: ${toQuernError(error, "branding").message}`);
+    context.warn(`branding.personality is left out: ${messageWithHint(toQuernError(error, "branding"))}`);
     return undefined;
   }
 }

@@ -2,7 +2,7 @@ import { extractJson } from "../derived/extract/deterministic-json.js";
 import { applyStandardSchema, jsonSchemaOf } from "../derived/extract/schema.js";
 import { askForJson } from "../derived/model-json.js";
 import { heldBackWarning, modelFor } from "../derived/model-text.js";
-import { toQuernError } from "../errors.js";
+import { messageWithHint, toQuernError } from "../errors.js";
 import type { JsonSchema } from "../json/validator.js";
 import { isHeldBack } from "../options/resolved.js";
 import type { Document } from "../types/document.js";
@@ -34,7 +34,7 @@ export const produceJson: ProduceFormat<"json"> = async (format, context) => {
     context.deadline.signal.throwIfAborted();
     const reason = toQuernError(error, "json");
     if (reason.code === "BAD_REQUEST") throw reason;
-    context.warn(reason.message);
+    context.warn(messageWithHint(reason));
     return { json: null };
   }
 };

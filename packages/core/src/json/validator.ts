@@ -43,7 +43,8 @@ export async function compileJsonSchema(schema: JsonSchema): Promise<JsonValidat
         ? []
         : (check.errors ?? []).map((error) => `${error.instancePath || "the value"} ${error.message ?? "is invalid"}`);
   } catch (error) {
-    throw new QuernError("BAD_REQUEST", `The JSON Schema cannot be used: ${(error as Error).message}.`, {
+    const reason = error instanceof RangeError ? "it nests too deep" : (error as Error).message;
+    throw new QuernError("BAD_REQUEST", `The JSON Schema cannot be used: ${reason}.`, {
       cause: error,
     });
   }

@@ -8,7 +8,11 @@ export const FORMAT_FLAGS: readonly Flag[] = [
   { name: "schema", kind: "string", help: "JSON Schema for -f json: a file, or the schema itself" },
   { name: "prompt", kind: "string", help: "what -f json should extract, in words (needs a language model)" },
   { name: "question", kind: "string", help: "question for -f question" },
-  { name: "query", kind: "string", help: "what -f highlights should look for" },
+  {
+    name: "query",
+    kind: "string",
+    help: "what -f highlights should look for (default: --prompt, or what --schema names)",
+  },
 ];
 
 /** Format → flag whose value it cannot do without, and the field that takes it. */
@@ -50,15 +54,31 @@ export function formatsWithFlags(
     const needed = NEEDED[format];
     if (!needed) return format;
     const [flag, field] = needed;
-    if (!given(flag)) throw new UsageError(`-f ${format} needs --${flag}.`);
-    return { type: format, [field]: given(flag) };
+    const value = given(flag) ?? (format === "highlights" ? (given("prompt") ?? namesIn(schema)) : undefined);
+    if (!value) throw new UsageError(`-f ${format} needs --${flag}.`);
+    return { type: format, [field]: value };
   });
 }
 
+/** The names of a schema's properties say what its caller looks for: `productName` → "product name". */
+function namesIn(schema: unknown): string {
+  const { properties } = (schema ?? {}) as { properties?: object };
+  return Object.keys(properties ?? {})
+    .map((name) =>
+      name
+        .replace(/([a-z\d])([A-Z])/g, "$1 $2")
+        .replaceAll(/[_-]/g, " ")
+        .toLowerCase(),
+    )
+    .join(", ");
+}
+
 function readSchema(value: string, directory: string): unknown {
-  const inline = value.trim().startsWith("{");
+  const inline = /^\s*[{[]/.test(value);
   try {
-    return JSON.parse(inline ? value : readFileSync(resolve(directory, value), "utf8"));
+    const schema = JSON.parse(inline ? value : readFileSync(resolve(directory, value), "utf8")) as unknown;
+    if (typeof schema === "object" && schema !== null && !Array.isArray(schema)) return schema;
+    throw new Error("it is not an object");
   } catch (error) {
     throw new UsageError(`--schema ${inline ? "" : `${value} `}cannot be read: ${(error as Error).message}`);
   }

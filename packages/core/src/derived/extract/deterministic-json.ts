@@ -1,6 +1,6 @@
 /** JSON without a model: what the page says outright, put into the caller's schema and checked against it. */
 import type { FormatContext } from "../../formats/format.js";
-import { compileJsonSchema, type JsonSchema } from "../../json/validator.js";
+import { compileJsonSchema, type JsonSchema, type JsonValidator } from "../../json/validator.js";
 import { extract } from "./extract.js";
 import { plainItems } from "./plain-items.js";
 import { readPage } from "./source.js";
@@ -14,11 +14,16 @@ export interface ExtractedJson {
 
 const MAX_CORRECTIONS = 20;
 
-/** @param schema normalised; absent: the page's structured data as it is */
+/**
+ * @param schema normalised; absent: the page's structured data as it is
+ * @throws QuernError `BAD_REQUEST` for a schema that is none
+ */
 export async function extractJson(
   schema: JsonSchema | undefined,
   { content, metadata, source }: Pick<FormatContext, "content" | "metadata" | "source">,
 ): Promise<ExtractedJson> {
+  // Before anything is looked for: a broken schema is the caller's error, whatever the page holds.
+  const validate = schema && (await compileJsonSchema(schema));
   const url = /^https?:/.test(source.url) ? source.url : undefined;
   const page = readPage(
     content.html,
@@ -26,17 +31,16 @@ export async function extractJson(
     metadata,
     schema !== undefined && JSON.stringify(schema).includes('"items"'),
   );
-  if (!schema) {
+  if (!schema || !validate) {
     const items = plainItems(page.items);
     return { json: items.length === 0 ? null : items.length === 1 ? items[0] : items, notes: [] };
   }
   const found = extract(schema, page);
-  return found === undefined ? { json: null, notes: [] } : check(found, schema);
+  return found === undefined ? { json: null, notes: [] } : check(found, validate);
 }
 
 /** Takes out what breaks a rule of the schema (a pattern, a bound, a format); says what is required and missing. */
-async function check(value: unknown, schema: JsonSchema): Promise<ExtractedJson> {
-  const validate = await compileJsonSchema(schema);
+function check(value: unknown, validate: JsonValidator): ExtractedJson {
   const notes: string[] = [];
   for (let round = 0; round < MAX_CORRECTIONS; round++) {
     const [problem] = validate(value);

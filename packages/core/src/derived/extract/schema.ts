@@ -2,6 +2,7 @@
 import { QuernError } from "../../errors.js";
 import type { JsonSchema } from "../../json/validator.js";
 import { isStandardSchema, type StandardSchemaV1 } from "../../options/standard-schema.js";
+import { isZod3, zod3JsonSchema } from "./zod3-schema.js";
 
 /** A schema with references resolved and `null` alternatives taken out. */
 export interface SchemaView {
@@ -137,7 +138,7 @@ interface ConvertibleSchema extends StandardSchemaV1 {
 }
 
 /**
- * The JSON Schema of what a caller gave: it is one, or it is a Standard Schema that can say what it accepts (zod 4, ArkType, and what
+ * The JSON Schema of what a caller gave: it is one, or it is a Standard Schema that can say what it accepts (zod 3 and 4, ArkType, and what
  * implements the JSON Schema part of the standard).
  *
  * @throws QuernError `BAD_REQUEST` when a Standard Schema cannot be turned into a JSON Schema
@@ -153,6 +154,7 @@ export async function jsonSchemaOf(schema: unknown): Promise<JsonSchema> {
       const { z } = await import("zod");
       return normaliseSchema(z.toJSONSchema(schema as never, { io: "input", unrepresentable: "any" }) as JsonSchema);
     }
+    if (standard.vendor === "zod" && isZod3(schema)) return normaliseSchema(zod3JsonSchema(schema));
   } catch (error) {
     throw new QuernError(
       "BAD_REQUEST",
@@ -161,7 +163,10 @@ export async function jsonSchemaOf(schema: unknown): Promise<JsonSchema> {
     );
   }
   throw new QuernError("BAD_REQUEST", `A schema of ${standard.vendor} cannot be turned into a JSON Schema.`, {
-    hint: "Give a JSON Schema, or a schema of zod 4 or ArkType; valibot's toJsonSchema() makes one.",
+    hint:
+      standard.vendor === "valibot"
+        ? "Wrap it: toStandardJsonSchema(schema) of @valibot/to-json-schema."
+        : "Give a JSON Schema, or a schema of zod, ArkType or another library that implements Standard JSON Schema.",
   });
 }
 
