@@ -1,7 +1,9 @@
 /** Keys, teams, plans, credits and stored results over HTTP, as clients of several teams meet them. */
+import { get } from "node:http";
 import { createEngine, memoryState, type StateStore } from "@quern/core";
 import { createHandler, createKey, type Handler, listKeys, revokeKey, serve, setTeam } from "@quern/http";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { WebSocket } from "ws";
 import { type Answer, callHandler } from "./http-client.js";
 import { type Site, startSite } from "./site/site.js";
 
@@ -78,6 +80,33 @@ describe("keys", () => {
     await expect(serve({ engine, state, port: 0, hostname: "0.0.0.0" })).rejects.toMatchObject({ code: "BAD_REQUEST" });
     await createKey(state);
     await (await serve({ engine, state, port: 0, hostname: "0.0.0.0" })).close();
+  });
+
+  it("are what pages of strangers lack: without any, a server is for its own machine", async () => {
+    const server = await serve({ engine, state: memoryState(), port: 0 });
+    const ask = (headers: Record<string, string>): Promise<number | undefined> =>
+      new Promise((resolve, reject) => {
+        get(`${server.url}/v2/team/activity`, { headers }, (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        }).on("error", reject);
+      });
+    try {
+      expect(await ask({})).toBe(200);
+      expect(await ask({ origin: "http://localhost:5173" })).toBe(200);
+      expect(await ask({ origin: "https://evil.example" })).toBe(403);
+      expect(await ask({ origin: "null" })).toBe(403);
+      expect(await ask({ host: "rebound.example", origin: "http://rebound.example" })).toBe(403);
+      expect(await ask({ host: "rebound.example" })).toBe(403);
+      const socket = new WebSocket(
+        `${server.url.replace("http", "ws")}/v2/crawl/00000000-0000-4000-8000-000000000000`,
+        { origin: "https://evil.example" },
+      );
+      const said = new Promise((resolve) => socket.on("message", (data) => resolve(JSON.parse(String(data)))));
+      expect(await said).toMatchObject({ type: "error", error: expect.stringContaining("own machine") });
+    } finally {
+      await server.close();
+    }
   });
 });
 

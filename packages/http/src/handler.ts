@@ -34,11 +34,14 @@ export interface Application {
  * const handler = createHandler({ engine: createQuern(), auth: { keys: [process.env.QUERN_KEY] } });
  * export default { fetch: handler };
  */
-export const createHandler = (options: HandlerOptions): Handler => createApplication(options).handle;
+export const createHandler = (options: HandlerOptions): Handler => createApplication(options, false).handle;
 
-/** @throws QuernError `BAD_REQUEST` for settings that make no sense */
-export function createApplication(options: HandlerOptions): Application {
-  const services = createServices(options);
+/**
+ * @param isLocal only this machine reaches the handler
+ * @throws QuernError `BAD_REQUEST` for settings that make no sense
+ */
+export function createApplication(options: HandlerOptions, isLocal: boolean): Application {
+  const services = createServices(options, isLocal);
   // A slash at the end of a path makes no other path.
   const app = new Hono({ strict: false }).basePath(options.basePath ?? "/");
 

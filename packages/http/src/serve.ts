@@ -42,7 +42,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     throw new QuernError("BAD_REQUEST", `A port is a whole number from 0 to 65535, not ${asked}.`);
   }
   await refuseOpenDoor(hostname, options);
-  const { handle, services } = createApplication(options);
+  const { handle, services } = createApplication(options, LOOPBACK.has(hostname));
   const server = createServer({ ...TIMEOUTS, requireHostHeader: false }, toNodeListener(handle));
   answerBrokenRequests(server);
   const streams = createLiveStreams(services);

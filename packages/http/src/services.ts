@@ -1,6 +1,7 @@
 /** What routes work with: made once for a handler. */
 import { type Engine, type Logger, memoryState, memoryStorage, type StateStore } from "@quern/core";
 import { type AuthOptions, type Caller, createAuthenticator } from "./access/authenticate.js";
+import { createLocalGuard } from "./access/local-only.js";
 import { DEFAULT_PLAN, PLANS, type Plan } from "./access/plans.js";
 import { createTeamReader } from "./access/teams.js";
 import { createLedger, type Ledger } from "./accounts/ledger.js";
@@ -64,8 +65,11 @@ export interface Services {
   readonly jobs: { readonly store: JobStore; readonly runner: JobRunner };
 }
 
-/** @throws QuernError `BAD_REQUEST` for settings that make no sense */
-export function createServices(options: HandlerOptions): Services {
+/**
+ * @param isLocal only this machine reaches the handler; without keys it then keeps pages of strangers out
+ * @throws QuernError `BAD_REQUEST` for settings that make no sense
+ */
+export function createServices(options: HandlerOptions, isLocal: boolean): Services {
   const state = options.state ?? memoryState();
   const plans = new Map(PLANS);
   const { plan = DEFAULT_PLAN } = options;
@@ -86,7 +90,12 @@ export function createServices(options: HandlerOptions): Services {
     metricsKey: options.metricsKey,
     tracer: options.tracer,
     lifecycle: { draining: false },
-    authenticate: createAuthenticator(options.auth ?? {}, state, teams),
+    authenticate: createAuthenticator(
+      options.auth ?? {},
+      state,
+      teams,
+      isLocal ? createLocalGuard(options.publicUrl) : undefined,
+    ),
     ledger,
     results: createResults(state),
     slots,

@@ -26,12 +26,14 @@ const OPEN_MILLISECONDS = 1000;
 /**
  * Makes the check of `Authorization: Bearer <key>`. Keys are known only by their SHA-256 digests, and compared in constant time.
  *
+ * @param checkKeyless throws for requests that are not let in without a key although none is needed
  * @returns throws QuernError `UNAUTHORIZED` with the contract's texts (part F)
  */
 export function createAuthenticator(
   options: AuthOptions,
   state: StateStore,
   teams: TeamReader,
+  checkKeyless: (request: Request) => void = () => {},
 ): (request: Request) => Promise<Caller> {
   const known = (options.keys ?? []).map((key) => {
     if (key.trim() !== "") return digestOf(key);
@@ -62,7 +64,10 @@ export function createAuthenticator(
 
   return async (request) => {
     const header = request.headers.get("authorization");
-    if (!(await needsKey())) return caller(DEFAULT_TEAM, "none", "no key");
+    if (!(await needsKey())) {
+      checkKeyless(request);
+      return caller(DEFAULT_TEAM, "none", "no key");
+    }
     if (header === null) throw new QuernError("UNAUTHORIZED", "Unauthorized");
     const token = /^Bearer\s+(\S+)\s*$/i.exec(header)?.[1];
     if (token === undefined) throw new QuernError("UNAUTHORIZED", "Unauthorized: Token missing");

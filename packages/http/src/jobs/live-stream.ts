@@ -119,9 +119,13 @@ async function stream(
 
 /** The key comes as a header, or as the name of the protocol. */
 function asRequest({ headers }: IncomingMessage): Request {
+  const { host = "", origin } = headers;
   const protocol = headers["sec-websocket-protocol"]?.split(",")[0]?.trim();
   const authorization = headers.authorization ?? (protocol ? `Bearer ${protocol}` : undefined);
-  return new Request("http://localhost/", authorization ? { headers: { authorization } } : {});
+  const address = `http://${host}/`;
+  return new Request(URL.canParse(address) ? address : "http://unknown.invalid/", {
+    headers: { ...(authorization ? { authorization } : {}), ...(origin ? { origin } : {}) },
+  });
 }
 
 /** Waits until the message has left, so that a slow client slows the stream instead of filling memory. */

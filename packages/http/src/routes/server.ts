@@ -49,7 +49,9 @@ async function requireMetricsKey(request: Request, { metricsKey, authenticate }:
     throw new QuernError("UNAUTHORIZED", "Unauthorized: metrics need the key that they were given.");
   }
   // Nobody needs a key as long as somebody without one is let in.
-  await authenticate(new Request(request.url)).catch(() => {
+  const headers = new Headers(request.headers);
+  headers.delete("authorization");
+  await authenticate(new Request(request.url, { headers })).catch(() => {
     throw new QuernError("FORBIDDEN", "Metrics are closed.", {
       hint: "Start the server with a key for them (--metrics-key).",
     });
