@@ -143,6 +143,9 @@ describe("crawl", () => {
     expect(
       await start({ webhook: { url: "https://example.com", headers: { "X-Firecrawl-Signature": "x" } } }),
     ).toMatchObject({ status: 400 });
+    for (const headers of [{ Host: "elsewhere.example" }, { "transfer-encoding": "chunked" }, { a: "b\r\nc: d" }]) {
+      expect(await start({ webhook: { url: "https://example.com", headers } })).toMatchObject({ status: 400 });
+    }
     expect(await start({ zeroDataRetention: true })).toMatchObject({ status: 400 });
     expect(await start({ surprise: 1 })).toMatchObject({ status: 400, body: { code: "BAD_REQUEST" } });
     expect(await call("GET", "/v2/crawl/not-a-uuid")).toMatchObject({ status: 400 });

@@ -1,7 +1,8 @@
 /** Messages to addresses of the caller about a job's pages and end (contract, part H). */
 import { createHmac, randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Document, Engine, Logger } from "@quern/core";
+import { CONNECTION_HEADERS, type Document, type Engine, type Logger } from "@quern/core";
+import { scrapeOptionsShape } from "@quern/core/options";
 import { z } from "zod";
 import type { JobKind } from "./job-store.js";
 
@@ -16,12 +17,18 @@ const eventSchema = z
 
 const SIGNATURE_HEADER = "x-firecrawl-signature";
 
+const names = (headers: Readonly<Record<string, string>>): string[] =>
+  Object.keys(headers).map((name) => name.toLowerCase());
+
 const webhookObjectSchema = z.strictObject({
   url: z.url({ protocol: /^https?$/ }),
-  headers: z
-    .record(z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/), z.string().regex(/^[^\r\n\0]*$/))
-    .refine((headers) => !Object.keys(headers).some((name) => name.toLowerCase() === SIGNATURE_HEADER), {
+  headers: scrapeOptionsShape.headers
+    .unwrap()
+    .refine((headers) => !names(headers).includes(SIGNATURE_HEADER), {
       message: "webhook.headers must not set the signature header",
+    })
+    .refine((headers) => !names(headers).some((name) => CONNECTION_HEADERS.has(name)), {
+      message: "webhook.headers must not set headers of the connection, such as Host",
     })
     .default({}),
   metadata: z.record(z.string(), z.string()).default({}),
@@ -50,6 +57,8 @@ export interface Webhooks {
 
 const ATTEMPT_MILLISECONDS = 10_000;
 const DELAYS_MILLISECONDS = [60_000, 300_000, 900_000];
+/** Messages that wait to be taken, all together; a receiver that is away must not fill memory. */
+const MOST_HELD_CHARACTERS = 64e6;
 
 /**
  * The value of `X-Firecrawl-Signature`: `sha256=` and the HMAC-SHA256 of the body as it is sent, in hexadecimal digits.
@@ -60,19 +69,29 @@ const DELAYS_MILLISECONDS = [60_000, 300_000, 900_000];
 export const signWebhook = (secret: string, body: string): string =>
   `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;
 
+interface Parcel {
+  readonly target: WebhookTarget;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
 /** @param secret signs messages; without it they carry no signature */
 export function createWebhooks(engine: Engine, secret: string | undefined, logger: Logger | undefined): Webhooks {
-  /** Messages of one job arrive in order, so each waits for the one before, but not for its repetitions. */
-  const last = new Map<string, Promise<void>>();
+  /** Messages of one job are sent in order: each waits for the first try of the one before, and for no repetition. */
+  const last = new Map<string, Promise<boolean>>();
+  let heldCharacters = 0;
 
-  async function deliver(target: WebhookTarget, headers: Record<string, string>, body: string): Promise<void> {
-    for (let attempt = 0; ; attempt++) {
-      const failure = await tryOnce(engine, target.url, headers, body);
-      if (failure === undefined) return;
-      const delay = DELAYS_MILLISECONDS[attempt];
-      logger?.warn({ host: new URL(target.url).host, attempt: attempt + 1, failure }, "a webhook was not taken");
-      if (delay === undefined) return;
+  async function isTaken({ target, headers, body }: Parcel, attempt: number): Promise<boolean> {
+    const failure = await tryOnce(engine, target.url, headers, body);
+    if (failure === undefined) return true;
+    logger?.warn({ host: new URL(target.url).host, attempt, failure }, "a webhook was not taken");
+    return false;
+  }
+
+  async function repeat(parcel: Parcel): Promise<void> {
+    for (const [index, delay] of DELAYS_MILLISECONDS.entries()) {
       await wait(delay, undefined, { ref: false });
+      if (await isTaken(parcel, index + 2)) return;
     }
   }
 
@@ -88,16 +107,28 @@ export function createWebhooks(engine: Engine, secret: string | undefined, logge
         ...(error === undefined ? {} : { error }),
         metadata: target.metadata,
       });
+      if (heldCharacters + body.length > MOST_HELD_CHARACTERS) {
+        logger?.warn({ host: new URL(target.url).host, job: id }, "a webhook was dropped: too many wait to be taken");
+        return;
+      }
+      heldCharacters += body.length;
+      const own = Object.entries(target.headers).filter(([header]) => header.toLowerCase() !== "content-type");
       const headers = {
-        ...target.headers,
+        ...Object.fromEntries(own),
         "content-type": "application/json",
         ...(secret === undefined ? {} : { [SIGNATURE_HEADER]: signWebhook(secret, body) }),
       };
-      const sent = (last.get(id) ?? Promise.resolve()).then(() =>
-        Promise.race([deliver(target, headers, body), wait(ATTEMPT_MILLISECONDS, undefined, { ref: false })]),
-      );
-      last.set(id, sent);
-      void sent.finally(() => last.get(id) === sent && last.delete(id));
+      const parcel = { target, headers, body };
+      const tried = (last.get(id) ?? Promise.resolve(true)).then(() => isTaken(parcel, 1));
+      last.set(id, tried);
+      void tried
+        .then((taken) => {
+          if (last.get(id) === tried) last.delete(id);
+          return taken ? undefined : repeat(parcel);
+        })
+        .finally(() => {
+          heldCharacters -= body.length;
+        });
     },
   };
 }
@@ -106,7 +137,7 @@ export function createWebhooks(engine: Engine, secret: string | undefined, logge
 async function tryOnce(
   engine: Engine,
   url: string,
-  headers: Record<string, string>,
+  headers: Readonly<Record<string, string>>,
   body: string,
 ): Promise<string | undefined> {
   try {
