@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { type Cache, decodeCacheEntry, encodeCacheEntry } from "@quern/core";
 import type { RootDatabase } from "lmdb";
+import type { Room } from "./room.js";
+import { within } from "./within.js";
 
 /** When an entry was last wanted, how much it takes and when it ends: kept apart, so that evicting reads no bodies. */
 type Facts = [touched: number, bytes: number, expires: number];
@@ -22,6 +24,7 @@ export interface DirectoryCache extends Cache {
 export function lmdbCache(
   root: RootDatabase,
   maxBytes: number,
+  room: Room,
   guard: <Result>(work: () => Result | Promise<Result>) => Promise<Result>,
 ): DirectoryCache {
   const entries = root.openDB<Buffer, string>({ name: "entries", encoding: "binary" });
@@ -38,9 +41,7 @@ export function lmdbCache(
     const known = facts.get(key);
     if (!known) return;
     size -= known[1];
-    ages.remove([known[0], key]);
-    facts.remove(key);
-    entries.remove(key);
+    within(ages.remove([known[0], key]), facts.remove(key), entries.remove(key));
   };
   const evict = async (): Promise<void> => {
     while (size > maxBytes * ROOM) {
@@ -51,7 +52,7 @@ export function lmdbCache(
           if (size <= maxBytes * ROOM) return;
           // An age that was overtaken while two processes wrote is only a leftover.
           if (facts.get(key)?.[0] === touched) drop(key);
-          else ages.remove([touched, key]);
+          else within(ages.remove([touched, key]));
         }
       });
     }
@@ -79,7 +80,10 @@ export function lmdbCache(
         const now = Date.now();
         if (!known || known[2] <= now) return undefined;
         const bytes = entries.get(key);
-        if (bytes && now - known[0] > TOUCH_INTERVAL) await write(key, [now, known[1], known[2]]);
+        if (bytes && now - known[0] > TOUCH_INTERVAL) {
+          room.take(0, true);
+          await write(key, [now, known[1], known[2]]);
+        }
         return bytes && decodeCacheEntry(bytes);
       }),
     set: (name, entry, { ttl }) =>
@@ -87,6 +91,7 @@ export function lmdbCache(
         const key = hash(name);
         const bytes = encodeCacheEntry(entry);
         if (bytes.byteLength > maxBytes) return;
+        room.take(bytes.byteLength);
         const now = Date.now();
         await write(key, [now, bytes.byteLength, now + ttl], bytes);
         if (size > maxBytes) await makeRoom();

@@ -6,12 +6,15 @@ import { lmdbCache } from "./cache.js";
 import { checkDatabaseFile } from "./check-file.js";
 import { Expiry } from "./expiry.js";
 import { failure } from "./failure.js";
+import { Room } from "./room.js";
 import { lmdbState } from "./state.js";
 import { lmdbStorage } from "./storage.js";
 
 export interface DataDirectoryOptions {
   /** Most bytes of cached sources, before compression. Default 2 GB. */
   readonly cacheBytes?: number;
+  /** Bytes of the disk that are not filled, as LMDB may end the process when a write finds no room. Default 32 MB. */
+  readonly reserveBytes?: number;
   /** How often what has expired is removed, in milliseconds. Default one minute. */
   readonly sweepInterval?: number;
   /** Told of sweeps that fail. Default: silence. */
@@ -31,6 +34,7 @@ export interface DataDirectory {
 }
 
 const DEFAULT_CACHE_BYTES = 2e9;
+const DEFAULT_RESERVE_BYTES = 32e6;
 const DEFAULT_SWEEP_INTERVAL = 60_000;
 /** Layout of the files; a directory of a later one is refused rather than damaged. */
 const LAYOUT = "1";
@@ -60,6 +64,7 @@ export async function openDataDirectory(path: string, options: DataDirectoryOpti
       // Bytes of earlier records must not show in unused parts of the file, so `noMemInit` stays off.
       const root = open({ path: file, noSubdir: true, overlappingSync, compression: true, maxDbs: 8 });
       opened.push(root);
+      listenToCommits(root);
       await Promise.all([chmod(file, 0o600), chmod(`${file}-lock`, 0o600)]);
       return root;
     };
@@ -69,7 +74,7 @@ export async function openDataDirectory(path: string, options: DataDirectoryOpti
     return assemble(directory, main, cached, options);
   } catch (error) {
     await Promise.allSettled(opened.map((root) => root.close()));
-    throw failure(error, directory);
+    throw await failure(error, directory);
   }
 }
 
@@ -88,15 +93,16 @@ function assemble(
     try {
       return await task;
     } catch (error) {
-      throw failure(error, directory);
+      throw await failure(error, directory);
     } finally {
       running.delete(task);
     }
   };
   const expiry = new Expiry(main);
-  const state = lmdbState(main, expiry, guard);
-  const storage = lmdbStorage(main, expiry, guard);
-  const cache = lmdbCache(cached, options.cacheBytes ?? DEFAULT_CACHE_BYTES, guard);
+  const room = new Room(directory, options.reserveBytes ?? DEFAULT_RESERVE_BYTES);
+  const state = lmdbState(main, expiry, room, guard);
+  const storage = lmdbStorage(main, expiry, room, guard);
+  const cache = lmdbCache(cached, options.cacheBytes ?? DEFAULT_CACHE_BYTES, room, guard);
   const sweep = async (): Promise<void> => {
     await guard(() => expiry.sweep());
     await cache.sweep();
@@ -122,6 +128,15 @@ function assemble(
         await Promise.all([main.close(), cached.close()]);
       })()),
   };
+}
+
+/**
+ * The database makes a promise of its own for each commit; when the disk is full it rejects, and would end the process if nobody listened.
+ * Whoever wrote is told by another one.
+ */
+function listenToCommits(root: RootDatabase): void {
+  const ignore = (): void => {};
+  root.on("beforecommit", () => queueMicrotask(() => root.committed.then(ignore, ignore)));
 }
 
 /** What is kept may be confidential: a directory that is made here belongs to its owner alone. */

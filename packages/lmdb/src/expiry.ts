@@ -1,5 +1,6 @@
 /** Ends of records in order, so that what has expired is found without looking at what has not. */
 import type { Database, RootDatabase } from "lmdb";
+import { within } from "./within.js";
 
 /** What an end belongs to; part of the files' layout. */
 export const Kind = { RECORD: "r", PLACES: "p", OBJECT: "o" } as const;
@@ -40,7 +41,7 @@ export class Expiry {
       await this.#root.transaction(() => {
         for (const end of due) {
           this.#drop.get(end[1])?.(end[2], now);
-          this.#ends.remove(end);
+          within(this.#ends.remove(end));
         }
       });
       total += due.length;

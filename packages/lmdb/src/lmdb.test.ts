@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -71,6 +71,27 @@ describe("a data directory", () => {
     await expect(second.state.get("credits")).rejects.toMatchObject({ code: "STATE_UNAVAILABLE", status: 503 });
   });
 
+  it("leaves the last of the disk alone, but for what keeps a server going", async () => {
+    const path = fresh();
+    await (await openDataDirectory(path)).close();
+    const { bavail, bsize } = await statfs(path);
+    // More than there is, so that only the share for removals stays closed.
+    const { state, storage, cache, close } = await openDataDirectory(path, { reserveBytes: bavail * bsize * 2 });
+    const full = { code: "STATE_UNAVAILABLE", message: expect.stringContaining("nearly full") };
+    await expect(state.set("result/1", "x".repeat(2_000))).rejects.toMatchObject(full);
+    await expect(storage.put("shot.png", new Uint8Array(10), { contentType: "image/png" })).rejects.toMatchObject(full);
+    await expect(cache.set("page", entryOf(1_000), HOUR)).rejects.toMatchObject(full);
+    await state.set("activity/1", { credits: 1 });
+    expect(await state.add("credits", 5)).toBe(5);
+    expect(await state.acquire("slot", "a", { limit: 1, ttl: 60_000 })).toBe(true);
+    await close();
+    const none = await openDataDirectory(path, { reserveBytes: bavail * bsize * 8 });
+    await expect(none.state.add("credits", 1)).rejects.toMatchObject(full);
+    expect(await none.state.get("activity/1")).toEqual({ credits: 1 });
+    expect(await none.state.delete("activity/1")).toBe(true);
+    await none.close();
+  });
+
   it("belongs to its owner alone", async () => {
     const { path, close } = await openFresh();
     expect((await stat(path)).mode & 0o77).toBe(0);
@@ -89,11 +110,17 @@ describe("a data directory", () => {
 
   it("refuses files that are no database, and the layout of a later version", async () => {
     const damaged = await openFresh();
+    await Promise.all(
+      Array.from({ length: 300 }, (_, index) => damaged.state.set(`r/${index}`, "x".repeat(index * 9))),
+    );
     await damaged.close();
     const file = join(damaged.path, "quern.mdb");
+    const whole = await readFile(file);
     for (const bytes of [
       Buffer.alloc(100_000, "nonsense"),
-      (await readFile(file)).subarray(0, 5000),
+      whole.subarray(0, 5000),
+      whole.subarray(0, whole.byteLength / 2),
+      Buffer.concat([whole.subarray(0, 32), Buffer.alloc(4000, 0xa5), whole.subarray(4032)]),
       Buffer.from("x"),
     ]) {
       await writeFile(file, bytes);

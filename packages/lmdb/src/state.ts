@@ -10,8 +10,12 @@ import {
 } from "@quern/core";
 import type { RootDatabase } from "lmdb";
 import { type Expiry, Kind } from "./expiry.js";
+import type { Room } from "./room.js";
+import { within } from "./within.js";
 
 const NEVER = Number.POSITIVE_INFINITY;
+/** Characters of records that may still be written when the disk is nearly full: who did what, settings, keys. */
+const SMALL = 1_000;
 /** Above every character that keys may hold. */
 const BEYOND = "\x7f";
 
@@ -35,6 +39,7 @@ type Places = Array<[holder: string, until: number]>;
 export function lmdbState(
   root: RootDatabase,
   expiry: Expiry,
+  room: Room,
   guard: <Result>(work: () => Result | Promise<Result>) => Promise<Result>,
 ): StateStore {
   const records = root.openDB<string, string>({ name: "records", encoding: "string" });
@@ -53,17 +58,19 @@ export function lmdbState(
   const placesOf = (key: string, now: number): Places =>
     (JSON.parse(leases.get(key) ?? "[]") as Places).filter(([, until]) => until > now);
   const writePlaces = (key: string, places: Places): void => {
-    if (places.length === 0) return void leases.remove(key);
-    leases.put(key, JSON.stringify(places));
-    expiry.note(Kind.PLACES, key, Math.max(...places.map(([, until]) => until)));
+    if (places.length === 0) within(leases.remove(key));
+    else {
+      const ends = Math.max(...places.map(([, until]) => until));
+      within(leases.put(key, JSON.stringify(places)), expiry.note(Kind.PLACES, key, ends));
+    }
   };
 
   expiry.onEnd(Kind.RECORD, (key, now) => {
     const record = records.get(key);
-    if (record !== undefined && unpack(record).expires <= now) records.remove(key);
+    if (record !== undefined && unpack(record).expires <= now) within(records.remove(key));
   });
   expiry.onEnd(Kind.PLACES, (key, now) => {
-    if (leases.doesExist(key) && placesOf(key, now).length === 0) leases.remove(key);
+    if (leases.doesExist(key) && placesOf(key, now).length === 0) within(leases.remove(key));
   });
 
   return {
@@ -78,13 +85,14 @@ export function lmdbState(
       guard(async () => {
         checkStateKey(key);
         const kept = { text: encodeStateValue(key, value, json), expires };
+        room.take(kept.text.length, kept.text.length < SMALL);
         if (!ifAbsent) {
           await write(key, kept);
           return true;
         }
         return root.transaction(() => {
           if (read(key)) return false;
-          write(key, kept);
+          within(write(key, kept));
           return true;
         });
       }),
@@ -93,7 +101,7 @@ export function lmdbState(
         checkStateKey(key);
         return root.transaction(() => {
           const existed = read(key) !== undefined;
-          records.remove(key);
+          within(records.remove(key));
           return existed;
         });
       }),
@@ -122,6 +130,7 @@ export function lmdbState(
       guard(() => {
         checkStateKey(key);
         checkStateAmount(key, amount);
+        room.take(0, true);
         return root.transaction(() => {
           const found = read(key);
           const before: unknown = found ? JSON.parse(found.text) : 0;
@@ -129,14 +138,14 @@ export function lmdbState(
           const sum = before + amount;
           const kept = { text: JSON.stringify(sum), expires: found?.expires ?? expires };
           // The end of a window is noted once, when it begins.
-          if (found) records.put(key, pack(kept));
-          else write(key, kept);
+          within(found ? records.put(key, pack(kept)) : write(key, kept));
           return sum;
         });
       }),
     acquire: (key, holder, { limit, ttl }) =>
       guard(() => {
         checkStateKey(key);
+        room.take(0, true);
         return root.transaction(() => {
           const now = Date.now();
           const places = placesOf(key, now);

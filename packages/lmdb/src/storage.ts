@@ -1,6 +1,8 @@
 import { checkStateKey, type Storage, type StorageMeta } from "@quern/core";
 import type { RootDatabase } from "lmdb";
 import { type Expiry, Kind } from "./expiry.js";
+import type { Room } from "./room.js";
+import { within } from "./within.js";
 
 /** Length of the JSON in front of the bytes, as 4 bytes. */
 const LENGTH_BYTES = 4;
@@ -22,19 +24,21 @@ function unpack(object: Buffer): { meta: StorageMeta; bytes: Uint8Array } {
 export function lmdbStorage(
   root: RootDatabase,
   expiry: Expiry,
+  room: Room,
   guard: <Result>(work: () => Result | Promise<Result>) => Promise<Result>,
 ): Storage {
   const objects = root.openDB<Buffer, string>({ name: "objects", encoding: "binary" });
   expiry.onEnd(Kind.OBJECT, (key, now) => {
     const object = objects.getBinaryFast(key);
     const expires = object && unpack(object).meta.expires;
-    if (expires !== undefined && expires <= now) objects.remove(key);
+    if (expires !== undefined && expires <= now) within(objects.remove(key));
   });
   return {
     name: "lmdb",
     put: (key, bytes, meta) =>
       guard(async () => {
         checkStateKey(key, "storage");
+        room.take(bytes.byteLength);
         const written = [objects.put(key, pack(bytes, meta))];
         if (meta.expires !== undefined) written.push(expiry.note(Kind.OBJECT, key, meta.expires));
         await Promise.all(written);

@@ -25,6 +25,8 @@ const STATUS_ONLY: ReadonlySet<string> = new Set([
   "CANCELLED",
 ]);
 
+const STATE_UNAVAILABLE = "The server cannot reach its data at the moment. Please try again later.";
+
 /**
  * The error body of the contract (part F): `{ success: false, code?, error, details? }`. What was not thrown on purpose is logged under
  * an id and answered without any of its text.
@@ -40,6 +42,11 @@ export function errorResponse(error: unknown, logger: Logger | undefined, trace?
       { success: false, code: "UNKNOWN_ERROR", error: `An unexpected error occurred. Exception ID: ${id}` },
       500,
     );
+  }
+  if (error.code === "STATE_UNAVAILABLE") {
+    // What is wrong names folders and hosts: that is for the owner of the server.
+    logger?.error({ error: error.message, hint: error.hint }, "the server's data could not be read or written");
+    return json({ success: false, code: error.code, error: STATE_UNAVAILABLE }, error.status);
   }
   // Clients compare the texts of bad requests: what to do next stands beside them.
   const isExact = error.code === "BAD_REQUEST";

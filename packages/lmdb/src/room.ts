@@ -1,0 +1,49 @@
+/** Room on the disk, asked for before writing: LMDB may bring the process down when a write finds none. */
+import { statfsSync } from "node:fs";
+import { QuernError } from "@quern/core";
+
+/** The share of the reserve that is for removals alone. */
+const REMOVALS = 1 / 4;
+/** An answer of the file system is good for so many milliseconds, … */
+const FRESH_MILLISECONDS = 1_000;
+/** … or until so much has been written. */
+const FRESH_BYTES = 4e6;
+/** What a record takes beside itself, pages of the tree included. */
+const OVERHEAD_BYTES = 16_384;
+
+export class Room {
+  readonly #directory: string;
+  readonly #reserve: number;
+  #free = 0;
+  #written = 0;
+  #measuredAt = Number.NEGATIVE_INFINITY;
+
+  /** @param reserve bytes that are left free for what is small and keeps a server going: counters, leases, removals */
+  constructor(directory: string, reserve: number) {
+    this.#directory = directory;
+    this.#reserve = reserve;
+  }
+
+  /**
+   * Says that so many bytes are about to be written.
+   *
+   * @param isVital small, and needed to answer requests at all: may use the reserve
+   * @throws QuernError `STATE_UNAVAILABLE` when the disk is nearly full
+   */
+  take(bytes: number, isVital = false): void {
+    const now = performance.now();
+    if (now - this.#measuredAt > FRESH_MILLISECONDS || this.#written + bytes > FRESH_BYTES) {
+      const { bavail, bsize } = statfsSync(this.#directory);
+      this.#free = bavail * bsize;
+      this.#written = 0;
+      this.#measuredAt = now;
+    }
+    this.#written += bytes + OVERHEAD_BYTES;
+    if (this.#free - this.#written >= (isVital ? this.#reserve * REMOVALS : this.#reserve)) return;
+    throw new QuernError(
+      "STATE_UNAVAILABLE",
+      `The disk of ${this.#directory} is nearly full: ${Math.floor(this.#free / 1e6)} MB are left, and the last ${this.#reserve / 1e6} MB are not filled.`,
+      { hint: "Make room on the disk, or give the data directory one of its own. Nothing need be restarted." },
+    );
+  }
+}
