@@ -103,6 +103,9 @@ const HOME: Readonly<Record<string, string>> = {
   nl: "NL",
 };
 
+/** Stands in front of amounts only: `R 199`, while `35R` is a size. */
+export const ONLY_BEFORE: ReadonlySet<string> = new Set(["R", "RM", "Rp", "Rs", "Rs.", "KSh"]);
+
 /** Symbols and abbreviations of currencies, longest first, so that `US$` is found before `$`. */
 export const SYMBOLS: readonly string[] = [...UNAMBIGUOUS.keys(), ...SHARED.keys()].sort((a, b) => b.length - a.length);
 

@@ -1,4 +1,4 @@
-import { currencyOf, currencyOfCountry, ISO_CURRENCIES, type PageLocale, SYMBOLS } from "./currencies.js";
+import { currencyOf, currencyOfCountry, ISO_CURRENCIES, ONLY_BEFORE, type PageLocale, SYMBOLS } from "./currencies.js";
 
 /** An amount as products and menus carry it. */
 export interface Money {
@@ -21,12 +21,15 @@ const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/
 const symbolPattern = (symbol: string): string =>
   (/^\p{L}/u.test(symbol) ? "(?<!\\p{L})" : "") + escapePattern(symbol) + (/\p{L}$/u.test(symbol) ? "(?!\\p{L})" : "");
 const CURRENCY = [...SYMBOLS, ...ISO_CURRENCIES].map(symbolPattern).join("|");
+const CURRENCY_BEHIND = [...SYMBOLS.filter((one) => !ONLY_BEFORE.has(one)), ...ISO_CURRENCIES]
+  .map(symbolPattern)
+  .join("|");
 /** Groups of three (of two in India) behind one separator, then decimals; `,-` stands for no decimals. */
 const NUMBER =
   "\\d+(?:[.,'’]\\d{2,3}(?!\\d)|[\\u0020\\u00a0\\u2009\\u202f]\\d{3}(?!\\d))*(?:[.,]\\d{1,2}(?!\\d))?(?:[.,][-–—]{1,2})?";
 const MONEY = new RegExp(
-  `(?:(?<before>${CURRENCY})[\\s\\u00a0]{0,2}(?<number>${NUMBER})(?:[\\s\\u00a0]?(?<iso>${ISO_CURRENCIES.join("|")})(?!\\p{L}))?)|` +
-    `(?:(?<![\\d.,])(?<bare>${NUMBER})[\\s\\u00a0]{0,2}(?<after>${CURRENCY}))|` +
+  `(?:(?<before>${CURRENCY})[\\s\\u00a0]{0,2}(?<number>${NUMBER})(?:[\\s\\u00a0]?(?<iso>${ISO_CURRENCIES.join("|")})(?!\\p{L}|\\s?\\d))?)|` +
+    `(?:(?<![\\d.,])(?<bare>${NUMBER})[\\s\\u00a0]{0,2}(?<after>${CURRENCY_BEHIND}))|` +
     // A dash for the cents stands for the currency of the country: `4 299,-`, `129:-`, `49.–`.
     `(?:(?<![\\d.,])(?<dashed>\\d{1,3}(?:[.\\u0020\\u00a0'’]?\\d{3})*[.,:][-–—]{1,2})(?!\\d))`,
   "gu",

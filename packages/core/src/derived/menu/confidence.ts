@@ -12,7 +12,8 @@ const NEEDED_ITEMS = 3;
 const OTHER_TYPES =
   /^(?:Recipe|Event|.*Event|Article|.*Article|BlogPosting|SoftwareApplication|JobPosting|Product|ProductGroup)$/;
 /** `$20.00 / l`, `pro kg`: what shops write beside food. */
-const UNIT_PRICE = /(?:\/|\bper|\bpro)\s?(?:\d{1,4}\s?)?(?:kg|g|l|ml|lb|litre|liter|month|monat|user|seat)\b/i;
+const UNIT_PRICE =
+  /(?:\/|\bper|\bpro)\s?(?:\d{1,4}\s?)?(?:kg|g|l|ml|lb|litre|liter|month|monat|user|seat|serving|person|portion|meal|delivery|week|day|night|hour)\b/i;
 
 /**
  * How sure it is that sections with prices are a menu, 0 to 0.95: what the page calls itself, the names of courses, food in the names of
@@ -54,9 +55,16 @@ function against(page: ParsedPage, sections: readonly SectionDraft[], isRestaura
   );
 }
 
+/** Every site has a "Menu" there. */
+const IN_FRAME: ReadonlySet<number> = new Set([Tag.NAV, Tag.ASIDE, Tag.DIALOG, Tag.FOOTER]);
+
 function headingsOf({ tree }: ParsedPage): string[] {
   const headings: string[] = [];
   for (let node = tree.body; node < tree.size && headings.length < 100; node++) {
+    if (IN_FRAME.has(tree.tag[node]!)) {
+      node = tree.end[node]! - 1;
+      continue;
+    }
     if (!(tree.flags(node) & TagFlag.HEADING)) continue;
     const text = tree.textContent(node).trim();
     if (text.length <= 40) headings.push(text);

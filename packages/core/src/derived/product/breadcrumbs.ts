@@ -1,6 +1,6 @@
 import { Tag } from "../../html/tags.js";
 import { NONE, type Node, type Tree } from "../../html/tree.js";
-import { classesOf, collapse, type ParsedPage } from "../parsed-page.js";
+import { classesOf, collapse, openGraphText, type ParsedPage } from "../parsed-page.js";
 import { HOME } from "./vocabulary.js";
 
 const MAX_NODES = 400;
@@ -8,12 +8,13 @@ const MAX_STEPS = 8;
 const MAX_STEP_CHARACTERS = 60;
 
 /** The path to the page: a region that is called so, else a row of links in front of the heading that begins with the home page. */
-export function breadcrumbs({ tree }: ParsedPage, title: string, heading: Node): string | undefined {
+export function breadcrumbs(page: ParsedPage, title: string, heading: Node): string | undefined {
+  const { tree } = page;
   for (let node = tree.body; node < tree.size; node++) {
     if (!tree.isElement(node)) continue;
     const names = `${classesOf(tree, node)} ${tree.attribute(node, "aria-label")?.toLowerCase() ?? ""}`;
     if (/breadcrumb|brotkr|fil-?d?-?ariane/.test(names) && tree.end[node]! - node <= MAX_NODES)
-      return joinCategories(linksIn(tree, node), title);
+      return joinCategories(linksIn(tree, node), title, page);
   }
   for (let node = tree.body; node < heading; node++) {
     if (tree.tag[node] !== Tag.A || !HOME.test(collapse(tree.textContent(node)))) continue;
@@ -22,7 +23,7 @@ export function breadcrumbs({ tree }: ParsedPage, title: string, heading: Node):
     const links = linksIn(tree, row);
     const isPath =
       links.length >= 2 && links.length <= MAX_STEPS && links.every((one) => one.length <= MAX_STEP_CHARACTERS);
-    if (isPath && isAllLinks(tree, row, links)) return joinCategories(links, title);
+    if (isPath && isAllLinks(tree, row, links)) return joinCategories(links, title, page);
   }
   return undefined;
 }
@@ -48,11 +49,14 @@ function linksIn(tree: Tree, root: Node): string[] {
   return names.filter((name) => name !== "");
 }
 
-/** Joins the steps between the home page and the product. */
-export function joinCategories(names: readonly string[], title: string): string | undefined {
+/** Joins the steps between the home page and the product. The home page may go by the name of the site. */
+export function joinCategories(names: readonly string[], title: string, page: ParsedPage): string | undefined {
+  const site = (openGraphText(page, "og:site_name") ?? "").toLowerCase();
+  const host = page.locale.host?.replace(/^www\./, "").split(".")[0];
+  const isSite = (name: string): boolean => name === site || name.replace(/[^\p{L}\p{N}]/gu, "") === host;
   const steps = names.filter((name, index) => {
-    if (name.toLowerCase() === title.toLowerCase()) return false;
-    return !(index === 0 && HOME.test(name));
+    if (!/\p{L}/u.test(name) || name.toLowerCase() === title.toLowerCase()) return false;
+    return !(index === 0 && (HOME.test(name) || isSite(name.toLowerCase())));
   });
   return steps.join(" > ") || undefined;
 }

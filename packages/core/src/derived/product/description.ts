@@ -3,13 +3,14 @@ import { NONE, type Node, type Tree } from "../../html/tree.js";
 import { classesOf, collapse, type ParsedPage } from "../parsed-page.js";
 import { textBlocks } from "../text-blocks.js";
 import type { ProductRegions } from "./regions.js";
-import { DESCRIPTION_CLASS, DESCRIPTION_HEADING } from "./vocabulary.js";
+import { DESCRIPTION_CLASS, DESCRIPTION_CLASS_TOO, DESCRIPTION_HEADING } from "./vocabulary.js";
 
 const MAX_CHARACTERS = 5000;
 const MIN_CHARACTERS = 10;
 
 /** What is called a description, else what stands behind a heading "Description". */
 export function descriptionOf({ tree }: ParsedPage, { heading, excluded }: ProductRegions): string | undefined {
+  let alsoCalledSo: string | undefined;
   let behindHeading: string | undefined;
   for (let node = tree.body; node < tree.size; node++) {
     if (excluded[node] || node === heading) {
@@ -18,14 +19,17 @@ export function descriptionOf({ tree }: ParsedPage, { heading, excluded }: Produ
     }
     const tag = tree.tag[node]!;
     if (!tree.isElement(node) || tag === Tag.A || tag === Tag.BUTTON) continue;
-    if (DESCRIPTION_CLASS.test(classesOf(tree, node))) {
+    const names = classesOf(tree, node);
+    if (DESCRIPTION_CLASS.test(names)) {
       const text = proseOf(tree, node, excluded);
       if (text !== undefined) return text;
+    } else if (alsoCalledSo === undefined && DESCRIPTION_CLASS_TOO.test(names)) {
+      alsoCalledSo = proseOf(tree, node, excluded);
     } else if (behindHeading === undefined && tree.end[node]! - node <= 4) {
       if (DESCRIPTION_HEADING.test(collapse(tree.textContent(node)))) behindHeading = proseBehind(tree, node, excluded);
     }
   }
-  return behindHeading;
+  return behindHeading ?? alsoCalledSo;
 }
 
 /** Text of an element without its headings and without rows of links, which are tabs. */

@@ -13,6 +13,8 @@ const JSON_TYPES = /^(?:application\/json|text\/x-magento-init)$/i;
 const SCRIPT_TYPES = /^(?:|module|text\/javascript|application\/javascript)$/i;
 /** Attributes in which shop systems keep a list of variants. */
 const ATTRIBUTES = ["data-product_variations", "data-variants", "data-product", "data-product-json"];
+const CURRENCY =
+  /currency(?:_?code)?["']?\s{0,2}[:=]\s{0,2}(?:\{\s{0,2}["']?active["']?\s{0,2}:\s{0,2})?["']([A-Z]{3})["']/gi;
 const ASSIGNMENT = /[\w$\])]\s*=\s*(?:JSON\.parse\(\s*(?="))?(?=[{["])/g;
 
 /** JSON that a page carries for its own scripts: JSON scripts, objects that scripts assign, and attributes; as far as it speaks of prices. */
@@ -36,6 +38,20 @@ export function embeddedJson({ tree }: ParsedPage): unknown[] {
     }
   }
   return values;
+}
+
+/** The currency that the scripts of a page agree on (`Shopify.currency = {"active":"USD"}`, `currencyCode: "USD"`). */
+export function currencyOfScripts({ tree }: ParsedPage): string | undefined {
+  const codes = new Set<string>();
+  let left = MAX_CHARACTERS;
+  for (let node = 0; node < tree.size && left > 0 && codes.size < 2; node++) {
+    if (tree.tag[node] !== Tag.SCRIPT) continue;
+    const script = tree.rawText(node).slice(0, left);
+    left -= script.length;
+    for (const match of script.matchAll(CURRENCY)) codes.add(match[1]!);
+  }
+  const [code, other] = codes;
+  return other === undefined ? code : undefined;
 }
 
 function parseJson(source: string): unknown {

@@ -2,7 +2,7 @@ import { readCurrencyCode } from "../currencies.js";
 import { findMoney } from "../money.js";
 import { openGraphText, type ParsedPage, plainText } from "../parsed-page.js";
 import { textBlocks } from "../text-blocks.js";
-import { embeddedJson, isObject, type JsonObject } from "./embedded-json.js";
+import { currencyOfScripts, embeddedJson, isObject, type JsonObject } from "./embedded-json.js";
 import { type JsonMoney, jsonImages, jsonPrices, jsonVariant, namedText, textOf } from "./json-fields.js";
 import { magentoVariants } from "./magento-config.js";
 import type { ProductEvidence, VariantDraft } from "./profile.js";
@@ -25,7 +25,10 @@ export function productFromEmbeddedJson(
 ): ProductEvidence | undefined {
   const values = embeddedJson(page);
   if (values.length === 0) return undefined;
-  const known = currency ?? readCurrencyCode(openGraphText(page, "product:price:currency", "og:price:currency"));
+  const known =
+    currency ??
+    readCurrencyCode(openGraphText(page, "product:price:currency", "og:price:currency")) ??
+    currencyOfScripts(page);
   const cents = new CentsOf(page);
   let best: ProductEvidence | undefined;
   for (const object of objectsIn(values)) {
@@ -66,7 +69,9 @@ function readProduct(
   const title = namedText(object, ["title", "name", "productName"]);
   const isNamed = title !== undefined && sameName(title, heading);
   const system = systemOf(object, members);
-  if (!isNamed && system === undefined) return undefined;
+  // Lists of variants that name no product are this page's; one that is named otherwise is not.
+  const isUnnamed = title === undefined && members.every((member) => isPartOf(namedText(member, ["name"]), heading));
+  if (!isNamed && (system === undefined || !isUnnamed)) return undefined;
   const money: JsonMoney = { currency, divisor: system === "shopify" ? 100 : cents.divisorOf(object, members) };
   const optionNames = (Array.isArray(object["options"]) ? object["options"] : []).map((one) =>
     isObject(one) ? textOf(one["name"]) : textOf(one),
@@ -78,7 +83,7 @@ function readProduct(
   const single: VariantDraft = { ...only, sku: only?.sku ?? namedText(object, ["sku"]), title: undefined };
   const description = namedText(object, ["description", "body_html", "shortDescription"]);
   return {
-    title: isNamed || system !== undefined ? title : undefined,
+    title,
     brand: namedText(object, ["brand", "vendor", "manufacturer"]),
     category: namedText(object, ["type", "product_type", "productType", "category", "categoryName"]),
     description: description === undefined ? undefined : plainText(description) || undefined,
@@ -109,6 +114,10 @@ const sameName = (first: string, second: string): boolean => {
   const name = plainName(first);
   return name !== "" && name === plainName(second);
 };
+
+/** `Camp Mug - Cream` is a variant of `Camp Mug`; what has no name may be one. */
+const isPartOf = (name: string | undefined, heading: string): boolean =>
+  name === undefined || plainName(name).startsWith(plainName(heading));
 
 /** Whether an application counts in cents shows when a hundredth of its amounts is what the page shows. */
 class CentsOf {

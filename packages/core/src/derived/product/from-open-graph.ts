@@ -7,7 +7,7 @@ import type { Price, ProductEvidence } from "./profile.js";
 /** What `og:*` and `product:*` say, on pages that call themselves a product. */
 export function productFromOpenGraph(page: ParsedPage): ProductEvidence | undefined {
   const text = (...names: string[]): string | undefined => openGraphText(page, ...names);
-  const isProduct = /^(?:og:)?product/i.test(text("og:type") ?? "");
+  const isProduct = /^(?:og:)?product(?!\.group)/i.test(text("og:type") ?? "");
   const price = money(page, "product:sale_price", "product:price", "og:price");
   if (!isProduct && !price) return undefined;
   const regular = money(page, "product:original_price", "product:price", "og:price:standard");

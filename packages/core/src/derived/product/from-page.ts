@@ -36,8 +36,10 @@ export function productFromPage(page: ParsedPage, regions: ProductRegions, known
   const scope = surroundings(tree, price && price.scope > tree.body ? price.scope : regions.heading);
   const whole = scope === regions.heading || tree.contains(regions.heading, scope) ? tree.body : scope;
   const stock = stockText(page, whole, excluded);
-  const buttons = buyButtons(tree, whole, excluded);
-  const choices = findChoices(page, whole, excluded);
+  const buttons = buyButtons(tree, whole, excluded).filter(
+    (button) => !price?.cards.some((card) => tree.contains(card, button)),
+  );
+  const choices = findChoices(page, placeOfChoices(tree, regions, price, buttons), excluded);
   const sku = labelledValue(page, whole, excluded, SKU_LABEL);
   const signs =
     (buttons.length > 0 && buttons.length <= 3 ? 2 : 0) +
@@ -60,7 +62,8 @@ export function productFromPage(page: ParsedPage, regions: ProductRegions, known
         sku,
         price: price?.price,
         originalPrice: price?.originalPrice,
-        inStock: stock?.inStock,
+        // What has a button to buy it can be had.
+        inStock: stock?.inStock ?? (buttons.length > 0 ? true : undefined),
         availabilityText: stock?.text,
       },
     ],
@@ -71,10 +74,22 @@ export function productFromPage(page: ParsedPage, regions: ProductRegions, known
 }
 
 const isAboutSomethingElse = (page: ParsedPage): boolean =>
-  /^(?:article|profile|video|music)/i.test(openGraphText(page, "og:type") ?? "") ||
+  /^(?:article|profile|video|music|product\.group)/i.test(openGraphText(page, "og:type") ?? "") ||
   page.items.some((item) =>
     item.types.some((type) => /Article|BlogPosting|Recipe|^ItemList$|CollectionPage|JobPosting|^Event$/.test(type)),
   );
+
+/** Choices stand between the name, the price and the button: the smallest element that holds all three. */
+function placeOfChoices(
+  tree: Tree,
+  { heading }: ProductRegions,
+  price: PagePrice | undefined,
+  [button]: readonly Node[],
+): Node {
+  let scope = price?.scope ?? tree.parent[heading]!;
+  while (button !== undefined && scope > tree.body && !tree.contains(scope, button)) scope = tree.parent[scope]!;
+  return Math.max(scope, tree.body);
+}
 
 /** Whether buttons buy at different prices, or there are several prices and none to buy at. */
 function isList(tree: Tree, price: PagePrice | undefined, buttons: readonly Node[]): boolean {

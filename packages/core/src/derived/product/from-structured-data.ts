@@ -10,7 +10,7 @@ import {
 } from "../../structured-data/index.js";
 import { readCurrencyCode } from "../currencies.js";
 import { readAmount } from "../money.js";
-import { type ParsedPage, plainText } from "../parsed-page.js";
+import { openGraphText, type ParsedPage, plainText, titleText } from "../parsed-page.js";
 import { joinCategories } from "./breadcrumbs.js";
 import type { Price, ProductEvidence, ProfileImage, VariantDraft } from "./profile.js";
 
@@ -71,7 +71,7 @@ export function productFromStructuredData(page: ParsedPage, heading: string): Pr
   const images = imagesOf(product, page);
   const evidence: ProductEvidence = {
     title: cleanText(textOf(product, "name")),
-    brand: cleanText(textOf(product, "brand", "manufacturer")),
+    brand: brandOf(product),
     category: categoryOf(product) ?? breadcrumbs(page, textOf(product, "name") ?? heading),
     description: cleanText(textOf(product, "description")),
     images,
@@ -81,13 +81,28 @@ export function productFromStructuredData(page: ParsedPage, heading: string): Pr
   return evidence;
 }
 
+/** A brand that is only an address names none. */
+function brandOf(product: StructuredItem): string | undefined {
+  const brand = cleanText(textOf(product, "brand", "manufacturer"));
+  return brand === undefined || /^https?:|^#/.test(brand) ? undefined : brand;
+}
+
 function chooseProduct(page: ParsedPage, heading: string): StructuredItem | undefined {
   const candidates = reachableProducts(page.items);
-  if (candidates.length <= 1) return candidates[0];
   const scored = candidates.map((item) => ({ item, score: likeness(item, page, heading) }));
-  const best = scored.reduce((winner, one) => (one.score > winner.score ? one : winner));
-  return best.score > 0 ? best.item : undefined;
+  const [best] = scored.sort((a, b) => b.score - a.score);
+  if (!best || best.score > 0) return best?.item;
+  // One alone is meant, unless it has no word in common with what the page calls itself.
+  const names = [heading, titleText(page.tree), openGraphText(page, "og:title") ?? ""].join(" ").toLowerCase();
+  const words = wordsOf(textOf(best.item, "name") ?? "");
+  return scored.length === 1 && words.some((word) => names.includes(word)) ? best.item : undefined;
 }
+
+const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 1);
 
 /** Products that a page is about: not those that it lists or that others are related to. */
 function reachableProducts(roots: readonly StructuredItem[]): StructuredItem[] {
@@ -247,7 +262,7 @@ function breadcrumbs(page: ParsedPage, title: string): string | undefined {
   const names = itemsIn(list, "itemListElement")
     .map((entry) => cleanText(textOf(entry, "name") ?? itemsIn(entry, "item").map((item) => textOf(item, "name"))[0]))
     .filter((name) => name !== undefined);
-  return joinCategories(names, title);
+  return joinCategories(names, title, page);
 }
 
 const cleanText = (text: string | undefined): string | undefined =>

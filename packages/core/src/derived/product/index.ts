@@ -32,9 +32,14 @@ export function productOf(page: ParsedPage): ProductProfile | null {
   const known = structured?.variants[0]?.price ?? openGraph?.variants[0]?.price;
   const seen = regions && productFromPage(page, regions, known);
   const embedded = productFromEmbeddedJson(page, heading, (known ?? seen?.price?.price)?.currency);
-  const isSeen = seen?.price !== undefined && seen.signs >= SIGNS_OF_A_PRODUCT;
-  if (!structured && !openGraph && !isSeen && !(embedded?.title && regions)) return null;
   const evidence = [structured, embedded, openGraph, seen].filter((one) => one !== undefined);
+  const hasSigns = seen !== undefined && seen.signs >= SIGNS_OF_A_PRODUCT;
+  const named = [structured, embedded?.title === undefined ? undefined : embedded, openGraph].filter((one) => one);
+  const statesPrice = named.some((one) => one?.variants.some((variant) => variant.price !== undefined));
+  // What states no price in a machine-readable form has to look like what is sold.
+  const looksSold = hasSigns && (named.length > 0 || seen.price !== undefined);
+  const isPriced = structured?.title !== undefined && heading.includes(structured.title) && seen?.price !== undefined;
+  if (!statesPrice && !looksSold && !isPriced) return null;
   const title = titleOf(evidence, regions?.title);
   if (title === undefined) return null;
   const choices = seen?.choices ?? [];

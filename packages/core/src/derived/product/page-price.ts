@@ -21,6 +21,8 @@ export interface PagePrice {
   readonly originalPrice?: Price;
   /** Smallest element that holds the heading and the price. */
   readonly scope: Node;
+  /** Boxes with prices of other products. */
+  readonly cards: readonly Node[];
   /** Current prices in that element. */
   readonly current: ReadonlyArray<{ readonly node: Node; readonly amount: number }>;
 }
@@ -43,7 +45,7 @@ export function findPagePrice(
   known: Price | undefined,
 ): PagePrice | undefined {
   const { tree } = page;
-  const candidates = withoutCards(tree, regions.heading, priceCandidates(page, regions));
+  const { candidates, cards } = withoutCards(tree, regions.heading, priceCandidates(page, regions));
   const current = candidates.filter((one) => !one.isList);
   if (current.length === 0) return undefined;
   let scope: Node = regions.heading;
@@ -68,6 +70,7 @@ export function findPagePrice(
       price: priceOf(chosen),
       ...(list && list.currency === chosen.currency ? { originalPrice: priceOf(list) } : {}),
       scope,
+      cards,
       current: inside,
     };
   }
@@ -90,15 +93,19 @@ function byPercentage(tree: Tree, chosen: Candidate, current: readonly Candidate
 }
 
 /** Without prices in boxes of the same kind side by side that each begin with a heading or a link. */
-function withoutCards(tree: Tree, heading: Node, candidates: readonly Candidate[]): Candidate[] {
-  const boxes = candidates.map(({ node }) => {
+function withoutCards(
+  tree: Tree,
+  heading: Node,
+  all: readonly Candidate[],
+): { candidates: Candidate[]; cards: Node[] } {
+  const boxes = all.map(({ node }) => {
     let box = node;
     for (
       let above = tree.parent[node]!;
       above > tree.body && !tree.contains(above, heading);
       above = tree.parent[above]!
     ) {
-      const others = candidates.some((one) => tree.contains(above, one.node) && !tree.contains(box, one.node));
+      const others = all.some((one) => tree.contains(above, one.node) && !tree.contains(box, one.node));
       if (others && beginsWithName(tree, box)) break;
       box = above;
     }
@@ -110,7 +117,10 @@ function withoutCards(tree: Tree, heading: Node, candidates: readonly Candidate[
       beginsWithName(tree, box) &&
       boxes.some((other, at) => other !== box && kinds[at] === kinds[index] && beginsWithName(tree, other)),
   );
-  return candidates.filter((_one, index) => !isCard[index]);
+  return {
+    candidates: all.filter((_one, index) => !isCard[index]),
+    cards: boxes.filter((_box, index) => isCard[index]),
+  };
 }
 
 /** Whether the first text of a box is a heading or a link. */

@@ -23,16 +23,19 @@ export function findRegions(page: ParsedPage): ProductRegions | undefined {
   return { heading, title: collapse(tree.textContent(heading)), excluded: excludedNodes(tree, heading) };
 }
 
-/** The `h1` that the page's title repeats, else the first that is not the shop's logo, else an element that is called product title. */
+/** The `h1` that has most in common with the page's title, else the first that is not the shop's logo, else what is called product title. */
 function findHeading(tree: Tree): Node {
-  const title = titleText(tree).toLowerCase();
+  const title = plainWords(titleText(tree));
+  let best = NONE;
+  let bestScore = 0;
   let first = NONE;
   let named = NONE;
   for (let node = tree.body; node < tree.size; node++) {
     if (tree.tag[node] === Tag.H1) {
-      const text = collapse(tree.textContent(node)).toLowerCase();
+      const text = collapse(tree.textContent(node));
       if (text === "" || text.length > MAX_HEADING_CHARACTERS) continue;
-      if (title.startsWith(text)) return node;
+      const score = inCommon(plainWords(text), title);
+      if (score > bestScore) [best, bestScore] = [node, score];
       if (first === NONE || (tree.closest(first, Tag.HEADER) !== NONE && tree.closest(node, Tag.HEADER) === NONE))
         first = node;
     } else if (
@@ -44,7 +47,21 @@ function findHeading(tree: Tree): Node {
         named = node;
     }
   }
+  if (bestScore >= 0.5) return best;
   return first === NONE ? named : first;
+}
+
+const plainWords = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "");
+
+/** Share of the words of a heading that the title has too; half a word more for the one that the title begins with. */
+function inCommon(heading: readonly string[], title: readonly string[]): number {
+  if (heading.length === 0) return 0;
+  const found = heading.filter((word) => title.includes(word)).length;
+  return (found + (heading[0] === title[0] ? 0.5 : 0)) / heading.length;
 }
 
 function excludedNodes(tree: Tree, heading: Node): Uint8Array {

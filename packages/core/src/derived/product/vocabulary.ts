@@ -63,7 +63,10 @@ export const BRAND_LABEL =
 export const SKU_LABEL =
   /^(?:sku|(?:produkt|artikel|bestell|material)-?(?:nummer|nr\.?)|item (?:no\.?|number|code|#)|art(?:icle|ikel)?[-. ]{0,2}(?:nr|no|number|nummer|id)\.?|artnr\.?|product (?:code|no\.?|number|id)|model (?:no\.?|number)|r[ée]f(?:[ée]rence)?\.?|c[óo]digo|codice|kod produktu|商品番号|品番|артикул)$/iu;
 export const DESCRIPTION_CLASS =
-  /descri|(?<![a-z])desc(?![a-z])|beschreib|omschrijving|\bopis\b|beskrivning|beskrivelse|product-?details?-?text|excerpt/;
+  /descri|beschreib|omschrijving|\bopis\b|beskrivning|beskrivelse|product-?details?-?text/;
+
+/** Names that as often are of something else. */
+export const DESCRIPTION_CLASS_TOO = /(?<![a-z])desc(?![a-z])|excerpt/;
 
 export const DESCRIPTION_HEADING =
   /^(?:(?:product |item )?(?:description|details|story)|(?:produkt)?beschreibung|(?:la )?description(?: du produit)?|résumé|descripción(?: del producto)?|descrição(?: do produto)?|descrizione(?: del prodotto)?|(?:produkt)?beskrivning|(?:produkt)?beskrivelse|(?:product)?omschrijving|opis(?: produktu)?|商品説明|商品の説明|описание)$/iu;
@@ -78,7 +81,7 @@ export const CHOICE_NAME =
 
 /** Controls that choose no variant. */
 export const NO_CHOICE =
-  /qty|quantit|menge|anzahl|cantidad|quantidade|antal|aantal|ilość|数量|country|land\b|pays|sort|currency|währung|language|sprache|locale|rating|gift|shipping|delivery|store\b|installment|parcelas/iu;
+  /rating|rated|review|reason|report|deliver|frequency|subscri|one-?time|filter|\bprice\b|preis\b|more options|protection|warranty|insurance|qty|quantit|menge|anzahl|cantidad|quantidade|antal|aantal|ilość|数量|country|land\b|pays|sort|currency|währung|language|sprache|locale|rating|gift|shipping|delivery|store\b|installment|parcelas/iu;
 /** First entries of a list that ask for a choice. */
 export const PLACEHOLDER_OPTION =
   /^(?:-+|choose|select|please|pick|bitte|wähle|auswähl|choisi|sélection|elige|selecciona|escolha|selecione|scegli|seleziona|välj|velg|vælg|kies|selecteer|wybierz|選択|请选择)/iu;
