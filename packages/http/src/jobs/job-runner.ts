@@ -5,7 +5,7 @@ import type { Batch, Crawl, CrawlOptions } from "@quern/jobs";
 import type { Caller } from "../access/authenticate.js";
 import type { Ledger } from "../accounts/ledger.js";
 import type { Slots } from "../limits/slots.js";
-import { forTheWire } from "../routes/job.js";
+import { forTheWire } from "../routing/wire-document.js";
 import { type JobRecord, type JobStore, OWNERSHIP_RENEWAL_MILLISECONDS } from "./job-store.js";
 import type { JobEvent, Webhooks, WebhookTarget } from "./webhooks.js";
 

@@ -6,8 +6,8 @@ import { QuernError } from "@quern/core";
 import type { WebSocket } from "ws";
 import { checkJobId } from "../accounts/results.js";
 import { closeWith } from "../node/client-error.js";
-import { describeJob } from "../routes/site-job.js";
 import type { Services } from "../services.js";
+import { describeJob } from "./describe-job.js";
 import type { JobKind, JobRecord } from "./job-store.js";
 
 const PATHS: ReadonlyArray<readonly [JobKind, RegExp]> = [

@@ -10,10 +10,9 @@ import { readJson } from "../routing/body.js";
 import { json } from "../routing/respond.js";
 import { type CallerContext, keyedRoute, type Route } from "../routing/route.js";
 import { callerOptions, noteDeclarations, withProtection } from "./job.js";
-import { checkJobRetention, checkWebhook, withoutSecrets } from "./job-request.js";
+import { checkJobRetention, checkWebhook, pagesAtOnce, withoutSecrets } from "./job-request.js";
 import { siteJobRoutes } from "./site-job.js";
 
-const CONCURRENCY = 10;
 const MAX_URLS = 100_000;
 const PATH = "/v2/batch/scrape";
 
@@ -71,7 +70,7 @@ async function startBatch(context: CallerContext): Promise<Response> {
       make: (engine, around) =>
         new Batch(engine, urls, {
           scrapeOptions: options,
-          maxConcurrency: Math.min(valid.maxConcurrency ?? CONCURRENCY, caller.team.plan.concurrency),
+          maxConcurrency: pagesAtOnce(valid.maxConcurrency, caller.team),
           ...callerOptions(context),
           around,
         }),

@@ -10,11 +10,9 @@ import { readJson } from "../routing/body.js";
 import { json } from "../routing/respond.js";
 import { type CallerContext, keyedRoute, type Route } from "../routing/route.js";
 import { callerOptions, noteDeclarations, withProtection } from "./job.js";
-import { checkJobRetention, checkWebhook, withoutSecrets } from "./job-request.js";
+import { checkJobRetention, checkWebhook, pagesAtOnce, withoutSecrets } from "./job-request.js";
 import { siteJobRoutes } from "./site-job.js";
 
-/** Pages at a time where neither the caller nor the plan says less. */
-const CONCURRENCY = 10;
 const DAY_MILLISECONDS = 86_400_000;
 
 const crawlRequestSchema = z.strictObject({
@@ -89,7 +87,7 @@ async function startCrawl(context: CallerContext): Promise<Response> {
     ...given,
     scrapeOptions: await withProtection(context, given.scrapeOptions ?? {}),
     limit: Math.min(valid.limit, left),
-    maxConcurrency: Math.min(valid.maxConcurrency ?? CONCURRENCY, caller.team.plan.concurrency),
+    maxConcurrency: pagesAtOnce(valid.maxConcurrency, caller.team),
     ...callerOptions(context),
   };
   const { store, runner } = services.jobs;

@@ -1,5 +1,6 @@
 /** Checks that requests for crawls and batches share. */
 import { type Engine, QuernError, readTargetUrl } from "@quern/core";
+import type { Team } from "../access/teams.js";
 import type { WebhookTarget } from "../jobs/webhooks.js";
 
 /** @throws QuernError `BAD_REQUEST`: a job's pages are kept until they are fetched, which is what zero retention rules out */
@@ -26,3 +27,9 @@ export function withoutSecrets(options: Readonly<Record<string, unknown>>): Reco
   if (typeof scrapeOptions !== "object" || scrapeOptions === null) return rest;
   return { ...rest, scrapeOptions: withoutSecrets(scrapeOptions as Record<string, unknown>) };
 }
+
+/** Pages of a job at a time where neither the caller nor the plan says less. */
+const MOST_PAGES_AT_ONCE = 10;
+
+export const pagesAtOnce = (asked: number | undefined, { plan }: Team): number =>
+  Math.min(asked ?? MOST_PAGES_AT_ONCE, plan.concurrency);

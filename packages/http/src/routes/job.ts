@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { type Document, QuernError, type ScrapeOptions } from "@quern/core";
 import { protectionFor } from "../access/threat-policy.js";
 import type { CallerContext } from "../routing/route.js";
+import { forTheWire } from "../routing/wire-document.js";
 
 export interface Job {
   readonly endpoint: "scrape" | "parse";
@@ -97,23 +98,6 @@ async function withinTime(job: Job, waited: number | undefined, signal: AbortSig
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** What only the library shows stays here; the time in line is told. */
-export function forTheWire(document: Document, waited: number | undefined): Document {
-  const {
-    methods: _methods,
-    usage: _usage,
-    assets: _assets,
-    explanation: _explanation,
-    metadata,
-    ...fields
-  } = document;
-  return {
-    ...fields,
-    metadata:
-      waited === undefined ? metadata : { ...metadata, concurrencyLimited: true, concurrencyQueueDurationMs: waited },
-  };
 }
 
 interface Declared {

@@ -1,9 +1,9 @@
 /** What crawls and batches share: status page by page, cancelling, errors (contract A.6, A.7). */
 import { QuernError } from "@quern/core";
 import { validate } from "@quern/core/options";
-import { isBaseAddress } from "@quern/jobs";
 import { z } from "zod";
 import { checkJobId } from "../accounts/results.js";
+import { describeJob } from "../jobs/describe-job.js";
 import type { JobKind, JobRecord } from "../jobs/job-store.js";
 import { json } from "../routing/respond.js";
 import { type CallerContext, keyedRoute, parameter, type Route } from "../routing/route.js";
@@ -74,38 +74,4 @@ async function status(context: CallerContext, record: JobRecord, path: string): 
   const hasMore = documents.length > 0 && end < record.completed;
   const again = `${services.baseUrl(request)}${path}${record.id}?skip=${end}${limit === undefined ? "" : `&limit=${limit}`}`;
   return json({ ...describeJob(record), ...(hasMore ? { next: again } : {}), data: documents });
-}
-
-/** The status body without its pages. */
-export function describeJob(record: JobRecord): Record<string, unknown> {
-  const { status, completed, total, creditsUsed, createdAt, completedAt, expiresAt, error } = record;
-  const warning = warningOf(record);
-  return {
-    success: !(status === "failed" && completed === 0),
-    status,
-    completed,
-    total,
-    creditsUsed,
-    createdAt: new Date(createdAt).toISOString(),
-    expiresAt: new Date(Math.floor(expiresAt / 1000) * 1000).toISOString(),
-    ...(completedAt === undefined
-      ? {}
-      : {
-          completedAt: new Date(completedAt).toISOString(),
-          duration: Math.round((completedAt - createdAt) / 1000),
-        }),
-    ...(error === undefined ? {} : { error }),
-    ...(warning === undefined ? {} : { warning }),
-  };
-}
-
-function warningOf({ kind, status, completed, robotsBlocked, url, options }: JobRecord): string | undefined {
-  if (kind !== "crawl" || status === "scraping") return undefined;
-  if (robotsBlocked.length > 0) return `robots.txt keeps ${robotsBlocked.length} page(s) out of this crawl.`;
-  const { includePaths = [], excludePaths = [] } = options as { includePaths?: unknown[]; excludePaths?: unknown[] };
-  if (completed === 0 && includePaths.length + excludePaths.length > 0) {
-    return "No page was found that includePaths and excludePaths let through.";
-  }
-  if (completed > 1 || url === undefined || isBaseAddress(new URL(url))) return undefined;
-  return `Only ${completed} result(s) found. Crawl the site's base domain, or set crawlEntireDomain, for more.`;
 }

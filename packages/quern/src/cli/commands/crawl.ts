@@ -4,9 +4,7 @@ import { createQuern } from "../../create-quern.js";
 import type { Command } from "../command.js";
 import { ENGINE_FLAGS, engineOptions } from "../engine-flags.js";
 import { contractOptions, OPTION_FLAGS, schemaFlags } from "../flags.js";
-import { print } from "../output.js";
-import { progressLine } from "../progress.js";
-import { printSummary, SiteFolder } from "../site-folder.js";
+import { SITE_FLAGS, writePages } from "../site-folder.js";
 import { ExitCode, UsageError } from "../terminal.js";
 
 const CRAWL = schemaFlags(crawlOptionsSchema.omit({ scrapeOptions: true }), {
@@ -31,33 +29,19 @@ export const crawlCommand: Command = {
   name: "crawl",
   usage: "quern crawl URL -o DIR [--limit N]",
   summary: "get all pages of a site, a file each; without -o a JSON line each",
-  flags: [
-    ...CRAWL.flags,
-    ...OPTION_FLAGS,
-    ...ENGINE_FLAGS,
-    { name: "output", short: "o", kind: "string", help: "folder for the pages and index.jsonl" },
-    { name: "frontmatter", kind: "boolean", help: "put title, URL and dates in front of the Markdown" },
-    { name: "quiet", short: "q", kind: "boolean", help: "no progress, no warnings" },
-  ],
+  flags: [...CRAWL.flags, ...OPTION_FLAGS, ...ENGINE_FLAGS, ...SITE_FLAGS],
   async run({ positionals, values, terminal, signal }) {
     const [url, ...more] = positionals;
     if (url === undefined || more.length > 0) throw new UsageError("crawl takes one URL.");
     await using quern = createQuern(engineOptions(values));
-    const quiet = values["quiet"] === true;
-    const progress = progressLine(terminal, url, quiet);
-    const job = quern.crawl(url, {
-      ...(CRAWL.options(values) as CrawlOptionsInput),
-      scrapeOptions: contractOptions(values) as NonNullable<CrawlOptionsInput["scrapeOptions"]>,
-      signal,
-      onProgress: progress.report,
-    });
-    const folder = values["output"] === undefined ? undefined : new SiteFolder(String(values["output"]), values);
-    for await (const page of job) {
-      if (folder) await folder.write(page);
-      else await print(terminal, JSON.stringify(page));
-    }
-    progress.clear();
-    if (!quiet) printSummary(terminal, job, folder?.directory);
+    const job = await writePages({ values, terminal }, url, (onProgress) =>
+      quern.crawl(url, {
+        ...(CRAWL.options(values) as CrawlOptionsInput),
+        scrapeOptions: contractOptions(values) as NonNullable<CrawlOptionsInput["scrapeOptions"]>,
+        signal,
+        onProgress,
+      }),
+    );
     return job.errors.length === 0 ? ExitCode.OK : ExitCode.PARTIAL;
   },
 };

@@ -1,0 +1,37 @@
+/** A job as clients see it. */
+import { isBaseAddress } from "@quern/jobs";
+import type { JobRecord } from "./job-store.js";
+
+/** The status body without its pages. */
+export function describeJob(record: JobRecord): Record<string, unknown> {
+  const { status, completed, total, creditsUsed, createdAt, completedAt, expiresAt, error } = record;
+  const warning = warningOf(record);
+  return {
+    success: !(status === "failed" && completed === 0),
+    status,
+    completed,
+    total,
+    creditsUsed,
+    createdAt: new Date(createdAt).toISOString(),
+    expiresAt: new Date(Math.floor(expiresAt / 1000) * 1000).toISOString(),
+    ...(completedAt === undefined
+      ? {}
+      : {
+          completedAt: new Date(completedAt).toISOString(),
+          duration: Math.round((completedAt - createdAt) / 1000),
+        }),
+    ...(error === undefined ? {} : { error }),
+    ...(warning === undefined ? {} : { warning }),
+  };
+}
+
+function warningOf({ kind, status, completed, robotsBlocked, url, options }: JobRecord): string | undefined {
+  if (kind !== "crawl" || status === "scraping") return undefined;
+  if (robotsBlocked.length > 0) return `robots.txt keeps ${robotsBlocked.length} page(s) out of this crawl.`;
+  const { includePaths = [], excludePaths = [] } = options as { includePaths?: unknown[]; excludePaths?: unknown[] };
+  if (completed === 0 && includePaths.length + excludePaths.length > 0) {
+    return "No page was found that includePaths and excludePaths let through.";
+  }
+  if (completed > 1 || url === undefined || isBaseAddress(new URL(url))) return undefined;
+  return `Only ${completed} result(s) found. Crawl the site's base domain, or set crawlEntireDomain, for more.`;
+}
