@@ -46,6 +46,64 @@ for (const host of ["localhost:PORT", "[::1]:PORT", "[::ffff:127.0.0.1]:PORT", "
 document.getElementById("done").textContent = "All of it was tried, and the page goes on for long enough to be worth reading.";
 </script>`;
 
+/** Rarer ways, and those that the browser's own process takes for a page. */
+const RARE = `
+<link rel="prerender" href="http://TARGET/prerender"><link rel="search" type="application/opensearchdescription+xml" href="http://TARGET/search.xml">
+<link rel="stylesheet" href="http://SITE/redirect?to=http://TARGET/redirected-style"><script src="http://SITE/redirect?to=http://TARGET/redirected-script"></script>
+<style>
+  @import url("http://TARGET/import-layer.css") layer(x); @font-face { font-family: y; src: url(http://SITE/redirect?to=http://TARGET/redirected-font) }
+  p { cursor: url(http://TARGET/cursor), auto; list-style-image: url(http://TARGET/bullet); mask-image: url(http://TARGET/mask); filter: url(http://TARGET/filter#x); font-family: y;
+      border-image-source: image-set(url(http://TARGET/image-set) 1x); shape-outside: url(http://TARGET/shape) }
+  p::before { content: url(http://TARGET/content) }
+</style>
+<video autoplay muted><source src="http://TARGET/source.mp4"><track default src="http://TARGET/track.vtt"></video><video src="http://SITE/range" preload="auto" autoplay muted></video>
+<svg><script href="http://TARGET/svg-script.js"></script><filter><feImage href="http://TARGET/fe-image"/></filter></svg>
+<math href="http://TARGET/math"></math><portal src="http://TARGET/portal"></portal><fencedframe></fencedframe><img attributionsrc="https://TARGET/attribution" src="http://SITE/none">
+<iframe src="data:text/html,<img src='http://TARGET/data-frame'>"></iframe><iframe src="http://SITE/xslt"></iframe><iframe sandbox srcdoc='<meta http-equiv="refresh" content="0;url=http://TARGET/frame-refresh">'></iframe>
+<iframe src="http://SITE/headers"></iframe><iframe src="chrome://version"></iframe><iframe src="devtools://devtools/bundled/inspector.html"></iframe><iframe src="filesystem:http://TARGET/x"></iframe>
+<main><h1>Still a page</h1><p>All of it was tried, and the page goes on for long enough to be worth reading.</p></main>
+<script>
+const quiet = (work) => { try { const r = work(); if (r && r.catch) r.catch(() => {}); } catch {} };
+const blob = (code, type = "text/javascript") => URL.createObjectURL(new Blob([code], { type }));
+quiet(() => import("http://TARGET/data.json", { with: { type: "json" } }));
+quiet(() => import("http://TARGET/sheet.css", { with: { type: "css" } }));
+quiet(() => fetch("http://TARGET/keepalive", { keepalive: true, mode: "no-cors" }));
+quiet(() => fetch("http://TARGET/upload", { method: "POST", body: "secret", mode: "no-cors" }));
+quiet(() => fetchLater("https://TARGET/fetch-later", { activateAfter: 0 }));
+quiet(() => caches.open("x").then((c) => c.add(new Request("http://TARGET/cache-add", { mode: "no-cors" }))));
+quiet(() => new WebSocket("ws://SITE/redirect?to=ws://TARGET/redirected-ws"));
+quiet(() => new WebSocketStream("ws://TARGET/ws-stream").opened);
+quiet(() => new EventSource("http://SITE/redirect?to=http://TARGET/redirected-eventsource"));
+quiet(() => new Worker(blob('new EventSource("http://TARGET/worker-eventsource"); import("http://TARGET/worker-import.js").catch(() => {}); const x = new XMLHttpRequest(); x.open("GET", "http://TARGET/worker-xhr", false); try { x.send() } catch {}; new Worker(URL.createObjectURL(new Blob(["fetch(\`http://TARGET/nested-worker\`, { mode: \`no-cors\` })"])))')));
+quiet(() => new SharedWorker(blob('new WebSocket("wss://TARGET/shared-worker-wss"); new EventSource("http://TARGET/shared-worker-eventsource")')));
+quiet(() => new AudioContext().audioWorklet.addModule("http://TARGET/audio-worklet.js"));
+quiet(() => CSS.paintWorklet.addModule("http://TARGET/paint-worklet.js"));
+quiet(() => new PaymentRequest([{ supportedMethods: "https://TARGET/pay" }], { total: { label: "x", amount: { currency: "EUR", value: "1" } } }).canMakePayment());
+quiet(() => navigator.credentials.get({ identity: { providers: [{ configURL: "https://TARGET/fedcm.json", clientId: "x" }] } }));
+quiet(() => navigator.joinAdInterestGroup({ owner: "https://TARGET", name: "x", biddingLogicURL: "https://TARGET/bid.js" }, 60));
+quiet(() => new Notification("x", { icon: "http://TARGET/notification.png" }));
+quiet(() => { navigator.mediaSession.metadata = new MediaMetadata({ artwork: [{ src: "http://TARGET/artwork.png" }] }); });
+for (const address of ["file:///etc/passwd", "view-source:http://TARGET/view-source", "chrome://crash", "chrome://settings", "mailto:a@TARGET", "intent://TARGET/#Intent;scheme=http;end", "ftp://TARGET/ftp", "http://TARGET/tab", "about:blank"]) {
+  quiet(() => { const tab = window.open(address); if (tab) tab.document.write('<img src="http://TARGET/in-tab">'); });
+  quiet(() => { const a = document.createElement("a"); a.href = address; a.target = "_blank"; a.rel = "noopener"; document.body.append(a); a.click(); });
+}
+quiet(() => { const a = document.createElement("a"); a.href = "http://TARGET/download"; a.download = "x"; a.target = "_blank"; document.body.append(a); a.click(); });
+quiet(() => { const f = document.createElement("form"); f.action = "http://TARGET/form-tab"; f.target = "_blank"; document.body.append(f); f.submit(); });
+</script>`;
+
+/** What a server can ask of a browser by headers alone. */
+const HEADERS = {
+  link: "<http://TARGET/link-preload>; rel=preload; as=script, <http://TARGET/>; rel=preconnect, <http://TARGET/link-style.css>; rel=stylesheet",
+  refresh: "0; url=http://TARGET/refresh-header",
+  "content-security-policy": "img-src 'none'; report-uri http://TARGET/csp-report",
+  "reporting-endpoints": 'default="http://TARGET/reporting"',
+  "report-to": '{"group":"default","max_age":60,"endpoints":[{"url":"http://TARGET/report-to"}]}',
+  nel: '{"report_to":"default","max_age":60,"success_fraction":1}',
+  "alt-svc": 'h2="TARGET"; ma=60',
+  sourcemap: "http://TARGET/source.map",
+  "speculation-rules": '"http://TARGET/rules.json"',
+};
+
 const NAVIGATIONS: Readonly<Record<string, string>> = {
   "a meta refresh": '<meta http-equiv="refresh" content="0;url=http://TARGET/refresh"><p>wait</p>',
   "a script": '<script>location.href = "http://TARGET/location"</script>',
@@ -55,6 +113,13 @@ const NAVIGATIONS: Readonly<Record<string, string>> = {
     '<meta http-equiv="refresh" content="0;url=file:///etc/passwd"><p>this page stays where it is</p>',
   "a script to view-source":
     '<p>this page stays where it is</p><script>location.href = "view-source:file:///etc/passwd"</script>',
+  "a script to the browser's own pages":
+    '<p>this page stays where it is</p><script>for (const name of ["chrome://settings", "devtools://devtools/bundled/inspector.html", "chrome-untrusted://print"]) try { location.href = name } catch {}</script>',
+  "a data page": `<p>this page stays where it is</p><script>try { location.href = "data:text/html,<img src='http://TARGET/data'>" } catch {}</script>`,
+  "a blob page": `<script>location.href = URL.createObjectURL(new Blob(["<p>this page stays where it is</p><img src='http://TARGET/blob'><script>location.href='http://TARGET/from-blob'</" + "script>"], { type: "text/html" }))</script>`,
+  "an address for another program":
+    '<p>this page stays where it is</p><script>location.href = "intent://TARGET/#Intent;scheme=http;end"; location.href = "mailto:a@example.com"</script>',
+  "a redirect to a file": "FILE",
 };
 
 interface Canary {
@@ -99,10 +164,36 @@ async function startHostileSite(target: () => string, udpPort: number) {
       response.writeHead(302, { location: url.searchParams.get("to") ?? "" });
       response.end();
     } else if (url.pathname === "/subresources") send(SUBRESOURCES);
-    else if (url.pathname.startsWith("/navigate/")) {
+    else if (url.pathname === "/rare") send(RARE);
+    else if (url.pathname === "/headers") {
+      const headers = Object.entries(HEADERS).map(([name, value]) => [name, fill(value)] as const);
+      response.writeHead(200, { "content-type": "text/html", ...Object.fromEntries(headers) });
+      response.end('<!doctype html><img src="x"><p>Still a page by its headers</p>');
+    } else if (url.pathname === "/xslt") {
+      response.writeHead(200, { "content-type": "text/xml" });
+      response.end(
+        fill(
+          '<?xml version="1.0"?><?xml-stylesheet type="text/xsl" href="http://TARGET/sheet.xsl"?><!DOCTYPE a [<!ENTITY e SYSTEM "http://TARGET/entity">]><a>&e;</a>',
+        ),
+      );
+    } else if (url.pathname === "/range") {
+      // The rest of a film is elsewhere.
+      if (/bytes=0-$/.test(request.headers.range ?? "bytes=0-")) {
+        response.writeHead(206, {
+          "content-type": "video/mp4",
+          "content-range": "bytes 0-31/1000000",
+          "accept-ranges": "bytes",
+        });
+        return void response.end(
+          Buffer.from("000000206674797069736f6d0000020069736f6d69736f3261766331 6d703431".replace(" ", ""), "hex"),
+        );
+      }
+      response.writeHead(302, { location: fill("http://TARGET/range") });
+      response.end();
+    } else if (url.pathname.startsWith("/navigate/")) {
       const body = NAVIGATIONS[decodeURIComponent(url.pathname.slice(10))] ?? "";
-      if (body !== "REDIRECT") return send(body);
-      response.writeHead(302, { location: `http://${target()}/redirected` });
+      if (body !== "REDIRECT" && body !== "FILE") return send(body);
+      response.writeHead(302, { location: body === "FILE" ? "file:///etc/passwd" : `http://${target()}/redirected` });
       response.end();
     } else {
       response.writeHead(404);
@@ -170,8 +261,30 @@ describe("the canary", () => {
     expect(seen.length).toBeGreaterThan(25);
   });
 
-  it("hears nothing from any sub-resource, socket, worker, redirect or spelling when it is not", async () => {
-    const page = await visit("/subresources", [site.host]);
+  it("sees the rare ones too", async () => {
+    await visit("/rare", [site.host, canary.host]);
+    const seen = [...canary.paths];
+    for (const path of [
+      "/redirected-style",
+      "/cursor",
+      "/keepalive",
+      "/worker-eventsource",
+      "/nested-worker",
+      "/data-frame",
+      "/link-preload",
+    ]) {
+      expect(seen).toContain(path);
+    }
+    expect(seen.length).toBeGreaterThan(25);
+  });
+
+  it.each(["/subresources", "/rare", "/headers"])("hears nothing from anything in %s when it is not", async (path) => {
+    const page = await visit(path, [site.host]).catch((error: unknown) => {
+      // By a header the page goes on to the canary, and that is refused.
+      if (path !== "/headers") throw error;
+      expect(error).toMatchObject({ code: "SCRAPE_BLOCKED_ADDRESS" });
+      return { markdown: "Still a page", rawHtml: "" };
+    });
     expect(page.markdown).toContain("Still a page");
     expect(page.rawHtml).not.toMatch(/root:.*:0:0|canary/);
     expect([...canary.paths]).toEqual([]);
@@ -184,7 +297,8 @@ describe("the canary", () => {
       (error: unknown) => error as Error,
     );
     expect(canary.connections).toBe(0);
-    if (outcome instanceof Error) expect(outcome).toMatchObject({ code: "SCRAPE_BLOCKED_ADDRESS" });
+    const code = /file|own pages/.test(name) ? "SCRAPE_SITE_ERROR" : "SCRAPE_BLOCKED_ADDRESS";
+    if (outcome instanceof Error) expect(outcome).toMatchObject({ code });
     else expect(outcome.markdown).toContain("this page stays where it is");
   });
 });

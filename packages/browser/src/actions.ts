@@ -23,6 +23,8 @@ type Outputs = {
   pdfs: RenderedFile[];
 };
 
+/** Of printed pages: those of the browser's own print dialog. The page's own `@page` rules win. */
+const MARGINS = { top: "1cm", right: "1cm", bottom: "1cm", left: "1cm" };
 /** A missing element fails the scrape after this (contract C). */
 const ELEMENT_TIMEOUT = 10_000;
 const SELECTOR_WAIT_TIMEOUT = 10_000;
@@ -80,7 +82,7 @@ async function runAction(action: Action, run: ActionRun, outputs: Outputs): Prom
       return run.settle(REACTION_TIME);
     case "pdf": {
       const { format, landscape, scale } = action;
-      const bytes = await page.pdf({ format, landscape, scale, printBackground: true });
+      const bytes = await page.pdf({ format, landscape, scale, printBackground: true, margin: MARGINS });
       outputs.pdfs.push({ bytes, mediaType: "application/pdf" });
       return;
     }

@@ -34,13 +34,17 @@ export async function takeScreenshot(page: Page, request: ScreenshotRequest, tim
       height: Math.max(document.documentElement.scrollHeight, document.body?.scrollHeight ?? 0, 1),
       scale: window.devicePixelRatio,
     }));
-    const most = Math.min(MOST_HEIGHT, Math.floor(MOST_PIXELS / (size.width * size.scale ** 2)));
-    if (size.height <= most) {
-      return { file: { bytes: await page.screenshot({ ...common, ...quality, fullPage: true }), mediaType } };
-    }
+    const tallest = (scale: number): number =>
+      Math.min(MOST_HEIGHT, Math.floor(MOST_PIXELS / (size.width * scale ** 2)));
+    const whole = { ...common, ...quality, fullPage: true };
+    if (size.height <= tallest(size.scale)) return { file: { bytes: await page.screenshot(whole), mediaType } };
+    // A phone's screen has several pixels for each of the page's: rather fewer of them than half of the page.
+    const most = tallest(1);
+    const plain = { ...whole, scale: "css" as const };
+    if (size.height <= most) return { file: { bytes: await page.screenshot(plain), mediaType } };
     const clip = { x: 0, y: 0, width: size.width, height: most };
     return {
-      file: { bytes: await page.screenshot({ ...common, ...quality, fullPage: true, clip }), mediaType },
+      file: { bytes: await page.screenshot({ ...plain, clip }), mediaType },
       warning: `The screenshot shows the first ${most} of ${size.height} pixels of the page's height.`,
     };
   } finally {

@@ -55,6 +55,9 @@ export const DISABLED_FEATURES: readonly string[] = [
 /** Chromium cannot use its sandbox as root. */
 const canSandbox = (): boolean => process.platform !== "linux" || process.getuid?.() !== 0;
 
+/** Most memory of a page's scripts: what asks for more crashes before the machine suffers. */
+const MEGABYTES_OF_SCRIPTS = 1024;
+
 export interface LaunchOptions {
   /** Path of the browser; default: searched. */
   readonly executablePath?: string;
@@ -86,6 +89,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
         "--disable-gpu",
         "--mute-audio",
         "--disable-breakpad",
+        `--js-flags=--max-old-space-size=${MEGABYTES_OF_SCRIPTS}`,
         ...(options.debuggingPort === undefined ? [] : [`--remote-debugging-port=${options.debuggingPort}`]),
       ],
       env: cleanEnvironment(),

@@ -212,11 +212,9 @@ function keepOnePage(page: Page, report: (url: string) => void): void {
   });
 }
 
-/** A navigation that the gate refused shows the browser's own error page, which is never the result. */
+/** A navigation that the gate, or the browser itself, refused shows a page of the browser's, which is never the result. */
 function refuseErrorPage(page: Page, main: MainResponse, gate: Gate, request: RenderRequest): void {
-  const url = page.url();
-  if (url !== "about:blank" && /^https?:/.test(url)) return;
-  if (!/^chrome-error:|^file:|^view-source:|^chrome:/.test(url)) return;
+  if (!/^(?:chrome-error:|file:|view-source:|chrome:|about:blank#blocked)/.test(page.url())) return;
   const wanted = main.failed ?? request.url.href;
   throw navigationError(new Error(`net::ERR_BLOCKED at ${wanted}`), wanted, gate, request.skipTlsVerification);
 }
