@@ -16,6 +16,14 @@ afterAll(async () => {
   await site.close();
 });
 
+describe("a bot check in place of a page", () => {
+  it("is named in the warning and never kept", async () => {
+    const first = await engine.scrape(`${site.origin}/bot-check`);
+    expect(first.warning).toContain("a bot check (Anubis, status 200) in place of the page");
+    expect((await engine.scrape(`${site.origin}/bot-check`)).metadata.cacheState).toBe("miss");
+  });
+});
+
 describe("kinds of content", () => {
   it("gives JSON as a code block and as it was", async () => {
     const result = await engine.scrape(`${site.origin}/json`, { formats: ["markdown", "rawHtml"] });

@@ -68,6 +68,11 @@ const ROUTES: Readonly<Record<string, Route>> = {
   "/": (_request, response) => send(response, page("home.html")),
   "/article": (_request, response) => send(response, page("article.html")),
   "/docs/table": (_request, response) => send(response, page("table.html")),
+  "/bot-check": (_request, response) =>
+    send(
+      response,
+      "<title>Making sure you are not a bot!</title><p>One moment.</p><script id='anubis_challenge'>{}</script>",
+    ),
   "/robots.txt": (_request, response) =>
     send(response, "User-agent: *\nDisallow: /private\n", { "content-type": "text/plain" }),
   "/json": (_request, response) =>

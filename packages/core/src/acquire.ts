@@ -1,4 +1,5 @@
 /** Gets the source of a URL: from the cache when that is allowed and fresh, else by fetching, else by rendering. */
+import { botWallWarning, detectBotWall } from "./bot-wall.js";
 import { cacheKey } from "./cache/key.js";
 import { isCacheOnly, mayRead, mayWrite, pickSource, withSource } from "./cache/policy.js";
 import { charsetOf, decodeText } from "./charset.js";
@@ -65,11 +66,13 @@ export async function acquire(request: AcquireRequest): Promise<Acquisition> {
 
   const gathered = await gather(request);
   const { source } = gathered;
+  const wall = detectBotWall(source);
   return {
     ...gathered,
+    warnings: wall ? [...gathered.warnings, botWallWarning(wall, source.status)] : gathered.warnings,
     ...(asksCache ? { cacheState: "miss" as const } : {}),
     keep: async () => {
-      if (!cache || !mayWrite(options)) return;
+      if (wall || !cache || !mayWrite(options)) return;
       try {
         // Branding never reads the cache (contract B.4): what only it needs is not kept.
         const { styles: _styles, ...kept } = source;

@@ -1,5 +1,6 @@
 /** Decides whether a page needs a browser: because the request asks for one, or because what was fetched is an empty shell. */
 import { parseHtml } from "./html/parse.js";
+import { hasText } from "./html/text-amount.js";
 import { textLengths } from "./html/text-length.js";
 import type { Node, Tree } from "./html/tree.js";
 import { findFormat, type ResolvedOptions } from "./options/resolved.js";
@@ -20,7 +21,7 @@ export function reasonsToRender(options: ResolvedOptions): string[] {
 }
 
 /** From this many visible characters on, a page is taken as it is, whatever its scripts might add. */
-const ENOUGH_TEXT = 1200;
+export const ENOUGH_TEXT = 1200;
 /** Below this, markers of a client-side application are believed. */
 const LITTLE_TEXT = 250;
 /** Below this, scripts alone are reason enough. */
@@ -55,8 +56,8 @@ const NEEDS_JAVASCRIPT =
  * @returns what shows that scripts have yet to build the page, in words for the log; undefined when the page stands by itself
  */
 export function evidenceOfShell(html: string): string | undefined {
-  if (REFRESH.test(html) && !hasEnoughText(html)) return "the page goes on to another address by itself";
-  if (!/<script\b/i.test(html) || hasEnoughText(html)) return undefined;
+  if (REFRESH.test(html) && !hasText(html, ENOUGH_TEXT)) return "the page goes on to another address by itself";
+  if (!/<script\b/i.test(html) || hasText(html, ENOUGH_TEXT)) return undefined;
   const tree = parseHtml(html);
   const text = textLengths(tree);
   const total = text[tree.body] ?? 0;
@@ -68,33 +69,6 @@ export function evidenceOfShell(html: string): string | undefined {
   if (total >= LITTLE_TEXT) return undefined;
   if (notice) return "a notice that JavaScript is required";
   return FRAMEWORK_MARKERS.test(html) ? "markers of a client-side application and little text" : undefined;
-}
-
-/** Counts visible text up to the limit without building a tree: most pages are decided here, in the first part of them. */
-function hasEnoughText(html: string): boolean {
-  const hidden = /<(script|style|noscript|template|svg|head|title)\b/iy;
-  let count = 0;
-  let at = 0;
-  while (at < html.length) {
-    const open = html.indexOf("<", at);
-    const end = open < 0 ? html.length : open;
-    for (let index = at; index < end; index++) {
-      if (html.charCodeAt(index) > 32 && ++count >= ENOUGH_TEXT) return true;
-    }
-    if (open < 0) return false;
-    hidden.lastIndex = open;
-    const name = hidden.exec(html)?.[1];
-    if (name) {
-      const close = new RegExp(`</${name}`, "gi");
-      close.lastIndex = open + 1;
-      if (!close.exec(html)) return false;
-      at = close.lastIndex;
-    } else at = open + 1;
-    const tagEnd = html.indexOf(">", at);
-    if (tagEnd < 0) return false;
-    at = tagEnd + 1;
-  }
-  return false;
 }
 
 /** @returns a short name of the first mount point that holds neither text nor a picture */
