@@ -117,6 +117,10 @@ describe("answers", () => {
         .toBe("completed");
       await check("GET", `${path}/${id}/errors`, `${path}/{jobId}/errors`);
     }
+    const { id } = await check("POST", "/v2/extract", "/v2/extract", { urls: [url] });
+    await expect
+      .poll(async () => (await check("GET", `/v2/extract/${id}`, "/v2/extract/{jobId}")).status, { timeout: 20_000 })
+      .toBe("completed");
     await check("POST", "/v2/map", "/v2/map", { url: site.origin });
     await check("POST", "/v2/feedback", "/v2/feedback", {
       endpoint: "scrape",

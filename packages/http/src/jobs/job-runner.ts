@@ -1,6 +1,6 @@
 /** Runs crawls and batches in this process and writes down what they bring. */
 import { randomUUID } from "node:crypto";
-import { type Document, type Engine, type Logger, QuernError } from "@quern/core";
+import { type Engine, type Logger, QuernError } from "@quern/core";
 import type { Batch, Crawl, CrawlOptions } from "@quern/jobs";
 import type { Caller } from "../access/authenticate.js";
 import type { Ledger } from "../accounts/ledger.js";
@@ -17,6 +17,8 @@ export interface JobStart {
   readonly webhook: WebhookTarget | undefined;
   /** Number of the first page: a batch that is added to goes on counting. */
   readonly firstPage: number;
+  /** What the message of its good end carries. Default: nothing. */
+  result?(): Promise<readonly unknown[]>;
   /** @param around to be run around each page */
   make(engine: Engine, around: NonNullable<CrawlOptions["around"]>): SiteJob;
 }
@@ -47,7 +49,7 @@ export function createJobRunner(parts: Parts): JobRunner {
   const server = randomUUID();
   const running = new Map<string, SiteJob>();
 
-  async function run({ record, caller, webhook, firstPage, make }: JobStart): Promise<void> {
+  async function run({ record, caller, webhook, firstPage, make, result }: JobStart): Promise<void> {
     const { id, kind } = record;
     let creditsUsed = record.creditsUsed;
     const aroundPage: NonNullable<CrawlOptions["around"]> = async (scrape, url, signal) => {
@@ -75,7 +77,7 @@ export function createJobRunner(parts: Parts): JobRunner {
       job.cancel();
     };
     running.set(id, job);
-    const event = (name: JobEvent, data: readonly Document[], error?: string) =>
+    const event = (name: JobEvent, data: readonly unknown[], error?: string) =>
       webhook && webhooks.send(webhook, { kind, id, name, data, error });
     let reportedErrors = 0;
     const keepErrors = async (): Promise<void> => {
@@ -124,7 +126,7 @@ export function createJobRunner(parts: Parts): JobRunner {
     await store.disown(id, server);
     event(
       final === "completed" ? "completed" : "failed",
-      [],
+      final === "completed" && webhook && result ? await result() : [],
       failure?.message ?? (final === "cancelled" ? "cancelled" : undefined),
     );
   }

@@ -4,7 +4,7 @@ import type { CrawlError, CrawlStatus } from "@quern/jobs";
 import { replayOf, resultKey, type StoredPage } from "../accounts/results.js";
 import { listAll } from "../list-all.js";
 
-export type JobKind = "crawl" | "batch";
+export type JobKind = "crawl" | "batch" | "extract";
 
 export interface JobRecord {
   readonly id: string;
@@ -56,6 +56,8 @@ export interface JobStore {
   addPage(record: JobRecord, index: number, document: Document): Promise<void>;
   addError(record: JobRecord, error: CrawlError): Promise<void>;
   pages(id: string, skip: number, limit: number | undefined): Promise<PageOfDocuments>;
+  /** For jobs of few pages. */
+  allPages(id: string): Promise<Document[]>;
   errors(id: string): Promise<CrawlError[]>;
   /** Crawls of a team that are not over. */
   running(team: string, kind: JobKind): Promise<JobRecord[]>;
@@ -149,6 +151,9 @@ export function createJobStore(state: StateStore): JobStore {
         documents.push(value as Document);
       }
       return { documents, end: skip + documents.length };
+    },
+    async allPages(id) {
+      return (await listAll(state, `job-pages/${id}/`)).map(({ value }) => value as Document);
     },
     async errors(id) {
       const entries = await listAll(state, `job-errors/${id}/`);

@@ -1,7 +1,7 @@
 /** Messages to addresses of the caller about a job's pages and end (contract, part H). */
 import { createHmac, randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { CONNECTION_HEADERS, type Document, type Engine, type Logger } from "@quern/core";
+import { CONNECTION_HEADERS, type Engine, type Logger } from "@quern/core";
 import { scrapeOptionsShape } from "@quern/core/options";
 import { z } from "zod";
 import type { JobKind } from "./job-store.js";
@@ -14,6 +14,8 @@ const eventSchema = z
   .string()
   .transform((name) => name.slice(name.lastIndexOf(".") + 1))
   .pipe(z.enum(EVENTS));
+
+const PREFIXES: Readonly<Record<JobKind, string>> = { crawl: "crawl", batch: "batch_scrape", extract: "extract" };
 
 const SIGNATURE_HEADER = "x-firecrawl-signature";
 
@@ -46,7 +48,7 @@ export interface JobMessage {
   readonly kind: JobKind;
   readonly id: string;
   readonly name: JobEvent;
-  readonly data: readonly Document[];
+  readonly data: readonly unknown[];
   readonly error: string | undefined;
 }
 
@@ -100,7 +102,7 @@ export function createWebhooks(engine: Engine, secret: string | undefined, logge
       if (!target.events.includes(name)) return;
       const body = JSON.stringify({
         success: error === undefined,
-        type: `${kind === "crawl" ? "crawl" : "batch_scrape"}.${name}`,
+        type: `${PREFIXES[kind]}.${name}`,
         id,
         webhookId: randomUUID(),
         data,

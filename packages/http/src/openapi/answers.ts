@@ -149,6 +149,18 @@ export const ANSWERS = {
     errors: list(object({ id, timestamp: time, url: text, code: text, error: text })),
     robotsBlocked: texts,
   }),
+  ExtractStarted: object({ success: done, id, urlTrace: list({}) }, { invalidURLs: texts }),
+  ExtractStatus: object(
+    {
+      success: flag,
+      status: { enum: ["processing", "completed", "failed", "cancelled"] },
+      data: { description: "Of all pages; an empty list while they are read, null when they say nothing" },
+      expiresAt: time,
+      creditsUsed: count,
+      tokensUsed: count,
+    },
+    { error: text, warning: text, replacement: text, sources: { type: "object", additionalProperties: texts } },
+  ),
   ActiveCrawls: object({
     success: done,
     crawls: list(object({ id, teamId: text, url: text, created_at: time, options: { type: "object" } })),

@@ -10,7 +10,7 @@ import { type CallerContext, keyedRoute, type Route } from "../routing/route.js"
 /** What the contract's clients are told where there is no limit: they expect a number. */
 const WITHOUT_LIMIT = 999_999_999;
 const TOKENS_A_CREDIT = 15;
-const ENDPOINTS = ["scrape", "parse", "map", "crawl", "batch", "interact", "browser"] as const;
+const ENDPOINTS = ["scrape", "parse", "map", "crawl", "batch", "extract", "interact", "browser"] as const;
 
 const account = (
   path: string,

@@ -1,6 +1,6 @@
 /** POST /v2/batch/scrape (contract A.6). */
 import { randomUUID } from "node:crypto";
-import { QuernError, readTargetUrl, type ScrapeOptions } from "@quern/core";
+import { QuernError, type ScrapeOptions } from "@quern/core";
 import { clientFieldsShape, scrapeOptionsSchema, scrapeOptionsShape, validate } from "@quern/core/options";
 import { Batch } from "@quern/jobs";
 import { z } from "zod";
@@ -10,7 +10,7 @@ import { readJson } from "../routing/body.js";
 import { json } from "../routing/respond.js";
 import { type CallerContext, keyedRoute, type Route } from "../routing/route.js";
 import { callerOptions, noteDeclarations, withProtection } from "./job.js";
-import { checkJobRetention, checkWebhook, pagesAtOnce, withoutSecrets } from "./job-request.js";
+import { checkJobRetention, checkWebhook, pagesAtOnce, sortUrls, withoutSecrets } from "./job-request.js";
 import { siteJobRoutes } from "./site-job.js";
 
 const MAX_URLS = 100_000;
@@ -52,7 +52,7 @@ async function startBatch(context: CallerContext): Promise<Response> {
   checkJobRetention(false, valid);
   noteDeclarations(context, valid);
   checkWebhook(services.engine, valid.webhook);
-  const { urls, invalid } = sortUrls(context, valid.urls, valid.ignoreInvalidURLs);
+  const { urls, invalid } = sortUrls(services.engine, valid.urls, valid.ignoreInvalidURLs);
 
   const options = await withProtection(context, given);
   const { store, runner } = services.jobs;
@@ -91,21 +91,4 @@ async function reopened({ services }: CallerContext, record: JobRecord): Promise
   }
   if (record.status === "cancelled") throw new QuernError("CONFLICT", "The batch was cancelled.");
   return (await services.jobs.store.update(record.id, { status: "scraping" })) ?? record;
-}
-
-/** @throws QuernError `BAD_REQUEST` when there is no address left, or a bad one where none is to be ignored */
-function sortUrls({ services }: CallerContext, given: readonly string[], ignoreInvalid: boolean) {
-  const urls: string[] = [];
-  const invalid: string[] = [];
-  for (const url of given) {
-    try {
-      readTargetUrl(url, (candidate) => services.engine.allowsHost(candidate));
-      urls.push(url);
-    } catch (error) {
-      if (!ignoreInvalid) throw error;
-      invalid.push(url);
-    }
-  }
-  if (urls.length === 0) throw new QuernError("BAD_REQUEST", "No valid URLs provided", { details: { invalid } });
-  return { urls, invalid };
 }

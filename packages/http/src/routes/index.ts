@@ -5,6 +5,7 @@ import { artifactRoutes } from "./artifacts.js";
 import { batchRoutes } from "./batch.js";
 import { crawlRoutes } from "./crawl.js";
 import { descriptionRoutes } from "./description.js";
+import { extractRoutes } from "./extract.js";
 import { feedbackRoutes } from "./feedback.js";
 import { mapRoutes } from "./map.js";
 import { notHereRoutes } from "./not-here.js";
@@ -26,6 +27,7 @@ const ENDPOINTS: readonly Route[] = [
   ...crawlRoutes,
   ...batchRoutes,
   ...mapRoutes,
+  ...extractRoutes,
   ...notHereRoutes,
 ];
 

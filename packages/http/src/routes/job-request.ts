@@ -33,3 +33,20 @@ const MOST_PAGES_AT_ONCE = 10;
 
 export const pagesAtOnce = (asked: number | undefined, { plan }: Team): number =>
   Math.min(asked ?? MOST_PAGES_AT_ONCE, plan.concurrency);
+
+/** @throws QuernError `BAD_REQUEST` when there is no address left, or a bad one where none is to be ignored */
+export function sortUrls(engine: Engine, given: readonly string[], ignoreInvalid: boolean) {
+  const urls: string[] = [];
+  const invalid: string[] = [];
+  for (const url of given) {
+    try {
+      readTargetUrl(url, (candidate) => engine.allowsHost(candidate));
+      urls.push(url);
+    } catch (error) {
+      if (!ignoreInvalid) throw error;
+      invalid.push(url);
+    }
+  }
+  if (urls.length === 0) throw new QuernError("BAD_REQUEST", "No valid URLs provided", { details: { invalid } });
+  return { urls, invalid };
+}

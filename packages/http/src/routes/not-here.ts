@@ -12,8 +12,6 @@ const PATHS: ReadonlyArray<readonly [Route["method"], string]> = [
   ["GET", "/v2/search/research/papers/{paperId}"],
   ["GET", "/v2/search/research/papers/{paperId}/similar"],
   ["GET", "/v2/search/research/github"],
-  ["POST", "/v2/extract"],
-  ["GET", "/v2/extract/{jobId}"],
   ["POST", "/v2/agent"],
   ["GET", "/v2/agent"],
   ["GET", "/v2/agent/{jobId}"],

@@ -1,0 +1,227 @@
+/** POST /v2/extract and GET /v2/extract/{jobId} (contract A.11, deprecated there): the json format over several pages, made into one. */
+import { randomUUID } from "node:crypto";
+import { compileJsonSchema, type FormatInput, type JsonSchema, QuernError, type ScrapeOptions } from "@quern/core";
+import { clientFieldsShape, scrapeOptionsSchema, scrapeOptionsShape, validate } from "@quern/core/options";
+import { Batch, mapSite } from "@quern/jobs";
+import { z } from "zod";
+import { checkJobId } from "../accounts/results.js";
+import type { JobRecord, JobStore } from "../jobs/job-store.js";
+import { mergeExtracts } from "../jobs/merge-extracts.js";
+import { webhookSchema } from "../jobs/webhooks.js";
+import { readJson } from "../routing/body.js";
+import { json } from "../routing/respond.js";
+import { type CallerContext, keyedRoute, parameter, type Route } from "../routing/route.js";
+import { callerOptions, noteDeclarations, withProtection } from "./job.js";
+import { checkJobRetention, checkWebhook, pagesAtOnce, sortUrls } from "./job-request.js";
+
+const MAX_URLS = 10;
+/** Pages below an address that ends in an asterisk. */
+const DEFAULT_PAGES = 10;
+const TOKENS_A_CREDIT = 15;
+
+const extractRequestSchema = z
+  .strictObject({
+    urls: z.array(z.string()).max(MAX_URLS).optional(),
+    prompt: z.string().max(10_000).optional(),
+    systemPrompt: z.string().max(10_000).optional(),
+    schema: z.record(z.string(), z.unknown()).optional(),
+    ignoreSitemap: z.boolean().default(false),
+    includeSubdomains: z.boolean().default(true),
+    allowExternalLinks: z.boolean().default(false),
+    enableWebSearch: z.boolean().default(false),
+    showSources: z.boolean().default(false),
+    ignoreInvalidURLs: z.boolean().default(true),
+    limit: z.int().min(1).max(1000).default(DEFAULT_PAGES),
+    timeout: z.int().min(1000).max(300_000).optional(),
+    agent: z.unknown().optional(),
+    webhook: webhookSchema.optional(),
+    scrapeOptions: scrapeOptionsSchema.optional(),
+    threatProtection: scrapeOptionsShape.threatProtection,
+    zeroDataRetention: z.boolean().default(false),
+    ...clientFieldsShape,
+  })
+  .refine(({ urls, prompt }) => (urls?.length ?? 0) > 0 || prompt !== undefined, {
+    message: "Either 'urls' or 'prompt' must be provided.",
+  });
+
+type ExtractRequest = z.output<typeof extractRequestSchema>;
+
+/** What is kept of a request, beside its pages. */
+interface Settings {
+  readonly urls: readonly string[];
+  readonly showSources: boolean;
+  readonly warning?: string;
+}
+
+export const extractRoutes: readonly Route[] = [
+  keyedRoute({
+    method: "POST",
+    path: "/v2/extract",
+    summary: "Data of several pages as one (deprecated: the json format of /v2/scrape and /v2/batch/scrape)",
+    answer: "ExtractStarted",
+    tag: "Sites",
+    group: "job",
+    paid: true,
+    body: () => extractRequestSchema,
+    handle: start,
+  }),
+  keyedRoute({
+    method: "GET",
+    path: "/v2/extract/{jobId}",
+    summary: "Status and data of an extraction",
+    answer: "ExtractStatus",
+    tag: "Sites",
+    group: "status",
+    handle: status,
+  }),
+];
+
+async function start(context: CallerContext): Promise<Response> {
+  const { request, services, caller } = context;
+  const body = await readJson(request);
+  const valid = validate(extractRequestSchema, body);
+  if (valid.schema) await checkSchema(valid.schema);
+  if (!valid.urls?.length) {
+    throw new QuernError("NOT_IMPLEMENTED", "Extraction needs urls: this server does not search the web.");
+  }
+  checkJobRetention(valid.zeroDataRetention, valid.scrapeOptions);
+  noteDeclarations(context, { zeroDataRetention: false, lockdown: false });
+  checkWebhook(services.engine, valid.webhook);
+  const asked = (body["scrapeOptions"] ?? {}) as ScrapeOptions;
+  const options = await withProtection(context, {
+    ...asked,
+    ...(valid.timeout === undefined ? {} : { timeout: valid.timeout }),
+    ...(valid.threatProtection === undefined ? {} : { threatProtection: valid.threatProtection }),
+    formats: [formatOf(valid)] as readonly FormatInput[],
+  });
+  const { urls: given, invalid } = sortUrls(services.engine, valid.urls, valid.ignoreInvalidURLs);
+  const urls = await withPagesBelow(context, given, valid, options);
+  const warning = warningOf(valid);
+  const settings: Settings = { urls, showSources: valid.showSources, ...(warning ? { warning } : {}) };
+
+  const { store, runner } = services.jobs;
+  const id = randomUUID();
+  const team = caller.team.id;
+  const record = await store.create({ id, kind: "extract", team, options: { ...settings } });
+  const { webhook } = valid;
+  await runner.start({
+    record,
+    caller,
+    // Its messages tell of the whole, not of pages.
+    webhook: webhook && { ...webhook, events: webhook.events.filter((event) => event !== "page") },
+    firstPage: 0,
+    make: (engine, around) =>
+      new Batch(engine, urls, {
+        scrapeOptions: options,
+        maxConcurrency: pagesAtOnce(undefined, caller.team),
+        ...callerOptions(context),
+        around,
+      }),
+    result: async () => {
+      const { data, sources } = await merged(store, record);
+      return [{ success: true, data, extractId: id, totalUrlsScraped: urls.length, sources }];
+    },
+  });
+  return json(
+    { success: true, id, urlTrace: [], ...(valid.ignoreInvalidURLs ? { invalidURLs: invalid } : {}) },
+    200,
+    DEPRECATED,
+  );
+}
+
+async function status(context: CallerContext): Promise<Response> {
+  const { store } = context.services.jobs;
+  const id = checkJobId(parameter(context, "jobId"));
+  const record = await store.read(id, "extract", context.caller.team.id).catch((error: unknown) => {
+    const isMissing = QuernError.is(error) && error.code === "NOT_FOUND";
+    throw isMissing ? new QuernError("NOT_FOUND", "Extract job not found") : error;
+  });
+  const isOver = record.status !== "scraping";
+  // A batch is done when each page was tried; an extraction without any page has failed.
+  const errors = isOver && record.completed === 0 ? await store.errors(id) : [];
+  const failure = record.error ?? errors[0]?.error;
+  const state = isOver ? (failure === undefined ? record.status : "failed") : "processing";
+  const { showSources, warning } = record.options as unknown as Settings;
+  const { data, sources, warnings } = isOver ? await merged(store, record) : { data: [], sources: {}, warnings: [] };
+  const said = [warning, ...warnings].filter(Boolean).join(" ");
+  return json(
+    {
+      success: state !== "failed",
+      status: state,
+      data,
+      ...(failure === undefined ? {} : { error: failure }),
+      expiresAt: new Date(record.expiresAt).toISOString(),
+      ...(showSources && isOver ? { sources } : {}),
+      creditsUsed: record.creditsUsed,
+      tokensUsed: record.creditsUsed * TOKENS_A_CREDIT,
+      ...(said ? { warning: said } : {}),
+      replacement: "/v2/scrape with the json format",
+    },
+    200,
+    DEPRECATED,
+  );
+}
+
+const DEPRECATED = {
+  deprecation: "true",
+  link: '</v2/scrape>; rel="successor-version"',
+  warning: '299 - "extract is deprecated: use the json format of scrape"',
+};
+
+/** The pages' data as one, in the order of the addresses. */
+async function merged(store: JobStore, record: JobRecord) {
+  const { urls } = record.options as unknown as Settings;
+  const pages = await store.allPages(record.id);
+  const place = new Map(urls.map((url, index) => [url, index]));
+  const placeOf = (url: string): number => place.get(url) ?? urls.length;
+  const ordered = pages.sort((one, other) => placeOf(one.metadata.sourceURL) - placeOf(other.metadata.sourceURL));
+  const warnings = [...new Set(ordered.flatMap(({ warning }) => warning ?? []))].slice(0, 3);
+  const extracts = ordered.map((page) => ({ url: page.metadata.sourceURL, json: page.json }));
+  return { ...mergeExtracts(extracts), warnings };
+}
+
+function formatOf({ schema, prompt, systemPrompt }: ExtractRequest): FormatInput {
+  const wish = [systemPrompt, prompt].filter(Boolean).join("\n\n");
+  return { type: "json", ...(schema ? { schema } : {}), ...(wish ? { prompt: wish } : {}) } as FormatInput;
+}
+
+async function checkSchema(schema: JsonSchema): Promise<void> {
+  try {
+    await compileJsonSchema(schema);
+  } catch (cause) {
+    throw new QuernError("BAD_REQUEST", "Invalid JSON schema.", { cause });
+  }
+}
+
+/** `https://example.com/blog/*` stands for pages below it. */
+async function withPagesBelow(
+  { services, request }: CallerContext,
+  urls: readonly string[],
+  { limit, ignoreSitemap, includeSubdomains, allowExternalLinks }: ExtractRequest,
+  { threatProtection }: ScrapeOptions,
+): Promise<string[]> {
+  const found = new Set<string>();
+  for (const url of urls) {
+    if (!url.endsWith("*")) {
+      found.add(url);
+      continue;
+    }
+    const base = url.replace(/\/?\*+$/, "");
+    const { links } = await mapSite(services.engine, base, {
+      limit: limit + 1,
+      sitemap: ignoreSitemap ? "skip" : "include",
+      includeSubdomains,
+      allowExternalLinks,
+      ...(threatProtection ? { threatProtection } : {}),
+      signal: request.signal,
+    });
+    const below = links.filter((link) => link.url !== base).slice(0, limit);
+    for (const link of below.length > 0 ? below : links) found.add(link.url);
+  }
+  return [...found];
+}
+
+function warningOf({ enableWebSearch, agent }: ExtractRequest): string | undefined {
+  const names = [...(enableWebSearch ? ["enableWebSearch"] : []), ...(agent === undefined ? [] : ["agent"])];
+  return names.length > 0 ? `Without effect on this server: ${names.join(", ")}.` : undefined;
+}
