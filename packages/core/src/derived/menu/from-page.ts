@@ -8,7 +8,7 @@ import { isOptionLine, optionsIn } from "./options.js";
 import type { ItemDraft, SectionDraft } from "./profile.js";
 import { type Line, readLines } from "./rows.js";
 import { markedHeadings, withPlainHeadings } from "./sections.js";
-import { isSizeLine, pricesOf, sizesOf } from "./sizes.js";
+import { isSizeLine, pricesOf, sizeIn, sizesOf } from "./sizes.js";
 import { findUnits, type Unit } from "./units.js";
 import { NO_DISH, SOLD_OUT } from "./vocabulary.js";
 
@@ -148,7 +148,11 @@ function readItem(reading: Reading, unit: Unit, inside: readonly number[]): Item
     diets.push(...parts.diets);
     for (const text of [parts.name, parts.description]) {
       if (text === "" || (line.isPriced && line.moneys.length === 0)) continue;
-      if (text === parts.name && name !== "" && isSizeLine(parts)) continue;
+      if (text === parts.name && name !== "" && isSizeLine(parts)) {
+        const { about } = sizeIn(text);
+        if (about !== "") descriptions.push(about);
+        continue;
+      }
       if (/^\d{1,3}[a-z]?[.)]?$/.test(text)) merchantItemId ??= text.replace(/[.)]$/, "");
       else if (text.length <= 40 && SOLD_OUT.test(text)) inStock = false;
       else if (text.length <= 30 && caloriesIn(text) !== undefined && /^\D{0,3}\d{1,4}\s*\D{2,10}$/.test(text))

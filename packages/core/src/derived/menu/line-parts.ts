@@ -102,4 +102,4 @@ const tidy = (text: string): string =>
   text
     .replace(/[.…·_]{3,}/gu, " ")
     .replace(/\s+/g, " ")
-    .replace(/^[\s•·*–—|:,-]+|[\s•·–—|:,-]+$/gu, "");
+    .replace(/^[\s•·*–—|:,/-]+|[\s•·–—|:,/-]+$/gu, "");

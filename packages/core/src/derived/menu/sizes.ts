@@ -20,14 +20,20 @@ export function pricesOf(tree: Tree, priced: readonly Line[], name: string): Lab
       label:
         one.label ||
         (priced.length > 1 ? columnTitle(tree, line.node) || parts.name : "") ||
-        (at === 0 && parts.name !== name && isSizeLine(parts) ? parts.name : ""),
+        (at === 0 && parts.name !== name && isSizeLine(parts) ? sizeIn(parts.name).size : ""),
     }));
   });
 }
 
 /** `½ ración 8,00 € · ración 13,00 €`: every price but the first has a label, and the first has a name. */
 export const isSizeLine = ({ name, prices }: LineParts): boolean =>
-  prices.length > 1 && name !== "" && name.length <= 25 && prices.slice(1).every(({ label }) => label !== "");
+  prices.length > 1 && name !== "" && name.length <= 40 && prices.slice(1).every(({ label }) => label !== "");
+
+/** `Wachau, 0,1 l` → what is said of the dish, and the size. */
+export function sizeIn(text: string): { readonly about: string; readonly size: string } {
+  const match = /^(.+?)[,;–-]\s+(\d[\d.,/]*\s?\p{L}{1,5}\.?|\p{L}+)$/u.exec(text);
+  return match ? { about: match[1]!, size: match[2]! } : { about: "", size: text };
+}
 
 /** Text of the cell above, in the first row of the table. */
 function columnTitle(tree: Tree, cell: Node): string {

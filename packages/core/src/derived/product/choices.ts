@@ -151,13 +151,22 @@ function fromRow(tree: Tree, label: Node): Choice | undefined {
     if (tag !== Tag.LI && tag !== Tag.BUTTON && tag !== Tag.A) continue;
     const text = seenText(tree, node) || namedInside(tree, node);
     if (text && text.length <= 60 && !PLACEHOLDER_OPTION.test(text)) {
-      const disabled =
-        tree.hasAttribute(node, "disabled") || /disabled|unavailable|sold-?out/.test(classesOf(tree, node));
+      const disabled = isDisabled(tree, node);
       options.push(optionOf(text, undefined, disabled));
     }
     node = tree.end[node]! - 1;
   }
   return options.length > 1 ? { name, options } : undefined;
+}
+
+/** Itself or a control in it. */
+function isDisabled(tree: Tree, element: Node): boolean {
+  for (let node = element; node < tree.end[element]!; node++) {
+    if (!tree.isElement(node)) continue;
+    if (tree.hasAttribute(node, "disabled") || /disabled|unavailable|sold-?out/.test(classesOf(tree, node)))
+      return true;
+  }
+  return false;
 }
 
 /** The list right behind a label, or behind the box that the label begins. */

@@ -81,13 +81,13 @@ function readProduct(
   if (variants.length === 0 && own.price === undefined) return undefined;
   const [only] = variants;
   const single: VariantDraft = { ...only, sku: only?.sku ?? namedText(object, ["sku"]), title: undefined };
-  const description = namedText(object, ["description", "body_html", "shortDescription"]);
+  const description = namedText(object, ["description", "body_html", "shortDescription", "longDescription"]);
   return {
     title,
-    brand: namedText(object, ["brand", "vendor", "manufacturer"]),
+    brand: namedText(object, ["brand", "brandName", "vendor", "manufacturer"]),
     category: namedText(object, ["type", "product_type", "productType", "category", "categoryName"]),
     description: description === undefined ? undefined : plainText(description) || undefined,
-    images: jsonImages(object["images"] ?? object["image"], resolve),
+    images: jsonImages(object["images"] ?? object["media"] ?? object["gallery"] ?? object["image"], resolve),
     variants:
       variants.length > 1
         ? variants.map((one) => ({ ...one, ...(one.price ? {} : own) }))

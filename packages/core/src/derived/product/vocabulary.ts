@@ -73,7 +73,7 @@ export const DESCRIPTION_HEADING =
 
 /** What is called brand, and no list of brands. */
 export const BRAND_CLASS =
-  /(?:^|[\s_-])(?:brand|vendor|manufacturer|hersteller|marque|marca|maker)(?:[-_]?name)?(?:$|\s)/;
+  /(?:^|[\s_-])(?:brand|vendor|manufacturer|hersteller|marke|marque|marca|märke|merk|maker)(?:[-_]?name)?(?:$|\s)/;
 
 /** Words behind which a page lists what can be chosen. */
 export const CHOICE_NAME =
