@@ -82,6 +82,7 @@ const before = {
 };
 const started = performance.now();
 const processor = processorSeconds();
+const sampling = setInterval(processorSeconds, 200);
 const { times, failures } = await run(PAGES);
 const seconds = (performance.now() - started) / 1000;
 await sleep(1500);
@@ -91,6 +92,7 @@ result.milliseconds = {
   p95: Math.round(times[Math.floor(times.length * 0.95)]),
 };
 const used = processorSeconds();
+clearInterval(sampling);
 result.cpuMillisecondsPerPage = {
   own: Math.round(((used.own - processor.own) / PAGES) * 1000),
   browser: Math.round(((used.browser - processor.browser) / PAGES) * 1000),
@@ -129,6 +131,7 @@ for (const [name, victim] of Object.entries(FAULTS)) {
     healthyAfter: healthy,
   };
 }
+await sleep(2000);
 result.zombies = zombies();
 await engine.close();
 await sleep(500);

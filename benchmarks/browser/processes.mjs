@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 
 const TICKS_PER_SECOND = 100;
 
-/** @returns id, state and own processor seconds (with those of children that have ended) of each descendant */
+/** @returns of each descendant its id, the browser it belongs to, its state, and its processor seconds with those of children that have ended */
 export function browserProcesses() {
   const all = new Map();
   for (const name of readdirSync("/proc")) {
@@ -20,8 +20,8 @@ export function browserProcesses() {
   const found = [];
   for (const [pid, { state, seconds }] of all) {
     let at = pid;
-    while (at > 1 && at !== process.pid) at = all.get(at)?.parent ?? 0;
-    if (at === process.pid && pid !== process.pid) found.push({ pid, state, seconds });
+    while (at > 1 && all.get(at)?.parent !== process.pid) at = all.get(at)?.parent ?? 0;
+    if (at > 1 && pid !== process.pid) found.push({ pid, browser: at, state, seconds });
   }
   return found;
 }
@@ -37,13 +37,16 @@ function memoryOf(pid) {
 
 export const browserMemory = () => browserProcesses().reduce((sum, { pid }) => sum + memoryOf(pid), 0);
 
-/** Processor seconds of this process and of the browser so far. */
+/** By browser, the seconds of all its processes when they were seen last. */
+const seen = new Map();
+
+/** Processor seconds of this process and of all browsers so far. Call it often: a browser that is replaced takes its figures with it. */
 export function processorSeconds() {
   const { user, system } = process.cpuUsage();
-  return {
-    own: (user + system) / 1e6,
-    browser: browserProcesses().reduce((sum, { seconds }) => sum + seconds, 0),
-  };
+  const now = new Map();
+  for (const { browser, seconds } of browserProcesses()) now.set(browser, (now.get(browser) ?? 0) + seconds);
+  for (const [browser, seconds] of now) seen.set(browser, Math.max(seconds, seen.get(browser) ?? 0));
+  return { own: (user + system) / 1e6, browser: [...seen.values()].reduce((sum, seconds) => sum + seconds, 0) };
 }
 
 export const loadAverage = () => Number(readFileSync("/proc/loadavg", "utf8").split(" ")[0]);

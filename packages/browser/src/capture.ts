@@ -1,6 +1,6 @@
 import type { RenderedFile, ScreenshotRequest } from "@quern/core";
 import type { Page } from "playwright-core";
-import { bounded } from "./settle.js";
+import { bounded } from "./bounded.js";
 
 /** Most pixels of a picture, on the device. */
 const MOST_PIXELS = 40e6;

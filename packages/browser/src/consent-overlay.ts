@@ -1,8 +1,8 @@
 /** Consent dialogs that no rule knows: found by what lies over the page and what it says, refused in words, else taken out of sight. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Frame, Page } from "playwright-core";
+import { bounded } from "./bounded.js";
 import { ABOUT_CONSENT, ANSWERS, NEVER_REFUSES, REFUSES } from "./consent-words.js";
-import { bounded } from "./settle.js";
 
 /** Marks what was found, for the time of one look. */
 const MARK = "data-quern-overlay";

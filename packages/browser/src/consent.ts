@@ -7,8 +7,8 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { consentSelectors } from "@quern/core";
 import type { CDPSession, Page } from "playwright-core";
+import { bounded } from "./bounded.js";
 import { refuseOverlays } from "./consent-overlay.js";
-import { bounded } from "./settle.js";
 
 const WORLD = "quern-consent";
 /** From the first sign of a dialog to the end of what the rules do about it. */

@@ -1,7 +1,7 @@
 /** Scripts that never yield: a page is asked for a sign of life while it is shown; when none comes, its script is ended and the page stays. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CDPSession, Page } from "playwright-core";
-import { bounded } from "./settle.js";
+import { bounded } from "./bounded.js";
 
 const INTERVAL = 1_000;
 /** Pages that build much at once are silent for seconds. */

@@ -1,6 +1,6 @@
 /** What a page shows and offers, in short lines: text for readers that cannot look at it. */
 import type { BrowserContext, Frame, Page } from "playwright-core";
-import { bounded } from "./settle.js";
+import { bounded } from "./bounded.js";
 
 /** Marks what the outline numbers, until the next outline. */
 export const REFERENCE_ATTRIBUTE = "data-quern-ref";

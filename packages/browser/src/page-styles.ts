@@ -1,6 +1,6 @@
 import type { PageStyles } from "@quern/core";
 import type { Page } from "playwright-core";
-import { bounded } from "./settle.js";
+import { bounded } from "./bounded.js";
 
 const MOST_TIME = 5_000;
 

@@ -1,22 +1,14 @@
-/** One page from first request to result: context → navigation → wait → actions → snapshot. */
+/** One page from first request to result: a context of its own, behind a gate of its own, closed whatever happens. */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ActionOutputs, RenderedPage, RenderRequest } from "@quern/core";
-import type { BrowserContext, Page } from "playwright-core";
-import { runActions } from "./actions.js";
+import type { RenderedPage, RenderRequest } from "@quern/core";
+import type { BrowserContext } from "playwright-core";
 import type { Blocker } from "./blocking.js";
-import { takeScreenshot } from "./capture.js";
-import { dismissConsent } from "./consent.js";
-import { emulation, header, languagesScript } from "./emulation.js";
-import { navigationError } from "./failure.js";
-import { type Gate, openGate } from "./gate.js";
-import { HangGuard } from "./hang-guard.js";
+import { openContext } from "./browser-context.js";
+import { openGate } from "./gate.js";
 import type { LaunchedBrowser } from "./launch.js";
-import { MainResponse } from "./main-response.js";
-import { collectStyles } from "./page-styles.js";
-import { type OpenProfile, openProfile } from "./profiles.js";
-import { routeRequests } from "./routing.js";
-import { NetworkWatch, settle } from "./settle.js";
-import { serializePage } from "./snapshot.js";
+import { openProfile } from "./profiles.js";
+import { showPage } from "./show-page.js";
+import { whileAlive } from "./while-alive.js";
 
 export interface PageOptions {
   readonly pageBytes?: number;
@@ -42,7 +34,7 @@ export async function renderPage(
       context = await openContext(browser, request, gate, options.blocker, profile);
       // Given up meanwhile: nobody else would close it.
       if (request.signal.aborted) await context.close();
-      const page = await show(await context.newPage(), request, gate);
+      const page = await showPage(await context.newPage(), request, gate);
       await profile?.save(context);
       return page;
     });
@@ -52,206 +44,5 @@ export async function renderPage(
     // Sockets first: a page that is still loading closes faster. A browser that hangs is not waited for.
     await gate.close();
     if (context) await Promise.race([context.close().catch(() => undefined), sleep(5_000, undefined, { ref: false })]);
-  }
-}
-
-export async function openContext(
-  browser: LaunchedBrowser,
-  request: RenderRequest,
-  gate: Gate,
-  blocker: Blocker,
-  profile: OpenProfile | undefined,
-): Promise<BrowserContext> {
-  const context = await browser.browser.newContext({
-    ...emulation(request, browser.userAgent),
-    proxy: { server: gate.url, bypass: "<-loopback>" },
-    ...(profile?.state ? { storageState: profile.state } : {}),
-  });
-  context.setDefaultTimeout(0);
-  await context.addInitScript(languagesScript(request.locale.languages));
-  const cookie = header(request.headers, "cookie");
-  if (cookie) await context.addCookies(readCookies(cookie, request.url));
-  await routeRequests(context, request, request.blockAds ? blocker : undefined);
-  return context;
-}
-
-/** Opens the address in the page, waits, runs the actions and takes down what is there. */
-export async function show(
-  page: Page,
-  request: RenderRequest,
-  gate: Gate,
-  { popups = false }: { readonly popups?: boolean } = {},
-): Promise<RenderedPage> {
-  const guard = await HangGuard.start(page, request.deadline);
-  try {
-    return await guard.during(showGuarded(page, request, gate, guard, popups));
-  } finally {
-    await guard.end();
-  }
-}
-
-async function showGuarded(
-  page: Page,
-  request: RenderRequest,
-  gate: Gate,
-  guard: HangGuard,
-  popups: boolean,
-): Promise<RenderedPage> {
-  const { signal } = request;
-  const warnings: string[] = [];
-  const remaining = (): number => Math.max(1, request.deadline - Date.now());
-  const main = new MainResponse(page);
-  const network = new NetworkWatch(page);
-  if (!popups) {
-    keepOnePage(page, (url) => {
-      if (request.actions.length > 0)
-        warnings.push(`A new tab was closed: ${url.slice(0, 300)} (scrape that address to read it).`);
-    });
-  }
-
-  const facts = { actions: NO_OUTPUTS, timezone: request.locale.timezone, warnings };
-  try {
-    await open(page, request, remaining());
-  } catch (error) {
-    if ((main.file ?? main.last) && isDownload(error as Error)) {
-      if (request.actions.length > 0) warnings.push("Actions were skipped: the address holds a document.");
-      return { ...facts, ...(await main.facts()), file: await fileOf(page, (await main.facts()).url) };
-    }
-    throw navigationError(error as Error, main.failed ?? request.url.href, gate, request.skipTlsVerification);
-  }
-  const leaveOut = async (addresses: readonly string[]): Promise<void> => {
-    const left = new Set(addresses);
-    await page.route(
-      (url) => left.has(url.href),
-      (route) => route.abort(),
-    );
-    warnings.push(`The page was shown without what did not come in time: ${addresses.join(", ").slice(0, 500)}`);
-    await page.goto(page.url(), { waitUntil: "commit", timeout: remaining() });
-  };
-  const settled = async (deadline = request.deadline, isFirst = false): Promise<void> => {
-    await settle({ page, network, signal, deadline, isFirst, leaveOut });
-    refuseErrorPage(page, main, gate, request);
-  };
-  await settled(request.deadline, true);
-  if (request.waitFor > 0) {
-    await sleep(request.waitFor, undefined, { signal });
-    await settled();
-  }
-  if (request.blockAds) await dismissConsent(page);
-  const actions = await runActions({
-    page,
-    actions: request.actions,
-    signal,
-    remaining,
-    settle: async (milliseconds) => {
-      await sleep(50, undefined, { signal });
-      await settled(Math.min(request.deadline, Date.now() + milliseconds / 0.6));
-    },
-    warn: (warning) => warnings.push(warning),
-  });
-  const shot = request.screenshot && (await takeScreenshot(page, request.screenshot, remaining()));
-  if (shot?.warning) warnings.push(shot.warning);
-  const response = await main.facts();
-  const isHtml = /html/i.test(response.headers["content-type"] ?? "text/html");
-  refuseErrorPage(page, main, gate, request);
-  const html = isHtml ? await serializePage(page, { marksHidden: true }) : undefined;
-  const styles = html !== undefined && request.styles ? await collectStyles(page) : undefined;
-  const file = main.file?.url() ?? (isHtml ? undefined : page.url());
-  if (guard.stopped) warnings.push("A script of the page did not come to an end and was stopped.");
-  return {
-    ...facts,
-    ...response,
-    url: page.url(),
-    actions,
-    ...(html === undefined ? {} : { html }),
-    ...(file === undefined ? {} : { file: await fileOf(page, file) }),
-    ...(shot ? { screenshot: shot.file } : {}),
-    ...(styles ? { styles } : {}),
-  };
-}
-
-/** A site that asks for a login is shown with what it says to those who have none. */
-async function open(page: Page, request: RenderRequest, timeout: number): Promise<void> {
-  const options = { waitUntil: "commit", timeout } as const;
-  try {
-    await page.goto(request.url.href, options);
-  } catch (error) {
-    if (!/ERR_INVALID_AUTH_CREDENTIALS/.test((error as Error).message)) throw error;
-    await page.route(
-      (url) => url.href === request.url.href,
-      async (route) => {
-        const response = await route.fetch({ maxRedirects: 0, timeout: 0 });
-        const { "www-authenticate": _asksForLogin, ...headers } = response.headers();
-        await route.fulfill({ response, headers });
-      },
-      { times: 1 },
-    );
-    // The browser's own error page is still on its way.
-    await page.waitForURL(/^chrome-error:/, { timeout: 2_000, waitUntil: "commit" }).catch(() => undefined);
-    await page.goto(request.url.href, options);
-  }
-}
-
-/** The address of a file with the cookies that the browser would send there: it may be for those who are logged in. */
-async function fileOf(page: Page, url: string): Promise<NonNullable<RenderedPage["file"]>> {
-  const cookies = await page.context().cookies(url);
-  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-  return { url, ...(cookie ? { cookie } : {}) };
-}
-
-const NO_OUTPUTS: ActionOutputs = { screenshots: [], scrapes: [], javascriptReturns: [], pdfs: [] };
-
-const isDownload = (error: Error): boolean => /Download is starting|net::ERR_ABORTED/.test(error.message);
-
-/** Pop-ups are closed: nobody would look at them, and they cost a process each. Dialogs are dismissed by Playwright itself. */
-function keepOnePage(page: Page, report: (url: string) => void): void {
-  page.context().on("page", (other) => {
-    if (other === page) return;
-    report(other.url());
-    void other.close().catch(() => undefined);
-  });
-}
-
-/** A navigation that the gate, or the browser itself, refused shows a page of the browser's, which is never the result. */
-function refuseErrorPage(page: Page, main: MainResponse, gate: Gate, request: RenderRequest): void {
-  if (!/^(?:chrome-error:|file:|view-source:|chrome:|about:blank#blocked)/.test(page.url())) return;
-  const wanted = main.failed ?? request.url.href;
-  throw navigationError(new Error(`net::ERR_BLOCKED at ${wanted}`), wanted, gate, request.skipTlsVerification);
-}
-
-function readCookies(header: string, url: URL): Array<{ name: string; value: string; url: string }> {
-  return header.split(";").flatMap((pair) => {
-    const at = pair.indexOf("=");
-    const name = pair.slice(0, at).trim();
-    return at > 0 && name ? [{ name, value: pair.slice(at + 1).trim(), url: url.href }] : [];
-  });
-}
-
-/**
- * Playwright's calls know no signals, and some never settle when the browser dies under them: the work is given up as soon as the request
- * ends or the browser is gone.
- */
-export async function whileAlive<Result>(
-  { browser }: LaunchedBrowser,
-  signal: AbortSignal,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  let abort: () => void = () => {};
-  let lose: () => void = () => {};
-  const ended = new Promise<never>((_resolve, reject) => {
-    abort = () => reject(signal.reason);
-    lose = () => reject(new Error("Browser closed"));
-    signal.addEventListener("abort", abort, { once: true });
-    browser.once("disconnected", lose);
-  });
-  try {
-    signal.throwIfAborted();
-    if (!browser.isConnected()) lose();
-    const working = work();
-    working.catch(() => undefined);
-    return await Promise.race([working, ended]);
-  } finally {
-    signal.removeEventListener("abort", abort);
-    browser.off("disconnected", lose);
   }
 }

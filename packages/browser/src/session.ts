@@ -6,13 +6,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type CodeResult, QuernError, type RenderRequest, type RenderSession, type SessionOptions } from "@quern/core";
 import type { BrowserContext, Page } from "playwright-core";
+import { openContext } from "./browser-context.js";
 import { type Gate, openGate } from "./gate.js";
 import { type LaunchedBrowser, type LaunchOptions, launchBrowser } from "./launch.js";
 import { outlinePage, pageOf } from "./page-outline.js";
 import { openProfile } from "./profiles.js";
-import { openContext, type PageOptions, show, whileAlive } from "./render-page.js";
+import type { PageOptions } from "./render-page.js";
 import { openFilter, type SessionFilter } from "./session-filter.js";
 import { runInChild } from "./session-run.js";
+import { showPage } from "./show-page.js";
+import { whileAlive } from "./while-alive.js";
 
 const DEFAULT_TIMEOUT = 30_000;
 const MOST_TIMEOUT = 300_000;
@@ -67,7 +70,7 @@ export async function startSession(
 
 /** A standalone session begins without a page. */
 async function showOrStayBlank(page: Page, request: RenderRequest, gate: Gate): Promise<void> {
-  if (request.url.href !== "about:blank") await show(page, request, gate, { popups: true });
+  if (request.url.href !== "about:blank") await showPage(page, request, gate, { popups: true });
 }
 
 interface LiveSession {
