@@ -17,7 +17,7 @@ const UNIT_PRICE =
 
 /**
  * How sure it is that sections with prices are a menu, 0 to 0.95: what the page calls itself, the names of courses, food in the names of
- * dishes, marks of diets, a restaurant's data. Carts, unit prices and data of other things speak against it.
+ * dishes, marks of diets, a restaurant's data. Carts, unit prices, names that repeat and data of other things speak against it.
  */
 export function confidenceIn(page: ParsedPage, sections: readonly SectionDraft[], isRestaurant: boolean): number {
   const items = sections.flatMap((section) => section.items);
@@ -27,33 +27,40 @@ export function confidenceIn(page: ParsedPage, sections: readonly SectionDraft[]
   const courses = sections.filter((section) => COURSE.test(section.name)).length;
   const food = items.filter((item) => FOOD.test(`${item.name} ${item.description ?? ""}`)).length / items.length;
   const diets = items.filter((item) => (item.dietary?.length ?? 0) > 0).length;
-  const evidence =
-    (MENU_WORD.test(own) || headings.some((heading) => MENU_WORD.test(heading)) ? 0.3 : 0) +
-    (courses >= 2 || (courses === 1 && sections.length === 1) ? 0.4 : courses === 1 ? 0.2 : 0) +
-    (isRestaurant ? 0.4 : 0) +
-    (food >= 0.5 ? 0.3 : food >= 0.25 ? 0.15 : 0) +
-    (diets >= 2 ? 0.2 : 0) +
-    (RESTAURANT_WORD.test(`${own} ${headings.join(" ")}`) ? 0.2 : 0) +
-    (items.length >= 5 ? 0.05 : 0) -
-    against(page, sections, isRestaurant);
-  return Math.min(0.95, Math.max(0, Math.round(evidence * 100) / 100));
+  const isCourses = courses >= 2 || (courses === 1 && sections.length === 1);
+  const evidence: ReadonlyArray<readonly [holds: boolean, weight: number]> = [
+    [[own, ...headings].some((text) => MENU_WORD.test(text)), 0.3],
+    [isCourses, 0.4],
+    [courses === 1 && !isCourses, 0.2],
+    [isRestaurant, 0.4],
+    [food >= 0.5, 0.3],
+    [food >= 0.25 && food < 0.5, 0.15],
+    [diets >= 2, 0.2],
+    [RESTAURANT_WORD.test(`${own} ${headings[0] ?? ""}`), 0.2],
+    [items.length >= 5, 0.05],
+    [!isRestaurant && isAboutSomethingElse(page), -0.4],
+    [!isRestaurant && countBuyButtons(page) >= 2, -0.3],
+    [countUnitPrices(page) * 3 >= items.length, -0.3],
+    [new Set(items.map((item) => item.name)).size < items.length * 0.7, -0.4],
+  ];
+  const sum = evidence.reduce((total, [holds, weight]) => total + (holds ? weight : 0), 0);
+  return Math.min(0.95, Math.max(0, Math.round(sum * 100) / 100));
 }
 
-function against(page: ParsedPage, sections: readonly SectionDraft[], isRestaurant: boolean): number {
-  const isOther =
-    page.items.some((item) => item.types.some((type) => OTHER_TYPES.test(type))) ||
-    /^(?:article|product|profile)/i.test(openGraphText(page, "og:type") ?? "");
-  const { tree } = page;
-  let carts = 0;
+const isAboutSomethingElse = (page: ParsedPage): boolean =>
+  page.items.some((item) => item.types.some((type) => OTHER_TYPES.test(type))) ||
+  /^(?:article|product|profile)/i.test(openGraphText(page, "og:type") ?? "");
+
+function countBuyButtons({ tree }: ParsedPage): number {
+  let count = 0;
   for (let node = tree.body; node < tree.size; node++) {
-    if (tree.tag[node] === Tag.BUTTON && BUY.test(tree.textContent(node).trim())) carts++;
+    if (tree.tag[node] === Tag.BUTTON && BUY.test(tree.textContent(node).trim())) count++;
   }
-  const units = textBlocks(tree, tree.body).filter(({ text }) => text.length <= 80 && UNIT_PRICE.test(text)).length;
-  const items = sections.reduce((sum, section) => sum + section.items.length, 0);
-  return (
-    (isOther && !isRestaurant ? 0.4 : 0) + (carts >= 2 && !isRestaurant ? 0.3 : 0) + (units * 3 >= items ? 0.3 : 0)
-  );
+  return count;
 }
+
+const countUnitPrices = ({ tree }: ParsedPage): number =>
+  textBlocks(tree, tree.body).filter(({ text }) => text.length <= 80 && UNIT_PRICE.test(text)).length;
 
 /** Every site has a "Menu" there. */
 const IN_FRAME: ReadonlySet<number> = new Set([Tag.NAV, Tag.ASIDE, Tag.DIALOG, Tag.FOOTER]);

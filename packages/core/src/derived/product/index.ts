@@ -4,7 +4,7 @@ import { canonicalUrl, metaDescription, openGraphText, type ParsedPage, parsePag
 import { inWordsOfThePage, variantsFromChoices } from "./choice-variants.js";
 import { productFromEmbeddedJson } from "./from-embedded-json.js";
 import { productFromOpenGraph } from "./from-open-graph.js";
-import { productFromPage } from "./from-page.js";
+import { type PageEvidence, productFromPage } from "./from-page.js";
 import { productFromStructuredData } from "./from-structured-data.js";
 import { mergeVariants } from "./merge-variants.js";
 import type { ProductEvidence, ProductProfile, ProductVariant, VariantDraft } from "./profile.js";
@@ -32,14 +32,9 @@ export function productOf(page: ParsedPage): ProductProfile | null {
   const known = structured?.variants[0]?.price ?? openGraph?.variants[0]?.price;
   const seen = regions && productFromPage(page, regions, known);
   const embedded = productFromEmbeddedJson(page, heading, (known ?? seen?.price?.price)?.currency);
+  if (!sellsOne(heading, structured, [embedded?.title === undefined ? undefined : embedded, openGraph], seen))
+    return null;
   const evidence = [structured, embedded, openGraph, seen].filter((one) => one !== undefined);
-  const hasSigns = seen !== undefined && seen.signs >= SIGNS_OF_A_PRODUCT;
-  const named = [structured, embedded?.title === undefined ? undefined : embedded, openGraph].filter((one) => one);
-  const statesPrice = named.some((one) => one?.variants.some((variant) => variant.price !== undefined));
-  // What states no price in a machine-readable form has to look like what is sold.
-  const looksSold = hasSigns && (named.length > 0 || seen.price !== undefined);
-  const isPriced = structured?.title !== undefined && heading.includes(structured.title) && seen?.price !== undefined;
-  if (!statesPrice && !looksSold && !isPriced) return null;
   const title = titleOf(evidence, regions?.title);
   if (title === undefined) return null;
   const choices = seen?.choices ?? [];
@@ -58,6 +53,20 @@ export function productOf(page: ParsedPage): ProductProfile | null {
     ...(description === undefined ? {} : { description }),
     variants: variants.map((variant) => finish(variant, title, images)),
   };
+}
+
+/** A price in machine-readable form will do; without one, the page has to look like that of a product. */
+function sellsOne(
+  heading: string,
+  structured: ProductEvidence | undefined,
+  others: ReadonlyArray<ProductEvidence | undefined>,
+  seen: PageEvidence | undefined,
+): boolean {
+  const named = [structured, ...others].filter((one) => one !== undefined);
+  if (named.some(({ variants }) => variants.some((variant) => variant.price !== undefined))) return true;
+  if (!seen) return false;
+  if (seen.signs >= SIGNS_OF_A_PRODUCT) return named.length > 0 || seen.price !== undefined;
+  return structured?.title !== undefined && heading.includes(structured.title) && seen.price !== undefined;
 }
 
 /** As structured data or a shop's JSON have it; where they add the name of the shop to the page's heading, the heading. */
