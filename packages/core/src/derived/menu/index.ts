@@ -9,7 +9,7 @@ import type { ItemDraft, MenuItem, MenuMerchant, MenuProfile, MenuSection, Secti
 
 /** What a page says in so many words is as good as certain. */
 const STRUCTURED_CONFIDENCE = 0.98;
-const NEEDED_CONFIDENCE = 0.5;
+const NEEDED_CONFIDENCE = 0.6;
 
 /**
  * Structured data (`Menu`, `MenuSection`, `MenuItem`) first, else headings and lines with prices, where the page shows in other ways too that

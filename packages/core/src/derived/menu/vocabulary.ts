@@ -11,7 +11,7 @@ export const MENU_WORD = words(
 /** Kinds of places that serve food. */
 export const RESTAURANT_WORD = words(
   "restaurant|ristorante|trattoria|osteria|taverna|cafés?(?!\\p{L})|coffee ?(?:shop|house|bar)|bistro|brasserie|pizzeria|gasthaus|gasthof|wirtshaus|weinstube|steakhouse|tap(?:house|room)|gastropub|diner(?!\\p{L})|cantina|taquer[ií]a|food truck|taco truck",
-  "burger bar|sushi bar|tapas bar|wine bar|bakery|bäckerei|boulangerie|eatery|pierogarnia|krog(?:en)?(?!\\p{L})|kro(?!\\p{L})|inn(?!\\p{L})|居酒屋|レストラン|食堂|ресторан|кафе",
+  "(?:pizzas?|burgers?|sushi|tacos?|ramen|bbq|barbecue|kebab|döner)(?!\\p{L})|tapas bar|wine bar|bakery|bäckerei|boulangerie|eatery|pierogarnia|krog(?:en)?(?!\\p{L})|kro(?!\\p{L})|inn(?!\\p{L})|居酒屋|レストラン|食堂|ресторан|кафе",
 );
 
 /** Names of courses and drinks: headings that only menus have. */
