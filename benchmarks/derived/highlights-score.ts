@@ -1,8 +1,10 @@
-/** How often the passage that answers a question is among the three that highlights gives, over one long text of the repository. */
+/** How often the passage that answers a question is among the three that highlights gives, and whether it is the one that question gives. */
 import { readFileSync } from "node:fs";
 import type { Engine } from "@quern/core";
 
 interface Question {
+  /** Name of the text in `highlights/`. */
+  readonly text: string;
   readonly question: string;
   /** Words of the right passage. */
   readonly passage: string;
@@ -10,53 +12,38 @@ interface Question {
 
 export interface HighlightsScore {
   readonly questions: number;
+  /** Right passage among the three. */
   readonly found: number;
+  /** Right passage first. */
+  readonly answered: number;
   readonly missed: readonly string[];
 }
 
-/** Decision records and reviewed pages: texts that stay as they are. */
-const TEXTS = [
-  ...[
-    "a-gate-for-each-browser-context",
-    "compact-tree",
-    "main-content-by-a-trained-block-classifier",
-    "native-markdown-serializer",
-    "no-job-queue-in-redis",
-    "one-archive-one-xml-reader",
-    "one-embedded-store",
-    "own-epub-reader",
-    "own-word-reader",
-    "parsers-return-html",
-    "pdfium-first-pdfjs-second",
-    "pictures-unpacked-in-webassembly",
-    "sessions-run-in-a-child",
-    "sheets-as-a-stream",
-    "timeout-is-what-the-caller-says",
-  ].map((name) => `docs/decisions/2026-11-21-${name}.md`),
-  ...["documentation", "forum-thread", "japanese-news", "mathematics", "product"].map(
-    (name) => `test/golden/${name}/expected.md`,
-  ),
-];
-const root = new URL("../../", import.meta.url);
+/** `decisions`: one long text of many subjects. `fresh`: six short ones in five languages. */
+export type HighlightsSet = "decisions" | "fresh";
 
-export async function scoreHighlights(engine: Engine): Promise<HighlightsScore> {
-  const page = readFileSync(new URL("examples/pages/grinding-grain.html", root));
-  const { markdown } = await engine.parse(page, { filename: "page.html" });
-  const text = [...TEXTS.map((path) => readFileSync(new URL(path, root), "utf8")), markdown].join("\n\n");
-  const questions = JSON.parse(
-    readFileSync(new URL("highlights-questions.json", import.meta.url), "utf8"),
-  ) as Question[];
+const folder = new URL("highlights/", import.meta.url);
+const read = (name: string): string => readFileSync(new URL(name, folder), "utf8");
+
+export async function scoreHighlights(engine: Engine, set: HighlightsSet): Promise<HighlightsScore> {
+  const all = JSON.parse(read("questions.json")) as Question[];
+  const questions = all.filter(({ text }) => (text === "decisions") === (set === "decisions"));
   const missed: string[] = [];
-  for (const { question, passage } of questions) {
-    if (!oneLine(text).includes(oneLine(passage)))
-      throw new Error(`No text holds ${JSON.stringify(passage)} any more.`);
-    const { highlights = "" } = await engine.parse(Buffer.from(text), {
-      filename: "texts.md",
-      formats: [{ type: "highlights", query: question }],
+  let answered = 0;
+  for (const { text, question, passage } of questions) {
+    const markdown = read(`${text}.md`);
+    if (!oneLine(markdown).includes(oneLine(passage))) throw new Error(`${text} does not hold ${passage}`);
+    const { highlights = "", answer = "" } = await engine.parse(Buffer.from(markdown), {
+      filename: `${text}.md`,
+      formats: [
+        { type: "highlights", query: question },
+        { type: "question", question },
+      ],
     });
     if (!oneLine(highlights).includes(oneLine(passage))) missed.push(question);
+    if (oneLine(answer).includes(oneLine(passage))) answered++;
   }
-  return { questions: questions.length, found: questions.length - missed.length, missed };
+  return { questions: questions.length, found: questions.length - missed.length, answered, missed };
 }
 
 const oneLine = (text: string): string => text.replace(/\s+/g, " ");

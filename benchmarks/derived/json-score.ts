@@ -1,14 +1,16 @@
-/** How much of what 40 pages state ends up in the caller's schema without a model, and whether anything is made up. */
-import { readFileSync } from "node:fs";
+/** How much of what pages state ends up in the caller's schema without a model, and whether anything is made up. */
+import { readdirSync, readFileSync } from "node:fs";
 import type { Engine } from "@quern/core";
 
 interface Label {
   readonly page: string;
+  readonly html: Buffer;
   readonly schema: Record<string, unknown>;
   readonly expected: Record<string, unknown>;
 }
 
 export interface JsonScore {
+  readonly pages: number;
   /** Fields that the labels give, leaves counted one by one. */
   readonly expected: number;
   readonly right: number;
@@ -18,15 +20,31 @@ export interface JsonScore {
   readonly invented: readonly string[];
 }
 
-const folder = new URL("json/", import.meta.url);
+/** `first`: the 40 pages that the rules were made on. `fresh`: the pages that were written to find out what else there is. */
+export type JsonSet = "first" | "fresh";
 
-export async function scoreJson(engine: Engine): Promise<JsonScore> {
-  const labels = JSON.parse(readFileSync(new URL("labels.json", folder), "utf8")) as Label[];
+const folder = new URL("json/", import.meta.url);
+const read = (path: string): Buffer => readFileSync(new URL(path, folder));
+
+function labelsOf(set: JsonSet): Label[] {
+  if (set === "first") {
+    const labels = JSON.parse(read("labels.json").toString()) as Label[];
+    return labels.map((label) => ({ ...label, html: read(`pages/${label.page}.html`) }));
+  }
+  return readdirSync(new URL("fresh/", folder))
+    .filter((name) => name.endsWith(".json"))
+    .map((name) => {
+      const page = name.slice(0, -".json".length);
+      return { ...(JSON.parse(read(`fresh/${name}`).toString()) as Label), page, html: read(`fresh/${page}.html`) };
+    });
+}
+
+export async function scoreJson(engine: Engine, set: JsonSet): Promise<JsonScore> {
   const wrong: string[] = [];
   const invented: string[] = [];
+  const labels = labelsOf(set);
   let expected = 0;
-  for (const { page, schema, expected: wanted } of labels) {
-    const html = readFileSync(new URL(`pages/${page}.html`, folder));
+  for (const { page, html, schema, expected: wanted } of labels) {
     const { json } = await engine.parse(html, { filename: `${page}.html`, formats: [{ type: "json", schema }] });
     const want = leaves(wanted);
     const got = leaves(json ?? {});
@@ -37,7 +55,7 @@ export async function scoreJson(engine: Engine): Promise<JsonScore> {
     }
     for (const [path, value] of got) if (!want.has(path)) invented.push(`${page} ${path}: ${JSON.stringify(value)}`);
   }
-  return { expected, right: expected - wrong.length, wrong, invented };
+  return { pages: labels.length, expected, right: expected - wrong.length, wrong, invented };
 }
 
 /** Values by path. */

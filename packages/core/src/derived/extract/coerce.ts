@@ -1,5 +1,6 @@
 /** Turns what pages write into values of the type that a schema asks for; what does not fit clearly is no value. */
 import { decodeHTML } from "entities/decode";
+import { ISO_CURRENCIES } from "../currencies.js";
 import { chooseFrom } from "./choices.js";
 import { readDate } from "./dates.js";
 import { minutesIn, readDuration } from "./durations.js";
@@ -99,7 +100,8 @@ function toNumber(value: string | number, unit: string | undefined, language: st
 /** "SKU4711" and "4711-S" are names, "EUR20" and "A$20" amounts. */
 function isPartOfName(text: string, at: number, behind: string): boolean {
   const touches = /[\p{L}_]/u.test(text[at - 1] ?? "") || /^-?[\p{L}_]{0,20}\d|^-[\p{L}\d]/u.test(behind);
-  return touches && !/^(?:[A-Z]{3}|[A-Z]{1,2}\$)$/.test(text.slice(Math.max(0, at - 3), at).trim());
+  const before = text.slice(Math.max(0, at - 3), at).trim();
+  return touches && !ISO_CURRENCIES.includes(before) && !/^[A-Z]{1,2}\$$/.test(before);
 }
 
 const TRUE = /^(?:true|yes|y|1|ja|oui|sí|si|sim|tak|✓|✔|✅|included|inbegriffen|inklusive|inclus|incluido|vorhanden)$/i;

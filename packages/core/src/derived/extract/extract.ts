@@ -59,6 +59,9 @@ const GROUPS =
 /** A page has one place that it is about, so that a street needs no "venue" in front. */
 const PLACES: readonly string[] = ["address", "location", "venue"];
 
+/** What belongs to somebody: under a name that nothing is known of, it is not the page's. */
+const OWNED: readonly string[] = ["byline", "phone", "email", "website", "average rating", "vote count", "votes"];
+
 export class Extraction {
   #lookups = 0;
 
@@ -175,7 +178,8 @@ function inGroup(name: string, parent: string): PropertyMeaning {
   if (GROUPS.test(around.names[0]!)) return meaningOf(name, parent);
   const own = meaningOf(name);
   const isGeneric = GENERIC_NAMES.has(own.names[0]!);
-  const isPlain = around.concepts.length === 0 || PLACES.some((place) => means(around, place));
+  const isPlain =
+    around.concepts.length === 0 ? !OWNED.some((one) => means(own, one)) : PLACES.some((place) => means(around, place));
   return isPlain && !isGeneric ? own : compoundMeaning(name, parent);
 }
 

@@ -60,7 +60,7 @@ export function candidatesFor(
     ...(isPage ? [machine(pageOwn(meaning, source))] : [human(recordValues(meaning, facts))]),
     labelled(1),
     human([
-      means(meaning, "headline") ? facts.title : undefined,
+      means(meaning, "headline") || means(meaning, "job title") ? facts.title : undefined,
       means(meaning, "byline") && !source.product ? facts.author : undefined,
       means(meaning, "email") ? facts.email : undefined,
       means(meaning, "phone") ? facts.phone : undefined,
@@ -75,6 +75,7 @@ export function candidatesFor(
       means(meaning, "currency") || meaning.currencyOf ? currencyFor(meaning, facts, source) : undefined,
       isNumber && means(meaning, "average rating") ? facts.rating?.replace(",", ".") : undefined,
     ]),
+    machine(asAddress ? [linkNamed(meaning, facts)] : []),
     labelled(2),
     human(isNumber ? [countOf(meaning, facts)] : []),
     human([section]),
@@ -139,6 +140,13 @@ function metaValues({ concepts, names }: PropertyMeaning, { metadata }: Extracti
     if (values.length > 0) return values;
   }
   return [];
+}
+
+/** Where the only link of that name leads: `docsUrl`, "Documentation". */
+function linkNamed(meaning: PropertyMeaning, { links }: PageFacts): string | undefined {
+  const bare = meaning.names.map((name) => name.replace(/ (?:url|uri|link|href)$/, ""));
+  const found = new Set([...bare, ...labelsOf(meaning)].flatMap((name) => links.get(name) ?? []));
+  return only(found);
 }
 
 const MIN_HEADING_WORD = 6;

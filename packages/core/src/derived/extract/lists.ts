@@ -6,7 +6,7 @@ import { AUXILIARY } from "./main-item.js";
 import { GENERIC_NAMES, labelsOf, meaningOf, means, singular } from "./meaning.js";
 import type { FactTable } from "./page/facts.js";
 import { ANYTHING, type SchemaView, viewSchema } from "./schema.js";
-import { foldWords } from "./vocabulary/index.js";
+import { conceptsNamed, foldWords } from "./vocabulary/index.js";
 
 type Row = Record<string, unknown>;
 
@@ -145,9 +145,7 @@ function tableRows(table: FactTable, name: string, view: SchemaView, extraction:
   for (const column of columns) {
     if (column.index >= 0) continue;
     // "Class" names classes; the first column names the rows, whatever it is called.
-    const named = means(column.meaning, "headline")
-      ? Math.max(table.columns.indexOf(singular(foldWords(name))), 0)
-      : -1;
+    const named = means(column.meaning, "headline") ? rowHeading(table.columns, name) : -1;
     column.index = free(named)
       ? named
       : onlyIndex(table.columns, (heading, at) => free(at) && sharesWords(heading, column.meaning.names[0]!));
@@ -164,6 +162,12 @@ function tableRows(table: FactTable, name: string, view: SchemaView, extraction:
     }
     return row;
   });
+}
+
+/** The column that names the rows: headed like one of them (`Class` of classes), else the first, unless its heading means something else. */
+function rowHeading(columns: readonly string[], name: string): number {
+  const named = columns.indexOf(singular(foldWords(name)));
+  return named >= 0 || conceptsNamed(columns[0] ?? "").length > 0 ? named : 0;
 }
 
 /** `time` heads the column of `start time`. */

@@ -1,6 +1,6 @@
 /** Finds the item that a page is about, as far as a schema tells. */
 import type { JsonSchema } from "../../json/validator.js";
-import { allItems, type StructuredItem } from "../../structured-data/item.js";
+import { allItems, isItem, type StructuredItem } from "../../structured-data/item.js";
 import { valuesFor } from "./item-values.js";
 import { meaningOf } from "./meaning.js";
 import { type SchemaView, viewSchema } from "./schema.js";
@@ -21,6 +21,7 @@ export function findMainItem(view: SchemaView, root: JsonSchema, source: Extract
   }));
   let best: { readonly item: StructuredItem; readonly score: number; readonly isNamed: boolean } | undefined;
   const roots = new Map<string, number>();
+  const listed = listedIn(source.items);
   for (const item of allItems(source.items)) {
     let score = 0;
     for (const { meaning, isList } of properties) {
@@ -30,6 +31,7 @@ export function findMainItem(view: SchemaView, root: JsonSchema, source: Extract
     const isAuxiliary = item.types.length === 0 || item.types.every((type) => AUXILIARY.test(type));
     if (score < least && (isAuxiliary || score === 0)) continue;
     const isNamed = title !== "" && foldWords(titleOf(item)) === title;
+    if (listed.has(item) && !isNamed) continue;
     const weighted = score * (isAuxiliary ? 0.5 : 1) + (isNamed ? 0.5 : 0);
     if (source.items.includes(item)) {
       const rank = `${item.types[0]} ${weighted}`;
@@ -40,6 +42,19 @@ export function findMainItem(view: SchemaView, root: JsonSchema, source: Extract
   // Several alike, side by side, none of them named by the page: a list, of which no entry is the page's subject.
   const isOneOfMany = best && !best.isNamed && (roots.get(`${best.item.types[0]} ${best.score}`) ?? 0) > 1;
   return isOneOfMany ? undefined : best?.item;
+}
+
+/** Elements of lists: what a page shows many of is not what it is about. */
+function listedIn(items: readonly StructuredItem[]): Set<StructuredItem> {
+  const listed = new Set<StructuredItem>();
+  for (const list of allItems(items)) {
+    for (const element of list.properties.get("itemListElement") ?? []) {
+      if (!isItem(element)) continue;
+      listed.add(element);
+      for (const inner of element.properties.get("item") ?? []) if (isItem(inner)) listed.add(inner);
+    }
+  }
+  return listed;
 }
 
 /** The same thing in another syntax, and in the page's layout: they may say what the first leaves out. */

@@ -5,7 +5,7 @@ import { OTHER_REGION_HEADING } from "../../product/vocabulary.js";
 
 const TAGS: ReadonlySet<number> = new Set([Tag.NAV, Tag.FOOTER, Tag.SCRIPT, Tag.STYLE, Tag.TEMPLATE, Tag.DIALOG]);
 const NAMES =
-  /(?:^|[\s_-])(?:comments?|kommentare?|commentaires?|comentarios|respond|related|recommend\w*|similar|aehnliche?|suggestions?|upsell|cross-?sells?|also-?(?:bought|viewed|like)|best-?sellers?|footer|cookies?|consent|newsletter|share|social|breadcrumbs?|nav|menu|advert\w*|promo|teasers?|reviews?|mini-?cart|most-?read)(?:$|[\s_-])/i;
+  /(?:^|[\s_-])(?:comments?|kommentare?|commentaires?|comentarios|respond|related|recommend\w*|similar|aehnliche?|suggestions?|upsell|cross-?sells?|also-?(?:bought|viewed|like)|best-?sellers?|footer|cookies?|consent|newsletter|share|social|breadcrumbs?|nav|menu|advert\w*|reviews?|mini-?cart|most-?read)(?:$|[\s_-])/i;
 const SIDE_NAMES = /(?:^|[\s_-])(?:sidebar|side-?bar)(?:$|[\s_-])/i;
 const MORE_HEADING =
   /^(?:more (?!info|detail|about)|most (?:read|popular|viewed)|also on|other (?!info|detail|require)|weitere[nrs]? (?!info|ang|det)|meistgelesen|autres (?!info|car)|plus de |à lire|más (?!info|det)|otr[oa]s (?!dat|det|car)|altr[ie] (?!det|info)|comments?$|kommentare$|commentaires$|comentarios$|\d+ (?:comments?|kommentare?|commentaires?|comentarios?)$)/i;

@@ -29,6 +29,8 @@ export interface PostalAddress {
 export interface PageFacts {
   /** Label (words) → value, surest first: rows and lines with labels, boxes and headings, class names. Several different values are none. */
   readonly labels: ReadonlyArray<ReadonlyMap<string, LabelledValue>>;
+  /** Text of a link (words) → where it leads. */
+  readonly links: ReadonlyMap<string, string>;
   /** What is counted (words) → number as written: `212 reviews`. */
   readonly counts: ReadonlyMap<string, string>;
   /** Heading (words) → items of the list below it. */

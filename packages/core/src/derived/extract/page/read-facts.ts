@@ -79,6 +79,7 @@ class FactCollector {
   readonly #labels = new UniqueMap<LabelledValue>();
   readonly #weak = new UniqueMap<LabelledValue>();
   readonly #named = new UniqueMap<LabelledValue>();
+  readonly #links = new UniqueMap<string>();
   readonly #counts = new UniqueMap<string>();
   readonly #lists = new Map<string, string[]>();
   readonly #pairs = new Map<string, ReadonlyArray<readonly [string, string]>>();
@@ -134,14 +135,18 @@ class FactCollector {
       if (elsewhere[inner] === 1) inner = tree.end[inner]! - 1;
       else inside.visit(inner);
     }
-    const [labels, weak] = inside.finish().labels;
-    const found = [...(labels ?? []), ...(weak ?? [])];
-    if (found.length >= 3) for (const [words, value] of found) this.#weak.add(words, value.text, value);
+    const { labels, links, email } = inside.finish();
+    const found = [...(labels[0] ?? []), ...(labels[1] ?? [])];
+    if (found.length < 3) return;
+    for (const [words, value] of found) this.#weak.add(words, value.text, value);
+    for (const [words, address] of links) this.#links.add(words, address, address);
+    addTo(this.#emails, email);
   }
 
   finish(): PageFacts {
     return {
       labels: [this.#labels.toMap(), this.#weak.toMap(), this.#named.toMap()],
+      links: this.#links.toMap(),
       counts: this.#counts.toMap(),
       lists: this.#lists,
       pairs: this.#pairs,
@@ -205,6 +210,7 @@ class FactCollector {
     if (blocks.length === 0) return;
     const text = blocks
       .map((block) => this.reader.read(block))
+      .filter((block, at) => at === 0 || block.length > 60 || !LABELLED_LINE.test(block))
       .join("\n\n")
       .slice(0, MAX_SECTION_CHARACTERS);
     if (title.endsWith("?") || title.endsWith("？")) this.#questions.push({ question: title, answer: text });
@@ -271,8 +277,12 @@ class FactCollector {
     if (/^mailto:/i.test(target)) addTo(this.#emails, decode(target.slice(7).split("?")[0] ?? ""));
     else if (/^tel:/i.test(target)) addTo(this.#phones, this.reader.read(node) || target.slice(4));
     else {
-      this.#link ??= addressOf(tree, node, urls);
-      this.#linkText ??= this.reader.read(node) || undefined;
+      const address = addressOf(tree, node, urls);
+      const text = this.reader.read(node);
+      this.#link ??= address;
+      this.#linkText ??= text || undefined;
+      if (address !== undefined && text !== "" && text.length <= MAX_LABEL_CHARACTERS)
+        this.#links.add(foldWords(text), address, address);
     }
   }
 
@@ -294,6 +304,8 @@ class FactCollector {
     if (isHeading(tree, name) || !this.#hasTwin(node)) return;
     const label = withoutColon(this.reader.read(name));
     if (label === "" || /\d/.test(label) || label.length > 40) return;
+    // "<b>Genre</b> : Drame" is a line with a label.
+    if (tree.isText(value) && /^\s*[:：]/.test(tree.text(value))) return;
     this.#label(label, readValue(tree, value, this.reader, urls));
   }
 

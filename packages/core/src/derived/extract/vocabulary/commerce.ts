@@ -15,7 +15,7 @@ condition, item condition, product condition, zustand, état, estado, condizione
 seller, vendor, sold by, merchant, seller name, retailer, shop name, store name, dealer, verkäufer, anbieter, händler, vendeur, vendedor, venditore, verkoper | offers.seller seller
 offers, offer, tickets, pricing options, angebote, tarifs, entradas | offers
 ticket type, ticket name, tier, fare, offer name, ticketart, tipo de entrada | name category
-ticket url, tickets url, buy url, purchase url, booking url, ticket link, tickets link, booking link | offers.url
+ticket url, tickets url, buy url, purchase url, booking url, entry url, registration url, register, registration, booking, tickets, buy tickets, anmeldung, inscription, inscripción, ticket link, tickets link, booking link | offers.url
 delivery time, shipping time, lead time, lieferzeit, lieferung, délai de livraison, délai, plazo de entrega, levertijd | offers.shippingDetails.deliveryTime
 brand, brand name, vendor, make, marke, marque, marca, merk, märke, mærke, merke | brand | product:brand og:brand
 manufacturer, maker, producer name, hersteller, fabricant, fabricante, produttore, fabrikant | manufacturer

@@ -20,7 +20,7 @@ categories | category recipeCategory genre articleSection | article:section
 tags, tag, keywords, labels, topics, subjects, schlagwörter, mots clés, palabras clave, etiquetas, stichworte | keywords about.name | article:tag keywords news_keywords citation_keywords
 phone, telephone, phone number, telephone number, tel, contact phone, contact number, mobile, telefon, telefonnummer, téléphone, teléfono, telefono, telefone, telefoon | telephone contactPoint.telephone
 fax, fax number, telefax | faxNumber contactPoint.faxNumber
-email, e mail, email address, contact email, mail, correo, correo electrónico, courriel | email contactPoint.email
+email, e mail, email address, contact email, author email, maintainer email, support email, mail, correo, correo electrónico, courriel | email contactPoint.email
 contact, contact person, contact name, ansprechpartner, ansprechpartnerin, ihre ansprechpartnerin, kontakt, kontaktperson, persona de contacto, interlocuteur | contactPoint.name
 stars, star rating, hotel stars, star count, sterne, étoiles, estrellas, stelle, sterren | starRating.ratingValue reviewRating.ratingValue aggregateRating.ratingValue
 rating, average rating, rating value, score, review score, mean rating, bewertung, durchschnittsbewertung, note, note moyenne, valoración, valutazione, voto | aggregateRating.ratingValue reviewRating.ratingValue starRating.ratingValue ratingValue
@@ -38,8 +38,8 @@ duration, runtime, running time, length, run time, playtime, play time, dauer, l
 time, uhrzeit, heure, horaire, hora, orario
 year, jahr, année, año, anno, jaar | datePublished releaseDate dateCreated copyrightYear vehicleModelDate | citation_publication_date citation_year citation_date article:published_time
 status, zustand, estado, statut | status eventStatus creativeWorkStatus
-latitude, lat, breitengrad | geo.latitude location.geo.latitude latitude
-longitude, lng, lon, long, längengrad | geo.longitude location.geo.longitude longitude
+latitude, lat, breitengrad, latitud, latitudine | geo.latitude location.geo.latitude latitude
+longitude, lng, lon, long, längengrad, longitud, longitudine | geo.longitude location.geo.longitude longitude
 question, frage, pregunta | name
 answer, antwort, réponse, respuesta | acceptedAnswer.text suggestedAnswer.text
 faq, faqs, questions, questions and answers, faq items, q and a, preguntas frecuentes, häufige fragen | mainEntity

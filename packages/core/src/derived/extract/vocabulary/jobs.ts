@@ -24,5 +24,5 @@ experience months, months of experience | experienceRequirements.monthsOfExperie
 industry, sector, branche, secteur, secteur d activité, sector de actividad, settore | industry
 department, team, division, abteilung, service, fachbereich, département, departamento, reparto, afdeling | employmentUnit.name
 reference, reference number, job id, requisition id, ref, ref no, job reference, job number, kennziffer, referenznummer, stellennummer, référence, referencia | identifier.value identifier
-application url, apply url, apply link, application link | directApplyUrl applicationContact.url
+application url, apply url, apply link, application link, apply, apply now, apply online, jetzt bewerben, bewerben, postuler, inscribirse, candidati | directApplyUrl applicationContact.url
 `);

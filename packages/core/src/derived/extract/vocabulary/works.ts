@@ -2,7 +2,7 @@ import { conceptTable } from "./concept.js";
 
 /** Articles, books, films, music, podcasts, courses, papers, software. */
 export const WORKS = conceptTable(`
-author, author name, writer, by, written by, byline, chef, cook, reviewer, reviewer name, posted by, created by, asked by, answered by, submitted by, user, username, creator, blogger, journalist, autor, autorin, auteur, autore, verfasser, von, par, por, di | author creator | author article:author citation_author dc.creator parsely-author sailthru.author
+author, author name, writer, by, written by, byline, chef, reviewer, reviewer name, posted by, created by, asked by, answered by, submitted by, user, username, creator, blogger, journalist, autor, autorin, auteur, autore, verfasser, von, par, por, di | author creator | author article:author citation_author dc.creator parsely-author sailthru.author
 authors, writers, screenwriters, author names, written by, author, screenplay, screenplay by, autoren, autores, auteurs, autori, drehbuch, scénario, guion, sceneggiatura | author creator | citation_author author article:author dc.creator
 published date, publish date, publication date, date published, published, published at, published on, published time, pub date, date, posted, posted on, post date, asked at, asked on, asked, created, created at, date created, release date, released, released on, air date, aired, erscheinungsdatum, erschienen, erschienen am, veröffentlicht, veröffentlicht am, datum, erstveröffentlichung, publié le, date de publication, date de sortie, date de parution, parution, sortie, fecha de publicación, fecha de estreno, fecha, estreno, data di pubblicazione, data di uscita, data, verschijningsdatum | datePublished releaseDate uploadDate dateCreated | article:published_time citation_publication_date citation_date dc.date date dcterms.date book:release_date video:release_date
 modified date, date modified, updated, updated at, updated on, last updated, modified, modified at, update date, last modified, last update, aktualisiert, aktualisiert am, letzte aktualisierung, stand, mis à jour, mise à jour, actualizado, aggiornato | dateModified | article:modified_time og:updated_time
@@ -60,6 +60,7 @@ developer, developed by, software developer, entwickler, développeur, desarroll
 file size, download size, dateigröße, taille du fichier, tamaño, dimensione | fileSize contentSize
 download url, download link, download | downloadUrl installUrl
 downloads, download count, number of downloads, installs
+documentation, docs, docs url, documentation url, manual, handbook | softwareHelp.url softwareHelp
 repository, repository url, repo, repo url, source, source code, code repository, github, github url | codeRepository
 programming language, language used, programmiersprache | programmingLanguage
 dependencies, abhängigkeiten
