@@ -34,7 +34,7 @@ comment count, comments count, number of comments, comments | commentCount
 publisher, publication, outlet, newspaper, source, publishing house, imprint, herausgeber, verlag, éditeur, editorial, editora, editore, uitgever | publisher | citation_publisher og:site_name@article
 site name, site, website name | publisher isPartOf.name | og:site_name
 date | datePublished startDate datePosted uploadDate dateCreated | article:published_time citation_publication_date citation_date dc.date dcterms.date
-duration, runtime, running time, length, run time, playtime, play time, dauer, laufzeit, spieldauer, durée, duración, durata, duração, duur, lengte | duration timeRequired
+duration, runtime, running time, zeit, tiempo, temps, tempo, length, run time, playtime, play time, dauer, laufzeit, spieldauer, durée, duración, durata, duração, duur, lengte | duration timeRequired
 time, uhrzeit, heure, horaire, hora, orario
 year, jahr, année, año, anno, jaar | datePublished releaseDate dateCreated copyrightYear vehicleModelDate | citation_publication_date citation_year citation_date article:published_time
 status, zustand, estado, statut | status eventStatus creativeWorkStatus
