@@ -2,7 +2,9 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createEngine } from "@quern/core";
-import { type RunningServer, serve, signWebhook } from "@quern/http";
+import { createHandler, type RunningServer, serve, signWebhook } from "@quern/http";
+import { openAiCompatible } from "@quern/llm";
+import { startOpenAiServer } from "@quern/llm/testing";
 import { Firecrawl } from "firecrawl";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
@@ -177,6 +179,62 @@ describe("crawl", () => {
     for (const { headers, body } of messages) {
       expect(headers["x-firecrawl-signature"]).toBe(signWebhook("whisper", body));
       expect(headers["x-mine"]).toBe("1");
+    }
+  });
+});
+
+describe("crawl options from a prompt", () => {
+  it("are a language model's, and less than the caller's own", async () => {
+    await using modelServer = await startOpenAiServer({
+      answer: [{ json: { includePaths: ["^/article"], limit: 50, sitemap: "skip" } }],
+    });
+    const languageModel = openAiCompatible({ baseUrl: modelServer.baseUrl, model: "test" });
+    await using told = createEngine({ network: { allow: [site.host] }, languageModel });
+    const other = await serve({ engine: told, port: 0 });
+    try {
+      const local = new Firecrawl({ apiKey: "none", apiUrl: other.url });
+      const preview = await local.crawlParamsPreview(site.origin, "the article only");
+      expect(preview).toMatchObject({ url: site.origin, includePaths: ["^/article"], sitemap: "skip" });
+      expect(modelServer.requests[0]?.prompt).toContain("the article only");
+      const job = await local.crawl(site.origin, { prompt: "the article only", limit: 1, pollInterval: 1 });
+      expect(job.data.map(({ metadata }) => metadata?.sourceURL)).toEqual([`${site.origin}/article`]);
+      const response = await fetch(`${other.url}/v2/crawl`, {
+        method: "POST",
+        body: JSON.stringify({ url: site.origin, prompt: "the article only", limit: 1 }),
+      });
+      expect(await response.json()).toMatchObject({
+        promptGeneratedOptions: { includePaths: ["^/article"], limit: 50, sitemap: "skip" },
+        finalCrawlerOptions: { includePaths: ["^/article"], limit: 1, sitemap: "skip" },
+      });
+    } finally {
+      await other.close();
+    }
+  });
+
+  it.each([
+    { json: { includePaths: ["("] } },
+    { json: { limit: -1 } },
+    { json: [1] },
+    { refusal: "I would rather not." },
+  ])("are refused where the model answers %j", async (answer) => {
+    await using modelServer = await startOpenAiServer({ answer: [answer] });
+    const languageModel = openAiCompatible({ baseUrl: modelServer.baseUrl, model: "test" });
+    await using told = createEngine({ network: { allow: [site.host] }, languageModel });
+    const response = await createHandler({ engine: told })(
+      new Request("http://quern.local/v2/crawl/params-preview", {
+        method: "POST",
+        body: JSON.stringify({ url: site.origin, prompt: "all" }),
+      }),
+    );
+    expect(response.status).toBe(400);
+  });
+
+  it("need a model", async () => {
+    for (const path of ["/v2/crawl", "/v2/crawl/params-preview"]) {
+      expect(await call("POST", path, { url: site.origin, prompt: "all" })).toMatchObject({
+        status: 400,
+        body: { error: expect.stringContaining("need a language model") },
+      });
     }
   });
 });

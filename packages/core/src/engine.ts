@@ -29,6 +29,7 @@ import { readTargetUrl } from "./options/url.js";
 import { memoryStorage } from "./storage/memory.js";
 import type { ScrapeResult } from "./types/document.js";
 import type { FetchResponse } from "./types/fetcher.js";
+import type { LanguageModel } from "./types/language-model.js";
 import type { Parser } from "./types/parser.js";
 import { refuseUnsupported } from "./unsupported.js";
 import { WorkerPool } from "./worker/pool.js";
@@ -119,6 +120,11 @@ export class Engine implements AsyncDisposable {
   /** Names of the parsers at hand with what they read. */
   get parsers(): readonly Parser[] {
     return this.#parts.parsers;
+  }
+
+  /** What answers instructions in words, where there is such a model. */
+  get languageModel(): LanguageModel | undefined {
+    return this.#parts.languageModel;
   }
 
   /**

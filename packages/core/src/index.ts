@@ -41,6 +41,7 @@ export type { InputBytes, ParseInput } from "./input.js";
 export type { PromptOptions, PromptResult } from "./interact/follow-instruction.js";
 export type { Interaction } from "./interact/interaction.js";
 export type { InteractOptions } from "./interact/open.js";
+export { isEmptyJson, mergeJson } from "./json/merge.js";
 export { compileJsonSchema, type JsonSchema, type JsonValidator } from "./json/validator.js";
 export { MarkdownElement, type MarkdownRule } from "./markdown/rules.js";
 export { type HtmlToMarkdownSerializer, type TurndownLike, turndown } from "./markdown/turndown.js";

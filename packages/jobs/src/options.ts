@@ -40,6 +40,23 @@ export const crawlOptionsSchema = z.strictObject({
   scrapeOptions: scrapeOptionsSchema.optional(),
 });
 
+/** What a wish in words may decide; how pages are fetched and converted is the caller's to say. */
+export const decidedOptionsSchema = crawlOptionsSchema
+  .pick({
+    includePaths: true,
+    excludePaths: true,
+    sitemap: true,
+    maxDiscoveryDepth: true,
+    limit: true,
+    crawlEntireDomain: true,
+    allowExternalLinks: true,
+    allowSubdomains: true,
+    deduplicateSimilarURLs: true,
+    ignoreQueryParameters: true,
+    delay: true,
+  })
+  .partial();
+
 export const mapOptionsSchema = z.strictObject({
   ...filterShape,
   /** Puts links first whose address or title holds these words; none is left out. */
@@ -63,3 +80,4 @@ export type CrawlOptionsInput = z.input<typeof crawlOptionsSchema>;
 export type ResolvedCrawlOptions = z.output<typeof crawlOptionsSchema>;
 export type MapOptionsInput = z.input<typeof mapOptionsSchema>;
 export type ResolvedMapOptions = z.output<typeof mapOptionsSchema>;
+export type DecidedCrawlOptions = Pick<CrawlOptionsInput, keyof z.input<typeof decidedOptionsSchema>>;

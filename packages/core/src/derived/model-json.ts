@@ -1,5 +1,6 @@
 /** JSON from a model: over the whole text, in parts that are merged when it is long. */
 import type { FormatContext } from "../formats/format.js";
+import { isEmptyJson, mergeJson } from "../json/merge.js";
 import { compileJsonSchema, type JsonSchema } from "../json/validator.js";
 import type { LanguageModel } from "../types/language-model.js";
 import { withoutRequired } from "./extract/schema.js";
@@ -48,37 +49,3 @@ export async function askForJson(
   }
   return isEmptyJson(merged) ? null : merged;
 }
-
-/** Whether there is no value anywhere in it. */
-export function isEmptyJson(value: unknown): boolean {
-  const stack: unknown[] = [value];
-  while (stack.length > 0) {
-    const current = stack.pop();
-    if (typeof current === "object" && current !== null) stack.push(...Object.values(current));
-    else if (current !== null && current !== undefined && current !== "") return false;
-  }
-  return true;
-}
-
-/** Deeper than this, answers of parts are not merged. */
-const MAX_DEPTH = 32;
-
-/** The first value that says something wins; lists are joined without repetitions; objects are merged. */
-function mergeJson(first: unknown, second: unknown, depth = 0): unknown {
-  if (Array.isArray(first) && Array.isArray(second)) {
-    const seen = new Set(first.map((item) => JSON.stringify(item)));
-    return [...first, ...second.filter((item) => !seen.has(JSON.stringify(item)))];
-  }
-  if (isRecord(first) && isRecord(second) && depth < MAX_DEPTH) {
-    const merged: Record<string, unknown> = { ...first };
-    for (const [name, value] of Object.entries(second)) {
-      const joined = Object.hasOwn(merged, name) ? mergeJson(merged[name], value, depth + 1) : value;
-      Object.defineProperty(merged, name, { value: joined, enumerable: true, writable: true, configurable: true });
-    }
-    return merged;
-  }
-  return isEmptyJson(first) ? second : first;
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -124,7 +124,10 @@ export const ANSWERS = {
     ),
   }),
   SessionEnd: object({ success: done, sessionDurationMs: count, cleanupQueued: flag }, { creditsBilled: count }),
-  JobStarted: object({ success: done, id, url: text }, { invalidURLs: texts }),
+  JobStarted: object(
+    { success: done, id, url: text },
+    { invalidURLs: texts, promptGeneratedOptions: { type: "object" }, finalCrawlerOptions: { type: "object" } },
+  ),
   JobStatus: object(
     {
       success: flag,
@@ -149,6 +152,7 @@ export const ANSWERS = {
     errors: list(object({ id, timestamp: time, url: text, code: text, error: text })),
     robotsBlocked: texts,
   }),
+  CrawlOptions: object({ success: done, data: object({ url: text }) }, { warning: text }),
   ExtractStarted: object({ success: done, id, urlTrace: list({}) }, { invalidURLs: texts }),
   ExtractStatus: object(
     {

@@ -2,7 +2,13 @@
 import { createHash, randomUUID } from "node:crypto";
 import { QuernError, readTargetUrl } from "@quern/core";
 import { clientFieldsShape, scrapeOptionsShape, validate } from "@quern/core/options";
-import { Crawl, type CrawlOptions, type CrawlOptionsInput, compilePathPatterns } from "@quern/jobs";
+import {
+  Crawl,
+  type CrawlOptions,
+  type CrawlOptionsInput,
+  compilePathPatterns,
+  crawlOptionsFromPrompt,
+} from "@quern/jobs";
 import { crawlOptionsSchema } from "@quern/jobs/options";
 import { z } from "zod";
 import { webhookSchema } from "../jobs/webhooks.js";
@@ -26,6 +32,12 @@ const crawlRequestSchema = z.strictObject({
   ...clientFieldsShape,
 });
 
+const previewSchema = z.strictObject({
+  url: z.string(),
+  prompt: z.string().min(1).max(10_000),
+  ...clientFieldsShape,
+});
+
 export const crawlRoutes: readonly Route[] = [
   keyedRoute({
     method: "POST",
@@ -37,6 +49,24 @@ export const crawlRoutes: readonly Route[] = [
     paid: true,
     body: () => crawlRequestSchema,
     handle: startCrawl,
+  }),
+  keyedRoute({
+    method: "POST",
+    path: "/v2/crawl/params-preview",
+    summary: "The options that a language model makes of a wish, without a crawl",
+    answer: "CrawlOptions",
+    tag: "Sites",
+    group: "scrape",
+    paid: true,
+    body: () => previewSchema,
+    async handle({ request, services: { engine } }) {
+      const { url, prompt } = validate(previewSchema, await readJson(request));
+      const start = readTargetUrl(url, (candidate) => engine.allowsHost(candidate));
+      return json({
+        success: true,
+        data: { url, ...(await crawlOptionsFromPrompt(engine, start, prompt, request.signal)) },
+      });
+    },
   }),
   ...["/v2/crawl/active", "/v2/crawl/ongoing"].map((path) =>
     keyedRoute({
@@ -64,16 +94,14 @@ export const crawlRoutes: readonly Route[] = [
 
 async function startCrawl(context: CallerContext): Promise<Response> {
   const { request, services, caller } = context;
-  const body = await readJson(request);
+  const asked = await readJson(request);
+  const { prompt, url: typedUrl } = validate(crawlRequestSchema, asked);
+  const url = readTargetUrl(typedUrl, (candidate) => services.engine.allowsHost(candidate));
+  const decided = prompt ? await crawlOptionsFromPrompt(services.engine, url, prompt, request.signal) : undefined;
+  const body: Record<string, unknown> = { ...decided, ...asked };
   const valid = validate(crawlRequestSchema, body);
-  if (valid.prompt) {
-    throw new QuernError("BAD_REQUEST", "Crawl options from a prompt are not available on this server.", {
-      hint: "Leave prompt out and set the options themselves.",
-    });
-  }
   checkJobRetention(valid.zeroDataRetention, valid.scrapeOptions);
   noteDeclarations(context, { zeroDataRetention: false, lockdown: false, auditMetadata: valid.auditMetadata });
-  const url = readTargetUrl(valid.url, (candidate) => services.engine.allowsHost(candidate));
   await compilePathPatterns("includePaths", valid.includePaths, valid.regexOnFullURL);
   await compilePathPatterns("excludePaths", valid.excludePaths, valid.regexOnFullURL);
   checkWebhook(services.engine, valid.webhook);
@@ -106,7 +134,13 @@ async function startCrawl(context: CallerContext): Promise<Response> {
     firstPage: 0,
     make: (engine, around) => new Crawl(engine, url, { ...options, around }),
   });
-  return json({ success: true, id, url: `${services.baseUrl(request)}/v2/crawl/${id}` });
+  const { scrapeOptions: _scrapeOptions, ...finalCrawlerOptions } = given;
+  return json({
+    success: true,
+    id,
+    url: `${services.baseUrl(request)}/v2/crawl/${id}`,
+    ...(decided ? { promptGeneratedOptions: decided, finalCrawlerOptions } : {}),
+  });
 }
 
 /** The same `x-idempotency-key` starts one crawl (contract A.6). */

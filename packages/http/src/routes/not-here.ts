@@ -3,7 +3,6 @@ import { QuernError } from "@quern/core";
 import { keyedRoute, type Route } from "../routing/route.js";
 
 const PATHS: ReadonlyArray<readonly [Route["method"], string]> = [
-  ["POST", "/v2/crawl/params-preview"],
   ["POST", "/v2/search"],
   ["POST", "/v2/search/{jobId}/feedback"],
   ["GET", "/v2/search/developer"],

@@ -1,0 +1,53 @@
+/** Crawl options from a wish in words (contract A.7, `prompt`). */
+import { type Engine, QuernError, toQuernError } from "@quern/core";
+import type { DecidedCrawlOptions } from "./options.js";
+import { compilePathPatterns } from "./path-patterns.js";
+
+const INSTRUCTIONS =
+  "Turn a wish about a crawl of a web site into options, as JSON. Set only the options that the wish speaks of, and leave out all others. " +
+  "includePaths and excludePaths are regular expressions in RE2 syntax, searched in the path of each URL, e.g. ^/blog/.*; pages that are " +
+  "wanted have to match one of includePaths. maxDiscoveryDepth is the number of links from the start page, limit the most pages, delay the " +
+  "seconds between two pages. crawlEntireDomain also takes pages beside and above the start page's path, allowSubdomains other hosts of " +
+  "the domain, allowExternalLinks other sites. sitemap is skip, include or only.";
+const MOST_TOKENS = 1000;
+
+/**
+ * Asks the engine's language model what a wish means.
+ *
+ * @throws QuernError `BAD_REQUEST` without a model, and when its answer is no set of options; the signal's reason
+ */
+export async function crawlOptionsFromPrompt(
+  engine: Engine,
+  url: URL,
+  prompt: string,
+  signal?: AbortSignal,
+): Promise<DecidedCrawlOptions> {
+  const model = engine.languageModel;
+  if (!model) {
+    throw new QuernError("BAD_REQUEST", "Crawl options from a prompt need a language model, and none is configured.", {
+      hint: "Give the engine a languageModel (--model-url and --model), or set the options themselves.",
+    });
+  }
+  const [{ decidedOptionsSchema }, { z }] = await Promise.all([import("./options.js"), import("zod")]);
+  try {
+    const { json } = await model.generate({
+      system: INSTRUCTIONS,
+      prompt: `Start page: ${url.href}\nWish: ${prompt}`,
+      schema: z.toJSONSchema(decidedOptionsSchema, { io: "input" }),
+      maxTokens: MOST_TOKENS,
+      ...(signal ? { signal } : {}),
+    });
+    decidedOptionsSchema.parse(json);
+    const decided = json as DecidedCrawlOptions;
+    await compilePathPatterns("includePaths", decided.includePaths ?? [], false);
+    await compilePathPatterns("excludePaths", decided.excludePaths ?? [], false);
+    return decided;
+  } catch (cause) {
+    signal?.throwIfAborted();
+    const { message } = toQuernError(cause, model.name);
+    throw new QuernError("BAD_REQUEST", `The prompt could not be turned into crawl options: ${message}`, {
+      hint: "Say it in other words, or set the options themselves.",
+      cause,
+    });
+  }
+}
