@@ -97,7 +97,9 @@ export class Engine implements AsyncDisposable {
       workers: () => (workers ??= new WorkerPool({ size: threads })),
       // This thread has its own share of the work, so one core is left to it.
       helpers: () =>
-        this.#running < 2 || threads < 2 ? undefined : (helpers ??= new WorkerPool({ size: threads - 1 })),
+        this.#running < 2 || threads < 2
+          ? undefined
+          : (helpers ??= new WorkerPool({ size: threads - 1, youngMegabytes: 16 })),
     };
     this.#close = [
       () => options.renderer?.close?.(),
