@@ -18,8 +18,9 @@ const DETECTORS: Readonly<Record<PiiEntity, Detector>> = {
   SECRET: findSecrets,
 };
 
-/** Addresses of the web: their numbers and words are no telephone numbers, cards or names. */
-const WEB_ADDRESS = /(?<!\p{L})(?:https?|ftp):\/\/[^\s<>()"'`|]{1,4000}/giu;
+/** Addresses of the web and targets of links: their numbers and words are no telephone numbers, cards or names. */
+const WEB_ADDRESS =
+  /(?<=\]\()(?!tel:|mailto:|sms:)[^\s()]{1,4000}(?:\([^\s()]{0,1000}\)[^\s()]{0,1000}){0,5}|(?<!\p{L})(?:https?|ftp):\/\/[^\s<>()"'`|]{1,4000}/giu;
 const READ_IN_ADDRESSES: ReadonlySet<PiiEntity> = new Set(["EMAIL", "SECRET"]);
 /** These carry a number in their address. */
 const PHONE_ADDRESS = /^https?:\/\/(?:wa\.me|api\.whatsapp\.com|t\.me\/\+)/i;

@@ -43,7 +43,7 @@ const SHAPES: readonly RegExp[] = [
     `(?<![\\p{L}\\p{N}.-])(?:[A-Z]{1,2}-)?\\d{5} \\p{Lu}[\\p{L}\\p{M}-]{2,25}(?: (?:am|an der|im|ob der|bei) ${NAME})?(?!\\p{L})`,
     "gu",
   ),
-  /(?<![\p{L}\p{N}])\d{4} [A-Z]{2} \p{Lu}[\p{L}'-]{2,25}(?!\p{L})/gu,
+  /(?<![\p{L}\p{N}])\d{4} (?!US|UK|EU|AM|PM|TV|PC|IT|AD|BC|CE|SA|SD|SS)[A-Z]{2} \p{Lu}[\p{L}'-]{2,25}(?!\p{L})/gu,
   // French, Spanish, Italian, Portuguese: the way in front.
   new RegExp(
     `(?<![\\p{L}\\p{N}])\\d{1,4}(?: ?(?:bis|ter))?,? (?:rue|avenue|boulevard|bd|place|impasse|allée|chemin|quai|cours|route)(?: (?:de|du|des|d'|de la|de l'|le|la|les|l')){0,2}[ ]?${NAME}(?:[ -]${NAME}){0,3}(?:, (?:F-)?\\d{5} ${NAME}(?:[ -]${NAME})?)?`,

@@ -4,18 +4,25 @@ import { before, type Detector, type Span } from "./spans.js";
 
 /** A word that begins with a capital, or an initial. */
 const WORD =
-  /(?<![\p{L}\p{N}_@/#.-])(?:\p{Lu}\.(?=[ \u00a0]?\p{Lu})|\p{Lu}[\p{L}\p{M}'’]{1,30}(?:-\p{Lu}[\p{L}\p{M}'’]{1,30})?)(?![\p{L}\p{N}_@/])/gu;
+  /(?<![\p{L}\p{N}_@/#.-])(?:\p{Lu}\.(?=[ \u00a0]?\p{Lu})|\p{Lu}(?:[\p{L}\p{M}]|['’](?!s(?!\p{L}))){1,30}(?:-\p{Lu}(?:[\p{L}\p{M}]|['’](?!s(?!\p{L}))){1,30})?)(?![\p{L}\p{N}_@/])/gu;
 /** Small words inside names. */
 const PARTICLE =
   /^[ \u00a0](?:van(?: de[nr]?)?|von(?: der)?|de(?: la)?|del|della|di|da|dos|du|le|bin|ibn|al|el|zu|ter|ten|af)[ \u00a0]$/u;
 const TITLE =
-  /(?<!\p{L})(?:mr|mrs|ms|mx|miss|dr|prof|professor|sir|lady|lord|herrn?|frau|monsieur|madame|mme|mlle|m\.|señor|señora|sr|sra|don|doña|sig|signor|signora|sig\.ra|pan|pani|fru|mevrouw|dhr|mevr|rev|reverend|fr|sgt|capt|captain|judge|senator|president|minister)\.?[ \u00a0]{1,2}$/iu;
+  /(?<![\p{L}.])(?:mr|mrs|ms|mx|miss|dr|prof|professor|sir|lady|lord|herrn?|frau|monsieur|madame|mme|mlle|m\.|señor|señora|sr|sra|don|doña|sig|signor|signora|sig\.ra|pan|pani|fru|mevrouw|dhr|mevr|rev|reverend|fr|sgt|capt|captain|judge|senator|president|minister)\.?[ \u00a0]{1,2}$/iu;
+/** Words that only people follow. */
 const CUE =
-  /(?<!\p{L})(?:by|author|autor|auteur|written by|posted by|von|par|contact|name|full name|nom|nombre|dear|hi|hello|hej|hei|hola|ciao|hallo|salut|bonjour|olá|cześć|buongiorno|estimad[oa]|vermieter(?:in)?|mieter(?:in)?|landlord|sehr geehrter? (?:herr|frau)|liebe[rs]?|cher|chère|signed|regards,?|sincerely,?|grüße,?|ceo|cto|cfo|director|manager|founder|editor|patient|customer|employee|client|tenant|applicant|attn|attention|ansprechpartner(?:in)?|geschäftsführer(?:in)?|inhaber(?:in)?|contact person|interview with|my name is|i am|i'm|je m'appelle|je suis|mein name ist|ich bin|ich heiße|me llamo|mi nombre es|soy|le escribe|mi chiamo|mijn naam is|jag heter|nazywam się|meu nome é|(?:our|my|their) colleague|unser(?:e[rn]?)? kolleg(?:e|in|en)|photo)\s{0,2}[:,]?[ \u00a0*_]{1,4}$/iu;
+  /(?<!\p{L})(?:dear|hi|hello|hej|hei|hola|ciao|hallo|salut|bonjour|olá|cześć|buongiorno|estimad[oa]|sehr geehrter? (?:herr|frau)|liebe[rs]?|cher|chère|signed|regards,?|sincerely,?|grüße,?|ceo|cto|cfo|director|founder|editor|ansprechpartner(?:in)?|geschäftsführer(?:in)?|interview with|my name is|i am|i'm|je m'appelle|je suis|mein name ist|ich bin|ich heiße|me llamo|mi nombre es|soy|le escribe|mi chiamo|mijn naam is|jag heter|nazywam się|meu nome é|(?:our|my|their) colleague|unser(?:e[rn]?)? kolleg(?:e|in|en))\s{0,2}[:,]?[ \u00a0*_]{1,4}$/iu;
+/** Words that people follow behind a colon or comma: `Customer: Jane Roe`, but not `Customer Satisfaction`. */
+const LABEL =
+  /(?<!\p{L})(?:author|autor|auteur|contact(?: person)?|(?:full )?name|nom|nombre|vermieter(?:in)?|mieter(?:in)?|landlord|manager|patient|customer|employee|client|tenant|applicant|attn|attention|inhaber(?:in)?)[*_]{0,2}\s{0,2}[:,][ \u00a0*_]{1,4}$/iu;
+/** `By` at the beginning of a line or behind what somebody made. */
+const BY =
+  /(?:(?:^|[*_|>•·–—]) ?|(?<!\p{L})(?:written|posted|photo|photograph|story|text|review|reviewed|edited|illustrated|directed|published|submitted|created) )(?:by|von|par|por|di|door|av)[ \u00a0*_]{1,4}$/iu;
 
 /** Capitalised words that stand next to a given name without being a family name. */
 const NO_FAMILY_NAME = new Set(
-  "The A An And Or But For With From Your Our My This That These Those How What When Where Why Who Is Are Was Will Can In On At To Of As By If It He She We You They New Old All No Not More About After Before Street St Avenue Road Square Park Lane Drive Airport University College School Hospital Church Museum Library Hall Center Centre Building Bridge Station Hotel Institute Foundation Award Prize Medal Company Corporation Inc Ltd LLC GmbH AG Group Bank Press Books County City Town Village River Lake Island Bay Beach Mountain Valley State Republic Kingdom Day Week Month Year January February March April May June July August September October November December Monday Tuesday Wednesday Thursday Friday Saturday Sunday Method Theorem Law Effect Algorithm Test Model Engine Server Project Team Edition Version Guide Manual Report Chapter Section Table Figure Cup Open League Club Stadium Order Price Series Collection Shirt Kettle Jacket Bible Gospel Day's Straße Platz Weg Allee Universität Fellowship Scholarship Lecture Fund Trust Academy Gallery Theatre Theater Orchestra Airlines Motors Records Studios Beer Wine Sauce".split(
+  "The A An And Or But For With From Your Our My This That These Those How What When Where Why Who Is Are Was Will Can In On At To Of As By If It He She We You They New Old All No Not More About After Before Street St Avenue Road Square Park Lane Drive Airport University College School Hospital Church Museum Library Hall Center Centre Building Bridge Station Hotel Institute Foundation Award Prize Medal Company Corporation Inc Ltd LLC GmbH AG Group Bank Press Books County City Town Village River Lake Island Bay Beach Mountain Valley State Republic Kingdom Day Week Month Year January February March April May June July August September October November December Monday Tuesday Wednesday Thursday Friday Saturday Sunday Method Theorem Law Effect Algorithm Test Model Engine Server Project Team Edition Version Guide Manual Report Chapter Section Table Figure Cup Open League Club Stadium Order Price Series Collection Shirt Kettle Jacket Bible Gospel Day's Straße Platz Weg Allee Universität Fellowship Scholarship Lecture Fund Trust Academy Gallery Theatre Theater Orchestra Airlines Motors Records Studios Beer Wine Sauce Review Reviews Health Home Insurance Survey Adventures Satisfaction Author Student Parent Plus".split(
     " ",
   ),
 );
@@ -49,7 +56,7 @@ export const findPersons: Detector = (text, mode) => {
     // `Herr Dr. Meier`: the second is a title too.
     if (isTitle(first.text) && /^\.? /.test(text.slice(first.end, first.end + 2))) continue;
     const isTitled = TITLE.test(lead);
-    const isCued = isTitled || (mode !== "fast" && CUE.test(lead));
+    const isCued = isTitled || (mode !== "fast" && (CUE.test(lead) || LABEL.test(lead) || BY.test(lead)));
     const count = nameLength(run, isTitled, isCued, mode === "fast", mode === "aggressive");
     if (count === 0) continue;
     spans.push({ start: first.start, end: run[count - 1]!.end, entity: "PERSON" });

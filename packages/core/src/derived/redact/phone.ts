@@ -28,12 +28,12 @@ const THREE_DIGIT_CODE = /^(?:2[1-69]|29|3[578]|42|5[09]|67|68|69|80|85|87|88|96
 
 /** 6 to 18 digits with at most three signs between two of them. `x12` is an extension. */
 const CANDIDATE =
-  /(?<![\p{L}\p{N}]|[\p{N}][.,:/-])\+?\(?\d(?:[ \u00a0\u202f.\-–/()]{0,3}\d){5,17}(?:[ ]?(?:x|ext\.?|Durchwahl|poste)[ ]?\d{1,5})?(?![\p{L}\p{N}]|[-–.,:/]\d)/gu;
+  /(?<![\p{L}\p{N}\p{Sc}]|[\p{N}][.,:/-])\+?\(?\d(?:[ \u00a0\u202f.\-\u2010-\u2013/()]{0,3}\d){5,17}(?:[ ]?(?:x|ext\.?|Durchwahl|poste)[ ]?\d{1,5})?(?![\p{L}\p{N}]|[-–.,:/]\d)/gu;
 
 const CUE =
-  /(?:tele?(?:ph?on(?:e|o|nummer|szám)?)?|tel|phone|call|fax|mobile?|cell|handy|mobil|móvil|celular|portable|t[ée]l(?:[ée]phone)?|whats?app|wa\.me\/|sms|text|hotline|rufnummer|puhelin|telefoon|cellulare|dial|contact|reach|ring|rufen sie|anrufen|erreichbar|durchwahl|llam[ea]\w{0,4}|appele[zr]|joignable|chiam\w{1,4}|ligue|bel(?:len)?(?!\p{L})|zadzwoń|ringa?(?!\p{L})|電話|电话|тел|☎|📞|📱)[^\d\n]{0,24}$/iu;
+  /(?<!\p{L})(?:tele?(?:ph?on(?:e|o|nummer|szám)?)?|tel|phone|call|fax|mobile?|cell|handy|mobil|móvil|celular|portable\s?[:.]|t[ée]l(?:[ée]phone)?|whats?app|wa\.me\/|sms|text|hotline|rufnummer|puhelin|telefoon|cellulare|dial|contact|reach|ring|rufen sie|anrufen|erreichbar|durchwahl|llam[ea]\w{0,4}|appele[zr]|joignable|chiam\w{1,4}|ligue|bel(?:len)?(?!\p{L})|zadzwoń|ringa?(?!\p{L})|電話|电话|тел|☎|📞|📱)[^\d\n]{0,24}$/iu;
 const NO_PHONE_CUE =
-  /(?:order|invoice|ticket|case|ref(?:erence)?|id|no|nr|number|sku|part|isbn|issn|doi|version|build|tracking|serial|article|patent|zip|postcode|population|page|pages|pp|vol|art|bestellung|bestell|rechnung|commande|pedido|n°|№|#|rfc|\$|€|£|¥|usd|eur|imei|ean|upc|gtin|barcode|model|lot|batch|customer|kunden\w*|member|policy|account|routing|konto|vat|tax|ssn)[^\p{L}\d\n]{0,6}(?:is |was |number |no\.? |nr\.? |code |id )?[^\p{L}\d\n]{0,4}$/iu;
+  /(?:order|invoice|ticket|case|ref(?:erence)?|id|no|nr|number|sku|part|isbn(?:-1[03])?|issn|doi|version|build|tracking|serial|article|patent|zip|postcode|population|page|pages|pp|vol|art|bestellung|bestell|rechnung|commande|pedido|n°|№|(?<=[\p{L}\d][ .]?)#|rfc|\$|€|£|¥|usd|eur|imei|ean|upc|gtin|barcode|model|lot|batch|customer|kunden\w*|member|policy|account|routing|konto|vat|tax|ssn)[^\p{L}\d\n]{0,6}(?:is |was |number |no\.? |nr\.? |code |id )?[^\p{L}\d\n]{0,4}$/iu;
 
 /** Letters and digits in one word right in front: `1Z 999 AA1 01 2345 6784`. */
 const PART_OF_A_CODE = /(?<!\p{L})(?=\w{0,12}\d)(?=\w{0,12}[a-z])[a-z\d]{2,12}[ -]$/u;
@@ -52,7 +52,7 @@ export const findPhones: Detector = (text, mode) => {
 };
 
 function isPhone(written: string, lead: string, mode: Mode): boolean {
-  const number = written.replace(/[ ]?(?:x|ext\.?|Durchwahl|poste)[ ]?\d{1,5}$/i, "");
+  const number = written.replace(/[\u2010-\u2012]/g, "-").replace(/[ ]?(?:x|ext\.?|Durchwahl|poste)[ ]?\d{1,5}$/i, "");
   const digits = number.replace(/\D/g, "");
   if (digits.length < 6 || digits.length > 16 || isOtherNumber(number, digits)) return false;
   const hasCue = CUE.test(lead);
@@ -71,12 +71,15 @@ function isPhone(written: string, lead: string, mode: Mode): boolean {
 /** Dates, addresses of machines, ISBNs, years. */
 function isOtherNumber(number: string, digits: string): boolean {
   return (
+    /^\d{1,2} (?:19|20)\d\d$/.test(number) ||
+    /^24\/7\/36[56]$/.test(number) ||
     /^(?:19|20)\d\d[-./ ](?:0?[1-9]|1[0-2])[-./ ](?:0?[1-9]|[12]\d|3[01])(?:\D|$)/.test(number) ||
     /^(?:0?[1-9]|[12]\d|3[01])[-./ ](?:0?[1-9]|[12]\d|3[01])[-./ ](?:19|20)?\d\d(?:[ ]\d{1,2})?$/.test(number) ||
     /^(?:\d{1,2}[./])?(?:19|20)\d\d\s?[-–/]\s?(?:\d{1,2}[./])?(?:19|20)?\d\d$/.test(number) ||
     /^\d{1,3}(?:\.\d{1,3}){3}$/.test(number) ||
     /^\d+\.\d+$/.test(number) ||
     (/^97[89]/.test(digits) && isEan13(digits)) ||
+    /^\d{2,4}[-–]\d{2,4}$/.test(number) ||
     /^(\d)\1+$/.test(digits) ||
     /^\d{3}-\d{2}-\d{4}$/.test(number)
   );

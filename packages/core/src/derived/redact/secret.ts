@@ -87,7 +87,7 @@ export const findSecrets: Detector = (text, mode) => {
     ...matchSpans(text, PASSWORD_OPTION, "SECRET", (match) => !PLACEHOLDER.test(match.groups?.["span"] ?? "")),
     ...matchSpans(text, NAMED_VALUE, "SECRET", (match) => !PLACEHOLDER.test(match.groups?.["span"] ?? "")),
     ...matchSpans(text, NAMED, "SECRET", (match) => isRandomWord(match.groups?.["span"] ?? "")),
-    ...matchSpans(text, ASSIGNMENT, "SECRET", isAssignedSecret),
+    ...matchSpans(text, ASSIGNMENT, "SECRET", isAssignedSecret).map((span) => endOfParameter(text, span)),
   ];
   if (mode === "aggressive") {
     spans.push(
@@ -104,12 +104,22 @@ export const findSecrets: Detector = (text, mode) => {
 
 const isRepeated = (key: string): boolean => /(.)\1{9}/.test(key.slice(0, 300));
 
+/** A parameter of an address ends at the next one, and with the address. */
+const endOfParameter = (text: string, span: Span): Span => {
+  const value = text.slice(span.start, span.end);
+  const lead = text.slice(Math.max(0, span.start - 80), span.start);
+  if (!/[?&][\w-]{1,60}=$/.test(lead)) return span;
+  return { ...span, end: span.start + (/[&)\]\\]/.exec(value)?.index ?? value.length) };
+};
+
 function isAssignedSecret(match: RegExpExecArray): boolean {
   const { name = "", span: value = "" } = match.groups ?? {};
   const at = match.indices!.groups!["name"]![0] - match.index;
   // `smtpPassword`, but not `compass`.
   if (/\p{L}/u.test(match[0][at - 1] ?? "") && !/^\p{Ll}\p{Lu}/u.test(match[0].slice(at - 1))) return false;
   const bare = value.replace(/[.)\]}?!]+$/, "");
+  // `var.root_password` says where it is.
+  if (/^[a-z_]+(?:\.[a-z_]+)+$/i.test(bare)) return false;
   if (bare.length < 4 || PLACEHOLDER.test(bare) || /^[\w$.]{1,60}\(/.test(bare) || /^https?:/i.test(bare)) return false;
   if (/^pin/i.test(name)) return /^\d{4,8}$/.test(bare);
   // `max_token: 4096` is a number of tokens.
