@@ -174,6 +174,17 @@ describe("what stands in a page", () => {
     expect(only.markdown).not.toContain("Around the frames");
   });
 
+  it("is what the frames of a frameset hold", async () => {
+    const { markdown } = await scrape("/stubborn/frameset");
+    expect(markdown).toContain("## Inside a frame");
+    expect(markdown).toContain("# Arrived");
+  });
+
+  it("is read beside a page's scripts, whatever they have done to the language, and between two reloads", async () => {
+    expect((await scrape("/stubborn/hostile")).markdown).toContain("# Still here");
+    expect((await scrape("/stubborn/reloads")).markdown).toContain("# Again and again");
+  });
+
   it("leaves out hints, drawers and messages that style sheets hide, in shadow trees too", async () => {
     const { markdown } = await scrape("/stubborn/tooltips");
     expect(markdown).toContain("The end of it.");

@@ -173,6 +173,26 @@ export const stubbornRoutes: Readonly<Record<string, Route>> = {
       `<style>.off { display: none }</style><h2>Inside a frame</h2><p class="off">Hidden in the frame.</p><p id="late"></p>
        <p><a href="deeper">deeper</a></p><script>late.textContent = "Written by a script in the frame.";</script>`,
     ),
+  "/stubborn/frameset": (_request, response) =>
+    html(
+      response,
+      `<html><head><title>Set</title></head><frameset cols="20%,80%"><frame src="/stubborn/frames/inner"><frame src="/stubborn/landing"></frameset></html>`,
+    ),
+  "/stubborn/reloads": (_request, response) =>
+    html(
+      response,
+      `<title>Reloads</title><main><h1>Again and again</h1><p>${TEXT}</p></main><script>setTimeout(() => location.reload(), 150)</script>`,
+    ),
+  // Takes away what a reader inside the page would work with.
+  "/stubborn/hostile": (_request, response) =>
+    html(
+      response,
+      `<title>Hostile</title><main><h1>Still here</h1><p>${TEXT}</p></main><script>
+       window.Map = window.Set = undefined; Array.prototype.map = Array.prototype.filter = null; JSON.stringify = null;
+       Object.prototype.toJSON = () => "evil"; Element.prototype.getAttribute = null; document.querySelectorAll = () => { throw 1; };
+       window.getComputedStyle = window.MutationObserver = window.setTimeout = null; performance.now = null;
+       Object.defineProperty(document, "body", { get: () => null });</script>`,
+    ),
   "/stubborn/shadow": (_request, response) =>
     html(
       response,

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Frame, Page } from "playwright-core";
 import { bounded } from "./bounded.js";
 import { ABOUT_CONSENT, ANSWERS, NEVER_REFUSES, REFUSES } from "./consent-words.js";
+import { evaluateApart } from "./evaluate-apart.js";
 
 /** Marks what was found, for the time of one look. */
 const MARK = "data-quern-overlay";
@@ -15,7 +16,7 @@ type Words = typeof WORDS;
 
 /** Costs a page without overlays a look at some points of its viewport. */
 export async function refuseOverlays(page: Page): Promise<void> {
-  const found = await bounded(page.evaluate(findOverlays, WORDS), MOST_TIME);
+  const found = await bounded(evaluateApart(page, findOverlays, WORDS), MOST_TIME);
   if (!found || found.dialogs + found.frames === 0) return;
   let clicked = found.clicked;
   let inFrames = 0;
@@ -27,7 +28,7 @@ export async function refuseOverlays(page: Page): Promise<void> {
   }
   if (found.dialogs + inFrames === 0) return;
   if (clicked) await sleep(TIME_TO_GO);
-  await bounded(page.evaluate(hideOverlays, WORDS), MOST_TIME);
+  await bounded(evaluateApart(page, hideOverlays, WORDS), MOST_TIME);
 }
 
 /** @returns whether something was clicked; undefined when the frame is about something else (it loses its mark) */

@@ -9,6 +9,7 @@ import { consentSelectors } from "@quern/core";
 import type { CDPSession, Page } from "playwright-core";
 import { bounded } from "./bounded.js";
 import { refuseOverlays } from "./consent-overlay.js";
+import { evaluateApart } from "./evaluate-apart.js";
 
 const WORLD = "quern-consent";
 /** From the first sign of a dialog to the end of what the rules do about it. */
@@ -38,9 +39,9 @@ const loadProgram = (): Promise<string> => {
 
 /** Does nothing on a page without signs of a dialog. */
 export async function dismissConsent(page: Page): Promise<void> {
-  if (await bounded(page.evaluate(showsConsent), 1_000)) {
+  if (await bounded(evaluateApart(page, showsConsent, undefined), 1_000)) {
     await bounded(answer(page), MOST_TIME + 1_000);
-    await bounded(page.evaluate(removeConsent, consentSelectors), 1_000);
+    await bounded(evaluateApart(page, removeConsent, consentSelectors), 1_000);
   }
   await refuseOverlays(page);
 }

@@ -48,3 +48,13 @@ export const browserFailed = (url: string, cause: unknown): QuernError =>
     hint: 'The page may need more memory than there is; try again, or use engine: "fetch".',
     cause,
   });
+
+/** What goes wrong in the middle of a page, e.g. when it goes elsewhere while it is read. */
+export const pageFailed = (url: string, cause: unknown): QuernError =>
+  QuernError.is(cause)
+    ? cause
+    : new QuernError("SCRAPE_SITE_ERROR", `${url} could not be read: ${(cause as Error).message.split("\n")[0]}`, {
+        hint: "Try again; if the page keeps changing its address, wait for it with waitFor or an action.",
+        details: { url },
+        cause,
+      });

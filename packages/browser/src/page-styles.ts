@@ -1,12 +1,13 @@
 import type { PageStyles } from "@quern/core";
 import type { Page } from "playwright-core";
 import { bounded } from "./bounded.js";
+import { evaluateApart } from "./evaluate-apart.js";
 
 const MOST_TIME = 5_000;
 
 /** Takes down how the page looks; undefined when its scripts do not let it be asked. The focus moves: ask for this last. */
 export const collectStyles = (page: Page): Promise<PageStyles | undefined> =>
-  bounded(page.evaluate(readStyles, { elements: 2_500, nodes: 25_000, picture: 60_000 }), MOST_TIME);
+  bounded(evaluateApart(page, readStyles, { elements: 2_500, nodes: 25_000, picture: 60_000 }), MOST_TIME);
 
 /** Runs in the page. */
 function readStyles(most: { elements: number; nodes: number; picture: number }): PageStyles {

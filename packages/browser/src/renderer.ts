@@ -1,7 +1,7 @@
 /** The renderer on Chromium: a browser for all requests, a context and a gate for each. */
 import { QuernError, type RenderedPage, type Renderer, type RenderRequest, type RenderSession } from "@quern/core";
 import type { Blocker } from "./blocking.js";
-import { browserFailed, isBrowserGone } from "./failure.js";
+import { browserFailed, isBrowserGone, pageFailed } from "./failure.js";
 import { BrowserPool, type PoolOptions } from "./pool.js";
 import type { PageOptions } from "./render-page.js";
 
@@ -54,14 +54,14 @@ export function chromiumRenderer(options: ChromiumRendererOptions = {}): Rendere
         return await attempt(request);
       } catch (error) {
         request.signal.throwIfAborted();
-        if (!isBrowserGone(error)) throw error;
+        if (!isBrowserGone(error)) throw pageFailed(request.url.href, error);
         request.logger?.warn({ error: String(error) }, "the browser ended, trying once more");
       }
       try {
         return await attempt(request);
       } catch (error) {
         request.signal.throwIfAborted();
-        throw isBrowserGone(error) ? browserFailed(request.url.href, error) : error;
+        throw isBrowserGone(error) ? browserFailed(request.url.href, error) : pageFailed(request.url.href, error);
       }
     },
     async openSession(request, sessionOptions) {

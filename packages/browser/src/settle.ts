@@ -41,14 +41,14 @@ export async function settle(settling: Settling): Promise<void> {
   if (!isFirst) return;
   const started = performance.now();
   const end = { empty: started + left(MOST_FOR_TEXT), patience: started + left(MOST_FOR_PATIENCE) };
-  for (
-    let state = await stateOf(page);
-    state !== "text" && performance.now() < end[state];
-    state = await stateOf(page)
-  ) {
+  let hasWaited = false;
+  for (;;) {
+    const state = await stateOf(page);
+    if (state === "text" || performance.now() >= end[state]) break;
     await sleep(100, undefined, { signal });
+    hasWaited = true;
   }
-  if (performance.now() - started > 100) await calm();
+  if (hasWaited) await calm();
 }
 
 /** What keeps the page from being read or laid out, and does not come. */

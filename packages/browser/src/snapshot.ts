@@ -1,11 +1,13 @@
 import { HIDDEN_MARK } from "@quern/core";
 import type { Page } from "playwright-core";
+import { evaluateApart } from "./evaluate-apart.js";
 
 export interface SnapshotOptions {
   /** Marks elements that style sheets hide, for the cleaner. Default false. */
   readonly marksHidden?: boolean;
 }
 
+const MOST_ATTEMPTS = 3;
 const FRAME_MARK = "data-quern-frame";
 
 /**
@@ -13,9 +15,18 @@ const FRAME_MARK = "data-quern-frame";
  * origin in place as `<div data-original-tag="iframe">` (contract B.1, includeTags), and the values that scripts gave to form fields left
  * as they were written.
  */
-export function serializePage(page: Page, { marksHidden = false }: SnapshotOptions = {}): Promise<string> {
+export async function serializePage(page: Page, { marksHidden = false }: SnapshotOptions = {}): Promise<string> {
   const marks = { hidden: marksHidden ? HIDDEN_MARK : undefined, frame: FRAME_MARK };
-  return page.evaluate(serialize, { marks, most: { elements: 20_000, frames: 20 } });
+  const request = { marks, most: { elements: 20_000, frames: 20 } };
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await evaluateApart(page, serialize, request);
+    } catch (error) {
+      // The page went elsewhere in the middle of it: what comes next is the page.
+      if (attempt === MOST_ATTEMPTS || !/navigated|context|frame/i.test((error as Error).message)) throw error;
+      await page.waitForLoadState("domcontentloaded", { timeout: 2_000 }).catch(() => undefined);
+    }
+  }
 }
 
 interface Serialization {
@@ -42,7 +53,16 @@ function serialize({ marks, most }: Serialization): string {
     const { doctype, documentElement: root } = scope;
     const start = doctype ? `<!DOCTYPE ${doctype.name}>` : "";
     if (!root) return start;
+    if (scope.body?.localName === "frameset") return start + writeFrameset(scope);
     return start + marked(scope, (roots) => outer(root, roots));
+  }
+
+  /** A page of frames alone: their texts one after the other. */
+  function writeFrameset({ head, body }: Document): string {
+    const texts = [...body.querySelectorAll("frame")].flatMap(({ contentDocument, src }) =>
+      contentDocument?.body ? inPlace(contentDocument, src) : [],
+    );
+    return `<html>${head.outerHTML}<body>${texts.join("")}</body></html>`;
   }
 
   /** The body of a frame, its addresses made absolute. */

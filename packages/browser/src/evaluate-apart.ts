@@ -1,0 +1,34 @@
+import type { CDPSession, Page } from "playwright-core";
+
+const WORLD = "quern";
+const sessions = new WeakMap<Page, Promise<CDPSession>>();
+
+/**
+ * Runs a function in a world of its own in the page: it sees the same document, and nothing that the page's scripts have done to the
+ * language's own objects or to those of the browser.
+ *
+ * @param work stands by itself, as for `page.evaluate`; its argument and result travel as JSON
+ * @throws Error when it throws, or when the page goes elsewhere meanwhile
+ */
+export async function evaluateApart<Argument, Result>(
+  page: Page,
+  work: (argument: Argument) => Result,
+  argument: Argument,
+): Promise<Awaited<Result>> {
+  const opened = sessions.get(page) ?? page.context().newCDPSession(page);
+  sessions.set(page, opened);
+  const session = await opened;
+  const { frameTree } = await session.send("Page.getFrameTree");
+  const { executionContextId } = await session.send("Page.createIsolatedWorld", {
+    frameId: frameTree.frame.id,
+    worldName: WORLD,
+  });
+  const { result, exceptionDetails } = await session.send("Runtime.evaluate", {
+    expression: `(${work})(${JSON.stringify(argument)})`,
+    contextId: executionContextId,
+    returnByValue: true,
+    awaitPromise: true,
+  });
+  if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+  return result.value as Awaited<Result>;
+}
