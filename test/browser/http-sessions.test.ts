@@ -32,6 +32,20 @@ const call = (method: string, path: string, body?: unknown, key = ours): Promise
 const creditsLeft = async (): Promise<number> =>
   (await call("GET", "/v2/team/credit-usage")).body.data.remainingCredits;
 
+describe("a profile", () => {
+  it("is forgotten when its team asks for it", async () => {
+    const profile = { name: "a/b c" };
+    await call("POST", "/v2/scrape", { url: `${site.origin}/form`, profile });
+    const path = `/v2/browser/profiles/${encodeURIComponent(profile.name)}`;
+    expect(await call("DELETE", path, undefined, theirs)).toMatchObject({ status: 404 });
+    expect(await call("DELETE", path)).toMatchObject({ status: 200, body: { success: true } });
+    expect(await call("DELETE", path.replace("browser", "interact"))).toMatchObject({
+      status: 404,
+      body: { success: false, error: "Profile not found." },
+    });
+  });
+});
+
 describe("a session of a scrape", () => {
   let id: string;
   const interact = (body: unknown, key?: string): Promise<Answer> =>

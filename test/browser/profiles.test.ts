@@ -48,6 +48,15 @@ describe("a profile", () => {
     expect((await account({ engine: "browser" })).markdown).toContain("Please log in");
   });
 
+  it("is forgotten when asked to, by its team alone", async () => {
+    await engine.scrape(`${site.origin}/login?user=eve`, { profile: { name: "short" } });
+    expect(await engine.deleteProfile("short", { team: "another" })).toBe(false);
+    expect((await account({ profile: { name: "short" } })).markdown).toContain("Visit number");
+    expect(await engine.deleteProfile("short")).toBe(true);
+    expect(await engine.deleteProfile("short")).toBe(false);
+    expect((await account({ profile: { name: "short", saveChanges: false } })).markdown).toContain("Please log in");
+  });
+
   it("has one saver at a time; readers are let in", async () => {
     const slow = engine.scrape(`${site.origin}/account`, { profile: { name: "busy" }, waitFor: 3_000 });
     await new Promise((resolve) => setTimeout(resolve, 1_500));

@@ -27,12 +27,8 @@ const LOCK_GRACE = 15_000;
  * @throws QuernError `CONFLICT` when another request, of this process or of another with the same storage, is about to save the same profile
  */
 export async function openProfile(request: ProfileRequest, storage: Storage, until: number): Promise<OpenProfile> {
-  // Names are free text: only their digest becomes a key.
-  const digest = createHash("sha256")
-    .update(JSON.stringify([request.team, request.name]))
-    .digest("hex");
-  const key = `profiles/${digest}.json`;
-  const release = request.saveChanges ? await lock(request, key, storage, until) : async () => {};
+  const key = keyOf(request);
+  const release = request.saveChanges ? await lock(request.name, key, storage, until) : async () => {};
   try {
     const stored = await storage.get(key);
     return {
@@ -50,15 +46,34 @@ export async function openProfile(request: ProfileRequest, storage: Storage, unt
   }
 }
 
-async function lock(
-  request: ProfileRequest,
-  key: string,
-  storage: Storage,
-  until: number,
-): Promise<() => Promise<void>> {
+/**
+ * @returns false when there is no such profile
+ * @throws QuernError `CONFLICT` while a request is about to save it
+ */
+export async function deleteProfile(profile: ProfileName, storage: Storage): Promise<boolean> {
+  const key = keyOf(profile);
+  const release = await lock(profile.name, key, storage, Date.now() + LOCK_GRACE);
+  try {
+    if ((await storage.get(key)) === undefined) return false;
+    await storage.delete(key);
+    return true;
+  } finally {
+    await release();
+  }
+}
+
+type ProfileName = Pick<ProfileRequest, "name" | "team">;
+
+/** Names are free text: only their digest becomes a key. */
+const keyOf = ({ team, name }: ProfileName): string =>
+  `profiles/${createHash("sha256")
+    .update(JSON.stringify([team, name]))
+    .digest("hex")}.json`;
+
+async function lock(name: string, key: string, storage: Storage, until: number): Promise<() => Promise<void>> {
   const busy = saving.get(storage) ?? new Set<string>();
   saving.set(storage, busy);
-  if (busy.has(key)) throw inUse(request.name);
+  if (busy.has(key)) throw inUse(name);
   busy.add(key);
   const lockKey = `${key}.lock`;
   const holder = randomUUID();
@@ -71,11 +86,11 @@ async function lock(
     if ((await heldBy()) === holder) await storage.delete(lockKey);
   };
   try {
-    if ((await heldBy()) !== undefined) throw inUse(request.name);
+    if ((await heldBy()) !== undefined) throw inUse(name);
     const meta = { contentType: "text/plain", expires: until + LOCK_GRACE };
     await storage.put(lockKey, new TextEncoder().encode(holder), meta);
     await sleep(LOCK_SETTLES);
-    if ((await heldBy()) !== holder) throw inUse(request.name);
+    if ((await heldBy()) !== holder) throw inUse(name);
     return release;
   } catch (error) {
     await release().catch(() => undefined);

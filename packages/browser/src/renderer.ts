@@ -94,6 +94,10 @@ export function chromiumRenderer(options: ChromiumRendererOptions = {}): Rendere
         starting--;
       }
     },
+    async deleteProfile(profile, storage) {
+      const { deleteProfile } = await import("./profiles.js");
+      return deleteProfile(profile, storage);
+    },
     async close() {
       await Promise.all([pool.close(), ...[...sessions].map((session) => session.close())]);
     },

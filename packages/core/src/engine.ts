@@ -265,6 +265,18 @@ export class Engine implements AsyncDisposable {
     return this.#openInteraction(new URL("about:blank"), options);
   }
 
+  /**
+   * Forgets a profile: the cookies and the storage of pages that were kept under its name.
+   *
+   * @returns false when there is none
+   * @throws QuernError `CONFLICT` while a request is about to save it
+   */
+  async deleteProfile(name: string, { team = "" }: { readonly team?: string } = {}): Promise<boolean> {
+    this.#assertOpen();
+    const { renderer, storage } = this.#parts;
+    return (await renderer?.deleteProfile?.({ name, team }, storage)) ?? false;
+  }
+
   /** Reads an address; a login in it moves to the options' headers. */
   #target(typed: string, options: Record<string, unknown>): URL {
     const given = readTargetUrl(typed, (candidate) => this.allowsHost(candidate));

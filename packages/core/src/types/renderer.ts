@@ -11,6 +11,8 @@ export interface Renderer {
   render(request: RenderRequest): Promise<RenderedPage>;
   /** A page that stays open, for code of the caller; at `about:blank` no page is loaded. */
   openSession?(request: RenderRequest, options: SessionOptions): Promise<RenderSession>;
+  /** Forgets the state kept under a name. @returns false when there is none */
+  deleteProfile?(profile: Pick<ProfileRequest, "name" | "team">, storage: Storage): Promise<boolean>;
   close?(): Promise<void>;
 }
 

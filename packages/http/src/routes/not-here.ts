@@ -26,13 +26,12 @@ const PATHS: ReadonlyArray<readonly [Route["method"], string]> = [
   ["POST", "/v2/monitor/{monitorId}/run"],
   ["GET", "/v2/monitor/{monitorId}/checks"],
   ["GET", "/v2/monitor/{monitorId}/checks/{checkId}"],
-  // Sessions are not recorded, and profiles are not deleted one by one.
+  // Sessions are not recorded.
   ...["/v2/browser", "/v2/interact"].flatMap(
     (prefix) =>
       [
         ["GET", `${prefix}/{sessionId}/replay`],
         ["GET", `${prefix}/{sessionId}/replay/{pageId}`],
-        ["DELETE", `${prefix}/profiles/{name}`],
       ] as const,
   ),
 ];

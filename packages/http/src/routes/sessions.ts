@@ -93,6 +93,20 @@ const standalone = (prefix: string): Route[] => [
     group: "status",
     handle: (context) => end(context, parameter(context, "sessionId")),
   }),
+  keyedRoute({
+    method: "DELETE",
+    path: `${prefix}/profiles/{name}`,
+    summary: "Forget the cookies and storage kept under a profile's name",
+    answer: "Success",
+    tag: "Browser sessions",
+    group: "status",
+    async handle(context) {
+      const { team } = callerOptions(context);
+      const found = await context.services.engine.deleteProfile(parameter(context, "name"), { team });
+      if (!found) throw new QuernError("NOT_FOUND", "Profile not found.");
+      return json({ success: true });
+    },
+  }),
 ];
 
 export const sessionRoutes: readonly Route[] = [
