@@ -257,7 +257,10 @@ describe("an orderly end", () => {
     await expect.poll(() => site.requests.at(-1)).toContain("/slow");
     const closed = server.close();
     await expect(fetch(`${server.url}/health`)).rejects.toThrow();
-    expect((await running).status).toBe(200);
+    const answer = await running;
+    expect(answer.status).toBe(200);
+    // The next request on this connection would be lost.
+    expect(answer.headers.get("connection")).toBe("close");
     await closed;
   });
 

@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { QuernError } from "@quern/core";
 import { hasKeys } from "./access/keys.js";
@@ -45,6 +45,12 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { handle, services } = createApplication(options, LOOPBACK.has(hostname));
   const server = createServer({ ...TIMEOUTS, requireHostHeader: false }, toNodeListener(handle));
   answerBrokenRequests(server);
+  const answering = new Set<ServerResponse>();
+  server.prependListener("request", (_request, response) => {
+    answering.add(response);
+    response.once("close", () => answering.delete(response));
+    if (services.lifecycle.draining) response.shouldKeepAlive = false;
+  });
   const streams = createLiveStreams(services);
   server.on("upgrade", streams.upgrade);
   await new Promise<void>((resolve, reject) => {
@@ -65,6 +71,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     url: `http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`,
     async close() {
       services.lifecycle.draining = true;
+      // Clients are told that the connection ends with the answer: one that sends its next request on it would not know whether it counts.
+      for (const response of answering) response.shouldKeepAlive = false;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       streams.close();
       // Connections that become idle meanwhile would stay for the next request until their time is over.
