@@ -18,8 +18,14 @@ export function folderStorage(directory: string): Storage {
   };
   const write = async (path: string, bytes: Uint8Array | string): Promise<void> => {
     const temporary = `${path}.${randomBytes(6).toString("hex")}.tmp`;
-    await writeFile(temporary, bytes, { mode: 0o600 });
-    await rename(temporary, path);
+    try {
+      await writeFile(temporary, bytes, { mode: 0o600 });
+      await rename(temporary, path);
+    } catch (error) {
+      // A full disk must not stay full of halves.
+      await rm(temporary, { force: true });
+      throw error;
+    }
   };
   return {
     name: "folder",

@@ -31,8 +31,9 @@ const webListener = (handler: Handler) =>
       if (!outgoing.destroyed) {
         const headers: Record<string, string> = {};
         for (const [name, value] of response.headers) headers[name] = value;
-        headers["content-length"] = String(Buffer.byteLength(text));
-        (outgoing as ServerResponse).writeHead(response.status, headers).end(text);
+        const bytes = Buffer.from(text);
+        headers["content-length"] = String(bytes.byteLength);
+        (outgoing as ServerResponse).writeHead(response.status, headers).end(bytes);
       }
       return RESPONSE_ALREADY_SENT;
     },

@@ -25,7 +25,7 @@ export interface Observed {
 }
 
 /** Figures that are read when they are asked for. */
-export type Gauges = () => ReadonlyArray<readonly [name: string, help: string, value: number, labels?: Labels]>;
+export type Gauges = () => ReadonlyArray<readonly [name: string, help: string, value: number]>;
 
 export class Metrics {
   readonly #requests = new Map<string, number>();
@@ -84,9 +84,9 @@ export class Metrics {
     for (const [labels, value] of this.#cache) lines.push(`quern_cache_lookups_total${labels} ${value}`);
     head("quern_credits_total", "counter", "Credits charged.");
     lines.push(`quern_credits_total ${this.#credits}`);
-    for (const [name, help, value, labels] of this.#gauges.flatMap((read) => read())) {
+    for (const [name, help, value] of this.#gauges.flatMap((read) => read())) {
       head(name, name.endsWith("_total") ? "counter" : "gauge", help);
-      lines.push(`${name}${labels ? series(labels) : ""} ${value}`);
+      lines.push(`${name} ${value}`);
     }
     head(
       "nodejs_eventloop_delay_seconds",
