@@ -15,7 +15,10 @@ export function cleanText(value: string): string {
   const text = HAS_MARKUP.test(value)
     ? value.replace(/<(?:br|\/p|\/li|\/div)[^<>]*>/gi, " ").replace(/<\/?[a-z][^<>]{0,1000}>/gi, "")
     : value;
-  return (text.includes("&") ? decodeHTML(text) : text).replace(/[\s\u00a0]+/g, " ").trim();
+  return (text.includes("&") ? decodeHTML(text) : text)
+    .replace(/[\u200b\u200e\u200f\u2060\ufeff]/g, "")
+    .replace(/[\s\u00a0]+/g, " ")
+    .trim();
 }
 
 /** Text that stands where there is no value. */

@@ -19,6 +19,7 @@ import {
   singular,
 } from "./meaning.js";
 import type { PageFacts } from "./page/facts.js";
+import { isPlausible } from "./plausible.js";
 import { ANYTHING, type SchemaView, viewSchema } from "./schema.js";
 import type { ExtractionSource } from "./source.js";
 import { conceptsNamed } from "./vocabulary/index.js";
@@ -117,7 +118,8 @@ export class Extraction {
     const convert = (values: readonly Scalar[], language?: string): Scalar[] | undefined => {
       const coerced = splitSingle(values, meaning)
         .map((value) => coerceScalar(value, itemView, meaning, language))
-        .filter((value) => value !== undefined);
+        .filter((value) => value !== undefined)
+        .filter((value) => isPlausible(value, meaning));
       return coerced.length > 0 ? [...new Set(coerced)] : undefined;
     };
     for (const item of items) {
@@ -162,7 +164,7 @@ export class Extraction {
         return values.map((one) => cleanText(String(one))).join("\n");
       for (const candidate of values) {
         const value = coerceScalar(candidate, view, meaning, language);
-        if (value !== undefined) return value;
+        if (value !== undefined && isPlausible(value, meaning)) return value;
       }
     }
     return isNumeric(view) ? rangeEnd(meaning, view, facts) : undefined;
@@ -212,7 +214,7 @@ function fromValues(
   for (const value of values) {
     const scalar = scalarOf(value, wantsAddress(meaning, view));
     const fitting = scalar === undefined ? undefined : coerceScalar(scalar, view, meaning, language);
-    if (fitting !== undefined) return fitting;
+    if (fitting !== undefined && isPlausible(fitting, meaning)) return fitting;
   }
   return undefined;
 }

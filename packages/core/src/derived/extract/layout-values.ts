@@ -6,7 +6,7 @@ import { NUMBER } from "./numbers.js";
 import { type LabelledValue, only, type PageFacts } from "./page/facts.js";
 import type { SchemaView } from "./schema.js";
 import type { ExtractionSource } from "./source.js";
-import { conceptsNamed } from "./vocabulary/index.js";
+import { conceptsNamed, foldWords } from "./vocabulary/index.js";
 
 export interface Candidate {
   /** Several: the values of a list, or alternatives for one. */
@@ -50,12 +50,13 @@ export function candidatesFor(
   const list = lists.find((found) => found !== undefined && found.length > 0);
   const section = view.type === "string" ? labels.map((label) => facts.sections.get(label)).find(Boolean) : undefined;
   // Titles for sharing often carry more than the title: "For sale: 8 Elm Street, Bath" over "8 Elm Street".
+  const isArticle = isPage && showsArticle(facts, source);
   const shared = String(source.metadata["og:title"] ?? "");
-  const isTitleInside = means(meaning, "headline") && facts.title !== undefined && shared.includes(facts.title);
+  const isTitleShared = means(meaning, "headline") && facts.title !== undefined && saysMuchOf(shared, facts.title);
   return [
     human(list ?? []),
     labelled(0),
-    human([isPage && isTitleInside ? facts.title : undefined]),
+    human([isPage && isTitleShared ? facts.title : undefined]),
     machine(isPage ? metaValues(meaning, source) : []),
     ...(isPage ? [machine(pageOwn(meaning, source))] : [human(recordValues(meaning, facts))]),
     labelled(1),
@@ -70,9 +71,9 @@ export function candidatesFor(
       meaning.names[0] === "address" || meaning.names[0] === "full address" ? facts.address?.whole : undefined,
     ]),
     machine([
-      means(meaning, "date published") ? facts.date : undefined,
-      means(meaning, "price") || means(meaning, "rent") ? facts.price?.amount : undefined,
-      means(meaning, "currency") || meaning.currencyOf ? currencyFor(meaning, facts, source) : undefined,
+      means(meaning, "date published") ? (facts.date ?? (isArticle ? facts.shownDay : undefined)) : undefined,
+      (means(meaning, "price") || means(meaning, "rent")) && !isArticle ? facts.price?.amount : undefined,
+      means(meaning, "currency") || meaning.currencyOf ? currencyFor(meaning, facts, source, isArticle) : undefined,
       isNumber && means(meaning, "average rating") ? facts.rating?.replace(",", ".") : undefined,
     ]),
     machine(asAddress ? [linkNamed(meaning, facts)] : []),
@@ -82,6 +83,13 @@ export function candidatesFor(
     human(isMany ? (similarlyHeaded(meaning, facts.lists) ?? []) : []),
     human(view.type === "string" ? [similarlyHeaded(meaning, facts.sections)] : []),
   ].filter(({ values }) => values.length > 0);
+}
+
+/** Whether a text has half of another's words. */
+function saysMuchOf(text: string, other: string): boolean {
+  const words = new Set(foldWords(text).split(" "));
+  const asked = foldWords(other).split(" ");
+  return asked.filter((word) => words.has(word)).length >= asked.length / 2;
 }
 
 /** An address that is written out, with or without its scheme. */
@@ -98,6 +106,10 @@ function find(
   }
   return undefined;
 }
+
+/** Whether somebody has written it and it sells nothing: days are those of its publication, and amounts parts of its story. */
+const showsArticle = ({ author }: PageFacts, { metadata, product }: ExtractionSource): boolean =>
+  !product && (metadata["og:type"] === "article" || author !== undefined);
 
 /** What an entry of a list shows, where the page as a whole would mean something else. */
 function recordValues(meaning: PropertyMeaning, facts: PageFacts): Array<string | undefined> {
@@ -152,7 +164,12 @@ function linkNamed(meaning: PropertyMeaning, { links }: PageFacts): string | und
 const MIN_HEADING_WORD = 6;
 
 /** What stands under the only heading that has all words of the property's own name: `mitbringen`, "Bitte mitbringen". */
-function similarlyHeaded<Value>({ names }: PropertyMeaning, headed: ReadonlyMap<string, Value>): Value | undefined {
+function similarlyHeaded<Value>(
+  { names, concepts }: PropertyMeaning,
+  headed: ReadonlyMap<string, Value>,
+): Value | undefined {
+  // Words with a known use stand in many headings: "Local ingredients" heads no list of them.
+  if (concepts.length > 0) return undefined;
   const wanted = names[0]!.split(" ");
   if (!wanted.some((word) => word.length >= MIN_HEADING_WORD)) return undefined;
   const found = [...headed].filter(([heading]) => {
@@ -175,17 +192,25 @@ function countOf(meaning: PropertyMeaning, { counts }: PageFacts): string | unde
   return only(found);
 }
 
-/** The currency of the amount that is asked for with it, or the only one of all labelled amounts. */
-function currencyFor(meaning: PropertyMeaning, facts: PageFacts, { locale }: ExtractionSource): string | undefined {
+/**
+ * The currency of the amount that is asked for with it, or the only one of all labelled amounts.
+ *
+ * @param isArticle amounts are parts of a story: only a labelled price counts
+ */
+function currencyFor(
+  { currencyOf }: PropertyMeaning,
+  facts: PageFacts,
+  { locale }: ExtractionSource,
+  isArticle: boolean,
+): string | undefined {
   const currencies = new Set<string>();
   const add = (text: string): void => {
     for (const { currency } of findMoney(text, locale)) if (currency !== undefined) currencies.add(currency);
   };
-  const { currencyOf } = meaning;
-  const isOther = currencyOf !== undefined && !means(currencyOf, "price");
-  const amount = currencyOf && facts.labels.map((tier) => find(tier, labelsOf(currencyOf))).find(Boolean);
+  const wanted = currencyOf ? labelsOf(currencyOf) : conceptsNamed("price").flatMap(({ names }) => names);
+  const amount = facts.labels.map((tier) => find(tier, wanted)).find(Boolean);
   if (amount) add(amount.text);
-  else if (!isOther) {
+  else if (!isArticle && (currencyOf === undefined || means(currencyOf, "price"))) {
     for (const tier of facts.labels.slice(0, 2)) for (const { text } of tier.values()) if (text.length <= 80) add(text);
     if (facts.price?.currency !== undefined) currencies.add(facts.price.currency);
   }

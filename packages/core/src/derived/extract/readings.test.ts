@@ -5,6 +5,7 @@ import { coerceScalar } from "./coerce.js";
 import { readDate } from "./dates.js";
 import { extract } from "./extract.js";
 import { meaningOf } from "./meaning.js";
+import { isPlausible } from "./plausible.js";
 import { ANYTHING } from "./schema.js";
 import { readPage } from "./source.js";
 
@@ -101,6 +102,20 @@ describe("names of properties", () => {
     expect(meaningOf("salary_min")).toMatchObject({ unit: undefined, bound: { end: "low" } });
     expect(meaningOf("numberOfReviews").counted).toBe("reviews");
     expect(meaningOf("repositoryUrl").isAddress).toBe(true);
+  });
+});
+
+describe("values that cannot be", () => {
+  it.each([
+    ["phone", "Watch demo", false],
+    ["phone", "1-800-ALMANAC", true],
+    ["email", "[email protected]", false],
+    ["author", "https://social.example/ada", false],
+    ["authorUrl", "https://social.example/ada", true],
+    ["rating", 200_000, false],
+    ["address", "Dec 17, 2025 Ada K.", false],
+  ])("%s: %j", (name, value, isPossible) => {
+    expect(isPlausible(value, meaningOf(name))).toBe(isPossible);
   });
 });
 

@@ -46,6 +46,8 @@ export interface PageFacts {
   /** Each only where the part has one: the author of a byline, the marked-up date, the mail address, the telephone link, `4.7 out of 5`. */
   readonly author: string | undefined;
   readonly date: string | undefined;
+  /** The only day that a line by itself shows: of an article, when it came out. */
+  readonly shownDay: string | undefined;
   readonly email: string | undefined;
   readonly phone: string | undefined;
   readonly rating: string | undefined;

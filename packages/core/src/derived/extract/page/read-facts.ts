@@ -28,7 +28,7 @@ import { pairsOf, readTable } from "./tables.js";
 const NOT_A_PRICE: readonly number[] = [Tag.TD, Tag.TH, Tag.DD];
 
 const MAX_LABEL_CHARACTERS = 50;
-const MAX_VALUE_CHARACTERS = 500;
+const MAX_VALUE_CHARACTERS = 300;
 const MAX_NAMED_CHARACTERS = 120;
 const MAX_SECTION_CHARACTERS = 5_000;
 const LABELLED_LINE = /^([^:：\n]{2,50}?)\s?[:：]\s*(\S[\s\S]*)$/;
@@ -40,6 +40,7 @@ const RATING = /(?<![\d.,])(\d(?:[.,]\d{1,2})?)\s?(?:out of|von|sur|de|su|van|\/
 const AREA = /^\(?(\d[\d.,\s\u00a0\u202f]*)\s?(?:m²|m2|qm|sq\.? ?ft|ft²|sqft)(?![\p{L}\d])/iu;
 const PUBLISHED =
   /^(?:first )?(?:published|posted|veröffentlicht|erschienen|publié|publicado|pubblicato|publicerad|gepubliceerd)(?!\p{L})/iu;
+const REVISED = /updated|modified|reviewed|aktualisiert|stand:|mis à jour|actualizado|aggiornato|bijgewerkt/i;
 const BYLINE_INSIDE = /\s(?:by|von|par|por|di|door|av)\s+(\p{Lu}[\p{L}.'’-]+(?: \p{Lu}[\p{L}.'’-]+){0,3})$/u;
 const MAIL = /[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+/g;
 /** What headings put in front of the thing itself. */
@@ -88,6 +89,7 @@ class FactCollector {
   readonly #questions: QuestionAndAnswer[] = [];
   readonly #authors = new Set<string>();
   readonly #dates = new Set<string>();
+  readonly #shownDays = new Set<string>();
   readonly #emails = new Set<string>();
   readonly #phones = new Set<string>();
   readonly #ratings = new Set<string>();
@@ -156,6 +158,7 @@ class FactCollector {
       title: this.#title ?? this.#linkText,
       author: only(this.#authors),
       date: only(this.#dates),
+      shownDay: only(this.#shownDays),
       email: only(this.#emails),
       phone: only(this.#phones),
       rating: only(this.#ratings),
@@ -331,7 +334,9 @@ class FactCollector {
     const text = this.reader.read(node);
     for (const one of [text, spoken ?? ""]) {
       if (one.length === 0 || one.length > 60) continue;
-      addTo(this.#ratings, RATING.exec(one)?.[1]);
+      // A whole number is what one reviewer gave.
+      const rating = RATING.exec(one)?.[1];
+      if (rating !== undefined && /[.,]/.test(rating)) this.#ratings.add(rating);
       const counted = COUNTED.exec(one);
       if (counted) this.#counts.add(foldWords(counted[2]!), counted[1]!.trim(), counted[1]!.trim());
       const area = AREA.exec(one)?.[1]?.trim();
@@ -357,6 +362,7 @@ class FactCollector {
       }
       if (line.length < 120)
         addTo(this.#authors, this.#authors.size === 0 ? BYLINE.exec(upperFirstLowered(line))?.[1] : undefined);
+      if (line.length <= 60 && !REVISED.test(line)) addTo(this.#shownDays, readDate(line, this.page.locale.language));
       if (line.length < 120 && PUBLISHED.test(line)) {
         addTo(this.#dates, readDate(line, this.page.locale.language));
         addTo(this.#authors, BYLINE_INSIDE.exec(line)?.[1]);

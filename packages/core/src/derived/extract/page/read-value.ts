@@ -8,7 +8,9 @@ import type { LabelledValue } from "./facts.js";
 const MAX_PARTS = 100;
 
 export function readValue(tree: Tree, node: Node, reader: TextReader, urls: UrlResolver): LabelledValue {
-  const text = reader.read(node);
+  // A list to choose from names what there is, not what this is.
+  const isChoice = tree.isElement(node) && tree.find(node, Tag.SELECT) !== NONE;
+  const text = isChoice ? "" : reader.read(node);
   const entries = tree.isElement(node) ? entriesOf(tree, node, reader) : [];
   return { text, parts: entries.length > 0 ? entries : [text], address: onlyLink(tree, node, urls) };
 }
