@@ -47,6 +47,8 @@ export function findMoney(text: string, locale: PageLocale): FoundMoney[] {
     const amount = readAmount(groups["number"] ?? groups["bare"] ?? dashed?.replace(/[.,:][-–—]{1,2}$/, ""));
     if (amount === undefined) continue;
     const symbol = groups["before"] ?? groups["after"];
+    // `R3CR508` is a number of another kind.
+    if (/\p{L}$/u.test(groups["before"] ?? "") && /^\p{L}/u.test(text.slice(match.index + match[0].length))) continue;
     const currency = groups["iso"] ?? (symbol === undefined ? currencyOfCountry(locale) : currencyOf(symbol, locale));
     found.push({
       amount,

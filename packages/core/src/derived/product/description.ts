@@ -3,7 +3,12 @@ import { NONE, type Node, type Tree } from "../../html/tree.js";
 import { classesOf, collapse, type ParsedPage } from "../parsed-page.js";
 import { textBlocks } from "../text-blocks.js";
 import type { ProductRegions } from "./regions.js";
-import { DESCRIPTION_CLASS, DESCRIPTION_CLASS_TOO, DESCRIPTION_HEADING } from "./vocabulary.js";
+import {
+  DESCRIPTION_CLASS,
+  DESCRIPTION_CLASS_TOO,
+  DESCRIPTION_HEADING,
+  OTHER_DESCRIPTION_CLASS,
+} from "./vocabulary.js";
 
 const MAX_CHARACTERS = 5000;
 const MIN_CHARACTERS = 10;
@@ -20,6 +25,7 @@ export function descriptionOf({ tree }: ParsedPage, { heading, excluded }: Produ
     const tag = tree.tag[node]!;
     if (!tree.isElement(node) || tag === Tag.A || tag === Tag.BUTTON) continue;
     const names = classesOf(tree, node);
+    if (OTHER_DESCRIPTION_CLASS.test(names)) continue;
     if (DESCRIPTION_CLASS.test(names)) {
       const text = proseOf(tree, node, excluded);
       if (text !== undefined) return text;

@@ -59,7 +59,7 @@ export function findPagePrice(
     const chosen =
       inside.find((one) => sameAmount(one, known)) ??
       inside.find(({ node }) => node > regions.heading) ??
-      inside.at(-1)!;
+      mostRepeated(inside);
     const lists = candidates.filter(
       (one) => one.isList && tree.contains(scope, one.node) && one.amount > chosen.amount,
     );
@@ -75,6 +75,12 @@ export function findPagePrice(
     };
   }
   return undefined;
+}
+
+/** In front of the heading stand the price, often several times, and those of other formats. */
+function mostRepeated(candidates: readonly Candidate[]): Candidate {
+  const timesOf = (one: Candidate): number => candidates.filter((other) => sameAmount(one, other)).length;
+  return candidates.reduce((best, one) => (timesOf(one) >= timesOf(best) ? one : best));
 }
 
 /** The larger price right behind, when a percentage beside both says by how much the one is below the other. */

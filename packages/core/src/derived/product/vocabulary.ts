@@ -29,12 +29,13 @@ export const OTHER_PRICE_BEFORE = words(
   "\\bsave|savings?|saving|sparen|gespart|ersparnis|économisez|ahorr|economize|risparmi|spara\\b|bespaar|oszczęd",
   "\\bemi\\b|instal?ments?|raten|monat|\\d+ ?x(?: de)?$|paiement en|parcela|rata\\b|klarna|afterpay|affirm|from \\d+ payments|per month",
   "over|above|orders|ab einem|\\btax\\b|vat\\b|deposit|pfand|gift card|credit|coupon|\\boff\\b|voucher|points?|cashback|cart:?$|warenkorb|total|subtotal",
+  "up to|trade-?in|earn\\b|reserve|bis zu|jusqu'à|hasta|fino a|(?<=\\p{L})(?<!(?:prices?|starting|starts|available|now|only|just|sale))\\s+from$",
   "lowest price|najniższa cena|30[- ](?:dni|tage|days|day|jours)|niedrigster|prix le plus bas|per (?:kg|litre|liter|100|unit)|grundpreis|unit price",
 );
 
 /** Behind an amount that is not the product's price. */
 export const OTHER_PRICE_BEHIND =
-  /^[\s*+]*(?:\/\s*[\p{L}\d]|with subscri|im abo|per\b|pro\b|par\b|(?:standard |express |next.day )?(?:delivery|shipping|postage|versand|livraison|frakt)|off\b|(?:e|a) ?month|monatlich|mtl|rabatt|discount|sconto|korting)/iu;
+  /^[\s*+]*(?:\/\s*[\p{L}\d]|with subscri|im abo|(?:instant |reserve |trade-in )?credit|per\b|pro\b|par\b|(?:standard |express |next.day )?(?:delivery|shipping|postage|versand|livraison|frakt)|off\b|(?:e|a) ?month|monatlich|mtl|rabatt|discount|sconto|korting)/iu;
 
 /** In front of the price before a reduction. */
 export const LIST_PRICE_BEFORE = words(
@@ -64,6 +65,10 @@ export const SKU_LABEL =
   /^(?:sku|(?:produkt|artikel|bestell|material)-?(?:nummer|nr\.?)|item (?:no\.?|number|code|#)|art(?:icle|ikel)?[-. ]{0,2}(?:nr|no|number|nummer|id)\.?|artnr\.?|product (?:code|no\.?|number|id)|model (?:no\.?|number)|r[ée]f(?:[ée]rence)?\.?|c[óo]digo|codice|kod produktu|商品番号|品番|артикул)$/iu;
 export const DESCRIPTION_CLASS =
   /descri|beschreib|omschrijving|\bopis\b|beskrivning|beskrivelse|product-?details?-?text/;
+
+/** What else is described on a product's page. */
+export const OTHER_DESCRIPTION_CLASS =
+  /modal|pop-?up|tooltip|image|video|profile|review|shipping|returns?|warranty|seller|descriptor|describedby/;
 
 /** Names that as often are of something else. */
 export const DESCRIPTION_CLASS_TOO = /(?<![a-z])desc(?![a-z])|excerpt/;
