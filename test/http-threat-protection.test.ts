@@ -51,6 +51,15 @@ describe("a request's own protection", () => {
     expect((await scrape("fine.example", { mode: "normal" })).body.data.metadata.creditsUsed).toBe(3);
   });
 
+  it("is billed for pages of a batch too", async () => {
+    const urls = [`${site.origin.replace("127.0.0.1", "xn--80ak6aa92e.com")}/article`];
+    const { id } = (await call("POST", "/v2/batch/scrape", { urls, threatProtection: { mode: "normal" } })).body;
+    const status = async () => (await call("GET", `/v2/batch/scrape/${id}`)).body;
+    await expect.poll(async () => (await status()).status).toBe("completed");
+    expect(await status()).toMatchObject({ completed: 0, creditsUsed: 2 });
+    expect((await call("GET", "/v2/team/credit-usage/historical")).body.periods).toMatchObject([{ creditsUsed: 2 }]);
+  });
+
   it("is checked like any option", async () => {
     for (const wrong of [{ mode: "x" }, { riskScoreThreshold: 101 }, { unknown: 1 }, { blacklist: "a" }]) {
       expect((await scrape("fine.example", wrong)).status).toBe(400);

@@ -1,7 +1,7 @@
 /** Crawls, batches and maps with the official SDK, unmodified, and the rules of the contract that it does not show. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createEngine } from "@quern/core";
+import { createEngine, memoryState } from "@quern/core";
 import { createHandler, type RunningServer, serve, signWebhook } from "@quern/http";
 import { openAiCompatible } from "@quern/llm";
 import { startOpenAiServer } from "@quern/llm/testing";
@@ -121,6 +121,17 @@ describe("crawl", () => {
     const { status, body } = await call("GET", `/v2/scrape/${job.data[0]?.metadata?.["scrapeId"]}`);
     const [page] = (await call("GET", `/v2/crawl/${job.id}`)).body["data"] as unknown[];
     expect([status, body["data"]]).toEqual([200, page]);
+  });
+
+  it("is over with its server, and says so", async () => {
+    const state = memoryState();
+    const short = await serve({ engine, state, port: 0 });
+    const local = new Firecrawl({ apiKey: "none", apiUrl: short.url });
+    const { id } = await local.startCrawl(`http://127.0.0.1:${portOf(endless)}/`, { limit: 500 });
+    await expect.poll(async () => (await local.getCrawlStatus(id)).completed, { timeout: 20_000 }).toBeGreaterThan(1);
+    await short.close();
+    const answer = await createHandler({ engine, state })(new Request(`http://quern.local/v2/crawl/${id}`));
+    expect(await answer.json()).toMatchObject({ status: "failed", error: "The server that ran this job stopped." });
   });
 
   it("names pages that failed, and fails as a whole when there is nothing to crawl", async () => {

@@ -78,7 +78,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       // Connections that become idle meanwhile would stay for the next request until their time is over.
       const sweep = setInterval(() => server.closeIdleConnections(), 50);
       const cut = setTimeout(() => server.closeAllConnections(), options.drainTimeout ?? DRAIN_MILLISECONDS);
-      await closed;
+      await Promise.all([closed, services.jobs.runner.close()]);
       clearTimeout(cut);
       clearInterval(sweep);
     },

@@ -171,3 +171,9 @@ function monthBounds(month: string): { startDate: string; endDate: string } {
 
 /** Bounds of the month that credits are counted in now. */
 export const currentMonth = (): { startDate: string; endDate: string } => monthBounds(monthOf(Date.now()));
+
+/** Failed work is free, except for the check that kept it from being done. */
+export function creditsOfFailure(error: unknown): number {
+  if (!QuernError.is(error) || error.code !== "unsafe_domain_blocked") return 0;
+  return (error.details as { readonly creditsUsed?: number } | undefined)?.creditsUsed ?? 0;
+}

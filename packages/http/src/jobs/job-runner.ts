@@ -3,10 +3,10 @@ import { randomUUID } from "node:crypto";
 import { type Engine, type Logger, QuernError } from "@quern/core";
 import type { Batch, Crawl, CrawlOptions } from "@quern/jobs";
 import type { Caller } from "../access/authenticate.js";
-import type { Ledger } from "../accounts/ledger.js";
+import { creditsOfFailure, type Ledger } from "../accounts/ledger.js";
 import type { Slots } from "../limits/slots.js";
 import { forTheWire } from "../routing/wire-document.js";
-import { type JobRecord, type JobStore, OWNERSHIP_RENEWAL_MILLISECONDS } from "./job-store.js";
+import { type JobRecord, type JobStore, OWNERSHIP_RENEWAL_MILLISECONDS, SERVER_STOPPED } from "./job-store.js";
 import type { JobEvent, Webhooks, WebhookTarget } from "./webhooks.js";
 
 export type SiteJob = Crawl | Batch;
@@ -30,6 +30,8 @@ export interface JobRunner {
   add(id: string, urls: readonly string[]): boolean;
   /** Stops what runs here; a job of another server stops when that server next looks. */
   cancel(id: string): void;
+  /** Ends all jobs of this server as failed; pages that are done stay. */
+  close(): Promise<void>;
 }
 
 interface Parts {
@@ -41,13 +43,19 @@ interface Parts {
   readonly logger: Logger | undefined;
 }
 
+interface RunningJob {
+  readonly job: SiteJob;
+  /** Ends it as failed. */
+  readonly stop: (error: QuernError) => void;
+}
+
 /** Pages of a job may wait this long for a place among the team's requests (contract, part I). */
 const MOST_WAIT_MILLISECONDS = 48 * 3_600_000;
 
 export function createJobRunner(parts: Parts): JobRunner {
   const { engine, store, slots, ledger, webhooks, logger } = parts;
   const server = randomUUID();
-  const running = new Map<string, SiteJob>();
+  const running = new Map<string, RunningJob>();
 
   async function run({ record, caller, webhook, firstPage, make, result }: JobStart): Promise<void> {
     const { id, kind } = record;
@@ -63,6 +71,11 @@ export function createJobRunner(parts: Parts): JobRunner {
         await ledger.charge({ caller, jobId: scrapeId, endpoint: kind, startedAt, credits, target: url });
         return document;
       } catch (error) {
+        const credits = creditsOfFailure(error);
+        if (credits > 0) {
+          creditsUsed += credits;
+          await ledger.charge({ caller, jobId: randomUUID(), endpoint: kind, startedAt, credits, target: url });
+        }
         // Nothing that follows could be paid, or done, either.
         if (QuernError.is(error) && ["PAYMENT_REQUIRED", "CANCELLED"].includes(error.code)) stop(error);
         throw error;
@@ -76,13 +89,14 @@ export function createJobRunner(parts: Parts): JobRunner {
       if (job.status === "scraping") failure ??= error;
       job.cancel();
     };
-    running.set(id, job);
+    running.set(id, { job, stop });
     const event = (name: JobEvent, data: readonly unknown[], error?: string) =>
       webhook && webhooks.send(webhook, { kind, id, name, data, error });
     let reportedErrors = 0;
     const keepErrors = async (): Promise<void> => {
-      for (; reportedErrors < job.errors.length; reportedErrors++) {
-        const error = job.errors[reportedErrors];
+      while (reportedErrors < job.errors.length) {
+        // Counted before it is kept: the next look may come while this one still writes.
+        const error = job.errors[reportedErrors++];
         if (!error) continue;
         await store.addError(record, error);
         event("page", [], error.error);
@@ -108,7 +122,8 @@ export function createJobRunner(parts: Parts): JobRunner {
         if (await store.isCancelled(id)) job.cancel();
       }
     } catch (error) {
-      failure ??= QuernError.is(error) ? error : new QuernError("UNKNOWN_ERROR", String(error));
+      if (!QuernError.is(error)) logger?.error({ job: id, error: String(error) }, "a job failed");
+      failure ??= QuernError.is(error) ? error : new QuernError("UNKNOWN_ERROR", "An unexpected error occurred.");
     } finally {
       clearInterval(renewal);
       running.delete(id);
@@ -131,17 +146,25 @@ export function createJobRunner(parts: Parts): JobRunner {
     );
   }
 
+  const runs = new Set<Promise<void>>();
   return {
     async start(job) {
       await store.own(job.record.id, server);
-      run(job).catch((error: unknown) => logger?.error({ job: job.record.id, error: String(error) }, "a job failed"));
+      const ended = run(job)
+        .catch((error: unknown) => logger?.error({ job: job.record.id, error: String(error) }, "a job failed"))
+        .finally(() => runs.delete(ended));
+      runs.add(ended);
+    },
+    async close() {
+      for (const { stop } of running.values()) stop(new QuernError("CANCELLED", SERVER_STOPPED));
+      await Promise.all(runs);
     },
     add(id, urls) {
-      const job = running.get(id);
+      const job = running.get(id)?.job;
       if (!job || !("add" in job) || job.status !== "scraping") return false;
       job.add(urls);
       return true;
     },
-    cancel: (id) => running.get(id)?.cancel(),
+    cancel: (id) => running.get(id)?.job.cancel(),
   };
 }

@@ -92,8 +92,8 @@ export function createJobStore(state: StateStore): JobStore {
     if (record.status !== "scraping" || (await state.held(`job-owners/${record.id}`)) > 0) return record;
     const again = await find(record.id);
     if (again?.status !== "scraping") return again ?? record;
-    const error = "The server that ran this job stopped.";
-    return (await update(record.id, { status: "failed", completedAt: Date.now(), error })) ?? record;
+    const change = { status: "failed", completedAt: Date.now(), error: SERVER_STOPPED } as const;
+    return (await update(record.id, change)) ?? record;
   }
 
   return {
@@ -177,6 +177,9 @@ export function createJobStore(state: StateStore): JobStore {
     },
   };
 }
+
+/** Error of jobs whose server ended before they did. */
+export const SERVER_STOPPED = "The server that ran this job stopped.";
 
 /** How often a server says that it still works on a job. */
 export const OWNERSHIP_RENEWAL_MILLISECONDS = OWNER_MILLISECONDS / 3;

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { type Document, QuernError, type ScrapeOptions } from "@quern/core";
 import { protectionFor } from "../access/threat-policy.js";
+import { creditsOfFailure } from "../accounts/ledger.js";
 import type { CallerContext } from "../routing/route.js";
 import { forTheWire } from "../routing/wire-document.js";
 
@@ -63,12 +64,6 @@ export async function runJob(context: CallerContext, job: Job): Promise<Document
     }),
   );
   return document;
-}
-
-/** Failed work is free, except for the check that kept it from being done. */
-function creditsOfFailure(error: unknown): number {
-  if (!QuernError.is(error) || error.code !== "unsafe_domain_blocked") return 0;
-  return (error.details as { readonly creditsUsed?: number } | undefined)?.creditsUsed ?? 0;
 }
 
 /** A result that is there is not withheld because a store is down; that it could not be written down is logged. */
