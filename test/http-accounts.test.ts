@@ -164,6 +164,7 @@ describe("plans", () => {
       /^Rate limit exceeded\. Consumed \(req\/min\): \d+, Remaining \(req\/min\): 0\. .*please retry after \d+s, resets at /,
     );
     expect(Number(last?.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(["limit", "remaining"].map((name) => last?.headers.get(`x-ratelimit-${name}`))).toEqual(["10", "0"]);
     expect((await call(key, "GET", "/v2/concurrency-check")).headers.get("x-ratelimit-limit")).toBe("500");
   });
 

@@ -97,7 +97,9 @@ async function answer(
       const known = await services.authenticate(request);
       caller = known;
       trace.team = known.team.id;
-      headers = await countRequest(services.state, known.team, route.group);
+      const count = await countRequest(services.state, known.team, route.group);
+      headers = count.headers;
+      if (count.refusal) throw count.refusal;
       if (route.paid) await services.ledger.requireCredits(known.team);
       response = await route.handle({ request, parameters, services, trace, caller: known });
     }
