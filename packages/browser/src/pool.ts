@@ -1,7 +1,7 @@
 /** One browser for many requests: started with the first, replaced when worn, killed when it hangs, closed with the engine. */
 import { QuernError, Semaphore } from "@quern/core";
-import { type Gate, openGate } from "./gate.js";
-import { type LaunchedBrowser, launchBrowser } from "./launch.js";
+import type { Gate } from "./gate.js";
+import type { LaunchedBrowser } from "./launch.js";
 import { pageLimit } from "./limits.js";
 
 export interface PoolOptions {
@@ -118,6 +118,8 @@ export class BrowserPool {
   }
 
   async #start(): Promise<Slot> {
+    const [{ openGate }, { launchBrowser }] = await Promise.all([import("./gate.js"), import("./launch.js")]);
+    this.#assertOpen();
     this.#closedGate ??= openGate({});
     const gate = await this.#closedGate;
     const browser = await launchBrowser({
