@@ -1,15 +1,13 @@
 import { Tag } from "../../html/tags.js";
 import type { Node, Tree } from "../../html/tree.js";
-import { classesOf } from "../parsed-page.js";
+import { classesOf, collapse } from "../parsed-page.js";
 import { takeApart } from "./line-parts.js";
 import { countWithin, placeOf } from "./places.js";
 import type { Line } from "./rows.js";
 import type { Unit } from "./units.js";
-import { COURSE } from "./vocabulary.js";
+import { COURSE, MENU_WORD } from "./vocabulary.js";
 
 const MAX_HEADING_CHARACTERS = 120;
-/** Parts of rows are no headings. */
-const IN_ROW: ReadonlySet<number> = new Set([Tag.TD, Tag.DD]);
 /** What is no heading element and longer than this is a sentence. */
 const MAX_PLAIN_CHARACTERS = 40;
 
@@ -73,10 +71,16 @@ export function withPlainHeadings(
   const classes = new Set<string>();
   let behind: "dish" | "marked" | "plain" = "dish";
   for (const [index, line] of lines.entries()) {
-    if (marked[index]) behind = "marked";
+    // Behind a heading that only says "Menu" the first course may follow.
+    if (marked[index]) behind = MENU_WORD.test(line.text) ? "plain" : "marked";
     else if (unitByLine.has(index)) behind = "dish";
-    else if (behind === "marked" || !isShort(line) || IN_ROW.has(tree.tag[line.node]!)) continue;
-    else if ((behind === "dish" && firsts.has(index)) || isCapitals(line.text) || isCourse(line.text)) {
+    else if (behind === "marked" || !isShort(line) || isPartOfRow(tree, line)) continue;
+    else if (
+      (behind === "dish" && firsts.has(index)) ||
+      isCapitals(line.text) ||
+      isCourse(line.text) ||
+      tree.hasAttribute(line.node, "colspan")
+    ) {
       found[index] = true;
       behind = "plain";
       const name = classesOf(tree, line.node);
@@ -84,6 +88,13 @@ export function withPlainHeadings(
     }
   }
   return found.map((is, index) => is || (isShort(lines[index]!) && classes.has(classesOf(tree, lines[index]!.node))));
+}
+
+/** Parts of rows are no headings; a cell that is all of its row may be one. */
+function isPartOfRow(tree: Tree, line: Line): boolean {
+  const tag = tree.tag[line.node];
+  if (tag !== Tag.TD && tag !== Tag.TH) return tag === Tag.DD;
+  return collapse(tree.textContent(tree.parent[line.node]!)) !== line.text;
 }
 
 const isShort = (line: Line): boolean =>
