@@ -14,11 +14,11 @@ export interface Decision {
   readonly page: Outline;
   readonly summary: PageSummary;
   readonly pageType: PageType;
-  /** By block, how likely it belongs to the content. Changed by {@link chooseBlocks}: groups share their mean. */
+  /** By block, how likely it belongs to the content. Changed by {@link settleProbabilities}: groups share their mean. */
   readonly probability: Float32Array;
   /** Blocks that must go whatever their probability (1), because a rule of the caller names them. */
   readonly excluded: Uint8Array;
-  /** By block, 1 when its text is kept elsewhere; set by {@link chooseBlocks}. */
+  /** By block, 1 when its text is kept elsewhere; set by {@link settleProbabilities}. */
   copied?: Uint8Array;
 }
 
@@ -34,12 +34,17 @@ const STRICT_RECALL_WEIGHT = 0.5;
 /** … unless less than this share of the words would stay. */
 const STRICT_SHARE = 0.6;
 
-/** By block, 1 when it stays. */
-export function chooseBlocks(decision: Decision): Uint8Array {
+/** Settles probabilities before a choice: what must go, what stands twice, what belongs together. */
+export function settleProbabilities(decision: Decision): void {
   const { blocks, probability, excluded } = decision;
   for (let block = 0; block < blocks.count; block++) if (excluded[block]) probability[block] = 0;
   dropCopies(decision);
   shareTables(decision);
+}
+
+/** By block, 1 when it stays. */
+export function chooseBlocks(decision: Decision): Uint8Array {
+  const { blocks, probability } = decision;
   const threshold = Math.min(HIGHEST_THRESHOLD, bestThreshold(blocks, probability, decision.pageType === "article"));
   const keep = new Uint8Array(blocks.count);
   for (let block = 0; block < blocks.count; block++) {

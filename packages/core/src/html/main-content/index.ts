@@ -1,12 +1,12 @@
 import type { Marks } from "../marks.js";
 import { NONE, type Node, type Tree } from "../tree.js";
 import { segment } from "./blocks.js";
+import { believeCards } from "./cards.js";
 import { completeFlow } from "./complete-flow.js";
 import { completeGroups } from "./complete-groups.js";
-import { alignHeadings, chooseBlocks, type Decision, keepTitle } from "./decide.js";
+import { alignHeadings, chooseBlocks, type Decision, keepTitle, settleProbabilities } from "./decide.js";
 import { type Ensemble, evaluate, readEnsemble } from "./ensemble.js";
 import { computeFeatures, FEATURE_COUNT, FEATURE_NAMES } from "./features.js";
-import { keepCards } from "./keep-cards.js";
 import { markBlocks } from "./mark-blocks.js";
 import { CONTENT_MODEL } from "./model.js";
 import { outline } from "./outline.js";
@@ -59,8 +59,9 @@ export function selectMainContent(tree: Tree, marks: Marks, context: MainContent
   const probability = evaluate(ensemble, rows, FEATURE_COUNT);
   const excluded = soft.settle(blocks, probability);
   const decision: Decision = { tree, root, blocks, page, summary, pageType, probability, excluded };
-  const keep = chooseBlocks(decision);
-  keepCards(decision, keep);
+  settleProbabilities(decision);
+  let keep = chooseBlocks(decision);
+  if (believeCards(decision, keep)) keep = chooseBlocks(decision);
   completeGroups(decision, keep);
   completeFlow(decision, keep);
   alignHeadings(decision, keep);
