@@ -50,6 +50,23 @@ describe("a session", () => {
     expect((await session.run("await page.title()")).result).toBe("Form");
   });
 
+  it("wakes a page that the killed code left in an endless loop", async () => {
+    const looping = await session.run("await page.evaluate(() => { for (;;); })", { timeout: 4_000 });
+    expect(looping.killed).toBe(true);
+    expect((await session.run("await page.title()")).result).toBe("Form");
+  });
+
+  it("goes on in the newest tab, call after call", async () => {
+    const opened = await engine.interact(`${site.origin}/stubborn/files`);
+    await opened.run("await Promise.all([context.waitForEvent('page'), page.click('#tab')])");
+    for (let call = 0; call < 3; call++) {
+      expect((await opened.run("await page.title()")).result).toBe("Landing");
+    }
+    expect((await opened.run("await page.close()")).exitCode).toBe(0);
+    expect((await opened.run("await page.title()")).result).toBe("Files");
+    await opened.close();
+  });
+
   it("shows the code no secrets, no files, no processes and no other sockets", async () => {
     expect((await session.run("JSON.stringify(process.env)")).result).not.toContain("do not tell");
     expect((await session.run("(await import('node:fs')).readFileSync('/etc/passwd', 'utf8')")).stderr).toMatch(

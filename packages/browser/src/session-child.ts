@@ -6,7 +6,7 @@
 import { Socket as Datagrams } from "node:dgram";
 import { Socket } from "node:net";
 import { inspect } from "node:util";
-import type { Frame, Locator, Page } from "playwright-core";
+import type { BrowserContext, Frame, Locator, Page } from "playwright-core";
 import { withReturn } from "./last-expression.js";
 import { pageOf, REFERENCE_ATTRIBUTE } from "./page-outline.js";
 import type { ChildAnswer, ChildTask } from "./session-run.js";
@@ -36,15 +36,27 @@ function withoutOwnFrames(error: Error): string {
   return [message, ...own].join("\n");
 }
 
-async function execute({ code, url, socketPath, library }: ChildTask): Promise<string> {
+async function execute({ code, url, socketPath, targetId, library }: ChildTask): Promise<string> {
   const { chromium } = (await import(library)) as typeof import("playwright-core");
   onlyTo(socketPath, new URL(url));
   const browser = await chromium.connectOverCDP(url);
   const context = browser.contexts()[0];
-  const page = context && pageOf(context);
+  const page = context && ((await pageByTarget(context, targetId)) ?? pageOf(context));
   if (!context || !page) throw new Error("The session has no open page.");
   const program = withReturn(code, ["page", "context", "browser", "element"]);
   return describe(await program(page, context, browser, await elementFinder(page, code)));
+}
+
+/** A new connection finds the pages in any order. */
+async function pageByTarget(context: BrowserContext, targetId: string | undefined): Promise<Page | undefined> {
+  if (context.pages().length < 2 || targetId === undefined) return undefined;
+  for (const page of context.pages()) {
+    const session = await context.newCDPSession(page);
+    const { targetInfo } = await session.send("Target.getTargetInfo");
+    await session.detach();
+    if (targetInfo.targetId === targetId) return page;
+  }
+  return undefined;
 }
 
 /** `element(12)`: the control that the page's outline numbered 12, in whichever frame it is. */

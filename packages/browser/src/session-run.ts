@@ -11,6 +11,8 @@ export interface ChildRun {
   /** Where the browser is driven: the filter's address and the socket that it listens on. */
   readonly url: string;
   readonly socketPath: string;
+  /** The page that the code sees as `page`; by default the newest that the child finds. */
+  readonly targetId?: string;
   /** The only folder that the child may write to. */
   readonly folder: string;
   /** Milliseconds. */
@@ -23,6 +25,7 @@ export interface ChildTask {
   readonly code: string;
   readonly url: string;
   readonly socketPath: string;
+  readonly targetId?: string;
   /** Address of playwright-core's module: the child may not look for it. */
   readonly library: string;
 }
@@ -96,6 +99,7 @@ export async function runInChild(run: ChildRun): Promise<CodeResult> {
           code: run.code,
           url: run.url,
           socketPath: run.socketPath,
+          ...(run.targetId === undefined ? {} : { targetId: run.targetId }),
           library: pathToFileURL(join(library, "index.mjs")).href,
         } satisfies ChildTask,
         () => undefined,

@@ -10,6 +10,7 @@ import { openContext } from "./browser-context.js";
 import { type Gate, openGate } from "./gate.js";
 import { type LaunchedBrowser, type LaunchOptions, launchBrowser } from "./launch.js";
 import { outlinePage, pageOf } from "./page-outline.js";
+import { PagePulse } from "./page-pulse.js";
 import { openProfile } from "./profiles.js";
 import type { PageOptions } from "./render-page.js";
 import { openFilter, type SessionFilter } from "./session-filter.js";
@@ -19,6 +20,7 @@ import { whileAlive } from "./while-alive.js";
 
 const DEFAULT_TIMEOUT = 30_000;
 const MOST_TIMEOUT = 300_000;
+const TIME_TO_ANSWER = 1_000;
 
 /**
  * Shows the page as a scrape would (waits and actions included) and keeps it.
@@ -59,9 +61,10 @@ export async function startSession(
       return opening;
     });
     opened.push(() => profile?.save(context));
+    const pulses = await watchPulses(context);
     const filter = await openFilter(await debuggingAddress(port), folder);
     opened.push(() => filter.close());
-    return liveSession({ filter, folder, options, browser, context, undo });
+    return liveSession({ filter, folder, options, browser, context, pulses, undo });
   } catch (error) {
     await undo();
     throw error;
@@ -73,16 +76,41 @@ async function showOrStayBlank(page: Page, request: RenderRequest, gate: Gate): 
   if (request.url.href !== "about:blank") await showPage(page, request, gate, { popups: true });
 }
 
+async function watchPulses(context: BrowserContext): Promise<ReadonlyMap<Page, Promise<PagePulse>>> {
+  const pulses = new Map<Page, Promise<PagePulse>>();
+  const add = (page: Page): void => {
+    const pulse = PagePulse.open(page);
+    pulse.catch(() => undefined);
+    pulses.set(page, pulse);
+    page.once("close", () => pulses.delete(page));
+  };
+  context.pages().forEach(add);
+  context.on("page", add);
+  await Promise.allSettled(pulses.values());
+  return pulses;
+}
+
+/** A script that the killed code left in a page for ever would let nobody in again. */
+async function wake(pulses: ReadonlyMap<Page, Promise<PagePulse>>): Promise<void> {
+  const each = async (opened: Promise<PagePulse>): Promise<void> => {
+    const pulse = await opened;
+    if (!(await pulse.answers(TIME_TO_ANSWER))) await pulse.endScript();
+  };
+  await Promise.allSettled([...pulses.values()].map(each));
+}
+
 interface LiveSession {
   readonly filter: SessionFilter;
   readonly folder: string;
   readonly options: SessionOptions;
   readonly browser: LaunchedBrowser;
   readonly context: BrowserContext;
+  /** Of the open pages. */
+  readonly pulses: ReadonlyMap<Page, Promise<PagePulse>>;
   readonly undo: () => Promise<void>;
 }
 
-function liveSession({ filter, folder, options, browser, context, undo }: LiveSession): RenderSession {
+function liveSession({ filter, folder, options, browser, context, pulses, undo }: LiveSession): RenderSession {
   const ended = new AbortController();
   const createdAt = Date.now();
   let lastActivity = createdAt;
@@ -118,14 +146,18 @@ function liveSession({ filter, folder, options, browser, context, undo }: LiveSe
         lastActivity = Date.now();
         try {
           const stop = signal ? AbortSignal.any([signal, ended.signal]) : ended.signal;
+          const page = pageOf(context);
+          const pulse = await (page && pulses.get(page))?.catch(() => undefined);
           const result = await runInChild({
             code,
             url: filter.url,
             socketPath: filter.socketPath,
+            ...(pulse ? { targetId: pulse.targetId } : {}),
             folder,
             timeout: Math.min(timeout, MOST_TIMEOUT),
             signal: stop,
           });
+          if (result.killed) await wake(pulses);
           signal?.throwIfAborted();
           return result;
         } finally {

@@ -1,0 +1,60 @@
+import type { CDPSession, Page } from "playwright-core";
+import { bounded } from "./bounded.js";
+
+const TIME_TO_END = 4_000;
+const ROUNDS = 10;
+
+/** Whether the scripts of a page yield, and the means to end them. */
+export class PagePulse {
+  /** Names the page for other connections to the same browser. */
+  readonly targetId: string;
+  readonly #session: CDPSession;
+  #hasEnded = false;
+
+  /** Opened while the page still answers: a session that is opened later waits for the script to yield. */
+  static async open(page: Page): Promise<PagePulse> {
+    const session = await page.context().newCDPSession(page);
+    const { targetInfo } = await session.send("Target.getTargetInfo");
+    return new PagePulse(session, targetInfo.targetId);
+  }
+
+  private constructor(session: CDPSession, targetId: string) {
+    this.targetId = targetId;
+    this.#session = session;
+  }
+
+  /** Whether a script had to be ended. */
+  get hasEnded(): boolean {
+    return this.#hasEnded;
+  }
+
+  /** An error is an answer too: the page went elsewhere, or was closed. */
+  async answers(milliseconds: number): Promise<boolean> {
+    const answer = this.#send("Runtime.evaluate", { expression: "0" }).then(() => true);
+    return (await bounded(answer, milliseconds)) ?? false;
+  }
+
+  /**
+   * A script that begins anew at once (an interval) is ended until the page gets a word in between. Whoever loops a second time gets no more
+   * turns; at first others may go on: some of them are ours, and wait for timers.
+   *
+   * @returns whether the page answers again; its process hangs when not
+   */
+  async endScript(): Promise<boolean> {
+    for (let round = 0; round < ROUNDS; round++) {
+      if (this.#hasEnded) void this.#send("Emulation.setScriptExecutionDisabled", { value: true });
+      void this.#send("Runtime.terminateExecution");
+      this.#hasEnded = true;
+      if (await this.answers(TIME_TO_END / ROUNDS)) return true;
+    }
+    return false;
+  }
+
+  async close(): Promise<void> {
+    await bounded(this.#session.detach(), 1_000);
+  }
+
+  #send(...command: Parameters<CDPSession["send"]>): Promise<unknown> {
+    return this.#session.send(...command).catch(() => undefined);
+  }
+}
