@@ -85,7 +85,7 @@ function readCandidates(markdown: string, language: string | undefined): Candida
       afterHeading = true;
       continue;
     }
-    const text = plainText(block.text.replace(/^\s*>\s?(?:\[![A-Z]+\])?/gm, ""))
+    const text = plainText(block.text.replace(/^\s*>\s?(?:\[![A-Z]+\])?/gm, "").replace(PICTURE, ""))
       .replace(/\s+/g, " ")
       .trim();
     for (const [place, sentence] of splitSentences(text, language).entries()) {
@@ -113,6 +113,9 @@ function spread<Item>(items: readonly Item[], count: number): Item[] {
 /** Captions, and pointers to other pages. */
 const ASIDE =
   /^(?:photo|photograph|image|picture|credit|source|video|foto|bild|quelle|imagen|fuente|crédit|crédito|fonte|写真|出典|图片?|来源|사진|фото|источник|صورة)(?: \p{L}+)? ?[:：]|^(?:read more|read also|see also|also read|more on|lesen sie auch|mehr dazu|à lire aussi|lire aussi|lea también|leer más|leggi anche|lees ook|leia também|читайте также|関連記事|相关阅读|相关文章|관련 기사|اقرأ أيضا)/iu;
+/** Text of a picture says what it shows, not what the page says. */
+const PICTURE = /!\[[^\]]{0,1000}\]\([^()\s]{0,4000}(?:\s"[^"]{0,1000}")?\)/g;
+const OFFER = /^(?:save|get|enjoy|take) (?:up to )?[$£€]?\d+ ?%?|^free (?:shipping|delivery)/i;
 /** TeX, which only a typesetter makes readable. */
 const FORMULA = /\$[^$]*[\\^_=][^$]*\$|\\[a-z]+\{/i;
 /** Words that point back to a sentence which the summary may not have. */
@@ -123,10 +126,32 @@ const BACK_COST = 0.25;
 /** A sentence that ends as one, is neither a label nor endless, and is mostly words. */
 function isTelling(text: string, count: number): boolean {
   const wide = /[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/.test(text);
-  if (text.length > LONGEST || /^\p{Ll}(?!\p{Lu})/u.test(text) || ASIDE.test(text) || FORMULA.test(text)) return false;
+  if (
+    text.length > LONGEST ||
+    /^\p{Ll}(?!\p{Lu})/u.test(text) ||
+    ASIDE.test(text) ||
+    OFFER.test(text) ||
+    FORMULA.test(text)
+  )
+    return false;
+  if (!isBalanced(text)) return false;
   if (text.length < (wide ? SHORTEST / 2 : SHORTEST) || count < 3) return false;
   if (!/[.!?…。！？।؟۔]["'”’»“)\]」』]*$|[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]$/u.test(text)) return false;
   return (text.match(/[\p{L}\p{M}\s]/gu)?.length ?? 0) / text.length > 0.75;
+}
+
+/** Whether brackets and quotation marks are whole: a sentence cut out of either reads as a mistake. */
+function isBalanced(text: string): boolean {
+  const count = (mark: RegExp): number => text.match(mark)?.length ?? 0;
+  // German closes with what English opens with.
+  const quotes = text.includes("„") ? count(/„/g) - count(/[“”]/g) : count(/“/g) - count(/”/g);
+  return (
+    quotes === 0 &&
+    count(/"/g) % 2 === 0 &&
+    count(/[(（]/g) === count(/[)）]/g) &&
+    count(/«/g) === count(/»/g) &&
+    count(/[「『]/g) === count(/[」』]/g)
+  );
 }
 
 /** Shared words of each pair, against the lengths of both (Mihalcea and Tarau 2004). */
