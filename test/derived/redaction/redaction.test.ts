@@ -170,6 +170,12 @@ describe("formats", () => {
     expect(result.warning).toContain("rare ones may remain");
   });
 
+  it("that show the page as it is are named in a warning", async () => {
+    const result = await engine.parse(Buffer.from(page), { filename: "cup.html", formats: ["html"], redactPII: true });
+    expect(result.html).toContain("jane@example.com");
+    expect(result.warning).toContain("html and metadata stay as the page has them");
+  });
+
   it("of pages of a document are redacted too", async () => {
     const result = await engine.parse(Buffer.from(page), { filename: "cup.html", redactPII: { entities: ["EMAIL"] } });
     expect(result.warning).toBeUndefined();

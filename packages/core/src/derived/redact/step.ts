@@ -1,12 +1,13 @@
 /** `redactPII` in the pipeline: Markdown before any text format reads it, and what other formats read out of HTML. */
 import type { Deadline } from "../../deadline.js";
 import type { FormatName } from "../../options/formats.js";
-import type { RedactOptions } from "../../options/resolved.js";
+import type { RedactOptions, ResolvedOptions } from "../../options/resolved.js";
 import type { Document } from "../../types/document.js";
 import { type Views, WORKER_THRESHOLD_CHARACTERS } from "../../views.js";
 import type { WorkerPool } from "../../worker/pool.js";
 
 interface StepContext {
+  readonly options: Pick<ResolvedOptions, "formats">;
   readonly deadline: Deadline;
   readonly workers: () => WorkerPool;
   warn(sentence: string): void;
@@ -22,9 +23,24 @@ const READ_FROM_HTML: ReadonlySet<FormatName> = new Set([
   "changeTracking",
 ]);
 
+/** Formats that show the page as it is. */
+const LEFT_AS_THEY_ARE: ReadonlySet<FormatName> = new Set([
+  "html",
+  "rawHtml",
+  "links",
+  "images",
+  "attributes",
+  "screenshot",
+]);
+
 /** Redacts the Markdown and its pages. */
 export async function redactViews(views: Views, options: RedactOptions, context: StepContext): Promise<Views> {
   const { markdown, pages } = views;
+  const left = context.options.formats.map(({ type }) => type).filter((type) => LEFT_AS_THEY_ARE.has(type));
+  if (left.length > 0)
+    context.warn(
+      `redactPII covers Markdown and what is read out of it: ${left.join(", ")} and metadata stay as the page has them.`,
+    );
   if (markdown === undefined && pages === undefined) return views;
   context.answered("redactPII", "rules");
   if (options.entities.some((entity) => entity === "PERSON" || entity === "LOCATION")) {
