@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
 import { QuernError } from "@quern/core";
 import { hasKeys } from "./access/keys.js";
 import { createApplication } from "./handler.js";
@@ -77,8 +78,11 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       streams.close();
       // Connections that become idle meanwhile would stay for the next request until their time is over.
       const sweep = setInterval(() => server.closeIdleConnections(), 50);
-      const cut = setTimeout(() => server.closeAllConnections(), options.drainTimeout ?? DRAIN_MILLISECONDS);
-      await Promise.all([closed, services.jobs.runner.close()]);
+      const { drainTimeout = DRAIN_MILLISECONDS } = options;
+      const cut = setTimeout(() => server.closeAllConnections(), drainTimeout);
+      // A store that is away keeps nobody from leaving.
+      const jobsOver = Promise.race([services.jobs.runner.close(), wait(drainTimeout, undefined, { ref: false })]);
+      await Promise.all([closed, jobsOver]);
       clearTimeout(cut);
       clearInterval(sweep);
     },
