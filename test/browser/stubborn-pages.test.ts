@@ -30,6 +30,12 @@ describe("consent dialogs that no rule knows", () => {
     expect((await scrape(`/consent/${name}`)).metadata.title).toBe(answer);
   });
 
+  it("are refused when they come late, and what the page does then is waited for", async () => {
+    const { metadata, markdown } = await scrape("/consent/late", { waitFor: 2_500 });
+    expect(metadata.title).toBe("declined");
+    expect(markdown).toContain("Loaded after the answer.");
+  });
+
   it("are taken out of sight with their shade and lock when they cannot be refused", async () => {
     const { metadata, actions } = await scrape("/consent/wall", {
       actions: [

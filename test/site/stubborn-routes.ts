@@ -45,6 +45,13 @@ export const stubbornRoutes: Readonly<Record<string, Route>> = {
      <p>We and our 812 partners store and access information on your device.</p><button>Accept all</button><button>Manage options</button></div>`,
     `document.documentElement.classList.add("locked"); document.querySelector("button").onclick = () => { document.title = "accepted"; }`,
   ),
+  // Comes late, and the page goes on once it is answered.
+  "/consent/late": consent(
+    "",
+    `setTimeout(() => document.body.insertAdjacentHTML("beforeend", '<div class="bar" style="position:fixed;bottom:0;padding:30px;background:#eee"><p>We use cookies.</p><button onclick="answered()">Decline</button></div>'), 1500);
+     const answered = () => { document.title = "declined"; document.querySelector(".bar").remove();
+       setTimeout(() => document.querySelector("main").insertAdjacentHTML("beforeend", "<p>Loaded after the answer.</p>"), 100); };`,
+  ),
   "/consent/shadow": consent(
     "<privacy-dialog></privacy-dialog>",
     `customElements.define("privacy-dialog", class extends HTMLElement { connectedCallback() {

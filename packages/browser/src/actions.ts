@@ -12,7 +12,7 @@ export interface ActionRun {
   /** Milliseconds left of the request. */
   readonly remaining: () => number;
   /** Lets the page react: network and document quiet again. */
-  readonly settle: (milliseconds: number) => Promise<void>;
+  readonly settle: () => Promise<void>;
   readonly warn: (warning: string) => void;
 }
 
@@ -28,8 +28,6 @@ const MARGINS = { top: "1cm", right: "1cm", bottom: "1cm", left: "1cm" };
 /** A missing element fails the scrape after this (contract C). */
 const ELEMENT_TIMEOUT = 10_000;
 const SELECTOR_WAIT_TIMEOUT = 10_000;
-/** After something that may have started requests. */
-const REACTION_TIME = 1_500;
 
 /** @throws QuernError `SCRAPE_ACTION_ERROR` naming the action that failed */
 export async function runActions(run: ActionRun): Promise<ActionOutputs> {
@@ -58,16 +56,16 @@ async function runAction(action: Action, run: ActionRun, outputs: Outputs): Prom
     case "click":
       if (action.all) await clickAll(page, action.selector, within(ELEMENT_TIMEOUT));
       else await click(page, action.selector, within(ELEMENT_TIMEOUT));
-      return run.settle(REACTION_TIME);
+      return run.settle();
     case "write":
       await page.keyboard.type(action.text);
-      return run.settle(REACTION_TIME);
+      return run.settle();
     case "press":
       await page.keyboard.press(keyName(action.key));
-      return run.settle(REACTION_TIME);
+      return run.settle();
     case "scroll":
       await scroll(page, action.direction, action.selector, within(ELEMENT_TIMEOUT));
-      return run.settle(REACTION_TIME);
+      return run.settle();
     case "screenshot": {
       const { file, warning } = await takeScreenshot(page, action, within(30_000));
       if (warning) run.warn(warning);
@@ -79,7 +77,7 @@ async function runAction(action: Action, run: ActionRun, outputs: Outputs): Prom
       return;
     case "executeJavascript":
       outputs.javascriptReturns.push(await evaluateExpression(page, action.script));
-      return run.settle(REACTION_TIME);
+      return run.settle();
     case "pdf": {
       const { format, landscape, scale } = action;
       const bytes = await page.pdf({ format, landscape, scale, printBackground: true, margin: MARGINS });

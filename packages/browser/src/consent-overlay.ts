@@ -14,10 +14,14 @@ const TIME_TO_GO = 400;
 const WORDS = { mark: MARK, about: ABOUT_CONSENT, answers: ANSWERS, refuses: REFUSES, never: NEVER_REFUSES };
 type Words = typeof WORDS;
 
-/** Costs a page without overlays a look at some points of its viewport. */
-export async function refuseOverlays(page: Page): Promise<void> {
+/**
+ * Costs a page without overlays a look at some points of its viewport.
+ *
+ * @returns whether there was something to refuse
+ */
+export async function refuseOverlays(page: Page): Promise<boolean> {
   const found = await bounded(evaluateApart(page, findOverlays, WORDS), MOST_TIME);
-  if (!found || found.dialogs + found.frames === 0) return;
+  if (!found || found.dialogs + found.frames === 0) return false;
   let clicked = found.clicked;
   let inFrames = 0;
   for (let index = 0; index < found.frames; index++) {
@@ -26,9 +30,10 @@ export async function refuseOverlays(page: Page): Promise<void> {
     inFrames++;
     clicked ||= answer;
   }
-  if (found.dialogs + inFrames === 0) return;
+  if (found.dialogs + inFrames === 0) return false;
   if (clicked) await sleep(TIME_TO_GO);
   await bounded(evaluateApart(page, hideOverlays, WORDS), MOST_TIME);
+  return true;
 }
 
 /** @returns whether something was clicked; undefined when the frame is about something else (it loses its mark) */

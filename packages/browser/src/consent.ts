@@ -37,16 +37,23 @@ const loadProgram = (): Promise<string> => {
   return program;
 };
 
-/** Does nothing on a page without signs of a dialog. */
-export async function dismissConsent(page: Page): Promise<void> {
+/**
+ * Does nothing on a page without signs of a dialog.
+ *
+ * @returns whether the page may react, because something in it was answered or taken away
+ */
+export async function dismissConsent(page: Page): Promise<boolean> {
+  let hasAnswered = false;
   if (await bounded(evaluateApart(page, showsConsent, undefined), 1_000)) {
-    await bounded(answer(page), MOST_TIME + 1_000);
-    await bounded(evaluateApart(page, removeConsent, consentSelectors), 1_000);
+    const byRule = await bounded(answer(page), MOST_TIME + 1_000);
+    const byName = await bounded(evaluateApart(page, removeConsent, consentSelectors), 1_000);
+    hasAnswered = byRule === true || byName === true;
   }
-  await refuseOverlays(page);
+  return (await refuseOverlays(page)) || hasAnswered;
 }
 
-async function answer(page: Page): Promise<void> {
+/** @returns whether a rule answered */
+async function answer(page: Page): Promise<boolean> {
   const session = await page.context().newCDPSession(page);
   try {
     const { frameTree } = await session.send("Page.getFrameTree");
@@ -63,24 +70,24 @@ async function answer(page: Page): Promise<void> {
       "window.autoconsentSendMessage = (message) => { quernConsentSend(JSON.stringify(message)); return Promise.resolve(); };",
     );
     await run(await loadProgram());
-    await done;
+    return await done;
   } finally {
     await session.detach().catch(() => undefined);
   }
 }
 
 /** Answers what the interpreter asks until it is done, finds nothing, or takes too long. */
-function converse(page: Page, session: CDPSession, contextId: number): Promise<void> {
+function converse(page: Page, session: CDPSession, contextId: number): Promise<boolean> {
   const tell = (message: string): void => {
     void session
       .send("Runtime.evaluate", { expression: `autoconsentReceiveMessage(${message})`, contextId, awaitPromise: false })
       .catch(() => undefined);
   };
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, MOST_TIME);
-    const finish = (): void => {
+    const timer = setTimeout(() => resolve(false), MOST_TIME);
+    const finish = (hasAnswered: boolean): void => {
       clearTimeout(timer);
-      resolve();
+      resolve(hasAnswered);
     };
     session.on("Runtime.bindingCalled", (event) => {
       if (event.name !== "quernConsentSend" || event.executionContextId !== contextId) return;
@@ -95,7 +102,7 @@ function converse(page: Page, session: CDPSession, contextId: number): Promise<v
           .catch(() => false)
           .then((result) => tell(JSON.stringify({ type: "evalResp", id: message.id, result: Boolean(result) })));
       } else if (/^autoconsent(?:Done|Error)$/.test(message.type) || message.state?.lifecycle === "nothingDetected") {
-        finish();
+        finish(message.type === "autoconsentDone");
       }
     });
   });
@@ -123,14 +130,15 @@ function showsConsent(): boolean {
 }
 
 /** Runs in the page: takes known containers away and gives scrolling back. */
-function removeConsent(selectors: readonly string[]): void {
+function removeConsent(selectors: readonly string[]): boolean {
   let removed = 0;
   for (const element of document.querySelectorAll(selectors.join(","))) {
     element.remove();
     removed++;
   }
-  if (removed === 0) return;
+  if (removed === 0) return false;
   for (const element of [document.documentElement, document.body]) {
     if (getComputedStyle(element).overflow === "hidden") element.style.setProperty("overflow", "auto", "important");
   }
+  return true;
 }

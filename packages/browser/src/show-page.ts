@@ -72,20 +72,26 @@ async function show(
     refuseErrorPage(page, main, gate, request);
   };
   await settled(request.deadline, true);
+  const react = async (): Promise<void> => {
+    await sleep(50, undefined, { signal });
+    await settled(Math.min(request.deadline, Date.now() + REACTION_TIME));
+  };
+  const dismiss = async (): Promise<void> => {
+    if (request.blockAds && (await dismissConsent(page))) await react();
+  };
+  await dismiss();
   if (request.waitFor > 0) {
     await sleep(request.waitFor, undefined, { signal });
     await settled();
+    // Some come late.
+    await dismiss();
   }
-  if (request.blockAds) await dismissConsent(page);
   const actions = await runActions({
     page,
     actions: request.actions,
     signal,
     remaining,
-    settle: async (milliseconds) => {
-      await sleep(50, undefined, { signal });
-      await settled(Math.min(request.deadline, Date.now() + milliseconds / 0.6));
-    },
+    settle: react,
     warn: (warning) => warnings.push(warning),
   });
   const shot = request.screenshot && (await takeScreenshot(page, request.screenshot, remaining()));
@@ -138,6 +144,8 @@ async function fileOf(page: Page, url: string): Promise<NonNullable<RenderedPage
   return { url, ...(cookie ? { cookie } : {}) };
 }
 
+/** For what an action, or an answer to a dialog, sets off. */
+const REACTION_TIME = 2_500;
 const NO_OUTPUTS: ActionOutputs = { screenshots: [], scrapes: [], javascriptReturns: [], pdfs: [] };
 
 const isDownload = (error: Error): boolean => /Download is starting|net::ERR_ABORTED/.test(error.message);
