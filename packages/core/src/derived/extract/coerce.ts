@@ -107,7 +107,8 @@ function isPartOfName(text: string, at: number, behind: string): boolean {
   return touches && !ISO_CURRENCIES.includes(before) && !/^[A-Z]{1,2}\$$/.test(before);
 }
 
-const TRUE = /^(?:true|yes|y|1|ja|oui|sí|si|sim|tak|✓|✔|✅|included|inbegriffen|inklusive|inclus|incluido|vorhanden)$/i;
+const TRUE =
+  /^(?:true|yes|y|1|ja|oui|sí|sì|si|sim|tak|✓|✔|✅|included|inbegriffen|inklusive|inclus|incluido|vorhanden)$/i;
 const FALSE = /^(?:false|no|n|0|nein|non|não|nee|nie|✗|✘|❌|✕|not included|nicht vorhanden|keine?|none|aucune?)$/i;
 
 function toBoolean(value: Scalar, flag: Reading["flag"]): boolean | undefined {

@@ -54,6 +54,8 @@ export function extract(schema: JsonSchema, source: ExtractionSource): unknown {
 
 const nonEmpty = <Value>(list: readonly Value[]): readonly Value[] | undefined => (list.length > 0 ? list : undefined);
 
+const MAX_NAME_CHARACTERS = 100;
+
 /** Names that stand for the page's subject as a whole. */
 const GROUPS =
   /^(?:product|recipe|event|article|job|item|page|data|details|info|information|metadata|meta|result|pricing|post|book|movie|film|course|episode|main|general|listing|property|vehicle|business)$/;
@@ -105,13 +107,12 @@ export class Extraction {
           : undefined;
       if (object) return object;
     }
-    // A plain text where an object with a name is asked for: "author": "Ada".
-    if (meaning.concepts.length > 0 && view.properties.has("name")) {
-      const text = this.#scalar(meaning, { ...ANYTHING, type: "string" }, subject);
-      if (text !== undefined) return { name: text };
-    }
     // An object that only groups: { product: { name, price } }.
-    return depth < MAX_GROUPS && subject.isPage ? this.object(view, subject, depth + 1, name) : undefined;
+    const group = depth < MAX_GROUPS && subject.isPage ? this.object(view, subject, depth + 1, name) : undefined;
+    if (group || meaning.concepts.length === 0 || !view.properties.has("name")) return group;
+    // A plain text where an object with a name is asked for: "author": "Ada".
+    const text = this.#scalar(meaning, { ...ANYTHING, type: "string" }, subject);
+    return text !== undefined && String(text).length <= MAX_NAME_CHARACTERS ? { name: text } : undefined;
   }
 
   #list(meaning: PropertyMeaning, itemView: SchemaView, { items, facts, isPage }: Subject): unknown {

@@ -41,6 +41,10 @@ const AREA = /^\(?(\d[\d.,\s\u00a0\u202f]*)\s?(?:m²|m2|qm|sq\.? ?ft|ft²|sqft)(
 const PUBLISHED =
   /^(?:first )?(?:published|posted|veröffentlicht|erschienen|publié|publicado|pubblicato|publicerad|gepubliceerd)(?!\p{L})/iu;
 const REVISED = /updated|modified|reviewed|aktualisiert|stand:|mis à jour|actualizado|aggiornato|bijgewerkt/i;
+/** Labels inside a text: several make it a list of facts. */
+const LABELS = /(?<!\S)\p{Lu}[\p{L} -]{1,25}: /gu;
+/** `Hosted by Lia Brandt`. */
+const CREDIT = /^(\p{Lu}\p{Ll}+ (?:by|von|par|por)):? (\p{Lu}[^|·•:]{2,60})$/u;
 const BYLINE_INSIDE = /\s(?:by|von|par|por|di|door|av)\s+(\p{Lu}[\p{L}.'’-]+(?: \p{Lu}[\p{L}.'’-]+){0,3})$/u;
 const MAIL = /[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+/g;
 /** What headings put in front of the thing itself. */
@@ -217,6 +221,7 @@ class FactCollector {
       .join("\n\n")
       .slice(0, MAX_SECTION_CHARACTERS);
     if (title.endsWith("?") || title.endsWith("？")) this.#questions.push({ question: title, answer: text });
+    else if ((text.match(LABELS)?.length ?? 0) > 1) return;
     else if (!this.#sections.has(this.#heading)) this.#sections.set(this.#heading, text);
     const [block] = blocks;
     if (blocks.length !== 1 || block === undefined || !tree.isElement(block) || text.length > MAX_NAMED_CHARACTERS)
@@ -360,6 +365,8 @@ class FactCollector {
         const value = lines.length === 1 ? readValue(tree, node, this.reader, urls).address : undefined;
         this.#label(match[1]!, { text: match[2]!, parts: [match[2]!], address: value });
       }
+      const by = CREDIT.exec(line);
+      if (by) this.#label(by[1]!, { text: by[2]!, parts: [by[2]!], address: undefined }, this.#weak);
       if (line.length < 120)
         addTo(this.#authors, this.#authors.size === 0 ? BYLINE.exec(upperFirstLowered(line))?.[1] : undefined);
       if (line.length <= 60 && !REVISED.test(line)) addTo(this.#shownDays, readDate(line, this.page.locale.language));
@@ -404,7 +411,11 @@ function addTo(set: Set<string>, value: string | undefined): void {
 
 const withoutColon = (text: string): string => text.replace(/\s*[:：]\s*$/, "");
 /** `Your tasks` are tasks, `About this home` is about. */
-const withoutPossessive = (words: string): string => words.replace(POSSESSIVE, "").replace(/^about this .+$/, "about");
+const withoutPossessive = (words: string): string =>
+  words
+    .replace(POSSESSIVE, "")
+    .replace(/^about this .+$/, "about")
+    .replace(/ (?:of|for) (?:the|this) (?:job|role|position|post|course)$/, "");
 /** `By`, `Von` → `by`, `von`. */
 const upperFirstLowered = (line: string): string => line.slice(0, 1).toLowerCase() + line.slice(1);
 /** `by Fell & Fen`, `Location: Berlin` in an element that its class names. */

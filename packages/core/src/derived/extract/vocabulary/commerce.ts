@@ -5,7 +5,7 @@ export const COMMERCE = conceptTable(`
 price, cost, current price, sale price, unit price, ticket price, amount, entry fee, admission, fee, asking price, guide price, price amount, price value, final price, preis, kaufpreis, verkaufspreis, eintritt, eintrittspreis, prix, prix de vente, tarif, precio, precio de venta, prezzo, prezzo di vendita, preço, entrada, ingresso, bilhete, biglietto, biglietti, valor, importe, prijs, vraagprijs, koopsom, entree, cena, pris, entré | offers.price offers.lowPrice offers.priceSpecification.price hasCourseInstance.offers.price price | product:price:amount og:price:amount
 low price, min price, lowest price, price from, minimum price, from price, starting price, price min | offers.lowPrice
 high price, max price, highest price, maximum price, price max | offers.highPrice
-original price, regular price, list price, old price, previous price, was price, price before discount, full price, rrp, msrp, retail price, strike price, uvp, streichpreis, prix barré, ancien prix, precio original, precio anterior | offers.originalPrice | product:original_price:amount
+original price, regular price, list price, old price, previous price, was price, price before discount, full price, rrp, msrp, retail price, strike price, compare at price, compare at, uvp, streichpreis, prix barré, ancien prix, precio original, precio anterior | offers.originalPrice | product:original_price:amount
 currency, price currency, currency code, currency symbol, iso currency, währung, devise, moneda, valuta, moeda | offers.priceCurrency offers.priceSpecification.priceCurrency hasCourseInstance.offers.priceCurrency priceCurrency currency baseSalary.currency salaryCurrency | product:price:currency og:price:currency
 availability, stock status, stock, in stock, availability status, verfügbarkeit, disponibilité, disponibilidad, disponibilità, beschikbaarheid | offers.availability availability | product:availability og:availability
 stock quantity, quantity in stock, stock level, stock count, units available, inventory, in stock, lagerbestand, vorrätig | offers.inventoryLevel.value offers.inventoryLevel
@@ -39,5 +39,7 @@ warranty, guarantee, warranty period, garantie, gewährleistung, garantía, gara
 country of origin, origin, made in, origin country, herkunft, herkunftsland, ursprungsland, pays d origine, pays de fabrication, país de origen, paese di origine | countryOfOrigin
 positive notes, pros, advantages, vorteile, avantages, ventajas | positiveNotes.itemListElement positiveNotes
 negative notes, cons, disadvantages, nachteile, inconvénients, desventajas | negativeNotes.itemListElement negativeNotes
+range, reach, reichweite, autonomie, autonomía, autonomia
+battery, battery capacity, akku, akkukapazität, batterie, batería, batteria
 power, wattage, leistung, puissance, potencia, potenza
 `);

@@ -51,8 +51,9 @@ awards, award, auszeichnungen, prix et distinctions, premios, premi | award awar
 artist, artists, band, performer name, singer, interpret, künstler, artiste, artista | byArtist performer author
 album, album name | inAlbum
 tracks, track list, tracklist, songs, titel liste | track
+track number, track position | position
 number of tracks, track count | numTracks
-record label, labels | recordLabel recordedAs
+record label, label, labels, plattenlabel | recordLabel recordedAs
 version, software version, app version, current version, latest version, release, versión, versione | softwareVersion version
 platform, platforms, supported platforms, game platform, console, plattform, plattformen, plateforme, plataforma, piattaforma | gamePlatform availableOnDevice operatingSystem
 operating system, operating systems, os, betriebssystem, betriebssysteme, système d exploitation, sistema operativo, sistema operacional | operatingSystem
