@@ -64,6 +64,19 @@ describe.each([
   });
 });
 
+it("takes marks of diets between name and price for what they are", async () => {
+  const dish = (name: string, price: string) =>
+    `<li><b>${name}</b> (V, GF) <span>${price}</span><br>with rye crumbs</li>`;
+  const html = `<title>Menu</title><h1>Menu</h1><h2>Starters</h2><ul>${dish("Leek soup", "£6.50")}${dish("Beet tart", "£7")}</ul>
+    <h2>Mains</h2><ul>${dish("Barley risotto", "£12")}${dish("Bean stew", "£13")}</ul>`;
+  const { menu } = await engine.parse(Buffer.from(html), { filename: "page.html", formats: ["menu"] });
+  expect(menu?.sections?.[0]?.items?.[0]).toMatchObject({
+    name: "Leek soup",
+    description: "with rye crumbs",
+    dietary: ["vegetarian", "gluten-free"],
+  });
+});
+
 it("takes large pages to a worker", async () => {
   const filler = `<!--${"x".repeat(800_000)}-->`;
   const html = `${filler}<meta property="og:type" content="product"><meta property="og:title" content="Cup"><meta property="product:price:amount" content="5">`;

@@ -158,7 +158,11 @@ function readItem(reading: Reading, unit: Unit, inside: readonly number[]): Item
       else if (text.length <= 30 && caloriesIn(text) !== undefined && /^\D{0,3}\d{1,4}\s*\D{2,10}$/.test(text))
         calories = caloriesIn(text);
       else if (name === "" && (heading === undefined || heading === line) && text === parts.name) name = text;
-      else descriptions.push(text);
+      else {
+        const marked = takeDietaryMarks(text, legend);
+        if (marked.name === "") diets.push(...marked.diets);
+        else descriptions.push(text);
+      }
     }
   }
   const numbered = /^(\d{1,3}[a-z]?)[.)]\s+(.+)$/u.exec(name);
