@@ -19,6 +19,25 @@ import {
   type QuestionAndAnswer,
   UniqueMap,
 } from "./facts.js";
+import {
+  AREA,
+  BYLINE,
+  BYLINE_INSIDE,
+  COUNT_OF,
+  COUNTED,
+  CREDIT,
+  GLUED_SUBJECT,
+  LABELLED_LINE,
+  LABELS,
+  MAIL,
+  PUBLISHED,
+  RATING,
+  REVISED,
+  upperFirstLowered,
+  withoutColon,
+  withoutLabel,
+  withoutPossessive,
+} from "./lines.js";
 import { readPostalAddress } from "./postal-address.js";
 import { addressOf, linesOf, readValue } from "./read-value.js";
 import { beginsWithHeading, contentOf, isBold, isLeafBlock, shapeOf } from "./shapes.js";
@@ -31,32 +50,6 @@ const MAX_LABEL_CHARACTERS = 50;
 const MAX_VALUE_CHARACTERS = 300;
 const MAX_NAMED_CHARACTERS = 120;
 const MAX_SECTION_CHARACTERS = 5_000;
-const LABELLED_LINE = /^([^:：\n]{2,50}?)\s?[:：]\s*(\S[\s\S]*)$/;
-const BYLINE =
-  /^(?:by|von|par|por|di|door|av|af|written by|words by|text)\s*:?\s+(\p{Lu}[\p{L}.'’-]+(?: (?:[\p{L}.'’-]+|&)){0,4}?)(?=\s?[,|·•–—]|\s{2}|\s+(?:on|am|le|el|il)\s|$)/u;
-const COUNTED = /^\(?(\d[\d.,\s\u00a0\u202f]*)\s?(\p{L}[\p{L}\s/'’-]{1,30}?)\)?$/u;
-const RATING = /(?<![\d.,])(\d(?:[.,]\d{1,2})?)\s?(?:out of|von|sur|de|su|van|\/)\s?(?:5|10)(?![\d.,])/;
-/** `92 m²`, `1,240 sq ft`. */
-const AREA = /^\(?(\d[\d.,\s\u00a0\u202f]*)\s?(?:m²|m2|qm|sq\.? ?ft|ft²|sqft)(?![\p{L}\d])/iu;
-const PUBLISHED =
-  /^(?:first )?(?:published|posted|veröffentlicht|erschienen|publié|publicado|pubblicato|publicerad|gepubliceerd)(?!\p{L})/iu;
-const REVISED = /updated|modified|reviewed|aktualisiert|stand:|mis à jour|actualizado|aggiornato|bijgewerkt/i;
-/** Labels inside a text: several make it a list of facts. */
-const LABELS = /(?<!\S)\p{Lu}[\p{L} -]{1,25}: /gu;
-/** `Hosted by Lia Brandt`. */
-const CREDIT = /^(\p{Lu}\p{Ll}+ (?:by|von|par|por)):? (\p{Lu}[^|·•:]{2,60})$/u;
-const BYLINE_INSIDE = /\s(?:by|von|par|por|di|door|av)\s+(\p{Lu}[\p{L}.'’-]+(?: \p{Lu}[\p{L}.'’-]+){0,3})$/u;
-const MAIL = /[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+/g;
-/** What headings put in front of the thing itself. */
-const POSSESSIVE =
-  /^(?:your|our|the|ihre?|ihr|deine?|dein|unsere?|vos|votre|nos|notre|les|la|le|tus?|sus?|tu|nuestr[oa]s?|los|las|el|i|gli|il|je|jouw|de|key|main|job|die|der|das) /;
-
-/** `Number of rooms` labels rooms. */
-const COUNT_OF = /^(?:number of|no of|anzahl(?: der)?|nombre de|numero de|numero di|aantal|antal|liczba) /;
-
-/** `Kursleitung` labels the Leitung. */
-const GLUED_SUBJECT =
-  /^(?:kurs|produkt|artikel|veranstaltungs?|event|rezept|stellen|buch|film|objekt|fahrzeug|wohnungs?|haus)(?=\p{L}{3})/u;
 
 export interface FactScope {
   readonly page: ParsedPage;
@@ -408,21 +401,6 @@ class FactCollector {
 function addTo(set: Set<string>, value: string | undefined): void {
   if (value !== undefined && value !== "") set.add(value);
 }
-
-const withoutColon = (text: string): string => text.replace(/\s*[:：]\s*$/, "");
-/** `Your tasks` are tasks, `About this home` is about. */
-const withoutPossessive = (words: string): string =>
-  words
-    .replace(POSSESSIVE, "")
-    .replace(/^about this .+$/, "about")
-    .replace(/ (?:of|for) (?:the|this) (?:job|role|position|post|course)$/, "");
-/** `By`, `Von` → `by`, `von`. */
-const upperFirstLowered = (line: string): string => line.slice(0, 1).toLowerCase() + line.slice(1);
-/** `by Fell & Fen`, `Location: Berlin` in an element that its class names. */
-const withoutLabel = (text: string): string =>
-  upperFirstLowered(text).startsWith("by ") || /^(?:von|par|por|di) \p{Lu}/u.test(upperFirstLowered(text))
-    ? text.slice(text.indexOf(" ") + 1)
-    : text.replace(/^[^:：]{2,30}[:：]\s*/, "");
 
 function decode(text: string): string {
   try {
