@@ -51,6 +51,17 @@ describe("consent dialogs that no rule knows", () => {
     expect(actions?.javascriptReturns.map(({ value }) => value)).toEqual(["main", 0, "auto"]);
   });
 
+  it("do not take an application with them that floats as a whole", async () => {
+    const { markdown, actions } = await scrape("/consent/application", {
+      actions: ["main", "#wrap"].map((selector) => ({
+        type: "executeJavascript" as const,
+        script: `document.querySelector("${selector}").getClientRects().length`,
+      })),
+    });
+    expect(markdown).toContain("# Grain prices");
+    expect(actions?.javascriptReturns.map(({ value }) => value)).toEqual([1, 0]);
+  });
+
   it("are left alone with blockAds: false", async () => {
     expect((await scrape("/consent/banner", { blockAds: false })).metadata.title).toBe("open");
   });

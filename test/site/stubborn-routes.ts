@@ -60,6 +60,13 @@ export const stubbornRoutes: Readonly<Record<string, Route>> = {
        for (const b of root.querySelectorAll("button")) b.onclick = () => { document.title = b.textContent; this.remove(); };
      } });`,
   ),
+  // The whole application floats, and the dialog within it.
+  "/consent/application": (_request, response) =>
+    html(
+      response,
+      `<title>open</title><body><div style="position:fixed;inset:0;overflow:auto"><main><h1>Grain prices</h1><p>${TEXT.repeat(6)}</p></main>
+       <div id="wrap" style="position:fixed;bottom:0;width:100%"><div style="position:sticky;padding:30px;background:#eee"><p>We use cookies.</p><button>Accept</button></div></div></div></body>`,
+    ),
   "/consent/frame": consent(
     `<iframe src="/consent/frame/dialog" style="position:fixed;inset:0;width:100%;height:100%;z-index:99"></iframe>`,
     `addEventListener("message", ({ data }) => { document.title = data; document.querySelector("iframe").remove(); })`,

@@ -66,15 +66,15 @@ function findOverlays({ mark, about, answers, refuses, never }: Words): {
       found = inner;
     }
   };
-  /** The outermost ancestor that floats over the page. */
-  const floating = (start: Element): Element | undefined => {
-    let box: Element | undefined;
+  /** Ancestors that float over the page, the innermost first. */
+  const floating = (start: Element): Element[] => {
+    const found: Element[] = [];
     for (let node: Element | null = start; node && node !== document.body; node = parentOf(node)) {
       const { position, zIndex } = getComputedStyle(node);
       const floats = position === "fixed" || position === "sticky" || (position === "absolute" && Number(zIndex) > 0);
-      if (floats || node.localName === "dialog" || /dialog/.test(node.getAttribute("role") ?? "")) box = node;
+      if (floats || node.localName === "dialog" || /dialog/.test(node.getAttribute("role") ?? "")) found.push(node);
     }
-    return box;
+    return found;
   };
   /** Elements of a box, through open shadow trees. */
   const inside = (box: Element): Element[] => {
@@ -99,13 +99,48 @@ function findOverlays({ mark, about, answers, refuses, never }: Words): {
     return label.length < 60 && control.getClientRects().length > 0 && new RegExp(words, "iu").test(label);
   };
 
+  interface Box {
+    readonly length: number;
+    readonly asksForConsent: boolean;
+    readonly refusal: Element | undefined;
+  }
+  const known = new Map<Element, Box>();
+  function read(element: Element): Box {
+    const before = known.get(element);
+    if (before) return before;
+    const elements = inside(element).filter((one) => !/^(?:script|style|template)$/.test(one.localName));
+    const controls = elements.filter((one) => one.matches(CONTROL));
+    const isForm = elements.some((one) =>
+      one.matches("input[type=email], input[type=password], input[type=search], textarea"),
+    );
+    const { length } = elements.map(ownText).join(" ").replace(/\s+/g, " ");
+    // Footers link to "Cookies" and bakeries sell them: the text around the controls has to speak of it, and a control has to answer.
+    const said = elements
+      .filter((one) => !one.closest(CONTROL))
+      .map(ownText)
+      .join(" ");
+    const refusal = controls.find((control) => says(control, refuses) && !says(control, never));
+    const isAnswered = refusal !== undefined || controls.some((control) => says(control, answers));
+    const holdsPage = elements.some((one) => one.matches("main, article, [role=main]"));
+    const asksForConsent =
+      !isForm && !holdsPage && isAnswered && length <= MOST_TEXT && new RegExp(about, "iu").test(said);
+    const box = { length, asksForConsent, refusal };
+    known.set(element, box);
+    return box;
+  }
+
   const boxes = new Set<Element>();
   const frames = new Set<Element>();
   const consider = (top: Element | null): void => {
-    const box = top && floating(top);
-    if (!top || !box) return;
-    boxes.add(box);
-    if (top.localName === "iframe") frames.add(top);
+    const candidates = top ? floating(top) : [];
+    if (top?.localName === "iframe" && candidates.length > 0) frames.add(top);
+    const first = candidates.findIndex((one) => read(one).asksForConsent);
+    if (first < 0) return;
+    // With what only wraps it; an application may float as a whole.
+    let last = first;
+    const length = read(candidates[first] as Element).length;
+    while (last + 1 < candidates.length && read(candidates[last + 1] as Element).length <= length + 20) last++;
+    boxes.add(candidates[last] as Element);
   };
   for (const across of [0.06, 0.35, 0.5, 0.65, 0.94]) {
     for (let down = 0.03; down < 1; down += 0.094) consider(topAt(innerWidth * across, innerHeight * down));
@@ -115,31 +150,20 @@ function findOverlays({ mark, about, answers, refuses, never }: Words): {
   )) {
     if (dialog.getClientRects().length > 0) consider(dialog);
   }
-  let dialogs = 0;
+  for (const box of boxes) {
+    // What lies around another one that was found is the application, seen beside its dialog.
+    for (let outer = parentOf(box); outer; outer = parentOf(outer)) boxes.delete(outer);
+  }
   let clicked = false;
   for (const box of boxes) {
-    const elements = inside(box).filter((element) => !/^(?:script|style|template)$/.test(element.localName));
-    const controls = elements.filter((element) => element.matches(CONTROL));
-    const asks = elements.some((element) =>
-      element.matches("input[type=email], input[type=password], input[type=search], textarea"),
-    );
-    const all = elements.map(ownText).join(" ").replace(/\s+/g, " ");
-    // Footers link to "Cookies" and bakeries sell them: the text around the controls has to speak of it, and a control has to answer.
-    const said = elements
-      .filter((element) => !element.closest(CONTROL))
-      .map(ownText)
-      .join(" ");
-    const refusal = controls.find((control) => says(control, refuses) && !says(control, never));
-    const isAnswered = refusal !== undefined || controls.some((control) => says(control, answers));
-    if (asks || !isAnswered || all.length > MOST_TEXT || !new RegExp(about, "iu").test(said)) continue;
     box.setAttribute(mark, "dialog");
-    dialogs++;
+    const { refusal } = read(box);
     (refusal as HTMLElement | undefined)?.click();
     clicked ||= refusal !== undefined;
   }
   let index = 0;
   for (const frame of frames) frame.setAttribute(mark, `frame-${index++}`);
-  return { dialogs, frames: index, clicked };
+  return { dialogs: boxes.size, frames: index, clicked };
 }
 
 /** Runs in a frame that lies over the page: whether something was clicked; null when it does not ask for consent. */
