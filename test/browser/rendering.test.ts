@@ -214,6 +214,17 @@ describe("screenshots", () => {
     expect(warning).toMatch(/first \d+ of 200000 pixels/);
   });
 
+  it("of a phone are whole, with fewer pixels when there would be too many", async () => {
+    const { screenshot, warning } = await scrape("/tall?height=9000&phone", {
+      formats: [{ type: "screenshot", fullPage: true }],
+      mobile: true,
+    });
+    const [width, height] = sizeOf(screenshot);
+    expect(height).toBe(9_000);
+    expect(width).toBeLessThan(1_000);
+    expect(warning).toBeUndefined();
+  });
+
   it("come from the cache with the page", async () => {
     const url = `${site.origin}/tall?height=1500`;
     const first = await engine.scrape(url, { formats: ["screenshot"] });

@@ -21,6 +21,10 @@ describe("evidenceOfShell", () => {
         long +
         '"}</script></body>',
     ],
+    [
+      "a way on to another address",
+      '<head><meta http-equiv="refresh" content="0; url=/next"></head><body><p>You are being taken to the new place.</p></body>',
+    ],
     ["a loading text", '<body><div id="app">Loading…</div><script src="x.js"></script></body>'],
   ])("sees %s", (_name, html) => {
     expect(evidenceOfShell(html)).toBeDefined();
