@@ -15,6 +15,12 @@ describe("a bot check", () => {
     [403, '<script src="https://ct.captcha-delivery.com/c.js"></script>', "DataDome"],
     [403, "<h1>Access Denied</h1>Reference #18. <p>https://errors.edgesuite.net/18.a</p>", "Akamai"],
     [403, '<div id="px-captcha"></div>Press &amp; Hold to confirm you are a human', "HUMAN"],
+    [
+      403,
+      '<title>Access denied | example.com used Cloudflare to restrict access</title><div id="cf-error-details"></div>',
+      "Cloudflare",
+    ],
+    [200, '<iframe id="main-iframe" src="/_Incapsula_Resource?CWUDNSAI=9&xinfo=1"></iframe>', "Imperva"],
     [200, "<p>Request unsuccessful. Incapsula incident ID: 1-2</p>", "Imperva"],
     [429, '<p>Our systems have detected unusual traffic.</p><div class="g-recaptcha"></div>', "a captcha"],
   ])("is known by what it leaves on its page (%i)", (status, html, vendor) => {
@@ -30,6 +36,10 @@ describe("a bot check", () => {
     const scripts =
       '<script src="/cdn-cgi/challenge-platform/scripts/jsd/main.js"></script><script>window.awsWafCookieDomainList=[]</script>';
     expect(detectBotWall(answer(200, `${scripts}${prose}`))).toBeUndefined();
+    const classifier = '<script src="/_Incapsula_Resource?SWJIYLWA=719d&ns=1&cb=1" async></script>';
+    expect(detectBotWall(answer(200, `${classifier}<h1>Imprint</h1><p>A short page.</p>`))).toBeUndefined();
+    const down = '<div id="cf-error-details"><h1>Connection timed out <span>Error code 522</span></h1></div>';
+    expect(detectBotWall(answer(522, `<title>example.com | 522: Connection timed out</title>${down}`))).toBeUndefined();
     expect(detectBotWall(answer(200, `<p>How we verify you are human</p>${prose}`))).toBeUndefined();
     expect(
       detectBotWall(answer(200, `<form><div class="g-recaptcha"></div><button>Log in</button></form>`)),

@@ -17,7 +17,7 @@ const WALLS: readonly Wall[] = [
   {
     vendor: "Cloudflare",
     header: ["cf-mitigated", /challenge/i],
-    body: /_cf_chl_opt|cf-browser-verification|<title>Attention Required! \| Cloudflare|id="cf-error-details"/i,
+    body: /_cf_chl_opt|cf-browser-verification|<title>Attention Required! \| Cloudflare|used Cloudflare to restrict access/i,
   },
   { vendor: "Vercel", header: ["x-vercel-mitigated", /challenge|deny/i], body: /<title>Vercel Security Checkpoint/i },
   {
@@ -27,7 +27,8 @@ const WALLS: readonly Wall[] = [
   },
   { vendor: "DataDome", body: /captcha-delivery\.com/i },
   { vendor: "HUMAN", body: /id=["']px-captcha|_pxCaptcha|captcha\.px-c(?:dn|loud)\.net/i },
-  { vendor: "Imperva", body: /_Incapsula_Resource\?|Incapsula incident ID/ },
+  // The script SWJIYLWA runs on pages behind it too.
+  { vendor: "Imperva", body: /_Incapsula_Resource\?(?!SWJIYLWA=)|Incapsula incident ID/ },
   { vendor: "Akamai", body: /errors\.edgesuite\.net|sec-if-cpt-container|bm-verify=/i },
   { vendor: "Kasada", header: ["x-kpsdk-ct", /./], body: /KP_UIDz/ },
   { vendor: "Sucuri", body: /sucuri_cloudproxy_js|Sucuri WebSite Firewall/i },
