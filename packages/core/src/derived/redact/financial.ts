@@ -28,17 +28,17 @@ const ETHEREUM = /(?<![\p{L}\p{N}])0x[\da-fA-F]{40}(?![\p{L}\p{N}])/gu;
 
 /** What is written in front of a number of an account, a card or a person at the tax office. `span` is the number. */
 const LABELLED: readonly RegExp[] = [
-  /(?:account|acct|a\/c)\.?(?:\s+(?:number|no\.?|nr\.?|#))?\s*[:#=]?\s*(?:is\s+)?(?<span>(?<!\d)\d[\d -]{4,18}\d)(?!\d)/dgiu,
-  /(?:kontonummer|konto-?nr\.?|kontonr|conta(?: corrente)?|compte|cuenta|numero di conto|rekeningnummer|bankgiro)\s*(?:n[°o]\.?)?\s*[:#]?\s*(?<span>\d[\d -]{4,18}\d)(?!\d)/dgiu,
-  /(?:sort code|blz|bankleitzahl)\s*[:#]?\s*(?<span>\d{2}[- ]?\d{2}[- ]?\d{2}|\d{3} ?\d{3} ?\d{2})(?!\d)/dgiu,
-  /(?<!\p{L})(?:swift(?:[ /-]?(?:bic|code))?|bic)(?:\s+code)?\s*[:#=]?\s*(?<span>[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)(?![\p{L}\p{N}])/dgu,
-  /(?<!\p{L})(?:SWIFT|Swift|BIC)(?:[ /-](?:BIC|Code|code))?\s*[:#=]?\s*(?<span>[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)(?![\p{L}\p{N}])/dgu,
-  /(?<!\p{L})(?:cvv2?|cvc2?|security code)\s*[:#=]?\s*(?<span>\d{3,4})(?!\d)/dgiu,
-  /(?<!\p{L})(?:ssn|social security(?: (?:number|no\.?))?)\s*[:#=]?\s*(?:is\s+)?(?<span>\d{3}[- ]?\d{2}[- ]?\d{4})(?!\d)/dgiu,
-  /(?<!\p{L})(?:tax id|tin|ein|steuer-?id(?:entifikationsnummer)?|steuernummer|codice fiscale|nif)\s*(?:number|no\.?|nr\.?)?\s*[:#=]?\s*(?<span>(?=[A-Z /.-]{0,12}\d)[A-Z\d](?:[/ .-]?[A-Z\d]){7,15})(?![\p{L}\p{N}])/dgiu,
+  /(?:account|acct|a\/c)\.?(?:\s+(?:number|no\.?|nr\.?|#))?\s*(?:[:#=]\s*)?(?:is\s+)?(?<span>(?<!\d)\d[\d -]{4,18}\d)(?!\d)/dgiu,
+  /(?:kontonummer|konto-?nr\.?|kontonr|conta(?: corrente)?|compte|cuenta|numero di conto|rekeningnummer|bankgiro)\s*(?:n[°o]\.?\s*)?(?:[:#]\s*)?(?<span>\d[\d -]{4,18}\d)(?!\d)/dgiu,
+  /(?:sort code|blz|bankleitzahl)\s*(?:[:#]\s*)?(?<span>\d{2}[- ]?\d{2}[- ]?\d{2}|\d{3} ?\d{3} ?\d{2})(?!\d)/dgiu,
+  /(?<!\p{L})(?:swift(?:[ /-]?(?:bic|code))?|bic)(?:\s+code)?\s*(?:[:#=]\s*)?(?<span>[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)(?![\p{L}\p{N}])/dgu,
+  /(?<!\p{L})(?:SWIFT|Swift|BIC)(?:[ /-](?:BIC|Code|code))?\s*(?:[:#=]\s*)?(?<span>[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)(?![\p{L}\p{N}])/dgu,
+  /(?<!\p{L})(?:cvv2?|cvc2?|security code)\s*(?:[:#=]\s*)?(?<span>\d{3,4})(?!\d)/dgiu,
+  /(?<!\p{L})(?:ssn|social security(?: (?:number|no\.?))?)\s*(?:[:#=]\s*)?(?:is\s+)?(?<span>\d{3}[- ]?\d{2}[- ]?\d{4})(?!\d)/dgiu,
+  /(?<!\p{L})(?:tax id|tin|ein|steuer-?id(?:entifikationsnummer)?|steuernummer|codice fiscale|nif)\s*(?:(?:number|no\.?|nr\.?)\s*)?(?:[:#=]\s*)?(?<span>(?=[A-Z /.-]{0,12}\d)[A-Z\d](?:[/ .-]?[A-Z\d]){7,15})(?![\p{L}\p{N}])/dgiu,
   // Numbers of the insured in the United Kingdom, of tax payers in India.
-  /(?<!\p{L})(?:ni|nino|national insurance)(?:\s+(?:number|no\.?))?\s*[:#=]?\s*(?<span>[A-Z]{2} ?\d{2} ?\d{2} ?\d{2} ?[A-D])(?![\p{L}\p{N}])/dgiu,
-  /(?<!\p{L})PAN(?:\s+(?:number|no\.?|card))?\s*[:#=]?\s*(?<span>[A-Z]{3}[ABCFGHJLPT][A-Z]\d{4}[A-Z])(?![\p{L}\p{N}])/dgu,
+  /(?<!\p{L})(?:ni|nino|national insurance)(?:\s+(?:number|no\.?))?\s*(?:[:#=]\s*)?(?<span>[A-Z]{2} ?\d{2} ?\d{2} ?\d{2} ?[A-D])(?![\p{L}\p{N}])/dgiu,
+  /(?<!\p{L})PAN(?:\s+(?:number|no\.?|card))?\s*(?:[:#=]\s*)?(?<span>[A-Z]{3}[ABCFGHJLPT][A-Z]\d{4}[A-Z])(?![\p{L}\p{N}])/dgu,
 ];
 /** Tax numbers of people and companies in Brazil, in their printed form. */
 const CPF = /(?<![\p{N}.-])\d{3}\.\d{3}\.\d{3}-\d{2}(?![\p{N}-])/gu;

@@ -47,6 +47,14 @@ describe("hostile text", () => {
     expect(redacted.length).toBeGreaterThan(0);
   });
 
+  it.each(["Account", "Compte", "BLZ", "SWIFT", "CVV", "SSN", "Tax ID", "NI", "PAN"])(
+    "%s in front of much white space takes time in proportion",
+    (label) => {
+      const text = `${label}${" ".repeat(20_000)}x`;
+      expect(redactMarkdown(text, { mode: "aggressive", entities: ["FINANCIAL"], replaceStyle: "tag" })).toBe(text);
+    },
+  );
+
   it("never throws, and leaves what it does not replace", () => {
     const pieces = fc.constantFrom(
       ...units,
@@ -78,4 +86,13 @@ it("redacts the strings of plain data and nothing else", () => {
   const data = JSON.parse('{"a":["x@example.com",5,null,{"__proto__":"y@example.com"}],"b":true}');
   const redacted = redactStrings(data, { mode: "accurate", entities: ENTITIES, replaceStyle: "tag" });
   expect(JSON.stringify(redacted)).toBe('{"a":["<EMAIL>",5,null,{"__proto__":"<EMAIL>"}],"b":true}');
+});
+
+it.each([
+  ["Tax ID   number  :   12 345 67890", "12 345 67890"],
+  ["Compte n° : 1234 5678 901", "1234 5678 901"],
+  ["Account   No.   =   is 12345678", "12345678"],
+])("finds numbers behind labels that are set apart: %s", (text, number) => {
+  const redacted = redactMarkdown(text, { mode: "accurate", entities: ["FINANCIAL"], replaceStyle: "tag" });
+  expect(redacted).not.toContain(number);
 });
