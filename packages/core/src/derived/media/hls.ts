@@ -112,10 +112,10 @@ const attribute = (line: string, name: string): string | undefined =>
 /** Addresses of the parts in order, with the initialisation part in front. */
 function readSegments(text: string, base: string): string[] {
   if (!text.startsWith("#EXTM3U")) throw unsupported(base, "is no HLS playlist");
-  const key = /#EXT-X-KEY:[^\n]*METHOD=([A-Z0-9-]+)/.exec(text)?.[1];
+  const key = /^#EXT-X-KEY:[^\n]*METHOD=([A-Z0-9-]+)/m.exec(text)?.[1];
   if (key !== undefined && key !== "NONE") throw unsupported(base, "is an encrypted stream");
   if (!text.includes("#EXT-X-ENDLIST")) throw unsupported(base, "is a live stream, which has no end");
-  const maps = new Set([...text.matchAll(/#EXT-X-MAP:[^\n]*URI="([^"\n]{1,2000})"/g)].map((match) => match[1]!));
+  const maps = new Set([...text.matchAll(/^#EXT-X-MAP:[^\n]*URI="([^"\n]{1,2000})"/gm)].map((match) => match[1]!));
   if (maps.size > 1) throw unsupported(base, "changes its format on the way");
   const segments = text
     .split(/\r?\n/)
