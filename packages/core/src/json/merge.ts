@@ -5,7 +5,7 @@ export function isEmptyJson(value: unknown): boolean {
   const stack: unknown[] = [value];
   while (stack.length > 0) {
     const current = stack.pop();
-    if (typeof current === "object" && current !== null) stack.push(...Object.values(current));
+    if (typeof current === "object" && current !== null) for (const inner of Object.values(current)) stack.push(inner);
     else if (current !== null && current !== undefined && current !== "") return false;
   }
   return true;
@@ -14,11 +14,19 @@ export function isEmptyJson(value: unknown): boolean {
 /** Deeper than this, values are not merged. */
 const MAX_DEPTH = 32;
 
+/** Items of joined lists as text: the answers of many pages are merged one after the other, and the list so far is not written anew each time. */
+const textsOf = new WeakMap<readonly unknown[], Set<string>>();
+
 /** The first value that says something wins; lists are joined without repetitions; objects are merged. */
 export function mergeJson(first: unknown, second: unknown, depth = 0): unknown {
   if (Array.isArray(first) && Array.isArray(second)) {
-    const seen = new Set(first.map((item) => JSON.stringify(item)));
-    return [...first, ...second.filter((item) => !seen.has(JSON.stringify(item)))];
+    const texts = textsOf.get(first) ?? new Set(first.map((item) => JSON.stringify(item)));
+    const added = second.filter((item) => !texts.has(JSON.stringify(item)));
+    const joined = [...first, ...added];
+    for (const item of added) texts.add(JSON.stringify(item));
+    textsOf.delete(first);
+    textsOf.set(joined, texts);
+    return joined;
   }
   if (isRecord(first) && isRecord(second) && depth < MAX_DEPTH) {
     const merged: Record<string, unknown> = { ...first };
