@@ -5,8 +5,7 @@
  */
 export function readJson(answer: string): unknown {
   const text = withoutThinking(answer).trim();
-  const fenced = /```(?:json|JSON)?\s*\n([\s\S]*?)\n\s*```/.exec(text)?.[1];
-  for (const candidate of [text, fenced]) {
+  for (const candidate of [text, fencedIn(text)]) {
     const parsed = candidate === undefined ? undefined : parseMended(candidate);
     if (parsed) return parsed.value;
   }
@@ -23,6 +22,15 @@ export function readJson(answer: string): unknown {
 }
 
 const MOST_STARTS = 20;
+
+/** What stands in the first fence. In steps, as one expression takes minutes over an answer that consists of blank lines. */
+function fencedIn(text: string): string | undefined {
+  const open = /```(?:json|JSON)?[^\S\n]*\n/.exec(text);
+  if (!open) return undefined;
+  const inside = text.slice(open.index + open[0].length);
+  const end = /\n[^\S\n]*```/.exec(inside)?.index;
+  return end === undefined ? undefined : inside.slice(0, end);
+}
 
 function parseMended(text: string): { readonly value: unknown } | undefined {
   for (const form of [text, withoutTrailingCommas(text)]) {
