@@ -77,7 +77,7 @@ export function takeDietaryMarks(name: string, legend: ReadonlyMap<string, strin
     const diet = legend.get(key) ?? CODES.get(key);
     return diet === undefined ? dietsInWords(code) : [diet];
   });
-  const behind = match ? undefined : /\s((?:[A-Z]{1,3}[\s,/]*)+)$/.exec(name);
+  const behind = match ? undefined : /\s([A-Z]{1,3}(?:[\s,/]+[A-Z]{1,3})*[\s,/]*)$/.exec(name);
   const explained = behind ? behind[1]!.trim().split(/[\s,/]+/) : [];
   if (behind && explained.every((code) => legend.has(code.toLowerCase()))) {
     return {
