@@ -46,14 +46,20 @@ export function splitSentences(text: string, language?: string): Sentence[] {
     if (trimmed !== "") sentences.push({ text: trimmed, start: start + piece.indexOf(trimmed) });
     start = end;
   };
-  for (const { segment } of segmenter(language).segment(text)) {
-    if (end > start && !goesOn(text.slice(Math.max(start, end - 40), end), segment) && !isInside(text, start, end))
-      close();
-    end += segment.length;
+  const found = segmenter(language);
+  for (const [line] of text.matchAll(LINE)) {
+    for (const { segment } of found.segment(line)) {
+      if (end > start && !goesOn(text.slice(Math.max(start, end - 40), end), segment) && !isInside(text, start, end))
+        close();
+      end += segment.length;
+    }
   }
   close();
   return sentences;
 }
+
+/** The segmenter ends a segment at each end of a line (UAX 29, SB4), and takes quadratic time over many of them. */
+const LINE = /[^\n\r\u0085\u2028\u2029]*(?:\r\n|[\n\r\u0085\u2028\u2029])|[^\n\r\u0085\u2028\u2029]+$/g;
 
 /** What opens, and what may close it: quotation marks differ between languages. */
 const CLOSERS: ReadonlyMap<string, string> = new Map([
