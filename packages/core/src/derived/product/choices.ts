@@ -215,10 +215,24 @@ const choiceName = (name: string): string =>
     .replace(/^(?:select|choose|pick)\s+(?:an?\s+|your\s+)?/i, "")
     .replace(/\s*(?:[:*：]| - ).*$/u, "");
 
+const ADDITION = /(?:\s?[([][^()[\]]{0,40}[)\]]|\s[-–—|]\s[^-–—|]{0,40})$/;
+const MOST_ADDITIONS = 8;
+
+/** One after the other: an expression that takes all of them at once takes exponential time where an addition can be read in two ways. */
+function withoutAdditions(text: string): string {
+  let label = text;
+  for (let count = 0; count < MOST_ADDITIONS; count++) {
+    const at = label.search(ADDITION);
+    if (at < 0) break;
+    label = label.slice(0, at).trimEnd();
+  }
+  return label;
+}
+
 /** `L (sold out)` → `L`, not to be had; `3 l - 54,00 €` → `3 l`. */
 function optionOf(text: string, value: string | undefined, disabled: boolean): ChoiceOption {
   const soldOut = OUT_OF_STOCK.test(text);
-  const label = text.replace(/(?:\s*[([][^()[\]]{0,40}[)\]]|\s[-–—|]\s[^-–—|]{0,40})+\s*$/, "");
+  const label = withoutAdditions(text);
   return {
     label: (soldOut || /\d[.,]\d{2}/.test(text) ? label : text) || text,
     value,
