@@ -28,7 +28,7 @@ const ORDERS: ReadonlyArray<readonly [what: string, pattern: RegExp]> = [
   ],
   [
     "an address to the model",
-    /\b(?:attention|note|message|instructions?|important|warning|hint)\s*(?:,|:|to|for)?\s*(?:to |for )?(?:all |any |the |every )?(?:ai|llm|large language model|language model|chatgpt|gpt|claude|gemini|copilot)s?(?: (?:assistants?|agents?|models?|bots?|crawlers?|scrapers?|systems?|reviewers?))?\b[^.\n]{0,80}\b(?:must|should|please|do not|don't|always|never|you|output|respond|reply|say|include|write|rate|recommend)\b/i,
+    /\b(?:attention|note|message|instructions?|important|warning|hint)\s*(?:(?:,|:|to|for)\s*)?(?:to |for )?(?:all |any |the |every )?(?:ai|llm|large language model|language model|chatgpt|gpt|claude|gemini|copilot)s?(?: (?:assistants?|agents?|models?|bots?|crawlers?|scrapers?|systems?|reviewers?))?\b[^.\n]{0,80}\b(?:must|should|please|do not|don't|always|never|you|output|respond|reply|say|include|write|rate|recommend)\b/i,
   ],
   [
     "a demand for the model's own instructions",
