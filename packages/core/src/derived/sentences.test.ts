@@ -17,3 +17,11 @@ it("goes on over the end of a line after an abbreviation and inside a quotation"
     "Then he left.",
   ]);
 });
+
+it("a line of many sentences takes time in proportion, and is cut where the segmenter cuts the whole of it", () => {
+  expect(splitSentences("What? ".repeat(100_000), "en")).toHaveLength(100_000);
+  const line = 'The mill was built in 1790. It stood by the river, e.g. in May! He said "no." (Why?) '.repeat(400);
+  const sentences = splitSentences(line, "en");
+  expect(new Set(sentences.slice(0, -1).map(({ text }) => text)).size).toBeLessThan(8);
+  for (const { text, start } of sentences) expect(line.slice(start, start + text.length)).toBe(text);
+});

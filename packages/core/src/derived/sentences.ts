@@ -46,20 +46,37 @@ export function splitSentences(text: string, language?: string): Sentence[] {
     if (trimmed !== "") sentences.push({ text: trimmed, start: start + piece.indexOf(trimmed) });
     start = end;
   };
-  const found = segmenter(language);
-  for (const [line] of text.matchAll(LINE)) {
-    for (const { segment } of found.segment(line)) {
-      if (end > start && !goesOn(text.slice(Math.max(start, end - 40), end), segment) && !isInside(text, start, end))
-        close();
-      end += segment.length;
-    }
+  for (const segment of segments(text, segmenter(language))) {
+    if (end > start && !goesOn(text.slice(Math.max(start, end - 40), end), segment) && !isInside(text, start, end))
+      close();
+    end += segment.length;
   }
   close();
   return sentences;
 }
 
-/** The segmenter ends a segment at each end of a line (UAX 29, SB4), and takes quadratic time over many of them. */
+/** The segmenter ends a segment at each end of a line (UAX 29, SB4). */
 const LINE = /[^\n\r\u0085\u2028\u2029]*(?:\r\n|[\n\r\u0085\u2028\u2029])|[^\n\r\u0085\u2028\u2029]+$/g;
+/** Characters that are handed to the segmenter at once. */
+const PART = 4_000;
+
+/** As the segmenter finds them in the whole text, over which it may take quadratic time: line by line, and long lines in parts. */
+function* segments(text: string, found: Intl.Segmenter): Generator<string, void, undefined> {
+  for (const [line] of text.matchAll(LINE)) {
+    let length = PART;
+    for (let from = 0; from < line.length; ) {
+      const isRest = from + length >= line.length;
+      const parts = [...found.segment(line.slice(from, from + length))];
+      // What follows may speak against the last two.
+      const sure = isRest ? parts : parts.slice(0, -2);
+      for (const { segment } of sure) {
+        yield segment;
+        from += segment.length;
+      }
+      length = sure.length > 0 ? PART : length * 2;
+    }
+  }
+}
 
 /** What opens, and what may close it: quotation marks differ between languages. */
 const CLOSERS: ReadonlyMap<string, string> = new Map([
