@@ -240,6 +240,23 @@ describe("crawl options from a prompt", () => {
     expect(response.status).toBe(400);
   });
 
+  it.each([{ zeroDataRetention: true }, { scrapeOptions: { zeroDataRetention: true } }])(
+    "are not asked of a model for a crawl that is refused: %j",
+    async (options) => {
+      await using modelServer = await startOpenAiServer({ answer: [{ json: { limit: 1 } }] });
+      const languageModel = openAiCompatible({ baseUrl: modelServer.baseUrl, model: "test" });
+      await using told = createEngine({ network: { allow: [site.host] }, languageModel });
+      const response = await createHandler({ engine: told })(
+        new Request("http://quern.local/v2/crawl", {
+          method: "POST",
+          body: JSON.stringify({ url: site.origin, prompt: "what is secret", ...options }),
+        }),
+      );
+      expect(response.status).toBe(400);
+      expect(modelServer.requests).toEqual([]);
+    },
+  );
+
   it("need a model", async () => {
     for (const path of ["/v2/crawl", "/v2/crawl/params-preview"]) {
       expect(await call("POST", path, { url: site.origin, prompt: "all" })).toMatchObject({

@@ -95,16 +95,17 @@ export const crawlRoutes: readonly Route[] = [
 async function startCrawl(context: CallerContext): Promise<Response> {
   const { request, services, caller } = context;
   const asked = await readJson(request);
-  const { prompt, url: typedUrl } = validate(crawlRequestSchema, asked);
+  const { prompt, url: typedUrl, zeroDataRetention, scrapeOptions, webhook } = validate(crawlRequestSchema, asked);
   const url = readTargetUrl(typedUrl, (candidate) => services.engine.allowsHost(candidate));
+  // Before a model hears of what is refused.
+  checkJobRetention(zeroDataRetention, scrapeOptions);
+  checkWebhook(services.engine, webhook);
   const decided = prompt ? await crawlOptionsFromPrompt(services.engine, url, prompt, request.signal) : undefined;
   const body: Record<string, unknown> = { ...decided, ...asked };
   const valid = validate(crawlRequestSchema, body);
-  checkJobRetention(valid.zeroDataRetention, valid.scrapeOptions);
   noteDeclarations(context, { zeroDataRetention: false, lockdown: false, auditMetadata: valid.auditMetadata });
   await compilePathPatterns("includePaths", valid.includePaths, valid.regexOnFullURL);
   await compilePathPatterns("excludePaths", valid.excludePaths, valid.regexOnFullURL);
-  checkWebhook(services.engine, valid.webhook);
   await refuseRepetition(context);
 
   const given = Object.fromEntries(
