@@ -29,6 +29,20 @@ const failure = async (url: string, options: object = {}): Promise<QuernError> =
     (error) => error,
   );
 
+describe("a login in the address", () => {
+  it("is in no result and no message", async () => {
+    const address = `http://ada:secret@${site.host}`;
+    const { metadata } = await engine.scrape(`${address}/article`);
+    expect(metadata.sourceURL).toBe(`${site.origin}/article`);
+    expect(JSON.stringify(metadata)).not.toContain("secret");
+    const late = engine.scrape(`${address}/slow?ms=20000`, { timeout: 1000, maxAge: 0 });
+    await expect(late).rejects.toMatchObject({
+      code: "SCRAPE_TIMEOUT",
+      message: expect.not.stringContaining("secret"),
+    });
+  });
+});
+
 describe("the fetcher's contract", () => {
   const names = fetcherContract(
     () => httpFetcher({ egress: createEgress({ allow: [site.host] }) }),

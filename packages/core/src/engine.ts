@@ -23,7 +23,7 @@ import type { Interaction } from "./interact/interaction.js";
 import type { InteractOptions } from "./interact/open.js";
 import { localeOf } from "./location.js";
 import type { FormatInput } from "./options/formats.js";
-import { loginAsHeader } from "./options/login.js";
+import { loginAsHeader, withoutLogin } from "./options/login.js";
 import type { ResolvedOptions } from "./options/resolved.js";
 import { readTargetUrl } from "./options/url.js";
 import { memoryStorage } from "./storage/memory.js";
@@ -145,7 +145,7 @@ export class Engine implements AsyncDisposable {
     const target = this.#target(typedUrl, contract);
     const [{ resolveOptions }, { runScrape }] = await Promise.all([optionReader(), pipeline()]);
     const resolved = resolveOptions(contract);
-    return this.#within(typedUrl, resolved, options.signal, (deadline) =>
+    return this.#within(withoutLogin(typedUrl), resolved, options.signal, (deadline) =>
       runScrape({
         typedUrl,
         url: rewriteUrl(target),
@@ -171,7 +171,7 @@ export class Engine implements AsyncDisposable {
     const resolved = resolveOptions(contract);
     const { fetcher } = this.#parts;
     const guarded = createUrlGuard(resolved, this.#parts.checkUrl)?.fetcher(fetcher) ?? fetcher;
-    return this.#within(String(url), resolved, signal, (deadline) =>
+    return this.#within(withoutLogin(String(url)), resolved, signal, (deadline) =>
       deadline.run("fetching", () =>
         guarded.fetch({
           url: target,

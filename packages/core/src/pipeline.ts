@@ -15,6 +15,7 @@ import { actionResults } from "./formats/action-results.js";
 import type { FormatContext, ViewName } from "./formats/format.js";
 import { formatDefinition } from "./formats/index.js";
 import { publisher } from "./formats/publish.js";
+import { withoutLogin } from "./options/login.js";
 import { asksForPageList, findFormat, type ResolvedOptions } from "./options/resolved.js";
 import { refine, refinesMarkdown } from "./refine.js";
 import { needsMarkdown, presentsText, type TextSettings } from "./text-options.js";
@@ -77,7 +78,7 @@ export async function runScrape(asked: ScrapeRun): Promise<Document> {
   if (guard) await deadline.run("checking the address", () => guard.check(new URL(source.url)));
   const conversion = await convertPage(run, source, cacheState === "hit");
   const document = await produce(run, acquired, conversion, {
-    sourceURL: run.typedUrl,
+    sourceURL: withoutLogin(run.typedUrl),
     url: source.url,
     ...(cacheState === undefined ? {} : { cacheState }),
     ...(cacheState === "hit" ? { cachedAt: new Date(source.fetchedAt).toISOString() } : {}),

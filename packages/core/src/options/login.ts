@@ -19,6 +19,11 @@ export function loginAsHeader(
   return { url: bare, headers: { ...headers, Authorization: `Basic ${Buffer.from(login).toString("base64")}` } };
 }
 
+const LOGIN = /^([a-z][a-z\d+.-]*:\/\/)[^/?#\s]*@/i;
+
+/** An address as the caller typed it, without user name and password: results and messages are stored, logged and handed on. */
+export const withoutLogin = (address: string): string => address.replace(LOGIN, "$1");
+
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
