@@ -88,6 +88,16 @@ describe("extract", () => {
     expect(answer).toMatchObject({ status: "completed", data: { name: expect.stringContaining("Hand mill") } });
   });
 
+  it("names what it cannot do", async () => {
+    const answer = await client.extract({
+      urls: [`${origin}/shop/ada`],
+      schema: SCHEMA,
+      scrapeOptions: { formats: ["links"] },
+      pollInterval: 1,
+    });
+    expect(answer.warning).toContain("Without effect on this server: scrapeOptions.formats.");
+  });
+
   it("fails when no page can be read", async () => {
     const answer = await client.extract({ urls: ["http://does-not-exist.invalid/"], prompt: "names", pollInterval: 1 });
     expect(answer).toMatchObject({ success: false, status: "failed", error: expect.stringContaining("DNS") });

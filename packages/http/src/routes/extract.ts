@@ -96,7 +96,7 @@ async function start(context: CallerContext): Promise<Response> {
   });
   const { urls: given, invalid } = sortUrls(services.engine, valid.urls, valid.ignoreInvalidURLs);
   const urls = await withPagesBelow(context, given, valid, options);
-  const warning = warningOf(valid);
+  const warning = warningOf(valid, asked);
   const settings: Settings = { urls, showSources: valid.showSources, ...(warning ? { warning } : {}) };
 
   const { store, runner } = services.jobs;
@@ -221,7 +221,12 @@ async function withPagesBelow(
   return [...found];
 }
 
-function warningOf({ enableWebSearch, agent }: ExtractRequest): string | undefined {
-  const names = [...(enableWebSearch ? ["enableWebSearch"] : []), ...(agent === undefined ? [] : ["agent"])];
+function warningOf({ enableWebSearch, agent }: ExtractRequest, asked: ScrapeOptions): string | undefined {
+  const names = [
+    ...(enableWebSearch ? ["enableWebSearch"] : []),
+    ...(agent === undefined ? [] : ["agent"]),
+    // An extraction answers with data alone.
+    ...(asked.formats === undefined ? [] : ["scrapeOptions.formats"]),
+  ];
   return names.length > 0 ? `Without effect on this server: ${names.join(", ")}.` : undefined;
 }
