@@ -1,4 +1,5 @@
 /** What several answers to one question say together. */
+import { isJsonObject } from "./object.js";
 
 /** Whether there is no value anywhere in it. */
 export function isEmptyJson(value: unknown): boolean {
@@ -28,7 +29,7 @@ export function mergeJson(first: unknown, second: unknown, depth = 0): unknown {
     textsOf.set(joined, texts);
     return joined;
   }
-  if (isRecord(first) && isRecord(second) && depth < MAX_DEPTH) {
+  if (isJsonObject(first) && isJsonObject(second) && depth < MAX_DEPTH) {
     const merged: Record<string, unknown> = { ...first };
     for (const [name, value] of Object.entries(second)) {
       const joined = Object.hasOwn(merged, name) ? mergeJson(merged[name], value, depth + 1) : value;
@@ -38,6 +39,3 @@ export function mergeJson(first: unknown, second: unknown, depth = 0): unknown {
   }
   return isEmptyJson(first) ? second : first;
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,5 +1,6 @@
 import { Tag, TagFlag, tagFlags } from "../html/tags.js";
 import { NONE, type Node, type Tree } from "../html/tree.js";
+import { percentDecode } from "../percent-decode.js";
 
 /** The footnotes of a page: which links refer to one, which elements hold their text. */
 export interface Footnotes {
@@ -29,7 +30,7 @@ export function findFootnotes(tree: Tree, isHidden: (node: Node) => boolean): Fo
     if (tree.tag[node] !== Tag.A) continue;
     const href = tree.attribute(node, "href");
     if (href?.charCodeAt(0) !== 35 || href.length < 2 || !isReference(tree, node)) continue;
-    const id = decoded(href.slice(1));
+    const id = percentDecode(href.slice(1));
     const list = pending.get(id);
     if (list) list.push(node);
     else pending.set(id, [node]);
@@ -108,12 +109,4 @@ function unusedLabel(text: string, used: Set<string>): string {
   for (let count = 2; used.has(label); count++) label = `${wanted}-${count}`;
   used.add(label);
   return label;
-}
-
-function decoded(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
 }

@@ -1,5 +1,7 @@
 /** Format objects of the v2 contract (part B.2): one strict schema each; a bare string `x` means `{ type: "x" }`. */
+
 import { z } from "zod";
+import { isJsonObject } from "../json/object.js";
 import { isStandardSchema, type StandardSchemaV1 } from "./standard-schema.js";
 
 const PROMPT_LIMIT = 10_000;
@@ -23,7 +25,7 @@ const jsonSchemaSchema = z
   });
 
 function isSchema(value: unknown): boolean {
-  return isStandardSchema(value) || (typeof value === "object" && value !== null && !Array.isArray(value));
+  return isStandardSchema(value) || isJsonObject(value);
 }
 
 export const viewportSchema = z.strictObject({

@@ -1,4 +1,5 @@
 /** User name and password that an address carries (`https://name:password@host/`). */
+import { percentDecode } from "../percent-decode.js";
 
 /**
  * Says them in a header instead: both engines send it to the page's own origin alone, and what it opens is never cached for others.
@@ -15,7 +16,7 @@ export function loginAsHeader(
   bare.username = "";
   bare.password = "";
   if (Object.keys(headers).some((name) => name.toLowerCase() === "authorization")) return { url: bare, headers };
-  const login = `${decoded(url.username)}:${decoded(url.password)}`;
+  const login = `${percentDecode(url.username)}:${percentDecode(url.password)}`;
   return { url: bare, headers: { ...headers, Authorization: `Basic ${Buffer.from(login).toString("base64")}` } };
 }
 
@@ -23,11 +24,3 @@ const LOGIN = /^([a-z][a-z\d+.-]*:\/\/)[^/?#\s]*@/i;
 
 /** An address as the caller typed it, without user name and password: results and messages are stored, logged and handed on. */
 export const withoutLogin = (address: string): string => address.replace(LOGIN, "$1");
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}

@@ -76,3 +76,6 @@ export function localName(name: string): string {
   const cut = Math.max(trimmed.lastIndexOf("/"), trimmed.lastIndexOf("#"), trimmed.lastIndexOf(":"));
   return cut >= 0 && cut < trimmed.length - 1 ? trimmed.slice(cut + 1) : trimmed;
 }
+
+/** Names that an attribute holds, set apart by white space. */
+export const namesIn = (attribute: string): string[] => attribute.split(/\s+/).filter((name) => name !== "");

@@ -1,6 +1,7 @@
 import { decodeHTML } from "entities/decode";
 import { Tag } from "../html/tags.js";
 import type { Tree } from "../html/tree.js";
+import { isJsonObject, type JsonObject } from "../json/object.js";
 import { localName, type StructuredItem } from "./item.js";
 import type { DraftItem, ItemBuilder } from "./item-builder.js";
 import { parseLooseJson } from "./loose-json.js";
@@ -8,10 +9,6 @@ import { parseLooseJson } from "./loose-json.js";
 /** Together for all blocks of a page. */
 const MAX_CHARACTERS = 8_000_000;
 const MAX_DEPTH = 64;
-
-type JsonObject = Readonly<Record<string, unknown>>;
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
  * Items of all `application/ld+json` scripts: members of `@graph` and of lists are items of their own, nodes with one `@id` are one item,
@@ -55,7 +52,7 @@ class JsonLdReader {
 
   addRoot(value: unknown): void {
     for (const raw of flatten(value)) {
-      if (!isObject(raw)) continue;
+      if (!isJsonObject(raw)) continue;
       const members = raw["@graph"];
       if (members !== undefined) for (const member of flatten(members)) this.#addRootNode(member);
       if (members === undefined || raw["@type"] !== undefined) this.#addRootNode(raw);
@@ -70,7 +67,7 @@ class JsonLdReader {
   }
 
   #addRootNode(value: unknown): void {
-    const item = isObject(value) ? this.#itemFor(value, 0) : undefined;
+    const item = isJsonObject(value) ? this.#itemFor(value, 0) : undefined;
     if (item) this.#roots.push(item);
   }
 
@@ -105,7 +102,7 @@ class JsonLdReader {
       for (const single of flatten(value)) {
         if (typeof single === "string") this.#builder.add(item, name, cleanText(single));
         else if (typeof single === "number" || typeof single === "boolean") this.#builder.add(item, name, single);
-        else if (isObject(single)) {
+        else if (isJsonObject(single)) {
           const nested = this.#itemFor(single, depth + 1);
           if (nested) this.#builder.add(item, name, nested);
         }
@@ -121,9 +118,9 @@ function flatten(value: unknown): unknown[] {
   while (stack.length > 0) {
     const current = stack.pop();
     if (Array.isArray(current)) for (let index = current.length - 1; index >= 0; index--) stack.push(current[index]);
-    else if (isObject(current) && "@value" in current) stack.push(current["@value"]);
-    else if (isObject(current) && "@list" in current) stack.push(current["@list"]);
-    else if (isObject(current) && "@set" in current) stack.push(current["@set"]);
+    else if (isJsonObject(current) && "@value" in current) stack.push(current["@value"]);
+    else if (isJsonObject(current) && "@list" in current) stack.push(current["@list"]);
+    else if (isJsonObject(current) && "@set" in current) stack.push(current["@set"]);
     else if (current !== undefined && current !== null) result.push(current);
   }
   return result;

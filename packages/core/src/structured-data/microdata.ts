@@ -2,7 +2,7 @@ import { Tag } from "../html/tags.js";
 import type { Node, Tree } from "../html/tree.js";
 import type { UrlResolver } from "../html/url.js";
 import { elementValue } from "./element-value.js";
-import { localName, type StructuredItem } from "./item.js";
+import { localName, namesIn, type StructuredItem } from "./item.js";
 import type { DraftItem, ItemBuilder } from "./item-builder.js";
 import type { TextReader } from "./text.js";
 
@@ -18,7 +18,7 @@ export function readMicrodata(tree: Tree, urls: UrlResolver, builder: ItemBuilde
 
   const add = (owner: DraftItem, node: Node, property: string): void => {
     const value = items.get(node) ?? elementValue(tree, node, urls, text);
-    for (const name of words(property)) builder.add(owner, localName(name), value);
+    for (const name of namesIn(property)) builder.add(owner, localName(name), value);
   };
 
   for (let node = 0; node < tree.size; node++) {
@@ -30,7 +30,7 @@ export function readMicrodata(tree: Tree, urls: UrlResolver, builder: ItemBuilde
     if (!isScope && property === undefined) continue;
     const owner = scopes.length > 0 ? items.get(scopes.at(-1)!) : undefined;
     if (isScope) {
-      const item = builder.create("microdata", words(tree.attribute(node, "itemtype") ?? "").map(localName));
+      const item = builder.create("microdata", namesIn(tree.attribute(node, "itemtype") ?? "").map(localName));
       if (!item) break;
       const id = tree.attribute(node, "itemid")?.trim();
       if (id) item.id = id;
@@ -60,7 +60,7 @@ function followReferences(
   let budget = MAX_REFERRED_SHARE * tree.size;
   for (const scope of referring) {
     const owner = itemOf(scope);
-    for (const id of new Set(words(tree.attribute(scope, "itemref") ?? ""))) {
+    for (const id of new Set(namesIn(tree.attribute(scope, "itemref") ?? ""))) {
       const root = byId.get(id);
       if (root === undefined || tree.contains(scope, root)) continue;
       const end = tree.end[root]!;
@@ -73,5 +73,3 @@ function followReferences(
     }
   }
 }
-
-const words = (text: string): string[] => text.split(/\s+/).filter((word) => word !== "");

@@ -2,7 +2,7 @@ import { Tag } from "../html/tags.js";
 import type { Node, Tree } from "../html/tree.js";
 import type { UrlResolver } from "../html/url.js";
 import { elementValue } from "./element-value.js";
-import { localName, type StructuredItem } from "./item.js";
+import { localName, namesIn, type StructuredItem } from "./item.js";
 import type { DraftItem, ItemBuilder } from "./item-builder.js";
 import type { TextReader } from "./text.js";
 
@@ -24,7 +24,7 @@ export function readRdfa(tree: Tree, urls: UrlResolver, builder: ItemBuilder, te
     const owner = scopes.length > 0 ? items.get(scopes.at(-1)!) : undefined;
     let item: DraftItem | undefined;
     if (types !== undefined) {
-      item = builder.create("rdfa", words(types).map(localName));
+      item = builder.create("rdfa", namesIn(types).map(localName));
       if (!item) break;
       const id = tree.attribute(node, "resource")?.trim() || tree.attribute(node, "about")?.trim();
       if (id) item.id = id;
@@ -33,7 +33,7 @@ export function readRdfa(tree: Tree, urls: UrlResolver, builder: ItemBuilder, te
     }
     if (owner && property !== undefined) {
       const value = item ?? (tree.attribute(node, "resource")?.trim() || elementValue(tree, node, urls, text));
-      for (const name of words(property)) {
+      for (const name of namesIn(property)) {
         if (!ABOUT_THE_PAGE.test(name)) builder.add(owner, localName(name), value);
       }
     }
@@ -41,5 +41,3 @@ export function readRdfa(tree: Tree, urls: UrlResolver, builder: ItemBuilder, te
   }
   return roots.filter((item) => item.properties.size > 0);
 }
-
-const words = (text: string): string[] => text.split(/\s+/).filter((word) => word !== "");

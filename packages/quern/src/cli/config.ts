@@ -1,7 +1,8 @@
 /** Settings that need not be typed: `QUERN_*` variables, then `quern.config.*` in the working directory. Flags win over both. */
-import { access, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { exists } from "./exists.js";
 import { type Flag, type FlagValues, readValue, toCamel, toKebab } from "./flags.js";
 import { type Terminal, UsageError } from "./terminal.js";
 
@@ -45,11 +46,7 @@ async function readConfigFile(
 ): Promise<Settings> {
   for (const name of FILES) {
     const path = join(directory, name);
-    const exists = await access(path).then(
-      () => true,
-      () => false,
-    );
-    if (exists) return { values: toFlags(await load(path), flags, known, name), file: path };
+    if (await exists(path)) return { values: toFlags(await load(path), flags, known, name), file: path };
   }
   return { values: {}, file: undefined };
 }

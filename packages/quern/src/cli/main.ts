@@ -1,4 +1,3 @@
-import { access } from "node:fs/promises";
 import { QuernError } from "@quern/core";
 import type { Command } from "./command.js";
 import { batchCommand } from "./commands/batch.js";
@@ -11,6 +10,7 @@ import { parseCommand } from "./commands/parse.js";
 import { scrapeCommand } from "./commands/scrape.js";
 import { serveCommand } from "./commands/serve.js";
 import { readSettings } from "./config.js";
+import { exists } from "./exists.js";
 import { type Flag, readArguments } from "./flags.js";
 import { print } from "./output.js";
 import { describeError } from "./report.js";
@@ -85,11 +85,7 @@ async function guessCommand(words: readonly string[]): Promise<Command> {
   for (const word of words) {
     if (word === "-") return parseCommand;
     if (word.startsWith("-")) continue;
-    const exists = await access(word).then(
-      () => true,
-      () => false,
-    );
-    if (exists) return parseCommand;
+    if (await exists(word)) return parseCommand;
     if (/^https?:\/\//i.test(word) || /^[^\s/]+\.[^\s/]{2,}/.test(word)) return scrapeCommand;
   }
   throw new UsageError(`"${words[0]}" is neither a command, a file nor a URL.`);

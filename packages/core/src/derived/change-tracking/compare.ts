@@ -1,3 +1,5 @@
+import { isJsonObject } from "../../json/object.js";
+
 /** What the contract's server writes for a frame, and any link: those of frames are known by their addresses. */
 const LINK = /\[(?<text>[^[\]\n]{0,1000})\]\(<?(?<address>[^()\s<>]{0,10000})>?\)/g;
 
@@ -52,7 +54,5 @@ const fieldsOf = (value: unknown): Map<string, unknown> =>
 /** JSON with sorted keys. */
 const stable = (value: unknown): string =>
   JSON.stringify(value ?? null, (_key, inner: unknown) =>
-    typeof inner === "object" && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
+    isJsonObject(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,
   );

@@ -1,5 +1,7 @@
 /** JSON Schemas of callers: brought into the contract's normal form, and read one level at a time. */
+
 import { QuernError } from "../../errors.js";
+import { isJsonObject } from "../../json/object.js";
 import type { JsonSchema } from "../../json/validator.js";
 import { isStandardSchema, type StandardSchemaV1 } from "../../options/standard-schema.js";
 import { isZod3, zod3JsonSchema } from "./zod3-schema.js";
@@ -51,8 +53,7 @@ export function viewSchema(schema: JsonSchema, root: JsonSchema): SchemaView {
 
 const TYPES: ReadonlySet<string> = new Set(["object", "array", "string", "number", "integer", "boolean"]);
 
-const record = (value: unknown): JsonSchema | undefined =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonSchema) : undefined;
+const record = (value: unknown): JsonSchema | undefined => (isJsonObject(value) ? (value as JsonSchema) : undefined);
 
 /** Follows `$ref`, takes the first alternative of anyOf and oneOf that is not null, and joins allOf. */
 function dereference(schema: JsonSchema, root: JsonSchema): JsonSchema {

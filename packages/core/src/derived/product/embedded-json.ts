@@ -1,10 +1,6 @@
 import { Tag } from "../../html/tags.js";
 import type { ParsedPage } from "../parsed-page.js";
 
-export type JsonObject = Readonly<Record<string, unknown>>;
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 /** Characters of JSON that are read on one page. */
 const MAX_CHARACTERS = 4_000_000;
 /** What holds none of these words says nothing of a product. */

@@ -1,8 +1,9 @@
+import { isJsonObject, type JsonObject } from "../../json/object.js";
 import { readCurrencyCode } from "../currencies.js";
 import { findMoney } from "../money.js";
 import { openGraphText, type ParsedPage, plainText } from "../parsed-page.js";
 import { textBlocks } from "../text-blocks.js";
-import { currencyOfScripts, embeddedJson, isObject, type JsonObject } from "./embedded-json.js";
+import { currencyOfScripts, embeddedJson } from "./embedded-json.js";
 import { type JsonMoney, jsonImages, jsonPrices, jsonVariant, namedText, textOf } from "./json-fields.js";
 import { magentoVariants } from "./magento-config.js";
 import type { ProductEvidence, VariantDraft } from "./profile.js";
@@ -46,7 +47,7 @@ function* objectsIn(roots: readonly unknown[]): Generator<JsonObject> {
   const queue = roots.map((root) => (Array.isArray(root) ? { variants: root } : root));
   for (let at = 0; at < queue.length && at < MAX_VALUES; at++) {
     const value = queue[at];
-    if (isObject(value)) yield value;
+    if (isJsonObject(value)) yield value;
     if (typeof value !== "object" || value === null || queue.length > MAX_VALUES) continue;
     for (const inner of Object.values(value)) if (typeof inner === "object" && inner !== null) queue.push(inner);
   }
@@ -64,8 +65,8 @@ function readProduct(
     const variants = magentoVariants(object, { currency, divisor: 1 }, resolve);
     return variants && variants.length > 0 ? { variants } : undefined;
   }
-  const list = VARIANT_LISTS.map((name) => object[name]).find((one) => Array.isArray(one) && one.some(isObject));
-  const members = ((list as unknown[] | undefined) ?? []).slice(0, MAX_VARIANTS).filter(isObject);
+  const list = VARIANT_LISTS.map((name) => object[name]).find((one) => Array.isArray(one) && one.some(isJsonObject));
+  const members = ((list as unknown[] | undefined) ?? []).slice(0, MAX_VARIANTS).filter(isJsonObject);
   const title = namedText(object, ["title", "name", "productName"]);
   const isNamed = title !== undefined && sameName(title, heading);
   const system = systemOf(object, members);
@@ -74,7 +75,7 @@ function readProduct(
   if (!isNamed && (system === undefined || !isUnnamed)) return undefined;
   const money: JsonMoney = { currency, divisor: system === "shopify" ? 100 : cents.divisorOf(object, members) };
   const optionNames = (Array.isArray(object["options"]) ? object["options"] : []).map((one) =>
-    isObject(one) ? textOf(one["name"]) : textOf(one),
+    isJsonObject(one) ? textOf(one["name"]) : textOf(one),
   );
   const own = jsonPrices(object, money);
   const variants = members.map((member) => jsonVariant(member, money, resolve, optionNames)).filter((one) => one.price);
@@ -101,7 +102,7 @@ function systemOf(object: JsonObject, members: readonly JsonObject[]): "shopify"
   if (first === undefined) return undefined;
   const isShopify = "option1" in first || ("public_title" in first && "gid" in object);
   if (isShopify && "price" in first) return "shopify";
-  if ("display_price" in first && isObject(first["attributes"])) return "other";
+  if ("display_price" in first && isJsonObject(first["attributes"])) return "other";
   return "priceMoney" in first && "attributes" in first ? "other" : undefined;
 }
 

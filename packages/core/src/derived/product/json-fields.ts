@@ -1,6 +1,6 @@
+import { isJsonObject, type JsonObject } from "../../json/object.js";
 import { readCurrencyCode } from "../currencies.js";
 import { readAmount } from "../money.js";
-import { isObject, type JsonObject } from "./embedded-json.js";
 import type { Price, ProfileImage, VariantDraft } from "./profile.js";
 
 /** Names under which shop systems keep the facts of a product or variant, best first. */
@@ -38,7 +38,7 @@ export const textOf = (value: unknown): string | undefined =>
 export function namedText(object: JsonObject, names: readonly string[]): string | undefined {
   for (const name of names) {
     const value = object[name];
-    const text = isObject(value) ? (textOf(value["name"]) ?? textOf(value["title"])) : textOf(value);
+    const text = isJsonObject(value) ? (textOf(value["name"]) ?? textOf(value["title"])) : textOf(value);
     if (text !== undefined) return text;
   }
   return undefined;
@@ -53,7 +53,7 @@ export interface JsonMoney {
 
 /** A price as number, text, or object with amount and currency. Texts and amounts in objects are never cents. */
 export function jsonPrice(value: unknown, money: JsonMoney): Price | undefined {
-  const holder = isObject(value) ? value : undefined;
+  const holder = isJsonObject(value) ? value : undefined;
   const inner = holder ? AMOUNT.map((name) => holder[name]).find((one) => one !== undefined && one !== null) : value;
   const plain = typeof inner === "string" ? readAmount(inner.replace(/^[^\d]{0,4}|[^\d.,]{0,4}$/g, "")) : inner;
   if (typeof plain !== "number" || !Number.isFinite(plain) || plain <= 0) return undefined;
@@ -88,9 +88,9 @@ export function jsonPrices(object: JsonObject, money: JsonMoney): { price?: Pric
 export function jsonImages(value: unknown, resolve: (address: string) => string): ProfileImage[] {
   const images = new Map<string, ProfileImage>();
   for (const one of Array.isArray(value) ? value : [value]) {
-    const address = isObject(one) ? IMAGE_ADDRESS.map((name) => textOf(one[name])).find(Boolean) : textOf(one);
+    const address = isJsonObject(one) ? IMAGE_ADDRESS.map((name) => textOf(one[name])).find(Boolean) : textOf(one);
     const url = address && resolve(address);
-    const alt = isObject(one) ? (textOf(one["alt"]) ?? textOf(one["altText"])) : undefined;
+    const alt = isJsonObject(one) ? (textOf(one["alt"]) ?? textOf(one["altText"])) : undefined;
     if (url && URL.canParse(url) && !images.has(url)) images.set(url, { url, ...(alt ? { alt } : {}) });
   }
   return [...images.values()];
@@ -136,10 +136,10 @@ function chosenValues(
   };
   for (const [index, name] of optionNames.entries()) set(name, object[`option${index + 1}`]);
   const attributes = object["attributes"];
-  if (isObject(attributes)) for (const [name, chosen] of Object.entries(attributes)) set(name, chosen);
+  if (isJsonObject(attributes)) for (const [name, chosen] of Object.entries(attributes)) set(name, chosen);
   for (const list of [object["selectedOptions"], object["optionValues"], attributes]) {
     if (!Array.isArray(list) || Object.keys(values).length > 0) continue;
-    for (const one of list.filter(isObject)) set(namedText(one, ["name", "optionName", "label"]), one["value"]);
+    for (const one of list.filter(isJsonObject)) set(namedText(one, ["name", "optionName", "label"]), one["value"]);
   }
   if (Object.keys(values).length === 0) for (const name of CHOICES) set(name, object[name]);
   return Object.keys(values).length > 0 ? values : undefined;

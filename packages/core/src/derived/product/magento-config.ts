@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "./embedded-json.js";
+import { isJsonObject, type JsonObject } from "../../json/object.js";
 import { type JsonMoney, jsonImages, jsonPrice, namedText, textOf } from "./json-fields.js";
 import type { VariantDraft } from "./profile.js";
 
@@ -12,25 +12,26 @@ export function magentoVariants(
   resolve: (address: string) => string,
 ): VariantDraft[] | undefined {
   const { attributes, index, optionPrices } = config;
-  if (!isObject(attributes) || !isObject(index) || !isObject(optionPrices)) return undefined;
+  if (!isJsonObject(attributes) || !isJsonObject(index) || !isJsonObject(optionPrices)) return undefined;
   const part = (name: string, article: string): unknown => {
     const table = config[name];
-    return isObject(table) ? table[article] : undefined;
+    return isJsonObject(table) ? table[article] : undefined;
   };
   return Object.entries(index).map(([article, chosen]) => {
     const values: Record<string, unknown> = Object.create(null);
-    for (const [attribute, option] of Object.entries(isObject(chosen) ? chosen : {})) {
+    for (const [attribute, option] of Object.entries(isJsonObject(chosen) ? chosen : {})) {
       const about = attributes[attribute];
-      const options = isObject(about) && Array.isArray(about["options"]) ? about["options"].filter(isObject) : [];
+      const options =
+        isJsonObject(about) && Array.isArray(about["options"]) ? about["options"].filter(isJsonObject) : [];
       const label = options.find((one) => textOf(one["id"]) === textOf(option));
-      const name = isObject(about) ? namedText(about, ["label", "code"]) : undefined;
+      const name = isJsonObject(about) ? namedText(about, ["label", "code"]) : undefined;
       if (name !== undefined && label) values[name] = namedText(label, ["label"]);
     }
     const prices = optionPrices[article];
-    const price = isObject(prices) ? jsonPrice(prices["finalPrice"], money) : undefined;
-    const original = isObject(prices) ? jsonPrice(prices["oldPrice"], money) : undefined;
+    const price = isJsonObject(prices) ? jsonPrice(prices["finalPrice"], money) : undefined;
+    const original = isJsonObject(prices) ? jsonPrice(prices["oldPrice"], money) : undefined;
     const pictures = part("images", article);
-    const main = Array.isArray(pictures) ? pictures.filter(isObject).map((one) => one["full"] ?? one["img"]) : [];
+    const main = Array.isArray(pictures) ? pictures.filter(isJsonObject).map((one) => one["full"] ?? one["img"]) : [];
     const images = jsonImages(main, resolve);
     return {
       id: article,

@@ -46,7 +46,7 @@ export function believeCards(decision: Decision, keep: Uint8Array): boolean {
   return isChanged;
 }
 
-/** Elements whose children are mostly cards, the largest first. */
+/** Elements whose children are mostly cards. */
 function cardGrids(tree: Tree, page: Outline): Node[] {
   const cards = new Map<Node, Set<Node>>();
   const end = tree.end[tree.body]!;
@@ -69,7 +69,7 @@ function cardGrids(tree: Tree, page: Outline): Node[] {
     const words = page.words[grid]!;
     if (words <= MAXIMUM_CARD_WORDS * alike && words >= MINIMUM_PAGE_SHARE * page.words[tree.body]!) grids.push(grid);
   }
-  return grids.sort((left, right) => page.words[right]! - page.words[left]!);
+  return grids;
 }
 
 /** What a card may be: a block that is no paragraph, an element of the page's own, or a link around all of it. */

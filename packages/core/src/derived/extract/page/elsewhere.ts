@@ -1,6 +1,7 @@
 /** Parts of a page that speak of something else than its subject. */
 import { Tag, TagFlag } from "../../../html/tags.js";
 import { NONE, type Node, type Tree } from "../../../html/tree.js";
+import { collapse } from "../../parsed-page.js";
 import { OTHER_REGION_HEADING } from "../../product/vocabulary.js";
 
 const TAGS: ReadonlySet<number> = new Set([Tag.NAV, Tag.FOOTER, Tag.SCRIPT, Tag.STYLE, Tag.TEMPLATE, Tag.DIALOG]);
@@ -56,7 +57,7 @@ function kindOf(tree: Tree, node: Node, title: Node): 0 | 1 | 2 {
 function markOtherSections(tree: Tree, root: Node, elsewhere: Uint8Array): void {
   for (let node = root + 1; node < tree.end[root]!; node++) {
     if (!tree.isElement(node) || !isHeading(tree, node) || tree.tag[node] === Tag.H1) continue;
-    const text = tree.textContent(node).replace(/\s+/g, " ").trim();
+    const text = collapse(tree.textContent(node));
     if (text.length > 60 || !(OTHER_REGION_HEADING.test(text) || MORE_HEADING.test(text))) continue;
     for (let next: Node = node; next !== NONE; next = tree.nextSibling(next)) {
       if (next !== node && isHeading(tree, next) && tree.tag[next]! <= tree.tag[node]!) break;

@@ -2,12 +2,11 @@
 import { imageSource, isRealSource } from "../../../html/image-source.js";
 import { Tag } from "../../../html/tags.js";
 import { NONE, type Node } from "../../../html/tree.js";
+import { percentDecode } from "../../../percent-decode.js";
 import type { TextReader } from "../../../structured-data/text.js";
-import { findMoney } from "../../money.js";
 import type { ParsedPage } from "../../parsed-page.js";
 import { readDate } from "../dates.js";
-import { scaleBehind } from "../numbers.js";
-import { conceptsNamed, foldWords } from "../vocabulary/index.js";
+import { foldWords } from "../vocabulary/index.js";
 import { classNamesOf } from "./class-names.js";
 import { isHeading } from "./elsewhere.js";
 import {
@@ -38,13 +37,11 @@ import {
   withoutLabel,
   withoutPossessive,
 } from "./lines.js";
+import { lonePrice } from "./lone-price.js";
 import { readPostalAddress } from "./postal-address.js";
 import { addressOf, linesOf, readValue } from "./read-value.js";
 import { beginsWithHeading, contentOf, isBold, isLeafBlock, shapeOf } from "./shapes.js";
 import { pairsOf, readTable } from "./tables.js";
-
-/** Where an amount is the value of a label. */
-const NOT_A_PRICE: readonly number[] = [Tag.TD, Tag.TH, Tag.DD];
 
 const MAX_LABEL_CHARACTERS = 50;
 const MAX_VALUE_CHARACTERS = 300;
@@ -275,7 +272,7 @@ class FactCollector {
     const { tree, urls } = this.page;
     const target = tree.attribute(node, "href") ?? "";
     if (/(?:^|\s)author(?:\s|$)/i.test(tree.attribute(node, "rel") ?? "")) addTo(this.#authors, this.reader.read(node));
-    if (/^mailto:/i.test(target)) addTo(this.#emails, decode(target.slice(7).split("?")[0] ?? ""));
+    if (/^mailto:/i.test(target)) addTo(this.#emails, percentDecode(target.slice(7).split("?")[0] ?? ""));
     else if (/^tel:/i.test(target)) addTo(this.#phones, this.reader.read(node) || target.slice(4));
     else {
       const address = addressOf(tree, node, urls);
@@ -367,7 +364,8 @@ class FactCollector {
         addTo(this.#dates, readDate(line, this.page.locale.language));
         addTo(this.#authors, BYLINE_INSIDE.exec(line)?.[1]);
       }
-      if (line.length <= 80) this.#visitPrice(node, line);
+      const price = line.length <= 80 ? lonePrice(this.page, node, line) : undefined;
+      if (price) this.#prices.set(`${price.amount} ${price.currency}`, price);
     }
     const address = readPostalAddress(lines);
     if (address) this.#addresses.set(address.whole, address);
@@ -377,35 +375,8 @@ class FactCollector {
     if (text.length <= 60 && (text.endsWith(":") || isBold(tree, node)))
       this.#heading = withoutPossessive(foldWords(text));
   }
-
-  /** An amount that stands by itself, at most with a word such as "From" or "Price:". */
-  #visitPrice(node: Node, line: string): void {
-    const { tree } = this.page;
-    const amounts = findMoney(line, this.page.locale);
-    const [money] = amounts;
-    if (
-      amounts.length !== 1 ||
-      !money ||
-      NOT_A_PRICE.some((tag) => tree.tag[node] === tag || tree.closest(node, tag) !== NONE)
-    )
-      return;
-    const label = LABELLED_LINE.exec(line)?.[1];
-    if (label !== undefined && !conceptsNamed(foldWords(label)).some(({ names }) => names.includes("price"))) return;
-    const around = line.slice(0, money.start) + line.slice(money.end);
-    if (around.replace(/[^\p{L}]/gu, "").length > 14 || scaleBehind(line.slice(money.end), true) !== 1) return;
-    const { amount, currency } = money;
-    this.#prices.set(`${amount} ${currency}`, { amount, ...(currency === undefined ? {} : { currency }) });
-  }
 }
 
 function addTo(set: Set<string>, value: string | undefined): void {
   if (value !== undefined && value !== "") set.add(value);
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

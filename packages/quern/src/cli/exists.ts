@@ -1,0 +1,8 @@
+import { access } from "node:fs/promises";
+
+/** Whether there is a file or folder of that name that may be looked at. */
+export const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
