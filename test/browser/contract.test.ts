@@ -1,6 +1,6 @@
 /** Chromium keeps what every renderer promises. */
 import { chromiumRenderer } from "@quern/browser";
-import { createEgress } from "@quern/core";
+import { createEgress, memoryStorage } from "@quern/core";
 import { rendererContract } from "@quern/core/testing";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { type Site, startSite } from "../site/site.js";
@@ -16,6 +16,7 @@ describe("chromiumRenderer", () => {
     () => chromiumRenderer(),
     () => ({
       egress: createEgress({ allow: [site.host] }),
+      storage: memoryStorage(),
       built: { url: `${site.origin}/app`, text: "Elbe mill" },
       redirect: `${site.origin}/redirect/to?url=/app`,
       missing: `${site.origin}/nothing-here`,

@@ -1,10 +1,11 @@
 /** What an engine is made of, and what it is made with. */
 import type { Conversions } from "./conversions.js";
-import type { Egress, NetworkOptions } from "./fetch/egress.js";
+import type { NetworkOptions } from "./fetch/egress.js";
 import type { FetchLimits } from "./fetch/http-fetcher.js";
 import type { ProxyLists, ProxyRotation } from "./fetch/proxies.js";
 import type { CheckUrl } from "./threat/guard.js";
 import type { Cache } from "./types/cache.js";
+import type { Egress } from "./types/egress.js";
 import type { Fetcher } from "./types/fetcher.js";
 import type { LanguageModel } from "./types/language-model.js";
 import type { Logger } from "./types/logger.js";

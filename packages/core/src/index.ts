@@ -28,7 +28,7 @@ export { createEngine, Engine } from "./engine.js";
 export type { EngineLimits, EngineOptions } from "./engine-options.js";
 export { ERROR_CODES, type ErrorCode, QuernError, type QuernErrorInit, toQuernError } from "./errors.js";
 export type { EngineChoice } from "./escalate.js";
-export { createEgress, type Egress, type NetworkOptions } from "./fetch/egress.js";
+export { createEgress, type NetworkOptions } from "./fetch/egress.js";
 export { type FetchLimits, type HttpFetcherOptions, httpFetcher } from "./fetch/http-fetcher.js";
 export type { PostRequest } from "./fetch/post.js";
 export type { ProxyLists, ProxyTiers } from "./fetch/proxies.js";
@@ -37,6 +37,7 @@ export { fileEnding } from "./file-ending.js";
 export { consentSelectors } from "./html/consent.js";
 export { convertHtml, type HtmlConversion, type HtmlConversionRequest, htmlToMarkdown } from "./html/convert.js";
 export { HIDDEN_MARK } from "./html/hidden-mark.js";
+export type { AttributeResult, Explanation } from "./html/selection-results.js";
 export type { InputBytes, ParseInput } from "./input.js";
 export type { PromptOptions, PromptResult } from "./interact/follow-instruction.js";
 export type { Interaction } from "./interact/interaction.js";
@@ -45,7 +46,6 @@ export { isEmptyJson, mergeJson } from "./json/merge.js";
 export { compileJsonSchema, type JsonSchema, type JsonValidator } from "./json/validator.js";
 export { MarkdownElement, type MarkdownRule } from "./markdown/rules.js";
 export { type HtmlToMarkdownSerializer, type TurndownLike, turndown } from "./markdown/turndown.js";
-export type { Action } from "./options/actions.js";
 export type { Format, FormatInput, FormatName } from "./options/formats.js";
 export type { ResolvedOptions } from "./options/resolved.js";
 export type { ScrapeOptionsInput } from "./options/schema.js";
@@ -74,6 +74,7 @@ export {
 } from "./structured-data/index.js";
 export type { TextOptions } from "./text-options.js";
 export type { CheckUrl, UrlCheck, UrlVerdict } from "./threat/guard.js";
+export type { Action } from "./types/action.js";
 export type {
   Branding,
   BrandingButton,
@@ -88,14 +89,13 @@ export { type Cache, type CacheEntry, defineCache, type Source } from "./types/c
 export type { Chunk } from "./types/chunk.js";
 export type {
   ActionResults,
-  AttributeResult,
   ChangeTracking,
   Document,
-  Explanation,
   Metadata,
   PageMarkdown,
   ScrapeResult,
 } from "./types/document.js";
+export type { Egress } from "./types/egress.js";
 export {
   type Attempt,
   defineFetcher,

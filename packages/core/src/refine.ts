@@ -1,6 +1,7 @@
 /** Steps between the views and the formats, in the contract's order (part E): refuse injections, clean, then redact. */
 import type { Deadline } from "./deadline.js";
-import { checksPromptInjection, type ResolvedOptions } from "./options/resolved.js";
+import { heldBackWarning } from "./derived/model-text.js";
+import { checksPromptInjection, isHeldBack, type ResolvedOptions } from "./options/resolved.js";
 import type { AnsweringMethod } from "./types/document.js";
 import type { LanguageModel } from "./types/language-model.js";
 import type { Views } from "./views.js";
@@ -30,8 +31,11 @@ export async function refine(views: Views, context: RefineContext): Promise<View
   }
   let refined = views;
   if (options.onlyCleanContent) {
-    const { cleanContent } = await import("./derived/clean-content.js");
-    refined = await cleanContent(refined, context);
+    if (isHeldBack(options)) context.warn(heldBackWarning("onlyCleanContent"));
+    else {
+      const { cleanContent } = await import("./derived/clean-content.js");
+      refined = await cleanContent(refined, context);
+    }
   }
   if (options.redactPII) {
     const { redactViews } = await import("./derived/redact/step.js");

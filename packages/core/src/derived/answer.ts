@@ -1,6 +1,6 @@
 /** Questions to a page: answered by a model over the passages that matter, or by the best passage as it stands. */
-import type { FormatContext } from "../formats/format.js";
 import type { LanguageModel } from "../types/language-model.js";
+import type { PageText, TextRequest } from "./model-context.js";
 import { answerTokens, pagePrompt, textBudget } from "./model-text.js";
 import { type FoundPassage, searchPassages } from "./passage-search.js";
 import { estimateTokens } from "./tokens.js";
@@ -16,22 +16,20 @@ const QUESTION_TOKENS = 6_000;
 const ANSWER_TOKENS = 1_500;
 const OFFERED_PASSAGES = 40;
 
-type TextContext = Pick<FormatContext, "views" | "metadata">;
-
-const passagesFor = (question: string, { views, metadata }: TextContext): FoundPassage[] =>
+const passagesFor = (question: string, { views, metadata }: PageText): FoundPassage[] =>
   searchPassages(views.markdown ?? "", question, {
     language: metadata.language,
     title: typeof metadata.title === "string" ? metadata.title : undefined,
   });
 
 /** @returns the passage that answers best, verbatim; "" when none does */
-export function bestPassage(question: string, context: TextContext): string {
+export function bestPassage(question: string, context: PageText): string {
   const best = passagesFor(question, context)[0];
   return best && best.coverage >= ANSWER_COVERAGE ? best.text : "";
 }
 
 /** The most relevant passages, verbatim, best first. */
-export function relevantPassages(query: string, context: TextContext): string[] {
+export function relevantPassages(query: string, context: PageText): string[] {
   const found = passagesFor(query, context);
   const least = (found[0]?.score ?? 0) * HIGHLIGHT_SHARE;
   return found
@@ -52,7 +50,11 @@ const ANSWER_SCHEMA = {
 } as const;
 
 /** @returns "" when the model finds no answer in the text */
-export async function askQuestion(question: string, model: LanguageModel, context: FormatContext): Promise<string> {
+export async function askQuestion(
+  question: string,
+  model: LanguageModel,
+  context: PageText & TextRequest,
+): Promise<string> {
   const markdown = context.views.markdown ?? "";
   const most = answerTokens(model, ANSWER_TOKENS);
   const budget = Math.min(QUESTION_TOKENS, textBudget(model, estimateTokens(ANSWER_INSTRUCTIONS + question), most));
@@ -95,7 +97,11 @@ const CHOICE_SCHEMA = {
 } as const;
 
 /** Passages that the model names by number, so that what comes back is the page's own text. */
-export async function choosePassages(query: string, model: LanguageModel, context: FormatContext): Promise<string[]> {
+export async function choosePassages(
+  query: string,
+  model: LanguageModel,
+  context: PageText & TextRequest,
+): Promise<string[]> {
   const most = answerTokens(model, 300);
   let budget = textBudget(model, estimateTokens(CHOICE_INSTRUCTIONS + query), most);
   const offered = passagesFor(query, context)

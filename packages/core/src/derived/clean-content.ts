@@ -1,10 +1,8 @@
-import { isHeldBack } from "../options/resolved.js";
-import type { RefineContext } from "../refine.js";
 import type { LanguageModel } from "../types/language-model.js";
-import type { Views } from "../views.js";
 import { cleanBlocks } from "./clean-blocks.js";
 import { readBlocks } from "./markdown-blocks.js";
-import { answerTokens, heldBackWarning, modelFor, pagePrompt, textBudget } from "./model-text.js";
+import type { ModelRequest } from "./model-context.js";
+import { answerTokens, modelFor, pagePrompt, textBudget } from "./model-text.js";
 import { estimateTokens } from "./tokens.js";
 
 const INSTRUCTIONS =
@@ -23,17 +21,19 @@ const ANSWER = {
 const SHOWN_CHARACTERS = 400;
 const ANSWER_TOKENS = 4_000;
 
+/** Markdown of a page, and of each page of a paged document. */
+interface CleanableText {
+  readonly markdown?: string | undefined;
+  readonly pages?: ReadonlyArray<{ readonly markdown: string }> | undefined;
+}
+
 /**
  * The option `onlyCleanContent`: leaves out blocks that are not content. A model only says which blocks go, so that no word of the rest
  * can change; without one, rules decide.
  */
-export async function cleanContent(views: Views, context: RefineContext): Promise<Views> {
+export async function cleanContent<Text extends CleanableText>(views: Text, context: ModelRequest): Promise<Text> {
   const { markdown } = views;
   if (markdown === undefined || markdown.trim() === "") return views;
-  if (isHeldBack(context.options)) {
-    context.warn(heldBackWarning("onlyCleanContent"));
-    return views;
-  }
   const pages = views.pages?.map((page) => ({ ...page, markdown: cleanBlocks(page.markdown).markdown }));
   const model = modelFor(context);
   if (!model) {
@@ -52,7 +52,7 @@ export async function cleanContent(views: Views, context: RefineContext): Promis
 async function askWhatToDrop(
   markdown: string,
   model: LanguageModel,
-  context: RefineContext,
+  context: ModelRequest,
 ): Promise<string | undefined> {
   const blocks = readBlocks(markdown);
   const listing = blocks

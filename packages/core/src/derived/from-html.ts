@@ -1,13 +1,7 @@
 /** Runs an extractor over the page's HTML: in place for ordinary pages, in a worker for large ones. */
 import type { FormatContext } from "../formats/format.js";
 import { WORKER_THRESHOLD_CHARACTERS } from "../views.js";
-
-/** What is handed to an extractor. Plain data, so that it can be sent to a worker. */
-export interface HtmlRequest {
-  readonly html: string;
-  /** Address of the page. */
-  readonly url: string;
-}
+import type { HtmlRequest } from "./html-request.js";
 
 export interface HtmlExtractor<Result> {
   /** The module beside the caller that exports `name`. */

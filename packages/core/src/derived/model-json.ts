@@ -1,9 +1,9 @@
 /** JSON from a model: over the whole text, in parts that are merged when it is long. */
-import type { FormatContext } from "../formats/format.js";
 import { isEmptyJson, mergeJson } from "../json/merge.js";
 import { compileJsonSchema, type JsonSchema } from "../json/validator.js";
 import type { LanguageModel } from "../types/language-model.js";
 import { withoutRequired } from "./extract/schema.js";
+import type { PageText, TextRequest } from "./model-context.js";
 import { answerTokens, askOverText, splitForModel, textBudget } from "./model-text.js";
 import { estimateTokens } from "./tokens.js";
 
@@ -18,7 +18,7 @@ export async function askForJson(
   schema: JsonSchema | undefined,
   prompt: string | undefined,
   model: LanguageModel,
-  context: FormatContext,
+  context: PageText & TextRequest,
 ): Promise<unknown> {
   const markdown = context.views.markdown ?? "";
   const instructions = schema ? INSTRUCTIONS : INSTRUCTIONS + FREE_INSTRUCTIONS;

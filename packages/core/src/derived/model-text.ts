@@ -1,9 +1,8 @@
 /** How text of pages is handed to a language model: between delimiters that nobody can guess, in parts that fit, within a budget. */
 import { randomBytes } from "node:crypto";
-import type { Deadline } from "../deadline.js";
-import type { ResolvedOptions } from "../options/resolved.js";
 import type { GenerateRequest, GenerateResult, LanguageModel } from "../types/language-model.js";
 import { readBlocks } from "./markdown-blocks.js";
+import type { ModelRequest, TextRequest } from "./model-context.js";
 import { estimateTokens } from "./tokens.js";
 
 const DEFAULT_CONTEXT_TOKENS = 128_000;
@@ -14,10 +13,7 @@ const MAX_PARTS = 24;
 const PARALLEL_PARTS = 3;
 
 /** The languageModel of a context, unless the request promises that nothing leaves this process. */
-export function modelFor(context: {
-  readonly languageModel: LanguageModel | undefined;
-  readonly options: ResolvedOptions;
-}): LanguageModel | undefined {
+export function modelFor(context: Pick<ModelRequest, "languageModel" | "options">): LanguageModel | undefined {
   return context.options.zeroDataRetention ? undefined : context.languageModel;
 }
 
@@ -92,16 +88,14 @@ function sliceText(text: string, tokens: number): string[] {
   return pieces.filter((piece) => piece !== "");
 }
 
-export interface TextTask {
+export interface TextTask extends TextRequest {
   readonly model: LanguageModel;
-  readonly deadline: Deadline;
   readonly markdown: string;
   readonly instructions: string;
   readonly request?: string | undefined;
   readonly schema?: GenerateRequest["schema"];
   /** Most tokens of one answer. */
   readonly maxTokens: number;
-  warn(sentence: string): void;
 }
 
 /** Asks the model about the whole text: once, or once a part when the text does not fit. Answers come in the order of the parts. */

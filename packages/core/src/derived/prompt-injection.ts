@@ -1,7 +1,7 @@
 /** The option `checkPromptInjection`: refuses pages whose text gives orders to a language model. */
 import { messageWithHint, QuernError, toQuernError } from "../errors.js";
-import type { RefineContext } from "../refine.js";
 import { readBlocks } from "./markdown-blocks.js";
+import type { ModelRequest } from "./model-context.js";
 import { askOverText, modelFor } from "./model-text.js";
 
 /** Orders to a model, as attackers write them. Text about such attacks mentions them in quotes or code, which are left out. */
@@ -84,7 +84,7 @@ const VERDICT = {
  *
  * @throws QuernError `SCRAPE_PROMPT_INJECTION_DETECTED`
  */
-export async function refusePromptInjection(markdown: string, context: RefineContext): Promise<void> {
+export async function refusePromptInjection(markdown: string, context: ModelRequest): Promise<void> {
   const found = findOrders(markdown);
   if (found !== undefined) throw detected(found);
   const model = modelFor(context);

@@ -1,7 +1,8 @@
 import type { LookupAddress } from "node:dns";
 import type { Dispatcher } from "undici";
 import { QuernError } from "../errors.js";
-import { type Egress, portOf } from "./egress.js";
+import type { Egress } from "../types/egress.js";
+import { portOf } from "./egress.js";
 import { createProxyRotation, type ProxyLists } from "./proxies.js";
 
 export interface Dispatchers {

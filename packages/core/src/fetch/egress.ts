@@ -7,6 +7,7 @@ import { lookup as systemLookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { QuernError } from "../errors.js";
+import type { Egress } from "../types/egress.js";
 import { isPublicAddress, parseAddress } from "./address.js";
 
 export interface NetworkOptions {
@@ -17,16 +18,6 @@ export interface NetworkOptions {
   readonly allow?: readonly string[];
   /** Resolves names; for tests and special resolvers. Default: the system's. */
   readonly resolve?: (hostname: string) => Promise<readonly LookupAddress[]>;
-}
-
-export interface Egress {
-  /** Whether `network.allow` names this host by name, address or range. */
-  readonly allowsHost: (url: URL) => boolean;
-  /**
-   * Addresses that may be dialled for a host and port.
-   * @throws QuernError `SCRAPE_BLOCKED_ADDRESS` when any of its addresses is refused, `SCRAPE_DNS_RESOLUTION_ERROR` when it has none.
-   */
-  resolve(hostname: string, port: number): Promise<readonly LookupAddress[]>;
 }
 
 type Rule = (host: string, port: number) => boolean;

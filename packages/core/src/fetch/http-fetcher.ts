@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Dispatcher } from "undici";
 import { QuernError } from "../errors.js";
+import type { Egress } from "../types/egress.js";
 import type { Attempt, Fetcher, FetchRequest, FetchResponse } from "../types/fetcher.js";
 import { ACCEPT_ENCODING, readBody } from "./body.js";
 import { createDispatchers } from "./dispatchers.js";
-import type { Egress } from "./egress.js";
 import { classifyFailure } from "./failure.js";
 import type { ProxyLists } from "./proxies.js";
 import { acceptLanguage, CONNECTION_HEADERS } from "./request-headers.js";

@@ -1,7 +1,7 @@
 /** Sends messages to addresses of a caller's choosing: webhooks. */
 import { QuernError } from "../errors.js";
+import type { Egress } from "../types/egress.js";
 import { createDispatchers } from "./dispatchers.js";
-import type { Egress } from "./egress.js";
 import { classifyFailure } from "./failure.js";
 
 export interface PostRequest {

@@ -1,10 +1,10 @@
 import type { Content } from "../content.js";
 import type { Deadline } from "../deadline.js";
-import type { Egress } from "../fetch/egress.js";
 import type { Format, FormatName } from "../options/formats.js";
 import type { ResolvedOptions } from "../options/resolved.js";
 import type { Source } from "../types/cache.js";
 import type { AnsweringMethod, Document, Metadata } from "../types/document.js";
+import type { Egress } from "../types/egress.js";
 import type { Fetcher } from "../types/fetcher.js";
 import type { LanguageModel } from "../types/language-model.js";
 import type { Storage } from "../types/storage.js";

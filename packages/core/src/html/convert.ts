@@ -1,7 +1,6 @@
 import type { MarkdownRule } from "../markdown/rules.js";
 import { treeToMarkdown } from "../markdown/serialize.js";
 import { extractMetadata, type PageMetadata } from "../metadata/metadata.js";
-import type { AttributeResult, Explanation } from "../types/document.js";
 import { markBoilerplate, markInvisible } from "./clean.js";
 import { markConsentDialogs } from "./consent.js";
 import { markControls } from "./controls.js";
@@ -11,6 +10,7 @@ import { selectMainContent } from "./main-content/index.js";
 import { Marks } from "./marks.js";
 import { showNoscriptContent } from "./noscript.js";
 import { parseHtml } from "./parse.js";
+import type { AttributeResult, Explanation } from "./selection-results.js";
 import { treeToHtml } from "./serialize.js";
 import { textLengths } from "./text-length.js";
 import type { Node, Tree } from "./tree.js";

@@ -1,5 +1,6 @@
 /** The nine page actions of the v2 contract (part C). */
 import { z } from "zod";
+import type { Action } from "../types/action.js";
 import { viewportSchema } from "./formats.js";
 
 export const MAX_ACTIONS = 50;
@@ -17,7 +18,7 @@ const waitSchema = z
     message: "Either 'milliseconds' or 'selector' must be provided, but not both.",
   });
 
-export const actionSchema = z.discriminatedUnion("type", [
+const actionSchema = z.discriminatedUnion("type", [
   waitSchema,
   z.strictObject({ type: z.literal("click"), selector: z.string().min(1), all: z.boolean().default(false) }),
   z.strictObject({ type: z.literal("write"), text: z.string() }),
@@ -45,8 +46,6 @@ export const actionSchema = z.discriminatedUnion("type", [
   }),
 ]);
 
-export type Action = z.output<typeof actionSchema>;
-
 /** Milliseconds that the wait actions claim together. */
 export const totalWait = (actions: readonly Action[]): number =>
   actions.reduce(
@@ -54,7 +53,7 @@ export const totalWait = (actions: readonly Action[]): number =>
     0,
   );
 
-export const actionsSchema = z.array(actionSchema).superRefine((actions, context) => {
+export const actionsSchema = z.array(actionSchema satisfies z.ZodType<Action>).superRefine((actions, context) => {
   if (actions.length > MAX_ACTIONS) {
     context.addIssue({ code: "custom", message: `Number of actions cannot exceed ${MAX_ACTIONS}`, input: actions });
   }

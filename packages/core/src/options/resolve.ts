@@ -1,8 +1,9 @@
 /** Validates what the caller gave and applies the contract's defaults. */
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
+import { PII_ENTITIES, type RedactOptions } from "../derived/redact/entities.js";
 import type { Format, FormatName } from "./formats.js";
-import type { PiiEntity, RedactOptions, ResolvedOptions } from "./resolved.js";
+import type { ResolvedOptions } from "./resolved.js";
 import {
   DEFAULT_MAX_AGE_MILLISECONDS,
   DEFAULT_TIMEOUT_MILLISECONDS,
@@ -12,8 +13,6 @@ import {
   type ValidScrapeOptions,
 } from "./schema.js";
 import { validate } from "./validation.js";
-
-const PII_ENTITIES: readonly PiiEntity[] = ["PERSON", "EMAIL", "PHONE", "LOCATION", "FINANCIAL", "SECRET"];
 
 /**
  * Validates options and applies the defaults that depend on other fields (contract B.1, B.3). The result is immutable.

@@ -1,14 +1,7 @@
 /** Options as the pipeline sees them. Types and look-ups only: whoever imports this does not load the schemas. */
+import type { RedactOptions } from "../derived/redact/entities.js";
 import type { Format, FormatName } from "./formats.js";
 import type { PdfParserOption, ValidScrapeOptions } from "./schema.js";
-
-export type PiiEntity = "PERSON" | "EMAIL" | "PHONE" | "LOCATION" | "FINANCIAL" | "SECRET";
-
-export interface RedactOptions {
-  readonly mode: "accurate" | "aggressive" | "fast";
-  readonly entities: readonly PiiEntity[];
-  readonly replaceStyle: "tag" | "mask" | "remove";
-}
 
 type DeepReadonly<T> = T extends (infer Item)[]
   ? ReadonlyArray<DeepReadonly<Item>>

@@ -3,6 +3,7 @@
  * OpenAPI and command line flags all derive from here.
  */
 import { z } from "zod";
+import { PII_ENTITIES } from "../derived/redact/entities.js";
 import { actionsSchema } from "./actions.js";
 import { isCountry } from "./countries.js";
 import { formatsSchema } from "./formats.js";
@@ -37,7 +38,7 @@ const parserSchema = z.preprocess(
 
 const redactObjectSchema = z.strictObject({
   mode: z.enum(["accurate", "aggressive", "fast"]).default("accurate"),
-  entities: z.array(z.enum(["PERSON", "EMAIL", "PHONE", "LOCATION", "FINANCIAL", "SECRET"])).optional(),
+  entities: z.array(z.enum(PII_ENTITIES)).optional(),
   replaceStyle: z.enum(["tag", "mask", "remove"]).default("tag"),
 });
 

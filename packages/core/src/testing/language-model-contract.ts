@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { compileJsonSchema } from "../json/validator.js";
 import type { LanguageModel } from "../types/language-model.js";
 import type { ContractCase } from "./contract-case.js";
 
@@ -9,6 +8,15 @@ const COLOUR = {
   required: ["colour", "warm"],
   additionalProperties: false,
 } as const;
+
+/** Whether an answer is what {@link COLOUR} describes. */
+function assertMatches(json: unknown): void {
+  assert.ok(typeof json === "object" && json !== null);
+  assert.deepEqual(Object.keys(json).sort(), ["colour", "warm"]);
+  const { colour, warm } = json as Record<string, unknown>;
+  assert.equal(typeof colour, "string");
+  assert.equal(typeof warm, "boolean");
+}
 
 /** @param make a model that answers in words, and in JSON when there is a schema */
 export function languageModelContract(make: () => LanguageModel | Promise<LanguageModel>): ContractCase[] {
@@ -25,13 +33,13 @@ export function languageModelContract(make: () => LanguageModel | Promise<Langua
     }),
     contract("answers with JSON that matches the schema", async (model) => {
       const { json } = await model.generate({ prompt: "Name a colour and say whether it is warm.", schema: COLOUR });
-      assert.deepEqual((await compileJsonSchema(COLOUR))(json), []);
+      assertMatches(json);
     }),
     contract("answers several requests at once", async (model) => {
       const answers = await Promise.all(
         Array.from({ length: 4 }, () => model.generate({ prompt: "Name a colour.", schema: COLOUR })),
       );
-      for (const { json } of answers) assert.deepEqual((await compileJsonSchema(COLOUR))(json), []);
+      for (const { json } of answers) assertMatches(json);
     }),
     contract("does nothing for a caller who has given up", async (model) => {
       const reason = new Error("given up");

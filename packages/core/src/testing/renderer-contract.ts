@@ -1,13 +1,15 @@
 import assert from "node:assert/strict";
 import { QuernError } from "../errors.js";
-import type { Egress } from "../fetch/egress.js";
-import { memoryStorage } from "../storage/memory.js";
+import type { Egress } from "../types/egress.js";
 import type { Renderer, RenderRequest } from "../types/renderer.js";
+import type { Storage } from "../types/storage.js";
 import type { ContractCase } from "./contract-case.js";
 
 /** Addresses on a site that the egress guard lets through. */
 export interface RendererContractSite {
   readonly egress: Egress;
+  /** Where profiles are kept. */
+  readonly storage: Storage;
   /** Answers 200 with a page whose script writes this text into it; the HTML as sent does not hold the text. */
   readonly built: { readonly url: string; readonly text: string };
   /** Redirects to `built`. */
@@ -52,7 +54,7 @@ export function rendererContract(make: () => Renderer, site: () => RendererContr
     signal: AbortSignal.timeout(30_000),
     deadline: Date.now() + 30_000,
     egress: site().egress,
-    storage: memoryStorage(),
+    storage: site().storage,
     ...more,
   });
   const isBlocked = (error: unknown): boolean => QuernError.is(error) && error.code === "SCRAPE_BLOCKED_ADDRESS";

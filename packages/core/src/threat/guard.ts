@@ -1,8 +1,8 @@
 /** threatProtection: judges every address before anything connects to it. */
 import { CREDITS_A_SCAN } from "../credits.js";
 import { QuernError } from "../errors.js";
-import type { Egress } from "../fetch/egress.js";
 import type { ResolvedOptions } from "../options/resolved.js";
+import type { Egress } from "../types/egress.js";
 import type { Fetcher } from "../types/fetcher.js";
 import { domainList, topLevelDomains } from "./domain-list.js";
 import { judgeSpelling, type Suspicion } from "./look-alikes.js";

@@ -1,6 +1,7 @@
 import type { GitDiff } from "../derived/change-tracking/git-diff.js";
 import type { MenuProfile } from "../derived/menu/profile.js";
 import type { ProductProfile } from "../derived/product/profile.js";
+import type { AttributeResult, Explanation } from "../html/selection-results.js";
 import type { StandardSchemaV1 } from "../options/standard-schema.js";
 import type { Branding } from "./branding.js";
 import type { Chunk } from "./chunk.js";
@@ -42,22 +43,10 @@ export interface Metadata {
   readonly [name: string]: unknown;
 }
 
-export interface AttributeResult {
-  readonly selector: string;
-  readonly attribute: string;
-  readonly values: string[];
-}
-
 export interface PageMarkdown {
   /** 1-based. */
   readonly pageNumber: number;
   readonly markdown: string;
-}
-
-/** Which rule removed which block, from `explain: true`. */
-export interface Explanation {
-  readonly pageType: string;
-  readonly removed: ReadonlyArray<{ readonly rule: string; readonly element: string; readonly text: string }>;
 }
 
 /** What page actions brought (contract C): addresses of pictures and printed pages, pages as they were, values of scripts. */

@@ -1,5 +1,5 @@
-import type { Egress } from "../fetch/egress.js";
-import type { Action } from "../options/actions.js";
+import type { Action } from "./action.js";
+import type { Egress } from "./egress.js";
 import type { ProxyTier } from "./fetcher.js";
 import type { Logger } from "./logger.js";
 import type { PageStyles } from "./page-styles.js";

@@ -1,6 +1,6 @@
 /** JSON without a model: what the page says outright, put into the caller's schema and checked against it. */
-import type { FormatContext } from "../../formats/format.js";
 import { compileJsonSchema, type JsonSchema, type JsonValidator } from "../../json/validator.js";
+import type { PageHtml } from "../model-context.js";
 import { extract } from "./extract.js";
 import { plainItems } from "./plain-items.js";
 import { readPage } from "./source.js";
@@ -20,7 +20,7 @@ const MAX_CORRECTIONS = 20;
  */
 export async function extractJson(
   schema: JsonSchema | undefined,
-  { content, metadata, source }: Pick<FormatContext, "content" | "metadata" | "source">,
+  { content, metadata, source }: PageHtml,
 ): Promise<ExtractedJson> {
   // Before anything is looked for: a broken schema is the caller's error, whatever the page holds.
   const validate = schema && (await compileJsonSchema(schema));

@@ -1,5 +1,5 @@
 /** The menu of a restaurant, from what its page says: `menu` of the contract. */
-import type { HtmlRequest } from "../from-html.js";
+import type { HtmlRequest } from "../html-request.js";
 import { type ParsedPage, parsePage } from "../parsed-page.js";
 import { confidenceIn } from "./confidence.js";
 import { menuFromPage } from "./from-page.js";

@@ -1,5 +1,5 @@
 /** The product of a page, from what the page says about it: `product` of the contract. */
-import type { HtmlRequest } from "../from-html.js";
+import type { HtmlRequest } from "../html-request.js";
 import { canonicalUrl, metaDescription, openGraphText, type ParsedPage, parsePage, titleText } from "../parsed-page.js";
 import { inWordsOfThePage, variantsFromChoices } from "./choice-variants.js";
 import { productFromEmbeddedJson } from "./from-embedded-json.js";

@@ -1,6 +1,7 @@
 /** Takes what is personal or secret out of text (contract B.1, `redactPII`), by forms, checksums, cues and lists. */
-import type { PiiEntity, RedactOptions } from "../../options/resolved.js";
+
 import { findEmails } from "./email.js";
+import type { PiiEntity, RedactOptions } from "./entities.js";
 import { findFinancial } from "./financial.js";
 import { findLocations } from "./location.js";
 import { viewOf } from "./markdown-view.js";

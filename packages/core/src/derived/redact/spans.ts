@@ -1,4 +1,4 @@
-import type { PiiEntity, RedactOptions } from "../../options/resolved.js";
+import type { PiiEntity, RedactOptions } from "./entities.js";
 
 /** A stretch of text that names something personal. */
 export interface Span {

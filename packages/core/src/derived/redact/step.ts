@@ -1,10 +1,11 @@
 /** `redactPII` in the pipeline: Markdown before any text format reads it, and what other formats read out of HTML. */
 import type { Deadline } from "../../deadline.js";
 import type { FormatName } from "../../options/formats.js";
-import type { RedactOptions, ResolvedOptions } from "../../options/resolved.js";
+import type { ResolvedOptions } from "../../options/resolved.js";
 import type { Document } from "../../types/document.js";
 import { type Views, WORKER_THRESHOLD_CHARACTERS } from "../../views.js";
 import type { WorkerPool } from "../../worker/pool.js";
+import type { RedactOptions } from "./entities.js";
 
 interface StepContext {
   readonly options: Pick<ResolvedOptions, "formats">;
