@@ -1,4 +1,10 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { SkippedTestsReporter } from "./test/skipped-tests-reporter.js";
+
+/** Many files wait for servers, timers and browsers more than they compute: with one file a core, the cores would idle. */
+const FILES_PER_CORE = 2;
+const MIN_FILES_AT_ONCE = 4;
 
 export default defineConfig({
   // Packages export their TypeScript sources under this condition, so tests run the code as it stands.
@@ -9,8 +15,8 @@ export default defineConfig({
     // Heavy parts are imported lazily; on a loaded machine the first import takes seconds.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    reporters: process.env["CI"]
-      ? ["default", ["json", { outputFile: "node_modules/.quern-test-report.json" }]]
-      : ["default"],
+    maxWorkers: Math.max(MIN_FILES_AT_ONCE, FILES_PER_CORE * availableParallelism()),
+    reporters: ["default", new SkippedTestsReporter(), ...(process.env["CI"] ? ["json"] : [])],
+    outputFile: { json: "node_modules/.quern-test-report.json" },
   },
 });

@@ -5,27 +5,33 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createQuern } from "quern";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type RedisServer, startRedis } from "../packages/redis/test-support/redis-server.js";
 import { type Site, startSite } from "./site/site.js";
+import { hasProgram, missingProgram, skipWithout } from "./system-programs.js";
 
 const CLI = fileURLToPath(new URL("../packages/quern/dist/cli.js", import.meta.url));
 
 let site: Site;
-let redis: RedisServer;
+let redis: RedisServer | undefined;
 let folder: string;
 beforeAll(async () => {
-  [site, redis, folder] = await Promise.all([startSite(), startRedis(), mkdtemp(join(tmpdir(), "quern-durable-"))]);
+  [site, redis, folder] = await Promise.all([
+    startSite(),
+    hasProgram("redis-server") ? startRedis() : undefined,
+    mkdtemp(join(tmpdir(), "quern-durable-")),
+  ]);
 });
 afterAll(async () => {
-  await Promise.all([site.close(), redis.kill()]);
+  await Promise.all([site.close(), redis?.kill()]);
   await rm(folder, { recursive: true, force: true });
 });
 
 const network = (): { network: { allow: string[] } } => ({ network: { allow: [site.host] } });
 
 describe.each(["dataDir", "redisUrl"] as const)("createQuern({ %s })", (kind) => {
-  const options = () => ({ ...network(), [kind]: kind === "dataDir" ? join(folder, "library") : redis.url });
+  if (kind === "redisUrl") beforeEach(skipWithout("redis-server"));
+  const options = () => ({ ...network(), [kind]: kind === "dataDir" ? join(folder, "library") : redis?.url });
 
   it("finds pages of an earlier process in the cache", async () => {
     const url = `${site.origin}/article?${kind}`;
@@ -47,7 +53,7 @@ describe.each(["dataDir", "redisUrl"] as const)("createQuern({ %s })", (kind) =>
 
 describe("createQuern", () => {
   it("keeps things in one place", () => {
-    expect(() => createQuern({ dataDir: folder, redisUrl: redis.url })).toThrow(/one of them/);
+    expect(() => createQuern({ dataDir: folder, redisUrl: "redis://127.0.0.1:1" })).toThrow(/one of them/);
   });
 
   it("scrapes on while Redis is away", async () => {
@@ -107,7 +113,8 @@ describe("quern serve", () => {
     expect(await second.ended).toBe(0);
   });
 
-  it("shares results and cached pages with other servers through Redis, and answers while it is away", async () => {
+  it("shares results and cached pages with other servers through Redis, and answers while it is away", async (context) => {
+    if (!redis) return context.skip(missingProgram("redis-server"));
     const [first, second] = await Promise.all([
       startServer("--redis-url", redis.url),
       startServer("--redis-url", redis.url),
@@ -144,6 +151,8 @@ describe("quern serve", () => {
       /Redis at 127.0.0.1:1 does not answer/,
     );
     await expect(startServer("--data-dir", "/dev/null/x")).rejects.toThrow(/cannot be read or written/);
-    await expect(startServer("--data-dir", folder, "--redis-url", redis.url)).rejects.toThrow(/one of them/);
+    await expect(startServer("--data-dir", folder, "--redis-url", "redis://127.0.0.1:1")).rejects.toThrow(
+      /one of them/,
+    );
   });
 });

@@ -3,12 +3,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { dirname, extname, join } from "node:path";
+import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createEngine, type Engine, findFfmpeg, memoryState, memoryStorage, type Storage } from "@quern/core";
+import { createEngine, type Engine, memoryState, memoryStorage, type Storage } from "@quern/core";
 import { createHandler, createKey, sharedSecret, signedStorage } from "@quern/http";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { callHandler } from "../http-client.js";
+import { hasProgram, skipWithout } from "../system-programs.js";
 
 const CLI = fileURLToPath(new URL("../../packages/quern/dist/cli.js", import.meta.url));
 
@@ -16,8 +17,6 @@ let server: Server;
 let origin: string;
 let host: string;
 let folder: string;
-/** Comes with ffmpeg. */
-let probe: string;
 let engine: Engine;
 const requests: string[] = [];
 
@@ -35,12 +34,10 @@ const TYPES: Record<string, string> = {
 const page = (name: string, html: string): void => writeFileSync(join(folder, name), html);
 
 beforeAll(async () => {
-  const ffmpeg = await findFfmpeg();
-  if (!ffmpeg) throw new Error("These tests need ffmpeg: apt-get install ffmpeg, or set QUERN_FFMPEG.");
-  probe = join(dirname(ffmpeg), "ffprobe");
+  if (!hasProgram("ffmpeg")) return;
   folder = mkdtempSync(join(tmpdir(), "quern-media-test-"));
   const make = (...parameters: string[]): void => {
-    execFileSync(ffmpeg, ["-nostdin", "-loglevel", "error", "-y", ...parameters], { cwd: folder });
+    execFileSync("ffmpeg", ["-nostdin", "-loglevel", "error", "-y", ...parameters], { cwd: folder });
   };
   const sound = ["-f", "lavfi", "-i", "sine=frequency=440:duration=2"];
   const picture = ["-f", "lavfi", "-i", "testsrc=duration=2:size=128x96:rate=10"];
@@ -105,9 +102,10 @@ beforeAll(async () => {
   origin = `http://${host}`;
   engine = createEngine({ network: { allow: [host] } });
 });
+beforeEach(skipWithout("ffmpeg"));
 afterAll(async () => {
   await engine?.close();
-  await new Promise((resolve) => server?.close(resolve));
+  if (server) await new Promise((resolve) => server.close(resolve));
   if (folder) rmSync(folder, { recursive: true });
 });
 
@@ -117,7 +115,7 @@ const bytesOf = (dataUrl: string | undefined): Buffer => Buffer.from(dataUrl?.sp
 const streamsOf = (bytes: Buffer): string[] => {
   const path = join(folder, "result.bin");
   writeFileSync(path, bytes);
-  const text = execFileSync(probe, [
+  const text = execFileSync("ffprobe", [
     "-v",
     "error",
     "-show_entries",
@@ -140,7 +138,7 @@ const secondsOf = (bytes: Buffer): number => {
   const path = join(folder, "result.bin");
   writeFileSync(path, bytes);
   return Number(
-    execFileSync(probe, ["-v", "error", "-show_entries", "format=duration", "-of", "csv=p=0", path]).toString(),
+    execFileSync("ffprobe", ["-v", "error", "-show_entries", "format=duration", "-of", "csv=p=0", path]).toString(),
   );
 };
 

@@ -1,15 +1,17 @@
 import type { CacheEntry, Logger, Source } from "@quern/core";
 import { cacheContract, stateStoreContract, storageContract } from "@quern/core/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { hasProgram, skipWithout } from "../../../test/system-programs.js";
 import { type RedisServer, startRedis } from "../test-support/redis-server.js";
 import { connectRedis, openRedis, type RedisStores, redisCache } from "./index.js";
 
 let server: RedisServer;
 let count = 0;
 beforeAll(async () => {
-  server = await startRedis();
+  if (hasProgram("redis-server")) server = await startRedis();
 });
-afterAll(() => server.kill());
+beforeEach(skipWithout("redis-server"));
+afterAll(() => server?.kill());
 
 /** A namespace of its own for each test. */
 const fresh = (): Promise<RedisStores> => openRedis(server.url, { prefix: `test-${count++}` });
