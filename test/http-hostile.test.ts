@@ -110,6 +110,39 @@ describe("hostile requests", () => {
     await expectAlive();
   });
 
+  it("selectors that look at every element for every element are answered like any other", {
+    timeout: TIME,
+  }, async () => {
+    const page = `<body>${"<div>".repeat(200)}<p>Inside</p>${"</div>".repeat(200)}`;
+    const chain = (part: string, times: number, between = ""): string => new Array(times).fill(part).join(between);
+    const selectors = [
+      ":has(:has(:has(a)))",
+      `${chain(":has(", 160)}a${chain(")", 160)}`,
+      chain("div", 150, " ~ "),
+      `:nth-child(2n+1 of ${chain("div", 190, " ")})`,
+      chain(":not(:has(> a))", 60),
+      chain("* ", 400),
+      chain("div *", 140, ", "),
+      chain(":contains(n)", 80),
+    ];
+    await each(selectors, async (selector) => {
+      for (const option of ["includeTags", "excludeTags"]) {
+        const form = new FormData();
+        form.set("file", new Blob([page], { type: "text/html" }), "page.html");
+        form.set("options", JSON.stringify({ [option]: [selector] }));
+        const response = await fetch(`http://127.0.0.1:${port}/v2/parse`, {
+          method: "POST",
+          headers: { authorization: `Bearer ${KEY}` },
+          body: form,
+          signal: AbortSignal.timeout(20_000),
+        });
+        if (response.status !== 200) return `${option} ${response.status}: ${await response.text()}`;
+      }
+      return undefined;
+    });
+    await expectAlive();
+  });
+
   it(`${HOSTILE_HEADS.length} heads get a sane answer`, { timeout: TIME }, async () => {
     expect(HOSTILE_HEADS.length).toBeGreaterThanOrEqual(40);
     await each(HOSTILE_HEADS, async ([, request]) => {

@@ -39,6 +39,11 @@ export const WORKER_THRESHOLD_CHARACTERS = 750_000;
 /** Below this size, handing a page over costs more than is gained. */
 const SHARED_THRESHOLD_CHARACTERS = 20_000;
 
+/** Selectors that may look at more nodes than this do so in a worker: about 100 ms. */
+const MAX_SELECTOR_STEPS_HERE = 10_000_000;
+/** The shortest element and the shortest part of a selector have three or four characters. */
+const CHARACTERS_PER_STEP = 12;
+
 /** Where conversions run. */
 export interface Workshop {
   /** For large pages. */
@@ -97,10 +102,22 @@ async function convert(
   if (request.markdownRules?.length) return convertHtml(request);
   const module = new URL("./html/convert.js", import.meta.url);
   const { length } = request.html;
-  if (length >= WORKER_THRESHOLD_CHARACTERS) return workers().run(module, "convertHtml", request, { signal });
+  const isLong = length >= WORKER_THRESHOLD_CHARACTERS || selectorSteps(request) > MAX_SELECTOR_STEPS_HERE;
+  if (isLong) return workers().run(module, "convertHtml", request, { signal });
   const shared = length >= SHARED_THRESHOLD_CHARACTERS ? helpers() : undefined;
   if (shared?.isWarm(module)) return shared.run(module, "convertHtml", request, { signal, isShort: true });
   return convertHtml(request);
+}
+
+/** An upper bound for the steps that the selectors of a request take. */
+function selectorSteps({
+  html,
+  includeTags = [],
+  excludeTags = [],
+  attributeSelectors = [],
+}: HtmlConversionRequest): number {
+  const selectors = [...includeTags, ...excludeTags, ...attributeSelectors.map(({ selector }) => selector)];
+  return (html.length * selectors.reduce((sum, selector) => sum + selector.length, 0)) / CHARACTERS_PER_STEP;
 }
 
 const PAGE_SECTION = /<section data-page="(\d+)"[^>]*>/g;

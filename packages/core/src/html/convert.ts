@@ -14,7 +14,7 @@ import type { AttributeResult, Explanation } from "./selection-results.js";
 import { treeToHtml } from "./serialize.js";
 import { textLengths } from "./text-length.js";
 import type { Node, Tree } from "./tree.js";
-import { checkSelectors, select } from "./tree-selectors.js";
+import { checkSelectors, SelectorMatcher } from "./tree-selectors.js";
 import { urlResolver } from "./url.js";
 
 /** Input of {@link convertHtml}. Plain data (but for `markdownRules`), so that it can be sent to a worker. */
@@ -100,7 +100,8 @@ export function convertHtml(request: HtmlConversionRequest): HtmlConversion {
   const urls = urlResolver(request.url, tree);
   const lengths = textLengths(tree);
   const mainOnly = (request.onlyMainContent ?? true) && !request.isDocument;
-  let selection = selectContent(tree, request, lengths, mainOnly);
+  const selectors = new SelectorMatcher(tree);
+  let selection = selectContent(tree, request, selectors, lengths, mainOnly);
   const { wants } = request;
   const write = (chosen: Selection): string =>
     treeToMarkdown(tree, chosen.marks, chosen.roots, {
@@ -113,7 +114,7 @@ export function convertHtml(request: HtmlConversionRequest): HtmlConversion {
   let fellBack = false;
   // An empty result is worth nothing: the contract takes the whole page then.
   if (mainOnly && (markdown === undefined ? isEmpty(tree, selection) : markdown.trim() === "")) {
-    const whole = selectContent(tree, request, lengths, false);
+    const whole = selectContent(tree, request, selectors, lengths, false);
     if (!isEmpty(tree, whole)) {
       selection = { ...whole, pageType: selection.pageType };
       fellBack = true;
@@ -125,7 +126,7 @@ export function convertHtml(request: HtmlConversionRequest): HtmlConversion {
     ...(wants.html ? { html: treeToHtml(tree, selection.marks, selection.roots, urls) } : {}),
     ...(wants.links ? { links: collectLinks(tree, selection.marks, selection.roots, urls) } : {}),
     ...(wants.images ? { images: collectImages(tree, selection.marks, selection.roots, urls) } : {}),
-    ...(wants.attributes ? { attributes: readAttributes(tree, request.attributeSelectors ?? []) } : {}),
+    ...(wants.attributes ? { attributes: readAttributes(tree, selectors, request.attributeSelectors ?? []) } : {}),
     ...(wants.metadata ? { metadata: extractMetadata(tree, urls.base) } : {}),
     ...(mainOnly ? { pageType: selection.pageType } : {}),
     ...(request.explain ? { explanation: explain(tree, selection, lengths, fellBack) } : {}),
@@ -155,15 +156,21 @@ export function htmlToMarkdown(
   return result.markdown ?? "";
 }
 
-function selectContent(tree: Tree, request: HtmlConversionRequest, lengths: Int32Array, mainOnly: boolean): Selection {
+function selectContent(
+  tree: Tree,
+  request: HtmlConversionRequest,
+  selectors: SelectorMatcher,
+  lengths: Int32Array,
+  mainOnly: boolean,
+): Selection {
   const marks = new Marks(tree);
   if (!request.isDocument) markInvisible(tree, marks, lengths);
   if (request.removeConsentDialogs && !request.isDocument) markConsentDialogs(tree, marks);
   let roots: readonly Node[] = [tree.body];
   const included = request.includeTags ?? [];
-  if (included.length > 0) roots = includedRoots(tree, included);
+  if (included.length > 0) roots = includedRoots(tree, selectors, included);
   for (const selector of request.excludeTags ?? []) {
-    for (const node of select(tree, selector, "excludeTags"))
+    for (const node of selectors.select(selector, "excludeTags"))
       if (node > tree.body) marks.remove(node, `excludeTags ${selector}`);
   }
   if (!mainOnly) return { marks, roots, pageType: "unknown", root: roots[0] ?? tree.body };
@@ -176,12 +183,12 @@ function selectContent(tree: Tree, request: HtmlConversionRequest, lengths: Int3
 }
 
 /** Matches in the order of the selectors; one that lies inside an earlier match is not repeated. */
-function includedRoots(tree: Tree, selectors: readonly string[]): Node[] {
+function includedRoots(tree: Tree, selectors: SelectorMatcher, included: readonly string[]): Node[] {
   const roots: Node[] = [];
   const taken = new Set<Node>();
-  for (const selector of selectors) {
+  for (const selector of included) {
     let covered = 0;
-    for (const node of select(tree, selector, "includeTags")) {
+    for (const node of selectors.select(selector, "includeTags")) {
       if (node < covered || node < tree.body || taken.has(node)) continue;
       covered = tree.end[node]!;
       taken.add(node);
@@ -206,13 +213,14 @@ function isEmpty(tree: Tree, { marks, roots }: Selection): boolean {
 
 function readAttributes(
   tree: Tree,
-  selectors: NonNullable<HtmlConversionRequest["attributeSelectors"]>,
+  selectors: SelectorMatcher,
+  asked: NonNullable<HtmlConversionRequest["attributeSelectors"]>,
 ): AttributeResult[] {
-  return selectors.map(({ selector, attribute }) => {
+  return asked.map(({ selector, attribute }) => {
     const name = attribute.toLowerCase();
-    const values = select(tree, selector, "attributes").map(
-      (node) => tree.attribute(node, name) ?? tree.attribute(node, `data-${name}`),
-    );
+    const values = selectors
+      .select(selector, "attributes")
+      .map((node) => tree.attribute(node, name) ?? tree.attribute(node, `data-${name}`));
     return { selector, attribute, values: values.filter((value): value is string => value !== undefined) };
   });
 }

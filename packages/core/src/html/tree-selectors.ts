@@ -1,14 +1,18 @@
-import { compile, type Options } from "css-select";
+import { compile } from "css-select";
 import { parse as parseSelector, type Selector, SelectorType } from "css-what";
 import { QuernError } from "../errors.js";
-import { Tag } from "./tags.js";
-import { NONE, type Node, type Tree } from "./tree.js";
+import { SelectorSets, STRUCTURE_ONLY, StepsExceeded } from "./selector-sets.js";
+import type { Node, Tree } from "./tree.js";
 
 /** Caps on what a caller may send (a selector costs time on every element). */
 export const MAX_SELECTORS = 100;
 export const MAX_SELECTOR_LENGTH = 1_000;
 
-type Adapter = NonNullable<Options<Node, Node>["adapter"]>;
+/**
+ * Steps that all selectors of one conversion may take together, about one or two seconds of work; a step is one look at one node. 100 selectors of
+ * three parts each on a page of 100 000 nodes take half of them.
+ */
+export const MAX_SELECTOR_STEPS = 200_000_000;
 
 /**
  * Refuses selectors that do not compile, without looking at a document.
@@ -26,33 +30,57 @@ export function checkSelectors(selectors: readonly string[], option: string): vo
       },
     );
   }
-  for (const selector of selectors) compileSelector(selector, option, STRUCTURE_ONLY);
+  for (const selector of selectors) readSelector(selector, option);
 }
 
-/**
- * Elements that a CSS selector matches, in document order.
- *
- * @param root only elements inside this node are looked at (the node itself too, unless it is the document)
- * @throws QuernError `BAD_REQUEST` when the selector does not compile
- */
-export function select(tree: Tree, selector: string, option = "selector", root: Node = 0): Node[] {
-  const matches = compileSelector(selector, option, treeAdapter(tree));
-  const found: Node[] = [];
-  const end = tree.end[root]!;
-  for (let node = root; node < end; node++) if (tree.isElement(node) && matches(node)) found.push(node);
-  return found;
+/** Finds the elements of one tree that CSS selectors match. What a selector matched is kept, so asking again costs nothing. */
+export class SelectorMatcher {
+  readonly #tree: Tree;
+  readonly #steps: number;
+  readonly #found = new Map<string, readonly Node[]>();
+  #sets: SelectorSets | undefined;
+
+  /** @param steps for all selectors together */
+  constructor(tree: Tree, steps = MAX_SELECTOR_STEPS) {
+    this.#tree = tree;
+    this.#steps = steps;
+  }
+
+  /**
+   * Elements that a selector matches, in document order.
+   *
+   * @param option name of the option it came from, for messages
+   * @throws QuernError `BAD_REQUEST` when the selector does not compile, or when it takes more steps than are left
+   */
+  select(selector: string, option = "selector"): readonly Node[] {
+    const known = this.#found.get(selector);
+    if (known) return known;
+    const parsed = readSelector(selector, option);
+    this.#sets ??= new SelectorSets(this.#tree, this.#steps);
+    try {
+      const set = this.#sets.matching(parsed);
+      const found: Node[] = [];
+      for (let node = set.indexOf(1); node !== -1; node = set.indexOf(1, node + 1)) found.push(node);
+      this.#found.set(selector, found);
+      return found;
+    } catch (error) {
+      if (!(error instanceof StepsExceeded)) throw error;
+      throw new QuernError(
+        "BAD_REQUEST",
+        `${option}: ${shown(selector)} takes too long on this page: all selectors of a request together may look at ${this.#steps} nodes, and the page has ${this.#tree.size}.`,
+        { hint: "Use fewer or shorter selectors." },
+      );
+    }
+  }
 }
 
-/** Like {@link select}, for one element. */
-export function elementMatches(tree: Tree, element: Node, selector: string, option = "selector"): boolean {
-  return compileSelector(selector, option, treeAdapter(tree))(element);
-}
-
-function compileSelector(selector: string, option: string, adapter: Adapter): (node: Node) => boolean {
+/** Parses and checks one selector. */
+function readSelector(selector: string, option: string): Selector[][] {
   if (selector.length > MAX_SELECTOR_LENGTH) {
     throw new QuernError(
       "BAD_REQUEST",
-      `${option}: a selector has ${selector.length} characters; at most ${MAX_SELECTOR_LENGTH} are allowed.`,
+      `${option}: ${shown(selector)} has ${selector.length} characters; at most ${MAX_SELECTOR_LENGTH} are allowed.`,
+      { hint: "Divide it into several selectors." },
     );
   }
   try {
@@ -63,90 +91,40 @@ function compileSelector(selector: string, option: string, adapter: Adapter): (n
     const isName = (token: Selector | undefined): boolean => token?.type === "tag" || token?.type === "universal";
     if (parts.some((part) => part.some((token, index) => isName(token) && isName(part[index - 1]))))
       throw new Error('a name stands right behind another; for a part of a name write [class*="ad"]');
-    return compile<Node, Node>(parts.map(withFramesInPlace), { adapter, cacheResults: false });
+    if (parts.some((part) => hasLostScope(part, false)))
+      throw new Error(":scope may stand at the beginning of :has() only");
+    // Compiling says what is unknown or wrong; it may reorder the tokens it is given.
+    compile<Node, Node>(parseSelector(selector), { adapter: STRUCTURE_ONLY, cacheResults: false });
+    return parts;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new QuernError("BAD_REQUEST", `${option}: ${JSON.stringify(selector)} is not a CSS selector: ${reason}.`, {
+    throw new QuernError("BAD_REQUEST", `${option}: ${shown(selector)} is not a CSS selector: ${reason}.`, {
       hint: 'Use CSS selectors such as "main", ".article p" or "#content > table".',
       cause: error,
     });
   }
 }
 
-/** `iframe` also means the frame whose text the renderer has put in its place (contract B.1). */
-const withFramesInPlace = (part: Selector[]): Selector[] =>
-  part.map((token) =>
-    token.type === SelectorType.Tag && token.name === "iframe"
-      ? { type: SelectorType.Pseudo, name: "is", data: [[token], ...FRAME_IN_PLACE] }
-      : token,
+/** Inside `:has()` the scope is each element in turn: other than at the beginning it has no set of its own. */
+function hasLostScope(part: readonly Selector[], insideHas: boolean): boolean {
+  return part.some((token, place) => {
+    if (token.type !== SelectorType.Pseudo) return false;
+    if (token.name === "scope") return insideHas && place > 0;
+    if (!Array.isArray(token.data)) return false;
+    return token.data.some((inner) =>
+      token.name === "has" ? hasLostScope(inner, true) : insideHas && hasScope(inner),
+    );
+  });
+}
+
+const hasScope = (part: readonly Selector[]): boolean =>
+  part.some(
+    (token) =>
+      token.type === SelectorType.Pseudo &&
+      (token.name === "scope" || (Array.isArray(token.data) && token.data.some(hasScope))),
   );
-const FRAME_IN_PLACE = parseSelector('div[data-original-tag="iframe"]');
 
-/** The view of a tree that css-select reads. Its walks go down by loops, and the tree is at most 512 levels deep. */
-function treeAdapter(tree: Tree): Adapter {
-  const elementsOf = (node: Node): Node[] => {
-    const list: Node[] = [];
-    for (let child = tree.firstChild(node); child !== NONE; child = tree.nextSibling(child))
-      if (tree.isElement(child)) list.push(child);
-    return list;
-  };
-  // :nth-child, + and ~ ask for the siblings of every element in turn: keep the last answer.
-  let siblingsParent: Node = -2;
-  let siblings: Node[] = [];
-  const siblingsOf = (node: Node): Node[] => {
-    const parent = tree.parent[node]!;
-    if (parent !== siblingsParent) {
-      siblingsParent = parent;
-      siblings = parent === NONE ? [node] : elementsOf(parent);
-    }
-    return siblings;
-  };
-  return {
-    isTag: (node): node is Node => tree.isElement(node),
-    getAttributeValue: (element, name) => tree.attribute(element, name.toLowerCase()),
-    hasAttrib: (element, name) => tree.hasAttribute(element, name.toLowerCase()),
-    getName: (element) => (tree.tag[element] === Tag.SHADOW_ROOT ? "template" : tree.tagName(element)),
-    getChildren: (node) => tree.children(node),
-    getParent: (element) => {
-      const parent = tree.parent[element]!;
-      return parent > 0 ? parent : null;
-    },
-    getSiblings: siblingsOf,
-    prevElementSibling: (element) => {
-      const all = siblingsOf(element);
-      const place = indexOfSorted(all, element);
-      return place > 0 ? all[place - 1]! : null;
-    },
-    getText: (node) => tree.textContent(node),
-    removeSubsets: (nodes) => nodes.filter((node) => !nodes.some((other) => tree.contains(other, node))),
-    equals: (a, b) => a === b,
-  };
-}
+const SHOWN_CHARACTERS = 100;
 
-/** Place of `value` in an ascending list, or -1. */
-function indexOfSorted(list: readonly number[], value: number): number {
-  let low = 0;
-  let high = list.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const candidate = list[middle]!;
-    if (candidate === value) return middle;
-    if (candidate < value) low = middle + 1;
-    else high = middle - 1;
-  }
-  return -1;
-}
-
-/** For checking a selector's syntax only. */
-const STRUCTURE_ONLY: Adapter = {
-  isTag: (_node): _node is Node => true,
-  getAttributeValue: () => undefined,
-  hasAttrib: () => false,
-  getName: () => "",
-  getChildren: () => [],
-  getParent: () => null,
-  getSiblings: (node) => [node],
-  getText: () => "",
-  removeSubsets: (nodes) => nodes,
-  equals: (a, b) => a === b,
-};
+const shown = (selector: string): string =>
+  JSON.stringify(selector.length > SHOWN_CHARACTERS ? `${selector.slice(0, SHOWN_CHARACTERS)}…` : selector);

@@ -106,7 +106,14 @@ describe("resolveOptions", () => {
     [{ formats: [{ type: "screenshot", viewport: { width: 7681, height: 10 } }] }, "Bad Request"],
     [{ formats: [{ type: "question", question: "x".repeat(10_001) }] }, "Bad Request"],
     [{ redactPII: "yes" }, "Bad Request"],
-    [{ includeTags: Array.from({ length: 101 }, () => "a") }, "Bad Request"],
+    [
+      { includeTags: Array.from({ length: 101 }, () => "a") },
+      "includeTags: 101 selectors were given; at most 100 are allowed.",
+    ],
+    [
+      { excludeTags: ["a".repeat(1001)] },
+      `excludeTags: the selector "${"a".repeat(100)}…" has 1001 characters; at most 1000 are allowed.`,
+    ],
     [{ headers: { "a b": "c" } }, 'headers: "a b" is not a valid header name'],
     [{ headers: { a: "b\r\nc: d" } }, 'headers: the value of "a" contains a line break'],
     [{ location: { country: "XX" } }, "Invalid country code. Please use a valid ISO 3166-1 alpha-2 country code."],

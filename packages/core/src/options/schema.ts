@@ -12,8 +12,25 @@ export const DEFAULT_MAX_AGE_MILLISECONDS = 172_800_000;
 export const LOCKDOWN_MAX_AGE_MILLISECONDS = 63_072_000_000;
 export const DEFAULT_TIMEOUT_MILLISECONDS = 60_000;
 const MAX_SELECTORS = 100;
+const MAX_SELECTOR_CHARACTERS = 1_000;
 
-const selectorsSchema = z.array(z.string().min(1).max(1000)).max(MAX_SELECTORS);
+/** Whether they are CSS shows where they are used; here only their amount is bounded. */
+const selectorsSchema = (option: string) =>
+  z
+    .array(z.string().min(1).meta({ maxLength: MAX_SELECTOR_CHARACTERS }))
+    .meta({ maxItems: MAX_SELECTORS })
+    .superRefine((selectors, context) => {
+      const reject = (message: string): void => context.addIssue({ code: "custom", message, input: selectors });
+      if (selectors.length > MAX_SELECTORS)
+        reject(`${option}: ${selectors.length} selectors were given; at most ${MAX_SELECTORS} are allowed.`);
+      for (const selector of selectors.slice(0, MAX_SELECTORS)) {
+        if (selector.length <= MAX_SELECTOR_CHARACTERS) continue;
+        const beginning = JSON.stringify(`${selector.slice(0, 100)}…`);
+        reject(
+          `${option}: the selector ${beginning} has ${selector.length} characters; at most ${MAX_SELECTOR_CHARACTERS} are allowed.`,
+        );
+      }
+    });
 
 const pdfParserSchema = z.strictObject({
   type: z.literal("pdf"),
@@ -73,8 +90,8 @@ const headersSchema = z.record(z.string(), z.string()).superRefine((headers, con
 export const scrapeOptionsShape = {
   formats: formatsSchema.default([{ type: "markdown" }]),
   headers: headersSchema.optional(),
-  includeTags: selectorsSchema.optional(),
-  excludeTags: selectorsSchema.optional(),
+  includeTags: selectorsSchema("includeTags").optional(),
+  excludeTags: selectorsSchema("excludeTags").optional(),
   onlyMainContent: z.boolean().default(true),
   onlyCleanContent: z.boolean().default(false),
   waitFor: z.int().min(0).max(60_000).optional(),
