@@ -1,49 +1,53 @@
-import { Tokenizer } from "htmlparser2";
 import { Construction } from "./construction.js";
 import { endTag } from "./end-tags.js";
 import type { OpenElements } from "./open-elements.js";
 import { startTag } from "./start-tags.js";
 import { isTableStructure } from "./table-tags.js";
 import { Tag, TagFlag, tagFlags, tagIdAt } from "./tags.js";
+import { ContentModel, Tokenizer, type TokenReceiver } from "./tokenizer.js";
 import { NONE, type Tree } from "./tree.js";
 import { dropsBlankText, type TreeBuilder } from "./tree-builder.js";
-
-type TokenHandler = ConstructorParameters<typeof Tokenizer>[1];
 
 /**
  * Builds a {@link Tree} from a whole HTML document or a fragment, in one pass and without recursion.
  *
- * htmlparser2's tokenizer finds the tags; the tree follows the HTML Standard's construction rules (13.2.6) as far as they decide which text
- * is where: implied and missing end tags, scopes, table contexts with misplaced content moved in front of the table, nested links, buttons
+ * The {@link Tokenizer} finds the tags; the tree follows the HTML Standard's construction rules (13.2.6) as far as they decide which text is
+ * where: implied and missing end tags, scopes, table contexts with misplaced content moved in front of the table, nested links, buttons
  * and headings, SVG and MathML. Not followed: re-opening of unclosed formatting elements in the next block, frames, quirks mode.
  * There is always an `html` and a `body` element. `<template shadowrootmode>` becomes a `#shadow-root` element in its place.
- * Content of `noscript` is parsed as markup (as a browser without scripts does).
+ * Content of `noscript` is parsed as markup (as a browser without scripts does), but what is left open in it ends with it (as in a browser
+ * with scripts).
  *
  * @param source decoded text; offsets in the tree refer to it
  */
 export function parseHtml(source: string): Tree {
-  const receiver = new TokenReceiver(source);
-  const tokenizer = new Tokenizer({ decodeEntities: false }, receiver);
-  tokenizer.write(source);
-  tokenizer.end();
-  return receiver.finish();
+  const builder = new TreeReceiver(source);
+  new Tokenizer(source, builder).run();
+  return builder.finish();
 }
 
+/** How the content of an HTML element is read, by its tag. */
+const CONTENT_MODELS = new Map<number, ContentModel>([
+  [Tag.TITLE, ContentModel.RCDATA],
+  [Tag.TEXTAREA, ContentModel.RCDATA],
+  [Tag.STYLE, ContentModel.RAW_TEXT],
+  [Tag.XMP, ContentModel.RAW_TEXT],
+  [Tag.IFRAME, ContentModel.RAW_TEXT],
+  [Tag.NOEMBED, ContentModel.RAW_TEXT],
+  [Tag.NOFRAMES, ContentModel.RAW_TEXT],
+  [Tag.SCRIPT, ContentModel.SCRIPT],
+  [Tag.PLAINTEXT, ContentModel.PLAIN_TEXT],
+]);
+
 /** Receives the tokens and hands them to the construction rules. */
-class TokenReceiver implements TokenHandler {
+class TreeReceiver implements TokenReceiver {
   readonly #construction: Construction;
   readonly #builder: TreeBuilder;
   readonly #open: OpenElements;
-  /** Name of the start tag being read. */
-  #nameStart = 0;
-  #nameEnd = 0;
-  #valueStart = -1;
-  #valueEnd = -1;
-  /**
-   * Inside what the standard calls "script data double escaped": a script that comments out another one (`<!-- … <script>…</script>`) goes
-   * on to the next `</script>`. The tokenizer does not know this state, so what it reports meanwhile is dropped.
-   */
-  #scriptGoesOn = false;
+  /** Attributes before the tag being read. */
+  #tagAttributes = 0;
+  /** Text-only element being read whose text has no node to go to (it lies beyond the depth limit). */
+  #dropsText = false;
 
   constructor(readonly source: string) {
     this.#construction = new Construction(source);
@@ -56,71 +60,42 @@ class TokenReceiver implements TokenHandler {
     return this.#builder.finish();
   }
 
-  // --- Tokens ---------------------------------------------------------------------------------------------------------------------
-
-  onopentagname(start: number, end: number): void {
-    this.#nameStart = start;
-    this.#nameEnd = end;
-    this.#construction.firstAttribute = this.#builder.attributeCount;
+  attribute(nameStart: number, nameEnd: number, valueStart: number, valueEnd: number): void {
+    this.#builder.addAttribute(nameStart, nameEnd, valueStart, valueEnd);
   }
 
-  onattribname(start: number, end: number): void {
-    this.#builder.addAttribute(start, end);
-    this.#valueStart = -1;
+  startTag(nameStart: number, nameEnd: number, selfClosing: boolean): ContentModel {
+    const tag = this.#tagId(nameStart, nameEnd);
+    this.#construction.firstAttribute = this.#tagAttributes;
+    startTag(this.#construction, tag, selfClosing);
+    this.#tagAttributes = this.#builder.attributeCount;
+    this.#dropsText = false;
+    if (!(tagFlags(tag) & TagFlag.TEXT_ONLY) || this.#open.inForeignContent()) return ContentModel.DATA;
+    this.#dropsText = this.#open.topTag !== tag;
+    return CONTENT_MODELS.get(tag)!;
   }
 
-  onattribdata(start: number, end: number): void {
-    if (this.#valueStart < 0) this.#valueStart = start;
-    this.#valueEnd = end;
+  endTag(nameStart: number, nameEnd: number): void {
+    this.#dropsText = false;
+    endTag(this.#construction, this.#tagId(nameStart, nameEnd));
   }
 
-  onattribend(): void {
-    if (this.#valueStart >= 0) this.#builder.setAttributeValue(this.#valueStart, this.#valueEnd);
+  cdata(start: number, end: number): void {
+    this.text(start, end);
   }
 
-  onopentagend(): void {
-    this.#startTag(false);
-  }
-
-  onselfclosingtag(): void {
-    this.#startTag(true);
-  }
-
-  onclosetag(start: number, end: number): void {
-    const tag = this.#tagId(start, end);
-    if (tag === Tag.SCRIPT) {
-      this.#scriptGoesOn =
-        !this.#scriptGoesOn && this.#open.topTag === Tag.SCRIPT && this.#builder.endsInScriptComment();
-    }
-    if (!this.#scriptGoesOn) endTag(this.#construction, tag);
-  }
-
-  ontext(start: number, end: number): void {
-    this.#text(start, end);
-  }
-
-  oncdata(start: number, end: number): void {
-    // Outside SVG and MathML the standard makes this a comment.
-    if (this.#open.inForeignContent()) this.#text(start, end);
-  }
-
-  isInForeignContext(): boolean {
+  inForeignContent(): boolean {
     return this.#open.inForeignContent();
   }
 
-  onattribentity(): void {}
-  ontextentity(): void {}
-  oncomment(): void {}
-  ondeclaration(): void {}
-  onprocessinginstruction(): void {}
-  onend(): void {}
+  inNoscript(): boolean {
+    return this.#open.isOpen(Tag.NOSCRIPT);
+  }
 
-  // --- Text -----------------------------------------------------------------------------------------------------------------------
-
-  #text(start: number, end: number): void {
-    if (this.#scriptGoesOn) return;
+  text(start: number, end: number): void {
+    if (this.#dropsText) return;
     const { topTag } = this.#open;
-    if (tagFlags(topTag) & TagFlag.RAW_TEXT) {
+    if (tagFlags(topTag) & TagFlag.RAW_TEXT && !this.#open.inForeignContent()) {
       this.#builder.addText(Tag.RAW, this.#open.topNode, start, end, false);
       return;
     }
@@ -140,10 +115,6 @@ class TokenReceiver implements TokenHandler {
       const node = this.#builder.addText(Tag.TEXT, this.#open.nodes[table - 1]!, start, end, blank);
       if (node === size) this.#builder.moveBefore(node, target);
     } else this.#builder.addText(Tag.TEXT, this.#open.topNode, start, end, blank);
-  }
-
-  #startTag(selfClosing: boolean): void {
-    if (!this.#scriptGoesOn) startTag(this.#construction, this.#tagId(this.#nameStart, this.#nameEnd), selfClosing);
   }
 
   #tagId(start: number, end: number): number {

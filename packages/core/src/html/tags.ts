@@ -121,6 +121,8 @@ export const TagFlag = {
   HIDDEN: 1 << 11,
   /** HTML element that ends SVG or MathML when it starts inside. */
   BREAKS_FOREIGN: 1 << 12,
+  /** Content has no tags: raw text, and text with character references. */
+  TEXT_ONLY: 1 << 13,
 } as const;
 
 const flags = new Uint16Array(NAMES.length);
@@ -150,6 +152,7 @@ mark(
 mark(TagFlag.IMPLIED_END, "dd dt li optgroup option p rb rp rt rtc");
 mark(TagFlag.HEAD, "base basefont bgsound link meta noframes noscript script style template title");
 mark(TagFlag.RAW_TEXT, "script style iframe noembed noframes xmp");
+mark(TagFlag.TEXT_ONLY, "script style iframe noembed noframes xmp title textarea plaintext");
 mark(TagFlag.HEADING, "h1 h2 h3 h4 h5 h6");
 mark(TagFlag.TABLE_PART, "caption col colgroup tbody td tfoot th thead tr");
 mark(

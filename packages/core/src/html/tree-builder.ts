@@ -82,7 +82,8 @@ export class TreeBuilder {
     this.#moves.set(node, target);
   }
 
-  addAttribute(nameStart: number, nameEnd: number): void {
+  /** @param valueStart -1 for an attribute without a value */
+  addAttribute(nameStart: number, nameEnd: number, valueStart: number, valueEnd: number): void {
     const at = this.attributeCount * ATTRIBUTE_FIELDS;
     if (at === this.#attributes.length) {
       const larger = new Int32Array(at * 2);
@@ -91,15 +92,9 @@ export class TreeBuilder {
     }
     this.#attributes[at] = nameStart;
     this.#attributes[at + 1] = nameEnd;
-    this.#attributes[at + 2] = nameEnd;
-    this.#attributes[at + 3] = nameEnd;
+    this.#attributes[at + 2] = valueStart < 0 ? nameEnd : valueStart;
+    this.#attributes[at + 3] = valueStart < 0 ? nameEnd : valueEnd;
     this.attributeCount++;
-  }
-
-  setAttributeValue(start: number, end: number): void {
-    const at = (this.attributeCount - 1) * ATTRIBUTE_FIELDS;
-    this.#attributes[at + 2] = start;
-    this.#attributes[at + 3] = end;
   }
 
   /** Lower-case value of one of the attributes from index `first` on, or `undefined`. */
@@ -118,15 +113,6 @@ export class TreeBuilder {
     const id = FIRST_UNKNOWN_TAG + Math.min(this.#unknownIds.size, MAX_UNKNOWN_NAMES - 1);
     if (this.#unknownIds.size < MAX_UNKNOWN_NAMES) this.#unknownIds.set(name, id);
     return id;
-  }
-
-  /** Whether the last node is the body of a script with an open `<!--` and a `<script` after it. */
-  endsInScriptComment(): boolean {
-    const node = this.size - 1;
-    if (this.#tag[node] !== Tag.RAW) return false;
-    const body = this.source.slice(this.#first[node]!, this.#last[node]!);
-    const comment = body.lastIndexOf("<!--");
-    return comment >= 0 && !body.includes("-->", comment) && /<script[\s/>]/i.test(body.slice(comment));
   }
 
   finish(): Tree {

@@ -1,4 +1,4 @@
-import { decodeHTML, decodeHTMLAttribute } from "entities/decode";
+import { decodeAttribute, decodeText } from "./character-data.js";
 import { equalsLowerCase, FIRST_UNKNOWN_TAG, TAG_NAMES, Tag, TagFlag, tagFlags } from "./tags.js";
 
 /** A node is a number: its place in document order. Node 0 is the document; `NONE` stands for "no such node". */
@@ -131,7 +131,7 @@ export class Tree {
   /** Text of a text node with its character references decoded; the unchanged body of a raw node. White space is kept. */
   text(node: Node): string {
     const raw = this.source.slice(this.first[node]!, this.last[node]!);
-    return this.tag[node] === Tag.TEXT && raw.includes("&") ? decodeHTML(raw) : raw;
+    return this.tag[node] === Tag.TEXT ? decodeText(raw) : raw;
   }
 
   /** Text of all descendants, hidden ones (script, style, template, noscript…) left out; white space is kept. */
@@ -192,8 +192,7 @@ export class Tree {
   }
 
   #value(at: number): string {
-    const raw = this.source.slice(this.#attributes[at + 2]!, this.#attributes[at + 3]!);
-    return raw.includes("&") ? decodeHTMLAttribute(raw) : raw;
+    return decodeAttribute(this.source.slice(this.#attributes[at + 2]!, this.#attributes[at + 3]!));
   }
 }
 
