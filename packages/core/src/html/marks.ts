@@ -38,6 +38,12 @@ export class Marks {
     this.removed[node] = 0;
   }
 
+  /** Name of the rule that removed this very node, or `undefined`. */
+  ruleOf(node: Node): string | undefined {
+    const number = this.removed[node]!;
+    return number === 0 ? undefined : this.#rules[number];
+  }
+
   /** Whether the node or one of its ancestors is left out. */
   isHidden(node: Node): boolean {
     for (let ancestor = node; ancestor >= 0; ancestor = this.tree.parent[ancestor]!)

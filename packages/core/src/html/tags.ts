@@ -109,7 +109,7 @@ export const TagFlag = {
   IMPLIED_END: 1 << 5,
   /** Allowed in `head`. */
   HEAD: 1 << 6,
-  /** Content is not markup. */
+  /** Content is not markup, and not shown either. */
   RAW_TEXT: 1 << 7,
   /** `h1`–`h6`. */
   HEADING: 1 << 8,
@@ -151,7 +151,7 @@ mark(
 );
 mark(TagFlag.IMPLIED_END, "dd dt li optgroup option p rb rp rt rtc");
 mark(TagFlag.HEAD, "base basefont bgsound link meta noframes noscript script style template title");
-mark(TagFlag.RAW_TEXT, "script style iframe noembed noframes xmp");
+mark(TagFlag.RAW_TEXT, "script style iframe noembed noframes");
 mark(TagFlag.TEXT_ONLY, "script style iframe noembed noframes xmp title textarea plaintext");
 mark(TagFlag.HEADING, "h1 h2 h3 h4 h5 h6");
 mark(TagFlag.TABLE_PART, "caption col colgroup tbody td tfoot th thead tr");

@@ -43,7 +43,9 @@ function tokens(input: string, state: string, lastStartTag: string): Token[] {
     text: (start, end) => {
       const raw = source.slice(start, end);
       characters(
-        model === ContentModel.DATA || model === ContentModel.RCDATA ? decodeText(raw) : raw.replace(/\r\n?/g, "\n").replaceAll("\0", ""),
+        model === ContentModel.DATA || model === ContentModel.RCDATA
+          ? decodeText(raw)
+          : raw.replace(/\r\n?/g, "\n").replaceAll("\0", ""),
       );
       model = ContentModel.DATA;
     },
@@ -93,7 +95,7 @@ function expected(output: readonly Token[], hasNull: boolean): Token[] {
   return list;
 }
 
-const unescape = (text: string): string =>
+const fromEscapes = (text: string): string =>
   text.replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 const folder = new URL("./html5lib/", import.meta.url);
@@ -102,9 +104,16 @@ describe("Tokenizer", () => {
     const { tests = [] } = JSON.parse(readFileSync(new URL(file, folder), "utf8")) as { tests?: Case[] };
     it.skipIf(tests.length === 0)(`answers html5lib's ${file}`, () => {
       const differences: unknown[] = [];
-      for (const { description, input, output, initialStates = ["Data state"], lastStartTag = "none", doubleEscaped } of tests) {
+      for (const {
+        description,
+        input,
+        output,
+        initialStates = ["Data state"],
+        lastStartTag = "none",
+        doubleEscaped,
+      } of tests) {
         for (const state of initialStates) {
-          const source = doubleEscaped ? unescape(input) : input;
+          const source = doubleEscaped ? fromEscapes(input) : input;
           const wanted = JSON.parse(
             doubleEscaped ? JSON.stringify(output).replace(/\\\\u/g, "\\u") : JSON.stringify(output),
           ) as Token[];

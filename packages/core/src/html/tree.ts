@@ -131,7 +131,8 @@ export class Tree {
   /** Text of a text node with its character references decoded; the unchanged body of a raw node. White space is kept. */
   text(node: Node): string {
     const raw = this.source.slice(this.first[node]!, this.last[node]!);
-    return this.tag[node] === Tag.TEXT ? decodeText(raw) : raw;
+    // The text of `xmp` is shown as it stands, references and all.
+    return this.tag[node] === Tag.TEXT && this.tag[this.parent[node]!] !== Tag.XMP ? decodeText(raw) : raw;
   }
 
   /** Text of all descendants, hidden ones (script, style, template, noscript…) left out; white space is kept. */

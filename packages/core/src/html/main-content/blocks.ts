@@ -67,6 +67,8 @@ export function segment(tree: Tree, root: Node, removed: Uint8Array): Blocks {
   let boundary = true;
   let wordsSoFar = 0;
   const stop = end[root]!;
+  /** End of the code block or formula being read: a single block, however it is marked up. */
+  let wholeEnd = 0;
   blockOf[0] = root;
   for (let node = root + 1; node < stop; node++) {
     const id = tag[node]!;
@@ -117,6 +119,8 @@ export function segment(tree: Tree, root: Node, removed: Uint8Array): Blocks {
     const index = node - root;
     state[index] = state[above]! & ~COUNTED;
     blockOf[index] = blockOf[above]!;
+    if (node < wholeEnd) continue;
+    if (id === Tag.PRE || id === Tag.MATH) wholeEnd = end[node]!;
     if (flags & TagFlag.BLOCK || id >= FIRST_UNKNOWN_TAG || id === Tag.BUTTON || id === Tag.LABEL) {
       boundary = true;
       blockOf[index] = node;

@@ -150,17 +150,22 @@ function shareTables({ tree, blocks, page, probability }: Decision): void {
   }
 }
 
-/** The page's title goes with its content if no more than so many blocks (date, author, picture captions) stand between them. */
+/** An `h1` that the page does not call its title stays if no more than so many blocks (date, author, captions) stand between it and the content. */
 const TITLE_REACH = 12;
 
-/** Keeps the first `h1` when it stands shortly before the first kept block: a document without its title is a torso. */
-export function keepTitle({ blocks, summary, excluded }: Decision, keep: Uint8Array): void {
+/**
+ * The heading over the content: the one that says what the page calls itself, wherever it stands; else the first `h1` when it stands shortly
+ * before the first kept block. A document without its title is a torso.
+ *
+ * @param named heading that {@link findTitle} has found, or `NONE`
+ * @returns the heading to keep, or `NONE`
+ */
+export function titleToKeep({ blocks, summary, excluded }: Decision, keep: Uint8Array, named: Node): Node {
+  if (named !== NONE) return named;
   const { title } = summary;
   const first = keep.indexOf(1);
-  if (title < 0 || excluded[title] || first <= title || first - title > TITLE_REACH) return;
-  // A heading of several blocks (line breaks, spans shown as blocks) stays whole.
-  for (let block = title; block < blocks.count && blocks.element[block] === blocks.element[title]; block++)
-    keep[block] = 1;
+  if (title < 0 || excluded[title] || first < 0 || first <= title || first - title > TITLE_REACH) return NONE;
+  return blocks.element[title]!;
 }
 
 /** Headings stand or fall with what follows them, up to the next heading of the same or a higher level. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { convertHtml } from "../convert.js";
+import { convertHtml, htmlToMarkdown } from "../convert.js";
 
 const SENTENCES = [
   "The harbour was rebuilt after the flood of the previous winter, and the fishermen returned in spring.",
@@ -248,5 +248,33 @@ describe("any page", () => {
     expect(markdown(deep)).toContain("Part 2 of the story");
     const broad = shell(`<main>${paragraphs(3)}${"<div><span>x</span></div>".repeat(60_000)}</main>`);
     expect(markdown(broad)).toContain("Part 2 of the story");
+  });
+});
+
+describe("what is kept", () => {
+  it("has its code blocks whole, whatever the lines are made of", () => {
+    const line = fc
+      .array(fc.constantFrom("const", "value", "=", "list", "[0]", "();", "return", "if", "x1", "//", "note"), {
+        minLength: 1,
+        maxLength: 6,
+      })
+      .map((words) => words.join(" "));
+    fc.assert(
+      fc.property(
+        fc.array(line, { minLength: 2, maxLength: 12 }),
+        fc.constantFrom("div", "span", "a"),
+        (lines, tag) => {
+          const code = lines.map((text) => {
+            const words = text.split(" ").map((word) => `<span class="token card">${word}</span>`);
+            return `<${tag} class="line item">${words.join(" ")}</${tag}>`;
+          });
+          const prose =
+            "<p>How the parts of the program fit together, and why each of them is there, is told in this part.</p>";
+          const html = `<nav><a href="/">Home</a></nav><article><h1>Guide</h1>${prose.repeat(4)}<pre><code>${code.join(tag === "div" ? "" : "\n")}</code></pre>${prose.repeat(3)}</article><aside>${"<div><a href='#'>More</a></div>".repeat(9)}</aside>`;
+          expect(htmlToMarkdown(html)).toContain(`\`\`\`\n${lines.join("\n")}\n\`\`\``);
+        },
+      ),
+      { numRuns: 60 },
+    );
   });
 });

@@ -4,7 +4,7 @@ import { segment } from "./blocks.js";
 import { believeCards } from "./cards.js";
 import { completeFlow } from "./complete-flow.js";
 import { completeGroups } from "./complete-groups.js";
-import { alignHeadings, chooseBlocks, type Decision, keepTitle, settleProbabilities } from "./decide.js";
+import { alignHeadings, chooseBlocks, type Decision, settleProbabilities, titleToKeep } from "./decide.js";
 import { type Ensemble, evaluate, readEnsemble } from "./ensemble.js";
 import { computeFeatures, FEATURE_COUNT, FEATURE_NAMES } from "./features.js";
 import { markBlocks } from "./mark-blocks.js";
@@ -14,6 +14,7 @@ import { readPageHints } from "./page-hints.js";
 import { summarize } from "./page-summary.js";
 import { type PageType, pageTypeOf } from "./page-type.js";
 import { SoftRemovals } from "./soft-removals.js";
+import { findTitle, mayBeRestored, restoreHeading } from "./title.js";
 
 export type { PageType } from "./page-type.js";
 
@@ -47,13 +48,17 @@ let ensemble: Ensemble | undefined;
 export function selectMainContent(tree: Tree, marks: Marks, context: MainContentContext = {}): MainContent {
   const root = tree.body;
   const soft = new SoftRemovals(tree, marks);
+  const { heading: named } = findTitle(tree, (node) => !mayBeRestored(tree, marks, node));
   const blocks = segment(tree, root, soft.final);
   if (blocks.count === 0) return { pageType: "unknown", root };
   const page = outline(tree, root, blocks);
   const summary = summarize(tree, root, blocks, page);
   const hints = readPageHints(tree, context.url);
   const pageType = pageTypeOf(blocks.count, page.words[root]!, summary, hints);
-  if (page.words[root]! < SMALL_PAGE_WORDS) return { pageType, root };
+  if (page.words[root]! < SMALL_PAGE_WORDS) {
+    if (named !== NONE) restoreHeading(tree, marks, named);
+    return { pageType, root };
+  }
   ensemble ??= readEnsemble(CONTENT_MODEL, FEATURE_NAMES);
   const rows = computeFeatures(tree, root, blocks, page, summary, hints);
   const probability = evaluate(ensemble, rows, FEATURE_COUNT);
@@ -65,11 +70,12 @@ export function selectMainContent(tree: Tree, marks: Marks, context: MainContent
   completeGroups(decision, keep);
   completeFlow(decision, keep);
   alignHeadings(decision, keep);
-  keepTitle(decision, keep);
   if (!keep.includes(1)) return { pageType, root };
+  const title = titleToKeep(decision, keep, named);
   soft.unmarkKept(blocks, keep);
   const content = commonRoot(tree, blocks.element, keep) ?? root;
   markBlocks(decision, keep, marks, content);
+  if (title !== NONE) restoreHeading(tree, marks, title);
   return { pageType, root: content };
 }
 

@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { htmlToMarkdown } from "../convert.js";
+
+const paragraphs = (count: number): string =>
+  Array.from(
+    { length: count },
+    (_, index) =>
+      `<p>Paragraph ${index} tells at some length what happened next, why it mattered, and what people said about it in town.</p>`,
+  ).join("");
+const page = (head: string, body: string): string => `<html><head>${head}</head><body>${body}</body></html>`;
+const menu = '<ul class="menu"><li><a href="/a">Home</a><li><a href="/b">News</a><li><a href="/c">Contact</a></ul>';
+
+describe("the title of a page", () => {
+  it("stays when it stands in a header that goes", () => {
+    const markdown = htmlToMarkdown(
+      page(
+        "<title>Floods close three bridges | The Valley Post</title>",
+        `<header><a href="/">The Valley Post</a>${menu}<h1>Floods close three bridges</h1></header><main>${paragraphs(8)}</main>`,
+      ),
+    );
+    expect(markdown.startsWith("# Floods close three bridges\n\nParagraph 0")).toBe(true);
+    expect(markdown).not.toContain("Contact");
+  });
+
+  it("stays however much stands between it and the text", () => {
+    const facts = Array.from({ length: 30 }, (_, index) => `<div><a href="/t${index}">Topic ${index}</a></div>`).join(
+      "",
+    );
+    const markdown = htmlToMarkdown(
+      page(
+        '<meta property="og:title" content="A walk along the river"><title>Walks</title>',
+        `<div class="head"><h1>A walk along the river</h1>${facts}</div><article>${paragraphs(8)}</article>`,
+      ),
+    );
+    expect(markdown).toContain("# A walk along the river");
+    expect(markdown).not.toContain("Topic 12");
+  });
+
+  it("is known by the headline of JSON-LD and in languages without spaces", () => {
+    const markdown = htmlToMarkdown(
+      page(
+        `<script type="application/ld+json">{"@type":"NewsArticle","headline":"\\u5927\\u96e8\\u3067\\u6a4b\\u304c\\u9589\\u9396"}</script>`,
+        `<header><h1>大雨で橋が閉鎖</h1></header><main>${"<p>週末の大雨で川の水位が上がり、市内の三つの橋が閉鎖された。市は住民に注意を呼びかけている。</p>".repeat(6)}</main>`,
+      ),
+    );
+    expect(markdown).toContain("# 大雨で橋が閉鎖");
+  });
+
+  it("is not the name of the site", () => {
+    const markdown = htmlToMarkdown(
+      page(
+        '<meta property="og:site_name" content="The Valley Post"><title>Floods close bridges - The Valley Post</title>',
+        `<header><h1><a href="/">The Valley Post</a></h1>${menu}</header><main><h2>Floods close bridges</h2>${paragraphs(8)}</main>`,
+      ),
+    );
+    expect(markdown).toContain("## Floods close bridges");
+    expect(markdown).not.toContain("Valley Post");
+  });
+
+  it("stays on a page of a few words", () => {
+    expect(
+      htmlToMarkdown(page("<title>Opening hours</title>", "<header><h1>Opening hours</h1></header><p>Nine to five.")),
+    ).toBe("# Opening hours\n\nNine to five.");
+  });
+
+  it("is not invented, and not taken from what the caller leaves out", () => {
+    const text = page("<title>Some name</title>", `<main>${paragraphs(8)}</main>`);
+    expect(htmlToMarkdown(text)).not.toContain("Some name");
+    const hidden = page("<title>Some name</title>", `<h1 hidden>Some name</h1><main>${paragraphs(8)}</main>`);
+    expect(htmlToMarkdown(hidden)).not.toContain("Some name");
+  });
+});

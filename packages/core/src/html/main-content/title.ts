@@ -1,0 +1,163 @@
+import type { Marks } from "../marks.js";
+import { Tag, TagFlag, tagFlags } from "../tags.js";
+import { NONE, type Node, type Tree } from "../tree.js";
+
+/** A heading is near a name if they share this much of their pairs of characters (Dice). */
+const NEAR = 0.8;
+/** A heading that is a part of a name, or the other way round, must make up so much of it. */
+const PART = 0.6;
+/** Longest JSON-LD that is searched for a headline, in characters. */
+const MAX_STRUCTURED = 400_000;
+/** Longest name or heading that is compared, in characters. */
+const MAX_NAME = 500;
+
+/** How well a heading names the page. */
+export const TitleMatch = { NONE: 0, NEAR: 1, EQUAL: 2 } as const;
+
+/** The heading that is the page's title, by what the page says about itself. */
+export interface PageTitle {
+  /** The heading, or `NONE`. */
+  readonly heading: Node;
+  readonly match: number;
+}
+
+/**
+ * Finds the heading that says what the page's `<title>`, `og:title` or JSON-LD `headline` says: an `h1` that equals or nearly equals one of
+ * them, or an `h2` or `h3` that equals one. Letters and digits alone count, so it works in any language. A heading that merely repeats the
+ * site's name is none.
+ *
+ * @param isGone whether a heading is not to be considered: hidden, or left out by the caller
+ */
+export function findTitle(tree: Tree, isGone: (node: Node) => boolean): PageTitle {
+  const { names, site } = readNames(tree);
+  let best: PageTitle = { heading: NONE, match: TitleMatch.NONE };
+  if (names.size === 0) return best;
+  const stop = tree.end[tree.body]!;
+  for (let node = tree.body + 1; node < stop; node++) {
+    const tag = tree.tag[node]!;
+    if (tag !== Tag.H1 && tag !== Tag.H2 && tag !== Tag.H3) continue;
+    const text = letters(tree.textContent(node));
+    if (text === "" || (site.has(text) && names.size > 1) || isGone(node)) continue;
+    if (tag === Tag.H1) {
+      const match = names.has(text)
+        ? TitleMatch.EQUAL
+        : [...names].some((name) => isNear(text, name))
+          ? TitleMatch.NEAR
+          : TitleMatch.NONE;
+      const replaces = best.heading !== NONE && tree.tag[best.heading] !== Tag.H1;
+      if (match > best.match || (match > TitleMatch.NONE && replaces)) best = { heading: node, match };
+    } else if (best.heading === NONE && names.has(text)) best = { heading: node, match: TitleMatch.EQUAL };
+  }
+  return best;
+}
+
+/** What the page calls itself, letters and digits only. */
+function readNames(tree: Tree): { names: Set<string>; site: Set<string> } {
+  const names = new Set<string>();
+  const site = new Set<string>();
+  let documentTitle = "";
+  for (let node = tree.html + 1; node < tree.size; node++) {
+    const tag = tree.tag[node]!;
+    if (tag === Tag.TITLE && documentTitle === "" && tree.closest(node, Tag.SVG) === NONE) {
+      documentTitle = tree.textContent(node).slice(0, MAX_NAME);
+    } else if (tag === Tag.META) {
+      const key = tree.attribute(node, "property") ?? tree.attribute(node, "name");
+      if (key === "og:title" || key === "twitter:title") add(names, tree.attribute(node, "content"));
+      else if (key === "og:site_name" || key === "application-name") add(site, tree.attribute(node, "content"));
+    } else if (tag === Tag.SCRIPT && tree.attribute(node, "type") === "application/ld+json") {
+      for (const [, text] of tree.rawText(node).slice(0, MAX_STRUCTURED).matchAll(HEADLINE))
+        add(names, unquoted(text!));
+    }
+  }
+  // "Heading – Site": every part may be the heading, but for the site's name.
+  const parts = documentTitle.split(SEPARATOR);
+  if (parts.length > 1) {
+    const longest = parts.reduce((left, right) => (letters(right).length > letters(left).length ? right : left));
+    for (const part of [parts[0]!, longest]) if (!site.has(letters(part))) add(names, part);
+  }
+  add(names, documentTitle);
+  return { names, site };
+}
+
+const HEADLINE = /"headline"\s*:\s*"((?:[^"\\]|\\.){1,1000})"/g;
+const SEPARATOR = /\s[-–—|·•:»«/~]+\s|\s?[|｜»«]\s?|[_＿](?=\S)/;
+
+function unquoted(text: string): string {
+  try {
+    return String(JSON.parse(`"${text}"`));
+  } catch {
+    return text;
+  }
+}
+
+function add(names: Set<string>, text: string | undefined): void {
+  const name = letters(text ?? "");
+  if (name.length > 1) names.add(name);
+}
+
+const letters = (text: string): string =>
+  text
+    .slice(0, MAX_NAME)
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/&(?:amp|quot|#\d{1,4});/g, "")
+    .replace(/[^\p{L}\p{N}]+/gu, "");
+
+function isNear(heading: string, name: string): boolean {
+  const shorter = heading.length < name.length ? heading : name;
+  const longer = shorter === heading ? name : heading;
+  if (longer.includes(shorter) && shorter.length >= PART * longer.length) return true;
+  return dice(heading, name) >= NEAR;
+}
+
+/** Share of common pairs of neighbouring characters: 0 … 1. */
+function dice(left: string, right: string): number {
+  if (left.length < 2 || right.length < 2) return left === right ? 1 : 0;
+  const pairs = new Map<string, number>();
+  for (let at = 0; at + 2 <= left.length; at++) {
+    const pair = left.slice(at, at + 2);
+    pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
+  }
+  let common = 0;
+  for (let at = 0; at + 2 <= right.length; at++) {
+    const pair = right.slice(at, at + 2);
+    const count = pairs.get(pair) ?? 0;
+    if (count === 0) continue;
+    pairs.set(pair, count - 1);
+    common++;
+  }
+  return (2 * common) / (left.length + right.length - 2);
+}
+
+/** Takes a heading out of the parts that are left out: it stays, what stands beside it in them does not. */
+export function restoreHeading(tree: Tree, marks: Marks, heading: Node): void {
+  for (let node = heading; node > tree.body; node = tree.parent[node]!) {
+    const rule = marks.ruleOf(node);
+    if (rule === undefined) continue;
+    // An outer mark covers the whole way down: the neighbours on this way take it over.
+    for (let inner = heading; inner !== node; inner = tree.parent[inner]!) {
+      const parent = tree.parent[inner]!;
+      for (let child = tree.firstChild(parent); child !== NONE; child = tree.nextSibling(child))
+        if (child !== inner) marks.remove(child, rule);
+    }
+    marks.keep(node);
+  }
+  // Its own words may have been judged one by one.
+  for (let node = heading + 1; node < tree.end[heading]!; node++) {
+    const rule = marks.ruleOf(node);
+    if (rule !== undefined && !FINAL.test(rule)) marks.keep(node);
+  }
+}
+
+/** Marks that are not this module's to take back. */
+const FINAL = /^(?:excludeTags|hidden|consent)/;
+
+/** Whether a heading has only such a mark as may be taken back: on itself and everything around it. */
+export function mayBeRestored(tree: Tree, marks: Marks, heading: Node): boolean {
+  for (let node = heading; node > tree.body; node = tree.parent[node]!) {
+    const rule = marks.ruleOf(node);
+    if (rule !== undefined && FINAL.test(rule)) return false;
+    if (tree.flags(node) & TagFlag.HIDDEN || tree.tag[node] === Tag.DIALOG) return false;
+  }
+  return (tagFlags(tree.tag[heading]!) & TagFlag.HEADING) !== 0;
+}
