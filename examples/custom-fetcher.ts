@@ -1,5 +1,6 @@
 /** A fetcher of your own: here one that serves pages from memory; it could as well run curl, replay a recording or ask a service. */
-import { createQuern, defineFetcher, type FetchRequest, QuernError } from "quern";
+import { defineFetcher, type FetchRequest, QuernError } from "@quern/types";
+import { createQuern } from "quern";
 
 const pages = new Map([
   ["https://example.com/hello", "<html><body><main><h1>Hello</h1><p>From memory.</p></main></body></html>"],

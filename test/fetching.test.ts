@@ -1,8 +1,9 @@
 /** The engine against real HTTP: redirects, cookies, character sets, encodings, failures. */
 import { createServer } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
-import { createEgress, createEngine, httpFetcher, type QuernError } from "@quern/core";
-import { fetcherContract } from "@quern/core/testing";
+import { createEgress, createEngine, httpFetcher } from "@quern/core";
+import type { QuernError } from "@quern/types";
+import { fetcherContract } from "@quern/types/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Site, startSite, startTlsSite } from "./site/site.js";
 

@@ -1,7 +1,8 @@
 /** Keys, teams, plans, credits and stored results over HTTP, as clients of several teams meet them. */
 import { get } from "node:http";
-import { createEngine, memoryState, type StateStore } from "@quern/core";
+import { createEngine, memoryState } from "@quern/core";
 import { createHandler, createKey, type Handler, listKeys, revokeKey, serve, setTeam } from "@quern/http";
+import type { StateStore } from "@quern/types";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { type Answer, callHandler } from "./http-client.js";

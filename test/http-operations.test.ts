@@ -7,8 +7,9 @@ import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createEngine, type Logger, memoryState, QuernError } from "@quern/core";
+import { createEngine, memoryState } from "@quern/core";
 import { createHandler, fileAudit, type HandlerOptions, redact, serve, webhookAudit } from "@quern/http";
+import { type Logger, QuernError } from "@quern/types";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Site, startSite } from "./site/site.js";
 

@@ -1,6 +1,7 @@
 /** A team's threat protection policy over HTTP, and what the audit is told. */
-import { createEngine, memoryState, type StateStore } from "@quern/core";
+import { createEngine, memoryState } from "@quern/core";
 import { type AuditEvent, createHandler, createKey, type Handler } from "@quern/http";
+import type { StateStore } from "@quern/types";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Answer, callHandler } from "./http-client.js";
 import { type Site, startSite } from "./site/site.js";

@@ -1,7 +1,8 @@
 /** Two-step uploads, signed addresses of files, and feedback. */
-import { createEngine, memoryState, memoryStorage, type StateStore } from "@quern/core";
+import { createEngine, memoryState, memoryStorage } from "@quern/core";
 import { csvParser } from "@quern/csv";
 import { createHandler, createKey, type Handler, type SignedStorage, sharedSecret, signedStorage } from "@quern/http";
+import type { StateStore } from "@quern/types";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Answer, callHandler } from "./http-client.js";
 

@@ -1,6 +1,8 @@
 /** The description of the API: valid, and true to what the server answers. */
-import { compileJsonSchema, createEngine, memoryState } from "@quern/core";
+
+import { createEngine, memoryState } from "@quern/core";
 import { createHandler, type Handler } from "@quern/http";
+import { compileJsonSchema } from "@quern/json-schema";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callHandler } from "./http-client.js";

@@ -1,5 +1,6 @@
 /** What a scrape returns for each kind of content, format and cache option. */
-import { createEngine, turndown } from "@quern/core";
+import { createEngine } from "@quern/core";
+import { turndown } from "@quern/markdown";
 import TurndownService from "turndown";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Site, startSite } from "./site/site.js";

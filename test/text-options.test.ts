@@ -1,6 +1,8 @@
 /** Library options for what goes to a language model afterwards: maxTokens, chunks, linkStyle. */
 import { readFileSync } from "node:fs";
-import { createEngine, estimateTokens, htmlToMarkdown } from "@quern/core";
+import { createEngine } from "@quern/core";
+import { estimateTokens } from "@quern/extract/tokens";
+import { htmlToMarkdown } from "@quern/markdown";
 import fc from "fast-check";
 import { createQuern } from "quern";
 import { describe, expect, it } from "vitest";

@@ -1,5 +1,6 @@
 /** threatProtection in the library: nothing is sent to an address that the policy refuses. */
-import { type CheckUrl, createEngine, defineFetcher, type EngineOptions, type ScrapeOptions } from "@quern/core";
+import { type CheckUrl, createEngine, type EngineOptions, type ScrapeOptions } from "@quern/core";
+import { defineFetcher } from "@quern/types";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Site, startSite } from "./site/site.js";
 

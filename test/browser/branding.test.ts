@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { chromiumRenderer } from "@quern/browser";
-import { type Branding, createEngine } from "@quern/core";
+import { createEngine } from "@quern/core";
+import type { Branding } from "@quern/types";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 interface Expected {

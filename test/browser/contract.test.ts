@@ -1,7 +1,7 @@
 /** Chromium keeps what every renderer promises. */
 import { chromiumRenderer } from "@quern/browser";
 import { createEgress, memoryStorage } from "@quern/core";
-import { rendererContract } from "@quern/core/testing";
+import { rendererContract } from "@quern/types/testing";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { type Site, startSite } from "../site/site.js";
 

@@ -1,7 +1,8 @@
 /** Browser sessions over HTTP: bound to a scrape, and standing alone. */
 import { chromiumRenderer } from "@quern/browser";
-import { createEngine, memoryState, memoryStorage, type StateStore } from "@quern/core";
+import { createEngine, memoryState, memoryStorage } from "@quern/core";
 import { createHandler, createKey, type Handler, signedStorage } from "@quern/http";
+import type { StateStore } from "@quern/types";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, callHandler } from "../http-client.js";
 import { type Site, startSite } from "../site/site.js";

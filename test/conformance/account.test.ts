@@ -1,6 +1,7 @@
 /** The official SDK, unmodified: accounts, limits, feedback, and the errors that it throws. */
-import { createEngine, memoryState, type StateStore } from "@quern/core";
+import { createEngine, memoryState } from "@quern/core";
 import { createKey, type RunningServer, serve, setTeam } from "@quern/http";
+import type { StateStore } from "@quern/types";
 import { Firecrawl } from "firecrawl";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Site, startSite } from "../site/site.js";

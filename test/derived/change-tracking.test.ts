@@ -3,7 +3,8 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createEngine, folderStorage, memoryStorage, type Storage } from "@quern/core";
+import { createEngine, folderStorage, memoryStorage } from "@quern/core";
+import type { Storage } from "@quern/types";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 let server: Server;

@@ -3,7 +3,7 @@
  * `UPDATE=1 npm test -- test/golden` writes them anew.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { htmlToMarkdown } from "@quern/core";
+import { htmlToMarkdown } from "@quern/markdown";
 import { describe, expect, it } from "vitest";
 
 const folder = new URL("./", import.meta.url);

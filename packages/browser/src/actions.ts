@@ -1,6 +1,6 @@
 /** The nine page actions (contract C), one after the other, each done before the next. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Action, type ActionOutputs, QuernError, type RenderedFile } from "@quern/core";
+import { type Action, type ActionOutputs, QuernError, type RenderedFile } from "@quern/types";
 import type { Page } from "playwright-core";
 import { takeScreenshot } from "./capture.js";
 import { serializePage } from "./snapshot.js";

@@ -1,4 +1,4 @@
-import type { RenderRequest } from "@quern/core";
+import type { RenderRequest } from "@quern/types";
 import type { BrowserContext } from "playwright-core";
 import type { Blocker } from "./blocking.js";
 import { emulation, header, languagesScript } from "./emulation.js";

@@ -1,4 +1,4 @@
-import type { RenderedFile, ScreenshotRequest } from "@quern/core";
+import type { RenderedFile, ScreenshotRequest } from "@quern/types";
 import type { Page } from "playwright-core";
 import { bounded } from "./bounded.js";
 

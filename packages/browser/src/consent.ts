@@ -5,7 +5,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { consentSelectors } from "@quern/core";
+import { consentSelectors } from "@quern/markdown/html";
 import type { CDPSession, Page } from "playwright-core";
 import { bounded } from "./bounded.js";
 import { refuseOverlays } from "./consent-overlay.js";

@@ -1,4 +1,4 @@
-import type { RenderRequest } from "@quern/core";
+import type { RenderRequest } from "@quern/types";
 import type { BrowserContextOptions } from "playwright-core";
 
 const DESKTOP = { width: 1920, height: 1080 };

@@ -1,4 +1,4 @@
-import { QuernError } from "@quern/core";
+import { QuernError } from "@quern/types";
 import type { Gate } from "./gate.js";
 
 const TLS = /ERR_(?:CERT_|SSL_|BAD_SSL)[A-Z_]*/;

@@ -5,7 +5,7 @@ import { access, mkdir, readdir } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { homedir, tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { QuernError } from "@quern/core";
+import { QuernError } from "@quern/types";
 
 export interface FoundChromium {
   readonly path: string;

@@ -7,7 +7,7 @@ import type { LookupAddress } from "node:dns";
 import { Agent, createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { connect as tlsConnect } from "node:tls";
-import { type Egress, QuernError } from "@quern/core";
+import { type Egress, QuernError } from "@quern/types";
 
 export interface GateOptions {
   /** Absent: everything is refused. */

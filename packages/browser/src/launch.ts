@@ -1,4 +1,4 @@
-import { QuernError } from "@quern/core";
+import { QuernError } from "@quern/types";
 import type { Browser } from "playwright-core";
 import { findChromium } from "./find-chromium.js";
 

@@ -1,4 +1,4 @@
-import type { RenderedPage } from "@quern/core";
+import type { RenderedPage } from "@quern/types";
 import type { Page, Response } from "playwright-core";
 
 /** Remembers the response that became the page, through redirects, meta refresh and scripts, and the file that was offered instead of one. */

@@ -1,4 +1,4 @@
-import type { PageStyles } from "@quern/core";
+import type { PageStyles } from "@quern/types";
 import type { Page } from "playwright-core";
 import { bounded } from "./bounded.js";
 import { evaluateApart } from "./evaluate-apart.js";

@@ -1,5 +1,5 @@
 /** One browser for many requests: started with the first, replaced when worn, killed when it hangs, closed with the engine. */
-import { QuernError, Semaphore } from "@quern/core";
+import { QuernError, Semaphore } from "@quern/types";
 import type { Gate } from "./gate.js";
 import type { LaunchedBrowser } from "./launch.js";
 import { pageLimit } from "./limits.js";

@@ -1,7 +1,7 @@
 /** Named browser state (cookies, localStorage, IndexedDB), bound to a team; one request at a time may save. */
 import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type ProfileRequest, QuernError, type Storage } from "@quern/core";
+import { type ProfileRequest, QuernError, type Storage } from "@quern/types";
 import type { BrowserContext, BrowserContextOptions } from "playwright-core";
 
 type State = Exclude<BrowserContextOptions["storageState"], string | undefined>;

@@ -1,6 +1,6 @@
 /** One page from first request to result: a context of its own, behind a gate of its own, closed whatever happens. */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { RenderedPage, RenderRequest } from "@quern/core";
+import type { RenderedPage, RenderRequest } from "@quern/types";
 import type { BrowserContext } from "playwright-core";
 import type { Blocker } from "./blocking.js";
 import { openContext } from "./browser-context.js";

@@ -1,5 +1,5 @@
 /** The renderer on Chromium: a browser for all requests, a context and a gate for each. */
-import { QuernError, type RenderedPage, type Renderer, type RenderRequest, type RenderSession } from "@quern/core";
+import { QuernError, type RenderedPage, type Renderer, type RenderRequest, type RenderSession } from "@quern/types";
 import type { Blocker } from "./blocking.js";
 import { browserFailed, isBrowserGone, pageFailed } from "./failure.js";
 import { BrowserPool, type PoolOptions } from "./pool.js";

@@ -1,4 +1,4 @@
-import { acceptLanguage, CONNECTION_HEADERS, type RenderRequest } from "@quern/core";
+import { acceptLanguage, CONNECTION_HEADERS, type RenderRequest } from "@quern/types";
 import type { BrowserContext, Request, Route } from "playwright-core";
 import type { Blocker } from "./blocking.js";
 import { header } from "./emulation.js";

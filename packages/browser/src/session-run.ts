@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { type CodeResult, QuernError } from "@quern/core";
+import { type CodeResult, QuernError } from "@quern/types";
 import { networkIsolation } from "./session-isolation.js";
 
 export interface ChildRun {

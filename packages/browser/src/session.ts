@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type CodeResult, QuernError, type RenderRequest, type RenderSession, type SessionOptions } from "@quern/core";
+import { type CodeResult, QuernError, type RenderRequest, type RenderSession, type SessionOptions } from "@quern/types";
 import type { BrowserContext, Page } from "playwright-core";
 import { openContext } from "./browser-context.js";
 import { type Gate, openGate } from "./gate.js";

@@ -1,6 +1,6 @@
 /** Navigation → wait → consent → actions → snapshot. */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ActionOutputs, RenderedPage, RenderRequest } from "@quern/core";
+import type { ActionOutputs, RenderedPage, RenderRequest } from "@quern/types";
 import type { Page } from "playwright-core";
 import { runActions } from "./actions.js";
 import { takeScreenshot } from "./capture.js";

@@ -1,4 +1,4 @@
-import { HIDDEN_MARK } from "@quern/core";
+import { HIDDEN_MARK } from "@quern/markdown/html";
 import type { Page } from "playwright-core";
 import { evaluateApart } from "./evaluate-apart.js";
 

@@ -1,4 +1,4 @@
-import { QuernError } from "./errors.js";
+import { QuernError } from "@quern/types";
 
 /**
  * The one clock of a request. Its signal aborts when the caller gives up or the time is over; every stage gets that signal, so nothing

@@ -1,19 +1,13 @@
 /** What an engine is made of, and what it is made with. */
-import type { Conversions } from "./conversions.js";
-import type { NetworkOptions } from "./fetch/egress.js";
-import type { FetchLimits } from "./fetch/http-fetcher.js";
-import type { ProxyLists, ProxyRotation } from "./fetch/proxies.js";
-import type { CheckUrl } from "./threat/guard.js";
-import type { Cache } from "./types/cache.js";
-import type { Egress } from "./types/egress.js";
-import type { Fetcher } from "./types/fetcher.js";
-import type { LanguageModel } from "./types/language-model.js";
-import type { Logger } from "./types/logger.js";
-import type { Parser } from "./types/parser.js";
-import type { Renderer } from "./types/renderer.js";
-import type { Storage } from "./types/storage.js";
-import type { MarkdownDriver } from "./views.js";
-import type { WorkerPool } from "./worker/pool.js";
+
+import type { WorkerPool } from "@quern/documents";
+import type { Cache, Egress, Fetcher, LanguageModel, Logger, Parser, Renderer, Storage } from "@quern/types";
+import type { NetworkOptions } from "./acquire/fetch/egress.js";
+import type { FetchLimits } from "./acquire/fetch/http-fetcher.js";
+import type { ProxyLists, ProxyRotation } from "./acquire/fetch/proxies.js";
+import type { CheckUrl } from "./acquire/threat/guard.js";
+import type { Conversions } from "./convert/conversions.js";
+import type { MarkdownDriver } from "./convert/views.js";
 
 export interface EngineOptions {
   /** Default: undici behind the egress guard. A fetcher given here is closed by whoever made it. */

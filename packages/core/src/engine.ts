@@ -1,6 +1,20 @@
 /** The engine: owns its parts, resolves options, runs the pipeline. */
 import { availableParallelism } from "node:os";
-import { memoryCache } from "./cache/memory.js";
+import { WorkerPool } from "@quern/documents";
+import type { FetchResponse, LanguageModel, Parser } from "@quern/types";
+import { QuernError } from "@quern/types";
+import { memoryCache } from "./acquire/cache/memory.js";
+import { createEgress } from "./acquire/fetch/egress.js";
+import { httpFetcher } from "./acquire/fetch/http-fetcher.js";
+import { createPoster, type Poster, type PostRequest } from "./acquire/fetch/post.js";
+import { createProxyRotation } from "./acquire/fetch/proxies.js";
+import { rewriteUrl } from "./acquire/fetch/rewrite-url.js";
+import { localeOf } from "./acquire/location.js";
+import { Conversions } from "./convert/conversions.js";
+import { Deadline } from "./deadline.js";
+import type { EngineLimits, EngineOptions, EngineParts } from "./engine-options.js";
+import type { Interaction } from "./interact/interaction.js";
+import type { InteractOptions } from "./interact/open.js";
 import {
   type BlankSessionOptions,
   type FetchBytesOptions,
@@ -8,31 +22,15 @@ import {
   refuseForParse,
   type ScrapeOptions,
   splitOptions,
-} from "./call-options.js";
-import { Conversions } from "./conversions.js";
-import { Deadline } from "./deadline.js";
-import type { EngineLimits, EngineOptions, EngineParts } from "./engine-options.js";
-import { QuernError } from "./errors.js";
-import { createEgress } from "./fetch/egress.js";
-import { httpFetcher } from "./fetch/http-fetcher.js";
-import { createPoster, type Poster, type PostRequest } from "./fetch/post.js";
-import { createProxyRotation } from "./fetch/proxies.js";
-import { rewriteUrl } from "./fetch/rewrite-url.js";
-import { type ParseInput, readInput } from "./input.js";
-import type { Interaction } from "./interact/interaction.js";
-import type { InteractOptions } from "./interact/open.js";
-import { localeOf } from "./location.js";
+} from "./options/call-options.js";
 import type { FormatInput } from "./options/formats.js";
 import { loginAsHeader, withoutLogin } from "./options/login.js";
 import type { ResolvedOptions } from "./options/resolved.js";
+import { refuseUnsupported } from "./options/unsupported.js";
 import { readTargetUrl } from "./options/url.js";
+import { type ParseInput, readInput } from "./read/input.js";
+import type { ScrapeResult } from "./result/document.js";
 import { memoryStorage } from "./storage/memory.js";
-import type { ScrapeResult } from "./types/document.js";
-import type { FetchResponse } from "./types/fetcher.js";
-import type { LanguageModel } from "./types/language-model.js";
-import type { Parser } from "./types/parser.js";
-import { refuseUnsupported } from "./unsupported.js";
-import { WorkerPool } from "./worker/pool.js";
 
 const DEFAULT_INPUT_BYTES = 200e6;
 const DEFAULT_CONVERSION_BYTES = 32e6;
@@ -41,7 +39,7 @@ const PARSE_TIMEOUT_MILLISECONDS = 30_000;
 /** What only calls need comes with the first call: an import of this module stays cheap. */
 const optionReader = () => import("./options/resolve.js");
 const pipeline = () => import("./pipeline.js");
-const urlGuards = () => import("./threat/guard.js");
+const urlGuards = () => import("./acquire/threat/guard.js");
 const interactions = () => import("./interact/open.js");
 
 /**

@@ -1,30 +1,29 @@
 /** The whole flow of a scrape and of a parse, top to bottom: acquire → read → views → formats → keep → result. */
 import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
-import { acquire, type Gathered } from "./acquire.js";
-import { type Content, readContent } from "./content.js";
-import { type Conversion, conversionKey } from "./conversions.js";
-import { creditsFor } from "./credits.js";
+import { meterModel } from "@quern/extract/model";
+import type { Progress, Source } from "@quern/types";
+import { messageWithHint, QuernError, toQuernError } from "@quern/types";
+import { acquire, type Gathered } from "./acquire/acquire.js";
+import type { EngineChoice } from "./acquire/escalate.js";
+import { createUrlGuard, type UrlGuard } from "./acquire/threat/guard.js";
+import { type Conversion, conversionKey } from "./convert/conversions.js";
+import { makeViews, type Views } from "./convert/views.js";
 import type { Deadline } from "./deadline.js";
-import { meterModel } from "./derived/meter-model.js";
-import { redactFields } from "./derived/redact/step.js";
 import type { EngineParts } from "./engine-options.js";
-import { messageWithHint, QuernError, toQuernError } from "./errors.js";
-import type { EngineChoice } from "./escalate.js";
 import { actionResults } from "./formats/action-results.js";
 import type { FormatContext, ViewName } from "./formats/format.js";
 import { formatDefinition } from "./formats/index.js";
 import { publisher } from "./formats/publish.js";
 import { withoutLogin } from "./options/login.js";
 import { asksForPageList, findFormat, type ResolvedOptions } from "./options/resolved.js";
-import { refine, refinesMarkdown } from "./refine.js";
-import { needsMarkdown, presentsText, type TextSettings } from "./text-options.js";
-import { createUrlGuard, type UrlGuard } from "./threat/guard.js";
-import type { Source } from "./types/cache.js";
-import type { AnsweringMethod, Document, Metadata } from "./types/document.js";
-import type { Progress } from "./types/logger.js";
-import { ineffectiveOptions, refuseUnsupported } from "./unsupported.js";
-import { makeViews, type Views } from "./views.js";
+import { needsMarkdown, presentsText, type TextSettings } from "./options/text-options.js";
+import { ineffectiveOptions, refuseUnsupported } from "./options/unsupported.js";
+import { type Content, readContent } from "./read/content.js";
+import { redactFields } from "./refine/redaction.js";
+import { refine, refinesMarkdown } from "./refine/refine.js";
+import { creditsFor } from "./result/credits.js";
+import type { AnsweringMethod, Document, Metadata } from "./result/document.js";
 
 /** What the library takes beside the contract's options. */
 export interface RunSettings {
@@ -281,7 +280,7 @@ async function produce(
     warnings,
   );
   const text = presentsText(settings.text)
-    ? (await import("./present-text.js")).presentText(views, settings.text, metadata.language, (sentence) => {
+    ? (await import("./refine/present-text.js")).presentText(views, settings.text, metadata.language, (sentence) => {
         warnings.push(sentence);
       })
     : undefined;

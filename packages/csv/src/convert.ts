@@ -1,6 +1,7 @@
 /** Bytes → rows → written table. Streams, so that a file of 100 MB needs little more memory than the file and its result. */
 import { Readable } from "node:stream";
-import { createDecoder, QuernError, TableWriter, type TaskContext, Transferable } from "@quern/core/documents";
+import { createDecoder, TableWriter, type TaskContext, Transferable } from "@quern/documents";
+import { QuernError } from "@quern/types";
 
 export interface CsvTask {
   /** Bytes in the file, and how many of them a byte order mark takes. */

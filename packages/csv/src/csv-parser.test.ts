@@ -1,5 +1,5 @@
 import { createEngine } from "@quern/core";
-import { parserContract } from "@quern/core/testing";
+import { parserContract } from "@quern/types/testing";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { csvParser } from "./index.js";

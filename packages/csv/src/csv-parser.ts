@@ -1,4 +1,5 @@
-import { type ParsedDocument, type ParseRequest, type Parser, WorkerPool } from "@quern/core";
+import { WorkerPool } from "@quern/documents";
+import type { ParsedDocument, ParseRequest, Parser } from "@quern/types";
 import type { CsvResult, CsvTask, ReadSlice } from "./convert.js";
 
 export interface CsvParserOptions {
@@ -50,7 +51,7 @@ export function csvParser(options: CsvParserOptions = {}): Parser {
 }
 
 async function taskFor(bytes: Uint8Array, request: ParseRequest, options: CsvParserOptions): Promise<CsvTask> {
-  const { detectEncoding } = await import("@quern/core/documents");
+  const { detectEncoding } = await import("@quern/documents");
   const isTsv = request.mediaType === "text/tab-separated-values" || /\.(tsv|tab)$/i.test(request.filename ?? "");
   const delimiter = options.delimiter ?? (isTsv ? "\t" : undefined);
   const { encoding, skip } = detectEncoding(bytes, request.charset);

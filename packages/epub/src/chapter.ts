@@ -1,4 +1,4 @@
-import { escapeHtml } from "@quern/core/documents";
+import { escapeHtml } from "@quern/documents";
 import { Parser } from "htmlparser2";
 import { resolvePath } from "./publication.js";
 

@@ -1,4 +1,5 @@
-import { buildZip, parserContract } from "@quern/core/testing";
+import { buildZip } from "@quern/documents/testing";
+import { parserContract } from "@quern/types/testing";
 import { describe, expect, it } from "vitest";
 import { epubParser } from "./index.js";
 import { parseEpub } from "./worker.js";

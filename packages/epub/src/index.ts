@@ -3,7 +3,9 @@
  *
  * @module
  */
-import { type Parser, type WorkerParserOptions, workerParser } from "@quern/core";
+
+import { type WorkerParserOptions, workerParser } from "@quern/documents";
+import type { Parser } from "@quern/types";
 
 export type EpubParserOptions = WorkerParserOptions;
 

@@ -1,4 +1,3 @@
-import type { DocumentMetadata } from "@quern/core";
 import {
   Archive,
   compactMetadata,
@@ -8,7 +7,8 @@ import {
   isoDate,
   type XmlElement,
   XmlReader,
-} from "@quern/core/documents";
+} from "@quern/documents";
+import type { DocumentMetadata } from "@quern/types";
 
 export interface ManifestItem {
   readonly id: string;

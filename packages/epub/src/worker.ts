@@ -1,14 +1,14 @@
-import type { ParsedDocument } from "@quern/core";
 import {
   Assets,
   DocumentBudget,
   damaged,
   decodeXml,
   headingAnchors,
-  QuernError,
   Transferable,
   type WorkerParserInput,
-} from "@quern/core/documents";
+} from "@quern/documents";
+import type { ParsedDocument } from "@quern/types";
+import { QuernError } from "@quern/types";
 import { chapterHtml } from "./chapter.js";
 import { Publication } from "./publication.js";
 

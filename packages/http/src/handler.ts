@@ -1,4 +1,4 @@
-import { QuernError } from "@quern/core";
+import { QuernError } from "@quern/types";
 import { Hono } from "hono";
 import type { Caller } from "./access/authenticate.js";
 import type { AuditEvent } from "./audit.js";

@@ -1,4 +1,4 @@
-import type { StateEntry, StateStore } from "@quern/core";
+import type { StateEntry, StateStore } from "@quern/types";
 
 /** Every record below a prefix, page by page. */
 export async function listAll(state: StateStore, prefix: string): Promise<StateEntry[]> {

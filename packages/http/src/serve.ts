@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { QuernError } from "@quern/core";
+import { QuernError } from "@quern/types";
 import { hasKeys } from "./access/keys.js";
 import { createApplication } from "./handler.js";
 import { createLiveStreams } from "./jobs/live-stream.js";

@@ -1,5 +1,6 @@
 /** What routes work with: made once for a handler. */
-import { type Engine, type Logger, memoryState, memoryStorage, type StateStore } from "@quern/core";
+import { type Engine, memoryState, memoryStorage } from "@quern/core";
+import type { Logger, StateStore } from "@quern/types";
 import { type AuthOptions, type Caller, createAuthenticator } from "./access/authenticate.js";
 import { createLocalGuard } from "./access/local-only.js";
 import { DEFAULT_PLAN, PLANS, type Plan } from "./access/plans.js";

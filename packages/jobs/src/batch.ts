@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type Document, type Engine, QuernError, type ScrapeOptions, toQuernError } from "@quern/core";
+import type { Document, Engine, ScrapeOptions } from "@quern/core";
+import { QuernError, toQuernError } from "@quern/types";
 import type { CrawlError, CrawlOptions, CrawlStatus } from "./crawl.js";
 
 export interface BatchOptions

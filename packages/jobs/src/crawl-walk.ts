@@ -1,13 +1,7 @@
 import { randomUUID } from "node:crypto";
-import {
-  type Document,
-  type Engine,
-  type FormatInput,
-  QuernError,
-  type ScrapeOptions,
-  toQuernError,
-} from "@quern/core";
+import type { Document, Engine, FormatInput, ScrapeOptions } from "@quern/core";
 import { validate } from "@quern/core/options";
+import { QuernError, toQuernError } from "@quern/types";
 import type { CrawlError, CrawlOptions } from "./crawl.js";
 import { discoverLinks } from "./discover-links.js";
 import { createLinkFilter, type Denial, type LinkFilter } from "./link-filter.js";

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type Document, type Engine, type LibraryOptions, type Progress, QuernError, readTargetUrl } from "@quern/core";
+import { type Document, type Engine, type LibraryOptions, readTargetUrl } from "@quern/core";
+import { type Progress, QuernError } from "@quern/types";
 import type { CrawlWalk } from "./crawl-walk.js";
 import type { CrawlOptionsInput } from "./options.js";
 

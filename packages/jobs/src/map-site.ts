@@ -1,4 +1,5 @@
-import { type Engine, QuernError, readTargetUrl } from "@quern/core";
+import { type Engine, readTargetUrl } from "@quern/core";
+import { QuernError } from "@quern/types";
 import type { MapOptionsInput } from "./options.js";
 
 export interface MapOptions extends MapOptionsInput {

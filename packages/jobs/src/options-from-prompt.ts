@@ -1,5 +1,6 @@
 /** Crawl options from a wish in words (contract A.7, `prompt`). */
-import { type Engine, QuernError, toQuernError } from "@quern/core";
+import type { Engine } from "@quern/core";
+import { QuernError, toQuernError } from "@quern/types";
 import type { DecidedCrawlOptions } from "./options.js";
 import { compilePathPatterns } from "./path-patterns.js";
 

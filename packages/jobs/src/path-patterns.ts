@@ -1,4 +1,4 @@
-import { QuernError } from "@quern/core";
+import { QuernError } from "@quern/types";
 
 /** Says whether any of the patterns is found in a URL's path, or in the whole URL. */
 export type PathPatterns = (url: URL) => boolean;

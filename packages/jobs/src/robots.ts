@@ -1,6 +1,7 @@
 /** robots.txt (RFC 9309) of the hosts that a crawl meets. */
-import { type Engine, type FetchBytesOptions, QuernError } from "@quern/core";
-import { decodeText } from "@quern/core/documents";
+import type { Engine, FetchBytesOptions } from "@quern/core";
+import { decodeText } from "@quern/documents";
+import { QuernError } from "@quern/types";
 import robotsModule from "robots-parser";
 
 /** The package's types describe an ES module; what it ships is the function itself. */

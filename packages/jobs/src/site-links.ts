@@ -1,6 +1,7 @@
 /** What a map is made of: the links of one page and the addresses of the sitemaps, filtered, each once, ranked. */
 import { randomUUID } from "node:crypto";
-import { type Engine, QuernError } from "@quern/core";
+import type { Engine } from "@quern/core";
+import { QuernError } from "@quern/types";
 import { isBaseAddress } from "./base-address.js";
 import { discoverLinks } from "./discover-links.js";
 import { isBelow, pathPrefix } from "./link-filter.js";

@@ -1,8 +1,9 @@
 /** Reads sitemaps: XML, indexes of sitemaps, plain text, gzipped or not (sitemaps.org protocol 0.9). */
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
-import { type Engine, type FetchBytesOptions, QuernError } from "@quern/core";
-import { decodeText } from "@quern/core/documents";
+import type { Engine, FetchBytesOptions } from "@quern/core";
+import { decodeText } from "@quern/documents";
+import { QuernError } from "@quern/types";
 import { Parser } from "htmlparser2";
 
 const MAX_FILES = 500;

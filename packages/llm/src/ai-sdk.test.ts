@@ -1,4 +1,4 @@
-import { languageModelContract } from "@quern/core/testing";
+import { languageModelContract } from "@quern/types/testing";
 import { MockLanguageModelV3 } from "ai/test";
 import { describe, expect, it } from "vitest";
 import { fromAiSdk } from "./ai-sdk.js";

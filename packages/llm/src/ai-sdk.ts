@@ -1,4 +1,4 @@
-import { type GenerateRequest, type LanguageModel, QuernError, type TokenUsage } from "@quern/core";
+import { type GenerateRequest, type LanguageModel, QuernError, type TokenUsage } from "@quern/types";
 import { withoutThinking } from "./read-json.js";
 import { answerStructured, type Reply, schemaInstruction, type Turn } from "./structured-answer.js";
 

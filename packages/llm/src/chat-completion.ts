@@ -1,5 +1,5 @@
 /** The chat completions interface of OpenAI, as its many servers speak it. */
-import { QuernError, type TokenUsage } from "@quern/core";
+import { QuernError, type TokenUsage } from "@quern/types";
 import type { Reply } from "./structured-answer.js";
 import { describe } from "./transport.js";
 

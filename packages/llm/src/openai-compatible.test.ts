@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import type { QuernError } from "@quern/core";
-import { languageModelContract } from "@quern/core/testing";
+import type { QuernError } from "@quern/types";
+import { languageModelContract } from "@quern/types/testing";
 import { afterEach, describe, expect, it } from "vitest";
 import { type OpenAiCompatibleOptions, openAiCompatible } from "./openai-compatible.js";
 import { type OpenAiServer, type OpenAiServerOptions, startOpenAiServer } from "./testing/openai-server.js";

@@ -1,4 +1,4 @@
-import { type GenerateRequest, type GenerateResult, type LanguageModel, QuernError } from "@quern/core";
+import { type GenerateRequest, type GenerateResult, type LanguageModel, QuernError } from "@quern/types";
 import { ANSWER_NAME, isStrictSchema, readCompletion } from "./chat-completion.js";
 import { withoutThinking } from "./read-json.js";
 import { answerStructured, type Reply, schemaInstruction, type Turn } from "./structured-answer.js";

@@ -1,5 +1,6 @@
 /** Structured answers from any way of asking: parse, check against the schema, and let the model correct itself once. */
-import { compileJsonSchema, QuernError, type TokenUsage } from "@quern/core";
+import { compileJsonSchema } from "@quern/json-schema";
+import { QuernError, type TokenUsage } from "@quern/types";
 import { readJson, withoutThinking } from "./read-json.js";
 
 export interface Reply {

@@ -1,6 +1,6 @@
 /** One HTTP exchange with a model server: time limit, retries, and errors that say what to do. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { QuernError } from "@quern/core";
+import { QuernError } from "@quern/types";
 
 export interface TransportOptions {
   readonly url: string;

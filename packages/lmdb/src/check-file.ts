@@ -1,6 +1,6 @@
 /** A look at a database file before LMDB maps it: LMDB brings the process down over a file that is none, or was cut off. */
 import { type FileHandle, open } from "node:fs/promises";
-import { QuernError } from "@quern/core";
+import { QuernError } from "@quern/types";
 
 /**
  * Every file begins with two pages that say where its trees are; the one with the higher transaction counts. Numbers are in the machine's

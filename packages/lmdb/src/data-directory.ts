@@ -1,6 +1,6 @@
 import { chmod, mkdir, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { type Cache, type Logger, QuernError, type StateStore, type Storage } from "@quern/core";
+import { type Cache, type Logger, QuernError, type StateStore, type Storage } from "@quern/types";
 import type { RootDatabase } from "lmdb";
 import { lmdbCache } from "./cache.js";
 import { checkDatabaseFile } from "./check-file.js";

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { QuernError } from "@quern/core";
+import { QuernError } from "@quern/types";
 
 /** What LMDB says of pages that do not fit together. */
 const DAMAGE = /MDB_CORRUPTED|MDB_PAGE_NOTFOUND|page \d+ not found|internal error|located page was wrong type/i;

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import type { CacheEntry, Source } from "@quern/core";
-import { cacheContract, stateStoreContract, storageContract } from "@quern/core/testing";
+import type { CacheEntry, Source } from "@quern/types";
+import { cacheContract, stateStoreContract, storageContract } from "@quern/types/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type DataDirectory, type DataDirectoryOptions, openDataDirectory } from "./index.js";
 

@@ -1,6 +1,6 @@
 /** Room on the disk, asked for before writing: LMDB may bring the process down when a write finds none. */
 import { statfsSync } from "node:fs";
-import { QuernError } from "@quern/core";
+import { QuernError } from "@quern/types";
 
 /** The share of the reserve that is for removals alone. */
 const REMOVALS = 1 / 4;

@@ -7,7 +7,7 @@ import {
   type StateEntry,
   type StateStore,
   stateListLimit,
-} from "@quern/core";
+} from "@quern/types";
 import type { RootDatabase } from "lmdb";
 import { type Expiry, Kind } from "./expiry.js";
 import type { Room } from "./room.js";

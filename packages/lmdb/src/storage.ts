@@ -1,4 +1,4 @@
-import { checkStateKey, type Storage, type StorageMeta } from "@quern/core";
+import { checkStateKey, type Storage, type StorageMeta } from "@quern/types";
 import type { RootDatabase } from "lmdb";
 import { type Expiry, Kind } from "./expiry.js";
 import type { Room } from "./room.js";

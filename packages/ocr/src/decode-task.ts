@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
-import { QuernError, Transferable } from "@quern/core";
+import { Transferable } from "@quern/documents";
+import { QuernError } from "@quern/types";
 import { decodeBmp } from "./bmp.js";
 import { type Bitmap, checkSize, type DecodeInput, damagedImage } from "./decode.js";
 

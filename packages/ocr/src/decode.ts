@@ -1,4 +1,5 @@
-import { type OcrImage, QuernError, WorkerPool } from "@quern/core";
+import { WorkerPool } from "@quern/documents";
+import { type OcrImage, QuernError } from "@quern/types";
 import { type ImageHeader, readHeader } from "./header.js";
 
 /** Larger pictures are refused before their pixels are unpacked. */

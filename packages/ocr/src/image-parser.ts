@@ -1,5 +1,5 @@
-import type { OcrEngine, OcrPage, Parser } from "@quern/core";
-import type { LayoutPage } from "@quern/core/layout";
+import type { LayoutPage } from "@quern/layout";
+import type { OcrEngine, OcrPage, Parser } from "@quern/types";
 import { ImageDecoder } from "./decode.js";
 
 export interface ImageParserOptions {
@@ -26,7 +26,7 @@ export function imageParser(options: ImageParserOptions): Parser {
     async parse(bytes, request) {
       const name = request.filename ?? "Picture";
       const pictures = await decoder.decode(bytes, name, request.signal, request.options.maxPages ?? MAX_PAGES);
-      const { analyseLayout, layoutToHtml, recognisedWords } = await import("@quern/core/layout");
+      const { analyseLayout, layoutToHtml, recognisedWords } = await import("@quern/layout");
       const warnings = new Set<string>();
       let done = 0;
       const pages = await Promise.all(

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { type Canvas, createCanvas, GlobalFonts } from "@napi-rs/canvas";
-import { type OcrEngine, type ParseRequest, QuernError } from "@quern/core";
+import { type OcrEngine, type ParseRequest, QuernError } from "@quern/types";
 import { afterAll, describe, expect, it } from "vitest";
 import { imageParser } from "./image-parser.js";
 import { dataName, findLanguage } from "./languages.js";

@@ -1,4 +1,4 @@
-import type { OcrPage, OcrWord } from "@quern/core";
+import type { OcrPage, OcrWord } from "@quern/types";
 
 /** What is read of the recogniser's answer; boxes are pixels of the picture. */
 export interface RecognisedData {

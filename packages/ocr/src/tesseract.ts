@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import { type OcrEngine, type OcrImage, type OcrPage, type OcrRequest, QuernError, Semaphore } from "@quern/core";
+import { type OcrEngine, type OcrImage, type OcrPage, type OcrRequest, QuernError, Semaphore } from "@quern/types";
 import type { PSM, Worker } from "tesseract.js";
 import { toGreyMap } from "./bitmap.js";
 import { damagedImage, ImageDecoder, type ReadyImage } from "./decode.js";

@@ -1,5 +1,5 @@
-import type { Asset, DocumentMetadata } from "@quern/core";
-import { Assets, DocumentBudget, headingAnchors, type WorkerParserInput } from "@quern/core/documents";
+import { Assets, DocumentBudget, headingAnchors, type WorkerParserInput } from "@quern/documents";
+import type { Asset, DocumentMetadata } from "@quern/types";
 import { Notes } from "./html/notes.js";
 
 /** What every reader of this package returns. */

@@ -1,6 +1,6 @@
-import { QuernError } from "@quern/core";
-import { DOCUMENT_MEDIA_TYPES } from "@quern/core/documents";
-import { parserContract } from "@quern/core/testing";
+import { DOCUMENT_MEDIA_TYPES } from "@quern/documents";
+import { QuernError } from "@quern/types";
+import { parserContract } from "@quern/types/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {

@@ -1,4 +1,5 @@
-import { DOCUMENT_MEDIA_TYPES, type Parser, type WorkerParserOptions, workerParser } from "@quern/core";
+import { DOCUMENT_MEDIA_TYPES, type WorkerParserOptions, workerParser } from "@quern/documents";
+import type { Parser } from "@quern/types";
 import { FAMILIES, type Family, MAIL, NOTEBOOK, PRESENTATION, SPREADSHEET, WORD } from "./formats.js";
 
 export type OfficeParserOptions = WorkerParserOptions;

@@ -5,10 +5,10 @@ import {
   damaged,
   encrypted,
   isCompoundFile,
-  QuernError,
   sniffDocument,
   type WorkerParserInput,
-} from "@quern/core/documents";
+} from "@quern/documents";
+import { QuernError } from "@quern/types";
 import { DocumentContext, type OfficeDocument } from "./document-context.js";
 import { FAMILIES, type Family, familyOf } from "./formats.js";
 

@@ -1,4 +1,4 @@
-import { Transferable, type WorkerParserInput } from "@quern/core/documents";
+import { Transferable, type WorkerParserInput } from "@quern/documents";
 import type { OfficeDocument } from "./document-context.js";
 import { read } from "./read.js";
 

@@ -1,5 +1,5 @@
 /** Small documents with known content, built by the tests themselves. */
-import { buildZip } from "@quern/core/testing";
+import { buildZip } from "@quern/documents/testing";
 import * as XLSX from "xlsx";
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';

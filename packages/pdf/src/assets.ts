@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Asset } from "@quern/core";
-import type { LayoutImage } from "@quern/core/layout";
+import type { LayoutImage } from "@quern/layout";
+import type { Asset } from "@quern/types";
 import type { PageImage } from "./reader.js";
 
 /** All pictures of one document, in bytes. */

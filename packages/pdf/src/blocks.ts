@@ -1,4 +1,4 @@
-import { type Block, blockToHtml, inlineText, type PageBlocks } from "@quern/core/layout";
+import { type Block, blockToHtml, inlineText, type PageBlocks } from "@quern/layout";
 
 /** A page of layout blocks in the shape of the v2 contract. */
 export interface ContractPage {

@@ -1,4 +1,4 @@
-import type { Box } from "@quern/core/layout";
+import type { Box } from "@quern/layout";
 
 /** An affine matrix as PDF writes it: x' = a·x + c·y + e, y' = b·x + d·y + f. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];

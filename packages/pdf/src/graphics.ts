@@ -1,4 +1,4 @@
-import type { Box, LayoutRule } from "@quern/core/layout";
+import type { Box, LayoutRule } from "@quern/layout";
 import { applyX, applyY, type Matrix } from "./geometry.js";
 import type { PageGraphics } from "./reader.js";
 

@@ -1,4 +1,4 @@
-import { QuernError } from "@quern/core";
+import { QuernError } from "@quern/types";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { pdfParser } from "./parser.js";

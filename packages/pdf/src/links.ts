@@ -1,4 +1,4 @@
-import type { LayoutWord } from "@quern/core/layout";
+import type { LayoutWord } from "@quern/layout";
 import type { Box } from "./reader.js";
 
 export interface PageLink extends Box {

@@ -1,4 +1,4 @@
-import { QuernError } from "@quern/core";
+import { QuernError } from "@quern/types";
 import type { PdfFile, PdfReader, ReaderName } from "./reader.js";
 
 /** Readers are loaded at first use: each is megabytes of code. */

@@ -1,4 +1,4 @@
-import type { OcrEngine, OcrImage, OcrRequest } from "@quern/core";
+import type { OcrEngine, OcrImage, OcrRequest } from "@quern/types";
 import { afterAll, describe, expect, it } from "vitest";
 import { pdfParser } from "./parser.js";
 import { testRequest } from "./testing/requests.js";

@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { WorkerPool } from "@quern/documents";
 import {
   type OcrEngine,
   type OcrImage,
@@ -6,8 +7,7 @@ import {
   type ParseRequest,
   type Parser,
   QuernError,
-  WorkerPool,
-} from "@quern/core";
+} from "@quern/types";
 import type { ReaderName } from "./reader.js";
 import type { PdfResult, PdfTask } from "./task.js";
 

@@ -1,4 +1,4 @@
-import { QuernError } from "@quern/core";
+import { QuernError } from "@quern/types";
 import { afterEach, describe, expect, it } from "vitest";
 import { pdfiumReader } from "./pdfium/reader.js";
 import { pdfjsReader } from "./pdfjs/reader.js";

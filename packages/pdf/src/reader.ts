@@ -1,4 +1,4 @@
-import type { Box, LayoutRule, LayoutWord, OutlineEntry } from "@quern/core/layout";
+import type { Box, LayoutRule, LayoutWord, OutlineEntry } from "@quern/layout";
 
 /**
  * What a PDF library must offer. Two readers implement it (PDFium, pdf.js) and share one contract suite (`reader.contract.ts`).

@@ -1,4 +1,4 @@
-import type { LayoutWord } from "@quern/core/layout";
+import type { LayoutWord } from "@quern/layout";
 import { describe, expect, it } from "vitest";
 import { applyTags } from "./tagged.js";
 

@@ -1,4 +1,4 @@
-import type { LayoutWord } from "@quern/core/layout";
+import type { LayoutWord } from "@quern/layout";
 import type { StructureNode } from "./reader.js";
 
 /** Share of a page's characters that the structure tree must cover to be believed. */

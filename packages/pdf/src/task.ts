@@ -1,6 +1,8 @@
-import type { Asset, OcrPage, TaskContext } from "@quern/core";
-import { QuernError, Transferable } from "@quern/core";
-import { analyseLayout, type LayoutPage, layoutToHtml, recognisedWords } from "@quern/core/layout";
+import type { TaskContext } from "@quern/documents";
+import { Transferable } from "@quern/documents";
+import { analyseLayout, type LayoutPage, layoutToHtml, recognisedWords } from "@quern/layout";
+import type { Asset, OcrPage } from "@quern/types";
+import { QuernError } from "@quern/types";
 import { AssetCollector } from "./assets.js";
 import { type ContractPage, toContractBlocks } from "./blocks.js";
 import { open, openWith, otherReader } from "./open.js";

@@ -1,4 +1,4 @@
-import type { LayoutWord } from "@quern/core/layout";
+import type { LayoutWord } from "@quern/layout";
 
 /** One character as a reader sees it, on the page as shown. */
 export interface Glyph {

@@ -1,10 +1,11 @@
 import { type ChromiumRendererOptions, chromiumRenderer } from "@quern/browser";
-import type { EngineOptions, Parser } from "@quern/core";
+import type { EngineOptions } from "@quern/core";
 import { csvParser } from "@quern/csv";
 import { epubParser } from "@quern/epub";
 import { imageParser, tesseractOcr } from "@quern/ocr";
 import { officeParsers } from "@quern/office";
 import { pdfParser } from "@quern/pdf";
+import type { Parser } from "@quern/types";
 import { Quern } from "./quern.js";
 import { lazyStores } from "./stores.js";
 

@@ -1,9 +1,47 @@
 /**
  * Quern with everything in: turns web pages and documents into clean Markdown, HTML and structured data.
  *
+ * Interfaces for drivers of your own are in `@quern/types`, the toolkit of document parsers in `@quern/documents`.
+ *
  * @module
  */
-export * from "@quern/core";
+export {
+  type ActionResults,
+  type BlankSessionOptions,
+  type ChangeTracking,
+  type CheckUrl,
+  type Document,
+  type EngineLimits,
+  type FetchBytesOptions,
+  type FormatInput,
+  type FormatName,
+  folderStorage,
+  type HttpFetcherOptions,
+  httpFetcher,
+  type Interaction,
+  type InteractOptions,
+  type MemoryCacheOptions,
+  type MemoryStateOptions,
+  type MemoryStorageOptions,
+  type Metadata,
+  memoryCache,
+  memoryState,
+  memoryStorage,
+  type NetworkOptions,
+  type PageMarkdown,
+  type ParseInput,
+  type ParseOptions,
+  type PromptOptions,
+  type PromptResult,
+  type ProxyLists,
+  type ScrapeOptions,
+  type ScrapeResult,
+  type UrlVerdict,
+} from "@quern/core";
+export type { MenuProfile } from "@quern/extract/menu";
+export type { ProductProfile } from "@quern/extract/product";
+export type { Chunk } from "@quern/extract/text";
+export { estimateTokens } from "@quern/extract/tokens";
 export {
   Batch,
   type BatchOptions,
@@ -15,5 +53,26 @@ export {
   type MapOptions,
   type SiteMap,
 } from "@quern/jobs";
+export {
+  type AttributeResult,
+  type Explanation,
+  htmlToMarkdown,
+  MarkdownElement,
+  type MarkdownRule,
+  turndown,
+} from "@quern/markdown";
+export {
+  type Action,
+  type Asset,
+  type Branding,
+  type CodeResult,
+  ERROR_CODES,
+  type ErrorCode,
+  type LanguageModel,
+  type Logger,
+  type Progress,
+  QuernError,
+  type TokenUsage,
+} from "@quern/types";
 export { createQuern, type QuernOptions } from "./create-quern.js";
 export { Quern } from "./quern.js";

@@ -1,4 +1,4 @@
-import { type Cache, type Logger, QuernError, type StateStore, type Storage } from "@quern/core";
+import { type Cache, type Logger, QuernError, type StateStore, type Storage } from "@quern/types";
 
 export interface StoresOptions {
   /** Directory that keeps the cache, profiles, snapshots, artifacts and a server's results and keys. Default: gone with the process. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Cache, decodeCacheEntry, encodeCacheEntry } from "@quern/core";
+import { type Cache, decodeCacheEntry, encodeCacheEntry } from "@quern/types";
 import { type RedisConnection, script } from "./connection.js";
 
 export interface RedisCacheOptions {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Logger, QuernError } from "@quern/core";
+import { type Logger, QuernError } from "@quern/types";
 import type { Redis } from "ioredis";
 
 export interface RedisOptions {

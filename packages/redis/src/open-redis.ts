@@ -1,4 +1,4 @@
-import type { Cache, StateStore, Storage } from "@quern/core";
+import type { Cache, StateStore, Storage } from "@quern/types";
 import { type RedisCacheOptions, redisCache } from "./cache.js";
 import { connectRedis, type RedisOptions } from "./connection.js";
 import { redisState } from "./state.js";

@@ -1,5 +1,5 @@
-import type { CacheEntry, Logger, Source } from "@quern/core";
-import { cacheContract, stateStoreContract, storageContract } from "@quern/core/testing";
+import type { CacheEntry, Logger, Source } from "@quern/types";
+import { cacheContract, stateStoreContract, storageContract } from "@quern/types/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { hasProgram, skipWithout } from "../../../test/system-programs.js";
 import { type RedisServer, startRedis } from "../test-support/redis-server.js";

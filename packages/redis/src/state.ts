@@ -7,7 +7,7 @@ import {
   type StateEntry,
   type StateStore,
   stateListLimit,
-} from "@quern/core";
+} from "@quern/types";
 import { type RedisConnection, script } from "./connection.js";
 
 /** Above every character that keys may hold. */

@@ -1,4 +1,4 @@
-import { checkStateKey, type Storage, type StorageMeta } from "@quern/core";
+import { checkStateKey, type Storage, type StorageMeta } from "@quern/types";
 import type { RedisConnection } from "./connection.js";
 
 /**

@@ -1,6 +1,7 @@
 /** `data.actions` of the contract: what the page actions brought, in their order. */
-import type { ActionResults } from "../types/document.js";
-import type { ActionOutputs } from "../types/renderer.js";
+
+import type { ActionOutputs } from "@quern/types";
+import type { ActionResults } from "../result/document.js";
 import type { Publish } from "./publish.js";
 
 /** @returns undefined when the actions brought nothing (only clicks and waits) */

@@ -1,4 +1,4 @@
-import { produceMedia } from "../derived/media/produce-media.js";
+import { produceMedia } from "../media/produce-media.js";
 import type { ProduceFormat } from "./format.js";
 
 /** Sound of the page as MP3: an address that is good for an hour where the storage can sign one, else a data URL. */

@@ -1,10 +1,8 @@
-import { type BrandFacts, deriveBranding } from "../derived/branding/branding.js";
-import { ownerOf } from "../derived/branding/logo.js";
-import { modelFor, pagePrompt } from "../derived/model-text.js";
-import { messageWithHint, QuernError, toQuernError } from "../errors.js";
-import { readStructuredData } from "../structured-data/index.js";
-import type { Branding, BrandingPersonality } from "../types/branding.js";
-import type { LanguageModel } from "../types/language-model.js";
+import { type BrandFacts, deriveBranding, ownerOf } from "@quern/extract/branding";
+import { modelFor, pagePrompt } from "@quern/extract/model";
+import { readStructuredData } from "@quern/markdown/structured-data";
+import type { Branding, BrandingPersonality, LanguageModel } from "@quern/types";
+import { messageWithHint, QuernError, toQuernError } from "@quern/types";
 import type { FormatContext, ProduceFormat } from "./format.js";
 
 /** How the rendered page presents its brand: measured, never guessed. */

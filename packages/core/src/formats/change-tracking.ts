@@ -1,10 +1,14 @@
-import { changedFields, saysTheSame } from "../derived/change-tracking/compare.js";
-import { frameAddresses } from "../derived/change-tracking/frames.js";
-import { gitDiff } from "../derived/change-tracking/git-diff.js";
-import { replaceSnapshot, type Snapshot } from "../derived/change-tracking/snapshots.js";
-import { redactFields } from "../derived/redact/step.js";
+import {
+  changedFields,
+  frameAddresses,
+  gitDiff,
+  replaceSnapshot,
+  type Snapshot,
+  saysTheSame,
+} from "@quern/extract/change-tracking";
 import type { Format } from "../options/formats.js";
-import type { ChangeTracking } from "../types/document.js";
+import { redactFields } from "../refine/redaction.js";
+import type { ChangeTracking } from "../result/document.js";
 import type { FormatContext, ProduceFormat } from "./format.js";
 import { produceJson } from "./json.js";
 

@@ -1,15 +1,11 @@
-import type { Content } from "../content.js";
+import type { WorkerPool } from "@quern/documents";
+import type { Egress, Fetcher, LanguageModel, Source, Storage } from "@quern/types";
+import type { Views } from "../convert/views.js";
 import type { Deadline } from "../deadline.js";
 import type { Format, FormatName } from "../options/formats.js";
 import type { ResolvedOptions } from "../options/resolved.js";
-import type { Source } from "../types/cache.js";
-import type { AnsweringMethod, Document, Metadata } from "../types/document.js";
-import type { Egress } from "../types/egress.js";
-import type { Fetcher } from "../types/fetcher.js";
-import type { LanguageModel } from "../types/language-model.js";
-import type { Storage } from "../types/storage.js";
-import type { Views } from "../views.js";
-import type { WorkerPool } from "../worker/pool.js";
+import type { Content } from "../read/content.js";
+import type { AnsweringMethod, Document, Metadata } from "../result/document.js";
 import type { Publish } from "./publish.js";
 
 /** Renderings of the page that formats can ask for; each is made at most once a request. */

@@ -1,5 +1,5 @@
-import { choosePassages, relevantPassages } from "../derived/answer.js";
-import { modelFor } from "../derived/model-text.js";
+import { modelFor } from "@quern/extract/model";
+import { choosePassages, relevantPassages } from "@quern/extract/text";
 import type { ProduceFormat } from "./format.js";
 
 /** The passages that matter for a query, as they stand in the Markdown, best first, with a blank line between them. */

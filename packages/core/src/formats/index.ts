@@ -1,5 +1,5 @@
 /** The registry of output formats: one file a format. */
-import { QuernError } from "../errors.js";
+import { QuernError } from "@quern/types";
 import type { FormatName } from "../options/formats.js";
 import { attributesFormat } from "./attributes.js";
 import { type FormatDefinition, lazyFormat } from "./format.js";

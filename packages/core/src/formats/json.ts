@@ -1,11 +1,9 @@
-import { extractJson } from "../derived/extract/deterministic-json.js";
-import { applyStandardSchema, jsonSchemaOf } from "../derived/extract/schema.js";
-import { askForJson } from "../derived/model-json.js";
-import { heldBackWarning, modelFor } from "../derived/model-text.js";
-import { messageWithHint, toQuernError } from "../errors.js";
-import type { JsonSchema } from "../json/validator.js";
+import { askForJson, heldBackWarning, modelFor } from "@quern/extract/model";
+import { applyStandardSchema, extractJson, jsonSchemaOf } from "@quern/extract/schema";
+import type { JsonSchema } from "@quern/json-schema";
+import { messageWithHint, toQuernError } from "@quern/types";
 import { isHeldBack } from "../options/resolved.js";
-import type { Document } from "../types/document.js";
+import type { Document } from "../result/document.js";
 import type { FormatContext, ProduceFormat } from "./format.js";
 
 interface JsonRequest {

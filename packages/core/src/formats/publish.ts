@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { QuernError } from "../errors.js";
-import { fileEnding } from "../file-ending.js";
-import type { RenderedFile } from "../types/renderer.js";
-import type { Storage } from "../types/storage.js";
+import type { RenderedFile, Storage } from "@quern/types";
+import { QuernError } from "@quern/types";
+import { fileEnding } from "../read/file-ending.js";
 
 /** The contract keeps links valid for a day. */
 const LINK_MILLISECONDS = 24 * 60 * 60 * 1000;

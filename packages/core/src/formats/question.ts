@@ -1,7 +1,7 @@
-import { askQuestion, bestPassage, choosePassages } from "../derived/answer.js";
-import { heldBackWarning, modelFor } from "../derived/model-text.js";
+import { heldBackWarning, modelFor } from "@quern/extract/model";
+import { askQuestion, bestPassage, choosePassages } from "@quern/extract/text";
 import { isHeldBack } from "../options/resolved.js";
-import type { Document } from "../types/document.js";
+import type { Document } from "../result/document.js";
 import type { FormatContext, ProduceFormat } from "./format.js";
 
 /** Answers a question from the page: in a model's words, or with the page's most relevant passage. */

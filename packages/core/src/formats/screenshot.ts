@@ -1,4 +1,4 @@
-import { QuernError } from "../errors.js";
+import { QuernError } from "@quern/types";
 import { defineFormat } from "./format.js";
 
 /** Picture of the page after all actions: a signed URL where the storage can make one, else a data URL. */

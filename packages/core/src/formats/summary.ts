@@ -1,7 +1,7 @@
-import { summarise } from "../derived/extractive-summary.js";
-import { askOverText, heldBackWarning, modelFor } from "../derived/model-text.js";
+import { askOverText, heldBackWarning, modelFor } from "@quern/extract/model";
+import { summarise } from "@quern/extract/text";
+import type { LanguageModel } from "@quern/types";
 import { isHeldBack } from "../options/resolved.js";
-import type { LanguageModel } from "../types/language-model.js";
 import type { FormatContext, ProduceFormat } from "./format.js";
 
 const INSTRUCTIONS =

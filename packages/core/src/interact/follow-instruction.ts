@@ -1,7 +1,6 @@
 /** An instruction in words, carried out on a live page: the model sees the page, writes a step, sees what came of it. */
-import { pagePrompt } from "../derived/model-text.js";
-import type { LanguageModel } from "../types/language-model.js";
-import type { CodeResult, RenderSession } from "../types/renderer.js";
+import { pagePrompt } from "@quern/extract/model";
+import type { CodeResult, LanguageModel, RenderSession } from "@quern/types";
 
 export interface PromptOptions {
   /** Milliseconds for all steps together; default 120 000, at most 300 000. */

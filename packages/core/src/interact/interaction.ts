@@ -1,7 +1,7 @@
 /** A page that stays open, driven by code or by instructions in words. */
-import { QuernError } from "../errors.js";
-import type { LanguageModel } from "../types/language-model.js";
-import type { CodeResult, RenderSession, RunCodeOptions } from "../types/renderer.js";
+
+import type { CodeResult, LanguageModel, RenderSession, RunCodeOptions } from "@quern/types";
+import { QuernError } from "@quern/types";
 import { followInstruction, type PromptOptions, type PromptResult } from "./follow-instruction.js";
 
 /**

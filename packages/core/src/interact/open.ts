@@ -1,9 +1,9 @@
 /** Opens a page that stays open: with a scrape's options, or blank. */
-import type { AcquireRequest } from "../acquire.js";
-import { QuernError } from "../errors.js";
-import { rendererMissing, renderRequest } from "../render.js";
-import type { LanguageModel } from "../types/language-model.js";
-import type { RenderSession } from "../types/renderer.js";
+
+import type { LanguageModel, RenderSession } from "@quern/types";
+import { QuernError } from "@quern/types";
+import type { AcquireRequest } from "../acquire/acquire.js";
+import { rendererMissing, renderRequest } from "../acquire/render.js";
 import { Interaction } from "./interaction.js";
 
 /** The contract's times for a session (A.3, A.14). */

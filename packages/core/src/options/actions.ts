@@ -1,6 +1,7 @@
 /** The nine page actions of the v2 contract (part C). */
+
+import type { Action } from "@quern/types";
 import { z } from "zod";
-import type { Action } from "../types/action.js";
 import { viewportSchema } from "./formats.js";
 
 export const MAX_ACTIONS = 50;

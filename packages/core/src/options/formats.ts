@@ -1,8 +1,7 @@
 /** Format objects of the v2 contract (part B.2): one strict schema each; a bare string `x` means `{ type: "x" }`. */
 
+import { isJsonObject, isStandardSchema, type StandardSchemaV1 } from "@quern/types";
 import { z } from "zod";
-import { isJsonObject } from "../json/object.js";
-import { isStandardSchema, type StandardSchemaV1 } from "./standard-schema.js";
 
 const PROMPT_LIMIT = 10_000;
 

@@ -1,5 +1,5 @@
 /** User name and password that an address carries (`https://name:password@host/`). */
-import { percentDecode } from "../percent-decode.js";
+import { percentDecode } from "@quern/types";
 
 /**
  * Says them in a header instead: both engines send it to the page's own origin alone, and what it opens is never cached for others.

@@ -1,6 +1,6 @@
+import { QuernError } from "@quern/types";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { QuernError } from "../errors.js";
 import { FORMAT_NAMES } from "./formats.js";
 import { resolveOptions } from "./resolve.js";
 

@@ -1,7 +1,7 @@
 /** Validates what the caller gave and applies the contract's defaults. */
 import { isDeepStrictEqual } from "node:util";
+import { PII_ENTITIES, type RedactOptions } from "@quern/types";
 import type { z } from "zod";
-import { PII_ENTITIES, type RedactOptions } from "../derived/redact/entities.js";
 import type { Format, FormatName } from "./formats.js";
 import type { ResolvedOptions } from "./resolved.js";
 import {

@@ -1,5 +1,5 @@
 /** Options as the pipeline sees them. Types and look-ups only: whoever imports this does not load the schemas. */
-import type { RedactOptions } from "../derived/redact/entities.js";
+import type { RedactOptions } from "@quern/types";
 import type { Format, FormatName } from "./formats.js";
 import type { PdfParserOption, ValidScrapeOptions } from "./schema.js";
 

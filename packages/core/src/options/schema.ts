@@ -2,8 +2,9 @@
  * The one source of truth for scrape and parse options (CONTRACT part B): types, defaults, bounds, HTTP validation,
  * OpenAPI and command line flags all derive from here.
  */
+
+import { PII_ENTITIES } from "@quern/types";
 import { z } from "zod";
-import { PII_ENTITIES } from "../derived/redact/entities.js";
 import { actionsSchema } from "./actions.js";
 import { isCountry } from "./countries.js";
 import { formatsSchema } from "./formats.js";

@@ -1,5 +1,5 @@
-import { QuernError } from "../errors.js";
-import { isPublicAddress } from "../fetch/address.js";
+import { QuernError } from "@quern/types";
+import { isPublicAddress } from "../acquire/fetch/address.js";
 
 /** Says whether a host (with port, as in `URL.host`) was opened by `network.allow`. */
 export type HostRule = (url: URL) => boolean;

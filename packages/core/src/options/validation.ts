@@ -1,5 +1,5 @@
+import { QuernError } from "@quern/types";
 import type { z } from "zod";
-import { QuernError } from "../errors.js";
 
 const UNKNOWN_KEY = "Unrecognized key in body -- please review the v2 API documentation for request body changes";
 

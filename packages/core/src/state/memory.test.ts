@@ -1,5 +1,5 @@
+import { stateStoreContract } from "@quern/types/testing";
 import { describe, expect, it } from "vitest";
-import { stateStoreContract } from "../testing/index.js";
 import { memoryState } from "./memory.js";
 
 describe("memoryState", () => {

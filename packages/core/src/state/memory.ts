@@ -1,4 +1,4 @@
-import type { StateEntry, StateStore } from "../types/state.js";
+import type { StateEntry, StateStore } from "@quern/types";
 import {
   checkStateAmount,
   checkStateKey,
@@ -6,7 +6,7 @@ import {
   encodeStateValue,
   notANumber,
   stateListLimit,
-} from "./checks.js";
+} from "@quern/types";
 import { SortedKeys } from "./sorted-keys.js";
 
 export interface MemoryStateOptions {

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { QuernError } from "../errors.js";
-import type { Storage, StorageMeta } from "../types/storage.js";
+import type { Storage, StorageMeta } from "@quern/types";
+import { QuernError } from "@quern/types";
 
 const KEY = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/;
 

@@ -1,5 +1,5 @@
-import { QuernError } from "../errors.js";
-import type { Storage, StoredObject } from "../types/storage.js";
+import type { Storage, StoredObject } from "@quern/types";
+import { QuernError } from "@quern/types";
 
 export interface MemoryStorageOptions {
   /** Most bytes kept. Default 256 MB. */

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { storageContract } from "@quern/types/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { storageContract } from "../testing/index.js";
 import { folderStorage } from "./folder.js";
 import { memoryStorage } from "./memory.js";
 

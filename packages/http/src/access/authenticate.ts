@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import { QuernError, type StateStore } from "@quern/core";
+import { QuernError, type StateStore } from "@quern/types";
 import { digestOf, findKey, hasKeys } from "./keys.js";
 import { DEFAULT_TEAM, type Team, type TeamReader } from "./teams.js";
 

@@ -1,6 +1,6 @@
 /** API keys that are made and revoked while servers run. The state holds their SHA-256 digests, never the keys. */
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
-import { QuernError, type StateStore } from "@quern/core";
+import { QuernError, type StateStore } from "@quern/types";
 import { listAll } from "../list-all.js";
 import { checkTeamId, DEFAULT_TEAM, setTeam, type TeamSettings } from "./teams.js";
 

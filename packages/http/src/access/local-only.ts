@@ -2,7 +2,7 @@
  * For servers that need no key because only their own machine reaches them: a browser on that machine reaches them too, and runs pages of
  * strangers. Such pages are told by the `Origin` they send, or by the name that they had point at this machine (DNS rebinding).
  */
-import { QuernError } from "@quern/core";
+import { QuernError } from "@quern/types";
 
 /**
  * @param publicUrl an address that the server may be asked under as well

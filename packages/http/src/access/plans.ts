@@ -1,5 +1,5 @@
 /** What a team may do: requests a minute by kind of endpoint, requests at once, and how many may wait (contract, part I). */
-import { QuernError } from "@quern/core";
+import { QuernError } from "@quern/types";
 
 /** Kinds of endpoints that are counted together. */
 export type EndpointGroup = "scrape" | "job" | "status" | "session" | "execute";

@@ -1,5 +1,5 @@
 /** Teams: who shares a plan, credits, results, profiles and settings. Kept as `teams/<id>` in the state. */
-import { QuernError, type StateStore } from "@quern/core";
+import { QuernError, type StateStore } from "@quern/types";
 import { checkPlanName, DEFAULT_PLAN, type Plan } from "./plans.js";
 
 /** The team of everybody who comes without a key, or with a key of the configuration. */

@@ -1,6 +1,8 @@
 /** What a team's policy adds to the `threatProtection` of its requests. Kept as `threat-protection/<team>`. */
-import { QuernError, type ScrapeOptions, type StateStore } from "@quern/core";
+
+import type { ScrapeOptions } from "@quern/core";
 import { scrapeOptionsShape } from "@quern/core/options";
+import { QuernError, type StateStore } from "@quern/types";
 import { z } from "zod";
 
 type Protection = NonNullable<ScrapeOptions["threatProtection"]>;

@@ -1,5 +1,5 @@
 /** Who used how many credits for what: one record a job (kept for a day, as the team's activity), and sums by month and key. */
-import { QuernError, type StateStore } from "@quern/core";
+import { QuernError, type StateStore } from "@quern/types";
 import type { Caller } from "../access/authenticate.js";
 import type { Team } from "../access/teams.js";
 import { listAll } from "../list-all.js";

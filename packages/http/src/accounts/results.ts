@@ -1,5 +1,6 @@
 /** Results of scrapes, kept for a day: what GET /v2/scrape/{id} answers, and what an interaction needs to show the page again. */
-import { type Document, QuernError, type StateStore } from "@quern/core";
+import type { Document } from "@quern/core";
+import { QuernError, type StateStore } from "@quern/types";
 
 /** The page as it was asked for. Headers are left out: they may hold secrets. */
 export interface Replay {

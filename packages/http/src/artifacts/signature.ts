@@ -1,6 +1,6 @@
 /** Addresses that open something for whoever has them, until they expire. */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import type { StateStore } from "@quern/core";
+import type { StateStore } from "@quern/types";
 import { z } from "zod";
 
 /** What stands behind such an address. */

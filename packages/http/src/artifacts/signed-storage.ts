@@ -1,5 +1,5 @@
 /** A storage whose objects have addresses that anybody can open until they expire: GET /v2/artifacts/… */
-import { QuernError, type Storage, type StoredObject } from "@quern/core";
+import { QuernError, type Storage, type StoredObject } from "@quern/types";
 import { sign, verify } from "./signature.js";
 
 export interface SignedStorageOptions {

@@ -1,7 +1,8 @@
 /** Runs crawls and batches in this process and writes down what they bring. */
 import { randomUUID } from "node:crypto";
-import { type Engine, type Logger, QuernError } from "@quern/core";
+import type { Engine } from "@quern/core";
 import type { Batch, Crawl, CrawlOptions } from "@quern/jobs";
+import { type Logger, QuernError } from "@quern/types";
 import type { Caller } from "../access/authenticate.js";
 import { creditsOfFailure, type Ledger } from "../accounts/ledger.js";
 import type { Slots } from "../limits/slots.js";

@@ -1,6 +1,7 @@
 /** What is kept of crawls and batches: a record each, their pages and their errors, for a day. */
-import { type Document, QuernError, type StateStore } from "@quern/core";
+import type { Document } from "@quern/core";
 import type { CrawlError, CrawlStatus } from "@quern/jobs";
+import { QuernError, type StateStore } from "@quern/types";
 import { replayOf, resultKey, type StoredPage } from "../accounts/results.js";
 import { listAll } from "../list-all.js";
 

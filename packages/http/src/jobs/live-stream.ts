@@ -2,7 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
-import { QuernError } from "@quern/core";
+import { QuernError } from "@quern/types";
 import type { WebSocket } from "ws";
 import { checkJobId } from "../accounts/results.js";
 import { closeWith } from "../node/client-error.js";

@@ -1,4 +1,4 @@
-import { isEmptyJson, mergeJson } from "@quern/core";
+import { isEmptyJson, mergeJson } from "@quern/json-schema";
 
 /** What one page says, as the `json` format gave it. */
 export interface Extract {

@@ -1,8 +1,9 @@
 /** Messages to addresses of the caller about a job's pages and end (contract, part H). */
 import { createHmac, randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { CONNECTION_HEADERS, type Engine, type Logger } from "@quern/core";
+import type { Engine } from "@quern/core";
 import { scrapeOptionsShape } from "@quern/core/options";
+import { CONNECTION_HEADERS, type Logger } from "@quern/types";
 import { z } from "zod";
 import type { JobKind } from "./job-store.js";
 

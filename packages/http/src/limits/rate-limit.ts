@@ -1,4 +1,4 @@
-import { QuernError, type StateStore } from "@quern/core";
+import { QuernError, type StateStore } from "@quern/types";
 import type { EndpointGroup } from "../access/plans.js";
 import type { Team } from "../access/teams.js";
 

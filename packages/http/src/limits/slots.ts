@@ -1,5 +1,5 @@
 /** Requests of a team at once: places are leases in the state, so that several servers share them; who finds none waits in line. */
-import { QuernError, type StateStore } from "@quern/core";
+import { QuernError, type StateStore } from "@quern/types";
 import type { Team } from "../access/teams.js";
 
 /** A place that is held; give it back. */

@@ -2,7 +2,7 @@
 import { createHmac } from "node:crypto";
 import { open } from "node:fs/promises";
 import type { Writable } from "node:stream";
-import { QuernError } from "@quern/core";
+import { QuernError } from "@quern/types";
 import type { AuditEvent, AuditSink } from "../audit.js";
 
 /** For example `streamAudit(process.stdout)`. */

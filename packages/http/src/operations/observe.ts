@@ -1,6 +1,6 @@
 /** Around every request: an id, figures, a line in the log, a span. */
 import { randomUUID } from "node:crypto";
-import type { Logger } from "@quern/core";
+import type { Logger } from "@quern/types";
 import type { Route, Trace } from "../routing/route.js";
 import type { Metrics } from "./metrics.js";
 

@@ -1,5 +1,5 @@
 /** Whether this server should be sent requests: not while it ends, nor while what it keeps things in is away. */
-import { QuernError, type StateStore, type Storage } from "@quern/core";
+import { QuernError, type StateStore, type Storage } from "@quern/types";
 
 export interface Readiness {
   readonly ready: boolean;

@@ -1,6 +1,7 @@
 /** What a team used, what it may still use, and what it is doing now (contract A.15). */
-import { QuernError } from "@quern/core";
+
 import { validate } from "@quern/core/options";
+import { QuernError } from "@quern/types";
 import { z } from "zod";
 import { currentMonth } from "../accounts/ledger.js";
 import type { AnswerName } from "../openapi/answers.js";

@@ -1,5 +1,5 @@
 /** GET /v2/artifacts/…: screenshots and printed pages under signed addresses. */
-import { QuernError } from "@quern/core";
+import { QuernError } from "@quern/types";
 import { readSignature, signedQuery } from "../artifacts/signature.js";
 import { openRoute, parameter, type Route } from "../routing/route.js";
 

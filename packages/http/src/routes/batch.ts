@@ -1,8 +1,9 @@
 /** POST /v2/batch/scrape (contract A.6). */
 import { randomUUID } from "node:crypto";
-import { QuernError, type ScrapeOptions } from "@quern/core";
+import type { ScrapeOptions } from "@quern/core";
 import { clientFieldsShape, scrapeOptionsSchema, scrapeOptionsShape, validate } from "@quern/core/options";
 import { Batch } from "@quern/jobs";
+import { QuernError } from "@quern/types";
 import { z } from "zod";
 import type { JobRecord } from "../jobs/job-store.js";
 import { webhookSchema } from "../jobs/webhooks.js";

@@ -1,6 +1,6 @@
 /** POST /v2/crawl and what belongs to it (contract A.7). */
 import { createHash, randomUUID } from "node:crypto";
-import { QuernError, readTargetUrl } from "@quern/core";
+import { readTargetUrl } from "@quern/core";
 import { clientFieldsShape, scrapeOptionsShape, validate } from "@quern/core/options";
 import {
   Crawl,
@@ -10,6 +10,7 @@ import {
   crawlOptionsFromPrompt,
 } from "@quern/jobs";
 import { crawlOptionsSchema } from "@quern/jobs/options";
+import { QuernError } from "@quern/types";
 import { z } from "zod";
 import { webhookSchema } from "../jobs/webhooks.js";
 import { readJson } from "../routing/body.js";

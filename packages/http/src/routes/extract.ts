@@ -1,8 +1,10 @@
 /** POST /v2/extract and GET /v2/extract/{jobId} (contract A.11, deprecated there): the json format over several pages, made into one. */
 import { randomUUID } from "node:crypto";
-import { compileJsonSchema, type FormatInput, type JsonSchema, QuernError, type ScrapeOptions } from "@quern/core";
+import type { FormatInput, ScrapeOptions } from "@quern/core";
 import { clientFieldsShape, scrapeOptionsSchema, scrapeOptionsShape, validate } from "@quern/core/options";
 import { Batch, mapSite } from "@quern/jobs";
+import { compileJsonSchema, type JsonSchema } from "@quern/json-schema";
+import { QuernError } from "@quern/types";
 import { z } from "zod";
 import { checkJobId } from "../accounts/results.js";
 import type { JobRecord, JobStore } from "../jobs/job-store.js";

@@ -1,7 +1,7 @@
 /** POST /v2/feedback (contract A.16): what somebody thought of a result. Kept in the state for the server's owner to read. */
 import { randomUUID } from "node:crypto";
-import { QuernError } from "@quern/core";
 import { clientFieldsShape, validate } from "@quern/core/options";
+import { QuernError } from "@quern/types";
 import { z } from "zod";
 import { readJson } from "../routing/body.js";
 import { json } from "../routing/respond.js";

@@ -1,5 +1,6 @@
 /** Checks that requests for crawls and batches share. */
-import { type Engine, QuernError, readTargetUrl } from "@quern/core";
+import { type Engine, readTargetUrl } from "@quern/core";
+import { QuernError } from "@quern/types";
 import type { Team } from "../access/teams.js";
 import type { WebhookTarget } from "../jobs/webhooks.js";
 

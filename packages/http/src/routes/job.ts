@@ -1,6 +1,7 @@
 /** What scrape and parse share: a place among the team's requests, one clock, the bill. */
 import { randomUUID } from "node:crypto";
-import { type Document, QuernError, type ScrapeOptions } from "@quern/core";
+import type { Document, ScrapeOptions } from "@quern/core";
+import { QuernError } from "@quern/types";
 import { protectionFor } from "../access/threat-policy.js";
 import { creditsOfFailure } from "../accounts/ledger.js";
 import type { CallerContext } from "../routing/route.js";

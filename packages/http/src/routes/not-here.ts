@@ -1,5 +1,5 @@
 /** Endpoints of the contract that this server knows but does not have: 501, so that nobody mistakes them for a wrong path. */
-import { QuernError } from "@quern/core";
+import { QuernError } from "@quern/types";
 import { keyedRoute, type Route } from "../routing/route.js";
 
 const PATHS: ReadonlyArray<readonly [Route["method"], string]> = [

@@ -1,6 +1,7 @@
 /** POST /v2/parse (contract A.5): a document uploaded as multipart/form-data, or sent before to an address of its own. */
-import { type ParseOptions, QuernError, refuseForParse } from "@quern/core";
+import { type ParseOptions, refuseForParse } from "@quern/core";
 import { clientFieldsShape, parseRequestSchema, scrapeOptionsShape, validate } from "@quern/core/options";
+import { QuernError } from "@quern/types";
 import { z } from "zod";
 import { readSignature, signedQuery } from "../artifacts/signature.js";
 import { readBytes, readJson } from "../routing/body.js";

@@ -1,6 +1,7 @@
 /** POST /v2/scrape and GET /v2/scrape/{jobId} (contract A.1, A.2). */
-import { type Document, QuernError, type ScrapeOptions } from "@quern/core";
+import type { Document, ScrapeOptions } from "@quern/core";
 import { scrapeRequestSchema, validate } from "@quern/core/options";
+import { QuernError } from "@quern/types";
 import { checkJobId, replayOf } from "../accounts/results.js";
 import { readJson } from "../routing/body.js";
 import { json, jsonText } from "../routing/respond.js";

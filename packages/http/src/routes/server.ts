@@ -1,6 +1,6 @@
 /** What the server says of itself. */
 import { createHash, timingSafeEqual } from "node:crypto";
-import { QuernError } from "@quern/core";
+import { QuernError } from "@quern/types";
 import { checkReadiness } from "../operations/readiness.js";
 import { json } from "../routing/respond.js";
 import { openRoute, type Route } from "../routing/route.js";

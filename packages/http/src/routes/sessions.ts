@@ -1,6 +1,8 @@
 /** Browser sessions: bound to a scrape (contract A.3, A.4), and standing alone (A.14) under /v2/browser and /v2/interact. */
-import { type CodeResult, type Interaction, QuernError, type ScrapeOptions } from "@quern/core";
+
+import type { Interaction, ScrapeOptions } from "@quern/core";
 import { clientFieldsShape, scrapeOptionsShape, validate } from "@quern/core/options";
+import { type CodeResult, QuernError } from "@quern/types";
 import { z } from "zod";
 import { checkJobId } from "../accounts/results.js";
 import { readJson } from "../routing/body.js";

@@ -1,6 +1,7 @@
 /** What crawls and batches share: status page by page, cancelling, errors (contract A.6, A.7). */
-import { QuernError } from "@quern/core";
+
 import { validate } from "@quern/core/options";
+import { QuernError } from "@quern/types";
 import { z } from "zod";
 import { checkJobId } from "../accounts/results.js";
 import { describeJob } from "../jobs/describe-job.js";

@@ -1,4 +1,4 @@
-import { QuernError } from "@quern/core";
+import { QuernError } from "@quern/types";
 
 export interface AddressOptions {
   /** Where clients reach the handler, with the path it is mounted at: `https://api.example.com/quern`. */

@@ -1,4 +1,4 @@
-import { QuernError } from "@quern/core";
+import { QuernError } from "@quern/types";
 
 const MAX_JSON_BYTES = 10 * 1024 * 1024;
 const MAX_DEPTH = 200;

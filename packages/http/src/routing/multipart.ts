@@ -1,6 +1,6 @@
 /** Reads the upload of POST /v2/parse (contract A.5) as it streams in. */
 import { Readable } from "node:stream";
-import { QuernError } from "@quern/core";
+import { QuernError } from "@quern/types";
 import busboy from "busboy";
 
 export interface Upload {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Logger, QuernError } from "@quern/core";
+import { type Logger, QuernError } from "@quern/types";
 import type { Trace } from "./route.js";
 import { textResponse } from "./text-response.js";
 

@@ -1,6 +1,7 @@
 /** Browser sessions of this process: whose they are, which scrape they belong to, and what they cost when they end. */
 import { randomUUID } from "node:crypto";
-import { type Interaction, type Logger, QuernError, type StateStore } from "@quern/core";
+import type { Interaction } from "@quern/core";
+import { type Logger, QuernError, type StateStore } from "@quern/types";
 import type { Caller } from "../access/authenticate.js";
 import type { Ledger } from "../accounts/ledger.js";
 

@@ -1,4 +1,4 @@
-import { imageHtml } from "@quern/core/documents";
+import { imageHtml } from "@quern/documents";
 import type { DocumentContext } from "../document-context.js";
 import { Format, InlineWriter } from "../html/inline-writer.js";
 import { type CellDefinition, RtfStory } from "../rtf/tables.js";

@@ -1,4 +1,4 @@
-import { escapeHtml } from "@quern/core/documents";
+import { escapeHtml } from "@quern/documents";
 import { BlockWriter } from "../html/block-writer.js";
 import { decodeCodePage } from "../rtf/charsets.js";
 import type { PptRecord, PptStream } from "./ppt-records.js";

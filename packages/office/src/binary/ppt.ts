@@ -1,4 +1,4 @@
-import { CompoundFile, damaged, encrypted, imageHtml } from "@quern/core/documents";
+import { CompoundFile, damaged, encrypted, imageHtml } from "@quern/documents";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { oleProperties } from "../properties/ole-properties.js";
 import { orSlideNumbers } from "../slides/blank.js";

@@ -1,4 +1,4 @@
-import { CompoundFile, damaged, encrypted } from "@quern/core/documents";
+import { CompoundFile, damaged, encrypted } from "@quern/documents";
 import { decodeCodePage } from "../rtf/charsets.js";
 import { type PropertyRun, propertyRuns } from "./formatted-pages.js";
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from "@quern/core/documents";
+import { escapeHtml } from "@quern/documents";
 
 /** Where a list item stands, as office formats say it: flat, by level. */
 export interface ListPlace {

@@ -1,4 +1,4 @@
-import { escapeHtml } from "@quern/core/documents";
+import { escapeHtml } from "@quern/documents";
 
 export interface Comment {
   readonly author: string;

@@ -1,4 +1,4 @@
-import { escapeHtml } from "@quern/core/documents";
+import { escapeHtml } from "@quern/documents";
 
 /** Character formats, to be combined with `|`. */
 export const Format = { bold: 1, italic: 2, strike: 4, superscript: 8, subscript: 16, code: 32 } as const;

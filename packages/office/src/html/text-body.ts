@@ -1,4 +1,4 @@
-import { escapeHtml } from "@quern/core/documents";
+import { escapeHtml } from "@quern/documents";
 
 /** Paragraphs of plain text; quoted lines become quotes. */
 export function textBody(text: string): string {

@@ -1,4 +1,4 @@
-import { isoDate } from "@quern/core/documents";
+import { isoDate } from "@quern/documents";
 import PostalMime from "postal-mime";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { type MailMessage, writeMessage } from "./message.js";

@@ -1,5 +1,5 @@
-import type { DocumentMetadata } from "@quern/core";
-import { compactMetadata, escapeHtml } from "@quern/core/documents";
+import { compactMetadata, escapeHtml } from "@quern/documents";
+import type { DocumentMetadata } from "@quern/types";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { textBody } from "../html/text-body.js";
 

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { CompoundFile, decodeText, detectEncoding, isoDate } from "@quern/core/documents";
+import { CompoundFile, decodeText, detectEncoding, isoDate } from "@quern/documents";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { type MailAttachment, type MailMessage, writeMessage } from "./message.js";
 import { decompressRtf, htmlFromRtf } from "./outlook-rtf.js";

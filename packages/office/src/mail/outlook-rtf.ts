@@ -1,4 +1,4 @@
-import { createDecoder, type Decoder } from "@quern/core/documents";
+import { createDecoder, type Decoder } from "@quern/documents";
 
 const COMPRESSED = 0x75465a4c;
 const UNCOMPRESSED = 0x414c454d;

@@ -1,4 +1,4 @@
-import type { XmlElement } from "@quern/core/documents";
+import type { XmlElement } from "@quern/documents";
 import { ACCENTS, FUNCTIONS, group, latexSymbol, latexText, latexWords } from "./symbols.js";
 
 /** MathML (presentation) → LaTeX. Recursion is bounded by the XML reader's depth limit. */

@@ -1,4 +1,4 @@
-import type { XmlElement } from "@quern/core/documents";
+import type { XmlElement } from "@quern/documents";
 import { ACCENTS, FUNCTIONS, group, latexDelimiter, latexSymbol, latexText, latexWords } from "./symbols.js";
 
 /**

@@ -1,4 +1,4 @@
-import { escapeHtml } from "@quern/core/documents";
+import { escapeHtml } from "@quern/documents";
 
 /** Characters of formulas → LaTeX commands. Letters and digits stand for themselves. */
 const COMMANDS =

@@ -1,4 +1,4 @@
-import { escapeHtml } from "@quern/core/documents";
+import { escapeHtml } from "@quern/documents";
 import { micromark } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";
 

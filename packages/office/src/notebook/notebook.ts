@@ -1,4 +1,4 @@
-import { compactMetadata, damaged, escapeHtml, imageHtml } from "@quern/core/documents";
+import { compactMetadata, damaged, escapeHtml, imageHtml } from "@quern/documents";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { codeBlock } from "../html/block-writer.js";
 import { markdownToHtml } from "./markdown.js";

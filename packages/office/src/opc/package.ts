@@ -1,4 +1,4 @@
-import { Archive, type DocumentBudget, damaged, type XmlElement, XmlReader } from "@quern/core/documents";
+import { Archive, type DocumentBudget, damaged, type XmlElement, XmlReader } from "@quern/documents";
 
 export interface Relationship {
   readonly id: string;

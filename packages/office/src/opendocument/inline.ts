@@ -1,4 +1,4 @@
-import { imageHtml, type XmlElement } from "@quern/core/documents";
+import { imageHtml, type XmlElement } from "@quern/documents";
 import { InlineWriter } from "../html/inline-writer.js";
 import { mathmlToLatex } from "../math/mathml.js";
 import { mathHtml } from "../math/symbols.js";

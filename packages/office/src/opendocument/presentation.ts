@@ -1,4 +1,4 @@
-import { damaged, type XmlElement } from "@quern/core/documents";
+import { damaged, type XmlElement } from "@quern/documents";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { writeComments } from "../html/comments.js";
 import { orSlideNumbers } from "../slides/blank.js";

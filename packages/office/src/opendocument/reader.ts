@@ -1,4 +1,4 @@
-import { escapeHtml, XmlElement } from "@quern/core/documents";
+import { escapeHtml, XmlElement } from "@quern/documents";
 import type { DocumentContext } from "../document-context.js";
 import { BlockWriter, unwrapParagraph } from "../html/block-writer.js";
 import type { Comment } from "../html/comments.js";

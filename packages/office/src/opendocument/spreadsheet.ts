@@ -1,4 +1,4 @@
-import { type Cell, damaged, imageHtml, type XmlElement, type XmlReader } from "@quern/core/documents";
+import { type Cell, damaged, imageHtml, type XmlElement, type XmlReader } from "@quern/documents";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { SheetGrid } from "../sheet/grid.js";
 import { generalNumber } from "../sheet/number-format.js";

@@ -1,5 +1,5 @@
-import type { DocumentMetadata } from "@quern/core";
-import { type CompoundFile, compactMetadata } from "@quern/core/documents";
+import { type CompoundFile, compactMetadata } from "@quern/documents";
+import type { DocumentMetadata } from "@quern/types";
 import { decodeCodePage } from "../rtf/charsets.js";
 
 const NAMES = new Map<number, string>([

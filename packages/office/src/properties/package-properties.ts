@@ -1,5 +1,5 @@
-import type { DocumentMetadata } from "@quern/core";
-import { compactMetadata, isoDate, type XmlElement } from "@quern/core/documents";
+import { compactMetadata, isoDate, type XmlElement } from "@quern/documents";
+import type { DocumentMetadata } from "@quern/types";
 import type { OpcPackage } from "../opc/package.js";
 
 /** Metadata of an Office Open XML package: core properties (ECMA-376 part 2, section 11) and the application's counts. */

@@ -1,4 +1,4 @@
-import { createDecoder, type Decoder } from "@quern/core/documents";
+import { createDecoder, type Decoder } from "@quern/documents";
 
 /** Windows code page → label of the Encoding Standard. */
 const CODE_PAGES = new Map<number, string>([

@@ -1,5 +1,5 @@
-import type { DocumentMetadata } from "@quern/core";
-import { compactMetadata, isoDate } from "@quern/core/documents";
+import { compactMetadata, isoDate } from "@quern/documents";
+import type { DocumentMetadata } from "@quern/types";
 import { INFO } from "./control-words.js";
 
 const DATE_PARTS: ReadonlySet<string> = new Set(["yr", "mo", "dy", "hr", "min"]);

@@ -1,4 +1,4 @@
-import { escapeHtml } from "@quern/core/documents";
+import { escapeHtml } from "@quern/documents";
 import type { BlockWriter } from "../html/block-writer.js";
 import { listType } from "../word/numbering-format.js";
 import type { RtfLists } from "./lists.js";

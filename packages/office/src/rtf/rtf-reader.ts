@@ -1,4 +1,4 @@
-import { imageHtml } from "@quern/core/documents";
+import { imageHtml } from "@quern/documents";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { unwrapParagraph } from "../html/block-writer.js";
 import { type Comment, writeComments } from "../html/comments.js";

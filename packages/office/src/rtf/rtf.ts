@@ -1,4 +1,4 @@
-import { damaged } from "@quern/core/documents";
+import { damaged } from "@quern/documents";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { RtfReader } from "./rtf-reader.js";
 

@@ -1,4 +1,4 @@
-import { type Cell, type DocumentBudget, TableWriter } from "@quern/core/documents";
+import { type Cell, type DocumentBudget, TableWriter } from "@quern/documents";
 
 interface GridLine {
   readonly row: number;

@@ -1,5 +1,4 @@
 import { createRequire } from "node:module";
-import type { DocumentMetadata } from "@quern/core";
 import {
   Archive,
   type Cell,
@@ -9,7 +8,8 @@ import {
   encrypted,
   isCompoundFile,
   isoDate,
-} from "@quern/core/documents";
+} from "@quern/documents";
+import type { DocumentMetadata } from "@quern/types";
 import { zipSync } from "fflate";
 import type { CellObject, Range, WorkBook, WorkSheet } from "xlsx";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";

@@ -1,4 +1,4 @@
-import type { XmlReader } from "@quern/core/documents";
+import type { XmlReader } from "@quern/documents";
 
 /**
  * Reads a string item (`si` or `is`) up to its closing tag: plain text or rich runs, without phonetic hints (ECMA-376 part 1, 18.4.8).

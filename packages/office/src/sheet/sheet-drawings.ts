@@ -1,4 +1,4 @@
-import { escapeHtml, imageHtml, markdownCell, type XmlElement } from "@quern/core/documents";
+import { escapeHtml, imageHtml, markdownCell, type XmlElement } from "@quern/documents";
 import type { DocumentContext } from "../document-context.js";
 import type { OpcPackage } from "../opc/package.js";
 import type { SheetExtra } from "./workbook-writer.js";

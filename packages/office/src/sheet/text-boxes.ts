@@ -1,4 +1,4 @@
-import { CompoundFile, escapeHtml, isCompoundFile, markdownCell } from "@quern/core/documents";
+import { CompoundFile, escapeHtml, isCompoundFile, markdownCell } from "@quern/documents";
 import type { SheetExtra } from "./workbook-writer.js";
 
 const OBJECT = 0x005d;

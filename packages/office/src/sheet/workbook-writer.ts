@@ -1,5 +1,5 @@
-import type { DocumentMetadata } from "@quern/core";
-import { escapeHtml, markdownCell } from "@quern/core/documents";
+import { escapeHtml, markdownCell } from "@quern/documents";
+import type { DocumentMetadata } from "@quern/types";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import type { SheetGrid } from "./grid.js";
 

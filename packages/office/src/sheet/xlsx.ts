@@ -1,4 +1,4 @@
-import { type Cell, damaged, type XmlElement, type XmlReader } from "@quern/core/documents";
+import { type Cell, damaged, type XmlElement, type XmlReader } from "@quern/documents";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { OpcPackage } from "../opc/package.js";
 import { packageProperties } from "../properties/package-properties.js";

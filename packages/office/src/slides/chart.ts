@@ -1,4 +1,4 @@
-import { escapeHtml, type XmlElement } from "@quern/core/documents";
+import { escapeHtml, type XmlElement } from "@quern/documents";
 import { type GridRow, writeGrid } from "../html/table.js";
 
 const MAX_POINTS = 2000;

@@ -1,4 +1,4 @@
-import { escapeHtml, type XmlElement } from "@quern/core/documents";
+import { escapeHtml, type XmlElement } from "@quern/documents";
 
 /** Text of a SmartArt diagram: its data points in model order (ECMA-376 part 1, 21.4), as a nested list along their parent connections. */
 export function diagramHtml(root: XmlElement | undefined): string {

@@ -1,4 +1,4 @@
-import type { XmlElement } from "@quern/core/documents";
+import type { XmlElement } from "@quern/documents";
 import { type BulletLevels, bulletOf } from "./text-body.js";
 
 /** Which placeholder a shape fills. */

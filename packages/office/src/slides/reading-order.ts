@@ -1,4 +1,4 @@
-import type { XmlElement } from "@quern/core/documents";
+import type { XmlElement } from "@quern/documents";
 import { findPlaceholder, placeholderOf } from "./placeholders.js";
 
 /** Drawings of thousands of lines have no order to find. */

@@ -1,4 +1,4 @@
-import type { XmlElement } from "@quern/core/documents";
+import type { XmlElement } from "@quern/documents";
 import { BlockWriter } from "../html/block-writer.js";
 import { Format, InlineWriter } from "../html/inline-writer.js";
 import { ommlToLatex } from "../math/omml.js";

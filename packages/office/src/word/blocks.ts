@@ -1,4 +1,4 @@
-import { decodeXml, escapeHtml, XmlElement } from "@quern/core/documents";
+import { decodeXml, escapeHtml, XmlElement } from "@quern/documents";
 import { BlockWriter } from "../html/block-writer.js";
 import { textBody } from "../html/text-body.js";
 import { alternativeContent } from "../opc/package.js";

@@ -1,5 +1,5 @@
-import type { DocumentMetadata } from "@quern/core";
-import { damaged, type XmlElement, type XmlReader } from "@quern/core/documents";
+import { damaged, type XmlElement, type XmlReader } from "@quern/documents";
+import type { DocumentMetadata } from "@quern/types";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { unwrapParagraph } from "../html/block-writer.js";
 import { type Comment, writeComments } from "../html/comments.js";

@@ -1,4 +1,4 @@
-import { imageHtml, type XmlElement } from "@quern/core/documents";
+import { imageHtml, type XmlElement } from "@quern/documents";
 import { alternativeContent } from "../opc/package.js";
 import { chartHtml } from "../slides/chart.js";
 import { diagramHtml } from "../slides/diagram.js";

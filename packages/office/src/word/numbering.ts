@@ -1,4 +1,4 @@
-import type { XmlElement } from "@quern/core/documents";
+import type { XmlElement } from "@quern/documents";
 import { formatNumber, listType } from "./numbering-format.js";
 
 interface Level {

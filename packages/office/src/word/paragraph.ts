@@ -1,4 +1,4 @@
-import { escapeHtml, type XmlElement } from "@quern/core/documents";
+import { escapeHtml, type XmlElement } from "@quern/documents";
 import { Format, InlineWriter } from "../html/inline-writer.js";
 import { ommlToLatex } from "../math/omml.js";
 import { mathHtml } from "../math/symbols.js";

@@ -1,4 +1,4 @@
-import type { XmlElement } from "@quern/core/documents";
+import type { XmlElement } from "@quern/documents";
 import { Format } from "../html/inline-writer.js";
 import { isOn } from "../opc/package.js";
 

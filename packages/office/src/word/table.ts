@@ -1,4 +1,4 @@
-import type { XmlElement } from "@quern/core/documents";
+import type { XmlElement } from "@quern/documents";
 import { unwrapParagraph } from "../html/block-writer.js";
 import { type GridCell, type GridRow, writeGrid } from "../html/table.js";
 import { isOn } from "../opc/package.js";

@@ -1,4 +1,4 @@
-import { QuernError } from "@quern/core";
+import { QuernError } from "@quern/types";
 
 /**
  * PDFium's C functions as compiled to WebAssembly. Pointers and handles are numbers; strings are UTF-16LE or bytes in the heap.

@@ -1,4 +1,4 @@
-import type { OutlineEntry } from "@quern/core/layout";
+import type { OutlineEntry } from "@quern/layout";
 import { type Matrix, transformBox } from "../geometry.js";
 import { isWebUrl, type PageLink } from "../links.js";
 import type { Pdfium } from "./library.js";

@@ -1,5 +1,5 @@
-import { QuernError } from "@quern/core";
-import type { OutlineEntry } from "@quern/core/layout";
+import type { OutlineEntry } from "@quern/layout";
+import { QuernError } from "@quern/types";
 import type { FontStyle } from "../fonts.js";
 import { pageMatrix } from "../geometry.js";
 import { attachLinks } from "../links.js";

@@ -1,5 +1,5 @@
-import { QuernError } from "@quern/core";
-import type { OutlineEntry } from "@quern/core/layout";
+import type { OutlineEntry } from "@quern/layout";
+import { QuernError } from "@quern/types";
 import type { PDFDocumentLoadingTask, PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist";
 import { pageMatrix, transformBox } from "../geometry.js";
 import { attachLinks, isWebUrl, type PageLink } from "../links.js";

@@ -1,4 +1,4 @@
-import type { DocumentOptions, ParseRequest } from "@quern/core";
+import type { DocumentOptions, ParseRequest } from "@quern/types";
 
 /** A parse request for tests. */
 export function testRequest(options: DocumentOptions = {}, more: Partial<ParseRequest> = {}): ParseRequest {

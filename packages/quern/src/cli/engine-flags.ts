@@ -1,5 +1,6 @@
-import type { LanguageModel, TextOptions } from "@quern/core";
+import type { TextOptions } from "@quern/core";
 import { openAiCompatible } from "@quern/llm";
+import type { LanguageModel } from "@quern/types";
 import type { QuernOptions } from "../create-quern.js";
 import type { Flag, FlagValues } from "./flags.js";
 import { UsageError } from "./terminal.js";

@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
-import type { Logger } from "@quern/core";
 import { redact } from "@quern/http";
+import type { Logger } from "@quern/types";
 
 const LEVELS = ["debug", "info", "warn", "error"] as const;
 type Level = (typeof LEVELS)[number];

@@ -1,4 +1,4 @@
-import { QuernError } from "@quern/core";
+import { QuernError } from "@quern/types";
 import type { Command } from "./command.js";
 import { batchCommand } from "./commands/batch.js";
 import { crawlCommand } from "./commands/crawl.js";

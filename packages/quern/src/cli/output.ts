@@ -1,7 +1,8 @@
 /** Prints results on stdout, or writes them beside each other into a folder. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
-import { type Asset, type Document, fileEnding } from "@quern/core";
+import { type Document, fileEnding } from "@quern/core";
+import type { Asset } from "@quern/types";
 import type { FlagValues } from "./flags.js";
 import type { Terminal } from "./terminal.js";
 

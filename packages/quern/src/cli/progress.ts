@@ -1,4 +1,4 @@
-import type { Progress } from "@quern/core";
+import type { Progress } from "@quern/types";
 import type { Terminal } from "./terminal.js";
 
 export interface ProgressLine {

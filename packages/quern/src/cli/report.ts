@@ -1,4 +1,5 @@
-import { type Explanation, QuernError } from "@quern/core";
+import type { Explanation } from "@quern/markdown";
+import { QuernError } from "@quern/types";
 import type { Terminal } from "./terminal.js";
 
 /** Error for people: what happened, then what to do. */

@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Document, Progress } from "@quern/core";
+import type { Document } from "@quern/core";
 import type { Batch, Crawl } from "@quern/jobs";
+import type { Progress } from "@quern/types";
 import type { Invocation } from "./command.js";
 import type { Flag, FlagValues } from "./flags.js";
 import { print, renderResult } from "./output.js";

@@ -1,6 +1,7 @@
 /** Quern for agents: a Model Context Protocol server with a few tools whose answers stay small. */
 import { McpServer } from "@modelcontextprotocol/server";
-import { type Document, QuernError } from "@quern/core";
+import type { Document } from "@quern/core";
+import { QuernError } from "@quern/types";
 import { z } from "zod";
 import type { Quern } from "../quern.js";
 import { Remainders } from "./remainders.js";

@@ -1,7 +1,8 @@
 import { availableParallelism, totalmem } from "node:os";
 import { findChromium, pageLimit } from "@quern/browser";
-import { findFfmpeg, type LanguageModel, QuernError } from "@quern/core";
+import { findFfmpeg } from "@quern/core";
 import { listKeys } from "@quern/http";
+import { type LanguageModel, QuernError } from "@quern/types";
 import { createQuern } from "../../create-quern.js";
 import { openStores, type StoresOptions } from "../../stores.js";
 import type { Command } from "../command.js";

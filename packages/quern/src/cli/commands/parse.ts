@@ -1,6 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { basename, extname, join, relative } from "node:path";
-import { type Document, type ParseInput, type ParseOptions, QuernError } from "@quern/core";
+import type { Document, ParseInput, ParseOptions } from "@quern/core";
+import { QuernError } from "@quern/types";
 import { createQuern } from "../../create-quern.js";
 import type { Command } from "../command.js";
 import { CONVERT_FLAGS, ENGINE_FLAGS, engineOptions, textOptions } from "../engine-flags.js";

@@ -1,0 +1,246 @@
+/** Gets the source of a URL: from the cache when that is allowed and fresh, else by fetching, else by rendering. */
+
+import { charsetOf, decodeText } from "@quern/documents";
+import type {
+  ActionOutputs,
+  Attempt,
+  Cache,
+  Egress,
+  Fetcher,
+  Logger,
+  Parser,
+  Renderer,
+  Source,
+  Storage,
+} from "@quern/types";
+import { messageWithHint, QuernError, toQuernError } from "@quern/types";
+import type { Deadline } from "../deadline.js";
+import type { ResolvedOptions } from "../options/resolved.js";
+import { detect } from "../read/detect.js";
+import { botWallWarning, detectBotWall } from "./bot-wall.js";
+import { cacheKey } from "./cache/key.js";
+import { isCacheOnly, mayRead, mayWrite, pickSource, withSource } from "./cache/policy.js";
+import { type EngineChoice, evidenceOfShell, reasonsToRender } from "./escalate.js";
+import type { ProxyRotation } from "./fetch/proxies.js";
+import { localeOf } from "./location.js";
+import { type Rendering, rendererMissing, renderSource } from "./render.js";
+
+/** A source, and what came with it that is never cached. */
+export interface Gathered {
+  readonly source: Source;
+  readonly actions?: ActionOutputs;
+  readonly warnings: readonly string[];
+}
+
+export interface Acquisition extends Gathered {
+  /** Absent when the cache was not asked (contract B.4). */
+  readonly cacheState?: "hit" | "miss";
+  /** Stores the source; called once the page has proved usable. */
+  keep(): Promise<void>;
+}
+
+export interface AcquireRequest {
+  readonly url: URL;
+  readonly options: ResolvedOptions;
+  readonly engine: EngineChoice;
+  readonly fetcher: Fetcher;
+  readonly renderer: Renderer | undefined;
+  readonly egress: Egress;
+  readonly proxies: ProxyRotation;
+  readonly storage: Storage;
+  readonly userAgent: string | undefined;
+  /** Whose profiles are used. */
+  readonly team: string;
+  readonly cache: Cache | undefined;
+  readonly deadline: Deadline;
+  readonly logger: Logger | undefined;
+  /** Which files that a page leads to can be read. */
+  readonly parsers: readonly Parser[];
+}
+
+/** @throws QuernError `SCRAPE_NO_CACHED_DATA`, `SCRAPE_LOCKDOWN_CACHE_MISS`, and whatever the engines throw */
+export async function acquire(request: AcquireRequest): Promise<Acquisition> {
+  const { options, cache, deadline } = request;
+  const key = cacheKey(request.url, options, request.engine);
+  const asksCache = cache !== undefined && mayRead(options);
+  const entry = asksCache
+    ? await deadline.run("reading the cache", () => readCache(cache, key, request.logger))
+    : undefined;
+  const cached = asksCache ? pickSource(entry, options, Date.now()) : undefined;
+  if (cached) return { source: cached, warnings: [], cacheState: "hit", keep: async () => {} };
+  if (isCacheOnly(options)) throw cacheMiss(request.url, options);
+
+  const gathered = await gather(request);
+  const { source } = gathered;
+  const wall = detectBotWall(source);
+  return {
+    ...gathered,
+    warnings: wall ? [...gathered.warnings, botWallWarning(wall, source.status)] : gathered.warnings,
+    ...(asksCache ? { cacheState: "miss" as const } : {}),
+    keep: async () => {
+      if (wall || !cache || !mayWrite(options)) return;
+      try {
+        // Branding never reads the cache (contract B.4): what only it needs is not kept.
+        const { styles: _styles, ...kept } = source;
+        // Another request may have written meanwhile: read again, so that its source stays in the history.
+        await cache.set(key, withSource(await cache.get(key), kept), { ttl: CACHE_TTL_MILLISECONDS });
+      } catch (error) {
+        request.logger?.warn({ error: String(error), cache: cache.name }, "cache write failed");
+      }
+    },
+  };
+}
+
+/** The longest age that a request can ask for (lockdown: two years); memory caches drop entries earlier by size. */
+const CACHE_TTL_MILLISECONDS = 63_072_000_000;
+
+/** A cache that is down makes a page slower, not unavailable. */
+async function readCache(cache: Cache, key: string, logger: Logger | undefined) {
+  try {
+    return await cache.get(key);
+  } catch (error) {
+    logger?.warn({ error: String(error), cache: cache.name }, "cache read failed");
+    return undefined;
+  }
+}
+
+/** Fetch first; render when the options ask for it or the fetched page is an empty shell. */
+async function gather(request: AcquireRequest): Promise<Gathered> {
+  const { engine, renderer, deadline } = request;
+  const fetching = (): Promise<Source> => deadline.run("fetching", () => fetchSource(request));
+  const reasons = engine === "browser" ? ["asked for"] : reasonsToRender(request.options);
+  if (engine === "browser" && !renderer) throw rendererMissing('engine: "browser"');
+  if (!renderer || engine === "fetch") return { source: await fetching(), warnings: [] };
+  const rendering = (why: string) =>
+    deadline.run("rendering", () => {
+      log(request)?.debug({ engine: renderer.name, url: request.url.href, why }, "rendering the page");
+      return renderSource(request, renderer);
+    });
+  if (reasons.length > 0) {
+    const rendered = await rendering(reasons.join(", "));
+    return withFile(request, rendered);
+  }
+  let fetched: Source | undefined;
+  let evidence: string | undefined;
+  try {
+    fetched = await fetching();
+    evidence = shellEvidence(fetched);
+  } catch (error) {
+    deadline.signal.throwIfAborted();
+    if (!isEmptyPage(error)) throw error;
+    evidence = "the fetched page is empty";
+  }
+  if (fetched && evidence === undefined) return { source: fetched, warnings: [] };
+  if (fetched && request.options.fastMode) {
+    return {
+      source: fetched,
+      warnings: [`The page seems to need a browser (${evidence}), which fastMode does without.`],
+    };
+  }
+  try {
+    const gathered = await withFile(request, await rendering(evidence ?? ""));
+    if (fetched || !hasEmptyBody(gathered.source)) return gathered;
+  } catch (error) {
+    deadline.signal.throwIfAborted();
+    const reason = toQuernError(error, renderer.name);
+    // What the fetch brought is still worth something, unless the browser found that it must not be shown.
+    if (!fetched || ["SCRAPE_BLOCKED_ADDRESS", "unsafe_domain_blocked"].includes(reason.code)) throw reason;
+    return {
+      source: fetched,
+      warnings: [`The page seems to need a browser (${evidence}), but rendering failed: ${messageWithHint(reason)}`],
+    };
+  }
+  throw emptyPage(request.url, renderer.name, 200, 0);
+}
+
+/** Takes the document that the page is, or that a script or an action led to, in place of the page. */
+async function withFile(request: AcquireRequest, rendered: Rendering): Promise<Gathered> {
+  const { source, page } = rendered;
+  const { file, screenshot, timezone } = page;
+  if (source && !file) return { ...rendered, source };
+  const url = new URL(file?.url ?? page.url);
+  const fetching = request.deadline.run("fetching", () => fetchSource(request, url, file?.cookie));
+  const fetched = source ? await fetching.catch(() => undefined) : await fetching;
+  request.deadline.signal.throwIfAborted();
+  if (fetched && (!source || (await isReadable(fetched, request.parsers)))) {
+    return { ...rendered, source: { ...fetched, timezone, ...(screenshot ? { screenshot } : {}) } };
+  }
+  const warning = `The page offers a file that could not be read, ${url.href}: this is the page.`;
+  return { ...rendered, source: source as Source, warnings: [...rendered.warnings, warning] };
+}
+
+async function isReadable({ status, body, headers, url }: Source, parsers: readonly Parser[]): Promise<boolean> {
+  if (status < 200 || status >= 300) return false;
+  const found = await detect({ bytes: body, contentType: headers["content-type"], name: url }, parsers);
+  return found.kind === "document" ? found.parser !== undefined : found.kind !== "html" && found.kind !== "unknown";
+}
+
+const log = ({ logger, options }: AcquireRequest): Logger | undefined =>
+  options.zeroDataRetention ? undefined : logger;
+
+function shellEvidence({ headers, body }: Source): string | undefined {
+  const type = headers["content-type"];
+  if (type !== undefined && !/html/i.test(type)) return undefined;
+  return evidenceOfShell(decodeText(body, charsetOf(type)).text);
+}
+
+async function fetchSource(request: AcquireRequest, url = request.url, cookie?: string): Promise<Source> {
+  const { options, fetcher, deadline } = request;
+  const logger = log(request);
+  const started = performance.now();
+  const response = await fetcher.fetch({
+    url,
+    headers: { ...(url.origin === request.url.origin ? options.headers : {}), ...(cookie ? { cookie } : {}) },
+    skipTlsVerification: options.skipTlsVerification,
+    proxy: options.proxy,
+    country: options.location.country,
+    languages: localeOf(options.location).languages,
+    mobile: options.mobile,
+    signal: deadline.signal,
+    ...(logger ? { logger } : {}),
+  });
+  if (response.body.byteLength === 0 && response.status >= 200 && response.status < 300) {
+    const milliseconds = Math.round(performance.now() - started);
+    throw emptyPage(url, fetcher.name, response.status, milliseconds);
+  }
+  return {
+    url: response.url,
+    status: response.status,
+    headers: response.headers,
+    body: response.body,
+    proxyUsed: response.proxyUsed,
+    engine: fetcher.name,
+    fetchedAt: Date.now(),
+    waitedFor: 0,
+  };
+}
+
+function emptyPage(url: URL, engine: string, status: number, milliseconds: number): QuernError {
+  const attempt: Attempt = { engine, url: url.href, status, code: EMPTY, message: "The page is empty.", milliseconds };
+  return new QuernError(
+    "SCRAPE_ALL_ENGINES_FAILED",
+    `No engine got content from ${url.href}: ${engine} received an empty page (status ${status}).`,
+    { hint: "The page may need a browser, other headers or a login.", details: { attempts: [attempt] } },
+  );
+}
+
+const EMPTY = "EMPTY_PAGE";
+
+/** What a browser makes of no bytes at all. */
+const hasEmptyBody = ({ body }: Source): boolean =>
+  body.byteLength < 1000 &&
+  /^\s*(?:<!doctype[^>]*>)?\s*<html[^>]*><head><\/head><body><\/body><\/html>\s*$/i.test(decodeText(body).text);
+
+const isEmptyPage = (error: unknown): boolean =>
+  QuernError.is(error) &&
+  error.code === "SCRAPE_ALL_ENGINES_FAILED" &&
+  (error.details as { attempts?: readonly Attempt[] } | undefined)?.attempts?.[0]?.code === EMPTY;
+
+const cacheMiss = (url: URL, options: ResolvedOptions): QuernError =>
+  options.lockdown
+    ? new QuernError("SCRAPE_LOCKDOWN_CACHE_MISS", "Lockdown is on and this page is not in the cache.", {
+        hint: "Scrape the page once without lockdown first.",
+      })
+    : new QuernError("SCRAPE_NO_CACHED_DATA", `No cached data for ${url.href} matches minAge.`, {
+        hint: "Leave minAge out to fetch the page.",
+      });

@@ -1,0 +1,56 @@
+/** When sources are read from and written to the cache, and which of the kept ones answers (contract B.4). */
+
+import type { CacheEntry, Source } from "@quern/types";
+import { asksForPages, findFormat, pdfOption, type ResolvedOptions } from "../../options/resolved.js";
+
+/** Sources kept for one key: a run of failures must not push out the last good page. */
+const KEPT_SOURCES = 5;
+/** From this many newer failures on, the failure is the truth. */
+const FAILURES_THAT_COUNT = 3;
+
+/** Requests that only the caller can answer for are never shared. */
+function isPersonal(options: ResolvedOptions): boolean {
+  const screenshot = findFormat(options, "screenshot");
+  return (
+    Object.keys(options.headers ?? {}).length > 0 ||
+    (options.actions?.length ?? 0) > 0 ||
+    options.profile !== undefined ||
+    screenshot?.viewport !== undefined ||
+    screenshot?.quality !== undefined
+  );
+}
+
+const asksForPageViews = (options: ResolvedOptions): boolean =>
+  asksForPages(options) || pdfOption(options)?.blocks === true;
+
+/** `minAge` and `lockdown` never touch the network. */
+export const isCacheOnly = (options: ResolvedOptions): boolean => options.minAge !== undefined || options.lockdown;
+
+export function mayRead(options: ResolvedOptions): boolean {
+  if (isCacheOnly(options)) return true;
+  return (
+    options.maxAge > 0 &&
+    !isPersonal(options) &&
+    !asksForPageViews(options) &&
+    !findFormat(options, "changeTracking") &&
+    !findFormat(options, "branding")
+  );
+}
+
+export const mayWrite = (options: ResolvedOptions): boolean =>
+  options.storeInCache && !options.zeroDataRetention && !isPersonal(options) && !asksForPageViews(options);
+
+/** The kept source that answers this request: the newest good one unless at least three newer ones failed. */
+export function pickSource(entry: CacheEntry | undefined, options: ResolvedOptions, now: number): Source | undefined {
+  const usable = (entry?.sources ?? []).filter((source) => {
+    const age = now - source.fetchedAt;
+    const youngEnough = options.minAge !== undefined ? age >= options.minAge : age < options.maxAge;
+    return youngEnough && source.waitedFor >= options.waitFor;
+  });
+  const good = usable.findIndex((source) => source.status >= 200 && source.status < 300);
+  return good >= 0 && good < FAILURES_THAT_COUNT ? usable[good] : usable[0];
+}
+
+export const withSource = (entry: CacheEntry | undefined, source: Source): CacheEntry => ({
+  sources: [source, ...(entry?.sources ?? [])].slice(0, KEPT_SOURCES),
+});

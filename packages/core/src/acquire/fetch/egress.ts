@@ -1,0 +1,105 @@
+/**
+ * The one object that decides every outgoing connection (SECURITY "Egress"): a host is resolved once, all its addresses must be
+ * allowed, and exactly those addresses are dialled.
+ */
+import type { LookupAddress } from "node:dns";
+import { lookup as systemLookup } from "node:dns/promises";
+import { isIP } from "node:net";
+import type { Egress } from "@quern/types";
+import { QuernError } from "@quern/types";
+import ipaddr from "ipaddr.js";
+import { isPublicAddress, parseAddress } from "./address.js";
+
+export interface NetworkOptions {
+  /**
+   * Hosts outside the public internet that may be reached: `"127.0.0.1:8080"`, `"localhost:3000"`, `"intranet.example"`, `"10.0.0.0/8"`,
+   * `"[::1]:80"`. A port opens only that port; without one every port is open.
+   */
+  readonly allow?: readonly string[];
+  /** Resolves names; for tests and special resolvers. Default: the system's. */
+  readonly resolve?: (hostname: string) => Promise<readonly LookupAddress[]>;
+}
+
+type Rule = (host: string, port: number) => boolean;
+
+export function createEgress(options: NetworkOptions = {}): Egress {
+  const rules = (options.allow ?? []).map(readRule);
+  const opened: Rule = (host, port) => rules.some((rule) => rule(host, port));
+  const resolveName = options.resolve ?? ((hostname: string) => systemLookup(hostname, { all: true }));
+  return {
+    allowsHost: (url) => opened(bare(url.hostname), portOf(url)),
+    async resolve(hostname, port) {
+      const host = bare(hostname);
+      const family = isIP(host);
+      const addresses = family ? [{ address: host, family }] : await lookup(host, resolveName);
+      const nameIsOpen = opened(host, port);
+      for (const { address } of addresses) {
+        if (!nameIsOpen && !isPublicAddress(address) && !opened(address, port)) throw refused(host, port, address);
+      }
+      return addresses;
+    },
+  };
+}
+
+export const portOf = (url: URL): number => Number(url.port) || (url.protocol === "https:" ? 443 : 80);
+
+const bare = (hostname: string): string =>
+  hostname
+    .replace(/^\[|\]$/g, "")
+    .replace(/\.$/, "")
+    .toLowerCase();
+
+async function lookup(
+  host: string,
+  resolveName: (hostname: string) => Promise<readonly LookupAddress[]>,
+): Promise<readonly LookupAddress[]> {
+  let addresses: readonly LookupAddress[] = [];
+  let cause: unknown;
+  try {
+    addresses = await resolveName(host);
+  } catch (error) {
+    cause = error;
+  }
+  if (addresses.length > 0) return addresses;
+  throw new QuernError("SCRAPE_DNS_RESOLUTION_ERROR", `DNS resolution failed for the hostname "${host}".`, {
+    hint: "Check the spelling of the host and that this machine can resolve names.",
+    details: { host, reason: (cause as { code?: string } | undefined)?.code },
+    cause,
+  });
+}
+
+const refused = (host: string, port: number, address: string): QuernError =>
+  new QuernError(
+    "SCRAPE_BLOCKED_ADDRESS",
+    `Blocked insecure target: ${host} is at ${address}, which is not an address of the public internet.`,
+    {
+      hint: `If this is a host of your own, open it: network.allow: ["${host.includes(":") ? `[${host}]` : host}:${port}"] or --allow-host.`,
+      details: { host, port, address },
+    },
+  );
+
+/** @throws QuernError `BAD_REQUEST` when the rule cannot be read */
+function readRule(text: string): Rule {
+  const trimmed = text.trim().toLowerCase();
+  if (trimmed.includes("/")) {
+    if (!ipaddr.isValidCIDR(trimmed)) throw badRule(text);
+    const range = ipaddr.parseCIDR(trimmed);
+    return (host) => {
+      const address = parseAddress(host);
+      return address !== undefined && address.kind() === range[0].kind() && address.match(range as never);
+    };
+  }
+  const match = /^(\[[^\]]+\]|[^:]+|[0-9a-f:]*:[0-9a-f:]*:[0-9a-f.:]*)(?::(\d{1,5}))?$/.exec(trimmed);
+  if (!match?.[1]) throw badRule(text);
+  const name = bare(match[1]);
+  const port = match[2] === undefined ? undefined : Number(match[2]);
+  const address = parseAddress(name)?.toNormalizedString();
+  return (host, actualPort) =>
+    (port === undefined || port === actualPort) &&
+    (host === name || (address !== undefined && parseAddress(host)?.toNormalizedString() === address));
+}
+
+const badRule = (text: string): QuernError =>
+  new QuernError("BAD_REQUEST", `network.allow: cannot read "${text}".`, {
+    hint: 'Write a host ("intranet.example"), host and port ("127.0.0.1:8080") or a range ("10.0.0.0/8").',
+  });

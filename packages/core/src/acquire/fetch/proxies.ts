@@ -1,0 +1,51 @@
+import { QuernError } from "@quern/types";
+
+/** Proxy URLs (`http://user:password@host:port`), used in turn. */
+export interface ProxyTiers {
+  /** Used by `basic` and `auto`. Default: direct connections. */
+  readonly basic?: readonly string[];
+  /** Used by `enhanced`, and by `auto` after a 401, 403 or 429. */
+  readonly enhanced?: readonly string[];
+}
+
+export interface ProxyLists extends ProxyTiers {
+  /**
+   * By country (ISO 3166-1 alpha-2): used for requests whose `location.country` is that one, instead of the lists above. A tier that a
+   * country lacks is taken from above.
+   */
+  readonly countries?: Readonly<Record<string, ProxyTiers>>;
+}
+
+export interface ProxyRotation {
+  hasEnhanced(country?: string): boolean;
+  /**
+   * The next proxy of a tier in turn; undefined for a direct connection.
+   *
+   * @param country ISO 3166-1 alpha-2, of the request
+   * @throws QuernError `SCRAPE_PROXY_SELECTION_ERROR` when the enhanced tier has none
+   */
+  next(tier: "basic" | "enhanced", country?: string): string | undefined;
+}
+
+export function createProxyRotation(lists: ProxyLists): ProxyRotation {
+  const countries = new Map(Object.entries(lists.countries ?? {}).map(([name, tiers]) => [name.toUpperCase(), tiers]));
+  const turns = new Map<readonly string[], number>();
+  const listOf = (tier: "basic" | "enhanced", country = ""): readonly string[] => {
+    const own = countries.get(country.toUpperCase())?.[tier] ?? [];
+    return own.length > 0 ? own : (lists[tier] ?? []);
+  };
+  return {
+    hasEnhanced: (country) => listOf("enhanced", country).length > 0,
+    next(tier, country) {
+      const list = listOf(tier, country);
+      if (tier === "enhanced" && list.length === 0) {
+        throw new QuernError("SCRAPE_PROXY_SELECTION_ERROR", 'No proxy is configured for the tier "enhanced".', {
+          hint: 'Give createQuern({ proxies: { enhanced: ["http://…"] } }), or use proxy: "basic".',
+        });
+      }
+      const turn = turns.get(list) ?? 0;
+      turns.set(list, turn + 1);
+      return list[turn % list.length];
+    },
+  };
+}

@@ -1,0 +1,23 @@
+/**
+ * The functions that worker threads run for large pages. Each loads what it needs when it is called, so that a thread which converts
+ * pages never loads the reader of menus.
+ */
+import type { HtmlRequest } from "@quern/extract/page";
+import type { HtmlConversion, HtmlConversionRequest } from "@quern/markdown";
+import type { RedactOptions } from "@quern/types";
+
+/** This module, for {@link WorkerPool.run}. */
+export const TASKS = new URL(import.meta.url);
+
+export const convertHtml = async (request: HtmlConversionRequest): Promise<HtmlConversion> =>
+  (await import("@quern/markdown")).convertHtml(request);
+
+export const extractMenu = async (request: HtmlRequest) => (await import("@quern/extract/menu")).extractMenu(request);
+
+export const extractProduct = async (request: HtmlRequest) =>
+  (await import("@quern/extract/product")).extractProduct(request);
+
+export const redactTexts = async (request: {
+  readonly texts: readonly string[];
+  readonly options: RedactOptions;
+}): Promise<string[]> => (await import("@quern/extract/redact")).redactTexts(request);

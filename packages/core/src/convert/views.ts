@@ -1,0 +1,147 @@
+/** Makes the views that formats need from HTML: in place for ordinary pages, in a worker for large ones. */
+
+import type { WorkerPool } from "@quern/documents";
+import { convertHtml, type HtmlConversion, type HtmlConversionRequest, type MarkdownRule } from "@quern/markdown";
+import type { Deadline } from "../deadline.js";
+import type { ViewName } from "../formats/format.js";
+import { asksForPageList, findFormat, pdfOption, type ResolvedOptions } from "../options/resolved.js";
+import type { Content } from "../read/content.js";
+import type { PageMarkdown } from "../result/document.js";
+import { TASKS } from "./tasks.js";
+
+export interface Views extends HtmlConversion {
+  readonly pages?: PageMarkdown[];
+}
+
+export interface ViewRequest {
+  readonly content: Content;
+  /** Where the page came from: base for relative links. */
+  readonly url: string | undefined;
+  readonly options: ResolvedOptions;
+  readonly views: ReadonlySet<ViewName>;
+  /** Also make the Markdown of a PDF page by page. */
+  readonly pages?: boolean;
+  readonly explain: boolean;
+  readonly markdown: MarkdownDriver | undefined;
+}
+
+/**
+ * What `createQuern({ markdown })` takes: rules that override the rendering of single elements, or a whole serializer of its own (such
+ * as `turndown(service)`) that is given the cleaned HTML.
+ */
+export type MarkdownDriver =
+  | readonly MarkdownRule[]
+  | { readonly name: string; toMarkdown(html: string): string | Promise<string> };
+
+const isSerializer = (driver: MarkdownDriver | undefined): driver is Exclude<MarkdownDriver, readonly MarkdownRule[]> =>
+  driver !== undefined && "toMarkdown" in driver;
+
+/** From this size on a conversion takes long enough (about 100 ms) to be felt by other requests of the same process. */
+export const WORKER_THRESHOLD_CHARACTERS = 750_000;
+/** Below this size, handing a page over costs more than is gained. */
+const SHARED_THRESHOLD_CHARACTERS = 20_000;
+
+/** Selectors that may look at more nodes than this do so in a worker: about 100 ms. */
+const MAX_SELECTOR_STEPS_HERE = 10_000_000;
+/** The shortest element and the shortest part of a selector have three or four characters. */
+const CHARACTERS_PER_STEP = 12;
+
+/** Where conversions run. */
+export interface Workshop {
+  /** For large pages. */
+  readonly workers: () => WorkerPool;
+  /** For pages of ordinary size while other requests wait for this thread; undefined while none do. */
+  readonly helpers: () => WorkerPool | undefined;
+}
+
+export async function makeViews(request: ViewRequest, workshop: Workshop, deadline: Deadline): Promise<Views> {
+  const { content } = request;
+  const conversion = conversionRequest(request);
+  const converted = await convert(conversion, workshop, deadline);
+  if (!request.views.has("markdown")) return converted;
+  if (!conversion.wants.markdown && content.markdown !== undefined) return { ...converted, markdown: content.markdown };
+  if (isSerializer(request.markdown)) {
+    return { ...converted, markdown: await request.markdown.toMarkdown(converted.html ?? "") };
+  }
+  return withPages(converted, request, workshop, deadline);
+}
+
+function conversionRequest(request: ViewRequest): HtmlConversionRequest {
+  const { content, options, views } = request;
+  const attributes = findFormat(options, "attributes");
+  const serializer = isSerializer(request.markdown);
+  const selects = Boolean(options.includeTags?.length || options.excludeTags?.length);
+  return {
+    html: content.html,
+    ...(request.url === undefined ? {} : { url: request.url }),
+    onlyMainContent: options.onlyMainContent,
+    removeConsentDialogs: options.blockAds,
+    ...(options.includeTags ? { includeTags: options.includeTags } : {}),
+    ...(options.excludeTags ? { excludeTags: options.excludeTags } : {}),
+    removeBase64Images: options.removeBase64Images,
+    isDocument: content.isDocument,
+    ...(attributes ? { attributeSelectors: attributes.selectors } : {}),
+    wants: {
+      markdown: views.has("markdown") && !serializer && (content.markdown === undefined || selects),
+      html: views.has("html") || serializer,
+      links: views.has("links"),
+      images: views.has("images"),
+      attributes: views.has("attributes"),
+      metadata: content.kind === "html",
+    },
+    explain: request.explain,
+    ...(request.markdown && !isSerializer(request.markdown) ? { markdownRules: request.markdown } : {}),
+  };
+}
+
+async function convert(
+  request: HtmlConversionRequest,
+  { workers, helpers }: Workshop,
+  { signal }: Deadline,
+): Promise<HtmlConversion> {
+  if (!Object.values(request.wants).some(Boolean)) return {};
+  // Functions stay in this thread.
+  if (request.markdownRules?.length) return convertHtml(request);
+  const { length } = request.html;
+  const isLong = length >= WORKER_THRESHOLD_CHARACTERS || selectorSteps(request) > MAX_SELECTOR_STEPS_HERE;
+  if (isLong) return workers().run(TASKS, "convertHtml", request, { signal });
+  const shared = length >= SHARED_THRESHOLD_CHARACTERS ? helpers() : undefined;
+  if (shared?.isWarm(TASKS)) return shared.run(TASKS, "convertHtml", request, { signal, isShort: true });
+  return convertHtml(request);
+}
+
+/** An upper bound for the steps that the selectors of a request take. */
+function selectorSteps({
+  html,
+  includeTags = [],
+  excludeTags = [],
+  attributeSelectors = [],
+}: HtmlConversionRequest): number {
+  const selectors = [...includeTags, ...excludeTags, ...attributeSelectors.map(({ selector }) => selector)];
+  return (html.length * selectors.reduce((sum, selector) => sum + selector.length, 0)) / CHARACTERS_PER_STEP;
+}
+
+const PAGE_SECTION = /<section data-page="(\d+)"[^>]*>/g;
+
+/** `parsers: [{ type: "pdf", pages, pageMarkers }]`: Markdown page by page (contract B.7). */
+async function withPages(views: Views, request: ViewRequest, workshop: Workshop, deadline: Deadline): Promise<Views> {
+  const pdf = pdfOption(request.options);
+  if (!pdf || request.content.mediaType !== "application/pdf") return views;
+  const wantsPages = request.pages || asksForPageList(request.options);
+  if (!wantsPages && !pdf.pageMarkers) return views;
+  const { html } = request.content;
+  const starts = [...html.matchAll(PAGE_SECTION)];
+  const pages: PageMarkdown[] = [];
+  for (const [index, start] of starts.entries()) {
+    const part = html.slice(start.index, starts[index + 1]?.index ?? html.length);
+    const page = await convert({ ...conversionRequest(request), html: part, wants: MARKDOWN_ONLY }, workshop, deadline);
+    pages.push({ pageNumber: Number(start[1]), markdown: page.markdown ?? "" });
+  }
+  if (pages.length === 0) return views;
+  const marked = pages
+    .map((page, index) => (index === 0 ? "" : `\n\n---\n\n<!-- page ${page.pageNumber} -->\n\n`) + page.markdown)
+    .join("");
+  return { ...views, ...(pdf.pageMarkers ? { markdown: marked } : {}), ...(wantsPages ? { pages } : {}) };
+}
+
+const MARKDOWN_ONLY = { markdown: true, html: false, links: false, images: false, attributes: false, metadata: false };

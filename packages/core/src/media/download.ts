@@ -1,0 +1,58 @@
+import type { FetchResponse } from "@quern/types";
+import { QuernError } from "@quern/types";
+import type { FormatContext } from "../formats/format.js";
+import { isPlaylist, type MediaContainer, sniffMedia } from "./container.js";
+import { muxed } from "./ffmpeg.js";
+import { joinStream } from "./hls.js";
+
+export interface MediaFile {
+  readonly bytes: Uint8Array;
+  readonly container: MediaContainer;
+  /** Where it came from. */
+  readonly url: string;
+}
+
+export type MediaContext = Pick<FormatContext, "fetcher" | "options" | "source" | "deadline">;
+
+/**
+ * Gets a media file, or the parts of an HLS playlist in one file, through the engine's fetcher: its guard, limits and deadline hold.
+ *
+ * @param wants a playlist with several renditions is followed to the sound alone, or to picture and sound
+ * @throws QuernError `SCRAPE_SITE_ERROR` when something else than media comes, and whatever the fetcher throws
+ */
+export async function downloadMedia(url: string, wants: "audio" | "video", context: MediaContext): Promise<MediaFile> {
+  const { source } = context;
+  // What was asked for may be the file itself.
+  const response = url === source.url ? source : await fetchMedia(url, context);
+  if (!isPlaylist(response.body)) return asMedia(response.body, response.url);
+  const { main, sound } = await joinStream(response, wants, (address) => fetchMedia(address, context));
+  const file = asMedia(main, url);
+  return sound === undefined ? file : muxed(file, asMedia(sound, url), context.deadline.signal);
+}
+
+function asMedia(bytes: Uint8Array, url: string): MediaFile {
+  const container = sniffMedia(bytes);
+  if (container) return { bytes, container, url };
+  throw new QuernError("SCRAPE_SITE_ERROR", `${url} is no media file that is known here.`, {
+    hint: "Known are MP4, WebM, Matroska, Ogg, MP3, AAC, WAV, FLAC, AVI, FLV, MPEG-TS and HLS playlists.",
+  });
+}
+
+async function fetchMedia(url: string, { fetcher, options, source, deadline }: MediaContext): Promise<FetchResponse> {
+  const target = new URL(url);
+  // Headers of the caller are meant for the site that was asked for.
+  const isSameSite = URL.canParse(source.url) && new URL(source.url).origin === target.origin;
+  const response = await fetcher.fetch({
+    url: target,
+    headers: { ...(isSameSite ? options.headers : {}), accept: "audio/*,video/*,*/*;q=0.5", referer: source.url },
+    skipTlsVerification: options.skipTlsVerification,
+    proxy: options.proxy,
+    languages: options.location.languages ?? [],
+    mobile: options.mobile,
+    signal: deadline.signal,
+  });
+  if (response.status < 200 || response.status > 299) {
+    throw new QuernError("SCRAPE_SITE_ERROR", `${url} answered with status ${response.status}.`);
+  }
+  return response;
+}

@@ -1,0 +1,162 @@
+/** Sound out of media files by ffmpeg, a program of the machine. */
+import { spawn } from "node:child_process";
+import { access, constants, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import type { Writable } from "node:stream";
+import { QuernError } from "@quern/types";
+import type { MediaFile } from "./download.js";
+
+const MAX_OUTPUT_BYTES = 200e6;
+/** Address space of the process; ffmpeg needs a fraction of it for sound. */
+const MAX_MEMORY_KILOBYTES = 2_000_000;
+const MAX_MESSAGE_CHARACTERS = 500;
+
+/** @returns path of ffmpeg: `QUERN_FFMPEG`, else the first on PATH; undefined when there is none */
+export async function findFfmpeg(environment: NodeJS.ProcessEnv = process.env): Promise<string | undefined> {
+  const named = environment["QUERN_FFMPEG"];
+  const name = process.platform === "win32" ? "ffmpeg.exe" : "ffmpeg";
+  const candidates = named
+    ? [named]
+    : (environment["PATH"] ?? "")
+        .split(delimiter)
+        .filter(Boolean)
+        .map((folder) => join(folder, name));
+  for (const candidate of candidates) {
+    try {
+      await access(candidate, constants.X_OK);
+      return candidate;
+    } catch {
+      // The next one.
+    }
+  }
+  return undefined;
+}
+
+/**
+ * The first sound track of a media file as MP3. ffmpeg is told which container it gets and may open nothing but that file: no network, no
+ * playlists, no other files.
+ *
+ * @param keepsNothing hand the file over without writing it to disk; some MP4 files cannot be read that way
+ * @throws QuernError `DRIVER_MISSING` without ffmpeg, `SCRAPE_UNSUPPORTED_FILE_ERROR` when it finds no sound
+ */
+export async function extractMp3(file: MediaFile, keepsNothing: boolean, signal: AbortSignal): Promise<Uint8Array> {
+  const ffmpeg = await neededFfmpeg(`The sound of ${file.url} is no MP3, and ffmpeg, which turns it into one,`);
+  // A constant rate: of a varying one the head of the file would have to be written last, which a pipe does not allow.
+  const output = ["-map", "0:a:0", "-vn", "-sn", "-dn", "-codec:a", "libmp3lame", "-b:a", "160k", "-f", "mp3"];
+  const about = { url: file.url, purpose: "no sound to extract" };
+  if (keepsNothing) return run(ffmpeg, [piped(file)], output, about, signal);
+  const folder = await mkdtemp(join(tmpdir(), "quern-media-"));
+  try {
+    const path = join(folder, `input.${file.container.extension}`);
+    await writeFile(path, file.bytes, { mode: 0o600 });
+    return await run(ffmpeg, [{ demuxer: file.container.demuxer, path }], output, about, signal);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Picture and sound of two files in one of the picture's kind (MP4 or transport stream), without coding either anew. Nothing is written to
+ * disk.
+ *
+ * @throws QuernError `DRIVER_MISSING` without ffmpeg, `SCRAPE_UNSUPPORTED_FILE_ERROR` when they do not go together
+ */
+export async function muxed(picture: MediaFile, sound: MediaFile, signal: AbortSignal): Promise<MediaFile> {
+  const ffmpeg = await neededFfmpeg(`${picture.url} keeps its sound apart, and ffmpeg, which joins it to the picture,`);
+  const { demuxer } = picture.container;
+  const format = demuxer === "mpegts" ? ["mpegts"] : ["mp4", "-movflags", "frag_keyframe+empty_moov"];
+  const output = ["-map", "0:v:0", "-map", "1:a:0", "-codec", "copy", "-f", ...format];
+  const about = { url: picture.url, purpose: "no picture and sound to join" };
+  return { ...picture, bytes: await run(ffmpeg, [piped(picture), piped(sound)], output, about, signal) };
+}
+
+async function neededFfmpeg(purpose: string): Promise<string> {
+  const ffmpeg = await findFfmpeg();
+  if (ffmpeg) return ffmpeg;
+  throw new QuernError("DRIVER_MISSING", `${purpose} was not found.`, {
+    hint: "Install ffmpeg (apt-get install ffmpeg, brew install ffmpeg), or name it in QUERN_FFMPEG; `quern doctor` tells whether it is found.",
+  });
+}
+
+/** A file on disk, or bytes that are handed over by a pipe. */
+interface Input {
+  /** Named, so that a file cannot choose one that opens others. */
+  readonly demuxer: string;
+  readonly path?: string;
+  readonly bytes?: Uint8Array;
+}
+
+const piped = ({ bytes, container }: MediaFile): Input => ({ demuxer: container.demuxer, bytes });
+
+function run(
+  ffmpeg: string,
+  inputs: readonly Input[],
+  output: readonly string[],
+  about: { readonly url: string; readonly purpose: string },
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  // Behind standard input, output and errors.
+  const pipeOf = (index: number): number => index + 3;
+  const [command, parameters] = limited(ffmpeg, [
+    ...["-nostdin", "-hide_banner", "-loglevel", "error", "-threads", "1"],
+    ...inputs.flatMap(({ demuxer, path }, index) => [
+      ...["-protocol_whitelist", path === undefined ? "pipe" : "file,pipe", "-f", demuxer],
+      ...["-i", path === undefined ? `pipe:${pipeOf(index)}` : `file:${path}`],
+    ]),
+    ...output,
+    "pipe:1",
+  ]);
+  const child = spawn(command, parameters, {
+    stdio: ["ignore", "pipe", "pipe", ...inputs.map(() => "pipe" as const)],
+    env: { PATH: process.env["PATH"] ?? "" },
+  });
+  const [stdout, stderr] = [child.stdout!, child.stderr!];
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    let message = "";
+    const stop = (reason: unknown): void => {
+      child.kill("SIGKILL");
+      reject(reason);
+    };
+    const onAbort = (): void => stop(signal.reason);
+    if (signal.aborted) return onAbort();
+    signal.addEventListener("abort", onAbort, { once: true });
+    child.on("error", (error) => reject(failed(about, error.message)));
+    stdout.on("data", (chunk: Buffer) => {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > MAX_OUTPUT_BYTES)
+        stop(
+          new QuernError(
+            "SCRAPE_RESPONSE_TOO_LARGE",
+            `What ffmpeg makes of ${about.url} has more than ${MAX_OUTPUT_BYTES / 1e6} MB.`,
+          ),
+        );
+    });
+    stderr.on("data", (chunk: Buffer) => {
+      if (message.length < MAX_MESSAGE_CHARACTERS) message += chunk.toString("utf8");
+    });
+    child.on("close", (code) => {
+      signal.removeEventListener("abort", onAbort);
+      if (code === 0 && size > 0) resolve(Buffer.concat(chunks));
+      else reject(failed(about, message.trim().slice(0, MAX_MESSAGE_CHARACTERS) || `it ended with ${code}`));
+    });
+    for (const [index, { bytes }] of inputs.entries()) {
+      const pipe = child.stdio[pipeOf(index)] as Writable;
+      // It may end before it has read everything.
+      pipe.on("error", () => {});
+      pipe.end(bytes);
+    }
+  });
+}
+
+/** Memory is limited where a shell can do so. */
+const limited = (program: string, parameters: readonly string[]): [string, string[]] =>
+  process.platform === "win32"
+    ? [program, [...parameters]]
+    : ["/bin/sh", ["-c", `ulimit -v ${MAX_MEMORY_KILOBYTES} 2>/dev/null; exec "$0" "$@"`, program, ...parameters]];
+
+const failed = ({ url, purpose }: { readonly url: string; readonly purpose: string }, reason: string): QuernError =>
+  new QuernError("SCRAPE_UNSUPPORTED_FILE_ERROR", `ffmpeg found ${purpose} in ${url}: ${reason.replace(/\s+/g, " ")}`);

@@ -1,0 +1,65 @@
+/** What the formats audio and video share: find, download, publish. */
+import { QuernError, toQuernError } from "@quern/types";
+import type { FormatContext } from "../formats/format.js";
+import { isMedia } from "./container.js";
+import { downloadMedia, type MediaFile } from "./download.js";
+import { extractMp3 } from "./ffmpeg.js";
+import { findMedia } from "./find-media.js";
+
+/** The contract's links to media are good for an hour. */
+const LINK_MILLISECONDS = 60 * 60 * 1000;
+/** Files that are tried before giving up. */
+const MAX_TRIES = 3;
+
+/** @returns undefined, with a warning, where the request may not reach the network */
+export async function produceMedia(wants: "audio" | "video", context: FormatContext): Promise<string | undefined> {
+  const { options, source, publish } = context;
+  if (options.lockdown || options.minAge !== undefined) {
+    context.warn(`${wants} is left out: a request that is answered from the cache alone downloads nothing.`);
+    return undefined;
+  }
+  if (source.engine === "upload") throw unsupportedUrl(wants, "A document at hand", "parse never touches the network");
+  const file = await firstOf(wants, context);
+  if (wants === "video") {
+    return publish({ bytes: file.bytes, mediaType: file.container.mediaType }, "media", LINK_MILLISECONDS);
+  }
+  const bytes =
+    file.container.demuxer === "mp3"
+      ? file.bytes
+      : await extractMp3(file, options.zeroDataRetention, context.deadline.signal);
+  return publish({ bytes, mediaType: "audio/mpeg" }, "media", LINK_MILLISECONDS);
+}
+
+async function firstOf(wants: "audio" | "video", context: FormatContext): Promise<MediaFile> {
+  const { content, source } = context;
+  const found = findMedia(content.html, content.raw, source.url);
+  const candidates = [
+    ...(isMedia(source.body, wants) ? [{ url: source.url }] : []),
+    ...found.filter(({ kind }) => kind === wants),
+    // A film has sound too.
+    ...(wants === "audio" ? found.filter(({ kind }) => kind === "video") : []),
+  ];
+  let failure: QuernError | undefined;
+  for (const { url } of candidates.slice(0, MAX_TRIES)) {
+    try {
+      return await downloadMedia(url, wants, context);
+    } catch (error) {
+      context.deadline.signal.throwIfAborted();
+      failure ??= toQuernError(error, url);
+    }
+  }
+  throw unsupportedUrl(wants, source.url, failure?.message ?? `it names no ${wants} file`, failure);
+}
+
+function unsupportedUrl(wants: "audio" | "video", subject: string, reason: string, cause?: QuernError): QuernError {
+  return new QuernError(
+    wants === "audio" ? "SCRAPE_AUDIO_UNSUPPORTED_URL" : "SCRAPE_VIDEO_UNSUPPORTED_URL",
+    `${subject} has no ${wants} that can be downloaded: ${reason.replace(/\.$/, "")}.`,
+    {
+      hint:
+        cause?.hint ??
+        "Files in audio and video elements, VideoObject and AudioObject, og:video and og:audio, enclosures, links and unencrypted HLS playlists are downloaded.",
+      ...(cause ? { cause } : {}),
+    },
+  );
+}

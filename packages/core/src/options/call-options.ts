@@ -1,0 +1,149 @@
+/** What callers of the library may say: options of the contract, and some beside them. */
+
+import type { Progress } from "@quern/types";
+import { QuernError } from "@quern/types";
+import type { EngineChoice } from "../acquire/escalate.js";
+import type { InteractOptions } from "../interact/open.js";
+import type { RunSettings } from "../pipeline.js";
+import type { FormatInput } from "./formats.js";
+import type { ScrapeOptionsInput } from "./schema.js";
+import { readTextOptions, type TextOptions } from "./text-options.js";
+
+/** Options of the library beside the contract's. */
+export interface LibraryOptions extends TextOptions {
+  /** Aborts the call; its reason is thrown. */
+  readonly signal?: AbortSignal;
+  /** Adds `explanation`: the page type, and which rule removed which block. Default false. */
+  readonly explain?: boolean;
+  /** Adds `assets`: images of documents as bytes. Default true. */
+  readonly assets?: boolean;
+  /** Opens encrypted documents. */
+  readonly password?: string;
+  /** Mail: also convert attachments. Default false. */
+  readonly attachments?: boolean;
+  readonly onProgress?: (progress: Progress) => void;
+  /** Forces plain fetching or the browser. Default `auto`: fetch first, render when the options or the page ask for it. */
+  readonly engine?: EngineChoice;
+  /** Pages without media that can be downloaded: a warning, or an error with the contract's code. Default `warning`. */
+  readonly missingMedia?: "warning" | "error";
+  /** Whose profiles and snapshots are used: the same name of another team is another profile. Default: one team for all. */
+  readonly team?: string;
+  /** Where links to what was kept begin, for a storage that is served under more than one address. Default: the storage knows. */
+  readonly linkBase?: string;
+}
+
+type WithFormats<Formats> = Omit<ScrapeOptionsInput, "formats"> & { readonly formats?: Formats } & LibraryOptions;
+
+export type ScrapeOptions<Formats extends readonly FormatInput[] = readonly FormatInput[]> = WithFormats<Formats>;
+
+/** The options of a scrape that say how an address is reached. */
+export type FetchBytesOptions = Pick<
+  ScrapeOptionsInput,
+  | "headers"
+  | "skipTlsVerification"
+  | "proxy"
+  | "location"
+  | "mobile"
+  | "timeout"
+  | "zeroDataRetention"
+  | "threatProtection"
+> &
+  Pick<LibraryOptions, "signal">;
+
+export interface ParseOptions<Formats extends readonly FormatInput[] = readonly FormatInput[]>
+  extends WithFormats<Formats> {
+  /** Names the document in results and messages; its extension helps detection. */
+  readonly filename?: string;
+  readonly contentType?: string;
+  /** Base for relative links. Nothing is fetched from it. */
+  readonly url?: string;
+  /** Refuses what has neither a name, a type nor a signature that is known; by default it is read as text. */
+  readonly knownTypesOnly?: boolean;
+}
+
+/** What matters to a session that begins without a page. */
+export type BlankSessionOptions = InteractOptions &
+  Pick<
+    ScrapeOptions,
+    | "profile"
+    | "location"
+    | "mobile"
+    | "proxy"
+    | "blockAds"
+    | "skipTlsVerification"
+    | "threatProtection"
+    | "timeout"
+    | "team"
+    | "signal"
+  >;
+
+const LIBRARY_KEYS = [
+  "signal",
+  "explain",
+  "assets",
+  "password",
+  "attachments",
+  "onProgress",
+  "engine",
+  "missingMedia",
+  "team",
+  "linkBase",
+  "maxTokens",
+  "chunks",
+  "linkStyle",
+] as const;
+
+/** Divides what a caller gave into options of the contract, not validated yet, and settings of the library. */
+export function splitOptions(options: LibraryOptions): {
+  contract: Record<string, unknown>;
+  settings: RunSettings;
+} {
+  const contract: Record<string, unknown> = { ...options };
+  for (const key of LIBRARY_KEYS) delete contract[key];
+  // A key that is present but undefined was not given.
+  for (const key of Object.keys(contract)) if (contract[key] === undefined) delete contract[key];
+  return {
+    contract,
+    settings: {
+      explain: options.explain ?? false,
+      assets: options.assets ?? true,
+      password: options.password,
+      attachments: options.attachments,
+      onProgress: options.onProgress,
+      engine: readEngine(options.engine),
+      missingMedia: options.missingMedia ?? "warning",
+      team: options.team ?? "",
+      linkBase: options.linkBase,
+      text: readTextOptions(options),
+    },
+  };
+}
+
+function readEngine(choice: EngineChoice = "auto"): EngineChoice {
+  if (["auto", "fetch", "browser"].includes(choice)) return choice;
+  throw new QuernError("BAD_REQUEST", `engine is "auto", "fetch" or "browser", not "${choice}".`);
+}
+
+/** Options that make no sense for a document at hand (contract B.8). */
+export function refuseForParse(options: Record<string, unknown>): void {
+  const formats = Array.isArray(options["formats"]) ? options["formats"] : [];
+  const names = formats.map((format: unknown) =>
+    typeof format === "string" ? format : (format as { type?: unknown } | null)?.type,
+  );
+  if (names.includes("rawBase64")) {
+    throw new QuernError("BAD_REQUEST", "The rawBase64 format is not supported for parse uploads.");
+  }
+  const refused = ["screenshot", "branding", "changeTracking"].filter((name) => names.includes(name));
+  const actions = options["actions"];
+  if (Array.isArray(actions) && actions.length > 0) refused.push("actions");
+  if (typeof options["waitFor"] === "number" && options["waitFor"] > 0) refused.push("waitFor");
+  if (options["location"] !== undefined) refused.push("location");
+  if (options["mobile"] === true) refused.push("mobile");
+  if (options["proxy"] !== undefined && options["proxy"] !== "auto" && options["proxy"] !== "basic")
+    refused.push("proxy");
+  if (refused.length === 0) return;
+  throw new QuernError("PARSE_UNSUPPORTED_OPTIONS", `Unsupported parse options: ${refused.join(", ")}.`, {
+    hint: "They need a live page; leave them out.",
+    details: { options: refused },
+  });
+}

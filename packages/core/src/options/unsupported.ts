@@ -1,0 +1,42 @@
+/** Options that this engine cannot honour: dangerous ones are refused, the others named in the result's warning. */
+import { CONNECTION_HEADERS, QuernError } from "@quern/types";
+import type { ResolvedOptions } from "./resolved.js";
+
+/** @param renders whether a browser may be used */
+export function refuseUnsupported(options: ResolvedOptions, renders: boolean): void {
+  if ((options.actions?.length ?? 0) > 0 && !renders) {
+    throw new QuernError(
+      "SCRAPE_ACTIONS_NOT_SUPPORTED",
+      "Actions are not supported: they need a browser, and none is configured.",
+      {
+        hint: 'Leave actions out, or use an engine with a renderer and leave engine: "fetch" out.',
+      },
+    );
+  }
+}
+
+/**
+ * Sentences for options that had no effect.
+ *
+ * @param rendered whether a browser showed the page
+ * @param uploaded whether the document was at hand, so that nothing was asked of any site or cache
+ */
+export function ineffectiveOptions(options: ResolvedOptions, rendered: boolean, uploaded: boolean): string[] {
+  const names: string[] = [];
+  const sentences = options.contradictedFormats.map(
+    (name) => `The ${name} format was asked for more than once: only its first settings were used.`,
+  );
+  const headers = Object.keys(options.headers ?? {});
+  const dropped = headers.filter((name) => CONNECTION_HEADERS.has(name.toLowerCase()));
+  if (uploaded && headers.length > 0) names.push("headers");
+  else if (dropped.length > 0)
+    sentences.push(`Headers that belong to the connection were left out: ${dropped.join(", ")}.`);
+  if (uploaded && options.minAge !== undefined) names.push("minAge");
+  if (options.waitFor > 0 && !rendered) names.push("waitFor");
+  if (options.profile && !rendered) names.push("profile");
+  if (options.domainTools || options.toolDetail) names.push("domainTools");
+  if (names.length > 0) {
+    sentences.push(`The engine used does not support the following features: ${names.join(", ")}.`);
+  }
+  return sentences;
+}

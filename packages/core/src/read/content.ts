@@ -1,0 +1,192 @@
+/** What a source turns out to be: text and HTML that formats are made of. */
+import { charsetOf, decodeText, escapeHtml } from "@quern/documents";
+import { withoutHiddenMarks } from "@quern/markdown/html";
+import type { Asset, DocumentOptions, Logger, ParsedDocument, Parser, Progress } from "@quern/types";
+import { QuernError } from "@quern/types";
+import type { Deadline } from "../deadline.js";
+import { isMedia } from "../media/container.js";
+import { asksForPages, pdfOption, type ResolvedOptions } from "../options/resolved.js";
+import { type ContentKind, detect, extensionOf, TEXT_EXTENSIONS } from "./detect.js";
+import { readFeed } from "./feed.js";
+
+export interface Content {
+  readonly kind: ContentKind;
+  readonly mediaType: string;
+  /** The text as received; for documents the HTML that the parser made. */
+  readonly raw: string;
+  /** HTML that every view is made of. */
+  readonly html: string;
+  /** Markdown that needs no conversion (plain text, JSON, large tables). */
+  readonly markdown?: string;
+  /** A document has no navigation: main-content selection leaves it whole. */
+  readonly isDocument: boolean;
+  /** Facts that a document parser found. */
+  readonly facts: ParsedDocument["metadata"];
+  readonly assets: readonly Asset[];
+  readonly blocks?: readonly unknown[];
+  readonly warnings: readonly string[];
+}
+
+export interface ContentRequest {
+  readonly bytes: Uint8Array;
+  readonly contentType?: string | undefined;
+  /** URL or file name: hint for detection and subject of messages. */
+  readonly name: string;
+  /** Base for relative links. */
+  readonly url?: string | undefined;
+  /** An upload: its name says more than its declared type, and what cannot be read is the caller's error. */
+  readonly isUpload: boolean;
+  readonly options: ResolvedOptions;
+  readonly wants: { readonly html: boolean; readonly markdown: boolean; readonly assets: boolean };
+  /** Mark the pages of a PDF, whether or not the options ask for it. */
+  readonly pages?: boolean;
+  /** What has neither a name, a type nor a signature that is known is refused, and not read as text. */
+  readonly knownTypesOnly?: boolean;
+  readonly password?: string | undefined;
+  readonly attachments?: boolean | undefined;
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+  readonly logger?: Logger | undefined;
+}
+
+const NOTHING = { facts: {}, assets: [], warnings: [] } as const;
+
+/** @throws QuernError `UNSUPPORTED_FILE_TYPE` or `SCRAPE_UNSUPPORTED_FILE_ERROR`, and whatever the parser throws */
+export async function readContent(
+  request: ContentRequest,
+  parsers: readonly Parser[],
+  deadline: Deadline,
+): Promise<Content> {
+  const { bytes } = request;
+  const { contentType, name, isUpload } = request;
+  const detection = await detect({ bytes, contentType, name, nameFirst: isUpload }, parsers);
+  const { kind, mediaType } = detection;
+  if (request.knownTypesOnly && detection.guessed) throw unsupported(request, parsers, extensionOf(name));
+  if (kind === "unknown" && !isUpload && asksForMedia(request.options) && isMedia(bytes))
+    return linkToItself(request, mediaType);
+  if (kind === "unknown" || (kind === "document" && !detection.parser)) throw unsupported(request, parsers, mediaType);
+  if (detection.parser) {
+    if (mediaType.startsWith("image/") && !request.options.parsers.some((one) => one.type === "image"))
+      throw unsupported(request, parsers, mediaType);
+    return parseDocument(detection.parser, mediaType, request, deadline).catch((error: unknown) => {
+      const refused = QuernError.is(error) && error.code === "UNSUPPORTED_FILE_TYPE";
+      throw refused ? unsupported(request, parsers, mediaType, error) : error;
+    });
+  }
+
+  const { text } = decodeText(bytes, charsetOf(request.contentType));
+  const base = { ...NOTHING, kind, mediaType, raw: kind === "html" ? withoutHiddenMarks(text) : text };
+  switch (kind) {
+    case "html":
+      return { ...base, html: text, isDocument: false };
+    case "json":
+      return { ...base, html: codeBlock(text, "json"), markdown: fenced(text, "json"), isDocument: true };
+    case "markdown":
+      return { ...base, html: await renderMarkdown(text), markdown: text, isDocument: true };
+    case "xml": {
+      const feed = await readFeed(text);
+      if (feed) return { ...base, html: feed.html, isDocument: true, facts: feed.metadata };
+      return { ...base, html: codeBlock(text, "xml"), markdown: fenced(text, "xml"), isDocument: true };
+    }
+    default:
+      return { ...base, html: `<pre>${escapeHtml(text)}</pre>`, markdown: text, isDocument: true };
+  }
+}
+
+async function parseDocument(
+  parser: Parser,
+  mediaType: string,
+  request: ContentRequest,
+  deadline: Deadline,
+): Promise<Content> {
+  const { options } = request;
+  const pdf = pdfOption(options);
+  const takesPdf = mediaType === "application/pdf";
+  if (takesPdf && !pdf) return asBase64(request, mediaType);
+  const documentOptions: DocumentOptions = {
+    ...(takesPdf && pdf
+      ? { mode: pdf.mode, blocks: pdf.blocks, pages: request.pages === true || asksForPages(options) }
+      : {}),
+    ...(takesPdf && pdf?.maxPages !== undefined ? { maxPages: pdf.maxPages } : {}),
+    ...(request.attachments === undefined ? {} : { attachments: request.attachments }),
+  };
+  const charset = charsetOf(request.contentType);
+  const parsed = await parser.parse(request.bytes, {
+    mediaType,
+    filename: request.name,
+    options: documentOptions,
+    wants: request.wants,
+    signal: deadline.signal,
+    deadline: deadline.at,
+    ...(request.url === undefined ? {} : { url: request.url }),
+    ...(charset === undefined ? {} : { charset }),
+    ...(request.password === undefined ? {} : { password: request.password }),
+    ...(options.location.languages === undefined ? {} : { languages: options.location.languages }),
+    ...(request.onProgress === undefined ? {} : { onProgress: request.onProgress }),
+    ...(request.logger === undefined ? {} : { logger: request.logger }),
+  });
+  return {
+    kind: "document",
+    mediaType,
+    raw: parsed.html,
+    html: parsed.html,
+    ...(parsed.markdown === undefined ? {} : { markdown: parsed.markdown }),
+    isDocument: true,
+    facts: parsed.metadata,
+    assets: parsed.assets,
+    ...(parsed.blocks === undefined ? {} : { blocks: parsed.blocks }),
+    warnings: parsed.warnings,
+  };
+}
+
+/** `parsers: []` asks for the file itself (contract B.7). */
+function asBase64(request: ContentRequest, mediaType: string): Content {
+  const base64 = Buffer.from(request.bytes).toString("base64");
+  return { ...NOTHING, kind: "document", mediaType, raw: base64, html: base64, markdown: base64, isDocument: true };
+}
+
+const asksForMedia = ({ formats }: ResolvedOptions): boolean =>
+  formats.some(({ type }) => type === "audio" || type === "video");
+
+/** A media file is no page: what can be said of it is where it is. */
+function linkToItself({ name }: ContentRequest, mediaType: string): Content {
+  const html = `<p><a href="${escapeHtml(name)}">${escapeHtml(name)}</a></p>`;
+  return { ...NOTHING, kind: "document", mediaType, raw: html, html, isDocument: true };
+}
+
+function unsupported(
+  { name, isUpload }: ContentRequest,
+  parsers: readonly Parser[],
+  mediaType: string,
+  cause?: QuernError,
+): QuernError {
+  const found = mediaType || extensionOf(name) || "unknown";
+  const details = { details: { mediaType: found }, cause };
+  const reason = cause ? ` (${cause.message})` : "";
+  if (!isUpload) {
+    return new QuernError(
+      "SCRAPE_UNSUPPORTED_FILE_ERROR",
+      `${name} is of type ${found}, which no registered parser reads${reason}.`,
+      { hint: "Register a parser for it: createQuern({ parsers: [...] }).", ...details },
+    );
+  }
+  const extensions = new Set([...TEXT_EXTENSIONS, ...parsers.flatMap((parser) => parser.extensions)]);
+  return new QuernError("UNSUPPORTED_FILE_TYPE", `Unsupported upload type: "${name}" looks like ${found}${reason}.`, {
+    hint: `Supported: ${[...extensions].map((extension) => `.${extension}`).join(" ")}.`,
+    ...details,
+  });
+}
+
+const codeBlock = (text: string, language: string): string =>
+  `<pre><code class="language-${language}">${escapeHtml(text)}</code></pre>`;
+
+/** The fence is longer than any run of backticks inside. */
+function fenced(text: string, language: string): string {
+  const longest = Math.max(2, ...(text.match(/`{3,}/g) ?? []).map((run) => run.length));
+  const fence = "`".repeat(longest + 1);
+  return `${fence}${language}\n${text.replace(/\s+$/, "")}\n${fence}`;
+}
+
+async function renderMarkdown(text: string): Promise<string> {
+  const [{ micromark }, { gfm, gfmHtml }] = await Promise.all([import("micromark"), import("micromark-extension-gfm")]);
+  return micromark(text, { extensions: [gfm()], htmlExtensions: [gfmHtml()], allowDangerousHtml: true });
+}

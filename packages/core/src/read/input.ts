@@ -1,0 +1,111 @@
+/** Reads the many shapes in which a caller may hand over a document. */
+import { open } from "node:fs/promises";
+import { basename } from "node:path";
+import { fileURLToPath } from "node:url";
+import { QuernError } from "@quern/types";
+
+/**
+ * A path (string) or `file:` URL, bytes, a Blob or File, a Response, a web stream or a Node stream (any async iterable of bytes).
+ */
+export type ParseInput =
+  | string
+  | URL
+  | Uint8Array
+  | ArrayBuffer
+  | Blob
+  | Response
+  | ReadableStream<Uint8Array>
+  | AsyncIterable<Uint8Array | string>;
+
+export interface InputBytes {
+  readonly bytes: Uint8Array;
+  readonly filename?: string;
+  readonly contentType?: string;
+}
+
+/**
+ * @param limit most bytes
+ * @throws QuernError `NOT_FOUND`, `PAYLOAD_TOO_LARGE`, `BAD_REQUEST`; the reason of `signal`
+ */
+export async function readInput(input: ParseInput, limit: number, signal: AbortSignal): Promise<InputBytes> {
+  if (input instanceof Uint8Array) return { bytes: within(input, limit) };
+  if (input instanceof ArrayBuffer) return { bytes: within(new Uint8Array(input), limit) };
+  if (typeof input === "string" || input instanceof URL) return readFile(input, limit, signal);
+  if (input instanceof Blob) {
+    if (input.size > limit) throw tooLarge(limit);
+    const name = (input as Blob & { name?: string }).name;
+    return {
+      bytes: new Uint8Array(await input.arrayBuffer()),
+      ...(name ? { filename: name } : {}),
+      ...(input.type ? { contentType: input.type } : {}),
+    };
+  }
+  if (input instanceof Response) {
+    const contentType = input.headers.get("content-type");
+    const bytes = input.body
+      ? await collect(input.body as unknown as AsyncIterable<Uint8Array>, limit, signal)
+      : new Uint8Array();
+    return { bytes, ...(contentType ? { contentType } : {}) };
+  }
+  if (typeof input === "object" && input !== null && Symbol.asyncIterator in input) {
+    return { bytes: await collect(input as AsyncIterable<Uint8Array | string>, limit, signal) };
+  }
+  throw new QuernError("BAD_REQUEST", "parse: the input is neither a path, bytes, a Blob, a Response nor a stream.", {
+    hint: "Pass a Uint8Array, or a path as a string.",
+  });
+}
+
+async function readFile(input: string | URL, limit: number, signal: AbortSignal): Promise<InputBytes> {
+  if (input instanceof URL && input.protocol !== "file:") throw notAPath(input.href);
+  if (typeof input === "string" && /^https?:\/\//i.test(input)) throw notAPath(input);
+  const path = input instanceof URL ? fileURLToPath(input) : input;
+  try {
+    const file = await open(path, "r");
+    try {
+      const status = await file.stat();
+      if (status.isDirectory()) throw new QuernError("BAD_REQUEST", `${path} is a folder, not a file.`);
+      if (status.size > limit) throw tooLarge(limit);
+      return { bytes: await file.readFile({ signal }), filename: basename(path) };
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if (QuernError.is(error) || signal.aborted) throw error;
+    const code = (error as { code?: string }).code;
+    throw new QuernError(
+      code === "ENOENT" ? "NOT_FOUND" : "BAD_REQUEST",
+      `Cannot read ${path}: ${(error as Error).message}`,
+      { cause: error },
+    );
+  }
+}
+
+async function collect(
+  stream: AsyncIterable<Uint8Array | string>,
+  limit: number,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    signal.throwIfAborted();
+    const bytes = typeof chunk === "string" ? Buffer.from(chunk) : chunk;
+    size += bytes.byteLength;
+    if (size > limit) throw tooLarge(limit);
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks, size);
+}
+
+function within(bytes: Uint8Array, limit: number): Uint8Array {
+  if (bytes.byteLength > limit) throw tooLarge(limit);
+  return bytes;
+}
+
+const tooLarge = (limit: number): QuernError =>
+  new QuernError("PAYLOAD_TOO_LARGE", `The document is larger than ${Math.round(limit / 1e6)} MB.`, {
+    hint: "Raise limits.inputBytes if you trust the document.",
+  });
+
+const notAPath = (url: string): QuernError =>
+  new QuernError("BAD_REQUEST", `parse reads documents at hand, not addresses: ${url}`, { hint: "Use scrape(url)." });

@@ -1,0 +1,81 @@
+/** `redactPII` in the pipeline: Markdown before any text format reads it, and what other formats read out of HTML. */
+
+import type { WorkerPool } from "@quern/documents";
+import type { RedactOptions } from "@quern/types";
+import { TASKS } from "../convert/tasks.js";
+import { type Views, WORKER_THRESHOLD_CHARACTERS } from "../convert/views.js";
+import type { Deadline } from "../deadline.js";
+import type { FormatName } from "../options/formats.js";
+import type { ResolvedOptions } from "../options/resolved.js";
+import type { Document } from "../result/document.js";
+
+interface StepContext {
+  readonly options: Pick<ResolvedOptions, "formats">;
+  readonly deadline: Deadline;
+  readonly workers: () => WorkerPool;
+  warn(sentence: string): void;
+  answered(option: string, method: string): void;
+}
+
+/** Formats whose strings come out of the page's HTML, past the Markdown. The contract leaves html, rawHtml, links and metadata as they are. */
+const READ_FROM_HTML: ReadonlySet<FormatName> = new Set([
+  "json",
+  "deterministicJson",
+  "product",
+  "menu",
+  "changeTracking",
+]);
+
+/** Formats that show the page as it is. */
+const LEFT_AS_THEY_ARE: ReadonlySet<FormatName> = new Set([
+  "html",
+  "rawHtml",
+  "links",
+  "images",
+  "attributes",
+  "screenshot",
+]);
+
+/** Redacts the Markdown and its pages. */
+export async function redactViews(views: Views, options: RedactOptions, context: StepContext): Promise<Views> {
+  const { markdown, pages } = views;
+  const left = context.options.formats.map(({ type }) => type).filter((type) => LEFT_AS_THEY_ARE.has(type));
+  if (left.length > 0)
+    context.warn(
+      `redactPII covers Markdown and what is read out of it: ${left.join(", ")} and metadata stay as the page has them.`,
+    );
+  if (markdown === undefined && pages === undefined) return views;
+  context.answered("redactPII", "rules");
+  if (options.entities.some((entity) => entity === "PERSON" || entity === "LOCATION")) {
+    context.warn("redactPII found names and places by rules and lists: rare ones may remain.");
+  }
+  const redact = (texts: string[]): Promise<string[]> => redactTexts({ texts, options }, context);
+  const [whole, ...parts] = await redact([markdown ?? "", ...(pages ?? []).map((page) => page.markdown)]);
+  return {
+    ...views,
+    ...(markdown === undefined ? {} : { markdown: whole! }),
+    ...(pages ? { pages: pages.map((page, index) => ({ ...page, markdown: parts[index]! })) } : {}),
+  };
+}
+
+/** Redacts the strings of a format that reads HTML; other formats stay. */
+export async function redactFields(
+  fields: Partial<Document>,
+  format: FormatName,
+  options: RedactOptions | undefined,
+): Promise<Partial<Document>> {
+  if (!options || !READ_FROM_HTML.has(format)) return fields;
+  const { redactStrings } = await import("@quern/extract/redact");
+  return redactStrings(fields, options);
+}
+
+async function redactTexts(
+  request: { readonly texts: readonly string[]; readonly options: RedactOptions },
+  { deadline, workers }: StepContext,
+): Promise<string[]> {
+  const size = request.texts.reduce((sum, text) => sum + text.length, 0);
+  if (size < WORKER_THRESHOLD_CHARACTERS) return (await import("@quern/extract/redact")).redactTexts(request);
+  return workers().run<string[]>(TASKS, "redactTexts", request, {
+    signal: deadline.signal,
+  });
+}

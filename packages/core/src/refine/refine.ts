@@ -1,0 +1,46 @@
+/** Steps between the views and the formats, in the contract's order (part E): refuse injections, clean, then redact. */
+
+import type { WorkerPool } from "@quern/documents";
+import { heldBackWarning } from "@quern/extract/model";
+import type { LanguageModel } from "@quern/types";
+import type { Views } from "../convert/views.js";
+import type { Deadline } from "../deadline.js";
+import { checksPromptInjection, isHeldBack, type ResolvedOptions } from "../options/resolved.js";
+import type { AnsweringMethod } from "../result/document.js";
+
+export interface RefineContext {
+  readonly options: ResolvedOptions;
+  readonly deadline: Deadline;
+  readonly languageModel: LanguageModel | undefined;
+  readonly workers: () => WorkerPool;
+  /** Adds a sentence to the result's `warning`. */
+  warn(sentence: string): void;
+  /** Says in the result's `methods` how an option was answered. */
+  answered(option: string, method: AnsweringMethod): void;
+}
+
+/** Whether Markdown is needed although no format asks for it. */
+export const refinesMarkdown = (options: ResolvedOptions): boolean =>
+  options.onlyCleanContent || checksPromptInjection(options);
+
+/** Applies the steps that the options ask for to the Markdown and to its pages. Few requests ask: each step is loaded when one does. */
+export async function refine(views: Views, context: RefineContext): Promise<Views> {
+  const { options } = context;
+  if (checksPromptInjection(options)) {
+    const { refusePromptInjection } = await import("@quern/extract/clean");
+    await refusePromptInjection(views.markdown ?? "", context);
+  }
+  let refined = views;
+  if (options.onlyCleanContent) {
+    if (isHeldBack(options)) context.warn(heldBackWarning("onlyCleanContent"));
+    else {
+      const { cleanContent } = await import("@quern/extract/clean");
+      refined = await cleanContent(refined, context);
+    }
+  }
+  if (options.redactPII) {
+    const { redactViews } = await import("./redaction.js");
+    refined = await redactViews(refined, options.redactPII, context);
+  }
+  return refined;
+}

@@ -1,0 +1,169 @@
+import type { GitDiff } from "@quern/extract/change-tracking";
+import type { MenuProfile } from "@quern/extract/menu";
+import type { ProductProfile } from "@quern/extract/product";
+import type { Chunk } from "@quern/extract/text";
+import type { AttributeResult, Explanation } from "@quern/markdown";
+import type { Asset, Branding, StandardSchemaV1, TokenUsage } from "@quern/types";
+
+/** Facts about the request and the page (contract D.1). Pages add their own `<meta>` names. */
+export interface Metadata {
+  /** URL (or file name) exactly as the caller gave it. */
+  readonly sourceURL: string;
+  /** Where redirects ended. */
+  readonly url: string;
+  readonly statusCode: number;
+  readonly contentType?: string;
+  /** UUID of this scrape. */
+  readonly scrapeId: string;
+  readonly proxyUsed: "basic" | "stealth";
+  /** Price of this scrape under the contract's table. */
+  readonly creditsUsed: number;
+  readonly concurrencyLimited: boolean;
+  /** Absent when the cache was not asked. */
+  readonly cacheState?: "hit" | "miss";
+  /** ISO 8601. */
+  readonly cachedAt?: string;
+  /** Status text of a page that answered with an error. */
+  readonly error?: string;
+  /** Which engine brought the page: the fetcher's or renderer's name. */
+  readonly engine?: string;
+  /** IANA name of the time zone that a rendered page saw. */
+  readonly timezone?: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly language?: string;
+  readonly favicon?: string;
+  /** Pages parsed, for paged documents. */
+  readonly numPages?: number;
+  /** Pages in the document. */
+  readonly totalPages?: number;
+  readonly [name: string]: unknown;
+}
+
+export interface PageMarkdown {
+  /** 1-based. */
+  readonly pageNumber: number;
+  readonly markdown: string;
+}
+
+/** What page actions brought (contract C): addresses of pictures and printed pages, pages as they were, values of scripts. */
+export interface ActionResults {
+  readonly screenshots: string[];
+  readonly scrapes: Array<{ readonly url: string; readonly html: string }>;
+  readonly javascriptReturns: Array<{ readonly type: string; readonly value: unknown }>;
+  readonly pdfs: string[];
+}
+
+/** What became of a page since its last scrape (contract B.6). */
+export interface ChangeTracking {
+  /** ISO 8601; null the first time. */
+  readonly previousScrapeAt: string | null;
+  readonly changeStatus: "new" | "same" | "changed" | "removed";
+  readonly visibility: "visible" | "hidden";
+  /** With mode `git-diff`, when the page changed. */
+  readonly diff?: GitDiff;
+  /** With mode `json`, when the page changed: fields whose values differ. */
+  readonly json?: Readonly<Record<string, { readonly previous: unknown; readonly current: unknown }>>;
+}
+
+/** How a derived format was answered: by the language model, or by the deterministic method of that name. */
+export type AnsweringMethod = "model" | (string & {});
+
+/** Every field that a result may carry; which ones it does follows from `formats`. */
+export interface Document {
+  markdown?: string;
+  html?: string;
+  rawHtml?: string;
+  rawBase64?: string;
+  links?: string[];
+  images?: string[];
+  attributes?: AttributeResult[];
+  summary?: string;
+  answer?: string;
+  highlights?: string;
+  json?: unknown;
+  screenshot?: string;
+  branding?: Branding;
+  product?: ProductProfile | null;
+  menu?: MenuProfile | null;
+  changeTracking?: ChangeTracking;
+  audio?: string;
+  video?: string;
+  pages?: PageMarkdown[];
+  /** With `chunks` (library only). */
+  chunks?: Chunk[];
+  blocks?: unknown[];
+  actions?: ActionResults;
+  /** What could not be done or had no effect, in sentences. */
+  warning?: string;
+  /** How each derived format was answered (library only). */
+  methods?: Readonly<Record<string, AnsweringMethod>>;
+  /** Tokens that the language model counted for this request (library only); absent when none was asked. */
+  usage?: TokenUsage;
+  /** Images and attachments of a document (library only). */
+  assets?: readonly Asset[];
+  /** With `explain: true` (library only). */
+  explanation?: Explanation;
+  metadata: Metadata;
+}
+
+/** Type that a Standard Schema validates to. */
+type Infer<Schema> = Schema extends StandardSchemaV1<unknown, infer Output> ? Output : unknown;
+
+/** Format name (or object) → the fields that it adds to the result. */
+interface FieldByName {
+  markdown: { markdown: string };
+  html: { html: string };
+  rawHtml: { rawHtml: string };
+  rawBase64: { rawBase64: string };
+  links: { links: string[] };
+  images: { images: string[] };
+  attributes: { attributes: AttributeResult[] };
+  summary: { summary?: string };
+  question: { answer?: string };
+  query: { answer?: string };
+  highlights: { highlights?: string };
+  screenshot: { screenshot?: string };
+  branding: { branding?: Branding };
+  product: { product?: ProductProfile | null };
+  menu: { menu?: MenuProfile | null };
+  changeTracking: { changeTracking?: ChangeTracking };
+  audio: { audio?: string };
+  video: { video?: string };
+}
+
+type NameOf<Format> = Format extends string ? Format : Format extends { type: infer Name } ? Name : never;
+
+type FieldsOf<Format> = Format extends { type: "json"; schema?: infer Schema }
+  ? { json?: Infer<Schema> | null }
+  : NameOf<Format> extends "json" | "deterministicJson"
+    ? { json?: unknown }
+    : NameOf<Format> extends keyof FieldByName
+      ? FieldByName[NameOf<Format>]
+      : unknown;
+
+type Intersection<Union> = (Union extends unknown ? (value: Union) => void : never) extends (value: infer All) => void
+  ? All
+  : never;
+
+interface Common {
+  warning?: string;
+  methods?: Readonly<Record<string, AnsweringMethod>>;
+  usage?: TokenUsage;
+  assets?: readonly Asset[];
+  pages?: PageMarkdown[];
+  /** With `chunks` (library only). */
+  chunks?: Chunk[];
+  blocks?: unknown[];
+  actions?: ActionResults;
+  explanation?: Explanation;
+  metadata: Metadata;
+}
+
+/**
+ * The result for a list of formats: `["links"]` has `links: string[]` and no `markdown`. Formats that are not known at compile time
+ * (a plain array) give every field as optional.
+ */
+export type ScrapeResult<Formats extends readonly unknown[]> = number extends Formats["length"]
+  ? Document
+  : Common & Intersection<FieldsOf<Formats[number]>>;

@@ -1,0 +1,117 @@
+import { QuernError } from "@quern/types";
+
+/** Ceilings for one document, whatever the number of archives, parts and tables inside. */
+export interface BudgetLimits {
+  /** Bytes that may come out of compressed parts, all together. */
+  readonly inflatedBytes: number;
+  /** Inflated to compressed size of one part, counted once the part is larger than `ratioFreeBytes`. */
+  readonly inflateRatio: number;
+  /** Real documents made of one repeated line reach 300 : 1 in a few MB; a bomb needs far more room than this to hurt. */
+  readonly ratioFreeBytes: number;
+  readonly archiveEntries: number;
+  /** Nesting of XML elements. */
+  readonly depth: number;
+  /** XML elements read, all parts together. */
+  readonly elements: number;
+  readonly rowsPerSheet: number;
+  readonly columns: number;
+  /** Table cells of all sheets together. */
+  readonly cells: number;
+  /** Characters of all cells together: a million cells may refer to one long text. */
+  readonly cellCharacters: number;
+  readonly assets: number;
+  readonly assetBytes: number;
+}
+
+export const DEFAULT_LIMITS: BudgetLimits = {
+  inflatedBytes: 200 * 1024 * 1024,
+  inflateRatio: 100,
+  ratioFreeBytes: 16 * 1024 * 1024,
+  archiveEntries: 10_000,
+  depth: 256,
+  elements: 20_000_000,
+  rowsPerSheet: 100_000,
+  columns: 1_000,
+  cells: 1_000_000,
+  cellCharacters: 100_000_000,
+  assets: 1_000,
+  assetBytes: 100 * 1024 * 1024,
+};
+
+/** What one document may still use. Readers draw on it while they work; the first one to overdraw ends the parse. */
+export class DocumentBudget {
+  readonly limits: BudgetLimits;
+  #inflated = 0;
+  #elements = 0;
+  #cells = 0;
+  #cellCharacters = 0;
+  #assets = 0;
+  #assetBytes = 0;
+
+  constructor(limits: Partial<BudgetLimits> = {}) {
+    this.limits = { ...DEFAULT_LIMITS, ...limits };
+  }
+
+  /** Bytes that a compressed part of this size may still inflate to. */
+  inflateAllowance(compressedBytes: number): number {
+    const byRatio = Math.max(this.limits.ratioFreeBytes, compressedBytes * this.limits.inflateRatio);
+    return Math.min(this.limits.inflatedBytes - this.#inflated, byRatio);
+  }
+
+  /** @throws QuernError `DOCUMENT_LIMIT_EXCEEDED` */
+  takeInflated(bytes: number, what: string): void {
+    this.#inflated += bytes;
+    if (this.#inflated > this.limits.inflatedBytes)
+      throw tooMuch(
+        `${what}: the parts of this document unpack to more than ${megabytes(this.limits.inflatedBytes)} MB.`,
+      );
+  }
+
+  /** @throws QuernError `DOCUMENT_LIMIT_EXCEEDED` */
+  takeElements(count: number, what: string): void {
+    this.#elements += count;
+    if (this.#elements > this.limits.elements)
+      throw tooMuch(`${what}: more than ${this.limits.elements} XML elements.`);
+  }
+
+  /** Takes a table cell of this length; false when there is no room for it, so that the caller stops and warns. */
+  takeCell(characters: number): boolean {
+    const total = this.#cellCharacters + characters;
+    if (this.#cells + 1 > this.limits.cells || total > this.limits.cellCharacters) return false;
+    this.#cells++;
+    this.#cellCharacters = total;
+    return true;
+  }
+
+  /** Takes room for an asset; false when there is none left, so that the caller leaves it out and warns. */
+  takeAsset(bytes: number): boolean {
+    if (this.#assets + 1 > this.limits.assets || this.#assetBytes + bytes > this.limits.assetBytes) return false;
+    this.#assets++;
+    this.#assetBytes += bytes;
+    return true;
+  }
+}
+
+export const megabytes = (bytes: number): number => Math.round(bytes / (1024 * 1024));
+
+/** The error of every overdrawn budget. */
+export function tooMuch(message: string): QuernError {
+  return new QuernError("DOCUMENT_LIMIT_EXCEEDED", message, {
+    hint: "The document was refused because reading it could exhaust memory. Split it, or save it again with the program that made it.",
+  });
+}
+
+/** The error of every document that cannot be read on; `where` names the part, stream or offset. */
+export function damaged(where: string, what: string, cause?: unknown): QuernError {
+  return new QuernError("DOCUMENT_DAMAGED", `${where}: ${what}`, {
+    hint: "Open and save the document again with the program that made it, or fetch it again: the copy may be cut short.",
+    ...(cause === undefined ? {} : { cause }),
+  });
+}
+
+/** The error of every document that asks for a password. */
+export function encrypted(message: string): QuernError {
+  return new QuernError("DOCUMENT_ENCRYPTED", message, {
+    hint: "A password can be used for PDF alone: save the document without one and try again.",
+  });
+}

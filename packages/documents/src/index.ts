@@ -1,0 +1,28 @@
+export { headingAnchors } from "./anchors.js";
+export { Archive, type ArchiveEntry } from "./archive.js";
+export { Assets, imageHtml } from "./assets.js";
+export { type BudgetLimits, DEFAULT_LIMITS, DocumentBudget, damaged, encrypted, tooMuch } from "./budget.js";
+export { charsetOf, createDecoder, type DecodedText, type Decoder, decodeText, detectEncoding } from "./charset.js";
+export { CompoundFile, isCompoundFile } from "./compound-file.js";
+export { escapeHtml } from "./html.js";
+export { DOCUMENT_MEDIA_TYPES } from "./media-types.js";
+export { compactMetadata, isoDate } from "./metadata.js";
+export { type SniffedDocument, sniffDocument } from "./sniff.js";
+export {
+  type Cell,
+  markdownCell,
+  type TableCell,
+  TableWriter,
+  type TableWriterOptions,
+  type WrittenTable,
+  writeTable,
+} from "./table-writer.js";
+export { type RunOptions, WorkerPool, type WorkerPoolOptions } from "./worker/pool.js";
+export { type TaskContext, Transferable } from "./worker/protocol.js";
+export {
+  type WorkerParserDefinition,
+  type WorkerParserInput,
+  type WorkerParserOptions,
+  workerParser,
+} from "./worker-parser.js";
+export { decodeXml, XmlElement, type XmlEvent, XmlReader, type XmlReaderOptions } from "./xml.js";

@@ -1,0 +1,1 @@
+export { buildZip, type ZipEntry } from "./zip.js";

@@ -1,0 +1,237 @@
+import { availableParallelism } from "node:os";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { Worker } from "node:worker_threads";
+import type { Progress } from "@quern/types";
+import { QuernError, Semaphore } from "@quern/types";
+import { deserializeError, type FromWorker, serializeError, type ToWorker } from "./protocol.js";
+
+export interface WorkerPoolOptions {
+  /** Threads at most. Default: the number of usable cores. */
+  readonly size?: number;
+  /** JavaScript heap of one worker in MB. Does not cover buffers and WebAssembly: parsers hold their own byte budgets. Default 512. */
+  readonly heapMegabytes?: number;
+  /** The part of that heap for what lives shortly, in MB: less takes less memory and a little more time. Default: Node's, 48. */
+  readonly youngMegabytes?: number;
+  /** An idle worker ends after this many milliseconds. Default 30 000. */
+  readonly idleMilliseconds?: number;
+}
+
+export interface RunOptions {
+  /** On abort the call rejects with the signal's reason, and the worker is terminated, whatever it is doing. */
+  readonly signal: AbortSignal;
+  /** The task takes milliseconds: on abort the worker is given a moment to end it, which costs less than a new worker. Default false. */
+  readonly isShort?: boolean;
+  /** Buffers of `input` to move instead of copy; the caller loses them. */
+  readonly transfer?: readonly ArrayBuffer[];
+  readonly onProgress?: (progress: Progress) => void;
+  /** Functions that the task may call back with `context.call(name, payload)`. */
+  readonly host?: Readonly<Record<string, (payload: unknown) => Promise<unknown>>>;
+}
+
+interface Slot {
+  readonly worker: Worker;
+  idleTimer?: NodeJS.Timeout;
+}
+
+/**
+ * Runs functions of other modules in worker threads that can be killed: for parsers of untrusted documents and for pages too large for
+ * the main thread. Workers are started on demand, reused while warm, never keep the process alive when idle.
+ *
+ * @example
+ * const pool = new WorkerPool();
+ * const html = await pool.run(new URL("./convert.js", import.meta.url), "convert", bytes, { signal });
+ */
+export class WorkerPool {
+  readonly #heapMegabytes: number;
+  readonly #youngMegabytes: number | undefined;
+  readonly #idleMilliseconds: number;
+  readonly #idle: Slot[] = [];
+  readonly #all = new Set<Slot>();
+  readonly #places: Semaphore;
+  #closed = false;
+  /** Undefined until {@link isWarm} is asked, and again when the last worker has ended. */
+  #warm: boolean | undefined;
+
+  constructor(options: WorkerPoolOptions = {}) {
+    this.#places = new Semaphore(options.size ?? availableParallelism());
+    this.#heapMegabytes = options.heapMegabytes ?? 512;
+    this.#youngMegabytes = options.youngMegabytes;
+    this.#idleMilliseconds = options.idleMilliseconds ?? 30_000;
+  }
+
+  /**
+   * @param module file URL of a module beside the caller, e.g. `new URL("./convert.js", import.meta.url)`
+   * @param name its exported function `(input, context: TaskContext) => result`; input and result are structured-cloned
+   * @throws what the task threw, as QuernError; `WORKER_FAILED` when the thread died; the abort reason of `options.signal`
+   */
+  async run<Result>(module: URL, name: string, input: unknown, options: RunOptions): Promise<Result> {
+    if (this.#closed) throw new QuernError("CANCELLED", "The worker pool is closed.");
+    await this.#places.acquire(options.signal);
+    let slot: Slot;
+    try {
+      if (this.#closed) throw new QuernError("CANCELLED", "The worker pool is closed.");
+      // The signal may have fired while this call waited, before anyone listened for it.
+      options.signal.throwIfAborted();
+      slot = this.#idle.pop() ?? this.#start();
+    } catch (error) {
+      this.#places.release();
+      throw error;
+    }
+    slot.worker.ref();
+    const task: ToWorker = { kind: "run", module: compiled(module).href, export: name, input };
+    return this.#send<Result>(slot, name, task, options, () => this.#places.release());
+  }
+
+  /**
+   * Whether a worker is there that need not be started: for work that the caller's own thread does as well as long as there is none. The
+   * first call starts one, which is ready when it has loaded the module; where workers cannot be started (a bundler left their files
+   * behind) there will never be one.
+   */
+  isWarm(module: URL): boolean {
+    if (this.#warm === undefined) void this.#warmUp(module);
+    return this.#warm === true && this.#all.size > 0;
+  }
+
+  /** Ends all workers; running tasks reject. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.all([...this.#all].map((slot) => this.#discard(slot)));
+  }
+
+  #start(): Slot {
+    const worker = new Worker(compiled(new URL("./entry.js", import.meta.url)), {
+      resourceLimits: {
+        maxOldGenerationSizeMb: this.#heapMegabytes,
+        ...(this.#youngMegabytes === undefined ? {} : { maxYoungGenerationSizeMb: this.#youngMegabytes }),
+      },
+      // Workers see no secrets. Their streams are kept from the host's (entry.ts drops what libraries print); reading them here
+      // would keep the process alive.
+      env: { NODE_ENV: process.env["NODE_ENV"] ?? "" },
+      stdout: true,
+      stderr: true,
+      execArgv: [],
+    });
+    const slot: Slot = { worker };
+    this.#all.add(slot);
+    worker.once("exit", () => this.#forget(slot));
+    return slot;
+  }
+
+  /** Starts a worker that is free once it has loaded the module. */
+  async #warmUp(module: URL): Promise<void> {
+    this.#warm = false;
+    const task: ToWorker = { kind: "load", module: compiled(module).href };
+    this.#warm = await this.#send(this.#start(), "worker", task, { signal: NEVER }, () => {}).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** @param onFree called when the worker takes no more part in the task, which may be after the caller has given it up */
+  #send<Result>(slot: Slot, name: string, task: ToWorker, options: RunOptions, onFree: () => void): Promise<Result> {
+    clearTimeout(slot.idleTimer);
+    const { worker } = slot;
+    return new Promise<Result>((resolve, reject) => {
+      const post = (message: ToWorker, transfer: readonly ArrayBuffer[] = []): void =>
+        worker.postMessage(message, transfer as ArrayBuffer[]);
+      let grace: NodeJS.Timeout | undefined;
+      const stop = (): void => {
+        clearTimeout(grace);
+        onFree();
+        worker.off("message", onMessage);
+        worker.off("error", onError);
+        worker.off("exit", onExit);
+        options.signal.removeEventListener("abort", onAbort);
+      };
+      const onMessage = (message: FromWorker): void => {
+        if (message.kind === "progress") options.onProgress?.(message.progress);
+        else if (message.kind === "call") void this.#answer(message, options, post);
+        else {
+          stop();
+          this.#release(slot);
+          if (message.kind === "result") resolve(message.value as Result);
+          else reject(deserializeError(message.error));
+        }
+      };
+      const fail = (error: unknown): void => {
+        stop();
+        void this.#discard(slot);
+        reject(error);
+      };
+      const onError = (error: Error & { code?: string }): void =>
+        fail(
+          error.code === "ERR_WORKER_OUT_OF_MEMORY"
+            ? new QuernError(
+                "WORKER_FAILED",
+                `${name}: needed more than ${this.#heapMegabytes} MB of memory and was stopped.`,
+                {
+                  hint: "Convert fewer pages at a time (maxPages) or a smaller document.",
+                  cause: error,
+                },
+              )
+            : new QuernError("WORKER_FAILED", `${name}: the worker failed: ${error.message}`, { cause: error }),
+        );
+      const onExit = (code: number): void =>
+        fail(new QuernError("WORKER_FAILED", `${name}: the worker ended with exit code ${code} before it answered.`));
+      const onAbort = (): void => {
+        const { reason } = options.signal;
+        reject(reason);
+        if (options.isShort) grace = setTimeout(() => fail(reason), GRACE_MILLISECONDS).unref();
+        else fail(reason);
+      };
+      worker.on("message", onMessage);
+      worker.once("error", onError);
+      worker.once("exit", onExit);
+      options.signal.addEventListener("abort", onAbort, { once: true });
+      try {
+        post(task, options.transfer);
+      } catch (error) {
+        fail(error);
+      }
+    });
+  }
+
+  async #answer(
+    call: Extract<FromWorker, { kind: "call" }>,
+    options: RunOptions,
+    post: (message: ToWorker) => void,
+  ): Promise<void> {
+    try {
+      const handler = options.host?.[call.name];
+      if (!handler) throw new Error(`the caller offers no function ${call.name}`);
+      post({ kind: "answer", id: call.id, value: await handler(call.payload) });
+    } catch (error) {
+      post({ kind: "answer", id: call.id, error: serializeError(error, call.name) });
+    }
+  }
+
+  #release(slot: Slot): void {
+    slot.worker.unref();
+    slot.idleTimer = setTimeout(() => void this.#discard(slot), this.#idleMilliseconds).unref();
+    this.#idle.push(slot);
+  }
+
+  async #discard(slot: Slot): Promise<void> {
+    this.#forget(slot);
+    await slot.worker.terminate();
+  }
+
+  #forget(slot: Slot): void {
+    clearTimeout(slot.idleTimer);
+    this.#all.delete(slot);
+    if (this.#warm && this.#all.size === 0) this.#warm = undefined;
+    const place = this.#idle.indexOf(slot);
+    if (place >= 0) this.#idle.splice(place, 1);
+  }
+}
+
+/** How long a short task may go on when nobody waits for it any more. */
+const GRACE_MILLISECONDS = 5_000;
+const NEVER: AbortSignal = new AbortController().signal;
+
+/** Worker threads cannot load TypeScript: when run from `src` (tests), point at the build of the same file. */
+function compiled(module: URL): URL {
+  const path = fileURLToPath(module);
+  const match = /^(.*[\\/])src([\\/].*)\.[jt]s$/.exec(path);
+  return match ? pathToFileURL(`${match[1]}dist${match[2]}.js`) : module;
+}

@@ -1,0 +1,59 @@
+import type { Progress } from "@quern/types";
+import { type ErrorCode, QuernError, toQuernError } from "@quern/types";
+
+/** What a task function gets beside its input. It runs inside the worker thread. */
+export interface TaskContext {
+  /** Sends progress to the caller's `onProgress`. */
+  progress(progress: Progress): void;
+  /** Calls a function that the caller offered in `host` and waits for its answer. */
+  call(name: string, payload: unknown, transfer?: readonly ArrayBuffer[]): Promise<unknown>;
+}
+
+/** Wrap a task's result in this to move buffers to the caller instead of copying them. */
+export class Transferable<T> {
+  constructor(
+    readonly value: T,
+    readonly buffers: readonly ArrayBuffer[],
+  ) {}
+}
+
+export interface RunMessage {
+  readonly kind: "run";
+  readonly module: string;
+  readonly export: string;
+  readonly input: unknown;
+}
+/** Loads a module, so that the first task need not wait for it. */
+export interface LoadMessage {
+  readonly kind: "load";
+  readonly module: string;
+}
+export interface AnswerMessage {
+  readonly kind: "answer";
+  readonly id: number;
+  readonly value?: unknown;
+  readonly error?: SerializedError;
+}
+export type ToWorker = RunMessage | LoadMessage | AnswerMessage;
+
+export type FromWorker =
+  | { readonly kind: "result"; readonly value: unknown }
+  | { readonly kind: "error"; readonly error: SerializedError }
+  | { readonly kind: "progress"; readonly progress: Progress }
+  | { readonly kind: "call"; readonly id: number; readonly name: string; readonly payload: unknown };
+
+export interface SerializedError {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly hint?: string;
+  readonly details?: unknown;
+}
+
+export const serializeError = (error: unknown, context: string): SerializedError =>
+  toQuernError(error, context).toJSON();
+
+export const deserializeError = (error: SerializedError): QuernError =>
+  new QuernError(error.code, error.message, {
+    ...(error.hint === undefined ? {} : { hint: error.hint }),
+    details: error.details,
+  });

@@ -1,0 +1,2 @@
+export { type BrandFacts, deriveBranding } from "./branding.js";
+export { ownerOf } from "./logo.js";

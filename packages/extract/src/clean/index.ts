@@ -1,0 +1,2 @@
+export { cleanContent } from "./clean-content.js";
+export { refusePromptInjection } from "./prompt-injection.js";

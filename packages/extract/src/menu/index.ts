@@ -1,0 +1,2 @@
+export { extractMenu } from "./extract-menu.js";
+export type { MenuItem, MenuMerchant, MenuProfile, MenuSection, OptionGroup } from "./profile.js";

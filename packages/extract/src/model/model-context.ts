@@ -1,0 +1,32 @@
+import type { LanguageModel } from "@quern/types";
+import type { HtmlRequest } from "../page/html-request.js";
+
+/** A page's text and its title: all that questions and prompts about it read. */
+export interface PageText {
+  readonly views: { readonly markdown?: string | undefined };
+  readonly metadata: { readonly language?: string | undefined; readonly title?: unknown };
+}
+
+/** The request that a model or a rule works for: its clock, and where it reports what it could not do. */
+export interface TextRequest {
+  readonly deadline: { readonly signal: AbortSignal };
+  /** Adds a sentence to the result's `warning`. */
+  warn(sentence: string): void;
+}
+
+/** The step of a request that may ask a language model. */
+export interface ModelRequest extends TextRequest {
+  /** Absent: rules answer. */
+  readonly languageModel: LanguageModel | undefined;
+  readonly options: { readonly zeroDataRetention: boolean };
+  /** Says in the result's `methods` how the step was answered. */
+  answered(step: string, method: string): void;
+}
+
+/** A page as rules read it. */
+export interface PageHtml {
+  readonly content: Pick<HtmlRequest, "html">;
+  readonly source: Pick<HtmlRequest, "url">;
+  /** What is known of the page. */
+  readonly metadata: Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,50 @@
+/** JSON from a model: over the whole text, in parts that are merged when it is long. */
+import { compileJsonSchema, isEmptyJson, type JsonSchema, mergeJson } from "@quern/json-schema";
+import type { LanguageModel } from "@quern/types";
+import { withoutRequired } from "../schema/schema.js";
+import { estimateTokens } from "../text/tokens.js";
+import type { PageText, TextRequest } from "./model-context.js";
+import { answerTokens, askOverText, splitForModel, textBudget } from "./model-text.js";
+
+const INSTRUCTIONS =
+  "Extract data from the text of a page as JSON. Take every value from the text; never invent, guess or calculate one. Leave out (or set to null, where the schema " +
+  "allows it) what the text does not state.";
+const FREE_INSTRUCTIONS = " Choose a shape that fits the request: one JSON object with telling names.";
+const JSON_TOKENS = 8_000;
+
+/** @returns null when the text holds nothing of what is asked */
+export async function askForJson(
+  schema: JsonSchema | undefined,
+  prompt: string | undefined,
+  model: LanguageModel,
+  context: PageText & TextRequest,
+): Promise<unknown> {
+  const markdown = context.views.markdown ?? "";
+  const instructions = schema ? INSTRUCTIONS : INSTRUCTIONS + FREE_INSTRUCTIONS;
+  const request = prompt ?? (schema ? undefined : "Extract the main facts of the page.");
+  const whole = schema ?? { type: "object" };
+  const room = textBudget(
+    model,
+    estimateTokens(instructions + (request ?? "") + JSON.stringify(whole)),
+    answerTokens(model, JSON_TOKENS),
+  );
+  // A part need not hold everything: only the whole answer has to be complete.
+  const inParts = splitForModel(markdown, room).length > 1;
+  const { deadline, warn } = context;
+  const answers = await askOverText({
+    model,
+    deadline,
+    warn,
+    markdown,
+    instructions,
+    request,
+    schema: inParts ? withoutRequired(whole) : whole,
+    maxTokens: JSON_TOKENS,
+  });
+  const merged = answers.map((answer) => answer.json).reduce((first, second) => mergeJson(first, second));
+  if (inParts && schema) {
+    const problems = (await compileJsonSchema(schema))(merged);
+    if (problems.length > 0) warn(`The page does not state everything that the schema requires: ${problems[0]}.`);
+  }
+  return isEmptyJson(merged) ? null : merged;
+}

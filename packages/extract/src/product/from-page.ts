@@ -1,0 +1,207 @@
+import { NONE, type Node, Tag, TagFlag, type Tree } from "@quern/markdown/html";
+import { classesOf, collapse, imageAddress, openGraphText, type ParsedPage } from "../page/parsed-page.js";
+import { labelledValue } from "../text/labels.js";
+import { textBlocks } from "../text/text-blocks.js";
+import { breadcrumbs } from "./breadcrumbs.js";
+import { type Choice, findChoices } from "./choices.js";
+import { descriptionOf } from "./description.js";
+import { findPagePrice, type PagePrice } from "./page-price.js";
+import type { Price, ProductEvidence, ProfileImage } from "./profile.js";
+import { type ProductRegions, surroundings } from "./regions.js";
+import { BRAND_CLASS, BRAND_LABEL, BUY, IN_STOCK, OUT_OF_STOCK, SKU_LABEL } from "./vocabulary.js";
+
+/** What the structure of the page says, and how sure it is that the page sells one product. */
+export interface PageEvidence extends ProductEvidence {
+  readonly price: PagePrice | undefined;
+  /** What the page lets a visitor choose; `variants` holds the product itself. */
+  readonly choices: readonly Choice[];
+  /** Signs that this is the page of one product; from 2 on it is taken for one. */
+  readonly signs: number;
+}
+
+const CHOICE_PARTS = [Tag.SELECT, Tag.LABEL, Tag.FIELDSET];
+const MAX_IMAGES = 30;
+/** Narrower ones, in pixels, are signs and thumbnails. */
+const SMALL_PICTURE = 64;
+const DECORATION = /logo|icon|sprite|badge|payment|flag|avatar|placeholder|pixel|stars?\b|rating|spinner|banner/i;
+
+/**
+ * @param known price that the page states in a machine-readable form: where it is shown, the old price stands
+ */
+export function productFromPage(page: ParsedPage, regions: ProductRegions, known: Price | undefined): PageEvidence {
+  const { tree } = page;
+  const { excluded } = regions;
+  const price = findPagePrice(page, regions, known);
+  const scope = surroundings(tree, price && price.scope > tree.body ? price.scope : regions.heading);
+  const whole = scope === regions.heading || tree.contains(regions.heading, scope) ? tree.body : scope;
+  const stock = stockText(page, whole, excluded);
+  const buttons = buyButtons(tree, whole, excluded).filter(
+    (button) => !price?.cards.some((card) => tree.contains(card, button)),
+  );
+  const choices = findChoices(page, placeOfChoices(tree, regions, price, buttons), excluded);
+  const sku = labelledValue(page, whole, excluded, SKU_LABEL);
+  const signs =
+    (buttons.length > 0 && buttons.length <= 3 ? 2 : 0) +
+    (stock ? 1 : 0) +
+    (sku ? 1 : 0) +
+    (/product|produkt|artikel|\bitem\b|\bpdp\b/.test(
+      `${classesOf(tree, tree.body)} ${namesAround(tree, regions.heading)}`,
+    )
+      ? 1
+      : 0) +
+    (/\/(?:products?|produkte?|p|dp|item|artikel)\//.test(page.url) ? 1 : 0);
+  return {
+    title: regions.title,
+    brand: labelledValue(page, whole, excluded, BRAND_LABEL) ?? namedBrand(tree, whole, regions),
+    category: breadcrumbs(page, regions.title, regions.heading),
+    description: descriptionOf(page, regions),
+    images: imagesOf(page, whole, regions, choices),
+    variants: [
+      {
+        sku,
+        price: price?.price,
+        originalPrice: price?.originalPrice,
+        // What has a button to buy it can be had.
+        inStock: stock?.inStock ?? (buttons.length > 0 ? true : undefined),
+        availabilityText: stock?.text,
+      },
+    ],
+    choices,
+    price,
+    signs: isAboutSomethingElse(page) || isList(tree, price, buttons) ? 0 : signs,
+  };
+}
+
+const isAboutSomethingElse = (page: ParsedPage): boolean =>
+  /^(?:article|profile|video|music|product\.group)/i.test(openGraphText(page, "og:type") ?? "") ||
+  page.items.some((item) =>
+    item.types.some((type) => /Article|BlogPosting|Recipe|^ItemList$|CollectionPage|JobPosting|^Event$/.test(type)),
+  );
+
+/** Choices stand between the name, the price and the button: the smallest element that holds all three. */
+function placeOfChoices(
+  tree: Tree,
+  { heading }: ProductRegions,
+  price: PagePrice | undefined,
+  [button]: readonly Node[],
+): Node {
+  let scope = price?.scope ?? tree.parent[heading]!;
+  while (button !== undefined && scope > tree.body && !tree.contains(scope, button)) scope = tree.parent[scope]!;
+  return Math.max(scope, tree.body);
+}
+
+/** Whether buttons buy at different prices, or there are several prices and none to buy at. */
+function isList(tree: Tree, price: PagePrice | undefined, buttons: readonly Node[]): boolean {
+  if (!price) return false;
+  const amounts = new Set(price.current.map((one) => one.amount));
+  if (buttons.length === 0) return amounts.size > 2;
+  const bought = buttons.flatMap((button) => amountsAround(tree, price, button));
+  return new Set(bought).size > 1;
+}
+
+/** Prices in the smallest element around a button that has any; none when there are several. */
+function amountsAround(tree: Tree, { current }: PagePrice, button: Node): number[] {
+  for (let above = tree.parent[button]!; above > 0; above = tree.parent[above]!) {
+    const amounts = new Set(current.filter(({ node }) => tree.contains(above, node)).map(({ amount }) => amount));
+    if (amounts.size > 0) return amounts.size === 1 ? [...amounts] : [];
+  }
+  return [];
+}
+
+/** Class names of the heading and of what is close around it. */
+function namesAround(tree: Tree, node: Node): string {
+  let names = "";
+  for (let above: Node = node, level = 0; above > tree.body && level < 4; above = tree.parent[above]!, level++) {
+    names += ` ${classesOf(tree, above)}`;
+  }
+  return names;
+}
+
+function buyButtons(tree: Tree, root: Node, excluded: Uint8Array): Node[] {
+  const buttons: Node[] = [];
+  for (let node = root; node < tree.end[root]!; node++) {
+    if (excluded[node]) {
+      node = tree.end[node]! - 1;
+      continue;
+    }
+    const tag = tree.tag[node]!;
+    const text =
+      tag === Tag.BUTTON || (tag === Tag.A && /btn|button|cart|buy/.test(classesOf(tree, node)))
+        ? collapse(tree.textContent(node)) || tree.attribute(node, "aria-label")
+        : tag === Tag.INPUT && /^(?:submit|button)$/i.test(tree.attribute(node, "type") ?? "")
+          ? tree.attribute(node, "value")
+          : undefined;
+    if (text && text.length <= 60 && BUY.test(text.trim())) buttons.push(node);
+  }
+  return buttons;
+}
+
+/** The first short line that speaks of stock. */
+function stockText(page: ParsedPage, root: Node, excluded: Uint8Array): { inStock: boolean; text: string } | undefined {
+  const { tree } = page;
+  for (const { text, node } of textBlocks(tree, root, excluded)) {
+    // Words in a choice speak of what is chosen there.
+    const isChoice = CHOICE_PARTS.some((tag) => tree.tag[node] === tag || tree.closest(node, tag) !== NONE);
+    if (text.length > 80 || isChoice || tree.flags(node) & TagFlag.HEADING) continue;
+    if (OUT_OF_STOCK.test(text)) return { inStock: false, text };
+    if (IN_STOCK.test(text)) return { inStock: true, text };
+  }
+  return undefined;
+}
+
+/** `Visit the Nordhaven Store`, and a short text that is called brand and stands near the heading. */
+function namedBrand(tree: Tree, root: Node, { heading, excluded }: ProductRegions): string | undefined {
+  for (let node = root; node < tree.end[root]!; node++) {
+    if (excluded[node]) {
+      node = tree.end[node]! - 1;
+      continue;
+    }
+    if (!tree.isElement(node) || tree.contains(heading, node) || tree.end[node]! - node > 8) continue;
+    const isCalledSo = BRAND_CLASS.test(classesOf(tree, node));
+    if (!isCalledSo && tree.tag[node] !== Tag.A) continue;
+    const text = collapse(tree.textContent(node));
+    const shop = /^Visit the (.{1,40}) Store$/i.exec(text);
+    if (shop) return shop[1];
+    if (isCalledSo && text !== "" && text.length <= 40 && !/[:：\d]/.test(text))
+      return text.replace(/^(?:by|von|par|por|di) (?=\p{Lu})/iu, "");
+  }
+  return undefined;
+}
+
+/** Pictures around the product, except those that stand for a choice; elsewhere only those that are called like it. */
+function imagesOf(
+  page: ParsedPage,
+  scope: Node,
+  { title, excluded }: ProductRegions,
+  choices: readonly Choice[],
+): ProfileImage[] {
+  const { tree } = page;
+  const swatches = new Set(choices.flatMap(({ options }) => options.map(({ label }) => label)));
+  const words = title
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "");
+  const images = new Map<string, ProfileImage>();
+  for (let node = tree.body; node < tree.size && images.size < MAX_IMAGES; node++) {
+    if (excluded[node]) {
+      node = tree.end[node]! - 1;
+      continue;
+    }
+    if (tree.tag[node] !== Tag.IMG) continue;
+    const alt = collapse(tree.attribute(node, "alt") ?? "");
+    const url = imageAddress(tree, node, page.urls);
+    const isSmall = Number(tree.attribute(node, "width") ?? 100) < SMALL_PICTURE;
+    if (
+      !url ||
+      isSmall ||
+      swatches.has(alt) ||
+      DECORATION.test(`${classesOf(tree, node)} ${alt} ${url.split("/").at(-1)}`)
+    )
+      continue;
+    const isCalledSo =
+      alt !== "" && words.filter((word) => alt.toLowerCase().includes(word)).length * 2 >= words.length;
+    const isInside = scope !== tree.body && tree.contains(scope, node);
+    if ((isInside || isCalledSo) && !images.has(url)) images.set(url, { url, ...(alt === "" ? {} : { alt }) });
+  }
+  return [...images.values()];
+}

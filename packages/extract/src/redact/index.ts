@@ -1,0 +1,1 @@
+export { redactStrings, redactTexts } from "./redact.js";

@@ -1,0 +1,98 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { redactMarkdown, redactStrings } from "./redact.js";
+
+const ENTITIES = ["PERSON", "EMAIL", "PHONE", "LOCATION", "FINANCIAL", "SECRET"] as const;
+
+describe("hostile text", () => {
+  const units = [
+    "@",
+    "a@",
+    "1",
+    "1 ",
+    "1-",
+    "4111 ",
+    "+1",
+    "A. ",
+    "Anna ",
+    "Dr. ",
+    "password=",
+    "_-",
+    "eyJ",
+    "eyJaaaaaaaa.",
+    "http://a:",
+    "-----BEGIN PRIVATE KEY-----",
+    "DE89 ",
+    "12 Main ",
+    "12 rue de la ",
+    "Via ",
+    "Bearer ",
+    "xoxb-",
+    "sk-",
+    "1.234,",
+    "\\@a",
+    "(1)",
+    "aB3",
+    "account: 1",
+    "Paris, ",
+    " ",
+    "%40a",
+    "Musterstraße ",
+    "12345 Aa ",
+    "a [at] b [dot] ",
+  ];
+  it.each(units)("of 300 KB of %j takes time in proportion", (unit) => {
+    const text = unit.repeat(Math.ceil(300_000 / unit.length));
+    const redacted = redactMarkdown(text, { mode: "aggressive", entities: ENTITIES, replaceStyle: "tag" });
+    expect(redacted.length).toBeGreaterThan(0);
+  });
+
+  it.each(["Account", "Compte", "BLZ", "SWIFT", "CVV", "SSN", "Tax ID", "NI", "PAN"])(
+    "%s in front of much white space takes time in proportion",
+    (label) => {
+      const text = `${label}${" ".repeat(20_000)}x`;
+      expect(redactMarkdown(text, { mode: "aggressive", entities: ["FINANCIAL"], replaceStyle: "tag" })).toBe(text);
+    },
+  );
+
+  it("never throws, and leaves what it does not replace", () => {
+    const pieces = fc.constantFrom(
+      ...units,
+      "jane@example.com",
+      "**",
+      "[",
+      "](",
+      ")",
+      "`",
+      "|",
+      "\n",
+      "\\",
+      "<",
+      ">",
+      "x",
+    );
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 60 }), (parts) => {
+        const text = `x ${parts.join("")} x`;
+        const masked = redactMarkdown(text, { mode: "aggressive", entities: ENTITIES, replaceStyle: "mask" });
+        expect(masked.length).toBe(text.length);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+it("redacts the strings of plain data and nothing else", () => {
+  const data = JSON.parse('{"a":["x@example.com",5,null,{"__proto__":"y@example.com"}],"b":true}');
+  const redacted = redactStrings(data, { mode: "accurate", entities: ENTITIES, replaceStyle: "tag" });
+  expect(JSON.stringify(redacted)).toBe('{"a":["<EMAIL>",5,null,{"__proto__":"<EMAIL>"}],"b":true}');
+});
+
+it.each([
+  ["Tax ID   number  :   12 345 67890", "12 345 67890"],
+  ["Compte n° : 1234 5678 901", "1234 5678 901"],
+  ["Account   No.   =   is 12345678", "12345678"],
+])("finds numbers behind labels that are set apart: %s", (text, number) => {
+  const redacted = redactMarkdown(text, { mode: "accurate", entities: ["FINANCIAL"], replaceStyle: "tag" });
+  expect(redacted).not.toContain(number);
+});

@@ -1,0 +1,76 @@
+/** JSON without a model: what the page says outright, put into the caller's schema and checked against it. */
+import { compileJsonSchema, type JsonSchema, type JsonValidator } from "@quern/json-schema";
+import type { PageHtml } from "../model/model-context.js";
+import { extract } from "./extract.js";
+import { plainItems } from "./plain-items.js";
+import { readPage } from "./source.js";
+
+export interface ExtractedJson {
+  /** Null when the page says nothing of what is asked. */
+  readonly json: unknown;
+  /** What could not be found or had to be left out, in sentences. */
+  readonly notes: readonly string[];
+}
+
+const MAX_CORRECTIONS = 20;
+
+/**
+ * @param schema normalised; absent: the page's structured data as it is
+ * @throws QuernError `BAD_REQUEST` for a schema that is none
+ */
+export async function extractJson(
+  schema: JsonSchema | undefined,
+  { content, metadata, source }: PageHtml,
+): Promise<ExtractedJson> {
+  // Before anything is looked for: a broken schema is the caller's error, whatever the page holds.
+  const validate = schema && (await compileJsonSchema(schema));
+  const url = /^https?:/.test(source.url) ? source.url : undefined;
+  const page = readPage(
+    content.html,
+    url,
+    metadata,
+    schema !== undefined && JSON.stringify(schema).includes('"items"'),
+  );
+  if (!schema || !validate) {
+    const items = plainItems(page.items);
+    return { json: items.length === 0 ? null : items.length === 1 ? items[0] : items, notes: [] };
+  }
+  const found = extract(schema, page);
+  return found === undefined ? { json: null, notes: [] } : check(found, validate);
+}
+
+/** Takes out what breaks a rule of the schema (a pattern, a bound, a format); says what is required and missing. */
+function check(value: unknown, validate: JsonValidator): ExtractedJson {
+  const notes: string[] = [];
+  for (let round = 0; round < MAX_CORRECTIONS; round++) {
+    const [problem] = validate(value);
+    if (problem === undefined) break;
+    const [path = "", ...words] = problem.split(" ");
+    if (/must have required property/.test(problem) || !path.startsWith("/") || !remove(value, path)) {
+      notes.push(
+        `The page does not state everything that the schema requires: ${path.startsWith("/") ? `${path} ` : ""}${words.join(" ").replace(/^value /, "")}.`,
+      );
+      break;
+    }
+    notes.push(`A value was left out, because ${problem}.`);
+  }
+  const isEmpty = typeof value === "object" && value !== null && Object.keys(value).length === 0;
+  return { json: isEmpty ? null : value, notes };
+}
+
+/** @param pointer JSON Pointer. @returns whether there was something to remove */
+function remove(value: unknown, pointer: string): boolean {
+  const parts = pointer
+    .slice(1)
+    .split("/")
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const last = parts.pop();
+  let current: unknown = value;
+  for (const part of parts) {
+    if (typeof current !== "object" || current === null || !Object.hasOwn(current, part)) return false;
+    current = (current as Record<string, unknown>)[part];
+  }
+  if (last === undefined || typeof current !== "object" || current === null) return false;
+  if (Array.isArray(current)) return current.splice(Number(last), 1).length > 0;
+  return Object.hasOwn(current, last) && delete (current as Record<string, unknown>)[last];
+}

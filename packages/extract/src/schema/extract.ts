@@ -1,0 +1,237 @@
+/**
+ * Fills a JSON Schema from what a page says outright: structured data first, then labelled values, meta tags and places with a fixed
+ * meaning. A property for which the page has no clear value stays out.
+ */
+import type { JsonSchema } from "@quern/json-schema";
+import type { StructuredItem, StructuredValue } from "@quern/markdown/structured-data";
+import { cleanText, coerceScalar, type Scalar } from "./coerce.js";
+import { allValuesFor, flattenSteps, itemsFor, listedItems, scalarOf, valuesInPart } from "./item-values.js";
+import { candidatesFor, rangeEnd } from "./layout-values.js";
+import { extractList } from "./lists.js";
+import { findMainItem, twinsOf } from "./main-item.js";
+import {
+  compoundMeaning,
+  GENERIC_NAMES,
+  isSteps,
+  meaningOf,
+  means,
+  type PropertyMeaning,
+  singular,
+} from "./meaning.js";
+import type { PageFacts } from "./page/facts.js";
+import { isPlausible } from "./plausible.js";
+import { ANYTHING, type SchemaView, viewSchema } from "./schema.js";
+import type { ExtractionSource } from "./source.js";
+import { conceptsNamed } from "./vocabulary/index.js";
+
+/** What an object of the schema is about. */
+export interface Subject {
+  /** Where values are looked up first, in order. */
+  readonly items: readonly StructuredItem[];
+  /** What the layout says of it; absent for a part of an item. */
+  readonly facts: PageFacts | undefined;
+  /** Whether it is what the page is about, so that its meta tags speak of it. */
+  readonly isPage: boolean;
+}
+
+/** Schemas nest this deep at most; what lies deeper stays out. */
+const MAX_DEPTH = 8;
+/** Objects around objects that stand for the page itself. */
+const MAX_GROUPS = 2;
+/** Properties that are looked up for one page: a schema that refers to itself would else have no end. */
+const MAX_LOOKUPS = 20_000;
+
+/** @returns a value that fits the schema's types, or undefined when the page says nothing of what is asked */
+export function extract(schema: JsonSchema, source: ExtractionSource): unknown {
+  const view = viewSchema(schema, schema);
+  const extraction = (main: StructuredItem | undefined): Extraction => new Extraction(schema, source, main);
+  if (view.type === "array") return nonEmpty(extractList("items", view, extraction(undefined), true, 0));
+  if (view.type !== "object" || view.properties.size === 0) return undefined;
+  const main = findMainItem(view, schema, source);
+  const items = main ? [main, ...twinsOf(main, source)] : source.product ? [source.product] : [];
+  return extraction(main).object(view, { items, facts: source.facts, isPage: true }, 0);
+}
+
+const nonEmpty = <Value>(list: readonly Value[]): readonly Value[] | undefined => (list.length > 0 ? list : undefined);
+
+const MAX_NAME_CHARACTERS = 100;
+
+/** Names that stand for the page's subject as a whole. */
+const GROUPS =
+  /^(?:product|recipe|event|article|job|item|page|data|details|info|information|metadata|meta|result|pricing|post|book|movie|film|course|episode|main|general|listing|property|vehicle|business)$/;
+/** A page has one place that it is about, so that a street needs no "venue" in front. */
+const PLACES: readonly string[] = ["address", "location", "venue"];
+
+/** What belongs to somebody: under a name that nothing is known of, it is not the page's. */
+const OWNED: readonly string[] = ["byline", "phone", "email", "website", "average rating", "vote count", "votes"];
+
+export class Extraction {
+  #lookups = 0;
+
+  constructor(
+    readonly root: JsonSchema,
+    readonly source: ExtractionSource,
+    readonly main: StructuredItem | undefined,
+  ) {}
+
+  /** @param parent name of the property that the object is the value of */
+  object(view: SchemaView, subject: Subject, depth: number, parent?: string): Record<string, unknown> | undefined {
+    const result: Record<string, unknown> = {};
+    let found = false;
+    for (const [name, property] of view.properties) {
+      if (depth > MAX_DEPTH || ++this.#lookups > MAX_LOOKUPS) break;
+      const value = this.#property(name, viewSchema(property, this.root), subject, depth, parent);
+      if (value === undefined) continue;
+      Object.defineProperty(result, name, { value, enumerable: true, writable: true, configurable: true });
+      found = true;
+    }
+    return found ? result : undefined;
+  }
+
+  #property(name: string, view: SchemaView, subject: Subject, depth: number, parent: string | undefined): unknown {
+    const meaning = subject.isPage && parent !== undefined ? inGroup(name, parent) : meaningOf(name, parent);
+    if (view.type === "object") return this.#nested(name, meaning, view, subject, depth);
+    if (view.type !== "array") return this.#scalar(meaning, view, subject);
+    const itemView = view.items ? viewSchema(view.items, this.root) : ANYTHING;
+    if (itemView.type !== "object") return this.#list(meaning, itemView, subject);
+    const own = subject.items.map((item) => listedItems(item, meaning)).find((items) => items.length > 0);
+    return nonEmpty(extractList(name, view, this, subject.isPage, depth, own));
+  }
+
+  #nested(name: string, meaning: PropertyMeaning, view: SchemaView, subject: Subject, depth: number): unknown {
+    for (const item of subject.items) {
+      const parts = itemsFor(item, meaning);
+      const object =
+        parts.length > 0
+          ? this.object(view, { items: parts, facts: undefined, isPage: false }, depth + 1, name)
+          : undefined;
+      if (object) return object;
+    }
+    // An object that only groups: { product: { name, price } }.
+    const group = depth < MAX_GROUPS && subject.isPage ? this.object(view, subject, depth + 1, name) : undefined;
+    if (group || meaning.concepts.length === 0 || !view.properties.has("name")) return group;
+    // A plain text where an object with a name is asked for: "author": "Ada".
+    const text = this.#scalar(meaning, { ...ANYTHING, type: "string" }, subject);
+    return text !== undefined && String(text).length <= MAX_NAME_CHARACTERS ? { name: text } : undefined;
+  }
+
+  #list(meaning: PropertyMeaning, itemView: SchemaView, { items, facts, isPage }: Subject): unknown {
+    const convert = (values: readonly Scalar[], language?: string): Scalar[] | undefined => {
+      const coerced = splitSingle(values, meaning)
+        .map((value) => coerceScalar(value, itemView, meaning, language))
+        .filter((value) => value !== undefined)
+        .filter((value) => isPlausible(value, meaning));
+      return coerced.length > 0 ? [...new Set(coerced)] : undefined;
+    };
+    for (const item of items) {
+      const values = flattenSteps(allValuesFor(item, meaning))
+        .map((value) => scalarOf(value, wantsAddress(meaning, itemView)))
+        .filter((value) => value !== undefined);
+      const converted = convert(values);
+      if (converted) return converted;
+    }
+    if (isPage && means(meaning, "breadcrumbs")) return this.#breadcrumbs(convert);
+    if (!facts) return undefined;
+    for (const { values, language } of candidatesFor(meaning, itemView, { facts, isPage, isMany: true }, this.source)) {
+      const converted = convert(values, language);
+      if (converted) return converted;
+    }
+    return undefined;
+  }
+
+  /** A page's only trail of crumbs, which stands beside its subject. */
+  #breadcrumbs(convert: (values: readonly Scalar[]) => Scalar[] | undefined): Scalar[] | undefined {
+    const trails = this.source.items.filter((item) => item.types.includes("BreadcrumbList"));
+    const [trail] = trails;
+    if (trails.length !== 1 || !trail) return undefined;
+    const values = flattenSteps(trail.properties.get("itemListElement") ?? []).map((value) => scalarOf(value));
+    return convert(values.filter((value) => value !== undefined));
+  }
+
+  #scalar(meaning: PropertyMeaning, view: SchemaView, { items, facts, isPage }: Subject): Scalar | undefined {
+    const asked = askedFor(meaning, view);
+    for (const item of items) {
+      const language = item.source === "microdata" || item.source === "rdfa" ? this.source.facts.language : undefined;
+      const values = allValuesFor(item, asked);
+      const value = fromValues(values, view, asked, language);
+      if (value !== undefined) return value;
+      const inPart = facts ? undefined : valuesInPart(item, asked);
+      const part = inPart && fromValues(inPart, view, asked, language);
+      if (part !== undefined) return part;
+    }
+    if (!facts) return undefined;
+    for (const { values, language } of candidatesFor(meaning, view, { facts, isPage, isMany: false }, this.source)) {
+      if (isText(view) && values.length > 1 && isSteps(meaning))
+        return values.map((one) => cleanText(String(one))).join("\n");
+      for (const candidate of values) {
+        const value = coerceScalar(candidate, view, meaning, language);
+        if (value !== undefined && isPlausible(value, meaning)) return value;
+      }
+    }
+    return isNumeric(view) ? rangeEnd(meaning, view, facts) : undefined;
+  }
+}
+
+/**
+ * A property inside an object that groups what the page says. Under a name for the page as a whole it means what it always means; else only
+ * what both names say together, because a `name` in `publisher` is not the page's.
+ */
+function inGroup(name: string, parent: string): PropertyMeaning {
+  const around = meaningOf(parent);
+  if (GROUPS.test(around.names[0]!)) return meaningOf(name, parent);
+  const own = meaningOf(name);
+  const isGeneric = GENERIC_NAMES.has(own.names[0]!);
+  const isPlain =
+    around.concepts.length === 0 ? !OWNED.some((one) => means(own, one)) : PLACES.some((place) => means(around, place));
+  return isPlain && !isGeneric ? own : compoundMeaning(name, parent);
+}
+
+/** What a name means for a value of this type: yes or no of a state, the number of what it names, or the thing itself. */
+function askedFor(meaning: PropertyMeaning, view: SchemaView): PropertyMeaning {
+  if (view.type === "boolean" && meaning.flag) return { ...meaning, concepts: [] };
+  const name = meaning.names[0]!;
+  const counts = isNumeric(view) && name !== singular(name) ? conceptsNamed(`number of ${name}`) : [];
+  return { ...meaning, concepts: [...counts, ...meaning.concepts], flag: undefined };
+}
+
+const isNumeric = (view: SchemaView): boolean => view.type === "number" || view.type === "integer";
+const isText = (view: SchemaView): boolean => view.type === "string" || view.type === "any";
+const wantsAddress = (meaning: PropertyMeaning, view: SchemaView): boolean =>
+  meaning.isAddress || view.format === "uri" || view.format === "url";
+
+const JOINED: readonly string[] = ["weekday", "keywords"];
+
+function fromValues(
+  values: readonly StructuredValue[],
+  view: SchemaView,
+  meaning: PropertyMeaning,
+  language: string | undefined,
+): Scalar | undefined {
+  const separator = isSteps(meaning) ? "\n" : JOINED.some((name) => means(meaning, name)) ? ", " : undefined;
+  if (values.length > 1 && view.type === "string" && !view.choices && separator) {
+    const texts = flattenSteps(values).map((value) => coerceScalar(scalarOf(value) ?? "", view, meaning, language));
+    return texts.filter((text) => text !== undefined).join(separator) || undefined;
+  }
+  for (const value of values) {
+    const scalar = scalarOf(value, wantsAddress(meaning, view));
+    const fitting = scalar === undefined ? undefined : coerceScalar(scalar, view, meaning, language);
+    if (fitting !== undefined && isPlausible(fitting, meaning)) return fitting;
+  }
+  return undefined;
+}
+
+const MAX_ENTRY_WORDS = 4;
+
+/** Keywords, skills and languages often come as one text with commas: short entries, no sentence. */
+function splitSingle(values: readonly Scalar[], meaning: PropertyMeaning): readonly Scalar[] {
+  const [only] = values;
+  if (values.length !== 1 || typeof only !== "string" || isSteps(meaning) || /^\S+:\/\//.test(only)) return values;
+  const parts = cleanText(only)
+    .split(/\s*[,;|·•]\s*|\s+\/\s+/)
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+  const isEnumeration = parts.every((part) => part.split(" ").length <= MAX_ENTRY_WORDS && part.length <= 50);
+  // "Doe, Jane" is one person.
+  const isPerson = parts.length === 2 && means(meaning, "authors") && parts.every((part) => !part.includes(" "));
+  return isEnumeration && !isPerson ? parts : values;
+}

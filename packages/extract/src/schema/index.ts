@@ -1,0 +1,2 @@
+export { extractJson } from "./deterministic-json.js";
+export { applyStandardSchema, jsonSchemaOf } from "./schema.js";

@@ -1,0 +1,244 @@
+/** Where the layout and the meta tags of a page may state a property, surest first. */
+import { findMoney } from "../money/money.js";
+import { coerceScalar, type Scalar } from "./coerce.js";
+import { isSteps, labelsOf, means, type PropertyMeaning, singular } from "./meaning.js";
+import { NUMBER } from "./numbers.js";
+import { type LabelledValue, only, type PageFacts } from "./page/facts.js";
+import type { SchemaView } from "./schema.js";
+import type { ExtractionSource } from "./source.js";
+import { conceptsNamed, foldWords } from "./vocabulary/index.js";
+
+export interface Candidate {
+  /** Several: the values of a list, or alternatives for one. */
+  readonly values: readonly Scalar[];
+  /** Of text that people read; undefined for what machines write. */
+  readonly language: string | undefined;
+}
+
+/**
+ * Where one property may be stated; empty places are left out.
+ *
+ * @param isMany whether all values of a place are wanted
+ */
+export function candidatesFor(
+  meaning: PropertyMeaning,
+  view: SchemaView,
+  { facts, isPage, isMany }: { readonly facts: PageFacts; readonly isPage: boolean; readonly isMany: boolean },
+  source: ExtractionSource,
+): Candidate[] {
+  const labels = labelsOf(meaning);
+  const isNumber = view.type === "number" || view.type === "integer";
+  const asAddress = meaning.isAddress || view.format === "uri" || view.format === "url";
+  const human = (values: ReadonlyArray<Scalar | undefined>): Candidate => ({
+    values: values.filter((value) => value !== undefined),
+    language: facts.language,
+  });
+  const machine = (values: ReadonlyArray<Scalar | undefined>): Candidate => ({ ...human(values), language: undefined });
+  const labelled = (tier: number): Candidate => {
+    const value = find(facts.labels[tier], labels);
+    return human(
+      value === undefined
+        ? []
+        : asAddress
+          ? [value.address ?? webAddress(value.text)]
+          : isMany
+            ? value.parts
+            : [value.text],
+    );
+  };
+  const lists = isMany || isSteps(meaning) ? labels.map((label) => facts.lists.get(label)) : [];
+  const list = lists.find((found) => found !== undefined && found.length > 0);
+  const section = view.type === "string" ? labels.map((label) => facts.sections.get(label)).find(Boolean) : undefined;
+  // Titles for sharing often carry more than the title: "For sale: 8 Elm Street, Bath" over "8 Elm Street".
+  const isArticle = isPage && showsArticle(facts, source);
+  const shared = String(source.metadata["og:title"] ?? "");
+  const isTitleShared = means(meaning, "headline") && facts.title !== undefined && saysMuchOf(shared, facts.title);
+  return [
+    human(list ?? []),
+    labelled(0),
+    human([isPage && isTitleShared ? facts.title : undefined]),
+    machine(isPage ? metaValues(meaning, source) : []),
+    ...(isPage ? [machine(pageOwn(meaning, source))] : [human(recordValues(meaning, facts))]),
+    labelled(1),
+    human([
+      means(meaning, "headline") || means(meaning, "job title") ? facts.title : undefined,
+      means(meaning, "byline") && !source.product ? facts.author : undefined,
+      means(meaning, "email") ? facts.email : undefined,
+      means(meaning, "phone") ? facts.phone : undefined,
+      means(meaning, "address line 1") ? facts.address?.street : undefined,
+      means(meaning, "zip") ? facts.address?.postalCode : undefined,
+      means(meaning, "town") ? facts.address?.city : undefined,
+      meaning.names[0] === "address" || meaning.names[0] === "full address" ? facts.address?.whole : undefined,
+    ]),
+    machine([
+      means(meaning, "date published") ? (facts.date ?? (isArticle ? facts.shownDay : undefined)) : undefined,
+      (means(meaning, "price") || means(meaning, "rent")) && !isArticle ? facts.price?.amount : undefined,
+      means(meaning, "currency") || meaning.currencyOf ? currencyFor(meaning, facts, source, isArticle) : undefined,
+      isNumber && means(meaning, "average rating") ? facts.rating?.replace(",", ".") : undefined,
+    ]),
+    machine(asAddress ? [linkNamed(meaning, facts)] : []),
+    labelled(2),
+    human(isNumber ? [countOf(meaning, facts)] : []),
+    human([section]),
+    human(isMany ? (similarlyHeaded(meaning, facts.lists) ?? []) : []),
+    human(view.type === "string" ? [similarlyHeaded(meaning, facts.sections)] : []),
+  ].filter(({ values }) => values.length > 0);
+}
+
+/** Whether a text has half of another's words. */
+function saysMuchOf(text: string, other: string): boolean {
+  const words = new Set(foldWords(text).split(" "));
+  const asked = foldWords(other).split(" ");
+  return asked.filter((word) => words.has(word)).length >= asked.length / 2;
+}
+
+/** An address that is written out, with or without its scheme. */
+const webAddress = (text: string): string | undefined =>
+  /^(?:https?:\/\/)?[\p{L}\d-]+(?:\.[\p{L}\d-]+)+(?:\/\S*)?$/u.test(text) ? text : undefined;
+
+function find(
+  tier: ReadonlyMap<string, LabelledValue> | undefined,
+  labels: readonly string[],
+): LabelledValue | undefined {
+  for (const label of labels) {
+    const value = tier?.get(label);
+    if (value) return value;
+  }
+  return undefined;
+}
+
+/** Whether somebody has written it and it sells nothing: days are those of its publication, and amounts parts of its story. */
+const showsArticle = ({ author }: PageFacts, { metadata, product }: ExtractionSource): boolean =>
+  !product && (metadata["og:type"] === "article" || author !== undefined);
+
+/** What an entry of a list shows, where the page as a whole would mean something else. */
+function recordValues(meaning: PropertyMeaning, facts: PageFacts): Array<string | undefined> {
+  return [
+    means(meaning, "permalink") ? facts.link : undefined,
+    means(meaning, "thumbnail") ? facts.image : undefined,
+    means(meaning, "starts") || means(meaning, "date posted") ? facts.date : undefined,
+    means(meaning, "excerpt") ? facts.text : undefined,
+  ];
+}
+
+/** The page's own address, and its language where its text is the subject: the page of a book has its own. */
+function pageOwn(meaning: PropertyMeaning, { metadata, product, items }: ExtractionSource): Array<string | undefined> {
+  const isText = !product && items.every(({ types }) => types.length === 0 || types.some((type) => TEXTS.test(type)));
+  const address = String(metadata["url"]);
+  return [
+    meaning.names[0] === "language" && isText && typeof metadata["language"] === "string"
+      ? metadata["language"]
+      : undefined,
+    means(meaning, "permalink") && /^https?:/.test(address) ? address : undefined,
+  ];
+}
+
+const TEXTS =
+  /Article$|Posting$|^(?:WebPage|WebSite|ItemPage|CollectionPage|BreadcrumbList|Organization|Person|ImageObject|Question|Recipe)$|Report$/;
+
+/** Facts about the request that the result's metadata carries beside the page's `<meta>` elements. */
+const RESULT_FACTS: ReadonlySet<string> = new Set(
+  "title url language engine error timezone favicon description viewport robots generator referrer".split(" "),
+);
+
+function metaValues({ concepts, names }: PropertyMeaning, { metadata }: ExtractionSource): Scalar[] {
+  const kind = String(metadata["og:type"] ?? "").toLowerCase();
+  const known = concepts.flatMap((concept) => concept.meta).map((name) => name.split("@"));
+  const own = names.filter((name) => !name.includes(" ") && !RESULT_FACTS.has(name)).map((name) => [name]);
+  for (const [name = "", type] of [...known, ...own]) {
+    if (type !== undefined && type !== kind) continue;
+    const value = Object.hasOwn(metadata, name) ? metadata[name] : undefined;
+    const values = [value].flat().filter((one): one is string => typeof one === "string" && one.trim() !== "");
+    if (values.length > 0) return values;
+  }
+  return [];
+}
+
+/** Where the only link of that name leads: `docsUrl`, "Documentation". */
+function linkNamed(meaning: PropertyMeaning, { links }: PageFacts): string | undefined {
+  const bare = meaning.names.map((name) => name.replace(/ (?:url|uri|link|href)$/, ""));
+  const found = new Set([...bare, ...labelsOf(meaning)].flatMap((name) => links.get(name) ?? []));
+  return only(found);
+}
+
+const MIN_HEADING_WORD = 6;
+
+/** What stands under the only heading that has all words of the property's own name: `mitbringen`, "Bitte mitbringen". */
+function similarlyHeaded<Value>(
+  { names, concepts }: PropertyMeaning,
+  headed: ReadonlyMap<string, Value>,
+): Value | undefined {
+  // Words with a known use stand in many headings: "Local ingredients" heads no list of them.
+  if (concepts.length > 0) return undefined;
+  const wanted = names[0]!.split(" ");
+  if (!wanted.some((word) => word.length >= MIN_HEADING_WORD)) return undefined;
+  const found = [...headed].filter(([heading]) => {
+    const words = heading.split(" ");
+    return words.length <= 6 && wanted.every((word) => words.includes(word));
+  });
+  return found.length === 1 ? found[0]![1] : undefined;
+}
+
+/** `3 bedrooms`, `212 reviews`: by the name of the property, or of what it counts. */
+function countOf(meaning: PropertyMeaning, { counts }: PageFacts): string | undefined {
+  const { counted } = meaning;
+  const wanted = new Set(
+    [
+      ...labelsOf(meaning),
+      ...(counted === undefined ? [] : [counted, ...conceptsNamed(counted).flatMap(({ names }) => names)]),
+    ].map(singular),
+  );
+  const found = new Set([...counts].filter(([noun]) => wanted.has(singular(noun))).map(([, count]) => count));
+  return only(found);
+}
+
+/**
+ * The currency of the amount that is asked for with it, or the only one of all labelled amounts.
+ *
+ * @param isArticle amounts are parts of a story: only a labelled price counts
+ */
+function currencyFor(
+  { currencyOf }: PropertyMeaning,
+  facts: PageFacts,
+  { locale }: ExtractionSource,
+  isArticle: boolean,
+): string | undefined {
+  const currencies = new Set<string>();
+  const add = (text: string): void => {
+    for (const { currency } of findMoney(text, locale)) if (currency !== undefined) currencies.add(currency);
+  };
+  const wanted = currencyOf ? labelsOf(currencyOf) : conceptsNamed("price").flatMap(({ names }) => names);
+  const amount = facts.labels.map((tier) => find(tier, wanted)).find(Boolean);
+  if (amount) add(amount.text);
+  else if (!isArticle && (currencyOf === undefined || means(currencyOf, "price"))) {
+    for (const tier of facts.labels.slice(0, 2)) for (const { text } of tier.values()) if (text.length <= 80) add(text);
+    if (facts.price?.currency !== undefined) currencies.add(facts.price.currency);
+  }
+  return only(currencies);
+}
+
+/** One end of a labelled range: `£27,334 – £30,151`. */
+export function rangeEnd({ bound, unit }: PropertyMeaning, view: SchemaView, facts: PageFacts): Scalar | undefined {
+  if (!bound) return undefined;
+  for (const tier of facts.labels) {
+    const text = find(tier, labelsOf(bound.of))?.text;
+    const numbers = text?.match(NUMBER);
+    if (
+      text === undefined ||
+      numbers?.length !== 2 ||
+      !/\d[^\d]{0,12}?(?:[-–—]|\bto\b|\bbis\b|\bà\b|\ba\b|\band\b|\bund\b|\bet\b)[^\d]{0,8}?\d/u.test(text)
+    )
+      continue;
+    const [low = "", high = ""] = numbers;
+    const rest = text.slice(text.lastIndexOf(high) + high.length);
+    // "45–55k": what stands behind the second counts for both.
+    const end = bound.end === "low" ? low : high.replace(/^[-−]/, "");
+    return coerceScalar(
+      `${end}${/^\s?k\b/i.test(rest) ? ` € ${rest}` : ""}`.replace(/^(\S+) € (.*)$/, "€ $1$2"),
+      view,
+      { unit, flag: undefined },
+      facts.language,
+    );
+  }
+  return undefined;
+}

@@ -1,0 +1,210 @@
+/** Lists of objects: the values of a property, items of one kind, an item list, rows of a table, records of the layout. */
+import { allItems, isItem, type StructuredItem } from "@quern/markdown/structured-data";
+import { coerceScalar } from "./coerce.js";
+import type { Extraction } from "./extract.js";
+import { AUXILIARY } from "./main-item.js";
+import { GENERIC_NAMES, labelsOf, meaningOf, means, singular } from "./meaning.js";
+import type { FactTable } from "./page/facts.js";
+import { ANYTHING, type SchemaView, viewSchema } from "./schema.js";
+import { conceptsNamed, foldWords } from "./vocabulary/index.js";
+
+type Row = Record<string, unknown>;
+
+interface Group {
+  readonly rows: readonly Row[];
+  /** Words that say what the entries are: a type, class names, a heading. */
+  readonly words: string;
+  /** Whether it has to be named like the property, because its place alone says too little. */
+  readonly isLoose: boolean;
+}
+
+/**
+ * @param isPage whether everything on the page may belong to the list
+ * @param own items that are the list's own
+ */
+export function extractList(
+  name: string,
+  view: SchemaView,
+  extraction: Extraction,
+  isPage: boolean,
+  depth: number,
+  own: readonly StructuredItem[] = [],
+): Row[] {
+  const itemView = view.items ? viewSchema(view.items, extraction.root) : ANYTHING;
+  if (itemView.type !== "object") return [];
+  const { source } = extraction;
+  const convert = (items: readonly StructuredItem[]): Row[] =>
+    items
+      .map((item) => extraction.object(itemView, { items: [item], facts: undefined, isPage: false }, depth + 1, name))
+      .filter((row) => row !== undefined);
+  const rows = convert(own);
+  if (rows.length > 0) return rows;
+  if (!isPage) return [];
+  const groups: Group[] = [
+    ...[...itemGroups(source.items, extraction.main), ...itemLists(source.items)].map((items) => ({
+      rows: convert(items),
+      words: foldWords(items[0]?.types.join(" ") ?? ""),
+      isLoose: false,
+    })),
+    ...source.facts.tables.map((table) => ({
+      rows: tableRows(table, name, itemView, extraction),
+      words: "",
+      isLoose: false,
+    })),
+    { rows: pairRows(name, itemView, extraction), words: foldWords(name), isLoose: false },
+    ...source.records.map(({ words, facts }) => ({
+      rows: facts
+        .map((record) => extraction.object(itemView, { items: [], facts: record, isPage: false }, depth + 1))
+        .filter((row) => row !== undefined),
+      words,
+      isLoose: true,
+    })),
+  ];
+  return best(groups, name, itemView, foldWords(source.facts.title ?? ""));
+}
+
+/** The group that fills most of the schema; one that is named like the property counts twice. */
+function best(groups: readonly Group[], name: string, view: SchemaView, title: string): Row[] {
+  const least = Math.min(2, view.properties.size);
+  const words = foldWords(name);
+  const kinds = [words, singular(words), singular(words.split(" ").at(-1) ?? "")];
+  const isNamed = (text: string): boolean =>
+    text
+      .split(" ")
+      .some((word, at, all) => kinds.includes(singular(word)) || kinds.includes(all.slice(at, at + 2).join(" ")));
+  // A name such as "variants" means something of the page's own subject: only what is called so can be that.
+  const isKnown = meaningOf(name).concepts.length > 0;
+  let found: { readonly rows: Row[]; readonly score: number } = { rows: [], score: 0 };
+  for (const group of groups) {
+    const rows = group.rows.filter((row) => Object.keys(row).length >= least);
+    const named = isNamed(group.words) || (group.isLoose && !isKnown && isNamed(title));
+    if (rows.length === 0 || (rows.length < 2 && !named)) continue;
+    if (group.isLoose && !named && (isKnown || !isTelling(rows))) continue;
+    const score = rows.reduce((sum, row) => sum + Object.keys(row).length, 0) * (named ? 2 : 1);
+    if (score > found.score) found = { rows, score };
+  }
+  return found.rows;
+}
+
+/** Whether most rows have a value that not every teaser has. */
+const isTelling = (rows: readonly Row[]): boolean =>
+  rows.filter((row) =>
+    Object.keys(row).some((key) => {
+      const meaning = meaningOf(key);
+      return (
+        !GENERIC_NAMES.has(meaning.names[0]!) &&
+        !["headline", "permalink", "thumbnail", "excerpt"].some((one) => means(meaning, one))
+      );
+    }),
+  ).length >
+  rows.length / 2;
+
+/** Items of the same type, except the page's own subject. */
+function itemGroups(items: readonly StructuredItem[], main: StructuredItem | undefined): StructuredItem[][] {
+  const groups = new Map<string, StructuredItem[]>();
+  for (const item of items) {
+    const type = item.types[0];
+    if (type === undefined || (AUXILIARY.test(type) && type !== "Question" && type !== "Review")) continue;
+    const key = /Event$/.test(type)
+      ? "Event"
+      : /(?:Article|Posting)$/.test(type) && type !== "JobPosting"
+        ? "Article"
+        : type;
+    groups.set(key, [...(groups.get(key) ?? []), item]);
+  }
+  return [...groups.values()].filter((group) => group.length > 1 || group[0] !== main);
+}
+
+/** The elements of every ItemList, without their place in it. */
+function itemLists(items: readonly StructuredItem[]): StructuredItem[][] {
+  return allItems(items)
+    .filter((item) => item.types.some((type) => type === "ItemList" || type === "OfferCatalog" || type === "FAQPage"))
+    .map((list) =>
+      [
+        ...(list.properties.get("itemListElement") ?? []),
+        ...(list.types.includes("FAQPage") ? (list.properties.get("mainEntity") ?? []) : []),
+      ]
+        .filter(isItem)
+        .map((element) => {
+          const inner = element.properties.get("item")?.find(isItem);
+          return inner && inner.properties.size > 0 ? inner : element;
+        }),
+    )
+    .filter((list) => list.length > 0);
+}
+
+function tableRows(table: FactTable, name: string, view: SchemaView, extraction: Extraction): Row[] {
+  const columns = [...view.properties].map(([property, schema]) => {
+    const meaning = meaningOf(property);
+    const labels = labelsOf(meaning);
+    const exact = table.columns.indexOf(foldWords(property));
+    const index = exact >= 0 ? exact : table.columns.findIndex((column) => labels.includes(column));
+    return { property, index, view: viewSchema(schema, extraction.root), meaning };
+  });
+  const free = (index: number): boolean => index >= 0 && !columns.some((column) => column.index === index);
+  for (const column of columns) {
+    if (column.index >= 0) continue;
+    // "Class" names classes; the first column names the rows, whatever it is called.
+    const named = means(column.meaning, "headline") ? rowHeading(table.columns, name) : -1;
+    column.index = free(named)
+      ? named
+      : onlyIndex(table.columns, (heading, at) => free(at) && sharesWords(heading, column.meaning.names[0]!));
+  }
+  const used = columns.filter(({ index }) => index >= 0);
+  if (used.length < Math.min(2, view.properties.size)) return [];
+  const { language } = extraction.source.facts;
+  return table.rows.map((cells) => {
+    const row: Row = {};
+    for (const { property, index, view: cellView, meaning } of used) {
+      const value = coerceScalar(cells[index] ?? "", cellView, meaning, language);
+      if (value !== undefined)
+        Object.defineProperty(row, property, { value, enumerable: true, writable: true, configurable: true });
+    }
+    return row;
+  });
+}
+
+/** The column that names the rows: headed like one of them (`Class` of classes), else the first, unless its heading means something else. */
+function rowHeading(columns: readonly string[], name: string): number {
+  const named = columns.indexOf(singular(foldWords(name)));
+  return named >= 0 || conceptsNamed(columns[0] ?? "").length > 0 ? named : 0;
+}
+
+/** `time` heads the column of `start time`. */
+function sharesWords(heading: string, property: string): boolean {
+  const [short = [], long = []] = [heading.split(" "), property.split(" ")].sort((a, b) => a.length - b.length);
+  return short.length < long.length && short.every((word) => long.includes(word));
+}
+
+function onlyIndex(columns: readonly string[], fits: (column: string, at: number) => boolean): number {
+  const found = columns.flatMap((column, at) => (column !== "" && fits(column, at) ? [at] : []));
+  return found.length === 1 ? found[0]! : -1;
+}
+
+/** Rows of two cells under the heading that the list is named like: a day and its hours, a name and its value. */
+function pairRows(name: string, view: SchemaView, extraction: Extraction): Row[] {
+  const { facts } = extraction.source;
+  const rows = labelsOf(meaningOf(name))
+    .map((label) => facts.pairs.get(label))
+    .find((found) => found !== undefined);
+  if (!rows || view.properties.size !== 2) return [];
+  const properties = [...view.properties].map(([property, schema]) => ({
+    property,
+    view: viewSchema(schema, extraction.root),
+    meaning: meaningOf(property),
+  }));
+  const second = properties.findIndex(({ meaning }) => FIRST_CELL.some((one) => means(meaning, one))) === 1;
+  const ordered = second ? [...properties].reverse() : properties;
+  return rows.map((cells) => {
+    const row: Row = {};
+    for (const [at, { property, view: cellView, meaning }] of ordered.entries()) {
+      const value = coerceScalar(cells[at as 0 | 1], cellView, meaning, facts.language);
+      if (value !== undefined)
+        Object.defineProperty(row, property, { value, enumerable: true, writable: true, configurable: true });
+    }
+    return row;
+  });
+}
+
+/** What stands in the first of two cells. */
+const FIRST_CELL: readonly string[] = ["headline", "weekday", "time", "question"];

@@ -1,0 +1,71 @@
+/** Finds the item that a page is about, as far as a schema tells. */
+import type { JsonSchema } from "@quern/json-schema";
+import { allItems, isItem, type StructuredItem } from "@quern/markdown/structured-data";
+import { valuesFor } from "./item-values.js";
+import { meaningOf } from "./meaning.js";
+import { type SchemaView, viewSchema } from "./schema.js";
+import { type ExtractionSource, titleOf } from "./source.js";
+import { foldWords } from "./vocabulary/index.js";
+
+/** Items that only describe the site or other items. */
+export const AUXILIARY =
+  /^(?:WebSite|WebPage|CollectionPage|ItemPage|FAQPage|AboutPage|ContactPage|BreadcrumbList|ListItem|SearchAction|Organization|Corporation|Person|ImageObject|SiteNavigationElement|WPHeader|WPFooter|WPSideBar|PostalAddress|Offer|AggregateOffer|AggregateRating|Rating|Review|Brand|Thing|EntryPoint|ReadAction|QuantitativeValue|UnitPriceSpecification|Place|Question|Answer)$/;
+
+/** The item that answers most of the schema; of equals, the one that the page's title names, then the first. */
+export function findMainItem(view: SchemaView, root: JsonSchema, source: ExtractionSource): StructuredItem | undefined {
+  const title = foldWords(source.facts.title ?? "");
+  const least = Math.min(2, view.properties.size);
+  const properties = [...view.properties].map(([name, schema]) => ({
+    meaning: meaningOf(name),
+    isList: viewSchema(schema, root).type === "array",
+  }));
+  let best: { readonly item: StructuredItem; readonly score: number; readonly isNamed: boolean } | undefined;
+  const roots = new Map<string, number>();
+  const listed = listedIn(source.items);
+  for (const item of allItems(source.items)) {
+    let score = 0;
+    for (const { meaning, isList } of properties) {
+      const values = valuesFor(item, meaning);
+      if (values.length > 0) score += isList && values.length === 1 ? 0.8 : 1;
+    }
+    const isAuxiliary = item.types.length === 0 || item.types.every((type) => AUXILIARY.test(type));
+    if (score < least && (isAuxiliary || score === 0)) continue;
+    const isNamed = title !== "" && foldWords(titleOf(item)) === title;
+    if (listed.has(item) && !isNamed) continue;
+    const weighted = score * (isAuxiliary ? 0.5 : 1) + (isNamed ? 0.5 : 0);
+    if (source.items.includes(item)) {
+      const rank = `${item.types[0]} ${weighted}`;
+      roots.set(rank, (roots.get(rank) ?? 0) + 1);
+    }
+    if (!best || weighted > best.score) best = { item, score: weighted, isNamed };
+  }
+  // Several alike, side by side, none of them named by the page: a list, of which no entry is the page's subject.
+  const isOneOfMany = best && !best.isNamed && (roots.get(`${best.item.types[0]} ${best.score}`) ?? 0) > 1;
+  return isOneOfMany ? undefined : best?.item;
+}
+
+/** Elements of lists: what a page shows many of is not what it is about. */
+function listedIn(items: readonly StructuredItem[]): Set<StructuredItem> {
+  const listed = new Set<StructuredItem>();
+  for (const list of allItems(items)) {
+    for (const element of list.properties.get("itemListElement") ?? []) {
+      if (!isItem(element)) continue;
+      listed.add(element);
+      for (const inner of element.properties.get("item") ?? []) if (isItem(inner)) listed.add(inner);
+    }
+  }
+  return listed;
+}
+
+/** The same thing in another syntax, and in the page's layout: they may say what the first leaves out. */
+export function twinsOf(main: StructuredItem, { items, product }: ExtractionSource): StructuredItem[] {
+  const name = foldWords(titleOf(main));
+  if (name === "") return [];
+  const twins = items.filter(
+    (item) =>
+      item !== main && item.types.some((type) => main.types.includes(type)) && foldWords(titleOf(item)) === name,
+  );
+  const shown = product ? foldWords(titleOf(product)) : "";
+  const isShown = shown !== "" && (main.types.includes("Product") || shown.includes(name) || name.includes(shown));
+  return isShown && product ? [...twins, product] : twins;
+}

@@ -1,0 +1,380 @@
+/** One walk over a page, or over one record of a list, that gathers what its layout says. */
+import { imageSource, isRealSource, NONE, type Node, Tag } from "@quern/markdown/html";
+import type { TextReader } from "@quern/markdown/structured-data";
+import { percentDecode } from "@quern/types";
+import type { ParsedPage } from "../../page/parsed-page.js";
+import { readDate } from "../dates.js";
+import { foldWords } from "../vocabulary/index.js";
+import { classNamesOf } from "./class-names.js";
+import { isHeading } from "./elsewhere.js";
+import {
+  type FactTable,
+  type LabelledValue,
+  only,
+  type PageFacts,
+  type PostalAddress,
+  type QuestionAndAnswer,
+  UniqueMap,
+} from "./facts.js";
+import {
+  AREA,
+  BYLINE,
+  BYLINE_INSIDE,
+  COUNT_OF,
+  COUNTED,
+  CREDIT,
+  GLUED_SUBJECT,
+  LABELLED_LINE,
+  LABELS,
+  MAIL,
+  PUBLISHED,
+  RATING,
+  REVISED,
+  upperFirstLowered,
+  withoutColon,
+  withoutLabel,
+  withoutPossessive,
+} from "./lines.js";
+import { lonePrice } from "./lone-price.js";
+import { readPostalAddress } from "./postal-address.js";
+import { addressOf, linesOf, readValue } from "./read-value.js";
+import { beginsWithHeading, contentOf, isBold, isLeafBlock, shapeOf } from "./shapes.js";
+import { pairsOf, readTable } from "./tables.js";
+
+const MAX_LABEL_CHARACTERS = 50;
+const MAX_VALUE_CHARACTERS = 300;
+const MAX_NAMED_CHARACTERS = 120;
+const MAX_SECTION_CHARACTERS = 5_000;
+
+export interface FactScope {
+  readonly page: ParsedPage;
+  readonly reader: TextReader;
+  /** By node, see findElsewhere. */
+  readonly elsewhere: Uint8Array;
+}
+
+/** @param root the body, or the element of one record */
+export function readFacts({ page, reader, elsewhere }: FactScope, root: Node): PageFacts {
+  const { tree } = page;
+  const collector = new FactCollector(page, reader);
+  for (let node = tree.isElement(root) && root !== tree.body ? root : root + 1; node < tree.end[root]!; node++) {
+    if (!tree.isElement(node)) continue;
+    if (elsewhere[node] === 2 && root === tree.body) {
+      collector.box(node, elsewhere);
+      node = tree.end[node]! - 1;
+    } else if (elsewhere[node] === 1) node = tree.end[node]! - 1;
+    else collector.visit(node);
+  }
+  return collector.finish();
+}
+
+class FactCollector {
+  readonly #labels = new UniqueMap<LabelledValue>();
+  readonly #weak = new UniqueMap<LabelledValue>();
+  readonly #named = new UniqueMap<LabelledValue>();
+  readonly #links = new UniqueMap<string>();
+  readonly #counts = new UniqueMap<string>();
+  readonly #lists = new Map<string, string[]>();
+  readonly #pairs = new Map<string, ReadonlyArray<readonly [string, string]>>();
+  readonly #sections = new Map<string, string>();
+  readonly #tables: FactTable[] = [];
+  readonly #questions: QuestionAndAnswer[] = [];
+  readonly #authors = new Set<string>();
+  readonly #dates = new Set<string>();
+  readonly #shownDays = new Set<string>();
+  readonly #emails = new Set<string>();
+  readonly #phones = new Set<string>();
+  readonly #ratings = new Set<string>();
+  readonly #addresses = new Map<string, PostalAddress>();
+  readonly #texts = new Set<string>();
+  readonly #prices = new Map<string, { amount: number; currency?: string }>();
+  /** How often an element has children of one shape, by element. */
+  readonly #shapes = new Map<Node, Map<string, number>>();
+  #title: string | undefined;
+  #headingLink: string | undefined;
+  #link: string | undefined;
+  #linkText: string | undefined;
+  #image: string | undefined;
+  #heading = "";
+
+  constructor(
+    readonly page: ParsedPage,
+    readonly reader: TextReader,
+  ) {}
+
+  visit(node: Node): void {
+    const { tree, urls } = this.page;
+    const tag = tree.tag[node]!;
+    if (isHeading(tree, node)) this.#visitHeading(node);
+    else if (tag === Tag.TABLE)
+      readTable(tree, node, (cell) => readValue(tree, cell, this.reader, urls), this.#label, this.#tables);
+    else if (tag === Tag.DT) this.#visitTerm(node);
+    else if (tag === Tag.UL || tag === Tag.OL) this.#visitList(node);
+    else if (tag === Tag.DETAILS) this.#visitDetails(node);
+    else if (tag === Tag.TIME) addTo(this.#dates, tree.attribute(node, "datetime")?.trim());
+    else if (tag === Tag.A) this.#visitLink(node);
+    else if (tag === Tag.IMG) this.#visitImage(node);
+    if (tag === Tag.TABLE || tag === Tag.DL) this.#visitRows(node);
+    if (tag !== Tag.TABLE && tag !== Tag.DT && tag !== Tag.DD) this.#visitPair(node);
+    if (tree.end[node]! - node <= 12) this.#visitShort(node);
+    if (isLeafBlock(tree, node)) this.#visitLines(node);
+  }
+
+  /** A box beside the subject counts when it is a list of facts: three labels or more. */
+  box(node: Node, elsewhere: Uint8Array): void {
+    const { tree } = this.page;
+    const inside = new FactCollector(this.page, this.reader);
+    for (let inner = node + 1; inner < tree.end[node]!; inner++) {
+      if (!tree.isElement(inner)) continue;
+      if (elsewhere[inner] === 1) inner = tree.end[inner]! - 1;
+      else inside.visit(inner);
+    }
+    const { labels, links, email } = inside.finish();
+    const found = [...(labels[0] ?? []), ...(labels[1] ?? [])];
+    if (found.length < 3) return;
+    for (const [words, value] of found) this.#weak.add(words, value.text, value);
+    for (const [words, address] of links) this.#links.add(words, address, address);
+    addTo(this.#emails, email);
+  }
+
+  finish(): PageFacts {
+    return {
+      labels: [this.#labels.toMap(), this.#weak.toMap(), this.#named.toMap()],
+      links: this.#links.toMap(),
+      counts: this.#counts.toMap(),
+      lists: this.#lists,
+      pairs: this.#pairs,
+      sections: this.#sections,
+      tables: this.#tables,
+      questions: this.#questions,
+      title: this.#title ?? this.#linkText,
+      author: only(this.#authors),
+      date: only(this.#dates),
+      shownDay: only(this.#shownDays),
+      email: only(this.#emails),
+      phone: only(this.#phones),
+      rating: only(this.#ratings),
+      link: this.#headingLink ?? this.#link,
+      image: this.#image,
+      address: this.#addresses.size === 1 ? [...this.#addresses.values()][0] : undefined,
+      text: only(this.#texts),
+      price: this.#prices.size === 1 ? [...this.#prices.values()][0] : undefined,
+      language: this.page.locale.language ?? "",
+    };
+  }
+
+  readonly #label = (name: string, value: LabelledValue, into: UniqueMap<LabelledValue> = this.#labels): void => {
+    const words = name.length <= MAX_LABEL_CHARACTERS ? foldWords(name) : "";
+    if (words === "" || value.text === "" || value.text.length > MAX_VALUE_CHARACTERS) return;
+    into.add(words, value.text, value);
+    const counted = words.replace(COUNT_OF, "").replace(GLUED_SUBJECT, "");
+    if (counted !== words && counted !== "") into.add(counted, value.text, value);
+  };
+
+  #visitHeading(node: Node): void {
+    const { tree, urls } = this.page;
+    const text = this.reader.read(node);
+    this.#heading = withoutPossessive(foldWords(text));
+    if (text === "") return;
+    const isFirst = this.#title === undefined;
+    if (isFirst) {
+      this.#title = text;
+      for (let inner = node + 1; inner < tree.end[node]!; inner++)
+        if (tree.tag[inner] === Tag.A) this.#headingLink ??= addressOf(tree, inner, urls);
+      const around = tree.closest(node, Tag.A);
+      if (around !== NONE) this.#headingLink ??= addressOf(tree, around, urls);
+    }
+    if (tree.tag[node] === Tag.H1) {
+      // A page's h1 is its title even where a smaller heading stands above it.
+      if (!this.#hasMainTitle) this.#title = text;
+      this.#hasMainTitle = true;
+      return;
+    }
+    this.#visitSection(node, text);
+  }
+  #hasMainTitle = false;
+
+  /** What stands between a heading and the next: one short line is its value, more is a text, and the answer to a question. */
+  #visitSection(heading: Node, title: string): void {
+    const { tree, urls } = this.page;
+    const blocks: Node[] = [];
+    for (let next = tree.nextSibling(heading); next !== NONE; next = tree.nextSibling(next)) {
+      if (tree.isElement(next) && beginsWithHeading(tree, next, tree.tag[heading]!)) break;
+      if (tree.isElement(next) ? this.reader.read(next) !== "" : tree.text(next).trim() !== "") blocks.push(next);
+    }
+    if (blocks.length === 0) return;
+    const text = blocks
+      .map((block) => this.reader.read(block))
+      .filter((block, at) => at === 0 || block.length > 60 || !LABELLED_LINE.test(block))
+      .join("\n\n")
+      .slice(0, MAX_SECTION_CHARACTERS);
+    if (title.endsWith("?") || title.endsWith("？")) this.#questions.push({ question: title, answer: text });
+    else if ((text.match(LABELS)?.length ?? 0) > 1) return;
+    else if (!this.#sections.has(this.#heading)) this.#sections.set(this.#heading, text);
+    const [block] = blocks;
+    if (blocks.length !== 1 || block === undefined || !tree.isElement(block) || text.length > MAX_NAMED_CHARACTERS)
+      return;
+    const tag = tree.tag[block]!;
+    if (tag !== Tag.TABLE && tag !== Tag.UL && tag !== Tag.OL && tag !== Tag.DL && isLeafBlock(tree, block))
+      this.#label(title, readValue(tree, block, this.reader, urls), this.#weak);
+  }
+
+  #visitTerm(term: Node): void {
+    const { tree, urls } = this.page;
+    for (let node = tree.nextSibling(term); node !== NONE; node = tree.nextSibling(node)) {
+      if (tree.tag[node] === Tag.DT) return;
+      if (tree.tag[node] !== Tag.DD) continue;
+      const name = this.reader.read(term);
+      const value = readValue(tree, node, this.reader, urls);
+      if (name.endsWith("?")) this.#questions.push({ question: name, answer: value.text });
+      const more: string[] = [];
+      for (let next = tree.nextSibling(node); next !== NONE && tree.tag[next] !== Tag.DT; next = tree.nextSibling(next))
+        if (tree.tag[next] === Tag.DD) more.push(this.reader.read(next));
+      const parts = [...value.parts, ...more];
+      this.#label(withoutColon(name), { ...value, text: more.length > 0 ? parts.join(", ") : value.text, parts });
+      return;
+    }
+  }
+
+  #visitList(list: Node): void {
+    const { tree } = this.page;
+    if (this.#heading === "" || this.#lists.has(this.#heading)) return;
+    const items: string[] = [];
+    for (let node = tree.firstChild(list); node !== NONE; node = tree.nextSibling(node)) {
+      if (tree.tag[node] === Tag.LI) items.push(this.reader.read(node));
+    }
+    this.#lists.set(
+      this.#heading,
+      items.filter((item) => item !== ""),
+    );
+  }
+
+  /** Rows of two cells: a timetable, opening hours. */
+  #visitRows(node: Node): void {
+    const { tree } = this.page;
+    if (this.#heading === "" || this.#pairs.has(this.#heading)) return;
+    const rows = pairsOf(tree, node).map(([name, value]) => [this.reader.read(name), this.reader.read(value)] as const);
+    if (rows.length > 1) this.#pairs.set(this.#heading, rows);
+  }
+
+  #visitDetails(node: Node): void {
+    const { tree } = this.page;
+    const summary = tree.find(node, Tag.SUMMARY);
+    if (summary === NONE) return;
+    const question = this.reader.read(summary);
+    const answer = this.reader.read(node).slice(question.length).trim();
+    if (question.endsWith("?") && answer !== "") this.#questions.push({ question, answer });
+  }
+
+  #visitLink(node: Node): void {
+    const { tree, urls } = this.page;
+    const target = tree.attribute(node, "href") ?? "";
+    if (/(?:^|\s)author(?:\s|$)/i.test(tree.attribute(node, "rel") ?? "")) addTo(this.#authors, this.reader.read(node));
+    if (/^mailto:/i.test(target)) addTo(this.#emails, percentDecode(target.slice(7).split("?")[0] ?? ""));
+    else if (/^tel:/i.test(target)) addTo(this.#phones, this.reader.read(node) || target.slice(4));
+    else {
+      const address = addressOf(tree, node, urls);
+      const text = this.reader.read(node);
+      this.#link ??= address;
+      this.#linkText ??= text || undefined;
+      if (address !== undefined && text !== "" && text.length <= MAX_LABEL_CHARACTERS)
+        this.#links.add(foldWords(text), address, address);
+    }
+  }
+
+  #visitImage(node: Node): void {
+    const { tree, urls } = this.page;
+    const source = imageSource(tree, node);
+    if (this.#image !== undefined || !isRealSource(source)) return;
+    const resolved = urls.resolve(source);
+    if (URL.canParse(resolved)) this.#image = resolved;
+  }
+
+  /** `<li><span>Label</span><span>Value</span></li>`, where its neighbours are built alike. */
+  #visitPair(node: Node): void {
+    const { tree, urls } = this.page;
+    if (tree.end[node]! - node > 30) return;
+    const children = contentOf(tree, node);
+    const [name, value] = children;
+    if (children.length !== 2 || name === undefined || value === undefined || !tree.isElement(name)) return;
+    if (isHeading(tree, name) || !this.#hasTwin(node)) return;
+    const label = withoutColon(this.reader.read(name));
+    if (label === "" || /\d/.test(label) || label.length > 40) return;
+    // "<b>Genre</b> : Drame" is a line with a label.
+    if (tree.isText(value) && /^\s*[:：]/.test(tree.text(value))) return;
+    this.#label(label, readValue(tree, value, this.reader, urls));
+  }
+
+  /** Whether a neighbour has the same element and the same two parts. */
+  #hasTwin(node: Node): boolean {
+    const { tree } = this.page;
+    const parent = tree.parent[node]!;
+    let shapes = this.#shapes.get(parent);
+    if (!shapes) {
+      shapes = new Map();
+      for (let child = tree.firstChild(parent); child !== NONE; child = tree.nextSibling(child)) {
+        const shape = shapeOf(tree, child);
+        shapes.set(shape, (shapes.get(shape) ?? 0) + 1);
+      }
+      this.#shapes.set(parent, shapes);
+    }
+    return (shapes.get(shapeOf(tree, node)) ?? 0) > 1;
+  }
+
+  #visitShort(node: Node): void {
+    const { tree, urls } = this.page;
+    const spoken = tree.attribute(node, "aria-label");
+    const text = this.reader.read(node);
+    for (const one of [text, spoken ?? ""]) {
+      if (one.length === 0 || one.length > 60) continue;
+      // A whole number is what one reviewer gave.
+      const rating = RATING.exec(one)?.[1];
+      if (rating !== undefined && /[.,]/.test(rating)) this.#ratings.add(rating);
+      const counted = COUNTED.exec(one);
+      if (counted) this.#counts.add(foldWords(counted[2]!), counted[1]!.trim(), counted[1]!.trim());
+      const area = AREA.exec(one)?.[1]?.trim();
+      if (area !== undefined) this.#counts.add("m2", area, area);
+    }
+    if (text === "" || text.length > MAX_NAMED_CHARACTERS) return;
+    for (const words of classNamesOf(tree, node)) {
+      const value = withoutLabel(text);
+      if (value !== "")
+        this.#named.add(words, value, { ...readValue(tree, node, this.reader, urls), text: value, parts: [value] });
+    }
+    for (const mail of text.match(MAIL) ?? []) addTo(this.#emails, mail);
+  }
+
+  #visitLines(node: Node): void {
+    const { tree, urls } = this.page;
+    const lines = linesOf(tree, node);
+    for (const line of lines) {
+      const match = LABELLED_LINE.exec(line);
+      if (match && !/^https?$/i.test(match[1]!)) {
+        const value = lines.length === 1 ? readValue(tree, node, this.reader, urls).address : undefined;
+        this.#label(match[1]!, { text: match[2]!, parts: [match[2]!], address: value });
+      }
+      const by = CREDIT.exec(line);
+      if (by) this.#label(by[1]!, { text: by[2]!, parts: [by[2]!], address: undefined }, this.#weak);
+      if (line.length < 120)
+        addTo(this.#authors, this.#authors.size === 0 ? BYLINE.exec(upperFirstLowered(line))?.[1] : undefined);
+      if (line.length <= 60 && !REVISED.test(line)) addTo(this.#shownDays, readDate(line, this.page.locale.language));
+      if (line.length < 120 && PUBLISHED.test(line)) {
+        addTo(this.#dates, readDate(line, this.page.locale.language));
+        addTo(this.#authors, BYLINE_INSIDE.exec(line)?.[1]);
+      }
+      const price = line.length <= 80 ? lonePrice(this.page, node, line) : undefined;
+      if (price) this.#prices.set(`${price.amount} ${price.currency}`, price);
+    }
+    const address = readPostalAddress(lines);
+    if (address) this.#addresses.set(address.whole, address);
+    const text = lines.join(" ");
+    if (text.length >= 40 && !isHeading(tree, node)) this.#texts.add(text);
+    // A line in bold, or one that ends with a colon, is the heading of the list that follows.
+    if (text.length <= 60 && (text.endsWith(":") || isBold(tree, node)))
+      this.#heading = withoutPossessive(foldWords(text));
+  }
+}
+
+function addTo(set: Set<string>, value: string | undefined): void {
+  if (value !== undefined && value !== "") set.add(value);
+}

@@ -1,0 +1,75 @@
+/** Tables as facts: rows of two cells are labels with values; a row of headings over rows of the same width makes a table. */
+import { NONE, type Node, Tag, type Tree } from "@quern/markdown/html";
+import { foldWords } from "../vocabulary/index.js";
+import type { FactTable, LabelledValue } from "./facts.js";
+
+const MAX_ROWS = 5_000;
+
+export function readTable(
+  tree: Tree,
+  table: Node,
+  read: (cell: Node) => LabelledValue,
+  label: (name: string, value: LabelledValue) => void,
+  tables: FactTable[],
+): void {
+  const rows = rowsOf(tree, table, read);
+  const [first, ...rest] = rows;
+  if (!first) return;
+  const width = first.cells.length;
+  const isHead = width > 1 && rest.length > 0 && (first.headings === width || first.isHead);
+  if (isHead) {
+    tables.push({
+      columns: first.cells.map(({ text }) => foldWords(text)),
+      rows: rest.map(({ cells }) => cells.map(({ text }) => text)).filter((cells) => cells.length === width),
+    });
+    return;
+  }
+  for (const { cells } of rows) {
+    // Two pairs beside each other are as common as one.
+    if (cells.length !== 2 && cells.length !== 4) continue;
+    for (let at = 0; at < cells.length; at += 2) label(cells[at]!.text.replace(/\s*[:：]\s*$/, ""), cells[at + 1]!);
+  }
+}
+
+interface Row {
+  readonly cells: LabelledValue[];
+  headings: number;
+  readonly isHead: boolean;
+}
+
+function rowsOf(tree: Tree, table: Node, read: (cell: Node) => LabelledValue): Row[] {
+  const rows: Row[] = [];
+  for (let node = table + 1; node < tree.end[table]! && rows.length < MAX_ROWS; node++) {
+    if (tree.tag[node] === Tag.TABLE) node = tree.end[node]! - 1;
+    if (tree.tag[node] !== Tag.TR) continue;
+    const row: Row = { cells: [], headings: 0, isHead: tree.tag[tree.parent[node]!] === Tag.THEAD };
+    for (let cell = tree.firstChild(node); cell !== NONE; cell = tree.nextSibling(cell)) {
+      const tag = tree.tag[cell]!;
+      if (tag !== Tag.TD && tag !== Tag.TH) continue;
+      if (tag === Tag.TH) row.headings++;
+      row.cells.push(read(cell));
+    }
+    if (row.cells.length > 0) rows.push(row);
+  }
+  return rows;
+}
+
+/** Rows with exactly two cells of a table, or terms with their definitions; nothing when any row has more. */
+export function pairsOf(tree: Tree, node: Node): Array<readonly [Node, Node]> {
+  const pairs: Array<readonly [Node, Node]> = [];
+  for (let inner = node + 1; inner < tree.end[node]! && pairs.length < MAX_ROWS; inner++) {
+    const tag = tree.tag[inner]!;
+    if (tag === Tag.DT && tree.tag[node] === Tag.DL) {
+      let value = tree.nextSibling(inner);
+      while (value !== NONE && !tree.isElement(value)) value = tree.nextSibling(value);
+      if (value !== NONE && tree.tag[value] === Tag.DD) pairs.push([inner, value]);
+    } else if (tag === Tag.TR) {
+      const cells: Node[] = [];
+      for (let cell = tree.firstChild(inner); cell !== NONE; cell = tree.nextSibling(cell))
+        if (tree.tag[cell] === Tag.TD || tree.tag[cell] === Tag.TH) cells.push(cell);
+      if (cells.length > 2) return [];
+      if (cells.length === 2) pairs.push([cells[0]!, cells[1]!]);
+    }
+  }
+  return pairs;
+}

@@ -1,0 +1,52 @@
+/** Everything that extraction looks at. */
+import { type StructuredItem, TextReader, textOf } from "@quern/markdown/structured-data";
+import type { PageLocale } from "../money/currencies.js";
+import { parsePage } from "../page/parsed-page.js";
+import { productItem, questionItems } from "./page/derived-items.js";
+import { findElsewhere } from "./page/elsewhere.js";
+import type { PageFacts } from "./page/facts.js";
+import { readFacts } from "./page/read-facts.js";
+import { findRecordGroups } from "./page/records.js";
+
+export interface ExtractionSource {
+  /** Structured data of the page, and the questions with answers that it shows. */
+  readonly items: readonly StructuredItem[];
+  /** The product that the page shows, for what its structured data leaves out. */
+  readonly product: StructuredItem | undefined;
+  readonly facts: PageFacts;
+  /** Lists of like things in the page's layout: facts of each entry, and the words around the list. */
+  readonly records: ReadonlyArray<{ readonly words: string; readonly facts: readonly PageFacts[] }>;
+  /** Every `<meta>` by name, as the result's metadata has them. */
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly locale: PageLocale;
+}
+
+/**
+ * @param url address of the page, undefined for a file
+ * @param metadata of the result: holds every `<meta>` under its own name
+ * @param withRecords whether lists in the layout are read too
+ */
+export function readPage(
+  html: string,
+  url: string | undefined,
+  metadata: ExtractionSource["metadata"],
+  withRecords: boolean,
+): ExtractionSource {
+  const page = parsePage(html, url ?? "");
+  const { tree } = page;
+  const elsewhere = findElsewhere(tree);
+  const scope = { page, reader: new TextReader(tree), elsewhere };
+  const facts = readFacts(scope, tree.body);
+  const groups = withRecords ? findRecordGroups(tree, elsewhere) : [];
+  return {
+    items: [...page.items, ...questionItems(facts.questions)],
+    product: productItem(page),
+    facts,
+    records: groups.map(({ words, nodes }) => ({ words, facts: nodes.map((node) => readFacts(scope, node)) })),
+    metadata,
+    locale: page.locale,
+  };
+}
+
+/** What an item is called. */
+export const titleOf = (item: StructuredItem): string => textOf(item, "name", "headline", "title") ?? "";

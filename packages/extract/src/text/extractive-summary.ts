@@ -1,0 +1,194 @@
+/** Summary without a model: sentences of the text itself, chosen by TextRank and place, without repeating each other, in page order. */
+import { cleanBlocks } from "../clean/clean-blocks.js";
+import { plainText, readBlocks } from "./markdown-blocks.js";
+import { splitSentences } from "./sentences.js";
+import { terms } from "./words.js";
+
+interface Candidate {
+  readonly text: string;
+  readonly terms: ReadonlySet<string>;
+  /** 0 for the first sentence, 1 for the last. */
+  readonly place: number;
+  readonly startsSection: boolean;
+}
+
+/** The graph has an edge for each pair: of longer texts, the first sentences of each paragraph are compared. */
+const MOST_CANDIDATES = 300;
+const LEAST_SENTENCES = 3;
+const MOST_SENTENCES = 5;
+const DAMPING = 0.85;
+const ROUNDS = 25;
+/** Share of relevance against novelty when the next sentence is chosen (maximal marginal relevance). */
+const RELEVANCE = 0.7;
+const SHORTEST = 30;
+const LONGEST = 450;
+
+/**
+ * @param facts title and description of the page: sentences that share words with them are favoured
+ * @returns 3 to 5 sentences (fewer when there are no more), or "" when the text has no sentences
+ */
+export function summarise(
+  markdown: string,
+  facts: {
+    readonly language?: string | undefined;
+    readonly title?: string | undefined;
+    readonly description?: string | undefined;
+  } = {},
+): string {
+  const candidates = readCandidates(markdown, facts.language);
+  if (candidates.length === 0) return "";
+  const wanted = Math.min(
+    candidates.length,
+    Math.max(LEAST_SENTENCES, Math.min(MOST_SENTENCES, Math.round(candidates.length / 8))),
+  );
+  const similarity = similarities(candidates);
+  const rank = textRank(similarity);
+  const subject = new Set(terms(`${facts.title ?? ""} ${facts.description ?? ""}`));
+  const scores = candidates.map((candidate, index) => {
+    const place = 0.35 * (1 - candidate.place) ** 2 + (candidate.startsSection ? 0.1 : 0);
+    const named =
+      subject.size === 0
+        ? 0
+        : [...candidate.terms].filter((term) => subject.has(term)).length / Math.min(6, subject.size);
+    const back = POINTS_BACK.test(candidate.text) ? BACK_COST : 0;
+    return rank[index]! + place + 0.25 * Math.min(1, named) - back;
+  });
+  const chosen: number[] = [];
+  while (chosen.length < wanted) {
+    let best = -1;
+    let bestValue = -Infinity;
+    for (let index = 0; index < candidates.length; index++) {
+      if (chosen.includes(index)) continue;
+      const repeated = chosen.reduce((most, other) => Math.max(most, similarity[index]![other]!), 0);
+      const value = RELEVANCE * scores[index]! - (1 - RELEVANCE) * 2 * repeated;
+      if (value > bestValue) {
+        best = index;
+        bestValue = value;
+      }
+    }
+    chosen.push(best);
+  }
+  const sentences = chosen.sort((a, b) => a - b).map((index) => candidates[index]!.text);
+  const spaced = !/[\u3040-\u30ff\u4e00-\u9fff]/.test(sentences[0]!);
+  return sentences.join(spaced ? " " : "");
+}
+
+function readCandidates(markdown: string, language: string | undefined): Candidate[] {
+  const found: Array<Omit<Candidate, "place">> = [];
+  const seen = new Set<string>();
+  let afterHeading = true;
+  const paragraphs = readBlocks(cleanBlocks(markdown).markdown).filter(
+    (block) => block.kind === "paragraph" || block.kind === "heading" || block.kind === "quote",
+  );
+  for (const block of paragraphs) {
+    if (block.kind === "heading") {
+      afterHeading = true;
+      continue;
+    }
+    const text = plainText(block.text.replace(/^\s*>\s?(?:\[![A-Z]+\])?/gm, "").replace(PICTURE, ""))
+      .replace(/\s+/g, " ")
+      .trim();
+    for (const [place, sentence] of splitSentences(text, language).entries()) {
+      const list = terms(sentence.text);
+      if (!isTelling(sentence.text, list.length) || seen.has(sentence.text)) continue;
+      seen.add(sentence.text);
+      found.push({ text: sentence.text, terms: new Set(list), startsSection: afterHeading && place === 0 });
+    }
+    afterHeading = false;
+  }
+  const kept = found.length <= MOST_CANDIDATES ? found : spread(found, MOST_CANDIDATES);
+  return kept.map((candidate, index) => ({ ...candidate, place: kept.length === 1 ? 0 : index / (kept.length - 1) }));
+}
+
+/** The beginning and an even sample of the rest. */
+function spread<Item>(items: readonly Item[], count: number): Item[] {
+  const first = Math.floor(count / 3);
+  const step = (items.length - first) / (count - first);
+  return [
+    ...items.slice(0, first),
+    ...Array.from({ length: count - first }, (_, index) => items[first + Math.floor(index * step)]!),
+  ];
+}
+
+/** Captions, and pointers to other pages. */
+const ASIDE =
+  /^(?:photo|photograph|image|picture|credit|source|video|foto|bild|quelle|imagen|fuente|crédit|crédito|fonte|写真|出典|图片?|来源|사진|фото|источник|صورة)(?: \p{L}+)? ?[:：]|^(?:read more|read also|see also|also read|more on|lesen sie auch|mehr dazu|à lire aussi|lire aussi|lea también|leer más|leggi anche|lees ook|leia também|читайте также|関連記事|相关阅读|相关文章|관련 기사|اقرأ أيضا)/iu;
+/** Text of a picture says what it shows, not what the page says. */
+const PICTURE = /!\[[^\]]{0,1000}\]\([^()\s]{0,4000}(?:\s"[^"]{0,1000}")?\)/g;
+const OFFER = /^(?:save|get|enjoy|take) (?:up to )?[$£€]?\d+ ?%?|^free (?:shipping|delivery)/i;
+/** TeX, which only a typesetter makes readable. */
+const FORMULA = /\$[^$]*[\\^_=][^$]*\$|\\[a-z]+\{/i;
+/** Words that point back to a sentence which the summary may not have. */
+const POINTS_BACK =
+  /^(?:they|he|she|it|this|these|those|that|his|her|their|its|but|however|then|so|also|therefore|thus|er|sie|es|dies(?:e[rs]?)?|aber|doch|danach|dann|daher|il|elle|ils|elles|ce|cela|cette|mais|puis|él|ella|ellos|esto|este|esta|pero|luego|egli|ella|questo|questa|ma|poi|он|она|они|это|но)(?![\p{L}'’])/iu;
+const BACK_COST = 0.25;
+
+/** A sentence that ends as one, is neither a label nor endless, and is mostly words. */
+function isTelling(text: string, count: number): boolean {
+  const wide = /[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/.test(text);
+  if (
+    text.length > LONGEST ||
+    /^\p{Ll}(?!\p{Lu})/u.test(text) ||
+    ASIDE.test(text) ||
+    OFFER.test(text) ||
+    FORMULA.test(text)
+  )
+    return false;
+  if (!isBalanced(text)) return false;
+  if (text.length < (wide ? SHORTEST / 2 : SHORTEST) || count < 3) return false;
+  if (!/[.!?…。！？।؟۔]["'”’»“)\]」』]*$|[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]$/u.test(text)) return false;
+  return (text.match(/[\p{L}\p{M}\s]/gu)?.length ?? 0) / text.length > 0.75;
+}
+
+/** Whether brackets and quotation marks are whole: a sentence cut out of either reads as a mistake. */
+function isBalanced(text: string): boolean {
+  const count = (mark: RegExp): number => text.match(mark)?.length ?? 0;
+  // German closes with what English opens with.
+  const quotes = text.includes("„") ? count(/„/g) - count(/[“”]/g) : count(/“/g) - count(/”/g);
+  return (
+    quotes === 0 &&
+    count(/"/g) % 2 === 0 &&
+    count(/[(（]/g) === count(/[)）]/g) &&
+    count(/«/g) === count(/»/g) &&
+    count(/[「『]/g) === count(/[」』]/g)
+  );
+}
+
+/** Shared words of each pair, against the lengths of both (Mihalcea and Tarau 2004). */
+function similarities(candidates: readonly Candidate[]): Float64Array[] {
+  const count = candidates.length;
+  const matrix = Array.from({ length: count }, () => new Float64Array(count));
+  for (let a = 0; a < count; a++) {
+    for (let b = a + 1; b < count; b++) {
+      const [small, large] = [candidates[a]!.terms, candidates[b]!.terms].sort((x, y) => x.size - y.size) as [
+        ReadonlySet<string>,
+        ReadonlySet<string>,
+      ];
+      let shared = 0;
+      for (const term of small) if (large.has(term)) shared++;
+      const value = shared === 0 ? 0 : shared / (Math.log(1 + small.size) + Math.log(1 + large.size));
+      matrix[a]![b] = value;
+      matrix[b]![a] = value;
+    }
+  }
+  return matrix;
+}
+
+/** @returns ranks between 0 and 1 */
+function textRank(similarity: readonly Float64Array[]): Float64Array {
+  const count = similarity.length;
+  const outgoing = similarity.map((row) => row.reduce((sum, value) => sum + value, 0));
+  let rank = new Float64Array(count).fill(1 / count);
+  for (let round = 0; round < ROUNDS; round++) {
+    const next = new Float64Array(count).fill((1 - DAMPING) / count);
+    for (let from = 0; from < count; from++) {
+      if (outgoing[from] === 0) continue;
+      const share = (DAMPING * rank[from]!) / outgoing[from]!;
+      const row = similarity[from]!;
+      for (let to = 0; to < count; to++) if (row[to]! > 0) next[to]! += share * row[to]!;
+    }
+    rank = next;
+  }
+  const most = Math.max(...rank);
+  return rank.map((value) => value / most);
+}

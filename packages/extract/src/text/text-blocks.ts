@@ -1,0 +1,116 @@
+import type { Node, Tree } from "@quern/markdown/html";
+import { Tag, TagFlag, tagFlags } from "@quern/markdown/html";
+
+/** A run of text that a browser shows in one block, with the nodes that its parts come from. */
+export interface TextBlock {
+  /** The block element that holds it. */
+  readonly node: Node;
+  /** White space collapsed. */
+  readonly text: string;
+  /** Ascending: from `start` on the text comes from `node`. */
+  readonly parts: ReadonlyArray<{ readonly start: number; readonly node: Node }>;
+  /** Whether a point was put in front of cents: the text is not word for word what the page shows. */
+  readonly isMended: boolean;
+}
+
+/** Elements that a table row or a line of flex items shows side by side end a run as well. */
+const ENDS_RUN: ReadonlySet<number> = new Set([
+  Tag.TD,
+  Tag.TH,
+  Tag.BR,
+  Tag.BUTTON,
+  Tag.OPTION,
+  Tag.SELECT,
+  Tag.TEXTAREA,
+]);
+
+/**
+ * Text of a subtree, block by block. Cents that are set in an element of their own (`34<sup>99</sup>`) get their point back.
+ *
+ * @param skip by node, 1 for subtrees that are left out
+ */
+export function textBlocks(tree: Tree, root: Node, skip?: Uint8Array): TextBlock[] {
+  const blocks: TextBlock[] = [];
+  let text = "";
+  let parts: Array<{ start: number; node: Node }> = [];
+  let holder: Node = root;
+  let isMended = false;
+  const flush = (): void => {
+    const trimmed = text.trimEnd();
+    if (trimmed !== "") blocks.push({ node: holder, text: trimmed, parts, isMended });
+    text = "";
+    isMended = false;
+    parts = [];
+  };
+  const end = tree.end[root]!;
+  // Where the innermost open blocks end: behind one, a new run begins.
+  const ends: number[] = [];
+  let endOfPreformatted = 0;
+  for (let node = root; node < end; node++) {
+    while (ends.length > 0 && ends.at(-1)! <= node) {
+      ends.pop();
+      flush();
+    }
+    const tag = tree.tag[node]!;
+    if (skip?.[node] || (tag !== Tag.TEXT && tagFlags(tag) & TagFlag.HIDDEN)) {
+      node = tree.end[node]! - 1;
+      continue;
+    }
+    if (tag === Tag.TEXT) {
+      const source = tree.text(node);
+      // In preformatted text a line is a line.
+      const lines = node < endOfPreformatted ? source.split("\n") : [source];
+      for (const [index, line] of lines.entries()) {
+        if (index > 0) flush();
+        const piece = line.replace(/\s+/g, " ");
+        const added = text === "" || text.endsWith(" ") ? piece.trimStart() : piece;
+        if (added === "") continue;
+        if (text === "") holder = blockAround(tree, node);
+        if (isCents(tree, node, text, added)) {
+          text += ".";
+          isMended = true;
+        } else if (runsOn(tree, parts.at(-1)?.node, node, text, added)) text += " ";
+        parts.push({ start: text.length, node });
+        text += added;
+      }
+    } else if (tagFlags(tag) & TagFlag.BLOCK || ENDS_RUN.has(tag)) {
+      flush();
+      ends.push(tree.end[node]!);
+      if (tag === Tag.PRE) endOfPreformatted = Math.max(endOfPreformatted, tree.end[node]!);
+    }
+  }
+  flush();
+  return blocks;
+}
+
+/** Two digits in an element of their own, right behind a digit. */
+const isCents = (tree: Tree, node: Node, before: string, piece: string): boolean =>
+  /^\d\d$/.test(piece.trim()) &&
+  /\d$/.test(before) &&
+  !(tagFlags(tree.tag[tree.parent[node]!]!) & TagFlag.BLOCK) &&
+  tree.firstChild(tree.parent[node]!) === node;
+
+/** `<span>9 kr</span><span>Rest</span>`, `<span>89,90</span><span>3 x</span>`: styles set such spans apart, and words would run together. */
+const runsOn = (tree: Tree, before: Node | undefined, node: Node, text: string, piece: string): boolean =>
+  before !== undefined &&
+  (/\p{L}$/u.test(text) ? /^[\p{L}\p{N}]/u.test(piece) : /[.,]\d\d$/.test(text) && /^\d/.test(piece)) &&
+  tree.parent[before] !== tree.parent[node] &&
+  tree.tag[tree.parent[before]!] === Tag.SPAN &&
+  tree.tag[tree.parent[node]!] === Tag.SPAN;
+
+function blockAround(tree: Tree, node: Node): Node {
+  let above = tree.parent[node]!;
+  while (above > 0 && !(tagFlags(tree.tag[above]!) & TagFlag.BLOCK) && !ENDS_RUN.has(tree.tag[above]!))
+    above = tree.parent[above]!;
+  return above;
+}
+
+/** Node that the character at this place of a block comes from. */
+export function nodeAt(block: TextBlock, offset: number): Node {
+  let found = block.parts[0]?.node ?? block.node;
+  for (const { start, node } of block.parts) {
+    if (start > offset) break;
+    found = node;
+  }
+  return found;
+}

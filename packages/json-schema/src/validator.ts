@@ -1,0 +1,51 @@
+/** Checks values against JSON Schemas: answers of models, extracted data. The validator library comes with the first check. */
+import { QuernError } from "@quern/types";
+import { guardedPattern } from "./guarded-pattern.js";
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** @returns what is wrong, a sentence each; empty when the value matches */
+export type JsonValidator = (value: unknown) => string[];
+
+/** A larger schema costs more to compile than any answer is worth. */
+const MAX_SCHEMA_CHARACTERS = 200_000;
+const DRAFT_2020 = /draft\/2020-12/;
+
+/**
+ * Compiles a JSON Schema of draft 7 or 2020-12. Unknown keywords and formats are ignored, as servers of models do.
+ *
+ * @throws QuernError `BAD_REQUEST` when the schema itself is broken
+ */
+export async function compileJsonSchema(schema: JsonSchema): Promise<JsonValidator> {
+  const modern = typeof schema["$schema"] !== "string" || DRAFT_2020.test(schema["$schema"]);
+  const [{ Ajv2020 }, { Ajv }, formats] = await Promise.all([
+    import("ajv/dist/2020.js"),
+    import("ajv"),
+    import("ajv-formats"),
+  ]);
+  const Validator = modern ? Ajv2020 : Ajv;
+  const ajv = new Validator({
+    strict: false,
+    allErrors: false,
+    validateSchema: false,
+    logger: false,
+    code: { regExp: Object.assign(guardedPattern, { code: "guardedPattern" }) },
+  });
+  (formats.default as unknown as (target: unknown, options: object) => void)(ajv, { mode: "fast" });
+  try {
+    // An id must not stand for another schema, and an asynchronous one would answer with a promise.
+    const { $schema: _schema, $id: _id, id: _oldId, $async: _async, ...rest } = schema;
+    if (JSON.stringify(rest).length > MAX_SCHEMA_CHARACTERS)
+      throw new Error(`it has more than ${MAX_SCHEMA_CHARACTERS} characters`);
+    const check = ajv.compile(rest);
+    return (value) =>
+      check(value)
+        ? []
+        : (check.errors ?? []).map((error) => `${error.instancePath || "the value"} ${error.message ?? "is invalid"}`);
+  } catch (error) {
+    const reason = error instanceof RangeError ? "it nests too deep" : (error as Error).message;
+    throw new QuernError("BAD_REQUEST", `The JSON Schema cannot be used: ${reason}.`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,23 @@
+export { type AnalyseOptions, analyseLayout } from "./analyse.js";
+export { blockToHtml, escapeHtml, inlinesToHtml, layoutToHtml } from "./html.js";
+export { inlineText } from "./inline.js";
+export { recognisedWords } from "./recognised.js";
+export type {
+  Block,
+  Box,
+  CodeBlock,
+  FigureBlock,
+  HeadingBlock,
+  Inline,
+  LayoutImage,
+  LayoutPage,
+  LayoutRule,
+  LayoutWord,
+  ListBlock,
+  ListItem,
+  OutlineEntry,
+  PageBlocks,
+  ParagraphBlock,
+  TableBlock,
+  TableCell,
+} from "./types.js";

@@ -1,0 +1,262 @@
+import { markBoilerplate, markInvisible } from "./html/clean.js";
+import { markConsentDialogs } from "./html/consent.js";
+import { markControls } from "./html/controls.js";
+import { collectImages } from "./html/images.js";
+import { collectLinks } from "./html/links.js";
+import { selectMainContent } from "./html/main-content/index.js";
+import { Marks } from "./html/marks.js";
+import { showNoscriptContent } from "./html/noscript.js";
+import { parseHtml } from "./html/parse.js";
+import type { AttributeResult, Explanation } from "./html/selection-results.js";
+import { treeToHtml } from "./html/serialize.js";
+import { textLengths } from "./html/text-length.js";
+import type { Node, Tree } from "./html/tree.js";
+import { checkSelectors, SelectorMatcher } from "./html/tree-selectors.js";
+import { urlResolver } from "./html/url.js";
+import type { MarkdownRule } from "./markdown/rules.js";
+import { treeToMarkdown } from "./markdown/serialize.js";
+import { extractMetadata, type PageMetadata } from "./metadata/metadata.js";
+
+/** Input of {@link convertHtml}. Plain data (but for `markdownRules`), so that it can be sent to a worker. */
+export interface HtmlConversionRequest {
+  /** Decoded text of the page or fragment. */
+  readonly html: string;
+  /** Address of the page: base of relative links, hint for its kind. */
+  readonly url?: string;
+  /** Leave out navigation, advertisements and what else is not the page's own content. Default true. */
+  readonly onlyMainContent?: boolean;
+  /** Leave out the dialogs of known consent managers. Default false. */
+  readonly removeConsentDialogs?: boolean;
+  /** CSS selectors; only what they match is kept, in the order of the selectors. */
+  readonly includeTags?: readonly string[];
+  /** CSS selectors; what they match is left out. */
+  readonly excludeTags?: readonly string[];
+  /** Replace inline image data in Markdown by a placeholder. Default true. */
+  readonly removeBase64Images?: boolean;
+  /** The body comes from a document parser: all of it is content, so `onlyMainContent` has no effect. */
+  readonly isDocument?: boolean;
+  /** Attributes to read from the elements that a selector matches, in the whole page. */
+  readonly attributeSelectors?: ReadonlyArray<{ readonly selector: string; readonly attribute: string }>;
+  readonly wants: {
+    readonly markdown?: boolean;
+    readonly html?: boolean;
+    readonly links?: boolean;
+    readonly images?: boolean;
+    readonly attributes?: boolean;
+    readonly metadata?: boolean;
+  };
+  /** Also tell which rule left out which block. */
+  readonly explain?: boolean;
+  /** Functions: a request with rules cannot go to a worker. */
+  readonly markdownRules?: readonly MarkdownRule[];
+}
+
+/** Result of {@link convertHtml}; a field is there when it was wanted. Plain data. */
+export interface HtmlConversion {
+  readonly markdown?: string;
+  readonly html?: string;
+  readonly links?: string[];
+  readonly images?: string[];
+  readonly attributes?: AttributeResult[];
+  /** Facts from the head of the page, whatever is selected. */
+  readonly metadata?: PageMetadata;
+  /** Kind of page that main-content selection saw. */
+  readonly pageType?: string;
+  readonly explanation?: HtmlExplanation;
+  /** What a limit cut off, in sentences for the caller. */
+  readonly warnings?: readonly string[];
+}
+
+export interface HtmlExplanation extends Explanation {
+  /** Element that holds the selected content, as a short path. */
+  readonly root: string;
+  /** The selection left nothing, so the whole page was taken. */
+  readonly fellBack: boolean;
+  readonly removed: ReadonlyArray<{
+    readonly element: string;
+    readonly rule: string;
+    readonly characters: number;
+    readonly text: string;
+  }>;
+}
+
+interface Selection {
+  readonly marks: Marks;
+  readonly roots: readonly Node[];
+  readonly pageType: string;
+  readonly root: Node;
+}
+
+/**
+ * Turns a page into the wanted formats with one parse and one selection, so that Markdown, HTML, links and images always agree.
+ *
+ * @throws QuernError `BAD_REQUEST` for selectors that do not compile or exceed the caps
+ */
+export function convertHtml(request: HtmlConversionRequest): HtmlConversion {
+  checkSelectors(request.includeTags ?? [], "includeTags");
+  checkSelectors(request.excludeTags ?? [], "excludeTags");
+  const tree = parseHtml(request.html);
+  showNoscriptContent(tree);
+  const urls = urlResolver(request.url, tree);
+  const lengths = textLengths(tree);
+  const mainOnly = (request.onlyMainContent ?? true) && !request.isDocument;
+  const selectors = new SelectorMatcher(tree);
+  let selection = selectContent(tree, request, selectors, lengths, mainOnly);
+  const { wants } = request;
+  const write = (chosen: Selection): string =>
+    treeToMarkdown(tree, chosen.marks, chosen.roots, {
+      urls,
+      removeBase64Images: request.removeBase64Images ?? true,
+      dropPermalinks: mainOnly,
+      rules: request.markdownRules ?? [],
+    });
+  let markdown = wants.markdown ? write(selection) : undefined;
+  let fellBack = false;
+  // An empty result is worth nothing: the contract takes the whole page then.
+  if (mainOnly && (markdown === undefined ? isEmpty(tree, selection) : markdown.trim() === "")) {
+    const whole = selectContent(tree, request, selectors, lengths, false);
+    if (!isEmpty(tree, whole)) {
+      selection = { ...whole, pageType: selection.pageType };
+      fellBack = true;
+      if (wants.markdown) markdown = write(selection);
+    }
+  }
+  return {
+    ...(markdown === undefined ? {} : { markdown }),
+    ...(wants.html ? { html: treeToHtml(tree, selection.marks, selection.roots, urls) } : {}),
+    ...(wants.links ? { links: collectLinks(tree, selection.marks, selection.roots, urls) } : {}),
+    ...(wants.images ? { images: collectImages(tree, selection.marks, selection.roots, urls) } : {}),
+    ...(wants.attributes ? { attributes: readAttributes(tree, selectors, request.attributeSelectors ?? []) } : {}),
+    ...(wants.metadata ? { metadata: extractMetadata(tree, urls.base) } : {}),
+    ...(mainOnly ? { pageType: selection.pageType } : {}),
+    ...(request.explain ? { explanation: explain(tree, selection, lengths, fellBack) } : {}),
+    ...(tree.truncated
+      ? { warnings: ["The page has more elements than are read (4 000 000); its end is missing."] }
+      : {}),
+  };
+}
+
+/**
+ * Markdown of a page or fragment.
+ *
+ * @example
+ * const markdown = htmlToMarkdown(html, { url: "https://example.com/post", onlyMainContent: true });
+ */
+export function htmlToMarkdown(
+  html: string,
+  options: { readonly url?: string; readonly onlyMainContent?: boolean; readonly rules?: readonly MarkdownRule[] } = {},
+): string {
+  const result = convertHtml({
+    html,
+    wants: { markdown: true },
+    ...(options.url === undefined ? {} : { url: options.url }),
+    ...(options.onlyMainContent === undefined ? {} : { onlyMainContent: options.onlyMainContent }),
+    ...(options.rules === undefined ? {} : { markdownRules: options.rules }),
+  });
+  return result.markdown ?? "";
+}
+
+function selectContent(
+  tree: Tree,
+  request: HtmlConversionRequest,
+  selectors: SelectorMatcher,
+  lengths: Int32Array,
+  mainOnly: boolean,
+): Selection {
+  const marks = new Marks(tree);
+  if (!request.isDocument) markInvisible(tree, marks, lengths);
+  if (request.removeConsentDialogs && !request.isDocument) markConsentDialogs(tree, marks);
+  let roots: readonly Node[] = [tree.body];
+  const included = request.includeTags ?? [];
+  if (included.length > 0) roots = includedRoots(tree, selectors, included);
+  for (const selector of request.excludeTags ?? []) {
+    for (const node of selectors.select(selector, "excludeTags"))
+      if (node > tree.body) marks.remove(node, `excludeTags ${selector}`);
+  }
+  if (!mainOnly) return { marks, roots, pageType: "unknown", root: roots[0] ?? tree.body };
+  markBoilerplate(tree, marks, roots, lengths);
+  if (included.length > 0) return { marks, roots, pageType: "unknown", root: roots[0] ?? tree.body };
+  const context = { lengths, ...(request.url === undefined ? {} : { url: request.url }) };
+  const { pageType, root } = selectMainContent(tree, marks, context);
+  markControls(tree, marks);
+  return { marks, roots, pageType, root };
+}
+
+/** Matches in the order of the selectors; one that lies inside an earlier match is not repeated. */
+function includedRoots(tree: Tree, selectors: SelectorMatcher, included: readonly string[]): Node[] {
+  const roots: Node[] = [];
+  const taken = new Set<Node>();
+  for (const selector of included) {
+    let covered = 0;
+    for (const node of selectors.select(selector, "includeTags")) {
+      if (node < covered || node < tree.body || taken.has(node)) continue;
+      covered = tree.end[node]!;
+      taken.add(node);
+      roots.push(node);
+    }
+  }
+  return roots;
+}
+
+/** Whether nothing is left to show: no text and no picture. */
+function isEmpty(tree: Tree, { marks, roots }: Selection): boolean {
+  return roots.every((root) => {
+    for (let node = root; node < tree.end[root]!; node++) {
+      if (marks.removed[node] || (tree.isElement(node) && tree.tagName(node) === "noscript"))
+        node = tree.end[node]! - 1;
+      else if (tree.isText(node) ? !tree.blank[node] && /\S/.test(tree.text(node)) : tree.tagName(node) === "img")
+        return false;
+    }
+    return true;
+  });
+}
+
+function readAttributes(
+  tree: Tree,
+  selectors: SelectorMatcher,
+  asked: NonNullable<HtmlConversionRequest["attributeSelectors"]>,
+): AttributeResult[] {
+  return asked.map(({ selector, attribute }) => {
+    const name = attribute.toLowerCase();
+    const values = selectors
+      .select(selector, "attributes")
+      .map((node) => tree.attribute(node, name) ?? tree.attribute(node, `data-${name}`));
+    return { selector, attribute, values: values.filter((value): value is string => value !== undefined) };
+  });
+}
+
+/** Blocks shorter than this are left out of an explanation. */
+const EXPLAINED_TEXT = 80;
+
+function explain(tree: Tree, selection: Selection, lengths: Int32Array, fellBack: boolean): HtmlExplanation {
+  return {
+    pageType: selection.pageType,
+    root: describe(tree, selection.root),
+    fellBack,
+    removed: selection.marks
+      .removals()
+      .filter(({ node }) => lengths[node]! > 0)
+      .map(({ node, rule }) => ({
+        element: describe(tree, node),
+        rule,
+        characters: lengths[node]!,
+        text: tree.textContent(node).slice(0, 2_000).replace(/\s+/g, " ").trim().slice(0, EXPLAINED_TEXT),
+      })),
+  };
+}
+
+/** `div#content.post` */
+function describe(tree: Tree, node: Node): string {
+  const id = tree.attribute(node, "id");
+  const classes = (tree.attribute(node, "class") ?? "").split(/\s+/).filter((name) => name !== "");
+  return (
+    tree.tagName(node) +
+    (id ? `#${id}` : "") +
+    classes
+      .slice(0, 3)
+      .map((name) => `.${name}`)
+      .join("")
+  );
+}
+
+export type { MarkdownRule };

@@ -1,0 +1,9 @@
+export { consentSelectors } from "./consent.js";
+export { HIDDEN_MARK, withoutHiddenMarks } from "./hidden-mark.js";
+export { imageSource, isRealSource } from "./image-source.js";
+export { parseHtml } from "./parse.js";
+export { Tag, TagFlag, tagFlags } from "./tags.js";
+export { hasText } from "./text-amount.js";
+export { textLengths } from "./text-length.js";
+export { NONE, type Node, Tree } from "./tree.js";
+export { type UrlResolver, urlResolver } from "./url.js";

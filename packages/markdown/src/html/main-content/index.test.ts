@@ -1,0 +1,280 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { convertHtml, htmlToMarkdown } from "../../convert.js";
+
+const SENTENCES = [
+  "The harbour was rebuilt after the flood of the previous winter, and the fishermen returned in spring.",
+  "Nobody in the town council expected that the repairs would take longer than a single season.",
+  "When the first boats came in, children ran down the hill, shouting the names of their fathers.",
+  "Engineers had measured the current for years, but their reports stayed in a drawer at the ministry.",
+  "In the end it was an old carpenter who noticed that the foundations were moving, slowly, towards the sea.",
+  "He wrote three letters, received no answer, and began to drive wooden piles into the mud himself.",
+  "By the time the minister visited, the wall stood firm again and the carpenter had gone home to sleep.",
+  "The newspaper printed his photograph on the front page, which annoyed him more than the years of silence.",
+];
+const paragraph = (index: number): string =>
+  `<p>${SENTENCES[index % 8]} ${SENTENCES[(index + 3) % 8]} Part ${index} of the story ends here.</p>`;
+const paragraphs = (count: number, from = 0): string =>
+  Array.from({ length: count }, (_, index) => paragraph(from + index)).join("\n");
+const links = (count: number, word: string): string =>
+  `<ul>${Array.from({ length: count }, (_, index) => `<li><a href="/${word}/${index}">${word} number ${index}</a></li>`).join("")}</ul>`;
+
+const shell = (main: string): string => `<!doctype html><html><head><title>The harbour</title></head><body>
+<header class="site-header"><a href="/">Daily Gazette</a><nav>${links(12, "Section")}</nav></header>
+${main}
+<footer><p>Copyright 2026 Daily Gazette. All rights reserved.</p>${links(10, "Service")}</footer></body></html>`;
+
+const convert = (html: string) =>
+  convertHtml({
+    html,
+    url: "https://example.com/news/the-harbour-was-rebuilt",
+    explain: true,
+    wants: { markdown: true },
+  });
+const markdown = (html: string): string => convert(html).markdown ?? "";
+
+describe("main content of an article", () => {
+  const page = shell(`<main><article><h1>The harbour was rebuilt</h1>${paragraphs(4)}<h2>What the engineers knew</h2>
+    <figure><img src="/wall.jpg" alt="The wall"><figcaption>Photo: agency</figcaption></figure>${paragraphs(4, 4)}
+    <ul><li>Three letters were written to the ministry.</li><li>None of them was answered by anyone.</li></ul>${paragraphs(2, 8)}</article></main>
+    <div class="related-posts"><h3>Read next</h3>${links(8, "Teaser")}</div>`);
+
+  it("keeps title, section headings, paragraphs, lists and pictures", () => {
+    const text = markdown(page);
+    expect(text).toContain("# The harbour was rebuilt");
+    expect(text).toContain("## What the engineers knew");
+    for (let part = 0; part < 10; part++) expect(text).toContain(`Part ${part} of the story`);
+    expect(text).toContain("Three letters were written");
+    expect(text).toContain("wall.jpg");
+  });
+
+  it("drops navigation, footer and a rail of related links", () => {
+    const text = markdown(page);
+    expect(text).not.toContain("Section number");
+    expect(text).not.toContain("Service number");
+    expect(text).not.toContain("Teaser number");
+    expect(text).not.toContain("All rights reserved");
+  });
+
+  it("names the page type and a rule for each removed block", () => {
+    const { pageType, explanation } = convert(page);
+    expect(pageType).toBe("article");
+    expect(explanation?.removed.length).toBeGreaterThan(2);
+    for (const removal of explanation?.removed ?? []) expect(removal.rule).not.toBe("");
+    expect(explanation?.removed.some(({ text, rule }) => text.includes("Teaser") && rule === "mostly links")).toBe(
+      true,
+    );
+  });
+
+  it("drops a cookie banner", () => {
+    const text = markdown(
+      shell(`<article><h1>The harbour</h1>${paragraphs(8)}</article><div id="consent-banner" class="cookie-consent"><p>We use cookies
+        to improve your experience.</p><button>Accept all</button><button>Settings</button></div>`),
+    );
+    expect(text).toContain("Part 7 of the story");
+    expect(text).not.toContain("We use cookies");
+  });
+
+  it("keeps an article that stands in a column with a name from the removal list", () => {
+    const text = markdown(
+      shell(
+        `<div class="two-column"><div class="sidebar"><h1>The harbour</h1>${paragraphs(8)}</div><div>${links(6, "Rail")}</div></div>`,
+      ),
+    );
+    for (let part = 0; part < 8; part++) expect(text).toContain(`Part ${part} of the story`);
+  });
+
+  it("shows a text once that the page holds twice", () => {
+    const text = markdown(
+      shell(`<article><h1>The harbour</h1>${paragraphs(8)}</article><div class="print-version">${paragraphs(8)}</div>`),
+    );
+    expect(text.split("Part 5 of the story")).toHaveLength(2);
+  });
+});
+
+describe("hidden text", () => {
+  it("stays when it is a tab of the content that a reader can open", () => {
+    const second = [
+      "Oak was chosen for the piles because it hardens under water, while pine rots within a few winters.",
+      "Each trunk was charred over an open fire, tarred twice, and driven four metres below the lowest tide.",
+      "Stones from the abandoned quarry filled the gaps, carried down by two mules and a borrowed tractor.",
+      "The last pile is marked with a brass plate that names the donors, though the rust hides most of them.",
+    ];
+    const hidden = second.map((sentence) => `<p>${sentence}</p>`).join("");
+    const tabs = `<div class="tabs"><div class="tab">${paragraphs(4)}</div><div class="tab" style="display:none">${hidden}</div></div>`;
+    const text = markdown(shell(`<main><h1>The harbour</h1>${tabs}</main>`));
+    expect(text).toContain("Part 3 of the story");
+    for (const sentence of second) expect(text).toContain(sentence);
+  });
+
+  it("goes when it repeats what is shown", () => {
+    const copy = `<div hidden>${paragraphs(8).replaceAll(/<.?p>/g, " ")}</div>`;
+    const text = markdown(shell(`<main><h1>The harbour</h1>${paragraphs(8)}${copy}</main>`));
+    expect(text.split("Part 5 of the story")).toHaveLength(2);
+  });
+});
+
+describe("main content of other pages", () => {
+  it("keeps every post of a thread", () => {
+    const posts = Array.from(
+      { length: 8 },
+      (_, index) => `<div class="post" id="p${index}"><div class="author"><a href="/u/${index}">member${index}</a></div>
+        <div class="message"><p>${SENTENCES[index]} I think answer ${index} is right.</p></div></div>`,
+    ).join("");
+    const text = markdown(shell(`<main><h1>Which wall is better?</h1><div class="thread">${posts}</div></main>`));
+    for (let index = 0; index < 8; index++) expect(text).toContain(`I think answer ${index} is right.`);
+  });
+
+  it("keeps tables of figures between paragraphs of an article, several in a row with their headings too", () => {
+    const table = (name: string) =>
+      `<h3>${name}</h3><table><tr><th>${name}</th><th>Here</th><th>%</th></tr>${["Oak", "Elm", "Ash", "Fir"]
+        .map((wood, row) => `<tr><td>${wood}</td><td>${row * 7}</td><td>${row * 3}.5%</td></tr>`)
+        .join("")}</table>`;
+    const text = markdown(
+      shell(`<main><article><h1>The harbour was rebuilt</h1>${paragraphs(6)}${table("Piles")}${table("Planks")}
+      ${paragraphs(4, 6)}</article></main>`),
+    );
+    for (const name of ["Piles", "Planks"]) expect(text).toContain(`### ${name}\n\n| ${name} | Here | % |`);
+    expect(text.match(/\| Fir \| 21 \| 9\.5% \|/g)).toHaveLength(2);
+  });
+
+  it("keeps the products of a shop's category rather than the conditions below them", () => {
+    const cards = Array.from(
+      { length: 24 },
+      (_, index) => `<div class="cell"><a href="/p/${index}"><div><img src="/p/${index}.jpg" alt=""></div>
+        <h4>Rope number ${index}</h4><div><span>$${index + 5}.50</span></div></a></div>`,
+    ).join("");
+    const text = markdown(
+      `<!doctype html><html><head><title>Ropes</title><meta property="og:type" content="product.group"></head><body>
+      <header><a href="/">Chandlery</a><nav>${links(12, "Section")}</nav></header>
+      <div class="wrap"><h1>Ropes</h1><div class="cells">${cards}</div><div class="terms">${paragraphs(2)}</div></div>
+      <footer>${links(10, "Service")}</footer></body></html>`,
+    );
+    for (let index = 0; index < 24; index++) expect(text).toContain(`Rope number ${index}`);
+    expect(text).toContain("$28.50");
+    expect(text).not.toContain("Section number 3");
+  });
+
+  it("keeps code and tables of documentation", () => {
+    const text = markdown(
+      shell(`<main><h1>Piles</h1>${paragraphs(3)}<h2>Usage</h2><pre><code>drivePile({ depth: 3 });</code></pre>${paragraphs(2, 3)}
+        <table><tr><th>Option</th><th>Meaning</th></tr><tr><td>depth</td><td>How deep the pile is driven, in metres.</td></tr>
+        <tr><td>wood</td><td>What the pile is made of, oak by default.</td></tr></table>${paragraphs(2, 5)}</main>`),
+    );
+    expect(text).toContain("drivePile({ depth: 3 });");
+    expect(text).toMatch(/\|\s*depth\s*\|/);
+    expect(text).toMatch(/\|\s*wood\s*\|/);
+  });
+
+  it("keeps all sections of a service page", () => {
+    const section = (index: number): string =>
+      `<section class="block"><h2>Step ${index}</h2><div class="text">${paragraph(index)}</div></section>`;
+    const text = markdown(shell(`<div class="page">${[0, 1, 2, 3, 4].map(section).join("")}</div>`));
+    for (let part = 0; part < 5; part++) expect(text).toContain(`Part ${part} of the story`);
+  });
+
+  it("keeps all of a page with a few words", () => {
+    const text = markdown("<h1>Moved</h1><p>See the <a href='/new'>new page</a>.</p>");
+    expect(text).toContain("# Moved");
+    expect(text).toContain("new page");
+  });
+
+  it("shows what a page holds for readers without scripts, if that is all it holds", () => {
+    const html = `<body><div id="app"></div><noscript><h1>The harbour</h1>${paragraphs(4)}</noscript></body>`;
+    expect(markdown(html)).toContain("Part 3 of the story");
+  });
+
+  it("ignores a noscript notice beside real text", () => {
+    const notice = "<noscript><p>Please enable JavaScript to use this page.</p></noscript>";
+    expect(markdown(shell(`${notice}<article><h1>The harbour</h1>${paragraphs(5)}</article>`))).not.toContain(
+      "enable JavaScript",
+    );
+  });
+
+  it("leaves what excludeTags names out, however much it holds", () => {
+    const html = shell(
+      `<article><h1>The harbour</h1>${paragraphs(3)}<div class="long">${paragraphs(9, 3)}</div></article>`,
+    );
+    const text = convertHtml({ html, excludeTags: [".long"], wants: { markdown: true } }).markdown;
+    expect(text).toContain("Part 2 of the story");
+    expect(text).not.toContain("Part 5 of the story");
+  });
+});
+
+describe("any page", () => {
+  const names = [
+    "div",
+    "p",
+    "ul",
+    "li",
+    "nav",
+    "aside",
+    "table",
+    "td",
+    "article",
+    "h2",
+    "a",
+    "span",
+    "section",
+    "footer",
+  ];
+  const classes = ["", "content", "sidebar", "post", "comment", "menu", "card", "cookie"];
+  const element = fc.letrec<{ node: string }>((tie) => ({
+    node: fc.oneof(
+      { maxDepth: 6, depthSize: "medium" },
+      fc.integer({ min: 0, max: 7 }).map((index) => SENTENCES[index]!),
+      fc.lorem({ maxCount: 6 }),
+      fc
+        .tuple(fc.constantFrom(...names), fc.constantFrom(...classes), fc.array(tie("node"), { maxLength: 5 }))
+        .map(([name, className, inner]) => `<${name} class="${className}" href="#">${inner.join(" ")}</${name}>`),
+    ),
+  })).node;
+
+  it("never becomes empty where there is text, and gives the same answer twice", () => {
+    fc.assert(
+      fc.property(fc.array(element, { minLength: 1, maxLength: 12 }), (parts) => {
+        const html = `<body>${parts.join("\n")}</body>`;
+        const first = markdown(html);
+        const whole = convertHtml({ html, onlyMainContent: false, wants: { markdown: true } }).markdown ?? "";
+        if (/\p{L}/u.test(whole)) expect(first).toMatch(/\p{L}/u);
+        expect(markdown(html)).toBe(first);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it("survives depth and breadth", () => {
+    const deep = `${"<div>".repeat(60_000)}${paragraphs(3)}`;
+    expect(markdown(deep)).toContain("Part 2 of the story");
+    const broad = shell(`<main>${paragraphs(3)}${"<div><span>x</span></div>".repeat(60_000)}</main>`);
+    expect(markdown(broad)).toContain("Part 2 of the story");
+  });
+});
+
+describe("what is kept", () => {
+  it("has its code blocks whole, whatever the lines are made of", () => {
+    const line = fc
+      .array(fc.constantFrom("const", "value", "=", "list", "[0]", "();", "return", "if", "x1", "//", "note"), {
+        minLength: 1,
+        maxLength: 6,
+      })
+      .map((words) => words.join(" "));
+    fc.assert(
+      fc.property(
+        fc.array(line, { minLength: 2, maxLength: 12 }),
+        fc.constantFrom("div", "span", "a"),
+        (lines, tag) => {
+          const code = lines.map((text) => {
+            const words = text.split(" ").map((word) => `<span class="token card">${word}</span>`);
+            return `<${tag} class="line item">${words.join(" ")}</${tag}>`;
+          });
+          const prose =
+            "<p>How the parts of the program fit together, and why each of them is there, is told in this part.</p>";
+          const html = `<nav><a href="/">Home</a></nav><article><h1>Guide</h1>${prose.repeat(4)}<pre><code>${code.join(tag === "div" ? "" : "\n")}</code></pre>${prose.repeat(3)}</article><aside>${"<div><a href='#'>More</a></div>".repeat(9)}</aside>`;
+          expect(htmlToMarkdown(html)).toContain(`\`\`\`\n${lines.join("\n")}\n\`\`\``);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});

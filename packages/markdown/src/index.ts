@@ -1,0 +1,9 @@
+export {
+  convertHtml,
+  type HtmlConversion,
+  type HtmlConversionRequest,
+  htmlToMarkdown,
+} from "./convert.js";
+export type { AttributeResult, Explanation } from "./html/selection-results.js";
+export { MarkdownElement, type MarkdownRule } from "./markdown/rules.js";
+export { type HtmlToMarkdownSerializer, type TurndownLike, turndown } from "./markdown/turndown.js";

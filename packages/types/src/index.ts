@@ -1,0 +1,81 @@
+export type { Action } from "./action.js";
+export type {
+  Branding,
+  BrandingButton,
+  BrandingColors,
+  BrandingInput,
+  BrandingLayout,
+  BrandingPersonality,
+  BrandingSpacing,
+  BrandingTypography,
+} from "./branding.js";
+export { type Cache, type CacheEntry, defineCache, type Source } from "./cache.js";
+export { decodeCacheEntry, encodeCacheEntry } from "./cache-entry.js";
+export type { Egress } from "./egress.js";
+export {
+  ERROR_CODES,
+  type ErrorCode,
+  messageWithHint,
+  QuernError,
+  type QuernErrorInit,
+  toQuernError,
+} from "./errors.js";
+export { type Attempt, defineFetcher, type Fetcher, type FetchRequest, type FetchResponse } from "./fetcher.js";
+export {
+  defineLanguageModel,
+  type GenerateRequest,
+  type GenerateResult,
+  type LanguageModel,
+  type TokenUsage,
+} from "./language-model.js";
+export type { Logger, Progress } from "./logger.js";
+export { isJsonObject, type JsonObject } from "./object.js";
+export type { OcrEngine, OcrImage, OcrPage, OcrRequest, OcrWord } from "./ocr.js";
+export type { Box, LogoCandidate, PageRegion, PageStyles, StyledElement } from "./page-styles.js";
+export {
+  type Asset,
+  type DocumentMetadata,
+  type DocumentOptions,
+  defineParser,
+  type ParsedDocument,
+  type ParseRequest,
+  type Parser,
+} from "./parser.js";
+export { percentDecode } from "./percent-decode.js";
+export { PII_ENTITIES, type PiiEntity, type RedactOptions } from "./redaction.js";
+export {
+  type ActionOutputs,
+  type CodeLanguage,
+  type CodeResult,
+  defineRenderer,
+  type Locale,
+  type ProfileRequest,
+  type RenderedFile,
+  type RenderedPage,
+  type Renderer,
+  type RenderRequest,
+  type RenderSession,
+  type RunCodeOptions,
+  type ScreenshotRequest,
+  type SessionOptions,
+} from "./renderer.js";
+export { acceptLanguage, CONNECTION_HEADERS } from "./request-headers.js";
+export { Semaphore } from "./semaphore.js";
+export { isStandardSchema, type StandardSchemaV1 } from "./standard-schema.js";
+export {
+  defineStateStore,
+  type StateEntry,
+  type StateListOptions,
+  type StateSetOptions,
+  type StateStore,
+  type StateWriteOptions,
+} from "./state.js";
+export {
+  checkStateAmount,
+  checkStateKey,
+  checkStatePrefix,
+  encodeStateValue,
+  notANumber,
+  stateListLimit,
+} from "./state-checks.js";
+export { defineStorage, type Storage, type StorageMeta, type StoredObject } from "./storage.js";
