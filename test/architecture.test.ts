@@ -7,21 +7,46 @@ import { describe, expect, it } from "vitest";
 
 const PACKAGES = fileURLToPath(new URL("../packages/", import.meta.url));
 
-/** core ← drivers ← redis, http ← quern. A package may import what stands to its right. */
+/**
+ * types ← { json-schema, markdown, layout, documents } ← extract ← core ← jobs ← http ← quern; drivers stand on the lower floors alone and
+ * never on each other. A package may import what stands to its left.
+ */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
-  core: [],
-  browser: ["core"],
-  csv: ["core"],
-  epub: ["core"],
-  llm: ["core"],
-  lmdb: ["core"],
-  ocr: ["core"],
-  office: ["core"],
-  pdf: ["core"],
-  jobs: ["core"],
-  redis: ["core"],
-  http: ["core", "jobs"],
-  quern: ["core", "browser", "csv", "epub", "llm", "ocr", "office", "pdf", "jobs", "lmdb", "redis", "http"],
+  types: [],
+  "json-schema": ["types"],
+  markdown: ["types"],
+  layout: ["types"],
+  documents: ["types"],
+  extract: ["types", "json-schema", "markdown"],
+  core: ["types", "json-schema", "markdown", "documents", "extract"],
+  browser: ["types", "markdown"],
+  csv: ["types", "documents"],
+  epub: ["types", "documents"],
+  llm: ["types", "json-schema"],
+  lmdb: ["types"],
+  ocr: ["types", "documents", "layout"],
+  office: ["types", "documents"],
+  pdf: ["types", "documents", "layout"],
+  redis: ["types"],
+  jobs: ["types", "documents", "core"],
+  http: ["types", "json-schema", "core", "jobs"],
+  quern: [
+    ...[
+      "types",
+      "json-schema",
+      "markdown",
+      "documents",
+      "extract",
+      "core",
+      "browser",
+      "csv",
+      "epub",
+      "llm",
+      "ocr",
+      "office",
+    ],
+    ...["pdf", "jobs", "lmdb", "redis", "http"],
+  ],
 };
 
 interface Manifest {
@@ -34,7 +59,7 @@ interface Manifest {
 const names = readdirSync(PACKAGES);
 const manifest = (name: string): Manifest => JSON.parse(readFileSync(join(PACKAGES, name, "package.json"), "utf8"));
 const own = (specifier: string): string | undefined =>
-  /^@quern\/([a-z]+)/.exec(specifier)?.[1] ?? (specifier === "quern" ? "quern" : undefined);
+  /^@quern\/([a-z-]+)/.exec(specifier)?.[1] ?? (specifier === "quern" ? "quern" : undefined);
 
 const sources = (name: string): string[] =>
   readdirSync(join(PACKAGES, name, "src"), { recursive: true, withFileTypes: true })
@@ -89,7 +114,7 @@ describe.each(["@quern/core", "quern"])("importing %s", (name) => {
     const loaded = [...trace.stderr.matchAll(/^LOADED (\S+)$/gm)].map((match) => match[1] as string);
     expect(loaded.length).toBeGreaterThan(10);
     const heavy = loaded.filter((url) =>
-      /\/node_modules\/(playwright-core|pdfjs-dist|@hyzyla|tesseract|mammoth|xlsx|@e965|turndown|zod|undici|epub2|papaparse|@napi-rs|fflate|saxes|cfb|micromark|tough-cookie|ajv|tldts|robots-parser|lmdb|ioredis|hono)|\/core\/(src|dist)\/(pipeline|layout|derived\/(?!tokens|media\/ffmpeg))/.test(
+      /\/node_modules\/(playwright-core|pdfjs-dist|@hyzyla|tesseract|mammoth|xlsx|@e965|turndown|zod|undici|epub2|papaparse|@napi-rs|fflate|saxes|cfb|micromark|tough-cookie|ajv|tldts|robots-parser|lmdb|ioredis|hono)|\/core\/(src|dist)\/pipeline|\/packages\/(layout|json-schema)\/|\/extract\/(src|dist)\/(?!text\/tokens)/.test(
         url,
       ),
     );

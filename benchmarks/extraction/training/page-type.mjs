@@ -1,5 +1,5 @@
 /**
- * Trains the linear model of packages/core/src/html/main-content/page-type.ts and prints its table and its accuracy on unseen sites.
+ * Trains the linear model of packages/markdown/src/html/main-content/page-type.ts and prints its table and its accuracy on unseen sites.
  *
  *     node page-type.mjs --wcxb=DIR
  *

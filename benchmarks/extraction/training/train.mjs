@@ -1,5 +1,5 @@
 /**
- * Trains the block classifier of main-content selection and writes packages/core/src/html/main-content/model.ts.
+ * Trains the block classifier of main-content selection and writes packages/markdown/src/html/main-content/model.ts.
  *
  *     node train.mjs --wcxb=DIR [--articles=DIR] [--readability=DIR]              # all pages, writes the table
  *     node train.mjs --wcxb=DIR … --fold=0 --out=FILE.js                           # without the sites of a fold, to test on them
@@ -38,7 +38,7 @@ const SETTINGS = {
 };
 /** A page tells nothing if less of its true content is found in its blocks. */
 const MINIMUM_COVERAGE = 0.4;
-const TARGET_FILE = "../../../packages/core/src/html/main-content/model.ts";
+const TARGET_FILE = "../../../packages/markdown/src/html/main-content/model.ts";
 
 const { values: options } = parseArgs({
   options: {

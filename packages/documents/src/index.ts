@@ -1,3 +1,8 @@
+/**
+ * The toolkit of document parsers: archive, OLE and XML readers, budgets, worker threads, character sets, the writer of large tables.
+ *
+ * @module
+ */
 export { headingAnchors } from "./anchors.js";
 export { Archive, type ArchiveEntry } from "./archive.js";
 export { Assets, imageHtml } from "./assets.js";

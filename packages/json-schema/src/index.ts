@@ -1,2 +1,7 @@
+/**
+ * JSON Schemas: compile and check, merge values found in parts.
+ *
+ * @module
+ */
 export { isEmptyJson, mergeJson } from "./merge.js";
 export { compileJsonSchema, type JsonSchema, type JsonValidator } from "./validator.js";

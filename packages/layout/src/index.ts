@@ -1,3 +1,8 @@
+/**
+ * Words with coordinates to semantic HTML; shared by PDF and OCR.
+ *
+ * @module
+ */
 export { type AnalyseOptions, analyseLayout } from "./analyse.js";
 export { blockToHtml, escapeHtml, inlinesToHtml, layoutToHtml } from "./html.js";
 export { inlineText } from "./inline.js";

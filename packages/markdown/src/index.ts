@@ -1,3 +1,8 @@
+/**
+ * HTML to Markdown. Nothing here needs Node.
+ *
+ * @module
+ */
 export {
   convertHtml,
   type HtmlConversion,

@@ -1,3 +1,8 @@
+/**
+ * Interfaces of drivers, errors, options and results that all packages share.
+ *
+ * @module
+ */
 export type { Action } from "./action.js";
 export type {
   Branding,

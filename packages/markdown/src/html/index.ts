@@ -1,3 +1,8 @@
+/**
+ * The tree of a page, for packages that read pages in other ways than as Markdown.
+ *
+ * @module
+ */
 export { consentSelectors } from "./consent.js";
 export { HIDDEN_MARK, withoutHiddenMarks } from "./hidden-mark.js";
 export { imageSource, isRealSource } from "./image-source.js";
