@@ -1,6 +1,6 @@
 /** Bytes → rows → written table. Streams, so that a file of 100 MB needs little more memory than the file and its result. */
 import { Readable } from "node:stream";
-import { createDecoder, TableWriter, type TaskContext, Transferable } from "@quern/documents";
+import { createDecoder, MAX_TABLE_CELLS, TableWriter, type TaskContext, Transferable } from "@quern/documents";
 import { QuernError } from "@quern/types";
 
 export interface CsvTask {
@@ -13,6 +13,7 @@ export interface CsvTask {
   readonly header: boolean;
   readonly html: boolean;
   readonly markdown: boolean;
+  readonly maxCells?: number;
 }
 
 export interface CsvResult {
@@ -43,20 +44,28 @@ export async function convertCsv(task: CsvTask, readSlice: ReadSlice): Promise<C
   const named = /^sep=(.)\r?\n/i.exec(sample);
   const delimiter = task.delimiter ?? named?.[1] ?? guessDelimiter(papa, sample);
 
-  const writer = new TableWriter({ html: task.html, markdown: task.markdown, headerRows: task.header ? 1 : 0 });
+  const maxCells = task.maxCells ?? MAX_TABLE_CELLS;
+  const writer = new TableWriter({
+    html: task.html,
+    markdown: task.markdown,
+    headerRows: task.header ? 1 : 0,
+    maxCells,
+  });
   const problems: string[] = [];
   let rows = 0;
+  let isCut = false;
   await new Promise<void>((resolve, reject) => {
     papa.parse<string[]>(Readable.from(textChunks(task, readSlice, named?.[0].length ?? 0)), {
       delimiter,
       skipEmptyLines: "greedy",
-      chunk: ({ data, errors }) => {
-        for (const row of data) writer.row(row);
+      chunk: ({ data, errors }, parser) => {
+        for (const row of data) if (!writer.row(row)) isCut = true;
         for (const error of errors) {
           if (problems.length < MAX_REPORTED_PROBLEMS)
             problems.push(`row ${rows + (error.row ?? 0) + 1}: ${error.message}`);
         }
         rows += data.length;
+        if (isCut) parser.abort();
       },
       complete: () => resolve(),
       error: reject,
@@ -69,9 +78,11 @@ export async function convertCsv(task: CsvTask, readSlice: ReadSlice): Promise<C
   }
   const html = [...writer.parts("html")];
   const markdown = withoutLastBreak([...writer.parts("markdown")]);
-  const { columns } = writer.size;
+  const written = writer.size;
   const warnings = problems.length > 0 ? [`The table has irregular quoting (${problems.join("; ")}).`] : [];
-  return { html, markdown, rows, columns, encoding, warnings };
+  if (isCut)
+    warnings.push(`The table is cut after ${written.rows} rows: at most ${maxCells} cells of a file are converted.`);
+  return { html, markdown, rows: written.rows, columns: written.columns, encoding, warnings };
 }
 
 /** The table is the whole document: it does not end with a line break. */

@@ -80,6 +80,48 @@ describe("csvParser", () => {
     expect(text.endsWith("| value 1 | value 2 | value 3 |")).toBe(true);
   });
 
+  describe("ragged tables", () => {
+    const wide = `${new Array(1_000).fill("w").join(",")}\n`;
+
+    it("are not squared: what is written grows with the file", async () => {
+      const text = `${wide}${"x\n".repeat(100_000)}`;
+      const { markdown, html, warning } = await engine.parse(Buffer.from(text), {
+        filename: "ragged.csv",
+        formats: ["markdown", "html"],
+      });
+      expect(markdown.length).toBeLessThan(text.length * 6);
+      expect(html.length).toBeLessThan(text.length * 20);
+      expect(markdown.split("\n")).toHaveLength(100_002);
+      expect(markdown.endsWith("\n| x |\n| x |")).toBe(true);
+      expect(warning).toBeUndefined();
+    });
+
+    it("have a header as wide as the widest row, wherever that is", async () => {
+      const markdown = await markdownOf(`a\n${"x\n".repeat(30_000)}${wide}`);
+      const [header = "", rule = ""] = markdown.split("\n");
+      expect(header.split("|")).toHaveLength(1_002);
+      expect(rule.split("|")).toHaveLength(1_002);
+      expect(markdown.split("\n").at(-1)?.split("|")).toHaveLength(1_002);
+    });
+
+    it.each(["csv", "tsv"])("of more than a million cells are cut with a warning (%s)", async (extension) => {
+      const separator = extension === "tsv" ? "\t" : ",";
+      const text = `${["a", "b"].join(separator)}\n`.repeat(600_000);
+      const { markdown, warning, metadata } = await engine.parse(Buffer.from(text), { filename: `long.${extension}` });
+      expect(warning).toMatch(/cut after 500000 rows: at most 1000000 cells/);
+      expect(metadata.rowCount).toBe(500_000);
+      expect(markdown.split("\n")).toHaveLength(500_001);
+    });
+
+    it("take more cells where the caller says so", async () => {
+      const small = createEngine({ parsers: [csvParser({ maxCells: 5 })] });
+      const { markdown, warning } = await small.parse(Buffer.from("a,b\n1,2\n3,4\n5,6\n"), { filename: "t.csv" });
+      expect(markdown).toBe("| a | b |\n| --- | --- |\n| 1 | 2 |\n| 3 |  |");
+      expect(warning).toMatch(/at most 5 cells/);
+      await small.close();
+    });
+  });
+
   it("never loses a cell, whatever its text", async () => {
     const cell = fc
       .string({ unit: "grapheme", maxLength: 12 })

@@ -7,6 +7,8 @@ export interface CsvParserOptions {
   readonly delimiter?: string;
   /** Whether the first row names the columns. Default true. */
   readonly header?: boolean;
+  /** Cells that are converted at most; the rest of the file is left out with a warning. Default 1 000 000. */
+  readonly maxCells?: number;
 }
 
 /** A worker takes longer to start than files below this size take to convert. */
@@ -64,6 +66,7 @@ async function taskFor(bytes: Uint8Array, request: ParseRequest, options: CsvPar
     html: request.wants.html,
     markdown: request.wants.markdown,
     ...(delimiter === undefined ? {} : { delimiter }),
+    ...(options.maxCells === undefined ? {} : { maxCells: options.maxCells }),
   };
 }
 

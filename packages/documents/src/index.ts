@@ -15,6 +15,7 @@ export { compactMetadata, isoDate } from "./metadata.js";
 export { type SniffedDocument, sniffDocument } from "./sniff.js";
 export {
   type Cell,
+  MAX_TABLE_CELLS,
   markdownCell,
   type TableCell,
   TableWriter,

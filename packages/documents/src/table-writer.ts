@@ -14,6 +14,8 @@ export interface TableWriterOptions {
   readonly markdown?: boolean;
   /** How many rows at the top are headers. Markdown knows one: it gets an empty header line when this is 0. Default 1. */
   readonly headerRows?: number;
+  /** Cells at most, all rows together; what comes after is left out. Default {@link MAX_TABLE_CELLS}. */
+  readonly maxCells?: number;
 }
 
 /** Tables as written; a form that was not asked for is `""`. Both end with a line break unless empty. */
@@ -22,46 +24,59 @@ export interface WrittenTable {
   readonly markdown: string;
   readonly rows: number;
   readonly columns: number;
+  /** Whether there were more cells than a table may have. */
+  readonly isCut: boolean;
 }
 
 /** The two forms that a table is written in. */
 type Form = "markdown" | "html";
 
-/** Rows of one width, already written. Kept apart by width so that narrower ones can be padded once the widest row is known. */
+/** Rows already written, with the number of cells of each. */
 interface Chunk {
-  readonly width: number;
+  readonly widths: number[];
   markdown: string;
   html: string;
 }
 
 /** A finished chunk as UTF-8: text that was put together cell by cell takes several times the memory of its characters. */
 interface SealedChunk {
-  readonly width: number;
+  /** Widths of the rows, or the width of all of them. */
+  readonly widths: Uint32Array | number;
   readonly markdown: Buffer;
   readonly html: Buffer;
 }
 
-const seal = ({ width, markdown, html }: Chunk): SealedChunk => ({
-  width,
+const seal = ({ widths, markdown, html }: Chunk): SealedChunk => ({
+  widths: widths.every((width) => width === widths[0]) ? (widths[0] ?? 0) : Uint32Array.from(widths),
   markdown: Buffer.from(markdown),
   html: Buffer.from(html),
 });
 
 const CHUNK_CHARACTERS = 1 << 16;
 
+/** Blank cells that are written to fill up short rows: as many as there are cells, and some more for small tables. */
+const FREE_PADDING_CELLS = 10_000;
+
+/** Cells of one table by default. */
+export const MAX_TABLE_CELLS = 1_000_000;
+
 /**
- * Writes rows to GFM and to HTML as they come, without a tree in between: for sheets and CSV files of a million cells. Ragged rows are padded to
- * the widest row. A cell hidden under a span (`colspan`, `rowspan`) must be present in its row and blank: HTML leaves it out, Markdown shows it blank.
+ * Writes rows to GFM and to HTML as they come, without a tree in between: for sheets and CSV files of a million cells. Short rows are filled up to
+ * the widest one, unless that would take more blank cells than there are others: GFM and HTML read a short row as if it were filled up. A cell
+ * hidden under a span (`colspan`, `rowspan`) must be present in its row and blank: HTML leaves it out, Markdown shows it blank.
  */
 export class TableWriter {
   readonly #html: boolean;
   readonly #markdown: boolean;
   readonly #headerRows: number;
+  readonly #maxCells: number;
   readonly #sealed: SealedChunk[] = [];
   #open: Chunk | undefined;
-  readonly #header: Chunk[] = [];
+  readonly #header: Array<{ readonly width: number; readonly markdown: string; readonly html: string }> = [];
   #columns = 0;
   #rows = 0;
+  #cells = 0;
+  #isFull = false;
   /** column → rows below the current one that a `rowspan` still covers there. */
   readonly #covered = new Map<number, number>();
 
@@ -69,32 +84,50 @@ export class TableWriter {
     this.#html = options.html ?? false;
     this.#markdown = options.markdown ?? false;
     this.#headerRows = Math.max(0, options.headerRows ?? 1);
+    this.#maxCells = options.maxCells ?? MAX_TABLE_CELLS;
   }
 
-  /** Adds one row; the array may be reused by the caller afterwards. */
-  row(cells: readonly Cell[]): void {
+  /**
+   * Adds one row; the array may be reused by the caller afterwards.
+   *
+   * @returns false when the table has all the cells it may have: of this row the first ones were taken, of further rows nothing is
+   */
+  row(given: readonly Cell[]): boolean {
+    if (this.#isFull) return false;
+    const room = this.#maxCells - this.#cells;
+    if (given.length > room) this.#isFull = true;
+    const cells = given.length > room ? given.slice(0, room) : given;
+    if (this.#isFull && cells.length === 0) return false;
+    this.#cells += cells.length;
     const header = this.#rows++ < this.#headerRows;
     const width = cells.length;
     if (width > this.#columns) this.#columns = width;
     const markdown = this.#markdown ? markdownRow(cells) : "";
     const html = this.#html ? this.#htmlRow(cells, header ? "th" : "td") : "";
-    if (header) {
-      this.#header.push({ width, markdown, html });
-      return;
+    if (header) this.#header.push({ width, markdown, html });
+    else {
+      let open = this.#open;
+      if (open === undefined || open.markdown.length + open.html.length >= CHUNK_CHARACTERS) {
+        if (open) this.#sealed.push(seal(open));
+        open = { widths: [], markdown: "", html: "" };
+        this.#open = open;
+      }
+      open.widths.push(width);
+      open.markdown += markdown;
+      open.html += html;
     }
-    let open = this.#open;
-    if (open?.width !== width || open.markdown.length + open.html.length >= CHUNK_CHARACTERS) {
-      if (open) this.#sealed.push(seal(open));
-      open = { width, markdown: "", html: "" };
-      this.#open = open;
-    }
-    open.markdown += markdown;
-    open.html += html;
+    return !this.#isFull;
   }
 
   finish(): WrittenTable {
     const text = (form: Form): string => Buffer.concat([...this.parts(form)]).toString("utf8");
-    return { html: text("html"), markdown: text("markdown"), rows: this.#rows, columns: this.#columns };
+    return {
+      html: text("html"),
+      markdown: text("markdown"),
+      rows: this.#rows,
+      columns: this.#columns,
+      isCut: this.#isFull,
+    };
   }
 
   /** Rows and columns written so far. */
@@ -113,25 +146,41 @@ export class TableWriter {
   }
 
   *#markdownParts(): Generator<Buffer> {
-    const pad = (text: string, width: number): string =>
-      text.replaceAll("\n", `${width === 0 ? "|" : ""}${"  |".repeat(this.#columns - width)}\n`);
+    const pad = (line: string, width: number, columns: number): string =>
+      width >= columns ? line : `${width === 0 ? "|" : ""}${line}${"  |".repeat(columns - width)}`;
     const [first = { width: 0, markdown: "\n" }, ...otherHeaders] = this.#header;
-    const head = `${pad(first.markdown, first.width)}|${" --- |".repeat(this.#columns)}\n`;
-    yield Buffer.from(head + otherHeaders.map((row) => pad(row.markdown, row.width)).join(""));
-    for (const { width, markdown } of this.#sealed) {
-      yield width === this.#columns ? markdown : Buffer.from(pad(markdown.toString("utf8"), width));
+    const paddedColumns = this.#paddedColumns;
+    // The header names how many columns there are: cells beyond it would be lost.
+    const head = `${pad(first.markdown.slice(0, -1), first.width, this.#columns)}\n|${" --- |".repeat(this.#columns)}\n`;
+    const others = otherHeaders.map((row) => `${pad(row.markdown.slice(0, -1), row.width, paddedColumns)}\n`);
+    yield Buffer.from(head + others.join(""));
+    for (const { widths, markdown } of this.#sealed) {
+      yield isEven(widths, paddedColumns)
+        ? markdown
+        : padRows(markdown, "\n", widths, (line, width) => pad(line, width, paddedColumns));
     }
   }
 
   *#htmlParts(): Generator<Buffer> {
-    const pad = (text: string, width: number, tag: string): string =>
-      text.replaceAll("</tr>", `${`<${tag}></${tag}>`.repeat(this.#columns - width)}</tr>`);
-    const head = this.#header.map((row) => pad(row.html, row.width, "th")).join("");
+    const paddedColumns = this.#paddedColumns;
+    const pad = (row: string, width: number, tag: string): string =>
+      width >= paddedColumns ? row : row + `<${tag}></${tag}>`.repeat(paddedColumns - width);
+    const head = this.#header
+      .map((row) => `${pad(row.html.slice(0, -ROW_END.length), row.width, "th")}${ROW_END}`)
+      .join("");
     yield Buffer.from(`<table>\n${head && `<thead>\n${head}</thead>\n`}${this.#sealed.length > 0 ? "<tbody>\n" : ""}`);
-    for (const { width, html } of this.#sealed) {
-      yield width === this.#columns ? html : Buffer.from(pad(html.toString("utf8"), width, "td"));
+    for (const { widths, html } of this.#sealed) {
+      yield isEven(widths, paddedColumns)
+        ? html
+        : padRows(html, ROW_END, widths, (row, width) => pad(row, width, "td"));
     }
     yield Buffer.from(`${this.#sealed.length > 0 ? "</tbody>\n" : ""}</table>\n`);
+  }
+
+  /** Columns up to which rows are filled up: all or, where the blanks would be most of the table, none. */
+  get #paddedColumns(): number {
+    const blanks = this.#rows * this.#columns - this.#cells;
+    return blanks <= Math.min(this.#cells + FREE_PADDING_CELLS, this.#maxCells) ? this.#columns : 1;
   }
 
   #htmlRow(cells: readonly Cell[], tag: string): string {
@@ -168,8 +217,26 @@ export class TableWriter {
       const text = htmlText(cell.text);
       html += `<${tag}${attributes}>${cell.href ? `<a href="${htmlText(cell.href)}">${text}</a>` : text}</${tag}>`;
     }
-    return `${html}</tr>\n`;
+    return `${html}${ROW_END}`;
   }
+}
+
+const ROW_END = "</tr>\n";
+
+const isEven = (widths: Uint32Array | number, columns: number): boolean =>
+  typeof widths === "number" && widths >= columns;
+
+/** Applies `pad` to each row; the end of a row stands nowhere else, as line breaks and tags in cells are written differently. */
+function padRows(
+  text: Buffer,
+  end: string,
+  widths: Uint32Array | number,
+  pad: (row: string, width: number) => string,
+): Buffer {
+  const rows = text.toString("utf8").split(end);
+  for (let index = 0; index < rows.length - 1; index++)
+    rows[index] = pad(rows[index]!, typeof widths === "number" ? widths : widths[index]!);
+  return Buffer.from(rows.join(end));
 }
 
 /**

@@ -15,6 +15,7 @@ import { checkSelectors, SelectorMatcher } from "./html/tree-selectors.js";
 import { urlResolver } from "./html/url.js";
 import type { MarkdownRule } from "./markdown/rules.js";
 import { treeToMarkdown } from "./markdown/serialize.js";
+import { maxWrittenCharacters } from "./markdown/write-limits.js";
 import { extractMetadata, type PageMetadata } from "./metadata/metadata.js";
 
 /** Input of {@link convertHtml}. Plain data (but for `markdownRules`), so that it can be sent to a worker. */
@@ -103,37 +104,46 @@ export function convertHtml(request: HtmlConversionRequest): HtmlConversion {
   const selectors = new SelectorMatcher(tree);
   let selection = selectContent(tree, request, selectors, lengths, mainOnly);
   const { wants } = request;
-  const write = (chosen: Selection): string =>
+  const write = (chosen: Selection) =>
     treeToMarkdown(tree, chosen.marks, chosen.roots, {
       urls,
       removeBase64Images: request.removeBase64Images ?? true,
       dropPermalinks: mainOnly,
       rules: request.markdownRules ?? [],
     });
-  let markdown = wants.markdown ? write(selection) : undefined;
+  let written = wants.markdown ? write(selection) : undefined;
   let fellBack = false;
   // An empty result is worth nothing: the contract takes the whole page then.
-  if (mainOnly && (markdown === undefined ? isEmpty(tree, selection) : markdown.trim() === "")) {
+  if (mainOnly && (written === undefined ? isEmpty(tree, selection) : written.markdown.trim() === "")) {
     const whole = selectContent(tree, request, selectors, lengths, false);
     if (!isEmpty(tree, whole)) {
       selection = { ...whole, pageType: selection.pageType };
       fellBack = true;
-      if (wants.markdown) markdown = write(selection);
+      if (wants.markdown) written = write(selection);
     }
   }
-  return {
-    ...(markdown === undefined ? {} : { markdown }),
-    ...(wants.html ? { html: treeToHtml(tree, selection.marks, selection.roots, urls) } : {}),
+  const html = wants.html ? treeToHtml(tree, selection.marks, selection.roots, urls) : undefined;
+  const attributes = wants.attributes ? readAttributes(tree, selectors, request.attributeSelectors ?? []) : undefined;
+  const result: HtmlConversion = {
+    ...(written === undefined ? {} : { markdown: written.markdown }),
+    ...(html === undefined ? {} : { html: html.html }),
     ...(wants.links ? { links: collectLinks(tree, selection.marks, selection.roots, urls) } : {}),
     ...(wants.images ? { images: collectImages(tree, selection.marks, selection.roots, urls) } : {}),
-    ...(wants.attributes ? { attributes: readAttributes(tree, selectors, request.attributeSelectors ?? []) } : {}),
+    ...(attributes === undefined ? {} : { attributes: attributes.results }),
     ...(wants.metadata ? { metadata: extractMetadata(tree, urls.base) } : {}),
     ...(mainOnly ? { pageType: selection.pageType } : {}),
     ...(request.explain ? { explanation: explain(tree, selection, lengths, fellBack) } : {}),
-    ...(tree.truncated
-      ? { warnings: ["The page has more elements than are read (4 000 000); its end is missing."] }
-      : {}),
   };
+  const warnings = [
+    ...(tree.truncated ? ["The page has more elements than are read (4 000 000); its end is missing."] : []),
+    ...(written?.warnings ?? []),
+    ...(html?.warnings ?? []),
+    ...(attributes?.warnings ?? []),
+    ...(urls.isExhausted
+      ? ["Some addresses were left relative: making all of them absolute would make the page many times as long."]
+      : []),
+  ];
+  return warnings.length > 0 ? { ...result, warnings } : result;
 }
 
 /**
@@ -215,14 +225,23 @@ function readAttributes(
   tree: Tree,
   selectors: SelectorMatcher,
   asked: NonNullable<HtmlConversionRequest["attributeSelectors"]>,
-): AttributeResult[] {
-  return asked.map(({ selector, attribute }) => {
+): { readonly results: AttributeResult[]; readonly warnings: readonly string[] } {
+  const most = maxWrittenCharacters(tree.source.length);
+  let left = most;
+  const results = asked.map(({ selector, attribute }) => {
     const name = attribute.toLowerCase();
-    const values = selectors
-      .select(selector, "attributes")
-      .map((node) => tree.attribute(node, name) ?? tree.attribute(node, `data-${name}`));
-    return { selector, attribute, values: values.filter((value): value is string => value !== undefined) };
+    const values: string[] = [];
+    for (const node of selectors.select(selector, "attributes")) {
+      if (left < 0) break;
+      const value = tree.attribute(node, name) ?? tree.attribute(node, `data-${name}`);
+      if (value === undefined) continue;
+      left -= value.length + 1;
+      if (left >= 0) values.push(value);
+    }
+    return { selector, attribute, values };
   });
+  const warnings = left < 0 ? [`attributes are cut: at most ${most} characters of values are given.`] : [];
+  return { results, warnings };
 }
 
 /** Blocks shorter than this are left out of an explanation. */

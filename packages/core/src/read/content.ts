@@ -181,7 +181,8 @@ const codeBlock = (text: string, language: string): string =>
 
 /** The fence is longer than any run of backticks inside. */
 function fenced(text: string, language: string): string {
-  const longest = Math.max(2, ...(text.match(/`{3,}/g) ?? []).map((run) => run.length));
+  let longest = 2;
+  for (const [run] of text.matchAll(/`{3,}/g)) longest = Math.max(longest, run.length);
   const fence = "`".repeat(longest + 1);
   return `${fence}${language}\n${text.replace(/\s+$/, "")}\n${fence}`;
 }

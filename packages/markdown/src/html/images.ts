@@ -38,9 +38,25 @@ export function collectImages(tree: Tree, marks: Marks, roots: readonly Node[], 
       } else if (tag === Tag.VIDEO) add(tree.attribute(node, "poster"));
       if (tree.last[node] === 0) continue;
       const style = tree.attribute(node, "style");
-      if (style?.includes("url("))
-        for (const match of style.matchAll(/background[^;]*?url\(\s*(["']?)(.*?)\1\s*\)/gi)) add(match[2]);
+      if (style?.includes("url(")) for (const address of backgroundAddresses(style)) add(address);
     }
   }
   return [...images];
+}
+
+/** Addresses in the `background` declarations of a style attribute, in one pass. Inline data may hold a `;`, so addresses are read whole. */
+function* backgroundAddresses(style: string): Generator<string> {
+  const parts = /;|background|url\(\s{0,20}(["']?)/gi;
+  let isBackground = false;
+  for (let part = parts.exec(style); part; part = parts.exec(style)) {
+    if (part[1] === undefined) {
+      isBackground = part[0] !== ";";
+      continue;
+    }
+    const start = parts.lastIndex;
+    const end = style.indexOf(part[1] || ")", start);
+    if (end < 0) return;
+    if (isBackground) yield style.slice(start, end).trim();
+    parts.lastIndex = end;
+  }
 }

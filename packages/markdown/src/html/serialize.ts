@@ -1,3 +1,4 @@
+import { maxWrittenCharacters } from "../markdown/write-limits.js";
 import { HIDDEN_MARK } from "./hidden-mark.js";
 import { contractImageSource } from "./image-source.js";
 import type { Marks } from "./marks.js";
@@ -23,29 +24,55 @@ const LEFT_OUT = new Set([
  *
  * @param roots `[tree.body]` for a whole page (`<html><body>…`), else the chosen elements, wrapped in one `div` as the contract says
  */
-export function treeToHtml(tree: Tree, marks: Marks, roots: readonly Node[], urls: UrlResolver): string {
+export function treeToHtml(
+  tree: Tree,
+  marks: Marks,
+  roots: readonly Node[],
+  urls: UrlResolver,
+): { readonly html: string; readonly warnings: readonly string[] } {
   const out: string[] = [];
   const whole = roots.length === 1 && roots[0] === tree.body;
   out.push(whole ? "<html><body>" : "<html><body><div>");
-  for (const root of roots) writeNodes(tree, marks, root === tree.body ? root + 1 : root, tree.end[root]!, urls, out);
+  const most = maxWrittenCharacters(tree.source.length);
+  let left = most;
+  for (const root of roots) {
+    left = writeNodes(tree, marks, root === tree.body ? root + 1 : root, tree.end[root]!, urls, out, left);
+  }
   out.push(whole ? "</body></html>" : "</div></body></html>");
-  return out.join("");
+  const warnings =
+    left < 0
+      ? [
+          `The HTML is cut: it would be many times as long as the page, and at most ${most} characters of it are written.`,
+        ]
+      : [];
+  return { html: out.join(""), warnings };
 }
 
 /** One element with all inside it, as it is in the document: for rules and adapters. */
 export function outerHtml(tree: Tree, marks: Marks, node: Node, urls: UrlResolver): string {
   const out: string[] = [];
-  writeNodes(tree, marks, node, tree.end[node]!, urls, out);
+  writeNodes(tree, marks, node, tree.end[node]!, urls, out, Number.POSITIVE_INFINITY);
   return out.join("");
 }
 
-function writeNodes(tree: Tree, marks: Marks, from: Node, end: Node, urls: UrlResolver, out: string[]): void {
+/** @returns how many of the `left` characters are left, below zero when there was more to write */
+function writeNodes(
+  tree: Tree,
+  marks: Marks,
+  from: Node,
+  end: Node,
+  urls: UrlResolver,
+  out: string[],
+  left: number,
+): number {
+  let counted = out.length;
   const open: Node[] = [];
   const close = (): void => {
     const node = open.pop()!;
     if (tree.tag[node] !== Tag.SHADOW_ROOT) out.push("</", tree.tagName(node), ">");
   };
-  for (let node = from; node < end; node++) {
+  for (let node = from; node < end && left >= 0; node++) {
+    for (; counted < out.length; counted++) left -= out[counted]!.length;
     while (open.length > 0 && tree.end[open.at(-1)!]! <= node) close();
     const tag = tree.tag[node]!;
     if (tag === Tag.TEXT) {
@@ -64,6 +91,8 @@ function writeNodes(tree: Tree, marks: Marks, from: Node, end: Node, urls: UrlRe
     open.push(node);
   }
   while (open.length > 0) close();
+  for (; counted < out.length; counted++) left -= out[counted]!.length;
+  return left;
 }
 
 function writeStartTag(tree: Tree, node: Node, urls: UrlResolver, out: string[]): void {

@@ -1,3 +1,4 @@
+import { maxWrittenCharacters } from "../markdown/write-limits.js";
 import { Tag } from "./tags.js";
 import type { Tree } from "./tree.js";
 
@@ -5,6 +6,8 @@ import type { Tree } from "./tree.js";
 export interface UrlResolver {
   /** What relative addresses are resolved against; `undefined` when nothing is known. */
   readonly base: string | undefined;
+  /** Addresses were left relative, because making them absolute would have made the page many times as long. */
+  readonly isExhausted: boolean;
   /** @returns the absolute address, or the trimmed reference itself when there is no base or it is no valid address */
   resolve(reference: string): string;
 }
@@ -19,32 +22,44 @@ const PLAIN = /^[\x21-\x5b\x5d-\x7e]+$/;
  */
 export function urlResolver(url: string | undefined, document: Tree): UrlResolver {
   const base = baseUrl(url, document);
-  if (base === undefined) return { base, resolve: (reference) => reference.trim() };
+  if (base === undefined) return { base, isExhausted: false, resolve: (reference) => reference.trim() };
   const { origin, protocol, href } = new URL(base);
   const withoutFragment = href.split("#", 1)[0]!;
   // A page has hundreds of links; the plain kinds need no URL parser.
   const simple = protocol === "http:" || protocol === "https:";
+  let charactersLeft = maxWrittenCharacters(document.source.length);
+  const absolute = (trimmed: string): string => {
+    if (simple && PLAIN.test(trimmed)) {
+      const first = trimmed.charCodeAt(0);
+      if (first === 35) return withoutFragment + trimmed; // #fragment
+      if (first === 47 && trimmed.charCodeAt(1) !== 47 && !DOT_SEGMENT.test(trimmed)) return origin + trimmed; // /path
+    }
+    return URL.canParse(trimmed, base) ? new URL(trimmed, base).href : trimmed;
+  };
   return {
     base,
+    get isExhausted() {
+      return charactersLeft < 0;
+    },
     resolve(reference) {
       const trimmed = trimReference(reference);
-      if (ABSOLUTE_WEB.test(trimmed)) return trimmed;
-      if (simple && PLAIN.test(trimmed)) {
-        const first = trimmed.charCodeAt(0);
-        if (first === 35) return withoutFragment + trimmed; // #fragment
-        if (first === 47 && trimmed.charCodeAt(1) !== 47 && !DOT_SEGMENT.test(trimmed)) return origin + trimmed; // /path
-      }
-      return URL.canParse(trimmed, base) ? new URL(trimmed, base).href : trimmed;
+      if (ABSOLUTE_WEB.test(trimmed) || charactersLeft < 0) return trimmed;
+      const resolved = absolute(trimmed);
+      charactersLeft -= Math.max(0, resolved.length - trimmed.length);
+      return resolved;
     },
   };
 }
+
+/** A longer `<base>` is taken for none. */
+const MAX_BASE_CHARACTERS = 8_192;
 
 function baseUrl(url: string | undefined, tree: Tree): string | undefined {
   const end = tree.head >= 0 ? tree.end[tree.head]! : Math.min(tree.size, 50);
   for (let node = tree.html; node < end; node++) {
     if (tree.tag[node] !== Tag.BASE) continue;
     const href = tree.attribute(node, "href")?.trim();
-    if (!href) continue;
+    if (!href || href.length > MAX_BASE_CHARACTERS) continue;
     if (URL.canParse(href, url)) return new URL(href, url).href;
     break;
   }

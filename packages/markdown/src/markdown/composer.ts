@@ -39,7 +39,7 @@ const IN_CELL: RenderOptions = { lineBreak: "<br>", inCell: true, inItem: false,
  * happen at the end of the elements that are open.
  */
 export class Composer {
-  readonly writer = new BlockWriter();
+  readonly writer: BlockWriter;
   readonly run = new InlineRun();
   /** The heading being collected. */
   heading: { readonly node: Node; readonly level: number } | undefined;
@@ -60,7 +60,9 @@ export class Composer {
     readonly context: WalkContext,
     /** One line for a table cell: blocks are separated by `<br>`. */
     readonly inCell: boolean,
-  ) {}
+  ) {
+    this.writer = new BlockWriter(context.limits);
+  }
 
   // --- Open elements ----------------------------------------------------------------------------------------------------------------
 

@@ -16,27 +16,31 @@ export interface SerializeOptions {
 }
 
 /**
- * Writes what is left of a tree as GitHub-flavoured Markdown, without a final line break.
+ * Writes what is left of a tree as GitHub-flavoured Markdown, without a final line break, and says what a limit cut off.
  *
  * @param roots nodes whose subtrees are written, in this order
  */
-export function treeToMarkdown(tree: Tree, marks: Marks, roots: readonly Node[], options: SerializeOptions): string {
+export function treeToMarkdown(
+  tree: Tree,
+  marks: Marks,
+  roots: readonly Node[],
+  options: SerializeOptions,
+): { readonly markdown: string; readonly warnings: readonly string[] } {
   const rules = ruleMatcher(tree, options.rules ?? []);
-  const write = (keepEmpty: boolean): string => {
-    const walker = new Walker(
-      walkContext(tree, marks, options.urls, options.removeBase64Images ?? true, rules, {
-        keepEmpty,
-        dropPermalinks: options.dropPermalinks ?? false,
-      }),
-    );
+  const write = (keepEmpty: boolean) => {
+    const context = walkContext(tree, marks, options.urls, options.removeBase64Images ?? true, rules, {
+      keepEmpty,
+      dropPermalinks: options.dropPermalinks ?? false,
+    });
+    const walker = new Walker(context);
     for (const root of roots) walker.walk(root === tree.body ? root + 1 : root, tree.end[root]!);
-    return walker.finish();
+    return { markdown: walker.finish(), warnings: context.limits.warnings() };
   };
-  const markdown = write(false);
+  const written = write(false);
   // Empty links and headings are noise on a page; in a fragment that has nothing else they are the content.
-  return markdown === "" && roots[0] !== undefined && tree.size > 3 && !PAGE.test(tree.source.slice(0, 1_000))
+  return written.markdown === "" && roots[0] !== undefined && tree.size > 3 && !PAGE.test(tree.source.slice(0, 1_000))
     ? write(true)
-    : markdown;
+    : written;
 }
 
 const PAGE = /<(?:!doctype|html|head|body)[\s>]/i;

@@ -1,5 +1,6 @@
 import { Tag, TagFlag, tagFlags } from "../html/tags.js";
 import { NONE, type Node, type Tree } from "../html/tree.js";
+import type { WriteLimits } from "./write-limits.js";
 
 /** Widest table; further columns are dropped with their cells' text kept in the last one. */
 const MAX_COLUMNS = 1_000;
@@ -109,12 +110,14 @@ type Alignment = "" | "left" | "center" | "right";
  *
  * @param renderCell one line of Markdown for a cell
  * @param write receives the lines one by one
+ * @param limits rows beyond them are left out
  */
 export function writeTable(
   tree: Tree,
   shape: TableShape,
   renderCell: (cell: Node) => string,
   write: (line: string) => void,
+  limits: WriteLimits,
 ): void {
   const columns = Math.min(MAX_COLUMNS, countColumns(tree, shape.rows));
   if (columns === 0) return;
@@ -122,13 +125,31 @@ export function writeTable(
   const grid = new SpanGrid(tree, columns, renderCell);
   const first = header >= 0 ? shape.rows[header]! : shape.rows[0]!;
   const alignments = columnAlignments(tree, first.cells, columns);
-  if (header === 0) write(line(grid.row(shape.rows[0]!.cells)));
-  else write(line(new Array<string>(columns).fill("")));
+  const isFilledUp = fillsUp(shape.rows, columns);
+  const fill = (cells: string[]): string[] => {
+    while (cells.length < columns) cells.push("");
+    return cells;
+  };
+  if (header === 0) write(line(fill(grid.row(shape.rows[0]!.cells))));
+  else write(line(fill([])));
   write(`| ${alignments.map(delimiter).join(" | ")} |`);
   for (let index = header === 0 ? 1 : 0; index < shape.rows.length; index++) {
     const cells = grid.row(shape.rows[index]!.cells);
-    if (cells.some((cell) => cell !== "")) write(line(cells));
+    if (!limits.takeCells(cells.length)) return;
+    if (cells.some((cell) => cell !== "")) write(line(isFilledUp ? fill(cells) : cells));
   }
+}
+
+/** Blank cells that are written anyway, so that small tables are full however they look. */
+const FREE_PADDING_CELLS = 10_000;
+
+/**
+ * Whether short rows are filled up with blank cells: where these would be most of the table they are left out, and readers of GFM fill up the rows
+ * themselves.
+ */
+function fillsUp(rows: readonly TableRow[], columns: number): boolean {
+  const cells = rows.reduce((sum, row) => sum + row.cells.length, 0);
+  return rows.length * columns - cells <= 2 * cells + FREE_PADDING_CELLS;
 }
 
 const line = (cells: readonly string[]): string =>
@@ -159,18 +180,19 @@ function span(tree: Tree, cell: Node, name: "colspan" | "rowspan"): number {
 function countColumns(tree: Tree, rows: readonly TableRow[]): number {
   let widestPlain = 0;
   let widest = 0;
-  const occupied: number[] = [];
-  for (const row of rows) {
+  /** By column, the first row that a cell from above does not reach any more. */
+  const reach: number[] = [];
+  for (const [index, row] of rows.entries()) {
     let column = 0;
     let plain = 0;
-    for (let index = 0; index < occupied.length; index++) if (occupied[index]! > 0) occupied[index]!--;
     for (const cell of row.cells) {
-      while (column < MAX_COLUMNS && (occupied[column] ?? 0) > 0) column++;
-      const columns = span(tree, cell, "colspan");
+      while (column < MAX_COLUMNS && (reach[column] ?? 0) > index) column++;
+      const end = Math.min(MAX_COLUMNS, column + span(tree, cell, "colspan"));
       const rowspan = span(tree, cell, "rowspan");
       plain = column + 1;
-      for (let index = 0; index < columns && column < MAX_COLUMNS; index++, column++)
-        if (rowspan > 1) occupied[column] = rowspan;
+      if (rowspan > 1) for (; column < end; column++) reach[column] = index + rowspan;
+      column = end;
+      if (column >= MAX_COLUMNS) break;
     }
     widestPlain = Math.max(widestPlain, plain);
     widest = Math.max(widest, column);
@@ -206,7 +228,9 @@ function cellAlignment(tree: Tree, cell: Node): Alignment {
 
 /** Places the cells of row after row, leaving empty ones where an earlier cell reaches down or across. */
 class SpanGrid {
+  /** By column, the first row that a cell from above does not reach any more. */
   readonly #reach: Int32Array;
+  #row = -1;
 
   constructor(
     readonly tree: Tree,
@@ -216,25 +240,30 @@ class SpanGrid {
     this.#reach = new Int32Array(columns);
   }
 
+  /** @returns texts up to the last cell of the row */
   row(cells: readonly Node[]): string[] {
-    const texts = new Array<string>(this.columns).fill("");
-    const next = this.#reach.slice();
-    for (let index = 0; index < this.columns; index++) if (next[index]! > 0) next[index]!--;
+    const texts: string[] = [];
+    const row = ++this.#row;
+    const surplus: string[] = [];
     let column = 0;
     for (const cell of cells) {
-      while (column < this.columns && this.#reach[column]! > 0) column++;
+      while (column < this.columns && this.#reach[column]! > row) column++;
       const text = this.renderCell(cell);
+      while (texts.length < column) texts.push("");
       if (column >= this.columns) {
-        const last = this.columns - 1;
-        texts[last] = texts[last] === "" ? text : `${texts[last]} ${text}`.trim();
+        if (text !== "") surplus.push(text);
         continue;
       }
       texts[column] = text;
-      const rows = span(this.tree, cell, "rowspan") - 1;
-      for (let count = span(this.tree, cell, "colspan"); count > 0 && column < this.columns; count--)
-        next[column++] = rows;
+      const end = Math.min(this.columns, column + span(this.tree, cell, "colspan"));
+      const rows = span(this.tree, cell, "rowspan");
+      if (rows > 1) this.#reach.fill(row + rows, column, end);
+      column = end;
     }
-    this.#reach.set(next);
+    if (surplus.length > 0) {
+      const last = this.columns - 1;
+      texts[last] = [texts[last] ?? "", ...surplus].filter((text) => text !== "").join(" ");
+    }
     return texts;
   }
 }

@@ -3,6 +3,7 @@ import type { Node, Tree } from "../html/tree.js";
 import type { UrlResolver } from "../html/url.js";
 import { type Footnotes, findFootnotes } from "./footnotes.js";
 import type { MarkdownRule } from "./rules.js";
+import { WriteLimits } from "./write-limits.js";
 
 /** What all parts of one conversion share. */
 export interface WalkContext {
@@ -16,6 +17,8 @@ export interface WalkContext {
   readonly keepEmpty: boolean;
   /** Leave out the signs with which headings link to themselves. */
   readonly dropPermalinks: boolean;
+  /** Shared by all that is written for the page. */
+  readonly limits: WriteLimits;
 }
 
 /** Gathers the context; looks the tree through for footnotes once. */
@@ -36,5 +39,6 @@ export function walkContext(
     footnotes: findFootnotes(tree, (node) => marks.isHidden(node)),
     keepEmpty,
     dropPermalinks,
+    limits: new WriteLimits(tree.source.length),
   };
 }

@@ -41,6 +41,7 @@ export class Walker {
     const composer = this.#composer;
     const base = composer.openElements;
     for (let node = from; node < end; node++) {
+      if (this.context.limits.isFull) break;
       composer.leaveUntil(node, base);
       if (this.#removed[node]) {
         node = tree.end[node]! - 1;
@@ -322,6 +323,7 @@ export class Walker {
         else this.#composer.writer.line(line);
         first = false;
       },
+      this.context.limits,
     );
     this.#composer.atItemStart = false;
     this.#composer.lastMarker = "";

@@ -1,3 +1,5 @@
+import type { WriteLimits } from "./write-limits.js";
+
 /** Kinds of block, as far as the line before them matters. */
 export const BlockKind = {
   NONE: 0,
@@ -41,6 +43,12 @@ export class BlockWriter {
   #pendingFirst: string | undefined;
   #pendingSeparator = "";
   #written = 0;
+  readonly #limits: WriteLimits | undefined;
+
+  /** @param limits blocks beyond them are left out */
+  constructor(limits?: WriteLimits) {
+    this.#limits = limits;
+  }
 
   /** Lines so far, without the final line break. */
   toString(): string {
@@ -98,12 +106,15 @@ export class BlockWriter {
   }
 
   /** Writes a block of one or more lines; blank lines inside stay blank. */
-  block(text: string, kind: BlockKind): void {
+  block(given: string, kind: BlockKind): void {
+    if (this.#limits?.isFull) return;
+    const isPrefixed = this.#prefix !== "" && given.includes("\n");
+    const text = this.#withinLimits(given, isPrefixed);
     if (this.#pendingFirst !== undefined) {
       this.#chunks.push(this.#pendingSeparator, this.#pendingFirst);
       this.#pendingFirst = undefined;
     } else this.#chunks.push(this.#separator(kind, ""), this.#prefix);
-    if (this.#prefix !== "" && text.includes("\n")) this.#chunks.push(this.#withPrefix(text));
+    if (isPrefixed) this.#chunks.push(this.#withPrefix(text));
     else this.#chunks.push(text);
     this.#written++;
     this.before = kind;
@@ -111,7 +122,27 @@ export class BlockWriter {
 
   /** One more line of the block written last (rows of a long table). */
   line(text: string): void {
+    if (this.#limits?.takeCharacters(text.length + this.#prefix.length) === false) return;
     this.#chunks.push("\n", this.#prefix, text);
+  }
+
+  /** The text, or as many of its lines as there is room for. */
+  #withinLimits(text: string, isPrefixed: boolean): string {
+    const limits = this.#limits;
+    if (limits === undefined) return text;
+    // Before the block there may be a blank line, which has the prefix too.
+    const firstPrefix = (this.#pendingFirst ?? this.#prefix).length + this.#blankPrefix.length;
+    const otherPrefixes = isPrefixed ? this.#prefix.length * lineBreaks(text) : 0;
+    const { charactersLeft } = limits;
+    if (limits.takeCharacters(firstPrefix + text.length + otherPrefixes)) return text;
+    let room = charactersLeft - firstPrefix;
+    let end = 0;
+    for (let next = text.indexOf("\n"); next >= 0; next = text.indexOf("\n", next + 1)) {
+      room -= next - end + (isPrefixed ? this.#prefix.length : 0);
+      if (room < 0) break;
+      end = next;
+    }
+    return text.slice(0, end);
   }
 
   #withPrefix(text: string): string {
@@ -142,4 +173,10 @@ export class BlockWriter {
       );
     return kind === BlockKind.PARAGRAPH && (before === BlockKind.HEADING || before === BlockKind.CODE);
   }
+}
+
+function lineBreaks(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) count++;
+  return count;
 }

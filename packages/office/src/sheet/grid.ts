@@ -15,8 +15,8 @@ export interface Merge {
   readonly columns: number;
 }
 
-/** Cells of one table, blank ones included. */
-const MAX_AREA = 5_000_000;
+/** Cells of one sheet as written: with blank ones between others, without those at the end of a row. */
+const MAX_AREA = 1_000_000;
 
 /** Links over whole columns change cells that are not there; this ends them. */
 const MAX_UPDATES = 2_000_000;
@@ -37,6 +37,7 @@ export class SheetGrid {
   #full = false;
   #updates = 0;
   #tooWide = false;
+  #area = 0;
 
   constructor(budget: DocumentBudget) {
     this.#budget = budget;
@@ -81,7 +82,7 @@ export class SheetGrid {
     const warnings: string[] = [];
     if (this.#full)
       warnings.push(
-        `Sheet "${sheet}" is cut: at most ${limits.rowsPerSheet} rows a sheet, ${limits.cells} cells and ${limits.cellCharacters} characters a document, and ${MAX_AREA} cells a table with its blanks are written.`,
+        `Sheet "${sheet}" is cut: at most ${limits.rowsPerSheet} rows a sheet, ${limits.cells} cells and ${limits.cellCharacters} characters a document, and ${MAX_AREA} cells a sheet with the blanks between them are written.`,
       );
     if (this.#tooWide)
       warnings.push(`Sheet "${sheet}" is cut: at most ${limits.columns} columns with content are read.`);
@@ -153,12 +154,17 @@ export class SheetGrid {
     const rowsPresent = merges.size > 0 ? lines.map((line) => line.row) : [];
     const writer = new TableWriter(forms);
     const row: Cell[] = [];
-    // A thousand columns used once and a hundred thousand rows of one cell make a hundred million blanks.
-    const mostRows = Math.floor(MAX_AREA / Math.max(1, columns.length));
-    if (lines.length > mostRows) this.#full = true;
-    for (const line of lines.slice(0, mostRows)) {
+    for (const line of lines) {
+      const last = line.columns.findLast((column) => places.has(column));
+      const width = last === undefined ? 0 : places.get(last)! + 1;
+      // A thousand columns used once and a hundred thousand rows of one cell far out make a hundred million blanks.
+      this.#area += width;
+      if (this.#area > MAX_AREA) {
+        this.#full = true;
+        break;
+      }
       row.length = 0;
-      for (let index = 0; index < columns.length; index++) row.push(undefined);
+      for (let index = 0; index < width; index++) row.push(undefined);
       const mergesHere = merges.get(line.row);
       for (let index = 0; index < line.columns.length; index++) {
         const place = places.get(line.columns[index]!);
@@ -169,6 +175,8 @@ export class SheetGrid {
           const colspan = count(columns, merge.column, merge.columns);
           const rowspan = count(rowsPresent, merge.row, merge.rows);
           cell = { ...(typeof cell === "string" ? { text: cell } : cell), colspan, rowspan };
+          // The cells under a span belong to the row.
+          for (let under = row.length; under < Math.min(place + colspan, columns.length); under++) row.push(undefined);
         }
         row[place] = cell;
       }
