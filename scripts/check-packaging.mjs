@@ -1,27 +1,80 @@
-// Packs every public package as it would be published and lets publint look at the result.
-import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+// Packs every public package as it would be published, and has publint and "are the types wrong" look at the tarball.
+//   node scripts/check-packaging.mjs          node scripts/check-packaging.mjs --fix   (writes the shared fields of package.json)
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
+import { pack } from "./pack.mjs";
+import { publishedPackages, withSharedFields } from "./package-fields.mjs";
 
-const root = join(dirname(fileURLToPath(import.meta.url)), "..");
-let problems = 0;
-for (const name of readdirSync(join(root, "packages")).sort()) {
-  const pkgDir = join(root, "packages", name);
-  const manifest = JSON.parse(readFileSync(join(pkgDir, "package.json"), "utf8"));
-  const { messages } = await publint({ pkgDir, pack: "npm", strict: true });
-  for (const message of messages) {
-    if (message.type === "suggestion") continue;
-    problems++;
-    console.log(`${manifest.name}: ${formatMessage(message, manifest)}`);
-  }
-  for (const field of ["description", "license", "engines", "exports", "files"]) {
-    if (manifest[field] === undefined) {
-      problems++;
-      console.log(`${manifest.name}: package.json lacks "${field}"`);
-    }
+/** Packages are ESM only and need Node 20.19, where `require` of a module works; resolution of Node 10 is not supported. */
+const ACCEPTED_TYPE_PROBLEMS = new Set(["CJSResolvesToESM"]);
+const ACCEPTED_RESOLUTIONS = new Set(["node10"]);
+const REQUIRED_FILES = ["package/package.json", "package/README.md", "package/LICENSE"];
+const MIN_README_CHARACTERS = 600;
+
+const packages = publishedPackages();
+if (process.argv.includes("--fix")) {
+  for (const { directory, folder, manifest } of packages) {
+    writeFileSync(join(directory, "package.json"), `${JSON.stringify(withSharedFields(manifest, folder), null, 2)}\n`);
   }
 }
-console.log(problems === 0 ? "all packages are ready to publish" : `${problems} problem(s)`);
-process.exitCode = problems === 0 ? 0 : 1;
+
+const problems = [];
+const destination = mkdtempSync(join(tmpdir(), "quern-pack-"));
+try {
+  for (const { directory, folder } of packages) {
+    const manifest = JSON.parse(readFileSync(join(directory, "package.json"), "utf8"));
+    const report = (problem) => problems.push(`${manifest.name}: ${problem}`);
+    if (JSON.stringify(manifest) !== JSON.stringify(withSharedFields(manifest, folder))) {
+      report("package.json differs from the shared fields: run node scripts/check-packaging.mjs --fix");
+    }
+    checkReadme(manifest, readFileSync(join(directory, "README.md"), "utf8"), report);
+    const tarball = readFileSync(await pack(directory, destination));
+    checkTarball(createPackageFromTarballData(new Uint8Array(tarball)), report);
+    const { messages } = await publint({ pack: { tarball }, strict: true });
+    for (const message of messages) {
+      if (message.type !== "suggestion") report(formatMessage(message, manifest));
+    }
+    await checkTypes(tarball, report);
+  }
+} finally {
+  rmSync(destination, { recursive: true, force: true });
+}
+for (const problem of problems) console.log(problem);
+console.log(problems.length === 0 ? "all packages are ready to publish" : `${problems.length} problem(s)`);
+process.exitCode = problems.length === 0 ? 0 : 1;
+
+function checkReadme(manifest, readme, report) {
+  if (readme.length < MIN_README_CHARACTERS)
+    report(`README.md has ${readme.length} characters: too little to decide by`);
+  if (!readme.includes(`npm install ${manifest.name}`)) report("README.md lacks its install line");
+  if (!readme.includes("```ts")) report("README.md lacks an example");
+}
+
+function checkTarball(contents, report) {
+  const prefix = `/node_modules/${contents.packageName}/`;
+  const files = contents.listFiles().map((path) => path.replace(prefix, "package/"));
+  for (const path of REQUIRED_FILES) if (!files.includes(path)) report(`the tarball lacks ${path}`);
+  for (const path of files) {
+    if (path.endsWith(".tsbuildinfo") || path.endsWith(".test.ts")) report(`the tarball holds ${path}`);
+  }
+  const { dependencies = {} } = JSON.parse(contents.readFile(`${prefix}package.json`));
+  for (const [name, range] of Object.entries(dependencies)) {
+    if (range.startsWith("workspace:")) report(`the tarball asks for ${name} as "${range}"`);
+  }
+}
+
+async function checkTypes(tarball, report) {
+  const analysis = await checkPackage(createPackageFromTarballData(new Uint8Array(tarball)));
+  if (!analysis.types) {
+    report("the tarball has no types");
+    return;
+  }
+  for (const problem of analysis.problems) {
+    if (ACCEPTED_TYPE_PROBLEMS.has(problem.kind) || ACCEPTED_RESOLUTIONS.has(problem.resolutionKind)) continue;
+    report(`types: ${JSON.stringify(problem)}`);
+  }
+}
