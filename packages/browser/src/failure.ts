@@ -43,6 +43,18 @@ export const isBrowserGone = (error: unknown): boolean =>
     error.message,
   );
 
+/**
+ * The page's own process went away or hangs, or its connection to the gate broke for no reason that the gate knows: the browser's network
+ * service ended, and was started anew. The browser itself is there.
+ */
+export const isPageLost = (error: unknown): boolean =>
+  error instanceof Error &&
+  (/Target crashed|Page crashed|process does not answer/i.test(error.message) ||
+    (QuernError.is(error) && BROKEN_CONNECTION.test(String(error.details?.["reason"]))));
+
+const BROKEN_CONNECTION =
+  /^ERR_(?:FAILED|EMPTY_RESPONSE|NETWORK_CHANGED|CONNECTION_(?:CLOSED|RESET|REFUSED|ABORTED|FAILED)|PROXY_CONNECTION_FAILED|TUNNEL_CONNECTION_FAILED)$/;
+
 export const browserFailed = (url: string, cause: unknown): QuernError =>
   new QuernError("WORKER_FAILED", `The browser ended twice while it rendered ${url}.`, {
     hint: 'The page may need more memory than there is; try again, or use engine: "fetch".',

@@ -22,7 +22,7 @@ export class HangGuard {
 
   /** @param deadline milliseconds since the epoch */
   static async start(page: Page, deadline: number): Promise<HangGuard> {
-    return new HangGuard(page, await PagePulse.open(page), deadline);
+    return new HangGuard(page, await unlessHanging(PagePulse.open(page), deadline), deadline);
   }
 
   private constructor(page: Page, pulse: PagePulse, deadline: number) {
@@ -68,6 +68,26 @@ export class HangGuard {
       if (!isFine && !(await this.#pulse.endScript())) throw new Error(PAGE_HANGS);
       await sleep(INTERVAL, undefined, { signal, ref: false });
     }
+  }
+}
+
+/**
+ * For steps that a page whose process does not answer would never take.
+ *
+ * @param deadline milliseconds since the epoch
+ */
+export async function unlessHanging<Result>(step: Promise<Result>, deadline: number): Promise<Result> {
+  const over = new AbortController();
+  const silence = Math.min(MOST_SILENCE, Math.max(0, deadline - Date.now()) * SHARE_OF_TIME);
+  const late = sleep(silence, undefined, { signal: over.signal }).then(() => {
+    throw new Error(PAGE_HANGS);
+  });
+  late.catch(() => undefined);
+  step.catch(() => undefined);
+  try {
+    return await Promise.race([step, late]);
+  } finally {
+    over.abort();
   }
 }
 

@@ -1,16 +1,15 @@
 import { QuernError } from "@quern/types";
 import type { Browser } from "playwright-core";
+import { bounded } from "./bounded.js";
 import { findChromium } from "./find-chromium.js";
 
 export interface LaunchedBrowser {
   readonly browser: Browser;
   /** Process id of the browser, leader of its process group. */
-  readonly pid: number | undefined;
+  readonly pid: number;
   /** User-Agent without the word that says "headless". */
   readonly userAgent: string;
-  /** Whether the browser process answers within the time. */
-  answers(milliseconds: number): Promise<boolean>;
-  /** Ends the process group at once. */
+  /** Ends the process group at once; also done by itself when the browser ends, for processes that outlive it. */
   kill(): void;
 }
 
@@ -58,6 +57,8 @@ const canSandbox = (): boolean => process.platform !== "linux" || process.getuid
 /** Most memory of a page's scripts: what asks for more crashes before the machine suffers. */
 const MEGABYTES_OF_SCRIPTS = 1024;
 
+const START_TIMEOUT_MS = 30_000;
+
 export interface LaunchOptions {
   /** Path of the browser; default: searched. */
   readonly executablePath?: string;
@@ -81,7 +82,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
-      timeout: 30_000,
+      timeout: START_TIMEOUT_MS,
       args: [
         ...egressArguments(options.proxyUrl),
         `--disable-features=${DISABLED_FEATURES.join(",")}`,
@@ -97,39 +98,37 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
   } catch (error) {
     throw startFailure(found.path, error as Error);
   }
+  const pid = await bounded(processId(browser), START_TIMEOUT_MS);
+  if (pid === undefined) {
+    void browser.close().catch(() => undefined);
+    throw startFailure(found.path, new Error("it does not answer"));
+  }
+  let isEnded = false;
+  const kill = (): void => {
+    if (isEnded) return;
+    for (const target of [-pid, pid]) {
+      try {
+        process.kill(target, "SIGKILL");
+      } catch {
+        // Already gone, or not the leader of a group.
+      }
+    }
+  };
+  const end = (): void => {
+    kill();
+    // The number may soon be another process's.
+    isEnded = true;
+  };
+  browser.once("disconnected", end);
+  if (!browser.isConnected()) end();
+  return { browser, pid, userAgent: desktopAgent(browser.version()), kill };
+}
+
+async function processId(browser: Browser): Promise<number | undefined> {
   const control = await browser.newBrowserCDPSession();
   const { processInfo } = await control.send("SystemInfo.getProcessInfo");
-  const pid = processInfo.find((one) => one.type === "browser")?.id;
-  return {
-    browser,
-    pid,
-    userAgent: desktopAgent(browser.version()),
-    async answers(milliseconds) {
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<false>((resolve) => {
-        timer = setTimeout(() => resolve(false), milliseconds);
-      });
-      const answer = control.send("Browser.getVersion").then(
-        () => true,
-        () => false,
-      );
-      try {
-        return await Promise.race([answer, late]);
-      } finally {
-        clearTimeout(timer);
-      }
-    },
-    kill() {
-      if (pid === undefined) return;
-      for (const target of [-pid, pid]) {
-        try {
-          process.kill(target, "SIGKILL");
-        } catch {
-          // Already gone, or not the leader of a group.
-        }
-      }
-    },
-  };
+  await control.detach();
+  return processInfo.find((one) => one.type === "browser")?.id;
 }
 
 const desktopAgent = (version: string): string =>

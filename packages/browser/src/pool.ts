@@ -1,6 +1,7 @@
-/** One browser for many requests: started with the first, replaced when worn, killed when it hangs, closed with the engine. */
+/** One browser for many requests: started with the first, replaced when worn, killed when it shows no pages any more, closed with the engine. */
 import { QuernError, Semaphore } from "@quern/types";
 import type { Gate } from "./gate.js";
+import type { ProbeServer } from "./health.js";
 import type { LaunchedBrowser } from "./launch.js";
 import { pageLimit } from "./limits.js";
 
@@ -19,29 +20,44 @@ export interface PoolOptions {
 
 export interface Lease {
   readonly browser: LaunchedBrowser;
+  /** The work failed in a way that a broken browser would explain: it is looked at before it gets more work. */
+  suspect(): void;
   release(): void;
 }
 
 interface Slot {
   readonly browser: LaunchedBrowser;
   readonly startedAt: number;
+  /** Milliseconds that its start took: a measure of how fast this machine is just now. */
+  readonly startDuration: number;
+  /** When the pages that are open now were asked for, oldest first. */
+  readonly leases: Set<{ readonly since: number }>;
   served: number;
-  active: number;
+  /** A look at whether it still shows pages, while that is under way. */
+  probe?: Promise<void>;
+  probedAt: number;
   /** Takes no more pages; closed when the last one is done. */
   retired: boolean;
   watch?: NodeJS.Timeout;
   idleTimer?: NodeJS.Timeout;
 }
 
-const WATCH_INTERVAL = 2_000;
-/** A browser that does not answer for this long is taken to hang. */
-const ANSWER_TIMEOUT = 6_000;
+const WATCH_INTERVAL_MS = 1_000;
+/** A page that takes longer than this may be waiting for a part of the browser that is gone. */
+const SLOW_PAGE_MS = 3_000;
+/** Some pages are slow by themselves: a browser is not asked more often than this because of them. */
+const PROBE_INTERVAL_MS = 5_000;
+/** A probe is a fraction of the work of a browser's start, which tells how fast the machine is just now. */
+const PROBE_TIMEOUT_IN_STARTS = 3;
+const MIN_PROBE_TIMEOUT_MS = 4_000;
+const MAX_PROBE_TIMEOUT_MS = 10_000;
 
 export class BrowserPool {
   readonly #options: PoolOptions;
   readonly #slots = new Set<Slot>();
   #current: Promise<Slot> | undefined;
   #closedGate: Promise<Gate> | undefined;
+  #probeServer: Promise<ProbeServer> | undefined;
   #places: Promise<Semaphore> | undefined;
   #closed = false;
 
@@ -63,16 +79,15 @@ export class BrowserPool {
       this.#assertOpen();
       const slot = await this.#slot();
       this.#assertOpen();
-      slot.active++;
+      const lease = { since: Date.now() };
+      slot.leases.add(lease);
       slot.served++;
       clearTimeout(slot.idleTimer);
-      let released = false;
       return {
         browser: slot.browser,
+        suspect: () => void this.#probe(slot),
         release: () => {
-          if (released) return;
-          released = true;
-          slot.active--;
+          if (!slot.leases.delete(lease)) return;
           places.release();
           this.#settle(slot);
         },
@@ -87,7 +102,10 @@ export class BrowserPool {
     this.#closed = true;
     await this.#current?.catch(() => undefined);
     await Promise.all([...this.#slots].map((slot) => this.#end(slot)));
-    await this.#closedGate?.then((gate) => gate.close());
+    await Promise.all([
+      this.#closedGate?.then((gate) => gate.close()),
+      this.#probeServer?.then((server) => server.close()),
+    ]);
   }
 
   async #slot(): Promise<Slot> {
@@ -101,6 +119,7 @@ export class BrowserPool {
         forget();
         throw error;
       });
+      await slot.probe;
       if (this.#isFresh(slot)) return slot;
       forget();
       this.#retire(slot);
@@ -118,19 +137,34 @@ export class BrowserPool {
   }
 
   async #start(): Promise<Slot> {
-    const [{ openGate }, { launchBrowser }] = await Promise.all([import("./gate.js"), import("./launch.js")]);
+    const [{ openGate }, { launchBrowser }, { openProbeServer }] = await Promise.all([
+      import("./gate.js"),
+      import("./launch.js"),
+      import("./health.js"),
+    ]);
     this.#assertOpen();
     this.#closedGate ??= openGate({});
+    this.#probeServer ??= openProbeServer();
     const gate = await this.#closedGate;
+    const startedAt = Date.now();
     const browser = await launchBrowser({
       proxyUrl: gate.url,
       ...(this.#options.executablePath === undefined ? {} : { executablePath: this.#options.executablePath }),
       ...(this.#options.sandbox === undefined ? {} : { sandbox: this.#options.sandbox }),
     });
-    const slot: Slot = { browser, startedAt: Date.now(), served: 0, active: 0, retired: false };
+    const startDuration = Date.now() - startedAt;
+    const slot: Slot = {
+      browser,
+      startedAt,
+      startDuration,
+      leases: new Set(),
+      served: 0,
+      probedAt: 0,
+      retired: false,
+    };
     this.#slots.add(slot);
     browser.browser.once("disconnected", () => this.#forget(slot));
-    slot.watch = setInterval(() => void this.#check(slot), WATCH_INTERVAL).unref();
+    slot.watch = setInterval(() => this.#watch(slot), WATCH_INTERVAL_MS).unref();
     if (this.#closed) {
       await this.#end(slot);
       this.#assertOpen();
@@ -138,10 +172,35 @@ export class BrowserPool {
     return slot;
   }
 
-  /** A stopped or stuck browser answers nobody: its pages fail at once instead of at their deadlines. */
-  async #check(slot: Slot): Promise<void> {
-    if (slot.active === 0 || (await slot.browser.answers(ANSWER_TIMEOUT))) return;
-    if (this.#slots.has(slot)) slot.browser.kill();
+  /** Pages that wait for a part of the browser that is gone fail long before their deadlines, and are shown again by another browser. */
+  #watch(slot: Slot): void {
+    const [oldest] = slot.leases;
+    const now = Date.now();
+    if (oldest && now - oldest.since > SLOW_PAGE_MS && now - slot.probedAt > PROBE_INTERVAL_MS) void this.#probe(slot);
+  }
+
+  /** Kills the browser when it shows no pages any more. */
+  #probe(slot: Slot): Promise<void> {
+    slot.probe ??= this.#look(slot).finally(() => {
+      slot.probedAt = Date.now();
+      delete slot.probe;
+    });
+    return slot.probe;
+  }
+
+  async #look(slot: Slot): Promise<void> {
+    const { showsPages } = await import("./health.js");
+    const server = await this.#probeServer;
+    if (!server || !this.#slots.has(slot)) return;
+    const timeout = Math.min(
+      MAX_PROBE_TIMEOUT_MS,
+      Math.max(MIN_PROBE_TIMEOUT_MS, PROBE_TIMEOUT_IN_STARTS * slot.startDuration),
+    );
+    if (await showsPages(slot.browser.browser, server, timeout)) return;
+    // Ended meanwhile for another reason: nothing is left to kill.
+    if (!this.#slots.has(slot)) return;
+    slot.retired = true;
+    slot.browser.kill();
   }
 
   #retire(slot: Slot): void {
@@ -150,7 +209,7 @@ export class BrowserPool {
   }
 
   #settle(slot: Slot): void {
-    if (slot.active > 0) return;
+    if (slot.leases.size > 0) return;
     if (slot.retired) void this.#end(slot);
     else slot.idleTimer = setTimeout(() => this.#retire(slot), this.#options.idle ?? 60_000).unref();
   }

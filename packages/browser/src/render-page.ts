@@ -5,6 +5,7 @@ import type { BrowserContext } from "playwright-core";
 import type { Blocker } from "./blocking.js";
 import { openContext } from "./browser-context.js";
 import { openGate } from "./gate.js";
+import { unlessHanging } from "./hang-guard.js";
 import type { LaunchedBrowser } from "./launch.js";
 import { openProfile } from "./profiles.js";
 import { showPage } from "./show-page.js";
@@ -34,7 +35,7 @@ export async function renderPage(
       context = await openContext(browser, request, gate, options.blocker, profile);
       // Given up meanwhile: nobody else would close it.
       if (request.signal.aborted) await context.close();
-      const page = await showPage(await context.newPage(), request, gate);
+      const page = await showPage(await unlessHanging(context.newPage(), request.deadline), request, gate);
       await profile?.save(context);
       return page;
     });

@@ -1,7 +1,7 @@
 /** The renderer on Chromium: a browser for all requests, a context and a gate for each. */
 import { QuernError, type RenderedPage, type Renderer, type RenderRequest, type RenderSession } from "@quern/types";
 import type { Blocker } from "./blocking.js";
-import { browserFailed, isBrowserGone, pageFailed } from "./failure.js";
+import { browserFailed, isBrowserGone, isPageLost, pageFailed } from "./failure.js";
 import { BrowserPool, type PoolOptions } from "./pool.js";
 import type { PageOptions } from "./render-page.js";
 
@@ -15,6 +15,8 @@ export interface ChromiumRendererOptions extends PoolOptions {
 }
 
 const DEFAULT_SESSIONS = 4;
+/** A page that takes its process with it each time is not tried for ever. */
+const RETRIES = 1;
 
 /**
  * Renders pages in Chromium. Nothing is loaded or started before the first page; playwright-core comes with it.
@@ -41,6 +43,9 @@ export function chromiumRenderer(options: ChromiumRendererOptions = {}): Rendere
     const lease = await pool.acquire(request.signal);
     try {
       return await renderPage(lease.browser, request, pageOptions);
+    } catch (error) {
+      if (request.signal.aborted || isBrowserGone(error) || isPageLost(error)) lease.suspect();
+      throw error;
     } finally {
       lease.release();
     }
@@ -50,18 +55,21 @@ export function chromiumRenderer(options: ChromiumRendererOptions = {}): Rendere
     name: "chromium",
     async render(request) {
       refuseScheme(request.url);
-      try {
-        return await attempt(request);
-      } catch (error) {
-        request.signal.throwIfAborted();
-        if (!isBrowserGone(error)) throw pageFailed(request.url.href, error);
-        request.logger?.warn({ error: String(error) }, "the browser ended, trying once more");
-      }
-      try {
-        return await attempt(request);
-      } catch (error) {
-        request.signal.throwIfAborted();
-        throw isBrowserGone(error) ? browserFailed(request.url.href, error) : pageFailed(request.url.href, error);
+      let lostPages = 0;
+      let lostBrowsers = 0;
+      for (;;) {
+        try {
+          return await attempt(request);
+        } catch (error) {
+          request.signal.throwIfAborted();
+          // A page's process and the whole browser are counted apart: which dies first is a matter of chance where both do.
+          if (isBrowserGone(error) && !isPageLost(error)) {
+            if (++lostBrowsers > RETRIES) throw browserFailed(request.url.href, error);
+          } else if (!isPageLost(error) || ++lostPages > RETRIES) {
+            throw isBrowserGone(error) ? browserFailed(request.url.href, error) : pageFailed(request.url.href, error);
+          }
+          request.logger?.warn({ error: String(error) }, "the browser or a part of it ended, trying once more");
+        }
       }
     },
     async openSession(request, sessionOptions) {
