@@ -50,7 +50,8 @@ export const isBrowserGone = (error: unknown): boolean =>
 export const isPageLost = (error: unknown): boolean =>
   error instanceof Error &&
   (/Target crashed|Page crashed|process does not answer/i.test(error.message) ||
-    (QuernError.is(error) && BROKEN_CONNECTION.test(String(error.details?.["reason"]))));
+    (QuernError.is(error) &&
+      BROKEN_CONNECTION.test(String((error.details as { reason?: unknown } | undefined)?.reason))));
 
 const BROKEN_CONNECTION =
   /^ERR_(?:FAILED|EMPTY_RESPONSE|NETWORK_CHANGED|CONNECTION_(?:CLOSED|RESET|REFUSED|ABORTED|FAILED)|PROXY_CONNECTION_FAILED|TUNNEL_CONNECTION_FAILED)$/;
