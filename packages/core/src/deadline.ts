@@ -1,57 +1,95 @@
+import { setMaxListeners } from "node:events";
 import { QuernError } from "@quern/types";
+import { MAX_TIMEOUT_MS } from "./options/timeouts.js";
+
+export interface DeadlineOptions {
+  /** The caller's own signal. */
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds of the time that were used up before the work began, in line for a place. Default 0. */
+  readonly queued?: number | undefined;
+}
 
 /**
  * The one clock of a request. Its signal aborts when the caller gives up or the time is over; every stage gets that signal, so nothing
- * outlives the request.
+ * outlives the request. Stages may run side by side: the error names those that were not finished.
  */
 export class Deadline {
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly signal: AbortSignal;
-  /** What the request is busy with, for the error text. */
-  stage = "starting";
+  readonly #running: string[] = [];
+  #last = "starting";
+  readonly #timeout = new AbortController();
   readonly #timer: NodeJS.Timeout;
+  readonly #timeoutError: () => QuernError;
 
   /**
    * @param subject URL or file name, for the error text
    * @param milliseconds time for the whole request
-   * @param caller the caller's own signal
    */
-  constructor(subject: string, milliseconds: number, caller?: AbortSignal) {
-    this.at = Date.now() + milliseconds;
-    const timeout = new AbortController();
-    this.#timer = setTimeout(() => {
-      timeout.abort(
-        new QuernError("SCRAPE_TIMEOUT", `${subject} timed out after ${milliseconds} ms (while ${this.stage}).`, {
-          hint: "Raise timeout (at most 300000 ms), or ask for less: fewer pages, fewer formats.",
-          details: { timeout: milliseconds, stage: this.stage },
-        }),
+  constructor(subject: string, milliseconds: number, { signal, queued = 0 }: DeadlineOptions = {}) {
+    const left = Math.max(0, milliseconds - queued);
+    this.at = Date.now() + left;
+    this.#timeoutError = () => {
+      const stages = this.#running.length > 0 ? [...new Set(this.#running)] : [this.#last];
+      const inLine = queued > 0 ? `, ${queued} ms of them in line for a free place` : "";
+      return new QuernError(
+        "SCRAPE_TIMEOUT",
+        `${subject} timed out after ${milliseconds} ms${inLine} (while ${stages.join(" and ")}).`,
+        {
+          hint: `Raise timeout (at most ${MAX_TIMEOUT_MS} ms), or ask for less: fewer pages, fewer formats${queued > 0 ? ", fewer requests at once" : ""}.`,
+          details: {
+            timeout: milliseconds,
+            stage: stages[0],
+            ...(stages.length > 1 ? { stages } : {}),
+            ...(queued > 0 ? { queued } : {}),
+          },
+        },
       );
-    }, milliseconds);
-    this.signal = caller ? AbortSignal.any([caller, timeout.signal]) : timeout.signal;
+    };
+    this.#timer = setTimeout(() => this.#expire(), left);
+    this.signal = signal ? AbortSignal.any([signal, this.#timeout.signal]) : this.#timeout.signal;
+    // As many listen as there are formats and downloads side by side, and each goes when it is done.
+    setMaxListeners(0, this.signal);
   }
 
   get remaining(): number {
     return Math.max(0, this.at - Date.now());
   }
 
-  /** Runs a stage; rejects at the deadline even if the stage does not listen to the signal. */
+  /**
+   * Runs a stage; rejects at the deadline even if the stage does not listen to the signal. A stage that kept the thread busy past the deadline
+   * ends with the timeout too, although no timer could fire meanwhile.
+   */
   async run<Result>(stage: string, work: () => Result | Promise<Result>): Promise<Result> {
-    this.stage = stage;
-    this.signal.throwIfAborted();
+    this.#check();
+    this.#running.push(stage);
     let onAbort: () => void = () => {};
     const aborted = new Promise<never>((_resolve, reject) => {
       onAbort = () => reject(this.signal.reason);
       this.signal.addEventListener("abort", onAbort, { once: true });
     });
     try {
-      return await Promise.race([Promise.resolve().then(work), aborted]);
+      const result = await Promise.race([Promise.resolve().then(work), aborted]);
+      this.#check();
+      return result;
     } finally {
       this.signal.removeEventListener("abort", onAbort);
+      this.#running.splice(this.#running.indexOf(stage), 1);
+      this.#last = stage;
     }
   }
 
   clear(): void {
     clearTimeout(this.#timer);
+  }
+
+  #check(): void {
+    if (Date.now() > this.at) this.#expire();
+    this.signal.throwIfAborted();
+  }
+
+  #expire(): void {
+    if (!this.#timeout.signal.aborted) this.#timeout.abort(this.#timeoutError());
   }
 }

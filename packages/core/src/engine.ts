@@ -11,7 +11,7 @@ import { createProxyRotation } from "./acquire/fetch/proxies.js";
 import { rewriteUrl } from "./acquire/fetch/rewrite-url.js";
 import { localeOf } from "./acquire/location.js";
 import { Conversions } from "./convert/conversions.js";
-import { Deadline } from "./deadline.js";
+import { Deadline, type DeadlineOptions } from "./deadline.js";
 import type { EngineLimits, EngineOptions, EngineParts } from "./engine-options.js";
 import type { Interaction } from "./interact/interaction.js";
 import type { InteractOptions } from "./interact/open.js";
@@ -26,6 +26,8 @@ import {
 import type { FormatInput } from "./options/formats.js";
 import { loginAsHeader, withoutLogin } from "./options/login.js";
 import type { ResolvedOptions } from "./options/resolved.js";
+import type { ValidScrapeOptions } from "./options/schema.js";
+import { DEFAULT_PARSE_TIMEOUT_MS, DEFAULT_SCRAPE_TIMEOUT_MS } from "./options/timeouts.js";
 import { refuseUnsupported } from "./options/unsupported.js";
 import { readTargetUrl } from "./options/url.js";
 import { type ParseInput, readInput } from "./read/input.js";
@@ -34,7 +36,6 @@ import { memoryStorage } from "./storage/memory.js";
 
 const DEFAULT_INPUT_BYTES = 200e6;
 const DEFAULT_CONVERSION_BYTES = 32e6;
-const PARSE_TIMEOUT_MILLISECONDS = 30_000;
 
 /** What only calls need comes with the first call: an import of this module stays cheap. */
 const optionReader = () => import("./options/resolve.js");
@@ -141,9 +142,11 @@ export class Engine implements AsyncDisposable {
     const typedUrl = String(url);
     const { contract, settings } = splitOptions(options);
     const target = this.#target(typedUrl, contract);
-    const [{ resolveOptions }, { runScrape }] = await Promise.all([optionReader(), pipeline()]);
-    const resolved = resolveOptions(contract);
-    return this.#within(withoutLogin(typedUrl), resolved, options.signal, (deadline) =>
+    const [resolved, { runScrape }] = await Promise.all([
+      this.#resolve(contract, options, DEFAULT_SCRAPE_TIMEOUT_MS),
+      pipeline(),
+    ]);
+    return this.#within(withoutLogin(typedUrl), resolved, options, (deadline) =>
       runScrape({
         typedUrl,
         url: rewriteUrl(target),
@@ -169,7 +172,7 @@ export class Engine implements AsyncDisposable {
     const resolved = resolveOptions(contract);
     const { fetcher } = this.#parts;
     const guarded = createUrlGuard(resolved, this.#parts.checkUrl)?.fetcher(fetcher) ?? fetcher;
-    return this.#within(withoutLogin(String(url)), resolved, signal, (deadline) =>
+    return this.#within(withoutLogin(String(url)), resolved, { signal }, (deadline) =>
       deadline.run("fetching", () =>
         guarded.fetch({
           url: target,
@@ -213,9 +216,11 @@ export class Engine implements AsyncDisposable {
     const { filename: givenName, contentType: givenType, url, knownTypesOnly = false, ...rest } = options;
     const { contract, settings } = splitOptions(rest);
     refuseForParse(contract);
-    const [{ resolveOptions }, { refuseEmpty, runParse }] = await Promise.all([optionReader(), pipeline()]);
-    const resolved = resolveOptions(contract, PARSE_TIMEOUT_MILLISECONDS);
-    return this.#within(givenName ?? "document", resolved, options.signal, async (deadline) => {
+    const [resolved, { refuseEmpty, runParse }] = await Promise.all([
+      this.#resolve(contract, options, DEFAULT_PARSE_TIMEOUT_MS),
+      pipeline(),
+    ]);
+    return this.#within(givenName ?? "document", resolved, options, async (deadline) => {
       const limit = this.#limits.inputBytes ?? DEFAULT_INPUT_BYTES;
       const read = await deadline.run("reading the input", () => readInput(input, limit, deadline.signal));
       const filename = givenName ?? read.filename ?? "document";
@@ -296,7 +301,7 @@ export class Engine implements AsyncDisposable {
     const resolved = resolveOptions(contract);
     refuseUnsupported(resolved, this.#parts.renderer !== undefined);
     const guard = createUrlGuard(resolved, this.#parts.checkUrl);
-    return this.#within(url.href, resolved, options.signal, async (deadline) => {
+    return this.#within(url.href, resolved, options, async (deadline) => {
       if (guard) await deadline.run("checking the address", () => guard.check(url));
       const egress = guard?.egress(this.#parts.egress) ?? this.#parts.egress;
       return openInteraction(
@@ -318,14 +323,25 @@ export class Engine implements AsyncDisposable {
     await this.close();
   }
 
+  async #resolve(
+    contract: Record<string, unknown>,
+    { isValidated }: { readonly isValidated?: boolean },
+    defaultTimeout: number,
+  ): Promise<ResolvedOptions> {
+    const { resolveOptions, resolveValid } = await optionReader();
+    return isValidated
+      ? resolveValid(contract as unknown as ValidScrapeOptions, defaultTimeout)
+      : resolveOptions(contract, defaultTimeout);
+  }
+
   async #within<Result>(
     subject: string,
     options: ResolvedOptions,
-    signal: AbortSignal | undefined,
+    { signal, queued }: DeadlineOptions,
     work: (deadline: Deadline) => Promise<Result>,
   ): Promise<Result> {
     signal?.throwIfAborted();
-    const deadline = new Deadline(subject, options.timeout, signal);
+    const deadline = new Deadline(subject, options.timeout, { signal, queued });
     this.#running++;
     try {
       return await work(deadline);

@@ -139,7 +139,7 @@ function contentRequest({ options, settings, parts }: Run) {
   return {
     options,
     wants: {
-      html: asksForHtml(options) || [...views].some((view) => view !== "markdown"),
+      html: readsSource(options) || [...views].some((view) => view !== "markdown"),
       markdown: views.has("markdown"),
       assets: settings.assets,
     },
@@ -151,8 +151,9 @@ function contentRequest({ options, settings, parts }: Run) {
   };
 }
 
-const asksForHtml = (options: ResolvedOptions): boolean =>
-  options.formats.some(({ type }) => type === "rawHtml" || type === "product" || type === "menu") ||
+/** Selectors choose in the HTML too, whatever is made of what they leave. */
+const readsSource = (options: ResolvedOptions): boolean =>
+  options.formats.some(({ type }) => formatDefinition(type).reads.includes("source")) ||
   Boolean(options.includeTags?.length || options.excludeTags?.length);
 
 /** A cached page that is wanted again has been converted before; what nobody wants twice takes no room. */
@@ -198,7 +199,7 @@ function readPage(run: ScrapeRun, source: Source): Promise<Content> {
 
 const wantedViews = ({ options, settings }: Pick<Run, "options" | "settings">): Set<ViewName> =>
   new Set([
-    ...options.formats.flatMap((format) => formatDefinition(format.type).needs),
+    ...options.formats.flatMap(({ type }) => formatDefinition(type).reads.filter((read) => read !== "source")),
     ...(refinesMarkdown(options) || needsMarkdown(settings.text) ? (["markdown"] as const) : []),
   ]);
 
@@ -247,6 +248,9 @@ async function produce(
       ...parts,
       languageModel,
       options,
+      unredactedFormats: options.formats
+        .map(({ type }) => type)
+        .filter((type) => formatDefinition(type).redactedBy === "nothing"),
       deadline,
       warn: (sentence) => void warnings.push(sentence),
       answered: (option, method) => {
@@ -322,9 +326,10 @@ async function produceFormat(
 ): Promise<Partial<Document>> {
   const definition = formatDefinition(format.type);
   try {
-    return await context.deadline.run(`making ${format.type}`, async () =>
-      redactFields(await definition.produce(format as never, context), format.type, context.options.redactPII),
-    );
+    return await context.deadline.run(`making ${format.type}`, async () => {
+      const fields = await definition.produce(format as never, context);
+      return definition.redactedBy === "result" ? redactFields(fields, context.options.redactPII) : fields;
+    });
   } catch (error) {
     context.deadline.signal.throwIfAborted();
     const reason = toQuernError(error, format.type);

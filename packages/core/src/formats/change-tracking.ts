@@ -77,5 +77,5 @@ async function extract({ schema, prompt }: ChangeTrackingFormat, context: Format
     { ...context, answered: () => undefined },
   );
   // Snapshots hold no more than results do.
-  return (await redactFields({ json: json ?? null }, "json", context.options.redactPII)).json;
+  return (await redactFields({ json: json ?? null }, context.options.redactPII)).json;
 }

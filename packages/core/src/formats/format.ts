@@ -11,10 +11,19 @@ import type { Publish } from "./publish.js";
 /** Renderings of the page that formats can ask for; each is made at most once a request. */
 export type ViewName = "markdown" | "html" | "links" | "images" | "attributes";
 
+/** The page before selection and cleaning: its text as received, and the HTML that a parser made of a document. */
+export type Reads = ViewName | "source";
+
+/**
+ * Where `redactPII` acts: on the Markdown that the format is made of, on the strings of its result because they come out of the page's HTML, or
+ * nowhere because the format shows the page as it is (contract: html, rawHtml, links and metadata stay).
+ */
+export type RedactedBy = "markdown" | "result" | "nothing";
+
 export interface FormatContext {
   readonly source: Source;
   readonly content: Content;
-  /** Holds what any of the requested formats named in `needs`. */
+  /** Holds what any of the requested formats named in `reads`. */
   readonly views: Views;
   /** What is known of the page, as the result will carry it. */
   readonly metadata: Metadata;
@@ -47,7 +56,9 @@ export type ProduceFormat<Name extends FormatName> = (
 /** One output format. A format that throws becomes a `warning`; the request goes on. Formats of one request run side by side. */
 export interface FormatDefinition<Name extends FormatName = FormatName> {
   readonly name: Name;
-  readonly needs: readonly ViewName[];
+  /** All that `produce` looks at: nothing else is made. */
+  readonly reads: readonly Reads[];
+  readonly redactedBy: RedactedBy;
   readonly produce: ProduceFormat<Name>;
 }
 
@@ -56,11 +67,11 @@ export const defineFormat = <Name extends FormatName>(definition: FormatDefiniti
 
 /** A format of some weight: what makes it is loaded by the first request that asks for it. */
 export const lazyFormat = <Name extends FormatName>(
-  name: Name,
-  needs: readonly ViewName[],
+  { name, reads, redactedBy }: Omit<FormatDefinition<Name>, "produce">,
   load: () => Promise<ProduceFormat<Name>>,
 ): FormatDefinition<Name> => ({
   name,
-  needs,
+  reads,
+  redactedBy,
   produce: async (format, context) => (await load())(format, context),
 });

@@ -3,6 +3,7 @@ import { defineFormat } from "./format.js";
 /** Cleaned HTML of the selected content. */
 export const htmlFormat = defineFormat({
   name: "html",
-  needs: ["html"],
+  reads: ["html"],
+  redactedBy: "nothing",
   produce: (_format, { views }) => ({ html: views.html ?? "" }),
 });

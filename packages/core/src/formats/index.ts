@@ -21,22 +21,54 @@ const REGISTRY: ReadonlyMap<FormatName, FormatDefinition> = new Map(
     imagesFormat,
     attributesFormat,
     screenshotFormat,
-    lazyFormat("summary", ["markdown"], async () => (await import("./summary.js")).produceSummary),
-    lazyFormat("json", ["markdown"], async () => (await import("./json.js")).produceJson),
-    lazyFormat("deterministicJson", [], async () => (await import("./json.js")).produceDeterministicJson),
-    lazyFormat("question", ["markdown"], async () => (await import("./question.js")).produceQuestion),
-    lazyFormat("query", ["markdown"], async () => (await import("./question.js")).produceQuery),
-    lazyFormat("highlights", ["markdown"], async () => (await import("./highlights.js")).produceHighlights),
-    lazyFormat("product", [], async () => (await import("./product.js")).produceProduct),
-    lazyFormat("menu", [], async () => (await import("./menu.js")).produceMenu),
     lazyFormat(
-      "changeTracking",
-      ["markdown"],
+      { name: "summary", reads: ["markdown"], redactedBy: "markdown" },
+      async () => (await import("./summary.js")).produceSummary,
+    ),
+    lazyFormat(
+      { name: "json", reads: ["markdown", "source"], redactedBy: "result" },
+      async () => (await import("./json.js")).produceJson,
+    ),
+    lazyFormat(
+      { name: "deterministicJson", reads: ["source"], redactedBy: "result" },
+      async () => (await import("./json.js")).produceDeterministicJson,
+    ),
+    lazyFormat(
+      { name: "question", reads: ["markdown"], redactedBy: "markdown" },
+      async () => (await import("./question.js")).produceQuestion,
+    ),
+    lazyFormat(
+      { name: "query", reads: ["markdown"], redactedBy: "markdown" },
+      async () => (await import("./question.js")).produceQuery,
+    ),
+    lazyFormat(
+      { name: "highlights", reads: ["markdown"], redactedBy: "markdown" },
+      async () => (await import("./highlights.js")).produceHighlights,
+    ),
+    lazyFormat(
+      { name: "product", reads: ["source"], redactedBy: "result" },
+      async () => (await import("./product.js")).produceProduct,
+    ),
+    lazyFormat(
+      { name: "menu", reads: ["source"], redactedBy: "result" },
+      async () => (await import("./menu.js")).produceMenu,
+    ),
+    lazyFormat(
+      { name: "changeTracking", reads: ["markdown", "source"], redactedBy: "result" },
       async () => (await import("./change-tracking.js")).produceChangeTracking,
     ),
-    lazyFormat("audio", [], async () => (await import("./audio.js")).produceAudio),
-    lazyFormat("video", [], async () => (await import("./video.js")).produceVideo),
-    lazyFormat("branding", ["markdown"], async () => (await import("./branding.js")).produceBranding),
+    lazyFormat(
+      { name: "audio", reads: ["source"], redactedBy: "nothing" },
+      async () => (await import("./audio.js")).produceAudio,
+    ),
+    lazyFormat(
+      { name: "video", reads: ["source"], redactedBy: "nothing" },
+      async () => (await import("./video.js")).produceVideo,
+    ),
+    lazyFormat(
+      { name: "branding", reads: ["markdown", "source"], redactedBy: "nothing" },
+      async () => (await import("./branding.js")).produceBranding,
+    ),
   ].map((definition) => [definition.name, definition as FormatDefinition]),
 );
 

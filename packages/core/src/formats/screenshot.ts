@@ -4,7 +4,8 @@ import { defineFormat } from "./format.js";
 /** Picture of the page after all actions: a signed URL where the storage can make one, else a data URL. */
 export const screenshotFormat = defineFormat({
   name: "screenshot",
-  needs: [],
+  reads: [],
+  redactedBy: "nothing",
   async produce(_format, { source, publish }) {
     if (source.screenshot) {
       return { screenshot: await publish(source.screenshot, "screenshots") };

@@ -30,6 +30,10 @@ export interface LibraryOptions extends TextOptions {
   readonly team?: string;
   /** Where links to what was kept begin, for a storage that is served under more than one address. Default: the storage knows. */
   readonly linkBase?: string;
+  /** For servers: milliseconds of `timeout` that the request has spent in line. Default 0. */
+  readonly queued?: number | undefined;
+  /** For servers: the contract's options are the output of its schema (`@quern/core/options`), so they are not checked again. Default false. */
+  readonly isValidated?: boolean;
 }
 
 type WithFormats<Formats> = Omit<ScrapeOptionsInput, "formats"> & { readonly formats?: Formats } & LibraryOptions;
@@ -91,6 +95,8 @@ const LIBRARY_KEYS = [
   "maxTokens",
   "chunks",
   "linkStyle",
+  "queued",
+  "isValidated",
 ] as const;
 
 /** Divides what a caller gave into options of the contract, not validated yet, and settings of the library. */

@@ -12,5 +12,7 @@ export {
   scrapeOptionsSchema,
   scrapeOptionsShape,
   scrapeRequestSchema,
+  type ValidScrapeOptions,
 } from "./schema.js";
+export { DEFAULT_PARSE_TIMEOUT_MS, DEFAULT_SCRAPE_TIMEOUT_MS, MAX_TIMEOUT_MS, MIN_TIMEOUT_MS } from "./timeouts.js";
 export { validate } from "./validation.js";

@@ -6,13 +6,18 @@ import type { Format, FormatName } from "./formats.js";
 import type { ResolvedOptions } from "./resolved.js";
 import {
   DEFAULT_MAX_AGE_MILLISECONDS,
-  DEFAULT_TIMEOUT_MILLISECONDS,
   LOCKDOWN_MAX_AGE_MILLISECONDS,
   type ScrapeOptionsInput,
   scrapeOptionsSchema,
   type ValidScrapeOptions,
 } from "./schema.js";
+import { DEFAULT_SCRAPE_TIMEOUT_MS } from "./timeouts.js";
 import { validate } from "./validation.js";
+
+/** Options that were checked before, by the caller of the engine: they are not checked again. */
+export function resolveValid(valid: ValidScrapeOptions, defaultTimeout = DEFAULT_SCRAPE_TIMEOUT_MS): ResolvedOptions {
+  return applyDefaults(valid, defaultTimeout);
+}
 
 /**
  * Validates options and applies the defaults that depend on other fields (contract B.1, B.3). The result is immutable.
@@ -22,7 +27,7 @@ import { validate } from "./validation.js";
  */
 export function resolveOptions(
   input: ScrapeOptionsInput = {},
-  defaultTimeout = DEFAULT_TIMEOUT_MILLISECONDS,
+  defaultTimeout = DEFAULT_SCRAPE_TIMEOUT_MS,
 ): ResolvedOptions {
   return applyDefaults(validate(scrapeOptionsSchema, input), defaultTimeout);
 }

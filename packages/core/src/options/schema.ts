@@ -8,10 +8,10 @@ import { z } from "zod";
 import { actionsSchema } from "./actions.js";
 import { isCountry } from "./countries.js";
 import { formatsSchema } from "./formats.js";
+import { MAX_TIMEOUT_MS, MIN_TIMEOUT_MS } from "./timeouts.js";
 
 export const DEFAULT_MAX_AGE_MILLISECONDS = 172_800_000;
 export const LOCKDOWN_MAX_AGE_MILLISECONDS = 63_072_000_000;
-export const DEFAULT_TIMEOUT_MILLISECONDS = 60_000;
 const MAX_SELECTORS = 100;
 const MAX_SELECTOR_CHARACTERS = 1_000;
 
@@ -96,7 +96,7 @@ export const scrapeOptionsShape = {
   onlyMainContent: z.boolean().default(true),
   onlyCleanContent: z.boolean().default(false),
   waitFor: z.int().min(0).max(60_000).optional(),
-  timeout: z.int().min(1000).max(300_000).optional(),
+  timeout: z.int().min(MIN_TIMEOUT_MS).max(MAX_TIMEOUT_MS).optional(),
   mobile: z.boolean().default(false),
   fastMode: z.boolean().default(false),
   skipTlsVerification: z.boolean().optional(),

@@ -6,40 +6,21 @@ import { TASKS } from "../convert/tasks.js";
 import { type Views, WORKER_THRESHOLD_CHARACTERS } from "../convert/views.js";
 import type { Deadline } from "../deadline.js";
 import type { FormatName } from "../options/formats.js";
-import type { ResolvedOptions } from "../options/resolved.js";
 import type { Document } from "../result/document.js";
 
 interface StepContext {
-  readonly options: Pick<ResolvedOptions, "formats">;
+  /** Formats asked for that show the page as it is. */
+  readonly unredactedFormats: readonly FormatName[];
   readonly deadline: Deadline;
   readonly workers: () => WorkerPool;
   warn(sentence: string): void;
   answered(option: string, method: string): void;
 }
 
-/** Formats whose strings come out of the page's HTML, past the Markdown. The contract leaves html, rawHtml, links and metadata as they are. */
-const READ_FROM_HTML: ReadonlySet<FormatName> = new Set([
-  "json",
-  "deterministicJson",
-  "product",
-  "menu",
-  "changeTracking",
-]);
-
-/** Formats that show the page as it is. */
-const LEFT_AS_THEY_ARE: ReadonlySet<FormatName> = new Set([
-  "html",
-  "rawHtml",
-  "links",
-  "images",
-  "attributes",
-  "screenshot",
-]);
-
 /** Redacts the Markdown and its pages. */
 export async function redactViews(views: Views, options: RedactOptions, context: StepContext): Promise<Views> {
   const { markdown, pages } = views;
-  const left = context.options.formats.map(({ type }) => type).filter((type) => LEFT_AS_THEY_ARE.has(type));
+  const left = context.unredactedFormats;
   if (left.length > 0)
     context.warn(
       `redactPII covers Markdown and what is read out of it: ${left.join(", ")} and metadata stay as the page has them.`,
@@ -58,13 +39,12 @@ export async function redactViews(views: Views, options: RedactOptions, context:
   };
 }
 
-/** Redacts the strings of a format that reads HTML; other formats stay. */
+/** Redacts the strings of a format that comes out of the page's HTML. */
 export async function redactFields(
   fields: Partial<Document>,
-  format: FormatName,
   options: RedactOptions | undefined,
 ): Promise<Partial<Document>> {
-  if (!options || !READ_FROM_HTML.has(format)) return fields;
+  if (!options) return fields;
   const { redactStrings } = await import("@quern/extract/redact");
   return redactStrings(fields, options);
 }

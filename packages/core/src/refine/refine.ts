@@ -5,11 +5,14 @@ import { heldBackWarning } from "@quern/extract/model";
 import type { LanguageModel } from "@quern/types";
 import type { Views } from "../convert/views.js";
 import type { Deadline } from "../deadline.js";
+import type { FormatName } from "../options/formats.js";
 import { checksPromptInjection, isHeldBack, type ResolvedOptions } from "../options/resolved.js";
 import type { AnsweringMethod } from "../result/document.js";
 
 export interface RefineContext {
   readonly options: ResolvedOptions;
+  /** Formats asked for that show the page as it is, whatever is redacted. */
+  readonly unredactedFormats: readonly FormatName[];
   readonly deadline: Deadline;
   readonly languageModel: LanguageModel | undefined;
   readonly workers: () => WorkerPool;

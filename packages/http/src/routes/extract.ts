@@ -1,7 +1,14 @@
 /** POST /v2/extract and GET /v2/extract/{jobId} (contract A.11, deprecated there): the json format over several pages, made into one. */
 import { randomUUID } from "node:crypto";
 import type { FormatInput, ScrapeOptions } from "@quern/core";
-import { clientFieldsShape, scrapeOptionsSchema, scrapeOptionsShape, validate } from "@quern/core/options";
+import {
+  clientFieldsShape,
+  MAX_TIMEOUT_MS,
+  MIN_TIMEOUT_MS,
+  scrapeOptionsSchema,
+  scrapeOptionsShape,
+  validate,
+} from "@quern/core/options";
 import { Batch, mapSite } from "@quern/jobs";
 import { compileJsonSchema, type JsonSchema } from "@quern/json-schema";
 import { QuernError } from "@quern/types";
@@ -34,7 +41,7 @@ const extractRequestSchema = z
     showSources: z.boolean().default(false),
     ignoreInvalidURLs: z.boolean().default(true),
     limit: z.int().min(1).max(1000).default(DEFAULT_PAGES),
-    timeout: z.int().min(1000).max(300_000).optional(),
+    timeout: z.int().min(MIN_TIMEOUT_MS).max(MAX_TIMEOUT_MS).optional(),
     agent: z.unknown().optional(),
     webhook: webhookSchema.optional(),
     scrapeOptions: scrapeOptionsSchema.optional(),

@@ -13,7 +13,8 @@ export interface Job {
   readonly timeout: number;
   /** Shown in the team's activity. */
   readonly target: string;
-  run(signal: AbortSignal): Promise<Document>;
+  /** @param limits for the engine, whose clock counts the time in line too */
+  run(limits: { readonly signal: AbortSignal; readonly queued: number | undefined }): Promise<Document>;
 }
 
 /** The longest part of a request's time that it may stand in line. */
@@ -36,7 +37,7 @@ export async function runJob(context: CallerContext, job: Job): Promise<Document
   });
   let result: Document;
   try {
-    result = await withinTime(job, slot.waited, request.signal);
+    result = await job.run({ signal: request.signal, queued: slot.waited });
   } catch (error) {
     const credits = creditsOfFailure(error);
     if (credits > 0) {
@@ -73,26 +74,6 @@ export async function best({ services }: CallerContext, what: string, write: () 
     await write();
   } catch (error) {
     services.logger?.error({ error: String(error) }, `${what} could not be written`);
-  }
-}
-
-/** Time in line counts: the engine's own clock only starts after it. */
-async function withinTime(job: Job, waited: number | undefined, signal: AbortSignal): Promise<Document> {
-  if (waited === undefined) return job.run(signal);
-  const late = new AbortController();
-  const timer = setTimeout(() => {
-    late.abort(
-      new QuernError(
-        "SCRAPE_TIMEOUT",
-        `${job.target} timed out after ${job.timeout} ms, ${waited} ms of them in line for a free place.`,
-        { hint: "Send fewer requests at once, or raise timeout.", details: { timeout: job.timeout, queued: waited } },
-      ),
-    );
-  }, job.timeout - waited);
-  try {
-    return await job.run(AbortSignal.any([signal, late.signal]));
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -1,6 +1,12 @@
 /** POST /v2/parse (contract A.5): a document uploaded as multipart/form-data, or sent before to an address of its own. */
 import { type ParseOptions, refuseForParse } from "@quern/core";
-import { clientFieldsShape, parseRequestSchema, scrapeOptionsShape, validate } from "@quern/core/options";
+import {
+  clientFieldsShape,
+  DEFAULT_PARSE_TIMEOUT_MS,
+  parseRequestSchema,
+  scrapeOptionsShape,
+  validate,
+} from "@quern/core/options";
 import { QuernError } from "@quern/types";
 import { z } from "zod";
 import { readSignature, signedQuery } from "../artifacts/signature.js";
@@ -9,8 +15,6 @@ import { MAX_UPLOAD_BYTES, missingFile, readUpload, tooLarge, type Upload } from
 import { json } from "../routing/respond.js";
 import { type CallerContext, keyedRoute, openRoute, parameter, type Route } from "../routing/route.js";
 import { callerOptions, noteDeclarations, runJob } from "./job.js";
-
-const DEFAULT_TIMEOUT = 30_000;
 
 const announceSchema = z.strictObject({
   filename: z.string().min(1).max(512),
@@ -99,20 +103,23 @@ async function parseUpload(context: CallerContext, upload: Upload): Promise<Resp
   const { bytes, filename, contentType, options } = upload;
   const valid = validate(parseRequestSchema, options);
   noteDeclarations(context, valid);
-  const { origin: _origin, integration: _integration, ...parseOptions } = options;
+  // Before the schema gives defaults: of these options only what was asked for is refused.
+  refuseForParse(options);
+  const { origin: _origin, integration: _integration, ...parseOptions } = valid;
   const data = await runJob(context, {
     endpoint: "parse",
-    timeout: valid.timeout ?? DEFAULT_TIMEOUT,
+    timeout: valid.timeout ?? DEFAULT_PARSE_TIMEOUT_MS,
     target: filename,
-    run: (signal) =>
+    run: (limits) =>
       context.services.engine.parse(bytes, {
         ...(parseOptions as ParseOptions),
+        isValidated: true,
         filename,
         ...(contentType === undefined ? {} : { contentType }),
         knownTypesOnly: true,
         assets: false,
         ...callerOptions(context),
-        signal,
+        ...limits,
       }),
   });
   return json({ success: true, data });

@@ -1,14 +1,12 @@
 /** POST /v2/scrape and GET /v2/scrape/{jobId} (contract A.1, A.2). */
 import type { Document, ScrapeOptions } from "@quern/core";
-import { scrapeRequestSchema, validate } from "@quern/core/options";
+import { DEFAULT_SCRAPE_TIMEOUT_MS, scrapeRequestSchema, validate } from "@quern/core/options";
 import { QuernError } from "@quern/types";
 import { checkJobId, replayOf } from "../accounts/results.js";
 import { readJson } from "../routing/body.js";
 import { json, jsonText } from "../routing/respond.js";
 import { type CallerContext, keyedRoute, parameter, type Route } from "../routing/route.js";
 import { best, callerOptions, noteDeclarations, runJob, withProtection } from "./job.js";
-
-const DEFAULT_TIMEOUT = 60_000;
 
 export const scrapeRoutes: readonly Route[] = [
   keyedRoute({
@@ -42,22 +40,22 @@ async function scrape(context: CallerContext): Promise<Response> {
   const body = await readJson(request);
   const valid = validate(scrapeRequestSchema, body);
   noteDeclarations(context, valid);
-  const { url } = valid;
-  const { url: _url, origin: _origin, integration: _integration, ...given } = body;
-  const options = await withProtection(context, given as ScrapeOptions);
+  const { url, origin, integration: _integration, ...given } = valid;
+  const options = await withProtection(context, given);
   let document: Document;
   try {
     document = await runJob(context, {
       endpoint: "scrape",
-      timeout: valid.timeout ?? DEFAULT_TIMEOUT,
+      timeout: valid.timeout ?? DEFAULT_SCRAPE_TIMEOUT_MS,
       target: url,
-      run: (signal) =>
+      run: (limits) =>
         services.engine.scrape(url, {
-          ...options,
+          ...(options as ScrapeOptions),
+          isValidated: true,
           assets: false,
           missingMedia: "error",
           ...callerOptions(context),
-          signal,
+          ...limits,
         }),
     });
   } catch (error) {
@@ -75,6 +73,6 @@ async function scrape(context: CallerContext): Promise<Response> {
       services.results.put(id, { team: caller.team.id, endpoint: "scrape", document, replay }, written),
     );
   }
-  const shown = valid.origin.includes("website") ? `,"scrape_id":${JSON.stringify(id)}` : "";
+  const shown = origin.includes("website") ? `,"scrape_id":${JSON.stringify(id)}` : "";
   return jsonText(`{"success":true,"data":${written}${shown}}`);
 }
