@@ -29,6 +29,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   pdf: ["types", "documents", "layout"],
   redis: ["types"],
   jobs: ["types", "documents", "core"],
+  agent: ["types", "json-schema", "markdown", "extract", "core"],
   http: ["types", "json-schema", "core", "jobs"],
   quern: [
     ...[

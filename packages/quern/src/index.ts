@@ -5,6 +5,7 @@
  *
  * @module
  */
+export type { AgentOptions, AgentResult, AgentRun, AgentSource, AgentStep } from "@quern/agent";
 export {
   type ActionResults,
   type BlankSessionOptions,

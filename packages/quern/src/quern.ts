@@ -1,3 +1,4 @@
+import type { AgentHost, AgentOptions, AgentRun } from "@quern/agent";
 import { Engine } from "@quern/core";
 import {
   Batch,
@@ -38,5 +39,30 @@ export class Quern extends Engine {
    */
   map(url: string | URL, options: MapOptions = {}): Promise<SiteMap> {
     return mapSite(this, url, options);
+  }
+
+  /**
+   * Answers a task by reading pages within bounds. With a language model it answers in words or in the shape of a schema; without one,
+   * rules fill a schema. Every value names the page and the words that state it; what no page states is null.
+   *
+   * @param options what is asked, where to begin, and how far the run may go
+   * @returns the steps as they end; `result` is the answer. Leaving the loop cancels the run
+   * @example
+   * const run = quern.agent({ prompt: "What does the mill cost?", urls: ["https://shop.example"], schema });
+   * for await (const step of run) console.error(step.outcome);
+   * const { data, sources } = await run.result;
+   */
+  async agent(options: AgentOptions): Promise<AgentRun> {
+    const { AgentRun } = await import("@quern/agent");
+    return new AgentRun(this.#agentHost(), options);
+  }
+
+  #agentHost(): AgentHost {
+    return {
+      languageModel: this.languageModel,
+      scrape: (url, options) => this.scrape(url, options),
+      map: (url, options) => this.map(url, options),
+      interact: (url, options) => this.interact(url, options),
+    };
   }
 }

@@ -1,5 +1,6 @@
 import { QuernError } from "@quern/types";
 import type { Command } from "./command.js";
+import { agentCommand } from "./commands/agent.js";
 import { batchCommand } from "./commands/batch.js";
 import { crawlCommand } from "./commands/crawl.js";
 import { doctorCommand } from "./commands/doctor.js";
@@ -23,6 +24,7 @@ const COMMANDS: readonly Command[] = [
   crawlCommand,
   mapCommand,
   batchCommand,
+  agentCommand,
   serveCommand,
   mcpCommand,
   keysCommand,

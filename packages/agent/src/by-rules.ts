@@ -1,0 +1,212 @@
+/**
+ * The run without a language model: pages are read in the order of how much their links speak of the task, each is asked for the fields
+ * of the schema by rules, and the answers are merged field by field. Nothing is made up.
+ */
+import { isEmptyJson, mergeJson } from "@quern/json-schema";
+import { messageWithHint, QuernError, toQuernError } from "@quern/types";
+import { checkAnswer, Evidence } from "./evidence.js";
+import { LinkQueue, overlap, wordsOf } from "./link-queue.js";
+import { type ScrapedPage, scrapePage } from "./read-pages.js";
+import type { Reporter, RunOutcome } from "./run.js";
+import type { ToolContext } from "./tools.js";
+
+const SEARCH_HITS = 8;
+/** The search engine's order is worth this much against the words of a link. */
+const SEARCH_BONUS = 0.3;
+const LINK_TEXT = /\[([^\]]{0,200})\]\((https?:[^\s)]+)/g;
+
+interface Found {
+  readonly page: ScrapedPage;
+  readonly json: unknown;
+  /** How much the page speaks of the task. */
+  readonly score: number;
+}
+
+/** @throws QuernError `BAD_REQUEST` without a schema, or without a place to begin; the reason of the signal */
+export async function runByRules(context: ToolContext, report: Reporter): Promise<RunOutcome> {
+  const { options, bounds } = context;
+  if (!options.schema) {
+    throw new QuernError(
+      "BAD_REQUEST",
+      "An agent without a language model needs a schema: rules cannot answer in words.",
+      {
+        hint: "Give a schema, or configure a language model (--model-url and --model).",
+      },
+    );
+  }
+  const wanted = wordsOf(`${options.prompt} ${fieldNames(options.schema).join(" ")}`);
+  const queue = new LinkQueue(wanted);
+  for (const url of options.urls ?? []) queue.offer(bounds.admit(url).href, "", 0, 1);
+  if (!options.urls?.length) await searchFirst(context, queue, report);
+  const found: Found[] = [];
+  const evidence = new Evidence();
+  let status: RunOutcome["status"] = "completed";
+  const warnings: string[] = [];
+  for (let link = queue.next(); link !== undefined; link = queue.next()) {
+    context.signal.throwIfAborted();
+    const bound = bounds.reached();
+    if (bound) {
+      status = "stopped";
+      warnings.push(bound);
+      break;
+    }
+    const started = Date.now();
+    const before = bounds.creditsUsed;
+    const number = bounds.countStep();
+    const step = { number, tool: "scrape" as const, arguments: { url: link.url }, started };
+    const reason = `The link fits the task by ${Math.round(Math.max(0, link.score) * 100)} %.`;
+    try {
+      const page = await scrapePage(bounds.admit(link.url), context, [
+        { type: "deterministicJson", schema: options.schema },
+      ]);
+      queue.know(page.url);
+      const isError = page.document.metadata.statusCode >= 400;
+      const json = isError ? null : (page.document.json ?? null);
+      if (!isError) {
+        evidence.add(page);
+        found.push({ page, json, score: overlap(wanted, `${page.title ?? ""} ${page.markdown.slice(0, 4_000)}`) });
+      }
+      offerLinks(page, link.depth + 1, queue, context);
+      const outcome = isError
+        ? `The page answers with status ${page.document.metadata.statusCode}.`
+        : isEmptyJson(json)
+          ? "The page states nothing of what is asked."
+          : "The page states some of what is asked.";
+      report.step({ ...step, reason, outcome, failed: isError, pages: [page], credits: bounds.creditsUsed - before });
+    } catch (error) {
+      context.signal.throwIfAborted();
+      const reasonGiven = toQuernError(error, link.url);
+      if (reasonGiven.code === "BAD_REQUEST" && found.length === 0 && queue.size === 0) throw reasonGiven;
+      report.step({
+        ...step,
+        reason,
+        outcome: messageWithHint(reasonGiven),
+        failed: true,
+        pages: [],
+        credits: bounds.creditsUsed - before,
+      });
+    }
+    if (isComplete(merge(found), options.schema) && queue.size > 0 && !asksForList(options.schema)) break;
+  }
+  const checked = checkAnswer(merge(found), [], evidence, (value) => structuredSource(found, value));
+  if (checked.data === null)
+    warnings.push("No page that was read states what the schema asks for in a form that rules can read.");
+  else if (checked.removed.length > 0)
+    warnings.push(`Left out, because no text of a page states it: ${checked.removed.slice(0, 20).join(", ")}.`);
+  return {
+    status,
+    data: checked.data,
+    message: "",
+    sources: checked.sources,
+    warnings: ["The answer was put together by rules: no language model is configured.", ...warnings],
+  };
+}
+
+async function searchFirst(
+  { host, bounds, options, signal }: ToolContext,
+  queue: LinkQueue,
+  report: Reporter,
+): Promise<void> {
+  if (!host.search) {
+    throw new QuernError(
+      "BAD_REQUEST",
+      "The agent does not know where to begin: there are no urls and no search provider.",
+      {
+        hint: "Name urls, or configure a search provider (docs/rest.md, search).",
+      },
+    );
+  }
+  const started = Date.now();
+  const query = options.prompt.slice(0, 400);
+  bounds.spend(2);
+  const hits = await host.search(query, { limit: SEARCH_HITS, signal });
+  for (const [rank, hit] of hits.entries()) {
+    if (!URL.canParse(hit.url) || !bounds.allows(new URL(hit.url))) continue;
+    queue.offer(hit.url, `${hit.title ?? ""} ${hit.description ?? ""}`, 0, SEARCH_BONUS / (rank + 1));
+  }
+  report.step({
+    number: bounds.countStep(),
+    tool: "search",
+    arguments: { query },
+    reason: "There are no addresses to begin with.",
+    outcome: `${hits.length} hits.`,
+    failed: false,
+    pages: [],
+    credits: 2,
+    started,
+  });
+}
+
+/** Links with the words that they stand in. */
+function offerLinks(page: ScrapedPage, depth: number, queue: LinkQueue, { bounds }: ToolContext): void {
+  const texts = new Map<string, string>();
+  for (const line of page.markdown.split("\n")) {
+    for (const match of line.matchAll(LINK_TEXT)) {
+      const address = match[2]!.replace(/#.*$/, "");
+      // In a list or a table, the rest of the line says what the link is about.
+      if (!texts.has(address))
+        texts.set(address, `${match[1]} ${line.length < 400 ? line.replace(LINK_TEXT, "$1") : ""}`);
+    }
+  }
+  for (const link of page.links) {
+    const url = new URL(link.url);
+    // By rules a run stays on the sites where it began: other sites say other things.
+    if (url.host !== new URL(page.url).host || !bounds.allows(url)) continue;
+    queue.offer(url.href, texts.get(link.url) ?? link.text, depth);
+  }
+}
+
+/** The page that speaks most of the task has the first word on every field. */
+const merge = (found: readonly Found[]): unknown =>
+  [...found]
+    .sort((a, b) => b.score - a.score)
+    .map(({ json }) => json)
+    .reduce<unknown>((all, json) => (json === null ? all : all === null ? json : mergeJson(all, json)), null);
+
+/** The page whose structured data holds a value that its text does not show, such as a date in JSON-LD. */
+function structuredSource(found: readonly Found[], value: unknown): { url: string; quote: string } | undefined {
+  const holder = found.find(({ json }) => {
+    const stack: unknown[] = [json];
+    while (stack.length > 0) {
+      const current = stack.pop();
+      if (current === value) return true;
+      if (typeof current === "object" && current !== null) stack.push(...Object.values(current));
+    }
+    return false;
+  });
+  return holder && { url: holder.page.url, quote: String(value) };
+}
+
+/** Names and descriptions of all fields, as words. */
+function fieldNames(schema: unknown): string[] {
+  const names: string[] = [];
+  const stack: unknown[] = [schema];
+  while (stack.length > 0 && names.length < 500) {
+    const current = stack.pop();
+    if (typeof current !== "object" || current === null) continue;
+    const { properties, description } = current as { properties?: unknown; description?: unknown };
+    if (typeof description === "string") names.push(description);
+    if (typeof properties === "object" && properties !== null) {
+      for (const name of Object.keys(properties))
+        names.push(name.replace(/([a-z])([A-Z])/g, "$1 $2").replaceAll("_", " "));
+    }
+    stack.push(...Object.values(current));
+  }
+  return names;
+}
+
+const propertiesOf = (schema: unknown): Record<string, unknown> =>
+  ((schema as { properties?: Record<string, unknown> } | null)?.properties ?? {}) as Record<string, unknown>;
+
+/** Whether every field at the top has a value. */
+function isComplete(json: unknown, schema: unknown): boolean {
+  if (typeof json !== "object" || json === null) return false;
+  const names = Object.keys(propertiesOf(schema));
+  return names.length > 0 && names.every((name) => !isEmptyJson((json as Record<string, unknown>)[name]));
+}
+
+/** A list goes on over further pages. */
+const asksForList = (schema: unknown): boolean =>
+  [schema, ...Object.values(propertiesOf(schema))].some(
+    (part) => (part as { type?: unknown } | null)?.type === "array",
+  );

@@ -1,0 +1,67 @@
+import { readFile } from "node:fs/promises";
+import type { AgentResult, AgentStep } from "@quern/agent";
+import { createQuern } from "../../create-quern.js";
+import type { Command } from "../command.js";
+import { ENGINE_FLAGS, engineOptions } from "../engine-flags.js";
+import { print } from "../output.js";
+import { ExitCode, UsageError } from "../terminal.js";
+
+export const agentCommand: Command = {
+  name: "agent",
+  usage: 'quern agent "TASK" [--url URL …] [--schema FILE]',
+  summary: "answer a task by reading pages; every value names its source",
+  flags: [
+    { name: "url", kind: "string", many: true, help: "where to begin; give it several times for several pages" },
+    { name: "schema", kind: "string", help: "file with the JSON Schema of the answer; needed without a language model" },
+    { name: "strict", kind: "boolean", help: "never leave the hosts of --url" },
+    { name: "max-credits", kind: "number", help: "end after this many credits (default 2500; a page costs 1 or more)" },
+    { name: "max-steps", kind: "number", help: "end after this many steps (default 25)" },
+    { name: "timeout", kind: "number", help: "milliseconds for the whole run (default 300000)" },
+    ...ENGINE_FLAGS,
+    { name: "json", kind: "boolean", help: "print the whole result as JSON" },
+    { name: "quiet", short: "q", kind: "boolean", help: "no steps, no warnings" },
+  ],
+  async run({ positionals, values, terminal, signal }) {
+    const [prompt, ...more] = positionals;
+    if (prompt === undefined || more.length > 0) throw new UsageError("agent takes one task; put it in quotes.");
+    const schema = values["schema"] === undefined ? undefined : await readSchema(String(values["schema"]));
+    const quiet = values["quiet"] === true;
+    const urls = values["url"] as string[] | undefined;
+    await using quern = createQuern(engineOptions(values));
+    const run = await quern.agent({
+      prompt,
+      signal,
+      ...(urls ? { urls } : {}),
+      ...(schema ? { schema } : {}),
+      ...(values["strict"] ? { strict: true } : {}),
+      ...(values["max-credits"] === undefined ? {} : { maxCredits: values["max-credits"] as number }),
+      ...(values["max-steps"] === undefined ? {} : { maxSteps: values["max-steps"] as number }),
+      ...(values["timeout"] === undefined ? {} : { timeout: values["timeout"] as number }),
+    });
+    for await (const step of run) if (!quiet) terminal.stderr.write(`${describeStep(step)}\n`);
+    const result = await run.result;
+    if (result.warning && !quiet) terminal.stderr.write(`warning: ${result.warning}\n`);
+    await print(terminal, values["json"] ? JSON.stringify(result, null, 2) : describeResult(result, schema !== undefined));
+    return result.status === "completed" ? ExitCode.OK : ExitCode.PARTIAL;
+  },
+};
+
+async function readSchema(path: string): Promise<Record<string, unknown>> {
+  try {
+    return JSON.parse(await readFile(path, "utf8")) as Record<string, unknown>;
+  } catch (error) {
+    throw new UsageError(`--schema: ${path} is not a file with a JSON Schema (${(error as Error).message}).`);
+  }
+}
+
+function describeStep({ number, tool, arguments: given, outcome, failed }: AgentStep): string {
+  const target = given["url"] ?? given["query"] ?? "";
+  return `${String(number).padStart(2)} ${tool}${target === "" ? "" : ` ${String(target)}`}\n   ${failed ? "failed: " : ""}${outcome}`;
+}
+
+/** The answer, then where each value stands. */
+function describeResult({ data, message, sources }: AgentResult, wantsData: boolean): string {
+  const answer = wantsData ? JSON.stringify(data, null, 2) : message;
+  const places = sources.map(({ field, url, quote }) => `  ${field === "" ? "" : `${field}: `}"${quote}" <${url}>`);
+  return places.length > 0 ? `${answer}\n\nSources:\n${places.join("\n")}` : answer;
+}

@@ -1,0 +1,78 @@
+/** The agent without a language model: it finds its way by words, and makes nothing up. */
+import { createQuern, type Quern } from "quern";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type AgentSite, startAgentSite } from "./site.js";
+import { TASKS } from "./tasks.js";
+
+let site: AgentSite;
+let quern: Quern;
+beforeAll(async () => {
+  site = await startAgentSite();
+  quern = createQuern({ network: { allow: [site.host] } });
+});
+afterAll(async () => {
+  await quern.close();
+  await site.close();
+});
+
+describe("an agent by rules", () => {
+  it("fills at least 60 % of the stated fields over all tasks, and none that no page states", async () => {
+    let stated = 0;
+    let right = 0;
+    const wrong: string[] = [];
+    for (const task of TASKS) {
+      const run = await quern.agent({
+        prompt: task.prompt,
+        urls: [site.origin + task.start],
+        schema: task.schema,
+        strict: true,
+      });
+      const { data, sources } = await run.result;
+      const answer = (data ?? {}) as Record<string, unknown>;
+      for (const [name, expected] of Object.entries(task.expected)) {
+        const given = answer[name] ?? null;
+        if (expected !== null) stated++;
+        if (given !== null && given === expected) right++;
+        else if (given !== null || expected !== null) wrong.push(`${task.prompt} ${name}: ${JSON.stringify(given)}`);
+        if (given !== null && given !== undefined)
+          expect(
+            sources.find((source) => source.field === `/${name}`),
+            `${name} has a source`,
+          ).toBeDefined();
+        if (expected === null) expect(given, `${name} is made up`).toBeNull();
+      }
+    }
+    expect(right / stated, wrong.join("\n")).toBeGreaterThanOrEqual(0.6);
+  });
+
+  it("collects a list over the pages of a paginated table", async () => {
+    const run = await quern.agent({
+      prompt: "All halls of the museum with name and year",
+      urls: [`${site.origin}/museum/halls`],
+      schema: {
+        type: "object",
+        properties: {
+          halls: {
+            type: "array",
+            items: { type: "object", properties: { name: { type: "string" }, year: { type: "integer" } } },
+          },
+        },
+      },
+      strict: true,
+      maxSteps: 6,
+    });
+    const { data } = await run.result;
+    const { halls } = data as { halls: Array<{ name: string; year: number }> };
+    expect(halls).toHaveLength(23);
+    expect(halls).toContainEqual({ name: "Hall 23", year: 1954 });
+  });
+
+  it("needs a schema, and a place to begin", async () => {
+    const inWords = await quern.agent({ prompt: "Anything", urls: [site.origin] });
+    await expect(inWords.result).rejects.toThrow(/needs a schema/);
+    const nowhere = await quern.agent({ prompt: "Anything", schema: { type: "object", properties: {} } });
+    await expect(nowhere.result).rejects.toThrow(/where to begin/);
+    const unknown = await quern.agent({ prompt: "Anything", depth: 3 } as never);
+    await expect(unknown.result).rejects.toThrow(/depth/);
+  });
+});
