@@ -39,6 +39,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
       "documents",
       "extract",
       "core",
+      "agent",
       "browser",
       "csv",
       "epub",

@@ -12,7 +12,11 @@ export const agentCommand: Command = {
   summary: "answer a task by reading pages; every value names its source",
   flags: [
     { name: "url", kind: "string", many: true, help: "where to begin; give it several times for several pages" },
-    { name: "schema", kind: "string", help: "file with the JSON Schema of the answer; needed without a language model" },
+    {
+      name: "schema",
+      kind: "string",
+      help: "file with the JSON Schema of the answer; needed without a language model",
+    },
     { name: "strict", kind: "boolean", help: "never leave the hosts of --url" },
     { name: "max-credits", kind: "number", help: "end after this many credits (default 2500; a page costs 1 or more)" },
     { name: "max-steps", kind: "number", help: "end after this many steps (default 25)" },
@@ -41,7 +45,10 @@ export const agentCommand: Command = {
     for await (const step of run) if (!quiet) terminal.stderr.write(`${describeStep(step)}\n`);
     const result = await run.result;
     if (result.warning && !quiet) terminal.stderr.write(`warning: ${result.warning}\n`);
-    await print(terminal, values["json"] ? JSON.stringify(result, null, 2) : describeResult(result, schema !== undefined));
+    await print(
+      terminal,
+      values["json"] ? JSON.stringify(result, null, 2) : describeResult(result, schema !== undefined),
+    );
     return result.status === "completed" ? ExitCode.OK : ExitCode.PARTIAL;
   },
 };
