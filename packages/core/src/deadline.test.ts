@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { Deadline } from "./deadline.js";
 
 const never = (): Promise<never> => new Promise(() => {});
@@ -8,7 +8,27 @@ const failure = (work: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 describe("Deadline", () => {
+  it("goes on as long as there is progress where it follows that, and no longer", () => {
+    vi.useFakeTimers();
+    const [plain, following] = [false, true].map(
+      (followsProgress) => new Deadline("report.pdf", 1000, { followsProgress }),
+    ) as [Deadline, Deadline];
+    for (let page = 0; page < 10; page++) {
+      vi.advanceTimersByTime(900);
+      plain.progress();
+      following.progress();
+    }
+    expect(plain.signal.reason).toMatchObject({ code: "SCRAPE_TIMEOUT" });
+    expect(following.signal.aborted).toBe(false);
+    vi.advanceTimersByTime(1000);
+    expect(following.signal.reason).toMatchObject({ message: expect.stringContaining("after 1000 ms without progress") });
+  });
+
   it("names the stage that hangs, not one that began later and is done", async () => {
     const deadline = new Deadline("page", 50);
     const summary = failure(deadline.run("making summary", never));

@@ -7,6 +7,8 @@ export interface DeadlineOptions {
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds of the time that were used up before the work began, in line for a place. Default 0. */
   readonly queued?: number | undefined;
+  /** The time counts from the last {@link Deadline.progress}: work that moves on is never cut off. Default false. */
+  readonly followsProgress?: boolean;
 }
 
 /**
@@ -14,7 +16,7 @@ export interface DeadlineOptions {
  * outlives the request. Stages may run side by side: the error names those that were not finished.
  */
 export class Deadline {
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch; `Number.MAX_SAFE_INTEGER` for one that follows progress. */
   readonly at: number;
   readonly signal: AbortSignal;
   readonly #running: string[] = [];
@@ -22,20 +24,22 @@ export class Deadline {
   readonly #timeout = new AbortController();
   readonly #timer: NodeJS.Timeout;
   readonly #timeoutError: () => QuernError;
+  readonly #followsProgress: boolean;
 
   /**
    * @param subject URL or file name, for the error text
    * @param milliseconds time for the whole request
    */
-  constructor(subject: string, milliseconds: number, { signal, queued = 0 }: DeadlineOptions = {}) {
+  constructor(subject: string, milliseconds: number, { signal, queued = 0, followsProgress = false }: DeadlineOptions = {}) {
     const left = Math.max(0, milliseconds - queued);
-    this.at = Date.now() + left;
+    this.at = followsProgress ? Number.MAX_SAFE_INTEGER : Date.now() + left;
+    this.#followsProgress = followsProgress;
     this.#timeoutError = () => {
       const stages = this.#running.length > 0 ? [...new Set(this.#running)] : [this.#last];
       const inLine = queued > 0 ? `, ${queued} ms of them in line for a free place` : "";
       return new QuernError(
         "SCRAPE_TIMEOUT",
-        `${subject} timed out after ${milliseconds} ms${inLine} (while ${stages.join(" and ")}).`,
+        `${subject} timed out after ${milliseconds} ms${followsProgress ? " without progress" : ""}${inLine} (while ${stages.join(" and ")}).`,
         {
           hint: `Raise timeout (at most ${MAX_TIMEOUT_MS} ms), or ask for less: fewer pages, fewer formats${queued > 0 ? ", fewer requests at once" : ""}.`,
           details: {
@@ -51,6 +55,11 @@ export class Deadline {
     this.signal = signal ? AbortSignal.any([signal, this.#timeout.signal]) : this.#timeout.signal;
     // As many listen as there are formats and downloads side by side, and each goes when it is done.
     setMaxListeners(0, this.signal);
+  }
+
+  /** A page, a sheet or another part of the work is done. */
+  progress(): void {
+    if (this.#followsProgress) this.#timer.refresh();
   }
 
   get remaining(): number {

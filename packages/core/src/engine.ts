@@ -220,7 +220,8 @@ export class Engine implements AsyncDisposable {
       this.#resolve(contract, options, DEFAULT_PARSE_TIMEOUT_MS),
       pipeline(),
     ]);
-    return this.#within(givenName ?? "document", resolved, options, async (deadline) => {
+    const limits = { ...options, followsProgress: contract["timeout"] === undefined };
+    return this.#within(givenName ?? "document", resolved, limits, async (deadline) => {
       const limit = this.#limits.inputBytes ?? DEFAULT_INPUT_BYTES;
       const read = await deadline.run("reading the input", () => readInput(input, limit, deadline.signal));
       const filename = givenName ?? read.filename ?? "document";
@@ -337,11 +338,11 @@ export class Engine implements AsyncDisposable {
   async #within<Result>(
     subject: string,
     options: ResolvedOptions,
-    { signal, queued }: DeadlineOptions,
+    limits: DeadlineOptions,
     work: (deadline: Deadline) => Promise<Result>,
   ): Promise<Result> {
-    signal?.throwIfAborted();
-    const deadline = new Deadline(subject, options.timeout, { signal, queued });
+    limits.signal?.throwIfAborted();
+    const deadline = new Deadline(subject, options.timeout, limits);
     this.#running++;
     try {
       return await work(deadline);

@@ -39,9 +39,8 @@ export interface PdfResult {
   readonly blocks: readonly ContractPage[] | undefined;
 }
 
-/** Time that the contract reckons for a page, and the margin it adds when it names a minimum. */
-const MILLISECONDS_A_PAGE = 150;
-const MARGIN_MILLISECONDS = 5000;
+/** So much before the deadline reading stops: the answer must still get out. */
+const MARGIN_MILLISECONDS = 250;
 /** Pages looked at before `fast` decides that a document is a scan. */
 const SCAN_SAMPLES = 6;
 
@@ -65,10 +64,11 @@ async function parseFile(file: PdfFile, task: PdfTask, context: TaskContext): Pr
   try {
     const totalPages = file.pageCount;
     const count = Math.min(totalPages, task.maxPages ?? Infinity);
-    checkTime(count, task.deadline);
+    const started = Date.now();
     if (task.mode === "fast") await refuseScan(file, count);
     const reading = new Reading(task, context);
     for (let index = 0; index < count; index++) {
+      if (index > 0 && task.deadline - Date.now() < MARGIN_MILLISECONDS) throw timeOver(index, count, started);
       await reading.read(file, index);
       context.progress({ stage: "pdf", done: index + 1, total: count, unit: "pages" });
     }
@@ -90,13 +90,13 @@ async function parseFile(file: PdfFile, task: PdfTask, context: TaskContext): Pr
   }
 }
 
-function checkTime(pages: number, deadline: number): void {
-  const left = deadline - Date.now();
-  if (pages * MILLISECONDS_A_PAGE <= left) return;
-  const minimum = pages * MILLISECONDS_A_PAGE + MARGIN_MILLISECONDS;
-  throw new QuernError(
+/** Measured on this document and this machine, never guessed beforehand. */
+function timeOver(read: number, pages: number, started: number): QuernError {
+  const elapsed = Date.now() - started;
+  const minimum = Math.ceil(((elapsed / read) * pages * 1.5) / 1000) * 1000 + 5000;
+  return new QuernError(
     "SCRAPE_PDF_INSUFFICIENT_TIME_ERROR",
-    `The PDF has ${pages} pages, too many for the time left. Set the timeout to at least ${minimum} ms.`,
+    `The PDF has ${pages} pages, too many for the time given: ${read} were read in ${elapsed} ms. Set the timeout to at least ${minimum} ms.`,
     {
       hint: `Raise \`timeout\` to ${minimum} ms or more, or read fewer pages with \`maxPages\`.`,
       details: { pages, minimumTimeout: minimum },

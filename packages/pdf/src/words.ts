@@ -26,6 +26,8 @@ export interface GlyphStyle {
 const WORD_GAP = 0.27;
 /** Between scripts that run in different directions spaces get lost more easily. */
 const SCRIPT_GAP = 0.12;
+/** A deduced space that leaves less room than this share of the font size is none: loosely set letters of one word. */
+const LEAST_SPACE = 0.06;
 
 /** Collects glyphs, in drawing order, into words. */
 export class WordBuilder {
@@ -44,11 +46,18 @@ export class WordBuilder {
   #lastStyle: GlyphStyle | undefined;
   /** Length of the text that stands at the last start. */
   #stacked = 0;
+  #deduced = false;
 
-  /** A space was drawn or deduced. */
+  /** A space was drawn, or the line ended. */
   space(): void {
     this.#flush();
     this.#spaced = true;
+    this.#deduced = false;
+  }
+
+  /** The reader thinks that a space is missing in the file; the gap to the next glyph decides. */
+  deducedSpace(): void {
+    this.#deduced = true;
   }
 
   add(next: Glyph): void {
@@ -60,6 +69,8 @@ export class WordBuilder {
       return;
     }
     const glyph = this.#unstack(next);
+    const deduced = this.#deduced;
+    this.#deduced = false;
     if (style !== undefined && this.#text !== "") {
       const { style: next } = glyph;
       const size = Math.max(style.size, next.size);
@@ -69,6 +80,7 @@ export class WordBuilder {
         isRightToLeft(glyph.text) !== isRightToLeft(this.#text.at(-1) ?? "") && /\p{L}/u.test(glyph.text);
       const near =
         sameLine &&
+        !(deduced && gap >= size * LEAST_SPACE) &&
         gap < size * (changesScript ? SCRIPT_GAP : WORD_GAP) &&
         gap > -size * (isRightToLeft(glyph.text) ? 2.5 : 0.9);
       const sameStyle =

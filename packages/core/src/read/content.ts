@@ -121,7 +121,10 @@ async function parseDocument(
     ...(charset === undefined ? {} : { charset }),
     ...(request.password === undefined ? {} : { password: request.password }),
     ...(options.location.languages === undefined ? {} : { languages: options.location.languages }),
-    ...(request.onProgress === undefined ? {} : { onProgress: request.onProgress }),
+    onProgress: (progress) => {
+      deadline.progress();
+      request.onProgress?.(progress);
+    },
     ...(request.logger === undefined ? {} : { logger: request.logger }),
   });
   return {

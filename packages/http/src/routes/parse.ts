@@ -114,6 +114,7 @@ async function parseUpload(context: CallerContext, upload: Upload): Promise<Resp
       context.services.engine.parse(bytes, {
         ...(parseOptions as ParseOptions),
         isValidated: true,
+        timeout: valid.timeout ?? DEFAULT_PARSE_TIMEOUT_MS,
         filename,
         ...(contentType === undefined ? {} : { contentType }),
         knownTypesOnly: true,

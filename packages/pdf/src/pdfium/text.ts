@@ -45,7 +45,8 @@ export function readText(
       let code = call.FPDFText_GetUnicode(textPage, index);
       const ligature = code < 32 ? rawLigature(library, textPage, index, code) : undefined;
       if (code <= 32 && code !== 2 && code !== 0 && ligature === undefined) {
-        builder.space();
+        if (code === 32 && call.FPDFText_IsGenerated(textPage, index) !== 0) builder.deducedSpace();
+        else builder.space();
         continue;
       }
       if (code === 0xa0 || code === 0x3000) {
