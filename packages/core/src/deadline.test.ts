@@ -26,7 +26,9 @@ describe("Deadline", () => {
     expect(plain.signal.reason).toMatchObject({ code: "SCRAPE_TIMEOUT" });
     expect(following.signal.aborted).toBe(false);
     vi.advanceTimersByTime(1000);
-    expect(following.signal.reason).toMatchObject({ message: expect.stringContaining("after 1000 ms without progress") });
+    expect(following.signal.reason).toMatchObject({
+      message: expect.stringContaining("after 1000 ms without progress"),
+    });
   });
 
   it("names the stage that hangs, not one that began later and is done", async () => {

@@ -30,7 +30,11 @@ export class Deadline {
    * @param subject URL or file name, for the error text
    * @param milliseconds time for the whole request
    */
-  constructor(subject: string, milliseconds: number, { signal, queued = 0, followsProgress = false }: DeadlineOptions = {}) {
+  constructor(
+    subject: string,
+    milliseconds: number,
+    { signal, queued = 0, followsProgress = false }: DeadlineOptions = {},
+  ) {
     const left = Math.max(0, milliseconds - queued);
     this.at = followsProgress ? Number.MAX_SAFE_INTEGER : Date.now() + left;
     this.#followsProgress = followsProgress;

@@ -177,6 +177,7 @@ const conversionRequest = (run: Run): object => ({
   selectors: findFormat(run.options, "attributes")?.selectors,
   attachments: run.settings.attachments,
   pages: wantsPagesForChunks(run.settings),
+  tables: run.settings.text.tables,
 });
 
 /** An error page of a site is a page like any other, except where a document was expected and something else came. */
@@ -217,6 +218,7 @@ function convertContent(run: Run, content: Content, url: string | undefined): Pr
         views: wantedViews(run),
         pages: wantsPagesForChunks(settings),
         explain: settings.explain,
+        tables: settings.text.tables,
         markdown: parts.markdown,
       },
       parts,

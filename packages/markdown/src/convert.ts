@@ -15,6 +15,7 @@ import { checkSelectors, SelectorMatcher } from "./html/tree-selectors.js";
 import { urlResolver } from "./html/url.js";
 import type { MarkdownRule } from "./markdown/rules.js";
 import { treeToMarkdown } from "./markdown/serialize.js";
+import type { TableStyle } from "./markdown/table.js";
 import { maxWrittenCharacters } from "./markdown/write-limits.js";
 import { extractMetadata, type PageMetadata } from "./metadata/metadata.js";
 
@@ -48,6 +49,8 @@ export interface HtmlConversionRequest {
   };
   /** Also tell which rule left out which block. */
   readonly explain?: boolean;
+  /** How tables are written in Markdown. Default: `auto` for documents, `pipe` for web pages. */
+  readonly tables?: TableStyle;
   /** Functions: a request with rules cannot go to a worker. */
   readonly markdownRules?: readonly MarkdownRule[];
 }
@@ -110,6 +113,7 @@ export function convertHtml(request: HtmlConversionRequest): HtmlConversion {
       removeBase64Images: request.removeBase64Images ?? true,
       dropPermalinks: mainOnly,
       rules: request.markdownRules ?? [],
+      tables: request.tables ?? (request.isDocument ? "auto" : "pipe"),
     });
   let written = wants.markdown ? write(selection) : undefined;
   let fellBack = false;
@@ -154,7 +158,13 @@ export function convertHtml(request: HtmlConversionRequest): HtmlConversion {
  */
 export function htmlToMarkdown(
   html: string,
-  options: { readonly url?: string; readonly onlyMainContent?: boolean; readonly rules?: readonly MarkdownRule[] } = {},
+  options: {
+    readonly url?: string;
+    readonly onlyMainContent?: boolean;
+    readonly rules?: readonly MarkdownRule[];
+    /** Default `pipe`. */
+    readonly tables?: TableStyle;
+  } = {},
 ): string {
   const result = convertHtml({
     html,
@@ -162,6 +172,7 @@ export function htmlToMarkdown(
     ...(options.url === undefined ? {} : { url: options.url }),
     ...(options.onlyMainContent === undefined ? {} : { onlyMainContent: options.onlyMainContent }),
     ...(options.rules === undefined ? {} : { markdownRules: options.rules }),
+    ...(options.tables === undefined ? {} : { tables: options.tables }),
   });
   return result.markdown ?? "";
 }

@@ -11,4 +11,5 @@ export {
 } from "./convert.js";
 export type { AttributeResult, Explanation } from "./html/selection-results.js";
 export { MarkdownElement, type MarkdownRule } from "./markdown/rules.js";
+export type { TableStyle } from "./markdown/table.js";
 export { type HtmlToMarkdownSerializer, type TurndownLike, turndown } from "./markdown/turndown.js";

@@ -1,7 +1,13 @@
 /** Makes the views that formats need from HTML: in place for ordinary pages, in a worker for large ones. */
 
 import type { WorkerPool } from "@quern/documents";
-import { convertHtml, type HtmlConversion, type HtmlConversionRequest, type MarkdownRule } from "@quern/markdown";
+import {
+  convertHtml,
+  type HtmlConversion,
+  type HtmlConversionRequest,
+  type MarkdownRule,
+  type TableStyle,
+} from "@quern/markdown";
 import type { Deadline } from "../deadline.js";
 import type { ViewName } from "../formats/format.js";
 import { asksForPageList, findFormat, pdfOption, type ResolvedOptions } from "../options/resolved.js";
@@ -22,6 +28,7 @@ export interface ViewRequest {
   /** Also make the Markdown of a PDF page by page. */
   readonly pages?: boolean;
   readonly explain: boolean;
+  readonly tables?: TableStyle | undefined;
   readonly markdown: MarkdownDriver | undefined;
 }
 
@@ -90,6 +97,7 @@ function conversionRequest(request: ViewRequest): HtmlConversionRequest {
       metadata: content.kind === "html",
     },
     explain: request.explain,
+    ...(request.tables === undefined ? {} : { tables: request.tables }),
     ...(request.markdown && !isSerializer(request.markdown) ? { markdownRules: request.markdown } : {}),
   };
 }

@@ -97,6 +97,7 @@ const LIBRARY_KEYS = [
   "linkStyle",
   "queued",
   "isValidated",
+  "tables",
 ] as const;
 
 /** Divides what a caller gave into options of the contract, not validated yet, and settings of the library. */

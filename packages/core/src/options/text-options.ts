@@ -1,4 +1,5 @@
 /** Options of the library for what is handed to a language model afterwards: shorter Markdown, chunks, links as references. */
+import type { TableStyle } from "@quern/markdown";
 import { QuernError } from "@quern/types";
 
 export interface TextOptions {
@@ -8,6 +9,11 @@ export interface TextOptions {
   readonly chunks?: boolean | { readonly tokens: number };
   /** `references` writes `[text][1]` and lists the addresses at the end. Default `inline`. */
   readonly linkStyle?: "inline" | "references";
+  /**
+   * How tables are written in Markdown: `pipe`; `html`; `repeat` (pipe tables in which a cell over several rows or columns is repeated);
+   * `auto` writes HTML only where a pipe table would say something else. Default: `auto` for documents, `pipe` for web pages.
+   */
+  readonly tables?: TableStyle;
 }
 
 export interface TextSettings {
@@ -15,13 +21,15 @@ export interface TextSettings {
   /** Tokens of a chunk; undefined: no chunks are made. */
   readonly chunkTokens: number | undefined;
   readonly references: boolean;
+  readonly tables: TableStyle | undefined;
 }
 
+const TABLE_STYLES: readonly TableStyle[] = ["auto", "pipe", "html", "repeat"];
 const CHUNK_TOKENS = 500;
 const LEAST_TOKENS = 16;
 
 /** @throws QuernError `BAD_REQUEST` */
-export function readTextOptions({ maxTokens, chunks, linkStyle }: TextOptions): TextSettings {
+export function readTextOptions({ maxTokens, chunks, linkStyle, tables }: TextOptions): TextSettings {
   const count = (name: string, value: unknown): number => {
     if (Number.isInteger(value) && (value as number) >= LEAST_TOKENS) return value as number;
     throw new QuernError(
@@ -32,10 +40,15 @@ export function readTextOptions({ maxTokens, chunks, linkStyle }: TextOptions): 
   if (linkStyle !== undefined && linkStyle !== "inline" && linkStyle !== "references") {
     throw new QuernError("BAD_REQUEST", `linkStyle is "inline" or "references", not ${JSON.stringify(linkStyle)}.`);
   }
+  if (tables !== undefined && !TABLE_STYLES.includes(tables)) {
+    const names = TABLE_STYLES.map((name) => JSON.stringify(name)).join(", ");
+    throw new QuernError("BAD_REQUEST", `tables is one of ${names}, not ${JSON.stringify(tables)}.`);
+  }
   return {
     maxTokens: maxTokens === undefined ? undefined : count("maxTokens", maxTokens),
     chunkTokens: !chunks ? undefined : chunks === true ? CHUNK_TOKENS : count("chunks.tokens", chunks.tokens),
     references: linkStyle === "references",
+    tables,
   };
 }
 

@@ -2,6 +2,7 @@ import type { Marks } from "../html/marks.js";
 import type { Node, Tree } from "../html/tree.js";
 import type { UrlResolver } from "../html/url.js";
 import { type MarkdownRule, ruleMatcher } from "./rules.js";
+import type { TableStyle } from "./table.js";
 import { walkContext } from "./walk-context.js";
 import { Walker } from "./walker.js";
 
@@ -13,6 +14,8 @@ export interface SerializeOptions {
   readonly dropPermalinks?: boolean;
   /** Rules that override how elements are written; the first that fits is used. */
   readonly rules?: readonly MarkdownRule[];
+  /** Default `pipe`. */
+  readonly tables?: TableStyle;
 }
 
 /**
@@ -31,6 +34,7 @@ export function treeToMarkdown(
     const context = walkContext(tree, marks, options.urls, options.removeBase64Images ?? true, rules, {
       keepEmpty,
       dropPermalinks: options.dropPermalinks ?? false,
+      tables: options.tables ?? "pipe",
     });
     const walker = new Walker(context);
     for (const root of roots) walker.walk(root === tree.body ? root + 1 : root, tree.end[root]!);

@@ -5,6 +5,12 @@ import type { WriteLimits } from "./write-limits.js";
 /** Widest table; further columns are dropped with their cells' text kept in the last one. */
 const MAX_COLUMNS = 1_000;
 
+/**
+ * How tables are written. `pipe`: always as GFM tables, spans leave blanks. `repeat`: as GFM tables, what spans is repeated in each cell it
+ * covers. `html`: always as HTML. `auto`: as GFM tables where these say the same, else as HTML.
+ */
+export type TableStyle = "auto" | "pipe" | "html" | "repeat";
+
 export interface TableRow {
   readonly cells: readonly Node[];
   readonly inHead: boolean;
@@ -111,6 +117,7 @@ type Alignment = "" | "left" | "center" | "right";
  * @param renderCell one line of Markdown for a cell
  * @param write receives the lines one by one
  * @param limits rows beyond them are left out
+ * @param repeats what spans rows or columns is written in each cell that it covers
  */
 export function writeTable(
   tree: Tree,
@@ -118,11 +125,12 @@ export function writeTable(
   renderCell: (cell: Node) => string,
   write: (line: string) => void,
   limits: WriteLimits,
+  repeats = false,
 ): void {
   const columns = Math.min(MAX_COLUMNS, countColumns(tree, shape.rows));
   if (columns === 0) return;
   const header = headerRow(tree, shape.rows);
-  const grid = new SpanGrid(tree, columns, renderCell);
+  const grid = new SpanGrid(tree, columns, renderCell, repeats);
   const first = header >= 0 ? shape.rows[header]! : shape.rows[0]!;
   const alignments = columnAlignments(tree, first.cells, columns);
   const isFilledUp = fillsUp(shape.rows, columns);
@@ -157,6 +165,8 @@ const line = (cells: readonly string[]): string =>
 const delimiter = (alignment: Alignment): string =>
   alignment === "" ? "---" : alignment === "left" ? ":--" : alignment === "right" ? "--:" : ":-:";
 
+export const isHeadCell = (tree: Tree, cell: Node): boolean => tree.tag[cell] === Tag.TH;
+
 /** 0 when the first row names the columns, -1 when none does. */
 function headerRow(tree: Tree, rows: readonly TableRow[]): number {
   const first = rows[0];
@@ -170,7 +180,8 @@ function headerRow(tree: Tree, rows: readonly TableRow[]): number {
   return headers > 0 && (headers > 1 || first.cells.length === 1 || rows.length > 1) ? 0 : -1;
 }
 
-function span(tree: Tree, cell: Node, name: "colspan" | "rowspan"): number {
+/** Rows or columns that a cell covers. */
+export function spanOf(tree: Tree, cell: Node, name: "colspan" | "rowspan"): number {
   if (tree.last[cell] === 0) return 1;
   const value = Number.parseInt(tree.attribute(cell, name) ?? "1", 10);
   return Number.isFinite(value) && value > 0 ? Math.min(value, name === "colspan" ? MAX_COLUMNS : 65_534) : 1;
@@ -187,8 +198,8 @@ function countColumns(tree: Tree, rows: readonly TableRow[]): number {
     let plain = 0;
     for (const cell of row.cells) {
       while (column < MAX_COLUMNS && (reach[column] ?? 0) > index) column++;
-      const end = Math.min(MAX_COLUMNS, column + span(tree, cell, "colspan"));
-      const rowspan = span(tree, cell, "rowspan");
+      const end = Math.min(MAX_COLUMNS, column + spanOf(tree, cell, "colspan"));
+      const rowspan = spanOf(tree, cell, "rowspan");
       plain = column + 1;
       if (rowspan > 1) for (; column < end; column++) reach[column] = index + rowspan;
       column = end;
@@ -210,7 +221,7 @@ function columnAlignments(tree: Tree, cells: readonly Node[], columns: number): 
   let column = 0;
   for (const cell of cells) {
     const alignment = cellAlignment(tree, cell);
-    for (let index = span(tree, cell, "colspan"); index > 0 && column < columns; index--)
+    for (let index = spanOf(tree, cell, "colspan"); index > 0 && column < columns; index--)
       alignments[column++] = alignment;
   }
   return alignments;
@@ -230,12 +241,16 @@ function cellAlignment(tree: Tree, cell: Node): Alignment {
 class SpanGrid {
   /** By column, the first row that a cell from above does not reach any more. */
   readonly #reach: Int32Array;
+  /** By column, the text of the cell that reaches down. */
+  readonly #reaching: string[] = [];
   #row = -1;
 
+  /** @param repeats a cell's text is written wherever it reaches */
   constructor(
     readonly tree: Tree,
     readonly columns: number,
     readonly renderCell: (cell: Node) => string,
+    readonly repeats: boolean,
   ) {
     this.#reach = new Int32Array(columns);
   }
@@ -246,8 +261,13 @@ class SpanGrid {
     const row = ++this.#row;
     const surplus: string[] = [];
     let column = 0;
+    const skipReached = (): void => {
+      for (; column < this.columns && this.#reach[column]! > row; column++) {
+        if (this.repeats) texts[column] = this.#reaching[column] ?? "";
+      }
+    };
     for (const cell of cells) {
-      while (column < this.columns && this.#reach[column]! > row) column++;
+      skipReached();
       const text = this.renderCell(cell);
       while (texts.length < column) texts.push("");
       if (column >= this.columns) {
@@ -255,11 +275,18 @@ class SpanGrid {
         continue;
       }
       texts[column] = text;
-      const end = Math.min(this.columns, column + span(this.tree, cell, "colspan"));
-      const rows = span(this.tree, cell, "rowspan");
+      const end = Math.min(this.columns, column + spanOf(this.tree, cell, "colspan"));
+      const rows = spanOf(this.tree, cell, "rowspan");
       if (rows > 1) this.#reach.fill(row + rows, column, end);
+      if (this.repeats) {
+        for (let at = column; at < end; at++) {
+          texts[at] = text;
+          this.#reaching[at] = text;
+        }
+      }
       column = end;
     }
+    if (this.repeats) skipReached();
     if (surplus.length > 0) {
       const last = this.columns - 1;
       texts[last] = [texts[last] ?? "", ...surplus].filter((text) => text !== "").join(" ");

@@ -3,6 +3,7 @@ import type { Node, Tree } from "../html/tree.js";
 import type { UrlResolver } from "../html/url.js";
 import { type Footnotes, findFootnotes } from "./footnotes.js";
 import type { MarkdownRule } from "./rules.js";
+import type { TableStyle } from "./table.js";
 import { WriteLimits } from "./write-limits.js";
 
 /** What all parts of one conversion share. */
@@ -17,6 +18,7 @@ export interface WalkContext {
   readonly keepEmpty: boolean;
   /** Leave out the signs with which headings link to themselves. */
   readonly dropPermalinks: boolean;
+  readonly tables: TableStyle;
   /** Shared by all that is written for the page. */
   readonly limits: WriteLimits;
 }
@@ -28,7 +30,7 @@ export function walkContext(
   urls: UrlResolver,
   removeBase64Images: boolean,
   ruleFor: WalkContext["ruleFor"],
-  { keepEmpty, dropPermalinks }: { readonly keepEmpty: boolean; readonly dropPermalinks: boolean },
+  { keepEmpty, dropPermalinks, tables }: Pick<WalkContext, "keepEmpty" | "dropPermalinks" | "tables">,
 ): WalkContext {
   return {
     tree,
@@ -39,6 +41,7 @@ export function walkContext(
     footnotes: findFootnotes(tree, (node) => marks.isHidden(node)),
     keepEmpty,
     dropPermalinks,
+    tables,
     limits: new WriteLimits(tree.source.length),
   };
 }

@@ -4,6 +4,7 @@ import * as action from "./actions.js";
 import { type Callout, calloutOf } from "./callout.js";
 import { writeCode, writePreformatted } from "./code-elements.js";
 import { Composer } from "./composer.js";
+import { needsHtml, writeHtmlTable } from "./html-table.js";
 import { MARKS } from "./inline-tokens.js";
 import { writeEmbed, writeImage, writeLink, writeNoscript } from "./link-elements.js";
 import { isTaskBox, ListState } from "./list.js";
@@ -312,19 +313,19 @@ export class Walker {
       this.walk(shape.caption + 1, tree.end[shape.caption]!);
     }
     let first = true;
-    this.#cellWalker ??= new Walker(this.context, true);
-    const cells = this.#cellWalker;
-    writeTable(
-      tree,
-      shape,
-      (cell) => cells.cell(cell),
-      (line) => {
-        if (first) this.#composer.writer.block(line, BlockKind.TABLE);
-        else this.#composer.writer.line(line);
-        first = false;
-      },
-      this.context.limits,
-    );
+    const { tables, limits } = this.context;
+    const isHtml = tables === "html" || (tables === "auto" && needsHtml(tree, shape));
+    const write = (line: string): void => {
+      if (first) this.#composer.writer.block(line, isHtml ? BlockKind.HTML : BlockKind.TABLE);
+      else this.#composer.writer.line(line);
+      first = false;
+    };
+    if (isHtml) writeHtmlTable(this.context, shape, write);
+    else {
+      this.#cellWalker ??= new Walker(this.context, true);
+      const cells = this.#cellWalker;
+      writeTable(tree, shape, (cell) => cells.cell(cell), write, limits, tables === "repeat");
+    }
     this.#composer.atItemStart = false;
     this.#composer.lastMarker = "";
     return last;

@@ -54,6 +54,11 @@ export const CONVERT_FLAGS: readonly Flag[] = [
     kind: "string",
     help: "inline (default), or references: addresses as a numbered list at the end",
   },
+  {
+    name: "tables",
+    kind: "string",
+    help: "auto (default: HTML where a pipe table would lie), pipe, html, or repeat: what spans cells is repeated",
+  },
   { name: "quiet", short: "q", kind: "boolean", help: "no progress, no warnings" },
 ];
 
@@ -65,6 +70,7 @@ export const textOptions = (values: FlagValues): TextOptions => ({
     : values["chunks"] === true
       ? { chunks: true }
       : {}),
+  ...(values["tables"] === undefined ? {} : { tables: values["tables"] as NonNullable<TextOptions["tables"]> }),
   ...(values["link-style"] === undefined ? {} : { linkStyle: values["link-style"] as "inline" | "references" }),
 });
 
