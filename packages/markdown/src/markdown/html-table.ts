@@ -1,8 +1,9 @@
 import type { Marks } from "../html/marks.js";
+import { outerHtml } from "../html/serialize.js";
 import { Tag } from "../html/tags.js";
 import type { Node, Tree } from "../html/tree.js";
 import type { UrlResolver } from "../html/url.js";
-import { isHeadCell, spanOf, type TableRow, type TableShape } from "./table.js";
+import { spanOf, type TableRow, type TableShape } from "./table.js";
 import type { WriteLimits } from "./write-limits.js";
 
 /**
@@ -21,37 +22,9 @@ export function needsHtml(tree: Tree, shape: TableShape): boolean {
   });
 }
 
-/** Inline elements that say something in a cell; all others are left out, not their text. */
-const KEPT: ReadonlySet<number> = new Set([
-  Tag.STRONG,
-  Tag.B,
-  Tag.EM,
-  Tag.I,
-  Tag.CODE,
-  Tag.SUP,
-  Tag.SUB,
-  Tag.DEL,
-  Tag.S,
-  Tag.U,
-  Tag.A,
-  Tag.UL,
-  Tag.OL,
-  Tag.LI,
-]);
-
-/** Elements that begin a line of their own. */
-const LINES: ReadonlySet<number> = new Set([
-  Tag.P,
-  Tag.DIV,
-  Tag.BR,
-  Tag.H1,
-  Tag.H2,
-  Tag.H3,
-  Tag.H4,
-  Tag.H5,
-  Tag.H6,
-  Tag.PRE,
-]);
+/** Elements that say something in a cell, and those that begin a line; of all others only the text is written. */
+const KEPT = /^(?:strong|b|em|i|code|sup|sub|del|s|u|a|img|ul|ol|li)$/;
+const LINE = /^(?:p|div|br|h\d|tr|pre|blockquote)$/;
 
 export interface HtmlTableContext {
   readonly tree: Tree;
@@ -95,52 +68,19 @@ function writeRows(
 
 function cellHtml(context: HtmlTableContext, cell: Node, section: "thead" | "tbody"): string {
   const { tree } = context;
-  const tag = section === "thead" || isHeadCell(tree, cell) ? "th" : "td";
+  const tag = section === "thead" ? "th" : tree.tagName(cell);
   const columns = spanOf(tree, cell, "colspan");
   const rows = spanOf(tree, cell, "rowspan");
   const spans = `${columns > 1 ? ` colspan="${columns}"` : ""}${rows > 1 ? ` rowspan="${rows}"` : ""}`;
   return `<${tag}${spans}>${contentHtml(context, cell)}</${tag}>`;
 }
 
-function contentHtml({ tree, marks, urls }: HtmlTableContext, cell: Node): string {
-  let html = "";
-  const open: Node[] = [];
-  const close = (): void => {
-    const node = open.pop()!;
-    if (KEPT.has(tree.tag[node]!)) html += `</${tree.tagName(node)}>`;
-    else breakLine();
-  };
-  const breakLine = (): void => {
-    if (html !== "" && !/(?:<br>|<\/?(?:ul|ol|li)>)\s*$/.test(html)) html += "<br>";
-  };
-  for (let node = cell + 1; node < tree.end[cell]!; node++) {
-    while (open.length > 0 && tree.end[open.at(-1)!]! <= node) close();
-    const tag = tree.tag[node]!;
-    if (tag === Tag.TEXT) html += escapeText(tree.text(node).replace(/\s+/g, " "));
-    else if (marks.removed[node] || tag === Tag.RAW || tag === Tag.SCRIPT || tag === Tag.STYLE)
-      node = tree.end[node]! - 1;
-    else if (tag === Tag.BR) breakLine();
-    else if (tag === Tag.IMG) html += imageHtml(tree, urls, node);
-    else if (KEPT.has(tag)) {
-      const target = tag === Tag.A ? tree.attribute(node, "href") : undefined;
-      html += `<${tree.tagName(node)}${target === undefined ? "" : ` href="${escapeAttribute(urls.resolve(target))}"`}>`;
-      open.push(node);
-    } else if (LINES.has(tag) || tree.tag[node] === Tag.TR) {
-      breakLine();
-      open.push(node);
-    } else if (html !== "" && !/\s$/.test(html) && (tag === Tag.TD || tag === Tag.TH)) html += " ";
-  }
-  while (open.length > 0) close();
-  return html.replace(/(?:\s|<br>)+$/, "").trim();
-}
-
-function imageHtml(tree: Tree, urls: UrlResolver, node: Node): string {
-  const source = tree.attribute(node, "src");
-  if (source === undefined || /^data:/i.test(source)) return escapeText(tree.attribute(node, "alt") ?? "");
-  const alt = escapeAttribute(tree.attribute(node, "alt") ?? "");
-  return `<img src="${escapeAttribute(urls.resolve(source))}" alt="${alt}">`;
-}
-
-const escapeText = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-const escapeAttribute = (text: string): string => escapeText(text).replaceAll('"', "&quot;");
+const contentHtml = ({ tree, marks, urls }: HtmlTableContext, cell: Node): string =>
+  outerHtml(tree, marks, cell, urls)
+    .replace(/\s+/g, " ")
+    .replace(/<(\/?)([\w-]+)([^>]*)>/g, (_, end: string, name: string, attributes: string) => {
+      if (!KEPT.test(name) || attributes.includes('src="data:')) return LINE.test(name) ? "<br>" : "";
+      return `<${end}${name}${(attributes.match(/ (?:href|src|alt)="[^"]*"/g) ?? []).join("")}>`;
+    })
+    .replace(/(?: ?<br> ?)+/g, "<br>")
+    .replace(/(?:<br>| )*(^|$|<\/?(?:ul|ol|li)>)(?:<br>| )*/g, "$1");

@@ -165,8 +165,6 @@ const line = (cells: readonly string[]): string =>
 const delimiter = (alignment: Alignment): string =>
   alignment === "" ? "---" : alignment === "left" ? ":--" : alignment === "right" ? "--:" : ":-:";
 
-export const isHeadCell = (tree: Tree, cell: Node): boolean => tree.tag[cell] === Tag.TH;
-
 /** 0 when the first row names the columns, -1 when none does. */
 function headerRow(tree: Tree, rows: readonly TableRow[]): number {
   const first = rows[0];
