@@ -8,12 +8,13 @@ import { describe, expect, it } from "vitest";
 const PACKAGES = fileURLToPath(new URL("../packages/", import.meta.url));
 
 /**
- * types ← { json-schema, markdown, layout, documents } ← extract ← core ← jobs ← http ← quern; drivers stand on the lower floors alone and
+ * types ← { json-schema, markdown, layout, documents, queue } ← extract ← core ← jobs ← http ← quern; drivers stand on the lower floors alone and
  * never on each other. A package may import what stands to its left.
  */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   types: [],
   "json-schema": ["types"],
+  queue: ["types"],
   markdown: ["types"],
   layout: ["types"],
   documents: ["types"],
@@ -23,14 +24,15 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   csv: ["types", "documents"],
   epub: ["types", "documents"],
   llm: ["types", "json-schema"],
-  lmdb: ["types"],
+  lmdb: ["types", "queue"],
   ocr: ["types", "documents", "layout"],
   office: ["types", "documents"],
   pdf: ["types", "documents", "layout"],
-  redis: ["types"],
-  jobs: ["types", "documents", "core"],
+  redis: ["types", "queue"],
+  bullmq: ["types", "queue"],
+  jobs: ["types", "documents", "core", "queue"],
   agent: ["types", "json-schema", "markdown", "extract", "core"],
-  http: ["types", "json-schema", "core", "jobs"],
+  http: ["types", "json-schema", "core", "queue", "jobs"],
   quern: [
     ...[
       "types",
@@ -47,7 +49,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
       "ocr",
       "office",
     ],
-    ...["pdf", "jobs", "lmdb", "redis", "http"],
+    ...["pdf", "queue", "jobs", "lmdb", "redis", "bullmq", "http"],
   ],
 };
 
@@ -116,7 +118,7 @@ describe.each(["@quern/core", "quern"])("importing %s", (name) => {
     const loaded = [...trace.stderr.matchAll(/^LOADED (\S+)$/gm)].map((match) => match[1] as string);
     expect(loaded.length).toBeGreaterThan(10);
     const heavy = loaded.filter((url) =>
-      /\/node_modules\/(playwright-core|pdfjs-dist|@hyzyla|tesseract|mammoth|xlsx|@e965|turndown|zod|undici|epub2|papaparse|@napi-rs|fflate|saxes|cfb|micromark|tough-cookie|ajv|tldts|robots-parser|lmdb|ioredis|hono)|\/core\/(src|dist)\/pipeline|\/packages\/(layout|json-schema)\/|\/extract\/(src|dist)\/(?!text\/tokens)/.test(
+      /\/node_modules\/(playwright-core|pdfjs-dist|@hyzyla|tesseract|mammoth|xlsx|@e965|turndown|zod|undici|epub2|papaparse|@napi-rs|fflate|saxes|cfb|micromark|tough-cookie|ajv|tldts|robots-parser|lmdb|ioredis|bullmq|hono)|\/core\/(src|dist)\/pipeline|\/packages\/(layout|json-schema)\/|\/extract\/(src|dist)\/(?!text\/tokens)/.test(
         url,
       ),
     );

@@ -34,6 +34,7 @@ export type { InputBytes, ParseInput } from "./read/input.js";
 export type {
   ActionResults,
   ChangeTracking,
+  Discovery,
   Document,
   Metadata,
   PageMarkdown,

@@ -31,6 +31,7 @@ export interface RunSettings {
   readonly assets: boolean;
   readonly password?: string | undefined;
   readonly attachments?: boolean | undefined;
+  readonly discover: boolean;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
   readonly engine: EngineChoice;
   readonly missingMedia: "warning" | "error";
@@ -200,6 +201,7 @@ function readPage(run: ScrapeRun, source: Source): Promise<Content> {
 
 const wantedViews = ({ options, settings }: Pick<Run, "options" | "settings">): Set<ViewName> =>
   new Set([
+    ...(settings.discover ? (["discovery"] as const) : []),
     ...options.formats.flatMap(({ type }) => formatDefinition(type).reads.filter((read) => read !== "source")),
     ...(refinesMarkdown(options) || needsMarkdown(settings.text) ? (["markdown"] as const) : []),
   ]);
@@ -299,6 +301,7 @@ async function produce(
     ...(views.pages && asksForPageList(options) ? { pages: views.pages } : {}),
     ...(content.blocks ? { blocks: [...content.blocks] } : {}),
     ...(settings.assets && content.assets.length > 0 ? { assets: content.assets } : {}),
+    ...(settings.discover ? { discovery: { links: [], ...views.discovery, headers: validatorsOf(source) } } : {}),
     ...(views.explanation ? { explanation: views.explanation } : {}),
     ...(Object.keys(methods).length > 0 ? { methods } : {}),
     ...(meter.calls > 0 ? { usage: meter.usage } : {}),
@@ -306,6 +309,14 @@ async function produce(
     metadata,
   };
 }
+
+/** Headers by which a page is asked for again, or later. */
+const validatorsOf = ({ headers }: Source): Record<string, string> =>
+  Object.fromEntries(
+    ["etag", "last-modified", "retry-after"].flatMap((name) =>
+      headers[name] === undefined ? [] : [[name, headers[name]]],
+    ),
+  );
 
 /** Formats run side by side, as some wait for a model or a download; fields and warnings keep the order of the request. */
 async function produceFormats(context: Omit<FormatContext, "warn">, warnings: string[]): Promise<Partial<Document>> {

@@ -11,6 +11,7 @@ export { sharedSecret } from "./artifacts/signature.js";
 export { type SignedStorage, type SignedStorageOptions, signedStorage } from "./artifacts/signed-storage.js";
 export type { AuditEvent, AuditSink } from "./audit.js";
 export { createHandler, type Handler } from "./handler.js";
+export type { JobBackend } from "./jobs/backend.js";
 export { signWebhook } from "./jobs/webhooks.js";
 export { toNodeListener } from "./node/listener.js";
 export {
@@ -24,3 +25,4 @@ export type { RequestSpan, RequestTracer } from "./operations/observe.js";
 export { redact } from "./operations/redact.js";
 export { type RunningServer, type ServeOptions, serve } from "./serve.js";
 export type { HandlerOptions } from "./services.js";
+export { type RunningWorker, startWorker } from "./worker.js";

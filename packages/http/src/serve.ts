@@ -28,6 +28,8 @@ export interface RunningServer {
 
 const DEFAULT_PORT = 3002;
 const DRAIN_MILLISECONDS = 30_000;
+/** Pages of jobs that are not done by then take so long to be given back. */
+const JOBS_GRACE_MILLISECONDS = 2_000;
 /** A request has to arrive in this time, its headers in the second; a connection that is not used is closed after the third. */
 const TIMEOUTS = { requestTimeout: 300_000, headersTimeout: 30_000, keepAliveTimeout: 10_000 };
 const LOOPBACK: ReadonlySet<string> = new Set(["127.0.0.1", "::1", "localhost"]);
@@ -71,6 +73,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     port,
     url: `http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`,
     async close() {
+      const { drainTimeout = DRAIN_MILLISECONDS } = options;
       services.lifecycle.draining = true;
       // Clients are told that the connection ends with the answer: one that sends its next request on it would not know whether it counts.
       for (const response of answering) response.shouldKeepAlive = false;
@@ -78,10 +81,12 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       streams.close();
       // Connections that become idle meanwhile would stay for the next request until their time is over.
       const sweep = setInterval(() => server.closeIdleConnections(), 50);
-      const { drainTimeout = DRAIN_MILLISECONDS } = options;
       const cut = setTimeout(() => server.closeAllConnections(), drainTimeout);
       // A store that is away keeps nobody from leaving.
-      const jobsOver = Promise.race([services.jobs.runner.close(), wait(drainTimeout, undefined, { ref: false })]);
+      const jobsOver = Promise.race([
+        services.jobs.close(drainTimeout),
+        wait(drainTimeout + JOBS_GRACE_MILLISECONDS, undefined, { ref: false }),
+      ]);
       await Promise.all([closed, jobsOver]);
       clearTimeout(cut);
       clearInterval(sweep);

@@ -10,9 +10,9 @@ import { createResults, type Results } from "./accounts/results.js";
 import { createUploads, type Uploads } from "./accounts/uploads.js";
 import type { SignedStorage } from "./artifacts/signed-storage.js";
 import type { AuditSink } from "./audit.js";
-import { createJobRunner, type JobRunner } from "./jobs/job-runner.js";
-import { createJobStore, type JobStore } from "./jobs/job-store.js";
-import { createWebhooks } from "./jobs/webhooks.js";
+import { type JobBackend, memoryJobs } from "./jobs/backend.js";
+import { extractResult } from "./jobs/extract-result.js";
+import { createJobs, type Jobs } from "./jobs/jobs.js";
 import { createSlots, type Slots } from "./limits/slots.js";
 import { Metrics } from "./operations/metrics.js";
 import type { RequestTracer } from "./operations/observe.js";
@@ -35,6 +35,11 @@ export interface HandlerOptions extends AddressOptions {
   readonly plan?: string | Plan;
   /** Signs the messages of crawls and batches. Default: they carry no signature. */
   readonly webhookSecret?: string;
+  /**
+   * Where crawls and batches run. Default: in memory, gone with the process. `concurrency` is how many of their pages this server works on
+   * at once: 16 by default, 0 to leave all of them to other processes that share the queue.
+   */
+  readonly jobs?: Partial<JobBackend> & { readonly concurrency?: number };
   /** Told of every request that does something. Default: nobody is. */
   readonly audit?: AuditSink;
   /** Opens GET /metrics to whoever sends it as a bearer key. Without it, metrics are there only as long as no key is needed at all. */
@@ -63,8 +68,10 @@ export interface Services {
   readonly sessions: LiveSessions;
   readonly baseUrl: (request: Request) => string;
   /** Crawls and batches. */
-  readonly jobs: { readonly store: JobStore; readonly runner: JobRunner };
+  readonly jobs: Jobs;
 }
+
+const DEFAULT_PAGES_AT_ONCE = 16;
 
 /**
  * @param isLocal only this machine reaches the handler; without keys it then keeps pages of strangers out
@@ -79,8 +86,19 @@ export function createServices(options: HandlerOptions, isLocal: boolean): Servi
   const { engine, logger } = options;
   const ledger = createLedger(state);
   const slots = createSlots(state);
-  const store = createJobStore(state);
-  const webhooks = createWebhooks(engine, options.webhookSecret, logger);
+  const { concurrency = DEFAULT_PAGES_AT_ONCE, ...backend } = { ...memoryJobs(), ...options.jobs };
+  const jobs = createJobs({
+    engine,
+    state,
+    backend,
+    teams,
+    slots,
+    ledger,
+    webhookSecret: options.webhookSecret,
+    logger,
+    resultOf: extractResult,
+  });
+  if (concurrency > 0) jobs.work({ concurrency });
   return {
     engine,
     state,
@@ -103,7 +121,7 @@ export function createServices(options: HandlerOptions, isLocal: boolean): Servi
     uploads: createUploads(state, options.storage ?? memoryStorage()),
     sessions: createLiveSessions(state, ledger, logger),
     baseUrl: createBaseUrl(options),
-    jobs: { store, runner: createJobRunner({ engine, store, slots, ledger, webhooks, logger }) },
+    jobs,
   };
 }
 

@@ -4,7 +4,7 @@ import { QuernError, toQuernError } from "@quern/types";
 import type { CrawlError, CrawlOptions, CrawlStatus } from "./crawl.js";
 
 export interface BatchOptions
-  extends Pick<CrawlOptions, "signal" | "onProgress" | "team" | "linkBase" | "engine" | "assets" | "around"> {
+  extends Pick<CrawlOptions, "signal" | "onProgress" | "team" | "linkBase" | "engine" | "assets"> {
   readonly scrapeOptions?: ScrapeOptions;
   /** Pages at a time. Default 4. */
   readonly maxConcurrency?: number;
@@ -102,21 +102,16 @@ export class Batch implements AsyncIterable<Document> {
   }
 
   async #scrape(url: string, signal: AbortSignal): Promise<Document | undefined> {
-    const { around = (scrape) => scrape(), assets = false, engine, team, linkBase, scrapeOptions } = this.#options;
+    const { assets = false, engine, team, linkBase, scrapeOptions } = this.#options;
     try {
-      return await around(
-        () =>
-          this.#engine.scrape(url, {
-            ...scrapeOptions,
-            assets,
-            signal,
-            ...(engine === undefined ? {} : { engine }),
-            ...(team === undefined ? {} : { team }),
-            ...(linkBase === undefined ? {} : { linkBase }),
-          }),
-        url,
+      return await this.#engine.scrape(url, {
+        ...scrapeOptions,
+        assets,
         signal,
-      );
+        ...(engine === undefined ? {} : { engine }),
+        ...(team === undefined ? {} : { team }),
+        ...(linkBase === undefined ? {} : { linkBase }),
+      });
     } catch (error) {
       signal.throwIfAborted();
       const reason = toQuernError(error, url);

@@ -1,22 +1,32 @@
 import { randomUUID } from "node:crypto";
 import { type Document, type Engine, type LibraryOptions, readTargetUrl } from "@quern/core";
+import type { FrontierStore } from "@quern/queue";
 import { type Progress, QuernError } from "@quern/types";
-import type { CrawlWalk } from "./crawl-walk.js";
 import type { CrawlOptionsInput } from "./options.js";
+import type { CrawlLoop } from "./walk/crawl-loop.js";
 
 export interface CrawlOptions extends CrawlOptionsInput {
   /** Aborts the crawl; its reason is thrown. */
   readonly signal?: AbortSignal;
   /** `{ stage: "crawling", done: pages in the result, total: pages known so far, unit: "pages" }` */
   readonly onProgress?: (progress: Progress) => void;
+  /** Told of each page before the loop gets it; the crawl waits for what it returns. */
+  readonly onPage?: (page: Document) => void | Promise<void>;
+  /** Told of each page that failed. */
+  readonly onError?: (error: CrawlError) => void;
   /** See the scrape option of this name. */
   readonly team?: string;
   /** See the scrape option of this name. */
   readonly linkBase?: string;
   readonly engine?: LibraryOptions["engine"];
   readonly assets?: boolean;
-  /** Runs around each page, e.g. to wait for a free place and to bill: returns what `scrape` returns. */
-  readonly around?: (scrape: () => Promise<Document>, url: string, signal: AbortSignal) => Promise<Document>;
+  /**
+   * Names the crawl in `frontiers`. A crawl whose name is known there goes on where it stopped: pages that the loop had taken are not
+   * visited again. Default: a new name.
+   */
+  readonly id?: string;
+  /** Where the crawl keeps its progress. Default: in memory. */
+  readonly frontiers?: FrontierStore;
 }
 
 export type CrawlStatus = "scraping" | "completed" | "failed" | "cancelled";
@@ -41,12 +51,12 @@ export interface CrawlError {
  * console.log(crawl.errors);
  */
 export class Crawl implements AsyncIterable<Document> {
-  readonly id = randomUUID();
+  readonly id: string;
   readonly #engine: Engine;
   readonly #start: URL;
   readonly #settings: CrawlOptions;
   readonly #cancelled = new AbortController();
-  #walk: CrawlWalk | undefined;
+  #loop: CrawlLoop | undefined;
   #status: CrawlStatus = "scraping";
   #started = false;
 
@@ -54,6 +64,7 @@ export class Crawl implements AsyncIterable<Document> {
   constructor(engine: Engine, url: string | URL, settings: CrawlOptions = {}) {
     this.#engine = engine;
     this.#settings = settings;
+    this.id = settings.id ?? randomUUID();
     this.#start = readTargetUrl(String(url), (candidate) => engine.allowsHost(candidate));
   }
 
@@ -61,23 +72,23 @@ export class Crawl implements AsyncIterable<Document> {
     return this.#status;
   }
 
-  /** Pages in the result so far. */
+  /** Pages in the result so far; of a crawl that goes on, those of earlier runs too. */
   get completed(): number {
-    return this.#walk?.completed ?? 0;
+    return this.#loop?.completed ?? 0;
   }
 
-  /** Pages in the result, in work and in line. */
+  /** Pages in the result, in work and in line; those that failed are not counted. */
   get total(): number {
-    return this.#walk?.total ?? 0;
+    return this.#loop?.total ?? 0;
   }
 
   get errors(): readonly CrawlError[] {
-    return this.#walk?.errors ?? [];
+    return this.#loop?.errors ?? [];
   }
 
   /** Addresses that robots.txt keeps out. */
   get robotsBlocked(): readonly string[] {
-    return this.#walk?.robotsBlocked ?? [];
+    return this.#loop?.robotsBlocked ?? [];
   }
 
   /** Stops the crawl; pages that are done stay. */
@@ -96,9 +107,9 @@ export class Crawl implements AsyncIterable<Document> {
     const { signal: caller } = this.#settings;
     const signal = caller ? AbortSignal.any([caller, this.#cancelled.signal]) : this.#cancelled.signal;
     try {
-      const { CrawlWalk } = await import("./crawl-walk.js");
-      this.#walk = new CrawlWalk(this.#engine, this.#start, this.#settings, signal);
-      yield* this.#walk.pages();
+      const { CrawlLoop } = await import("./walk/crawl-loop.js");
+      this.#loop = new CrawlLoop(this.#engine, this.#start, this.id, this.#settings, signal);
+      yield* this.#loop.pages();
       if (this.#status === "scraping") this.#status = "completed";
     } catch (error) {
       if (this.#status === "scraping") this.#status = "failed";

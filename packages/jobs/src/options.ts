@@ -2,6 +2,13 @@
 import { scrapeOptionsSchema, scrapeOptionsShape } from "@quern/core/options";
 import { z } from "zod";
 
+/** Options of a page's text that the library has beside the contract's; the engine checks the numbers. */
+const textOptionsShape = {
+  maxTokens: z.int().optional(),
+  chunks: z.union([z.boolean(), z.strictObject({ tokens: z.int() })]).optional(),
+  linkStyle: z.enum(["inline", "references"]).optional(),
+} as const;
+
 const MAX_PATTERNS = 1000;
 const patternsSchema = z.array(z.string().max(1000)).max(MAX_PATTERNS).default([]);
 
@@ -36,8 +43,19 @@ export const crawlOptionsSchema = z.strictObject({
   delay: z.number().positive().max(60).optional(),
   /** Pages at a time. */
   maxConcurrency: z.int().min(1).max(1000).default(4),
+  /** Keywords or a sentence: pages whose link or address speaks of them are taken first, instead of those that are fewest links away. */
+  prioritize: z.string().trim().min(1).max(10_000).optional(),
+  /** Ends the crawl before its limit, once one of these is so. */
+  stopWhen: z
+    .strictObject({
+      /** So many pages hold most words of `prioritize`. */
+      relevantPages: z.int().min(1).optional(),
+      /** So many pages in a row brought neither a new link nor, with `prioritize`, a page that holds most of its words. */
+      nothingNewIn: z.int().min(1).optional(),
+    })
+    .optional(),
   /** What each page is turned into. */
-  scrapeOptions: scrapeOptionsSchema.optional(),
+  scrapeOptions: scrapeOptionsSchema.safeExtend(textOptionsShape).optional(),
 });
 
 /** What a wish in words may decide; how pages are fetched and converted is the caller's to say. */

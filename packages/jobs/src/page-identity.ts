@@ -2,21 +2,55 @@
 import { getDomain } from "tldts";
 
 export interface IdentityRules {
-  /** http and https, `www.`, a trailing slash and `index.*` make no difference. */
+  /** http and https, `www.`, a trailing slash, `index.*`, tracking parameters and session ids make no difference. */
   readonly similar: boolean;
   readonly ignoreQuery: boolean;
 }
 
 const INDEX_FILE = /\/index\.(?:html?|php|aspx?|jsp)$/i;
 
-/** A text that is equal for addresses of the same page. Fragments count only where they route (`#/`, `#!/`). */
-export function pageIdentity(url: URL, rules: IdentityRules): string {
-  const fragment = /^#!?\//.test(url.hash) ? url.hash : "";
+/** A text that is equal for addresses of the same page. Fragments are no pages. */
+export function pageIdentity(given: URL, rules: IdentityRules): string {
+  const url = rules.similar ? withoutTracking(given) : given;
   const query = rules.ignoreQuery ? "" : url.search;
-  if (!rules.similar) return `${url.origin}${url.pathname}${query}${fragment}`;
+  if (!rules.similar) return `${url.origin}${url.pathname}${query}`;
   const path = url.pathname.replace(INDEX_FILE, "/").replace(/(?<=.)\/+$/, "");
   const port = url.port === "" ? "" : `:${url.port}`;
-  return `${withoutWww(url.hostname)}${port}${path === "" ? "/" : path}${query}${fragment}`;
+  return `${withoutWww(url.hostname)}${port}${path === "" ? "/" : path}${query}`;
+}
+
+/** Parameters that say where a visitor came from, and never what the page shows. */
+const TRACKING =
+  /^(?:utm_\w+|gclid|gclsrc|dclid|gbraid|wbraid|fbclid|msclkid|yclid|twclid|ttclid|igshid|li_fat_id|mc_cid|mc_eid|mkt_tok|_hs(?:enc|mi)|__hs\w+|hsctatracking|vero_(?:id|conv)|oly_(?:anon|enc)_id|_ga|_gl|epik|s_cid|wickedid|rb_clickid|ref_src|cmpid|campaign_id|pk_(?:campaign|kwd|source|medium)|mtm_\w+|piwik_\w+|srsltid)$/i;
+/** Parameters that hold a visit. */
+const SESSION = /^(?:phpsessid|jsessionid|aspsessionid\w*|sid|sessionid|session_id|cfid|cftoken|osc?sid|zenid)$/i;
+/** `;jsessionid=…` behind a path, and the `(S(…))` of ASP.NET. */
+const SESSION_IN_PATH = /;(?:jsessionid|phpsessid|sid)=[^/;?]*/gi;
+const ASP_SESSION = /\/\((?:[a-z]\([a-z0-9]{20,}\))+\)(?=\/)/gi;
+/** Shorter values of `sid` and the like are names of things. */
+const MIN_SESSION_CHARACTERS = 16;
+
+/** The address without a fragment, tracking parameters and session ids; the order of the other parameters stays. */
+export function withoutTracking(given: URL): URL {
+  const isClean = given.hash === "" && given.search === "" && !/[;(]/.test(given.pathname);
+  if (isClean) return given;
+  const url = new URL(given);
+  url.hash = "";
+  if (/[;(]/.test(url.pathname)) {
+    url.pathname = url.pathname.replace(SESSION_IN_PATH, "").replace(ASP_SESSION, "");
+  }
+  if (url.search === "") return url;
+  const kept = url.search
+    .slice(1)
+    .split("&")
+    .filter((part) => {
+      const [name = "", value = ""] = part.split("=");
+      if (TRACKING.test(name)) return false;
+      return !(SESSION.test(name) && value.length >= MIN_SESSION_CHARACTERS);
+    });
+  const search = kept.join("&");
+  if (search !== url.search.slice(1)) url.search = search;
+  return url;
 }
 
 export const withoutWww = (hostname: string): string => hostname.replace(/^www\./, "");

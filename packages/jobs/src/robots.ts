@@ -11,14 +11,32 @@ export interface RobotsRules {
   allows(url: URL): boolean;
   /** Addresses of sitemaps that the file names. */
   readonly sitemaps: readonly string[];
+  /** Seconds between two requests that the file asks for. */
+  readonly crawlDelay?: number;
+  /** When the file was got, in milliseconds since the epoch. */
+  readonly fetchedAt: number;
+}
+
+/** Where other workers of the same crawl find the files that one of them got. */
+export interface RobotsNotes {
+  notes(): Promise<Readonly<Record<string, string>>>;
+  setNote(name: string, value: string): Promise<void>;
 }
 
 /** Larger files may be cut (RFC 9309, 2.5). */
 const MAX_CHARACTERS = 512_000;
 const TIMEOUT_MILLISECONDS = 15_000;
+/** A file that asks for more keeps crawlers out in effect; they still may come once in a while. */
+const MAX_CRAWL_DELAY_SECONDS = 60;
 
-const EVERYTHING: RobotsRules = { allows: () => true, sitemaps: [] };
-const NOTHING: RobotsRules = { allows: () => false, sitemaps: [] };
+/** A file as it is handed to other workers: its text, or the answer that stands for all of it. */
+interface Kept {
+  readonly fetchedAt: number;
+  readonly text: string;
+}
+
+const EVERYTHING = "User-agent: *\nAllow: /\n";
+const NOTHING = "User-agent: *\nDisallow: /\n";
 
 /** Asks each host once. */
 export class Robots {
@@ -29,29 +47,46 @@ export class Robots {
     readonly engine: Engine,
     readonly userAgent: string,
     readonly reach: FetchBytesOptions,
+    readonly shared?: RobotsNotes,
   ) {}
 
   rulesFor(url: URL): Promise<RobotsRules> {
     let rules = this.#byOrigin.get(url.origin);
     if (!rules) {
-      rules = this.#read(url.origin);
+      rules = this.#rules(url.origin);
       this.#byOrigin.set(url.origin, rules);
+      rules.catch(() => this.#byOrigin.delete(url.origin));
     }
     return rules;
   }
 
-  async #read(origin: string): Promise<RobotsRules> {
-    const address = `${origin}/robots.txt`;
+  async #rules(origin: string): Promise<RobotsRules> {
+    const name = `robots ${origin}`;
+    const noted = this.shared && (await this.shared.notes())[name];
+    const kept =
+      noted === undefined ? { text: await this.#fetch(origin), fetchedAt: Date.now() } : (JSON.parse(noted) as Kept);
+    if (this.shared && noted === undefined) await this.shared.setNote(name, JSON.stringify(kept satisfies Kept));
+    const rules = robotsParser(`${origin}/robots.txt`, kept.text);
+    const crawlDelay = Number(rules.getCrawlDelay(this.userAgent) ?? 0);
+    return {
+      ...(crawlDelay > 0 ? { crawlDelay: Math.min(crawlDelay, MAX_CRAWL_DELAY_SECONDS) } : {}),
+      allows: (url) => rules.isAllowed(url.href, this.userAgent) !== false,
+      sitemaps: rules.getSitemaps(),
+      fetchedAt: kept.fetchedAt,
+    };
+  }
+
+  /** @returns the file, or a text that says what its absence means */
+  async #fetch(origin: string): Promise<string> {
     try {
-      const response = await this.engine.fetch(address, { ...this.reach, timeout: TIMEOUT_MILLISECONDS });
+      const response = await this.engine.fetch(`${origin}/robots.txt`, {
+        ...this.reach,
+        timeout: TIMEOUT_MILLISECONDS,
+      });
       // No such file means no rules; a server that cannot tell may have any (RFC 9309, 2.3.1).
       if (response.status >= 500) return NOTHING;
       if (response.status >= 400) return EVERYTHING;
-      const rules = robotsParser(address, decodeText(response.body, undefined).text.slice(0, MAX_CHARACTERS));
-      return {
-        allows: (url) => rules.isAllowed(url.href, this.userAgent) !== false,
-        sitemaps: rules.getSitemaps(),
-      };
+      return decodeText(response.body, undefined).text.slice(0, MAX_CHARACTERS);
     } catch (error) {
       this.reach.signal?.throwIfAborted();
       // The host's pages will tell what is wrong with it.

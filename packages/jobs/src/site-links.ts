@@ -1,9 +1,8 @@
 /** What a map is made of: the links of one page and the addresses of the sitemaps, filtered, each once, ranked. */
 import { randomUUID } from "node:crypto";
-import type { Engine } from "@quern/core";
+import type { Discovery, Engine } from "@quern/core";
 import { QuernError } from "@quern/types";
 import { isBaseAddress } from "./base-address.js";
-import { discoverLinks } from "./discover-links.js";
 import { isBelow, pathPrefix } from "./link-filter.js";
 import type { MapLink, SiteMap } from "./map-site.js";
 import type { ResolvedMapOptions } from "./options.js";
@@ -72,7 +71,8 @@ function reachOf({ headers, location, threatProtection }: ResolvedMapOptions, si
 async function pageLinks(engine: Engine, target: URL, options: ResolvedMapOptions, signal: AbortSignal | undefined) {
   try {
     const document = await engine.scrape(target, {
-      formats: ["rawHtml"],
+      formats: ["links"],
+      discover: true,
       ...(options.ignoreCache ? { maxAge: 0 } : {}),
       blockAds: false,
       ...reachOf(options, signal),
@@ -83,13 +83,16 @@ async function pageLinks(engine: Engine, target: URL, options: ResolvedMapOption
     const start =
       withoutWww(landed.hostname) === withoutWww(target.hostname) ? new URL(target.pathname, landed) : landed;
     const { title = "" } = document.metadata;
-    return { landed: start, title, links: readable ? discoverLinks(document.rawHtml, landed.href) : [] };
+    return { landed: start, title, links: readable ? linksOf(document) : [] };
   } catch (error) {
     signal?.throwIfAborted();
     if (!QuernError.is(error)) throw error;
     return { landed: target, title: "", links: [], error };
   }
 }
+
+const linksOf = ({ discovery }: { readonly discovery?: Discovery }) =>
+  (discovery?.links ?? []).map(({ url, text }) => ({ url: new URL(url), text }));
 
 async function linkRule(start: URL, options: ResolvedMapOptions): Promise<(link: URL) => boolean> {
   const [excluded, included] = await Promise.all([

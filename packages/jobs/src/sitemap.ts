@@ -1,4 +1,5 @@
 /** Reads sitemaps: XML, indexes of sitemaps, plain text, gzipped or not (sitemaps.org protocol 0.9). */
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import type { Engine, FetchBytesOptions } from "@quern/core";
@@ -8,36 +9,45 @@ import { Parser } from "htmlparser2";
 
 const MAX_FILES = 500;
 const MAX_ADDRESSES = 100_000;
-const MAX_DEPTH = 5;
+/** Levels of indexes that are followed. */
+export const MAX_SITEMAP_DEPTH = 5;
 /** The protocol's own bound for one file. */
 const MAX_INFLATED_BYTES = 52_428_800;
+/** Characters that are parsed before other work gets a turn. */
+const SLICE_CHARACTERS = 64 * 1024;
 const TIMEOUT_MILLISECONDS = 30_000;
+
+export interface SitemapEntry {
+  readonly url: URL;
+  /** Of a page, or of another sitemap. */
+  readonly kind: "page" | "sitemap";
+  /** As written: a date or a time of ISO 8601. */
+  readonly lastModified?: string;
+}
 
 /**
  * All page addresses under some sitemaps, each once, in order. A sitemap that is missing or broken counts as empty: guessing at addresses
  * is part of looking for them.
- *
- * @param enough stops early when it says so
  */
 export async function readSitemaps(
   engine: Engine,
   addresses: readonly string[],
   reach: FetchBytesOptions,
-  enough: (found: number) => boolean = () => false,
 ): Promise<URL[]> {
   const pages = new Map<string, URL>();
   const seen = new Set<string>();
   let level = [...addresses];
-  for (let depth = 0; depth < MAX_DEPTH && level.length > 0; depth++) {
+  for (let depth = 0; depth < MAX_SITEMAP_DEPTH && level.length > 0; depth++) {
     const next: string[] = [];
     for (const address of level) {
       if (seen.has(address) || seen.size >= MAX_FILES) continue;
       seen.add(address);
-      const { urls, sitemaps } = await readSitemap(engine, address, reach);
-      next.push(...sitemaps);
-      for (const url of urls) {
-        if (pages.size >= MAX_ADDRESSES || enough(pages.size)) return [...pages.values()];
-        if (!pages.has(url.href)) pages.set(url.href, url);
+      for await (const entries of sitemapEntries(engine, address, reach)) {
+        for (const { kind, url } of entries) {
+          if (pages.size >= MAX_ADDRESSES) return [...pages.values()];
+          if (kind === "sitemap") next.push(url.href);
+          else if (!pages.has(url.href)) pages.set(url.href, url);
+        }
       }
     }
     level = next;
@@ -45,24 +55,38 @@ export async function readSitemaps(
   return [...pages.values()];
 }
 
-interface Sitemap {
-  readonly urls: URL[];
-  readonly sitemaps: string[];
+/**
+ * The entries of one sitemap, some at a time, so that a file of 50 MB keeps no other work waiting. One that is missing or broken has none.
+ *
+ * @throws the reason of `reach.signal`
+ */
+export async function* sitemapEntries(
+  engine: Engine,
+  address: string,
+  reach: FetchBytesOptions,
+): AsyncGenerator<SitemapEntry[], void, undefined> {
+  const file = await fetchSitemap(engine, address, reach);
+  if (!file) return;
+  const isXml = /<(?:[\w-]+:)?(?:urlset|sitemapindex)\b/i.test(file.text.slice(0, 4096));
+  const reader = isXml ? xmlReader(file.url) : listReader();
+  for (let start = 0; start < file.text.length; start += SLICE_CHARACTERS) {
+    const entries = reader.read(file.text.slice(start, start + SLICE_CHARACTERS));
+    if (entries.length > 0) yield entries;
+    await nextTurn();
+    reach.signal?.throwIfAborted();
+  }
+  const last = reader.end();
+  if (last.length > 0) yield last;
 }
 
-const NONE: Sitemap = { urls: [], sitemaps: [] };
-
-async function readSitemap(engine: Engine, address: string, reach: FetchBytesOptions): Promise<Sitemap> {
+async function fetchSitemap(engine: Engine, address: string, reach: FetchBytesOptions) {
   try {
     const response = await engine.fetch(address, { ...reach, timeout: TIMEOUT_MILLISECONDS });
-    if (response.status !== 200) return NONE;
-    const text = decodeText(await inflated(response.body), undefined).text;
-    return /<(?:[\w-]+:)?(?:urlset|sitemapindex)\b/i.test(text.slice(0, 4096))
-      ? readXml(text, response.url)
-      : readList(text);
+    if (response.status !== 200) return undefined;
+    return { url: response.url, text: decodeText(await inflated(response.body), undefined).text };
   } catch (error) {
     reach.signal?.throwIfAborted();
-    if (QuernError.is(error) || (error as { code?: unknown }).code !== undefined) return NONE;
+    if (QuernError.is(error) || (error as { code?: unknown }).code !== undefined) return undefined;
     throw error;
   }
 }
@@ -73,46 +97,82 @@ const unzip = promisify(gunzip);
 const inflated = async (bytes: Uint8Array): Promise<Uint8Array> =>
   bytes[0] === 0x1f && bytes[1] === 0x8b ? unzip(bytes, { maxOutputLength: MAX_INFLATED_BYTES }) : bytes;
 
-function readXml(text: string, address: string): Sitemap {
-  const urls: URL[] = [];
-  const sitemaps: string[] = [];
-  let inside: "url" | "sitemap" | undefined;
-  let location: string | undefined;
+interface Reader {
+  /** @returns the entries that this part of the file completes */
+  read(part: string): SitemapEntry[];
+  end(): SitemapEntry[];
+}
+
+function xmlReader(address: string): Reader {
+  let entries: SitemapEntry[] = [];
+  let inside: "page" | "sitemap" | undefined;
+  let field: "loc" | "lastmod" | undefined;
+  let location = "";
+  let lastModified = "";
+  const flush = (): SitemapEntry[] => {
+    const done = entries;
+    entries = [];
+    return done;
+  };
   const parser = new Parser(
     {
       onopentag(name) {
         const local = localName(name);
-        if (local === "url" || local === "sitemap") inside = local;
+        if (local === "url" || local === "sitemap") {
+          inside = local === "url" ? "page" : "sitemap";
+          location = "";
+          lastModified = "";
+        }
         // `image:loc` and `video:player_loc` are no pages.
-        if (local === "loc" && inside && (name === "loc" || !/^(?:image|video|news):/i.test(name))) location = "";
+        if (inside && (local === "loc" || local === "lastmod") && !/^(?:image|video|news):/i.test(name)) field = local;
       },
       ontext(part) {
-        if (location !== undefined) location += part;
+        if (field === "loc") location += part;
+        if (field === "lastmod") lastModified += part;
       },
       onclosetag(name) {
-        if (localName(name) !== "loc" || location === undefined) return;
+        const local = localName(name);
+        if (local === field) field = undefined;
+        if (!inside || (local !== "url" && local !== "sitemap")) return;
         const url = pageAddress(location, address);
-        location = undefined;
-        if (url && inside === "url") urls.push(url);
-        if (url && inside === "sitemap") sitemaps.push(url.href);
+        if (url)
+          entries.push({ kind: inside, url, ...(lastModified.trim() ? { lastModified: lastModified.trim() } : {}) });
+        inside = undefined;
       },
     },
     { xmlMode: true },
   );
-  parser.end(text);
-  return { urls, sitemaps };
+  return {
+    read(part) {
+      parser.write(part);
+      return flush();
+    },
+    end() {
+      parser.end();
+      return flush();
+    },
+  };
 }
 
 const localName = (name: string): string => name.slice(name.indexOf(":") + 1).toLowerCase();
 
 /** One address a line. Anything else (an error page in HTML) has no lines that are addresses. */
-const readList = (text: string): Sitemap => ({
-  urls: text
-    .split(/\r?\n/, MAX_ADDRESSES)
-    .filter((line) => /^\s*https?:\/\/\S+\s*$/i.test(line))
-    .flatMap((line) => pageAddress(line) ?? []),
-  sitemaps: [],
-});
+function listReader(): Reader {
+  let rest = "";
+  const entriesOf = (lines: readonly string[]): SitemapEntry[] =>
+    lines
+      .filter((line) => /^\s*https?:\/\/\S+\s*$/i.test(line))
+      .flatMap((line) => pageAddress(line) ?? [])
+      .map((url) => ({ kind: "page", url }));
+  return {
+    read(part) {
+      const lines = (rest + part).split(/\r?\n/);
+      rest = (lines.pop() ?? "").slice(0, SLICE_CHARACTERS);
+      return entriesOf(lines);
+    },
+    end: () => entriesOf([rest]),
+  };
+}
 
 function pageAddress(text: string, base?: string): URL | undefined {
   const trimmed = text.trim();

@@ -1,11 +1,13 @@
 import { chmod, mkdir, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import type { FrontierStore } from "@quern/queue";
 import { type Cache, type Logger, QuernError, type StateStore, type Storage } from "@quern/types";
 import type { RootDatabase } from "lmdb";
 import { lmdbCache } from "./cache.js";
 import { checkDatabaseFile } from "./check-file.js";
 import { Expiry } from "./expiry.js";
 import { failure } from "./failure.js";
+import { lmdbFrontiers } from "./frontier.js";
 import { Room } from "./room.js";
 import { lmdbState } from "./state.js";
 import { lmdbStorage } from "./storage.js";
@@ -27,6 +29,8 @@ export interface DataDirectory {
   readonly state: StateStore;
   readonly cache: Cache;
   readonly storage: Storage;
+  /** What crawls know of their pages. */
+  readonly frontiers: FrontierStore;
   /** Removes now what has expired, and cached sources beyond the limit. Happens by itself. */
   sweep(): Promise<void>;
   /** Waits for running writes. Safe to call twice. */
@@ -62,7 +66,7 @@ export async function openDataDirectory(path: string, options: DataDirectoryOpti
       const file = join(directory, name);
       await checkDatabaseFile(file);
       // Bytes of earlier records must not show in unused parts of the file, so `noMemInit` stays off.
-      const root = open({ path: file, noSubdir: true, overlappingSync, compression: true, maxDbs: 8 });
+      const root = open({ path: file, noSubdir: true, overlappingSync, compression: true, maxDbs: 16 });
       opened.push(root);
       listenToCommits(root);
       await Promise.all([chmod(file, 0o600), chmod(`${file}-lock`, 0o600)]);
@@ -120,6 +124,7 @@ function assemble(
     state,
     cache,
     storage,
+    frontiers: lmdbFrontiers(main, room, guard),
     sweep,
     close: () =>
       (closing ??= (async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { frontierContract } from "@quern/queue/testing";
 import type { CacheEntry, Source } from "@quern/types";
 import { cacheContract, stateStoreContract, storageContract } from "@quern/types/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -33,6 +34,14 @@ describe("storage", () => {
     return { ...storage, close };
   };
   for (const { name, run } of storageContract(make)) it(name, run);
+});
+
+describe("frontiers", () => {
+  const make = async () => {
+    const { frontiers, close } = await openFresh();
+    return { ...frontiers, close };
+  };
+  for (const { name, run } of frontierContract(make)) it(name, run);
 });
 
 describe("cache", () => {

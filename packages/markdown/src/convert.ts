@@ -1,6 +1,7 @@
 import { markBoilerplate, markInvisible } from "./html/clean.js";
 import { markConsentDialogs } from "./html/consent.js";
 import { markControls } from "./html/controls.js";
+import { discover, type PageLinks } from "./html/discovery.js";
 import { collectImages } from "./html/images.js";
 import { collectLinks } from "./html/links.js";
 import { selectMainContent } from "./html/main-content/index.js";
@@ -45,6 +46,8 @@ export interface HtmlConversionRequest {
     readonly links?: boolean;
     readonly images?: boolean;
     readonly attributes?: boolean;
+    /** Links of the whole page, whatever is selected. */
+    readonly discovery?: boolean;
     readonly metadata?: boolean;
   };
   /** Also tell which rule left out which block. */
@@ -62,6 +65,7 @@ export interface HtmlConversion {
   readonly links?: string[];
   readonly images?: string[];
   readonly attributes?: AttributeResult[];
+  readonly discovery?: PageLinks;
   /** Facts from the head of the page, whatever is selected. */
   readonly metadata?: PageMetadata;
   /** Kind of page that main-content selection saw. */
@@ -134,6 +138,7 @@ export function convertHtml(request: HtmlConversionRequest): HtmlConversion {
     ...(wants.links ? { links: collectLinks(tree, selection.marks, selection.roots, urls) } : {}),
     ...(wants.images ? { images: collectImages(tree, selection.marks, selection.roots, urls) } : {}),
     ...(attributes === undefined ? {} : { attributes: attributes.results }),
+    ...(wants.discovery ? { discovery: discover(tree, urls) } : {}),
     ...(wants.metadata ? { metadata: extractMetadata(tree, urls.base) } : {}),
     ...(mainOnly ? { pageType: selection.pageType } : {}),
     ...(request.explain ? { explanation: explain(tree, selection, lengths, fellBack) } : {}),

@@ -9,6 +9,7 @@ export {
   type HtmlConversionRequest,
   htmlToMarkdown,
 } from "./convert.js";
+export type { DiscoveredLink, PageLinks } from "./html/discovery.js";
 export type { AttributeResult, Explanation } from "./html/selection-results.js";
 export { MarkdownElement, type MarkdownRule } from "./markdown/rules.js";
 export type { TableStyle } from "./markdown/table.js";

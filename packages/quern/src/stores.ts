@@ -1,3 +1,5 @@
+import type { JobBackend } from "@quern/http";
+import type { FrontierStore, HostPlaces } from "@quern/queue";
 import { type Cache, type Logger, QuernError, type StateStore, type Storage } from "@quern/types";
 
 export interface StoresOptions {
@@ -13,6 +15,10 @@ export interface Stores extends AsyncDisposable {
   readonly state: StateStore;
   readonly cache: Cache;
   readonly storage: Storage;
+  /** What crawls know of their pages. */
+  readonly frontiers: FrontierStore;
+  /** How many requests each host gets at once, where machines share that. */
+  readonly hosts?: HostPlaces;
   close(): Promise<void>;
 }
 
@@ -35,8 +41,30 @@ export async function openStores(options: StoresOptions): Promise<Stores | undef
   return disposable(await openDataDirectory(dataDir, settings));
 }
 
+/**
+ * Where a server's crawls and batches run: on the machines that share a Redis, in a data directory, or in memory.
+ *
+ * @throws QuernError `STATE_UNAVAILABLE` when Redis cannot be reached
+ */
+export async function openJobs(
+  stores: Stores | undefined,
+  { redisUrl, logger }: StoresOptions,
+): Promise<Partial<JobBackend> & AsyncDisposable> {
+  const settings = logger ? { logger } : {};
+  if (!stores) return disposable({ close: async () => undefined });
+  if (redisUrl === undefined) {
+    const { embeddedQueue } = await import("@quern/queue");
+    const queue = embeddedQueue(stores.state, { isDurable: true, ...settings });
+    return disposable({ frontiers: stores.frontiers, queue, close: () => queue.close() });
+  }
+  const { bullQueue } = await import("@quern/bullmq");
+  const queue = await bullQueue(redisUrl, settings);
+  const { frontiers, hosts } = stores;
+  return disposable({ frontiers, queue, ...(hosts ? { hosts } : {}), close: () => queue.close() });
+}
+
 /** Stores that open with the first call, so that making an engine opens nothing. */
-export function lazyStores(options: StoresOptions): Stores | undefined {
+export function lazyStores(options: StoresOptions): Omit<Stores, "frontiers" | "hosts"> | undefined {
   refuseBoth(options);
   if (options.dataDir === undefined && options.redisUrl === undefined) return undefined;
   const name = options.redisUrl === undefined ? "lmdb" : "redis";
@@ -49,7 +77,7 @@ export function lazyStores(options: StoresOptions): Stores | undefined {
     });
     return opening;
   };
-  return disposable({
+  const lazy: Omit<Stores, "frontiers" | "hosts" | typeof Symbol.asyncDispose> = {
     state: {
       name,
       get: async (...call) => (await open()).state.get(...call),
@@ -74,7 +102,8 @@ export function lazyStores(options: StoresOptions): Stores | undefined {
       delete: async (...call) => (await open()).storage.delete(...call),
     },
     close: async () => (await opening?.catch(() => undefined))?.close(),
-  });
+  };
+  return disposable(lazy);
 }
 
 function refuseBoth({ dataDir, redisUrl }: StoresOptions): void {
@@ -84,7 +113,7 @@ function refuseBoth({ dataDir, redisUrl }: StoresOptions): void {
   });
 }
 
-const disposable = (stores: Omit<Stores, typeof Symbol.asyncDispose>): Stores => ({
+const disposable = <Parts extends { close(): Promise<void> }>(stores: Parts): Parts & AsyncDisposable => ({
   ...stores,
   [Symbol.asyncDispose]: () => stores.close(),
 });

@@ -5,6 +5,8 @@
  */
 export { type RedisCacheOptions, redisCache } from "./cache.js";
 export { connectRedis, type RedisConnection, type RedisOptions } from "./connection.js";
+export { redisFrontiers } from "./frontier.js";
+export { redisHostPlaces } from "./host-places.js";
 export { openRedis, type RedisStores } from "./open-redis.js";
 export { redisState } from "./state.js";
 export { redisStorage } from "./storage.js";

@@ -1,6 +1,9 @@
+import type { FrontierStore, HostPlaces } from "@quern/queue";
 import type { Cache, StateStore, Storage } from "@quern/types";
 import { type RedisCacheOptions, redisCache } from "./cache.js";
 import { connectRedis, type RedisOptions } from "./connection.js";
+import { redisFrontiers } from "./frontier.js";
+import { redisHostPlaces } from "./host-places.js";
 import { redisState } from "./state.js";
 import { redisStorage } from "./storage.js";
 
@@ -8,6 +11,10 @@ export interface RedisStores {
   readonly state: StateStore;
   readonly cache: Cache;
   readonly storage: Storage;
+  /** What crawls know of their pages, for all machines that work on them. */
+  readonly frontiers: FrontierStore;
+  /** How many requests each host gets at once, from all machines together. */
+  readonly hosts: HostPlaces;
   /** Safe to call twice. */
   close(): Promise<void>;
 }
@@ -31,6 +38,8 @@ export async function openRedis(
     state: redisState(connection),
     cache: redisCache(connection, options.cache),
     storage: redisStorage(connection),
+    frontiers: redisFrontiers(connection),
+    hosts: redisHostPlaces(connection),
     close: () => connection.close(),
   };
 }

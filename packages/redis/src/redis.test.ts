@@ -1,3 +1,4 @@
+import { frontierContract, hostPlacesContract } from "@quern/queue/testing";
 import type { CacheEntry, Logger, Source } from "@quern/types";
 import { cacheContract, stateStoreContract, storageContract } from "@quern/types/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -49,6 +50,18 @@ describe("state", () => {
     expect(await connection.client.zcard("windows:ends")).toBe(0);
     await Promise.all([close(), connection.close()]);
   });
+});
+
+describe("frontiers", () => {
+  const make = async () => {
+    const { frontiers, close } = await fresh();
+    return { ...frontiers, close };
+  };
+  for (const { name, run } of frontierContract(make)) it(name, run);
+});
+
+describe("hosts", () => {
+  for (const { name, run } of hostPlacesContract(async () => (await fresh()).hosts)) it(name, run);
 });
 
 describe("storage", () => {

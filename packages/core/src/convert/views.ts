@@ -94,6 +94,7 @@ function conversionRequest(request: ViewRequest): HtmlConversionRequest {
       links: views.has("links"),
       images: views.has("images"),
       attributes: views.has("attributes"),
+      discovery: views.has("discovery"),
       metadata: content.kind === "html",
     },
     explain: request.explain,
@@ -152,4 +153,12 @@ async function withPages(views: Views, request: ViewRequest, workshop: Workshop,
   return { ...views, ...(pdf.pageMarkers ? { markdown: marked } : {}), ...(wantsPages ? { pages } : {}) };
 }
 
-const MARKDOWN_ONLY = { markdown: true, html: false, links: false, images: false, attributes: false, metadata: false };
+const MARKDOWN_ONLY = {
+  markdown: true,
+  html: false,
+  links: false,
+  images: false,
+  attributes: false,
+  discovery: false,
+  metadata: false,
+};

@@ -9,7 +9,7 @@ import type { AnsweringMethod, Document, Metadata } from "../result/document.js"
 import type { Publish } from "./publish.js";
 
 /** Renderings of the page that formats can ask for; each is made at most once a request. */
-export type ViewName = "markdown" | "html" | "links" | "images" | "attributes";
+export type ViewName = "markdown" | "html" | "links" | "images" | "attributes" | "discovery";
 
 /** The page before selection and cleaning: its text as received, and the HTML that a parser made of a document. */
 export type Reads = ViewName | "source";

@@ -21,6 +21,8 @@ export interface LibraryOptions extends TextOptions {
   readonly password?: string;
   /** Mail: also convert attachments. Default false. */
   readonly attachments?: boolean;
+  /** Adds `discovery`: every link of the page with its text, its canonical address, validators of the answer. Default false. */
+  readonly discover?: boolean;
   readonly onProgress?: (progress: Progress) => void;
   /** Forces plain fetching or the browser. Default `auto`: fetch first, render when the options or the page ask for it. */
   readonly engine?: EngineChoice;
@@ -87,6 +89,7 @@ const LIBRARY_KEYS = [
   "assets",
   "password",
   "attachments",
+  "discover",
   "onProgress",
   "engine",
   "missingMedia",
@@ -116,6 +119,7 @@ export function splitOptions(options: LibraryOptions): {
       assets: options.assets ?? true,
       password: options.password,
       attachments: options.attachments,
+      discover: options.discover ?? false,
       onProgress: options.onProgress,
       engine: readEngine(options.engine),
       missingMedia: options.missingMedia ?? "warning",

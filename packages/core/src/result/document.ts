@@ -2,7 +2,7 @@ import type { GitDiff } from "@quern/extract/change-tracking";
 import type { MenuProfile } from "@quern/extract/menu";
 import type { ProductProfile } from "@quern/extract/product";
 import type { Chunk } from "@quern/extract/text";
-import type { AttributeResult, Explanation } from "@quern/markdown";
+import type { AttributeResult, Explanation, PageLinks } from "@quern/markdown";
 import type { Asset, Branding, StandardSchemaV1, TokenUsage } from "@quern/types";
 
 /** Facts about the request and the page (contract D.1). Pages add their own `<meta>` names. */
@@ -52,6 +52,12 @@ export interface ActionResults {
   readonly scrapes: Array<{ readonly url: string; readonly html: string }>;
   readonly javascriptReturns: Array<{ readonly type: string; readonly value: unknown }>;
   readonly pdfs: string[];
+}
+
+/** The facts of a page that a crawler needs, from `discover: true`. */
+export interface Discovery extends PageLinks {
+  /** `etag`, `last-modified` and `retry-after` of the answer, where it has them. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** What became of a page since its last scrape (contract B.6). */
@@ -104,6 +110,8 @@ export interface Document {
   assets?: readonly Asset[];
   /** With `explain: true` (library only). */
   explanation?: Explanation;
+  /** With `discover: true` (library only). */
+  discovery?: Discovery;
   metadata: Metadata;
 }
 
@@ -157,6 +165,7 @@ interface Common {
   blocks?: unknown[];
   actions?: ActionResults;
   explanation?: Explanation;
+  discovery?: Discovery;
   metadata: Metadata;
 }
 

@@ -1,6 +1,7 @@
 /** What is kept of crawls and batches: a record each, their pages and their errors, for a day. */
 import type { Document } from "@quern/core";
 import type { CrawlError, CrawlStatus } from "@quern/jobs";
+import type { FrontierCounters, FrontierStore } from "@quern/queue";
 import { QuernError, type StateStore } from "@quern/types";
 import { replayOf, resultKey, type StoredPage } from "../accounts/results.js";
 import { listAll } from "../list-all.js";
@@ -21,9 +22,12 @@ export interface JobRecord {
   readonly status: CrawlStatus;
   readonly completed: number;
   readonly total: number;
+  readonly failed: number;
   readonly creditsUsed: number;
   readonly completedAt?: number;
   readonly robotsBlocked: readonly string[];
+  /** Nothing is handed out until the job is resumed. */
+  readonly isPaused?: boolean;
   /** Why the whole job failed. */
   readonly error?: string;
 }
@@ -34,52 +38,56 @@ export interface PageOfDocuments {
   readonly end: number;
 }
 
-const DAY_MILLISECONDS = 86_400_000;
+export const DAY_MILLISECONDS = 86_400_000;
 /** The contract's bounds of one answer (A.7). */
 const MAX_DOCUMENTS = 100;
 const MAX_ANSWER_CHARACTERS = 10 * 1024 * 1024;
-/** A server that dies is noticed after this time. */
-const OWNER_MILLISECONDS = 30_000;
+/** One step on a job's record may take so long at most. */
+const LOCK_MILLISECONDS = 10_000;
+const LOCK_POLL_MILLISECONDS = 25;
 
-/** Pages are numbered, so that byte order is the order in which they were done. */
-const pageKey = (id: string, index: number): string => `job-pages/${id}/${String(index).padStart(7, "0")}`;
+const jobKey = (id: string): string => `jobs/${id}`;
+const pageKey = (id: string, entry: string): string => `job-pages/${id}/${entry}`;
+const errorKey = (id: string, entry: string): string => `job-errors/${id}/${entry}`;
+const runningKey = ({ team, id }: Pick<JobRecord, "team" | "id">): string => `jobs-running/${team}/${id}`;
 
 export interface JobStore {
-  create(
-    record: Omit<
-      JobRecord,
-      "createdAt" | "expiresAt" | "status" | "completed" | "total" | "creditsUsed" | "robotsBlocked"
-    >,
-  ): Promise<JobRecord>;
+  create(record: Pick<JobRecord, "id" | "kind" | "team" | "url" | "options">): Promise<JobRecord>;
   /** @throws QuernError `NOT_FOUND` also for jobs of other teams and of the other kind */
   read(id: string, kind: JobKind, team: string): Promise<JobRecord>;
+  /** As it was written last, whoever asks. */
+  find(id: string): Promise<JobRecord | undefined>;
   update(id: string, change: Partial<JobRecord>): Promise<JobRecord | undefined>;
-  addPage(record: JobRecord, index: number, document: Document): Promise<void>;
-  addError(record: JobRecord, error: CrawlError): Promise<void>;
+  /** @param entry names the page within the job: written twice it is one page */
+  addPage(record: JobRecord, entry: string, document: Document): Promise<void>;
+  page(id: string, entry: string): Promise<Document | undefined>;
+  addError(record: JobRecord, entry: string, error: CrawlError): Promise<void>;
+  error(id: string, entry: string): Promise<CrawlError | undefined>;
+  removeErrors(id: string): Promise<void>;
   pages(id: string, skip: number, limit: number | undefined): Promise<PageOfDocuments>;
   /** For jobs of few pages. */
   allPages(id: string): Promise<Document[]>;
   errors(id: string): Promise<CrawlError[]>;
-  /** Crawls of a team that are not over. */
-  running(team: string, kind: JobKind): Promise<JobRecord[]>;
+  /** Jobs of a team that are not over, oldest first. */
+  running(team: string, kind?: JobKind): Promise<JobRecord[]>;
+  /** Ids of the jobs of all teams that are not over. */
+  runningIds(): Promise<string[]>;
   /** From now on the job counts as cancelled, wherever it runs. */
   cancel(record: JobRecord): Promise<void>;
   isCancelled(id: string): Promise<boolean>;
-  /** Says that this server works on the job; to be said again before the time is over. */
-  own(id: string, server: string): Promise<void>;
-  disown(id: string, server: string): Promise<void>;
+  /** Runs a step while no other server runs one on the same job. */
+  alone<Result>(id: string, work: () => Promise<Result>): Promise<Result>;
 }
 
-export function createJobStore(state: StateStore): JobStore {
+export function createJobStore(state: StateStore, frontiers: FrontierStore): JobStore {
   const find = async (id: string): Promise<JobRecord | undefined> =>
-    (await state.get(`jobs/${id}`)) as JobRecord | undefined;
-  const runningKey = (record: Pick<JobRecord, "team" | "id">): string => `jobs-running/${record.team}/${record.id}`;
+    (await state.get(jobKey(id))) as JobRecord | undefined;
 
   async function update(id: string, change: Partial<JobRecord>): Promise<JobRecord | undefined> {
     const known = await find(id);
     if (!known) return undefined;
     const record = { ...known, ...change };
-    await state.set(`jobs/${id}`, record, { expires: record.expiresAt });
+    await state.set(jobKey(id), record, { expires: record.expiresAt });
     if (change.status === "scraping") await state.set(runningKey(record), 1, { expires: record.expiresAt });
     else if (change.status !== undefined) await state.delete(runningKey(record));
     return record;
@@ -87,23 +95,33 @@ export function createJobStore(state: StateStore): JobStore {
 
   const isCancelled = async (id: string): Promise<boolean> => (await state.get(`jobs-cancelled/${id}`)) !== undefined;
 
-  /** A job that was cancelled, or that nobody works on any more, is over. */
-  async function checked(record: JobRecord): Promise<JobRecord> {
-    if (record.status === "scraping" && (await isCancelled(record.id))) return { ...record, status: "cancelled" };
-    if (record.status !== "scraping" || (await state.held(`job-owners/${record.id}`)) > 0) return record;
-    const again = await find(record.id);
-    if (again?.status !== "scraping") return again ?? record;
-    const change = { status: "failed", completedAt: Date.now(), error: SERVER_STOPPED } as const;
-    return (await update(record.id, change)) ?? record;
+  /** While a job runs, its frontier knows how far it is. */
+  async function current(record: JobRecord): Promise<JobRecord> {
+    if (record.status !== "scraping") return record;
+    const frontier = frontiers.open(record.id);
+    const counters = await frontier.counters();
+    if (!counters) {
+      const again = await find(record.id);
+      if (again?.status !== "scraping") return again ?? record;
+      const change = { status: "failed", completedAt: Date.now(), error: SERVER_STOPPED } as const;
+      return (await update(record.id, change)) ?? record;
+    }
+    return {
+      ...record,
+      ...countsOf(counters),
+      robotsBlocked: await frontier.blocked(),
+      ...(counters.state === "paused" ? { isPaused: true } : {}),
+      ...((await isCancelled(record.id)) ? { status: "cancelled" } : {}),
+    };
   }
 
   return {
+    find,
     update,
     isCancelled,
     async cancel(record) {
-      // A key of its own: the server that runs the job writes the record all the time.
+      // A key of its own, which the step that ends the job cannot overwrite.
       await state.set(`jobs-cancelled/${record.id}`, 1, { expires: record.expiresAt });
-      await state.delete(runningKey(record));
     },
     async create(given) {
       const createdAt = Date.now();
@@ -114,39 +132,49 @@ export function createJobStore(state: StateStore): JobStore {
         status: "scraping",
         completed: 0,
         total: 0,
+        failed: 0,
         creditsUsed: 0,
         robotsBlocked: [],
       };
-      await state.set(`jobs/${record.id}`, record, { expires: record.expiresAt });
+      await state.set(jobKey(record.id), record, { expires: record.expiresAt });
       await state.set(runningKey(record), 1, { expires: record.expiresAt });
       return record;
     },
     async read(id, kind, team) {
       const record = await find(id);
       if (!record || record.kind !== kind || record.team !== team) throw new QuernError("NOT_FOUND", "Job not found");
-      return checked(record);
+      return current(record);
     },
-    async addPage(record, index, document) {
-      const { id, team, kind, expiresAt: expires, options } = record;
-      const page = pageKey(id, index);
+    async addPage(record, entry, document) {
+      const { id, team, kind, options } = record;
+      const page = pageKey(id, entry);
+      const expires = Math.max(record.expiresAt, Date.now() + DAY_MILLISECONDS);
       const { scrapeId, sourceURL } = document.metadata;
       const asked = kind === "crawl" ? (options["scrapeOptions"] as Record<string, unknown> | undefined) : options;
       const replay = replayOf(sourceURL, asked ?? {});
-      await state.set(page, document, { expires });
-      // Clients look pages up, and go on from them, by their own ids too.
-      await state.set(resultKey(scrapeId), { team, endpoint: kind, page, replay } satisfies StoredPage, { expires });
+      await Promise.all([
+        state.set(page, document, { expires }),
+        // Clients look pages up, and go on from them, by their own ids too.
+        state.set(resultKey(scrapeId), { team, endpoint: kind, page, replay } satisfies StoredPage, { expires }),
+      ]);
     },
-    async addError(record, error) {
-      await state.set(`job-errors/${record.id}/${error.id}`, error, { expires: record.expiresAt });
+    page: async (id, entry) => (await state.get(pageKey(id, entry))) as Document | undefined,
+    async addError(record, entry, error) {
+      await state.set(errorKey(record.id, entry), error, { expires: record.expiresAt });
+    },
+    error: async (id, entry) => (await state.get(errorKey(id, entry))) as CrawlError | undefined,
+    async removeErrors(id) {
+      for (const { key } of await listAll(state, `job-errors/${id}/`)) await state.delete(key);
     },
     async pages(id, skip, limit) {
       const documents: Document[] = [];
       let size = 0;
-      const found = await state.list(`job-pages/${id}/`, {
-        limit: Math.min(limit ?? MAX_DOCUMENTS, MAX_DOCUMENTS),
-        ...(skip > 0 ? { after: pageKey(id, skip - 1) } : {}),
-      });
-      for (const { value } of found) {
+      const entries = await frontiers.open(id).results(skip, Math.min(limit ?? MAX_DOCUMENTS, MAX_DOCUMENTS));
+      for (const [index, value] of (
+        await Promise.all(entries.map((entry) => state.get(pageKey(id, entry))))
+      ).entries()) {
+        // A page that expired before its job leaves an end, not a hole.
+        if (value === undefined) return { documents, end: skip + index };
         size += JSON.stringify(value).length;
         if (documents.length > 0 && size > MAX_ANSWER_CHARACTERS) break;
         documents.push(value as Document);
@@ -154,7 +182,12 @@ export function createJobStore(state: StateStore): JobStore {
       return { documents, end: skip + documents.length };
     },
     async allPages(id) {
-      return (await listAll(state, `job-pages/${id}/`)).map(({ value }) => value as Document);
+      const all: Document[] = [];
+      for (;;) {
+        const { documents } = await this.pages(id, all.length, undefined);
+        if (documents.length === 0) return all;
+        all.push(...documents);
+      }
     },
     async errors(id) {
       const entries = await listAll(state, `job-errors/${id}/`);
@@ -165,22 +198,39 @@ export function createJobStore(state: StateStore): JobStore {
     async running(team, kind) {
       const entries = await listAll(state, `jobs-running/${team}/`);
       const records = await Promise.all(entries.map(({ key }) => find(key.slice(key.lastIndexOf("/") + 1))));
-      const alive = await Promise.all(records.flatMap((record) => (record?.kind === kind ? [checked(record)] : [])));
-      return alive
+      const wanted = records.flatMap((record) =>
+        record && (kind === undefined || record.kind === kind) ? [current(record)] : [],
+      );
+      return (await Promise.all(wanted))
         .filter((record) => record.status === "scraping")
         .sort((one, other) => one.createdAt - other.createdAt);
     },
-    async own(id, server) {
-      await state.acquire(`job-owners/${id}`, server, { limit: 1, ttl: OWNER_MILLISECONDS });
+    async runningIds() {
+      const entries = await listAll(state, "jobs-running/");
+      return entries.map(({ key }) => key.slice(key.lastIndexOf("/") + 1));
     },
-    async disown(id, server) {
-      await state.release(`job-owners/${id}`, server);
+    async alone(id, work) {
+      const holder = `${process.pid}-${Math.random()}`;
+      const key = `job-locks/${id}`;
+      while (!(await state.acquire(key, holder, { limit: 1, ttl: LOCK_MILLISECONDS }))) {
+        await new Promise((resolve) => setTimeout(resolve, LOCK_POLL_MILLISECONDS));
+      }
+      try {
+        return await work();
+      } finally {
+        await state.release(key, holder);
+      }
     },
   };
 }
 
-/** Error of jobs whose server ended before they did. */
-export const SERVER_STOPPED = "The server that ran this job stopped.";
+/** Pages that failed are in neither count. */
+export const countsOf = ({ done, active, waiting, failed, credits, limit }: FrontierCounters) => ({
+  completed: done,
+  total: Math.min(limit, done + active + waiting),
+  failed,
+  creditsUsed: credits,
+});
 
-/** How often a server says that it still works on a job. */
-export const OWNERSHIP_RENEWAL_MILLISECONDS = OWNER_MILLISECONDS / 3;
+/** Error of jobs that were only in the memory of a server that ended before they did. */
+export const SERVER_STOPPED = "The server that ran this job stopped.";

@@ -23,6 +23,8 @@ export interface Slots {
    * @throws QuernError `RATE_LIMITED` when the line is full, `CONCURRENCY_QUEUE_TIMEOUT` when it took too long; the signal's reason
    */
   enter(team: Team, request: SlotRequest): Promise<Slot>;
+  /** @returns undefined when there is no free place now */
+  tryEnter(team: Team, holder: string): Promise<Slot | undefined>;
   /** Places that this server holds, and requests that it lets wait. */
   here(): { readonly active: number; readonly waiting: number };
   /** Places taken and requests in line, over all servers. */
@@ -75,7 +77,7 @@ export function createSlots(state: StateStore): Slots {
         if (await state.acquire(slotKey(team.id), head.holder, { limit, ttl: LEASE_MILLISECONDS })) {
           line.waiting.shift();
           if (head.settled) await state.release(slotKey(team.id), head.holder);
-          else head.enter(hold(line, head));
+          else head.enter(hold(line.team, head));
           continue;
         }
         await joinQueues(line);
@@ -104,8 +106,7 @@ export function createSlots(state: StateStore): Slots {
     }
   }
 
-  function hold(line: Line, { holder, limited, since }: Waiting): Slot {
-    const { team } = line;
+  function hold(team: Team, { holder, limited, since }: Pick<Waiting, "holder" | "limited" | "since">): Slot {
     active++;
     const renewal = setInterval(() => {
       const limit = Math.max(1, team.plan.concurrency);
@@ -126,6 +127,11 @@ export function createSlots(state: StateStore): Slots {
   }
 
   return {
+    async tryEnter(team, holder) {
+      const limit = Math.max(1, team.plan.concurrency);
+      if (!(await state.acquire(slotKey(team.id), holder, { limit, ttl: LEASE_MILLISECONDS }))) return undefined;
+      return hold(team, { holder, limited: false, since: performance.now() });
+    },
     enter(team, request) {
       return new Promise((resolve, reject) => {
         if (request.signal.aborted) return reject(request.signal.reason);

@@ -2,11 +2,9 @@
 import { randomUUID } from "node:crypto";
 import type { ScrapeOptions } from "@quern/core";
 import { clientFieldsShape, scrapeOptionsSchema, scrapeOptionsShape, validate } from "@quern/core/options";
-import { Batch } from "@quern/jobs";
 import { QuernError } from "@quern/types";
 import { z } from "zod";
-import type { JobRecord } from "../jobs/job-store.js";
-import { webhookSchema } from "../jobs/webhooks.js";
+import { webhookSchema } from "../jobs/webhook-target.js";
 import { readJson } from "../routing/body.js";
 import { json } from "../routing/respond.js";
 import { type CallerContext, keyedRoute, type Route } from "../routing/route.js";
@@ -56,25 +54,24 @@ async function startBatch(context: CallerContext): Promise<Response> {
   const { urls, invalid } = sortUrls(services.engine, valid.urls, valid.ignoreInvalidURLs);
 
   const options = await withProtection(context, given);
-  const { store, runner } = services.jobs;
+  const { jobs } = services;
   const id = valid.appendToId ?? randomUUID();
-  const known = valid.appendToId ? await store.read(id, "batch", caller.team.id) : undefined;
-  if (!known || !runner.add(id, urls)) {
-    const record = known
-      ? await reopened(context, known)
-      : await store.create({ id, kind: "batch", team: caller.team.id, options: withoutSecrets({ ...given }) });
-    await runner.start({
-      record,
+  if (valid.appendToId) {
+    const known = await jobs.store.read(id, "batch", caller.team.id);
+    if (known.status === "cancelled") throw new QuernError("CONFLICT", "The batch was cancelled.");
+    await jobs.append(known, urls, valid.webhook);
+  } else {
+    await jobs.start({
+      id,
+      kind: "batch",
+      options: withoutSecrets({ ...given }),
       caller,
-      webhook: valid.webhook,
-      firstPage: record.completed,
-      make: (engine, around) =>
-        new Batch(engine, urls, {
-          scrapeOptions: options,
-          maxConcurrency: pagesAtOnce(valid.maxConcurrency, caller.team),
-          ...callerOptions(context),
-          around,
-        }),
+      urls,
+      plan: {
+        batch: { scrapeOptions: options, settings: callerOptions(context) },
+        maxConcurrency: pagesAtOnce(valid.maxConcurrency, caller.team),
+        ...(valid.webhook ? { webhook: valid.webhook } : {}),
+      },
     });
   }
   return json({
@@ -83,13 +80,4 @@ async function startBatch(context: CallerContext): Promise<Response> {
     url: `${services.baseUrl(request)}${PATH}/${id}`,
     ...(valid.ignoreInvalidURLs ? { invalidURLs: invalid } : {}),
   });
-}
-
-/** A batch that is over goes on with what is added. */
-async function reopened({ services }: CallerContext, record: JobRecord): Promise<JobRecord> {
-  if (record.status === "scraping") {
-    throw new QuernError("CONFLICT", "The batch runs on another server; it can be added to when it is over.");
-  }
-  if (record.status === "cancelled") throw new QuernError("CONFLICT", "The batch was cancelled.");
-  return (await services.jobs.store.update(record.id, { status: "scraping" })) ?? record;
 }

@@ -2,17 +2,11 @@
 import { createHash, randomUUID } from "node:crypto";
 import { readTargetUrl } from "@quern/core";
 import { clientFieldsShape, scrapeOptionsShape, validate } from "@quern/core/options";
-import {
-  Crawl,
-  type CrawlOptions,
-  type CrawlOptionsInput,
-  compilePathPatterns,
-  crawlOptionsFromPrompt,
-} from "@quern/jobs";
+import { type CrawlOptionsInput, compilePathPatterns, crawlOptionsFromPrompt } from "@quern/jobs";
 import { crawlOptionsSchema } from "@quern/jobs/options";
 import { QuernError } from "@quern/types";
 import { z } from "zod";
-import { webhookSchema } from "../jobs/webhooks.js";
+import { webhookSchema } from "../jobs/webhook-target.js";
 import { readJson } from "../routing/body.js";
 import { json } from "../routing/respond.js";
 import { type CallerContext, keyedRoute, type Route } from "../routing/route.js";
@@ -113,28 +107,26 @@ async function startCrawl(context: CallerContext): Promise<Response> {
     Object.keys(crawlOptionsSchema.shape).flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])),
   ) as CrawlOptionsInput;
   const left = await services.ledger.remainingCredits(caller.team);
-  const options: CrawlOptions = {
+  const maxConcurrency = pagesAtOnce(valid.maxConcurrency, caller.team);
+  const options: CrawlOptionsInput = {
     ...given,
     scrapeOptions: await withProtection(context, given.scrapeOptions ?? {}),
-    limit: Math.min(valid.limit, left),
-    maxConcurrency: pagesAtOnce(valid.maxConcurrency, caller.team),
-    ...callerOptions(context),
+    limit: Math.max(1, Math.min(valid.limit, left)),
+    maxConcurrency,
   };
-  const { store, runner } = services.jobs;
   const id = randomUUID();
-  const record = await store.create({
+  await services.jobs.start({
     id,
     kind: "crawl",
-    team: caller.team.id,
     url: url.href,
     options: withoutSecrets(given),
-  });
-  await runner.start({
-    record,
     caller,
-    webhook: valid.webhook,
-    firstPage: 0,
-    make: (engine, around) => new Crawl(engine, url, { ...options, around }),
+    plan: {
+      crawl: { start: url.href, options, settings: callerOptions(context) },
+      // One page at a time, and one in line.
+      maxConcurrency: valid.delay === undefined ? maxConcurrency : Math.min(2, maxConcurrency),
+      ...(valid.webhook ? { webhook: valid.webhook } : {}),
+    },
   });
   const { scrapeOptions: _scrapeOptions, ...finalCrawlerOptions } = given;
   return json({

@@ -9,14 +9,13 @@ import {
   scrapeOptionsShape,
   validate,
 } from "@quern/core/options";
-import { Batch, mapSite } from "@quern/jobs";
+import { mapSite } from "@quern/jobs";
 import { compileJsonSchema, type JsonSchema } from "@quern/json-schema";
 import { QuernError } from "@quern/types";
 import { z } from "zod";
 import { checkJobId } from "../accounts/results.js";
-import type { JobRecord, JobStore } from "../jobs/job-store.js";
-import { mergeExtracts } from "../jobs/merge-extracts.js";
-import { webhookSchema } from "../jobs/webhooks.js";
+import { type ExtractSettings, mergedPages } from "../jobs/extract-result.js";
+import { webhookSchema } from "../jobs/webhook-target.js";
 import { readJson } from "../routing/body.js";
 import { json } from "../routing/respond.js";
 import { type CallerContext, keyedRoute, parameter, type Route } from "../routing/route.js";
@@ -54,13 +53,6 @@ const extractRequestSchema = z
   });
 
 type ExtractRequest = z.output<typeof extractRequestSchema>;
-
-/** What is kept of a request, beside its pages. */
-interface Settings {
-  readonly urls: readonly string[];
-  readonly showSources: boolean;
-  readonly warning?: string;
-}
 
 export const extractRoutes: readonly Route[] = [
   keyedRoute({
@@ -106,29 +98,21 @@ async function start(context: CallerContext): Promise<Response> {
   const { urls: given, invalid } = sortUrls(services.engine, valid.urls, valid.ignoreInvalidURLs);
   const urls = await withPagesBelow(context, given, valid, options);
   const warning = warningOf(valid, asked);
-  const settings: Settings = { urls, showSources: valid.showSources, ...(warning ? { warning } : {}) };
+  const settings: ExtractSettings = { urls, showSources: valid.showSources, ...(warning ? { warning } : {}) };
 
-  const { store, runner } = services.jobs;
   const id = randomUUID();
-  const team = caller.team.id;
-  const record = await store.create({ id, kind: "extract", team, options: { ...settings } });
   const { webhook } = valid;
-  await runner.start({
-    record,
+  await services.jobs.start({
+    id,
+    kind: "extract",
+    options: { ...settings },
     caller,
-    // Its messages tell of the whole, not of pages.
-    webhook: webhook && { ...webhook, events: webhook.events.filter((event) => event !== "page") },
-    firstPage: 0,
-    make: (engine, around) =>
-      new Batch(engine, urls, {
-        scrapeOptions: options,
-        maxConcurrency: pagesAtOnce(undefined, caller.team),
-        ...callerOptions(context),
-        around,
-      }),
-    result: async () => {
-      const { data, sources } = await merged(store, record);
-      return [{ success: true, data, extractId: id, totalUrlsScraped: urls.length, sources }];
+    urls,
+    plan: {
+      batch: { scrapeOptions: options, settings: callerOptions(context) },
+      maxConcurrency: pagesAtOnce(undefined, caller.team),
+      // Its messages tell of the whole, not of pages.
+      ...(webhook ? { webhook: { ...webhook, events: webhook.events.filter((event) => event !== "page") } } : {}),
     },
   });
   return json(
@@ -150,8 +134,10 @@ async function status(context: CallerContext): Promise<Response> {
   const errors = isOver && record.completed === 0 ? await store.errors(id) : [];
   const failure = record.error ?? errors[0]?.error;
   const state = isOver ? (failure === undefined ? record.status : "failed") : "processing";
-  const { showSources, warning } = record.options as unknown as Settings;
-  const { data, sources, warnings } = isOver ? await merged(store, record) : { data: [], sources: {}, warnings: [] };
+  const { showSources, warning } = record.options as unknown as ExtractSettings;
+  const { data, sources, warnings } = isOver
+    ? await mergedPages(store, record)
+    : { data: [], sources: {}, warnings: [] };
   const said = [warning, ...warnings].filter(Boolean).join(" ");
   return json(
     {
@@ -176,18 +162,6 @@ const DEPRECATED = {
   link: '</v2/scrape>; rel="successor-version"',
   warning: '299 - "extract is deprecated: use the json format of scrape"',
 };
-
-/** The pages' data as one, in the order of the addresses. */
-async function merged(store: JobStore, record: JobRecord) {
-  const { urls } = record.options as unknown as Settings;
-  const pages = await store.allPages(record.id);
-  const place = new Map(urls.map((url, index) => [url, index]));
-  const placeOf = (url: string): number => place.get(url) ?? urls.length;
-  const ordered = pages.sort((one, other) => placeOf(one.metadata.sourceURL) - placeOf(other.metadata.sourceURL));
-  const warnings = [...new Set(ordered.flatMap(({ warning }) => warning ?? []))].slice(0, 3);
-  const extracts = ordered.map((page) => ({ url: page.metadata.sourceURL, json: page.json }));
-  return { ...mergeExtracts(extracts), warnings };
-}
 
 function formatOf({ schema, prompt, systemPrompt }: ExtractRequest): FormatInput {
   const wish = [systemPrompt, prompt].filter(Boolean).join("\n\n");

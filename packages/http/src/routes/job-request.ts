@@ -2,7 +2,7 @@
 import { type Engine, readTargetUrl } from "@quern/core";
 import { QuernError } from "@quern/types";
 import type { Team } from "../access/teams.js";
-import type { WebhookTarget } from "../jobs/webhooks.js";
+import type { WebhookTarget } from "../jobs/webhook-target.js";
 
 /** @throws QuernError `BAD_REQUEST`: a job's pages are kept until they are fetched, which is what zero retention rules out */
 export function checkJobRetention(
@@ -29,11 +29,9 @@ export function withoutSecrets(options: Readonly<Record<string, unknown>>): Reco
   return { ...rest, scrapeOptions: withoutSecrets(scrapeOptions as Record<string, unknown>) };
 }
 
-/** Pages of a job at a time where neither the caller nor the plan says less. */
-const MOST_PAGES_AT_ONCE = 10;
-
+/** Pages of a job at a time: what was asked for, within the team's plan. */
 export const pagesAtOnce = (asked: number | undefined, { plan }: Team): number =>
-  Math.min(asked ?? MOST_PAGES_AT_ONCE, plan.concurrency);
+  Math.min(asked ?? plan.concurrency, plan.concurrency);
 
 /** @throws QuernError `BAD_REQUEST` when there is no address left, or a bad one where none is to be ignored */
 export function sortUrls(engine: Engine, given: readonly string[], ignoreInvalid: boolean) {

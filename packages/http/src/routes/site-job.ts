@@ -42,12 +42,10 @@ export function siteJobRoutes(kind: JobKind, path: string, noun: string): Route[
       group: "status",
       async handle(context) {
         const record = await find(context);
-        const { store, runner } = context.services.jobs;
         if (record.status === "completed" || record.status === "failed") {
           throw new QuernError("CONFLICT", `${kind === "crawl" ? "Crawl" : "Batch scrape"} is already completed`);
         }
-        await store.cancel(record);
-        runner.cancel(record.id);
+        await context.services.jobs.cancel(record);
         return json({ status: "cancelled" });
       },
     }),

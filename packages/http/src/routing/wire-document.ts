@@ -7,6 +7,7 @@ export function forTheWire(document: Document, waited: number | undefined): Docu
     usage: _usage,
     assets: _assets,
     explanation: _explanation,
+    discovery: _discovery,
     metadata,
     ...fields
   } = document;

@@ -10,6 +10,7 @@ import { mcpCommand } from "./commands/mcp.js";
 import { parseCommand } from "./commands/parse.js";
 import { scrapeCommand } from "./commands/scrape.js";
 import { serveCommand } from "./commands/serve.js";
+import { workerCommand } from "./commands/worker.js";
 import { readSettings } from "./config.js";
 import { exists } from "./exists.js";
 import { type Flag, readArguments } from "./flags.js";
@@ -26,6 +27,7 @@ const COMMANDS: readonly Command[] = [
   batchCommand,
   agentCommand,
   serveCommand,
+  workerCommand,
   mcpCommand,
   keysCommand,
   doctorCommand,

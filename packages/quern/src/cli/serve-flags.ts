@@ -24,6 +24,12 @@ export const SERVE_FLAGS: readonly Flag[] = [
   },
   { name: "webhook-secret", kind: "string", help: "signs the messages of crawls and batches (HMAC-SHA256)" },
   { name: "concurrency", kind: "number", help: "requests of a team at once (default 100)" },
+  { name: "no-worker", kind: "boolean", help: "leave crawls and batches to quern worker; needs --redis-url" },
+  {
+    name: "worker-concurrency",
+    kind: "number",
+    help: "pages of crawls and batches at once in this process (default 16)",
+  },
   {
     name: "log-level",
     kind: "string",
@@ -45,6 +51,21 @@ export function readPlan(values: FlagValues): Plan {
   if (!Number.isInteger(concurrency) || concurrency < 1)
     throw new UsageError("--concurrency is a whole number from 1.");
   return { ...plan, concurrency };
+}
+
+const DEFAULT_PAGES_AT_ONCE = 16;
+const MAX_PAGES_AT_ONCE = 1_000;
+
+/**
+ * Pages of crawls and batches that a process works on at once.
+ *
+ * @param name of the flag
+ * @throws UsageError for what is no such number
+ */
+export function readPagesAtOnce(values: FlagValues, name: string): number {
+  const count = (values[name] as number | undefined) ?? DEFAULT_PAGES_AT_ONCE;
+  if (Number.isInteger(count) && count >= 1 && count <= MAX_PAGES_AT_ONCE) return count;
+  throw new UsageError(`--${name} is a whole number from 1 to ${MAX_PAGES_AT_ONCE}, not ${count}.`);
 }
 
 /** @throws UsageError for a level that does not exist */

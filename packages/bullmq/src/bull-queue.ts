@@ -1,0 +1,188 @@
+import { type JobHandler, type JobQueue, type QueueCounts, type QueueWorker, retryPause } from "@quern/queue";
+import { type Logger, QuernError } from "@quern/types";
+import type { Job, Queue, Worker } from "bullmq";
+import type { Redis } from "ioredis";
+
+export interface BullQueueOptions {
+  /** In front of every key, so that several installations can share a server. Default `quern`. */
+  readonly prefix?: string;
+  /** Told of jobs that throw and of connections that are lost. Default: silence. */
+  readonly logger?: Logger;
+}
+
+/** A worker that says nothing for so long has lost its jobs: another takes them at its next look. */
+const LOCK_MILLISECONDS = 15_000;
+const STALLED_LOOK_MILLISECONDS = 8_000;
+/** Handlers count for themselves how often a job brought down its worker. */
+const MAX_STALLED = 10_000;
+const COMMAND_MILLISECONDS = 5_000;
+const LONGEST_RECONNECT_MILLISECONDS = 1_000;
+/** Nobody reads the stream of events. */
+const EVENTS_KEPT = 100;
+/** How long closing a worker may take beyond its grace time, where Redis is away. */
+const CLOSE_MILLISECONDS = 3_000;
+const JOB_NAME = "job";
+
+interface ClientSettings {
+  readonly maxRetriesPerRequest: number | null;
+  readonly enableOfflineQueue?: boolean;
+  readonly commandTimeout?: number;
+  readonly autoResendUnfulfilledCommands?: boolean;
+}
+
+/**
+ * A queue on Redis that any number of processes add to and work on.
+ *
+ * @param url `redis://[user:password@]host[:port][/database]`, or `rediss://` for TLS
+ */
+export async function bullQueue(url: string, options: BullQueueOptions = {}): Promise<JobQueue> {
+  const { prefix = "quern", logger } = options;
+  const [bullmq, { Redis }] = await Promise.all([import("bullmq"), import("ioredis")]);
+  const retryStrategy = (times: number): number => Math.min(50 * times, LONGEST_RECONNECT_MILLISECONDS);
+  const connect = (settings: ClientSettings): Redis => {
+    const client = new Redis(url, { retryStrategy, ...settings });
+    // Commands fail with what is wrong, or wait; without a listener the process would end.
+    client.on("error", () => undefined);
+    return client;
+  };
+  // Those who add jobs are told at once that Redis is away; workers wait until it is back.
+  const producer = connect({
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: COMMAND_MILLISECONDS,
+    autoResendUnfulfilledCommands: false,
+  });
+  await ready(producer);
+  let consumer: Redis | undefined;
+  const keys = `${prefix}-queue`;
+  const queues = new Map<string, Queue>();
+  const workers = new Set<Worker>();
+
+  const queueOf = (topic: string): Queue => {
+    let queue = queues.get(topic);
+    if (!queue) {
+      queue = new bullmq.Queue(topic, {
+        connection: producer as never,
+        prefix: keys,
+        skipWaitingForReady: true,
+        defaultJobOptions: { removeOnComplete: true, removeOnFail: true },
+        streams: { events: { maxLen: EVENTS_KEPT } },
+      });
+      queue.on("error", () => undefined);
+      queues.set(topic, queue);
+    }
+    return queue;
+  };
+
+  const run = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await work();
+    } catch (cause) {
+      if (QuernError.is(cause)) throw cause;
+      throw new QuernError("STATE_UNAVAILABLE", `The queue in Redis does not answer: ${(cause as Error).message}`, {
+        hint: "Check that the server runs and can be reached from here; the connection comes back by itself.",
+        cause,
+      });
+    }
+  };
+
+  return {
+    name: "bullmq",
+    isDurable: true,
+    add: (topic, jobs) =>
+      run(async () => {
+        if (jobs.length === 0) return;
+        await queueOf(topic).addBulk(
+          jobs.map(({ id, data, delay = 0 }) => ({ name: JOB_NAME, data, opts: { jobId: id, delay } })),
+        );
+      }),
+    process(topic, handler, { concurrency }): QueueWorker {
+      consumer ??= connect({ maxRetriesPerRequest: null });
+      const stop = new AbortController();
+      const worker = new bullmq.Worker(topic, processor(bullmq, handler, stop.signal, topic, logger), {
+        connection: consumer as never,
+        prefix: keys,
+        concurrency,
+        lockDuration: LOCK_MILLISECONDS,
+        stalledInterval: STALLED_LOOK_MILLISECONDS,
+        maxStalledCount: MAX_STALLED,
+        removeOnComplete: { count: 0 },
+        removeOnFail: { count: 0 },
+      });
+      worker.on("error", (error) => logger?.debug({ topic, error: error.message }, "the queue cannot be reached"));
+      workers.add(worker);
+      let closing: Promise<void> | undefined;
+      return {
+        close: (grace = 0) =>
+          (closing ??= (async () => {
+            const closed = worker.close().catch(() => undefined);
+            const timer = setTimeout(() => stop.abort(new Error("The worker is closing.")), grace);
+            const late = new Promise<void>((resolve) => setTimeout(resolve, grace + CLOSE_MILLISECONDS).unref());
+            await Promise.race([closed, late]);
+            clearTimeout(timer);
+            workers.delete(worker);
+          })()),
+      };
+    },
+    counts: (topic) =>
+      run(async (): Promise<QueueCounts> => {
+        const counts = await queueOf(topic).getJobCounts("waiting", "prioritized", "active", "delayed");
+        const { waiting = 0, prioritized = 0, active = 0, delayed = 0 } = counts;
+        return { waiting: waiting + prioritized, active, delayed };
+      }),
+    async close() {
+      await Promise.allSettled([...workers].map((worker) => worker.close(true)));
+      await Promise.allSettled([...queues.values()].map((queue) => queue.close()));
+      for (const client of [producer, consumer]) client?.disconnect();
+    },
+  };
+}
+
+/** Runs a handler as BullMQ wants it: what is to be handed out again goes back in line, or waits. */
+function processor(
+  { DelayedError, WaitingError }: typeof import("bullmq"),
+  handler: JobHandler,
+  stop: AbortSignal,
+  topic: string,
+  logger: Logger | undefined,
+) {
+  return async (job: Job, token?: string): Promise<void> => {
+    const id = job.id ?? "";
+    let again: { readonly again: number; readonly data?: unknown } | undefined;
+    try {
+      again = await handler({ id, data: job.data, signal: stop });
+    } catch (error) {
+      if (!stop.aborted) logger?.warn({ topic, job: id, error: String(error) }, "a job will be tried again");
+      again = { again: stop.aborted ? 0 : retryPause(Math.max(0, job.attemptsStarted - 1)) };
+    }
+    if (again === undefined) return;
+    if (again.data !== undefined) await job.updateData(again.data);
+    if (again.again <= 0) {
+      await job.moveToWait(token);
+      throw new WaitingError();
+    }
+    await job.moveToDelayed(Date.now() + again.again, token);
+    throw new DelayedError();
+  };
+}
+
+/** @throws QuernError `STATE_UNAVAILABLE` when the server does not answer at first */
+async function ready(client: Redis): Promise<void> {
+  if (client.status === "ready") return;
+  let lastError = "the connection was closed";
+  await new Promise<void>((resolve, reject) => {
+    const fail = (): void => {
+      client.disconnect();
+      reject(
+        new QuernError("STATE_UNAVAILABLE", `The queue in Redis cannot be reached: ${lastError}`, {
+          hint: "Check that the server runs and can be reached from here.",
+        }),
+      );
+    };
+    client.once("error", (error: Error) => {
+      lastError = error.message || String(error);
+      fail();
+    });
+    client.once("ready", resolve);
+  });
+}

@@ -1,0 +1,82 @@
+/** Who works on jobs, and how many pages of one job may be in work so that jobs share the workers fairly. */
+import { randomUUID } from "node:crypto";
+import { hostname } from "node:os";
+import type { StateStore } from "@quern/types";
+import { listAll } from "../list-all.js";
+
+/** A process that works on pages. */
+export interface WorkerInfo {
+  readonly id: string;
+  readonly host: string;
+  readonly pid: number;
+  /** Pages at once. */
+  readonly concurrency: number;
+  /** ISO 8601. */
+  readonly since: string;
+}
+
+export interface Capacity {
+  /** Announces this process until `leave` is called. */
+  enter(concurrency: number): Promise<void>;
+  leave(): Promise<void>;
+  workers(): Promise<WorkerInfo[]>;
+  /**
+   * Pages of a job that may be in work or in the queue at once.
+   *
+   * @param most what the job asked for, and its team's plan allows
+   */
+  windowOf(most: number): Promise<number>;
+}
+
+const ALIVE_MILLISECONDS = 30_000;
+const RENEWAL_MILLISECONDS = ALIVE_MILLISECONDS / 3;
+/** Figures that decide about windows may be so old. */
+const FRESH_MILLISECONDS = 1_000;
+/** More than fits into all workers, so that none waits for the next page of its job. */
+const SURPLUS = 1.5;
+const SMALLEST_WINDOW = 2;
+
+/** @param countRunning jobs that are not over */
+export function createCapacity(state: StateStore, countRunning: () => Promise<number>): Capacity {
+  const id = randomUUID();
+  let renewal: NodeJS.Timeout | undefined;
+  let known: Promise<{ readonly places: number; readonly jobs: number }> | undefined;
+  let asked = Number.NEGATIVE_INFINITY;
+
+  const workers = async (): Promise<WorkerInfo[]> =>
+    (await listAll(state, "workers/")).map(({ value }) => value as WorkerInfo);
+
+  const look = () => {
+    if (!known || performance.now() - asked > FRESH_MILLISECONDS) {
+      asked = performance.now();
+      known = Promise.all([workers(), countRunning()]).then(([all, jobs]) => ({
+        places: all.reduce((sum, { concurrency }) => sum + concurrency, 0),
+        jobs,
+      }));
+      known.catch(() => {
+        known = undefined;
+      });
+    }
+    return known;
+  };
+
+  return {
+    workers,
+    async enter(concurrency) {
+      const info: WorkerInfo = { id, host: hostname(), pid: process.pid, concurrency, since: new Date().toISOString() };
+      const announce = () => state.set(`workers/${id}`, info, { expires: Date.now() + ALIVE_MILLISECONDS });
+      renewal = setInterval(() => void announce().catch(() => undefined), RENEWAL_MILLISECONDS).unref();
+      await announce();
+    },
+    async leave() {
+      clearInterval(renewal);
+      await state.delete(`workers/${id}`).catch(() => false);
+    },
+    async windowOf(most) {
+      const { places, jobs } = await look();
+      // Jobs that come while no worker is there must not find an empty queue when one comes.
+      const all = Math.max(places, SMALLEST_WINDOW) * SURPLUS;
+      return Math.min(most, Math.max(SMALLEST_WINDOW, Math.ceil(all / Math.max(1, jobs))));
+    },
+  };
+}

@@ -1,0 +1,309 @@
+/** Crawls and batches: begun by a server, worked on by whoever shares its queue, ended once. */
+import type { Engine } from "@quern/core";
+import { batchOffers } from "@quern/jobs/worker";
+import type { QueueCounts, QueueWorker } from "@quern/queue";
+import { entryId, type FrontierEntry, type FrontierOffer } from "@quern/queue";
+import type { Logger, StateStore } from "@quern/types";
+import type { Caller } from "../access/authenticate.js";
+import type { TeamReader } from "../access/teams.js";
+import type { Ledger } from "../accounts/ledger.js";
+import type { Slots } from "../limits/slots.js";
+import { type JobBackend, Topic } from "./backend.js";
+import { type Capacity, createCapacity, type WorkerInfo } from "./capacity.js";
+import { createCourier } from "./courier.js";
+import { createJobContexts, type JobContext } from "./job-contexts.js";
+import { createJobPlans, type JobPlan } from "./job-plan.js";
+import { countsOf, createJobStore, type JobRecord, type JobStore, SERVER_STOPPED } from "./job-store.js";
+import { createPageWorker, type PageJob } from "./page-worker.js";
+
+export type NewJob = Pick<JobRecord, "id" | "kind" | "url" | "options"> & {
+  readonly caller: Caller;
+  readonly plan: Pick<JobPlan, "crawl" | "batch" | "maxConcurrency" | "webhook">;
+  /** Addresses of a batch. */
+  readonly urls?: readonly string[];
+};
+
+export interface Jobs {
+  readonly store: JobStore;
+  /**
+   * Begins a job; it runs when this returns.
+   *
+   * @throws QuernError `BAD_REQUEST` for options that cannot be read, `STATE_UNAVAILABLE` while the queue is away
+   */
+  start(job: NewJob): Promise<JobRecord>;
+  /** Adds addresses to a batch; one that is over goes on with them. */
+  append(record: JobRecord, urls: readonly string[], webhook: JobPlan["webhook"]): Promise<void>;
+  cancel(record: JobRecord): Promise<void>;
+  pause(record: JobRecord): Promise<void>;
+  resume(record: JobRecord): Promise<void>;
+  /**
+   * Puts the failed pages in line again.
+   *
+   * @returns how many
+   */
+  retry(record: JobRecord): Promise<number>;
+  /** Works on jobs, this process's and others', until `close`. */
+  work(options: { readonly concurrency: number }): void;
+  readonly workers: Capacity["workers"];
+  counts(): Promise<Readonly<Record<string, QueueCounts>>>;
+  /** Finishes the pages that run, within the grace time (milliseconds), and gives back the others. */
+  close(grace?: number): Promise<void>;
+}
+
+export interface JobParts {
+  readonly engine: Engine;
+  readonly state: StateStore;
+  readonly backend: JobBackend;
+  readonly teams: TeamReader;
+  readonly slots: Slots;
+  readonly ledger: Ledger;
+  readonly webhookSecret: string | undefined;
+  readonly logger: Logger | undefined;
+  readonly resultOf: (store: JobStore, record: JobRecord) => Promise<readonly unknown[]>;
+}
+
+export type { WorkerInfo };
+
+/** How often somebody looks after jobs that a worker may have left. */
+const CARE_MILLISECONDS = 10_000;
+/** How often a process asks whether jobs it works on were cancelled elsewhere. */
+const WATCH_MILLISECONDS = 1_000;
+/** Messages in delivery at once. */
+const WEBHOOK_CONCURRENCY = 50;
+
+export function createJobs(parts: JobParts): Jobs {
+  const { engine, state, backend, teams, slots, ledger, logger } = parts;
+  const { frontiers, queue, hosts } = backend;
+  const store = createJobStore(state, frontiers);
+  const plans = createJobPlans(state);
+  const contexts = createJobContexts({ engine, store, plans, teams, frontiers });
+  const capacity = createCapacity(state, async () => (await store.runningIds()).length);
+  const courier = createCourier({
+    engine,
+    state,
+    store,
+    plans,
+    frontiers,
+    queue,
+    secret: parts.webhookSecret,
+    logger,
+    resultOf: (record) => parts.resultOf(store, record),
+  });
+  /** Jobs that were begun here, which end with this process where nothing outlives it. */
+  const own = new Set<string>();
+  const workers: QueueWorker[] = [];
+  const timers: NodeJS.Timeout[] = [];
+  let isClosing = false;
+
+  const windowOf = (context: Pick<JobContext, "plan">): Promise<number> =>
+    capacity.windowOf(context.plan.maxConcurrency);
+
+  async function enqueue(job: string, entries: readonly FrontierEntry[]): Promise<void> {
+    if (entries.length === 0) return;
+    const takenAt = Date.now();
+    await queue.add(
+      Topic.PAGES,
+      entries.map((entry) => ({
+        id: `${job}.${entryId(entry)}`,
+        data: { job, entry, takenAt, attempts: 0 } satisfies PageJob,
+      })),
+    );
+  }
+
+  /** Hands out what waits, as far as there is room. */
+  async function dispatch(id: string, plan: Pick<JobPlan, "maxConcurrency">): Promise<void> {
+    await enqueue(id, await frontiers.open(id).take(await windowOf({ plan: plan as JobPlan })));
+  }
+
+  /** Ends a job whose frontier is over. Safe to call twice, and by several processes. */
+  async function finish(id: string): Promise<void> {
+    await store.alone(id, async () => {
+      const record = await store.find(id);
+      if (record?.status !== "scraping") return;
+      const frontier = frontiers.open(id);
+      const counters = await frontier.counters();
+      if (!counters?.isOver) return;
+      const { failure, startError } = await frontier.notes();
+      const isCancelled = await store.isCancelled(id);
+      const error = failure ?? (counters.done === 0 && record.kind === "crawl" ? startError : undefined);
+      await store.update(id, {
+        ...countsOf(counters),
+        total: counters.done,
+        robotsBlocked: await frontier.blocked(),
+        status: isCancelled ? "cancelled" : error === undefined ? "completed" : "failed",
+        completedAt: Date.now(),
+        ...(error === undefined || isCancelled ? {} : { error }),
+      });
+    });
+    own.delete(id);
+    contexts.known(id)?.abort.abort();
+    contexts.forget(id);
+    await frontiers.open(id).compact();
+  }
+
+  const next = async (
+    context: JobContext,
+    { taken, isLast }: { readonly taken: readonly FrontierEntry[]; readonly isLast: boolean },
+  ): Promise<void> => {
+    await enqueue(context.record.id, taken);
+    if (isLast) await finish(context.record.id);
+  };
+
+  const pageWorker = createPageWorker({ contexts, store, slots, ledger, hosts, logger, next, windowOf });
+
+  /** Goes on with jobs whose workers died between two steps. */
+  async function care(): Promise<void> {
+    for (const id of await store.runningIds()) {
+      if (isClosing) return;
+      const [record, plan] = await Promise.all([store.find(id), plans.get(id)]);
+      if (record?.status !== "scraping" || !plan) continue;
+      const frontier = frontiers.open(id);
+      const counters = await frontier.counters();
+      if (!counters) continue;
+      if (counters.isOver) await finish(id);
+      else {
+        await enqueue(id, await frontier.active());
+        await dispatch(id, plan);
+      }
+      if (plan.webhook) await courier.send(id);
+    }
+  }
+
+  /** Ends the pages in work here of jobs that were cancelled elsewhere. */
+  async function watch(): Promise<void> {
+    for (const context of contexts.all()) {
+      if (context.running === 0) continue;
+      if ((await context.frontier.counters())?.state === "stopped" && (await store.isCancelled(context.record.id))) {
+        context.abort.abort(cancelled());
+      }
+    }
+  }
+
+  function every(milliseconds: number, what: string, work: () => Promise<void>): void {
+    let isBusy = false;
+    const turn = (): void => {
+      if (isBusy || isClosing) return;
+      isBusy = true;
+      work()
+        .catch((error: unknown) => logger?.warn({ error: String(error) }, what))
+        .finally(() => {
+          isBusy = false;
+        });
+    };
+    timers.push(setInterval(turn, milliseconds).unref());
+    turn();
+  }
+
+  async function begin(id: string, plan: JobPlan, offers: readonly FrontierOffer[]): Promise<void> {
+    const frontier = frontiers.open(id);
+    for (let start = 0; start < offers.length; start += OFFERS_AT_ONCE) {
+      await frontier.offer(offers.slice(start, start + OFFERS_AT_ONCE));
+    }
+    await dispatch(id, plan);
+    if (plan.webhook) await courier.send(id);
+  }
+
+  return {
+    store,
+    workers: capacity.workers,
+    async start({ id, kind, url, options, caller, plan: asked, urls }) {
+      const { team, keyId, keyName } = caller;
+      const plan: JobPlan = { ...asked, team: team.id, teamPlan: team.plan, keyId, keyName };
+      const { BatchWalk, SiteWalk } = await import("@quern/jobs/worker");
+      const frontier = frontiers.open(id);
+      const walk = plan.crawl
+        ? new SiteWalk(engine, plan.crawl, frontier, new AbortController().signal)
+        : new BatchWalk(engine, plan.batch ?? { scrapeOptions: {}, settings: {} });
+      const offers = "first" in walk ? await walk.first() : batchOffers(urls ?? [], 0);
+      await frontier.create(walk.limits);
+      const record = await store.create({
+        id,
+        kind,
+        team: caller.team.id,
+        options,
+        ...(url === undefined ? {} : { url }),
+      });
+      await plans.put(id, plan, record.expiresAt);
+      own.add(id);
+      await begin(id, plan, offers);
+      return record;
+    },
+    async append(record, urls, webhook) {
+      const { id } = record;
+      const known = await plans.get(id);
+      if (!known) return;
+      const plan = webhook ? { ...known, webhook } : known;
+      await store.alone(id, async () => {
+        if (webhook) await plans.put(id, plan, record.expiresAt);
+        const counters = await frontiers.open(id).counters();
+        await begin(id, plan, batchOffers(urls, counters?.known ?? 0));
+        await store.update(id, { status: "scraping" });
+      });
+      own.add(id);
+      if (plan.webhook) await courier.send(id);
+    },
+    async cancel(record) {
+      const { id } = record;
+      await store.cancel(record);
+      const isLast = await frontiers.open(id).setState("stopped");
+      contexts.known(id)?.abort.abort(cancelled());
+      if (isLast) await finish(id);
+    },
+    async pause({ id }) {
+      await frontiers.open(id).setState("paused");
+    },
+    async resume({ id }) {
+      await frontiers.open(id).setState("open");
+      const plan = await plans.get(id);
+      if (plan) await dispatch(id, plan);
+    },
+    async retry(record) {
+      const { id } = record;
+      const plan = await plans.get(id);
+      if (!plan) return 0;
+      let count = 0;
+      await store.alone(id, async () => {
+        await store.removeErrors(id);
+        count = await frontiers.open(id).retryFailed();
+        if (count > 0) await store.update(id, { status: "scraping" });
+      });
+      own.add(id);
+      await dispatch(id, plan);
+      if (plan.webhook) await courier.send(id);
+      return count;
+    },
+    work({ concurrency }) {
+      workers.push(
+        queue.process(Topic.PAGES, pageWorker, { concurrency }),
+        queue.process(Topic.WEBHOOKS, courier.handle, { concurrency: WEBHOOK_CONCURRENCY }),
+      );
+      capacity.enter(concurrency).catch((error: unknown) => {
+        logger?.warn({ error: String(error) }, "this worker could not be announced");
+      });
+      every(CARE_MILLISECONDS, "jobs could not be looked after", care);
+      every(WATCH_MILLISECONDS, "jobs could not be watched", watch);
+    },
+    async counts() {
+      const topics = Object.values(Topic);
+      const counts = await Promise.all(topics.map((topic) => queue.counts(topic)));
+      return Object.fromEntries(topics.map((topic, index) => [topic, counts[index] as QueueCounts]));
+    },
+    async close(grace = 0) {
+      if (isClosing) return;
+      isClosing = true;
+      for (const timer of timers) clearInterval(timer);
+      await Promise.all(workers.map((worker) => worker.close(grace)));
+      await capacity.leave();
+      if (frontiers.isDurable && queue.isDurable) return;
+      for (const id of own) {
+        const counters = await frontiers.open(id).counters();
+        const change = { status: "failed", completedAt: Date.now(), error: SERVER_STOPPED } as const;
+        await store.update(id, { ...(counters ? countsOf(counters) : {}), ...change });
+      }
+    },
+  };
+}
+
+const OFFERS_AT_ONCE = 1_000;
+
+const cancelled = (): Error => new Error("The job was cancelled.");

@@ -1,0 +1,180 @@
+/** One page of a job: a place of the team, a place of the host, the page, its bill, and what comes next. */
+import { randomUUID } from "node:crypto";
+import type { Document } from "@quern/core";
+import { patience, politeVisit, type Visit } from "@quern/jobs/worker";
+import type { HostPlaces, JobResult, RunningJob } from "@quern/queue";
+import { entryId, type FrontierEntry, type Outcome } from "@quern/queue";
+import { type Logger, QuernError } from "@quern/types";
+import { creditsOfFailure, type Ledger } from "../accounts/ledger.js";
+import type { Slots } from "../limits/slots.js";
+import { forTheWire } from "../routing/wire-document.js";
+import type { JobContext, JobContexts } from "./job-contexts.js";
+import { stableId } from "./job-ids.js";
+import type { JobStore } from "./job-store.js";
+
+/** What the queue holds of a page. */
+export interface PageJob {
+  readonly job: string;
+  readonly entry: FrontierEntry;
+  /** When it was taken, in milliseconds since the epoch: the time of its bill, whoever writes it. */
+  readonly takenAt: number;
+  /** Times that the host asked for patience. */
+  readonly attempts: number;
+}
+
+interface Parts {
+  readonly contexts: JobContexts;
+  readonly store: JobStore;
+  readonly slots: Slots;
+  readonly ledger: Ledger;
+  readonly hosts: HostPlaces;
+  readonly logger: Logger | undefined;
+  /** Goes on with a job of which a page is settled. */
+  readonly next: (context: JobContext, settled: { taken: readonly FrontierEntry[]; isLast: boolean }) => Promise<void>;
+  readonly windowOf: (context: JobContext) => Promise<number>;
+}
+
+/** A page that brought down its worker so often is given up. */
+const MAX_CRASHES = 5;
+/** How soon a page asks again for a place of its team. */
+const TEAM_WAIT_MILLISECONDS = 150;
+
+/** Failures after which nothing of the job can be done or paid. */
+const FATAL: ReadonlySet<string> = new Set(["PAYMENT_REQUIRED"]);
+
+export function createPageWorker(parts: Parts): (job: RunningJob) => Promise<JobResult> {
+  const { contexts, store, slots, ledger, hosts, logger } = parts;
+
+  return async ({ data, signal: closing }) => {
+    const page = data as PageJob;
+    const context = await contexts.get(page.job);
+    // A job that was deleted, or ended a day ago.
+    if (!context) return undefined;
+    const { caller, walk, abort } = context;
+    const holder = randomUUID();
+    const slot = await slots.tryEnter(caller.team, holder);
+    if (!slot) return { again: TEAM_WAIT_MILLISECONDS * (0.5 + Math.random()) };
+    context.running++;
+    const signal = AbortSignal.any([closing, abort.signal]);
+    try {
+      const begin = async (): Promise<boolean> => isToBeVisited(context, page);
+      const visit = await politeVisit({ walk, places: hosts }, page.entry, {
+        holder,
+        signal,
+        begin,
+        around: async (scrape) => {
+          await ledger.requireCredits(caller.team);
+          return scrape();
+        },
+      });
+      if (visit.outcome === "gone") return undefined;
+      if (visit.outcome === "wait") return { again: visit.milliseconds };
+      if (visit.outcome === "later" && page.attempts + 1 < walk.attempts) {
+        const attempts = page.attempts + 1;
+        return { again: patience(attempts, visit.after), data: { ...page, attempts } satisfies PageJob };
+      }
+      await settle(context, page, finalOf(visit));
+      return undefined;
+    } catch (error) {
+      // Somebody else goes on with the page.
+      if (closing.aborted) return { again: 0 };
+      if (!abort.signal.aborted) throw error;
+      await settle(context, page, { outcome: "skipped", offers: [] });
+      return undefined;
+    } finally {
+      context.running--;
+      await slot.release();
+    }
+  };
+
+  /** @returns false for a page that was settled meanwhile, or is given up here */
+  async function isToBeVisited(context: JobContext, page: PageJob): Promise<boolean> {
+    const begun = await context.frontier.begin(page.entry);
+    if (begun === undefined) return false;
+    if (begun - page.attempts <= MAX_CRASHES) return true;
+    const { url } = page.entry;
+    const error = new QuernError(
+      "WORKER_FAILED",
+      `${url} was given up: ${MAX_CRASHES} workers in turn did not survive it.`,
+    );
+    logger?.error({ job: page.job, url }, "a page brings down its workers");
+    await settle(context, page, { outcome: "failed", error, offers: [] });
+    return false;
+  }
+
+  async function settle(context: JobContext, page: PageJob, visit: Final): Promise<void> {
+    const { frontier, walk, stopRule } = context;
+    const { credits, outcome } = await keep(context, page, visit);
+    const fill = await parts.windowOf(context);
+    const settled = await frontier.settle(page.entry, outcome, { credits, offers: visit.offers, fill });
+    if (
+      settled.isFirst &&
+      visit.outcome === "done" &&
+      stopRule.note(walk.isRelevant(visit.document), settled.counters)
+    ) {
+      const isLast = await frontier.setState("stopped");
+      await parts.next(context, { taken: settled.taken, isLast: isLast || settled.isLast });
+      return;
+    }
+    await parts.next(context, settled);
+  }
+
+  /** Writes down what a page brought, under names that are the same whoever does it. */
+  async function keep(
+    context: JobContext,
+    page: PageJob,
+    visit: Final,
+  ): Promise<{ credits: number; outcome: Outcome }> {
+    const { record, caller, frontier } = context;
+    const id = entryId(page.entry);
+    const jobId = stableId(record.id, id);
+    const charge = (credits: number): Promise<void> =>
+      ledger.charge({
+        caller,
+        jobId,
+        endpoint: record.kind,
+        startedAt: page.takenAt,
+        credits,
+        target: page.entry.url,
+      });
+    if (visit.outcome === "done") {
+      const document = withId(forTheWire(visit.document, undefined), jobId);
+      const credits = document.metadata.creditsUsed;
+      await Promise.all([store.addPage(record, id, document), charge(credits)]);
+      return { credits, outcome: "done" };
+    }
+    if (visit.outcome === "skipped") return { credits: 0, outcome: "skipped" };
+    const { error } = visit;
+    if (FATAL.has(error.code)) {
+      await frontier.setNote("failure", error.message);
+      await frontier.setState("stopped");
+      return { credits: 0, outcome: "skipped" };
+    }
+    const credits = creditsOfFailure(error);
+    if (credits > 0) await charge(credits);
+    // A start page that cannot be read is the reason of a crawl that brings nothing.
+    if (page.entry.kind === "start") await frontier.setNote("startError", error.message);
+    await store.addError(record, id, {
+      id: jobId,
+      timestamp: new Date().toISOString(),
+      url: page.entry.url,
+      code: error.code,
+      error: error.message,
+    });
+    return { credits, outcome: "failed" };
+  }
+}
+
+type Final = Exclude<Visit, { outcome: "later" }>;
+
+/** The answer of a host that stayed busy to the last. */
+const finalOf = (visit: Visit): Final => {
+  if (visit.outcome !== "later") return visit;
+  if (visit.document) return { outcome: "done", document: visit.document, offers: [] };
+  return { outcome: "failed", error: visit.error, offers: [] };
+};
+
+const withId = (document: Document, scrapeId: string): Document => ({
+  ...document,
+  metadata: { ...document.metadata, scrapeId },
+});

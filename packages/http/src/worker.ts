@@ -1,0 +1,18 @@
+import { createServices, type HandlerOptions } from "./services.js";
+
+export interface RunningWorker {
+  /**
+   * Takes no more pages, finishes those that run within the grace time (milliseconds), and gives back the others. The engine stays open.
+   */
+  close(grace?: number): Promise<void>;
+}
+
+/**
+ * Works on the crawls and batches of servers that share a queue, without serving.
+ *
+ * @param options those of the servers; `jobs` names the queue, `jobs.concurrency` the pages at once
+ */
+export function startWorker(options: HandlerOptions): RunningWorker {
+  const { jobs } = createServices(options, true);
+  return { close: (grace) => jobs.close(grace) };
+}

@@ -1,0 +1,410 @@
+/** One process's view of a crawl: takes an entry of the frontier, and answers with a document and the entries that it leads to. */
+import { STATUS_CODES } from "node:http";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Document, Engine, FormatInput, ScrapeOptions } from "@quern/core";
+import { validate } from "@quern/core/options";
+import type { Frontier, FrontierEntry, FrontierLimits, FrontierOffer } from "@quern/queue";
+import { QuernError, toQuernError } from "@quern/types";
+import { createLinkFilter, type Denial, type LinkFilter } from "../link-filter.js";
+import { type CrawlOptionsInput, crawlOptionsSchema, type ResolvedCrawlOptions } from "../options.js";
+import {
+  type IdentityRules,
+  isSameHost,
+  isSameSite,
+  pageIdentity,
+  registrableDomain,
+  withoutTracking,
+} from "../page-identity.js";
+import { Robots } from "../robots.js";
+import { guessSitemaps, MAX_SITEMAP_DEPTH, sitemapEntries } from "../sitemap.js";
+import { isSoftNotFound } from "./error-page.js";
+import { MAX_ATTEMPTS } from "./patience.js";
+import { bestFirst, breadthFirst, isRelevant, type Priority, SITEMAP_LEVEL } from "./priority.js";
+import { retryAfterMilliseconds } from "./retry-after.js";
+import type { AroundPage, PageSettings, Pause, Visit, Walk } from "./walk.js";
+
+/** All that another process needs to go on with a crawl. JSON. */
+export interface CrawlPlan {
+  readonly start: string;
+  readonly options: CrawlOptionsInput;
+  readonly settings: PageSettings;
+}
+
+/** Addresses that are kept for each page of the result, and some beside: the rest is dropped. */
+const KNOWN_A_PAGE = 20;
+const KNOWN_AT_LEAST = 1_000;
+const MAX_KNOWN = 5_000_000;
+/** Longer addresses are those of traps. */
+const MAX_URL_CHARACTERS = 2_048;
+/** Paths that repeat a segment more often lead round in circles. */
+const MAX_REPEATED_SEGMENTS = 3;
+const LINKS_A_TURN = 500;
+
+export class SiteWalk implements Walk {
+  readonly options: ResolvedCrawlOptions;
+  readonly limits: FrontierLimits;
+  readonly timeout: number | undefined;
+  readonly attempts = MAX_ATTEMPTS;
+  readonly #engine: Engine;
+  readonly #start: URL;
+  readonly #scrapeOptions: ScrapeOptions;
+  readonly #discovers: boolean;
+  readonly #settings: PageSettings;
+  readonly #frontier: Frontier;
+  readonly #signal: AbortSignal;
+  readonly #identity: IdentityRules;
+  readonly #priority: Priority;
+  readonly #robots: Robots;
+  readonly #blocked = new Set<string>();
+  #filter: Promise<LinkFilter> | undefined;
+
+  /**
+   * @param signal ends what the whole crawl shares, such as reading robots.txt
+   * @throws QuernError `BAD_REQUEST` for options that cannot be read
+   */
+  constructor(engine: Engine, plan: CrawlPlan, frontier: Frontier, signal: AbortSignal) {
+    this.#engine = engine;
+    this.#start = new URL(plan.start);
+    this.#settings = plan.settings;
+    this.#frontier = frontier;
+    this.#signal = signal;
+    this.options = validate(crawlOptionsSchema, plan.options);
+    this.#scrapeOptions = (plan.options.scrapeOptions ?? {}) as ScrapeOptions;
+    // Only the bytes of files are wanted with `rawBase64`, which goes with no other format: such pages have no links.
+    this.#discovers = !(this.#scrapeOptions.formats ?? []).map(nameOf).includes("rawBase64");
+    this.#identity = { similar: this.options.deduplicateSimilarURLs, ignoreQuery: this.options.ignoreQueryParameters };
+    this.#priority = this.options.prioritize === undefined ? breadthFirst : bestFirst(this.options.prioritize);
+    this.#robots = new Robots(engine, this.options.robotsUserAgent, this.#reach(), frontier);
+    this.timeout = this.options.scrapeOptions?.timeout;
+    const { limit } = this.options;
+    this.limits = { limit, maxKnown: Math.min(limit * KNOWN_A_PAGE + KNOWN_AT_LEAST, MAX_KNOWN) };
+  }
+
+  /**
+   * The entry that a crawl begins with.
+   *
+   * @throws QuernError `BAD_REQUEST` for path patterns that cannot be read
+   */
+  async first(): Promise<FrontierOffer[]> {
+    await createLinkFilter(this.#start, this.options, undefined);
+    const url = this.#clean(this.#start);
+    return [
+      { kind: "start", url: url.href, depth: 0, external: false, level: SITEMAP_LEVEL, identity: this.#identify(url) },
+    ];
+  }
+
+  /**
+   * Milliseconds between two requests to the host of an address, as the caller or the host's robots.txt asks for, and how long ago this
+   * process asked for robots.txt.
+   */
+  async pauseFor(url: string): Promise<Pause> {
+    const { delay, ignoreRobotsTxt } = this.options;
+    if (ignoreRobotsTxt) return { pause: (delay ?? 0) * 1000, since: Number.POSITIVE_INFINITY };
+    const { crawlDelay = 0, fetchedAt } = await this.#robots.rulesFor(new URL(url));
+    return { pause: Math.max(delay ?? 0, crawlDelay) * 1000, since: Date.now() - fetchedAt };
+  }
+
+  /** With `prioritize`: whether the page speaks of it. */
+  isRelevant({ markdown, metadata }: Document): boolean {
+    const { prioritize } = this.options;
+    return prioritize !== undefined && isRelevant(prioritize, `${metadata.title ?? ""} ${markdown ?? ""}`);
+  }
+
+  /**
+   * @param around runs around the request for a page; not around sitemaps
+   * @throws the reason of a signal; nothing else
+   */
+  async visit(entry: FrontierEntry, signal: AbortSignal, around: AroundPage = (scrape) => scrape()): Promise<Visit> {
+    try {
+      if (entry.kind === "sitemap") return await this.#readSitemap(entry, signal);
+      if (entry.kind === "start") return await this.#visitStart(entry, signal, around);
+      return await this.#visitPage(entry, signal, around);
+    } catch (error) {
+      signal.throwIfAborted();
+      this.#signal.throwIfAborted();
+      return { outcome: "failed", error: toQuernError(error, entry.url), offers: [] };
+    }
+  }
+
+  async #visitStart(entry: FrontierEntry, signal: AbortSignal, around: AroundPage): Promise<Visit> {
+    const robots = this.options.ignoreRobotsTxt ? undefined : this.#robots;
+    const url = new URL(entry.url);
+    const before = await createLinkFilter(this.#start, this.options, robots);
+    const denial = await before({ url, depth: 0, fromExternal: false });
+    // Patterns say what is wanted, not where to look: a start page that they leave out still leads to others.
+    const isWanted = denial === undefined;
+    if (!isWanted && !BY_PATTERN.has(denial)) throw startRefused(url, denial);
+    let page: Scraped | undefined;
+    let failure: QuernError | undefined;
+    if (isWanted || (await this.#mayLookAround(url))) {
+      try {
+        const scraped = await this.#scrape(entry, signal, around, isWanted);
+        if ("after" in scraped) return { outcome: "later", ...scraped };
+        page = scraped;
+      } catch (error) {
+        signal.throwIfAborted();
+        failure = toQuernError(error, entry.url);
+      }
+    }
+    const landed = page?.landed ?? url;
+    const base = rebased(this.#start, landed);
+    // Workers elsewhere judge links by where the crawl really began.
+    await this.#frontier.setNote("base", base.href);
+    this.#filter = undefined;
+    await this.#frontier.claim(this.#identify(landed), entry);
+    const sitemaps = await this.#sitemapsOf(landed);
+    const links = page ? await this.#offersOf(page, entry) : [];
+    const offers = [...sitemaps, ...links];
+    if (failure) return { outcome: "failed", error: failure, offers };
+    return page && isWanted ? { outcome: "done", document: page.document, offers } : { outcome: "skipped", offers };
+  }
+
+  async #mayLookAround(url: URL): Promise<boolean> {
+    if (this.options.sitemap === "only") return false;
+    return this.options.ignoreRobotsTxt || (await this.#robots.rulesFor(url)).allows(url);
+  }
+
+  async #visitPage(entry: FrontierEntry, signal: AbortSignal, around: AroundPage): Promise<Visit> {
+    const scraped = await this.#scrape(entry, signal, around, true);
+    if ("after" in scraped) return { outcome: "later", ...scraped };
+    const url = new URL(entry.url);
+    if (!(await this.#isItself(scraped.landed, url, entry, "redirect"))) return { outcome: "skipped", offers: [] };
+    const canonical = this.#canonicalOf(scraped);
+    if (canonical && !(await this.#isItself(canonical, scraped.landed, entry, "canonical"))) {
+      return { outcome: "skipped", offers: await this.#offersOf(scraped, entry) };
+    }
+    return { outcome: "done", document: scraped.document, offers: await this.#offersOf(scraped, entry) };
+  }
+
+  /**
+   * A page that ends at another address is judged by that address; two addresses that end at one page are one page.
+   *
+   * @returns false when another entry of the frontier is that page
+   * @throws QuernError `CRAWL_DENIAL` for a redirect to an address that the crawl leaves out
+   */
+  async #isItself(landed: URL, url: URL, entry: FrontierEntry, by: "redirect" | "canonical"): Promise<boolean> {
+    const identity = this.#identify(landed);
+    if (identity === this.#identify(url)) return true;
+    const filter = await this.#linkFilter();
+    const denial = await filter({ url: landed, depth: entry.depth, fromExternal: entry.external });
+    if (denial === undefined) return this.#frontier.claim(identity, entry);
+    // An own address that the crawl may not read says nothing about this page.
+    if (by === "canonical") return true;
+    throw deniedRedirect(url, landed, denial);
+  }
+
+  /** The page's own address, unless it names the home page, as careless sites do on every page. */
+  #canonicalOf({ document, landed }: Scraped): URL | undefined {
+    const { canonical } = document.discovery ?? {};
+    if (canonical === undefined || !this.options.deduplicateSimilarURLs) return undefined;
+    const url = new URL(canonical);
+    if (!isSameHost(url, landed)) return undefined;
+    return url.pathname === "/" && landed.pathname !== "/" ? undefined : url;
+  }
+
+  async #readSitemap(entry: FrontierEntry, signal: AbortSignal): Promise<Visit> {
+    const filter = await this.#linkFilter();
+    for await (const found of sitemapEntries(this.#engine, entry.url, { ...this.#reach(), signal })) {
+      const offers: FrontierOffer[] = [];
+      for (const { kind, url } of found) {
+        if (kind === "page") {
+          const offer = await this.#offerOf({ url, text: "", depth: 0, fromExternal: false, levelDepth: 1 }, filter);
+          if (offer) offers.push(offer);
+        } else if (entry.depth + 1 < MAX_SITEMAP_DEPTH) offers.push(sitemapOffer(url.href, entry.depth + 1));
+      }
+      await this.#reportBlocked();
+      // Part by part: a sitemap of 50 000 pages neither fills memory nor is lost with a worker.
+      await this.#frontier.offer(offers);
+      const counters = await this.#frontier.counters();
+      if (!counters || counters.state === "stopped" || counters.known >= counters.maxKnown) break;
+    }
+    return { outcome: "skipped", offers: [] };
+  }
+
+  async #sitemapsOf(landed: URL): Promise<FrontierOffer[]> {
+    const { sitemap, allowSubdomains } = this.options;
+    if (sitemap === "skip") return [];
+    const named = (await this.#robots.rulesFor(landed)).sitemaps;
+    const domain = allowSubdomains ? registrableDomain(landed.hostname) : undefined;
+    const addresses = named.length > 0 ? named : guessSitemaps(landed, domain);
+    return addresses
+      .filter((address) => URL.canParse(address))
+      .map((address) => sitemapOffer(new URL(address).href, 0));
+  }
+
+  async #offersOf({ document, landed }: Scraped, entry: FrontierEntry): Promise<FrontierOffer[]> {
+    if (this.options.sitemap === "only") return [];
+    if (!/html/i.test(document.metadata.contentType ?? "html")) return [];
+    const filter = await this.#linkFilter();
+    const fromExternal = !isSameHost(landed, this.#start) && !isSameSite(landed, this.#start);
+    const depth = entry.depth + 1;
+    const offers = new Map<string, FrontierOffer>();
+    for (const [index, { url, text }] of (document.discovery?.links ?? []).entries()) {
+      if (index % LINKS_A_TURN === LINKS_A_TURN - 1) await nextTurn();
+      const candidate = { url: new URL(url), text, depth, fromExternal, levelDepth: depth };
+      const offer = await this.#offerOf(candidate, filter, offers);
+      if (offer) offers.set(offer.identity, offer);
+    }
+    await this.#reportBlocked();
+    return [...offers.values()];
+  }
+
+  /** @returns undefined for a link that is refused, or known already */
+  async #offerOf(
+    candidate: { url: URL; text: string; depth: number; fromExternal: boolean; levelDepth: number },
+    filter: LinkFilter,
+    known?: ReadonlyMap<string, unknown>,
+  ): Promise<FrontierOffer | undefined> {
+    const url = this.#clean(candidate.url);
+    if (url.href.length > MAX_URL_CHARACTERS || goesInCircles(url)) return undefined;
+    const identity = this.#identify(url);
+    if (known?.has(identity)) return undefined;
+    const denial = await filter({ ...candidate, url });
+    if (denial === "ROBOTS_TXT") this.#blocked.add(url.href);
+    if (denial !== undefined) return undefined;
+    return {
+      kind: "page",
+      url: url.href,
+      depth: candidate.depth,
+      external: candidate.fromExternal,
+      identity,
+      level: this.#priority({ url, text: candidate.text, depth: candidate.levelDepth }),
+    };
+  }
+
+  async #reportBlocked(): Promise<void> {
+    if (this.#blocked.size === 0) return;
+    const urls = [...this.#blocked];
+    this.#blocked.clear();
+    await this.#frontier.addBlocked(urls);
+  }
+
+  async #scrape(
+    entry: FrontierEntry,
+    signal: AbortSignal,
+    around: AroundPage,
+    isWanted: boolean,
+  ): Promise<Scraped | { error: QuernError; after: number | undefined }> {
+    const { team, linkBase, engine, assets = false } = this.#settings;
+    const options: ScrapeOptions = {
+      ...this.#scrapeOptions,
+      // Of a page that is not wanted itself, only the links are.
+      ...(isWanted ? {} : { formats: ["links"] }),
+      discover: this.#discovers || !isWanted,
+      assets,
+      signal,
+      ...(team === undefined ? {} : { team }),
+      ...(linkBase === undefined ? {} : { linkBase }),
+      ...(engine === undefined ? {} : { engine }),
+    };
+    const scrape = (): Promise<Document> => this.#engine.scrape(entry.url, options);
+    const document = await (isWanted ? around(scrape) : scrape());
+    const { statusCode } = document.metadata;
+    if (statusCode >= 400) {
+      const error = pageFailed(entry.url, statusCode);
+      if (statusCode !== 429 && statusCode !== 503) throw error;
+      return { error, after: retryAfterMilliseconds(document.discovery?.headers["retry-after"]) };
+    }
+    if (isWanted && entry.kind === "page" && isSoftNotFound(document)) throw softNotFound(entry.url);
+    return { document, landed: new URL(document.metadata.url) };
+  }
+
+  #linkFilter(): Promise<LinkFilter> {
+    this.#filter ??= (async () => {
+      const { base } = await this.#frontier.notes();
+      const robots = this.options.ignoreRobotsTxt ? undefined : this.#robots;
+      return createLinkFilter(base === undefined ? this.#start : new URL(base), this.options, robots);
+    })();
+    this.#filter.catch(() => {
+      this.#filter = undefined;
+    });
+    return this.#filter;
+  }
+
+  /** The address that is fetched: fragments, and with `deduplicateSimilarURLs` tracking parameters, make no other page. */
+  #clean(url: URL): URL {
+    if (this.#identity.similar) return withoutTracking(url);
+    if (url.hash === "") return url;
+    const clean = new URL(url);
+    clean.hash = "";
+    return clean;
+  }
+
+  #identify(url: URL): string {
+    return pageIdentity(url, this.#identity);
+  }
+
+  /** How robots.txt and sitemaps are reached: as the pages are. */
+  #reach() {
+    const { headers, skipTlsVerification, proxy, location, zeroDataRetention, threatProtection } = this.#scrapeOptions;
+    const given = { headers, skipTlsVerification, proxy, location, zeroDataRetention, threatProtection };
+    return {
+      ...(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as object),
+      signal: this.#signal,
+    };
+  }
+}
+
+interface Scraped {
+  readonly document: Document;
+  readonly landed: URL;
+}
+
+/** Denials of what the caller does not want to have, as opposed to what must not be read. */
+const BY_PATTERN: ReadonlySet<Denial> = new Set(["INCLUDE_PATTERN", "EXCLUDE_PATTERN"]);
+
+const sitemapOffer = (url: string, depth: number): FrontierOffer => ({
+  kind: "sitemap",
+  url,
+  depth,
+  external: false,
+  identity: `sitemap ${url}`,
+  level: SITEMAP_LEVEL,
+});
+
+const nameOf = (format: FormatInput): string => (typeof format === "string" ? format : format.type);
+
+/** `/a/b/a/b/a/b/a/b`: relative links that are resolved against the wrong folder. */
+function goesInCircles(url: URL): boolean {
+  const segments = url.pathname.split("/").filter(Boolean);
+  if (segments.length <= MAX_REPEATED_SEGMENTS) return false;
+  const counts = new Map<string, number>();
+  for (const segment of segments) {
+    const count = (counts.get(segment) ?? 0) + 1;
+    if (count > MAX_REPEATED_SEGMENTS) return true;
+    counts.set(segment, count);
+  }
+  return false;
+}
+
+/**
+ * A start page that redirects to another host moves the crawl there. To another path of its own host it moves only upwards or sideways:
+ * `/` that lands on `/en/home` still means the whole site.
+ */
+const rebased = (start: URL, landed: URL): URL =>
+  isSameHost(start, landed) ? start : start.pathname === "/" ? new URL("/", landed) : landed;
+
+function startRefused(url: URL, denial: Denial): QuernError {
+  const byRobots = denial === "ROBOTS_TXT";
+  return new QuernError(
+    "CRAWL_DENIAL",
+    `${url.href} cannot be crawled from: ${byRobots ? "robots.txt keeps it out" : denial}.`,
+    {
+      hint: byRobots ? "Ask the site's owner, or set ignoreRobotsTxt where you may." : "Start from a page of the site.",
+      details: { url: url.href },
+    },
+  );
+}
+
+const deniedRedirect = (from: URL, to: URL, rule: string): QuernError =>
+  new QuernError("CRAWL_DENIAL", `${from.href} redirects to ${to.href}, which the crawl leaves out (${rule}).`);
+
+const pageFailed = (url: string, status: number): QuernError =>
+  new QuernError("SCRAPE_SITE_ERROR", `${url} answered ${status} ${STATUS_CODES[status] ?? ""}`.trimEnd(), {
+    details: { statusCode: status },
+  });
+
+const softNotFound = (url: string): QuernError =>
+  new QuernError("SCRAPE_SITE_ERROR", `${url} answered 200, but the page says that there is no such page.`, {
+    details: { statusCode: 404 },
+  });

@@ -1,0 +1,50 @@
+import { startWorker } from "@quern/http";
+import type { Command } from "../command.js";
+import { ENGINE_FLAGS } from "../engine-flags.js";
+import type { Flag } from "../flags.js";
+import { readPagesAtOnce } from "../serve-flags.js";
+import { openServerParts } from "../server-parts.js";
+import { ExitCode, UsageError } from "../terminal.js";
+import { untilAborted } from "./serve.js";
+
+const DEFAULT_GRACE_SECONDS = 30;
+
+const WORKER_FLAGS: readonly Flag[] = [
+  { name: "concurrency", kind: "number", help: "pages at once (default 16)" },
+  {
+    name: "grace",
+    kind: "number",
+    help: "seconds that pages may still take when the worker is told to end (default 30)",
+  },
+  { name: "public-url", kind: "string", help: "where clients reach the servers, for links in results" },
+  { name: "webhook-secret", kind: "string", help: "signs the messages of crawls and batches: the servers' own" },
+  { name: "log-level", kind: "string", help: "debug, info, warn (default) or error: JSON lines on stderr" },
+  { name: "verbose", short: "v", kind: "boolean", help: "the same as --log-level debug" },
+];
+
+export const workerCommand: Command = {
+  name: "worker",
+  usage: "quern worker --redis-url URL [--concurrency 16] [--allow-host HOST:PORT]",
+  summary: "work on the crawls and batches of servers that share a Redis",
+  flags: [...WORKER_FLAGS, ...ENGINE_FLAGS],
+  async run({ positionals, values, terminal, signal }) {
+    if (positionals.length > 0) throw new UsageError(`worker takes no arguments, but got "${positionals[0]}".`);
+    if (!values["redis-url"]) {
+      throw new UsageError(
+        "worker needs --redis-url: the Redis that the servers were given. (quern serve works by itself.)",
+      );
+    }
+    const grace = (values["grace"] as number | undefined) ?? DEFAULT_GRACE_SECONDS;
+    if (!(grace >= 0)) throw new UsageError(`--grace is a number of seconds, not ${grace}.`);
+    const concurrency = readPagesAtOnce(values, "concurrency");
+    // What the flag of this name means to a server is no business of a worker.
+    const { concurrency: _concurrency, ...rest } = values;
+    await using parts = await openServerParts(rest, terminal);
+    const worker = startWorker({ ...parts.handler, jobs: { ...parts.handler.jobs, concurrency } });
+    terminal.stderr.write(`Quern works on ${concurrency} pages at once\n`);
+    await untilAborted(signal);
+    terminal.stderr.write("Ending: pages that run are finished, the others go back in line\n");
+    await worker.close(grace * 1000);
+    return ExitCode.OK;
+  },
+};

@@ -1,0 +1,57 @@
+/** What servers and workers are made of: the same flags make the same parts. */
+import { memoryState, memoryStorage } from "@quern/core";
+import { type HandlerOptions, sharedSecret, signedStorage } from "@quern/http";
+import { createQuern } from "../create-quern.js";
+import { openJobs, openStores } from "../stores.js";
+import { engineOptions } from "./engine-flags.js";
+import type { FlagValues } from "./flags.js";
+import { jsonLogger } from "./logger.js";
+import { readLogLevel, readPlan } from "./serve-flags.js";
+import type { Terminal } from "./terminal.js";
+
+export interface ServerParts extends AsyncDisposable {
+  readonly handler: HandlerOptions & Required<Pick<HandlerOptions, "state" | "jobs">>;
+}
+
+/** @throws UsageError for flags that cannot be read; QuernError when a store cannot be opened */
+export async function openServerParts(values: FlagValues, terminal: Terminal): Promise<ServerParts> {
+  const logger = jsonLogger(terminal.stderr, readLogLevel(values));
+  const plan = readPlan(values);
+  const { dataDir, redisUrl, ...engine } = engineOptions(values);
+  const opened: AsyncDisposable[] = [];
+  const close = async (): Promise<void> => {
+    for (const one of opened.splice(0).reverse()) await one[Symbol.asyncDispose]();
+  };
+  try {
+    return { handler: await open(), [Symbol.asyncDispose]: close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+
+  async function open(): Promise<ServerParts["handler"]> {
+    const stores = await openStores({ dataDir, redisUrl, logger });
+    if (stores) opened.push(stores);
+    const jobs = await openJobs(stores, { redisUrl, logger });
+    opened.push(jobs);
+    const state = stores?.state ?? memoryState();
+    const publicUrl = values["public-url"] === undefined ? undefined : String(values["public-url"]);
+    const storage = signedStorage({
+      storage: stores?.storage ?? memoryStorage(),
+      secret: await sharedSecret(state, "artifacts"),
+      publicUrl,
+    });
+    const quern = createQuern({ ...engine, ...(stores ? { cache: stores.cache } : {}), storage, logger });
+    opened.push(quern);
+    return {
+      engine: quern,
+      state,
+      storage,
+      logger,
+      plan,
+      jobs,
+      ...(publicUrl === undefined ? {} : { publicUrl }),
+      ...(values["webhook-secret"] ? { webhookSecret: String(values["webhook-secret"]) } : {}),
+    };
+  }
+}

@@ -1,0 +1,49 @@
+/**
+ * The parts of jobs that machines share, as interfaces with contract suites: the frontier of a crawl, a queue, and the places of hosts; and
+ * their drivers for one process.
+ *
+ * @module
+ */
+export { decodeEntry, encodeEntry, entryId, fingerprint } from "./frontier/entry.js";
+export {
+  type EntryKind,
+  type Frontier,
+  type FrontierCounters,
+  type FrontierEntry,
+  type FrontierLimits,
+  type FrontierOffer,
+  type FrontierState,
+  type FrontierStore,
+  type LogEntry,
+  MAX_BLOCKED,
+  MAX_LEVEL,
+  type Outcome,
+  type Settled,
+  type SettleOptions,
+} from "./frontier/frontier.js";
+export { memoryFrontiers } from "./frontier/memory-frontier.js";
+export {
+  type EnterOptions,
+  type Entry,
+  FIRST_PAUSE_MILLISECONDS,
+  FIRST_PLACES,
+  FULL_MILLISECONDS,
+  type HostPlaces,
+  type HostVerdict,
+  LONGEST_PAUSE_MILLISECONDS,
+  MAX_FAILURES,
+  MAX_PLACES,
+  memoryHostPlaces,
+  REFUSAL_MILLISECONDS,
+} from "./hosts/host-places.js";
+export { type EmbeddedQueueOptions, embeddedQueue } from "./jobs/embedded-queue.js";
+export type {
+  JobHandler,
+  JobQueue,
+  JobResult,
+  QueueCounts,
+  QueueJob,
+  QueueWorker,
+  RunningJob,
+} from "./jobs/queue.js";
+export { retryPause } from "./jobs/retry-pause.js";
