@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
+import type { ContractCase } from "@quern/types/testing";
 import { encodeEntry, entryId } from "../frontier/entry.js";
 import type { Frontier, FrontierEntry, FrontierOffer, FrontierStore } from "../frontier/frontier.js";
-import type { ContractCase } from "@quern/types/testing";
 
 const LIMITS = { limit: 1000, maxKnown: 10_000 };
 

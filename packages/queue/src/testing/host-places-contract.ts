@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { setTimeout as wait } from "node:timers/promises";
-import { type Entry, FIRST_PLACES, type HostPlaces, MAX_FAILURES } from "../hosts/host-places.js";
 import type { ContractCase } from "@quern/types/testing";
+import { type Entry, FIRST_PLACES, type HostPlaces, MAX_FAILURES } from "../hosts/host-places.js";
 
 const FREELY = { pause: 0, ttl: 60_000 };
 const isIn = ({ kind }: Entry): boolean => kind === "entered";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { setTimeout as wait } from "node:timers/promises";
-import type { JobQueue, RunningJob } from "../jobs/queue.js";
 import type { ContractCase } from "@quern/types/testing";
+import type { JobQueue, RunningJob } from "../jobs/queue.js";
 
 const PATIENCE_MILLISECONDS = 15_000;
 
