@@ -169,20 +169,21 @@ function processor(
 /** @throws QuernError `STATE_UNAVAILABLE` when the server does not answer at first */
 async function ready(client: Redis): Promise<void> {
   if (client.status === "ready") return;
-  let lastError = "the connection was closed";
   await new Promise<void>((resolve, reject) => {
-    const fail = (): void => {
+    const fail = (error: Error): void => {
+      client.off("ready", succeed);
       client.disconnect();
       reject(
-        new QuernError("STATE_UNAVAILABLE", `The queue in Redis cannot be reached: ${lastError}`, {
+        new QuernError("STATE_UNAVAILABLE", `The queue in Redis cannot be reached: ${error.message || String(error)}`, {
           hint: "Check that the server runs and can be reached from here.",
         }),
       );
     };
-    client.once("error", (error: Error) => {
-      lastError = error.message || String(error);
-      fail();
-    });
-    client.once("ready", resolve);
+    const succeed = (): void => {
+      client.off("error", fail);
+      resolve();
+    };
+    client.once("error", fail);
+    client.once("ready", succeed);
   });
 }
