@@ -1,6 +1,6 @@
 /** The engine: owns its parts, resolves options, runs the pipeline. */
 import { availableParallelism } from "node:os";
-import { WorkerPool } from "@quern/documents";
+import { provideRequire, WorkerPool } from "@quern/documents";
 import type { FetchResponse, LanguageModel, Parser } from "@quern/types";
 import { QuernError } from "@quern/types";
 import { memoryCache } from "./acquire/cache/memory.js";
@@ -70,6 +70,7 @@ export class Engine implements AsyncDisposable {
         ...(options.limits ? { limits: options.limits } : {}),
         ...(options.userAgent ? { userAgent: options.userAgent } : {}),
       });
+    provideRequire();
     const storage = options.storage ?? memoryStorage();
     const cache = options.cache === false ? undefined : (options.cache ?? memoryCache());
     const conversionBytes = options.limits?.conversionBytes ?? DEFAULT_CONVERSION_BYTES;

@@ -1,4 +1,4 @@
-import { WorkerPool } from "@quern/documents";
+import { type WorkerModule, WorkerPool } from "@quern/documents";
 import type { ParsedDocument, ParseRequest, Parser } from "@quern/types";
 import type { CsvResult, CsvTask, ReadSlice } from "./convert.js";
 
@@ -34,15 +34,10 @@ export function csvParser(options: CsvParserOptions = {}): Parser {
         return toDocument(await convertCsv(task, readSlice));
       }
       pool ??= new WorkerPool();
-      const converted = await pool.run<CsvResult>(
-        new URL("./convert.js", import.meta.url),
-        "convertCsvForTransfer",
-        task,
-        {
-          signal: request.signal,
-          host: { slice: async (range) => new Uint8Array(await readSlice(...(range as [number, number]))) },
-        },
-      );
+      const converted = await pool.run<CsvResult>(TASKS, "convertCsvForTransfer", task, {
+        signal: request.signal,
+        host: { slice: async (range) => new Uint8Array(await readSlice(...(range as [number, number]))) },
+      });
       return toDocument(converted);
     },
     async close() {
@@ -51,6 +46,12 @@ export function csvParser(options: CsvParserOptions = {}): Parser {
     },
   };
 }
+
+const TASKS: WorkerModule = {
+  url: new URL("./convert.js", import.meta.url),
+  name: "@quern/csv/tasks",
+  load: () => import("./convert.js"),
+};
 
 async function taskFor(bytes: Uint8Array, request: ParseRequest, options: CsvParserOptions): Promise<CsvTask> {
   const { detectEncoding } = await import("@quern/documents");

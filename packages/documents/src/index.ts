@@ -23,6 +23,7 @@ export {
   type WrittenTable,
   writeTable,
 } from "./table-writer.js";
+export { packageFile, provideRequire, type WorkerModule } from "./worker/module.js";
 export { type RunOptions, WorkerPool, type WorkerPoolOptions } from "./worker/pool.js";
 export { type TaskContext, Transferable } from "./worker/protocol.js";
 export {

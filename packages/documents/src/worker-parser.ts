@@ -1,4 +1,5 @@
 import type { DocumentOptions, ParsedDocument, ParseRequest, Parser } from "@quern/types";
+import type { WorkerModule } from "./worker/module.js";
 import { WorkerPool } from "./worker/pool.js";
 
 export interface WorkerParserOptions {
@@ -22,8 +23,8 @@ export interface WorkerParserDefinition {
   readonly name: string;
   readonly mediaTypes: readonly string[];
   readonly extensions: readonly string[];
-  /** URL of the module whose function reads the document. */
-  readonly module: URL;
+  /** The module whose function reads the document; a bare URL is not found any more in a bundle. */
+  readonly module: URL | WorkerModule;
   /** Name of that function: `(input: WorkerParserInput) => ParsedDocument`, or a promise or `Transferable` of one. */
   readonly task: string;
 }

@@ -21,7 +21,11 @@ export const epubParser = (options: EpubParserOptions = {}): Parser =>
       name: "epub",
       mediaTypes: ["application/epub+zip"],
       extensions: ["epub"],
-      module: new URL("./worker.js", import.meta.url),
+      module: {
+        url: new URL("./worker.js", import.meta.url),
+        name: "@quern/epub/tasks",
+        load: () => import("./worker.js"),
+      },
       task: "readEpub",
     },
     options,

@@ -1,4 +1,4 @@
-import { WorkerPool } from "@quern/documents";
+import { type WorkerModule, WorkerPool } from "@quern/documents";
 import { type OcrImage, QuernError } from "@quern/types";
 import { type ImageHeader, readHeader } from "./header.js";
 
@@ -38,9 +38,7 @@ export class ImageDecoder {
     }
     this.#pool ??= new WorkerPool({ size: 2 });
     const input: DecodeInput = { bytes, format: header.format, name, maxPages };
-    const bitmaps = await this.#pool.run<Bitmap[]>(new URL("./decode-task.js", import.meta.url), "decodeImage", input, {
-      signal,
-    });
+    const bitmaps = await this.#pool.run<Bitmap[]>(TASKS, "decodeImage", input, { signal });
     return bitmaps.map((image) => ({ image, width: image.width, height: image.height }));
   }
 
@@ -50,6 +48,12 @@ export class ImageDecoder {
     await pool?.close();
   }
 }
+
+const TASKS: WorkerModule = {
+  url: new URL("./decode-task.js", import.meta.url),
+  name: "@quern/ocr/tasks",
+  load: () => import("./decode-task.js"),
+};
 
 export interface DecodeInput {
   readonly bytes: Uint8Array;

@@ -1,6 +1,7 @@
 import { access, constants, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { packageFile } from "@quern/documents";
 
 /**
  * Names of language data, as tesseract and the packages `@tesseract.js-data/<name>` call them, by primary language subtag.
@@ -57,8 +58,9 @@ export async function findLanguage(code: string, folder: string | undefined): Pr
 function places(code: string, folder: string | undefined): string[] {
   const file = `${code}.traineddata.gz`;
   const found = folder === undefined ? [] : [join(folder, file)];
-  const require = createRequire(import.meta.url);
-  for (const from of [require, createRequire(join(process.cwd(), "package.json"))]) {
+  // In a bundle, this package's own dependencies are those of the installed one.
+  const own = createRequire(packageFile("@quern/ocr/recogniser") ?? import.meta.url);
+  for (const from of [own, createRequire(join(process.cwd(), "package.json"))]) {
     try {
       const root = dirname(from.resolve(`@tesseract.js-data/${code}/package.json`));
       found.push(join(root, "4.0.0_best_int", file), join(root, "4.0.0", file));

@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
+import { packageFile } from "@quern/documents";
 import { type OcrEngine, type OcrImage, type OcrPage, type OcrRequest, QuernError, Semaphore } from "@quern/types";
 import type { PSM, Worker } from "tesseract.js";
 import { toGreyMap } from "./bitmap.js";
@@ -214,8 +215,18 @@ interface Thread {
   unref(): void;
 }
 
-/** Worker threads cannot load TypeScript: when run from `src` (tests), point at the build of the same file. */
+/**
+ * Worker threads cannot load TypeScript: when run from `src` (tests), point at the build of the same file. In a bundle, the file is the one
+ * that is installed.
+ */
 function scriptPath(): string {
   const path = fileURLToPath(new URL("./recogniser.js", import.meta.url));
+  if (!/[\\/](?:src|dist)[\\/]tesseract\.[jt]s$/.test(fileURLToPath(import.meta.url))) {
+    const installed = packageFile("@quern/ocr/recogniser");
+    if (installed !== undefined) return installed;
+    throw new QuernError("DRIVER_MISSING", "OCR: this bundle was started without @quern/ocr in node_modules.", {
+      hint: "Install quern beside the bundle.",
+    });
+  }
   return path.replace(/([\\/])src([\\/]recogniser\.js)$/, "$1dist$2");
 }

@@ -28,7 +28,14 @@ export const SPREADSHEET: readonly Family[] = [
   {
     name: "xlsx",
     extensions: ["xlsx", "xlsm", "xltx", "xltm"],
-    load: async () => (await import("./sheet/xlsx.js")).readXlsx,
+    load: async () => {
+      const [{ readXlsx }, { loadNumberFormats }] = await Promise.all([
+        import("./sheet/xlsx.js"),
+        import("./sheet/number-format.js"),
+      ]);
+      await loadNumberFormats();
+      return readXlsx;
+    },
   },
   {
     name: "xls",

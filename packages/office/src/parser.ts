@@ -1,4 +1,4 @@
-import { DOCUMENT_MEDIA_TYPES, type WorkerParserOptions, workerParser } from "@quern/documents";
+import { DOCUMENT_MEDIA_TYPES, type WorkerModule, type WorkerParserOptions, workerParser } from "@quern/documents";
 import type { Parser } from "@quern/types";
 import { FAMILIES, type Family, MAIL, NOTEBOOK, PRESENTATION, SPREADSHEET, WORD } from "./formats.js";
 
@@ -48,6 +48,10 @@ function parserFor(name: string, families: readonly Family[], options: OfficePar
     const registered = DOCUMENT_MEDIA_TYPES.get(extension);
     return [...(registered === undefined ? [] : [registered]), ...(ALSO.get(extension) ?? [])];
   });
-  const module = new URL("./worker.js", import.meta.url);
+  const module: WorkerModule = {
+    url: new URL("./worker.js", import.meta.url),
+    name: "@quern/office/tasks",
+    load: () => import("./worker.js"),
+  };
   return workerParser({ name, extensions, mediaTypes: [...new Set(mediaTypes)], module, task: "readOffice" }, options);
 }

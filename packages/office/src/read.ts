@@ -30,6 +30,12 @@ export async function read(
     return await reader(new DocumentContext(input, inside));
   } catch (error) {
     if (QuernError.is(error)) throw error;
+    if ((error as NodeJS.ErrnoException | undefined)?.code === "MODULE_NOT_FOUND") {
+      throw new QuernError("DRIVER_MISSING", `The library that reads ${family.name} documents is not installed.`, {
+        hint: "In a bundle: install quern beside it.",
+        cause: error,
+      });
+    }
     // Whatever else a reader throws comes from bytes it could not make sense of.
     const message = error instanceof Error ? error.message : String(error);
     throw damaged(`${family.name} document`, `reading it failed: ${message}`, error);

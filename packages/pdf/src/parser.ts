@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { WorkerPool } from "@quern/documents";
+import { type WorkerModule, WorkerPool } from "@quern/documents";
 import {
   type OcrEngine,
   type OcrImage,
@@ -63,7 +63,7 @@ export function pdfParser(options: PdfParserOptions = {}): Parser {
           hint: "Pass one: pdfParser({ ocr: tesseractOcr() }), from @quern/ocr.",
         });
       }
-      const result = await pool.run<PdfResult>(new URL("./task.js", import.meta.url), "parsePdf", task, {
+      const result = await pool.run<PdfResult>(TASKS, "parsePdf", task, {
         signal: request.signal,
         ...(request.onProgress === undefined ? {} : { onProgress: request.onProgress }),
         host:
@@ -78,6 +78,12 @@ export function pdfParser(options: PdfParserOptions = {}): Parser {
     },
   };
 }
+
+const TASKS: WorkerModule = {
+  url: new URL("./task.js", import.meta.url),
+  name: "@quern/pdf/tasks",
+  load: () => import("./task.js"),
+};
 
 const ocrRequest = (request: ParseRequest): Parameters<OcrEngine["recognize"]>[1] => ({
   signal: request.signal,

@@ -2,12 +2,17 @@
  * The functions that worker threads run for large pages. Each loads what it needs when it is called, so that a thread which converts
  * pages never loads the reader of menus.
  */
+import type { WorkerModule } from "@quern/documents";
 import type { HtmlRequest } from "@quern/extract/page";
 import type { HtmlConversion, HtmlConversionRequest } from "@quern/markdown";
 import type { RedactOptions } from "@quern/types";
 
-/** This module, for {@link WorkerPool.run}. */
-export const TASKS = new URL(import.meta.url);
+/** This module, for `WorkerPool.run`. */
+export const TASKS: WorkerModule = {
+  url: new URL(import.meta.url),
+  name: "@quern/core/tasks",
+  load: () => import("./tasks.js"),
+};
 
 export const convertHtml = async (request: HtmlConversionRequest): Promise<HtmlConversion> =>
   (await import("@quern/markdown")).convertHtml(request);

@@ -1,9 +1,10 @@
 import { availableParallelism } from "node:os";
-import { fileURLToPath, pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import type { Progress } from "@quern/types";
 import { QuernError, Semaphore } from "@quern/types";
+import { type WorkerFiles, type WorkerModule, workerFiles } from "./module.js";
 import { deserializeError, type FromWorker, serializeError, type ToWorker } from "./protocol.js";
+import { runHere } from "./run-here.js";
 
 export interface WorkerPoolOptions {
   /** Threads at most. Default: the number of usable cores. */
@@ -60,25 +61,31 @@ export class WorkerPool {
   }
 
   /**
-   * @param module file URL of a module beside the caller, e.g. `new URL("./convert.js", import.meta.url)`
+   * @param module a module beside the caller: a {@link WorkerModule}, or only its file URL, e.g. `new URL("./convert.js", import.meta.url)`,
+   * which a bundler that moves the caller does not know of
    * @param name its exported function `(input, context: TaskContext) => result`; input and result are structured-cloned
    * @throws what the task threw, as QuernError; `WORKER_FAILED` when the thread died; the abort reason of `options.signal`
    */
-  async run<Result>(module: URL, name: string, input: unknown, options: RunOptions): Promise<Result> {
+  async run<Result>(module: URL | WorkerModule, name: string, input: unknown, options: RunOptions): Promise<Result> {
     if (this.#closed) throw new QuernError("CANCELLED", "The worker pool is closed.");
+    const files = workerFiles(module);
+    if (files === undefined) {
+      if (module instanceof URL) throw new QuernError("WORKER_FAILED", `${module.href} is not there: was it bundled?`);
+      return runHere(module, name, input, options);
+    }
     await this.#places.acquire(options.signal);
     let slot: Slot;
     try {
       if (this.#closed) throw new QuernError("CANCELLED", "The worker pool is closed.");
       // The signal may have fired while this call waited, before anyone listened for it.
       options.signal.throwIfAborted();
-      slot = this.#idle.pop() ?? this.#start();
+      slot = this.#idle.pop() ?? this.#start(files);
     } catch (error) {
       this.#places.release();
       throw error;
     }
     slot.worker.ref();
-    const task: ToWorker = { kind: "run", module: compiled(module).href, export: name, input };
+    const task: ToWorker = { kind: "run", module: files.module.href, export: name, input };
     return this.#send<Result>(slot, name, task, options, () => this.#places.release());
   }
 
@@ -87,7 +94,7 @@ export class WorkerPool {
    * first call starts one, which is ready when it has loaded the module; where workers cannot be started (a bundler left their files
    * behind) there will never be one.
    */
-  isWarm(module: URL): boolean {
+  isWarm(module: URL | WorkerModule): boolean {
     if (this.#warm === undefined) void this.#warmUp(module);
     return this.#warm === true && this.#all.size > 0;
   }
@@ -98,8 +105,8 @@ export class WorkerPool {
     await Promise.all([...this.#all].map((slot) => this.#discard(slot)));
   }
 
-  #start(): Slot {
-    const worker = new Worker(compiled(new URL("./entry.js", import.meta.url)), {
+  #start({ entry }: WorkerFiles): Slot {
+    const worker = new Worker(entry, {
       resourceLimits: {
         maxOldGenerationSizeMb: this.#heapMegabytes,
         ...(this.#youngMegabytes === undefined ? {} : { maxYoungGenerationSizeMb: this.#youngMegabytes }),
@@ -118,10 +125,12 @@ export class WorkerPool {
   }
 
   /** Starts a worker that is free once it has loaded the module. */
-  async #warmUp(module: URL): Promise<void> {
+  async #warmUp(module: URL | WorkerModule): Promise<void> {
     this.#warm = false;
-    const task: ToWorker = { kind: "load", module: compiled(module).href };
-    this.#warm = await this.#send(this.#start(), "worker", task, { signal: NEVER }, () => {}).then(
+    const files = workerFiles(module);
+    if (files === undefined) return;
+    const task: ToWorker = { kind: "load", module: files.module.href };
+    this.#warm = await this.#send(this.#start(files), "worker", task, { signal: NEVER }, () => {}).then(
       () => true,
       () => false,
     );
@@ -228,10 +237,3 @@ export class WorkerPool {
 /** How long a short task may go on when nobody waits for it any more. */
 const GRACE_MILLISECONDS = 5_000;
 const NEVER: AbortSignal = new AbortController().signal;
-
-/** Worker threads cannot load TypeScript: when run from `src` (tests), point at the build of the same file. */
-function compiled(module: URL): URL {
-  const path = fileURLToPath(module);
-  const match = /^(.*[\\/])src([\\/].*)\.[jt]s$/.exec(path);
-  return match ? pathToFileURL(`${match[1]}dist${match[2]}.js`) : module;
-}

@@ -18,6 +18,15 @@ function formats(): FormatLibrary {
   return library;
 }
 
+/** Makes the formats ready: in a bundle that stands alone, the library is not to be found by its name, only where the bundler put it. */
+export async function loadNumberFormats(): Promise<void> {
+  try {
+    formats();
+  } catch {
+    library = ((await import("xlsx")) as unknown as { SSF: FormatLibrary }).SSF;
+  }
+}
+
 /** Turns a stored number into what its cell shows. */
 export type NumberFormatter = (value: number) => string;
 

@@ -1,0 +1,82 @@
+/** Modules that worker threads load, and where their files are: beside the caller, or, when a bundler has moved the caller, in the package. */
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+/**
+ * A module for {@link WorkerPool.run}, named in all the ways that it may be needed.
+ *
+ * @example
+ * const TASKS: WorkerModule = {
+ *   url: new URL("./convert.js", import.meta.url),
+ *   name: "my-parser/tasks",
+ *   load: () => import("./convert.js"),
+ * };
+ */
+export interface WorkerModule {
+  /** Its file, beside the caller's. */
+  readonly url: URL;
+  /** The specifier that its package exports it as: finds the file when a bundler has put the caller into a file of its own. */
+  readonly name: string;
+  /** Imports it into the caller's own thread. Bundlers follow it, so it works where no file can be found. */
+  readonly load: () => Promise<object>;
+}
+
+export interface WorkerFiles {
+  /** Body of the worker thread. */
+  readonly entry: URL;
+  readonly module: URL;
+}
+
+/** Bundlers put many modules into one file, whose name is no longer this one's. */
+const isBundled = !/\/worker\/module\.[jt]s$/.test(import.meta.url);
+
+/** @returns the files that a worker needs to run functions of the module; undefined when a bundle stands alone */
+export function workerFiles(module: URL | WorkerModule): WorkerFiles | undefined {
+  const url = module instanceof URL ? module : module.url;
+  if (!isBundled) return { entry: compiled(new URL("./entry.js", import.meta.url)), module: compiled(url) };
+  const file = module instanceof URL ? fileOf(module) : packageFile(module.name);
+  const entry = packageFile("@quern/documents/worker", file);
+  return file === undefined || entry === undefined
+    ? undefined
+    : { entry: pathToFileURL(entry), module: pathToFileURL(file) };
+}
+
+/**
+ * CommonJS dependencies in a bundle of ES modules reach Node's own modules by a global `require`, which ES modules do not have: esbuild's
+ * output looks for it at every such call, and fails without. To be called before the first of them is loaded.
+ */
+export function provideRequire(): void {
+  if (!isBundled || "require" in globalThis) return;
+  Object.defineProperty(globalThis, "require", {
+    value: createRequire(import.meta.url),
+    configurable: true,
+    writable: true,
+  });
+}
+
+/** A file of a package as it is installed, for callers that a bundler may have moved. */
+export function packageFile(specifier: string, from?: string): string | undefined {
+  const quern = resolveFrom(import.meta.url, "quern");
+  for (const base of [from, import.meta.url, quern]) {
+    const file = base === undefined ? undefined : resolveFrom(base, specifier);
+    if (file !== undefined) return file;
+  }
+  return undefined;
+}
+
+function resolveFrom(base: string, specifier: string): string | undefined {
+  try {
+    return createRequire(base).resolve(specifier);
+  } catch {
+    return undefined;
+  }
+}
+
+const fileOf = (url: URL): string | undefined => (existsSync(url) ? fileURLToPath(url) : undefined);
+
+/** Worker threads cannot load TypeScript: when run from `src` (tests), point at the build of the same file. */
+function compiled(module: URL): URL {
+  const match = /^(.*[\\/])src([\\/].*)\.[jt]s$/.exec(fileURLToPath(module));
+  return match ? pathToFileURL(`${match[1]}dist${match[2]}.js`) : module;
+}
