@@ -1,7 +1,6 @@
 import { access, constants, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { packageFile } from "@quern/documents";
 
 /**
  * Names of language data, as tesseract and the packages `@tesseract.js-data/<name>` call them, by primary language subtag.
@@ -43,9 +42,17 @@ export async function readLanguage(code: string, folder: string | undefined): Pr
   return path === undefined ? undefined : readFile(path);
 }
 
-/** Where the data of a language lies; undefined when it is not installed. */
-export async function findLanguage(code: string, folder: string | undefined): Promise<string | undefined> {
-  for (const path of places(code, folder)) {
+/**
+ * Where the data of a language lies; undefined when it is not installed.
+ *
+ * @param script a file of this package as it is installed, which is not this one in a bundle
+ */
+export async function findLanguage(
+  code: string,
+  folder: string | undefined,
+  script: string | URL = import.meta.url,
+): Promise<string | undefined> {
+  for (const path of places(code, folder, script)) {
     const isThere = await access(path, constants.R_OK).then(
       () => true,
       () => false,
@@ -55,12 +62,10 @@ export async function findLanguage(code: string, folder: string | undefined): Pr
   return undefined;
 }
 
-function places(code: string, folder: string | undefined): string[] {
+function places(code: string, folder: string | undefined, script: string | URL): string[] {
   const file = `${code}.traineddata.gz`;
   const found = folder === undefined ? [] : [join(folder, file)];
-  // In a bundle, this package's own dependencies are those of the installed one.
-  const own = createRequire(packageFile("@quern/ocr/recogniser") ?? import.meta.url);
-  for (const from of [own, createRequire(join(process.cwd(), "package.json"))]) {
+  for (const from of [createRequire(script), createRequire(join(process.cwd(), "package.json"))]) {
     try {
       const root = dirname(from.resolve(`@tesseract.js-data/${code}/package.json`));
       found.push(join(root, "4.0.0_best_int", file), join(root, "4.0.0", file));

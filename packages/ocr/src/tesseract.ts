@@ -115,7 +115,8 @@ class TesseractEngine implements OcrEngine {
   async #load(tags: readonly string[], most: number): Promise<string[]> {
     const found: string[] = [];
     for (const name of namesOf(tags)) {
-      if (found.length < most && (await findLanguage(name, this.#options.dataFolder)) !== undefined) found.push(name);
+      if (found.length < most && (await findLanguage(name, this.#options.dataFolder, scriptPath())) !== undefined)
+        found.push(name);
     }
     return found;
   }

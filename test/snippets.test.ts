@@ -1,0 +1,73 @@
+/**
+ * Every JavaScript snippet of README.md and docs runs as it is written, with the Node that runs the tests. For those that name the internet,
+ * a local site stands in: `https://example.com` and its like are replaced by its address, and `quern` by a module that opens that address.
+ */
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { serve } from "@quern/http";
+import { createQuern } from "quern";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { docx, p } from "../packages/office/test-support/documents.js";
+import { type Site, startSite } from "./site/site.js";
+
+const run = promisify(execFile);
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+/** In reach of this package's node_modules, where the packages are. */
+const MODULES = fileURLToPath(new URL("./node_modules/", import.meta.url));
+
+interface Snippet {
+  readonly name: string;
+  readonly code: string;
+}
+
+async function snippets(): Promise<Snippet[]> {
+  const documents = (await readdir(join(ROOT, "docs"))).filter((name) => name.endsWith(".md"));
+  const files = ["README.md", "packages/quern/README.md", ...documents.map((name) => `docs/${name}`)];
+  const texts = await Promise.all(files.map((file) => readFile(join(ROOT, file), "utf8")));
+  return texts.flatMap((text, index) =>
+    [...text.matchAll(/^```(?:js|ts|javascript|typescript)\n(.*?)^```$/gms)].map((match) => ({
+      name: `${files[index]}, line ${text.slice(0, match.index).split("\n").length}`,
+      code: match[1] as string,
+    })),
+  );
+}
+
+let site: Site;
+let server: Awaited<ReturnType<typeof serve>>;
+let engine: ReturnType<typeof createQuern>;
+let folder: string;
+
+beforeAll(async () => {
+  site = await startSite();
+  engine = createQuern({ network: { allow: [site.host] } });
+  server = await serve({ engine, auth: { keys: ["KEY"] }, port: 0 });
+  folder = await mkdtemp(join(MODULES, ".quern-snippets-"));
+  await writeFile(join(folder, "report.docx"), docx(p("A report")));
+  await writeFile(
+    join(folder, "quern.mjs"),
+    `import { createQuern as create } from "quern";
+     export * from "quern";
+     export const createQuern = (options) => create({ ...options, network: { allow: ["${site.host}"] } });`,
+  );
+});
+afterAll(async () => {
+  await Promise.all([site.close(), server.close(), engine.close()]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+const local = (code: string): string =>
+  code
+    .replaceAll(/https:\/\/(?:\w+\.)?example\.com|https:\/\/shop\.example/g, site.origin)
+    .replaceAll("http://127.0.0.1:3002", server.url)
+    .replace(/from "quern"/, 'from "./quern.mjs"');
+
+describe("snippets", async () => {
+  it.each(await snippets())("$name", async ({ name, code }) => {
+    const file = join(folder, `${name.replaceAll(/\W+/g, "-")}.mjs`);
+    await writeFile(file, local(code));
+    await expect(run(process.execPath, [file], { cwd: folder, timeout: 50_000 })).resolves.toBeDefined();
+  });
+});
