@@ -2,14 +2,15 @@
  * Trains the block classifier of main-content selection and writes packages/markdown/src/html/main-content/model.ts.
  *
  *     node train.mjs --wcxb=DIR [--articles=DIR] [--readability=DIR]              # all pages, writes the table
- *     node train.mjs --wcxb=DIR … --fold=0 --out=FILE.js                           # without the sites of a fold, to test on them
+ *     node train.mjs --wcxb=DIR … --folds=DIR                                      # DIR/fold-K.js, each without the sites of a fold
  *
  * Labels: share of a block's words in the page's true main content. Weight: its words relative to the true content, so that every page
  * counts alike. Build the workspace first; features come from the product itself.
  *
  * @module
  */
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import { parseArgs } from "node:util";
 import { blockText, segment } from "../../../packages/core/dist/html/main-content/blocks.js";
 import {
@@ -25,10 +26,11 @@ import { parseHtml } from "../../../packages/core/dist/html/parse.js";
 import { align, words } from "./align.mjs";
 import { bin, boost } from "./boost.mjs";
 import { articleBenchmark, contentBenchmark, foldOf, readabilityPages } from "./pages.mjs";
+import { table } from "./table.mjs";
 
 const SETTINGS = {
-  trees: 140,
-  leaves: 16,
+  trees: 300,
+  leaves: 24,
   depth: 6,
   rate: 0.08,
   lambda: 15,
@@ -45,8 +47,9 @@ const { values: options } = parseArgs({
     wcxb: { type: "string" },
     articles: { type: "string" },
     readability: { type: "string" },
-    fold: { type: "string" },
-    out: { type: "string" },
+    folds: { type: "string" },
+    trees: { type: "string" },
+    leaves: { type: "string" },
   },
 });
 
@@ -59,14 +62,17 @@ const pages = [
   ...(options.wcxb ? contentBenchmark(options.wcxb) : []),
   ...(options.articles ? articleBenchmark(options.articles) : []),
   ...(options.readability ? readabilityPages(options.readability, plainText) : []),
-].filter((page) => options.fold === undefined || foldOf(page.url) !== Number(options.fold));
+];
+if (options.trees) SETTINGS.trees = Number(options.trees);
+if (options.leaves) SETTINGS.leaves = Number(options.leaves);
 
-const features = [];
+const rowsOfPages = [];
 const target = [];
 const weight = [];
 const pageOf = [];
 pages.forEach((page, number) => {
   const tree = parseHtml(page.html);
+  page.html = "";
   showNoscriptContent(tree);
   const blocks = segment(tree, tree.body, new Uint8Array(tree.size));
   const shape = outline(tree, tree.body, blocks);
@@ -77,56 +83,44 @@ pages.forEach((page, number) => {
   const share = align(texts, truth);
   const covered = texts.reduce((sum, text, block) => sum + (share[block] >= 0.5 ? text.length : 0), 0);
   if (truth.length === 0 || covered <= MINIMUM_COVERAGE * truth.length) return;
+  rowsOfPages.push(rows);
   for (let block = 0; block < blocks.count; block++) {
-    features.push(rows.subarray(block * FEATURE_COUNT, (block + 1) * FEATURE_COUNT));
     target.push(share[block]);
     weight.push(Math.min(0.15, texts[block].length / Math.max(60, covered)) + 0.3 / blocks.count);
     pageOf.push(number);
   }
 });
-const matrix = new Float32Array(features.length * FEATURE_COUNT);
-features.forEach((row, index) => {
-  matrix.set(row, index * FEATURE_COUNT);
-});
-const rows = Array.from(target, (_, row) => row);
-const binned = bin(matrix, FEATURE_COUNT, rows);
-const model = boost(binned, FEATURE_COUNT, rows, target, weight, pageOf, SETTINGS);
-
-const used = [...new Set(model.trees.flat().flatMap(({ feature }) => (feature === undefined ? [] : [feature])))].sort(
-  (left, right) => left - right,
-);
-const short = (value) => String(Number(value.toPrecision(4))).replace(/^(-?)0\./, "$1.");
-const preorder = (tree, node) =>
-  node.feature === undefined
-    ? [`=${Math.round(node.value * 1000)}`]
-    : [
-        `${used.indexOf(node.feature)}:${short(node.cut)}`,
-        ...preorder(tree, tree[node.left]),
-        ...preorder(tree, tree[node.right]),
-      ];
-const lines = [""];
-for (const part of model.trees.flatMap((tree) => preorder(tree, tree[0]))) {
-  if (lines.at(-1).length + part.length > 140) lines.push("");
-  lines.push(`${lines.pop()} ${part}`.trim());
+const matrix = new Float32Array(target.length * FEATURE_COUNT);
+let at = 0;
+for (const rows of rowsOfPages) {
+  matrix.set(rows, at);
+  at += rows.length;
 }
-const isTypeScript = options.out === undefined;
-writeFileSync(
-  options.out ?? new URL(TARGET_FILE, import.meta.url),
-  `${
-    isTypeScript
-      ? `import type { EnsembleTable } from "./ensemble.js";
+rowsOfPages.length = 0;
+const binned = bin(matrix, FEATURE_COUNT);
+const all = Array.from(target, (_, row) => row);
+const train = (rows) => boost(binned, Int32Array.from(rows), target, weight, pageOf, SETTINGS);
+
+if (options.folds) {
+  mkdirSync(options.folds, { recursive: true });
+  const folds = pages.map((page) => foldOf(page.url));
+  for (let fold = 0; fold < 5; fold++) {
+    const model = train(all.filter((row) => folds[pageOf[row]] !== fold));
+    writeFileSync(
+      path.join(options.folds, `fold-${fold}.js`),
+      `export const CONTENT_MODEL = ${table(model, binned.cuts, FEATURE_NAMES)};\n`,
+    );
+    console.log(`fold ${fold} is trained`);
+  }
+} else {
+  writeFileSync(
+    new URL(TARGET_FILE, import.meta.url),
+    `import type { EnsembleTable } from "./ensemble.js";
 
 /** The block classifier, trained on ${pages.length} pages. Written by benchmarks/extraction/training/train.mjs; not for editing by hand. */
 // biome-ignore format: a table
-`
-      : ""
-  }export const CONTENT_MODEL${isTypeScript ? ": EnsembleTable" : ""} = {
-  features: ${JSON.stringify(used.map((feature) => FEATURE_NAMES[feature]))},
-  base: ${model.base.toFixed(4)},
-  trees: [
-${lines.map((line) => `    "${line}",`).join("\n")}
-  ].join(" "),
-};
+export const CONTENT_MODEL: EnsembleTable = ${table(train(all), binned.cuts, FEATURE_NAMES)};
 `,
-);
-console.log(`${pages.length} pages, ${rows.length} blocks, ${used.length} features used`);
+  );
+}
+console.log(`${pages.length} pages, ${all.length} blocks`);

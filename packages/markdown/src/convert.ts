@@ -2,9 +2,12 @@ import { markBoilerplate, markInvisible } from "./html/clean.js";
 import { markConsentDialogs } from "./html/consent.js";
 import { markControls } from "./html/controls.js";
 import { discover, type PageLinks } from "./html/discovery.js";
+import { markFurniture } from "./html/furniture.js";
 import { collectImages } from "./html/images.js";
 import { collectLinks } from "./html/links.js";
 import { selectMainContent } from "./html/main-content/index.js";
+import { mayBeRestored, restore } from "./html/main-content/restore.js";
+import { NO_THREAD, type Thread } from "./html/main-content/threads.js";
 import { Marks } from "./html/marks.js";
 import { showNoscriptContent } from "./html/noscript.js";
 import { parseHtml } from "./html/parse.js";
@@ -14,6 +17,7 @@ import { textLengths } from "./html/text-length.js";
 import type { Node, Tree } from "./html/tree.js";
 import { checkSelectors, SelectorMatcher } from "./html/tree-selectors.js";
 import { urlResolver } from "./html/url.js";
+import { findFootnotes } from "./markdown/footnotes.js";
 import type { MarkdownRule } from "./markdown/rules.js";
 import { treeToMarkdown } from "./markdown/serialize.js";
 import type { TableStyle } from "./markdown/table.js";
@@ -89,6 +93,9 @@ export interface HtmlExplanation extends Explanation {
 }
 
 interface Selection {
+  /** Names of the tabs' panels. */
+  readonly panels: ReadonlyMap<Node, string>;
+  readonly thread: Thread;
   readonly marks: Marks;
   readonly roots: readonly Node[];
   readonly pageType: string;
@@ -115,9 +122,11 @@ export function convertHtml(request: HtmlConversionRequest): HtmlConversion {
     treeToMarkdown(tree, chosen.marks, chosen.roots, {
       urls,
       removeBase64Images: request.removeBase64Images ?? true,
-      dropPermalinks: mainOnly,
+      tidy: mainOnly,
       rules: request.markdownRules ?? [],
       tables: request.tables ?? (request.isDocument ? "auto" : "pipe"),
+      panels: chosen.panels,
+      thread: chosen.thread,
     });
   let written = wants.markdown ? write(selection) : undefined;
   let fellBack = false;
@@ -190,7 +199,8 @@ function selectContent(
   mainOnly: boolean,
 ): Selection {
   const marks = new Marks(tree);
-  if (!request.isDocument) markInvisible(tree, marks, lengths);
+  const panels = mainOnly ? markFurniture(tree, marks).panels : new Map<Node, string>();
+  if (!request.isDocument) markInvisible(tree, marks, lengths, panels);
   if (request.removeConsentDialogs && !request.isDocument) markConsentDialogs(tree, marks);
   let roots: readonly Node[] = [tree.body];
   const included = request.includeTags ?? [];
@@ -199,13 +209,25 @@ function selectContent(
     for (const node of selectors.select(selector, "excludeTags"))
       if (node > tree.body) marks.remove(node, `excludeTags ${selector}`);
   }
-  if (!mainOnly) return { marks, roots, pageType: "unknown", root: roots[0] ?? tree.body };
+  if (!mainOnly) return { panels, thread: NO_THREAD, marks, roots, pageType: "unknown", root: roots[0] ?? tree.body };
   markBoilerplate(tree, marks, roots, lengths);
-  if (included.length > 0) return { marks, roots, pageType: "unknown", root: roots[0] ?? tree.body };
-  const context = { lengths, ...(request.url === undefined ? {} : { url: request.url }) };
-  const { pageType, root } = selectMainContent(tree, marks, context);
+  if (included.length > 0)
+    return { panels, thread: NO_THREAD, marks, roots, pageType: "unknown", root: roots[0] ?? tree.body };
+  const context = { shown: panels, ...(request.url === undefined ? {} : { url: request.url }) };
+  const { pageType, root, thread } = selectMainContent(tree, marks, context);
   markControls(tree, marks);
-  return { marks, roots, pageType, root };
+  restoreNotes(tree, marks);
+  return { panels, thread, marks, roots, pageType, root };
+}
+
+/** Notes that the kept text refers to stay with it, wherever they stand. */
+function restoreNotes(tree: Tree, marks: Marks): void {
+  const { references, notes } = findFootnotes(tree, () => false);
+  if (notes.size === 0) return;
+  const wanted = new Set<string>();
+  for (const [link, label] of references) if (!marks.isHidden(link)) wanted.add(label);
+  for (const [note, label] of notes)
+    if (wanted.has(label) && marks.isHidden(note) && mayBeRestored(tree, marks, note)) restore(tree, marks, note);
 }
 
 /** Matches in the order of the selectors; one that lies inside an earlier match is not repeated. */

@@ -1,3 +1,4 @@
+import { calloutOf } from "../markdown/callout.js";
 import { HIDDEN_MARK } from "./hidden-mark.js";
 import type { Marks } from "./marks.js";
 import { Tag } from "./tags.js";
@@ -81,6 +82,8 @@ function boilerplateRule(tree: Tree, node: Node, guards: Node[]): string | undef
   let rule: string | undefined;
   if (BOILERPLATE_TAGS.has(tree.tag[node]!)) rule = `element ${tree.tagName(node)}`;
   if (tree.last[node] === 0) return rule; // no attributes
+  // A note of the documentation's own is an `aside` in name only.
+  if (tree.tag[node] === Tag.ASIDE && calloutOf(tree, node)) return undefined;
   const id = tree.attribute(node, "id");
   if (id !== undefined) {
     if (id === "main") guards.push(node);
@@ -103,8 +106,15 @@ const HIDDEN_SHARE_THAT_STAYS = 0.2;
 /**
  * Marks elements that their own attributes hide from a reader (`hidden`, `style="display: none"`) or that the renderer saw hidden by a style
  * sheet, unless the page is mostly that.
+ *
+ * @param shown elements that a reader can bring up: panels of tabs
  */
-export function markInvisible(tree: Tree, marks: Marks, lengths: Int32Array): void {
+export function markInvisible(
+  tree: Tree,
+  marks: Marks,
+  lengths: Int32Array,
+  shown: ReadonlyMap<Node, unknown> = new Map(),
+): void {
   if (!/\shidden|display\s*:\s*none|visibility\s*:\s*hidden/i.test(tree.source)) return;
   const limit = Math.max(CHARACTERS_THAT_STAY, lengths[tree.body]! * HIDDEN_SHARE_THAT_STAYS);
   for (let node = tree.body + 1; node < tree.size; node++) {
@@ -114,9 +124,15 @@ export function markInvisible(tree: Tree, marks: Marks, lengths: Int32Array): vo
       (style !== undefined && HIDING_STYLE.test(style)) ||
       tree.hasAttribute(node, HIDDEN_MARK) ||
       (tree.hasAttribute(node, "hidden") && tree.attribute(node, "hidden") !== "until-found");
-    if (!hidden || lengths[node]! > limit) continue;
+    if (!hidden || lengths[node]! > limit || shown.has(node) || isFormula(tree, node)) continue;
     marks.remove(node, "hidden");
     node = tree.end[node]! - 1;
   }
 }
+/** Whether an element holds a formula and nothing else: the source of a picture beside it. */
+function isFormula(tree: Tree, element: Node): boolean {
+  const first = tree.firstChild(element);
+  return first !== NONE && tree.tag[first] === Tag.MATH && tree.nextSibling(first) === NONE;
+}
+
 const HIDING_STYLE = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;

@@ -1,4 +1,4 @@
-import { codeLanguage } from "../markdown/code.js";
+import { codeLanguage, namesLanguage } from "../markdown/code-language.js";
 import type { Marks } from "./marks.js";
 import { Tag, TagFlag, tagFlags } from "./tags.js";
 import { NONE, type Node, type Tree } from "./tree.js";
@@ -12,7 +12,8 @@ const LONGEST_TOOLBAR = 200;
 const FRAME_LEVELS = 3;
 
 const ROLES = /\srole\s*=\s*["']?(?:button|toolbar)/i;
-const TOOL_CLASS = /(?:^|[\s_-])(?:copy|copied|clipboard|copybtn|toolbar|zeroclipboard)(?:$|[\s_-])/i;
+const TOOL_CLASS =
+  /(?:^|[\s_-])(?:copy|copied|clipboard|copybtn|toolbar|zeroclipboard|clipboard-copy|code-?actions?)(?:$|[\s_-])/i;
 
 /**
  * Marks what a reader would press instead of read: buttons, toolbars, and in the frame of a code block its copy button and the label that
@@ -44,11 +45,21 @@ export function markControls(tree: Tree, marks: Marks): void {
 function isCommand(tree: Tree, button: Node): boolean {
   if (tree.hasAttribute(button, "aria-expanded") || tree.hasAttribute(button, "aria-controls")) return false;
   if (!isPlain(tree, button, LONGEST_COMMAND) || /[?？؟]\s*$/.test(tree.textContent(button))) return false;
+  if (isWordOfSentence(tree, button)) return false;
   for (let above = tree.parent[button]!; above > tree.body; above = tree.parent[above]!) {
     const tag = tree.tag[above]!;
     if (tagFlags(tag) & TagFlag.HEADING || tag === Tag.SUMMARY || tag === Tag.DT) return false;
   }
   return true;
+}
+
+/** Whether text stands right before and behind the button in the same paragraph: "press <button>Save</button> to go on". */
+function isWordOfSentence(tree: Tree, button: Node): boolean {
+  const holder = tree.tag[tree.parent[button]!]!;
+  if (holder !== Tag.P && holder !== Tag.LI && holder !== Tag.DD && holder !== Tag.TD) return false;
+  const next = tree.nextSibling(button);
+  const hasText = (node: Node): boolean => node !== NONE && tree.isText(node) && /\p{L}/u.test(tree.text(node));
+  return hasText(button - 1) && tree.parent[button - 1] === tree.parent[button] && hasText(next);
 }
 
 /** Whether the element holds nothing but a short text: no heading, picture, table or code. */
@@ -84,7 +95,7 @@ function markTools(tree: Tree, marks: Marks, pre: Node): void {
       }
       if (!isPlain(tree, child, LONGEST_TOOL)) return;
       if (TOOL_CLASS.test(tree.attribute(child, "class") ?? "")) found.push([child, "tool of a code block"]);
-      else if (language !== "" && shownText(tree, marks, child).toLowerCase() === language)
+      else if (language !== "" && namesLanguage(shownText(tree, marks, child), language))
         found.push([child, "language of a code block"]);
     }
     for (const [node, rule] of found) marks.remove(node, rule);

@@ -59,6 +59,27 @@ describe("parseHtml", () => {
       '<x-a><template shadowrootmode="open"><p>s</p></template></x-a>',
       "<x-a><#shadow-root><p>s</p></#shadow-root></x-a>",
     ],
+    [
+      "slots of shadow roots",
+      '<x-a><template shadowrootmode="open"><h2><slot name="t">none</slot></h2><p><slot></slot></p></template><b slot="t">T</b>text<i>more</i></x-a>',
+      "<x-a><#shadow-root><h2><b>T</b><template>none</template></h2><p>text<i>more</i><template></template></p></#shadow-root></x-a>",
+    ],
+    [
+      "slots that nothing fills",
+      '<x-a><template shadowrootmode="open"><slot name="t">default</slot></template></x-a>',
+      "<x-a><#shadow-root><slot>default</slot></#shadow-root></x-a>",
+    ],
+    [
+      "parts that React streams",
+      '<main><p>a</p><template id="B:0"></template><p>c</p></main><div hidden id="S:0"><p>b</p></div><script>$RC("B:0","S:0")</script>',
+      "<main><p>a</p><div><p>b</p></div><template></template><p>c</p></main><script></script>",
+    ],
+    ["CDATA outside of SVG", "a<![CDATA[ x > b ]]>c", "a b ]]>c"],
+    [
+      "frames left open in a noscript",
+      "a<noscript><iframe src=x></noscript>b<p>c</p>",
+      "a<noscript><iframe></iframe></noscript>b<p>c</p>",
+    ],
     ["pre's first line break", "<pre>\n\na</pre>", "<pre>\na</pre>"],
     ["comments and unclosed markup", "a<!-- b -->c<div title='x", "ac"],
     ["less-than signs", "a < b << c", "a < b << c"],

@@ -1,5 +1,6 @@
-import { FIRST_UNKNOWN_TAG, Tag } from "./tags.js";
+import { equalsLowerCase, FIRST_UNKNOWN_TAG, Tag } from "./tags.js";
 import { ATTRIBUTE_FIELDS, NONE, type Node, Tree } from "./tree.js";
+import { findMoves, mayMove } from "./tree-moves.js";
 import { reorder } from "./tree-reorder.js";
 
 /** Most nodes of one document; what comes after is dropped and {@link Tree.truncated} set. */
@@ -116,6 +117,7 @@ export class TreeBuilder {
   }
 
   finish(): Tree {
+    if (mayMove(this.source)) this.#applyMoves();
     const { size } = this;
     const tag = this.#tag;
     const parent = this.#parent;
@@ -142,6 +144,32 @@ export class TreeBuilder {
       endsEarly: this.endsEarly,
     };
     return new Tree(this.source, this.#moves.size === 0 ? parts : reorder(parts, this.#moves));
+  }
+
+  /** Puts what a browser shows elsewhere (streamed parts, children of shadow hosts) to its place. */
+  #applyMoves(): void {
+    const attribute = (node: Node, name: string): string | undefined => this.#attributeOf(node, name);
+    const { moves, replaced, shown } = findMoves({
+      size: this.size,
+      tag: this.#tag,
+      parent: this.#parent,
+      attribute,
+    });
+    for (const { node, target } of moves) {
+      this.#parent[node] = this.#parent[target]!;
+      this.moveBefore(node, target);
+    }
+    for (const node of replaced) this.#tag[node] = Tag.TEMPLATE;
+    for (const node of shown) this.#last[node] = 0;
+  }
+
+  #attributeOf(node: Node, name: string): string | undefined {
+    const first = this.#first[node]! * ATTRIBUTE_FIELDS;
+    const end = first + this.#last[node]! * ATTRIBUTE_FIELDS;
+    for (let at = first; at < end; at += ATTRIBUTE_FIELDS)
+      if (equalsLowerCase(name, this.source, this.#attributes[at]!, this.#attributes[at + 1]!))
+        return this.source.slice(this.#attributes[at + 2]!, this.#attributes[at + 3]!).toLowerCase();
+    return undefined;
   }
 
   #grow(capacity: number): void {

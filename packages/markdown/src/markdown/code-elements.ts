@@ -1,6 +1,8 @@
 import { Tag } from "../html/tags.js";
 import { NONE, type Node, type Tree } from "../html/tree.js";
-import { codeLanguage, codeSpan, fencedCode, isGutter, preformattedText } from "./code.js";
+import { codeSpan, fencedCode } from "./code.js";
+import { codeLanguage } from "./code-language.js";
+import { isGutter, preformattedText } from "./code-lines.js";
 import type { Composer } from "./composer.js";
 import { linkTarget } from "./link.js";
 import { BlockKind } from "./writer.js";

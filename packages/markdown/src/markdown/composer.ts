@@ -1,3 +1,4 @@
+import { decodeText } from "../html/character-data.js";
 import { Tag } from "../html/tags.js";
 import type { Node } from "../html/tree.js";
 import { NONE } from "../html/tree.js";
@@ -29,6 +30,13 @@ interface ActiveMark {
   written: boolean;
 }
 
+/** Zero-width space and no-break space, word joiner, soft hyphen: they set line breaks and show nothing. */
+const INVISIBLE = /[\u200b\ufeff\u2060\u00ad]/;
+const INVISIBLE_ALL = /[\u200b\ufeff\u2060\u00ad]+/g;
+
+const decodeAgain = (text: string): string =>
+  text.replace(/&(?:[a-z]{2,6}|#\d{2,5}|#x[\da-f]{2,4});/gi, (reference) => decodeText(reference));
+
 const IN_PARAGRAPH: RenderOptions = { lineBreak: "\\\n", inCell: false, inItem: false, midLine: false };
 const AT_ITEM_START: RenderOptions = { ...IN_PARAGRAPH, inItem: true };
 const IN_HEADING: RenderOptions = { lineBreak: " ", inCell: false, inItem: false, midLine: true };
@@ -43,6 +51,8 @@ export class Composer {
   readonly run = new InlineRun();
   /** The heading being collected. */
   heading: { readonly node: Node; readonly level: number } | undefined;
+  /** Address of the picture written last. */
+  lastPicture = "";
   /** The next paragraph starts a list item. */
   atItemStart = false;
   /** Marker of a list that ended just now at this level of nesting: the next one needs another. */
@@ -121,7 +131,9 @@ export class Composer {
   }
 
   /** Text as the source has it; white space is collapsed. */
-  plain(text: string): void {
+  plain(source: string): void {
+    let text = INVISIBLE.test(source) ? source.replace(INVISIBLE_ALL, "") : source;
+    if (this.context.doubleEncoded && text.includes("&")) text = decodeAgain(text);
     if (text === "") return;
     if (this.#opened < this.#marks.length) {
       if (/^\s+$/.test(text)) {
@@ -149,11 +161,12 @@ export class Composer {
     else this.atom(formulaMarkdown({ ...formula, display: false }), true);
   }
 
-  /** A paragraph of its own in bold. */
-  plainBold(text: string): void {
+  /** A paragraph of its own in bold, with what follows on its line. */
+  plainBold(text: string, after = ""): void {
     this.run.open(MARKS["strong"]!);
     this.run.text(text);
     this.run.close(MARKS["strong"]!);
+    if (after !== "") this.run.text(after);
     this.flush();
   }
 

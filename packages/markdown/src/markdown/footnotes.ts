@@ -8,12 +8,20 @@ export interface Footnotes {
   readonly references: ReadonlyMap<Node, string>;
   /** Element with the note's text → label. */
   readonly notes: ReadonlyMap<Node, string>;
+  /** Parts of the notes that repeat their label or lead back to the text. */
+  readonly labels: ReadonlySet<Node>;
 }
 
-const NONE_FOUND: Footnotes = { references: new Map(), notes: new Map() };
-const REFERENCE_CLASS = /(?:^|[\s_-])(?:footnote|fn|noteref|footnote-?ref|endnote)(?:$|[\s_-])/i;
-const NOTES_CLASS = /(?:^|[\s_-])(?:footnotes?|endnotes?|footnote-?(?:list|definitions?|items?))(?:$|[\s_-])/i;
-const NOTE_ID = /^(?:user-content-)?_?(?:fn|ftn|footnote|endnote|edn|note)/i;
+const NONE_FOUND: Footnotes = { references: new Map(), notes: new Map(), labels: new Set() };
+const REFERENCE_CLASS =
+  /(?:^|[\s_-])(?:footnote|fn|noteref|footnote-?(?:ref(?:erence)?|anchor|link)|endnote)(?:$|[\s_-])/i;
+const NOTES_CLASS =
+  /(?:^|[\s_-])(?:footnotes?|endnotes?|easy-footnotes|footnote-?(?:list|definitions?|items?))(?:$|[\s_-])/i;
+const NOTE_ID = /^(?:user-content-)?_?(?:fn|ftn|footnote|endnote|edn|note|cite_note)/i;
+/** Lists of a wiki whose entries exist only because the text refers to them. */
+const CITED_ID = /^cite_note/;
+/** The number of a note, and the arrows back to the text. */
+const LABEL_CLASS = /(?:^|\s)(?:label|mw-cite-backlink|footnote-number|fn-label|footnote-back-link)(?:\s|$)/;
 const BIBLIOGRAPHY = /(?:^|[\s_-])(?:references|reflist|bibliography|citations)(?:$|[\s_-])/i;
 const BACK_REFERENCE =
   /(?:^|[\s_-])(?:footnote-?back(?:ref|link)?|backref|back-?link|reversefootnote|data-footnote-backref|mw-cite-backlink)(?:$|[\s_-])/i;
@@ -38,19 +46,92 @@ export function findFootnotes(tree: Tree, isHidden: (node: Node) => boolean): Fo
   if (pending.size === 0) return NONE_FOUND;
   const references = new Map<Node, string>();
   const notes = new Map<Node, string>();
+  const labels = new Set<Node>();
   const used = new Set<string>();
   for (let node = tree.body; node < tree.size; node++) {
     if (!tree.isElement(node) || tree.last[node] === 0) continue;
-    const id = tree.attribute(node, "id");
+    const id = tree.attribute(node, "id") ?? (tree.tag[node] === Tag.A ? tree.attribute(node, "name") : undefined);
     const links = id === undefined ? undefined : pending.get(id);
-    if (!links || links[0]! > node || !isNote(tree, node) || isHidden(node)) continue;
+    if (!links || links[0]! > node) continue;
+    const note = noteOf(tree, node, links);
+    if (note === NONE || notes.has(note) || isHidden(note)) continue;
     const label = unusedLabel(tree.textContent(links[0]!), used);
-    notes.set(node, label);
+    notes.set(note, label);
+    findLabels(tree, note, links, labels);
     for (const link of links) references.set(link, label);
     pending.delete(id!);
   }
-  return { references, notes };
+  return { references, notes, labels };
 }
+
+/** The block with the note's text for the element that the references lead to, or `NONE`. */
+function noteOf(tree: Tree, target: Node, links: readonly Node[]): Node {
+  if (isNote(tree, target)) return tree.tag[target] === Tag.DT ? definitionOf(tree, target) : target;
+  // The target is the note's number, which leads back: `<p><a id="ftnt1" href="#ftnt_ref1">[1]</a> Text`.
+  const isMark = !(tagFlags(tree.tag[target]!) & TagFlag.BLOCK);
+  const block = isMark ? nearestBlock(tree, target) : NONE;
+  if (block === NONE || block < links[0]!) return NONE;
+  if (leadsBack(tree, target, links) || tree.textContent(target).trim() === "") {
+    const holder = tree.parent[block]!;
+    const isFirst =
+      tree.firstChild(holder) === block ||
+      (tree.blank[tree.firstChild(holder)] === 1 && tree.firstChild(holder) + 1 === block);
+    const isHolder = isFirst && NOTE_ID.test(tree.attribute(holder, "id") ?? "");
+    if (leadsBack(tree, target, links) || isNote(tree, block)) return isHolder ? holder : block;
+  }
+  return NONE;
+}
+
+function nearestBlock(tree: Tree, node: Node): Node {
+  let block = tree.parent[node]!;
+  while (block > tree.body && !(tagFlags(tree.tag[block]!) & TagFlag.BLOCK)) block = tree.parent[block]!;
+  return block > tree.body && !(tagFlags(tree.tag[block]!) & (TagFlag.HEADING | TagFlag.TABLE_PART)) ? block : NONE;
+}
+
+/** The `dd` after a `dt` with the note's number. */
+function definitionOf(tree: Tree, term: Node): Node {
+  let next = tree.nextSibling(term);
+  while (next !== NONE && !tree.isElement(next)) next = tree.nextSibling(next);
+  return next !== NONE && tree.tag[next] === Tag.DD ? next : NONE;
+}
+
+/** Whether an element is, or holds, a link to one of the references. */
+function leadsBack(tree: Tree, element: Node, links: readonly Node[]): boolean {
+  for (let node = element; node < tree.end[element]!; node++)
+    if (tree.tag[node] === Tag.A && isBackLink(tree, node, links)) return true;
+  return false;
+}
+
+function isBackLink(tree: Tree, link: Node, links: readonly Node[]): boolean {
+  const href = tree.attribute(link, "href");
+  if (href?.charCodeAt(0) !== 35 || href.length < 2) return false;
+  const id = percentDecode(href.slice(1));
+  return links.some((reference) => {
+    const parent = tree.parent[reference]!;
+    return [reference, parent, tree.parent[parent]!].some(
+      (node) => tree.attribute(node, "id") === id || tree.attribute(node, "name") === id,
+    );
+  });
+}
+
+/** Notes the parts of a note that only lead back or number it. */
+function findLabels(tree: Tree, note: Node, links: readonly Node[], labels: Set<Node>): void {
+  const previous = tree.tag[note] === Tag.DD ? note - 1 : note;
+  for (let node = Math.min(previous, note) + 1; node < tree.end[note]!; node++) {
+    if (!tree.isElement(node)) continue;
+    const classes = tree.attribute(node, "class") ?? "";
+    const isLabel = LABEL_CLASS.test(classes) && tree.textContent(node).trim().length <= MAX_LABEL;
+    if (!isLabel && !(tree.tag[node] === Tag.A && isBackLink(tree, node, links))) continue;
+    labels.add(node);
+    node = tree.end[node]! - 1;
+  }
+  if (tree.tag[note] !== Tag.DD) return;
+  for (let term = tree.firstChild(tree.parent[note]!); term !== NONE && term < note; term = tree.nextSibling(term))
+    if (tree.tag[term] === Tag.DT && LABEL_CLASS.test(tree.attribute(term, "class") ?? "")) labels.add(term);
+}
+
+/** A longer text is no label: `↑ Jump up to: a b c d`. */
+const MAX_LABEL = 60;
 
 function isReference(tree: Tree, link: Node): boolean {
   const role = tree.attribute(link, "role");
@@ -59,6 +140,7 @@ function isReference(tree: Tree, link: Node): boolean {
   const parent = tree.parent[link]!;
   return (
     tree.tag[parent] === Tag.SUP ||
+    /^#_?(?:ftnt?|edn)\d/.test(tree.attribute(link, "href") ?? "") ||
     tree.find(link, Tag.SUP) !== NONE ||
     REFERENCE_CLASS.test(tree.attribute(link, "class") ?? "") ||
     tree.hasAttribute(link, "data-footnote-ref") ||
@@ -78,7 +160,8 @@ function isNote(tree: Tree, element: Node): boolean {
     above = tree.parent[above]!, level++
   ) {
     // A bibliography is a list in its own right, with its own numbers.
-    if (BIBLIOGRAPHY.test(tree.attribute(above, "class") ?? "")) return false;
+    if (BIBLIOGRAPHY.test(tree.attribute(above, "class") ?? ""))
+      return CITED_ID.test(tree.attribute(element, "id") ?? "");
     if (
       tree.attribute(above, "role") === "doc-endnotes" ||
       NOTES_CLASS.test(tree.attribute(above, "class") ?? "") ||

@@ -3,7 +3,7 @@ import { NONE, type Node } from "../html/tree.js";
 import type { Composer } from "./composer.js";
 import { isBackReference } from "./footnotes.js";
 import { embedMarkdown, hasTwin, imageMarkdown } from "./image.js";
-import { isPermalink, isSkipLink, linkTarget } from "./link.js";
+import { isPermalink, isSkipLink, linkTarget, pointsToHeading } from "./link.js";
 import { imageFormula } from "./math.js";
 import { BlockKind } from "./writer.js";
 
@@ -20,7 +20,11 @@ export function writeLink(composer: Composer, node: Node): Node {
     return last;
   }
   if (composer.context.footnotes.notes.size > 0 && isBackReference(tree, node)) return last;
-  if (composer.heading && composer.context.dropPermalinks && isPermalink(tree, node)) return last;
+  if (composer.heading && composer.context.tidy) {
+    if (isPermalink(tree, node, composer.heading.node)) return last;
+    // A heading that is a link to itself is a heading.
+    if (pointsToHeading(tree, node, composer.heading.node)) return node;
+  }
   const target = linkTarget(tree, node, composer.context.urls);
   if (!target || composer.inLink) return node;
   if (isSkipLink(tree, node)) return last;
@@ -54,7 +58,12 @@ export function writeImage(composer: Composer, node: Node): void {
     return;
   }
   const markdown = imageMarkdown(tree, node, composer.context.urls, composer.context.removeBase64Images);
-  if (markdown !== undefined) composer.atom(composer.inCell ? markdown.replaceAll("|", "\\|") : markdown);
+  if (markdown === undefined) return;
+  // Galleries hold a picture for each size of screen.
+  const address = markdown.slice(markdown.lastIndexOf("]("));
+  if (composer.context.tidy && address === composer.lastPicture && !composer.run.hasContent) return;
+  composer.lastPicture = address;
+  composer.atom(composer.inCell ? markdown.replaceAll("|", "\\|") : markdown);
 }
 
 /** The picture in a `<noscript>` whose lazy twin has no address is found by the twin; one without a twin is shown itself. */

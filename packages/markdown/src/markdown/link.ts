@@ -1,6 +1,7 @@
 import { Tag } from "../html/tags.js";
 import { NONE, type Node, type Tree } from "../html/tree.js";
 import type { UrlResolver } from "../html/url.js";
+import { percentDecode } from "../percent-decode.js";
 
 /** Addresses that run code instead of leading somewhere. */
 const SCRIPT_ADDRESS = /^\s*(?:javascript|vbscript):/i;
@@ -35,11 +36,29 @@ export function isSkipLink(tree: Tree, anchor: Node): boolean {
   return href?.includes("#") === true && SKIP_TEXT.test(tree.textContent(anchor));
 }
 
-/** Whether an anchor in a heading is that heading's link to itself, shown as a sign (`#`, `¶`). */
-export function isPermalink(tree: Tree, anchor: Node): boolean {
+/** Classes of the links that generators put beside a heading's text. */
+const PERMALINK_CLASS =
+  /(?:^|[\s_-])(?:headerlink|header-anchor|heading-anchor|hash-link|heading-link|permalink|anchorjs-link|sl-anchor-link)(?=\s|$)/;
+
+/** Whether an anchor in a heading leads to the heading itself: to its id, or one around or inside it. */
+export function pointsToHeading(tree: Tree, anchor: Node, heading: Node): boolean {
+  const href = tree.attribute(anchor, "href");
+  if (href === undefined || href.charCodeAt(0) !== 35 || href.length < 2) return false;
+  const id = percentDecode(href.slice(1));
+  for (let node = tree.parent[heading]!; node < tree.end[heading]!; node = node < heading ? heading : node + 1)
+    if (tree.isElement(node) && (tree.attribute(node, "id") === id || tree.attribute(node, "name") === id)) return true;
+  return false;
+}
+
+/** Whether an anchor in a heading is that heading's link to itself, shown as a sign (`#`, `¶`) or for screen readers only. */
+export function isPermalink(tree: Tree, anchor: Node, heading: Node): boolean {
   const href = tree.attribute(anchor, "href");
   if (href === undefined || !href.includes("#")) return false;
   if (tree.find(anchor, Tag.IMG) !== NONE) return false;
+  if (href.startsWith("#") && PERMALINK_CLASS.test(tree.attribute(anchor, "class") ?? "")) {
+    // With nothing else in the heading, the link is the heading.
+    return tree.textContent(heading).trim() !== tree.textContent(anchor).trim();
+  }
   return /^[\s#¶§🔗⚓∞\u200b\ue000-\uf8ff]*$/u.test(tree.textContent(anchor));
 }
 

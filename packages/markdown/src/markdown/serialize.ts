@@ -1,3 +1,4 @@
+import { NO_THREAD, type Thread } from "../html/main-content/threads.js";
 import type { Marks } from "../html/marks.js";
 import type { Node, Tree } from "../html/tree.js";
 import type { UrlResolver } from "../html/url.js";
@@ -10,12 +11,16 @@ export interface SerializeOptions {
   readonly urls: UrlResolver;
   /** Replace inline image data by a placeholder. Default true. */
   readonly removeBase64Images?: boolean;
-  /** Leave out the signs (`#`, `¶`) with which headings link to themselves. Default false. */
-  readonly dropPermalinks?: boolean;
+  /** Leave out what reads badly and says nothing: links of headings to themselves, empty list items, the same picture twice in a row. Default false. */
+  readonly tidy?: boolean;
   /** Rules that override how elements are written; the first that fits is used. */
   readonly rules?: readonly MarkdownRule[];
   /** Default `pipe`. */
   readonly tables?: TableStyle;
+  /** Names to write over elements: panels of tabs. */
+  readonly panels?: ReadonlyMap<Node, string>;
+  /** Authors and dates to write over posts. */
+  readonly thread?: Thread;
 }
 
 /**
@@ -33,7 +38,9 @@ export function treeToMarkdown(
   const write = (keepEmpty: boolean) => {
     const context = walkContext(tree, marks, options.urls, options.removeBase64Images ?? true, rules, {
       keepEmpty,
-      dropPermalinks: options.dropPermalinks ?? false,
+      tidy: options.tidy ?? false,
+      panels: options.panels ?? new Map(),
+      thread: options.thread ?? NO_THREAD,
       tables: options.tables ?? "pipe",
     });
     const walker = new Walker(context);

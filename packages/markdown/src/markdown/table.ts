@@ -127,22 +127,23 @@ export function writeTable(
   limits: WriteLimits,
   repeats = false,
 ): void {
-  const columns = Math.min(MAX_COLUMNS, countColumns(tree, shape.rows));
+  const rows = withoutLeadingBlanks(tree, shape.rows);
+  const columns = Math.min(MAX_COLUMNS, countColumns(tree, rows));
   if (columns === 0) return;
-  const header = headerRow(tree, shape.rows);
+  const header = headerRow(tree, rows);
   const grid = new SpanGrid(tree, columns, renderCell, repeats);
-  const first = header >= 0 ? shape.rows[header]! : shape.rows[0]!;
+  const first = header >= 0 ? rows[header]! : rows[0]!;
   const alignments = columnAlignments(tree, first.cells, columns);
-  const isFilledUp = fillsUp(shape.rows, columns);
+  const isFilledUp = fillsUp(rows, columns);
   const fill = (cells: string[]): string[] => {
     while (cells.length < columns) cells.push("");
     return cells;
   };
-  if (header === 0) write(line(fill(grid.row(shape.rows[0]!.cells))));
+  if (header === 0) write(line(fill(grid.row(rows[0]!.cells))));
   else write(line(fill([])));
   write(`| ${alignments.map(delimiter).join(" | ")} |`);
-  for (let index = header === 0 ? 1 : 0; index < shape.rows.length; index++) {
-    const cells = grid.row(shape.rows[index]!.cells);
+  for (let index = header === 0 ? 1 : 0; index < rows.length; index++) {
+    const cells = grid.row(rows[index]!.cells);
     if (!limits.takeCells(cells.length)) return;
     if (cells.some((cell) => cell !== "")) write(line(isFilledUp ? fill(cells) : cells));
   }
@@ -160,6 +161,16 @@ function fillsUp(rows: readonly TableRow[], columns: number): boolean {
   return rows.length * columns - cells <= 2 * cells + FREE_PADDING_CELLS;
 }
 
+/** Rows from the first one with text on: an empty header over the real one names nothing. */
+function withoutLeadingBlanks(tree: Tree, rows: readonly TableRow[]): readonly TableRow[] {
+  let first = 0;
+  while (first < rows.length - 1 && rows[first]!.cells.every((cell) => isBlankCell(tree, cell))) first++;
+  return first === 0 ? rows : rows.slice(first);
+}
+
+const isBlankCell = (tree: Tree, cell: Node): boolean =>
+  tree.textContent(cell).trim() === "" && tree.find(cell, Tag.IMG) === NONE && tree.find(cell, Tag.INPUT) === NONE;
+
 const line = (cells: readonly string[]): string =>
   `|${cells.map((cell) => (cell === "" ? "  " : ` ${cell} `)).join("|")}|`;
 const delimiter = (alignment: Alignment): string =>
@@ -172,10 +183,23 @@ function headerRow(tree: Tree, rows: readonly TableRow[]): number {
   if (first.inHead) return 0;
   let headers = 0;
   for (const cell of first.cells) {
-    if (tree.tag[cell] === Tag.TH) headers++;
+    if (tree.tag[cell] === Tag.TH || (rows.length > 1 && isAllBold(tree, cell))) headers++;
     else if (tree.textContent(cell).trim() !== "") return -1;
   }
   return headers > 0 && (headers > 1 || first.cells.length === 1 || rows.length > 1) ? 0 : -1;
+}
+
+/** Whether all text of a cell is bold: how pages without `th` set off their header. */
+function isAllBold(tree: Tree, cell: Node): boolean {
+  let hasText = false;
+  for (let node = cell + 1; node < tree.end[cell]!; node++) {
+    const tag = tree.tag[node]!;
+    if (tag === Tag.B || tag === Tag.STRONG) {
+      hasText ||= tree.textContent(node).trim() !== "";
+      node = tree.end[node]! - 1;
+    } else if (tag === Tag.TEXT && !tree.blank[node] && tree.text(node).trim() !== "") return false;
+  }
+  return hasText;
 }
 
 /** Rows or columns that a cell covers. */

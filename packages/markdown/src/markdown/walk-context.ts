@@ -1,3 +1,4 @@
+import type { Thread } from "../html/main-content/threads.js";
 import type { Marks } from "../html/marks.js";
 import type { Node, Tree } from "../html/tree.js";
 import type { UrlResolver } from "../html/url.js";
@@ -16,8 +17,14 @@ export interface WalkContext {
   readonly footnotes: Footnotes;
   /** Also write what has no content: links, headings, quotes. */
   readonly keepEmpty: boolean;
-  /** Leave out the signs with which headings link to themselves. */
-  readonly dropPermalinks: boolean;
+  /** Leave out what reads badly and says nothing: links of headings to themselves, empty list items, the same picture twice in a row. */
+  readonly tidy: boolean;
+  /** The page writes character references so that they show (`&amp;nbsp;`), and not to speak of them. */
+  readonly doubleEncoded: boolean;
+  /** Names to write over elements: panels of tabs. */
+  readonly panels: ReadonlyMap<Node, string>;
+  /** Authors and dates to write over posts. */
+  readonly thread: Thread;
   readonly tables: TableStyle;
   /** Shared by all that is written for the page. */
   readonly limits: WriteLimits;
@@ -30,7 +37,13 @@ export function walkContext(
   urls: UrlResolver,
   removeBase64Images: boolean,
   ruleFor: WalkContext["ruleFor"],
-  { keepEmpty, dropPermalinks, tables }: Pick<WalkContext, "keepEmpty" | "dropPermalinks" | "tables">,
+  {
+    keepEmpty,
+    tidy,
+    panels,
+    thread,
+    tables,
+  }: Pick<WalkContext, "keepEmpty" | "tidy" | "panels" | "thread" | "tables">,
 ): WalkContext {
   return {
     tree,
@@ -40,8 +53,15 @@ export function walkContext(
     ruleFor,
     footnotes: findFootnotes(tree, (node) => marks.isHidden(node)),
     keepEmpty,
-    dropPermalinks,
+    tidy,
+    doubleEncoded: tidy && SHOWN_REFERENCE.test(tree.source) && !SPEAKS_OF_CODE.test(tree.source),
+    panels,
+    thread,
     tables,
     limits: new WriteLimits(tree.source.length),
   };
 }
+
+/** References that no writer means to show, encoded twice on the way from a database to the page. */
+const SHOWN_REFERENCE = /&amp;(?:nbsp|amp|quot|apos|[lr][sd]quo|[nm]dash|hellip|#\d{2,5}|#x[\da-f]{2,4});/i;
+const SPEAKS_OF_CODE = /<(?:code|pre|kbd|samp|textarea)[\s>]/i;

@@ -3,6 +3,7 @@ import { NONE, type Node, type Tree } from "../html/tree.js";
 import * as action from "./actions.js";
 import { type Callout, calloutOf } from "./callout.js";
 import { writeCode, writePreformatted } from "./code-elements.js";
+import { isCodeTable } from "./code-lines.js";
 import { Composer } from "./composer.js";
 import { needsHtml, writeHtmlTable } from "./html-table.js";
 import { MARKS } from "./inline-tokens.js";
@@ -75,6 +76,12 @@ export class Walker {
       this.#applyRule(node, rule);
       return last;
     }
+    if (this.context.panels.size > 0) this.#panelName(node);
+    if (this.context.thread.heads.size > 0) {
+      if (this.context.thread.parts.has(node)) return last;
+      if (tag !== Tag.LI) this.#postHead(node);
+    }
+    if (this.context.footnotes.labels.size > 0 && this.context.footnotes.labels.has(node)) return last;
     switch (action.actionOf(tag)) {
       case action.INLINE:
         return tag > Tag.TSPAN ? this.#span(node) : node;
@@ -88,8 +95,10 @@ export class Walker {
           if (callout) return this.#callout(node, callout);
         }
         return this.#blockElement(node);
-      case action.BLOCK:
-        return this.#blockElement(node);
+      case action.BLOCK: {
+        const callout = tag === Tag.DETAILS && !this.inCell ? calloutOf(tree, node) : undefined;
+        return callout ? this.#callout(node, callout) : this.#blockElement(node);
+      }
       case action.SKIP:
         return last;
       case action.HEADING:
@@ -100,6 +109,10 @@ export class Walker {
         return this.#item(node);
       case action.QUOTE:
         if (this.inCell) return this.#blockElement(node);
+        {
+          const callout = calloutOf(tree, node);
+          if (callout) return this.#callout(node, callout);
+        }
         this.#composer.openContainer(node, "> ", "> ", BlockKind.QUOTE, false, this.context.keepEmpty);
         return node;
       case action.PRE:
@@ -181,6 +194,21 @@ export class Walker {
     }
     this.#composer.leave(node, () => this.#composer.flush());
     return node;
+  }
+
+  /** Writes the name of the tab over its panel, unless the panel begins with it. */
+  #panelName(node: Node): void {
+    const name = this.context.panels.get(node);
+    if (name === undefined || this.inCell) return;
+    if (!this.#tree.textContent(node).trimStart().startsWith(name)) this.#composer.plainBold(name);
+  }
+
+  /** Writes author and date of a post over its text. */
+  #postHead(node: Node): void {
+    const head = this.context.thread.heads.get(node);
+    if (head === undefined || this.inCell) return;
+    this.#composer.flush();
+    this.#composer.plainBold(head.author, head.date === "" ? "" : ` · ${head.date}`);
   }
 
   #applyRule(node: Node, rule: MarkdownRule): void {
@@ -268,9 +296,10 @@ export class Walker {
       " ".repeat(marker.length),
       BlockKind.LIST,
       own ? !own.loose : true,
-      true,
+      !this.context.tidy,
     );
     this.#composer.atItemStart = true;
+    if (this.context.thread.heads.size > 0) this.#postHead(node);
     return node;
   }
 
@@ -305,6 +334,17 @@ export class Walker {
     if (this.inCell) return this.#blockElement(node);
     this.#composer.flush();
     const shape = tableShape(tree, node, (inner) => this.#removed[inner] !== 0);
+    if (
+      shape.rows.length > 0 &&
+      isCodeTable(
+        tree,
+        node,
+        shape.rows.map(({ cells }) => cells),
+      )
+    ) {
+      writePreformatted(this.#composer, node);
+      return last;
+    }
     if (shape.isLayout || shape.rows.length === 0) {
       this.#composer.leave(node, () => this.#composer.flush());
       return node;

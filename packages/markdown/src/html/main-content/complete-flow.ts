@@ -1,3 +1,4 @@
+import { calloutOf } from "../../markdown/callout.js";
 import { Tag, TagFlag, tagFlags } from "../tags.js";
 import { NONE, type Node } from "../tree.js";
 import type { Decision } from "./decide.js";
@@ -18,6 +19,8 @@ const PARTS_OF_TEXT: ReadonlySet<number> = new Set([
   Tag.SUMMARY,
 ]);
 
+/** How far up a part of the text is looked for, in elements: a note may hold a few boxes before its words. */
+const FLOW_LEVELS = 5;
 /** Words that may follow kept text on their own probability alone. */
 const MAXIMUM_WORDS_BEHIND = 60;
 /** Words that may stand between two kept blocks. */
@@ -34,10 +37,14 @@ const MAXIMUM_LINK_SHARE = 0.3;
 export function completeFlow({ tree, blocks, probability, excluded, copied }: Decision, keep: Uint8Array): void {
   const flowOf = (block: number): Node => {
     let node = blocks.element[block]!;
-    while (node > 0 && (PARTS_OF_TEXT.has(tree.tag[node]!) || tagFlags(tree.tag[node]!) & TagFlag.HEADING)) {
+    let outer = node;
+    for (let level = 0; level < FLOW_LEVELS && node > 0; level++) {
+      const isPart =
+        PARTS_OF_TEXT.has(tree.tag[node]!) || tagFlags(tree.tag[node]!) & TagFlag.HEADING || calloutOf(tree, node);
       node = tree.parent[node]!;
+      if (isPart) outer = node;
     }
-    return node;
+    return outer;
   };
   for (let start = 1; start < blocks.count; ) {
     if (keep[start] || !keep[start - 1]) {
@@ -62,5 +69,22 @@ export function completeFlow({ tree, blocks, probability, excluded, copied }: De
       keep.fill(1, start, stop);
     }
     start = Math.max(stop, start + 1);
+  }
+}
+
+/** Blocks between code and the text around it: a button, a label, the name of a file. */
+const CODE_REACH = 3;
+const MINIMUM_PROBABILITY_CODE = 0.05;
+
+/** Code between two parts of a text, or right behind its last one, is what they speak of. */
+export function completeCode({ tree, blocks, probability, excluded, copied }: Decision, keep: Uint8Array): void {
+  for (let block = 0; block < blocks.count; block++) {
+    if (keep[block] || excluded[block] || copied?.[block] || tree.tag[blocks.element[block]!] !== Tag.PRE) continue;
+    let before = block - 1;
+    while (before >= Math.max(0, block - CODE_REACH) && !keep[before]) before--;
+    if (before < Math.max(0, block - CODE_REACH)) continue;
+    const behind = keep.subarray(block + 1, block + 1 + CODE_REACH).includes(1);
+    const isSure = probability[block]! >= MINIMUM_PROBABILITY_BEHIND;
+    if (isSure || (behind && probability[block]! >= MINIMUM_PROBABILITY_CODE)) keep[block] = 1;
   }
 }

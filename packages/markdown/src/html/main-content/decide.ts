@@ -1,7 +1,13 @@
 import { Tag, TagFlag, tagFlags } from "../tags.js";
 import { NONE, type Node, type Tree } from "../tree.js";
 import type { Blocks } from "./blocks.js";
+import { believeCards } from "./cards.js";
+import { completePrices, shareColumns } from "./columns.js";
+import { leaveOutComments } from "./comments.js";
+import { completeCode, completeFlow } from "./complete-flow.js";
+import { completeGroups } from "./complete-groups.js";
 import type { Outline } from "./outline.js";
+import type { PageHints } from "./page-hints.js";
 import type { PageSummary } from "./page-summary.js";
 import type { PageType } from "./page-type.js";
 import { hiddenCopies } from "./repeated-text.js";
@@ -14,6 +20,7 @@ export interface Decision {
   readonly page: Outline;
   readonly summary: PageSummary;
   readonly pageType: PageType;
+  readonly hints: PageHints;
   /** By block, how likely it belongs to the content. Changed by {@link settleProbabilities}: groups share their mean. */
   readonly probability: Float32Array;
   /** Blocks that must go whatever their probability (1), because a rule of the caller names them. */
@@ -34,16 +41,30 @@ const STRICT_RECALL_WEIGHT = 0.5;
 /** … unless less than this share of the words would stay. */
 const STRICT_SHARE = 0.6;
 
+/** By block, 1 when it stays. */
+export function decide(decision: Decision): Uint8Array {
+  settleProbabilities(decision);
+  let keep = chooseBlocks(decision);
+  if (believeCards(decision, keep)) keep = chooseBlocks(decision);
+  completePrices(decision, keep);
+  completeGroups(decision, keep);
+  completeFlow(decision, keep);
+  completeCode(decision, keep);
+  alignHeadings(decision, keep);
+  return keep;
+}
+
 /** Settles probabilities before a choice: what must go, what stands twice, what belongs together. */
-export function settleProbabilities(decision: Decision): void {
+function settleProbabilities(decision: Decision): void {
   const { blocks, probability, excluded } = decision;
   for (let block = 0; block < blocks.count; block++) if (excluded[block]) probability[block] = 0;
   dropCopies(decision);
+  leaveOutComments(decision);
   shareTables(decision);
+  shareColumns(decision);
 }
 
-/** By block, 1 when it stays. */
-export function chooseBlocks(decision: Decision): Uint8Array {
+function chooseBlocks(decision: Decision): Uint8Array {
   const { blocks, probability } = decision;
   const threshold = Math.min(HIGHEST_THRESHOLD, bestThreshold(blocks, probability, decision.pageType === "article"));
   const keep = new Uint8Array(blocks.count);
@@ -168,10 +189,15 @@ export function titleToKeep({ blocks, summary, excluded }: Decision, keep: Uint8
   return blocks.element[title]!;
 }
 
+/** A heading this likely to be content stays even when nothing kept follows it; behind an article stands more that only looks like it. */
+const LIKELY_HEADING = 0.35;
+const LIKELY_ARTICLE_HEADING = 0.7;
+
 /** Headings stand or fall with what follows them, up to the next heading of the same or a higher level. */
-export function alignHeadings({ tree, blocks, excluded }: Decision, keep: Uint8Array): void {
+function alignHeadings({ tree, blocks, excluded, probability, pageType }: Decision, keep: Uint8Array): void {
   // From the end: `kept[level]` is 1 when something kept follows before a heading of that level or higher ends the section.
   const follows = new Uint8Array(7);
+  const likely = pageType === "article" ? LIKELY_ARTICLE_HEADING : LIKELY_HEADING;
   for (let block = blocks.count - 1; block >= 0; block--) {
     const element = blocks.element[block]!;
     if (!(tagFlags(tree.tag[element]!) & TagFlag.HEADING)) {
@@ -179,7 +205,8 @@ export function alignHeadings({ tree, blocks, excluded }: Decision, keep: Uint8A
       continue;
     }
     const level = tree.tag[element]! - Tag.H1 + 1;
-    if (!excluded[block] && !follows[level] && keep[block] && level > 1) keep[block] = 0;
+    if (!excluded[block] && !follows[level] && keep[block] && level > 1 && probability[block]! < likely)
+      keep[block] = 0;
     for (let deeper = level; deeper <= 6; deeper++) follows[deeper] = 0;
     if (keep[block]) for (let higher = 1; higher < level; higher++) follows[higher] = 1;
   }

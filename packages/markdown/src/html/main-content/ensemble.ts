@@ -5,18 +5,39 @@
  * @module
  */
 
-/** An ensemble as written by the trainer. */
+/** An ensemble as written by the trainer, small enough to be sent to a browser. */
 export interface EnsembleTable {
-  /** Names of the features that the trees use; `split` entries index this list. */
+  /** Names of the features that the trees use. */
   readonly features: readonly string[];
+  /** By feature, the limits that splits compare with, as numbers with spaces between. */
+  readonly limits: readonly string[];
   /** Added to the sum of the trees. */
   readonly base: number;
   /**
-   * The trees, one after the other, each in preorder. A split is `feature:threshold` (values below go to the first branch, which follows
-   * at once), a leaf `=value` in thousandths.
+   * The limits in the order of their numbers, most frequent first: for each, its feature and its place among that feature's limits. Two
+   * {@link DIGITS} for the one, two for the other.
+   */
+  readonly splits: string;
+  /**
+   * The trees, one after the other, each in preorder, two {@link DIGITS} a node. A number below the count of splits is a split (values below
+   * its limit go to the first branch, which follows at once); one above is a leaf ({@link LEAF_STEPS}).
    */
   readonly trees: string;
 }
+
+/** Signs that stand for 0 … 84: printable ASCII from `(` on without the backslash. */
+const DIGITS = 85;
+const FIRST_DIGIT = 40;
+const BACKSLASH = 92;
+/** A leaf's value is its number less {@link LEAF_ZERO}, in steps of one five-hundredth. */
+const LEAF_STEPS = 500;
+const LEAF_ZERO = 600;
+
+const digit = (text: string, at: number): number => {
+  const code = text.charCodeAt(at);
+  return code > BACKSLASH ? code - FIRST_DIGIT - 1 : code - FIRST_DIGIT;
+};
+const pair = (text: string, at: number): number => digit(text, at) * DIGITS + digit(text, at + 1);
 
 /** Ready to evaluate: nodes in arrays, children by index. */
 export interface Ensemble {
@@ -43,29 +64,31 @@ export function readEnsemble(table: EnsembleTable, names: readonly string[]): En
     if (column < 0) throw new Error(`The table uses the feature "${name}", which is not computed.`);
     return column;
   });
-  const parts = table.trees.split(" ");
-  const feature = new Int32Array(parts.length).fill(-1);
-  const value = new Float32Array(parts.length);
-  const other = new Int32Array(parts.length);
+  const limits = table.limits.map((list) => list.split(" ").map(Number));
+  const splits = table.splits.length / 4;
+  const count = table.trees.length / 2;
+  const feature = new Int32Array(count).fill(-1);
+  const value = new Float32Array(count);
+  const other = new Int32Array(count);
   const roots: number[] = [];
   const open: number[] = []; // splits whose second branch is still to come
   let complete = true;
-  for (let index = 0; index < parts.length; index++) {
-    const part = parts[index]!;
+  for (let index = 0; index < count; index++) {
+    const number = pair(table.trees, index * 2);
     if (complete) {
       roots.push(index);
       complete = false;
     }
-    if (part.startsWith("=")) {
-      value[index] = Number(part.slice(1)) / 1000;
+    if (number < splits) {
+      const name = pair(table.splits, number * 4);
+      feature[index] = columns[name]!;
+      value[index] = limits[name]![pair(table.splits, number * 4 + 2)]!;
+      open.push(index);
+    } else {
+      value[index] = (number - splits - LEAF_ZERO) / LEAF_STEPS;
       const split = open.pop();
       if (split === undefined) complete = true;
       else other[split] = index + 1;
-    } else {
-      const colon = part.indexOf(":");
-      feature[index] = columns[Number(part.slice(0, colon))]!;
-      value[index] = Number(part.slice(colon + 1));
-      open.push(index);
     }
   }
   return { columns, base: table.base, roots: Int32Array.from(roots), feature, value, other };

@@ -1,9 +1,12 @@
 import { Tag } from "../tags.js";
 import { NONE, type Node, type Tree } from "../tree.js";
+import { anchorDistance } from "./anchor.js";
 import { type Blocks, blockText } from "./blocks.js";
+import { findKin } from "./kin.js";
 import { Around, type Outline } from "./outline.js";
 import type { PageHints } from "./page-hints.js";
 import { Kind, type PageSummary } from "./page-summary.js";
+import { findSections } from "./sections.js";
 import { announcesComments, NAME_BITS, type NameFamily } from "./vocabulary.js";
 
 /** Surroundings and name families that are features: those that helped on unseen pages. */
@@ -36,6 +39,10 @@ export const FEATURE_NAMES: readonly string[] = [
   ...["parent", "small", "medium", "large"].flatMap((group) => GROUP_FEATURES.map((name) => `${group}.${name}`)),
   "repeats", "repeatWords", "repeatLinkShare", "repeatPageShare",
   "outerRepeats", "outerRepeatWords", "outerRepeatLinkShare", "outerRepeatPageShare",
+  "repeatProseShare", "outerRepeatProseShare", "repeatStart",
+  "section.words", "section.linkShare", "section.proseShare", "section.blocks", "section.before",
+  "kin.count", "kin.words", "kin.linkShare", "kin.proseShare",
+  "title.since", "title.levels", "title.commonShare", "digitShare", "punctuation", "strongShare", "links",
   ...AROUND_FEATURES.map((name) => `in.${name.toLowerCase()}`),
   ...NAME_FEATURES.map((name) => `name.${name}`),
   "page.prose", "page.paragraph", "page.repeat", "page.main", "page.article", "page.comment", "page.post", "page.anchorProse",
@@ -56,6 +63,8 @@ const logarithm = (count: number): number => (count < 4096 ? LOGARITHMS[count]! 
 /**
  * A row of {@link FEATURE_COUNT} numbers for every block, row after row. All are ratios, logarithms, small counts or bits: pages of any size
  * and language look alike.
+ *
+ * @param title heading that names the page ({@link findTitle}), or `NONE`
  */
 export function computeFeatures(
   tree: Tree,
@@ -64,6 +73,7 @@ export function computeFeatures(
   page: Outline,
   summary: PageSummary,
   hints: PageHints,
+  title: Node,
 ): Float32Array {
   const { count } = blocks;
   const { kinds, prose, proseBefore, anchor, distance, shares } = summary;
@@ -71,6 +81,10 @@ export function computeFeatures(
   const pageWords = Math.max(1, page.words[root]!);
   const pageProse = Math.max(1, page.proseWords[root]!);
   const startOf = groupStarts(tree, root, blocks);
+  const sections = findSections(tree, blocks, kinds, prose);
+  const kin = findKin(tree, blocks, page, prose);
+  const fromTitle = title === NONE ? undefined : anchorDistance(tree, root, title, page.words);
+  const titleBlock = title === NONE ? NONE : firstBlock(blocks, title);
   const untilProse = distancesToProse(prose);
   const anchorEnd = tree.end[anchor]!;
   const anchorStartWords = Math.max(0, startOf[anchor - root]!);
@@ -150,6 +164,29 @@ export function computeFeatures(
     }
     at = writeRepeat(rows, at, tree, page, page.nearestRepeat[element]!, pageWords);
     at = writeRepeat(rows, at, tree, page, page.outerRepeat[element]!, pageWords);
+    const repeat = page.nearestRepeat[element]!;
+    const outer = page.outerRepeat[element]!;
+    rows[at++] = repeat === NONE ? 0 : share(page.proseWords[tree.parent[repeat]!]!, page.words[tree.parent[repeat]!]!);
+    rows[at++] = outer === NONE ? 0 : share(page.proseWords[tree.parent[outer]!]!, page.words[tree.parent[outer]!]!);
+    rows[at++] = outer === NONE ? -1 : startOf[tree.parent[outer]! - root]! / pageWords;
+    const sectionWords = sections.words[block]!;
+    rows[at++] = logarithm(sectionWords);
+    rows[at++] = share(sections.linkWords[block]!, sectionWords);
+    rows[at++] = share(sections.proseWords[block]!, sectionWords);
+    rows[at++] = Math.min(200, sections.blocks[block]!);
+    rows[at++] = share(sections.before[block]!, sectionWords);
+    const own = kin.of[block]!;
+    rows[at++] = Math.min(200, kin.count[own]!);
+    rows[at++] = share(kin.words[own]!, kin.count[own]!);
+    rows[at++] = share(kin.linkWords[own]!, kin.words[own]!);
+    rows[at++] = share(kin.proseWords[own]!, kin.words[own]!);
+    rows[at++] = titleBlock === NONE ? -100 : Math.max(-50, Math.min(200, block - titleBlock));
+    rows[at++] = fromTitle === undefined ? -1 : fromTitle.levels[element - root]!;
+    rows[at++] = fromTitle === undefined ? -1 : page.words[fromTitle.common[element - root]!]! / pageWords;
+    rows[at++] = share(blocks.digits[block]!, blocks.characters[block]!);
+    rows[at++] = share(blocks.punctuation[block]!, words);
+    rows[at++] = share(blocks.emphasized[block]!, words);
+    rows[at++] = Math.min(20, blocks.links[block]!);
     const around = page.around[element]!;
     for (const name of AROUND_FEATURES) rows[at++] = around & Around[name] ? 1 : 0;
     // A family counts 2 on the element or its two nearest ancestors, 1 farther up.
@@ -164,6 +201,13 @@ export function computeFeatures(
     if (prose[block]) lastProse = block;
   }
   return rows;
+}
+
+/** First block inside or behind an element. */
+function firstBlock(blocks: Blocks, element: Node): number {
+  let block = 0;
+  while (block < blocks.count && blocks.element[block]! < element) block++;
+  return block;
 }
 
 /** Size and make-up of the group of like siblings that a block belongs to; zeros without one. */

@@ -1,10 +1,7 @@
 import type { Marks } from "../marks.js";
 import { NONE, type Node, type Tree } from "../tree.js";
 import { segment } from "./blocks.js";
-import { believeCards } from "./cards.js";
-import { completeFlow } from "./complete-flow.js";
-import { completeGroups } from "./complete-groups.js";
-import { alignHeadings, chooseBlocks, type Decision, settleProbabilities, titleToKeep } from "./decide.js";
+import { type Decision, decide, titleToKeep } from "./decide.js";
 import { type Ensemble, evaluate, readEnsemble } from "./ensemble.js";
 import { computeFeatures, FEATURE_COUNT, FEATURE_NAMES } from "./features.js";
 import { markBlocks } from "./mark-blocks.js";
@@ -13,14 +10,18 @@ import { outline } from "./outline.js";
 import { readPageHints } from "./page-hints.js";
 import { summarize } from "./page-summary.js";
 import { type PageType, pageTypeOf } from "./page-type.js";
+import { mayBeRestored, restore } from "./restore.js";
 import { SoftRemovals } from "./soft-removals.js";
-import { findTitle, mayBeRestored, restoreHeading } from "./title.js";
+import { findThread, NO_THREAD, type Thread } from "./threads.js";
+import { findTitle } from "./title.js";
 
 export type { PageType } from "./page-type.js";
 
 export interface MainContentContext {
   /** Address of the page, for hints in its path. */
   readonly url?: string;
+  /** Hidden elements that a reader can bring up: panels of tabs. */
+  readonly shown?: ReadonlyMap<Node, unknown>;
 }
 
 export interface MainContent {
@@ -28,6 +29,8 @@ export interface MainContent {
   readonly pageType: PageType;
   /** The smallest element that holds all of the content that is kept. */
   readonly root: Node;
+  /** Authors and dates of posts, on pages that are threads. */
+  readonly thread: Thread;
 }
 
 /** On a page with fewer words than this, nothing but the removal list of the contract applies: there is too little to judge. */
@@ -50,33 +53,31 @@ export function selectMainContent(tree: Tree, marks: Marks, context: MainContent
   const soft = new SoftRemovals(tree, marks);
   const { heading: named } = findTitle(tree, (node) => !mayBeRestored(tree, marks, node));
   const blocks = segment(tree, root, soft.final);
-  if (blocks.count === 0) return { pageType: "unknown", root };
-  const page = outline(tree, root, blocks);
+  if (blocks.count === 0) return { pageType: "unknown", root, thread: NO_THREAD };
+  const page = outline(tree, root, blocks, context.shown);
   const summary = summarize(tree, root, blocks, page);
   const hints = readPageHints(tree, context.url);
   const pageType = pageTypeOf(blocks.count, page.words[root]!, summary, hints);
   if (page.words[root]! < SMALL_PAGE_WORDS) {
-    if (named !== NONE) restoreHeading(tree, marks, named);
-    return { pageType, root };
+    if (named !== NONE) restore(tree, marks, named);
+    return { pageType, root, thread: NO_THREAD };
   }
   ensemble ??= readEnsemble(CONTENT_MODEL, FEATURE_NAMES);
-  const rows = computeFeatures(tree, root, blocks, page, summary, hints);
+  const rows = computeFeatures(tree, root, blocks, page, summary, hints, named);
   const probability = evaluate(ensemble, rows, FEATURE_COUNT);
   const excluded = soft.settle(blocks, probability);
-  const decision: Decision = { tree, root, blocks, page, summary, pageType, probability, excluded };
-  settleProbabilities(decision);
-  let keep = chooseBlocks(decision);
-  if (believeCards(decision, keep)) keep = chooseBlocks(decision);
-  completeGroups(decision, keep);
-  completeFlow(decision, keep);
-  alignHeadings(decision, keep);
-  if (!keep.includes(1)) return { pageType, root };
+  const decision: Decision = { tree, root, blocks, page, summary, pageType, hints, probability, excluded };
+  const keep = decide(decision);
+  if (!keep.includes(1)) return { pageType, root, thread: NO_THREAD };
   const title = titleToKeep(decision, keep, named);
   soft.unmarkKept(blocks, keep);
   const content = commonRoot(tree, blocks.element, keep) ?? root;
   markBlocks(decision, keep, marks, content);
-  if (title !== NONE) restoreHeading(tree, marks, title);
-  return { pageType, root: content };
+  if (title !== NONE) restore(tree, marks, title);
+  const isThread = pageType === "forum" || hints.structuredType === 3 || hints.isForum || hints.isQuestion;
+  const thread = isThread ? findThread(tree, marks) : NO_THREAD;
+  for (const part of thread.parts) restore(tree, marks, part);
+  return { pageType, root: content, thread };
 }
 
 /** The smallest element around all kept blocks. */

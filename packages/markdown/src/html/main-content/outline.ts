@@ -89,6 +89,9 @@ export interface Outline {
   readonly depth: Uint16Array;
   /** Siblings (itself counted) with the same tag and first class word. */
   readonly repeats: Int32Array;
+  /** Number of the group that these siblings form, and a hash of tag and first class word. */
+  readonly group: Int32Array;
+  readonly signature: Int32Array;
   /** Nearest ancestor-or-self that at least {@link MINIMUM_REPEATS} siblings resemble, and the outermost one; or `NONE`. */
   readonly nearestRepeat: Int32Array;
   readonly outerRepeat: Int32Array;
@@ -111,8 +114,11 @@ interface NameEntry {
   readonly hides: boolean;
 }
 
-/** Two passes over the nodes: up for the sums, down for what is inherited. */
-export function outline(tree: Tree, root: Node, blocks: Blocks): Outline {
+/**
+ * Two passes over the nodes: up for the sums, down for what is inherited.
+ * @param shown elements that count as shown whatever their attributes say
+ */
+export function outline(tree: Tree, root: Node, blocks: Blocks, shown?: ReadonlyMap<Node, unknown>): Outline {
   const { size, tag, parent, end } = tree;
   const words = new Int32Array(size);
   const linkWords = new Int32Array(size);
@@ -146,6 +152,7 @@ export function outline(tree: Tree, root: Node, blocks: Blocks): Outline {
   const known = new Map<string, NameEntry>();
   const groupOf = new Map<number, number>();
   const group = new Int32Array(size);
+  const signatures = new Int32Array(size);
   const groupSizes: number[] = [];
   for (let node = root + 1; node < end[root]!; node++) {
     if (words[node] === 0) {
@@ -165,12 +172,13 @@ export function outline(tree: Tree, root: Node, blocks: Blocks): Outline {
       }
       const role = tree.attribute(node, "role");
       if (role !== undefined) bits |= aroundByRole.get(role) ?? 0;
-      if (isHidden(tree, node)) bits |= Around.HIDDEN;
+      if (isHidden(tree, node) && !shown?.has(node)) bits |= Around.HIDDEN;
     }
     const above = parent[node]!;
     around[node] = bits | around[above]!;
     inheritedNames[node] = names[node]! | inheritedNames[above]!;
     depth[node] = Math.min(1000, depth[above]! + 1);
+    signatures[node] = signature;
     const key = above * 4_294_967_296 + (signature >>> 0);
     let number = groupOf.get(key);
     if (number === undefined) {
@@ -209,6 +217,8 @@ export function outline(tree: Tree, root: Node, blocks: Blocks): Outline {
     inheritedNames,
     depth,
     repeats,
+    group,
+    signature: signatures,
     nearestRepeat,
     outerRepeat,
     smallGroup,

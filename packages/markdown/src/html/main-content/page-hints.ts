@@ -10,7 +10,17 @@ export interface PageHints {
   readonly pathDepth: number;
   /** Hyphens in the last path segment: slugs of articles have many. */
   readonly slugWords: number;
+  /** The page says that it is a question with its answers (schema.org `QAPage`, `Question`). */
+  readonly isQuestion: boolean;
+  /** The page says that a forum's software made it. */
+  readonly isForum: boolean;
 }
+
+/** Programs that make forums, as `<meta name="generator">` names them. */
+const FORUM_SOFTWARE =
+  /discourse|phpbb|vbulletin|xenforo|mybb|smf|simple machines|flarum|nodebb|vanilla|invision|ip\.board|bbpress|fluxbb|punbb|lithium|khoros/i;
+const QUESTION = /"@type"\s*:\s*(?:\[\s*)?"(?:QAPage|Question)"/;
+const QUESTION_TYPE = /schema\.org\/(?:QAPage|Question)\b/i;
 
 const ARTICLE =
   /"@type"\s*:\s*(?:\[\s*)?"(?:NewsArticle|Article|BlogPosting|Report|OpinionNewsArticle|ReportageNewsArticle|TechArticle|ScholarlyArticle|AnalysisNewsArticle|ReviewNewsArticle|LiveBlogPosting|Recipe|HowTo)"/;
@@ -24,25 +34,31 @@ const MAX_STRUCTURED = 200_000;
 export function readPageHints(tree: Tree, url: string | undefined): PageHints {
   let structuredType = 0;
   let openGraphType = 0;
+  let isQuestion = false;
+  let isForum = false;
   for (let node = tree.html + 1; node < tree.size; node++) {
     const tag = tree.tag[node]!;
     if (tag === Tag.SCRIPT) {
       if (tree.attribute(node, "type") !== "application/ld+json") continue;
       const text = tree.rawText(node).slice(0, MAX_STRUCTURED);
       structuredType = mostSpecific(structuredType, structuredKind(text));
+      isQuestion ||= QUESTION.test(text);
     } else if (tag === Tag.META) {
       if (openGraphType === 0 && tree.attribute(node, "property") === "og:type") {
         openGraphType = openGraphKind(tree.attribute(node, "content") ?? "");
       }
+      if (tree.attribute(node, "name")?.toLowerCase() === "generator")
+        isForum ||= FORUM_SOFTWARE.test(tree.attribute(node, "content") ?? "");
     }
   }
+  if (!isQuestion && QUESTION_TYPE.test(tree.source)) isQuestion = true;
   let pathDepth = 0;
   let slugWords = 0;
   const path = url === undefined ? "" : (/^[a-z]+:\/\/[^/?#]*([^?#]*)/i.exec(url)?.[1] ?? "");
   const segments = path.split("/").filter(Boolean);
   pathDepth = segments.length;
   slugWords = (segments.at(-1) ?? "").split(/[-_]/).length - 1;
-  return { structuredType, openGraphType, pathDepth, slugWords };
+  return { structuredType, openGraphType, pathDepth, slugWords, isQuestion, isForum };
 }
 
 function structuredKind(text: string): number {

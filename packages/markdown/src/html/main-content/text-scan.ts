@@ -1,6 +1,6 @@
 /** What one pass over the characters of a text node counts. */
 export interface TextScan {
-  /** Runs of letters and digits; two CJK characters count as one word. */
+  /** Runs of letters and digits; two CJK characters count as one word, four letters of a script without spaces between words (Thai…). */
   words: number;
   /** Characters other than white space. */
   characters: number;
@@ -41,12 +41,22 @@ function kindOf(code: number): number {
   if (code < 0xc0) return OTHER;
   if (code >= 0x2010 && code <= 0x206f)
     return code === 0x2026 ? TERMINAL : code === 0x2019 || code === 0x201d ? CLOSING : OTHER;
+  if (code >= 0x0589 && code < 0x1800 && TERMINALS.has(code)) return TERMINAL;
+  if (code === 0x061b || code === 0x1363 || code === 0x055d) return PUNCTUATION;
   if (code === 0x3002 || code === 0xff01 || code === 0xff1f) return TERMINAL;
   if (code === 0x3001 || code === 0xff0c || code === 0xff1b || code === 0xff1a || code === 0x60c) return PUNCTUATION;
   if ((code >= 0x2190 && code <= 0x2bff) || (code >= 0x3001 && code <= 0x303f) || (code >= 0xff00 && code <= 0xff0f))
     return OTHER;
   return LOWER;
 }
+
+/** Ends of sentences in Arabic, Urdu, Devanagari and its kin, Armenian, Ethiopic, Myanmar and Khmer. */
+const TERMINALS: ReadonlySet<number> = new Set([
+  0x061f, 0x06d4, 0x0964, 0x0965, 0x0589, 0x1362, 0x104a, 0x104b, 0x17d4, 0x17d5,
+]);
+
+/** Whether the character belongs to a script that sets no spaces between words: Thai, Lao, Tibetan, Myanmar, Khmer. */
+const isUnspaced = (code: number): boolean => code >= 0x0e00 && code < 0x1800 && (code < 0x10a0 || code >= 0x1780);
 
 /**
  * Counts what `source[start..end)` holds; adds to nothing but `scan.hash`, which goes on from its present value.
@@ -61,6 +71,8 @@ export function scanText(source: string, start: number, end: number, scan: TextS
   let hash = scan.hash;
   let ends = 0;
   let cjk = 0;
+  let unspaced = 0;
+  let afterUnspaced = false;
   let inWord = false;
   for (let index = start; index < end; index++) {
     const code = source.charCodeAt(index);
@@ -76,6 +88,14 @@ export function scanText(source: string, start: number, end: number, scan: TextS
       if (code >= 0x2e80 && code < 0xd7b0) {
         // Chinese, Japanese, Korean: no spaces between words.
         cjk++;
+        inWord = false;
+        continue;
+      }
+      if (isUnspaced(code)) {
+        unspaced++;
+        // A space there ends a clause.
+        if (afterUnspaced && index > 0 && source.charCodeAt(index - 1) === 32) punctuation++;
+        afterUnspaced = true;
         inWord = false;
         continue;
       }
@@ -99,7 +119,7 @@ export function scanText(source: string, start: number, end: number, scan: TextS
     } else if (kind !== CLOSING) ends = 0;
     inWord = kind === CLOSING && inWord && (code === 39 || code === 0x2019);
   }
-  scan.words = words + ((cjk + 1) >> 1);
+  scan.words = words + ((cjk + 1) >> 1) + ((unspaced + 3) >> 2);
   scan.characters = characters;
   scan.punctuation = punctuation;
   scan.digits = digits;

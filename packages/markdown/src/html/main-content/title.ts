@@ -1,5 +1,4 @@
-import type { Marks } from "../marks.js";
-import { Tag, TagFlag, tagFlags } from "../tags.js";
+import { Tag } from "../tags.js";
 import { NONE, type Node, type Tree } from "../tree.js";
 
 /** A heading is near a name if they share this much of their pairs of characters (Dice). */
@@ -127,37 +126,4 @@ function dice(left: string, right: string): number {
     common++;
   }
   return (2 * common) / (left.length + right.length - 2);
-}
-
-/** Takes a heading out of the parts that are left out: it stays, what stands beside it in them does not. */
-export function restoreHeading(tree: Tree, marks: Marks, heading: Node): void {
-  for (let node = heading; node > tree.body; node = tree.parent[node]!) {
-    const rule = marks.ruleOf(node);
-    if (rule === undefined) continue;
-    // An outer mark covers the whole way down: the neighbours on this way take it over.
-    for (let inner = heading; inner !== node; inner = tree.parent[inner]!) {
-      const parent = tree.parent[inner]!;
-      for (let child = tree.firstChild(parent); child !== NONE; child = tree.nextSibling(child))
-        if (child !== inner) marks.remove(child, rule);
-    }
-    marks.keep(node);
-  }
-  // Its own words may have been judged one by one.
-  for (let node = heading + 1; node < tree.end[heading]!; node++) {
-    const rule = marks.ruleOf(node);
-    if (rule !== undefined && !FINAL.test(rule)) marks.keep(node);
-  }
-}
-
-/** Marks that are not this module's to take back. */
-const FINAL = /^(?:excludeTags|hidden|consent)/;
-
-/** Whether a heading has only such a mark as may be taken back: on itself and everything around it. */
-export function mayBeRestored(tree: Tree, marks: Marks, heading: Node): boolean {
-  for (let node = heading; node > tree.body; node = tree.parent[node]!) {
-    const rule = marks.ruleOf(node);
-    if (rule !== undefined && FINAL.test(rule)) return false;
-    if (tree.flags(node) & TagFlag.HIDDEN || tree.tag[node] === Tag.DIALOG) return false;
-  }
-  return (tagFlags(tree.tag[heading]!) & TagFlag.HEADING) !== 0;
 }

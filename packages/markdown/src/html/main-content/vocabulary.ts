@@ -7,6 +7,8 @@
 
 const NAME_FAMILIES = {
   comment: "comment comments commentlist commentarea disqus reply replies response responses respond discussion",
+  /** Readers' comments and nothing else: a part of `comment`. */
+  remark: "comment comments commentlist commentarea disqus commentsection commentthread",
   post: "message messages thread topic threads topics forum post posts comment cooked question answer answers postbody",
   byline:
     "byline author authors meta postmeta entrymeta dateline timestamp published date datetime posted contributor bio avatar",

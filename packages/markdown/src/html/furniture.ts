@@ -1,0 +1,29 @@
+import type { Marks } from "./marks.js";
+import { findTabs, type Tabs } from "./tabs.js";
+import { Tag } from "./tags.js";
+import type { Tree } from "./tree.js";
+
+/**
+ * What content management systems add to the text for those who edit or operate the page, by the names they use everywhere: edit links of
+ * MediaWiki, jump links, hints for screen readers that a code block can be copied.
+ */
+const NAMES =
+  /(?:^|\s)(?:mw-editsection|mw-jump-link|mw-empty-elt|mw-cite-up-arrow-accessibility-label|cite-accessibility-label|skip-link|skip-to-content)(?=\s|$)/;
+const HINT = /mw-editsection|mw-jump-link|mw-empty-elt|accessibility-label|skip-link|skip-to-content/;
+
+/**
+ * Marks what is never content wherever it stands, before anything is judged: it would make headings look like links and tabs like menus.
+ * @returns the tabs of the page; their bars are among what is marked
+ */
+export function markFurniture(tree: Tree, marks: Marks): Tabs {
+  const tabs = findTabs(tree);
+  for (const bar of tabs.bars) marks.remove(bar, "names of tabs");
+  if (HINT.test(tree.source)) {
+    for (let node = tree.body + 1; node < tree.end[tree.body]!; node++) {
+      if (tree.tag[node]! <= Tag.RAW || tree.last[node] === 0) continue;
+      const classes = tree.attribute(node, "class");
+      if (classes !== undefined && NAMES.test(classes)) marks.remove(node, "edit or jump link");
+    }
+  }
+  return tabs;
+}

@@ -1,0 +1,111 @@
+import { Tag, TagFlag, tagFlags } from "../tags.js";
+import { NONE, type Node } from "../tree.js";
+import { blockText } from "./blocks.js";
+import type { Decision } from "./decide.js";
+
+/** So few siblings alike may differ in what they are. */
+const MINIMUM_CARDS = 4;
+/** What is longer on the average (in words) is no card, but a part of the page. */
+const MAXIMUM_CARD_WORDS = 120;
+/** How much a block follows its column; the rest is its own probability. */
+const COLUMN_WEIGHT = 0.8;
+
+/**
+ * Cards of a grid are judged together: the names of all its articles, the prices, the stars, the review counts each form a column, and the
+ * blocks of a column share their mean. So a grid keeps its titles and prices and loses its ratings as a whole, instead of one card losing
+ * this and another that.
+ */
+export function shareColumns(decision: Decision): void {
+  const { probability, blocks } = decision;
+  for (const { members, cards } of columnsOf(decision)) {
+    if (cards.size < MINIMUM_CARDS) continue;
+    let sum = 0;
+    let words = 0;
+    for (const block of members) {
+      sum += probability[block]! * blocks.words[block]!;
+      words += blocks.words[block]!;
+    }
+    for (const block of members)
+      probability[block] = (COLUMN_WEIGHT * sum) / words + (1 - COLUMN_WEIGHT) * probability[block]!;
+  }
+}
+
+/** A price is short: a sum, perhaps two of them, and a currency. */
+const MAXIMUM_PRICE_WORDS = 8;
+const PRICE = /\p{Sc}\s?\d|\d\s?\p{Sc}|\b[A-Z]{3}\s?\d|\d\s?(?:[A-Z]{3}|kr|zł|Kč|Ft|lei|лв|руб|円|元)(?![\p{L}])/u;
+/** From this share of the cards on, a column is kept, or is made of prices. */
+const MOST = 0.5;
+
+/** Prices go with the names of what they are for: in a grid whose cards are kept, the columns of prices are kept too. */
+export function completePrices(decision: Decision, keep: Uint8Array): void {
+  const { tree, blocks } = decision;
+  const columns = columnsOf(decision).filter(({ cards }) => cards.size >= MINIMUM_CARDS);
+  if (columns.length === 0) return;
+  const keptCards = new Set<Node>();
+  for (const { members, cardOf } of columns)
+    for (const [index, block] of members.entries()) if (keep[block]) keptCards.add(cardOf[index]!);
+  for (const { members, cardOf, cards } of columns) {
+    let kept = 0;
+    for (const card of cards) if (keptCards.has(card)) kept++;
+    if (kept < MOST * cards.size) continue;
+    const prices = members.filter(
+      (block) =>
+        !keep[block] &&
+        blocks.digits[block]! > 0 &&
+        blocks.words[block]! <= MAXIMUM_PRICE_WORDS &&
+        PRICE.test(blockText(tree, blocks, block)),
+    );
+    if (prices.length < MOST * members.length) continue;
+    for (const [index, block] of members.entries())
+      if (prices.includes(block) && keptCards.has(cardOf[index]!)) keep[block] = 1;
+  }
+}
+
+interface Column {
+  readonly members: number[];
+  /** By member, its card. */
+  readonly cardOf: Node[];
+  readonly cards: Set<Node>;
+}
+
+function columnsOf({ tree, blocks, page, excluded, copied }: Decision): Column[] {
+  const columns = new Map<string, Column>();
+  for (let block = 0; block < blocks.count; block++) {
+    if (excluded[block] || copied?.[block]) continue;
+    const card = cardOf(block);
+    if (card === NONE) continue;
+    const key = `${tree.parent[card]} ${page.group[card]} ${pathFrom(card, blocks.element[block]!)}`;
+    let column = columns.get(key);
+    if (column === undefined) {
+      column = { members: [], cardOf: [], cards: new Set() };
+      columns.set(key, column);
+    }
+    column.members.push(block);
+    column.cardOf.push(card);
+    column.cards.add(card);
+  }
+  return [...columns.values()];
+
+  /** The outermost of the like siblings around a block that is small enough to be a card. */
+  function cardOf(block: number): Node {
+    let card: Node = NONE;
+    for (let node = blocks.element[block]!; node > tree.body; node = tree.parent[node]!) {
+      if (page.repeats[node]! < MINIMUM_CARDS || !isBox(tree.tag[node]!)) continue;
+      const holder = tree.parent[node]!;
+      if (page.words[holder]! > MAXIMUM_CARD_WORDS * page.repeats[node]!) break;
+      card = node;
+    }
+    return card;
+  }
+
+  /** Tags and name families from a card down to a block. */
+  function pathFrom(card: Node, element: Node): string {
+    let path = "";
+    for (let node = element; node > card; node = tree.parent[node]!)
+      path += `${tree.tag[node]}.${page.signature[node]!}/`;
+    return path;
+  }
+}
+
+const isBox = (tag: number): boolean =>
+  tag === Tag.A || tag === Tag.TR || (tag !== Tag.P && (tagFlags(tag) & TagFlag.BLOCK) !== 0) || tag > Tag.TSPAN;
