@@ -1,4 +1,4 @@
-/** Writes a trained ensemble as packages/core/src/html/main-content/ensemble.ts reads it. */
+/** Writes a trained ensemble as packages/markdown/src/html/main-content/ensemble.ts reads it. */
 
 const DIGITS = 85;
 const LEAF_STEPS = 500;

@@ -12,17 +12,20 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { blockText, segment } from "../../../packages/core/dist/html/main-content/blocks.js";
+import { markFurniture } from "../../../packages/markdown/dist/html/furniture.js";
+import { blockText, segment } from "../../../packages/markdown/dist/html/main-content/blocks.js";
 import {
   computeFeatures,
   FEATURE_COUNT,
   FEATURE_NAMES,
-} from "../../../packages/core/dist/html/main-content/features.js";
-import { outline } from "../../../packages/core/dist/html/main-content/outline.js";
-import { readPageHints } from "../../../packages/core/dist/html/main-content/page-hints.js";
-import { summarize } from "../../../packages/core/dist/html/main-content/page-summary.js";
-import { showNoscriptContent } from "../../../packages/core/dist/html/noscript.js";
-import { parseHtml } from "../../../packages/core/dist/html/parse.js";
+} from "../../../packages/markdown/dist/html/main-content/features.js";
+import { outline } from "../../../packages/markdown/dist/html/main-content/outline.js";
+import { readPageHints } from "../../../packages/markdown/dist/html/main-content/page-hints.js";
+import { summarize } from "../../../packages/markdown/dist/html/main-content/page-summary.js";
+import { findTitle } from "../../../packages/markdown/dist/html/main-content/title.js";
+import { Marks } from "../../../packages/markdown/dist/html/marks.js";
+import { showNoscriptContent } from "../../../packages/markdown/dist/html/noscript.js";
+import { parseHtml } from "../../../packages/markdown/dist/html/parse.js";
 import { align, words } from "./align.mjs";
 import { bin, boost } from "./boost.mjs";
 import { articleBenchmark, contentBenchmark, foldOf, readabilityPages } from "./pages.mjs";
@@ -38,6 +41,8 @@ const SETTINGS = {
   columns: 0.3,
   pages: 0.7,
 };
+/** Parts that a feature is cut into: more of them make the table larger. */
+const BINS = 32;
 /** A page tells nothing if less of its true content is found in its blocks. */
 const MINIMUM_COVERAGE = 0.4;
 const TARGET_FILE = "../../../packages/markdown/src/html/main-content/model.ts";
@@ -74,10 +79,13 @@ pages.forEach((page, number) => {
   const tree = parseHtml(page.html);
   page.html = "";
   showNoscriptContent(tree);
-  const blocks = segment(tree, tree.body, new Uint8Array(tree.size));
-  const shape = outline(tree, tree.body, blocks);
+  const marks = new Marks(tree);
+  const { panels } = markFurniture(tree, marks);
+  const blocks = segment(tree, tree.body, marks.removed);
+  const shape = outline(tree, tree.body, blocks, panels);
   const summary = summarize(tree, tree.body, blocks, shape);
-  const rows = computeFeatures(tree, tree.body, blocks, shape, summary, readPageHints(tree, page.url));
+  const title = findTitle(tree, () => false).heading;
+  const rows = computeFeatures(tree, tree.body, blocks, shape, summary, readPageHints(tree, page.url), title);
   const texts = Array.from({ length: blocks.count }, (_, block) => words(blockText(tree, blocks, block)));
   const truth = words(page.text);
   const share = align(texts, truth);
@@ -97,7 +105,7 @@ for (const rows of rowsOfPages) {
   at += rows.length;
 }
 rowsOfPages.length = 0;
-const binned = bin(matrix, FEATURE_COUNT);
+const binned = bin(matrix, FEATURE_COUNT, BINS);
 const all = Array.from(target, (_, row) => row);
 const train = (rows) => boost(binned, Int32Array.from(rows), target, weight, pageOf, SETTINGS);
 

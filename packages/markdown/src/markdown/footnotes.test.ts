@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { htmlToMarkdown } from "../html/convert.js";
+import { htmlToMarkdown } from "../convert.js";
 
 const convert = (html: string): string => htmlToMarkdown(html, { onlyMainContent: false });
 

@@ -1,7 +1,7 @@
+import { percentDecode } from "@quern/types";
 import { Tag } from "../html/tags.js";
 import { NONE, type Node, type Tree } from "../html/tree.js";
 import type { UrlResolver } from "../html/url.js";
-import { percentDecode } from "../percent-decode.js";
 
 /** Addresses that run code instead of leading somewhere. */
 const SCRIPT_ADDRESS = /^\s*(?:javascript|vbscript):/i;

@@ -37,13 +37,7 @@ export function walkContext(
   urls: UrlResolver,
   removeBase64Images: boolean,
   ruleFor: WalkContext["ruleFor"],
-  {
-    keepEmpty,
-    tidy,
-    panels,
-    thread,
-    tables,
-  }: Pick<WalkContext, "keepEmpty" | "tidy" | "panels" | "thread" | "tables">,
+  { keepEmpty, tidy, panels, thread, tables }: Pick<WalkContext, "keepEmpty" | "tidy" | "panels" | "thread" | "tables">,
 ): WalkContext {
   return {
     tree,
