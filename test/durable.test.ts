@@ -98,7 +98,7 @@ const ask = async (url: string, body?: object): Promise<Body> => {
 
 describe("quern serve", () => {
   it("finds results and cached pages again after it was killed", async () => {
-    const flags = ["--data-dir", join(folder, "server")];
+    const flags = ["--data-dir", join(folder, "server"), "--open"];
     const first = await startServer(...flags);
     const result = await ask(`${first.url}/v2/scrape`, { url: `${site.origin}/article?kept` });
     expect(result.success).toBe(true);
@@ -116,8 +116,8 @@ describe("quern serve", () => {
   it("shares results and cached pages with other servers through Redis, and answers while it is away", async (context) => {
     if (!redis) return context.skip(missingProgram("redis-server"));
     const [first, second] = await Promise.all([
-      startServer("--redis-url", redis.url),
-      startServer("--redis-url", redis.url),
+      startServer("--redis-url", redis.url, "--open"),
+      startServer("--redis-url", redis.url, "--open"),
     ]);
     const result = await ask(`${first.url}/v2/scrape`, { url: `${site.origin}/article?shared` });
     expect(await ask(`${second.url}/v2/scrape/${result.data.metadata.scrapeId}`)).toEqual(result);

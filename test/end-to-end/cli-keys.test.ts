@@ -87,4 +87,29 @@ describe("quern keys", () => {
       stderr: expect.stringContaining('There is no plan "gold"'),
     });
   });
+
+  const keyless = async (...flags: string[]): Promise<readonly [status: number, door: string]> => {
+    const server = start(["serve", "--port", "0", ...flags]);
+    const [, url = "", door = ""] = await new Promise<readonly string[]>((resolve) => {
+      server.stderr?.on("data", (chunk) => {
+        const found = /listens on (http:\S+) \(([^)]*)\)/.exec(String(chunk));
+        if (found) resolve(found);
+      });
+    });
+    const { status } = await fetch(`${url}/v2/team/credit-usage`);
+    server.kill("SIGTERM");
+    await new Promise((resolve) => server.once("exit", resolve));
+    return [status, door];
+  };
+
+  it("a store that was emptied opens no door; --open does, and a server without a store stays open", async () => {
+    await quern("keys", "create", "--data-dir", "emptied");
+    expect(await keyless("--data-dir", "emptied")).toEqual([401, "a key is needed"]);
+    rmSync(join(folder, "emptied"), { recursive: true });
+    const [status, door] = await keyless("--data-dir", "emptied");
+    expect(status).toBe(401);
+    expect(door).toContain("the store has none: quern keys create makes one");
+    expect(await keyless("--data-dir", "emptied", "--open")).toEqual([200, "no key needed"]);
+    expect(await keyless()).toEqual([200, "no key needed"]);
+  });
 });

@@ -55,7 +55,7 @@ describe("a server with a data directory and all its logs", () => {
     const data = join(folder, "data");
     const child = spawn(
       process.execPath,
-      [CLI, "serve", "--port", "0", "--verbose", "--data-dir", data, "--allow-host", host],
+      [CLI, "serve", "--port", "0", "--verbose", "--data-dir", data, "--open", "--allow-host", host],
       {
         env: { ...process.env, TMPDIR: join(folder, "tmp") },
       },

@@ -31,7 +31,14 @@ const DRAIN_MILLISECONDS = 30_000;
 /** Pages of jobs that are not done by then take so long to be given back. */
 const JOBS_GRACE_MILLISECONDS = 2_000;
 /** A request has to arrive in this time, its headers in the second; a connection that is not used is closed after the third. */
-const TIMEOUTS = { requestTimeout: 300_000, headersTimeout: 30_000, keepAliveTimeout: 10_000 };
+const TIMEOUTS = {
+  requestTimeout: 300_000,
+  headersTimeout: 30_000,
+  keepAliveTimeout: 10_000,
+  connectionsCheckingInterval: 5_000,
+};
+/** A client that takes nothing of its answer for so long is gone. */
+const SEND_TIMEOUT_MS = 60_000;
 const LOOPBACK: ReadonlySet<string> = new Set(["127.0.0.1", "::1", "localhost"]);
 
 /**
@@ -52,6 +59,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   server.prependListener("request", (_request, response) => {
     answering.add(response);
     response.once("close", () => answering.delete(response));
+    response.once("prefinish", () => response.socket?.setTimeout(SEND_TIMEOUT_MS));
     if (services.lifecycle.draining) response.shouldKeepAlive = false;
   });
   const streams = createLiveStreams(services);

@@ -213,6 +213,13 @@ describe("crawl", () => {
     expect(() => crawl(engine, "ftp://example.com")).toThrow(/protocol/);
   });
 
+  it("counts pages that failed neither as done nor as still to come", async () => {
+    const job = crawl(engine, `${origin}/docs`, { sitemap: "skip", crawlEntireDomain: true });
+    const pages = await collect(job);
+    expect(job.errors.map(({ url }) => url)).toContain(`${origin}/broken`);
+    expect(job.total).toBe(pages.length);
+  });
+
   it("never reaches a host that the guard refuses", async () => {
     const resolve = async () => [{ address: "127.0.0.1", family: 4 }];
     await using guarded = createEngine({ network: { resolve } });

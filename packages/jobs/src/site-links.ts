@@ -6,6 +6,7 @@ import { isBaseAddress } from "./base-address.js";
 import { isBelow, pathPrefix } from "./link-filter.js";
 import type { MapLink, SiteMap } from "./map-site.js";
 import type { ResolvedMapOptions } from "./options.js";
+import { Pacer } from "./pacer.js";
 import { isSameSite, pageIdentity, registrableDomain, withoutWww } from "./page-identity.js";
 import { compilePathPatterns } from "./path-patterns.js";
 import { Robots } from "./robots.js";
@@ -26,6 +27,7 @@ export async function listLinks(
 
   const links = new Map<string, MapLink>();
   const identity = { similar: true, ignoreQuery: options.ignoreQueryParameters };
+  const pacer = new Pacer();
   const add = (link: URL, title: string): void => {
     if (!keep(link)) return;
     const key = pageIdentity(link, identity);
@@ -38,12 +40,18 @@ export async function listLinks(
   if (options.sitemap !== "skip") {
     const named = (await new Robots(engine, "Quern", reach).rulesFor(start)).sitemaps;
     const guesses = guessSitemaps(start, options.includeSubdomains ? registrableDomain(start.hostname) : undefined);
-    for (const found of await readSitemaps(engine, named.length > 0 ? named : guesses, reach)) add(found, "");
+    for (const found of await readSitemaps(engine, named.length > 0 ? named : guesses, reach)) {
+      if (pacer.isDue) {
+        await pacer.pause();
+        signal?.throwIfAborted();
+      }
+      add(found, "");
+    }
   }
   if (options.sitemap !== "only") for (const { url, text } of page.links) add(url, text);
   if (links.size === 0 && page.error) throw page.error;
 
-  const ranked = options.search ? rank([...links.values()], options.search) : [...links.values()];
+  const ranked = options.search ? await rank([...links.values()], options.search) : [...links.values()];
   const chosen = ranked.slice(0, limit);
   const few = chosen.length <= 1 && limit !== 1 && !isBaseAddress(target);
   return {
@@ -118,17 +126,20 @@ function shown(link: URL, options: ResolvedMapOptions): string {
 }
 
 /** By the share of the search's words that stand in the address or title; equal links keep their order. */
-function rank(links: readonly MapLink[], search: string): MapLink[] {
+async function rank(links: readonly MapLink[], search: string): Promise<MapLink[]> {
   const wanted = [...new Set(words(search))];
   if (wanted.length === 0) return [...links];
   const score = ({ url, title = "" }: MapLink): number => {
     const there = words(`${decode(url)} ${title}`);
     return wanted.filter((word) => there.some((one) => one === word || one.startsWith(word))).length;
   };
-  return links
-    .map((link, index) => ({ link, index, score: score(link) }))
-    .sort((one, other) => other.score - one.score || one.index - other.index)
-    .map(({ link }) => link);
+  const scored: Array<{ link: MapLink; index: number; score: number }> = [];
+  const pacer = new Pacer();
+  for (const [index, link] of links.entries()) {
+    if (pacer.isDue) await pacer.pause();
+    scored.push({ link, index, score: score(link) });
+  }
+  return scored.sort((one, other) => other.score - one.score || one.index - other.index).map(({ link }) => link);
 }
 
 const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

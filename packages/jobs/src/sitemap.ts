@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import type { Engine, FetchBytesOptions } from "@quern/core";
-import { decodeText } from "@quern/documents";
+import { createDecoder, detectEncoding } from "@quern/documents";
 import { QuernError } from "@quern/types";
 import { Parser } from "htmlparser2";
 
@@ -13,8 +13,10 @@ const MAX_ADDRESSES = 100_000;
 export const MAX_SITEMAP_DEPTH = 5;
 /** The protocol's own bound for one file. */
 const MAX_INFLATED_BYTES = 52_428_800;
-/** Characters that are parsed before other work gets a turn. */
-const SLICE_CHARACTERS = 64 * 1024;
+/** Bytes that are decoded and parsed before other work gets a turn. */
+const PART_BYTES = 64 * 1024;
+/** The protocol allows 2 048. */
+const MAX_ADDRESS_CHARACTERS = 8_192;
 const TIMEOUT_MILLISECONDS = 30_000;
 
 export interface SitemapEntry {
@@ -67,23 +69,34 @@ export async function* sitemapEntries(
 ): AsyncGenerator<SitemapEntry[], void, undefined> {
   const file = await fetchSitemap(engine, address, reach);
   if (!file) return;
-  const isXml = /<(?:[\w-]+:)?(?:urlset|sitemapindex)\b/i.test(file.text.slice(0, 4096));
-  const reader = isXml ? xmlReader(file.url) : listReader();
-  for (let start = 0; start < file.text.length; start += SLICE_CHARACTERS) {
-    const entries = reader.read(file.text.slice(start, start + SLICE_CHARACTERS));
+  let reader: Reader | undefined;
+  for (const part of textParts(file.bytes)) {
+    const isXml = /<(?:[\w-]+:)?(?:urlset|sitemapindex)\b/i;
+    reader ??= isXml.test(part.slice(0, 4096)) ? xmlReader(file.url) : listReader();
+    const entries = reader.read(part);
     if (entries.length > 0) yield entries;
     await nextTurn();
     reach.signal?.throwIfAborted();
   }
-  const last = reader.end();
+  const last = reader?.end() ?? [];
   if (last.length > 0) yield last;
+}
+
+/** A file as text, piece by piece: decoding 50 MB at once would be felt by others, and only what is read of it is decoded. */
+function* textParts(bytes: Uint8Array): Generator<string> {
+  const { encoding, skip } = detectEncoding(bytes);
+  const decode = createDecoder(encoding);
+  for (let from = skip; from < bytes.byteLength; from += PART_BYTES) {
+    const to = Math.min(bytes.byteLength, from + PART_BYTES);
+    yield decode(bytes.subarray(from, to), to === bytes.byteLength);
+  }
 }
 
 async function fetchSitemap(engine: Engine, address: string, reach: FetchBytesOptions) {
   try {
     const response = await engine.fetch(address, { ...reach, timeout: TIMEOUT_MILLISECONDS });
     if (response.status !== 200) return undefined;
-    return { url: response.url, text: decodeText(await inflated(response.body), undefined).text };
+    return { url: response.url, bytes: await inflated(response.body) };
   } catch (error) {
     reach.signal?.throwIfAborted();
     if (QuernError.is(error) || (error as { code?: unknown }).code !== undefined) return undefined;
@@ -167,7 +180,7 @@ function listReader(): Reader {
   return {
     read(part) {
       const lines = (rest + part).split(/\r?\n/);
-      rest = (lines.pop() ?? "").slice(0, SLICE_CHARACTERS);
+      rest = (lines.pop() ?? "").slice(0, PART_BYTES);
       return entriesOf(lines);
     },
     end: () => entriesOf([rest]),
@@ -176,7 +189,7 @@ function listReader(): Reader {
 
 function pageAddress(text: string, base?: string): URL | undefined {
   const trimmed = text.trim();
-  if (trimmed === "" || !URL.canParse(trimmed, base)) return undefined;
+  if (trimmed === "" || trimmed.length > MAX_ADDRESS_CHARACTERS || !URL.canParse(trimmed, base)) return undefined;
   const url = new URL(trimmed, base);
   return url.protocol === "http:" || url.protocol === "https:" ? url : undefined;
 }

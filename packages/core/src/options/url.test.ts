@@ -12,6 +12,21 @@ const message = (input: string): string => {
 };
 
 describe("readTargetUrl", () => {
+  it("refuses an address of a megabyte without repeating it, and says where the problem is", () => {
+    const long = `https://example.com/${"a".repeat(1_000_000)}`;
+    expect(message(long)).toBe("Invalid URL: it has 1000020 characters, and at most 8192 are taken");
+    expect(message(`https://example.com/${"a".repeat(8_000)}`)).toMatch(/^https:/);
+    for (const input of [long, "", "ftp://example.com", "localhost"]) {
+      try {
+        readTargetUrl(input);
+        expect.unreachable();
+      } catch (error) {
+        const { message: text, details } = error as QuernError;
+        expect(details).toEqual([{ code: "custom", path: ["url"], message: text }]);
+      }
+    }
+  });
+
   it.each([
     ["example.com", "http://example.com/"],
     ["  https://example.com/a?b#c ", "https://example.com/a?b#c"],

@@ -11,7 +11,14 @@ const TOP_LEVEL_DOMAIN = /\.[a-z\u00a1-\uffff0-9-]{2,}\.?$/i;
 const bad = (message: string): QuernError =>
   new QuernError("BAD_REQUEST", message, {
     hint: "Give an absolute http or https URL such as https://example.com/page.",
+    details: issue(message),
   });
+
+/** In the shape of the contract's validation issues (part F). */
+const issue = (message: string) => [{ code: "custom", path: ["url"], message }];
+
+/** Longer than what browsers, servers and proxies take. */
+const MAX_URL_CHARACTERS = 8_192;
 
 /**
  * Reads a target URL by the contract's rules: a missing scheme means `http://`, only http and https are taken, the host
@@ -20,6 +27,8 @@ const bad = (message: string): QuernError =>
  * @throws QuernError `BAD_REQUEST` with the contract's texts
  */
 export function readTargetUrl(input: string, allowed: HostRule = () => false): URL {
+  if (input.length > MAX_URL_CHARACTERS)
+    throw bad(`Invalid URL: it has ${input.length} characters, and at most ${MAX_URL_CHARACTERS} are taken`);
   const trimmed = input.trim();
   if (trimmed === "") throw bad("Invalid URL");
   let text = trimmed;
@@ -39,7 +48,9 @@ export function readTargetUrl(input: string, allowed: HostRule = () => false): U
   if (allowed(url)) return url;
   const isAddress = url.hostname.startsWith("[") || /^\d+(\.\d+){3}$/.test(url.hostname);
   if (isAddress ? isPublicAddress(url.hostname) : TOP_LEVEL_DOMAIN.test(url.hostname)) return url;
-  throw new QuernError("BAD_REQUEST", "URL must have a valid top-level domain or be a valid path", {
+  const message = "URL must have a valid top-level domain or be a valid path";
+  throw new QuernError("BAD_REQUEST", message, {
+    details: issue(message),
     hint: `To reach a host of your own network, open it: network.allow: ["${url.host}"] or --allow-host ${url.host}.`,
   });
 }

@@ -4,6 +4,7 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Handler } from "../handler.js";
 import { json } from "../routing/respond.js";
 import { textOf } from "../routing/text-response.js";
+import { declaresTooMuch, refuseBody } from "./client-error.js";
 
 /** Adapts a handler for `node:http`, Express and the like: `app.use(toNodeListener(handler))`. */
 export function toNodeListener(
@@ -11,6 +12,7 @@ export function toNodeListener(
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   const listener = webListener(handler);
   return async (request, response) => {
+    if (declaresTooMuch(request)) return refuseBody(request, response);
     if (hasOneHost(request)) return listener(request, response);
     const body = JSON.stringify({ success: false, error: "A request has one host header" });
     response.writeHead(400, { "content-type": "application/json", connection: "close" }).end(body);
@@ -23,7 +25,7 @@ const hasOneHost = ({ rawHeaders }: IncomingMessage): boolean =>
 
 const webListener = (handler: Handler) =>
   getRequestListener(
-    async (request, { outgoing }) => {
+    async (request, { incoming, outgoing }) => {
       const response = await handler(request);
       const text = textOf(response);
       if (text === undefined || request.method === "HEAD") return response;
@@ -33,6 +35,8 @@ const webListener = (handler: Handler) =>
         for (const [name, value] of response.headers) headers[name] = value;
         const bytes = Buffer.from(text);
         headers["content-length"] = String(bytes.byteLength);
+        // The rest of the body is not read, so the connection cannot carry another request: the client has to know.
+        if (!incoming.complete) headers["connection"] = "close";
         (outgoing as ServerResponse).writeHead(response.status, headers).end(bytes);
       }
       return RESPONSE_ALREADY_SENT;

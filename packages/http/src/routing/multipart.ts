@@ -15,6 +15,8 @@ export interface Upload {
 export const MAX_UPLOAD_BYTES = 50 * 1024 * 1024;
 const MAX_OPTIONS_BYTES = 1024 * 1024;
 const MAX_PARTS = 50;
+/** A form with the largest file and options, with room for the heads of its parts. */
+export const MAX_REQUEST_BYTES = MAX_UPLOAD_BYTES + 2 * MAX_OPTIONS_BYTES;
 
 const reject = (message: string, cause?: unknown): QuernError => new QuernError("BAD_REQUEST", message, { cause });
 /** There is no upload at all. */
@@ -33,6 +35,8 @@ export async function readUpload(request: Request): Promise<Upload> {
   if (!/^multipart\/form-data\b/i.test(contentType)) {
     throw missingFile();
   }
+  if (Number(request.headers.get("content-length")) > MAX_REQUEST_BYTES)
+    throw new QuernError("PAYLOAD_TOO_LARGE", "Request body is too large");
   if (!request.body) throw malformed();
   const parts = await readParts(request.body, contentType, request.signal);
   if (!parts.file) throw reject('Missing file upload: the request has no "file" part with a file name.');

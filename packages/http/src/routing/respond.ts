@@ -48,10 +48,10 @@ export function errorResponse(error: unknown, logger: Logger | undefined, trace?
     logger?.error({ error: error.message, hint: error.hint }, "the server's data could not be read or written");
     return json({ success: false, code: error.code, error: STATE_UNAVAILABLE }, error.status);
   }
-  // Clients compare the texts of bad requests: what to do next stands beside them.
+  // Clients compare the texts of bad requests: what to do next stands beside them, in the contract's list of issues.
   const isExact = error.code === "BAD_REQUEST";
   const text = error.hint && !isExact ? `${error.message} ${error.hint}` : error.message;
-  const details = error.details ?? (error.hint && isExact ? { hint: error.hint } : undefined);
+  const details = isExact ? issuesOf(error) : error.details;
   return json(
     {
       success: false,
@@ -63,6 +63,13 @@ export function errorResponse(error: unknown, logger: Logger | undefined, trace?
     error.status === 499 ? 503 : error.status,
     errorHeaders(error),
   );
+}
+
+function issuesOf({ message, hint, details }: QuernError): unknown {
+  const issues = details ?? (hint === undefined ? undefined : [{ code: "custom", path: [], message }]);
+  return Array.isArray(issues) && issues.length === 1 && hint !== undefined && issues[0]?.code === "custom"
+    ? [{ hint, ...issues[0] }]
+    : issues;
 }
 
 function errorHeaders(error: QuernError): Record<string, string> {

@@ -23,6 +23,13 @@ describe("extractMetadata", () => {
     expect(of('<head><meta name="twitter:title" content="W"></head>')["title"]).toBe("W");
   });
 
+  it("takes no name that means something to every object", () => {
+    const names = ["__proto__", "constructor", "prototype"];
+    const metadata = extractMetadata(parseHtml(names.map((name) => `<meta name="${name}" content="x">`).join("")));
+    expect(Object.keys(metadata)).toEqual([]);
+    expect(JSON.stringify({ ...metadata })).toBe("{}");
+  });
+
   it("keeps every meta under its own name, repeated ones as a list, descriptions joined", () => {
     const metadata = of(
       '<html lang="de"><head><meta name="viewport" content="v"><meta property="og:image" content="/1"><meta property="og:image" content="/2">' +

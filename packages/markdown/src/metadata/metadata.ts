@@ -58,6 +58,9 @@ const RESERVED: ReadonlySet<string> = new Set([
   "indexId",
 ]);
 
+/** Names that mean something to every object: whoever copies metadata into one of their own must not be surprised. */
+const OF_OBJECTS: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
+
 const MAX_META_ELEMENTS = 2000;
 
 interface MetaElement {
@@ -102,7 +105,7 @@ function addRaw(result: PageMetadata, elements: readonly MetaElement[]): void {
     const key = meta.name ?? meta.property ?? meta.itemprop;
     if (!key) continue;
     if (key === "title" && result["title"] === undefined) result["title"] = meta.content;
-    if (RESERVED.has(key)) continue;
+    if (RESERVED.has(key) || OF_OBJECTS.has(key)) continue;
     const values = raw.get(key);
     if (values) values.push(meta.content);
     else raw.set(key, [meta.content]);

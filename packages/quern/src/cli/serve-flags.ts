@@ -14,6 +14,11 @@ export const SERVE_FLAGS: readonly Flag[] = [
     many: true,
     help: "bearer key that is let in; may be repeated. See also quern keys",
   },
+  {
+    name: "open",
+    kind: "boolean",
+    help: "with --data-dir or --redis-url: need no key as long as none was made (on this machine only)",
+  },
   { name: "key-file", kind: "string", help: "file with one key a line" },
   { name: "public-url", kind: "string", help: "where clients reach the server, for links in answers" },
   { name: "trust-proxy", kind: "boolean", help: "believe X-Forwarded-Proto and -Host (behind a proxy that sets both)" },

@@ -19,6 +19,8 @@ export const serveCommand: Command = {
       );
     }
     const keys = await readKeys(values);
+    const hasStore = Boolean(values["data-dir"] ?? values["redis-url"]);
+    const needsKey = hasStore && values["open"] !== true;
     await using parts = await openServerParts(values, terminal);
     await using audit = await openAudit(values, terminal);
     const server: RunningServer = await serve({
@@ -27,17 +29,21 @@ export const serveCommand: Command = {
         ...parts.handler.jobs,
         concurrency: values["no-worker"] === true ? 0 : readPagesAtOnce(values, "worker-concurrency"),
       },
-      auth: { keys },
+      // A store that has lost its keys must not open the door: without any, the caller says so.
+      auth: { keys, ...(needsKey ? { required: true } : {}) },
       trustProxy: values["trust-proxy"] === true,
       ...(audit ? { audit: audit.sink } : {}),
       ...(values["metrics-key"] ? { metricsKey: String(values["metrics-key"]) } : {}),
       port: (values["port"] as number | undefined) ?? 3002,
       ...(values["hostname"] ? { hostname: String(values["hostname"]) } : {}),
     });
-    const isLocked = keys.length > 0 || (await hasKeys(parts.handler.state));
-    terminal.stderr.write(
-      `Quern listens on ${server.url} (${isLocked ? "a key is needed" : "no key needed"}); playground: ${server.url}/playground\n`,
-    );
+    const hasKey = keys.length > 0 || (await hasKeys(parts.handler.state));
+    const door = hasKey
+      ? "a key is needed"
+      : needsKey
+        ? "a key is needed, and the store has none: quern keys create makes one, --open lets this machine in without"
+        : "no key needed";
+    terminal.stderr.write(`Quern listens on ${server.url} (${door}); playground: ${server.url}/playground\n`);
     await untilAborted(signal);
     await server.close();
     return ExitCode.OK;
