@@ -32,7 +32,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   bullmq: ["types", "queue"],
   jobs: ["types", "documents", "core", "queue"],
   agent: ["types", "json-schema", "markdown", "extract", "core"],
-  http: ["types", "json-schema", "core", "queue", "jobs"],
+  search: ["types", "extract", "core"],
+  http: ["types", "json-schema", "core", "queue", "jobs", "search"],
   quern: [
     ...[
       "types",
@@ -49,7 +50,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
       "ocr",
       "office",
     ],
-    ...["pdf", "queue", "jobs", "lmdb", "redis", "bullmq", "http"],
+    ...["pdf", "queue", "jobs", "lmdb", "redis", "bullmq", "search", "http"],
   ],
 };
 

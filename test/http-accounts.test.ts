@@ -343,7 +343,6 @@ describe("activity", () => {
 
 describe("endpoints that are not here", () => {
   it.each([
-    ["POST", "/v2/search"],
     ["GET", "/v2/agent/0190b0a0-0000-7000-8000-000000000000"],
     ["GET", "/v2/monitor"],
   ])("%s %s says so", async (method, path) => {

@@ -1,7 +1,18 @@
 /** What an engine is made of, and what it is made with. */
 
 import type { WorkerPool } from "@quern/documents";
-import type { Cache, Egress, Fetcher, LanguageModel, Logger, Parser, Renderer, Storage } from "@quern/types";
+import type {
+  Cache,
+  Egress,
+  Fetcher,
+  IndexedPage,
+  LanguageModel,
+  Logger,
+  Parser,
+  Renderer,
+  SearchProvider,
+  Storage,
+} from "@quern/types";
 import type { NetworkOptions } from "./acquire/fetch/egress.js";
 import type { FetchLimits } from "./acquire/fetch/http-fetcher.js";
 import type { ProxyLists, ProxyRotation } from "./acquire/fetch/proxies.js";
@@ -33,6 +44,11 @@ export interface EngineOptions {
   readonly languageModel?: LanguageModel;
   /** Scores addresses for `threatProtection` in the modes normal and zscaler, beside the rules of the engine's own. Default: those alone. */
   readonly checkUrl?: CheckUrl;
+  /**
+   * Where `quern.search` looks: all are asked side by side and their results merged; one that fails is left out. Those that keep an index
+   * of their own get each page that may be kept. Closed with the engine. Default: none; the `quern` package brings an index.
+   */
+  readonly search?: readonly SearchProvider[];
   /** Own rendering rules, or another serializer such as `turndown(service)`. */
   readonly markdown?: MarkdownDriver;
 }
@@ -64,6 +80,8 @@ export interface EngineParts {
   readonly languageModel: LanguageModel | undefined;
   readonly checkUrl: CheckUrl | undefined;
   readonly markdown: MarkdownDriver | undefined;
+  /** Takes pages that may be kept; undefined when nobody keeps an index. */
+  readonly indexPage: ((page: IndexedPage) => Promise<void>) | undefined;
   /** For what takes long: started with the first large page. */
   readonly workers: () => WorkerPool;
   /** For pages of ordinary size, so that calls that run side by side use more than this thread; undefined while only one does. */

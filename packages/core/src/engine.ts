@@ -1,7 +1,16 @@
 /** The engine: owns its parts, resolves options, runs the pipeline. */
 import { availableParallelism } from "node:os";
 import { provideRequire, WorkerPool } from "@quern/documents";
-import type { FetchResponse, LanguageModel, Parser } from "@quern/types";
+import type {
+  FetchResponse,
+  IndexedPage,
+  LanguageModel,
+  Logger,
+  Parser,
+  SearchProvider,
+  SendRequest,
+  SendResponse,
+} from "@quern/types";
 import { QuernError } from "@quern/types";
 import { memoryCache } from "./acquire/cache/memory.js";
 import { createEgress } from "./acquire/fetch/egress.js";
@@ -55,6 +64,7 @@ const interactions = () => import("./interact/open.js");
 export class Engine implements AsyncDisposable {
   readonly #parts: EngineParts;
   readonly #limits: EngineLimits;
+  readonly #search: readonly SearchProvider[];
   readonly #close: ReadonlyArray<() => Promise<void> | undefined>;
   readonly #poster: Poster;
   #closed = false;
@@ -80,6 +90,7 @@ export class Engine implements AsyncDisposable {
     let workers: WorkerPool | undefined;
     let helpers: WorkerPool | undefined;
     this.#limits = options.limits ?? {};
+    this.#search = options.search ?? [];
     this.#parts = {
       fetcher,
       renderer: options.renderer,
@@ -94,6 +105,7 @@ export class Engine implements AsyncDisposable {
       languageModel: options.languageModel,
       checkUrl: options.checkUrl,
       markdown: options.markdown,
+      indexPage: pageIndexer(this.#search, options.logger),
       workers: () => (workers ??= new WorkerPool({ size: threads })),
       // This thread has its own share of the work, so one core is left to it.
       helpers: () =>
@@ -107,7 +119,9 @@ export class Engine implements AsyncDisposable {
       () => (options.storage ? undefined : storage.close?.()),
       () => (options.fetcher ? undefined : fetcher.close?.()),
       () => (options.cache ? undefined : cache?.close?.()),
-      ...[...(options.parsers ?? []), ...(options.resources ?? [])].map((owned) => () => owned.close?.()),
+      ...[...(options.parsers ?? []), ...this.#search, ...(options.resources ?? [])].map(
+        (owned) => () => owned.close?.(),
+      ),
       async () => conversions?.clear(),
       () => workers?.close(),
       () => helpers?.close(),
@@ -127,6 +141,11 @@ export class Engine implements AsyncDisposable {
   /** What answers instructions in words, where there is such a model. */
   get languageModel(): LanguageModel | undefined {
     return this.#parts.languageModel;
+  }
+
+  /** Where searches look. */
+  get searchProviders(): readonly SearchProvider[] {
+    return this.#search;
   }
 
   /**
@@ -198,6 +217,19 @@ export class Engine implements AsyncDisposable {
   post(url: string | URL, request: PostRequest): Promise<number> {
     this.#assertOpen();
     return this.#poster.post(
+      readTargetUrl(String(url), (candidate) => this.allowsHost(candidate)),
+      request,
+    );
+  }
+
+  /**
+   * Talks to a service, such as a search engine's, behind the same guard; redirects are not followed.
+   *
+   * @throws QuernError `SCRAPE_BLOCKED_ADDRESS`, `SCRAPE_RESPONSE_TOO_LARGE` and what a connection may fail with; the signal's reason
+   */
+  send(url: string | URL, request: SendRequest): Promise<SendResponse> {
+    this.#assertOpen();
+    return this.#poster.send(
       readTargetUrl(String(url), (candidate) => this.allowsHost(candidate)),
       request,
     );
@@ -356,6 +388,21 @@ export class Engine implements AsyncDisposable {
   #assertOpen(): void {
     if (this.#closed) throw new QuernError("CANCELLED", "The engine is closed.", { hint: "Make a new one." });
   }
+}
+
+/** An index that cannot be written makes pages hard to find again, not unavailable. */
+function pageIndexer(
+  providers: readonly SearchProvider[],
+  logger: Logger | undefined,
+): ((page: IndexedPage) => Promise<void>) | undefined {
+  const indexes = providers.filter(({ add }) => add !== undefined);
+  if (indexes.length === 0) return undefined;
+  return async (page) => {
+    const kept = await Promise.allSettled(indexes.map((index) => index.add?.(page)));
+    for (const result of kept) {
+      if (result.status === "rejected") logger?.warn({ error: String(result.reason) }, "a page could not be indexed");
+    }
+  };
 }
 
 export const createEngine = (options: EngineOptions = {}): Engine => new Engine(options);

@@ -5,6 +5,7 @@ import { meterModel } from "@quern/extract/model";
 import type { Progress, Source } from "@quern/types";
 import { messageWithHint, QuernError, toQuernError } from "@quern/types";
 import { acquire, type Gathered } from "./acquire/acquire.js";
+import { mayWrite } from "./acquire/cache/policy.js";
 import type { EngineChoice } from "./acquire/escalate.js";
 import { createUrlGuard, type UrlGuard } from "./acquire/threat/guard.js";
 import { type Conversion, conversionKey } from "./convert/conversions.js";
@@ -38,6 +39,8 @@ export interface RunSettings {
   /** Whose profiles are used. */
   readonly team: string;
   readonly linkBase: string | undefined;
+  /** Whether the page may be found again by a search. */
+  readonly index: boolean;
   readonly text: TextSettings;
 }
 
@@ -84,7 +87,23 @@ export async function runScrape(asked: ScrapeRun): Promise<Document> {
     ...(cacheState === "hit" ? { cachedAt: new Date(source.fetchedAt).toISOString() } : {}),
   });
   await keep();
+  if (source.status < 300) await indexPage(run, document, conversion.views);
   return document;
+}
+
+/** Who keeps an index of pages hears of those that the cache may keep, as a reader without a login sees them. */
+async function indexPage(run: Run, { metadata }: Document, { markdown }: Views): Promise<void> {
+  const { parts } = run;
+  if (!parts.indexPage || !markdown || !mayIndex(run)) return;
+  const textOf = (value: unknown): string => [value ?? ""].flat().join(" ");
+  const { language } = metadata;
+  await parts.indexPage({
+    url: metadata.url,
+    title: textOf(metadata.title),
+    description: textOf(metadata["description"]),
+    markdown,
+    ...(typeof language === "string" && language !== "" ? { language } : {}),
+  });
 }
 
 /** Every way out passes the guard. */
@@ -123,7 +142,7 @@ export async function runParse(run: ParseRun): Promise<Document> {
     ),
   );
   const views = await convertContent(run, content, run.url);
-  return produce(
+  const document = await produce(
     run,
     { source, warnings: [] },
     { content, views },
@@ -133,10 +152,12 @@ export async function runParse(run: ParseRun): Promise<Document> {
       url: source.url,
     },
   );
+  await indexPage(run, document, views);
+  return document;
 }
 
 function contentRequest({ options, settings, parts }: Run) {
-  const views = wantedViews({ options, settings });
+  const views = wantedViews({ options, settings, parts });
   return {
     options,
     wants: {
@@ -199,11 +220,21 @@ function readPage(run: ScrapeRun, source: Source): Promise<Content> {
   );
 }
 
-const wantedViews = ({ options, settings }: Pick<Run, "options" | "settings">): Set<ViewName> =>
+/** Of a part of a page nothing else would be found any more; what was to be redacted is not shown to others. */
+const mayIndex = ({ options, settings, parts }: Pick<Run, "options" | "settings" | "parts">): boolean =>
+  parts.indexPage !== undefined &&
+  settings.index &&
+  mayWrite(options) &&
+  !options.redactPII &&
+  !options.includeTags?.length;
+
+const wantedViews = ({ options, settings, parts }: Pick<Run, "options" | "settings" | "parts">): Set<ViewName> =>
   new Set([
     ...(settings.discover ? (["discovery"] as const) : []),
     ...options.formats.flatMap(({ type }) => formatDefinition(type).reads.filter((read) => read !== "source")),
-    ...(refinesMarkdown(options) || needsMarkdown(settings.text) ? (["markdown"] as const) : []),
+    ...(refinesMarkdown(options) || needsMarkdown(settings.text) || mayIndex({ options, settings, parts })
+      ? (["markdown"] as const)
+      : []),
   ]);
 
 /** Chunks of a paged document say on which page they stand. */

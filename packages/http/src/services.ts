@@ -7,6 +7,7 @@ import { DEFAULT_PLAN, PLANS, type Plan } from "./access/plans.js";
 import { createTeamReader } from "./access/teams.js";
 import { createLedger, type Ledger } from "./accounts/ledger.js";
 import { createResults, type Results } from "./accounts/results.js";
+import { createSearches, type Searches } from "./accounts/searches.js";
 import { createUploads, type Uploads } from "./accounts/uploads.js";
 import type { SignedStorage } from "./artifacts/signed-storage.js";
 import type { AuditSink } from "./audit.js";
@@ -63,6 +64,7 @@ export interface Services {
   readonly authenticate: (request: Request) => Promise<Caller>;
   readonly ledger: Ledger;
   readonly results: Results;
+  readonly searches: Searches;
   readonly slots: Slots;
   readonly uploads: Uploads;
   readonly sessions: LiveSessions;
@@ -117,6 +119,7 @@ export function createServices(options: HandlerOptions, isLocal: boolean): Servi
     ),
     ledger,
     results: createResults(state),
+    searches: createSearches(state),
     slots,
     uploads: createUploads(state, options.storage ?? memoryStorage()),
     sessions: createLiveSessions(state, ledger, logger),

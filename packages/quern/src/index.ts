@@ -63,6 +63,23 @@ export {
   turndown,
 } from "@quern/markdown";
 export {
+  brave,
+  exa,
+  type FailedHit,
+  type GoogleCseOptions,
+  googleCse,
+  type ImageHit,
+  type KeyedServiceOptions,
+  type NewsHit,
+  type SearchData,
+  type SearchOptions,
+  type SearxngOptions,
+  searxng,
+  serper,
+  tavily,
+  type WebHit,
+} from "@quern/search";
+export {
   type Action,
   type Asset,
   type Branding,
@@ -73,6 +90,7 @@ export {
   type Logger,
   type Progress,
   QuernError,
+  type SearchProvider,
   type TokenUsage,
 } from "@quern/types";
 export { createQuern, type QuernOptions } from "./create-quern.js";

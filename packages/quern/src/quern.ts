@@ -9,6 +9,7 @@ import {
   mapSite,
   type SiteMap,
 } from "@quern/jobs";
+import { type SearchData, type SearchOptions, searchPages } from "@quern/search";
 
 /** An engine that also knows its way through whole sites. */
 export class Quern extends Engine {
@@ -64,5 +65,18 @@ export class Quern extends Engine {
       map: (url, options) => this.map(url, options),
       interact: (url, options) => this.interact(url, options),
     };
+  }
+
+  /**
+   * Searches the web with the providers of `createQuern({ search })`; without one, the pages that were read here. Hits are scraped when
+   * `scrapeOptions.formats` names something.
+   *
+   * @throws QuernError `BAD_REQUEST`, `SEARCH_NOT_CONFIGURED`, `SCRAPE_TIMEOUT`; `SEARCH_FAILED` or the provider's own error when none
+   * answered
+   * @example
+   * const { web } = await quern.search("rotary querns", { limit: 5, scrapeOptions: { formats: ["markdown"] } });
+   */
+  search(query: string, options: SearchOptions = {}): Promise<SearchData> {
+    return searchPages(this, query, options);
   }
 }

@@ -70,6 +70,14 @@ export const ERROR_CODES = {
   DRIVER_MISSING: row(500),
   /** The language model refused, answered nothing usable, or could not be reached. */
   MODEL_FAILED: row(500, true),
+  /** No search provider answered, or one answered with what cannot be read. */
+  SEARCH_FAILED: row(500, true),
+  /** A search service refuses more requests for now. */
+  SEARCH_RATE_LIMITED: row(429, true),
+  /** A search service does not accept the key that it was given, or the plan behind it is used up. */
+  SEARCH_UNAUTHORIZED: row(500),
+  /** There is neither a search provider nor a page in the index of one's own. */
+  SEARCH_NOT_CONFIGURED: row(501),
   /** A worker died (out of memory, crash) while handling this request. */
   WORKER_FAILED: row(500, true),
   /** An endpoint of the contract that this version does not have. */

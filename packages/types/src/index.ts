@@ -65,6 +65,21 @@ export {
   type SessionOptions,
 } from "./renderer.js";
 export { acceptLanguage, CONNECTION_HEADERS } from "./request-headers.js";
+export {
+  defineSearchProvider,
+  type ImageResult,
+  type IndexedPage,
+  type NewsResult,
+  type SearchContext,
+  type SearchProvider,
+  type SearchRequest,
+  type SearchResults,
+  type SearchSource,
+  type SearchTime,
+  type SendRequest,
+  type SendResponse,
+  type WebResult,
+} from "./search.js";
 export { Semaphore } from "./semaphore.js";
 export { isStandardSchema, type StandardSchemaV1 } from "./standard-schema.js";
 export {

@@ -36,6 +36,8 @@ export interface LibraryOptions extends TextOptions {
   readonly queued?: number | undefined;
   /** For servers: the contract's options are the output of its schema (`@quern/core/options`), so they are not checked again. Default false. */
   readonly isValidated?: boolean;
+  /** Whether searches of this engine's own index may find the page. Default true: all pages that the cache may keep, and documents. */
+  readonly index?: boolean;
 }
 
 type WithFormats<Formats> = Omit<ScrapeOptionsInput, "formats"> & { readonly formats?: Formats } & LibraryOptions;
@@ -95,6 +97,7 @@ const LIBRARY_KEYS = [
   "missingMedia",
   "team",
   "linkBase",
+  "index",
   "maxTokens",
   "chunks",
   "linkStyle",
@@ -125,6 +128,7 @@ export function splitOptions(options: LibraryOptions): {
       missingMedia: options.missingMedia ?? "warning",
       team: options.team ?? "",
       linkBase: options.linkBase,
+      index: options.index ?? true,
       text: readTextOptions(options),
     },
   };

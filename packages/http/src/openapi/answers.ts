@@ -76,6 +76,9 @@ const DOCUMENT: Json = {
   ),
 };
 
+/** Of a hit that was scraped: the fields of a document; of one that could not be, only metadata that say why. */
+const HIT = { markdown: text, html: text, rawHtml: text, links: texts, screenshot: text, metadata: { type: "object" } };
+
 const RESULT_OF_CODE = {
   success: flag,
   stdout: text,
@@ -171,6 +174,29 @@ export const ANSWERS = {
   }),
   SiteMap: object(
     { success: done, id, links: list(object({ url: text }, { title: text, description: text })) },
+    { warning: text },
+  ),
+  SearchResults: object(
+    {
+      success: done,
+      id,
+      data: object(
+        {},
+        {
+          web: list(object({ url: text, title: text, description: text, position: count }, { category: text, ...HIT })),
+          news: list(
+            object({ url: text, title: text, snippet: text, position: count }, { date: text, imageUrl: text, ...HIT }),
+          ),
+          images: list(
+            object(
+              { url: text, title: text, imageUrl: text, position: count },
+              { imageWidth: count, imageHeight: count },
+            ),
+          ),
+        },
+      ),
+      creditsUsed: count,
+    },
     { warning: text },
   ),
   Concurrency: object({ success: done, concurrency: count, maxConcurrency: count }),

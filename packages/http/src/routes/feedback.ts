@@ -1,7 +1,7 @@
 /** POST /v2/feedback (contract A.16): what somebody thought of a result. Kept in the state for the server's owner to read. */
 import { randomUUID } from "node:crypto";
 import { clientFieldsShape, validate } from "@quern/core/options";
-import { QuernError } from "@quern/types";
+import { QuernError, type StateStore } from "@quern/types";
 import { z } from "zod";
 import { readJson } from "../routing/body.js";
 import { json } from "../routing/respond.js";
@@ -9,6 +9,19 @@ import { type CallerContext, keyedRoute, type Route } from "../routing/route.js"
 
 const KEPT_MILLISECONDS = 90 * 86_400_000;
 const MOST_METADATA_BYTES = 8192;
+
+export const ratingShape = {
+  rating: z.enum(["good", "partial", "bad"]),
+  valuableSources: z
+    .array(z.strictObject({ url: z.string().min(1).max(8192), reason: z.string().max(2000).optional() }))
+    .max(50)
+    .optional(),
+  missingContent: z
+    .array(z.strictObject({ topic: z.string().min(1).max(200), description: z.string().max(2000).optional() }))
+    .max(50)
+    .optional(),
+  querySuggestions: z.string().max(2000).optional(),
+} as const;
 
 const slugs = z
   .array(
@@ -24,21 +37,12 @@ const feedbackSchema = z
   .strictObject({
     endpoint: z.enum(["search", "scrape", "parse", "map"]),
     jobId: z.uuid(),
-    rating: z.enum(["good", "partial", "bad"]),
+    ...ratingShape,
     issues: slugs,
     tags: slugs,
     note: z.string().max(4000).optional(),
     url: z.string().max(8192).optional(),
     pageNumbers: z.array(z.int().min(1)).max(100).optional(),
-    valuableSources: z
-      .array(z.strictObject({ url: z.string().min(1).max(8192), reason: z.string().max(2000).optional() }))
-      .max(50)
-      .optional(),
-    missingContent: z
-      .array(z.strictObject({ topic: z.string().min(1).max(200), description: z.string().max(2000).optional() }))
-      .max(50)
-      .optional(),
-    querySuggestions: z.string().max(2000).optional(),
     metadata: z.record(z.string(), z.unknown()).optional(),
     ...clientFieldsShape,
   })
@@ -47,18 +51,28 @@ const feedbackSchema = z
     if (Buffer.byteLength(JSON.stringify(feedback.metadata ?? {})) > MOST_METADATA_BYTES) {
       reject("metadata must be 8 KB or smaller");
     }
-    // The rules for searches, which are judged by their sources.
-    if (feedback.endpoint !== "search") return;
-    const sources = (feedback.valuableSources?.length ?? 0) > 0;
-    const missing = (feedback.missingContent?.length ?? 0) > 0;
-    if (feedback.rating === "good" && !sources) reject('A "good" rating needs valuableSources');
-    if (feedback.rating === "partial" && !sources && !missing) {
-      reject('A "partial" rating needs valuableSources or missingContent');
-    }
-    if (feedback.rating === "bad" && !missing && !feedback.querySuggestions) {
-      reject('A "bad" rating needs missingContent or querySuggestions');
-    }
+    if (feedback.endpoint === "search") refuseUnfounded(feedback, reject);
   });
+
+interface Rating {
+  readonly rating: "good" | "partial" | "bad";
+  readonly valuableSources?: readonly unknown[] | undefined;
+  readonly missingContent?: readonly unknown[] | undefined;
+  readonly querySuggestions?: string | undefined;
+}
+
+/** Searches are judged by their sources. */
+export function refuseUnfounded(feedback: Rating, reject: (message: string) => void): void {
+  const sources = (feedback.valuableSources?.length ?? 0) > 0;
+  const missing = (feedback.missingContent?.length ?? 0) > 0;
+  if (feedback.rating === "good" && !sources) reject('A "good" rating needs valuableSources');
+  if (feedback.rating === "partial" && !sources && !missing) {
+    reject('A "partial" rating needs valuableSources or missingContent');
+  }
+  if (feedback.rating === "bad" && !missing && !feedback.querySuggestions) {
+    reject('A "bad" rating needs missingContent or querySuggestions');
+  }
+}
 
 export const feedbackRoutes: readonly Route[] = [
   keyedRoute({
@@ -80,8 +94,8 @@ async function feedback({ request, services, caller }: CallerContext): Promise<R
   try {
     given = validate(feedbackSchema, body);
     if (given.endpoint === "scrape") await services.results.get(given.jobId, team);
-    // Nothing is kept of a parse or a map that it could be compared with; searches are not made here.
-    if (given.endpoint === "search") throw new QuernError("NOT_FOUND", "Job not found.");
+    // Nothing is kept of a parse or a map that it could be compared with.
+    if (given.endpoint === "search") await services.searches.get(given.jobId, team);
   } catch (error) {
     if (!QuernError.is(error)) throw error;
     const code = FEEDBACK_CODES[error.status];
@@ -89,12 +103,21 @@ async function feedback({ request, services, caller }: CallerContext): Promise<R
     const details = error.details === undefined ? {} : { details: error.details };
     return json({ success: false, error: error.message, feedbackErrorCode: code, ...details }, error.status);
   }
+  return json(await keepFeedback(services.state, team, given));
+}
+
+/** Keeps the first word on a job; a second one changes nothing. */
+export async function keepFeedback(
+  state: StateStore,
+  team: string,
+  given: { readonly endpoint: string; readonly jobId: string },
+): Promise<Record<string, unknown>> {
   const key = `feedback/${team}/${given.endpoint}-${given.jobId}`;
   const record = { feedbackId: randomUUID(), at: new Date().toISOString(), ...given };
-  const isFirst = await services.state.set(key, record, { ifAbsent: true, expires: Date.now() + KEPT_MILLISECONDS });
-  if (isFirst) return json({ success: true, feedbackId: record.feedbackId, creditsRefunded: 0 });
-  const { feedbackId } = (await services.state.get(key)) as typeof record;
-  return json({ success: true, feedbackId, creditsRefunded: 0, alreadySubmitted: true });
+  const isFirst = await state.set(key, record, { ifAbsent: true, expires: Date.now() + KEPT_MILLISECONDS });
+  if (isFirst) return { success: true, feedbackId: record.feedbackId, creditsRefunded: 0 };
+  const { feedbackId } = (await state.get(key)) as typeof record;
+  return { success: true, feedbackId, creditsRefunded: 0, alreadySubmitted: true };
 }
 
 const FEEDBACK_CODES: Readonly<Record<number, string>> = {

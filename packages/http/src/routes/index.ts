@@ -11,6 +11,7 @@ import { mapRoutes } from "./map.js";
 import { notHereRoutes } from "./not-here.js";
 import { parseRoutes } from "./parse.js";
 import { scrapeRoutes } from "./scrape.js";
+import { searchRoutes } from "./search.js";
 import { serverRoutes } from "./server.js";
 import { sessionRoutes } from "./sessions.js";
 import { threatProtectionRoutes } from "./threat-protection.js";
@@ -28,6 +29,7 @@ const ENDPOINTS: readonly Route[] = [
   ...batchRoutes,
   ...mapRoutes,
   ...extractRoutes,
+  ...searchRoutes,
   ...notHereRoutes,
 ];
 

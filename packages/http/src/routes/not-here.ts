@@ -3,8 +3,6 @@ import { QuernError } from "@quern/types";
 import { keyedRoute, type Route } from "../routing/route.js";
 
 const PATHS: ReadonlyArray<readonly [Route["method"], string]> = [
-  ["POST", "/v2/search"],
-  ["POST", "/v2/search/{jobId}/feedback"],
   ["GET", "/v2/search/developer"],
   ["POST", "/v2/search/developer"],
   ["GET", "/v2/search/research/papers"],

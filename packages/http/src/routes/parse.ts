@@ -119,6 +119,8 @@ async function parseUpload(context: CallerContext, upload: Upload): Promise<Resp
         ...(contentType === undefined ? {} : { contentType }),
         knownTypesOnly: true,
         assets: false,
+        // Of an upload nothing is kept.
+        index: false,
         ...callerOptions(context),
         ...limits,
       }),

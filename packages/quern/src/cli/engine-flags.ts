@@ -1,6 +1,7 @@
 import type { TextOptions } from "@quern/core";
 import { openAiCompatible } from "@quern/llm";
-import type { LanguageModel } from "@quern/types";
+import { brave, exa, googleCse, searxng, serper, tavily } from "@quern/search";
+import type { LanguageModel, SearchProvider } from "@quern/types";
 import type { QuernOptions } from "../create-quern.js";
 import type { Flag, FlagValues } from "./flags.js";
 import { UsageError } from "./terminal.js";
@@ -35,6 +36,13 @@ export const ENGINE_FLAGS: readonly Flag[] = [
   },
   { name: "model", kind: "string", help: "name of the language model at that endpoint" },
   { name: "model-key", kind: "string", help: "key of the endpoint; better set as QUERN_MODEL_KEY" },
+  { name: "searxng-url", kind: "string", help: "search: address of a SearXNG instance that allows JSON" },
+  { name: "brave-key", kind: "string", help: "search: key of Brave; better set as QUERN_BRAVE_KEY, as all keys here" },
+  { name: "serper-key", kind: "string", help: "search: key of serper.dev" },
+  { name: "tavily-key", kind: "string", help: "search: key of Tavily" },
+  { name: "exa-key", kind: "string", help: "search: key of Exa" },
+  { name: "google-key", kind: "string", help: "search: key of Google's Programmable Search Engine" },
+  { name: "google-engine", kind: "string", help: "search: id (cx) of that engine" },
   { name: "model-context", kind: "number", help: "tokens that the model takes at once (default 128000)" },
 ];
 
@@ -83,8 +91,10 @@ export function engineOptions(values: FlagValues): QuernOptions {
   const basic = list("basic-proxy");
   const enhanced = list("enhanced-proxy");
   const languageModel = modelOf(values);
+  const search = searchOf(values);
   return {
     ...(languageModel ? { languageModel } : {}),
+    ...(search.length > 0 ? { search } : {}),
     ...(allow ? { network: { allow } } : {}),
     ...(basic || enhanced ? { proxies: { ...(basic ? { basic } : {}), ...(enhanced ? { enhanced } : {}) } } : {}),
     ...(values["data-dir"] ? { dataDir: String(values["data-dir"]) } : {}),
@@ -92,6 +102,23 @@ export function engineOptions(values: FlagValues): QuernOptions {
     ...(values["chromium"] ? { browser: { executablePath: String(values["chromium"]) } } : {}),
     ...(values["user-agent"] ? { userAgent: String(values["user-agent"]) } : {}),
   };
+}
+
+const KEYED_PROVIDERS = { "brave-key": brave, "serper-key": serper, "tavily-key": tavily, "exa-key": exa } as const;
+
+/** All that are named: their results are merged. */
+function searchOf(values: FlagValues): SearchProvider[] {
+  const { "searxng-url": url, "google-key": googleKey, "google-engine": engineId } = values;
+  if ((googleKey === undefined) !== (engineId === undefined)) {
+    throw new UsageError("--google-key and --google-engine need each other.");
+  }
+  return [
+    ...(url === undefined ? [] : [searxng({ baseUrl: String(url) })]),
+    ...Object.entries(KEYED_PROVIDERS).flatMap(([flag, provider]) =>
+      values[flag] === undefined ? [] : [provider({ apiKey: String(values[flag]) })],
+    ),
+    ...(googleKey === undefined ? [] : [googleCse({ apiKey: String(googleKey), engineId: String(engineId) })]),
+  ];
 }
 
 function modelOf(values: FlagValues): LanguageModel | undefined {

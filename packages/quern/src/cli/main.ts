@@ -9,6 +9,7 @@ import { mapCommand } from "./commands/map.js";
 import { mcpCommand } from "./commands/mcp.js";
 import { parseCommand } from "./commands/parse.js";
 import { scrapeCommand } from "./commands/scrape.js";
+import { searchCommand } from "./commands/search.js";
 import { serveCommand } from "./commands/serve.js";
 import { workerCommand } from "./commands/worker.js";
 import { readSettings } from "./config.js";
@@ -26,6 +27,7 @@ const COMMANDS: readonly Command[] = [
   mapCommand,
   batchCommand,
   agentCommand,
+  searchCommand,
   serveCommand,
   workerCommand,
   mcpCommand,

@@ -1,7 +1,9 @@
-/** Sends messages to addresses of a caller's choosing: webhooks. */
+/** Talks to services at addresses of a caller's choosing: webhooks, search services. */
 
-import type { Egress } from "@quern/types";
+import type { Egress, SendRequest, SendResponse } from "@quern/types";
 import { QuernError } from "@quern/types";
+import type { Dispatcher } from "undici";
+import { ACCEPT_ENCODING, readBody } from "./body.js";
 import { createDispatchers } from "./dispatchers.js";
 import { classifyFailure } from "./failure.js";
 
@@ -19,33 +21,63 @@ export interface Poster {
    * @throws QuernError `SCRAPE_BLOCKED_ADDRESS` and what a connection may fail with; the signal's reason
    */
   post(url: URL, request: PostRequest): Promise<number>;
+  /**
+   * The same with the answer's headers and body.
+   *
+   * @throws QuernError also `SCRAPE_RESPONSE_TOO_LARGE` for a body of more than 10 MB
+   */
+  send(url: URL, request: SendRequest): Promise<SendResponse>;
   close(): Promise<void>;
 }
 
+const MAX_ANSWER_BYTES = 10e6;
+
 export function createPoster(egress: Egress): Poster {
   const dispatchers = createDispatchers(egress, {});
-  return {
-    async post(url, request) {
-      if (url.protocol !== "http:" && url.protocol !== "https:") {
-        throw new QuernError("BAD_REQUEST", `Messages go to http and https addresses, not ${url.protocol}`);
-      }
-      const { request: send } = await import("undici");
-      try {
-        const dispatcher = await dispatchers.pick(url, "basic", false);
-        const response = await send(url, {
+  async function exchange<Answer>(
+    url: URL,
+    { method = "GET", headers = {}, body, signal }: SendRequest,
+    read: (response: Dispatcher.ResponseData) => Promise<Answer>,
+  ): Promise<Answer> {
+    if (url.protocol !== "http:" && url.protocol !== "https:") {
+      throw new QuernError("BAD_REQUEST", `Messages go to http and https addresses, not ${url.protocol}`);
+    }
+    const { request } = await import("undici");
+    try {
+      const dispatcher = await dispatchers.pick(url, "basic", false);
+      return await read(
+        await request(url, {
           dispatcher,
-          method: "POST",
-          headers: { ...request.headers },
-          body: request.body,
-          signal: request.signal,
-        });
+          method,
+          headers: { ...headers },
+          signal,
+          ...(body === undefined ? {} : { body }),
+        }),
+      );
+    } catch (error) {
+      if (signal.aborted) throw signal.reason;
+      if (QuernError.is(error)) throw error;
+      throw classifyFailure(error, url, false).error;
+    }
+  }
+  return {
+    post: (url, request) =>
+      exchange(url, { ...request, method: "POST" }, async (response) => {
         await response.body.dump({ limit: 65_536 });
         return response.statusCode;
-      } catch (error) {
-        if (request.signal.aborted) throw request.signal.reason;
-        throw classifyFailure(error, url, false).error;
-      }
-    },
+      }),
+    send: (url, request) =>
+      exchange(
+        url,
+        { ...request, headers: { "accept-encoding": ACCEPT_ENCODING, ...request.headers } },
+        async (response) => {
+          const headers = Object.fromEntries(
+            Object.entries(response.headers).map(([name, value]) => [name, [value].flat().join(", ")]),
+          );
+          const body = await readBody(response.body, headers, url.origin, MAX_ANSWER_BYTES);
+          return { status: response.statusCode, headers, body };
+        },
+      ),
     close: () => dispatchers.close(),
   };
 }

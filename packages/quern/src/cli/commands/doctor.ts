@@ -30,6 +30,7 @@ export const doctorCommand: Command = {
       ],
       ["browser", await describeBrowser(values["chromium"] as string | undefined)],
       ["language model", await describeModel(options.languageModel, values["model-url"])],
+      ["search", quern.searchProviders.map(({ name }) => name).join(", ") || "none"],
       ["ffmpeg", (await findFfmpeg()) ?? "none (audio passes MP3 through only; install ffmpeg or set QUERN_FFMPEG)"],
       ["data", await describeStores(options)],
       ["server", await describeServer(values, options)],
@@ -56,7 +57,10 @@ async function countKeys(options: StoresOptions): Promise<number> {
   return stores ? (await listKeys(stores.state)).filter(({ revokedAt }) => revokedAt === undefined).length : 0;
 }
 
-const SECRETS: ReadonlySet<string> = new Set(["api-key", "model-key", "webhook-secret", "audit-secret", "metrics-key"]);
+const SECRETS: ReadonlySet<string> = new Set([
+  ...["api-key", "model-key", "webhook-secret", "audit-secret", "metrics-key"],
+  ...["brave-key", "serper-key", "tavily-key", "exa-key", "google-key"],
+]);
 
 /** Settings as they are in force, whether they came from a flag, a variable or the file; secrets are only counted. */
 function shown(name: string, value: unknown): string {

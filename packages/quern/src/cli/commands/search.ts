@@ -1,0 +1,111 @@
+import type { ScrapeOptions } from "@quern/core";
+import type { ImageHit, NewsHit, SearchData, SearchOptions, WebHit } from "@quern/search";
+import { searchOptionsSchema } from "@quern/search/options";
+import { createQuern } from "../../create-quern.js";
+import type { Command } from "../command.js";
+import { ENGINE_FLAGS, engineOptions } from "../engine-flags.js";
+import { type FlagValues, schemaFlags } from "../flags.js";
+import { print } from "../output.js";
+import { progressLine } from "../progress.js";
+import { ExitCode, UsageError } from "../terminal.js";
+
+const SEARCH = schemaFlags(searchOptionsSchema, {
+  limit: "most results of each source (default 10)",
+  sources: "web (default), news, images (comma-separated)",
+  categories: "github, research, pdf or developer (comma-separated)",
+  includeDomains: "only results of these hosts (comma-separated)",
+  excludeDomains: "no results of these hosts",
+  tbs: "age of results: qdr:d, qdr:w, qdr:m, qdr:y, or cdr:1,cd_min:1/31/2026,cd_max:2/28/2026",
+  filter: "accepted for compatibility; without effect",
+  lang: "language of results, such as de",
+  country: "country of results, such as de",
+  location: "a place in words",
+  safe: "leave out what is not for children",
+  timeout: "milliseconds for the whole call (default 60000)",
+  ignoreInvalidURLs: "drop hits that cannot be scraped",
+  highlights: "describe results by the part that answers the query (default on)",
+  enterprise: "accepted for compatibility: default, anon or zdr",
+  scrapeOptions: 'how hits are scraped, as JSON: {"formats":["markdown"],"onlyMainContent":false}',
+  threatProtection: 'JSON, e.g. {"mode":"manual-only","blockedTlds":["zip"]}',
+  domainTools: "accepted for compatibility; without effect",
+  toolDetail: "accepted for compatibility; without effect",
+});
+/** These are lists in the contract, in several shapes. */
+const LISTS: ReadonlySet<string> = new Set(["sources", "categories"]);
+
+export const searchCommand: Command = {
+  name: "search",
+  usage: "quern search QUERY [--limit 5] [-f markdown] [--json]",
+  summary: "search the web, or the pages that were read into a data directory",
+  flags: [
+    ...SEARCH.flags.map((flag) => (LISTS.has(flag.name) ? { ...flag, kind: "list" as const } : flag)),
+    ...ENGINE_FLAGS,
+    {
+      name: "formats",
+      short: "f",
+      kind: "list",
+      help: "what each hit is turned into: markdown, links… (comma-separated)",
+    },
+    { name: "json", kind: "boolean", help: "print everything as JSON" },
+    { name: "quiet", short: "q", kind: "boolean", help: "no progress, no warnings" },
+  ],
+  async run({ positionals, values, terminal, signal }) {
+    const query = positionals.join(" ").trim();
+    if (query === "") throw new UsageError("search needs words to search for.");
+    await using quern = createQuern(engineOptions(values));
+    const quiet = values["quiet"] === true;
+    const progress = progressLine(terminal, query, quiet);
+    let data: SearchData;
+    try {
+      data = await quern.search(query, { ...searchOptions(values), signal, onProgress: progress.report });
+    } finally {
+      progress.clear();
+    }
+    if (data.warning && !quiet) terminal.stderr.write(`warning: ${data.warning}\n`);
+    await print(terminal, values["json"] === true ? JSON.stringify(data, null, 2) : readable(data));
+    return ExitCode.OK;
+  },
+};
+
+function searchOptions(values: FlagValues): SearchOptions {
+  const { scrapeOptions, ...options } = SEARCH.options(values) as SearchOptions;
+  const formats = values["formats"] as ScrapeOptions["formats"];
+  const scraping = { ...scrapeOptions, ...(formats ? { formats } : {}) };
+  return { ...options, ...(Object.keys(scraping).length > 0 ? { scrapeOptions: scraping } : {}) };
+}
+
+/** Title, address and a few lines of each hit. */
+function readable({ web, news, images }: SearchData): string {
+  const parts = [
+    ...section("Web", web, (hit: WebHit) => [hit.description, ...content(hit)]),
+    ...section("News", news, (hit: NewsHit) => [[hit.date, hit.snippet].filter(Boolean).join(" · "), ...content(hit)]),
+    ...section("Images", images, (hit: ImageHit) => [
+      hit.imageUrl + (hit.imageWidth && hit.imageHeight ? ` (${hit.imageWidth}×${hit.imageHeight})` : ""),
+    ]),
+  ];
+  return parts.length > 0 ? parts.join("\n\n") : "Nothing was found.";
+}
+
+/** A heading only where there are several kinds. */
+function section<Hit extends { readonly position: number; readonly title: string; readonly url: string }>(
+  name: string,
+  hits: readonly Hit[] | undefined,
+  lines: (hit: Hit) => string[],
+): string[] {
+  if (!hits?.length) return [];
+  const entries = hits.map((hit) =>
+    [`${hit.position}. ${hit.title}`, `   ${hit.url}`, ...lines(hit).filter(Boolean).map(indented)].join("\n"),
+  );
+  return name === "Web" ? entries : [`${name}:`, ...entries];
+}
+
+const indented = (text: string): string => text.replace(/^(?=.)/gm, "   ");
+
+/** What a scraped hit was turned into, or why it was not. */
+function content({ markdown, summary, metadata }: WebHit | NewsHit): string[] {
+  if (markdown !== undefined) return ["", markdown.trim()];
+  if (summary !== undefined) return ["", summary];
+  return metadata?.error !== undefined && metadata.statusCode === 0
+    ? [`(could not be scraped: ${metadata.error})`]
+    : [];
+}

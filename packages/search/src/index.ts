@@ -1,0 +1,21 @@
+/**
+ * Search: providers for services, and an index of the pages that an engine has read.
+ *
+ * @module
+ */
+export { brave, type KeyedServiceOptions } from "./providers/brave.js";
+export { exa } from "./providers/exa.js";
+export { type GoogleCseOptions, googleCse } from "./providers/google-cse.js";
+export { type SearxngOptions, searxng } from "./providers/searxng.js";
+export { serper } from "./providers/serper.js";
+export { tavily } from "./providers/tavily.js";
+export {
+  type FailedHit,
+  type HitFields,
+  type ImageHit,
+  type NewsHit,
+  type SearchData,
+  type SearchOptions,
+  searchPages,
+  type WebHit,
+} from "./search-pages.js";

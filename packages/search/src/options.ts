@@ -1,0 +1,104 @@
+/** Options of a search (contract A.10): types, defaults and bounds. */
+import { scrapeOptionsSchema, scrapeOptionsShape } from "@quern/core/options";
+import { z } from "zod";
+import { CATEGORY_NAMES } from "./categories.js";
+
+export const MAX_QUERY_CHARACTERS = 500;
+const MAX_DOMAINS = 100;
+const MAX_TIMEOUT_MILLISECONDS = 300_000;
+
+const SOURCES = ["web", "images", "news", "alexandria"] as const;
+/** Formats that a hit is not turned into. */
+const REFUSED_FORMATS = ["changeTracking", "branding", "audio", "video", "rawBase64", "attributes"] as const;
+
+const text = z.string().min(1).max(300);
+const country = z.string().regex(/^[a-z]{2}$/i, "Invalid country code: two letters, such as de");
+const language = z.string().regex(/^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i, "Invalid language code: such as de");
+
+const webShape = {
+  /** As Google writes it: `qdr:d`, `qdr:w`, `cdr:1,cd_min:1/31/2026,cd_max:2/28/2026`, `sbd:1`. */
+  tbs: text.optional(),
+  filter: z.string().max(300).optional(),
+  lang: language.optional(),
+  country: country.optional(),
+  /** A place in words. */
+  location: text.optional(),
+} as const;
+
+const sourceObject = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("web"), ...webShape }),
+  z.strictObject({ type: z.literal("images") }),
+  z.strictObject({ type: z.literal("news") }),
+  z.strictObject({ type: z.literal("alexandria") }),
+]);
+
+const categoryName = z.enum(CATEGORY_NAMES);
+
+const domain = z
+  .string()
+  .max(253)
+  .regex(
+    /^(?=.{1,253}$)(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)*[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u,
+    "A domain is a host name without scheme, port or path",
+  );
+
+export const searchOptionsShape = {
+  /** Most results of each source. */
+  limit: z.int().min(1).max(100).default(10),
+  sources: z.union([z.array(z.enum(SOURCES)).min(1), z.array(sourceObject).min(1)]).default(["web"]),
+  /** Kinds of web pages. */
+  categories: z.union([z.array(categoryName), z.array(z.strictObject({ type: categoryName }))]).optional(),
+  /** Only results of these hosts and their subdomains. */
+  includeDomains: z.array(domain).max(MAX_DOMAINS).optional(),
+  excludeDomains: z.array(domain).max(MAX_DOMAINS).optional(),
+  ...webShape,
+  /** Leave out what is not for children. */
+  safe: z.boolean().optional(),
+  /** Milliseconds for the whole call. Hits that are not scraped by then keep their snippets. */
+  timeout: z.int().min(1000).max(MAX_TIMEOUT_MILLISECONDS).default(60_000),
+  /** Drop results that cannot be scraped. */
+  ignoreInvalidURLs: z.boolean().default(false),
+  /** Describe results by the part that answers the query. */
+  highlights: z.boolean().default(true),
+  enterprise: z.union([z.enum(["default", "anon", "zdr"]), z.array(z.enum(["default", "anon", "zdr"]))]).optional(),
+  /** What each hit is turned into; hits are scraped when formats are named. */
+  scrapeOptions: scrapeOptionsSchema.optional(),
+  threatProtection: scrapeOptionsShape.threatProtection,
+  domainTools: z.boolean().optional(),
+  toolDetail: z.enum(["compact", "summary", "full"]).optional(),
+} as const;
+
+interface Checked {
+  readonly includeDomains?: readonly string[] | undefined;
+  readonly excludeDomains?: readonly string[] | undefined;
+  readonly categories?: ReadonlyArray<string | { readonly type: string }> | undefined;
+  readonly sources?: ReadonlyArray<string | { readonly type: string }> | undefined;
+  readonly scrapeOptions?: { readonly formats?: readonly unknown[] | undefined } | undefined;
+}
+
+/** Rules that touch more than one option. */
+export function checkTogether(options: Checked, context: z.RefinementCtx): void {
+  const reject = (message: string, ...path: string[]): void =>
+    context.addIssue({ code: "custom", message, path, input: options });
+  if (options.includeDomains?.length && options.excludeDomains?.length) {
+    reject("includeDomains and excludeDomains cannot both be specified", "includeDomains");
+  }
+  const categories = (options.categories ?? []).map(nameOf);
+  if (categories.includes("developer") && categories.length > 1) {
+    reject("The developer category cannot be combined with other categories", "categories");
+  }
+  for (const format of options.scrapeOptions?.formats ?? []) {
+    const name = nameOf(format as string | { readonly type: string });
+    if ((REFUSED_FORMATS as readonly string[]).includes(name)) {
+      reject(`The ${name} format is not supported for search results`, "scrapeOptions", "formats");
+    }
+  }
+}
+
+export const nameOf = (named: string | { readonly type: string }): string =>
+  typeof named === "string" ? named : named.type;
+
+export const searchOptionsSchema = z.strictObject(searchOptionsShape).superRefine(checkTogether);
+
+export type SearchOptionsInput = z.input<typeof searchOptionsSchema>;
+export type ResolvedSearchOptions = z.output<typeof searchOptionsSchema>;
