@@ -64,6 +64,12 @@ export class Quern extends Engine {
       scrape: (url, options) => this.scrape(url, options),
       map: (url, options) => this.map(url, options),
       interact: (url, options) => this.interact(url, options),
+      ...(this.searchProviders.length > 0
+        ? {
+            search: async (query, { limit, signal }) =>
+              (await this.search(query, { limit, ...(signal ? { signal } : {}) })).web ?? [],
+          }
+        : {}),
     };
   }
 
