@@ -1,4 +1,5 @@
 import { isJsonObject } from "@quern/types";
+import { stableText } from "./volatile.js";
 
 /** What the contract's server writes for a frame, and any link: those of frames are known by their addresses. */
 const LINK = /\[(?<text>[^[\]\n]{0,1000})\]\(<?(?<address>[^()\s<>]{0,10000})>?\)/g;
@@ -11,26 +12,38 @@ export interface PageState {
 }
 
 /**
- * Whether two states of a page say the same (contract B.6): white space and links to frames do not count, nor does the order of what is there.
- * The contract compares sorted characters; counting them is the same in one pass.
+ * Whether two states of a page say the same (contract B.6): white space and links to frames do not count, nor does the order of what is
+ * there, nor what differs from visit to visit although nobody changed the page ({@link stableText}). The contract compares sorted
+ * characters; words are counted as well, since an edit may keep the letters.
  */
 export function saysTheSame(first: PageState, second: PageState): boolean {
+  const [before, after] = [essence(first), essence(second)];
+  if (before.replace(/\s+/g, "") === after.replace(/\s+/g, "")) return true;
+  return (
+    hasSameParts(before.match(/\S/gu) ?? [], after.match(/\S/gu) ?? []) && hasSameParts(wordsOf(before), wordsOf(after))
+  );
+}
+
+const wordsOf = (text: string): readonly string[] => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+
+function hasSameParts(first: readonly string[], second: readonly string[]): boolean {
+  if (first.length !== second.length) return false;
   const counts = new Map<string, number>();
-  for (const character of essence(first)) counts.set(character, (counts.get(character) ?? 0) + 1);
-  for (const character of essence(second)) {
-    const count = counts.get(character);
-    if (count === undefined) return false;
-    if (count === 1) counts.delete(character);
-    else counts.set(character, count - 1);
+  for (const part of first) counts.set(part, (counts.get(part) ?? 0) + 1);
+  for (const part of second) {
+    const count = counts.get(part) ?? 0;
+    if (count === 0) return false;
+    counts.set(part, count - 1);
   }
-  return counts.size === 0;
+  return true;
 }
 
 function essence({ markdown, frames }: PageState): string {
   const addresses = new Set(frames);
-  return markdown
-    .replace(LINK, (link, text: string, address: string) => (text === "iframe" || addresses.has(address) ? "" : link))
-    .replace(/\s+/g, "");
+  const withoutFrames = markdown.replace(LINK, (link, text: string, address: string) =>
+    text === "iframe" || addresses.has(address) ? "" : link,
+  );
+  return stableText(withoutFrames);
 }
 
 /** Fields of two extracted objects whose values differ; key order does not count. */
