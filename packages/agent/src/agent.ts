@@ -1,4 +1,4 @@
-import { meterModel } from "@quern/extract/model";
+import { countedModel, Notes } from "@quern/extract/model";
 import { QuernError } from "@quern/types";
 import { z } from "zod";
 import { Bounds } from "./bounds.js";
@@ -97,22 +97,21 @@ export class AgentRun implements AsyncIterable<AgentStep> {
       this.#steps.push(step);
       this.#wake();
     });
-    const meter = meterModel(host.languageModel);
+    const notes = new Notes();
+    const model = host.languageModel && countedModel(host.languageModel, notes);
     const context = { host, bounds, options: { ...options, signal } as AgentOptions, signal };
     try {
       signal.throwIfAborted();
-      const outcome = meter.languageModel
-        ? await runByModel(meter.languageModel, context, reporter)
-        : await runByRules(context, reporter);
+      const outcome = model ? await runByModel(model, context, reporter) : await runByRules(context, reporter);
       return {
         status: outcome.status,
-        method: meter.languageModel ? "model" : "rules",
+        method: model ? "model" : "rules",
         data: outcome.data,
         message: outcome.message,
         sources: outcome.sources,
         steps: bounds.steps,
         creditsUsed: bounds.creditsUsed,
-        usage: meter.usage,
+        usage: notes.usage ?? { inputTokens: 0, outputTokens: 0 },
         ...(outcome.warnings.length > 0 ? { warning: outcome.warnings.join(" ") } : {}),
       };
     } finally {

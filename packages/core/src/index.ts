@@ -37,7 +37,6 @@ export type {
   Discovery,
   Document,
   Metadata,
-  PageMarkdown,
   ScrapeResult,
 } from "./result/document.js";
 export { type MemoryStateOptions, memoryState } from "./state/memory.js";

@@ -11,8 +11,9 @@ import { NO_THREAD, type Thread } from "./html/main-content/threads.js";
 import { Marks } from "./html/marks.js";
 import { showNoscriptContent } from "./html/noscript.js";
 import { parseHtml } from "./html/parse.js";
-import type { AttributeResult, Explanation } from "./html/selection-results.js";
+import type { AttributeResult, Explanation, PageMarkdown } from "./html/selection-results.js";
 import { treeToHtml } from "./html/serialize.js";
+import { Tag } from "./html/tags.js";
 import { textLengths } from "./html/text-length.js";
 import type { Node, Tree } from "./html/tree.js";
 import { checkSelectors, SelectorMatcher } from "./html/tree-selectors.js";
@@ -53,6 +54,8 @@ export interface HtmlConversionRequest {
     /** Links of the whole page, whatever is selected. */
     readonly discovery?: boolean;
     readonly metadata?: boolean;
+    /** Also the Markdown of each page of a paged document (`section[data-page]`). */
+    readonly pages?: boolean;
   };
   /** Also tell which rule left out which block. */
   readonly explain?: boolean;
@@ -65,6 +68,8 @@ export interface HtmlConversionRequest {
 /** Result of {@link convertHtml}; a field is there when it was wanted. Plain data. */
 export interface HtmlConversion {
   readonly markdown?: string;
+  /** Markdown of each page of a paged document. */
+  readonly pages?: PageMarkdown[];
   readonly html?: string;
   readonly links?: string[];
   readonly images?: string[];
@@ -139,10 +144,19 @@ export function convertHtml(request: HtmlConversionRequest): HtmlConversion {
       if (wants.markdown) written = write(selection);
     }
   }
+  const pages = wants.pages ? pageRoots(tree, selection) : [];
   const html = wants.html ? treeToHtml(tree, selection.marks, selection.roots, urls) : undefined;
   const attributes = wants.attributes ? readAttributes(tree, selectors, request.attributeSelectors ?? []) : undefined;
   const result: HtmlConversion = {
     ...(written === undefined ? {} : { markdown: written.markdown }),
+    ...(pages.length === 0
+      ? {}
+      : {
+          pages: pages.map(({ pageNumber, roots }) => ({
+            pageNumber,
+            markdown: write({ ...selection, roots }).markdown,
+          })),
+        }),
     ...(html === undefined ? {} : { html: html.html }),
     ...(wants.links ? { links: collectLinks(tree, selection.marks, selection.roots, urls) } : {}),
     ...(wants.images ? { images: collectImages(tree, selection.marks, selection.roots, urls) } : {}),
@@ -228,6 +242,24 @@ function restoreNotes(tree: Tree, marks: Marks): void {
   for (const [link, label] of references) if (!marks.isHidden(link)) wanted.add(label);
   for (const [note, label] of notes)
     if (wanted.has(label) && marks.isHidden(note) && mayBeRestored(tree, marks, note)) restore(tree, marks, note);
+}
+
+/** What is selected of each page of a paged document. */
+function pageRoots(
+  tree: Tree,
+  { roots }: Selection,
+): Array<{ readonly pageNumber: number; readonly roots: readonly Node[] }> {
+  const pages: Array<{ pageNumber: number; roots: readonly Node[] }> = [];
+  for (let node = tree.body; node < tree.size; node++) {
+    if (tree.tag[node] !== Tag.SECTION) continue;
+    const pageNumber = Number(tree.attribute(node, "data-page"));
+    if (!Number.isInteger(pageNumber) || pageNumber < 1) continue;
+    const end = tree.end[node]!;
+    const isWhole = roots.some((root) => root <= node && node < tree.end[root]!);
+    pages.push({ pageNumber, roots: isWhole ? [node] : roots.filter((root) => root > node && root < end) });
+    node = end - 1;
+  }
+  return pages;
 }
 
 /** Matches in the order of the selectors; one that lies inside an earlier match is not repeated. */

@@ -29,7 +29,6 @@ export {
   memoryState,
   memoryStorage,
   type NetworkOptions,
-  type PageMarkdown,
   type ParseInput,
   type ParseOptions,
   type PromptOptions,
@@ -60,6 +59,7 @@ export {
   htmlToMarkdown,
   MarkdownElement,
   type MarkdownRule,
+  type PageMarkdown,
   turndown,
 } from "@quern/markdown";
 export {

@@ -12,12 +12,9 @@ import type { Deadline } from "../deadline.js";
 import type { ViewName } from "../formats/format.js";
 import { asksForPageList, findFormat, pdfOption, type ResolvedOptions } from "../options/resolved.js";
 import type { Content } from "../read/content.js";
-import type { PageMarkdown } from "../result/document.js";
 import { TASKS } from "./tasks.js";
 
-export interface Views extends HtmlConversion {
-  readonly pages?: PageMarkdown[];
-}
+export type Views = HtmlConversion;
 
 export interface ViewRequest {
   readonly content: Content;
@@ -26,7 +23,7 @@ export interface ViewRequest {
   readonly options: ResolvedOptions;
   readonly views: ReadonlySet<ViewName>;
   /** Also make the Markdown of a PDF page by page. */
-  readonly pages?: boolean;
+  readonly pages: boolean;
   readonly explain: boolean;
   readonly tables?: TableStyle | undefined;
   readonly markdown: MarkdownDriver | undefined;
@@ -70,7 +67,7 @@ export async function makeViews(request: ViewRequest, workshop: Workshop, deadli
   if (isSerializer(request.markdown)) {
     return { ...converted, markdown: await request.markdown.toMarkdown(converted.html ?? "") };
   }
-  return withPages(converted, request, workshop, deadline);
+  return withPages(converted, request);
 }
 
 function conversionRequest(request: ViewRequest): HtmlConversionRequest {
@@ -96,6 +93,7 @@ function conversionRequest(request: ViewRequest): HtmlConversionRequest {
       attributes: views.has("attributes"),
       discovery: views.has("discovery"),
       metadata: content.kind === "html",
+      pages: !serializer && wantsPages(request),
     },
     explain: request.explain,
     ...(request.tables === undefined ? {} : { tables: request.tables }),
@@ -130,35 +128,21 @@ function selectorSteps({
   return (html.length * selectors.reduce((sum, selector) => sum + selector.length, 0)) / CHARACTERS_PER_STEP;
 }
 
-const PAGE_SECTION = /<section data-page="(\d+)"[^>]*>/g;
-
 /** `parsers: [{ type: "pdf", pages, pageMarkers }]`: Markdown page by page (contract B.7). */
-async function withPages(views: Views, request: ViewRequest, workshop: Workshop, deadline: Deadline): Promise<Views> {
-  const pdf = pdfOption(request.options);
-  if (!pdf || request.content.mediaType !== "application/pdf") return views;
-  const wantsPages = request.pages || asksForPageList(request.options);
-  if (!wantsPages && !pdf.pageMarkers) return views;
-  const { html } = request.content;
-  const starts = [...html.matchAll(PAGE_SECTION)];
-  const pages: PageMarkdown[] = [];
-  for (const [index, start] of starts.entries()) {
-    const part = html.slice(start.index, starts[index + 1]?.index ?? html.length);
-    const page = await convert({ ...conversionRequest(request), html: part, wants: MARKDOWN_ONLY }, workshop, deadline);
-    pages.push({ pageNumber: Number(start[1]), markdown: page.markdown ?? "" });
-  }
-  if (pages.length === 0) return views;
+function withPages({ pages, ...views }: HtmlConversion, { options, pages: forChunks }: ViewRequest): Views {
+  if (!pages) return views;
   const marked = pages
     .map((page, index) => (index === 0 ? "" : `\n\n---\n\n<!-- page ${page.pageNumber} -->\n\n`) + page.markdown)
     .join("");
-  return { ...views, ...(pdf.pageMarkers ? { markdown: marked } : {}), ...(wantsPages ? { pages } : {}) };
+  return {
+    ...views,
+    ...(pdfOption(options)?.pageMarkers ? { markdown: marked } : {}),
+    ...(forChunks || asksForPageList(options) ? { pages } : {}),
+  };
 }
 
-const MARKDOWN_ONLY = {
-  markdown: true,
-  html: false,
-  links: false,
-  images: false,
-  attributes: false,
-  discovery: false,
-  metadata: false,
-};
+/** Whether the Markdown of a PDF is wanted page by page, for the result, for its chunks or for marks between pages. */
+const wantsPages = ({ content, options, pages, views }: ViewRequest): boolean =>
+  views.has("markdown") &&
+  content.mediaType === "application/pdf" &&
+  (pages || asksForPageList(options) || pdfOption(options)?.pageMarkers === true);

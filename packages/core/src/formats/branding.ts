@@ -22,7 +22,7 @@ export const produceBranding: ProduceFormat<"branding"> = async (_format, contex
   }
   const branding = deriveBranding(source.styles, factsOf(context));
   const model = modelFor(context);
-  context.answered("branding", "computed-styles");
+  context.notes.answered("branding", "computed-styles");
   const personality = model && (await askForPersonality(model, branding, context));
   return { branding: personality ? { ...branding, personality } : branding };
 };
@@ -78,7 +78,7 @@ async function askForPersonality(
     return answer.json as BrandingPersonality;
   } catch (error) {
     context.deadline.signal.throwIfAborted();
-    context.warn(`branding.personality is left out: ${messageWithHint(toQuernError(error, "branding"))}`);
+    context.notes.warn(`branding.personality is left out: ${messageWithHint(toQuernError(error, "branding"))}`);
     return undefined;
   }
 }

@@ -6,6 +6,7 @@ import {
   type Snapshot,
   saysTheSame,
 } from "@quern/extract/change-tracking";
+import { Notes } from "@quern/extract/model";
 import type { Format } from "../options/formats.js";
 import { redactFields } from "../refine/redaction.js";
 import type { ChangeTracking } from "../result/document.js";
@@ -17,7 +18,7 @@ type ChangeTrackingFormat = Extract<Format, { type: "changeTracking" }>;
 /** What became of the page since the last scrape of the same address, by the same team, under the same tag (contract B.6). */
 export const produceChangeTracking: ProduceFormat<"changeTracking"> = async (format, context) => {
   if (context.options.zeroDataRetention) {
-    context.warn("changeTracking is not made with zeroDataRetention: it would have to keep the page.");
+    context.notes.warn("changeTracking is not made with zeroDataRetention: it would have to keep the page.");
     return {};
   }
   const json = format.modes.includes("json") ? await extract(format, context) : undefined;
@@ -29,7 +30,7 @@ export const produceChangeTracking: ProduceFormat<"changeTracking"> = async (for
     ...(frames.length > 0 ? { frames } : {}),
     ...(json === undefined ? {} : { json }),
   };
-  context.answered("changeTracking", "comparison");
+  context.notes.answered("changeTracking", "comparison");
   const changeTracking = await replaceSnapshot(
     storage,
     { team, url: metadata.sourceURL, tag: format.tag },
@@ -64,7 +65,9 @@ async function compare(
 
 function jsonChanges(last: Snapshot, current: Snapshot, context: FormatContext): Pick<ChangeTracking, "json"> {
   if (!("json" in last)) {
-    context.warn("changeTracking has no earlier JSON to compare with: the last scrape did not ask for json mode.");
+    context.notes.warn(
+      "changeTracking has no earlier JSON to compare with: the last scrape did not ask for json mode.",
+    );
     return {};
   }
   return { json: changedFields(last.json, current.json) };
@@ -72,10 +75,14 @@ function jsonChanges(last: Snapshot, current: Snapshot, context: FormatContext):
 
 /** What the json format makes of the page, by a model or by rules; null when that is nothing. */
 async function extract({ schema, prompt }: ChangeTrackingFormat, context: FormatContext): Promise<unknown> {
+  // How the fields were found is no method of changeTracking.
+  const notes = new Notes();
   const { json } = await produceJson(
     { type: "json", ...(schema === undefined ? {} : { schema }), ...(prompt === undefined ? {} : { prompt }) },
-    { ...context, answered: () => undefined },
+    { ...context, notes },
   );
+  for (const sentence of notes.warnings) context.notes.warn(sentence);
+  if (notes.usage) context.notes.count(notes.usage);
   // Snapshots hold no more than results do.
   return (await redactFields({ json: json ?? null }, context.options.redactPII)).json;
 }

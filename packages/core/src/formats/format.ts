@@ -1,11 +1,12 @@
 import type { WorkerPool } from "@quern/documents";
+import type { Notes } from "@quern/extract/model";
 import type { Egress, Fetcher, LanguageModel, Source, Storage } from "@quern/types";
 import type { Views } from "../convert/views.js";
 import type { Deadline } from "../deadline.js";
 import type { Format, FormatName } from "../options/formats.js";
 import type { ResolvedOptions } from "../options/resolved.js";
 import type { Content } from "../read/content.js";
-import type { AnsweringMethod, Document, Metadata } from "../result/document.js";
+import type { Document, Metadata } from "../result/document.js";
 import type { Publish } from "./publish.js";
 
 /** Renderings of the page that formats can ask for; each is made at most once a request. */
@@ -41,10 +42,7 @@ export interface FormatContext {
   readonly team: string;
   /** Whether a page without media fails the request or is told in `warning`. */
   readonly missingMedia: "warning" | "error";
-  /** Adds a sentence to the result's `warning`. */
-  warn(sentence: string): void;
-  /** Says in the result's `methods` how a format was answered. */
-  answered(format: FormatName, method: AnsweringMethod): void;
+  readonly notes: Notes;
 }
 
 /** @returns the fields that a format adds to the document */

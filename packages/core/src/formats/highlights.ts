@@ -6,8 +6,9 @@ import type { ProduceFormat } from "./format.js";
 export const produceHighlights: ProduceFormat<"highlights"> = async ({ query }, context) => {
   const model = modelFor(context);
   const passages = model ? await choosePassages(query, model, context) : relevantPassages(query, context);
-  context.answered("highlights", model ? "model" : "bm25");
-  if (passages.length === 0) context.warn(`No passage of the page fits ${JSON.stringify(query.slice(0, 100))}.`);
-  else if (!model) context.warn("The highlights were chosen by their words (BM25): no language model is configured.");
+  context.notes.answered("highlights", model ? "model" : "bm25");
+  if (passages.length === 0) context.notes.warn(`No passage of the page fits ${JSON.stringify(query.slice(0, 100))}.`);
+  else if (!model)
+    context.notes.warn("The highlights were chosen by their words (BM25): no language model is configured.");
   return { highlights: passages.join("\n\n") };
 };

@@ -17,22 +17,22 @@ interface JsonRequest {
  */
 export const produceJson: ProduceFormat<"json"> = async (format, context) => {
   if (isHeldBack(context.options)) {
-    context.warn(heldBackWarning("json"));
+    context.notes.warn(heldBackWarning("json"));
     return {};
   }
   const model = modelFor(context);
   if (!model) return fromPage("json", format, context, "no language model is configured");
   const schema = await readSchema("json", format.schema, context);
-  context.answered("json", "model");
+  context.notes.answered("json", "model");
   try {
     const json = await askForJson(schema, format.prompt, model, context);
-    if (json === null) context.warn("The page holds nothing of what the json format asks for.");
+    if (json === null) context.notes.warn("The page holds nothing of what the json format asks for.");
     return finish("json", format, json, context);
   } catch (error) {
     context.deadline.signal.throwIfAborted();
     const reason = toQuernError(error, "json");
     if (reason.code === "BAD_REQUEST") throw reason;
-    context.warn(messageWithHint(reason));
+    context.notes.warn(messageWithHint(reason));
     return { json: null };
   }
 };
@@ -46,7 +46,7 @@ async function readSchema(name: string, schema: unknown, context: FormatContext)
   if (schema === undefined) return undefined;
   const normal = await jsonSchemaOf(schema);
   if (!Object.keys(normal).every((key) => SAYS_NOTHING.has(key))) return normal;
-  context.warn(
+  context.notes.warn(
     `The schema of the ${name} format is empty, so it was not used; was it made of a schema library that its converter does not know?`,
   );
   return undefined;
@@ -69,17 +69,21 @@ async function fromPage(
   reason: string | undefined,
 ): Promise<Partial<Document>> {
   const { json, notes } = await extractJson(await readSchema(name, schema, context), context);
-  context.answered(name, "structured-data");
+  context.notes.answered(name, "structured-data");
   const because = reason ? `: ${reason}` : "";
   if (json === null)
-    context.warn(
+    context.notes.warn(
       `The page states nothing of what the ${name} format asks for in a form that rules can read${because}.`,
     );
   else if (reason)
-    context.warn(`The json was filled from structured data, meta tags and labelled values of the page${because}.`);
+    context.notes.warn(
+      `The json was filled from structured data, meta tags and labelled values of the page${because}.`,
+    );
   if (prompt !== undefined)
-    context.warn(`The prompt of the ${name} format had no effect${because || ": rules follow the schema alone"}.`);
-  for (const note of notes) context.warn(note);
+    context.notes.warn(
+      `The prompt of the ${name} format had no effect${because || ": rules follow the schema alone"}.`,
+    );
+  for (const note of notes) context.notes.warn(note);
   return finish(name, { schema }, json, context);
 }
 
@@ -93,7 +97,7 @@ async function finish(
   if (json === null || schema === undefined) return { json };
   const checked = await applyStandardSchema(schema, json);
   if ("value" in checked) return { json: checked.value };
-  context.warn(
+  context.notes.warn(
     `The ${name} format found data that the schema refuses (${checked.issues.slice(0, 5).join("; ")}); make fields optional that a page may lack.`,
   );
   return { json: null };

@@ -19,7 +19,7 @@ async function answer(
   context: FormatContext,
 ): Promise<Partial<Document>> {
   if (isHeldBack(context.options)) {
-    context.warn(heldBackWarning(name));
+    context.notes.warn(heldBackWarning(name));
     return {};
   }
   const model = modelFor(context);
@@ -28,15 +28,17 @@ async function answer(
     text = verbatim
       ? (await choosePassages(question, model, context)).join("\n\n")
       : await askQuestion(question, model, context);
-    context.answered(name, "model");
+    context.notes.answered(name, "model");
   } else {
     text = bestPassage(question, context);
-    context.answered(name, "best-passage");
+    context.notes.answered(name, "best-passage");
     if (text !== "")
-      context.warn("The answer is the most relevant passage of the page (BM25): no language model is configured.");
+      context.notes.warn(
+        "The answer is the most relevant passage of the page (BM25): no language model is configured.",
+      );
   }
   if (text === "")
-    context.warn(
+    context.notes.warn(
       `The page does not seem to answer ${JSON.stringify(question.slice(0, 100))}${model ? "." : " (by BM25: no language model is configured)."}`,
     );
   return { answer: text };

@@ -14,33 +14,35 @@ const SUMMARY_TOKENS = 600;
 /** What the page says in a few sentences: a model's, or sentences of the page itself. */
 export const produceSummary: ProduceFormat<"summary"> = async (_format, context) => {
   if (isHeldBack(context.options)) {
-    context.warn(heldBackWarning("summary"));
+    context.notes.warn(heldBackWarning("summary"));
     return {};
   }
   const markdown = context.views.markdown ?? "";
   if (markdown.trim() === "") {
-    context.warn("There is no text to summarise.");
+    context.notes.warn("There is no text to summarise.");
     return {};
   }
   const model = modelFor(context);
   if (model) {
     const summary = await askForSummary(markdown, model, context);
-    context.answered("summary", "model");
+    context.notes.answered("summary", "model");
     return { summary };
   }
-  context.answered("summary", "extractive");
+  context.notes.answered("summary", "extractive");
   const { language, title, description } = context.metadata;
   const summary = summarise(markdown, { language, title: text(title), description: text(description) });
   if (summary !== "") {
-    context.warn("The summary consists of sentences of the page (TextRank): no language model is configured.");
+    context.notes.warn("The summary consists of sentences of the page (TextRank): no language model is configured.");
     return { summary };
   }
   // A page without sentences (a list, a table) is described by its author, or not at all.
   if (!text(description) || context.options.redactPII) {
-    context.warn("The page has no sentences to make a summary of, and no language model is configured.");
+    context.notes.warn("The page has no sentences to make a summary of, and no language model is configured.");
     return {};
   }
-  context.warn("The summary is the page's own description: it has no sentences, and no language model is configured.");
+  context.notes.warn(
+    "The summary is the page's own description: it has no sentences, and no language model is configured.",
+  );
   return { summary: text(description) as string };
 };
 
@@ -48,8 +50,8 @@ const text = (value: unknown): string | undefined =>
   typeof value === "string" && value.trim() !== "" ? value : undefined;
 
 async function askForSummary(markdown: string, model: LanguageModel, context: FormatContext): Promise<string> {
-  const { deadline, warn } = context;
-  const task = { model, deadline, warn, maxTokens: SUMMARY_TOKENS };
+  const { deadline, notes } = context;
+  const task = { model, deadline, notes, maxTokens: SUMMARY_TOKENS };
   let answers = await askOverText({ ...task, markdown, instructions: INSTRUCTIONS });
   while (answers.length > 1) {
     const parts = answers.map((answer) => answer.text).join("\n\n");

@@ -15,7 +15,7 @@ const MAX_TRIES = 3;
 export async function produceMedia(wants: "audio" | "video", context: FormatContext): Promise<string | undefined> {
   const { options, source, publish } = context;
   if (options.lockdown || options.minAge !== undefined) {
-    context.warn(`${wants} is left out: a request that is answered from the cache alone downloads nothing.`);
+    context.notes.warn(`${wants} is left out: a request that is answered from the cache alone downloads nothing.`);
     return undefined;
   }
   if (source.engine === "upload") throw unsupportedUrl(wants, "A document at hand", "parse never touches the network");

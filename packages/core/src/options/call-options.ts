@@ -4,10 +4,9 @@ import type { Progress } from "@quern/types";
 import { QuernError } from "@quern/types";
 import type { EngineChoice } from "../acquire/escalate.js";
 import type { InteractOptions } from "../interact/open.js";
-import type { RunSettings } from "../pipeline.js";
 import type { FormatInput } from "./formats.js";
 import type { ScrapeOptionsInput } from "./schema.js";
-import { readTextOptions, type TextOptions } from "./text-options.js";
+import { readTextOptions, TEXT_KEYS, type TextOptions, type TextSettings } from "./text-options.js";
 
 /** Options of the library beside the contract's. */
 export interface LibraryOptions extends TextOptions {
@@ -85,53 +84,51 @@ export type BlankSessionOptions = InteractOptions &
     | "signal"
   >;
 
-const LIBRARY_KEYS = [
-  "signal",
-  "explain",
-  "assets",
-  "password",
-  "attachments",
-  "discover",
-  "onProgress",
-  "engine",
-  "missingMedia",
-  "team",
-  "linkBase",
-  "index",
-  "maxTokens",
-  "chunks",
-  "linkStyle",
-  "queued",
-  "isValidated",
-  "tables",
-] as const;
+/** How each option of the library is read, and its default. A new option without a line here does not compile. */
+const READERS = {
+  explain: (value) => value ?? false,
+  assets: (value) => value ?? true,
+  password: (value) => value,
+  attachments: (value) => value,
+  discover: (value) => value ?? false,
+  onProgress: (value) => value,
+  engine: readEngine,
+  missingMedia: (value) => value ?? "warning",
+  team: (value) => value ?? "",
+  linkBase: (value) => value,
+  index: (value) => value ?? true,
+} satisfies { readonly [Key in SettingKey]: (value: LibraryOptions[Key]) => unknown };
 
-/** Divides what a caller gave into options of the contract, not validated yet, and settings of the library. */
+/** Options that become settings of a run: all but those of the text, which belong together, and those of the call itself. */
+type SettingKey = Exclude<keyof LibraryOptions, keyof TextOptions | (typeof CALL_KEYS)[number]>;
+
+/** What a run is told beside the contract's options. */
+export type LibrarySettings = { readonly [Key in SettingKey]: ReturnType<(typeof READERS)[Key]> } & {
+  readonly text: TextSettings;
+};
+
+const CALL_KEYS = ["signal", "queued", "isValidated"] as const satisfies ReadonlyArray<keyof LibraryOptions>;
+/** Keys that the contract does not know. */
+const LIBRARY_KEYS: readonly string[] = [...Object.keys(READERS), ...TEXT_KEYS, ...CALL_KEYS];
+
+/**
+ * Divides what a caller gave into options of the contract, not validated yet, and settings of the library.
+ *
+ * @throws QuernError `BAD_REQUEST` for a setting that cannot be read
+ */
 export function splitOptions(options: LibraryOptions): {
   contract: Record<string, unknown>;
-  settings: RunSettings;
+  settings: LibrarySettings;
 } {
-  const contract: Record<string, unknown> = { ...options };
-  for (const key of LIBRARY_KEYS) delete contract[key];
   // A key that is present but undefined was not given.
-  for (const key of Object.keys(contract)) if (contract[key] === undefined) delete contract[key];
-  return {
-    contract,
-    settings: {
-      explain: options.explain ?? false,
-      assets: options.assets ?? true,
-      password: options.password,
-      attachments: options.attachments,
-      discover: options.discover ?? false,
-      onProgress: options.onProgress,
-      engine: readEngine(options.engine),
-      missingMedia: options.missingMedia ?? "warning",
-      team: options.team ?? "",
-      linkBase: options.linkBase,
-      index: options.index ?? true,
-      text: readTextOptions(options),
-    },
-  };
+  const contract = Object.fromEntries(
+    Object.entries(options).filter(([key, value]) => value !== undefined && !LIBRARY_KEYS.includes(key)),
+  );
+  const settings = Object.entries(READERS).map(([key, read]) => [
+    key,
+    (read as (value: unknown) => unknown)(options[key as SettingKey]),
+  ]);
+  return { contract, settings: { ...Object.fromEntries(settings), text: readTextOptions(options) } };
 }
 
 function readEngine(choice: EngineChoice = "auto"): EngineChoice {

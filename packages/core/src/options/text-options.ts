@@ -24,6 +24,9 @@ export interface TextSettings {
   readonly tables: TableStyle | undefined;
 }
 
+export const TEXT_KEYS = ["maxTokens", "chunks", "linkStyle", "tables"] as const satisfies ReadonlyArray<
+  keyof TextOptions
+>;
 const TABLE_STYLES: readonly TableStyle[] = ["auto", "pipe", "html", "repeat"];
 const CHUNK_TOKENS = 500;
 const LEAST_TOKENS = 16;

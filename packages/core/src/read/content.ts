@@ -27,7 +27,8 @@ export interface Content {
   readonly warnings: readonly string[];
 }
 
-export interface ContentRequest {
+/** Bytes at hand, and what is known of them. */
+export interface ContentInput {
   readonly bytes: Uint8Array;
   readonly contentType?: string | undefined;
   /** URL or file name: hint for detection and subject of messages. */
@@ -36,12 +37,15 @@ export interface ContentRequest {
   readonly url?: string | undefined;
   /** An upload: its name says more than its declared type, and what cannot be read is the caller's error. */
   readonly isUpload: boolean;
+  /** What has neither a name, a type nor a signature that is known is refused, and not read as text. */
+  readonly knownTypesOnly?: boolean;
+}
+
+export interface ContentRequest extends ContentInput {
   readonly options: ResolvedOptions;
   readonly wants: { readonly html: boolean; readonly markdown: boolean; readonly assets: boolean };
   /** Mark the pages of a PDF, whether or not the options ask for it. */
   readonly pages?: boolean;
-  /** What has neither a name, a type nor a signature that is known is refused, and not read as text. */
-  readonly knownTypesOnly?: boolean;
   readonly password?: string | undefined;
   readonly attachments?: boolean | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;

@@ -1,5 +1,6 @@
 /** The last step of the Markdown: cut, with references, in chunks. */
 
+import type { Notes } from "@quern/extract/model";
 import type { Chunk } from "@quern/extract/text";
 import { type ChunkPart, chunkMarkdown, referenceLinks, type Truncated, truncateMarkdown } from "@quern/extract/text";
 import type { Views } from "../convert/views.js";
@@ -19,14 +20,14 @@ export function presentText(
   views: Views,
   settings: TextSettings,
   language: string | undefined,
-  warn: (sentence: string) => void,
+  notes: Notes,
 ): PresentedText {
   if (views.markdown === undefined) return { markdown: undefined, chunks: undefined };
   const { markdown, warning }: Truncated =
     settings.maxTokens === undefined
       ? { markdown: views.markdown }
       : truncateMarkdown(views.markdown, settings.maxTokens, language);
-  if (warning) warn(warning);
+  if (warning) notes.warn(warning);
   const written = settings.references ? referenceLinks(markdown) : markdown;
   if (settings.chunkTokens === undefined) return { markdown: written, chunks: undefined };
   // Each chunk stands alone, so its links stay with it; pages know nothing of a cut.

@@ -1,6 +1,7 @@
 /** `redactPII` in the pipeline: Markdown before any text format reads it, and what other formats read out of HTML. */
 
 import type { WorkerPool } from "@quern/documents";
+import type { Notes } from "@quern/extract/model";
 import type { RedactOptions } from "@quern/types";
 import { TASKS } from "../convert/tasks.js";
 import { type Views, WORKER_THRESHOLD_CHARACTERS } from "../convert/views.js";
@@ -13,8 +14,7 @@ interface StepContext {
   readonly unredactedFormats: readonly FormatName[];
   readonly deadline: Deadline;
   readonly workers: () => WorkerPool;
-  warn(sentence: string): void;
-  answered(option: string, method: string): void;
+  readonly notes: Notes;
 }
 
 /** Redacts the Markdown and its pages. */
@@ -22,13 +22,13 @@ export async function redactViews(views: Views, options: RedactOptions, context:
   const { markdown, pages } = views;
   const left = context.unredactedFormats;
   if (left.length > 0)
-    context.warn(
+    context.notes.warn(
       `redactPII covers Markdown and what is read out of it: ${left.join(", ")} and metadata stay as the page has them.`,
     );
   if (markdown === undefined && pages === undefined) return views;
-  context.answered("redactPII", "rules");
+  context.notes.answered("redactPII", "rules");
   if (options.entities.some((entity) => entity === "PERSON" || entity === "LOCATION")) {
-    context.warn("redactPII found names and places by rules and lists: rare ones may remain.");
+    context.notes.warn("redactPII found names and places by rules and lists: rare ones may remain.");
   }
   const redact = (texts: string[]): Promise<string[]> => redactTexts({ texts, options }, context);
   const [whole, ...parts] = await redact([markdown ?? "", ...(pages ?? []).map((page) => page.markdown)]);

@@ -1,13 +1,12 @@
 /** Steps between the views and the formats, in the contract's order (part E): refuse injections, clean, then redact. */
 
 import type { WorkerPool } from "@quern/documents";
-import { heldBackWarning } from "@quern/extract/model";
+import { heldBackWarning, type Notes } from "@quern/extract/model";
 import type { LanguageModel } from "@quern/types";
 import type { Views } from "../convert/views.js";
 import type { Deadline } from "../deadline.js";
 import type { FormatName } from "../options/formats.js";
 import { checksPromptInjection, isHeldBack, type ResolvedOptions } from "../options/resolved.js";
-import type { AnsweringMethod } from "../result/document.js";
 
 export interface RefineContext {
   readonly options: ResolvedOptions;
@@ -16,10 +15,7 @@ export interface RefineContext {
   readonly deadline: Deadline;
   readonly languageModel: LanguageModel | undefined;
   readonly workers: () => WorkerPool;
-  /** Adds a sentence to the result's `warning`. */
-  warn(sentence: string): void;
-  /** Says in the result's `methods` how an option was answered. */
-  answered(option: string, method: AnsweringMethod): void;
+  readonly notes: Notes;
 }
 
 /** Whether Markdown is needed although no format asks for it. */
@@ -35,7 +31,7 @@ export async function refine(views: Views, context: RefineContext): Promise<View
   }
   let refined = views;
   if (options.onlyCleanContent) {
-    if (isHeldBack(options)) context.warn(heldBackWarning("onlyCleanContent"));
+    if (isHeldBack(options)) context.notes.warn(heldBackWarning("onlyCleanContent"));
     else {
       const { cleanContent } = await import("@quern/extract/clean");
       refined = await cleanContent(refined, context);

@@ -2,7 +2,7 @@ import type { GitDiff } from "@quern/extract/change-tracking";
 import type { MenuProfile } from "@quern/extract/menu";
 import type { ProductProfile } from "@quern/extract/product";
 import type { Chunk } from "@quern/extract/text";
-import type { AttributeResult, Explanation, PageLinks } from "@quern/markdown";
+import type { AttributeResult, Explanation, PageLinks, PageMarkdown } from "@quern/markdown";
 import type { Asset, Branding, StandardSchemaV1, TokenUsage } from "@quern/types";
 
 /** Facts about the request and the page (contract D.1). Pages add their own `<meta>` names. */
@@ -38,12 +38,6 @@ export interface Metadata {
   /** Pages in the document. */
   readonly totalPages?: number;
   readonly [name: string]: unknown;
-}
-
-export interface PageMarkdown {
-  /** 1-based. */
-  readonly pageNumber: number;
-  readonly markdown: string;
 }
 
 /** What page actions brought (contract C): addresses of pictures and printed pages, pages as they were, values of scripts. */

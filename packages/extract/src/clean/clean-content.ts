@@ -37,15 +37,15 @@ export async function cleanContent<Text extends CleanableText>(views: Text, cont
   const pages = views.pages?.map((page) => ({ ...page, markdown: cleanBlocks(page.markdown).markdown }));
   const model = modelFor(context);
   if (!model) {
-    context.answered("onlyCleanContent", "rules");
-    context.warn(
+    context.notes.answered("onlyCleanContent", "rules");
+    context.notes.warn(
       "onlyCleanContent was done by rules for links, repetitions and phrases: no language model is configured.",
     );
     return { ...views, markdown: cleanBlocks(markdown).markdown, ...(pages ? { pages } : {}) };
   }
   const cleaned = await askWhatToDrop(markdown, model, context);
   if (cleaned === undefined) return views;
-  context.answered("onlyCleanContent", "model");
+  context.notes.answered("onlyCleanContent", "model");
   return { ...views, markdown: cleaned, ...(pages ? { pages } : {}) };
 }
 
@@ -63,7 +63,7 @@ async function askWhatToDrop(
     .join("\n\n");
   const most = answerTokens(model, ANSWER_TOKENS);
   if (estimateTokens(listing) > textBudget(model, estimateTokens(INSTRUCTIONS), most)) {
-    context.warn("onlyCleanContent was skipped: the page is longer than the language model takes at once.");
+    context.notes.warn("onlyCleanContent was skipped: the page is longer than the language model takes at once.");
     return undefined;
   }
   try {
@@ -76,13 +76,13 @@ async function askWhatToDrop(
     const drop = new Set((json as { drop: number[] }).drop);
     const kept = blocks.filter((_block, index) => !drop.has(index + 1));
     if (kept.length === 0) {
-      context.warn("onlyCleanContent was skipped: the language model would have left nothing.");
+      context.notes.warn("onlyCleanContent was skipped: the language model would have left nothing.");
       return undefined;
     }
     return kept.map((block) => block.text).join("\n\n");
   } catch (error) {
     context.deadline.signal.throwIfAborted();
-    context.warn(`onlyCleanContent was skipped: ${error instanceof Error ? error.message : String(error)}`);
+    context.notes.warn(`onlyCleanContent was skipped: ${error instanceof Error ? error.message : String(error)}`);
     return undefined;
   }
 }

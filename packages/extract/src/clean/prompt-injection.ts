@@ -89,18 +89,18 @@ export async function refusePromptInjection(markdown: string, context: ModelRequ
   if (found !== undefined) throw detected(found);
   const model = modelFor(context);
   if (!model) {
-    context.answered("checkPromptInjection", "rules");
-    context.warn(
+    context.notes.answered("checkPromptInjection", "rules");
+    context.notes.warn(
       `checkPromptInjection found nothing by rules for known phrasings; ${context.languageModel ? "with zeroDataRetention no language model is asked" : "no language model is configured"}.`,
     );
     return;
   }
   try {
-    const { deadline, warn } = context;
+    const { deadline, notes } = context;
     const verdicts = await askOverText({
       model,
       deadline,
-      warn,
+      notes,
       markdown,
       instructions: INSTRUCTIONS,
       schema: VERDICT,
@@ -110,13 +110,13 @@ export async function refusePromptInjection(markdown: string, context: ModelRequ
       .map(({ json }) => json as { injection: boolean; reason: string })
       .find(({ injection }) => injection);
     if (bad) throw detected(bad.reason.slice(0, 200));
-    context.answered("checkPromptInjection", "model");
+    context.notes.answered("checkPromptInjection", "model");
   } catch (error) {
     context.deadline.signal.throwIfAborted();
     const reason = toQuernError(error, "checkPromptInjection");
     if (reason.code === "SCRAPE_PROMPT_INJECTION_DETECTED") throw reason;
-    context.answered("checkPromptInjection", "rules");
-    context.warn(`checkPromptInjection was done by rules alone: ${messageWithHint(reason)}`);
+    context.notes.answered("checkPromptInjection", "rules");
+    context.notes.warn(`checkPromptInjection was done by rules alone: ${messageWithHint(reason)}`);
   }
 }
 

@@ -1,3 +1,3 @@
-export { meterModel } from "./meter-model.js";
 export { askForJson } from "./model-json.js";
 export { answerTokens, askOverText, heldBackWarning, modelFor, pagePrompt, textBudget } from "./model-text.js";
+export { countedModel, Notes } from "./notes.js";

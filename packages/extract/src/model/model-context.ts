@@ -1,5 +1,6 @@
 import type { LanguageModel } from "@quern/types";
 import type { HtmlRequest } from "../page/html-request.js";
+import type { Notes } from "./notes.js";
 
 /** A page's text and its title: all that questions and prompts about it read. */
 export interface PageText {
@@ -7,11 +8,10 @@ export interface PageText {
   readonly metadata: { readonly language?: string | undefined; readonly title?: unknown };
 }
 
-/** The request that a model or a rule works for: its clock, and where it reports what it could not do. */
+/** The request that a model or a rule works for: its clock, and what it has to say. */
 export interface TextRequest {
   readonly deadline: { readonly signal: AbortSignal };
-  /** Adds a sentence to the result's `warning`. */
-  warn(sentence: string): void;
+  readonly notes: Notes;
 }
 
 /** The step of a request that may ask a language model. */
@@ -19,8 +19,6 @@ export interface ModelRequest extends TextRequest {
   /** Absent: rules answer. */
   readonly languageModel: LanguageModel | undefined;
   readonly options: { readonly zeroDataRetention: boolean };
-  /** Says in the result's `methods` how the step was answered. */
-  answered(step: string, method: string): void;
 }
 
 /** A page as rules read it. */

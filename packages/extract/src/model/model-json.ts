@@ -30,11 +30,11 @@ export async function askForJson(
   );
   // A part need not hold everything: only the whole answer has to be complete.
   const inParts = splitForModel(markdown, room).length > 1;
-  const { deadline, warn } = context;
+  const { deadline, notes } = context;
   const answers = await askOverText({
     model,
     deadline,
-    warn,
+    notes,
     markdown,
     instructions,
     request,
@@ -44,7 +44,7 @@ export async function askForJson(
   const merged = answers.map((answer) => answer.json).reduce((first, second) => mergeJson(first, second));
   if (inParts && schema) {
     const problems = (await compileJsonSchema(schema))(merged);
-    if (problems.length > 0) warn(`The page does not state everything that the schema requires: ${problems[0]}.`);
+    if (problems.length > 0) notes.warn(`The page does not state everything that the schema requires: ${problems[0]}.`);
   }
   return isEmptyJson(merged) ? null : merged;
 }

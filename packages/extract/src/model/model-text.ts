@@ -108,7 +108,7 @@ export async function askOverText(task: TextTask): Promise<GenerateResult[]> {
   const all = splitForModel(task.markdown, textBudget(model, overhead, most));
   const parts = all.slice(0, MAX_PARTS);
   if (parts.length < all.length) {
-    task.warn(
+    task.notes.warn(
       `The text is too long for the language model: only its first ${Math.round((100 * parts.length) / all.length)} % were read.`,
     );
   }

@@ -12,3 +12,10 @@ export interface Explanation {
   readonly pageType: string;
   readonly removed: ReadonlyArray<{ readonly rule: string; readonly element: string; readonly text: string }>;
 }
+
+/** One page of a paged document. */
+export interface PageMarkdown {
+  /** 1-based. */
+  readonly pageNumber: number;
+  readonly markdown: string;
+}

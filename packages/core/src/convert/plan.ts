@@ -1,0 +1,51 @@
+/** What a request needs made of a page, worked out once from its options. */
+import type { ViewName } from "../formats/format.js";
+import { formatDefinition } from "../formats/index.js";
+import type { LibrarySettings } from "../options/call-options.js";
+import { findFormat, type ResolvedOptions } from "../options/resolved.js";
+import { needsMarkdown } from "../options/text-options.js";
+import { refinesMarkdown } from "../refine/refine.js";
+import { mayIndex } from "../result/index-page.js";
+
+export interface Plan {
+  readonly views: ReadonlySet<ViewName>;
+  /** What a document parser is asked for. */
+  readonly wants: { readonly html: boolean; readonly markdown: boolean; readonly assets: boolean };
+  /** Chunks of a paged document say on which page they stand. */
+  readonly pages: boolean;
+  /** Whether searches of the engine's own index may find the page. */
+  readonly isIndexed: boolean;
+  /** Everything in the formats and settings that shapes a conversion, for the key under which it is kept. */
+  readonly conversion: object;
+}
+
+/** @param indexes whether the engine keeps an index of the pages that it reads */
+export function planRequest(options: ResolvedOptions, settings: LibrarySettings, indexes: boolean): Plan {
+  const reads = options.formats.flatMap(({ type }) => formatDefinition(type).reads);
+  const views = new Set<ViewName>(reads.filter((read) => read !== "source"));
+  if (settings.discover) views.add("discovery");
+  const isIndexed = indexes && mayIndex(options, settings);
+  if (refinesMarkdown(options) || needsMarkdown(settings.text) || isIndexed) views.add("markdown");
+  // Selectors choose in the HTML, whatever is made of what they leave.
+  const selects = Boolean(options.includeTags?.length || options.excludeTags?.length);
+  const wants = {
+    html: selects || reads.includes("source") || [...views].some((view) => view !== "markdown"),
+    markdown: views.has("markdown"),
+    assets: settings.assets,
+  };
+  const pages = settings.text.chunkTokens !== undefined;
+  return {
+    views,
+    wants,
+    pages,
+    isIndexed,
+    conversion: {
+      wants,
+      pages,
+      views: [...views].sort(),
+      selectors: findFormat(options, "attributes")?.selectors,
+      attachments: settings.attachments,
+      tables: settings.text.tables,
+    },
+  };
+}

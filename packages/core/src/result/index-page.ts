@@ -1,0 +1,25 @@
+import { mayWrite } from "../acquire/cache/policy.js";
+import type { EngineParts } from "../engine-options.js";
+import type { LibrarySettings } from "../options/call-options.js";
+import type { ResolvedOptions } from "../options/resolved.js";
+import type { Metadata } from "./document.js";
+
+/** Of a part of a page nothing else would be found any more; what was to be redacted is not shown to others. */
+export const mayIndex = (options: ResolvedOptions, settings: LibrarySettings): boolean =>
+  settings.index && mayWrite(options) && !options.redactPII && !options.includeTags?.length;
+
+/** Tells the keeper of an index about a page, as a reader without a login sees it. */
+export async function indexPage(
+  keep: NonNullable<EngineParts["indexPage"]>,
+  { url, title, description, language }: Metadata,
+  markdown: string,
+): Promise<void> {
+  const textOf = (value: unknown): string => [value ?? ""].flat().join(" ");
+  await keep({
+    url,
+    title: textOf(title),
+    description: textOf(description),
+    markdown,
+    ...(typeof language === "string" && language !== "" ? { language } : {}),
+  });
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from "node:crypto";
+import { STATUS_CODES } from "node:http";
+import type { Source } from "@quern/types";
+import type { Views } from "../convert/views.js";
+import type { ResolvedOptions } from "../options/resolved.js";
+import type { Content } from "../read/content.js";
+import { creditsFor } from "./credits.js";
+import type { Metadata } from "./document.js";
+
+/** Where a page or document came from, as the caller and the cache know it. */
+export type RequestFacts = Pick<Metadata, "sourceURL" | "url"> & Partial<Metadata>;
+
+export interface MetadataSources {
+  readonly options: ResolvedOptions;
+  readonly source: Source;
+  readonly content: Content;
+  readonly views: Views;
+  readonly facts: RequestFacts;
+  /** Addresses that threat protection scored. */
+  readonly scannedUrls: number;
+}
+
+/** What a page says of itself, then what its parser knows, then what the request knows: the later ones win. */
+export function metadataOf({ options, source, content, views, facts, scannedUrls }: MetadataSources): Metadata {
+  const failed = source.status >= 400;
+  return {
+    ...views.metadata,
+    ...content.facts,
+    ...facts,
+    statusCode: source.status,
+    ...(failed ? { error: STATUS_CODES[source.status] ?? `HTTP ${source.status}` } : {}),
+    contentType: source.headers["content-type"] ?? content.mediaType,
+    scrapeId: randomUUID(),
+    engine: source.engine,
+    ...(source.timezone === undefined ? {} : { timezone: source.timezone }),
+    proxyUsed: source.proxyUsed,
+    creditsUsed: creditsFor({
+      options,
+      pdfPages: content.mediaType === "application/pdf" ? (content.facts.numPages ?? 0) : 0,
+      proxyUsed: source.proxyUsed,
+      cacheHit: facts.cacheState === "hit",
+      scannedUrls,
+    }),
+    concurrencyLimited: false,
+  };
+}

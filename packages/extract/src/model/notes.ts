@@ -1,0 +1,52 @@
+import type { LanguageModel, TokenUsage } from "@quern/types";
+
+/**
+ * What a request has to say beside its result: sentences for `warning`, how each step was answered, and the tokens that were used. One
+ * value is handed from step to step.
+ */
+export class Notes {
+  readonly warnings: string[] = [];
+  /** Name of a format or an option → `model`, or the method by rules. */
+  readonly methods: Record<string, string> = {};
+  #usage: TokenUsage | undefined;
+
+  /** Undefined while no model was asked. */
+  get usage(): TokenUsage | undefined {
+    return this.#usage;
+  }
+
+  warn(sentence: string): void {
+    this.warnings.push(sentence);
+  }
+
+  answered(step: string, method: string): void {
+    this.methods[step] = method;
+  }
+
+  count({ inputTokens, outputTokens }: TokenUsage): void {
+    this.#usage = {
+      inputTokens: (this.#usage?.inputTokens ?? 0) + inputTokens,
+      outputTokens: (this.#usage?.outputTokens ?? 0) + outputTokens,
+    };
+  }
+
+  /** Adds the notes of a step that ran beside others, so that their order is that of the request. */
+  add(other: Notes): void {
+    this.warnings.push(...other.warnings);
+    Object.assign(this.methods, other.methods);
+    if (other.usage) this.count(other.usage);
+  }
+}
+
+/** The same model, its answers counted in the notes. */
+export function countedModel(model: LanguageModel, notes: Pick<Notes, "count">): LanguageModel {
+  return {
+    name: model.name,
+    ...(model.contextTokens === undefined ? {} : { contextTokens: model.contextTokens }),
+    async generate(request) {
+      const result = await model.generate(request);
+      notes.count(result.usage);
+      return result;
+    },
+  };
+}
