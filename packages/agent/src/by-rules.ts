@@ -152,7 +152,7 @@ function offerLinks(page: ScrapedPage, depth: number, queue: LinkQueue, { bounds
     const url = new URL(link.url);
     // By rules a run stays on the sites where it began: other sites say other things.
     if (url.host !== new URL(page.url).host || !bounds.allows(url)) continue;
-    queue.offer(url.href, texts.get(link.url) ?? link.text, depth);
+    queue.offer(url.href, texts.get(link.url.replace(/#.*$/, "")) ?? link.text, depth);
   }
 }
 

@@ -1,7 +1,7 @@
 /** Scrapes pages for the agent: their main text, and the links that lead on. */
 import type { Document } from "@quern/core";
+import type { DiscoveredLink } from "@quern/markdown";
 import { messageWithHint, toQuernError } from "@quern/types";
-import { type PageLink, pageLinks } from "./page-links.js";
 import type { Observation, ToolContext } from "./tools.js";
 import type { AgentPage } from "./types.js";
 
@@ -9,7 +9,7 @@ const PAGE_TIMEOUT_MS = 60_000;
 const MAX_LINKS_SHOWN = 80;
 
 export interface ScrapedPage extends AgentPage {
-  readonly links: readonly PageLink[];
+  readonly links: readonly DiscoveredLink[];
   readonly document: Document;
 }
 
@@ -22,7 +22,8 @@ export async function scrapePage(
   const document = await host.scrape(url.href, {
     timeout: PAGE_TIMEOUT_MS,
     ...options.scrapeOptions,
-    formats: ["markdown", "rawHtml", ...(formats as ["markdown"])],
+    formats: ["markdown", ...(formats as ["markdown"])],
+    discover: true,
     assets: false,
     signal,
   });
@@ -33,7 +34,7 @@ export async function scrapePage(
     url: document.metadata.url,
     ...(typeof title === "string" ? { title } : {}),
     markdown: document.markdown ?? "",
-    links: pageLinks(document.rawHtml ?? "", document.metadata.url),
+    links: document.discovery?.links ?? [],
     document,
   };
 }
