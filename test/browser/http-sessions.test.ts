@@ -1,7 +1,7 @@
 /** Browser sessions over HTTP: bound to a scrape, and standing alone. */
 import { chromiumRenderer } from "@quern/browser";
 import { createEngine, memoryState, memoryStorage } from "@quern/core";
-import { createHandler, createKey, type Handler, signedStorage } from "@quern/http";
+import { createHandler, createKey, type Handler, serve, signedStorage } from "@quern/http";
 import type { StateStore } from "@quern/types";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, callHandler } from "../http-client.js";
@@ -168,6 +168,19 @@ describe("plans", () => {
     const third = await call("POST", "/v2/browser", {}, key);
     expect([first.status, second.status, third.status]).toEqual([200, 200, 429]);
     for (const { body } of [first, second]) await call("DELETE", `/v2/browser/${body.id}`, undefined, key);
+  });
+});
+
+describe("a server that ends", () => {
+  it("charges the sessions that are open", async () => {
+    const { key } = await createKey(state, { team: "leaving", monthlyCredits: 100 });
+    const server = await serve({ engine, state, port: 0, drainTimeout: 5_000 });
+    const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+    const opened = await fetch(`${server.url}/v2/browser`, { method: "POST", headers, body: "{}" });
+    expect(opened.status).toBe(200);
+    await server.close();
+    const { body } = await call("GET", "/v2/team/credit-usage", undefined, key);
+    expect(body.data.remainingCredits).toBe(98);
   });
 });
 

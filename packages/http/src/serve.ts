@@ -39,6 +39,8 @@ const TIMEOUTS = {
 };
 /** A client that takes nothing of its answer for so long is gone. */
 const SEND_TIMEOUT_MS = 60_000;
+/** A session whose browser does not answer keeps nobody from leaving. */
+const SESSIONS_GRACE_MS = 3_000;
 const LOOPBACK: ReadonlySet<string> = new Set(["127.0.0.1", "::1", "localhost"]);
 
 /**
@@ -96,6 +98,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
         wait(drainTimeout + JOBS_GRACE_MILLISECONDS, undefined, { ref: false }),
       ]);
       await Promise.all([closed, jobsOver]);
+      // Open sessions are charged for the time they lasted; they have no request that is waited for.
+      await Promise.race([services.sessions.close(), wait(SESSIONS_GRACE_MS, undefined, { ref: false })]);
       clearTimeout(cut);
       clearInterval(sweep);
     },

@@ -41,6 +41,8 @@ export interface LiveSessions {
   end(id: string, team: string): Promise<SessionEnd>;
   /** The session that belongs to a scrape; `open` is asked once, however many calls come at the same time. */
   ofJob(jobId: string, open: () => Promise<LiveSession>): Promise<LiveSession>;
+  /** Ends all sessions of this server, and waits until they are charged. */
+  close(): Promise<void>;
   /** Id of the session that belongs to a scrape. */
   idOfJob(jobId: string): Promise<string | undefined>;
 }
@@ -56,6 +58,7 @@ const PROMPT_CREDITS = 7;
 export function createLiveSessions(state: StateStore, ledger: Ledger, logger: Logger | undefined): LiveSessions {
   const sessions = new Map<string, LiveSession>();
   const byJob = new Map<string, Promise<LiveSession>>();
+  const settling = new Set<Promise<void>>();
   const places = (team: string): string => `sessions/${team}`;
 
   const find = (id: string, team: string): LiveSession => {
@@ -116,7 +119,9 @@ export function createLiveSessions(state: StateStore, ledger: Ledger, logger: Lo
       };
       sessions.set(session.id, session);
       forgetOldest();
-      void interaction.closed.then(() => settle(session, options));
+      const settled = interaction.closed.then(() => settle(session, options));
+      settling.add(settled);
+      void settled.then(() => settling.delete(settled));
       return session;
     },
     get(id, team) {
@@ -140,6 +145,11 @@ export function createLiveSessions(state: StateStore, ledger: Ledger, logger: Lo
       byJob.set(jobId, opening);
       opening.catch(() => byJob.delete(jobId));
       return opening;
+    },
+    async close() {
+      const live = [...sessions.values()].filter(({ endedAt }) => endedAt === undefined);
+      await Promise.allSettled(live.map(({ interaction }) => interaction.close()));
+      await Promise.allSettled(settling);
     },
     idOfJob: async (jobId) => (await byJob.get(jobId)?.catch(() => undefined))?.id,
   };

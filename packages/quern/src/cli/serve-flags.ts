@@ -15,6 +15,11 @@ export const SERVE_FLAGS: readonly Flag[] = [
     help: "bearer key that is let in; may be repeated. See also quern keys",
   },
   {
+    name: "drain-timeout",
+    kind: "number",
+    help: "seconds that requests may go on after SIGTERM (default 30); a process that is stuck is ended after as many",
+  },
+  {
     name: "open",
     kind: "boolean",
     help: "with --data-dir or --redis-url: need no key as long as none was made (on this machine only)",
@@ -114,4 +119,14 @@ export async function readKeys(values: FlagValues): Promise<string[]> {
   } catch (error) {
     throw new UsageError(`--key-file ${file}: ${(error as Error).message}`);
   }
+}
+
+const DEFAULT_DRAIN_SECONDS = 30;
+
+/** @throws UsageError for no number of seconds */
+export function readDrainMilliseconds(values: FlagValues): number {
+  const seconds = (values["drain-timeout"] as number | undefined) ?? DEFAULT_DRAIN_SECONDS;
+  if (!(seconds >= 1 && seconds <= 3600))
+    throw new UsageError("--drain-timeout is a number of seconds from 1 to 3600.");
+  return seconds * 1000;
 }

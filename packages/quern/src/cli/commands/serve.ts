@@ -1,9 +1,13 @@
 import { hasKeys, type RunningServer, serve } from "@quern/http";
 import type { Command } from "../command.js";
 import { ENGINE_FLAGS } from "../engine-flags.js";
-import { openAudit, readKeys, readPagesAtOnce, SERVE_FLAGS } from "../serve-flags.js";
+import { openAudit, readDrainMilliseconds, readKeys, readPagesAtOnce, SERVE_FLAGS } from "../serve-flags.js";
 import { openServerParts } from "../server-parts.js";
+import { watchForStalls } from "../stall-watch.js";
 import { ExitCode, UsageError } from "../terminal.js";
+
+/** For what is left to close once the requests are over: browser, stores, logs. */
+const CLOSING_MS = 5_000;
 
 export const serveCommand: Command = {
   name: "serve",
@@ -19,6 +23,7 @@ export const serveCommand: Command = {
       );
     }
     const keys = await readKeys(values);
+    const drainTimeout = readDrainMilliseconds(values);
     const hasStore = Boolean(values["data-dir"] ?? values["redis-url"]);
     const needsKey = hasStore && values["open"] !== true;
     await using parts = await openServerParts(values, terminal);
@@ -34,6 +39,7 @@ export const serveCommand: Command = {
       trustProxy: values["trust-proxy"] === true,
       ...(audit ? { audit: audit.sink } : {}),
       ...(values["metrics-key"] ? { metricsKey: String(values["metrics-key"]) } : {}),
+      drainTimeout,
       port: (values["port"] as number | undefined) ?? 3002,
       ...(values["hostname"] ? { hostname: String(values["hostname"]) } : {}),
     });
@@ -44,7 +50,9 @@ export const serveCommand: Command = {
         ? "a key is needed, and the store has none: quern keys create makes one, --open lets this machine in without"
         : "no key needed";
     terminal.stderr.write(`Quern listens on ${server.url} (${door}); playground: ${server.url}/playground\n`);
+    const watch = watchForStalls(drainTimeout);
     await untilAborted(signal);
+    watch.endWithin(drainTimeout + CLOSING_MS);
     await server.close();
     return ExitCode.OK;
   },
