@@ -92,11 +92,13 @@ function build() {
   const stampPath = join(root, "node_modules", ".quern-build.json");
   const stamp = readStamp(stampPath);
   const newest = Math.max(newestSource(join(root, "packages")), statSync(join(root, "tsconfig.base.json")).mtimeMs);
-  if (stamp.newest === newest && existsSync(join(root, "packages/quern/dist/cli.js"))) return;
+  if (stamp.newest === newest && existsSync(join(root, "packages/browser/dist/realms/bash.js"))) return;
   process.stderr.write("Building…\n");
   const compiler = join(root, "packages/quern/node_modules/typescript/bin/tsc");
   const result = run(process.execPath, [compiler, "--build", "packages/quern"]);
   if (result.status !== 0) fail("The build failed.");
+  const bundled = run(process.execPath, [join(root, "packages/browser/scripts/bundle-realms.mjs")]);
+  if (bundled.status !== 0) fail("Bundling the sandboxes failed.");
   writeFileSync(stampPath, JSON.stringify({ newest }));
 }
 

@@ -1,5 +1,4 @@
-/** Sessions: code against a live page, in a process that has nothing to steal. */
-import { createSocket } from "node:dgram";
+/** Sessions: code against a live page, in three languages. */
 import { chromiumRenderer } from "@quern/browser";
 import { createEngine, type Interaction } from "@quern/core";
 import { openAiCompatible } from "@quern/llm";
@@ -12,7 +11,6 @@ let engine: ReturnType<typeof createEngine>;
 let session: Interaction;
 
 beforeAll(async () => {
-  process.env["QUERN_TEST_SECRET"] = "do not tell";
   site = await startSite();
   engine = createEngine({ network: { allow: [site.host] }, renderer: chromiumRenderer({ sessions: 6 }) });
   session = await engine.interact(`${site.origin}/form`, { actions: [{ type: "write", text: "Ada" }] });
@@ -37,7 +35,7 @@ describe("a session", () => {
     expect(failed).toMatchObject({ exitCode: 1, killed: false, result: "" });
     expect(failed.stderr).toContain("on purpose");
     expect(failed.stderr).toMatch(/at line \d+/);
-    expect(failed.stderr).not.toMatch(/file:|node:|session-child/);
+    expect(failed.stderr).not.toMatch(/file:|node:|javascript\.js/);
     expect((await session.run("const = 1")).stderr).toContain("SyntaxError");
     expect((await session.run("await page.click('#missing', { timeout: 300 })")).exitCode).toBe(1);
   });
@@ -65,41 +63,6 @@ describe("a session", () => {
     expect((await opened.run("await page.close()")).exitCode).toBe(0);
     expect((await opened.run("await page.title()")).result).toBe("Files");
     await opened.close();
-  });
-
-  it("shows the code no secrets, no files, no processes and no other sockets", async () => {
-    expect((await session.run("JSON.stringify(process.env)")).result).not.toContain("do not tell");
-    expect((await session.run("(await import('node:fs')).readFileSync('/etc/passwd', 'utf8')")).stderr).toMatch(
-      /ERR_ACCESS_DENIED|restricted/,
-    );
-    expect((await session.run("(await import('node:child_process')).execSync('id').toString()")).stderr).toMatch(
-      /ERR_ACCESS_DENIED|restricted/,
-    );
-    expect((await session.run(`await fetch("${site.origin}/")`)).exitCode).toBe(1);
-    const other = await session.run(
-      `(await import('node:net')).connect({ host: '127.0.0.1', port: ${site.host.split(":")[1]} })`,
-    );
-    expect(other.stderr).toContain("its browser only");
-    const local = await session.run("(await import('node:net')).connect('/var/run/any.sock')");
-    expect(local.stderr).toContain("its browser only");
-  });
-
-  it("lets no datagram out, however the code sends it", async () => {
-    const heard: string[] = [];
-    const ear = createSocket("udp4", (message) => heard.push(message.toString()));
-    await new Promise<void>((resolve) => ear.bind(0, "127.0.0.1", resolve));
-    const code = `const { createSocket } = await import("node:dgram"); const socket = createSocket("udp4");
-      await new Promise((done) => socket.send("secret", ${ear.address().port}, "127.0.0.1", done)).catch((error) => console.log(error.message));
-      const { Resolver } = await import("node:dns"); const resolver = new Resolver({ timeout: 200, tries: 1 });
-      resolver.setServers(["127.0.0.1:${ear.address().port}"]);
-      await new Promise((done) => resolver.resolve4("secret.example.com", done)); "sent"`;
-    await session.run(code, { timeout: 10_000 });
-    ear.close();
-    // Name look-ups go past Node's own sockets: only a namespace holds them back, and without one the limit is documented.
-    const isolated =
-      (await session.run("Object.keys((await import('node:os')).networkInterfaces()).length")).result === "0";
-    expect(heard).not.toContain("secret");
-    if (isolated) expect(heard).toEqual([]);
   });
 
   it("reaches only what the engine may reach", async () => {
@@ -131,10 +94,41 @@ describe("a session", () => {
     expect((await session.run(`await page.goto("${site.origin}/form"); await page.title()`)).result).toBe("Form");
   });
 
-  it("says which languages it does not speak", async () => {
-    await expect(session.run("print(1)", { language: "python" })).rejects.toMatchObject({
+  it("keeps names from call to call, in each language", async () => {
+    await session.run(
+      "const count = 2; let { a: [first] } = { a: [3] }; function sum(x, y) { return x + y } class Box {}",
+    );
+    expect((await session.run("sum(count, first) + new Box().constructor.name")).result).toBe("5Box");
+    await session.run("total=7; cd /tmp", { language: "bash" });
+    expect((await session.run("echo $total; pwd", { language: "bash" })).result).toBe("7\n/tmp");
+  });
+
+  it("runs a shell with agent-browser", async () => {
+    await session.run(`await page.goto("${site.origin}/form")`);
+    const shown = await session.run("agent-browser snapshot -i", { language: "bash" });
+    const name = /textbox "Name[^\n]*\[ref=(\w+)\]/.exec(shown.stdout)?.[1];
+    const code = `agent-browser fill @${name} Ada && agent-browser find role button click --name Greet && agent-browser get text "#out"`;
+    expect(await session.run(code, { language: "bash" })).toMatchObject({
+      exitCode: 0,
+      stderr: "",
+      stdout: "✓ Done\n✓ Done\nHello Ada\n",
+    });
+    expect(
+      await session.run("agent-browser click '#missing-thing' --json", { language: "bash", timeout: 2_000 }),
+    ).toMatchObject({ killed: true });
+    expect((await session.run("agent-browser dance", { language: "bash" })).stderr).toContain("Unknown command");
+  });
+
+  it("hands its page to code of this process", async () => {
+    const page = session.page;
+    await page?.goto(`${site.origin}/form`);
+    expect(await page?.getByRole("button").first().textContent()).toBe("Greet");
+  });
+
+  it("says which languages there are", async () => {
+    await expect(session.run("puts 1", { language: "ruby" as never })).rejects.toMatchObject({
       code: "BAD_REQUEST",
-      message: expect.stringContaining('"python"'),
+      details: { supported: ["node", "python", "bash"] },
     });
   });
 

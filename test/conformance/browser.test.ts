@@ -51,6 +51,19 @@ describe("browser", () => {
       timeout: 20,
     });
     expect(ran).toMatchObject({ success: true, result: "Form", exitCode: 0 });
+    // The client sends bash unless told otherwise.
+    expect(await client.browserExecute(id, { code: "agent-browser get title" })).toMatchObject({
+      success: true,
+      result: "Form",
+      stdout: "Form\n",
+      exitCode: 0,
+    });
+    const python = await client.browserExecute(id, {
+      code: 'await page.locator("input").first.fill("Ada")\nprint(page.url)\nawait page.title()',
+      language: "python",
+      timeout: 60,
+    });
+    expect(python).toMatchObject({ result: "Form", stdout: `${site.origin}/form\n`, exitCode: 0 });
     const { sessions } = await client.listBrowsers({ status: "active" });
     expect(sessions).toMatchObject([{ id, status: "active", streamWebView: true }]);
     expect(await client.deleteBrowser(id)).toMatchObject({ success: true, creditsBilled: 2 });

@@ -7,16 +7,22 @@ import type { LaunchedBrowser } from "./launch.js";
 import type { OpenProfile } from "./profiles.js";
 import { routeRequests } from "./routing.js";
 
-/** A visitor: device, place and languages, cookies and profile, the gate as the only way out. */
+/**
+ * A visitor: device, place and languages, cookies and profile, the gate as the only way out.
+ *
+ * @param options.downloads let pages write downloads to the browser's folder. Default false
+ */
 export async function openContext(
   browser: LaunchedBrowser,
   request: RenderRequest,
   gate: Gate,
   blocker: Blocker,
   profile: OpenProfile | undefined,
+  { downloads = false }: { readonly downloads?: boolean } = {},
 ): Promise<BrowserContext> {
   const context = await browser.browser.newContext({
     ...emulation(request, browser.userAgent),
+    acceptDownloads: downloads,
     proxy: { server: gate.url, bypass: "<-loopback>" },
     ...(profile?.state ? { storageState: profile.state } : {}),
   });

@@ -17,7 +17,6 @@ export function emulation(request: RenderRequest, desktopAgent: string): Browser
     timezoneId: locale.timezone,
     ignoreHTTPSErrors: request.skipTlsVerification,
     serviceWorkers: "block",
-    acceptDownloads: false,
   };
 }
 

@@ -66,8 +66,8 @@ export interface LaunchOptions {
   readonly proxyUrl: string;
   /** Run Chromium in its sandbox. Default: whenever possible, i.e. not as root. */
   readonly sandbox?: boolean;
-  /** Loopback port of the DevTools protocol, for another process that drives the same pages. Default: none. */
-  readonly debuggingPort?: number;
+  /** Folder that downloads are written to. Default: a temporary one of Playwright's. */
+  readonly downloadsPath?: string;
 }
 
 /** @throws QuernError `DRIVER_MISSING` when there is no Chromium or it does not start */
@@ -91,8 +91,8 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
         "--mute-audio",
         "--disable-breakpad",
         `--js-flags=--max-old-space-size=${MEGABYTES_OF_SCRIPTS}`,
-        ...(options.debuggingPort === undefined ? [] : [`--remote-debugging-port=${options.debuggingPort}`]),
       ],
+      ...(options.downloadsPath === undefined ? {} : { downloadsPath: options.downloadsPath }),
       env: cleanEnvironment(),
     });
   } catch (error) {

@@ -1,10 +1,16 @@
-/** A page that stays open for the caller's code: a browser of its own, driven by a child process for each piece of code. */
+/** A page that stays open for the caller's code: a browser of its own, and a sandbox for each language beside the page. */
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type CodeResult, QuernError, type RenderRequest, type RenderSession, type SessionOptions } from "@quern/types";
+import {
+  type CodeLanguage,
+  type CodeResult,
+  QuernError,
+  type RenderRequest,
+  type RenderSession,
+  type SessionOptions,
+} from "@quern/types";
 import type { BrowserContext, Page } from "playwright-core";
 import { openContext } from "./browser-context.js";
 import { type Gate, openGate } from "./gate.js";
@@ -13,14 +19,19 @@ import { outlinePage, pageOf } from "./page-outline.js";
 import { PagePulse } from "./page-pulse.js";
 import { openProfile } from "./profiles.js";
 import type { PageOptions } from "./render-page.js";
-import { openFilter, type SessionFilter } from "./session-filter.js";
-import { runInChild } from "./session-run.js";
+import { Bridge } from "./sandbox/bridge.js";
+import { watchFolder } from "./sandbox/disk.js";
+import { Realm } from "./sandbox/realm.js";
+import type { RealmLanguage } from "./sandbox/realm-files.js";
 import { showPage } from "./show-page.js";
 import { whileAlive } from "./while-alive.js";
 
-const DEFAULT_TIMEOUT = 30_000;
-const MOST_TIMEOUT = 300_000;
-const TIME_TO_ANSWER = 1_000;
+const DEFAULT_TIMEOUT_MS = 30_000;
+const MAX_TIMEOUT_MS = 300_000;
+const TIME_TO_ANSWER_MS = 1_000;
+/** Of a call on the page, as Playwright has it. */
+const CALL_TIMEOUT_MS = 30_000;
+const REALMS: Readonly<Record<CodeLanguage, RealmLanguage>> = { node: "javascript", python: "python", bash: "bash" };
 
 /**
  * Shows the page as a scrape would (waits and actions included) and keeps it.
@@ -52,19 +63,25 @@ export async function startSession(
       ...(pageOptions.pageBytes === undefined ? {} : { maxBytes: pageOptions.pageBytes }),
     });
     opened.push(() => gate.close());
-    const port = await freePort();
-    const browser: LaunchedBrowser = await launchBrowser({ ...launch, proxyUrl: nowhere.url, debuggingPort: port });
+    const browser: LaunchedBrowser = await launchBrowser({ ...launch, proxyUrl: nowhere.url, downloadsPath: folder });
     opened.push(() => closeBrowser(browser));
     const context: BrowserContext = await whileAlive(browser, request.signal, async () => {
-      const opening = await openContext(browser, request, gate, pageOptions.blocker, profile);
+      const opening = await openContext(browser, request, gate, pageOptions.blocker, profile, { downloads: true });
       await showOrStayBlank(await opening.newPage(), request, gate);
       return opening;
     });
     opened.push(() => profile?.save(context));
     const pulses = await watchPulses(context);
-    const filter = await openFilter(await debuggingAddress(port), folder);
-    opened.push(() => filter.close());
-    return liveSession({ filter, folder, options, browser, context, pulses, undo });
+    context.setDefaultTimeout(CALL_TIMEOUT_MS);
+    const bridge = new Bridge(context);
+    const realms = new Map(
+      Object.values(REALMS).map((language) => [language, new Realm(browser.browser, bridge, language)] as const),
+    );
+    opened.push(() => Promise.all([...realms.values()].map((realm) => realm.close())));
+    const session = liveSession({ realms, options, browser, context, pulses, undo });
+    const disk = watchFolder(folder, () => void session.close());
+    opened.push(() => disk.stop());
+    return session;
   } catch (error) {
     await undo();
     throw error;
@@ -94,14 +111,13 @@ async function watchPulses(context: BrowserContext): Promise<ReadonlyMap<Page, P
 async function wake(pulses: ReadonlyMap<Page, Promise<PagePulse>>): Promise<void> {
   const each = async (opened: Promise<PagePulse>): Promise<void> => {
     const pulse = await opened;
-    if (!(await pulse.answers(TIME_TO_ANSWER))) await pulse.endScript();
+    if (!(await pulse.answers(TIME_TO_ANSWER_MS))) await pulse.endScript();
   };
   await Promise.allSettled([...pulses.values()].map(each));
 }
 
 interface LiveSession {
-  readonly filter: SessionFilter;
-  readonly folder: string;
+  readonly realms: ReadonlyMap<RealmLanguage, Realm>;
   readonly options: SessionOptions;
   readonly browser: LaunchedBrowser;
   readonly context: BrowserContext;
@@ -110,7 +126,7 @@ interface LiveSession {
   readonly undo: () => Promise<void>;
 }
 
-function liveSession({ filter, folder, options, browser, context, pulses, undo }: LiveSession): RenderSession {
+function liveSession({ realms, options, browser, context, pulses, undo }: LiveSession): RenderSession {
   const ended = new AbortController();
   const createdAt = Date.now();
   let lastActivity = createdAt;
@@ -138,25 +154,20 @@ function liveSession({ filter, folder, options, browser, context, pulses, undo }
       return lastActivity;
     },
     closed,
-    async run(code, { timeout = DEFAULT_TIMEOUT, language = "node", signal } = {}): Promise<CodeResult> {
-      if (language !== "node") throw unsupportedLanguage(language);
+    get page() {
+      if (ended.signal.aborted) throw gone();
+      return pageOf(context);
+    },
+    async run(code, { timeout = DEFAULT_TIMEOUT_MS, language = "node", signal } = {}): Promise<CodeResult> {
+      const realm = realms.get(REALMS[language]);
+      if (!realm) throw unknownLanguage(language);
       const work = queue.then(async () => {
         if (ended.signal.aborted) throw gone();
         clearTimeout(idle);
         lastActivity = Date.now();
         try {
           const stop = signal ? AbortSignal.any([signal, ended.signal]) : ended.signal;
-          const page = pageOf(context);
-          const pulse = await (page && pulses.get(page))?.catch(() => undefined);
-          const result = await runInChild({
-            code,
-            url: filter.url,
-            socketPath: filter.socketPath,
-            ...(pulse ? { targetId: pulse.targetId } : {}),
-            folder,
-            timeout: Math.min(timeout, MOST_TIMEOUT),
-            signal: stop,
-          });
+          const result = await realm.run(code, Math.min(timeout, MAX_TIMEOUT_MS), stop);
           if (result.killed) await wake(pulses);
           signal?.throwIfAborted();
           return result;
@@ -181,32 +192,14 @@ function liveSession({ filter, folder, options, browser, context, pulses, undo }
 const gone = (): QuernError =>
   new QuernError("GONE", "Browser session has been destroyed.", { hint: "Open a new session." });
 
-const unsupportedLanguage = (language: string): QuernError =>
-  new QuernError("BAD_REQUEST", `Sessions run JavaScript only: language "${language}" is not supported.`, {
-    hint: 'Write the steps for Playwright in JavaScript and send language "node".',
-    details: { language, supported: ["node"] },
+const unknownLanguage = (language: string): QuernError =>
+  new QuernError("BAD_REQUEST", `Sessions do not run the language "${language}".`, {
+    hint: 'Send language "node" (JavaScript), "python" or "bash".',
+    details: { language, supported: Object.keys(REALMS) },
   });
 
 async function closeBrowser({ browser, kill }: LaunchedBrowser): Promise<void> {
   const timer = setTimeout(kill, 5_000);
   await browser.close().catch(kill);
   clearTimeout(timer);
-}
-
-async function debuggingAddress(port: number): Promise<URL> {
-  const answer = await fetch(`http://127.0.0.1:${port}/json/version`, { signal: AbortSignal.timeout(10_000) });
-  const { webSocketDebuggerUrl } = (await answer.json()) as { webSocketDebuggerUrl: string };
-  return new URL(webSocketDebuggerUrl);
-}
-
-/** Chromium does not tell which port it took when it is driven through a pipe at the same time. */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }

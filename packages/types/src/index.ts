@@ -58,11 +58,13 @@ export {
   type RenderedFile,
   type RenderedPage,
   type Renderer,
+  type RendererTypes,
   type RenderRequest,
   type RenderSession,
   type RunCodeOptions,
   type ScreenshotRequest,
   type SessionOptions,
+  type SessionPage,
 } from "./renderer.js";
 export { acceptLanguage, CONNECTION_HEADERS } from "./request-headers.js";
 export {

@@ -115,6 +115,13 @@ export interface SessionOptions {
   readonly idle: number;
 }
 
+/** Types that a renderer adds to: `@quern/browser` declares `page` here. */
+// biome-ignore lint/suspicious/noEmptyInterface: renderers add to it
+export interface RendererTypes {}
+
+/** The page of a session as its renderer has it; `unknown` while no renderer's types are loaded. */
+export type SessionPage = RendererTypes extends { readonly page: infer Page } ? Page : unknown;
+
 /** A browser with one page, kept for code of the caller. Times are milliseconds since the epoch. */
 export interface RenderSession {
   readonly id: string;
@@ -125,7 +132,15 @@ export interface RenderSession {
   /** Settles, and never rejects, when the session has ended for whatever reason. */
   readonly closed: Promise<void>;
   /**
-   * Runs JavaScript with Playwright's `page`; `await` is allowed at the top level.
+   * The renderer's own object for the newest page (of `@quern/browser`: Playwright's `Page`), for code of this process; undefined when no
+   * page is open. It goes around the sandbox, so it is never handed to code of strangers.
+   *
+   * @throws QuernError `GONE` when the session has ended
+   */
+  readonly page?: SessionPage | undefined;
+  /**
+   * Runs a stranger's code in a sandbox that reaches nothing but the session's pages; `await` is allowed at the top level. Names that the
+   * code declares are there in the next call of the same language.
    *
    * @throws QuernError `GONE` when the session has ended, `BAD_REQUEST` for a language that it does not speak
    */
@@ -144,22 +159,25 @@ export interface RenderSession {
 export interface RunCodeOptions {
   /** Milliseconds; default 30 000, at most 300 000. */
   readonly timeout?: number;
-  /** Default `node`: JavaScript with Playwright's `page`. */
+  /** Default `node`. */
   readonly language?: CodeLanguage;
   readonly signal?: AbortSignal;
 }
 
-/** Languages that the contract names (A.3). Chromium's sessions speak `node` alone. */
+/**
+ * Languages that the contract names (A.3): JavaScript with Playwright's `page`, Python with playwright's asynchronous `page`, and a shell
+ * with the commands of `agent-browser`.
+ */
 export type CodeLanguage = "node" | "python" | "bash";
 
 /** What a piece of code did (contract A.3). */
 export interface CodeResult {
-  /** Value of the last expression, as JSON text or a string; empty when there is none. */
+  /** Value of the last expression, as JSON text or a string; empty when there is none. Of `bash`: what was printed. */
   readonly result: string;
   readonly stdout: string;
   readonly stderr: string;
   readonly exitCode: number;
-  /** Stopped at its deadline. */
+  /** Stopped at its deadline, or at a bound on memory, output or calls; what the language had kept is gone then. */
   readonly killed: boolean;
 }
 

@@ -1,6 +1,5 @@
 /** A page that stays open, driven by code or by instructions in words. */
-
-import type { CodeResult, LanguageModel, RenderSession, RunCodeOptions } from "@quern/types";
+import type { CodeResult, LanguageModel, RenderSession, RunCodeOptions, SessionPage } from "@quern/types";
 import { QuernError } from "@quern/types";
 import { followInstruction, type PromptOptions, type PromptResult } from "./follow-instruction.js";
 
@@ -43,10 +42,24 @@ export class Interaction implements AsyncDisposable {
   }
 
   /**
-   * Runs JavaScript with Playwright's `page`, in a process of its own; `await` is allowed at the top level.
+   * The newest page itself, for your own code: with `@quern/browser` Playwright's `Page`. Never hand it to code that you do not trust.
+   *
+   * @returns undefined when no page is open
+   * @throws QuernError `GONE` when the session has ended
+   * @example
+   * await session.page?.getByRole("button", { name: "Next" }).click();
+   */
+  get page(): SessionPage | undefined {
+    return this.#session.page;
+  }
+
+  /**
+   * Runs code that need not be trusted, in a sandbox that reaches nothing but the session's pages: JavaScript with Playwright's `page`
+   * (`node`), Python with playwright's asynchronous `page`, or a shell with the commands of `agent-browser` (`bash`). `await` is allowed at
+   * the top level; names stay for the next call of the same language.
    *
    * @returns the value of the last expression and what was printed; a failed script has an `exitCode` other than 0
-   * @throws QuernError `GONE` when the session has ended, `BAD_REQUEST` for empty or too long code, or for another language than `node`
+   * @throws QuernError `GONE` when the session has ended, `BAD_REQUEST` for empty or too long code or an unknown language
    */
   async run(code: string, options: RunCodeOptions = {}): Promise<CodeResult> {
     if (code.trim() === "" || code.length > 100_000) {
