@@ -70,6 +70,8 @@ export {
   googleCse,
   type ImageHit,
   type KeyedServiceOptions,
+  type LocalIndexOptions,
+  localIndex,
   type NewsHit,
   type SearchData,
   type SearchOptions,

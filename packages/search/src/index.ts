@@ -3,6 +3,7 @@
  *
  * @module
  */
+export { type LocalIndexOptions, localIndex } from "./local-index.js";
 export { brave, type KeyedServiceOptions } from "./providers/brave.js";
 export { exa } from "./providers/exa.js";
 export { type GoogleCseOptions, googleCse } from "./providers/google-cse.js";

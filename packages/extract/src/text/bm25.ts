@@ -3,6 +3,22 @@
 const K1 = 1.2;
 const B = 0.75;
 
+/**
+ * Weight of a term: the rarer, the more.
+ *
+ * @param frequency texts that hold it, of `texts`
+ */
+export const rarity = (texts: number, frequency: number): number =>
+  Math.log(1 + (texts - frequency + 0.5) / (frequency + 0.5));
+
+/**
+ * What the number of a term's occurrences counts, from 0 to nearly K1 + 1.
+ *
+ * @param relativeLength the text's length in average lengths
+ */
+export const frequencyWeight = (count: number, relativeLength: number): number =>
+  (count * (K1 + 1)) / (count + K1 * (1 - B + B * relativeLength));
+
 export interface WeightedTerms {
   /** Term → sum of the weights of its occurrences. */
   readonly counts: ReadonlyMap<string, number>;
@@ -31,8 +47,7 @@ export class Bm25 {
 
   /** Weight of a term: the rarer, the more. One that occurs nowhere weighs as if it occurred once. */
   weight(term: string): number {
-    const frequency = this.#documentFrequency.get(term) ?? 1;
-    return Math.log(1 + (this.#texts.length - frequency + 0.5) / (frequency + 0.5));
+    return rarity(this.#texts.length, this.#documentFrequency.get(term) ?? 1);
   }
 
   /** What one term adds to the score of one text. */
@@ -40,7 +55,6 @@ export class Bm25 {
     const text = this.#texts[index]!;
     const count = text.counts.get(term);
     if (!count) return 0;
-    const norm = K1 * (1 - B + (B * text.length) / this.#averageLength);
-    return (this.weight(term) * (count * (K1 + 1))) / (count + norm);
+    return this.weight(term) * frequencyWeight(count, text.length / this.#averageLength);
   }
 }

@@ -1,0 +1,235 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { appendFile, mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { SearchProvider, SearchRequest } from "@quern/types";
+import { searchContract } from "@quern/types/testing";
+import fc from "fast-check";
+import { afterEach, describe, expect, it } from "vitest";
+import { localIndex } from "./local-index.js";
+
+const directories: string[] = [];
+const temporary = async (): Promise<string> => {
+  const directory = await mkdtemp(join(tmpdir(), "quern-index-"));
+  directories.push(directory);
+  return directory;
+};
+afterEach(async () => {
+  for (const directory of directories.splice(0)) await rm(directory, { recursive: true, force: true });
+});
+
+const nowhere = { send: () => Promise.reject(new Error("an index of one's own asks nobody")) };
+
+const find = async (index: SearchProvider, query: string, more: Partial<SearchRequest> = {}) =>
+  (
+    await index.search(
+      {
+        query,
+        limit: 10,
+        sources: ["web"],
+        includeDomains: [],
+        excludeDomains: [],
+        categories: [],
+        highlights: true,
+        signal: new AbortController().signal,
+        ...more,
+      },
+      nowhere,
+    )
+  ).web ?? [];
+
+const paths = async (index: SearchProvider, query: string, more: Partial<SearchRequest> = {}): Promise<string[]> =>
+  (await find(index, query, more)).map(({ url }) => new URL(url).pathname.slice(1));
+
+const page = (path: string, title: string, markdown: string, host = "mill.example") => ({
+  url: `https://${host}/${path}`,
+  title,
+  description: "",
+  markdown,
+});
+
+const PAGES = [
+  page(
+    "quern",
+    "Rotary querns",
+    "# Rotary querns\n\nA rotary quern is a hand mill of two stones. It grinds grain into flour.",
+  ),
+  page("saddle", "Saddle stones", "An older mill: the saddle stone. Grain was rubbed on it, before the rotary quern."),
+  page(
+    "bread",
+    "Baking bread",
+    "Flour, water, salt.\n\n## Which grain\n\nRye needs sourdough; [wheat](https://x.example/wheat) does not.",
+  ),
+  page(
+    "pain",
+    "Le pain complet",
+    "Un moulin à bras broie le blé en farine. La mouture se fait à la main.",
+    "moulin.example",
+  ),
+  page(
+    "mehl",
+    "Mehl mahlen",
+    "Die Handmühle zerkleinert Getreide zu Mehl. Mühlsteine aus Basalt halten lange.",
+    "mühle.example",
+  ),
+  page("ishiusu", "石臼とは", "石臼は穀物を粉にする道具です。上下二つの石からなります。"),
+  page("mopan", "石磨的历史", "石磨是把谷物磨成粉的工具。北京大学的学生研究了它。"),
+];
+
+async function filled(options: Parameters<typeof localIndex>[0] = {}): Promise<SearchProvider> {
+  const index = localIndex(options);
+  for (const one of PAGES) await index.add?.(one);
+  return index;
+}
+
+describe.each([
+  ["in memory", async () => ({})],
+  ["in a directory", async () => ({ directory: await temporary() })],
+])("%s", (_name, where) => {
+  for (const { name, run } of searchContract(async () => ({
+    provider: await filled(await where()),
+    context: nowhere,
+    query: "grain mill flour",
+  }))) {
+    it(name, run);
+  }
+
+  it("is ready once it holds a page", async () => {
+    const index = localIndex(await where());
+    expect(await index.isReady?.()).toBe(false);
+    await index.add?.(page("a", "A", "words"));
+    expect(await index.isReady?.()).toBe(true);
+    await index.close?.();
+  });
+
+  it("finds words in titles first, in other forms, in several languages and scripts", async () => {
+    const index = await filled(await where());
+    expect((await paths(index, "rotary quern"))[0]).toBe("quern");
+    expect((await paths(index, "how was grain ground by grinding it?"))[0]).toBe("quern");
+    expect((await paths(index, "farine de blé"))[0]).toBe("pain");
+    expect((await paths(index, "Muhlsteine basalt"))[0]).toBe("mehl");
+    expect((await paths(index, "石臼"))[0]).toBe("ishiusu");
+    expect((await paths(index, "大学"))[0]).toBe("mopan");
+    await index.close?.();
+  });
+
+  it("knows phrases, beginnings and words that must not be there", async () => {
+    const index = await filled(await where());
+    expect(await paths(index, '"hand mill"')).toEqual(["quern"]);
+    expect(await paths(index, '"mill hand"')).toEqual([]);
+    expect(await paths(index, "sourd*")).toEqual(["bread"]);
+    expect(await paths(index, "rotary -older")).toEqual(["quern"]);
+    await index.close?.();
+  });
+
+  it("keeps to hosts", async () => {
+    const index = await filled(await where());
+    expect(await paths(index, "mill moulin", { includeDomains: ["moulin.example"] })).toEqual(["pain"]);
+    expect(await paths(index, "mill moulin", { excludeDomains: ["mill.example"] })).toEqual(["pain"]);
+    await index.close?.();
+  });
+
+  it("describes a page by the part that answers, without marks of Markdown, or by its own words", async () => {
+    const index = await filled(await where());
+    const [hit] = await find(index, "sourdough");
+    expect(hit?.description).toContain("Rye needs sourdough; wheat does not.");
+    await index.add?.({
+      ...page("own", "Own words", "Long text about sieves."),
+      description: "What it says of itself",
+    });
+    expect((await find(index, "sieves", { highlights: false }))[0]?.description).toBe("What it says of itself");
+    await index.close?.();
+  });
+
+  it("knows the newest version of a page alone", async () => {
+    const index = await filled(await where());
+    await find(index, "quern");
+    await index.add?.(page("quern", "Windmills", "Sails turn in the wind."));
+    expect(await paths(index, "windmills")).toEqual(["quern"]);
+    expect(await paths(index, "rotary")).toEqual(["saddle"]);
+    await index.close?.();
+  });
+
+  it("answers the same however pages were added: one by one, between searches, over many segments", async () => {
+    const index = localIndex(await where());
+    for (let number = 0; number < 1200; number++) {
+      await index.add?.(page(`p${number % 1100}`, `Page ${number % 1100}`, `common word and number${number} here`));
+      if (number % 40 === 0) await find(index, "common");
+    }
+    expect(await paths(index, "number1150")).toEqual(["p50"]);
+    expect(await paths(index, "number50")).toEqual([]);
+    expect(await paths(index, "number600")).toEqual(["p600"]);
+    expect(await paths(index, "common", { limit: 100 })).toHaveLength(100);
+    await index.close?.();
+  });
+});
+
+it("keeps its pages between processes, and those of a second process that runs meanwhile", async () => {
+  const directory = await temporary();
+  const first = await filled({ directory });
+  expect(await paths(first, "sourdough")).toEqual(["bread"]);
+  await first.close?.();
+  const again = localIndex({ directory });
+  expect(await again.isReady?.()).toBe(true);
+  expect(await paths(again, "sourdough")).toEqual(["bread"]);
+  await again.close?.();
+});
+
+it("survives being killed at any moment: what was added is found", async () => {
+  const directory = await temporary();
+  const script = `
+    import { localIndex } from ${JSON.stringify(new URL("../dist/index.js", import.meta.url).href)};
+    const index = localIndex({ directory: ${JSON.stringify(directory)} });
+    for (let number = 0; ; number++) {
+      await index.add({ url: "https://mill.example/" + number, title: "Page " + number, description: "", markdown: "unique" + number + " words ".repeat(50) });
+      process.stdout.write(number + "\\n");
+    }`;
+  let known = -1;
+  for (const until of [3, 700, 1400]) {
+    const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    let last = -1;
+    child.stdout.on("data", (chunk: Buffer) => {
+      last = Number(chunk.toString().trim().split("\n").at(-1));
+      if (last >= until) child.kill("SIGKILL");
+    });
+    await once(child, "close");
+    known = Math.max(known, last);
+    const index = localIndex({ directory });
+    expect(await paths(index, `unique${last}`)).toEqual([String(last)]);
+    expect(await paths(index, "unique0")).toEqual(["0"]);
+    expect(await paths(index, `unique${Math.floor(last / 2)}`)).toEqual([String(Math.floor(last / 2))]);
+    await index.close?.();
+  }
+}, 60_000);
+
+it("passes over the cut-off end of a log", async () => {
+  const directory = await temporary();
+  const index = await filled({ directory });
+  // As a killed process leaves it: not closed, with half a record at the end.
+  const log = (await readdir(directory)).find((name) => name.endsWith(".log")) ?? "";
+  await appendFile(join(directory, log), Buffer.from([200, 0, 0, 0, 1, 2, 3, 4, 123]));
+  await rm(join(directory, "lock"));
+  const next = localIndex({ directory });
+  expect(await paths(next, "sourdough")).toEqual(["bread"]);
+  await next.close?.();
+  await index.close?.();
+});
+
+it("takes any text as page and as query", async () => {
+  const index = localIndex();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.string({ unit: "binary", maxLength: 300 }),
+      fc.string({ unit: "binary", maxLength: 40 }),
+      async (text, query) => {
+        await index.add?.(page("x", text.slice(0, 20), text));
+        for (const hit of await find(index, query)) expect(hit.url).toBe("https://mill.example/x");
+      },
+    ),
+    { numRuns: 60 },
+  );
+  await index.close?.();
+});

@@ -1,0 +1,36 @@
+/** What of a page is indexed. */
+import type { IndexedPage } from "@quern/types";
+
+export interface PageText {
+  readonly url: string;
+  readonly title: string;
+  readonly description: string;
+  /** A line for each line of the Markdown; headings begin with `# `, whatever their rank. */
+  readonly body: string;
+}
+
+export const HEADING = "# ";
+/** What is indexed of one page at most. */
+const MAX_BODY_CHARACTERS = 1_000_000;
+
+/** Takes Markdown's marks and the addresses of links and images away. */
+export function pageText({ url, title, description, markdown }: IndexedPage): PageText {
+  const body = markdown
+    .slice(0, MAX_BODY_CHARACTERS)
+    .replace(/!?\[([^[\]]*)\]\((?:[^()\s]|\([^()\s]*\))*(?:\s+"[^"\n]*")?\)/g, "$1")
+    // An image within a link leaves the link's own brackets.
+    .replace(/\[([^[\]]*)\]\((?:[^()\s]|\([^()\s]*\))*(?:\s+"[^"\n]*")?\)/g, "$1")
+    .replace(/<[^<>\n]{1,200}>/g, " ")
+    .replace(/^(?:\s*(?:[-*+>|]|\d+[.)]|```.*|~~~.*|:?-{3,}:?))+(?=\s|$)/gm, "")
+    .replace(/\\([\\`*_{}[\]()#+\-.!|<>~])/g, "$1")
+    .replace(/\*\*|__|`+|~~|(?<=\s)[*_](?=\S)|(?<=\S)[*_](?=[\s.,;:!?)]|$)/gm, "")
+    .replace(/[ \t]*\|[ \t]*/g, " ")
+    .replace(/[ \t]+/g, " ")
+    .replace(/^ ?#{1,6} +/gm, HEADING)
+    .replace(/\n\s*\n+/g, "\n")
+    .trim();
+  const firstHeading = /^# (.*)$/m.exec(body)?.[1] ?? "";
+  return { url, title: oneLine(title) || oneLine(firstHeading), description: oneLine(description), body };
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
