@@ -1,12 +1,19 @@
 /** Searches with the official SDK, unmodified, over a server that answers as SearXNG does. */
+import { spawnSync } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { type RunningServer, serve } from "@quern/http";
 import { searxng } from "@quern/search";
 import { Firecrawl, SdkError } from "firecrawl";
 import { createQuern, type Quern } from "quern";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Site, startSite } from "../site/site.js";
+
+const CLI = fileURLToPath(new URL("../../packages/quern/dist/cli.js", import.meta.url));
 
 let site: Site;
 let metasearch: Server;
@@ -206,4 +213,48 @@ it("merges several providers by rank and leaves a failing one out with a warning
   const { web, warning } = await several.search("x");
   expect(web?.map(({ title }) => title)).toEqual(["c", "b", "a", "d"]);
   expect(warning).toContain("broken is left out: broken: no line");
+});
+
+describe("pages that were read here", () => {
+  it("are searched where no provider is configured", async () => {
+    await using own = createQuern({ network: { allow: [site.host] } });
+    await expect(own.search("rotary quern")).rejects.toMatchObject({ code: "SEARCH_NOT_CONFIGURED" });
+    await own.scrape(`${site.origin}/article`, { formats: ["links"] });
+    await own.parse(Buffer.from("city;people\nOslo;709037\n"), { filename: "cities.csv" });
+    const { web } = await own.search("Oslo people");
+    expect(web?.[0]).toMatchObject({ url: "file:///cities.csv", description: expect.stringContaining("Oslo") });
+    const { markdown, metadata } = await own.scrape(`${site.origin}/article`);
+    const word = /\b[A-Za-z]{5,}\b/.exec(markdown)?.[0] ?? "";
+    expect((await own.search(word)).web?.[0]).toMatchObject({ url: metadata.url, title: metadata.title });
+  });
+
+  it("are not kept when nothing may be retained, and not for a page with a login", async () => {
+    await using own = createQuern({ network: { allow: [site.host] } });
+    await own.scrape(`${site.origin}/article`, { zeroDataRetention: true });
+    await own.scrape(`${site.origin}/article`, { headers: { cookie: "session=1" } });
+    await own.scrape(`${site.origin}/article`, { storeInCache: false });
+    await own.scrape(`${site.origin}/article`, { index: false });
+    await expect(own.search("the")).rejects.toMatchObject({ code: "SEARCH_NOT_CONFIGURED" });
+  });
+
+  it("are found again by another process that opens the data directory", async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), "quern-search-"));
+    {
+      await using first = createQuern({ dataDir, network: { allow: [site.host] } });
+      for await (const _page of first.crawl(`${site.origin}/`, { limit: 3 }));
+    }
+    const cli = (...words: string[]) =>
+      spawnSync(process.execPath, [CLI, "search", ...words, "--data-dir", dataDir], { encoding: "utf8" });
+    const shown = cli("quern", "--limit", "2");
+    expect(shown.stderr).toBe("");
+    expect(shown.stdout).toMatch(/^1\. .+\n {3}http:\/\/127\.0\.0\.1/);
+    const json = JSON.parse(cli("quern", "--json").stdout);
+    expect(json).toMatchObject({
+      web: expect.arrayContaining([expect.objectContaining({ position: 1 })]),
+      creditsUsed: 2,
+    });
+    const empty = spawnSync(process.execPath, [CLI, "search", "quern"], { encoding: "utf8" });
+    expect([empty.status, empty.stderr]).toEqual([1, expect.stringContaining("--searxng-url")]);
+    await rm(dataDir, { recursive: true });
+  });
 });

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { type ChromiumRendererOptions, chromiumRenderer } from "@quern/browser";
 import type { EngineOptions } from "@quern/core";
 import { csvParser } from "@quern/csv";
@@ -5,6 +6,7 @@ import { epubParser } from "@quern/epub";
 import { imageParser, tesseractOcr } from "@quern/ocr";
 import { officeParsers } from "@quern/office";
 import { pdfParser } from "@quern/pdf";
+import { localIndex } from "@quern/search";
 import type { Parser } from "@quern/types";
 import { Quern } from "./quern.js";
 import { lazyStores } from "./stores.js";
@@ -35,6 +37,12 @@ export function createQuern({ browser, dataDir, redisUrl, ...options }: QuernOpt
   const ocr = tesseractOcr();
   const builtIn = [csvParser(), ...officeParsers(), epubParser(), pdfParser({ ocr }), imageParser({ ocr })];
   return new Quern({
+    search: [
+      localIndex({
+        ...(dataDir === undefined ? {} : { directory: join(dataDir, "search") }),
+        ...(options.logger ? { logger: options.logger } : {}),
+      }),
+    ],
     renderer: chromiumRenderer(browser),
     ...(stores ? { cache: stores.cache, storage: stores.storage } : {}),
     ...options,
