@@ -1,6 +1,6 @@
+import { PictureReader } from "@quern/documents/pictures";
 import type { LayoutPage } from "@quern/layout";
 import type { OcrEngine, OcrPage, Parser } from "@quern/types";
-import { ImageDecoder } from "./decode.js";
 
 export interface ImageParserOptions {
   /** Recognises the text, e.g. `tesseractOcr()`. */
@@ -18,7 +18,7 @@ const MAX_PAGES = 200;
  * const parser = imageParser({ ocr: tesseractOcr() });
  */
 export function imageParser(options: ImageParserOptions): Parser {
-  const decoder = new ImageDecoder();
+  const decoder = new PictureReader();
   return {
     name: "image",
     mediaTypes: ["image/png", "image/jpeg", "image/webp", "image/tiff", "image/gif", "image/bmp", "image/x-ms-bmp"],
@@ -30,7 +30,7 @@ export function imageParser(options: ImageParserOptions): Parser {
       const warnings = new Set<string>();
       let done = 0;
       const pages = await Promise.all(
-        pictures.map(async ({ image }, index) => {
+        pictures.map(async (image, index) => {
           const recognised = await options.ocr.recognize(image, {
             signal: request.signal,
             ...(request.languages === undefined ? {} : { languages: request.languages }),

@@ -181,6 +181,50 @@ describe("tesseractOcr", () => {
   });
 });
 
+const PAGE = [
+  "The miller lifts the runner stone with a crane.",
+  "Both faces are dressed with a steel pick every month.",
+  "Grain falls through the eye and is carried outwards.",
+  "A damsel shakes the shoe so that it flows evenly.",
+  "Flour leaves the skirt of the stones and is sifted.",
+  "Bran is kept apart and fed to the animals of the farm.",
+];
+
+/** A page laid on the scanner at an angle, on paper that grows darker to one side. */
+function turnedPage(degrees: number, shade = 0): Canvas {
+  const side = 1300;
+  const canvas = createCanvas(side, side);
+  const context = canvas.getContext("2d");
+  const paper = context.createLinearGradient(0, 0, side, 0);
+  const dark = Math.round(255 * (1 - shade));
+  paper.addColorStop(0, "#ffffff");
+  paper.addColorStop(1, `rgb(${dark},${dark},${dark})`);
+  context.fillStyle = paper;
+  context.fillRect(0, 0, side, side);
+  context.translate(side / 2, side / 2);
+  context.rotate((degrees * Math.PI) / 180);
+  context.fillStyle = shade > 0 ? "#333333" : "#000000";
+  context.font = `32px "${FAMILY}"`;
+  for (const [index, line] of PAGE.entries()) context.fillText(line, -400, -200 + index * 52);
+  return canvas;
+}
+
+describe("turned pages", () => {
+  it.each([2, -3.5, 5, 90, 180, 270, 183])("reads a page that is turned by %i degrees", async (degrees) => {
+    const bytes = turnedPage(degrees).toBuffer("image/png");
+    const page = await ocr.recognize({ bytes, mediaType: "image/png" }, request());
+    expect(page.words.map((word) => word.text).join(" ")).toBe(PAGE.join(" "));
+    expect(Math.abs((((page.turned ?? 0) + degrees + 540) % 360) - 180)).toBeLessThan(0.3);
+    expect(new Set(page.words.map((word) => word.line)).size).toBe(PAGE.length);
+  });
+
+  it("reads a page in the shadow", async () => {
+    const bytes = turnedPage(1, 0.6).toBuffer("image/jpeg", 80);
+    const page = await ocr.recognize({ bytes, mediaType: "image/jpeg" }, request());
+    expect(page.words.map((word) => word.text).join(" ")).toBe(PAGE.join(" "));
+  });
+});
+
 describe("imageParser", () => {
   it.each([
     ["png", () => picture().toBuffer("image/png")],

@@ -1,12 +1,12 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { packageFile } from "@quern/documents";
+import { damagedImage, type GreyPicture, PictureReader, toGreyMap } from "@quern/documents/pictures";
 import { type OcrEngine, type OcrImage, type OcrPage, type OcrRequest, QuernError, Semaphore } from "@quern/types";
 import type { PSM, Worker } from "tesseract.js";
-import { toGreyMap } from "./bitmap.js";
-import { damagedImage, ImageDecoder, type ReadyImage } from "./decode.js";
 import { dataName, findLanguage, INSTALLED } from "./languages.js";
 import { type RecognisedData, toPage } from "./recognised-page.js";
+import { recogniseUpright } from "./upright.js";
 
 export interface TesseractOptions {
   /** Languages read when a request names none, as BCP 47 tags. Default `["en"]`. */
@@ -58,7 +58,7 @@ class TesseractEngine implements OcrEngine {
   readonly #idle: Slot[] = [];
   readonly #all = new Set<Slot>();
   readonly #places: Semaphore;
-  readonly #decoder = new ImageDecoder();
+  readonly #pictures = new PictureReader();
   #closed = false;
 
   constructor(options: TesseractOptions) {
@@ -75,23 +75,24 @@ class TesseractEngine implements OcrEngine {
   async recognize(image: OcrImage, request: OcrRequest): Promise<OcrPage> {
     if (this.#closed) throw new QuernError("CANCELLED", "The OCR engine is closed.");
     request.signal.throwIfAborted();
-    const ready =
-      "rgba" in image
-        ? { image, width: image.width, height: image.height }
-        : (await this.#decoder.decode(image.bytes, "Picture", request.signal))[0]!;
+    const straight = await this.#pictures.straighten(image, request.signal);
+    const dpi = ("rgba" in image ? image.dpi : undefined) ?? 200;
     const { languages, warnings } = await this.#languages(request.languages);
     return this.#places.run(async () => {
       request.signal.throwIfAborted();
       const code = languages.join("+");
-      const slot = this.#takeIdle(code) ?? (await this.#start(code));
-      const page = await this.#run(slot, ready, request);
+      const page = await recogniseUpright(straight, async (picture) => {
+        const slot = this.#takeIdle(code) ?? (await this.#start(code));
+        return this.#run(slot, picture, dpi, request.signal);
+      });
+      request.onProgress?.({ stage: "ocr", done: 1, total: 1, unit: "pages" });
       return warnings.length === 0 ? page : { ...page, warnings };
     }, request.signal);
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    await Promise.all([this.#decoder.close(), ...[...this.#all].map((slot) => this.#discard(slot))]);
+    await Promise.all([this.#pictures.close(), ...[...this.#all].map((slot) => this.#discard(slot))]);
   }
 
   /** The data of the languages asked for, as far as installed; the default languages stand in, with a warning. */
@@ -121,10 +122,9 @@ class TesseractEngine implements OcrEngine {
     return found;
   }
 
-  async #run(slot: Slot, { image, width, height }: ReadyImage, request: OcrRequest): Promise<OcrPage> {
+  async #run(slot: Slot, picture: GreyPicture, dpi: number, signal: AbortSignal): Promise<OcrPage> {
     clearTimeout(slot.idleTimer);
     slot.thread.ref();
-    const { signal } = request;
     if (signal.aborted) {
       this.#release(slot);
       throw signal.reason;
@@ -141,17 +141,14 @@ class TesseractEngine implements OcrEngine {
     aborted.catch(() => {});
     signal.addEventListener("abort", onAbort, { once: true });
     try {
-      const picture = "rgba" in image ? toGreyMap(image.rgba, width, height) : image.bytes;
-      const dpi = ("rgba" in image ? image.dpi : undefined) ?? 200;
       const job = slot.worker
         .setParameters({ user_defined_dpi: String(Math.round(dpi)), ...PAGE_SEGMENTATION })
-        .then(() => slot.worker.recognize(Buffer.from(picture), {}, { text: false, blocks: true }));
+        .then(() => slot.worker.recognize(Buffer.from(toGreyMap(picture)), {}, { text: false, blocks: true }));
       const { data } = await Promise.race([job, aborted]);
       slot.pages++;
       if (slot.pages >= this.#options.recycleAfter) void this.#discard(slot);
       else this.#release(slot);
-      request.onProgress?.({ stage: "ocr", done: 1, total: 1, unit: "pages" });
-      return toPage(data as unknown as RecognisedData, width, height);
+      return toPage(data as unknown as RecognisedData, picture.width, picture.height);
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       void this.#discard(slot);

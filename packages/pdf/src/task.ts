@@ -243,10 +243,11 @@ class Reading {
         ])) as OcrPage;
         for (const warning of recognised.warnings ?? [])
           if (!this.#warnings.includes(warning)) this.#warnings.push(warning);
-        const words = recognisedWords(recognised, layout.width / Math.max(1, recognised.width));
+        const scale = layout.width / Math.max(1, picture.width);
+        const words = recognisedWords(recognised, scale);
         // Recognition that finds nothing must not take away what the file says.
         if (words.length > 0 || text.words.length === 0)
-          this.#pages.set(layout.number, { ...layout, words, source: "ocr" });
+          this.#pages.set(layout.number, { ...layout, ...levelled(recognised, scale), words, source: "ocr" });
       } catch (error) {
         if (QuernError.is(error) && error.code !== "UNKNOWN_ERROR" && error.code !== "WORKER_FAILED") throw error;
         const reason = error instanceof Error ? error.message : String(error);
@@ -256,6 +257,12 @@ class Reading {
     });
   }
 }
+
+/** A page that was turned to be read is laid out as it was read; what is drawn on it in lines does not fit any more. */
+const levelled = (recognised: OcrPage, scale: number): Partial<LayoutPage> =>
+  recognised.turned === undefined
+    ? {}
+    : { width: recognised.width * scale, height: recognised.height * scale, rules: [], fills: [] };
 
 const emptyPage = (number: number): LayoutPage => ({
   number,

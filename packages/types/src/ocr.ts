@@ -19,7 +19,7 @@ export interface OcrRequest {
   readonly onProgress?: (progress: Progress) => void;
 }
 
-/** Pixel coordinates of the image given, origin top left. */
+/** Pixel coordinates of the image as it was read (see `turned`), origin top left. */
 export interface OcrPage {
   readonly width: number;
   readonly height: number;
@@ -28,6 +28,11 @@ export interface OcrPage {
   readonly confidence: number;
   /** What the caller should know, e.g. that the data of a language asked for is not installed. */
   readonly warnings?: readonly string[];
+  /**
+   * Degrees, clockwise, by which the engine turned the image about its middle to read it upright and level; left out for 0. Width, height and
+   * boxes are those of the turned image, whose pixels are as large as before.
+   */
+  readonly turned?: number;
 }
 
 export interface OcrWord {

@@ -1,30 +1,28 @@
-import { type WorkerModule, WorkerPool } from "@quern/documents";
 import { type OcrImage, QuernError } from "@quern/types";
+import type { WorkerModule } from "../worker/module.js";
+import { WorkerPool } from "../worker/pool.js";
 import { type ImageHeader, readHeader } from "./header.js";
+import type { StraightPicture } from "./prepare-task.js";
 
 /** Larger pictures are refused before their pixels are unpacked. */
 export const MAX_PIXELS = 40_000_000;
 
-/** A picture ready for recognition, and its size. */
-export interface ReadyImage {
-  readonly image: OcrImage;
-  readonly width: number;
-  readonly height: number;
-}
+/** Pictures unpacked or prepared at once. */
+const WORKERS = 2;
 
 /**
- * Prepares pictures for recognition. PNG, JPEG and WebP stay packed: the recogniser unpacks them inside its WebAssembly sandbox
- * (native decoders crash the process on crafted files). TIFF, GIF and BMP are unpacked here, in a worker thread.
+ * Unpacks pictures and makes them ready for recognition, in worker threads. All decoders are JavaScript or WebAssembly: native ones crash the
+ * process on crafted files.
  */
-export class ImageDecoder {
+export class PictureReader {
   #pool: WorkerPool | undefined;
 
   /**
    * @param name for messages
-   * @returns one picture; several for a TIFF of several pages
+   * @returns one picture, turned as its EXIF data says; several for a TIFF of several pages
    * @throws QuernError `DOCUMENT_EMPTY`, `DOCUMENT_DAMAGED`, `DOCUMENT_LIMIT_EXCEEDED` (over 40 megapixels), `UNSUPPORTED_FILE_TYPE`
    */
-  async decode(bytes: Uint8Array, name: string, signal: AbortSignal, maxPages = 1): Promise<ReadyImage[]> {
+  async decode(bytes: Uint8Array, name: string, signal: AbortSignal, maxPages = 1): Promise<Bitmap[]> {
     if (bytes.length === 0) throw new QuernError("DOCUMENT_EMPTY", `${name}: the file is empty.`);
     const header = readHeader(bytes);
     if (header === undefined) {
@@ -33,13 +31,24 @@ export class ImageDecoder {
       });
     }
     checkSize(header.width, header.height, name);
-    if (header.format === "png" || header.format === "jpeg" || header.format === "webp") {
-      return [{ image: { bytes, mediaType: `image/${header.format}` }, width: header.width, height: header.height }];
-    }
-    this.#pool ??= new WorkerPool({ size: 2 });
     const input: DecodeInput = { bytes, format: header.format, name, maxPages };
-    const bitmaps = await this.#pool.run<Bitmap[]>(TASKS, "decodeImage", input, { signal });
-    return bitmaps.map((image) => ({ image, width: image.width, height: image.height }));
+    const bitmaps = await this.#workers().run<Bitmap[]>(TASKS, "decodePicture", input, { signal });
+    return bitmaps.map((bitmap) => ({ ...(header.dpi === undefined ? {} : { dpi: header.dpi }), ...bitmap }));
+  }
+
+  /**
+   * Makes a page ready for recognition: grey, on white paper, its lines level.
+   *
+   * @throws what {@link decode} throws
+   */
+  async straighten(image: OcrImage, signal: AbortSignal): Promise<StraightPicture> {
+    const bitmap = "rgba" in image ? image : (await this.decode(image.bytes, "Picture", signal))[0]!;
+    return this.#workers().run<StraightPicture>(
+      TASKS,
+      "straighten",
+      { rgba: bitmap.rgba, width: bitmap.width, height: bitmap.height },
+      { signal, ...("rgba" in image ? {} : { transfer: [bitmap.rgba.buffer as ArrayBuffer] }) },
+    );
   }
 
   async close(): Promise<void> {
@@ -47,12 +56,17 @@ export class ImageDecoder {
     this.#pool = undefined;
     await pool?.close();
   }
+
+  #workers(): WorkerPool {
+    this.#pool ??= new WorkerPool({ size: WORKERS });
+    return this.#pool;
+  }
 }
 
 const TASKS: WorkerModule = {
-  url: new URL("./decode-task.js", import.meta.url),
-  name: "@quern/ocr/tasks",
-  load: () => import("./decode-task.js"),
+  url: new URL("./tasks.js", import.meta.url),
+  name: "@quern/documents/pictures/tasks",
+  load: () => import("./tasks.js"),
 };
 
 export interface DecodeInput {

@@ -1,15 +1,23 @@
 import { createRequire } from "node:module";
-import { Transferable } from "@quern/documents";
 import { QuernError } from "@quern/types";
+import { Transferable } from "../worker/protocol.js";
 import { decodeBmp } from "./bmp.js";
 import { type Bitmap, checkSize, type DecodeInput, damagedImage } from "./decode.js";
+import { decodeCompressed } from "./wasm-decoders.js";
 
 /** Runs inside the worker thread. */
-export async function decodeImage({ bytes, format, name, maxPages }: DecodeInput): Promise<Transferable<Bitmap[]>> {
-  let bitmaps: Bitmap[];
+export async function decodePicture({
+  bytes,
+  format,
+  name,
+  maxPages,
+}: DecodeInput): Promise<Transferable<readonly Bitmap[]>> {
+  let bitmaps: readonly Bitmap[];
   try {
     if (format === "tiff") bitmaps = await decodeTiff(bytes, name, maxPages);
-    else bitmaps = [format === "gif" ? decodeGif(bytes, name) : decodeBmp(bytes, name)];
+    else if (format === "gif") bitmaps = [decodeGif(bytes, name)];
+    else if (format === "bmp") bitmaps = [decodeBmp(bytes, name)];
+    else bitmaps = [await decodeCompressed(bytes, format)];
   } catch (error) {
     throw QuernError.is(error) ? error : damagedImage(name, error);
   }

@@ -1,0 +1,8 @@
+/**
+ * Pictures of text for recognisers: unpacking, and making them level and clean.
+ *
+ * @module
+ */
+export { type Bitmap, damagedImage, MAX_PIXELS, PictureReader } from "./decode.js";
+export { type GreyPicture, quarterTurn, toGreyMap } from "./grey.js";
+export type { StraightPicture } from "./prepare-task.js";

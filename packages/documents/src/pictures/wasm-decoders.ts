@@ -1,0 +1,56 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import type { Bitmap } from "./decode.js";
+
+type Format = "png" | "jpeg" | "webp";
+type Decode = (bytes: Uint8Array) => Promise<ImageData>;
+
+interface Decoder {
+  default(bytes: ArrayBuffer | Uint8Array, options?: { readonly preserveOrientation?: boolean }): Promise<ImageData>;
+  init(module: unknown): Promise<unknown>;
+}
+
+const MODULES: Readonly<Record<Format, string>> = {
+  png: "codec/pkg/squoosh_png_bg.wasm",
+  jpeg: "codec/dec/mozjpeg_dec.wasm",
+  webp: "codec/dec/webp_dec.wasm",
+};
+
+const loaded = new Map<Format, Promise<Decode>>();
+
+/** Unpacks PNG, JPEG (turned as its EXIF data says) and WebP with decoders in WebAssembly, loaded at first use. */
+export async function decodeCompressed(bytes: Uint8Array, format: Format): Promise<Bitmap> {
+  let decoder = loaded.get(format);
+  if (decoder === undefined) loaded.set(format, (decoder = load(format)));
+  try {
+    const { data, width, height } = await (await decoder)(bytes);
+    // Views into the heap of the decoder must not leave this thread.
+    return { rgba: new Uint8Array(data.slice().buffer), width, height };
+  } catch (error) {
+    // After a trap the instance is in an unknown state.
+    loaded.delete(format);
+    throw error;
+  }
+}
+
+async function load(format: Format): Promise<Decode> {
+  // The decoders answer with this type of browsers.
+  (globalThis as { ImageData?: unknown }).ImageData ??= PlainImageData;
+  const require = createRequire(import.meta.url);
+  const folder = join(require.resolve(`@jsquash/${format}/package.json`), "..");
+  const decoder = (await import(`@jsquash/${format}/decode.js`)) as Decoder;
+  await decoder.init(await WebAssembly.compile(await readFile(join(folder, MODULES[format]))));
+  return (bytes) => decoder.default(exactBuffer(bytes), { preserveOrientation: true });
+}
+
+const exactBuffer = (bytes: Uint8Array): ArrayBuffer =>
+  bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
+
+class PlainImageData {
+  constructor(
+    readonly data: Uint8ClampedArray,
+    readonly width: number,
+    readonly height: number,
+  ) {}
+}
