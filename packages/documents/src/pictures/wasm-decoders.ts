@@ -11,6 +11,11 @@ interface Decoder {
   init(module: unknown): Promise<unknown>;
 }
 
+const IMPORTS: Readonly<Record<Format, () => Promise<unknown>>> = {
+  png: () => import("@jsquash/png/decode.js"),
+  jpeg: () => import("@jsquash/jpeg/decode.js"),
+  webp: () => import("@jsquash/webp/decode.js"),
+};
 const MODULES: Readonly<Record<Format, string>> = {
   png: "codec/pkg/squoosh_png_bg.wasm",
   jpeg: "codec/dec/mozjpeg_dec.wasm",
@@ -39,7 +44,7 @@ async function load(format: Format): Promise<Decode> {
   (globalThis as { ImageData?: unknown }).ImageData ??= PlainImageData;
   const require = createRequire(import.meta.url);
   const folder = join(require.resolve(`@jsquash/${format}/package.json`), "..");
-  const decoder = (await import(`@jsquash/${format}/decode.js`)) as Decoder;
+  const decoder = (await IMPORTS[format]()) as Decoder;
   await decoder.init(await WebAssembly.compile(await readFile(join(folder, MODULES[format]))));
   return (bytes) => decoder.default(exactBuffer(bytes), { preserveOrientation: true });
 }
