@@ -10,9 +10,11 @@ import type { Services } from "../services.js";
 import { describeJob } from "./describe-job.js";
 import type { JobKind, JobRecord } from "./job-store.js";
 
-const PATHS: ReadonlyArray<readonly [JobKind, RegExp]> = [
-  ["crawl", /\/v2\/crawl\/([^/]+)$/],
-  ["batch", /\/v2\/batch\/scrape\/([^/]+)$/],
+const PATHS: ReadonlyArray<readonly [kinds: readonly JobKind[], path: RegExp]> = [
+  [["crawl"], /\/v2\/crawl\/([^/]+)$/],
+  [["batch"], /\/v[12]\/batch\/scrape\/([^/]+)$/],
+  // Clients of v1 watch batches under the crawl's path, too.
+  [["crawl", "batch"], /\/v1\/crawl\/([^/]+)$/],
 ];
 
 /** How often a running job is looked at: it may run on another server. */
@@ -39,14 +41,14 @@ export function createLiveStreams(services: Services): LiveStreams {
     socket.on("error", () => socket.destroy());
     const target = request.url ?? "/";
     const path = URL.canParse(target, "http://localhost") ? new URL(target, "http://localhost").pathname : "";
-    const [kind, match] =
-      PATHS.map(([name, pattern]) => [name, pattern.exec(path)] as const).find(([, found]) => found) ?? [];
-    if (!kind || !match) {
+    const [kinds, match] =
+      PATHS.map(([names, pattern]) => [names, pattern.exec(path)] as const).find(([, found]) => found) ?? [];
+    if (!kinds || !match) {
       closeWith(socket, 404, "Not Found", "Nothing here can be upgraded; send the request without an Upgrade header");
       return;
     }
     accept(request, socket, head).then(
-      (webSocket) => stream(webSocket, request, kind, String(match[1]), services),
+      (webSocket) => stream(webSocket, request, kinds, String(match[1]), services),
       () => socket.destroy(),
     );
   };
@@ -81,7 +83,7 @@ async function accept(request: IncomingMessage, socket: Duplex, head: Buffer): P
 async function stream(
   webSocket: WebSocket,
   request: IncomingMessage,
-  kind: JobKind,
+  kinds: readonly JobKind[],
   path: string,
   services: Services,
 ): Promise<void> {
@@ -91,7 +93,13 @@ async function stream(
   try {
     const caller = await services.authenticate(asRequest(request));
     const { store } = services.jobs;
-    const read = (): Promise<JobRecord> => store.read(checkJobId(path), kind, caller.team.id);
+    const id = checkJobId(path);
+    const [kind = "crawl", other] = kinds;
+    const read = (): Promise<JobRecord> =>
+      store.read(id, kind, caller.team.id).catch((error: unknown) => {
+        if (other === undefined || !QuernError.is(error) || error.code !== "NOT_FOUND") throw error;
+        return store.read(id, other, caller.team.id);
+      });
     let record = await read();
     let { documents, end } = await store.pages(record.id, 0, undefined);
     await send(webSocket, { type: "catchup", data: { ...describeJob(record), data: documents } });

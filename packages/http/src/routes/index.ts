@@ -1,5 +1,6 @@
 /** Every endpoint. */
 import type { Route } from "../routing/route.js";
+import { v1Routes } from "../v1/routes.js";
 import { accountRoutes } from "./account.js";
 import { artifactRoutes } from "./artifacts.js";
 import { batchRoutes } from "./batch.js";
@@ -31,6 +32,7 @@ const ENDPOINTS: readonly Route[] = [
   ...extractRoutes,
   ...searchRoutes,
   ...notHereRoutes,
+  ...v1Routes,
 ];
 
 export const ROUTES: readonly Route[] = [...ENDPOINTS, ...descriptionRoutes(ENDPOINTS)];
