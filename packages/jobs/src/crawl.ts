@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Document, type Engine, type LibraryOptions, readTargetUrl } from "@quern/core";
+import { type Discovery, type Document, type Engine, type LibraryOptions, readTargetUrl } from "@quern/core";
 import type { FrontierStore } from "@quern/queue";
 import { type Progress, QuernError } from "@quern/types";
 import type { CrawlOptionsInput } from "./options.js";
@@ -10,8 +10,8 @@ export interface CrawlOptions extends CrawlOptionsInput {
   readonly signal?: AbortSignal;
   /** `{ stage: "crawling", done: pages in the result, total: pages known so far, unit: "pages" }` */
   readonly onProgress?: (progress: Progress) => void;
-  /** Told of each page before the loop gets it; the crawl waits for what it returns. */
-  readonly onPage?: (page: Document) => void | Promise<void>;
+  /** Told of each page before the loop gets it, with its links and validators; the crawl waits for what it returns. */
+  readonly onPage?: (page: Document, discovery: Discovery | undefined) => void | Promise<void>;
   /** Told of each page that failed. */
   readonly onError?: (error: CrawlError) => void;
   /** See the scrape option of this name. */
@@ -21,12 +21,32 @@ export interface CrawlOptions extends CrawlOptionsInput {
   readonly engine?: LibraryOptions["engine"];
   readonly assets?: boolean;
   /**
-   * Names the crawl in `frontiers`. A crawl whose name is known there goes on where it stopped: pages that the loop had taken are not
+   * Names the crawl in its store. A crawl whose name is known there goes on where it stopped: pages that the loop had taken are not
    * visited again. Default: a new name.
    */
   readonly id?: string;
   /** Where the crawl keeps its progress. Default: in memory. */
-  readonly frontiers?: FrontierStore;
+  readonly store?: FrontierStore;
+  /** Pages that an earlier crawl brought: those that did not change are not brought again. */
+  readonly earlier?: EarlierPages;
+}
+
+/** What is known of a page from an earlier crawl. */
+export interface EarlierPage {
+  readonly url: string;
+  readonly etag?: string;
+  /** As the server wrote it (`Last-Modified`). */
+  readonly lastModified?: string;
+  /** ISO 8601. */
+  readonly fetchedAt: string;
+}
+
+export interface EarlierPages {
+  /** Pages that are looked at again, whether a page still links to them or not. */
+  readonly urls: Iterable<string>;
+  find(url: string): EarlierPage | undefined;
+  /** Told of a page that the server, or its sitemap, says is as it was. */
+  unchanged(url: string): void;
 }
 
 export type CrawlStatus = "scraping" | "completed" | "failed" | "cancelled";

@@ -142,6 +142,30 @@ export function lmdbState(
           return sum;
         });
       }),
+    addOnce: ({ key, value }, sums, { expires = NEVER } = {}) =>
+      guard(() => {
+        checkStateKey(key);
+        const text = encodeStateValue(key, value);
+        for (const sum of sums) {
+          checkStateKey(sum.key);
+          checkStateAmount(sum.key, sum.amount);
+        }
+        room.take(text.length, true);
+        return root.transaction(() => {
+          if (read(key)) return false;
+          const found = sums.map((sum) => read(sum.key));
+          const before = found.map((kept): unknown => (kept ? JSON.parse(kept.text) : 0));
+          const bad = before.findIndex((number) => typeof number !== "number");
+          // Before anything is written: an error does not take back what a transaction has done.
+          if (bad !== -1) throw notANumber(sums[bad]?.key ?? "");
+          for (const [index, sum] of sums.entries()) {
+            const total = (before[index] as number) + sum.amount;
+            within(records.put(sum.key, pack({ text: JSON.stringify(total), expires: found[index]?.expires ?? NEVER })));
+          }
+          within(write(key, { text, expires }));
+          return true;
+        });
+      }),
     acquire: (key, holder, { limit, ttl }) =>
       guard(() => {
         checkStateKey(key);

@@ -85,6 +85,7 @@ export function lazyStores(options: StoresOptions): Omit<Stores, "frontiers" | "
       delete: async (...call) => (await open()).state.delete(...call),
       list: async (...call) => (await open()).state.list(...call),
       add: async (...call) => (await open()).state.add(...call),
+      addOnce: async (...call) => (await open()).state.addOnce(...call),
       acquire: async (...call) => (await open()).state.acquire(...call),
       release: async (...call) => (await open()).state.release(...call),
       held: async (...call) => (await open()).state.held(...call),

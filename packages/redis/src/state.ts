@@ -62,6 +62,23 @@ local sum = string.format('%.17g', before + amount)
 redis.call('SET', records .. name, sum, 'KEEPTTL')
 return sum`);
 
+/** ARGV: as for writing (the receipt), then keys and amounts. */
+const addOnceScript = script(`${KEYS}${WRITE}
+if redis.call('EXISTS', records .. name) == 1 then return 0 end
+local totals = {}
+for position = 5, #ARGV, 2 do
+  local before = tonumber(redis.call('GET', records .. ARGV[position]) or '0')
+  if not before then return redis.error_reply('NOTANUMBER ' .. ARGV[position]) end
+  totals[position] = string.format('%.17g', before + tonumber(ARGV[position + 1]))
+end
+for position, total in pairs(totals) do
+  redis.call('SET', records .. ARGV[position], total, 'KEEPTTL')
+  redis.call('ZADD', index, 0, ARGV[position])
+end
+write(ARGV[4])
+${SWEEP}
+return 1`);
+
 const deleteScript = script(`${KEYS}
 redis.call('ZREM', index, name)
 redis.call('ZREM', ends, name)
@@ -153,6 +170,22 @@ export function redisState(connection: RedisConnection): StateStore {
         } catch (error) {
           if (error instanceof Error && error.message.includes("NOTANUMBER")) throw notANumber(key);
           throw error;
+        }
+      }),
+    addOnce: ({ key, value }, sums, { expires } = {}) =>
+      connection.run(async (client) => {
+        checkStateKey(key);
+        const text = encodeStateValue(key, value);
+        for (const sum of sums) {
+          checkStateKey(sum.key);
+          checkStateAmount(sum.key, sum.amount);
+        }
+        const pairs = sums.flatMap((sum) => [sum.key, sum.amount]);
+        try {
+          return (await addOnceScript(client, sets, [records, key, endOf(expires), text, ...pairs])) === 1;
+        } catch (error) {
+          const bad = error instanceof Error ? /NOTANUMBER (\S+)/.exec(error.message)?.[1] : undefined;
+          throw bad === undefined ? error : notANumber(bad);
         }
       }),
     acquire: (key, holder, { limit, ttl }) =>

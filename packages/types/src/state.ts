@@ -24,6 +24,17 @@ export interface StateStore {
    */
   add(key: string, amount: number, options?: StateWriteOptions): Promise<number>;
   /**
+   * Writes a receipt and adds to numbers in one step, unless the receipt is there: what is counted twice after a crash counts once.
+   *
+   * @param options.expires of the receipt
+   * @returns false when the receipt was there, and nothing was added
+   */
+  addOnce(
+    receipt: { readonly key: string; readonly value: unknown },
+    sums: ReadonlyArray<{ readonly key: string; readonly amount: number }>,
+    options?: StateWriteOptions,
+  ): Promise<boolean>;
+  /**
    * Takes one of `limit` places under a key, or renews the one that the holder has. A place that is not renewed within `ttl` is free
    * again, so that a server that dies gives back what it held.
    *

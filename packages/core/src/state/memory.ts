@@ -157,6 +157,25 @@ export function memoryState(options: MemoryStateOptions = {}): StateStore {
       write(key, JSON.stringify(sum), found?.expires ?? expires, false);
       return sum;
     },
+    async addOnce({ key, value }, sums, { expires = Number.POSITIVE_INFINITY } = {}) {
+      checkStateKey(key);
+      const text = encodeStateValue(key, value);
+      for (const sum of sums) {
+        checkStateKey(sum.key);
+        checkStateAmount(sum.key, sum.amount);
+        const found = read(sum.key);
+        if (found && typeof decode(found) !== "number") throw notANumber(sum.key);
+      }
+      sweep();
+      if (read(key)) return false;
+      for (const sum of sums) {
+        const found = read(sum.key);
+        const total = (found ? (decode(found) as number) : 0) + sum.amount;
+        write(sum.key, JSON.stringify(total), found?.expires ?? Number.POSITIVE_INFINITY, false);
+      }
+      write(key, text, expires, expires < Number.POSITIVE_INFINITY);
+      return true;
+    },
     async acquire(key, holder, { limit, ttl }) {
       checkStateKey(key);
       sweep();

@@ -93,18 +93,21 @@ export function createLedger(state: StateStore): Ledger {
         credits,
         keyId: caller.keyId,
       };
-      // The record is the receipt: whoever writes it first adds to the sums.
-      const isFirst = await state.set(`activity/${team}/${timeKey(startedAt)}-${jobId}`, record, {
-        ifAbsent: true,
-        expires: startedAt + DAY_MILLISECONDS,
-      });
-      if (!isFirst || credits === 0) return;
       const month = `usage/${team}/${monthOf(startedAt)}`;
-      await Promise.all([
-        state.add(`${month}/total`, credits),
-        state.add(`${month}/key/${caller.keyId}`, credits),
-        state.set(`key-names/${team}/${caller.keyId}`, caller.keyName, { ifAbsent: true }),
-      ]);
+      // The record is the receipt: it and the sums are written in one step, so that no crash counts them apart.
+      const isFirst = await state.addOnce(
+        { key: `activity/${team}/${timeKey(startedAt)}-${jobId}`, value: record },
+        credits === 0
+          ? []
+          : [
+              { key: `${month}/total`, amount: credits },
+              { key: `${month}/key/${caller.keyId}`, amount: credits },
+            ],
+        { expires: startedAt + DAY_MILLISECONDS },
+      );
+      if (isFirst && credits > 0) {
+        await state.set(`key-names/${team}/${caller.keyId}`, caller.keyName, { ifAbsent: true });
+      }
     },
 
     async history(team, byKey) {

@@ -168,25 +168,32 @@ export function createJobStore(state: StateStore, frontiers: FrontierStore): Job
     },
     async pages(id, skip, limit) {
       const documents: Document[] = [];
+      const most = Math.min(limit ?? MAX_DOCUMENTS, MAX_DOCUMENTS);
+      const frontier = frontiers.open(id);
       let size = 0;
-      const entries = await frontiers.open(id).results(skip, Math.min(limit ?? MAX_DOCUMENTS, MAX_DOCUMENTS));
-      for (const [index, value] of (
-        await Promise.all(entries.map((entry) => state.get(pageKey(id, entry))))
-      ).entries()) {
-        // A page that expired before its job leaves an end, not a hole.
-        if (value === undefined) return { documents, end: skip + index };
-        size += JSON.stringify(value).length;
-        if (documents.length > 0 && size > MAX_ANSWER_CHARACTERS) break;
-        documents.push(value as Document);
+      let end = skip;
+      while (documents.length < most) {
+        const entries = await frontier.results(end, most - documents.length);
+        if (entries.length === 0) break;
+        for (const value of await Promise.all(entries.map((entry) => state.get(pageKey(id, entry))))) {
+          // A store that is short of memory lets pages go before their job.
+          if (value !== undefined) {
+            size += JSON.stringify(value).length;
+            if (documents.length > 0 && size > MAX_ANSWER_CHARACTERS) return { documents, end };
+            documents.push(value as Document);
+          }
+          end++;
+        }
       }
-      return { documents, end: skip + documents.length };
+      return { documents, end };
     },
     async allPages(id) {
       const all: Document[] = [];
-      for (;;) {
-        const { documents } = await this.pages(id, all.length, undefined);
+      for (let from = 0; ; ) {
+        const { documents, end } = await this.pages(id, from, undefined);
         if (documents.length === 0) return all;
         all.push(...documents);
+        from = end;
       }
     },
     async errors(id) {

@@ -44,19 +44,20 @@ export class CrawlLoop {
       engine: choice,
       assets,
       id: _id,
-      frontiers = memoryFrontiers(),
+      store = memoryFrontiers(),
+      earlier,
       ...options
     } = settings;
     this.#settings = settings;
     this.#signal = signal;
-    this.#frontier = frontiers.open(id);
+    this.#frontier = store.open(id);
     const pages = {
       ...(team === undefined ? {} : { team }),
       ...(linkBase === undefined ? {} : { linkBase }),
       ...(choice === undefined ? {} : { engine: choice }),
       ...(assets === undefined ? {} : { assets }),
     };
-    this.#walk = new SiteWalk(engine, { start: start.href, options, settings: pages }, this.#frontier, signal);
+    this.#walk = new SiteWalk(engine, { start: start.href, options, settings: pages }, this.#frontier, signal, earlier);
     this.#concurrency = this.#walk.options.delay === undefined ? this.#walk.options.maxConcurrency : 1;
     this.#stopRule = new StopRule(this.#walk.options.stopWhen);
   }
@@ -133,9 +134,9 @@ export class CrawlLoop {
   }
 
   async #handOver(document: Document): Promise<Document> {
-    const { discovery: _discovery, ...page } = document;
+    const { discovery, ...page } = document;
     this.#completed++;
-    await this.#settings.onPage?.(page);
+    await this.#settings.onPage?.(page, discovery);
     this.#settings.onProgress?.({ stage: "crawling", done: this.#completed, total: this.total, unit: "pages" });
     return page;
   }

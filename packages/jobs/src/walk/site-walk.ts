@@ -3,6 +3,7 @@ import { STATUS_CODES } from "node:http";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Document, Engine, FormatInput, ScrapeOptions } from "@quern/core";
 import { validate } from "@quern/core/options";
+import type { EarlierPage, EarlierPages } from "../crawl.js";
 import type { Frontier, FrontierEntry, FrontierLimits, FrontierOffer } from "@quern/queue";
 import { QuernError, toQuernError } from "@quern/types";
 import { createLinkFilter, type Denial, type LinkFilter } from "../link-filter.js";
@@ -57,12 +58,16 @@ export class SiteWalk implements Walk {
   readonly #robots: Robots;
   readonly #blocked = new Set<string>();
   #filter: Promise<LinkFilter> | undefined;
+  readonly #earlier: EarlierPages | undefined;
+  /** Dates of a sitemap, for pages of an earlier crawl. */
+  readonly #lastModified = new Map<string, string>();
 
   /**
    * @param signal ends what the whole crawl shares, such as reading robots.txt
    * @throws QuernError `BAD_REQUEST` for options that cannot be read
    */
-  constructor(engine: Engine, plan: CrawlPlan, frontier: Frontier, signal: AbortSignal) {
+  constructor(engine: Engine, plan: CrawlPlan, frontier: Frontier, signal: AbortSignal, earlier?: EarlierPages) {
+    this.#earlier = earlier;
     this.#engine = engine;
     this.#start = new URL(plan.start);
     this.#settings = plan.settings;
@@ -88,9 +93,21 @@ export class SiteWalk implements Walk {
   async first(): Promise<FrontierOffer[]> {
     await createLinkFilter(this.#start, this.options, undefined);
     const url = this.#clean(this.#start);
-    return [
-      { kind: "start", url: url.href, depth: 0, external: false, level: SITEMAP_LEVEL, identity: this.#identify(url) },
-    ];
+    const start: FrontierOffer = {
+      kind: "start",
+      url: url.href,
+      depth: 0,
+      external: false,
+      level: SITEMAP_LEVEL,
+      identity: this.#identify(url),
+    };
+    // Behind the start page and the sitemaps, which say what changed.
+    const earlier = [...(this.#earlier?.urls ?? [])].map((address): FrontierOffer => {
+      const page = this.#clean(new URL(address));
+      const level = this.#priority({ url: page, text: "", depth: EARLIER_DEPTH });
+      return { kind: "page", url: page.href, depth: 0, external: false, level, identity: this.#identify(page) };
+    });
+    return [start, ...earlier];
   }
 
   /**
@@ -122,6 +139,7 @@ export class SiteWalk implements Walk {
     } catch (error) {
       signal.throwIfAborted();
       this.#signal.throwIfAborted();
+      if (error instanceof Unchanged) return { outcome: "skipped", offers: [] };
       return { outcome: "failed", error: toQuernError(error, entry.url), offers: [] };
     }
   }
@@ -143,7 +161,7 @@ export class SiteWalk implements Walk {
         page = scraped;
       } catch (error) {
         signal.throwIfAborted();
-        failure = toQuernError(error, entry.url);
+        if (!(error instanceof Unchanged)) failure = toQuernError(error, entry.url);
       }
     }
     const landed = page?.landed ?? url;
@@ -206,8 +224,9 @@ export class SiteWalk implements Walk {
     const filter = await this.#linkFilter();
     for await (const found of sitemapEntries(this.#engine, entry.url, { ...this.#reach(), signal })) {
       const offers: FrontierOffer[] = [];
-      for (const { kind, url } of found) {
+      for (const { kind, url, lastModified } of found) {
         if (kind === "page") {
+          if (lastModified && this.#earlier?.find(url.href)) this.#lastModified.set(url.href, lastModified);
           const offer = await this.#offerOf({ url, text: "", depth: 0, fromExternal: false, levelDepth: 1 }, filter);
           if (offer) offers.push(offer);
         } else if (entry.depth + 1 < MAX_SITEMAP_DEPTH) offers.push(sitemapOffer(url.href, entry.depth + 1));
@@ -297,6 +316,7 @@ export class SiteWalk implements Walk {
       ...(linkBase === undefined ? {} : { linkBase }),
       ...(engine === undefined ? {} : { engine }),
     };
+    if (isWanted) await this.#requireChange(entry.url, signal);
     const scrape = (): Promise<Document> => this.#engine.scrape(entry.url, options);
     const document = await (isWanted ? around(scrape) : scrape());
     const { statusCode } = document.metadata;
@@ -307,6 +327,31 @@ export class SiteWalk implements Walk {
     }
     if (isWanted && entry.kind === "page" && isSoftNotFound(document)) throw softNotFound(entry.url);
     return { document, landed: new URL(document.metadata.url) };
+  }
+
+  /** @throws Unchanged for a page of an earlier crawl that is as it was, as far as its sitemap or its server says */
+  async #requireChange(url: string, signal: AbortSignal): Promise<void> {
+    const earlier = this.#earlier?.find(url);
+    if (!earlier) return;
+    const isSame = latest(this.#lastModified.get(url) ?? "") < Date.parse(earlier.fetchedAt) || (await this.#isNotModified(earlier, signal));
+    if (!isSame) return;
+    this.#earlier?.unchanged(url);
+    throw new Unchanged();
+  }
+
+  async #isNotModified({ url, etag, lastModified }: EarlierPage, signal: AbortSignal): Promise<boolean> {
+    if (etag === undefined && lastModified === undefined) return false;
+    const reach = this.#reach();
+    const given = (this.#scrapeOptions.headers ?? {}) as Readonly<Record<string, string>>;
+    const headers = {
+      ...given,
+      ...(etag === undefined ? {} : { "if-none-match": etag }),
+      ...(lastModified === undefined ? {} : { "if-modified-since": lastModified }),
+    };
+    // Headers of our own must not make the check of certificates stricter than it was for the page.
+    const skipTlsVerification = this.#scrapeOptions.skipTlsVerification ?? Object.keys(given).length === 0;
+    const { status } = await this.#engine.fetch(url, { ...reach, skipTlsVerification, headers, signal });
+    return status === 304;
   }
 
   #linkFilter(): Promise<LinkFilter> {
@@ -344,6 +389,17 @@ export class SiteWalk implements Walk {
     };
   }
 }
+
+/** A page of an earlier crawl that need not be brought again. */
+class Unchanged extends Error {}
+
+/** The last moment that a sitemap's date may stand for: a date without a time is a whole day. */
+const latest = (date: string): number => Date.parse(date) + (/^\d{4}-\d{2}-\d{2}$/.test(date) ? DAY_MILLISECONDS : 0);
+
+const DAY_MILLISECONDS = 86_400_000;
+
+/** Where pages of an earlier crawl stand in line, in links from the start page. */
+const EARLIER_DEPTH = 2;
 
 interface Scraped {
   readonly document: Document;

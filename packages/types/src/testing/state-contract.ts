@@ -134,6 +134,26 @@ export function stateStoreContract(make: () => StateStore | Promise<StateStore>)
       }
       assert.equal(await store.get("count"), undefined);
     }),
+    contract("counts what has a receipt once, all of it or nothing", async (store) => {
+      await store.set("sum/text", "words");
+      const receipt = { key: "receipt/1", value: { credits: 3 } };
+      const sums = [
+        { key: "sum/a", amount: 3 },
+        { key: "sum/b", amount: 0.5 },
+      ];
+      const answers = await Promise.all(Array.from({ length: 5 }, () => store.addOnce(receipt, sums)));
+      assert.equal(answers.filter(Boolean).length, 1);
+      assert.equal(await store.get("sum/a"), 3);
+      assert.equal(await store.get("sum/b"), 0.5);
+      assert.deepEqual(await store.get("receipt/1"), { credits: 3 });
+      assert.equal(await store.addOnce({ key: "receipt/2", value: 1 }, sums, { expires: Date.now() + 60_000 }), true);
+      assert.equal(await store.get("sum/a"), 6);
+      assert.equal(await store.addOnce({ key: "receipt/3", value: 1 }, []), true);
+      const broken = store.addOnce({ key: "receipt/4", value: 1 }, [...sums, { key: "sum/text", amount: 1 }]);
+      await assert.rejects(broken, isRefusal);
+      assert.equal(await store.get("receipt/4"), undefined);
+      assert.equal(await store.get("sum/a"), 6);
+    }),
     contract("lists by prefix in the byte order of keys", async (store) => {
       for (const key of ["b/1", "a/2", "a/10", "a/1", "a", "a-b/1", "a/1/x", "aa", "a/Z", "a/~", "a/_"])
         await store.set(key, key);
