@@ -46,7 +46,7 @@ export interface EarlierPages {
   readonly urls: Iterable<string>;
   find(url: string): EarlierPage | undefined;
   /** Told of a page that the server, or its sitemap, says is as it was. */
-  unchanged(url: string): void;
+  unchanged(url: string): void | Promise<void>;
 }
 
 export type CrawlStatus = "scraping" | "completed" | "failed" | "cancelled";
@@ -59,6 +59,8 @@ export interface CrawlError {
   readonly url: string;
   readonly code: string;
   readonly error: string;
+  /** Status that the page answered with, where it answered. */
+  readonly statusCode?: number;
 }
 
 /**

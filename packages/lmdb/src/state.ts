@@ -160,7 +160,9 @@ export function lmdbState(
           if (bad !== -1) throw notANumber(sums[bad]?.key ?? "");
           for (const [index, sum] of sums.entries()) {
             const total = (before[index] as number) + sum.amount;
-            within(records.put(sum.key, pack({ text: JSON.stringify(total), expires: found[index]?.expires ?? NEVER })));
+            within(
+              records.put(sum.key, pack({ text: JSON.stringify(total), expires: found[index]?.expires ?? NEVER })),
+            );
           }
           within(write(key, { text, expires }));
           return true;

@@ -36,7 +36,7 @@ export function createQuern({ browser, dataDir, redisUrl, ...options }: QuernOpt
   const stores = lazyStores({ dataDir, redisUrl, logger: options.logger });
   const ocr = tesseractOcr();
   const builtIn = [csvParser(), ...officeParsers(), epubParser(), pdfParser({ ocr }), imageParser({ ocr })];
-  return new Quern({
+  const settings: EngineOptions = {
     search: [
       localIndex({
         ...(dataDir === undefined ? {} : { directory: join(dataDir, "search") }),
@@ -48,5 +48,6 @@ export function createQuern({ browser, dataDir, redisUrl, ...options }: QuernOpt
     ...options,
     parsers: [...(options.parsers ?? []), ...builtIn],
     resources: [...(options.resources ?? []), ocr, ...(stores ? [stores] : [])],
-  });
+  };
+  return new Quern(settings, stores?.frontiers);
 }

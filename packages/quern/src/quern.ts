@@ -1,5 +1,5 @@
 import type { AgentHost, AgentOptions, AgentRun } from "@quern/agent";
-import { Engine } from "@quern/core";
+import { Engine, type EngineOptions } from "@quern/core";
 import {
   Batch,
   type BatchOptions,
@@ -9,19 +9,55 @@ import {
   mapSite,
   type SiteMap,
 } from "@quern/jobs";
+import type { FrontierStore } from "@quern/queue";
 import { type SearchData, type SearchOptions, searchPages } from "@quern/search";
+import { lazyStores, type Stores } from "./stores.js";
+
+export interface QuernCrawlOptions extends CrawlOptions {
+  /** Directory that keeps the progress of the crawl. Default: that of the engine, where it has one and the crawl has an `id`. */
+  readonly dataDir?: string;
+}
 
 /** An engine that also knows its way through whole sites. */
 export class Quern extends Engine {
+  readonly #frontiers: FrontierStore | undefined;
+  readonly #directories = new Map<string, Stores>();
+
+  /** @param frontiers where crawls with an `id` keep their progress, unless they say where */
+  constructor(options: EngineOptions = {}, frontiers?: FrontierStore) {
+    super(options);
+    this.#frontiers = frontiers;
+  }
+
   /**
-   * Crawls a site from a page. Iterate over the result; leaving the loop ends the crawl.
+   * Crawls a site from a page. Iterate over the result; leaving the loop ends the crawl. With an `id` and a place to keep its progress
+   * (`dataDir`, `store`, or those of the engine) the same call goes on where it stopped.
    *
    * @throws QuernError `BAD_REQUEST` for an address that cannot be read; options are read with the first page
    * @example
    * for await (const page of quern.crawl("https://docs.example.com", { limit: 100 })) console.log(page.metadata.url);
+   * for await (const page of quern.crawl("https://example.com", { id: "example", dataDir: "crawls/" })) await keep(page);
    */
-  crawl(url: string | URL, options: CrawlOptions = {}): Crawl {
-    return new Crawl(this, url, options);
+  crawl(url: string | URL, options: QuernCrawlOptions = {}): Crawl {
+    const { dataDir, ...rest } = options;
+    const store = rest.store ?? (dataDir === undefined ? undefined : this.#storeOf(dataDir));
+    const own = rest.id === undefined ? undefined : this.#frontiers;
+    const chosen = store ?? own;
+    return new Crawl(this, url, { ...rest, ...(chosen ? { store: chosen } : {}) });
+  }
+
+  override async close(): Promise<void> {
+    await super.close();
+    await Promise.all([...this.#directories.values()].map((stores) => stores.close()));
+  }
+
+  #storeOf(dataDir: string): FrontierStore {
+    let stores = this.#directories.get(dataDir);
+    if (!stores) {
+      stores = lazyStores({ dataDir }) as Stores;
+      this.#directories.set(dataDir, stores);
+    }
+    return stores.frontiers;
   }
 
   /**

@@ -2,6 +2,8 @@ import type { JobBackend } from "@quern/http";
 import type { FrontierStore, HostPlaces } from "@quern/queue";
 import { type Cache, type Logger, QuernError, type StateStore, type Storage } from "@quern/types";
 
+import { lazyFrontiers } from "./lazy-frontiers.js";
+
 export interface StoresOptions {
   /** Directory that keeps the cache, profiles, snapshots, artifacts and a server's results and keys. Default: gone with the process. */
   readonly dataDir?: string | undefined;
@@ -64,7 +66,7 @@ export async function openJobs(
 }
 
 /** Stores that open with the first call, so that making an engine opens nothing. */
-export function lazyStores(options: StoresOptions): Omit<Stores, "frontiers" | "hosts"> | undefined {
+export function lazyStores(options: StoresOptions): Omit<Stores, "hosts"> | undefined {
   refuseBoth(options);
   if (options.dataDir === undefined && options.redisUrl === undefined) return undefined;
   const name = options.redisUrl === undefined ? "lmdb" : "redis";
@@ -77,7 +79,8 @@ export function lazyStores(options: StoresOptions): Omit<Stores, "frontiers" | "
     });
     return opening;
   };
-  const lazy: Omit<Stores, "frontiers" | "hosts" | typeof Symbol.asyncDispose> = {
+  const lazy: Omit<Stores, "hosts" | typeof Symbol.asyncDispose> = {
+    frontiers: lazyFrontiers(name, async () => (await open()).frontiers),
     state: {
       name,
       get: async (...call) => (await open()).state.get(...call),

@@ -143,8 +143,16 @@ export class CrawlLoop {
 
   #noteError({ url, kind }: FrontierEntry, reason: QuernError): void {
     if (kind === "start") this.#startError = reason;
-    const { code, message } = reason;
-    const error = { id: randomUUID(), timestamp: new Date().toISOString(), url, code, error: message };
+    const { code, message, details } = reason;
+    const { statusCode } = (details ?? {}) as { readonly statusCode?: number };
+    const error = {
+      id: randomUUID(),
+      timestamp: new Date().toISOString(),
+      url,
+      code,
+      error: message,
+      ...(statusCode === undefined ? {} : { statusCode }),
+    };
     this.errors.push(error);
     this.#settings.onError?.(error);
   }

@@ -39,10 +39,14 @@ export function bestFirst(wish: string): Priority {
 /** How much of a page's beginning counts for {@link isRelevant}. */
 const READ_CHARACTERS = 5_000;
 
-/** Whether a page holds at least half of the wanted words. */
-export function isRelevant(wish: string, text: string): boolean {
+/** Links say what other pages are about. */
+const LINK = /\[[^\]]{0,300}\]\([^)]{0,2000}\)/g;
+
+/** Whether a page itself, links left out, holds at least half of the wanted words. */
+export function isRelevant(wish: string, markdown: string): boolean {
   const wanted = [...new Set(words(wish).filter((word) => !STOP_WORDS.has(word)))];
-  return wanted.length > 0 && relevance(wanted, text.slice(0, READ_CHARACTERS)) >= 0.5;
+  const text = markdown.slice(0, READ_CHARACTERS).replace(LINK, " ");
+  return wanted.length > 0 && relevance(wanted, text) >= 0.5;
 }
 
 /** Share of the wanted words that the text holds, whole or as a beginning: 0 to 1. */

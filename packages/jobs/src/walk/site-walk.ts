@@ -3,9 +3,9 @@ import { STATUS_CODES } from "node:http";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Document, Engine, FormatInput, ScrapeOptions } from "@quern/core";
 import { validate } from "@quern/core/options";
-import type { EarlierPage, EarlierPages } from "../crawl.js";
 import type { Frontier, FrontierEntry, FrontierLimits, FrontierOffer } from "@quern/queue";
 import { QuernError, toQuernError } from "@quern/types";
+import type { EarlierPage, EarlierPages } from "../crawl.js";
 import { createLinkFilter, type Denial, type LinkFilter } from "../link-filter.js";
 import { type CrawlOptionsInput, crawlOptionsSchema, type ResolvedCrawlOptions } from "../options.js";
 import {
@@ -333,9 +333,11 @@ export class SiteWalk implements Walk {
   async #requireChange(url: string, signal: AbortSignal): Promise<void> {
     const earlier = this.#earlier?.find(url);
     if (!earlier) return;
-    const isSame = latest(this.#lastModified.get(url) ?? "") < Date.parse(earlier.fetchedAt) || (await this.#isNotModified(earlier, signal));
+    const isSame =
+      latest(this.#lastModified.get(url) ?? "") < Date.parse(earlier.fetchedAt) ||
+      (await this.#isNotModified(earlier, signal));
     if (!isSame) return;
-    this.#earlier?.unchanged(url);
+    await this.#earlier?.unchanged(url);
     throw new Unchanged();
   }
 

@@ -46,14 +46,8 @@ export const ENGINE_FLAGS: readonly Flag[] = [
   { name: "model-context", kind: "number", help: "tokens that the model takes at once (default 128000)" },
 ];
 
-/** Flags of the commands that convert something. */
-export const CONVERT_FLAGS: readonly Flag[] = [
-  { name: "json", kind: "boolean", help: "print the whole result as JSON" },
-  { name: "output", short: "o", kind: "string", help: "folder (or file, for one input) to write to" },
-  { name: "explain", kind: "boolean", help: "tell which block was removed by which rule" },
-  { name: "frontmatter", kind: "boolean", help: "put title, URL and dates in front of the Markdown" },
-  { name: "password", kind: "string", help: "opens encrypted documents" },
-  { name: "attachments", kind: "boolean", help: "mail: convert attachments too" },
+/** Flags about the text that is handed on, to a language model for one. */
+export const TEXT_FLAGS: readonly Flag[] = [
   { name: "max-tokens", kind: "number", help: "cut the Markdown to about this many tokens" },
   { name: "chunks", kind: "boolean", help: "also give the Markdown in chunks, with ids, headings and pages (as JSON)" },
   { name: "chunk-tokens", kind: "number", help: "tokens of a chunk (default 500)" },
@@ -67,10 +61,21 @@ export const CONVERT_FLAGS: readonly Flag[] = [
     kind: "string",
     help: "auto (default: HTML where a pipe table would lie), pipe, html, or repeat: what spans cells is repeated",
   },
+];
+
+/** Flags of the commands that convert something. */
+export const CONVERT_FLAGS: readonly Flag[] = [
+  { name: "json", kind: "boolean", help: "print the whole result as JSON" },
+  { name: "output", short: "o", kind: "string", help: "folder (or file, for one input) to write to" },
+  { name: "explain", kind: "boolean", help: "tell which block was removed by which rule" },
+  { name: "frontmatter", kind: "boolean", help: "put title, URL and dates in front of the Markdown" },
+  { name: "password", kind: "string", help: "opens encrypted documents" },
+  { name: "attachments", kind: "boolean", help: "mail: convert attachments too" },
+  ...TEXT_FLAGS,
   { name: "quiet", short: "q", kind: "boolean", help: "no progress, no warnings" },
 ];
 
-/** What {@link CONVERT_FLAGS} say about the text of the result. */
+/** What {@link TEXT_FLAGS} say about the text of the result. */
 export const textOptions = (values: FlagValues): TextOptions => ({
   ...(values["max-tokens"] === undefined ? {} : { maxTokens: values["max-tokens"] as number }),
   ...(values["chunk-tokens"] !== undefined

@@ -5,6 +5,11 @@ const MAX_SEGMENTS = 12;
 export class PageNames {
   readonly #taken = new Set<string>();
 
+  /** Keeps a name that is there already from being given away. */
+  take(name: string): void {
+    this.#taken.add(name.toLowerCase());
+  }
+
   /** @returns a relative path whose segments hold only letters, digits, `.`, `_` and `-`, and never climb */
   nameOf(address: string, extension: string): string {
     const url = new URL(address);

@@ -1,71 +1,133 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Document } from "@quern/core";
-import type { Batch, Crawl } from "@quern/jobs";
-import type { Progress } from "@quern/types";
-import type { Invocation } from "./command.js";
-import type { Flag, FlagValues } from "./flags.js";
-import { print, renderResult } from "./output.js";
+import type { Discovery, Document } from "@quern/core";
+import type { EarlierPage } from "@quern/jobs";
+import type { FlagValues } from "./flags.js";
+import { renderResult } from "./output.js";
 import { PageNames } from "./page-names.js";
-import { progressLine } from "./progress.js";
-import type { Terminal } from "./terminal.js";
+
+/** A line of `index.jsonl`. */
+export interface IndexRow {
+  /** Where redirects ended. */
+  readonly url: string;
+  /** As it was asked for. */
+  readonly sourceURL: string;
+  /** Relative to the folder. */
+  readonly file: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly statusCode: number;
+  /** ISO 8601. */
+  readonly fetchedAt: string;
+  readonly etag?: string;
+  readonly lastModified?: string;
+  /** SHA-256 of the file. */
+  readonly sha256: string;
+}
+
+export type PageVerdict = "new" | "changed" | "same";
+
+const INDEX = "index.jsonl";
 
 /** One file a page under paths that mirror the site, and `index.jsonl` that lists them. */
-class SiteFolder {
+export class SiteFolder {
   readonly #names = new PageNames();
-  #written = 0;
+  readonly #rows: Map<string, IndexRow>;
 
-  constructor(
+  private constructor(
     readonly directory: string,
     readonly values: FlagValues,
-  ) {}
+    rows: Map<string, IndexRow>,
+  ) {
+    this.#rows = rows;
+    for (const { file } of rows.values()) this.#names.take(file);
+  }
 
-  async write(page: Document): Promise<void> {
-    const { text, extension } = renderResult(page, this.values);
-    const { url, title, statusCode } = page.metadata;
-    const file = this.#names.nameOf(url, extension);
+  /** @param goesOn keeps the pages that an index lists; otherwise it begins anew with the first page */
+  static async open(directory: string, values: FlagValues, goesOn: boolean): Promise<SiteFolder> {
+    await mkdir(directory, { recursive: true });
+    const rows = goesOn ? await readIndex(join(directory, INDEX)) : new Map<string, IndexRow>();
+    if (!goesOn) await rm(join(directory, INDEX), { force: true });
+    return new SiteFolder(directory, values, rows);
+  }
+
+  get rows(): readonly IndexRow[] {
+    return [...this.#rows.values()];
+  }
+
+  find(sourceURL: string): EarlierPage | undefined {
+    return this.#rows.get(sourceURL);
+  }
+
+  /** Written twice, a page is one file. */
+  async write(page: Document, discovery?: Discovery): Promise<PageVerdict> {
+    const { text: rendered, extension } = renderResult(page, this.values);
+    const text = rendered.endsWith("\n") ? rendered : `${rendered}\n`;
+    const { url, sourceURL, title, description, statusCode } = page.metadata;
+    const known = this.#rows.get(sourceURL);
+    const file = known?.file ?? this.#names.nameOf(url, extension);
+    const sha256 = createHash("sha256").update(text).digest("hex");
     const path = join(this.directory, file);
     await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, text.endsWith("\n") ? text : `${text}\n`);
-    const line = `${JSON.stringify({ url, file, title, statusCode })}\n`;
-    await writeFile(join(this.directory, "index.jsonl"), line, { flag: this.#written++ === 0 ? "w" : "a" });
+    await writeFile(path, text);
+    const { etag, "last-modified": lastModified } = discovery?.headers ?? {};
+    const row: IndexRow = {
+      url,
+      sourceURL,
+      file,
+      ...(title === undefined ? {} : { title }),
+      ...(description === undefined ? {} : { description }),
+      statusCode,
+      fetchedAt: new Date().toISOString(),
+      ...(etag === undefined ? {} : { etag }),
+      ...(lastModified === undefined ? {} : { lastModified }),
+      sha256,
+    };
+    await this.#note(row);
+    return known === undefined ? "new" : known.sha256 === sha256 ? "same" : "changed";
+  }
+
+  /** Notes that a page was looked at and is as it was. */
+  async keep(sourceURL: string): Promise<void> {
+    const row = this.#rows.get(sourceURL);
+    if (row) await this.#note({ ...row, fetchedAt: new Date().toISOString() });
+  }
+
+  async #note(row: IndexRow): Promise<void> {
+    this.#rows.set(row.sourceURL, row);
+    await writeFile(join(this.directory, INDEX), `${JSON.stringify(row)}\n`, { flag: "a" });
+  }
+
+  /** Takes a page away that its site no longer has. */
+  async remove(sourceURL: string): Promise<void> {
+    const row = this.#rows.get(sourceURL);
+    if (!row) return;
+    this.#rows.delete(sourceURL);
+    await rm(join(this.directory, row.file), { force: true });
+  }
+
+  /** Writes the index anew, with one line a page. */
+  async finish(): Promise<void> {
+    const path = join(this.directory, INDEX);
+    const lines = this.rows.map((row) => `${JSON.stringify(row)}\n`).join("");
+    await writeFile(`${path}.new`, lines);
+    await rename(`${path}.new`, path);
   }
 }
 
-/** What commands for many pages take beside their own flags. */
-export const SITE_FLAGS: readonly Flag[] = [
-  { name: "output", short: "o", kind: "string", help: "folder for the pages and index.jsonl" },
-  { name: "frontmatter", kind: "boolean", help: "put title, URL and dates in front of the Markdown" },
-  { name: "quiet", short: "q", kind: "boolean", help: "no progress, no warnings" },
-];
-
-/**
- * Writes the pages of a job to the folder that `--output` names, or as JSON lines; then says how it went.
- *
- * @param subject what the progress line names
- */
-export async function writePages<Job extends Crawl | Batch>(
-  { values, terminal }: Pick<Invocation, "values" | "terminal">,
-  subject: string,
-  start: (onProgress: (progress: Progress) => void) => Job,
-): Promise<Job> {
-  const quiet = values["quiet"] === true;
-  const progress = progressLine(terminal, subject, quiet);
-  const job = start(progress.report);
-  const folder = values["output"] === undefined ? undefined : new SiteFolder(String(values["output"]), values);
-  for await (const page of job) {
-    if (folder) await folder.write(page);
-    else await print(terminal, JSON.stringify(page));
+/** The last line of a page counts; a line that a crash cut off is left out. */
+async function readIndex(path: string): Promise<Map<string, IndexRow>> {
+  const rows = new Map<string, IndexRow>();
+  const text = await readFile(path, "utf8").catch(() => "");
+  for (const line of text.split("\n")) {
+    if (line.trim() === "") continue;
+    try {
+      const row = JSON.parse(line) as IndexRow;
+      if (typeof row.file === "string") rows.set(row.sourceURL ?? row.url, row);
+    } catch {
+      // Its page comes again.
+    }
   }
-  progress.clear();
-  if (!quiet) printSummary(terminal, job, folder?.directory);
-  return job;
-}
-
-/** Which pages failed, and how many are there. */
-function printSummary(terminal: Terminal, job: Crawl | Batch, directory: string | undefined): void {
-  for (const { url, code, error } of job.errors) terminal.stderr.write(`${url}: ${code}: ${error}\n`);
-  const blocked = job.robotsBlocked.length > 0 ? `, ${job.robotsBlocked.length} kept out by robots.txt` : "";
-  const failed = job.errors.length > 0 ? `, ${job.errors.length} failed` : "";
-  terminal.stderr.write(`${job.completed} pages${directory ? ` in ${directory}` : ""}${failed}${blocked}\n`);
+  return rows;
 }

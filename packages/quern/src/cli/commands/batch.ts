@@ -5,8 +5,8 @@ import { createQuern } from "../../create-quern.js";
 import type { Command } from "../command.js";
 import { ENGINE_FLAGS, engineOptions } from "../engine-flags.js";
 import { contractOptions, OPTION_FLAGS } from "../flags.js";
-import { SITE_FLAGS, writePages } from "../site-folder.js";
 import { ExitCode, UsageError } from "../terminal.js";
+import { SITE_FLAGS, writePages } from "../write-pages.js";
 
 export const batchCommand: Command = {
   name: "batch",

@@ -2,10 +2,11 @@ import type { CrawlOptionsInput } from "@quern/jobs";
 import { crawlOptionsSchema } from "@quern/jobs/options";
 import { createQuern } from "../../create-quern.js";
 import type { Command } from "../command.js";
-import { ENGINE_FLAGS, engineOptions } from "../engine-flags.js";
+import { crawlIntoFolder } from "../crawl-folder.js";
+import { ENGINE_FLAGS, engineOptions, TEXT_FLAGS, textOptions } from "../engine-flags.js";
 import { contractOptions, OPTION_FLAGS, schemaFlags } from "../flags.js";
-import { SITE_FLAGS, writePages } from "../site-folder.js";
 import { ExitCode, UsageError } from "../terminal.js";
+import { SITE_FLAGS, writePages } from "../write-pages.js";
 
 const CRAWL = schemaFlags(crawlOptionsSchema.omit({ scrapeOptions: true }), {
   includePaths: "expressions that a page's path has to match (comma-separated, RE2 syntax)",
@@ -23,24 +24,29 @@ const CRAWL = schemaFlags(crawlOptionsSchema.omit({ scrapeOptions: true }), {
   ignoreQueryParameters: "pages that differ only in their query are one page",
   delay: "seconds between two pages, one page at a time",
   maxConcurrency: "pages at a time (default 4)",
+  prioritize: "keywords or a sentence: pages that speak of them first",
+  stopWhen: 'ends early: {"relevantPages": N} or {"nothingNewIn": N}, as JSON',
 });
 
 export const crawlCommand: Command = {
   name: "crawl",
   usage: "quern crawl URL -o DIR [--limit N]",
   summary: "get all pages of a site, a file each; without -o a JSON line each",
-  flags: [...CRAWL.flags, ...OPTION_FLAGS, ...ENGINE_FLAGS, ...SITE_FLAGS],
+  flags: [...CRAWL.flags, ...OPTION_FLAGS, ...ENGINE_FLAGS, ...TEXT_FLAGS, ...SITE_FLAGS],
   async run({ positionals, values, terminal, signal }) {
     const [url, ...more] = positionals;
     if (url === undefined || more.length > 0) throw new UsageError("crawl takes one URL.");
     await using quern = createQuern(engineOptions(values));
+    const options = {
+      ...(CRAWL.options(values) as CrawlOptionsInput),
+      scrapeOptions: { ...contractOptions(values), ...textOptions(values) } as NonNullable<
+        CrawlOptionsInput["scrapeOptions"]
+      >,
+      signal,
+    };
+    if (values["output"] !== undefined) return await crawlIntoFolder({ quern, url, options, values, terminal });
     const job = await writePages({ values, terminal }, url, (onProgress) =>
-      quern.crawl(url, {
-        ...(CRAWL.options(values) as CrawlOptionsInput),
-        scrapeOptions: contractOptions(values) as NonNullable<CrawlOptionsInput["scrapeOptions"]>,
-        signal,
-        onProgress,
-      }),
+      quern.crawl(url, { ...options, onProgress }),
     );
     return job.errors.length === 0 ? ExitCode.OK : ExitCode.PARTIAL;
   },

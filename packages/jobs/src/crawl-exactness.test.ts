@@ -1,0 +1,188 @@
+/** What is one page, what is none, and how often a host may be asked. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createEngine, type Document, type Engine } from "@quern/core";
+import { memoryFrontiers } from "@quern/queue";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { crawl } from "./crawl.js";
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+let server: Server;
+let origin: string;
+let engine: Engine;
+let pages: Record<string, string | Answer> = {};
+let requests: Array<{ path: string; at: number }> = [];
+
+const html = (title: string, body: string, head = ""): string =>
+  `<!doctype html><title>${title}</title>${head}<main><h1>${title}</h1><p>This page about ${title} has words enough to be a page of its own, and then some.</p>${body}</main>`;
+const links = (...paths: string[]): string => paths.map((path) => `<a href="${path}">${path}</a>`).join(" ");
+
+beforeEach(async () => {
+  pages = {};
+  requests = [];
+  server = createServer((request, response) => {
+    const path = request.url ?? "/";
+    requests.push({ path, at: Date.now() });
+    const page = pages[path];
+    if (page === undefined) response.writeHead(404, { "content-type": "text/html" }).end(html("Not found", ""));
+    else if (typeof page === "function") page(request, response);
+    else response.writeHead(200, { "content-type": "text/html" }).end(page);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  origin = `http://${host}`;
+  engine = createEngine({ network: { allow: [host] }, cache: false });
+});
+afterEach(async () => {
+  await engine.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+const collect = async (job: AsyncIterable<Document>): Promise<string[]> => {
+  const found: string[] = [];
+  for await (const { metadata } of job) found.push(metadata.url.slice(origin.length));
+  return found;
+};
+const asked = (): string[] => requests.map(({ path }) => path).filter((path) => !/robots|sitemap/.test(path));
+
+describe("a crawl", () => {
+  it("brings a start page that redirects once", async () => {
+    pages = {
+      "/": (_request, response) => void response.writeHead(302, { location: "/home" }).end(),
+      "/home": html("Home", links("/home", "/home#_top", "/", "/home?utm_source=x", "/other")),
+      "/other": html("Other", links("/home")),
+    };
+    expect((await collect(crawl(engine, origin))).sort()).toEqual(["/home", "/other"]);
+    expect(asked().filter((path) => path === "/home")).toHaveLength(1);
+  });
+
+  it("takes fragments, tracking parameters and session ids for no pages of their own", async () => {
+    pages = {
+      "/": html(
+        "Home",
+        links("/a#one", "/a#two", "/a?utm_campaign=x&gclid=1", "/a;jsessionid=0123456789ABCDEF", "#/route"),
+      ),
+      "/a": html("A", ""),
+    };
+    expect((await collect(crawl(engine, origin))).sort()).toEqual(["/", "/a"]);
+    expect(asked().sort()).toEqual(["/", "/a"]);
+  });
+
+  it("brings pages that name one canonical address once", async () => {
+    const own = '<link rel="canonical" href="/product">';
+    pages = {
+      "/": html("Home", links("/product?color=red", "/product?color=blue", "/about")),
+      "/product?color=red": html("Product", "", own),
+      "/product?color=blue": html("Product", "", own),
+      // A careless site names its home page everywhere.
+      "/about": html("About", "", '<link rel="canonical" href="/">'),
+    };
+    const found = await collect(crawl(engine, origin, { maxConcurrency: 1 }));
+    expect(found.sort()).toEqual(["/", "/about", "/product?color=red"]);
+  });
+
+  it("takes error pages, and pages that only say that they are none, for errors", async () => {
+    pages = {
+      "/": html("Home", links("/missing", "/soft", "/real")),
+      "/soft": "<!doctype html><title>Page not found</title><h1>Page not found</h1><p>Try the search.</p>",
+      "/real": html("Why pages are not found", ""),
+    };
+    const job = crawl(engine, origin);
+    expect((await collect(job)).sort()).toEqual(["/", "/real"]);
+    expect(job.errors.map(({ url, statusCode }) => [url.slice(origin.length), statusCode]).sort()).toEqual([
+      ["/missing", 404],
+      ["/soft", 404],
+    ]);
+    expect([job.completed, job.total]).toEqual([2, 2]);
+  });
+
+  it("asks again after the pause that a busy host wants", async () => {
+    let tries = 0;
+    pages = {
+      "/": html("Home", links("/busy")),
+      "/busy": (_request, response) => {
+        if (++tries === 1) response.writeHead(429, { "retry-after": "1" }).end("slowly");
+        else response.writeHead(200, { "content-type": "text/html" }).end(html("Busy", ""));
+      },
+    };
+    const job = crawl(engine, origin);
+    expect((await collect(job)).sort()).toEqual(["/", "/busy"]);
+    expect(job.errors).toEqual([]);
+    const [first, second] = requests.filter(({ path }) => path === "/busy");
+    expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(990);
+  });
+
+  it("keeps the pause that robots.txt asks for, between all requests", async () => {
+    pages = {
+      "/robots.txt": (_request, response) => void response.end("User-agent: *\nCrawl-delay: 0.2\n"),
+      "/": html("Home", links("/a", "/b", "/c")),
+      "/a": html("A", ""),
+      "/b": html("B", ""),
+      "/c": html("C", ""),
+    };
+    expect(await collect(crawl(engine, origin, { maxConcurrency: 4 }))).toHaveLength(4);
+    const gaps = requests.slice(1).map(({ at }, index) => at - (requests[index]?.at ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(195);
+  });
+
+  it("takes the pages first that speak of what is wanted, and ends when enough were found", async () => {
+    const paths = Array.from({ length: 12 }, (_, index) => (index === 11 ? "/pricing-plans" : `/news/${index}`));
+    pages = { "/": html("Home", links(...paths)) };
+    for (const path of paths)
+      pages[path] = html(path === "/pricing-plans" ? "Pricing of all plans" : `News ${path}`, "");
+    const job = crawl(engine, origin, {
+      prioritize: "pricing plans",
+      stopWhen: { relevantPages: 1 },
+      maxConcurrency: 1,
+      sitemap: "skip",
+    });
+    expect(await collect(job)).toEqual(["/", "/pricing-plans"]);
+    expect(job.status).toBe("completed");
+  });
+
+  it("ends when nothing new comes", async () => {
+    const paths = Array.from({ length: 30 }, (_, index) => `/p${index}`);
+    pages = { "/": html("Home", links(...paths)) };
+    for (const path of paths) pages[path] = html(path, "");
+    const found = await collect(
+      crawl(engine, origin, { stopWhen: { nothingNewIn: 5 }, maxConcurrency: 1, sitemap: "skip" }),
+    );
+    expect(found.length).toBeLessThan(12);
+  });
+
+  it("does not follow links that go in circles", async () => {
+    const circle: Answer = (request, response) =>
+      void response
+        .writeHead(200, { "content-type": "text/html" })
+        .end(html(request.url ?? "", '<a href="a/b/">deeper</a>'));
+    pages = new Proxy({}, { get: (_target, path: string) => (path.startsWith("/robots") ? undefined : circle) });
+    expect((await collect(crawl(engine, origin, { sitemap: "skip" }))).length).toBeLessThan(6);
+  });
+
+  it("gives chunks to those who want them", async () => {
+    pages = { "/": html("Home", "") };
+    for await (const page of crawl(engine, origin, { scrapeOptions: { chunks: true } })) {
+      expect(page.chunks?.[0]).toMatchObject({ id: expect.any(String) });
+    }
+  });
+
+  it("goes on where it stopped, under its name", async () => {
+    const paths = Array.from({ length: 20 }, (_, index) => `/p${index}`);
+    pages = { "/": html("Home", links(...paths)) };
+    for (const path of paths) pages[path] = html(path, "");
+    const store = memoryFrontiers();
+    const first: string[] = [];
+    const job = crawl(engine, origin, { id: "site", store });
+    for await (const { metadata } of job) {
+      first.push(metadata.url.slice(origin.length));
+      if (first.length === 8) break;
+    }
+    const second = await collect(crawl(engine, origin, { id: "site", store }));
+    // The page at which the loop was left comes again: nobody said that it was kept.
+    expect(new Set([...first, ...second]).size).toBe(21);
+    expect(first.length + second.length).toBeLessThanOrEqual(22);
+    expect(await collect(crawl(engine, origin, { id: "site", store }))).toEqual([]);
+  });
+});

@@ -1,0 +1,136 @@
+/** A crawl into a folder: it goes on where it was interrupted, and looks again for what changed once it is complete. */
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { CrawlOptions } from "@quern/jobs";
+import type { Quern } from "../quern.js";
+import type { FlagValues } from "./flags.js";
+import { progressLine } from "./progress.js";
+import { type IndexRow, SiteFolder } from "./site-folder.js";
+import { writeOutputs } from "./site-outputs.js";
+import { ExitCode, type Terminal } from "./terminal.js";
+import { printSummary } from "./write-pages.js";
+
+/** What a folder knows of its crawl, in `.quern/crawl.json`. */
+interface CrawlState {
+  readonly url: string;
+  /** Counts from 1. */
+  readonly run: number;
+  /** ISO 8601. */
+  readonly startedAt: string;
+  readonly isComplete: boolean;
+}
+
+interface FolderCrawl {
+  readonly quern: Quern;
+  readonly url: string;
+  readonly options: CrawlOptions;
+  /** With `output`. */
+  readonly values: FlagValues;
+  readonly terminal: Terminal;
+}
+
+/** Answers that say that a page is gone for good. */
+const GONE: ReadonlySet<number> = new Set([404, 410]);
+
+/** @returns the exit code */
+export async function crawlIntoFolder({ quern, url, options, values, terminal }: FolderCrawl): Promise<number> {
+  const directory = String(values["output"]);
+  const quiet = values["quiet"] === true;
+  const say = (sentence: string): void => void (quiet || terminal.stderr.write(`${sentence}\n`));
+  const { openDataDirectory } = await import("@quern/lmdb");
+  const data = await openDataDirectory(join(directory, ".quern"));
+  try {
+    const before = await readState(directory);
+    const isSame = before?.url === url;
+    const left = isSame && !before.isComplete ? await data.frontiers.open(`run-${before.run}`).counters() : undefined;
+    // A run that ended without a page failed at its start page: nothing is there to go on with.
+    const goesOn = isSame && left !== undefined && !(left.isOver && left.done === 0);
+    const state: CrawlState = goesOn
+      ? before
+      : { url, run: (before?.run ?? 0) + 1, startedAt: new Date().toISOString(), isComplete: false };
+    const folder = await SiteFolder.open(directory, values, isSame);
+    const earlier = folder.rows.filter(({ fetchedAt }) => fetchedAt < state.startedAt);
+    const counts = { new: 0, changed: 0, same: 0 };
+    const touched = new Set<string>();
+    const isRevisit = state.run > 1 && earlier.length > 0;
+    if (goesOn) say(`Going on with ${url}: ${left.done} pages are there, ${left.waiting + left.active} in line`);
+    else if (isRevisit) say(`Looking again at ${earlier.length} pages of ${url}`);
+    if (before && !goesOn) await data.frontiers.open(`run-${before.run}`).delete();
+    await writeState(directory, state);
+    const progress = progressLine(terminal, url, quiet);
+    const rows = new Map(earlier.map((row) => [row.sourceURL, row]));
+    const job = quern.crawl(url, {
+      ...options,
+      // What a cache kept would hide what changed.
+      ...(isRevisit ? { scrapeOptions: { maxAge: 0, ...options.scrapeOptions } } : {}),
+      id: `run-${state.run}`,
+      store: data.frontiers,
+      onProgress: progress.report,
+      onPage: async (page, discovery) => {
+        touched.add(page.metadata.sourceURL);
+        counts[await folder.write(page, discovery)]++;
+      },
+      ...(isRevisit
+        ? {
+            earlier: {
+              urls: rows.keys(),
+              find: (address) => rows.get(address),
+              unchanged: async (address) => {
+                touched.add(address);
+                counts.same++;
+                await folder.keep(address);
+              },
+            },
+          }
+        : {}),
+    });
+    try {
+      for await (const _page of job);
+    } catch (error) {
+      progress.clear();
+      if (!options.signal?.aborted) throw error;
+      await folder.finish();
+      say(`Interrupted after ${folder.rows.length} pages in ${directory}. The same command goes on from there.`);
+      return ExitCode.PARTIAL;
+    }
+    progress.clear();
+    const gone = isRevisit ? removedOf(earlier, touched, job.errors) : [];
+    for (const address of gone) await folder.remove(address);
+    await folder.finish();
+    await writeOutputs(folder, url);
+    await writeState(directory, { ...state, isComplete: true });
+    if (isRevisit && !quiet) {
+      const { new: fresh, changed, same } = counts;
+      say(`${fresh} new, ${changed} changed, ${same} the same, ${gone.length} removed`);
+    }
+    if (!quiet) printSummary(terminal, job, directory, folder.rows.length);
+    return job.errors.length === 0 ? ExitCode.OK : ExitCode.PARTIAL;
+  } finally {
+    await data.close();
+  }
+}
+
+/** Pages that the site no longer has; one that could not be reached this time stays. */
+function removedOf(
+  earlier: readonly IndexRow[],
+  touched: ReadonlySet<string>,
+  errors: ReadonlyArray<{ readonly url: string; readonly statusCode?: number }>,
+): string[] {
+  const failed = new Map(errors.map(({ url, statusCode }) => [url, statusCode]));
+  return earlier
+    .map(({ sourceURL }) => sourceURL)
+    .filter((address) => !touched.has(address) && (!failed.has(address) || GONE.has(failed.get(address) ?? 0)));
+}
+
+const statePath = (directory: string): string => join(directory, ".quern", "crawl.json");
+
+async function readState(directory: string): Promise<CrawlState | undefined> {
+  try {
+    return JSON.parse(await readFile(statePath(directory), "utf8")) as CrawlState;
+  } catch {
+    return undefined;
+  }
+}
+
+const writeState = (directory: string, state: CrawlState): Promise<void> =>
+  writeFile(statePath(directory), `${JSON.stringify(state)}\n`);

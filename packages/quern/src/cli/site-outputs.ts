@@ -1,0 +1,73 @@
+/** Files for a whole crawl beside those of its pages. */
+
+import { once } from "node:events";
+import { createWriteStream } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { finished } from "node:stream/promises";
+import type { IndexRow, SiteFolder } from "./site-folder.js";
+
+/**
+ * `llms.txt` (a list of the pages), `llms-full.txt` (the pages themselves, each under its address), `merged.md` (one document with a
+ * table of contents) and `sitemap.xml`. Pages whose file is no Markdown are only listed.
+ */
+export async function writeOutputs(folder: SiteFolder, start: string): Promise<void> {
+  const rows = [...folder.rows].sort((one, other) => one.url.localeCompare(other.url));
+  if (rows.length === 0) return;
+  const home = rows.find(({ sourceURL, url }) => sourceURL === start || url === start) ?? (rows[0] as IndexRow);
+  await writeFile(join(folder.directory, "llms.txt"), llmsList(rows, home));
+  await writeFile(join(folder.directory, "sitemap.xml"), sitemap(rows));
+  const pages = rows.filter(({ file }) => file.endsWith(".md"));
+  if (pages.length === 0) return;
+  await writeParts(join(folder.directory, "llms-full.txt"), fullParts(folder, pages, home));
+  await writeParts(join(folder.directory, "merged.md"), mergedParts(folder, pages, home));
+}
+
+const titleOf = ({ title, url }: IndexRow): string => (title ?? url).replace(/\s+/g, " ").trim();
+const inLink = (text: string): string => text.replace(/([[\]\\])/g, "\\$1");
+
+function llmsList(rows: readonly IndexRow[], home: IndexRow): string {
+  const about = home.description ? `> ${home.description.replace(/\s+/g, " ").trim()}\n\n` : "";
+  const lines = rows.map((row) => {
+    const note = row.description ? `: ${row.description.replace(/\s+/g, " ").trim()}` : "";
+    return `- [${inLink(titleOf(row))}](${row.url})${note}`;
+  });
+  return `# ${titleOf(home)}\n\n${about}## Pages\n\n${lines.join("\n")}\n`;
+}
+
+async function* fullParts(folder: SiteFolder, pages: readonly IndexRow[], home: IndexRow): AsyncGenerator<string> {
+  yield `# ${titleOf(home)}\n`;
+  for (const page of pages) {
+    yield `\n---\n\nTitle: ${titleOf(page)}\nURL: ${page.url}\n\n${await readPage(folder, page)}\n`;
+  }
+}
+
+async function* mergedParts(folder: SiteFolder, pages: readonly IndexRow[], home: IndexRow): AsyncGenerator<string> {
+  yield `# ${titleOf(home)}\n\n`;
+  for (const [index, page] of pages.entries()) yield `${index + 1}. [${inLink(titleOf(page))}](#page-${index + 1})\n`;
+  for (const [index, page] of pages.entries()) {
+    yield `\n<a id="page-${index + 1}"></a>\n\n<!-- ${page.url} -->\n\n${await readPage(folder, page)}\n`;
+  }
+}
+
+const readPage = async (folder: SiteFolder, { file }: IndexRow): Promise<string> =>
+  (await readFile(join(folder.directory, file), "utf8")).trim();
+
+function sitemap(rows: readonly IndexRow[]): string {
+  const entries = rows.map(({ url, lastModified, fetchedAt }) => {
+    const modified = Date.parse(lastModified ?? "");
+    const date = Number.isNaN(modified) ? fetchedAt : new Date(modified).toISOString();
+    return `  <url><loc>${escapeXml(url)}</loc><lastmod>${date}</lastmod></url>\n`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join("")}</urlset>\n`;
+}
+
+const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** Part by part, so that a large site is never in memory as a whole. */
+async function writeParts(path: string, parts: AsyncIterable<string>): Promise<void> {
+  const stream = createWriteStream(path);
+  for await (const part of parts) if (!stream.write(part)) await once(stream, "drain");
+  stream.end();
+  await finished(stream);
+}
