@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { setPriority } from "node:os";
 
 const MEGABYTE = 1024 * 1024;
-const NICENESS = 10;
+const NICENESS = 5;
 const WATCH_INTERVAL_MS = 250;
 
 export interface ProcessLimits {
