@@ -38,7 +38,7 @@ async function run(count, kills) {
   const hook = `127.0.0.1:${receiver.address().port}`;
   const redis = await startRedis();
   const words = ["--redis-url", redis.url, "--allow-host", site.host, "--allow-host", hook];
-  const server = await startServer([...words, "--no-worker"]);
+  const server = await startServer([...words, "--no-worker", "--open"]);
   const workers = await Promise.all(
     Array.from({ length: count }, () => startWorker([...words, "--concurrency", values.concurrency])),
   );
