@@ -24,6 +24,7 @@ import { treeToMarkdown } from "./markdown/serialize.js";
 import type { TableStyle } from "./markdown/table.js";
 import { maxWrittenCharacters } from "./markdown/write-limits.js";
 import { extractMetadata, type PageMetadata } from "./metadata/metadata.js";
+import { findSupplement, withSupplement } from "./supplement.js";
 
 /** Input of {@link convertHtml}. Plain data (but for `markdownRules`), so that it can be sent to a worker. */
 export interface HtmlConversionRequest {
@@ -89,6 +90,8 @@ export interface HtmlExplanation extends Explanation {
   readonly root: string;
   /** The selection left nothing, so the whole page was taken. */
   readonly fellBack: boolean;
+  /** Where text came from that the page carries in its data and does not show: `JSON-LD articleBody`. */
+  readonly supplement?: string;
   readonly removed: ReadonlyArray<{
     readonly element: string;
     readonly rule: string;
@@ -97,10 +100,15 @@ export interface HtmlExplanation extends Explanation {
   }>;
 }
 
+const NO_CONTENT =
+  "The page seems to have no content of its own: it may be the shell of an application that needs a browser, or an error page.";
+
 interface Selection {
   /** Names of the tabs' panels. */
   readonly panels: ReadonlyMap<Node, string>;
   readonly thread: Thread;
+  /** Whether the page seems to have no content of its own. */
+  readonly isBare: boolean;
   readonly marks: Marks;
   readonly roots: readonly Node[];
   readonly pageType: string;
@@ -115,11 +123,17 @@ interface Selection {
 export function convertHtml(request: HtmlConversionRequest): HtmlConversion {
   checkSelectors(request.includeTags ?? [], "includeTags");
   checkSelectors(request.excludeTags ?? [], "excludeTags");
-  const tree = parseHtml(request.html);
-  showNoscriptContent(tree);
-  const urls = urlResolver(request.url, tree);
-  const lengths = textLengths(tree);
   const mainOnly = (request.onlyMainContent ?? true) && !request.isDocument;
+  let tree = parseHtml(request.html);
+  showNoscriptContent(tree);
+  let lengths = textLengths(tree);
+  const supplement = mainOnly ? findSupplement(tree, lengths[tree.body]!) : undefined;
+  if (supplement !== undefined) {
+    tree = parseHtml(withSupplement(request.html, supplement));
+    showNoscriptContent(tree);
+    lengths = textLengths(tree);
+  }
+  const urls = urlResolver(request.url, tree);
   const selectors = new SelectorMatcher(tree);
   let selection = selectContent(tree, request, selectors, lengths, mainOnly);
   const { wants } = request;
@@ -139,7 +153,7 @@ export function convertHtml(request: HtmlConversionRequest): HtmlConversion {
   if (mainOnly && (written === undefined ? isEmpty(tree, selection) : written.markdown.trim() === "")) {
     const whole = selectContent(tree, request, selectors, lengths, false);
     if (!isEmpty(tree, whole)) {
-      selection = { ...whole, pageType: selection.pageType };
+      selection = { ...whole, pageType: selection.pageType, isBare: selection.isBare };
       fellBack = true;
       if (wants.markdown) written = write(selection);
     }
@@ -164,9 +178,10 @@ export function convertHtml(request: HtmlConversionRequest): HtmlConversion {
     ...(wants.discovery ? { discovery: discover(tree, urls) } : {}),
     ...(wants.metadata ? { metadata: extractMetadata(tree, urls.base) } : {}),
     ...(mainOnly ? { pageType: selection.pageType } : {}),
-    ...(request.explain ? { explanation: explain(tree, selection, lengths, fellBack) } : {}),
+    ...(request.explain ? { explanation: explain(tree, selection, lengths, fellBack, supplement?.source) } : {}),
   };
   const warnings = [
+    ...(selection.isBare ? [NO_CONTENT] : []),
     ...(tree.truncated ? ["The page has more elements than are read (4 000 000); its end is missing."] : []),
     ...(written?.warnings ?? []),
     ...(html?.warnings ?? []),
@@ -223,15 +238,16 @@ function selectContent(
     for (const node of selectors.select(selector, "excludeTags"))
       if (node > tree.body) marks.remove(node, `excludeTags ${selector}`);
   }
-  if (!mainOnly) return { panels, thread: NO_THREAD, marks, roots, pageType: "unknown", root: roots[0] ?? tree.body };
+  if (!mainOnly)
+    return { panels, thread: NO_THREAD, isBare: false, marks, roots, pageType: "unknown", root: roots[0] ?? tree.body };
   markBoilerplate(tree, marks, roots, lengths);
   if (included.length > 0)
-    return { panels, thread: NO_THREAD, marks, roots, pageType: "unknown", root: roots[0] ?? tree.body };
+    return { panels, thread: NO_THREAD, isBare: false, marks, roots, pageType: "unknown", root: roots[0] ?? tree.body };
   const context = { shown: panels, ...(request.url === undefined ? {} : { url: request.url }) };
-  const { pageType, root, thread } = selectMainContent(tree, marks, context);
+  const { pageType, root, thread, isBare } = selectMainContent(tree, marks, context);
   markControls(tree, marks);
   restoreNotes(tree, marks);
-  return { panels, thread, marks, roots, pageType, root };
+  return { panels, thread, isBare, marks, roots, pageType, root };
 }
 
 /** Notes that the kept text refers to stay with it, wherever they stand. */
@@ -317,11 +333,18 @@ function readAttributes(
 /** Blocks shorter than this are left out of an explanation. */
 const EXPLAINED_TEXT = 80;
 
-function explain(tree: Tree, selection: Selection, lengths: Int32Array, fellBack: boolean): HtmlExplanation {
+function explain(
+  tree: Tree,
+  selection: Selection,
+  lengths: Int32Array,
+  fellBack: boolean,
+  supplement: string | undefined,
+): HtmlExplanation {
   return {
     pageType: selection.pageType,
     root: describe(tree, selection.root),
     fellBack,
+    ...(supplement === undefined ? {} : { supplement }),
     removed: selection.marks
       .removals()
       .filter(({ node }) => lengths[node]! > 0)

@@ -6,7 +6,7 @@ import { completePrices, shareColumns } from "./columns.js";
 import { leaveOutComments } from "./comments.js";
 import { completeCode, completeFlow } from "./complete-flow.js";
 import { completeGroups } from "./complete-groups.js";
-import type { Outline } from "./outline.js";
+import { Around, type Outline } from "./outline.js";
 import type { PageHints } from "./page-hints.js";
 import type { PageSummary } from "./page-summary.js";
 import type { PageType } from "./page-type.js";
@@ -52,6 +52,33 @@ export function decide(decision: Decision): Uint8Array {
   completeCode(decision, keep);
   alignHeadings(decision, keep);
   return keep;
+}
+
+/** Fewer kept words than this, on a page with so many times more, are a slip: a row of buttons for a text. */
+const LITTLE_WORDS = 25;
+const LITTLE_SHARE = 0.1;
+const NOT_CONTENT = Around.NAV | Around.FOOTER | Around.DIALOG | Around.FORM | Around.BUTTON;
+
+/** Whether a choice keeps next to nothing of a page that has text to show. */
+export function isTooLittle(decision: Decision, keep: Uint8Array): boolean {
+  const kept = countWords(decision, keep);
+  return kept < LITTLE_WORDS && kept <= LITTLE_SHARE * countWords(decision, widerChoice(decision));
+}
+
+/** All blocks that are not links, controls or parts of the frame of a page. */
+export function widerChoice({ blocks, page, excluded, copied }: Decision): Uint8Array {
+  const keep = new Uint8Array(blocks.count);
+  for (let block = 0; block < blocks.count; block++) {
+    const isOwn = !excluded[block] && !copied?.[block] && !(page.around[blocks.element[block]!]! & NOT_CONTENT);
+    keep[block] = isOwn && blocks.linkWords[block]! * 2 < blocks.words[block]! ? 1 : 0;
+  }
+  return keep;
+}
+
+function countWords({ blocks }: Decision, keep: Uint8Array): number {
+  let words = 0;
+  for (let block = 0; block < blocks.count; block++) if (keep[block]) words += blocks.words[block]!;
+  return words;
 }
 
 /** Settles probabilities before a choice: what must go, what stands twice, what belongs together. */

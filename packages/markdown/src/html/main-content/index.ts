@@ -1,7 +1,7 @@
 import type { Marks } from "../marks.js";
 import { NONE, type Node, type Tree } from "../tree.js";
-import { segment } from "./blocks.js";
-import { type Decision, decide, titleToKeep } from "./decide.js";
+import { type Blocks, segment } from "./blocks.js";
+import { type Decision, decide, isTooLittle, titleToKeep, widerChoice } from "./decide.js";
 import { type Ensemble, evaluate, readEnsemble } from "./ensemble.js";
 import { computeFeatures, FEATURE_COUNT, FEATURE_NAMES } from "./features.js";
 import { markBlocks } from "./mark-blocks.js";
@@ -29,12 +29,17 @@ export interface MainContent {
   readonly pageType: PageType;
   /** The smallest element that holds all of the content that is kept. */
   readonly root: Node;
+  /** The page seems to have no content of its own: the shell of an application, an error page, nothing but a frame. */
+  readonly isBare: boolean;
   /** Authors and dates of posts, on pages that are threads. */
   readonly thread: Thread;
 }
 
 /** On a page with fewer words than this, nothing but the removal list of the contract applies: there is too little to judge. */
 const SMALL_PAGE_WORDS = 60;
+
+/** Fewer words of content than this are to be expected on a page without any. */
+const BARE_WORDS = 12;
 
 let ensemble: Ensemble | undefined;
 
@@ -53,22 +58,24 @@ export function selectMainContent(tree: Tree, marks: Marks, context: MainContent
   const soft = new SoftRemovals(tree, marks);
   const { heading: named } = findTitle(tree, (node) => !mayBeRestored(tree, marks, node));
   const blocks = segment(tree, root, soft.final);
-  if (blocks.count === 0) return { pageType: "unknown", root, thread: NO_THREAD };
+  if (blocks.count === 0) return { pageType: "unknown", root, thread: NO_THREAD, isBare: false };
   const page = outline(tree, root, blocks, context.shown);
   const summary = summarize(tree, root, blocks, page);
   const hints = readPageHints(tree, context.url);
   const pageType = pageTypeOf(blocks.count, page.words[root]!, summary, hints);
   if (page.words[root]! < SMALL_PAGE_WORDS) {
     if (named !== NONE) restore(tree, marks, named);
-    return { pageType, root, thread: NO_THREAD };
+    return { pageType, root, thread: NO_THREAD, isBare: false };
   }
   ensemble ??= readEnsemble(CONTENT_MODEL, FEATURE_NAMES);
   const rows = computeFeatures(tree, root, blocks, page, summary, hints, named);
   const probability = evaluate(ensemble, rows, FEATURE_COUNT);
   const excluded = soft.settle(blocks, probability);
   const decision: Decision = { tree, root, blocks, page, summary, pageType, hints, probability, excluded };
-  const keep = decide(decision);
-  if (!keep.includes(1)) return { pageType, root, thread: NO_THREAD };
+  let keep = decide(decision);
+  if (isTooLittle(decision, keep)) keep = widerChoice(decision);
+  const isBare = expectedWords(blocks, probability) < BARE_WORDS;
+  if (!keep.includes(1)) return { pageType, root, thread: NO_THREAD, isBare };
   const title = titleToKeep(decision, keep, named);
   soft.unmarkKept(blocks, keep);
   const content = commonRoot(tree, blocks.element, keep) ?? root;
@@ -77,7 +84,13 @@ export function selectMainContent(tree: Tree, marks: Marks, context: MainContent
   const isThread = pageType === "forum" || hints.structuredType === 3 || hints.isForum || hints.isQuestion;
   const thread = isThread ? findThread(tree, marks) : NO_THREAD;
   for (const part of thread.parts) restore(tree, marks, part);
-  return { pageType, root: content, thread };
+  return { pageType, root: content, thread, isBare };
+}
+
+function expectedWords(blocks: Blocks, probability: Float32Array): number {
+  let words = 0;
+  for (let block = 0; block < blocks.count; block++) words += probability[block]! * blocks.words[block]!;
+  return words;
 }
 
 /** The smallest element around all kept blocks. */

@@ -1,0 +1,152 @@
+import { Tag } from "./html/tags.js";
+import type { Tree } from "./html/tree.js";
+
+/** Text that a page carries in its data and does not show in its elements. */
+export interface Supplement {
+  /** Where it was found, for people who ask: `JSON-LD articleBody`, `data of the page's script`. */
+  readonly source: string;
+  /** The text as HTML. */
+  readonly html: string;
+}
+
+/** A shorter text is a teaser or a description. */
+const MINIMUM_CHARACTERS = 300;
+/** A page that shows less is the shell of an application. */
+const SHELL_CHARACTERS = 500;
+/** A shorter string of a script's data is a label, an address or a setting. */
+const MINIMUM_STRING = 200;
+const MAX_CHARACTERS = 1_000_000;
+const MAX_SCRIPT = 8_000_000;
+const MAX_VALUES = 200_000;
+/** Places at which a text is compared with the page, letters at each, and the share from which on the page counts as showing it. */
+const SAMPLES = 24;
+const SAMPLE_LETTERS = 24;
+const SHOWN_SHARE = 0.5;
+
+/**
+ * Finds the text of a page whose elements hold less than its data: `articleBody` or `text` of JSON-LD, and for the shell of an application the
+ * prose in the data that its scripts start from. Text that the elements show is never found, so nothing comes twice.
+ *
+ * @param shown characters that the elements show
+ */
+export function findSupplement(tree: Tree, shown: number): Supplement | undefined {
+  const { source } = tree;
+  if (source.includes("articleBody") || (shown < SHELL_CHARACTERS && source.includes("application/ld+json"))) {
+    const text = longest(structuredTexts(tree, shown < SHELL_CHARACTERS));
+    if (text.length >= MINIMUM_CHARACTERS && !isShown(tree, text))
+      return { source: "JSON-LD articleBody", html: toHtml(text) };
+  }
+  if (shown >= SHELL_CHARACTERS) return undefined;
+  const texts = scriptTexts(tree);
+  const total = texts.reduce((sum, text) => sum + text.length, 0);
+  if (total < MINIMUM_CHARACTERS || total < 2 * shown) return undefined;
+  return { source: "data of the page's scripts", html: texts.map(toHtml).join("\n") };
+}
+
+/** The page with the text at the end of its body. */
+export const withSupplement = (source: string, { html }: Supplement): string => `${source}\n<article>${html}</article>`;
+
+function structuredTexts(tree: Tree, withText: boolean): string[] {
+  const texts: string[] = [];
+  for (let node = 0; node < tree.size; node++) {
+    if (tree.tag[node] !== Tag.SCRIPT || !/ld\+json/i.test(tree.attribute(node, "type") ?? "")) continue;
+    const raw = tree.rawText(node);
+    if (raw.length > MAX_SCRIPT) continue;
+    for (const name of withText ? ['"articleBody"', '"text"'] : ['"articleBody"'])
+      for (let at = raw.indexOf(name); at >= 0; at = raw.indexOf(name, at + name.length)) {
+        const text = stringAfter(raw, at + name.length);
+        if (text !== undefined) texts.push(text);
+      }
+  }
+  return texts;
+}
+
+/** The JSON string after a name and its colon. */
+function stringAfter(raw: string, from: number): string | undefined {
+  const open = /\s*:\s*"/y;
+  open.lastIndex = from;
+  if (!open.test(raw)) return undefined;
+  const start = open.lastIndex;
+  let end = start;
+  while (end < raw.length && raw.charCodeAt(end) !== 34) end += raw.charCodeAt(end) === 92 ? 2 : 1;
+  const body = raw.slice(start, end);
+  try {
+    return String(JSON.parse(`"${body.replace(/[\n\r\t]/g, " ")}"`));
+  } catch {
+    return undefined;
+  }
+}
+
+const longest = (texts: readonly string[]): string =>
+  texts.reduce((best, text) => (text.length > best.length ? text : best), "").slice(0, MAX_CHARACTERS);
+
+/** Prose in the JSON of scripts, in its order, each text once. */
+function scriptTexts(tree: Tree): string[] {
+  const texts = new Set<string>();
+  let budget = MAX_CHARACTERS;
+  for (let node = 0; node < tree.size; node++) {
+    if (tree.tag[node] !== Tag.SCRIPT || !/^application\/(?:[\w.-]+\+)?json/i.test(tree.attribute(node, "type") ?? ""))
+      continue;
+    if (/ld\+json/i.test(tree.attribute(node, "type") ?? "")) continue;
+    const raw = tree.rawText(node);
+    if (raw.length > MAX_SCRIPT) continue;
+    let data: unknown;
+    try {
+      data = JSON.parse(raw);
+    } catch {
+      continue;
+    }
+    const open: unknown[] = [data];
+    for (let count = 0; open.length > 0 && count < MAX_VALUES; count++) {
+      const value = open.pop();
+      if (typeof value === "string") {
+        if (value.length < MINIMUM_STRING || value.length > budget || !isProse(value) || texts.has(value)) continue;
+        texts.add(value);
+        budget -= value.length;
+      } else if (typeof value === "object" && value !== null) open.push(...Object.values(value).reverse());
+    }
+  }
+  return [...texts];
+}
+
+/** Whether a string is made of sentences, not of code, addresses or encoded data. */
+function isProse(value: string): boolean {
+  const text = value.replace(/<[^>]{0,500}>/g, " ");
+  const letters = text.match(/[\p{L}\p{M}\p{N}]/gu)?.length ?? 0;
+  const sentences = text.match(/[.!?。！？।؟](?=\s|$|["”»<])|[。！？।]/gu)?.length ?? 0;
+  return (
+    letters >= MINIMUM_STRING / 2 &&
+    letters >= 0.6 * text.replace(/\s/g, "").length &&
+    sentences >= 2 &&
+    !/[{};]\s*[{};]/.test(text)
+  );
+}
+
+/** Markup stays; plain text becomes paragraphs. */
+function toHtml(text: string): string {
+  if (/<(?:p|div|h[1-6]|ul|ol|br|table|section|article)\b/i.test(text))
+    return text.replace(/<\/?(?:script|style|iframe)\b/gi, "<x-left-out");
+  return text
+    .split(/\n\s*\n|\r?\n/)
+    .filter((line) => line.trim() !== "")
+    .map((line) => `<p>${line.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</p>`)
+    .join("\n");
+}
+
+const letters = (text: string): string =>
+  text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "");
+
+/** Whether the page's elements show most of a text. */
+function isShown(tree: Tree, text: string): boolean {
+  const page = letters(tree.textContent(tree.body));
+  const wanted = letters(text.replace(/<[^>]{0,500}>/g, " "));
+  let found = 0;
+  for (let sample = 0; sample < SAMPLES; sample++) {
+    const at = Math.floor((sample * Math.max(0, wanted.length - SAMPLE_LETTERS)) / (SAMPLES - 1));
+    if (page.includes(wanted.slice(at, at + SAMPLE_LETTERS))) found++;
+  }
+  return found >= SHOWN_SHARE * SAMPLES;
+}
