@@ -1,7 +1,7 @@
 import type { Marks } from "./marks.js";
 import { findTabs, type Tabs } from "./tabs.js";
 import { Tag } from "./tags.js";
-import type { Tree } from "./tree.js";
+import type { Node, Tree } from "./tree.js";
 
 /**
  * What content management systems add to the text for those who edit or operate the page, by the names they use everywhere: edit links of
@@ -9,7 +9,11 @@ import type { Tree } from "./tree.js";
  */
 const NAMES =
   /(?:^|\s)(?:mw-editsection|mw-jump-link|mw-empty-elt|mw-cite-up-arrow-accessibility-label|cite-accessibility-label|skip-link|skip-to-content)(?=\s|$)/;
-const HINT = /mw-editsection|mw-jump-link|mw-empty-elt|accessibility-label|skip-link|skip-to-content/;
+/** Links of headings to themselves, beside the heading's text. */
+const PERMALINK =
+  /(?:^|\s)(?:sl-anchor-link|headerlink|header-anchor|hash-link|anchorjs-link|heading-link|subheading-anchor)(?=\s|$)/;
+const HINT =
+  /sl-anchor-link|headerlink|header-anchor|hash-link|anchorjs-link|heading-link|subheading-anchor|mw-editsection|mw-jump-link|mw-empty-elt|accessibility-label|skip-link|skip-to-content/;
 
 /**
  * Marks what is never content wherever it stands, before anything is judged: it would make headings look like links and tabs like menus.
@@ -22,8 +26,22 @@ export function markFurniture(tree: Tree, marks: Marks): Tabs {
     for (let node = tree.body + 1; node < tree.end[tree.body]!; node++) {
       if (tree.tag[node]! <= Tag.RAW || tree.last[node] === 0) continue;
       const classes = tree.attribute(node, "class");
-      if (classes !== undefined && NAMES.test(classes)) marks.remove(node, "edit or jump link");
+      if (classes === undefined) continue;
+      if (NAMES.test(classes)) marks.remove(node, "edit or jump link");
+      else if (PERMALINK.test(classes) && standsBesideText(tree, node))
+        marks.remove(node, "link of a heading to itself");
     }
   }
   return tabs;
+}
+
+/** Whether the element around a link has text besides that of the link. */
+function standsBesideText(tree: Tree, link: Node): boolean {
+  const holder = tree.parent[link]!;
+  if (tree.tag[link] !== Tag.A || !tree.attribute(link, "href")?.startsWith("#")) return false;
+  for (let node = holder + 1; node < tree.end[holder]!; node++) {
+    if (node === link) node = tree.end[node]! - 1;
+    else if (tree.tag[node] === Tag.TEXT && !tree.blank[node]) return true;
+  }
+  return false;
 }

@@ -1,4 +1,4 @@
-import { Tag } from "../html/tags.js";
+import { Tag, TagFlag, tagFlags } from "../html/tags.js";
 import { NONE, type Node, type Tree } from "../html/tree.js";
 
 const LANGUAGE_CLASS =
@@ -15,8 +15,11 @@ const BARE_BESIDE = /(?:^|\s)(?:sourceCode|hljs|src|highlight|shiki|codehilite|C
 export function codeLanguage(tree: Tree, pre: Node): string {
   const code = tree.tag[pre] === Tag.PRE ? tree.find(pre, Tag.CODE) : NONE;
   const candidates = [code, pre];
-  for (let above = tree.parent[pre]!, level = 0; above > tree.body && level < 3; above = tree.parent[above]!, level++)
+  for (let above = tree.parent[pre]!, level = 0; above > tree.body && level < 3; above = tree.parent[above]!) {
     candidates.push(above);
+    // The table that sets numbers beside the code does not count.
+    if (!(tagFlags(tree.tag[above]!) & TagFlag.TABLE_PART) && tree.tag[above] !== Tag.TABLE) level++;
+  }
   for (const [place, element] of candidates.entries()) {
     if (element < 0) continue;
     const name = ownLanguage(tree, element, place < 2);
@@ -154,7 +157,7 @@ function ownLanguage(tree: Tree, element: Node, isCode: boolean): string {
     (isCode || !/^(?:code|src)/i.test(match[0].trim()) || tree.tag[element] !== Tag.BODY)
   )
     return match[1]!;
-  if (isCode || tree.tag[element] === Tag.FIGURE)
+  if (isCode || tree.tag[element] === Tag.FIGURE || /(?:^|\s)syntaxhighlighter(?:\s|$)/.test(classes))
     for (const name of classes.split(/\s+/))
       if (BARE_NAMES.has(name.toLowerCase()) && name !== "plaintext") return name;
   if (isCode && BARE_BESIDE.test(classes)) {

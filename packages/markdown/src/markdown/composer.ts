@@ -51,7 +51,7 @@ export class Composer {
   readonly run = new InlineRun();
   /** The heading being collected. */
   heading: { readonly node: Node; readonly level: number } | undefined;
-  /** Address of the picture written last. */
+  /** Address of the picture written last, "" when anything has come since. */
   lastPicture = "";
   /** The next paragraph starts a list item. */
   atItemStart = false;
@@ -145,6 +145,7 @@ export class Composer {
       this.openMarks();
     }
     this.#breaks = 0;
+    if (this.lastPicture !== "" && /\S/.test(text)) this.lastPicture = "";
     this.run.text(text);
   }
 
@@ -152,6 +153,7 @@ export class Composer {
   atom(markdown: string, isMath = false): void {
     this.openMarks();
     this.#breaks = 0;
+    this.lastPicture = "";
     this.run.atom(markdown, isMath);
   }
 

@@ -61,9 +61,9 @@ export function writeImage(composer: Composer, node: Node): void {
   if (markdown === undefined) return;
   // Galleries hold a picture for each size of screen.
   const address = markdown.slice(markdown.lastIndexOf("]("));
-  if (composer.context.tidy && address === composer.lastPicture && !composer.run.hasContent) return;
-  composer.lastPicture = address;
+  if (composer.context.tidy && address === composer.lastPicture) return;
   composer.atom(composer.inCell ? markdown.replaceAll("|", "\\|") : markdown);
+  composer.lastPicture = address;
 }
 
 /** The picture in a `<noscript>` whose lazy twin has no address is found by the twin; one without a twin is shown itself. */

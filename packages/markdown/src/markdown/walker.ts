@@ -200,7 +200,7 @@ export class Walker {
   #panelName(node: Node): void {
     const name = this.context.panels.get(node);
     if (name === undefined || this.inCell) return;
-    if (!this.#tree.textContent(node).trimStart().startsWith(name)) this.#composer.plainBold(name);
+    if (!beginsWithHeading(this.#tree, node, name)) this.#composer.plainBold(name);
   }
 
   /** Writes author and date of a post over its text. */
@@ -376,6 +376,15 @@ export class Walker {
     this.walk(cell + 1, this.#tree.end[cell]!);
     return this.#composer.cellText();
   }
+}
+
+/** Whether the first text in an element is a heading of this name. */
+function beginsWithHeading(tree: Tree, element: Node, name: string): boolean {
+  for (let node = element + 1; node < tree.end[element]!; node++) {
+    if (tagFlags(tree.tag[node]!) & TagFlag.HEADING) return tree.textContent(node).trim() === name;
+    if (tree.tag[node] === Tag.TEXT && !tree.blank[node]) return false;
+  }
+  return false;
 }
 
 function hasHeading(tree: Tree, node: Node): boolean {

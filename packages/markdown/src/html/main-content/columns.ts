@@ -56,8 +56,31 @@ export function completePrices(decision: Decision, keep: Uint8Array): void {
         PRICE.test(blockText(tree, blocks, block)),
     );
     if (prices.length < MOST * members.length) continue;
+    const isPrice = new Set(prices);
     for (const [index, block] of members.entries())
-      if (prices.includes(block) && keptCards.has(cardOf[index]!)) keep[block] = 1;
+      if (isPrice.has(block) && keptCards.has(cardOf[index]!)) keep[block] = 1;
+  }
+}
+
+/** Stars and counts of reviews beside prices: figures without a word or a currency. */
+export function dropRatings(decision: Decision, keep: Uint8Array): void {
+  const { tree, blocks } = decision;
+  const columns = columnsOf(decision).filter(({ cards }) => cards.size >= MINIMUM_CARDS);
+  const grids = new Set<Node>();
+  const text = (block: number): string => blockText(tree, blocks, block);
+  for (const { members, cardOf } of columns) {
+    const prices = members.filter(
+      (block) => keep[block] && blocks.words[block]! <= MAXIMUM_PRICE_WORDS && PRICE.test(text(block)),
+    );
+    if (prices.length >= MOST * members.length) grids.add(tree.parent[cardOf[0]!]!);
+  }
+  if (grids.size === 0) return;
+  for (const { members, cardOf } of columns) {
+    if (!grids.has(tree.parent[cardOf[0]!]!)) continue;
+    const ratings = members.filter(
+      (block) => blocks.digits[block]! > 0 && blocks.words[block]! <= 4 && !/[\p{L}\p{Sc}%]/u.test(text(block)),
+    );
+    if (ratings.length >= MOST * members.length) for (const block of ratings) keep[block] = 0;
   }
 }
 

@@ -2,6 +2,7 @@ import { calloutOf } from "../../markdown/callout.js";
 import { Tag, TagFlag, tagFlags } from "../tags.js";
 import { NONE, type Node } from "../tree.js";
 import type { Decision } from "./decide.js";
+import { Around } from "./outline.js";
 
 /** Elements that are parts of running text: what they stand in tells where they belong. */
 const PARTS_OF_TEXT: ReadonlySet<number> = new Set([
@@ -17,12 +18,21 @@ const PARTS_OF_TEXT: ReadonlySet<number> = new Set([
   Tag.CODE,
   Tag.DETAILS,
   Tag.SUMMARY,
+  Tag.TABLE,
+  Tag.THEAD,
+  Tag.TBODY,
+  Tag.TR,
+  Tag.TD,
+  Tag.TH,
 ]);
 
 /** How far up a part of the text is looked for, in elements: a note may hold a few boxes before its words. */
 const FLOW_LEVELS = 5;
 /** Words that may follow kept text on their own probability alone. */
 const MAXIMUM_WORDS_BEHIND = 60;
+/** The same for a table of data: its cells are short, and what it shows is rarely said elsewhere. */
+const MAXIMUM_TABLE_WORDS_BEHIND = 400;
+const MINIMUM_PROBABILITY_TABLE = 0.04;
 /** Words that may stand between two kept blocks. */
 const MAXIMUM_WORDS_BETWEEN = 180;
 const MINIMUM_PROBABILITY_BEHIND = 0.1;
@@ -34,7 +44,7 @@ const MAXIMUM_LINK_SHARE = 0.3;
  * parts of it. The best expected F1 may well do without the three steps of a recipe; its reader may not. Costs no F1 on either
  * development set (unseen sites: 0.866 and 0.945 with and without).
  */
-export function completeFlow({ tree, blocks, probability, excluded, copied }: Decision, keep: Uint8Array): void {
+export function completeFlow({ tree, blocks, page, probability, excluded, copied }: Decision, keep: Uint8Array): void {
   const flowOf = (block: number): Node => {
     let node = blocks.element[block]!;
     let outer = node;
@@ -56,19 +66,39 @@ export function completeFlow({ tree, blocks, probability, excluded, copied }: De
     let words = 0;
     let linkWords = 0;
     let expected = 0;
+    let tableWords = 0;
     while (stop < blocks.count && !keep[stop] && !excluded[stop] && !copied?.[stop] && flowOf(stop) === flow) {
       words += blocks.words[stop]!;
       linkWords += blocks.linkWords[stop]!;
       expected += probability[stop]! * blocks.words[stop]!;
+      if (page.around[blocks.element[stop]!]! & Around.TABLE) tableWords += blocks.words[stop]!;
       stop++;
     }
     const isBetween = (stop < blocks.count && keep[stop] ? flowOf(stop) : NONE) === flow;
+    if (
+      tableWords === words &&
+      words <= MAXIMUM_TABLE_WORDS_BEHIND &&
+      linkWords <= MAXIMUM_LINK_SHARE * words &&
+      expected >= MINIMUM_PROBABILITY_TABLE * words
+    )
+      keep.fill(1, start, stop);
     const mostWords = isBetween ? MAXIMUM_WORDS_BETWEEN : MAXIMUM_WORDS_BEHIND;
     const leastProbability = isBetween ? MINIMUM_PROBABILITY_BETWEEN : MINIMUM_PROBABILITY_BEHIND;
     if (words <= mostWords && linkWords <= MAXIMUM_LINK_SHARE * words && expected >= leastProbability * words) {
       keep.fill(1, start, stop);
     }
     start = Math.max(stop, start + 1);
+  }
+}
+
+/** A term without its definition says nothing, nor the other way round: both stay when one does. */
+export function completeDefinitions({ tree, blocks, excluded }: Decision, keep: Uint8Array): void {
+  for (let block = 0; block + 1 < blocks.count; block++) {
+    const next = block + 1;
+    const isPair = tree.tag[blocks.element[block]!] === Tag.DT && tree.closest(blocks.element[next]!, Tag.DD) >= 0;
+    const isDefinition = tree.tag[blocks.element[next]!] === Tag.DD || isPair;
+    if (tree.tag[blocks.element[block]!] !== Tag.DT || !isDefinition || excluded[block] || excluded[next]) continue;
+    if (keep[block] || keep[next]) keep.fill(1, block, next + 1);
   }
 }
 

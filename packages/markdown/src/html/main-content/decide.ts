@@ -2,9 +2,9 @@ import { Tag, TagFlag, tagFlags } from "../tags.js";
 import { NONE, type Node, type Tree } from "../tree.js";
 import type { Blocks } from "./blocks.js";
 import { believeCards } from "./cards.js";
-import { completePrices, shareColumns } from "./columns.js";
+import { completePrices, dropRatings, shareColumns } from "./columns.js";
 import { leaveOutComments } from "./comments.js";
-import { completeCode, completeFlow } from "./complete-flow.js";
+import { completeCode, completeDefinitions, completeFlow } from "./complete-flow.js";
 import { completeGroups } from "./complete-groups.js";
 import { Around, type Outline } from "./outline.js";
 import type { PageHints } from "./page-hints.js";
@@ -50,6 +50,8 @@ export function decide(decision: Decision): Uint8Array {
   completeGroups(decision, keep);
   completeFlow(decision, keep);
   completeCode(decision, keep);
+  completeDefinitions(decision, keep);
+  dropRatings(decision, keep);
   alignHeadings(decision, keep);
   return keep;
 }

@@ -28,7 +28,7 @@ const DATE_CLASS =
   /(?:^|[\s_-])(?:date|time|timestamp|date-?time|posted(?:-on)?|post-?date|post-?time|comment-?date|comment-?meta(?:data)?|age|relativetime|published|created)(?:$|[\s_-])/i;
 const MAX_NAME = 60;
 const MAX_DATE = 60;
-/** Words without which a post is none. */
+/** Characters without which a post is none. */
 const MINIMUM_POST = 20;
 /** A thread has at least a question and an answer. */
 const MINIMUM_POSTS = 2;
@@ -51,17 +51,22 @@ export function findThread(tree: Tree, marks: Marks): Thread {
   }
   const heads = new Map<Node, PostHead>();
   const parts = new Set<Node>();
+  let covered: Node = NONE;
   for (const [index, post] of posts.entries()) {
     // Of an element and those inside that merely frame the same post, the outermost counts.
+    if (post < covered) continue;
     const end = ownEnd(tree, post, posts, index);
     const author = find(tree, post, end, isAuthor);
     if (author === NONE || parts.has(author)) continue;
+    covered = end;
     const date = find(tree, post, end, isDate);
-    if (keptLength(tree, marks, post, end) < MINIMUM_POST) continue;
+    if (keptText(tree, marks, post, end).length < MINIMUM_POST) continue;
     // What has been kept as a part of a sentence ("by X on …") stays there.
     if (!isFree(tree, marks, author)) continue;
+    const name = textOf(tree, author);
+    if (marks.isHidden(author) && keptText(tree, marks, post, end).includes(name)) continue;
     const withDate = date !== NONE && isFree(tree, marks, date);
-    heads.set(post, { author: textOf(tree, author), date: withDate ? textOf(tree, date) : "" });
+    heads.set(post, { author: name, date: withDate ? textOf(tree, date) : "" });
     parts.add(author);
     if (withDate) parts.add(date);
   }
@@ -109,7 +114,8 @@ function ownEnd(tree: Tree, post: Node, posts: readonly Node[], index: number): 
 
 function find(tree: Tree, from: Node, end: Node, test: (tree: Tree, node: Node) => boolean): Node {
   for (let node = from + 1; node < end; node++)
-    if (tree.tag[node]! > Tag.RAW && tree.last[node] !== 0 && test(tree, node)) return innermost(tree, node);
+    if (tree.tag[node]! > Tag.RAW && (tree.last[node] !== 0 || tree.tag[node] === Tag.TIME) && test(tree, node))
+      return innermost(tree, node);
   return NONE;
 }
 
@@ -143,12 +149,15 @@ function isDate(tree: Tree, node: Node): boolean {
 
 const textOf = (tree: Tree, node: Node): string => tree.textContent(node).replace(/\s+/g, " ").trim();
 
-/** Characters of kept text. */
-function keptLength(tree: Tree, marks: Marks, from: Node, end: Node): number {
-  let length = 0;
-  for (let node = from + 1; node < end; node++) {
+/** How far into a post its author is looked for, in characters of kept text. */
+const HEAD_CHARACTERS = 200;
+
+/** Beginning of the kept text. */
+function keptText(tree: Tree, marks: Marks, from: Node, end: Node): string {
+  let text = "";
+  for (let node = from + 1; node < end && text.length < HEAD_CHARACTERS; node++) {
     if (marks.removed[node]) node = tree.end[node]! - 1;
-    else if (tree.isText(node) && !tree.blank[node]) length += tree.text(node).trim().length;
+    else if (tree.isText(node) && !tree.blank[node]) text += `${tree.text(node).trim()} `;
   }
-  return length;
+  return text;
 }
