@@ -51,7 +51,7 @@ function checkReadme(manifest, readme, report) {
   if (readme.length < MIN_README_CHARACTERS)
     report(`README.md has ${readme.length} characters: too little to decide by`);
   if (!readme.includes(`npm install ${manifest.name}`)) report("README.md lacks its install line");
-  if (!readme.includes("```ts")) report("README.md lacks an example");
+  if (!/```(?:ts|js)/.test(readme)) report("README.md lacks an example");
 }
 
 function checkTarball(contents, report) {

@@ -7,6 +7,9 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
 /** What a package is found by, besides the words that all share. */
 const KEYWORDS = {
+  "@quern/agent": ["agent", "web", "research", "llm", "structured-data", "sources"],
+  "@quern/bullmq": ["bullmq", "redis", "queue", "crawler"],
+  "@quern/queue": ["crawler", "queue", "frontier"],
   "@quern/browser": ["chromium", "playwright", "headless-browser", "rendering", "screenshot"],
   "@quern/core": ["html-to-markdown", "web-scraping", "content-extraction", "ssrf-protection"],
   "@quern/csv": ["csv", "tsv", "csv-to-markdown", "parser"],
@@ -24,6 +27,7 @@ const KEYWORDS = {
   "@quern/office": ["docx", "xlsx", "pptx", "doc", "odt", "rtf", "eml", "msg"],
   "@quern/pdf": ["pdf", "pdf-to-markdown", "pdf-tables", "pdfium"],
   "@quern/redis": ["redis", "storage", "cache", "rate-limiting"],
+  "@quern/search": ["search", "web-search", "searxng", "metasearch"],
   "@quern/types": ["types", "interfaces", "plugin-api", "contract-tests"],
   quern: [
     "html-to-markdown",

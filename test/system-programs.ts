@@ -7,6 +7,8 @@ import type { TestContext } from "vitest";
 export const SYSTEM_PROGRAMS = {
   "redis-server": "apt-get install redis-server",
   ffmpeg: "apt-get install ffmpeg",
+  bun: "npm install --global bun",
+  deno: "npm install --global deno",
 } as const;
 
 export type SystemProgram = keyof typeof SYSTEM_PROGRAMS;

@@ -5,5 +5,6 @@ export { languageModelContract } from "./language-model-contract.js";
 export { type ParserContractSamples, parserContract } from "./parser-contract.js";
 export { type RendererContractSite, rendererContract } from "./renderer-contract.js";
 export { type SearchContractSite, searchContract } from "./search-contract.js";
+export { serializerContract } from "./serializer-contract.js";
 export { stateStoreContract } from "./state-contract.js";
 export { storageContract } from "./storage-contract.js";

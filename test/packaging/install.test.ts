@@ -1,0 +1,99 @@
+/**
+ * Each package as a stranger gets it: packed, installed alone into an empty folder by npm, and used for what it is there for.
+ * Downloads what the packages depend on and takes minutes, so that it runs in CI and where it is asked for.
+ */
+import { execFile } from "node:child_process";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { pack } from "../../scripts/pack.mjs";
+import { publishedPackages, workspaceDependencies } from "../../scripts/package-fields.mjs";
+
+const execute = promisify(execFile);
+const CONVERSIONS = fileURLToPath(new URL("conversions/", import.meta.url));
+const PACK_TIMEOUT_MS = 300_000;
+const INSTALL_TIMEOUT_MS = 300_000;
+
+/** Heavy dependencies and the package that brings each: nobody else should pay for an HTTP client, a schema compiler or a cookie jar. */
+const HEAVY = {
+  undici: "@quern/core",
+  "tough-cookie": "@quern/core",
+  ajv: "@quern/json-schema",
+  "playwright-core": "@quern/browser",
+  "pdfjs-dist": "@quern/pdf",
+} as const;
+/** The packages that somebody takes for one purpose; none of them may grow a dependency on the engine. */
+const LIGHT = ["types", "markdown", "layout", "documents", "csv", "epub", "office", "pdf", "ocr", "lmdb", "redis"];
+
+const packages = publishedPackages();
+const byName = new Map(packages.map((entry) => [entry.manifest.name, entry]));
+const folder = mkdtempSync(join(tmpdir(), "quern-install-"));
+const tarballs = new Map<string, string>();
+
+/** A package and all of this repository that it stands on. */
+function closure(name: string, found = new Set<string>()): Set<string> {
+  found.add(name);
+  for (const needed of workspaceDependencies(byName.get(name)?.manifest ?? {})) closure(needed, found);
+  return found;
+}
+
+async function npm(cwd: string, ...args: string[]): Promise<void> {
+  await execute("npm", args, { cwd, shell: process.platform === "win32", env: { ...process.env, NODE_ENV: "" } });
+}
+
+function installedPackages(modules: string): string[] {
+  return readdirSync(modules)
+    .filter((entry) => !entry.startsWith("."))
+    .flatMap((entry) =>
+      entry.startsWith("@") ? readdirSync(join(modules, entry)).map((name) => `${entry}/${name}`) : [entry],
+    );
+}
+
+describe("packages, each installed alone", () => {
+  beforeEach((context) =>
+    context.skip(process.env["QUERN_INSTALL_TESTS"] !== "1", "downloads and takes minutes: set QUERN_INSTALL_TESTS=1"),
+  );
+  beforeAll(async () => {
+    if (process.env["QUERN_INSTALL_TESTS"] !== "1") return;
+    for (const { directory, manifest } of packages) tarballs.set(manifest.name, await pack(directory, folder));
+  }, PACK_TIMEOUT_MS);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it.each(packages.map((entry) => [entry.manifest.name, entry.folder] as const))(
+    "%s converts",
+    async (name, short) => {
+      const home = join(folder, short);
+      mkdirSync(home);
+      try {
+        writeFileSync(join(home, "package.json"), JSON.stringify({ private: true, type: "module" }));
+        const files = [...closure(name)].map((needed) => tarballs.get(needed) ?? "");
+        await npm(home, "install", "--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund", ...files);
+        const installed = installedPackages(join(home, "node_modules"));
+        expect(installed.filter((found) => found.startsWith("@quern/") || found === "quern").sort()).toEqual(
+          [...closure(name)].sort(),
+        );
+        for (const [heavy, owner] of Object.entries(HEAVY)) {
+          if (!closure(name).has(owner)) expect(installed).not.toContain(heavy);
+        }
+        if (LIGHT.includes(short)) {
+          for (const heavy of ["undici", "tough-cookie", "ajv"]) expect(installed).not.toContain(heavy);
+        }
+        for (const file of [`${short}.mjs`, "request.mjs", "millstone.png"]) {
+          copyFileSync(join(CONVERSIONS, file), join(home, file));
+        }
+        const { stdout } = await execute(process.execPath, [`${short}.mjs`], { cwd: home, timeout: 120_000 });
+        expect(stdout).toContain("millstone");
+      } finally {
+        rmSync(home, { recursive: true, force: true });
+      }
+    },
+    INSTALL_TIMEOUT_MS,
+  );
+
+  it("has a conversion for each package", () => {
+    for (const { folder: short } of packages) expect(existsSync(join(CONVERSIONS, `${short}.mjs`)), short).toBe(true);
+  });
+});
