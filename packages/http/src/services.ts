@@ -101,13 +101,15 @@ export function createServices(options: HandlerOptions, isLocal: boolean): Servi
     resultOf: extractResult,
   });
   if (concurrency > 0) jobs.work({ concurrency });
+  const metrics = createMetrics(slots);
+  metrics.gauges(() => jobs.figures());
   return {
     engine,
     state,
     storage: options.storage,
     logger,
     audit: options.audit,
-    metrics: createMetrics(slots),
+    metrics,
     metricsKey: options.metricsKey,
     tracer: options.tracer,
     lifecycle: { draining: false },

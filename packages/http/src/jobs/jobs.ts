@@ -46,6 +46,10 @@ export interface Jobs {
   work(options: { readonly concurrency: number }): void;
   readonly workers: Capacity["workers"];
   counts(): Promise<Readonly<Record<string, QueueCounts>>>;
+  /** Brings {@link figures} up to date; a queue that is away leaves them out. */
+  lookForMetrics(): Promise<void>;
+  /** Name, meaning and value of each figure of the last look. */
+  figures(): ReadonlyArray<readonly [name: string, help: string, value: number]>;
   /** Finishes the pages that run, within the grace time (milliseconds), and gives back the others. */
   close(grace?: number): Promise<void>;
 }
@@ -93,6 +97,7 @@ export function createJobs(parts: JobParts): Jobs {
   const own = new Set<string>();
   const workers: QueueWorker[] = [];
   const timers: NodeJS.Timeout[] = [];
+  let figures: ReturnType<Jobs["figures"]> = [];
   let isClosing = false;
 
   const windowOf = (context: Pick<JobContext, "plan">): Promise<number> =>
@@ -283,6 +288,25 @@ export function createJobs(parts: JobParts): Jobs {
       every(CARE_MILLISECONDS, "jobs could not be looked after", care);
       every(WATCH_MILLISECONDS, "jobs could not be watched", watch);
     },
+    figures: () => figures,
+    async lookForMetrics() {
+      try {
+        const [counts, known, running] = await Promise.all([this.counts(), capacity.workers(), store.runningIds()]);
+        figures = [
+          ["quern_jobs_running", "Crawls and batches that are not over.", running.length],
+          ["quern_workers", "Processes that work on crawls and batches.", known.length],
+          ["quern_worker_places", "Pages that all workers take at once.", sumOf(known.map((one) => one.concurrency))],
+          ...Object.entries(counts).flatMap(([topic, { waiting, active, delayed }]) => [
+            [`quern_queue_${topic}_waiting`, `Jobs of the topic ${topic} that wait for a worker.`, waiting] as const,
+            [`quern_queue_${topic}_active`, `Jobs of the topic ${topic} in work.`, active] as const,
+            [`quern_queue_${topic}_delayed`, `Jobs of the topic ${topic} that wait for their time.`, delayed] as const,
+          ]),
+        ];
+      } catch (error) {
+        figures = [];
+        logger?.warn({ error: String(error) }, "the queue could not be asked for its figures");
+      }
+    },
     async counts() {
       const topics = Object.values(Topic);
       const counts = await Promise.all(topics.map((topic) => queue.counts(topic)));
@@ -303,6 +327,8 @@ export function createJobs(parts: JobParts): Jobs {
     },
   };
 }
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
 const OFFERS_AT_ONCE = 1_000;
 

@@ -35,6 +35,7 @@ export const serverRoutes: readonly Route[] = [
     answers: "text/plain",
     async handle({ request, services }) {
       await requireMetricsKey(request, services);
+      await services.jobs.lookForMetrics();
       return textResponse(services.metrics.text(), 200, { "content-type": "text/plain; version=0.0.4; charset=utf-8" });
     },
   }),

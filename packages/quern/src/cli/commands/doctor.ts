@@ -4,7 +4,7 @@ import { findFfmpeg } from "@quern/core";
 import { listKeys } from "@quern/http";
 import { type LanguageModel, QuernError } from "@quern/types";
 import { createQuern } from "../../create-quern.js";
-import { openStores, type StoresOptions } from "../../stores.js";
+import { openJobs, openStores, type StoresOptions } from "../../stores.js";
 import type { Command } from "../command.js";
 import { ENGINE_FLAGS, engineOptions } from "../engine-flags.js";
 import type { FlagValues } from "../flags.js";
@@ -33,6 +33,7 @@ export const doctorCommand: Command = {
       ["search", quern.searchProviders.map(({ name }) => name).join(", ") || "none"],
       ["ffmpeg", (await findFfmpeg()) ?? "none (audio passes MP3 through only; install ffmpeg or set QUERN_FFMPEG)"],
       ["data", await describeStores(options)],
+      ["jobs", await describeJobs(options)],
       ["server", await describeServer(values, options)],
       ...quern.parsers.map((parser) => [`parser ${parser.name}`, parser.extensions.join(" ")] as const),
     ];
@@ -42,6 +43,24 @@ export const doctorCommand: Command = {
     return isSupported() ? ExitCode.OK : ExitCode.FAILED;
   },
 };
+
+/** Who works on crawls and batches, and how many pages wait. */
+async function describeJobs(options: StoresOptions): Promise<string> {
+  try {
+    await using stores = await openStores(options);
+    if (!stores) return "in memory: they end with the server";
+    await using jobs = await openJobs(stores, options);
+    const workers = (await stores.state.list("workers/")).map(({ value }) => value as { readonly concurrency: number });
+    const places = workers.reduce((sum, { concurrency }) => sum + concurrency, 0);
+    const running = (await stores.state.list("jobs-running/")).length;
+    const { waiting = 0, active = 0, delayed = 0 } = (await jobs.queue?.counts("pages")) ?? {};
+    const queue =
+      options.redisUrl === undefined ? "" : `; ${active} pages in work, ${waiting} in line, ${delayed} later`;
+    return `${running} running, ${workers.length} workers with ${places} places${queue}`;
+  } catch (error) {
+    return QuernError.is(error) ? `none: ${error.message} ${error.hint ?? ""}` : String(error);
+  }
+}
 
 /** What a server with these settings would let in. */
 async function describeServer(values: FlagValues, options: StoresOptions): Promise<string> {

@@ -1,0 +1,91 @@
+/** `quern crawl URL -o DIR`, interrupted, gone on with, and looked at again. */
+import { spawn } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+const CLI = fileURLToPath(new URL("../../packages/quern/dist/cli.js", import.meta.url));
+const PAGES = 40;
+const folder = mkdtempSync(join(tmpdir(), "quern-crawl-"));
+let site: Server;
+let origin: string;
+const asked: string[] = [];
+let isLater = false;
+let shown = 0;
+
+beforeAll(async () => {
+  site = createServer((request, response) => {
+    const path = request.url ?? "/";
+    const number = path === "/" ? 0 : Number(/^\/p(\d+)$/.exec(path)?.[1] ?? Number.NaN);
+    if (!(number < PAGES) || (isLater && number === 9)) return void response.writeHead(404).end();
+    asked.push(path);
+    const version = isLater && number === 7 ? 2 : 1;
+    const etag = `"${number}-${version}"`;
+    if (request.headers["if-none-match"] === etag) return void response.writeHead(304).end();
+    const links = [number * 3 + 1, number * 3 + 2, number * 3 + 3].map((next) => `<a href="/p${next}">${next}</a>`);
+    const body = `<title>Page ${number}</title><main><h1>Page ${number}</h1><p>Version ${version} of what page ${number} says.</p>${links.join(" ")}</main>`;
+    shown++;
+    setTimeout(() => response.writeHead(200, { "content-type": "text/html", etag }).end(body), 60);
+  });
+  await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
+  origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  site.closeAllConnections();
+  site.close();
+  rmSync(folder, { recursive: true });
+});
+
+function crawl(interruptAfter?: number): Promise<{ code: number | null; stderr: string }> {
+  const words = ["crawl", origin, "-o", folder, "--allow-host", new URL(origin).host, "--sitemap", "skip"];
+  const child = spawn(process.execPath, [CLI, ...words], { stdio: ["ignore", "ignore", "pipe"] });
+  let stderr = "";
+  child.stderr.on("data", (chunk) => (stderr += chunk));
+  const watch = setInterval(() => {
+    if (interruptAfter === undefined || shown < interruptAfter) return;
+    clearInterval(watch);
+    child.kill("SIGINT");
+  }, 10);
+  return new Promise((resolve) =>
+    child.on("close", (code) => {
+      clearInterval(watch);
+      resolve({ code, stderr });
+    }),
+  );
+}
+const rows = (): Array<{ url: string; file: string }> =>
+  readFileSync(join(folder, "index.jsonl"), "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+
+it("keeps its place when it is interrupted, goes on, and reports what changed when it is run again", async () => {
+  const interrupted = await crawl(12);
+  expect(interrupted.stderr).toContain("The same command goes on from there.");
+  const kept = rows().length;
+  expect(kept).toBeGreaterThan(0);
+  expect(kept).toBeLessThan(PAGES);
+
+  const finished = await crawl();
+  expect(finished.stderr).toContain(`Going on with ${origin}: ${kept} pages are there`);
+  expect(new Set(rows().map(({ url }) => url)).size).toBe(PAGES);
+  // Only pages in work at the interruption are asked for twice.
+  expect(asked.length).toBeLessThanOrEqual(PAGES + 8);
+  expect(readdirSync(folder)).toEqual(
+    expect.arrayContaining(["index.jsonl", "llms.txt", "llms-full.txt", "merged.md", "sitemap.xml"]),
+  );
+  expect(readFileSync(join(folder, "llms.txt"), "utf8")).toContain(`- [Page 5](${origin}/p5)`);
+  expect(readFileSync(join(folder, "llms-full.txt"), "utf8")).toContain("Version 1 of what page 39 says.");
+
+  isLater = true;
+  shown = 0;
+  const again = await crawl();
+  expect(again.stderr).toContain(`Looking again at ${PAGES} pages`);
+  expect(again.stderr).toContain("0 new, 1 changed, 38 the same, 1 removed");
+  expect(rows()).toHaveLength(PAGES - 1);
+  expect(readFileSync(join(folder, "merged.md"), "utf8")).toContain("Version 2 of what page 7 says.");
+});
