@@ -5,7 +5,7 @@ import { createQuern, QuernError } from "quern";
 
 const [input = "examples/documents", output = "converted"] = process.argv.slice(2);
 
-await using quern = createQuern();
+const quern = createQuern();
 await mkdir(output, { recursive: true });
 
 for (const name of (await readdir(input)).sort()) {
@@ -25,3 +25,5 @@ for (const name of (await readdir(input)).sort()) {
     console.error(`${name}: ${error.code}: ${error.message} ${error.hint ?? ""}`);
   }
 }
+
+await quern.close();

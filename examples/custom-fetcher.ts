@@ -22,6 +22,7 @@ const memoryFetcher = defineFetcher({
   },
 });
 
-await using quern = createQuern({ fetcher: memoryFetcher });
+const quern = createQuern({ fetcher: memoryFetcher });
 const { markdown } = await quern.scrape("https://example.com/hello");
 console.log(markdown);
+await quern.close();

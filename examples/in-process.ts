@@ -4,7 +4,7 @@ import { createQuern } from "quern";
 
 const [url, ...allow] = process.argv.slice(2);
 
-await using quern = createQuern({ network: { allow } });
+const quern = createQuern({ network: { allow } });
 
 if (url) {
   const page = await quern.scrape(url, { formats: ["markdown", "links"] });
@@ -15,3 +15,5 @@ if (url) {
   const document = await quern.parse(path, { url: "https://example.com/grinding-grain" });
   console.log(document.markdown);
 }
+
+await quern.close();

@@ -12,7 +12,7 @@ const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
 /** What each level installs; a higher one contains the lower ones. */
 const LEVELS = {
-  start: ["--filter", "quern..."],
+  start: ["--filter", "quern...", "--filter", "@quern/examples"],
   test: ["--filter", "!@quern/tooling"],
   ci: [],
 };

@@ -4,19 +4,7 @@ import type { Gate } from "./gate.js";
 import type { ProbeServer } from "./health.js";
 import type { LaunchedBrowser } from "./launch.js";
 import { pageLimit } from "./limits.js";
-
-export interface PoolOptions {
-  readonly executablePath?: string;
-  readonly sandbox?: boolean;
-  /** Pages open at once. Default: from cores and memory. */
-  readonly pages?: number;
-  /** Pages after which a browser is replaced. Default 200. */
-  readonly pagesBeforeRecycling?: number;
-  /** Milliseconds after which a browser is replaced. Default 30 minutes. */
-  readonly maxAge?: number;
-  /** Milliseconds without work after which the browser is closed. Default 60 000. */
-  readonly idle?: number;
-}
+import type { PoolOptions } from "./pool-options.js";
 
 export interface Lease {
   readonly browser: LaunchedBrowser;

@@ -2,7 +2,8 @@
 import { QuernError, type RenderedPage, type Renderer, type RenderRequest, type RenderSession } from "@quern/types";
 import type { Blocker } from "./blocking.js";
 import { browserFailed, isBrowserGone, isPageLost, pageFailed } from "./failure.js";
-import { BrowserPool, type PoolOptions } from "./pool.js";
+import { BrowserPool } from "./pool.js";
+import type { PoolOptions } from "./pool-options.js";
 import type { PageOptions } from "./render-page.js";
 
 export interface ChromiumRendererOptions extends PoolOptions {

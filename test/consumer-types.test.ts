@@ -1,0 +1,83 @@
+/** The published types hold for a program that checks all of them (`skipLibCheck: false`) and knows no browser (no DOM library). */
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+const run = promisify(execFile);
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const PACKAGES = join(ROOT, "packages");
+
+let folder: string;
+beforeAll(async () => {
+  // Below `quern`, the packages that it depends on are found.
+  folder = await mkdtemp(join(PACKAGES, "quern/node_modules/.quern-consumer-"));
+  await mkdir(join(folder, "node_modules"));
+  await symlink(join(PACKAGES, "quern"), join(folder, "node_modules/quern"), "junction");
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** What a package exports, as addresses to import; those for tests bring a test runner's types. */
+async function entryPoints(): Promise<string[]> {
+  const manifests = await Promise.all(
+    (await readdir(PACKAGES)).map(
+      async (name) =>
+        JSON.parse(await readFile(join(PACKAGES, name, "package.json"), "utf8")) as {
+          name: string;
+          exports: Record<string, { types?: string }>;
+        },
+    ),
+  );
+  const { dependencies } = JSON.parse(await readFile(join(PACKAGES, "quern/package.json"), "utf8")) as {
+    dependencies: Record<string, string>;
+  };
+  return manifests
+    .filter(({ name }) => name === "quern" || dependencies[name] !== undefined)
+    .flatMap(({ name, exports }) =>
+      Object.entries(exports)
+        .filter(([path, target]) => target.types !== undefined && path !== "./testing")
+        .map(([path]) => name + path.slice(1)),
+    );
+}
+
+it("compiles without a browser's types, and with all types checked", async () => {
+  const imports = (await entryPoints()).map((address, index) => `export * as part${index} from "${address}";`);
+  await writeFile(
+    join(folder, "app.ts"),
+    `${imports.join("\n")}
+import { createQuern } from "quern";
+const quern = createQuern();
+const page = await quern.scrape("https://example.com", { formats: ["markdown", "links"] });
+export const text: string = page.markdown;
+export const links: readonly string[] = page.links;
+`,
+  );
+  await writeFile(join(folder, "package.json"), '{ "type": "module" }');
+  await writeFile(
+    join(folder, "tsconfig.json"),
+    JSON.stringify({
+      compilerOptions: {
+        target: "ES2022",
+        lib: ["ES2023", "ESNext.Disposable"],
+        module: "NodeNext",
+        moduleResolution: "NodeNext",
+        types: ["node"],
+        typeRoots: [join(ROOT, "node_modules/@types")],
+        strict: true,
+        skipLibCheck: false,
+        noEmit: true,
+      },
+      files: ["app.ts"],
+    }),
+  );
+  const { stdout } = await run(process.execPath, [
+    join(ROOT, "node_modules/typescript/bin/tsc"),
+    "--pretty",
+    "false",
+    "--project",
+    folder,
+  ]).catch((error: { stdout: string }) => error);
+  expect(stdout).toBe("");
+});
