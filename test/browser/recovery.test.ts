@@ -31,7 +31,7 @@ const show = async (engine: Engine, waitFor = 0): Promise<string> => {
     engine: "browser",
     formats: ["markdown", "screenshot"],
     waitFor,
-    timeout: 60_000,
+    timeout: 120_000,
   });
   return markdown;
 };
@@ -55,20 +55,23 @@ describe.runIf(process.platform === "linux")("the browser comes back after", () 
       const known = new Set(proxies.values());
       proxies.set(kind, ownBrowsers().find(({ proxy }) => !known.has(proxy))?.proxy);
     }
-  }, 120_000);
+  }, 300_000);
   afterAll(() => site.close());
 
   for (const kind of KINDS) {
-    it.concurrent(`SIGKILL, SIGSTOP and a crash of: ${kind}`, { timeout: 240_000 }, async ({ expect }) => {
+    it.concurrent(`SIGKILL, SIGSTOP and a crash of: ${kind}`, { timeout: 400_000 }, async ({ expect, skip }) => {
       const engine = engines.get(kind) as Engine;
       for (const signal of ["SIGKILL", "SIGSTOP", "SIGSEGV"] as const) {
         const inFlight = [show(engine, 1_500), show(engine, 1_500)];
-        await expect.poll(() => victimsOf(kind), { timeout: 30_000 }).not.toEqual([]);
-        for (const pid of victimsOf(kind)) process.kill(pid, signal);
+        await expect.poll(() => processesOfKind(kind, "renderer"), { timeout: 100_000 }).not.toEqual([]);
+        const victims = processesOfKind(kind, kind);
+        for (const pid of victims) process.kill(pid, signal);
         const next = show(engine);
         for (const markdown of await Promise.all([...inFlight, next, show(engine)])) {
           expect(markdown).toContain("# ");
         }
+        // Builds for servers keep some services in the main process.
+        skip(victims.length === 0, `${kind} is no process of its own in this Chromium`);
       }
     });
   }
@@ -80,9 +83,9 @@ describe.runIf(process.platform === "linux")("the browser comes back after", () 
     await expect.poll(countOpenFiles, { timeout: 20_000 }).toBeLessThanOrEqual(openFiles);
   });
 
-  /** Processes of a kind that belong to the browser of this kind's engine. */
-  function victimsOf(kind: Kind): number[] {
-    const browsers = ownBrowsers().flatMap(({ pid, proxy }) => (proxy === proxies.get(kind) ? [pid] : []));
+  /** Processes of one kind in the browser whose engine is there for the trials with `trial`. */
+  function processesOfKind(trial: Kind, kind: Kind): number[] {
+    const browsers = ownBrowsers().flatMap(({ pid, proxy }) => (proxy === proxies.get(trial) ? [pid] : []));
     for (const pid of browsers) everyBrowser.add(pid);
     return processesOf(browsers).flatMap((one) => (one.kind === kind && one.state !== "Z" ? [one.pid] : []));
   }

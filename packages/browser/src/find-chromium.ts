@@ -1,9 +1,7 @@
 /** Looks for a Chromium that can be started, in the order that the documentation promises. */
-import { createHash } from "node:crypto";
 import { constants } from "node:fs";
-import { access, mkdir, readdir } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { homedir, tmpdir } from "node:os";
+import { access, readdir } from "node:fs/promises";
+import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 import { QuernError } from "@quern/types";
 
@@ -11,6 +9,8 @@ export interface FoundChromium {
   readonly path: string;
   /** Where it was found, for people. */
   readonly source: "QUERN_CHROMIUM" | "system" | "Playwright's cache" | "@sparticuz/chromium" | "option";
+  /** Variables that it needs beside the usual ones. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** The shell first: without windows and profiles of a desktop browser, a page takes it two thirds of the processor time. */
@@ -107,46 +107,16 @@ async function findInPlaywrightCache(): Promise<string | undefined> {
   return undefined;
 }
 
-/** The package unpacks itself into the temporary folder; a folder for each version keeps versions apart. */
 async function unpackSparticuz(): Promise<FoundChromium | undefined> {
   if (process.platform !== "linux") return undefined;
-  const before = { TMPDIR: process.env["TMPDIR"], AWS_LAMBDA_JS_RUNTIME: process.env["AWS_LAMBDA_JS_RUNTIME"] };
   try {
-    const installation = createHash("sha256")
-      .update(createRequire(import.meta.url).resolve("@sparticuz/chromium"))
-      .digest("hex");
-    const folder = join(tmpdir(), `quern-chromium-${process.getuid?.() ?? 0}-${installation.slice(0, 12)}`);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    process.env["TMPDIR"] = folder;
-    // Outside of its usual home it brings its own libraries only when told that it is there.
-    if (!(await hasNss())) process.env["AWS_LAMBDA_JS_RUNTIME"] ??= "nodejs22.x";
-    const { default: chromium } = (await import("@sparticuz/chromium")) as {
-      default: { executablePath(): Promise<string> };
-    };
-    return { path: await chromium.executablePath(), source: "@sparticuz/chromium" };
+    const { packedChromium } = await import("./packed-chromium.js");
+    return { ...(await packedChromium()), source: "@sparticuz/chromium" };
   } catch (error) {
     if (/^(?:ERR_)?MODULE_NOT_FOUND$/.test((error as { code?: string }).code ?? "")) return undefined;
     throw new QuernError("DRIVER_MISSING", `@sparticuz/chromium could not be unpacked: ${(error as Error).message}`, {
       hint: 'Check the space in the temporary folder, or install a browser: "apt-get install chromium".',
       cause: error,
     });
-  } finally {
-    for (const [name, value] of Object.entries(before)) {
-      if (value === undefined) delete process.env[name];
-      else process.env[name] = value;
-    }
   }
-}
-
-async function hasNss(): Promise<boolean> {
-  for (const folder of ["/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64", "/usr/lib"]) {
-    if (
-      await access(join(folder, "libnss3.so")).then(
-        () => true,
-        () => false,
-      )
-    )
-      return true;
-  }
-  return false;
 }

@@ -93,7 +93,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
         `--js-flags=--max-old-space-size=${MEGABYTES_OF_SCRIPTS}`,
       ],
       ...(options.downloadsPath === undefined ? {} : { downloadsPath: options.downloadsPath }),
-      env: cleanEnvironment(),
+      env: { ...cleanEnvironment(), ...found.environment },
     });
   } catch (error) {
     throw startFailure(found.path, error as Error);
