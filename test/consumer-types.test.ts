@@ -10,6 +10,9 @@ const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const PACKAGES = join(ROOT, "packages");
 
+/** Entry points that bring the types of a test runner, or of Playwright's page, which need a browser's. */
+const NEEDS_MORE_TYPES: ReadonlySet<string> = new Set(["./testing", "./playwright"]);
+
 let folder: string;
 beforeAll(async () => {
   // Below `quern`, the packages that it depends on are found.
@@ -19,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What a package exports, as addresses to import; those for tests bring a test runner's types. */
+/** What the packages export, as addresses to import. */
 async function entryPoints(): Promise<string[]> {
   const manifests = await Promise.all(
     (await readdir(PACKAGES)).map(
@@ -37,7 +40,7 @@ async function entryPoints(): Promise<string[]> {
     .filter(({ name }) => name === "quern" || dependencies[name] !== undefined)
     .flatMap(({ name, exports }) =>
       Object.entries(exports)
-        .filter(([path, target]) => target.types !== undefined && path !== "./testing")
+        .filter(([path, target]) => target.types !== undefined && !NEEDS_MORE_TYPES.has(path))
         .map(([path]) => name + path.slice(1)),
     );
 }

@@ -1,4 +1,5 @@
 /** Sessions: code against a live page, in three languages. */
+import "@quern/browser/playwright";
 import { chromiumRenderer } from "@quern/browser";
 import { createEngine, type Interaction } from "@quern/core";
 import { openAiCompatible } from "@quern/llm";

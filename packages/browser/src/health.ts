@@ -5,6 +5,7 @@
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { availableParallelism, loadavg } from "node:os";
 import type { Browser } from "playwright-core";
 import { bounded } from "./bounded.js";
 
@@ -38,24 +39,42 @@ export async function openProbeServer(): Promise<ProbeServer> {
   };
 }
 
-/** @returns whether a page could be opened, loaded, run and drawn within the time */
-export async function showsPages(browser: Browser, server: ProbeServer, milliseconds: number): Promise<boolean> {
-  return (await bounded(showProbe(browser, server), milliseconds)) ?? false;
+const MIN_STEP_TIMEOUT_MS = 4_000;
+const MAX_STEP_TIMEOUT_MS = 20_000;
+
+/** A busy machine is slow, not broken: a step is given as many times longer as there are processes in line for a core. */
+function stepTimeout(): number {
+  const inLine = (loadavg()[0] ?? 0) / availableParallelism();
+  return Math.min(MAX_STEP_TIMEOUT_MS, MIN_STEP_TIMEOUT_MS * Math.max(1, inLine));
 }
 
-async function showProbe(browser: Browser, server: ProbeServer): Promise<boolean> {
-  const context = await browser.newContext({
+/** @returns whether a page could be opened, loaded, run and drawn, each within its time */
+export async function showsPages(browser: Browser, server: ProbeServer): Promise<boolean> {
+  const timeout = stepTimeout();
+  const step = async <Result>(work: Promise<Result>): Promise<Result> => {
+    const done = await bounded(
+      work.then((value) => ({ value })),
+      timeout,
+    );
+    if (done === undefined) throw new Error("the browser does not answer");
+    return done.value;
+  };
+  const opening = browser.newContext({
     proxy: { server: server.url, bypass: "<-loopback>" },
     viewport: { width: 16, height: 16 },
   });
   try {
+    const context = await step(opening);
     context.setDefaultTimeout(0);
-    const page = await context.newPage();
-    await page.goto(PROBE_ADDRESS, { waitUntil: "commit" });
-    await page.evaluate(() => localStorage.setItem("probe", "1"));
-    await page.screenshot();
+    const page = await step(context.newPage());
+    await step(page.goto(PROBE_ADDRESS, { waitUntil: "commit" }));
+    await step(page.evaluate(() => localStorage.setItem("probe", "1")));
+    await step(page.screenshot());
     return true;
+  } catch {
+    return false;
   } finally {
-    await context.close().catch(() => undefined);
+    // Also when it opens too late. Nobody waits for that: a browser that hangs closes nothing.
+    void opening.then((context) => context.close()).catch(() => undefined);
   }
 }

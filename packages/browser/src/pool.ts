@@ -16,8 +16,6 @@ export interface Lease {
 interface Slot {
   readonly browser: LaunchedBrowser;
   readonly startedAt: number;
-  /** Milliseconds that its start took: a measure of how fast this machine is just now. */
-  readonly startDuration: number;
   /** When the pages that are open now were asked for, oldest first. */
   readonly leases: Set<{ readonly since: number }>;
   served: number;
@@ -35,10 +33,6 @@ const WATCH_INTERVAL_MS = 1_000;
 const SLOW_PAGE_MS = 3_000;
 /** Some pages are slow by themselves: a browser is not asked more often than this because of them. */
 const PROBE_INTERVAL_MS = 5_000;
-/** A probe is a fraction of the work of a browser's start, which tells how fast the machine is just now. */
-const PROBE_TIMEOUT_IN_STARTS = 3;
-const MIN_PROBE_TIMEOUT_MS = 4_000;
-const MAX_PROBE_TIMEOUT_MS = 10_000;
 
 export class BrowserPool {
   readonly #options: PoolOptions;
@@ -140,11 +134,9 @@ export class BrowserPool {
       ...(this.#options.executablePath === undefined ? {} : { executablePath: this.#options.executablePath }),
       ...(this.#options.sandbox === undefined ? {} : { sandbox: this.#options.sandbox }),
     });
-    const startDuration = Date.now() - startedAt;
     const slot: Slot = {
       browser,
       startedAt,
-      startDuration,
       leases: new Set(),
       served: 0,
       probedAt: 0,
@@ -180,11 +172,7 @@ export class BrowserPool {
     const { showsPages } = await import("./health.js");
     const server = await this.#probeServer;
     if (!server || !this.#slots.has(slot)) return;
-    const timeout = Math.min(
-      MAX_PROBE_TIMEOUT_MS,
-      Math.max(MIN_PROBE_TIMEOUT_MS, PROBE_TIMEOUT_IN_STARTS * slot.startDuration),
-    );
-    if (await showsPages(slot.browser.browser, server, timeout)) return;
+    if (await showsPages(slot.browser.browser, server)) return;
     // Ended meanwhile for another reason: nothing is left to kill.
     if (!this.#slots.has(slot)) return;
     slot.retired = true;

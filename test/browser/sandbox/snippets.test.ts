@@ -1,4 +1,5 @@
 /** Code as Playwright's users write it runs in a session's sandbox as it is. One browser for all of it. */
+import "@quern/browser/playwright";
 import { chromiumRenderer } from "@quern/browser";
 import { createEngine, type Interaction } from "@quern/core";
 import type { CodeLanguage } from "@quern/types";
