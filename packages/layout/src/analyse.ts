@@ -8,6 +8,7 @@ import { joinContinued } from "./join.js";
 import { analysePage, bodySize, type TextLine } from "./page.js";
 import { dropRunningLines } from "./running.js";
 import { toTableCells } from "./table.js";
+import { withoutFrame } from "./table-frame.js";
 import type { Block, Box, Inline, LayoutPage, LayoutWord, ListItem, OutlineEntry, PageBlocks } from "./types.js";
 import { uprightPage } from "./upright.js";
 import { Vocabulary } from "./vocabulary.js";
@@ -40,9 +41,10 @@ export function analyseLayout(input: readonly LayoutPage[], options: AnalyseOpti
   for (const draft of joined) {
     const block = toBlock(draft, vocabulary);
     if (block === undefined) continue;
+    const added = block.kind === "table" ? withoutFrame(block) : [block];
     const list = blocks.get(draft.page);
-    if (list === undefined) blocks.set(draft.page, [block]);
-    else list.push(block);
+    if (list === undefined) blocks.set(draft.page, added);
+    else list.push(...added);
   }
   return pages.map((page) => ({
     number: page.number,

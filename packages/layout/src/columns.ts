@@ -68,9 +68,12 @@ export interface Corridor {
  */
 export function findCorridors(rows: readonly VisualRow[], unit: number): Corridor[] {
   const multiple = rows.filter((row) => row.chunks.length > 1);
-  const tolerance = rows.length >= 14 ? Math.max(2, Math.floor(rows.length * 0.12)) : rows.length >= 5 ? 1 : 0;
-  const chunks = rows.flatMap((row) => row.chunks);
   if (multiple.length === 0) return [];
+  // Labels of groups stand alone in their rows, over all columns: the other rows show where the columns are.
+  const telling = multiple.length >= Math.max(3, 0.55 * rows.length) ? multiple : rows;
+  const count = telling.length;
+  const tolerance = count >= 14 ? Math.max(2, Math.floor(count * 0.12)) : count >= 5 ? 1 : 0;
+  const chunks = telling.flatMap((row) => row.chunks);
   const events: Array<[at: number, change: number]> = [];
   for (const chunk of chunks) events.push([chunk.left, 1], [chunk.right, -1]);
   events.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
@@ -133,7 +136,25 @@ function isSupported(rows: readonly VisualRow[], corridor: Corridor, total: numb
 
 /** A chunk that runs over a corridor at a wide word gap holds two cells. */
 export function splitAtCorridors(rows: readonly VisualRow[], corridors: readonly Corridor[]): VisualRow[] {
-  return rows.map((row) => ({ ...row, chunks: row.chunks.flatMap((chunk) => splitChunk(chunk, corridors)) }));
+  return rows.map((row) => {
+    const chunks = row.chunks.flatMap((chunk) => splitChunk(chunk, corridors));
+    const partsEvenly = row.chunks.length === 1 && chunks.length > 1 && isRunningText(chunks);
+    const isLabel = row.chunks.length === 1 && chunks.length <= (corridors.length + 1) / 2;
+    return isLabel || partsEvenly ? row : { ...row, chunks };
+  });
+}
+
+/** A label over all columns whose words happen to part at some of them: the gaps there are no wider than those inside the parts. */
+function isRunningText(parts: readonly Segment[]): boolean {
+  let widestInside = 0;
+  for (const { words } of parts)
+    for (let index = 1; index < words.length; index++)
+      widestInside = Math.max(widestInside, words[index]!.left - words[index - 1]!.right);
+  const between = parts.slice(1).map((part, index) => part.left - parts[index]!.right);
+  return (
+    Math.min(...between) < 1.25 * widestInside &&
+    parts.filter(({ words }) => words.every(({ text }) => /\d/.test(text))).length <= 1
+  );
 }
 
 function splitChunk(chunk: Segment, corridors: readonly Corridor[]): Segment[] {

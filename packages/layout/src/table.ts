@@ -6,6 +6,7 @@ import { segmentText, toInlines } from "./inline.js";
 import type { Segment } from "./segments.js";
 import { type DraftRow, isNumeric, toTableRows } from "./table-rows.js";
 import type { Box, LayoutWord, TableCell } from "./types.js";
+import { splitUnruledRows } from "./unruled-rows.js";
 import type { Vocabulary } from "./vocabulary.js";
 
 /** A recognised table, before its cells become running text. */
@@ -71,62 +72,6 @@ function joinChunks(chunks: readonly Segment[]): Segment {
   };
 }
 
-/**
- * Tables with rules only between some rows: when several cells of a drawn row hold the same number of short lines on common
- * baselines, each line is a row.
- */
-function splitUnruledRows(rows: ReadonlyArray<readonly PlacedCell[]>): PlacedCell[][] {
-  const result: PlacedCell[][] = [];
-  for (const row of rows) {
-    const baselines = rowLines(row);
-    if (baselines === undefined) {
-      result.push([...row]);
-      continue;
-    }
-    for (const index of baselines.keys()) {
-      result.push(
-        row.map((cell) => ({
-          column: cell.column,
-          columnSpan: cell.columnSpan,
-          rowSpan: 1,
-          lines: cell.lines.filter((line) => nearest(baselines, line.baseline) === index),
-        })),
-      );
-    }
-  }
-  return result;
-}
-
-const nearest = (values: readonly number[], value: number): number => {
-  let best = 0;
-  for (let index = 1; index < values.length; index++) {
-    if (Math.abs(values[index]! - value) < Math.abs(values[best]! - value)) best = index;
-  }
-  return best;
-};
-
-/** Baselines of the rows hidden in a drawn row; undefined when its lines are wrapped text. */
-function rowLines(row: readonly PlacedCell[]): number[] | undefined {
-  if (row.some((cell) => cell.rowSpan > 1)) return undefined;
-  const tall = row.filter((cell) => cell.lines.length >= 2);
-  if (tall.length < 2) return undefined;
-  const longest = tall.reduce((a, b) => (b.lines.length > a.lines.length ? b : a));
-  const baselines = longest.lines.map((line) => line.baseline);
-  const size = longest.lines[0]!.size;
-  let numeric = 0;
-  let aligned = 0;
-  let complete = 0;
-  for (const cell of tall) {
-    const onGrid = cell.lines.every((line) => baselines.some((y) => Math.abs(y - line.baseline) < 0.25 * size));
-    if (onGrid) aligned++;
-    if (cell.lines.length >= 0.8 * baselines.length) complete++;
-    if (cell.lines.filter((line) => isNumeric(segmentText(line))).length >= 0.7 * cell.lines.length) numeric++;
-  }
-  if (aligned < tall.length) return undefined;
-  // Numbers stacked in a cell are rows; words may be wrapped text.
-  return numeric >= 1 && complete >= 2 ? baselines : undefined;
-}
-
 function dropEmpty(
   rows: ReadonlyArray<readonly PlacedCell[]>,
   columnCount: number,
@@ -188,9 +133,12 @@ export function alignTable(
   const box = unionOf(words)!;
   const headerBand = separators.length > 0 ? rows.filter((row) => row.band === rows[0]!.band).length : undefined;
   const placed = mergeHeaderLines(rows, headerBand).map((row) =>
-    row.cells
-      .map((cell) => ({ column: cell.column, columnSpan: cell.columnSpan, rowSpan: 1, lines: cell.lines }))
-      .sort((a, b) => a.column - b.column),
+    overAllColumns(
+      row.cells
+        .map((cell) => ({ column: cell.column, columnSpan: cell.columnSpan, rowSpan: 1, lines: cell.lines }))
+        .sort((a, b) => a.column - b.column),
+      columnCount,
+    ),
   );
   const merged = rows.length - placed.length;
   const band = headerBand === undefined ? undefined : headerBand - merged;
@@ -201,6 +149,14 @@ export function alignTable(
     headerRows: headerRowsOf(placed, band !== undefined && band < placed.length ? band : undefined),
     words,
   };
+}
+
+/** A cell that is alone in its row and reaches over the first columns is the label of the rows below: it belongs to all columns. */
+function overAllColumns(row: PlacedCell[], columnCount: number): PlacedCell[] {
+  const [first] = row;
+  return row.length === 1 && first!.column === 0 && first!.columnSpan > 1
+    ? [{ ...first!, columnSpan: columnCount }]
+    : row;
 }
 
 /** Stacked words of a column heading are one cell when nothing in the heading spans columns. */

@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import { analyseLayout } from "./analyse.js";
+import { layoutToHtml } from "./html.js";
+import type { LayoutPage, LayoutRule, LayoutWord } from "./types.js";
+
+const SIZE = 10;
+
+function line(text: string, left: number, baseline: number): LayoutWord[] {
+  let at = left;
+  return text.split(" ").map((word) => {
+    const right = at + word.length * SIZE * 0.5;
+    const made: LayoutWord = {
+      text: word,
+      left: at,
+      right,
+      top: baseline - 0.8 * SIZE,
+      bottom: baseline + 0.22 * SIZE,
+      baseline,
+      size: SIZE,
+      font: "body",
+      bold: false,
+      italic: false,
+      mono: false,
+      joined: false,
+      order: 0,
+    };
+    at = right + SIZE * 0.3;
+    return made;
+  });
+}
+
+const html = (words: readonly LayoutWord[], rules: readonly LayoutRule[] = []): string => {
+  const page: LayoutPage = {
+    number: 1,
+    width: 595,
+    height: 842,
+    words: words.map((word, order) => ({ ...word, order })),
+    rules,
+    fills: [],
+    images: [],
+    source: "text",
+  };
+  return layoutToHtml(analyseLayout([page])).replace(/\n/g, "");
+};
+
+/** Rules around cells. */
+const grid = (columns: readonly number[], rows: readonly number[]): LayoutRule[] => [
+  ...rows.map((y) => ({ left: columns[0]!, right: columns.at(-1)!, top: y, bottom: y })),
+  ...columns.map((x) => ({ left: x, right: x, top: rows[0]!, bottom: rows.at(-1)! })),
+];
+
+describe("tables", () => {
+  it("keep their columns apart where labels of groups cross the gaps", () => {
+    const rows = [
+      ["Mill", "Wheat", "Rye"],
+      ["Water mills of the northern valley"],
+      ["Upper", "1,250", "83.1"],
+      ["Lower", "980", "71.4"],
+      ["Wind mills of the coast and islands"],
+      ["Western", "310", "12.0"],
+      ["Eastern", "275", "9.6"],
+    ];
+    const words = rows.flatMap((row, index) =>
+      row.flatMap((text, column) => line(text, 72 + column * 80, 100 + index * 16)),
+    );
+    const found = html(words);
+    expect(found).toContain("<tr><td>Upper</td><td>1,250</td><td>83.1</td></tr>");
+    expect(found).toContain('<td colspan="3">Water mills of the northern valley</td>');
+  });
+
+  it("have a row for each line of figures that stand in one drawn band, labels of groups included", () => {
+    const labels = ["All mills:", "Upper valley", "Wheat", "Rye", "Lower valley", "Wheat", "Rye"];
+    const figures = ["", "", "85.1", "17.3", "", "79.8", "13.9"];
+    const words = [...line("Sample", 80, 112), ...line("Share", 240, 112), ...line("Total", 340, 112)];
+    for (const [index, label] of labels.entries()) {
+      words.push(...line(label, 80, 140 + index * 14));
+      if (figures[index] !== "") {
+        words.push(...line(figures[index]!, 240, 140 + index * 14), ...line("100", 340, 140 + index * 14));
+      }
+    }
+    const found = html(words, grid([72, 220, 320, 420], [98, 122, 232]));
+    expect(found).toContain("<tr><td>Wheat</td><td>85.1</td><td>100</td></tr>");
+    expect(found.match(/<tr>/g)).toHaveLength(8);
+  });
+
+  it("leave captions and sources inside the frame out of their rows", () => {
+    const words = [
+      ...line("Table 3. Grain ground by mill", 80, 112),
+      ...line("Mill", 80, 134),
+      ...line("Wheat", 240, 134),
+      ...line("Upper", 80, 156),
+      ...line("1,250", 240, 156),
+      ...line("Lower", 80, 178),
+      ...line("980", 240, 178),
+      ...line("Source: Records of the guild", 80, 200),
+    ];
+    const rules = [...grid([72, 420], [98, 120, 142, 164, 186, 208]), { left: 220, right: 220, top: 120, bottom: 186 }];
+    const found = html(words, rules);
+    expect(found).toContain("<caption>Table 3. Grain ground by mill</caption>");
+    expect(found).toContain("</table><p>Source: Records of the guild</p>");
+    expect(found).toContain("<th>Mill</th><th>Wheat</th>");
+  });
+});
