@@ -1,5 +1,6 @@
 /** The whole flow of a scrape and of a parse, top to bottom: acquire → read → convert → refine → formats → result → keep. */
 import { countedModel, Notes } from "@quern/extract/model";
+import { PageSource } from "@quern/extract/page";
 import { QuernError, type Source } from "@quern/types";
 import { acquire, type Gathered } from "./acquire/acquire.js";
 import { createUrlGuard, type UrlGuard } from "./acquire/threat/guard.js";
@@ -90,9 +91,10 @@ export async function runParse(request: ParseRequest): Promise<Document> {
   };
   const input = { bytes, contentType, name: filename, url, isUpload: true, knownTypesOnly };
   const content = await read(run, "reading the document", input);
-  const views = await convert(run, content, url);
+  const page = new PageSource(content.html, source.url);
+  const views = await convert(run, content, page, url);
   const facts = { sourceURL: filename, sourceFile: filename, url: source.url };
-  const document = await finish(run, { source, warnings: [] }, { content, views }, facts);
+  const document = await finish(run, { source, warnings: [] }, { content, page, views }, facts);
   await makeFindable(run, document, views);
   return document;
 }
@@ -115,21 +117,27 @@ function start<Kind extends Request>(request: Kind, guard: UrlGuard | undefined)
   };
 }
 
+/** A page as text, parsed once for all that read it, and its views. */
+interface ConvertedPage extends Conversion {
+  readonly page: PageSource;
+}
+
 /** A cached page that is wanted again has been converted before; what nobody wants twice takes no room. */
-async function convertPage(run: Run, source: Source, isCached: boolean): Promise<Conversion> {
+async function convertPage(run: Run, source: Source, isCached: boolean): Promise<ConvertedPage> {
   const { options, settings, parts, plan } = run;
   const isShared = isCached && !options.zeroDataRetention && !settings.explain && settings.password === undefined;
   const kept = isShared ? parts.conversions : undefined;
   const key = kept ? conversionKey(source, options, plan.conversion) : "";
   const found = kept?.get(key, source);
-  if (found) return found;
+  if (found) return { ...found, page: new PageSource(found.content.html, source.url) };
   // An error page of a site is a page like any other, except where a document was expected and something else came.
   const { url, body, headers } = source;
   const input = { bytes: body, contentType: headers["content-type"], name: url, url, isUpload: false };
   const content = await read(run, "reading the page", input);
-  const conversion = { content, views: await convert(run, content, url) };
+  const page = new PageSource(content.html, url);
+  const conversion = { content, views: await convert(run, content, page, url) };
   kept?.set(key, source, conversion);
-  return conversion;
+  return { ...conversion, page };
 }
 
 /** Bytes → HTML, by decoding or by a document parser. */
@@ -150,21 +158,26 @@ function read({ options, settings, plan, parts, deadline }: Run, stage: string, 
 }
 
 /** HTML → the views that the formats read. */
-function convert({ options, settings, plan, parts, deadline }: Run, content: Content, url: string | undefined) {
+function convert(
+  { options, settings, plan, parts, deadline }: Run,
+  content: Content,
+  page: PageSource,
+  url: string | undefined,
+) {
   const { explain, text } = settings;
   const { views, pages } = plan;
-  const request = { content, url, options, views, pages, explain, tables: text.tables, markdown: parts.markdown };
+  const request = { content, page, url, options, views, pages, explain, tables: text.tables, markdown: parts.markdown };
   return deadline.run("converting the page", () => makeViews(request, parts, deadline));
 }
 
 /** Views → the result: refined, turned into formats, with what the request has to say. */
-async function finish(run: Run, gathered: Gathered, conversion: Conversion, facts: RequestFacts): Promise<Document> {
+async function finish(run: Run, gathered: Gathered, converted: ConvertedPage, facts: RequestFacts): Promise<Document> {
   const { options, settings, parts, deadline, notes, guard } = run;
   const { source, actions } = gathered;
-  const { content } = conversion;
-  for (const warning of earlierWarnings(run, gathered, conversion, facts)) notes.warn(warning);
+  const { content, page } = converted;
+  for (const warning of earlierWarnings(run, gathered, converted, facts)) notes.warn(warning);
   const languageModel = parts.languageModel && countedModel(parts.languageModel, notes);
-  const views = await refineViews(run, conversion.views, languageModel);
+  const views = await refineViews(run, converted.views, languageModel);
   const metadata = metadataOf({ options, source, content, views, facts, scannedUrls: guard?.scanned ?? 0 });
   const publish = publisher({
     storage: parts.storage,
@@ -172,10 +185,13 @@ async function finish(run: Run, gathered: Gathered, conversion: Conversion, fact
     linkBase: settings.linkBase,
   });
   const { team, missingMedia } = settings;
-  const page = { source, content, views, metadata };
   const fields = await produceFormats({
     ...parts,
-    ...page,
+    source,
+    content,
+    page,
+    views,
+    metadata,
     languageModel,
     options,
     deadline,

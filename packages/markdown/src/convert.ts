@@ -30,6 +30,8 @@ import { findSupplement, withSupplement } from "./supplement.js";
 export interface HtmlConversionRequest {
   /** Decoded text of the page or fragment. */
   readonly html: string;
+  /** `html` as it was parsed before. Stays in this thread: a request that goes to a worker has none. */
+  readonly tree?: Tree;
   /** Address of the page: base of relative links, hint for its kind. */
   readonly url?: string;
   /** Leave out navigation, advertisements and what else is not the page's own content. Default true. */
@@ -124,7 +126,7 @@ export function convertHtml(request: HtmlConversionRequest): HtmlConversion {
   checkSelectors(request.includeTags ?? [], "includeTags");
   checkSelectors(request.excludeTags ?? [], "excludeTags");
   const mainOnly = (request.onlyMainContent ?? true) && !request.isDocument;
-  let tree = parseHtml(request.html);
+  let tree = request.tree ?? parseHtml(request.html);
   showNoscriptContent(tree);
   let lengths = textLengths(tree);
   const supplement = mainOnly ? findSupplement(tree, lengths[tree.body]!) : undefined;

@@ -1,6 +1,7 @@
 /** Makes the views that formats need from HTML: in place for ordinary pages, in a worker for large ones. */
 
 import type { WorkerPool } from "@quern/documents";
+import type { PageSource } from "@quern/extract/page";
 import {
   convertHtml,
   type HtmlConversion,
@@ -18,6 +19,8 @@ export type Views = HtmlConversion;
 
 export interface ViewRequest {
   readonly content: Content;
+  /** `content.html`, which others read too. */
+  readonly page: PageSource;
   /** Where the page came from: base for relative links. */
   readonly url: string | undefined;
   readonly options: ResolvedOptions;
@@ -61,7 +64,7 @@ export interface Workshop {
 export async function makeViews(request: ViewRequest, workshop: Workshop, deadline: Deadline): Promise<Views> {
   const { content } = request;
   const conversion = conversionRequest(request);
-  const converted = await convert(conversion, workshop, deadline);
+  const converted = await convert(conversion, request.page, workshop, deadline);
   if (!request.views.has("markdown")) return converted;
   if (!conversion.wants.markdown && content.markdown !== undefined) return { ...converted, markdown: content.markdown };
   if (isSerializer(request.markdown)) {
@@ -103,18 +106,20 @@ function conversionRequest(request: ViewRequest): HtmlConversionRequest {
 
 async function convert(
   request: HtmlConversionRequest,
+  page: PageSource,
   { workers, helpers }: Workshop,
   { signal }: Deadline,
 ): Promise<HtmlConversion> {
   if (!Object.values(request.wants).some(Boolean)) return {};
+  const here = (): HtmlConversion => convertHtml({ ...request, tree: page.tree });
   // Functions stay in this thread.
-  if (request.markdownRules?.length) return convertHtml(request);
+  if (request.markdownRules?.length) return here();
   const { length } = request.html;
   const isLong = length >= WORKER_THRESHOLD_CHARACTERS || selectorSteps(request) > MAX_SELECTOR_STEPS_HERE;
   if (isLong) return workers().run(TASKS, "convertHtml", request, { signal });
   const shared = length >= SHARED_THRESHOLD_CHARACTERS ? helpers() : undefined;
   if (shared?.isWarm(TASKS)) return shared.run(TASKS, "convertHtml", request, { signal, isShort: true });
-  return convertHtml(request);
+  return here();
 }
 
 /** An upper bound for the steps that the selectors of a request take. */

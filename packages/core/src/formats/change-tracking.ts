@@ -22,8 +22,8 @@ export const produceChangeTracking: ProduceFormat<"changeTracking"> = async (for
     return {};
   }
   const json = format.modes.includes("json") ? await extract(format, context) : undefined;
-  const { source, content, views, metadata, storage, team } = context;
-  const frames = frameAddresses(content.html, source.url);
+  const { source, views, metadata, storage, team } = context;
+  const frames = frameAddresses(context.page);
   const snapshot: Snapshot = {
     at: source.fetchedAt,
     markdown: views.markdown ?? "",

@@ -1,5 +1,6 @@
 import type { WorkerPool } from "@quern/documents";
 import type { Notes } from "@quern/extract/model";
+import type { PageSource } from "@quern/extract/page";
 import type { Egress, Fetcher, LanguageModel, Source, Storage } from "@quern/types";
 import type { Views } from "../convert/views.js";
 import type { Deadline } from "../deadline.js";
@@ -24,6 +25,8 @@ export type RedactedBy = "markdown" | "result" | "nothing";
 export interface FormatContext {
   readonly source: Source;
   readonly content: Content;
+  /** The HTML that views and formats are made of, parsed once for all of them. */
+  readonly page: PageSource;
   /** Holds what any of the requested formats named in `reads`. */
   readonly views: Views;
   /** What is known of the page, as the result will carry it. */

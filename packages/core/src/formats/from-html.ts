@@ -12,7 +12,8 @@ export async function fromHtml<Result>(
   name: string,
   extract: (request: HtmlRequest) => Promise<Result>,
 ): Promise<Result> {
-  const request: HtmlRequest = { html: context.content.html, url: context.source.url };
-  if (request.html.length < WORKER_THRESHOLD_CHARACTERS) return extract(request);
+  const { page } = context;
+  if (page.html.length < WORKER_THRESHOLD_CHARACTERS) return extract(page);
+  const request: HtmlRequest = { html: page.html, url: page.url };
   return context.workers().run<Result>(TASKS, name, request, { signal: context.deadline.signal });
 }

@@ -1,4 +1,4 @@
-import { type ParsedPage, parsePage } from "@quern/extract/page";
+import type { PageSource, ParsedPage } from "@quern/extract/page";
 import type { Node, Tree } from "@quern/markdown/html";
 import { Tag } from "@quern/markdown/html";
 import { itemsOfType, textsOf } from "@quern/markdown/structured-data";
@@ -19,8 +19,8 @@ const VIDEO_FILE = /\.(?:mp4|m4v|webm|ogv|mov|mkv|avi|m3u8)$/i;
  *
  * @param raw text as received: feeds name their enclosures there
  */
-export function findMedia(html: string, raw: string, url: string): MediaReference[] {
-  const page = parsePage(html, url);
+export function findMedia(source: PageSource, raw: string): MediaReference[] {
+  const page = source.parsed;
   const found = new Map<string, MediaReference>();
   const add = (reference: string | undefined, kind: MediaReference["kind"] | undefined): void => {
     if (!reference?.trim() || found.size >= MAX_REFERENCES) return;

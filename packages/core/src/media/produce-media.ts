@@ -31,8 +31,8 @@ export async function produceMedia(wants: "audio" | "video", context: FormatCont
 }
 
 async function firstOf(wants: "audio" | "video", context: FormatContext): Promise<MediaFile> {
-  const { content, source } = context;
-  const found = findMedia(content.html, content.raw, source.url);
+  const { content, source, page } = context;
+  const found = findMedia(page, content.raw);
   const candidates = [
     ...(isMedia(source.body, wants) ? [{ url: source.url }] : []),
     ...found.filter(({ kind }) => kind === wants),

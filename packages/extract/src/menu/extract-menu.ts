@@ -1,6 +1,7 @@
 /** The menu of a restaurant, from what its page says: `menu` of the contract. */
 import type { HtmlRequest } from "../page/html-request.js";
-import { type ParsedPage, parsePage } from "../page/parsed-page.js";
+import { parsedPageOf } from "../page/page-source.js";
+import type { ParsedPage } from "../page/parsed-page.js";
 import { confidenceIn } from "./confidence.js";
 import { menuFromPage } from "./from-page.js";
 import { menuFromStructuredData, merchantFromStructuredData } from "./from-structured-data.js";
@@ -17,8 +18,8 @@ const NEEDED_CONFIDENCE = 0.6;
  *
  * @returns null when nothing shows that the page is a menu
  */
-export function extractMenu({ html, url }: HtmlRequest): MenuProfile | null {
-  const page = parsePage(html, url);
+export function extractMenu(request: HtmlRequest): MenuProfile | null {
+  const page = parsedPageOf(request);
   const merchant = merchantFromStructuredData(page);
   const structured = menuFromStructuredData(page);
   if (structured.length > 0) return profile(page, structured, merchant, STRUCTURED_CONFIDENCE);

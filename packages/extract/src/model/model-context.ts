@@ -1,5 +1,5 @@
 import type { LanguageModel } from "@quern/types";
-import type { HtmlRequest } from "../page/html-request.js";
+import type { PageSource } from "../page/page-source.js";
 import type { Notes } from "./notes.js";
 
 /** A page's text and its title: all that questions and prompts about it read. */
@@ -23,8 +23,7 @@ export interface ModelRequest extends TextRequest {
 
 /** A page as rules read it. */
 export interface PageHtml {
-  readonly content: Pick<HtmlRequest, "html">;
-  readonly source: Pick<HtmlRequest, "url">;
+  readonly page: PageSource;
   /** What is known of the page. */
   readonly metadata: Readonly<Record<string, unknown>>;
 }

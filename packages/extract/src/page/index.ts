@@ -1,2 +1,3 @@
 export type { HtmlRequest } from "./html-request.js";
-export { type ParsedPage, parsePage } from "./parsed-page.js";
+export { PageSource, parsedPageOf } from "./page-source.js";
+export type { ParsedPage } from "./parsed-page.js";

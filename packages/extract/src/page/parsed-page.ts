@@ -26,8 +26,7 @@ export interface ParsedPage {
   readonly locale: PageLocale;
 }
 
-export function parsePage(html: string, url: string): ParsedPage {
-  const tree = parseHtml(html);
+export function readParsedPage(tree: Tree, url: string): ParsedPage {
   const urls = urlResolver(url, tree);
   return {
     tree,

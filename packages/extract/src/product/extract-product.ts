@@ -1,13 +1,7 @@
 /** The product of a page, from what the page says about it: `product` of the contract. */
 import type { HtmlRequest } from "../page/html-request.js";
-import {
-  canonicalUrl,
-  metaDescription,
-  openGraphText,
-  type ParsedPage,
-  parsePage,
-  titleText,
-} from "../page/parsed-page.js";
+import { parsedPageOf } from "../page/page-source.js";
+import { canonicalUrl, metaDescription, openGraphText, type ParsedPage, titleText } from "../page/parsed-page.js";
 import { inWordsOfThePage, variantsFromChoices } from "./choice-variants.js";
 import { productFromEmbeddedJson } from "./from-embedded-json.js";
 import { productFromOpenGraph } from "./from-open-graph.js";
@@ -26,8 +20,8 @@ const SIGNS_OF_A_PRODUCT = 2;
  *
  * @returns null when nothing shows that the page sells one product
  */
-export function extractProduct({ html, url }: HtmlRequest): ProductProfile | null {
-  return productOf(parsePage(html, url));
+export function extractProduct(request: HtmlRequest): ProductProfile | null {
+  return productOf(parsedPageOf(request));
 }
 
 /** {@link extractProduct} for a page that is parsed already. */

@@ -20,22 +20,16 @@ const MAX_CORRECTIONS = 20;
  */
 export async function extractJson(
   schema: JsonSchema | undefined,
-  { content, metadata, source }: PageHtml,
+  { page, metadata }: PageHtml,
 ): Promise<ExtractedJson> {
   // Before anything is looked for: a broken schema is the caller's error, whatever the page holds.
   const validate = schema && (await compileJsonSchema(schema));
-  const url = /^https?:/.test(source.url) ? source.url : undefined;
-  const page = readPage(
-    content.html,
-    url,
-    metadata,
-    schema !== undefined && JSON.stringify(schema).includes('"items"'),
-  );
+  const read = readPage(page.parsed, metadata, schema !== undefined && JSON.stringify(schema).includes('"items"'));
   if (!schema || !validate) {
-    const items = plainItems(page.items);
+    const items = plainItems(read.items);
     return { json: items.length === 0 ? null : items.length === 1 ? items[0] : items, notes: [] };
   }
-  const found = extract(schema, page);
+  const found = extract(schema, read);
   return found === undefined ? { json: null, notes: [] } : check(found, validate);
 }
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { PageSource } from "../page/page-source.js";
 import { chooseFrom } from "./choices.js";
 import { coerceScalar } from "./coerce.js";
 import { readDate } from "./dates.js";
@@ -176,10 +177,8 @@ describe("hostile pages", () => {
   it("give values of the schema's types, or none", () => {
     fc.assert(
       fc.property(html, (source) => {
-        const found = (extract(schema, readPage(source, "https://a.example/", {}, true)) ?? {}) as Record<
-          string,
-          unknown
-        >;
+        const found = (extract(schema, readPage(new PageSource(source, "https://a.example/").parsed, {}, true)) ??
+          {}) as Record<string, unknown>;
         for (const [name, type] of [
           ["name", "string"],
           ["price", "number"],

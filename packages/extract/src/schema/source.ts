@@ -1,7 +1,7 @@
 /** Everything that extraction looks at. */
 import { type StructuredItem, TextReader, textOf } from "@quern/markdown/structured-data";
 import type { PageLocale } from "../money/currencies.js";
-import { parsePage } from "../page/parsed-page.js";
+import type { ParsedPage } from "../page/parsed-page.js";
 import { productItem, questionItems } from "./page/derived-items.js";
 import { findElsewhere } from "./page/elsewhere.js";
 import type { PageFacts } from "./page/facts.js";
@@ -22,17 +22,14 @@ export interface ExtractionSource {
 }
 
 /**
- * @param url address of the page, undefined for a file
  * @param metadata of the result: holds every `<meta>` under its own name
  * @param withRecords whether lists in the layout are read too
  */
 export function readPage(
-  html: string,
-  url: string | undefined,
+  page: ParsedPage,
   metadata: ExtractionSource["metadata"],
   withRecords: boolean,
 ): ExtractionSource {
-  const page = parsePage(html, url ?? "");
   const { tree } = page;
   const elsewhere = findElsewhere(tree);
   const scope = { page, reader: new TextReader(tree), elsewhere };
