@@ -13,9 +13,9 @@ const PAGE = `<!doctype html><html lang="en"><head><title>Hand mill Ada</title>
 <style>body{font-family:Georgia;background:#fffaf0}button{background:#8b4513;color:#fff}</style></head>
 <body><nav><a href="/shop">Shop</a> <a href="/about">About</a></nav><main><h1>Hand mill Ada</h1>
 <p>A rotary quern of dense basalt with a handle of oiled ash. It grinds about 1.5 kg of wheat an hour, and one person can turn it while seated.</p>
-<p>The stones are cut in a small quarry and dressed by hand. Questions go to ada.lovelace@example.com at any time of the day.</p>
+<p>The stones are cut in a small quarry and dressed by hand; <a href="/care">how to care for them</a> is told apart. Questions go to ada.lovelace@example.com at any time of the day.</p>
 <p><img src="${PIXEL}" alt="pixel"><img src="/mill.png" alt="the mill"></p>
-<p>€310.00 <button>Add to cart</button></p><p><a href="/care">How to care for it</a></p>
+<p>€310.00 <button>Add to cart</button></p>
 <audio src="/sound.mp3"></audio><video src="/film.mp4"></video><p>Share this page on Facebook</p></main></body></html>`;
 
 let server: Server;

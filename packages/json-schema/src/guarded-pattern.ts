@@ -2,8 +2,8 @@
 import { createContext, Script } from "node:vm";
 
 /** A pattern that has not answered by then never will. */
-const MOST_MILLISECONDS = 50;
-const LONGEST_TEXT = 10_000;
+const MAX_MATCH_MS = 250;
+const MAX_TEXT_CHARACTERS = 10_000;
 
 /**
  * A pattern whose matching is interrupted when it takes long (backtracking may take for ever). Where it gives no answer, the text passes.
@@ -20,11 +20,11 @@ export function guardedPattern(
   );
   const script = new Script("expression.test(text)");
   const test = (text: string): boolean => {
-    if (text.length > LONGEST_TEXT) return true;
+    if (text.length > MAX_TEXT_CHARACTERS) return true;
     context["text"] = text;
     expression.lastIndex = 0;
     try {
-      return script.runInContext(context, { timeout: MOST_MILLISECONDS }) as boolean;
+      return script.runInContext(context, { timeout: MAX_MATCH_MS }) as boolean;
     } catch {
       return true;
     }
