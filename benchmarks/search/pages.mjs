@@ -5,18 +5,19 @@
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createEngine } from "../../packages/core/dist/index.js";
-import { articleBenchmark, contentBenchmark } from "../extraction/training/pages.mjs";
+import { articleBenchmark, contentBenchmark, readabilityPages } from "../extraction/training/pages.mjs";
 
 const KEPT = new URL("./pages.json", import.meta.url);
 
-/** @param directories of the Web Content Extraction Benchmark and of article-extraction-benchmark */
-export async function realPages([contentDirectory, articleDirectory]) {
+/** @param directories of the Web Content Extraction Benchmark, of article-extraction-benchmark, and of readability's tests */
+export async function realPages([contentDirectory, articleDirectory, readabilityDirectory]) {
   if (existsSync(KEPT)) return JSON.parse(readFileSync(KEPT, "utf8"));
   const engine = createEngine({ cache: false });
   const pages = [];
   const sources = [
     ...contentBenchmark(contentDirectory),
     ...(articleDirectory ? articleBenchmark(articleDirectory) : []),
+    ...(readabilityDirectory ? readabilityPages(readabilityDirectory, (html) => html) : []),
   ];
   for (const { id, url, html } of sources) {
     try {
