@@ -17,7 +17,7 @@ import { eachWord, termOf } from "./words.js";
 const compress = promisify(zlib.brotliCompress);
 
 /** Larger blocks are smaller on the whole, but all of one is read for a snippet. */
-const BLOCK_BYTES = 96 * 1024;
+const BLOCK_BYTES = 48 * 1024;
 const QUALITY = 5;
 /** A heading stands in the body too: it counts three times. */
 const HEADING_WEIGHT = 2;

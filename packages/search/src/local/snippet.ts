@@ -4,7 +4,7 @@ import { eachWord, termOf } from "./words.js";
 
 const MAX_CHARACTERS = 280;
 /** Of longer pages the beginning is looked at. */
-const MAX_SEARCHED_CHARACTERS = 60_000;
+const MAX_SEARCHED_CHARACTERS = 30_000;
 
 /**
  * @param weights of the query's terms: the rarer, the more
@@ -13,9 +13,14 @@ const MAX_SEARCHED_CHARACTERS = 60_000;
 export function snippetOf(body: string, weights: ReadonlyMap<string, number>): string {
   const text = body.slice(0, MAX_SEARCHED_CHARACTERS);
   const hits: Array<{ start: number; end: number; term: string }> = [];
+  const lastSeen = new Map<string, number>();
   eachWord(text, (word, start, end) => {
     const { text: term } = termOf(word);
-    if (weights.has(term)) hits.push({ start, end, term });
+    if (!weights.has(term)) return true;
+    hits.push({ start, end, term });
+    lastSeen.set(term, start);
+    // All terms side by side: nothing further down says more.
+    return lastSeen.size < weights.size || end - Math.min(...lastSeen.values()) > MAX_CHARACTERS;
   });
   let best = { start: 0, score: 0 };
   const inside = new Map<string, number>();

@@ -34,7 +34,8 @@ function kindOf(unit: number): number {
   return kind;
 }
 
-export type Visit = (word: string, start: number, end: number) => void;
+/** @returns false to hear of no more words */
+export type Visit = (word: string, start: number, end: number) => unknown;
 
 /** Calls `visit` for each word, as it is written. Scripts without spaces are divided by `Intl.Segmenter`. */
 export function eachWord(text: string, visit: Visit): void {
@@ -54,7 +55,7 @@ export function eachWord(text: string, visit: Visit): void {
       at++;
     }
     if (isUnspaced) segments(text.slice(start, at), start, visit);
-    else if (at - start <= MAX_WORD_CHARACTERS) visit(text.slice(start, at), start, at);
+    else if (at - start <= MAX_WORD_CHARACTERS && visit(text.slice(start, at), start, at) === false) return;
   }
 }
 
