@@ -61,9 +61,9 @@ for (const [group, belongs] of Object.entries(groups)) {
       .join(" | ")}`,
   );
 }
-if (process.env.VERBOSE)
-  queries.forEach(
-    ({ query, url, kind }, at) =>
-      ranks["local index"][at] !== 0 && console.log(ranks["local index"][at], ranks.minisearch[at], kind, query, url),
-  );
+if (process.env.VERBOSE) {
+  for (const [at, { query, url, kind }] of queries.entries()) {
+    if (ranks["local index"][at] !== 0) console.log(ranks["local index"][at], ranks.minisearch[at], kind, query, url);
+  }
+}
 await index.close();
