@@ -12,8 +12,8 @@ const NAMES =
 /** Links of headings to themselves, beside the heading's text. */
 const PERMALINK =
   /(?:^|\s)(?:sl-anchor-link|headerlink|header-anchor|hash-link|anchorjs-link|heading-link|subheading-anchor)(?=\s|$)/;
-const HINT =
-  /sl-anchor-link|headerlink|header-anchor|hash-link|anchorjs-link|heading-link|subheading-anchor|mw-editsection|mw-jump-link|mw-empty-elt|accessibility-label|skip-link|skip-to-content/;
+/** Signs of these names in the source: plain searches cost a fraction of one expression over the whole page. */
+const HINTS = ["anchor", "headerlink", "hash-link", "heading-link", "mw-", "accessibility-label", "skip-"];
 
 /**
  * Marks what is never content wherever it stands, before anything is judged: it would make headings look like links and tabs like menus.
@@ -22,7 +22,7 @@ const HINT =
 export function markFurniture(tree: Tree, marks: Marks): Tabs {
   const tabs = findTabs(tree);
   for (const bar of tabs.bars) marks.remove(bar, "names of tabs");
-  if (HINT.test(tree.source)) {
+  if (HINTS.some((hint) => tree.source.includes(hint))) {
     for (let node = tree.body + 1; node < tree.end[tree.body]!; node++) {
       if (tree.tag[node]! <= Tag.RAW || tree.last[node] === 0) continue;
       const classes = tree.attribute(node, "class");

@@ -26,10 +26,6 @@ describe("footnotes", () => {
       '<p>Text<a class="footnote-reference brackets" href="#id2" id="id1">1</a></p><dl class="footnote brackets"><dt class="label" id="id2"><span class="brackets"><a class="fn-backref" href="#id1">1</a></span></dt><dd><p>Note.</p></dd></dl>',
     ],
     [
-      "MediaWiki",
-      '<p>Text<sup id="cite_ref-1" class="reference"><a href="#cite_note-1"><span class="cite-bracket">&#91;</span>1<span class="cite-bracket">&#93;</span></a></sup></p><div class="reflist"><ol class="references"><li id="cite_note-1"><span class="mw-cite-backlink"><b><a href="#cite_ref-1">^</a></b></span> <span class="reference-text">Note.</span></li></ol></div>',
-    ],
-    [
       "WordPress",
       '<p>Text<sup data-fn="4bd1" class="fn"><a href="#4bd1" id="4bd1-link">1</a></sup></p><ol class="wp-block-footnotes"><li id="4bd1">Note. <a href="#4bd1-link" aria-label="Jump to footnote reference 1">↩︎</a></li></ol>',
     ],
@@ -61,6 +57,14 @@ describe("footnotes", () => {
     const markdown = convert(html);
     expect(markdown).toContain("Text[^1]");
     expect(markdown.replace(/^[\s\S]*(?=\n\[\^1\]:)/, "").trim()).toBe("[^1]: Note.");
+  });
+
+  it("of a wiki are its references, but in a full conversion a list", () => {
+    const html =
+      '<p>Text<sup id="cite_ref-1" class="reference"><a href="#cite_note-1"><span class="cite-bracket">&#91;</span>1<span class="cite-bracket">&#93;</span></a></sup></p><div class="reflist"><ol class="references"><li id="cite_note-1"><span class="mw-cite-backlink"><b><a href="#cite_ref-1">^</a></b></span> <span class="reference-text">Note.</span></li></ol></div>';
+    expect(htmlToMarkdown(html)).toBe("Text[^1]\n\n[^1]: Note.");
+    expect(convert(html)).toContain("Note.");
+    expect(convert(html)).not.toContain("[^1]");
   });
 
   it("stay with the text that refers to them, wherever they stand", () => {

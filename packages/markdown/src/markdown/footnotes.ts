@@ -30,9 +30,10 @@ const MARK = /^\s*[[(]?\s*(?:\d{1,4}|[a-z]{1,2}|[*†‡§¶]{1,3}|note \d+)\s*[
 /**
  * Finds footnotes by their structure: a link with a number or mark for a text, raised or labelled as a note reference, to a list item or
  * block that comes after it and stands in a list of notes.
+ * @param withCitations also the references of a wiki, which a full conversion leaves as the list that they are
  * @param isHidden whether a node has been left out; a reference to such a note stays a link
  */
-export function findFootnotes(tree: Tree, isHidden: (node: Node) => boolean): Footnotes {
+export function findFootnotes(tree: Tree, isHidden: (node: Node) => boolean, withCitations = true): Footnotes {
   const pending = new Map<string, Node[]>();
   for (let node = tree.body; node < tree.size; node++) {
     if (tree.tag[node] !== Tag.A) continue;
@@ -52,7 +53,7 @@ export function findFootnotes(tree: Tree, isHidden: (node: Node) => boolean): Fo
     if (!tree.isElement(node) || tree.last[node] === 0) continue;
     const id = tree.attribute(node, "id") ?? (tree.tag[node] === Tag.A ? tree.attribute(node, "name") : undefined);
     const links = id === undefined ? undefined : pending.get(id);
-    if (!links || links[0]! > node) continue;
+    if (!links || links[0]! > node || (!withCitations && CITED_ID.test(id!))) continue;
     const note = noteOf(tree, node, links);
     if (note === NONE || notes.has(note) || isHidden(note)) continue;
     const label = unusedLabel(tree.textContent(links[0]!), used);

@@ -45,7 +45,7 @@ export function walkContext(
     urls,
     removeBase64Images,
     ruleFor,
-    footnotes: findFootnotes(tree, (node) => marks.isHidden(node)),
+    footnotes: findFootnotes(tree, (node) => marks.isHidden(node), tidy),
     keepEmpty,
     tidy,
     doubleEncoded: tidy && SHOWN_REFERENCE.test(tree.source) && !SPEAKS_OF_CODE.test(tree.source),

@@ -20,7 +20,7 @@ export interface PageHints {
 const FORUM_SOFTWARE =
   /discourse|phpbb|vbulletin|xenforo|mybb|smf|simple machines|flarum|nodebb|vanilla|invision|ip\.board|bbpress|fluxbb|punbb|lithium|khoros/i;
 const QUESTION = /"@type"\s*:\s*(?:\[\s*)?"(?:QAPage|Question)"/;
-const QUESTION_TYPE = /schema\.org\/(?:QAPage|Question)\b/i;
+const QUESTION_TYPES = ["schema.org/QAPage", "schema.org/Question"];
 
 const ARTICLE =
   /"@type"\s*:\s*(?:\[\s*)?"(?:NewsArticle|Article|BlogPosting|Report|OpinionNewsArticle|ReportageNewsArticle|TechArticle|ScholarlyArticle|AnalysisNewsArticle|ReviewNewsArticle|LiveBlogPosting|Recipe|HowTo)"/;
@@ -51,7 +51,7 @@ export function readPageHints(tree: Tree, url: string | undefined): PageHints {
         isForum ||= FORUM_SOFTWARE.test(tree.attribute(node, "content") ?? "");
     }
   }
-  if (!isQuestion && QUESTION_TYPE.test(tree.source)) isQuestion = true;
+  if (!isQuestion && QUESTION_TYPES.some((type) => tree.source.includes(type))) isQuestion = true;
   let pathDepth = 0;
   let slugWords = 0;
   const path = url === undefined ? "" : (/^[a-z]+:\/\/[^/?#]*([^?#]*)/i.exec(url)?.[1] ?? "");
