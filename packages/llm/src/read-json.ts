@@ -1,19 +1,20 @@
 /**
- * JSON out of a model's words: the whole answer, a fenced block in it, or the first object or list that is complete.
+ * JSON out of a model's words: the whole answer, a fenced block in it, or the first object or list that is complete. Single quotes, bare
+ * keys, comments, missing and trailing commas are mended; an answer that was cut off is not, as its end would be made up.
  *
  * @returns undefined when there is none
  */
-export function readJson(answer: string): unknown {
+export async function readJson(answer: string): Promise<unknown> {
   const text = withoutThinking(answer).trim();
   for (const candidate of [text, fencedIn(text)]) {
-    const parsed = candidate === undefined ? undefined : parseMended(candidate);
+    const parsed = candidate === undefined ? undefined : await parseMended(candidate);
     if (parsed) return parsed.value;
   }
   // "[Note] The answer is {…}": the first bracket need not be the answer's.
   let start = text.search(/[{[]/);
-  for (let attempt = 0; start >= 0 && attempt < MOST_STARTS; attempt++) {
+  for (let attempt = 0; start >= 0 && attempt < MAX_STARTS; attempt++) {
     const value = balancedFrom(text, start);
-    const parsed = value === undefined ? undefined : parseMended(value);
+    const parsed = value === undefined ? undefined : await parseMended(value);
     if (parsed) return parsed.value;
     const next = text.slice(start + 1).search(/[{[]/);
     start = next < 0 ? -1 : start + 1 + next;
@@ -21,9 +22,9 @@ export function readJson(answer: string): unknown {
   return undefined;
 }
 
-const MOST_STARTS = 20;
+const MAX_STARTS = 20;
 
-/** What stands in the first fence. In steps, as one expression takes minutes over an answer that consists of blank lines. */
+/** The text in the first fence. In steps, as one expression takes minutes over an answer that consists of blank lines. */
 function fencedIn(text: string): string | undefined {
   const open = /```(?:json|JSON)?[^\S\n]*\n/.exec(text);
   if (!open) return undefined;
@@ -32,15 +33,28 @@ function fencedIn(text: string): string | undefined {
   return end === undefined ? undefined : inside.slice(0, end);
 }
 
-function parseMended(text: string): { readonly value: unknown } | undefined {
-  for (const form of [text, withoutTrailingCommas(text)]) {
-    try {
-      return { value: JSON.parse(form) as unknown };
-    } catch {
-      // The next form may do.
-    }
+/** Mending takes many times as long as parsing; no answer of a model is longer than this. */
+const MAX_MENDED_CHARACTERS = 1_000_000;
+/** An object, or a list that begins like one of values: "[Note]" is a word in brackets. */
+const MENDABLE = /^\s*(?:\{[\s\S]*\}|\[\s*[{["'\d-][\s\S]*\])\s*$/;
+
+async function parseMended(text: string): Promise<{ readonly value: unknown } | undefined> {
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    // Models write JavaScript or Python now and then.
   }
-  return undefined;
+  // Words are mended into a string, and several values into a list: neither was meant.
+  if (!MENDABLE.test(text) || text.length > MAX_MENDED_CHARACTERS) return undefined;
+  const { jsonrepair } = await import("jsonrepair");
+  try {
+    const value = JSON.parse(jsonrepair(text)) as unknown;
+    return typeof value === "object" && value !== null && Array.isArray(value) === text.trimStart().startsWith("[")
+      ? { value }
+      : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 const THINKING_END = /<\/think(?:ing)?>/gi;
@@ -73,10 +87,3 @@ function balancedFrom(text: string, start: number): string | undefined {
   }
   return undefined;
 }
-
-/** Commas before a closing bracket, outside of strings. */
-const withoutTrailingCommas = (text: string): string =>
-  text.replace(
-    /("(?:\\.|[^"\\])*")|,(\s*[}\]])/g,
-    (_all, quoted?: string, closing?: string) => quoted ?? closing ?? "",
-  );

@@ -39,12 +39,12 @@ export async function answerStructured(
   ask: (turns: readonly Turn[]) => Promise<Reply>,
 ): Promise<StructuredReply> {
   const validate = await compileJsonSchema(schema);
-  const check = (text: string): { json: unknown; problems: string[] } => {
-    const json = readJson(text);
+  const check = async (text: string): Promise<{ json: unknown; problems: string[] }> => {
+    const json = await readJson(text);
     return { json, problems: json === undefined ? ["it is not JSON"] : validate(json) };
   };
   const first = await ask([]);
-  const { json, problems } = check(first.text);
+  const { json, problems } = await check(first.text);
   if (problems.length === 0) return { text: first.text, json, usage: first.usage };
   const correction = `That answer does not fit: ${problems.slice(0, 5).join("; ")}. Correct it. ${schemaInstruction(schema)}`;
   const second = await ask([
@@ -52,7 +52,7 @@ export async function answerStructured(
     { role: "user", content: correction },
   ]);
   const usage = sumUsage(first.usage, second.usage);
-  const corrected = check(second.text);
+  const corrected = await check(second.text);
   if (corrected.problems.length === 0) return { text: second.text, json: corrected.json, usage };
   throw new QuernError(
     "MODEL_FAILED",

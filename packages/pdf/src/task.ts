@@ -2,13 +2,12 @@ import type { TaskContext } from "@quern/documents";
 import { Transferable } from "@quern/documents";
 import { analyseLayout, type LayoutPage, layoutToHtml, recognisedWords } from "@quern/layout";
 import type { Asset, OcrPage } from "@quern/types";
-import { QuernError } from "@quern/types";
+import { QuernError, Semaphore } from "@quern/types";
 import { AssetCollector } from "./assets.js";
 import { type ContractPage, toContractBlocks } from "./blocks.js";
 import { open, openWith, otherReader } from "./open.js";
 import type { PageText, PdfFile, PdfMetadata, PdfPage, ReaderName } from "./reader.js";
 import { mayHoldTables, needsOcr } from "./route.js";
-import { Slots } from "./slots.js";
 import { applyTags } from "./tagged.js";
 
 /** What the host sends to the worker. */
@@ -143,7 +142,9 @@ class Reading {
   readonly #task: PdfTask;
   readonly #context: TaskContext;
   readonly #pages = new Map<number, LayoutPage>();
-  readonly #slots: Slots;
+  /** Pages that are drawn or recognised at the same time: each holds a bitmap. */
+  readonly #recognisers: Semaphore;
+  readonly #recognitions: Promise<void>[] = [];
   readonly #warnings: string[] = [];
   readonly #unread: number[] = [];
   #recognised = 0;
@@ -152,7 +153,7 @@ class Reading {
   constructor(task: PdfTask, context: TaskContext) {
     this.#task = task;
     this.#context = context;
-    this.#slots = new Slots(Math.max(1, task.ocrSlots));
+    this.#recognisers = new Semaphore(task.ocrSlots);
   }
 
   async read(file: PdfFile, index: number): Promise<void> {
@@ -175,7 +176,9 @@ class Reading {
 
   /** @throws the first error when no page could be read */
   async finish(count: number): Promise<LayoutPage[]> {
-    await this.#slots.drained();
+    // All of them end before the first error surfaces, so that none goes on after the document has been given up.
+    const failed = (await Promise.allSettled(this.#recognitions)).find((one) => one.status === "rejected");
+    if (failed) throw failed.reason;
     if (this.failed.size === count && this.#firstError !== undefined) throw this.#firstError;
     return [...this.#pages.values()].sort((a, b) => a.number - b.number);
   }
@@ -231,31 +234,49 @@ class Reading {
 
   /** Draws the page now, while it is open, and lets the host recognise it while the next pages are read. */
   async #recognise(page: PdfPage, layout: LayoutPage, text: PageText): Promise<void> {
-    await this.#slots.free();
-    const picture = await page.render(this.#task.dpi);
-    const dpi = (picture.width / Math.max(1, page.width)) * 72;
+    await this.#recognisers.acquire();
+    let picture: RgbaImage;
+    try {
+      const drawn = await page.render(this.#task.dpi);
+      picture = { ...drawn, dpi: (drawn.width / Math.max(1, page.width)) * 72 };
+    } catch (error) {
+      this.#recognisers.release();
+      throw error;
+    }
     this.#toRecognise++;
-    this.#slots.run(async () => {
-      const payload = { rgba: picture.rgba, width: picture.width, height: picture.height, dpi };
-      try {
-        const recognised = (await this.#context.call("recognize", payload, [
-          picture.rgba.buffer as ArrayBuffer,
-        ])) as OcrPage;
-        for (const warning of recognised.warnings ?? [])
-          if (!this.#warnings.includes(warning)) this.#warnings.push(warning);
-        const scale = layout.width / Math.max(1, picture.width);
-        const words = recognisedWords(recognised, scale);
-        // Recognition that finds nothing must not take away what the file says.
-        if (words.length > 0 || text.words.length === 0)
-          this.#pages.set(layout.number, { ...layout, ...levelled(recognised, scale), words, source: "ocr" });
-      } catch (error) {
-        if (QuernError.is(error) && error.code !== "UNKNOWN_ERROR" && error.code !== "WORKER_FAILED") throw error;
-        const reason = error instanceof Error ? error.message : String(error);
-        this.#warnings.push(`Page ${layout.number} could not be recognised: ${reason}`);
-      }
-      this.#context.progress({ stage: "ocr", done: ++this.#recognised, total: this.#toRecognise, unit: "pages" });
-    });
+    const recognition = this.#recogniseImage(picture, layout, text).finally(() => this.#recognisers.release());
+    // Its error is thrown by `finish`; until then nobody waits for it.
+    recognition.catch(() => undefined);
+    this.#recognitions.push(recognition);
   }
+
+  async #recogniseImage(image: RgbaImage, layout: LayoutPage, text: PageText): Promise<void> {
+    const { rgba, width, height, dpi } = image;
+    try {
+      const recognised = (await this.#context.call("recognize", { rgba, width, height, dpi }, [
+        rgba.buffer as ArrayBuffer,
+      ])) as OcrPage;
+      for (const warning of recognised.warnings ?? [])
+        if (!this.#warnings.includes(warning)) this.#warnings.push(warning);
+      const scale = layout.width / Math.max(1, width);
+      const words = recognisedWords(recognised, scale);
+      // Recognition that finds nothing must not take away what the file says.
+      if (words.length > 0 || text.words.length === 0)
+        this.#pages.set(layout.number, { ...layout, ...levelled(recognised, scale), words, source: "ocr" });
+    } catch (error) {
+      if (QuernError.is(error) && error.code !== "UNKNOWN_ERROR" && error.code !== "WORKER_FAILED") throw error;
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#warnings.push(`Page ${layout.number} could not be recognised: ${reason}`);
+    }
+    this.#context.progress({ stage: "ocr", done: ++this.#recognised, total: this.#toRecognise, unit: "pages" });
+  }
+}
+
+interface RgbaImage {
+  readonly rgba: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+  readonly dpi: number;
 }
 
 /** A page that was turned to be read is laid out as it was read; what is drawn on it in lines does not fit any more. */

@@ -1,30 +1,6 @@
+import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { isEan13 } from "./checksums.js";
 import { before, type Detector, type Mode, type Span } from "./spans.js";
-
-/**
- * Country calling codes with the number of digits that follow (ITU-T E.164 and national plans, rounded outwards). Codes that are not named
- * take 6 to 12.
- */
-const LENGTHS = new Map<string, readonly [least: number, most: number]>(
-  (
-    "1:10-10 7:10-10 20:8-10 27:9-9 30:10-10 31:9-9 32:8-9 33:9-9 34:9-9 36:8-9 39:6-11 40:9-9 41:9-9 43:4-13 44:9-10 45:8-8 46:7-9 47:8-8 " +
-    "48:9-9 49:6-11 51:8-9 52:10-10 53:6-8 54:10-11 55:10-11 56:9-9 57:8-10 58:10-10 60:8-10 61:9-9 62:8-12 63:8-10 64:8-10 65:8-8 66:8-9 " +
-    "81:9-10 82:8-10 84:9-10 86:10-11 90:10-10 91:10-10 92:9-10 93:9-9 94:9-9 95:7-10 98:10-10 212:9-9 213:8-9 216:8-8 218:8-9 221:9-9 " +
-    "233:9-9 234:8-10 251:9-9 254:9-9 255:9-9 256:9-9 260:9-9 263:8-9 351:9-9 352:6-9 353:7-9 354:7-7 355:8-9 356:8-8 357:8-8 358:6-11 " +
-    "359:8-9 370:8-8 371:8-8 372:7-8 373:8-8 374:8-8 375:9-9 377:8-9 380:9-9 381:8-9 385:8-9 386:8-8 387:8-8 389:8-8 420:9-9 421:9-9 423:7-7 " +
-    "502:8-8 503:8-8 504:8-8 505:8-8 506:8-8 507:7-8 591:8-8 593:8-9 595:9-9 598:8-8 852:8-8 853:8-8 855:8-9 880:8-10 886:8-9 960:7-7 961:7-8 " +
-    "962:8-9 963:8-9 964:8-10 965:8-8 966:9-9 967:7-9 968:8-8 971:8-9 972:8-9 973:8-8 974:8-8 975:7-8 976:8-8 977:8-10 992:9-9 993:8-8 994:9-9 " +
-    "995:9-9 996:9-9 998:9-9"
-  )
-    .split(" ")
-    .map((entry) => {
-      const [code = "", range = ""] = entry.split(":");
-      const [least = "6", most = "12"] = range.split("-");
-      return [code, [Number(least), Number(most)]] as const;
-    }),
-);
-/** Every assigned code of three digits begins with one of these pairs (E.164). */
-const THREE_DIGIT_CODE = /^(?:2[1-69]|29|3[578]|42|5[09]|67|68|69|80|85|87|88|96|97|99)/;
 
 /** 6 to 18 digits with at most three signs between two of them. `x12` is an extension. */
 const CANDIDATE =
@@ -85,14 +61,12 @@ function isOtherNumber(number: string, digits: string): boolean {
   );
 }
 
+/** Whether the numbering plan of its country has numbers of this length (ITU-T E.164 and national plans). */
 function isInternational(digits: string, number: string): boolean {
-  for (const width of [1, 2, 3]) {
-    const range = LENGTHS.get(digits.slice(0, width));
-    if (!range) continue;
-    const rest = digits.slice(width).length - (/\(0\)/.test(number) ? 1 : 0);
-    return rest >= range[0] && rest <= range[1];
-  }
-  return THREE_DIGIT_CODE.test(digits) && digits.length >= 9 && digits.length <= 15;
+  const withoutTrunkZero = number.includes("(0)")
+    ? number.replace("(0)", "").replace(/\D/g, "").replace(/^00/, "")
+    : digits;
+  return parsePhoneNumberFromString(`+${withoutTrunkZero}`)?.isPossible() === true;
 }
 
 /** `(212) 555-0123`, `212-555-0123`, `212.555.0123`, `1-800-555-0199`. */
