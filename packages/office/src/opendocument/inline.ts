@@ -1,7 +1,6 @@
 import { imageHtml, type XmlElement } from "@quern/documents";
 import { InlineWriter } from "../html/inline-writer.js";
-import { mathmlToLatex } from "../math/mathml.js";
-import { mathHtml } from "../math/symbols.js";
+import { mathmlHtml } from "../math/mathml.js";
 import { safeHref } from "../word/field.js";
 import type { OdfReader } from "./reader.js";
 
@@ -121,7 +120,7 @@ export function readInline(paragraph: XmlElement, reader: OdfReader, plain = fal
   function frame(element: XmlElement, href: string | undefined): void {
     const formula = reader.formula(element);
     if (formula !== undefined) {
-      inline.raw(mathHtml(mathmlToLatex(formula), "inline"));
+      inline.raw(mathmlHtml(formula, "inline"));
       return;
     }
     const image = reader.image(element);

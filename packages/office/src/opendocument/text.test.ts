@@ -46,7 +46,7 @@ describe("OpenDocument text", () => {
     expect(result).toContain(
       'role="doc-noteref">1</a></sup><a href="https://example.org/o">link</a><img src="asset:image-1.png" alt="a dot">',
     );
-    expect(result).toContain('<math alttext="\\frac{a}{2}"');
+    expect(result).toContain('<math display="inline"><mfrac><mi>a</mi><mn>2</mn></mfrac></math>');
     expect(result).toContain('<li id="fn-1">below</li>');
     expect(result).not.toContain("gone");
   });
