@@ -30,7 +30,7 @@ export interface CsvResult {
 export type ReadSlice = (from: number, to: number) => Uint8Array | Promise<Uint8Array>;
 
 const CHUNK_BYTES = 1 << 20;
-/** What is looked at to choose the delimiter. */
+/** Beginning of the file that the delimiter is chosen from. */
 const SAMPLE_BYTES = 64 * 1024;
 const DELIMITERS = [",", ";", "\t", "|", ":", "\u001f", "\u001e"];
 const MAX_REPORTED_PROBLEMS = 5;

@@ -38,7 +38,7 @@ export const DEFAULT_LIMITS: BudgetLimits = {
   assetBytes: 100 * 1024 * 1024,
 };
 
-/** What one document may still use. Readers draw on it while they work; the first one to overdraw ends the parse. */
+/** Remaining resources of one document. Readers draw on it while they work; the first one to overdraw ends the parse. */
 export class DocumentBudget {
   readonly limits: BudgetLimits;
   #inflated = 0;

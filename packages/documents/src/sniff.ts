@@ -4,7 +4,7 @@ import { CompoundFile, isCompoundFile } from "./compound-file.js";
 import { DOCUMENT_MEDIA_TYPES } from "./media-types.js";
 import { decodeXml } from "./xml.js";
 
-/** What the bytes themselves say they are. */
+/** Type of a document by its bytes alone. */
 export interface SniffedDocument {
   readonly mediaType: string;
   /** Without the dot. */

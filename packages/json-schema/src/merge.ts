@@ -1,4 +1,4 @@
-/** What several answers to one question say together. */
+/** Merges several answers to one question. */
 import { isJsonObject } from "@quern/types";
 
 /** Whether there is no value anywhere in it. */

@@ -4,7 +4,7 @@ import type { TextLine } from "./page.js";
 import type { LineGroup } from "./paragraphs.js";
 import type { OutlineEntry } from "./types.js";
 
-/** What the whole document looks like; headings are what stands out from it. */
+/** Typical style of the whole document; headings stand out from it. */
 export interface DocumentStyle {
   /** Font size of most characters. */
   readonly body: number;

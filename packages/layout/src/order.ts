@@ -3,7 +3,7 @@ import type { Segment } from "./segments.js";
 import type { TableDraft } from "./table.js";
 import type { Box, LayoutImage } from "./types.js";
 
-/** What reading order arranges: a line of text, a table or a picture. */
+/** Unit of reading order: a line of text, a table or a picture. */
 export interface Piece extends Box {
   readonly order: number;
   readonly segment?: Segment;
@@ -130,7 +130,7 @@ function makeCut(left: Piece[], right: Piece[], x: number): Cut | undefined {
   const [rightTop, rightBottom] = spanOf(right);
   const shared = overlap(leftTop, leftBottom, rightTop, rightBottom);
   if (shared <= 0) return undefined;
-  // What stands beside nothing, above or below the other column, still belongs to its column.
+  // A unit with nothing beside it, above or below the other column, still belongs to its column.
   return {
     x,
     top: Math.min(leftTop, rightTop),

@@ -115,7 +115,7 @@ export interface HeadingBlock extends BlockBase {
 export interface ParagraphBlock extends BlockBase {
   readonly kind: "paragraph";
   readonly content: readonly Inline[];
-  /** What the paragraph serves as. */
+  /** Function of the paragraph. */
   readonly role?: "caption" | "footnote" | "quote";
 }
 export interface ListBlock extends BlockBase {

@@ -37,7 +37,7 @@ export function fromAiSdk(model: AiSdkModel, options: FromAiSdkOptions = {}): La
   };
 }
 
-/** What is used of the package `ai`; the same in versions 5, 6 and 7. */
+/** The part of the package `ai` that is used; the same in versions 5, 6 and 7. */
 interface AiSdk {
   generateText(options: Record<string, unknown>): Promise<{
     readonly text: string;

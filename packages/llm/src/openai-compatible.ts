@@ -31,7 +31,7 @@ export interface OpenAiCompatibleOptions {
 const WAYS = ["json_schema", "tool", "prompt"] as const;
 type Way = (typeof WAYS)[number];
 
-/** What the server was found to accept; learnt from its refusals and kept for the life of the model object. */
+/** Features that the server accepts, learnt from its refusals and kept for the life of the model object. */
 interface Dialect {
   /** Ways before this one are refused or ignored. */
   way: number;

@@ -23,7 +23,7 @@ export interface Answer {
 
 const MAX_ANSWER_BYTES = 32e6;
 const FIRST_WAIT_MILLISECONDS = 500;
-const LONGEST_WAIT_MILLISECONDS = 60_000;
+const MAX_WAIT_MS = 60_000;
 const RETRIED: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 
 /**
@@ -43,7 +43,7 @@ export async function post(body: unknown, options: TransportOptions, signal: Abo
       ("error" in outcome ? undefined : outcome.retryAfter) ??
       FIRST_WAIT_MILLISECONDS * 2 ** attempt * (0.75 + Math.random() / 2);
     // A server that asks for more patience than anybody has is as good as down.
-    if (wait > LONGEST_WAIT_MILLISECONDS) throw failed.error;
+    if (wait > MAX_WAIT_MS) throw failed.error;
     await sleep(wait, undefined, signal ? { signal } : {}).catch(() => signal?.throwIfAborted());
   }
 }
@@ -143,7 +143,7 @@ function failedStatus({ status, text, body }: Answer, { subject }: TransportOpti
   return { error, isFinal: isKnown };
 }
 
-/** What a server says about its error, in short. */
+/** The server's error message, shortened. */
 export function describe(text: string, body: unknown): string {
   const error = (body as { error?: unknown } | undefined)?.error;
   const message = typeof error === "string" ? error : (error as { message?: unknown } | undefined)?.message;

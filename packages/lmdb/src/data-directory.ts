@@ -29,7 +29,7 @@ export interface DataDirectory {
   readonly state: StateStore;
   readonly cache: Cache;
   readonly storage: Storage;
-  /** What crawls know of their pages. */
+  /** Frontiers of crawls. */
   readonly frontiers: FrontierStore;
   /** Removes now what has expired, and cached sources beyond the limit. Happens by itself. */
   sweep(): Promise<void>;
@@ -137,14 +137,14 @@ function assemble(
 
 /**
  * The database makes a promise of its own for each commit; when the disk is full it rejects, and would end the process if nobody listened.
- * Whoever wrote is told by another one.
+ * Writers are told by another promise.
  */
 function listenToCommits(root: RootDatabase): void {
   const ignore = (): void => {};
   root.on("beforecommit", () => queueMicrotask(() => root.committed.then(ignore, ignore)));
 }
 
-/** What is kept may be confidential: a directory that is made here belongs to its owner alone. */
+/** Contents may be confidential: a directory that is made here belongs to its owner alone. */
 async function makePrivate(directory: string): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   if (!(await stat(directory)).isDirectory()) throw new Error("it is not a directory");

@@ -2,7 +2,7 @@
 import type { Database, RootDatabase } from "lmdb";
 import { within } from "./within.js";
 
-/** What an end belongs to; part of the files' layout. */
+/** Kind of record that expires; part of the files' layout. */
 export const Kind = { RECORD: "r", PLACES: "p", OBJECT: "o" } as const;
 export type Kind = (typeof Kind)[keyof typeof Kind];
 

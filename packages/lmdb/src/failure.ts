@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { QuernError } from "@quern/types";
 
-/** What LMDB says of pages that do not fit together. */
+/** LMDB's messages about corrupt pages. */
 const DAMAGE = /MDB_CORRUPTED|MDB_PAGE_NOTFOUND|page \d+ not found|internal error|located page was wrong type/i;
 
 /** Lets errors of Quern pass, and says of all others that the data could not be read or written. */

@@ -8,7 +8,7 @@ const REMOVALS = 1 / 4;
 const FRESH_MILLISECONDS = 1_000;
 /** … or until so much has been written. */
 const FRESH_BYTES = 4e6;
-/** What a record takes beside itself, pages of the tree included. */
+/** Overhead of a record, pages of the tree included. */
 const OVERHEAD_BYTES = 16_384;
 
 export class Room {

@@ -1,6 +1,6 @@
 import type { OcrPage, OcrWord } from "@quern/types";
 
-/** What is read of the recogniser's answer; boxes are pixels of the picture. */
+/** The part of the recogniser's answer that is used; boxes are in pixels of the picture. */
 export interface RecognisedData {
   readonly blocks: ReadonlyArray<{
     readonly paragraphs: ReadonlyArray<{

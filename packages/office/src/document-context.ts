@@ -2,7 +2,7 @@ import { Assets, DocumentBudget, headingAnchors, type WorkerParserInput } from "
 import type { Asset, DocumentMetadata } from "@quern/types";
 import { Notes } from "./html/notes.js";
 
-/** What every reader of this package returns. */
+/** Result of every reader of this package. */
 export interface OfficeDocument {
   readonly html: string;
   readonly markdown?: string;
@@ -11,7 +11,7 @@ export interface OfficeDocument {
   readonly warnings: readonly string[];
 }
 
-/** What the readers of one document share while they work. */
+/** State that the readers of one document share. */
 export class DocumentContext {
   readonly budget: DocumentBudget;
   /** How many messages this document is attached inside of. */

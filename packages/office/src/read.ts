@@ -36,7 +36,7 @@ export async function read(
         cause: error,
       });
     }
-    // Whatever else a reader throws comes from bytes it could not make sense of.
+    // Any other error of a reader comes from bytes that it could not make sense of.
     const message = error instanceof Error ? error.message : String(error);
     throw damaged(`${family.name} document`, `reading it failed: ${message}`, error);
   }

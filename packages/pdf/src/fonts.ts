@@ -1,4 +1,4 @@
-/** What a font's name and flags say about its style. */
+/** Style of a font by its name and flags. */
 export interface FontStyle {
   readonly bold: boolean;
   readonly italic: boolean;

@@ -1,7 +1,7 @@
 import type { Box, LayoutRule, LayoutWord, OutlineEntry } from "@quern/layout";
 
 /**
- * What a PDF library must offer. Two readers implement it (PDFium, pdf.js) and share one contract suite (`reader.contract.ts`).
+ * Interface to a PDF library. Two readers implement it (PDFium, pdf.js) and share one contract suite (`reader.contract.ts`).
  * Everything runs inside a worker thread. Coordinates: points, origin top left of the page as shown (crop box, page rotation applied).
  */
 export interface PdfReader {

@@ -18,10 +18,10 @@ export function needsOcr(
 }
 
 /** Fewer stored pixels than this cannot show a page of legible text: a sheet of A4 at 72 dpi has half a million. */
-const LEAST_PIXELS = 200_000;
+const MIN_PIXELS = 200_000;
 
 const mayShowText = (images: readonly PageImage[]): boolean =>
-  images.reduce((sum, image) => sum + (image.pixels ?? LEAST_PIXELS), 0) >= LEAST_PIXELS;
+  images.reduce((sum, image) => sum + (image.pixels ?? MIN_PIXELS), 0) >= MIN_PIXELS;
 
 /** Fonts without a usable character map: signs that mean nothing, or words that no language forms. */
 export function isGarbled(text: PageText): boolean {

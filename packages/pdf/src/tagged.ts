@@ -4,7 +4,7 @@ import type { StructureNode } from "./reader.js";
 /** Share of a page's characters that the structure tree must cover to be believed. */
 const COVERAGE = 0.85;
 /** More than this share in headings: a file whose tags follow looks, not meaning. */
-const MOST_IN_HEADINGS = 0.4;
+const MAX_IN_HEADINGS = 0.4;
 
 /**
  * Marks the words that the file's own structure tree calls headings. Only what the tree says positively is used: many files tag
@@ -24,7 +24,7 @@ export function applyTags(words: readonly LayoutWord[], structure: StructureNode
     if (level !== undefined) covered += word.text.length;
     if (level !== undefined && level > 0) inHeadings += word.text.length;
   }
-  if (inHeadings === 0 || covered < COVERAGE * all || inHeadings > MOST_IN_HEADINGS * all) return words;
+  if (inHeadings === 0 || covered < COVERAGE * all || inHeadings > MAX_IN_HEADINGS * all) return words;
   return words.map((word) => {
     const level = word.mark === undefined ? undefined : levels.get(word.mark);
     return level === undefined || level === 0 ? word : { ...word, headingLevel: level };

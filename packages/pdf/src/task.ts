@@ -10,7 +10,7 @@ import type { PageText, PdfFile, PdfMetadata, PdfPage, ReaderName } from "./read
 import { mayHoldTables, needsOcr } from "./route.js";
 import { applyTags } from "./tagged.js";
 
-/** What the host sends to the worker. */
+/** Message from the host to the worker. */
 export interface PdfTask {
   readonly bytes: Uint8Array;
   readonly reader: ReaderName;

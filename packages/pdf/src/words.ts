@@ -27,7 +27,7 @@ const WORD_GAP = 0.27;
 /** Between scripts that run in different directions spaces get lost more easily. */
 const SCRIPT_GAP = 0.12;
 /** A deduced space that leaves less room than this share of the font size is none: loosely set letters of one word. */
-const LEAST_SPACE = 0.06;
+const MIN_SPACE = 0.06;
 
 /** Collects glyphs, in drawing order, into words. */
 export class WordBuilder {
@@ -80,7 +80,7 @@ export class WordBuilder {
         isRightToLeft(glyph.text) !== isRightToLeft(this.#text.at(-1) ?? "") && /\p{L}/u.test(glyph.text);
       const near =
         sameLine &&
-        !(deduced && gap >= size * LEAST_SPACE) &&
+        !(deduced && gap >= size * MIN_SPACE) &&
         gap < size * (changesScript ? SCRIPT_GAP : WORD_GAP) &&
         gap > -size * (isRightToLeft(glyph.text) ? 2.5 : 0.9);
       const sameStyle =

@@ -23,7 +23,7 @@ export interface RedisConnection {
 
 const DEFAULT_COMMAND_TIMEOUT = 2_000;
 const CONNECT_TIMEOUT = 5_000;
-const LONGEST_RECONNECT_DELAY = 1_000;
+const MAX_RECONNECT_DELAY_MS = 1_000;
 const PREFIX = /^[A-Za-z0-9._~-]+$/;
 
 /**
@@ -48,7 +48,7 @@ export async function connectRedis(url: string, options: RedisOptions = {}): Pro
     commandTimeout: options.commandTimeout ?? DEFAULT_COMMAND_TIMEOUT,
     connectTimeout: CONNECT_TIMEOUT,
     // The first attempt is the caller's to repeat.
-    retryStrategy: (times) => (established ? Math.min(50 * times, LONGEST_RECONNECT_DELAY) : null),
+    retryStrategy: (times) => (established ? Math.min(50 * times, MAX_RECONNECT_DELAY_MS) : null),
   });
   let lastError = "the connection was closed";
   client.on("error", (error: Error) => {
@@ -121,7 +121,7 @@ function describe(url: string): string {
   return `${parsed.hostname}:${parsed.port || "6379"}`;
 }
 
-/** What the client says when it may not queue is about itself; the reason is the last error of the socket. */
+/** The client's own error only says that it may not queue; the reason is the last error of the socket. */
 function reasonOf(error: unknown, lastError: string): string {
   const message = error instanceof Error ? error.message : String(error);
   return /enableOfflineQueue|Connection is closed|max retries per request/i.test(message) ? lastError : message;

@@ -1,5 +1,5 @@
 /**
- * What several Quern servers share, in Redis: state (results, limits, leases, ledgers), the cache of sources, and objects.
+ * State that several Quern servers share in Redis: records (results, limits, leases, ledgers), the cache of sources, and objects.
  *
  * @module
  */

@@ -11,7 +11,7 @@ export interface RedisStores {
   readonly state: StateStore;
   readonly cache: Cache;
   readonly storage: Storage;
-  /** What crawls know of their pages, for all machines that work on them. */
+  /** Frontiers of crawls, shared by all machines that work on them. */
   readonly frontiers: FrontierStore;
   /** How many requests each host gets at once, from all machines together. */
   readonly hosts: HostPlaces;

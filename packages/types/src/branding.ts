@@ -64,7 +64,7 @@ export interface BrandingTypography {
 
 /** Pixels. */
 export interface BrandingSpacing {
-  /** What most paddings, margins and gaps are multiples of. */
+  /** Base unit: most paddings, margins and gaps are multiples of it. */
   readonly baseUnit?: number;
   readonly padding?: Readonly<Record<string, number>>;
   readonly margins?: Readonly<Record<string, number>>;

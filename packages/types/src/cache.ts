@@ -16,7 +16,7 @@ export interface CacheEntry {
   readonly sources: readonly Source[];
 }
 
-/** What an acquisition brought: everything that formats are made of. */
+/** Result of an acquisition: everything that formats are made from. */
 export interface Source {
   /** Where redirects ended. */
   readonly url: string;

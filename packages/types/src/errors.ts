@@ -82,7 +82,7 @@ export const ERROR_CODES = {
   WORKER_FAILED: row(500, true),
   /** An endpoint of the contract that this version does not have. */
   NOT_IMPLEMENTED: row(501),
-  /** What keeps state (a database, a server such as Redis) cannot be reached or written. */
+  /** The state store (a database, a server such as Redis) cannot be reached or written. */
   STATE_UNAVAILABLE: row(503, true),
   /** A browser session could not be started or driven. */
   SESSION_FAILED: row(502, true),
@@ -94,7 +94,7 @@ export const ERROR_CODES = {
 export type ErrorCode = keyof typeof ERROR_CODES;
 
 export interface QuernErrorInit {
-  /** What the caller can do next, in one sentence. */
+  /** The caller's next step, in one sentence. */
   readonly hint?: string;
   /** Machine-readable facts: attempts, limits, validation issues. Must be JSON-serialisable. */
   readonly details?: unknown;
@@ -145,7 +145,7 @@ export class QuernError extends Error {
   }
 }
 
-/** What happened and what to do about it, in one line: for warnings, which carry no hint of their own. */
+/** Message and hint in one line: for warnings, which carry no hint of their own. */
 export const messageWithHint = ({ message, hint }: QuernError): string => [message, hint].filter(Boolean).join(" ");
 
 /** Turns anything thrown into a {@link QuernError}; keeps one that already is. */

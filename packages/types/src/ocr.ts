@@ -26,7 +26,7 @@ export interface OcrPage {
   readonly words: readonly OcrWord[];
   /** Mean word confidence, 0..1. */
   readonly confidence: number;
-  /** What the caller should know, e.g. that the data of a language asked for is not installed. */
+  /** Messages for the caller, e.g. that the data of a language asked for is not installed. */
   readonly warnings?: readonly string[];
   /**
    * Degrees, clockwise, by which the engine turned the image about its middle to read it upright and level; left out for 0. Width, height and

@@ -37,7 +37,7 @@ export interface ParseRequest {
   readonly password?: string;
   /** The contract's `parsers` entry for this family, e.g. `{ type: "pdf", mode: "auto", maxPages: 10 }`. */
   readonly options: DocumentOptions;
-  /** What the caller will read; a parser may skip what nobody wants. */
+  /** Parts that the caller will read; a parser may skip the others. */
   readonly wants: { readonly html: boolean; readonly markdown: boolean; readonly assets: boolean };
   /** Preferred languages, best first, as BCP 47 tags (`location.languages`); a hint for OCR. */
   readonly languages?: readonly string[];
@@ -60,7 +60,7 @@ export interface DocumentOptions {
 }
 
 /**
- * What a parser returns. The body is semantic HTML, the interchange form between parsers and the pipeline: it crosses worker
+ * Result of a parser. The body is semantic HTML, the interchange form between parsers and the pipeline: it crosses worker
  * boundaries as one string, any plug-in can write it, and the same cleaner and Markdown serializer serve it as serve web pages.
  *
  * Conventions for `html` (a fragment, the content of `<body>`):
@@ -80,7 +80,7 @@ export interface ParsedDocument {
   /** Facts about the document under the names of {@link DocumentMetadata}, plus any others. */
   readonly metadata: DocumentMetadata;
   readonly assets: readonly Asset[];
-  /** What was left out or limited, in sentences for the caller. */
+  /** Sentences for the caller about parts that were left out or limited. */
   readonly warnings: readonly string[];
   /** PDF with `blocks`: layout blocks in the shape of the contract (part B.7). */
   readonly blocks?: readonly unknown[];

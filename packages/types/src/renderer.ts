@@ -66,7 +66,7 @@ export interface ScreenshotRequest {
 export interface ProfileRequest {
   readonly name: string;
   readonly saveChanges: boolean;
-  /** Whose profile it is; the same name of another team is another profile. */
+  /** Owner of the profile; the same name in another team is another profile. */
   readonly team: string;
 }
 
@@ -78,7 +78,7 @@ export interface RenderedPage {
   readonly headers: Readonly<Record<string, string>>;
   /** The page after scripts and actions. Absent when the address holds something else than HTML: the bytes must be fetched. */
   readonly html?: string;
-  /** What no browser shows, e.g. a PDF: the address itself, or what a script or an action led to while the page before stays. */
+  /** A file that no browser shows, e.g. a PDF: the address itself, or what a script or an action led to while the page before stays. */
   readonly file?: RenderedLink;
   readonly screenshot?: RenderedFile;
   /** When asked for, and when the address holds a page. */
@@ -146,7 +146,7 @@ export interface RenderSession {
    */
   run(code: string, options?: RunCodeOptions): Promise<CodeResult>;
   /**
-   * What the page shows and offers, in lines of text; a control begins with a number in brackets, by which code finds it again:
+   * The page's content and controls as lines of text; a control begins with a number in brackets, by which code finds it again:
    * `await element(12).click()`.
    *
    * @param most characters
@@ -170,7 +170,7 @@ export interface RunCodeOptions {
  */
 export type CodeLanguage = "node" | "python" | "bash";
 
-/** What a piece of code did (contract A.3). */
+/** Result of a piece of code (contract A.3). */
 export interface CodeResult {
   /** Value of the last expression, as JSON text or a string; empty when there is none. Of `bash`: what was printed. */
   readonly result: string;

@@ -1,4 +1,4 @@
-/** What the fetcher and a renderer alike must know of request headers. */
+/** Rules for request headers that the fetcher and renderers share. */
 
 /** Names that belong to the connection: a caller's values for them are dropped, by every engine. */
 export const CONNECTION_HEADERS: ReadonlySet<string> = new Set([

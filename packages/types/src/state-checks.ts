@@ -1,4 +1,4 @@
-/** What every state store checks before it touches a record, so that drivers agree on what is refused and how. */
+/** Checks of every state store before it touches a record, so that drivers refuse the same input in the same way. */
 import { QuernError } from "./errors.js";
 
 const KEY = /^[A-Za-z0-9._~-]+(?:\/[A-Za-z0-9._~-]+)*$/;
@@ -6,8 +6,8 @@ const PREFIX = /^(?:[A-Za-z0-9._~-]+\/)*[A-Za-z0-9._~-]*$/;
 /** `.` and `..` would climb out of a folder, should a driver ever map keys to paths. */
 const DOTS = /(?:^|\/)\.{1,2}(?:\/|$)/;
 /** Below the smallest key limit of the stores in use (LMDB: 1 978 bytes) with room for their own prefix. */
-const MOST_CHARACTERS = 1000;
-/** What `list` gives when nobody says how many. */
+const MAX_CHARACTERS = 1000;
+/** Default page size of `list`. */
 const DEFAULT_LIST_LIMIT = 1000;
 
 /**
@@ -16,7 +16,7 @@ const DEFAULT_LIST_LIMIT = 1000;
  * @throws QuernError `BAD_REQUEST` for a key that is empty, too long (1 000 characters) or holds anything but the agreed characters
  */
 export function checkStateKey(key: string, kind: "state" | "storage" = "state"): void {
-  if (key.length <= MOST_CHARACTERS && KEY.test(key) && !DOTS.test(key)) return;
+  if (key.length <= MAX_CHARACTERS && KEY.test(key) && !DOTS.test(key)) return;
   throw new QuernError("BAD_REQUEST", `${shown(key)} is not a ${kind} key.`, {
     hint: 'Keys are segments of letters, digits, ".", "_", "-" and "~", separated by "/", 1 000 characters at most.',
   });
@@ -24,7 +24,7 @@ export function checkStateKey(key: string, kind: "state" | "storage" = "state"):
 
 /** A prefix may end inside a segment; an empty one stands for all records. */
 export function checkStatePrefix(prefix: string): void {
-  if (prefix.length <= MOST_CHARACTERS && PREFIX.test(prefix)) return;
+  if (prefix.length <= MAX_CHARACTERS && PREFIX.test(prefix)) return;
   throw new QuernError("BAD_REQUEST", `${shown(prefix)} is not the beginning of a state key.`);
 }
 

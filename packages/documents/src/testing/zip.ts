@@ -5,7 +5,7 @@ export interface ZipEntry {
   readonly bytes: Uint8Array | string;
   /** Kept as they are instead of deflated. */
   readonly stored?: boolean;
-  /** What the directory says instead of the true size. */
+  /** Size given in the directory instead of the true one. */
   readonly declaredSize?: number;
   /** Offset of the local header that the directory gives instead of the true one. */
   readonly headerOffset?: number;

@@ -1,7 +1,7 @@
 import type { Progress } from "@quern/types";
 import { type ErrorCode, QuernError, toQuernError } from "@quern/types";
 
-/** What a task function gets beside its input. It runs inside the worker thread. */
+/** Second argument of a task function. It runs inside the worker thread. */
 export interface TaskContext {
   /** Sends progress to the caller's `onProgress`. */
   progress(progress: Progress): void;

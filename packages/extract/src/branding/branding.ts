@@ -8,7 +8,7 @@ import { animations, icons, layout, spacing } from "./spacing.js";
 import { paintSurfaces } from "./surfaces.js";
 import { defined, typography } from "./typography.js";
 
-/** What the page's HTML says of its brand. */
+/** Facts about the brand from the page's HTML. */
 export interface BrandFacts {
   readonly themeColor?: string | undefined;
   readonly siteName?: string | undefined;

@@ -5,16 +5,16 @@ import type { Surfaces } from "./surfaces.js";
 
 export interface ButtonGroup {
   readonly sample: StyledElement;
-  /** What is seen of its background; the ground's colour when it has none. */
+  /** Visible background colour; the colour behind it when it has none. */
   readonly fill: string;
   readonly isFilled: boolean;
   members: StyledElement[];
   score: number;
 }
 
-const LEAST_HEIGHT = 20;
-const MOST_HEIGHT = 110;
-const MOST_WIDTH = 640;
+const MIN_HEIGHT = 20;
+const MAX_HEIGHT = 110;
+const MAX_WIDTH = 640;
 /** Buttons within this many pixels of each other are offered together. */
 const BESIDE = 320;
 /** From this contrast on, a filled button stands out of its ground. */
@@ -26,7 +26,7 @@ export function buttonGroups(styles: PageStyles, surfaces: Surfaces): ButtonGrou
   for (const element of styles.elements) {
     if (element.kind !== "button" || !element.label) continue;
     const { width, height, y } = element.box;
-    if (height < LEAST_HEIGHT || height > MOST_HEIGHT || width > MOST_WIDTH || width < 30) continue;
+    if (height < MIN_HEIGHT || height > MAX_HEIGHT || width > MAX_WIDTH || width < 30) continue;
     const ground = surfaces.under(element.box);
     const paint = element.background ?? element.gradient?.[0];
     const fill = paint ? over(paint, ground) : ground;

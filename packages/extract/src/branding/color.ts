@@ -55,7 +55,7 @@ export const isChromatic = (color: string): boolean => chromaOf(color) >= CHROMA
 export const opacityOf = (color: string): number =>
   color.length > 7 ? Number.parseInt(color.slice(7, 9), 16) / 255 : 1;
 
-/** What is seen of a colour on an opaque ground. */
+/** Blends a colour over an opaque background. */
 export function over(color: string, ground: string): string {
   const opacity = opacityOf(color);
   if (opacity >= 1) return color.slice(0, 7);

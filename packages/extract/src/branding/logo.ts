@@ -27,7 +27,7 @@ export function findLogo({ logos, viewport }: PageStyles): LogoCandidate | undef
   return best;
 }
 
-/** What structured data say of the site's owner. */
+/** The site's owner by its structured data. */
 export function ownerOf(items: readonly StructuredItem[]): { readonly name?: string; readonly logo?: string } {
   for (const owner of itemsOfType(items, ...OWNERS)) {
     const name = textOf(owner, "name");

@@ -5,7 +5,7 @@ import { chromaOf, distance, isChromatic, isSame, over } from "./color.js";
 import type { Surfaces } from "./surfaces.js";
 import { colorVotes } from "./votes.js";
 
-/** What a brand's colour may be seen on, and how much each counts. */
+/** Places that show a brand's colour, and their weights. */
 const WEIGHTS = {
   mainButton: 4,
   otherButton: 1,

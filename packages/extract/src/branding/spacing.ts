@@ -6,21 +6,19 @@ import { tally, winner } from "./votes.js";
 const UNITS = [8, 10, 6, 5, 4] as const;
 /** Share of the distances that a unit has to explain. */
 const EXPLAINS = 0.75;
-const MOST_DISTANCE = 160;
-const LEAST_DISTANCES = 8;
+const MAX_DISTANCE = 160;
+const MIN_DISTANCES = 8;
 
 export function spacing(styles: PageStyles): BrandingSpacing {
   const { elements } = styles;
   const distances = elements.flatMap(({ padding, margin, gap = 0 }) =>
-    [...padding, ...margin, gap]
-      .map((value) => Math.abs(value))
-      .filter((value) => value >= 2 && value <= MOST_DISTANCE),
+    [...padding, ...margin, gap].map((value) => Math.abs(value)).filter((value) => value >= 2 && value <= MAX_DISTANCE),
   );
   const explained = (unit: number): number =>
     distances.filter((value) => Math.abs(value / unit - Math.round(value / unit)) * unit < 0.5).length /
     distances.length;
   // Half a unit is common within a grid of whole ones, so the larger unit has to explain as much as its half does, nearly.
-  const baseUnit = distances.length >= LEAST_DISTANCES ? UNITS.find((unit) => explained(unit) >= EXPLAINS) : undefined;
+  const baseUnit = distances.length >= MIN_DISTANCES ? UNITS.find((unit) => explained(unit) >= EXPLAINS) : undefined;
   const common = (list: readonly StyledElement[], value: (element: StyledElement) => number): number | undefined =>
     winner(
       list

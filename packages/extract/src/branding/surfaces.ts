@@ -5,7 +5,7 @@ import { tally } from "./votes.js";
 
 const CELL = 24;
 /** The first screens say how a page looks; below come comments and long lists. */
-const MOST_HEIGHT = 6_000;
+const MAX_HEIGHT = 6_000;
 /** The colour under everything stays the background unless it is hardly seen. */
 const CANVAS_SHARE = 0.35;
 const FULL_WIDTH = 0.97;
@@ -14,13 +14,13 @@ export interface Surfaces {
   readonly background: string;
   /** Colours with their share of the area, 0 to 1. */
   readonly shares: ReadonlyMap<string, number>;
-  /** What is seen around a box. */
+  /** Colour around a box. */
   under(box: Box): string;
 }
 
 export function paintSurfaces(styles: PageStyles): Surfaces {
   const columns = Math.max(1, Math.ceil(styles.viewport.width / CELL));
-  const rows = Math.max(1, Math.ceil(Math.min(styles.height, MOST_HEIGHT) / CELL));
+  const rows = Math.max(1, Math.ceil(Math.min(styles.height, MAX_HEIGHT) / CELL));
   const canvas = styles.canvas.slice(0, 7);
   const cells = new Array<string>(columns * rows).fill(canvas);
   /** The same with only what reaches from edge to edge: cards lie on the ground, they are not it. */

@@ -1,7 +1,7 @@
 import { isJsonObject } from "@quern/types";
 import { stableText } from "./volatile.js";
 
-/** What the contract's server writes for a frame, and any link: those of frames are known by their addresses. */
+/** Any link; those that the contract's server writes for frames are recognised by their addresses. */
 const LINK = /\[(?<text>[^[\]\n]{0,1000})\]\(<?(?<address>[^()\s<>]{0,10000})>?\)/g;
 
 /** A state of a page, as far as it is compared. */

@@ -8,11 +8,11 @@ export interface Snapshot {
   readonly markdown: string;
   /** Addresses of its frames; absent when it has none. */
   readonly frames?: readonly string[];
-  /** What `json` mode extracted; absent when it was not asked for. */
+  /** Data that `json` mode extracted; absent when it was not requested. */
   readonly json?: unknown;
 }
 
-/** What tells histories apart (contract B.6). */
+/** Key of a history (contract B.6). */
 export interface SnapshotName {
   readonly team: string;
   /** As the caller typed it. */

@@ -17,7 +17,7 @@ const ANSWER = {
   additionalProperties: false,
 } as const;
 
-/** What the model sees of a block: enough to know what it is. */
+/** Excerpt of a block for the model: enough to recognise it. */
 const SHOWN_CHARACTERS = 400;
 const ANSWER_TOKENS = 4_000;
 

@@ -8,7 +8,7 @@ import { menuFromStructuredData, merchantFromStructuredData } from "./from-struc
 import { merchantName } from "./merchant-name.js";
 import type { ItemDraft, MenuItem, MenuMerchant, MenuProfile, MenuSection, SectionDraft } from "./profile.js";
 
-/** What a page says in so many words is as good as certain. */
+/** Confidence in facts that the page states outright. */
 const STRUCTURED_CONFIDENCE = 0.98;
 const NEEDED_CONFIDENCE = 0.6;
 

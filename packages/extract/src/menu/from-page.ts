@@ -88,7 +88,7 @@ function collect(reading: Reading): SectionDraft[] {
 const indexes = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_one, step) => from + step);
 
-/** What stands between the heading of a section and its first dish. */
+/** Text between the heading of a section and its first dish. */
 function introduction({ page: { tree }, lines }: Reading, pending: readonly number[]): string {
   const text = pending
     .map((index) => lines[index]!)

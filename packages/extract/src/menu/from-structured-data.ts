@@ -118,7 +118,7 @@ function imagesOf(item: StructuredItem, page: ParsedPage): ProfileImage[] {
     .filter(({ url }) => URL.canParse(url) && !url.startsWith("data:"));
 }
 
-/** Who serves: name, kind and place, from the restaurant that the page describes. */
+/** Merchant from the restaurant that the page describes: name, kind and place. */
 export function merchantFromStructuredData(page: ParsedPage): Partial<MenuMerchant> | undefined {
   const merchant = itemsOfType(page.items, ...MERCHANT_TYPES)[0];
   if (!merchant) return undefined;

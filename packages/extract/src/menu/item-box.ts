@@ -28,7 +28,7 @@ export function picturesIn(page: ParsedPage, box: Node): { images: ProfileImage[
   return { images: [...images.values()], diets };
 }
 
-/** What an ordering system calls the dish. */
+/** The dish's id in an ordering system. */
 export function itemIdOf({ tree }: ParsedPage, box: Node): string | undefined {
   for (const name of ["data-item-id", "data-product-id", "data-menu-item-id"]) {
     const id = tree.attribute(box, name)?.trim();

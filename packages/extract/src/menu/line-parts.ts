@@ -5,7 +5,7 @@ import type { Price } from "../product/profile.js";
 import { dietsOfMarks } from "./dietary.js";
 import type { Line } from "./rows.js";
 
-/** What a line of a menu says, taken apart. */
+/** Parts of a line of a menu. */
 export interface LineParts {
   readonly name: string;
   readonly description: string;

@@ -6,7 +6,7 @@ import { MENU_WORD } from "./vocabulary.js";
 const MAX_NAME_CHARACTERS = 80;
 
 /**
- * Who serves, where no data says so: the name of the site; a part of the title that stands on the page too, or that the heading begins; the
+ * Name of the merchant where no data gives it: the name of the site; a part of the title that stands on the page too, or that the heading begins; the
  * part of the title beside what every menu is called (`Dinner Menu - Embers Steakhouse`); the first heading; the first line.
  */
 export function merchantName(page: ParsedPage): string {

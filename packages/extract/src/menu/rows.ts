@@ -53,7 +53,7 @@ function frameOf(tree: Tree): Uint8Array {
   return skip;
 }
 
-/** What the page says that its prices are in. */
+/** Currency that the page states for its prices. */
 function statedCurrency({ locale }: ParsedPage, blocks: readonly TextBlock[]): string | undefined {
   for (const { text } of blocks) {
     const unit = text.length <= MAX_LINE_CHARACTERS ? PRICES_IN.exec(text)?.groups?.["unit"] : undefined;

@@ -8,7 +8,7 @@ import type { Unit } from "./units.js";
 import { COURSE, MENU_WORD } from "./vocabulary.js";
 
 const MAX_HEADING_CHARACTERS = 120;
-/** What is no heading element and longer than this is a sentence. */
+/** Longer texts outside of heading elements are sentences. */
 const MAX_PLAIN_CHARACTERS = 40;
 
 /**

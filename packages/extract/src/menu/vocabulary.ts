@@ -1,7 +1,7 @@
 /** One of these, at the beginning of a word. */
 const words = (...parts: readonly string[]): RegExp => new RegExp(`(?<!\\p{L})(?:${parts.join("|")})`, "iu");
 
-/** What pages that are menus call themselves. */
+/** Words by which menu pages call themselves. */
 export const MENU_WORD = words(
   "(?:menus?|menù|menú|men[üy]|lunchmeny|meny|menukaart|menukort|carte|carta|cardápio|ementa|ruokalista|étlap|meniu|jídelní lístek|jadłospis)(?!\\p{L})",
   "speisekarte|getränkekarte|weinkarte|mittagskarte|speisen(?!\\p{L})|karte(?!\\p{L})|(?:drinks|food|eat|food (?:&|and|\\+) drinks?|eat (?:&|and|\\+) drink|wine list|lunch|dinner|brunch|breakfast)(?!\\p{L})",

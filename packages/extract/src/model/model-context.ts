@@ -24,6 +24,6 @@ export interface ModelRequest extends TextRequest {
 /** A page as rules read it. */
 export interface PageHtml {
   readonly page: PageSource;
-  /** What is known of the page. */
+  /** Known facts about the page. */
   readonly metadata: Readonly<Record<string, unknown>>;
 }

@@ -1,4 +1,4 @@
-/** What of a page tells which dollar or crown is meant. */
+/** Hints on a page to which dollar or crown it means. */
 export interface PageLocale {
   /** `html[lang]`, e.g. `en-CA`. */
   readonly language?: string | undefined;

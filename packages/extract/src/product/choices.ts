@@ -2,17 +2,17 @@ import { NONE, type Node, Tag, type Tree } from "@quern/markdown/html";
 import { classesOf, collapse, type ParsedPage } from "../page/parsed-page.js";
 import { CHOICE_NAME, NO_CHOICE, OUT_OF_STOCK, PLACEHOLDER_OPTION } from "./vocabulary.js";
 
-/** What a visitor chooses: size, colour. */
+/** Option that a visitor chooses: size, colour. */
 export interface Choice {
   readonly name: string;
-  /** What the form calls it: `pa_colour` of `attribute_pa_colour`. */
+  /** Field name in the form: `pa_colour` of `attribute_pa_colour`. */
   readonly key?: string | undefined;
   readonly options: readonly ChoiceOption[];
 }
 
 export interface ChoiceOption {
   readonly label: string;
-  /** What the form sends for it. */
+  /** Value that the form sends for it. */
   readonly value?: string | undefined;
   readonly available: boolean;
   /** All of its text, price and all. */
@@ -195,7 +195,7 @@ function seenText(tree: Tree, element: Node): string {
   return collapse(text);
 }
 
-/** What a swatch without text is called: `title`, `aria-label` or the picture's `alt`. */
+/** Label of a swatch without text: `title`, `aria-label` or the picture's `alt`. */
 function namedInside(tree: Tree, element: Node): string | undefined {
   for (let node = element; node < tree.end[element]!; node++) {
     if (!tree.isElement(node)) continue;
@@ -215,12 +215,12 @@ const choiceName = (name: string): string =>
     .replace(/\s*(?:[:*：]| - ).*$/u, "");
 
 const ADDITION = /(?:\s?[([][^()[\]]{0,40}[)\]]|\s[-–—|]\s[^-–—|]{0,40})$/;
-const MOST_ADDITIONS = 8;
+const MAX_ADDITIONS = 8;
 
 /** One after the other: an expression that takes all of them at once takes exponential time where an addition can be read in two ways. */
 function withoutAdditions(text: string): string {
   let label = text;
-  for (let count = 0; count < MOST_ADDITIONS; count++) {
+  for (let count = 0; count < MAX_ADDITIONS; count++) {
     const at = label.search(ADDITION);
     if (at < 0) break;
     label = label.slice(0, at).trimEnd();

@@ -12,7 +12,7 @@ import {
 const MAX_CHARACTERS = 5000;
 const MIN_CHARACTERS = 10;
 
-/** What is called a description, else what stands behind a heading "Description". */
+/** The element that is marked as the description, else the text below a heading "Description". */
 export function descriptionOf({ tree }: ParsedPage, { heading, excluded }: ProductRegions): string | undefined {
   let alsoCalledSo: string | undefined;
   let behindHeading: string | undefined;

@@ -3,7 +3,7 @@ import type { ParsedPage } from "../page/parsed-page.js";
 
 /** Characters of JSON that are read on one page. */
 const MAX_CHARACTERS = 4_000_000;
-/** What holds none of these words says nothing of a product. */
+/** A script without any of these words describes no product. */
 const SIGN = /price/i;
 const JSON_TYPES = /^(?:application\/json|text\/x-magento-init)$/i;
 const SCRIPT_TYPES = /^(?:|module|text\/javascript|application\/javascript)$/i;
@@ -62,7 +62,7 @@ function parseJson(source: string): unknown {
 function assignedObjects(script: string, budget: number): string[] {
   if (script.length > budget || !SIGN.test(script)) return [];
   const found: string[] = [];
-  // What is no JSON is passed over once, and at most so much of it.
+  // Text that is not JSON is skipped once, and only so much of it.
   let left = budget;
   ASSIGNMENT.lastIndex = 0;
   for (let match = ASSIGNMENT.exec(script); match && left > 0; match = ASSIGNMENT.exec(script)) {

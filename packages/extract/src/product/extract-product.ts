@@ -107,7 +107,7 @@ function finish(draft: VariantDraft, title: string, shared: ProductEvidence["ima
     ...(values === undefined ? {} : { values }),
     ...(price ? { price } : {}),
     ...(isReduced ? { sale: { originalPrice } } : {}),
-    // What is offered at a price can be had unless the page says otherwise.
+    // A product with a price is available unless the page says otherwise.
     availability: {
       inStock: draft.inStock ?? price !== undefined,
       ...(availabilityText === undefined ? {} : { text: availabilityText }),

@@ -14,7 +14,7 @@ const MAX_VALUES = 100_000;
 const VARIANT_LISTS = ["variants", "variations", "skus"];
 
 /**
- * What a page's own scripts know of the product: the product JSON of shop systems (Shopify, WooCommerce, Magento, Squarespace), and the
+ * The product in the page's own scripts: the product JSON of shop systems (Shopify, WooCommerce, Magento, Squarespace), and the
  * state of applications (`__NEXT_DATA__`, `window.state = {…}`) where an object has the name that the page gives its subject.
  *
  * @param currency of the price that the page shows

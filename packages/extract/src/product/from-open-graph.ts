@@ -4,7 +4,7 @@ import { openGraphText, type ParsedPage } from "../page/parsed-page.js";
 import { stockOf } from "./from-structured-data.js";
 import type { Price, ProductEvidence } from "./profile.js";
 
-/** What `og:*` and `product:*` say, on pages that call themselves a product. */
+/** Facts from `og:*` and `product:*` on pages of type product. */
 export function productFromOpenGraph(page: ParsedPage): ProductEvidence | undefined {
   const text = (...names: string[]): string | undefined => openGraphText(page, ...names);
   const isProduct = /^(?:og:)?product(?!\.group)/i.test(text("og:type") ?? "");

@@ -10,10 +10,10 @@ import type { Price, ProductEvidence, ProfileImage } from "./profile.js";
 import { type ProductRegions, surroundings } from "./regions.js";
 import { BRAND_CLASS, BRAND_LABEL, BUY, IN_STOCK, OUT_OF_STOCK, SKU_LABEL } from "./vocabulary.js";
 
-/** What the structure of the page says, and how sure it is that the page sells one product. */
+/** Facts from the structure of the page, and the confidence that it sells one product. */
 export interface PageEvidence extends ProductEvidence {
   readonly price: PagePrice | undefined;
-  /** What the page lets a visitor choose; `variants` holds the product itself. */
+  /** Options that a visitor can choose from; `variants` holds the product itself. */
   readonly choices: readonly Choice[];
   /** Signs that this is the page of one product; from 2 on it is taken for one. */
   readonly signs: number;
@@ -61,7 +61,7 @@ export function productFromPage(page: ParsedPage, regions: ProductRegions, known
         sku,
         price: price?.price,
         originalPrice: price?.originalPrice,
-        // What has a button to buy it can be had.
+        // A product with a buy button is available.
         inStock: stock?.inStock ?? (buttons.length > 0 ? true : undefined),
         availabilityText: stock?.text,
       },

@@ -59,7 +59,7 @@ const IN_STOCK: ReadonlySet<string> = new Set([
 const OUT_OF_STOCK: ReadonlySet<string> = new Set(["outofstock", "soldout", "discontinued", "reserved"]);
 
 /**
- * What JSON-LD, Microdata and RDFa say about the product of this page.
+ * The product of this page by its JSON-LD, Microdata and RDFa.
  *
  * @param heading what the page calls its subject: tells the product from others that the page lists
  * @returns undefined when there is none, or several and nothing tells which is meant

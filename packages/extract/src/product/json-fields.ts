@@ -44,7 +44,7 @@ export function namedText(object: JsonObject, names: readonly string[]): string 
   return undefined;
 }
 
-/** What amounts are counted in, and in which currency where they do not say. */
+/** Unit of amounts, and their currency where they do not name one. */
 export interface JsonMoney {
   readonly currency: string | undefined;
   /** 100 where whole numbers are cents. */

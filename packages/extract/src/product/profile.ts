@@ -29,7 +29,7 @@ export interface Price {
 
 export interface Availability {
   readonly inStock: boolean;
-  /** What the page says of it. */
+  /** Facts that the page states about it. */
   readonly text?: string;
 }
 
@@ -51,7 +51,7 @@ export interface VariantDraft {
   images?: readonly ProfileImage[] | undefined;
 }
 
-/** What one kind of evidence says about the product. */
+/** The product by one kind of evidence. */
 export interface ProductEvidence {
   title?: string | undefined;
   brand?: string | undefined;

@@ -66,7 +66,7 @@ export const SKU_LABEL =
 export const DESCRIPTION_CLASS =
   /descri|beschreib|omschrijving|\bopis\b|beskrivning|beskrivelse|product-?details?-?text/;
 
-/** What else is described on a product's page. */
+/** Headings of other things described on a product's page. */
 export const OTHER_DESCRIPTION_CLASS =
   /modal|pop-?up|tooltip|image|video|profile|review|shipping|returns?|warranty|seller|descriptor|describedby/;
 
@@ -76,7 +76,7 @@ export const DESCRIPTION_CLASS_TOO = /(?<![a-z])desc(?![a-z])|excerpt/;
 export const DESCRIPTION_HEADING =
   /^(?:(?:product |item )?(?:description|details|story)|(?:produkt)?beschreibung|(?:la )?description(?: du produit)?|résumé|descripción(?: del producto)?|descrição(?: do produto)?|descrizione(?: del prodotto)?|(?:produkt)?beskrivning|(?:produkt)?beskrivelse|(?:product)?omschrijving|opis(?: produktu)?|商品説明|商品の説明|описание)$/iu;
 
-/** What is called brand, and no list of brands. */
+/** Names for a brand that do not introduce a list of brands. */
 export const BRAND_CLASS =
   /(?:^|[\s_-])(?:brand|vendor|manufacturer|hersteller|marke|marque|marca|märke|merk|maker)(?:[-_]?name)?(?:$|\s)/;
 

@@ -26,7 +26,7 @@ const BITCOIN =
   /(?<![\p{L}\p{N}])(?:[13][1-9A-HJ-NP-Za-km-z]{25,34}|(?:bc|tb)1[02-9ac-hj-np-z]{11,71})(?![\p{L}\p{N}])/gu;
 const ETHEREUM = /(?<![\p{L}\p{N}])0x[\da-fA-F]{40}(?![\p{L}\p{N}])/gu;
 
-/** What is written in front of a number of an account, a card or a person at the tax office. `span` is the number. */
+/** Labels in front of account, card and tax numbers. `span` is the number. */
 const LABELLED: readonly RegExp[] = [
   /(?:account|acct|a\/c)\.?(?:\s+(?:number|no\.?|nr\.?|#))?\s*(?:[:#=]\s*)?(?:is\s+)?(?<span>(?<!\d)\d[\d -]{4,18}\d)(?!\d)/dgiu,
   /(?:kontonummer|konto-?nr\.?|kontonr|conta(?: corrente)?|compte|cuenta|numero di conto|rekeningnummer|bankgiro)\s*(?:n[°o]\.?\s*)?(?:[:#]\s*)?(?<span>\d[\d -]{4,18}\d)(?!\d)/dgiu,

@@ -8,7 +8,7 @@ const ENGLISH_WAY =
 const STATE =
   "(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]|Alabama|California|Texas|Illinois|Massachusetts|Oregon|Washington|Ohio|Michigan)";
 
-/** What stands behind "Am" or "Im" and is no street. */
+/** Words after "Am" or "Im" that are not a street. */
 const NO_STREET =
   "Montag|Dienstag|Mittwoch|Donnerstag|Freitag|Samstag|Sonntag|Jan|Feb|März|April|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez|Jahr|Monat|Tag|Kapitel|Abschnitt|Artikel|Band|Heft|Schnitt|Ende|Anfang|Teil|Absatz|Alter|Zeitraum|Quartal|Umkreis|Raum|Seite|Version|Preis|Wert|Durchschnitt|Vergleich|Umfang";
 

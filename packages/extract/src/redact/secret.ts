@@ -67,7 +67,7 @@ const ASSIGNMENT =
 const NAMED_VALUE =
   /(?:key|name|id)=["'][^"'\n]{0,60}(?:password|passwd|secret|token|api-?key)["']\s{1,4}value=["'](?<span>[^"'\n]{4,400})["']/dgiu;
 
-/** What stands for a secret in documentation. */
+/** Placeholders for secrets in documentation. */
 const PLACEHOLDER =
   /^(?:\$\{?|%|\{\{|<|\[|process\.env|os\.environ|env[.(]|secrets\.|your|my-|example|changeme|change-me|placeholder|redacted|none|null|undefined|true|false|required|optional|string|x{3,}|\*{3,}|\.{3}|…)|(?:_here|-here)$/i;
 

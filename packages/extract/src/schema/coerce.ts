@@ -26,7 +26,7 @@ const NOTHING = /^(?:[-–—./?*]+|n\/?a|none|null|undefined|unknown|tba|tbd|k\
 
 export type Scalar = string | number | boolean;
 
-/** What decides how a value is read, besides the type. */
+/** Context that decides how a value is read, besides its type. */
 export type Reading = Pick<PropertyMeaning, "unit" | "flag">;
 
 /**

@@ -8,7 +8,7 @@ import { readPage } from "./source.js";
 export interface ExtractedJson {
   /** Null when the page says nothing of what is asked. */
   readonly json: unknown;
-  /** What could not be found or had to be left out, in sentences. */
+  /** Sentences about values that were not found or had to be left out. */
   readonly notes: readonly string[];
 }
 

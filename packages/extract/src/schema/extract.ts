@@ -24,11 +24,11 @@ import { ANYTHING, type SchemaView, viewSchema } from "./schema.js";
 import type { ExtractionSource } from "./source.js";
 import { conceptsNamed } from "./vocabulary/index.js";
 
-/** What an object of the schema is about. */
+/** Subject of an object of the schema. */
 export interface Subject {
   /** Where values are looked up first, in order. */
   readonly items: readonly StructuredItem[];
-  /** What the layout says of it; absent for a part of an item. */
+  /** Facts from the layout; absent for a part of an item. */
   readonly facts: PageFacts | undefined;
   /** Whether it is what the page is about, so that its meta tags speak of it. */
   readonly isPage: boolean;
@@ -62,7 +62,7 @@ const GROUPS =
 /** A page has one place that it is about, so that a street needs no "venue" in front. */
 const PLACES: readonly string[] = ["address", "location", "venue"];
 
-/** What belongs to somebody: under a name that nothing is known of, it is not the page's. */
+/** Properties that belong to somebody: below an unknown name they are not the page's. */
 const OWNED: readonly string[] = ["byline", "phone", "email", "website", "average rating", "vote count", "votes"];
 
 export class Extraction {
@@ -186,7 +186,7 @@ function inGroup(name: string, parent: string): PropertyMeaning {
   return isPlain && !isGeneric ? own : compoundMeaning(name, parent);
 }
 
-/** What a name means for a value of this type: yes or no of a state, the number of what it names, or the thing itself. */
+/** Meaning of a name for a value of this type: yes or no of a state, the number of what it names, or the thing itself. */
 function askedFor(meaning: PropertyMeaning, view: SchemaView): PropertyMeaning {
   if (view.type === "boolean" && meaning.flag) return { ...meaning, concepts: [] };
   const name = meaning.names[0]!;

@@ -13,7 +13,7 @@ const PARTS: ReadonlySet<string> = new Set(
 );
 const MAX_PART_DEPTH = 2;
 
-/** What an item says outright about a property: under its own name, or where schema.org keeps what the name means. */
+/** Values that an item states for a property: under its own name, or where schema.org keeps what the name means. */
 export function valuesFor(item: StructuredItem, meaning: PropertyMeaning): readonly StructuredValue[] {
   for (const [name, values] of item.properties)
     if (values.length > 0 && meaning.names.includes(foldWords(name))) return values;
@@ -114,7 +114,7 @@ function valuesAt(item: StructuredItem, path: string): readonly StructuredValue[
 const ORGANIZATION =
   /Organization$|Corporation$|Business$|Store$|Shop$|Dealer$|Agent$|Agency$|^(?:NGO|Restaurant|Hotel)$/;
 
-/** What all parts that speak of it say alike. */
+/** The value that all parts agree on. */
 function fromParts(
   item: StructuredItem,
   meaning: PropertyMeaning,

@@ -111,7 +111,7 @@ function find(
 const showsArticle = ({ author }: PageFacts, { metadata, product }: ExtractionSource): boolean =>
   !product && (metadata["og:type"] === "article" || author !== undefined);
 
-/** What an entry of a list shows, where the page as a whole would mean something else. */
+/** Value within an entry of a list, where the page as a whole would mean something else. */
 function recordValues(meaning: PropertyMeaning, facts: PageFacts): Array<string | undefined> {
   return [
     means(meaning, "permalink") ? facts.link : undefined,
@@ -163,7 +163,7 @@ function linkNamed(meaning: PropertyMeaning, { links }: PageFacts): string | und
 
 const MIN_HEADING_WORD = 6;
 
-/** What stands under the only heading that has all words of the property's own name: `mitbringen`, "Bitte mitbringen". */
+/** Text below the only heading that has all words of the property's name: `mitbringen`, "Bitte mitbringen". */
 function similarlyHeaded<Value>(
   { names, concepts }: PropertyMeaning,
   headed: ReadonlyMap<string, Value>,

@@ -206,5 +206,5 @@ function pairRows(name: string, view: SchemaView, extraction: Extraction): Row[]
   });
 }
 
-/** What stands in the first of two cells. */
+/** Text of the first of two cells. */
 const FIRST_CELL: readonly string[] = ["headline", "weekday", "time", "question"];

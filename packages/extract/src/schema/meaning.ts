@@ -4,13 +4,13 @@ import { type Concept, conceptsNamed, type Flag, flagNamed, foldWords } from "./
 export interface PropertyMeaning {
   /** Words of the name: as it is, without unit, without a leading kind of thing; the first is the whole name. */
   readonly names: readonly string[];
-  /** What it may mean; several where a name has several uses (`date` of an article, of an event). */
+  /** Possible meanings; several where a name has several uses (`date` of an article, of an event). */
   readonly concepts: readonly Concept[];
   /** Set where the name asks for yes or no of a state (`sold out`). */
   readonly flag: Flag | undefined;
-  /** What it is counted in, when the name says so. */
+  /** Unit, when the name states it. */
   readonly unit: string | undefined;
-  /** What is counted: `reviewCount` and `number of reviews` count `reviews`. */
+  /** The counted thing: `reviewCount` and `number of reviews` count `reviews`. */
   readonly counted: string | undefined;
   /** The name asks for one end of a range: `salary_min`, with the words for the whole. */
   readonly bound: { readonly end: "low" | "high"; readonly of: PropertyMeaning } | undefined;
@@ -61,7 +61,7 @@ export function meaningOf(property: string, parent?: string): PropertyMeaning {
   };
 }
 
-/** What a property means only together with the one that holds it: `salary`, `min`. */
+/** Names that mean something only together with their parent: `salary`, `min`. */
 export const compoundMeaning = (property: string, parent: string): PropertyMeaning =>
   plainMeaning(`${singular(foldWords(parent))} ${foldWords(property)}`);
 

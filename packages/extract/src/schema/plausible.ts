@@ -4,7 +4,7 @@ import { readDate } from "./dates.js";
 import { means, type PropertyMeaning } from "./meaning.js";
 
 const NAMES: readonly string[] = ["byline", "authors", "publisher", "brand", "company"];
-const LEAST_PHONE_DIGITS = 4;
+const MIN_PHONE_DIGITS = 4;
 /** Scales go to 5, 10 or 100. */
 const HIGHEST_RATING = 100;
 
@@ -12,7 +12,7 @@ export function isPlausible(value: Scalar, meaning: PropertyMeaning): boolean {
   const text = String(value);
   // Profiles stand in the place of authors.
   if (/^https?:\/\//.test(text)) return meaning.isAddress || !NAMES.some((name) => means(meaning, name));
-  if (means(meaning, "phone")) return (text.match(/\d/g)?.length ?? 0) >= LEAST_PHONE_DIGITS;
+  if (means(meaning, "phone")) return (text.match(/\d/g)?.length ?? 0) >= MIN_PHONE_DIGITS;
   // Mail addresses are hidden from robots as "[email protected]".
   if (means(meaning, "email")) return /^(?:\S+ ){0,3}\S*[^\s[\]]@[^\s[\]]/.test(text) && text.length <= 120;
   if (means(meaning, "full address")) return readDate(text) === undefined;

@@ -45,5 +45,5 @@ export function readPage(
   };
 }
 
-/** What an item is called. */
+/** Name of an item. */
 export const titleOf = (item: StructuredItem): string => textOf(item, "name", "headline", "title") ?? "";

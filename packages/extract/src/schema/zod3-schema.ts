@@ -10,7 +10,7 @@ const MAX_DEPTH = 32;
 export const isZod3 = (schema: unknown): schema is Zod3Type =>
   typeof (schema as { _def?: { typeName?: unknown } } | null)?._def?.typeName === "string";
 
-/** What the schema accepts as input. Types that JSON does not have accept everything; the schema itself checks the result. */
+/** JSON Schema of the schema's input. Types that JSON does not have accept everything; the schema itself checks the result. */
 export function zod3JsonSchema(schema: Zod3Type, depth = 0): JsonSchema {
   const { description } = schema._def;
   const converted = depth > MAX_DEPTH ? {} : convert(schema, depth + 1);

@@ -10,8 +10,8 @@ const ANSWER_COVERAGE = 0.35;
 /** Passages this far behind the best one are not highlights. */
 const HIGHLIGHT_SHARE = 0.25;
 const HIGHLIGHT_COVERAGE = 0.1;
-const MOST_HIGHLIGHTS = 3;
-/** What a model reads of a long page. */
+const MAX_HIGHLIGHTS = 3;
+/** Tokens of a long page that a model reads. */
 const QUESTION_TOKENS = 6_000;
 const ANSWER_TOKENS = 1_500;
 const OFFERED_PASSAGES = 40;
@@ -34,7 +34,7 @@ export function relevantPassages(query: string, context: PageText): string[] {
   const least = (found[0]?.score ?? 0) * HIGHLIGHT_SHARE;
   return found
     .filter((passage) => passage.score >= least && passage.coverage >= HIGHLIGHT_COVERAGE)
-    .slice(0, MOST_HIGHLIGHTS)
+    .slice(0, MAX_HIGHLIGHTS)
     .map((passage) => passage.text);
 }
 

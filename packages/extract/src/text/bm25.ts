@@ -50,7 +50,7 @@ export class Bm25 {
     return rarity(this.#texts.length, this.#documentFrequency.get(term) ?? 1);
   }
 
-  /** What one term adds to the score of one text. */
+  /** Contribution of one term to the score of one text. */
   termScore(term: string, index: number): number {
     const text = this.#texts[index]!;
     const count = text.counts.get(term);

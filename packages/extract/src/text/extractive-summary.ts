@@ -13,9 +13,9 @@ interface Candidate {
 }
 
 /** The graph has an edge for each pair: of longer texts, the first sentences of each paragraph are compared. */
-const MOST_CANDIDATES = 300;
-const LEAST_SENTENCES = 3;
-const MOST_SENTENCES = 5;
+const MAX_CANDIDATES = 300;
+const MIN_SENTENCES = 3;
+const MAX_SENTENCES = 5;
 const DAMPING = 0.85;
 const ROUNDS = 25;
 /** Share of relevance against novelty when the next sentence is chosen (maximal marginal relevance). */
@@ -39,7 +39,7 @@ export function summarise(
   if (candidates.length === 0) return "";
   const wanted = Math.min(
     candidates.length,
-    Math.max(LEAST_SENTENCES, Math.min(MOST_SENTENCES, Math.round(candidates.length / 8))),
+    Math.max(MIN_SENTENCES, Math.min(MAX_SENTENCES, Math.round(candidates.length / 8))),
   );
   const similarity = similarities(candidates);
   const rank = textRank(similarity);
@@ -96,7 +96,7 @@ function readCandidates(markdown: string, language: string | undefined): Candida
     }
     afterHeading = false;
   }
-  const kept = found.length <= MOST_CANDIDATES ? found : spread(found, MOST_CANDIDATES);
+  const kept = found.length <= MAX_CANDIDATES ? found : spread(found, MAX_CANDIDATES);
   return kept.map((candidate, index) => ({ ...candidate, place: kept.length === 1 ? 0 : index / (kept.length - 1) }));
 }
 

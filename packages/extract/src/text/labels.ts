@@ -18,7 +18,7 @@ const MAX_LABEL_CHARACTERS = 40;
 const MAX_VALUE_CHARACTERS = 120;
 
 /**
- * What a page writes behind a label: rows of two cells, `dt` and `dd`, elements side by side, and lines such as `Brand: Nordhaven`.
+ * Values behind labels: rows of two cells, `dt` and `dd`, elements side by side, and lines such as `Brand: Nordhaven`.
  *
  * @returns value of the first label that matches
  */

@@ -26,13 +26,13 @@ const LIGHT: ReadonlySet<string> = new Set(
   ),
 );
 const LIGHT_WEIGHT = 0.3;
-const LEAST_PREFIX = 4;
+const MIN_PREFIX = 4;
 const CUE_FACTOR = 1.2;
 /** The page's own first lines answer many questions, and so win ties. */
 const POSITION_FACTOR = 0.03;
 
 const MONTHS = "jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz]";
-/** What the answer to a kind of question tends to hold. */
+/** Patterns that answers to a kind of question tend to hold. */
 const CUES: ReadonlyArray<readonly [question: RegExp, answer: RegExp]> = [
   [
     /^(?:when|wann|quand|cuándo|quando)\b|什么时候|什麼時候|何时|いつ|何曜日|何時|\b(?:what|which) (?:year|date|day|time)\b/i,
@@ -128,14 +128,14 @@ function weigh(passage: Passage, title: readonly string[]): WeightedTerms {
 function expand(term: string, index: Bm25): Array<readonly [string, number]> {
   const variants: Array<readonly [string, number]> = [[term, 1]];
   for (const synonym of synonymsOf(term)) variants.push([synonym, SYNONYM_WEIGHT]);
-  if (term.length < LEAST_PREFIX || /\d/.test(term)) return variants;
+  if (term.length < MIN_PREFIX || /\d/.test(term)) return variants;
   for (const other of index.terms()) {
-    if (other === term || other.length < LEAST_PREFIX) continue;
+    if (other === term || other.length < MIN_PREFIX) continue;
     const shared = commonPrefix(term, other);
     const shorter = Math.min(term.length, other.length);
     const longer = Math.max(term.length, other.length);
     if (
-      shared >= LEAST_PREFIX &&
+      shared >= MIN_PREFIX &&
       (shared === shorter ? longer - shorter <= 5 : shared >= shorter - 2 && shared >= 6 && longer - shared <= 5)
     ) {
       variants.push([other, PREFIX_WEIGHT]);

@@ -13,7 +13,7 @@ export interface Passage {
 }
 
 /** A block up to this length is a passage; longer ones are split. */
-const MOST_CHARACTERS = 700;
+const MAX_CHARACTERS = 700;
 /** Blocks up to this length that lead to the next one ("as follows:") are joined with it. */
 const LEAD_CHARACTERS = 300;
 
@@ -48,7 +48,7 @@ const leads = (block: MarkdownBlock, next: MarkdownBlock): boolean =>
   block.text.length <= LEAD_CHARACTERS &&
   /[:：]\**$/.test(block.text) &&
   (next.kind === "list" || next.kind === "code" || next.kind === "table" || next.kind === "quote") &&
-  next.text.length <= MOST_CHARACTERS;
+  next.text.length <= MAX_CHARACTERS;
 
 interface Piece {
   readonly text: string;
@@ -58,7 +58,7 @@ interface Piece {
 
 function pieces(block: MarkdownBlock, language: string | undefined): Piece[] {
   if (block.kind === "table") return tablePieces(block.text);
-  if (block.text.length <= MOST_CHARACTERS) return [{ text: block.text, start: 0 }];
+  if (block.text.length <= MAX_CHARACTERS) return [{ text: block.text, start: 0 }];
   const units =
     block.kind === "list"
       ? listItems(block.text)
@@ -78,7 +78,7 @@ function group(text: string, units: readonly Piece[]): Piece[] {
     start = -1;
   };
   for (const unit of units) {
-    if (start >= 0 && unit.start + unit.text.length - start > MOST_CHARACTERS) close();
+    if (start >= 0 && unit.start + unit.text.length - start > MAX_CHARACTERS) close();
     if (start < 0) start = unit.start;
     end = unit.start + unit.text.length;
   }
@@ -105,12 +105,12 @@ function listItems(text: string): Piece[] {
 
 /** A small table is one passage; of a large one, each group of rows is one, under the header row. */
 function tablePieces(text: string): Piece[] {
-  if (text.length <= MOST_CHARACTERS) return [{ text, start: 0 }];
+  if (text.length <= MAX_CHARACTERS) return [{ text, start: 0 }];
   const rows = lineUnits(text);
   const header = rows.slice(0, 2);
   const head = header.map((row) => row.text).join("\n");
-  if (head.length > MOST_CHARACTERS) return group(text, rows);
-  const room = Math.max(200, MOST_CHARACTERS - head.length);
+  if (head.length > MAX_CHARACTERS) return group(text, rows);
+  const room = Math.max(200, MAX_CHARACTERS - head.length);
   const found: Piece[] = [];
   let body: Piece[] = [];
   const close = (): void => {

@@ -65,14 +65,14 @@ function afterCode(text: string, at: number): number {
   return ticks;
 }
 
-const LONGEST_TARGET = 10_000;
+const MAX_TARGET_CHARACTERS = 10_000;
 
 /** Offset of the parenthesis that closes a link's target, or -1. */
 function afterTarget(text: string, from: number): number {
   let depth = 0;
   let quoted = false;
   let pointed = text[from] === "<";
-  const most = Math.min(text.length, from + LONGEST_TARGET);
+  const most = Math.min(text.length, from + MAX_TARGET_CHARACTERS);
   for (let at = from; at < most; at++) {
     const character = text[at];
     if (character === "\\") at++;

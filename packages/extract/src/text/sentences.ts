@@ -67,7 +67,7 @@ function* segments(text: string, found: Intl.Segmenter): Generator<string, void,
     for (let from = 0; from < line.length; ) {
       const isRest = from + length >= line.length;
       const parts = [...found.segment(line.slice(from, from + length))];
-      // What follows may speak against the last two.
+      // The next characters may speak against the last two.
       const sure = isRest ? parts : parts.slice(0, -2);
       for (const { segment } of sure) {
         yield segment;
@@ -78,7 +78,7 @@ function* segments(text: string, found: Intl.Segmenter): Generator<string, void,
   }
 }
 
-/** What opens, and what may close it: quotation marks differ between languages. */
+/** Opening marks and their closing ones: quotation marks differ between languages. */
 const CLOSERS: ReadonlyMap<string, string> = new Map([
   ["„", "“”"],
   ["“", "”"],
@@ -91,20 +91,20 @@ const CLOSERS: ReadonlyMap<string, string> = new Map([
   ["【", "】"],
 ]);
 /** A quotation is kept in one sentence up to here. */
-const MOST_INSIDE = 500;
+const MAX_INSIDE = 500;
 
 /** Whether a break lies between marks that open before it and close soon after: inside a quotation or brackets. */
 function isInside(text: string, start: number, at: number): boolean {
   const open: string[] = [];
   let quoted = false;
-  const from = Math.max(start, at - MOST_INSIDE);
+  const from = Math.max(start, at - MAX_INSIDE);
   for (let index = from; index < at; index++) {
     const character = text[index]!;
     if (character === '"') quoted = !quoted;
     else if (open.length > 0 && open.at(-1)!.includes(character)) open.pop();
     else if (CLOSERS.has(character)) open.push(CLOSERS.get(character)!);
   }
-  const rest = text.slice(at, at + MOST_INSIDE);
+  const rest = text.slice(at, at + MAX_INSIDE);
   if (quoted) return rest.includes('"');
   const closers = open.at(-1);
   return closers !== undefined && [...closers].some((closer) => rest.includes(closer));

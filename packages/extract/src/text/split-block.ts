@@ -4,7 +4,7 @@ import { estimateTokens } from "./tokens.js";
 
 /**
  * Pieces of a block of at most about `tokens` each, every one valid Markdown by itself: tables keep their header row, code its fences.
- * What cannot be divided further (one row, one line, one sentence) stays whole, unless it is longer than three pieces.
+ * A unit that cannot be divided further (one row, one line, one sentence) stays whole, unless it is longer than three pieces.
  *
  * @param language BCP 47 tag of the text, as far as known
  */

@@ -4,7 +4,7 @@ import { estimateTokens } from "./tokens.js";
 
 export interface Truncated {
   readonly markdown: string;
-  /** What was cut, as a sentence; absent when everything fits. */
+  /** A sentence about the cut part; absent when everything fits. */
   readonly warning?: string;
 }
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What a client asked, read for the convenience of tests. */
+/** Request of a client, parsed for tests. */
 export interface ChatRequest {
   readonly model: string;
   readonly system: string;
@@ -45,7 +45,7 @@ export interface OpenAiServerOptions {
 export interface OpenAiServer extends AsyncDisposable {
   /** Ends in `/v1`. */
   readonly baseUrl: string;
-  /** What was asked so far. */
+  /** Requests so far. */
   readonly requests: readonly ChatRequest[];
   close(): Promise<void>;
 }

@@ -146,7 +146,7 @@ export function codeBlock(text: string, language = ""): string {
   return `<pre><code${name}>${escapeHtml(text)}</code></pre>\n`;
 }
 
-/** What a table cell or list item shows: a single paragraph loses its `<p>`. */
+/** Content of a table cell or list item: a single paragraph loses its `<p>`. */
 export function unwrapParagraph(html: string): string {
   const trimmed = html.trim();
   const match = /^<p>([\s\S]*)<\/p>$/.exec(trimmed);

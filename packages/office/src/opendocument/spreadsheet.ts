@@ -104,7 +104,7 @@ function merge(element: XmlElement, row: number, column: number, grid: SheetGrid
   if (columns > 1 || rows > 1) grid.merges.push({ row, column, rows, columns });
 }
 
-/** What a cell shows: dates as ISO 8601, anything else as the text that was saved with it. */
+/** Text of a cell: dates as ISO 8601, anything else as the text that was saved with it. */
 function shown(element: XmlElement, type: string | undefined): Cell {
   const lines: string[] = [];
   let href: string | undefined;

@@ -5,7 +5,7 @@ import { diagramHtml } from "../slides/diagram.js";
 import { safeHref } from "./field.js";
 import type { Story, WordDocument } from "./word-document.js";
 
-/** What a drawing shows: images in the line, boxes and charts as blocks after the paragraph. */
+/** Content of a drawing: images in the line, boxes and charts as blocks after the paragraph. */
 export interface DrawingSink {
   image(html: string, href: string | undefined): void;
   block(html: string): void;

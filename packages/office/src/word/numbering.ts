@@ -19,7 +19,7 @@ interface Numbering {
   readonly startOverrides: ReadonlyMap<number, number>;
 }
 
-/** What stands in front of a numbered paragraph. */
+/** Marker in front of a numbered paragraph. */
 export interface NumberedItem {
   readonly level: number;
   readonly ordered: boolean;

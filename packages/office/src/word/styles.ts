@@ -4,7 +4,7 @@ import { isOn } from "../opc/package.js";
 
 export type ParagraphKind = "normal" | "title" | "subtitle" | "quote" | "code" | "list" | "caption";
 
-/** What the readers need to know of a style, with everything inherited. */
+/** Properties of a style that the readers use, inherited ones included. */
 export interface ResolvedStyle {
   /** Heading level, 1 to 9. */
   readonly heading: number | undefined;

@@ -298,7 +298,7 @@ class PdfjsPage implements PdfPage {
   }
 }
 
-/** What form fields show, as if it were printed. */
+/** Values of form fields as printed text. */
 function fieldItems(annotations: readonly Annotation[]): TextItem[] {
   const items: TextItem[] = [];
   for (const { subtype, fieldValue, fieldType, rect, hidden } of annotations) {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** What a test page shows. Coordinates as in PDF: points, origin bottom left. */
+/** Content of a test page. Coordinates as in PDF: points, origin bottom left. */
 export interface TinyPage {
   readonly width?: number;
   readonly height?: number;

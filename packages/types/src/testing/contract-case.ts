@@ -1,5 +1,5 @@
 export interface ContractCase {
-  /** What a user of the driver would notice, as a sentence. */
+  /** The behaviour under test, as a user of the driver would notice it. */
   readonly name: string;
   run(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** What the classes of an element call it. */
+/** Names that the classes of an element give it. */
 import type { Node, Tree } from "@quern/markdown/html";
 import { GENERIC_NAMES } from "../meaning.js";
 import { conceptsNamed, foldWords } from "../vocabulary/index.js";

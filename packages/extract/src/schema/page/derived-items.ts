@@ -1,4 +1,4 @@
-/** What the page's structure shows, in the form in which pages say it themselves, so that both are read alike. */
+/** Facts from the page's structure in the shape of structured data, so that both are read the same way. */
 import type { StructuredItem, StructuredValue } from "@quern/markdown/structured-data";
 import type { ParsedPage } from "../../page/parsed-page.js";
 import { productOf } from "../../product/extract-product.js";
@@ -32,7 +32,7 @@ function fromProfile({ title, brand, description, variants }: ProductProfile): S
       priceCurrency: price?.currency,
       originalPrice: sale?.originalPrice.amount,
       sku: variants.length > 1 ? sku : undefined,
-      // What is offered is taken for available there; here only words of the page count.
+      // Offered products count as available there; here only words of the page count.
       availability:
         availability.text === undefined && availability.inStock
           ? undefined

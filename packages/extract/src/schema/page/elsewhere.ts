@@ -52,7 +52,7 @@ function kindOf(tree: Tree, node: Node, title: Node): 0 | 1 | 2 {
   return tag === Tag.ASIDE || (names.length > 1 && SIDE_NAMES.test(names)) ? 2 : 0;
 }
 
-/** What follows a heading such as "You may also like", up to the next of its rank, or the section that holds it. */
+/** Content below a heading such as "You may also like", up to the next of its rank, or the section that holds it. */
 function markOtherSections(tree: Tree, root: Node, elsewhere: Uint8Array): void {
   for (let node = root + 1; node < tree.end[root]!; node++) {
     if (!tree.isElement(node) || !isHeading(tree, node) || tree.tag[node] === Tag.H1) continue;

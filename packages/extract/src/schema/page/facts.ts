@@ -1,4 +1,4 @@
-/** What a page, or a part of it, says in its layout. */
+/** Facts from the layout of a page or of a part of it. */
 
 export interface LabelledValue {
   readonly text: string;
@@ -31,7 +31,7 @@ export interface PageFacts {
   readonly labels: ReadonlyArray<ReadonlyMap<string, LabelledValue>>;
   /** Text of a link (words) → where it leads. */
   readonly links: ReadonlyMap<string, string>;
-  /** What is counted (words) → number as written: `212 reviews`. */
+  /** Counted thing (words) → number as written: `212 reviews`. */
   readonly counts: ReadonlyMap<string, string>;
   /** Heading (words) → items of the list below it. */
   readonly lists: ReadonlyMap<string, readonly string[]>;

@@ -16,7 +16,7 @@ export const LABELS = /(?<!\S)\p{Lu}[\p{L} -]{1,25}: /gu;
 export const CREDIT = /^(\p{Lu}\p{Ll}+ (?:by|von|par|por)):? (\p{Lu}[^|·•:]{2,60})$/u;
 export const BYLINE_INSIDE = /\s(?:by|von|par|por|di|door|av)\s+(\p{Lu}[\p{L}.'’-]+(?: \p{Lu}[\p{L}.'’-]+){0,3})$/u;
 export const MAIL = /[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+/g;
-/** What headings put in front of the thing itself. */
+/** Words that headings put in front of the thing itself. */
 const POSSESSIVE =
   /^(?:your|our|the|ihre?|ihr|deine?|dein|unsere?|vos|votre|nos|notre|les|la|le|tus?|sus?|tu|nuestr[oa]s?|los|las|el|i|gli|il|je|jouw|de|key|main|job|die|der|das) /;
 

@@ -194,7 +194,7 @@ class FactCollector {
   }
   #hasMainTitle = false;
 
-  /** What stands between a heading and the next: one short line is its value, more is a text, and the answer to a question. */
+  /** Text between a heading and the next: one short line is its value, more is a text, and the answer to a question. */
   #visitSection(heading: Node, title: string): void {
     const { tree, urls } = this.page;
     const blocks: Node[] = [];

@@ -1,4 +1,4 @@
-/** What a property of a schema can mean, and where pages keep that. */
+/** Meaning of a property of a schema, and where pages keep such values. */
 export interface Concept {
   /** Names of properties and labels in {@link foldWords} form. */
   readonly names: readonly string[];

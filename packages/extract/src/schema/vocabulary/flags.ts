@@ -72,7 +72,7 @@ export const FLAGS: readonly Flag[] = [
     names: ["paywalled", "paywall", "behind paywall", "subscribers only", "premium", "subscription required"],
     paths: ["isAccessibleForFree"],
     meta: [],
-    // What a label says is answered by its own yes or no: only the marked-up value is turned round.
+    // A label is answered by its own yes or no: only the marked-up value is inverted.
     yes: /^false$/i,
     no: /^true$/i,
   },

@@ -1,6 +1,6 @@
 import { conceptTable } from "./concept.js";
 
-/** What things of every kind have. */
+/** Properties that things of every kind have. */
 export const GENERAL = conceptTable(`
 name, title, headline, heading, product name, page title, display name, full name, titel, titre, título, titolo, bezeichnung, nom, nombre, nome, naam, intitulé | name headline title | og:title citation_title twitter:title
 description, summary, abstract, excerpt, teaser, short description, blurb, synopsis, plot, plot summary, overview, about, lead, deck, standfirst, beschreibung, kurzbeschreibung, inhalt, descripción, descrizione, descrição, résumé, omschrijving | description abstract | citation_abstract og:description description twitter:description
