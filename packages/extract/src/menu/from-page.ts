@@ -1,5 +1,6 @@
 import { NONE, type Node, Tag, type Tree } from "@quern/markdown/html";
 import type { ParsedPage } from "../page/parsed-page.js";
+import { DISH_SOLD_OUT } from "../words/availability.js";
 import { caloriesIn, dietsInWords, isLegend, readLegend, takeDietaryMarks } from "./dietary.js";
 import { itemIdOf, linkOf, picturesIn } from "./item-box.js";
 import { takeApart } from "./line-parts.js";
@@ -9,7 +10,7 @@ import { type Line, readLines } from "./rows.js";
 import { markedHeadings, withPlainHeadings } from "./sections.js";
 import { isSizeLine, pricesOf, sizeIn, sizesOf } from "./sizes.js";
 import { findUnits, type Unit } from "./units.js";
-import { NO_DISH, SOLD_OUT } from "./vocabulary.js";
+import { NO_DISH } from "./vocabulary.js";
 
 const MAX_DESCRIPTION_CHARACTERS = 300;
 const MAX_NAME_CHARACTERS = 120;
@@ -153,7 +154,7 @@ function readItem(reading: Reading, unit: Unit, inside: readonly number[]): Item
         continue;
       }
       if (/^\d{1,3}[a-z]?[.)]?$/.test(text)) merchantItemId ??= text.replace(/[.)]$/, "");
-      else if (text.length <= 40 && SOLD_OUT.test(text)) inStock = false;
+      else if (text.length <= 40 && DISH_SOLD_OUT.test(text)) inStock = false;
       else if (text.length <= 30 && caloriesIn(text) !== undefined && /^\D{0,3}\d{1,4}\s*\D{2,10}$/.test(text))
         calories = caloriesIn(text);
       else if (name === "" && (heading === undefined || heading === line) && text === parts.name) name = text;

@@ -30,9 +30,5 @@ export const NO_DISH = words(
   "per month|pro monat|corkage|tasa|catering|pfand|(?:vat|mwst|ust|iva|tva|moms|tax(?:es)?)(?!\\p{L})|service compris|prix nets|お通し|席料|税込|消費税",
 );
 
-export const SOLD_OUT = words(
-  "sold out|not available|(?:temporarily |currently )?unavailable|86'?d|ausverkauft|épuisé|agotado|esaurito|slutsåld|売り切れ|uitverkocht|udsolgt|utsolgt|wyprzedan",
-);
-
 /** Class names of regions that hold no dishes. */
 export const NO_DISH_REGION = /basket|\bcart\b|mini-?cart|checkout|cookie|newsletter|breadcrumb/;

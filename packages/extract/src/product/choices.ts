@@ -1,6 +1,7 @@
 import { NONE, type Node, Tag, type Tree } from "@quern/markdown/html";
 import { classesOf, collapse, type ParsedPage } from "../page/parsed-page.js";
-import { CHOICE_NAME, NO_CHOICE, OUT_OF_STOCK, PLACEHOLDER_OPTION } from "./vocabulary.js";
+import { SOLD_OUT } from "../words/availability.js";
+import { CHOICE_NAME, NO_CHOICE, PLACEHOLDER_OPTION } from "./vocabulary.js";
 
 /** Option that a visitor chooses: size, colour. */
 export interface Choice {
@@ -230,7 +231,7 @@ function withoutAdditions(text: string): string {
 
 /** `L (sold out)` → `L`, not to be had; `3 l - 54,00 €` → `3 l`. */
 function optionOf(text: string, value: string | undefined, disabled: boolean): ChoiceOption {
-  const soldOut = OUT_OF_STOCK.test(text);
+  const soldOut = SOLD_OUT.test(text);
   const label = withoutAdditions(text);
   return {
     label: (soldOut || /\d[.,]\d{2}/.test(text) ? label : text) || text,

@@ -2,13 +2,14 @@ import { NONE, type Node, Tag, TagFlag, type Tree } from "@quern/markdown/html";
 import { classesOf, collapse, imageAddress, openGraphText, type ParsedPage } from "../page/parsed-page.js";
 import { labelledValue } from "../text/labels.js";
 import { textBlocks } from "../text/text-blocks.js";
+import { IN_STOCK, SOLD_OUT } from "../words/availability.js";
 import { breadcrumbs } from "./breadcrumbs.js";
 import { type Choice, findChoices } from "./choices.js";
 import { descriptionOf } from "./description.js";
 import { findPagePrice, type PagePrice } from "./page-price.js";
 import type { Price, ProductEvidence, ProfileImage } from "./profile.js";
 import { type ProductRegions, surroundings } from "./regions.js";
-import { BRAND_CLASS, BRAND_LABEL, BUY, IN_STOCK, OUT_OF_STOCK, SKU_LABEL } from "./vocabulary.js";
+import { BRAND_CLASS, BRAND_LABEL, BUY, SKU_LABEL } from "./vocabulary.js";
 
 /** Facts from the structure of the page, and the confidence that it sells one product. */
 export interface PageEvidence extends ProductEvidence {
@@ -143,7 +144,7 @@ function stockText(page: ParsedPage, root: Node, excluded: Uint8Array): { inStoc
     // Words in a choice speak of what is chosen there.
     const isChoice = CHOICE_PARTS.some((tag) => tree.tag[node] === tag || tree.closest(node, tag) !== NONE);
     if (text.length > 80 || isChoice || tree.flags(node) & TagFlag.HEADING) continue;
-    if (OUT_OF_STOCK.test(text)) return { inStock: false, text };
+    if (SOLD_OUT.test(text)) return { inStock: false, text };
     if (IN_STOCK.test(text)) return { inStock: true, text };
   }
   return undefined;

@@ -10,19 +10,6 @@ export const BUY = words(
   "pré-?commander|vorbestellen|reservar ahora|prenota|förbeställ|legg i handlekurv|do koszyka|kup teraz|カートに入れる|購入|加入购物车|加入購物車|купить|в корзину|sepete ekle",
 );
 
-export const OUT_OF_STOCK = words(
-  "out of stock|sold[ -]?out|(?:currently|temporarily) unavailable|no longer available|ausverkauft|nicht (?:verfügbar|lieferbar|vorrätig|auf lager)",
-  "vergriffen|épuisé|rupture de stock|indisponible|agotado|sin (?:stock|existencias)|esgotado|indisponível|esaurito|non disponibile",
-  "slutsåld|slut i lager|ej i lager|udsolgt|utsolgt|uitverkocht|niet (?:op voorraad|leverbaar)|wyprzedan|niedostępn|brak w magazynie",
-  "在庫切れ|売り切れ|品切れ|售罄|缺货|нет в наличии|tükendi",
-);
-
-export const IN_STOCK = words(
-  "in stock|available (?:now|for (?:delivery|pickup))|only \\d+ left|ready to ship|(?:sofort|kurzfristig) (?:lieferbar|verfügbar)|auf lager|vorrätig",
-  "en stock|disponible|disponível|em estoque|disponibile|i lager|på lager|op voorraad|direct leverbaar|dostępn|w magazynie",
-  "在庫あり|有货|现货|в наличии|stokta",
-);
-
 /** In front of an amount that is not the product's price. */
 export const OTHER_PRICE_BEFORE = words(
   "shipping|\\bships?\\b|delivery|postage|freight|versand|liefer(?:ung|kosten)|livraison|envío|frete|spedizione|frakt|fragt|verzend|bezorg|dostaw|wysyłk|送料|доставк|kargo",

@@ -1,3 +1,5 @@
+import { AVAILABLE_VALUE, UNAVAILABLE_VALUE } from "../../words/availability.js";
+
 /** Questions that are answered with yes or no where schema.org names a state. */
 export interface Flag {
   /** Without a leading `is` or `has`. */
@@ -10,25 +12,20 @@ export interface Flag {
 
 const AVAILABILITY = ["offers.availability", "availability"];
 const AVAILABILITY_META = ["product:availability", "og:availability"];
-const AVAILABLE =
-  /^(?:in ?stock|available|in ?store ?only|online ?only|limited ?availability|lieferbar|sofort lieferbar|auf lager|en stock|disponible|disponibile|op voorraad)/i;
-const GONE =
-  /^(?:out ?of ?stock|sold ?out|unavailable|discontinued|nicht lieferbar|ausverkauft|épuisé|agotado|esaurito|uitverkocht)/i;
-
 export const FLAGS: readonly Flag[] = [
   {
     names: ["in stock", "available", "instock", "auf lager", "lieferbar", "en stock", "disponible", "disponibile"],
     paths: AVAILABILITY,
     meta: AVAILABILITY_META,
-    yes: AVAILABLE,
-    no: GONE,
+    yes: AVAILABLE_VALUE,
+    no: UNAVAILABLE_VALUE,
   },
   {
     names: ["sold out", "out of stock", "unavailable", "ausverkauft", "epuise", "agotado"],
     paths: AVAILABILITY,
     meta: AVAILABILITY_META,
-    yes: GONE,
-    no: AVAILABLE,
+    yes: UNAVAILABLE_VALUE,
+    no: AVAILABLE_VALUE,
   },
   {
     names: ["cancelled", "canceled", "abgesagt", "annule", "cancelado"],
