@@ -5,9 +5,11 @@ import type { Asset, OcrPage } from "@quern/types";
 import { QuernError, Semaphore } from "@quern/types";
 import { AssetCollector } from "./assets.js";
 import { type ContractPage, toContractBlocks } from "./blocks.js";
+import { findHidden } from "./hidden.js";
+import { fillHoles } from "./merge.js";
 import { open, openWith, otherReader } from "./open.js";
 import type { PageText, PdfFile, PdfMetadata, PdfPage, ReaderName } from "./reader.js";
-import { mayHoldTables, needsOcr } from "./route.js";
+import { isGarbled, mayHoldTables, needsOcr } from "./route.js";
 import { applyTags } from "./tagged.js";
 
 /** Message from the host to the worker. */
@@ -147,6 +149,7 @@ class Reading {
   readonly #recognitions: Promise<void>[] = [];
   readonly #warnings: string[] = [];
   readonly #unread: number[] = [];
+  readonly #hidden: number[] = [];
   #recognised = 0;
   #toRecognise = 0;
 
@@ -187,6 +190,10 @@ class Reading {
     const warnings = [...this.#warnings, ...this.assets.warnings];
     if (this.failed.size > 0)
       warnings.push(`Pages that could not be read and were left out: ${listPages([...this.failed])}.`);
+    if (this.#hidden.length > 0)
+      warnings.push(
+        `Text that the page does not show (white on white, not drawn, or tiny) was left out; it may be meant to mislead a language model. Pages: ${listPages(this.#hidden)}.`,
+      );
     if (this.#unread.length > 0) {
       const reason =
         this.#task.mode === "fast" ? 'mode "fast" does not recognise pictures of text' : "no OCR engine is configured";
@@ -205,7 +212,10 @@ class Reading {
 
   async #readPage(page: PdfPage, number: number): Promise<void> {
     const task = this.#task;
-    const text = await page.text();
+    const whole = await page.text();
+    const hidden = await findHidden(page, whole.words, whole.doubtful);
+    if (hidden.size > 0) this.#hidden.push(number);
+    const text = hidden.size === 0 ? whole : { ...whole, words: whole.words.filter(({ order }) => !hidden.has(order)) };
     const isThin = text.characters < 200;
     const cheap = task.reader === "pdfium";
     const graphics = cheap || isThin || mayHoldTables(text.words) ? await page.graphics() : undefined;
@@ -261,7 +271,9 @@ class Reading {
       const scale = layout.width / Math.max(1, width);
       const words = recognisedWords(recognised, scale);
       // Recognition that finds nothing must not take away what the file says.
-      if (words.length > 0 || text.words.length === 0)
+      if (this.#task.mode === "auto" && recognised.turned === undefined && isTrusted(text)) {
+        this.#pages.set(layout.number, { ...layout, words: fillHoles(text.words, words), source: "ocr" });
+      } else if (words.length > 0 || text.words.length === 0)
         this.#pages.set(layout.number, { ...layout, ...levelled(recognised, scale), words, source: "ocr" });
     } catch (error) {
       if (QuernError.is(error) && error.code !== "UNKNOWN_ERROR" && error.code !== "WORKER_FAILED") throw error;
@@ -278,6 +290,10 @@ interface RgbaImage {
   readonly height: number;
   readonly dpi: number;
 }
+
+/** Whether the words of the file may stand beside recognised ones. */
+const isTrusted = (text: PageText): boolean =>
+  text.words.length > 0 && text.unmapped <= 0.05 * text.characters && !isGarbled(text);
 
 /** A page that was turned to be read is laid out as it was read; what is drawn on it in lines does not fit any more. */
 const levelled = (recognised: OcrPage, scale: number): Partial<LayoutPage> =>

@@ -20,6 +20,8 @@ export interface GlyphStyle {
   readonly mono: boolean;
   readonly turn: 0 | 90 | 180 | 270;
   readonly mark: number | undefined;
+  /** Nearly white, not drawn at all, or too small to be read: the page may not show it. */
+  readonly isDoubtful?: boolean;
 }
 
 /** A gap wider than this share of the font size ends a word, whether or not a space was drawn. */
@@ -32,6 +34,8 @@ const MIN_SPACE = 0.06;
 /** Collects glyphs, in drawing order, into words. */
 export class WordBuilder {
   readonly words: LayoutWord[] = [];
+  /** `order` of the words that the page may not show. */
+  readonly doubtful = new Set<number>();
   #text = "";
   #left = 0;
   #top = 0;
@@ -89,6 +93,7 @@ export class WordBuilder {
           style.bold === next.bold &&
           style.italic === next.italic &&
           style.mark === next.mark &&
+          style.isDoubtful === next.isDoubtful &&
           Math.abs(style.size - next.size) < 0.1);
       if (!near) this.space();
       else if (!sameStyle || Math.abs(glyph.baseline - this.#baseline) > size * 0.12) {
@@ -145,6 +150,7 @@ export class WordBuilder {
     const text = normalize(this.#text);
     this.#text = "";
     if (style === undefined || text === "") return;
+    if (style.isDoubtful === true) this.doubtful.add(this.#order);
     this.words.push({
       text,
       left: this.#left,

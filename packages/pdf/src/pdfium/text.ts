@@ -1,6 +1,7 @@
 import { type FontStyle, fontStyle } from "../fonts.js";
 import { applyX, applyY, type Matrix, transformBox } from "../geometry.js";
 import type { PageText } from "../reader.js";
+import { GLYPH_SHIFT, isShifted, LAST_SHIFTED } from "../shifted-codes.js";
 import { type GlyphStyle, isUnmapped, WordBuilder } from "../words.js";
 import type { Pdfium } from "./library.js";
 
@@ -12,6 +13,7 @@ const MAX_CHARACTERS = 1_000_000;
 interface TextObject {
   readonly style: GlyphStyle;
   readonly invisible: boolean;
+  readonly codes: Uint32Array;
 }
 
 /**
@@ -26,83 +28,113 @@ export function readText(
   size: { width: number; height: number },
   fonts: Map<number, FontStyle & { name: string }>,
 ): PageText {
-  const { call, scratch } = library;
+  const { call } = library;
   const textPage = call.FPDFText_LoadPage(page);
-  if (textPage === 0) return { words: [], characters: 0, unmapped: 0, invisible: 0 };
+  if (textPage === 0) return { words: [], characters: 0, unmapped: 0, invisible: 0, doubtful: new Set() };
   try {
-    const count = Math.min(call.FPDFText_CountChars(textPage), MAX_CHARACTERS);
-    const builder = new WordBuilder();
-    const objects = new Map<number, TextObject>();
-    let characters = 0;
-    let unmapped = 0;
-    let invisible = 0;
-    let lastPointer = -1;
-    let object: TextObject | undefined;
-    let baseline = 0;
-    // Nearly every page: only moved and mirrored. Spares four general transforms a character.
-    const isUpright = matrix[0] === 1 && matrix[1] === 0 && matrix[2] === 0 && matrix[3] === -1;
-    for (let index = 0; index < count; index++) {
-      let code = call.FPDFText_GetUnicode(textPage, index);
-      const ligature = code < 32 ? rawLigature(library, textPage, index, code) : undefined;
-      if (code <= 32 && code !== 2 && code !== 0 && ligature === undefined) {
-        if (code === 32 && call.FPDFText_IsGenerated(textPage, index) !== 0) builder.deducedSpace();
-        else builder.space();
-        continue;
-      }
-      if (code === 0xa0 || code === 0x3000) {
-        builder.space();
-        continue;
-      }
-      // PDFium marks a hyphen at a line end with U+0002.
-      if (code === 2 || code === 0xad) code = 0x2d;
-      const pointer = call.FPDFText_GetTextObject(textPage, index);
-      if (pointer === 0) continue;
-      if (pointer !== lastPointer) {
-        lastPointer = pointer;
-        object = objects.get(pointer);
-        if (object === undefined) {
-          object = describe(library, textPage, index, pointer, matrix, fonts);
-          objects.set(pointer, object);
-        }
-        baseline = originOf(library, textPage, index, matrix, object.style.turn);
-      } else if (object!.style.turn !== 0) {
-        baseline = originOf(library, textPage, index, matrix, object!.style.turn);
-      }
-      characters++;
-      if (ligature === undefined && isUnmapped(code)) {
-        unmapped++;
-        if (code === 0 || code === 0xfffe || (code >= 0x80 && code < 0xa0)) code = 0xfffd;
-      }
-      if (object!.invisible) invisible++;
-      call.FPDFText_GetLooseCharBox(textPage, index, scratch);
-      // FS_RECTF: left, top, right, bottom
-      const view = library.view;
-      const left = view.getFloat32(scratch, true);
-      const top = view.getFloat32(scratch + 4, true);
-      const right = view.getFloat32(scratch + 8, true);
-      const bottom = view.getFloat32(scratch + 12, true);
-      const box = isUpright
-        ? { left: left + matrix[4], top: matrix[5] - top, right: right + matrix[4], bottom: matrix[5] - bottom }
-        : transformBox(matrix, left, bottom, right, top);
-      const middleX = (box.left + box.right) / 2;
-      const middleY = (box.top + box.bottom) / 2;
-      if (!(middleX > -2 && middleX < size.width + 2 && middleY > -2 && middleY < size.height + 2)) continue;
-      const style = object!.style;
-      const upright = style.turn === 0 || style.turn === 180;
-      builder.add({
-        text: ligature ?? (code > 0xffff ? String.fromCodePoint(Math.min(code, 0x10ffff)) : String.fromCharCode(code)),
-        left: upright ? box.left : baseline - (style.turn === 270 ? 0.8 : 0.22) * style.size,
-        right: upright ? box.right : baseline + (style.turn === 270 ? 0.22 : 0.8) * style.size,
-        top: upright ? baseline - 0.8 * style.size : box.top,
-        bottom: upright ? baseline + 0.22 * style.size : box.bottom,
-        baseline,
-        style,
-      });
-    }
-    return { words: builder.finish(), characters, unmapped, invisible };
+    const codes = new Map<string, Uint32Array>();
+    const text = readCharacters(library, textPage, matrix, size, fonts, codes, new Set());
+    const shifted = new Set([...codes].filter(([, counts]) => isShifted(counts)).map(([font]) => font));
+    return shifted.size === 0 ? text : readCharacters(library, textPage, matrix, size, fonts, new Map(), shifted);
   } finally {
     call.FPDFText_ClosePage(textPage);
   }
+}
+
+/**
+ * @param codes filled with how often each font has each code below 128
+ * @param shifted fonts whose codes are numbers of glyphs
+ */
+function readCharacters(
+  library: Pdfium,
+  textPage: number,
+  matrix: Matrix,
+  size: { width: number; height: number },
+  fonts: Map<number, FontStyle & { name: string }>,
+  codes: Map<string, Uint32Array>,
+  shifted: ReadonlySet<string>,
+): PageText {
+  const { call, scratch } = library;
+  const count = Math.min(call.FPDFText_CountChars(textPage), MAX_CHARACTERS);
+  const builder = new WordBuilder();
+  const objects = new Map<number, TextObject>();
+  let characters = 0;
+  let unmapped = 0;
+  let invisible = 0;
+  let lastPointer = -1;
+  let object: TextObject | undefined;
+  let baseline = 0;
+  const objectOf = (pointer: number, index: number): TextObject => {
+    let known = objects.get(pointer);
+    if (known === undefined) {
+      known = describe(library, textPage, index, pointer, matrix, fonts, codes);
+      objects.set(pointer, known);
+    }
+    return known;
+  };
+  // Nearly every page: only moved and mirrored. Spares four general transforms a character.
+  const isUpright = matrix[0] === 1 && matrix[1] === 0 && matrix[2] === 0 && matrix[3] === -1;
+  for (let index = 0; index < count; index++) {
+    let code = call.FPDFText_GetUnicode(textPage, index);
+    if (shifted.size > 0 && code > 0 && code <= LAST_SHIFTED) {
+      const owner = call.FPDFText_GetTextObject(textPage, index);
+      const name = owner === 0 ? "" : objectOf(owner, index).style.font;
+      if (shifted.has(name) && call.FPDFText_IsGenerated(textPage, index) === 0) code += GLYPH_SHIFT;
+    }
+    const ligature = code < 32 ? rawLigature(library, textPage, index, code) : undefined;
+    if (code <= 32 && code !== 2 && code !== 0 && ligature === undefined) {
+      if (code === 32 && call.FPDFText_IsGenerated(textPage, index) !== 0) builder.deducedSpace();
+      else builder.space();
+      continue;
+    }
+    if (code === 0xa0 || code === 0x3000) {
+      builder.space();
+      continue;
+    }
+    // PDFium marks a hyphen at a line end with U+0002; elsewhere that is a glyph without a meaning.
+    if (code === 0xad || (code === 2 && call.FPDFText_IsHyphen(textPage, index) === 1)) code = 0x2d;
+    const pointer = call.FPDFText_GetTextObject(textPage, index);
+    if (pointer === 0) continue;
+    if (pointer !== lastPointer) {
+      lastPointer = pointer;
+      object = objectOf(pointer, index);
+      baseline = originOf(library, textPage, index, matrix, object.style.turn);
+    } else if (object!.style.turn !== 0) {
+      baseline = originOf(library, textPage, index, matrix, object!.style.turn);
+    }
+    characters++;
+    if (code < 128) object!.codes[code]!++;
+    if (ligature === undefined && isUnmapped(code)) {
+      unmapped++;
+      if (code === 0 || code === 0xfffe || (code >= 0x80 && code < 0xa0)) code = 0xfffd;
+    }
+    if (object!.invisible) invisible++;
+    call.FPDFText_GetLooseCharBox(textPage, index, scratch);
+    // FS_RECTF: left, top, right, bottom
+    const view = library.view;
+    const left = view.getFloat32(scratch, true);
+    const top = view.getFloat32(scratch + 4, true);
+    const right = view.getFloat32(scratch + 8, true);
+    const bottom = view.getFloat32(scratch + 12, true);
+    const box = isUpright
+      ? { left: left + matrix[4], top: matrix[5] - top, right: right + matrix[4], bottom: matrix[5] - bottom }
+      : transformBox(matrix, left, bottom, right, top);
+    const middleX = (box.left + box.right) / 2;
+    const middleY = (box.top + box.bottom) / 2;
+    if (!(middleX > -2 && middleX < size.width + 2 && middleY > -2 && middleY < size.height + 2)) continue;
+    const style = object!.style;
+    const upright = style.turn === 0 || style.turn === 180;
+    builder.add({
+      text: ligature ?? (code > 0xffff ? String.fromCodePoint(Math.min(code, 0x10ffff)) : String.fromCharCode(code)),
+      left: upright ? box.left : baseline - (style.turn === 270 ? 0.8 : 0.22) * style.size,
+      right: upright ? box.right : baseline + (style.turn === 270 ? 0.22 : 0.8) * style.size,
+      top: upright ? baseline - 0.8 * style.size : box.top,
+      bottom: upright ? baseline + 0.22 * style.size : box.bottom,
+      baseline,
+      style,
+    });
+  }
+  return { words: builder.finish(), characters, unmapped, invisible, doubtful: builder.doubtful };
 }
 
 /** Ligatures at their places in TeX's font encodings (OT1, T1), where a font carries no Unicode map. */
@@ -132,6 +164,7 @@ function describe(
   pointer: number,
   page: Matrix,
   fonts: Map<number, FontStyle & { name: string }>,
+  codes: Map<string, Uint32Array>,
 ): TextObject {
   const { call, scratch } = library;
   call.FPDFText_GetMatrix(textPage, index, scratch);
@@ -151,9 +184,15 @@ function describe(
   const font = call.FPDFTextObj_GetFont(pointer);
   const known = fontOf(library, font, fonts);
   const mark = call.FPDFPageObj_GetMarkedContentID(pointer);
+  const invisible = call.FPDFTextObj_GetTextRenderMode(pointer) === INVISIBLE;
+  const isDoubtful = invisible || size < LEAST_SIZE || isPale(library, pointer);
+  let counts = codes.get(known.name);
+  if (counts === undefined) codes.set(known.name, (counts = new Uint32Array(128)));
   return {
-    invisible: call.FPDFTextObj_GetTextRenderMode(pointer) === INVISIBLE,
+    invisible,
+    codes: counts,
     style: {
+      ...(isDoubtful ? { isDoubtful } : {}),
       size,
       font: known.name,
       bold: known.bold,
@@ -164,6 +203,22 @@ function describe(
       mark: mark >= 0 ? mark : undefined,
     },
   };
+}
+
+/** Smaller type, in points, nobody reads. */
+const LEAST_SIZE = 1.5;
+const NEARLY_WHITE = 235;
+
+function isPale(library: Pdfium, object: number): boolean {
+  const { call, scratch } = library;
+  if (call.FPDFPageObj_GetFillColor(object, scratch, scratch + 4, scratch + 8, scratch + 12) === 0) return false;
+  const [red, green, blue, alpha] = [0, 4, 8, 12].map((offset) => library.integer(scratch + offset)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  return alpha < 20 || (red > NEARLY_WHITE && green > NEARLY_WHITE && blue > NEARLY_WHITE);
 }
 
 /** @param x,y direction of the text on the page as shown, y downwards */
