@@ -47,6 +47,12 @@ describe.each<ReaderName>(["pdfium", "pdfjs"])("hostile bytes with %s first", (r
     );
   });
 
+  it("names a damaged document where the reader fails on an object of its own table", async () => {
+    const bytes = sample.slice();
+    for (const at of [471, 445]) bytes[at] = 0;
+    await survives(bytes);
+  });
+
   it("survives random bytes behind a header", async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), async (noise) => {

@@ -86,9 +86,18 @@ async function parseFile(file: PdfFile, task: PdfTask, context: TaskContext): Pr
       blocks: task.wantsBlocks ? toContractBlocks(analysed, reading.failed) : undefined,
     };
     return new Transferable(result, [...new Set(result.assets.map((asset) => asset.bytes.buffer as ArrayBuffer))]);
+  } catch (error) {
+    throw readerError(error);
   } finally {
     await file.close();
   }
+}
+
+/** Readers fail on broken objects in ways of their own; what the host answered keeps its meaning. */
+function readerError(error: unknown): unknown {
+  if (QuernError.is(error)) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new QuernError("DOCUMENT_DAMAGED", `PDF: the reader failed on this document: ${reason}`, { cause: error });
 }
 
 /** Measured on this document and this machine, never guessed beforehand. */
