@@ -173,7 +173,6 @@ describe("metadata", () => {
       favicon: `${site.origin}/favicon.ico`,
       proxyUsed: "basic",
       creditsUsed: 1,
-      concurrencyLimited: false,
     });
     expect(metadata.scrapeId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/);
   });

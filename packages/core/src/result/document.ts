@@ -18,7 +18,6 @@ export interface Metadata {
   readonly proxyUsed: "basic" | "stealth";
   /** Price of this scrape under the contract's table. */
   readonly creditsUsed: number;
-  readonly concurrencyLimited: boolean;
   /** Absent when the cache was not asked. */
   readonly cacheState?: "hit" | "miss";
   /** ISO 8601. */

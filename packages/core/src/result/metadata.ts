@@ -41,6 +41,5 @@ export function metadataOf({ options, source, content, views, facts, scannedUrls
       cacheHit: facts.cacheState === "hit",
       scannedUrls,
     }),
-    concurrencyLimited: false,
   };
 }

@@ -13,7 +13,10 @@ export function forTheWire(document: Document, waited: number | undefined): Docu
   } = document;
   return {
     ...fields,
-    metadata:
-      waited === undefined ? metadata : { ...metadata, concurrencyLimited: true, concurrencyQueueDurationMs: waited },
+    metadata: {
+      ...metadata,
+      concurrencyLimited: waited !== undefined,
+      ...(waited === undefined ? {} : { concurrencyQueueDurationMs: waited }),
+    },
   };
 }
