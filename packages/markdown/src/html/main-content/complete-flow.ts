@@ -1,6 +1,6 @@
 import { calloutOf } from "../../markdown/callout.js";
 import { Tag, TagFlag, tagFlags } from "../tags.js";
-import { NONE, type Node } from "../tree.js";
+import { NONE, type Node, type Tree } from "../tree.js";
 import type { Decision } from "./decide.js";
 import { Around } from "./outline.js";
 
@@ -38,6 +38,9 @@ const MAXIMUM_WORDS_BETWEEN = 180;
 const MINIMUM_PROBABILITY_BEHIND = 0.1;
 const MINIMUM_PROBABILITY_BETWEEN = 0.03;
 const MAXIMUM_LINK_SHARE = 0.3;
+/** Words beside a picture of the text, such as its caption or a link to more of it, although they are all link. */
+const MAXIMUM_PICTURE_WORDS_BEHIND = 12;
+const MINIMUM_PROBABILITY_PICTURE = 0.25;
 
 /**
  * Keeps what belongs to kept text: short lists, quotes, code and paragraphs that directly follow it in the same element, or stand between two
@@ -87,8 +90,25 @@ export function completeFlow({ tree, blocks, page, probability, excluded, copied
     if (words <= mostWords && linkWords <= MAXIMUM_LINK_SHARE * words && expected >= leastProbability * words) {
       keep.fill(1, start, stop);
     }
+    const holdsPicture = (): boolean => hasPicture(tree, blocks.element[start]!, tree.end[blocks.element[stop - 1]!]!);
+    if (
+      stop > start &&
+      words <= MAXIMUM_PICTURE_WORDS_BEHIND &&
+      expected >= MINIMUM_PROBABILITY_PICTURE * words &&
+      holdsPicture()
+    )
+      keep.fill(1, start, stop);
     start = Math.max(stop, start + 1);
   }
+}
+
+/** A picture that leads nowhere: those in links belong to cards of other pages. */
+function hasPicture(tree: Tree, first: Node, end: Node): boolean {
+  for (let node = first; node < end; node++) {
+    if (tree.tag[node] === Tag.A) node = tree.end[node]! - 1;
+    else if (tree.tag[node] === Tag.IMG) return true;
+  }
+  return false;
 }
 
 /** A term without its definition says nothing, nor the other way round: both stay when one does. */
