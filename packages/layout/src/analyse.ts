@@ -58,17 +58,20 @@ export function analyseLayout(input: readonly LayoutPage[], options: AnalyseOpti
 function styleOf(pages: readonly LayoutPage[], outline: readonly OutlineEntry[]): DocumentStyle {
   let bold = 0;
   let italic = 0;
+  let mono = 0;
   let all = 0;
   for (const page of pages) {
     for (const word of page.words) {
       all += word.text.length;
       if (word.bold) bold += word.text.length;
+      if (word.mono) mono += word.text.length;
       if (word.italic) italic += word.text.length;
     }
   }
   return {
     body: bodySize(pages.flatMap((page) => page.words)),
     boldShare: all === 0 ? 0 : bold / all,
+    monoShare: all === 0 ? 0 : mono / all,
     italicShare: all === 0 ? 0 : italic / all,
     outline: outlineTitles(outline),
   };

@@ -1,7 +1,10 @@
 import { median } from "./boxes.js";
+import { endsEntry, withoutLeaders } from "./contents.js";
 import type { Draft, DraftItem, ListDraft, TextDraft } from "./drafts.js";
 import { type DocumentStyle, isHeading, isItalicHeading, taggedLevel } from "./headings.js";
 import { CAPTION, inlineLine, isMono } from "./lines.js";
+import type { Marker } from "./list-marker.js";
+import { isListing } from "./listing.js";
 import type { PageAnalysis, TextLine } from "./page.js";
 import { groupLines, type LineGroup } from "./paragraphs.js";
 
@@ -36,11 +39,15 @@ function draftRun(lines: readonly TextLine[], page: number, style: DocumentStyle
     const first = group.lines[0]!;
     const spaceAbove = above === undefined ? 3 : (first.baseline - above.baseline) / Math.max(1, first.size);
     above = group.lines[group.lines.length - 1]!;
+    if (isEntry(group) && (isEntry(groups[index - 1]) || isEntry(groups[index + 1]))) {
+      addItem(drafts, { lines: group.lines.map(withoutLeaders), marker: NO_MARKER }, page, first.zone);
+      continue;
+    }
     const heading =
       taggedLevel(group.lines) !== undefined ||
       (isHeading(group, style, spaceAbove) && !isSentencePart(groups, index, style)) ||
       isItalicHeading(group, groups[index + 1], style, spaceAbove);
-    if (!heading && isCode(group)) addCode(drafts, group, page);
+    if (!heading && isCode(group, style)) addCode(drafts, group, page);
     else if (!heading && isItem(group)) addItem(drafts, group, page, first.zone);
     else drafts.push(textDraft(group, page, heading));
   }
@@ -64,8 +71,14 @@ function textDraft(group: LineGroup, page: number, heading: boolean): TextDraft 
   return { kind: "text", page, zone: first.zone, lines: group.lines, role, level: 1 };
 }
 
-const isCode = (group: LineGroup): boolean =>
-  group.lines.every(isMono) && (group.lines.length >= 2 || /[{};=()<>$#]/.test(inlineLine(group.lines[0]!)));
+/** Most of the text of such documents is typed, so the face says nothing about code. */
+const TYPED = 0.6;
+const isCode = (group: LineGroup, style: DocumentStyle): boolean =>
+  group.lines.every(isMono) && isListing(group.lines, style.monoShare > TYPED);
+
+/** An entry of a table of contents keeps the number before its title, which is none of a list. */
+const NO_MARKER: Marker = { ordered: false, style: "bullet", text: "", words: 0 };
+const isEntry = (group: LineGroup | undefined): boolean => group !== undefined && endsEntry(group.lines.at(-1)!);
 
 function addCode(drafts: Draft[], group: LineGroup, page: number): void {
   const last = drafts.at(-1);

@@ -10,6 +10,8 @@ export interface DocumentStyle {
   readonly body: number;
   /** Share of bold characters. */
   readonly boldShare: number;
+  /** Share of characters of fixed pitch. */
+  readonly monoShare: number;
   /** Share of italic characters. */
   readonly italicShare: number;
   /** Normalised titles of the outline, with their depth. */

@@ -1,4 +1,5 @@
 import { median } from "./boxes.js";
+import { endsEntry } from "./contents.js";
 import { CAPTION, inlineLine, isBold, isMono } from "./lines.js";
 import { type Marker, markerOf } from "./list-marker.js";
 import type { TextLine } from "./page.js";
@@ -73,7 +74,7 @@ function startsGroup(
   const first = group.lines[0]!;
   const size = Math.max(1, Math.min(above.size, line.size));
   const distance = (line.baseline - above.baseline) / size;
-  if (distance < -0.5) return true;
+  if (distance < -0.5 || endsEntry(above)) return true;
   if (Math.abs(above.size - line.size) > 0.09 * Math.max(above.size, line.size) && !isMixed(above, line)) return true;
   if (distance > leadingOf(size) * 1.22 + 0.08) return true;
   if (marker !== undefined && isListStart(group, line, marker, above)) return true;
