@@ -94,7 +94,7 @@ export function readEnsemble(table: EnsembleTable, names: readonly string[]): En
   return { columns, base: table.base, roots: Int32Array.from(roots), feature, value, other };
 }
 
-/** After so many trees a sum is looked at: one beyond this is settled, for what the later trees add is small. Halves the time. */
+/** After so many trees a sum is looked at: one beyond this is settled, for what the later trees add is small. */
 const TREES_PER_LOOK = 50;
 const SETTLED = 4.5;
 
