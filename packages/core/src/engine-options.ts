@@ -1,4 +1,4 @@
-/** What an engine is made of, and what it is made with. */
+/** Options of an engine, and the parts it is built from. */
 
 import type { WorkerPool } from "@quern/documents";
 import type {
@@ -38,7 +38,7 @@ export interface EngineOptions {
   readonly userAgent?: string;
   /** Default: silence. */
   readonly logger?: Logger;
-  /** What else ends with the engine, e.g. an OCR engine that parsers share. */
+  /** Other resources closed with the engine, e.g. an OCR engine that parsers share. */
   readonly resources?: ReadonlyArray<{ close?(): Promise<void> }>;
   /** Answers formats and options that need one: json, summary, question, highlights, onlyCleanContent. Default: none, deterministic methods. */
   readonly languageModel?: LanguageModel;
@@ -65,7 +65,7 @@ export interface EngineLimits extends FetchLimits {
   readonly workers?: number;
 }
 
-/** What the pipeline works with. */
+/** Components that the pipeline uses. */
 export interface EngineParts {
   readonly fetcher: Fetcher;
   readonly renderer: Renderer | undefined;

@@ -46,7 +46,7 @@ import { memoryStorage } from "./storage/memory.js";
 const DEFAULT_INPUT_BYTES = 200e6;
 const DEFAULT_CONVERSION_BYTES = 32e6;
 
-/** What only calls need comes with the first call: an import of this module stays cheap. */
+/** Modules that only calls need are loaded by the first call, which keeps importing this module cheap. */
 const optionReader = () => import("./options/resolve.js");
 const pipeline = () => import("./pipeline.js");
 const urlGuards = () => import("./acquire/threat/guard.js");
@@ -138,7 +138,7 @@ export class Engine implements AsyncDisposable {
     return this.#parts.parsers;
   }
 
-  /** What answers instructions in words, where there is such a model. */
+  /** Model that answers instructions in words, if there is one. */
   get languageModel(): LanguageModel | undefined {
     return this.#parts.languageModel;
   }

@@ -99,7 +99,7 @@ export async function runParse(request: ParseRequest): Promise<Document> {
   return document;
 }
 
-/** Whoever keeps an index of pages hears of those that the cache may keep. */
+/** Reports a page to the page index, if there is one and the cache may keep the page. */
 async function makeFindable({ plan, parts }: Run, { metadata }: Document, { markdown }: Views): Promise<void> {
   if (plan.isIndexed && markdown && parts.indexPage) await indexPage(parts.indexPage, metadata, markdown);
 }
@@ -229,7 +229,7 @@ const validatorsOf = ({ headers }: Source): Record<string, string> =>
     ),
   );
 
-/** What the stages before had to say, in their order. */
+/** Warnings of the earlier stages, in order. */
 function earlierWarnings(
   { options, guard }: Run,
   { source, warnings }: Gathered,

@@ -20,7 +20,7 @@ export function splitUnruledRows(rows: ReadonlyArray<readonly PlacedCell[]>): Pl
         row.map((cell) => ({
           column: cell.column,
           columnSpan: cell.columnSpan,
-          // What remains of the span belongs to the last of the new rows.
+          // The rest of the span belongs to the last of the new rows.
           rowSpan: index === baselines.length - 1 ? cell.rowSpan : 1,
           lines: cell.lines.filter((line) => nearest(baselines, line.baseline) === index),
         })),

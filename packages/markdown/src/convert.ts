@@ -83,7 +83,7 @@ export interface HtmlConversion {
   /** Kind of page that main-content selection saw. */
   readonly pageType?: string;
   readonly explanation?: HtmlExplanation;
-  /** What a limit cut off, in sentences for the caller. */
+  /** Omissions due to limits, in sentences for the caller. */
   readonly warnings?: readonly string[];
 }
 
@@ -262,7 +262,7 @@ function restoreNotes(tree: Tree, marks: Marks): void {
     if (wanted.has(label) && marks.isHidden(note) && mayBeRestored(tree, marks, note)) restore(tree, marks, note);
 }
 
-/** What is selected of each page of a paged document. */
+/** Selected roots of each page of a paged document. */
 function pageRoots(
   tree: Tree,
   { roots }: Selection,

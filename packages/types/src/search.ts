@@ -1,7 +1,7 @@
 /** Finds pages, news and images for words: a search service, or an index of one's own. */
 export interface SearchProvider {
   readonly name: string;
-  /** What it can look for; it is only asked for these. Default: web pages alone. */
+  /** Kinds of results it can search for; it is only asked for these. Default: web pages alone. */
   readonly sources?: readonly SearchSource[];
   /**
    * Whether there is anything to search; asked before the provider counts as configured. Absent: always.
@@ -81,7 +81,7 @@ export interface SearchResults {
   readonly web?: readonly WebResult[];
   readonly news?: readonly NewsResult[];
   readonly images?: readonly ImageResult[];
-  /** What of the request the provider cannot do, in sentences. */
+  /** Parts of the request that the provider cannot fulfill, in sentences. */
   readonly warnings?: readonly string[];
 }
 

@@ -49,7 +49,7 @@ export interface AcquireRequest {
   readonly proxies: ProxyRotation;
   readonly storage: Storage;
   readonly userAgent: string | undefined;
-  /** Whose profiles are used. */
+  /** Team that owns the profiles. */
   readonly team: string;
   readonly cache: Cache | undefined;
   readonly deadline: Deadline;
@@ -143,7 +143,7 @@ async function gather(request: AcquireRequest): Promise<Gathered> {
   } catch (error) {
     deadline.signal.throwIfAborted();
     const reason = toQuernError(error, renderer.name);
-    // What the fetch brought is still worth something, unless the browser found that it must not be shown.
+    // The fetched page still serves as the result, unless the browser found that it must not be shown.
     if (!fetched || ["SCRAPE_BLOCKED_ADDRESS", "unsafe_domain_blocked"].includes(reason.code)) throw reason;
     return {
       source: fetched,
@@ -226,7 +226,7 @@ function emptyPage(url: URL, engine: string, status: number, milliseconds: numbe
 
 const EMPTY = "EMPTY_PAGE";
 
-/** What a browser makes of no bytes at all. */
+/** The document that a browser builds from an empty response. */
 const hasEmptyBody = ({ body }: Source): boolean =>
   body.byteLength < 1000 &&
   /^\s*(?:<!doctype[^>]*>)?\s*<html[^>]*><head><\/head><body><\/body><\/html>\s*$/i.test(decodeText(body).text);

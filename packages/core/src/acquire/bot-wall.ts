@@ -8,7 +8,7 @@ interface Wall {
   readonly vendor: string;
   /** A header that only a check sends. */
   readonly header?: readonly [name: string, value: RegExp];
-  /** What only its page holds. */
+  /** Pattern found only on its page. */
   readonly body?: RegExp;
 }
 
@@ -66,7 +66,7 @@ export function detectBotWall({
   return CAPTCHA.test(html) && ASKS_FOR_A_HUMAN.test(html) ? "a captcha" : undefined;
 }
 
-/** What the caller is told. */
+/** Warning for the caller. */
 export const botWallWarning = (vendor: string, status: number): string =>
   `The site answered with a bot check (${vendor}, status ${status}) in place of the page. Ask its owner for access or for an API, or use a ` +
   "profile that has passed the check, proxies of your own, or another time.";

@@ -1,4 +1,4 @@
-/** What cached sources were converted to, so that a page wanted again is neither decoded, parsed nor written anew. */
+/** Cache of conversions: a cached source that is requested again is not decoded, parsed or written again. */
 
 import type { Source } from "@quern/types";
 import { LRUCache } from "lru-cache";
@@ -16,7 +16,7 @@ interface Kept extends Conversion {
   readonly body: Uint8Array;
 }
 
-/** What neither reading nor converting looks at: when and how the source was got, and what becomes of the result. */
+/** Options that affect neither reading nor converting: when and how the source is fetched, and how the result is used. */
 const WITHOUT_EFFECT: ReadonlySet<string> = new Set([
   "formats",
   "timeout",

@@ -1,4 +1,4 @@
-/** What a request needs made of a page, worked out once from its options. */
+/** Outputs that a request needs from a page, worked out once from its options. */
 import type { ViewName } from "../formats/format.js";
 import { formatDefinition } from "../formats/index.js";
 import type { LibrarySettings } from "../options/call-options.js";
@@ -9,7 +9,7 @@ import { mayIndex } from "../result/index-page.js";
 
 export interface Plan {
   readonly views: ReadonlySet<ViewName>;
-  /** What a document parser is asked for. */
+  /** Outputs requested from a document parser. */
   readonly wants: { readonly html: boolean; readonly markdown: boolean; readonly assets: boolean };
   /** Chunks of a paged document say on which page they stand. */
   readonly pages: boolean;

@@ -33,7 +33,7 @@ export interface ViewRequest {
 }
 
 /**
- * What `createQuern({ markdown })` takes: rules that override the rendering of single elements, or a whole serializer of its own (such
+ * Value of `createQuern({ markdown })`: rules that override the rendering of single elements, or a whole serializer of its own (such
  * as `turndown(service)`) that is given the cleaned HTML.
  */
 export type MarkdownDriver =

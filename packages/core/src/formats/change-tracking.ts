@@ -15,7 +15,7 @@ import { produceJson } from "./json.js";
 
 type ChangeTrackingFormat = Extract<Format, { type: "changeTracking" }>;
 
-/** What became of the page since the last scrape of the same address, by the same team, under the same tag (contract B.6). */
+/** Changes of the page since the last scrape of the same address, by the same team, under the same tag (contract B.6). */
 export const produceChangeTracking: ProduceFormat<"changeTracking"> = async (format, context) => {
   if (context.options.zeroDataRetention) {
     context.notes.warn("changeTracking is not made with zeroDataRetention: it would have to keep the page.");
@@ -36,7 +36,7 @@ export const produceChangeTracking: ProduceFormat<"changeTracking"> = async (for
     { team, url: metadata.sourceURL, tag: format.tag },
     async (last) => {
       const result = await compare(format, last, snapshot, context);
-      // What was read out of a page that says the same holds on, although this time nobody asked.
+      // Fields extracted from an unchanged page remain valid, even if this request does not ask for them.
       const keepsJson = json === undefined && result.changeStatus === "same" && last && "json" in last;
       return { snapshot: keepsJson ? { ...snapshot, json: last.json } : snapshot, result };
     },
@@ -73,7 +73,7 @@ function jsonChanges(last: Snapshot, current: Snapshot, context: FormatContext):
   return { json: changedFields(last.json, current.json) };
 }
 
-/** What the json format makes of the page, by a model or by rules; null when that is nothing. */
+/** Result of the json format for the page, by a model or by rules; null if there is none. */
 async function extract({ schema, prompt }: ChangeTrackingFormat, context: FormatContext): Promise<unknown> {
   // How the fields were found is no method of changeTracking.
   const notes = new Notes();

@@ -29,7 +29,7 @@ export interface FormatContext {
   readonly page: PageSource;
   /** Holds what any of the requested formats named in `reads`. */
   readonly views: Views;
-  /** What is known of the page, as the result will carry it. */
+  /** Metadata of the page, as in the result. */
   readonly metadata: Metadata;
   readonly options: ResolvedOptions;
   readonly deadline: Deadline;
@@ -41,7 +41,7 @@ export interface FormatContext {
   readonly languageModel: LanguageModel | undefined;
   /** For work that large pages would make felt by other requests. */
   readonly workers: () => WorkerPool;
-  /** Whose snapshots are used. */
+  /** Team that owns the snapshots. */
   readonly team: string;
   /** Whether a page without media fails the request or is told in `warning`. */
   readonly missingMedia: "warning" | "error";

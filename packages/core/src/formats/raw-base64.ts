@@ -6,7 +6,7 @@ export const rawBase64Format = defineFormat({
   reads: [],
   redactedBy: "nothing",
   produce: (_format, { source, content }) => ({
-    // What a browser rendered has marks for the cleaner in it.
+    // A page rendered by a browser contains marks for the cleaner.
     rawBase64: Buffer.from(source.timezone === undefined ? source.body : content.raw).toString("base64"),
   }),
 });

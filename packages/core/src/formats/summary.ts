@@ -11,7 +11,7 @@ const MERGE_INSTRUCTIONS =
   "You are given summaries of the parts of one page, in order. Join them into one summary of 3 to 5 sentences, in their language. Answer with it alone, as plain text.";
 const SUMMARY_TOKENS = 600;
 
-/** What the page says in a few sentences: a model's, or sentences of the page itself. */
+/** Summary of the page in a few sentences: a model's, or sentences of the page itself. */
 export const produceSummary: ProduceFormat<"summary"> = async (_format, context) => {
   if (isHeldBack(context.options)) {
     context.notes.warn(heldBackWarning("summary"));

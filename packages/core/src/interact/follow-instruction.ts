@@ -8,15 +8,15 @@ export interface PromptOptions {
   readonly signal?: AbortSignal;
 }
 
-/** What the steps of an instruction did; `result`, `stderr` and `exitCode` are those of the last step, `stdout` is that of all. */
+/** Result of the steps of an instruction; `result`, `stderr` and `exitCode` are those of the last step, `stdout` is that of all. */
 export interface PromptResult extends CodeResult {
   /** The model's answer in words. */
   readonly output: string;
 }
 
 const DEFAULT_TIMEOUT = 120_000;
-const MOST_TIMEOUT = 300_000;
-const MOST_STEPS = 12;
+const MAX_TIMEOUT_MS = 300_000;
+const MAX_STEPS = 12;
 const STEP_TIMEOUT = 30_000;
 /** Characters of a page, of a result and of all results that the model is shown. */
 const PAGE_LIMIT = 14_000;
@@ -55,7 +55,7 @@ export async function followInstruction(
   task: string,
   options: PromptOptions,
 ): Promise<PromptResult> {
-  const end = Date.now() + Math.min(options.timeout ?? DEFAULT_TIMEOUT, MOST_TIMEOUT);
+  const end = Date.now() + Math.min(options.timeout ?? DEFAULT_TIMEOUT, MAX_TIMEOUT_MS);
   const clock = new AbortController();
   const timer = setTimeout(() => clock.abort(), end - Date.now());
   const signal = options.signal ? AbortSignal.any([options.signal, clock.signal]) : clock.signal;
@@ -63,7 +63,7 @@ export async function followInstruction(
   let last: CodeResult = { result: "", stdout: "", stderr: "", exitCode: 0, killed: false };
   let stdout = "";
   try {
-    for (let number = 1; number <= MOST_STEPS; number++) {
+    for (let number = 1; number <= MAX_STEPS; number++) {
       const step = await nextStep(session, model, task, history, signal);
       if (step.code.trim() === "")
         return { ...last, stdout, stderr: "", exitCode: 0, killed: false, output: step.output };
@@ -77,7 +77,7 @@ export async function followInstruction(
     return {
       ...last,
       stdout,
-      stderr: `The task was not finished within ${MOST_STEPS} steps.`,
+      stderr: `The task was not finished within ${MAX_STEPS} steps.`,
       exitCode: 1,
       output: "",
     };

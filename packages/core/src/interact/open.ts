@@ -9,7 +9,7 @@ import { Interaction } from "./interaction.js";
 /** The contract's times for a session (A.3, A.14). */
 const TTL_MILLISECONDS = 600_000;
 const IDLE_MILLISECONDS = 300_000;
-const MOST_MILLISECONDS = 3_600_000;
+const MAX_DURATION_MS = 3_600_000;
 
 export interface InteractOptions {
   /** Milliseconds until the session ends. Default 10 minutes, at most an hour. */
@@ -41,6 +41,6 @@ export async function openInteraction(
 }
 
 function readTime(name: string, value: number): number {
-  if (value > 0 && value <= MOST_MILLISECONDS) return value;
-  throw new QuernError("BAD_REQUEST", `${name} must be between 1 and ${MOST_MILLISECONDS} milliseconds, not ${value}.`);
+  if (value > 0 && value <= MAX_DURATION_MS) return value;
+  throw new QuernError("BAD_REQUEST", `${name} must be between 1 and ${MAX_DURATION_MS} milliseconds, not ${value}.`);
 }

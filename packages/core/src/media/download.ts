@@ -22,7 +22,7 @@ export type MediaContext = Pick<FormatContext, "fetcher" | "options" | "source" 
  */
 export async function downloadMedia(url: string, wants: "audio" | "video", context: MediaContext): Promise<MediaFile> {
   const { source } = context;
-  // What was asked for may be the file itself.
+  // The requested address may be the media file itself.
   const response = url === source.url ? source : await fetchMedia(url, context);
   if (!isPlaylist(response.body)) return asMedia(response.body, response.url);
   const { main, sound } = await joinStream(response, wants, (address) => fetchMedia(address, context));

@@ -11,7 +11,7 @@ const MAX_PLAYLIST_BYTES = 5e6;
 const MAX_HEIGHT = 1080;
 const PARALLEL = 4;
 
-/** What of a response is read. */
+/** Fields of a response that are read. */
 type Got = Pick<FetchResponse, "body" | "url">;
 type Get = (url: string) => Promise<Got>;
 

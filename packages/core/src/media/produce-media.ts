@@ -1,4 +1,4 @@
-/** What the formats audio and video share: find, download, publish. */
+/** Steps shared by the formats audio and video: find, download, publish. */
 import { QuernError, toQuernError } from "@quern/types";
 import type { FormatContext } from "../formats/format.js";
 import { isMedia } from "./container.js";

@@ -6,7 +6,7 @@ import { viewportSchema } from "./formats.js";
 
 export const MAX_ACTIONS = 50;
 export const MAX_TOTAL_WAIT_MILLISECONDS = 60_000;
-/** What a wait for a selector counts towards the total. */
+/** Time that a wait for a selector adds to the total. */
 const SELECTOR_WAIT_MILLISECONDS = 1000;
 
 const waitSchema = z

@@ -1,4 +1,4 @@
-/** What callers of the library may say: options of the contract, and some beside them. */
+/** Options of the library's calls: those of the contract, and some more. */
 
 import type { Progress } from "@quern/types";
 import { QuernError } from "@quern/types";
@@ -27,7 +27,7 @@ export interface LibraryOptions extends TextOptions {
   readonly engine?: EngineChoice;
   /** Pages without media that can be downloaded: a warning, or an error with the contract's code. Default `warning`. */
   readonly missingMedia?: "warning" | "error";
-  /** Whose profiles and snapshots are used: the same name of another team is another profile. Default: one team for all. */
+  /** Team that owns the profiles and snapshots: the same name of another team is another profile. Default: one team for all. */
   readonly team?: string;
   /** Where links to what was kept begin, for a storage that is served under more than one address. Default: the storage knows. */
   readonly linkBase?: string;
@@ -68,7 +68,7 @@ export interface ParseOptions<Formats extends readonly FormatInput[] = readonly 
   readonly knownTypesOnly?: boolean;
 }
 
-/** What matters to a session that begins without a page. */
+/** Options of a session that starts without a page. */
 export type BlankSessionOptions = InteractOptions &
   Pick<
     ScrapeOptions,
@@ -102,7 +102,7 @@ const READERS = {
 /** Options that become settings of a run: all but those of the text, which belong together, and those of the call itself. */
 type SettingKey = Exclude<keyof LibraryOptions, keyof TextOptions | (typeof CALL_KEYS)[number]>;
 
-/** What a run is told beside the contract's options. */
+/** Settings of a run beyond the contract's options. */
 export type LibrarySettings = { readonly [Key in SettingKey]: ReturnType<(typeof READERS)[Key]> } & {
   readonly text: TextSettings;
 };

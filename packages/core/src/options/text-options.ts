@@ -29,15 +29,15 @@ export const TEXT_KEYS = ["maxTokens", "chunks", "linkStyle", "tables"] as const
 >;
 const TABLE_STYLES: readonly TableStyle[] = ["auto", "pipe", "html", "repeat"];
 const CHUNK_TOKENS = 500;
-const LEAST_TOKENS = 16;
+const MIN_TOKENS = 16;
 
 /** @throws QuernError `BAD_REQUEST` */
 export function readTextOptions({ maxTokens, chunks, linkStyle, tables }: TextOptions): TextSettings {
   const count = (name: string, value: unknown): number => {
-    if (Number.isInteger(value) && (value as number) >= LEAST_TOKENS) return value as number;
+    if (Number.isInteger(value) && (value as number) >= MIN_TOKENS) return value as number;
     throw new QuernError(
       "BAD_REQUEST",
-      `${name} is a whole number of tokens, at least ${LEAST_TOKENS}; not ${JSON.stringify(value)}.`,
+      `${name} is a whole number of tokens, at least ${MIN_TOKENS}; not ${JSON.stringify(value)}.`,
     );
   };
   if (linkStyle !== undefined && linkStyle !== "inline" && linkStyle !== "references") {

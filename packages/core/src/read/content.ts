@@ -1,4 +1,4 @@
-/** What a source turns out to be: text and HTML that formats are made of. */
+/** Content of a source: the text and HTML from which formats are made. */
 import { charsetOf, decodeText, escapeHtml } from "@quern/documents";
 import { withoutHiddenMarks } from "@quern/markdown/html";
 import type { Asset, DocumentOptions, Logger, ParsedDocument, Parser, Progress } from "@quern/types";
@@ -37,7 +37,7 @@ export interface ContentInput {
   readonly url?: string | undefined;
   /** An upload: its name says more than its declared type, and what cannot be read is the caller's error. */
   readonly isUpload: boolean;
-  /** What has neither a name, a type nor a signature that is known is refused, and not read as text. */
+  /** Files without a known name, type or signature are refused instead of read as text. */
   readonly knownTypesOnly?: boolean;
 }
 

@@ -20,7 +20,7 @@ export function creditsFor(work: Billable): number {
   const has = (name: Parameters<typeof findFormat>[1]): boolean => findFormat(options, name) !== undefined;
   let credits = options.lockdown && work.cacheHit ? 5 : Math.max(1, work.pdfPages);
   for (const name of ["highlights", "audio", "video"] as const) if (has(name)) credits += 4;
-  // What zero data retention keeps from being made is not paid for either.
+  // Formats withheld by zero data retention are not charged.
   if (!isHeldBack(options)) {
     if (has("json") || findFormat(options, "changeTracking")?.modes.includes("json")) credits += 4;
     for (const name of ["question", "query"] as const) if (has(name)) credits += 4;

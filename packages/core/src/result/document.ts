@@ -39,7 +39,7 @@ export interface Metadata {
   readonly [name: string]: unknown;
 }
 
-/** What page actions brought (contract C): addresses of pictures and printed pages, pages as they were, values of scripts. */
+/** Results of page actions (contract C): addresses of pictures and printed pages, pages as they were, values of scripts. */
 export interface ActionResults {
   readonly screenshots: string[];
   readonly scrapes: Array<{ readonly url: string; readonly html: string }>;
@@ -53,7 +53,7 @@ export interface Discovery extends PageLinks {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What became of a page since its last scrape (contract B.6). */
+/** Changes of a page since its last scrape (contract B.6). */
 export interface ChangeTracking {
   /** ISO 8601; null the first time. */
   readonly previousScrapeAt: string | null;
@@ -93,7 +93,7 @@ export interface Document {
   chunks?: Chunk[];
   blocks?: unknown[];
   actions?: ActionResults;
-  /** What could not be done or had no effect, in sentences. */
+  /** Failures, and options without effect, in sentences. */
   warning?: string;
   /** How each derived format was answered (library only). */
   methods?: Readonly<Record<string, AnsweringMethod>>;

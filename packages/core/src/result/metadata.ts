@@ -20,7 +20,7 @@ export interface MetadataSources {
   readonly scannedUrls: number;
 }
 
-/** What a page says of itself, then what its parser knows, then what the request knows: the later ones win. */
+/** Merges the metadata of the page, of its parser and of the request, in this order: later ones win. */
 export function metadataOf({ options, source, content, views, facts, scannedUrls }: MetadataSources): Metadata {
   const failed = source.status >= 400;
   return {

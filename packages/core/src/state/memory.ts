@@ -27,7 +27,7 @@ interface Kept {
 const DEFAULT_MAX_BYTES = 64e6;
 /** Pages must not push out what is small and needed for longer, such as who did what. */
 const LARGE = 1_000;
-/** What a record takes beside its text. */
+/** Size of a record beyond its text. */
 const OVERHEAD = 200;
 /** How often what has expired is looked for, in milliseconds; in between it is only hidden. */
 const SWEEP_INTERVAL = 10_000;

@@ -17,21 +17,21 @@ const MAX_SLANT = 12;
 const COARSE_STEP = 0.5;
 const FINE_STEP = 0.05;
 /** Smaller slants harm nobody and are left alone. */
-const LEAST_SLANT = 0.15;
+const MIN_SLANT_DEGREES = 0.15;
 /** Longer side of the picture that is measured, in pixels. */
 const MEASURED_SIDE = 1000;
 const MAX_POINTS = 60_000;
 /** So much more striped must a page be along its other side to be called sideways: receipts in photos come near to 2. */
 const SIDEWAYS = 2.5;
 /** Dark pixels, at least, that make lines of text. */
-const LEAST_POINTS = 200;
+const MIN_POINTS = 200;
 
 /** Measures how the lines of text lie: their direction is the one in which rows of the page are either full or empty. */
 export function measureLie(picture: GreyPicture): Lie {
   const factor = Math.max(1, Math.ceil(Math.max(picture.width, picture.height) / MEASURED_SIDE));
   const small = factor === 1 ? picture : shrink(picture, factor);
   const points = darkPoints(small);
-  if (points.x.length < LEAST_POINTS) return { isSideways: false, isDoubtful: false, correction: 0, upright: 0 };
+  if (points.x.length < MIN_POINTS) return { isSideways: false, isDoubtful: false, correction: 0, upright: 0 };
   const level = bestSlant(points.x, points.y);
   const standing = bestSlant(
     points.y,
@@ -45,7 +45,7 @@ export function measureLie(picture: GreyPicture): Lie {
     ) / stripedness(points.x, points.y, level.slant);
   const isSideways = ratio > SIDEWAYS;
   const { slant } = isSideways ? standing : level;
-  const correction = Math.abs(slant) < LEAST_SLANT ? 0 : -slant;
+  const correction = Math.abs(slant) < MIN_SLANT_DEGREES ? 0 : -slant;
   const isDoubtful = ratio > 0.6 && ratio < 4;
   return { isSideways, isDoubtful, correction, upright: isSideways ? 0 : uprightness(points, slant) };
 }

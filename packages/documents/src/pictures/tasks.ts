@@ -1,3 +1,3 @@
-/** What worker threads do with pictures. */
+/** Picture tasks of the worker threads. */
 export { decodePicture } from "./decode-task.js";
 export { straighten } from "./prepare-task.js";

@@ -60,7 +60,7 @@ const COUNTERS: readonly RegExp[] = [
   new RegExp(`(?<!\\p{L})(?:${COUNTED})\\s*[:：(]?\\s*${NUMBER}\\)?`, "giu"),
 ];
 
-/** What servers write for their own people. */
+/** Text that servers write for their operators. */
 const MACHINE_TEXT: readonly RegExp[] = [
   /\b(?:page )?(?:generated|rendered|loaded|executed|served|processed)(?: at| on| in)? [^\n]{0,60}?\b\d[\d.,]*\s?(?:ms|milliseconds?|s|sec(?:ond)?s?)\b/gi,
   /\b(?:request|ray|trace|session|correlation|reference|incident|error)[ -]?(?:id|number|no\.?)\s*[:#]?\s*[\w-]{6,}/gi,

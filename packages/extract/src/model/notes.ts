@@ -1,8 +1,8 @@
 import type { LanguageModel, TokenUsage } from "@quern/types";
 
 /**
- * What a request has to say beside its result: sentences for `warning`, how each step was answered, and the tokens that were used. One
- * value is handed from step to step.
+ * Notes of a request beside its result: sentences for `warning`, how each step was answered, and the tokens that were used. One value is
+ * handed from step to step.
  */
 export class Notes {
   readonly warnings: string[] = [];

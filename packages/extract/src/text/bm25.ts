@@ -12,7 +12,7 @@ export const rarity = (texts: number, frequency: number): number =>
   Math.log(1 + (texts - frequency + 0.5) / (frequency + 0.5));
 
 /**
- * What the number of a term's occurrences counts, from 0 to nearly K1 + 1.
+ * Weight of the number of a term's occurrences, from 0 to nearly K1 + 1.
  *
  * @param relativeLength the text's length in average lengths
  */

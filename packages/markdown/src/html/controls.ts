@@ -4,10 +4,10 @@ import { Tag, TagFlag, tagFlags } from "./tags.js";
 import { NONE, type Node, type Tree } from "./tree.js";
 
 /** A button with a longer text is a question or a card that opens, not a command. */
-const LONGEST_COMMAND = 40;
+const MAX_COMMAND_CHARACTERS = 40;
 /** Text of a tool beside a code block ("Copied to clipboard!"), of a toolbar. */
-const LONGEST_TOOL = 40;
-const LONGEST_TOOLBAR = 200;
+const MAX_TOOL_CHARACTERS = 40;
+const MAX_TOOLBAR_CHARACTERS = 200;
 /** How far around a code block its frame reaches, in elements. */
 const FRAME_LEVELS = 3;
 
@@ -35,7 +35,7 @@ export function markControls(tree: Tree, marks: Marks): void {
     }
     const role = withRoles && tag > Tag.RAW && tree.last[node] !== 0 ? tree.attribute(node, "role") : undefined;
     if (role === "toolbar") {
-      if (isPlain(tree, node, LONGEST_TOOLBAR)) marks.remove(node, "toolbar");
+      if (isPlain(tree, node, MAX_TOOLBAR_CHARACTERS)) marks.remove(node, "toolbar");
     } else if (tag === Tag.BUTTON || (role === "button" && !leadsSomewhere(tree, node))) {
       if (isCommand(tree, node)) marks.remove(node, "button");
     }
@@ -44,7 +44,7 @@ export function markControls(tree: Tree, marks: Marks): void {
 
 function isCommand(tree: Tree, button: Node): boolean {
   if (tree.hasAttribute(button, "aria-expanded") || tree.hasAttribute(button, "aria-controls")) return false;
-  if (!isPlain(tree, button, LONGEST_COMMAND) || /[?？؟]\s*$/.test(tree.textContent(button))) return false;
+  if (!isPlain(tree, button, MAX_COMMAND_CHARACTERS) || /[?？؟]\s*$/.test(tree.textContent(button))) return false;
   if (isWordOfSentence(tree, button)) return false;
   for (let above = tree.parent[button]!; above > tree.body; above = tree.parent[above]!) {
     const tag = tree.tag[above]!;
@@ -93,7 +93,7 @@ function markTools(tree: Tree, marks: Marks, pre: Node): void {
         if (tree.blank[child]) continue;
         return; // text beside it: no frame
       }
-      if (!isPlain(tree, child, LONGEST_TOOL)) return;
+      if (!isPlain(tree, child, MAX_TOOL_CHARACTERS)) return;
       if (TOOL_CLASS.test(tree.attribute(child, "class") ?? "")) found.push([child, "tool of a code block"]);
       else if (language !== "" && namesLanguage(shownText(tree, marks, child), language))
         found.push([child, "language of a code block"]);

@@ -2,7 +2,7 @@ import type { Construction } from "./construction.js";
 import { Tag, TagFlag, tagFlags } from "./tags.js";
 import { NONE } from "./tree.js";
 
-/** What an end tag does to the tree (HTML Standard, 13.2.6.4); one that fits nothing open is ignored. */
+/** Applies an end tag to the tree (HTML Standard, 13.2.6.4); one that matches no open element is ignored. */
 export function endTag(construction: Construction, tag: number): void {
   construction.dropLineBreak = false;
   const open = construction.open;

@@ -4,7 +4,7 @@ import { Tag } from "./tags.js";
 import type { Node, Tree } from "./tree.js";
 
 /**
- * What content management systems add to the text for those who edit or operate the page, by the names they use everywhere: edit links of
+ * Class names of elements that content management systems add for editing or operating the page, the same on all sites: edit links of
  * MediaWiki, jump links, hints for screen readers that a code block can be copied.
  */
 const NAMES =

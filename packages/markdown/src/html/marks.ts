@@ -8,7 +8,7 @@ export interface Removal {
 }
 
 /**
- * What is left out of a tree, noted beside it: a mark on an element covers its whole subtree. Walkers skip marked nodes
+ * Omissions from a tree, noted beside it: a mark on an element covers its whole subtree. Walkers skip marked nodes
  * (`if (marks.removed[node]) node = tree.end[node] - 1`), so every output follows the same selection and nothing is copied.
  */
 export class Marks {

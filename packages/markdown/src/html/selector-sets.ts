@@ -16,7 +16,7 @@ export type Adapter = NonNullable<Options<Node, Node>["adapter"]>;
 /** Thrown when the steps are used up. */
 export class StepsExceeded extends Error {}
 
-/** What a set of elements must be tested for one by one: a test costs this much more than a step of a pass. */
+/** Cost of testing one element of a set, in steps of a pass. */
 const TEST_STEPS = 4;
 /** Characters that are searched in the time of one step. */
 const CHARACTERS_PER_STEP = 16;

@@ -4,7 +4,7 @@ import { startInTable, startTablePart } from "./table-tags.js";
 import { Tag, TagFlag, tagFlags } from "./tags.js";
 import { NONE } from "./tree.js";
 
-/** What a start tag does to the tree (HTML Standard, 13.2.6.4): places the element and closes what it implicitly ends. */
+/** Applies a start tag to the tree (HTML Standard, 13.2.6.4): places the element and closes what it implicitly ends. */
 export function startTag(construction: Construction, tag: number, selfClosing: boolean): void {
   construction.dropLineBreak = false;
   const open = construction.open;

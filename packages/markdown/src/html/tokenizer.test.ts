@@ -80,7 +80,7 @@ function tokens(input: string, state: string, lastStartTag: string): Token[] {
 
 const tidy = (text: string): string => text.replace(/\r\n?/g, "\n").replaceAll("\0", "\ufffd");
 
-/** What differs on purpose, applied to what html5lib expects. */
+/** Tokens that html5lib expects, with the intended differences applied. */
 function expected(output: readonly Token[], hasNull: boolean): Token[] {
   const list: unknown[][] = [];
   for (const [kind, ...rest] of output) {

@@ -194,7 +194,7 @@ export class Tokenizer {
     this.#at = close < 0 ? end : close + 1;
   }
 
-  /** What follows `<!`: a comment, a doctype, a CDATA section, or nonsense that counts as a comment. */
+  /** Reads markup after `<!`: a comment, a doctype, a CDATA section, or nonsense that counts as a comment. */
   #declaration(from: number): void {
     const { source, receiver } = this;
     if (source.charCodeAt(from) === HYPHEN && source.charCodeAt(from + 1) === HYPHEN) this.#comment(from + 2);

@@ -1,7 +1,7 @@
 import { Tag } from "./tags.js";
 import { NONE, type Node } from "./tree.js";
 
-/** What {@link findMoves} asks of the arrays that a tree is made of. */
+/** Part of an unfinished tree that {@link findMoves} reads. */
 export interface MovableTree {
   readonly size: number;
   readonly tag: Uint16Array;
@@ -16,7 +16,7 @@ export interface Move {
   readonly target: Node;
 }
 
-/** What is to be changed before a tree is finished. */
+/** Changes to make before a tree is finished. */
 export interface Moves {
   readonly moves: readonly Move[];
   /** Elements that are replaced by what moves to them. */

@@ -200,7 +200,7 @@ export class Tree {
 /** Integers per attribute: start and end of the name, start and end of the value. */
 export const ATTRIBUTE_FIELDS = 4;
 
-/** What the parser hands over; arrays may be longer than `size`. */
+/** Output of the parser; arrays may be longer than `size`. */
 export interface TreeParts {
   readonly size: number;
   readonly tag: Uint16Array;

@@ -4,7 +4,7 @@ import type { Tree } from "./tree.js";
 
 /** Resolves links of one document. */
 export interface UrlResolver {
-  /** What relative addresses are resolved against; `undefined` when nothing is known. */
+  /** Base of relative addresses; `undefined` if unknown. */
   readonly base: string | undefined;
   /** Addresses were left relative, because making them absolute would have made the page many times as long. */
   readonly isExhausted: boolean;

@@ -1,6 +1,6 @@
 import { FIRST_UNKNOWN_TAG, TAG_NAMES, Tag, TagFlag, tagFlags } from "../html/tags.js";
 
-/** What the walker does with an element. */
+/** Actions of the walker for an element. */
 export const INLINE = 0;
 export const BLOCK = 1;
 export const SKIP = 2;

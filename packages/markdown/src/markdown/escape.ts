@@ -1,6 +1,6 @@
 import { isAsciiPunctuation, isPunctuation, isSpace } from "./characters.js";
 
-/** What of a paragraph decides which characters of its text could be read as Markdown. */
+/** Properties of a paragraph that decide which characters of its text could be read as Markdown. */
 export interface EscapeContext {
   /** Runs of `*` that touch a word, in the paragraph's whole text; delimiters written for emphasis count too. */
   stars: number;

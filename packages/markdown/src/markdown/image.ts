@@ -4,7 +4,7 @@ import { NONE, type Node, type Tree } from "../html/tree.js";
 import type { UrlResolver } from "../html/url.js";
 import { destination, titlePart } from "./link.js";
 
-/** What the contract puts in place of inline image data. */
+/** The contract's placeholder for inline image data. */
 export const BASE64_PLACEHOLDER = "<Base64-Image-Removed>";
 
 /**

@@ -171,7 +171,7 @@ export class InlineRun {
     return options.midLine ? text : escapeLines(text, firstIsText, options.inItem);
   }
 
-  /** What in the run can make a sign of its texts mean something. */
+  /** Properties of the run that can give characters of its texts a meaning in Markdown. */
   #escapeContext(inCell: boolean): EscapeContext {
     const context: EscapeContext = {
       stars: 0,

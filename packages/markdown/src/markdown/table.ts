@@ -80,14 +80,14 @@ function isLayout(
 /** A column of fewer entries than this reads as text. */
 const ENTRIES = 3;
 /** Characters of the longest entry; more is running text that the table merely frames. */
-const LONGEST_ENTRY = 160;
+const MAX_ENTRY_CHARACTERS = 160;
 
 /** Whether a table of one column lists short entries (names, abbreviations, today's events): they stay together. */
 function isColumnOfEntries(tree: Tree, table: Node, rows: readonly TableRow[]): boolean {
   let entries = 0;
   for (const { cells } of rows) {
     const { length } = tree.textContent(cells[0]!).replace(/\s+/g, " ").trim();
-    if (length > LONGEST_ENTRY) return false;
+    if (length > MAX_ENTRY_CHARACTERS) return false;
     if (length > 0) entries++;
   }
   return entries >= ENTRIES && !hasNestedTable(tree, table, tree.end[table]!) && countPageBlocks(tree, table) === 0;

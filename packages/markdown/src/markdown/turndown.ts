@@ -1,6 +1,6 @@
 import { QuernError } from "@quern/types";
 
-/** What is used of a turndown service; rules and plugins stay the caller's business. */
+/** The part of a turndown service that is used; rules and plugins are up to the caller. */
 export interface TurndownLike {
   turndown(html: string): string;
 }

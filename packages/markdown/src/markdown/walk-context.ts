@@ -7,7 +7,7 @@ import type { MarkdownRule } from "./rules.js";
 import type { TableStyle } from "./table.js";
 import { WriteLimits } from "./write-limits.js";
 
-/** What all parts of one conversion share. */
+/** State shared by all parts of one conversion. */
 export interface WalkContext {
   readonly tree: Tree;
   readonly marks: Marks;

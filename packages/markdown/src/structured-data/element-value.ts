@@ -15,8 +15,7 @@ const SOURCES: ReadonlySet<number> = new Set([
 const LINKS: ReadonlySet<number> = new Set([Tag.A, Tag.AREA, Tag.LINK]);
 
 /**
- * What an element says as the value of a property (HTML Standard 5.2.4 and RDFa Lite; `content` wins on any element, as search engines
- * read it).
+ * Value of an element as a property (HTML Standard 5.2.4 and RDFa Lite; `content` wins on any element, as search engines read it).
  */
 export function elementValue(tree: Tree, node: Node, urls: UrlResolver, text: TextReader): string {
   const content = tree.attribute(node, "content");

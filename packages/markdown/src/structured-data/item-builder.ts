@@ -1,6 +1,6 @@
 import type { StructuredItem, StructuredSource, StructuredValue } from "./item.js";
 
-/** What a hostile page may cost: beyond it, values are left out. */
+/** Limits for hostile pages: values beyond them are left out. */
 const MAX_ITEMS = 20_000;
 const MAX_VALUES = 200_000;
 

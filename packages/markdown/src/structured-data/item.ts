@@ -1,4 +1,4 @@
-/** What pages say about themselves in machine-readable form, whatever the syntax. */
+/** Machine-readable statement of a page about itself, in any syntax. */
 export interface StructuredItem {
   /** Local names, e.g. `Product` for `https://schema.org/Product`. */
   readonly types: readonly string[];

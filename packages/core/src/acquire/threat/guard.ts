@@ -31,7 +31,7 @@ export interface UrlGuard {
   check(url: URL): Promise<void>;
   /** Addresses of pages that were scored; each is billed once. */
   readonly scanned: number;
-  /** What could not be checked and was let through. */
+  /** Failed checks of addresses that were let through. */
   readonly warnings: readonly string[];
   /** A fetcher that goes nowhere unchecked, redirects included. */
   fetcher(inner: Fetcher): Fetcher;

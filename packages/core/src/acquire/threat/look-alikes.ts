@@ -8,7 +8,7 @@ import { domainToUnicode } from "node:url";
 export interface Suspicion {
   /** 0 harmless to 100. */
   readonly riskScore: number;
-  /** What was seen, as a clause. */
+  /** The finding, as a clause. */
   readonly reason: string;
 }
 

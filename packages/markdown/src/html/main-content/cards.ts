@@ -9,7 +9,7 @@ import type { PageType } from "./page-type.js";
 const LISTS: ReadonlySet<PageType> = new Set(["collection", "listing"]);
 /** So few alike may be a row of buttons, or of what else the shop would like to sell. */
 const MINIMUM_CARDS = 6;
-/** What is longer (in words) is no card, but a part of the page. */
+/** A longer block (in words) is no card, but a part of the page. */
 const MAXIMUM_CARD_WORDS = 100;
 /** A grid below this share of the page's words is not what the page is for. */
 const MINIMUM_PAGE_SHARE = 0.1;
@@ -17,7 +17,7 @@ const MINIMUM_PAGE_SHARE = 0.1;
 const MOSTLY_KEPT = 0.5;
 const BOILERPLATE = Around.NAV | Around.HEADER | Around.FOOTER | Around.DIALOG;
 
-/** What a card's blocks count as: above any threshold. Anything from 0.6 to 0.9 chooses alike. */
+/** Probability given to the blocks of a card: above any threshold. Any value from 0.6 to 0.9 selects the same. */
 const BELIEVED = 0.8;
 
 /**
@@ -72,7 +72,7 @@ function cardGrids(tree: Tree, page: Outline): Node[] {
   return grids;
 }
 
-/** What a card may be: a block that is no paragraph, an element of the page's own, or a link around all of it. */
+/** Whether an element can be a card: a block that is no paragraph, an element of the page's own, or a link around all of it. */
 const isBox = (tag: number): boolean =>
   tag !== Tag.P && ((tagFlags(tag) & TagFlag.BLOCK) !== 0 || tag >= FIRST_UNKNOWN_TAG || tag === Tag.A);
 

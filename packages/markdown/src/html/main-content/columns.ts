@@ -5,7 +5,7 @@ import type { Decision } from "./decide.js";
 
 /** So few siblings alike may differ in what they are. */
 const MINIMUM_CARDS = 4;
-/** What is longer on the average (in words) is no card, but a part of the page. */
+/** Siblings that are longer on average (in words) are no cards, but parts of the page. */
 const MAXIMUM_CARD_WORDS = 120;
 /** How much a block follows its column; the rest is its own probability. */
 const COLUMN_WEIGHT = 0.8;

@@ -12,7 +12,7 @@ import type { PageSummary } from "./page-summary.js";
 import type { PageType } from "./page-type.js";
 import { hiddenCopies } from "./repeated-text.js";
 
-/** What is known before blocks are chosen. */
+/** Inputs for choosing blocks. */
 export interface Decision {
   readonly tree: Tree;
   readonly root: Node;

@@ -26,7 +26,7 @@ const NAME_FEATURES: readonly NameFamily[] = [
   "comment", "byline", "navigation", "footer", "header", "consent", "overlay", "content", "article", "caption", "card", "hidden",
 ]; // biome-ignore format: a list
 
-/** What is told of the groups that a block stands in. */
+/** Features of the groups that contain a block. */
 const GROUP_FEATURES = ["words", "linkShare", "pageShare", "proseShare", "wordsPerBlock", "start", "end"];
 
 /** Names of the features, in the order of a row. */

@@ -25,7 +25,7 @@ export interface MainContentContext {
 }
 
 export interface MainContent {
-  /** What kind of page it is: `article`, `forum`, `product`… */
+  /** Kind of the page: `article`, `forum`, `product`… */
   readonly pageType: PageType;
   /** The smallest element that holds all of the content that is kept. */
   readonly root: Node;

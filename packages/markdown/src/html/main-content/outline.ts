@@ -74,7 +74,7 @@ const aroundByRole = new Map<string, number>([
   ["button", Around.BUTTON],
 ]);
 
-/** What is known about every element: sums over its blocks, and what it inherits from its ancestors. Arrays by node. */
+/** Facts about every element: sums over its blocks, and values inherited from its ancestors. Arrays by node. */
 export interface Outline {
   readonly words: Int32Array;
   readonly linkWords: Int32Array;

@@ -1,7 +1,7 @@
 import { Tag } from "../tags.js";
 import type { Tree } from "../tree.js";
 
-/** What a page says about itself outside its visible text. */
+/** Hints about a page from outside its visible text. */
 export interface PageHints {
   /** Kind by JSON-LD `@type`: 0 none, 1 article, 2 product, 3 forum, 4 collection, 5 anything else. */
   readonly structuredType: number;

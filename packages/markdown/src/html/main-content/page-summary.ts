@@ -5,7 +5,7 @@ import type { Blocks } from "./blocks.js";
 import { Around, isProse, type Outline } from "./outline.js";
 import { NAME_BITS } from "./vocabulary.js";
 
-/** What kind of text a block is by its element, coarse: what the eye would call it. */
+/** Coarse kind of a block's text by its element, as a reader would name it. */
 export const Kind = {
   PLAIN: 0,
   PARAGRAPH: 1,

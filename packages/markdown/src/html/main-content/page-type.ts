@@ -1,7 +1,7 @@
 import type { PageHints } from "./page-hints.js";
 import type { PageSummary, ShareName } from "./page-summary.js";
 
-/** What a page is for. */
+/** Purpose of a page. */
 export type PageType =
   | "article"
   | "documentation"

@@ -1,4 +1,4 @@
-/** What one pass over the characters of a text node counts. */
+/** Counts from one pass over the characters of a text node. */
 export interface TextScan {
   /** Runs of letters and digits; two CJK characters count as one word, four letters of a script without spaces between words (Thai…). */
   words: number;

@@ -3,7 +3,7 @@ import { Tag } from "../tags.js";
 import { NONE, type Node, type Tree } from "../tree.js";
 import { mayBeRestored } from "./restore.js";
 
-/** Who wrote a post and when, as the page shows it. */
+/** Author and date of a post, as the page shows them. */
 export interface PostHead {
   readonly author: string;
   readonly date: string;
@@ -61,7 +61,7 @@ export function findThread(tree: Tree, marks: Marks): Thread {
     covered = end;
     const date = find(tree, post, end, isDate);
     if (keptText(tree, marks, post, end).length < MINIMUM_POST) continue;
-    // What has been kept as a part of a sentence ("by X on …") stays there.
+    // An author already kept as part of a sentence ("by X on …") stays there.
     if (!isFree(tree, marks, author)) continue;
     const name = textOf(tree, author);
     if (marks.isHidden(author) && keptText(tree, marks, post, end).includes(name)) continue;

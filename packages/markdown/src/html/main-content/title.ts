@@ -50,7 +50,7 @@ export function findTitle(tree: Tree, isGone: (node: Node) => boolean): PageTitl
   return best;
 }
 
-/** What the page calls itself, letters and digits only. */
+/** Names that the page gives itself, letters and digits only. */
 function readNames(tree: Tree): { names: Set<string>; site: Set<string> } {
   const names = new Set<string>();
   const site = new Set<string>();

@@ -1,5 +1,5 @@
 /**
- * What class names and ids hint at. A family is a bit; a name belongs to all families that one of its words stands for. A hint never decides
+ * Hints from class names and ids. A family is a bit; a name belongs to all families that one of its words stands for. A hint never decides
  * alone: it is one input of the block classifier among many. Families that did not help on pages the classifier had not seen are not here.
  *
  * @module
@@ -41,7 +41,7 @@ for (const [family, words] of Object.entries(NAME_FAMILIES)) {
     bitsByWord.set(word, (bitsByWord.get(word) ?? 0) | NAME_BITS[family as NameFamily]);
   }
 }
-const LONGEST_WORD = 17;
+const MAX_WORD_CHARACTERS = 17;
 
 /** @returns the families of a class attribute or id as bits; `postMeta`, `post-meta` and `post_meta` read alike */
 export function nameFamilies(names: string): number {
@@ -53,7 +53,7 @@ export function nameFamilies(names: string): number {
     const isLower = code >= 97 && code <= 122;
     const isUpper = code >= 65 && code <= 90;
     if (start >= 0 && (!(isLower || isUpper) || (isUpper && afterLower))) {
-      if (at - start > 1 && at - start <= LONGEST_WORD)
+      if (at - start > 1 && at - start <= MAX_WORD_CHARACTERS)
         bits |= bitsByWord.get(names.slice(start, at).toLowerCase()) ?? 0;
       start = -1;
     }
