@@ -39,7 +39,7 @@ export class AgentRun implements AsyncIterable<AgentStep> {
   readonly #cancel = new AbortController();
   #wake: () => void = () => {};
   #ended = false;
-  /** What the run came to. Rejects with a `QuernError`, or with the reason of the caller's signal. */
+  /** Result of the run. Rejects with a `QuernError`, or with the reason of the caller's signal. */
   readonly result: Promise<AgentResult>;
 
   constructor(host: AgentHost, options: AgentOptions) {
@@ -47,7 +47,7 @@ export class AgentRun implements AsyncIterable<AgentStep> {
       this.#ended = true;
       this.#wake();
     });
-    // Whoever only iterates hears of the failure there.
+    // A caller that only iterates gets the failure from the iteration.
     this.result.catch(() => {});
   }
 

@@ -1,6 +1,6 @@
 import type { AgentPage, AgentSource, AgentStep, ToolName } from "./types.js";
 
-/** What a way of working brings back. */
+/** Outcome of one way of working. */
 export interface RunOutcome {
   readonly status: "completed" | "stopped";
   readonly data: unknown;

@@ -19,7 +19,7 @@ export interface ToolContext {
   readonly signal: AbortSignal;
 }
 
-/** What a tool brought. */
+/** Result of a tool call. */
 export interface Observation {
   /** For the model. May hold text of pages: it is handed over between delimiters. */
   readonly text: string;

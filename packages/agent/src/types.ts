@@ -86,7 +86,7 @@ export interface AgentStep {
   readonly arguments: Readonly<Record<string, unknown>>;
   /** Why, in the model's words; rules name the score of the link. */
   readonly reason: string;
-  /** What came of it, for people: one or two sentences. */
+  /** Outcome for people to read: one or two sentences. */
   readonly outcome: string;
   readonly failed: boolean;
   /** Pages that were read in this step. */
@@ -119,6 +119,6 @@ export interface AgentResult {
   readonly steps: number;
   readonly creditsUsed: number;
   readonly usage: TokenUsage;
-  /** What could not be done or confirmed, in sentences. */
+  /** Sentences about anything that could not be done or confirmed. */
   readonly warning?: string;
 }

@@ -123,7 +123,7 @@ const keyName = (key: string): string =>
         .map((part) => KEY_NAMES.get(part.toLowerCase().replace(/[ _-]/g, "")) ?? part)
         .join("+");
 
-/** What covers an element (a sticky bar, an overlay) must not keep a script from clicking it. */
+/** Clicks an element even if something covers it (a sticky bar, an overlay). */
 async function click(page: Page, selector: string, timeout: number): Promise<void> {
   const element = page.locator(selector).first();
   await element.waitFor({ state: "attached", timeout });

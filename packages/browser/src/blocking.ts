@@ -9,7 +9,7 @@ export interface Blocker {
   blocks(url: URL, type: string, page: URL): boolean;
 }
 
-/** What cannot be an advertisement's own business, however it is called. */
+/** Types of resources that are never blocked as advertisements, whatever their names. */
 const HARMLESS_TYPES: ReadonlySet<string> = new Set(["document", "stylesheet", "font", "manifest"]);
 
 const ownList: Blocker = {

@@ -3,9 +3,9 @@ import type { Page } from "playwright-core";
 import { bounded } from "./bounded.js";
 
 /** Most pixels of a picture, on the device. */
-const MOST_PIXELS = 40e6;
-const MOST_HEIGHT = 16_000;
-const MOST_SCROLLS = 60;
+const MAX_PIXELS = 40e6;
+const MAX_HEIGHT_PIXELS = 16_000;
+const MAX_SCROLLS = 60;
 
 export interface Captured {
   readonly file: RenderedFile;
@@ -35,7 +35,7 @@ export async function takeScreenshot(page: Page, request: ScreenshotRequest, tim
       scale: window.devicePixelRatio,
     }));
     const tallest = (scale: number): number =>
-      Math.min(MOST_HEIGHT, Math.floor(MOST_PIXELS / (size.width * scale ** 2)));
+      Math.min(MAX_HEIGHT_PIXELS, Math.floor(MAX_PIXELS / (size.width * scale ** 2)));
     const whole = { ...common, ...quality, fullPage: true };
     if (size.height <= tallest(size.scale)) return { file: { bytes: await page.screenshot(whole), mediaType } };
     // A phone's screen has several pixels for each of the page's: rather fewer of them than half of the page.
@@ -68,7 +68,7 @@ async function scrollThrough(page: Page, milliseconds: number): Promise<void> {
         window.scrollTo(0, 0);
         await pause(60);
       },
-      { most: MOST_SCROLLS, end: milliseconds },
+      { most: MAX_SCROLLS, end: milliseconds },
     ),
     milliseconds + 1_000,
   );

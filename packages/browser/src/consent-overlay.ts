@@ -7,7 +7,7 @@ import { evaluateApart } from "./evaluate-apart.js";
 
 /** Marks what was found, for the time of one look. */
 const MARK = "data-quern-overlay";
-const MOST_TIME = 1_500;
+const MAX_TIME_MS = 1_500;
 /** A dialog that was refused is given this long to go. */
 const TIME_TO_GO = 400;
 
@@ -20,19 +20,19 @@ type Words = typeof WORDS;
  * @returns whether there was something to refuse
  */
 export async function refuseOverlays(page: Page): Promise<boolean> {
-  const found = await bounded(evaluateApart(page, findOverlays, WORDS), MOST_TIME);
+  const found = await bounded(evaluateApart(page, findOverlays, WORDS), MAX_TIME_MS);
   if (!found || found.dialogs + found.frames === 0) return false;
   let clicked = found.clicked;
   let inFrames = 0;
   for (let index = 0; index < found.frames; index++) {
-    const answer = await bounded(answerInFrame(page, index), MOST_TIME);
+    const answer = await bounded(answerInFrame(page, index), MAX_TIME_MS);
     if (answer === undefined) continue;
     inFrames++;
     clicked ||= answer;
   }
   if (found.dialogs + inFrames === 0) return false;
   if (clicked) await sleep(TIME_TO_GO);
-  await bounded(evaluateApart(page, hideOverlays, WORDS), MOST_TIME);
+  await bounded(evaluateApart(page, hideOverlays, WORDS), MAX_TIME_MS);
   return true;
 }
 
@@ -54,7 +54,7 @@ function findOverlays({ mark, about, answers, refuses, never }: Words): {
   frames: number;
   clicked: boolean;
 } {
-  const MOST_TEXT = 4_000;
+  const MAX_TEXT_CHARACTERS = 4_000;
   const parentOf = (node: Element): Element | null => {
     const root = node.assignedSlot ?? node.parentElement ?? node.getRootNode();
     return root instanceof ShadowRoot ? root.host : root instanceof Element ? root : null;
@@ -123,7 +123,7 @@ function findOverlays({ mark, about, answers, refuses, never }: Words): {
     const isAnswered = refusal !== undefined || controls.some((control) => says(control, answers));
     const holdsPage = elements.some((one) => one.matches("main, article, [role=main]"));
     const asksForConsent =
-      !isForm && !holdsPage && isAnswered && length <= MOST_TEXT && new RegExp(about, "iu").test(said);
+      !isForm && !holdsPage && isAnswered && length <= MAX_TEXT_CHARACTERS && new RegExp(about, "iu").test(said);
     const box = { length, asksForConsent, refusal };
     known.set(element, box);
     return box;
@@ -151,7 +151,7 @@ function findOverlays({ mark, about, answers, refuses, never }: Words): {
     if (dialog.getClientRects().length > 0) consider(dialog);
   }
   for (const box of boxes) {
-    // What lies around another one that was found is the application, seen beside its dialog.
+    // A box around another box that was found is the application, seen beside its dialog.
     for (let outer = parentOf(box); outer; outer = parentOf(outer)) boxes.delete(outer);
   }
   let clicked = false;

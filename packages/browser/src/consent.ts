@@ -13,7 +13,7 @@ import { evaluateApart } from "./evaluate-apart.js";
 
 const WORLD = "quern-consent";
 /** From the first sign of a dialog to the end of what the rules do about it. */
-const MOST_TIME = 3_000;
+const MAX_TIME_MS = 3_000;
 
 interface Message {
   readonly type: string;
@@ -45,7 +45,7 @@ const loadProgram = (): Promise<string> => {
 export async function dismissConsent(page: Page): Promise<boolean> {
   let hasAnswered = false;
   if (await bounded(evaluateApart(page, showsConsent, undefined), 1_000)) {
-    const byRule = await bounded(answer(page), MOST_TIME + 1_000);
+    const byRule = await bounded(answer(page), MAX_TIME_MS + 1_000);
     const byName = await bounded(evaluateApart(page, removeConsent, consentSelectors), 1_000);
     hasAnswered = byRule === true || byName === true;
   }
@@ -84,7 +84,7 @@ function converse(page: Page, session: CDPSession, contextId: number): Promise<b
       .catch(() => undefined);
   };
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(false), MOST_TIME);
+    const timer = setTimeout(() => resolve(false), MAX_TIME_MS);
     const finish = (hasAnswered: boolean): void => {
       clearTimeout(timer);
       resolve(hasAnswered);

@@ -5,7 +5,7 @@ const DESKTOP = { width: 1920, height: 1080 };
 /** A current phone of the middle class. */
 const PHONE = { viewport: { width: 412, height: 915 }, deviceScaleFactor: 2.625, isMobile: true, hasTouch: true };
 
-/** What the page can find out about its visitor: device, place, languages. */
+/** Context options that a page can observe about its visitor: device, place, languages. */
 export function emulation(request: RenderRequest, desktopAgent: string): BrowserContextOptions {
   const { locale, mobile } = request;
   const given = header(request.headers, "user-agent") ?? request.userAgent;

@@ -62,7 +62,7 @@ export const browserFailed = (url: string, cause: unknown): QuernError =>
     cause,
   });
 
-/** What goes wrong in the middle of a page, e.g. when it goes elsewhere while it is read. */
+/** Error for a failure in the middle of a page, e.g. when it navigates while it is read. */
 export const pageFailed = (url: string, cause: unknown): QuernError =>
   QuernError.is(cause)
     ? cause

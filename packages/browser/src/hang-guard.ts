@@ -5,7 +5,7 @@ import { PagePulse } from "./page-pulse.js";
 
 const INTERVAL = 1_000;
 /** Pages that build much at once are silent for seconds. */
-const MOST_SILENCE = 8_000;
+const MAX_SILENCE_MS = 8_000;
 /** Of a page that was silent for too long before. */
 const SILENCE_AFTER_THE_FIRST = 1_000;
 /** Of the time that is left: some is needed to take the page down afterwards. */
@@ -62,7 +62,7 @@ export class HangGuard {
   async #watch(): Promise<never> {
     const { signal } = this.#over;
     for (;;) {
-      const most = this.stopped ? SILENCE_AFTER_THE_FIRST : MOST_SILENCE;
+      const most = this.stopped ? SILENCE_AFTER_THE_FIRST : MAX_SILENCE_MS;
       const silence = Math.min(most, Math.max(0, this.#deadline - Date.now()) * SHARE_OF_TIME);
       const isFine = (await this.#pulse.answers(silence)) || signal.aborted;
       if (!isFine && !(await this.#pulse.endScript())) throw new Error(PAGE_HANGS);
@@ -78,7 +78,7 @@ export class HangGuard {
  */
 export async function unlessHanging<Result>(step: Promise<Result>, deadline: number): Promise<Result> {
   const over = new AbortController();
-  const silence = Math.min(MOST_SILENCE, Math.max(0, deadline - Date.now()) * SHARE_OF_TIME);
+  const silence = Math.min(MAX_SILENCE_MS, Math.max(0, deadline - Date.now()) * SHARE_OF_TIME);
   const late = sleep(silence, undefined, { signal: over.signal }).then(() => {
     throw new Error(PAGE_HANGS);
   });

@@ -2,17 +2,17 @@
 import { readFile } from "node:fs/promises";
 import { availableParallelism, freemem, totalmem } from "node:os";
 
-/** What a context with an ordinary page takes, with room for heavy ones. */
+/** Memory of a context with an ordinary page, with room for heavy ones. */
 const MEMORY_OF_A_PAGE = 150e6;
 /** The browser's own processes. */
 const MEMORY_OF_THE_BROWSER = 300e6;
 const PAGES_PER_CORE = 4;
-const MOST_PAGES = 32;
+const MAX_PAGES = 32;
 
 export async function pageLimit(): Promise<number> {
   const memory = (await usableMemory()) - MEMORY_OF_THE_BROWSER;
   const byMemory = Math.floor((memory * 0.7) / MEMORY_OF_A_PAGE);
-  return Math.max(1, Math.min(MOST_PAGES, Math.round((await usableCores()) * PAGES_PER_CORE), byMemory));
+  return Math.max(1, Math.min(MAX_PAGES, Math.round((await usableCores()) * PAGES_PER_CORE), byMemory));
 }
 
 async function usableMemory(): Promise<number> {

@@ -6,7 +6,7 @@ export class MainResponse {
   last: Response | undefined;
   /** Address of the last page that could not be loaded. */
   failed: string | undefined;
-  /** What the last navigation brought that no browser shows, while the page before stays. */
+  /** Response of the last navigation if browsers do not display it; the previous page stays. */
   file: Response | undefined;
 
   constructor(page: Page) {

@@ -4,14 +4,14 @@ import type { Page, Request } from "playwright-core";
 /** Nothing may start or end for this long. */
 const QUIET = 250;
 /** When nothing starts or ends for this long, what is still open will not come: pictures, and then anything. */
-const LONGEST_SILENCE_OF_PICTURES = 1_500;
-const LONGEST_SILENCE = 5_000;
+const MAX_PICTURE_SILENCE_MS = 1_500;
+const MAX_SILENCE_MS = 5_000;
 
 /** Streams and reports that never end, or whose end changes nothing. */
 const NEVER_WAITED_FOR: ReadonlySet<string> = new Set(["websocket", "eventsource", "media", "ping"]);
 const PICTURES: ReadonlySet<string> = new Set(["image", "font", "manifest", "texttrack", "other"]);
 
-/** What is in flight. */
+/** Tracks the requests in flight. */
 export class NetworkWatch {
   readonly #open = new Set<Request>();
   #lastChange = performance.now();
@@ -37,15 +37,15 @@ export class NetworkWatch {
   /** Resolves when nothing is in flight, or nothing that is worth the wait; at the end of the time at the latest. */
   quiet(milliseconds: number, signal: AbortSignal): Promise<void> {
     return this.#wait(milliseconds, signal, (idle) => {
-      if (this.#open.size === 0 || idle >= LONGEST_SILENCE) return idle >= QUIET;
-      return idle >= LONGEST_SILENCE_OF_PICTURES && [...this.#open].every((one) => PICTURES.has(one.resourceType()));
+      if (this.#open.size === 0 || idle >= MAX_SILENCE_MS) return idle >= QUIET;
+      return idle >= MAX_PICTURE_SILENCE_MS && [...this.#open].every((one) => PICTURES.has(one.resourceType()));
     });
   }
 
   /** Resolves when the document has come and nothing else comes any more, though it was asked for. */
   stuck(milliseconds: number, signal: AbortSignal): Promise<void> {
     const loadsDocument = (): boolean => [...this.#open].some((one) => one.resourceType() === "document");
-    return this.#wait(milliseconds, signal, (idle) => idle >= LONGEST_SILENCE && !loadsDocument());
+    return this.#wait(milliseconds, signal, (idle) => idle >= MAX_SILENCE_MS && !loadsDocument());
   }
 
   async #wait(milliseconds: number, signal: AbortSignal, isOver: (idle: number) => boolean): Promise<void> {

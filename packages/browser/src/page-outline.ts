@@ -1,10 +1,10 @@
-/** What a page shows and offers, in short lines: text for readers that cannot look at it. */
+/** Outline of a page's content and controls, in short lines, for readers that cannot see the page. */
 import type { BrowserContext, Frame, Page } from "playwright-core";
 import { bounded } from "./bounded.js";
 
 /** Marks what the outline numbers, until the next outline. */
 export const REFERENCE_ATTRIBUTE = "data-quern-ref";
-const MOST_FRAMES = 6;
+const MAX_FRAMES = 6;
 
 /** The page that a session's code drives: the newest that went anywhere. */
 export const pageOf = (context: BrowserContext): Page | undefined =>
@@ -19,7 +19,7 @@ export const pageOf = (context: BrowserContext): Page | undefined =>
 export async function outlinePage(page: Page, most: number): Promise<string> {
   const lines = [`Title: ${((await bounded(page.title(), 1_000)) ?? "").slice(0, 200)}`, `Address: ${page.url()}`];
   let next = 1;
-  for (const frame of page.frames().slice(0, MOST_FRAMES)) {
+  for (const frame of page.frames().slice(0, MAX_FRAMES)) {
     const found = await bounded(frame.evaluate(readOutline, { attribute: REFERENCE_ATTRIBUTE, next, most }), 3_000);
     if (!found || found.lines.length === 0) continue;
     if (frame !== page.mainFrame()) lines.push(`Frame ${describe(frame)}:`);
@@ -82,7 +82,7 @@ function readOutline(request: { attribute: string; next: number; most: number })
     if (placeholder) facts.push(`placeholder="${short(placeholder, 60)}"`);
     if (/^(?:input|textarea|select)$/.test(element.localName) && kind !== "button") {
       if (/checkbox|radio/.test(kind)) facts.push(field.checked ? "checked" : "not checked");
-      // What was typed as a password is nobody's business.
+      // Passwords are left out.
       else if (field.type !== "password") facts.push(`value="${short(field.value, 100)}"`);
     }
     if (element.localName === "select") {

@@ -3,11 +3,11 @@ import type { Page } from "playwright-core";
 import { bounded } from "./bounded.js";
 import { evaluateApart } from "./evaluate-apart.js";
 
-const MOST_TIME = 5_000;
+const MAX_TIME_MS = 5_000;
 
 /** Takes down how the page looks; undefined when its scripts do not let it be asked. The focus moves: ask for this last. */
 export const collectStyles = (page: Page): Promise<PageStyles | undefined> =>
-  bounded(evaluateApart(page, readStyles, { elements: 2_500, nodes: 25_000, picture: 60_000 }), MOST_TIME);
+  bounded(evaluateApart(page, readStyles, { elements: 2_500, nodes: 25_000, picture: 60_000 }), MAX_TIME_MS);
 
 /** Runs in the page. */
 function readStyles(most: { elements: number; nodes: number; picture: number }): PageStyles {

@@ -8,7 +8,7 @@ const SCHEMES: ReadonlySet<string> = new Set(["http:", "https:", "data:", "blob:
 const EMULATED: ReadonlySet<string> = new Set(["cookie", "user-agent", "accept-language"]);
 
 /**
- * What the page may ask for: web schemes only, no advertisements. The caller's headers go to the page's own origin, never to others.
+ * Limits the requests of a page: web schemes only, no advertisements. The caller's headers go to the page's own origin, never to others.
  * This is no guard (sockets and workers pass beside it): the gate is.
  */
 export async function routeRequests(context: BrowserContext, request: RenderRequest, blocker?: Blocker): Promise<void> {

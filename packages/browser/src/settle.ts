@@ -7,11 +7,11 @@ import type { NetworkWatch } from "./network-watch.js";
 import { stateOf } from "./page-state.js";
 
 /** Pages that poll or animate for ever are taken as they are after this. */
-const MOST_AFTER_LOAD = 5_000;
-const MOST_FOR_LOAD = 15_000;
+const MAX_AFTER_LOAD_MS = 5_000;
+const MAX_FOR_LOAD_MS = 15_000;
 /** A page whose scripts have not shown any text yet is given this much more, one that asks for patience this much. */
-const MOST_FOR_TEXT = 2_000;
-const MOST_FOR_PATIENCE = 6_000;
+const MAX_FOR_TEXT_MS = 2_000;
+const MAX_FOR_PATIENCE_MS = 6_000;
 
 export interface Settling {
   readonly page: Page;
@@ -29,8 +29,8 @@ export async function settle(settling: Settling): Promise<void> {
   const { page, network, signal, deadline, isFirst } = settling;
   const left = (most: number): number => Math.max(0, Math.min(most, (deadline - Date.now()) * 0.6));
   const calm = async (): Promise<void> => {
-    await loaded(settling, left(MOST_FOR_LOAD));
-    await quiet(page, network, left(MOST_AFTER_LOAD), signal);
+    await loaded(settling, left(MAX_FOR_LOAD_MS));
+    await quiet(page, network, left(MAX_AFTER_LOAD_MS), signal);
   };
   await calm();
   const missing = isFirst ? await holdingUp(page, network) : [];
@@ -40,7 +40,7 @@ export async function settle(settling: Settling): Promise<void> {
   }
   if (!isFirst) return;
   const started = performance.now();
-  const end = { empty: started + left(MOST_FOR_TEXT), patience: started + left(MOST_FOR_PATIENCE) };
+  const end = { empty: started + left(MAX_FOR_TEXT_MS), patience: started + left(MAX_FOR_PATIENCE_MS) };
   let hasWaited = false;
   for (;;) {
     const state = await stateOf(page);
@@ -51,7 +51,7 @@ export async function settle(settling: Settling): Promise<void> {
   if (hasWaited) await calm();
 }
 
-/** What keeps the page from being read or laid out, and does not come. */
+/** Pending resources that keep the page from being read or laid out. */
 async function holdingUp(page: Page, network: NetworkWatch): Promise<string[]> {
   const styles = network.pending("stylesheet");
   const scripts = network.pending("script");

@@ -7,7 +7,7 @@ export interface SnapshotOptions {
   readonly marksHidden?: boolean;
 }
 
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 const FRAME_MARK = "data-quern-frame";
 
 /**
@@ -23,7 +23,7 @@ export async function serializePage(page: Page, { marksHidden = false }: Snapsho
       return await evaluateApart(page, serialize, request);
     } catch (error) {
       // The page went elsewhere in the middle of it: what comes next is the page.
-      if (attempt === MOST_ATTEMPTS || !/navigated|context|frame/i.test((error as Error).message)) throw error;
+      if (attempt === MAX_ATTEMPTS || !/navigated|context|frame/i.test((error as Error).message)) throw error;
       await page.waitForLoadState("domcontentloaded", { timeout: 2_000 }).catch(() => undefined);
     }
   }
@@ -145,8 +145,8 @@ function serialize({ marks, most }: Serialization): string {
   }
 
   /**
-   * What is not displayed and waits for nothing. Panels of tabs and accordions, slides, and what a control names as its own are content that
-   * a click would show: they stay.
+   * Elements that are not displayed and that no control would show. Panels of tabs and accordions, slides, and what a control names as its
+   * own are content that a click would show: they stay.
    */
   function hiddenElements(scope: Document): Element[] {
     const found: Element[] = [];

@@ -16,7 +16,7 @@ const STALLED_LOOK_MILLISECONDS = 8_000;
 /** Handlers count for themselves how often a job brought down its worker. */
 const MAX_STALLED = 10_000;
 const COMMAND_MILLISECONDS = 5_000;
-const LONGEST_RECONNECT_MILLISECONDS = 1_000;
+const MAX_RECONNECT_MS = 1_000;
 /** Nobody reads the stream of events. */
 const EVENTS_KEPT = 100;
 /** How long closing a worker may take beyond its grace time, where Redis is away. */
@@ -38,7 +38,7 @@ interface ClientSettings {
 export async function bullQueue(url: string, options: BullQueueOptions = {}): Promise<JobQueue> {
   const { prefix = "quern", logger } = options;
   const [bullmq, { Redis }] = await Promise.all([import("bullmq"), import("ioredis")]);
-  const retryStrategy = (times: number): number => Math.min(50 * times, LONGEST_RECONNECT_MILLISECONDS);
+  const retryStrategy = (times: number): number => Math.min(50 * times, MAX_RECONNECT_MS);
   const connect = (settings: ClientSettings): Redis => {
     const client = new Redis(url, { retryStrategy, ...settings });
     // Commands fail with what is wrong, or wait; without a listener the process would end.

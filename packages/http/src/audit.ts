@@ -1,4 +1,4 @@
-/** What somebody who answers for the server wants to know later: who had what done, and how it ended. */
+/** Audit trail for the server's operators: who requested what, and how it ended. */
 export interface AuditEvent {
   /** ISO 8601. */
   readonly time: string;

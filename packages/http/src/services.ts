@@ -1,4 +1,4 @@
-/** What routes work with: made once for a handler. */
+/** Services of the routes, made once per handler. */
 import { type Engine, memoryState, memoryStorage } from "@quern/core";
 import type { Logger, StateStore } from "@quern/types";
 import { type AuthOptions, type Caller, createAuthenticator } from "./access/authenticate.js";

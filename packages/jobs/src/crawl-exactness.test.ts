@@ -1,4 +1,4 @@
-/** What is one page, what is none, and how often a host may be asked. */
+/** Exactness of crawls: what counts as one page, what as none, and how often a host may be asked. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createEngine, type Document, type Engine } from "@quern/core";

@@ -31,7 +31,7 @@ export interface CrawlOptions extends CrawlOptionsInput {
   readonly earlier?: EarlierPages;
 }
 
-/** What is known of a page from an earlier crawl. */
+/** Page as known from an earlier crawl. */
 export interface EarlierPage {
   readonly url: string;
   readonly etag?: string;
@@ -139,7 +139,7 @@ export class Crawl implements AsyncIterable<Document> {
       if (this.#cancelled.signal.aborted) return;
       throw error;
     } finally {
-      // Whoever leaves the loop early wants no more pages.
+      // A caller that leaves the loop early wants no more pages.
       this.cancel();
     }
   }

@@ -10,7 +10,7 @@ const INSTRUCTIONS =
   "wanted have to match one of includePaths. maxDiscoveryDepth is the number of links from the start page, limit the most pages, delay the " +
   "seconds between two pages. crawlEntireDomain also takes pages beside and above the start page's path, allowSubdomains other hosts of " +
   "the domain, allowExternalLinks other sites. sitemap is skip, include or only.";
-const MOST_TOKENS = 1000;
+const MAX_TOKENS = 1000;
 
 /**
  * Asks the engine's language model what a wish means.
@@ -35,7 +35,7 @@ export async function crawlOptionsFromPrompt(
       system: INSTRUCTIONS,
       prompt: `Start page: ${url.href}\nWish: ${prompt}`,
       schema: z.toJSONSchema(decidedOptionsSchema, { io: "input" }),
-      maxTokens: MOST_TOKENS,
+      maxTokens: MAX_TOKENS,
       ...(signal ? { signal } : {}),
     });
     decidedOptionsSchema.parse(json);

@@ -54,11 +54,11 @@ export const crawlOptionsSchema = z.strictObject({
       nothingNewIn: z.int().min(1).optional(),
     })
     .optional(),
-  /** What each page is turned into. */
+  /** Scrape options of each page. */
   scrapeOptions: scrapeOptionsSchema.safeExtend(textOptionsShape).optional(),
 });
 
-/** What a wish in words may decide; how pages are fetched and converted is the caller's to say. */
+/** Options that a prompt may decide; how pages are fetched and converted is up to the caller. */
 export const decidedOptionsSchema = crawlOptionsSchema
   .pick({
     includePaths: true,

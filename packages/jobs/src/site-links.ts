@@ -1,4 +1,4 @@
-/** What a map is made of: the links of one page and the addresses of the sitemaps, filtered, each once, ranked. */
+/** Links of a map: the links of one page and the addresses of the sitemaps, filtered, each once, ranked. */
 import { randomUUID } from "node:crypto";
 import type { Discovery, Engine } from "@quern/core";
 import { QuernError } from "@quern/types";

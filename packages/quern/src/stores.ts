@@ -17,7 +17,7 @@ export interface Stores extends AsyncDisposable {
   readonly state: StateStore;
   readonly cache: Cache;
   readonly storage: Storage;
-  /** What crawls know of their pages. */
+  /** Frontiers: pages of crawls and their progress. */
   readonly frontiers: FrontierStore;
   /** How many requests each host gets at once, where machines share that. */
   readonly hosts?: HostPlaces;
@@ -73,7 +73,7 @@ export function lazyStores(options: StoresOptions): Omit<Stores, "hosts"> | unde
   let opening: Promise<Stores> | undefined;
   const open = (): Promise<Stores> => {
     opening ??= openStores(options).then((stores) => stores as Stores);
-    // What could not be opened may open the next time.
+    // A failed opening may succeed the next time.
     opening.catch(() => {
       opening = undefined;
     });

@@ -4,8 +4,8 @@ import {
   FIRST_PLACES,
   FULL_MILLISECONDS,
   type HostPlaces,
-  LONGEST_PAUSE_MILLISECONDS,
   MAX_FAILURES,
+  MAX_PAUSE_MS,
   MAX_PLACES,
   REFUSAL_MILLISECONDS,
 } from "@quern/queue";
@@ -76,7 +76,7 @@ end
 redis.call('HSET', facts, 'slowed', 1)
 local pause = tonumber(ARGV[3])
 if pause < 0 then
-  pause = math.min(${FIRST_PAUSE_MILLISECONDS} * 2 ^ math.min(math.max(slowdowns - 1, 0), 10), ${LONGEST_PAUSE_MILLISECONDS})
+  pause = math.min(${FIRST_PAUSE_MILLISECONDS} * 2 ^ math.min(math.max(slowdowns - 1, 0), 10), ${MAX_PAUSE_MS})
 end
 redis.call('HSET', facts, 'notBefore', math.max(get('notBefore', 0), now + pause))
 return 1`);

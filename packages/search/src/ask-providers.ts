@@ -128,7 +128,7 @@ function requestOf(
 ): SearchRequest {
   const { limit, includeDomains = [], excludeDomains = [], safe, highlights } = options;
   const names = options.sources.map(nameOf);
-  // What stands at the source itself wins.
+  // Options of the source itself win.
   const own = options.sources.find((source) => typeof source === "object" && source.type === "web");
   const { tbs, location, country, lang } = { ...options, ...(typeof own === "object" ? definedOf(own) : {}) };
   const { time, sortByDate, unknown } = readTime(tbs);

@@ -12,7 +12,7 @@ export interface LocalIndexOptions {
 
 const DEFAULT_MEMORY_BYTES = 256e6;
 
-/** What keeps the pages: memory or a directory. */
+/** Storage of the pages: memory or a directory. */
 interface Pages {
   readonly pages: number;
   add(page: IndexedPage): Promise<void>;

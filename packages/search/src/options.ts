@@ -61,7 +61,7 @@ export const searchOptionsShape = {
   /** Describe results by the part that answers the query. */
   highlights: z.boolean().default(true),
   enterprise: z.union([z.enum(["default", "anon", "zdr"]), z.array(z.enum(["default", "anon", "zdr"]))]).optional(),
-  /** What each hit is turned into; hits are scraped when formats are named. */
+  /** Scrape options of each hit; hits are scraped when formats are named. */
   scrapeOptions: scrapeOptionsSchema.optional(),
   threatProtection: scrapeOptionsShape.threatProtection,
   domainTools: z.boolean().optional(),

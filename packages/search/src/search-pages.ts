@@ -4,7 +4,7 @@ import { QuernError } from "@quern/types";
 import type { SearchOptionsInput } from "./options.js";
 
 export interface SearchOptions extends Omit<SearchOptionsInput, "scrapeOptions"> {
-  /** What each hit is turned into; hits are scraped when `formats` names something. */
+  /** Scrape options of each hit; hits are scraped when `formats` names something. */
   readonly scrapeOptions?: ScrapeOptions;
   /** Hits that are scraped at a time. Default 5. */
   readonly maxConcurrency?: number;
@@ -13,12 +13,12 @@ export interface SearchOptions extends Omit<SearchOptionsInput, "scrapeOptions">
   readonly onProgress?: (progress: Progress) => void;
   /** Runs around each page, e.g. to wait for a free place and to bill: returns what `scrape` returns. */
   readonly around?: (scrape: () => Promise<Document>, url: string, signal: AbortSignal) => Promise<Document>;
-  /** Whose profiles are used, and where links begin: as for a scrape. */
+  /** Team whose profiles are used, and base of links: as for a scrape. */
   readonly team?: string;
   readonly linkBase?: string;
 }
 
-/** What of a scraped hit's document stands beside the result's own fields. */
+/** Fields of a scraped hit's document that stand beside the result's own. */
 export type HitFields = Partial<Omit<Document, "metadata">> & {
   readonly metadata?: Document["metadata"] | FailedHit;
 };
@@ -48,7 +48,7 @@ export interface SearchData {
   readonly web?: WebHit[];
   readonly news?: NewsHit[];
   readonly images?: ImageHit[];
-  /** What could not be done or had no effect. */
+  /** Anything that could not be done or had no effect. */
   readonly warning?: string;
   /** 2 for each 10 results, and what scraping them cost. */
   readonly creditsUsed: number;

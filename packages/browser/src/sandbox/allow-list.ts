@@ -113,7 +113,7 @@ const KEYBOARD = {
   "touchscreen.tap": "number number",
 } as const;
 
-/** What can be called, by the kind of object. */
+/** Methods that can be called, by kind of object. */
 export const METHODS: Readonly<Record<string, Table>> = Object.assign(Object.create(null), {
   page: table({
     ...FRAME,

@@ -55,7 +55,7 @@ export class Bridge {
     return state;
   }
 
-  /** What is still under way is given up, and goes nowhere. */
+  /** Gives up calls that are still under way; their results are dropped. */
   end(): void {
     this.#send = undefined;
     this.#ended.abort();

@@ -14,7 +14,7 @@ import { REALM_ORIGIN, type RealmFiles, type RealmLanguage, serveRealmFiles } fr
 const MEGABYTES: Readonly<Record<RealmLanguage, number>> = { javascript: 64, bash: 96, python: 256 };
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 1_000;
-/** What a shell reports for a process that was killed. */
+/** Exit code that a shell reports for a killed process. */
 const KILLED_EXIT_CODE = 137;
 const BINDING = "quernOut";
 

@@ -12,7 +12,7 @@ export interface AuthOptions {
   readonly required?: boolean;
 }
 
-/** Who asks. */
+/** Caller of a request. */
 export interface Caller {
   readonly team: Team;
   /** Id of the key, `none` without one: history is kept by it. */

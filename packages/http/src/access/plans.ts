@@ -1,4 +1,4 @@
-/** What a team may do: requests a minute by kind of endpoint, requests at once, and how many may wait (contract, part I). */
+/** Limits of a team: requests a minute by kind of endpoint, requests at once, and how many may wait (contract, part I). */
 import { QuernError } from "@quern/types";
 
 /** Kinds of endpoints that are counted together. */

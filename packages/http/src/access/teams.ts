@@ -14,7 +14,7 @@ export interface Team {
   readonly zeroDataRetention: boolean;
 }
 
-/** What may be set for a team; what is left out stays as it is. */
+/** Settings of a team; omitted ones stay as they are. */
 export interface TeamSettings {
   /** Name of a plan. New teams: the server's default. */
   readonly plan?: string | undefined;

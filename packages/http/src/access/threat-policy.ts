@@ -1,4 +1,4 @@
-/** What a team's policy adds to the `threatProtection` of its requests. Kept as `threat-protection/<team>`. */
+/** Policy of a team, added to the `threatProtection` of its requests. Kept as `threat-protection/<team>`. */
 
 import type { ScrapeOptions } from "@quern/core";
 import { scrapeOptionsShape } from "@quern/core/options";

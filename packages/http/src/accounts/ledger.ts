@@ -1,4 +1,4 @@
-/** Who used how many credits for what: one record a job (kept for a day, as the team's activity), and sums by month and key. */
+/** Ledger of credits, by team and purpose: one record a job (kept for a day, as the team's activity), and sums by month and key. */
 import { QuernError, type StateStore } from "@quern/types";
 import type { Caller } from "../access/authenticate.js";
 import type { Team } from "../access/teams.js";
@@ -43,7 +43,7 @@ export interface ActivityQuery {
 export interface Ledger {
   /** @throws QuernError `PAYMENT_REQUIRED` when the month's credits are used up */
   requireCredits(team: Team): Promise<void>;
-  /** What the team may still use this month; without a limit a number that none reaches. */
+  /** Credits the team has left this month; without a limit, a number that is never reached. */
   remainingCredits(team: Team): Promise<number>;
   /** Charging a job twice changes nothing. */
   charge(charge: Charge): Promise<void>;

@@ -37,7 +37,7 @@ export interface Uploads {
 const LIFE_MILLISECONDS = 10 * 60_000;
 const DAY_MILLISECONDS = 86_400_000;
 /** References that a team may leave unparsed in a day. */
-const MOST_UNPARSED = 10;
+const MAX_UNPARSED = 10;
 
 interface UploadRecord extends UploadRequest {
   readonly team: string;
@@ -56,11 +56,11 @@ export function createUploads(state: StateStore, storage: Storage): Uploads {
   return {
     async announce(team, request) {
       const id = randomUUID();
-      const places = { limit: MOST_UNPARSED, ttl: DAY_MILLISECONDS };
+      const places = { limit: MAX_UNPARSED, ttl: DAY_MILLISECONDS };
       if (!(await state.acquire(`unparsed-uploads/${team}`, id, places))) {
         throw new QuernError(
           "PARSE_UPLOAD_UNPARSED_LIMIT_REACHED",
-          `${MOST_UNPARSED} uploads of the last 24 hours were never parsed.`,
+          `${MAX_UNPARSED} uploads of the last 24 hours were never parsed.`,
           { hint: "Parse them, or send the file to /v2/parse in one request." },
         );
       }

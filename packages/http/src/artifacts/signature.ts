@@ -3,7 +3,7 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { StateStore } from "@quern/types";
 import { z } from "zod";
 
-/** What stands behind such an address. */
+/** Query of a signed address. */
 export const signedQuery = z.object({ expires: z.int(), signature: z.string() });
 
 /** @returns an `expires` that is no number, and an empty signature, where they are missing: both are never right */

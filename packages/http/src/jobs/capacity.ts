@@ -1,4 +1,4 @@
-/** Who works on jobs, and how many pages of one job may be in work so that jobs share the workers fairly. */
+/** Registry of workers, and how many pages of one job may be in work so that jobs share the workers fairly. */
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import type { StateStore } from "@quern/types";

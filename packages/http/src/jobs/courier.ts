@@ -21,7 +21,7 @@ interface Parts {
   readonly queue: JobQueue;
   readonly secret: string | undefined;
   readonly logger: Logger | undefined;
-  /** What the message of a good end carries. */
+  /** Data in the message of a successful job. */
   readonly resultOf: (record: JobRecord) => Promise<readonly unknown[]>;
 }
 

@@ -1,4 +1,4 @@
-/** What an extraction brings: the data of its pages as one. */
+/** Result of an extraction: the data of its pages, merged. */
 import type { JobRecord, JobStore } from "./job-store.js";
 import { mergeExtracts } from "./merge-extracts.js";
 

@@ -24,7 +24,7 @@ export interface JobContext {
 export interface JobContexts {
   /** @returns undefined for a job that is over long ago, or was never there */
   get(id: string): Promise<JobContext | undefined>;
-  /** What this process knows already. */
+  /** Context of a job that this process has already loaded. */
   known(id: string): JobContext | undefined;
   all(): Iterable<JobContext>;
   forget(id: string): void;

@@ -1,4 +1,4 @@
-/** What a server that never saw the request needs to work on a job. Kept beside the record, as it may hold headers with secrets. */
+/** Plan of a job, for servers that never saw the request. Kept beside the record, as it may hold headers with secrets. */
 
 import type { BatchPlan, CrawlPlan } from "@quern/jobs/worker";
 import type { StateStore } from "@quern/types";
@@ -10,7 +10,7 @@ export interface JobPlan {
   readonly crawl?: CrawlPlan;
   readonly batch?: BatchPlan;
   readonly team: string;
-  /** What the team may do, as the server that took the request knows it. */
+  /** Limits of the team, as known to the server that took the request. */
   readonly teamPlan: Plan;
   readonly keyId: string;
   readonly keyName: string;

@@ -1,4 +1,4 @@
-/** What is kept of crawls and batches: a record each, their pages and their errors, for a day. */
+/** Store of crawls and batches: a record each, their pages and their errors, kept for a day. */
 import type { Document } from "@quern/core";
 import type { CrawlError, CrawlStatus } from "@quern/jobs";
 import type { FrontierCounters, FrontierStore } from "@quern/queue";

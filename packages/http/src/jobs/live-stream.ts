@@ -20,14 +20,14 @@ const PATHS: ReadonlyArray<readonly [kinds: readonly JobKind[], path: RegExp]> =
 /** How often a running job is looked at: it may run on another server. */
 const POLL_MILLISECONDS = 500;
 /** Clients have nothing to say. */
-const MOST_INCOMING_BYTES = 1024;
+const MAX_INCOMING_BYTES = 1024;
 const HANDSHAKE_MILLISECONDS = 10_000;
 
 /** Close codes of the contract. */
 const CLOSE = { done: 1000, notFound: 1008, failed: 1011, unauthorized: 3000 } as const;
 
 export interface LiveStreams {
-  /** What `server.on("upgrade", …)` takes. */
+  /** Listener for `server.on("upgrade", …)`. */
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   /** Cuts all streams; clients go on by asking for the status. */
   close(): void;
@@ -65,7 +65,7 @@ async function accept(request: IncomingMessage, socket: Duplex, head: Buffer): P
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
-    maxPayload: MOST_INCOMING_BYTES,
+    maxPayload: MAX_INCOMING_BYTES,
     perMessageDeflate: false,
     // The key comes as the protocol's name, because browsers cannot set headers; it has to be echoed.
     handleProtocols: (protocols) => [...protocols][0] ?? false,

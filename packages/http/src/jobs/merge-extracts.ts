@@ -1,6 +1,6 @@
 import { isEmptyJson, mergeJson } from "@quern/json-schema";
 
-/** What one page says, as the `json` format gave it. */
+/** Data of one page, from the `json` format. */
 export interface Extract {
   readonly url: string;
   /** Null where the page says nothing of what was asked for. */

@@ -12,7 +12,7 @@ import type { JobContext, JobContexts } from "./job-contexts.js";
 import { stableId } from "./job-ids.js";
 import type { JobStore } from "./job-store.js";
 
-/** What the queue holds of a page. */
+/** Queue entry of a page. */
 export interface PageJob {
   readonly job: string;
   readonly entry: FrontierEntry;

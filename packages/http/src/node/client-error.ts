@@ -23,7 +23,7 @@ const LINGER_MS = 2_000;
 
 /** Ends both halves of a connection: a client that keeps its own half open would hold the descriptor for ever. */
 export function destroySoon(socket: Duplex): void {
-  // What still comes is not wanted; unread, it would turn the end into a reset that may overtake the answer.
+  // Remaining input is read and dropped; unread, it would turn the end into a reset that may overtake the answer.
   socket.on("error", () => socket.destroy());
   socket.resume();
   const timer = setTimeout(() => socket.destroy(), LINGER_MS);
@@ -47,7 +47,7 @@ export function refuseBody(request: IncomingMessage, response: ServerResponse): 
   response.writeHead(413, headers).end(body);
 }
 
-/** What is no HTTP, or HTTP that nobody speaks here, gets an answer in JSON too, where somebody is still listening. */
+/** Answers malformed or unsupported HTTP in JSON too, if the client is still listening. */
 export function answerBrokenRequests(server: Server): void {
   server.on("clientError", (error: Error & { code?: string }, socket: Duplex) => {
     if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();

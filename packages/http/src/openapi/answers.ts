@@ -1,4 +1,4 @@
-/** What good answers look like, by the names that routes give (`answer`). Tests hold real answers against them. */
+/** Schemas of successful answers, by the names that routes give (`answer`). Tests hold real answers against them. */
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-/** What Prometheus reads at GET /metrics: counts and durations of requests, and what the process takes. */
+/** Metrics for Prometheus at GET /metrics: counts and durations of requests, and resources of the process. */
 import { type IntervalHistogram, monitorEventLoopDelay } from "node:perf_hooks";
 
 type Labels = Readonly<Record<string, string>>;

@@ -24,7 +24,7 @@ export interface ObserveOptions {
 }
 
 const REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
-/** What no route answers is one series, whatever strangers ask for; paths may hold secrets and are not written down. */
+/** Label of all requests that match no route, as one series: paths may hold secrets and are not recorded. */
 const NOWHERE = "(none)";
 
 interface Answering {

@@ -1,4 +1,4 @@
-/** What a team used, what it may still use, and what it is doing now (contract A.15). */
+/** Usage of a team, its remaining credits, and its current activity (contract A.15). */
 
 import { validate } from "@quern/core/options";
 import { QuernError } from "@quern/types";
@@ -8,7 +8,7 @@ import type { AnswerName } from "../openapi/answers.js";
 import { json } from "../routing/respond.js";
 import { type CallerContext, keyedRoute, type Route } from "../routing/route.js";
 
-/** What the contract's clients are told where there is no limit: they expect a number. */
+/** Stands for "no limit": the contract's clients expect a number. */
 const WITHOUT_LIMIT = 999_999_999;
 const TOKENS_A_CREDIT = 15;
 const ENDPOINTS = ["scrape", "parse", "map", "crawl", "batch", "extract", "interact", "browser"] as const;

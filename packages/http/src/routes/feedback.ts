@@ -8,7 +8,7 @@ import { json } from "../routing/respond.js";
 import { type CallerContext, keyedRoute, type Route } from "../routing/route.js";
 
 const KEPT_MILLISECONDS = 90 * 86_400_000;
-const MOST_METADATA_BYTES = 8192;
+const MAX_METADATA_BYTES = 8192;
 
 export const ratingShape = {
   rating: z.enum(["good", "partial", "bad"]),
@@ -48,7 +48,7 @@ const feedbackSchema = z
   })
   .superRefine((feedback, context) => {
     const reject = (message: string): void => context.addIssue({ code: "custom", message, input: feedback });
-    if (Buffer.byteLength(JSON.stringify(feedback.metadata ?? {})) > MOST_METADATA_BYTES) {
+    if (Buffer.byteLength(JSON.stringify(feedback.metadata ?? {})) > MAX_METADATA_BYTES) {
       reject("metadata must be 8 KB or smaller");
     }
     if (feedback.endpoint === "search") refuseUnfounded(feedback, reject);

@@ -1,4 +1,4 @@
-/** What scrape and parse share: a place among the team's requests, one clock, the bill. */
+/** Common parts of scrape and parse: a place among the team's requests, one clock, the bill. */
 import { randomUUID } from "node:crypto";
 import type { Document, ScrapeOptions } from "@quern/core";
 import { QuernError } from "@quern/types";
@@ -106,7 +106,7 @@ export async function withProtection<Options extends Pick<ScrapeOptions, "threat
   return threatProtection === undefined ? options : { ...options, threatProtection };
 }
 
-/** Who asks, in the engine's terms. The library's own default team has no name, so that profiles made there are found here. */
+/** Caller in the engine's terms. The library's own default team has no name, so that profiles made there are found here. */
 export const callerOptions = ({ caller, request, services }: CallerContext): { team: string; linkBase: string } => ({
   team: caller.team.id === "default" ? "" : caller.team.id,
   linkBase: services.baseUrl(request),

@@ -11,7 +11,7 @@ import { best, noteDeclarations, withProtection } from "./job.js";
 
 /** Credits of one call (contract, part I). */
 const CREDITS = 1;
-const MOST_WAIT_MILLISECONDS = 40_000;
+const MAX_WAIT_MS = 40_000;
 
 const mapRequestSchema = z.strictObject({
   url: z.string(),
@@ -48,7 +48,7 @@ async function map(context: CallerContext): Promise<Response> {
   const startedAt = Date.now();
   const slot = await services.slots.enter(caller.team, {
     holder: randomUUID(),
-    mostWait: MOST_WAIT_MILLISECONDS,
+    mostWait: MAX_WAIT_MS,
     signal: request.signal,
   });
   try {

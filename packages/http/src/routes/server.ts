@@ -1,4 +1,4 @@
-/** What the server says of itself. */
+/** Routes about the server itself. */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { QuernError } from "@quern/types";
 import { checkReadiness } from "../operations/readiness.js";

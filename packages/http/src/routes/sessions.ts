@@ -250,7 +250,7 @@ function outcome(result: CodeResult) {
   return { success, stdout, result: value, stderr, exitCode, killed, ...(success ? {} : { error }) };
 }
 
-/** What keeps a session from opening, in the contract's statuses. */
+/** Maps failures to open a session to the contract's statuses. */
 async function opening(open: () => Promise<Interaction>): Promise<Interaction> {
   try {
     return await open();

@@ -1,4 +1,4 @@
-/** What crawls and batches share: status page by page, cancelling, errors (contract A.6, A.7). */
+/** Common parts of crawls and batches: status page by page, cancelling, errors (contract A.6, A.7). */
 
 import { validate } from "@quern/core/options";
 import { QuernError } from "@quern/types";

@@ -44,7 +44,7 @@ export function errorResponse(error: unknown, logger: Logger | undefined, trace?
     );
   }
   if (error.code === "STATE_UNAVAILABLE") {
-    // What is wrong names folders and hosts: that is for the owner of the server.
+    // The message names folders and hosts, so it is only logged for the server's owner.
     logger?.error({ error: error.message, hint: error.hint }, "the server's data could not be read or written");
     return json({ success: false, code: error.code, error: STATE_UNAVAILABLE }, error.status);
   }

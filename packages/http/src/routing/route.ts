@@ -5,7 +5,7 @@ import type { EndpointGroup } from "../access/plans.js";
 import type { AnswerName } from "../openapi/answers.js";
 import type { Services } from "../services.js";
 
-/** What comes to be known of a request while it runs, for logs, metrics and the audit. */
+/** Facts about a request, collected while it runs, for logs, metrics and the audit. */
 export interface Trace {
   /** Nothing of the request's content may be written anywhere. */
   zeroDataRetention: boolean;

@@ -1,6 +1,6 @@
 import type { Document } from "@quern/core";
 
-/** What only the library shows stays here; the time in line is told. */
+/** Drops fields that only the library shows, and adds the time spent waiting in line. */
 export function forTheWire(document: Document, waited: number | undefined): Document {
   const {
     methods: _methods,

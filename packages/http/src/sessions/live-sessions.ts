@@ -48,7 +48,7 @@ export interface LiveSessions {
 }
 
 /** Ended sessions that are remembered, so that clients learn that they are gone rather than never there. */
-const MOST_REMEMBERED = 1000;
+const MAX_REMEMBERED = 1000;
 /** Longer than any session lives. */
 const LEASE_MILLISECONDS = 3_700_000;
 /** Credits a minute (contract, part I). */
@@ -87,7 +87,7 @@ export function createLiveSessions(state: StateStore, ledger: Ledger, logger: Lo
   }
 
   function forgetOldest(): void {
-    if (sessions.size <= MOST_REMEMBERED) return;
+    if (sessions.size <= MAX_REMEMBERED) return;
     for (const [id, { endedAt }] of sessions) {
       if (endedAt === undefined) continue;
       sessions.delete(id);

@@ -76,7 +76,7 @@ const TRANSLATIONS: readonly Translation[] = [
   },
 ];
 
-/** What v1 had and this server has not, with the place to go. */
+/** Routes of v1 that this server does not have, with their replacements. */
 const GONE: ReadonlyArray<readonly [Route["method"], string, string]> = [
   ["POST", "/v1/deep-research", "POST /v2/agent"],
   ["GET", "/v1/deep-research/{jobId}", "GET /v2/agent/{jobId}"],

@@ -112,7 +112,7 @@ export class CrawlLoop {
     }
     for (const entry of this.#ready.splice(0, free)) {
       const work = this.#work(entry);
-      // Who leaves the loop waits for none of these any more.
+      // Nobody awaits these once the caller leaves the loop.
       work.catch(() => undefined);
       this.#running.set(entry, work);
     }

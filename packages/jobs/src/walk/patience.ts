@@ -3,11 +3,11 @@
 /** A page that was asked for so often is given up. */
 export const MAX_ATTEMPTS = 6;
 const FIRST_MILLISECONDS = 1_000;
-const LONGEST_MILLISECONDS = 60_000;
+const MAX_PAUSE_MS = 60_000;
 
 /**
  * @param attempt 1 for the first
  * @param asked what `Retry-After` said, in milliseconds
  */
 export const patience = (attempt: number, asked: number | undefined): number =>
-  asked ?? Math.min(FIRST_MILLISECONDS * 2 ** (attempt - 1), LONGEST_MILLISECONDS);
+  asked ?? Math.min(FIRST_MILLISECONDS * 2 ** (attempt - 1), MAX_PAUSE_MS);

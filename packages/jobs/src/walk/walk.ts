@@ -1,4 +1,4 @@
-/** What turns entries of a frontier into pages: a crawl's walk, or a batch's. */
+/** Walk of a crawl or a batch: turns entries of a frontier into pages. */
 import type { Document, LibraryOptions } from "@quern/core";
 import type { FrontierEntry, FrontierLimits, FrontierOffer } from "@quern/queue";
 import type { QuernError } from "@quern/types";

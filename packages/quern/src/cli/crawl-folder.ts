@@ -10,7 +10,7 @@ import { writeOutputs } from "./site-outputs.js";
 import { ExitCode, type Terminal } from "./terminal.js";
 import { printSummary } from "./write-pages.js";
 
-/** What a folder knows of its crawl, in `.quern/crawl.json`. */
+/** State of a folder's crawl, in `.quern/crawl.json`. */
 interface CrawlState {
   readonly url: string;
   /** Counts from 1. */
@@ -61,7 +61,7 @@ export async function crawlIntoFolder({ quern, url, options, values, terminal }:
     const rows = new Map(earlier.map((row) => [row.sourceURL, row]));
     const job = quern.crawl(url, {
       ...options,
-      // What a cache kept would hide what changed.
+      // Cached pages would hide changes.
       ...(isRevisit ? { scrapeOptions: { maxAge: 0, ...options.scrapeOptions } } : {}),
       id: `run-${state.run}`,
       store: data.frontiers,

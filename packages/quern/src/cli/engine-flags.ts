@@ -75,7 +75,7 @@ export const CONVERT_FLAGS: readonly Flag[] = [
   { name: "quiet", short: "q", kind: "boolean", help: "no progress, no warnings" },
 ];
 
-/** What {@link TEXT_FLAGS} say about the text of the result. */
+/** Text options from {@link TEXT_FLAGS}. */
 export const textOptions = (values: FlagValues): TextOptions => ({
   ...(values["max-tokens"] === undefined ? {} : { maxTokens: values["max-tokens"] as number }),
   ...(values["chunk-tokens"] !== undefined

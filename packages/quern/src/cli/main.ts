@@ -34,7 +34,7 @@ const COMMANDS: readonly Command[] = [
   keysCommand,
   doctorCommand,
 ];
-/** What a configuration file may hold. */
+/** Settings that a configuration file may hold. */
 const SETTINGS: ReadonlySet<string> = new Set(COMMANDS.flatMap(({ flags }) => flags.map(({ name }) => name)));
 const HELP_FLAG: Flag = { name: "help", short: "h", kind: "boolean", help: "show this help" };
 

@@ -1,4 +1,4 @@
-/** What `quern serve` can be told, shared with `quern doctor`, which shows it. */
+/** Flags of `quern serve`, shared with `quern doctor`, which shows them. */
 import { readFile } from "node:fs/promises";
 import { type AuditSink, fileAudit, PLANS, type Plan, streamAudit, webhookAudit } from "@quern/http";
 import type { Flag, FlagValues } from "./flags.js";

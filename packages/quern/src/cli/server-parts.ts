@@ -1,4 +1,4 @@
-/** What servers and workers are made of: the same flags make the same parts. */
+/** Parts of servers and workers: the same flags make the same parts. */
 import { memoryState, memoryStorage } from "@quern/core";
 import { type HandlerOptions, sharedSecret, signedStorage } from "@quern/http";
 import { createQuern } from "../create-quern.js";

@@ -16,7 +16,7 @@ export interface StallWatch {
  */
 export function watchForStalls(maxStall: number): StallWatch {
   const shared = new Int32Array(new SharedArrayBuffer(SHARED_INTEGERS * Int32Array.BYTES_PER_ELEMENT));
-  // Who debugs stops the thread on purpose.
+  // A debugger stops the thread on purpose.
   if (inspectorUrl() === undefined) {
     setInterval(() => Atomics.add(shared, BEATS, 1), TICK_MS / 2).unref();
     const thread = new Worker(new URL("./stall-watch-thread.js", import.meta.url), {

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 
-/** What the command line touches of its process; tests hand in their own. */
+/** Parts of the process that the command line uses; tests pass their own. */
 export interface Terminal {
   readonly stdout: Writable & { readonly isTTY?: boolean };
   readonly stderr: Writable & { readonly isTTY?: boolean };

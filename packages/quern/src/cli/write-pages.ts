@@ -8,7 +8,7 @@ import { progressLine } from "./progress.js";
 import { SiteFolder } from "./site-folder.js";
 import type { Terminal } from "./terminal.js";
 
-/** What commands for many pages take beside their own flags. */
+/** Common flags of commands for many pages. */
 export const SITE_FLAGS: readonly Flag[] = [
   { name: "output", short: "o", kind: "string", help: "folder for the pages and index.jsonl" },
   { name: "frontmatter", kind: "boolean", help: "put title, URL and dates in front of the Markdown" },

@@ -7,7 +7,7 @@ import type { Quern } from "../quern.js";
 import { Remainders } from "./remainders.js";
 
 const DEFAULT_TOKENS = 6000;
-const MOST_PAGES = 50;
+const MAX_PAGES = 50;
 
 const maxTokensSchema = z
   .number()
@@ -122,7 +122,7 @@ export function createMcpServer(quern: Quern, version: string): McpServer {
         "Reads pages of a site from a start page on and gives the beginning of each; read single pages with scrape.",
       inputSchema: z.object({
         url: urlSchema,
-        limit: z.number().int().min(1).max(MOST_PAGES).default(10),
+        limit: z.number().int().min(1).max(MAX_PAGES).default(10),
         tokensPerPage: z.number().int().min(50).max(5000).default(300),
       }),
       annotations: { readOnlyHint: true, openWorldHint: true },

@@ -1,4 +1,4 @@
-/** What a crawl or a batch knows of its pages: waiting, in work, done. Kept in one place that all workers share. */
+/** Frontier of a crawl or a batch: its pages that are waiting, in work or done. Kept in one place that all workers share. */
 
 /** A `start` page may move the crawl by a redirect; a `sitemap` is read for its addresses and is no page of the result. */
 export type EntryKind = "start" | "page" | "sitemap";

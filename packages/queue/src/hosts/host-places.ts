@@ -27,7 +27,7 @@ export type Entry =
 export interface HostPlaces {
   enter(host: string, holder: string, options: EnterOptions): Promise<Entry>;
   leave(host: string, holder: string, verdict: HostVerdict): Promise<void>;
-  /** What a host has now, for tests and metrics. */
+  /** Current places of a host, for tests and metrics. */
   look(host: string): Promise<{ readonly places: number; readonly taken: number }>;
 }
 
@@ -35,7 +35,7 @@ export const FIRST_PLACES = 8;
 export const MAX_PLACES = 100;
 /** First pause after a host asked for patience without saying how much; it doubles up to the longest. */
 export const FIRST_PAUSE_MILLISECONDS = 1_000;
-export const LONGEST_PAUSE_MILLISECONDS = 60_000;
+export const MAX_PAUSE_MS = 60_000;
 /** A host that failed so often in a row is left alone for a while. */
 export const MAX_FAILURES = 30;
 export const REFUSAL_MILLISECONDS = 300_000;
@@ -122,7 +122,7 @@ export function memoryHostPlaces(): HostPlaces {
       }
       state.isGrowing = false;
       const asked = verdict.after ?? FIRST_PAUSE_MILLISECONDS * 2 ** Math.min(state.slowdowns - 1, 10);
-      const pause = Math.min(Math.max(0, asked), verdict.after === undefined ? LONGEST_PAUSE_MILLISECONDS : asked);
+      const pause = Math.min(Math.max(0, asked), verdict.after === undefined ? MAX_PAUSE_MS : asked);
       state.notBefore = Math.max(state.notBefore, now + pause);
     },
     async look(host) {

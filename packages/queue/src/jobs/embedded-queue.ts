@@ -203,7 +203,7 @@ export function embeddedQueue(state: StateStore, options: EmbeddedQueueOptions =
       }, RENEWAL_MILLISECONDS).unref();
       await adopt();
     })();
-    // What failed may work the next time.
+    // A failed start may succeed the next time.
     started.catch(() => {
       started = undefined;
     });

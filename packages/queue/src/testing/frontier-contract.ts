@@ -20,7 +20,7 @@ const entryOf = ({ kind, url, depth, external }: FrontierEntry): FrontierEntry =
 const urls = (entries: readonly FrontierEntry[]): string[] => entries.map(({ url }) => url.slice(20));
 
 /**
- * What every frontier must do.
+ * Contract of every frontier.
  *
  * @param make a fresh, empty store; the suite closes it
  */

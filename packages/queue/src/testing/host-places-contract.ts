@@ -7,7 +7,7 @@ const FREELY = { pause: 0, ttl: 60_000 };
 const isIn = ({ kind }: Entry): boolean => kind === "entered";
 
 /**
- * What every account of hosts' places must do.
+ * Contract of every account of hosts' places.
  *
  * @param make a fresh one
  */

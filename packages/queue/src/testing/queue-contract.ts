@@ -15,7 +15,7 @@ async function until(isSo: () => boolean | Promise<boolean>, what: string): Prom
 }
 
 /**
- * What every queue must do.
+ * Contract of every queue.
  *
  * @param make a fresh, empty queue; the suite closes it
  */

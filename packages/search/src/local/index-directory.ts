@@ -163,7 +163,7 @@ export class IndexDirectory {
     const before = this.#index;
     this.#index = new PageIndex(this.#store());
     await this.#load();
-    // What this process added is in its own log.
+    // Pages added by this process are in its own log.
     if (this.#log) for (const page of await readLog(join(this.#path, this.#log.name))) this.#index.add(page);
     await before.close();
   }

@@ -1,4 +1,4 @@
-/** What of a page is indexed. */
+/** Indexed text of a page. */
 import type { IndexedPage } from "@quern/types";
 
 export interface PageText {
@@ -10,7 +10,7 @@ export interface PageText {
 }
 
 export const HEADING = "# ";
-/** What is indexed of one page at most. */
+/** Limit of the indexed text of one page. */
 const MAX_BODY_CHARACTERS = 1_000_000;
 
 /** Takes Markdown's marks and the addresses of links and images away. */

@@ -5,13 +5,13 @@ import type { Query, QueryTerm } from "./query.js";
 import type { Segment, TermEntry } from "./segment.js";
 import { FREQUENCIES, PageColumn, TITLE_BIT, VALUE_BITS } from "./segment-format.js";
 
-/** What a title that is the query counts against a body that holds all of it. */
+/** Weight of a title that equals the query, relative to a body that holds all of it. */
 const TITLE_WEIGHT = 1.6;
 /** Of words that begin as asked for, the most frequent ones. */
 const MAX_EXPANSIONS = 64;
 /** Dictionary entries that are looked at for one beginning. */
 const MAX_SCANNED_TERMS = 20_000;
-/** What of the body a page without the other words of the query loses. */
+/** Share of the body's score that a page without the other words of the query loses. */
 const COVERAGE_WEIGHT = 0.5;
 
 export interface Candidate {

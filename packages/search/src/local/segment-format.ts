@@ -52,7 +52,7 @@ export interface Footer {
 export const FREQUENCY_BITS = 2;
 export const TITLE_BIT = 4;
 export const VALUE_BITS = 3;
-/** What the classes of frequency stand for. */
+/** Frequencies that the classes stand for. */
 export const FREQUENCIES = [1, 2.4, 5, 11] as const;
 
 export const frequencyClass = (count: number): number => (count >= 8 ? 3 : count >= 4 ? 2 : count >= 2 ? 1 : 0);

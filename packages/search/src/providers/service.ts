@@ -1,4 +1,4 @@
-/** What talking to any search service takes: one request, its answer as JSON, and failures under codes. */
+/** Client of any search service: one request, its answer as JSON, and failures under codes. */
 import { QuernError, type SearchContext, type SendRequest } from "@quern/types";
 
 const MAX_QUOTED_CHARACTERS = 300;

@@ -185,7 +185,7 @@ async function wait(
     try {
       outcome = await check(...([subject, ...parameters] as never[]));
     } catch (error) {
-      // What is not there yet is looked for again.
+      // The value may not be there yet: try again.
       outcome = { passes: false, actual: error };
     }
     if (outcome.passes === wanted) return;

@@ -1,4 +1,4 @@
-/** What code gets from `require` and `import`: the few modules that snippets around a browser use. */
+/** Modules for `require` and `import`: the few that snippets around a browser use. */
 import { Buffer } from "./bytes.js";
 import { expect } from "./expect.js";
 import { fileModule, type MemoryFiles } from "./files.js";

@@ -10,7 +10,7 @@ import { type WaitOptions, type WaitParameter, waitForAddress, waitForEvent } fr
 
 type UrlMatcher = string | RegExp | ((url: URL) => boolean);
 
-/** What pages and frames have in common. */
+/** Common base of pages and frames. */
 abstract class Document extends Remote {
   abstract url(): string;
 

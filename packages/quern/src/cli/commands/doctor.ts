@@ -44,7 +44,7 @@ export const doctorCommand: Command = {
   },
 };
 
-/** Who works on crawls and batches, and how many pages wait. */
+/** Describes the workers of crawls and batches, and how many pages wait. */
 async function describeJobs(options: StoresOptions): Promise<string> {
   try {
     await using stores = await openStores(options);
@@ -62,7 +62,7 @@ async function describeJobs(options: StoresOptions): Promise<string> {
   }
 }
 
-/** What a server with these settings would let in. */
+/** Describes the access that a server with these settings would give. */
 async function describeServer(values: FlagValues, options: StoresOptions): Promise<string> {
   const configured = (await readKeys(values)).length;
   const { name, concurrency } = readPlan(values);

@@ -101,7 +101,7 @@ function section<Hit extends { readonly position: number; readonly title: string
 
 const indented = (text: string): string => text.replace(/^(?=.)/gm, "   ");
 
-/** What a scraped hit was turned into, or why it was not. */
+/** Content of a scraped hit, or why there is none. */
 function content({ markdown, summary, metadata }: WebHit | NewsHit): string[] {
   if (markdown !== undefined) return ["", markdown.trim()];
   if (summary !== undefined) return ["", summary];

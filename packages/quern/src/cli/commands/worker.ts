@@ -37,7 +37,7 @@ export const workerCommand: Command = {
     const grace = (values["grace"] as number | undefined) ?? DEFAULT_GRACE_SECONDS;
     if (!(grace >= 0)) throw new UsageError(`--grace is a number of seconds, not ${grace}.`);
     const concurrency = readPagesAtOnce(values, "concurrency");
-    // What the flag of this name means to a server is no business of a worker.
+    // The flag of this name has another meaning for servers, which does not apply to a worker.
     const { concurrency: _concurrency, ...rest } = values;
     await using parts = await openServerParts(rest, terminal);
     const worker = startWorker({ ...parts.handler, jobs: { ...parts.handler.jobs, concurrency } });

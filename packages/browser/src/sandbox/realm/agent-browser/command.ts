@@ -24,7 +24,7 @@ interface Outcome {
   readonly exitCode: number;
 }
 
-/** What a command says, and the same as data for `--json`. */
+/** Output of a command, as text and as data for `--json`. */
 interface Said {
   readonly text: string;
   readonly data?: unknown;
