@@ -24,6 +24,7 @@ const KEYWORDS = {
   "@quern/lmdb": ["lmdb", "storage", "cache", "key-value"],
   "@quern/markdown": ["html-to-markdown", "readability", "main-content", "boilerplate-removal", "edge", "browser"],
   "@quern/ocr": ["ocr", "tesseract", "image-to-text", "offline"],
+  "@quern/paddle": ["ocr", "paddleocr", "receipts", "image-to-text", "offline"],
   "@quern/office": ["docx", "xlsx", "pptx", "doc", "odt", "rtf", "eml", "msg"],
   "@quern/pdf": ["pdf", "pdf-to-markdown", "pdf-tables", "pdfium"],
   "@quern/redis": ["redis", "storage", "cache", "rate-limiting"],

@@ -48,6 +48,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
       "epub",
       "llm",
       "ocr",
+      "paddle",
       "office",
     ],
     ...["pdf", "queue", "jobs", "lmdb", "redis", "bullmq", "search", "http"],

@@ -1,12 +1,11 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { packageFile } from "@quern/documents";
-import { damagedImage, type GreyPicture, PictureReader, toGreyMap } from "@quern/documents/pictures";
+import { damagedImage, type GreyPicture, PictureReader, recogniseUpright, toGreyMap } from "@quern/documents/pictures";
 import { type OcrEngine, type OcrImage, type OcrPage, type OcrRequest, QuernError, Semaphore } from "@quern/types";
 import type { PSM, Worker } from "tesseract.js";
 import { dataName, findLanguage, INSTALLED } from "./languages.js";
 import { type RecognisedData, toPage } from "./recognised-page.js";
-import { recogniseUpright } from "./upright.js";
 
 export interface TesseractOptions {
   /** Languages read when a request names none, as BCP 47 tags. Default `["en"]`. */

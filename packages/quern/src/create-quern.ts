@@ -7,13 +7,15 @@ import { imageParser, tesseractOcr } from "@quern/ocr";
 import { officeParsers } from "@quern/office";
 import { pdfParser } from "@quern/pdf";
 import { localIndex } from "@quern/search";
-import type { Parser } from "@quern/types";
+import type { OcrEngine, Parser } from "@quern/types";
 import { Quern } from "./quern.js";
 import { lazyStores } from "./stores.js";
 
 export interface QuernOptions extends EngineOptions {
   /** Asked before the built-in parsers. */
   readonly parsers?: readonly Parser[];
+  /** Recognises scans and pictures of text, e.g. `paddleOcr()` (closed by its maker). Default: `tesseractOcr()`. */
+  readonly ocr?: OcrEngine;
   /** Settings of the built-in renderer: path, limits, filter lists. Without effect when `renderer` is given. */
   readonly browser?: ChromiumRendererOptions;
   /**
@@ -32,9 +34,9 @@ export interface QuernOptions extends EngineOptions {
  * await using quern = createQuern();
  * const { markdown } = await quern.parse("report.pdf");
  */
-export function createQuern({ browser, dataDir, redisUrl, ...options }: QuernOptions = {}): Quern {
+export function createQuern({ browser, dataDir, redisUrl, ocr: ownOcr, ...options }: QuernOptions = {}): Quern {
   const stores = lazyStores({ dataDir, redisUrl, logger: options.logger });
-  const ocr = tesseractOcr();
+  const ocr = ownOcr ?? tesseractOcr();
   const builtIn = [csvParser(), ...officeParsers(), epubParser(), pdfParser({ ocr }), imageParser({ ocr })];
   const settings: EngineOptions = {
     search: [
@@ -47,7 +49,7 @@ export function createQuern({ browser, dataDir, redisUrl, ...options }: QuernOpt
     ...(stores ? { cache: stores.cache, storage: stores.storage } : {}),
     ...options,
     parsers: [...(options.parsers ?? []), ...builtIn],
-    resources: [...(options.resources ?? []), ocr, ...(stores ? [stores] : [])],
+    resources: [...(options.resources ?? []), ...(ownOcr ? [] : [ocr]), ...(stores ? [stores] : [])],
   };
   return new Quern(settings, stores?.frontiers);
 }

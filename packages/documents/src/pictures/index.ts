@@ -6,3 +6,4 @@
 export { type Bitmap, damagedImage, MAX_PIXELS, PictureReader } from "./decode.js";
 export { type GreyPicture, quarterTurn, toGreyMap } from "./grey.js";
 export type { StraightPicture } from "./prepare-task.js";
+export { recogniseUpright } from "./upright.js";

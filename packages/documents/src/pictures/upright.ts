@@ -1,5 +1,6 @@
-import { type GreyPicture, quarterTurn, type StraightPicture } from "@quern/documents/pictures";
 import type { OcrPage } from "@quern/types";
+import { type GreyPicture, quarterTurn } from "./grey.js";
+import type { StraightPicture } from "./prepare-task.js";
 
 /** Mean confidence of pages that are surely the right way up. */
 const SURELY_READ = 0.72;
