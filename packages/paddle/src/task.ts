@@ -1,4 +1,7 @@
 import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { GreyPicture } from "@quern/documents/pictures";
 import type { OcrPage, OcrWord } from "@quern/types";
 import { boxesFrom, detectorInput, type Input, type TextBox } from "./detect.js";
@@ -100,16 +103,25 @@ async function load(): Promise<Recogniser> {
   ]);
 }
 
-/** The native build is several times as fast, but large and no dependency: it is taken when somebody has installed it. */
+/** The native build is several times as fast, but large and no dependency: it is taken where the application has installed it. */
 async function loadRuntime(): Promise<Runtime> {
-  try {
-    return (await import("onnxruntime-node" as string)) as Runtime;
-  } catch {
-    const runtime = (await import("onnxruntime-web" as string)) as Runtime;
-    runtime.env.logLevel = "error";
-    if (runtime.env.wasm !== undefined) runtime.env.wasm.numThreads = 1;
-    return runtime;
+  const native = nativeRuntime();
+  if (native !== undefined) return (await import(native)) as Runtime;
+  const runtime = (await import("onnxruntime-web" as string)) as Runtime;
+  runtime.env.logLevel = "error";
+  if (runtime.env.wasm !== undefined) runtime.env.wasm.numThreads = 1;
+  return runtime;
+}
+
+function nativeRuntime(): string | undefined {
+  for (const base of [import.meta.url, join(process.cwd(), "package.json")]) {
+    try {
+      return pathToFileURL(createRequire(base).resolve("onnxruntime-node")).href;
+    } catch {
+      // Not installed there.
+    }
   }
+  return undefined;
 }
 
 /** Runs inside a worker thread, which keeps the models. */
