@@ -4,6 +4,8 @@
  */
 import { execFile } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -36,12 +38,21 @@ async function snippets(): Promise<Snippet[]> {
 }
 
 let site: Site;
+/** Answers searches as SearXNG does. */
+let searchServer: Server;
+let searchHost: string;
 let server: Awaited<ReturnType<typeof serve>>;
 let engine: ReturnType<typeof createQuern>;
 let folder: string;
 
 beforeAll(async () => {
   site = await startSite();
+  searchServer = createServer((_request, response) => {
+    const results = [{ url: `${site.origin}/article`, title: "How a quern grinds", content: "Two stones." }];
+    response.setHeader("content-type", "application/json").end(JSON.stringify({ results }));
+  });
+  await new Promise<void>((resolve) => searchServer.listen(0, "127.0.0.1", resolve));
+  searchHost = `127.0.0.1:${(searchServer.address() as AddressInfo).port}`;
   engine = createQuern({ network: { allow: [site.host] } });
   server = await serve({ engine, auth: { keys: ["KEY"] }, port: 0 });
   folder = await mkdtemp(join(MODULES, ".quern-snippets-"));
@@ -50,11 +61,12 @@ beforeAll(async () => {
     join(folder, "quern.mjs"),
     `import { createQuern as create } from "quern";
      export * from "quern";
-     export const createQuern = (options) => create({ ...options, network: { allow: ["${site.host}"] } });`,
+     export const createQuern = (options) => create({ ...options, network: { allow: ["${site.host}", "${searchHost}"] } });`,
   );
 });
 afterAll(async () => {
   await Promise.all([site.close(), server.close(), engine.close()]);
+  searchServer.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -62,6 +74,7 @@ const local = (code: string): string =>
   code
     .replaceAll(/https:\/\/(?:\w+\.)?example\.com|https:\/\/shop\.example/g, site.origin)
     .replaceAll("http://127.0.0.1:3002", server.url)
+    .replaceAll("127.0.0.1:8080", searchHost)
     .replace(/from "quern"/, 'from "./quern.mjs"');
 
 describe("snippets", async () => {

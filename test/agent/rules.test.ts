@@ -1,4 +1,5 @@
 /** The agent without a language model: it finds its way by words, and makes nothing up. */
+import { AgentRun } from "@quern/agent";
 import { createQuern, type Quern } from "quern";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AgentSite, startAgentSite } from "./site.js";
@@ -70,7 +71,8 @@ describe("an agent by rules", () => {
   it("needs a schema, and a place to begin", async () => {
     const inWords = await quern.agent({ prompt: "Anything", urls: [site.origin] });
     await expect(inWords.result).rejects.toThrow(/needs a schema/);
-    const nowhere = await quern.agent({ prompt: "Anything", schema: { type: "object", properties: {} } });
+    const host = { languageModel: undefined, scrape: quern.scrape.bind(quern), map: quern.map.bind(quern) };
+    const nowhere = new AgentRun(host, { prompt: "Anything", schema: { type: "object", properties: {} } });
     await expect(nowhere.result).rejects.toThrow(/where to begin/);
     const unknown = await quern.agent({ prompt: "Anything", depth: 3 } as never);
     await expect(unknown.result).rejects.toThrow(/depth/);

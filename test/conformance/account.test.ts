@@ -87,7 +87,7 @@ describe("errors", () => {
       status: 404,
       code: "SCRAPE_LOCKDOWN_CACHE_MISS",
     });
-    await expect(client.search("grain")).rejects.toMatchObject({ status: 501, code: "NOT_IMPLEMENTED" });
+    await expect(client.search("grain")).rejects.toMatchObject({ status: 501, code: "SEARCH_NOT_CONFIGURED" });
   });
 
   it("tell when credits or requests run out", async () => {

@@ -45,7 +45,16 @@ function filesWith(directory: string, text: string): string[] {
   ];
   return readdirSync(directory, { recursive: true })
     .map((name) => join(directory, String(name)))
-    .filter((path) => path.includes(text) || (statSync(path).isFile() && holds(readFileSync(path), needles)));
+    .filter((path) => path.includes(text) || holds(contentOf(path), needles));
+}
+/** Chromium's own files come and go while they are looked through. */
+function contentOf(path: string): Buffer {
+  try {
+    return statSync(path).isFile() ? readFileSync(path) : Buffer.alloc(0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return Buffer.alloc(0);
+    throw error;
+  }
 }
 const holds = (bytes: Buffer, needles: readonly Buffer[]): boolean => needles.some((needle) => bytes.includes(needle));
 

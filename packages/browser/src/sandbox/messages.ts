@@ -66,6 +66,8 @@ export interface FrameState {
 export const MAX_OUTPUT_CHARACTERS = 1_000_000;
 export const MAX_CALLS = 20_000;
 export const MAX_CALLS_AT_ONCE = 1_000;
+/** Requests for events of one run. There are few kinds of them: more are a flood, which would keep the browser busy for everybody. */
+export const MAX_LISTENERS = 1_000;
 export const MAX_MESSAGE_CHARACTERS = 16_000_000;
 /** Of all messages of one run together. */
 export const MAX_RUN_CHARACTERS = 128_000_000;

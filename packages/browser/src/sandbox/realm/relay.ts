@@ -5,6 +5,7 @@
 import {
   MAX_CALLS,
   MAX_CALLS_AT_ONCE,
+  MAX_LISTENERS,
   MAX_MESSAGE_CHARACTERS,
   MAX_OUTPUT_CHARACTERS,
   MAX_RUN_CHARACTERS,
@@ -18,6 +19,7 @@ const language = (document.currentScript as HTMLScriptElement | null)?.dataset["
 const worker = new Worker(`/${language}.js`, { type: "module" });
 let calls = 0;
 let answers = 0;
+let listeners = 0;
 let printed = 0;
 let said = 0;
 let stopped = false;
@@ -59,6 +61,9 @@ worker.onmessage = ({ data }: MessageEvent<unknown>) => {
   if (said > MAX_RUN_CHARACTERS) return stop("The code was ended: it sent too much.");
   if (kind === "stdout" || kind === "stderr") return print(kind, body);
   if (!KINDS.has(kind)) return;
+  if (kind === "listen" && ++listeners > MAX_LISTENERS) {
+    return stop(`The code was ended: it asked for events more than ${MAX_LISTENERS} times.`);
+  }
   if (kind === "call" || kind === "listen") {
     calls++;
     if (calls > MAX_CALLS) return stop(`The code was ended: it made more than ${MAX_CALLS} calls.`);
@@ -85,6 +90,7 @@ worker.onerror = (event): void => {
   if (message.startsWith('{"kind":"run"')) {
     calls = 0;
     answers = 0;
+    listeners = 0;
     printed = 0;
     said = 0;
   }
