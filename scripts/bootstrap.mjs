@@ -88,18 +88,22 @@ function newestSource(directory) {
   return newest;
 }
 
-function build() {
+/**
+ * @param everything also the packages that `quern` does without: their workers run compiled code in tests, too
+ */
+function build(everything) {
   const stampPath = join(root, "node_modules", ".quern-build.json");
   const stamp = readStamp(stampPath);
   const newest = Math.max(newestSource(join(root, "packages")), statSync(join(root, "tsconfig.base.json")).mtimeMs);
-  if (stamp.newest === newest && existsSync(join(root, "packages/browser/dist/realms/bash.js"))) return;
+  const isComplete = stamp.everything === true || !everything;
+  if (stamp.newest === newest && isComplete && existsSync(join(root, "packages/browser/dist/realms/bash.js"))) return;
   process.stderr.write("Building…\n");
   const compiler = join(root, "packages/quern/node_modules/typescript/bin/tsc");
-  const result = run(process.execPath, [compiler, "--build", "packages/quern"]);
+  const result = run(process.execPath, [compiler, "--build", ...(everything ? [] : ["packages/quern"])]);
   if (result.status !== 0) fail("The build failed.");
   const bundled = run(process.execPath, [join(root, "packages/browser/scripts/bundle-realms.mjs")]);
   if (bundled.status !== 0) fail("Bundling the sandboxes failed.");
-  writeFileSync(stampPath, JSON.stringify({ newest }));
+  writeFileSync(stampPath, JSON.stringify({ newest, everything }));
 }
 
 function relay(command, args, environment = {}) {
@@ -112,23 +116,23 @@ const [task = "start", ...rest] = process.argv.slice(2);
 switch (task) {
   case "start": {
     install("start");
-    build();
+    build(false);
     process.argv.splice(2, process.argv.length, ...(rest.length > 0 ? rest : [join(root, EXAMPLE)]));
     await import(pathToFileURL(join(root, "packages/quern/dist/cli.js")).href);
     break;
   }
   case "test":
     install("test");
-    build();
+    build(true);
     relay(process.execPath, [join(root, "node_modules/vitest/vitest.mjs"), "run", ...rest]);
     break;
   case "ci":
     install("ci");
-    build();
+    build(true);
     break;
   case "build":
     install("start");
-    build();
+    build(false);
     break;
   default:
     fail(`Unknown task "${task}": use start, test, build or ci.`);
