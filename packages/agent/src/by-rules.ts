@@ -8,7 +8,7 @@ import { checkAnswer, Evidence } from "./evidence.js";
 import { LinkQueue, overlap, wordsOf } from "./link-queue.js";
 import { type ScrapedPage, scrapePage } from "./read-pages.js";
 import type { Reporter, RunOutcome } from "./run.js";
-import type { ToolContext } from "./tools.js";
+import { CREDITS_A_SEARCH, type ToolContext } from "./tools.js";
 
 const SEARCH_HITS = 8;
 /** The search engine's order is worth this much against the words of a link. */
@@ -118,7 +118,7 @@ async function searchFirst(
   }
   const started = Date.now();
   const query = options.prompt.slice(0, 400);
-  bounds.spend(2);
+  bounds.spend(CREDITS_A_SEARCH);
   const hits = await host.search(query, { limit: SEARCH_HITS, signal });
   for (const [rank, hit] of hits.entries()) {
     if (!URL.canParse(hit.url) || !bounds.allows(new URL(hit.url))) continue;
@@ -132,7 +132,7 @@ async function searchFirst(
     outcome: `${hits.length} hits.`,
     failed: false,
     pages: [],
-    credits: 2,
+    credits: CREDITS_A_SEARCH,
     started,
   });
 }

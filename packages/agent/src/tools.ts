@@ -5,7 +5,8 @@ import type { Bounds } from "./bounds.js";
 import { readPages } from "./read-pages.js";
 import type { AgentHost, AgentOptions, AgentPage, ToolName } from "./types.js";
 
-const CREDITS_A_SEARCH = 2;
+export const CREDITS_A_SEARCH = 2;
+const CREDITS_AN_INTERACTION = 2;
 const CREDITS_A_MAP = 1;
 const MAX_SEARCH_HITS = 10;
 const MAX_MAP_LINKS = 60;
@@ -105,7 +106,7 @@ const interact = defineTool({
   async run({ url, task }, { host, bounds, signal }) {
     if (!host.interact) throw new QuernError("DRIVER_MISSING", "No browser is configured.");
     const target = bounds.admit(url);
-    bounds.spend(CREDITS_A_SEARCH);
+    bounds.spend(CREDITS_AN_INTERACTION);
     await using session = await host.interact(target.href, { signal, timeout: INTERACTION_TIMEOUT_MS });
     const { output, stderr, exitCode } = await session.prompt(task, { timeout: INTERACTION_TIMEOUT_MS, signal });
     if (exitCode !== 0) throw new QuernError("SCRAPE_ACTION_ERROR", stderr || "The task was not finished.");
