@@ -44,6 +44,30 @@ describe("bullQueue", () => {
     await Promise.all(queues.map((queue) => queue.close()));
   });
 
+  it("gives each run of a schedule to one of several servers that all schedule it", async () => {
+    const queues = await Promise.all([1, 2, 3].map(() => bullQueue(server.url, { prefix: "scheduled" })));
+    const seen: string[] = [];
+    const workers = queues.map((queue) =>
+      queue.process(
+        "topic",
+        async ({ id }) => {
+          seen.push(id);
+          return undefined;
+        },
+        { concurrency: 2 },
+      ),
+    );
+    for (let round = 0; round < 5; round++) {
+      await Promise.all(queues.map((queue) => queue.schedule("topic", { id: "s", cron: "* * * * * *", data: null })));
+      await wait(700);
+    }
+    await queues[1]?.unschedule("topic", "s");
+    await Promise.all(workers.map((worker) => worker.close()));
+    await Promise.all(queues.map((queue) => queue.close()));
+    expect(seen.length).toBeGreaterThanOrEqual(3);
+    expect(new Set(seen).size).toBe(seen.length);
+  });
+
   it("says at once that Redis is away, and goes on when it is back", async () => {
     await expect(bullQueue("redis://127.0.0.1:1")).rejects.toMatchObject({ code: "STATE_UNAVAILABLE", status: 503 });
     const queue = await fresh();

@@ -1,6 +1,18 @@
-import { type JobHandler, type JobQueue, type QueueCounts, type QueueWorker, retryPause } from "@quern/queue";
+import {
+  checkJob,
+  checkSchedule,
+  type JobHandler,
+  type JobQueue,
+  type JobSchedule,
+  type KnownSchedule,
+  nextCronTime,
+  type QueueCounts,
+  type QueueWorker,
+  retryPause,
+  runId,
+} from "@quern/queue";
 import { type Logger, QuernError } from "@quern/types";
-import type { Job, Queue, Worker } from "bullmq";
+import type { Job, JobSchedulerJson, Queue, RepeatOptions, Worker } from "bullmq";
 import type { Redis } from "ioredis";
 
 export interface BullQueueOptions {
@@ -22,6 +34,11 @@ const EVENTS_KEPT = 100;
 /** How long closing a worker may take beyond its grace time, where Redis is away. */
 const CLOSE_MILLISECONDS = 3_000;
 const JOB_NAME = "job";
+/** Both sides compute the times of schedules in the same way. */
+const settings = {
+  repeatStrategy: (after: number, { pattern = "", tz }: RepeatOptions): number | undefined =>
+    nextCronTime({ cron: pattern, ...(tz === undefined ? {} : { timeZone: tz }) }, after),
+};
 
 interface ClientSettings {
   readonly maxRetriesPerRequest: number | null;
@@ -65,6 +82,7 @@ export async function bullQueue(url: string, options: BullQueueOptions = {}): Pr
         connection: producer as never,
         prefix: keys,
         skipWaitingForReady: true,
+        settings,
         defaultJobOptions: { removeOnComplete: true, removeOnFail: true },
         streams: { events: { maxLen: EVENTS_KEPT } },
       });
@@ -91,10 +109,38 @@ export async function bullQueue(url: string, options: BullQueueOptions = {}): Pr
     isDurable: true,
     add: (topic, jobs) =>
       run(async () => {
+        for (const { id, priority } of jobs) checkJob(id, priority);
         if (jobs.length === 0) return;
         await queueOf(topic).addBulk(
-          jobs.map(({ id, data, delay = 0 }) => ({ name: JOB_NAME, data, opts: { jobId: id, delay } })),
+          jobs.map(({ id, data, delay = 0, priority = 0 }) => ({
+            name: JOB_NAME,
+            data,
+            opts: { jobId: id, delay, priority },
+          })),
         );
+      }),
+    remove: (topic, id) =>
+      run(async () => {
+        const queue = queueOf(topic);
+        return (await queue.getJob(id)) !== undefined && (await queue.remove(id)) === 1;
+      }),
+    schedule: (topic, schedule) =>
+      run(async () => {
+        checkSchedule(schedule);
+        const queue = queueOf(topic);
+        const { id, cron, timeZone, data, priority = 0 } = schedule;
+        if (await isScheduled(queue, schedule)) return;
+        await queue.upsertJobScheduler(
+          id,
+          { pattern: cron, ...(timeZone === undefined ? {} : { tz: timeZone }) },
+          { name: JOB_NAME, data, opts: { priority } },
+        );
+      }),
+    unschedule: (topic, id) => run(() => queueOf(topic).removeJobScheduler(id)),
+    schedules: (topic) =>
+      run(async () => {
+        const known = await queueOf(topic).getJobSchedulers();
+        return known.map(describe).sort((one, other) => (one.id < other.id ? -1 : 1));
       }),
     process(topic, handler, { concurrency }): QueueWorker {
       consumer ??= connect({ maxRetriesPerRequest: null });
@@ -103,6 +149,7 @@ export async function bullQueue(url: string, options: BullQueueOptions = {}): Pr
         connection: consumer as never,
         prefix: keys,
         concurrency,
+        settings,
         lockDuration: LOCK_MILLISECONDS,
         stalledInterval: STALLED_LOOK_MILLISECONDS,
         maxStalledCount: MAX_STALLED,
@@ -138,6 +185,40 @@ export async function bullQueue(url: string, options: BullQueueOptions = {}): Pr
   };
 }
 
+function describe({ key, pattern = "", tz, template, next = 0 }: JobSchedulerJson): KnownSchedule {
+  const { data, opts } = template ?? {};
+  return {
+    id: key,
+    cron: pattern,
+    ...(tz === undefined ? {} : { timeZone: tz }),
+    data,
+    ...(opts?.priority ? { priority: opts.priority } : {}),
+    next,
+  };
+}
+
+/** Whether a schedule is there like this, and its next run too. */
+async function isScheduled(queue: Queue, { id, cron, timeZone, data, priority = 0 }: JobSchedule): Promise<boolean> {
+  const found = await queue.getJobScheduler(id);
+  if (!found) return false;
+  const known = describe(found);
+  const isSame =
+    known.cron === cron &&
+    known.timeZone === timeZone &&
+    (known.priority ?? 0) === priority &&
+    JSON.stringify(known.data) === JSON.stringify(data);
+  return isSame && (await queue.getJob(bullRunId(id, known.next))) !== undefined;
+}
+
+const bullRunId = (schedule: string, time: number): string => `repeat:${schedule}:${time}`;
+
+/** What a handler is told of a job. */
+function factsOf({ id = "", repeatJobKey: schedule, opts }: Job) {
+  if (schedule === undefined) return { id };
+  const scheduledFor = opts.prevMillis ?? 0;
+  return { id: runId(schedule, scheduledFor), schedule, scheduledFor };
+}
+
 /** Runs a handler as BullMQ wants it: what is to be handed out again goes back in line, or waits. */
 function processor(
   { DelayedError, WaitingError }: typeof import("bullmq"),
@@ -147,12 +228,12 @@ function processor(
   logger: Logger | undefined,
 ) {
   return async (job: Job, token?: string): Promise<void> => {
-    const id = job.id ?? "";
+    const facts = factsOf(job);
     let again: { readonly again: number; readonly data?: unknown } | undefined;
     try {
-      again = await handler({ id, data: job.data, signal: stop });
+      again = await handler({ ...facts, data: job.data, signal: stop });
     } catch (error) {
-      if (!stop.aborted) logger?.warn({ topic, job: id, error: String(error) }, "a job will be tried again");
+      if (!stop.aborted) logger?.warn({ topic, job: facts.id, error: String(error) }, "a job will be tried again");
       again = { again: stop.aborted ? 0 : retryPause(Math.max(0, job.attemptsStarted - 1)) };
     }
     if (again === undefined) return;

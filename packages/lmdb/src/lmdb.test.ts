@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { frontierContract } from "@quern/queue/testing";
+import { embeddedQueue } from "@quern/queue";
+import { frontierContract, jobQueueContract } from "@quern/queue/testing";
 import type { CacheEntry, Source } from "@quern/types";
 import { cacheContract, stateStoreContract, storageContract } from "@quern/types/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -42,6 +43,19 @@ describe("frontiers", () => {
     return { ...frontiers, close };
   };
   for (const { name, run } of frontierContract(make)) it(name, run);
+});
+
+describe("jobs", () => {
+  const make = async () => {
+    const { state, close } = await openFresh();
+    const queue = embeddedQueue(state, { isDurable: true });
+    const closeBoth = async () => {
+      await queue.close();
+      await close();
+    };
+    return { ...queue, close: closeBoth };
+  };
+  for (const { name, run } of jobQueueContract(make)) it(name, run);
 });
 
 describe("cache", () => {

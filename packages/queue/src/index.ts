@@ -36,14 +36,19 @@ export {
   memoryHostPlaces,
   REFUSAL_MILLISECONDS,
 } from "./hosts/host-places.js";
+export { checkJob, checkSchedule, runId } from "./jobs/checks.js";
+export { type CronTimes, nextCronTime, nextCronTimes } from "./jobs/cron.js";
 export { type EmbeddedQueueOptions, embeddedQueue } from "./jobs/embedded-queue.js";
 export type {
   JobHandler,
   JobQueue,
   JobResult,
+  JobSchedule,
+  KnownSchedule,
   QueueCounts,
   QueueJob,
   QueueWorker,
   RunningJob,
 } from "./jobs/queue.js";
+export { MAX_PRIORITY } from "./jobs/queue.js";
 export { retryPause } from "./jobs/retry-pause.js";

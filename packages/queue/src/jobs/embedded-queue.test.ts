@@ -1,7 +1,9 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { memoryState } from "@quern/core";
 import { describe, expect, it } from "vitest";
 import { jobQueueContract } from "../testing/queue-contract.js";
 import { embeddedQueue } from "./embedded-queue.js";
+import type { RunningJob } from "./queue.js";
 
 describe("embeddedQueue", () => {
   for (const { name, run } of jobQueueContract(() => embeddedQueue(memoryState()))) it(name, run);
@@ -55,5 +57,37 @@ describe("embeddedQueue", () => {
     expect(seen).toEqual([2, 1]);
     await worker.close();
     await second.close();
+  });
+
+  it("keeps schedules for the next queue on the same store, and shares them with others", async () => {
+    const state = memoryState();
+    const seen: string[] = [];
+    const open = () => {
+      const queue = embeddedQueue(state, { isDurable: true });
+      const handler = async ({ id }: RunningJob) => {
+        seen.push(id);
+        return undefined;
+      };
+      return { queue, worker: queue.process("topic", handler, { concurrency: 2 }) };
+    };
+    const schedule = { id: "s", cron: "* * * * * *", data: null };
+    const first = open();
+    await first.queue.schedule("topic", schedule);
+    await first.worker.close();
+    await first.queue.close();
+    const others = [open(), open()];
+    for (let round = 0; round < 4; round++) {
+      await Promise.all(others.map(({ queue }) => queue.schedule("topic", schedule)));
+      await wait(700);
+    }
+    await others[1]?.queue.unschedule("topic", "s");
+    await wait(1_100);
+    for (const { queue, worker } of others) {
+      await worker.close();
+      await queue.close();
+    }
+    expect(seen.length).toBeGreaterThanOrEqual(2);
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(await state.list("queue-schedules/")).toEqual([]);
   });
 });

@@ -1,8 +1,20 @@
 /** A queue in this process whose jobs are written down in a state store, so that they outlive it where the store does. */
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
-import type { Logger, StateEntry, StateStore } from "@quern/types";
-import type { JobHandler, JobQueue, QueueCounts, QueueJob, QueueWorker } from "./queue.js";
+import type { Logger, StateStore } from "@quern/types";
+import { checkJob, checkSchedule, runId } from "./checks.js";
+import { nextCronTime } from "./cron.js";
+import {
+  jobKey,
+  type KeptJob,
+  listAll,
+  type Owner,
+  ownerKey,
+  type ScheduledRun,
+  scheduleRecords,
+} from "./embedded-records.js";
+import { JobLines } from "./job-lines.js";
+import type { JobHandler, JobQueue, JobSchedule, KnownSchedule, QueueCounts, QueueJob, QueueWorker } from "./queue.js";
 import { retryPause } from "./retry-pause.js";
 
 export interface EmbeddedQueueOptions {
@@ -18,32 +30,19 @@ const RENEWAL_MILLISECONDS = OWNER_MILLISECONDS / 3;
 /** The longest delay that a timer takes. */
 const MAX_TIMER_MILLISECONDS = 2 ** 31 - 1;
 
-interface Kept {
-  readonly data: unknown;
-  /** Milliseconds since the epoch. */
-  readonly runAt: number;
-  /** Process that works on it. */
-  readonly owner: string;
-}
-
-interface Owner {
-  readonly pid: number;
-  readonly host: string;
-}
-
 interface Job {
   readonly id: string;
+  readonly priority: number;
   data: unknown;
   runAt: number;
-  isActive: boolean;
   failures: number;
+  run: ScheduledRun | undefined;
 }
 
 interface Topic {
   readonly jobs: Map<string, Job>;
-  ready: Job[];
-  delayed: Job[];
-  workers: Set<Worker>;
+  readonly lines: JobLines<Job>;
+  readonly workers: Set<Worker>;
   timer: NodeJS.Timeout | undefined;
 }
 
@@ -54,9 +53,6 @@ interface Worker {
   readonly stop: AbortController;
   isClosing: boolean;
 }
-
-const jobKey = (topic: string, id: string): string => `queue/${topic}/${id}`;
-const ownerKey = (owner: string): string => `queue-owners/${owner}`;
 
 /**
  * Jobs of one process. Several processes of one machine may share the store: each works on its own jobs, and takes over those of a
@@ -70,24 +66,27 @@ export function embeddedQueue(state: StateStore, options: EmbeddedQueueOptions =
   let started: Promise<void> | undefined;
   let renewal: NodeJS.Timeout | undefined;
 
+  const schedules = scheduleRecords(state);
+
   const topicOf = (name: string): Topic => {
     let topic = topics.get(name);
     if (!topic) {
-      topic = { jobs: new Map(), ready: [], delayed: [], workers: new Set(), timer: undefined };
+      topic = { jobs: new Map(), lines: new JobLines(), workers: new Set(), timer: undefined };
       topics.set(name, topic);
     }
     return topic;
   };
 
-  const keep = (topic: string, { id, data, runAt }: Job, ifAbsent: boolean): Promise<boolean> =>
-    state.set(jobKey(topic, id), { data, runAt, owner } satisfies Kept, { ifAbsent });
+  const keep = (topic: string, { id, data, runAt, priority, run }: Job, ifAbsent: boolean): Promise<boolean> => {
+    const kept: KeptJob = { data, runAt, owner, ...(priority === 0 ? {} : { priority }), ...(run ? { run } : {}) };
+    return state.set(jobKey(topic, id), kept, { ifAbsent });
+  };
 
   /** Puts a job where it belongs and wakes who may take it. */
   function line(name: string, job: Job): void {
     const topic = topicOf(name);
     topic.jobs.set(job.id, job);
-    if (job.runAt <= Date.now()) topic.ready.push(job);
-    else topic.delayed.push(job);
+    topic.lines.put(job, Date.now());
     setTimer(name);
     hand(name);
   }
@@ -95,14 +94,11 @@ export function embeddedQueue(state: StateStore, options: EmbeddedQueueOptions =
   function setTimer(name: string): void {
     const topic = topicOf(name);
     clearTimeout(topic.timer);
-    if (topic.delayed.length === 0 || isClosed) return;
-    const next = Math.min(...topic.delayed.map(({ runAt }) => runAt));
+    const next = topic.lines.nextTime;
+    if (next === undefined || isClosed) return;
     const pause = Math.min(Math.max(0, next - Date.now()), MAX_TIMER_MILLISECONDS);
     topic.timer = setTimeout(() => {
-      const now = Date.now();
-      const due = topic.delayed.filter(({ runAt }) => runAt <= now).sort((one, other) => one.runAt - other.runAt);
-      topic.delayed = topic.delayed.filter(({ runAt }) => runAt > now);
-      topic.ready.push(...due);
+      topic.lines.ripen(Date.now());
       setTimer(name);
       hand(name);
     }, pause);
@@ -114,7 +110,7 @@ export function embeddedQueue(state: StateStore, options: EmbeddedQueueOptions =
     const topic = topicOf(name);
     for (const worker of topic.workers) {
       while (!worker.isClosing && worker.running.size < worker.concurrency) {
-        const job = topic.ready.shift();
+        const job = topic.lines.shift();
         if (!job) return;
         const running: Promise<void> = run(name, worker, job).finally(() => {
           worker.running.delete(running);
@@ -126,15 +122,13 @@ export function embeddedQueue(state: StateStore, options: EmbeddedQueueOptions =
   }
 
   async function run(name: string, worker: Worker, job: Job): Promise<void> {
-    const topic = topicOf(name);
-    job.isActive = true;
     let pause: number | undefined;
     try {
-      const result = await worker.handler({ id: job.id, data: job.data, signal: worker.stop.signal });
+      const result = (await isToRun(name, job)) ? await handle(worker, job) : undefined;
       job.failures = 0;
       if (result === undefined) {
         await state.delete(jobKey(name, job.id));
-        topic.jobs.delete(job.id);
+        topicOf(name).jobs.delete(job.id);
         return;
       }
       pause = result.again;
@@ -143,14 +137,57 @@ export function embeddedQueue(state: StateStore, options: EmbeddedQueueOptions =
       pause = retryPause(job.failures++);
       if (!worker.stop.signal.aborted)
         logger?.warn({ topic: name, job: job.id, error: String(error) }, "a job will be tried again");
-    } finally {
-      job.isActive = false;
     }
     job.runAt = Date.now() + pause;
     // The pause holds in this process at least; after a restart the job may come earlier.
     await keep(name, job, false).catch(() => undefined);
     line(name, job);
   }
+
+  const handle = (worker: Worker, { id, data, run }: Job): ReturnType<JobHandler> =>
+    worker.handler({
+      id,
+      data,
+      signal: worker.stop.signal,
+      ...(run ? { schedule: run.schedule, scheduledFor: run.time } : {}),
+    });
+
+  /** Sees to the next run of a schedule before this one begins. A run whose schedule has ended or changed its times is none. */
+  async function isToRun(name: string, job: Job): Promise<boolean> {
+    if (!job.run || job.run.hasBegun) return true;
+    const { schedule: id, time } = job.run;
+    const schedule = await schedules.get(name, id);
+    if (!schedule || nextCronTime(schedule, time - 1) !== time) return false;
+    await schedules.noteRun(name, id, time);
+    await addRun(name, schedule, nextCronTime(schedule, Math.max(Date.now(), time)));
+    job.data = schedule.data;
+    job.run = { ...job.run, hasBegun: true };
+    return true;
+  }
+
+  /** Puts the run of a time in line, unless it is there or was there before. */
+  async function addRun(name: string, schedule: JobSchedule, time: number | undefined): Promise<void> {
+    if (time === undefined) return;
+    const { id, data, priority = 0 } = schedule;
+    const run = { schedule: id, time, hasBegun: false };
+    const job: Job = { id: runId(id, time), data, runAt: time, priority, failures: 0, run };
+    if (topicOf(name).jobs.has(job.id) || !(await keep(name, job, true))) return;
+    // Another process was faster from beginning to end.
+    if (await schedules.isPast(name, id, time)) await state.delete(jobKey(name, job.id));
+    else line(name, job);
+  }
+
+  /** Takes a job back that nobody works on. */
+  async function takeBack(name: string, job: Job): Promise<boolean> {
+    const topic = topicOf(name);
+    if (!topic.lines.remove(job)) return false;
+    topic.jobs.delete(job.id);
+    setTimer(name);
+    return state.delete(jobKey(name, job.id));
+  }
+
+  const pendingRuns = (name: string, id: string): Job[] =>
+    [...topicOf(name).jobs.values()].filter(({ run }) => run?.schedule === id && !run.hasBegun);
 
   async function isAlive(id: string, { pid, host }: Owner): Promise<boolean> {
     if (host !== hostname()) return true;
@@ -175,10 +212,10 @@ export function embeddedQueue(state: StateStore, options: EmbeddedQueueOptions =
         else await state.delete(key);
       }
       for (const { key, value } of await listAll(state, "queue/")) {
-        const kept = value as Kept;
-        if (alive.has(kept.owner)) continue;
+        const { data, runAt, priority = 0, run, owner: former } = value as KeptJob;
+        if (alive.has(former)) continue;
         const [, name = "", id = ""] = key.split("/");
-        const job: Job = { id, data: kept.data, runAt: kept.runAt, isActive: false, failures: 0 };
+        const job: Job = { id, data, runAt, priority, failures: 0, run };
         await keep(name, job, false);
         line(name, job);
       }
@@ -214,14 +251,41 @@ export function embeddedQueue(state: StateStore, options: EmbeddedQueueOptions =
     name: "embedded",
     isDurable,
     async add(name, jobs) {
+      for (const { id, priority } of jobs) checkJob(id, priority);
       await start();
       await Promise.all(
-        jobs.map(async ({ id, data, delay = 0 }: QueueJob) => {
-          const job: Job = { id, data, runAt: Date.now() + delay, isActive: false, failures: 0 };
+        jobs.map(async ({ id, data, delay = 0, priority = 0 }: QueueJob) => {
+          const job: Job = { id, data, runAt: Date.now() + delay, priority, failures: 0, run: undefined };
           if (topicOf(name).jobs.has(id) || !(await keep(name, job, true))) return;
           line(name, job);
         }),
       );
+    },
+    async remove(name, id) {
+      await start();
+      const job = topicOf(name).jobs.get(id);
+      return job !== undefined && job.run === undefined && (await takeBack(name, job));
+    },
+    async schedule(name, schedule) {
+      checkSchedule(schedule);
+      await start();
+      if (await schedules.put(name, schedule)) {
+        for (const job of pendingRuns(name, schedule.id)) await takeBack(name, job);
+      }
+      await addRun(name, schedule, nextCronTime(schedule, Date.now()));
+    },
+    async unschedule(name, id) {
+      await start();
+      const wasThere = await schedules.delete(name, id);
+      for (const job of pendingRuns(name, id)) await takeBack(name, job);
+      return wasThere;
+    },
+    async schedules(name) {
+      const now = Date.now();
+      return (await schedules.list(name)).flatMap((schedule): KnownSchedule[] => {
+        const next = nextCronTime(schedule, now);
+        return next === undefined ? [] : [{ ...schedule, next }];
+      });
     },
     process(name, handler, { concurrency }): QueueWorker {
       const worker: Worker = {
@@ -249,8 +313,9 @@ export function embeddedQueue(state: StateStore, options: EmbeddedQueueOptions =
       };
     },
     async counts(name): Promise<QueueCounts> {
-      const { jobs, ready, delayed } = topicOf(name);
-      return { waiting: ready.length, delayed: delayed.length, active: jobs.size - ready.length - delayed.length };
+      const { jobs, lines } = topicOf(name);
+      const { waiting, delayed } = lines;
+      return { waiting, delayed, active: jobs.size - waiting - delayed };
     },
     async close() {
       if (isClosed) return;
@@ -265,12 +330,3 @@ export function embeddedQueue(state: StateStore, options: EmbeddedQueueOptions =
 
 /** Queues of this process that are open. */
 const aliveHere = new Set<string>();
-
-async function listAll(state: StateStore, prefix: string): Promise<StateEntry[]> {
-  const all: StateEntry[] = [];
-  for (let after: string | undefined; ; after = all.at(-1)?.key) {
-    const page = await state.list(prefix, after === undefined ? {} : { after });
-    if (page.length === 0) return all;
-    all.push(...page);
-  }
-}

@@ -14,6 +14,10 @@ async function until(isSo: () => boolean | Promise<boolean>, what: string): Prom
   }
 }
 
+function note<Item>(list: Item[], item: Item): undefined {
+  list.push(item);
+}
+
 /**
  * Contract of every queue.
  *
@@ -206,6 +210,126 @@ export function jobQueueContract(make: () => JobQueue | Promise<JobQueue>): Cont
       const second = queue.process("topic", handler, { concurrency: 1 });
       await until(() => signals.length === 2, "the job again");
       await second.close();
+    }),
+    contract("hands out by priority, jobs of one priority in order", async (queue) => {
+      const seen: string[] = [];
+      const priorities = { d: 10, a: 1, e: 10, first: 0, b: 1, late: 1_000_000 };
+      await queue.add(
+        "topic",
+        Object.entries(priorities).map(([id, priority]) => ({ id, data: null, priority })),
+      );
+      await queue.add("topic", [{ id: "zero", data: null }]);
+      assert.equal((await queue.counts("topic")).waiting, 7);
+      const worker = queue.process("topic", async ({ id }) => note(seen, id), { concurrency: 1 });
+      await until(() => seen.length === 7, "7 jobs");
+      assert.deepEqual(seen, ["first", "zero", "a", "b", "d", "e", "late"]);
+      await worker.close();
+      await assert.rejects(queue.add("topic", [{ id: "x", data: null, priority: -1 }]), /priority/);
+      await assert.rejects(queue.add("topic", [{ id: "a/b", data: null }]), /id of a job/);
+    }),
+    contract("takes back a job that nobody works on", async (queue) => {
+      let release = (): void => undefined;
+      const gate = new Promise<void>((resolve) => (release = resolve));
+      const seen: string[] = [];
+      await queue.add("topic", [
+        { id: "held", data: null },
+        { id: "next", data: null },
+        { id: "later", data: null, delay: 60_000 },
+      ]);
+      const handler = async ({ id }: RunningJob) => {
+        seen.push(id);
+        await gate;
+        return undefined;
+      };
+      const worker = queue.process("topic", handler, { concurrency: 1 });
+      await until(() => seen.length === 1, "the first job");
+      assert.equal(await queue.remove("topic", "next"), true);
+      assert.equal(await queue.remove("topic", "later"), true);
+      assert.equal(await queue.remove("topic", "later"), false);
+      assert.equal(await queue.remove("topic", "held"), false);
+      release();
+      await worker.close(5_000);
+      assert.deepEqual(seen, ["held"]);
+      assert.deepEqual(await queue.counts("topic"), { waiting: 0, active: 0, delayed: 0 });
+    }),
+    contract("runs a schedule once each time, until it is unscheduled", async (queue) => {
+      const runs: RunningJob[] = [];
+      const worker = queue.process("topic", async (job) => note(runs, job), { concurrency: 4 });
+      const schedule = { id: "every-second", cron: "* * * * * *", timeZone: "Europe/Berlin", data: { check: 1 } };
+      // As several servers do when they start.
+      await Promise.all([1, 2, 3].map(() => queue.schedule("topic", schedule)));
+      await until(() => runs.length >= 2, "two runs");
+      await queue.schedule("topic", schedule);
+      await until(() => runs.length >= 3, "three runs");
+      const [known] = await queue.schedules("topic");
+      assert.equal(known?.cron, schedule.cron);
+      assert.equal(known?.timeZone, schedule.timeZone);
+      assert.deepEqual(known?.data, { check: 1 });
+      assert.ok((known?.next ?? 0) > Date.now() - 1_000);
+      assert.equal(await queue.unschedule("topic", "every-second"), true);
+      assert.equal(await queue.unschedule("topic", "every-second"), false);
+      const times = runs.map(({ scheduledFor }) => scheduledFor ?? 0);
+      assert.equal(new Set(times).size, times.length);
+      for (const { id, data, schedule: name, scheduledFor } of runs) {
+        assert.equal((scheduledFor ?? 1) % 1_000, 0);
+        assert.equal(id, `every-second~${scheduledFor}`);
+        assert.deepEqual([data, name], [{ check: 1 }, "every-second"]);
+      }
+      const count = runs.length;
+      await wait(1_500);
+      assert.ok(runs.length <= count + 1, "a run that was about to begin may still come");
+      await worker.close();
+      assert.deepEqual(await queue.schedules("topic"), []);
+      assert.deepEqual(await queue.counts("topic"), { waiting: 0, active: 0, delayed: 0 });
+    }),
+    contract("lets the next run come while the one before goes on, and repeats one that is not done", async (queue) => {
+      const begun: string[] = [];
+      let release = (): void => undefined;
+      const gate = new Promise<void>((resolve) => (release = resolve));
+      const handler = async ({ id, data }: RunningJob) => {
+        begun.push(id);
+        if (begun.filter((one) => one === id).length === 1 && begun.length === 1) {
+          await gate;
+          return { again: 0, data: "second time" };
+        }
+        if (data === "second time") begun.push("with new data");
+        return undefined;
+      };
+      const worker = queue.process("topic", handler, { concurrency: 4 });
+      await queue.schedule("topic", { id: "s", cron: "* * * * * *", data: "run" });
+      await until(() => new Set(begun).size >= 2, "the second run");
+      release();
+      await until(() => begun.includes("with new data"), "the first run again");
+      await queue.unschedule("topic", "s");
+      await worker.close(5_000);
+      // The one that was handed out twice.
+      const twice = begun.filter((id, index) => begun.indexOf(id) !== index);
+      assert.deepEqual(twice, [begun[0]]);
+    }),
+    contract("replaces a schedule, and makes up once for times that were missed", async (queue) => {
+      const seen: unknown[] = [];
+      await queue.schedule("topic", { id: "s", cron: "0 0 1 1 *", data: "yearly" });
+      await queue.schedule("topic", { id: "s", cron: "* * * * * *", data: "secondly", priority: 3 });
+      assert.equal((await queue.counts("topic")).delayed, 1);
+      await wait(3_200);
+      const begun = Date.now();
+      const worker = queue.process("topic", async ({ data }) => note(seen, [data, Date.now()]), {
+        concurrency: 4,
+      });
+      await until(() => seen.length >= 2, "two runs");
+      await queue.unschedule("topic", "s");
+      await worker.close();
+      const [late, next] = seen as Array<[string, number]>;
+      assert.deepEqual([late?.[0], next?.[0]], ["secondly", "secondly"]);
+      // One run is late; the next one keeps its time.
+      assert.ok((next?.[1] ?? 0) >= Math.ceil(begun / 1_000) * 1_000 - 5);
+    }),
+    contract("refuses times that cannot be read or never come", async (queue) => {
+      await assert.rejects(queue.schedule("topic", { id: "s", cron: "often", data: 1 }), /no cron expression/);
+      await assert.rejects(queue.schedule("topic", { id: "s", cron: "0 0 30 2 *", data: 1 }), /ever comes/);
+      const elsewhere = { id: "s", cron: "0 0 * * *", timeZone: "Mars/Base", data: 1 };
+      await assert.rejects(queue.schedule("topic", elsewhere), /no time zone/);
+      assert.deepEqual(await queue.schedules("topic"), []);
     }),
   ];
 }
