@@ -34,7 +34,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   jobs: ["types", "documents", "core", "queue"],
   agent: ["types", "json-schema", "markdown", "extract", "core"],
   search: ["types", "extract", "core"],
-  http: ["types", "json-schema", "core", "queue", "jobs", "search"],
+  http: ["types", "json-schema", "core", "queue", "jobs", "search", "agent"],
   quern: [
     ...[
       "types",

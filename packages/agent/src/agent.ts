@@ -22,6 +22,7 @@ const optionsSchema = z.strictObject({
   maxSteps: z.int().min(1).max(100).default(DEFAULT_STEPS),
   timeout: z.int().min(1_000).max(MAX_TIMEOUT_MS).default(DEFAULT_TIMEOUT_MS),
   history: z.array(z.object({ prompt: z.string(), answer: z.string() })).optional(),
+  resumeFrom: z.array(z.custom<AgentStep>()).optional(),
   scrapeOptions: z.record(z.string(), z.unknown()).optional(),
   signal: z.instanceof(AbortSignal).optional(),
 });

@@ -33,6 +33,12 @@ export class Bounds {
     this.#credits += credits;
   }
 
+  /** Counts what a run spent before it was cut off. */
+  restore(steps: number, credits: number): void {
+    this.#steps = Math.max(this.#steps, steps);
+    this.#credits += credits;
+  }
+
   countStep(): number {
     return ++this.#steps;
   }

@@ -7,7 +7,7 @@ import { checkAnswer, Evidence } from "./evidence.js";
 import type { Reporter, RunOutcome } from "./run.js";
 import { describeTools, finishSchema, runTool, type ToolContext, toolsOf } from "./tools.js";
 import { Transcript } from "./transcript.js";
-import type { AgentOptions, ToolName } from "./types.js";
+import type { AgentOptions, AgentStep, ToolName } from "./types.js";
 
 const ANSWER_TOKENS = 4_000;
 /** A model that answers with nothing usable this often in a row is given up. */
@@ -54,7 +54,19 @@ class ModelRun {
     this.#report = report;
   }
 
+  /** Takes up the steps of a run that was cut off. */
+  #resume(steps: readonly AgentStep[]): void {
+    for (const step of steps) {
+      const call = `${step.tool} ${JSON.stringify(step.arguments)}`;
+      this.#calls.set(call, (this.#calls.get(call) ?? 0) + 1);
+      for (const page of step.pages) this.#evidence.add(page);
+      this.#transcript.add({ number: step.number, call, observation: step.observation });
+      this.#context.bounds.restore(step.number, step.creditsUsed);
+    }
+  }
+
   async run(): Promise<RunOutcome> {
+    this.#resume(this.#context.options.resumeFrom ?? []);
     for (;;) {
       // When a bound is reached the model may say what it knows, and nothing else.
       const bound = this.#context.bounds.reached();
@@ -89,7 +101,7 @@ class ModelRun {
     const step = { ...decision, number, started, pages: [], credits: 0 };
     if ("problem" in answer) {
       this.#transcript.add({ number, call: "finish", observation: answer.problem });
-      this.#report.step({ ...step, outcome: answer.problem, failed: true });
+      this.#report.step({ ...step, outcome: answer.problem, observation: answer.problem, failed: true });
       return bound ? stopped(bound) : undefined;
     }
     this.#report.step({ ...step, outcome: answer.message || "Finished.", failed: false });
@@ -115,7 +127,7 @@ class ModelRun {
     const number = bounds.countStep();
     const observation = times > 1 ? `You did this before.\n${seen.text}` : seen.text;
     this.#transcript.add({ number, call, observation });
-    this.#report.step({ ...decision, ...seen, started, number, credits: bounds.creditsUsed - before });
+    this.#report.step({ ...decision, ...seen, observation, started, number, credits: bounds.creditsUsed - before });
     return undefined;
   }
 }

@@ -15,6 +15,7 @@ export interface StepReport {
   readonly arguments: unknown;
   readonly reason: string;
   readonly outcome: string;
+  readonly observation?: string;
   readonly failed: boolean;
   readonly pages: readonly AgentPage[];
   readonly credits: number;
@@ -36,6 +37,7 @@ export class Reporter {
       tool: facts.tool,
       reason: facts.reason,
       outcome: facts.outcome,
+      observation: facts.observation ?? "",
       failed: facts.failed,
       pages: facts.pages,
       arguments: typeof given === "object" && given !== null ? (given as Record<string, unknown>) : {},

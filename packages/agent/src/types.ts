@@ -62,6 +62,11 @@ export interface AgentOptions {
   readonly timeout?: number;
   /** Earlier turns of the conversation, oldest first. */
   readonly history?: readonly AgentTurn[];
+  /**
+   * Steps of a run of the same task that was cut off. A language model goes on behind them, and they count against the bounds; rules begin
+   * anew and find the pages in the cache.
+   */
+  readonly resumeFrom?: readonly AgentStep[];
   /** Options of every page that is scraped, such as `headers`, `location` or `maxAge`. */
   readonly scrapeOptions?: Omit<ScrapeOptions, "formats" | "signal" | "timeout">;
   /** Aborts the run; its reason is thrown. */
@@ -88,6 +93,8 @@ export interface AgentStep {
   readonly reason: string;
   /** Outcome for people to read: one or two sentences. */
   readonly outcome: string;
+  /** Outcome as a language model is shown it: text of pages, hits or what went wrong. "" where rules choose the steps. */
+  readonly observation: string;
   readonly failed: boolean;
   /** Pages that were read in this step. */
   readonly pages: readonly AgentPage[];

@@ -94,7 +94,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       const cut = setTimeout(() => server.closeAllConnections(), drainTimeout);
       // A store that is away keeps nobody from leaving.
       const jobsOver = Promise.race([
-        services.jobs.close(drainTimeout),
+        services.closeWork(drainTimeout),
         wait(drainTimeout + JOBS_GRACE_MILLISECONDS, undefined, { ref: false }),
       ]);
       await Promise.all([closed, jobsOver]);

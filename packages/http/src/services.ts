@@ -1,5 +1,6 @@
 /** Services of the routes, made once per handler. */
 import { type Engine, memoryState, memoryStorage } from "@quern/core";
+import type { QueueWorker } from "@quern/queue";
 import type { Logger, StateStore } from "@quern/types";
 import { type AuthOptions, type Caller, createAuthenticator } from "./access/authenticate.js";
 import { createLocalGuard } from "./access/local-only.js";
@@ -9,12 +10,15 @@ import { createLedger, type Ledger } from "./accounts/ledger.js";
 import { createResults, type Results } from "./accounts/results.js";
 import { createSearches, type Searches } from "./accounts/searches.js";
 import { createUploads, type Uploads } from "./accounts/uploads.js";
+import { type Agents, createAgents } from "./agents/agents.js";
 import type { SignedStorage } from "./artifacts/signed-storage.js";
 import type { AuditSink } from "./audit.js";
-import { type JobBackend, memoryJobs } from "./jobs/backend.js";
+import { type JobBackend, memoryJobs, Topic } from "./jobs/backend.js";
 import { extractResult } from "./jobs/extract-result.js";
 import { createJobs, type Jobs } from "./jobs/jobs.js";
 import { createSlots, type Slots } from "./limits/slots.js";
+import { createOutbox } from "./messages/outbox.js";
+import { webhookCarrier } from "./messages/webhook-carrier.js";
 import { Metrics } from "./operations/metrics.js";
 import type { RequestTracer } from "./operations/observe.js";
 import type { Lifecycle } from "./operations/readiness.js";
@@ -71,9 +75,16 @@ export interface Services {
   readonly baseUrl: (request: Request) => string;
   /** Crawls and batches. */
   readonly jobs: Jobs;
+  readonly agents: Agents;
+  /** Finishes the work of the queue that runs here, within the grace time (milliseconds), and gives back the rest. */
+  closeWork(grace?: number): Promise<void>;
 }
 
 const DEFAULT_PAGES_AT_ONCE = 16;
+/** A run of an agent mostly waits for its model and its pages. */
+const AGENTS_AT_ONCE = 8;
+/** Messages in delivery at once. */
+const MESSAGES_AT_ONCE = 50;
 
 /**
  * @param isLocal only this machine reaches the handler; without keys it then keeps pages of strangers out
@@ -100,7 +111,20 @@ export function createServices(options: HandlerOptions, isLocal: boolean): Servi
     logger,
     resultOf: extractResult,
   });
-  if (concurrency > 0) jobs.work({ concurrency });
+  const { queue } = backend;
+  const outbox = createOutbox({
+    state,
+    queue,
+    logger,
+    carriers: { webhook: webhookCarrier(engine, options.webhookSecret) },
+  });
+  const agents = createAgents({ engine, state, queue, teams, slots, ledger, outbox, logger });
+  const workers: QueueWorker[] = [];
+  if (concurrency > 0) {
+    jobs.work({ concurrency });
+    agents.work(AGENTS_AT_ONCE);
+    workers.push(queue.process(Topic.MESSAGES, outbox.handle, { concurrency: MESSAGES_AT_ONCE }));
+  }
   const metrics = createMetrics(slots);
   metrics.gauges(() => jobs.figures());
   return {
@@ -127,6 +151,11 @@ export function createServices(options: HandlerOptions, isLocal: boolean): Servi
     sessions: createLiveSessions(state, ledger, logger),
     baseUrl: createBaseUrl(options),
     jobs,
+    agents,
+    async closeWork(grace = 0) {
+      await Promise.all([jobs.close(grace), agents.close(grace)]);
+      await Promise.all(workers.map((worker) => worker.close(grace)));
+    },
   };
 }
 

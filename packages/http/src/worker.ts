@@ -13,6 +13,6 @@ export interface RunningWorker {
  * @param options those of the servers; `jobs` names the queue, `jobs.concurrency` the pages at once
  */
 export function startWorker(options: HandlerOptions): RunningWorker {
-  const { jobs } = createServices(options, true);
-  return { close: (grace) => jobs.close(grace) };
+  const { closeWork } = createServices(options, true);
+  return { close: (grace) => closeWork(grace) };
 }

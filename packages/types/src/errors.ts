@@ -26,16 +26,22 @@ export const ERROR_CODES = {
   /** A page of a crawl led to an address that the crawl leaves out. */
   CRAWL_DENIAL: row(403),
   unsafe_domain_blocked: row(403),
+  /** An agent was asked to use paid providers of data, which this server does not have. */
+  exchange_not_enabled: row(403),
   SCRAPE_MEDIA_ACCESS_DENIED: row(403),
   /** `checkPromptInjection` was asked for, and the page gives orders to language models. */
   SCRAPE_PROMPT_INJECTION_DETECTED: row(403),
   NOT_FOUND: row(404),
+  /** A thread of agent runs that is not there (contract A.12). */
+  thread_not_found: row(404),
   SCRAPE_NO_CACHED_DATA: row(404),
   SCRAPE_LOCKDOWN_CACHE_MISS: row(404),
   METHOD_NOT_ALLOWED: row(405),
   SCRAPE_TIMEOUT: row(408, true),
   MAP_TIMEOUT: row(408, true),
   CONFLICT: row(409),
+  /** A run of the thread is not over yet. */
+  thread_busy: row(409, true),
   GONE: row(410),
   PAYLOAD_TOO_LARGE: row(413),
   RATE_LIMITED: row(429, true),

@@ -23,4 +23,4 @@ export const memoryJobs = (): JobBackend => ({
 });
 
 /** Kinds of work in the queue. */
-export const Topic = { PAGES: "pages", WEBHOOKS: "webhooks" } as const;
+export const Topic = { PAGES: "pages", WEBHOOKS: "webhooks", AGENTS: "agents", MESSAGES: "messages" } as const;

@@ -18,7 +18,7 @@ export const SIGNATURE_HEADER = "x-firecrawl-signature";
 const names = (headers: Readonly<Record<string, string>>): string[] =>
   Object.keys(headers).map((name) => name.toLowerCase());
 
-const webhookObjectSchema = z.strictObject({
+const targetShape = {
   url: z.url({ protocol: /^https?$/ }),
   headers: scrapeOptionsShape.headers
     .unwrap()
@@ -30,12 +30,29 @@ const webhookObjectSchema = z.strictObject({
     })
     .default({}),
   metadata: z.record(z.string(), z.string()).default({}),
-  events: z.array(eventSchema).default([...EVENTS]),
-});
+} as const;
 
-export const webhookSchema = z.union([
-  webhookObjectSchema,
-  z.url({ protocol: /^https?$/ }).transform((url) => webhookObjectSchema.parse({ url })),
-]);
+const anyWebhook = <Schema extends z.ZodObject>(schema: Schema) =>
+  z.union([schema, z.url({ protocol: /^https?$/ }).transform((url) => schema.parse({ url }))]);
+
+export const webhookSchema = anyWebhook(
+  z.strictObject({ ...targetShape, events: z.array(eventSchema).default([...EVENTS]) }),
+);
+
+/** A webhook with events of its own, which a client may name with or without what comes before the last dot. */
+export const webhookSchemaFor = <const Names extends readonly [string, ...string[]]>(events: Names) =>
+  anyWebhook(
+    z.strictObject({
+      ...targetShape,
+      events: z
+        .array(
+          z
+            .string()
+            .transform((name) => events.find((event) => name === event || name.endsWith(`.${event}`)) ?? name)
+            .pipe(z.enum(events)),
+        )
+        .default([...events]),
+    }),
+  );
 
 export type WebhookTarget = z.output<typeof webhookSchema>;

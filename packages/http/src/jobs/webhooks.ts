@@ -4,6 +4,15 @@ import type { Engine } from "@quern/core";
 import type { JobKind } from "./job-store.js";
 import { type JobEvent, SIGNATURE_HEADER, type WebhookTarget } from "./webhook-target.js";
 
+export interface Message {
+  readonly type: string;
+  readonly id: string;
+  /** The same however often the message is sent. */
+  readonly webhookId: string;
+  readonly data: readonly unknown[];
+  readonly error?: string | undefined;
+}
+
 export interface JobMessage {
   readonly kind: JobKind;
   readonly id: string;
@@ -26,21 +35,31 @@ const ATTEMPT_MILLISECONDS = 10_000;
 export const signWebhook = (secret: string, body: string): string =>
   `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;
 
+export type MessageTarget = Pick<WebhookTarget, "url" | "headers" | "metadata">;
+
+/** Sends a message about a job once. */
+export const sendMessage = (
+  engine: Engine,
+  secret: string | undefined,
+  target: WebhookTarget,
+  { kind, name, ...facts }: JobMessage,
+): Promise<string | undefined> => deliver(engine, secret, target, { ...facts, type: `${PREFIXES[kind]}.${name}` });
+
 /**
  * Sends a message once.
  *
  * @param secret signs it; without it, it carries no signature
  * @returns what went wrong, or nothing
  */
-export async function sendMessage(
+export async function deliver(
   engine: Engine,
   secret: string | undefined,
-  target: WebhookTarget,
-  { kind, id, name, webhookId, data, error }: JobMessage,
+  target: MessageTarget,
+  { type, id, webhookId, data, error }: Message,
 ): Promise<string | undefined> {
   const body = JSON.stringify({
     success: error === undefined,
-    type: `${PREFIXES[kind]}.${name}`,
+    type,
     id,
     webhookId,
     data,

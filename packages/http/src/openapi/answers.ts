@@ -199,6 +199,61 @@ export const ANSWERS = {
     },
     { warning: text },
   ),
+  AgentStarted: object({ success: done, id, threadId: text, threadTurn: count }),
+  AgentStatus: object(
+    {
+      success: done,
+      status: { enum: ["processing", "completed", "failed"] },
+      model: text,
+      expiresAt: time,
+      creditsUsed: count,
+      threadId: text,
+      threadTurn: count,
+      mode: { enum: ["extract", "chat"] },
+    },
+    {
+      data: { description: "In the shape of the schema; what no page states is null" },
+      error: text,
+      effort: { enum: ["low", "medium", "high"] },
+      message: { type: "string", description: "The answer in words" },
+      sources: list(object({ field: text, url: text, quote: text })),
+      warning: text,
+    },
+  ),
+  AgentList: object(
+    {
+      success: done,
+      agents: list(
+        object({
+          id,
+          createdAt: time,
+          targetHint: text,
+          origin: text,
+          settings: { type: "object" },
+          status: { enum: ["processing", "completed", "failed"] },
+        }),
+      ),
+    },
+    { next: text },
+  ),
+  AgentTrace: object({
+    success: done,
+    id,
+    events: list(object({ schemaVersion: { const: 1 }, eventId: id, runId: id, occurredAt: time, type: text })),
+    creditsUsed: count,
+    activeBrowserSessions: list({}),
+  }),
+  AgentSnapshot: object({ success: done, id, snapshotId: text, snapshot: {} }),
+  AgentThread: object({
+    success: done,
+    thread: object({
+      id: text,
+      createdAt: time,
+      updatedAt: time,
+      status: { enum: ["idle", "running"] },
+      runs: list({ type: "object" }),
+    }),
+  }),
   Concurrency: object({ success: done, concurrency: count, maxConcurrency: count }),
   QueueStatus: object({
     success: done,

@@ -10,7 +10,6 @@ import {
   validate,
 } from "@quern/core/options";
 import { mapSite } from "@quern/jobs";
-import { compileJsonSchema, type JsonSchema } from "@quern/json-schema";
 import { QuernError } from "@quern/types";
 import { z } from "zod";
 import { checkJobId } from "../accounts/results.js";
@@ -20,7 +19,7 @@ import { readJson } from "../routing/body.js";
 import { json } from "../routing/respond.js";
 import { type CallerContext, keyedRoute, parameter, type Route } from "../routing/route.js";
 import { callerOptions, noteDeclarations, withProtection } from "./job.js";
-import { checkJobRetention, checkWebhook, pagesAtOnce, sortUrls } from "./job-request.js";
+import { checkJobRetention, checkSchema, checkWebhook, pagesAtOnce, sortUrls } from "./job-request.js";
 
 const MAX_URLS = 10;
 /** Pages below an address that ends in an asterisk. */
@@ -166,14 +165,6 @@ const DEPRECATED = {
 function formatOf({ schema, prompt, systemPrompt }: ExtractRequest): FormatInput {
   const wish = [systemPrompt, prompt].filter(Boolean).join("\n\n");
   return { type: "json", ...(schema ? { schema } : {}), ...(wish ? { prompt: wish } : {}) } as FormatInput;
-}
-
-async function checkSchema(schema: JsonSchema): Promise<void> {
-  try {
-    await compileJsonSchema(schema);
-  } catch (cause) {
-    throw new QuernError("BAD_REQUEST", "Invalid JSON schema.", { cause });
-  }
 }
 
 /** `https://example.com/blog/*` stands for pages below it. */

@@ -2,6 +2,7 @@
 import type { Route } from "../routing/route.js";
 import { v1Routes } from "../v1/routes.js";
 import { accountRoutes } from "./account.js";
+import { agentRoutes } from "./agent.js";
 import { artifactRoutes } from "./artifacts.js";
 import { batchRoutes } from "./batch.js";
 import { crawlRoutes } from "./crawl.js";
@@ -31,6 +32,7 @@ const ENDPOINTS: readonly Route[] = [
   ...mapRoutes,
   ...extractRoutes,
   ...searchRoutes,
+  ...agentRoutes,
   ...notHereRoutes,
   ...v1Routes,
 ];

@@ -1,8 +1,8 @@
 /** Checks that requests for crawls and batches share. */
 import { type Engine, readTargetUrl } from "@quern/core";
+import { compileJsonSchema, type JsonSchema } from "@quern/json-schema";
 import { QuernError } from "@quern/types";
 import type { Team } from "../access/teams.js";
-import type { WebhookTarget } from "../jobs/webhook-target.js";
 
 /** @throws QuernError `BAD_REQUEST`: a job's pages are kept until they are fetched, which is what zero retention rules out */
 export function checkJobRetention(
@@ -18,7 +18,7 @@ export function checkJobRetention(
 }
 
 /** @throws QuernError `BAD_REQUEST` for addresses that messages cannot be sent to */
-export function checkWebhook(engine: Engine, webhook: WebhookTarget | undefined): void {
+export function checkWebhook(engine: Engine, webhook: { readonly url: string } | undefined): void {
   if (webhook) readTargetUrl(webhook.url, (candidate) => engine.allowsHost(candidate));
 }
 
@@ -48,4 +48,13 @@ export function sortUrls(engine: Engine, given: readonly string[], ignoreInvalid
   }
   if (urls.length === 0) throw new QuernError("BAD_REQUEST", "No valid URLs provided", { details: { invalid } });
   return { urls, invalid };
+}
+
+/** @throws QuernError `BAD_REQUEST` for what is no JSON Schema */
+export async function checkSchema(schema: JsonSchema): Promise<void> {
+  try {
+    await compileJsonSchema(schema);
+  } catch (cause) {
+    throw new QuernError("BAD_REQUEST", "Invalid JSON schema.", { cause });
+  }
 }
