@@ -164,6 +164,11 @@ export function createAgentRunner(parts: AgentRunnerParts): (job: RunningJob) =>
       if (await store.isCancelled(id)) abort.abort(new Cancelled());
       try {
         const { result, steps } = await run(record, plan, earlier, AbortSignal.any([closing, abort.signal]));
+        // Cancelled while its last step ended.
+        if (await store.isCancelled(id)) {
+          abort.abort();
+          abort.signal.throwIfAborted();
+        }
         await finish(record, plan, steps, changeOf(record, result));
       } catch (error) {
         if (abort.signal.aborted) {
