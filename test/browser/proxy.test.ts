@@ -1,4 +1,4 @@
-/** The caller's proxy behind the gate: a real one on the loopback, for plain requests and for tunnels. */
+/** The caller's proxy behind the egress proxy: a real one on the loopback, for plain requests and for tunnels. */
 import { createServer, request as httpRequest, type IncomingMessage } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { chromiumRenderer } from "@quern/browser";

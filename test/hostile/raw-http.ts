@@ -8,7 +8,7 @@ export interface RawAnswer {
   readonly body: string;
 }
 
-const ANSWER_MILLISECONDS = 30_000;
+const ANSWER_MS = 30_000;
 
 /** @param end close our side once everything is sent, although more was promised */
 export function sendRaw(port: number, bytes: string | Buffer, { end = false } = {}): Promise<RawAnswer> {
@@ -20,7 +20,7 @@ export function sendRaw(port: number, bytes: string | Buffer, { end = false } = 
       socket.destroy();
       resolve(readAnswer(Buffer.concat(chunks)));
     };
-    const timer = setTimeout(finish, ANSWER_MILLISECONDS);
+    const timer = setTimeout(finish, ANSWER_MS);
     socket.on("connect", () => (end ? socket.end(bytes) : socket.write(bytes)));
     socket.on("data", (chunk) => {
       chunks.push(chunk);

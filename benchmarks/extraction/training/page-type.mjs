@@ -12,11 +12,7 @@ import { segment } from "../../../packages/markdown/dist/html/main-content/block
 import { outline } from "../../../packages/markdown/dist/html/main-content/outline.js";
 import { readPageHints } from "../../../packages/markdown/dist/html/main-content/page-hints.js";
 import { summarize } from "../../../packages/markdown/dist/html/main-content/page-summary.js";
-import {
-  MINIMUM_BLOCKS,
-  PAGE_TYPES,
-  pageTypeRow,
-} from "../../../packages/markdown/dist/html/main-content/page-type.js";
+import { MIN_BLOCKS, PAGE_TYPES, pageTypeRow } from "../../../packages/markdown/dist/html/main-content/page-type.js";
 import { showNoscriptContent } from "../../../packages/markdown/dist/html/noscript.js";
 import { parseHtml } from "../../../packages/markdown/dist/html/parse.js";
 import { contentBenchmark, foldOf } from "./pages.mjs";
@@ -31,7 +27,7 @@ const examples = contentBenchmark(options.wcxb).flatMap((page) => {
   const tree = parseHtml(page.html);
   showNoscriptContent(tree);
   const blocks = segment(tree, tree.body, new Uint8Array(tree.size));
-  if (blocks.count < MINIMUM_BLOCKS) return [];
+  if (blocks.count < MIN_BLOCKS) return [];
   const shape = outline(tree, tree.body, blocks);
   const summary = summarize(tree, tree.body, blocks, shape);
   const row = pageTypeRow(shape.words[tree.body], summary, readPageHints(tree, page.url));

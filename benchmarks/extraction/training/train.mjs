@@ -44,7 +44,7 @@ const SETTINGS = {
 /** Parts that a feature is cut into: more of them make the table larger. */
 const BINS = 32;
 /** A page tells nothing if less of its true content is found in its blocks. */
-const MINIMUM_COVERAGE = 0.4;
+const MIN_COVERAGE = 0.4;
 const TARGET_FILE = "../../../packages/markdown/src/html/main-content/model.ts";
 
 const { values: options } = parseArgs({
@@ -90,7 +90,7 @@ pages.forEach((page, number) => {
   const truth = words(page.text);
   const share = align(texts, truth);
   const covered = texts.reduce((sum, text, block) => sum + (share[block] >= 0.5 ? text.length : 0), 0);
-  if (truth.length === 0 || covered <= MINIMUM_COVERAGE * truth.length) return;
+  if (truth.length === 0 || covered <= MIN_COVERAGE * truth.length) return;
   rowsOfPages.push(rows);
   for (let block = 0; block < blocks.count; block++) {
     target.push(share[block]);

@@ -1,21 +1,21 @@
 import type { RenderRequest } from "@quern/types";
 import type { BrowserContext } from "playwright-core";
 import type { Blocker } from "./blocking.js";
+import type { EgressProxy } from "./egress-proxy.js";
 import { emulation, header, languagesScript } from "./emulation.js";
-import type { Gate } from "./gate.js";
 import type { LaunchedBrowser } from "./launch.js";
 import type { OpenProfile } from "./profiles.js";
 import { routeRequests } from "./routing.js";
 
 /**
- * A visitor: device, place and languages, cookies and profile, the gate as the only way out.
+ * A visitor: device, place and languages, cookies and profile, the egress proxy as the only way out.
  *
  * @param options.downloads let pages write downloads to the browser's folder. Default false
  */
 export async function openContext(
   browser: LaunchedBrowser,
   request: RenderRequest,
-  gate: Gate,
+  egressProxy: EgressProxy,
   blocker: Blocker,
   profile: OpenProfile | undefined,
   { downloads = false }: { readonly downloads?: boolean } = {},
@@ -23,7 +23,7 @@ export async function openContext(
   const context = await browser.browser.newContext({
     ...emulation(request, browser.userAgent),
     acceptDownloads: downloads,
-    proxy: { server: gate.url, bypass: "<-loopback>" },
+    proxy: { server: egressProxy.url, bypass: "<-loopback>" },
     ...(profile?.state ? { storageState: profile.state } : {}),
   });
   context.setDefaultTimeout(0);

@@ -1,6 +1,6 @@
 import type { RenderedFile, ScreenshotRequest } from "@quern/types";
 import type { Page } from "playwright-core";
-import { bounded } from "./bounded.js";
+import { withTimeout } from "./with-timeout.js";
 
 /** Most pixels of a picture, on the device. */
 const MAX_PIXELS = 40e6;
@@ -17,7 +17,7 @@ export async function takeScreenshot(page: Page, request: ScreenshotRequest, tim
   const before = page.viewportSize();
   if (request.viewport) await page.setViewportSize(request.viewport);
   try {
-    await bounded(
+    await withTimeout(
       page.evaluate(() => document.fonts.ready.then(() => undefined)),
       3_000,
     );
@@ -54,7 +54,7 @@ export async function takeScreenshot(page: Page, request: ScreenshotRequest, tim
 
 /** Down to the end step by step, then back to the top. */
 async function scrollThrough(page: Page, milliseconds: number): Promise<void> {
-  await bounded(
+  await withTimeout(
     page.evaluate(
       async ({ most, end }) => {
         const started = performance.now();

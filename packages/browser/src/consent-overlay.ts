@@ -1,9 +1,9 @@
 /** Consent dialogs that no rule knows: found by what lies over the page and what it says, refused in words, else taken out of sight. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Frame, Page } from "playwright-core";
-import { bounded } from "./bounded.js";
 import { ABOUT_CONSENT, ANSWERS, NEVER_REFUSES, REFUSES } from "./consent-words.js";
 import { evaluateApart } from "./evaluate-apart.js";
+import { withTimeout } from "./with-timeout.js";
 
 /** Marks what was found, for the time of one look. */
 const MARK = "data-quern-overlay";
@@ -20,19 +20,19 @@ type Words = typeof WORDS;
  * @returns whether there was something to refuse
  */
 export async function refuseOverlays(page: Page): Promise<boolean> {
-  const found = await bounded(evaluateApart(page, findOverlays, WORDS), MAX_TIME_MS);
+  const found = await withTimeout(evaluateApart(page, findOverlays, WORDS), MAX_TIME_MS);
   if (!found || found.dialogs + found.frames === 0) return false;
   let clicked = found.clicked;
   let inFrames = 0;
   for (let index = 0; index < found.frames; index++) {
-    const answer = await bounded(answerInFrame(page, index), MAX_TIME_MS);
+    const answer = await withTimeout(answerInFrame(page, index), MAX_TIME_MS);
     if (answer === undefined) continue;
     inFrames++;
     clicked ||= answer;
   }
   if (found.dialogs + inFrames === 0) return false;
   if (clicked) await sleep(TIME_TO_GO);
-  await bounded(evaluateApart(page, hideOverlays, WORDS), MAX_TIME_MS);
+  await withTimeout(evaluateApart(page, hideOverlays, WORDS), MAX_TIME_MS);
   return true;
 }
 

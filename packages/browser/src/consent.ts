@@ -7,9 +7,9 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { consentSelectors } from "@quern/markdown/html";
 import type { CDPSession, Page } from "playwright-core";
-import { bounded } from "./bounded.js";
 import { refuseOverlays } from "./consent-overlay.js";
 import { evaluateApart } from "./evaluate-apart.js";
+import { withTimeout } from "./with-timeout.js";
 
 const WORLD = "quern-consent";
 /** From the first sign of a dialog to the end of what the rules do about it. */
@@ -44,9 +44,9 @@ const loadProgram = (): Promise<string> => {
  */
 export async function dismissConsent(page: Page): Promise<boolean> {
   let hasAnswered = false;
-  if (await bounded(evaluateApart(page, showsConsent, undefined), 1_000)) {
-    const byRule = await bounded(answer(page), MAX_TIME_MS + 1_000);
-    const byName = await bounded(evaluateApart(page, removeConsent, consentSelectors), 1_000);
+  if (await withTimeout(evaluateApart(page, showsConsent, undefined), 1_000)) {
+    const byRule = await withTimeout(answer(page), MAX_TIME_MS + 1_000);
+    const byName = await withTimeout(evaluateApart(page, removeConsent, consentSelectors), 1_000);
     hasAnswered = byRule === true || byName === true;
   }
   return (await refuseOverlays(page)) || hasAnswered;

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
-import { bounded } from "./bounded.js";
 import type { NetworkWatch } from "./network-watch.js";
+import { withTimeout } from "./with-timeout.js";
 
 /** The document may not change for this long. */
 const QUIET = 150;
@@ -13,15 +13,15 @@ export async function quiet(
   signal: AbortSignal,
 ): Promise<void> {
   const end = performance.now() + milliseconds;
-  const before = await bounded(page.evaluateHandle(watchDocument), 1_000);
+  const before = await withTimeout(page.evaluateHandle(watchDocument), 1_000);
   await network.quiet(milliseconds, signal);
   const rest = Math.max(0, end - performance.now());
   const wait = async (watcher = before): Promise<true | undefined> => {
     const most = { quiet: QUIET, most: rest };
-    return watcher && bounded(watcher.evaluate(untilQuiet, most), rest + 500);
+    return watcher && withTimeout(watcher.evaluate(untilQuiet, most), rest + 500);
   };
   // The page may have gone on to another address meanwhile: its watcher went with it, and the new document is watched from now on.
-  if (!(await wait())) await wait(await bounded(page.evaluateHandle(watchDocument), 1_000));
+  if (!(await wait())) await wait(await withTimeout(page.evaluateHandle(watchDocument), 1_000));
 }
 
 interface Changes {

@@ -1,12 +1,17 @@
 import { QuernError } from "@quern/types";
-import type { Gate } from "./gate.js";
+import type { EgressProxy } from "./egress-proxy.js";
 
 const TLS = /ERR_(?:CERT_|SSL_|BAD_SSL)[A-Z_]*/;
 
-/** Turns what a navigation threw into an error that says which URL failed and why; the gate knows more than the browser. */
-export function navigationError(error: Error, url: string, gate: Gate, skipTlsVerification: boolean): QuernError {
+/** Turns what a navigation threw into an error that says which URL failed and why; the egress proxy knows more than the browser. */
+export function navigationError(
+  error: Error,
+  url: string,
+  egressProxy: EgressProxy,
+  skipTlsVerification: boolean,
+): QuernError {
   if (QuernError.is(error)) return error;
-  const known = gate.failureOf(failedUrl(error) ?? url) ?? gate.failureOf(url);
+  const known = egressProxy.failureOf(failedUrl(error) ?? url) ?? egressProxy.failureOf(url);
   if (known) return known;
   const tls = TLS.exec(error.message)?.[0];
   if (tls) {
@@ -44,7 +49,7 @@ export const isBrowserGone = (error: unknown): boolean =>
   );
 
 /**
- * The page's own process went away or hangs, or its connection to the gate broke for no reason that the gate knows: the browser's network
+ * The page's own process went away or hangs, or its connection to the egress proxy broke for no reason that the proxy knows: the browser's network
  * service ended, and was started anew. The browser itself is there.
  */
 export const isPageLost = (error: unknown): boolean =>

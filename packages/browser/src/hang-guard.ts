@@ -1,7 +1,7 @@
 /** Scripts that never yield: a page is asked for a sign of life while it is shown; when none comes, its script is ended and the page stays. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright-core";
-import { PagePulse } from "./page-pulse.js";
+import { ScriptGuard } from "./script-guard.js";
 
 const INTERVAL = 1_000;
 /** Pages that build much at once are silent for seconds. */
@@ -13,7 +13,7 @@ const SHARE_OF_TIME = 0.35;
 const TIME_FOR_NEWS = 50;
 
 export class HangGuard {
-  readonly #pulse: PagePulse;
+  readonly #scriptGuard: ScriptGuard;
   readonly #deadline: number;
   readonly #over = new AbortController();
   #crashed = false;
@@ -22,11 +22,11 @@ export class HangGuard {
 
   /** @param deadline milliseconds since the epoch */
   static async start(page: Page, deadline: number): Promise<HangGuard> {
-    return new HangGuard(page, await unlessHanging(PagePulse.open(page), deadline), deadline);
+    return new HangGuard(page, await unlessHanging(ScriptGuard.open(page), deadline), deadline);
   }
 
-  private constructor(page: Page, pulse: PagePulse, deadline: number) {
-    this.#pulse = pulse;
+  private constructor(page: Page, scriptGuard: ScriptGuard, deadline: number) {
+    this.#scriptGuard = scriptGuard;
     this.#deadline = deadline;
     const crash = new Promise<never>((_resolve, reject) => {
       page.once("crash", () => {
@@ -51,12 +51,12 @@ export class HangGuard {
 
   /** Whether a script had to be ended. */
   get stopped(): boolean {
-    return this.#pulse.hasEnded;
+    return this.#scriptGuard.hasEnded;
   }
 
   async end(): Promise<void> {
     this.#over.abort();
-    await this.#pulse.close();
+    await this.#scriptGuard.close();
   }
 
   async #watch(): Promise<never> {
@@ -64,8 +64,8 @@ export class HangGuard {
     for (;;) {
       const most = this.stopped ? SILENCE_AFTER_THE_FIRST : MAX_SILENCE_MS;
       const silence = Math.min(most, Math.max(0, this.#deadline - Date.now()) * SHARE_OF_TIME);
-      const isFine = (await this.#pulse.answers(silence)) || signal.aborted;
-      if (!isFine && !(await this.#pulse.endScript())) throw new Error(PAGE_HANGS);
+      const isFine = (await this.#scriptGuard.answers(silence)) || signal.aborted;
+      if (!isFine && !(await this.#scriptGuard.endScript())) throw new Error(PAGE_HANGS);
       await sleep(INTERVAL, undefined, { signal, ref: false });
     }
   }

@@ -7,7 +7,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { availableParallelism, loadavg } from "node:os";
 import type { Browser } from "playwright-core";
-import { bounded } from "./bounded.js";
+import { withTimeout } from "./with-timeout.js";
 
 /** A name that no resolver knows; the probe's own proxy answers for it. */
 const PROBE_ADDRESS = "http://probe.invalid/";
@@ -52,7 +52,7 @@ function stepTimeout(): number {
 export async function showsPages(browser: Browser, server: ProbeServer): Promise<boolean> {
   const timeout = stepTimeout();
   const step = async <Result>(work: Promise<Result>): Promise<Result> => {
-    const done = await bounded(
+    const done = await withTimeout(
       work.then((value) => ({ value })),
       timeout,
     );

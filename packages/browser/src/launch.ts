@@ -1,7 +1,7 @@
 import { QuernError } from "@quern/types";
 import type { Browser } from "playwright-core";
-import { bounded } from "./bounded.js";
 import { findChromium } from "./find-chromium.js";
+import { withTimeout } from "./with-timeout.js";
 
 export interface LaunchedBrowser {
   readonly browser: Browser;
@@ -98,7 +98,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
   } catch (error) {
     throw startFailure(found.path, error as Error);
   }
-  const pid = await bounded(processId(browser), START_TIMEOUT_MS);
+  const pid = await withTimeout(processId(browser), START_TIMEOUT_MS);
   if (pid === undefined) {
     void browser.close().catch(() => undefined);
     throw startFailure(found.path, new Error("it does not answer"));

@@ -1,6 +1,6 @@
 /** Outline of a page's content and controls, in short lines, for readers that cannot see the page. */
 import type { BrowserContext, Frame, Page } from "playwright-core";
-import { bounded } from "./bounded.js";
+import { withTimeout } from "./with-timeout.js";
 
 /** Marks what the outline numbers, until the next outline. */
 export const REFERENCE_ATTRIBUTE = "data-quern-ref";
@@ -17,10 +17,10 @@ export const pageOf = (context: BrowserContext): Page | undefined =>
  * @param most characters
  */
 export async function outlinePage(page: Page, most: number): Promise<string> {
-  const lines = [`Title: ${((await bounded(page.title(), 1_000)) ?? "").slice(0, 200)}`, `Address: ${page.url()}`];
+  const lines = [`Title: ${((await withTimeout(page.title(), 1_000)) ?? "").slice(0, 200)}`, `Address: ${page.url()}`];
   let next = 1;
   for (const frame of page.frames().slice(0, MAX_FRAMES)) {
-    const found = await bounded(frame.evaluate(readOutline, { attribute: REFERENCE_ATTRIBUTE, next, most }), 3_000);
+    const found = await withTimeout(frame.evaluate(readOutline, { attribute: REFERENCE_ATTRIBUTE, next, most }), 3_000);
     if (!found || found.lines.length === 0) continue;
     if (frame !== page.mainFrame()) lines.push(`Frame ${describe(frame)}:`);
     lines.push(...found.lines);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
-import { bounded } from "./bounded.js";
 import { evaluateApart } from "./evaluate-apart.js";
+import { withTimeout } from "./with-timeout.js";
 
 const HARDLY_ANY_TEXT = 10;
 
@@ -8,7 +8,7 @@ const HARDLY_ANY_TEXT = 10;
 export type PageState = "text" | "empty" | "patience";
 
 export const stateOf = async (page: Page): Promise<PageState> =>
-  (await bounded(evaluateApart(page, readState, { least: HARDLY_ANY_TEXT }), 1_000)) ?? "text";
+  (await withTimeout(evaluateApart(page, readState, { least: HARDLY_ANY_TEXT }), 1_000)) ?? "text";
 
 /** Runs in the page. */
 function readState({ least }: { least: number }): PageState {

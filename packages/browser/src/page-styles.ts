@@ -1,13 +1,13 @@
 import type { PageStyles } from "@quern/types";
 import type { Page } from "playwright-core";
-import { bounded } from "./bounded.js";
 import { evaluateApart } from "./evaluate-apart.js";
+import { withTimeout } from "./with-timeout.js";
 
 const MAX_TIME_MS = 5_000;
 
 /** Takes down how the page looks; undefined when its scripts do not let it be asked. The focus moves: ask for this last. */
 export const collectStyles = (page: Page): Promise<PageStyles | undefined> =>
-  bounded(evaluateApart(page, readStyles, { elements: 2_500, nodes: 25_000, picture: 60_000 }), MAX_TIME_MS);
+  withTimeout(evaluateApart(page, readStyles, { elements: 2_500, nodes: 25_000, picture: 60_000 }), MAX_TIME_MS);
 
 /** Runs in the page. */
 function readStyles(most: { elements: number; nodes: number; picture: number }): PageStyles {

@@ -1,6 +1,6 @@
 /** One browser for many requests: started with the first, replaced when worn, killed when it shows no pages any more, closed with the engine. */
 import { QuernError, Semaphore } from "@quern/types";
-import type { Gate } from "./gate.js";
+import type { EgressProxy } from "./egress-proxy.js";
 import type { ProbeServer } from "./health.js";
 import type { LaunchedBrowser } from "./launch.js";
 import { pageLimit } from "./limits.js";
@@ -38,7 +38,7 @@ export class BrowserPool {
   readonly #options: PoolOptions;
   readonly #slots = new Set<Slot>();
   #current: Promise<Slot> | undefined;
-  #closedGate: Promise<Gate> | undefined;
+  #refusingProxy: Promise<EgressProxy> | undefined;
   #probeServer: Promise<ProbeServer> | undefined;
   #places: Promise<Semaphore> | undefined;
   #closed = false;
@@ -85,7 +85,7 @@ export class BrowserPool {
     await this.#current?.catch(() => undefined);
     await Promise.all([...this.#slots].map((slot) => this.#end(slot)));
     await Promise.all([
-      this.#closedGate?.then((gate) => gate.close()),
+      this.#refusingProxy?.then((egressProxy) => egressProxy.close()),
       this.#probeServer?.then((server) => server.close()),
     ]);
   }
@@ -119,18 +119,18 @@ export class BrowserPool {
   }
 
   async #start(): Promise<Slot> {
-    const [{ openGate }, { launchBrowser }, { openProbeServer }] = await Promise.all([
-      import("./gate.js"),
+    const [{ startEgressProxy }, { launchBrowser }, { openProbeServer }] = await Promise.all([
+      import("./egress-proxy.js"),
       import("./launch.js"),
       import("./health.js"),
     ]);
     this.#assertOpen();
-    this.#closedGate ??= openGate({});
+    this.#refusingProxy ??= startEgressProxy({});
     this.#probeServer ??= openProbeServer();
-    const gate = await this.#closedGate;
+    const egressProxy = await this.#refusingProxy;
     const startedAt = Date.now();
     const browser = await launchBrowser({
-      proxyUrl: gate.url,
+      proxyUrl: egressProxy.url,
       ...(this.#options.executablePath === undefined ? {} : { executablePath: this.#options.executablePath }),
       ...(this.#options.sandbox === undefined ? {} : { sandbox: this.#options.sandbox }),
     });

@@ -1,10 +1,10 @@
-/** One page from first request to result: a context of its own, behind a gate of its own, closed whatever happens. */
+/** One page from first request to result: a context of its own, behind an egress proxy of its own, closed whatever happens. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RenderedPage, RenderRequest } from "@quern/types";
 import type { BrowserContext } from "playwright-core";
 import type { Blocker } from "./blocking.js";
 import { openContext } from "./browser-context.js";
-import { openGate } from "./gate.js";
+import { startEgressProxy } from "./egress-proxy.js";
 import { unlessHanging } from "./hang-guard.js";
 import type { LaunchedBrowser } from "./launch.js";
 import { openProfile } from "./profiles.js";
@@ -22,20 +22,20 @@ export async function renderPage(
   options: PageOptions,
 ): Promise<RenderedPage> {
   const profile = request.profile && (await openProfile(request.profile, request.storage, request.deadline));
-  const gate = await openGate({
+  const egressProxy = await startEgressProxy({
     egress: request.egress,
     ...(request.proxyUrl === undefined ? {} : { proxyUrl: request.proxyUrl }),
     ...(options.pageBytes === undefined ? {} : { maxBytes: options.pageBytes }),
   });
   let context: BrowserContext | undefined;
-  const abandon = (): void => void gate.close();
+  const abandon = (): void => void egressProxy.close();
   request.signal.addEventListener("abort", abandon, { once: true });
   try {
     return await whileAlive(browser, request.signal, async () => {
-      context = await openContext(browser, request, gate, options.blocker, profile);
+      context = await openContext(browser, request, egressProxy, options.blocker, profile);
       // Given up meanwhile: nobody else would close it.
       if (request.signal.aborted) await context.close();
-      const page = await showPage(await unlessHanging(context.newPage(), request.deadline), request, gate);
+      const page = await showPage(await unlessHanging(context.newPage(), request.deadline), request, egressProxy);
       await profile?.save(context);
       return page;
     });
@@ -43,7 +43,7 @@ export async function renderPage(
     await profile?.release().catch(() => undefined);
     request.signal.removeEventListener("abort", abandon);
     // Sockets first: a page that is still loading closes faster. A browser that hangs is not waited for.
-    await gate.close();
+    await egressProxy.close();
     if (context) await Promise.race([context.close().catch(() => undefined), sleep(5_000, undefined, { ref: false })]);
   }
 }

@@ -1,4 +1,4 @@
-/** The renderer on Chromium: a browser for all requests, a context and a gate for each. */
+/** The renderer on Chromium: a browser for all requests, a context and an egress proxy for each. */
 import { QuernError, type RenderedPage, type Renderer, type RenderRequest, type RenderSession } from "@quern/types";
 import type { Blocker } from "./blocking.js";
 import { browserFailed, isBrowserGone, isPageLost, pageFailed } from "./failure.js";

@@ -9,7 +9,7 @@ const EMULATED: ReadonlySet<string> = new Set(["cookie", "user-agent", "accept-l
 
 /**
  * Limits the requests of a page: web schemes only, no advertisements. The caller's headers go to the page's own origin, never to others.
- * This is no guard (sockets and workers pass beside it): the gate is.
+ * This is no guard (sockets and workers pass beside it): the egress proxy is.
  */
 export async function routeRequests(context: BrowserContext, request: RenderRequest, blocker?: Blocker): Promise<void> {
   const own = Object.fromEntries(
@@ -36,7 +36,7 @@ export async function routeRequests(context: BrowserContext, request: RenderRequ
       return route.abort("blockedbyclient");
     const headers = { ...asked.headers(), "accept-language": language };
     if (!hasOwn || url.origin !== request.url.origin) return route.continue({ headers });
-    // Fetched through the gate without following redirects: the browser would repeat the headers at another origin.
+    // Fetched through the egress proxy without following redirects: the browser would repeat the headers at another origin.
     const response = await route.fetch({ headers: { ...headers, ...own }, maxRedirects: 0, timeout: 0 });
     return route.fulfill({ response });
   }

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import {
   type CodeLanguage,
   type CodeResult,
+  MAX_TIMEOUT_MS,
   QuernError,
   type RenderRequest,
   type RenderSession,
@@ -13,21 +14,20 @@ import {
 } from "@quern/types";
 import type { BrowserContext, Page } from "playwright-core";
 import { openContext } from "./browser-context.js";
-import { type Gate, openGate } from "./gate.js";
+import { type EgressProxy, startEgressProxy } from "./egress-proxy.js";
 import { type LaunchedBrowser, type LaunchOptions, launchBrowser } from "./launch.js";
 import { outlinePage, pageOf } from "./page-outline.js";
-import { PagePulse } from "./page-pulse.js";
 import { openProfile } from "./profiles.js";
 import type { PageOptions } from "./render-page.js";
 import { Bridge } from "./sandbox/bridge.js";
 import { watchFolder } from "./sandbox/disk.js";
 import { Realm } from "./sandbox/realm.js";
 import type { RealmLanguage } from "./sandbox/realm-files.js";
+import { ScriptGuard } from "./script-guard.js";
 import { showPage } from "./show-page.js";
 import { whileAlive } from "./while-alive.js";
 
 const DEFAULT_TIMEOUT_MS = 30_000;
-const MAX_TIMEOUT_MS = 300_000;
 const TIME_TO_ANSWER_MS = 1_000;
 /** Of a call on the page, as Playwright has it. */
 const CALL_TIMEOUT_MS = 30_000;
@@ -55,30 +55,32 @@ export async function startSession(
     opened.push(() => profile?.release());
     const folder = await mkdtemp(join(tmpdir(), "quern-session-"));
     opened.push(() => rm(folder, { recursive: true, force: true }));
-    const nowhere = await openGate({});
+    const nowhere = await startEgressProxy({});
     opened.push(() => nowhere.close());
-    const gate: Gate = await openGate({
+    const egressProxy: EgressProxy = await startEgressProxy({
       egress: request.egress,
       ...(request.proxyUrl === undefined ? {} : { proxyUrl: request.proxyUrl }),
       ...(pageOptions.pageBytes === undefined ? {} : { maxBytes: pageOptions.pageBytes }),
     });
-    opened.push(() => gate.close());
+    opened.push(() => egressProxy.close());
     const browser: LaunchedBrowser = await launchBrowser({ ...launch, proxyUrl: nowhere.url, downloadsPath: folder });
     opened.push(() => closeBrowser(browser));
     const context: BrowserContext = await whileAlive(browser, request.signal, async () => {
-      const opening = await openContext(browser, request, gate, pageOptions.blocker, profile, { downloads: true });
-      await showOrStayBlank(await opening.newPage(), request, gate);
+      const opening = await openContext(browser, request, egressProxy, pageOptions.blocker, profile, {
+        downloads: true,
+      });
+      await showOrStayBlank(await opening.newPage(), request, egressProxy);
       return opening;
     });
     opened.push(() => profile?.save(context));
-    const pulses = await watchPulses(context);
+    const scriptGuards = await guardScripts(context);
     context.setDefaultTimeout(CALL_TIMEOUT_MS);
     const bridge = new Bridge(context);
     const realms = new Map(
       Object.values(REALMS).map((language) => [language, new Realm(browser.browser, bridge, language)] as const),
     );
     opened.push(() => Promise.all([...realms.values()].map((realm) => realm.close())));
-    const session = liveSession({ realms, options, browser, context, pulses, undo });
+    const session = liveSession({ realms, options, browser, context, scriptGuards, undo });
     const disk = watchFolder(folder, () => void session.close());
     opened.push(() => disk.stop());
     return session;
@@ -89,31 +91,31 @@ export async function startSession(
 }
 
 /** A standalone session begins without a page. */
-async function showOrStayBlank(page: Page, request: RenderRequest, gate: Gate): Promise<void> {
-  if (request.url.href !== "about:blank") await showPage(page, request, gate, { popups: true });
+async function showOrStayBlank(page: Page, request: RenderRequest, egressProxy: EgressProxy): Promise<void> {
+  if (request.url.href !== "about:blank") await showPage(page, request, egressProxy, { popups: true });
 }
 
-async function watchPulses(context: BrowserContext): Promise<ReadonlyMap<Page, Promise<PagePulse>>> {
-  const pulses = new Map<Page, Promise<PagePulse>>();
+async function guardScripts(context: BrowserContext): Promise<ReadonlyMap<Page, Promise<ScriptGuard>>> {
+  const scriptGuards = new Map<Page, Promise<ScriptGuard>>();
   const add = (page: Page): void => {
-    const pulse = PagePulse.open(page);
-    pulse.catch(() => undefined);
-    pulses.set(page, pulse);
-    page.once("close", () => pulses.delete(page));
+    const scriptGuard = ScriptGuard.open(page);
+    scriptGuard.catch(() => undefined);
+    scriptGuards.set(page, scriptGuard);
+    page.once("close", () => scriptGuards.delete(page));
   };
   context.pages().forEach(add);
   context.on("page", add);
-  await Promise.allSettled(pulses.values());
-  return pulses;
+  await Promise.allSettled(scriptGuards.values());
+  return scriptGuards;
 }
 
 /** A script that the killed code left in a page for ever would let nobody in again. */
-async function wake(pulses: ReadonlyMap<Page, Promise<PagePulse>>): Promise<void> {
-  const each = async (opened: Promise<PagePulse>): Promise<void> => {
-    const pulse = await opened;
-    if (!(await pulse.answers(TIME_TO_ANSWER_MS))) await pulse.endScript();
+async function wake(scriptGuards: ReadonlyMap<Page, Promise<ScriptGuard>>): Promise<void> {
+  const each = async (opened: Promise<ScriptGuard>): Promise<void> => {
+    const scriptGuard = await opened;
+    if (!(await scriptGuard.answers(TIME_TO_ANSWER_MS))) await scriptGuard.endScript();
   };
-  await Promise.allSettled([...pulses.values()].map(each));
+  await Promise.allSettled([...scriptGuards.values()].map(each));
 }
 
 interface LiveSession {
@@ -122,11 +124,11 @@ interface LiveSession {
   readonly browser: LaunchedBrowser;
   readonly context: BrowserContext;
   /** Of the open pages. */
-  readonly pulses: ReadonlyMap<Page, Promise<PagePulse>>;
+  readonly scriptGuards: ReadonlyMap<Page, Promise<ScriptGuard>>;
   readonly undo: () => Promise<void>;
 }
 
-function liveSession({ realms, options, browser, context, pulses, undo }: LiveSession): RenderSession {
+function liveSession({ realms, options, browser, context, scriptGuards, undo }: LiveSession): RenderSession {
   const ended = new AbortController();
   const createdAt = Date.now();
   let lastActivity = createdAt;
@@ -168,7 +170,7 @@ function liveSession({ realms, options, browser, context, pulses, undo }: LiveSe
         try {
           const stop = signal ? AbortSignal.any([signal, ended.signal]) : ended.signal;
           const result = await realm.run(code, Math.min(timeout, MAX_TIMEOUT_MS), stop);
-          if (result.killed) await wake(pulses);
+          if (result.killed) await wake(scriptGuards);
           signal?.throwIfAborted();
           return result;
         } finally {

@@ -1,10 +1,10 @@
 /** Smart wait: a page is ready when it has loaded, the network is quiet and its document has stopped changing. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright-core";
-import { bounded } from "./bounded.js";
 import { quiet } from "./document-watch.js";
 import type { NetworkWatch } from "./network-watch.js";
 import { stateOf } from "./page-state.js";
+import { withTimeout } from "./with-timeout.js";
 
 /** Pages that poll or animate for ever are taken as they are after this. */
 const MAX_AFTER_LOAD_MS = 5_000;
@@ -28,15 +28,15 @@ export interface Settling {
 export async function settle(settling: Settling): Promise<void> {
   const { page, network, signal, deadline, isFirst } = settling;
   const left = (most: number): number => Math.max(0, Math.min(most, (deadline - Date.now()) * 0.6));
-  const calm = async (): Promise<void> => {
+  const untilSettled = async (): Promise<void> => {
     await loaded(settling, left(MAX_FOR_LOAD_MS));
     await quiet(page, network, left(MAX_AFTER_LOAD_MS), signal);
   };
-  await calm();
+  await untilSettled();
   const missing = isFirst ? await holdingUp(page, network) : [];
   if (missing.length > 0) {
     await settling.leaveOut(missing);
-    await calm();
+    await untilSettled();
   }
   if (!isFirst) return;
   const started = performance.now();
@@ -48,7 +48,7 @@ export async function settle(settling: Settling): Promise<void> {
     await sleep(100, undefined, { signal });
     hasWaited = true;
   }
-  if (hasWaited) await calm();
+  if (hasWaited) await untilSettled();
 }
 
 /** Pending resources that keep the page from being read or laid out. */
@@ -56,7 +56,7 @@ async function holdingUp(page: Page, network: NetworkWatch): Promise<string[]> {
   const styles = network.pending("stylesheet");
   const scripts = network.pending("script");
   if (styles.length + scripts.length === 0) return [];
-  const state = await bounded(page.evaluate("document.readyState"), 1_000);
+  const state = await withTimeout(page.evaluate("document.readyState"), 1_000);
   return state === "loading" ? [...styles, ...scripts] : state === "interactive" ? styles : [];
 }
 

@@ -5,8 +5,8 @@ import type { Page } from "playwright-core";
 import { runActions } from "./actions.js";
 import { takeScreenshot } from "./capture.js";
 import { dismissConsent } from "./consent.js";
+import type { EgressProxy } from "./egress-proxy.js";
 import { navigationError } from "./failure.js";
-import type { Gate } from "./gate.js";
 import { HangGuard } from "./hang-guard.js";
 import { MainResponse } from "./main-response.js";
 import { NetworkWatch } from "./network-watch.js";
@@ -18,12 +18,12 @@ import { serializePage } from "./snapshot.js";
 export async function showPage(
   page: Page,
   request: RenderRequest,
-  gate: Gate,
+  egressProxy: EgressProxy,
   { popups = false }: { readonly popups?: boolean } = {},
 ): Promise<RenderedPage> {
   const guard = await HangGuard.start(page, request.deadline);
   try {
-    return await guard.during(show(page, request, gate, guard, popups));
+    return await guard.during(show(page, request, egressProxy, guard, popups));
   } finally {
     await guard.end();
   }
@@ -32,7 +32,7 @@ export async function showPage(
 async function show(
   page: Page,
   request: RenderRequest,
-  gate: Gate,
+  egressProxy: EgressProxy,
   guard: HangGuard,
   popups: boolean,
 ): Promise<RenderedPage> {
@@ -56,7 +56,7 @@ async function show(
       if (request.actions.length > 0) warnings.push("Actions were skipped: the address holds a document.");
       return { ...facts, ...(await main.facts()), file: await fileOf(page, (await main.facts()).url) };
     }
-    throw navigationError(error as Error, main.failed ?? request.url.href, gate, request.skipTlsVerification);
+    throw navigationError(error as Error, main.failed ?? request.url.href, egressProxy, request.skipTlsVerification);
   }
   const leaveOut = async (addresses: readonly string[]): Promise<void> => {
     const left = new Set(addresses);
@@ -69,7 +69,7 @@ async function show(
   };
   const settled = async (deadline = request.deadline, isFirst = false): Promise<void> => {
     await settle({ page, network, signal, deadline, isFirst, leaveOut });
-    refuseErrorPage(page, main, gate, request);
+    refuseErrorPage(page, main, egressProxy, request);
   };
   await settled(request.deadline, true);
   const react = async (): Promise<void> => {
@@ -98,7 +98,7 @@ async function show(
   if (shot?.warning) warnings.push(shot.warning);
   const response = await main.facts();
   const isHtml = /html/i.test(response.headers["content-type"] ?? "text/html");
-  refuseErrorPage(page, main, gate, request);
+  refuseErrorPage(page, main, egressProxy, request);
   const html = isHtml ? await serializePage(page, { marksHidden: true }) : undefined;
   const styles = html !== undefined && request.styles ? await collectStyles(page) : undefined;
   const file = main.file?.url() ?? (isHtml ? undefined : page.url());
@@ -159,9 +159,9 @@ function keepOnePage(page: Page, report: (url: string) => void): void {
   });
 }
 
-/** A navigation that the gate, or the browser itself, refused shows a page of the browser's, which is never the result. */
-function refuseErrorPage(page: Page, main: MainResponse, gate: Gate, request: RenderRequest): void {
+/** A navigation that the egress proxy, or the browser itself, refused shows a page of the browser's, which is never the result. */
+function refuseErrorPage(page: Page, main: MainResponse, egressProxy: EgressProxy, request: RenderRequest): void {
   if (!/^(?:chrome-error:|file:|view-source:|chrome:|about:blank#blocked)/.test(page.url())) return;
   const wanted = main.failed ?? request.url.href;
-  throw navigationError(new Error(`net::ERR_BLOCKED at ${wanted}`), wanted, gate, request.skipTlsVerification);
+  throw navigationError(new Error(`net::ERR_BLOCKED at ${wanted}`), wanted, egressProxy, request.skipTlsVerification);
 }

@@ -23,16 +23,16 @@ export interface BullQueueOptions {
 }
 
 /** A worker that says nothing for so long has lost its jobs: another takes them at its next look. */
-const LOCK_MILLISECONDS = 15_000;
-const STALLED_LOOK_MILLISECONDS = 8_000;
+const LOCK_MS = 15_000;
+const STALLED_LOOK_MS = 8_000;
 /** Handlers count for themselves how often a job brought down its worker. */
 const MAX_STALLED = 10_000;
-const COMMAND_MILLISECONDS = 5_000;
+const COMMAND_MS = 5_000;
 const MAX_RECONNECT_MS = 1_000;
 /** Nobody reads the stream of events. */
 const EVENTS_KEPT = 100;
 /** How long closing a worker may take beyond its grace time, where Redis is away. */
-const CLOSE_MILLISECONDS = 3_000;
+const CLOSE_MS = 3_000;
 const JOB_NAME = "job";
 /** Both sides compute the times of schedules in the same way. */
 const settings = {
@@ -66,7 +66,7 @@ export async function bullQueue(url: string, options: BullQueueOptions = {}): Pr
   const producer = connect({
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    commandTimeout: COMMAND_MILLISECONDS,
+    commandTimeout: COMMAND_MS,
     autoResendUnfulfilledCommands: false,
   });
   await ready(producer);
@@ -150,8 +150,8 @@ export async function bullQueue(url: string, options: BullQueueOptions = {}): Pr
         prefix: keys,
         concurrency,
         settings,
-        lockDuration: LOCK_MILLISECONDS,
-        stalledInterval: STALLED_LOOK_MILLISECONDS,
+        lockDuration: LOCK_MS,
+        stalledInterval: STALLED_LOOK_MS,
         maxStalledCount: MAX_STALLED,
         removeOnComplete: { count: 0 },
         removeOnFail: { count: 0 },
@@ -164,7 +164,7 @@ export async function bullQueue(url: string, options: BullQueueOptions = {}): Pr
           (closing ??= (async () => {
             const closed = worker.close().catch(() => undefined);
             const timer = setTimeout(() => stop.abort(new Error("The worker is closing.")), grace);
-            const late = new Promise<void>((resolve) => setTimeout(resolve, grace + CLOSE_MILLISECONDS).unref());
+            const late = new Promise<void>((resolve) => setTimeout(resolve, grace + CLOSE_MS).unref());
             await Promise.race([closed, late]);
             clearTimeout(timer);
             workers.delete(worker);

@@ -1,6 +1,5 @@
 import { setMaxListeners } from "node:events";
-import { QuernError } from "@quern/types";
-import { MAX_TIMEOUT_MS } from "./options/timeouts.js";
+import { MAX_TIMEOUT_MS, QuernError } from "@quern/types";
 
 export interface DeadlineOptions {
   /** The caller's own signal. */

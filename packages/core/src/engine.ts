@@ -11,7 +11,7 @@ import type {
   SendRequest,
   SendResponse,
 } from "@quern/types";
-import { QuernError } from "@quern/types";
+import { DEFAULT_PARSE_TIMEOUT_MS, DEFAULT_SCRAPE_TIMEOUT_MS, QuernError } from "@quern/types";
 import { memoryCache } from "./acquire/cache/memory.js";
 import { createEgress } from "./acquire/fetch/egress.js";
 import { httpFetcher } from "./acquire/fetch/http-fetcher.js";
@@ -36,7 +36,6 @@ import type { FormatInput } from "./options/formats.js";
 import { loginAsHeader, withoutLogin } from "./options/login.js";
 import type { ResolvedOptions } from "./options/resolved.js";
 import type { ValidScrapeOptions } from "./options/schema.js";
-import { DEFAULT_PARSE_TIMEOUT_MS, DEFAULT_SCRAPE_TIMEOUT_MS } from "./options/timeouts.js";
 import { refuseUnsupported } from "./options/unsupported.js";
 import { readTargetUrl } from "./options/url.js";
 import { type ParseInput, readInput } from "./read/input.js";

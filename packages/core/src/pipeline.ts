@@ -2,7 +2,7 @@
 import { countedModel, Notes } from "@quern/extract/model";
 import { PageSource } from "@quern/extract/page";
 import { QuernError, type Source } from "@quern/types";
-import { acquire, type Gathered } from "./acquire/acquire.js";
+import { acquire, type FetchedSource } from "./acquire/acquire.js";
 import { createUrlGuard, type UrlGuard } from "./acquire/threat/guard.js";
 import { type Conversion, conversionKey } from "./convert/conversions.js";
 import { type Plan, planRequest } from "./convert/plan.js";
@@ -172,11 +172,16 @@ function convert(
 }
 
 /** Views → the result: refined, turned into formats, with what the request has to say. */
-async function finish(run: Run, gathered: Gathered, converted: ConvertedPage, facts: RequestFacts): Promise<Document> {
+async function finish(
+  run: Run,
+  fetchedSource: FetchedSource,
+  converted: ConvertedPage,
+  facts: RequestFacts,
+): Promise<Document> {
   const { options, settings, parts, deadline, notes, guard } = run;
-  const { source, actions } = gathered;
+  const { source, actions } = fetchedSource;
   const { content, page } = converted;
-  for (const warning of earlierWarnings(run, gathered, converted, facts)) notes.warn(warning);
+  for (const warning of earlierWarnings(run, fetchedSource, converted, facts)) notes.warn(warning);
   const languageModel = parts.languageModel && countedModel(parts.languageModel, notes);
   const views = await refineViews(run, converted.views, languageModel);
   const metadata = metadataOf({ options, source, content, views, facts, scannedUrls: guard?.scanned ?? 0 });
@@ -233,7 +238,7 @@ const validatorsOf = ({ headers }: Source): Record<string, string> =>
 /** Warnings of the earlier stages, in order. */
 function earlierWarnings(
   { options, guard }: Run,
-  { source, warnings }: Gathered,
+  { source, warnings }: FetchedSource,
   { content, views }: Conversion,
   { sourceFile }: RequestFacts,
 ): string[] {

@@ -27,9 +27,9 @@ export interface RunningServer {
 }
 
 const DEFAULT_PORT = 3002;
-const DRAIN_MILLISECONDS = 30_000;
+const DRAIN_MS = 30_000;
 /** Pages of jobs that are not done by then take so long to be given back. */
-const JOBS_GRACE_MILLISECONDS = 2_000;
+const JOBS_GRACE_MS = 2_000;
 /** A request has to arrive in this time, its headers in the second; a connection that is not used is closed after the third. */
 const TIMEOUTS = {
   requestTimeout: 300_000,
@@ -83,7 +83,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     port,
     url: `http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`,
     async close() {
-      const { drainTimeout = DRAIN_MILLISECONDS } = options;
+      const { drainTimeout = DRAIN_MS } = options;
       services.lifecycle.draining = true;
       // Clients are told that the connection ends with the answer: one that sends its next request on it would not know whether it counts.
       for (const response of answering) response.shouldKeepAlive = false;
@@ -95,7 +95,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       // A store that is away keeps nobody from leaving.
       const jobsOver = Promise.race([
         services.closeWork(drainTimeout),
-        wait(drainTimeout + JOBS_GRACE_MILLISECONDS, undefined, { ref: false }),
+        wait(drainTimeout + JOBS_GRACE_MS, undefined, { ref: false }),
       ]);
       await Promise.all([closed, jobsOver]);
       // Open sessions are charged for the time they lasted; they have no request that is waited for.

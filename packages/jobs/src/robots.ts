@@ -25,7 +25,7 @@ export interface RobotsNotes {
 
 /** Larger files may be cut (RFC 9309, 2.5). */
 const MAX_CHARACTERS = 512_000;
-const TIMEOUT_MILLISECONDS = 15_000;
+const TIMEOUT_MS = 15_000;
 /** A file that asks for more keeps crawlers out in effect; they still may come once in a while. */
 const MAX_CRAWL_DELAY_SECONDS = 60;
 
@@ -81,7 +81,7 @@ export class Robots {
     try {
       const response = await this.engine.fetch(`${origin}/robots.txt`, {
         ...this.reach,
-        timeout: TIMEOUT_MILLISECONDS,
+        timeout: TIMEOUT_MS,
       });
       // No such file means no rules; a server that cannot tell may have any (RFC 9309, 2.3.1).
       if (response.status >= 500) return NOTHING;

@@ -17,7 +17,7 @@ const MAX_INFLATED_BYTES = 52_428_800;
 const PART_BYTES = 64 * 1024;
 /** The protocol allows 2 048. */
 const MAX_ADDRESS_CHARACTERS = 8_192;
-const TIMEOUT_MILLISECONDS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 export interface SitemapEntry {
   readonly url: URL;
@@ -94,7 +94,7 @@ function* textParts(bytes: Uint8Array): Generator<string> {
 
 async function fetchSitemap(engine: Engine, address: string, reach: FetchBytesOptions) {
   try {
-    const response = await engine.fetch(address, { ...reach, timeout: TIMEOUT_MILLISECONDS });
+    const response = await engine.fetch(address, { ...reach, timeout: TIMEOUT_MS });
     if (response.status !== 200) return undefined;
     return { url: response.url, bytes: await inflated(response.body) };
   } catch (error) {

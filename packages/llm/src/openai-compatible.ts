@@ -39,7 +39,7 @@ interface Dialect {
   temperature: boolean;
 }
 
-const DEFAULT_TIMEOUT_MILLISECONDS = 120_000;
+const DEFAULT_TIMEOUT_MS = 120_000;
 const DEFAULT_RETRIES = 2;
 
 /**
@@ -59,7 +59,7 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): LanguageMode
       ...(options.apiKey ? { authorization: `Bearer ${options.apiKey}` } : {}),
       ...options.headers,
     },
-    timeout: options.timeout ?? DEFAULT_TIMEOUT_MILLISECONDS,
+    timeout: options.timeout ?? DEFAULT_TIMEOUT_MS,
     retries: options.retries ?? DEFAULT_RETRIES,
     fetch: options.fetch ?? fetch,
     subject,

@@ -22,7 +22,7 @@ export interface Answer {
 }
 
 const MAX_ANSWER_BYTES = 32e6;
-const FIRST_WAIT_MILLISECONDS = 500;
+const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 60_000;
 const RETRIED: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 
@@ -41,7 +41,7 @@ export async function post(body: unknown, options: TransportOptions, signal: Abo
     if (attempt >= options.retries || failed.isFinal) throw failed.error;
     const wait =
       ("error" in outcome ? undefined : outcome.retryAfter) ??
-      FIRST_WAIT_MILLISECONDS * 2 ** attempt * (0.75 + Math.random() / 2);
+      FIRST_WAIT_MS * 2 ** attempt * (0.75 + Math.random() / 2);
     // A server that asks for more patience than anybody has is as good as down.
     if (wait > MAX_WAIT_MS) throw failed.error;
     await sleep(wait, undefined, signal ? { signal } : {}).catch(() => signal?.throwIfAborted());

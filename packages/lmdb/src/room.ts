@@ -5,7 +5,7 @@ import { QuernError } from "@quern/types";
 /** The share of the reserve that is for removals alone. */
 const REMOVALS = 1 / 4;
 /** An answer of the file system is good for so many milliseconds, … */
-const FRESH_MILLISECONDS = 1_000;
+const FRESH_MS = 1_000;
 /** … or until so much has been written. */
 const FRESH_BYTES = 4e6;
 /** Overhead of a record, pages of the tree included. */
@@ -32,7 +32,7 @@ export class Room {
    */
   take(bytes: number, isVital = false): void {
     const now = performance.now();
-    if (now - this.#measuredAt > FRESH_MILLISECONDS || this.#written + bytes > FRESH_BYTES) {
+    if (now - this.#measuredAt > FRESH_MS || this.#written + bytes > FRESH_BYTES) {
       const { bavail, bsize } = statfsSync(this.#directory);
       this.#free = bavail * bsize;
       this.#written = 0;

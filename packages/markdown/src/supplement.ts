@@ -10,11 +10,11 @@ export interface Supplement {
 }
 
 /** A shorter text is a teaser or a description. */
-const MINIMUM_CHARACTERS = 300;
+const MIN_CHARACTERS = 300;
 /** A page that shows less is the shell of an application. */
 const SHELL_CHARACTERS = 500;
 /** A shorter string of a script's data is a label, an address or a setting. */
-const MINIMUM_STRING = 200;
+const MIN_STRING = 200;
 const MAX_CHARACTERS = 1_000_000;
 const MAX_SCRIPT = 8_000_000;
 const MAX_VALUES = 200_000;
@@ -33,13 +33,13 @@ export function findSupplement(tree: Tree, shown: number): Supplement | undefine
   const { source } = tree;
   if (source.includes("articleBody") || (shown < SHELL_CHARACTERS && source.includes("application/ld+json"))) {
     const text = longest(structuredTexts(tree, shown < SHELL_CHARACTERS));
-    if (text.length >= MINIMUM_CHARACTERS && !isShown(tree, text))
+    if (text.length >= MIN_CHARACTERS && !isShown(tree, text))
       return { source: "JSON-LD articleBody", html: toHtml(text) };
   }
   if (shown >= SHELL_CHARACTERS) return undefined;
   const texts = scriptTexts(tree);
   const total = texts.reduce((sum, text) => sum + text.length, 0);
-  if (total < MINIMUM_CHARACTERS || total < 2 * shown) return undefined;
+  if (total < MIN_CHARACTERS || total < 2 * shown) return undefined;
   return { source: "data of the page's scripts", html: texts.map(toHtml).join("\n") };
 }
 
@@ -100,7 +100,7 @@ function scriptTexts(tree: Tree): string[] {
     for (let count = 0; open.length > 0 && count < MAX_VALUES; count++) {
       const value = open.pop();
       if (typeof value === "string") {
-        if (value.length < MINIMUM_STRING || value.length > budget || !isProse(value) || texts.has(value)) continue;
+        if (value.length < MIN_STRING || value.length > budget || !isProse(value) || texts.has(value)) continue;
         texts.add(value);
         budget -= value.length;
       } else if (typeof value === "object" && value !== null) open.push(...Object.values(value).reverse());
@@ -115,7 +115,7 @@ function isProse(value: string): boolean {
   const letters = text.match(/[\p{L}\p{M}\p{N}]/gu)?.length ?? 0;
   const sentences = text.match(/[.!?。！？।؟](?=\s|$|["”»<])|[。！？।]/gu)?.length ?? 0;
   return (
-    letters >= MINIMUM_STRING / 2 &&
+    letters >= MIN_STRING / 2 &&
     letters >= 0.6 * text.replace(/\s/g, "").length &&
     sentences >= 2 &&
     !/[{};]\s*[{};]/.test(text)

@@ -41,7 +41,7 @@ export interface PdfResult {
 }
 
 /** So much before the deadline reading stops: the answer must still get out. */
-const MARGIN_MILLISECONDS = 250;
+const MARGIN_MS = 250;
 /** Pages looked at before `fast` decides that a document is a scan. */
 const SCAN_SAMPLES = 6;
 
@@ -69,7 +69,7 @@ async function parseFile(file: PdfFile, task: PdfTask, context: TaskContext): Pr
     if (task.mode === "fast") await refuseScan(file, count);
     const reading = new Reading(task, context);
     for (let index = 0; index < count; index++) {
-      if (index > 0 && task.deadline - Date.now() < MARGIN_MILLISECONDS) throw timeOver(index, count, started);
+      if (index > 0 && task.deadline - Date.now() < MARGIN_MS) throw timeOver(index, count, started);
       await reading.read(file, index);
       context.progress({ stage: "pdf", done: index + 1, total: count, unit: "pages" });
     }

@@ -25,16 +25,16 @@ export { memoryFrontiers } from "./frontier/memory-frontier.js";
 export {
   type EnterOptions,
   type Entry,
-  FIRST_PAUSE_MILLISECONDS,
+  FIRST_PAUSE_MS,
   FIRST_PLACES,
-  FULL_MILLISECONDS,
+  FULL_MS,
   type HostPlaces,
   type HostVerdict,
   MAX_FAILURES,
   MAX_PAUSE_MS,
   MAX_PLACES,
   memoryHostPlaces,
-  REFUSAL_MILLISECONDS,
+  REFUSAL_MS,
 } from "./hosts/host-places.js";
 export { checkJob, checkSchedule, runId } from "./jobs/checks.js";
 export { type CronTimes, nextCronTime, nextCronTimes } from "./jobs/cron.js";

@@ -9,14 +9,14 @@
 import { script } from "./connection.js";
 
 /** A job that nobody ends or deletes is forgotten after this time. */
-const ABANDONED_MILLISECONDS = 8 * 86_400_000;
+const ABANDONED_MS = 8 * 86_400_000;
 
 const PRELUDE = `
 local base = KEYS[1]
 local meta = base .. ':meta'
 local function number(name) return tonumber(redis.call('HGET', meta, name) or '0') end
 local function add(name, amount) return redis.call('HINCRBY', meta, name, amount) end
-local function touch(key) redis.call('PEXPIRE', base .. key, ${ABANDONED_MILLISECONDS}) end
+local function touch(key) redis.call('PEXPIRE', base .. key, ${ABANDONED_MS}) end
 local function isSitemap(text) return string.sub(text, 1, 1) == 's' end
 local function push(text, level)
   local line = ':line:' .. level

@@ -121,7 +121,7 @@ export function redisFrontiers(connection: RedisConnection): FrontierStore {
         setNote: (name, value) =>
           connection.run(async (client) => {
             await client.hset(`${base}:notes`, name, value);
-            await client.pexpire(`${base}:notes`, NOTES_MILLISECONDS);
+            await client.pexpire(`${base}:notes`, NOTES_MS);
           }),
         notes: () => connection.run((client) => client.hgetall(`${base}:notes`)),
         addBlocked: (urls) =>
@@ -143,4 +143,4 @@ export function redisFrontiers(connection: RedisConnection): FrontierStore {
 }
 
 /** As long as the rest of a job that nobody ends. */
-const NOTES_MILLISECONDS = 8 * 86_400_000;
+const NOTES_MS = 8 * 86_400_000;

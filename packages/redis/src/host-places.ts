@@ -1,18 +1,18 @@
 import {
   type Entry,
-  FIRST_PAUSE_MILLISECONDS,
+  FIRST_PAUSE_MS,
   FIRST_PLACES,
-  FULL_MILLISECONDS,
+  FULL_MS,
   type HostPlaces,
   MAX_FAILURES,
   MAX_PAUSE_MS,
   MAX_PLACES,
-  REFUSAL_MILLISECONDS,
+  REFUSAL_MS,
 } from "@quern/queue";
 import { type RedisConnection, script } from "./connection.js";
 
 /** A host that nobody asks for is forgotten after this time. */
-const FORGOTTEN_MILLISECONDS = 3_600_000;
+const FORGOTTEN_MS = 3_600_000;
 
 const PRELUDE = `
 local facts, taken = KEYS[1], KEYS[2]
@@ -20,8 +20,8 @@ local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local function get(name, default) return tonumber(redis.call('HGET', facts, name) or default) end
 local function keep()
-  redis.call('PEXPIRE', facts, ${FORGOTTEN_MILLISECONDS})
-  redis.call('PEXPIRE', taken, ${FORGOTTEN_MILLISECONDS})
+  redis.call('PEXPIRE', facts, ${FORGOTTEN_MS})
+  redis.call('PEXPIRE', taken, ${FORGOTTEN_MS})
 end`;
 
 /** ARGV: holder, pause, time that a place is held. Answers a kind (0 entered, 1 wait, 2 refused) and milliseconds. */
@@ -41,7 +41,7 @@ if pause > 0 then
 end
 if earliest > now then return { 1, earliest - now } end
 if not redis.call('ZSCORE', taken, ARGV[1]) and redis.call('ZCARD', taken) >= places then
-  return { 1, math.max(pause, ${FULL_MILLISECONDS}) }
+  return { 1, math.max(pause, ${FULL_MS}) }
 end
 redis.call('ZADD', taken, now + ARGV[3], ARGV[1])
 redis.call('HSET', facts, 'since:' .. ARGV[1], now)
@@ -57,7 +57,7 @@ redis.call('HSET', facts, 'lastLeft', now)
 keep()
 if ARGV[2] == 'failed' then
   if redis.call('HINCRBY', facts, 'failures', 1) >= ${MAX_FAILURES} then
-    redis.call('HSET', facts, 'notBefore', now + ${REFUSAL_MILLISECONDS})
+    redis.call('HSET', facts, 'notBefore', now + ${REFUSAL_MS})
   end
   return 1
 end
@@ -76,7 +76,7 @@ end
 redis.call('HSET', facts, 'slowed', 1)
 local pause = tonumber(ARGV[3])
 if pause < 0 then
-  pause = math.min(${FIRST_PAUSE_MILLISECONDS} * 2 ^ math.min(math.max(slowdowns - 1, 0), 10), ${MAX_PAUSE_MS})
+  pause = math.min(${FIRST_PAUSE_MS} * 2 ^ math.min(math.max(slowdowns - 1, 0), 10), ${MAX_PAUSE_MS})
 end
 redis.call('HSET', facts, 'notBefore', math.max(get('notBefore', 0), now + pause))
 return 1`);

@@ -1,11 +1,11 @@
 /** Options of a search (contract A.10): types, defaults and bounds. */
 import { scrapeOptionsSchema, scrapeOptionsShape } from "@quern/core/options";
+import { DEFAULT_SCRAPE_TIMEOUT_MS, MAX_TIMEOUT_MS, MIN_TIMEOUT_MS } from "@quern/types";
 import { z } from "zod";
 import { CATEGORY_NAMES } from "./categories.js";
 
 export const MAX_QUERY_CHARACTERS = 500;
 const MAX_DOMAINS = 100;
-const MAX_TIMEOUT_MILLISECONDS = 300_000;
 
 const SOURCES = ["web", "images", "news", "alexandria"] as const;
 /** Formats that a hit is not turned into. */
@@ -55,7 +55,7 @@ export const searchOptionsShape = {
   /** Leave out what is not for children. */
   safe: z.boolean().optional(),
   /** Milliseconds for the whole call. Hits that are not scraped by then keep their snippets. */
-  timeout: z.int().min(1000).max(MAX_TIMEOUT_MILLISECONDS).default(60_000),
+  timeout: z.int().min(MIN_TIMEOUT_MS).max(MAX_TIMEOUT_MS).default(DEFAULT_SCRAPE_TIMEOUT_MS),
   /** Drop results that cannot be scraped. */
   ignoreInvalidURLs: z.boolean().default(false),
   /** Describe results by the part that answers the query. */

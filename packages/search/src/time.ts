@@ -17,7 +17,7 @@ const UNITS: Readonly<Record<string, NonNullable<SearchTime["within"]>>> = {
   y: "year",
 };
 const DAYS = { hour: 1 / 24, day: 1, week: 7, month: 30, year: 365 } as const;
-const DAY_MILLISECONDS = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** @param tbs `qdr:w`, `qdr:d3`, `cdr:1,cd_min:12/1/2025,cd_max:12/31/2025`, `sbd:1`, joined by commas */
 export function readTime(tbs: string | undefined): TimeWish {
@@ -51,7 +51,7 @@ export function readTime(tbs: string | undefined): TimeWish {
   return { ...(Object.keys(time).length > 0 ? { time } : {}), sortByDate, unknown };
 }
 
-const dayBefore = (days: number): string => new Date(Date.now() - days * DAY_MILLISECONDS).toISOString().slice(0, 10);
+const dayBefore = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 
 /** `12/31/2025` or `2025-12-31`. */
 function readDate(text: string): string | undefined {

@@ -4,7 +4,7 @@
  */
 import type { CodeResult } from "@quern/types";
 import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
-import { bounded } from "../bounded.js";
+import { withTimeout } from "../with-timeout.js";
 import type { Bridge } from "./bridge.js";
 import { type FromRealm, MAX_OUTPUT_CHARACTERS, type ToRealm } from "./messages.js";
 import { limitProcess, type ProcessLimits } from "./process-limits.js";
@@ -103,7 +103,7 @@ export class Realm {
     const parts = await starting?.catch(() => undefined);
     if (!parts) return;
     for (const limits of parts.limits) limits.stop();
-    await bounded(parts.context.close(), STOP_TIMEOUT_MS * 5);
+    await withTimeout(parts.context.close(), STOP_TIMEOUT_MS * 5);
     await parts.files.close();
   }
 

@@ -26,13 +26,13 @@ import { localeOf } from "./location.js";
 import { type Rendering, rendererMissing, renderSource } from "./render.js";
 
 /** A source, and what came with it that is never cached. */
-export interface Gathered {
+export interface FetchedSource {
   readonly source: Source;
   readonly actions?: ActionOutputs;
   readonly warnings: readonly string[];
 }
 
-export interface Acquisition extends Gathered {
+export interface Acquisition extends FetchedSource {
   /** Absent when the cache was not asked (contract B.4). */
   readonly cacheState?: "hit" | "miss";
   /** Stores the source; called once the page has proved usable. */
@@ -70,12 +70,12 @@ export async function acquire(request: AcquireRequest): Promise<Acquisition> {
   if (cached) return { source: cached, warnings: [], cacheState: "hit", keep: async () => {} };
   if (isCacheOnly(options)) throw cacheMiss(request.url, options);
 
-  const gathered = await gather(request);
-  const { source } = gathered;
+  const fetchedSource = await gather(request);
+  const { source } = fetchedSource;
   const wall = detectBotWall(source);
   return {
-    ...gathered,
-    warnings: wall ? [...gathered.warnings, botWallWarning(wall, source.status)] : gathered.warnings,
+    ...fetchedSource,
+    warnings: wall ? [...fetchedSource.warnings, botWallWarning(wall, source.status)] : fetchedSource.warnings,
     ...(asksCache ? { cacheState: "miss" as const } : {}),
     keep: async () => {
       if (wall || !cache || !mayWrite(options)) return;
@@ -83,7 +83,7 @@ export async function acquire(request: AcquireRequest): Promise<Acquisition> {
         // Branding never reads the cache (contract B.4): what only it needs is not kept.
         const { styles: _styles, ...kept } = source;
         // Another request may have written meanwhile: read again, so that its source stays in the history.
-        await cache.set(key, withSource(await cache.get(key), kept), { ttl: CACHE_TTL_MILLISECONDS });
+        await cache.set(key, withSource(await cache.get(key), kept), { ttl: CACHE_TTL_MS });
       } catch (error) {
         request.logger?.warn({ error: String(error), cache: cache.name }, "cache write failed");
       }
@@ -92,7 +92,7 @@ export async function acquire(request: AcquireRequest): Promise<Acquisition> {
 }
 
 /** The longest age that a request can ask for (lockdown: two years); memory caches drop entries earlier by size. */
-const CACHE_TTL_MILLISECONDS = 63_072_000_000;
+const CACHE_TTL_MS = 63_072_000_000;
 
 /** A cache that is down makes a page slower, not unavailable. */
 async function readCache(cache: Cache, key: string, logger: Logger | undefined) {
@@ -105,7 +105,7 @@ async function readCache(cache: Cache, key: string, logger: Logger | undefined) 
 }
 
 /** Fetch first; render when the options ask for it or the fetched page is an empty shell. */
-async function gather(request: AcquireRequest): Promise<Gathered> {
+async function gather(request: AcquireRequest): Promise<FetchedSource> {
   const { engine, renderer, deadline } = request;
   const fetching = (): Promise<Source> => deadline.run("fetching", () => fetchSource(request));
   const reasons = engine === "browser" ? ["asked for"] : reasonsToRender(request.options);
@@ -138,8 +138,8 @@ async function gather(request: AcquireRequest): Promise<Gathered> {
     };
   }
   try {
-    const gathered = await withFile(request, await rendering(evidence ?? ""));
-    if (fetched || !hasEmptyBody(gathered.source)) return gathered;
+    const fetchedSource = await withFile(request, await rendering(evidence ?? ""));
+    if (fetched || !hasEmptyBody(fetchedSource.source)) return fetchedSource;
   } catch (error) {
     deadline.signal.throwIfAborted();
     const reason = toQuernError(error, renderer.name);
@@ -154,7 +154,7 @@ async function gather(request: AcquireRequest): Promise<Gathered> {
 }
 
 /** Takes the document that the page is, or that a script or an action led to, in place of the page. */
-async function withFile(request: AcquireRequest, rendered: Rendering): Promise<Gathered> {
+async function withFile(request: AcquireRequest, rendered: Rendering): Promise<FetchedSource> {
   const { source, page } = rendered;
   const { file, screenshot, timezone } = page;
   if (source && !file) return { ...rendered, source };

@@ -54,17 +54,17 @@ const MAX_SELECTOR_STEPS_HERE = 10_000_000;
 const CHARACTERS_PER_STEP = 12;
 
 /** Where conversions run. */
-export interface Workshop {
+export interface ConversionThreads {
   /** For large pages. */
   readonly workers: () => WorkerPool;
   /** For pages of ordinary size while other requests wait for this thread; undefined while none do. */
   readonly helpers: () => WorkerPool | undefined;
 }
 
-export async function makeViews(request: ViewRequest, workshop: Workshop, deadline: Deadline): Promise<Views> {
+export async function makeViews(request: ViewRequest, threads: ConversionThreads, deadline: Deadline): Promise<Views> {
   const { content } = request;
   const conversion = conversionRequest(request);
-  const converted = await convert(conversion, request.page, workshop, deadline);
+  const converted = await convert(conversion, request.page, threads, deadline);
   if (!request.views.has("markdown")) return converted;
   if (!conversion.wants.markdown && content.markdown !== undefined) return { ...converted, markdown: content.markdown };
   if (isSerializer(request.markdown)) {
@@ -107,7 +107,7 @@ function conversionRequest(request: ViewRequest): HtmlConversionRequest {
 async function convert(
   request: HtmlConversionRequest,
   page: PageSource,
-  { workers, helpers }: Workshop,
+  { workers, helpers }: ConversionThreads,
   { signal }: Deadline,
 ): Promise<HtmlConversion> {
   if (!Object.values(request.wants).some(Boolean)) return {};

@@ -4,7 +4,7 @@ import { QuernError } from "@quern/types";
 import { fileEnding } from "../read/file-ending.js";
 
 /** The contract keeps links valid for a day. */
-const LINK_MILLISECONDS = 24 * 60 * 60 * 1000;
+const LINK_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Gives a file an address: a link that expires where the storage can sign one, else the bytes themselves as a data URL.
@@ -24,7 +24,7 @@ interface PublishSettings {
 /** The publisher of one request. */
 export const publisher =
   (settings: PublishSettings): Publish =>
-  (file, folder, lifetime = LINK_MILLISECONDS) =>
+  (file, folder, lifetime = LINK_MS) =>
     publishFile(file, folder, lifetime, settings);
 
 async function publishFile(

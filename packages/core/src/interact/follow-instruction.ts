@@ -1,6 +1,7 @@
 /** An instruction in words, carried out on a live page: the model sees the page, writes a step, sees what came of it. */
 import { pagePrompt } from "@quern/extract/model";
 import type { CodeResult, LanguageModel, RenderSession } from "@quern/types";
+import { MAX_TIMEOUT_MS } from "@quern/types";
 
 export interface PromptOptions {
   /** Milliseconds for all steps together; default 120 000, at most 300 000. */
@@ -14,8 +15,7 @@ export interface PromptResult extends CodeResult {
   readonly output: string;
 }
 
-const DEFAULT_TIMEOUT = 120_000;
-const MAX_TIMEOUT_MS = 300_000;
+const DEFAULT_TIMEOUT_MS = 120_000;
 const MAX_STEPS = 12;
 const STEP_TIMEOUT = 30_000;
 /** Characters of a page, of a result and of all results that the model is shown. */
@@ -55,7 +55,7 @@ export async function followInstruction(
   task: string,
   options: PromptOptions,
 ): Promise<PromptResult> {
-  const end = Date.now() + Math.min(options.timeout ?? DEFAULT_TIMEOUT, MAX_TIMEOUT_MS);
+  const end = Date.now() + Math.min(options.timeout ?? DEFAULT_TIMEOUT_MS, MAX_TIMEOUT_MS);
   const clock = new AbortController();
   const timer = setTimeout(() => clock.abort(), end - Date.now());
   const signal = options.signal ? AbortSignal.any([options.signal, clock.signal]) : clock.signal;

@@ -7,8 +7,8 @@ import { rendererMissing, renderRequest } from "../acquire/render.js";
 import { Interaction } from "./interaction.js";
 
 /** The contract's times for a session (A.3, A.14). */
-const TTL_MILLISECONDS = 600_000;
-const IDLE_MILLISECONDS = 300_000;
+const TTL_MS = 600_000;
+const IDLE_MS = 300_000;
 const MAX_DURATION_MS = 3_600_000;
 
 export interface InteractOptions {
@@ -27,8 +27,8 @@ export async function openInteraction(
   const { renderer, deadline } = request;
   if (!renderer?.openSession) throw rendererMissing("An interactive session");
   const tier = request.options.proxy === "enhanced" ? "enhanced" : "basic";
-  const ttl = readTime("ttl", options.ttl ?? TTL_MILLISECONDS);
-  const idle = readTime("idle", options.idle ?? IDLE_MILLISECONDS);
+  const ttl = readTime("ttl", options.ttl ?? TTL_MS);
+  const idle = readTime("idle", options.idle ?? IDLE_MS);
   return deadline.run("opening the session", async () => {
     const opening = renderer.openSession?.(renderRequest(request, tier), { ttl, idle }) as Promise<RenderSession>;
     // The request may run out while the browser starts: what comes too late is closed again.

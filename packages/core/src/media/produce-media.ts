@@ -7,7 +7,7 @@ import { extractMp3 } from "./ffmpeg.js";
 import { findMedia } from "./find-media.js";
 
 /** The contract's links to media are good for an hour. */
-const LINK_MILLISECONDS = 60 * 60 * 1000;
+const LINK_MS = 60 * 60 * 1000;
 /** Files that are tried before giving up. */
 const MAX_TRIES = 3;
 
@@ -21,13 +21,13 @@ export async function produceMedia(wants: "audio" | "video", context: FormatCont
   if (source.engine === "upload") throw unsupportedUrl(wants, "A document at hand", "parse never touches the network");
   const file = await firstOf(wants, context);
   if (wants === "video") {
-    return publish({ bytes: file.bytes, mediaType: file.container.mediaType }, "media", LINK_MILLISECONDS);
+    return publish({ bytes: file.bytes, mediaType: file.container.mediaType }, "media", LINK_MS);
   }
   const bytes =
     file.container.demuxer === "mp3"
       ? file.bytes
       : await extractMp3(file, options.zeroDataRetention, context.deadline.signal);
-  return publish({ bytes, mediaType: "audio/mpeg" }, "media", LINK_MILLISECONDS);
+  return publish({ bytes, mediaType: "audio/mpeg" }, "media", LINK_MS);
 }
 
 async function firstOf(wants: "audio" | "video", context: FormatContext): Promise<MediaFile> {

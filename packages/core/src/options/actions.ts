@@ -5,9 +5,9 @@ import { z } from "zod";
 import { viewportSchema } from "./formats.js";
 
 export const MAX_ACTIONS = 50;
-export const MAX_TOTAL_WAIT_MILLISECONDS = 60_000;
+export const MAX_TOTAL_WAIT_MS = 60_000;
 /** Time that a wait for a selector adds to the total. */
-const SELECTOR_WAIT_MILLISECONDS = 1000;
+const SELECTOR_WAIT_MS = 1000;
 
 const waitSchema = z
   .strictObject({
@@ -49,16 +49,13 @@ const actionSchema = z.discriminatedUnion("type", [
 
 /** Milliseconds that the wait actions claim together. */
 export const totalWait = (actions: readonly Action[]): number =>
-  actions.reduce(
-    (sum, action) => (action.type === "wait" ? sum + (action.milliseconds ?? SELECTOR_WAIT_MILLISECONDS) : sum),
-    0,
-  );
+  actions.reduce((sum, action) => (action.type === "wait" ? sum + (action.milliseconds ?? SELECTOR_WAIT_MS) : sum), 0);
 
 export const actionsSchema = z.array(actionSchema satisfies z.ZodType<Action>).superRefine((actions, context) => {
   if (actions.length > MAX_ACTIONS) {
     context.addIssue({ code: "custom", message: `Number of actions cannot exceed ${MAX_ACTIONS}`, input: actions });
   }
-  if (totalWait(actions) > MAX_TOTAL_WAIT_MILLISECONDS) {
+  if (totalWait(actions) > MAX_TOTAL_WAIT_MS) {
     context.addIssue({
       code: "custom",
       message: "Total wait time (waitFor + wait actions) cannot exceed 60 seconds",

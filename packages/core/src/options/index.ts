@@ -4,6 +4,8 @@
  *
  * @module
  */
+
+export { DEFAULT_PARSE_TIMEOUT_MS, DEFAULT_SCRAPE_TIMEOUT_MS, MAX_TIMEOUT_MS, MIN_TIMEOUT_MS } from "@quern/types";
 export { FORMAT_NAMES } from "./formats.js";
 export { resolveOptions } from "./resolve.js";
 export {
@@ -14,5 +16,4 @@ export {
   scrapeRequestSchema,
   type ValidScrapeOptions,
 } from "./schema.js";
-export { DEFAULT_PARSE_TIMEOUT_MS, DEFAULT_SCRAPE_TIMEOUT_MS, MAX_TIMEOUT_MS, MIN_TIMEOUT_MS } from "./timeouts.js";
 export { validate } from "./validation.js";

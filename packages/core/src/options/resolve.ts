@@ -1,17 +1,16 @@
 /** Validates what the caller gave and applies the contract's defaults. */
 import { isDeepStrictEqual } from "node:util";
-import { PII_ENTITIES, type RedactOptions } from "@quern/types";
+import { DEFAULT_SCRAPE_TIMEOUT_MS, PII_ENTITIES, type RedactOptions } from "@quern/types";
 import type { z } from "zod";
 import type { Format, FormatName } from "./formats.js";
 import type { ResolvedOptions } from "./resolved.js";
 import {
-  DEFAULT_MAX_AGE_MILLISECONDS,
-  LOCKDOWN_MAX_AGE_MILLISECONDS,
+  DEFAULT_MAX_AGE_MS,
+  LOCKDOWN_MAX_AGE_MS,
   type ScrapeOptionsInput,
   scrapeOptionsSchema,
   type ValidScrapeOptions,
 } from "./schema.js";
-import { DEFAULT_SCRAPE_TIMEOUT_MS } from "./timeouts.js";
 import { validate } from "./validation.js";
 
 /** Options that were checked before, by the caller of the engine: they are not checked again. */
@@ -45,7 +44,7 @@ function applyDefaults(valid: z.output<typeof scrapeOptionsSchema>, defaultTimeo
     skipTlsVerification: valid.skipTlsVerification ?? !customised,
     proxy: valid.proxy === "stealth" ? ("enhanced" as const) : valid.proxy,
     location: { ...valid.location, country: (valid.location?.country ?? "US").toUpperCase() },
-    maxAge: valid.maxAge ?? (valid.lockdown ? LOCKDOWN_MAX_AGE_MILLISECONDS : DEFAULT_MAX_AGE_MILLISECONDS),
+    maxAge: valid.maxAge ?? (valid.lockdown ? LOCKDOWN_MAX_AGE_MS : DEFAULT_MAX_AGE_MS),
     redactPII: redactOptions(valid.redactPII),
     zeroDataRetention: valid.zeroDataRetention || valid.lockdown,
   };

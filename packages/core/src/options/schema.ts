@@ -3,15 +3,14 @@
  * OpenAPI and command line flags all derive from here.
  */
 
-import { PII_ENTITIES } from "@quern/types";
+import { MAX_TIMEOUT_MS, MIN_TIMEOUT_MS, PII_ENTITIES } from "@quern/types";
 import { z } from "zod";
 import { actionsSchema } from "./actions.js";
 import { isCountry } from "./countries.js";
 import { formatsSchema } from "./formats.js";
-import { MAX_TIMEOUT_MS, MIN_TIMEOUT_MS } from "./timeouts.js";
 
-export const DEFAULT_MAX_AGE_MILLISECONDS = 172_800_000;
-export const LOCKDOWN_MAX_AGE_MILLISECONDS = 63_072_000_000;
+export const DEFAULT_MAX_AGE_MS = 172_800_000;
+export const LOCKDOWN_MAX_AGE_MS = 63_072_000_000;
 const MAX_SELECTORS = 100;
 const MAX_SELECTOR_CHARACTERS = 1_000;
 

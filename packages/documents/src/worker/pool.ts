@@ -185,7 +185,7 @@ export class WorkerPool {
       const onAbort = (): void => {
         const { reason } = options.signal;
         reject(reason);
-        if (options.isShort) grace = setTimeout(() => fail(reason), GRACE_MILLISECONDS).unref();
+        if (options.isShort) grace = setTimeout(() => fail(reason), GRACE_MS).unref();
         else fail(reason);
       };
       worker.on("message", onMessage);
@@ -235,5 +235,5 @@ export class WorkerPool {
 }
 
 /** How long a short task may go on when nobody waits for it any more. */
-const GRACE_MILLISECONDS = 5_000;
+const GRACE_MS = 5_000;
 const NEVER: AbortSignal = new AbortController().signal;

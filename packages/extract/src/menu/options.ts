@@ -32,8 +32,8 @@ export function optionsIn(tree: Tree, inside: readonly Line[], isOption: readonl
 function choiceAround(tree: Tree, node: Node): Node {
   for (const tag of [Tag.SELECT, Tag.FIELDSET]) {
     if (tree.tag[node] === tag) return node;
-    const around = tree.closest(node, tag);
-    if (around !== NONE) return around;
+    const parent = tree.closest(node, tag);
+    if (parent !== NONE) return parent;
   }
   return NONE;
 }

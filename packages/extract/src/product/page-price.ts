@@ -87,10 +87,10 @@ function mostRepeated(candidates: readonly Candidate[]): Candidate {
 function byPercentage(tree: Tree, chosen: Candidate, current: readonly Candidate[]): Candidate | undefined {
   const next = current.find((one) => one.node > chosen.node && one.amount > chosen.amount);
   if (!next) return undefined;
-  let around = tree.parent[chosen.node]!;
-  while (around > tree.body && !tree.contains(around, next.node)) around = tree.parent[around]!;
-  if (tree.end[around]! - around > MAX_NODES_OF_A_PRICE) return undefined;
-  const text = textBlocks(tree, around)
+  let parent = tree.parent[chosen.node]!;
+  while (parent > tree.body && !tree.contains(parent, next.node)) parent = tree.parent[parent]!;
+  if (tree.end[parent]! - parent > MAX_NODES_OF_A_PRICE) return undefined;
+  const text = textBlocks(tree, parent)
     .map((block) => block.text)
     .join(" ");
   const percentages = [...text.matchAll(/(?<!\d)(\d{1,2})\s?%/g)].map((match) => Number(match[1]));

@@ -16,7 +16,7 @@ export const findEmails: Detector = (text, mode) => {
   const spans: Span[] = [];
   for (const sign of ["@", "%40"]) {
     for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + sign.length)) {
-      const span = around(text, at, sign.length, mode === "aggressive");
+      const span = addressAround(text, at, sign.length, mode === "aggressive");
       if (span) spans.push(span);
     }
   }
@@ -26,7 +26,7 @@ export const findEmails: Detector = (text, mode) => {
   return spans;
 };
 
-function around(text: string, at: number, width: number, takesHosts: boolean): Span | undefined {
+function addressAround(text: string, at: number, width: number, takesHosts: boolean): Span | undefined {
   let start = at;
   while (start > 0 && at - start < MAX_LOCAL && LOCAL.test(text[start - 1]!)) start--;
   const local = text.slice(start, at);

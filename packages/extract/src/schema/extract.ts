@@ -177,12 +177,12 @@ export class Extraction {
  * what both names say together, because a `name` in `publisher` is not the page's.
  */
 function inGroup(name: string, parent: string): PropertyMeaning {
-  const around = meaningOf(parent);
-  if (GROUPS.test(around.names[0]!)) return meaningOf(name, parent);
+  const group = meaningOf(parent);
+  if (GROUPS.test(group.names[0]!)) return meaningOf(name, parent);
   const own = meaningOf(name);
   const isGeneric = GENERIC_NAMES.has(own.names[0]!);
   const isPlain =
-    around.concepts.length === 0 ? !OWNED.some((one) => means(own, one)) : PLACES.some((place) => means(around, place));
+    group.concepts.length === 0 ? !OWNED.some((one) => means(own, one)) : PLACES.some((place) => means(group, place));
   return isPlain && !isGeneric ? own : compoundMeaning(name, parent);
 }
 

@@ -21,7 +21,7 @@ export interface Caller {
 }
 
 /** How long the answer to "was a key ever made?" may be old, in milliseconds: the first key made locks a running server. */
-const OPEN_MILLISECONDS = 1000;
+const OPEN_MS = 1000;
 
 /**
  * Makes the check of `Authorization: Bearer <key>`. Keys are known only by their SHA-256 digests, and compared in constant time.
@@ -47,7 +47,7 @@ export function createAuthenticator(
 
   async function needsKey(): Promise<boolean> {
     if (locked) return true;
-    if (performance.now() - asked >= OPEN_MILLISECONDS) {
+    if (performance.now() - asked >= OPEN_MS) {
       asked = performance.now();
       answer = hasKeys(state);
       // A store that could not be asked is asked again at once.

@@ -54,7 +54,7 @@ export interface Ledger {
   activity(team: string, query: ActivityQuery): Promise<{ entries: ActivityEntry[]; cursor: string | null }>;
 }
 
-const DAY_MILLISECONDS = 86_400_000;
+const DAY_MS = 86_400_000;
 
 interface ActivityRecord {
   readonly id: string;
@@ -103,7 +103,7 @@ export function createLedger(state: StateStore): Ledger {
               { key: `${month}/total`, amount: credits },
               { key: `${month}/key/${caller.keyId}`, amount: credits },
             ],
-        { expires: startedAt + DAY_MILLISECONDS },
+        { expires: startedAt + DAY_MS },
       );
       if (isFirst && credits > 0) {
         await state.set(`key-names/${team}/${caller.keyId}`, caller.keyName, { ifAbsent: true });

@@ -30,7 +30,7 @@ export interface Results {
   get(id: string, team: string): Promise<StoredResult>;
 }
 
-const DAY_MILLISECONDS = 86_400_000;
+const DAY_MS = 86_400_000;
 
 export function createResults(state: StateStore): Results {
   return {
@@ -38,7 +38,7 @@ export function createResults(state: StateStore): Results {
       const { document: _document, ...facts } = result;
       const json = written && `${JSON.stringify(facts).slice(0, -1)},"document":${written}}`;
       await state.set(resultKey(id), result, {
-        expires: Date.now() + DAY_MILLISECONDS,
+        expires: Date.now() + DAY_MS,
         ...(json === undefined ? {} : { json }),
       });
     },

@@ -34,8 +34,8 @@ export interface Uploads {
   take(team: string, reference: string): Promise<UploadedFile>;
 }
 
-const LIFE_MILLISECONDS = 10 * 60_000;
-const DAY_MILLISECONDS = 86_400_000;
+const LIFE_MS = 10 * 60_000;
+const DAY_MS = 86_400_000;
 /** References that a team may leave unparsed in a day. */
 const MAX_UNPARSED = 10;
 
@@ -56,7 +56,7 @@ export function createUploads(state: StateStore, storage: Storage): Uploads {
   return {
     async announce(team, request) {
       const id = randomUUID();
-      const places = { limit: MAX_UNPARSED, ttl: DAY_MILLISECONDS };
+      const places = { limit: MAX_UNPARSED, ttl: DAY_MS };
       if (!(await state.acquire(`unparsed-uploads/${team}`, id, places))) {
         throw new QuernError(
           "PARSE_UPLOAD_UNPARSED_LIMIT_REACHED",
@@ -64,7 +64,7 @@ export function createUploads(state: StateStore, storage: Storage): Uploads {
           { hint: "Parse them, or send the file to /v2/parse in one request." },
         );
       }
-      const expires = Date.now() + LIFE_MILLISECONDS;
+      const expires = Date.now() + LIFE_MS;
       await state.set(record(id), { ...request, team, received: false } satisfies UploadRecord, { expires });
       const key = await theSecret();
       return {

@@ -28,10 +28,10 @@ export interface Capacity {
   windowOf(most: number): Promise<number>;
 }
 
-const ALIVE_MILLISECONDS = 30_000;
-const RENEWAL_MILLISECONDS = ALIVE_MILLISECONDS / 3;
+const ALIVE_MS = 30_000;
+const RENEWAL_MS = ALIVE_MS / 3;
 /** Figures that decide about windows may be so old. */
-const FRESH_MILLISECONDS = 1_000;
+const FRESH_MS = 1_000;
 /** More than fits into all workers, so that none waits for the next page of its job. */
 const SURPLUS = 1.5;
 const SMALLEST_WINDOW = 2;
@@ -47,7 +47,7 @@ export function createCapacity(state: StateStore, countRunning: () => Promise<nu
     (await listAll(state, "workers/")).map(({ value }) => value as WorkerInfo);
 
   const look = () => {
-    if (!known || performance.now() - asked > FRESH_MILLISECONDS) {
+    if (!known || performance.now() - asked > FRESH_MS) {
       asked = performance.now();
       known = Promise.all([workers(), countRunning()]).then(([all, jobs]) => ({
         places: all.reduce((sum, { concurrency }) => sum + concurrency, 0),
@@ -64,8 +64,8 @@ export function createCapacity(state: StateStore, countRunning: () => Promise<nu
     workers,
     async enter(concurrency) {
       const info: WorkerInfo = { id, host: hostname(), pid: process.pid, concurrency, since: new Date().toISOString() };
-      const announce = () => state.set(`workers/${id}`, info, { expires: Date.now() + ALIVE_MILLISECONDS });
-      renewal = setInterval(() => void announce().catch(() => undefined), RENEWAL_MILLISECONDS).unref();
+      const announce = () => state.set(`workers/${id}`, info, { expires: Date.now() + ALIVE_MS });
+      renewal = setInterval(() => void announce().catch(() => undefined), RENEWAL_MS).unref();
       await announce();
     },
     async leave() {

@@ -8,7 +8,7 @@ import type { Logger, StateStore } from "@quern/types";
 import { Topic } from "./backend.js";
 import { stableId } from "./job-ids.js";
 import type { JobPlan, JobPlans } from "./job-plan.js";
-import { DAY_MILLISECONDS, type JobRecord, type JobStore } from "./job-store.js";
+import { DAY_MS, type JobRecord, type JobStore } from "./job-store.js";
 import type { JobEvent, WebhookTarget } from "./webhook-target.js";
 import { sendMessage } from "./webhooks.js";
 
@@ -43,11 +43,11 @@ interface Retry {
 }
 
 /** How soon the courier looks again at a job that goes on. */
-const LOOK_MILLISECONDS = 400;
+const LOOK_MS = 400;
 /** A courier that is asked to end comes back so soon. */
 const ENTRIES_AT_ONCE = 50;
 /** The contract's pauses between deliveries of a message that is not taken (part H). */
-const RETRY_MILLISECONDS = [60_000, 300_000, 900_000];
+const RETRY_MS = [60_000, 300_000, 900_000];
 
 const courierId = (job: string): string => `courier-${job}`;
 
@@ -94,7 +94,7 @@ export function createCourier(parts: Parts): Courier {
     );
     const retry: Retry = { job: record.id, name, index, attempt: 0 };
     const id = `retry-${record.id}-${name}-${index}`;
-    await queue.add(Topic.WEBHOOKS, [{ id, data: retry, delay: RETRY_MILLISECONDS[0] as number }]);
+    await queue.add(Topic.WEBHOOKS, [{ id, data: retry, delay: RETRY_MS[0] as number }]);
   }
 
   async function retry({ job, name, index, attempt }: Retry): Promise<JobResult> {
@@ -106,7 +106,7 @@ export function createCourier(parts: Parts): Courier {
     if (failure === undefined) return undefined;
     const { host } = new URL(plan.webhook.url);
     parts.logger?.warn({ job, host, attempt: attempt + 2, failure }, "a webhook was not taken");
-    const pause = RETRY_MILLISECONDS[attempt + 1];
+    const pause = RETRY_MS[attempt + 1];
     return pause === undefined ? undefined : { again: pause, data: { job, name, index, attempt: attempt + 1 } };
   }
 
@@ -115,7 +115,7 @@ export function createCourier(parts: Parts): Courier {
     const [found, plan] = await Promise.all([store.find(job), plans.get(job)]);
     if (!found || !plan?.webhook) return undefined;
     const target = plan.webhook;
-    const expires = Math.max(found.expiresAt, Date.now() + DAY_MILLISECONDS);
+    const expires = Math.max(found.expiresAt, Date.now() + DAY_MS);
     let progress = ((await state.get(key)) ?? { told: 0, hasStarted: false }) as Progress;
     const note = async (change: Partial<Progress>): Promise<void> => {
       progress = { ...progress, ...change };
@@ -137,7 +137,7 @@ export function createCourier(parts: Parts): Courier {
       }
       if (entries.length === 0) break;
     }
-    if (record.status === "scraping") return { again: LOOK_MILLISECONDS };
+    if (record.status === "scraping") return { again: LOOK_MS };
     if (progress.endedAt === progress.told) return undefined;
     await deliver(record, target, record.status === "completed" ? "completed" : "failed", progress.told);
     await note({ endedAt: progress.told });

@@ -39,12 +39,12 @@ interface Parts {
 }
 
 const MAX_CONTEXTS = 500;
-const KEPT_MILLISECONDS = 60_000;
+const KEPT_MS = 60_000;
 
 export function createJobContexts({ engine, store, plans, teams, frontiers }: Parts): JobContexts {
   const contexts = new LRUCache<string, JobContext>({
     max: MAX_CONTEXTS,
-    ttl: KEPT_MILLISECONDS,
+    ttl: KEPT_MS,
     updateAgeOnGet: true,
   });
   const making = new Map<string, Promise<JobContext | undefined>>();

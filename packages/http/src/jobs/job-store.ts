@@ -38,13 +38,13 @@ export interface PageOfDocuments {
   readonly end: number;
 }
 
-export const DAY_MILLISECONDS = 86_400_000;
+export const DAY_MS = 86_400_000;
 /** The contract's bounds of one answer (A.7). */
 const MAX_DOCUMENTS = 100;
 const MAX_ANSWER_CHARACTERS = 10 * 1024 * 1024;
 /** One step on a job's record may take so long at most. */
-const LOCK_MILLISECONDS = 10_000;
-const LOCK_POLL_MILLISECONDS = 25;
+const LOCK_MS = 10_000;
+const LOCK_POLL_MS = 25;
 
 const jobKey = (id: string): string => `jobs/${id}`;
 const pageKey = (id: string, entry: string): string => `job-pages/${id}/${entry}`;
@@ -128,7 +128,7 @@ export function createJobStore(state: StateStore, frontiers: FrontierStore): Job
       const record: JobRecord = {
         ...given,
         createdAt,
-        expiresAt: createdAt + DAY_MILLISECONDS,
+        expiresAt: createdAt + DAY_MS,
         status: "scraping",
         completed: 0,
         total: 0,
@@ -148,7 +148,7 @@ export function createJobStore(state: StateStore, frontiers: FrontierStore): Job
     async addPage(record, entry, document) {
       const { id, team, kind, options } = record;
       const page = pageKey(id, entry);
-      const expires = Math.max(record.expiresAt, Date.now() + DAY_MILLISECONDS);
+      const expires = Math.max(record.expiresAt, Date.now() + DAY_MS);
       const { scrapeId, sourceURL } = document.metadata;
       const asked = kind === "crawl" ? (options["scrapeOptions"] as Record<string, unknown> | undefined) : options;
       const replay = replayOf(sourceURL, asked ?? {});
@@ -219,8 +219,8 @@ export function createJobStore(state: StateStore, frontiers: FrontierStore): Job
     async alone(id, work) {
       const holder = `${process.pid}-${Math.random()}`;
       const key = `job-locks/${id}`;
-      while (!(await state.acquire(key, holder, { limit: 1, ttl: LOCK_MILLISECONDS }))) {
-        await new Promise((resolve) => setTimeout(resolve, LOCK_POLL_MILLISECONDS));
+      while (!(await state.acquire(key, holder, { limit: 1, ttl: LOCK_MS }))) {
+        await new Promise((resolve) => setTimeout(resolve, LOCK_POLL_MS));
       }
       try {
         return await work();

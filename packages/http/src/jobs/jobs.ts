@@ -69,9 +69,9 @@ export interface JobParts {
 export type { WorkerInfo };
 
 /** How often somebody looks after jobs that a worker may have left. */
-const CARE_MILLISECONDS = 10_000;
+const CARE_MS = 10_000;
 /** How often a process asks whether jobs it works on were cancelled elsewhere. */
-const WATCH_MILLISECONDS = 1_000;
+const WATCH_MS = 1_000;
 /** Messages in delivery at once. */
 const WEBHOOK_CONCURRENCY = 50;
 
@@ -285,8 +285,8 @@ export function createJobs(parts: JobParts): Jobs {
       capacity.enter(concurrency).catch((error: unknown) => {
         logger?.warn({ error: String(error) }, "this worker could not be announced");
       });
-      every(CARE_MILLISECONDS, "jobs could not be looked after", care);
-      every(WATCH_MILLISECONDS, "jobs could not be watched", watch);
+      every(CARE_MS, "jobs could not be looked after", care);
+      every(WATCH_MS, "jobs could not be watched", watch);
     },
     figures: () => figures,
     async lookForMetrics() {

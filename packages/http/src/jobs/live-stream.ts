@@ -18,10 +18,10 @@ const PATHS: ReadonlyArray<readonly [kinds: readonly JobKind[], path: RegExp]> =
 ];
 
 /** How often a running job is looked at: it may run on another server. */
-const POLL_MILLISECONDS = 500;
+const POLL_MS = 500;
 /** Clients have nothing to say. */
 const MAX_INCOMING_BYTES = 1024;
-const HANDSHAKE_MILLISECONDS = 10_000;
+const HANDSHAKE_MS = 10_000;
 
 /** Close codes of the contract. */
 const CLOSE = { done: 1000, notFound: 1008, failed: 1011, unauthorized: 3000 } as const;
@@ -72,7 +72,7 @@ async function accept(request: IncomingMessage, socket: Duplex, head: Buffer): P
   });
   server.on("wsClientError", (_error, broken) => closeWith(broken, 400, "Bad Request", "No WebSocket handshake"));
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error("no handshake")), HANDSHAKE_MILLISECONDS).unref();
+    const timer = setTimeout(() => reject(new Error("no handshake")), HANDSHAKE_MS).unref();
     server.handleUpgrade(request, socket, head, (webSocket) => {
       clearTimeout(timer);
       resolve(webSocket);
@@ -108,7 +108,7 @@ async function stream(
       for (const document of documents) await send(webSocket, { type: "document", data: document });
       if (documents.length > 0) continue;
       if (record.status !== "scraping") break;
-      await wait(POLL_MILLISECONDS, undefined, { signal: gone.signal });
+      await wait(POLL_MS, undefined, { signal: gone.signal });
       record = await read();
     }
     await send(webSocket, record.status === "failed" ? { type: "error", error: record.error } : { type: "done" });

@@ -37,7 +37,7 @@ interface Parts {
 /** A page that brought down its worker so often is given up. */
 const MAX_CRASHES = 5;
 /** How soon a page asks again for a place of its team. */
-const TEAM_WAIT_MILLISECONDS = 150;
+const TEAM_WAIT_MS = 150;
 
 /** Failures after which nothing of the job can be done or paid. */
 const FATAL: ReadonlySet<string> = new Set(["PAYMENT_REQUIRED"]);
@@ -53,7 +53,7 @@ export function createPageWorker(parts: Parts): (job: RunningJob) => Promise<Job
     const { caller, walk, abort } = context;
     const holder = randomUUID();
     const slot = await slots.tryEnter(caller.team, holder);
-    if (!slot) return { again: TEAM_WAIT_MILLISECONDS * (0.5 + Math.random()) };
+    if (!slot) return { again: TEAM_WAIT_MS * (0.5 + Math.random()) };
     context.running++;
     const signal = AbortSignal.any([closing, abort.signal]);
     try {

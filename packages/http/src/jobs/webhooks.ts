@@ -24,7 +24,7 @@ export interface JobMessage {
 }
 
 const PREFIXES: Readonly<Record<JobKind, string>> = { crawl: "crawl", batch: "batch_scrape", extract: "extract" };
-const ATTEMPT_MILLISECONDS = 10_000;
+const ATTEMPT_MS = 10_000;
 
 /**
  * The value of `X-Firecrawl-Signature`: `sha256=` and the HMAC-SHA256 of the body as it is sent, in hexadecimal digits.
@@ -73,7 +73,7 @@ export async function deliver(
     ...(secret === undefined ? {} : { [SIGNATURE_HEADER]: signWebhook(secret, body) }),
   };
   try {
-    const status = await engine.post(target.url, { headers, body, signal: AbortSignal.timeout(ATTEMPT_MILLISECONDS) });
+    const status = await engine.post(target.url, { headers, body, signal: AbortSignal.timeout(ATTEMPT_MS) });
     return status >= 200 && status < 300 ? undefined : `status ${status}`;
   } catch (reason) {
     return reason instanceof Error ? reason.message : String(reason);

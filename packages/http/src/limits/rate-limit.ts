@@ -2,7 +2,7 @@ import { QuernError, type StateStore } from "@quern/types";
 import type { EndpointGroup } from "../access/plans.js";
 import type { Team } from "../access/teams.js";
 
-const WINDOW_MILLISECONDS = 60_000;
+const WINDOW_MS = 60_000;
 
 export interface Count {
   /** Tell a client where it stands, whatever it is answered; empty without a limit. */
@@ -16,8 +16,8 @@ export async function countRequest(state: StateStore, team: Team, group: Endpoin
   const limit = team.plan.requestsPerMinute[group];
   if (limit === undefined) return { headers: {} };
   const now = Date.now();
-  const window = Math.floor(now / WINDOW_MILLISECONDS);
-  const resets = (window + 1) * WINDOW_MILLISECONDS;
+  const window = Math.floor(now / WINDOW_MS);
+  const resets = (window + 1) * WINDOW_MS;
   const consumed = await state.add(`rate/${team.id}/${group}/${window}`, 1, { expires: resets + 1000 });
   const seconds = Math.max(1, Math.ceil((resets - now) / 1000));
   const headers = {

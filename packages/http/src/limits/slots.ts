@@ -32,10 +32,10 @@ export interface Slots {
 }
 
 /** A server that dies gives its places back after this time. */
-const LEASE_MILLISECONDS = 60_000;
-const RENEW_MILLISECONDS = 20_000;
+const LEASE_MS = 60_000;
+const RENEW_MS = 20_000;
 /** How often the head of a line asks again for places that other servers gave back; own ones are noticed at once. */
-const POLL_MILLISECONDS = 100;
+const POLL_MS = 100;
 
 interface Waiting extends SlotRequest {
   readonly since: number;
@@ -74,7 +74,7 @@ export function createSlots(state: StateStore): Slots {
         const { team } = line;
         const limit = Math.max(1, team.plan.concurrency);
         const { freed } = line;
-        if (await state.acquire(slotKey(team.id), head.holder, { limit, ttl: LEASE_MILLISECONDS })) {
+        if (await state.acquire(slotKey(team.id), head.holder, { limit, ttl: LEASE_MS })) {
           line.waiting.shift();
           if (head.settled) await state.release(slotKey(team.id), head.holder);
           else head.enter(hold(line.team, head));
@@ -110,8 +110,8 @@ export function createSlots(state: StateStore): Slots {
     active++;
     const renewal = setInterval(() => {
       const limit = Math.max(1, team.plan.concurrency);
-      state.acquire(slotKey(team.id), holder, { limit, ttl: LEASE_MILLISECONDS }).catch(() => undefined);
-    }, RENEW_MILLISECONDS).unref();
+      state.acquire(slotKey(team.id), holder, { limit, ttl: LEASE_MS }).catch(() => undefined);
+    }, RENEW_MS).unref();
     return {
       waited: limited ? Math.round(performance.now() - since) : undefined,
       async release() {
@@ -129,7 +129,7 @@ export function createSlots(state: StateStore): Slots {
   return {
     async tryEnter(team, holder) {
       const limit = Math.max(1, team.plan.concurrency);
-      if (!(await state.acquire(slotKey(team.id), holder, { limit, ttl: LEASE_MILLISECONDS }))) return undefined;
+      if (!(await state.acquire(slotKey(team.id), holder, { limit, ttl: LEASE_MS }))) return undefined;
       return hold(team, { holder, limited: false, since: performance.now() });
     },
     enter(team, request) {
@@ -183,7 +183,7 @@ const queueKey = (team: string): string => `queue/${team}`;
 
 function pause(line: Line): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, POLL_MILLISECONDS);
+    const timer = setTimeout(resolve, POLL_MS);
     line.wake = () => {
       clearTimeout(timer);
       resolve();

@@ -12,7 +12,7 @@ export interface Lifecycle {
   draining: boolean;
 }
 
-const CHECK_MILLISECONDS = 3_000;
+const CHECK_MS = 3_000;
 /** Never written; looking for it is enough. */
 const PROBE = "readiness";
 
@@ -33,7 +33,7 @@ export async function checkReadiness(
 async function attempt(look: () => Promise<unknown>): Promise<string> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((resolve) => {
-    timer = setTimeout(resolve, CHECK_MILLISECONDS, "TIMEOUT");
+    timer = setTimeout(resolve, CHECK_MS, "TIMEOUT");
   });
   try {
     return await Promise.race([look().then(() => "ok"), late]);

@@ -14,7 +14,7 @@ import { callerOptions, noteDeclarations, withProtection } from "./job.js";
 import { checkJobRetention, checkWebhook, pagesAtOnce, withoutSecrets } from "./job-request.js";
 import { siteJobRoutes } from "./site-job.js";
 
-const DAY_MILLISECONDS = 86_400_000;
+const DAY_MS = 86_400_000;
 
 const crawlRequestSchema = z.strictObject({
   url: z.string(),
@@ -144,7 +144,7 @@ async function refuseRepetition({ request, services, caller }: CallerContext): P
   const name = createHash("sha256").update(key).digest("hex");
   const isNew = await services.state.set(`idempotency/${caller.team.id}/${name}`, 1, {
     ifAbsent: true,
-    expires: Date.now() + DAY_MILLISECONDS,
+    expires: Date.now() + DAY_MS,
   });
   if (!isNew) throw new QuernError("CONFLICT", "Idempotency key already used");
 }

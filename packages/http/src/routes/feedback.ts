@@ -7,7 +7,7 @@ import { readJson } from "../routing/body.js";
 import { json } from "../routing/respond.js";
 import { type CallerContext, keyedRoute, type Route } from "../routing/route.js";
 
-const KEPT_MILLISECONDS = 90 * 86_400_000;
+const KEPT_MS = 90 * 86_400_000;
 const MAX_METADATA_BYTES = 8192;
 
 export const ratingShape = {
@@ -114,7 +114,7 @@ export async function keepFeedback(
 ): Promise<Record<string, unknown>> {
   const key = `feedback/${team}/${given.endpoint}-${given.jobId}`;
   const record = { feedbackId: randomUUID(), at: new Date().toISOString(), ...given };
-  const isFirst = await state.set(key, record, { ifAbsent: true, expires: Date.now() + KEPT_MILLISECONDS });
+  const isFirst = await state.set(key, record, { ifAbsent: true, expires: Date.now() + KEPT_MS });
   if (isFirst) return { success: true, feedbackId: record.feedbackId, creditsRefunded: 0 };
   const { feedbackId } = (await state.get(key)) as typeof record;
   return { success: true, feedbackId, creditsRefunded: 0, alreadySubmitted: true };

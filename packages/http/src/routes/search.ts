@@ -15,7 +15,7 @@ import { keepFeedback, ratingShape, refuseUnfounded } from "./feedback.js";
 import { best, callerOptions, noteDeclarations, withProtection } from "./job.js";
 import { pagesAtOnce } from "./job-request.js";
 
-const MAX_WAIT_MILLISECONDS = 40_000;
+const MAX_WAIT_MS = 40_000;
 
 const searchRequestSchema = z
   .strictObject({
@@ -74,7 +74,7 @@ async function search(context: CallerContext): Promise<Response> {
   const startedAt = Date.now();
   const slot = await services.slots.enter(caller.team, {
     holder: randomUUID(),
-    mostWait: MAX_WAIT_MILLISECONDS,
+    mostWait: MAX_WAIT_MS,
     signal: request.signal,
   });
   let released: Promise<void> | undefined;
@@ -145,7 +145,7 @@ async function scrapeHit(
 ): Promise<Document> {
   const slot = await services.slots.enter(caller.team, {
     holder: randomUUID(),
-    mostWait: MAX_WAIT_MILLISECONDS,
+    mostWait: MAX_WAIT_MS,
     signal,
   });
   try {

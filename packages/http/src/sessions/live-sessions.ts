@@ -50,7 +50,7 @@ export interface LiveSessions {
 /** Ended sessions that are remembered, so that clients learn that they are gone rather than never there. */
 const MAX_REMEMBERED = 1000;
 /** Longer than any session lives. */
-const LEASE_MILLISECONDS = 3_700_000;
+const LEASE_MS = 3_700_000;
 /** Credits a minute (contract, part I). */
 const CODE_CREDITS = 2;
 const PROMPT_CREDITS = 7;
@@ -100,7 +100,7 @@ export function createLiveSessions(state: StateStore, ledger: Ledger, logger: Lo
     async open(caller, options) {
       const { team } = caller;
       const opening = randomUUID();
-      const lease = { limit: Math.max(1, team.plan.concurrency), ttl: LEASE_MILLISECONDS };
+      const lease = { limit: Math.max(1, team.plan.concurrency), ttl: LEASE_MS };
       if (!(await state.acquire(places(team.id), opening, lease))) throw tooMany(team.plan.concurrency);
       let interaction: Interaction;
       try {

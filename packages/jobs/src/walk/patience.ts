@@ -2,7 +2,7 @@
 
 /** A page that was asked for so often is given up. */
 export const MAX_ATTEMPTS = 6;
-const FIRST_MILLISECONDS = 1_000;
+const FIRST_MS = 1_000;
 const MAX_PAUSE_MS = 60_000;
 
 /**
@@ -10,4 +10,4 @@ const MAX_PAUSE_MS = 60_000;
  * @param asked what `Retry-After` said, in milliseconds
  */
 export const patience = (attempt: number, asked: number | undefined): number =>
-  asked ?? Math.min(FIRST_MILLISECONDS * 2 ** (attempt - 1), MAX_PAUSE_MS);
+  asked ?? Math.min(FIRST_MS * 2 ** (attempt - 1), MAX_PAUSE_MS);

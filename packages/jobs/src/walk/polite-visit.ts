@@ -23,8 +23,8 @@ export interface PoliteOptions {
 }
 
 /** A place outlives the longest request by this time. */
-const GRACE_MILLISECONDS = 30_000;
-const DEFAULT_TIMEOUT_MILLISECONDS = 60_000;
+const GRACE_MS = 30_000;
+const DEFAULT_TIMEOUT_MS = 60_000;
 /** Failures that say something about the host, not about the page. */
 const HOST_FAILURES: ReadonlySet<string> = new Set([
   "SCRAPE_TIMEOUT",
@@ -43,7 +43,7 @@ export async function politeVisit(
   const { pause, since } = await walk.pauseFor(entry.url);
   // robots.txt was a request too.
   if (since < pause) return { outcome: "wait", milliseconds: pause - since };
-  const ttl = (walk.timeout ?? DEFAULT_TIMEOUT_MILLISECONDS) + GRACE_MILLISECONDS;
+  const ttl = (walk.timeout ?? DEFAULT_TIMEOUT_MS) + GRACE_MS;
   const entered = await places.enter(host, holder, { pause, ttl });
   if (entered.kind === "wait") return { outcome: "wait", milliseconds: entered.milliseconds };
   if (entered.kind === "refused") return { outcome: "failed", error: hostDown(entry.url, host), offers: [] };

@@ -1,4 +1,4 @@
-const MAX_MILLISECONDS = 15 * 60_000;
+const MAX_MS = 15 * 60_000;
 
 /**
  * Milliseconds that a `Retry-After` header asks for: seconds, or a date (RFC 9110, 10.2.3).
@@ -9,5 +9,5 @@ export function retryAfterMilliseconds(header: string | undefined, now = Date.no
   const text = header?.trim();
   if (!text) return undefined;
   const pause = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
-  return Number.isNaN(pause) ? undefined : Math.min(Math.max(0, pause), MAX_MILLISECONDS);
+  return Number.isNaN(pause) ? undefined : Math.min(Math.max(0, pause), MAX_MS);
 }

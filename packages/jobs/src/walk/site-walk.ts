@@ -396,9 +396,9 @@ export class SiteWalk implements Walk {
 class Unchanged extends Error {}
 
 /** The last moment that a sitemap's date may stand for: a date without a time is a whole day. */
-const latest = (date: string): number => Date.parse(date) + (/^\d{4}-\d{2}-\d{2}$/.test(date) ? DAY_MILLISECONDS : 0);
+const latest = (date: string): number => Date.parse(date) + (/^\d{4}-\d{2}-\d{2}$/.test(date) ? DAY_MS : 0);
 
-const DAY_MILLISECONDS = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** Where pages of an earlier crawl stand in line, in links from the start page. */
 const EARLIER_DEPTH = 2;

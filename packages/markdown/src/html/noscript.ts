@@ -3,7 +3,7 @@ import { Tag } from "./tags.js";
 import type { Node, Tree } from "./tree.js";
 
 /** Less text than this inside `noscript` is a notice ("please enable JavaScript"), a tracking pixel or an image twin. */
-const MINIMUM_WORDS = 40;
+const MIN_WORDS = 40;
 
 /**
  * The `noscript` elements that a page puts in place of its content: some applications (forums above all) send their text only there, for
@@ -28,7 +28,7 @@ export function noscriptContent(tree: Tree): Node[] {
     for (let inner = node + 1; inner < end[node]!; inner++) {
       if (tag[inner] === Tag.TEXT && !tree.blank[inner]) words += wordsIn(inner);
     }
-    if (words >= MINIMUM_WORDS) {
+    if (words >= MIN_WORDS) {
       found.push(node);
       inside += words;
     }

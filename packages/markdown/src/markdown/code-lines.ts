@@ -99,7 +99,7 @@ function isLeftOut(tree: Tree, node: Node, tag: number): boolean {
 }
 
 /** Fewer numbered lines than this may be numbers of the code itself. */
-const MINIMUM_NUMBERED = 3;
+const MIN_NUMBERED = 3;
 
 /**
  * Elements at the start of the lines that count them, whatever their names: the first element of each line holds a number, and each number is
@@ -131,7 +131,7 @@ function leadingNumbers(tree: Tree, element: Node): ReadonlySet<Node> | undefine
       }
     }
   }
-  return found.length >= MINIMUM_NUMBERED && withText * 2 >= found.length ? new Set(found) : undefined;
+  return found.length >= MIN_NUMBERED && withText * 2 >= found.length ? new Set(found) : undefined;
 }
 
 /** Puts the lines together. */

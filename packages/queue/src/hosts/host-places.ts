@@ -34,13 +34,13 @@ export interface HostPlaces {
 export const FIRST_PLACES = 8;
 export const MAX_PLACES = 100;
 /** First pause after a host asked for patience without saying how much; it doubles up to the longest. */
-export const FIRST_PAUSE_MILLISECONDS = 1_000;
+export const FIRST_PAUSE_MS = 1_000;
 export const MAX_PAUSE_MS = 60_000;
 /** A host that failed so often in a row is left alone for a while. */
 export const MAX_FAILURES = 30;
-export const REFUSAL_MILLISECONDS = 300_000;
+export const REFUSAL_MS = 300_000;
 /** How soon to ask again when all places are taken. */
-export const FULL_MILLISECONDS = 50;
+export const FULL_MS = 50;
 
 interface HostState {
   places: number;
@@ -93,7 +93,7 @@ export function memoryHostPlaces(): HostPlaces {
       const earliest = Math.max(state.notBefore, pause > 0 ? state.lastLeft + pause : 0);
       if (earliest > now) return { kind: "wait", milliseconds: earliest - now };
       if (!state.taken.has(holder) && state.taken.size >= places) {
-        return { kind: "wait", milliseconds: Math.max(pause, FULL_MILLISECONDS) };
+        return { kind: "wait", milliseconds: Math.max(pause, FULL_MS) };
       }
       state.taken.set(holder, { until: now + ttl, since: now });
       return { kind: "entered" };
@@ -105,7 +105,7 @@ export function memoryHostPlaces(): HostPlaces {
       state.taken.delete(holder);
       state.lastLeft = now;
       if (verdict.kind === "failed") {
-        if (++state.failures >= MAX_FAILURES) state.notBefore = now + REFUSAL_MILLISECONDS;
+        if (++state.failures >= MAX_FAILURES) state.notBefore = now + REFUSAL_MS;
         return;
       }
       state.failures = 0;
@@ -121,7 +121,7 @@ export function memoryHostPlaces(): HostPlaces {
         state.slowedAt = now;
       }
       state.isGrowing = false;
-      const asked = verdict.after ?? FIRST_PAUSE_MILLISECONDS * 2 ** Math.min(state.slowdowns - 1, 10);
+      const asked = verdict.after ?? FIRST_PAUSE_MS * 2 ** Math.min(state.slowdowns - 1, 10);
       const pause = Math.min(Math.max(0, asked), verdict.after === undefined ? MAX_PAUSE_MS : asked);
       state.notBefore = Math.max(state.notBefore, now + pause);
     },

@@ -25,10 +25,10 @@ export interface EmbeddedQueueOptions {
 }
 
 /** A process that says nothing for so long is dead, and its jobs are another's. */
-const OWNER_MILLISECONDS = 30_000;
-const RENEWAL_MILLISECONDS = OWNER_MILLISECONDS / 3;
+const OWNER_MS = 30_000;
+const RENEWAL_MS = OWNER_MS / 3;
 /** The longest delay that a timer takes. */
-const MAX_TIMER_MILLISECONDS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 interface Job {
   readonly id: string;
@@ -96,7 +96,7 @@ export function embeddedQueue(state: StateStore, options: EmbeddedQueueOptions =
     clearTimeout(topic.timer);
     const next = topic.lines.nextTime;
     if (next === undefined || isClosed) return;
-    const pause = Math.min(Math.max(0, next - Date.now()), MAX_TIMER_MILLISECONDS);
+    const pause = Math.min(Math.max(0, next - Date.now()), MAX_TIMER_MS);
     topic.timer = setTimeout(() => {
       topic.lines.ripen(Date.now());
       setTimer(name);
@@ -203,7 +203,7 @@ export function embeddedQueue(state: StateStore, options: EmbeddedQueueOptions =
 
   /** Takes over the jobs of processes that are gone. */
   async function adopt(): Promise<void> {
-    if (!(await state.acquire("queue-adoption", owner, { limit: 1, ttl: RENEWAL_MILLISECONDS }))) return;
+    if (!(await state.acquire("queue-adoption", owner, { limit: 1, ttl: RENEWAL_MS }))) return;
     try {
       const alive = new Set<string>([owner]);
       for (const { key, value } of await listAll(state, "queue-owners/")) {
@@ -226,7 +226,7 @@ export function embeddedQueue(state: StateStore, options: EmbeddedQueueOptions =
 
   const announce = (): Promise<boolean> =>
     state.set(ownerKey(owner), { pid: process.pid, host: hostname() } satisfies Owner, {
-      expires: Date.now() + OWNER_MILLISECONDS,
+      expires: Date.now() + OWNER_MS,
     });
 
   function start(): Promise<void> {
@@ -237,7 +237,7 @@ export function embeddedQueue(state: StateStore, options: EmbeddedQueueOptions =
         announce()
           .then(adopt)
           .catch((error: unknown) => logger?.warn({ error: String(error) }, "the queue could not be looked after"));
-      }, RENEWAL_MILLISECONDS).unref();
+      }, RENEWAL_MS).unref();
       await adopt();
     })();
     // A failed start may succeed the next time.

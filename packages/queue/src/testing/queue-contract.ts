@@ -3,11 +3,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { ContractCase } from "@quern/types/testing";
 import type { JobQueue, RunningJob } from "../jobs/queue.js";
 
-const PATIENCE_MILLISECONDS = 15_000;
+const PATIENCE_MS = 15_000;
 
 /** Waits for what will be so in a moment. */
 async function until(isSo: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const end = Date.now() + PATIENCE_MILLISECONDS;
+  const end = Date.now() + PATIENCE_MS;
   while (!(await isSo())) {
     assert.ok(Date.now() < end, `in vain: ${what}`);
     await wait(5);

@@ -16,9 +16,9 @@ import { hash64 } from "./segment-format.js";
 
 const MANIFEST = "index.json";
 const LOCK = "lock";
-const HEARTBEAT_MILLISECONDS = 20_000;
+const HEARTBEAT_MS = 20_000;
 /** A lock of another machine that was not renewed for this long belongs to nobody. */
-const STALE_MILLISECONDS = 90_000;
+const STALE_MS = 90_000;
 const RECORD_HEADER_BYTES = 8;
 
 interface FileBytes extends SegmentBytes {
@@ -45,7 +45,7 @@ export class IndexDirectory {
       directory.#heartbeat = setInterval(() => {
         const now = new Date();
         utimes(join(path, LOCK), now, now).catch(() => undefined);
-      }, HEARTBEAT_MILLISECONDS).unref();
+      }, HEARTBEAT_MS).unref();
       await directory.#removeLeftovers();
     }
     await directory.#load();
@@ -306,9 +306,9 @@ async function isStale(path: string): Promise<boolean> {
   try {
     const [text, { mtimeMs }] = await Promise.all([readFile(path, "utf8"), stat(path)]);
     const { pid, host } = JSON.parse(text) as { pid?: number; host?: string };
-    if (host !== hostname()) return Date.now() - mtimeMs > STALE_MILLISECONDS;
+    if (host !== hostname()) return Date.now() - mtimeMs > STALE_MS;
     return pid === process.pid ? !ours.has(path) : !isRunning(Number(pid));
   } catch {
-    return Date.now() - ((await stat(path).catch(() => undefined))?.mtimeMs ?? 0) > STALE_MILLISECONDS;
+    return Date.now() - ((await stat(path).catch(() => undefined))?.mtimeMs ?? 0) > STALE_MS;
   }
 }

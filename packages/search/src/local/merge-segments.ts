@@ -7,7 +7,7 @@ import { PAGE_COLUMNS, PageColumn, VALUE_BITS } from "./segment-format.js";
 /** With more of the pages gone than this, those that are left are indexed anew, so that texts of the others go too. */
 const DELETED_SHARE = 0.25;
 /** Others have their turn after this time. */
-const TURN_MILLISECONDS = 8;
+const TURN_MS = 8;
 
 /** Makes one segment of several, the oldest first. Deleted pages are left out. */
 export async function mergeSegments(segments: readonly Segment[]): Promise<Buffer[]> {
@@ -86,7 +86,7 @@ async function joinPostings(segments: readonly Segment[], numbers: readonly Int3
   const heads: Array<TermEntry | undefined> = readers.map((reader) => reader.next().value ?? undefined);
   let turn = performance.now();
   for (let step = 0; ; step++) {
-    if (step % 256 === 0 && performance.now() - turn > TURN_MILLISECONDS) {
+    if (step % 256 === 0 && performance.now() - turn > TURN_MS) {
       await pause();
       turn = performance.now();
     }

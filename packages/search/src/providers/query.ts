@@ -10,7 +10,7 @@ export function withSites({ query, categories, includeDomains, excludeDomains }:
 }
 
 const DAYS = { hour: 1, day: 1, week: 7, month: 30, year: 365 } as const;
-const DAY_MILLISECONDS = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** The first and last day of a time, for services that know dates alone. */
 export function datesOf(time: SearchTime | undefined): { from?: string; to?: string } {
@@ -19,7 +19,7 @@ export function datesOf(time: SearchTime | undefined): { from?: string; to?: str
     time.from ??
     (time.within === undefined
       ? undefined
-      : new Date(Date.now() - DAYS[time.within] * DAY_MILLISECONDS).toISOString().slice(0, 10));
+      : new Date(Date.now() - DAYS[time.within] * DAY_MS).toISOString().slice(0, 10));
   return { ...(from === undefined ? {} : { from }), ...(time.to === undefined ? {} : { to: time.to }) };
 }
 

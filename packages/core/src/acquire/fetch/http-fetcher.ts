@@ -24,7 +24,7 @@ export interface HttpFetcherOptions {
 }
 
 const MAX_REDIRECTS = 20;
-const RETRY_DELAYS_MILLISECONDS = [250, 1000];
+const RETRY_DELAYS_MS = [250, 1000];
 const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** Statuses at which `proxy: "auto"` tries once more through the enhanced tier. */
 const BLOCKED_STATUSES: ReadonlySet<number> = new Set([401, 403, 429]);
@@ -65,7 +65,7 @@ export function httpFetcher(options: HttpFetcherOptions): Fetcher {
           message: failure.error.message,
           milliseconds: Math.round(performance.now() - started),
         });
-        const delay = RETRY_DELAYS_MILLISECONDS[attempt];
+        const delay = RETRY_DELAYS_MS[attempt];
         if (!failure.transient || delay === undefined) throw failure.withAttempts(attempts);
         request.logger?.debug({ attempt, code: failure.error.code }, "connection failed, trying again");
         await sleep(delay, undefined, { signal: request.signal }).catch(() => {

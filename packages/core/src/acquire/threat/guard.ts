@@ -39,7 +39,7 @@ export interface UrlGuard {
   egress(inner: Egress): Egress;
 }
 
-const CHECK_MILLISECONDS = 10_000;
+const CHECK_MS = 10_000;
 
 /**
  * @returns undefined when the request asks for no protection
@@ -143,7 +143,7 @@ class Guard implements UrlGuard {
 
   async #ask(url: URL): Promise<Suspicion> {
     if (!this.#checkUrl) return { riskScore: 0, reason: "" };
-    const signal = AbortSignal.timeout(CHECK_MILLISECONDS);
+    const signal = AbortSignal.timeout(CHECK_MS);
     try {
       const mode = this.#policy.mode === "zscaler" ? "zscaler" : "normal";
       const verdict = await Promise.race([this.#checkUrl({ url, mode, signal }), whenAborted(signal)]);

@@ -25,8 +25,8 @@ export function lonePrice(
   const label = LABELLED_LINE.exec(line)?.[1];
   if (label !== undefined && !conceptsNamed(foldWords(label)).some(({ names }) => names.includes("price")))
     return undefined;
-  const around = line.slice(0, money.start) + line.slice(money.end);
-  if (around.replace(/[^\p{L}]/gu, "").length > 14 || scaleBehind(line.slice(money.end), true) !== 1) return undefined;
+  const rest = line.slice(0, money.start) + line.slice(money.end);
+  if (rest.replace(/[^\p{L}]/gu, "").length > 14 || scaleBehind(line.slice(money.end), true) !== 1) return undefined;
   const { amount, currency } = money;
   return { amount, ...(currency === undefined ? {} : { currency }) };
 }

@@ -181,8 +181,8 @@ class FactCollector {
       this.#title = text;
       for (let inner = node + 1; inner < tree.end[node]!; inner++)
         if (tree.tag[inner] === Tag.A) this.#headingLink ??= addressOf(tree, inner, urls);
-      const around = tree.closest(node, Tag.A);
-      if (around !== NONE) this.#headingLink ??= addressOf(tree, around, urls);
+      const link = tree.closest(node, Tag.A);
+      if (link !== NONE) this.#headingLink ??= addressOf(tree, link, urls);
     }
     if (tree.tag[node] === Tag.H1) {
       // A page's h1 is its title even where a smaller heading stands above it.

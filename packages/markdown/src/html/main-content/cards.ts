@@ -8,11 +8,11 @@ import type { PageType } from "./page-type.js";
 /** Pages that are there for what they list. */
 const LISTS: ReadonlySet<PageType> = new Set(["collection", "listing"]);
 /** So few alike may be a row of buttons, or of what else the shop would like to sell. */
-const MINIMUM_CARDS = 6;
+const MIN_CARDS = 6;
 /** A longer block (in words) is no card, but a part of the page. */
-const MAXIMUM_CARD_WORDS = 100;
+const MAX_CARD_WORDS = 100;
 /** A grid below this share of the page's words is not what the page is for. */
-const MINIMUM_PAGE_SHARE = 0.1;
+const MIN_PAGE_SHARE = 0.1;
 /** A grid of which more than this share is kept was judged well. */
 const MOSTLY_KEPT = 0.5;
 const BOILERPLATE = Around.NAV | Around.HEADER | Around.FOOTER | Around.DIALOG;
@@ -54,7 +54,7 @@ function cardGrids(tree: Tree, page: Outline): Node[] {
     const tag = tree.tag[node]!;
     if (tag !== Tag.IMG && !(tagFlags(tag) & TagFlag.HEADING)) continue;
     for (let card = node; card !== tree.body; card = tree.parent[card]!) {
-      if (page.repeats[card]! < MINIMUM_CARDS || !isBox(tree.tag[card]!)) continue;
+      if (page.repeats[card]! < MIN_CARDS || !isBox(tree.tag[card]!)) continue;
       const parent = tree.parent[card]!;
       const known = cards.get(parent);
       if (known) known.add(card);
@@ -64,10 +64,10 @@ function cardGrids(tree: Tree, page: Outline): Node[] {
   const grids: Node[] = [];
   for (const [grid, [...held]] of cards) {
     const alike = page.repeats[held[0]!]!;
-    if (held.length < MINIMUM_CARDS || held.length * 2 < alike) continue;
+    if (held.length < MIN_CARDS || held.length * 2 < alike) continue;
     if (page.around[grid]! & BOILERPLATE || page.linkWords[grid] === 0) continue;
     const words = page.words[grid]!;
-    if (words <= MAXIMUM_CARD_WORDS * alike && words >= MINIMUM_PAGE_SHARE * page.words[tree.body]!) grids.push(grid);
+    if (words <= MAX_CARD_WORDS * alike && words >= MIN_PAGE_SHARE * page.words[tree.body]!) grids.push(grid);
   }
   return grids;
 }

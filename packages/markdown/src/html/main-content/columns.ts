@@ -4,9 +4,9 @@ import { blockText } from "./blocks.js";
 import type { Decision } from "./decide.js";
 
 /** So few siblings alike may differ in what they are. */
-const MINIMUM_CARDS = 4;
+const MIN_CARDS = 4;
 /** Siblings that are longer on average (in words) are no cards, but parts of the page. */
-const MAXIMUM_CARD_WORDS = 120;
+const MAX_CARD_WORDS = 120;
 /** How much a block follows its column; the rest is its own probability. */
 const COLUMN_WEIGHT = 0.8;
 
@@ -18,7 +18,7 @@ const COLUMN_WEIGHT = 0.8;
 export function shareColumns(decision: Decision): void {
   const { probability, blocks } = decision;
   for (const { members, cards } of columnsOf(decision)) {
-    if (cards.size < MINIMUM_CARDS) continue;
+    if (cards.size < MIN_CARDS) continue;
     let sum = 0;
     let words = 0;
     for (const block of members) {
@@ -31,7 +31,7 @@ export function shareColumns(decision: Decision): void {
 }
 
 /** A price is short: a sum, perhaps two of them, and a currency. */
-const MAXIMUM_PRICE_WORDS = 8;
+const MAX_PRICE_WORDS = 8;
 const PRICE = /\p{Sc}\s?\d|\d\s?\p{Sc}|\b[A-Z]{3}\s?\d|\d\s?(?:[A-Z]{3}|kr|zł|Kč|Ft|lei|лв|руб|円|元)(?![\p{L}])/u;
 /** From this share of the cards on, a column is kept, or is made of prices. */
 const MOST = 0.5;
@@ -39,7 +39,7 @@ const MOST = 0.5;
 /** Prices go with the names of what they are for: in a grid whose cards are kept, the columns of prices are kept too. */
 export function completePrices(decision: Decision, keep: Uint8Array): void {
   const { tree, blocks } = decision;
-  const columns = columnsOf(decision).filter(({ cards }) => cards.size >= MINIMUM_CARDS);
+  const columns = columnsOf(decision).filter(({ cards }) => cards.size >= MIN_CARDS);
   if (columns.length === 0) return;
   const keptCards = new Set<Node>();
   for (const { members, cardOf } of columns)
@@ -52,7 +52,7 @@ export function completePrices(decision: Decision, keep: Uint8Array): void {
       (block) =>
         !keep[block] &&
         blocks.digits[block]! > 0 &&
-        blocks.words[block]! <= MAXIMUM_PRICE_WORDS &&
+        blocks.words[block]! <= MAX_PRICE_WORDS &&
         PRICE.test(blockText(tree, blocks, block)),
     );
     if (prices.length < MOST * members.length) continue;
@@ -65,12 +65,12 @@ export function completePrices(decision: Decision, keep: Uint8Array): void {
 /** Stars and counts of reviews beside prices: figures without a word or a currency. */
 export function dropRatings(decision: Decision, keep: Uint8Array): void {
   const { tree, blocks } = decision;
-  const columns = columnsOf(decision).filter(({ cards }) => cards.size >= MINIMUM_CARDS);
+  const columns = columnsOf(decision).filter(({ cards }) => cards.size >= MIN_CARDS);
   const grids = new Set<Node>();
   const text = (block: number): string => blockText(tree, blocks, block);
   for (const { members, cardOf } of columns) {
     const prices = members.filter(
-      (block) => keep[block] && blocks.words[block]! <= MAXIMUM_PRICE_WORDS && PRICE.test(text(block)),
+      (block) => keep[block] && blocks.words[block]! <= MAX_PRICE_WORDS && PRICE.test(text(block)),
     );
     if (prices.length >= MOST * members.length) grids.add(tree.parent[cardOf[0]!]!);
   }
@@ -113,9 +113,9 @@ function columnsOf({ tree, blocks, page, excluded, copied }: Decision): Column[]
   function cardOf(block: number): Node {
     let card: Node = NONE;
     for (let node = blocks.element[block]!; node > tree.body; node = tree.parent[node]!) {
-      if (page.repeats[node]! < MINIMUM_CARDS || !isBox(tree.tag[node]!)) continue;
+      if (page.repeats[node]! < MIN_CARDS || !isBox(tree.tag[node]!)) continue;
       const holder = tree.parent[node]!;
-      if (page.words[holder]! > MAXIMUM_CARD_WORDS * page.repeats[node]!) break;
+      if (page.words[holder]! > MAX_CARD_WORDS * page.repeats[node]!) break;
       card = node;
     }
     return card;

@@ -29,18 +29,18 @@ const PARTS_OF_TEXT: ReadonlySet<number> = new Set([
 /** How far up a part of the text is looked for, in elements: a note may hold a few boxes before its words. */
 const FLOW_LEVELS = 5;
 /** Words that may follow kept text on their own probability alone. */
-const MAXIMUM_WORDS_BEHIND = 60;
+const MAX_WORDS_BEHIND = 60;
 /** The same for a table of data: its cells are short, and what it shows is rarely said elsewhere. */
-const MAXIMUM_TABLE_WORDS_BEHIND = 400;
-const MINIMUM_PROBABILITY_TABLE = 0.04;
+const MAX_TABLE_WORDS_BEHIND = 400;
+const MIN_PROBABILITY_TABLE = 0.04;
 /** Words that may stand between two kept blocks. */
-const MAXIMUM_WORDS_BETWEEN = 180;
-const MINIMUM_PROBABILITY_BEHIND = 0.1;
-const MINIMUM_PROBABILITY_BETWEEN = 0.03;
-const MAXIMUM_LINK_SHARE = 0.3;
+const MAX_WORDS_BETWEEN = 180;
+const MIN_PROBABILITY_BEHIND = 0.1;
+const MIN_PROBABILITY_BETWEEN = 0.03;
+const MAX_LINK_SHARE = 0.3;
 /** Words beside a picture of the text, such as its caption or a link to more of it, although they are all link. */
-const MAXIMUM_PICTURE_WORDS_BEHIND = 12;
-const MINIMUM_PROBABILITY_PICTURE = 0.25;
+const MAX_PICTURE_WORDS_BEHIND = 12;
+const MIN_PROBABILITY_PICTURE = 0.25;
 
 /**
  * Keeps what belongs to kept text: short lists, quotes, code and paragraphs that directly follow it in the same element, or stand between two
@@ -80,21 +80,21 @@ export function completeFlow({ tree, blocks, page, probability, excluded, copied
     const isBetween = (stop < blocks.count && keep[stop] ? flowOf(stop) : NONE) === flow;
     if (
       tableWords === words &&
-      words <= MAXIMUM_TABLE_WORDS_BEHIND &&
-      linkWords <= MAXIMUM_LINK_SHARE * words &&
-      expected >= MINIMUM_PROBABILITY_TABLE * words
+      words <= MAX_TABLE_WORDS_BEHIND &&
+      linkWords <= MAX_LINK_SHARE * words &&
+      expected >= MIN_PROBABILITY_TABLE * words
     )
       keep.fill(1, start, stop);
-    const mostWords = isBetween ? MAXIMUM_WORDS_BETWEEN : MAXIMUM_WORDS_BEHIND;
-    const leastProbability = isBetween ? MINIMUM_PROBABILITY_BETWEEN : MINIMUM_PROBABILITY_BEHIND;
-    if (words <= mostWords && linkWords <= MAXIMUM_LINK_SHARE * words && expected >= leastProbability * words) {
+    const mostWords = isBetween ? MAX_WORDS_BETWEEN : MAX_WORDS_BEHIND;
+    const leastProbability = isBetween ? MIN_PROBABILITY_BETWEEN : MIN_PROBABILITY_BEHIND;
+    if (words <= mostWords && linkWords <= MAX_LINK_SHARE * words && expected >= leastProbability * words) {
       keep.fill(1, start, stop);
     }
     const holdsPicture = (): boolean => hasPicture(tree, blocks.element[start]!, tree.end[blocks.element[stop - 1]!]!);
     if (
       stop > start &&
-      words <= MAXIMUM_PICTURE_WORDS_BEHIND &&
-      expected >= MINIMUM_PROBABILITY_PICTURE * words &&
+      words <= MAX_PICTURE_WORDS_BEHIND &&
+      expected >= MIN_PROBABILITY_PICTURE * words &&
       holdsPicture()
     )
       keep.fill(1, start, stop);
@@ -124,7 +124,7 @@ export function completeDefinitions({ tree, blocks, excluded }: Decision, keep: 
 
 /** Blocks between code and the text around it: a button, a label, the name of a file. */
 const CODE_REACH = 3;
-const MINIMUM_PROBABILITY_CODE = 0.05;
+const MIN_PROBABILITY_CODE = 0.05;
 
 /** Code between two parts of a text, or right behind its last one, is what they speak of. */
 export function completeCode({ tree, blocks, probability, excluded, copied }: Decision, keep: Uint8Array): void {
@@ -134,7 +134,7 @@ export function completeCode({ tree, blocks, probability, excluded, copied }: De
     while (before >= Math.max(0, block - CODE_REACH) && !keep[before]) before--;
     if (before < Math.max(0, block - CODE_REACH)) continue;
     const behind = keep.subarray(block + 1, block + 1 + CODE_REACH).includes(1);
-    const isSure = probability[block]! >= MINIMUM_PROBABILITY_BEHIND;
-    if (isSure || (behind && probability[block]! >= MINIMUM_PROBABILITY_CODE)) keep[block] = 1;
+    const isSure = probability[block]! >= MIN_PROBABILITY_BEHIND;
+    if (isSure || (behind && probability[block]! >= MIN_PROBABILITY_CODE)) keep[block] = 1;
   }
 }

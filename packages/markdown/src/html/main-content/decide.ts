@@ -30,7 +30,7 @@ export interface Decision {
 }
 
 /** Repeated text below this length (words) is left alone: labels and short cells recur for good reasons. */
-const MINIMUM_COPY_WORDS = 10;
+const MIN_COPY_WORDS = 10;
 /** Blocks below this are never content, whatever the threshold. */
 const NEVER = 0.02;
 /** Blocks above this are content for sure. */
@@ -160,7 +160,7 @@ function dropCopies(decision: Decision): void {
   const parentOf = (block: number): Node => tree.parent[blocks.element[block]!]!;
   const best = new Map<number, number>();
   for (let block = 0; block < blocks.count; block++) {
-    if (blocks.words[block]! < MINIMUM_COPY_WORDS || probability[block]! < NEVER) continue;
+    if (blocks.words[block]! < MIN_COPY_WORDS || probability[block]! < NEVER) continue;
     const hash = blocks.hash[block]!;
     const other = best.get(hash);
     // Side by side in certain content it is the author who repeats himself.

@@ -92,7 +92,7 @@ export interface Outline {
   /** Number of the group that these siblings form, and a hash of tag and first class word. */
   readonly group: Int32Array;
   readonly signature: Int32Array;
-  /** Nearest ancestor-or-self that at least {@link MINIMUM_REPEATS} siblings resemble, and the outermost one; or `NONE`. */
+  /** Nearest ancestor-or-self that at least {@link MIN_REPEATS} siblings resemble, and the outermost one; or `NONE`. */
   readonly nearestRepeat: Int32Array;
   readonly outerRepeat: Int32Array;
   /** Nearest ancestor-or-self with at least 3, 12 and 40 blocks. */
@@ -102,7 +102,7 @@ export interface Outline {
 }
 
 /** A group of so many like siblings is a list of cards, posts, rows… */
-export const MINIMUM_REPEATS = 3;
+export const MIN_REPEATS = 3;
 
 /** Whether a block reads like prose: a sentence or more, not made of links. */
 export const isProse = (blocks: Blocks, block: number): boolean =>
@@ -198,7 +198,7 @@ export function outline(tree: Tree, root: Node, blocks: Blocks, shown?: Readonly
     const like = groupSizes[group[node]!]!;
     repeats[node] = like;
     const isRepeated =
-      like >= MINIMUM_REPEATS &&
+      like >= MIN_REPEATS &&
       (tagFlags(tag[node]!) & TagFlag.BLOCK || tag[node]! >= FIRST_UNKNOWN_TAG) &&
       tag[node] !== Tag.P;
     nearestRepeat[node] = isRepeated ? node : nearestRepeat[above]!;

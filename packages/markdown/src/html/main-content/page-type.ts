@@ -13,7 +13,7 @@ export type PageType =
   | "unknown";
 
 /** Fewer blocks than this tell nothing. */
-export const MINIMUM_BLOCKS = 4;
+export const MIN_BLOCKS = 4;
 
 const SHARES: readonly ShareName[] = [
   "prose", "link", "paragraph", "list", "table", "code", "repeat", "main", "article", "comment", "post", "anchorProse", "headings",
@@ -43,7 +43,7 @@ export const PAGE_TYPES: readonly PageType[] = WEIGHTS.map(([type]) => type);
  * readers of the result what was seen; the selection itself does not depend on it.
  */
 export function pageTypeOf(blocks: number, words: number, summary: PageSummary, hints: PageHints): PageType {
-  if (blocks < MINIMUM_BLOCKS) return "unknown";
+  if (blocks < MIN_BLOCKS) return "unknown";
   const row = pageTypeRow(words, summary, hints);
   let best = Number.NEGATIVE_INFINITY;
   let winner: PageType = "unknown";

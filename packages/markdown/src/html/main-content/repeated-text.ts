@@ -3,7 +3,7 @@ import { type Blocks, blockText } from "./blocks.js";
 import { Around, type Outline } from "./outline.js";
 
 /** Less hidden text than this is not worth comparing. */
-const MINIMUM_WORDS = 40;
+const MIN_WORDS = 40;
 /** From this share of known runs on a hidden part counts as a copy. */
 const COPY_SHARE = 0.6;
 
@@ -20,7 +20,7 @@ export function hiddenCopies(tree: Tree, blocks: Blocks, page: Outline): Array<r
     if (!isHidden(block)) continue;
     const first = block;
     while (block + 1 < blocks.count && isHidden(block + 1)) block++;
-    if (blocks.wordsBefore[block]! + blocks.words[block]! - blocks.wordsBefore[first]! >= MINIMUM_WORDS)
+    if (blocks.wordsBefore[block]! + blocks.words[block]! - blocks.wordsBefore[first]! >= MIN_WORDS)
       candidates.push([first, block + 1]);
   }
   if (candidates.length === 0) return candidates;

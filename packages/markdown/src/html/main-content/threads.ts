@@ -29,9 +29,9 @@ const DATE_CLASS =
 const MAX_NAME = 60;
 const MAX_DATE = 60;
 /** Characters without which a post is none. */
-const MINIMUM_POST = 20;
+const MIN_POST = 20;
 /** A thread has at least a question and an answer. */
-const MINIMUM_POSTS = 2;
+const MIN_POSTS = 2;
 
 /**
  * Finds the posts of a thread among what is kept, and for each its author and date when they have not been kept with the text.
@@ -60,7 +60,7 @@ export function findThread(tree: Tree, marks: Marks): Thread {
     if (author === NONE || parts.has(author)) continue;
     covered = end;
     const date = find(tree, post, end, isDate);
-    if (keptText(tree, marks, post, end).length < MINIMUM_POST) continue;
+    if (keptText(tree, marks, post, end).length < MIN_POST) continue;
     // An author already kept as part of a sentence ("by X on …") stays there.
     if (!isFree(tree, marks, author)) continue;
     const name = textOf(tree, author);
@@ -70,7 +70,7 @@ export function findThread(tree: Tree, marks: Marks): Thread {
     parts.add(author);
     if (withDate) parts.add(date);
   }
-  return heads.size >= MINIMUM_POSTS ? { heads, parts } : NO_THREAD;
+  return heads.size >= MIN_POSTS ? { heads, parts } : NO_THREAD;
 }
 
 /** Whether an element is left out but may come back, or is kept as a block of its own. */

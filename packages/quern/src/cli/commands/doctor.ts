@@ -108,7 +108,7 @@ async function describeBrowser(path: string | undefined): Promise<string> {
   }
 }
 
-const MODEL_TRIAL_MILLISECONDS = 30_000;
+const MODEL_TRIAL_MS = 30_000;
 
 /** Asks the model for a word: that a server listens says little. */
 async function describeModel(model: LanguageModel | undefined, url: unknown): Promise<string> {
@@ -117,12 +117,12 @@ async function describeModel(model: LanguageModel | undefined, url: unknown): Pr
   try {
     await model.generate({
       prompt: "Answer with the word: ready",
-      signal: AbortSignal.timeout(MODEL_TRIAL_MILLISECONDS),
+      signal: AbortSignal.timeout(MODEL_TRIAL_MS),
     });
     return `${model.name} at ${String(url)} answers (${Math.round(performance.now() - started)} ms)`;
   } catch (error) {
     if (QuernError.is(error)) return `${model.name} does not answer: ${error.message} ${error.hint ?? ""}`;
-    return `${model.name} at ${String(url)} does not answer within ${MODEL_TRIAL_MILLISECONDS / 1000} s`;
+    return `${model.name} at ${String(url)} does not answer within ${MODEL_TRIAL_MS / 1000} s`;
   }
 }
 

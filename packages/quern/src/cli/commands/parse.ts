@@ -78,7 +78,7 @@ export const parseCommand: Command = {
         ...(values["password"] ? { password: String(values["password"]) } : {}),
         ...(values["attachments"] === undefined ? {} : { attachments: values["attachments"] === true }),
         ...(String(values["type"] ?? "").includes("/") ? { contentType: String(values["type"]) } : {}),
-        timeout: (values["timeout"] as number | undefined) ?? OFFLINE_TIMEOUT_MILLISECONDS,
+        timeout: (values["timeout"] as number | undefined) ?? OFFLINE_TIMEOUT_MS,
         ...textOptions(values),
         explain: values["explain"] === true,
         assets: output !== undefined,
@@ -102,7 +102,7 @@ export const parseCommand: Command = {
 };
 
 /** Nobody waits at the other end of a connection: large documents get the longest time that the contract knows. */
-const OFFLINE_TIMEOUT_MILLISECONDS = 300_000;
+const OFFLINE_TIMEOUT_MS = 300_000;
 
 async function listJobs(paths: readonly string[], terminal: Terminal, type: string | undefined): Promise<Job[]> {
   const jobs: Job[] = [];

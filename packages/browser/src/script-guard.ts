@@ -1,21 +1,21 @@
 import type { CDPSession, Page } from "playwright-core";
-import { bounded } from "./bounded.js";
+import { withTimeout } from "./with-timeout.js";
 
-const TIME_TO_END = 4_000;
+const TIME_TO_END_MS = 4_000;
 const ROUNDS = 10;
 
 /** Whether the scripts of a page yield, and the means to end them. */
-export class PagePulse {
+export class ScriptGuard {
   /** Names the page for other connections to the same browser. */
   readonly targetId: string;
   readonly #session: CDPSession;
   #hasEnded = false;
 
   /** Opened while the page still answers: a session that is opened later waits for the script to yield. */
-  static async open(page: Page): Promise<PagePulse> {
+  static async open(page: Page): Promise<ScriptGuard> {
     const session = await page.context().newCDPSession(page);
     const { targetInfo } = await session.send("Target.getTargetInfo");
-    return new PagePulse(session, targetInfo.targetId);
+    return new ScriptGuard(session, targetInfo.targetId);
   }
 
   private constructor(session: CDPSession, targetId: string) {
@@ -31,7 +31,7 @@ export class PagePulse {
   /** An error is an answer too: the page went elsewhere, or was closed. */
   async answers(milliseconds: number): Promise<boolean> {
     const answer = this.#send("Runtime.evaluate", { expression: "0" }).then(() => true);
-    return (await bounded(answer, milliseconds)) ?? false;
+    return (await withTimeout(answer, milliseconds)) ?? false;
   }
 
   /**
@@ -45,13 +45,13 @@ export class PagePulse {
       if (this.#hasEnded) void this.#send("Emulation.setScriptExecutionDisabled", { value: true });
       void this.#send("Runtime.terminateExecution");
       this.#hasEnded = true;
-      if (await this.answers(TIME_TO_END / ROUNDS)) return true;
+      if (await this.answers(TIME_TO_END_MS / ROUNDS)) return true;
     }
     return false;
   }
 
   async close(): Promise<void> {
-    await bounded(this.#session.detach(), 1_000);
+    await withTimeout(this.#session.detach(), 1_000);
   }
 
   #send(...command: Parameters<CDPSession["send"]>): Promise<unknown> {

@@ -9,7 +9,7 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { connect as tlsConnect } from "node:tls";
 import { type Egress, QuernError } from "@quern/types";
 
-export interface GateOptions {
+export interface EgressProxyOptions {
   /** Absent: everything is refused. */
   readonly egress?: Egress;
   /** Proxy of the caller that connections go through after the check. */
@@ -18,7 +18,7 @@ export interface GateOptions {
   readonly maxBytes?: number;
 }
 
-export interface Gate {
+export interface EgressProxy {
   /** `http://127.0.0.1:PORT` */
   readonly url: string;
   /** Why the last connection to a host failed; undefined when none did. */
@@ -40,7 +40,7 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
   "upgrade",
 ]);
 
-export async function openGate(options: GateOptions): Promise<Gate> {
+export async function startEgressProxy(options: EgressProxyOptions): Promise<EgressProxy> {
   const sockets = new Set<Socket>();
   const failures = new Map<string, QuernError>();
   const agent = new Agent({ keepAlive: true, maxSockets: 32 });
