@@ -26,8 +26,8 @@ type Outputs = {
 /** Of printed pages: those of the browser's own print dialog. The page's own `@page` rules win. */
 const MARGINS = { top: "1cm", right: "1cm", bottom: "1cm", left: "1cm" };
 /** A missing element fails the scrape after this (contract C). */
-const ELEMENT_TIMEOUT = 10_000;
-const SELECTOR_WAIT_TIMEOUT = 10_000;
+const ELEMENT_TIMEOUT_MS = 10_000;
+const SELECTOR_WAIT_TIMEOUT_MS = 10_000;
 
 /** @throws QuernError `SCRAPE_ACTION_ERROR` naming the action that failed */
 export async function runActions(run: ActionRun): Promise<ActionOutputs> {
@@ -51,11 +51,11 @@ async function runAction(action: Action, run: ActionRun, outputs: Outputs): Prom
   switch (action.type) {
     case "wait":
       if (action.milliseconds !== undefined) await sleep(action.milliseconds, undefined, { signal });
-      else await waitForSelector(page, action.selector ?? "", within(SELECTOR_WAIT_TIMEOUT));
+      else await waitForSelector(page, action.selector ?? "", within(SELECTOR_WAIT_TIMEOUT_MS));
       return;
     case "click":
-      if (action.all) await clickAll(page, action.selector, within(ELEMENT_TIMEOUT));
-      else await click(page, action.selector, within(ELEMENT_TIMEOUT));
+      if (action.all) await clickAll(page, action.selector, within(ELEMENT_TIMEOUT_MS));
+      else await click(page, action.selector, within(ELEMENT_TIMEOUT_MS));
       return run.settle();
     case "write":
       await page.keyboard.type(action.text);
@@ -64,7 +64,7 @@ async function runAction(action: Action, run: ActionRun, outputs: Outputs): Prom
       await page.keyboard.press(keyName(action.key));
       return run.settle();
     case "scroll":
-      await scroll(page, action.direction, action.selector, within(ELEMENT_TIMEOUT));
+      await scroll(page, action.direction, action.selector, within(ELEMENT_TIMEOUT_MS));
       return run.settle();
     case "screenshot": {
       const { file, warning } = await takeScreenshot(page, action, within(30_000));

@@ -9,7 +9,7 @@ import { withTimeout } from "./with-timeout.js";
 const MARK = "data-quern-overlay";
 const MAX_TIME_MS = 1_500;
 /** A dialog that was refused is given this long to go. */
-const TIME_TO_GO = 400;
+const DISAPPEARANCE_MS = 400;
 
 const WORDS = { mark: MARK, about: ABOUT_CONSENT, answers: ANSWERS, refuses: REFUSES, never: NEVER_REFUSES };
 type Words = typeof WORDS;
@@ -31,7 +31,7 @@ export async function refuseOverlays(page: Page): Promise<boolean> {
     clicked ||= answer;
   }
   if (found.dialogs + inFrames === 0) return false;
-  if (clicked) await sleep(TIME_TO_GO);
+  if (clicked) await sleep(DISAPPEARANCE_MS);
   await withTimeout(evaluateApart(page, hideOverlays, WORDS), MAX_TIME_MS);
   return true;
 }

@@ -3,7 +3,7 @@ import type { NetworkWatch } from "./network-watch.js";
 import { withTimeout } from "./with-timeout.js";
 
 /** The document may not change for this long. */
-const QUIET = 150;
+const QUIET_MS = 150;
 
 /** Network and document are watched at the same time: what the last answer changes in the document is waited for, nothing twice. */
 export async function quiet(
@@ -17,7 +17,7 @@ export async function quiet(
   await network.quiet(milliseconds, signal);
   const rest = Math.max(0, end - performance.now());
   const wait = async (watcher = before): Promise<true | undefined> => {
-    const most = { quiet: QUIET, most: rest };
+    const most = { quiet: QUIET_MS, most: rest };
     return watcher && withTimeout(watcher.evaluate(untilQuiet, most), rest + 500);
   };
   // The page may have gone on to another address meanwhile: its watcher went with it, and the new document is watched from now on.

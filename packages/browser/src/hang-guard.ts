@@ -3,11 +3,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { ScriptGuard } from "./script-guard.js";
 
-const INTERVAL = 1_000;
+const INTERVAL_MS = 1_000;
 /** Pages that build much at once are silent for seconds. */
 const MAX_SILENCE_MS = 8_000;
 /** Of a page that was silent for too long before. */
-const SILENCE_AFTER_THE_FIRST = 1_000;
+const LATER_SILENCE_MS = 1_000;
 /** Of the time that is left: some is needed to take the page down afterwards. */
 const SHARE_OF_TIME = 0.35;
 const TIME_FOR_NEWS = 50;
@@ -62,11 +62,11 @@ export class HangGuard {
   async #watch(): Promise<never> {
     const { signal } = this.#over;
     for (;;) {
-      const most = this.stopped ? SILENCE_AFTER_THE_FIRST : MAX_SILENCE_MS;
+      const most = this.stopped ? LATER_SILENCE_MS : MAX_SILENCE_MS;
       const silence = Math.min(most, Math.max(0, this.#deadline - Date.now()) * SHARE_OF_TIME);
       const isFine = (await this.#scriptGuard.answers(silence)) || signal.aborted;
       if (!isFine && !(await this.#scriptGuard.endScript())) throw new Error(PAGE_HANGS);
-      await sleep(INTERVAL, undefined, { signal, ref: false });
+      await sleep(INTERVAL_MS, undefined, { signal, ref: false });
     }
   }
 }

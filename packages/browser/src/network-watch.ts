@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Page, Request } from "playwright-core";
 
 /** Nothing may start or end for this long. */
-const QUIET = 250;
+const QUIET_MS = 250;
 /** When nothing starts or ends for this long, what is still open will not come: pictures, and then anything. */
 const MAX_PICTURE_SILENCE_MS = 1_500;
 const MAX_SILENCE_MS = 5_000;
@@ -37,7 +37,7 @@ export class NetworkWatch {
   /** Resolves when nothing is in flight, or nothing that is worth the wait; at the end of the time at the latest. */
   quiet(milliseconds: number, signal: AbortSignal): Promise<void> {
     return this.#wait(milliseconds, signal, (idle) => {
-      if (this.#open.size === 0 || idle >= MAX_SILENCE_MS) return idle >= QUIET;
+      if (this.#open.size === 0 || idle >= MAX_SILENCE_MS) return idle >= QUIET_MS;
       return idle >= MAX_PICTURE_SILENCE_MS && [...this.#open].every((one) => PICTURES.has(one.resourceType()));
     });
   }
@@ -53,7 +53,7 @@ export class NetworkWatch {
     while (performance.now() < end) {
       const idle = performance.now() - this.#lastChange;
       if (isOver(idle)) return;
-      await sleep(Math.max(20, Math.min(100, QUIET - idle)), undefined, { signal }).catch(() => {
+      await sleep(Math.max(20, Math.min(100, QUIET_MS - idle)), undefined, { signal }).catch(() => {
         throw signal.reason;
       });
     }

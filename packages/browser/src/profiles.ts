@@ -20,7 +20,7 @@ const saving = new WeakMap<Storage, Set<string>>();
 /** Time for another process to write its lock over ours: storages have no exchange in one step, and the last one to write has it. */
 const LOCK_SETTLES = 40;
 /** A process that dies leaves its lock for this long after the work should have ended. */
-const LOCK_GRACE = 15_000;
+const LOCK_GRACE_MS = 15_000;
 
 /**
  * @param until milliseconds since the epoch when the work ends at the latest
@@ -52,7 +52,7 @@ export async function openProfile(request: ProfileRequest, storage: Storage, unt
  */
 export async function deleteProfile(profile: ProfileName, storage: Storage): Promise<boolean> {
   const key = keyOf(profile);
-  const release = await lock(profile.name, key, storage, Date.now() + LOCK_GRACE);
+  const release = await lock(profile.name, key, storage, Date.now() + LOCK_GRACE_MS);
   try {
     if ((await storage.get(key)) === undefined) return false;
     await storage.delete(key);
@@ -87,7 +87,7 @@ async function lock(name: string, key: string, storage: Storage, until: number):
   };
   try {
     if ((await heldBy()) !== undefined) throw inUse(name);
-    const meta = { contentType: "text/plain", expires: until + LOCK_GRACE };
+    const meta = { contentType: "text/plain", expires: until + LOCK_GRACE_MS };
     await storage.put(lockKey, new TextEncoder().encode(holder), meta);
     await sleep(LOCK_SETTLES);
     if ((await heldBy()) !== holder) throw inUse(name);

@@ -74,7 +74,7 @@ async function show(
   await settled(request.deadline, true);
   const react = async (): Promise<void> => {
     await sleep(50, undefined, { signal });
-    await settled(Math.min(request.deadline, Date.now() + REACTION_TIME));
+    await settled(Math.min(request.deadline, Date.now() + REACTION_MS));
   };
   const dismiss = async (): Promise<void> => {
     if (request.blockAds && (await dismissConsent(page))) await react();
@@ -145,7 +145,7 @@ async function fileOf(page: Page, url: string): Promise<NonNullable<RenderedPage
 }
 
 /** For what an action, or an answer to a dialog, sets off. */
-const REACTION_TIME = 2_500;
+const REACTION_MS = 2_500;
 const NO_OUTPUTS: ActionOutputs = { screenshots: [], scrapes: [], javascriptReturns: [], pdfs: [] };
 
 const isDownload = (error: Error): boolean => /Download is starting|net::ERR_ABORTED/.test(error.message);

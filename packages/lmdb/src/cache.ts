@@ -9,7 +9,7 @@ type Facts = [touched: number, bytes: number, expires: number];
 type Age = [touched: number, key: string];
 
 /** An entry counts as used again at most this often, as each time is a write. */
-const TOUCH_INTERVAL = 600_000;
+const TOUCH_INTERVAL_MS = 600_000;
 /** Eviction goes a little below the limit, so that it need not run with every write. */
 const ROOM = 0.95;
 /** Most entries dropped in one transaction. */
@@ -80,7 +80,7 @@ export function lmdbCache(
         const now = Date.now();
         if (!known || known[2] <= now) return undefined;
         const bytes = entries.get(key);
-        if (bytes && now - known[0] > TOUCH_INTERVAL) {
+        if (bytes && now - known[0] > TOUCH_INTERVAL_MS) {
           room.take(0, true);
           await write(key, [now, known[1], known[2]]);
         }

@@ -39,7 +39,7 @@ export interface DataDirectory {
 
 const DEFAULT_CACHE_BYTES = 2e9;
 const DEFAULT_RESERVE_BYTES = 32e6;
-const DEFAULT_SWEEP_INTERVAL = 60_000;
+const DEFAULT_SWEEP_INTERVAL_MS = 60_000;
 /** Layout of the files; a directory of a later one is refused rather than damaged. */
 const LAYOUT = "1";
 
@@ -116,7 +116,7 @@ function assemble(
       if (!closing) options.logger?.warn({ error: String(error) }, "removing expired data failed");
     });
   };
-  const timer = setInterval(sweepQuietly, options.sweepInterval ?? DEFAULT_SWEEP_INTERVAL);
+  const timer = setInterval(sweepQuietly, options.sweepInterval ?? DEFAULT_SWEEP_INTERVAL_MS);
   timer.unref();
   sweepQuietly();
   return {

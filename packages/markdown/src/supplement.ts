@@ -14,9 +14,9 @@ const MIN_CHARACTERS = 300;
 /** A page that shows less is the shell of an application. */
 const SHELL_CHARACTERS = 500;
 /** A shorter string of a script's data is a label, an address or a setting. */
-const MIN_STRING = 200;
+const MIN_STRING_CHARACTERS = 200;
 const MAX_CHARACTERS = 1_000_000;
-const MAX_SCRIPT = 8_000_000;
+const MAX_SCRIPT_CHARACTERS = 8_000_000;
 const MAX_VALUES = 200_000;
 /** Places at which a text is compared with the page, letters at each, and the share from which on the page counts as showing it. */
 const SAMPLES = 24;
@@ -51,7 +51,7 @@ function structuredTexts(tree: Tree, withText: boolean): string[] {
   for (let node = 0; node < tree.size; node++) {
     if (tree.tag[node] !== Tag.SCRIPT || !/ld\+json/i.test(tree.attribute(node, "type") ?? "")) continue;
     const raw = tree.rawText(node);
-    if (raw.length > MAX_SCRIPT) continue;
+    if (raw.length > MAX_SCRIPT_CHARACTERS) continue;
     for (const name of withText ? ['"articleBody"', '"text"'] : ['"articleBody"'])
       for (let at = raw.indexOf(name); at >= 0; at = raw.indexOf(name, at + name.length)) {
         const text = stringAfter(raw, at + name.length);
@@ -89,7 +89,7 @@ function scriptTexts(tree: Tree): string[] {
       continue;
     if (/ld\+json/i.test(tree.attribute(node, "type") ?? "")) continue;
     const raw = tree.rawText(node);
-    if (raw.length > MAX_SCRIPT) continue;
+    if (raw.length > MAX_SCRIPT_CHARACTERS) continue;
     let data: unknown;
     try {
       data = JSON.parse(raw);
@@ -100,7 +100,8 @@ function scriptTexts(tree: Tree): string[] {
     for (let count = 0; open.length > 0 && count < MAX_VALUES; count++) {
       const value = open.pop();
       if (typeof value === "string") {
-        if (value.length < MIN_STRING || value.length > budget || !isProse(value) || texts.has(value)) continue;
+        if (value.length < MIN_STRING_CHARACTERS || value.length > budget || !isProse(value) || texts.has(value))
+          continue;
         texts.add(value);
         budget -= value.length;
       } else if (typeof value === "object" && value !== null) open.push(...Object.values(value).reverse());
@@ -115,7 +116,7 @@ function isProse(value: string): boolean {
   const letters = text.match(/[\p{L}\p{M}\p{N}]/gu)?.length ?? 0;
   const sentences = text.match(/[.!?。！？।؟](?=\s|$|["”»<])|[。！？।]/gu)?.length ?? 0;
   return (
-    letters >= MIN_STRING / 2 &&
+    letters >= MIN_STRING_CHARACTERS / 2 &&
     letters >= 0.6 * text.replace(/\s/g, "").length &&
     sentences >= 2 &&
     !/[{};]\s*[{};]/.test(text)

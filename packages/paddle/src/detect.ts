@@ -15,7 +15,7 @@ export interface Input {
 }
 
 /** Longer side of the picture that is looked for text, in pixels; smaller pictures are not enlarged beyond twice. */
-const DETECTION_SIDE = 1280;
+const DETECTION_SIDE_PIXELS = 1280;
 /** The model works on squares of so many pixels. */
 const STRIDE = 32;
 /** Probability from which on a pixel belongs to text, and a box is text. */
@@ -32,7 +32,7 @@ const DEVIATION = [0.229, 0.224, 0.225] as const;
 
 /** The picture as the detector wants it. */
 export function detectorInput(picture: GreyPicture): Input {
-  const scale = Math.min(2, DETECTION_SIDE / Math.max(picture.width, picture.height));
+  const scale = Math.min(2, DETECTION_SIDE_PIXELS / Math.max(picture.width, picture.height));
   const fit = (side: number): number => Math.max(STRIDE, Math.round((side * scale) / STRIDE) * STRIDE);
   const width = fit(picture.width);
   const height = fit(picture.height);

@@ -3,7 +3,7 @@ import { type Input, resize, type TextBox } from "./detect.js";
 
 /** Height of the lines that the model reads, in pixels. */
 const LINE_HEIGHT = 48;
-const MAX_WIDTH = 3_200;
+const MAX_WIDTH_PIXELS = 3_200;
 /** Narrower lines are filled up: the model was trained on no shorter ones. */
 const MIN_WIDTH = 64;
 
@@ -18,7 +18,7 @@ export interface LineInput {
 
 export function lineInput(picture: GreyPicture, box: TextBox): LineInput {
   const ratio = (box.right - box.left) / Math.max(1, box.bottom - box.top);
-  const used = Math.max(8, Math.min(MAX_WIDTH, Math.ceil(LINE_HEIGHT * ratio)));
+  const used = Math.max(8, Math.min(MAX_WIDTH_PIXELS, Math.ceil(LINE_HEIGHT * ratio)));
   const width = Math.max(MIN_WIDTH, used);
   const grey = resize(picture, box.left, box.top, box.right, box.bottom, used, LINE_HEIGHT);
   const area = width * LINE_HEIGHT;

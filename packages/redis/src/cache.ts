@@ -10,7 +10,7 @@ export interface RedisCacheOptions {
 }
 
 const DEFAULT_MAX_BYTES = 1e9;
-const DEFAULT_MAX_TTL = 172_800_000;
+const DEFAULT_MAX_TTL_MS = 172_800_000;
 
 /** `uses` holds names by their last use, `sizes` what they take, `total` the sum. What Redis let expire is dropped from them in its turn. */
 const ACCOUNT = `
@@ -47,7 +47,7 @@ forget(ARGV[1])`);
 /** A cache of sources that several servers share. While Redis is away the engine logs a warning and fetches anew. */
 export function redisCache(connection: RedisConnection, options: RedisCacheOptions = {}): Cache {
   const maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES;
-  const maxTtl = options.maxTtl ?? DEFAULT_MAX_TTL;
+  const maxTtl = options.maxTtl ?? DEFAULT_MAX_TTL_MS;
   const entries = connection.key("cache", "");
   const uses = connection.key("cache-uses");
   const sets = [uses, connection.key("cache-sizes"), connection.key("cache-total")];

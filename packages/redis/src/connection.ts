@@ -21,8 +21,8 @@ export interface RedisConnection {
   close(): Promise<void>;
 }
 
-const DEFAULT_COMMAND_TIMEOUT = 2_000;
-const CONNECT_TIMEOUT = 5_000;
+const DEFAULT_COMMAND_TIMEOUT_MS = 2_000;
+const CONNECT_TIMEOUT_MS = 5_000;
 const MAX_RECONNECT_DELAY_MS = 1_000;
 const PREFIX = /^[A-Za-z0-9._~-]+$/;
 
@@ -45,8 +45,8 @@ export async function connectRedis(url: string, options: RedisOptions = {}): Pro
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
-    commandTimeout: options.commandTimeout ?? DEFAULT_COMMAND_TIMEOUT,
-    connectTimeout: CONNECT_TIMEOUT,
+    commandTimeout: options.commandTimeout ?? DEFAULT_COMMAND_TIMEOUT_MS,
+    connectTimeout: CONNECT_TIMEOUT_MS,
     // The first attempt is the caller's to repeat.
     retryStrategy: (times) => (established ? Math.min(50 * times, MAX_RECONNECT_DELAY_MS) : null),
   });

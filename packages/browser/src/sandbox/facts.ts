@@ -1,7 +1,7 @@
 /** Facts of Playwright's objects that its API tells without waiting. */
 import type { ConsoleMessage, Dialog, Download, FileChooser, Request, Response } from "playwright-core";
 
-const MAX_TEXT = 1_000_000;
+const MAX_TEXT_CHARACTERS = 1_000_000;
 
 export type Facts = Readonly<Record<string, unknown>>;
 
@@ -10,7 +10,7 @@ export const FACTS: Readonly<Record<string, (object: never) => Facts>> = {
     url: request.url(),
     method: request.method(),
     headers: request.headers(),
-    postData: request.postData()?.slice(0, MAX_TEXT) ?? null,
+    postData: request.postData()?.slice(0, MAX_TEXT_CHARACTERS) ?? null,
     resourceType: request.resourceType(),
     isNavigationRequest: request.isNavigationRequest(),
     failure: request.failure(),
@@ -25,16 +25,16 @@ export const FACTS: Readonly<Record<string, (object: never) => Facts>> = {
   }),
   dialog: (dialog: Dialog): Facts => ({
     type: dialog.type(),
-    message: dialog.message().slice(0, MAX_TEXT),
+    message: dialog.message().slice(0, MAX_TEXT_CHARACTERS),
     defaultValue: dialog.defaultValue(),
   }),
   download: (download: Download): Facts => ({
-    url: download.url().slice(0, MAX_TEXT),
+    url: download.url().slice(0, MAX_TEXT_CHARACTERS),
     suggestedFilename: download.suggestedFilename(),
   }),
   console: (message: ConsoleMessage): Facts => ({
     type: message.type(),
-    text: message.text().slice(0, MAX_TEXT),
+    text: message.text().slice(0, MAX_TEXT_CHARACTERS),
     location: message.location(),
   }),
   fileChooser: (chooser: FileChooser): Facts => ({ isMultiple: chooser.isMultiple() }),

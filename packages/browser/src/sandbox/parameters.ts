@@ -8,7 +8,7 @@ import { decode, type Tagged, type Wire, type WireLocator } from "./wire.js";
 const MAX_STEPS = 50;
 /** Bytes of all files of one upload. */
 const MAX_UPLOAD_BYTES = 12_000_000;
-const MAX_VIEWPORT = 10_000;
+const MAX_VIEWPORT_PIXELS = 10_000;
 const WEB_SCHEMES: ReadonlySet<string> = new Set(["http:", "https:", "data:"]);
 
 export class ParameterError extends Error {
@@ -185,8 +185,8 @@ function readAddress(method: string, wire: Wire): string {
 function readViewport(wire: Wire): { width: number; height: number } {
   const { width, height } = decode(wire, refuse("setViewportSize")) as Record<string, unknown>;
   for (const side of [width, height]) {
-    if (typeof side !== "number" || !(side >= 1 && side <= MAX_VIEWPORT)) {
-      throw new ParameterError(`setViewportSize needs a width and a height between 1 and ${MAX_VIEWPORT}.`);
+    if (typeof side !== "number" || !(side >= 1 && side <= MAX_VIEWPORT_PIXELS)) {
+      throw new ParameterError(`setViewportSize needs a width and a height between 1 and ${MAX_VIEWPORT_PIXELS}.`);
     }
   }
   return { width: width as number, height: height as number };

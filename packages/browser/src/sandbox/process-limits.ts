@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { setPriority } from "node:os";
 
-const MEGABYTE = 1024 * 1024;
+const MEGABYTE_BYTES = 1024 * 1024;
 const NICENESS = 5;
 const WATCH_INTERVAL_MS = 250;
 
@@ -27,13 +27,13 @@ export async function limitProcess(pid: number, megabytes: number, kill: () => v
   }
   const before = await memoryOf(pid);
   if (!before) return { stop: () => undefined };
-  const bound = Math.round(before.data + megabytes * MEGABYTE);
+  const bound = Math.round(before.data + megabytes * MEGABYTE_BYTES);
   await new Promise<void>((resolve) => {
     execFile("prlimit", ["--pid", String(pid), `--data=${bound}:${bound}`], { env: { PATH: "/usr/bin:/bin" } }, () =>
       resolve(),
     );
   });
-  const mostResident = before.resident + megabytes * MEGABYTE;
+  const mostResident = before.resident + megabytes * MEGABYTE_BYTES;
   const timer = setInterval(async () => {
     const now = await memoryOf(pid);
     if (!now || now.resident <= mostResident) return;

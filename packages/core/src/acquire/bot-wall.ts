@@ -2,7 +2,7 @@
 import { charsetOf, decodeText } from "@quern/documents";
 import { hasText } from "@quern/markdown/html";
 import type { Source } from "@quern/types";
-import { ENOUGH_TEXT } from "./escalate.js";
+import { ENOUGH_TEXT_CHARACTERS } from "./escalate.js";
 
 interface Wall {
   readonly vendor: string;
@@ -42,7 +42,7 @@ const CAPTCHA =
 const ASKS_FOR_A_HUMAN =
   /\b(?:(?:not|aren.t) a (?:ro)?bot|are you (?:a )?(?:human|(?:ro)?bot)|verify(?:ing)? (?:that )?you are (?:a )?human|unusual traffic|automated (?:access|requests|queries|traffic)|security check)/i;
 /** Bytes: checks are small pages. */
-const LOOKED_AT = 60_000;
+const MAX_SEARCHED_CHARACTERS = 60_000;
 
 /**
  * @returns the maker of the check, `"a captcha"` where none is known; undefined for every other page. A large page, or one with much text,
@@ -58,9 +58,9 @@ export function detectBotWall({
   const type = headers["content-type"];
   if (type !== undefined && !/html/i.test(type)) return undefined;
   const succeeded = status < 400;
-  if (succeeded && body.byteLength > LOOKED_AT) return undefined;
-  const html = decodeText(body.subarray(0, LOOKED_AT), charsetOf(type)).text;
-  if (succeeded && hasText(html, ENOUGH_TEXT)) return undefined;
+  if (succeeded && body.byteLength > MAX_SEARCHED_CHARACTERS) return undefined;
+  const html = decodeText(body.subarray(0, MAX_SEARCHED_CHARACTERS), charsetOf(type)).text;
+  if (succeeded && hasText(html, ENOUGH_TEXT_CHARACTERS)) return undefined;
   const found = WALLS.find((wall) => wall.body?.test(html));
   if (found) return found.vendor;
   return CAPTCHA.test(html) && ASKS_FOR_A_HUMAN.test(html) ? "a captcha" : undefined;

@@ -20,9 +20,9 @@ export function reasonsToRender(options: ResolvedOptions): string[] {
 }
 
 /** From this many visible characters on, a page is taken as it is, whatever its scripts might add. */
-export const ENOUGH_TEXT = 1200;
+export const ENOUGH_TEXT_CHARACTERS = 1200;
 /** Below this, markers of a client-side application are believed. */
-const LITTLE_TEXT = 250;
+const LITTLE_TEXT_CHARACTERS = 250;
 /** Below this, scripts alone are reason enough. */
 const HARDLY_ANY_TEXT = 25;
 
@@ -55,17 +55,18 @@ const NEEDS_JAVASCRIPT =
  * @returns what shows that scripts have yet to build the page, in words for the log; undefined when the page stands by itself
  */
 export function evidenceOfShell(html: string): string | undefined {
-  if (REFRESH.test(html) && !hasText(html, ENOUGH_TEXT)) return "the page goes on to another address by itself";
-  if (!/<script\b/i.test(html) || hasText(html, ENOUGH_TEXT)) return undefined;
+  if (REFRESH.test(html) && !hasText(html, ENOUGH_TEXT_CHARACTERS))
+    return "the page goes on to another address by itself";
+  if (!/<script\b/i.test(html) || hasText(html, ENOUGH_TEXT_CHARACTERS)) return undefined;
   const tree = parseHtml(html);
   const text = textLengths(tree);
   const total = text[tree.body] ?? 0;
-  if (total >= ENOUGH_TEXT) return undefined;
+  if (total >= ENOUGH_TEXT_CHARACTERS) return undefined;
   if (total <= HARDLY_ANY_TEXT) return `only ${total} characters of text beside scripts`;
   const root = emptyRoot(tree, text);
   const notice = NEEDS_JAVASCRIPT.test(html);
-  if (root && (notice || total < LITTLE_TEXT)) return `<${root}> is empty`;
-  if (total >= LITTLE_TEXT) return undefined;
+  if (root && (notice || total < LITTLE_TEXT_CHARACTERS)) return `<${root}> is empty`;
+  if (total >= LITTLE_TEXT_CHARACTERS) return undefined;
   if (notice) return "a notice that JavaScript is required";
   return FRAMEWORK_MARKERS.test(html) ? "markers of a client-side application and little text" : undefined;
 }

@@ -36,7 +36,7 @@ const WITHOUT_EFFECT: ReadonlySet<string> = new Set([
   "auditMetadata",
 ] satisfies Array<keyof ResolvedOptions>);
 
-const ENTRY_OVERHEAD = 2_000;
+const ENTRY_OVERHEAD_BYTES = 2_000;
 
 /**
  * Conversions of this process, least recently used first to go. One is found only for the very same bytes, address, type and options, so
@@ -112,7 +112,7 @@ const shellOf = <Value extends object>(value: Value): Value =>
 /** Characters count as two bytes; a text that stands in two places counts once. */
 function sizeOf({ content, views, body }: Kept): number {
   const texts = new Set([content.raw, content.html, content.markdown ?? "", views.markdown ?? "", views.html ?? ""]);
-  let size = ENTRY_OVERHEAD + body.byteLength;
+  let size = ENTRY_OVERHEAD_BYTES + body.byteLength;
   for (const text of texts) size += text.length * 2;
   for (const address of [...(views.links ?? []), ...(views.images ?? [])]) size += address.length * 2 + 16;
   for (const { values } of views.attributes ?? []) for (const value of values) size += value.length * 2 + 16;

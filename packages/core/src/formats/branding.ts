@@ -46,7 +46,7 @@ function first(value: unknown): string | undefined {
   return typeof one === "string" && one.trim() !== "" ? one.trim() : undefined;
 }
 
-const TEXT_LIMIT = 6_000;
+const MAX_TEXT_CHARACTERS = 6_000;
 const INSTRUCTIONS =
   "Judge the personality of a brand by the text of its page and by how the page looks. Judge only what text and looks show. " +
   "targetAudience is one short phrase.";
@@ -67,7 +67,7 @@ async function askForPersonality(
   context: FormatContext,
 ): Promise<BrandingPersonality | undefined> {
   const looks = `How the page looks: ${JSON.stringify({ colorScheme, colors, fonts })}`;
-  const text = `${looks}\n\n${(context.views.markdown ?? "").slice(0, TEXT_LIMIT)}`;
+  const text = `${looks}\n\n${(context.views.markdown ?? "").slice(0, MAX_TEXT_CHARACTERS)}`;
   try {
     const answer = await model.generate({
       ...pagePrompt(INSTRUCTIONS, text),

@@ -17,11 +17,11 @@ export interface PromptResult extends CodeResult {
 
 const DEFAULT_TIMEOUT_MS = 120_000;
 const MAX_STEPS = 12;
-const STEP_TIMEOUT = 30_000;
+const STEP_TIMEOUT_MS = 30_000;
 /** Characters of a page, of a result and of all results that the model is shown. */
-const PAGE_LIMIT = 14_000;
-const RESULT_LIMIT = 2_000;
-const HISTORY_LIMIT = 8_000;
+const MAX_PAGE_CHARACTERS = 14_000;
+const MAX_RESULT_CHARACTERS = 2_000;
+const MAX_HISTORY_CHARACTERS = 8_000;
 const ANSWER_TOKENS = 1_500;
 const KILLED_EXIT_CODE = 137;
 
@@ -67,7 +67,7 @@ export async function followInstruction(
       const step = await nextStep(session, model, task, history, signal);
       if (step.code.trim() === "")
         return { ...last, stdout, stderr: "", exitCode: 0, killed: false, output: step.output };
-      const timeout = Math.max(1, Math.min(STEP_TIMEOUT, end - Date.now()));
+      const timeout = Math.max(1, Math.min(STEP_TIMEOUT_MS, end - Date.now()));
       last = await session.run(step.code, { timeout, signal });
       signal.throwIfAborted();
       stdout += last.stdout;
@@ -99,9 +99,9 @@ async function nextStep(
   signal: AbortSignal,
 ): Promise<Step> {
   signal.throwIfAborted();
-  const page = await session.outline(PAGE_LIMIT);
+  const page = await session.outline(MAX_PAGE_CHARACTERS);
   signal.throwIfAborted();
-  const steps = history.join("\n\n").slice(-HISTORY_LIMIT);
+  const steps = history.join("\n\n").slice(-MAX_HISTORY_CHARACTERS);
   // Results of steps hold text of the page: they stand with it, between the delimiters.
   const text = `${steps === "" ? "" : `Steps so far and what came of them:\n${steps}\n\n`}The page now:\n${page}`;
   const { json } = await model.generate({
@@ -115,9 +115,9 @@ async function nextStep(
 
 function outcome({ result, stdout, stderr, exitCode }: CodeResult): string {
   const parts = [
-    exitCode === 0 ? "It ran." : `It failed: ${stderr.slice(0, RESULT_LIMIT)}`,
-    result === "" ? "" : `Result: ${result.slice(0, RESULT_LIMIT)}`,
-    stdout === "" ? "" : `Printed: ${stdout.slice(0, RESULT_LIMIT)}`,
+    exitCode === 0 ? "It ran." : `It failed: ${stderr.slice(0, MAX_RESULT_CHARACTERS)}`,
+    result === "" ? "" : `Result: ${result.slice(0, MAX_RESULT_CHARACTERS)}`,
+    stdout === "" ? "" : `Printed: ${stdout.slice(0, MAX_RESULT_CHARACTERS)}`,
   ];
   return parts.filter((part) => part !== "").join("\n");
 }

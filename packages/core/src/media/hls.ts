@@ -8,7 +8,7 @@ const MAX_SEGMENTS = 5000;
 const MAX_BYTES = 200e6;
 const MAX_PLAYLIST_BYTES = 5e6;
 /** More lines are no better to most uses, and many times the bytes. */
-const MAX_HEIGHT = 1080;
+const MAX_HEIGHT_PIXELS = 1080;
 const PARALLEL = 4;
 
 /** Fields of a response that are read. */
@@ -98,7 +98,7 @@ function chooseRendition(text: string, base: string, wants: "audio" | "video"): 
   if (wants === "audio" && apart) return { url: apart.url };
   // For sound the smallest stream that has it does; pictures come as large as is of use.
   const fitting = variants.filter((variant) =>
-    wants === "audio" ? variant.isSound : !variant.isSound && variant.height <= MAX_HEIGHT,
+    wants === "audio" ? variant.isSound : !variant.isSound && variant.height <= MAX_HEIGHT_PIXELS,
   );
   const pool = fitting.length > 0 ? fitting : variants;
   const sorted = [...pool].sort((a, b) => a.bandwidth - b.bandwidth);

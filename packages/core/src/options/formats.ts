@@ -3,7 +3,7 @@
 import { isJsonObject, isStandardSchema, type StandardSchemaV1 } from "@quern/types";
 import { z } from "zod";
 
-const PROMPT_LIMIT = 10_000;
+const MAX_PROMPT_CHARACTERS = 10_000;
 
 const plain = <const Name extends string>(name: Name) => z.strictObject({ type: z.literal(name) });
 
@@ -55,19 +55,19 @@ const objects = [
   z.strictObject({
     type: z.literal("json"),
     schema: jsonSchemaSchema.optional(),
-    prompt: z.string().max(PROMPT_LIMIT).optional(),
+    prompt: z.string().max(MAX_PROMPT_CHARACTERS).optional(),
     checkPromptInjection: z.boolean().optional(),
   }),
   z.strictObject({
     type: z.literal("deterministicJson"),
     schema: jsonSchemaSchema.optional(),
-    prompt: z.string().max(PROMPT_LIMIT).optional(),
+    prompt: z.string().max(MAX_PROMPT_CHARACTERS).optional(),
   }),
   z.strictObject({
     type: z.literal("changeTracking"),
     modes: z.array(z.enum(["json", "git-diff"])).default([]),
     schema: jsonSchemaSchema.optional(),
-    prompt: z.string().max(PROMPT_LIMIT).optional(),
+    prompt: z.string().max(MAX_PROMPT_CHARACTERS).optional(),
     tag: z.string().nullable().default(null),
   }),
   screenshotSchema,
@@ -77,11 +77,11 @@ const objects = [
       .array(z.strictObject({ selector: z.string().min(1).max(1000), attribute: z.string().min(1).max(200) }))
       .max(100),
   }),
-  z.strictObject({ type: z.literal("question"), question: z.string().min(1).max(PROMPT_LIMIT) }),
-  z.strictObject({ type: z.literal("highlights"), query: z.string().min(1).max(PROMPT_LIMIT) }),
+  z.strictObject({ type: z.literal("question"), question: z.string().min(1).max(MAX_PROMPT_CHARACTERS) }),
+  z.strictObject({ type: z.literal("highlights"), query: z.string().min(1).max(MAX_PROMPT_CHARACTERS) }),
   z.strictObject({
     type: z.literal("query"),
-    prompt: z.string().min(1).max(PROMPT_LIMIT),
+    prompt: z.string().min(1).max(MAX_PROMPT_CHARACTERS),
     mode: z.enum(["freeform", "directQuote"]).default("freeform"),
   }),
 ] as const;

@@ -30,7 +30,7 @@ const LARGE = 1_000;
 /** Size of a record beyond its text. */
 const OVERHEAD = 200;
 /** How often what has expired is looked for, in milliseconds; in between it is only hidden. */
-const SWEEP_INTERVAL = 10_000;
+const SWEEP_INTERVAL_MS = 10_000;
 
 const decode = ({ json }: Kept): unknown => JSON.parse(json.toString());
 
@@ -108,7 +108,7 @@ export function memoryState(options: MemoryStateOptions = {}): StateStore {
   };
   const sweep = (): void => {
     const now = Date.now();
-    if (now - swept < SWEEP_INTERVAL) return;
+    if (now - swept < SWEEP_INTERVAL_MS) return;
     swept = now;
     for (const [key, { expires }] of records) if (expires <= now) remove(key);
     for (const key of places.keys()) dropFree(key, now);

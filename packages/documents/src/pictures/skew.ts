@@ -19,7 +19,7 @@ const FINE_STEP = 0.05;
 /** Smaller slants harm nobody and are left alone. */
 const MIN_SLANT_DEGREES = 0.15;
 /** Longer side of the picture that is measured, in pixels. */
-const MEASURED_SIDE = 1000;
+const MEASURED_SIDE_PIXELS = 1000;
 const MAX_POINTS = 60_000;
 /** So much more striped must a page be along its other side to be called sideways: receipts in photos come near to 2. */
 const SIDEWAYS = 2.5;
@@ -28,7 +28,7 @@ const MIN_POINTS = 200;
 
 /** Measures how the lines of text lie: their direction is the one in which rows of the page are either full or empty. */
 export function measureLie(picture: GreyPicture): Lie {
-  const factor = Math.max(1, Math.ceil(Math.max(picture.width, picture.height) / MEASURED_SIDE));
+  const factor = Math.max(1, Math.ceil(Math.max(picture.width, picture.height) / MEASURED_SIDE_PIXELS));
   const small = factor === 1 ? picture : shrink(picture, factor);
   const points = darkPoints(small);
   if (points.x.length < MIN_POINTS) return { isSideways: false, isDoubtful: false, correction: 0, upright: 0 };

@@ -13,10 +13,10 @@ export interface ButtonGroup {
 }
 
 const MIN_HEIGHT = 20;
-const MAX_HEIGHT = 110;
-const MAX_WIDTH = 640;
+const MAX_HEIGHT_PIXELS = 110;
+const MAX_WIDTH_PIXELS = 640;
 /** Buttons within this many pixels of each other are offered together. */
-const BESIDE = 320;
+const MAX_GAP_PIXELS = 320;
 /** From this contrast on, a filled button stands out of its ground. */
 const STANDS_OUT = 0.06;
 
@@ -26,7 +26,7 @@ export function buttonGroups(styles: PageStyles, surfaces: Surfaces): ButtonGrou
   for (const element of styles.elements) {
     if (element.kind !== "button" || !element.label) continue;
     const { width, height, y } = element.box;
-    if (height < MIN_HEIGHT || height > MAX_HEIGHT || width > MAX_WIDTH || width < 30) continue;
+    if (height < MIN_HEIGHT || height > MAX_HEIGHT_PIXELS || width > MAX_WIDTH_PIXELS || width < 30) continue;
     const ground = surfaces.under(element.box);
     const paint = element.background ?? element.gradient?.[0];
     const fill = paint ? over(paint, ground) : ground;
@@ -62,7 +62,9 @@ export function secondGroup(groups: readonly ButtonGroup[]): ButtonGroup | undef
   if (!first) return undefined;
   const isBeside = (group: ButtonGroup): boolean =>
     group.members.some(({ box }) =>
-      first.members.some((other) => Math.abs(box.y - other.box.y) < 80 && Math.abs(box.x - other.box.x) < BESIDE),
+      first.members.some(
+        (other) => Math.abs(box.y - other.box.y) < 80 && Math.abs(box.x - other.box.x) < MAX_GAP_PIXELS,
+      ),
     );
   return others.find(isBeside) ?? others[0];
 }

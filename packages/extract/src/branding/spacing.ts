@@ -6,13 +6,15 @@ import { tally, winner } from "./votes.js";
 const UNITS = [8, 10, 6, 5, 4] as const;
 /** Share of the distances that a unit has to explain. */
 const EXPLAINS = 0.75;
-const MAX_DISTANCE = 160;
+const MAX_DISTANCE_PIXELS = 160;
 const MIN_DISTANCES = 8;
 
 export function spacing(styles: PageStyles): BrandingSpacing {
   const { elements } = styles;
   const distances = elements.flatMap(({ padding, margin, gap = 0 }) =>
-    [...padding, ...margin, gap].map((value) => Math.abs(value)).filter((value) => value >= 2 && value <= MAX_DISTANCE),
+    [...padding, ...margin, gap]
+      .map((value) => Math.abs(value))
+      .filter((value) => value >= 2 && value <= MAX_DISTANCE_PIXELS),
   );
   const explained = (unit: number): number =>
     distances.filter((value) => Math.abs(value / unit - Math.round(value / unit)) * unit < 0.5).length /

@@ -5,7 +5,7 @@ import { tally } from "./votes.js";
 
 const CELL = 24;
 /** The first screens say how a page looks; below come comments and long lists. */
-const MAX_HEIGHT = 6_000;
+const MAX_HEIGHT_PIXELS = 6_000;
 /** The colour under everything stays the background unless it is hardly seen. */
 const CANVAS_SHARE = 0.35;
 const FULL_WIDTH = 0.97;
@@ -20,7 +20,7 @@ export interface Surfaces {
 
 export function paintSurfaces(styles: PageStyles): Surfaces {
   const columns = Math.max(1, Math.ceil(styles.viewport.width / CELL));
-  const rows = Math.max(1, Math.ceil(Math.min(styles.height, MAX_HEIGHT) / CELL));
+  const rows = Math.max(1, Math.ceil(Math.min(styles.height, MAX_HEIGHT_PIXELS) / CELL));
   const canvas = styles.canvas.slice(0, 7);
   const cells = new Array<string>(columns * rows).fill(canvas);
   /** The same with only what reaches from edge to edge: cards lie on the ground, they are not it. */

@@ -1,7 +1,7 @@
 import type { Detector, Span } from "./spans.js";
 
-const MAX_LOCAL = 64;
-const MAX_DOMAIN = 253;
+const MAX_LOCAL_CHARACTERS = 64;
+const MAX_DOMAIN_CHARACTERS = 253;
 /** Endings of file names that stand behind an `@` (`logo@2x.png`, `lib@3.js`). */
 const FILE_ENDING =
   /\.(?:png|jpe?g|gif|svg|webp|avif|css|js|mjs|ts|json|html?|md|txt|xml|ya?ml|zip|gz|tgz|map|py|rb|lock)$/i;
@@ -28,7 +28,7 @@ export const findEmails: Detector = (text, mode) => {
 
 function addressAround(text: string, at: number, width: number, takesHosts: boolean): Span | undefined {
   let start = at;
-  while (start > 0 && at - start < MAX_LOCAL && LOCAL.test(text[start - 1]!)) start--;
+  while (start > 0 && at - start < MAX_LOCAL_CHARACTERS && LOCAL.test(text[start - 1]!)) start--;
   const local = text.slice(start, at);
   // Query strings and Markdown around it are no part of it.
   const lead = Math.max(
@@ -41,7 +41,7 @@ function addressAround(text: string, at: number, width: number, takesHosts: bool
   start += lead + 1;
   while (start < at && /[.'%+_~!#$^{}-]/.test(text[start]!)) start++;
   let end = at + width;
-  while (end < text.length && end - at <= MAX_DOMAIN && DOMAIN.test(text[end]!)) end++;
+  while (end < text.length && end - at <= MAX_DOMAIN_CHARACTERS && DOMAIN.test(text[end]!)) end++;
   let domain = text.slice(at + width, end);
   domain = domain.replace(/[.-]+$/, "");
   end = at + width + domain.length;

@@ -12,7 +12,7 @@ import {
 import { before, type Detector, type Mode, matchSpans, type Span } from "./spans.js";
 
 /** Characters of a line that are looked at. */
-const MAX_LINE = 300;
+const MAX_LINE_CHARACTERS = 300;
 /** Digits in groups as cards are printed; at most 19 digits. */
 const CARD = /(?<![\p{L}\p{N}.+-])\d(?:[ \u00a0-]?\d){11,18}(?![\p{L}\p{N}]|[.,-]\d)/gu;
 /** First digits of the schemes, by length: Visa, Mastercard, American Express, Discover, Diners, JCB, UnionPay, Maestro. */
@@ -75,7 +75,9 @@ function bankCodesBeside(text: string, accounts: readonly Span[]): Span[] {
     const country = text.slice(start, start + 2);
     const from = text.lastIndexOf("\n", start) + 1;
     const lineEnd = text.indexOf("\n", end);
-    const line = text.slice(from, Math.min(lineEnd < 0 ? text.length : lineEnd, end + MAX_LINE)).slice(0, MAX_LINE * 2);
+    const line = text
+      .slice(from, Math.min(lineEnd < 0 ? text.length : lineEnd, end + MAX_LINE_CHARACTERS))
+      .slice(0, MAX_LINE_CHARACTERS * 2);
     return matchSpans(line, BANK_CODE, "FINANCIAL", (match) => match.groups?.["country"] === country).map((span) => ({
       ...span,
       start: span.start + from,

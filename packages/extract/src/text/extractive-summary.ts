@@ -21,7 +21,7 @@ const ROUNDS = 25;
 /** Share of relevance against novelty when the next sentence is chosen (maximal marginal relevance). */
 const RELEVANCE = 0.7;
 const SHORTEST = 30;
-const LONGEST = 450;
+const MAX_SENTENCE_CHARACTERS = 450;
 
 /**
  * @param facts title and description of the page: sentences that share words with them are favoured
@@ -127,7 +127,7 @@ const BACK_COST = 0.25;
 function isTelling(text: string, count: number): boolean {
   const wide = /[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/.test(text);
   if (
-    text.length > LONGEST ||
+    text.length > MAX_SENTENCE_CHARACTERS ||
     /^\p{Ll}(?!\p{Lu})/u.test(text) ||
     ASIDE.test(text) ||
     OFFER.test(text) ||

@@ -58,12 +58,12 @@ export function splitSentences(text: string, language?: string): Sentence[] {
 /** The segmenter ends a segment at each end of a line (UAX 29, SB4). */
 const LINE = /[^\n\r\u0085\u2028\u2029]*(?:\r\n|[\n\r\u0085\u2028\u2029])|[^\n\r\u0085\u2028\u2029]+$/g;
 /** Characters that are handed to the segmenter at once. */
-const PART = 4_000;
+const PART_CHARACTERS = 4_000;
 
 /** As the segmenter finds them in the whole text, over which it may take quadratic time: line by line, and long lines in parts. */
 function* segments(text: string, found: Intl.Segmenter): Generator<string, void, undefined> {
   for (const [line] of text.matchAll(LINE)) {
-    let length = PART;
+    let length = PART_CHARACTERS;
     for (let from = 0; from < line.length; ) {
       const isRest = from + length >= line.length;
       const parts = [...found.segment(line.slice(from, from + length))];
@@ -73,7 +73,7 @@ function* segments(text: string, found: Intl.Segmenter): Generator<string, void,
         yield segment;
         from += segment.length;
       }
-      length = sure.length > 0 ? PART : length * 2;
+      length = sure.length > 0 ? PART_CHARACTERS : length * 2;
     }
   }
 }

@@ -9,7 +9,7 @@ import { json } from "../routing/respond.js";
 import { type CallerContext, keyedRoute, type Route } from "../routing/route.js";
 
 /** Stands for "no limit": the contract's clients expect a number. */
-const WITHOUT_LIMIT = 999_999_999;
+const UNLIMITED_CREDITS = 999_999_999;
 const TOKENS_A_CREDIT = 15;
 const ENDPOINTS = ["scrape", "parse", "map", "crawl", "batch", "extract", "interact", "browser"] as const;
 
@@ -113,8 +113,8 @@ async function balance({ caller, services }: CallerContext) {
   const used = await services.ledger.usedThisMonth(caller.team.id);
   const { startDate, endDate } = currentMonth();
   return {
-    remaining: limit === undefined ? WITHOUT_LIMIT : Math.max(0, limit - used),
-    plan: limit ?? WITHOUT_LIMIT,
+    remaining: limit === undefined ? UNLIMITED_CREDITS : Math.max(0, limit - used),
+    plan: limit ?? UNLIMITED_CREDITS,
     billingPeriodStart: limit === undefined ? null : startDate,
     billingPeriodEnd: limit === undefined ? null : endDate,
   };

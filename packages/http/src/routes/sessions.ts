@@ -11,7 +11,7 @@ import { type CallerContext, keyedRoute, parameter, type Route } from "../routin
 import type { LiveSession } from "../sessions/live-sessions.js";
 import { callerOptions, withProtection } from "./job.js";
 
-const SECOND = 1000;
+const SECOND_MS = 1000;
 
 const codeShape = {
   code: z.string().min(1).max(100_000),
@@ -166,7 +166,7 @@ async function interact(context: CallerContext): Promise<Response> {
     });
   });
   const session = services.sessions.get(id, team);
-  const timeout = wish.timeout * SECOND;
+  const timeout = wish.timeout * SECOND_MS;
   const { signal } = request;
   if (wish.code !== undefined) {
     const result = await running(() =>
@@ -191,8 +191,8 @@ async function create(context: CallerContext): Promise<Response> {
     open: () =>
       opening(() =>
         services.engine.openSession({
-          ttl: ttl * SECOND,
-          idle: activityTtl * SECOND,
+          ttl: ttl * SECOND_MS,
+          idle: activityTtl * SECOND_MS,
           ...(profile ? { profile } : {}),
           ...(threatProtection ? { threatProtection } : {}),
           ...callerOptions(context),
@@ -209,7 +209,7 @@ async function execute(context: CallerContext): Promise<Response> {
   const { code, language, timeout } = validate(executeSchema, await readJson(request));
   const session = services.sessions.get(parameter(context, "sessionId"), caller.team.id);
   const result = await running(() =>
-    session.interaction.run(code, { timeout: timeout * SECOND, language, signal: request.signal }),
+    session.interaction.run(code, { timeout: timeout * SECOND_MS, language, signal: request.signal }),
   );
   // Here the contract's `success` only says that the session answered.
   return json({ ...outcome(result), success: true });

@@ -31,7 +31,7 @@ const GUARD_CLASSES = new Set(
 /** An element with at least this share of the page's text (links not counted) stays, whatever its class… */
 const SHARE_THAT_STAYS = 0.4;
 /** …when that is a text worth the name: on a page of a few words any menu is a large share. */
-const CHARACTERS_THAT_STAY = 200;
+const MIN_CHARACTERS_THAT_STAY = 200;
 
 /**
  * Marks what the contract's removal list names, with two guards: an element that contains `#main` (or a guarded block) stays, and so does
@@ -61,7 +61,7 @@ export function markBoilerplate(tree: Tree, marks: Marks, roots: readonly Node[]
     if (node < covered) continue;
     if (
       lengths[node]! >= total * SHARE_THAT_STAYS &&
-      ownText(tree, node, lengths) >= Math.max(CHARACTERS_THAT_STAY, total * SHARE_THAT_STAYS)
+      ownText(tree, node, lengths) >= Math.max(MIN_CHARACTERS_THAT_STAY, total * SHARE_THAT_STAYS)
     )
       continue;
     const end = tree.end[node]!;
@@ -116,7 +116,7 @@ export function markInvisible(
   shown: ReadonlyMap<Node, unknown> = new Map(),
 ): void {
   if (!/\shidden|display\s*:\s*none|visibility\s*:\s*hidden/i.test(tree.source)) return;
-  const limit = Math.max(CHARACTERS_THAT_STAY, lengths[tree.body]! * HIDDEN_SHARE_THAT_STAYS);
+  const limit = Math.max(MIN_CHARACTERS_THAT_STAY, lengths[tree.body]! * HIDDEN_SHARE_THAT_STAYS);
   for (let node = tree.body + 1; node < tree.size; node++) {
     if (tree.tag[node]! <= Tag.RAW || tree.last[node] === 0) continue;
     const style = tree.attribute(node, "style");

@@ -5,7 +5,7 @@ export interface PropertyRun {
   readonly bytes: Uint8Array;
 }
 
-const PAGE = 512;
+const PAGE_BYTES = 512;
 const NOTHING = new Uint8Array(0);
 
 /**
@@ -17,18 +17,18 @@ export function propertyRuns(kind: "character" | "paragraph", plc: Uint8Array, s
   const count = Math.floor((plc.byteLength - 4) / 8);
   const runs: PropertyRun[] = [];
   for (let index = 0; index < count; index++) {
-    const start = (view.getUint32((count + 1) * 4 + index * 4, true) & 0x3fffff) * PAGE;
-    const page = stream.subarray(start, start + PAGE);
-    if (page.length === PAGE) readPage(kind, page, runs);
+    const start = (view.getUint32((count + 1) * 4 + index * 4, true) & 0x3fffff) * PAGE_BYTES;
+    const page = stream.subarray(start, start + PAGE_BYTES);
+    if (page.length === PAGE_BYTES) readPage(kind, page, runs);
   }
   return runs.sort((a, b) => a.from - b.from);
 }
 
 function readPage(kind: "character" | "paragraph", page: Uint8Array, runs: PropertyRun[]): void {
-  const view = new DataView(page.buffer, page.byteOffset, PAGE);
-  const count = page[PAGE - 1]!;
+  const view = new DataView(page.buffer, page.byteOffset, PAGE_BYTES);
+  const count = page[PAGE_BYTES - 1]!;
   const entry = kind === "character" ? 1 : 13;
-  if ((count + 1) * 4 + count * entry > PAGE) return;
+  if ((count + 1) * 4 + count * entry > PAGE_BYTES) return;
   for (let index = 0; index < count; index++) {
     const offset = page[(count + 1) * 4 + index * entry]! * 2;
     let bytes: Uint8Array = NOTHING;

@@ -47,7 +47,7 @@ interface OpenStory {
   marker: string;
 }
 
-const MAX_GROUPS = 2_000;
+const MAX_GROUP_DEPTH = 2_000;
 const PARAGRAPH_WORDS: ReadonlySet<string> = new Set([
   "pard",
   "par",
@@ -141,7 +141,7 @@ export class RtfReader {
   }
 
   #open(): void {
-    if (this.#stack.length >= MAX_GROUPS) {
+    if (this.#stack.length >= MAX_GROUP_DEPTH) {
       this.#dropped++;
       return;
     }

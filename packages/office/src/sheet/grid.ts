@@ -16,7 +16,7 @@ export interface Merge {
 }
 
 /** Cells of one sheet as written: with blank ones between others, without those at the end of a row. */
-const MAX_AREA = 1_000_000;
+const MAX_AREA_CELLS = 1_000_000;
 
 /** Links over whole columns change cells that are not there; this ends them. */
 const MAX_UPDATES = 2_000_000;
@@ -82,7 +82,7 @@ export class SheetGrid {
     const warnings: string[] = [];
     if (this.#full)
       warnings.push(
-        `Sheet "${sheet}" is cut: at most ${limits.rowsPerSheet} rows a sheet, ${limits.cells} cells and ${limits.cellCharacters} characters a document, and ${MAX_AREA} cells a sheet with the blanks between them are written.`,
+        `Sheet "${sheet}" is cut: at most ${limits.rowsPerSheet} rows a sheet, ${limits.cells} cells and ${limits.cellCharacters} characters a document, and ${MAX_AREA_CELLS} cells a sheet with the blanks between them are written.`,
       );
     if (this.#tooWide)
       warnings.push(`Sheet "${sheet}" is cut: at most ${limits.columns} columns with content are read.`);
@@ -159,7 +159,7 @@ export class SheetGrid {
       const width = last === undefined ? 0 : places.get(last)! + 1;
       // A thousand columns used once and a hundred thousand rows of one cell far out make a hundred million blanks.
       this.#area += width;
-      if (this.#area > MAX_AREA) {
+      if (this.#area > MAX_AREA_CELLS) {
         this.#full = true;
         break;
       }

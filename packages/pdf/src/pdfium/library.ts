@@ -40,8 +40,8 @@ interface PdfiumModule {
 }
 
 /** WebAssembly memory of one worker at most; the contract allows 512 MB for the whole worker. */
-const MEMORY_LIMIT = 384 * 1024 * 1024;
-const WASM_PAGE = 65_536;
+const MAX_MEMORY_BYTES = 384 * 1024 * 1024;
+const WASM_PAGE_BYTES = 65_536;
 
 /** PDFium with typed access to its heap. One per worker, kept warm; thrown away after a trap. */
 export class Pdfium {
@@ -147,7 +147,8 @@ async function load(): Promise<Pdfium> {
 function limitMemory(memory: WebAssembly.Memory): void {
   const grow = memory.grow.bind(memory);
   memory.grow = (pages: number): number => {
-    if (memory.buffer.byteLength + pages * WASM_PAGE > MEMORY_LIMIT) throw new RangeError("PDFium memory limit");
+    if (memory.buffer.byteLength + pages * WASM_PAGE_BYTES > MAX_MEMORY_BYTES)
+      throw new RangeError("PDFium memory limit");
     return grow(pages);
   };
 }

@@ -1,5 +1,5 @@
 /** Bytes looked at around `/Width`: dictionaries of pictures are short. */
-const REACH = 400;
+const MAX_DISTANCE_BYTES = 400;
 
 /**
  * Pixels of the largest picture that the file declares; 0 without any. Sizes given by reference are not seen.
@@ -9,9 +9,9 @@ export function largestPicture(bytes: Uint8Array): number {
   let largest = 0;
   let at = buffer.indexOf("/Width");
   while (at >= 0) {
-    const from = Math.max(0, at - REACH);
+    const from = Math.max(0, at - MAX_DISTANCE_BYTES);
     const before = buffer.toString("latin1", from, at);
-    const after = buffer.toString("latin1", at, at + REACH);
+    const after = buffer.toString("latin1", at, at + MAX_DISTANCE_BYTES);
     const width = /^\/Width\s+(\d+)/.exec(after)?.[1];
     // The dictionary ends where its stream begins, and began after the one before.
     const dictionary =

@@ -29,7 +29,7 @@ const FORUM = /"@type"\s*:\s*(?:\[\s*)?"(?:DiscussionForumPosting|QAPage|Questio
 const COLLECTION = /"@type"\s*:\s*(?:\[\s*)?"(?:CollectionPage|ItemList|SearchResultsPage|OfferCatalog)"/;
 
 /** Most of a JSON-LD block that is looked at. */
-const MAX_STRUCTURED = 200_000;
+const MAX_STRUCTURED_CHARACTERS = 200_000;
 
 export function readPageHints(tree: Tree, url: string | undefined): PageHints {
   let structuredType = 0;
@@ -40,7 +40,7 @@ export function readPageHints(tree: Tree, url: string | undefined): PageHints {
     const tag = tree.tag[node]!;
     if (tag === Tag.SCRIPT) {
       if (tree.attribute(node, "type") !== "application/ld+json") continue;
-      const text = tree.rawText(node).slice(0, MAX_STRUCTURED);
+      const text = tree.rawText(node).slice(0, MAX_STRUCTURED_CHARACTERS);
       structuredType = mostSpecific(structuredType, structuredKind(text));
       isQuestion ||= QUESTION.test(text);
     } else if (tag === Tag.META) {

@@ -6,9 +6,9 @@ const NEAR = 0.8;
 /** A heading that is a part of a name, or the other way round, must make up so much of it. */
 const PART = 0.6;
 /** Longest JSON-LD that is searched for a headline, in characters. */
-const MAX_STRUCTURED = 400_000;
+const MAX_STRUCTURED_CHARACTERS = 400_000;
 /** Longest name or heading that is compared, in characters. */
-const MAX_NAME = 500;
+const MAX_NAME_CHARACTERS = 500;
 
 /** How well a heading names the page. */
 export const TitleMatch = { NONE: 0, NEAR: 1, EQUAL: 2 } as const;
@@ -58,13 +58,13 @@ function readNames(tree: Tree): { names: Set<string>; site: Set<string> } {
   for (let node = tree.html + 1; node < tree.size; node++) {
     const tag = tree.tag[node]!;
     if (tag === Tag.TITLE && documentTitle === "" && tree.closest(node, Tag.SVG) === NONE) {
-      documentTitle = tree.textContent(node).slice(0, MAX_NAME);
+      documentTitle = tree.textContent(node).slice(0, MAX_NAME_CHARACTERS);
     } else if (tag === Tag.META) {
       const key = tree.attribute(node, "property") ?? tree.attribute(node, "name");
       if (key === "og:title" || key === "twitter:title") add(names, tree.attribute(node, "content"));
       else if (key === "og:site_name" || key === "application-name") add(site, tree.attribute(node, "content"));
     } else if (tag === Tag.SCRIPT && tree.attribute(node, "type") === "application/ld+json") {
-      for (const [, text] of tree.rawText(node).slice(0, MAX_STRUCTURED).matchAll(HEADLINE))
+      for (const [, text] of tree.rawText(node).slice(0, MAX_STRUCTURED_CHARACTERS).matchAll(HEADLINE))
         add(names, unquoted(text!));
     }
   }
@@ -96,7 +96,7 @@ function add(names: Set<string>, text: string | undefined): void {
 
 const letters = (text: string): string =>
   text
-    .slice(0, MAX_NAME)
+    .slice(0, MAX_NAME_CHARACTERS)
     .normalize("NFKC")
     .toLowerCase()
     .replace(/&(?:amp|quot|#\d{1,4});/g, "")
