@@ -22,6 +22,9 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   core: ["types", "json-schema", "markdown", "documents", "extract"],
   browser: ["types", "markdown"],
   csv: ["types", "documents"],
+  data: ["types", "documents"],
+  markup: ["types", "documents"],
+  archives: ["types", "documents"],
   epub: ["types", "documents"],
   llm: ["types", "json-schema"],
   lmdb: ["types", "queue"],
@@ -51,6 +54,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
       "ocr",
       "office",
     ],
+    ...["archives", "data", "markup"],
     ...["pdf", "queue", "jobs", "lmdb", "redis", "bullmq", "search", "http"],
   ],
 };

@@ -6,7 +6,7 @@ import { acquire, type FetchedSource } from "./acquire/acquire.js";
 import { createUrlGuard, type UrlGuard } from "./acquire/threat/guard.js";
 import { type Conversion, conversionKey } from "./convert/conversions.js";
 import { type Plan, planRequest } from "./convert/plan.js";
-import { makeViews, type Views } from "./convert/views.js";
+import { mainContentHtml, makeViews, type Views } from "./convert/views.js";
 import type { Deadline } from "./deadline.js";
 import type { EngineParts } from "./engine-options.js";
 import { actionResults } from "./formats/action-results.js";
@@ -154,6 +154,7 @@ function read({ options, settings, plan, parts, deadline }: Run, stage: string, 
     attachments,
     onProgress,
     logger,
+    selectContent: (html: string, url: string | undefined) => mainContentHtml(html, url, options, parts, deadline),
   };
   return deadline.run(stage, () => readContent(request, parts.parsers, deadline));
 }

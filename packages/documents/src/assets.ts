@@ -26,6 +26,7 @@ export class Assets {
   readonly #wanted: boolean;
   readonly #ids = new Map<string, string>();
   #left = 0;
+  #files = 0;
 
   constructor(budget: DocumentBudget, wanted: boolean) {
     this.#budget = budget;
@@ -57,8 +58,21 @@ export class Assets {
     return `asset:${id}`;
   }
 
+  /** Registers a file that the document carries beside its images, e.g. an attachment; returns its address, `asset:attachment-1.pdf`. */
+  addFile(name: string, mediaType: string, bytes: Uint8Array): string {
+    const extension = /\.([a-z\d]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? extensionFor(mediaType) ?? "bin";
+    const id = `attachment-${++this.#files}.${extension}`;
+    if (this.#wanted) {
+      if (this.#budget.takeAsset(bytes.byteLength)) this.list.push({ id, mediaType, bytes: bytes.slice(), name });
+      else this.#left++;
+    }
+    return `asset:${id}`;
+  }
+
   get warnings(): string[] {
-    return this.#left === 0 ? [] : [`${this.#left} images were left out because the document carries too many.`];
+    return this.#left === 0
+      ? []
+      : [`${this.#left} images or files were left out because the document carries too many.`];
   }
 }
 

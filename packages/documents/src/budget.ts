@@ -112,6 +112,6 @@ export function damaged(where: string, what: string, cause?: unknown): QuernErro
 /** The error of every document that asks for a password. */
 export function encrypted(message: string): QuernError {
   return new QuernError("DOCUMENT_ENCRYPTED", message, {
-    hint: "A password can be used for PDF alone: save the document without one and try again.",
+    hint: "Give its password (option `password`, flag --password), or save the document without one.",
   });
 }

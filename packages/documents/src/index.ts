@@ -6,10 +6,11 @@
 export { headingAnchors } from "./anchors.js";
 export { Archive, type ArchiveEntry } from "./archive.js";
 export { Assets, imageHtml } from "./assets.js";
-export { type BudgetLimits, DEFAULT_LIMITS, DocumentBudget, damaged, encrypted, tooMuch } from "./budget.js";
+export { type BudgetLimits, DEFAULT_LIMITS, DocumentBudget, damaged, encrypted, megabytes, tooMuch } from "./budget.js";
 export { charsetOf, createDecoder, type DecodedText, type Decoder, decodeText, detectEncoding } from "./charset.js";
 export { CompoundFile, isCompoundFile } from "./compound-file.js";
 export { escapeHtml } from "./html.js";
+export { type DocumentWithInner, type InnerFile, type InnerPlace, InnerPlaces } from "./inner.js";
 export { DOCUMENT_MEDIA_TYPES } from "./media-types.js";
 export { compactMetadata, isoDate } from "./metadata.js";
 export { type SniffedDocument, sniffDocument } from "./sniff.js";

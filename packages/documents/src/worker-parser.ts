@@ -1,4 +1,5 @@
 import type { DocumentOptions, ParsedDocument, ParseRequest, Parser } from "@quern/types";
+import { type DocumentWithInner, readInnerDocuments } from "./inner.js";
 import type { WorkerModule } from "./worker/module.js";
 import { WorkerPool } from "./worker/pool.js";
 
@@ -15,6 +16,8 @@ export interface WorkerParserInput {
   readonly mediaType: string;
   readonly filename?: string;
   readonly charset?: string;
+  readonly url?: string;
+  readonly password?: string;
   readonly options: DocumentOptions;
   readonly wants: { readonly html: boolean; readonly markdown: boolean; readonly assets: boolean };
 }
@@ -25,8 +28,9 @@ export interface WorkerParserDefinition {
   readonly extensions: readonly string[];
   /** The module whose function reads the document; a bare URL is not found any more in a bundle. */
   readonly module: URL | WorkerModule;
-  /** Name of that function: `(input: WorkerParserInput) => ParsedDocument`, or a promise or `Transferable` of one. */
+  /** Name of that function: `(input: WorkerParserInput) => DocumentWithInner`, or a promise or `Transferable` of one. */
   readonly task: string;
+  readonly recognise?: (head: Uint8Array) => string | undefined;
 }
 
 /** A parser that reads each document in a thread which ends with the request: on abort, and at the deadline. Threads start at first use. */
@@ -36,6 +40,7 @@ export function workerParser(definition: WorkerParserDefinition, options: Worker
     name: definition.name,
     mediaTypes: definition.mediaTypes,
     extensions: definition.extensions,
+    ...(definition.recognise === undefined ? {} : { recognise: definition.recognise }),
     async parse(bytes: Uint8Array, request: ParseRequest): Promise<ParsedDocument> {
       pool ??= new WorkerPool({
         heapMegabytes: options.heapMegabytes ?? 1024,
@@ -48,10 +53,13 @@ export function workerParser(definition: WorkerParserDefinition, options: Worker
         wants: request.wants,
         ...(request.filename === undefined ? {} : { filename: request.filename }),
         ...(request.charset === undefined ? {} : { charset: request.charset }),
+        ...(request.url === undefined ? {} : { url: request.url }),
+        ...(request.password === undefined ? {} : { password: request.password }),
       };
       const left = Math.max(1, Math.min(request.deadline - Date.now(), 2 ** 31 - 1));
       const signal = AbortSignal.any([request.signal, AbortSignal.timeout(left)]);
-      return pool.run<ParsedDocument>(definition.module, definition.task, input, { signal });
+      const document = await pool.run<DocumentWithInner>(definition.module, definition.task, input, { signal });
+      return readInnerDocuments(document, request);
     },
     async close(): Promise<void> {
       await pool?.close();

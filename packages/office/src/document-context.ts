@@ -1,4 +1,11 @@
-import { Assets, DocumentBudget, headingAnchors, type WorkerParserInput } from "@quern/documents";
+import {
+  Assets,
+  DocumentBudget,
+  headingAnchors,
+  type InnerPlace,
+  InnerPlaces,
+  type WorkerParserInput,
+} from "@quern/documents";
 import type { Asset, DocumentMetadata } from "@quern/types";
 import { Notes } from "./html/notes.js";
 
@@ -9,23 +16,20 @@ export interface OfficeDocument {
   readonly metadata: DocumentMetadata;
   readonly assets: readonly Asset[];
   readonly warnings: readonly string[];
+  /** Attachments that are to be read. */
+  readonly inner?: readonly InnerPlace[];
 }
 
 /** State that the readers of one document share. */
 export class DocumentContext {
   readonly budget: DocumentBudget;
-  /** How many messages this document is attached inside of. */
-  readonly depth: number;
   readonly assets: Assets;
+  readonly inner = new InnerPlaces();
   readonly notes = new Notes();
   readonly warnings: string[] = [];
 
-  constructor(
-    readonly input: WorkerParserInput,
-    inside: { readonly depth: number; readonly budget: DocumentBudget } = { depth: 0, budget: new DocumentBudget() },
-  ) {
-    this.budget = inside.budget;
-    this.depth = inside.depth;
+  constructor(readonly input: WorkerParserInput) {
+    this.budget = new DocumentBudget();
     this.assets = new Assets(this.budget, input.wants.assets);
   }
 
@@ -40,6 +44,7 @@ export class DocumentContext {
       metadata,
       assets: this.assets.list,
       warnings: [...new Set([...this.warnings, ...this.assets.warnings])],
+      inner: this.inner.list,
     };
   }
 }

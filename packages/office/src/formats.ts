@@ -6,6 +6,8 @@ export type Reader = (context: DocumentContext) => OfficeDocument | Promise<Offi
 export interface Family {
   readonly name: string;
   readonly extensions: readonly string[];
+  /** Told by words in its first bytes, not by a container. */
+  readonly isText?: boolean;
   readonly load: () => Promise<Reader>;
 }
 
@@ -64,12 +66,17 @@ export const PRESENTATION: readonly Family[] = [
 ];
 
 export const MAIL: readonly Family[] = [
-  { name: "eml", extensions: ["eml"], load: async () => (await import("./mail/eml.js")).readEml },
+  { name: "eml", extensions: ["eml"], isText: true, load: async () => (await import("./mail/eml.js")).readEml },
   { name: "msg", extensions: ["msg"], load: async () => (await import("./mail/msg.js")).readMsg },
 ];
 
 export const NOTEBOOK: readonly Family[] = [
-  { name: "ipynb", extensions: ["ipynb"], load: async () => (await import("./notebook/notebook.js")).readNotebook },
+  {
+    name: "ipynb",
+    extensions: ["ipynb"],
+    isText: true,
+    load: async () => (await import("./notebook/notebook.js")).readNotebook,
+  },
 ];
 
 export const FAMILIES: readonly Family[] = [...WORD, ...SPREADSHEET, ...PRESENTATION, ...MAIL, ...NOTEBOOK];

@@ -1,6 +1,7 @@
 import { DOCUMENT_MEDIA_TYPES, type WorkerModule, type WorkerParserOptions, workerParser } from "@quern/documents";
 import type { Parser } from "@quern/types";
 import { FAMILIES, type Family, MAIL, NOTEBOOK, PRESENTATION, SPREADSHEET, WORD } from "./formats.js";
+import { recogniseText } from "./recognise.js";
 
 export type OfficeParserOptions = WorkerParserOptions;
 
@@ -53,5 +54,10 @@ function parserFor(name: string, families: readonly Family[], options: OfficePar
     name: "@quern/office/tasks",
     load: () => import("./worker.js"),
   };
-  return workerParser({ name, extensions, mediaTypes: [...new Set(mediaTypes)], module, task: "readOffice" }, options);
+  const types = [...new Set(mediaTypes)];
+  const recognise = (head: Uint8Array): string | undefined => {
+    const mediaType = families.some(({ isText }) => isText) ? recogniseText(head) : undefined;
+    return mediaType !== undefined && types.includes(mediaType) ? mediaType : undefined;
+  };
+  return workerParser({ name, extensions, mediaTypes: types, module, task: "readOffice", recognise }, options);
 }

@@ -1,7 +1,6 @@
 import {
   CompoundFile,
   DOCUMENT_MEDIA_TYPES,
-  type DocumentBudget,
   damaged,
   encrypted,
   isCompoundFile,
@@ -14,20 +13,15 @@ import { FAMILIES, type Family, familyOf } from "./formats.js";
 
 /**
  * Reads one document on the calling thread. The bytes decide what it is, then the media type, then the name.
- *
- * @param inside for attachments: how deep they lie, and the budget of the mail around them
  * @throws QuernError `DOCUMENT_EMPTY`, `DOCUMENT_ENCRYPTED`, `DOCUMENT_DAMAGED`, `DOCUMENT_LIMIT_EXCEEDED`, `UNSUPPORTED_FILE_TYPE`
  */
-export async function read(
-  input: WorkerParserInput,
-  inside?: { readonly depth: number; readonly budget: DocumentBudget },
-): Promise<OfficeDocument> {
+export async function read(input: WorkerParserInput): Promise<OfficeDocument> {
   if (input.bytes.byteLength === 0)
     throw new QuernError("DOCUMENT_EMPTY", `${input.filename ?? "The document"} is empty: it has no bytes.`);
   const family = familyFor(input);
   const reader = await family.load();
   try {
-    return await reader(new DocumentContext(input, inside));
+    return await reader(new DocumentContext(input));
   } catch (error) {
     if (QuernError.is(error)) throw error;
     if ((error as NodeJS.ErrnoException | undefined)?.code === "MODULE_NOT_FOUND") {

@@ -7,6 +7,6 @@ export async function readOffice(input: WorkerParserInput): Promise<Transferable
   const document = await read(input);
   return new Transferable(
     document,
-    document.assets.map((asset) => asset.bytes.buffer as ArrayBuffer),
+    [...document.assets, ...(document.inner ?? [])].map(({ bytes }) => bytes.buffer as ArrayBuffer),
   );
 }

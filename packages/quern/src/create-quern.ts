@@ -1,8 +1,11 @@
 import { join } from "node:path";
+import { archiveParser } from "@quern/archives";
 import { type ChromiumRendererOptions, chromiumRenderer } from "@quern/browser";
 import type { EngineOptions } from "@quern/core";
 import { csvParser } from "@quern/csv";
+import { dataParser } from "@quern/data";
 import { epubParser } from "@quern/epub";
+import { markupParser } from "@quern/markup";
 import { imageParser, tesseractOcr } from "@quern/ocr";
 import { officeParsers } from "@quern/office";
 import { pdfParser } from "@quern/pdf";
@@ -37,7 +40,10 @@ export interface QuernOptions extends EngineOptions {
 export function createQuern({ browser, dataDir, redisUrl, ocr: ownOcr, ...options }: QuernOptions = {}): Quern {
   const stores = lazyStores({ dataDir, redisUrl, logger: options.logger });
   const ocr = ownOcr ?? tesseractOcr();
-  const builtIn = [csvParser(), ...officeParsers(), epubParser(), pdfParser({ ocr }), imageParser({ ocr })];
+  const builtIn = [
+    ...[csvParser(), ...officeParsers(), epubParser(), pdfParser({ ocr }), imageParser({ ocr })],
+    ...[markupParser(), dataParser(), archiveParser()],
+  ];
   const settings: EngineOptions = {
     search: [
       localIndex({

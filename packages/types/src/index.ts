@@ -42,6 +42,7 @@ export {
   type DocumentMetadata,
   type DocumentOptions,
   defineParser,
+  type InnerDocument,
   type ParsedDocument,
   type ParseRequest,
   type Parser,

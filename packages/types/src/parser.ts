@@ -12,6 +12,13 @@ export interface Parser {
   /** Lower-case extensions without the dot. */
   readonly extensions: readonly string[];
   /**
+   * Recognises documents of this family by their first bytes, at most 4096 of them: for formats that are told apart neither by a container
+   * that Quern knows nor by their name alone. Must be quick, and sure: what it says goes before the declared type and the name.
+   *
+   * @returns one of `mediaTypes`, or `undefined`
+   */
+  recognise?(head: Uint8Array): string | undefined;
+  /**
    * @throws QuernError `DOCUMENT_ENCRYPTED`, `DOCUMENT_DAMAGED`, `DOCUMENT_LIMIT_EXCEEDED`, `DOCUMENT_EMPTY`,
    * or the abort reason of `request.signal`.
    */
@@ -43,6 +50,23 @@ export interface ParseRequest {
   readonly languages?: readonly string[];
   readonly onProgress?: (progress: Progress) => void;
   readonly logger?: Logger;
+  /**
+   * Reads a document that lies inside of this one (a file of an archive, an attachment) with whatever parser fits. Documents inside of
+   * documents share the request's time and one bound on depth, number and bytes. Absent where a parser is called without an engine.
+   *
+   * @throws QuernError as {@link Parser.parse} does, `UNSUPPORTED_FILE_TYPE` when no parser reads the file, `DOCUMENT_LIMIT_EXCEEDED`
+   */
+  readonly readInner?: (inner: InnerDocument) => Promise<ParsedDocument>;
+}
+
+/** A document inside of another one. */
+export interface InnerDocument {
+  readonly bytes: Uint8Array;
+  /** Path inside of the archive or name of the attachment: for messages and as a hint, never a path to open. */
+  readonly filename: string;
+  readonly contentType?: string;
+  /** Where the document once stood: base for its relative links. */
+  readonly url?: string;
 }
 
 /** Options that steer document parsers; every field is optional and a parser ignores those of other families. */
@@ -82,6 +106,8 @@ export interface ParsedDocument {
   readonly assets: readonly Asset[];
   /** Sentences for the caller about parts that were left out or limited. */
   readonly warnings: readonly string[];
+  /** The HTML is a web page with all that stands around its content (a saved page): what is left out of fetched pages is left out of it. */
+  readonly isPage?: boolean;
   /** PDF with `blocks`: layout blocks in the shape of the contract (part B.7). */
   readonly blocks?: readonly unknown[];
 }

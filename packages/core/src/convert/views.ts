@@ -73,6 +73,42 @@ export async function makeViews(request: ViewRequest, threads: ConversionThreads
   return withPages(converted, request);
 }
 
+/** The content of a page as clean HTML: for pages that lie inside of a document. */
+export async function mainContentHtml(
+  html: string,
+  url: string | undefined,
+  options: ResolvedOptions,
+  { workers }: Workshop,
+  { signal }: Deadline,
+): Promise<string> {
+  const request: HtmlConversionRequest = {
+    html,
+    ...(url === undefined ? {} : { url }),
+    onlyMainContent: options.onlyMainContent,
+    removeConsentDialogs: options.blockAds,
+    removeBase64Images: options.removeBase64Images,
+    isDocument: false,
+    wants: { ...NO_VIEWS, html: true },
+    explain: false,
+  };
+  const isLong = html.length >= WORKER_THRESHOLD_CHARACTERS;
+  const converted = isLong
+    ? await workers().run<HtmlConversion>(TASKS, "convertHtml", request, { signal })
+    : convertHtml(request);
+  return converted.html ?? "";
+}
+
+const NO_VIEWS: HtmlConversionRequest["wants"] = {
+  markdown: false,
+  html: false,
+  links: false,
+  images: false,
+  attributes: false,
+  discovery: false,
+  metadata: false,
+  pages: false,
+};
+
 function conversionRequest(request: ViewRequest): HtmlConversionRequest {
   const { content, options, views } = request;
   const attributes = findFormat(options, "attributes");
@@ -95,7 +131,7 @@ function conversionRequest(request: ViewRequest): HtmlConversionRequest {
       images: views.has("images"),
       attributes: views.has("attributes"),
       discovery: views.has("discovery"),
-      metadata: content.kind === "html",
+      metadata: content.kind === "html" || !content.isDocument,
       pages: !serializer && wantsPages(request),
     },
     explain: request.explain,

@@ -1,13 +1,14 @@
 /** Content of a source: the text and HTML from which formats are made. */
 import { charsetOf, decodeText, escapeHtml } from "@quern/documents";
 import { withoutHiddenMarks } from "@quern/markdown/html";
-import type { Asset, DocumentOptions, Logger, ParsedDocument, Parser, Progress } from "@quern/types";
+import type { Asset, DocumentOptions, InnerDocument, Logger, ParsedDocument, Parser, Progress } from "@quern/types";
 import { QuernError } from "@quern/types";
 import type { Deadline } from "../deadline.js";
 import { isMedia } from "../media/container.js";
 import { asksForPages, pdfOption, type ResolvedOptions } from "../options/resolved.js";
 import { type ContentKind, detect, extensionOf, TEXT_EXTENSIONS } from "./detect.js";
 import { readFeed } from "./feed.js";
+import { InnerReading } from "./inner.js";
 
 export interface Content {
   readonly kind: ContentKind;
@@ -50,6 +51,10 @@ export interface ContentRequest extends ContentInput {
   readonly attachments?: boolean | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
   readonly logger?: Logger | undefined;
+  /** Main content of a page that lies inside of a document, as HTML. */
+  readonly selectContent: (html: string, url: string | undefined) => Promise<string>;
+  /** Set for documents inside of documents. */
+  readonly inside?: InnerReading;
 }
 
 const NOTHING = { facts: {}, assets: [], warnings: [] } as const;
@@ -71,7 +76,7 @@ export async function readContent(
   if (detection.parser) {
     if (mediaType.startsWith("image/") && !request.options.parsers.some((one) => one.type === "image"))
       throw unsupported(request, parsers, mediaType);
-    return parseDocument(detection.parser, mediaType, request, deadline).catch((error: unknown) => {
+    return parseDocument(detection.parser, mediaType, request, parsers, deadline).catch((error: unknown) => {
       const refused = QuernError.is(error) && error.code === "UNSUPPORTED_FILE_TYPE";
       throw refused ? unsupported(request, parsers, mediaType, error) : error;
     });
@@ -100,6 +105,7 @@ async function parseDocument(
   parser: Parser,
   mediaType: string,
   request: ContentRequest,
+  parsers: readonly Parser[],
   deadline: Deadline,
 ): Promise<Content> {
   const { options } = request;
@@ -107,15 +113,15 @@ async function parseDocument(
   const takesPdf = mediaType === "application/pdf";
   if (takesPdf && !pdf) return asBase64(request, mediaType);
   const documentOptions: DocumentOptions = {
-    ...(takesPdf && pdf
-      ? { mode: pdf.mode, blocks: pdf.blocks, pages: request.pages === true || asksForPages(options) }
-      : {}),
+    ...(pdf ? { mode: pdf.mode } : {}),
+    ...(takesPdf && pdf ? { blocks: pdf.blocks, pages: request.pages === true || asksForPages(options) } : {}),
     ...(takesPdf && pdf?.maxPages !== undefined ? { maxPages: pdf.maxPages } : {}),
     ...(request.attachments === undefined ? {} : { attachments: request.attachments }),
   };
   const charset = charsetOf(request.contentType);
   const parsed = await parser.parse(request.bytes, {
     mediaType,
+    readInner: innerReader(request, parsers, deadline),
     filename: request.name,
     options: documentOptions,
     wants: request.wants,
@@ -137,11 +143,41 @@ async function parseDocument(
     raw: parsed.html,
     html: parsed.html,
     ...(parsed.markdown === undefined ? {} : { markdown: parsed.markdown }),
-    isDocument: true,
+    isDocument: parsed.isPage !== true,
     facts: parsed.metadata,
     assets: parsed.assets,
     ...(parsed.blocks === undefined ? {} : { blocks: parsed.blocks }),
     warnings: parsed.warnings,
+  };
+}
+
+/** Reads files of archives and attachments as this document is read, under a bound that all of them share. */
+function innerReader(
+  request: ContentRequest,
+  parsers: readonly Parser[],
+  deadline: Deadline,
+): (inner: InnerDocument) => Promise<ParsedDocument> {
+  const inside = request.inside ?? new InnerReading();
+  return async ({ bytes, filename, contentType, url }) => {
+    deadline.signal.throwIfAborted();
+    const { password, attachments, onProgress, logger, selectContent, options, wants } = request;
+    const content = await readContent(
+      {
+        ...{ bytes, contentType, name: filename, url, isUpload: true, options, selectContent },
+        ...{ password, attachments, onProgress, logger },
+        wants: { html: true, markdown: false, assets: wants.assets },
+        inside: inside.enter(filename, bytes.byteLength),
+      },
+      parsers,
+      deadline,
+    );
+    const isPage = content.kind === "html" || !content.isDocument;
+    return {
+      html: isPage ? await selectContent(content.html, url) : content.html,
+      metadata: { mediaType: content.mediaType, ...content.facts },
+      assets: content.assets,
+      warnings: content.warnings,
+    };
   };
 }
 

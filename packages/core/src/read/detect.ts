@@ -74,8 +74,21 @@ export async function detect(input: DetectionInput, parsers: readonly Parser[]):
   const found = named ?? byLabels(input.bytes, declared, extension, parsers);
   // Programs "export" web pages as .doc and .xls; what begins like a page is one, whatever document it is called.
   if (found.kind === "document" && beginsAsPage(input.bytes)) return { kind: "html", mediaType: "text/html" };
-  return found;
+  return recognised(input.bytes, found, parsers) ?? found;
 }
+
+/** What a parser knows by the first bytes. A ZIP archive may also be the package of the document that its name tells. */
+function recognised(bytes: Uint8Array, named: Detection, parsers: readonly Parser[]): Detection | undefined {
+  const head = bytes.subarray(0, MAX_HEAD_BYTES);
+  for (const parser of parsers) {
+    const mediaType = parser.recognise?.(head);
+    if (mediaType === undefined) continue;
+    return mediaType === "application/zip" && named.parser ? undefined : { kind: "document", mediaType, parser };
+  }
+  return undefined;
+}
+
+const MAX_HEAD_BYTES = 4096;
 
 /** The declared type, then the name, then a look at the text. */
 function byLabels(bytes: Uint8Array, declared: string, extension: string, parsers: readonly Parser[]): Detection {

@@ -1,6 +1,6 @@
 import { escapeHtml } from "@quern/documents";
+import { decodeCodePage } from "../code-pages.js";
 import { BlockWriter } from "../html/block-writer.js";
-import { decodeCodePage } from "../rtf/charsets.js";
 import type { PptRecord, PptStream } from "./ppt-records.js";
 
 const CHARACTERS = 4000;

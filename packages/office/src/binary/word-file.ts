@@ -1,5 +1,5 @@
 import { CompoundFile, damaged, encrypted } from "@quern/documents";
-import { decodeCodePage } from "../rtf/charsets.js";
+import { decodeCodePage } from "../code-pages.js";
 import { type PropertyRun, propertyRuns } from "./formatted-pages.js";
 
 /** A stretch of text that is stored in one go. */

@@ -31,7 +31,7 @@ export async function readEml(context: DocumentContext): Promise<OfficeDocument>
       contentId: attachment.contentId?.replace(/^<|>$/g, ""),
     })),
   };
-  return writeMessage(message, context, context.depth);
+  return writeMessage(message, context);
 }
 
 function people(addresses: readonly Address[]): string {

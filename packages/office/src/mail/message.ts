@@ -24,11 +24,8 @@ export interface MailMessage {
   readonly attachments: readonly MailAttachment[];
 }
 
-/** Messages inside of messages inside of messages. */
-const MAX_NESTING = 4;
-
 /** Writes a message: its headers as a short table, the best body, its attachments as a list, and on request their content. */
-export async function writeMessage(message: MailMessage, context: DocumentContext, depth = 0): Promise<OfficeDocument> {
+export function writeMessage(message: MailMessage, context: DocumentContext): OfficeDocument {
   const rows: [string, string][] = [
     ["From", message.from],
     ["To", message.to],
@@ -49,11 +46,11 @@ export async function writeMessage(message: MailMessage, context: DocumentContex
   if (listed.length > 0) {
     const items = listed.map(
       ({ name, mediaType, bytes }) =>
-        `<li>${escapeHtml(name || "attachment")} (${escapeHtml(mediaType)}, ${size(bytes.byteLength)})</li>\n`,
+        `<li><a href="${context.assets.addFile(name, mediaType, bytes)}">${escapeHtml(name || "attachment")}</a> (${escapeHtml(mediaType)}, ${size(bytes.byteLength)})</li>\n`,
     );
     html += `<p><strong>Attachments</strong></p>\n<ul>\n${items.join("")}</ul>\n`;
   }
-  if (context.input.options.attachments) html += await attachmentBodies(listed, context, depth);
+  if (context.input.options.attachments) html += attachmentBodies(listed, context);
   return context.finish(html, metadata(message, listed));
 }
 
@@ -98,36 +95,13 @@ function htmlBody(message: MailMessage, context: DocumentContext, used: Set<stri
   })}\n`;
 }
 
-async function attachmentBodies(
-  attachments: readonly MailAttachment[],
-  context: DocumentContext,
-  depth: number,
-): Promise<string> {
-  const { read } = await import("../read.js");
-  let html = "";
-  for (const { name, mediaType, bytes } of attachments) {
-    if (depth >= MAX_NESTING) {
-      context.warnings.push(`${name}: messages are nested too deep; this attachment was not read.`);
-      continue;
-    }
-    try {
-      if (mediaType === "text/plain") {
-        html += `<h2>${escapeHtml(name)}</h2>\n${textBody(new TextDecoder().decode(bytes))}`;
-        continue;
-      }
-      const input = {
-        ...context.input,
-        bytes,
-        mediaType,
-        filename: name,
-        wants: { html: true, markdown: false, assets: false },
-      };
-      const document = await read(input, { depth: depth + 1, budget: context.budget });
-      html += `<section data-attachment="${escapeHtml(name)}">\n<h2>${escapeHtml(name)}</h2>\n${document.html}</section>\n`;
-      context.warnings.push(...document.warnings);
-    } catch (error) {
-      context.warnings.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
-    }
-  }
-  return html;
+/** Places of the attachments: they are read by whatever parser fits, mails in mails too. */
+function attachmentBodies(attachments: readonly MailAttachment[], context: DocumentContext): string {
+  const places = attachments.map(({ name, mediaType, bytes }, index) => {
+    const filename = name || `attachment-${index + 1}`;
+    const place = { bytes, filename, contentType: mediaType };
+    const title = escapeHtml(filename);
+    return `<section data-attachment="${title}">\n${context.inner.add(place, 2, `<h2>${title}</h2>\n`)}\n</section>\n`;
+  });
+  return places.join("");
 }

@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import { CompoundFile, decodeText, detectEncoding, isoDate } from "@quern/documents";
+import { codePageLabel } from "../code-pages.js";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { type MailAttachment, type MailMessage, writeMessage } from "./message.js";
 import { decompressRtf, htmlFromRtf } from "./outlook-rtf.js";
@@ -35,22 +36,33 @@ interface Fields {
   readonly creationTime?: string;
   readonly messageId?: string;
   readonly internetCodepage?: number;
+  readonly messageCodepage?: number;
 }
 interface MessageReader {
+  parserConfig?: { readonly ansiEncoding?: string };
   getFileData(): Fields;
   getAttachment(field: AttachmentField): { fileName?: string; content?: Uint8Array };
 }
 
 /** Reads Outlook messages ([MS-OXMSG]). */
-export function readMsg(context: DocumentContext): Promise<OfficeDocument> {
+export function readMsg(context: DocumentContext): OfficeDocument {
   // Our reader checks the container before another one walks it.
   new CompoundFile(context.bytes);
   const library = createRequire(import.meta.url)("@kenjiuno/msgreader") as {
     default: new (buffer: ArrayBuffer) => MessageReader;
   };
   const { buffer, byteOffset, byteLength } = context.bytes;
-  const reader = new library.default(buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer);
-  const fields = reader.getFileData();
+  const copy = buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer;
+  let reader = new library.default(copy);
+  let fields = reader.getFileData();
+  // Texts that are not Unicode are written in the code page that the message names.
+  const codePage = fields.messageCodepage ?? fields.internetCodepage;
+  const ansiEncoding = codePage === undefined ? undefined : (codePageLabel(codePage) ?? `cp${codePage}`);
+  if (ansiEncoding !== undefined && ansiEncoding !== "windows-1252") {
+    reader = new library.default(copy);
+    reader.parserConfig = { ansiEncoding };
+    fields = reader.getFileData();
+  }
   if (fields.error) throw new Error(fields.error);
   const recipients = (kind: string): string =>
     (fields.recipients ?? [])
@@ -69,7 +81,7 @@ export function readMsg(context: DocumentContext): Promise<OfficeDocument> {
     text: fields.body,
     attachments: (fields.attachments ?? []).map((field) => attachment(reader, field)),
   };
-  return writeMessage(message, context, context.depth);
+  return writeMessage(message, context);
 }
 
 function person(name: string | undefined, address: string | undefined): string {
@@ -86,15 +98,8 @@ function htmlOf(fields: Fields): string | undefined {
 }
 
 function decodeHtml(bytes: Uint8Array, codePage: number | undefined): string {
-  const { encoding, skip } = detectEncoding(bytes, codePage === undefined ? undefined : labelOf(codePage));
+  const { encoding, skip } = detectEncoding(bytes, codePage === undefined ? undefined : codePageLabel(codePage));
   return decodeText(bytes.subarray(skip), encoding).text;
-}
-
-/** Label of a Windows code page number; those of the ISO 8859 family begin with 2859. */
-function labelOf(codePage: number): string {
-  if (codePage === 65001) return "utf-8";
-  if (codePage >= 28591 && codePage <= 28606) return `iso-8859-${codePage - 28590}`;
-  return codePage === 20127 ? "windows-1252" : `windows-${codePage}`;
 }
 
 function attachment(reader: MessageReader, field: AttachmentField): MailAttachment {

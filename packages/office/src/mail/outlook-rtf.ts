@@ -1,4 +1,4 @@
-import { createDecoder, type Decoder } from "@quern/documents";
+import { decodeCodePage } from "../code-pages.js";
 
 const COMPRESSED = 0x75465a4c;
 const UNCOMPRESSED = 0x414c454d;
@@ -54,18 +54,12 @@ export function htmlFromRtf(bytes: Uint8Array): string | undefined {
   if (!rtf.slice(0, 400).includes("\\fromhtml")) return undefined;
   const start = rtf.search(/\{\\\*\\htmltag/);
   if (start < 0) return undefined;
-  const codePage = /\\ansicpg(\d+)/.exec(rtf)?.[1] ?? "1252";
-  let decode: Decoder;
-  try {
-    decode = createDecoder(codePage === "65001" ? "utf-8" : `windows-${codePage}`);
-  } catch {
-    decode = createDecoder("windows-1252");
-  }
+  const codePage = Number(/\\ansicpg(\d+)/.exec(rtf)?.[1] ?? "1252");
   let html = "";
   let hidden = false;
   let pending: number[] = [];
   const flush = (): void => {
-    if (pending.length > 0) html += decode(Uint8Array.from(pending), true);
+    if (pending.length > 0) html += decodeCodePage(Uint8Array.from(pending), codePage);
     pending = [];
   };
   for (const match of rtf

@@ -1,6 +1,6 @@
 import { type CompoundFile, compactMetadata } from "@quern/documents";
 import type { DocumentMetadata } from "@quern/types";
-import { decodeCodePage } from "../rtf/charsets.js";
+import { decodeCodePage } from "../code-pages.js";
 
 const NAMES = new Map<number, string>([
   [2, "title"],

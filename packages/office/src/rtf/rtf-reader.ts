@@ -1,10 +1,10 @@
 import { imageHtml } from "@quern/documents";
+import { codePageOfCharset, decodeCodePage } from "../code-pages.js";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { unwrapParagraph } from "../html/block-writer.js";
 import { type Comment, writeComments } from "../html/comments.js";
 import { Format, InlineWriter } from "../html/inline-writer.js";
 import { fieldHref } from "../word/field.js";
-import { codePageOfCharset, decodeCodePage } from "./charsets.js";
 import { CHARACTERS, INFO, SKIPPED } from "./control-words.js";
 import { RtfInfo } from "./info.js";
 import { RtfLists } from "./lists.js";

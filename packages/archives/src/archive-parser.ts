@@ -1,0 +1,30 @@
+import { type WorkerParserOptions, workerParser } from "@quern/documents";
+import type { Parser } from "@quern/types";
+import { KINDS, recogniseContainer } from "./kinds.js";
+
+export type ArchiveParserOptions = WorkerParserOptions;
+
+/**
+ * Reads ZIP, tar, gzip, 7z, RAR, xz, bzip2 and Zstandard archives, comic books (CBZ), mailboxes (mbox), saved pages (MHTML, .webarchive) and
+ * recordings of pages (WARC, WACZ, HAR). The documents inside are read by the other parsers of the engine, under one bound for all of them.
+ *
+ * @example
+ * const engine = createEngine({ parsers: [archiveParser(), csvParser()] });
+ * const { markdown } = await engine.parse("reports.zip");
+ */
+export const archiveParser = (options: ArchiveParserOptions = {}): Parser =>
+  workerParser(
+    {
+      name: "archives",
+      mediaTypes: [...new Set(KINDS.flatMap(({ mediaTypes }) => mediaTypes))],
+      extensions: KINDS.flatMap(({ extensions }) => extensions),
+      recognise: recogniseContainer,
+      module: {
+        url: new URL("./worker.js", import.meta.url),
+        name: "@quern/archives/tasks",
+        load: () => import("./worker.js"),
+      },
+      task: "readContainer",
+    },
+    options,
+  );

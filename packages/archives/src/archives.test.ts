@@ -1,0 +1,190 @@
+import { gzipSync } from "node:zlib";
+import { createEngine } from "@quern/core";
+import { csvParser } from "@quern/csv";
+import { buildZip } from "@quern/documents/testing";
+import { officeParsers } from "@quern/office";
+import { parserContract } from "@quern/types/testing";
+import { afterAll, describe, expect, it } from "vitest";
+import { archiveParser, unpack } from "./index.js";
+
+const engine = createEngine({ parsers: [csvParser(), ...officeParsers(), archiveParser()] });
+afterAll(() => engine.close());
+
+const CSV = "name,city\nAnn,Oslo\n";
+const PAGE =
+  '<html><head><title>Gamma</title></head><body><nav><a href="/">Home</a></nav><main><h1>Gamma</h1><p>A long paragraph about gamma rays and what they do in the sky. <a href="more">More</a></p></main></body></html>';
+const mail = (subject: string, body: string): string =>
+  `From: Ann <ann@x.test>\nTo: bob@x.test\nSubject: ${subject}\nDate: Mon, 01 Jan 2024 10:00:00 +0000\nMIME-Version: 1.0\n${body}`;
+
+/** A tar archive of plain files; names over 100 characters as GNU tar writes them. */
+function tar(files: Readonly<Record<string, string>>): Buffer {
+  const block = (name: string, type: string, content: Buffer): Buffer => {
+    const header = Buffer.alloc(512);
+    header.write(name.slice(0, 100), 0);
+    header.write("0000644\0", 100);
+    header.write(`${content.length.toString(8).padStart(11, "0")}\0`, 124);
+    header.write("ustar  \0", 257);
+    header.write(type, 156);
+    header.write("        ", 148);
+    header.write(
+      `${header
+        .reduce((sum, byte) => sum + byte, 0)
+        .toString(8)
+        .padStart(6, "0")}\0 `,
+      148,
+    );
+    return Buffer.concat([header, content, Buffer.alloc((512 - (content.length % 512)) % 512)]);
+  };
+  const blocks = Object.entries(files).flatMap(([name, content]) => [
+    ...(name.length > 100 ? [block("././@LongLink", "L", Buffer.from(`${name}\0`))] : []),
+    block(name, "0", Buffer.from(content)),
+  ]);
+  return Buffer.concat([...blocks, Buffer.alloc(1024)]);
+}
+
+const markdownOf = async (bytes: Uint8Array | string, filename: string): Promise<string> =>
+  (await engine.parse(Buffer.from(bytes), { filename })).markdown;
+
+describe("archiveParser", () => {
+  const sound = {
+    bytes: buildZip({ "a.png": Buffer.from("\x89PNG\r\n\x1a\n", "latin1") }),
+    mediaType: "application/zip",
+    word: "a.png",
+  };
+  const broken = [
+    { name: "an archive cut short", bytes: buildZip({ "a.txt": "text" }).slice(0, 40), mediaType: "application/zip" },
+    { name: "gzip that is broken", bytes: Buffer.from([0x1f, 0x8b, 8, 0, 1, 2, 3]), mediaType: "application/gzip" },
+    { name: "an empty archive", bytes: buildZip({}), mediaType: "application/zip" },
+    {
+      name: "7z that is broken",
+      bytes: Buffer.from("7z\xbc\xaf\x27\x1c\0\0", "latin1"),
+      mediaType: "application/x-7z-compressed",
+    },
+    { name: "a property list that refers to itself", bytes: circularPlist(), mediaType: "application/x-webarchive" },
+  ];
+  for (const { name, run } of parserContract(() => archiveParser(), { sound, broken })) it(name, run);
+
+  it("reads every document of a ZIP archive by the parser that fits, sorted by name", async () => {
+    const inner = buildZip({ "deep.csv": CSV });
+    const bytes = buildZip({
+      "docs/10.csv": CSV,
+      "docs/2.md": "# Two\n\nText.",
+      "page.html": PAGE,
+      "inner.zip": inner,
+      "__MACOSX/._2.md": "x",
+      "tool.exe": Buffer.from([0x4d, 0x5a, 0, 1, 2]),
+    });
+    const result = await engine.parse(bytes, { filename: "all.zip" });
+    expect(result.markdown).toBe(
+      [
+        "# docs/2.md\n\n## Two\n\nText.",
+        "# docs/10.csv\n\n| name | city |\n| --- | --- |\n| Ann | Oslo |",
+        "# inner.zip\n\n## deep.csv\n\n| name | city |\n| --- | --- |\n| Ann | Oslo |",
+        "# page.html\n\n## Gamma\n\nA long paragraph about gamma rays and what they do in the sky. [More](more)",
+      ].join("\n\n"),
+    );
+    expect(result.warning).toBe("1 file is of a type that no parser reads: tool.exe.");
+    expect(result.metadata["files"]).toMatchObject([
+      { name: "docs/2.md", mediaType: "text/markdown" },
+      { name: "docs/10.csv", size: CSV.length },
+      { name: "inner.zip" },
+      { name: "page.html" },
+      { name: "tool.exe", error: expect.stringContaining("Unsupported") },
+    ]);
+  });
+
+  it("reads tar, gzip and both, with long names", async () => {
+    const long = `${"folder/".repeat(30)}a.csv`;
+    const table = "| name | city |\n| --- | --- |\n| Ann | Oslo |";
+    expect(await markdownOf(tar({ [long]: CSV, "b.md": "B" }), "x.tar")).toBe(`# b.md\n\nB\n\n# ${long}\n\n${table}`);
+    expect(await markdownOf(gzipSync(tar({ "b.md": "B" })), "unnamed")).toBe("# b.md\n\nB");
+    expect(await markdownOf(gzipSync(CSV), "a.csv.gz")).toBe(table);
+  });
+
+  it("reads the messages of a mailbox with their attachments", async () => {
+    const zip = Buffer.from(buildZip({ "a.csv": CSV })).toString("base64");
+    const attached = `Content-Type: multipart/mixed; boundary=b\n\n--b\n\nSee attached.\n--b\nContent-Type: application/zip; name=a.zip\nContent-Disposition: attachment; filename=a.zip\nContent-Transfer-Encoding: base64\n\n${zip}\n--b--\n`;
+    const mbox = `From ann@x.test Mon Jan  1 10:00:00 2024\n${mail("First", "\nHello.\n>From here on.\n")}\nFrom bob@x.test Mon Jan  1 10:00:00 2024\n${mail("Second", attached)}`;
+    const { markdown, assets } = await engine.parse(Buffer.from(mbox), { filename: "mails", attachments: true });
+    expect(markdown.match(/^# .*/gm)).toEqual(["# First", "# Second"]);
+    expect(markdown).toContain("From here on.");
+    expect(markdown).toContain("## a.zip\n\n### a.csv\n\n| name | city |");
+    expect(assets?.map(({ name }) => name)).toEqual(["a.zip"]);
+    expect(markdown).toContain("[a.zip](asset:file-2-attachment-1.zip)");
+    const contents = await unpack(Buffer.from(mbox));
+    expect(contents?.files.map(({ name }) => name)).toEqual(["message-1.eml", "message-2.eml"]);
+  });
+
+  it("reads pages saved by a browser as pages, with their pictures", async () => {
+    const page = PAGE.replace("</p>", '</p><p><img src="https://x.test/i.png" alt="A ray"></p>');
+    const mhtml = `From: <Saved by Blink>\r\nSnapshot-Content-Location: https://x.test/p/\r\nMIME-Version: 1.0\r\nContent-Type: multipart/related; type="text/html"; boundary="B"\r\n\r\n--B\r\nContent-Type: text/html; charset=utf-8\r\nContent-Location: https://x.test/p/\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n${page.replaceAll("=", "=3D")}\r\n--B\r\nContent-Type: image/png\r\nContent-Location: https://x.test/i.png\r\nContent-Transfer-Encoding: base64\r\n\r\niVBORw0KGgo=\r\n--B--\r\n`;
+    // Word calls such files .doc.
+    for (const filename of ["page.mhtml", "page.doc", "page"]) {
+      const { markdown, assets, metadata } = await engine.parse(Buffer.from(mhtml), { filename });
+      expect(markdown).toBe(
+        "# Gamma\n\nA long paragraph about gamma rays and what they do in the sky. [More](https://x.test/p/more)\n\n![A ray](asset:image-1.png)",
+      );
+      expect(assets).toHaveLength(1);
+      expect(metadata).toMatchObject({ title: "Gamma", savedFrom: "https://x.test/p/" });
+    }
+  });
+
+  it("reads recordings of pages, each page once and no scripts", async () => {
+    const record = (url: string, head: string, body: Uint8Array): Buffer => {
+      const block = Buffer.concat([Buffer.from(`HTTP/1.1 200 OK\r\n${head}\r\n\r\n`), body]);
+      const header = `WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: ${url}\r\nContent-Type: application/http\r\nContent-Length: ${block.length}\r\n\r\n`;
+      return Buffer.concat([Buffer.from(header), block, Buffer.from("\r\n\r\n")]);
+    };
+    const gzipped = record("https://x.test/p/", "Content-Type: text/html\r\nContent-Encoding: gzip", gzipSync(PAGE));
+    const chunked = `${PAGE.length.toString(16)}\r\n${PAGE}\r\n0\r\n\r\n`;
+    const warc = Buffer.concat([
+      gzipped,
+      gzipped,
+      record("https://x.test/s.js", "Content-Type: text/javascript", Buffer.from("1")),
+      record("https://x.test/q/", "Content-Type: text/html\r\nTransfer-Encoding: chunked", Buffer.from(chunked)),
+    ]);
+    const expected = (name: string): string =>
+      `# <https://x.test/${name}/>\n\n## Gamma\n\nA long paragraph about gamma rays and what they do in the sky. [More](https://x.test/${name}/more)`;
+    expect(await markdownOf(gzipSync(warc), "crawl.warc.gz")).toBe(`${expected("p")}\n\n${expected("q")}`);
+    const content = { mimeType: "text/html", text: Buffer.from(PAGE).toString("base64"), encoding: "base64" };
+    const entries = [{ request: { url: "https://x.test/p/" }, response: { status: 200, content } }, null];
+    const har = JSON.stringify({ log: { version: "1.2", creator: { name: "x" }, entries } });
+    expect(await markdownOf(har, "session.json")).toBe(expected("p"));
+    const wacz = buildZip({
+      "datapackage.json": "{}",
+      "archive/data.warc.gz": gzipSync(gzipped),
+      "pages/pages.jsonl": "{}",
+    });
+    expect(await markdownOf(wacz, "a.wacz")).toContain("A long paragraph");
+  });
+
+  it("shows the pictures of comic books, and reads them when OCR is asked for", async () => {
+    const cbz = buildZip({ "10.png": Buffer.from("\x89PNG", "latin1"), "9.png": Buffer.from("\x89PNG", "latin1") });
+    expect(await markdownOf(cbz, "a.cbz")).toBe("![9.png](asset:image-1.png)\n\n![10.png](asset:image-2.png)");
+  });
+
+  it("refuses archives that would fill the memory, and archives in archives without end", async () => {
+    const zeros = gzipSync(Buffer.alloc(60e6));
+    await expect(markdownOf(zeros, "a.gz")).rejects.toMatchObject({ code: "DOCUMENT_LIMIT_EXCEEDED" });
+    let nest = buildZip({ "a.txt": "the end" });
+    for (let depth = 0; depth < 8; depth++) nest = buildZip({ "n.zip": nest });
+    await expect(markdownOf(nest, "a.zip")).rejects.toMatchObject({ code: "DOCUMENT_LIMIT_EXCEEDED" });
+    const lie = buildZip({ "a.txt": { bytes: "small", declaredSize: 2 ** 31 } });
+    await expect(markdownOf(lie, "a.zip")).rejects.toMatchObject({ code: "DOCUMENT_LIMIT_EXCEEDED" });
+  });
+
+  it("leaves documents that are ZIP packages to their own parsers", async () => {
+    await expect(unpack(buildZip({ "word/document.xml": "<x/>" }), { filename: "a.docx" })).resolves.toBeUndefined();
+    await expect(unpack(Buffer.from("text"), { filename: "a.txt" })).resolves.toBeUndefined();
+  });
+});
+
+/** An array whose only item is itself. */
+function circularPlist(): Uint8Array {
+  const trailer = Buffer.alloc(32);
+  trailer[6] = 1;
+  trailer[7] = 1;
+  trailer.writeBigUInt64BE(1n, 8);
+  trailer.writeBigUInt64BE(10n, 24);
+  return Buffer.concat([Buffer.from("bplist00"), Buffer.from([0xa1, 0]), Buffer.from([8]), trailer]);
+}

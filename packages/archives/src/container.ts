@@ -1,0 +1,85 @@
+import { DocumentBudget, megabytes, tooMuch } from "@quern/documents";
+
+/** A file inside of a container. */
+export interface ContainedFile {
+  /** Path inside of an archive, address of a recorded page, or a name that tells its place. Never a path to open. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** Media type that the container states. */
+  readonly contentType?: string;
+  /** Where the file once stood. */
+  readonly url?: string;
+}
+
+/** The contents of a container. */
+export interface Container {
+  readonly files: readonly ContainedFile[];
+  readonly warnings: readonly string[];
+  readonly metadata?: Readonly<Record<string, unknown>>;
+}
+
+/** Bytes and what is known of them. */
+export interface ContainerInput {
+  readonly bytes: Uint8Array;
+  readonly filename: string;
+  readonly mediaType: string;
+  readonly password?: string | undefined;
+}
+
+export const MAX_FILES = 2_000;
+/** Bytes of all files of one container: they are held in memory together. */
+const MAX_UNPACKED_BYTES = 256 * 1024 * 1024;
+
+/** Names that systems leave behind in archives; nobody means them. */
+const LITTER =
+  /(?:^|\/)(?:__MACOSX|\.git|\.svn|node_modules)\/|(?:^|\/)(?:\.DS_Store|Thumbs\.db|desktop\.ini|\._[^/]*)$/i;
+
+export const isLitter = (name: string): boolean => LITTER.test(name);
+
+/** Takes files until there are too many; what is left out is counted. */
+export class FileList {
+  readonly files: ContainedFile[] = [];
+  readonly warnings: string[] = [];
+  #bytes = 0;
+  #left = 0;
+
+  /** Whether there is room for a file of this size; one that does not fit is counted. */
+  hasRoom(bytes: number): boolean {
+    const fits = this.files.length < MAX_FILES && this.#bytes + bytes <= MAX_UNPACKED_BYTES;
+    if (!fits) this.#left++;
+    return fits;
+  }
+
+  add(file: ContainedFile): void {
+    this.files.push(file);
+    this.#bytes += file.bytes.byteLength;
+  }
+
+  /** @param options.sorted sorted by name, `page 2` before `page 10` */
+  finish({ sorted = false }: { readonly sorted?: boolean } = {}): Container {
+    if (sorted) {
+      const { compare } = new Intl.Collator("en", { numeric: true });
+      this.files.sort((a, b) => compare(a.name, b.name));
+    }
+    if (this.files.length === 0 && this.#left > 0)
+      throw tooMuch(`None of the ${this.#left} files inside fits into ${megabytes(MAX_UNPACKED_BYTES)} MB.`);
+    const left =
+      this.#left === 0
+        ? []
+        : [
+            `${this.#left} files were left out: at most ${MAX_FILES} files and ${megabytes(MAX_UNPACKED_BYTES)} MB of a container are read.`,
+          ];
+    return { files: this.files, warnings: [...this.warnings, ...left] };
+  }
+}
+
+/** Compressed bytes may grow to this many: a hundred times their size, and some more where they are few. */
+export function inflateAllowance(compressed: number): number {
+  return Math.min(MAX_UNPACKED_BYTES, Math.max(16 * 1024 * 1024, compressed * 100));
+}
+
+export const containerBudget = (): DocumentBudget =>
+  new DocumentBudget({ inflatedBytes: MAX_UNPACKED_BYTES, archiveEntries: 50_000 });
+
+export const bomb = (name: string, allowance: number) =>
+  tooMuch(`${name} unpacks to more than ${megabytes(allowance)} MB, the most that a file of this size may.`);

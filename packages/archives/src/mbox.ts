@@ -1,0 +1,41 @@
+import { type Container, type ContainerInput, FileList } from "./container.js";
+
+const LINE_FEED = 10;
+const SEPARATOR = Buffer.from("From ");
+
+/**
+ * Divides a mailbox into its messages (RFC 4155): each begins with a line "From …" after a blank one. Lines of text that begin so were
+ * written as ">From".
+ */
+export function readMbox({ bytes }: ContainerInput): Container {
+  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const starts: number[] = [];
+  for (let at = all.indexOf(SEPARATOR); at >= 0; at = all.indexOf(SEPARATOR, at + 1))
+    if (isSeparator(all, at)) starts.push(at);
+  const list = new FileList();
+  const digits = String(starts.length).length;
+  for (const [index, start] of starts.entries()) {
+    const body = all.indexOf(LINE_FEED, start) + 1;
+    const message = all.subarray(body === 0 ? all.length : body, starts[index + 1] ?? all.length);
+    if (message.length === 0 || !list.hasRoom(message.length)) continue;
+    const name = `message-${String(index + 1).padStart(digits, "0")}.eml`;
+    list.add({ name, bytes: withoutQuotedSeparators(message), contentType: "message/rfc822" });
+  }
+  return list.finish();
+}
+
+/** The line before is blank, and a header follows. */
+function isSeparator(all: Buffer, at: number): boolean {
+  if (
+    at > 0 &&
+    !(all[at - 1] === LINE_FEED && (all[at - 2] === LINE_FEED || (all[at - 2] === 13 && all[at - 3] === LINE_FEED)))
+  )
+    return false;
+  const end = all.indexOf(LINE_FEED, at);
+  return end > 0 && /^>?[\w-]+:/.test(all.toString("latin1", end + 1, end + 100));
+}
+
+function withoutQuotedSeparators(message: Buffer): Uint8Array {
+  if (!message.includes("\n>From ")) return message;
+  return Buffer.from(message.toString("latin1").replace(/^>(>*From )/gm, "$1"), "latin1");
+}

@@ -1,0 +1,118 @@
+import { type Cell, compactMetadata, damaged } from "@quern/documents";
+import { type Component, type ContentLine, lineOf, linesOf, readComponents, unescapeText } from "./content-lines.js";
+import type { Tables } from "./tables.js";
+import type { Facts } from "./worker.js";
+
+const KINDS: ReadonlyArray<readonly [component: string, title: string]> = [
+  ["VEVENT", "Events"],
+  ["VTODO", "Tasks"],
+  ["VJOURNAL", "Notes"],
+  ["VFREEBUSY", "Free and busy times"],
+];
+
+const COLUMNS = ["Start", "End", "Due", "Summary", "Location", "Status", "Repeats", "Organizer", "Attendees", "Description", "Link"];
+
+/** Events, tasks and notes of a calendar as tables, in the order of their beginning. */
+export function readCalendar(text: string, filename: string, tables: Tables): Facts {
+  const calendars = readComponents(text).filter(({ name }) => name === "VCALENDAR");
+  if (calendars.length === 0) throw damaged(filename, "it is no calendar: BEGIN:VCALENDAR is missing.");
+  const all = calendars.flatMap(({ components }) => components);
+  const titles = calendars.map((calendar) => valueOf(calendar, "X-WR-CALNAME") ?? valueOf(calendar, "NAME"));
+  const title = titles.find((one) => one !== undefined);
+  if (title !== undefined) tables.heading(1, title);
+  const present = KINDS.filter(([name]) => all.some((component) => component.name === name));
+  for (const [name, heading] of present) {
+    const records = all.filter((component) => component.name === name).map(recordOf);
+    const start = (record: ReadonlyMap<string, Cell>): string => String(record.get("Start") ?? record.get("Due") ?? "");
+    records.sort((a, b) => start(a).localeCompare(start(b)));
+    if (present.length > 1) tables.heading(2, heading);
+    tables.records(records, COLUMNS, heading);
+  }
+  if (present.length === 0) tables.paragraph("The calendar is empty.");
+  return compactMetadata({
+    title,
+    eventCount: all.filter(({ name }) => name === "VEVENT").length,
+    timeZone: calendars.map((calendar) => valueOf(calendar, "X-WR-TIMEZONE")).find(Boolean),
+  });
+}
+
+function recordOf(component: Component): Map<string, Cell> {
+  const record = new Map<string, Cell>();
+  const set = (column: string, value: Cell | undefined): void => {
+    if (value !== undefined && value !== "") record.set(column, value);
+  };
+  const start = lineOf(component, "DTSTART");
+  set("Start", start && dateOf(start));
+  const end = lineOf(component, "DTEND");
+  const duration = valueOf(component, "DURATION");
+  set("End", end ? lastDay(end) : duration && durationOf(duration));
+  set("Due", dateOf(lineOf(component, "DUE")));
+  set("Summary", valueOf(component, "SUMMARY"));
+  set("Location", valueOf(component, "LOCATION"));
+  const status = valueOf(component, "STATUS");
+  if (status !== "CONFIRMED") set("Status", status?.toLowerCase());
+  set("Repeats", valueOf(component, "RRULE") && ruleOf(valueOf(component, "RRULE")!));
+  set("Organizer", personOf(lineOf(component, "ORGANIZER")));
+  set("Attendees", linesOf(component, "ATTENDEE").map(personOf).filter(Boolean).join(", "));
+  set("Description", valueOf(component, "DESCRIPTION"));
+  const url = lineOf(component, "URL")?.value.trim();
+  set("Link", url && /^https?:/i.test(url) ? { text: url, href: url } : url);
+  return record;
+}
+
+const valueOf = (component: Component, name: string): string | undefined => {
+  const line = lineOf(component, name);
+  return line === undefined ? undefined : unescapeText(line.value) || undefined;
+};
+
+/** `20240229T100000Z` → `2024-02-29 10:00 UTC`; a time without `Z` is local to its zone. */
+function dateOf(line: ContentLine | undefined): string | undefined {
+  if (line === undefined) return undefined;
+  const match = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)?(Z)?)?/.exec(line.value.trim());
+  if (match === null) return unescapeText(line.value);
+  const [, year, month, day, hour, minute, second, utc] = match;
+  const date = `${year}-${month}-${day}`;
+  if (hour === undefined) return date;
+  const zone = utc ? " UTC" : line.parameters.has("TZID") ? ` ${line.parameters.get("TZID")}` : "";
+  return `${date} ${hour}:${minute}${second === undefined || second === "00" ? "" : `:${second}`}${zone}`;
+}
+
+/** The end of whole days is the day after (RFC 5545, 3.6.1); people name the last one. */
+function lastDay(line: ContentLine): string | undefined {
+  const match = /^(\d{4})(\d\d)(\d\d)$/.exec(line.value.trim());
+  if (match === null) return dateOf(line);
+  const day = new Date(Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3]) - 1));
+  return day.toISOString().slice(0, 10);
+}
+
+/** `PT1H30M` → `after 1 h 30 min` */
+function durationOf(value: string): string {
+  const units: Readonly<Record<string, string>> = { W: "weeks", D: "days", H: "h", M: "min", S: "s" };
+  const parts = [...value.matchAll(/(\d+)([WDHMS])/g)].map(([, count, unit]) => `${count} ${units[unit!]}`);
+  return parts.length === 0 ? value : `after ${parts.join(" ")}`;
+}
+
+/** `FREQ=WEEKLY;BYDAY=MO,WE;COUNT=10` → `weekly, BYDAY MO,WE, COUNT 10` */
+function ruleOf(rule: string): string {
+  const parts = new Map(rule.split(";").map((part) => part.split("=", 2) as [string, string]));
+  const [frequency = rule] = [parts.get("FREQ")?.toLowerCase()];
+  const interval = parts.get("INTERVAL");
+  const until = parts.get("UNTIL")?.replace(/^(\d{4})(\d\d)(\d\d).*/, "$1-$2-$3");
+  const days = parts.get("BYDAY");
+  return [
+    frequency,
+    interval && interval !== "1" ? `every ${interval}` : "",
+    days && `on ${days}`,
+    parts.get("COUNT") && `${parts.get("COUNT")} times`,
+    until && `until ${until}`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+function personOf(line: ContentLine | undefined): string | undefined {
+  if (line === undefined) return undefined;
+  const address = line.value.replace(/^mailto:/i, "").trim();
+  const name = line.parameters.get("CN");
+  return name && name !== address ? `${name} <${address}>` : address;
+}

@@ -1,0 +1,60 @@
+import { type Cell, damaged } from "@quern/documents";
+import { type Component, type ContentLine, linesOf, readComponents, splitValue, unescapeText } from "./content-lines.js";
+import type { Tables } from "./tables.js";
+import type { Facts } from "./worker.js";
+
+const COLUMNS = ["Name", "Organization", "Title", "Email", "Phone", "Address", "Website", "Birthday", "Categories", "Note"];
+
+/** Contacts as a table, one a row. */
+export function readContacts(text: string, filename: string, tables: Tables): Facts {
+  const cards = readComponents(text).filter(({ name }) => name === "VCARD");
+  if (cards.length === 0) throw damaged(filename, "it holds no contact: BEGIN:VCARD is missing.");
+  tables.records(cards.map(recordOf), COLUMNS, "Contacts");
+  return { contactCount: cards.length };
+}
+
+function recordOf(card: Component): Map<string, Cell> {
+  const record = new Map<string, Cell>();
+  const set = (column: string, values: readonly string[]): void => {
+    const kept = [...new Set(values.filter(Boolean))];
+    if (kept.length > 0) record.set(column, kept.join("\n"));
+  };
+  const texts = (name: string): string[] => linesOf(card, name).map(({ value }) => unescapeText(value));
+  const full = texts("FN").filter(Boolean);
+  set("Name", full.length > 0 ? full.slice(0, 1) : linesOf(card, "N").map(nameOf));
+  set("Organization", linesOf(card, "ORG").map(({ value }) => splitValue(value).filter(Boolean).join(", ")));
+  set("Title", [...texts("TITLE"), ...texts("ROLE")]);
+  set("Email", linesOf(card, "EMAIL").map(withType));
+  set("Phone", linesOf(card, "TEL").map(withType));
+  set("Address", linesOf(card, "ADR").map((line) => withType({ ...line, value: addressOf(line.value) })));
+  set("Website", texts("URL"));
+  set("Birthday", texts("BDAY").map((day) => day.replace(/^(\d{4})(\d\d)(\d\d).*$/, "$1-$2-$3")));
+  set("Categories", linesOf(card, "CATEGORIES").flatMap(({ value }) => splitValue(value, ",")));
+  set("Note", texts("NOTE"));
+  return record;
+}
+
+/** Family; given; additional; prefixes; suffixes */
+function nameOf({ value }: ContentLine): string {
+  const [family, given, additional, prefix, suffix] = splitValue(value);
+  return [prefix, given, additional, family, suffix].filter(Boolean).join(" ");
+}
+
+/** Post box; extended; street; place; region; code; country */
+function addressOf(value: string): string {
+  const [box, extended, street, place, region, code, country] = splitValue(value);
+  const town = [code, place].filter(Boolean).join(" ");
+  return [box, extended, street, town, region, country].filter(Boolean).join(", ");
+}
+
+const PLAIN_TYPES = /^(?:pref|internet|voice|x-.*|\d+|type)$/i;
+
+/** `+1 555 0100 (work, cell)` */
+function withType({ value, parameters }: ContentLine): string {
+  const bare = ["HOME", "WORK", "CELL", "FAX"].filter((name) => parameters.get(name) === name);
+  const types = [...(parameters.get("TYPE") ?? "").split(","), ...bare]
+    .map((type) => type.trim().toLowerCase())
+    .filter((type) => type !== "" && !PLAIN_TYPES.test(type));
+  const text = unescapeText(value).replace(/^(?:tel|mailto):/i, "");
+  return types.length === 0 || text === "" ? text : `${text} (${[...new Set(types)].join(", ")})`;
+}

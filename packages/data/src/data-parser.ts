@@ -1,0 +1,25 @@
+import { type WorkerParserOptions, workerParser } from "@quern/documents";
+import type { Parser } from "@quern/types";
+import { KINDS, recogniseData } from "./kinds.js";
+
+export type DataParserOptions = WorkerParserOptions;
+
+/**
+ * Reads calendars (iCalendar), contacts (vCard), JSON Lines, Parquet files and SQLite databases as tables with the names and types of their columns.
+ *
+ * @example
+ * const engine = createEngine({ parsers: [dataParser()] });
+ * const { markdown } = await engine.parse("holidays.ics");
+ */
+export const dataParser = (options: DataParserOptions = {}): Parser =>
+  workerParser(
+    {
+      name: "data",
+      mediaTypes: [...new Set(KINDS.flatMap(({ mediaTypes }) => mediaTypes))],
+      extensions: KINDS.flatMap(({ extensions }) => extensions),
+      recognise: recogniseData,
+      module: { url: new URL("./worker.js", import.meta.url), name: "@quern/data/tasks", load: () => import("./worker.js") },
+      task: "readData",
+    },
+    options,
+  );

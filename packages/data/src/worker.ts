@@ -1,0 +1,39 @@
+import { damaged, decodeText, type DocumentWithInner, type WorkerParserInput } from "@quern/documents";
+import { QuernError } from "@quern/types";
+import { kindOf } from "./kinds.js";
+import { Tables } from "./tables.js";
+
+/** Facts that a reader found. */
+export type Facts = Readonly<Record<string, unknown>>;
+
+/** Task of the worker threads: reads one file of records. */
+export async function readData(input: WorkerParserInput): Promise<DocumentWithInner> {
+  const { bytes, filename = "data", mediaType, charset, wants } = input;
+  if (bytes.byteLength === 0) throw new QuernError("DOCUMENT_EMPTY", `${filename} is empty: it has no bytes.`);
+  const tables = new Tables(wants);
+  const text = (): string => decodeText(bytes, charset).text;
+  const kind = kindOf(mediaType, /\.([a-z\d]+)$/i.exec(filename)?.[1]?.toLowerCase() ?? "")?.name;
+  const metadata = await read().catch((error: unknown) => {
+    if (QuernError.is(error)) throw error;
+    const message = error instanceof Error ? error.message : String(error);
+    throw damaged(filename, `reading it failed: ${message}`, error);
+  });
+  return { ...tables.finish(), metadata, assets: [], warnings: tables.warnings };
+
+  async function read(): Promise<Facts> {
+    switch (kind) {
+      case "calendar":
+        return (await import("./calendar.js")).readCalendar(text(), filename, tables);
+      case "contacts":
+        return (await import("./contacts.js")).readContacts(text(), filename, tables);
+      case "jsonl":
+        return (await import("./json-lines.js")).readJsonLines(text(), filename, tables);
+      case "parquet":
+        return (await import("./parquet.js")).readParquet(bytes, filename, tables);
+      case "sqlite":
+        return (await import("./sqlite/sqlite.js")).readSqlite(bytes, filename, tables);
+      default:
+        throw new QuernError("UNSUPPORTED_FILE_TYPE", `${filename} (${mediaType}) is not a file of records.`);
+    }
+  }
+}

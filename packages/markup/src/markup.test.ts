@@ -1,0 +1,72 @@
+import { createEngine } from "@quern/core";
+import { parserContract } from "@quern/types/testing";
+import { afterAll, describe, expect, it } from "vitest";
+import { markupParser } from "./index.js";
+
+const engine = createEngine({ parsers: [markupParser()] });
+afterAll(() => engine.close());
+const markdownOf = async (text: string, filename: string): Promise<string> =>
+  (await engine.parse(Buffer.from(text), { filename })).markdown;
+
+describe("markupParser", () => {
+  const sound = { bytes: Buffer.from("== Mills\n\nA quern."), mediaType: "text/asciidoc", word: "quern" };
+  const broken = [{ name: "subtitles without times", bytes: Buffer.from("Hello"), mediaType: "text/vtt" }];
+  for (const { name, run } of parserContract(() => markupParser(), { sound, broken })) it(name, run);
+
+  it("reads AsciiDoc: structure, admonitions, check lists, formulas, footnotes", async () => {
+    const text = `= Guide
+Ann Miller
+:toc:
+
+Intro with *bold*.footnote:[A note.]
+
+== First
+
+NOTE: Take care.
+
+* [x] done
+* [ ] open
+
+[source,python]
+----
+print(1)
+----
+
+stem:[x < y] and
+
+[stem]
+++++
+a^2
+++++
+
+|===
+|Name |Kg
+
+|Stone
+|40
+|===
+
+include::other.adoc[]
+`;
+    const { markdown, metadata, warning } = await engine.parse(Buffer.from(text), { filename: "guide.adoc" });
+    expect(markdown).toContain(
+      "# Guide\n\nIntro with **bold**.[^1]\n\n## First\n\n> **Note**\n>\n> Take care.\n\n- [x] done\n- [ ] open",
+    );
+    expect(markdown).toContain("```python\nprint(1)\n```\n\n$x < y$ and\n\n$$\na^2\n$$");
+    expect(markdown).toContain("| Name | Kg |\n| --- | --- |\n| Stone | 40 |");
+    expect(markdown).toContain("[^1]: A note.");
+    expect(metadata).toMatchObject({ title: "Guide", author: "Ann Miller" });
+    expect(warning).toBe("Included files were not read: other.adoc.");
+  });
+
+  it("reads subtitles as a transcript, recognised by their content", async () => {
+    const srt =
+      "1\n00:00:01,000 --> 00:00:02,000\nHello <i>there</i>\n\n2\n00:00:02,100 --> 00:00:04,000\nand welcome.\n\n3\n00:01:09,000 --> 00:01:10,000\nBOB: Hi.\n";
+    expect(await markdownOf(srt, "unnamed")).toBe("[00:00:01] Hello there and welcome.\n\n[00:01:09] **BOB:** Hi.");
+    const vtt =
+      "WEBVTT - Talk\n\nNOTE x\n\n00:01.000 --> 00:02.000 align:start\n<v Ann>Hello &amp; hi</v>\n\n00:02.000 --> 00:03.000\n<v Bob>Yes</v>\n";
+    expect(await markdownOf(vtt, "unnamed.txt")).toBe(
+      "# Talk\n\n[00:00:01] **Ann:** Hello & hi\n\n[00:00:02] **Bob:** Yes",
+    );
+  });
+});

@@ -1,0 +1,27 @@
+import { damaged, decodeText, headingAnchors, type WorkerParserInput } from "@quern/documents";
+import { type ParsedDocument, QuernError } from "@quern/types";
+import { kindOf } from "./kinds.js";
+
+/** Task of the worker threads: reads one text. */
+export async function readMarkup(input: WorkerParserInput): Promise<ParsedDocument> {
+  const { bytes, filename = "text", mediaType, charset } = input;
+  if (bytes.byteLength === 0) throw new QuernError("DOCUMENT_EMPTY", `${filename} is empty: it has no bytes.`);
+  const kind = kindOf(mediaType, /\.([a-z\d]+)$/i.exec(filename)?.[1]?.toLowerCase() ?? "");
+  if (kind === undefined)
+    throw new QuernError(
+      "UNSUPPORTED_FILE_TYPE",
+      `${filename} (${mediaType}) is not a text with marks that are known.`,
+    );
+  const text = decodeText(bytes, charset)
+    .text.replace(/^\ufeff/, "")
+    .replace(/\r\n?/g, "\n");
+  const read = await kind.load();
+  try {
+    const { html, metadata, warnings = [] } = await read({ text, filename });
+    return { html: headingAnchors(html), metadata, assets: [], warnings };
+  } catch (error) {
+    if (QuernError.is(error)) throw error;
+    const message = error instanceof Error ? error.message : String(error);
+    throw damaged(filename, `reading it as ${kind.name} failed: ${message}`, error);
+  }
+}

@@ -1,0 +1,102 @@
+import { createRequire } from "node:module";
+import { createDecoder, type Decoder } from "@quern/documents";
+
+/** Windows code page → label of the Encoding Standard. */
+const CODE_PAGES = new Map<number, string>([
+  [866, "ibm866"],
+  [874, "windows-874"],
+  [932, "shift_jis"],
+  [936, "gbk"],
+  [949, "euc-kr"],
+  [950, "big5"],
+  [1250, "windows-1250"],
+  [1251, "windows-1251"],
+  [1252, "windows-1252"],
+  [1253, "windows-1253"],
+  [1254, "windows-1254"],
+  [1255, "windows-1255"],
+  [1256, "windows-1256"],
+  [1257, "windows-1257"],
+  [1258, "windows-1258"],
+  [10000, "macintosh"],
+  [10007, "x-mac-cyrillic"],
+  [20127, "windows-1252"],
+  [20866, "koi8-r"],
+  [21866, "koi8-u"],
+  [20932, "euc-jp"],
+  [50220, "iso-2022-jp"],
+  [50221, "iso-2022-jp"],
+  [50222, "iso-2022-jp"],
+  [51932, "euc-jp"],
+  [51936, "gbk"],
+  [51949, "euc-kr"],
+  [52936, "gb18030"],
+  [54936, "gb18030"],
+  [65001, "utf-8"],
+]);
+
+/** Label of the Encoding Standard for a Windows code page; those of the ISO 8859 family are 28591 and on. */
+export function codePageLabel(codePage: number): string | undefined {
+  if (codePage >= 28591 && codePage <= 28606) return `iso-8859-${codePage - 28590}`;
+  return CODE_PAGES.get(codePage);
+}
+
+/** Character set of a font (`\fcharset`) → code page. */
+const FONT_CHARSETS = new Map<number, number>([
+  [0, 1252],
+  [77, 10000],
+  [128, 932],
+  [129, 949],
+  [130, 1361],
+  [134, 936],
+  [136, 950],
+  [161, 1253],
+  [162, 1254],
+  [163, 1258],
+  [177, 1255],
+  [178, 1256],
+  [186, 1257],
+  [204, 1251],
+  [222, 874],
+  [238, 1250],
+  [254, 437],
+  [255, 850],
+]);
+
+export const codePageOfCharset = (charset: number): number | undefined => FONT_CHARSETS.get(charset);
+
+const decoders = new Map<number, Decoder>();
+
+/** Decodes bytes of a Windows code page; unknown ones as windows-1252. */
+export function decodeCodePage(bytes: Uint8Array, codePage: number): string {
+  let decoder = decoders.get(codePage);
+  if (decoder === undefined) {
+    decoder = decoderFor(codePage);
+    decoders.set(codePage, decoder);
+  }
+  return decoder(bytes, true);
+}
+
+function decoderFor(codePage: number): Decoder {
+  const label = codePageLabel(codePage);
+  if (label !== undefined) return createDecoder(label);
+  // Code pages of DOS and of the Macintosh, which the Encoding Standard does not know.
+  const iconv = createRequire(import.meta.url)("iconv-lite") as {
+    encodingExists(name: string): boolean;
+    decode(bytes: Buffer, name: string): string;
+  };
+  const name = MAC_CODE_PAGES.get(codePage) ?? `cp${codePage}`;
+  if (!iconv.encodingExists(name)) return createDecoder("windows-1252");
+  return (bytes) => iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), name);
+}
+
+const MAC_CODE_PAGES = new Map<number, string>([
+  [10006, "macgreek"],
+  [10010, "macromania"],
+  [10017, "macukraine"],
+  [10021, "macthai"],
+  [10029, "maccenteuro"],
+  [10079, "maciceland"],
+  [10081, "macturkish"],
+  [10082, "maccroatian"],
+]);
