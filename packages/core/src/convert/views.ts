@@ -78,7 +78,7 @@ export async function mainContentHtml(
   html: string,
   url: string | undefined,
   options: ResolvedOptions,
-  { workers }: Workshop,
+  { workers }: ConversionThreads,
   { signal }: Deadline,
 ): Promise<string> {
   const request: HtmlConversionRequest = {
