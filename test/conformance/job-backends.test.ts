@@ -17,6 +17,8 @@ import { type RedisServer, startRedis } from "../../packages/redis/test-support/
 import { hasProgram, missingProgram } from "../system-programs.js";
 
 const PAGES = 24;
+/** Status of a page that has its moods. */
+let mood = 200;
 let site: Server;
 let origin: string;
 let receiver: Server;
@@ -26,6 +28,16 @@ const engineOf = () => createEngine({ network: { allow: [hostOf(site), hostOf(re
 
 beforeAll(async () => {
   site = createServer((request, response) => {
+    if (request.url === "/moody") {
+      response.writeHead(mood, { "content-type": "text/html" }).end("<title>Moody</title><main><h1>Moody</h1></main>");
+      return;
+    }
+    if (request.url === "/moods") {
+      const body =
+        '<title>Moods</title><main><h1>Moods</h1><a href="/moody">moody</a> <a href="/moods">here</a></main>';
+      response.writeHead(200, { "content-type": "text/html" }).end(body);
+      return;
+    }
     const number = request.url === "/" ? 0 : Number(/^\/p(\d+)$/.exec(request.url ?? "")?.[1] ?? Number.NaN);
     if (!(number < PAGES)) return void response.writeHead(404).end();
     const links = [number * 2 + 1, number * 2 + 2].map((next) => `<a href="/p${next}">Page ${next}</a>`).join(" ");
@@ -168,6 +180,85 @@ describe.each([
     expect(data.length).toBeGreaterThan(1);
   });
 
+  const act = async (id: string, action: string) => {
+    const response = await fetch(`${home.url}/v2/jobs/${id}/${action}`, { method: "POST" });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
+
+  it("pauses a crawl and goes on with it, every page once", async () => {
+    const { id } = await client.startCrawl(origin, { limit: 100, maxConcurrency: 2 });
+    await expect.poll(async () => (await client.getCrawlStatus(id)).completed, { timeout: 20_000 }).toBeGreaterThan(0);
+    expect(await act(id, "pause")).toMatchObject({ status: 200, body: { job: { isPaused: true } } });
+    await expect
+      .poll(async () => (await act(id, "pause")).body["job"], { timeout: 20_000 })
+      .toMatchObject({ active: 0, status: "scraping" });
+    const before = (await client.getCrawlStatus(id)).completed;
+    expect(before).toBeLessThan(PAGES);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect((await client.getCrawlStatus(id)).completed).toBe(before);
+    expect((await act(id, "resume")).body["job"]).toMatchObject({ isPaused: false });
+    await expect.poll(async () => (await client.getCrawlStatus(id)).status, { timeout: 20_000 }).toBe("completed");
+    const { data } = await client.getCrawlStatus(id);
+    expect(new Set(data.map(({ metadata }) => metadata?.sourceURL)).size).toBe(PAGES);
+    expect(data).toHaveLength(PAGES);
+    expect(await act(id, "pause")).toMatchObject({ status: 409, body: { error: "The crawl is already over." } });
+  });
+
+  it("tries failed pages again, and those alone", async () => {
+    mood = 500;
+    const options = { limit: 10, crawlEntireDomain: true, pollInterval: 1 };
+    const job = await client.crawl(`${origin}/moods`, options);
+    expect(job).toMatchObject({ status: "completed", completed: 1, creditsUsed: 1 });
+    const id = job.id ?? "";
+    expect((await act(id, "retry")).body).toMatchObject({ retried: 1 });
+    await expect.poll(async () => (await client.getCrawlStatus(id)).status, { timeout: 20_000 }).toBe("completed");
+    expect((await client.getCrawlErrors(id)).errors).toHaveLength(1);
+    mood = 200;
+    expect((await act(id, "retry")).body).toMatchObject({ retried: 1 });
+    await expect
+      .poll(async () => client.getCrawlStatus(id), { timeout: 20_000 })
+      .toMatchObject({ status: "completed", completed: 2, total: 2, creditsUsed: 2 });
+    expect((await client.getCrawlErrors(id)).errors).toEqual([]);
+    expect((await act(id, "retry")).body).toMatchObject({ retried: 0, job: { status: "completed" } });
+    const { data } = await client.getCrawlStatus(id);
+    expect(data.map(({ metadata }) => metadata?.sourceURL)).toEqual([`${origin}/moods`, `${origin}/moody`]);
+  });
+
+  it("lists jobs, latest first, and cancels a paused one", async () => {
+    const { id } = await client.startCrawl(origin, { limit: 1000, delay: 0.3 });
+    await act(id, "pause");
+    const { jobs, workers } = (await (await fetch(`${home.url}/v2/jobs?limit=3`)).json()) as {
+      readonly jobs: readonly unknown[];
+      readonly workers: { readonly places: number };
+    };
+    expect(jobs).toHaveLength(3);
+    expect(jobs[0]).toMatchObject({ id, kind: "crawl", url: `${origin}/`, status: "scraping", isPaused: true });
+    expect(workers.places).toBeGreaterThan(0);
+    expect(await act(id, "cancel")).toMatchObject({ status: 200, body: { job: { status: "cancelled" } } });
+    expect((await act(id, "cancel")).status).toBe(200);
+    expect(await act(id, "resume")).toMatchObject({ status: 409, body: { error: "The crawl was cancelled." } });
+    expect((await act(id, "retry")).status).toBe(409);
+    await expect.poll(async () => (await client.getCrawlStatus(id)).status, { timeout: 20_000 }).toBe("cancelled");
+  });
+
+  it("says that it does not know a job", async () => {
+    const unknown = "00000000-0000-4000-8000-000000000000";
+    const calls = ["pause", "resume", "cancel", "retry"].map((action) => act(unknown, action));
+    for (const { status, body } of await Promise.all(calls)) {
+      expect({ status, error: body["error"] }).toEqual({ status: 404, error: "Job not found" });
+    }
+    for (const [method, path] of [
+      ["GET", `/v2/crawl/${unknown}`],
+      ["GET", `/v2/crawl/${unknown}/errors`],
+      ["DELETE", `/v2/crawl/${unknown}`],
+      ["GET", `/v2/batch/scrape/${unknown}`],
+      ["GET", `/v2/jobs/${unknown}`],
+    ] as const) {
+      expect((await fetch(`${home.url}${path}`, { method })).status, path).toBe(404);
+    }
+    expect((await act("not-an-id", "pause")).status).toBe(400);
+  });
+
   it("sends every message under one id and in order", async () => {
     messages = [];
     const webhook = { url: `http://${hostOf(receiver)}/` };
@@ -180,5 +271,28 @@ describe.each([
       "crawl.completed",
     ]);
     expect(new Set(mine().map(({ webhookId }) => webhookId)).size).toBe(10);
+  });
+
+  it.runIf(name === "Redis")("answers 503 at once while Redis is away, and goes on when it is back", async () => {
+    const start = () =>
+      fetch(`${home.url}/v2/crawl`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ url: origin, limit: 5 }),
+      });
+    await redis?.kill();
+    const began = performance.now();
+    const refused = await start();
+    expect(refused.status).toBe(503);
+    expect(await refused.json()).toMatchObject({ success: false, error: expect.stringContaining("try again later") });
+    expect(performance.now() - began).toBeLessThan(3_000);
+    await redis?.start();
+    let id = "";
+    await expect
+      .poll(async () => (id = ((await (await start()).json()) as { id?: string }).id ?? ""), { timeout: 20_000 })
+      .not.toBe("");
+    await expect
+      .poll(async () => client.getCrawlStatus(id), { timeout: 30_000 })
+      .toMatchObject({ status: "completed", completed: 5 });
   });
 });

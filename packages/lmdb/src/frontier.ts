@@ -180,6 +180,7 @@ export function lmdbFrontiers(
         ),
       retryFailed: () =>
         step((draft) => {
+          if (draft.meta.state === "stopped" || draft.meta.done >= draft.meta.limit) return 0;
           const failed = [...parts.getRange(range(draft.meta.number, Part.FAILED))];
           for (const { key, value } of failed) {
             draft.push([value], 0);
@@ -212,6 +213,7 @@ export function lmdbFrontiers(
           const meta = read();
           return meta ? [...parts.getRange(range(meta.number, Part.BLOCKED))].map(({ value }) => value) : [];
         }),
+      renew: async () => undefined,
       compact: () =>
         guard(async () => {
           await drop(false);

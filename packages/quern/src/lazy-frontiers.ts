@@ -28,6 +28,7 @@ export function lazyFrontiers(
         notes: async () => (await frontier()).notes(),
         addBlocked: async (...call) => (await frontier()).addBlocked(...call),
         blocked: async () => (await frontier()).blocked(),
+        renew: async () => (await frontier()).renew(),
         compact: async () => (await frontier()).compact(),
         delete: async () => (await frontier()).delete(),
       };

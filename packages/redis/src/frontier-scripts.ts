@@ -8,8 +8,8 @@
  */
 import { script } from "./connection.js";
 
-/** A job that nobody ends or deletes is forgotten after this time. */
-const ABANDONED_MS = 8 * 86_400_000;
+/** A job that nobody ends, renews or deletes is forgotten after this time. */
+export const ABANDONED_MS = 30 * 86_400_000;
 
 const PRELUDE = `
 local base = KEYS[1]
@@ -167,6 +167,7 @@ if redis.call('HGET', meta, 'state') ~= 'stopped' then redis.call('HSET', meta, 
 return ends()`);
 
 export const retryScript = script(`${PRELUDE}
+if redis.call('HGET', meta, 'state') == 'stopped' or number('done') >= number('limit') then return 0 end
 local entries = redis.call('HVALS', base .. ':failed')
 for _, entry in ipairs(entries) do push(entry, 0) end
 redis.call('DEL', base .. ':failed')
@@ -185,6 +186,15 @@ for position = 2, #ARGV do
   redis.call('SADD', key, ARGV[position])
 end
 touch(':blocked')
+return 1`);
+
+/** Begins the time of all keys anew. */
+export const renewScript = script(`${PRELUDE}
+for _, level in ipairs(redis.call('ZRANGE', base .. ':levels', 0, -1)) do touch(':line:' .. level) end
+for bucket = 0, 4095 do touch(':known:' .. bucket) end
+for _, name in ipairs({ ':meta', ':levels', ':claims', ':active', ':failed', ':log', ':results', ':notes', ':blocked' }) do
+  touch(name)
+end
 return 1`);
 
 /** Unlinks what only running needs; with ARGV[1] = '1' all of it. */

@@ -14,12 +14,14 @@ import {
 } from "@quern/queue";
 import type { RedisConnection } from "./connection.js";
 import {
+  ABANDONED_MS,
   beginScript,
   blockScript,
   claimScript,
   createScript,
   dropScript,
   offerScript,
+  renewScript,
   retryScript,
   settleScript,
   stateScript,
@@ -121,7 +123,7 @@ export function redisFrontiers(connection: RedisConnection): FrontierStore {
         setNote: (name, value) =>
           connection.run(async (client) => {
             await client.hset(`${base}:notes`, name, value);
-            await client.pexpire(`${base}:notes`, NOTES_MS);
+            await client.pexpire(`${base}:notes`, ABANDONED_MS);
           }),
         notes: () => connection.run((client) => client.hgetall(`${base}:notes`)),
         addBlocked: (urls) =>
@@ -129,6 +131,10 @@ export function redisFrontiers(connection: RedisConnection): FrontierStore {
             if (urls.length > 0) await blockScript(client, keys, [MAX_BLOCKED, ...urls.slice(0, MAX_BLOCKED)]);
           }),
         blocked: () => connection.run((client) => client.smembers(`${base}:blocked`)),
+        renew: () =>
+          connection.run(async (client) => {
+            await renewScript(client, keys, []);
+          }),
         compact: () =>
           connection.run(async (client) => {
             await dropScript(client, keys, ["0"]);
@@ -141,6 +147,3 @@ export function redisFrontiers(connection: RedisConnection): FrontierStore {
     },
   };
 }
-
-/** As long as the rest of a job that nobody ends. */
-const NOTES_MS = 8 * 86_400_000;

@@ -23,4 +23,10 @@ export const memoryJobs = (): JobBackend => ({
 });
 
 /** Kinds of work in the queue. */
-export const Topic = { PAGES: "pages", WEBHOOKS: "webhooks", AGENTS: "agents", MESSAGES: "messages" } as const;
+export const Topic = {
+  PAGES: "pages",
+  WEBHOOKS: "webhooks",
+  CLEANUP: "cleanup",
+  AGENTS: "agents",
+  MESSAGES: "messages",
+} as const;

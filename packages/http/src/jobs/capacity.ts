@@ -1,8 +1,10 @@
 /** Registry of workers, and how many pages of one job may be in work so that jobs share the workers fairly. */
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
-import type { StateStore } from "@quern/types";
+import { type Logger, QuernError, type StateStore } from "@quern/types";
 import { listAll } from "../list-all.js";
+import { packageVersion } from "../operations/package-version.js";
+import { JOB_FORMAT } from "./job-plan.js";
 
 /** A process that works on pages. */
 export interface WorkerInfo {
@@ -13,6 +15,10 @@ export interface WorkerInfo {
   readonly concurrency: number;
   /** ISO 8601. */
   readonly since: string;
+  /** Of Quern. */
+  readonly version?: string;
+  /** {@link JOB_FORMAT} of the jobs that it understands. Absent: the first. */
+  readonly format?: number;
 }
 
 export interface Capacity {
@@ -20,6 +26,13 @@ export interface Capacity {
   enter(concurrency: number): Promise<void>;
   leave(): Promise<void>;
   workers(): Promise<WorkerInfo[]>;
+  /**
+   * Makes sure that jobs which begin here find a worker that understands them. None at all is right: one may come.
+   *
+   * @param version of this process
+   * @throws QuernError `CONFLICT` when every worker runs another format
+   */
+  requireReaders(version: string): Promise<void>;
   /**
    * Pages of a job that may be in work or in the queue at once.
    *
@@ -36,11 +49,22 @@ const FRESH_MS = 1_000;
 const SURPLUS = 1.5;
 const SMALLEST_WINDOW = 2;
 
+interface Look {
+  readonly places: number;
+  readonly jobs: number;
+  /** Of the workers. */
+  readonly formats: ReadonlyArray<{ readonly format: number; readonly version: string }>;
+}
+
 /** @param countRunning jobs that are not over */
-export function createCapacity(state: StateStore, countRunning: () => Promise<number>): Capacity {
+export function createCapacity(
+  state: StateStore,
+  countRunning: () => Promise<number>,
+  logger: Logger | undefined,
+): Capacity {
   const id = randomUUID();
   let renewal: NodeJS.Timeout | undefined;
-  let known: Promise<{ readonly places: number; readonly jobs: number }> | undefined;
+  let known: Promise<Look> | undefined;
   let asked = Number.NEGATIVE_INFINITY;
 
   const workers = async (): Promise<WorkerInfo[]> =>
@@ -52,6 +76,7 @@ export function createCapacity(state: StateStore, countRunning: () => Promise<nu
       known = Promise.all([workers(), countRunning()]).then(([all, jobs]) => ({
         places: all.reduce((sum, { concurrency }) => sum + concurrency, 0),
         jobs,
+        formats: all.map(({ format = 1, version = "of an earlier version" }) => ({ format, version })),
       }));
       known.catch(() => {
         known = undefined;
@@ -63,10 +88,33 @@ export function createCapacity(state: StateStore, countRunning: () => Promise<nu
   return {
     workers,
     async enter(concurrency) {
-      const info: WorkerInfo = { id, host: hostname(), pid: process.pid, concurrency, since: new Date().toISOString() };
+      const info: WorkerInfo = {
+        id,
+        host: hostname(),
+        pid: process.pid,
+        concurrency,
+        since: new Date().toISOString(),
+        version: await packageVersion(),
+        format: JOB_FORMAT,
+      };
       const announce = () => state.set(`workers/${id}`, info, { expires: Date.now() + ALIVE_MS });
       renewal = setInterval(() => void announce().catch(() => undefined), RENEWAL_MS).unref();
       await announce();
+      for (const { host, version, format = 1 } of await workers()) {
+        if (format === JOB_FORMAT) continue;
+        const facts = { host, theirs: version, ours: info.version };
+        logger?.error(facts, "a worker of another version shares this queue: each leaves the jobs of the other alone");
+      }
+    },
+    async requireReaders(version) {
+      const all = await look().then(({ formats }) => formats);
+      if (all.length === 0 || all.some(({ format }) => format === JOB_FORMAT)) return;
+      const theirs = [...new Set(all.map((one) => one.version))].join(", ");
+      throw new QuernError(
+        "CONFLICT",
+        `The workers run Quern ${theirs}, which does not understand the jobs of this server's ${version}.`,
+        { hint: "Run one version of Quern on all servers and workers." },
+      );
     },
     async leave() {
       clearInterval(renewal);

@@ -7,8 +7,8 @@ import type { FrontierStore, JobQueue, JobResult, LogEntry, RunningJob } from "@
 import type { Logger, StateStore } from "@quern/types";
 import { Topic } from "./backend.js";
 import { stableId } from "./job-ids.js";
-import type { JobPlan, JobPlans } from "./job-plan.js";
-import { DAY_MS, type JobRecord, type JobStore } from "./job-store.js";
+import type { JobPlans } from "./job-plan.js";
+import { type JobRecord, type JobStore, RUNNING_KEPT_MS } from "./job-store.js";
 import type { JobEvent, WebhookTarget } from "./webhook-target.js";
 import { sendMessage } from "./webhooks.js";
 
@@ -49,6 +49,7 @@ const ENTRIES_AT_ONCE = 50;
 /** The contract's pauses between deliveries of a message that is not taken (part H). */
 const RETRY_MS = [60_000, 300_000, 900_000];
 
+export const progressKey = (job: string): string => `job-couriers/${job}`;
 const courierId = (job: string): string => `courier-${job}`;
 
 export interface Courier {
@@ -111,15 +112,14 @@ export function createCourier(parts: Parts): Courier {
   }
 
   async function tour(job: string, signal: AbortSignal): Promise<JobResult> {
-    const key = `job-couriers/${job}`;
+    const key = progressKey(job);
     const [found, plan] = await Promise.all([store.find(job), plans.get(job)]);
     if (!found || !plan?.webhook) return undefined;
     const target = plan.webhook;
-    const expires = Math.max(found.expiresAt, Date.now() + DAY_MS);
     let progress = ((await state.get(key)) ?? { told: 0, hasStarted: false }) as Progress;
     const note = async (change: Partial<Progress>): Promise<void> => {
       progress = { ...progress, ...change };
-      await state.set(key, progress, { expires });
+      await state.set(key, progress, { expires: Date.now() + RUNNING_KEPT_MS });
     };
     if (!progress.hasStarted) {
       await deliver(found, target, "started", 0);
@@ -153,11 +153,4 @@ export function createCourier(parts: Parts): Courier {
       return "attempt" in work ? retry(work) : tour(work.job, signal);
     },
   };
-}
-
-/** Whether a job has messages that nobody was told. */
-export async function hasNews(state: StateStore, record: JobRecord, plan: JobPlan, logged: number): Promise<boolean> {
-  if (!plan.webhook) return false;
-  const progress = (await state.get(`job-couriers/${record.id}`)) as Progress | undefined;
-  return progress?.endedAt !== logged;
 }

@@ -5,7 +5,7 @@ import type { Frontier, FrontierStore } from "@quern/queue";
 import { LRUCache } from "lru-cache";
 import type { Caller } from "../access/authenticate.js";
 import type { TeamReader } from "../access/teams.js";
-import type { JobPlan, JobPlans } from "./job-plan.js";
+import { checkFormat, type JobPlan, type JobPlans } from "./job-plan.js";
 import type { JobRecord, JobStore } from "./job-store.js";
 
 export interface JobContext {
@@ -52,6 +52,7 @@ export function createJobContexts({ engine, store, plans, teams, frontiers }: Pa
   async function make(id: string): Promise<JobContext | undefined> {
     const [record, plan] = await Promise.all([store.find(id), plans.get(id)]);
     if (!record || !plan) return undefined;
+    checkFormat(id, plan);
     const frontier = frontiers.open(id);
     const abort = new AbortController();
     const walk = plan.crawl

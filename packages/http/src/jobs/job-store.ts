@@ -18,11 +18,17 @@ export interface JobRecord {
   readonly options: Readonly<Record<string, unknown>>;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
+  /** A day after its beginning; later for a job that runs long. */
   readonly expiresAt: number;
+  /** When everything of a job that goes on was last given its full time. */
+  readonly renewedAt?: number;
   readonly status: CrawlStatus;
   readonly completed: number;
   readonly total: number;
   readonly failed: number;
+  /** Of a job that goes on: pages in work, and in line. */
+  readonly active?: number;
+  readonly waiting?: number;
   readonly creditsUsed: number;
   readonly completedAt?: number;
   readonly robotsBlocked: readonly string[];
@@ -39,16 +45,25 @@ export interface PageOfDocuments {
 }
 
 export const DAY_MS = 86_400_000;
+/** Pages can be fetched for so long at least once a job is over. */
+const MIN_KEPT_MS = DAY_MS / 2;
+/** A job that goes on is kept for so long, counted from its last renewal, and its pages from when they were written. */
+export const RUNNING_KEPT_MS = 30 * DAY_MS;
 /** The contract's bounds of one answer (A.7). */
 const MAX_DOCUMENTS = 100;
 const MAX_ANSWER_CHARACTERS = 10 * 1024 * 1024;
 /** One step on a job's record may take so long at most. */
 const LOCK_MS = 10_000;
 const LOCK_POLL_MS = 25;
+const DELETED_AT_ONCE = 200;
 
+/** Of each job of a team, in the order of their beginning. */
+const teamKey = ({ team, id, createdAt }: Pick<JobRecord, "team" | "id" | "createdAt">): string =>
+  `job-list/${team}/${String(createdAt).padStart(14, "0")}.${id}`;
 const jobKey = (id: string): string => `jobs/${id}`;
 const pageKey = (id: string, entry: string): string => `job-pages/${id}/${entry}`;
 const errorKey = (id: string, entry: string): string => `job-errors/${id}/${entry}`;
+const cancelledKey = (id: string): string => `jobs-cancelled/${id}`;
 const runningKey = ({ team, id }: Pick<JobRecord, "team" | "id">): string => `jobs-running/${team}/${id}`;
 
 export interface JobStore {
@@ -68,10 +83,18 @@ export interface JobStore {
   /** For jobs of few pages. */
   allPages(id: string): Promise<Document[]>;
   errors(id: string): Promise<CrawlError[]>;
+  /** @throws QuernError `NOT_FOUND` also for jobs of other teams */
+  readAny(id: string, team: string): Promise<JobRecord>;
+  /** Jobs of a team, over or not, latest first. */
+  latest(team: string, count: number): Promise<JobRecord[]>;
   /** Jobs of a team that are not over, oldest first. */
   running(team: string, kind?: JobKind): Promise<JobRecord[]>;
   /** Ids of the jobs of all teams that are not over. */
   runningIds(): Promise<string[]>;
+  /** Gives everything of a job that goes on its full time anew. */
+  renew(record: JobRecord): Promise<void>;
+  /** Removes what is kept of a job. */
+  delete(id: string): Promise<void>;
   /** From now on the job counts as cancelled, wherever it runs. */
   cancel(record: JobRecord): Promise<void>;
   isCancelled(id: string): Promise<boolean>;
@@ -83,17 +106,27 @@ export function createJobStore(state: StateStore, frontiers: FrontierStore): Job
   const find = async (id: string): Promise<JobRecord | undefined> =>
     (await state.get(jobKey(id))) as JobRecord | undefined;
 
-  async function update(id: string, change: Partial<JobRecord>): Promise<JobRecord | undefined> {
-    const known = await find(id);
-    if (!known) return undefined;
-    const record = { ...known, ...change };
-    await state.set(jobKey(id), record, { expires: record.expiresAt });
-    if (change.status === "scraping") await state.set(runningKey(record), 1, { expires: record.expiresAt });
-    else if (change.status !== undefined) await state.delete(runningKey(record));
+  /** Writes down a job that goes on. */
+  async function write(record: JobRecord): Promise<JobRecord> {
+    const expires = Date.now() + RUNNING_KEPT_MS;
+    await state.set(jobKey(record.id), record, { expires });
+    await Promise.all([state.set(runningKey(record), 1, { expires }), state.set(teamKey(record), 1, { expires })]);
     return record;
   }
 
-  const isCancelled = async (id: string): Promise<boolean> => (await state.get(`jobs-cancelled/${id}`)) !== undefined;
+  async function update(id: string, change: Partial<JobRecord>): Promise<JobRecord | undefined> {
+    const known = await find(id);
+    if (!known) return undefined;
+    const changed = { ...known, ...change };
+    const record = { ...changed, expiresAt: Math.max(changed.expiresAt, (changed.completedAt ?? 0) + MIN_KEPT_MS) };
+    if (record.status === "scraping") return write(record);
+    await state.set(jobKey(id), record, { expires: record.expiresAt });
+    await state.set(teamKey(record), 1, { expires: record.expiresAt });
+    if (change.status !== undefined) await state.delete(runningKey(record));
+    return record;
+  }
+
+  const isCancelled = async (id: string): Promise<boolean> => (await state.get(cancelledKey(id))) !== undefined;
 
   /** While a job runs, its frontier knows how far it is. */
   async function current(record: JobRecord): Promise<JobRecord> {
@@ -109,6 +142,9 @@ export function createJobStore(state: StateStore, frontiers: FrontierStore): Job
     return {
       ...record,
       ...countsOf(counters),
+      active: counters.active,
+      waiting: counters.waiting,
+      expiresAt: Math.max(record.expiresAt, Date.now() + MIN_KEPT_MS),
       robotsBlocked: await frontier.blocked(),
       ...(counters.state === "paused" ? { isPaused: true } : {}),
       ...((await isCancelled(record.id)) ? { status: "cancelled" } : {}),
@@ -119,13 +155,27 @@ export function createJobStore(state: StateStore, frontiers: FrontierStore): Job
     find,
     update,
     isCancelled,
+    async renew({ id }) {
+      await Promise.all([update(id, { renewedAt: Date.now() }), frontiers.open(id).renew()]);
+    },
+    async delete(id) {
+      const frontier = frontiers.open(id);
+      for (let from = 0; ; from += DELETED_AT_ONCE) {
+        const entries = await frontier.results(from, DELETED_AT_ONCE);
+        await Promise.all(entries.map((entry) => state.delete(pageKey(id, entry))));
+        if (entries.length < DELETED_AT_ONCE) break;
+      }
+      await this.removeErrors(id);
+      await Promise.all([jobKey(id), cancelledKey(id)].map((key) => state.delete(key)));
+      await frontier.delete();
+    },
     async cancel(record) {
       // A key of its own, which the step that ends the job cannot overwrite.
-      await state.set(`jobs-cancelled/${record.id}`, 1, { expires: record.expiresAt });
+      await state.set(cancelledKey(record.id), 1, { expires: Date.now() + RUNNING_KEPT_MS });
     },
     async create(given) {
       const createdAt = Date.now();
-      const record: JobRecord = {
+      return write({
         ...given,
         createdAt,
         expiresAt: createdAt + DAY_MS,
@@ -135,32 +185,41 @@ export function createJobStore(state: StateStore, frontiers: FrontierStore): Job
         failed: 0,
         creditsUsed: 0,
         robotsBlocked: [],
-      };
-      await state.set(jobKey(record.id), record, { expires: record.expiresAt });
-      await state.set(runningKey(record), 1, { expires: record.expiresAt });
-      return record;
+      });
     },
     async read(id, kind, team) {
       const record = await find(id);
       if (!record || record.kind !== kind || record.team !== team) throw new QuernError("NOT_FOUND", "Job not found");
       return current(record);
     },
+    async readAny(id, team) {
+      const record = await find(id);
+      if (!record || record.team !== team) throw new QuernError("NOT_FOUND", "Job not found");
+      return current(record);
+    },
+    async latest(team, count) {
+      const entries = await state.list(`job-list/${team}/`, { limit: count, reverse: true });
+      const found = await Promise.all(entries.map(({ key }) => find(key.slice(key.lastIndexOf(".") + 1))));
+      return Promise.all(found.flatMap((record) => (record ? [current(record)] : [])));
+    },
     async addPage(record, entry, document) {
       const { id, team, kind, options } = record;
       const page = pageKey(id, entry);
-      const expires = Math.max(record.expiresAt, Date.now() + DAY_MS);
+      const now = Date.now();
       const { scrapeId, sourceURL } = document.metadata;
       const asked = kind === "crawl" ? (options["scrapeOptions"] as Record<string, unknown> | undefined) : options;
       const replay = replayOf(sourceURL, asked ?? {});
       await Promise.all([
-        state.set(page, document, { expires }),
+        state.set(page, document, { expires: now + RUNNING_KEPT_MS }),
         // Clients look pages up, and go on from them, by their own ids too.
-        state.set(resultKey(scrapeId), { team, endpoint: kind, page, replay } satisfies StoredPage, { expires }),
+        state.set(resultKey(scrapeId), { team, endpoint: kind, page, replay } satisfies StoredPage, {
+          expires: Math.max(record.expiresAt, now + DAY_MS),
+        }),
       ]);
     },
     page: async (id, entry) => (await state.get(pageKey(id, entry))) as Document | undefined,
     async addError(record, entry, error) {
-      await state.set(errorKey(record.id, entry), error, { expires: record.expiresAt });
+      await state.set(errorKey(record.id, entry), error, { expires: Date.now() + RUNNING_KEPT_MS });
     },
     error: async (id, entry) => (await state.get(errorKey(id, entry))) as CrawlError | undefined,
     async removeErrors(id) {

@@ -8,12 +8,14 @@ import type { Caller } from "../access/authenticate.js";
 import type { TeamReader } from "../access/teams.js";
 import type { Ledger } from "../accounts/ledger.js";
 import type { Slots } from "../limits/slots.js";
+import { packageVersion } from "../operations/package-version.js";
 import { type JobBackend, Topic } from "./backend.js";
 import { type Capacity, createCapacity, type WorkerInfo } from "./capacity.js";
 import { createCourier } from "./courier.js";
+import { createCleanup } from "./job-cleanup.js";
 import { createJobContexts, type JobContext } from "./job-contexts.js";
-import { createJobPlans, type JobPlan } from "./job-plan.js";
-import { countsOf, createJobStore, type JobRecord, type JobStore, SERVER_STOPPED } from "./job-store.js";
+import { createJobPlans, JOB_FORMAT, type JobPlan } from "./job-plan.js";
+import { countsOf, createJobStore, DAY_MS, type JobRecord, type JobStore, SERVER_STOPPED } from "./job-store.js";
 import { createPageWorker, type PageJob } from "./page-worker.js";
 
 export type NewJob = Pick<JobRecord, "id" | "kind" | "url" | "options"> & {
@@ -28,7 +30,8 @@ export interface Jobs {
   /**
    * Begins a job; it runs when this returns.
    *
-   * @throws QuernError `BAD_REQUEST` for options that cannot be read, `STATE_UNAVAILABLE` while the queue is away
+   * @throws QuernError `BAD_REQUEST` for options that cannot be read, `STATE_UNAVAILABLE` while the queue is away, `CONFLICT` when all workers run
+   * a release that does not understand this one's jobs
    */
   start(job: NewJob): Promise<JobRecord>;
   /** Adds addresses to a batch; one that is over goes on with them. */
@@ -37,9 +40,9 @@ export interface Jobs {
   pause(record: JobRecord): Promise<void>;
   resume(record: JobRecord): Promise<void>;
   /**
-   * Puts the failed pages in line again.
+   * Puts the failed pages in line again; a job that is over goes on with them.
    *
-   * @returns how many
+   * @returns how many; none when the job was cancelled or has all the pages that its limit allows
    */
   retry(record: JobRecord): Promise<number>;
   /** Works on jobs, this process's and others', until `close`. */
@@ -74,6 +77,9 @@ const CARE_MS = 10_000;
 const WATCH_MS = 1_000;
 /** Messages in delivery at once. */
 const WEBHOOK_CONCURRENCY = 50;
+const CLEANUP_CONCURRENCY = 2;
+/** How often all that is kept of a job that goes on gets its full time anew. */
+const RENEWAL_MS = 7 * DAY_MS;
 
 export function createJobs(parts: JobParts): Jobs {
   const { engine, state, backend, teams, slots, ledger, logger } = parts;
@@ -81,7 +87,8 @@ export function createJobs(parts: JobParts): Jobs {
   const store = createJobStore(state, frontiers);
   const plans = createJobPlans(state);
   const contexts = createJobContexts({ engine, store, plans, teams, frontiers });
-  const capacity = createCapacity(state, async () => (await store.runningIds()).length);
+  const capacity = createCapacity(state, async () => (await store.runningIds()).length, logger);
+  const cleanup = createCleanup({ state, store, plans, queue });
   const courier = createCourier({
     engine,
     state,
@@ -143,7 +150,15 @@ export function createJobs(parts: JobParts): Jobs {
     own.delete(id);
     contexts.known(id)?.abort.abort();
     contexts.forget(id);
-    await frontiers.open(id).compact();
+    await dropWhatIsDone(id);
+  }
+
+  /** Identities stay where failed pages may be tried again, which lead to pages that are known. */
+  async function dropWhatIsDone(id: string): Promise<void> {
+    const [frontier, plan] = [frontiers.open(id), await plans.get(id)];
+    const { failed = 0, state, done = 0, limit = 0 } = (await frontier.counters()) ?? {};
+    const mayGoOn = plan?.crawl !== undefined && failed > 0 && state !== "stopped" && done < limit;
+    if (!mayGoOn) await frontier.compact();
   }
 
   const next = async (
@@ -161,7 +176,10 @@ export function createJobs(parts: JobParts): Jobs {
     for (const id of await store.runningIds()) {
       if (isClosing) return;
       const [record, plan] = await Promise.all([store.find(id), plans.get(id)]);
-      if (record?.status !== "scraping" || !plan) continue;
+      if (record?.status !== "scraping" || !plan || (plan.format ?? 1) !== JOB_FORMAT) continue;
+      if (Date.now() - (record.renewedAt ?? record.createdAt) > RENEWAL_MS) {
+        await Promise.all([store.renew(record), plans.put(id, plan)]);
+      }
       const frontier = frontiers.open(id);
       const counters = await frontier.counters();
       if (!counters) continue;
@@ -199,11 +217,14 @@ export function createJobs(parts: JobParts): Jobs {
     turn();
   }
 
-  async function begin(id: string, plan: JobPlan, offers: readonly FrontierOffer[]): Promise<void> {
+  async function offerAll(id: string, offers: readonly FrontierOffer[]): Promise<void> {
     const frontier = frontiers.open(id);
     for (let start = 0; start < offers.length; start += OFFERS_AT_ONCE) {
       await frontier.offer(offers.slice(start, start + OFFERS_AT_ONCE));
     }
+  }
+
+  async function begin(id: string, plan: JobPlan): Promise<void> {
     await dispatch(id, plan);
     if (plan.webhook) await courier.send(id);
   }
@@ -213,14 +234,28 @@ export function createJobs(parts: JobParts): Jobs {
     workers: capacity.workers,
     async start({ id, kind, url, options, caller, plan: asked, urls }) {
       const { team, keyId, keyName } = caller;
-      const plan: JobPlan = { ...asked, team: team.id, teamPlan: team.plan, keyId, keyName };
+      const version = await packageVersion();
+      await capacity.requireReaders(version);
+      const plan: JobPlan = {
+        ...asked,
+        format: JOB_FORMAT,
+        version,
+        team: team.id,
+        teamPlan: team.plan,
+        keyId,
+        keyName,
+      };
       const { BatchWalk, SiteWalk } = await import("@quern/jobs/worker");
       const frontier = frontiers.open(id);
       const walk = plan.crawl
         ? new SiteWalk(engine, plan.crawl, frontier, new AbortController().signal)
         : new BatchWalk(engine, plan.batch ?? { scrapeOptions: {}, settings: {} });
       const offers = "first" in walk ? await walk.first() : batchOffers(urls ?? [], 0);
+      // The record comes last: a job that is known is complete, whatever became of the server that began it.
+      await cleanup.plan(id);
       await frontier.create(walk.limits);
+      await offerAll(id, offers);
+      await plans.put(id, plan);
       const record = await store.create({
         id,
         kind,
@@ -228,9 +263,8 @@ export function createJobs(parts: JobParts): Jobs {
         options,
         ...(url === undefined ? {} : { url }),
       });
-      await plans.put(id, plan, record.expiresAt);
       own.add(id);
-      await begin(id, plan, offers);
+      await begin(id, plan);
       return record;
     },
     async append(record, urls, webhook) {
@@ -239,9 +273,10 @@ export function createJobs(parts: JobParts): Jobs {
       if (!known) return;
       const plan = webhook ? { ...known, webhook } : known;
       await store.alone(id, async () => {
-        if (webhook) await plans.put(id, plan, record.expiresAt);
+        if (webhook) await plans.put(id, plan);
         const counters = await frontiers.open(id).counters();
-        await begin(id, plan, batchOffers(urls, counters?.known ?? 0));
+        await offerAll(id, batchOffers(urls, counters?.known ?? 0));
+        await begin(id, plan);
         await store.update(id, { status: "scraping" });
       });
       own.add(id);
@@ -268,10 +303,12 @@ export function createJobs(parts: JobParts): Jobs {
       if (!plan) return 0;
       let count = 0;
       await store.alone(id, async () => {
-        await store.removeErrors(id);
         count = await frontiers.open(id).retryFailed();
-        if (count > 0) await store.update(id, { status: "scraping" });
+        if (count === 0) return;
+        await store.removeErrors(id);
+        await store.update(id, { status: "scraping" });
       });
+      if (count === 0) return 0;
       own.add(id);
       await dispatch(id, plan);
       if (plan.webhook) await courier.send(id);
@@ -281,6 +318,7 @@ export function createJobs(parts: JobParts): Jobs {
       workers.push(
         queue.process(Topic.PAGES, pageWorker, { concurrency }),
         queue.process(Topic.WEBHOOKS, courier.handle, { concurrency: WEBHOOK_CONCURRENCY }),
+        queue.process(Topic.CLEANUP, cleanup.handle, { concurrency: CLEANUP_CONCURRENCY }),
       );
       capacity.enter(concurrency).catch((error: unknown) => {
         logger?.warn({ error: String(error) }, "this worker could not be announced");

@@ -45,6 +45,24 @@ const METADATA = object(
   },
 );
 
+const JOB = object(
+  {
+    id,
+    kind: { enum: ["crawl", "batch", "extract"] },
+    status: { enum: ["scraping", "completed", "failed", "cancelled"] },
+    isPaused: flag,
+    completed: count,
+    total: count,
+    failed: count,
+    active: { ...count, description: "Pages in work" },
+    waiting: { ...count, description: "Pages in line" },
+    creditsUsed: count,
+    createdAt: time,
+    expiresAt: time,
+  },
+  { url: text, completedAt: time, error: text },
+);
+
 const DOCUMENT: Json = {
   description: "Carries the fields of the formats that were asked for.",
   ...object(
@@ -155,6 +173,8 @@ export const ANSWERS = {
     errors: list(object({ id, timestamp: time, url: text, code: text, error: text })),
     robotsBlocked: texts,
   }),
+  Jobs: object({ success: done, jobs: list(JOB), workers: object({ count, places: count }) }),
+  Job: object({ success: done, job: JOB }, { retried: { ...count, description: "Pages put in line again" } }),
   CrawlOptions: object({ success: done, data: object({ url: text }) }, { warning: text }),
   ExtractStarted: object({ success: done, id, urlTrace: list({}) }, { invalidURLs: texts }),
   ExtractStatus: object(

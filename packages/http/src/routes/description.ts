@@ -1,6 +1,7 @@
 /** The API's description, the playground, and the front page for browsers. */
 import { readFile } from "node:fs/promises";
 import { describeApi } from "../openapi/document.js";
+import { packageVersion } from "../operations/package-version.js";
 import { json } from "../routing/respond.js";
 import { openRoute, type Route } from "../routing/route.js";
 
@@ -16,6 +17,9 @@ const PAGE_HEADERS = {
 const FILES: ReadonlyArray<readonly [path: string, file: string, type: string]> = [
   ["/playground", "index.html", "text/html; charset=utf-8"],
   ["/playground/app.js", "app.js", "text/javascript; charset=utf-8"],
+  ["/playground/jobs", "jobs.html", "text/html; charset=utf-8"],
+  ["/playground/jobs.js", "jobs.js", "text/javascript; charset=utf-8"],
+  ["/playground/jobs.css", "jobs.css", "text/css; charset=utf-8"],
   ["/playground/options.js", "options.js", "text/javascript; charset=utf-8"],
   ["/playground/snippets.js", "snippets.js", "text/javascript; charset=utf-8"],
   ["/playground/style.css", "style.css", "text/css; charset=utf-8"],
@@ -26,7 +30,8 @@ const FRONT_PAGE = `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Quern</title><meta name="viewport" content="width=device-width">
 <link rel="stylesheet" href="playground/style.css">
 <main class="front"><h1>Quern</h1><p>This server turns web pages and documents into Markdown, HTML and data.</p>
-<ul><li><a href="playground">Playground</a></li><li><a href="openapi.json">Description of the API (OpenAPI 3.1)</a></li>
+<ul><li><a href="playground">Playground</a></li><li><a href="playground/jobs">Jobs</a></li>
+<li><a href="openapi.json">Description of the API (OpenAPI 3.1)</a></li>
 <li><a href="health">Health</a></li></ul></main></html>
 `;
 
@@ -40,7 +45,7 @@ export function descriptionRoutes(described: readonly Route[]): readonly Route[]
       tag: "Server",
       hidden,
       handle: async ({ services, request }) =>
-        json(describeApi([...described, ...own], services.baseUrl(request), await version())),
+        json(describeApi([...described, ...own], services.baseUrl(request), await packageVersion())),
     });
   const own: readonly Route[] = [
     openRoute({
@@ -75,9 +80,4 @@ export function descriptionRoutes(described: readonly Route[]): readonly Route[]
     ),
   ];
   return own;
-}
-
-async function version(): Promise<string> {
-  const manifest = await readFile(new URL("../../package.json", import.meta.url), "utf8");
-  return (JSON.parse(manifest) as { version: string }).version;
 }

@@ -9,6 +9,7 @@ import { crawlRoutes } from "./crawl.js";
 import { descriptionRoutes } from "./description.js";
 import { extractRoutes } from "./extract.js";
 import { feedbackRoutes } from "./feedback.js";
+import { jobRoutes } from "./jobs.js";
 import { mapRoutes } from "./map.js";
 import { notHereRoutes } from "./not-here.js";
 import { parseRoutes } from "./parse.js";
@@ -31,6 +32,7 @@ const ENDPOINTS: readonly Route[] = [
   ...batchRoutes,
   ...mapRoutes,
   ...extractRoutes,
+  ...jobRoutes,
   ...searchRoutes,
   ...agentRoutes,
   ...notHereRoutes,

@@ -121,7 +121,7 @@ export interface Frontier {
    */
   setState(state: FrontierState): Promise<boolean>;
   /**
-   * Puts the failed pages in line again.
+   * Puts the failed pages in line again; not when the frontier is stopped or has as many pages as its limit allows.
    *
    * @returns how many
    */
@@ -132,6 +132,8 @@ export interface Frontier {
   /** Writes down addresses that robots.txt keeps out; the first {@link MAX_BLOCKED} are kept. */
   addBlocked(urls: readonly string[]): Promise<void>;
   blocked(): Promise<string[]>;
+  /** Says that the job goes on. Stores that forget frontiers which nobody ends count their time anew; once a week is enough. */
+  renew(): Promise<void>;
   /** Drops what only running needs (known identities, entries in line) and keeps counters, log and notes. */
   compact(): Promise<void>;
   delete(): Promise<void>;

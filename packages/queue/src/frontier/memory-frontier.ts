@@ -54,6 +54,8 @@ class MemoryFrontier implements Frontier {
   readonly #blocked = new Set<string>();
   #notes: Record<string, string> = {};
   #waiting = 0;
+  /** Identities that were known and are dropped. */
+  #dropped = 0;
   #sitemapsWaiting = 0;
   #sitemapsActive = 0;
   #credits = 0;
@@ -140,6 +142,7 @@ class MemoryFrontier implements Frontier {
   }
 
   async retryFailed(): Promise<number> {
+    if (this.#state === "stopped" || this.#results.length >= (this.#limits?.limit ?? 0)) return 0;
     const count = this.#failed.size;
     for (const text of this.#failed.values()) this.#push(text, 0);
     this.#failed.clear();
@@ -163,7 +166,10 @@ class MemoryFrontier implements Frontier {
     return [...this.#blocked];
   }
 
+  async renew(): Promise<void> {}
+
   async compact(): Promise<void> {
+    this.#dropped += this.#known.size;
     this.#known = new FingerprintSet();
     this.#claims.clear();
     this.#lines.clear();
@@ -183,6 +189,7 @@ class MemoryFrontier implements Frontier {
     this.#notes = {};
     this.#sitemapsActive = 0;
     this.#credits = 0;
+    this.#dropped = 0;
     this.#state = "open";
     this.#isOver = false;
   }
@@ -194,7 +201,7 @@ class MemoryFrontier implements Frontier {
       active: this.#active.size - this.#sitemapsActive,
       done: this.#results.length,
       failed: this.#failed.size,
-      known: this.#known.size,
+      known: this.#dropped + this.#known.size,
       credits: this.#credits,
       logged: this.#log.length,
       state: this.#state,

@@ -102,8 +102,8 @@ export function embeddedQueue(state: StateStore, options: EmbeddedQueueOptions =
       setTimer(name);
       hand(name);
     }, pause);
-    // A process with nothing else to do may end; what is delayed is written down.
-    if (isDurable) topic.timer.unref();
+    // A process with nothing else to do may end: jobs may wait for a day, and what outlives the process is written down.
+    topic.timer.unref();
   }
 
   function hand(name: string): void {

@@ -52,6 +52,14 @@ export function frontierContract(make: () => FrontierStore | Promise<FrontierSto
       assert.deepEqual(await frontier.active(), []);
       assert.equal(await frontier.offer(pages(5)), 5);
     }),
+    contract("loses nothing when it is renewed", async (frontier) => {
+      await frontier.offer(pages(5));
+      await frontier.take(2);
+      const before = await frontier.counters();
+      await frontier.renew();
+      assert.deepEqual(await frontier.counters(), before);
+      assert.equal(await frontier.offer(pages(5)), 0);
+    }),
     contract("takes each identity once, in order of level and arrival", async (frontier) => {
       assert.equal(await frontier.offer([page("b", 2), page("a", 1), page("c", 2), page("b", 1)]), 3);
       assert.equal(await frontier.offer([page("a", 1), page("x", 1, { identity: "example.com/c" }), page("d", 1)]), 1);
@@ -216,6 +224,29 @@ export function frontierContract(make: () => FrontierStore | Promise<FrontierSto
       const taken = await frontier.take(9);
       assert.equal(taken.length, 3);
       assert.equal((await frontier.settle(taken[0] as FrontierEntry, "done")).counters.done, 1);
+    }),
+    contract("does not put failed pages in line again when it is stopped or full", async (frontier, store) => {
+      await frontier.offer(pages(3));
+      const [first, second] = (await frontier.take(2)) as [FrontierEntry, FrontierEntry];
+      await frontier.settle(first, "failed");
+      await frontier.settle(second, "done");
+      await frontier.setState("stopped");
+      assert.equal(await frontier.retryFailed(), 0);
+      assert.equal((await frontier.counters())?.isOver, true);
+      const full = store.open("full");
+      await full.create({ limit: 1, maxKnown: 10 });
+      await full.offer(pages(2));
+      const [page] = (await full.take(1)) as [FrontierEntry];
+      await full.settle(page, "failed");
+      const [other] = (await full.take(1)) as [FrontierEntry];
+      await full.settle(other, "done");
+      assert.equal(await full.retryFailed(), 0);
+      assert.equal((await full.counters())?.isOver, true);
+    }),
+    contract("remembers how many identities it knew when they are dropped", async (frontier) => {
+      await frontier.offer(pages(3));
+      await frontier.compact();
+      assert.equal((await frontier.counters())?.known, 3);
     }),
     contract("keeps notes and addresses that robots.txt keeps out", async (frontier) => {
       await frontier.setNote("landed", "https://example.com/en");
