@@ -40,7 +40,7 @@ export const webhookSchema = anyWebhook(
 );
 
 /** A webhook with events of its own, which a client may name with or without what comes before the last dot. */
-export const webhookSchemaFor = <const Names extends readonly [string, ...string[]]>(events: Names) =>
+export const webhookSchemaFor = <Name extends string>(events: readonly Name[]) =>
   anyWebhook(
     z.strictObject({
       ...targetShape,
@@ -49,7 +49,7 @@ export const webhookSchemaFor = <const Names extends readonly [string, ...string
           z
             .string()
             .transform((name) => events.find((event) => name === event || name.endsWith(`.${event}`)) ?? name)
-            .pipe(z.enum(events)),
+            .pipe(z.literal(events)),
         )
         .default([...events]),
     }),
