@@ -7,6 +7,7 @@ import {
   type WorkerParserInput,
 } from "@quern/documents";
 import type { Asset, DocumentMetadata } from "@quern/types";
+import { belowTitle } from "./html/block-writer.js";
 import { Notes } from "./html/notes.js";
 
 /** Result of every reader of this package. */
@@ -39,7 +40,7 @@ export class DocumentContext {
 
   finish(html: string, metadata: DocumentMetadata, markdown?: string): OfficeDocument {
     return {
-      html: headingAnchors(html),
+      html: headingAnchors(withoutUnusedAnchors(belowTitle(html))),
       ...(markdown === undefined ? {} : { markdown }),
       metadata,
       assets: this.assets.list,
@@ -47,4 +48,11 @@ export class DocumentContext {
       inner: this.inner.list,
     };
   }
+}
+
+/** Programs set many bookmarks; only those that something links to are kept. */
+function withoutUnusedAnchors(html: string): string {
+  if (!html.includes("<span id=")) return html;
+  const used = new Set([...html.matchAll(/href="#([^"]*)"/g)].map((match) => match[1]));
+  return html.replace(/<span id="([^"]*)"><\/span>/g, (anchor, id: string) => (used.has(id) ? anchor : ""));
 }

@@ -52,7 +52,7 @@ const heading = (number: number): string =>
   `<w:style w:type="paragraph" w:styleId="Heading${number}"><w:name w:val="heading ${number}"/><w:pPr><w:outlineLvl w:val="${number - 1}"/></w:pPr></w:style>`;
 const named = (id: string, name: string, basedOn = ""): string =>
   `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/>${basedOn && `<w:basedOn w:val="${basedOn}"/>`}</w:style>`;
-const STYLES = `${XML}<w:styles ${NAMESPACES}>${[1, 2, 3, 7].map(heading).join("")}${named("Kapitel", "Kapitel", "Heading2")}${named("Titel", "Title")}${named("Zitat", "Quote")}${named("Quelltext", "HTML Preformatted")}</w:styles>`;
+const STYLES = `${XML}<w:styles ${NAMESPACES}>${[1, 2, 3, 7].map(heading).join("")}${named("Kapitel", "Kapitel", "Heading2")}${named("Titel", "Title")}${named("Zitat", "Quote")}${named("Quelltext", "HTML Preformatted")}${named("Begriff", "Definition Term")}${named("Bedeutung", "Definition")}</w:styles>`;
 
 export interface DocxParts {
   readonly relations?: readonly Relation[];

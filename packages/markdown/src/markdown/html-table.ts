@@ -1,7 +1,7 @@
 import type { Marks } from "../html/marks.js";
 import { outerHtml } from "../html/serialize.js";
 import { Tag } from "../html/tags.js";
-import type { Node, Tree } from "../html/tree.js";
+import { NONE, type Node, type Tree } from "../html/tree.js";
 import type { UrlResolver } from "../html/url.js";
 import { spanOf, type TableRow, type TableShape } from "./table.js";
 import type { WriteLimits } from "./write-limits.js";
@@ -20,6 +20,17 @@ export function needsHtml(tree: Tree, shape: TableShape): boolean {
         tree.textContent(cell).trim() !== "",
     );
   });
+}
+
+/** Whether an element is a list that a cell of a pipe table keeps as HTML: one item alone is text. */
+export function isList(tree: Tree, list: Node, isRemoved: (item: Node) => boolean): boolean {
+  const tag = tree.tag[list];
+  if (tag !== Tag.UL && tag !== Tag.OL) return false;
+  let items = 0;
+  for (let child = tree.firstChild(list); child !== NONE; child = tree.nextSibling(child)) {
+    if (tree.tag[child] === Tag.LI && !isRemoved(child)) items++;
+  }
+  return items > 1;
 }
 
 /** Elements that say something in a cell, and those that begin a line; of all others only the text is written. */

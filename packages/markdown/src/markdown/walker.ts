@@ -5,7 +5,7 @@ import { type Callout, calloutOf } from "./callout.js";
 import { writeCode, writePreformatted } from "./code-elements.js";
 import { isCodeTable } from "./code-lines.js";
 import { Composer } from "./composer.js";
-import { needsHtml, writeHtmlTable } from "./html-table.js";
+import { isList, needsHtml, writeHtmlTable } from "./html-table.js";
 import { MARKS } from "./inline-tokens.js";
 import { writeEmbed, writeImage, writeLink, writeNoscript } from "./link-elements.js";
 import { isTaskBox, ListState } from "./list.js";
@@ -260,7 +260,8 @@ export class Walker {
 
   #list(node: Node, tag: number): Node {
     const tree = this.#tree;
-    if (this.inCell) return this.#blockElement(node);
+    if (this.inCell)
+      return this.#isCellList(node) ? this.#listTag(node, tag === Tag.OL ? "ol" : "ul") : this.#blockElement(node);
     const parentList = this.#lists.at(-1);
     const insideList = parentList !== undefined && tree.parent[node] === parentList.node;
     this.#composer.flush();
@@ -280,10 +281,22 @@ export class Walker {
     return node;
   }
 
+  #isCellList(list: Node): boolean {
+    return this.context.tables === "auto" && isList(this.#tree, list, (item) => this.#removed[item] !== 0);
+  }
+
+  #listTag(node: Node, name: "ul" | "ol" | "li"): Node {
+    const start = name === "ol" ? this.#tree.attribute(node, "start") : undefined;
+    this.#composer.run.atom(start !== undefined && /^\d+$/.test(start) ? `<ol start="${start}">` : `<${name}>`);
+    this.#composer.leave(node, () => this.#composer.run.atom(`</${name}>`));
+    return node;
+  }
+
   #item(node: Node): Node {
     const label = this.context.footnotes.notes.get(node);
-    if (this.inCell || label !== undefined) return this.#blockElement(node);
     const tree = this.#tree;
+    if (this.inCell && label === undefined && this.#isCellList(tree.parent[node]!)) return this.#listTag(node, "li");
+    if (this.inCell || label !== undefined) return this.#blockElement(node);
     this.#composer.flush();
     const list = this.#lists.at(-1);
     const own = list && tree.parent[node] === list.node ? list : undefined;

@@ -34,6 +34,13 @@ export class BlockWriter {
   readonly #lists: OpenList[] = [];
   #code: { lines: string[]; language: string } | undefined;
   #inQuote = false;
+  #inDefinitions = false;
+
+  /** The title of the whole document; headings stand below it (see {@link belowTitle}). */
+  title(html: string, attributes: BlockAttributes = {}): void {
+    this.#end();
+    if (html !== "") this.#parts.push(`<h1${TITLE_MARK}${attributesOf(attributes)}>${html}</h1>\n`);
+  }
 
   heading(level: number, html: string, attributes: BlockAttributes = {}): void {
     this.#end();
@@ -51,6 +58,7 @@ export class BlockWriter {
   item(place: ListPlace, html: string, attributes: BlockAttributes = {}): void {
     this.#endCode();
     this.#endQuote();
+    this.#endDefinitions();
     const lists = this.#lists;
     while (lists.length > 0 && lists.at(-1)!.level > place.level) this.#closeList();
     const top = lists.at(-1);
@@ -60,18 +68,24 @@ export class BlockWriter {
     if (current === undefined || current.level < place.level) {
       const start = place.ordered && number !== 1 ? ` start="${number}"` : "";
       const type = place.ordered && place.type ? ` type="${place.type}"` : "";
-      this.#parts.push(place.ordered ? `<ol${start}${type}>\n` : "<ul>\n", `<li${attributesOf(attributes)}>${html}`);
+      const item = `<li${attributesOf(attributes)}>${withCheckbox(html)}`;
+      this.#parts.push(place.ordered ? `<ol${start}${type}>\n` : "<ul>\n", item);
       lists.push({ level: place.level, ordered: place.ordered, list: place.list, number });
       return;
     }
     const value =
       place.ordered && place.number !== undefined && number !== current.number + 1 ? ` value="${number}"` : "";
     current.number = number;
-    this.#parts.push("</li>\n", `<li${value}${attributesOf(attributes)}>${html}`);
+    this.#parts.push("</li>\n", `<li${value}${attributesOf(attributes)}>${withCheckbox(html)}`);
   }
 
-  /** A further paragraph of the list item that is open; an ordinary one when none is. */
-  continueItem(html: string, attributes: BlockAttributes = {}): void {
+  /**
+   * A further paragraph of the list item that is open; an ordinary one when none is.
+   *
+   * @param level of the item, when it is known: deeper ones end
+   */
+  continueItem(html: string, attributes: BlockAttributes = {}, level = Number.POSITIVE_INFINITY): void {
+    while (this.#lists.length > 1 && this.#lists.at(-1)!.level > level) this.#closeList();
     if (this.#lists.length === 0) this.paragraph(html, attributes);
     else if (html !== "") this.#parts.push(`<p${attributesOf(attributes)}>${html}</p>\n`);
   }
@@ -88,6 +102,17 @@ export class BlockWriter {
       this.#inQuote = true;
     }
     this.#parts.push(`<p${attributesOf(attributes)}>${html}</p>\n`);
+  }
+
+  /** A term and what it means; consecutive ones form one list. */
+  definition(kind: "dt" | "dd", html: string, attributes: BlockAttributes = {}): void {
+    if (html === "") return;
+    if (!this.#inDefinitions) {
+      this.#end();
+      this.#parts.push("<dl>\n");
+      this.#inDefinitions = true;
+    }
+    this.#parts.push(`<${kind}${attributesOf(attributes)}>${html}</${kind}>\n`);
   }
 
   /** One line, or several, of a code block; consecutive ones form one block. */
@@ -120,6 +145,7 @@ export class BlockWriter {
     while (this.#lists.length > 0) this.#closeList();
     this.#endCode();
     this.#endQuote();
+    this.#endDefinitions();
   }
 
   #closeList(): void {
@@ -131,6 +157,11 @@ export class BlockWriter {
     this.#inQuote = false;
   }
 
+  #endDefinitions(): void {
+    if (this.#inDefinitions) this.#parts.push("</dl>\n");
+    this.#inDefinitions = false;
+  }
+
   #endCode(): void {
     if (this.#code === undefined) return;
     const { lines, language } = this.#code;
@@ -139,6 +170,38 @@ export class BlockWriter {
     if (text.trim() === "") return;
     this.#parts.push(codeBlock(text, language));
   }
+}
+
+/** The boxes that word processors draw in front of tasks. */
+const BOX = /^(?:<(?:strong|em)>)?\s*([\u2610\u2611\u2612\u{1f5f9}\u{1f5f5}\uf0fe\uf0fd\uf06f\uf0a8])\s*/u;
+const EMPTY_BOXES = "\u2610\uf06f\uf0a8";
+
+/** An item that begins with a box is a task. */
+function withCheckbox(html: string): string {
+  const match = BOX.exec(html);
+  if (match === null) return html;
+  const [whole, box] = match;
+  const rest = whole.startsWith("<") ? whole.slice(0, whole.indexOf(">") + 1) : "";
+  return `<input type="checkbox"${EMPTY_BOXES.includes(box!) ? "" : " checked"} disabled> ${rest}${html.slice(whole.length)}`;
+}
+
+const TITLE_MARK = " data-title";
+
+/** Puts headings one level below the title of the document, where they claim the same level. */
+export function belowTitle(html: string): string {
+  if (!html.includes(`<h1${TITLE_MARK}`)) return html;
+  const isShifted = /<h1(?! data-title)[ >]/.test(html);
+  const shifted = isShifted ? html.replace(/<(\/?)h([1-6])(?=[ >])( data-title)?/g, shiftHeadings()) : html;
+  return shifted.replaceAll(`<h1${TITLE_MARK}`, "<h1");
+}
+
+/** Titles hold no headings, so an end tag belongs to the start tag before it. */
+function shiftHeadings(): (tag: string, slash: string, level: string, mark?: string) => string {
+  let inTitle = false;
+  return (tag, slash, level, mark) => {
+    if (slash === "") inTitle = mark !== undefined;
+    return inTitle ? tag : `<${slash}h${Math.min(6, Number(level) + 1)}`;
+  };
 }
 
 export function codeBlock(text: string, language = ""): string {

@@ -16,6 +16,16 @@ const SKIPPED = new Set([
   "draw:glue-point",
 ]);
 
+/** Links to headings name their text, with its number and a kind: `#1.2.Methods|outline`. */
+function withoutKind(href: string | undefined): string | undefined {
+  const heading = /^#(?:\d+\.)*\s*(.*)\|outline$/.exec(href ?? "")?.[1];
+  if (heading !== undefined) return `#${outlineId(heading)}`;
+  return href?.replace(/^(#.*)\|(?:table|region|frame|graphic|ole|text|sequence)$/, "$1");
+}
+
+/** Id of a heading that is found by its text. */
+export const outlineId = (text: string): string => `outline-${text.trim().replace(/\s+/g, "-")}`;
+
 export interface OdfParagraph {
   readonly html: string;
   readonly text: string;
@@ -40,7 +50,7 @@ export function readInline(paragraph: XmlElement, reader: OdfReader, plain = fal
 
   function characters(value: string, formats: number, href: string | undefined): void {
     const collapsed = value.replace(/[ \t\r\n]+/g, " ");
-    const start = collapsed.startsWith(" ") && (pendingSpace || text === "" || /\s$/.test(text)) ? 1 : 0;
+    const start = collapsed.startsWith(" ") && (pendingSpace || text === "" || /[ \t]$/.test(text)) ? 1 : 0;
     pendingSpace = false;
     if (start < collapsed.length) add(collapsed.slice(start), formats, href);
   }
@@ -58,7 +68,7 @@ export function readInline(paragraph: XmlElement, reader: OdfReader, plain = fal
           break;
         }
         case "text:a":
-          read(node, formats, safeHref(node.get("xlink:href")) ?? href);
+          read(node, formats, safeHref(withoutKind(node.get("xlink:href"))) ?? href);
           break;
         case "text:bookmark-ref":
         case "text:reference-ref": {

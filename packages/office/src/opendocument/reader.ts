@@ -2,8 +2,9 @@ import { escapeHtml, XmlElement } from "@quern/documents";
 import type { DocumentContext } from "../document-context.js";
 import { BlockWriter, unwrapParagraph } from "../html/block-writer.js";
 import type { Comment } from "../html/comments.js";
+import { isListing } from "../html/fonts.js";
 import { formatNumber, listType } from "../word/numbering-format.js";
-import { readInline } from "./inline.js";
+import { outlineId, readInline } from "./inline.js";
 import type { OpenDocument } from "./package.js";
 import type { ListLevel, OdfStyles } from "./styles.js";
 import { readOdfTable } from "./table.js";
@@ -16,12 +17,25 @@ const FORMATS = new Map([
   ["I", "upperRoman"],
 ]);
 
+/** The list that an item stands in. */
+interface OpenList {
+  /** 1 is outermost. */
+  readonly level: number;
+  readonly style: string | undefined;
+  readonly key: string;
+  readonly definition: ListLevel | undefined;
+  readonly number: number;
+  readonly isHeader: boolean;
+}
+
 /** Reads the blocks that OpenDocument text, presentations and notes have in common. Recursion is bounded by the XML reader's depth limit. */
 export class OdfReader {
   readonly comments: Comment[] = [];
   /** Items counted so far, by list style and level, for lists that go on later. */
   readonly #counts = new Map<string, number>();
   readonly #outline: number[] = [];
+  readonly #listKeys = new Map<string, string>();
+  #lists = 0;
 
   constructor(
     readonly context: DocumentContext,
@@ -46,7 +60,7 @@ export class OdfReader {
         this.#paragraph(element, writer);
         break;
       case "text:list":
-        writer.block(this.#list(element, 1, undefined));
+        this.#list(element, 1, undefined, writer);
         break;
       case "table:table":
         writer.block(readOdfTable(element, this));
@@ -136,6 +150,11 @@ export class OdfReader {
   }
   #notes = 0;
 
+  /** Ordinary text is set in a font of equally wide characters, which then says nothing. */
+  get #isTypewritten(): boolean {
+    return this.styles.get("paragraph", "Standard").monospaced;
+  }
+
   comment(element: XmlElement): void {
     const html = unwrapParagraph(this.blocks(element));
     if (html !== "") this.comments.push({ author: element.child("dc:creator")?.text().trim() ?? "", html });
@@ -157,9 +176,11 @@ export class OdfReader {
     const level = Math.max(1, Number(element.get("text:outline-level") ?? 1) || 1);
     const style = this.styles.get("paragraph", element.get("text:style-name"));
     if (style.hidden) return;
-    const { html, blocks, id } = readInline(element, this, true);
+    const { html, blocks, id, text } = readInline(element, this, true);
     const number = element.get("text:is-list-header") === "true" || html === "" ? "" : this.#outlineNumber(level);
-    writer.heading(level, number + html, { ...(id === undefined ? {} : { id }), rightToLeft: style.rightToLeft });
+    const anchor = `<span id="${escapeHtml(outlineId(text))}"></span>`;
+    const attributes = { ...(id === undefined ? {} : { id }), rightToLeft: style.rightToLeft };
+    writer.heading(level, html === "" ? "" : anchor + number + html, attributes);
     for (const block of blocks) writer.block(block);
   }
 
@@ -184,61 +205,77 @@ export class OdfReader {
     const { html, text, blocks, id } = readInline(element, this, isTitle);
     const attributes = { ...(id === undefined ? {} : { id }), rightToLeft: style.rightToLeft };
     if (style.pageBreakBefore) writer.block('<hr data-page-break="true">');
-    if (isTitle) writer.heading(1, html, attributes);
+    if (isTitle) writer.title(html, attributes);
     else if (style.kind === "code" && text.trim() !== "") writer.code(text);
     else if (style.kind === "quote") writer.quote(html, attributes);
+    else if (style.kind === "term") writer.definition("dt", html, attributes);
+    else if (style.kind === "definition") writer.definition("dd", html, attributes);
+    else if (style.monospaced && !this.#isTypewritten && blocks.length === 0 && isListing(text, html))
+      writer.code(text);
     else writer.paragraph(html, attributes);
     for (const block of blocks) writer.block(block);
   }
 
-  #list(list: XmlElement, level: number, inherited: string | undefined): string {
-    const name = list.get("text:style-name") ?? inherited ?? this.#listOfFirstParagraph(list);
+  /**
+   * Writes the items of a list one by one with their level, as Word does: programs take lists apart and go on with them later, so that an item
+   * may hold nothing but a deeper list.
+   */
+  #list(list: XmlElement, level: number, above: OpenList | undefined, writer: BlockWriter): void {
+    const name = list.get("text:style-name") ?? above?.style ?? this.#listOfFirstParagraph(list);
     const definition = this.styles.level(name, level);
-    const ordered = definition?.ordered ?? false;
-    const key = `${name} ${level}`;
-    const goesOn = list.get("text:continue-numbering") === "true" || list.get("text:continue-list") !== undefined;
-    let number = goesOn ? (this.#counts.get(key) ?? (definition?.start ?? 1) - 1) : (definition?.start ?? 1) - 1;
-    const items: string[] = [];
-    let first: number | undefined;
+    const counter = `${name} ${level}`;
+    const continued = list.get("text:continue-list");
+    const goesOn = list.get("text:continue-numbering") === "true" || continued !== undefined;
+    const key = above?.key ?? this.#listKey(list, name, continued, goesOn);
+    let number = goesOn ? (this.#counts.get(counter) ?? (definition?.start ?? 1) - 1) : (definition?.start ?? 1) - 1;
     for (const item of list.elements()) {
       if (item.name !== "text:list-item" && item.name !== "text:list-header") continue;
       const own = item.get("text:start-value");
       const isHeader = item.name === "text:list-header";
-      if (!isHeader) number = own === undefined ? number + 1 : Number(own) || 0;
-      const headings = [...item.elements()].filter((element) => element.name === "text:h");
-      const content = this.#listItem(item, level, name);
-      if (headings.length > 0 && content.trim() !== "") {
-        // Numbered headings are kept in lists; they end the list that surrounds them.
-        items.push(`\0${numbered(content, definition, number)}`);
-        continue;
-      }
-      if (content.trim() === "") {
-        continue;
-      }
-      const value = ordered && own !== undefined && first !== undefined ? ` value="${number}"` : "";
-      if (!isHeader) first ??= number;
-      items.push(isHeader && ordered && items.length === 0 ? `\0${content}` : `<li${value}>${content}</li>\n`);
+      if (!isHeader && !isNestedOnly(item)) number = own === undefined ? number + 1 : Number(own) || 0;
+      this.#listItem(item, { level, style: name, key, definition, number, isHeader }, writer);
     }
-    this.#counts.set(key, number);
-    const type = ordered ? listType(FORMATS.get(definition?.format ?? "") ?? "") : undefined;
-    const start = ordered && first !== undefined && first !== 1 ? ` start="${first}"` : "";
-    const open = ordered ? `<ol${start}${type === undefined ? "" : ` type="${type}"`}>\n` : "<ul>\n";
-    return joinItems(items, open, ordered ? "</ol>\n" : "</ul>\n");
+    this.#counts.set(counter, number);
   }
 
-  #listItem(item: XmlElement, level: number, style: string | undefined): string {
-    let html = "";
-    const writer = new BlockWriter();
+  /** Lists that go on with each other share a key. */
+  #listKey(list: XmlElement, name: string | undefined, continued: string | undefined, goesOn: boolean): string {
+    const known = continued === undefined ? undefined : this.#listKeys.get(continued);
+    const key = known ?? (goesOn ? this.#listKeys.get(`style ${name}`) : undefined) ?? `${++this.#lists}`;
+    const id = list.get("xml:id");
+    if (id !== undefined) this.#listKeys.set(id, key);
+    this.#listKeys.set(`style ${name}`, key);
+    return key;
+  }
+
+  #listItem(item: XmlElement, place: OpenList, writer: BlockWriter): void {
+    const { level, definition, number, key } = place;
+    const ordered = definition?.ordered ?? false;
+    const type = ordered ? listType(FORMATS.get(definition?.format ?? "") ?? "") : undefined;
+    // A header has no number: it opens a list of bullets, and stands before one of numbers.
+    let isFirst = !place.isHeader || !ordered;
     for (const element of item.elements()) {
-      if (element.name !== "text:list") {
-        this.block(element, writer);
-        continue;
+      if (element.name === "text:list") this.#list(element, level + 1, place, writer);
+      else if (element.name === "text:h") {
+        // Numbered headings are kept in lists; they end the list that surrounds them.
+        const inside = new BlockWriter();
+        this.block(element, inside);
+        writer.block(numbered(inside.finish(), definition, number));
+      } else if (element.name === "text:p") {
+        const { html, blocks, id } = readInline(element, this);
+        const attributes = id === undefined ? {} : { id };
+        if (isFirst && !definition?.goesOn && (html !== "" || blocks.length > 0)) {
+          const at = { level: level - 1, ordered, number, list: `${key} ${ordered}` };
+          writer.item(type === undefined ? at : { ...at, type }, html, attributes);
+          isFirst = false;
+        } else writer.continueItem(html, attributes, place.isHeader ? level - 2 : level - 1);
+        for (const block of blocks) writer.blockInItem(block);
+      } else {
+        const inside = new BlockWriter();
+        this.block(element, inside);
+        writer.blockInItem(inside.finish());
       }
-      writer.block(this.#list(element, level + 1, style));
     }
-    html = writer.finish();
-    const first = /^<p>([\s\S]*?)<\/p>\n/.exec(html);
-    return first === null ? html : first[1]! + html.slice(first[0].length);
   }
 
   #listOfFirstParagraph(list: XmlElement): string | undefined {
@@ -254,18 +291,11 @@ function numbered(content: string, definition: ListLevel | undefined, number: nu
   return content.replace(/^<h(\d)([^>]*)>/, (tag) => `${tag}${escapeHtml(text)} `);
 }
 
-/** Puts runs of items into lists; what begins with NUL stands between them. */
-function joinItems(items: readonly string[], open: string, close: string): string {
-  let html = "";
-  let inList = false;
-  for (const item of items) {
-    const isItem = !item.startsWith("\0");
-    if (isItem !== inList) html += inList ? close : open;
-    inList = isItem;
-    html += isItem ? item : item.slice(1).startsWith("<") ? item.slice(1) : `<p>${item.slice(1)}</p>\n`;
-  }
-  return inList ? html + close : html;
-}
+/** A list item that only carries a list of the next level. */
+const isNestedOnly = (item: XmlElement): boolean => {
+  const inside = [...item.elements()];
+  return inside.length > 0 && inside.every(({ name }) => name === "text:list");
+};
 
 function wrap(element: XmlElement): XmlElement {
   const wrapper = new XmlElement("text:p", []);

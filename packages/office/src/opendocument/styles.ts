@@ -1,15 +1,18 @@
 import type { XmlElement } from "@quern/documents";
+import { isMonospaced } from "../html/fonts.js";
 import { Format } from "../html/inline-writer.js";
 
 export interface OdfStyle {
   readonly formats: number;
   readonly hidden: boolean;
-  readonly kind: "normal" | "title" | "subtitle" | "quote" | "code";
+  readonly kind: "normal" | "title" | "subtitle" | "quote" | "code" | "term" | "definition";
   readonly outlineLevel: number | undefined;
   readonly rightToLeft: boolean;
   readonly pageBreakBefore: boolean;
   /** `style:table-properties table:display` or `presentation:visibility`. */
   readonly invisible: boolean;
+  /** Its font is one in which all characters are equally wide. */
+  readonly monospaced: boolean;
 }
 
 export interface ListLevel {
@@ -20,6 +23,8 @@ export interface ListLevel {
   readonly suffix: string;
   /** How many levels of numbers are shown. */
   readonly shown: number;
+  /** The bullet is a blank: the paragraph goes on with the item before it. */
+  readonly goesOn: boolean;
 }
 
 const PLAIN: OdfStyle = {
@@ -30,6 +35,7 @@ const PLAIN: OdfStyle = {
   rightToLeft: false,
   pageBreakBefore: false,
   invisible: false,
+  monospaced: false,
 };
 
 const KINDS = new Map<string, OdfStyle["kind"]>([
@@ -38,6 +44,15 @@ const KINDS = new Map<string, OdfStyle["kind"]>([
   ["quotations", "quote"],
   ["quote", "quote"],
   ["block quotation", "quote"],
+  ["block text", "quote"],
+  ["intense quote", "quote"],
+  ["definition term", "term"],
+  ["definition term tight", "term"],
+  ["list heading", "term"],
+  ["definition", "definition"],
+  ["definition definition", "definition"],
+  ["definition definition tight", "definition"],
+  ["list contents", "definition"],
   ["preformatted text", "code"],
   ["source code", "code"],
 ]);
@@ -47,6 +62,7 @@ const MAX_ANCESTORS = 32;
 export class OdfStyles {
   readonly #styles = new Map<string, XmlElement>();
   readonly #lists = new Map<string, Map<number, ListLevel>>();
+  readonly #fonts = new Map<string, string>();
   readonly #resolved = new Map<string, OdfStyle>();
   /** Numbering of headings. */
   readonly outline = new Map<number, ListLevel>();
@@ -57,6 +73,9 @@ export class OdfStyles {
       if (element.name === "style:style" || element.name === "style:default-style") {
         const name = element.get("style:name") ?? "";
         this.#styles.set(`${element.get("style:family")} ${name}`, element);
+      } else if (element.name === "style:font-face") {
+        const family = element.get("svg:font-family")?.replace(/^['"]|['"]$/g, "");
+        if (family !== undefined) this.#fonts.set(element.get("style:name") ?? "", family);
       } else if (element.name === "text:list-style") {
         this.#lists.set(element.get("style:name") ?? "", readLevels(element));
       } else if (element.name === "text:outline-style") {
@@ -115,7 +134,10 @@ export class OdfStyles {
       }
       next = element?.get("style:parent-style-name");
     }
-    let formats = code ? Format.code : 0;
+    const font =
+      this.#fonts.get(seen.get("style:font-name") ?? "") ?? seen.get("fo:font-family") ?? seen.get("style:font-name");
+    const monospaced = font !== undefined && isMonospaced(font.replace(/^['"]|['"]$|\d+$/g, "").split(",")[0]!);
+    let formats = code || (family === "text" && monospaced) ? Format.code : 0;
     if (/^(?:bold|[6-9]00)$/.test(seen.get("fo:font-weight") ?? "")) formats |= Format.bold;
     if (/^(?:italic|oblique)$/.test(seen.get("fo:font-style") ?? "")) formats |= Format.italic;
     if ((seen.get("style:text-line-through-style") ?? seen.get("style:text-line-through-type") ?? "none") !== "none")
@@ -130,12 +152,15 @@ export class OdfStyles {
       outlineLevel,
       rightToLeft: (seen.get("style:writing-mode") ?? "").startsWith("rl"),
       pageBreakBefore: seen.get("fo:break-before") === "page",
+      monospaced,
       invisible: seen.get("table:display") === "false" || seen.get("presentation:visibility") === "hidden",
     };
   }
 }
 
 const LOOK = [
+  "style:font-name",
+  "fo:font-family",
   "fo:font-weight",
   "fo:font-style",
   "style:text-line-through-style",
@@ -160,6 +185,7 @@ function readLevels(style: XmlElement): Map<number, ListLevel> {
       prefix: element.get("style:num-prefix") ?? "",
       suffix: element.get("style:num-suffix") ?? "",
       shown: Number(element.get("text:display-levels") ?? 1),
+      goesOn: element.get("text:bullet-char")?.trim() === "",
     });
   }
   return levels;

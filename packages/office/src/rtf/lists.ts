@@ -25,6 +25,7 @@ export class RtfLists {
   readonly #tables = new Map<number, Level[]>();
   readonly #overrides = new Map<number, number>();
   readonly #counters = new Map<number, number[]>();
+  readonly #indents: number[] = [];
   #levels: Level[] = [];
   #override = 0;
 
@@ -40,6 +41,17 @@ export class RtfLists {
       this.#override = value ?? 0;
       this.#levels = [];
     } else if (name === "ls") this.#overrides.set(value ?? 0, this.#override);
+  }
+
+  /** Level of an item whose bullet is typed, by its indent: deeper than the one before, or as deep as one that is open. */
+  typedLevel(left: number): number {
+    while (this.#indents.length > 0 && this.#indents.at(-1)! > left) this.#indents.pop();
+    if (this.#indents.at(-1) !== left) this.#indents.push(left);
+    return Math.min(8, this.#indents.length - 1);
+  }
+
+  endTyped(): void {
+    this.#indents.length = 0;
   }
 
   has(list: number): boolean {

@@ -1,11 +1,12 @@
-import { imageHtml } from "@quern/documents";
-import { codePageOfCharset, decodeCodePage } from "../code-pages.js";
+import { escapeHtml, imageHtml } from "@quern/documents";
+import { decodeCodePage } from "../code-pages.js";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { unwrapParagraph } from "../html/block-writer.js";
 import { type Comment, writeComments } from "../html/comments.js";
 import { Format, InlineWriter } from "../html/inline-writer.js";
 import { fieldHref } from "../word/field.js";
 import { CHARACTERS, INFO, SKIPPED } from "./control-words.js";
+import { RtfFonts } from "./fonts.js";
 import { RtfInfo } from "./info.js";
 import { RtfLists } from "./lists.js";
 import { newParagraph, type RtfParagraph, RtfStyles, writeParagraph } from "./paragraph.js";
@@ -26,6 +27,7 @@ type Destination =
   | "footnote"
   | "comment"
   | "author"
+  | "bookmark"
   | "lists"
   | "overrides";
 
@@ -45,7 +47,24 @@ interface OpenStory {
   inline: InlineWriter;
   paragraph: RtfParagraph;
   marker: string;
+  /** Bookmarks of the next paragraph that holds text. */
+  readonly ids: string[];
+  /** Text of the paragraph, and how much of it is set in fonts of either kind. */
+  text: string;
+  monospaced: number;
+  proportional: number;
 }
+
+const newStory = (): OpenStory => ({
+  story: new RtfStory(),
+  inline: new InlineWriter(),
+  paragraph: newParagraph(),
+  marker: "",
+  ids: [],
+  text: "",
+  monospaced: 0,
+  proportional: 0,
+});
 
 const MAX_GROUP_DEPTH = 2_000;
 const PARAGRAPH_WORDS: ReadonlySet<string> = new Set([
@@ -79,14 +98,13 @@ export class RtfReader {
     infoKey: "",
   };
   readonly #stories: OpenStory[] = [];
-  readonly #fonts = new Map<number, number>();
+  readonly #fonts = new RtfFonts();
   readonly #styles = new RtfStyles();
   readonly #lists = new RtfLists();
   readonly #info = new RtfInfo();
   readonly #row = new RowDefinition();
   readonly #comments: Comment[] = [];
   #codePage = 1252;
-  #defaultFont = 0;
   #bytes: number[] = [];
   #skipCharacters = 0;
   #starred = false;
@@ -95,13 +113,14 @@ export class RtfReader {
   #entryName = "";
   #instruction = "";
   #author = "";
+  #bookmark = "";
   #picture: { hex: string; type: string } = { hex: "", type: "" };
   #notes = 0;
   #dropped = 0;
 
   constructor(context: DocumentContext) {
     this.#context = context;
-    this.#stories.push({ story: new RtfStory(), inline: new InlineWriter(), paragraph: newParagraph(), marker: "" });
+    this.#stories.push(newStory());
   }
 
   read(): OfficeDocument {
@@ -165,6 +184,7 @@ export class RtfReader {
     }
     if (ended.destination === outer.destination) return;
     if (ended.destination === "instruction") this.#state.href = fieldHref(this.#instruction) ?? this.#state.href;
+    else if (ended.destination === "bookmark") this.#story.ids.push(this.#bookmark.trim());
     else if (ended.destination === "picture") this.#endPicture();
     else if (ended.destination === "footnote" || ended.destination === "comment") this.#endStory(ended.destination);
   }
@@ -189,11 +209,11 @@ export class RtfReader {
     const state = this.#state;
     if (name === "ansicpg" && value !== undefined) this.#codePage = value;
     else if (name === "mac") this.#codePage = 10000;
-    else if (name === "deff") this.#defaultFont = value ?? 0;
+    else if (name === "deff") this.#fonts.default = value ?? 0;
     else if (name === "uc") state.fallback = Math.min(8, Math.max(0, value ?? 1));
     if (state.destination === "skip") return;
     if (state.destination === "lists" || state.destination === "overrides") this.#lists.word(name, value);
-    else if (state.destination === "fonts") this.#fontWord(name, value);
+    else if (state.destination === "fonts") this.#fonts.word(name, value);
     else if (state.destination === "styles") {
       if (name === "s") this.#entry = value ?? 0;
       else if (name === "cs" || name === "ds" || name === "ts") this.#entry = -1;
@@ -260,6 +280,11 @@ export class RtfReader {
       case "annotation":
         if (state.destination === "body") this.#startStory("comment");
         return true;
+      case "bkmkstart":
+        if (state.destination === "skip") return true;
+        state.destination = "bookmark";
+        this.#bookmark = "";
+        return true;
       case "atnauthor":
         state.destination = "author";
         this.#author = "";
@@ -279,14 +304,6 @@ export class RtfReader {
     return false;
   }
 
-  #fontWord(name: string, value: number | undefined): void {
-    if (name === "f") this.#entry = value ?? 0;
-    else if (name === "fcharset" || name === "cpg") {
-      const codePage = name === "cpg" ? value : codePageOfCharset(value ?? -1);
-      if (codePage !== undefined) this.#fonts.set(this.#entry, codePage);
-    }
-  }
-
   #bodyWord(name: string, value: number | undefined): void {
     const state = this.#state;
     const { paragraph } = this.#story;
@@ -301,7 +318,7 @@ export class RtfReader {
       case "plain":
         state.formats = 0;
         state.hidden = false;
-        state.font = this.#defaultFont;
+        state.font = this.#fonts.default;
         break;
       case "sect":
       case "page":
@@ -343,6 +360,15 @@ export class RtfReader {
         break;
       case "ilvl":
         paragraph.level = value ?? 0;
+        break;
+      case "li":
+        paragraph.left = value ?? 0;
+        break;
+      case "fi":
+        paragraph.firstLine = value ?? 0;
+        break;
+      case "qc":
+        paragraph.isCentred = true;
         break;
       case "rtlpar":
         paragraph.rightToLeft = true;
@@ -401,7 +427,7 @@ export class RtfReader {
     this.#bytes = [];
     const { destination, font } = this.#state;
     if (destination === "skip") return;
-    this.#add(decodeCodePage(bytes, this.#fonts.get(font) ?? this.#codePage));
+    this.#add(decodeCodePage(bytes, this.#fonts.codePage(font) ?? this.#codePage));
   }
 
   #add(text: string): void {
@@ -410,7 +436,7 @@ export class RtfReader {
       case "body":
       case "footnote":
       case "comment":
-        if (!state.hidden) this.#story.inline.text(text.replace(/[\r\0]/g, ""), state.formats, state.href);
+        if (!state.hidden) this.#addText(text.replace(/[\r\0]/g, ""));
         break;
       case "marker":
         this.#story.marker += text;
@@ -424,6 +450,12 @@ export class RtfReader {
       case "author":
         this.#author += text;
         break;
+      case "bookmark":
+        this.#bookmark += text;
+        break;
+      case "fonts":
+        this.#fonts.text(text);
+        break;
       case "picture":
         this.#picture.hex += text;
         break;
@@ -431,6 +463,16 @@ export class RtfReader {
         this.#info.text(state.infoKey, text);
         break;
     }
+  }
+
+  #addText(text: string): void {
+    const { formats, href, font } = this.#state;
+    const open = this.#story;
+    const isMonospaced = this.#fonts.isMonospaced(font);
+    if (isMonospaced) open.monospaced += text.trim().length;
+    else open.proportional += text.trim().length;
+    open.text += text;
+    open.inline.text(text, isMonospaced ? formats | Format.code : formats, href);
   }
 
   #endCell(depth: number): void {
@@ -443,16 +485,24 @@ export class RtfReader {
     const { paragraph } = open;
     const html = open.inline.html();
     const marker = open.marker.trim();
-    open.inline = new InlineWriter();
-    open.marker = "";
+    const { text, monospaced, proportional } = open;
+    const isListing = monospaced > 0 && proportional === 0;
+    Object.assign(open, { inline: new InlineWriter(), marker: "", text: "", monospaced: 0, proportional: 0 });
     const writer = open.story.writer(depth ?? paragraph.depth);
     if (html === "") return;
-    writeParagraph(html, marker, paragraph, this.#styles, this.#lists, writer);
+    const anchors = open.ids.splice(0).map((id) => `<span id="${escapeHtml(id)}"></span>`);
+    writeParagraph(
+      { html: anchors.join("") + html, text, isListing, marker },
+      paragraph,
+      this.#styles,
+      this.#lists,
+      writer,
+    );
   }
 
   #startStory(destination: "footnote" | "comment"): void {
     this.#state.destination = destination;
-    this.#stories.push({ story: new RtfStory(), inline: new InlineWriter(), paragraph: newParagraph(), marker: "" });
+    this.#stories.push(newStory());
   }
 
   #endStory(destination: "footnote" | "comment" = "footnote"): void {

@@ -1,8 +1,9 @@
 import { decodeXml, escapeHtml, XmlElement } from "@quern/documents";
 import { BlockWriter } from "../html/block-writer.js";
+import { isListing } from "../html/fonts.js";
 import { textBody } from "../html/text-body.js";
 import { alternativeContent } from "../opc/package.js";
-import { readParagraph } from "./paragraph.js";
+import { type ReadParagraph, readParagraph } from "./paragraph.js";
 import type { ResolvedStyle } from "./styles.js";
 import { readTable } from "./table.js";
 import type { Story, WordDocument } from "./word-document.js";
@@ -31,8 +32,15 @@ export class WordBlocks {
   readonly #document: WordDocument;
   readonly #story: Story;
   readonly #blocksOf: (container: XmlElement) => string;
+  readonly #readsListings: boolean;
+  /** Bookmarks that stand between paragraphs: they belong to the next one. */
+  #pendingIds: string[] = [];
+  /** A large first letter stands in a paragraph of its own. */
+  #dropCap = "";
 
-  constructor(document: WordDocument, story: Story) {
+  /** @param readsListings paragraphs in a font of equally wide characters are code */
+  constructor(document: WordDocument, story: Story, readsListings = false) {
+    this.#readsListings = readsListings;
     this.#document = document;
     this.#story = story;
     this.#blocksOf = (container) => readBlocks(container, document, story);
@@ -46,6 +54,11 @@ export class WordBlocks {
       case "w:tbl":
         this.#writer.block(readTable(element, this.#blocksOf));
         break;
+      case "w:bookmarkStart": {
+        const name = element.get("w:name");
+        if (name !== undefined && this.#document.linkedBookmarks.has(name)) this.#pendingIds.push(name);
+        break;
+      }
       case "w:altChunk":
         this.#importedPart(element.get("r:id") ?? "");
         break;
@@ -77,18 +90,27 @@ export class WordBlocks {
     const heading = outline === undefined ? style.heading : Number(outline) <= 8 ? Number(outline) + 1 : undefined;
     if (style.hidden && properties?.child("w:rPr")?.child("w:vanish")?.get("w:val") !== "0") return;
     const isHeading = heading !== undefined || style.kind === "title";
-    const read = readParagraph(element, this.#document, this.#story, this.#blocksOf, isHeading);
-    const { html, id } = read;
+    const read = readParagraph(element, this.#document, this.#story, this.#blocksOf, {
+      plain: isHeading,
+      monospaced: style.monospaced ?? false,
+    });
+    const { id, html } = this.#joined(read);
+    if (properties?.child("w:framePr")?.get("w:dropCap") !== undefined && isLetter(read.text)) {
+      this.#dropCap = html;
+      return;
+    }
     const attributes = { ...(id === undefined ? {} : { id }), rightToLeft: properties?.child("w:bidi") !== undefined };
     if (read.pageBreakBefore || properties?.child("w:pageBreakBefore") !== undefined) this.#pageBreak();
     // An empty numbered paragraph shows its number and counts; an empty bullet shows nothing worth keeping.
     const item = html === "" ? undefined : this.#item(properties, style);
     const writer = this.#writer;
-    if (style.kind === "title" && html !== "") writer.heading(1, html, attributes);
+    if (style.kind === "title" && html !== "") writer.title(html, attributes);
     else if (heading !== undefined && html !== "") {
       const number = item?.ordered && item.text !== "" ? `${escapeHtml(item.text)} ` : "";
       writer.heading(heading, number + html, attributes);
-    } else if (style.kind === "code" && read.text.trim() !== "") writer.code(read.text);
+    } else if (read.text.trim() !== "" && (style.kind === "code" || this.#isListing(read, item !== undefined)))
+      writer.code(read.text);
+    else if (item?.goesOn) writer.continueItem(html, attributes, item.level);
     else if (item?.compound) {
       // HTML cannot number a list like this; the text of the number stays instead.
       const numbered = `${escapeHtml(item.text)} ${html}`;
@@ -106,11 +128,30 @@ export class WordBlocks {
         attributes,
       );
     } else if (style.kind === "quote") writer.quote(html, attributes);
+    else if (style.kind === "term") writer.definition("dt", html, attributes);
+    else if (style.kind === "definition") writer.definition("dd", html, attributes);
     else if (html !== "" && writer.inList && properties !== undefined && isContinuation(properties))
       writer.continueItem(html, attributes);
     else writer.paragraph(html, attributes);
     for (const block of read.blocks) writer.blockInItem(block);
     if (read.pageBreakAfter) this.#pageBreak();
+  }
+
+  /** The paragraph with the letter and the bookmarks that stood before it. */
+  #joined({ html, id }: ReadParagraph): { readonly html: string; readonly id: string | undefined } {
+    if (html === "") return { html, id };
+    const [first, ...further] = [...this.#pendingIds, ...(id === undefined ? [] : [id])];
+    const spans = further.map((name) => `<span id="${escapeHtml(name)}"></span>`).join("");
+    const whole = spans + this.#dropCap + html;
+    this.#pendingIds = [];
+    this.#dropCap = "";
+    return { html: whole, id: first };
+  }
+
+  #isListing(read: ReadParagraph, isItem: boolean): boolean {
+    return (
+      this.#readsListings && read.isMonospaced && !isItem && read.blocks.length === 0 && isListing(read.text, read.html)
+    );
   }
 
   #item(properties: XmlElement | undefined, style: ResolvedStyle) {
@@ -149,6 +190,8 @@ export class WordBlocks {
     this.#writer.block('<hr data-page-break="true">');
   }
 }
+
+const isLetter = (text: string): boolean => text.trim().length > 0 && text.trim().length <= 3;
 
 /** A paragraph without a number of its own, indented under a list item, goes on with that item. */
 function isContinuation(properties: XmlElement): boolean {

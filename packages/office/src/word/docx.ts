@@ -13,6 +13,7 @@ import { newStory, type WordDocument } from "./word-document.js";
 
 const BLOCKS = new Set([
   "w:altChunk",
+  "w:bookmarkStart",
   "w:p",
   "w:tbl",
   "w:sdt",
@@ -74,7 +75,7 @@ export function readDocx(context: DocumentContext): OfficeDocument {
 function readMain(document: OpcPackage, main: string, word: WordDocument): string {
   const reader = document.reader(main);
   if (reader === undefined) throw damaged(main, "the main part is missing.");
-  const blocks = new WordBlocks(word, newStory(main));
+  const blocks = new WordBlocks(word, newStory(main), true);
   let found = false;
   for (let event = reader.next(); event !== "end"; event = reader.next()) {
     if (event !== "open") continue;

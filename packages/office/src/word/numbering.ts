@@ -6,6 +6,8 @@ interface Level {
   readonly format: string;
   /** Pattern such as `%1.%2`. */
   readonly text: string;
+  /** Whether a text is given at all; it may be a blank. */
+  readonly hasText: boolean;
   /** Level (1-based) after which this one restarts; 0 never. Default: any higher level. */
   readonly restart: number | undefined;
   /** Style that carries this level. */
@@ -32,6 +34,8 @@ export interface NumberedItem {
   readonly compound: boolean;
   /** Items of one list share it. */
   readonly list: string;
+  /** The bullet is a blank: the paragraph goes on with the item before it. */
+  readonly goesOn?: boolean;
 }
 
 /** Counts the lists of one document as Word does (ECMA-376 part 1, 17.9). */
@@ -92,6 +96,7 @@ export class NumberingCounter {
         text: "",
         compound: false,
         list: numbering.abstractId,
+        ...(level.text.trim() === "" && level.hasText ? { goesOn: true } : {}),
       };
     }
     const counters = this.#count(numberingId, numbering, index, level);
@@ -139,6 +144,7 @@ const DEFAULT_LEVEL: Level = {
   start: 1,
   format: "decimal",
   text: "%1.",
+  hasText: true,
   restart: undefined,
   style: undefined,
   legal: false,
@@ -154,6 +160,7 @@ function readLevel(element: XmlElement): Level {
     start: Number(value("w:start") ?? 0) || 0,
     format: value("w:numFmt") ?? alternative ?? "decimal",
     text: value("w:lvlText") ?? "",
+    hasText: (value("w:lvlText") ?? "") !== "",
     restart: restart === undefined ? undefined : Number(restart) || 0,
     style: value("w:pStyle"),
     legal: element.child("w:isLgl") !== undefined,

@@ -19,6 +19,16 @@ export interface ReadParagraph {
   readonly id: string | undefined;
   readonly pageBreakBefore: boolean;
   readonly pageBreakAfter: boolean;
+  /** All of its text is set in a font of equally wide characters. */
+  readonly isMonospaced: boolean;
+}
+
+/** How a paragraph is read. */
+export interface ParagraphLook {
+  /** Headings are not emphasised as a whole: bold and italics of the runs are left out. */
+  readonly plain?: boolean;
+  /** Its style names a font of equally wide characters. */
+  readonly monospaced?: boolean;
 }
 
 interface State {
@@ -39,16 +49,17 @@ const REMOVED = new Set([
 
 /**
  * Reads the content of `w:p`. Insertions are kept and deletions dropped, as if all revisions were accepted; hidden text is dropped.
- *
- * @param plain headings are not emphasised as a whole: bold and italics of the runs are left out
  */
 export function readParagraph(
   paragraph: XmlElement,
   document: WordDocument,
   story: Story,
   blocksOf: BlocksReader,
-  plain = false,
+  { plain = false, monospaced = false }: ParagraphLook = {},
 ): ReadParagraph {
+  const { isTypewritten } = document.styles;
+  let proportional = 0;
+  let equallyWide = 0;
   const inline = new InlineWriter();
   const blocks: string[] = [];
   let text = "";
@@ -109,7 +120,8 @@ export function readParagraph(
   function readRun(run: XmlElement, state: State): void {
     const look = runLook(run.child("w:rPr"), document.styles);
     const emphasis = Format.bold | Format.italic;
-    const formats = plain ? look.formats & ~emphasis : look.formats;
+    const isMonospaced = !isTypewritten && (look.monospaced ?? monospaced);
+    const formats = plain ? look.formats & ~emphasis : isMonospaced ? look.formats | Format.code : look.formats;
     readRunContent(run);
 
     function readRunContent(container: XmlElement): void {
@@ -126,6 +138,8 @@ export function readParagraph(
         switch (element.name) {
           case "w:t": {
             const value = element.text();
+            if (isMonospaced || formats & Format.code) equallyWide += value.trim().length;
+            else proportional += value.trim().length;
             add(value, formats, state);
             break;
           }
@@ -197,8 +211,8 @@ export function readParagraph(
     text,
     blocks,
     id,
-
     pageBreakBefore,
     pageBreakAfter,
+    isMonospaced: equallyWide > 0 && proportional === 0,
   };
 }

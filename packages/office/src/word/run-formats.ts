@@ -1,14 +1,16 @@
 import type { XmlElement } from "@quern/documents";
 import { Format } from "../html/inline-writer.js";
 import { isOn } from "../opc/package.js";
-import type { Styles } from "./styles.js";
+import { monospacedFont, type Styles } from "./styles.js";
 
 export interface RunLook {
   readonly formats: number;
   readonly hidden: boolean;
+  /** Whether its font is one of equally wide characters; `undefined` when only the paragraph says. */
+  readonly monospaced: boolean | undefined;
 }
 
-const PLAIN_LOOK: RunLook = { formats: 0, hidden: false };
+const PLAIN_LOOK: RunLook = { formats: 0, hidden: false, monospaced: undefined };
 
 /** How a run looks, from its own properties (`w:rPr`) over those of its character style. */
 export function runLook(properties: XmlElement | undefined, styles: Styles): RunLook {
@@ -38,7 +40,7 @@ export function runLook(properties: XmlElement | undefined, styles: Styles): Run
         break;
     }
   }
-  return { formats, hidden };
+  return { formats, hidden, monospaced: monospacedFont(properties) ?? style.monospaced };
 }
 
 const set = (formats: number, format: number, on: boolean): number => (on ? formats | format : formats & ~format);

@@ -1,8 +1,9 @@
 import type { XmlElement } from "@quern/documents";
+import { isMonospaced } from "../html/fonts.js";
 import { Format } from "../html/inline-writer.js";
 import { isOn } from "../opc/package.js";
 
-export type ParagraphKind = "normal" | "title" | "subtitle" | "quote" | "code" | "list" | "caption";
+export type ParagraphKind = "normal" | "title" | "subtitle" | "quote" | "code" | "caption" | "term" | "definition";
 
 /** Properties of a style that the readers use, inherited ones included. */
 export interface ResolvedStyle {
@@ -15,6 +16,8 @@ export interface ResolvedStyle {
   readonly numberingStyle: string | undefined;
   readonly formats: number;
   readonly hidden: boolean;
+  /** Whether its font is one in which all characters are equally wide; `undefined` when no style names a font. */
+  readonly monospaced: boolean | undefined;
 }
 
 interface Style {
@@ -32,6 +35,7 @@ const PLAIN: ResolvedStyle = {
   numberingStyle: undefined,
   formats: 0,
   hidden: false,
+  monospaced: undefined,
 };
 
 /** Built-in names are English in every localisation of Word (ECMA-376 part 1, 17.7.4.9). */
@@ -44,6 +48,8 @@ const KINDS: readonly (readonly [RegExp, ParagraphKind])[] = [
     "code",
   ],
   [/^caption$/, "caption"],
+  [/^definition term$|^list heading$/, "term"],
+  [/^definition$|^list contents$/, "definition"],
 ];
 const CODE_RUN = /^(?:verbatim char|html (?:code|typewriter|keyboard|sample)|source text|code(?: char)?|inline ?code)$/;
 const MAX_ANCESTORS = 32;
@@ -53,6 +59,7 @@ export class Styles {
   readonly #styles = new Map<string, Style>();
   readonly #resolved = new Map<string, ResolvedStyle>();
   readonly #defaultParagraph: string | undefined;
+  readonly #defaultMonospaced: boolean;
 
   constructor(root: XmlElement | undefined) {
     let defaultParagraph: string | undefined;
@@ -68,6 +75,13 @@ export class Styles {
       if (element.get("w:type") === "paragraph" && (isDefault === "1" || isDefault === "true")) defaultParagraph = id;
     }
     this.#defaultParagraph = defaultParagraph;
+    const defaults = root?.child("w:docDefaults")?.child("w:rPrDefault")?.child("w:rPr");
+    this.#defaultMonospaced = monospacedFont(defaults) ?? false;
+  }
+
+  /** Whether ordinary text of this document is set in a font of equally wide characters, which then says nothing. */
+  get isTypewritten(): boolean {
+    return this.paragraph(undefined).monospaced ?? this.#defaultMonospaced;
   }
 
   paragraph(id: string | undefined): ResolvedStyle {
@@ -95,6 +109,13 @@ export class Styles {
   }
 }
 
+/** Whether run properties name a font of equally wide characters; `undefined` when they name none. */
+export function monospacedFont(properties: XmlElement | undefined): boolean | undefined {
+  const fonts = properties?.child("w:rFonts");
+  const name = fonts?.get("w:ascii") ?? fonts?.get("w:hAnsi");
+  return name === undefined ? (fonts?.get("w:asciiTheme") === undefined ? undefined : false) : isMonospaced(name);
+}
+
 const headingName = (name: string): number | undefined => {
   const match = /^heading ?([1-9])$/.exec(name);
   return match === null ? undefined : Number(match[1]);
@@ -113,6 +134,7 @@ function resolveChain(chain: readonly Style[]): ResolvedStyle {
   let kind: ParagraphKind = "normal";
   let numbering: { id: string | undefined; level: number | undefined; style: string } | undefined;
   const on = new Map<string, boolean>();
+  let monospaced: boolean | undefined;
   let formats = 0;
   for (const style of chain) {
     const paragraph = style.element.child("w:pPr");
@@ -130,6 +152,7 @@ function resolveChain(chain: readonly Style[]): ResolvedStyle {
       else if (numbering.id === undefined && id !== undefined) numbering = { ...numbering, id };
     }
     const run = style.element.child("w:rPr");
+    monospaced ??= monospacedFont(run);
     for (const name of ["w:b", "w:i", "w:strike", "w:vanish"]) {
       const element = run?.child(name);
       if (element !== undefined && !on.has(name)) on.set(name, isOn(element));
@@ -149,5 +172,6 @@ function resolveChain(chain: readonly Style[]): ResolvedStyle {
     numberingStyle: numbering?.style,
     formats,
     hidden: on.get("w:vanish") ?? false,
+    monospaced,
   };
 }

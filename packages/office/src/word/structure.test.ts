@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { docx } from "../../test-support/documents.js";
+import { htmlOf } from "../../test-support/read-document.js";
+
+const run = (text: string, look = ""): string =>
+  `<w:r><w:rPr>${look}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`;
+const paragraph = (content: string, properties = ""): string => `<w:p><w:pPr>${properties}</w:pPr>${content}</w:p>`;
+const styled = (style: string, text: string): string => paragraph(run(text), `<w:pStyle w:val="${style}"/>`);
+const MONOSPACED = '<w:rFonts w:ascii="Courier New"/>';
+
+describe("structure of Word documents", () => {
+  it("puts headings below a title, and leaves them alone without one", async () => {
+    const headings = styled("Heading1", "One") + styled("Heading2", "Two");
+    expect(await htmlOf(docx(styled("Titel", "Book") + headings))).toBe("<h1>Book</h1><h2>One</h2><h3>Two</h3>");
+    expect(await htmlOf(docx(headings))).toBe("<h1>One</h1><h2>Two</h2>");
+    expect(await htmlOf(docx(styled("Titel", "Book") + styled("Heading2", "Two")))).toBe("<h1>Book</h1><h2>Two</h2>");
+  });
+
+  it("joins a drop cap to its word", async () => {
+    const cap = paragraph(run("O"), '<w:framePr w:dropCap="drop" w:lines="3"/>');
+    expect(await htmlOf(docx(cap + paragraph(run("nce upon a time."))))).toBe("<p>Once upon a time.</p>");
+  });
+
+  it("finds bookmarks that stand between paragraphs", async () => {
+    const link = paragraph(`<w:hyperlink w:anchor="place">${run("there")}</w:hyperlink>`);
+    const target = `<w:bookmarkStart w:id="1" w:name="place"/>${styled("Heading1", "A place")}`;
+    expect(await htmlOf(docx(link + target))).toBe('<p><a href="#a-place">there</a></p><h1 id="a-place">A place</h1>');
+  });
+
+  it("reads code by its font, inline and as blocks, and nothing as code in a typewritten document", async () => {
+    const listing = ["for (;;) {", "  run();", "}"].map((line) => paragraph(run(line, MONOSPACED))).join("");
+    const inline = paragraph(run("Call ") + run("run()", MONOSPACED) + run("."));
+    expect(await htmlOf(docx(inline + listing))).toBe(
+      "<p>Call <code>run()</code>.</p><pre><code>for (;;) {  run();}</code></pre>",
+    );
+    const letter = "Dear Sir or Madam, thank you very much for your kind letter which reached me on Monday morning.";
+    expect(await htmlOf(docx(paragraph(run(letter, MONOSPACED))))).toBe(`<p><code>${letter}</code></p>`);
+  });
+
+  it("reads definitions by their styles", async () => {
+    const body = styled("Begriff", "Quern") + styled("Bedeutung", "A hand mill.");
+    expect(await htmlOf(docx(body))).toBe("<dl><dt>Quern</dt><dd>A hand mill.</dd></dl>");
+  });
+});
