@@ -6,7 +6,7 @@
  */
 import { createServer } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import { parseArgs } from "node:util";
+import { isDeepStrictEqual, parseArgs } from "node:util";
 import { documentsOf, post, startRedis, startServer, startWorker, untilOver } from "./processes.mjs";
 import { startSite } from "./site.mjs";
 
@@ -89,7 +89,9 @@ async function run(count, kills) {
         workers: workers.reduce((sum, worker, index) => sum + worker.cpu() - workersBefore[index], 0),
         server: server.cpu() - serverBefore,
       };
-  if (kills) await wait(8_000);
+  // Messages are sent one by one, so they may end after the job.
+  const ended = Date.now();
+  while (kills && events.at(-1)?.type !== "crawl.completed" && Date.now() - ended < 300_000) await wait(100);
   const documents = await documentsOf(url);
   const usage = await (await fetch(`${server.url}/v2/team/credit-usage/historical`)).json();
   const result = {
@@ -127,6 +129,11 @@ async function run(count, kills) {
       first: events[0]?.type,
       last: events.at(-1)?.type,
       ids: firsts.length,
+      inOrder: isDeepStrictEqual(
+        [...byId.values()],
+        documents.map(({ metadata }) => metadata.sourceURL),
+      ),
+      secondsAfterTheJob: Math.round((Date.now() - ended) / 100) / 10,
     };
   }
   await Promise.all([...alive().map((worker) => worker.kill("SIGTERM")), server.kill("SIGTERM")]);

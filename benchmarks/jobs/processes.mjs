@@ -130,12 +130,15 @@ export async function post(url, body, headers = {}) {
 }
 
 /** Asks for the status until the job is over. */
-export async function untilOver(url, { onStatus = () => undefined, limit = 1_800_000, headers = {} } = {}) {
+export async function untilOver(
+  url,
+  { onStatus = () => undefined, limit = 1_800_000, headers = {}, pause = 200, read = (answer) => answer } = {},
+) {
   const end = Date.now() + limit;
   for (;;) {
     try {
       const response = await fetch(`${url}?limit=1`, { headers });
-      const status = await response.json();
+      const status = response.status === 200 ? read(await response.json()) : await response.json();
       if (response.status === 200) {
         await onStatus(status);
         if (status.status !== "scraping") return status;
@@ -144,7 +147,7 @@ export async function untilOver(url, { onStatus = () => undefined, limit = 1_800
       await onStatus({ unreachable: String(error) });
     }
     if (Date.now() > end) throw new Error("the job does not end");
-    await wait(200);
+    await wait(pause);
   }
 }
 

@@ -65,6 +65,8 @@ interface ActivityRecord {
 }
 
 export function createLedger(state: StateStore): Ledger {
+  /** Keys whose names this process has written down. */
+  const named = new Set<string>();
   const usedThisMonth = async (team: string): Promise<number> =>
     Number((await state.get(`usage/${team}/${monthOf(Date.now())}/total`)) ?? 0);
 
@@ -105,9 +107,10 @@ export function createLedger(state: StateStore): Ledger {
             ],
         { expires: startedAt + DAY_MS },
       );
-      if (isFirst && credits > 0) {
-        await state.set(`key-names/${team}/${caller.keyId}`, caller.keyName, { ifAbsent: true });
-      }
+      const name = `key-names/${team}/${caller.keyId}`;
+      if (!isFirst || credits === 0 || named.has(name)) return;
+      await state.set(name, caller.keyName, { ifAbsent: true });
+      named.add(name);
     },
 
     async history(team, byKey) {

@@ -45,7 +45,9 @@ interface Retry {
 /** How soon the courier looks again at a job that goes on. */
 const LOOK_MS = 400;
 /** A courier that is asked to end comes back so soon. */
-const ENTRIES_AT_ONCE = 50;
+const ENTRIES_AT_ONCE = 16;
+/** Page messages between two notes of how far the courier came: so many may come twice after a crash. */
+const MESSAGES_A_NOTE = 8;
 /** The contract's pauses between deliveries of a message that is not taken (part H). */
 const RETRY_MS = [60_000, 300_000, 900_000];
 
@@ -84,10 +86,23 @@ export function createCourier(parts: Parts): Courier {
     };
   }
 
+  type Message = Awaited<ReturnType<typeof message>>;
+
   /** Sends a message once; one that is not taken comes again later, and keeps none behind it waiting. */
-  async function deliver(record: JobRecord, target: WebhookTarget, name: JobEvent, index: number, entry?: LogEntry) {
+  async function deliver(
+    record: JobRecord,
+    target: WebhookTarget,
+    name: JobEvent,
+    index: number,
+    ready?: Promise<Message>,
+  ) {
     if (!target.events.includes(name)) return;
-    const failure = await sendMessage(parts.engine, parts.secret, target, await message(record, name, index, entry));
+    const failure = await sendMessage(
+      parts.engine,
+      parts.secret,
+      target,
+      await (ready ?? message(record, name, index, undefined)),
+    );
     if (failure === undefined) return;
     parts.logger?.warn(
       { job: record.id, host: new URL(target.url).host, attempt: 1, failure },
@@ -129,13 +144,25 @@ export function createCourier(parts: Parts): Courier {
     const record = (await store.find(job)) ?? found;
     const frontier = frontiers.open(job);
     for (;;) {
-      const entries = await frontier.log(progress.told, ENTRIES_AT_ONCE);
-      for (const entry of entries) {
-        if (signal.aborted) return { again: 0 };
-        await deliver(record, target, "page", progress.told, entry);
-        await note({ told: progress.told + 1 });
-      }
+      const from = progress.told;
+      const entries = await frontier.log(from, ENTRIES_AT_ONCE);
       if (entries.length === 0) break;
+      if (!target.events.includes("page")) {
+        await note({ told: from + entries.length });
+        continue;
+      }
+      // Pages are read beside one another; their messages go one by one, in order.
+      const messages = entries.map((entry, offset) => message(record, "page", from + offset, entry));
+      for (const one of messages) one.catch(() => undefined);
+      let told = from;
+      for (const ready of messages) {
+        if (signal.aborted) break;
+        await deliver(record, target, "page", told, ready);
+        told++;
+        if ((told - from) % MESSAGES_A_NOTE === 0) await note({ told });
+      }
+      if (told > progress.told) await note({ told });
+      if (signal.aborted) return { again: 0 };
     }
     if (record.status === "scraping") return { again: LOOK_MS };
     if (progress.endedAt === progress.told) return undefined;

@@ -3,7 +3,7 @@ import { STATUS_CODES } from "node:http";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Document, Engine, FormatInput, ScrapeOptions } from "@quern/core";
 import { validate } from "@quern/core/options";
-import type { Frontier, FrontierEntry, FrontierLimits, FrontierOffer } from "@quern/queue";
+import { type Frontier, type FrontierEntry, type FrontierLimits, type FrontierOffer, fingerprint } from "@quern/queue";
 import { QuernError, toQuernError } from "@quern/types";
 import type { EarlierPage, EarlierPages } from "../crawl.js";
 import { createLinkFilter, type Denial, type LinkFilter } from "../link-filter.js";
@@ -189,7 +189,10 @@ export class SiteWalk implements Walk {
     if (!(await this.#isItself(scraped.landed, url, entry, "redirect"))) return { outcome: "skipped", offers: [] };
     const canonical = this.#canonicalOf(scraped);
     if (canonical && !(await this.#isItself(canonical, scraped.landed, entry, "canonical"))) {
-      return { outcome: "skipped", offers: await this.#offersOf(scraped, entry) };
+      const offers = (await this.#isCopy(canonical, scraped.document, entry))
+        ? []
+        : await this.#offersOf(scraped, entry);
+      return { outcome: "skipped", offers };
     }
     return { outcome: "done", document: scraped.document, offers: await this.#offersOf(scraped, entry) };
   }
@@ -218,6 +221,15 @@ export class SiteWalk implements Walk {
     const url = new URL(canonical);
     if (!isSameHost(url, landed)) return undefined;
     return url.pathname === "/" && landed.pathname !== "/" ? undefined : url;
+  }
+
+  /**
+   * Whether a page that names another as its own address has been seen with the same text under that name: its links lead to more copies.
+   * The second page of a list that carelessly names the first still leads to what only it lists.
+   */
+  async #isCopy(canonical: URL, { markdown, html, metadata }: Document, entry: FrontierEntry): Promise<boolean> {
+    const text = fingerprint(markdown ?? html ?? metadata.title ?? "").toString("hex");
+    return !(await this.#frontier.claim(`copy ${this.#identify(canonical)} ${text}`, entry));
   }
 
   async #readSitemap(entry: FrontierEntry, signal: AbortSignal): Promise<Visit> {
