@@ -74,7 +74,8 @@ const TRAPS = {
     // The same twenty pages below any number of names; each names its one address.
     const number = Number(/\/(\d+)$/.exec(path)?.[1] ?? 0) % 20;
     const links = Array.from({ length: 20 }, (_, index) => `/mirror-${Math.floor(Math.random() * 1e9)}/${index}`);
-    return page(`Page ${number}`, links).replace("<title>", `<link rel="canonical" href="/pages/${number}"><title>`);
+    const text = page(`Page ${number}`, links).replace(/>\/mirror-\d+\/(\d+)</g, ">Page $1<");
+    return text.replace("<title>", `<link rel="canonical" href="/pages/${number}"><title>`);
   },
 };
 

@@ -40,8 +40,8 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-function crawl(interruptAfter?: number): Promise<{ code: number | null; stderr: string }> {
-  const words = ["crawl", origin, "-o", folder, "--allow-host", new URL(origin).host, "--sitemap", "skip"];
+function crawl(interruptAfter?: number, ...more: string[]): Promise<{ code: number | null; stderr: string }> {
+  const words = ["crawl", origin, "-o", folder, "--allow-host", new URL(origin).host, "--sitemap", "skip", ...more];
   const child = spawn(process.execPath, [CLI, ...words], { stdio: ["ignore", "ignore", "pipe"] });
   let stderr = "";
   child.stderr.on("data", (chunk) => (stderr += chunk));
@@ -88,4 +88,10 @@ it("keeps its place when it is interrupted, goes on, and reports what changed wh
   expect(again.stderr).toContain("0 new, 1 changed, 38 the same, 1 removed");
   expect(rows()).toHaveLength(PAGES - 1);
   expect(readFileSync(join(folder, "merged.md"), "utf8")).toContain("Version 2 of what page 7 says.");
+
+  isLater = false;
+  const cut = await crawl(undefined, "--limit", "1");
+  expect(cut.stderr).toContain("the crawl ended before them");
+  expect(cut.stderr).toContain("0 removed");
+  expect(rows().length).toBeGreaterThanOrEqual(PAGES - 1);
 });

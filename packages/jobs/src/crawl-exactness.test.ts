@@ -185,4 +185,49 @@ describe("a crawl", () => {
     expect(first.length + second.length).toBeLessThanOrEqual(22);
     expect(await collect(crawl(engine, origin, { id: "site", store }))).toEqual([]);
   });
+
+  it("does not ask for pages of an earlier crawl whose sitemap says that they are older", async () => {
+    const map = ["old", "new", "undated"].map(
+      (name) =>
+        `<url><loc>${origin}/${name}</loc>${name === "undated" ? "" : `<lastmod>${name === "old" ? "2026-01-01" : "2026-06-01"}</lastmod>`}</url>`,
+    );
+    pages = {
+      "/robots.txt": (_request, response) => void response.end(`Sitemap: ${origin}/sitemap.xml\n`),
+      "/sitemap.xml": (_request, response) => void response.end(`<urlset>${map.join("")}</urlset>`),
+      "/": html("Home", ""),
+      "/old": html("Old", ""),
+      "/new": html("New", ""),
+      "/undated": html("Undated", ""),
+    };
+    const urls = ["old", "new", "undated"].map((name) => `${origin}/${name}`);
+    const unchanged: string[] = [];
+    const earlier = {
+      urls,
+      find: (url: string) => (urls.includes(url) ? { url, fetchedAt: "2026-03-01T00:00:00.000Z" } : undefined),
+      unchanged: (url: string) => void unchanged.push(url.slice(origin.length)),
+    };
+    expect((await collect(crawl(engine, origin, { earlier }))).sort()).toEqual(["/", "/new", "/undated"]);
+    expect(unchanged).toEqual(["/old"]);
+    expect(requests.map(({ path }) => path)).not.toContain("/old");
+  });
+
+  it("follows the links of a copy once, and those of a list's pages that name the first", async () => {
+    const canonical = '<link rel="canonical" href="/list">';
+    const copy = (path: string): string => html("Item", `${canonical}<p>The same.</p><a href="${path}x">next</a>`);
+    const copies: Answer = (request, response) =>
+      void response.writeHead(200, { "content-type": "text/html" }).end(copy(request.url ?? ""));
+    const known: Record<string, Answer | string> = {
+      "/": html("Home", links("/list", "/list?page=2", "/copy")),
+      "/list": html("List", `${canonical}${links("/first")}`),
+      "/list?page=2": html("List", `${canonical}<p>Second page.</p>${links("/second")}`),
+      "/first": html("First", ""),
+      "/second": html("Second", ""),
+    };
+    pages = new Proxy(known, {
+      get: (target, path: string) => target[path] ?? (path.startsWith("/copy") ? copies : undefined),
+    });
+    const found = await collect(crawl(engine, origin, { sitemap: "skip" }));
+    expect(found.sort()).toEqual(["/", "/first", "/list", "/second"]);
+    expect(requests.filter(({ path }) => path.startsWith("/copy")).length).toBeLessThanOrEqual(2);
+  });
 });

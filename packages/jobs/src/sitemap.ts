@@ -37,6 +37,21 @@ export async function readSitemaps(
   reach: FetchBytesOptions,
 ): Promise<URL[]> {
   const pages = new Map<string, URL>();
+  for await (const entries of sitemapTree(engine, addresses, reach)) {
+    for (const { kind, url } of entries) {
+      if (pages.size >= MAX_ADDRESSES) return [...pages.values()];
+      if (kind === "page" && !pages.has(url.href)) pages.set(url.href, url);
+    }
+  }
+  return [...pages.values()];
+}
+
+/** The entries of sitemaps and of those that they name, some at a time. */
+export async function* sitemapTree(
+  engine: Engine,
+  addresses: readonly string[],
+  reach: FetchBytesOptions,
+): AsyncGenerator<SitemapEntry[], void, undefined> {
   const seen = new Set<string>();
   let level = [...addresses];
   for (let depth = 0; depth < MAX_SITEMAP_DEPTH && level.length > 0; depth++) {
@@ -45,16 +60,12 @@ export async function readSitemaps(
       if (seen.has(address) || seen.size >= MAX_FILES) continue;
       seen.add(address);
       for await (const entries of sitemapEntries(engine, address, reach)) {
-        for (const { kind, url } of entries) {
-          if (pages.size >= MAX_ADDRESSES) return [...pages.values()];
-          if (kind === "sitemap") next.push(url.href);
-          else if (!pages.has(url.href)) pages.set(url.href, url);
-        }
+        yield entries;
+        for (const { kind, url } of entries) if (kind === "sitemap") next.push(url.href);
       }
     }
     level = next;
   }
-  return [...pages.values()];
 }
 
 /**

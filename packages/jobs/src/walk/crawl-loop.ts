@@ -80,8 +80,11 @@ export class CrawlLoop {
   async *pages(): AsyncGenerator<Document, void, undefined> {
     const isNew = await this.#frontier.create(this.#walk.limits);
     if (isNew) await this.#frontier.offer(await this.#walk.first());
-    // Pages that an earlier run had in work.
-    else this.#ready = await this.#frontier.active();
+    else {
+      // Pages that an interrupted run had in work, and those that it did not come to offer.
+      this.#ready = await this.#frontier.active();
+      await this.#frontier.offer(this.#walk.earlierPages());
+    }
     this.#counters = await this.#frontier.counters();
     this.#completed = this.#counters?.done ?? 0;
     for (let isOpen = true; isOpen || this.#running.size > 0; ) {

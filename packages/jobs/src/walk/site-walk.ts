@@ -1,11 +1,10 @@
 /** One process's view of a crawl: takes an entry of the frontier, and answers with a document and the entries that it leads to. */
-import { STATUS_CODES } from "node:http";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Document, Engine, FormatInput, ScrapeOptions } from "@quern/core";
 import { validate } from "@quern/core/options";
 import { type Frontier, type FrontierEntry, type FrontierLimits, type FrontierOffer, fingerprint } from "@quern/queue";
-import { QuernError, toQuernError } from "@quern/types";
-import type { EarlierPage, EarlierPages } from "../crawl.js";
+import { type QuernError, toQuernError } from "@quern/types";
+import type { EarlierPages } from "../crawl.js";
 import { createLinkFilter, type Denial, type LinkFilter } from "../link-filter.js";
 import { type CrawlOptionsInput, crawlOptionsSchema, type ResolvedCrawlOptions } from "../options.js";
 import {
@@ -21,7 +20,10 @@ import { guessSitemaps, MAX_SITEMAP_DEPTH, sitemapEntries } from "../sitemap.js"
 import { isSoftNotFound } from "./error-page.js";
 import { MAX_ATTEMPTS } from "./patience.js";
 import { bestFirst, breadthFirst, isRelevant, type Priority, SITEMAP_LEVEL } from "./priority.js";
+import { deniedRedirect, pageFailed, softNotFound, startRefused } from "./refusals.js";
 import { retryAfterMilliseconds } from "./retry-after.js";
+import { Revisit, Unchanged } from "./revisit.js";
+import { isTrap } from "./trap.js";
 import type { AroundPage, PageSettings, Pause, Visit, Walk } from "./walk.js";
 
 /** All that another process needs to go on with a crawl. JSON. */
@@ -35,10 +37,6 @@ export interface CrawlPlan {
 const KNOWN_A_PAGE = 20;
 const KNOWN_AT_LEAST = 1_000;
 const MAX_KNOWN = 5_000_000;
-/** Longer addresses are those of traps. */
-const MAX_URL_CHARACTERS = 2_048;
-/** Paths that repeat a segment more often lead round in circles. */
-const MAX_REPEATED_SEGMENTS = 3;
 const LINKS_A_TURN = 500;
 
 export class SiteWalk implements Walk {
@@ -58,16 +56,13 @@ export class SiteWalk implements Walk {
   readonly #robots: Robots;
   readonly #blocked = new Set<string>();
   #filter: Promise<LinkFilter> | undefined;
-  readonly #earlier: EarlierPages | undefined;
-  /** Dates of a sitemap, for pages of an earlier crawl. */
-  readonly #lastModified = new Map<string, string>();
+  readonly #revisit: Revisit | undefined;
 
   /**
    * @param signal ends what the whole crawl shares, such as reading robots.txt
    * @throws QuernError `BAD_REQUEST` for options that cannot be read
    */
   constructor(engine: Engine, plan: CrawlPlan, frontier: Frontier, signal: AbortSignal, earlier?: EarlierPages) {
-    this.#earlier = earlier;
     this.#engine = engine;
     this.#start = new URL(plan.start);
     this.#settings = plan.settings;
@@ -80,6 +75,7 @@ export class SiteWalk implements Walk {
     this.#identity = { similar: this.options.deduplicateSimilarURLs, ignoreQuery: this.options.ignoreQueryParameters };
     this.#priority = this.options.prioritize === undefined ? breadthFirst : bestFirst(this.options.prioritize);
     this.#robots = new Robots(engine, this.options.robotsUserAgent, this.#reach(), frontier);
+    this.#revisit = earlier && new Revisit(engine, earlier, this.#scrapeOptions, () => this.#reach());
     this.timeout = this.options.scrapeOptions?.timeout;
     const { limit } = this.options;
     this.limits = { limit, maxKnown: Math.min(limit * KNOWN_A_PAGE + KNOWN_AT_LEAST, MAX_KNOWN) };
@@ -101,13 +97,16 @@ export class SiteWalk implements Walk {
       level: SITEMAP_LEVEL,
       identity: this.#identify(url),
     };
-    // Behind the start page and the sitemaps, which say what changed.
-    const earlier = [...(this.#earlier?.urls ?? [])].map((address): FrontierOffer => {
+    return [start];
+  }
+
+  /** The entries of an earlier crawl's pages, which are looked at again whether anything links to them or not. */
+  earlierPages(): FrontierOffer[] {
+    return [...(this.#revisit?.urls ?? [])].map((address): FrontierOffer => {
       const page = this.#clean(new URL(address));
       const level = this.#priority({ url: page, text: "", depth: EARLIER_DEPTH });
       return { kind: "page", url: page.href, depth: 0, external: false, level, identity: this.#identify(page) };
     });
-    return [start, ...earlier];
   }
 
   /**
@@ -171,8 +170,9 @@ export class SiteWalk implements Walk {
     this.#filter = undefined;
     await this.#frontier.claim(this.#identify(landed), entry);
     const sitemaps = await this.#sitemapsOf(landed);
+    await this.#revisit?.readDates(sitemaps.map((one) => one.url));
     const links = page ? await this.#offersOf(page, entry) : [];
-    const offers = [...sitemaps, ...links];
+    const offers = [...sitemaps, ...links, ...this.earlierPages()];
     if (failure) return { outcome: "failed", error: failure, offers };
     return page && isWanted ? { outcome: "done", document: page.document, offers } : { outcome: "skipped", offers };
   }
@@ -227,8 +227,8 @@ export class SiteWalk implements Walk {
    * Whether a page that names another as its own address has been seen with the same text under that name: its links lead to more copies.
    * The second page of a list that carelessly names the first still leads to what only it lists.
    */
-  async #isCopy(canonical: URL, { markdown, html, metadata }: Document, entry: FrontierEntry): Promise<boolean> {
-    const text = fingerprint(markdown ?? html ?? metadata.title ?? "").toString("hex");
+  async #isCopy(canonical: URL, document: Document, entry: FrontierEntry): Promise<boolean> {
+    const text = fingerprint(textWithoutAddresses(document)).toString("hex");
     return !(await this.#frontier.claim(`copy ${this.#identify(canonical)} ${text}`, entry));
   }
 
@@ -236,9 +236,8 @@ export class SiteWalk implements Walk {
     const filter = await this.#linkFilter();
     for await (const found of sitemapEntries(this.#engine, entry.url, { ...this.#reach(), signal })) {
       const offers: FrontierOffer[] = [];
-      for (const { kind, url, lastModified } of found) {
+      for (const { kind, url } of found) {
         if (kind === "page") {
-          if (lastModified && this.#earlier?.find(url.href)) this.#lastModified.set(url.href, lastModified);
           const offer = await this.#offerOf({ url, text: "", depth: 0, fromExternal: false, levelDepth: 1 }, filter);
           if (offer) offers.push(offer);
         } else if (entry.depth + 1 < MAX_SITEMAP_DEPTH) offers.push(sitemapOffer(url.href, entry.depth + 1));
@@ -287,7 +286,7 @@ export class SiteWalk implements Walk {
     known?: ReadonlyMap<string, unknown>,
   ): Promise<FrontierOffer | undefined> {
     const url = this.#clean(candidate.url);
-    if (url.href.length > MAX_URL_CHARACTERS || goesInCircles(url)) return undefined;
+    if (isTrap(url)) return undefined;
     const identity = this.#identify(url);
     if (known?.has(identity)) return undefined;
     const denial = await filter({ ...candidate, url });
@@ -328,7 +327,7 @@ export class SiteWalk implements Walk {
       ...(linkBase === undefined ? {} : { linkBase }),
       ...(engine === undefined ? {} : { engine }),
     };
-    if (isWanted) await this.#requireChange(entry.url, signal);
+    if (isWanted) await this.#revisit?.requireChange(entry.url, signal);
     const scrape = (): Promise<Document> => this.#engine.scrape(entry.url, options);
     const document = await (isWanted ? around(scrape) : scrape());
     const { statusCode } = document.metadata;
@@ -339,33 +338,6 @@ export class SiteWalk implements Walk {
     }
     if (isWanted && entry.kind === "page" && isSoftNotFound(document)) throw softNotFound(entry.url);
     return { document, landed: new URL(document.metadata.url) };
-  }
-
-  /** @throws Unchanged for a page of an earlier crawl that is as it was, as far as its sitemap or its server says */
-  async #requireChange(url: string, signal: AbortSignal): Promise<void> {
-    const earlier = this.#earlier?.find(url);
-    if (!earlier) return;
-    const isSame =
-      latest(this.#lastModified.get(url) ?? "") < Date.parse(earlier.fetchedAt) ||
-      (await this.#isNotModified(earlier, signal));
-    if (!isSame) return;
-    await this.#earlier?.unchanged(url);
-    throw new Unchanged();
-  }
-
-  async #isNotModified({ url, etag, lastModified }: EarlierPage, signal: AbortSignal): Promise<boolean> {
-    if (etag === undefined && lastModified === undefined) return false;
-    const reach = this.#reach();
-    const given = (this.#scrapeOptions.headers ?? {}) as Readonly<Record<string, string>>;
-    const headers = {
-      ...given,
-      ...(etag === undefined ? {} : { "if-none-match": etag }),
-      ...(lastModified === undefined ? {} : { "if-modified-since": lastModified }),
-    };
-    // Headers of our own must not make the check of certificates stricter than it was for the page.
-    const skipTlsVerification = this.#scrapeOptions.skipTlsVerification ?? Object.keys(given).length === 0;
-    const { status } = await this.#engine.fetch(url, { ...reach, skipTlsVerification, headers, signal });
-    return status === 304;
   }
 
   #linkFilter(): Promise<LinkFilter> {
@@ -404,14 +376,6 @@ export class SiteWalk implements Walk {
   }
 }
 
-/** A page of an earlier crawl that need not be brought again. */
-class Unchanged extends Error {}
-
-/** The last moment that a sitemap's date may stand for: a date without a time is a whole day. */
-const latest = (date: string): number => Date.parse(date) + (/^\d{4}-\d{2}-\d{2}$/.test(date) ? DAY_MS : 0);
-
-const DAY_MS = 86_400_000;
-
 /** Where pages of an earlier crawl stand in line, in links from the start page. */
 const EARLIER_DEPTH = 2;
 
@@ -434,18 +398,9 @@ const sitemapOffer = (url: string, depth: number): FrontierOffer => ({
 
 const nameOf = (format: FormatInput): string => (typeof format === "string" ? format : format.type);
 
-/** `/a/b/a/b/a/b/a/b`: relative links that are resolved against the wrong folder. */
-function goesInCircles(url: URL): boolean {
-  const segments = url.pathname.split("/").filter(Boolean);
-  if (segments.length <= MAX_REPEATED_SEGMENTS) return false;
-  const counts = new Map<string, number>();
-  for (const segment of segments) {
-    const count = (counts.get(segment) ?? 0) + 1;
-    if (count > MAX_REPEATED_SEGMENTS) return true;
-    counts.set(segment, count);
-  }
-  return false;
-}
+/** Copies differ in where their links lead. */
+const textWithoutAddresses = ({ markdown, html, metadata }: Document): string =>
+  markdown?.replace(/\]\([^)\s]*/g, "]") ?? html?.replace(/<[^>]*>/g, " ") ?? metadata.title ?? "";
 
 /**
  * A start page that redirects to another host moves the crawl there. To another path of its own host it moves only upwards or sideways:
@@ -453,28 +408,3 @@ function goesInCircles(url: URL): boolean {
  */
 const rebased = (start: URL, landed: URL): URL =>
   isSameHost(start, landed) ? start : start.pathname === "/" ? new URL("/", landed) : landed;
-
-function startRefused(url: URL, denial: Denial): QuernError {
-  const byRobots = denial === "ROBOTS_TXT";
-  return new QuernError(
-    "CRAWL_DENIAL",
-    `${url.href} cannot be crawled from: ${byRobots ? "robots.txt keeps it out" : denial}.`,
-    {
-      hint: byRobots ? "Ask the site's owner, or set ignoreRobotsTxt where you may." : "Start from a page of the site.",
-      details: { url: url.href },
-    },
-  );
-}
-
-const deniedRedirect = (from: URL, to: URL, rule: string): QuernError =>
-  new QuernError("CRAWL_DENIAL", `${from.href} redirects to ${to.href}, which the crawl leaves out (${rule}).`);
-
-const pageFailed = (url: string, status: number): QuernError =>
-  new QuernError("SCRAPE_SITE_ERROR", `${url} answered ${status} ${STATUS_CODES[status] ?? ""}`.trimEnd(), {
-    details: { statusCode: status },
-  });
-
-const softNotFound = (url: string): QuernError =>
-  new QuernError("SCRAPE_SITE_ERROR", `${url} answered 200, but the page says that there is no such page.`, {
-    details: { statusCode: 404 },
-  });

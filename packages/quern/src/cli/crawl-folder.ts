@@ -94,14 +94,17 @@ export async function crawlIntoFolder({ quern, url, options, values, terminal }:
       return ExitCode.PARTIAL;
     }
     progress.clear();
-    const gone = isRevisit ? removedOf(earlier, touched, job.errors) : [];
+    const { waiting = 0 } = (await data.frontiers.open(job.id).counters()) ?? {};
+    const gone = isRevisit ? removedOf(earlier, touched, job.errors, waiting === 0) : [];
     for (const address of gone) await folder.remove(address);
     await folder.finish();
     await writeOutputs(folder, url);
     await writeState(directory, { ...state, isComplete: true });
     if (isRevisit && !quiet) {
       const { new: fresh, changed, same } = counts;
-      say(`${fresh} new, ${changed} changed, ${same} the same, ${gone.length} removed`);
+      const unseen = rows.size - touched.size + fresh - gone.length;
+      const rest = waiting === 0 || unseen <= 0 ? "" : `; ${unseen} not looked at: the crawl ended before them`;
+      say(`${fresh} new, ${changed} changed, ${same} the same, ${gone.length} removed${rest}`);
     }
     if (!quiet) printSummary(terminal, job, directory, folder.rows.length);
     return job.errors.length === 0 ? ExitCode.OK : ExitCode.PARTIAL;
@@ -110,16 +113,21 @@ export async function crawlIntoFolder({ quern, url, options, values, terminal }:
   }
 }
 
-/** Pages that the site no longer has; one that could not be reached this time stays. */
+/**
+ * Pages that the site no longer has; one that could not be reached this time stays.
+ *
+ * @param sawAll the crawl ended by itself: pages that it did not come to are nowhere on the site
+ */
 function removedOf(
   earlier: readonly IndexRow[],
   touched: ReadonlySet<string>,
   errors: ReadonlyArray<{ readonly url: string; readonly statusCode?: number }>,
+  sawAll: boolean,
 ): string[] {
   const failed = new Map(errors.map(({ url, statusCode }) => [url, statusCode]));
   return earlier
     .map(({ sourceURL }) => sourceURL)
-    .filter((address) => !touched.has(address) && (!failed.has(address) || GONE.has(failed.get(address) ?? 0)));
+    .filter((address) => !touched.has(address) && (failed.has(address) ? GONE.has(failed.get(address) ?? 0) : sawAll));
 }
 
 const statePath = (directory: string): string => join(directory, ".quern", "crawl.json");
