@@ -1,30 +1,5 @@
 /** Dates as people write them, into `YYYY-MM-DD`. */
-
-/** Names of the months without accents, in the languages that are read. */
-const MONTHS = new Map(
-  [
-    "january januar janvier enero gennaio janeiro januari styczen stycznia leden janner",
-    "february februar fevrier febrero febbraio fevereiro februari luty lutego unor subat",
-    "march marz maerz mars marzo marco maart mart marzec marca brezen",
-    "april avril abril aprile kwiecien kwietnia duben nisan",
-    "may mai mayo maggio maio mei maj maja kveten mayis",
-    "june juni juin junio giugno junho czerwiec czerwca haziran",
-    "july juli juillet julio luglio julho lipiec lipca temmuz",
-    "august aout agosto augustus augusti sierpien sierpnia srpen agustos",
-    "september septembre septiembre settembre setembro wrzesien wrzesnia zari eylul",
-    "october oktober octobre octubre ottobre outubro pazdziernik pazdziernika rijen ekim",
-    "november novembre noviembre novembro listopad listopada kasim",
-    "december dezember decembre diciembre dicembre dezembro grudzien grudnia prosinec aralik",
-  ].flatMap((names, index) => names.split(" ").map((name) => [name, index + 1] as const)),
-);
-
-/** A month by its name, or by the three or four letters that it begins with (`Sept.`). */
-function monthOf(word: string): number | undefined {
-  const whole = MONTHS.get(word);
-  if (whole !== undefined || word.length < 3 || word.length > 4) return whole;
-  const begun = new Set([...MONTHS].filter(([name]) => name.startsWith(word)).map(([, month]) => month));
-  return begun.size === 1 ? [...begun][0] : undefined;
-}
+import { monthOf } from "../words/months.js";
 
 /**
  * The only date in a text, with its year. Two dates, a date without year, and `03/04/2026` where nothing tells which is the month are none.

@@ -21,6 +21,7 @@ import {
 import type { PageFacts } from "./page/facts.js";
 import { isPlausible } from "./plausible.js";
 import { ANYTHING, type SchemaView, viewSchema } from "./schema.js";
+import { type SchemaKind, schemaKindOf } from "./schema-kind.js";
 import type { ExtractionSource } from "./source.js";
 import { conceptsNamed } from "./vocabulary/index.js";
 
@@ -32,6 +33,8 @@ export interface Subject {
   readonly facts: PageFacts | undefined;
   /** Whether it is what the page is about, so that its meta tags speak of it. */
   readonly isPage: boolean;
+  /** What its schema asks about; absent for a part of an item. */
+  readonly kind?: SchemaKind;
 }
 
 /** Schemas nest this deep at most; what lies deeper stays out. */
@@ -49,7 +52,8 @@ export function extract(schema: JsonSchema, source: ExtractionSource): unknown {
   if (view.type !== "object" || view.properties.size === 0) return undefined;
   const main = findMainItem(view, schema, source);
   const items = main ? [main, ...twinsOf(main, source)] : source.product ? [source.product] : [];
-  return extraction(main).object(view, { items, facts: source.facts, isPage: true }, 0);
+  const kind = schemaKindOf(view);
+  return extraction(main).object(view, { items, facts: source.facts, isPage: true, kind }, 0);
 }
 
 const nonEmpty = <Value>(list: readonly Value[]): readonly Value[] | undefined => (list.length > 0 ? list : undefined);
@@ -115,7 +119,7 @@ export class Extraction {
     return text !== undefined && String(text).length <= MAX_NAME_CHARACTERS ? { name: text } : undefined;
   }
 
-  #list(meaning: PropertyMeaning, itemView: SchemaView, { items, facts, isPage }: Subject): unknown {
+  #list(meaning: PropertyMeaning, itemView: SchemaView, { items, facts, isPage, kind = "other" }: Subject): unknown {
     const convert = (values: readonly Scalar[], language?: string): Scalar[] | undefined => {
       const coerced = splitSingle(values, meaning)
         .map((value) => coerceScalar(value, itemView, meaning, language))
@@ -132,7 +136,12 @@ export class Extraction {
     }
     if (isPage && means(meaning, "breadcrumbs")) return this.#breadcrumbs(convert);
     if (!facts) return undefined;
-    for (const { values, language } of candidatesFor(meaning, itemView, { facts, isPage, isMany: true }, this.source)) {
+    for (const { values, language } of candidatesFor(
+      meaning,
+      itemView,
+      { facts, isPage, isMany: true, kind },
+      this.source,
+    )) {
       const converted = convert(values, language);
       if (converted) return converted;
     }
@@ -148,7 +157,11 @@ export class Extraction {
     return convert(values.filter((value) => value !== undefined));
   }
 
-  #scalar(meaning: PropertyMeaning, view: SchemaView, { items, facts, isPage }: Subject): Scalar | undefined {
+  #scalar(
+    meaning: PropertyMeaning,
+    view: SchemaView,
+    { items, facts, isPage, kind = "other" }: Subject,
+  ): Scalar | undefined {
     const asked = askedFor(meaning, view);
     for (const item of items) {
       const language = item.source === "microdata" || item.source === "rdfa" ? this.source.facts.language : undefined;
@@ -160,7 +173,12 @@ export class Extraction {
       if (part !== undefined) return part;
     }
     if (!facts) return undefined;
-    for (const { values, language } of candidatesFor(meaning, view, { facts, isPage, isMany: false }, this.source)) {
+    for (const { values, language } of candidatesFor(
+      meaning,
+      view,
+      { facts, isPage, isMany: false, kind },
+      this.source,
+    )) {
       if (isText(view) && values.length > 1 && isSteps(meaning))
         return values.map((one) => cleanText(String(one))).join("\n");
       for (const candidate of values) {

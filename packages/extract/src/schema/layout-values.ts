@@ -5,8 +5,19 @@ import { isSteps, labelsOf, means, type PropertyMeaning, singular } from "./mean
 import { NUMBER } from "./numbers.js";
 import { type LabelledValue, only, type PageFacts } from "./page/facts.js";
 import type { SchemaView } from "./schema.js";
+import type { SchemaKind } from "./schema-kind.js";
 import type { ExtractionSource } from "./source.js";
 import { conceptsNamed, foldWords } from "./vocabulary/index.js";
+
+/** Whose property it is. */
+export interface CandidateScope {
+  readonly facts: PageFacts;
+  readonly isPage: boolean;
+  /** Whether all values of a place are wanted. */
+  readonly isMany: boolean;
+  /** What the schema asks about. */
+  readonly kind: SchemaKind;
+}
 
 export interface Candidate {
   /** Several: the values of a list, or alternatives for one. */
@@ -15,17 +26,14 @@ export interface Candidate {
   readonly language: string | undefined;
 }
 
-/**
- * Where one property may be stated; empty places are left out.
- *
- * @param isMany whether all values of a place are wanted
- */
+/** Where one property may be stated; empty places are left out. */
 export function candidatesFor(
   meaning: PropertyMeaning,
   view: SchemaView,
-  { facts, isPage, isMany }: { readonly facts: PageFacts; readonly isPage: boolean; readonly isMany: boolean },
+  { facts, isPage, isMany, kind }: CandidateScope,
   source: ExtractionSource,
 ): Candidate[] {
+  const read = isPage ? readValues(meaning, kind, isMany, source) : NOTHING_READ;
   const labels = labelsOf(meaning);
   const isNumber = view.type === "number" || view.type === "integer";
   const asAddress = meaning.isAddress || view.format === "uri" || view.format === "url";
@@ -54,15 +62,17 @@ export function candidatesFor(
   const shared = String(source.metadata["og:title"] ?? "");
   const isTitleShared = means(meaning, "headline") && facts.title !== undefined && saysMuchOf(shared, facts.title);
   return [
+    human(read.sure),
     human(list ?? []),
     labelled(0),
     human([isPage && isTitleShared ? facts.title : undefined]),
-    machine(isPage ? metaValues(meaning, source) : []),
+    machine(isPage && kind !== "organization" ? metaValues(meaning, source) : []),
+    human(read.likely),
     ...(isPage ? [machine(pageOwn(meaning, source))] : [human(recordValues(meaning, facts))]),
     labelled(1),
     human([
-      means(meaning, "headline") || means(meaning, "job title") ? facts.title : undefined,
-      means(meaning, "byline") && !source.product ? facts.author : undefined,
+      (means(meaning, "headline") && kind !== "organization") || means(meaning, "job title") ? facts.title : undefined,
+      means(meaning, "byline") && !source.product && !isPage ? facts.author : undefined,
       means(meaning, "email") ? facts.email : undefined,
       means(meaning, "phone") ? facts.phone : undefined,
       means(meaning, "address line 1") ? facts.address?.street : undefined,
@@ -71,7 +81,9 @@ export function candidatesFor(
       meaning.names[0] === "address" || meaning.names[0] === "full address" ? facts.address?.whole : undefined,
     ]),
     machine([
-      means(meaning, "date published") ? (facts.date ?? (isArticle ? facts.shownDay : undefined)) : undefined,
+      means(meaning, "date published") && !isRead(read)
+        ? (facts.date ?? (isArticle ? facts.shownDay : undefined))
+        : undefined,
       (means(meaning, "price") || means(meaning, "rent")) && !isArticle ? facts.price?.amount : undefined,
       means(meaning, "currency") || meaning.currencyOf ? currencyFor(meaning, facts, source, isArticle) : undefined,
       isNumber && means(meaning, "average rating") ? facts.rating?.replace(",", ".") : undefined,
@@ -83,6 +95,62 @@ export function candidatesFor(
     human(isMany ? (similarlyHeaded(meaning, facts.lists) ?? []) : []),
     human(view.type === "string" ? [similarlyHeaded(meaning, facts.sections)] : []),
   ].filter(({ values }) => values.length > 0);
+}
+
+interface ReadValues {
+  /** Of values that the reading is sure of, before any label. */
+  readonly sure: readonly Scalar[];
+  readonly likely: readonly Scalar[];
+}
+
+const NOTHING_READ: ReadValues = { sure: [], likely: [] };
+const isRead = ({ sure, likely }: ReadValues): boolean => sure.length + likely.length > 0;
+
+/** A title that the reading is so sure of stands before what a table calls a title. */
+const SURE = 0.8;
+
+/** Says the one reading of the page that metadata shares. */
+function readValues(
+  meaning: PropertyMeaning,
+  kind: SchemaKind,
+  isMany: boolean,
+  { reading, product }: ExtractionSource,
+): ReadValues {
+  const is = (name: string): boolean => means(meaning, name);
+  if (kind === "organization") {
+    const { contacts } = reading;
+    const found = is("headline")
+      ? reading.organization?.value
+      : is("phone")
+        ? contacts.telephone
+        : is("email")
+          ? contacts.email
+          : is("address line 1")
+            ? contacts.address?.street
+            : is("zip")
+              ? contacts.address?.postalCode
+              : is("town")
+                ? contacts.address?.city
+                : undefined;
+    return found === undefined ? NOTHING_READ : { sure: [found], likely: [] };
+  }
+  if (is("headline") && kind !== "event") {
+    const { headline } = reading;
+    if (!headline) return NOTHING_READ;
+    return headline.confidence >= SURE
+      ? { sure: [headline.value], likely: [] }
+      : { sure: [], likely: [headline.value] };
+  }
+  if ((is("byline") || is("authors")) && !product) {
+    const names = reading.authors.map(({ value }) => value);
+    return { sure: [], likely: isMany ? names : names.slice(0, 1) };
+  }
+  if (is("date published") && !product && kind !== "event")
+    return { sure: [], likely: reading.published ? [reading.published.value] : [] };
+  if ((is("publisher") || is("site name")) && !is("brand"))
+    return { sure: [], likely: reading.publisher ? [reading.publisher.value] : [] };
+  if (kind === "thread" && is("body")) return { sure: reading.post ? [reading.post.text] : [], likely: [] };
+  return NOTHING_READ;
 }
 
 /** Whether a text has half of another's words. */

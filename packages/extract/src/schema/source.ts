@@ -2,6 +2,7 @@
 import { type StructuredItem, TextReader, textOf } from "@quern/markdown/structured-data";
 import type { PageLocale } from "../money/currencies.js";
 import type { ParsedPage } from "../page/parsed-page.js";
+import { type PageReading, readingOf } from "../reading/page-reading.js";
 import { productItem, questionItems } from "./page/derived-items.js";
 import { findElsewhere } from "./page/elsewhere.js";
 import type { PageFacts } from "./page/facts.js";
@@ -14,6 +15,8 @@ export interface ExtractionSource {
   /** The product that the page shows, for what its structured data leaves out. */
   readonly product: StructuredItem | undefined;
   readonly facts: PageFacts;
+  /** Headline, authors, day and publisher, each with its probability. */
+  readonly reading: PageReading;
   /** Lists of like things in the page's layout: facts of each entry, and the words around the list. */
   readonly records: ReadonlyArray<{ readonly words: string; readonly facts: readonly PageFacts[] }>;
   /** Every `<meta>` by name, as the result's metadata has them. */
@@ -39,6 +42,7 @@ export function readPage(
     items: [...page.items, ...questionItems(facts.questions)],
     product: productItem(page),
     facts,
+    reading: readingOf(page),
     records: groups.map(({ words, nodes }) => ({ words, facts: nodes.map((node) => readFacts(scope, node)) })),
     metadata,
     locale: page.locale,

@@ -4,11 +4,11 @@ import {
   DISH_SOLD_OUT,
   IN_STOCK,
   IN_STOCK_PHRASES,
-  LANGUAGES,
   SOLD_OUT,
   SOLD_OUT_PHRASES,
   UNAVAILABLE_VALUE,
 } from "./availability.js";
+import { LANGUAGES } from "./languages.js";
 
 /** A sentence part of each language as shops write it: gone, and to be had. */
 const SAID: Readonly<Record<(typeof LANGUAGES)[number], readonly [gone: string, available: string]>> = {

@@ -2,27 +2,7 @@
  * How shops and restaurants say that something can be had or is gone. One table for products, menus and yes-or-no questions of schemas: a
  * phrase that is added here is known to all of them.
  */
-
-/** Languages that every concept has phrases in. */
-export const LANGUAGES = [
-  "en",
-  "de",
-  "fr",
-  "es",
-  "pt",
-  "it",
-  "nl",
-  "sv",
-  "da",
-  "no",
-  "pl",
-  "ru",
-  "tr",
-  "ja",
-  "zh",
-] as const;
-
-type Phrases = Readonly<Record<(typeof LANGUAGES)[number], readonly string[]>>;
+import { anyOf, type Phrases } from "./languages.js";
 
 /** Sources of regular expressions. */
 export const SOLD_OUT_PHRASES: Phrases = {
@@ -61,9 +41,6 @@ export const IN_STOCK_PHRASES: Phrases = {
   ja: ["在庫あり"],
   zh: ["有货", "现货"],
 };
-
-const anyOf = (phrases: Phrases, ...more: readonly string[]): string =>
-  [...new Set([...Object.values(phrases).flat(), ...more])].join("|");
 
 /** Anywhere in a short text. */
 export const SOLD_OUT = new RegExp(anyOf(SOLD_OUT_PHRASES), "iu");

@@ -9,7 +9,18 @@ const CODE_LAST =
   /^(\p{Lu}[\p{L}.'’ -]{1,40}?),?\s+(?:[A-Z]{2}\s+)?(\d{5}(?:-\d{4})?|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})$/u;
 /** A name and a house number, either first. */
 const STREET =
-  /^(?:\p{Lu}[\p{L}.'’ -]{2,50}\s\d{1,4}\s?[a-zA-Z]?(?:[-/]\d{1,4}[a-z]?)?|\d{1,5}[a-zA-Z]?,?\s(?:\p{L}[\p{L}.'’-]*\s){0,4}\p{L}[\p{L}.'’ -]{2,40}(?: (?:#|apt\.? ?|unit |suite )\w{1,5})?)$/u;
+  /^(?:\p{Lu}[\p{L}.'’ -]{2,50}\s\d{1,4}\s?[a-zA-Z]?(?:[-/]\d{1,4}[a-z]?)?|\d{1,5}[a-zA-Z]?,?\s(?:[\p{L}\d][\p{L}\d.'’-]*\s){0,4}\p{L}[\p{L}.'’ -]{2,40}(?: (?:#|[Aa]pt\.? ?|[Uu]nit |[Ss]uite |[Ss]te\.? ?|[Ff]loor )\w{1,5})?)$/u;
+
+/** A part of a building: `Suite 200`, `3. Stock`, `2nd floor`. */
+const UNIT = /^(?:\p{L}[\p{L}.]{1,12}\s?#?\d{1,5}[a-z]?|#\s?\d{1,5}[a-z]?|\d{1,3}(?:st|nd|rd|th|\.)?\s?\p{L}{3,10})$/iu;
+
+/** The street in front of a town, with the part of the building that stands between. */
+function streetBefore(parts: readonly string[], at: number): string | undefined {
+  const [further, before] = [parts[at - 2], parts[at - 1]].map((part) => part?.replace(/^[^:]{2,30}:\s*/, "").trim());
+  if (before === undefined) return undefined;
+  if (UNIT.test(before) && further !== undefined && STREET.test(further)) return `${further}, ${before}`;
+  return STREET.test(before) ? before : undefined;
+}
 
 /** @param lines of one block */
 export function readPostalAddress(lines: readonly string[]): PostalAddress | undefined {
@@ -20,8 +31,7 @@ export function readPostalAddress(lines: readonly string[]): PostalAddress | und
     const last = first
       ? null
       : (CODE_LAST.exec(part) ?? (state === undefined ? null : CODE_LAST.exec(`${part}, ${state}`)));
-    const before = parts[at - 1]?.replace(/^[^:]{2,30}:\s*/, "");
-    const street = before !== undefined && STREET.test(before) ? before : undefined;
+    const street = streetBefore(parts, at);
     const [postalCode, city] = first ? [first[1], first[2]] : last ? [last[2], last[1]] : [];
     // "2019 Berlin" is a year and a town; a town needs its street, or a code that nothing else looks like.
     if (postalCode === undefined || city === undefined || (street === undefined && /^(?:19|20)\d\d$/.test(postalCode)))

@@ -1,0 +1,114 @@
+/**
+ * How much of what real pages state ends up in a schema without a model, and how much of what is filled is wrong.
+ *
+ *     node score.mjs --wcxb=DIR [--left] [--misses=KIND.FIELD] [--fold=K] [--write]
+ *
+ * `--left` keeps the data in the page. Build the workspace first. Measured on the pages of the Web Content Extraction Benchmark.
+ *
+ * @module
+ */
+import { writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { PageSource } from "../../../packages/extract/dist/page/index.js";
+import { extractJson } from "../../../packages/extract/dist/schema/index.js";
+import { extractMetadata } from "../../../packages/markdown/dist/metadata/metadata.js";
+import { contentBenchmark, foldOf } from "../../extraction/training/pages.mjs";
+import { KINDS, questionsOf, withoutData } from "./truth.mjs";
+import { overlap, sameText } from "./written.mjs";
+
+const { values: options } = parseArgs({
+  options: {
+    wcxb: { type: "string" },
+    left: { type: "boolean", default: false },
+    misses: { type: "string" },
+    fold: { type: "string" },
+    write: { type: "boolean", default: false },
+  },
+});
+
+/** `KIND.FIELD` → `{ stated, right, wrong, other }`; `other` is filled where the data states nothing, so nobody knows. */
+const tally = new Map();
+const count = (key) => {
+  if (!tally.has(key)) tally.set(key, { stated: 0, right: 0, wrong: 0, other: 0 });
+  return tally.get(key);
+};
+const report = (key, page, got, truth) => {
+  if (options.misses && key.startsWith(options.misses))
+    console.log(
+      `${page.id} ${key}: ${JSON.stringify(got)?.slice(0, 160)} | ${JSON.stringify(truth).slice(0, 160)} ${page.url}`,
+    );
+};
+
+let pages = 0;
+let asked = 0;
+for (const page of contentBenchmark(options.wcxb)) {
+  if (options.fold !== undefined && foldOf(page.url) !== Number(options.fold)) continue;
+  const bare = withoutData(page.html);
+  const questions = questionsOf(page, bare);
+  if (questions.length === 0) continue;
+  pages++;
+  const source = new PageSource(options.left ? page.html : bare, page.url);
+  const metadata = { ...extractMetadata(source.tree, page.url), url: page.url, sourceURL: page.url };
+  for (const { kind, schema, fields } of questions) {
+    asked++;
+    const { json } = await extractJson(schema, { page: source, metadata });
+    if (kind === "faq") {
+      scoreFaq(page, json, fields);
+      continue;
+    }
+    for (const [name, { same }] of Object.entries(KINDS[kind])) {
+      const key = `${kind}.${name}`;
+      const truth = fields[name];
+      const got = json?.[name];
+      const one = count(key);
+      if (truth === undefined) {
+        if (got !== undefined) one.other++;
+        continue;
+      }
+      one.stated++;
+      if (got !== undefined && same(got, truth)) one.right++;
+      else {
+        if (got !== undefined) one.wrong++;
+        report(key, page, got, truth);
+      }
+    }
+  }
+}
+
+function scoreFaq(page, json, fields) {
+  const one = count("faq.answer");
+  const found = json?.questions ?? [];
+  for (const [question, answer] of Object.entries(fields)) {
+    one.stated++;
+    const entry = found.find((entry) => sameText(entry.question ?? "", question));
+    if (entry && overlap(entry.answer ?? "", answer) >= 0.8) one.right++;
+    else {
+      if (entry) one.wrong++;
+      report("faq.answer", page, entry?.answer, { question, answer });
+    }
+  }
+  for (const { question } of found)
+    if (!Object.keys(fields).some((known) => sameText(known, question ?? ""))) one.other++;
+}
+
+const percent = (part, whole) => (whole === 0 ? "–" : `${((100 * part) / whole).toFixed(1)}`);
+const lines = [
+  "| field | stated | right % | wrong of filled % | filled where the data is silent |",
+  "| --- | ---: | ---: | ---: | ---: |",
+];
+const totals = { stated: 0, right: 0, wrong: 0, other: 0 };
+const row = (name, { stated, right, wrong, other }) =>
+  lines.push(`| ${name} | ${stated} | ${percent(right, stated)} | ${percent(wrong, right + wrong)} | ${other} |`);
+for (const kind of [...Object.keys(KINDS), "faq"]) {
+  const sum = { stated: 0, right: 0, wrong: 0, other: 0 };
+  for (const [key, one] of tally)
+    if (key.startsWith(`${kind}.`)) for (const name of Object.keys(sum)) sum[name] += one[name];
+  if (sum.stated === 0) continue;
+  row(`**${kind}**`, sum);
+  for (const [key, one] of tally) if (key.startsWith(`${kind}.`) && one.stated > 0) row(key, one);
+  for (const name of Object.keys(totals)) totals[name] += sum[name];
+}
+row("**all**", totals);
+const table = `${pages} pages, ${asked} questions\n\n${lines.join("\n")}\n`;
+console.log(table);
+if (options.write) writeFileSync(new URL(`./results-${options.left ? "left" : "hidden"}.md`, import.meta.url), table);

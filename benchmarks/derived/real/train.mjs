@@ -1,0 +1,201 @@
+/**
+ * Trains the rankers of headline, author, day of publication and publisher and writes packages/extract/src/reading/model.ts.
+ *
+ *     node train.mjs --wcxb=DIR [--folds] [--misses=FIELD]
+ *
+ * Truth: what the data of the pages says (truth.mjs), and the benchmark's own labels. The pages are read without their data. `--folds` trains
+ * without the sites of a fold, prints right and wrong by threshold on the sites left out, and writes nothing. Build the workspace first.
+ *
+ * @module
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { PageSource } from "../../../packages/extract/dist/page/index.js";
+import { candidatesOf, EVIDENCE, rowOf } from "../../../packages/extract/dist/reading/read-page.js";
+import { parseHtml } from "../../../packages/markdown/dist/html/index.js";
+import { bin, boost } from "../../extraction/training/boost.mjs";
+import { contentBenchmark, foldOf } from "../../extraction/training/pages.mjs";
+import { table } from "../../extraction/training/table.mjs";
+import { metaOf, questionsOf, visibleText, withoutData } from "./truth.mjs";
+import { fold, sameDay, sameText, sameTitle, statesDay, statesText } from "./written.mjs";
+
+const SETTINGS = {
+  trees: 120,
+  leaves: 10,
+  depth: 5,
+  rate: 0.08,
+  lambda: 2,
+  minimumWeight: 0.5,
+  columns: 0.5,
+  pages: 0.7,
+};
+const BINS = 24;
+const FOLDS = 5;
+
+const { values: options } = parseArgs({
+  options: {
+    wcxb: { type: "string" },
+    folds: { type: "boolean", default: false },
+    misses: { type: "string" },
+    trees: { type: "string" },
+    rate: { type: "string" },
+    leaves: { type: "string" },
+  },
+});
+if (options.trees) SETTINGS.trees = Number(options.trees);
+
+if (options.rate) SETTINGS.rate = Number(options.rate);
+if (options.leaves) SETTINGS.leaves = Number(options.leaves);
+
+/** Field → property of each kind of question that holds it. */
+const PROPERTIES = {
+  headline: { article: "headline", forum: "headline", product: "name", recipe: "name", event: "name", job: "title" },
+  author: { article: "author", forum: "author", recipe: "author" },
+  published: { article: "datePublished", forum: "datePublished", job: "datePosted" },
+  publisher: { article: "publisher", organization: "name", business: "name" },
+};
+const SAME = {
+  headline: (value, truth) => sameTitle(value, truth),
+  author: (value, truth) => truth.some((one) => sameText(value, one)),
+  published: (value, truth) => sameDay(value, truth),
+  publisher: (value, truth) => sameText(value, truth),
+};
+
+const pages = [];
+for (const { id, url, html } of contentBenchmark(options.wcxb)) {
+  const bare = withoutData(html);
+  const truth = {};
+  for (const { kind, fields } of questionsOf({ html, url }, bare))
+    for (const [field, properties] of Object.entries(PROPERTIES)) truth[field] ??= fields[properties[kind]];
+  const label = JSON.parse(readFileSync(`${options.wcxb}/ground-truth/${id}.json`, "utf8"));
+  const kind = label._internal?.page_type?.primary;
+  const { title, author, publish_date: day } = label.ground_truth;
+  const tree = parseHtml(bare);
+  const shown = fold(visibleText(tree));
+  if (title && statesText(title, shown)) truth.headline ??= title;
+  if (author && /article|forum/.test(kind)) {
+    const people = author.split(/\s*(?:,|;|\band\b|&)\s*/).filter((one) => statesText(one, shown));
+    if (people.length > 0) truth.author ??= people;
+  }
+  if (day && /article|forum/.test(kind) && statesDay(day, shown, "en")) truth.published ??= day;
+  const site = metaOf(html).get("og:site_name")?.[0];
+  if (site && statesText(site, shown)) truth.publisher ??= site;
+  if (Object.values(truth).some((one) => one !== undefined))
+    pages.push({ id, url, fold: foldOf(url), kind, truth, parsed: new PageSource(bare, url).parsed });
+}
+console.log(
+  pages.length,
+  "pages",
+  Object.keys(PROPERTIES)
+    .map((field) => `${field} ${pages.filter(({ truth }) => truth[field]).length}`)
+    .join(", "),
+);
+
+const isLast = (node) => node.value !== undefined;
+const scoreOf = (model, bins, row) => {
+  let sum = model.base;
+  for (const tree of model.trees) {
+    let node = tree[0];
+    while (!isLast(node)) node = tree[bins.columns[node.feature][row] <= node.bin ? node.left : node.right];
+    sum += node.value;
+  }
+  return 1 / (1 + Math.exp(-sum));
+};
+
+/** Rows of one field; the place of the headline comes from `headlineOf(page)`. */
+function rowsOf(field, headlineOf) {
+  const rows = [];
+  for (const [number, page] of pages.entries()) {
+    if (!page.truth[field]) continue;
+    const { candidates } = candidatesOf(page.parsed, (_, list) => headlineOf(page, list));
+    for (const candidate of candidates[field])
+      rows.push({
+        page: number,
+        candidate,
+        values: rowOf(field, candidate),
+        target: SAME[field](candidate.value, page.truth[field]) ? 1 : 0,
+      });
+  }
+  return rows;
+}
+
+function train(field, headlineOf) {
+  const rows = rowsOf(field, headlineOf);
+  const width = EVIDENCE[field].length;
+  const features = new Float32Array(rows.length * width);
+  for (const [at, { values }] of rows.entries()) features.set(values, at * width);
+  const bins = bin(features, width, BINS);
+  const target = rows.map((row) => row.target);
+  const weight = rows.map(() => 1);
+  const pageOf = rows.map((row) => row.page);
+  const fit = (members) => boost(bins, members, target, weight, pageOf, SETTINGS);
+  const scores = new Float32Array(rows.length);
+  if (!options.folds) {
+    const all = fit([...rows.keys()]);
+    return { rows, scores: Float32Array.from(rows, (_, at) => scoreOf(all, bins, at)), all, cuts: bins.cuts };
+  }
+  for (let fold = 0; fold < FOLDS; fold++) {
+    const isIn = rows.map((row) => pages[row.page].fold === fold);
+    const model = fit([...rows.keys()].filter((at) => !isIn[at]));
+    rows.forEach((_, at) => {
+      if (isIn[at]) scores[at] = scoreOf(model, bins, at);
+    });
+  }
+  report(field, rows, scores);
+  return { rows, scores };
+}
+
+/** Right of all pages that state the field, wrong of those that get an answer, by threshold. */
+function report(field, rows, scores) {
+  const best = new Map();
+  rows.forEach((row, at) => {
+    const one = best.get(row.page);
+    if (!one || scores[at] > one.score)
+      best.set(row.page, { score: scores[at], row, found: (one?.found ?? 0) + row.target });
+    else one.found += row.target;
+  });
+  const stated = pages.filter(({ truth }) => truth[field]).length;
+  const reachable = [...best.values()].filter(({ found }) => found > 0).length;
+  const line = [0, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8].map((threshold) => {
+    const filled = [...best.values()].filter(({ score }) => score >= threshold);
+    const right = filled.filter(({ row }) => row.target === 1).length;
+    return `${threshold}: ${((100 * right) / stated).toFixed(1)}/${((100 * (filled.length - right)) / filled.length).toFixed(1)}`;
+  });
+  console.log(
+    `${field}: ${stated} stated, ${reachable} among the candidates, ${(rows.length / stated).toFixed(1)} candidates a page; right/wrong ${line.join("  ")}`,
+  );
+  if (options.misses !== field) return;
+  for (const [number, page] of pages.entries()) {
+    if (!page.truth[field]) continue;
+    const one = best.get(number);
+    if (one?.row.target !== 1 || one.score < 0.5)
+      console.log(
+        `${page.id} ${page.kind} ${one ? one.score.toFixed(2) : "-"} ${one?.found ? "" : "(none)"} ${JSON.stringify(one?.row.candidate.value)} | ${JSON.stringify(page.truth[field])} ${page.url}`,
+      );
+  }
+}
+
+const headline = train("headline", (_, list) => new Float32Array(list.length));
+// Scores of a page's headings, from the model that has not seen the page's site.
+const known = new Map();
+headline.rows.forEach(({ page, candidate }, at) => {
+  if (!known.has(page)) known.set(page, new Map());
+  known.get(page).set(candidate.key, headline.scores[at]);
+});
+const numbers = new Map(pages.map((page, number) => [page, number]));
+const guess = ({ evidence }) =>
+  evidence.partLikeness * (evidence.fromTitle ? 0.1 : 1) + (evidence.rank === 1 ? 0.5 : 0);
+const headlineOf = (page, list) =>
+  Float32Array.from(list, (candidate) => known.get(numbers.get(page))?.get(candidate.key) ?? guess(candidate));
+const models = { headline };
+for (const field of ["author", "published", "publisher"]) models[field] = train(field, headlineOf);
+
+if (!options.folds) {
+  const source = Object.entries(models)
+    .map(([field, { all, cuts }]) => `  ${field}: ${table(all, cuts, EVIDENCE[field])},`)
+    .join("\n");
+  writeFileSync(
+    new URL("../../../packages/extract/src/reading/model.ts", import.meta.url),
+    `/** Written by benchmarks/derived/real/train.mjs from ${pages.length} pages. Do not edit. */\nimport type { EnsembleTable } from "@quern/markdown/html";\nimport type { ReadField } from "./read-page.js";\n\nexport const MODELS: Readonly<Record<ReadField, EnsembleTable>> = {\n${source}\n};\n`,
+  );
+}

@@ -1,0 +1,276 @@
+/** Candidates for who has written a page: names behind labels, links to profiles, and what classes call an author. */
+import { NONE, type Node, Tag } from "@quern/markdown/html";
+import { isGivenName } from "../redact/given-names.js";
+import { ENDS_AUTHOR, ENDS_BY, IS_AUTHOR_LABEL, IS_BY, LEADS_AUTHOR, LEADS_BY } from "../words/bylines.js";
+import { type Candidate, far, keyOf, likeness } from "./candidate.js";
+import { Family } from "./class-families.js";
+import type { DayMention } from "./days.js";
+import { findDays } from "./find-days.js";
+import type { Piece } from "./page-text.js";
+import { elementOf, levelsTo, linkAround, type ReadingContext } from "./reading-context.js";
+import { zoneEvidence } from "./titles.js";
+import { Zone } from "./zones.js";
+
+const MAX_PIECE = 160;
+const MAX_NAME = 70;
+const MAX_WORDS = 7;
+const MAX_MENTIONS = 400;
+/** Names stand near a day or the headline, where no word tells of them. */
+const NEAR = 160;
+
+interface AuthorMention {
+  readonly names: readonly string[];
+  readonly node: Node;
+  readonly place: number;
+  /** 0 no label, 1 a word such as "by", 2 one that says author. */
+  readonly label: number;
+  readonly relation: number;
+  readonly address: number;
+  readonly called: number;
+  readonly user: number;
+  readonly daysAway: number;
+  /** Characters of its piece that are not the name. */
+  readonly rest: number;
+}
+
+const PROFILE =
+  /\/(?:authors?|autor(?:e[ns]?|a)?|auteurs?|by|writers?|contributors?|profiles?|people|person|staff|team|columnists?|journalists?|redaktion|reporters?|bio|experts?)\/[^/]/i;
+const ACCOUNT =
+  /\/(?:users?|members?|u|profile|memberlist|account|@)[/.?=-]|\/@|[?&](?:u|user|author|member)(?:id)?=|member\.php|profile\.php/i;
+
+export function authorCandidates(context: ReadingContext, days: readonly DayMention[], titleAt: number): Candidate[] {
+  const { tree, text, zones, domain, titleParts } = context;
+  const mentions = authorMentions(context, days, titleAt);
+  const byKey = new Map<string, Array<{ readonly value: string; readonly mention: AuthorMention }>>();
+  for (const mention of mentions) {
+    for (const value of mention.names) {
+      const key = keyOf(value);
+      if (key.length < 2) continue;
+      byKey.set(key, [...(byKey.get(key) ?? []), { value, mention }]);
+    }
+  }
+  const firstLabelled = mentions.find(({ label, place }) => label > 0 && place >= titleAt - NEAR)?.place ?? -1;
+  const users = mentions
+    .filter(({ user, address, place }) => (user < 3 || address === 1) && place >= titleAt - NEAR)
+    .map(({ node }) => node);
+  const named = mentions
+    .filter(({ called, label, place }) => (called < 3 || label > 0) && place >= titleAt - NEAR)
+    .map(({ node }) => node);
+  const sites = [...titleParts.slice(1).map(keyOf), domain];
+  const candidates: Candidate[] = [];
+  for (const [key, all] of byKey) {
+    const { value, mention } = all.reduce((one, other) =>
+      strengthOf(other.mention, titleAt) > strengthOf(one.mention, titleAt) ? other : one,
+    );
+    const element = elementOf(tree, mention.node);
+    const words = value.split(/\s+/);
+    const cased = words.filter((word) => /^\p{Lu}/u.test(word)).length;
+    const any = (test: (mention: AuthorMention) => boolean): number => (all.some((one) => test(one.mention)) ? 1 : 0);
+    candidates.push({
+      value,
+      key,
+      node: mention.node,
+      together: mention.names,
+      evidence: {
+        label: mention.label,
+        labelAny: Math.max(...all.map((one) => one.mention.label)),
+        relation: any(({ relation }) => relation > 0),
+        address: any(({ address }) => address > 1) * 2 || any(({ address }) => address > 0),
+        called: mention.called,
+        calledAny: Math.min(...all.map((one) => one.mention.called)),
+        calledByline: levelsTo(context, mention.node, Family.BYLINE),
+        calledBiography: levelsTo(context, mention.node, Family.BIOGRAPHY),
+        user: mention.user,
+        daysAway: far(mention.daysAway),
+        rest: far(mention.rest),
+        fromTitle: far(mention.place - titleAt),
+        distance: far(Math.abs(mention.place - titleAt)),
+        isBefore: mention.place < titleAt ? 1 : 0,
+        share: mention.place / Math.max(1, text.length),
+        fromLabelled: firstLabelled < 0 ? -1 : far(Math.abs(mention.place - firstLabelled)),
+        words: words.length,
+        length: value.length,
+        casedShare: /\p{Lu}/u.test(value) ? cased / words.length : /\p{Ll}/u.test(value) ? 0 : 2,
+        isUpper: value === value.toUpperCase() && value !== value.toLowerCase() ? 1 : 0,
+        digits: value.replace(/\D/g, "").length,
+        isGiven: isGivenName(capitalised(words[0] ?? "")) ? 1 : 0,
+        isSite: Math.max(...sites.map((site) => likeness(key, site))),
+        isLink: linkAround(tree, mention.node) === NONE ? 0 : 1,
+        mentions: all.length,
+        people: mention.names.length,
+        order: mentions.indexOf(mention),
+        others: byKey.size,
+        twins: context.twins(element),
+        parentTwins: context.twins(tree.parent[element] ?? NONE),
+        userRank: users.indexOf(mention.node),
+        users: users.length,
+        namedRank: named.indexOf(mention.node),
+        isThread: context.isThread ? 1 : 0,
+        picture: hasPicture(context, element),
+        ...zoneEvidence(zones[element]!),
+      },
+    });
+  }
+  return candidates;
+}
+
+const capitalised = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase();
+
+function authorMentions(context: ReadingContext, days: readonly DayMention[], titleAt: number): AuthorMention[] {
+  const { tree, text } = context;
+  const dayPlaces = days.map(({ place }) => place).sort((a, b) => a - b);
+  const mentions: AuthorMention[] = [];
+  for (const [index, piece] of text.pieces.entries()) {
+    if (mentions.length >= MAX_MENTIONS) break;
+    const line = text.lines[piece.line]!;
+    const alone = line.end - line.first === 1;
+    if (piece.text.length > MAX_PIECE || isComment(context, piece, titleAt)) continue;
+    for (const part of partsOf(piece, context)) {
+      const led = LEADS_AUTHOR.exec(part.text) ?? undefined;
+      const by = led ?? LEADS_BY.exec(part.text) ?? undefined;
+      let label = led ? 2 : by ? 1 : 0;
+      // "By <a>Ada</a>", "Author" in a box of its own.
+      const previous = text.pieces[index - 1];
+      if (label === 0 && part.isFirst && previous && previous.text.length <= MAX_PIECE) {
+        const sameLine = previous.line === piece.line;
+        const near = piece.line - previous.line <= 1;
+        if ((near && IS_AUTHOR_LABEL.test(previous.text)) || (sameLine && ENDS_AUTHOR.test(previous.text))) label = 2;
+        else if ((near && IS_BY.test(previous.text)) || (sameLine && ENDS_BY.test(previous.text))) label = 1;
+      }
+      const link = linkAround(tree, piece.node);
+      const target = link === NONE ? "" : (tree.attribute(link, "href") ?? "");
+      const relation = link !== NONE && /(?:^|\s)author(?:\s|$)/i.test(tree.attribute(link, "rel") ?? "") ? 1 : 0;
+      const address = PROFILE.test(target) ? 2 : ACCOUNT.test(target) ? 1 : 0;
+      const called = levelsTo(context, piece.node, Family.AUTHOR, 4);
+      const user = levelsTo(context, piece.node, Family.USER, 4);
+      const daysAway = nearest(dayPlaces, piece.start);
+      const place = piece.start + part.start;
+      const isNear = daysAway <= NEAR || Math.abs(place - titleAt) <= NEAR;
+      const isSign =
+        label === 2 ||
+        relation > 0 ||
+        address > 0 ||
+        called < 4 ||
+        (user < 3 && part.text.length < 40) ||
+        (label === 1 && (alone || isNear));
+      if (!isSign && !(isNear && looksLikeName(part.text))) continue;
+      const names = namesIn(by ? part.text.slice(by[0].length) : part.text, part.isCut);
+      if (names.length === 0) continue;
+      const rest = piece.text.length - names.reduce((sum, name) => sum + name.length, 0);
+      mentions.push({ names, node: piece.node, place, label, relation, address, called, user, daysAway, rest });
+    }
+  }
+  return mentions;
+}
+
+/** Outside of threads, those who comment below a page have not written it. */
+const isComment = ({ zones, isThread }: ReadingContext, { node, start }: Piece, titleAt: number): boolean =>
+  !isThread && (zones[node]! & Zone.COMMENT) !== 0 && start > titleAt;
+
+interface Part {
+  readonly text: string;
+  readonly start: number;
+  readonly isFirst: boolean;
+  /** Whether something stood behind it, so that a word of that may be left: "Ada on". */
+  readonly isCut: boolean;
+}
+
+/** A piece as days and separators divide it: `By Ada | June 9, 2025 | 5 min`. */
+function partsOf({ text }: Piece, { order }: ReadingContext): Part[] {
+  const parts: Part[] = [];
+  const cuts = [...findDays(text, order).map(({ start, end }) => [start, end] as const)];
+  for (const match of text.matchAll(/\s*[|·•–—｜]\s*|\s[-/]\s/g))
+    cuts.push([match.index, match.index + match[0].length]);
+  cuts.sort((a, b) => a[0] - b[0]);
+  let start = 0;
+  for (const [from, to] of [...cuts, [text.length, text.length] as const]) {
+    if (from > start)
+      parts.push({ text: text.slice(start, from).trim(), start, isFirst: start === 0, isCut: from < text.length });
+    start = Math.max(start, to);
+  }
+  return parts.filter((part) => part.text !== "");
+}
+
+const JOINING =
+  /\s*(?:,\s*(?:and|und|et|y|e|en|och|og|i|и|ve)\s|\s(?:and|und|et|y|e|en|och|og|i|и|ve|with|&)\s|[,;、，]|(?<=\S)&(?=\S))\s*/u;
+
+/** The people that a text names; none where it is no list of names. */
+export function namesIn(text: string, isCut: boolean): string[] {
+  const whole = clean(text, isCut);
+  if (whole === "") return [];
+  const people = whole
+    .split(JOINING)
+    .map((one) => clean(one, false))
+    .filter((one) => one !== "");
+  const isList =
+    people.length > 1 &&
+    people.every((one) => /^\p{Lu}/u.test(one) && one.split(" ").length >= 2 && one.split(" ").length <= 4);
+  if (isList) return people.filter(isName);
+  // "Ada Byron, Editor": what stands behind the comma is her office.
+  const first = whole.split(/[,;，]/)[0]!.trim();
+  return isName(first) ? [first] : [];
+}
+
+const NAME_END = /\s*(?:[([{<@:：]|\d{1,2}[:h]\d\d|(?:^|\s)\d{2,}\s|["“”«»]|\s-\s|\.{2,}|…)/u;
+
+function clean(text: string, isCut: boolean): string {
+  const end = NAME_END.exec(text);
+  const cut = end && end.index > 0 ? text.slice(0, end.index) : text;
+  let words = cut.replace(/^[\s\p{P}\p{S}]+|[\s,;:!?/|*+=–—-]+$/gu, "").split(/\s+/);
+  if ((isCut || end) && /^\p{Lu}/u.test(words[0] ?? ""))
+    while (words.length > 1 && !/\p{Lu}/u.test(words.at(-1)!)) words = words.slice(0, -1);
+  return words.join(" ");
+}
+
+function isName(text: string): boolean {
+  if (text.length < 2 || text.length > MAX_NAME || !/\p{L}/u.test(text)) return false;
+  if (text.split(" ").length > MAX_WORDS || /[!?]|\.\s+\p{L}{3}[^.]*\.$|^https?:|\S@\S/u.test(text)) return false;
+  return (text.match(/\d/g)?.length ?? 0) <= text.length / 2;
+}
+
+/** Two to four words that begin in upper case, or a short text of a script without cases. */
+function looksLikeName(text: string): boolean {
+  if (text.length > 40) return false;
+  const words = text.split(/\s+/);
+  if (/^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\s·]{2,8}$/u.test(text)) return true;
+  return (
+    words.length >= 2 &&
+    words.length <= 4 &&
+    words.filter((word) => /^\p{Lu}/u.test(word)).length >= 2 &&
+    !/[\d!?:]/.test(text)
+  );
+}
+
+function nearest(places: readonly number[], at: number): number {
+  let low = 0;
+  let high = places.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (places[middle]! < at) low = middle + 1;
+    else high = middle;
+  }
+  const behind = places[low];
+  const before = places[low - 1];
+  return Math.min(behind === undefined ? 100_000 : behind - at, before === undefined ? 100_000 : at - before);
+}
+
+function strengthOf({ label, relation, address, called, place, daysAway }: AuthorMention, titleAt: number): number {
+  return label * 2 + relation * 2 + address + (4 - called) / 2 - Math.abs(far(place - titleAt)) / 3 - far(daysAway) / 8;
+}
+
+/** A face beside a name. */
+function hasPicture({ tree }: ReadingContext, element: Node): number {
+  let around = element;
+  for (let level = 0; level < 3 && around > tree.body; level++) {
+    if (tree.end[around]! - around < 40)
+      for (let inner = around; inner < tree.end[around]!; inner++) if (tree.tag[inner] === Tag.IMG) return 3 - level;
+    around = tree.parent[around]!;
+  }
+  return 0;
+}
+
+/** Evidence in the order of a row. */
+export const AUTHOR_EVIDENCE: readonly string[] = (
+  "label labelAny relation address called calledAny calledByline calledBiography user daysAway rest fromTitle distance isBefore share fromLabelled words length " +
+  "casedShare isUpper digits isGiven isSite isLink mentions people order others twins parentTwins userRank users namedRank isThread picture inNavigation inFooter inHeader inSide inComments inRelated inCard inMain inArticle"
+).split(" ");

@@ -1,0 +1,78 @@
+/** Families of class names and ids: the words by which sites call the parts of their pages, wherever they are made. */
+import type { Node, Tree } from "@quern/markdown/html";
+
+/** One bit a family. */
+export const Family = {
+  AUTHOR: 1,
+  BYLINE: 2,
+  DAY: 4,
+  PUBLISHED: 8,
+  UPDATED: 16,
+  TITLE: 32,
+  COMMENT: 64,
+  RELATED: 128,
+  NAVIGATION: 256,
+  FOOTER: 512,
+  HEADER: 1024,
+  SIDE: 2048,
+  POST: 4096,
+  LOGO: 8192,
+  SHARE: 16384,
+  BIOGRAPHY: 32768,
+  USER: 65536,
+  CARD: 131072,
+} as const;
+
+const PATTERNS: ReadonlyArray<readonly [family: number, pattern: RegExp]> = [
+  [
+    Family.AUTHOR,
+    /author|byline|writer|autor|auteur|verfasser|contributor|creator|journalist|columnist|redakteur|forfatter|skribent|\bby\b|\bfn\b/,
+  ],
+  [Family.BYLINE, /byline|meta(?!l)|credit|attribution|info\b|dateline|kicker|entry-header|post-header|article-header/],
+  [Family.DAY, /\bdate|date\b|time\b|\btime|datum|fecha|\bday\b|\bdato\b|posted|pub-?date|publish|timestamp/],
+  [Family.PUBLISHED, /publi[sck]|posted|created|pub-?date|entry-date|post-date|issued/],
+  [Family.UPDATED, /updat|modif|edited|revis|reviewed|aktualis|last-?(?:post|reply|activity)/],
+  [Family.TITLE, /title|headline|heading|titel|titre|titulo|\bhed\b|entry-name|subject/],
+  [Family.COMMENT, /comment|kommentar|comentario|respond|repl(?:y|ies)|discuss|disqus/],
+  [
+    Family.RELATED,
+    /related|recommend|similar|more-|also-|popular|trending|latest|recent|most-?read|suggest|next-|prev|read-?more|up-?next/,
+  ],
+  [Family.NAVIGATION, /\bnav|menu|breadcrumb|crumb|pagination|pager|\btabs?\b/],
+  [Family.FOOTER, /foot(?!note)|copyright|colophon|fuss|legal/],
+  [Family.HEADER, /\bhead(?:er)?\b|masthead|topbar|banner|site-header|kopf/],
+  [Family.SIDE, /side|aside|widget|rail\b|right-col|left-col|promo|advert|\bads?\b/],
+  [Family.POST, /\bposts?\b|message|thread|topic|\bentry\b|article|question|answer/],
+  [Family.LOGO, /logo|brand|site-?(?:name|title)|wordmark/],
+  [Family.SHARE, /share|social|follow/],
+  [Family.BIOGRAPHY, /\bbio|about-?(?:the-?)?author|author-?(?:box|card|info|about|desc)|profile/],
+  [Family.USER, /user|member|poster|profile|avatar|nick|\bop\b/],
+  [Family.CARD, /card|teaser|tile|list|grid|carousel|slide|item\b|feed/],
+];
+
+/** Families of one page, each class looked at once. */
+export class ClassFamilies {
+  readonly #known = new Map<string, number>();
+
+  constructor(readonly tree: Tree) {}
+
+  /** @returns the families' bits together */
+  of(node: Node): number {
+    const { tree } = this;
+    if (tree.last[node] === 0) return 0;
+    const name = `${tree.attribute(node, "class") ?? ""} ${tree.attribute(node, "id") ?? ""} ${tree.attribute(node, "data-testid") ?? ""}`;
+    if (name.length === 2) return 0;
+    let bits = this.#known.get(name);
+    if (bits === undefined) {
+      const words = name
+        .slice(0, 300)
+        .replace(/([a-z\d])([A-Z])/g, "$1-$2")
+        .replaceAll("_", "-")
+        .toLowerCase();
+      bits = 0;
+      for (const [family, pattern] of PATTERNS) if (pattern.test(words)) bits |= family;
+      this.#known.set(name, bits);
+    }
+    return bits;
+  }
+}

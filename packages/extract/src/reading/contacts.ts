@@ -1,0 +1,101 @@
+/** How the people behind a page are reached: telephone, mail and postal address, wherever on the page they stand, its frame included. */
+import { Tag } from "@quern/markdown/html";
+import { percentDecode } from "@quern/types";
+import type { PostalAddress } from "../schema/page/facts.js";
+import { readPostalAddress } from "../schema/page/postal-address.js";
+import type { ReadingContext } from "./reading-context.js";
+
+export interface Contacts {
+  readonly telephone: string | undefined;
+  readonly email: string | undefined;
+  readonly address: PostalAddress | undefined;
+}
+
+const MAX_LINE = 200;
+/** Lines that one postal address takes. */
+const ADDRESS_LINES = 4;
+const MAIL = /[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+/g;
+const MIN_PHONE_DIGITS = 7;
+const MAX_PHONE_DIGITS = 15;
+/** A number in the writing of telephones: a plus, brackets, or groups set apart. */
+const PHONE =
+  /(?<![\d/.,$€£-])(?:\+\d{1,3}[\s.-]?)?(?:\(\d{1,5}\)|\d{2,5})[\s./-]\d{2,4}(?:[\s.-]\d{2,5}){1,4}(?![\d/])/g;
+
+/** @returns of each kind the one that the page repeats most, and nothing where several are named as often */
+export function readContacts({ tree, text, domain }: ReadingContext): Contacts {
+  const phones = new Votes((value) => value.replace(/\D/g, "").replace(/^00/, "").slice(-9));
+  const mails = new Votes((value) => value.toLowerCase());
+  const addresses = new Votes((value: string) => value.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ""));
+  const byAddress = new Map<string, PostalAddress>();
+  for (let node = tree.body + 1; node < tree.end[tree.body]!; node++) {
+    if (tree.tag[node] !== Tag.A) continue;
+    const target = tree.attribute(node, "href") ?? "";
+    if (/^tel:/i.test(target)) {
+      const written = tree.textContent(node).replace(/\s+/g, " ").trim();
+      const number = percentDecode(target.slice(4)).trim();
+      // The link's text is how people write it, where it is a number at all.
+      phones.add(isPhone(written) ? (PHONE_INSIDE.exec(written)?.[0].trim() ?? written) : number, 2);
+    } else if (/^mailto:/i.test(target)) {
+      const mail = percentDecode(target.slice(7).split("?")[0] ?? "").trim();
+      if (/^\S+@\S+\.\S+$/.test(mail)) mails.add(mail, domain !== "" && mail.toLowerCase().includes(domain) ? 4 : 2);
+    }
+  }
+  for (const [index, line] of text.lines.entries()) {
+    if (line.text.length > MAX_LINE) continue;
+    if (line.text.includes("@"))
+      for (const mail of line.text.match(MAIL) ?? [])
+        mails.add(mail, domain !== "" && mail.toLowerCase().includes(domain) ? 2 : 1);
+    if (!/\d{3}/.test(line.text)) continue;
+    for (const phone of line.text.match(PHONE) ?? []) if (isPhone(phone)) phones.add(phone.trim(), 1);
+    const lines = text.lines.slice(Math.max(0, index - ADDRESS_LINES + 1), index + 1).map((one) => one.text);
+    const address = readPostalAddress(lines);
+    if (address?.street === undefined) continue;
+    addresses.add(address.whole, 1);
+    byAddress.set(address.whole, address);
+  }
+  const whole = addresses.winner();
+  return {
+    telephone: phones.winner(),
+    email: mails.winner(),
+    address: whole === undefined ? undefined : byAddress.get(whole),
+  };
+}
+
+const PHONE_INSIDE = /\+?[\d(][\d\s().\-–/]{5,20}\d/;
+
+function isPhone(text: string): boolean {
+  const digits = text.replace(/\D/g, "").length;
+  return (
+    digits >= MIN_PHONE_DIGITS &&
+    digits <= MAX_PHONE_DIGITS &&
+    !/\b(?:19|20)\d\d\s?[-–/]\s?(?:19|20)\d\d\b|\d{4}-\d\d-\d\d/.test(text)
+  );
+}
+
+/** Values that are counted by a key of theirs. */
+class Votes {
+  readonly #counts = new Map<string, { readonly value: string; readonly votes: number; readonly order: number }>();
+
+  constructor(readonly keyOf: (value: string) => string) {}
+
+  add(value: string, votes: number): void {
+    const key = this.keyOf(value);
+    const known = this.#counts.get(key);
+    this.#counts.set(key, {
+      value: known?.value ?? value,
+      votes: (known?.votes ?? 0) + votes,
+      order: known?.order ?? this.#counts.size,
+    });
+  }
+
+  /** The value with most votes; of equals the first, where there are but a few. */
+  winner(): string | undefined {
+    const ranked = [...this.#counts.values()].sort((one, other) => other.votes - one.votes || one.order - other.order);
+    const [first, second] = ranked;
+    if (!first) return undefined;
+    return second && second.votes === first.votes && ranked.length > MAX_EQUALS ? undefined : first.value;
+  }
+}
+
+/** Of so many values none of which is repeated, the first is the main one; more of them are a list of branches or people. */
+const MAX_EQUALS = 2;

@@ -1,0 +1,79 @@
+/** Every day that a text names, with its place. */
+import { monthOf } from "../words/months.js";
+
+export interface FoundDay {
+  /** `YYYY-MM-DD`. */
+  readonly day: string;
+  /** The other reading of a day in numbers, where both exist. */
+  readonly other: string | undefined;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Which number of `03/04/2026` is the day; undefined when the page does not tell. */
+export type DayOrder = "day first" | "month first" | undefined;
+
+const YEAR_FIRST = /(?<![\d.,/-])((?:19|20)\d\d)\s?[-/.年년]\s?(\d{1,2})\s?[-/.月월]\s?(\d{1,2})(?!\d)\s?[日일]?/gu;
+const NUMBERS = /(?<![\d./-])(\d{1,2})\s?([./-])\s?(\d{1,2})\s?\2\s?((?:19|20)\d\d|\d\d)(?![\d/]|\.\d)/gu;
+const DAY_MONTH =
+  /(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|e|º|ª|\.)?[\s-]?(?:(?:of|de|d’|d')\s?)?[\s-]?(\p{L}[\p{L}\p{M}]{2,14})\.?,?[\s-]\s?(?:(?:de|del|of)\s)?[’']?((?:19|20)\d\d|\d\d)(?![\d:])/giu;
+const MONTH_DAY =
+  /(?<!\p{L})(\p{L}[\p{L}\p{M}]{2,14})\.?[\s-](\d{1,2})(?:st|nd|rd|th|\.)?\s?(?:,|-|\sat\s|\s)\s?((?:19|20)\d\d)(?!\d)/giu;
+
+/** The order of day and month by the text's other days in numbers. */
+export function orderOf(text: string): DayOrder {
+  let dayFirst = 0;
+  let monthFirst = 0;
+  for (const [, first = "", separator = "", second = ""] of text.matchAll(NUMBERS)) {
+    if (separator === "." || Number(first) > 12) dayFirst++;
+    else if (Number(second) > 12) monthFirst++;
+  }
+  return dayFirst === monthFirst ? undefined : dayFirst > monthFirst ? "day first" : "month first";
+}
+
+export function findDays(text: string, order: DayOrder): FoundDay[] {
+  if (!/\d/.test(text)) return [];
+  const found: FoundDay[] = [];
+  const add = (match: RegExpExecArray, day: string | undefined, other?: string): void => {
+    const start = match.index;
+    const end = start + match[0].length;
+    if (day === undefined || found.some((one) => start < one.end && end > one.start)) return;
+    found.push({ day, other: other === day ? undefined : other, start, end });
+  };
+  for (const match of text.matchAll(YEAR_FIRST))
+    add(match, isoDay(Number(match[1]), Number(match[2]), Number(match[3])));
+  for (const match of text.matchAll(MONTH_DAY)) {
+    const month = monthOf(folded(match[1]!));
+    if (month !== undefined) add(match, isoDay(Number(match[3]), month, Number(match[2])));
+  }
+  for (const match of text.matchAll(DAY_MONTH)) {
+    const month = monthOf(folded(match[2]!));
+    if (month !== undefined) add(match, isoDay(yearOf(match[3]!), month, Number(match[1])));
+  }
+  for (const match of text.matchAll(NUMBERS)) {
+    const year = yearOf(match[4]!);
+    const [a, b] = [Number(match[1]), Number(match[3])];
+    const dayFirst = isoDay(year, b, a);
+    const monthFirst = isoDay(year, a, b);
+    const isDayFirst = match[2] === "." || order !== "month first";
+    if (isDayFirst) add(match, dayFirst ?? monthFirst, dayFirst && monthFirst);
+    else add(match, monthFirst ?? dayFirst, monthFirst && dayFirst);
+  }
+  return found.sort((one, two) => one.start - two.start);
+}
+
+const folded = (word: string): string => word.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
+
+function yearOf(text: string): number {
+  const year = Number(text);
+  return text.length > 2 ? year : year < 70 ? 2000 + year : 1900 + year;
+}
+
+const MIN_YEAR = 1900;
+
+export function isoDay(year: number, month: number, day: number): string | undefined {
+  if (year < MIN_YEAR) return undefined;
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const isReal = month >= 1 && month <= 12 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return isReal ? date.toISOString().slice(0, 10) : undefined;
+}

@@ -1,0 +1,23 @@
+/** Probabilities of candidates by the trained rankers, which have the form of the block classifier of main content. */
+import { type Ensemble, evaluate, readEnsemble } from "@quern/markdown/html";
+import type { Candidate } from "./candidate.js";
+import { MODELS } from "./model.js";
+import { EVIDENCE, type Rank, type ReadField, rowOf } from "./read-page.js";
+
+const ensembles = new Map<ReadField, Ensemble>();
+
+function ensembleOf(field: ReadField): Ensemble {
+  let ensemble = ensembles.get(field);
+  if (!ensemble) {
+    ensemble = readEnsemble(MODELS[field], EVIDENCE[field]);
+    ensembles.set(field, ensemble);
+  }
+  return ensemble;
+}
+
+export const rank: Rank = (field: ReadField, candidates: readonly Candidate[]): Float32Array => {
+  const width = EVIDENCE[field].length;
+  const rows = new Float32Array(candidates.length * width);
+  for (const [at, candidate] of candidates.entries()) rows.set(rowOf(field, candidate), at * width);
+  return evaluate(ensembleOf(field), rows, width);
+};

@@ -1,0 +1,31 @@
+/** What a schema asks about, as far as its properties tell: a `name` beside a telephone number is the business's. */
+import { meaningOf, means } from "./meaning.js";
+import type { SchemaView } from "./schema.js";
+
+export type SchemaKind = "organization" | "event" | "thread" | "other";
+
+const CONTACT: readonly string[] = ["phone", "email", "address line 1", "zip", "town", "full address", "opening hours"];
+/** Properties of things that have a telephone number beside them as well. */
+const NO_ORGANIZATION: readonly string[] = [
+  "price",
+  "byline",
+  "date published",
+  "date posted",
+  "ingredients",
+  "salary",
+  "rooms",
+  "starts",
+  "publisher",
+  "body",
+];
+const MIN_CONTACTS = 2;
+
+export function schemaKindOf(view: SchemaView): SchemaKind {
+  const meanings = [...view.properties.keys()].map((name) => meaningOf(name));
+  const has = (names: readonly string[]): number =>
+    meanings.filter((meaning) => names.some((name) => means(meaning, name))).length;
+  if (has(["starts"]) > 0 && has(["date published"]) === 0) return "event";
+  if (has(CONTACT) >= MIN_CONTACTS && has(NO_ORGANIZATION) === 0) return "organization";
+  if (has(["body"]) > 0 && has(["byline"]) > 0) return "thread";
+  return "other";
+}

@@ -1,0 +1,142 @@
+/** How pages say who has written something, and when it came out or was changed. */
+import { anyOf, type Phrases } from "./languages.js";
+
+/** In front of an author, by themselves too weak to tell: "by hand", "von hier". */
+export const BY_WORDS: Phrases = {
+  en: ["by", "from", "with"],
+  de: ["von"],
+  fr: ["par", "de"],
+  es: ["por", "de"],
+  pt: ["por", "de"],
+  it: ["di", "da", "a cura di"],
+  nl: ["door", "van"],
+  sv: ["av"],
+  da: ["af"],
+  no: ["av"],
+  pl: ["przez", "autorstwa"],
+  ru: ["от"],
+  tr: ["tarafından"],
+  ja: ["文", "筆"],
+  zh: ["文", "撰文"],
+};
+
+/** In front of an author, and nothing else. */
+export const AUTHOR_LABELS: Phrases = {
+  en: [
+    "(?:written|posted|published|created|reviewed|reported|submitted|started|edited|asked|answered|recipe|words|story|article|text|post|thread|topic) by",
+    "(?:article )?authors?",
+    "writers?",
+    "contributors?",
+    "(?:thread |topic )?starter",
+    "about the author",
+    "byline",
+    "op",
+  ],
+  de: [
+    "(?:geschrieben|verfasst|veröffentlicht|erstellt|ein beitrag|ein artikel|text|rezept) von",
+    "autor(?:in|en)?",
+    "verfasser(?:in)?",
+    "text",
+  ],
+  fr: ["(?:écrit|publié|rédigé|posté|créé|proposé) par", "auteure?s?", "autrice", "texte"],
+  es: ["(?:escrito|publicado|redactado|creado|enviado) por", "autor(?:a|es)?", "texto"],
+  pt: ["(?:escrito|publicado|postado|criado|enviado) por", "autor(?:a|es)?", "texto"],
+  it: ["(?:scritto|pubblicato|creato|inviato) da", "autor[ei]", "autrice", "testo"],
+  nl: ["(?:geschreven|geplaatst|gepubliceerd) door", "auteurs?", "schrijver", "tekst"],
+  sv: ["(?:skriven|publicerad|skrivet|postat) av", "författare", "skribent"],
+  da: ["(?:skrevet|publiceret|oprettet) af", "forfatter", "skribent"],
+  no: ["(?:skrevet|publisert) av", "forfatter", "skribent"],
+  pl: ["(?:napisany|opublikowany|napisane) przez", "autor(?:ka|zy)?", "tekst"],
+  ru: ["автор(?:ы)?(?: статьи)?", "опубликова[лн]\\S*", "текст"],
+  tr: ["yazar(?:ı|lar)?", "yazan", "hazırlayan"],
+  ja: ["著者", "執筆者?", "筆者", "投稿者", "ライター", "記者", "作者"],
+  zh: ["作者", "撰稿人?", "记者", "記者", "发布者", "楼主", "编辑"],
+};
+
+/** In front of the day on which something came out. */
+export const PUBLISHED_LABELS: Phrases = {
+  en: [
+    "(?:first |originally )?published(?: on)?",
+    "publication date",
+    "publish date",
+    "posted(?: on)?",
+    "date",
+    "created(?: on)?",
+    "added",
+    "asked",
+    "released?(?: date| on)?",
+    "issued",
+    "started",
+    "joined",
+  ],
+  de: ["veröffentlicht(?: am)?", "erschienen(?: am)?", "erstellt(?: am)?", "publiziert(?: am)?", "datum", "vom"],
+  fr: [
+    "publiée?(?: le)?",
+    "paru(?: le)?",
+    "posté(?: le)?",
+    "mis en ligne(?: le)?",
+    "date(?: de publication)?",
+    "créée?(?: le)?",
+  ],
+  es: ["publicad[oa](?: el)?", "fecha(?: de publicación)?", "creado(?: el)?"],
+  pt: ["publicad[oa](?: em)?", "postad[oa](?: em)?", "data(?: de publicação)?", "criado(?: em)?"],
+  it: ["pubblicat[oa](?: il)?", "data(?: di pubblicazione)?", "creato(?: il)?"],
+  nl: ["gepubliceerd(?: op)?", "geplaatst(?: op)?", "datum"],
+  sv: ["publicera[dt](?: den)?", "datum", "skapad"],
+  da: ["publiceret(?: den)?", "udgivet(?: den)?", "dato", "oprettet"],
+  no: ["publisert(?: den)?", "dato", "opprettet"],
+  pl: ["opublikowan[oey](?: dnia)?", "data(?: publikacji)?", "dodano", "utworzono"],
+  ru: ["опубликован[оа]?", "дата(?: публикации)?", "создано", "размещено"],
+  tr: ["yayın(?:lanma)?(?: tarihi)?", "tarih", "eklenme tarihi"],
+  ja: ["公開日?", "投稿日?時?", "掲載日?", "作成日", "発売日", "日時"],
+  zh: ["发布(?:时间|日期|于)?", "發布(?:時間|日期|於)?", "发表(?:时间|于)?", "日期", "时间"],
+};
+
+/** In front of the day of the last change, or of another day that is not the one of publication. */
+export const UPDATED_LABELS: Phrases = {
+  en: [
+    "(?:last )?(?:updated|modified|edited|revised|reviewed|changed|activity|visited|seen|reply|replied|post)(?: on| at)?",
+    "updates?",
+    "last (?:update|change|reviewed)",
+  ],
+  de: [
+    "(?:zuletzt )?(?:aktualisiert|geändert|bearbeitet|überprüft)(?: am)?",
+    "stand",
+    "letzte (?:änderung|aktualisierung|antwort)",
+    "update",
+  ],
+  fr: ["(?:mis à jour|mise à jour|modifiée?|actualisé|révisé)(?: le)?", "dernière (?:modification|réponse)"],
+  es: ["(?:actualizad[oa]|modificad[oa]|revisad[oa])(?: el)?", "última (?:actualización|modificación|respuesta)"],
+  pt: ["(?:atualizad[oa]|modificad[oa]|revisad[oa])(?: em)?", "última (?:atualização|modificação|resposta)"],
+  it: ["(?:aggiornat[oa]|modificat[oa])(?: il)?", "ultim[oa] (?:aggiornamento|modifica|risposta)"],
+  nl: ["(?:bijgewerkt|gewijzigd|aangepast)(?: op)?", "laatste (?:update|wijziging|reactie)"],
+  sv: ["(?:uppdatera[dt]|ändra[dt])", "senast (?:uppdaterad|ändrad)"],
+  da: ["(?:opdateret|ændret)", "sidst (?:opdateret|ændret)"],
+  no: ["(?:oppdatert|endret)", "sist (?:oppdatert|endret)"],
+  pl: ["(?:zaktualizowano|aktualizacja|zmieniono|edytowano)", "ostatnia (?:aktualizacja|zmiana|odpowiedź)"],
+  ru: ["обновлен[оа]?", "изменен[оа]?", "последн\\S+ (?:обновление|изменение|ответ)"],
+  tr: ["güncelle(?:nme|me)(?: tarihi)?", "son güncelleme", "düzenlenme"],
+  ja: ["更新日?時?", "最終更新日?", "改訂日?"],
+  zh: ["更新(?:时间|日期|于)?", "修改(?:时间|于)?", "最后(?:更新|修改|回复)", "编辑于"],
+};
+
+/** A label and what stands before it: "By", "– Von", "Author:". The colon is optional where words are set apart by spaces. */
+const leading = (phrases: Phrases): RegExp =>
+  new RegExp(
+    `^[\\s\\p{P}\\p{S}]{0,6}(?:${anyOf(phrases)})(?:\\s*[:：／/|]\\s*|\\s+|(?<=[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}]))(?=\\S)`,
+    "iu",
+  );
+const alone = (phrases: Phrases): RegExp =>
+  new RegExp(`^[\\s\\p{P}\\p{S}]{0,6}(?:${anyOf(phrases)})\\s*[:：／/|]?$`, "iu");
+const ending = (phrases: Phrases): RegExp => new RegExp(`(?:^|[^\\p{L}])(?:${anyOf(phrases)})[\\s:：,(]*$`, "iu");
+
+export const LEADS_AUTHOR = leading(AUTHOR_LABELS);
+export const LEADS_BY = leading(BY_WORDS);
+export const IS_AUTHOR_LABEL = alone(AUTHOR_LABELS);
+export const IS_BY = alone(BY_WORDS);
+/** At the end of what stands before a day. */
+export const ENDS_PUBLISHED = ending(PUBLISHED_LABELS);
+export const ENDS_UPDATED = ending(UPDATED_LABELS);
+/** At the end of what stands before a name. */
+export const ENDS_AUTHOR = ending(AUTHOR_LABELS);
+export const ENDS_BY = ending(BY_WORDS);
