@@ -52,7 +52,11 @@ export class DocumentContext {
 
 /** Programs set many bookmarks; only those that something links to are kept. */
 function withoutUnusedAnchors(html: string): string {
-  if (!html.includes("<span id=")) return html;
+  if (!html.includes("<span id=") && !html.includes("<section data-slide=")) return html;
   const used = new Set([...html.matchAll(/href="#([^"]*)"/g)].map((match) => match[1]));
-  return html.replace(/<span id="([^"]*)"><\/span>/g, (anchor, id: string) => (used.has(id) ? anchor : ""));
+  return html
+    .replace(/<span id="([^"]*)"><\/span>/g, (anchor, id: string) => (used.has(id) ? anchor : ""))
+    .replace(/(<section data-slide="\d+") id="([^"]*)"/g, (tag, start: string, id: string) =>
+      used.has(id) ? tag : start,
+    );
 }

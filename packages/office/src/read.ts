@@ -1,8 +1,8 @@
 import {
   CompoundFile,
   DOCUMENT_MEDIA_TYPES,
+  DocumentBudget,
   damaged,
-  encrypted,
   isCompoundFile,
   sniffDocument,
   type WorkerParserInput,
@@ -18,6 +18,11 @@ import { FAMILIES, type Family, familyOf } from "./formats.js";
 export async function read(input: WorkerParserInput): Promise<OfficeDocument> {
   if (input.bytes.byteLength === 0)
     throw new QuernError("DOCUMENT_EMPTY", `${input.filename ?? "The document"} is empty: it has no bytes.`);
+  if (sniffDocument(input.bytes)?.extension === "ole") {
+    const { decryptPackage } = await import("./encryption/decrypt.js");
+    const name = input.filename ?? "The document";
+    return read({ ...input, bytes: decryptPackage(input.bytes, input.password, name, new DocumentBudget()) });
+  }
   const family = familyFor(input);
   const reader = await family.load();
   try {
@@ -38,7 +43,6 @@ export async function read(input: WorkerParserInput): Promise<OfficeDocument> {
 
 function familyFor(input: WorkerParserInput): Family {
   const sniffed = sniffDocument(input.bytes)?.extension;
-  if (sniffed === "ole") throw encrypted(`${input.filename ?? "The document"} is encrypted with a password.`);
   if (sniffed === undefined && isCompoundFile(input.bytes)) {
     // Opening it says what is broken; a sound one without a document inside may be an encrypted or a foreign one.
     const streams = [...new CompoundFile(input.bytes).names].slice(0, 5).join(", ");

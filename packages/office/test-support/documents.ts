@@ -88,6 +88,8 @@ export interface SheetPart {
   readonly hidden?: boolean;
   readonly tail?: string;
   readonly relations?: readonly Relation[];
+  /** Further parts of the package. */
+  readonly files?: Files;
 }
 /** An inline string cell. */
 export const text = (reference: string, value: string): string =>
@@ -110,6 +112,7 @@ export const xlsx = (sheets: readonly SheetPart[]): Uint8Array => {
     files[`xl/worksheets/sheet${index}.xml`] =
       `${XML}<worksheet ${SHEET}><sheetData>${sheet.rows}</sheetData>${sheet.tail ?? ""}</worksheet>`;
     if (sheet.relations) files[`xl/worksheets/_rels/sheet${index}.xml.rels`] = relations(sheet.relations);
+    Object.assign(files, sheet.files);
   });
   return buildZip(files);
 };

@@ -52,6 +52,8 @@ export class DocStory {
   readonly #story = new RtfStory();
   readonly #fields = new FieldStack();
   #inline = new InlineWriter();
+  /** Text of the paragraph alone, for code blocks. */
+  #text = "";
   #lastFile = 0;
 
   constructor(source: DocSource) {
@@ -96,7 +98,10 @@ export class DocStory {
 
   #add(text: string, look: CharacterLook): void {
     if (this.#fields.inInstruction) this.#fields.instruct(text);
-    else if (!look.hidden) this.#inline.text(text, look.formats, this.#fields.href);
+    else if (!look.hidden) {
+      this.#text += text;
+      this.#inline.text(text, look.formats, this.#fields.href);
+    }
   }
 
   #control(code: number, look: CharacterLook, position: number): void {
@@ -158,18 +163,21 @@ export class DocStory {
     const depth = Math.max(look.depth, mark === "\x07" ? 1 : 0);
     if (look.rowEnd || look.innerRowEnd) {
       this.#inline = new InlineWriter();
+      this.#text = "";
       this.#story.endRow(depth, look.definitions, look.header);
       return;
     }
     const html = this.#inline.html();
+    const text = this.#text;
     const isEmpty = html === "";
     this.#inline = new InlineWriter();
-    if (!isEmpty) this.#write(html, look, depth);
+    this.#text = "";
+    if (!isEmpty) this.#write(html, text, look, depth);
     else if (depth === 0) this.#story.writer(0);
     if (mark === "\x07" || look.innerCell) this.#story.endCell(depth);
   }
 
-  #write(html: string, look: ParagraphLook, depth: number): void {
+  #write(html: string, text: string, look: ParagraphLook, depth: number): void {
     const { styles, lists } = this.#source;
     const writer = this.#story.writer(depth);
     const attributes = { rightToLeft: look.rightToLeft };
@@ -180,7 +188,8 @@ export class DocStory {
     const heading =
       look.outline === undefined ? styles.heading(look.style) : look.outline < 9 ? look.outline + 1 : undefined;
     const plain = html.replace(/<\/?(?:strong|em)>/g, "");
-    if (styles.isTitle(look.style)) writer.heading(1, plain, attributes);
+    const kind = styles.kind(look.style);
+    if (styles.isTitle(look.style)) writer.title(plain, attributes);
     else if (heading !== undefined) writer.heading(heading, plain, attributes);
     else if (item !== undefined && item.format !== 255) {
       const type = LIST_TYPES.get(item.format);
@@ -190,7 +199,11 @@ export class DocStory {
         html,
         attributes,
       );
-    } else writer.paragraph(html, attributes);
+    } else if (kind === "code") writer.code(text);
+    else if (kind === "quote") writer.quote(html, attributes);
+    else if (kind === "term") writer.definition("dt", html, attributes);
+    else if (kind === "definition") writer.definition("dd", html, attributes);
+    else writer.paragraph(html, attributes);
   }
 }
 

@@ -1,3 +1,4 @@
+import { kindOf, type ParagraphKind } from "../word/styles.js";
 import { sprms } from "./sprm.js";
 import { Section, type WordFile } from "./word-file.js";
 
@@ -35,6 +36,15 @@ export class WordStyles {
 
   isTitle(index: number): boolean {
     return this.#styles[index]?.identity === TITLE;
+  }
+
+  /** What a style is for, by its name or that of a style below it. */
+  kind(index: number): ParagraphKind {
+    for (const { name } of this.#chain(index)) {
+      const kind = kindOf(name.toLowerCase());
+      if (kind !== "normal") return kind;
+    }
+    return "normal";
   }
 
   list(index: number): { readonly override: number; readonly level: number } | undefined {

@@ -32,6 +32,14 @@ export class InlineWriter {
   /** Adds text as read; it is escaped here. `\n` becomes a line break. */
   text(text: string, formats = 0, href?: string): void {
     if (text === "") return;
+    // Code in a line of text ends with the line.
+    if (formats & Format.code && text.includes("\n")) {
+      for (const [index, line] of text.split("\n").entries()) {
+        if (index > 0) this.#add("<br>\n", 0, href, true);
+        this.text(line, formats, href);
+      }
+      return;
+    }
     const [, before, core, after] = EDGES.exec(text)!;
     if (before) this.#add(breaks(before), formats, href, true);
     if (core) this.#add(breaks(escapeHtml(core)), formats, href, false);
@@ -82,7 +90,8 @@ export class InlineWriter {
       if (!piece.blank) continue;
       const before = pieces[index - 1];
       const after = pieces.slice(index + 1, index + 8).find((next) => !next.blank);
-      piece.formats = (before?.formats ?? 0) & (after?.formats ?? 0);
+      const shared = (before?.formats ?? 0) & (after?.formats ?? 0);
+      piece.formats = piece.html.includes("<br>") ? shared & ~Format.code : shared;
       piece.href = before !== undefined && before.href === after?.href ? before.href : undefined;
     }
   }

@@ -60,15 +60,24 @@ function slide(page: XmlElement, number: number, reader: OdfReader): string {
     }
     if (element.name === "office:annotation") reader.comment(element);
     const kind = element.get("presentation:class") ?? "";
-    if (!element.name.startsWith("draw:") || FURNITURE.has(kind) || element.get("presentation:placeholder") === "true")
-      continue;
-    if (kind === "title") {
+    if (!element.name.startsWith("draw:") || FURNITURE.has(kind)) continue;
+    // A placeholder that nobody has filled holds its prompt, or nothing.
+    if (element.get("presentation:placeholder") === "true") continue;
+    if (isTitle(element)) {
       const title = titleOf(element, reader);
       if (title !== "") heading += `<h2>${title}</h2>\n`;
     } else html += reader.shape(element);
   }
   const quoted = notes === "" ? "" : `<blockquote data-notes="true">\n${notes}</blockquote>\n`;
   return `<section data-slide="${number}">\n${heading}${html}${quoted}</section>\n`;
+}
+
+/** A title by its class, or by a style of the layout where the class is missing. */
+function isTitle(element: XmlElement): boolean {
+  const kind = element.get("presentation:class");
+  return kind === undefined
+    ? /(?:^|[^a-z])title\d*$/i.test(element.get("presentation:style-name") ?? "")
+    : kind === "title";
 }
 
 function titleOf(element: XmlElement, reader: OdfReader): string {

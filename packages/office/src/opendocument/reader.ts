@@ -17,6 +17,8 @@ const FORMATS = new Map([
   ["I", "upperRoman"],
 ]);
 
+const MAX_CHART_ROWS = 2_000;
+
 /** The list that an item stands in. */
 interface OpenList {
   /** 1 is outermost. */
@@ -160,11 +162,33 @@ export class OdfReader {
     if (html !== "") this.comments.push({ author: element.child("dc:creator")?.text().trim() ?? "", html });
   }
 
-  #chart(frame: XmlElement): string | undefined {
-    const object = frame.child("draw:object");
-    if (object === undefined) return undefined;
-    const root = object.child("office:document") ?? this.document.object(object.get("xlink:href") ?? "");
+  /** Title of the chart in a frame, and the values that it keeps in a table of its own. */
+  chart(frame: XmlElement): { readonly title: string; readonly rows: readonly (readonly string[])[] } | undefined {
+    const root = this.#chartRoot(frame);
     const chart = root?.find("chart:chart");
+    if (chart === undefined) return undefined;
+    const rows = [...(chart.child("table:table")?.descendants() ?? [])]
+      .filter(({ name }) => name === "table:table-row")
+      .slice(0, MAX_CHART_ROWS)
+      .map((row) =>
+        row.all("table:table-cell").map((cell) =>
+          cell
+            .all("text:p")
+            .map((line) => line.text())
+            .join(" ")
+            .trim(),
+        ),
+      );
+    return { title: chart.child("chart:title")?.text().trim() ?? "", rows };
+  }
+
+  #chartRoot(frame: XmlElement): XmlElement | undefined {
+    const object = frame.child("draw:object");
+    return object && (object.child("office:document") ?? this.document.object(object.get("xlink:href") ?? ""));
+  }
+
+  #chart(frame: XmlElement): string | undefined {
+    const chart = this.#chartRoot(frame)?.find("chart:chart");
     if (chart === undefined) return undefined;
     const title = chart.child("chart:title")?.text().trim() ?? "";
     const table = chart.child("table:table");

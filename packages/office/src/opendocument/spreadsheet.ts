@@ -1,4 +1,13 @@
-import { type Cell, damaged, imageHtml, type XmlElement, type XmlReader } from "@quern/documents";
+import {
+  type Cell,
+  damaged,
+  escapeHtml,
+  imageHtml,
+  markdownCell,
+  writeTable,
+  type XmlElement,
+  type XmlReader,
+} from "@quern/documents";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { SheetGrid } from "../sheet/grid.js";
 import { generalNumber } from "../sheet/number-format.js";
@@ -144,6 +153,18 @@ function lineText(paragraph: XmlElement): string {
 
 function pictures(container: XmlElement, odf: OdfReader, extras: SheetExtra[]): void {
   for (const frame of container.all("draw:frame")) {
+    const chart = odf.chart(frame);
+    if (chart !== undefined) {
+      const table = chart.rows.length === 0 ? undefined : writeTable(chart.rows, { html: true, markdown: true });
+      const { title } = chart;
+      extras.push({
+        html: (title === "" ? "" : `<p><strong>${escapeHtml(title)}</strong></p>\n`) + (table?.html ?? ""),
+        markdown: [title === "" ? "" : `**${markdownCell(title)}**`, table?.markdown.trimEnd()]
+          .filter(Boolean)
+          .join("\n\n"),
+      });
+      continue;
+    }
     const image = odf.image(frame);
     if (image !== undefined)
       extras.push({

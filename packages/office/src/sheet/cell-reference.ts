@@ -28,3 +28,11 @@ export function parseRange(reference: string): { readonly from: CellPlace; reado
   const to = parseCell(second);
   return from && to && { from, to };
 }
+
+/** 1 → `A`, 28 → `AB` */
+export function columnName(number: number): string {
+  let name = "";
+  for (let rest = number; rest > 0; rest = Math.floor((rest - 1) / 26))
+    name = String.fromCharCode(65 + ((rest - 1) % 26)) + name;
+  return name;
+}

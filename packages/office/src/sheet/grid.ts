@@ -1,6 +1,7 @@
 import { type Cell, type DocumentBudget, TableWriter } from "@quern/documents";
+import { columnGroups, partOf } from "./side-by-side.js";
 
-interface GridLine {
+export interface GridLine {
   readonly row: number;
   readonly columns: number[];
   readonly cells: Cell[];
@@ -98,10 +99,12 @@ export class SheetGrid {
       const row = merges.get(merge.row) ?? new Map<number, Merge>();
       merges.set(merge.row, row.set(merge.column, merge));
     }
-    for (const block of this.#blocks()) {
-      const table = this.#writeBlock(block, merges, forms);
-      html.push(table.html);
-      markdown.push(table.markdown);
+    for (const block of this.#blocks(this.#lines)) {
+      for (const part of this.#sideBySide(block)) {
+        const table = this.#writeBlock(part, merges, forms);
+        html.push(table.html);
+        markdown.push(table.markdown);
+      }
     }
     return { html: html.join(""), markdown: markdown.join("\n") };
   }
@@ -120,12 +123,12 @@ export class SheetGrid {
   }
 
   /** Splits at blank rows, unless what follows goes on in the same columns and does not begin with a header. */
-  #blocks(): GridLine[][] {
+  #blocks(lines: readonly GridLine[]): GridLine[][] {
     const blocks: GridLine[][] = [];
     let last = -2;
     const ends = new Map<number, number>();
     for (const { row, rows } of this.merges) ends.set(row, Math.max(ends.get(row) ?? 0, row + rows - 1));
-    for (const line of this.#lines) {
+    for (const line of lines) {
       const block = blocks.at(-1);
       const joined =
         block !== undefined && (line.row <= last + 1 || (block.length > 1 && line.hasValue && fits(line, block)));
@@ -135,6 +138,16 @@ export class SheetGrid {
       last = Math.max(last, line.row, ends.get(line.row) ?? 0);
     }
     return blocks;
+  }
+
+  /** Tables that stand beside each other, each for itself. */
+  #sideBySide(block: readonly GridLine[]): readonly (readonly GridLine[])[] {
+    // Cells merged over a blank column hold both sides together.
+    const rows = new Set(block.map(({ row }) => row));
+    const across = this.merges.filter((merge) => merge.columns > 1 && rows.has(merge.row));
+    const groups = columnGroups(block, across);
+    if (groups.length < 2) return [block];
+    return groups.flatMap(({ from, to }) => this.#blocks(partOf(block, from, to)));
   }
 
   #writeBlock(

@@ -1,9 +1,10 @@
-import { escapeHtml, imageHtml, markdownCell, type XmlElement } from "@quern/documents";
+import { escapeHtml, imageHtml, markdownCell, writeTable, type XmlElement } from "@quern/documents";
 import type { DocumentContext } from "../document-context.js";
 import type { OpcPackage } from "../opc/package.js";
+import { type ChartData, readChart } from "../slides/chart.js";
 import type { SheetExtra } from "./workbook-writer.js";
 
-/** Pictures and text boxes over a sheet, and the comments of its cells. */
+/** Pictures, charts and text boxes over a sheet, and the comments of its cells. */
 export function sheetExtras(document: OpcPackage, sheet: string, context: DocumentContext): SheetExtra[] {
   return [...drawings(document, sheet, context), ...comments(document, sheet)];
 }
@@ -26,12 +27,27 @@ function drawings(document: OpcPackage, sheet: string, context: DocumentContext)
         html: `<p>${imageHtml(source, alternative)}</p>\n`,
         markdown: `![${markdownCell(alternative)}](${source})`,
       });
+    } else if (element.name === "c:chart") {
+      const id = element.get("r:id");
+      const relationship = id === undefined ? undefined : document.relationships(part).get(id);
+      if (relationship === undefined || relationship.external) continue;
+      const chart = readChart(document.optionalRoot(relationship.target));
+      if (chart !== undefined) extras.push(chartExtra(chart));
     } else if (element.name === "xdr:sp") {
       const text = shapeText(element);
       if (text !== "") extras.push({ html: `<p>${escapeHtml(text)}</p>\n`, markdown: markdownCell(text) });
     }
   }
   return extras;
+}
+
+function chartExtra({ title, rows }: ChartData): SheetExtra {
+  const table = writeTable(rows, { html: true, markdown: true });
+  const name = title.trim();
+  return {
+    html: (name === "" ? "" : `<p><strong>${escapeHtml(name)}</strong></p>\n`) + table.html,
+    markdown: [name === "" ? "" : `**${markdownCell(name)}**`, table.markdown.trimEnd()].filter(Boolean).join("\n\n"),
+  };
 }
 
 function shapeText(shape: XmlElement): string {
@@ -45,14 +61,26 @@ function shapeText(shape: XmlElement): string {
   return paragraphs.join(" ").trim();
 }
 
+interface CellComment {
+  readonly cell: string;
+  readonly author: string;
+  readonly text: string;
+}
+
 function comments(document: OpcPackage, sheet: string): SheetExtra[] {
   const root = document.optionalRoot(document.related(sheet, "comments"));
   const authors = (root?.child("authors")?.all("author") ?? []).map((author) => author.text());
-  const lines = (root?.child("commentList")?.all("comment") ?? []).map((comment) => ({
-    cell: comment.get("ref") ?? "",
-    author: authors[Number(comment.get("authorId"))] ?? "",
-    text: commentText(comment),
-  }));
+  const threads = threadedComments(document, sheet);
+  const threaded = new Set(threads.map(({ cell }) => cell));
+  const notes = (root?.child("commentList")?.all("comment") ?? []).map(
+    (comment): CellComment => ({
+      cell: comment.get("ref") ?? "",
+      author: authors[Number(comment.get("authorId"))] ?? "",
+      text: commentText(comment),
+    }),
+  );
+  // For programs that do not know threads, each has a note that says so and repeats it.
+  const lines = [...notes.filter(({ cell }) => !threaded.has(cell)), ...threads];
   const shown = lines.filter(({ text }) => text !== "");
   if (shown.length === 0) return [];
   const items = shown.map(({ cell, author, text }) => ({ label: author === "" ? cell : `${cell} (${author})`, text }));
@@ -64,6 +92,23 @@ function comments(document: OpcPackage, sheet: string): SheetExtra[] {
       markdown: `**Comments**\n\n${items.map(({ label, text }) => `- **${markdownCell(label)}:** ${markdownCell(text)}`).join("\n")}`,
     },
   ];
+}
+
+/** Comments with their answers, in order ([MS-XLSX] 2.6.205). */
+function threadedComments(document: OpcPackage, sheet: string): CellComment[] {
+  const root = document.optionalRoot(document.related(sheet, "threadedComment"));
+  if (root === undefined) return [];
+  const people = new Map<string, string>();
+  const workbook = document.main("xl/workbook.xml");
+  for (const person of document.optionalRoot(document.related(workbook, "person"))?.elements() ?? [])
+    people.set(person.get("id") ?? "", person.get("displayName") ?? "");
+  return [...root.elements()].map((comment) => ({
+    cell: comment.get("ref") ?? "",
+    author: people.get(comment.get("personId") ?? "") ?? "",
+    text: ([...comment.elements()].find(({ name }) => /(?:^|:)text$/.test(name))?.text() ?? "")
+      .replace(/\s+/g, " ")
+      .trim(),
+  }));
 }
 
 function commentText(comment: XmlElement): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { number, odf, text, workbook, xlsx } from "../../test-support/documents.js";
+import { number, odf, relations, text, workbook, xlsx } from "../../test-support/documents.js";
 import { readDocument } from "../../test-support/read-document.js";
 import { generalNumber, numberFormatter } from "./number-format.js";
 
@@ -51,6 +51,44 @@ describe("workbooks", () => {
       row(2, text("A2", "x"), number("B2", 1)) +
       row(4, text("A4", "y"), number("B4", 2));
     expect(await markdown(one(pause))).toBe("## S\n\n| k | v |\n| --- | --- |\n| x | 1 |\n| y | 2 |\n");
+  });
+
+  it("puts tables apart that stand beside each other, and keeps one with blank columns", async () => {
+    const beside =
+      row(1, text("A1", "k"), text("B1", "v"), text("E1", "city"), text("F1", "people")) +
+      row(2, text("A2", "x"), number("B2", 1), text("E2", "Oslo"), number("F2", 7)) +
+      row(3, text("E3", "Rome"), number("F3", 28));
+    expect(await markdown(one(beside))).toBe(
+      "## S\n\n| k | v |\n| --- | --- |\n| x | 1 |\n\n| city | people |\n| --- | --- |\n| Oslo | 7 |\n| Rome | 28 |\n",
+    );
+    const spaced =
+      row(1, text("A1", "Item"), text("C1", "2023"), text("E1", "2024")) +
+      row(2, text("A2", "Rent"), number("C2", 1), number("E2", 2));
+    expect(await markdown(one(spaced))).toBe("## S\n\n| Item | 2023 | 2024 |\n| --- | --- | --- |\n| Rent | 1 | 2 |\n");
+  });
+
+  it("writes charts as tables with the names of their axes", async () => {
+    const points = (values: readonly string[]): string =>
+      values.map((value, index) => `<c:pt idx="${index}"><c:v>${value}</c:v></c:pt>`).join("");
+    const title = (words: string): string =>
+      `<c:title><c:tx><c:rich><a:p><a:r><a:t>${words}</a:t></a:r></a:p></c:rich></c:tx></c:title>`;
+    const namespaces =
+      'xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
+    const files = {
+      "xl/drawings/drawing1.xml": `<xdr:wsDr ${namespaces}><xdr:graphicFrame><a:graphic><a:graphicData><c:chart r:id="c"/></a:graphicData></a:graphic></xdr:graphicFrame></xdr:wsDr>`,
+      "xl/drawings/_rels/drawing1.xml.rels": relations([["c", "chart", "../charts/chart1.xml"]]),
+      "xl/charts/chart1.xml": `<c:chartSpace ${namespaces}><c:chart>${title("Flour")}<c:plotArea><c:barChart><c:ser><c:tx><c:strRef><c:strCache>${points(["East"])}</c:strCache></c:strRef></c:tx><c:cat><c:strRef><c:strCache>${points(["Jan", "Feb"])}</c:strCache></c:strRef></c:cat><c:val><c:numRef><c:numCache>${points(["10", "12"])}</c:numCache></c:numRef></c:val></c:ser></c:barChart><c:catAx>${title("Month")}</c:catAx><c:valAx>${title("Sacks")}</c:valAx></c:plotArea></c:chart></c:chartSpace>`,
+    };
+    const bytes = xlsx([{ name: "S", rows: "", relations: [["d", "drawing", "../drawings/drawing1.xml"]], files }]);
+    const expected = "**Flour – Sacks**\n\n| Month | East |\n| --- | --- |\n| Jan | 10 |\n| Feb | 12 |";
+    expect(await markdown(bytes)).toContain(expected);
+  });
+
+  it("names rows and columns that are hidden, and reads them", async () => {
+    const rows = `<row r="1" hidden="1">${text("A1", "h")}</row><row r="2" hidden="1">${text("A2", "i")}</row>${row(3, text("A3", "v"))}`;
+    const document = await readDocument(one(rows));
+    expect(document.metadata).toMatchObject({ hiddenRows: { S: "1-2" } });
+    expect(document.markdown).toContain("| h |");
   });
 
   it("keeps merged cells, links and pipes", async () => {

@@ -16,6 +16,8 @@ export class WorkbookWriter {
   readonly #markdown: string[] = [];
   readonly #hidden: string[] = [];
   readonly #visible: string[] = [];
+  readonly #hiddenRows: Record<string, string> = Object.create(null);
+  readonly #hiddenColumns: Record<string, string> = Object.create(null);
 
   constructor(context: DocumentContext) {
     this.#context = context;
@@ -23,6 +25,12 @@ export class WorkbookWriter {
 
   hidden(name: string): void {
     this.#hidden.push(cleanName(name));
+  }
+
+  /** Names rows and columns of a sheet that its program does not show; "" where there are none. */
+  outOfSight(sheet: string, rows: string, columns: string): void {
+    if (rows !== "") this.#hiddenRows[cleanName(sheet)] = rows;
+    if (columns !== "") this.#hiddenColumns[cleanName(sheet)] = columns;
   }
 
   /** Pictures and texts that cannot be told which sheet they lie on. */
@@ -57,6 +65,8 @@ export class WorkbookWriter {
       ...metadata,
       sheetCount: this.#visible.length + this.#hidden.length,
       ...(this.#hidden.length === 0 ? {} : { hiddenSheets: this.#hidden }),
+      ...(Object.keys(this.#hiddenRows).length === 0 ? {} : { hiddenRows: { ...this.#hiddenRows } }),
+      ...(Object.keys(this.#hiddenColumns).length === 0 ? {} : { hiddenColumns: { ...this.#hiddenColumns } }),
     };
     // Of a workbook whose sheets are all blank, the names of its sheets are what there is to tell.
     if (this.#html.length === 0 && this.#markdown.length === 0) {

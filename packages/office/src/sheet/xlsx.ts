@@ -3,9 +3,10 @@ import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { OpcPackage } from "../opc/package.js";
 import { packageProperties } from "../properties/package-properties.js";
 import { safeHref } from "../word/field.js";
-import { columnOf, parseRange } from "./cell-reference.js";
+import { columnName, columnOf, parseRange } from "./cell-reference.js";
 import { SheetGrid } from "./grid.js";
 import { type NumberFormatter, numberFormatter } from "./number-format.js";
+import { Ranges } from "./ranges.js";
 import { readSharedStrings, readStringItem } from "./shared-strings.js";
 import { sheetExtras } from "./sheet-drawings.js";
 import { WorkbookWriter } from "./workbook-writer.js";
@@ -27,9 +28,14 @@ export function readXlsx(context: DocumentContext): OfficeDocument {
   for (const sheet of workbook.child("sheets")?.all("sheet") ?? []) {
     const name = sheet.get("name") ?? "";
     const relationship = relationships.get(sheet.get("r:id") ?? "");
-    if (relationship === undefined || relationship.external || relationship.type !== "worksheet") continue;
+    if (relationship === undefined || relationship.external) continue;
+    if (relationship.type !== "worksheet" && relationship.type !== "chartsheet") continue;
     if ((sheet.get("state") ?? "visible") !== "visible") {
       writer.hidden(name);
+      continue;
+    }
+    if (relationship.type === "chartsheet") {
+      writer.sheet(name, new SheetGrid(context.budget), sheetExtras(document, relationship.target, context));
       continue;
     }
     const reader = document.reader(relationship.target);
@@ -38,7 +44,9 @@ export function readXlsx(context: DocumentContext): OfficeDocument {
       continue;
     }
     const grid = new SheetGrid(context.budget);
-    readSheet(reader, { grid, strings, formatters, document, part: relationship.target });
+    const outOfSight = { rows: new Ranges(), columns: new Ranges() };
+    readSheet(reader, { grid, strings, formatters, document, part: relationship.target, outOfSight });
+    writer.outOfSight(name, outOfSight.rows.text(String), outOfSight.columns.text(columnName));
     writer.sheet(name, grid, sheetExtras(document, relationship.target, context));
   }
   return writer.finish(packageProperties(document));
@@ -50,6 +58,8 @@ interface SheetSource {
   readonly formatters: readonly NumberFormatter[];
   readonly document: OpcPackage;
   readonly part: string;
+  /** Rows and columns that the program hides; their cells are read all the same. */
+  readonly outOfSight: { readonly rows: Ranges; readonly columns: Ranges };
 }
 
 function readSheet(reader: XmlReader, source: SheetSource): void {
@@ -64,8 +74,13 @@ function readSheet(reader: XmlReader, source: SheetSource): void {
         const number = Number(reader.get("r"));
         row = number > row ? number - 1 : row + 1;
         column = -1;
+        if (isTrue(reader.get("hidden"))) source.outOfSight.rows.add(row + 1, row + 1);
         break;
       }
+      case "col":
+        if (isTrue(reader.get("hidden")))
+          source.outOfSight.columns.add(Number(reader.get("min")), Number(reader.get("max")));
+        break;
       case "c": {
         const reference = reader.get("r");
         const place = reference === undefined ? -1 : columnOf(reference);
@@ -99,6 +114,8 @@ function readSheet(reader: XmlReader, source: SheetSource): void {
     }
   }
 }
+
+const isTrue = (value: string | undefined): boolean => value === "1" || value === "true";
 
 /** Reads to the end of `c` and returns what the cell shows; blank cells are `""`. */
 function readCell(reader: XmlReader, type: string | undefined, source: SheetSource, style: string | undefined): string {

@@ -3,16 +3,28 @@ import { type GridRow, writeGrid } from "../html/table.js";
 
 const MAX_POINTS = 2000;
 
-/** The data behind a chart (ECMA-376 part 1, 21.2) as a table: one row a category, one column a series. Empty when nothing is cached. */
-export function chartHtml(root: XmlElement | undefined): string {
-  if (root === undefined) return "";
-  const title = textOf(root.find("c:title"));
+/** The data behind a chart. */
+export interface ChartData {
+  readonly title: string;
+  /** First row: the name of the category axis, then the names of the series. Further rows: a category and its values. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** Reads a chart part (ECMA-376 part 1, 21.2): one row a category, one column a series. `undefined` when nothing is cached. */
+export function readChart(root: XmlElement | undefined): ChartData | undefined {
+  if (root === undefined) return undefined;
+  const plot = root.find("c:plotArea");
+  const axis = (name: string): string =>
+    textOf([...(plot?.elements() ?? [])].find((element) => element.name === name)?.child("c:title"));
+  const title = [textOf(root.find("c:chart")?.child("c:title") ?? root.find("c:title")), axis("c:valAx")]
+    .filter(Boolean)
+    .join(" – ");
   const series = [...root.descendants()].filter((element) => element.name === "c:ser");
   const columns = series.map((element) => ({
     name:
       element.child("c:tx") === undefined
         ? ""
-        : (cached(element.child("c:tx")!).get(0) ?? element.child("c:tx")!.text().trim()),
+        : (cached(element.child("c:tx")!).get(0) ?? nameWithoutReference(element.child("c:tx")!)),
     categories: cached(element.child("c:cat") ?? element.child("c:xVal")),
     values: cached(element.child("c:val") ?? element.child("c:yVal")),
   }));
@@ -21,17 +33,28 @@ export function chartHtml(root: XmlElement | undefined): string {
     Math.max(0, ...columns.flatMap(({ values, categories }) => [lastIndex(values), lastIndex(categories)])),
   );
   const categories = columns.find((column) => column.categories.size > 0)?.categories ?? new Map<number, string>();
-  const cell = (text: string) => ({ html: escapeHtml(text), colspan: 1, rowspan: 1 });
-  const rows: GridRow[] = [{ header: true, cells: [cell(""), ...columns.map(({ name }) => cell(name))] }];
-  for (let index = 0; index < length; index++) {
-    rows.push({
-      header: false,
-      cells: [cell(categories.get(index) ?? ""), ...columns.map(({ values }) => cell(values.get(index) ?? ""))],
-    });
-  }
-  const caption = title === "" ? "" : `<p><strong>${escapeHtml(title)}</strong></p>\n`;
-  return columns.length === 0 ? caption : caption + writeGrid(rows);
+  if (title === "" && length === 0) return undefined;
+  const header = [axis("c:catAx") || axis("c:dateAx"), ...columns.map(({ name }) => name)];
+  const rows = Array.from({ length }, (_row, index) => [
+    categories.get(index) ?? "",
+    ...columns.map(({ values }) => values.get(index) ?? ""),
+  ]);
+  return { title, rows: length === 0 ? [] : [header, ...rows] };
 }
+
+/** A chart as its title and a table; "" when nothing is cached. */
+export function chartHtml(root: XmlElement | undefined): string {
+  const chart = readChart(root);
+  if (chart === undefined) return "";
+  const cell = (text: string) => ({ html: escapeHtml(text), colspan: 1, rowspan: 1 });
+  const rows = chart.rows.map((cells, index): GridRow => ({ header: index === 0, cells: cells.map(cell) }));
+  const caption = chart.title === "" ? "" : `<p><strong>${escapeHtml(chart.title)}</strong></p>\n`;
+  return rows.length === 0 ? caption : caption + writeGrid(rows);
+}
+
+/** A name that is written out; a reference to a cell says nothing without the cell. */
+const nameWithoutReference = (element: XmlElement): string =>
+  element.find("c:f") === undefined ? element.text().trim() : "";
 
 const lastIndex = (points: ReadonlyMap<number, string>): number => {
   let last = 0;

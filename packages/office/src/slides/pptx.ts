@@ -87,7 +87,7 @@ function readSlide(
   }
   const heading = titles.map((title) => `<h2>${title}</h2>\n`).join("");
   const notes = notesHtml(document, part);
-  return `<section data-slide="${number}">\n${heading}${blocks.join("")}${notes}</section>\n`;
+  return `<section data-slide="${number}" id="${escapeHtml(slideId(part))}">\n${heading}${blocks.join("")}${notes}</section>\n`;
 }
 
 const roots = new WeakMap<OpcPackage, Map<string, XmlElement | undefined>>();
@@ -141,9 +141,12 @@ const linker =
   (source: SlideSource) =>
   (id: string): string | undefined => {
     const relationship = source.document.relationships(source.part).get(id);
-    // A link to another slide has no address outside of the file.
+    if (relationship?.type === "slide") return `#${slideId(relationship.target)}`;
     return relationship?.external ? safeHref(relationship.target) : undefined;
   };
+
+/** `ppt/slides/slide2.xml` → `slide2`: what links to a slide lead to, which is its title. */
+const slideId = (part: string): string => (part.split("/").at(-1) ?? "").replace(/\.xml$/i, "");
 
 function shapeHtml(shape: XmlElement, source: SlideSource): string {
   switch (shape.name) {

@@ -121,7 +121,8 @@ const headingName = (name: string): number | undefined => {
   return match === null ? undefined : Number(match[1]);
 };
 
-const kindOf = (name: string): ParagraphKind => KINDS.find(([pattern]) => pattern.test(name))?.[1] ?? "normal";
+/** What a style is for, by its lower-case name. */
+export const kindOf = (name: string): ParagraphKind => KINDS.find(([pattern]) => pattern.test(name))?.[1] ?? "normal";
 
 function undefinedStyle(id: string): ResolvedStyle {
   const name = id.toLowerCase();
