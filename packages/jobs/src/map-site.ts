@@ -26,12 +26,12 @@ export interface SiteMap {
  */
 export async function mapSite(engine: Engine, url: string | URL, settings: MapOptions = {}): Promise<SiteMap> {
   const { signal: caller, ...given } = settings;
-  const [{ validate }, { mapOptionsSchema }, { listLinks }] = await Promise.all([
+  const [{ validateOptions }, { mapOptionsSchema }, { listLinks }] = await Promise.all([
     import("@quern/core/options"),
     import("./options.js"),
     import("./site-links.js"),
   ]);
-  const options = validate(mapOptionsSchema, given);
+  const options = validateOptions(mapOptionsSchema, given, "map options");
   const target = readTargetUrl(String(url), (candidate) => engine.allowsHost(candidate));
   if (options.timeout === undefined) return listLinks(engine, target, options, caller);
   const timedOut = new QuernError("MAP_TIMEOUT", "The map operation timed out.", {

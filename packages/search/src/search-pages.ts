@@ -65,7 +65,7 @@ export const SEARCH_SOURCES: readonly SearchSource[] = ["web", "news", "images"]
  * const { web } = await searchPages(engine, "rotary querns", { limit: 5, scrapeOptions: { formats: ["markdown"] } });
  */
 export async function searchPages(engine: Engine, query: string, options: SearchOptions = {}): Promise<SearchData> {
-  const [{ validate }, { MAX_QUERY_CHARACTERS, searchOptionsSchema }, { runSearch }] = await Promise.all([
+  const [{ validateOptions }, { MAX_QUERY_CHARACTERS, searchOptionsSchema }, { runSearch }] = await Promise.all([
     import("@quern/core/options"),
     import("./options.js"),
     import("./run-search.js"),
@@ -82,7 +82,7 @@ export async function searchPages(engine: Engine, query: string, options: Search
   return runSearch({
     engine,
     query: words,
-    options: validate(searchOptionsSchema, given),
+    options: validateOptions(searchOptionsSchema, given, "search options"),
     scrapeOptions: options.scrapeOptions,
     maxConcurrency: maxConcurrency ?? 5,
     signal,

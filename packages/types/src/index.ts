@@ -34,6 +34,7 @@ export {
   type TokenUsage,
 } from "./language-model.js";
 export type { Logger, Progress } from "./logger.js";
+export { nearestName } from "./nearest-name.js";
 export { isJsonObject, type JsonObject } from "./object.js";
 export type { OcrEngine, OcrImage, OcrPage, OcrRequest, OcrWord } from "./ocr.js";
 export type { Box, LogoCandidate, PageRegion, PageStyles, StyledElement } from "./page-styles.js";

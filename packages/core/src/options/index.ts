@@ -16,4 +16,4 @@ export {
   scrapeRequestSchema,
   type ValidScrapeOptions,
 } from "./schema.js";
-export { validate } from "./validation.js";
+export { validate, validateOptions } from "./validation.js";

@@ -11,7 +11,7 @@ import {
   scrapeOptionsSchema,
   type ValidScrapeOptions,
 } from "./schema.js";
-import { validate } from "./validation.js";
+import { validateOptions } from "./validation.js";
 
 /** Options that were checked before, by the caller of the engine: they are not checked again. */
 export function resolveValid(valid: ValidScrapeOptions, defaultTimeout = DEFAULT_SCRAPE_TIMEOUT_MS): ResolvedOptions {
@@ -28,7 +28,7 @@ export function resolveOptions(
   input: ScrapeOptionsInput = {},
   defaultTimeout = DEFAULT_SCRAPE_TIMEOUT_MS,
 ): ResolvedOptions {
-  return applyDefaults(validate(scrapeOptionsSchema, input), defaultTimeout);
+  return applyDefaults(validateOptions(scrapeOptionsSchema, input, "scrape options"), defaultTimeout);
 }
 
 function applyDefaults(valid: z.output<typeof scrapeOptionsSchema>, defaultTimeout: number): ResolvedOptions {

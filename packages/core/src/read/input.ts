@@ -23,6 +23,9 @@ export interface InputBytes {
   readonly contentType?: string;
 }
 
+/** As the usual file systems have it. */
+const MAX_PATH_CHARACTERS = 4_096;
+
 /**
  * @param limit most bytes
  * @throws QuernError `NOT_FOUND`, `PAYLOAD_TOO_LARGE`, `BAD_REQUEST`; the reason of `signal`
@@ -58,6 +61,7 @@ export async function readInput(input: ParseInput, limit: number, signal: AbortS
 async function readFile(input: string | URL, limit: number, signal: AbortSignal): Promise<InputBytes> {
   if (input instanceof URL && input.protocol !== "file:") throw notAPath(input.href);
   if (typeof input === "string" && /^https?:\/\//i.test(input)) throw notAPath(input);
+  if (typeof input === "string" && isText(input)) throw textForPath(input);
   const path = input instanceof URL ? fileURLToPath(input) : input;
   try {
     const file = await open(path, "r");
@@ -106,6 +110,18 @@ const tooLarge = (limit: number): QuernError =>
   new QuernError("PAYLOAD_TOO_LARGE", `The document is larger than ${Math.round(limit / 1e6)} MB.`, {
     hint: "Raise limits.inputBytes if you trust the document.",
   });
+
+/** Longer than any path, of several lines, or begun like markup or JSON: a document and not its place. */
+const isText = (input: string): boolean => input.length > MAX_PATH_CHARACTERS || /^\s*[<{[]|[\n\r\0]/.test(input);
+
+const textForPath = (text: string): QuernError =>
+  new QuernError(
+    "BAD_REQUEST",
+    `parse reads a string as a path, and this is text: ${JSON.stringify(text.slice(0, 40))}.`,
+    {
+      hint: 'Pass a document as bytes and say what it is: parse(new TextEncoder().encode(text), { contentType: "text/html" }).',
+    },
+  );
 
 const notAPath = (url: string): QuernError =>
   new QuernError("BAD_REQUEST", `parse reads documents at hand, not addresses: ${url}`, { hint: "Use scrape(url)." });

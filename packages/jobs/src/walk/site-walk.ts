@@ -1,7 +1,7 @@
 /** One process's view of a crawl: takes an entry of the frontier, and answers with a document and the entries that it leads to. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Document, Engine, FormatInput, ScrapeOptions } from "@quern/core";
-import { validate } from "@quern/core/options";
+import { validateOptions } from "@quern/core/options";
 import { type Frontier, type FrontierEntry, type FrontierLimits, type FrontierOffer, fingerprint } from "@quern/queue";
 import { type QuernError, toQuernError } from "@quern/types";
 import type { EarlierPages } from "../crawl.js";
@@ -68,7 +68,7 @@ export class SiteWalk implements Walk {
     this.#settings = plan.settings;
     this.#frontier = frontier;
     this.#signal = signal;
-    this.options = validate(crawlOptionsSchema, plan.options);
+    this.options = validateOptions(crawlOptionsSchema, plan.options, "crawl options");
     this.#scrapeOptions = (plan.options.scrapeOptions ?? {}) as ScrapeOptions;
     // Only the bytes of files are wanted with `rawBase64`, which goes with no other format: such pages have no links.
     this.#discovers = !(this.#scrapeOptions.formats ?? []).map(nameOf).includes("rawBase64");

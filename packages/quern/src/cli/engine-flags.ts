@@ -6,18 +6,20 @@ import type { QuernOptions } from "../create-quern.js";
 import type { Flag, FlagValues } from "./flags.js";
 import { UsageError } from "./terminal.js";
 
+const inGroup = (group: string, flags: readonly Flag[]): readonly Flag[] => flags.map((flag) => ({ ...flag, group }));
+
 /** Where things are kept. */
-export const STORE_FLAGS: readonly Flag[] = [
+export const STORE_FLAGS = inGroup("Storage", [
   {
     name: "data-dir",
     kind: "string",
     help: "folder that keeps the cache, profiles and a server's results (default: gone with the process)",
   },
   { name: "redis-url", kind: "string", help: "redis://… that keeps the same for several servers" },
-];
+]);
 
-/** Flags that shape the engine rather than one request. */
-export const ENGINE_FLAGS: readonly Flag[] = [
+/** How the web is reached. */
+export const NETWORK_FLAGS = inGroup("Network and browser", [
   {
     name: "allow-host",
     kind: "string",
@@ -27,8 +29,10 @@ export const ENGINE_FLAGS: readonly Flag[] = [
   { name: "basic-proxy", kind: "string", many: true, help: "proxy URL for ordinary requests" },
   { name: "enhanced-proxy", kind: "string", many: true, help: "proxy URL for the enhanced tier" },
   { name: "user-agent", kind: "string", help: "User-Agent to send" },
-  ...STORE_FLAGS,
   { name: "chromium", kind: "string", help: "path of the browser (default: searched; see quern doctor)" },
+]);
+
+export const MODEL_FLAGS = inGroup("Language model", [
   {
     name: "model-url",
     kind: "string",
@@ -36,32 +40,40 @@ export const ENGINE_FLAGS: readonly Flag[] = [
   },
   { name: "model", kind: "string", help: "name of the language model at that endpoint" },
   { name: "model-key", kind: "string", help: "key of the endpoint; better set as QUERN_MODEL_KEY" },
-  { name: "searxng-url", kind: "string", help: "search: address of a SearXNG instance that allows JSON" },
-  { name: "brave-key", kind: "string", help: "search: key of Brave; better set as QUERN_BRAVE_KEY, as all keys here" },
-  { name: "serper-key", kind: "string", help: "search: key of serper.dev" },
-  { name: "tavily-key", kind: "string", help: "search: key of Tavily" },
-  { name: "exa-key", kind: "string", help: "search: key of Exa" },
-  { name: "google-key", kind: "string", help: "search: key of Google's Programmable Search Engine" },
-  { name: "google-engine", kind: "string", help: "search: id (cx) of that engine" },
   { name: "model-context", kind: "number", help: "tokens that the model takes at once (default 128000)" },
-];
+]);
+
+export const SEARCH_FLAGS = inGroup("Search providers", [
+  { name: "searxng-url", kind: "string", help: "address of a SearXNG instance that allows JSON" },
+  { name: "brave-key", kind: "string", help: "key of Brave; better set as QUERN_BRAVE_KEY, as all keys here" },
+  { name: "serper-key", kind: "string", help: "key of serper.dev" },
+  { name: "tavily-key", kind: "string", help: "key of Tavily" },
+  { name: "exa-key", kind: "string", help: "key of Exa" },
+  { name: "google-key", kind: "string", help: "key of Google's Programmable Search Engine" },
+  { name: "google-engine", kind: "string", help: "id (cx) of that engine" },
+]);
+
+/** Flags that shape the engine of a command that fetches pages, rather than one request. */
+export const ENGINE_FLAGS: readonly Flag[] = [...NETWORK_FLAGS, ...STORE_FLAGS, ...MODEL_FLAGS];
 
 /** Flags about the text that is handed on, to a language model for one. */
-export const TEXT_FLAGS: readonly Flag[] = [
+export const TEXT_FLAGS = inGroup("Text for models", [
   { name: "max-tokens", kind: "number", help: "cut the Markdown to about this many tokens" },
   { name: "chunks", kind: "boolean", help: "also give the Markdown in chunks, with ids, headings and pages (as JSON)" },
   { name: "chunk-tokens", kind: "number", help: "tokens of a chunk (default 500)" },
   {
     name: "link-style",
     kind: "string",
-    help: "inline (default), or references: addresses as a numbered list at the end",
+    choices: ["inline", "references"],
+    help: "inline (default), or addresses as a numbered list at the end",
   },
   {
     name: "tables",
     kind: "string",
-    help: "auto (default: HTML where a pipe table would lie), pipe, html, or repeat: what spans cells is repeated",
+    choices: ["auto", "pipe", "html", "repeat"],
+    help: "auto (default) writes HTML where a pipe table would lie; repeat fills every cell that a cell spans",
   },
-];
+]);
 
 /** Flags of the commands that convert something. */
 export const CONVERT_FLAGS: readonly Flag[] = [

@@ -1,6 +1,7 @@
 /** Flags of the command line: every option of the contract in kebab case, read off the option schema, and a few of our own. */
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { scrapeOptionsSchema } from "@quern/core/options";
+import { nearestName } from "@quern/types";
 import { z } from "zod";
 import { UsageError } from "./terminal.js";
 
@@ -14,35 +15,62 @@ export interface Flag {
   /** May be given several times. */
   readonly many?: boolean;
   readonly help: string;
+  /** The values it takes, where they are few. */
+  readonly choices?: readonly string[];
+  /** Heading in help for flags that several commands share; a command's own flags have none. */
+  readonly group?: string;
 }
 
 export type FlagValues = Readonly<Record<string, unknown>>;
 
 export const toKebab = (name: string): string =>
-  name.replace(/[A-Z]+(?![a-z])|[A-Z]/g, (letters) => `-${letters.toLowerCase()}`);
+  name.replace("URLs", "Urls").replace(/[A-Z]+(?![a-z])|[A-Z]/g, (letters) => `-${letters.toLowerCase()}`);
 export const toCamel = (name: string): string =>
   name.replace(/-([a-z])/g, (_all, letter: string) => letter.toUpperCase());
 
 const OPTION_HELP: Readonly<Record<string, string>> = {
-  formats: "markdown, html, rawHtml, links, images… (comma-separated), or a JSON array of format objects",
+  formats:
+    "markdown (default), html, rawHtml, links, images, json… with commas between, or a JSON array of format objects",
   headers: 'request headers as JSON, e.g. {"Cookie":"a=b"}',
   includeTags: "CSS selectors to keep (comma-separated)",
   excludeTags: "CSS selectors to drop (comma-separated)",
   onlyMainContent: "leave navigation and the like out (default on; --no-only-main-content keeps the page)",
-  timeout: "milliseconds for the whole request",
-  skipTlsVerification: "accept broken certificates (default on)",
-  maxAge: "accept a cached page up to this age in milliseconds; 0 fetches anew",
-  proxy: "basic, enhanced or auto",
-  location: 'JSON, e.g. {"country":"DE","languages":["de"]}',
-  parsers: 'JSON, e.g. [{"type":"pdf","mode":"fast","maxPages":5}]',
+  onlyCleanContent: "leave links that lead on, repetitions and phrases of the site out of the main content, too",
+  waitFor: "milliseconds to wait in the browser before the page is read, at most half of --timeout",
+  timeout: "milliseconds for the whole request (default 60000; 1000 to 300000)",
   mobile: "act as a phone",
+  fastMode: "take the page as it was fetched, without a browser",
+  skipTlsVerification: "accept broken certificates (default on, off with --headers or --actions)",
+  removeBase64Images: "leave pictures out that stand in the page as data (default on)",
+  blockAds: "block advertising and refuse consent dialogs (default on)",
+  proxy: "tier of proxies; auto tries basic first",
+  location: 'place and languages of the visitor, e.g. {"country":"DE","languages":["de"]}',
+  maxAge: "accept a cached page up to this age in milliseconds; 0 fetches anew",
+  minAge: "answer from the cache alone, with a page at least this old in milliseconds",
+  lockdown: "answer from the cache alone; nothing is fetched",
+  storeInCache: "keep the page in the cache (default on)",
+  zeroDataRetention: "keep nothing: no cache, no logs of content, no model",
+  parsers: 'how documents are read, e.g. [{"type":"pdf","mode":"fast","maxPages":5}]',
+  actions: 'steps in the browser before the page is read, e.g. [{"type":"click","selector":"#more"}]',
+  profile: 'visitor whose cookies are kept in --data-dir, e.g. {"name":"shop"}',
+  redactPII: 'replace personal data: true, or e.g. {"entities":["EMAIL","PHONE"]}',
+  threatProtection: 'refuse dangerous hosts, e.g. {"mode":"normal"} or {"mode":"manual-only","blockedTlds":["zip"]}',
+  checkPromptInjection: "refuse pages that give orders to language models",
 };
+
+/** Options that need a live page, which a document at hand is not (contract B.8). */
+const LIVE_PAGE: ReadonlySet<string> = new Set(
+  "headers waitFor mobile fastMode skipTlsVerification blockAds proxy location maxAge minAge lockdown storeInCache actions profile threatProtection".split(
+    " ",
+  ),
+);
 
 /** Short-hand for the few options that people type most. */
 const SHORTS: Readonly<Record<string, string>> = { formats: "f", timeout: "t" };
 
 interface PropertySchema {
   readonly type?: string;
+  readonly enum?: readonly string[];
   readonly items?: { readonly type?: string };
 }
 
@@ -52,14 +80,16 @@ export interface SchemaFlags {
   options(values: FlagValues): Record<string, unknown>;
 }
 
-/** A flag for each property of a schema. */
+/** A flag for each property of a schema that `help` has a text for: the others do nothing on a command line. */
 export function schemaFlags(schema: z.ZodType, help: Readonly<Record<string, string>>): SchemaFlags {
   const { properties = {} } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
-  const flags = Object.entries(properties as Record<string, PropertySchema>).map(([name, property]) => ({
+  const described = Object.entries(properties as Record<string, PropertySchema>).filter(([name]) => help[name]);
+  const flags = described.map(([name, property]) => ({
     name: toKebab(name),
     kind: name === "formats" ? ("list" as const) : kindOf(property),
     ...(SHORTS[name] ? { short: SHORTS[name] } : {}),
-    help: help[name] ?? "see docs/formats.md",
+    ...(property.enum ? { choices: property.enum } : {}),
+    help: help[name] as string,
   }));
   // Kebab case alone does not tell `redactPII` from `redactPii`.
   const nameByFlag = new Map(Object.keys(properties).map((name) => [toKebab(name), name]));
@@ -86,7 +116,13 @@ function kindOf(schema: PropertySchema): Kind {
 
 const SCRAPE = schemaFlags(scrapeOptionsSchema, OPTION_HELP);
 
-export const OPTION_FLAGS: readonly Flag[] = SCRAPE.flags;
+/** Options of a page that is fetched. */
+export const OPTION_FLAGS: readonly Flag[] = SCRAPE.flags.map((flag) => ({ ...flag, group: "Options of a page" }));
+
+/** Those among them that act on a document at hand. */
+export const DOCUMENT_FLAGS: readonly Flag[] = OPTION_FLAGS.filter(
+  ({ name }) => ![...LIVE_PAGE].some((option) => toKebab(option) === name),
+);
 
 /** The contract's options among the flags given, under their own names. */
 export const contractOptions = (values: FlagValues): Record<string, unknown> => SCRAPE.options(values);
@@ -97,8 +133,15 @@ export interface ParsedArguments {
   readonly values: FlagValues;
 }
 
-/** @throws UsageError on unknown flags and values of the wrong kind */
-export function readArguments(words: readonly string[], flags: readonly Flag[]): ParsedArguments {
+/**
+ * @param ownersOf the commands that have a flag, for the error about one that this command has not
+ * @throws UsageError on unknown flags and values of the wrong kind
+ */
+export function readArguments(
+  words: readonly string[],
+  flags: readonly Flag[],
+  ownersOf: (name: string) => readonly string[],
+): ParsedArguments {
   const options: NonNullable<ParseArgsConfig["options"]> = {};
   for (const flag of flags) {
     options[flag.name] = {
@@ -125,8 +168,29 @@ export function readArguments(words: readonly string[], flags: readonly Flag[]):
     return { positionals, values: read };
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError((error as Error).message);
+    throw new UsageError(describeParseError(error as Error & { readonly code?: string }, flags, ownersOf));
   }
+}
+
+function describeParseError(
+  { code, message }: Error & { readonly code?: string },
+  flags: readonly Flag[],
+  ownersOf: (name: string) => readonly string[],
+): string {
+  const given = /^Unknown option '(-[^' ]*)/.exec(message)?.[1];
+  if (code !== "ERR_PARSE_ARGS_UNKNOWN_OPTION" || given === undefined) return message;
+  const negation = given.startsWith("--no-") ? "no-" : "";
+  const name = given.replace(/^-+(?:no-)?/, "");
+  const owners = ownersOf(name);
+  if (owners.length > 0) return `${given} is a flag of ${owners.join(", ")}; it does nothing here.`;
+  const isLong = given.startsWith("--");
+  const meant =
+    isLong &&
+    nearestName(
+      name,
+      flags.map((flag) => flag.name),
+    );
+  return `There is no flag ${given}.${meant ? ` Did you mean --${negation}${meant}?` : ""}`;
 }
 
 /** @throws UsageError */
@@ -148,6 +212,12 @@ export function readValue(flag: Flag, text: string): unknown {
     case "json":
       return /^\s*(?:[[{"\d-]|true\b|false\b|null\b)/.test(text) ? readJson(flag, text) : text;
     default:
+      if (flag.choices && !flag.choices.includes(text)) {
+        const meant = nearestName(text, flag.choices);
+        throw new UsageError(
+          `--${flag.name} is one of ${flag.choices.join(", ")}, not "${text}".${meant ? ` Did you mean ${meant}?` : ""}`,
+        );
+      }
       return text;
   }
 }

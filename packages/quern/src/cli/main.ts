@@ -1,9 +1,11 @@
-import { QuernError } from "@quern/types";
+import { nearestName, QuernError } from "@quern/types";
 import type { Command } from "./command.js";
 import { agentCommand } from "./commands/agent.js";
 import { batchCommand } from "./commands/batch.js";
+import { completionCommand } from "./commands/completion.js";
 import { crawlCommand } from "./commands/crawl.js";
 import { doctorCommand } from "./commands/doctor.js";
+import { initCommand } from "./commands/init.js";
 import { keysCommand } from "./commands/keys.js";
 import { mapCommand } from "./commands/map.js";
 import { mcpCommand } from "./commands/mcp.js";
@@ -14,7 +16,8 @@ import { serveCommand } from "./commands/serve.js";
 import { workerCommand } from "./commands/worker.js";
 import { readSettings } from "./config.js";
 import { exists } from "./exists.js";
-import { type Flag, readArguments } from "./flags.js";
+import { readArguments } from "./flags.js";
+import { commandHelp, generalHelp, HELP_FLAG } from "./help.js";
 import { print } from "./output.js";
 import { describeError } from "./report.js";
 import { ExitCode, type Terminal, UsageError } from "./terminal.js";
@@ -33,10 +36,11 @@ const COMMANDS: readonly Command[] = [
   mcpCommand,
   keysCommand,
   doctorCommand,
+  initCommand(() => COMMANDS),
+  completionCommand(() => COMMANDS),
 ];
 /** Settings that a configuration file may hold. */
 const SETTINGS: ReadonlySet<string> = new Set(COMMANDS.flatMap(({ flags }) => flags.map(({ name }) => name)));
-const HELP_FLAG: Flag = { name: "help", short: "h", kind: "boolean", help: "show this help" };
 
 /**
  * Runs the command line. `quern URL` and `quern FILE` are short for scrape and parse.
@@ -67,7 +71,8 @@ async function dispatch(words: readonly string[], terminal: Terminal, signal: Ab
   const [first, ...rest] = words;
   if (first === undefined || first === "help" || first === "--help" || first === "-h") {
     const topic = COMMANDS.find((command) => command.name === rest[0]);
-    await print(terminal, topic ? commandHelp(topic) : generalHelp());
+    if (rest[0] !== undefined && !topic) throw noCommand(rest[0]);
+    await print(terminal, topic ? commandHelp(topic) : generalHelp(COMMANDS));
     return first === undefined ? ExitCode.USAGE : ExitCode.OK;
   }
   if (first === "--version" || first === "version") {
@@ -77,7 +82,7 @@ async function dispatch(words: readonly string[], terminal: Terminal, signal: Ab
   const named = COMMANDS.find((command) => command.name === first);
   const command = named ?? (await guessCommand(words));
   const flags = [...command.flags, HELP_FLAG];
-  const { positionals, values: given } = readArguments(named ? rest : words, flags);
+  const { positionals, values: given } = readArguments(named ? rest : words, flags, ownersOf);
   if (given["help"]) {
     await print(terminal, commandHelp(command));
     return ExitCode.OK;
@@ -94,31 +99,17 @@ async function guessCommand(words: readonly string[]): Promise<Command> {
     if (await exists(word)) return parseCommand;
     if (/^https?:\/\//i.test(word) || /^[^\s/]+\.[^\s/]{2,}/.test(word)) return scrapeCommand;
   }
-  throw new UsageError(`"${words[0]}" is neither a command, a file nor a URL.`);
+  throw noCommand(words[0] ?? "", "a command, a file nor a URL");
 }
 
-function generalHelp(): string {
-  const width = Math.max(...COMMANDS.map((command) => command.usage.length));
-  return [
-    "quern: web pages and documents to clean Markdown, HTML and data",
-    "",
-    ...COMMANDS.map((command) => `  ${command.usage.padEnd(width)}  ${command.summary}`),
-    `  ${"quern URL | FILE".padEnd(width)}  short for scrape and parse`,
-    "",
-    "quern help COMMAND lists its flags. Each flag can also be set as QUERN_FLAG_NAME or in quern.config.{mjs,js,json}.",
-  ].join("\n");
-}
+const ownersOf = (flag: string): string[] =>
+  COMMANDS.filter(({ flags }) => flags.some(({ name }) => name === flag)).map(({ name }) => `quern ${name}`);
 
-function commandHelp(command: Command): string {
-  const left = (flag: Flag): string =>
-    `  ${flag.short ? `-${flag.short}, ` : "    "}--${flag.name}${flag.kind === "boolean" ? "" : ` <${flag.kind}>`}`;
-  const flags = [...command.flags, HELP_FLAG];
-  const width = Math.max(...flags.map((flag) => left(flag).length));
-  return [
-    command.usage,
-    "",
-    command.summary,
-    "",
-    ...flags.map((flag) => `${left(flag).padEnd(width)}  ${flag.help}`),
-  ].join("\n");
+function noCommand(word: string, kinds?: string): UsageError {
+  const meant = nearestName(
+    word,
+    COMMANDS.map(({ name }) => name),
+  );
+  const problem = kinds ? `"${word}" is neither ${kinds}.` : `There is no command "${word}".`;
+  return new UsageError(`${problem}${meant ? ` Did you mean quern ${meant}?` : ""}`);
 }

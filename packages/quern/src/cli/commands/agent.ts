@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { AgentResult, AgentStep } from "@quern/agent";
 import { createQuern } from "../../create-quern.js";
 import type { Command } from "../command.js";
-import { ENGINE_FLAGS, engineOptions } from "../engine-flags.js";
+import { ENGINE_FLAGS, engineOptions, SEARCH_FLAGS } from "../engine-flags.js";
 import { print } from "../output.js";
 import { ExitCode, UsageError } from "../terminal.js";
 
@@ -22,6 +22,7 @@ export const agentCommand: Command = {
     { name: "max-steps", kind: "number", help: "end after this many steps (default 25)" },
     { name: "timeout", kind: "number", help: "milliseconds for the whole run (default 300000)" },
     ...ENGINE_FLAGS,
+    ...SEARCH_FLAGS,
     { name: "json", kind: "boolean", help: "print the whole result as JSON" },
     { name: "quiet", short: "q", kind: "boolean", help: "no steps, no warnings" },
   ],

@@ -6,7 +6,7 @@ import { type LanguageModel, QuernError } from "@quern/types";
 import { createQuern } from "../../create-quern.js";
 import { openJobs, openStores, type StoresOptions } from "../../stores.js";
 import type { Command } from "../command.js";
-import { ENGINE_FLAGS, engineOptions } from "../engine-flags.js";
+import { ENGINE_FLAGS, engineOptions, SEARCH_FLAGS } from "../engine-flags.js";
 import type { FlagValues } from "../flags.js";
 import { print } from "../output.js";
 import { readKeys, readPlan, SERVE_FLAGS } from "../serve-flags.js";
@@ -14,9 +14,14 @@ import { ExitCode } from "../terminal.js";
 
 export const doctorCommand: Command = {
   name: "doctor",
-  usage: "quern doctor",
+  usage: "quern doctor [--json]",
   summary: "tell what is installed and configured",
-  flags: [...ENGINE_FLAGS, ...SERVE_FLAGS],
+  flags: [
+    { name: "json", kind: "boolean", help: "print it as JSON" },
+    ...ENGINE_FLAGS,
+    ...SEARCH_FLAGS,
+    ...SERVE_FLAGS.map((flag) => ({ ...flag, group: "Server" })),
+  ],
   async run({ values, terminal, settingsFile }) {
     const options = engineOptions(values);
     await using quern = createQuern(options);
@@ -38,6 +43,10 @@ export const doctorCommand: Command = {
       ...quern.parsers.map((parser) => [`parser ${parser.name}`, parser.extensions.join(" ")] as const),
     ];
     rows.push(...Object.entries(values).map(([name, value]) => [`setting ${name}`, shown(name, value)] as const));
+    if (values["json"] === true) {
+      await print(terminal, JSON.stringify(Object.fromEntries(rows), null, 2));
+      return isSupported() ? ExitCode.OK : ExitCode.FAILED;
+    }
     const width = Math.max(...rows.map(([name]) => name.length));
     await print(terminal, rows.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join("\n"));
     return isSupported() ? ExitCode.OK : ExitCode.FAILED;

@@ -2,7 +2,7 @@ import type { MapOptionsInput } from "@quern/jobs";
 import { mapOptionsSchema } from "@quern/jobs/options";
 import { createQuern } from "../../create-quern.js";
 import type { Command } from "../command.js";
-import { ENGINE_FLAGS, engineOptions } from "../engine-flags.js";
+import { engineOptions, NETWORK_FLAGS, STORE_FLAGS } from "../engine-flags.js";
 import { schemaFlags } from "../flags.js";
 import { print } from "../output.js";
 import { ExitCode, UsageError } from "../terminal.js";
@@ -31,7 +31,8 @@ export const mapCommand: Command = {
   summary: "list the addresses of a site, one a line",
   flags: [
     ...MAP.flags,
-    ...ENGINE_FLAGS,
+    ...NETWORK_FLAGS,
+    ...STORE_FLAGS,
     { name: "json", kind: "boolean", help: "print addresses with titles as JSON" },
     { name: "quiet", short: "q", kind: "boolean", help: "no warnings" },
   ],

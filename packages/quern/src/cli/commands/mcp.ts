@@ -1,6 +1,6 @@
 import { createQuern } from "../../create-quern.js";
 import type { Command } from "../command.js";
-import { ENGINE_FLAGS, engineOptions } from "../engine-flags.js";
+import { ENGINE_FLAGS, engineOptions, SEARCH_FLAGS } from "../engine-flags.js";
 import { ExitCode, UsageError } from "../terminal.js";
 import { version } from "../version.js";
 
@@ -8,7 +8,7 @@ export const mcpCommand: Command = {
   name: "mcp",
   usage: "quern mcp",
   summary: "serve agents over stdio (Model Context Protocol): scrape, parse, map, crawl, extract",
-  flags: ENGINE_FLAGS,
+  flags: [...ENGINE_FLAGS, ...SEARCH_FLAGS],
   async run({ positionals, values, terminal, signal }) {
     if (positionals.length > 0) throw new UsageError(`mcp takes no arguments, but got "${positionals[0]}".`);
     const [{ StdioServerTransport }, { createMcpServer }] = await Promise.all([

@@ -3,7 +3,7 @@ import type { ImageHit, NewsHit, SearchData, SearchOptions, WebHit } from "@quer
 import { searchOptionsSchema } from "@quern/search/options";
 import { createQuern } from "../../create-quern.js";
 import type { Command } from "../command.js";
-import { ENGINE_FLAGS, engineOptions } from "../engine-flags.js";
+import { ENGINE_FLAGS, engineOptions, SEARCH_FLAGS } from "../engine-flags.js";
 import { type FlagValues, schemaFlags } from "../flags.js";
 import { print } from "../output.js";
 import { progressLine } from "../progress.js";
@@ -40,6 +40,7 @@ export const searchCommand: Command = {
   flags: [
     ...SEARCH.flags.map((flag) => (LISTS.has(flag.name) ? { ...flag, kind: "list" as const } : flag)),
     ...ENGINE_FLAGS,
+    ...SEARCH_FLAGS,
     {
       name: "formats",
       short: "f",

@@ -1,0 +1,61 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Command } from "../command.js";
+import { exists } from "../exists.js";
+import { type Flag, toCamel } from "../flags.js";
+import { ExitCode, UsageError } from "../terminal.js";
+
+const FILE = "quern.config.mjs";
+/** Flags that belong to one call and not to a place. */
+const OF_ONE_CALL: ReadonlySet<string> = new Set(
+  "api-key audit-secret base brave-key credits exa-key explain force google-key help json key-file metrics-key model-key name open output password prompt query question quiet schema search serper-key tavily-key type url verbose webhook-secret".split(
+    " ",
+  ),
+);
+
+/** Writes a configuration file in which every setting stands as a comment. */
+export const initCommand = (commands: () => readonly Command[]): Command => ({
+  name: "init",
+  usage: "quern init [--force]",
+  summary: `write ${FILE} here, with every setting as a comment`,
+  flags: [{ name: "force", kind: "boolean", help: "write over the file that is there" }],
+  async run({ positionals, values, terminal }) {
+    if (positionals.length > 0) throw new UsageError("init takes no names: it writes into this folder.");
+    const path = join(terminal.directory, FILE);
+    if ((await exists(path)) && values["force"] !== true) {
+      throw new UsageError(`${FILE} is there already. quern init --force writes over it.`);
+    }
+    await writeFile(path, configuration(commands()));
+    terminal.stderr.write(
+      `${FILE} written. Take the slashes off what you want to set; quern doctor shows what is in force.\n`,
+    );
+    return ExitCode.OK;
+  },
+});
+
+function configuration(commands: readonly Command[]): string {
+  const groups = new Map<string, Map<string, Flag>>();
+  for (const command of commands) {
+    for (const flag of command.flags) {
+      if (OF_ONE_CALL.has(flag.name)) continue;
+      const title = flag.group ?? `quern ${command.name}`;
+      if ([...groups.values()].some((group) => group.has(flag.name))) continue;
+      const group = groups.get(title) ?? new Map<string, Flag>();
+      groups.set(title, group.set(flag.name, flag));
+    }
+  }
+  const lines = [...groups].flatMap(([title, flags]) => [
+    "",
+    `  // --- ${title}`,
+    ...[...flags.values()].flatMap((flag) => [`  // ${flag.help}`, `  // ${toCamel(flag.name)}: ${example(flag)},`]),
+  ]);
+  return `// Settings of the quern command line. Flags and QUERN_… variables win over them. Keys and passwords are better kept in variables.
+export default {${lines.join("\n")}
+};
+`;
+}
+
+function example(flag: Flag): string {
+  const value = { boolean: true, number: 1000, string: flag.choices?.[0] ?? "…", list: ["…"], json: {} }[flag.kind];
+  return JSON.stringify(flag.many ? [value] : value);
+}

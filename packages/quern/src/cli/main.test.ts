@@ -1,0 +1,139 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { main } from "./main.js";
+
+const MAX_COLUMNS = 100;
+const COMMANDS = "scrape parse crawl map batch agent search serve worker mcp keys doctor init completion".split(" ");
+
+const folders: string[] = [];
+let directory: string;
+
+/** Makes the folder that the command line runs in from here on. */
+function enterNewFolder(): void {
+  directory = mkdtempSync(join(tmpdir(), "quern-main-"));
+  folders.push(directory);
+}
+
+beforeAll(enterNewFolder);
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+async function run(...words: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const text = { stdout: "", stderr: "" };
+  const stream = (name: keyof typeof text): PassThrough => {
+    const sink = new PassThrough();
+    sink.on("data", (chunk) => (text[name] += chunk));
+    return sink;
+  };
+  const code = await main(words, {
+    stdout: stream("stdout"),
+    stderr: stream("stderr"),
+    stdin: new PassThrough(),
+    environment: {},
+    directory,
+  });
+  return { code, ...text };
+}
+
+describe("help", () => {
+  it("names every command, in lines that fit a terminal", async () => {
+    const { code, stdout } = await run("--help");
+    expect(code).toBe(0);
+    for (const name of COMMANDS) expect(stdout).toContain(`quern ${name}`);
+    expect(longestLine(stdout)).toBeLessThanOrEqual(MAX_COLUMNS);
+  });
+
+  it.each(COMMANDS)("says in words what each flag of %s does", async (name) => {
+    const { stdout } = await run("help", name);
+    expect(longestLine(stdout)).toBeLessThanOrEqual(MAX_COLUMNS);
+    expect(stdout).toContain("-h, --help");
+    // A flag stands alone on its line only when its text follows on the next.
+    for (const [, text] of stdout.matchAll(/^ {2}(?:-\w, | {4})--\S+(?: [A-Za-z|]+)?(?:\n)? {2,}(.*)$/gm)) {
+      expect(text).toMatch(/[a-z]{2,}/i);
+    }
+    expect(stdout).not.toMatch(/undefined|see docs/);
+  });
+
+  it("spells flags as their options are read", async () => {
+    expect((await run("help", "crawl")).stdout).toContain("--deduplicate-similar-urls");
+    expect((await run("help", "search")).stdout).toContain("--ignore-invalid-urls");
+  });
+});
+
+describe("words that are not known", () => {
+  it.each([
+    [["scrpe"], /neither a command, a file nor a URL\. Did you mean quern scrape\?/],
+    [["help", "crwal"], /no command "crwal"\. Did you mean quern crawl\?/],
+    [["scrape", "--fromats", "html", "https://example.com"], /no flag --fromats\. Did you mean --formats\?/],
+    [["scrape", "--no-only-main-contnet", "https://example.com"], /Did you mean --no-only-main-content\?/],
+    [["parse", "--wait-for", "5", "x.html"], /--wait-for is a flag of quern scrape, .*does nothing here/],
+    [["scrape", "--proxy", "stelth", "https://example.com"], /one of basic, .* not "stelth"\. Did you mean stealth\?/],
+    [["completion", "tcsh"], /takes one shell: bash, zsh, fish, powershell/],
+  ])("%j get a hint", async (words, message) => {
+    const { code, stderr } = await run(...words);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(message);
+  });
+
+  it("a format gets a hint", async () => {
+    writeFileSync(join(directory, "page.html"), "<h1>Rye</h1>");
+    const { code, stderr } = await run("parse", "-f", "markdwn", join(directory, "page.html"));
+    expect(code).toBe(1);
+    expect(stderr).toContain('Did you mean "markdown"?');
+  });
+});
+
+describe("quern completion", () => {
+  it.skipIf(spawnSync("bash", ["--version"]).status !== 0)("completes in a real bash", async () => {
+    const { stdout: script } = await run("completion", "bash");
+    const path = join(directory, "completion.bash");
+    writeFileSync(path, script);
+    const complete = (...words: string[]): string[] =>
+      execFileSync("bash", [
+        "-c",
+        `source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _quern; printf '%s\\n' "\${COMPREPLY[@]}"`,
+        "bash",
+        path,
+        "quern",
+        ...words,
+      ])
+        .toString()
+        .trim()
+        .split("\n");
+    expect(complete("cra")).toEqual(["crawl"]);
+    expect(complete("scrape", "--only-m")).toEqual(["--only-main-content"]);
+    expect(complete("scrape", "-f", "screen")).toEqual(["screenshot"]);
+    expect(complete("parse", "--tables", "r")).toEqual(["repeat"]);
+  });
+
+  it.each(["zsh", "fish", "powershell"])("writes every command and flag for %s", async (shell) => {
+    const { stdout } = await run("completion", shell);
+    for (const name of COMMANDS) expect(stdout).toContain(name);
+    expect(stdout).toContain("only-main-content");
+    expect(stdout).toContain("rawHtml");
+  });
+});
+
+describe("quern init", () => {
+  it("writes a file that is read as it stands, and never over another", async () => {
+    const path = join(directory, "quern.config.mjs");
+    expect((await run("init")).code).toBe(0);
+    expect((await run("init")).stderr).toContain("quern init --force");
+    const edited = readFileSync(path, "utf8").replace("// onlyMainContent: true", "onlyMainContent: false");
+    // A module is read once in a process, so the edited file stands in another folder.
+    enterNewFolder();
+    writeFileSync(join(directory, "quern.config.mjs"), edited);
+    writeFileSync(
+      join(directory, "nav.html"),
+      "<nav><a href=/a>Sowing</a></nav><main><h1>Rye</h1><p>Sown late.</p></main>",
+    );
+    expect((await run("parse", join(directory, "nav.html"))).stdout).toContain("Sowing");
+  });
+});
+
+const longestLine = (text: string): number => Math.max(...text.split("\n").map((line) => line.length));
