@@ -16,6 +16,9 @@ export type Denial =
   | "EXTERNAL_LINK"
   | "SECTION_LINK";
 
+/** Denials of what the caller does not want to have, as opposed to what must not be read. */
+export const BY_PATTERN: ReadonlySet<Denial> = new Set(["INCLUDE_PATTERN", "EXCLUDE_PATTERN"]);
+
 export interface Candidate {
   readonly url: URL;
   /** Links from the start page. */

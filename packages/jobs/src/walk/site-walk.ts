@@ -5,7 +5,7 @@ import { validateOptions } from "@quern/core/options";
 import { type Frontier, type FrontierEntry, type FrontierLimits, type FrontierOffer, fingerprint } from "@quern/queue";
 import { type QuernError, toQuernError } from "@quern/types";
 import type { EarlierPages } from "../crawl.js";
-import { createLinkFilter, type Denial, type LinkFilter } from "../link-filter.js";
+import { BY_PATTERN, createLinkFilter, type LinkFilter } from "../link-filter.js";
 import { type CrawlOptionsInput, crawlOptionsSchema, type ResolvedCrawlOptions } from "../options.js";
 import {
   type IdentityRules,
@@ -23,7 +23,7 @@ import { bestFirst, breadthFirst, isRelevant, type Priority, SITEMAP_LEVEL } fro
 import { deniedRedirect, pageFailed, softNotFound, startRefused } from "./refusals.js";
 import { retryAfterMilliseconds } from "./retry-after.js";
 import { Revisit, Unchanged } from "./revisit.js";
-import { isTrap } from "./trap.js";
+import { isTrap, textWithoutAddresses } from "./trap.js";
 import type { AroundPage, PageSettings, Pause, Visit, Walk } from "./walk.js";
 
 /** All that another process needs to go on with a crawl. JSON. */
@@ -384,9 +384,6 @@ interface Scraped {
   readonly landed: URL;
 }
 
-/** Denials of what the caller does not want to have, as opposed to what must not be read. */
-const BY_PATTERN: ReadonlySet<Denial> = new Set(["INCLUDE_PATTERN", "EXCLUDE_PATTERN"]);
-
 const sitemapOffer = (url: string, depth: number): FrontierOffer => ({
   kind: "sitemap",
   url,
@@ -397,10 +394,6 @@ const sitemapOffer = (url: string, depth: number): FrontierOffer => ({
 });
 
 const nameOf = (format: FormatInput): string => (typeof format === "string" ? format : format.type);
-
-/** Copies differ in where their links lead. */
-const textWithoutAddresses = ({ markdown, html, metadata }: Document): string =>
-  markdown?.replace(/\]\([^)\s]*/g, "]") ?? html?.replace(/<[^>]*>/g, " ") ?? metadata.title ?? "";
 
 /**
  * A start page that redirects to another host moves the crawl there. To another path of its own host it moves only upwards or sideways:

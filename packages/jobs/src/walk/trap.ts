@@ -1,4 +1,5 @@
-/** Addresses that sites without end make. */
+/** Addresses that sites without end make, and copies of a page under many addresses. */
+import type { Document } from "@quern/core";
 
 /** Longer addresses are those of traps. */
 const MAX_URL_CHARACTERS = 2_048;
@@ -20,3 +21,7 @@ function goesInCircles(url: URL): boolean {
   }
   return false;
 }
+
+/** Copies differ in where their links lead. */
+export const textWithoutAddresses = ({ markdown, html, metadata }: Document): string =>
+  markdown?.replace(/\]\([^)\s]*/g, "]") ?? html?.replace(/<[^>]*>/g, " ") ?? metadata.title ?? "";
