@@ -2,7 +2,6 @@
 import { availableParallelism } from "node:os";
 import { provideRequire, WorkerPool } from "@quern/documents";
 import type {
-  FetchResponse,
   IndexedPage,
   LanguageModel,
   Logger,
@@ -12,6 +11,7 @@ import type {
   SendResponse,
 } from "@quern/types";
 import { DEFAULT_PARSE_TIMEOUT_MS, DEFAULT_SCRAPE_TIMEOUT_MS, QuernError } from "@quern/types";
+import { type FetchedBytes, throughCache } from "./acquire/cache/kept-bytes.js";
 import { memoryCache } from "./acquire/cache/memory.js";
 import { createEgress } from "./acquire/fetch/egress.js";
 import { httpFetcher } from "./acquire/fetch/http-fetcher.js";
@@ -178,31 +178,34 @@ export class Engine implements AsyncDisposable {
   }
 
   /**
-   * Gets the bytes behind an address as a scrape would: same guard, redirects, proxies and limits. Nothing is rendered, parsed or kept.
+   * Gets the bytes behind an address as a scrape would: same guard, redirects, proxies and limits. Nothing is rendered or parsed.
    *
    * @throws QuernError as {@link scrape}; the reason of `options.signal`
    */
-  async fetch(url: string | URL, options: FetchBytesOptions = {}): Promise<FetchResponse> {
+  async fetch(url: string | URL, options: FetchBytesOptions = {}): Promise<FetchedBytes> {
     this.#assertOpen();
-    const { signal, timeout, ...rest } = options;
+    const { signal, timeout, maxAge, ...rest } = options;
     const contract: Record<string, unknown> = { ...rest, ...(timeout === undefined ? {} : { timeout }) };
     const target = this.#target(String(url), contract);
     const [{ resolveOptions }, { createUrlGuard }] = await Promise.all([optionReader(), urlGuards()]);
     const resolved = resolveOptions(contract);
-    const { fetcher } = this.#parts;
+    const { fetcher, cache, logger } = this.#parts;
     const guarded = createUrlGuard(resolved, this.#parts.checkUrl)?.fetcher(fetcher) ?? fetcher;
+    const request = { cache, url: new URL(target), options: resolved, maxAge, logger };
     return this.#within(withoutLogin(String(url)), resolved, { signal }, (deadline) =>
       deadline.run("fetching", () =>
-        guarded.fetch({
-          url: target,
-          headers: resolved.headers ?? {},
-          skipTlsVerification: resolved.skipTlsVerification,
-          proxy: resolved.proxy,
-          languages: localeOf(resolved.location).languages,
-          mobile: resolved.mobile,
-          signal: deadline.signal,
-          ...(this.#parts.logger && !resolved.zeroDataRetention ? { logger: this.#parts.logger } : {}),
-        }),
+        throughCache(request, () =>
+          guarded.fetch({
+            url: target,
+            headers: resolved.headers ?? {},
+            skipTlsVerification: resolved.skipTlsVerification,
+            proxy: resolved.proxy,
+            languages: localeOf(resolved.location).languages,
+            mobile: resolved.mobile,
+            signal: deadline.signal,
+            ...(logger && !resolved.zeroDataRetention ? { logger } : {}),
+          }),
+        ),
       ),
     );
   }

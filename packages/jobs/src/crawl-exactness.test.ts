@@ -230,4 +230,40 @@ describe("a crawl", () => {
     expect(found.sort()).toEqual(["/", "/first", "/list", "/second"]);
     expect(requests.filter(({ path }) => path.startsWith("/copy")).length).toBeLessThanOrEqual(2);
   });
+
+  it("shares robots.txt and sitemaps with other crawls of the host, unless fresh pages are wanted", async () => {
+    await engine.close();
+    engine = createEngine({ network: { allow: [new URL(origin).host] } });
+    pages = {
+      "/robots.txt": (_request, response) => void response.end(`Sitemap: ${origin}/map.xml\n`),
+      "/map.xml": (_request, response) => void response.end(`<urlset><url><loc>${origin}/a</loc></url></urlset>`),
+      "/": html("Home", ""),
+      "/a": html("A", ""),
+    };
+    const files = (): string[] => requests.map(({ path }) => path).filter((path) => /robots|xml/.test(path));
+    expect(await collect(crawl(engine, origin))).toHaveLength(2);
+    expect(await collect(crawl(engine, `${origin}/`, { allowSubdomains: true }))).toHaveLength(2);
+    expect(files()).toEqual(["/robots.txt", "/map.xml"]);
+    expect(await collect(crawl(engine, origin, { scrapeOptions: { maxAge: 0 } }))).toHaveLength(2);
+    expect(files()).toEqual(["/robots.txt", "/map.xml", "/robots.txt", "/map.xml"]);
+    expect(await collect(crawl(engine, origin, { scrapeOptions: { headers: { cookie: "mine" } } }))).toHaveLength(2);
+    expect(files()).toHaveLength(6);
+  });
+
+  it("does not take an old error out of the cache for a page that is asked for again", async () => {
+    await engine.close();
+    engine = createEngine({ network: { allow: [new URL(origin).host] } });
+    let tries = 0;
+    pages = {
+      "/": html("Home", links("/busy")),
+      "/busy": (_request, response) => {
+        if (++tries <= 2) response.writeHead(429, { "retry-after": "0" }).end("slowly");
+        else response.writeHead(200, { "content-type": "text/html" }).end(html("Busy", ""));
+      },
+    };
+    const job = crawl(engine, origin);
+    expect((await collect(job)).sort()).toEqual(["/", "/busy"]);
+    expect(job.errors).toEqual([]);
+    expect(tries).toBe(3);
+  });
 });

@@ -26,6 +26,8 @@ export interface RobotsNotes {
 /** Larger files may be cut (RFC 9309, 2.5). */
 const MAX_CHARACTERS = 512_000;
 const TIMEOUT_MS = 15_000;
+/** Crawls of one host share its file for so long; the standard allows a day (RFC 9309, 2.4). */
+const MAX_AGE_MS = 3_600_000;
 /** A file that asks for more keeps crawlers out in effect; they still may come once in a while. */
 const MAX_CRAWL_DELAY_SECONDS = 60;
 
@@ -63,8 +65,7 @@ export class Robots {
   async #rules(origin: string): Promise<RobotsRules> {
     const name = `robots ${origin}`;
     const noted = this.shared && (await this.shared.notes())[name];
-    const kept =
-      noted === undefined ? { text: await this.#fetch(origin), fetchedAt: Date.now() } : (JSON.parse(noted) as Kept);
+    const kept = noted === undefined ? await this.#fetch(origin) : (JSON.parse(noted) as Kept);
     if (this.shared && noted === undefined) await this.shared.setNote(name, JSON.stringify(kept satisfies Kept));
     const rules = robotsParser(`${origin}/robots.txt`, kept.text);
     const crawlDelay = Number(rules.getCrawlDelay(this.userAgent) ?? 0);
@@ -77,20 +78,21 @@ export class Robots {
   }
 
   /** @returns the file, or a text that says what its absence means */
-  async #fetch(origin: string): Promise<string> {
+  async #fetch(origin: string): Promise<Kept> {
     try {
-      const response = await this.engine.fetch(`${origin}/robots.txt`, {
+      const { status, body, fetchedAt } = await this.engine.fetch(`${origin}/robots.txt`, {
         ...this.reach,
+        maxAge: Math.min(this.reach.maxAge ?? MAX_AGE_MS, MAX_AGE_MS),
         timeout: TIMEOUT_MS,
       });
       // No such file means no rules; a server that cannot tell may have any (RFC 9309, 2.3.1).
-      if (response.status >= 500) return NOTHING;
-      if (response.status >= 400) return EVERYTHING;
-      return decodeText(response.body, undefined).text.slice(0, MAX_CHARACTERS);
+      if (status >= 500) return { text: NOTHING, fetchedAt };
+      if (status >= 400) return { text: EVERYTHING, fetchedAt };
+      return { text: decodeText(body, undefined).text.slice(0, MAX_CHARACTERS), fetchedAt };
     } catch (error) {
       this.reach.signal?.throwIfAborted();
       // The host's pages will tell what is wrong with it.
-      if (QuernError.is(error)) return EVERYTHING;
+      if (QuernError.is(error)) return { text: EVERYTHING, fetchedAt: Date.now() };
       throw error;
     }
   }

@@ -66,8 +66,10 @@ export async function listLinks(
 }
 
 /** How the page, robots.txt and sitemaps are reached. */
-function reachOf({ headers, location, threatProtection }: ResolvedMapOptions, signal: AbortSignal | undefined) {
+function reachOf(options: ResolvedMapOptions, signal: AbortSignal | undefined) {
+  const { headers, location, threatProtection, ignoreCache } = options;
   return {
+    ...(ignoreCache ? { maxAge: 0 } : {}),
     ...(headers ? { headers } : {}),
     ...(location ? { location } : {}),
     ...(threatProtection ? { threatProtection } : {}),

@@ -18,6 +18,8 @@ const PART_BYTES = 64 * 1024;
 /** The protocol allows 2 048. */
 const MAX_ADDRESS_CHARACTERS = 8_192;
 const TIMEOUT_MS = 30_000;
+/** Crawls and maps of one host share a sitemap for so long. */
+const MAX_AGE_MS = 900_000;
 
 export interface SitemapEntry {
   readonly url: URL;
@@ -105,7 +107,11 @@ function* textParts(bytes: Uint8Array): Generator<string> {
 
 async function fetchSitemap(engine: Engine, address: string, reach: FetchBytesOptions) {
   try {
-    const response = await engine.fetch(address, { ...reach, timeout: TIMEOUT_MS });
+    const response = await engine.fetch(address, {
+      ...reach,
+      maxAge: Math.min(reach.maxAge ?? MAX_AGE_MS, MAX_AGE_MS),
+      timeout: TIMEOUT_MS,
+    });
     if (response.status !== 200) return undefined;
     return { url: response.url, bytes: await inflated(response.body) };
   } catch (error) {

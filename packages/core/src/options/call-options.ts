@@ -55,7 +55,13 @@ export type FetchBytesOptions = Pick<
   | "zeroDataRetention"
   | "threatProtection"
 > &
-  Pick<LibraryOptions, "signal">;
+  Pick<LibraryOptions, "signal"> & {
+    /**
+     * Milliseconds that an answer out of the cache may be old. Without it the cache is neither read nor written; nor is it for requests
+     * with headers, a protection of their own or `zeroDataRetention`. Files of more than 4 MB are not kept.
+     */
+    readonly maxAge?: number;
+  };
 
 export interface ParseOptions<Formats extends readonly FormatInput[] = readonly FormatInput[]>
   extends WithFormats<Formats> {

@@ -1,7 +1,8 @@
-import type { Document, Engine, ScrapeOptions } from "@quern/core";
+import type { Engine, ScrapeOptions } from "@quern/core";
 import type { FrontierEntry, FrontierLimits, FrontierOffer } from "@quern/queue";
 import { QuernError, toQuernError } from "@quern/types";
 import { retryAfterMilliseconds } from "./retry-after.js";
+import { scrapeAnewOnError } from "./scrape-anew.js";
 import type { AroundPage, PageSettings, Pause, Visit, Walk } from "./walk.js";
 
 /** All that another process needs to go on with a batch, beside its frontier. JSON. */
@@ -41,19 +42,20 @@ export class BatchWalk implements Walk {
   async visit(entry: FrontierEntry, signal: AbortSignal, around: AroundPage = (scrape) => scrape()): Promise<Visit> {
     const { team, linkBase, engine, assets = false } = this.#plan.settings;
     try {
-      const { discovery, ...document }: Document = await around(() =>
-        this.#engine.scrape(entry.url, {
-          ...this.#plan.scrapeOptions,
-          discover: !formatsOf(this.#plan.scrapeOptions).includes("rawBase64"),
-          assets,
-          signal,
-          ...(team === undefined ? {} : { team }),
-          ...(linkBase === undefined ? {} : { linkBase }),
-          ...(engine === undefined ? {} : { engine }),
-        }),
+      const options: ScrapeOptions = {
+        ...this.#plan.scrapeOptions,
+        discover: !formatsOf(this.#plan.scrapeOptions).includes("rawBase64"),
+        assets,
+        signal,
+        ...(team === undefined ? {} : { team }),
+        ...(linkBase === undefined ? {} : { linkBase }),
+        ...(engine === undefined ? {} : { engine }),
+      };
+      const { discovery, ...document } = await around(() =>
+        scrapeAnewOnError(this.#engine, entry.url, options, asksForPatience),
       );
       const { statusCode } = document.metadata;
-      if (statusCode !== 429 && statusCode !== 503) return { outcome: "done", document, offers: [] };
+      if (!asksForPatience(statusCode)) return { outcome: "done", document, offers: [] };
       const error = new QuernError("SCRAPE_SITE_ERROR", `${entry.url} answered ${statusCode}`, {
         details: { statusCode },
       });
@@ -79,6 +81,8 @@ export const batchOffers = (urls: readonly string[], first: number): FrontierOff
     identity: `${first + index}`,
     level: BATCH_LEVEL,
   }));
+
+const asksForPatience = (status: number): boolean => status === 429 || status === 503;
 
 const formatsOf = ({ formats = [] }: ScrapeOptions): string[] =>
   formats.map((format) => (typeof format === "string" ? format : format.type));

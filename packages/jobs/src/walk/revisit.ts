@@ -66,7 +66,8 @@ export class Revisit {
     };
     // Headers of our own must not make the check of certificates stricter than it was for the page.
     const skipTlsVerification = this.#scrapeOptions.skipTlsVerification ?? Object.keys(given).length === 0;
-    const { status } = await this.#engine.fetch(url, { ...this.#reach(), skipTlsVerification, headers, signal });
+    const { maxAge: _maxAge, ...reach } = this.#reach();
+    const { status } = await this.#engine.fetch(url, { ...reach, skipTlsVerification, headers, signal });
     return status === 304;
   }
 }

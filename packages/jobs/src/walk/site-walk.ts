@@ -23,6 +23,7 @@ import { bestFirst, breadthFirst, isRelevant, type Priority, SITEMAP_LEVEL } fro
 import { deniedRedirect, pageFailed, softNotFound, startRefused } from "./refusals.js";
 import { retryAfterMilliseconds } from "./retry-after.js";
 import { Revisit, Unchanged } from "./revisit.js";
+import { scrapeAnewOnError } from "./scrape-anew.js";
 import { isTrap, textWithoutAddresses } from "./trap.js";
 import type { AroundPage, PageSettings, Pause, Visit, Walk } from "./walk.js";
 
@@ -57,6 +58,7 @@ export class SiteWalk implements Walk {
   readonly #blocked = new Set<string>();
   #filter: Promise<LinkFilter> | undefined;
   readonly #revisit: Revisit | undefined;
+  readonly #began = Date.now();
 
   /**
    * @param signal ends what the whole crawl shares, such as reading robots.txt
@@ -328,7 +330,8 @@ export class SiteWalk implements Walk {
       ...(engine === undefined ? {} : { engine }),
     };
     if (isWanted) await this.#revisit?.requireChange(entry.url, signal);
-    const scrape = (): Promise<Document> => this.#engine.scrape(entry.url, options);
+    const scrape = (): Promise<Document> =>
+      scrapeAnewOnError(this.#engine, entry.url, options, (status) => status >= 400);
     const document = await (isWanted ? around(scrape) : scrape());
     const { statusCode } = document.metadata;
     if (statusCode >= 400) {
@@ -371,6 +374,10 @@ export class SiteWalk implements Walk {
     const given = { headers, skipTlsVerification, proxy, location, zeroDataRetention, threatProtection };
     return {
       ...(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as object),
+      // Who wants fresh pages wants fresh rules: those that this crawl itself has got.
+      ...(this.#scrapeOptions.maxAge === undefined
+        ? {}
+        : { maxAge: Math.max(this.#scrapeOptions.maxAge, Date.now() - this.#began) }),
       signal: this.#signal,
     };
   }
