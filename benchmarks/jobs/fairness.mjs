@@ -21,7 +21,7 @@ const small = await startSite({ pages: 10, latency });
 const redis = await startRedis();
 const keyOf = (team) =>
   /fc-\S+/.exec(
-    execFileSync(process.execPath, [CLI, "keys", "create", team, "--team", team, "--redis-url", redis.url], {
+    execFileSync(process.execPath, [CLI, "keys", "create", "--team", team, "--redis-url", redis.url], {
       encoding: "utf8",
     }),
   )[0];
