@@ -28,6 +28,7 @@ const KEYWORDS = {
   "@quern/markdown": ["html-to-markdown", "readability", "main-content", "boilerplate-removal", "edge", "browser"],
   "@quern/ocr": ["ocr", "tesseract", "image-to-text", "offline"],
   "@quern/paddle": ["ocr", "paddleocr", "receipts", "image-to-text", "offline"],
+  "@quern/monitor": ["monitor", "website-monitoring", "change-detection", "diff", "cron", "webhook"],
   "@quern/office": ["docx", "xlsx", "pptx", "doc", "odt", "rtf", "eml", "msg"],
   "@quern/pdf": ["pdf", "pdf-to-markdown", "pdf-tables", "pdfium"],
   "@quern/redis": ["redis", "storage", "cache", "rate-limiting"],

@@ -37,7 +37,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   jobs: ["types", "documents", "core", "queue"],
   agent: ["types", "json-schema", "markdown", "extract", "core"],
   search: ["types", "extract", "core"],
-  http: ["types", "json-schema", "core", "queue", "jobs", "search", "agent"],
+  monitor: ["types", "extract", "core", "queue", "jobs", "search"],
+  http: ["types", "json-schema", "core", "queue", "jobs", "search", "agent", "monitor"],
   quern: [
     ...[
       "types",
@@ -55,7 +56,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
       "office",
     ],
     ...["archives", "data", "markup"],
-    ...["pdf", "queue", "jobs", "lmdb", "redis", "bullmq", "search", "http"],
+    ...["pdf", "queue", "jobs", "lmdb", "redis", "bullmq", "search", "monitor", "http"],
   ],
 };
 

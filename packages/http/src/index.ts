@@ -13,6 +13,7 @@ export type { AuditEvent, AuditSink } from "./audit.js";
 export { createHandler, type Handler } from "./handler.js";
 export type { JobBackend } from "./jobs/backend.js";
 export { signWebhook } from "./jobs/webhooks.js";
+export { webhookCarrier } from "./messages/webhook-carrier.js";
 export { toNodeListener } from "./node/listener.js";
 export {
   type FileAudit,

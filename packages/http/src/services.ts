@@ -1,6 +1,7 @@
 /** Services of the routes, made once per handler. */
 import { type Engine, memoryState, memoryStorage } from "@quern/core";
-import type { QueueWorker } from "@quern/queue";
+import { type MailOptions, Monitors, mailCarrier } from "@quern/monitor";
+import { createOutbox, type QueueWorker } from "@quern/queue";
 import type { Logger, StateStore } from "@quern/types";
 import { type AuthOptions, type Caller, createAuthenticator } from "./access/authenticate.js";
 import { createLocalGuard } from "./access/local-only.js";
@@ -17,8 +18,8 @@ import { type JobBackend, memoryJobs, Topic } from "./jobs/backend.js";
 import { extractResult } from "./jobs/extract-result.js";
 import { createJobs, type Jobs } from "./jobs/jobs.js";
 import { createSlots, type Slots } from "./limits/slots.js";
-import { createOutbox } from "./messages/outbox.js";
 import { webhookCarrier } from "./messages/webhook-carrier.js";
+import { createMonitorHost } from "./monitors/monitor-host.js";
 import { Metrics } from "./operations/metrics.js";
 import type { RequestTracer } from "./operations/observe.js";
 import type { Lifecycle } from "./operations/readiness.js";
@@ -45,6 +46,10 @@ export interface HandlerOptions extends AddressOptions {
    * at once: 16 by default, 0 to leave all of them to other processes that share the queue.
    */
   readonly jobs?: Partial<JobBackend> & { readonly concurrency?: number };
+  /** Mail server that sends the reports of monitors. Default: none is sent. */
+  readonly mail?: MailOptions;
+  /** Shortest time between two checks of a monitor, in milliseconds. Default 300 000, as the contract says. */
+  readonly minMonitorInterval?: number;
   /** Told of every request that does something. Default: nobody is. */
   readonly audit?: AuditSink;
   /** Opens GET /metrics to whoever sends it as a bearer key. Without it, metrics are there only as long as no key is needed at all. */
@@ -76,6 +81,9 @@ export interface Services {
   /** Crawls and batches. */
   readonly jobs: Jobs;
   readonly agents: Agents;
+  readonly monitors: Monitors;
+  /** Whether mails can be sent. */
+  readonly hasMail: boolean;
   /** Finishes the work of the queue that runs here, within the grace time (milliseconds), and gives back the rest. */
   closeWork(grace?: number): Promise<void>;
 }
@@ -83,6 +91,8 @@ export interface Services {
 const DEFAULT_PAGES_AT_ONCE = 16;
 /** A run of an agent mostly waits for its model and its pages. */
 const AGENTS_AT_ONCE = 8;
+/** Checks of monitors at once; each reads several pages side by side. */
+const CHECKS_AT_ONCE = 4;
 /** Messages in delivery at once. */
 const MESSAGES_AT_ONCE = 50;
 
@@ -116,13 +126,29 @@ export function createServices(options: HandlerOptions, isLocal: boolean): Servi
     state,
     queue,
     logger,
-    carriers: { webhook: webhookCarrier(engine, options.webhookSecret) },
+    carriers: {
+      webhook: webhookCarrier(engine, options.webhookSecret),
+      ...(options.mail ? { mail: mailCarrier(options.mail) } : {}),
+    },
+  });
+  const results = createResults(state);
+  const hasMail = options.mail !== undefined;
+  const monitors = new Monitors({
+    engine,
+    state,
+    queue,
+    outbox,
+    logger,
+    hasMail,
+    minInterval: options.minMonitorInterval,
+    host: createMonitorHost({ state, teams, slots, ledger, results }),
   });
   const agents = createAgents({ engine, state, queue, teams, slots, ledger, outbox, logger });
   const workers: QueueWorker[] = [];
   if (concurrency > 0) {
     jobs.work({ concurrency });
     agents.work(AGENTS_AT_ONCE);
+    monitors.work(CHECKS_AT_ONCE);
     workers.push(queue.process(Topic.MESSAGES, outbox.handle, { concurrency: MESSAGES_AT_ONCE }));
   }
   const metrics = createMetrics(slots);
@@ -144,7 +170,7 @@ export function createServices(options: HandlerOptions, isLocal: boolean): Servi
       isLocal ? createLocalGuard(options.publicUrl) : undefined,
     ),
     ledger,
-    results: createResults(state),
+    results,
     searches: createSearches(state),
     slots,
     uploads: createUploads(state, options.storage ?? memoryStorage()),
@@ -152,8 +178,10 @@ export function createServices(options: HandlerOptions, isLocal: boolean): Servi
     baseUrl: createBaseUrl(options),
     jobs,
     agents,
+    monitors,
+    hasMail,
     async closeWork(grace = 0) {
-      await Promise.all([jobs.close(grace), agents.close(grace)]);
+      await Promise.all([jobs.close(grace), agents.close(grace), monitors.close(grace)]);
       await Promise.all(workers.map((worker) => worker.close(grace)));
     },
   };

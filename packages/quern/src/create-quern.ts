@@ -5,7 +5,11 @@ import type { EngineOptions } from "@quern/core";
 import { csvParser } from "@quern/csv";
 import { dataParser } from "@quern/data";
 import { epubParser } from "@quern/epub";
+<<<<<<< HEAD
 import { markupParser } from "@quern/markup";
+=======
+import type { MailOptions } from "@quern/monitor";
+>>>>>>> 9270463 (Monitors: schedules in words, changes that a reader would call one, judgments, webhooks and mail; over HTTP, in the library and on the command line)
 import { imageParser, tesseractOcr } from "@quern/ocr";
 import { officeParsers } from "@quern/office";
 import { pdfParser } from "@quern/pdf";
@@ -28,6 +32,10 @@ export interface QuernOptions extends EngineOptions {
   readonly dataDir?: string;
   /** `redis://…` or `rediss://…`: keeps the same in a Redis that several processes share. */
   readonly redisUrl?: string;
+  /** Mail server for the reports of monitors. Default: no mail is sent. */
+  readonly mail?: MailOptions;
+  /** Signs the webhooks of monitors. Default: they carry no signature. */
+  readonly webhookSecret?: string;
 }
 
 /**
@@ -37,7 +45,8 @@ export interface QuernOptions extends EngineOptions {
  * await using quern = createQuern();
  * const { markdown } = await quern.parse("report.pdf");
  */
-export function createQuern({ browser, dataDir, redisUrl, ocr: ownOcr, ...options }: QuernOptions = {}): Quern {
+export function createQuern(given: QuernOptions = {}): Quern {
+  const { browser, dataDir, redisUrl, ocr: ownOcr, mail, webhookSecret, ...options } = given;
   const stores = lazyStores({ dataDir, redisUrl, logger: options.logger });
   const ocr = ownOcr ?? tesseractOcr();
   const builtIn = [
@@ -57,5 +66,9 @@ export function createQuern({ browser, dataDir, redisUrl, ocr: ownOcr, ...option
     parsers: [...(options.parsers ?? []), ...builtIn],
     resources: [...(options.resources ?? []), ...(ownOcr ? [] : [ocr]), ...(stores ? [stores] : [])],
   };
-  return new Quern(settings, stores?.frontiers);
+  return new Quern(settings, stores?.frontiers, async (quern) => {
+    const { openMonitors } = await import("./open-monitors.js");
+    const { logger } = options;
+    return openMonitors(quern, { dataDir, redisUrl, mail, webhookSecret, logger });
+  });
 }

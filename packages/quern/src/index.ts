@@ -62,6 +62,7 @@ export {
   type PageMarkdown,
   turndown,
 } from "@quern/markdown";
+export type { CheckReport, LocalMonitors, MailOptions, MonitorInput } from "@quern/monitor";
 export {
   brave,
   exa,

@@ -9,8 +9,10 @@ import {
   mapSite,
   type SiteMap,
 } from "@quern/jobs";
+import type { CheckReport, LocalMonitors, MonitorInput } from "@quern/monitor";
 import type { FrontierStore } from "@quern/queue";
 import { type SearchData, type SearchOptions, searchPages } from "@quern/search";
+import type { OpenedMonitors } from "./open-monitors.js";
 import { lazyStores, type Stores } from "./stores.js";
 
 export interface QuernCrawlOptions extends CrawlOptions {
@@ -22,11 +24,21 @@ export interface QuernCrawlOptions extends CrawlOptions {
 export class Quern extends Engine {
   readonly #frontiers: FrontierStore | undefined;
   readonly #directories = new Map<string, Stores>();
+  readonly #openMonitors: ((quern: Quern) => Promise<OpenedMonitors>) | undefined;
+  #monitors: Promise<OpenedMonitors> | undefined;
 
-  /** @param frontiers where crawls with an `id` keep their progress, unless they say where */
-  constructor(options: EngineOptions = {}, frontiers?: FrontierStore) {
+  /**
+   * @param frontiers where crawls with an `id` keep their progress, unless they say where
+   * @param openMonitors where monitors are kept. Default: in memory
+   */
+  constructor(
+    options: EngineOptions = {},
+    frontiers?: FrontierStore,
+    openMonitors?: (quern: Quern) => Promise<OpenedMonitors>,
+  ) {
     super(options);
     this.#frontiers = frontiers;
+    this.#openMonitors = openMonitors;
   }
 
   /**
@@ -47,6 +59,7 @@ export class Quern extends Engine {
   }
 
   override async close(): Promise<void> {
+    await (await this.#monitors?.catch(() => undefined))?.close();
     await super.close();
     await Promise.all([...this.#directories.values()].map((stores) => stores.close()));
   }
@@ -92,6 +105,45 @@ export class Quern extends Engine {
   async agent(options: AgentOptions): Promise<AgentRun> {
     const { AgentRun } = await import("@quern/agent");
     return new AgentRun(this.#agentHost(), options);
+  }
+
+  /**
+   * Monitors of this machine: kept in the data directory or the Redis of `createQuern`, else in memory.
+   *
+   * @throws QuernError `STATE_UNAVAILABLE` when what keeps them cannot be reached
+   * @example
+   * const monitors = await quern.monitors();
+   * const { id } = await monitors.add({ urls: ["https://shop.example/mill"], schedule: "daily at 9:00", goal: "The price changes" });
+   * const { pages } = await monitors.run(id);
+   */
+  async monitors(): Promise<LocalMonitors> {
+    this.#monitors ??= this.#openMonitors
+      ? this.#openMonitors(this)
+      : import("./open-monitors.js").then(({ openMonitors }) => openMonitors(this, {}));
+    return (await this.#monitors).monitors;
+  }
+
+  /**
+   * Watches pages, a site or a search: checks at once, then by the schedule, and gives each check with what changed. Leaving the loop ends
+   * the monitor.
+   *
+   * @throws QuernError `BAD_REQUEST`; the reason of `signal`
+   * @example
+   * for await (const { pages } of quern.monitor({ urls: ["https://shop.example/mill"], schedule: "hourly" }))
+   *   for (const page of pages) if (page.status === "changed") console.log(page.url, page.diff?.text);
+   */
+  async *monitor(input: MonitorInput, { signal }: { readonly signal?: AbortSignal } = {}): AsyncGenerator<CheckReport> {
+    const monitors = await this.monitors();
+    const { id } = await monitors.add(input);
+    const given = signal ? { signal } : {};
+    try {
+      const checks = monitors.watch({ monitor: id, ...given });
+      yield await monitors.run(id, given);
+      // The first check is over before the loop begins, and is not given twice.
+      yield* checks;
+    } finally {
+      await monitors.remove(id);
+    }
   }
 
   #agentHost(): AgentHost {

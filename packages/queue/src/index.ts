@@ -52,3 +52,11 @@ export type {
 } from "./jobs/queue.js";
 export { MAX_PRIORITY } from "./jobs/queue.js";
 export { retryPause } from "./jobs/retry-pause.js";
+export {
+  type Carrier,
+  createOutbox,
+  MESSAGES_TOPIC,
+  type Outbox,
+  type OutboxMessage,
+  type OutboxParts,
+} from "./outbox/outbox.js";

@@ -2,14 +2,13 @@
 import { randomUUID } from "node:crypto";
 import type { AgentResult, AgentStep } from "@quern/agent";
 import type { Engine } from "@quern/core";
-import type { JobResult, RunningJob } from "@quern/queue";
+import type { JobResult, Outbox, RunningJob } from "@quern/queue";
 import { type Logger, messageWithHint, type StateStore, toQuernError } from "@quern/types";
 import type { TeamReader } from "../access/teams.js";
 import type { Ledger } from "../accounts/ledger.js";
 import { stableId } from "../jobs/job-ids.js";
 import { SERVER_STOPPED } from "../jobs/job-store.js";
 import type { Slots } from "../limits/slots.js";
-import type { Outbox } from "../messages/outbox.js";
 import { createAgentHost } from "./agent-host.js";
 import type { AgentEvent, AgentPlan, AgentRecord } from "./agent-record.js";
 import type { AgentStore } from "./agent-store.js";

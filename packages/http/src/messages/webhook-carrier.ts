@@ -1,7 +1,7 @@
 /** Carries messages of the outbox to a caller's address (contract, part H). */
 import type { Engine } from "@quern/core";
+import type { Carrier } from "@quern/queue";
 import { deliver, type Message, type MessageTarget } from "../jobs/webhooks.js";
-import type { Carrier } from "./outbox.js";
 
 export interface WebhookPayload {
   readonly target: MessageTarget;

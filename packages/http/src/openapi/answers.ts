@@ -109,6 +109,67 @@ const VIEWS = { cdpUrl: text, liveViewUrl: text, interactiveLiveViewUrl: text };
 const PERIOD = { startDate: time, endDate: time };
 const BILLING = { billingPeriodStart: orNull("string"), billingPeriodEnd: orNull("string") };
 
+const SUMMARY = object({ totalPages: count, same: count, changed: count, new: count, removed: count, error: count });
+const MONITOR = object(
+  {
+    id,
+    name: text,
+    status: { enum: ["active", "paused", "deleted"] },
+    schedule: object({ cron: text, timezone: text }),
+    nextRunAt: orNull("string"),
+    lastRunAt: orNull("string"),
+    currentCheckId: orNull("string"),
+    targets: list({ type: "object" }),
+    webhook: orNull("object"),
+    notification: orNull("object"),
+    retentionDays: count,
+    estimatedCreditsPerMonth: count,
+    lastCheckSummary: orNull("object"),
+    goal: orNull("string"),
+    judgeEnabled: flag,
+    createdAt: time,
+    updatedAt: time,
+  },
+  { emailRecipientSubscriptions: list({ type: "object" }) },
+);
+const CHECK = {
+  id,
+  monitorId: id,
+  status: {
+    enum: ["queued", "running", "completed", "failed", "partial", "skipped_overlap", "skipped_no_credits"],
+  },
+  trigger: { enum: ["scheduled", "manual"] },
+  scheduledFor: orNull("string"),
+  startedAt: orNull("string"),
+  finishedAt: orNull("string"),
+  estimatedCredits: count,
+  reservedCredits: orNull("integer"),
+  actualCredits: orNull("integer"),
+  billingStatus: { enum: ["not_applicable", "reserved", "confirmed", "released", "failed"] },
+  summary: SUMMARY,
+  targetResults: list({ type: "object" }),
+  error: orNull("string"),
+  createdAt: time,
+  updatedAt: time,
+};
+const CHECK_PAGE = object(
+  {
+    id,
+    targetId: id,
+    url: text,
+    status: { enum: ["same", "new", "changed", "removed", "error"] },
+    previousScrapeId: orNull("string"),
+    currentScrapeId: orNull("string"),
+    statusCode: orNull("integer"),
+    error: orNull("string"),
+    metadata: orNull("object"),
+    judgment: orNull("object"),
+    diff: orNull("object"),
+    createdAt: time,
+  },
+  { snapshot: { type: "object" } },
+);
+
 export const ANSWERS = {
   Document: DOCUMENT,
   Error: object({ success: { const: false }, error: text }, { code: text, details: {} }),
@@ -274,6 +335,14 @@ export const ANSWERS = {
       runs: list({ type: "object" }),
     }),
   }),
+  Monitor: object({ success: done, data: MONITOR }, { warning: text }),
+  MonitorList: object({ success: done, data: list(MONITOR) }),
+  MonitorCheck: object({ success: done, id, data: object(CHECK) }),
+  MonitorCheckList: object({ success: done, data: list(object(CHECK)) }),
+  MonitorCheckDetail: object(
+    { success: done, data: object({ ...CHECK, pages: list(CHECK_PAGE) }, { next: text }) },
+    { next: text },
+  ),
   Concurrency: object({ success: done, concurrency: count, maxConcurrency: count }),
   QueueStatus: object({
     success: done,

@@ -11,6 +11,7 @@ import { extractRoutes } from "./extract.js";
 import { feedbackRoutes } from "./feedback.js";
 import { jobRoutes } from "./jobs.js";
 import { mapRoutes } from "./map.js";
+import { monitorRoutes } from "./monitor.js";
 import { notHereRoutes } from "./not-here.js";
 import { parseRoutes } from "./parse.js";
 import { scrapeRoutes } from "./scrape.js";
@@ -35,6 +36,7 @@ const ENDPOINTS: readonly Route[] = [
   ...jobRoutes,
   ...searchRoutes,
   ...agentRoutes,
+  ...monitorRoutes,
   ...notHereRoutes,
   ...v1Routes,
 ];

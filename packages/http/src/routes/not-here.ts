@@ -9,14 +9,6 @@ const PATHS: ReadonlyArray<readonly [Route["method"], string]> = [
   ["GET", "/v2/search/research/papers/{paperId}"],
   ["GET", "/v2/search/research/papers/{paperId}/similar"],
   ["GET", "/v2/search/research/github"],
-  ["POST", "/v2/monitor"],
-  ["GET", "/v2/monitor"],
-  ["GET", "/v2/monitor/{monitorId}"],
-  ["PATCH", "/v2/monitor/{monitorId}"],
-  ["DELETE", "/v2/monitor/{monitorId}"],
-  ["POST", "/v2/monitor/{monitorId}/run"],
-  ["GET", "/v2/monitor/{monitorId}/checks"],
-  ["GET", "/v2/monitor/{monitorId}/checks/{checkId}"],
   // Sessions are not recorded.
   ...["/v2/browser", "/v2/interact"].flatMap(
     (prefix) =>

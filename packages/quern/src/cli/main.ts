@@ -9,6 +9,7 @@ import { initCommand } from "./commands/init.js";
 import { keysCommand } from "./commands/keys.js";
 import { mapCommand } from "./commands/map.js";
 import { mcpCommand } from "./commands/mcp.js";
+import { monitorCommand } from "./commands/monitor.js";
 import { parseCommand } from "./commands/parse.js";
 import { scrapeCommand } from "./commands/scrape.js";
 import { searchCommand } from "./commands/search.js";
@@ -31,6 +32,7 @@ const COMMANDS: readonly Command[] = [
   batchCommand,
   agentCommand,
   searchCommand,
+  monitorCommand,
   serveCommand,
   workerCommand,
   mcpCommand,

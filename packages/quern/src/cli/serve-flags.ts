@@ -1,11 +1,30 @@
 /** Flags of `quern serve`, shared with `quern doctor`, which shows them. */
 import { readFile } from "node:fs/promises";
 import { type AuditSink, fileAudit, PLANS, type Plan, streamAudit, webhookAudit } from "@quern/http";
+import type { MailOptions } from "@quern/monitor";
 import type { Flag, FlagValues } from "./flags.js";
 import { LOG_LEVELS } from "./logger.js";
 import { type Terminal, UsageError } from "./terminal.js";
 
+/** Mail server for the reports of monitors. */
+export const MAIL_FLAGS: readonly Flag[] = [
+  {
+    name: "smtp-url",
+    kind: "string",
+    help: "mail server for the reports of monitors, smtp://user:password@host:587; better set as QUERN_SMTP_URL",
+  },
+  { name: "mail-from", kind: "string", help: 'sender of those mails, such as "Quern <quern@example.com>"' },
+];
+
+/** @throws UsageError when only one of both is given */
+export function readMail(values: FlagValues): MailOptions | undefined {
+  const { "smtp-url": url, "mail-from": from } = values;
+  if ((url === undefined) !== (from === undefined)) throw new UsageError("--smtp-url and --mail-from need each other.");
+  return url === undefined ? undefined : { url: String(url), from: String(from) };
+}
+
 export const SERVE_FLAGS: readonly Flag[] = [
+  ...MAIL_FLAGS,
   { name: "port", short: "p", kind: "number", help: "port to listen on (default 3002; 0 takes a free one)" },
   { name: "hostname", kind: "string", help: "address to bind to (default 127.0.0.1)" },
   {

@@ -6,7 +6,7 @@ import { openJobs, openStores } from "../stores.js";
 import { engineOptions } from "./engine-flags.js";
 import type { FlagValues } from "./flags.js";
 import { jsonLogger } from "./logger.js";
-import { readLogLevel, readPlan } from "./serve-flags.js";
+import { readLogLevel, readMail, readPlan } from "./serve-flags.js";
 import type { Terminal } from "./terminal.js";
 
 export interface ServerParts extends AsyncDisposable {
@@ -17,6 +17,7 @@ export interface ServerParts extends AsyncDisposable {
 export async function openServerParts(values: FlagValues, terminal: Terminal): Promise<ServerParts> {
   const logger = jsonLogger(terminal.stderr, readLogLevel(values));
   const plan = readPlan(values);
+  const mail = readMail(values);
   const { dataDir, redisUrl, ...engine } = engineOptions(values);
   const opened: AsyncDisposable[] = [];
   const close = async (): Promise<void> => {
@@ -50,6 +51,7 @@ export async function openServerParts(values: FlagValues, terminal: Terminal): P
       logger,
       plan,
       jobs,
+      ...(mail ? { mail } : {}),
       ...(publicUrl === undefined ? {} : { publicUrl }),
       ...(values["webhook-secret"] ? { webhookSecret: String(values["webhook-secret"]) } : {}),
     };

@@ -2,7 +2,7 @@ import { startWorker } from "@quern/http";
 import type { Command } from "../command.js";
 import { ENGINE_FLAGS } from "../engine-flags.js";
 import type { Flag } from "../flags.js";
-import { readPagesAtOnce } from "../serve-flags.js";
+import { MAIL_FLAGS, readPagesAtOnce } from "../serve-flags.js";
 import { openServerParts } from "../server-parts.js";
 import { ExitCode, UsageError } from "../terminal.js";
 import { untilAborted } from "./serve.js";
@@ -26,7 +26,7 @@ export const workerCommand: Command = {
   name: "worker",
   usage: "quern worker --redis-url URL [--concurrency 16] [--allow-host HOST:PORT]",
   summary: "work on the crawls and batches of servers that share a Redis",
-  flags: [...WORKER_FLAGS, ...ENGINE_FLAGS],
+  flags: [...WORKER_FLAGS, ...MAIL_FLAGS, ...ENGINE_FLAGS],
   async run({ positionals, values, terminal, signal }) {
     if (positionals.length > 0) throw new UsageError(`worker takes no arguments, but got "${positionals[0]}".`);
     if (!values["redis-url"]) {

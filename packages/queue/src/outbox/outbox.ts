@@ -2,9 +2,11 @@
  * Messages to the outside about things other than crawls: in order within a channel, at least once, each under one id. One that is not
  * taken comes again later and keeps none behind it waiting.
  */
-import type { JobQueue, JobResult, RunningJob } from "@quern/queue";
 import type { Logger, StateStore } from "@quern/types";
-import { Topic } from "../jobs/backend.js";
+import type { JobQueue, JobResult, RunningJob } from "../jobs/queue.js";
+
+/** Topic of the queue that messages wait in. */
+export const MESSAGES_TOPIC = "messages";
 
 /** The contract's pauses between deliveries of a message that is not taken (part H). */
 const RETRY_MS = [60_000, 300_000, 900_000];
@@ -39,14 +41,14 @@ export interface Outbox {
   readonly handle: (job: RunningJob) => Promise<JobResult>;
 }
 
-interface Parts {
+export interface OutboxParts {
   readonly state: StateStore;
   readonly queue: JobQueue;
   readonly logger: Logger | undefined;
   readonly carriers: Readonly<Record<string, Carrier>>;
 }
 
-export function createOutbox({ state, queue, logger, carriers }: Parts): Outbox {
+export function createOutbox({ state, queue, logger, carriers }: OutboxParts): Outbox {
   const progressKey = (channel: string): string => `outbox/${channel}`;
 
   /** @returns the place of the last message that was sent once */
@@ -56,7 +58,7 @@ export function createOutbox({ state, queue, logger, carriers }: Parts): Outbox 
     async put(message) {
       const { channel, sequence } = message;
       const data: Waiting = { ...message, since: Date.now(), failures: 0 };
-      await queue.add(Topic.MESSAGES, [{ id: `${channel}.${sequence}`, data }]);
+      await queue.add(MESSAGES_TOPIC, [{ id: `${channel}.${sequence}`, data }]);
     },
     async handle({ data }) {
       const message = data as Waiting;

@@ -1,0 +1,29 @@
+/**
+ * Checks pages, sites and searches by schedule, and tells what changed for somebody who reads them.
+ *
+ * @module
+ */
+export { type Comparison, compareStates, type LineChange, type PageState } from "./change/compare.js";
+export { readState } from "./change/read-state.js";
+export type { MonitorHost } from "./check/run-check.js";
+export { type CheckPageView, type CheckView, type MonitorView, viewCheck, viewMonitor, viewPage } from "./describe.js";
+export {
+  type CheckReport,
+  LocalMonitors,
+  type MonitorChangeInput,
+  type MonitorInput,
+} from "./local-monitors.js";
+export { type MailOptions, mailCarrier } from "./mail.js";
+export { MONITORS_TOPIC, type MonitorChange, Monitors, type MonitorsOptions, type NewMonitor } from "./monitors.js";
+export { cronOfText } from "./schedule-text.js";
+export type {
+  Check,
+  CheckPage,
+  CheckStatus,
+  Judgment,
+  Monitor,
+  MonitorSchedule,
+  MonitorSummary,
+  MonitorTarget,
+  PageStatus,
+} from "./types.js";

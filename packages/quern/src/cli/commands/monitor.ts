@@ -1,0 +1,185 @@
+import type { CheckReport, LocalMonitors, MonitorInput } from "@quern/monitor";
+import { createQuern } from "../../create-quern.js";
+import type { Command, Invocation } from "../command.js";
+import { ENGINE_FLAGS, engineOptions } from "../engine-flags.js";
+import type { Flag, FlagValues } from "../flags.js";
+import { print } from "../output.js";
+import { MAIL_FLAGS, readMail } from "../serve-flags.js";
+import { ExitCode, type Terminal, UsageError } from "../terminal.js";
+
+const FLAGS: readonly Flag[] = [
+  {
+    name: "schedule",
+    kind: "string",
+    help: 'when to look: words ("daily at 9:00", "every 30 minutes") or a cron expression',
+  },
+  { name: "timezone", kind: "string", help: "IANA name that the schedule counts in (default UTC)" },
+  { name: "name", kind: "string", help: "what to call it (default: its first address)" },
+  { name: "goal", kind: "string", help: "which changes matter, in words" },
+  { name: "crawl", kind: "boolean", help: "watch the whole site of the address" },
+  { name: "limit", kind: "number", help: "pages of a site at most" },
+  { name: "search", kind: "boolean", help: "what is named are queries of a search; new hits are told" },
+  { name: "webhook", kind: "string", help: "address that is told of changes" },
+  { name: "webhook-secret", kind: "string", help: "signs those messages (HMAC-SHA256)" },
+  { name: "email", kind: "string", many: true, help: "who gets a mail; needs --smtp-url" },
+];
+
+const ACTIONS = {
+  async add(monitors: LocalMonitors, names: readonly string[], { values, terminal }: Invocation) {
+    if (names.length === 0) throw new UsageError("monitor add needs at least one address.");
+    const made = await monitors.add(inputOf(names, values));
+    await print(terminal, values["json"] ? JSON.stringify(made, null, 2) : made.id);
+    if (!values["json"]) terminal.stderr.write(`${made.name}: next check ${made.nextRunAt}\n`);
+    return ExitCode.OK;
+  },
+  async list(monitors: LocalMonitors, _names: readonly string[], { values, terminal }: Invocation) {
+    const all = await monitors.list();
+    const lines = all.map(({ id, status, schedule, name, nextRunAt }) =>
+      [id, status.padEnd(6), `${schedule.cron} ${schedule.timezone}`, nextRunAt ?? "-", name].join("  "),
+    );
+    await print(terminal, values["json"] ? JSON.stringify(all, null, 2) : lines.join("\n"));
+    return ExitCode.OK;
+  },
+  async run(monitors: LocalMonitors, names: readonly string[], { values, terminal, signal }: Invocation) {
+    const report = await monitors.run(oneOf("run", names), { signal });
+    await show(terminal, values, report);
+    return report.status === "completed"
+      ? ExitCode.OK
+      : report.status === "partial"
+        ? ExitCode.PARTIAL
+        : ExitCode.FAILED;
+  },
+  async checks(monitors: LocalMonitors, names: readonly string[], { values, terminal }: Invocation) {
+    const checks = await monitors.checks(oneOf("checks", names));
+    const lines = checks.map(({ id, status, finishedAt, summary }) =>
+      [
+        id,
+        status.padEnd(9),
+        finishedAt ?? "-",
+        `${summary.changed} changed, ${summary.new} new, ${summary.removed} gone, ${summary.error} failed`,
+      ].join("  "),
+    );
+    await print(terminal, values["json"] ? JSON.stringify(checks, null, 2) : lines.join("\n"));
+    return ExitCode.OK;
+  },
+  pause: (monitors: LocalMonitors, names: readonly string[], invocation: Invocation) =>
+    setStatus(monitors, "pause", names, invocation),
+  resume: (monitors: LocalMonitors, names: readonly string[], invocation: Invocation) =>
+    setStatus(monitors, "resume", names, invocation),
+  async remove(monitors: LocalMonitors, names: readonly string[]) {
+    await monitors.remove(oneOf("remove", names));
+    return ExitCode.OK;
+  },
+  /** Works on the schedules until it is interrupted. */
+  async watch(monitors: LocalMonitors, _names: readonly string[], { values, terminal, signal }: Invocation) {
+    terminal.stderr.write("Watching; end with Ctrl-C\n");
+    try {
+      for await (const report of monitors.watch({ signal })) await show(terminal, values, report);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+    return ExitCode.OK;
+  },
+};
+
+export const monitorCommand: Command = {
+  name: "monitor",
+  usage:
+    'quern monitor add URL… --schedule "daily at 9:00" --data-dir DIR | list | run ID | checks ID | pause ID | resume ID | remove ID | watch',
+  summary: "watch pages, sites and searches, and tell what changed",
+  flags: [
+    ...FLAGS,
+    ...MAIL_FLAGS,
+    ...ENGINE_FLAGS,
+    { name: "json", kind: "boolean", help: "print everything as JSON" },
+    { name: "quiet", short: "q", kind: "boolean", help: "only pages that changed" },
+  ],
+  async run(invocation) {
+    const { positionals, values } = invocation;
+    const [action = "", ...names] = positionals;
+    if (!Object.hasOwn(ACTIONS, action)) {
+      throw new UsageError(
+        `monitor needs one of ${Object.keys(ACTIONS).join(", ")}${action ? `, not "${action}"` : ""}.`,
+      );
+    }
+    if (!values["data-dir"] && !values["redis-url"]) {
+      throw new UsageError("monitor needs --data-dir or --redis-url: where monitors and their last states are kept.");
+    }
+    const mail = readMail(values);
+    await using quern = createQuern({
+      ...engineOptions(values),
+      ...(mail ? { mail } : {}),
+      ...(values["webhook-secret"] ? { webhookSecret: String(values["webhook-secret"]) } : {}),
+    });
+    return await ACTIONS[action as keyof typeof ACTIONS](await quern.monitors(), names, invocation);
+  },
+};
+
+async function setStatus(
+  monitors: LocalMonitors,
+  action: "pause" | "resume",
+  names: readonly string[],
+  { terminal }: Invocation,
+) {
+  const { name, status } = await monitors.update(oneOf(action, names), {
+    status: action === "pause" ? "paused" : "active",
+  });
+  terminal.stderr.write(`${name} is ${status}\n`);
+  return ExitCode.OK;
+}
+
+function oneOf(action: string, names: readonly string[]): string {
+  const [id, ...more] = names;
+  if (id === undefined || more.length > 0)
+    throw new UsageError(`monitor ${action} takes one id; monitor list shows them.`);
+  return id;
+}
+
+function inputOf(names: readonly string[], values: FlagValues): MonitorInput {
+  const schedule = values["schedule"];
+  if (schedule === undefined) throw new UsageError('monitor add needs --schedule, such as "daily at 9:00".');
+  const isCron = /^[\d*@]/.test(String(schedule)) && !/^\d+\s?[ap]m/i.test(String(schedule));
+  const recipients = values["email"] as string[] | undefined;
+  if (recipients && values["smtp-url"] === undefined) throw new UsageError("--email needs --smtp-url and --mail-from.");
+  return {
+    ...(values["name"] ? { name: String(values["name"]) } : {}),
+    schedule: {
+      ...(isCron ? { cron: String(schedule) } : { text: String(schedule) }),
+      ...(values["timezone"] ? { timezone: String(values["timezone"]) } : {}),
+    },
+    ...(values["goal"] ? { goal: String(values["goal"]) } : {}),
+    targets: targetsOf(names, values),
+    ...(values["webhook"] ? { webhook: { url: String(values["webhook"]) } } : {}),
+    ...(recipients ? { notification: { email: { enabled: true, recipients, includeDiffs: true } } } : {}),
+  };
+}
+
+function targetsOf(names: readonly string[], values: FlagValues): NonNullable<MonitorInput["targets"]> {
+  if (values["search"]) return [{ type: "search", queries: [...names] }];
+  if (!values["crawl"]) return [{ type: "scrape", urls: [...names] }];
+  const crawlOptions = values["limit"] === undefined ? {} : { crawlOptions: { limit: values["limit"] } };
+  return names.map((url) => ({ type: "crawl" as const, url, ...crawlOptions }));
+}
+
+/** A check for people: each page that is not as it was, with what changed. */
+async function show(terminal: Terminal, values: FlagValues, report: CheckReport): Promise<void> {
+  if (values["json"]) return print(terminal, JSON.stringify(report, null, 2));
+  const told = report.pages.filter(({ status }) => status !== "same");
+  const parts = told.map(({ status, url, error, judgment, diff }) =>
+    [
+      `${status} ${url}`,
+      error,
+      judgment ? `${judgment.meaningful ? "matters" : "does not matter"}: ${judgment.reason}` : undefined,
+      diff?.text ?? (diff ? JSON.stringify(diff.json, null, 2) : undefined),
+    ]
+      .filter((line) => line !== undefined && line !== null)
+      .join("\n"),
+  );
+  if (parts.length > 0) await print(terminal, parts.join("\n\n"));
+  const { totalPages, same, changed } = report.summary;
+  if (!values["quiet"]) {
+    terminal.stderr.write(
+      `${report.status}: ${totalPages} pages, ${same} as before, ${changed} changed${report.error ? ` (${report.error})` : ""}\n`,
+    );
+  }
+}
