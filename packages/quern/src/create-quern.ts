@@ -5,11 +5,8 @@ import type { EngineOptions } from "@quern/core";
 import { csvParser } from "@quern/csv";
 import { dataParser } from "@quern/data";
 import { epubParser } from "@quern/epub";
-<<<<<<< HEAD
 import { markupParser } from "@quern/markup";
-=======
 import type { MailOptions } from "@quern/monitor";
->>>>>>> 9270463 (Monitors: schedules in words, changes that a reader would call one, judgments, webhooks and mail; over HTTP, in the library and on the command line)
 import { imageParser, tesseractOcr } from "@quern/ocr";
 import { officeParsers } from "@quern/office";
 import { pdfParser } from "@quern/pdf";

@@ -28,13 +28,9 @@ export const memoryJobs = (): JobBackend => ({
 export const Topic = {
   PAGES: "pages",
   WEBHOOKS: "webhooks",
-<<<<<<< HEAD
   CLEANUP: "cleanup",
   AGENTS: "agents",
   MESSAGES: "messages",
-=======
   AGENTS: "agents",
   MONITORS: MONITORS_TOPIC,
   MESSAGES: MESSAGES_TOPIC,
->>>>>>> 9270463 (Monitors: schedules in words, changes that a reader would call one, judgments, webhooks and mail; over HTTP, in the library and on the command line)
-} as const;
