@@ -30,7 +30,6 @@ export const Topic = {
   WEBHOOKS: "webhooks",
   CLEANUP: "cleanup",
   AGENTS: "agents",
-  MESSAGES: "messages",
-  AGENTS: "agents",
   MONITORS: MONITORS_TOPIC,
   MESSAGES: MESSAGES_TOPIC,
+} as const;
