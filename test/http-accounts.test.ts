@@ -342,7 +342,7 @@ describe("activity", () => {
 });
 
 describe("endpoints that are not here", () => {
-  it.each([["GET", "/v2/monitor"]])("%s %s says so", async (method, path) => {
+  it.each([["GET", "/v2/search/research/github"]])("%s %s says so", async (method, path) => {
     expect(await call("x", method, path, method === "POST" ? {} : undefined)).toMatchObject({
       status: 501,
       body: { success: false, code: "NOT_IMPLEMENTED", error: expect.stringContaining("not available") },
