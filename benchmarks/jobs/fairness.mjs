@@ -2,7 +2,7 @@
  * Two teams on three workers: one has 10 000 pages waiting, the other begins a crawl of ten. How long the small one takes, compared with
  * having the workers to itself.
  *
- * node fairness.mjs [--rounds 5] [--latency 200]
+ * node fairness.mjs [--rounds 5] [--latency 200] [--concurrency 10]
  */
 import { execFileSync } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
@@ -12,7 +12,11 @@ import { post, startRedis, startServer, startWorker, untilOver } from "./process
 import { startSite } from "./site.mjs";
 
 const { values } = parseArgs({
-  options: { rounds: { type: "string", default: "5" }, latency: { type: "string", default: "200" } },
+  options: {
+    rounds: { type: "string", default: "5" },
+    latency: { type: "string", default: "200" },
+    concurrency: { type: "string", default: "10" },
+  },
 });
 const CLI = fileURLToPath(new URL("../../packages/quern/dist/cli.js", import.meta.url));
 const latency = Number(values.latency);
@@ -28,12 +32,16 @@ const keyOf = (team) =>
 const keys = { large: keyOf("large"), small: keyOf("small") };
 const words = ["--redis-url", redis.url, "--allow-host", large.host, "--allow-host", small.host];
 const server = await startServer([...words, "--no-worker"]);
-const workers = await Promise.all([1, 2, 3].map(() => startWorker([...words, "--concurrency", "10"])));
+const workers = await Promise.all([1, 2, 3].map(() => startWorker([...words, "--concurrency", values.concurrency])));
 
 async function time() {
   const headers = { authorization: `Bearer ${keys.small}` };
   const began = performance.now();
-  const { id } = await post(`${server.url}/v2/crawl`, { url: small.origin, limit: 10 }, headers);
+  const { id } = await post(
+    `${server.url}/v2/crawl`,
+    { url: small.origin, limit: 10, scrapeOptions: { maxAge: 0 } },
+    headers,
+  );
   const last = await untilOver(`${server.url}/v2/crawl/${id}`, { headers, pause: 50 });
   if (last.completed !== 10) throw new Error(JSON.stringify(last));
   return performance.now() - began;

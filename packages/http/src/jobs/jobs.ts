@@ -2,7 +2,7 @@
 import type { Engine } from "@quern/core";
 import { batchOffers } from "@quern/jobs/worker";
 import type { QueueCounts, QueueWorker } from "@quern/queue";
-import { entryId, type FrontierEntry, type FrontierOffer } from "@quern/queue";
+import { entryId, type FrontierEntry, type FrontierOffer, MAX_PRIORITY } from "@quern/queue";
 import type { Logger, StateStore } from "@quern/types";
 import type { Caller } from "../access/authenticate.js";
 import type { TeamReader } from "../access/teams.js";
@@ -110,21 +110,30 @@ export function createJobs(parts: JobParts): Jobs {
   const windowOf = (context: Pick<JobContext, "plan">): Promise<number> =>
     capacity.windowOf(context.plan.maxConcurrency);
 
-  async function enqueue(job: string, entries: readonly FrontierEntry[]): Promise<void> {
+  /**
+   * The first page of a job goes before the second of another, and so on: a job of few pages does not wait behind all that a large one has
+   * in line.
+   *
+   * @param ahead pages that the job has in work or in the queue already
+   */
+  async function enqueue(job: string, entries: readonly FrontierEntry[], ahead: number): Promise<void> {
     if (entries.length === 0) return;
     const takenAt = Date.now();
     await queue.add(
       Topic.PAGES,
-      entries.map((entry) => ({
+      entries.map((entry, index) => ({
         id: `${job}.${entryId(entry)}`,
         data: { job, entry, takenAt, attempts: 0 } satisfies PageJob,
+        priority: Math.min(Math.max(0, ahead) + index + 1, MAX_PRIORITY),
       })),
     );
   }
 
   /** Hands out what waits, as far as there is room. */
   async function dispatch(id: string, plan: Pick<JobPlan, "maxConcurrency">): Promise<void> {
-    await enqueue(id, await frontiers.open(id).take(await windowOf({ plan: plan as JobPlan })));
+    const frontier = frontiers.open(id);
+    const ahead = (await frontier.counters())?.active ?? 0;
+    await enqueue(id, await frontier.take(await windowOf({ plan: plan as JobPlan })), ahead);
   }
 
   /** Ends a job whose frontier is over. Safe to call twice, and by several processes. */
@@ -163,9 +172,13 @@ export function createJobs(parts: JobParts): Jobs {
 
   const next = async (
     context: JobContext,
-    { taken, isLast }: { readonly taken: readonly FrontierEntry[]; readonly isLast: boolean },
+    {
+      taken,
+      isLast,
+      active,
+    }: { readonly taken: readonly FrontierEntry[]; readonly isLast: boolean; readonly active: number },
   ): Promise<void> => {
-    await enqueue(context.record.id, taken);
+    await enqueue(context.record.id, taken, active - taken.length);
     if (isLast) await finish(context.record.id);
   };
 
@@ -185,7 +198,7 @@ export function createJobs(parts: JobParts): Jobs {
       if (!counters) continue;
       if (counters.isOver) await finish(id);
       else {
-        await enqueue(id, await frontier.active());
+        await enqueue(id, await frontier.active(), 0);
         await dispatch(id, plan);
       }
       if (plan.webhook) await courier.send(id);

@@ -30,7 +30,10 @@ interface Parts {
   readonly hosts: HostPlaces;
   readonly logger: Logger | undefined;
   /** Goes on with a job of which a page is settled. */
-  readonly next: (context: JobContext, settled: { taken: readonly FrontierEntry[]; isLast: boolean }) => Promise<void>;
+  readonly next: (
+    context: JobContext,
+    settled: { taken: readonly FrontierEntry[]; isLast: boolean; active: number },
+  ) => Promise<void>;
   readonly windowOf: (context: JobContext) => Promise<number>;
 }
 
@@ -107,16 +110,17 @@ export function createPageWorker(parts: Parts): (job: RunningJob) => Promise<Job
     const { credits, outcome } = await keep(context, page, visit);
     const fill = await parts.windowOf(context);
     const settled = await frontier.settle(page.entry, outcome, { credits, offers: visit.offers, fill });
+    const { active } = settled.counters;
     if (
       settled.isFirst &&
       visit.outcome === "done" &&
       stopRule.note(walk.isRelevant(visit.document), settled.counters)
     ) {
       const isLast = await frontier.setState("stopped");
-      await parts.next(context, { taken: settled.taken, isLast: isLast || settled.isLast });
+      await parts.next(context, { taken: settled.taken, isLast: isLast || settled.isLast, active });
       return;
     }
-    await parts.next(context, settled);
+    await parts.next(context, { ...settled, active });
   }
 
   /** Writes down what a page brought, under names that are the same whoever does it. */
