@@ -58,6 +58,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     ...["archives", "data", "markup"],
     ...["pdf", "queue", "jobs", "lmdb", "redis", "bullmq", "search", "monitor", "http"],
   ],
+  integrations: ["quern"],
 };
 
 interface Manifest {

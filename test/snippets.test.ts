@@ -26,8 +26,12 @@ interface Snippet {
 }
 
 async function snippets(): Promise<Snippet[]> {
-  const documents = (await readdir(join(ROOT, "docs"))).filter((name) => name.endsWith(".md"));
-  const files = ["README.md", "packages/quern/README.md", ...documents.map((name) => `docs/${name}`)];
+  const folders = await Promise.all(
+    ["docs", "docs/moving"].map(async (name) =>
+      (await readdir(join(ROOT, name))).filter((file) => file.endsWith(".md")).map((file) => `${name}/${file}`),
+    ),
+  );
+  const files = ["README.md", "packages/quern/README.md", ...folders.flat()];
   const texts = await Promise.all(files.map((file) => readFile(join(ROOT, file), "utf8")));
   return texts.flatMap((text, index) =>
     [...text.matchAll(/^```(?:js|ts|javascript|typescript)\n(.*?)^```$/gms)].map((match) => ({
@@ -77,10 +81,31 @@ const local = (code: string): string =>
     .replaceAll("127.0.0.1:8080", searchHost)
     .replace(/from "quern"/, 'from "./quern.mjs"');
 
+/** Imports the files that it is given, one after the other, and writes an outcome for each: a line `path⇥error`, with an empty error for success. */
+const RUNNER = `
+for (const file of process.argv.slice(2)) {
+  const error = await import(file).then(() => "", (error) => error?.stack ?? String(error));
+  process.stdout.write(file + "\\t" + JSON.stringify(error) + "\\n");
+}`;
+
 describe("snippets", async () => {
-  it.each(await snippets())("$name", async ({ name, code }) => {
-    const file = join(folder, `${name.replaceAll(/\W+/g, "-")}.mjs`);
-    await writeFile(file, local(code));
-    await expect(run(process.execPath, [file], { cwd: folder, timeout: 50_000 })).resolves.toBeDefined();
+  const all = await snippets();
+  const fileOf = ({ name }: Snippet): string => join(folder, `${name.replaceAll(/\W+/g, "-")}.mjs`);
+  const outcomes = new Map<string, string>();
+
+  // One process for all of them: starting Node takes longer than most. It ends by itself only if every snippet closes what it opens.
+  beforeAll(async () => {
+    for (const snippet of all) await writeFile(fileOf(snippet), local(snippet.code));
+    await writeFile(join(folder, "runner.mjs"), RUNNER);
+    const words = [join(folder, "runner.mjs"), ...all.map(fileOf)];
+    const { stdout } = await run(process.execPath, words, { cwd: folder, timeout: 280_000 }).catch(
+      (error: { stdout: string }) => error,
+    );
+    for (const [, file, error] of stdout.matchAll(/^(\S+\.mjs)\t(".*")$/gm))
+      outcomes.set(file as string, JSON.parse(error as string) as string);
+  }, 300_000);
+
+  it.each(all)("$name", (snippet) => {
+    expect(outcomes.get(fileOf(snippet)) ?? "it did not end").toBe("");
   });
 });

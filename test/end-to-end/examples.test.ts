@@ -55,8 +55,8 @@ describe("examples", () => {
     }
   });
 
-  it("mount-in-express.ts answers below its path", async () => {
-    const child = start(["mount-in-express.ts"], { PORT: "0" });
+  it.each(["mount-in-express.ts", "mount-in-fastify.ts"])("%s answers below its path", async (name) => {
+    const child = start([name], { PORT: "0" });
     try {
       const port = await new Promise<string>((resolve) => {
         child.stdout.on("data", (chunk) => {

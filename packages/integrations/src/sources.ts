@@ -1,0 +1,79 @@
+/** What loaders read: pages, sites and files, as texts with metadata that vector stores can keep. */
+import type { Chunk, CrawlOptions, ParseOptions, Quern, ScrapeOptions } from "quern";
+
+/** The calls of Quern that loaders make. */
+export type QuernForSources = Pick<Quern, "scrape" | "crawl" | "parse">;
+
+/** Pages by address, a site from its start page, or files by path. */
+export type Source =
+  | { readonly urls: readonly string[] }
+  | ({ readonly crawl: string } & Omit<CrawlOptions, "scrapeOptions">)
+  | { readonly files: readonly string[] };
+
+export interface SourceOptions
+  extends Pick<ScrapeOptions, "onlyMainContent" | "includeTags" | "excludeTags" | "timeout"> {
+  /** A document for each chunk rather than for each page; `true` for chunks of the default size. */
+  readonly chunks?: ScrapeOptions["chunks"];
+  readonly signal?: AbortSignal;
+}
+
+export interface SourceDocument {
+  /** The same for the same text of the same source. */
+  readonly id: string;
+  readonly text: string;
+  readonly metadata: Record<string, string | number>;
+}
+
+/** @throws QuernError for a page or file that cannot be read, except in crawls */
+export async function* readSource(
+  quern: QuernForSources,
+  source: Source,
+  options: SourceOptions,
+): AsyncGenerator<SourceDocument> {
+  const { signal, ...reading } = options;
+  const call = { ...reading, ...(signal ? { signal } : {}) } as ScrapeOptions & ParseOptions;
+  if ("urls" in source) {
+    for (const url of source.urls) yield* documentsOf(await quern.scrape(url, call), url);
+  } else if ("files" in source) {
+    for (const file of source.files) yield* documentsOf(await quern.parse(file, call), file);
+  } else {
+    const { crawl, ...crawlOptions } = source;
+    const pages = quern.crawl(crawl, {
+      ...crawlOptions,
+      scrapeOptions: reading as never,
+      ...(signal ? { signal } : {}),
+    });
+    for await (const page of pages) yield* documentsOf(page, crawl);
+  }
+}
+
+interface Page {
+  readonly markdown?: string | undefined;
+  readonly chunks?: readonly Chunk[] | undefined;
+  readonly metadata: { readonly [name: string]: unknown };
+}
+
+function* documentsOf({ markdown = "", chunks, metadata }: Page, asked: string): Generator<SourceDocument> {
+  const source = typeof metadata["url"] === "string" ? metadata["url"] : asked;
+  const about: Record<string, string | number> = { source };
+  for (const name of ["title", "description", "language", "author", "publishedTime", "modifiedTime", "numPages"]) {
+    const value = metadata[name];
+    if (typeof value === "string" || typeof value === "number") about[name] = value;
+  }
+  if (!chunks) {
+    if (markdown !== "") yield { id: source, text: markdown, metadata: about };
+    return;
+  }
+  for (const chunk of chunks) {
+    const { headings, page } = chunk as { headings?: readonly string[]; page?: number };
+    yield {
+      id: `${source}#${chunk.id}`,
+      text: chunk.text,
+      metadata: {
+        ...about,
+        ...(headings && headings.length > 0 ? { headings: headings.join(" > ") } : {}),
+        ...(page === undefined ? {} : { page }),
+      },
+    };
+  }
+}
