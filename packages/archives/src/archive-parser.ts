@@ -1,4 +1,4 @@
-import { type WorkerParserOptions, workerParser } from "@quern/documents";
+import { namesOf, type WorkerParserOptions, workerParser } from "@quern/documents";
 import type { Parser } from "@quern/types";
 import { KINDS, recogniseContainer } from "./kinds.js";
 
@@ -16,8 +16,7 @@ export const archiveParser = (options: ArchiveParserOptions = {}): Parser =>
   workerParser(
     {
       name: "archives",
-      mediaTypes: [...new Set(KINDS.flatMap(({ mediaTypes }) => mediaTypes))],
-      extensions: KINDS.flatMap(({ extensions }) => extensions),
+      ...namesOf(KINDS),
       recognise: recogniseContainer,
       module: {
         url: new URL("./worker.js", import.meta.url),

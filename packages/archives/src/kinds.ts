@@ -21,7 +21,7 @@ export interface ContainerKind {
 export const KINDS: readonly ContainerKind[] = [
   {
     name: "zip",
-    mediaTypes: ["application/zip", "application/x-zip-compressed", "application/wacz"],
+    mediaTypes: ["application/zip", "application/zip", "application/wacz", "application/x-zip-compressed"],
     extensions: ["zip", "zipx", "wacz"],
   },
   { name: "comic", mediaTypes: ["application/vnd.comicbook+zip"], extensions: ["cbz"] },
@@ -33,7 +33,7 @@ export const KINDS: readonly ContainerKind[] = [
   { name: "tar", mediaTypes: ["application/x-tar"], extensions: ["tar"] },
   {
     name: "gzip",
-    mediaTypes: ["application/gzip", "application/x-gtar", "application/x-gzip"],
+    mediaTypes: ["application/gzip", "application/gzip", "application/x-gtar", "application/x-gzip"],
     extensions: ["gz", "tgz"],
   },
   {

@@ -1,4 +1,4 @@
-import { type WorkerParserOptions, workerParser } from "@quern/documents";
+import { namesOf, type WorkerParserOptions, workerParser } from "@quern/documents";
 import type { Parser } from "@quern/types";
 import { KINDS, recogniseData } from "./kinds.js";
 
@@ -15,8 +15,7 @@ export const dataParser = (options: DataParserOptions = {}): Parser =>
   workerParser(
     {
       name: "data",
-      mediaTypes: [...new Set(KINDS.flatMap(({ mediaTypes }) => mediaTypes))],
-      extensions: KINDS.flatMap(({ extensions }) => extensions),
+      ...namesOf(KINDS),
       recognise: recogniseData,
       module: { url: new URL("./worker.js", import.meta.url), name: "@quern/data/tasks", load: () => import("./worker.js") },
       task: "readData",

@@ -11,7 +11,7 @@ export { charsetOf, createDecoder, type DecodedText, type Decoder, decodeText, d
 export { CompoundFile, isCompoundFile } from "./compound-file.js";
 export { escapeHtml } from "./html.js";
 export { type DocumentWithInner, type InnerFile, type InnerPlace, InnerPlaces } from "./inner.js";
-export { DOCUMENT_MEDIA_TYPES } from "./media-types.js";
+export { DOCUMENT_MEDIA_TYPES, type NamedKind, namesOf } from "./media-types.js";
 export { compactMetadata, isoDate } from "./metadata.js";
 export { type SniffedDocument, sniffDocument } from "./sniff.js";
 export {

@@ -39,3 +39,18 @@ export const DOCUMENT_MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
   /** An Office document behind a password: what is inside cannot be known without it. */
   ["ole", "application/x-ole-storage"],
 ]);
+
+/** A kind of documents that a parser reads: its names, the media types in the order of the extensions, further ones after them. */
+export interface NamedKind {
+  readonly mediaTypes: readonly string[];
+  readonly extensions: readonly string[];
+}
+
+/** `mediaTypes` and `extensions` of a parser of several kinds: the type of an extension stands at the same place. */
+export function namesOf(kinds: readonly NamedKind[]): NamedKind {
+  const typed = kinds.flatMap(({ mediaTypes, extensions }) =>
+    extensions.map((_extension, index) => mediaTypes[index] ?? mediaTypes[0]!),
+  );
+  const others = kinds.flatMap(({ mediaTypes }) => mediaTypes).filter((type) => !typed.includes(type));
+  return { mediaTypes: [...typed, ...others], extensions: kinds.flatMap(({ extensions }) => extensions) };
+}

@@ -16,6 +16,60 @@ export const KINDS: readonly MarkupKind[] = [
     load: async () => (await import("./asciidoc.js")).readAsciidoc,
   },
   {
+    name: "reStructuredText",
+    mediaTypes: ["text/x-rst", "text/prs.fallenstein.rst"],
+    extensions: ["rst", "rest"],
+    load: async () => (await import("./rst/rst.js")).readRst,
+  },
+  {
+    name: "LaTeX",
+    mediaTypes: ["application/x-latex", "text/x-tex", "application/x-tex"],
+    extensions: ["latex", "tex", "ltx"],
+    load: async () => (await import("./latex/latex.js")).readLatex,
+  },
+  {
+    name: "DocBook, JATS or TEI",
+    mediaTypes: ["application/docbook+xml", "application/jats+xml", "application/tei+xml", "application/x-nxml"],
+    extensions: ["dbk", "jats", "tei", "nxml", "docbook"],
+    load: async () => (await import("./xml/publication.js")).readPublication,
+  },
+  {
+    name: "FictionBook",
+    mediaTypes: ["application/x-fictionbook+xml"],
+    extensions: ["fb2"],
+    load: async () => (await import("./xml/publication.js")).readPublication,
+  },
+  {
+    name: "Org",
+    mediaTypes: ["text/org", "text/x-org"],
+    extensions: ["org"],
+    load: async () => (await import("./org.js")).readOrg,
+  },
+  {
+    name: "manual page",
+    mediaTypes: ["text/troff", "application/x-troff-man"],
+    extensions: ["man", "mdoc", "roff"],
+    load: async () => (await import("./man.js")).readMan,
+  },
+  {
+    name: "BibTeX",
+    mediaTypes: ["application/x-bibtex", "text/x-bibtex"],
+    extensions: ["bib", "bibtex"],
+    load: async () => (await import("./bibtex.js")).readBibtex,
+  },
+  {
+    name: "R Markdown or Quarto",
+    mediaTypes: ["text/x-r-markdown", "text/x-quarto"],
+    extensions: ["rmd", "qmd"],
+    load: async () => (await import("./literate.js")).readLiterate,
+  },
+  {
+    name: "MediaWiki",
+    mediaTypes: ["text/x-wiki", "text/x-wiki", "text/mediawiki", "application/x-mediawiki+xml"],
+    extensions: ["mediawiki", "wikitext"],
+    load: async () => (await import("./mediawiki.js")).readMediawiki,
+  },
+  {
     name: "subtitles",
     mediaTypes: ["application/x-subrip", "text/vtt", "text/srt"],
     extensions: ["srt", "vtt"],
@@ -25,13 +79,31 @@ export const KINDS: readonly MarkupKind[] = [
 
 const MARKS: ReadonlyArray<readonly [begin: RegExp, mediaType: string]> = [
   [/^WEBVTT(?:[ \t].*)?\r?\n/, "text/vtt"],
+  [/^(?:\s*(?:%.*)?\r?\n)*\s*\\documentclass\b/, "application/x-latex"],
+  [/^(?:[.']\\".*\r?\n|\.\\".*\r?\n)*\.(?:TH|Dd) \S/, "text/troff"],
   [/^\s*\d+\r?\n\d\d:\d\d:\d\d,\d{3} --> \d\d:\d\d:\d\d,\d{3}/, "application/x-subrip"],
+];
+
+/** Document elements of XML that is read here; an article of JATS is told from others by what follows. */
+const XML_ROOTS: ReadonlyArray<readonly [begin: RegExp, mediaType: string]> = [
+  [/<FictionBook[\s>]/, "application/x-fictionbook+xml"],
+  [/<mediawiki\s[^>]*mediawiki\.org\/xml\/export/, "application/x-mediawiki+xml"],
+  [/<TEI(?:\.2)?[\s>]/, "application/tei+xml"],
+  [
+    /<!DOCTYPE article PUBLIC "-\/\/NLM\/\/|<article\s[^>]*(?:dtd-version|article-type)=|<article[^>]*>\s*<front>/,
+    "application/jats+xml",
+  ],
+  [
+    /<!DOCTYPE \w+ PUBLIC "-\/\/OASIS\/\/DTD DocBook|xmlns="http:\/\/docbook\.org\/ns\/docbook"/,
+    "application/docbook+xml",
+  ],
 ];
 
 /** Media type by the first bytes, for the kinds that begin with something that no other text begins with. */
 export function recogniseMarkup(head: Uint8Array): string | undefined {
   const text = new TextDecoder().decode(head).replace(/^\ufeff/, "");
-  return MARKS.find(([begin]) => begin.test(text))?.[1];
+  const marks = /^\s*<[?!a-zA-Z]/.test(text) ? XML_ROOTS : MARKS;
+  return marks.find(([begin]) => begin.test(text))?.[1];
 }
 
 export const kindOf = (mediaType: string, extension: string): MarkupKind | undefined =>

@@ -1,4 +1,4 @@
-import { type WorkerParserOptions, workerParser } from "@quern/documents";
+import { namesOf, type WorkerParserOptions, workerParser } from "@quern/documents";
 import type { Parser } from "@quern/types";
 import { KINDS, recogniseMarkup } from "./kinds.js";
 
@@ -15,8 +15,7 @@ export const markupParser = (options: MarkupParserOptions = {}): Parser =>
   workerParser(
     {
       name: "markup",
-      mediaTypes: [...new Set(KINDS.flatMap(({ mediaTypes }) => mediaTypes))],
-      extensions: KINDS.flatMap(({ extensions }) => extensions),
+      ...namesOf(KINDS),
       recognise: recogniseMarkup,
       module: {
         url: new URL("./worker.js", import.meta.url),

@@ -17,8 +17,13 @@ export async function readMarkup(input: WorkerParserInput): Promise<ParsedDocume
     .replace(/\r\n?/g, "\n");
   const read = await kind.load();
   try {
-    const { html, metadata, warnings = [] } = await read({ text, filename });
-    return { html: headingAnchors(html), metadata, assets: [], warnings };
+    const {
+      html,
+      metadata,
+      warnings = [],
+      assets = [],
+    } = await read({ text, filename, wantsAssets: input.wants.assets });
+    return { html: headingAnchors(html), metadata, assets, warnings };
   } catch (error) {
     if (QuernError.is(error)) throw error;
     const message = error instanceof Error ? error.message : String(error);

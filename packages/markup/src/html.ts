@@ -1,0 +1,69 @@
+/** HTML in the conventions of parsers (`ParsedDocument.html`), written by hand. */
+import { escapeHtml } from "@quern/documents";
+
+export const codeBlock = (text: string, language = ""): string => {
+  const name = /^[\w+#.-]{1,30}$/.test(language) ? ` class="language-${escapeHtml(language.toLowerCase())}"` : "";
+  return `<pre><code${name}>${escapeHtml(text.replace(/\s+$/, ""))}</code></pre>\n`;
+};
+
+export const formula = (latex: string, display: "block" | "inline"): string => {
+  const math = `<math alttext="${escapeHtml(latex.trim())}" display="${display}"></math>`;
+  return display === "block" ? `<p>${math}</p>\n` : math;
+};
+
+export const heading = (level: number, html: string, id?: string): string => {
+  const depth = Math.min(6, Math.max(1, level));
+  return html === "" ? "" : `<h${depth}${id === undefined ? "" : ` id="${escapeHtml(id)}"`}>${html}</h${depth}>\n`;
+};
+
+export const link = (href: string, html: string): string =>
+  /^(?:https?:|mailto:|ftp:|#|[^:]*$)/i.test(href.trim()) ? `<a href="${escapeHtml(href.trim())}">${html}</a>` : html;
+
+export const image = (source: string, alternative = ""): string =>
+  `<img src="${escapeHtml(source.trim())}" alt="${escapeHtml(alternative.trim())}">`;
+
+/** An item that begins with a box is a task. */
+export const withCheckbox = (html: string): string =>
+  html
+    .replace(/^(?:\u2610|\[ \](?= ))\s*/, '<input type="checkbox" disabled> ')
+    .replace(/^(?:[\u2611\u2612]|\[[xX]\](?= ))\s*/, '<input type="checkbox" checked disabled> ');
+
+/** Rows of finished HTML; the first `headers` of them name the columns. */
+export function table(rows: readonly (readonly string[])[], headers: number, caption = ""): string {
+  if (rows.length === 0) return "";
+  const line = (cells: readonly string[], tag: string): string =>
+    `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join("")}</tr>\n`;
+  const head = rows.slice(0, headers).map((row) => line(row, "th"));
+  const body = rows.slice(headers).map((row) => line(row, "td"));
+  const title = caption === "" ? "" : `<p>${caption}</p>\n`;
+  const thead = head.length === 0 ? "" : `<thead>\n${head.join("")}</thead>\n`;
+  return `${title}<table role="table">\n${thead}<tbody>\n${body.join("")}</tbody>\n</table>\n`;
+}
+
+/** Footnotes in the order in which they are first referred to. */
+export class Footnotes {
+  readonly #numbers = new Map<string, number>();
+  readonly #texts = new Map<string, string>();
+
+  reference(key: string): string {
+    let number = this.#numbers.get(key);
+    const isFirst = number === undefined;
+    if (number === undefined) {
+      number = this.#numbers.size + 1;
+      this.#numbers.set(key, number);
+    }
+    const id = isFirst ? ` id="fnref-${number}"` : "";
+    return `<sup><a href="#fn-${number}"${id} role="doc-noteref">${number}</a></sup>`;
+  }
+
+  define(key: string, html: string): void {
+    this.#texts.set(key, html);
+  }
+
+  html(): string {
+    const notes = [...this.#numbers].filter(([key]) => this.#texts.has(key));
+    if (notes.length === 0) return "";
+    const items = notes.map(([key, number]) => `<li id="fn-${number}">${this.#texts.get(key)}</li>\n`);
+    return `<section role="doc-endnotes"><ol>\n${items.join("")}</ol></section>\n`;
+  }
+}

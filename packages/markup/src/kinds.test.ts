@@ -1,0 +1,119 @@
+import { createEngine } from "@quern/core";
+import { afterAll, describe, expect, it } from "vitest";
+import { markupParser } from "./index.js";
+
+const engine = createEngine({ parsers: [markupParser()] });
+afterAll(() => engine.close());
+const parse = (text: string, filename: string) => engine.parse(Buffer.from(text), { filename });
+const markdownOf = async (text: string, filename: string): Promise<string> => (await parse(text, filename)).markdown;
+
+/** The same document in every kind of markup; what each cannot say is left out of its text. */
+const EXPECTED = [
+  "# Mills",
+  "## Stones",
+  "Two **hard** stones, *turned* by `hand()`",
+  "- one\n- two\n  1. deep\n  2. deeper",
+  "| Name | Kg |\n| --- | --- |\n| Stone | 40 |",
+];
+
+describe.each([
+  [
+    "reStructuredText",
+    "mills.rst",
+    "=====\nMills\n=====\n\nStones\n------\n\nTwo **hard** stones, *turned* by ``hand()``\n\n- one\n- two\n\n  1. deep\n  2. deeper\n\n=====  ==\nName   Kg\n=====  ==\nStone  40\n=====  ==\n\n.. code-block:: python\n\n   print(1)\n\n.. note:: Take care.\n",
+  ],
+  [
+    "Org",
+    "mills.org",
+    "#+title: Mills\n* TODO Stones :tag:\n:PROPERTIES:\n:ID: x\n:END:\nTwo *hard* stones, /turned/ by =hand()=\n- one\n- two\n  1. deep\n  2. deeper\n\n| Name | Kg |\n|------+----|\n| Stone | 40 |\n#+begin_src python\nprint(1)\n#+end_src\n",
+  ],
+  [
+    "LaTeX",
+    "mills.tex",
+    "\\documentclass{article} % a comment\n\\title{Mills}\n\\newcommand{\\hard}[1]{\\textbf{#1}}\n\\begin{document}\\maketitle\n\\section{Stones}\\label{sec:s}\nTwo \\hard{hard} stones, \\emph{turned} by \\texttt{hand()}\n\\begin{itemize}\\item one \\item two \\begin{enumerate}\\item deep \\item deeper\\end{enumerate}\\end{itemize}\n\\begin{tabular}{lr}\\toprule Name & Kg \\\\ \\midrule Stone & 40 \\\\ \\bottomrule\\end{tabular}\n\\end{document}",
+  ],
+  [
+    "DocBook",
+    "mills.xml",
+    '<?xml version="1.0"?><article xmlns="http://docbook.org/ns/docbook"><title>Mills</title><section><title>Stones</title><para>Two <emphasis role="bold">hard</emphasis> stones, <emphasis>turned</emphasis> by <code>hand()</code></para><itemizedlist><listitem><para>one</para></listitem><listitem><para>two</para><orderedlist><listitem><para>deep</para></listitem><listitem><para>deeper</para></listitem></orderedlist></listitem></itemizedlist><informaltable><tgroup cols="2"><thead><row><entry>Name</entry><entry>Kg</entry></row></thead><tbody><row><entry>Stone</entry><entry>40</entry></row></tbody></tgroup></informaltable></section></article>',
+  ],
+  [
+    "JATS",
+    "mills.nxml",
+    '<article article-type="research-article"><front><article-meta><title-group><article-title>Mills</article-title></title-group><contrib-group><contrib contrib-type="author"><name><surname>Miller</surname><given-names>Ann</given-names></name></contrib></contrib-group></article-meta></front><body><sec><title>Stones</title><p>Two <bold>hard</bold> stones, <italic>turned</italic> by <monospace>hand()</monospace></p><list list-type="bullet"><list-item><p>one</p></list-item><list-item><p>two</p><list list-type="order"><list-item><p>deep</p></list-item><list-item><p>deeper</p></list-item></list></list-item></list><table-wrap><table><thead><tr><th>Name</th><th>Kg</th></tr></thead><tbody><tr><td>Stone</td><td>40</td></tr></tbody></table></table-wrap></sec></body></article>',
+  ],
+  [
+    "TEI",
+    "mills.xml",
+    '<TEI xmlns="http://www.tei-c.org/ns/1.0"><teiHeader><fileDesc><titleStmt><title>Mills</title></titleStmt></fileDesc></teiHeader><text><body><div><head>Stones</head><p>Two <hi rend="bold">hard</hi> stones, <hi rend="italic">turned</hi> by <code>hand()</code></p><list><item><p>one</p></item><item><p>two</p><list type="ordered"><item>deep</item><item>deeper</item></list></item></list><table><row role="label"><cell>Name</cell><cell>Kg</cell></row><row><cell>Stone</cell><cell>40</cell></row></table></div></body></text></TEI>',
+  ],
+])("%s", (_kind, filename, text) => {
+  it("is read to the same structure as any document", async () => {
+    const markdown = await markdownOf(text, filename);
+    for (const part of EXPECTED)
+      expect(markdown.replace(/\n\n(?=\s*(?:[-\d]))/g, "\n")).toContain(part.replace(/\n\n/g, "\n"));
+    expect(markdown).not.toMatch(/TODO|PROPERTIES|a comment|documentclass/);
+  });
+});
+
+describe("further kinds", () => {
+  it("reads tables of reStructuredText with spans, notes and references", async () => {
+    const text =
+      "A `site <https://x.test>`_ and Mills_ [1]_ |s|.\n\n+-----+-----+\n| a   | b   |\n+=====+=====+\n| over both |\n+-----+-----+\n\nMills\n=====\n\n.. [1] A note.\n.. |s| replace:: *stone*\n\n.. warning::\n\n   Heavy.\n";
+    const { html } = await engine.parse(Buffer.from(text), { filename: "a.rst", formats: ["html"] });
+    expect(html).toContain('<td colspan="2">over both</td>');
+    expect(await markdownOf(text, "a.rst")).toContain("A [site](https://x.test) and [Mills](#mills) [^1] *stone*.");
+    expect(await markdownOf(text, "a.rst")).toContain("> **Warning**\n>\n> Heavy.");
+  });
+
+  it("reads manual pages, recognised by their first macro", async () => {
+    const text =
+      '.\\" a comment\n.TH QUERN 1 2024-02-29\n.SH NAME\nquern \\- grind \\fBpages\\fR\n.SH OPTIONS\n.TP\n.B \\-o \\fIDIR\\fR\nWrites there.\n.IP \\(bu 2\nOne.\n.nf\nls -l\n.fi\n';
+    expect(await markdownOf(text, "quern.1")).toBe(
+      "# QUERN(1)\n\n## NAME\n\nquern - grind **pages**\n\n## OPTIONS\n\n**-o *DIR***\n\nWrites there.\n\n- One.\n\n```\nls -l\n```".replace(
+        "\n\n```",
+        "\n\n```",
+      ),
+    );
+  });
+
+  it("reads BibTeX, R Markdown and wikitext", async () => {
+    const bib =
+      '@string{acm = "ACM"}\n@article{k84, author={Knuth, Donald and M{\\"u}ller, J.}, title={Literate {P}rogramming}, journal=acm, year=1984, pages={1--2}}';
+    expect(await markdownOf(bib, "a.bib")).toBe(
+      "- **k84**: Donald Knuth and J. Müller. “Literate Programming”. *ACM*. 1984. pp. 1–2.",
+    );
+    const rmd =
+      '---\ntitle: "Report"\nauthor: Ann\n---\n\nMean $x_1 * y_1$.\n\n```{r plot, echo=FALSE}\n#| label: p\nplot(x)\n```\n';
+    const literate = await parse(rmd, "a.Rmd");
+    expect(literate.markdown).toBe("# Report\n\nMean $x_1 * y_1$.\n\n```r\nplot(x)\n```");
+    expect(literate.metadata).toMatchObject({ title: "Report", author: "Ann" });
+    const wiki =
+      "'''Querns''' are {{lang|en|mills}}.<ref>{{cite web|title=Q|url=https://x.test|date=2024}}</ref>\n\n== Use ==\n* one\n** [[Mill|mills]]\n{| class=\"wikitable\"\n! A !! B\n|-\n| 1 || 2\n|}\n[[Category:Tools]]";
+    const written = await markdownOf(wiki, "a.wikitext");
+    expect(written).toContain("**Querns** are mills.[^1]\n\n## Use\n\n- one\n  - mills");
+    expect(written).toContain("| A | B |\n| --- | --- |\n| 1 | 2 |");
+    expect(written).toContain("[^1]: [*Q*](https://x.test)".replace("[*Q*]", "[Q]"));
+    expect(written).not.toContain("Category");
+  });
+
+  it("reads FictionBook with its pictures and notes", async () => {
+    const book =
+      '<?xml version="1.0"?><FictionBook xmlns:l="http://www.w3.org/1999/xlink"><description><title-info><author><first-name>Ann</first-name><last-name>Miller</last-name></author><book-title>The Mill</book-title></title-info></description><body><title><p>The Mill</p></title><section><title><p>One</p></title><p>Text<a l:href="#n1" type="note">1</a>.</p><image l:href="#i.png"/></section></body><body name="notes"><section id="n1"><title><p>1</p></title><p>A note.</p></section></body><binary id="i.png" content-type="image/png">iVBORw0KGgo=</binary></FictionBook>';
+    const { markdown, assets, metadata } = await parse(book, "unnamed");
+    expect(markdown).toBe("# The Mill\n\n## One\n\nText[^1].\n\n![](asset:image-1.png)\n\n[^1]: A note.");
+    expect(assets).toHaveLength(1);
+    expect(metadata).toMatchObject({ title: "The Mill", author: "Ann Miller" });
+  });
+
+  it("ends texts that nest or define themselves without end", async () => {
+    const loop = `\\documentclass{x}\\newcommand{\\a}{\\b\\b}\\newcommand{\\b}{\\a\\a}\\begin{document}\\a end\\end{document}`;
+    await expect(parse(loop, "a.tex")).resolves.toMatchObject({ warning: expect.stringContaining("unexpanded") });
+    const nested = `${"{\\textbf".repeat(3_000)}x`;
+    await expect(parse(`\\section{A} ${nested}`, "a.tex")).resolves.toBeDefined();
+    const deep = Array.from({ length: 300 }, (_line, depth) => `${"  ".repeat(depth)}- item`).join("\n\n");
+    await expect(parse(deep, "a.rst")).resolves.toBeDefined();
+    const xml = `<TEI>${"<div>".repeat(2_000)}`;
+    await expect(parse(xml, "a.xml")).rejects.toMatchObject({ code: expect.stringMatching(/^DOCUMENT_/) });
+  });
+});

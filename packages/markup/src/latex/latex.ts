@@ -1,0 +1,46 @@
+import { compactMetadata, escapeHtml, isoDate } from "@quern/documents";
+import type { MarkupSource, ReadMarkup } from "../reader.js";
+import { expandMacros } from "./macros.js";
+import { LatexReader } from "./reader.js";
+import { withoutComments } from "./source.js";
+
+/** LaTeX by its structure: what it looks like is not asked, files that it includes are not read, nothing is run. */
+export function readLatex({ text }: MarkupSource): ReadMarkup {
+  const plain = withoutComments(protectVerbatim(text).replace(/\\begin\{comment\}[\s\S]*?\\end\{comment\}/g, ""));
+  const begin = plain.indexOf("\\begin{document}");
+  const preamble = begin < 0 ? "" : plain.slice(0, begin);
+  const end = plain.lastIndexOf("\\end{document}");
+  const body = begin < 0 ? plain : plain.slice(begin + "\\begin{document}".length, end < begin ? undefined : end);
+  const { text: expanded, isCut } = expandMacros(preamble, body);
+  // pandoc wraps headings in the places that links lead to; the brace that is left over is dropped with all others.
+  const unwrapped = expanded.replace(
+    /\\hypertarget\{[^}]*\}\{\s*(?=\\(?:part|chapter|(?:sub)*section|(?:sub)?paragraph)\b)/g,
+    "",
+  );
+  const reader = new LatexReader(/\\chapter\b/.test(body));
+  reader.readPreamble(preamble);
+  const html = reader.blocks(unwrapped);
+  const written = reader.titleHtml() + html + reader.footnotes.html();
+  const includes = [...body.matchAll(/\\(?:input|include|subfile)\s*\{([^}]*)\}/g)].map((match) => match[1]);
+  return {
+    html: restoreVerbatim(written),
+    metadata: compactMetadata({
+      title: reader.plain(reader.facts.get("title")),
+      author: reader.plain(reader.facts.get("author")),
+      publishedTime: isoDate(reader.plain(reader.facts.get("date"))),
+    }),
+    warnings: [
+      ...(includes.length > 0 ? [`Included files were not read: ${includes.slice(0, 10).join(", ")}.`] : []),
+      ...(isCut ? ["Some commands that the text defines were left unexpanded: they grow too large."] : []),
+    ],
+  };
+}
+
+/** Percent signs in listings begin no comment: they are put aside under a character that LaTeX texts do not hold. */
+const protectVerbatim = (text: string): string =>
+  text.replace(
+    /\\begin\{(verbatim\*?|lstlisting|minted|Verbatim|alltt|Highlighting)\}[\s\S]*?\\end\{\1\}|\\(?:verb\*?|lstinline)([^a-zA-Z\s{[])[^\n]*?\2/g,
+    (listing) => listing.replace(/%/g, "\ue000"),
+  );
+
+const restoreVerbatim = (html: string): string => html.replaceAll("\ue000", escapeHtml("%"));

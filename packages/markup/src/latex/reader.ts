@@ -1,0 +1,385 @@
+/** Blocks and inline text of LaTeX. */
+import { escapeHtml } from "@quern/documents";
+import { codeBlock, Footnotes, formula, heading, image, link } from "../html.js";
+import { ARGUMENTS, DROPPED, LISTINGS, MARKS, MATH, SECTIONS, TABLES, THEOREM } from "./commands.js";
+import { LatexSource } from "./source.js";
+import { accented, isAccent, SYMBOLS, typographic } from "./symbols.js";
+import { tabularHtml } from "./tabular.js";
+
+const MAX_DEPTH = 60;
+
+export class LatexReader {
+  readonly facts = new Map<string, string>();
+  readonly footnotes = new Footnotes();
+  #notes = 0;
+  #depth = 0;
+
+  constructor(private readonly hasChapters: boolean) {}
+
+  /** Title, author and date, wherever they are set. */
+  readPreamble(text: string): void {
+    const source = new LatexSource(text);
+    const commands = /\\(title|author|date)(?![a-zA-Z])/g;
+    for (let found = commands.exec(text); found !== null; found = commands.exec(text)) {
+      source.at = commands.lastIndex;
+      source.optional();
+      this.facts.set(found[1]!, source.argument());
+    }
+  }
+
+  titleHtml(): string {
+    const title = this.inline(this.facts.get("title") ?? "");
+    const author = this.inline(
+      (this.facts.get("author") ?? "")
+        .replace(/\\and\b/g, ", ")
+        .replace(/\\(?:thanks|footnotemark|inst)\s*(?:\{[^{}]*\})?/g, ""),
+    );
+    const date = this.inline((this.facts.get("date") ?? "").replace(/\\today/g, ""));
+    const line = (html: string): string => (html === "" ? "" : `<p>${html}</p>\n`);
+    return title === "" ? "" : heading(1, title) + line(author) + line(date);
+  }
+
+  plain(latex: string | undefined): string {
+    return this.inline((latex ?? "").replace(/\\and\b/g, ", "))
+      .replace(/<[^>]*>/g, " ")
+      .replace(/&lt;/g, "<")
+      .replace(/&gt;/g, ">")
+      .replace(/&quot;/g, '"')
+      .replace(/&amp;/g, "&")
+      .replace(/\s+/g, " ")
+      .trim();
+  }
+
+  /** HTML of paragraphs, lists, tables … */
+  blocks(text: string): string {
+    if (this.#depth >= MAX_DEPTH) return `<p>${escapeHtml(text)}</p>\n`;
+    this.#depth++;
+    const source = new LatexSource(text);
+    let html = "";
+    let paragraph = "";
+    const flush = (): void => {
+      const words = paragraph.trim().replace(/^(?:<br>\s*)+|(?:<br>\s*)+$/g, "");
+      if (words !== "") html += `<p>${words}</p>\n`;
+      paragraph = "";
+    };
+    const block = (written: string): void => {
+      flush();
+      html += written;
+    };
+    while (!source.isAtEnd) {
+      if (source.match(/\n[ \t]*\n\s*|\\par(?![a-zA-Z])\s*/y)) flush();
+      else if (source.match(/\\begin\s*\{/y)) {
+        source.at--;
+        const name = source.argument().trim();
+        if (MATH.test(name) && name.replace("*", "") === "math")
+          paragraph += formula(source.environment(name), "inline");
+        else block(this.#environment(name, source));
+      } else if (source.match(/\\\[/y)) block(formula(source.upTo("\\]"), "block"));
+      else if (source.match(/\$\$/y)) block(formula(source.upTo("$$"), "block"));
+      else {
+        const section = source.match(
+          /\\(part|chapter|section|subsection|subsubsection|paragraph|subparagraph)\*?(?![a-zA-Z])/y,
+        );
+        if (section) block(this.#section(section[1]!, source));
+        else if (source.match(/\\(?:bibitem)(?![a-zA-Z])/y)) {
+          const label = source.optional();
+          const key = source.argument();
+          block("");
+          paragraph += `[${escapeHtml(label ?? key)}] `;
+        } else paragraph += this.#piece(source);
+      }
+    }
+    flush();
+    this.#depth--;
+    return html;
+  }
+
+  /** HTML of a text of one paragraph. */
+  inline(text: string): string {
+    if (this.#depth >= MAX_DEPTH) return escapeHtml(text);
+    this.#depth++;
+    const source = new LatexSource(text.replace(/\s*\n\s*/g, "\n"));
+    let html = "";
+    while (!source.isAtEnd) html += source.match(/\\begin\s*\{(\w+\*?)\}/y) ? "" : this.#piece(source);
+    this.#depth--;
+    return html.trim();
+  }
+
+  #section(name: string, source: LatexSource): string {
+    const short = source.optional();
+    const title = source.argument();
+    const label = /^\s*\\label\s*\{([^}]*)\}/.exec(source.text.slice(source.at, source.at + 200));
+    const top = this.hasChapters ? 1 : 2;
+    const level = Math.max(1, SECTIONS.indexOf(name) - top + 1) + (this.facts.has("title") ? 1 : 0);
+    const own = /\\label\s*\{([^}]*)\}/.exec(title)?.[1] ?? label?.[1];
+    return heading(level, this.inline(title.replace(/\\label\s*\{[^}]*\}/g, "")) || this.inline(short ?? ""), own);
+  }
+
+  #environment(name: string, source: LatexSource): string {
+    if (LISTINGS.test(name)) return this.#listing(name, source);
+    if (DROPPED.test(name)) {
+      source.environment(name);
+      return "";
+    }
+    if (MATH.test(name)) {
+      const body = source
+        .environment(name)
+        .replace(/\\label\s*\{[^}]*\}/g, "")
+        .trim();
+      const kind = name.replace("*", "");
+      const aligned = /^(?:align|eqnarray|flalign|alignat|IEEEeqnarray)$/.test(kind)
+        ? `\\begin{aligned}${kind === "alignat" ? body.replace(/^\{\d+\}/, "") : body}\\end{aligned}`
+        : kind === "gather" || kind === "multline"
+          ? `\\begin{gathered}${body}\\end{gathered}`
+          : body;
+      return formula(aligned, "block");
+    }
+    if (TABLES.test(name)) {
+      source.optional();
+      if (/^tabular[*xy]/.test(name) || name === "tabularx" || name === "tabulary") source.argument();
+      source.optional();
+      source.argument();
+      const body = source.environment(name);
+      const caption = captionOf(body);
+      const rows = tabularHtml(
+        body.replace(
+          /\\caption\*?(?:\[[^\]]*\])?\s*\{(?:[^{}]|\{[^{}]*\})*\}\s*(?:\\label\{[^}]*\})?\s*(?:\\\\|\\tabularnewline)?/g,
+          "",
+        ),
+        (cell) => this.#cell(cell),
+      );
+      return (caption === "" ? "" : `<p>${this.inline(caption)}</p>\n`) + rows;
+    }
+    if (/^(?:itemize|enumerate|description|compactitem|compactenum|inparaenum|asparaenum|tasks)\*?$/.test(name))
+      return this.#list(name, source);
+    if (
+      name === "minipage" ||
+      name === "multicols" ||
+      name === "columns" ||
+      name === "column" ||
+      name === "adjustbox"
+    ) {
+      source.optional();
+      source.argument();
+    }
+    const option = source.optional();
+    if (name === "thebibliography") source.argument();
+    const body = source.environment(name);
+    if (name === "abstract") return heading(this.facts.has("title") ? 2 : 1, "Abstract") + this.blocks(body);
+    if (name === "thebibliography") return heading(this.facts.has("title") ? 2 : 1, "References") + this.blocks(body);
+    if (/^(?:quote|quotation|verse|displayquote|displaycquote)$/.test(name))
+      return `<blockquote>\n${this.blocks(body)}</blockquote>\n`;
+    if (THEOREM.test(name)) {
+      const title = name[0]!.toUpperCase() + name.slice(1).replace("*", "");
+      return `<p><strong>${title}${option === undefined ? "" : ` (${this.inline(option)})`}.</strong></p>\n${this.blocks(body)}`;
+    }
+    if (name === "frame") {
+      const title = /^\s*\{((?:[^{}]|\{[^{}]*\})*)\}/.exec(body);
+      return (
+        (title === null ? "" : heading(2, this.inline(title[1]!))) +
+        this.blocks(title === null ? body : body.slice(title[0].length))
+      );
+    }
+    return this.blocks(body);
+  }
+
+  #listing(name: string, source: LatexSource): string {
+    const options = source.optional() ?? "";
+    const language =
+      name === "minted" ? source.argument() : (/language\s*=\s*(?:\[[^\]]*\])?\{?([\w+#-]+)/.exec(options)?.[1] ?? "");
+    const body = source.environment(name).replace(/^[ \t]*\n/, "");
+    return name === "Highlighting" ? codeBlock(unhighlighted(body), "") : codeBlock(body, language);
+  }
+
+  #list(name: string, source: LatexSource): string {
+    const options = source.optional() ?? "";
+    const start = /start\s*=\s*(\d+)/.exec(options)?.[1];
+    const items = splitItems(source.environment(name));
+    if (name.startsWith("description")) {
+      const entries = items.map(
+        ({ label, text }) => `<dt>${this.inline(label ?? "")}</dt>\n<dd>${tight(this.blocks(text))}</dd>\n`,
+      );
+      return `<dl>\n${entries.join("")}</dl>\n`;
+    }
+    const tag = /enum/.test(name) ? "ol" : "ul";
+    const entries = items.map(({ label, text }) => {
+      const box = /square|box/i.test(label ?? "")
+        ? `<input type="checkbox"${/boxtimes|Check|checked/i.test(label ?? "") ? " checked" : ""} disabled> `
+        : "";
+      const marker =
+        label !== undefined && box === "" && tag === "ul" && label.trim() !== "" ? `${this.inline(label)} ` : "";
+      return `<li>${box}${marker}${tight(this.blocks(text))}</li>\n`;
+    });
+    return `<${tag}${tag === "ol" && start !== undefined && start !== "1" ? ` start="${start}"` : ""}>\n${entries.join("")}</${tag}>\n`;
+  }
+
+  /** Cells may hold lists and paragraphs. */
+  #cell(text: string): string {
+    return /\\begin\s*\{(?:itemize|enumerate|minipage)/.test(text) ? tight(this.blocks(text)) : this.inline(text);
+  }
+
+  /** The next command or run of text, as inline HTML. */
+  #piece(source: LatexSource): string {
+    const text = source.match(/[^\\${}%&#^_~\n]+|\n|~/y);
+    if (text) return text[0] === "\n" ? "\n" : escapeHtml(typographic(text[0]));
+    if (source.match(/\$/y)) return formula(source.upTo("$"), "inline");
+    if (source.match(/\\\(/y)) return formula(source.upTo("\\)"), "inline");
+    const command = source.match(/\\([a-zA-Z]+)\*?[ \t]*/y);
+    if (command) return this.#command(command[1]!, command[0], source);
+    const symbol = source.match(/\\([\s\S])/y)?.[1];
+    if (symbol !== undefined) {
+      if (symbol === "\\") {
+        source.match(/\*?(?:\[[^\]\n]*\])?\s*/y);
+        return "<br>\n";
+      }
+      if (isAccent(symbol)) return escapeHtml(accented(symbol, source.argument()) ?? "");
+      return /[,;:! ]/.test(symbol) ? " " : /[-/@]/.test(symbol) ? "" : escapeHtml(symbol);
+    }
+    const other = source.text[source.at++] ?? "";
+    return /[{}]/.test(other) ? "" : escapeHtml(other);
+  }
+
+  #command(name: string, whole: string, source: LatexSource): string {
+    const mark = MARKS[name];
+    if (mark !== undefined && name !== "bfseries") return wrapped(mark, this.inline(source.argument()));
+    if (name in SYMBOLS) {
+      source.match(/\{\}/y);
+      return escapeHtml(SYMBOLS[name]!) + (/\s$/.test(whole) && /^(?:quad|qquad)$/.test(name) ? " " : "");
+    }
+    if (isAccent(name)) return escapeHtml(accented(name, source.argument()) ?? "");
+    switch (name) {
+      case "href":
+        return link(source.argument().replace(/\\([%#&_~])/g, "$1"), this.inline(source.argument()));
+      case "url":
+      case "nolinkurl": {
+        const address = source.argument().replace(/\\([%#&_~])/g, "$1");
+        return link(address, escapeHtml(address));
+      }
+      case "footnote": {
+        const key = `note ${++this.#notes}`;
+        source.optional();
+        const reference = this.footnotes.reference(key);
+        this.footnotes.define(key, tight(this.blocks(source.argument())));
+        return reference;
+      }
+      case "verb":
+      case "lstinline": {
+        source.optional();
+        const end = source.text[source.at] ?? "";
+        source.at++;
+        return `<code>${escapeHtml(source.upTo(end === "{" ? "}" : end))}</code>`;
+      }
+      case "includegraphics": {
+        const alternative = /alt\s*=\s*\{?([^},\]]*)/.exec(source.optional() ?? "")?.[1] ?? "";
+        return image(source.argument(), alternative);
+      }
+      case "cite":
+      case "citep":
+      case "citet":
+      case "parencite":
+      case "textcite":
+      case "autocite":
+      case "citealp":
+      case "citeauthor":
+      case "citeyear":
+      case "footcite": {
+        const notes = [source.optional(), source.optional()].filter((one) => one);
+        return `[${escapeHtml([source.argument().replace(/\s+/g, " "), ...notes].join(", "))}]`;
+      }
+      case "ref":
+      case "eqref":
+      case "autoref":
+      case "cref":
+      case "Cref":
+      case "pageref":
+      case "nameref":
+      case "vref": {
+        const label = source.argument();
+        return link(`#${label}`, escapeHtml(label));
+      }
+      case "hyperref": {
+        const label = source.optional();
+        const words = this.inline(source.argument());
+        return label === undefined ? words : link(`#${label}`, words);
+      }
+      case "hyperlink":
+        return link(`#${source.argument()}`, this.inline(source.argument()));
+      case "hypertarget": {
+        source.argument();
+        return this.inline(source.argument());
+      }
+      case "label":
+        source.argument();
+        return "";
+      case "caption": {
+        source.optional();
+        return `<em>${this.inline(source.argument())}</em>`;
+      }
+      case "textcolor":
+      case "colorbox":
+        source.optional();
+        source.argument();
+        return this.inline(source.argument());
+      case "newline":
+      case "linebreak":
+        return "<br>\n";
+      case "title":
+      case "author":
+      case "date":
+        source.optional();
+        this.facts.set(name, source.argument());
+        return "";
+      case "item":
+        return "";
+      default: {
+        source.optional();
+        for (let left = ARGUMENTS[name] ?? 0; left > 0; left--) source.argument();
+        // Of commands that nobody knows the arguments are read as text.
+        return /\s$/.test(whole) && ARGUMENTS[name] === undefined && !source.text.startsWith("{", source.at) ? " " : "";
+      }
+    }
+  }
+}
+
+const wrapped = (tag: string, html: string): string => (html === "" ? "" : `<${tag}>${html}</${tag}>`);
+
+const captionOf = (body: string): string => {
+  const found = /\\caption\*?(?![a-zA-Z])/.exec(body);
+  if (found === null) return "";
+  const source = new LatexSource(body);
+  source.at = found.index + found[0].length;
+  source.optional();
+  return source.argument();
+};
+
+/** `\item[label] text` outside of inner lists. */
+function splitItems(body: string): { readonly label: string | undefined; readonly text: string }[] {
+  const items: { label: string | undefined; start: number; end: number }[] = [];
+  const marks = /\\(begin|end)\s*\{[^}]*\}|\\item(?![a-zA-Z])/g;
+  let depth = 0;
+  for (let found = marks.exec(body); found !== null; found = marks.exec(body)) {
+    if (found[1] === "begin") depth++;
+    else if (found[1] === "end") depth--;
+    else if (depth === 0) {
+      if (items.length > 0) items.at(-1)!.end = found.index;
+      const source = new LatexSource(body);
+      source.at = marks.lastIndex;
+      const label = source.optional();
+      items.push({ label, start: source.at, end: body.length });
+    }
+  }
+  return items.map(({ label, start, end }) => ({ label, text: body.slice(start, end).replace(/\\tightlist/g, "") }));
+}
+
+/** One paragraph, or a first one, stands in its item without tags. */
+const tight = (html: string): string =>
+  html.trim().replace(/^<p>([\s\S]*?)<\/p>(?=$|\s*<(?:ul|ol|dl|pre|table))/, "$1");
+
+/** Listings that pandoc has coloured: the text of each token in its braces. */
+const unhighlighted = (body: string): string =>
+  body
+    .replace(/\\textcolor(?:\[[^\]]*\])?\{[^{}]*\}(?=\{)/g, "\\anyTok")
+    .replace(/\\text(?:bf|it|tt)\{((?:[^{}\\]|\\.)*)\}/g, "$1")
+    .replace(/\\\w+Tok\{((?:[^{}\\]|\\.)*)\}/g, "$1")
+    .replace(/\\(?:textbackslash|textless|textgreater|textasciitilde)\{\}/g, (name) => SYMBOLS[name.slice(1, -2)] ?? "")
+    .replace(/\\([{}_$&#%^~])/g, "$1");

@@ -1,0 +1,328 @@
+import { compactMetadata, escapeHtml } from "@quern/documents";
+import { codeBlock, heading } from "./html.js";
+import type { MarkupSource, ReadMarkup } from "./reader.js";
+
+const FONTS: Readonly<Record<string, string>> = {
+  B: "strong",
+  I: "em",
+  "2": "em",
+  "3": "strong",
+  CW: "code",
+  C: "code",
+  CR: "code",
+  CB: "code",
+};
+const CHARACTERS: Readonly<Record<string, string>> = {
+  bu: "•",
+  em: "—",
+  en: "–",
+  hy: "-",
+  lq: "“",
+  rq: "”",
+  oq: "‘",
+  cq: "’",
+  aq: "'",
+  dq: '"',
+  co: "©",
+  rg: "®",
+  tm: "™",
+  "->": "→",
+  "<-": "←",
+  ha: "^",
+  ti: "~",
+  rs: "\\",
+  ga: "`",
+  aa: "´",
+  ":a": "ä",
+  ":o": "ö",
+  ":u": "ü",
+  ss: "ß",
+  de: "°",
+  mu: "×",
+  "+-": "±",
+  "<=": "≤",
+  ">=": "≥",
+  "!=": "≠",
+  bv: "|",
+  la: "⟨",
+  ra: "⟩",
+  at: "@",
+  sh: "#",
+  Do: "$",
+  ul: "_",
+};
+
+/** Manual pages: the macros of man(7), and of mdoc(7) as far as they are text. */
+export function readMan({ text }: MarkupSource): ReadMarkup {
+  const page = new ManPage();
+  for (const line of text.replace(/\\\n/g, "").split("\n")) page.line(line);
+  const html = page.finish();
+  return { html, metadata: compactMetadata({ title: page.title, section: page.section, publishedTime: undefined }) };
+}
+
+class ManPage {
+  title: string | undefined;
+  section: string | undefined;
+  readonly #html: string[] = [];
+  #words = "";
+  #code: string[] | undefined;
+  #list: "" | "dl" | "ul" = "";
+  #awaitsTag = false;
+  #tag = "";
+
+  line(raw: string): void {
+    if (/^[.']\s*\\"|^\\"/.test(raw)) return;
+    const macro = /^[.']\s*([A-Za-z]{1,3}|\w{2})(?:\s+(.*))?$/.exec(raw);
+    if (macro === null) {
+      this.#text(raw);
+      return;
+    }
+    this.#macro(macro[1]!, argumentsOf(macro[2] ?? ""));
+  }
+
+  finish(): string {
+    this.#endParagraph();
+    this.#endList();
+    return this.#html.join("");
+  }
+
+  #text(raw: string): void {
+    if (this.#code) {
+      this.#code.push(plain(raw));
+      return;
+    }
+    if (raw.trim() === "") {
+      this.#endParagraph();
+      return;
+    }
+    this.#add(inline(raw));
+  }
+
+  #add(html: string): void {
+    if (this.#awaitsTag) {
+      this.#awaitsTag = false;
+      this.#tag = html;
+      this.#endParagraph();
+      this.#openList(/^(?:•|\*|-|o)$/.test(html.replace(/<[^>]*>/g, "").trim()) ? "ul" : "dl");
+      if (this.#list === "dl") this.#html.push(`<dt>${html}</dt>\n`);
+    } else this.#words += (this.#words === "" ? "" : " ") + html;
+  }
+
+  #macro(name: string, args: readonly string[]): void {
+    const rest = args.join(" ");
+    switch (name) {
+      case "TH":
+      case "Dt":
+        this.title = plain(args[0] ?? "");
+        this.section = args[1];
+        if (this.title !== "") this.#html.push(heading(1, escapeHtml(`${this.title}${args[1] ? `(${args[1]})` : ""}`)));
+        return;
+      case "SH":
+      case "Sh":
+        this.#block(heading(2, inline(rest)));
+        return;
+      case "SS":
+      case "Ss":
+        this.#block(heading(3, inline(rest)));
+        return;
+      case "PP":
+      case "P":
+      case "LP":
+      case "Pp":
+      case "sp":
+        this.#endParagraph();
+        if (name !== "sp") this.#endList();
+        return;
+      case "HP":
+        this.#endParagraph();
+        return;
+      case "TP":
+      case "TQ":
+        this.#endParagraph();
+        this.#awaitsTag = true;
+        return;
+      case "IP":
+        this.#endParagraph();
+        if (args.length > 0 && args[0] !== "") {
+          this.#awaitsTag = true;
+          this.#add(inline(args[0]!));
+        }
+        return;
+      case "It": {
+        this.#endParagraph();
+        this.#openList(args.length === 0 ? "ul" : "dl");
+        if (args.length > 0) this.#html.push(`<dt>${mdoc(args)}</dt>\n`);
+        return;
+      }
+      case "El":
+      case "RE":
+        this.#endParagraph();
+        if (name === "El") this.#endList();
+        return;
+      case "nf":
+      case "EX":
+        this.#endParagraph();
+        this.#code = [];
+        return;
+      case "fi":
+      case "EE":
+        this.#endParagraph();
+        return;
+      case "br":
+        if (this.#words !== "") this.#words += "<br>\n";
+        return;
+      case "B":
+      case "SB":
+        this.#add(`<strong>${inline(rest)}</strong>`);
+        return;
+      case "I":
+      case "Em":
+        this.#add(`<em>${inline(rest)}</em>`);
+        return;
+      case "UR":
+      case "MT":
+        this.#add(
+          `<a href="${escapeHtml(`${name === "MT" ? "mailto:" : ""}${plain(rest)}`)}">${escapeHtml(plain(rest))}</a>`,
+        );
+        return;
+      case "Nd":
+        this.#add(`— ${inline(rest)}`);
+        return;
+      case "Nm":
+        if (args.length > 0 && this.title === undefined) this.title = args[0]!;
+        this.#add(mdoc(["Nm", ...(args.length > 0 ? args : [this.title?.toLowerCase() ?? ""])]));
+        return;
+      case "BR":
+      case "BI":
+      case "IB":
+      case "IR":
+      case "RB":
+      case "RI":
+        this.#add(args.map((word, index) => wrapped(FONTS[name[index % 2]!], inline(word))).join(""));
+        return;
+      default:
+        if (/^[A-Z][a-z]$/.test(name) && !/^(?:Dd|Os|Bl|Bd|Ed|Sm|Bk|Ek|Rs|Re)$/.test(name))
+          this.#add(mdoc([name, ...args]));
+        else if (name === "Bd") {
+          this.#endParagraph();
+          if (args.includes("-literal") || args.includes("-unfilled")) this.#code = [];
+        } else if (name === "Ed") this.#endParagraph();
+    }
+  }
+
+  #block(html: string): void {
+    this.#endParagraph();
+    this.#endList();
+    this.#html.push(html);
+  }
+
+  #openList(kind: "dl" | "ul"): void {
+    if (this.#list === kind) return;
+    this.#endList();
+    this.#list = kind;
+    this.#html.push(`<${kind}>\n`);
+  }
+
+  #endList(): void {
+    if (this.#list !== "") this.#html.push(`</${this.#list}>\n`);
+    this.#list = "";
+  }
+
+  #endParagraph(): void {
+    if (this.#code !== undefined) {
+      const text = this.#code.join("\n");
+      this.#code = undefined;
+      if (text.trim() !== "") this.#html.push(this.#list === "" ? codeBlock(text) : `<dd>${codeBlock(text)}</dd>`);
+    }
+    if (this.#words.trim() === "") return;
+    const words = this.#words.replace(/(?:<br>\s*)+$/, "");
+    this.#words = "";
+    if (this.#list === "dl") this.#html.push(`<dd>${words}</dd>\n`);
+    else if (this.#list === "ul" && this.#tag !== "") this.#html.push(`<li>${words}</li>\n`);
+    else if (this.#list === "ul") this.#html.push(`<li>${words}</li>\n`);
+    else this.#html.push(`<p>${words}</p>\n`);
+  }
+}
+
+const wrapped = (tag: string | undefined, html: string): string =>
+  tag === undefined || html === "" ? html : `<${tag}>${html}</${tag}>`;
+
+/** Words, and words in quotation marks. */
+const argumentsOf = (text: string): string[] =>
+  [...text.matchAll(/"((?:[^"]|"")*)"?|((?:\\ |\S)+)/g)].map(
+    ([, quoted, word]) => quoted?.replaceAll('""', '"') ?? word ?? "",
+  );
+
+/** Text without fonts and escapes. */
+function plain(text: string): string {
+  return text
+    .replace(/\\f(?:\[\w*\]|\(\w\w|\w)/g, "")
+    .replace(
+      /\\\(([^\s]{2})|\\\[([^\]]*)\]/g,
+      (_character, two?: string, long?: string) => CHARACTERS[two ?? long ?? ""] ?? unicode(long) ?? "",
+    )
+    .replace(/\\[*]\(?\w{1,2}|\\s[-+]?\d|\\[hvwkZ]'[^']*'|\\n\(?\w{1,2}/g, "")
+    .replace(/\\([&|^%/,:cd!])/g, "")
+    .replace(/\\e/g, "\\")
+    .replace(/\\([-\\'`". 0~])/g, (_escape, character: string) =>
+      character === "~" || character === "0" ? " " : character,
+    );
+}
+
+const unicode = (name: string | undefined): string | undefined => {
+  const code = /^u([\dA-F]{4,6})/.exec(name ?? "")?.[1];
+  return code === undefined ? undefined : String.fromCodePoint(Math.min(0x10ffff, Number.parseInt(code, 16)));
+};
+
+function inline(text: string): string {
+  let html = "";
+  let open = "";
+  for (const part of text.split(/(\\f(?:\[\w*\]|\(\w\w|\w))/)) {
+    const font = /^\\f(?:\[(\w*)\]|\((\w\w)|(\w))$/.exec(part);
+    if (font === null) {
+      html += escapeHtml(plain(part));
+      continue;
+    }
+    if (open !== "") html += `</${open}>`;
+    open = FONTS[font[1] ?? font[2] ?? font[3] ?? ""] ?? "";
+    if (open !== "") html += `<${open}>`;
+  }
+  return (open === "" ? html : `${html}</${open}>`).replace(/<(strong|em|code)><\/\1>/g, "");
+}
+
+/** A line of mdoc: macros among its words say what the words after them are. */
+function mdoc(words: readonly string[]): string {
+  let html = "";
+  let tag: string | undefined;
+  let dash = "";
+  let closing = "";
+  for (const word of words) {
+    const isMacro = /^[A-Z][a-z]$/.test(word);
+    if (isMacro) {
+      tag = /^(?:Fl|Cm|Ic|Nm|Sy|Fn|Fd|Ic)$/.test(word)
+        ? "strong"
+        : /^(?:Ar|Em|Pa|Va|Fa|Ft|Ad)$/.test(word)
+          ? "em"
+          : /^(?:Li|Ql|Dv|Ev|Er)$/.test(word)
+            ? "code"
+            : undefined;
+      dash = word === "Fl" ? "-" : "";
+      if (word === "Op" || word === "Oo") {
+        html += `${html === "" ? "" : " "}[`;
+        closing = `]${closing}`;
+      } else if (word === "Pq") {
+        html += `${html === "" ? "" : " "}(`;
+        closing = `)${closing}`;
+      } else if (word === "Ns") html += "\u200b";
+      continue;
+    }
+    if (word === "|" || /^[.,;:)]$/.test(word)) {
+      html += `${word === "|" ? " " : ""}${escapeHtml(word)}`;
+      continue;
+    }
+    const glue = html === "" || /[[(\u200b]$/.test(html) ? "" : " ";
+    html += glue + wrapped(tag, escapeHtml(dash + plain(word)));
+    dash = "";
+  }
+  return (html + closing).replaceAll("\u200b", "");
+}

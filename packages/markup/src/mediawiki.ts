@@ -1,0 +1,358 @@
+import { compactMetadata, DocumentBudget, escapeHtml, XmlReader } from "@quern/documents";
+import { codeBlock, Footnotes, formula, heading, link } from "./html.js";
+import type { MarkupSource, ReadMarkup } from "./reader.js";
+
+const MAX_PAGES = 2_000;
+const MAX_CHARACTERS = 50_000_000;
+
+/** Wikitext, alone or in an export of pages. Templates are left out, but for the few that stand for text. */
+export function readMediawiki({ text, filename }: MarkupSource): ReadMarkup {
+  if (!/^\s*(?:<\?xml[^>]*>\s*)?<mediawiki[\s>]/.test(text)) return { html: new Wikitext().html(text), metadata: {} };
+  const reader = new XmlReader(text, { name: filename, budget: new DocumentBudget() });
+  const warnings: string[] = [];
+  let site: string | undefined;
+  let html = "";
+  let pages = 0;
+  let left = 0;
+  for (let event = reader.next(); event !== "end"; event = reader.next()) {
+    if (event !== "open") continue;
+    if (reader.name === "sitename") site = reader.element().text();
+    if (reader.name !== "page") continue;
+    const page = reader.element();
+    // Other namespaces hold talk, templates, files; redirects hold nothing.
+    if ((page.child("ns")?.text() ?? "0") !== "0" || page.child("redirect") !== undefined) continue;
+    if (pages >= MAX_PAGES || html.length > MAX_CHARACTERS) {
+      left++;
+      continue;
+    }
+    pages++;
+    const source = page.all("revision").at(-1)?.child("text")?.text() ?? "";
+    html += heading(1, escapeHtml(page.child("title")?.text() ?? "")) + new Wikitext(`p${pages}-`).html(source);
+  }
+  if (left > 0) warnings.push(`${left} pages were left out: at most ${MAX_PAGES} are converted.`);
+  return { html, metadata: compactMetadata({ title: site, pageCount: pages }), warnings };
+}
+
+class Wikitext {
+  readonly #footnotes = new Footnotes();
+  readonly #kept: string[] = [];
+  #notes = 0;
+
+  constructor(private readonly prefix = "") {}
+
+  html(source: string): string {
+    return (
+      this.#blocks(withoutTemplates(this.#aside(source))) +
+      this.#footnotes.html().replaceAll('"fn', `"${this.prefix}fn`).replaceAll("#fn", `#${this.prefix}fn`)
+    );
+  }
+
+  /** Parts whose content is no wikitext are put aside. */
+  #aside(source: string): string {
+    const keep = (html: string): string => `\ue001${this.#kept.push(html) - 1}\ue002`;
+    return source
+      .replace(/<!--[\s\S]*?-->/g, "")
+      .replace(/<nowiki\s*>([\s\S]*?)<\/nowiki>/gi, (_all, inner: string) => keep(escapeHtml(inner)))
+      .replace(/<nowiki\s*\/>/gi, "")
+      .replace(
+        /<(?:syntaxhighlight|source)(\b[^>]*)>([\s\S]*?)<\/(?:syntaxhighlight|source)>/gi,
+        (_all, attributes: string, code: string) =>
+          `\n${keep(codeBlock(code.replace(/^\n/, ""), /lang\s*=\s*"?([\w+#-]+)/.exec(attributes)?.[1] ?? ""))}\n`,
+      )
+      .replace(
+        /<pre\b[^>]*>([\s\S]*?)<\/pre>/gi,
+        (_all, code: string) => `\n${keep(codeBlock(code.replace(/^\n/, "")))}\n`,
+      )
+      .replace(/<(?:math|chem)\b([^>]*)>([\s\S]*?)<\/(?:math|chem)>/gi, (_all, attributes: string, tex: string) =>
+        keep(formula(tex, /display\s*=\s*"?block/.test(attributes) ? "block" : "inline").trim()),
+      )
+      .replace(/<ref\b([^>]*)\/>/gi, (_all, attributes: string) => keep(this.#reference(nameOf(attributes))))
+      .replace(/<ref\b([^>/]*)>([\s\S]*?)<\/ref>/gi, (_all, attributes: string, note: string) => {
+        const name = nameOf(attributes) ?? `note ${++this.#notes}`;
+        const reference = this.#reference(name);
+        this.#footnotes.define(name, this.#inline(withoutTemplates(note, true)));
+        return keep(reference);
+      })
+      .replace(/<references\b[^>]*\/>|<references\b[^>]*>[\s\S]*?<\/references>/gi, "")
+      .replace(/<gallery\b[^>]*>[\s\S]*?<\/gallery>/gi, "");
+  }
+
+  #reference(name: string | undefined): string {
+    return this.#footnotes
+      .reference(name ?? `note ${++this.#notes}`)
+      .replaceAll('"fn', `"${this.prefix}fn`)
+      .replaceAll("#fn", `#${this.prefix}fn`);
+  }
+
+  #blocks(text: string): string {
+    const lines = text.split("\n");
+    let html = "";
+    let words: string[] = [];
+    const flush = (): void => {
+      const inner = this.#inline(words.join("\n").trim());
+      if (inner !== "")
+        html += /^<(?:pre|div|blockquote|table|ul|ol|dl)/.test(inner) ? `${inner}\n` : `<p>${inner}</p>\n`;
+      words = [];
+    };
+    for (let at = 0; at < lines.length; at++) {
+      const line = lines[at]!;
+      const title = /^(={1,6})\s*(.+?)\s*\1\s*$/.exec(line);
+      if (title !== null) {
+        flush();
+        html += heading(title[1]!.length, this.#inline(title[2]!), anchorOf(title[2]!));
+      } else if (/^\s*\{\|/.test(line)) {
+        flush();
+        let end = at;
+        for (let depth = 0; end < lines.length; end++) {
+          if (/^\s*\{\|/.test(lines[end]!)) depth++;
+          if (/^\s*\|\}/.test(lines[end]!) && --depth === 0) break;
+        }
+        html += this.#table(lines.slice(at + 1, end));
+        at = end;
+      } else if (/^[*#;:]/.test(line)) {
+        flush();
+        let end = at;
+        while (end < lines.length && /^[*#;:]/.test(lines[end]!)) end++;
+        html += this.#list(lines.slice(at, end));
+        at = end - 1;
+      } else if (/^-{4,}/.test(line)) {
+        flush();
+        html += "<hr>\n";
+      } else if (/^\ue001\d+\ue002$/.test(line.trim())) {
+        flush();
+        html += this.#inline(line.trim());
+      } else if (/^ \S/.test(line) && words.length === 0) {
+        let end = at;
+        while (/^ /.test(lines[end] ?? "")) end++;
+        html += codeBlock(
+          lines
+            .slice(at, end)
+            .map((one) => one.slice(1))
+            .join("\n"),
+        );
+        at = end - 1;
+      } else if (line.trim() === "") flush();
+      else words.push(line);
+    }
+    flush();
+    return html;
+  }
+
+  #list(lines: readonly string[]): string {
+    let html = "";
+    let open = "";
+    const tagOf = (mark: string): string => (mark === "*" ? "ul" : mark === "#" ? "ol" : "dl");
+    const itemOf = (mark: string): string => (mark === ";" ? "dt" : mark === ":" ? "dd" : "li");
+    for (const line of lines) {
+      const marks = /^[*#;:]+/.exec(line)![0].slice(0, 20);
+      let shared = 0;
+      while (shared < open.length && shared < marks.length && tagOf(open[shared]!) === tagOf(marks[shared]!)) shared++;
+      for (let depth = open.length - 1; depth >= shared; depth--)
+        html += `</${itemOf(open[depth]!)}>\n</${tagOf(open[depth]!)}>\n`;
+      if (marks.length === shared) {
+        const last = marks.length - 1;
+        html += `</${itemOf(open[last]!)}>\n<${itemOf(marks[last]!)}>`;
+      } else
+        for (let depth = shared; depth < marks.length; depth++)
+          html += `<${tagOf(marks[depth]!)}>\n<${itemOf(marks[depth]!)}>`;
+      const content = line.slice(marks.length).trim();
+      const definition = marks.endsWith(";") ? /^(.*?)\s+:\s+(.*)$/.exec(content) : null;
+      open = marks;
+      if (definition === null) html += this.#inline(content);
+      else {
+        html += `${this.#inline(definition[1]!)}</dt>\n<dd>${this.#inline(definition[2]!)}`;
+        open = `${marks.slice(0, -1)}:`;
+      }
+    }
+    for (let depth = open.length - 1; depth >= 0; depth--)
+      html += `</${itemOf(open[depth]!)}>\n</${tagOf(open[depth]!)}>\n`;
+    return html;
+  }
+
+  #table(lines: readonly string[]): string {
+    const rows: { tag: string; attributes: string; text: string }[][] = [[]];
+    let caption = "";
+    for (const line of lines) {
+      const trimmed = line.trim();
+      if (trimmed.startsWith("|+"))
+        caption = trimmed
+          .slice(2)
+          .replace(/^[^|[]*\|(?!\|)/, "")
+          .trim();
+      else if (trimmed.startsWith("|-")) rows.push([]);
+      else if (/^[|!]/.test(trimmed)) {
+        const isHeader = trimmed.startsWith("!");
+        for (const cell of trimmed.slice(1).split(isHeader ? /\|\||!!/ : /\|\|/)) {
+          const attributed = /^([^|[\]{}]*?=[^|[\]{}]*)\|(?!\|)([\s\S]*)$/.exec(cell);
+          rows.at(-1)!.push({
+            tag: isHeader ? "th" : "td",
+            attributes: attributed?.[1] ?? "",
+            text: (attributed?.[2] ?? cell).trim(),
+          });
+        }
+      } else if (rows.at(-1)!.length > 0) rows.at(-1)!.at(-1)!.text += `\n${line}`;
+    }
+    const written = rows
+      .filter((row) => row.length > 0)
+      .map((row) => {
+        const cells = row.map(({ tag, attributes, text }) => {
+          const spans = [...attributes.matchAll(/(colspan|rowspan)\s*=\s*"?(\d{1,3})/gi)].map(
+            ([, name, count]) => ` ${name!.toLowerCase()}="${count}"`,
+          );
+          const content = /\n[*#]/.test(text) ? this.#blocks(text).trim() : this.#inline(text.trim());
+          return `<${tag}${spans.join("")}>${content}</${tag}>`;
+        });
+        return { html: `<tr>${cells.join("")}</tr>\n`, isHeader: row.every(({ tag }) => tag === "th") };
+      });
+    if (written.length === 0) return "";
+    const head = written[0]!.isHeader ? `<thead>\n${written[0]!.html}</thead>\n` : "";
+    const body = written.slice(head === "" ? 0 : 1).map(({ html }) => html);
+    return `${caption === "" ? "" : `<p>${this.#inline(caption)}</p>\n`}<table role="table">\n${head}<tbody>\n${body.join("")}</tbody>\n</table>\n`;
+  }
+
+  #inline(source: string): string {
+    const linked = source
+      .replace(
+        /\[\[(?:File|Image|Datei|Fichier|Archivo|Media|Category|Kategorie|Catégorie|Categoría)\s*:(?:[^[\]]|\[\[[^[\]]*\]\])*\]\]/gi,
+        "",
+      )
+      .replace(/__[A-Z]{3,}__/g, "");
+    let html = "";
+    let last = 0;
+    const pattern =
+      /\[\[([^[\]|]+)(?:\|([^[\]]*))?\]\]([a-z]*)|\[((?:https?:|mailto:|\/\/)[^\s\]]+)(?:\s+([^\]]*))?\]|(https?:\/\/[^\s<>[\]{}|"']+[^\s<>[\]{}|"'.,;:!?)])|'{2,5}|<(\/?)(b|strong|i|em|u|s|del|strike|code|tt|sub|sup|small|big|br|blockquote|ul|ol|li|dl|dt|dd|span|div|center|p|kbd|var|q)\b[^>]*>|\ue001(\d+)\ue002/gi;
+    const open: string[] = [];
+    for (const match of linked.matchAll(pattern)) {
+      html += escapeText(linked.slice(last, match.index));
+      last = match.index + match[0].length;
+      const [whole, target, words, tail = "", address, title, bare, slash, tag, kept] = match;
+      if (target?.startsWith("#"))
+        html += link(`#${anchorOf(target.slice(1))}`, this.#inline(words ?? target.slice(1)));
+      else if (target !== undefined)
+        html +=
+          this.#inline(
+            words ??
+              target
+                .replace(/^:/, "")
+                .replace(/^[^#]*#/, (before) => (before === "#" ? "" : `${before.slice(0, -1)} § `)),
+          ) + escapeText(tail);
+      else if (address !== undefined)
+        html += link(address, title === undefined ? escapeHtml(address) : this.#inline(title));
+      else if (bare !== undefined) html += link(bare, escapeHtml(bare));
+      else if (kept !== undefined) html += this.#kept[Number(kept)] ?? "";
+      else if (tag !== undefined) html += tagHtml(tag.toLowerCase(), slash === "/");
+      else html += emphasis(whole.length, open);
+    }
+    html += escapeText(linked.slice(last));
+    for (const tag of open.reverse()) html += `</${tag}>`;
+    return html;
+  }
+}
+
+/** Spaces of a heading are underscores in links to it. */
+const anchorOf = (title: string): string =>
+  title
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_]+/g, "-");
+
+const nameOf = (attributes: string): string | undefined =>
+  /name\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'/>]+))/
+    .exec(attributes)
+    ?.slice(1)
+    .find((name) => name !== undefined);
+
+/** Character references of wikitext are those of HTML. */
+const escapeText = (text: string): string =>
+  escapeHtml(text).replace(/&amp;(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,10});/gi, "&$1;");
+
+const TAGS: Readonly<Record<string, string>> = {
+  b: "strong",
+  strong: "strong",
+  i: "em",
+  em: "em",
+  s: "del",
+  del: "del",
+  strike: "del",
+  code: "code",
+  tt: "code",
+  kbd: "code",
+  sub: "sub",
+  sup: "sup",
+  blockquote: "blockquote",
+  ul: "ul",
+  ol: "ol",
+  li: "li",
+  dl: "dl",
+  dt: "dt",
+  dd: "dd",
+};
+
+const tagHtml = (tag: string, isEnd: boolean): string =>
+  tag === "br" ? "<br>\n" : TAGS[tag] === undefined ? "" : `<${isEnd ? "/" : ""}${TAGS[tag]}>`;
+
+/** `''` italic, `'''` bold, `'''''` both. */
+function emphasis(length: number, open: string[]): string {
+  const toggle = (tag: string): string => {
+    const at = open.lastIndexOf(tag);
+    if (at < 0) {
+      open.push(tag);
+      return `<${tag}>`;
+    }
+    const closed = open.splice(at);
+    const reopened = closed.slice(1);
+    open.push(...reopened);
+    return `${[...closed]
+      .reverse()
+      .map((one) => `</${one}>`)
+      .join("")}${reopened.map((one) => `<${one}>`).join("")}`;
+  };
+  if (length === 2) return toggle("em");
+  if (length === 3) return toggle("strong");
+  if (length === 4) return `'${toggle("strong")}`;
+  return open.at(-1) === "em" ? toggle("em") + toggle("strong") : toggle("strong") + toggle("em");
+}
+
+/** Templates by their innermost first; quotations, dates and languages keep their text, citations in notes their fields. */
+function withoutTemplates(source: string, isNote = false): string {
+  let text = source;
+  for (let round = 0; round < 12 && text.includes("{{"); round++) {
+    const next = text.replace(/\{\{([^{}]*)\}\}/g, (_template, inside: string) => templateText(inside, isNote));
+    if (next === text) break;
+    text = next;
+  }
+  return text;
+}
+
+function templateText(inside: string, isNote: boolean): string {
+  const [rawName = "", ...parts] = inside.split("|");
+  const name = rawName.trim().toLowerCase();
+  const positional = parts.filter((part) => !/^\s*[\w -]+\s*=/.test(part)).map((part) => part.trim());
+  const named = new Map(
+    parts.flatMap((part) => {
+      const found = /^\s*([\w -]+?)\s*=\s*([\s\S]*?)\s*$/.exec(part);
+      return found === null ? [] : [[found[1]!.toLowerCase(), found[2]!] as const];
+    }),
+  );
+  if (/^(?:lang|nihongo|langx)$/.test(name)) return positional[1] ?? positional[0] ?? "";
+  if (/^(?:nowrap|nobr|small|em|strong|abbr|quote|cquote|blockquote|code|mono|var|nobold|smallcaps|sc)$/.test(name))
+    return positional[0] ?? named.get("text") ?? "";
+  if (/^(?:convert|cvt)$/.test(name)) return positional.slice(0, 2).join(" ");
+  if (/^lang-\w+$/.test(name)) return positional[0] ?? "";
+  if (/^(?:snd|spaced ndash|spnd|ndash)$/.test(name)) return " – ";
+  if (/^(?:cite|citation)/.test(name) && isNote) {
+    const author = named.get("author") ?? [named.get("first"), named.get("last")].filter(Boolean).join(" ");
+    const title = named.get("title");
+    const url = named.get("url");
+    const shown = title === undefined ? "" : url === undefined ? `''${title}''` : `[${url} ${title}]`;
+    return [
+      author,
+      shown,
+      named.get("work") ?? named.get("journal") ?? named.get("publisher") ?? "",
+      named.get("date") ?? named.get("year") ?? "",
+    ]
+      .filter(Boolean)
+      .join(". ");
+  }
+  return "";
+}

@@ -1,0 +1,156 @@
+/** Explicit markup of reStructuredText: directives, footnotes, targets, comments. */
+import { escapeHtml } from "@quern/documents";
+import { codeBlock, formula, image, link, table } from "../html.js";
+import { indented, type RstBlocks } from "./blocks.js";
+
+interface Directive {
+  readonly name: string;
+  readonly argument: string;
+  readonly options: ReadonlyMap<string, string>;
+  readonly body: readonly string[];
+}
+
+const ADMONITION = /^(?:note|warning|tip|hint|important|caution|danger|attention|error|seealso|todo|admonition)$/;
+const CODE =
+  /^(?:code|code-block|sourcecode|highlight|literalinclude|prompt|parsed-literal|doctest|testcode|productionlist|ipython)$/;
+/** Directives that make something out of other places. */
+const NOTHING =
+  /^(?:contents|toctree|index|highlight|meta|include|role|default-role|sectnum|header|footer|target-notes|tabularcolumns|currentmodule|module|py:currentmodule|only-format|automodule|autoclass|autofunction|automethod|autosummary|bibliography|graphviz|raw)$/;
+
+export function directiveHtml(blocks: RstBlocks, lines: readonly string[], at: number): { html: string; next: number } {
+  const line = lines[at]!;
+  const { body, next } = indented(lines, at + 1);
+  const footnote = /^\.\. \[(#?[\w.-]*|\*)\]\s*(.*)$/.exec(line);
+  if (footnote !== null) {
+    blocks.context.footnotes.define(footnote[1]!, blocks.tight([footnote[2]!, ...body]));
+    return { html: "", next };
+  }
+  if (/^\.\. (?:_|\|)/.test(line) || /^\.\. __:/.test(line)) return { html: "", next };
+  const directive = /^\.\. ([\w:+-]+?)::(?:\s+(.*))?$/.exec(line);
+  // Anything else is a comment.
+  if (directive === null) return { html: "", next };
+  return { html: write(blocks, readDirective(directive[1]!.toLowerCase(), directive[2] ?? "", body)), next };
+}
+
+function readDirective(name: string, argument: string, lines: readonly string[]): Directive {
+  const options = new Map<string, string>();
+  const words = [argument];
+  let at = 0;
+  // The argument may go on below; then come options, a blank line, the content.
+  while (
+    at < lines.length &&
+    lines[at]!.trim() !== "" &&
+    !/^:[\w-]+:/.test(lines[at]!) &&
+    argument !== "" &&
+    at < 3 &&
+    hasOptionsBelow(lines, at)
+  )
+    words.push(lines[at++]!);
+  for (
+    let match = /^:([\w-]+):\s*(.*)$/.exec(lines[at] ?? "");
+    match !== null;
+    match = /^:([\w-]+):\s*(.*)$/.exec(lines[at] ?? "")
+  ) {
+    options.set(match[1]!, match[2]!);
+    at++;
+  }
+  while (at < lines.length && lines[at]!.trim() === "") at++;
+  return { name, argument: words.join(" ").trim(), options, body: lines.slice(at) };
+}
+
+const hasOptionsBelow = (lines: readonly string[], at: number): boolean =>
+  lines.slice(at, at + 3).some((line) => /^:[\w-]+:/.test(line));
+
+function write(blocks: RstBlocks, directive: Directive): string {
+  const { name, argument, options, body } = directive;
+  const content = (): string => blocks.html(body);
+  if (name === "image" || name === "figure") {
+    const picture = image(argument, options.get("alt") ?? "");
+    const target = options.get("target");
+    const shown = target === undefined ? picture : link(target, picture);
+    return name === "image"
+      ? `<p>${shown}</p>\n`
+      : `<figure>${shown}${body.length > 0 ? `<figcaption>${blocks.tight(body)}</figcaption>` : ""}</figure>\n`;
+  }
+  if (ADMONITION.test(name)) {
+    const title =
+      name === "admonition" ? argument : name === "seealso" ? "See also" : name[0]!.toUpperCase() + name.slice(1);
+    const first = name !== "admonition" && argument !== "" ? [argument, ...body] : body;
+    return `<blockquote><p><strong>${blocks.inline(title)}</strong></p>\n${blocks.html(first)}</blockquote>\n`;
+  }
+  if (CODE.test(name)) {
+    if (name === "literalinclude") {
+      blocks.includes.push(argument);
+      return "";
+    }
+    const caption = options.get("caption");
+    const language = name === "prompt" ? "bash" : /^(?:parsed-literal|productionlist)$/.test(name) ? "" : argument;
+    return body.length === 0
+      ? ""
+      : (caption ? `<p>${blocks.inline(caption)}</p>\n` : "") + codeBlock(body.join("\n"), language);
+  }
+  if (name === "math") return formula([argument, ...body].join("\n").trim(), "block");
+  if (name === "list-table") return listTable(blocks, directive);
+  if (name === "csv-table") return csvTable(blocks, directive);
+  if (name === "table") return (argument === "" ? "" : `<p>${blocks.inline(argument)}</p>\n`) + content();
+  if (name === "include") blocks.includes.push(argument);
+  if (name === "raw" && argument === "html") return "";
+  if (NOTHING.test(name)) return "";
+  if (/^(?:epigraph|highlights|pull-quote)$/.test(name)) return `<blockquote>\n${content()}</blockquote>\n`;
+  if (/^(?:topic|sidebar|rubric|centered|tab|tab-item|card|dropdown|grid-item-card)$/.test(name))
+    return (argument === "" ? "" : `<p><strong>${blocks.inline(argument)}</strong></p>\n`) + content();
+  if (/^(?:versionadded|versionchanged|deprecated|versionremoved)$/.test(name)) {
+    const words =
+      {
+        versionadded: "Added in version",
+        versionchanged: "Changed in version",
+        deprecated: "Deprecated since version",
+      }[name] ?? "Removed in version";
+    const [version = "", ...rest] = argument.split(" ");
+    return `<p><em>${words} ${escapeHtml(version)}</em>${rest.length > 0 || body.length > 0 ? ": " : ""}${blocks.tight([rest.join(" "), ...body])}</p>\n`;
+  }
+  // Descriptions of a domain: a function, a class, an option, with what it does.
+  if (
+    /^(?:\w+:)?(?:function|class|method|attribute|data|exception|module|option|envvar|confval|describe|object|type|struct|macro|var|member|enum|staticmethod|classmethod|property|decorator|program|directive|role|glossary)$/.test(
+      name,
+    )
+  ) {
+    if (name === "glossary") return content();
+    return `<dl><dt><code>${escapeHtml(argument)}</code></dt>\n<dd>${content()}</dd></dl>\n`;
+  }
+  return (argument === "" || body.length > 0 ? "" : `<p>${blocks.inline(argument)}</p>\n`) + content();
+}
+
+function listTable(blocks: RstBlocks, { argument, options, body }: Directive): string {
+  const rows: string[][] = [];
+  let cell: string[] | undefined;
+  const cells: string[][][] = [];
+  for (const line of body) {
+    const row = /^[*-] [*-]( ?.*)$/.exec(line);
+    const next = /^ {2}[*-]( ?.*)$/.exec(line);
+    if (row !== null) cells.push([(cell = [(row[1] ?? "").trim()])]);
+    else if (next !== null) cells.at(-1)?.push((cell = [(next[1] ?? "").trim()]));
+    else cell?.push(line.slice(Math.min(4, Math.max(0, line.search(/\S/)))));
+  }
+  for (const row of cells) rows.push(row.map((text) => blocks.tight(text)));
+  return table(rows, Number(options.get("header-rows") ?? 0) || 0, blocks.inline(argument));
+}
+
+function csvTable(blocks: RstBlocks, { argument, options, body }: Directive): string {
+  const split = (line: string): string[] =>
+    [...line.matchAll(/\s*(?:"((?:[^"]|"")*)"|([^,]*))\s*(?:,|$)/g)]
+      .slice(0, -1)
+      .map(([, quoted, plain]) => blocks.inline((quoted?.replaceAll('""', '"') ?? plain ?? "").trim()));
+  const header = options.get("header");
+  const file = options.get("file") ?? options.get("url");
+  if (file !== undefined) blocks.includes.push(file);
+  const rows = [
+    ...(header === undefined ? [] : [split(`${header},`)]),
+    ...body.filter((line) => line.trim() !== "").map((line) => split(`${line},`)),
+  ];
+  return table(
+    rows,
+    (header === undefined ? 0 : 1) + (Number(options.get("header-rows") ?? 0) || 0),
+    blocks.inline(argument),
+  );
+}

@@ -1,0 +1,115 @@
+import {
+  Assets,
+  compactMetadata,
+  DocumentBudget,
+  damaged,
+  isoDate,
+  type XmlElement,
+  XmlReader,
+} from "@quern/documents";
+
+import type { MarkupSource, ReadMarkup } from "../reader.js";
+import { PublicationWriter } from "./writer.js";
+
+/** Reads the XML of publishers: DocBook, JATS, TEI and FictionBook. */
+export function readPublication({ text, filename, wantsAssets }: MarkupSource): ReadMarkup {
+  const budget = new DocumentBudget();
+  const reader = new XmlReader(text, { name: filename, budget, allowDoctype: true });
+  let event = reader.next();
+  while (event !== "open" && event !== "end") event = reader.next();
+  if (event === "end") throw damaged(filename, "it holds no element.");
+  const root = reader.element();
+  const assets = new Assets(budget, wantsAssets ?? false);
+  const binaries = new Map<string, XmlElement>();
+  for (const element of root.all("binary")) binaries.set(element.get("id") ?? "", element);
+  const writer = new PublicationWriter((address) => {
+    const binary = address.startsWith("#") ? binaries.get(address.slice(1)) : undefined;
+    if (binary === undefined) return address;
+    const name = binary.get("id") ?? "image";
+    const ending = /image\/(\w+)/.exec(binary.get("content-type") ?? "")?.[1] ?? "";
+    return assets.add(
+      name,
+      /\.\w+$/.test(name) ? name : `${name}.${ending}`,
+      () => new Uint8Array(Buffer.from(binary.text(), "base64")),
+    );
+  });
+  const facts = factsOf(root);
+  const html = writer.document(root, facts.title);
+  return { html, metadata: compactMetadata({ ...facts }), assets: assets.list, warnings: assets.warnings };
+}
+
+/** Name without its namespace. */
+export const nameOf = (element: XmlElement): string => element.name.replace(/^.*:/, "");
+
+function factsOf(root: XmlElement) {
+  const first = (...names: readonly string[]): string | undefined => {
+    for (const name of names) {
+      for (const element of root.descendants()) {
+        if (nameOf(element) !== name) continue;
+        const text = element.text().replace(/\s+/g, " ").trim();
+        if (text !== "") return text;
+      }
+    }
+    return undefined;
+  };
+  const people: string[] = [];
+  for (const element of root.descendants()) {
+    const name = nameOf(element);
+    const isAuthor =
+      (name === "contrib" && (element.get("contrib-type") ?? "author") === "author") ||
+      (name === "author" && people.length < 50);
+    if (!isAuthor) continue;
+    const person = personOf(element);
+    if (person !== "" && !people.includes(person)) people.push(person);
+    // References have authors too, but after those of the text.
+    if (people.length >= 20) break;
+  }
+  const header = [...root.descendants()].find((element) =>
+    /^(?:titleStmt|title-info|article-meta|info|articleinfo|bookinfo)$/.test(nameOf(element)),
+  );
+  const titles =
+    header === undefined
+      ? []
+      : [...header.descendants()].filter((element) => /^(?:article-title|title|book-title)$/.test(nameOf(element)));
+  const direct = [...root.elements()].find((element) => nameOf(element) === "title");
+  const title = (direct ?? titles[0])?.text().replace(/\s+/g, " ").trim();
+  const ownPeople =
+    header === undefined
+      ? people
+      : people.filter((person) => header.text().replace(/\s+/g, " ").includes(person.split(" ").at(-1)!));
+  return {
+    title,
+    author: ownPeople.join(", "),
+    description: first("subject-none"),
+    publishedTime: isoDate(header === undefined ? undefined : dateOf(header)),
+    language: root.get("xml:lang") ?? root.get("lang") ?? first("lang"),
+  };
+}
+
+function dateOf(header: XmlElement): string | undefined {
+  const date = [...header.descendants()].find((element) => /^(?:pubdate|date|pub-date)$/.test(nameOf(element)));
+  if (date === undefined) return undefined;
+  const part = (name: string): string | undefined =>
+    [...date.elements()]
+      .find((element) => nameOf(element) === name)
+      ?.text()
+      .trim();
+  const year = part("year");
+  if (year === undefined) return date.get("value") ?? date.get("when") ?? date.text().trim();
+  return [year, part("month")?.padStart(2, "0"), part("day")?.padStart(2, "0")].filter(Boolean).join("-");
+}
+
+function personOf(element: XmlElement): string {
+  const part = (...names: readonly string[]): string => {
+    for (const inner of element.descendants())
+      if (names.includes(nameOf(inner))) return inner.text().replace(/\s+/g, " ").trim();
+    return "";
+  };
+  const given = part("given-names", "firstname", "first-name", "forename", "givenname");
+  const family = part("surname", "last-name", "familyname");
+  if (family !== "") return [given, part("middle-name"), family].filter(Boolean).join(" ");
+  return (
+    part("string-name", "personname", "persName", "collab", "orgname", "name") ||
+    element.text().replace(/\s+/g, " ").trim().slice(0, 200)
+  );
+}
