@@ -1,30 +1,54 @@
 import { createQuern } from "../../create-quern.js";
 import type { Command } from "../command.js";
-import { ENGINE_FLAGS, engineOptions, SEARCH_FLAGS } from "../engine-flags.js";
+import { ENGINE_FLAGS, engineOptions } from "../engine-flags.js";
+import type { Flag } from "../flags.js";
+import { readKeys } from "../serve-flags.js";
 import { ExitCode, UsageError } from "../terminal.js";
 import { version } from "../version.js";
+import { untilAborted } from "./serve.js";
+
+const FLAGS: readonly Flag[] = [
+  {
+    name: "port",
+    short: "p",
+    kind: "number",
+    help: "serve over HTTP at this port instead of stdio (0 takes a free one)",
+  },
+  { name: "hostname", kind: "string", help: "address to bind to (default 127.0.0.1; any other needs --api-key)" },
+  { name: "api-key", kind: "string", many: true, help: "bearer key that is let in over HTTP; may be repeated" },
+  { name: "key-file", kind: "string", help: "file with one key a line" },
+];
 
 export const mcpCommand: Command = {
   name: "mcp",
-  usage: "quern mcp",
-  summary: "serve agents over stdio (Model Context Protocol): scrape, parse, map, crawl, extract",
-  flags: [...ENGINE_FLAGS, ...SEARCH_FLAGS],
+  usage: "quern mcp [--port 3003 --api-key KEY]",
+  summary:
+    "serve agents over stdio or HTTP (Model Context Protocol): scrape, parse, crawl, search, interact, agent, monitor…",
+  flags: [...FLAGS, ...ENGINE_FLAGS],
   async run({ positionals, values, terminal, signal }) {
     if (positionals.length > 0) throw new UsageError(`mcp takes no arguments, but got "${positionals[0]}".`);
-    const [{ StdioServerTransport }, { createMcpServer }] = await Promise.all([
-      import("@modelcontextprotocol/server/stdio"),
-      import("../../mcp/server.js"),
-    ]);
+    const { createMcpServers } = await import("../../mcp/server.js");
+    const port = values["port"] as number | undefined;
     await using quern = createQuern(engineOptions(values));
-    const server = createMcpServer(quern, await version());
-    const transport = new StdioServerTransport();
+    await using servers = createMcpServers(quern, await version(), { isLocal: port === undefined });
+    if (port !== undefined) {
+      const { serveMcp } = await import("../../mcp/http.js");
+      const hostname = String(values["hostname"] ?? "127.0.0.1");
+      const running = await serveMcp(servers, { port, hostname, keys: await readKeys(values) });
+      terminal.stderr.write(`Quern answers agents at ${running.url}\n`);
+      await untilAborted(signal);
+      await running.close();
+      return ExitCode.OK;
+    }
+    const { StdioServerTransport } = await import("@modelcontextprotocol/server/stdio");
+    const server = servers.create();
     // The client ends the conversation by closing its end.
     const ended = new Promise<void>((resolve) => {
       signal.addEventListener("abort", () => resolve(), { once: true });
       process.stdin.once("end", resolve);
       process.stdin.once("close", resolve);
     });
-    await server.connect(transport);
+    await server.connect(new StdioServerTransport());
     terminal.stderr.write("Quern waits for an agent on stdin.\n");
     await ended;
     await server.close();

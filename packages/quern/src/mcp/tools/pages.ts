@@ -1,0 +1,211 @@
+/** Tools that read one page or one document. */
+import type { CallToolResult, McpServer } from "@modelcontextprotocol/server";
+import type { Document, FormatInput } from "@quern/core";
+import { QuernError } from "@quern/types";
+import { z } from "zod";
+import { type Answer, addTool, type ToolParts } from "../tool.js";
+
+const DEFAULT_TOKENS = 6000;
+
+export const urlSchema = z.string().min(1).describe("Absolute http or https address");
+const maxTokensSchema = z
+  .int()
+  .min(200)
+  .max(100_000)
+  .default(DEFAULT_TOKENS)
+  .describe("About how many tokens the answer may have; the rest comes with read_more");
+
+const FORMATS = [
+  "markdown",
+  "html",
+  "rawHtml",
+  "links",
+  "images",
+  "screenshot",
+  "summary",
+  "branding",
+  "product",
+  "menu",
+  "audio",
+  "video",
+] as const;
+
+export const pageOutput = {
+  url: z.string(),
+  title: z.string().optional(),
+  statusCode: z.int().optional(),
+  creditsUsed: z.number().optional(),
+  warning: z.string().optional(),
+  cursor: z.string().optional().describe("Hand it to read_more for the next part"),
+  resource: z.string().optional().describe("Address of the whole text as a resource"),
+};
+
+/** The beginning of a document's text, where the rest is, and the other formats as data. */
+function answerOf({ remainders, results }: ToolParts, document: Document): Answer {
+  const { metadata, warning, chunks = [], markdown = "", screenshot, ...rest } = document;
+  const { text, cursor, left } = remainders.begin(chunks.map((chunk) => chunk.text));
+  const title = typeof metadata.title === "string" ? metadata.title : undefined;
+  const status = metadata.statusCode >= 400 ? `The site answered ${metadata.statusCode}.` : undefined;
+  const whole = markdown === "" ? undefined : results.put(title ?? metadata.sourceURL, markdown);
+  const others = formatsOf(rest);
+  const shown = Object.entries(others).map(([name, value]) => `## ${name}\n\n${asText(value)}`);
+  return {
+    text: [
+      `# ${title ?? metadata.sourceURL}\n${metadata.url}`,
+      ...[status, warning].filter((line) => line !== undefined),
+      text,
+      ...shown,
+      text === "" && shown.length === 0 && !screenshot ? "(no text)" : "",
+      more(cursor, left),
+    ]
+      .filter((part) => part !== "")
+      .join("\n\n"),
+    data: {
+      url: metadata.url,
+      ...(title === undefined ? {} : { title }),
+      statusCode: metadata.statusCode,
+      creditsUsed: metadata.creditsUsed,
+      ...(warning === undefined ? {} : { warning }),
+      ...(cursor === undefined ? {} : { cursor }),
+      ...(whole === undefined ? {} : { resource: whole.uri }),
+      ...others,
+    },
+    more: screenshot === undefined ? [] : [pictureOf(screenshot)],
+  };
+}
+
+const formatsOf = (rest: Partial<Document>): Record<string, unknown> =>
+  Object.fromEntries(
+    [
+      "html",
+      "rawHtml",
+      "links",
+      "images",
+      "summary",
+      "answer",
+      "highlights",
+      "json",
+      "attributes",
+      "branding",
+      "product",
+      "menu",
+      "audio",
+      "video",
+      "changeTracking",
+    ].flatMap((name) => {
+      const value = rest[name as keyof Document];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+
+const asText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value, null, 2));
+
+/** A screenshot is a picture to a client, not an address. */
+function pictureOf(screenshot: string): CallToolResult["content"][number] {
+  const found = /^data:([^;,]+);base64,(.*)$/s.exec(screenshot);
+  return found
+    ? { type: "image", mimeType: found[1] as string, data: found[2] as string }
+    : { type: "text", text: `Screenshot: ${screenshot}` };
+}
+
+export const more = (cursor: string | undefined, left: number): string =>
+  cursor === undefined ? "" : `[${left} more part${left === 1 ? "" : "s"}: read_more with cursor "${cursor}"]`;
+
+export function addPageTools(server: McpServer, parts: ToolParts): void {
+  const { quern, remainders, isLocal } = parts;
+  addTool(server, {
+    name: "scrape",
+    title: "Read a web page",
+    description:
+      "Gets a web page or an online document (PDF, Office, EPUB, CSV…) and gives its main content as Markdown, or other formats, such as a screenshot or data in the shape of a schema.",
+    input: {
+      url: urlSchema,
+      formats: z.array(z.enum(FORMATS)).min(1).default(["markdown"]).describe("What to give"),
+      question: z.string().max(10_000).optional().describe("Answered from the page"),
+      schema: z.record(z.string(), z.unknown()).optional().describe("JSON Schema of data to take from the page"),
+      maxTokens: maxTokensSchema,
+      onlyMainContent: z.boolean().default(true).describe("Leave navigation and the like out"),
+      waitFor: z.int().min(0).max(60_000).default(0).describe("Milliseconds to wait in a browser"),
+      fullPage: z.boolean().default(false).describe("Screenshot of the whole page instead of what a window shows"),
+    },
+    output: pageOutput,
+    async run({ url, formats, question, schema, maxTokens, onlyMainContent, waitFor, fullPage }, { signal }) {
+      const asked: FormatInput[] = formats.map((format) =>
+        format === "screenshot" ? ({ type: "screenshot", fullPage } as FormatInput) : format,
+      );
+      if (question !== undefined) asked.push({ type: "question", question });
+      if (schema !== undefined) asked.push({ type: "json", schema } as FormatInput);
+      const wantsText = formats.includes("markdown");
+      const document: Document = await quern.scrape(url, {
+        formats: asked,
+        onlyMainContent,
+        waitFor,
+        ...(wantsText ? { chunks: { tokens: maxTokens } } : {}),
+        assets: false,
+        signal,
+      });
+      return answerOf(parts, document);
+    },
+  });
+  const from = isLocal
+    ? { path: z.string().min(1).describe("Path of the file") }
+    : {
+        path: z.string().min(1).describe("Name of the file, for its kind"),
+        content: z.base64().describe("Bytes of the file as base64"),
+      };
+  addTool(server, {
+    name: "parse",
+    title: "Read a document",
+    description: `Converts a file${isLocal ? " of this machine" : ""} (PDF, Office, EPUB, CSV, HTML, images by OCR…) to Markdown. Never uses the network.`,
+    input: { ...from, maxTokens: maxTokensSchema },
+    output: pageOutput,
+    isOnline: false,
+    async run(input, { signal }) {
+      const { path, maxTokens, content } = input as { path: string; maxTokens: number; content?: string };
+      const options = { chunks: { tokens: maxTokens }, assets: false, signal } as const;
+      // Over the network a path would be one of the server's.
+      const document = isLocal
+        ? await quern.parse(path, options)
+        : await quern.parse(Buffer.from(content ?? "", "base64"), { ...options, filename: path });
+      return answerOf(parts, document);
+    },
+  });
+  addTool(server, {
+    name: "read_more",
+    title: "Read on",
+    description: "Gives the next part of a long answer.",
+    input: { cursor: z.string().min(1).describe("As the answer before named it") },
+    output: { cursor: z.string().optional() },
+    isOnline: false,
+    async run({ cursor }) {
+      const part = remainders.continue(cursor);
+      if (!part)
+        throw new QuernError("NOT_FOUND", "There is nothing more behind this cursor.", {
+          hint: "Read the page again.",
+        });
+      return {
+        text: `${part.text}${part.cursor ? `\n\n${more(part.cursor, part.left)}` : ""}`,
+        data: part.cursor ? { cursor: part.cursor } : {},
+      };
+    },
+  });
+  addTool(server, {
+    name: "extract",
+    title: "Get data from a page",
+    description: "Fills a JSON Schema from a page: with the configured language model, or from what the page states.",
+    input: {
+      url: urlSchema,
+      schema: z.record(z.string(), z.unknown()).describe("JSON Schema of the data"),
+      prompt: z.string().max(10_000).optional().describe("What is meant, in words"),
+    },
+    output: { data: z.unknown(), warning: z.string().optional() },
+    async run({ url, schema, prompt }, { signal }) {
+      const format = { type: "json" as const, schema, ...(prompt ? { prompt } : {}) };
+      const { json, warning }: Document = await quern.scrape(url, { formats: [format], signal });
+      return {
+        text: [JSON.stringify(json ?? null, null, 2), warning].filter(Boolean).join("\n\n"),
+        data: { data: json ?? null, ...(warning === undefined ? {} : { warning }) },
+      };
+    },
+  });
+}
