@@ -146,6 +146,26 @@ describe("quern serve", () => {
     }
   });
 
+  it("leaves crawls to workers with --no-worker", async (context) => {
+    if (!redis) return context.skip(missingProgram("redis-server"));
+    const server = await startServer("--redis-url", redis.url, "--open", "--no-worker");
+    expect(await ask(`${server.url}/v2/jobs`)).toMatchObject({ workers: { count: 0, places: 0 } });
+    const started = (await ask(`${server.url}/v2/crawl`, { url: site.origin, limit: 1 })) as unknown as { id: string };
+    const words = ["worker", "--redis-url", redis.url, "--concurrency", "2", "--allow-host", site.host];
+    const worker = spawn(process.execPath, [CLI, ...words], { stdio: "ignore" });
+    const ended = new Promise((resolve) => worker.once("exit", resolve));
+    await expect
+      .poll(() => ask(`${server.url}/v2/jobs`), { timeout: 20_000 })
+      .toMatchObject({ workers: { places: 2 } });
+    await expect
+      .poll(() => ask(`${server.url}/v2/crawl/${started.id}`), { timeout: 20_000 })
+      .toMatchObject({ status: "completed", completed: 1 });
+    worker.kill("SIGTERM");
+    expect(await ended).toBe(0);
+    server.child.kill("SIGTERM");
+    expect(await server.ended).toBe(0);
+  });
+
   it("says at once when what it should keep things in cannot be used", async () => {
     await expect(startServer("--redis-url", "redis://127.0.0.1:1")).rejects.toThrow(
       /Redis at 127.0.0.1:1 does not answer/,

@@ -3,6 +3,7 @@ import { type Discovery, type Document, type Engine, type LibraryOptions, readTa
 import type { FrontierStore } from "@quern/queue";
 import { type Progress, QuernError } from "@quern/types";
 import type { CrawlOptionsInput } from "./options.js";
+import type { PageSink } from "./sinks/page-sink.js";
 import type { CrawlLoop } from "./walk/crawl-loop.js";
 
 export interface CrawlOptions extends CrawlOptionsInput {
@@ -27,6 +28,8 @@ export interface CrawlOptions extends CrawlOptionsInput {
   readonly id?: string;
   /** Where the crawl keeps its progress. Default: in memory. */
   readonly store?: FrontierStore;
+  /** Gets each page after `onPage`; the crawl waits for it. Closed by whoever made it. See `@quern/jobs/sinks`. */
+  readonly sink?: PageSink;
   /** Pages that an earlier crawl brought: those that did not change are not brought again. */
   readonly earlier?: EarlierPages;
 }

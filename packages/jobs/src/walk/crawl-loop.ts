@@ -22,6 +22,7 @@ export class CrawlLoop {
   readonly #frontier: Frontier;
   readonly #walk: SiteWalk;
   readonly #settings: CrawlOptions;
+  readonly #id: string;
   readonly #signal: AbortSignal;
   readonly #concurrency: number;
   readonly #stopRule: StopRule;
@@ -39,6 +40,7 @@ export class CrawlLoop {
       onProgress: _onProgress,
       onPage: _onPage,
       onError: _onError,
+      sink: _sink,
       team,
       linkBase,
       engine: choice,
@@ -49,6 +51,7 @@ export class CrawlLoop {
       ...options
     } = settings;
     this.#settings = settings;
+    this.#id = id;
     this.#signal = signal;
     this.#frontier = store.open(id);
     const pages = {
@@ -140,6 +143,7 @@ export class CrawlLoop {
     const { discovery, ...page } = document;
     this.#completed++;
     await this.#settings.onPage?.(page, discovery);
+    await this.#settings.sink?.write(page, this.#id);
     this.#settings.onProgress?.({ stage: "crawling", done: this.#completed, total: this.total, unit: "pages" });
     return page;
   }

@@ -149,6 +149,8 @@ export function readArguments(
       ...(flag.short ? { short: flag.short } : {}),
       ...(flag.many ? { multiple: true } : {}),
     };
+    // The parser takes `--no-worker` for the contrary of a flag `worker`, also where the flag itself has that name.
+    if (flag.name.startsWith("no-")) options[flag.name.slice("no-".length)] = { type: "boolean" };
   }
   try {
     const { positionals, values } = parseArgs({
@@ -159,10 +161,11 @@ export function readArguments(
       strict: true,
     });
     const read = Object.fromEntries(
-      Object.entries(values).map(([name, value]) => {
-        const flag = flags.find((one) => one.name === name) as Flag;
+      Object.entries(values).map(([given, value]) => {
+        const flag = flags.find((one) => one.name === given);
+        if (!flag) return [`no-${given}`, !value];
         const convert = (text: unknown): unknown => (typeof text === "string" ? readValue(flag, text) : text);
-        return [name, Array.isArray(value) ? value.map(convert) : convert(value)];
+        return [given, Array.isArray(value) ? value.map(convert) : convert(value)];
       }),
     );
     return { positionals, values: read };

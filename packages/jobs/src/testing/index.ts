@@ -1,0 +1,6 @@
+/**
+ * Contract suites for authors of drivers.
+ *
+ * @module
+ */
+export { type SinkUnderTest, sinkContract } from "./sink-contract.js";
