@@ -91,6 +91,11 @@ export function inlinesToHtml(inlines: readonly Inline[], styled = true): string
     let content = escapeHtml(text!);
     if (inline.script !== undefined)
       content = inline.script === "super" ? `<sup>${content}</sup>` : `<sub>${content}</sub>`;
+    // A line under a link is what links look like; under a heading it is a look, too.
+    if (styled && inline.underline === true && inline.url === undefined) content = `<u>${content}</u>`;
+    if (inline.strike === true) content = `<s>${content}</s>`;
+    if (inline.highlight !== undefined)
+      content = `<mark style="background-color:${inline.highlight}">${content}</mark>`;
     if (styled && inline.italic === true) content = `<em>${content}</em>`;
     if (styled && inline.bold === true) content = `<strong>${content}</strong>`;
     if (inline.url !== undefined) content = `<a href="${escapeHtml(inline.url)}">${content}</a>`;
@@ -98,7 +103,7 @@ export function inlinesToHtml(inlines: readonly Inline[], styled = true): string
   }
   // Punctuation right behind bold text belongs to it.
   return html
-    .replace(/<\/(strong|em|a)>(\s*)<\1>/g, "$2")
+    .replace(/<\/(strong|em|a|u|s)>(\s*)<\1>/g, "$2")
     .replace(/<\/strong>([.,;:])(?=\s|$)/g, "$1</strong>")
     .trim();
 }

@@ -14,6 +14,7 @@ export type {
   FigureBlock,
   HeadingBlock,
   Inline,
+  LayoutFill,
   LayoutImage,
   LayoutPage,
   LayoutRule,

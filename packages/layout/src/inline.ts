@@ -42,6 +42,9 @@ export function toInlines(lines: readonly WordLine[], vocabulary: Vocabulary): I
         (last.bold ?? false) === word.bold &&
         (last.italic ?? false) === word.italic &&
         (last.mono ?? false) === word.mono &&
+        last.underline === word.underline &&
+        last.strike === word.strike &&
+        last.highlight === word.highlight &&
         last.script === script &&
         last.url === url;
       if (isSame) last.text += glue + word.text;
@@ -52,6 +55,9 @@ export function toInlines(lines: readonly WordLine[], vocabulary: Vocabulary): I
           ...(word.bold ? { bold: true } : {}),
           ...(word.italic ? { italic: true } : {}),
           ...(word.mono ? { mono: true } : {}),
+          ...(word.underline ? { underline: true } : {}),
+          ...(word.strike ? { strike: true } : {}),
+          ...(word.highlight === undefined ? {} : { highlight: word.highlight }),
           ...(script === undefined ? {} : { script }),
           ...(url === undefined ? {} : { url }),
         });

@@ -35,6 +35,12 @@ export interface LayoutWord extends Box {
   readonly turn?: 90 | 180 | 270;
   /** Target of the link that covers the word. */
   readonly url?: string;
+  /** A line is drawn under the word. */
+  readonly underline?: boolean;
+  /** A line is drawn through the word. */
+  readonly strike?: boolean;
+  /** Colour that the word is marked with, `#rrggbb`. */
+  readonly highlight?: string;
   /** Marked-content id, for tagged files. */
   readonly mark?: number;
   /** Level of the heading that the file itself says the word belongs to. */
@@ -49,6 +55,11 @@ export interface LayoutRule {
   readonly top: number;
   readonly right: number;
   readonly bottom: number;
+}
+
+export interface LayoutFill extends Box {
+  /** As seen on white paper, `#rrggbb`; undefined where the reader cannot tell. */
+  readonly color?: string;
 }
 
 export interface LayoutImage extends Box {
@@ -67,7 +78,7 @@ export interface LayoutPage {
   /** Horizontal and vertical rules. */
   readonly rules: readonly LayoutRule[];
   /** Filled rectangles that are not the page's background: cell shading, boxes. */
-  readonly fills: readonly Box[];
+  readonly fills: readonly LayoutFill[];
   readonly images: readonly LayoutImage[];
   /** Where the words come from. */
   readonly source: "text" | "ocr";
@@ -88,6 +99,10 @@ export interface Inline {
   readonly bold?: boolean;
   readonly italic?: boolean;
   readonly mono?: boolean;
+  readonly underline?: boolean;
+  readonly strike?: boolean;
+  /** Colour that the text is marked with, `#rrggbb`. */
+  readonly highlight?: string;
   readonly script?: "super" | "sub";
   readonly url?: string;
 }

@@ -146,6 +146,7 @@ export function convertHtml(request: HtmlConversionRequest): HtmlConversion {
       tidy: mainOnly,
       rules: request.markdownRules ?? [],
       tables: request.tables ?? (request.isDocument ? "auto" : "pipe"),
+      keepDecoration: request.isDocument ?? false,
       panels: chosen.panels,
       thread: chosen.thread,
     });

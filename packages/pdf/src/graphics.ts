@@ -1,4 +1,4 @@
-import type { Box, LayoutRule } from "@quern/layout";
+import type { Box, LayoutFill, LayoutRule } from "@quern/layout";
 import { applyX, applyY, type Matrix } from "./geometry.js";
 import type { PageGraphics } from "./reader.js";
 
@@ -12,7 +12,7 @@ const SHORTEST = 3;
 /** Reduces drawn paths to rules and filled boxes. Both readers feed it; coordinates are turned to the page as shown. */
 export class GraphicsCollector {
   readonly #rules: LayoutRule[] = [];
-  readonly #fills: Box[] = [];
+  readonly #fills: LayoutFill[] = [];
   readonly #width: number;
   readonly #height: number;
   pathCount = 0;
@@ -35,7 +35,7 @@ export class GraphicsCollector {
   }
 
   /** @param painted whether the inside is filled with something other than white */
-  box(box: Box, painted: boolean, stroked: boolean): void {
+  box(box: Box, painted: boolean, stroked: boolean, color?: string): void {
     const width = box.right - box.left;
     const height = box.bottom - box.top;
     if (Math.min(width, height) <= THIN) {
@@ -49,7 +49,8 @@ export class GraphicsCollector {
       this.line(box.right, box.top, box.right, box.bottom);
     }
     const isBackground = width > this.#width * 0.93 && height > this.#height * 0.6;
-    if (painted && !isBackground && this.#fills.length < MAX_FILLS) this.#fills.push(box);
+    if (painted && !isBackground && this.#fills.length < MAX_FILLS)
+      this.#fills.push(color === undefined ? box : { ...box, color });
   }
 
   finish(): PageGraphics {
@@ -64,6 +65,14 @@ export class GraphicsCollector {
   }
 }
 
+/** How a path is painted. */
+export interface Paint {
+  readonly filled: boolean;
+  readonly stroked: boolean;
+  /** Of the inside, `#rrggbb` as seen on white paper. */
+  readonly color?: string;
+}
+
 /** Path segments in user space, as `[operation, x, y]`; curves come as their end point with operation "curve". */
 export type Segment = readonly [operation: "move" | "line" | "curve" | "close", x: number, y: number];
 
@@ -72,7 +81,7 @@ export function collectPath(
   collector: GraphicsCollector,
   segments: readonly Segment[],
   matrix: Matrix,
-  paint: { filled: boolean; stroked: boolean },
+  paint: Paint,
 ): void {
   let points: Array<[number, number]> = [];
   let straight = true;
@@ -99,7 +108,7 @@ function polygon(
   collector: GraphicsCollector,
   points: ReadonlyArray<readonly [number, number]>,
   closed: boolean,
-  paint: { filled: boolean; stroked: boolean },
+  paint: Paint,
 ): void {
   const xs = points.map((point) => point[0]);
   const ys = points.map((point) => point[1]);
@@ -113,7 +122,7 @@ function polygon(
         (Math.abs(y - box.top) < 0.5 || Math.abs(y - box.bottom) < 0.5),
     );
   if (isRectangle && (paint.filled || closed || points.length === 5)) {
-    collector.box(box, paint.filled, paint.stroked);
+    collector.box(box, paint.filled, paint.stroked, paint.color);
     return;
   }
   if (paint.filled && !paint.stroked) {

@@ -93,6 +93,24 @@ describe.each<PdfReader>([pdfiumReader, pdfjsReader])("reader $name", (reader) =
     expect(words.map((word) => word.url)).toEqual(["https://example.com/a?b=1", undefined]);
   });
 
+  it("marks words that annotations highlight, underline or strike out", async () => {
+    const markup = (subtype: string, y: number): string =>
+      `<< /Type /Annot /Subtype /${subtype} /Rect [70 ${y - 3} 150 ${y + 12}] /C [1 1 0] /QuadPoints [70 ${y + 12} 150 ${y + 12} 70 ${y - 3} 150 ${y - 3}] >>`;
+    const file = await load({
+      pages: [
+        {
+          text: ["marked", "under", "struck", "plain"].map((text, index) => ({ x: 72, y: 700 - index * 50, text })),
+          annotations: [markup("Highlight", 700), markup("Underline", 650), markup("StrikeOut", 600)],
+        },
+      ],
+    });
+    const { words } = await (await file.page(0)).text();
+    expect(words[0]).toMatchObject({ text: "marked", highlight: "#ffff00" });
+    expect(words[1]).toMatchObject({ text: "under", underline: true });
+    expect(words[2]).toMatchObject({ text: "struck", strike: true });
+    expect(words[3]).not.toMatchObject({ highlight: expect.anything() });
+  });
+
   it("takes pictures out and draws pages", async () => {
     const pixels = new Uint8Array(40 * 40).fill(0);
     const file = await load({

@@ -1,4 +1,4 @@
-import type { Box, LayoutRule, LayoutWord, OutlineEntry } from "@quern/layout";
+import type { Box, LayoutFill, LayoutRule, LayoutWord, OutlineEntry } from "@quern/layout";
 
 /**
  * Interface to a PDF library. Two readers implement it (PDFium, pdf.js) and share one contract suite (`reader.contract.ts`).
@@ -66,7 +66,7 @@ export interface PageText {
 
 export interface PageGraphics {
   readonly rules: readonly LayoutRule[];
-  readonly fills: readonly Box[];
+  readonly fills: readonly LayoutFill[];
   readonly pathCount: number;
 }
 

@@ -29,6 +29,7 @@ export const DIV = 24;
 export const SCRIPTED_LEVEL = 25;
 export const SUMMARY = 26;
 export const BUTTON = 27;
+export const DECORATED = 28;
 
 const table = new Uint8Array(FIRST_UNKNOWN_TAG);
 for (let id = 0; id < FIRST_UNKNOWN_TAG; id++) {
@@ -60,6 +61,7 @@ assign(RUBY_TEXT, "rt");
 assign(QUOTATION, "q");
 assign(SCRIPT, "script");
 assign(SCRIPTED_LEVEL, "sup sub");
+assign(DECORATED, "u mark");
 assign(SPAN, "span");
 assign(DIV, "div aside section p");
 assign(SUMMARY, "summary");

@@ -31,4 +31,6 @@ export const MARKS: Readonly<Record<string, InlineMark>> = {
   strike: { kind: "del", tag: "strike" },
   sup: { kind: "html", tag: "sup" },
   sub: { kind: "html", tag: "sub" },
+  u: { kind: "html", tag: "u" },
+  mark: { kind: "html", tag: "mark" },
 };

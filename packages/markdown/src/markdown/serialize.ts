@@ -17,6 +17,8 @@ export interface SerializeOptions {
   readonly rules?: readonly MarkdownRule[];
   /** Default `pipe`. */
   readonly tables?: TableStyle;
+  /** Write `<u>` and `<mark>`, which web pages use for looks and documents for meaning. Default false. */
+  readonly keepDecoration?: boolean;
   /** Names to write over elements: panels of tabs. */
   readonly panels?: ReadonlyMap<Node, string>;
   /** Authors and dates to write over posts. */
@@ -42,6 +44,7 @@ export function treeToMarkdown(
       panels: options.panels ?? new Map(),
       thread: options.thread ?? NO_THREAD,
       tables: options.tables ?? "pipe",
+      keepDecoration: options.keepDecoration ?? false,
     });
     const walker = new Walker(context);
     for (const root of roots) walker.walk(root === tree.body ? root + 1 : root, tree.end[root]!);

@@ -26,6 +26,8 @@ export interface WalkContext {
   /** Authors and dates to write over posts. */
   readonly thread: Thread;
   readonly tables: TableStyle;
+  /** Write `<u>` and `<mark>`: web pages use them for looks, documents for meaning. */
+  readonly keepDecoration: boolean;
   /** Shared by all that is written for the page. */
   readonly limits: WriteLimits;
 }
@@ -37,7 +39,14 @@ export function walkContext(
   urls: UrlResolver,
   removeBase64Images: boolean,
   ruleFor: WalkContext["ruleFor"],
-  { keepEmpty, tidy, panels, thread, tables }: Pick<WalkContext, "keepEmpty" | "tidy" | "panels" | "thread" | "tables">,
+  {
+    keepEmpty,
+    tidy,
+    panels,
+    thread,
+    tables,
+    keepDecoration,
+  }: Pick<WalkContext, "keepEmpty" | "tidy" | "panels" | "thread" | "tables" | "keepDecoration">,
 ): WalkContext {
   return {
     tree,
@@ -52,6 +61,7 @@ export function walkContext(
     panels,
     thread,
     tables,
+    keepDecoration,
     limits: new WriteLimits(tree.source.length),
   };
 }

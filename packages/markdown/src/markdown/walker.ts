@@ -130,6 +130,9 @@ export class Walker {
       case action.EMPHASIS:
         this.#composer.mark(node, MARKS[tree.tagName(node)]!);
         return node;
+      case action.DECORATED:
+        if (this.context.keepDecoration) this.#composer.mark(node, MARKS[tree.tagName(node)]!);
+        return node;
       case action.SCRIPTED_LEVEL:
         return this.#scripted(node);
       case action.CODE:

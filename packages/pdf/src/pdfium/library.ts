@@ -28,7 +28,7 @@ type PdfiumFunction =
   | `FPDFFormObj_${"CountObjects" | "GetObject"}`
   | `FPDFImageObj_${"GetImagePixelSize" | "GetImageDataRaw" | "GetImageFilterCount" | "GetImageFilter" | "GetRenderedBitmap"}`
   | `FPDFBitmap_${"CreateEx" | "FillRect" | "GetBuffer" | "GetStride" | "GetWidth" | "GetHeight" | "GetFormat" | "Destroy"}`
-  | "FPDFAnnot_GetSubtype"
+  | `FPDFAnnot_${"GetSubtype" | "GetFlags" | "GetColor" | "CountAttachmentPoints" | "GetAttachmentPoints"}`
   | `FPDFLink_${"Enumerate" | "GetAnnotRect" | "GetAction" | "GetDest"}`
   | `FPDFAction_${"GetType" | "GetURIPath" | "GetDest"}`
   | "FPDFDest_GetDestPageIndex"

@@ -79,10 +79,15 @@ export function readObjects(
       if (call.FPDFPath_GetDrawMode(object, scratch, scratch + 4) === 0) continue;
       const fillMode = library.integer(scratch);
       const stroked = library.integer(scratch + 4) !== 0;
-      const filled = fillMode !== 0 && !isWhite(library, object);
+      const color = fillMode === 0 ? undefined : fillColor(library, object);
+      const filled = fillMode !== 0 && color !== WHITE;
       if (!filled && !stroked) continue;
       const own = call.FPDFPageObj_GetMatrix(object, scratch) === 0 ? IDENTITY : readMatrix(library, scratch);
-      collectPath(collector, segmentsOf(library, object), multiply(matrix, own), { filled, stroked });
+      collectPath(collector, segmentsOf(library, object), multiply(matrix, own), {
+        filled,
+        stroked,
+        ...(color === undefined ? {} : { color }),
+      });
     }
   }
   return { graphics: collector.finish(), images };
@@ -107,16 +112,18 @@ function boundsOf(library: Pdfium, object: number, matrix: Matrix): Box | undefi
   return Number.isFinite(box.left + box.top + box.right + box.bottom) ? box : undefined;
 }
 
-function isWhite(library: Pdfium, object: number): boolean {
+const WHITE = "white";
+
+/** Colour of the inside as seen on white paper; undefined for patterns. */
+function fillColor(library: Pdfium, object: number): string | undefined {
   const { call, scratch } = library;
-  if (call.FPDFPageObj_GetFillColor(object, scratch, scratch + 4, scratch + 8, scratch + 12) === 0) return false;
-  const [red, green, blue, alpha] = [0, 4, 8, 12].map((offset) => library.integer(scratch + offset)) as [
-    number,
-    number,
-    number,
-    number,
-  ];
-  return alpha === 0 || (red > 250 && green > 250 && blue > 250);
+  if (call.FPDFPageObj_GetFillColor(object, scratch, scratch + 4, scratch + 8, scratch + 12) === 0) return undefined;
+  const alpha = library.integer(scratch + 12);
+  const parts = [0, 4, 8].map((offset) =>
+    Math.round((library.integer(scratch + offset) * alpha + 255 * (255 - alpha)) / 255),
+  );
+  if (parts.every((part) => part > 250)) return WHITE;
+  return `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 }
 
 function segmentsOf(library: Pdfium, object: number): Segment[] {

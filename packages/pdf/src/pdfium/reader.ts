@@ -3,6 +3,7 @@ import { QuernError } from "@quern/types";
 import type { FontStyle } from "../fonts.js";
 import { pageMatrix } from "../geometry.js";
 import { attachLinks } from "../links.js";
+import { attachMarkup } from "../markup.js";
 import { cleanMetadata, isoDate } from "../metadata.js";
 import type {
   PageGraphics,
@@ -17,6 +18,7 @@ import type {
 import { extractImage, renderPage } from "./image.js";
 import { discardPdfium, memoryExceeded, type Pdfium, pdfium } from "./library.js";
 import { readLinks, readOutline } from "./links.js";
+import { readMarkup } from "./markup.js";
 import { type ImageObject, readObjects } from "./objects.js";
 import { readStructure } from "./structure.js";
 import { readText } from "./text.js";
@@ -148,13 +150,14 @@ class PdfiumFile implements PdfFile {
         rotation,
       );
       const links = readLinks(library, this.#document, page, frame.matrix);
+      const markup = readMarkup(library, page, frame.matrix);
       if (hasDrawnFields(library, page)) {
         // Puts what form fields and free-text notes show into the page's content, where the text reader finds it.
         call.FPDFPage_Flatten(page, 0);
         call.FPDF_ClosePage(page);
         page = call.FPDF_LoadPage(this.#document, index);
       }
-      return new PdfiumPage(library, this.#document, page, frame, links, this.#fonts);
+      return new PdfiumPage(library, this.#document, page, frame, links, markup, this.#fonts);
     });
   }
 
@@ -193,6 +196,7 @@ class PdfiumPage implements PdfPage {
     private readonly handle: number,
     private readonly frame: ReturnType<typeof pageMatrix>,
     private readonly links: ReturnType<typeof readLinks>,
+    private readonly markup: ReturnType<typeof readMarkup>,
     private readonly fonts: Map<number, FontStyle & { name: string }>,
   ) {
     this.width = frame.width;
@@ -202,7 +206,7 @@ class PdfiumPage implements PdfPage {
   async text(): Promise<PageText> {
     return guard(() => {
       const text = readText(this.library, this.handle, this.frame.matrix, this.frame, this.fonts);
-      return { ...text, words: attachLinks(text.words, this.links) };
+      return { ...text, words: attachMarkup(attachLinks(text.words, this.links), this.markup) };
     });
   }
 

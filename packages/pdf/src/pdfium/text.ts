@@ -7,6 +7,7 @@ import type { Pdfium } from "./library.js";
 
 /** Text render mode "invisible" (PDF 32000-1 table 106). */
 const INVISIBLE = 3;
+const FILLED_AND_STROKED = 2;
 /** Characters of one page at most; the rest is dropped (a page of a book has about 3 000). */
 const MAX_CHARACTERS = 1_000_000;
 
@@ -184,7 +185,8 @@ function describe(
   const font = call.FPDFTextObj_GetFont(pointer);
   const known = fontOf(library, font, fonts);
   const mark = call.FPDFPageObj_GetMarkedContentID(pointer);
-  const invisible = call.FPDFTextObj_GetTextRenderMode(pointer) === INVISIBLE;
+  const mode = call.FPDFTextObj_GetTextRenderMode(pointer);
+  const invisible = mode === INVISIBLE;
   const isDoubtful = invisible || size < LEAST_SIZE || isPale(library, pointer);
   let counts = codes.get(known.name);
   if (counts === undefined) codes.set(known.name, (counts = new Uint32Array(128)));
@@ -195,7 +197,8 @@ function describe(
       ...(isDoubtful ? { isDoubtful } : {}),
       size,
       font: known.name,
-      bold: known.bold,
+      // Letters that are filled and drawn around: a synthetic bold.
+      bold: known.bold || mode === FILLED_AND_STROKED,
       // A sheared matrix is a synthetic italic.
       italic: known.italic || (turn === 0 && Math.abs(c) > 0.15 * Math.abs(d) && Math.abs(b) < 0.01 * Math.abs(a)),
       mono: known.mono,

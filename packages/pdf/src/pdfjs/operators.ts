@@ -15,6 +15,9 @@ export interface PlacedImage extends Box {
   readonly pixels: number | undefined;
 }
 
+const COLOR = /^#[0-9a-f]{6}$/i;
+const WHITE = /^#f[b-f]f[b-f]f[b-f]$/i;
+
 /** Follows the graphics state through an operator list and collects rules, filled boxes and pictures. */
 export function readOperators(
   list: OperatorList,
@@ -24,7 +27,7 @@ export function readOperators(
 ): { graphics: PageGraphics; images: PlacedImage[] } {
   const collector = new GraphicsCollector(size.width, size.height);
   const images: PlacedImage[] = [];
-  let state = { matrix: pageMatrix, white: false };
+  let state: { matrix: Matrix; fill: string | undefined } = { matrix: pageMatrix, fill: undefined };
   const saved: Array<typeof state> = [];
   const O = operators;
   const fills = new Set([
@@ -63,15 +66,19 @@ export function readOperators(
           state = { ...state, matrix: multiply(state.matrix, toMatrix(values[0] as unknown[])) };
         break;
       case O["setFillRGBColor"]:
-        state = { ...state, white: /^#f[b-f]f[b-f]f[b-f]$/i.test(String(values[0])) };
+        state = { ...state, fill: String(values[0]) };
         break;
       case O["constructPath"]: {
         collector.pathCount++;
-        const filled = fills.has(values[0] as number) && !state.white;
+        const filled = fills.has(values[0] as number) && !WHITE.test(state.fill ?? "");
         const stroked = strokes.has(values[0] as number);
         const data = (values[1] as ArrayLike<number>[] | undefined)?.[0];
         if ((filled || stroked) && data !== undefined && data !== null && !collector.full) {
-          collectPath(collector, toSegments(data), state.matrix, { filled, stroked });
+          collectPath(collector, toSegments(data), state.matrix, {
+            filled,
+            stroked,
+            ...(COLOR.test(state.fill ?? "") ? { color: state.fill! } : {}),
+          });
         }
         break;
       }

@@ -3,6 +3,7 @@ import { QuernError } from "@quern/types";
 import type { PDFDocumentLoadingTask, PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist";
 import { pageMatrix, transformBox } from "../geometry.js";
 import { attachLinks, isWebUrl, type PageLink } from "../links.js";
+import { attachMarkup, type TextMarkup } from "../markup.js";
 import { cleanMetadata, isoDate } from "../metadata.js";
 import { encodePng } from "../png.js";
 import type {
@@ -159,6 +160,8 @@ interface Annotation {
   readonly fieldValue?: unknown;
   readonly fieldType?: string;
   readonly hidden?: boolean;
+  readonly quadPoints?: ArrayLike<number> | null;
+  readonly color?: ArrayLike<number> & Iterable<number>;
 }
 
 class PdfjsPage implements PdfPage {
@@ -186,7 +189,10 @@ class PdfjsPage implements PdfPage {
     const annotations = ((await this.source.getAnnotations().catch(() => [])) ?? []) as Annotation[];
     const items: TextItem[] = [...(content.items as TextItem[]), ...fieldItems(annotations)];
     const text = itemsToText(items, this.#frame.matrix, this.fontNames, families, this.#frame);
-    return { ...text, words: attachLinks(text.words, this.#links(annotations)) };
+    return {
+      ...text,
+      words: attachMarkup(attachLinks(text.words, this.#links(annotations)), this.#markup(annotations)),
+    };
   }
 
   async graphics(): Promise<PageGraphics> {
@@ -282,6 +288,29 @@ class PdfjsPage implements PdfPage {
       links.push({ ...transformBox(this.#frame.matrix, rect[0], rect[1], rect[2], rect[3]), url });
     }
     return links;
+  }
+
+  #markup(annotations: readonly Annotation[]): TextMarkup[] {
+    const kinds: Readonly<Record<string, TextMarkup["kind"]>> = {
+      Highlight: "highlight",
+      Underline: "underline",
+      Squiggly: "underline",
+      StrikeOut: "strike",
+    };
+    const markup: TextMarkup[] = [];
+    for (const { subtype, quadPoints, color, hidden } of annotations) {
+      const kind = kinds[subtype];
+      if (kind === undefined || hidden === true || !quadPoints) continue;
+      const [red, green, blue] = color ?? [255, 255, 0];
+      const name = `#${[red!, green!, blue!].map((part) => (part & 255).toString(16).padStart(2, "0")).join("")}`;
+      for (let at = 0; at + 8 <= quadPoints.length; at += 8) {
+        const x = [0, 2, 4, 6].map((corner) => quadPoints[at + corner]!);
+        const y = [1, 3, 5, 7].map((corner) => quadPoints[at + corner]!);
+        const box = transformBox(this.#frame.matrix, Math.min(...x), Math.min(...y), Math.max(...x), Math.max(...y));
+        markup.push({ ...box, kind, color: name });
+      }
+    }
+    return markup;
   }
 
   async #extract(id: string): Promise<{ mediaType: "image/png"; bytes: Uint8Array } | undefined> {

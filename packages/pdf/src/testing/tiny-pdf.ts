@@ -9,6 +9,8 @@ export interface TinyPage {
   readonly text?: readonly TinyText[];
   readonly lines?: ReadonlyArray<readonly [x1: number, y1: number, x2: number, y2: number]> | undefined;
   readonly links?: ReadonlyArray<{ readonly box: readonly [number, number, number, number]; readonly url: string }>;
+  /** Dictionaries of annotations. */
+  readonly annotations?: readonly string[];
   /** Grey pictures, 8 bit. */
   readonly images?: ReadonlyArray<{
     readonly box: readonly [x: number, y: number, width: number, height: number];
@@ -83,6 +85,7 @@ function writePage(writer: Writer, page: TinyPage, parent: number, fonts: string
     page.content ?? "",
   ].join("\n");
   const content = writer.addStream("", Buffer.from(operators, "latin1"));
+  const annotations = (page.annotations ?? []).map((dictionary) => writer.add(dictionary));
   const links = (page.links ?? []).map(({ box, url }) =>
     writer.add(
       (number) =>
@@ -92,7 +95,7 @@ function writePage(writer: Writer, page: TinyPage, parent: number, fonts: string
   const resources = `<< /Font << ${fonts} >> /XObject << ${images.map((number, index) => `/im${index} ${number} 0 R`).join(" ")} >> >>`;
   return writer.add(
     `<< /Type /Page /Parent ${parent} 0 R /MediaBox [0 0 ${width} ${height}]${page.rotate === undefined ? "" : ` /Rotate ${page.rotate}`}` +
-      ` /Resources ${resources} /Contents ${content} 0 R /Annots [${links.map((number) => `${number} 0 R`).join(" ")}] >>`,
+      ` /Resources ${resources} /Contents ${content} 0 R /Annots [${[...links, ...annotations].map((number) => `${number} 0 R`).join(" ")}] >>`,
   );
 }
 
