@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 const escapeHtml = (text) => text.replace(/[&<>]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[sign]);
 
-function html(document, seed) {
+export function html(document, seed) {
   const serif = seed % 2 === 0 ? "serif" : "sans-serif";
   const rulings = {
     full: "td,th{border:1px solid #444}",

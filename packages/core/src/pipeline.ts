@@ -150,6 +150,7 @@ function read({ options, settings, plan, parts, deadline }: Run, stage: string, 
     options,
     wants: plan.wants,
     pages: plan.pages,
+    blocks: plan.blocks,
     password,
     attachments,
     onProgress,
@@ -210,6 +211,10 @@ async function finish(
   const text = presentsText(settings.text)
     ? (await import("./refine/present-text.js")).presentText(views, settings.text, metadata.language, notes)
     : undefined;
+  const markdown = text?.markdown ?? fields.markdown ?? views.markdown;
+  const blocks = run.plan.blocks
+    ? (await import("./refine/blocks.js")).blocksFor(content.blocks, markdown, content.isDocument)
+    : undefined;
   const results = actions && (await deadline.run("keeping action results", () => actionResults(actions, publish)));
   return {
     ...fields,
@@ -217,7 +222,7 @@ async function finish(
     ...(text?.chunks ? { chunks: text.chunks } : {}),
     ...(results ? { actions: results } : {}),
     ...(views.pages && asksForPageList(options) ? { pages: views.pages } : {}),
-    ...(content.blocks ? { blocks: [...content.blocks] } : {}),
+    ...(blocks ? { blocks } : {}),
     ...(settings.assets && content.assets.length > 0 ? { assets: content.assets } : {}),
     ...(settings.discover ? { discovery: { links: [], ...views.discovery, headers: validatorsOf(source) } } : {}),
     ...(views.explanation ? { explanation: views.explanation } : {}),

@@ -1,5 +1,6 @@
 import { draftPage, markFootnotes, nestItems } from "./assemble.js";
 import { unionOf } from "./boxes.js";
+import { withBullets } from "./bullets.js";
 import { decoratePage } from "./decoration.js";
 import type { CodeDraft, Draft, DraftItem } from "./drafts.js";
 import { joinDropCaps } from "./drop-caps.js";
@@ -27,7 +28,7 @@ export interface AnalyseOptions {
  * Elements that continue over a page break are joined and stand on the page where they start.
  */
 export function analyseLayout(input: readonly LayoutPage[], options: AnalyseOptions = {}): PageBlocks[] {
-  const pages = input.map((page) => decoratePage(joinDropCaps(uprightPage(page))));
+  const pages = input.map((page) => decoratePage(joinDropCaps(withBullets(uprightPage(page)))));
   const vocabulary = new Vocabulary(pages);
   const analyses = pages.map(analysePage);
   dropRunningLines(analyses);

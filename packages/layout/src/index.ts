@@ -4,6 +4,7 @@
  * @module
  */
 export { type AnalyseOptions, analyseLayout } from "./analyse.js";
+export { type ContractPage, toContractBlocks } from "./contract-blocks.js";
 export { blockToHtml, escapeHtml, inlinesToHtml, layoutToHtml } from "./html.js";
 export { inlineText } from "./inline.js";
 export { recognisedWords } from "./recognised.js";

@@ -68,12 +68,15 @@ const nearOthers = (candidate: Candidate, list: readonly Candidate[]): boolean =
 const PAGE_NUMBER =
   /^[-–—•|[(\s]*(?:(?:page|seite|p\.|pg\.?|página|стр\.?)\s*)?(?:\d{1,4}|[ivxlc]{1,6})(?:\s*(?:of|\/|von|de|sur)\s*\d{1,4})?[-–—•|\])\s.]*$/i;
 
+/** Pages that are longer than sheets of paper, over their width, have margins of the usual size all the same. */
+const TALLEST = 1.5;
+
 /** Lines closer to the edge than this share of the page are never part of the text. */
 const EDGE = 0.045;
 
 /** Page numbers and running titles on the outermost lines of a page, as they look on any single page. */
 function pageNumbers(analysis: PageAnalysis): PageItem[] {
-  const { height } = analysis.page;
+  const { width, height } = analysis.page;
   const lines = analysis.items.filter((item) => item.kind === "line").map((item) => ({ item, line: item.line }));
   if (lines.length < 3) return [];
   const sorted = lines.sort((a, b) => a.line.baseline - b.line.baseline);
@@ -85,7 +88,7 @@ function pageNumbers(analysis: PageAnalysis): PageItem[] {
       const inner = side
         .slice(index + 1)
         .find((other) => Math.abs(other.line.baseline - line.baseline) > 0.5 * line.size);
-      const edge = Math.min(line.baseline, height - line.baseline) / height;
+      const edge = Math.min(line.baseline, height - line.baseline) / Math.min(height, TALLEST * width);
       if (inner === undefined) break;
       const distance = Math.abs(inner.line.baseline - line.baseline) / Math.max(line.size, inner.line.size);
       // Pages printed small stand far from the edge of the sheet: there only a bare number at the very end counts.

@@ -79,6 +79,8 @@ export interface LayoutPage {
   readonly rules: readonly LayoutRule[];
   /** Filled rectangles that are not the page's background: cell shading, boxes. */
   readonly fills: readonly LayoutFill[];
+  /** Small round and square shapes, some of which are bullets. */
+  readonly dots?: readonly Box[];
   readonly images: readonly LayoutImage[];
   /** Where the words come from. */
   readonly source: "text" | "ocr";

@@ -26,7 +26,7 @@ export function imageParser(options: ImageParserOptions): Parser {
     async parse(bytes, request) {
       const name = request.filename ?? "Picture";
       const pictures = await decoder.decode(bytes, name, request.signal, request.options.maxPages ?? MAX_PAGES);
-      const { analyseLayout, layoutToHtml, recognisedWords } = await import("@quern/layout");
+      const { analyseLayout, layoutToHtml, recognisedWords, toContractBlocks } = await import("@quern/layout");
       const warnings = new Set<string>();
       let done = 0;
       const pages = await Promise.all(
@@ -41,8 +41,10 @@ export function imageParser(options: ImageParserOptions): Parser {
         }),
       );
       if (pages.every((page) => page.words.length === 0)) warnings.add(`${name}: no text was recognised.`);
+      const analysed = analyseLayout(pages, { joinPages: request.options.pages !== true });
       return {
-        html: layoutToHtml(analyseLayout(pages, { joinPages: request.options.pages !== true })),
+        html: layoutToHtml(analysed),
+        ...(request.options.blocks === true ? { blocks: toContractBlocks(analysed) } : {}),
         metadata: {
           numPages: pages.length,
           totalPages: pages.length,

@@ -8,11 +8,16 @@ const MAX_FILLS = 4000;
 /** A filled box thinner than this many points is a rule. */
 const THIN = 2.6;
 const SHORTEST = 3;
+/** Sides of the shapes that programs draw for bullets, in points. */
+const MIN_DOT = 1.2;
+const MAX_DOT = 9;
+const MAX_DOTS = 2000;
 
 /** Reduces drawn paths to rules and filled boxes. Both readers feed it; coordinates are turned to the page as shown. */
 export class GraphicsCollector {
   readonly #rules: LayoutRule[] = [];
   readonly #fills: LayoutFill[] = [];
+  readonly #dots: Box[] = [];
   readonly #width: number;
   readonly #height: number;
   pathCount = 0;
@@ -53,8 +58,16 @@ export class GraphicsCollector {
       this.#fills.push(color === undefined ? box : { ...box, color });
   }
 
+  /** A small round or square shape. */
+  dot(box: Box): void {
+    const width = box.right - box.left;
+    const height = box.bottom - box.top;
+    const isSmall = width >= MIN_DOT && width <= MAX_DOT && Math.abs(width - height) < 0.25 * width;
+    if (isSmall && this.#dots.length < MAX_DOTS) this.#dots.push(box);
+  }
+
   finish(): PageGraphics {
-    return { rules: this.#rules, fills: this.#fills, pathCount: this.pathCount };
+    return { rules: this.#rules, fills: this.#fills, dots: this.#dots, pathCount: this.pathCount };
   }
 
   #rule(rule: LayoutRule): void {
@@ -87,6 +100,7 @@ export function collectPath(
   let straight = true;
   const finish = (closed: boolean): void => {
     if (points.length > 1 && straight) polygon(collector, points, closed, paint);
+    else if (points.length > 3) collector.dot(boxAround(points));
     points = [];
     straight = true;
   };
@@ -110,9 +124,7 @@ function polygon(
   closed: boolean,
   paint: Paint,
 ): void {
-  const xs = points.map((point) => point[0]);
-  const ys = points.map((point) => point[1]);
-  const box = { left: minimum(xs), top: minimum(ys), right: maximum(xs), bottom: maximum(ys) };
+  const box = boxAround(points);
   const isRectangle =
     points.length >= 4 &&
     points.length <= 5 &&
@@ -123,6 +135,7 @@ function polygon(
     );
   if (isRectangle && (paint.filled || closed || points.length === 5)) {
     collector.box(box, paint.filled, paint.stroked, paint.color);
+    if (paint.filled) collector.dot(box);
     return;
   }
   if (paint.filled && !paint.stroked) {
@@ -138,6 +151,12 @@ function polygon(
   const first = points[0]!;
   const last = points[points.length - 1]!;
   if (closed) collector.line(last[0], last[1], first[0], first[1]);
+}
+
+function boxAround(points: ReadonlyArray<readonly [number, number]>): Box {
+  const xs = points.map((point) => point[0]);
+  const ys = points.map((point) => point[1]);
+  return { left: minimum(xs), top: minimum(ys), right: maximum(xs), bottom: maximum(ys) };
 }
 
 // Not Math.min(...values): a hostile path has more points than a call may have arguments.

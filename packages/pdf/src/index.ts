@@ -3,6 +3,5 @@
  *
  * @module
  */
-export type { ContractItem, ContractPage } from "./blocks.js";
 export { type PdfParserOptions, pdfParser } from "./parser.js";
 export type { ReaderName } from "./reader.js";

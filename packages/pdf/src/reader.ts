@@ -67,6 +67,8 @@ export interface PageText {
 export interface PageGraphics {
   readonly rules: readonly LayoutRule[];
   readonly fills: readonly LayoutFill[];
+  /** Small round and square shapes: bullets that are drawn. */
+  readonly dots: readonly Box[];
   readonly pathCount: number;
 }
 

@@ -1,10 +1,16 @@
 import type { TaskContext } from "@quern/documents";
 import { Transferable } from "@quern/documents";
-import { analyseLayout, type LayoutPage, layoutToHtml, recognisedWords } from "@quern/layout";
+import {
+  analyseLayout,
+  type ContractPage,
+  type LayoutPage,
+  layoutToHtml,
+  recognisedWords,
+  toContractBlocks,
+} from "@quern/layout";
 import type { Asset, OcrPage } from "@quern/types";
 import { QuernError, Semaphore } from "@quern/types";
 import { AssetCollector } from "./assets.js";
-import { type ContractPage, toContractBlocks } from "./blocks.js";
 import { findHidden } from "./hidden.js";
 import { fillHoles } from "./merge.js";
 import { open, openWith, otherReader } from "./open.js";
@@ -237,6 +243,7 @@ class Reading {
       words: text.words,
       rules: graphics?.rules ?? [],
       fills: graphics?.fills ?? [],
+      dots: graphics?.dots ?? [],
       images: [],
       source: "text",
     };

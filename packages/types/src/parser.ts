@@ -75,7 +75,7 @@ export interface DocumentOptions {
   readonly mode?: "fast" | "auto" | "ocr";
   /** Read at most this many pages. */
   readonly maxPages?: number;
-  /** PDF: also return layout blocks with boxes. */
+  /** PDF and pictures: also return layout blocks with boxes. */
   readonly blocks?: boolean;
   /** PDF: the caller reads each page by itself, so nothing is joined over page breaks. */
   readonly pages?: boolean;

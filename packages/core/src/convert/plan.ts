@@ -2,7 +2,7 @@
 import type { ViewName } from "../formats/format.js";
 import { formatDefinition } from "../formats/index.js";
 import type { LibrarySettings } from "../options/call-options.js";
-import { findFormat, type ResolvedOptions } from "../options/resolved.js";
+import { findFormat, pdfOption, type ResolvedOptions } from "../options/resolved.js";
 import { needsMarkdown } from "../options/text-options.js";
 import { refinesMarkdown } from "../refine/refine.js";
 import { mayIndex } from "../result/index-page.js";
@@ -13,6 +13,8 @@ export interface Plan {
   readonly wants: { readonly html: boolean; readonly markdown: boolean; readonly assets: boolean };
   /** Chunks of a paged document say on which page they stand. */
   readonly pages: boolean;
+  /** The document block by block, with places. */
+  readonly blocks: boolean;
   /** Whether searches of the engine's own index may find the page. */
   readonly isIndexed: boolean;
   /** Everything in the formats and settings that shapes a conversion, for the key under which it is kept. */
@@ -24,8 +26,9 @@ export function planRequest(options: ResolvedOptions, settings: LibrarySettings,
   const reads = options.formats.flatMap(({ type }) => formatDefinition(type).reads);
   const views = new Set<ViewName>(reads.filter((read) => read !== "source"));
   if (settings.discover) views.add("discovery");
+  const blocks = settings.text.blocks || pdfOption(options)?.blocks === true;
   const isIndexed = indexes && mayIndex(options, settings);
-  if (refinesMarkdown(options) || needsMarkdown(settings.text) || isIndexed) views.add("markdown");
+  if (refinesMarkdown(options) || needsMarkdown(settings.text) || isIndexed || blocks) views.add("markdown");
   // Selectors choose in the HTML, whatever is made of what they leave.
   const selects = Boolean(options.includeTags?.length || options.excludeTags?.length);
   const wants = {
@@ -38,10 +41,12 @@ export function planRequest(options: ResolvedOptions, settings: LibrarySettings,
     views,
     wants,
     pages,
+    blocks,
     isIndexed,
     conversion: {
       wants,
       pages,
+      blocks,
       views: [...views].sort(),
       selectors: findFormat(options, "attributes")?.selectors,
       attachments: settings.attachments,

@@ -14,6 +14,11 @@ export interface TextOptions {
    * `auto` writes HTML only where a pipe table would say something else. Default: `auto` for documents, `pipe` for web pages.
    */
   readonly tables?: TableStyle;
+  /**
+   * Adds `blocks`: the document as headings, paragraphs, lists, tables, figures and code in reading order, each with its place in `markdown`;
+   * of PDF and pictures also with page, box and confidence. Default false.
+   */
+  readonly blocks?: boolean;
 }
 
 export interface TextSettings {
@@ -22,9 +27,10 @@ export interface TextSettings {
   readonly chunkTokens: number | undefined;
   readonly references: boolean;
   readonly tables: TableStyle | undefined;
+  readonly blocks: boolean;
 }
 
-export const TEXT_KEYS = ["maxTokens", "chunks", "linkStyle", "tables"] as const satisfies ReadonlyArray<
+export const TEXT_KEYS = ["maxTokens", "chunks", "linkStyle", "tables", "blocks"] as const satisfies ReadonlyArray<
   keyof TextOptions
 >;
 const TABLE_STYLES: readonly TableStyle[] = ["auto", "pipe", "html", "repeat"];
@@ -32,7 +38,7 @@ const CHUNK_TOKENS = 500;
 const MIN_TOKENS = 16;
 
 /** @throws QuernError `BAD_REQUEST` */
-export function readTextOptions({ maxTokens, chunks, linkStyle, tables }: TextOptions): TextSettings {
+export function readTextOptions({ maxTokens, chunks, linkStyle, tables, blocks }: TextOptions): TextSettings {
   const count = (name: string, value: unknown): number => {
     if (Number.isInteger(value) && (value as number) >= MIN_TOKENS) return value as number;
     throw new QuernError(
@@ -47,11 +53,15 @@ export function readTextOptions({ maxTokens, chunks, linkStyle, tables }: TextOp
     const names = TABLE_STYLES.map((name) => JSON.stringify(name)).join(", ");
     throw new QuernError("BAD_REQUEST", `tables is one of ${names}, not ${JSON.stringify(tables)}.`);
   }
+  if (blocks !== undefined && typeof blocks !== "boolean") {
+    throw new QuernError("BAD_REQUEST", `blocks is true or false, not ${JSON.stringify(blocks)}.`);
+  }
   return {
     maxTokens: maxTokens === undefined ? undefined : count("maxTokens", maxTokens),
     chunkTokens: !chunks ? undefined : chunks === true ? CHUNK_TOKENS : count("chunks.tokens", chunks.tokens),
     references: linkStyle === "references",
     tables,
+    blocks: blocks ?? false,
   };
 }
 

@@ -47,6 +47,8 @@ export interface ContentRequest extends ContentInput {
   readonly wants: { readonly html: boolean; readonly markdown: boolean; readonly assets: boolean };
   /** Mark the pages of a PDF, whether or not the options ask for it. */
   readonly pages?: boolean;
+  /** Also give layout blocks with boxes, where a parser has them. */
+  readonly blocks?: boolean;
   readonly password?: string | undefined;
   readonly attachments?: boolean | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
@@ -114,7 +116,8 @@ async function parseDocument(
   if (takesPdf && !pdf) return asBase64(request, mediaType);
   const documentOptions: DocumentOptions = {
     ...(pdf ? { mode: pdf.mode } : {}),
-    ...(takesPdf && pdf ? { blocks: pdf.blocks, pages: request.pages === true || asksForPages(options) } : {}),
+    ...(takesPdf && pdf ? { pages: request.pages === true || asksForPages(options) } : {}),
+    blocks: request.blocks === true,
     ...(takesPdf && pdf?.maxPages !== undefined ? { maxPages: pdf.maxPages } : {}),
     ...(request.attachments === undefined ? {} : { attachments: request.attachments }),
   };

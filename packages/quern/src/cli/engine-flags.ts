@@ -67,6 +67,7 @@ export const TEXT_FLAGS = inGroup("Text for models", [
     choices: ["inline", "references"],
     help: "inline (default), or addresses as a numbered list at the end",
   },
+  { name: "blocks", kind: "boolean", help: "also give the document block by block, with boxes and places (as JSON)" },
   {
     name: "tables",
     kind: "string",
@@ -95,6 +96,7 @@ export const textOptions = (values: FlagValues): TextOptions => ({
     : values["chunks"] === true
       ? { chunks: true }
       : {}),
+  ...(values["blocks"] === true ? { blocks: true } : {}),
   ...(values["tables"] === undefined ? {} : { tables: values["tables"] as NonNullable<TextOptions["tables"]> }),
   ...(values["link-style"] === undefined ? {} : { linkStyle: values["link-style"] as "inline" | "references" }),
 });

@@ -1,4 +1,6 @@
-import { type Block, blockToHtml, inlineText, type PageBlocks } from "@quern/layout";
+import { blockToHtml } from "./html.js";
+import { inlineText } from "./inline.js";
+import type { Block, PageBlocks } from "./types.js";
 
 /** A page of layout blocks in the shape of the v2 contract. */
 export interface ContractPage {
@@ -26,8 +28,15 @@ export interface ContractItem {
   readonly confidence: { readonly layout: number | null; readonly ocr: number | null };
 }
 
-/** @param failed pages that could not be read */
-export function toContractBlocks(pages: readonly PageBlocks[], failed: ReadonlySet<number>): ContractPage[] {
+/**
+ * The blocks of a document in the shape of the contract, in reading order, with boxes as shares of their page.
+ *
+ * @param failed pages that could not be read
+ */
+export function toContractBlocks(
+  pages: readonly PageBlocks[],
+  failed: ReadonlySet<number> = new Set(),
+): ContractPage[] {
   return pages.map((page) => ({
     pageNumber: page.number,
     width: page.width,
@@ -68,7 +77,9 @@ function contentOf(block: Block): string {
     case "paragraph":
       return inlineText(block.content);
     case "list":
-      return block.items.map((item) => inlineText(item.content)).join("\n");
+      return block.items
+        .map((item) => `${item.marker === undefined ? "" : `${item.marker} `}${inlineText(item.content)}`)
+        .join("\n");
     case "table":
       return blockToHtml(block);
     case "figure":
