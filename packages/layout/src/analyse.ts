@@ -4,6 +4,7 @@ import { withBullets } from "./bullets.js";
 import { decoratePage } from "./decoration.js";
 import type { CodeDraft, Draft, DraftItem } from "./drafts.js";
 import { joinDropCaps } from "./drop-caps.js";
+import { withFormulas } from "./formula/find.js";
 import { assignLevels, type DocumentStyle, outlineTitles, promoteCapitals } from "./headings.js";
 import { inlineText, toInlines } from "./inline.js";
 import { joinContinued } from "./join.js";
@@ -28,7 +29,7 @@ export interface AnalyseOptions {
  * Elements that continue over a page break are joined and stand on the page where they start.
  */
 export function analyseLayout(input: readonly LayoutPage[], options: AnalyseOptions = {}): PageBlocks[] {
-  const pages = input.map((page) => decoratePage(joinDropCaps(withBullets(uprightPage(page)))));
+  const pages = input.map((page) => decoratePage(joinDropCaps(withBullets(withFormulas(uprightPage(page))))));
   const vocabulary = new Vocabulary(pages);
   const analyses = pages.map(analysePage);
   dropRunningLines(analyses);

@@ -6,7 +6,7 @@ import { CAPTION, inlineLine, isMono } from "./lines.js";
 import type { Marker } from "./list-marker.js";
 import { isListing } from "./listing.js";
 import type { PageAnalysis, TextLine } from "./page.js";
-import { groupLines, type LineGroup } from "./paragraphs.js";
+import { groupLines, isDisplayed, type LineGroup } from "./paragraphs.js";
 
 /** Turns the items of one page into drafts of blocks, in reading order. */
 export function draftPage(analysis: PageAnalysis, style: DocumentStyle): Draft[] {
@@ -41,6 +41,10 @@ function draftRun(lines: readonly TextLine[], page: number, style: DocumentStyle
     above = group.lines[group.lines.length - 1]!;
     if (isEntry(group) && (isEntry(groups[index - 1]) || isEntry(groups[index + 1]))) {
       addItem(drafts, { lines: group.lines.map(withoutLeaders), marker: NO_MARKER }, page, first.zone);
+      continue;
+    }
+    if (group.lines.some(isDisplayed)) {
+      drafts.push(textDraft(group, page, false));
       continue;
     }
     const heading =

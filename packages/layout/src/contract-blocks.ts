@@ -58,7 +58,8 @@ export function toContractBlocks(
 
 function labelOf(block: Block): string {
   if (block.kind === "heading") return block.level === 1 ? "title" : `heading-${block.level}`;
-  if (block.kind === "paragraph") return block.role ?? "text";
+  if (block.kind === "paragraph")
+    return block.content.length === 1 && block.content[0]!.formula === "display" ? "formula" : (block.role ?? "text");
   return block.kind;
 }
 

@@ -88,6 +88,10 @@ export function inlinesToHtml(inlines: readonly Inline[], styled = true): string
       html += inline.text;
       continue;
     }
+    if (inline.formula !== undefined) {
+      html += before! + formulaToHtml(text!, inline.formula === "display" && inlines.length === 1) + after!;
+      continue;
+    }
     let content = escapeHtml(text!);
     if (inline.script !== undefined)
       content = inline.script === "super" ? `<sup>${content}</sup>` : `<sub>${content}</sub>`;
@@ -107,6 +111,10 @@ export function inlinesToHtml(inlines: readonly Inline[], styled = true): string
     .replace(/<\/strong>([.,;:])(?=\s|$)/g, "$1</strong>")
     .trim();
 }
+
+/** MathML with its source, which Markdown takes. */
+const formulaToHtml = (latex: string, isDisplay: boolean): string =>
+  `<math${isDisplay ? ' display="block"' : ""}><semantics><mtext>${escapeHtml(latex)}</mtext><annotation encoding="application/x-tex">${escapeHtml(latex)}</annotation></semantics></math>`;
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => ENTITIES[character]!);

@@ -1,3 +1,4 @@
+import { concatenate } from "./formula/symbols.js";
 import type { Segment } from "./segments.js";
 import { isIdeographic, needsSpace } from "./text.js";
 import type { Inline, LayoutWord } from "./types.js";
@@ -24,7 +25,9 @@ export function toInlines(lines: readonly WordLine[], vocabulary: Vocabulary): I
       let glue = before === undefined ? "" : " ";
       const last = inlines.at(-1);
       if (before !== undefined && last !== undefined) {
-        if (wordIndex > 0)
+        if (word.formula !== undefined || before.formula !== undefined)
+          glue = wordIndex > 0 && touches(before, word) ? "" : " ";
+        else if (wordIndex > 0)
           glue = needsSpace(before, word) && !(script !== undefined && touches(before, word)) ? " " : "";
         else if (lineIndex > 0) {
           const next = line.words[0]!.text;
@@ -36,9 +39,16 @@ export function toInlines(lines: readonly WordLine[], vocabulary: Vocabulary): I
           }
         }
       }
+      if (last?.formula === "inline" && word.formula === "inline" && isBroken(last.text, wordIndex)) {
+        last.text = concatenate([last.text, word.text]);
+        before = word;
+        continue;
+      }
       const url = word.url;
       const isSame =
         last !== undefined &&
+        word.formula === undefined &&
+        last.formula === undefined &&
         (last.bold ?? false) === word.bold &&
         (last.italic ?? false) === word.italic &&
         (last.mono ?? false) === word.mono &&
@@ -49,12 +59,14 @@ export function toInlines(lines: readonly WordLine[], vocabulary: Vocabulary): I
         last.url === url;
       if (isSame) last.text += glue + word.text;
       else {
-        if (last !== undefined && glue === " ") last.text += " ";
+        const isFormula = last?.formula !== undefined;
+        if (last !== undefined && glue === " " && !isFormula) last.text += " ";
         inlines.push({
-          text: word.text,
+          text: isFormula ? glue + word.text : word.text,
           ...(word.bold ? { bold: true } : {}),
           ...(word.italic ? { italic: true } : {}),
           ...(word.mono ? { mono: true } : {}),
+          ...(word.formula === undefined ? {} : { formula: word.formula }),
           ...(word.underline ? { underline: true } : {}),
           ...(word.strike ? { strike: true } : {}),
           ...(word.highlight === undefined ? {} : { highlight: word.highlight }),
@@ -67,12 +79,17 @@ export function toInlines(lines: readonly WordLine[], vocabulary: Vocabulary): I
   }
   return inlines
     .filter((inline) => inline.text !== "")
-    .map((inline) => ({ ...inline, text: repairQuotes(inline.text) }));
+    .map((inline) => (inline.formula === undefined ? { ...inline, text: repairQuotes(inline.text) } : inline));
 }
 
 /** Two single quotation marks set for a double one. */
 const repairQuotes = (text: string): string =>
   text.replace(/\u2018\u2018|``/g, "\u201c").replace(/\u2019\u2019/g, "\u201d");
+
+/** A formula that goes on in the next line: it was broken behind a relation or an operator. */
+const isBroken = (latex: string, wordIndex: number): boolean =>
+  wordIndex === 0 &&
+  /(?:[-+=<>]|\\(?:leq|geq|neq|equiv|approx|sim|simeq|in|to|subset|subseteq|cdot|times|pm|cup|cap))$/.test(latex);
 
 const touches = (before: LayoutWord, word: LayoutWord): boolean => word.left - before.right < 0.12 * before.size;
 

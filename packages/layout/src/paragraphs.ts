@@ -73,6 +73,7 @@ function startsGroup(
   const above = group.lines[group.lines.length - 1]!;
   const first = group.lines[0]!;
   const size = Math.max(1, Math.min(above.size, line.size));
+  if (isDisplayed(above) || isDisplayed(line)) return true;
   const distance = (line.baseline - above.baseline) / size;
   if (distance < -0.5 || endsEntry(above)) return true;
   if (Math.abs(above.size - line.size) > 0.09 * Math.max(above.size, line.size) && !isMixed(above, line)) return true;
@@ -121,6 +122,9 @@ function startsGroup(
     return true;
   return isShort(above, line) && (endsSentence(above) || isVeryShort(above)) && startsSentence(line);
 }
+
+/** A formula on a line of its own. */
+export const isDisplayed = (line: TextLine): boolean => line.words.length === 1 && line.words[0]!.formula === "display";
 
 /** Lines of running text that contain larger or smaller words, as formulas do. */
 const isMixed = (above: TextLine, line: TextLine): boolean => {

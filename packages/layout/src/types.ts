@@ -45,6 +45,8 @@ export interface LayoutWord extends Box {
   readonly mark?: number;
   /** Level of the heading that the file itself says the word belongs to. */
   readonly headingLevel?: number;
+  /** The text is LaTeX, of a formula in a line or on a line of its own. */
+  readonly formula?: "inline" | "display";
   /** 0..1, for recognised text. */
   readonly confidence?: number;
 }
@@ -105,6 +107,8 @@ export interface Inline {
   readonly strike?: boolean;
   /** Colour that the text is marked with, `#rrggbb`. */
   readonly highlight?: string;
+  /** The text is LaTeX. */
+  readonly formula?: "inline" | "display";
   readonly script?: "super" | "sub";
   readonly url?: string;
 }

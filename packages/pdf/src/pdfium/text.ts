@@ -1,8 +1,9 @@
 import { type FontStyle, fontStyle } from "../fonts.js";
 import { applyX, applyY, type Matrix, transformBox } from "../geometry.js";
+import { EXTENSION_FONT, EXTENSION_SIGNS, hangs } from "../math-signs.js";
 import type { PageText } from "../reader.js";
 import { GLYPH_SHIFT, isShifted, LAST_SHIFTED } from "../shifted-codes.js";
-import { type GlyphStyle, isUnmapped, WordBuilder } from "../words.js";
+import { type Glyph, type GlyphStyle, isUnmapped, WordBuilder } from "../words.js";
 import type { Pdfium } from "./library.js";
 
 /** Text render mode "invisible" (PDF 32000-1 table 106). */
@@ -82,6 +83,8 @@ function readCharacters(
       const name = owner === 0 ? "" : objectOf(owner, index).style.font;
       if (shifted.has(name) && call.FPDFText_IsGenerated(textPage, index) === 0) code += GLYPH_SHIFT;
     }
+    const sign = mathSign(library, textPage, index, code, objectOf);
+    if (sign !== undefined) code = sign;
     const ligature = code < 32 ? rawLigature(library, textPage, index, code) : undefined;
     if (code <= 32 && code !== 2 && code !== 0 && ligature === undefined) {
       if (code === 32 && call.FPDFText_IsGenerated(textPage, index) !== 0) builder.deducedSpace();
@@ -124,6 +127,10 @@ function readCharacters(
     const middleY = (box.top + box.bottom) / 2;
     if (!(middleX > -2 && middleX < size.width + 2 && middleY > -2 && middleY < size.height + 2)) continue;
     const style = object!.style;
+    if (hangs(style.font, code) && style.turn === 0) {
+      builder.add(hangingGlyph(library, textPage, index, matrix, String.fromCharCode(code), style, baseline));
+      continue;
+    }
     const upright = style.turn === 0 || style.turn === 180;
     builder.add({
       text: ligature ?? (code > 0xffff ? String.fromCodePoint(Math.min(code, 0x10ffff)) : String.fromCharCode(code)),
@@ -144,10 +151,54 @@ const RAW_LIGATURES: Readonly<Record<number, string>> = {
   11: "ff", 12: "fi", 13: "fl", 14: "ffi", 15: "ffl", 27: "ff", 28: "fi", 29: "fl", 30: "ffi", 31: "ffl",
 };
 
+function mathSign(
+  library: Pdfium,
+  textPage: number,
+  index: number,
+  code: number,
+  objectOf: (pointer: number, index: number) => TextObject,
+): number | undefined {
+  if (code >= EXTENSION_SIGNS.length || code === 32) return undefined;
+  const { call } = library;
+  const pointer = call.FPDFText_GetTextObject(textPage, index);
+  if (pointer === 0 || !EXTENSION_FONT.test(objectOf(pointer, index).style.font)) return undefined;
+  if (call.FPDFText_IsGenerated(textPage, index) !== 0) return undefined;
+  return EXTENSION_SIGNS[code]?.codePointAt(0);
+}
+
 function rawLigature(library: Pdfium, textPage: number, index: number, code: number): string | undefined {
   const letters = RAW_LIGATURES[code];
   // Line ends that PDFium makes up have the same codes.
   return letters !== undefined && library.call.FPDFText_IsGenerated(textPage, index) === 0 ? letters : undefined;
+}
+
+/** A sign that hangs from its origin: its own box, and the baseline of the line that it stands in. */
+function hangingGlyph(
+  library: Pdfium,
+  textPage: number,
+  index: number,
+  matrix: Matrix,
+  text: string,
+  style: GlyphStyle,
+  origin: number,
+): Glyph {
+  const { call, scratch } = library;
+  // left, right, bottom, top
+  call.FPDFText_GetCharBox(textPage, index, scratch, scratch + 8, scratch + 16, scratch + 24);
+  const [left, right, bottom, top] = [0, 8, 16, 24].map((at) => library.double(scratch + at)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const box = transformBox(matrix, left, bottom, right, top);
+  const isFound = box.bottom - box.top > 0.1;
+  const baseline = !isFound
+    ? origin
+    : text === "\u221a"
+      ? box.bottom - 0.2 * style.size
+      : (box.top + box.bottom) / 2 + 0.25 * style.size;
+  return { text, ...(isFound ? box : { ...box, top: origin, bottom: origin + style.size }), baseline, style };
 }
 
 function originOf(library: Pdfium, textPage: number, index: number, matrix: Matrix, turn: number): number {

@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { analyseLayout } from "../analyse.js";
+import { layoutToHtml } from "../html.js";
+import type { LayoutRule, LayoutWord } from "../types.js";
+
+type Row = readonly [text: string, font: string, size: number, left: number, right: number, baseline: number];
+
+/** Words where pdfTeX puts them. */
+const words = (rows: readonly Row[]): LayoutWord[] =>
+  rows.map(([text, font, size, left, right, baseline], order) => {
+    const hangs = font === "CMEX10";
+    return {
+      text,
+      font,
+      size,
+      left,
+      right,
+      top: baseline - (hangs ? 9.5 : 0.8 * size),
+      bottom: baseline + (hangs ? 4.5 : 0.22 * size),
+      baseline,
+      bold: false,
+      italic: false,
+      mono: false,
+      joined: false,
+      order,
+    };
+  });
+
+const html = (rows: readonly Row[], rules: readonly LayoutRule[] = []): string =>
+  layoutToHtml(
+    analyseLayout([
+      { number: 1, width: 612, height: 792, words: words(rows), rules, fills: [], images: [], source: "text" },
+    ]),
+  );
+const latexOf = (page: string): string[] =>
+  [...page.matchAll(/<annotation[^>]*>([^<]*)</g)].map((match) => match[1]!.replace(/&lt;/g, "<"));
+const bar = (left: number, right: number, at: number): LayoutRule => ({ left, right, top: at, bottom: at });
+
+describe("formulas by geometry", () => {
+  it("reads scripts, and keeps the words around a formula", () => {
+    const page = html([
+      ["that", "CMR10", 10, 194, 212, 134],
+      ["a", "CMMI10", 10, 217, 222, 134],
+      ["2", "CMR7", 7, 222, 226, 130.4],
+      ["+", "CMR10", 10, 229, 237, 134],
+      ["b", "CMMI10", 10, 240, 244, 134],
+      ["i", "CMMI7", 7, 244, 247, 135.5],
+      ["and", "CMR10", 10, 252, 268, 134],
+      ["more", "CMR10", 10, 271, 290, 134],
+    ]);
+    expect(latexOf(page)).toEqual(["a^2+b_i"]);
+    expect(page.replace(/<math[\s\S]*?<\/math>/g, "F")).toContain("that F and more");
+  });
+
+  it("reads fractions, roots and sums with limits on a line of their own, with the number as a tag", () => {
+    const page = html(
+      [
+        ["∑", "CMEX10", 10, 266, 280, 164.2],
+        ["n", "CMMI7", 7, 271, 276, 151.7],
+        ["i", "CMMI7", 7, 267, 270, 175.9],
+        ["=1", "CMR7", 7, 270, 280, 175.9],
+        ["x", "CMMI10", 10, 282, 288, 164.2],
+        ["2", "CMR7", 7, 288, 292, 160.1],
+        ["i", "CMMI7", 7, 288, 291, 166.6],
+        ["=", "CMR10", 10, 295, 303, 164.2],
+        ["n", "CMMI10", 10, 307, 313, 157.4],
+        ["(", "CMR10", 10, 313, 317, 157.4],
+        ["n", "CMMI10", 10, 317, 323, 157.4],
+        ["+", "CMR10", 10, 325, 333, 157.4],
+        ["1)", "CMR10", 10, 335, 344, 157.4],
+        ["2", "CMR10", 10, 323, 328, 171],
+        ["(3)", "CMR10", 10, 464, 477, 164.2],
+      ],
+      [bar(307, 344, 161.7)],
+    );
+    expect(latexOf(page)).toEqual(["\\sum_{i=1}^nx_i^2=\\frac{n(n+1)}{2} \\tag{3}"]);
+    expect(page).toContain('display="block"');
+  });
+
+  it("leaves words, numbers and rules of pages without formulas alone", () => {
+    const rows: Row[] = [
+      ["12", "CMR10", 10, 100, 110, 100],
+      ["+", "CMR10", 10, 113, 121, 100],
+      ["3", "CMR10", 10, 124, 129, 100],
+    ];
+    expect(html(rows, [bar(100, 129, 104.4)])).not.toContain("<math");
+  });
+});
