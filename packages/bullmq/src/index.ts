@@ -4,3 +4,4 @@
  * @module
  */
 export { type BullQueueOptions, bullQueue } from "./bull-queue.js";
+export { type PostgresQueueOptions, postgresQueue } from "./postgres-queue.js";
