@@ -79,7 +79,8 @@ describe("quern parse", () => {
     writeFileSync(join(input, "deep", "b.md"), "# B\n");
     const { code } = await quern(["parse", "in", "-o", "out"]);
     expect(code).toBe(0);
-    expect(readdirSync(join(folder, "out")).sort()).toEqual(["a-2.md", "a.md", "deep"]);
+    // Files of one name are told apart by their endings.
+    expect(readdirSync(join(folder, "out")).sort()).toEqual(["a.csv.md", "a.html.md", "deep", "index.jsonl"]);
     expect(readFileSync(join(folder, "out", "deep", "b.md"), "utf8")).toBe("# B\n");
   });
 

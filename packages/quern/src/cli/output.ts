@@ -44,24 +44,28 @@ function frontmatter({ metadata }: Document): string {
   return `---\n${rows.map(([name, value]) => `${name}: ${JSON.stringify(value)}`).join("\n")}\n---\n\n`;
 }
 
+/**
+ * Writes `name.md` (or what fits) into a folder and, beside it, the files of the document in `name_files/`.
+ *
+ * @returns path of the main file
+ */
+export async function writeResult(folder: string, name: string, result: Document, values: FlagValues): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  const { text, extension } = renderResult(await writeFiles(folder, name, result), values);
+  const path = join(folder, `${name}.${extension}`);
+  await writeFile(path, withNewline(await writeAssets(folder, name, result.assets ?? [], text)));
+  return path;
+}
+
 /** Makes sure that two inputs of the same name do not overwrite each other. */
 export class OutputFolder {
   readonly #taken = new Set<string>();
 
   constructor(readonly folder: string) {}
 
-  /**
-   * Writes `name.md` (or what fits) and, beside it, the images of the document in `name_files/`.
-   *
-   * @returns path of the main file
-   */
+  /** @returns path of the main file; see {@link writeResult} */
   async write(name: string, result: Document, values: FlagValues): Promise<string> {
-    const stem = this.#free(basename(name, extname(name)) || "document");
-    await mkdir(this.folder, { recursive: true });
-    const { text, extension } = renderResult(await writeFiles(this.folder, stem, result), values);
-    const path = join(this.folder, `${stem}.${extension}`);
-    await writeFile(path, withNewline(await writeAssets(this.folder, stem, result.assets ?? [], text)));
-    return path;
+    return writeResult(this.folder, this.#free(basename(name, extname(name)) || "document"), result, values);
   }
 
   #free(wanted: string): string {

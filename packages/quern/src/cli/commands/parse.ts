@@ -1,130 +1,239 @@
-import { readdir, stat } from "node:fs/promises";
-import { basename, extname, join, relative } from "node:path";
-import type { Document, ParseInput, ParseOptions } from "@quern/core";
-import { QuernError } from "@quern/types";
+import { availableParallelism } from "node:os";
+import { basename, extname } from "node:path";
+import type { Document, ParseOptions } from "@quern/core";
+import { Semaphore } from "@quern/types";
 import { createQuern } from "../../create-quern.js";
-import type { Command } from "../command.js";
-import { CONVERT_FLAGS, engineOptions, MODEL_FLAGS, textOptions } from "../engine-flags.js";
-import { contractOptions, DOCUMENT_FLAGS } from "../flags.js";
+import type { Command, Invocation } from "../command.js";
+import { CONVERT_FLAGS, ENGINE_FLAGS, engineOptions, textOptions } from "../engine-flags.js";
+import { contractOptions, OPTION_FLAGS } from "../flags.js";
 import { FORMAT_FLAGS, formatsWithFlags } from "../format-flags.js";
-import { OutputFolder, print, renderResult, writeFileWithAssets } from "../output.js";
+import { print, renderResult, writeFileWithAssets } from "../output.js";
+import { ResultsFolder } from "../parse/results-folder.js";
+import { listSources, type Source, sourcesInside } from "../parse/sources.js";
+import { changesOf } from "../parse/watch.js";
 import { progressLine } from "../progress.js";
 import { printError, printExplanation } from "../report.js";
-import { ExitCode, type Terminal, UsageError } from "../terminal.js";
-
-interface Job {
-  readonly name: string;
-  readonly input: ParseInput;
-  /** Folder below the input folder, to be kept in the output. */
-  readonly subfolder: string;
-}
+import { ExitCode, UsageError } from "../terminal.js";
 
 export const parseCommand: Command = {
   name: "parse",
-  usage: "quern parse FILE|FOLDER|-… [-o DIR|FILE] [--type html] [--base URL]",
+  usage: "quern parse FILE|FOLDER|-… [-o DIR|FILE] [--type html] [--base URL] [--watch]",
   summary: "convert documents; never touches the network",
   flags: [
-    ...DOCUMENT_FLAGS,
+    ...OPTION_FLAGS,
     ...FORMAT_FLAGS,
     ...CONVERT_FLAGS,
-    ...MODEL_FLAGS,
+    ...ENGINE_FLAGS,
     { name: "type", kind: "string", help: "what stdin is: an extension (html, csv) or a media type" },
     { name: "base", kind: "string", help: "URL that relative links are resolved against" },
+    { name: "watch", kind: "boolean", help: "with -o DIR: go on, and convert what changes" },
+    {
+      name: "force",
+      kind: "boolean",
+      help: "with -o DIR: also convert files that have not changed since the last run",
+    },
   ],
-  async run({ positionals, values, terminal, signal }) {
+  async run(invocation) {
+    const { positionals, values } = invocation;
     if (positionals.length === 0) throw new UsageError("parse needs a file, a folder or - for stdin.");
-    const jobs = await listJobs(positionals, terminal, values["type"] as string | undefined);
-    const options = contractOptions(values) as ParseOptions;
-    const formats = formatsWithFlags(options.formats, values, terminal) as ParseOptions["formats"];
     await using quern = createQuern(engineOptions(values));
-    const output = values["output"] === undefined ? undefined : String(values["output"]);
-    const folders = new Map<string, OutputFolder>();
-    const toFile = output !== undefined && jobs.length === 1 && extname(output) !== "";
-    const quiet = values["quiet"] === true;
-    let failed = 0;
-    for (const [index, job] of jobs.entries()) {
-      const progress = progressLine(
-        terminal,
-        jobs.length > 1 ? `[${index + 1}/${jobs.length}] ${job.name}` : job.name,
-        quiet,
-      );
-      progress.report({ stage: "reading", done: 0 });
-      try {
-        const result = await convert(job, index);
-        progress.clear();
-        if (!quiet) {
-          printExplanation(terminal, result.explanation);
-          if (result.warning) terminal.stderr.write(`${job.name}: warning: ${result.warning}\n`);
-        }
-        if (output === undefined) await printOne(job, result);
-        else if (toFile) await writeFileWithAssets(output, result, values);
-        else terminal.stderr.write(`${await folderFor(join(output, job.subfolder)).write(job.name, result, values)}\n`);
-      } catch (error) {
-        progress.clear();
-        if (signal.aborted) throw error;
-        failed++;
-        printError(terminal, job.name, error);
-      }
-    }
-    return failed === 0 ? ExitCode.OK : failed === jobs.length ? ExitCode.FAILED : ExitCode.PARTIAL;
-
-    function convert(job: Job, index: number): Promise<Document> {
-      const progress = progressLine(terminal, `[${index + 1}/${jobs.length}] ${job.name}`, quiet);
-      return quern.parse(job.input, {
-        ...options,
-        ...(formats ? { formats } : {}),
-        filename: basename(job.name),
-        ...(values["base"] ? { url: String(values["base"]) } : {}),
-        ...(values["password"] ? { password: String(values["password"]) } : {}),
-        ...(values["attachments"] === undefined ? {} : { attachments: values["attachments"] === true }),
-        ...(String(values["type"] ?? "").includes("/") ? { contentType: String(values["type"]) } : {}),
-        timeout: (values["timeout"] as number | undefined) ?? OFFLINE_TIMEOUT_MS,
-        ...textOptions(values),
-        explain: values["explain"] === true,
-        assets: output !== undefined,
-        signal,
-        onProgress: progress.report,
-      }) as Promise<Document>;
-    }
-
-    async function printOne(job: Job, result: Document): Promise<void> {
-      // Several documents on one stream are told apart by a comment, which Markdown does not show.
-      if (jobs.length > 1 && !values["json"]) await print(terminal, `<!-- ${job.name.replaceAll("--", "- -")} -->\n`);
-      await print(terminal, renderResult(result, values).text);
-    }
-
-    function folderFor(path: string): OutputFolder {
-      const folder = folders.get(path) ?? new OutputFolder(path);
-      folders.set(path, folder);
-      return folder;
-    }
+    const run = new ParseRun(invocation, quern);
+    const code = await run.once();
+    if (values["watch"] !== true) return code;
+    if (!run.writesFolder) throw new UsageError("--watch needs a folder: -o DIR.");
+    // The engine is open until the watching ends.
+    return await run.watch();
   },
 };
 
 /** Nobody waits at the other end of a connection: large documents get the longest time that the contract knows. */
-const OFFLINE_TIMEOUT_MS = 300_000;
+const OFFLINE_TIMEOUT_MILLISECONDS = 300_000;
 
-async function listJobs(paths: readonly string[], terminal: Terminal, type: string | undefined): Promise<Job[]> {
-  const jobs: Job[] = [];
-  for (const path of paths) {
-    if (path === "-") {
-      const extension = type && !type.includes("/") ? `.${type.replace(/^\./, "")}` : "";
-      jobs.push({ name: `stdin${extension}`, input: terminal.stdin as AsyncIterable<Uint8Array>, subfolder: "" });
-      continue;
+/** Flags that say where results go, not how they look. */
+const PLACES = new Set(["output", "watch", "force", "quiet", "verbose", "help"]);
+
+type Quern = ReturnType<typeof createQuern>;
+
+interface Counts {
+  done: number;
+  unchanged: number;
+  failed: number;
+}
+
+class ParseRun {
+  readonly #invocation: Invocation;
+  readonly #quern: Quern;
+  readonly #output: string | undefined;
+  readonly #quiet: boolean;
+  readonly #options: ParseOptions;
+  readonly #formats: ParseOptions["formats"];
+
+  constructor(invocation: Invocation, quern: Quern) {
+    this.#invocation = invocation;
+    this.#quern = quern;
+    const { values, terminal } = invocation;
+    // What is called wrongly is said before anything is read.
+    this.#options = contractOptions(values) as ParseOptions;
+    this.#formats = formatsWithFlags(this.#options.formats, values, terminal) as ParseOptions["formats"];
+    this.#output = values["output"] === undefined ? undefined : String(values["output"]);
+    this.#quiet = values["quiet"] === true;
+  }
+
+  get writesFolder(): boolean {
+    return this.#output !== undefined && (extname(this.#output) === "" || this.#invocation.positionals.length > 1);
+  }
+
+  /** Converts what there is. @returns the exit code */
+  async once(): Promise<number> {
+    const { positionals, values, terminal } = this.#invocation;
+    const type = values["type"] as string | undefined;
+    const sources = await listSources(positionals, terminal, type, this.#output);
+    const toFile = this.#output !== undefined && sources.length === 1 && extname(this.#output) !== "";
+    const counts: Counts = { done: 0, unchanged: 0, failed: 0 };
+    if (this.#output !== undefined && !toFile) await this.#intoFolder(this.#output, sources, counts);
+    else
+      for (const [index, source] of sources.entries()) await this.#one(source, index, sources.length, toFile, counts);
+    const { done, unchanged, failed } = counts;
+    return failed === 0 ? ExitCode.OK : done + unchanged === 0 ? ExitCode.FAILED : ExitCode.PARTIAL;
+  }
+
+  /** Goes on until the signal ends it. */
+  async watch(): Promise<number> {
+    const { positionals, terminal, signal } = this.#invocation;
+    const look = async (): Promise<string> => {
+      const sources = await listSources(positionals, terminal, undefined, this.#output).catch(() => []);
+      return sources.map(({ name, state }) => `${name} ${state}`).join("\n");
+    };
+    if (!this.#quiet) terminal.stderr.write("watching for changes; Ctrl-C ends it\n");
+    for await (const _change of changesOf(look, signal)) await this.once();
+    return ExitCode.OK;
+  }
+
+  async #intoFolder(output: string, sources: readonly Source[], counts: Counts): Promise<void> {
+    const { values, terminal, signal } = this.#invocation;
+    const folder = await ResultsFolder.open(output, values, fingerprint(values));
+    const force = values["force"] === true || sources.length === 1;
+    const places = new Semaphore(availableParallelism());
+    const progress = progressLine(terminal, output, this.#quiet);
+    let total = sources.length;
+    let begun = 0;
+    const convertOne = async (source: Source): Promise<void> => {
+      await places.acquire(signal);
+      try {
+        progress.report({ stage: basename(source.name), done: ++begun, total, unit: "files" });
+        const result = await this.#convert(source);
+        const path = await folder.write(source, result);
+        counts.done++;
+        progress.clear();
+        this.#tell(source, result);
+        terminal.stderr.write(`${path}\n`);
+      } catch (error) {
+        progress.clear();
+        if (signal.aborted) throw error;
+        counts.failed++;
+        await folder.fail(source, error);
+        printError(terminal, source.name, error);
+      } finally {
+        places.release();
+      }
+    };
+    try {
+      for (const source of sources) {
+        if (!force && (await folder.isDone(source))) {
+          counts.unchanged++;
+          begun++;
+          continue;
+        }
+        const inside = await this.#inside(source);
+        if (inside === undefined) continue;
+        total += inside.sources.length;
+        if (inside.warnings.length > 0 && !this.#quiet)
+          terminal.stderr.write(`${source.name}: warning: ${inside.warnings.join(" ")}\n`);
+        await Promise.all(inside.sources.map(convertOne));
+        await folder.noteFolder(source, inside.warnings.length > 0 ? inside.warnings.join(" ") : undefined);
+        this.#opened.add(source.name);
+      }
+      const left: Source[] = [];
+      for (const source of sources)
+        if (!this.#opened.has(source.name) && (force || !(await folder.isDone(source)))) left.push(source);
+      await Promise.all(left.map(convertOne));
+    } finally {
+      progress.clear();
+      await folder.finish();
     }
-    const status = await stat(path).catch(() => undefined);
-    if (!status?.isDirectory()) {
-      // A file that is missing fails as one input among others, with the parser's own message.
-      jobs.push({ name: path, input: path, subfolder: "" });
-      continue;
-    }
-    const entries = await readdir(path, { withFileTypes: true, recursive: true });
-    for (const entry of entries.sort((a, b) => join(a.parentPath, a.name).localeCompare(join(b.parentPath, b.name)))) {
-      if (!entry.isFile() || entry.name.startsWith(".")) continue;
-      const file = join(entry.parentPath, entry.name);
-      jobs.push({ name: file, input: file, subfolder: relative(path, entry.parentPath) });
+    if (!this.#quiet && (sources.length > 1 || counts.done > 1)) {
+      const unchanged = counts.unchanged > 0 ? `, ${counts.unchanged} unchanged` : "";
+      const failed = counts.failed > 0 ? `, ${counts.failed} failed (why: ${output}/index.jsonl)` : "";
+      terminal.stderr.write(`${counts.done} converted${unchanged}${failed}\n`);
     }
   }
-  if (jobs.length === 0) throw new QuernError("NOT_FOUND", `No files in ${paths.join(", ")}.`);
-  return jobs;
+
+  readonly #opened = new Set<string>();
+
+  /** An archive that cannot be opened is parsed, and fails, like any other file. */
+  #inside(source: Source) {
+    const { values } = this.#invocation;
+    return sourcesInside(source, values["password"] ? String(values["password"]) : undefined).catch(() => undefined);
+  }
+
+  async #one(source: Source, index: number, total: number, toFile: boolean, counts: Counts): Promise<void> {
+    const { values, terminal, signal } = this.#invocation;
+    const label = total > 1 ? `[${index + 1}/${total}] ${source.name}` : source.name;
+    const progress = progressLine(terminal, label, this.#quiet);
+    progress.report({ stage: "reading", done: 0 });
+    try {
+      const result = await this.#convert(source, progress.report);
+      progress.clear();
+      this.#tell(source, result);
+      if (toFile) await writeFileWithAssets(this.#output!, result, values);
+      else {
+        // Several documents on one stream are told apart by a comment, which Markdown does not show.
+        if (total > 1 && !values["json"]) await print(terminal, `<!-- ${source.name.replaceAll("--", "- -")} -->\n`);
+        await print(terminal, renderResult(result, values).text);
+      }
+      counts.done++;
+    } catch (error) {
+      progress.clear();
+      if (signal.aborted) throw error;
+      counts.failed++;
+      printError(terminal, source.name, error);
+    }
+  }
+
+  #tell(source: Source, result: Document): void {
+    if (this.#quiet) return;
+    const { terminal } = this.#invocation;
+    printExplanation(terminal, result.explanation);
+    if (result.warning) terminal.stderr.write(`${source.name}: warning: ${result.warning}\n`);
+  }
+
+  #convert(source: Source, onProgress?: ParseOptions["onProgress"]): Promise<Document> {
+    const { values, signal } = this.#invocation;
+    const url = source.url ?? (values["base"] ? String(values["base"]) : undefined);
+    const type = String(values["type"] ?? "");
+    const contentType = source.contentType ?? (type.includes("/") ? type : undefined);
+    return this.#quern.parse(source.input, {
+      ...this.#options,
+      ...(this.#formats ? { formats: this.#formats } : {}),
+      filename: basename(source.name),
+      ...(url === undefined ? {} : { url }),
+      ...(values["password"] ? { password: String(values["password"]) } : {}),
+      ...(values["attachments"] === undefined ? {} : { attachments: values["attachments"] === true }),
+      ...(contentType === undefined ? {} : { contentType }),
+      timeout: (values["timeout"] as number | undefined) ?? OFFLINE_TIMEOUT_MILLISECONDS,
+      ...textOptions(values),
+      explain: values["explain"] === true,
+      assets: this.#output !== undefined,
+      signal,
+      ...(onProgress ? { onProgress } : {}),
+    }) as Promise<Document>;
+  }
 }
+
+/** What shapes results, so that a run with other options converts all files again. */
+const fingerprint = (values: Invocation["values"]): string =>
+  JSON.stringify(
+    Object.entries(values)
+      .filter(([name, value]) => value !== undefined && !PLACES.has(name) && !/key|password/.test(name))
+      .sort(),
+  );

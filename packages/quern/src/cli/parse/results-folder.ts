@@ -1,0 +1,104 @@
+/** The folder that `quern parse -o` writes: a result for each file, and `index.jsonl` that tells which file became which. */
+import { appendFile, mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
+import { basename, dirname, join, relative } from "node:path";
+import type { Document } from "@quern/core";
+import { QuernError } from "@quern/types";
+import type { FlagValues } from "../flags.js";
+import { writeResult } from "../output.js";
+import type { Source } from "./sources.js";
+
+/** A line of `index.jsonl`. */
+export interface ParsedFile {
+  readonly source: string;
+  /** Of the result, relative to the folder; missing when there is none. */
+  readonly file?: string;
+  readonly title?: string;
+  readonly warning?: string;
+  /** Why there is no result. */
+  readonly code?: string;
+  readonly error?: string;
+  /** State of the source, and the options that it was converted with. */
+  readonly state?: string;
+  readonly options?: string;
+  /** ISO 8601. */
+  readonly parsedAt: string;
+}
+
+const INDEX = "index.jsonl";
+
+export class ResultsFolder {
+  private constructor(
+    readonly directory: string,
+    private readonly values: FlagValues,
+    private readonly options: string,
+    private readonly rows: Map<string, ParsedFile>,
+  ) {}
+
+  /** @param options what shapes a result: with others, all files are converted again */
+  static async open(directory: string, values: FlagValues, options: string): Promise<ResultsFolder> {
+    await mkdir(directory, { recursive: true });
+    const rows = new Map<string, ParsedFile>();
+    const text = await readFile(join(directory, INDEX), "utf8").catch(() => "");
+    for (const line of text.split("\n")) {
+      try {
+        const row = JSON.parse(line) as ParsedFile;
+        if (typeof row.source === "string") rows.set(row.source, row);
+      } catch {
+        // A line that was cut off: its file comes again.
+      }
+    }
+    return new ResultsFolder(directory, values, options, rows);
+  }
+
+  /** Whether a file has been converted as it is, with these options, and its result is still there. */
+  async isDone({ name, state }: Source): Promise<boolean> {
+    const row = this.rows.get(name);
+    if (row?.file === undefined || state === undefined || row.state !== state || row.options !== this.options)
+      return false;
+    const file = await stat(join(this.directory, row.file)).catch(() => undefined);
+    return file !== undefined;
+  }
+
+  /** @returns path of the result */
+  async write(source: Source, result: Document): Promise<string> {
+    const path = join(this.directory, source.target);
+    const written = await writeResult(dirname(path), basename(path), result, this.values);
+    const { title } = result.metadata;
+    await this.#note(source, {
+      file: relative(this.directory, written),
+      ...(title === undefined ? {} : { title }),
+      ...(result.warning === undefined ? {} : { warning: result.warning }),
+    });
+    return written;
+  }
+
+  /** An archive that became a folder. */
+  async noteFolder(source: Source, warning: string | undefined): Promise<void> {
+    await this.#note(source, { file: source.target, ...(warning === undefined ? {} : { warning }) });
+  }
+
+  async fail(source: Source, error: unknown): Promise<void> {
+    const code = QuernError.is(error) ? error.code : "UNKNOWN_ERROR";
+    await this.#note(source, { code, error: error instanceof Error ? error.message : String(error) });
+  }
+
+  /** Writes the index anew, with one line a file. */
+  async finish(): Promise<void> {
+    const path = join(this.directory, INDEX);
+    const rows = [...this.rows.values()].sort((a, b) => a.source.localeCompare(b.source));
+    await writeFile(`${path}.new`, rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
+    await rename(`${path}.new`, path);
+  }
+
+  async #note({ name, state }: Source, outcome: Partial<ParsedFile>): Promise<void> {
+    const row: ParsedFile = {
+      source: name,
+      ...outcome,
+      ...(state === undefined ? {} : { state }),
+      options: this.options,
+      parsedAt: new Date().toISOString(),
+    };
+    this.rows.set(name, row);
+    await appendFile(join(this.directory, INDEX), `${JSON.stringify(row)}\n`);
+  }
+}

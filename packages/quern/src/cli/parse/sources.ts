@@ -1,0 +1,145 @@
+/** Files that `quern parse` reads: those named, those of folders, and those inside of archives. */
+import { readdir, readFile, realpath, stat } from "node:fs/promises";
+import { basename, dirname, extname, join, relative, resolve, sep } from "node:path";
+import type { ParseInput } from "@quern/core";
+import { QuernError } from "@quern/types";
+import type { Terminal } from "../terminal.js";
+
+export interface Source {
+  /** As messages name it: the path, for a file of an archive with its path inside. */
+  readonly name: string;
+  readonly input: ParseInput;
+  /** Where its result goes, below the output folder and without an ending. */
+  readonly target: string;
+  /** Stands for the state of the file: a run that finds the same again leaves it alone. */
+  readonly state: string | undefined;
+  readonly contentType?: string;
+  readonly url?: string;
+}
+
+/** Folders that hold what programs need. */
+const SKIPPED_FOLDERS = new Set(["node_modules", "__MACOSX"]);
+
+/**
+ * @param output the output folder: what lies in it is no source
+ * @param type of stdin, as `--type` says it
+ */
+export async function listSources(
+  paths: readonly string[],
+  terminal: Terminal,
+  type: string | undefined,
+  output: string | undefined,
+): Promise<Source[]> {
+  const found: (Omit<Source, "target"> & { readonly wanted: string })[] = [];
+  const own = output === undefined ? undefined : await realpath(output).catch(() => resolve(output));
+  for (const path of paths) {
+    if (path === "-") {
+      const extension = type && !type.includes("/") ? `.${type.replace(/^\./, "")}` : "";
+      const name = `stdin${extension}`;
+      found.push({ name, wanted: name, input: terminal.stdin as AsyncIterable<Uint8Array>, state: undefined });
+      continue;
+    }
+    const status = await stat(path).catch(() => undefined);
+    if (!status?.isDirectory()) {
+      // A file that is missing fails as one input among others, with the parser's own message.
+      found.push({ name: path, wanted: basename(path), input: path, state: status && stateOf(status) });
+      continue;
+    }
+    for (const file of await filesBelow(path, own)) {
+      const state = await stat(file).then(stateOf, () => undefined);
+      found.push({ name: file, wanted: relative(path, file), input: file, state });
+    }
+  }
+  if (found.length === 0) throw new QuernError("NOT_FOUND", `No files in ${paths.join(", ")}.`);
+  const names = targets(found.map(({ wanted }) => wanted));
+  return found.map(({ wanted: _wanted, ...source }, index) => ({ ...source, target: names[index]! }));
+}
+
+const stateOf = ({ size, mtimeMs }: { readonly size: number; readonly mtimeMs: number }): string =>
+  `${size} ${Math.round(mtimeMs)}`;
+
+async function filesBelow(folder: string, output: string | undefined): Promise<string[]> {
+  const files: string[] = [];
+  const visit = async (directory: string): Promise<void> => {
+    const entries = await readdir(directory, { withFileTypes: true });
+    for (const entry of entries.sort((a, b) => a.name.localeCompare(b.name))) {
+      if (entry.name.startsWith(".") || SKIPPED_FOLDERS.has(entry.name)) continue;
+      const path = join(directory, entry.name);
+      if (entry.isDirectory()) {
+        if (output === undefined || (await realpath(path)) !== output) await visit(path);
+      } else if (entry.isFile()) files.push(path);
+    }
+  };
+  await visit(folder);
+  return files;
+}
+
+/** `report.pdf` → `report`; where `report.docx` lies beside it, `report.pdf` and `report.docx`, so that each name tells its file. */
+export function targets(paths: readonly string[]): string[] {
+  const stemOf = (path: string): string => join(dirname(path), basename(path, extname(path)) || "document");
+  const counts = new Map<string, number>();
+  for (const path of paths) {
+    const stem = stemOf(path).toLowerCase();
+    counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  }
+  const taken = new Set<string>();
+  return paths.map((path) => {
+    const stem = stemOf(path);
+    const wanted = counts.get(stem.toLowerCase()) === 1 ? stem : path;
+    let target = wanted;
+    for (let number = 2; taken.has(target.toLowerCase()); number++) target = `${wanted}-${number}`;
+    taken.add(target.toLowerCase());
+    return target;
+  });
+}
+
+/**
+ * The files inside of an archive, a mailbox or a recording as sources of their own, below a folder with its name.
+ *
+ * @returns `undefined` for a file that is none of these
+ */
+export async function sourcesInside(
+  source: Source,
+  password: string | undefined,
+): Promise<{ readonly sources: Source[]; readonly warnings: readonly string[] } | undefined> {
+  if (typeof source.input !== "string" || !CONTAINERS.test(source.input)) return undefined;
+  const { unpack } = await import("@quern/archives");
+  const bytes = await readFile(source.input);
+  const contents = await unpack(bytes, {
+    filename: basename(source.input),
+    ...(password === undefined ? {} : { password }),
+  });
+  if (contents === undefined) return undefined;
+  const names = targets(contents.files.map(({ name }) => safePath(name)));
+  const sources = contents.files.map(
+    (file, index): Source => ({
+      name: `${source.name}/${file.name}`,
+      input: file.bytes,
+      target: join(source.target, names[index]!),
+      state: undefined,
+      ...(file.contentType === undefined ? {} : { contentType: file.contentType }),
+      ...(file.url === undefined ? {} : { url: file.url }),
+    }),
+  );
+  return { sources, warnings: contents.warnings };
+}
+
+/** Looking into a file takes reading it: only names that archives have are tried. */
+const CONTAINERS = /\.(?:zip|tar|tgz|gz|7z|rar|txz|xz|tbz2|bz2|tzst|zst|mbox|warc|wacz|har)$/i;
+
+/** Names inside of archives are what strangers wrote: they stay below their folder. */
+function safePath(name: string): string {
+  const path = name
+    .replace(/^https?:\/\//i, "")
+    .split(/[/\\]/)
+    .map((part) =>
+      part
+        .replace(/[\0-\x1f<>:"|?*]+/g, "-")
+        .replace(/^\.+/, "_")
+        .slice(0, 120)
+        .trim(),
+    )
+    .filter(Boolean)
+    .join(sep);
+  return path === "" ? "document" : path;
+}

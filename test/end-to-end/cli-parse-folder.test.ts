@@ -1,0 +1,94 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { buildZip } from "@quern/documents/testing";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+const CLI = fileURLToPath(new URL("../../packages/quern/dist/cli.js", import.meta.url));
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "quern-parse-"));
+  mkdirSync(join(folder, "in", "deep"), { recursive: true });
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const put = (name: string, content: string | Uint8Array): void => writeFileSync(join(folder, "in", name), content);
+const get = (name: string): string => readFileSync(join(folder, "out", name), "utf8");
+const index = () =>
+  get("index.jsonl")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Record<string, string>);
+
+function start(...args: string[]) {
+  const child = spawn(process.execPath, [CLI, "parse", "in", "-o", "out", ...args], { cwd: folder });
+  let stderr = "";
+  child.stderr.on("data", (bytes: Buffer) => (stderr += bytes.toString()));
+  const ended = new Promise<number | null>((done) => child.once("exit", done));
+  return { child, ended, output: () => stderr };
+}
+
+async function run(...args: string[]): Promise<{ code: number | null; stderr: string }> {
+  const { ended, output } = start(...args);
+  return { code: await ended, stderr: output() };
+}
+
+describe("quern parse FOLDER -o DIR", () => {
+  it("names each result after its file, says what failed and why, and goes on where it stopped", async () => {
+    put("report.md", "# Report\n");
+    put("report.csv", "a,b\n1,2\n");
+    put("deep/note.txt", "note");
+    put("broken.docx", "no document");
+    put(".hidden.md", "hidden");
+    const first = await run();
+    expect(first.code).toBe(3);
+    expect(first.stderr).toMatch(/3 converted, 1 failed \(why: out\/index\.jsonl\)/);
+    expect(readdirSync(join(folder, "out")).sort()).toEqual(["deep", "index.jsonl", "report.csv.md", "report.md.md"]);
+    expect(get("deep/note.md")).toBe("note\n");
+    expect(index()).toMatchObject([
+      { source: "in/broken.docx", code: expect.stringMatching(/^DOCUMENT_/), error: expect.any(String) },
+      { source: "in/deep/note.txt", file: "deep/note.md" },
+      { source: "in/report.csv", file: "report.csv.md" },
+      { source: "in/report.md", file: "report.md.md" },
+    ]);
+    put("deep/note.txt", "a longer note");
+    rmSync(join(folder, "out", "report.csv.md"));
+    const second = await run();
+    expect(second.stderr).toMatch(/2 converted, 1 unchanged, 1 failed/);
+    expect(get("deep/note.md")).toBe("a longer note\n");
+    expect(existsSync(join(folder, "out", "report.csv.md"))).toBe(true);
+    // Other options shape other results.
+    expect((await run("--frontmatter")).stderr).toMatch(/3 converted, 1 failed/);
+  });
+
+  it("makes a folder of an archive, with a result for each document, and none outside of it", async () => {
+    put("all.zip", buildZip({ "a.csv": "x,y\n1,2\n", "b/c.md": "# C\n", "../../escape.md": "# E\n" }));
+    const mail = (subject: string): string =>
+      `From a@x.test Mon Jan  1 10:00:00 2024\nFrom: a@x.test\nTo: b@x.test\nMIME-Version: 1.0\nSubject: ${subject}\n\nHello\n\n`;
+    put("mails.mbox", mail("First") + mail("Second"));
+    expect((await run()).code).toBe(0);
+    expect(get("all/a.md")).toBe("| x | y |\n| --- | --- |\n| 1 | 2 |\n");
+    expect(get("all/b/c.md")).toBe("# C\n");
+    expect(readdirSync(join(folder, "out", "mails")).sort()).toEqual(["message-1.md", "message-2.md"]);
+    expect(existsSync(join(folder, "escape.md"))).toBe(false);
+    expect(readdirSync(folder).sort()).toEqual(["in", "out"]);
+    expect((await run()).stderr).toMatch(/0 converted, 2 unchanged/);
+  });
+
+  it("converts what changes until it is ended", async () => {
+    put("a.md", "# One\n");
+    const { child, ended, output } = start("--watch");
+    const until = async (condition: () => boolean): Promise<void> => {
+      while (!condition()) await new Promise((done) => setTimeout(done, 50));
+    };
+    await until(() => output().includes("watching"));
+    put("b.md", "# Two\n");
+    await until(() => existsSync(join(folder, "out", "b.md")));
+    put("a.md", "# One, changed\n");
+    await until(() => get("a.md").includes("changed"));
+    child.kill("SIGINT");
+    await ended;
+  });
+});
