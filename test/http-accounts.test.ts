@@ -345,7 +345,7 @@ describe("endpoints that are not here", () => {
   it.each([["GET", "/v2/search/research/github"]])("%s %s says so", async (method, path) => {
     expect(await call("x", method, path, method === "POST" ? {} : undefined)).toMatchObject({
       status: 501,
-      body: { success: false, code: "NOT_IMPLEMENTED", error: expect.stringContaining("not available") },
+      body: { success: false, code: "INDEX_REQUIRED", error: expect.stringContaining("it would need") },
     });
   });
 });

@@ -257,11 +257,19 @@ describe("crawl options from a prompt", () => {
     },
   );
 
-  it("need a model", async () => {
+  it("are read by rules without a model, where they are plain", async () => {
+    const prompt = "Only the blog posts, at most 20 pages, two levels deep";
+    const expected = { includePaths: ["(?:^|/)blog(?:/|$)"], limit: 20, maxDiscoveryDepth: 2 };
+    const preview = await call("POST", "/v2/crawl/params-preview", { url: site.origin, prompt });
+    expect(preview).toMatchObject({
+      status: 200,
+      body: { data: expected, warning: expect.stringContaining("by rules") },
+    });
+    expect(await client.crawlParamsPreview(site.origin, prompt)).toMatchObject(expected);
     for (const path of ["/v2/crawl", "/v2/crawl/params-preview"]) {
       expect(await call("POST", path, { url: site.origin, prompt: "all" })).toMatchObject({
         status: 400,
-        body: { error: expect.stringContaining("need a language model") },
+        body: { error: expect.stringContaining("Rules understand nothing") },
       });
     }
   });
@@ -278,7 +286,7 @@ describe("live stream", () => {
     });
 
   it("brings what is there, every page as it is done, and the end", async () => {
-    const { id } = await client.startCrawl(`http://127.0.0.1:${portOf(endless)}/`, { limit: 8, maxConcurrency: 1 });
+    const { id } = await client.startCrawl(`http://127.0.0.1:${portOf(endless)}/`, { limit: 8, delay: 0.1 });
     const { messages: received, code, protocol } = await stream(`/v2/crawl/${id}`);
     expect(code).toBe(1000);
     expect(protocol).toBe("fc-local");

@@ -1,15 +1,7 @@
 /** The engine: owns its parts, resolves options, runs the pipeline. */
 import { availableParallelism } from "node:os";
 import { provideRequire, WorkerPool } from "@quern/documents";
-import type {
-  IndexedPage,
-  LanguageModel,
-  Logger,
-  Parser,
-  SearchProvider,
-  SendRequest,
-  SendResponse,
-} from "@quern/types";
+import type { LanguageModel, Parser, SearchProvider, SendRequest, SendResponse } from "@quern/types";
 import { DEFAULT_PARSE_TIMEOUT_MS, DEFAULT_SCRAPE_TIMEOUT_MS, QuernError } from "@quern/types";
 import { type FetchedBytes, throughCache } from "./acquire/cache/kept-bytes.js";
 import { memoryCache } from "./acquire/cache/memory.js";
@@ -40,6 +32,7 @@ import { refuseUnsupported } from "./options/unsupported.js";
 import { readTargetUrl } from "./options/url.js";
 import { type ParseInput, readInput } from "./read/input.js";
 import type { ScrapeResult } from "./result/document.js";
+import { createPageIndexer, upToDate } from "./result/page-indexer.js";
 import { memoryStorage } from "./storage/memory.js";
 
 const DEFAULT_INPUT_BYTES = 200e6;
@@ -64,6 +57,7 @@ export class Engine implements AsyncDisposable {
   readonly #parts: EngineParts;
   readonly #limits: EngineLimits;
   readonly #search: readonly SearchProvider[];
+  readonly #drain: () => Promise<void>;
   readonly #close: ReadonlyArray<() => Promise<void> | undefined>;
   readonly #poster: Poster;
   #closed = false;
@@ -89,7 +83,9 @@ export class Engine implements AsyncDisposable {
     let workers: WorkerPool | undefined;
     let helpers: WorkerPool | undefined;
     this.#limits = options.limits ?? {};
-    this.#search = options.search ?? [];
+    const given = options.search ?? [];
+    const indexer = createPageIndexer(given, () => this.#running > 0, options.logger);
+    this.#search = given.map((provider) => upToDate(provider, () => indexer));
     this.#parts = {
       fetcher,
       renderer: options.renderer,
@@ -104,7 +100,7 @@ export class Engine implements AsyncDisposable {
       languageModel: options.languageModel,
       checkUrl: options.checkUrl,
       markdown: options.markdown,
-      indexPage: pageIndexer(this.#search, options.logger),
+      indexPage: indexer && ((page) => indexer.keep(page)),
       workers: () => (workers ??= new WorkerPool({ size: threads })),
       // This thread has its own share of the work, so one core is left to it.
       helpers: () =>
@@ -112,6 +108,7 @@ export class Engine implements AsyncDisposable {
           ? undefined
           : (helpers ??= new WorkerPool({ size: threads - 1, youngMegabytes: 16 })),
     };
+    this.#drain = async () => indexer?.drain();
     this.#close = [
       () => options.renderer?.close?.(),
       () => this.#poster.close(),
@@ -352,6 +349,7 @@ export class Engine implements AsyncDisposable {
   /** Frees sockets, threads and memory. Running calls fail; safe to call twice. */
   async close(): Promise<void> {
     this.#closed = true;
+    await this.#drain();
     await Promise.all(this.#close.map((close) => close()));
   }
 
@@ -393,18 +391,4 @@ export class Engine implements AsyncDisposable {
 }
 
 /** An index that cannot be written makes pages hard to find again, not unavailable. */
-function pageIndexer(
-  providers: readonly SearchProvider[],
-  logger: Logger | undefined,
-): ((page: IndexedPage) => Promise<void>) | undefined {
-  const indexes = providers.filter(({ add }) => add !== undefined);
-  if (indexes.length === 0) return undefined;
-  return async (page) => {
-    const kept = await Promise.allSettled(indexes.map((index) => index.add?.(page)));
-    for (const result of kept) {
-      if (result.status === "rejected") logger?.warn({ error: String(result.reason) }, "a page could not be indexed");
-    }
-  };
-}
-
 export const createEngine = (options: EngineOptions = {}): Engine => new Engine(options);

@@ -13,9 +13,9 @@ const INSTRUCTIONS =
 const MAX_TOKENS = 1000;
 
 /**
- * Asks the engine's language model what a wish means.
+ * What a wish means: by the engine's language model, or by rules without one.
  *
- * @throws QuernError `BAD_REQUEST` without a model, and when its answer is no set of options; the signal's reason
+ * @throws QuernError `BAD_REQUEST` when the model's answer is no set of options, or rules understand nothing; the signal's reason
  */
 export async function crawlOptionsFromPrompt(
   engine: Engine,
@@ -25,9 +25,16 @@ export async function crawlOptionsFromPrompt(
 ): Promise<DecidedCrawlOptions> {
   const model = engine.languageModel;
   if (!model) {
-    throw new QuernError("BAD_REQUEST", "Crawl options from a prompt need a language model, and none is configured.", {
-      hint: "Give the engine a languageModel (--model-url and --model), or set the options themselves.",
-    });
+    const { crawlOptionsByRules } = await import("./options-by-rules.js");
+    const decided = crawlOptionsByRules(prompt);
+    if (decided) return decided;
+    throw new QuernError(
+      "BAD_REQUEST",
+      "Rules understand nothing of the prompt, and no language model is configured.",
+      {
+        hint: 'Say it plainly ("only /docs, at most 50 pages, two levels deep"), set the options themselves, or configure a language model.',
+      },
+    );
   }
   const [{ decidedOptionsSchema }, { z }] = await Promise.all([import("./options.js"), import("zod")]);
   try {

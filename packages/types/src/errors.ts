@@ -88,6 +88,10 @@ export const ERROR_CODES = {
   WORKER_FAILED: row(500, true),
   /** An endpoint of the contract that this version does not have. */
   NOT_IMPLEMENTED: row(501),
+  /** An endpoint that would need an index of the world's papers, issues or documentation, which is not there. */
+  INDEX_REQUIRED: row(501),
+  /** An endpoint that would need services of the contract's vendor, such as paid providers of data. */
+  VENDOR_SERVICE_REQUIRED: row(501),
   /** The state store (a database, a server such as Redis) cannot be reached or written. */
   STATE_UNAVAILABLE: row(503, true),
   /** A browser session could not be started or driven. */

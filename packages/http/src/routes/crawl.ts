@@ -48,7 +48,7 @@ export const crawlRoutes: readonly Route[] = [
   keyedRoute({
     method: "POST",
     path: "/v2/crawl/params-preview",
-    summary: "The options that a language model makes of a wish, without a crawl",
+    summary: "The options that a wish in words means, without a crawl",
     answer: "CrawlOptions",
     tag: "Sites",
     group: "scrape",
@@ -60,6 +60,9 @@ export const crawlRoutes: readonly Route[] = [
       return json({
         success: true,
         data: { url, ...(await crawlOptionsFromPrompt(engine, start, prompt, request.signal)) },
+        ...(engine.languageModel
+          ? {}
+          : { warning: "The options were read by rules: no language model is configured." }),
       });
     },
   }),

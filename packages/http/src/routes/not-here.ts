@@ -2,24 +2,49 @@
 import { QuernError } from "@quern/types";
 import { keyedRoute, type Route } from "../routing/route.js";
 
-const PATHS: ReadonlyArray<readonly [Route["method"], string]> = [
-  ["GET", "/v2/search/developer"],
-  ["POST", "/v2/search/developer"],
-  ["GET", "/v2/search/research/papers"],
-  ["GET", "/v2/search/research/papers/{paperId}"],
-  ["GET", "/v2/search/research/papers/{paperId}/similar"],
-  ["GET", "/v2/search/research/github"],
-  // Sessions are not recorded.
-  ...["/v2/browser", "/v2/interact"].flatMap(
-    (prefix) =>
-      [
-        ["GET", `${prefix}/{sessionId}/replay`],
-        ["GET", `${prefix}/{sessionId}/replay/{pageId}`],
-      ] as const,
+interface Missing {
+  readonly method: Route["method"];
+  readonly path: string;
+  readonly code: "NOT_IMPLEMENTED" | "INDEX_REQUIRED" | "VENDOR_SERVICE_REQUIRED";
+  /** Ends "It would need …". */
+  readonly needs: string;
+}
+
+const DEVELOPER_INDEX =
+  "an index of issues, pull requests and documentation; /v2/search with the category github or developer searches the web for them";
+const PAPER_INDEX = "an index of papers; /v2/search with the category research searches academic sites";
+const VENDOR = "the vendor's own staff and documentation";
+
+const missing = (
+  code: Missing["code"],
+  needs: string,
+  routes: ReadonlyArray<readonly [Route["method"], string]>,
+): Missing[] => routes.map(([method, path]) => ({ method, path, code, needs }));
+
+const MISSING: readonly Missing[] = [
+  ...missing("INDEX_REQUIRED", DEVELOPER_INDEX, [
+    ["GET", "/v2/search/developer"],
+    ["POST", "/v2/search/developer"],
+    ["GET", "/v2/search/research/github"],
+  ]),
+  ...missing("INDEX_REQUIRED", PAPER_INDEX, [
+    ["GET", "/v2/search/research/papers"],
+    ["GET", "/v2/search/research/papers/{paperId}"],
+    ["GET", "/v2/search/research/papers/{paperId}/similar"],
+  ]),
+  ...missing("VENDOR_SERVICE_REQUIRED", VENDOR, [
+    ["POST", "/v2/support/ask"],
+    ["POST", "/v2/support/docs-search"],
+  ]),
+  ...["/v2/browser", "/v2/interact"].flatMap((prefix) =>
+    missing("NOT_IMPLEMENTED", "a recording of the session, which is not made", [
+      ["GET", `${prefix}/{sessionId}/replay`],
+      ["GET", `${prefix}/{sessionId}/replay/{pageId}`],
+    ]),
   ),
 ];
 
-export const notHereRoutes: readonly Route[] = PATHS.map(([method, path]) =>
+export const notHereRoutes: readonly Route[] = MISSING.map(({ method, path, code, needs }) =>
   keyedRoute({
     method,
     path,
@@ -28,9 +53,7 @@ export const notHereRoutes: readonly Route[] = PATHS.map(([method, path]) =>
     group: "status",
     hidden: true,
     handle() {
-      throw new QuernError("NOT_IMPLEMENTED", `${method} ${path} is not available in this version of Quern.`, {
-        hint: "What is available stands in /openapi.json.",
-      });
+      throw new QuernError(code, `${method} ${path} is not available: it would need ${needs}.`);
     },
   }),
 );

@@ -38,6 +38,16 @@ export const scrapeRoutes: readonly Route[] = [
 async function scrape(context: CallerContext): Promise<Response> {
   const { request, services, trace, caller } = context;
   const body = await readJson(request);
+  // The other form of the body (contract A.18), which also carries the SDK's findTools.
+  if ("alexandria" in body && !("url" in body)) {
+    throw new QuernError(
+      "VENDOR_SERVICE_REQUIRED",
+      "Provider tools (alexandria, findTools) are not available: they would need the vendor's paid providers of data.",
+      {
+        hint: "Scrape addresses, or search.",
+      },
+    );
+  }
   const valid = validate(scrapeRequestSchema, body);
   noteDeclarations(context, valid);
   const { url, origin, integration: _integration, ...given } = valid;

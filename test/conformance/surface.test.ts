@@ -1,0 +1,239 @@
+/** The official SDK's whole surface, method by method: each answers, or is refused with a code that says what it would need. The table of docs/sdk.md is this one. */
+import { readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type RunningServer, serve } from "@quern/http";
+import { searxng } from "@quern/search";
+import { Firecrawl } from "firecrawl";
+import { createQuern, type Quern } from "quern";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type Site, startSite } from "../site/site.js";
+
+let site: Site;
+let hits: Server;
+let quern: Quern;
+let server: RunningServer;
+let client: Firecrawl;
+
+beforeAll(async () => {
+  site = await startSite();
+  hits = createServer((_request, response) => {
+    const results = [{ url: `${site.origin}/article`, title: "Querns", content: "A mill" }];
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ results }));
+  });
+  await new Promise<void>((resolve) => hits.listen(0, "127.0.0.1", () => resolve()));
+  const host = `127.0.0.1:${(hits.address() as AddressInfo).port}`;
+  quern = createQuern({ network: { allow: [site.host, host] }, search: [searxng({ baseUrl: `http://${host}` })] });
+  server = await serve({ engine: quern, port: 0, drainTimeout: 500 });
+  client = new Firecrawl({ apiKey: "none", apiUrl: server.url });
+});
+afterAll(async () => {
+  await server.close();
+  await quern.close();
+  await site.close();
+  hits.close();
+});
+
+/** A machine has few browser sessions. */
+afterEach(async () => {
+  const { sessions = [] } = await client.listBrowsers({ status: "active" });
+  for (const { id } of sessions) await client.deleteBrowser(id);
+});
+
+const page = () => `${site.origin}/article`;
+const SCHEMA = { type: "object", properties: { title: { type: "string" } } };
+const scrapeId = async () => String((await client.scrape(page())).metadata?.["scrapeId"]);
+const crawlId = async () => (await client.startCrawl(site.origin, { limit: 1 })).id;
+const batchId = async () => (await client.startBatchScrape([page()])).id;
+const agentTask = () => ({
+  prompt: "Title of the article",
+  urls: [page()],
+  schema: SCHEMA,
+  strictConstrainToURLs: true,
+});
+const agentId = async () =>
+  (await client.agent({ ...agentTask(), pollInterval: 1 }).then(() => client.listAgents())).agents?.[0]?.id ?? "";
+const monitor = () =>
+  client.createMonitor({ name: "Mill", schedule: { text: "daily" }, targets: [{ type: "scrape", urls: [page()] }] });
+const feedback = { rating: "bad", missingContent: [{ topic: "prices" }] } as const;
+
+type Row =
+  | readonly [what: string, call: () => Promise<unknown>]
+  | readonly [what: string, call: () => Promise<unknown>, code: string];
+
+const INDEX = "INDEX_REQUIRED";
+const VENDOR = "VENDOR_SERVICE_REQUIRED";
+const METHODS: Readonly<Record<string, Row>> = {
+  scrape: ["answers", () => client.scrape(page())],
+  findTools: ["needs the vendor's paid providers of data", () => client.findTools(), VENDOR],
+  interact: ["answers", async () => client.interact(await scrapeId(), { code: "1 + 1", language: "node" })],
+  stopInteraction: ["answers", stopped("stopInteraction")],
+  scrapeExecute: ["answers", async () => client.scrapeExecute(await scrapeId(), { code: "1 + 1", language: "node" })],
+  stopInteractiveBrowser: ["answers", stopped("stopInteractiveBrowser")],
+  deleteScrapeBrowser: ["answers", stopped("deleteScrapeBrowser")],
+  parse: ["answers", () => client.parse({ data: Buffer.from("<h1>Hello</h1>"), filename: "a.html" })],
+  search: ["answers", () => client.search("querns")],
+  developerSearch: [
+    "needs an index of issues, pull requests and documentation",
+    () => client.developerSearch("querns"),
+    INDEX,
+  ],
+  feedback: [
+    "answers",
+    async () => client.feedback({ endpoint: "scrape", jobId: await scrapeId(), ...feedback } as never),
+  ],
+  searchFeedback: ["answers", async () => client.searchFeedback(await searchId(), feedback as never)],
+  map: ["answers", () => client.map(site.origin)],
+  startCrawl: ["answers", () => client.startCrawl(site.origin, { limit: 1 })],
+  getCrawlStatus: ["answers", async () => client.getCrawlStatus(await crawlId())],
+  cancelCrawl: [
+    "answers",
+    async () => client.cancelCrawl((await client.startCrawl(site.origin, { limit: 50, delay: 1 })).id),
+  ],
+  crawl: ["answers", () => client.crawl(site.origin, { limit: 1, pollInterval: 1 })],
+  getCrawlErrors: ["answers", async () => client.getCrawlErrors(await crawlId())],
+  getActiveCrawls: ["answers", () => client.getActiveCrawls()],
+  crawlParamsPreview: [
+    "answers; without a model, by rules",
+    () => client.crawlParamsPreview(site.origin, "only the blog, at most 5 pages"),
+  ],
+  createMonitor: ["answers", monitor],
+  listMonitors: ["answers", () => client.listMonitors()],
+  getMonitor: ["answers", async () => client.getMonitor((await monitor()).id)],
+  updateMonitor: ["answers", async () => client.updateMonitor((await monitor()).id, { status: "paused" })],
+  deleteMonitor: ["answers", async () => client.deleteMonitor((await monitor()).id)],
+  runMonitor: ["answers", async () => client.runMonitor((await monitor()).id)],
+  listMonitorChecks: ["answers", async () => client.listMonitorChecks((await monitor()).id)],
+  getMonitorCheck: ["answers", monitorCheck],
+  startBatchScrape: ["answers", () => client.startBatchScrape([page()])],
+  getBatchScrapeStatus: ["answers", async () => client.getBatchScrapeStatus(await batchId())],
+  getBatchScrapeErrors: ["answers", async () => client.getBatchScrapeErrors(await batchId())],
+  cancelBatchScrape: [
+    "answers",
+    async () =>
+      client.cancelBatchScrape((await client.startBatchScrape([`${site.origin}/slow`])).id).catch(overAlready),
+  ],
+  batchScrape: ["answers", () => client.batchScrape([page()], { pollInterval: 1 })],
+  startExtract: ["answers", () => client.startExtract({ urls: [page()], schema: SCHEMA })],
+  getExtractStatus: [
+    "answers",
+    async () => client.getExtractStatus((await client.startExtract({ urls: [page()], schema: SCHEMA })).id ?? ""),
+  ],
+  extract: ["answers", () => client.extract({ urls: [page()], schema: SCHEMA, pollInterval: 1 })],
+  startAgent: ["answers; without a model it needs a schema", () => client.startAgent(agentTask())],
+  getAgentStatus: ["answers", async () => client.getAgentStatus((await client.startAgent(agentTask())).id)],
+  listAgents: ["answers", () => client.listAgents()],
+  agent: ["answers; without a model it needs a schema", () => client.agent({ ...agentTask(), pollInterval: 1 })],
+  cancelAgent: [
+    "answers",
+    async () => client.cancelAgent((await client.startAgent(agentTask())).id).catch(overAlready),
+  ],
+  getAgentTrace: ["answers", async () => client.getAgentTrace(await agentId())],
+  getAgentSnapshot: ["answers", async () => client.getAgentSnapshot(await agentId(), "1-0")],
+  getAgentThread: ["answers", async () => client.getAgentThread((await client.startAgent(agentTask())).threadId ?? "")],
+  browser: ["answers; `cdpUrl` and the views are empty", () => client.browser({ ttl: 60 })],
+  browserExecute: [
+    "answers",
+    async () =>
+      client.browserExecute((await client.browser({ ttl: 60 })).id ?? "", { code: "1 + 1", language: "node" }),
+  ],
+  deleteBrowser: ["answers", async () => client.deleteBrowser((await client.browser({ ttl: 60 })).id ?? "")],
+  listBrowsers: ["answers", () => client.listBrowsers()],
+  getConcurrency: ["answers", () => client.getConcurrency()],
+  getCreditUsage: ["answers", () => client.getCreditUsage()],
+  getTokenUsage: ["answers", () => client.getTokenUsage()],
+  getCreditUsageHistorical: ["answers", () => client.getCreditUsageHistorical()],
+  getTokenUsageHistorical: ["answers", () => client.getTokenUsageHistorical()],
+  getQueueStatus: ["answers", () => client.getQueueStatus()],
+  watcher: ["answers", async () => client.watcher(await crawlId())],
+  scrapeUrl: ["answers", () => client.scrapeUrl(page())],
+  crawlUrl: ["answers", () => client.crawlUrl(site.origin, { limit: 1, pollInterval: 1 })],
+  asyncCrawlUrl: ["answers", () => client.asyncCrawlUrl(site.origin, { limit: 1 })],
+  checkCrawlStatus: ["answers", async () => client.checkCrawlStatus(await crawlId())],
+  checkCrawlErrors: ["answers", async () => client.checkCrawlErrors(await crawlId())],
+  mapUrl: ["answers", () => client.mapUrl(site.origin)],
+  batchScrapeUrls: ["answers", () => client.batchScrapeUrls([page()], { pollInterval: 1 })],
+  asyncBatchScrapeUrls: ["answers", () => client.asyncBatchScrapeUrls([page()])],
+  checkBatchScrapeStatus: ["answers", async () => client.checkBatchScrapeStatus(await batchId())],
+  checkBatchScrapeErrors: ["answers", async () => client.checkBatchScrapeErrors(await batchId())],
+  "research.searchPapers": ["needs an index of papers", () => client.research.searchPapers("querns"), INDEX],
+  "research.getPaper": ["needs an index of papers", () => client.research.getPaper("arxiv:1706.03762"), INDEX],
+  "research.similarPapers": [
+    "needs an index of papers",
+    () => client.research.similarPapers("arxiv:1706.03762", { intent: "mills" }),
+    INDEX,
+  ],
+  "research.searchGithub": [
+    "needs an index of issues, pull requests and documentation",
+    () => client.research.searchGithub("querns"),
+    INDEX,
+  ],
+};
+
+function stopped(method: "stopInteraction" | "stopInteractiveBrowser" | "deleteScrapeBrowser") {
+  return async () => {
+    const id = await scrapeId();
+    await client.interact(id, { code: "1", language: "node" });
+    return client[method](id);
+  };
+}
+
+async function searchId(): Promise<string> {
+  const response = await fetch(`${server.url}/v2/search`, {
+    method: "POST",
+    body: JSON.stringify({ query: "querns" }),
+  });
+  return ((await response.json()) as { id: string }).id;
+}
+
+async function monitorCheck() {
+  const { id } = await monitor();
+  return client.getMonitorCheck(id, (await client.runMonitor(id)).id);
+}
+
+/** A job of one page may be over before it is cancelled, which the contract answers with 409. */
+function overAlready(error: unknown): boolean {
+  expect(error).toMatchObject({ status: 409 });
+  return true;
+}
+
+/** Methods of the client's own that call nothing. */
+const OWN: ReadonlySet<string> = new Set(["constructor", "isCloudService", "research", "v1", "research.constructor"]);
+
+function methodsOf(one: object, prefix = ""): string[] {
+  const names = new Set<string>();
+  for (
+    let proto = Object.getPrototypeOf(one) as object;
+    proto !== Object.prototype;
+    proto = Object.getPrototypeOf(proto) as object
+  ) {
+    for (const name of Object.getOwnPropertyNames(proto)) if (!OWN.has(prefix + name)) names.add(prefix + name);
+  }
+  return [...names];
+}
+
+describe("the official SDK", () => {
+  it("has no method that is missing here", () => {
+    const methods = [...methodsOf(client), ...methodsOf(client.research, "research.")];
+    expect(Object.keys(METHODS).sort()).toEqual(methods.sort());
+  });
+
+  it.each(Object.entries(METHODS))("%s", async (_name, [, call, code]) => {
+    if (code === undefined) expect(await call()).toBeDefined();
+    else {
+      const error = (await call().then(
+        () => ({}),
+        (reason: unknown) => reason,
+      )) as { status?: number; details?: { code?: string }; code?: string };
+      expect(error.status).toBe(501);
+      expect([error.code, error.details?.code]).toContain(code);
+    }
+  });
+
+  it("is what docs/sdk.md says", () => {
+    const rows = Object.entries(METHODS).map(
+      ([name, [what, , code]]) => `| \`${name}\` | ${what}${code ? `: 501 \`${code}\`` : ""} |`,
+    );
+    expect(readFileSync(new URL("../../docs/sdk.md", import.meta.url), "utf8")).toContain(rows.join("\n"));
+  });
+});
