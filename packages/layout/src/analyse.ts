@@ -4,6 +4,7 @@ import { withBullets } from "./bullets.js";
 import { decoratePage } from "./decoration.js";
 import type { CodeDraft, Draft, DraftItem } from "./drafts.js";
 import { joinDropCaps } from "./drop-caps.js";
+import { linkFootnotes } from "./footnotes.js";
 import { withFormulas } from "./formula/find.js";
 import { assignLevels, type DocumentStyle, outlineTitles, promoteCapitals } from "./headings.js";
 import { inlineText, toInlines } from "./inline.js";
@@ -54,7 +55,7 @@ export function analyseLayout(input: readonly LayoutPage[], options: AnalyseOpti
     width: page.width,
     height: page.height,
     source: page.source,
-    blocks: withCaptions(blocks.get(page.number) ?? []),
+    blocks: linkFootnotes(page.number, withCaptions(blocks.get(page.number) ?? [])),
   }));
 }
 
@@ -121,6 +122,7 @@ function toItem(item: DraftItem, vocabulary: Vocabulary): ListItem {
     depth: item.depth,
     ordered: marker.style === "decimal",
     content,
+    ...(/^[☐☑☒]$/.test(marker.text) ? { checked: marker.text !== "☐" } : {}),
     ...(marker.style === "decimal" && marker.number !== undefined ? { number: marker.number } : {}),
     ...(marker.style === "letter" || marker.style === "roman" ? { marker: marker.text } : {}),
   };

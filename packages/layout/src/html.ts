@@ -15,6 +15,8 @@ export function blockToHtml(block: Block): string {
     case "heading":
       return `<h${block.level}>${inlinesToHtml(block.content, false)}</h${block.level}>`;
     case "paragraph":
+      if (block.note !== undefined)
+        return `<section class="footnotes"><ol><li id="${block.note}">${inlinesToHtml(block.content)}</li></ol></section>`;
       return block.role === "quote"
         ? `<blockquote><p>${inlinesToHtml(block.content)}</p></blockquote>`
         : `<p>${inlinesToHtml(block.content)}</p>`;
@@ -55,6 +57,7 @@ function listToHtml(items: readonly ListItem[]): string {
       open.push({ tag, next: undefined });
     }
     open[open.length - 1]!.next = item.number === undefined ? undefined : item.number + 1;
+    if (item.checked !== undefined) html += `<input type="checkbox"${item.checked ? " checked" : ""} disabled> `;
     html += (item.marker === undefined ? "" : `${escapeHtml(item.marker)} `) + inlinesToHtml(item.content);
   }
   while (open.length > 0) close();
@@ -93,6 +96,7 @@ export function inlinesToHtml(inlines: readonly Inline[], styled = true): string
       continue;
     }
     let content = escapeHtml(text!);
+    if (inline.note !== undefined) content = `<a href="#${inline.note}" role="doc-noteref">${content}</a>`;
     if (inline.script !== undefined)
       content = inline.script === "super" ? `<sup>${content}</sup>` : `<sub>${content}</sub>`;
     // A line under a link is what links look like; under a heading it is a look, too.

@@ -11,7 +11,7 @@ export interface Marker {
   readonly words: number;
 }
 
-const BULLETS = /^[•●○◦▪▫■□‣⁃∙·◆◇►▶➢➤✓✔❖★☐☑\uf0b7\uf0a7\uf0d8\uf076\uf0fc\uf02d\uf06e-]$/;
+const BULLETS = /^[•●○◦▪▫■□‣⁃∙·◆◇►▶➢➤✓✔❖★☐☑☒\uf0b7\uf0a7\uf0d8\uf076\uf0fc\uf02d\uf06e-]$/;
 const DASHES = /^[-–—*+]$/;
 
 /** Reads the marker at the start of a line; undefined when there is none. */

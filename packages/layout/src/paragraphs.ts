@@ -73,6 +73,7 @@ function startsGroup(
   const above = group.lines[group.lines.length - 1]!;
   const first = group.lines[0]!;
   const size = Math.max(1, Math.min(above.size, line.size));
+  if (startsNote(line) && startsNote(first)) return true;
   if (isDisplayed(above) || isDisplayed(line)) return true;
   const distance = (line.baseline - above.baseline) / size;
   if (distance < -0.5 || endsEntry(above)) return true;
@@ -121,6 +122,18 @@ function startsGroup(
   )
     return true;
   return isShort(above, line) && (endsSentence(above) || isVeryShort(above)) && startsSentence(line);
+}
+
+/** A small raised number before the text, as of a footnote. */
+function startsNote(line: TextLine): boolean {
+  const [mark, next] = line.words;
+  return (
+    mark !== undefined &&
+    next !== undefined &&
+    /^(?:\d{1,3}|[*†‡§¶]{1,3})$/.test(mark.text) &&
+    mark.size < 0.86 * next.size &&
+    next.baseline - mark.baseline > 0.14 * next.size
+  );
 }
 
 /** A formula on a line of its own. */

@@ -110,6 +110,8 @@ export interface Inline {
   /** The text is LaTeX. */
   readonly formula?: "inline" | "display";
   readonly script?: "super" | "sub";
+  /** The footnote that a raised mark refers to. */
+  readonly note?: string;
   readonly url?: string;
 }
 
@@ -138,6 +140,8 @@ export interface ParagraphBlock extends BlockBase {
   readonly content: readonly Inline[];
   /** Function of the paragraph. */
   readonly role?: "caption" | "footnote" | "quote";
+  /** Name of a footnote that the text refers to; its mark is taken off the content. */
+  readonly note?: string;
 }
 export interface ListBlock extends BlockBase {
   readonly kind: "list";
@@ -149,6 +153,8 @@ export interface ListItem {
   readonly ordered: boolean;
   /** Number of an ordered item. */
   readonly number?: number;
+  /** Of an item that begins with a check box. */
+  readonly checked?: boolean;
   /** The marker as printed, where it is not a plain bullet or decimal number: `(a)`, `iv.` */
   readonly marker?: string;
   readonly content: readonly Inline[];

@@ -259,6 +259,36 @@ describe("pages", () => {
   });
 });
 
+describe("forms", () => {
+  it("reads values that the page does not draw, and check boxes as tasks", async () => {
+    const box = (y: number, state: string): string =>
+      `<< /Type /Annot /Subtype /Widget /FT /Btn /T (box${y}) /F 4 /V /${state} /AS /${state} /Rect [72 ${y - 2} 82 ${y + 8}] /AP << /N << /Yes << >> /Off << >> >> >> >>`;
+    const bytes = tinyPdf({
+      pages: [
+        {
+          text: [
+            { x: 72, y: 760, text: "Name:" },
+            { x: 90, y: 700, text: "I have read the terms" },
+            { x: 90, y: 680, text: "Send me the letter" },
+            ...lines(72, 600, PROSE),
+          ],
+          annotations: [
+            "<< /Type /Annot /Subtype /Widget /FT /Tx /T (name) /F 4 /V (Ada Lovelace) /Rect [120 756 300 770] >>",
+            box(700, "Yes"),
+            box(680, "Off"),
+          ],
+        },
+      ],
+    });
+    for (const mode of ["fast", "auto"] as const) {
+      const { html } = await parser.parse(bytes, testRequest({ mode }));
+      expect(html).toContain("<p>Name: Ada Lovelace</p>");
+      expect(html).toContain('<li><input type="checkbox" checked disabled> I have read the terms</li>');
+      expect(html).toContain('<li><input type="checkbox" disabled> Send me the letter</li>');
+    }
+  });
+});
+
 describe("output", () => {
   it("returns layout blocks in the shape of the contract", async () => {
     const bytes = tinyPdf({

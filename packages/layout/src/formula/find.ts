@@ -5,6 +5,8 @@ import { type Bar, type Part, writeFormula } from "./write.js";
 
 /** Words of a page that may hold formulas at most: beyond it the page is a drawing. */
 const MAX_WORDS = 6000;
+/** More rules than this are a drawing or a large table. */
+const MAX_BARS = 600;
 /** White space between parts of one formula, in font sizes. */
 const MAX_GAP = 0.62;
 /** In a formula of its own line a \quad may stand. */
@@ -20,7 +22,8 @@ const NUMBER = /^\((?:[A-Z]\.?)?\d{1,3}(?:\.\d{1,3})*[a-z]?\)$/;
 export function withFormulas(page: LayoutPage): LayoutPage {
   const upright = page.words.filter((word) => word.turn === undefined);
   if (page.words.length > MAX_WORDS || !upright.some((word) => isMathFont(word.font))) return page;
-  const bars = page.rules.filter((rule) => rule.bottom - rule.top < 1.6 && rule.right - rule.left > 2);
+  const thin = page.rules.filter((rule) => rule.bottom - rule.top < 1.6 && rule.right - rule.left > 2);
+  const bars = thin.length > MAX_BARS ? [] : thin;
   const groups = connect(upright, bars);
   const replaced = new Map<LayoutWord, LayoutWord | undefined>();
   const consumed = new Set<LayoutRule>();
@@ -59,6 +62,7 @@ const mayBelong = (word: LayoutWord): boolean =>
 
 function connect(words: readonly LayoutWord[], rules: readonly LayoutRule[]): Group[] {
   const candidates = words.filter(mayBelong).sort((a, b) => a.left - b.left);
+  const known = new Set(candidates);
   const isLone = (word: LayoutWord): boolean => !isMathFont(word.font) && /^[\p{L}]$/u.test(word.text) && word.size > 0;
   const parents = candidates.map((_, index) => index);
   const rootOf = (index: number): number => {
@@ -86,7 +90,7 @@ function connect(words: readonly LayoutWord[], rules: readonly LayoutRule[]): Gr
   }
   const barGroups: Array<{ rule: LayoutRule; members: number[] }> = [];
   for (const rule of rules) {
-    const members = membersOf(rule, candidates, words);
+    const members = membersOf(rule, candidates, known, words);
     if (members.length === 0) continue;
     for (const member of members) join(members[0]!, member);
     barGroups.push({ rule, members });
@@ -145,7 +149,12 @@ function areConnected(a: LayoutWord, b: LayoutWord): boolean {
 const isAccent = (a: LayoutWord, b: LayoutWord): boolean => ACCENT.test(a.text) || ACCENT.test(b.text);
 
 /** What a bar holds, or nothing when it is a rule of something else. */
-function membersOf(rule: LayoutRule, candidates: readonly LayoutWord[], words: readonly LayoutWord[]): number[] {
+function membersOf(
+  rule: LayoutRule,
+  candidates: readonly LayoutWord[],
+  known: ReadonlySet<LayoutWord>,
+  words: readonly LayoutWord[],
+): number[] {
   const at = (rule.top + rule.bottom) / 2;
   const near = candidates
     .map((word, index) => ({ word, index }))
@@ -172,7 +181,7 @@ function membersOf(rule: LayoutRule, candidates: readonly LayoutWord[], words: r
   // Text on the bar that belongs to no formula: a line of a table, an underline.
   const strangers = words.some(
     (word) =>
-      !candidates.includes(word) &&
+      !known.has(word) &&
       word.right > rule.left &&
       word.left < rule.right &&
       Math.abs(word.baseline - at) < 1.2 * word.size,

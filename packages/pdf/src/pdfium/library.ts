@@ -29,6 +29,9 @@ type PdfiumFunction =
   | `FPDFImageObj_${"GetImagePixelSize" | "GetImageDataRaw" | "GetImageFilterCount" | "GetImageFilter" | "GetRenderedBitmap"}`
   | `FPDFBitmap_${"CreateEx" | "FillRect" | "GetBuffer" | "GetStride" | "GetWidth" | "GetHeight" | "GetFormat" | "Destroy"}`
   | `FPDFAnnot_${"GetSubtype" | "GetFlags" | "GetColor" | "CountAttachmentPoints" | "GetAttachmentPoints"}`
+  | `FPDFAnnot_${"GetRect" | "GetFormFieldType" | "GetFormFieldValue" | "IsChecked"}`
+  | `FORM_${"OnAfterLoadPage" | "OnBeforeClosePage"}`
+  | `FPDFDOC_${"InitFormFillEnvironment" | "ExitFormFillEnvironment"}`
   | `FPDFLink_${"Enumerate" | "GetAnnotRect" | "GetAction" | "GetDest"}`
   | `FPDFAction_${"GetType" | "GetURIPath" | "GetDest"}`
   | "FPDFDest_GetDestPageIndex"

@@ -1,5 +1,6 @@
 import type { OutlineEntry } from "@quern/layout";
 import { QuernError } from "@quern/types";
+import { type FormField, withFields } from "../fields.js";
 import type { FontStyle } from "../fonts.js";
 import { pageMatrix } from "../geometry.js";
 import { attachLinks } from "../links.js";
@@ -15,6 +16,7 @@ import type {
   PdfReader,
   StructureNode,
 } from "../reader.js";
+import { closeForm, type FormHandle, openForm, readFields } from "./fields.js";
 import { extractImage, renderPage } from "./image.js";
 import { discardPdfium, memoryExceeded, type Pdfium, pdfium } from "./library.js";
 import { readLinks, readOutline } from "./links.js";
@@ -82,12 +84,21 @@ function guard<T>(run: () => T): T {
   }
 }
 
+interface Annotations {
+  readonly links: ReturnType<typeof readLinks>;
+  readonly markup: ReturnType<typeof readMarkup>;
+  fields: FormField[];
+}
+
 class PdfiumFile implements PdfFile {
   readonly pageCount: number;
   readonly #library: Pdfium;
   readonly #document: number;
   readonly #data: number;
   readonly #fonts = new Map<number, FontStyle & { name: string }>();
+  /** What annotations said on pages that have been flattened since, which takes them away. */
+  readonly #flattened = new Map<number, Annotations>();
+  #form: FormHandle | undefined;
   #closed = false;
 
   constructor(library: Pdfium, document: number, data: number) {
@@ -149,15 +160,22 @@ class PdfiumFile implements PdfFile {
         },
         rotation,
       );
-      const links = readLinks(library, this.#document, page, frame.matrix);
-      const markup = readMarkup(library, page, frame.matrix);
+      const annotations = this.#flattened.get(index) ?? {
+        links: readLinks(library, this.#document, page, frame.matrix),
+        markup: readMarkup(library, page, frame.matrix),
+        fields: [] as FormField[],
+      };
       if (hasDrawnFields(library, page)) {
+        this.#form ??= openForm(library, this.#document);
+        if (this.#form.form !== 0) annotations.fields = readFields(library, this.#form.form, page, frame.matrix);
+        this.#flattened.set(index, annotations);
         // Puts what form fields and free-text notes show into the page's content, where the text reader finds it.
         call.FPDFPage_Flatten(page, 0);
         call.FPDF_ClosePage(page);
         page = call.FPDF_LoadPage(this.#document, index);
       }
-      return new PdfiumPage(library, this.#document, page, frame, links, markup, this.#fonts);
+      const { links, markup, fields } = annotations;
+      return new PdfiumPage(library, this.#document, page, frame, links, markup, fields, this.#fonts);
     });
   }
 
@@ -165,6 +183,7 @@ class PdfiumFile implements PdfFile {
     if (this.#closed) return;
     this.#closed = true;
     guard(() => {
+      if (this.#form !== undefined) closeForm(this.#library, this.#form);
       this.#library.call.FPDF_CloseDocument(this.#document);
       this.#library.call.free(this.#data);
     });
@@ -197,6 +216,7 @@ class PdfiumPage implements PdfPage {
     private readonly frame: ReturnType<typeof pageMatrix>,
     private readonly links: ReturnType<typeof readLinks>,
     private readonly markup: ReturnType<typeof readMarkup>,
+    private readonly fields: readonly FormField[],
     private readonly fonts: Map<number, FontStyle & { name: string }>,
   ) {
     this.width = frame.width;
@@ -206,7 +226,10 @@ class PdfiumPage implements PdfPage {
   async text(): Promise<PageText> {
     return guard(() => {
       const text = readText(this.library, this.handle, this.frame.matrix, this.frame, this.fonts);
-      return { ...text, words: attachMarkup(attachLinks(text.words, this.links), this.markup) };
+      return {
+        ...text,
+        words: withFields(attachMarkup(attachLinks(text.words, this.links), this.markup), this.fields),
+      };
     });
   }
 

@@ -60,7 +60,9 @@ export function tinyPdf(document: TinyDocument): Uint8Array {
     `<< /Type /Pages /Kids [${pageNumbers.map((number) => `${number} 0 R`).join(" ")}] /Count ${pageNumbers.length} >>`,
   );
   const outline = writeOutline(writer, document, pageNumbers);
-  const catalog = writer.add(`<< /Type /Catalog /Pages ${pagesNumber} 0 R${outline} >>`);
+  const catalog = writer.add(
+    `<< /Type /Catalog${writer.fields.length === 0 ? "" : ` /AcroForm << /Fields [${writer.fields.map((number) => `${number} 0 R`).join(" ")}] >>`} /Pages ${pagesNumber} 0 R${outline} >>`,
+  );
   const info = writer.add(
     (number) =>
       `<< ${Object.entries(document.info ?? {})
@@ -85,7 +87,11 @@ function writePage(writer: Writer, page: TinyPage, parent: number, fonts: string
     page.content ?? "",
   ].join("\n");
   const content = writer.addStream("", Buffer.from(operators, "latin1"));
-  const annotations = (page.annotations ?? []).map((dictionary) => writer.add(dictionary));
+  const annotations = (page.annotations ?? []).map((dictionary) => {
+    const number = writer.add(dictionary);
+    if (dictionary.includes("/Widget")) writer.fields.push(number);
+    return number;
+  });
   const links = (page.links ?? []).map(({ box, url }) =>
     writer.add(
       (number) =>
@@ -135,6 +141,8 @@ const literal = (bytes: Buffer): string =>
   `(${[...bytes].map((byte) => (byte === 40 || byte === 41 || byte === 92 || byte < 32 || byte > 126 ? `\\${byte.toString(8).padStart(3, "0")}` : String.fromCharCode(byte))).join("")})`;
 
 class Writer {
+  /** Objects that are fields of a form. */
+  readonly fields: number[] = [];
   readonly #objects: Array<Buffer | undefined> = [];
   readonly #id = createHash("md5").update("tiny").digest();
   readonly #encryption: { readonly key: Buffer; readonly owner: Buffer; readonly user: Buffer } | undefined;
