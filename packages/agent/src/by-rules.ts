@@ -88,7 +88,8 @@ export async function runByRules(context: ToolContext, report: Reporter): Promis
     }
     if (isComplete(merge(found), options.schema) && queue.size > 0 && !asksForList(options.schema)) break;
   }
-  const checked = checkAnswer(merge(found), [], evidence, (value) => structuredSource(found, value));
+  const answer = withoutStrangers(merge(found), found);
+  const checked = checkAnswer(answer, [], evidence, (value) => structuredSource(found, value));
   if (checked.data === null)
     warnings.push("No page that was read states what the schema asks for in a form that rules can read.");
   else if (checked.removed.length > 0)
@@ -156,12 +157,38 @@ function offerLinks(page: ScrapedPage, depth: number, queue: LinkQueue, { bounds
   }
 }
 
+/** A page that speaks so much less of the task than the best one speaks of something else: its values would fit by their names alone. */
+const MIN_SHARE_OF_BEST = 0.5;
+
 /** The page that speaks most of the task has the first word on every field. */
 const merge = (found: readonly Found[]): unknown =>
-  [...found]
+  onTopic(found)
     .sort((a, b) => b.score - a.score)
     .map(({ json }) => json)
     .reduce<unknown>((all, json) => (json === null ? all : all === null ? json : mergeJson(all, json)), null);
+
+/**
+ * Takes out values whose field has a name of several words of which none stands on the page that shows the value: a museum's founder is no
+ * `bookAuthor`. What only structured data state is left, since their names are their own.
+ */
+function withoutStrangers(answer: unknown, found: readonly Found[]): unknown {
+  if (typeof answer !== "object" || answer === null || Array.isArray(answer)) return answer;
+  const entries = Object.entries(answer).map(([name, value]) => {
+    const words = wordsOf(fieldNames({ properties: { [name]: {} } }).join(" "));
+    if (words.size < 2 || typeof value !== "string") return [name, value];
+    const pages = found.filter(({ json }) => (json as Record<string, unknown> | null)?.[name] === value);
+    const showing = pages.filter(({ page }) => page.markdown.includes(value));
+    const isStranger =
+      showing.length > 0 && showing.every(({ page }) => overlap(words, `${page.title ?? ""} ${page.markdown}`) === 0);
+    return [name, isStranger ? null : value];
+  });
+  return Object.fromEntries(entries);
+}
+
+function onTopic(found: readonly Found[]): Found[] {
+  const best = Math.max(0, ...found.map(({ score }) => score));
+  return found.filter(({ score }) => score >= best * MIN_SHARE_OF_BEST);
+}
 
 /** The page whose structured data holds a value that its text does not show, such as a date in JSON-LD. */
 function structuredSource(found: readonly Found[], value: unknown): { url: string; quote: string } | undefined {
