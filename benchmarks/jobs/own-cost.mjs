@@ -23,6 +23,7 @@ const { values } = parseArgs({
     child: { type: "string" },
   },
 });
+const NO_CACHE = { maxAge: 0, storeInCache: false };
 const pages = Number(values.pages);
 const concurrency = Number(values.concurrency);
 
@@ -35,8 +36,8 @@ if (values.child) {
   const loop = async () => {
     for (let number = next++; number < pages; number = next++) {
       if (number === pages / 2) before = process.cpuUsage();
-      // As a crawl does it: with the page's links, and past the cache.
-      await engine.scrape(number === 0 ? origin : `${origin}/page/${number}`, { discover: true, maxAge: 0 });
+      // As the crawl does it: with the page's links, and without the cache of pages, which is no part of the queue.
+      await engine.scrape(number === 0 ? origin : `${origin}/page/${number}`, { discover: true, ...NO_CACHE });
     }
   };
   await Promise.all(Array.from({ length: concurrency }, loop));
@@ -104,7 +105,12 @@ async function overServer(home) {
     ...(redis ? ["--no-worker"] : ["--worker-concurrency", values.concurrency]),
   ]);
   const worker = redis ? await startWorker([...words, "--concurrency", values.concurrency]) : server;
-  const { id } = await post(`${server.url}/v2/crawl`, { url: site.origin, limit: pages, maxConcurrency: concurrency });
+  const { id } = await post(`${server.url}/v2/crawl`, {
+    url: site.origin,
+    limit: pages,
+    maxConcurrency: concurrency,
+    scrapeOptions: NO_CACHE,
+  });
   const look = () => ({ worker: worker.cpu(), redisServer: redis?.process().cpu() ?? 0 });
   let before;
   let counted = 0;

@@ -17,7 +17,7 @@ const { values } = parseArgs({
 });
 
 /** Measured with distributed.mjs, in seconds of one core a page. */
-const COST = { redis: 0.0013, worker: 0.003, conversion: 0.012 };
+const COST = { redis: 0.0017, worker: 0.0025, conversion: 0.012 };
 const CONCURRENCY_A_WORKER = 40;
 /** Pages that are simulated for each size; rates settle long before. */
 const PAGES_A_WORKER = 400;
