@@ -76,6 +76,24 @@ describe("notebooks", () => {
     expect(document.metadata).toMatchObject({ title: "Title", programmingLanguage: "python", cellCount: 4 });
   });
 
+  it("shows images attached to cells, however they are written", async () => {
+    const image = { "image/png": ["iVBORw0KGgo="] };
+    const source = '![a](attachment:my%20plot.png) <img src="attachment:other.png">';
+    const document = await readDocument(
+      notebook([
+        {
+          cell_type: "markdown",
+          source,
+          attachments: { "my plot.png": image, "other.png": { "image/png": "iVBORw0KGgoA" } },
+        },
+      ]),
+      "a.ipynb",
+    );
+    expect(document.html).toContain('<img src="asset:image-1.png" alt="a"');
+    expect(document.html).toContain('<img src="asset:image-2.png">');
+    expect(document.assets).toHaveLength(2);
+  });
+
   it("says what is wrong with JSON that is no notebook", async () => {
     await expect(readDocument(Buffer.from("{"), "a.ipynb")).rejects.toThrow(/its JSON is broken/);
     await expect(readDocument(Buffer.from('{"__proto__": {"cells": []}}'), "a.ipynb")).rejects.toMatchObject({

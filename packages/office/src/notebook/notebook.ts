@@ -88,16 +88,22 @@ function magicLanguage(source: string): string | undefined {
   return magic?.toLowerCase();
 }
 
-/** Images pasted into a Markdown cell: `attachment:name.png`. */
+/** Images pasted into a Markdown cell: `attachment:name.png`, in Markdown or in an `img` element, with blanks as they are or encoded. */
 function withAttachments(source: string, attachments: Json | undefined, context: DocumentContext): string {
-  if (attachments === undefined) return source;
-  return source.replace(/\(attachment:([^)\s]+)\)/g, (whole, name: string) => {
-    const data = asObject(Object.hasOwn(attachments, name) ? attachments[name] : undefined);
+  if (attachments === undefined || !source.includes("attachment:")) return source;
+  let text = source;
+  for (const name of Object.keys(attachments)) {
+    const data = asObject(attachments[name]);
     for (const [type, extension] of IMAGES) {
-      if (typeof data?.[type] === "string") return `(${image(data[type], extension, context)})`;
+      const base64 = data?.[type] === undefined ? "" : asText(data[type]);
+      if (base64 === "") continue;
+      const address = image(base64, extension, context);
+      for (const written of new Set([name, encodeURI(name), encodeURIComponent(name)]))
+        text = text.replaceAll(`attachment:${written}`, address);
+      break;
     }
-    return whole;
-  });
+  }
+  return text;
 }
 
 const image = (base64: string, extension: string, context: DocumentContext): string =>
