@@ -21,6 +21,12 @@ export function markdownToHtml(source: string): string {
     );
     return `\ue000${formulas.length - 1}\ue001`;
   });
-  const html = micromark(held, { extensions: [gfm()], htmlExtensions: [gfmHtml()], allowDangerousHtml: true });
+  // Addresses of any scheme stay, as HTML does: attached images are `asset:` ones, and the cleaner judges the others.
+  const html = micromark(held, {
+    extensions: [gfm()],
+    htmlExtensions: [gfmHtml()],
+    allowDangerousHtml: true,
+    allowDangerousProtocol: true,
+  });
   return `${html.replace(/\ue000(\d+)\ue001/g, (_, index: string) => formulas[Number(index)] ?? "")}\n`;
 }
