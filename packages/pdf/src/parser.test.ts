@@ -290,6 +290,13 @@ describe("forms", () => {
 });
 
 describe("output", () => {
+  it("lists the bookmarks in the metadata", async () => {
+    const text = [{ x: 72, y: 760, text: "Chapter one", size: 20 }, ...lines(72, 720, PROSE)];
+    const bytes = tinyPdf({ pages: [{ text }], outline: [{ title: "Chapter one", page: 1 }] });
+    const { metadata } = await parser.parse(bytes, testRequest());
+    expect(metadata).toMatchObject({ bookmarks: [{ title: "Chapter one", depth: 0, page: 1 }] });
+  });
+
   it("returns layout blocks in the shape of the contract", async () => {
     const bytes = tinyPdf({
       pages: [{ text: [{ x: 72, y: 760, text: "Title", size: 20 }, ...lines(72, 720, PROSE)] }],

@@ -106,6 +106,7 @@ function toDocument(result: PdfResult): ParsedDocument {
       ...(created === undefined ? {} : { publishedTime: created }),
       ...(modified === undefined ? {} : { modifiedTime: modified }),
       ...(language === undefined ? {} : { language }),
+      ...(result.outline.length === 0 ? {} : { bookmarks: result.outline }),
       numPages: result.numPages,
       totalPages: result.totalPages,
     },

@@ -5,6 +5,7 @@ import {
   type ContractPage,
   type LayoutPage,
   layoutToHtml,
+  type OutlineEntry,
   recognisedWords,
   toContractBlocks,
 } from "@quern/layout";
@@ -39,6 +40,8 @@ export interface PdfTask {
 export interface PdfResult {
   readonly html: string;
   readonly metadata: PdfMetadata;
+  /** The bookmarks, in order. */
+  readonly outline: readonly OutlineEntry[];
   readonly numPages: number;
   readonly totalPages: number;
   readonly assets: readonly Asset[];
@@ -48,6 +51,8 @@ export interface PdfResult {
 
 /** So much before the deadline reading stops: the answer must still get out. */
 const MARGIN_MS = 250;
+/** Bookmarks handed on at most. */
+const MAX_BOOKMARKS = 2000;
 /** Pages looked at before `fast` decides that a document is a scan. */
 const SCAN_SAMPLES = 6;
 
@@ -85,6 +90,7 @@ async function parseFile(file: PdfFile, task: PdfTask, context: TaskContext): Pr
     const result: PdfResult = {
       html: layoutToHtml(analysed),
       metadata: await file.metadata(),
+      outline: outline.slice(0, MAX_BOOKMARKS),
       numPages: count,
       totalPages,
       assets: reading.assets.assets,
