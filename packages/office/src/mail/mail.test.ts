@@ -92,6 +92,11 @@ describe("notebooks", () => {
     expect(document.html).toContain('<img src="asset:image-1.png" alt="a"');
     expect(document.html).toContain('<img src="asset:image-2.png">');
     expect(document.assets).toHaveLength(2);
+    const script = await readDocument(
+      notebook([{ cell_type: "markdown", source: "[x](javascript:alert(1))" }]),
+      "a.ipynb",
+    );
+    expect(script.html).not.toContain("javascript:");
   });
 
   it("says what is wrong with JSON that is no notebook", async () => {

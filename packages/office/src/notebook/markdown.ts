@@ -21,12 +21,16 @@ export function markdownToHtml(source: string): string {
     );
     return `\ue000${formulas.length - 1}\ue001`;
   });
-  // Addresses of any scheme stay, as HTML does: attached images are `asset:` ones, and the cleaner judges the others.
+  // Markdown knows no `asset:` addresses, so its own choice of schemes is off; what is no address of a page or a file goes.
   const html = micromark(held, {
     extensions: [gfm()],
     htmlExtensions: [gfmHtml()],
     allowDangerousHtml: true,
     allowDangerousProtocol: true,
   });
-  return `${html.replace(/\ue000(\d+)\ue001/g, (_, index: string) => formulas[Number(index)] ?? "")}\n`;
+  const safe = html.replace(
+    /\s(?:href|src)="\s*(?!https?:|mailto:|tel:|ftp:|asset:|data:image\/|attachment:)[a-z][a-z\d+.-]*:[^"]*"/gi,
+    "",
+  );
+  return `${safe.replace(/\ue000(\d+)\ue001/g, (_, index: string) => formulas[Number(index)] ?? "")}\n`;
 }
