@@ -107,7 +107,7 @@ function rowsOf(field, headlineOf) {
   const rows = [];
   for (const [number, page] of pages.entries()) {
     if (!page.truth[field]) continue;
-    const { candidates } = candidatesOf(page.parsed, (_, list) => headlineOf(page, list));
+    const candidates = candidatesOf(page.parsed, (_, list) => headlineOf(page, list));
     for (const candidate of candidates[field])
       rows.push({
         page: number,

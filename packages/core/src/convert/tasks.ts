@@ -14,8 +14,8 @@ export const TASKS: WorkerModule = {
   load: () => import("./tasks.js"),
 };
 
-export const convertHtml = async (request: HtmlConversionRequest): Promise<HtmlConversion> =>
-  (await import("@quern/markdown")).convertHtml(request);
+export const convertPage = async (request: HtmlConversionRequest): Promise<HtmlConversion> =>
+  (await import("./convert-page.js")).convertPage(request);
 
 export const extractMenu = async (request: HtmlRequest) => (await import("@quern/extract/menu")).extractMenu(request);
 

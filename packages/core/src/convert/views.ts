@@ -2,17 +2,12 @@
 
 import type { WorkerPool } from "@quern/documents";
 import type { PageSource } from "@quern/extract/page";
-import {
-  convertHtml,
-  type HtmlConversion,
-  type HtmlConversionRequest,
-  type MarkdownRule,
-  type TableStyle,
-} from "@quern/markdown";
+import type { HtmlConversion, HtmlConversionRequest, MarkdownRule, TableStyle } from "@quern/markdown";
 import type { Deadline } from "../deadline.js";
 import type { ViewName } from "../formats/format.js";
 import { asksForPageList, findFormat, pdfOption, type ResolvedOptions } from "../options/resolved.js";
 import type { Content } from "../read/content.js";
+import { convertPage } from "./convert-page.js";
 import { TASKS } from "./tasks.js";
 
 export type Views = HtmlConversion;
@@ -93,8 +88,8 @@ export async function mainContentHtml(
   };
   const isLong = html.length >= WORKER_THRESHOLD_CHARACTERS;
   const converted = isLong
-    ? await workers().run<HtmlConversion>(TASKS, "convertHtml", request, { signal })
-    : convertHtml(request);
+    ? await workers().run<HtmlConversion>(TASKS, "convertPage", request, { signal })
+    : await convertPage(request);
   return converted.html ?? "";
 }
 
@@ -147,14 +142,14 @@ async function convert(
   { signal }: Deadline,
 ): Promise<HtmlConversion> {
   if (!Object.values(request.wants).some(Boolean)) return {};
-  const here = (): HtmlConversion => convertHtml({ ...request, tree: page.tree });
+  const here = (): Promise<HtmlConversion> => convertPage({ ...request, tree: page.tree });
   // Functions stay in this thread.
   if (request.markdownRules?.length) return here();
   const { length } = request.html;
   const isLong = length >= WORKER_THRESHOLD_CHARACTERS || selectorSteps(request) > MAX_SELECTOR_STEPS_HERE;
-  if (isLong) return workers().run(TASKS, "convertHtml", request, { signal });
+  if (isLong) return workers().run(TASKS, "convertPage", request, { signal });
   const shared = length >= SHARED_THRESHOLD_CHARACTERS ? helpers() : undefined;
-  if (shared?.isWarm(TASKS)) return shared.run(TASKS, "convertHtml", request, { signal, isShort: true });
+  if (shared?.isWarm(TASKS)) return shared.run(TASKS, "convertPage", request, { signal, isShort: true });
   return here();
 }
 

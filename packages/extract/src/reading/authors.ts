@@ -194,17 +194,25 @@ function partsOf({ text }: Piece, { order }: ReadingContext): Part[] {
 const JOINING =
   /\s*(?:,\s*(?:and|und|et|y|e|en|och|og|i|и|ve)\s|\s(?:and|und|et|y|e|en|och|og|i|и|ve|with|&)\s|[,;、，]|(?<=\S)&(?=\S))\s*/u;
 
+/** A text whose parts nothing but commas joins. */
+const COMMAS_ONLY = /^(?:(?!\s(?:and|und|et|y|e|en|och|og|i|и|ve|with)\s|[&、;])[\s\S])*$/u;
+
 /** The people that a text names; none where it is no list of names. */
 export function namesIn(text: string, isCut: boolean): string[] {
-  const whole = clean(text, isCut);
+  const whole = /\S@\S/.test(text) ? "" : clean(text, isCut);
   if (whole === "") return [];
   const people = whole
     .split(JOINING)
     .map((one) => clean(one, false))
     .filter((one) => one !== "");
+  const isApart = people.every(
+    (one) => /^\p{Lu}/u.test(one) && one.split(" ").length >= 2 && one.split(" ").length <= 4,
+  );
+  // Behind a comma may stand an office: "Ada Byron, Senior Editor".
   const isList =
     people.length > 1 &&
-    people.every((one) => /^\p{Lu}/u.test(one) && one.split(" ").length >= 2 && one.split(" ").length <= 4);
+    isApart &&
+    (!COMMAS_ONLY.test(whole) || people.slice(1).every((one) => isGivenName(one.split(" ")[0]!)));
   if (isList) return people.filter(isName);
   // "Ada Byron, Editor": what stands behind the comma is her office.
   const first = whole.split(/[,;，]/)[0]!.trim();

@@ -50,29 +50,66 @@ const PATTERNS: ReadonlyArray<readonly [family: number, pattern: RegExp]> = [
   [Family.CARD, /card|teaser|tile|list|grid|carousel|slide|item\b|feed/],
 ];
 
-/** Families of one page, each class looked at once. */
+const NOT_READ = -1;
+/** More tags than HTML has. */
+const TAGS = 4_096;
+
+/** Families and likeness of the elements of one page, each class looked at once. */
 export class ClassFamilies {
   readonly #known = new Map<string, number>();
+  readonly #bits: Int32Array;
+  readonly #classes = new Map<string, number>();
+  /** How many elements share a tag and its classes, and which such pair a node has. */
+  readonly #counts = new Map<number, number>();
+  readonly #kinds: Int32Array;
 
-  constructor(readonly tree: Tree) {}
+  constructor(readonly tree: Tree) {
+    this.#bits = new Int32Array(tree.size).fill(NOT_READ);
+    this.#kinds = new Int32Array(tree.size);
+    for (let node = tree.body + 1; node < tree.end[tree.body]!; node++) {
+      if (!tree.isElement(node)) continue;
+      const name = tree.last[node] === 0 ? "" : (tree.attribute(node, "class") ?? "");
+      let number = this.#classes.get(name);
+      if (number === undefined) {
+        number = this.#classes.size + 1;
+        this.#classes.set(name, number);
+      }
+      const kind = number * TAGS + (tree.tag[node]! % TAGS);
+      this.#kinds[node] = kind;
+      this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + 1);
+    }
+  }
+
+  /** Elements with this one's tag and classes, itself included. */
+  twins(node: Node): number {
+    return this.#counts.get(this.#kinds[node]!) ?? 1;
+  }
 
   /** @returns the families' bits together */
   of(node: Node): number {
+    let bits = this.#bits[node]!;
+    if (bits === NOT_READ) {
+      bits = this.#read(node);
+      this.#bits[node] = bits;
+    }
+    return bits;
+  }
+
+  #read(node: Node): number {
     const { tree } = this;
     if (tree.last[node] === 0) return 0;
     const name = `${tree.attribute(node, "class") ?? ""} ${tree.attribute(node, "id") ?? ""} ${tree.attribute(node, "data-testid") ?? ""}`;
     if (name.length === 2) return 0;
     let bits = this.#known.get(name);
-    if (bits === undefined) {
-      const words = name
-        .slice(0, 300)
-        .replace(/([a-z\d])([A-Z])/g, "$1-$2")
-        .replaceAll("_", "-")
-        .toLowerCase();
-      bits = 0;
-      for (const [family, pattern] of PATTERNS) if (pattern.test(words)) bits |= family;
-      this.#known.set(name, bits);
-    }
+    if (bits !== undefined) return bits;
+    const words = name
+      .slice(0, 300)
+      .replace(/([a-z\d])([A-Z])/g, "$1-$2")
+      .replaceAll("_", "-")
+      .toLowerCase();
+    bits = 0;
+    for (const [family, pattern] of PATTERNS) if (pattern.test(words)) bits |= family;
+    this.#known.set(name, bits);
     return bits;
   }
 }

@@ -41,45 +41,60 @@ export const MIN_CONFIDENCE: Readonly<Record<ReadField, number>> = {
 
 const MIN_OF_ORGANIZATION = 0.25;
 
+/** Reads a page field by field, as somebody asks for them. */
 export function readPageFacts(page: ParsedPage): PageReading {
-  const { context, candidates } = candidatesOf(page, rank);
-  let contacts: Contacts | undefined;
-  let post: Post | undefined | null = null;
-  const best = (field: ReadField, least = MIN_CONFIDENCE[field]): [Candidate, number] | undefined => {
+  const candidates = candidatesOf(page, rank);
+  const best = (field: ReadField, least = MIN_CONFIDENCE[field]): [Candidate, Finding] | undefined => {
     const list = candidates[field];
     const scores = rank(field, list);
     let top = -1;
     for (const at of list.keys()) if (top < 0 || scores[at]! > scores[top]!) top = at;
-    return top >= 0 && scores[top]! >= least ? [list[top]!, scores[top]!] : undefined;
+    if (top < 0 || scores[top]! < least) return undefined;
+    const { value, node, evidence } = list[top]!;
+    return [list[top]!, { value, confidence: Math.round(scores[top]! * 1_000) / 1_000, node, evidence }];
   };
-  const finding = ([{ value, node, evidence }, confidence]: [Candidate, number]): Finding => ({
-    value,
-    confidence: Math.round(confidence * 1_000) / 1_000,
-    node,
-    evidence,
+  const headline = lazy(() => best("headline")?.[1]);
+  const published = lazy(() => best("published")?.[1]);
+  const publisher = lazy(() => best("publisher", MIN_OF_ORGANIZATION)?.[1]);
+  const authors = lazy(() => {
+    const found = best("author");
+    if (!found) return [];
+    const [{ together = [] }, first] = found;
+    return together.length > 1 ? together.map((value) => ({ ...first, value })) : [first];
   });
-  const one = (field: ReadField, least?: number): Finding | undefined => {
-    const found = best(field, least);
-    return found && finding(found);
-  };
-  const author = best("author");
-  const first = author && finding(author);
-  const names = author?.[0].together ?? [];
-  const headline = one("headline");
+  const contacts = lazy(() => readContacts(candidates.context));
+  const post = lazy(() => readFirstPost(candidates.context, headline()?.node ?? NONE));
   return {
-    headline,
-    published: one("published"),
-    publisher: one("publisher"),
-    organization: one("publisher", MIN_OF_ORGANIZATION),
-    authors: first ? (names.length > 1 ? names.map((value) => ({ ...first, value })) : [first]) : [],
+    get headline() {
+      return headline();
+    },
+    get published() {
+      return published();
+    },
+    get publisher() {
+      const found = publisher();
+      return found && found.confidence >= MIN_CONFIDENCE.publisher ? found : undefined;
+    },
+    get organization() {
+      return publisher();
+    },
+    get authors() {
+      return authors();
+    },
     get contacts() {
-      contacts ??= readContacts(context);
-      return contacts;
+      return contacts();
     },
     get post() {
-      if (post === null) post = readFirstPost(context, headline?.node ?? NONE);
-      return post;
+      return post();
     },
+  };
+}
+
+function lazy<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }
 

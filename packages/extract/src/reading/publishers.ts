@@ -91,6 +91,12 @@ export const PUBLISHER_EVIDENCE: readonly string[] = [
 const MAX_SEARCHED = 4;
 const MIN_SEARCHED_CHARACTERS = 4;
 
+const runTogether = (text: string): string =>
+  text
+    .slice(0, 2_000)
+    .toLowerCase()
+    .replace(/[\s.’'&-]+/g, "");
+
 /** How the page writes a name that an address or an account runs together: `tasteofhome` is "Taste of Home". */
 function writingsOf({ text }: ReadingContext, key: string): string[] {
   if (key.length < MIN_SEARCHED_CHARACTERS || key.length > 40) return [];
@@ -100,7 +106,7 @@ function writingsOf({ text }: ReadingContext, key: string): string[] {
   );
   const counts = new Map<string, number>();
   for (const line of text.lines) {
-    if (line.text.length < key.length) continue;
+    if (line.text.length < key.length || !runTogether(line.text).includes(key)) continue;
     for (const [value] of line.text.slice(0, 2_000).matchAll(pattern)) counts.set(value, (counts.get(value) ?? 0) + 1);
   }
   const isName = (value: string): boolean =>

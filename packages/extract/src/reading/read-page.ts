@@ -4,7 +4,7 @@ import type { ParsedPage } from "../page/parsed-page.js";
 import { AUTHOR_EVIDENCE, authorCandidates } from "./authors.js";
 import type { Candidate } from "./candidate.js";
 import { keyOf } from "./candidate.js";
-import { DAY_EVIDENCE, dayCandidates, dayMentions } from "./days.js";
+import { DAY_EVIDENCE, type DayMention, dayCandidates, dayMentions } from "./days.js";
 import { PUBLISHER_EVIDENCE, publisherCandidates } from "./publishers.js";
 import { placeOf, type ReadingContext, readingContext } from "./reading-context.js";
 import { TITLE_EVIDENCE, titleCandidates } from "./titles.js";
@@ -21,32 +21,39 @@ export const EVIDENCE: Readonly<Record<ReadField, readonly string[]>> = {
 
 export type Rank = (field: ReadField, candidates: readonly Candidate[]) => Float32Array;
 
-/** All candidates of a page. @param rank gives each its probability: the headline's place tells of the others */
-export function candidatesOf(
-  page: ParsedPage,
-  rank: Rank,
-): { context: ReadingContext; candidates: Record<ReadField, Candidate[]> } {
+export interface PageCandidates extends Readonly<Record<ReadField, readonly Candidate[]>> {
+  readonly context: ReadingContext;
+}
+
+/**
+ * All candidates of a page, gathered as somebody asks for them.
+ *
+ * @param rank gives the headline's candidates their probability: where it stands tells of the others
+ */
+export function candidatesOf(page: ParsedPage, rank: Rank): PageCandidates {
   const context = readingContext(page);
   const headline = titleCandidates(context);
   const scores = rank("headline", headline);
-  let heading: Node = NONE;
-  let best = 0;
-  let titleKey = "";
-  for (const [at, { node, key }] of headline.entries()) {
-    if (scores[at]! <= best) continue;
-    best = scores[at]!;
-    titleKey = key;
-    heading = node;
-  }
+  let top = -1;
+  for (const at of headline.keys()) if (scores[at]! > (scores[top] ?? 0)) top = at;
+  const heading: Node = headline[top]?.node ?? NONE;
   const titleAt = heading === NONE ? 0 : placeOf(context.text, heading);
-  const mentions = dayMentions(context);
+  let mentions: DayMention[] | undefined;
+  const days = (): DayMention[] => {
+    mentions ??= dayMentions(context);
+    return mentions;
+  };
   return {
     context,
-    candidates: {
-      headline,
-      author: authorCandidates(context, mentions, titleAt),
-      published: dayCandidates(context, mentions, titleAt),
-      publisher: publisherCandidates(context, titleKey || keyOf(context.documentTitle)),
+    headline,
+    get author() {
+      return authorCandidates(context, days(), titleAt);
+    },
+    get published() {
+      return dayCandidates(context, days(), titleAt);
+    },
+    get publisher() {
+      return publisherCandidates(context, headline[top]?.key || keyOf(context.documentTitle));
     },
   };
 }

@@ -34,13 +34,6 @@ export function readingContext(page: ParsedPage): ReadingContext {
   const families = new ClassFamilies(tree);
   const text = readPageText(tree);
   const documentTitle = titleText(tree);
-  const counts = new Map<string, number>();
-  const signature = (node: Node): string => `${tree.tag[node]} ${tree.attribute(node, "class") ?? ""}`;
-  for (let node = tree.body + 1; node < tree.end[tree.body]!; node++) {
-    if (!tree.isElement(node)) continue;
-    const key = signature(node);
-    counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
   return {
     page,
     tree,
@@ -55,7 +48,7 @@ export function readingContext(page: ParsedPage): ReadingContext {
     ...addressWords(page.url),
     order: orderOf(shortLines(text)) ?? orderOfLocale(page),
     isThread: THREAD.test(page.url),
-    twins: (node) => (node === NONE ? 0 : (counts.get(signature(node)) ?? 1)),
+    twins: (node) => (node === NONE ? 0 : families.twins(node)),
   };
 }
 

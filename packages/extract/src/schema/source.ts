@@ -42,7 +42,9 @@ export function readPage(
     items: [...page.items, ...questionItems(facts.questions)],
     product: productItem(page),
     facts,
-    reading: readingOf(page),
+    get reading() {
+      return readingOf(page);
+    },
     records: groups.map(({ words, nodes }) => ({ words, facts: nodes.map((node) => readFacts(scope, node)) })),
     metadata,
     locale: page.locale,

@@ -1,0 +1,94 @@
+/** What a result's metadata says of an article beyond its `<meta>` elements: from its structured data, else from the reading of the page. */
+import { NONE, Tag, type Tree } from "@quern/markdown/html";
+import { itemsOfType, type StructuredItem, textOf, textsOf } from "@quern/markdown/structured-data";
+import { type ParsedPage, plainText, readParsedPage } from "../page/parsed-page.js";
+import { readingOf } from "./page-reading.js";
+
+/** Each only where the page states it and its metadata has no such name yet. */
+export interface ArticleFacts {
+  readonly headline?: string;
+  /** Several are joined by commas. */
+  readonly author?: string;
+  /** ISO 8601: a moment where the data has one, else a day. */
+  readonly publishedTime?: string;
+  readonly modifiedTime?: string;
+  readonly siteName?: string;
+}
+
+const ARTICLES = [
+  "Article",
+  "NewsArticle",
+  "BlogPosting",
+  "TechArticle",
+  "ScholarlyArticle",
+  "Report",
+  "OpinionNewsArticle",
+  "AnalysisNewsArticle",
+  "ReviewNewsArticle",
+  "LiveBlogPosting",
+  "SocialMediaPosting",
+  "DiscussionForumPosting",
+  "Recipe",
+];
+
+/** @param metadata of the page: names that are there already are left to it */
+export function articleFacts(tree: Tree, url: string, metadata: Readonly<Record<string, unknown>>): ArticleFacts {
+  const page = readParsedPage(tree, url);
+  const articles = itemsOfType(page.items, ...ARTICLES);
+  const [item] = articles;
+  if (!item && !looksLikeArticle(page, metadata)) return {};
+  const reading = readingOf(page);
+  const has = (...names: readonly string[]): boolean => names.some((name) => typeof metadata[name] === "string");
+  const facts: Record<string, string> = {};
+  const add = (name: string, known: boolean, value: () => string | undefined): void => {
+    const found = known ? undefined : value();
+    if (found !== undefined && found !== "") facts[name] = found;
+  };
+  add("headline", has("headline"), () => stated(item, "headline") ?? reading.headline?.value);
+  add(
+    "author",
+    has("author"),
+    () => authorsOf(item) ?? (reading.authors.map(({ value }) => value).join(", ") || undefined),
+  );
+  add(
+    "publishedTime",
+    has("publishedTime"),
+    () => stated(item, "datePublished", "dateCreated") ?? reading.published?.value,
+  );
+  add("modifiedTime", has("modifiedTime"), () => stated(item, "dateModified"));
+  add("siteName", has("siteName"), () => siteName(page, item, metadata) ?? reading.publisher?.value);
+  return facts;
+}
+
+function stated(item: StructuredItem | undefined, ...names: readonly string[]): string | undefined {
+  const text = item && textOf(item, ...names);
+  return text === undefined ? undefined : plainText(text);
+}
+
+function authorsOf(item: StructuredItem | undefined): string | undefined {
+  const names = item ? textsOf(item, "author").map(plainText) : [];
+  const people = names.filter((name) => name !== "" && !/^https?:/.test(name));
+  return people.length > 0 ? [...new Set(people)].join(", ") : undefined;
+}
+
+function siteName(
+  page: ParsedPage,
+  item: StructuredItem | undefined,
+  metadata: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const shared = metadata["ogSiteName"] ?? metadata["og:site_name"];
+  if (typeof shared === "string" && shared.trim() !== "") return shared.trim();
+  const publisher = stated(item, "publisher");
+  if (publisher !== undefined && !/^https?:/.test(publisher)) return publisher;
+  const [site] = itemsOfType(page.items, "WebSite");
+  return stated(site, "name");
+}
+
+/** Whether a page may be an article: by what it calls itself, or by an address below the root and an element that articles have. */
+function looksLikeArticle({ tree, url }: ParsedPage, metadata: Readonly<Record<string, unknown>>): boolean {
+  if (/article|blog/i.test(String(metadata["og:type"] ?? ""))) return true;
+  if (/product/i.test(String(metadata["og:type"] ?? ""))) return false;
+  const path = URL.canParse(url) ? new URL(url).pathname : "/-";
+  if (!/^\/[^/]/.test(path)) return false;
+  return [Tag.ARTICLE, Tag.TIME, Tag.H1].some((tag) => tree.find(tree.body, tag) !== NONE);
+}

@@ -1,0 +1,1 @@
+export { type ArticleFacts, articleFacts } from "./article-facts.js";

@@ -1,0 +1,90 @@
+import { parseHtml } from "@quern/markdown/html";
+import { describe, expect, it } from "vitest";
+import { PageSource } from "../page/index.js";
+import { articleFacts } from "./article-facts.js";
+import { namesIn } from "./authors.js";
+import { findDays } from "./find-days.js";
+import { readingOf } from "./page-reading.js";
+
+const PROSE =
+  "<p>A quern is two stones and a wooden handle, and it feeds a house for a winter if one is patient.</p>".repeat(6);
+const page = (body: string, title = "Six Mills to Visit – The Millstone Post"): PageSource =>
+  new PageSource(
+    `<!doctype html><html lang="en"><head><title>${title}</title></head><body><header><a href="/"><img alt="The Millstone Post" src="/l.png" class="logo"></a>` +
+      `<nav><a href="/news">News</a></nav></header><main><article>${body}${PROSE}</article></main><footer>© 2026 The Millstone Post. All rights reserved.</footer></body></html>`,
+    "https://www.millstonepost.example/2026/six-mills-to-visit",
+  );
+
+describe("the reading of a page", () => {
+  it("finds headline, author, day and publisher where nothing is marked up", () => {
+    const reading = readingOf(
+      page(
+        `<h1>Six Mills to Visit</h1><div class="meta">By <a href="/author/ada-kern">Ada Kern</a> | June 9, 2026 | 5 min read</div>`,
+      ).parsed,
+    );
+    expect(reading.headline?.value).toBe("Six Mills to Visit");
+    expect(reading.authors.map(({ value }) => value)).toEqual(["Ada Kern"]);
+    expect(reading.published?.value).toBe("2026-06-09");
+    expect(reading.publisher?.value).toBe("The Millstone Post");
+    for (const { confidence } of [reading.headline!, reading.published!, reading.publisher!])
+      expect(confidence).toBeGreaterThan(0.5);
+  });
+
+  it("names all people of a byline and takes the day of publication, not that of the last change", () => {
+    const reading = readingOf(
+      page(
+        `<h1>Six Mills to Visit</h1><p class="byline">By Ada Kern and Ben Mühl</p><p class="dates">Published 3 May 2026 · Updated 7 June 2026</p>`,
+      ).parsed,
+    );
+    expect(reading.authors.map(({ value }) => value)).toEqual(["Ada Kern", "Ben Mühl"]);
+    expect(reading.published?.value).toBe("2026-05-03");
+  });
+
+  it("says nothing of an author where none is named, and takes none from the comments", () => {
+    const silent = page(
+      `<h1>Six Mills to Visit</h1><section class="comments"><div class="comment"><b>Author: Max</b><p>Nice.</p></div></section>`,
+    );
+    expect(readingOf(silent.parsed).authors).toEqual([]);
+  });
+});
+
+describe("metadata of articles", () => {
+  it("prefers what the page's data says, and leaves names alone that the page has", () => {
+    const tree = parseHtml(
+      `<html><head><title>x</title><script type="application/ld+json">{"@context":"https://schema.org","@type":"NewsArticle","headline":"Six Mills",` +
+        `"datePublished":"2026-04-01T08:00:00Z","author":[{"@type":"Person","name":"Ada Kern"},{"@type":"Person","name":"Ben Mühl"}],"publisher":{"@type":"Organization","name":"The Post"}}</script></head><body><h1>Six Mills</h1></body></html>`,
+    );
+    expect(articleFacts(tree, "https://post.example/a/b", { author: "Staff" })).toEqual({
+      headline: "Six Mills",
+      publishedTime: "2026-04-01T08:00:00Z",
+      siteName: "The Post",
+    });
+    expect(articleFacts(tree, "https://post.example/a/b", {}).author).toBe("Ada Kern, Ben Mühl");
+  });
+});
+
+it.each([
+  ["June 9, 2025", "2025-06-09"],
+  ["9 de junio de 2025", "2025-06-09"],
+  ["2025年6月9日", "2025-06-09"],
+  ["9. Juni 2025", "2025-06-09"],
+  ["9 июня 2025", "2025-06-09"],
+  ["13/06/2025", "2025-06-13"],
+  ["09.06.25", "2025-06-09"],
+])("reads the day in %s", (text, day) => {
+  expect(findDays(`a ${text}, b`, undefined).map((found) => found.day)).toEqual([day]);
+});
+
+it("reads 03/04/2026 by the order that the page writes elsewhere", () => {
+  expect(findDays("03/04/2026", "month first")[0]).toMatchObject({ day: "2026-03-04", other: "2026-04-03" });
+  expect(findDays("03/04/2026", "day first")[0]?.day).toBe("2026-04-03");
+});
+
+it.each([
+  ["Ada Kern", ["Ada Kern"]],
+  ["Ada Kern and Ben Mühl", ["Ada Kern", "Ben Mühl"]],
+  ["Ada Kern, Senior Editor", ["Ada Kern"]],
+  ["editor@post.example", []],
+])("names in %j", (text, names) => {
+  expect(namesIn(text, false)).toEqual(names);
+});
