@@ -33,7 +33,7 @@ const count = (key) => {
   return tally.get(key);
 };
 const report = (key, page, got, truth) => {
-  if (options.misses && key.startsWith(options.misses))
+  if (options.misses !== undefined && key.startsWith(options.misses))
     console.log(
       `${page.id} ${key}: ${JSON.stringify(got)?.slice(0, 160)} | ${JSON.stringify(truth).slice(0, 160)} ${page.url}`,
     );

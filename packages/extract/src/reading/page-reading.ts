@@ -1,11 +1,16 @@
 /** Answers of one reading of a page: what it is called, who wrote and published it, and when. */
 import { NONE, type Node, type Tree } from "@quern/markdown/html";
 import type { ParsedPage } from "../page/parsed-page.js";
+import type { QuestionAndAnswer } from "../schema/page/facts.js";
 import type { Candidate } from "./candidate.js";
 import { type Contacts, readContacts } from "./contacts.js";
 import { type Post, readFirstPost } from "./posts.js";
+import { readQuestions } from "./questions.js";
 import { rank } from "./rank.js";
+import { readRating, type ShownRating } from "./ratings.js";
 import { candidatesOf, type ReadField } from "./read-page.js";
+import type { ReadingContext } from "./reading-context.js";
+import { Zone } from "./zones.js";
 
 export interface Finding {
   readonly value: string;
@@ -29,6 +34,10 @@ export interface PageReading {
   /** Read when somebody asks. */
   readonly contacts: Contacts;
   readonly post: Post | undefined;
+  readonly questions: readonly QuestionAndAnswer[];
+  readonly rating: ShownRating;
+  /** Lines of the page's own text that name whoever publishes it: a brand speaks of itself. */
+  readonly publisherMentions: number;
 }
 
 /** Below these the page is said to state nothing. Chosen on sites that the rankers had not seen (benchmarks/derived/real). */
@@ -64,7 +73,18 @@ export function readPageFacts(page: ParsedPage): PageReading {
   });
   const contacts = lazy(() => readContacts(candidates.context));
   const post = lazy(() => readFirstPost(candidates.context, headline()?.node ?? NONE));
+  const questions = lazy(() => readQuestions(candidates.context));
+  const rating = lazy(() => readRating(candidates.context, headline()?.node ?? NONE));
   return {
+    get questions() {
+      return questions();
+    },
+    get rating() {
+      return rating();
+    },
+    get publisherMentions() {
+      return mentionsOf(candidates.context, publisher()?.value);
+    },
     get headline() {
       return headline();
     },
@@ -88,6 +108,16 @@ export function readPageFacts(page: ParsedPage): PageReading {
       return post();
     },
   };
+}
+
+const FRAME = Zone.HEADER | Zone.FOOTER | Zone.NAVIGATION;
+
+function mentionsOf({ text, zones }: ReadingContext, name: string | undefined): number {
+  if (name === undefined) return 0;
+  const wanted = name.toLowerCase();
+  return text.lines.filter(
+    (line) => line.text.toLowerCase().includes(wanted) && !(zones[text.pieces[line.first]!.node]! & FRAME),
+  ).length;
 }
 
 function lazy<Value>(make: () => Value): () => Value {

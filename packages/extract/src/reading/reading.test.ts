@@ -88,3 +88,53 @@ it.each([
 ])("names in %j", (text, names) => {
   expect(namesIn(text, false)).toEqual(names);
 });
+
+describe("questions with answers", () => {
+  it("are read from an accordion that no markup calls one", () => {
+    const item = (question: string, answer: string): string =>
+      `<div class="row"><button aria-expanded="false">${question}</button><div hidden><p>${answer}</p></div></div>`;
+    const accordion = page(
+      `<h1>Help</h1><div class="faq">${item("How heavy is a quern?", "Between ten and forty kilograms.")}${item("Can it go into the dishwasher?", "No: stones must dry slowly.")}</div>`,
+    );
+    expect(readingOf(accordion.parsed).questions).toEqual([
+      { question: "How heavy is a quern?", answer: "Between ten and forty kilograms." },
+      { question: "Can it go into the dishwasher?", answer: "No: stones must dry slowly." },
+    ]);
+  });
+
+  it("are none where but one heading asks", () => {
+    expect(readingOf(page("<h1>Why mill by hand?</h1>").parsed).questions).toEqual([]);
+  });
+});
+
+it("reads telephone, mail and address from the page's frame", () => {
+  const { contacts } = readingOf(
+    new PageSource(
+      `<html><head><title>Mill Lane Dental</title></head><body><h1>Welcome</h1>${PROSE}<footer><p>Mill Lane Dental<br>12 Mill Lane, Suite 4<br>Boise, ID 83702</p>` +
+        `<a href="tel:+12085550134">(208) 555-0134</a> <a href="mailto:hello@milllane.example">Write to us</a></footer></body></html>`,
+      "https://milllane.example/",
+    ).parsed,
+  );
+  expect(contacts.telephone).toBe("(208) 555-0134");
+  expect(contacts.email).toBe("hello@milllane.example");
+  expect(contacts.address).toMatchObject({ street: "12 Mill Lane, Suite 4", city: "Boise", postalCode: "83702" });
+});
+
+it("takes the first post of a thread, without who wrote it", () => {
+  const thread = (words: string): string =>
+    `<div class="message"><div class="message-user"><a class="username" href="/members/ada.1/">ada</a></div><div class="message-content"><div class="bbWrapper">${words}</div></div></div>`;
+  const source = new PageSource(
+    `<html><head><title>Which stone? | Mill Forum</title></head><body><h1>Which stone?</h1>${thread("I am about to buy a mill and cannot choose between basalt and granite.")}${thread("Basalt. It stays sharp for longer and weighs less.")}</body></html>`,
+    "https://forum.mill.example/threads/which-stone.12/",
+  );
+  expect(readingOf(source.parsed).post?.text).toBe(
+    "I am about to buy a mill and cannot choose between basalt and granite.",
+  );
+});
+
+it("reads stars and their number beside the product's name", () => {
+  const shop = page(
+    `<h1>Six Mills to Visit</h1><div class="rating"><span aria-label="4.6 out of 5 stars"></span><a href="#r">271 reviews</a></div>`,
+  );
+  expect(readingOf(shop.parsed).rating).toEqual({ value: 4.6, count: 271 });
+});

@@ -163,6 +163,10 @@ export class Extraction {
     { items, facts, isPage, kind = "other" }: Subject,
   ): Scalar | undefined {
     const asked = askedFor(meaning, view);
+    // What the layout calls the product is its first heading; the reading knows which heading names the page.
+    const named =
+      isPage && items[0]?.source === "page" && means(meaning, "headline") ? this.source.reading.headline : undefined;
+    if (named && named.confidence >= MIN_NAME_CONFIDENCE && isText(view)) return named.value;
     for (const item of items) {
       const language = item.source === "microdata" || item.source === "rdfa" ? this.source.facts.language : undefined;
       const values = allValuesFor(item, asked);
@@ -217,6 +221,7 @@ const isText = (view: SchemaView): boolean => view.type === "string" || view.typ
 const wantsAddress = (meaning: PropertyMeaning, view: SchemaView): boolean =>
   meaning.isAddress || view.format === "uri" || view.format === "url";
 
+const MIN_NAME_CONFIDENCE = 0.5;
 const JOINED: readonly string[] = ["weekday", "keywords"];
 
 function fromValues(

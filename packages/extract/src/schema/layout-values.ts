@@ -109,12 +109,16 @@ const isRead = ({ sure, likely }: ReadValues): boolean => sure.length + likely.l
 /** A title that the reading is so sure of stands before what a table calls a title. */
 const SURE = 0.8;
 
+/** A shop that speaks of itself by name beside its product makes it. */
+const MIN_BRAND_MENTIONS = 2;
+const MIN_BRAND_CONFIDENCE = 0.6;
+
 /** Says the one reading of the page that metadata shares. */
 function readValues(
   meaning: PropertyMeaning,
   kind: SchemaKind,
   isMany: boolean,
-  { reading, product }: ExtractionSource,
+  { reading, product, facts }: ExtractionSource,
 ): ReadValues {
   const is = (name: string): boolean => means(meaning, name);
   if (kind === "organization") {
@@ -140,6 +144,21 @@ function readValues(
     return headline.confidence >= SURE
       ? { sure: [headline.value], likely: [] }
       : { sure: [], likely: [headline.value] };
+  }
+  if (is("average rating") && reading.rating.value !== undefined && product)
+    return { sure: [], likely: [reading.rating.value] };
+  if (is("number of reviews") && reading.rating.count !== undefined && product)
+    return { sure: [], likely: [reading.rating.count] };
+  if (is("brand") && product) {
+    // "Focusrite Scarlett 4i4" on a page with a link "Focusrite": a shop of many brands leads to each.
+    const first = reading.headline?.value.split(/\s+/)[0] ?? "";
+    if (/^\p{Lu}\p{L}{2,}$/u.test(first) && facts.links.has(foldWords(first))) return { sure: [], likely: [first] };
+    const maker = reading.organization;
+    const isOwn =
+      maker !== undefined &&
+      reading.publisherMentions >= MIN_BRAND_MENTIONS &&
+      maker.confidence >= MIN_BRAND_CONFIDENCE;
+    return { sure: [], likely: isOwn ? [maker.value] : [] };
   }
   if ((is("byline") || is("authors")) && !product) {
     const names = reading.authors.map(({ value }) => value);

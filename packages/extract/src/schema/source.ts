@@ -5,7 +5,7 @@ import type { ParsedPage } from "../page/parsed-page.js";
 import { type PageReading, readingOf } from "../reading/page-reading.js";
 import { productItem, questionItems } from "./page/derived-items.js";
 import { findElsewhere } from "./page/elsewhere.js";
-import type { PageFacts } from "./page/facts.js";
+import type { PageFacts, QuestionAndAnswer } from "./page/facts.js";
 import { readFacts } from "./page/read-facts.js";
 import { findRecordGroups } from "./page/records.js";
 
@@ -39,7 +39,7 @@ export function readPage(
   const facts = readFacts(scope, tree.body);
   const groups = withRecords ? findRecordGroups(tree, elsewhere) : [];
   return {
-    items: [...page.items, ...questionItems(facts.questions)],
+    items: [...page.items, ...questionItems(withRecords ? questionsOf(page, facts) : facts.questions)],
     product: productItem(page),
     facts,
     get reading() {
@@ -49,6 +49,12 @@ export function readPage(
     metadata,
     locale: page.locale,
   };
+}
+
+/** Questions of the layout: of two readings the one that finds more. */
+function questionsOf(page: ParsedPage, { questions }: PageFacts): readonly QuestionAndAnswer[] {
+  const read = readingOf(page).questions;
+  return read.length > questions.length ? read : questions;
 }
 
 /** Name of an item. */
