@@ -209,7 +209,12 @@ async function finish(
     notes,
   });
   const text = presentsText(settings.text)
-    ? (await import("./refine/present-text.js")).presentText(views, settings.text, metadata.language, notes)
+    ? await (await import("./refine/present-text.js")).presentText(
+        views,
+        settings.text,
+        { language: metadata.language, source: sourceOf(metadata) },
+        notes,
+      )
     : undefined;
   const markdown = text?.markdown ?? fields.markdown ?? views.markdown;
   const blocks = run.plan.blocks
@@ -232,6 +237,10 @@ async function finish(
     metadata,
   };
 }
+
+/** Address of a page, or name of a document, that chunks carry along. */
+const sourceOf = ({ url, sourceURL }: Document["metadata"]): string | undefined =>
+  /^https?:/.test(url ?? "") ? url : sourceURL || undefined;
 
 /** Headers by which a page is asked for again, or later. */
 const validatorsOf = ({ headers }: Source): Record<string, string> =>

@@ -1,13 +1,6 @@
 /** Options of crawls and maps (contract A.7, A.9): types, defaults and bounds. */
-import { scrapeOptionsSchema, scrapeOptionsShape } from "@quern/core/options";
+import { scrapeOptionsSchema, scrapeOptionsShape, textOptionsShape } from "@quern/core/options";
 import { z } from "zod";
-
-/** Options of a page's text that the library has beside the contract's; the engine checks the numbers. */
-const textOptionsShape = {
-  maxTokens: z.int().optional(),
-  chunks: z.union([z.boolean(), z.strictObject({ tokens: z.int() })]).optional(),
-  linkStyle: z.enum(["inline", "references"]).optional(),
-} as const;
 
 const MAX_PATTERNS = 1000;
 const patternsSchema = z.array(z.string().max(1000)).max(MAX_PATTERNS).default([]);

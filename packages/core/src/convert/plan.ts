@@ -36,7 +36,7 @@ export function planRequest(options: ResolvedOptions, settings: LibrarySettings,
     markdown: views.has("markdown"),
     assets: settings.assets,
   };
-  const pages = settings.text.chunkTokens !== undefined;
+  const pages = settings.text.chunks !== undefined;
   return {
     views,
     wants,

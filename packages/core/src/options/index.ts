@@ -14,6 +14,7 @@ export {
   scrapeOptionsSchema,
   scrapeOptionsShape,
   scrapeRequestSchema,
+  textOptionsShape,
   type ValidScrapeOptions,
 } from "./schema.js";
 export { validate, validateOptions } from "./validation.js";

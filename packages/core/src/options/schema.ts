@@ -169,14 +169,23 @@ function checkCrossFields(options: CrossField, context: z.core.$RefinementCtx<Cr
 
 export const scrapeOptionsSchema = z.strictObject(scrapeOptionsShape).superRefine(checkCrossFields);
 
+/** Options of a page's text that the library has beside the contract's; the engine checks the numbers. */
+export const textOptionsShape = {
+  maxTokens: z.int().optional(),
+  chunks: z
+    .union([z.boolean(), z.strictObject({ tokens: z.int().optional(), overlap: z.int().optional() })])
+    .optional(),
+  linkStyle: z.enum(["inline", "references"]).optional(),
+} as const;
+
 /** Body of POST /v2/scrape. The URL's own rules depend on `network.allow`: see `readTargetUrl`. */
 export const scrapeRequestSchema = z
-  .strictObject({ url: z.string(), ...scrapeOptionsShape, ...clientFieldsShape })
+  .strictObject({ url: z.string(), ...scrapeOptionsShape, ...textOptionsShape, ...clientFieldsShape })
   .superRefine(checkCrossFields);
 
 /** The `options` part of POST /v2/parse. */
 export const parseRequestSchema = z
-  .strictObject({ ...scrapeOptionsShape, ...clientFieldsShape })
+  .strictObject({ ...scrapeOptionsShape, ...textOptionsShape, ...clientFieldsShape })
   .superRefine(checkCrossFields);
 
 export type ScrapeOptionsInput = z.input<typeof scrapeOptionsSchema>;

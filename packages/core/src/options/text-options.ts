@@ -5,8 +5,11 @@ import { QuernError } from "@quern/types";
 export interface TextOptions {
   /** Cuts `markdown` to about this many tokens, between blocks where possible; `warning` says what was cut. */
   readonly maxTokens?: number;
-  /** Adds `chunks`: the Markdown in pieces of about 500 tokens, or as many as named. Default false. */
-  readonly chunks?: boolean | { readonly tokens: number };
+  /**
+   * Adds `chunks`: the Markdown in pieces of at most about 500 tokens, or as many as named, each a substring of `markdown`. `overlap` is how
+   * many tokens of prose the next chunk repeats, at most half a chunk. Default false, without overlap.
+   */
+  readonly chunks?: boolean | { readonly tokens?: number; readonly overlap?: number };
   /** `references` writes `[text][1]` and lists the addresses at the end. Default `inline`. */
   readonly linkStyle?: "inline" | "references";
   /**
@@ -23,8 +26,8 @@ export interface TextOptions {
 
 export interface TextSettings {
   readonly maxTokens: number | undefined;
-  /** Tokens of a chunk; undefined: no chunks are made. */
-  readonly chunkTokens: number | undefined;
+  /** Size and overlap of chunks in tokens; undefined: none are made. */
+  readonly chunks: { readonly tokens: number; readonly overlap: number } | undefined;
   readonly references: boolean;
   readonly tables: TableStyle | undefined;
   readonly blocks: boolean;
@@ -58,15 +61,31 @@ export function readTextOptions({ maxTokens, chunks, linkStyle, tables, blocks }
   }
   return {
     maxTokens: maxTokens === undefined ? undefined : count("maxTokens", maxTokens),
-    chunkTokens: !chunks ? undefined : chunks === true ? CHUNK_TOKENS : count("chunks.tokens", chunks.tokens),
+    chunks: readChunks(chunks, count),
     references: linkStyle === "references",
     tables,
     blocks: blocks ?? false,
   };
 }
 
-/** Whether the Markdown is changed or cut up once the formats are made. */
-export const presentsText = ({ maxTokens, chunkTokens, references }: TextSettings): boolean =>
-  maxTokens !== undefined || chunkTokens !== undefined || references;
+function readChunks(
+  chunks: TextOptions["chunks"],
+  count: (name: string, value: unknown) => number,
+): TextSettings["chunks"] {
+  if (!chunks) return undefined;
+  if (chunks === true) return { tokens: CHUNK_TOKENS, overlap: 0 };
+  const tokens = chunks.tokens === undefined ? CHUNK_TOKENS : count("chunks.tokens", chunks.tokens);
+  const { overlap = 0 } = chunks;
+  if (!Number.isInteger(overlap) || overlap < 0 || overlap > tokens / 2)
+    throw new QuernError(
+      "BAD_REQUEST",
+      `chunks.overlap is a whole number of tokens, at most half a chunk (${Math.floor(tokens / 2)}); not ${JSON.stringify(overlap)}.`,
+    );
+  return { tokens, overlap };
+}
 
-export const needsMarkdown = (settings: TextSettings): boolean => settings.chunkTokens !== undefined;
+/** Whether the Markdown is changed or cut up once the formats are made. */
+export const presentsText = ({ maxTokens, chunks, references }: TextSettings): boolean =>
+  maxTokens !== undefined || chunks !== undefined || references;
+
+export const needsMarkdown = (settings: TextSettings): boolean => settings.chunks !== undefined;

@@ -2,7 +2,7 @@
 
 import type { Notes } from "@quern/extract/model";
 import type { Chunk } from "@quern/extract/text";
-import { type ChunkPart, chunkMarkdown, referenceLinks, type Truncated, truncateMarkdown } from "@quern/extract/text";
+import { chunkMarkdown, loadTokenCounter, referenceLinks, type Truncated, truncateMarkdown } from "@quern/extract/text";
 import type { Views } from "../convert/views.js";
 import type { TextSettings } from "../options/text-options.js";
 
@@ -11,17 +11,23 @@ export interface PresentedText {
   readonly chunks: Chunk[] | undefined;
 }
 
+export interface PageOfText {
+  readonly language: string | undefined;
+  /** Address of the page, or name of the document. */
+  readonly source: string | undefined;
+}
+
 /**
  * Applies the options to the Markdown that the result carries; derived formats have read the whole text by then.
  *
  * @param views with `pages` where the text is paged, so that chunks know theirs
  */
-export function presentText(
+export async function presentText(
   views: Views,
   settings: TextSettings,
-  language: string | undefined,
+  { language, source }: PageOfText,
   notes: Notes,
-): PresentedText {
+): Promise<PresentedText> {
   if (views.markdown === undefined) return { markdown: undefined, chunks: undefined };
   const { markdown, warning }: Truncated =
     settings.maxTokens === undefined
@@ -29,10 +35,11 @@ export function presentText(
       : truncateMarkdown(views.markdown, settings.maxTokens, language);
   if (warning) notes.warn(warning);
   const written = settings.references ? referenceLinks(markdown) : markdown;
-  if (settings.chunkTokens === undefined) return { markdown: written, chunks: undefined };
-  // Each chunk stands alone, so its links stay with it; pages know nothing of a cut.
-  const pages = warning === undefined ? (views.pages ?? []) : [];
-  const parts: ChunkPart[] =
-    pages.length > 0 ? pages.map((page) => ({ markdown: page.markdown, page: page.pageNumber })) : [{ markdown }];
-  return { markdown: written, chunks: chunkMarkdown(parts, settings.chunkTokens, language) };
+  const { chunks } = settings;
+  if (!chunks) return { markdown: written, chunks: undefined };
+  const count = await loadTokenCounter();
+  return {
+    markdown: written,
+    chunks: chunkMarkdown(written, { ...chunks, language, source, pages: views.pages, count }),
+  };
 }

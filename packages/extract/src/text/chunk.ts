@@ -1,13 +1,22 @@
-/** A piece of a page's Markdown that can be embedded or cited by itself (library only). */
+/** A piece of a page's Markdown that can be embedded or cited by itself (library, command line, crawls). */
 export interface Chunk {
   /** Follows from text and headings alone: the same passage has the same id wherever it stands. */
   readonly id: string;
-  /** Markdown. Pieces of a long table repeat its header row, those of long code its fences. */
+  /** `markdown.slice(start, end)`, character for character. */
   readonly text: string;
+  /** Offsets in `markdown`, in UTF-16 code units. */
+  readonly start: number;
+  readonly end: number;
   /** Headings above, outermost first. */
   readonly headings: readonly string[];
+  /** Heading row and delimiter of the table that the chunk continues, to be put in front of its rows. */
+  readonly header?: string;
+  /** Addresses that the chunk links to, each once. */
+  readonly links: readonly string[];
+  /** Address of the page, or name of the document. */
+  readonly source?: string;
   /** 1-based, for paged documents. */
   readonly page?: number;
-  /** Estimate for common models. */
+  /** Of `text`: counted by gpt-tokenizer (o200k) where that is installed, else an estimate. */
   readonly tokens: number;
 }

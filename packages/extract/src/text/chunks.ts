@@ -1,62 +1,182 @@
 import { createHash } from "node:crypto";
 import type { Chunk } from "./chunk.js";
+import { type ChunkUnit, unitsOf } from "./chunk-units.js";
 import { type MarkdownBlock, plainText, readBlocks } from "./markdown-blocks.js";
-import { splitBlock } from "./split-block.js";
-import { estimateTokens } from "./tokens.js";
+import { estimateTokens, type TokenCounter } from "./tokens.js";
 
-export interface ChunkPart {
-  readonly markdown: string;
-  /** 1-based page that all of this part stands on. */
-  readonly page?: number;
+export interface ChunkSettings {
+  /** At most about so many in a chunk; what cannot be divided (code, a row, a sentence) may be longer. */
+  readonly tokens: number;
+  /** Tokens at the end of a chunk that the next one begins with, as far as whole sentences and items go. Default 0. */
+  readonly overlap?: number | undefined;
+  /** BCP 47 tag of the text, as far as known. */
+  readonly language?: string | undefined;
+  /** Address of the page, or name of the document. */
+  readonly source?: string | undefined;
+  /** Pages of the document, so that chunks know theirs. */
+  readonly pages?: ReadonlyArray<{ readonly pageNumber: number; readonly markdown: string }> | undefined;
+  /** Default {@link estimateTokens}. */
+  readonly count?: TokenCounter | undefined;
+}
+
+/** Links of a chunk that are listed. */
+const MAX_LINKS = 200;
+/** A page that the text has no word of (a picture) may lie between two others. */
+const MAX_PAGES_AHEAD = 3;
+
+interface PlacedUnit extends ChunkUnit {
+  readonly headings: readonly string[];
+  readonly page: number | undefined;
+  readonly size: number;
 }
 
 /**
- * Divides Markdown into chunks of at most about `tokens`: at headings where the chunk before is a quarter full, else between blocks, and
- * inside blocks that are longer than a chunk.
- *
- * @param parts pages of a document, or one part
+ * Divides Markdown into chunks, each a substring of it: at headings where the chunk before is a quarter full, else between blocks, sentences,
+ * items and rows, never inside code. A chunk stands on one page.
  */
-export function chunkMarkdown(parts: readonly ChunkPart[], tokens: number, language?: string): Chunk[] {
+export function chunkMarkdown(markdown: string, settings: ChunkSettings): Chunk[] {
+  const { tokens, overlap = 0, count = estimateTokens, language } = settings;
+  const ids = new Map<string, number>();
+  const targets = referencesOf(markdown);
   const chunks: Chunk[] = [];
-  const seen = new Map<string, number>();
-  let above: readonly string[] = [];
-  for (const part of parts) {
-    let open: { texts: string[]; headings: readonly string[]; size: number; page: number | undefined } | undefined;
-    const close = (): void => {
-      if (!open) return;
-      const text = open.texts.join("\n\n");
-      const key = createHash("sha256")
-        .update(JSON.stringify([open.headings, text]))
-        .digest("hex")
-        .slice(0, 16);
-      const count = (seen.get(key) ?? 0) + 1;
-      seen.set(key, count);
-      chunks.push({
-        id: count === 1 ? key : `${key}-${count}`,
-        text,
-        headings: open.headings,
-        ...(open.page === undefined ? {} : { page: open.page }),
-        tokens: estimateTokens(text),
-      });
-      open = undefined;
-    };
-    for (const block of readBlocks(part.markdown)) {
-      if (block.kind === "rule" || (block.kind === "html" && block.text.startsWith("<!--"))) continue;
-      const headings = pathOf(block, above);
-      const page = part.page ?? block.page;
-      if (open && ((block.kind === "heading" && open.size >= tokens / 4) || open.page !== page)) close();
-      for (const piece of splitBlock(block, tokens, language)) {
-        const size = estimateTokens(piece) + 1;
-        if (open && open.size + size > tokens) close();
-        open ??= { texts: [], headings, size: 0, page };
-        open.texts.push(piece);
-        open.size += size;
-      }
-      if (block.kind === "heading") above = headings;
+  let open: PlacedUnit[] = [];
+  let size = 0;
+  const close = (): void => {
+    if (open.length > 0) chunks.push(chunkOf(markdown, open, settings, ids, targets));
+    open = [];
+    size = 0;
+  };
+  for (const unit of placedUnits(markdown, tokens, count, language, settings.pages ?? [])) {
+    const before = open.at(-1);
+    if (before && before.page !== unit.page) close();
+    else if (unit.isHeading && size >= tokens / 4) close();
+    else if (before && size + unit.size > tokens) {
+      const carried = carriedOver(open, unit, overlap);
+      // Headings go with what stands below them.
+      const ends = open.length - carried.headings;
+      const rest = open.slice(ends);
+      open = open.slice(0, ends);
+      if (open.length > 0) close();
+      open = rest.length > 0 ? rest : carried.units;
+      size = open.reduce((sum, one) => sum + one.size, 0);
     }
-    close();
+    if (open.length === 0 && unit.header !== undefined) size += count(unit.header);
+    open.push(unit);
+    size += unit.size;
   }
+  close();
   return chunks;
+}
+
+/** What the next chunk begins with: the headings at the end of this one, or as much of its prose as `overlap` allows. */
+function carriedOver(
+  open: readonly PlacedUnit[],
+  next: PlacedUnit,
+  overlap: number,
+): { readonly headings: number; readonly units: PlacedUnit[] } {
+  let headings = 0;
+  while (headings < open.length - 1 && open[open.length - 1 - headings]!.isHeading) headings++;
+  const units: PlacedUnit[] = [];
+  let size = 0;
+  for (let at = open.length - 1; at > 0 && headings === 0 && next.isProse; at--) {
+    const unit = open[at]!;
+    if (!unit.isProse || size + unit.size > overlap) break;
+    units.unshift(unit);
+    size += unit.size;
+  }
+  return { headings, units };
+}
+
+function placedUnits(
+  markdown: string,
+  tokens: number,
+  count: TokenCounter,
+  language: string | undefined,
+  pages: NonNullable<ChunkSettings["pages"]>,
+): PlacedUnit[] {
+  const units: PlacedUnit[] = [];
+  let above: readonly string[] = [];
+  let at = 0;
+  for (const block of readBlocks(markdown)) {
+    if (block.kind === "rule" || isComment(block) || isReferences(block)) continue;
+    const headings = pathOf(block, above);
+    at = pageOf(block, pages, at);
+    const page = block.page ?? pages[at]?.pageNumber;
+    for (const unit of unitsOf(block, tokens, count, language))
+      units.push({ ...unit, headings, page, size: count(markdown.slice(unit.start, unit.end)) + 1 });
+    if (block.kind === "heading") above = headings;
+  }
+  return units;
+}
+
+const isComment = ({ kind, text }: MarkdownBlock): boolean => kind === "html" && text.startsWith("<!--");
+/** The addresses that `linkStyle: "references"` lists at the end. */
+const isReferences = ({ text }: MarkdownBlock): boolean => text.split("\n").every((line) => REFERENCE.test(line));
+const REFERENCE = /^ {0,3}\[([^\]^]{1,60})\]:\s*<?(\S+?)>?(?:\s.*)?$/;
+
+const KEY_CHARACTERS = 80;
+
+/** Index of the page that a block stands on: the one before, or one of the next that has its words. */
+function pageOf({ text }: MarkdownBlock, pages: NonNullable<ChunkSettings["pages"]>, from: number): number {
+  if (pages.length === 0) return 0;
+  const key = text.slice(0, KEY_CHARACTERS);
+  for (let at = from; at < Math.min(pages.length, from + 1 + MAX_PAGES_AHEAD); at++)
+    if (pages[at]!.markdown.includes(key)) return at;
+  return from;
+}
+
+function chunkOf(
+  markdown: string,
+  units: readonly PlacedUnit[],
+  { source, count = estimateTokens }: ChunkSettings,
+  ids: Map<string, number>,
+  targets: ReadonlyMap<string, string>,
+): Chunk {
+  const first = units[0]!;
+  const { start, header, page } = first;
+  const end = units.at(-1)!.end;
+  const text = markdown.slice(start, end);
+  const key = createHash("sha256")
+    .update(JSON.stringify([first.headings, text]))
+    .digest("hex")
+    .slice(0, 16);
+  const seen = (ids.get(key) ?? 0) + 1;
+  ids.set(key, seen);
+  return {
+    id: seen === 1 ? key : `${key}-${seen}`,
+    text,
+    start,
+    end,
+    headings: first.headings,
+    ...(header === undefined ? {} : { header }),
+    links: linksIn(text, targets),
+    ...(source === undefined ? {} : { source }),
+    ...(page === undefined ? {} : { page }),
+    tokens: count(text),
+  };
+}
+
+function referencesOf(markdown: string): Map<string, string> {
+  const targets = new Map<string, string>();
+  for (const line of markdown.split("\n")) {
+    const match = line.startsWith("[") || line.startsWith(" ") ? REFERENCE.exec(line) : null;
+    if (match) targets.set(match[1]!, match[2]!);
+  }
+  return targets;
+}
+
+const INLINE_LINK = /(?<!!)\[(?:\\.|[^\]\\]){0,1000}\]\(<?([^)\s>]{1,4000})>?|<(https?:[^>\s]{1,4000})>/g;
+const REFERRED_LINK = /\]\[([^\]]{1,60})\]/g;
+
+function linksIn(text: string, targets: ReadonlyMap<string, string>): string[] {
+  const links = new Set<string>();
+  for (const [, target, bare] of text.matchAll(INLINE_LINK)) links.add((target ?? bare)!);
+  if (targets.size > 0)
+    for (const [, name] of text.matchAll(REFERRED_LINK)) {
+      const target = targets.get(name!);
+      if (target !== undefined) links.add(target);
+    }
+  return [...links].filter((link) => !link.startsWith("#")).slice(0, MAX_LINKS);
 }
 
 /** Headings above a block, its own included if it is one; a page without headings goes on under those of the page before. */

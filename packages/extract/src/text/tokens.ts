@@ -10,3 +10,26 @@ export function estimateTokens(text: string): number {
   const wide = text.match(WIDE)?.length ?? 0;
   return Math.ceil((text.length - wide) / 4) + wide;
 }
+
+/** Number of tokens of a text. */
+export type TokenCounter = (text: string) => number;
+
+/** Longer texts are counted in parts: a tokenizer may take quadratic time over one without spaces. */
+const MAX_COUNTED_CHARACTERS = 20_000;
+
+let loaded: Promise<TokenCounter> | undefined;
+
+/** The counter of gpt-tokenizer (o200k, of current models) where that package is installed, else {@link estimateTokens}. */
+export function loadTokenCounter(): Promise<TokenCounter> {
+  loaded ??= import("gpt-tokenizer/encoding/o200k_base").then(
+    ({ countTokens }): TokenCounter =>
+      (text) => {
+        let tokens = 0;
+        for (let at = 0; at < text.length; at += MAX_COUNTED_CHARACTERS)
+          tokens += countTokens(text.slice(at, at + MAX_COUNTED_CHARACTERS), { disallowedSpecial: new Set() });
+        return tokens;
+      },
+    () => estimateTokens,
+  );
+  return loaded;
+}

@@ -61,6 +61,7 @@ export const TEXT_FLAGS = inGroup("Text for models", [
   { name: "max-tokens", kind: "number", help: "cut the Markdown to about this many tokens" },
   { name: "chunks", kind: "boolean", help: "also give the Markdown in chunks, with ids, headings and pages (as JSON)" },
   { name: "chunk-tokens", kind: "number", help: "tokens of a chunk (default 500)" },
+  { name: "chunk-overlap", kind: "number", help: "tokens of prose that the next chunk repeats (default 0)" },
   {
     name: "link-style",
     kind: "string",
@@ -91,8 +92,13 @@ export const CONVERT_FLAGS: readonly Flag[] = [
 /** Text options from {@link TEXT_FLAGS}. */
 export const textOptions = (values: FlagValues): TextOptions => ({
   ...(values["max-tokens"] === undefined ? {} : { maxTokens: values["max-tokens"] as number }),
-  ...(values["chunk-tokens"] !== undefined
-    ? { chunks: { tokens: values["chunk-tokens"] as number } }
+  ...(values["chunk-tokens"] !== undefined || values["chunk-overlap"] !== undefined
+    ? {
+        chunks: {
+          ...(values["chunk-tokens"] === undefined ? {} : { tokens: values["chunk-tokens"] as number }),
+          ...(values["chunk-overlap"] === undefined ? {} : { overlap: values["chunk-overlap"] as number }),
+        },
+      }
     : values["chunks"] === true
       ? { chunks: true }
       : {}),
