@@ -2,13 +2,14 @@
  * Trains the rankers of headline, author, day of publication and publisher and writes packages/extract/src/reading/model.ts.
  *
  *     node train.mjs --wcxb=DIR [--folds] [--misses=FIELD]
+ *     node train.mjs --wcxb=DIR --models=DIR       # DIR/fold-K.js, each without the sites of a fold, for score.mjs --models
  *
  * Truth: what the data of the pages says (truth.mjs), and the benchmark's own labels. The pages are read without their data. `--folds` trains
  * without the sites of a fold, prints right and wrong by threshold on the sites left out, and writes nothing. Build the workspace first.
  *
  * @module
  */
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { PageSource } from "../../../packages/extract/dist/page/index.js";
 import { candidatesOf, EVIDENCE, rowOf } from "../../../packages/extract/dist/reading/read-page.js";
@@ -36,6 +37,7 @@ const { values: options } = parseArgs({
   options: {
     wcxb: { type: "string" },
     folds: { type: "boolean", default: false },
+    models: { type: "string" },
     misses: { type: "string" },
     trees: { type: "string" },
     rate: { type: "string" },
@@ -130,6 +132,17 @@ function train(field, headlineOf) {
   const pageOf = rows.map((row) => row.page);
   const fit = (members) => boost(bins, members, target, weight, pageOf, SETTINGS);
   const scores = new Float32Array(rows.length);
+  if (options.models) {
+    const models = Array.from({ length: FOLDS }, (_, fold) =>
+      fit([...rows.keys()].filter((at) => pages[rows[at].page].fold !== fold)),
+    );
+    return {
+      rows,
+      scores: Float32Array.from(rows, (row, at) => scoreOf(models[pages[row.page].fold], bins, at)),
+      models,
+      cuts: bins.cuts,
+    };
+  }
   if (!options.folds) {
     const all = fit([...rows.keys()]);
     return { rows, scores: Float32Array.from(rows, (_, at) => scoreOf(all, bins, at)), all, cuts: bins.cuts };
@@ -190,10 +203,19 @@ const headlineOf = (page, list) =>
 const models = { headline };
 for (const field of ["author", "published", "publisher"]) models[field] = train(field, headlineOf);
 
-if (!options.folds) {
-  const source = Object.entries(models)
-    .map(([field, { all, cuts }]) => `  ${field}: ${table(all, cuts, EVIDENCE[field])},`)
+const literal = (choose) =>
+  Object.entries(models)
+    .map(([field, trained]) => `  ${field}: ${table(choose(trained), trained.cuts, EVIDENCE[field])},`)
     .join("\n");
+if (options.models) {
+  mkdirSync(options.models, { recursive: true });
+  for (let fold = 0; fold < FOLDS; fold++)
+    writeFileSync(
+      `${options.models}/fold-${fold}.js`,
+      `export const MODELS = {\n${literal(({ models: list }) => list[fold])}\n};\n`,
+    );
+} else if (!options.folds) {
+  const source = literal(({ all }) => all);
   writeFileSync(
     new URL("../../../packages/extract/src/reading/model.ts", import.meta.url),
     `/** Written by benchmarks/derived/real/train.mjs from ${pages.length} pages. Do not edit. */\nimport type { EnsembleTable } from "@quern/markdown/html";\nimport type { ReadField } from "./read-page.js";\n\nexport const MODELS: Readonly<Record<ReadField, EnsembleTable>> = {\n${source}\n};\n`,
