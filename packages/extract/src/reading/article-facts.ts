@@ -2,7 +2,7 @@
 import { NONE, Tag, type Tree } from "@quern/markdown/html";
 import { itemsOfType, type StructuredItem, textOf, textsOf } from "@quern/markdown/structured-data";
 import { type ParsedPage, plainText, readParsedPage } from "../page/parsed-page.js";
-import { readingOf } from "./page-reading.js";
+import { type PageReading, readingOf } from "./page-reading.js";
 
 /** Each only where the page states it and its metadata has no such name yet. */
 export interface ArticleFacts {
@@ -37,26 +37,32 @@ export function articleFacts(tree: Tree, url: string, metadata: Readonly<Record<
   const articles = itemsOfType(page.items, ...ARTICLES);
   const [item] = articles;
   if (!item && !looksLikeArticle(page, metadata)) return {};
-  const reading = readingOf(page);
+  // The layout is read only for what neither meta elements nor structured data say.
+  const reading = (): PageReading => readingOf(page);
   const has = (...names: readonly string[]): boolean => names.some((name) => typeof metadata[name] === "string");
   const facts: Record<string, string> = {};
   const add = (name: string, known: boolean, value: () => string | undefined): void => {
     const found = known ? undefined : value();
     if (found !== undefined && found !== "") facts[name] = found;
   };
-  add("headline", has("headline"), () => stated(item, "headline") ?? reading.headline?.value);
+  add("headline", has("headline"), () => stated(item, "headline") ?? reading().headline?.value);
   add(
     "author",
     has("author"),
-    () => authorsOf(item) ?? (reading.authors.map(({ value }) => value).join(", ") || undefined),
+    () =>
+      authorsOf(item) ??
+      (reading()
+        .authors.map(({ value }) => value)
+        .join(", ") ||
+        undefined),
   );
   add(
     "publishedTime",
     has("publishedTime"),
-    () => stated(item, "datePublished", "dateCreated") ?? reading.published?.value,
+    () => stated(item, "datePublished", "dateCreated") ?? reading().published?.value,
   );
   add("modifiedTime", has("modifiedTime"), () => stated(item, "dateModified"));
-  add("siteName", has("siteName"), () => siteName(page, item, metadata) ?? reading.publisher?.value);
+  add("siteName", has("siteName"), () => siteName(page, item, metadata) ?? reading().publisher?.value);
   return facts;
 }
 
