@@ -1,4 +1,4 @@
-import { functionWordLanguage } from "../words/function-words.js";
+import { functionWordLanguage } from "./tokens-language.js";
 
 /** Letters that make a token of o200k, by language; measured on the Universal Declaration of Human Rights. */
 const LETTERS_A_TOKEN: Readonly<Record<string, number>> = {
