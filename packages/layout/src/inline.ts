@@ -26,7 +26,8 @@ export function toInlines(lines: readonly WordLine[], vocabulary: Vocabulary): I
       const last = inlines.at(-1);
       if (before !== undefined && last !== undefined) {
         if (word.formula !== undefined || before.formula !== undefined)
-          glue = wordIndex > 0 && touches(before, word) ? "" : " ";
+          // Dollar signs that touch would mean a displayed formula.
+          glue = wordIndex > 0 && touches(before, word) && !(before.formula && word.formula) ? "" : " ";
         else if (wordIndex > 0)
           glue = needsSpace(before, word) && !(script !== undefined && touches(before, word)) ? " " : "";
         else if (lineIndex > 0) {

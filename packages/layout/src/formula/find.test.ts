@@ -77,6 +77,17 @@ describe("formulas by geometry", () => {
     expect(page).toContain('display="block"');
   });
 
+  it("keeps formulas apart that touch in the page", () => {
+    const page = html([
+      ["α", "CMMI10", 10, 72, 78, 134],
+      ["where", "CMR10", 10, 80, 105, 134],
+      ["x", "CMMI10", 10, 120, 126, 134],
+      ["y", "CMMI10", 10, 126.5, 132, 139],
+      ["holds", "CMR10", 10, 136, 160, 134],
+    ]);
+    expect(page).not.toMatch(/<\/math><math/);
+  });
+
   it("leaves words, numbers and rules of pages without formulas alone", () => {
     const rows: Row[] = [
       ["12", "CMR10", 10, 100, 110, 100],

@@ -201,25 +201,29 @@ function membersOf(
     const close = below.filter(({ word }) => word.baseline - at < 1.05 * word.size && isMathFont(word.font));
     return fill(close) > 0.6 ? close.map(({ index }) => index) : [];
   }
-  if (Math.max(fill(above), fill(below)) < 0.72 || !centred(above) || !centred(below)) return [];
+  // One side fills the bar; of the other, a fraction inside a fraction may show only its lower part here.
+  const fits = (list: typeof near): boolean => fill(list) >= 0.72 && centred(list);
+  if (!fits(above) && !fits(below)) return [];
   return [...above, ...below].map(({ index }) => index);
 }
 
 /** Groups of one displayed line that only white space parts. */
 function joinOnLines(groups: Group[], words: readonly LayoutWord[]): Group[] {
   const sorted = groups
-    .map((group) => ({ ...group, box: unionOf(group.words)!, at: mainOf(group.words) }))
+    .map((group) => {
+      const box = unionOf(group.words)!;
+      return { ...group, box, middle: middleY(box), at: mainOf(group.words) };
+    })
     .sort((a, b) => a.box.left - b.box.left);
   const result: typeof sorted = [];
   for (const group of sorted) {
     const size = group.at.size;
     const before = result.find((other) => {
       const gap = group.box.left - other.box.right;
+      // On one baseline, or centred on one height, as tall delimiters are; boxes that have grown would draw in the next line.
       const sameLine =
         Math.abs(other.at.baseline - group.at.baseline) < 0.2 * size ||
-        (Math.min(other.box.bottom, group.box.bottom) - Math.max(other.box.top, group.box.top) >
-          0.7 * Math.min(other.box.bottom - other.box.top, group.box.bottom - group.box.top) &&
-          Math.max(other.box.bottom - other.box.top, group.box.bottom - group.box.top) > 1.8 * size);
+        Math.abs(other.middle - middleY(group.box)) < 0.4 * size;
       return (
         gap > -0.3 * size && gap < MAX_DISPLAY_GAP * size && sameLine && isAlone(other, words) && isAlone(group, words)
       );
