@@ -10,7 +10,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
-/** What each level installs; a higher one contains the lower ones. */
+/** Filters of each level; a higher one contains the lower ones. */
 const LEVELS = {
   start: ["--filter", "quern...", "--filter", "@quern/examples"],
   test: ["--filter", "!@quern/tooling"],

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
-/** What a package is found by, besides the words that all share. */
+/** Keywords of each package, besides those that all share. */
 const KEYWORDS = {
   "@quern/agent": ["agent", "web", "research", "llm", "structured-data", "sources"],
   "@quern/bullmq": ["bullmq", "redis", "queue", "crawler"],

@@ -68,7 +68,7 @@ function workspaceClosure(name, found = new Set()) {
 
 const megabytes = (bytes) => (bytes < 995_000 ? `${Math.round(bytes / 1000)} KB` : `${(bytes / 1e6).toFixed(1)} MB`);
 
-/** What changes only with a decision; the other columns change with every line. */
+/** Columns that change only with a decision; the other columns change with every line. */
 function decidedColumns({ manifest }) {
   const foreign = Object.keys(manifest.dependencies ?? {}).filter((name) => !byName.has(name));
   const own = workspaceDependencies(manifest).map((name) => name.replace("@quern/", ""));

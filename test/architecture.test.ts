@@ -111,6 +111,19 @@ describe.each(names)("package %s", (name) => {
   });
 });
 
+describe("comments", () => {
+  it("are sentences of their own and do not begin with What or Who", () => {
+    const beginnings = names.flatMap((name) =>
+      sources(name).flatMap((file) =>
+        [...readFileSync(file, "utf8").matchAll(/^\s*(?:\/\/|\/?\*+) ((?:What|Who|Whose)(?:ever)?\b.*)$/gm)].map(
+          ([, comment]) => `${file}: ${comment}`,
+        ),
+      ),
+    );
+    expect(beginnings).toEqual([]);
+  });
+});
+
 /** A loader that writes down every module. */
 const LOADER = `data:text/javascript,${encodeURIComponent(
   'export async function load(url, context, next) { process.stderr.write("LOADED " + url + "\\n"); return next(url, context); }',

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What the packages export, as addresses to import. */
+/** The entry points of the packages, as addresses to import. */
 async function entryPoints(): Promise<string[]> {
   const manifests = await Promise.all(
     (await readdir(PACKAGES)).map(

@@ -93,7 +93,7 @@ describe("formats", () => {
   }
 });
 
-/** What only shows over several requests (blocking, certificates, what is stored) has tests of its own; here it must not get in the way. */
+/** Behaviour that shows only over several requests (blocking, certificates, what is stored) has tests of its own; here it must not get in the way. */
 describe("options", () => {
   const last = (): IncomingMessage => seen.filter(({ url }) => url?.startsWith("/mill")).at(-1) as IncomingMessage;
   const markdown = (result: Document): string => result.markdown ?? "";

@@ -1,4 +1,4 @@
-/** What outlives a process: in a directory, or in a Redis that servers share. */
+/** Everything that outlives a process: in a directory, or in a Redis that servers share. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -162,7 +162,7 @@ describe.each(SAMPLES)("$filename", (from) => {
       expect(alone[field], name).toEqual(name === "query" ? alone[field] : beside[field]);
       if (["markdown", "html", "rawHtml", "links", "images", "attributes"].includes(name))
         expect(alone[field], name).toBeDefined();
-      // What cannot be made is told; a page without a product or a menu is nothing to tell of.
+      // A format that cannot be made is named; a page without a product or a menu is nothing to tell of.
       if (name === "product" || name === "menu") continue;
       if (alone[field] === undefined || alone[field] === null) expect(alone["warning"], name).toBeDefined();
     }

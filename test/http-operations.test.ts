@@ -1,4 +1,4 @@
-/** What whoever runs the server relies on: ids, logs, figures, readiness, the audit, an orderly end. */
+/** Everything that operators of a server rely on: ids, logs, figures, readiness, the audit, an orderly end. */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { mkdtemp, readFile, rm } from "node:fs/promises";

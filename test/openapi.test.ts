@@ -66,7 +66,7 @@ describe("the description", () => {
       for (const method of Object.keys(operations)) {
         const answer = await callHandler(handler, method.toUpperCase(), url, method === "get" ? {} : { body: "{" });
         expect([405, 501], `${method} ${path}`).not.toContain(answer.status);
-        // What is not found is a job, a session or a file, and never the path.
+        // The missing thing is a job, a session or a file, and never the path.
         expect(String(answer.body.error), `${method} ${path}`).not.toMatch(/^Cannot /);
       }
     }

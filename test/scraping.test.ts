@@ -1,4 +1,4 @@
-/** What a scrape returns for each kind of content, format and cache option. */
+/** The results of a scrape for each kind of content, format and cache option. */
 import { createEngine } from "@quern/core";
 import { turndown } from "@quern/markdown";
 import TurndownService from "turndown";

@@ -60,7 +60,7 @@ const result = {
 
 const first = await scrape("first");
 const second = await scrape("second");
-// What a browser adds to its first page: with the modules still to load, and with all of them and the browser's files in memory.
+// The extra cost of a browser's first page: with the modules still to load, and with all of them and the browser's files in memory.
 const fresh = start();
 const again = await scrape("first again", {}, fresh);
 await fresh.close();

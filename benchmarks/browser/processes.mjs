@@ -1,4 +1,4 @@
-/** What the browser's processes use, read from /proc: they are the descendants of this process. */
+/** Memory and processor time of the browser's processes, read from /proc: they are the descendants of this process. */
 import { readdirSync, readFileSync } from "node:fs";
 
 const TICKS_PER_SECOND = 100;

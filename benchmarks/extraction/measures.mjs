@@ -51,7 +51,7 @@ const KEPT_ATTRIBUTES = ["href", "src", "alt", "title", "start", "align"];
 export const isSayable = (html) =>
   [...html.matchAll(/<\/?([a-z][\w-]*)/gi)].every(([, name]) => SAYABLE.has(name.toLowerCase()));
 
-/** What a browser shows, so that two ways to write the same thing compare equal. */
+/** The text as a browser shows it, so that two ways to write the same thing compare equal. */
 function canonical(html) {
   const out = [];
   const stack = [{ node: parseDocument(html), pre: false, leave: "" }];

@@ -25,7 +25,7 @@ const names = positionals.length > 0 ? positionals : Object.keys(SUBJECTS);
 const rows = [];
 for (const name of names) rows.push(await measure(name));
 const date = new Date().toISOString().slice(0, 10);
-// What was run, with the folder's name left out: the results are published.
+// The command, with the folder's name left out: the results are published.
 const command = [
   "node run.mjs",
   ...(values.pages ? ["--pages DIR", `--limit ${values.limit}`] : []),

@@ -1,4 +1,4 @@
-// What an `import` costs beside Node itself, each in a fresh process: node benchmarks/import-cost/import-cost.mjs [rounds]
+// The cost of an `import` beside Node itself, each in a fresh process: node benchmarks/import-cost/import-cost.mjs [rounds]
 // The processor time is the figure to watch: other work on the machine stretches the time that passes far more.
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";

@@ -1,5 +1,5 @@
 /**
- * What many workers do: a simulation by discrete events of pages that pass through Redis and workers, fed with measured costs.
+ * Many workers at work: a simulation by discrete events of pages that pass through Redis and workers, fed with measured costs.
  *
  * node scale.mjs [--latency 0.5] [--hosts 100000] [--places 4]
  */

@@ -91,7 +91,7 @@ if (values.child) {
   const crawl = engine.crawl(origin, options);
   const began = performance.now();
   for await (const _page of crawl) {
-    // What a first page loads and compiles is not the site's doing.
+    // The first page pays for loading and compiling, which is not the site's doing.
     if (++completed === 20) holds.start();
     if (completed === Math.floor(limit / 2)) middle = megabytes();
   }

@@ -1,4 +1,4 @@
-/** What servers put into a page anew at each visit, made up for real pages: seeded, so that a run can be repeated. */
+/** Noise that servers put into a page at each visit, made up for real pages: seeded, so that a run can be repeated. */
 
 /** A small generator of numbers (mulberry32). */
 export function random(seed) {

@@ -1,4 +1,4 @@
-// What the server does under load (page of 100 KB in, Markdown out):
+// The server under load (page of 100 KB in, Markdown out):
 //   node benchmarks/throughput/throughput.mjs [requests per row]
 // Server, site and load share the machine, so the figures are a lower bound; the load average before each row says how quiet it was.
 import { spawn } from "node:child_process";

@@ -1,4 +1,4 @@
-/** What a browser adds: pages built by scripts, actions, pictures, the visitor that a page sees. */
+/** The additions of a browser: pages built by scripts, actions, pictures, the visitor that a page sees. */
 import { chromiumRenderer } from "@quern/browser";
 import { createEngine, type Document, type ScrapeOptions } from "@quern/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -91,7 +91,7 @@ quiet(() => { const a = document.createElement("a"); a.href = "http://TARGET/dow
 quiet(() => { const f = document.createElement("form"); f.action = "http://TARGET/form-tab"; f.target = "_blank"; document.body.append(f); f.submit(); });
 </script>`;
 
-/** What a server can ask of a browser by headers alone. */
+/** Requests that a server can cause in a browser by headers alone. */
 const HEADERS = {
   link: "<http://TARGET/link-preload>; rel=preload; as=script, <http://TARGET/>; rel=preconnect, <http://TARGET/link-style.css>; rel=stylesheet",
   refresh: "0; url=http://TARGET/refresh-header",

@@ -13,7 +13,7 @@ let server: RunningServer;
 /** Clients of two teams. */
 let acme: Firecrawl;
 let other: Firecrawl;
-/** What the page says now; undefined: it is gone. */
+/** The present text of the page; undefined when it is gone. */
 let hours: string | undefined;
 
 beforeAll(async () => {

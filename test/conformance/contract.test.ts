@@ -1,4 +1,4 @@
-/** What the contract's own tests assert and can be seen without the internet (numbers of its part J), over HTTP with every parser. */
+/** The assertions of the contract's own tests that need no internet (numbers of its part J), over HTTP with every parser. */
 import { createHandler, type Handler } from "@quern/http";
 import { createQuern, type Quern } from "quern";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -362,7 +362,7 @@ describe("map", () => {
   it("lists a site", async () => {
     const { links } = await client.map(site.origin, { limit: 10, search: "article" });
     expect(links[0]).toMatchObject({ url: `${site.origin}/article` });
-    // What the cache has may come in time; the SDK does not know the option.
+    // A cached page may come in time; the SDK does not know the option.
     const late = await call("POST", "/v2/map", { url: site.origin, timeout: 1, ignoreCache: true });
     expect(late).toMatchObject({ status: 408, body: { code: "MAP_TIMEOUT" } });
   });

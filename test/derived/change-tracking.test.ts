@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 let server: Server;
 let host: string;
 let folder: string;
-/** What the page says now, by path. */
+/** The present text of each page, by path. */
 const pages = new Map<string, { body: string; status?: number }>();
 
 beforeAll(async () => {

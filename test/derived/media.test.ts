@@ -112,7 +112,7 @@ afterAll(async () => {
 
 const bytesOf = (dataUrl: string | undefined): Buffer => Buffer.from(dataUrl?.split(",")[1] ?? "", "base64");
 
-/** What ffmpeg makes of it: codecs by kind of stream. */
+/** The streams as ffmpeg sees them: codecs by kind of stream. */
 const streamsOf = (bytes: Buffer): string[] => {
   const path = join(folder, "result.bin");
   writeFileSync(path, bytes);

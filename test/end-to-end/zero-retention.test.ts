@@ -19,7 +19,7 @@ let origin: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "quern-canary-"));
   mkdirSync(join(folder, "tmp"));
-  // Whatever is asked for comes back on the page; some addresses break.
+  // Every request's body comes back on the page; some addresses break.
   site = createServer((request, response) => {
     const url = decodeURIComponent(request.url ?? "");
     if (url.includes("hang-up")) return void request.socket.destroy();

@@ -1,5 +1,5 @@
 /**
- * What real pages say about themselves in machine-readable form, as labels: each page becomes questions (a schema and the right answers) and
+ * Machine-readable statements of real pages about themselves as labels: each page becomes questions (a schema and the right answers) and
  * a copy without any of that data, so that only what readers see is left.
  *
  * @module
@@ -41,7 +41,7 @@ const phone = {
   states: (value, page) => digits(value).length >= 6 && page.replaceAll(" ", "").includes(digits(value).slice(-9)),
   same: (got, truth) => digits(got).slice(-9) === digits(truth).slice(-9),
 };
-/** Who is named first, or all of them. */
+/** The first of the names, or all of them. */
 const people = {
   ...text,
   states: (value, page) => value.some((one) => statesText(one, page)),

@@ -191,7 +191,7 @@ async function isScheduled(queue: Queue, { id, cron, timeZone, data, priority = 
 
 const bullRunId = (schedule: string, time: number): string => `repeat:${schedule}:${time}`;
 
-/** What a handler is told of a job. */
+/** The part of a job that its handler is told. */
 function factsOf({ id = "", repeatJobKey: schedule, opts }: Job) {
   if (schedule === undefined) return { id };
   const scheduledFor = opts.prevMillis ?? 0;

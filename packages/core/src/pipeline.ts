@@ -71,7 +71,7 @@ export async function runScrape(request: ScrapeRequest): Promise<Document> {
     ...(cacheState === "hit" ? { cachedAt: new Date(source.fetchedAt).toISOString() } : {}),
   });
   await keep();
-  // What comes out of the cache was told when it was read.
+  // Notes on a cached page were made when it was read.
   if (source.status < 300 && cacheState !== "hit") await makeFindable(run, document, conversion.views);
   return document;
 }

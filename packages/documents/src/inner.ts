@@ -60,7 +60,7 @@ export async function readInnerDocuments(
   const assets: Asset[] = [...document.assets];
   const warnings: string[] = [...document.warnings];
   const failures: unknown[] = [];
-  // What wraps one document has its facts.
+  // A wrapper around one document has that document's facts.
   const wrapped = inner.length === 1 && inner[0]!.level === 0;
   let facts: ParsedDocument["metadata"] = {};
   const unknown: string[] = [];

@@ -1,4 +1,4 @@
-/** What loaders read: pages, sites and files, as texts with metadata that vector stores can keep. */
+/** Sources of loaders: pages, sites and files, as texts with metadata that vector stores can keep. */
 import type { Chunk, CrawlOptions, ParseOptions, Quern, ScrapeOptions } from "quern";
 
 /** The calls of Quern that loaders make. */

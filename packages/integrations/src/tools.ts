@@ -26,7 +26,7 @@ export interface ToolDefinition<Input extends z.ZodObject = z.ZodObject> {
 
 const define = <Input extends z.ZodObject>(tool: ToolDefinition<Input>): ToolDefinition<Input> => tool;
 
-/** What {@link quernTools} makes, by name. */
+/** The tools of {@link quernTools}, by name. */
 export type QuernTools = ReturnType<typeof quernTools>;
 
 /**

@@ -1,4 +1,4 @@
-/** What a monitor will cost, about. */
+/** An estimate of a monitor's cost. */
 import { nextCronTimes } from "@quern/queue";
 import type { Monitor, MonitorTarget } from "./types.js";
 

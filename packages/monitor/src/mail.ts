@@ -78,7 +78,7 @@ export function mailOf(monitor: Monitor, check: Check, pages: readonly CheckPage
   };
 }
 
-/** What is as it was, and what does not matter for the goal, is no message. */
+/** Pages that stayed the same, or changed in ways that do not matter for the goal, are no message. */
 export const isWorthTelling = ({ status, judgment }: CheckPage): boolean =>
   status !== "same" && judgment?.meaningful !== false;
 

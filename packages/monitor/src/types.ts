@@ -36,7 +36,7 @@ export interface MonitorSummary {
   readonly error: number;
 }
 
-/** What checks write down of their monitor, apart from what people set. */
+/** The part of a monitor that checks write, apart from the settings. */
 export interface MonitorRuns {
   /** Milliseconds since the epoch. */
   readonly lastRunAt?: number;
@@ -60,7 +60,7 @@ export interface Monitor extends MonitorRuns {
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly estimatedCreditsPerMonth: number;
-  /** Whatever the host keeps with it, such as the key that pays. */
+  /** Data that the host keeps with it, such as the key that pays. */
   readonly owner?: unknown;
 }
 

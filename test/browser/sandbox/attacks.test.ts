@@ -47,7 +47,7 @@ afterAll(async () => {
 
 type Attack = readonly [name: string, code: string];
 
-/** What came of the pieces of an attack, each on its own, as one text. */
+/** The outcomes of an attack's pieces, each on its own, as one text. */
 const TRY = `const tried = []; const attempt = async (work) => { try { tried.push(String(await work())) } catch (error) { tried.push('refused: ' + error.message) } };\n`;
 
 async function expectNothing(language: "node" | "python" | "bash", code: string): Promise<string> {

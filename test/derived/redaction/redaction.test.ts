@@ -13,7 +13,7 @@ type Redact = Exclude<NonNullable<NonNullable<Parameters<Engine["parse"]>[1]>["r
 const redact = async (markdown: string, options: Redact = {}): Promise<string> =>
   (await engine.parse(Buffer.from(markdown), { filename: "text.md", redactPII: options })).markdown;
 
-/** What was masked: runs of asterisks that were something else before. */
+/** The masked parts: runs of asterisks that were something else before. */
 function maskedSpans(before: string, after: string): Array<{ start: number; end: number }> {
   const spans: Array<{ start: number; end: number }> = [];
   for (let at = 0; at < before.length; at++) {

@@ -77,7 +77,7 @@ export async function detect(input: DetectionInput, parsers: readonly Parser[]):
   return recognised(input.bytes, found, parsers) ?? found;
 }
 
-/** What a parser knows by the first bytes. A ZIP archive may also be the package of the document that its name tells. */
+/** The media type that a parser knows by the first bytes. A ZIP archive may also be the package of the document that its name tells. */
 function recognised(bytes: Uint8Array, named: Detection, parsers: readonly Parser[]): Detection | undefined {
   const head = bytes.subarray(0, MAX_HEAD_BYTES);
   for (const parser of parsers) {

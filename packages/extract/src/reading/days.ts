@@ -16,7 +16,7 @@ export interface DayMention {
   readonly other: string | undefined;
   readonly node: Node;
   readonly place: number;
-  /** What stands before it in its line. */
+  /** The text before it in its line. */
   readonly before: string;
   /** Characters of its line beside it. */
   readonly beside: number;

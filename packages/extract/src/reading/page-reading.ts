@@ -18,7 +18,7 @@ export interface Finding {
   readonly confidence: number;
   /** Where the page says it; `NONE` when only its title or its frame does. */
   readonly node: Node;
-  /** What spoke for it and against it, by name. */
+  /** The signs for and against it, by name. */
   readonly evidence: Readonly<Record<string, number>>;
 }
 
@@ -27,7 +27,7 @@ export interface PageReading {
   /** `YYYY-MM-DD`. */
   readonly published: Finding | undefined;
   readonly publisher: Finding | undefined;
-  /** Whose page it is, where the question leaves no doubt that it is somebody's: less has to speak for it. */
+  /** The owner of the page, where the question leaves no doubt that it is somebody's: less has to speak for it. */
   readonly organization: Finding | undefined;
   /** All that are named together, in the order of the page. */
   readonly authors: readonly Finding[];

@@ -8,7 +8,7 @@ export interface Post {
   readonly node: Node;
 }
 
-/** What forum software calls the words of a post, as against its author, its signature and its buttons. */
+/** Names that forum software gives to the words of a post, as against its author, its signature and its buttons. */
 const BODY =
   /(?:^|[\s_-])(?:(?:post|message|comment|topic|question|entry|item)[_-]{0,2}(?:body|content|text|message|bodycopy)|(?:body|content|text)[_-]{0,2}(?:inner)?|cooked|s-prose|usertext-body|bb-?wrapper|post_?message\w*|prose|markdown|md|ipstype_richtext|article-?body|e-content)(?:$|[\s_-])/i;
 const NO_BODY =
@@ -16,7 +16,7 @@ const NO_BODY =
 
 const MIN_CHARACTERS = 20;
 const MAX_CHARACTERS = 20_000;
-/** What holds so much of the page is the thread, not a post of it. */
+/** An element that holds so much of the page is the thread, not a post of it. */
 const MAX_SHARE = 0.95;
 
 /** Names that leave no doubt. */

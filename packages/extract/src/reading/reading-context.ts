@@ -1,4 +1,4 @@
-/** What every reader of a page looks at, made once. */
+/** The view of a page that all its readers share, made once. */
 import { NONE, type Node, Tag, type Tree } from "@quern/markdown/html";
 import { type ParsedPage, titleText } from "../page/parsed-page.js";
 import { keyOf } from "./candidate.js";

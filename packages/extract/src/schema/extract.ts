@@ -33,7 +33,7 @@ export interface Subject {
   readonly facts: PageFacts | undefined;
   /** Whether it is what the page is about, so that its meta tags speak of it. */
   readonly isPage: boolean;
-  /** What its schema asks about; absent for a part of an item. */
+  /** The subject of its schema; absent for a part of an item. */
   readonly kind?: SchemaKind;
 }
 

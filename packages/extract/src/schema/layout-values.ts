@@ -9,13 +9,13 @@ import type { SchemaKind } from "./schema-kind.js";
 import type { ExtractionSource } from "./source.js";
 import { conceptsNamed, foldWords } from "./vocabulary/index.js";
 
-/** Whose property it is. */
+/** The owner of the property. */
 export interface CandidateScope {
   readonly facts: PageFacts;
   readonly isPage: boolean;
   /** Whether all values of a place are wanted. */
   readonly isMany: boolean;
-  /** What the schema asks about. */
+  /** The subject of the schema. */
   readonly kind: SchemaKind;
 }
 

@@ -1,4 +1,4 @@
-/** What a schema asks about, as far as its properties tell: a `name` beside a telephone number is the business's. */
+/** The subject of a schema, as far as its properties tell: a `name` beside a telephone number is the business's. */
 import { meaningOf, means } from "./meaning.js";
 import type { SchemaView } from "./schema.js";
 

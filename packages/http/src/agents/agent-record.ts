@@ -1,4 +1,4 @@
-/** What is kept of an agent run. */
+/** The record of an agent run. */
 import type { AgentSource } from "@quern/agent";
 import type { Plan } from "../access/plans.js";
 
@@ -54,7 +54,7 @@ export interface AgentWebhook {
   readonly events: readonly AgentEvent[];
 }
 
-/** What a worker needs beside the record. Kept apart, as it may hold headers with secrets. */
+/** The rest that a worker needs. Kept apart, as it may hold headers with secrets. */
 export interface AgentPlan {
   readonly keyId: string;
   readonly keyName: string;

@@ -84,7 +84,7 @@ export function createAgentRunner(parts: AgentRunnerParts): (job: RunningJob) =>
       jobId: id,
       endpoint: "agent",
       startedAt: createdAt,
-      // What fails costs nothing (contract, part I).
+      // A failure costs nothing (contract, part I).
       credits: status === "failed" ? 0 : creditsUsed,
       target: request.urls?.[0] ?? request.prompt.slice(0, 200),
     });

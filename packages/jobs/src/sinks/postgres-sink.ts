@@ -2,7 +2,7 @@ import type { Document } from "@quern/core";
 import { QuernError } from "@quern/types";
 import { type PageSink, pageKey } from "./page-sink.js";
 
-/** What is used of a client: a `Pool` or `Client` of `pg`, or a PGlite. */
+/** The part of a client that is used: a `Pool` or `Client` of `pg`, or a PGlite. */
 export interface PostgresClient {
   query(text: string, values?: unknown[]): Promise<unknown>;
 }

@@ -374,7 +374,7 @@ export class SiteWalk implements Walk {
     const given = { headers, skipTlsVerification, proxy, location, zeroDataRetention, threatProtection };
     return {
       ...(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as object),
-      // Who wants fresh pages wants fresh rules: those that this crawl itself has got.
+      // A caller who wants fresh pages wants fresh rules: those that this crawl itself has got.
       ...(this.#scrapeOptions.maxAge === undefined
         ? {}
         : { maxAge: Math.max(this.#scrapeOptions.maxAge, Date.now() - this.#began) }),

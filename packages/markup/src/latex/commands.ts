@@ -1,4 +1,4 @@
-/** What commands and environments of LaTeX are for. */
+/** Meanings of LaTeX's commands and environments. */
 
 export const SECTIONS = ["part", "chapter", "section", "subsection", "subsubsection", "paragraph", "subparagraph"];
 export const MATH =

@@ -60,7 +60,7 @@ function expandOnce(text: string, macros: ReadonlyMap<string, Macro>, most: numb
   for (let found = commands.exec(text); found !== null; found = commands.exec(text)) {
     const macro = macros.get(found[1]!);
     if (macro === undefined) continue;
-    // What follows a definition is its name, not its use.
+    // The word after a definition is its name, not its use.
     if (
       /\\(?:re|provide)?newcommand\*?\s*\{?\s*$|\\def\s*$/.test(text.slice(Math.max(0, found.index - 40), found.index))
     )

@@ -6,7 +6,7 @@ const RULES =
 
 /** @param inline HTML of the content of a cell */
 export function tabularHtml(body: string, inline: (text: string) => string): string {
-  // What repeats on each page of a long table stands once.
+  // The rows that repeat on each page of a long table stand once.
   const once = body
     .replace(/(\\endfirsthead)[\s\S]*?\\endhead/, "$1")
     .replace(/(\\endhead)[\s\S]*?\\end(?:last)?foot/, "$1");

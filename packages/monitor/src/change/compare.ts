@@ -1,5 +1,5 @@
 /**
- * What changed between two states of a page for somebody who reads it. The whole page is compared line by line, whatever the order, since a
+ * The changes between two states of a page for somebody who reads it. The whole page is compared line by line, whatever the order, since a
  * reader's change may stand beside the main text; what is noise is judged by where a line stands, what it holds, and whether the same place
  * differed at earlier visits too.
  */
@@ -21,7 +21,7 @@ export interface LineChange {
 }
 
 export interface Comparison {
-  /** What a reader would call a change, in the order of the page. */
+  /** The lines that a reader would call changed, in the order of the page. */
   readonly changes: readonly LineChange[];
   /** Both states without what is noise, for a diff that shows the changes alone. */
   readonly before: string;

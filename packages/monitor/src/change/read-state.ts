@@ -1,4 +1,4 @@
-/** What of a page is compared: its main content, and the whole page without advertisements and lists of other pages. */
+/** The parts of a page that are compared: its main content, and the whole page without advertisements and lists of other pages. */
 import type { Engine, ScrapeOptions } from "@quern/core";
 import type { PageState } from "./compare.js";
 import { linesOf } from "./lines.js";

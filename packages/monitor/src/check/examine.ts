@@ -33,7 +33,7 @@ interface Wishes {
   readonly text: boolean;
 }
 
-/** What a target's formats ask for. A monitor compares by itself, so `changeTracking` only says what with. */
+/** The wishes in a target's formats. A monitor compares by itself, so `changeTracking` only says what with. */
 export function wishesOf(target: PageTarget): Wishes {
   type Named = {
     readonly type: string;

@@ -8,7 +8,7 @@ import type { MonitorStore } from "../monitor-store.js";
 import type { Check, CheckPage, Monitor, MonitorRuns, MonitorSummary } from "../types.js";
 import { checkTarget, type TargetOutcome } from "./targets.js";
 
-/** What a host does around checks; a library has none of it. */
+/** The host's part in checks; a library has none of it. */
 export interface MonitorHost {
   /** Whether the team can pay. Default: yes. */
   readonly canPay?: (monitor: Monitor, credits: number) => Promise<boolean>;
@@ -103,7 +103,7 @@ export async function runCheck(parts: CheckParts, monitor: Monitor, given: Check
     targetResults: outcomes.map(({ result }) => result),
     notificationStatus: plan.status,
   });
-  // Whoever is told of the end finds it written down.
+  // The end is written down before anybody is told of it.
   await messages.completed(check, plan.mail);
   return check;
 }
@@ -150,7 +150,7 @@ class Messages {
     });
   }
 
-  /** What the end of a check will send. */
+  /** The messages that the end of a check will send. */
   plan(check: Check, pages: readonly CheckPage[]): { readonly mail?: Mail; readonly status: Record<string, unknown> } {
     const { webhook, notification, lastRunAt } = this.#monitor;
     const status = webhook ? { webhook: { status: "queued", messages: this.#sequence + 1 } } : {};

@@ -38,7 +38,7 @@ export class WordStyles {
     return this.#styles[index]?.identity === TITLE;
   }
 
-  /** What a style is for, by its name or that of a style below it. */
+  /** The use of a style, by its name or that of a style below it. */
   kind(index: number): ParagraphKind {
     for (const { name } of this.#chain(index)) {
       const kind = kindOf(name.toLowerCase());

@@ -121,7 +121,7 @@ const headingName = (name: string): number | undefined => {
   return match === null ? undefined : Number(match[1]);
 };
 
-/** What a style is for, by its lower-case name. */
+/** Uses of styles, by their lower-case names. */
 export const kindOf = (name: string): ParagraphKind => KINDS.find(([pattern]) => pattern.test(name))?.[1] ?? "normal";
 
 function undefinedStyle(id: string): ResolvedStyle {

@@ -7,7 +7,7 @@ import type { Remainders } from "./remainders.js";
 import type { ResultShelf } from "./result-shelf.js";
 import type { SessionShelf } from "./session-shelf.js";
 
-/** What tools share, over all connections of a server. */
+/** State that tools share, over all connections of a server. */
 export interface ToolParts {
   readonly quern: Quern;
   readonly remainders: Remainders;
