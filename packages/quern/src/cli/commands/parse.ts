@@ -72,7 +72,7 @@ class ParseRun {
     this.#invocation = invocation;
     this.#quern = quern;
     const { values, terminal } = invocation;
-    // What is called wrongly is said before anything is read.
+    // A wrong call is refused before anything is read.
     this.#options = contractOptions(values) as ParseOptions;
     this.#formats = formatsWithFlags(this.#options.formats, values, terminal) as ParseOptions["formats"];
     this.#output = values["output"] === undefined ? undefined : String(values["output"]);
@@ -230,7 +230,7 @@ class ParseRun {
   }
 }
 
-/** What shapes results, so that a run with other options converts all files again. */
+/** The options that shape results, so that a run with other options converts all files again. */
 const fingerprint = (values: Invocation["values"]): string =>
   JSON.stringify(
     Object.entries(values)
