@@ -17,7 +17,7 @@ const NUMBERS: Readonly<Record<string, number>> = {
   hundred: 100,
 };
 const NUMBER = `(\\d{1,6}|${Object.keys(NUMBERS).join("|")})`;
-/** What people call parts of a site → how its paths begin. */
+/** Words for parts of a site → beginnings of their paths. */
 const SECTIONS: ReadonlyArray<readonly [RegExp, string]> = [
   [/\b(?:blogs?|blog posts?)\b/, "blog"],
   [/\b(?:docs?|documentation)\b/, "(?:docs?|documentation)"],

@@ -13,7 +13,7 @@ const INSTRUCTIONS =
 const MAX_TOKENS = 1000;
 
 /**
- * What a wish means: by the engine's language model, or by rules without one.
+ * The options that a wish means: by the engine's language model, or by rules without one.
  *
  * @throws QuernError `BAD_REQUEST` when the model's answer is no set of options, or rules understand nothing; the signal's reason
  */

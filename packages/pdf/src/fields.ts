@@ -25,7 +25,7 @@ export function withFields(words: readonly LayoutWord[], fields: readonly FormFi
   for (const field of fields) {
     const drawn = kept.filter((word) => inside(word, field));
     if (field.checked !== undefined) {
-      // What the box is ticked with is a sign of some font: a cross, a dot, the digit 4.
+      // The tick of a box is a sign of some font: a cross, a dot, the digit 4.
       kept = kept.filter((word) => !drawn.includes(word) || word.text.length > 2);
       kept.push(word(field.checked ? "☒" : "☐", field, field.bottom - 0.15 * (field.bottom - field.top), ++order));
     } else if (drawn.length === 0 && field.value !== undefined) kept.push(...valueWords(field, order + 1));

@@ -95,7 +95,7 @@ function connect(words: readonly LayoutWord[], rules: readonly LayoutRule[]): Gr
     for (const member of members) join(members[0]!, member);
     barGroups.push({ rule, members });
   }
-  // What stands beside a bar, at the height of its line.
+  // The words beside a bar, at the height of its line.
   for (const { rule, members } of barGroups) {
     const at = (rule.top + rule.bottom) / 2;
     for (const [index, word] of candidates.entries()) {
@@ -148,7 +148,7 @@ function areConnected(a: LayoutWord, b: LayoutWord): boolean {
 
 const isAccent = (a: LayoutWord, b: LayoutWord): boolean => ACCENT.test(a.text) || ACCENT.test(b.text);
 
-/** What a bar holds, or nothing when it is a rule of something else. */
+/** The numerator and denominator of a bar, or nothing when it is a rule of something else. */
 function membersOf(
   rule: LayoutRule,
   candidates: readonly LayoutWord[],

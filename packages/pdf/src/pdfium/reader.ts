@@ -96,7 +96,7 @@ class PdfiumFile implements PdfFile {
   readonly #document: number;
   readonly #data: number;
   readonly #fonts = new Map<number, FontStyle & { name: string }>();
-  /** What annotations said on pages that have been flattened since, which takes them away. */
+  /** Texts of annotations on pages that have been flattened since, which takes them away. */
   readonly #flattened = new Map<number, Annotations>();
   #form: FormHandle | undefined;
   #closed = false;
