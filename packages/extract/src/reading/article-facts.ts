@@ -1,4 +1,4 @@
-/** What a result's metadata says of an article beyond its `<meta>` elements: from its structured data, else from the reading of the page. */
+/** Metadata of an article beyond its `<meta>` elements: from its structured data, else from the reading of the page. */
 import { NONE, Tag, type Tree } from "@quern/markdown/html";
 import { itemsOfType, type StructuredItem, textOf, textsOf } from "@quern/markdown/structured-data";
 import { type ParsedPage, plainText, readParsedPage } from "../page/parsed-page.js";

@@ -1,4 +1,4 @@
-/** What customers give a page's product: the stars and how many have given them, as the page shows them near its name. */
+/** Ratings of a page's product: the stars and how many have given them, as the page shows them near its name. */
 import { type Node, Tag } from "@quern/markdown/html";
 import { COUNTED_REVIEWS, REVIEWS_COUNTED } from "../words/reviews.js";
 import { placeOf, type ReadingContext } from "./reading-context.js";

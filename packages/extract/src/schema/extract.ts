@@ -163,7 +163,7 @@ export class Extraction {
     { items, facts, isPage, kind = "other" }: Subject,
   ): Scalar | undefined {
     const asked = askedFor(meaning, view);
-    // What the layout calls the product is its first heading; the reading knows which heading names the page.
+    // The layout takes its first heading for the product; the reading knows which heading names the page.
     const named =
       isPage && items[0]?.source === "page" && means(meaning, "headline") ? this.source.reading.headline : undefined;
     if (named && named.confidence >= MIN_NAME_CONFIDENCE && isText(view)) return named.value;

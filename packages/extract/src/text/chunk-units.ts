@@ -1,4 +1,4 @@
-/** What chunks are made of: spans of the Markdown that are not divided further. */
+/** The parts of chunks: spans of the Markdown that are not divided further. */
 import type { MarkdownBlock } from "./markdown-blocks.js";
 import { splitSentences } from "./sentences.js";
 import type { TokenCounter } from "./tokens.js";

@@ -68,7 +68,7 @@ export function chunkMarkdown(markdown: string, settings: ChunkSettings): Chunk[
   return chunks;
 }
 
-/** What the next chunk begins with: the headings at the end of this one, or as much of its prose as `overlap` allows. */
+/** The beginning of the next chunk: the headings at the end of this one, or as much of its prose as `overlap` allows. */
 function carriedOver(
   open: readonly PlacedUnit[],
   next: PlacedUnit,
