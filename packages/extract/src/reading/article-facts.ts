@@ -37,15 +37,20 @@ export function articleFacts(tree: Tree, url: string, metadata: Readonly<Record<
   const articles = itemsOfType(page.items, ...ARTICLES);
   const [item] = articles;
   if (!item && !looksLikeArticle(page, metadata)) return {};
-  // The layout is read only for what neither meta elements nor structured data say.
-  const reading = (): PageReading => readingOf(page);
+  // The layout is read only for what neither meta elements nor structured data say, and for no more than author and day: it costs about
+  // a third of a conversion to Markdown.
+  let isRead = false;
+  const reading = (): PageReading => {
+    isRead = true;
+    return readingOf(page);
+  };
   const has = (...names: readonly string[]): boolean => names.some((name) => typeof metadata[name] === "string");
   const facts: Record<string, string> = {};
   const add = (name: string, known: boolean, value: () => string | undefined): void => {
     const found = known ? undefined : value();
     if (found !== undefined && found !== "") facts[name] = found;
   };
-  add("headline", has("headline"), () => stated(item, "headline") ?? reading().headline?.value);
+  add("headline", has("headline"), () => stated(item, "headline"));
   add(
     "author",
     has("author"),
@@ -62,7 +67,11 @@ export function articleFacts(tree: Tree, url: string, metadata: Readonly<Record<
     () => stated(item, "datePublished", "dateCreated") ?? reading().published?.value,
   );
   add("modifiedTime", has("modifiedTime"), () => stated(item, "dateModified"));
-  add("siteName", has("siteName"), () => siteName(page, item, metadata) ?? reading().publisher?.value);
+  add(
+    "siteName",
+    has("siteName"),
+    () => siteName(page, item, metadata) ?? (isRead ? reading().publisher?.value : undefined),
+  );
   return facts;
 }
 
@@ -96,5 +105,5 @@ function looksLikeArticle({ tree, url }: ParsedPage, metadata: Readonly<Record<s
   if (/product/i.test(String(metadata["og:type"] ?? ""))) return false;
   const path = URL.canParse(url) ? new URL(url).pathname : "/-";
   if (!/^\/[^/]/.test(path)) return false;
-  return [Tag.ARTICLE, Tag.TIME, Tag.H1].some((tag) => tree.find(tree.body, tag) !== NONE);
+  return [Tag.ARTICLE, Tag.TIME].some((tag) => tree.find(tree.body, tag) !== NONE);
 }

@@ -54,9 +54,12 @@ const NOT_READ = -1;
 /** More tags than HTML has. */
 const TAGS = 4_096;
 
+/** Families by classes and ids, for the pages of one site that come one after the other. */
+const familiesByName = new Map<string, number>();
+const MAX_REMEMBERED_NAMES = 20_000;
+
 /** Families and likeness of the elements of one page, each class looked at once. */
 export class ClassFamilies {
-  readonly #known = new Map<string, number>();
   readonly #bits: Int32Array;
   readonly #classes = new Map<string, number>();
   /** How many elements share a tag and its classes, and which such pair a node has. */
@@ -100,7 +103,7 @@ export class ClassFamilies {
     if (tree.last[node] === 0) return 0;
     const name = `${tree.attribute(node, "class") ?? ""} ${tree.attribute(node, "id") ?? ""} ${tree.attribute(node, "data-testid") ?? ""}`;
     if (name.length === 2) return 0;
-    let bits = this.#known.get(name);
+    let bits = familiesByName.get(name);
     if (bits !== undefined) return bits;
     const words = name
       .slice(0, 300)
@@ -109,7 +112,8 @@ export class ClassFamilies {
       .toLowerCase();
     bits = 0;
     for (const [family, pattern] of PATTERNS) if (pattern.test(words)) bits |= family;
-    this.#known.set(name, bits);
+    if (familiesByName.size >= MAX_REMEMBERED_NAMES) familiesByName.clear();
+    familiesByName.set(name, bits);
     return bits;
   }
 }

@@ -20,6 +20,10 @@ const DAY_MONTH =
 const MONTH_DAY =
   /(?<!\p{L})(\p{L}[\p{L}\p{M}]{2,14})\.?[\s-](\d{1,2})(?:st|nd|rd|th|\.)?\s?(?:,|-|\sat\s|\s)\s?((?:19|20)\d\d)(?!\d)/giu;
 
+/** Every day has a number that another number or a word stands beside, and most have a full year: texts without are not searched further. */
+const NUMBER_BESIDE = /\d[^\d:]{1,24}\d/u;
+const FULL_YEAR = /(?:19|20)\d\d/u;
+
 /** The order of day and month by the text's other days in numbers. */
 export function orderOf(text: string): DayOrder {
   let dayFirst = 0;
@@ -32,7 +36,8 @@ export function orderOf(text: string): DayOrder {
 }
 
 export function findDays(text: string, order: DayOrder): FoundDay[] {
-  if (!/\d/.test(text)) return [];
+  if (!NUMBER_BESIDE.test(text)) return [];
+  const hasYear = FULL_YEAR.test(text);
   const found: FoundDay[] = [];
   const add = (match: RegExpExecArray, day: string | undefined, other?: string): void => {
     const start = match.index;
@@ -40,9 +45,9 @@ export function findDays(text: string, order: DayOrder): FoundDay[] {
     if (day === undefined || found.some((one) => start < one.end && end > one.start)) return;
     found.push({ day, other: other === day ? undefined : other, start, end });
   };
-  for (const match of text.matchAll(YEAR_FIRST))
+  for (const match of hasYear ? text.matchAll(YEAR_FIRST) : [])
     add(match, isoDay(Number(match[1]), Number(match[2]), Number(match[3])));
-  for (const match of text.matchAll(MONTH_DAY)) {
+  for (const match of hasYear ? text.matchAll(MONTH_DAY) : []) {
     const month = monthOf(folded(match[1]!));
     if (month !== undefined) add(match, isoDay(Number(match[3]), month, Number(match[2])));
   }
