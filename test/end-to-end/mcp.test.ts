@@ -126,7 +126,11 @@ it("tells how far a crawl is, and is cancelled", async () => {
     { name: "crawl", arguments: { url: site.origin, limit: 3 } },
     { onprogress: ({ progress, total }) => void seen.push({ progress, total }) },
   );
-  expect(seen.map(({ progress }) => progress)).toEqual([1, 2, 3]);
+  // The client lets the last notification go when it comes together with the result.
+  expect([
+    [1, 2],
+    [1, 2, 3],
+  ]).toContainEqual(seen.map(({ progress }) => progress));
   const { pages } = result.structuredContent as { pages: Array<{ resource: string }> };
   expect(pages).toHaveLength(3);
   expect((await client.readResource({ uri: pages[0]?.resource ?? "" })).contents).toHaveLength(1);

@@ -4,8 +4,8 @@ import type { Document, ParseOptions } from "@quern/core";
 import { Semaphore } from "@quern/types";
 import { createQuern } from "../../create-quern.js";
 import type { Command, Invocation } from "../command.js";
-import { CONVERT_FLAGS, ENGINE_FLAGS, engineOptions, textOptions } from "../engine-flags.js";
-import { contractOptions, OPTION_FLAGS } from "../flags.js";
+import { CONVERT_FLAGS, engineOptions, MODEL_FLAGS, STORE_FLAGS, textOptions } from "../engine-flags.js";
+import { contractOptions, DOCUMENT_FLAGS } from "../flags.js";
 import { FORMAT_FLAGS, formatsWithFlags } from "../format-flags.js";
 import { print, renderResult, writeFileWithAssets } from "../output.js";
 import { ResultsFolder } from "../parse/results-folder.js";
@@ -20,10 +20,11 @@ export const parseCommand: Command = {
   usage: "quern parse FILE|FOLDER|-… [-o DIR|FILE] [--type html] [--base URL] [--watch]",
   summary: "convert documents; never touches the network",
   flags: [
-    ...OPTION_FLAGS,
+    ...DOCUMENT_FLAGS,
     ...FORMAT_FLAGS,
     ...CONVERT_FLAGS,
-    ...ENGINE_FLAGS,
+    ...STORE_FLAGS,
+    ...MODEL_FLAGS,
     { name: "type", kind: "string", help: "what stdin is: an extension (html, csv) or a media type" },
     { name: "base", kind: "string", help: "URL that relative links are resolved against" },
     { name: "watch", kind: "boolean", help: "with -o DIR: go on, and convert what changes" },
