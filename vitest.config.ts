@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 import { SkippedTestsReporter } from "./test/skipped-tests-reporter.js";
 
 /** Many files wait for servers, timers and browsers more than they compute: with one file a core, the cores would idle. */
-const FILES_PER_CORE = 2;
+const FILES_PER_CORE = 3;
 const MIN_FILES_AT_ONCE = 4;
 
 export default defineConfig({

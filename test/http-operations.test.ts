@@ -11,6 +11,7 @@ import { createEngine, memoryState } from "@quern/core";
 import { createHandler, fileAudit, type HandlerOptions, redact, serve, webhookAudit } from "@quern/http";
 import { type Logger, QuernError } from "@quern/types";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { allProcesses } from "./browser/processes.js";
 import { type Site, startSite } from "./site/site.js";
 
 const CLI = fileURLToPath(new URL("../packages/quern/dist/cli.js", import.meta.url));
@@ -293,7 +294,7 @@ describe("an orderly end", () => {
     const family = descendants(child.pid as number);
     expect(family.length).toBeGreaterThan(0);
     const running = slow(url, 800);
-    await expect.poll(() => site.requests.at(-1)).toContain("/slow");
+    await expect.poll(() => site.requests.join("\n")).toContain("/slow");
     child.kill("SIGTERM");
     expect((await running).status).toBe(200);
     expect(await ended).toBe(0);
@@ -315,8 +316,7 @@ function addressOf(child: ChildProcess): Promise<string> {
 
 /** Ids of all processes below one. */
 function descendants(pid: number): number[] {
-  const rows = execFileSync("ps", ["-eo", "pid=,ppid="], { encoding: "utf8" }).trim().split("\n");
-  const parents = new Map(rows.map((row) => row.trim().split(/\s+/).map(Number) as [number, number]));
+  const parents = new Map(livingProcesses().map(({ pid, parent }) => [pid, parent]));
   const below = (id: number): boolean => {
     for (let at = parents.get(id); at !== undefined && at > 1; at = parents.get(at)) if (at === pid) return true;
     return false;
@@ -324,13 +324,17 @@ function descendants(pid: number): number[] {
   return [...parents.keys()].filter(below);
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    const state = execFileSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" });
-    return !state.startsWith("Z");
-  } catch {
-    return false;
-  }
+const isAlive = (pid: number): boolean => livingProcesses().some((one) => one.pid === pid);
+
+/** Processes that have not ended. Linux shows them without a program, which small images do not have. */
+function livingProcesses(): Array<{ readonly pid: number; readonly parent: number }> {
+  if (process.platform === "linux") return allProcesses().filter(({ state }) => state !== "Z");
+  return execFileSync("ps", ["-eo", "pid=,ppid=,stat="], { encoding: "utf8" })
+    .trim()
+    .split("\n")
+    .map((row) => row.trim().split(/\s+/))
+    .filter(([, , state]) => !state?.startsWith("Z"))
+    .map(([pid, parent]) => ({ pid: Number(pid), parent: Number(parent) }));
 }
 
 describe("what is no HTTP", () => {

@@ -36,7 +36,8 @@ function readProcess(pid: string): BrowserProcess[] {
   }
 }
 
-const allProcesses = (): BrowserProcess[] =>
+/** All processes of the machine, on Linux. */
+export const allProcesses = (): BrowserProcess[] =>
   readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
     .flatMap(readProcess);
