@@ -1,6 +1,6 @@
 /** Common parts of the tools: arguments that name what is wrong with them, answers, failures, progress. */
 import type { CallToolResult, McpServer, ServerContext } from "@modelcontextprotocol/server";
-import { QuernError } from "@quern/types";
+import { nearestName, QuernError } from "@quern/types";
 import { z } from "zod";
 import type { Quern } from "../quern.js";
 import type { Remainders } from "./remainders.js";
@@ -132,31 +132,8 @@ function unknownArgument(key: string, names: readonly string[]): string {
   const right =
     names.find((name) => name.toLowerCase() === plain) ??
     (other !== undefined && names.includes(other) ? other : undefined) ??
-    nearest(plain, names);
+    nearestName(key, names);
   return right === undefined
     ? `There is no argument "${key}". Arguments: ${names.join(", ")}.`
     : `There is no argument "${key}": use "${right}".`;
-}
-
-/** A name that is at most a third of its letters away. */
-function nearest(key: string, names: readonly string[]): string | undefined {
-  const ranked = names
-    .map((name) => ({ name, distance: distanceOf(key, name.toLowerCase()) }))
-    .sort((one, other) => one.distance - other.distance);
-  const [best] = ranked;
-  return best && best.distance <= Math.max(1, Math.floor(best.name.length / 3)) ? best.name : undefined;
-}
-
-/** Letters to change, add or take away (Levenshtein). */
-function distanceOf(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_all, index) => index);
-  for (let i = 1; i <= one.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= other.length; j++) {
-      const same = one[i - 1] === other[j - 1] ? 0 : 1;
-      next.push(Math.min((row[j] as number) + 1, (next[j - 1] as number) + 1, (row[j - 1] as number) + same));
-    }
-    row = next;
-  }
-  return row[other.length] as number;
 }
