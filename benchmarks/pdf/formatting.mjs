@@ -1,11 +1,11 @@
 // node formatting.mjs <candidate.mjs> [from seed] [documents] [producers]: marks of text and the hierarchy of titles, against known truth.
 // Each run of marked text counts with its kind and its words: `**bold**`, `*italic*`, `<u>`, `~~`, `<mark>`, `<sup>`, `<sub>`, headings by level.
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { random } from "./content.mjs";
+import { countHits } from "./multisets.mjs";
+import { exportHtml, printHtml, typesetLatex } from "./programs.mjs";
 
 const NOUNS = "mill stone river grain harvest village council record survey valley bridge timber market season".split(
   " ",
@@ -80,61 +80,10 @@ function latex({ blocks, color }) {
   return `\\documentclass{article}\\usepackage[T1]{fontenc}\\usepackage{lmodern}\\usepackage{xcolor}\\definecolor{pen}{HTML}{${color.slice(1).toUpperCase()}}\\setlength{\\fboxsep}{1pt}\\newcommand{\\strike}[1]{\\setbox0\\hbox{#1}\\rlap{\\rule[.55ex]{\\wd0}{.4pt}}\\box0\\relax}\\usepackage[margin=2.5cm]{geometry}\\begin{document}\n${body.join("\n\n")}\n\\end{document}`;
 }
 
-const inFolder = (work) => {
-  const folder = mkdtempSync(join(tmpdir(), "rich-"));
-  try {
-    return work(folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-};
-const run = (command, args, options) => execFileSync(command, args, { stdio: "ignore", timeout: 180_000, ...options });
-
 const PRODUCERS = {
-  chromium: (document) =>
-    inFolder((folder) => {
-      writeFileSync(join(folder, "in.html"), html(document));
-      run(process.env.CHROMIUM ?? "chromium", [
-        "--headless",
-        "--no-sandbox",
-        "--disable-gpu",
-        "--no-pdf-header-footer",
-        `--user-data-dir=${folder}/profile`,
-        `--print-to-pdf=${folder}/in.pdf`,
-        `file://${folder}/in.html`,
-      ]);
-      return readFileSync(join(folder, "in.pdf"));
-    }),
-  latex: (document) =>
-    inFolder((folder) => {
-      writeFileSync(join(folder, "in.tex"), latex(document));
-      run("pdflatex", ["-interaction=batchmode", "in.tex"], { cwd: folder });
-      return readFileSync(join(folder, "in.pdf"));
-    }),
-  libreoffice: (document) =>
-    inFolder((folder) => {
-      writeFileSync(join(folder, "in.html"), html(document));
-      run("soffice", [
-        `-env:UserInstallation=file://${folder}/profile`,
-        "--headless",
-        "--infilter=HTML (StarWriter)",
-        "--convert-to",
-        "odt",
-        "--outdir",
-        folder,
-        join(folder, "in.html"),
-      ]);
-      run("soffice", [
-        `-env:UserInstallation=file://${folder}/profile`,
-        "--headless",
-        "--convert-to",
-        "pdf",
-        "--outdir",
-        folder,
-        join(folder, "in.odt"),
-      ]);
-      return readFileSync(join(folder, "in.pdf"));
-    }),
+  chromium: (document) => printHtml(html(document)),
+  latex: (document) => typesetLatex(latex(document)),
+  libreoffice: (document) => exportHtml(html(document)),
 };
 
 const norm = (text) =>
@@ -154,18 +103,6 @@ const FOUND = {
   sub: /<sub>([\s\S]+?)<\/sub>/g,
 };
 
-function count(gold, found) {
-  const left = new Map();
-  for (const key of gold) left.set(key, (left.get(key) ?? 0) + 1);
-  let hits = 0;
-  for (const key of found) {
-    const rest = left.get(key) ?? 0;
-    if (rest > 0) hits++;
-    left.set(key, rest - 1);
-  }
-  return { hits, gold: gold.length, found: found.length };
-}
-
 const [candidate, from = "1", documents = "5", names = Object.keys(PRODUCERS).join(",")] = process.argv.slice(2);
 const { parse } = await import(pathToFileURL(resolve(candidate)).href);
 for (const name of names.split(",")) {
@@ -179,7 +116,11 @@ for (const name of names.split(",")) {
     const body = markdown.replace(/^#.*$/gm, "");
     const runs = document.blocks.flatMap((block) => block.runs ?? []);
     const add = (kind, gold, found) => {
-      const counted = count(gold.map(norm), found.map(norm));
+      const counted = {
+        hits: countHits(gold.map(norm), found.map(norm)),
+        gold: gold.length,
+        found: found.length,
+      };
       const sum = (sums[kind] ??= { hits: 0, gold: 0, found: 0 });
       for (const key of Object.keys(sum)) sum[key] += counted[key];
       if (process.env.EACH && counted.hits < Math.max(counted.gold, counted.found))

@@ -1,13 +1,11 @@
 // node formulas.mjs <candidate.mjs> [from seed] [documents] [packages of LaTeX fonts]: formulas drawn from a grammar, set by pdflatex, read back.
 // A formula counts when its normal form is the one it was set from: spaces, sizes of delimiters and order of scripts aside.
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { random } from "./content.mjs";
+import { typesetLatex } from "./programs.mjs";
 
-const LATEX = "pdflatex";
 const WORDS =
   "where the bound holds and we write for every step so that this follows from what was shown before with".split(" ");
 
@@ -134,16 +132,11 @@ for (const font of fonts.split(",")) {
   const sums = { inline: [0, 0], display: [0, 0] };
   for (let seed = Number(from); seed < Number(from) + Number(documents); seed++) {
     const { formulas, body } = makeFormulas(seed * 32_452_843);
-    const folder = mkdtempSync(join(tmpdir(), "formulas-"));
     const packages = font === "none" ? "" : `\\usepackage[T1]{fontenc}\\usepackage{${font}}`;
-    writeFileSync(
-      join(folder, "in.tex"),
+    const bytes = typesetLatex(
       `\\documentclass{article}${packages}\\usepackage{amsmath,amssymb}\\begin{document}\n${body}\\end{document}`,
     );
-    execFileSync(LATEX, ["-interaction=batchmode", "in.tex"], { cwd: folder, stdio: "ignore" });
-    const bytes = readFileSync(join(folder, "in.pdf"));
     if (process.env.KEEP) writeFileSync(join(process.env.KEEP, `formulas-${font}-${seed}.pdf`), bytes);
-    rmSync(folder, { recursive: true });
     const { markdown } = await parse(new Uint8Array(bytes), {});
     const displayed = [...markdown.matchAll(/\$\$([\s\S]+?)\$\$/g)].map((match) => normalForm(match[1]));
     const inlined = [...markdown.replace(/\$\$[\s\S]+?\$\$/g, " ").matchAll(/\$`?([^$]+?)`?\$/g)].map((match) =>

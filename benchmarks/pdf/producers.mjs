@@ -1,8 +1,5 @@
 // Programs that turn a made-up document into a PDF. Those that are not installed are left out.
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { exportHtml, printHtml, run, typesetLatex } from "./programs.mjs";
 
 const escapeHtml = (text) => text.replace(/[&<>]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[sign]);
 
@@ -127,64 +124,12 @@ function groff(document) {
   return `${body.join("\n")}\n`;
 }
 
-const inFolder = (work) => {
-  const folder = mkdtempSync(join(tmpdir(), "made-"));
-  try {
-    return work(folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-};
-const run = (command, args, options) =>
-  execFileSync(command, args, { stdio: ["pipe", "pipe", "ignore"], timeout: 120_000, ...options });
-
 /** Each takes a document and its seed and gives the bytes of a PDF. */
 export const PRODUCERS = {
-  chromium: (document, seed) =>
-    inFolder((folder) => {
-      writeFileSync(join(folder, "in.html"), html(document, seed));
-      run(process.env.CHROMIUM ?? "chromium", [
-        "--headless",
-        "--no-sandbox",
-        "--disable-gpu",
-        "--no-pdf-header-footer",
-        `--user-data-dir=${folder}/profile`,
-        `--print-to-pdf=${folder}/out.pdf`,
-        `file://${folder}/in.html`,
-      ]);
-      return readFileSync(join(folder, "out.pdf"));
-    }),
-  latex: (document) =>
-    inFolder((folder) => {
-      writeFileSync(join(folder, "in.tex"), latex(document));
-      run("pdflatex", ["-interaction=batchmode", "in.tex"], { cwd: folder });
-      return readFileSync(join(folder, "in.pdf"));
-    }),
+  chromium: (document, seed) => printHtml(html(document, seed)),
+  latex: (document) => typesetLatex(latex(document)),
   groff: (document) => run("groff", ["-ms", "-t", "-Tpdf"], { input: groff(document) }),
-  libreoffice: (document, seed) =>
-    inFolder((folder) => {
-      writeFileSync(join(folder, "in.html"), html({ ...document, columns: 1 }, seed));
-      run("soffice", [
-        "--headless",
-        `-env:UserInstallation=file://${folder}/profile`,
-        "--convert-to",
-        "odt:writer8",
-        "--outdir",
-        folder,
-        "--infilter=HTML (StarWriter)",
-        join(folder, "in.html"),
-      ]);
-      run("soffice", [
-        "--headless",
-        `-env:UserInstallation=file://${folder}/profile`,
-        "--convert-to",
-        "pdf",
-        "--outdir",
-        folder,
-        join(folder, "in.odt"),
-      ]);
-      return readFileSync(join(folder, "in.pdf"));
-    }),
+  libreoffice: (document, seed) => exportHtml(html({ ...document, columns: 1 }, seed)),
   typst: async (document) => {
     const { NodeCompiler } = await import("@myriaddreamin/typst-ts-node-compiler");
     return NodeCompiler.create().pdf({ mainFileContent: typst(document) });

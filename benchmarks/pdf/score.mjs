@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { countHits } from "./multisets.mjs";
 
 const norm = (text) =>
   text
@@ -32,15 +33,7 @@ function inOrder(gold, found) {
 }
 
 function matches(gold, found) {
-  const left = new Map();
-  for (const key of gold) left.set(key, (left.get(key) ?? 0) + 1);
-  let hits = 0;
-  for (const key of found) {
-    const rest = left.get(key) ?? 0;
-    if (rest > 0) hits++;
-    left.set(key, rest - 1);
-  }
-  return f1(hits, gold.length, found.length);
+  return f1(countHits(gold, found), gold.length, found.length);
 }
 
 /** Rows of cells with spans, from pipe tables and HTML. */

@@ -3,23 +3,13 @@ import { create, insert, search } from "@orama/orama";
 import MiniSearch from "minisearch";
 import { localIndex } from "../../packages/search/dist/index.js";
 import { realPages } from "./pages.mjs";
-import { makeQueries } from "./queries.mjs";
+import { makeQueries, request } from "./queries.mjs";
 
 const pages = await realPages(process.argv.slice(2));
 const queries = makeQueries(pages);
 
 const index = localIndex();
 for (const page of pages) await index.add(page);
-const request = {
-  limit: 10,
-  sources: ["web"],
-  includeDomains: [],
-  excludeDomains: [],
-  categories: [],
-  highlights: true,
-  signal: new AbortController().signal,
-};
-
 const mini = new MiniSearch({ fields: ["title", "text"], idField: "id" });
 mini.addAll(pages.map(({ title, markdown }, id) => ({ id, title, text: markdown })));
 

@@ -72,3 +72,14 @@ export function makeQueries(pages) {
   }
   return queries.slice(0, 200);
 }
+
+/** The search that each query is asked with. */
+export const request = {
+  limit: 10,
+  sources: ["web"],
+  includeDomains: [],
+  excludeDomains: [],
+  categories: [],
+  highlights: true,
+  signal: new AbortController().signal,
+};

@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { localIndex } from "../../packages/search/dist/index.js";
 import { realPages } from "./pages.mjs";
+import { request } from "./queries.mjs";
 
 const COUNT = Number(process.env.PAGES ?? 100_000);
 const MEAN_CHARACTERS = Number(process.env.CHARACTERS ?? 4000);
@@ -60,15 +61,6 @@ console.log(
 );
 console.log(`index: ${(size / 1e6).toFixed(0)} MB, ${((100 * size) / markdownBytes).toFixed(1)} % of the Markdown`);
 
-const request = {
-  limit: 10,
-  sources: ["web"],
-  includeDomains: [],
-  excludeDomains: [],
-  categories: [],
-  highlights: true,
-  signal: new AbortController().signal,
-};
 const words = paragraphs.flatMap((one) => one.match(/[\p{L}]{3,}/gu) ?? []);
 const phrase = () => pick(paragraphs).match(/[\p{L}]{3,} [\p{L}]{3,} [\p{L}]{3,}/u)?.[0] ?? "in the world";
 const kinds = {
