@@ -39,19 +39,34 @@ const digit = (text: string, at: number): number => {
 };
 const pair = (text: string, at: number): number => digit(text, at) * DIGITS + digit(text, at + 1);
 
-/** Ready to evaluate: nodes in arrays, children by index. */
+/** Ready to evaluate: nodes in one array, trees one after the other in preorder. */
 export interface Ensemble {
   /** For each feature the trees use, its column in a row. */
   readonly columns: Int32Array;
+  /** Limits of all features, feature after feature, ascending; those of feature `f` begin at `limitsFrom[f]` and end at `limitsFrom[f + 1]`. */
+  readonly limits: Float32Array;
+  readonly limitsFrom: Int32Array;
   readonly base: number;
   readonly roots: Int32Array;
-  /** Column index of a split; -1 for a leaf. */
-  readonly feature: Int32Array;
-  /** Threshold of a split, value of a leaf. */
-  readonly value: Float32Array;
-  /** Second branch of a split; the first is the next node. */
-  readonly other: Int32Array;
+  /**
+   * A split holds its feature, the number of the feature's limits up to its own, and the distance to its second branch (the first is the
+   * next node); a leaf holds -1 less its number.
+   */
+  readonly nodes: Int32Array;
+  /** By leaf, its value in steps of one five-hundredth. */
+  readonly values: Int32Array;
+  /** By leaf, the features that the way to it asks for, as {@link FEATURE_WORDS} words of bits. */
+  readonly ways: Int32Array;
 }
+
+// Parts of a split: 7 bits for the feature, 8 for the rank of the limit, the rest for the distance.
+const FEATURE_BITS = 7;
+const RANK_BITS = 8;
+const FEATURE_MASK = (1 << FEATURE_BITS) - 1;
+const RANK_MASK = (1 << RANK_BITS) - 1;
+const DISTANCE_SHIFT = FEATURE_BITS + RANK_BITS;
+/** Words of 32 bits for a set of features. */
+const FEATURE_WORDS = 4;
 
 /**
  * Reads a table.
@@ -59,64 +74,176 @@ export interface Ensemble {
  * @throws Error for a feature that rows do not have: table and code do not belong together
  */
 export function readEnsemble(table: EnsembleTable, names: readonly string[]): Ensemble {
+  if (table.features.length > 1 << FEATURE_BITS) throw new Error("The table uses more features than nodes can number.");
   const columns = Int32Array.from(table.features, (name) => {
     const column = names.indexOf(name);
     if (column < 0) throw new Error(`The table uses the feature "${name}", which is not computed.`);
     return column;
   });
-  const limits = table.limits.map((list) => list.split(" ").map(Number));
+  const limits: number[] = [];
+  const limitsFrom = new Int32Array(table.limits.length + 1);
+  for (const [feature, list] of table.limits.entries()) {
+    limits.push(...list.split(" ").map(Number));
+    limitsFrom[feature + 1] = limits.length;
+  }
   const splits = table.splits.length / 4;
-  const count = table.trees.length / 2;
-  const feature = new Int32Array(count).fill(-1);
-  const value = new Float32Array(count);
-  const other = new Int32Array(count);
+  const nodes = new Int32Array(table.trees.length / 2);
   const roots: number[] = [];
-  const open: number[] = []; // splits whose second branch is still to come
+  const values: number[] = [];
+  const ways: number[] = [];
+  /** Splits whose second branch is still to come, each with the features on the way to that branch. */
+  const open: Array<{ readonly split: number; readonly way: readonly number[] }> = [];
+  let way: readonly number[] = [];
   let complete = true;
-  for (let index = 0; index < count; index++) {
+  for (let index = 0; index < nodes.length; index++) {
     const number = pair(table.trees, index * 2);
     if (complete) {
       roots.push(index);
+      way = new Array(FEATURE_WORDS).fill(0);
       complete = false;
     }
     if (number < splits) {
-      const name = pair(table.splits, number * 4);
-      feature[index] = columns[name]!;
-      value[index] = limits[name]![pair(table.splits, number * 4 + 2)]!;
-      open.push(index);
+      const feature = pair(table.splits, number * 4);
+      nodes[index] = feature | ((pair(table.splits, number * 4 + 2) + 1) << FEATURE_BITS);
+      way = way.map((word, at) => (at === feature >> 5 ? word | (1 << (feature & 31)) : word));
+      open.push({ split: index, way });
     } else {
-      value[index] = (number - splits - LEAF_ZERO) / LEAF_STEPS;
-      const split = open.pop();
-      if (split === undefined) complete = true;
-      else other[split] = index + 1;
+      nodes[index] = -1 - values.length;
+      values.push(number - splits - LEAF_ZERO);
+      ways.push(...way);
+      const last = open.pop();
+      if (last === undefined) complete = true;
+      else {
+        nodes[last.split]! |= (index + 1 - last.split) << DISTANCE_SHIFT;
+        way = last.way;
+      }
     }
   }
-  return { columns, base: table.base, roots: Int32Array.from(roots), feature, value, other };
+  return {
+    columns,
+    limits: Float32Array.from(limits),
+    limitsFrom,
+    base: table.base,
+    roots: Int32Array.from(roots),
+    nodes,
+    values: Int32Array.from(values),
+    ways: Int32Array.from(ways),
+  };
 }
 
 /** After so many trees a sum is looked at: one beyond this is settled, for what the later trees add is small. */
 const TREES_PER_LOOK = 50;
 const SETTLED = 4.5;
 
-/** By row, the probability that the ensemble gives: 0 … 1. */
+/**
+ * By row, the probability that the ensemble gives: 0 … 1.
+ *
+ * Rows that follow each other are mostly alike: a tree is asked anew only when a feature that it asked for the row before has crossed one
+ * of its limits. A page of many like blocks costs a sixth of asking all trees for all rows; other pages cost the same.
+ */
 export function evaluate(ensemble: Ensemble, rows: Float32Array, width: number): Float32Array {
-  const { roots, feature, value, other } = ensemble;
+  const { roots, nodes, values, ways } = ensemble;
   const count = width === 0 ? 0 : rows.length / width;
   const result = new Float32Array(count);
+  const ranks = new Ranks(ensemble);
+  const { rank } = ranks;
+  const looks = Math.ceil(roots.length / TREES_PER_LOOK);
+  /** By look, the features that have crossed a limit since its trees were asked. */
+  const crossed = new Int32Array(looks * FEATURE_WORDS).fill(-1);
+  /** By tree, its leaf's value and the features on the way to it. */
+  const leaf = new Int32Array(roots.length);
+  const asked = new Int32Array(roots.length * FEATURE_WORDS).fill(-1);
+  /** By look, the sum of its trees. */
+  const sums = new Int32Array(looks);
   for (let row = 0; row < count; row++) {
-    const offset = row * width;
+    ranks.read(rows, row * width, crossed);
+    let steps = 0;
     let sum = ensemble.base;
-    for (let tree = 0; tree < roots.length; tree++) {
-      let node = roots[tree]!;
-      let column = feature[node]!;
-      while (column >= 0) {
-        node = rows[offset + column]! < value[node]! ? node + 1 : other[node]!;
-        column = feature[node]!;
+    for (let look = 0; look < looks; look++) {
+      const word = look * FEATURE_WORDS;
+      const crossed0 = crossed[word]!;
+      const crossed1 = crossed[word + 1]!;
+      const crossed2 = crossed[word + 2]!;
+      const crossed3 = crossed[word + 3]!;
+      const first = look * TREES_PER_LOOK;
+      const end = Math.min(roots.length, first + TREES_PER_LOOK);
+      if (crossed0 | crossed1 | crossed2 | crossed3) {
+        crossed.fill(0, word, word + FEATURE_WORDS);
+        let change = 0;
+        for (let tree = first; tree < end; tree++) {
+          const at = tree * FEATURE_WORDS;
+          if (
+            !(
+              (asked[at]! & crossed0) |
+              (asked[at + 1]! & crossed1) |
+              (asked[at + 2]! & crossed2) |
+              (asked[at + 3]! & crossed3)
+            )
+          )
+            continue;
+          let node = roots[tree]!;
+          let split = nodes[node]!;
+          while (split >= 0) {
+            const isBelow = rank[split & FEATURE_MASK]! < ((split >> FEATURE_BITS) & RANK_MASK);
+            node += isBelow ? 1 : split >> DISTANCE_SHIFT;
+            split = nodes[node]!;
+          }
+          const reached = -1 - split;
+          change += values[reached]! - leaf[tree]!;
+          leaf[tree] = values[reached]!;
+          const way = reached * FEATURE_WORDS;
+          asked[at] = ways[way]!;
+          asked[at + 1] = ways[way + 1]!;
+          asked[at + 2] = ways[way + 2]!;
+          asked[at + 3] = ways[way + 3]!;
+        }
+        sums[look] = sums[look]! + change;
       }
-      sum += value[node]!;
-      if (tree % TREES_PER_LOOK === TREES_PER_LOOK - 1 && (sum > SETTLED || sum < -SETTLED)) break;
+      steps += sums[look]!;
+      sum = ensemble.base + steps / LEAF_STEPS;
+      if (end - first === TREES_PER_LOOK && (sum > SETTLED || sum < -SETTLED)) break;
     }
     result[row] = 1 / (1 + Math.exp(-sum));
   }
   return result;
+}
+
+/** The present row in ranks: by feature, how many of its limits lie at or below its value. */
+class Ranks {
+  readonly rank: Uint8Array;
+  /** By feature, the values between which its rank stays. */
+  readonly #low: Float32Array;
+  readonly #high: Float32Array;
+
+  constructor(readonly ensemble: Ensemble) {
+    const count = ensemble.columns.length;
+    this.rank = new Uint8Array(count);
+    this.#low = new Float32Array(count).fill(1); // above #high: no value fits before the first row
+    this.#high = new Float32Array(count);
+  }
+
+  /** Takes the row that begins at `offset`, and adds the features whose rank changes to every set in `crossed`. */
+  read(rows: Float32Array, offset: number, crossed: Int32Array): void {
+    const { columns, limits, limitsFrom } = this.ensemble;
+    const low = this.#low;
+    const high = this.#high;
+    for (let feature = 0; feature < columns.length; feature++) {
+      const value = rows[offset + columns[feature]!]!;
+      if (value >= low[feature]! && value < high[feature]!) continue;
+      const from = limitsFrom[feature]!;
+      const end = limitsFrom[feature + 1]!;
+      let place = from;
+      let last = end;
+      while (place < last) {
+        const middle = (place + last) >> 1;
+        if (limits[middle]! <= value) place = middle + 1;
+        else last = middle;
+      }
+      low[feature] = place === from ? Number.NEGATIVE_INFINITY : limits[place - 1]!;
+      high[feature] = place === end ? Number.POSITIVE_INFINITY : limits[place]!;
+      this.rank[feature] = place - from;
+      const bit = 1 << (feature & 31);
+      for (let word = feature >> 5; word < crossed.length; word += FEATURE_WORDS) crossed[word]! |= bit;
+    }
+  }
 }
