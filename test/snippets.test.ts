@@ -13,6 +13,7 @@ import { serve } from "@quern/http";
 import { createQuern } from "quern";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { docx, p } from "../packages/office/test-support/documents.js";
+import { type PublicIndexes, startPublicIndexes } from "./indexes/public-indexes.js";
 import { type Site, startSite } from "./site/site.js";
 
 const run = promisify(execFile);
@@ -45,6 +46,8 @@ let site: Site;
 /** Answers searches as SearXNG does. */
 let searchServer: Server;
 let searchHost: string;
+/** Stands in for OpenAlex, arXiv and GitHub. */
+let indexes: PublicIndexes;
 let server: Awaited<ReturnType<typeof serve>>;
 let engine: ReturnType<typeof createQuern>;
 let folder: string;
@@ -57,19 +60,24 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => searchServer.listen(0, "127.0.0.1", resolve));
   searchHost = `127.0.0.1:${(searchServer.address() as AddressInfo).port}`;
+  indexes = await startPublicIndexes();
   engine = createQuern({ network: { allow: [site.host] } });
   server = await serve({ engine, auth: { keys: ["KEY"] }, port: 0 });
   folder = await mkdtemp(join(MODULES, ".quern-snippets-"));
   await writeFile(join(folder, "report.docx"), docx(p("A report")));
   await writeFile(
     join(folder, "quern.mjs"),
-    `import { createQuern as create } from "quern";
+    `import * as quern from "quern";
      export * from "quern";
-     export const createQuern = (options) => create({ ...options, network: { allow: ["${site.host}", "${searchHost}"] } });`,
+     const allow = ["${site.host}", "${searchHost}", "${indexes.host}"];
+     export const createQuern = (options) => quern.createQuern({ ...options, network: { allow } });
+     export const openAlex = (options) => quern.openAlex({ ...options, baseUrl: "${indexes.origin}" });
+     export const arxiv = (options) => quern.arxiv({ ...options, baseUrl: "${indexes.origin}", delay: 0 });
+     export const github = (options) => quern.github({ ...options, baseUrl: "${indexes.origin}" });`,
   );
 });
 afterAll(async () => {
-  await Promise.all([site.close(), server.close(), engine.close()]);
+  await Promise.all([site.close(), server.close(), engine.close(), indexes.close()]);
   searchServer.close();
   await rm(folder, { recursive: true, force: true });
 });

@@ -5,12 +5,14 @@ import type { AddressInfo } from "node:net";
 import { type RunningServer, serve } from "@quern/http";
 import { searxng } from "@quern/search";
 import { Firecrawl } from "firecrawl";
-import { createQuern, type Quern } from "quern";
+import { createQuern, github, openAlex, type Quern } from "quern";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type PublicIndexes, startPublicIndexes } from "../indexes/public-indexes.js";
 import { type Site, startSite } from "../site/site.js";
 
 let site: Site;
 let hits: Server;
+let indexes: PublicIndexes;
 let quern: Quern;
 let server: RunningServer;
 let client: Firecrawl;
@@ -23,7 +25,13 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => hits.listen(0, "127.0.0.1", () => resolve()));
   const host = `127.0.0.1:${(hits.address() as AddressInfo).port}`;
-  quern = createQuern({ network: { allow: [site.host, host] }, search: [searxng({ baseUrl: `http://${host}` })] });
+  indexes = await startPublicIndexes();
+  quern = createQuern({
+    network: { allow: [site.host, host, indexes.host] },
+    search: [searxng({ baseUrl: `http://${host}` })],
+    papers: [openAlex({ baseUrl: indexes.origin })],
+    developer: github({ baseUrl: indexes.origin }),
+  });
   server = await serve({ engine: quern, port: 0, drainTimeout: 500 });
   client = new Firecrawl({ apiKey: "none", apiUrl: server.url });
 });
@@ -31,6 +39,7 @@ afterAll(async () => {
   await server.close();
   await quern.close();
   await site.close();
+  await indexes.close();
   hits.close();
 });
 
@@ -61,7 +70,9 @@ type Row =
   | readonly [what: string, call: () => Promise<unknown>]
   | readonly [what: string, call: () => Promise<unknown>, code: string];
 
-const INDEX = "INDEX_REQUIRED";
+const WITH_PAPERS = "answers with `--openalex` or `--arxiv`, else 501 `INDEX_REQUIRED`";
+const WITH_CITATIONS = "answers with `--openalex`, else 501 `INDEX_REQUIRED`";
+const WITH_GITHUB = "answers with `--github` or `--github-token`, else 501 `INDEX_REQUIRED`";
 const VENDOR = "VENDOR_SERVICE_REQUIRED";
 const METHODS: Readonly<Record<string, Row>> = {
   scrape: ["answers", () => client.scrape(page())],
@@ -73,11 +84,7 @@ const METHODS: Readonly<Record<string, Row>> = {
   deleteScrapeBrowser: ["answers", stopped("deleteScrapeBrowser")],
   parse: ["answers", () => client.parse({ data: Buffer.from("<h1>Hello</h1>"), filename: "a.html" })],
   search: ["answers", () => client.search("querns")],
-  developerSearch: [
-    "needs an index of issues, pull requests and documentation",
-    () => client.developerSearch("querns"),
-    INDEX,
-  ],
+  developerSearch: [WITH_GITHUB, () => client.developerSearch("querns")],
   feedback: [
     "answers",
     async () => client.feedback({ endpoint: "scrape", jobId: await scrapeId(), ...feedback } as never),
@@ -156,18 +163,10 @@ const METHODS: Readonly<Record<string, Row>> = {
   asyncBatchScrapeUrls: ["answers", () => client.asyncBatchScrapeUrls([page()])],
   checkBatchScrapeStatus: ["answers", async () => client.checkBatchScrapeStatus(await batchId())],
   checkBatchScrapeErrors: ["answers", async () => client.checkBatchScrapeErrors(await batchId())],
-  "research.searchPapers": ["needs an index of papers", () => client.research.searchPapers("querns"), INDEX],
-  "research.getPaper": ["needs an index of papers", () => client.research.getPaper("arxiv:1706.03762"), INDEX],
-  "research.similarPapers": [
-    "needs an index of papers",
-    () => client.research.similarPapers("arxiv:1706.03762", { intent: "mills" }),
-    INDEX,
-  ],
-  "research.searchGithub": [
-    "needs an index of issues, pull requests and documentation",
-    () => client.research.searchGithub("querns"),
-    INDEX,
-  ],
+  "research.searchPapers": [WITH_PAPERS, () => client.research.searchPapers("querns")],
+  "research.getPaper": [WITH_PAPERS, () => client.research.getPaper("doi:10.1234/querns.1")],
+  "research.similarPapers": [WITH_CITATIONS, () => client.research.similarPapers("W1", { intent: "mills" })],
+  "research.searchGithub": [WITH_GITHUB, () => client.research.searchGithub("querns")],
 };
 
 function stopped(method: "stopInteraction" | "stopInteractiveBrowser" | "deleteScrapeBrowser") {

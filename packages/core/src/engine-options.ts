@@ -3,11 +3,13 @@
 import type { WorkerPool } from "@quern/documents";
 import type {
   Cache,
+  DeveloperIndex,
   Egress,
   Fetcher,
   IndexedPage,
   LanguageModel,
   Logger,
+  PaperIndex,
   Parser,
   Renderer,
   SearchProvider,
@@ -49,6 +51,10 @@ export interface EngineOptions {
    * of their own get each page that may be kept. Closed with the engine. Default: none; the `quern` package brings an index.
    */
   readonly search?: readonly SearchProvider[];
+  /** Where papers are looked up, such as `openAlex({ apiKey })` and `arxiv()`. Default: none. */
+  readonly papers?: readonly PaperIndex[];
+  /** Where issues, pull requests and readmes are looked up, such as `github({ token })`. Default: none. */
+  readonly developer?: DeveloperIndex;
   /** Own rendering rules, or another serializer such as `turndown(service)`. */
   readonly markdown?: MarkdownDriver;
 }

@@ -1,7 +1,15 @@
 /** The engine: owns its parts, resolves options, runs the pipeline. */
 import { availableParallelism } from "node:os";
 import { provideRequire, WorkerPool } from "@quern/documents";
-import type { LanguageModel, Parser, SearchProvider, SendRequest, SendResponse } from "@quern/types";
+import type {
+  DeveloperIndex,
+  LanguageModel,
+  PaperIndex,
+  Parser,
+  SearchProvider,
+  SendRequest,
+  SendResponse,
+} from "@quern/types";
 import { DEFAULT_PARSE_TIMEOUT_MS, DEFAULT_SCRAPE_TIMEOUT_MS, QuernError } from "@quern/types";
 import { type FetchedBytes, throughCache } from "./acquire/cache/kept-bytes.js";
 import { memoryCache } from "./acquire/cache/memory.js";
@@ -57,6 +65,8 @@ export class Engine implements AsyncDisposable {
   readonly #parts: EngineParts;
   readonly #limits: EngineLimits;
   readonly #search: readonly SearchProvider[];
+  readonly #papers: readonly PaperIndex[];
+  readonly #developer: DeveloperIndex | undefined;
   readonly #drain: () => Promise<void>;
   readonly #close: ReadonlyArray<() => Promise<void> | undefined>;
   readonly #poster: Poster;
@@ -85,6 +95,8 @@ export class Engine implements AsyncDisposable {
     this.#limits = options.limits ?? {};
     const given = options.search ?? [];
     const indexer = createPageIndexer(given, () => this.#running > 0, options.logger);
+    this.#papers = options.papers ?? [];
+    this.#developer = options.developer;
     this.#search = given.map((provider) => upToDate(provider, () => indexer));
     this.#parts = {
       fetcher,
@@ -142,6 +154,16 @@ export class Engine implements AsyncDisposable {
   /** Where searches look. */
   get searchProviders(): readonly SearchProvider[] {
     return this.#search;
+  }
+
+  /** Where papers are looked up. */
+  get paperIndexes(): readonly PaperIndex[] {
+    return this.#papers;
+  }
+
+  /** Where issues, pull requests and readmes are looked up. */
+  get developerIndex(): DeveloperIndex | undefined {
+    return this.#developer;
   }
 
   /**

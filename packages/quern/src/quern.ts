@@ -11,7 +11,19 @@ import {
 } from "@quern/jobs";
 import type { CheckReport, LocalMonitors, MonitorInput } from "@quern/monitor";
 import type { FrontierStore } from "@quern/queue";
-import { type SearchData, type SearchOptions, searchPages } from "@quern/search";
+import {
+  type DeveloperOptions,
+  type DeveloperSearch,
+  type PaperDetails,
+  type PaperOptions,
+  type PaperSearch,
+  type ReadPaperOptions,
+  type SearchData,
+  type SearchOptions,
+  type SimilarPapers,
+  type SimilarPapersOptions,
+  searchPages,
+} from "@quern/search";
 import type { OpenedMonitors } from "./open-monitors.js";
 import { lazyStores, type Stores } from "./stores.js";
 
@@ -172,5 +184,48 @@ export class Quern extends Engine {
    */
   search(query: string, options: SearchOptions = {}): Promise<SearchData> {
     return searchPages(this, query, options);
+  }
+
+  /**
+   * Searches the indexes of papers of `createQuern({ papers: [openAlex(), arxiv()] })`.
+   *
+   * @throws QuernError `BAD_REQUEST`, `INDEX_REQUIRED` without an index; the index's own error when none answered
+   * @example
+   * const { results } = await quern.searchPapers("quern stones of the Roman army", { k: 10, from: "2015-01-01" });
+   */
+  async searchPapers(query: string, options: PaperOptions = {}): Promise<PaperSearch> {
+    return (await import("@quern/search/indexes")).searchPapers(this, query, options);
+  }
+
+  /**
+   * Looks a paper up by `doi:…`, `arxiv:…`, `pmid:…`, `pmcid:…` or the `paperId` of an earlier answer. With `query` its text is fetched and
+   * the passages that answer are given.
+   *
+   * @throws QuernError `BAD_REQUEST`, `NOT_FOUND`, `INDEX_REQUIRED`; the index's own error when none answered
+   * @example
+   * const { passages } = await quern.getPaper("arxiv:1706.03762", { query: "How is attention scaled?" });
+   */
+  async getPaper(id: string, options: ReadPaperOptions = {}): Promise<PaperDetails> {
+    return (await import("@quern/search/indexes")).getPaper(this, id, options);
+  }
+
+  /**
+   * Papers that cite a paper, that it cites, or that stand close to it, sorted by how well they fit an intent.
+   *
+   * @throws QuernError as {@link getPaper}; `INDEX_REQUIRED` also when no index knows citations
+   */
+  async similarPapers(id: string, options: SimilarPapersOptions): Promise<SimilarPapers> {
+    return (await import("@quern/search/indexes")).similarPapers(this, id, options);
+  }
+
+  /**
+   * Searches issues, pull requests and readmes with the index of `createQuern({ developer: github({ token }) })`.
+   *
+   * @throws QuernError `BAD_REQUEST`, `INDEX_REQUIRED` without an index, the index's own error
+   * @example
+   * const { results } = await quern.searchDeveloper("socket hang up", { repos: ["nodejs/undici"], passages: 2 });
+   */
+  async searchDeveloper(query: string, options: DeveloperOptions = {}): Promise<DeveloperSearch> {
+    return (await import("@quern/search/indexes")).searchDeveloper(this, query, options);
   }
 }

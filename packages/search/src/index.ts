@@ -3,7 +3,22 @@
  *
  * @module
  */
+export type { DeveloperHit, DeveloperOptions, DeveloperSearch } from "./developer.js";
+export { type ArxivOptions, arxiv } from "./indexes/arxiv.js";
+export { type GithubOptions, github } from "./indexes/github.js";
+export { type OpenAlexOptions, openAlex } from "./indexes/openalex.js";
 export { type LocalIndexOptions, localIndex } from "./local-index.js";
+export type {
+  PaperDetails,
+  PaperHit,
+  PaperMetadata,
+  PaperOptions,
+  PaperSearch,
+  PaperSignals,
+  ReadPaperOptions,
+  SimilarPapers,
+  SimilarPapersOptions,
+} from "./papers.js";
 export { brave, type KeyedServiceOptions } from "./providers/brave.js";
 export { exa } from "./providers/exa.js";
 export { type GoogleCseOptions, googleCse } from "./providers/google-cse.js";

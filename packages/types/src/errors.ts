@@ -88,7 +88,7 @@ export const ERROR_CODES = {
   WORKER_FAILED: row(500, true),
   /** An endpoint of the contract that this version does not have. */
   NOT_IMPLEMENTED: row(501),
-  /** An endpoint that would need an index of the world's papers, issues or documentation, which is not there. */
+  /** An index of papers or of developers' discussions is asked for, and none is configured that could answer. */
   INDEX_REQUIRED: row(501),
   /** An endpoint that would need services of the contract's vendor, such as paid providers of data. */
   VENDOR_SERVICE_REQUIRED: row(501),

@@ -69,6 +69,21 @@ export {
   type SessionPage,
 } from "./renderer.js";
 export { acceptLanguage, CONNECTION_HEADERS } from "./request-headers.js";
+export type {
+  DeveloperIndex,
+  DeveloperRequest,
+  DeveloperResult,
+  DeveloperResults,
+  DeveloperResultType,
+  FoundPapers,
+  Paper,
+  PaperIndex,
+  PaperReference,
+  PaperRelation,
+  PaperRequest,
+  RelatedRequest,
+  RepositoryStatus,
+} from "./research.js";
 export {
   defineSearchProvider,
   type ImageResult,

@@ -97,6 +97,13 @@ const DOCUMENT: Json = {
 /** Of a hit that was scraped: the fields of a document; of one that could not be, only metadata that say why. */
 const HIT = { markdown: text, html: text, rawHtml: text, links: texts, screenshot: text, metadata: { type: "object" } };
 
+const PAPER_FACTS = { paperId: text, ids: { type: "object" }, title: text, abstract: text };
+const PAPER_HIT = object(
+  { ...PAPER_FACTS, primaryId: text, score: { type: "number" } },
+  { signals: { type: "object", description: "Of papers found along citations: what the score is made of" } },
+);
+const PAPER = object(PAPER_FACTS, { authors: text, categories: texts, createdDate: text, updateDate: text });
+
 const RESULT_OF_CODE = {
   success: flag,
   stdout: text,
@@ -256,6 +263,46 @@ export const ANSWERS = {
   SiteMap: object(
     { success: done, id, links: list(object({ url: text }, { title: text, description: text })) },
     { warning: text },
+  ),
+  Papers: object({ success: done, results: list(PAPER_HIT), creditsUsed: count }, { warning: text }),
+  Paper: object(
+    { success: done, paper: PAPER, creditsUsed: count },
+    {
+      paperId: text,
+      query: text,
+      passages: list(object({ text, score: { type: "number" } })),
+      warning: text,
+    },
+  ),
+  SimilarPapers: object(
+    { success: done, results: list(PAPER_HIT), poolSize: count, truncated: flag, creditsUsed: count },
+    { note: text, warning: text },
+  ),
+  GithubResults: object(
+    {
+      success: done,
+      results: list(
+        object(
+          { resultType: { enum: ["github_history", "repo_readme"] }, repo: text, url: text, snippet: text },
+          { title: text, pageType: text, number: count, segmentCount: count, readmeUrl: text },
+        ),
+      ),
+      creditsUsed: count,
+    },
+    { replacement: text, warning: text },
+  ),
+  DeveloperResults: object(
+    {
+      success: done,
+      results: list(
+        object(
+          { id: text, url: text, passages: list(object({ text }, { citation_url: text })) },
+          { title: text, license: text, type: text, repo: text, number: count },
+        ),
+      ),
+      creditsUsed: count,
+    },
+    { repos: list({ type: "object" }), sources: list({ type: "object" }), warning: text },
   ),
   SearchResults: object(
     {

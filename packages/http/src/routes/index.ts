@@ -14,6 +14,7 @@ import { mapRoutes } from "./map.js";
 import { monitorRoutes } from "./monitor.js";
 import { notHereRoutes } from "./not-here.js";
 import { parseRoutes } from "./parse.js";
+import { researchRoutes } from "./research.js";
 import { scrapeRoutes } from "./scrape.js";
 import { searchRoutes } from "./search.js";
 import { serverRoutes } from "./server.js";
@@ -35,6 +36,7 @@ const ENDPOINTS: readonly Route[] = [
   ...extractRoutes,
   ...jobRoutes,
   ...searchRoutes,
+  ...researchRoutes,
   ...agentRoutes,
   ...monitorRoutes,
   ...notHereRoutes,

@@ -5,14 +5,11 @@ import { keyedRoute, type Route } from "../routing/route.js";
 interface Missing {
   readonly method: Route["method"];
   readonly path: string;
-  readonly code: "NOT_IMPLEMENTED" | "INDEX_REQUIRED" | "VENDOR_SERVICE_REQUIRED";
+  readonly code: "NOT_IMPLEMENTED" | "VENDOR_SERVICE_REQUIRED";
   /** Ends "It would need …". */
   readonly needs: string;
 }
 
-const DEVELOPER_INDEX =
-  "an index of issues, pull requests and documentation; /v2/search with the category github or developer searches the web for them";
-const PAPER_INDEX = "an index of papers; /v2/search with the category research searches academic sites";
 const VENDOR = "the vendor's own staff and documentation";
 
 const missing = (
@@ -22,16 +19,6 @@ const missing = (
 ): Missing[] => routes.map(([method, path]) => ({ method, path, code, needs }));
 
 const MISSING: readonly Missing[] = [
-  ...missing("INDEX_REQUIRED", DEVELOPER_INDEX, [
-    ["GET", "/v2/search/developer"],
-    ["POST", "/v2/search/developer"],
-    ["GET", "/v2/search/research/github"],
-  ]),
-  ...missing("INDEX_REQUIRED", PAPER_INDEX, [
-    ["GET", "/v2/search/research/papers"],
-    ["GET", "/v2/search/research/papers/{paperId}"],
-    ["GET", "/v2/search/research/papers/{paperId}/similar"],
-  ]),
   ...missing("VENDOR_SERVICE_REQUIRED", VENDOR, [
     ["POST", "/v2/support/ask"],
     ["POST", "/v2/support/docs-search"],

@@ -1,7 +1,7 @@
 import type { TextOptions } from "@quern/core";
 import { openAiCompatible } from "@quern/llm";
-import { brave, exa, googleCse, searxng, serper, tavily } from "@quern/search";
-import type { LanguageModel, SearchProvider } from "@quern/types";
+import { arxiv, brave, exa, github, googleCse, openAlex, searxng, serper, tavily } from "@quern/search";
+import type { LanguageModel, PaperIndex, SearchProvider } from "@quern/types";
 import type { QuernOptions } from "../create-quern.js";
 import type { Flag, FlagValues } from "./flags.js";
 import { UsageError } from "./terminal.js";
@@ -51,6 +51,18 @@ export const SEARCH_FLAGS = inGroup("Search providers", [
   { name: "exa-key", kind: "string", help: "key of Exa" },
   { name: "google-key", kind: "string", help: "key of Google's Programmable Search Engine" },
   { name: "google-engine", kind: "string", help: "id (cx) of that engine" },
+]);
+
+/** Indexes that research and developer search are answered from. */
+export const INDEX_FLAGS = inGroup("Indexes of papers and code", [
+  { name: "openalex", kind: "boolean", help: "search papers in OpenAlex, a few a day without a key" },
+  { name: "openalex-key", kind: "string", help: "key of OpenAlex, which is free; turns OpenAlex on" },
+  { name: "openalex-url", kind: "string", help: "address of OpenAlex or of a mirror; turns OpenAlex on" },
+  { name: "arxiv", kind: "boolean", help: "search papers in arXiv" },
+  { name: "arxiv-url", kind: "string", help: "address of arXiv or of a mirror; turns arXiv on" },
+  { name: "github", kind: "boolean", help: "search issues and readmes in GitHub, 10 a minute without a token" },
+  { name: "github-token", kind: "string", help: "token of GitHub, without permissions; turns GitHub on" },
+  { name: "github-url", kind: "string", help: "address of GitHub Enterprise, https://HOST/api/v3; turns GitHub on" },
 ]);
 
 /** Flags that shape the engine of a command that fetches pages, rather than one request. */
@@ -117,9 +129,14 @@ export function engineOptions(values: FlagValues): QuernOptions {
   const enhanced = list("enhanced-proxy");
   const languageModel = modelOf(values);
   const search = searchOf(values);
+  const papers = papersOf(values);
   return {
     ...(languageModel ? { languageModel } : {}),
     ...(search.length > 0 ? { search } : {}),
+    ...(papers.length > 0 ? { papers } : {}),
+    ...(isOn(values, "github")
+      ? { developer: github({ ...keyOf(values, "github-token", "token"), ...keyOf(values, "github-url", "baseUrl") }) }
+      : {}),
     ...(allow ? { network: { allow } } : {}),
     ...(basic || enhanced ? { proxies: { ...(basic ? { basic } : {}), ...(enhanced ? { enhanced } : {}) } } : {}),
     ...(values["data-dir"] ? { dataDir: String(values["data-dir"]) } : {}),
@@ -128,6 +145,20 @@ export function engineOptions(values: FlagValues): QuernOptions {
     ...(values["user-agent"] ? { userAgent: String(values["user-agent"]) } : {}),
   };
 }
+
+/** A key or an address turns an index on, too. */
+const isOn = (values: FlagValues, name: string): boolean =>
+  values[name] === true || ["key", "token", "url"].some((part) => values[`${name}-${part}`] !== undefined);
+
+const keyOf = <Name extends string>(values: FlagValues, flag: string, name: Name): { [Key in Name]?: string } =>
+  (values[flag] === undefined ? {} : { [name]: String(values[flag]) }) as { [Key in Name]?: string };
+
+const papersOf = (values: FlagValues): PaperIndex[] => [
+  ...(isOn(values, "openalex")
+    ? [openAlex({ ...keyOf(values, "openalex-key", "apiKey"), ...keyOf(values, "openalex-url", "baseUrl") })]
+    : []),
+  ...(isOn(values, "arxiv") ? [arxiv(keyOf(values, "arxiv-url", "baseUrl"))] : []),
+];
 
 const KEYED_PROVIDERS = { "brave-key": brave, "serper-key": serper, "tavily-key": tavily, "exa-key": exa } as const;
 

@@ -3,6 +3,8 @@ import { QuernError, type SearchContext, type SendRequest } from "@quern/types";
 
 const MAX_QUOTED_CHARACTERS = 300;
 const MAX_RETRY_SECONDS = 86_400;
+/** Larger numbers of seconds are times, not spans. */
+const EPOCH_SECONDS = 1_000_000_000;
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -31,7 +33,7 @@ export async function askService(
   throw refusal(service, url, status, headers, reasonOf(answer) ?? quoted(text));
 }
 
-function refusal(
+export function refusal(
   service: string,
   url: URL,
   status: number,
@@ -85,13 +87,14 @@ function retryAfter(headers: Readonly<Record<string, string>>): number | undefin
     const seconds = /^\d+$/.test(given.trim()) ? Number(given) : (Date.parse(given) - Date.now()) / 1000;
     if (Number.isFinite(seconds)) return Math.min(MAX_RETRY_SECONDS, Math.max(0, Math.ceil(seconds)));
   }
-  // Brave: one number for each window, the shortest first.
-  const reset = Number(headers["x-ratelimit-reset"]?.split(",")[0]);
+  // Brave: one number for each window, the shortest first. GitHub: the time itself, in seconds since the epoch.
+  const written = Number(headers["x-ratelimit-reset"]?.split(",")[0]);
+  const reset = written > EPOCH_SECONDS ? written - Date.now() / 1000 : written;
   return Number.isFinite(reset) && reset > 0 && reset <= MAX_RETRY_SECONDS ? Math.ceil(reset) : undefined;
 }
 
 /** JSON is UTF-8 by its standard; a service that says otherwise is believed as long as its bytes are no UTF-8. */
-function decode(bytes: Uint8Array, contentType = ""): string {
+export function decode(bytes: Uint8Array, contentType = ""): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {

@@ -6,7 +6,7 @@ import { type LanguageModel, QuernError } from "@quern/types";
 import { createQuern } from "../../create-quern.js";
 import { openJobs, openStores, type StoresOptions } from "../../stores.js";
 import type { Command } from "../command.js";
-import { ENGINE_FLAGS, engineOptions, SEARCH_FLAGS } from "../engine-flags.js";
+import { ENGINE_FLAGS, engineOptions, INDEX_FLAGS, SEARCH_FLAGS } from "../engine-flags.js";
 import type { FlagValues } from "../flags.js";
 import { print } from "../output.js";
 import { readKeys, readPlan, SERVE_FLAGS } from "../serve-flags.js";
@@ -20,6 +20,7 @@ export const doctorCommand: Command = {
     { name: "json", kind: "boolean", help: "print it as JSON" },
     ...ENGINE_FLAGS,
     ...SEARCH_FLAGS,
+    ...INDEX_FLAGS,
     ...SERVE_FLAGS.map((flag) => ({ ...flag, group: "Server" })),
   ],
   async run({ values, terminal, settingsFile }) {
@@ -36,6 +37,8 @@ export const doctorCommand: Command = {
       ["browser", await describeBrowser(values["chromium"] as string | undefined)],
       ["language model", await describeModel(options.languageModel, values["model-url"])],
       ["search", quern.searchProviders.map(({ name }) => name).join(", ") || "none"],
+      ["papers", quern.paperIndexes.map(({ name }) => name).join(", ") || "none (--openalex, --arxiv)"],
+      ["developer search", quern.developerIndex?.name ?? "none (--github, --github-token)"],
       ["ffmpeg", (await findFfmpeg()) ?? "none (audio passes MP3 through only; install ffmpeg or set QUERN_FFMPEG)"],
       ["data", await describeStores(options)],
       ["jobs", await describeJobs(options)],
@@ -87,7 +90,7 @@ async function countKeys(options: StoresOptions): Promise<number> {
 
 const SECRETS: ReadonlySet<string> = new Set([
   ...["api-key", "model-key", "webhook-secret", "audit-secret", "metrics-key"],
-  ...["brave-key", "serper-key", "tavily-key", "exa-key", "google-key"],
+  ...["brave-key", "serper-key", "tavily-key", "exa-key", "google-key", "openalex-key", "github-token"],
 ]);
 
 /** Settings as they are in force, whether they came from a flag, a variable or the file; secrets are only counted. */

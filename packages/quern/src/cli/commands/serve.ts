@@ -1,6 +1,6 @@
 import { hasKeys, type RunningServer, serve } from "@quern/http";
 import type { Command } from "../command.js";
-import { ENGINE_FLAGS, SEARCH_FLAGS } from "../engine-flags.js";
+import { ENGINE_FLAGS, INDEX_FLAGS, SEARCH_FLAGS } from "../engine-flags.js";
 import { openAudit, readDrainMilliseconds, readKeys, readPagesAtOnce, SERVE_FLAGS } from "../serve-flags.js";
 import { openServerParts } from "../server-parts.js";
 import { watchForStalls } from "../stall-watch.js";
@@ -14,7 +14,7 @@ export const serveCommand: Command = {
   usage:
     "quern serve [--port 3002] [--hostname 127.0.0.1] [--data-dir DIR | --redis-url URL] [--api-key KEY | --key-file FILE]",
   summary: "answer the v2 REST contract, and work on its crawls and batches",
-  flags: [...SERVE_FLAGS, ...ENGINE_FLAGS, ...SEARCH_FLAGS],
+  flags: [...SERVE_FLAGS, ...ENGINE_FLAGS, ...SEARCH_FLAGS, ...INDEX_FLAGS],
   async run({ positionals, values, terminal, signal }) {
     if (positionals.length > 0) throw new UsageError(`serve takes no arguments, but got "${positionals[0]}".`);
     if (values["no-worker"] === true && !values["redis-url"]) {
