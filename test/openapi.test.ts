@@ -66,7 +66,7 @@ describe("the description", () => {
       for (const method of Object.keys(operations)) {
         const answer = await callHandler(handler, method.toUpperCase(), url, method === "get" ? {} : { body: "{" });
         expect(answer.status, `${method} ${path}`).not.toBe(405);
-        // What a server can be given, and this one was not, says so under its code.
+        // An index is configured by the owner of the server.
         if (answer.status === 501) expect(answer.body.code, `${method} ${path}`).toBe("INDEX_REQUIRED");
         // The missing thing is a job, a session or a file, and never the path.
         expect(String(answer.body.error), `${method} ${path}`).not.toMatch(/^Cannot /);

@@ -60,7 +60,7 @@ export interface PaperMetadata {
 
 export interface PaperSearch {
   readonly results: PaperHit[];
-  /** What could not be done. */
+  /** Parts that could not be done, in sentences. */
   readonly warning?: string;
 }
 

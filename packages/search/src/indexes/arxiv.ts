@@ -89,7 +89,7 @@ const stamp = (day: string, time: string): string => day.replace(/-/g, "") + tim
 
 function readEntry(entry: AtomEntry): Paper | undefined {
   const id = /arxiv\.org\/abs\/(.+?)(?:v\d+)?$/i.exec(entry.id)?.[1];
-  // What went wrong is told as an entry, too.
+  // Errors are told as an entry, too.
   if (id === undefined || entry.title === "") return undefined;
   return {
     paperId: `arxiv:${id}`,
