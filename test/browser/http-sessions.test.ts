@@ -160,6 +160,42 @@ describe.each(["/v2/browser", "/v2/interact"])("a session of its own under %s", 
   });
 });
 
+describe("a recording", () => {
+  it("shows each step of a session with its page, also when the session has ended", async () => {
+    const { id } = (await call("POST", "/v2/browser", { ttl: 60 })).body;
+    const steps = [`await page.goto("${site.origin}/article"); await page.title()`, "throw new Error('on purpose')"];
+    for (const code of steps) await call("POST", `/v2/browser/${id}/execute`, { code, language: "node" });
+    await call("DELETE", `/v2/browser/${id}`);
+    const replay = await call("GET", `/v2/browser/${id}/replay`);
+    expect(replay).toMatchObject({
+      status: 200,
+      body: { success: true, sessionId: id, status: "destroyed", steps: 3 },
+    });
+    const page = replay.body.pages.find(({ url }: { url: string }) => url === `${site.origin}/article`);
+    const taken = (await call("GET", `/v2/interact/${id}/replay/${page.pageId}`)).body.steps;
+    expect(taken.at(-2)).toMatchObject({ kind: "code", language: "node", code: steps[0], success: true });
+    expect(taken.at(-1)).toMatchObject({
+      code: steps[1],
+      success: false,
+      stderr: expect.stringContaining("on purpose"),
+    });
+    const picture = Buffer.from(taken.at(-1).screenshot.replace("data:image/jpeg;base64,", ""), "base64");
+    expect([...picture.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
+    expect(picture.byteLength).toBeGreaterThan(1000);
+    expect((await call("GET", `/v2/browser/${id}/replay/99`)).status).toBe(404);
+    expect((await call("GET", `/v2/browser/${id}/replay`, undefined, theirs)).status).toBe(403);
+  });
+
+  it("is not made of a session that does not want one", async () => {
+    const { id } = (await call("POST", "/v2/browser", { ttl: 60, recordSession: false })).body;
+    await call("DELETE", `/v2/browser/${id}`);
+    expect(await call("GET", `/v2/browser/${id}/replay`)).toMatchObject({
+      status: 404,
+      body: { error: expect.stringContaining("not recorded") },
+    });
+  });
+});
+
 describe("plans", () => {
   it("say how many sessions may be open", async () => {
     const { key } = await createKey(state, { team: "narrow", plan: "free" });

@@ -11,6 +11,7 @@ import {
   type RenderRequest,
   type RenderSession,
   type SessionOptions,
+  type SessionView,
 } from "@quern/types";
 import type { BrowserContext, Page } from "playwright-core";
 import { openContext } from "./browser-context.js";
@@ -138,6 +139,13 @@ function liveSession({ realms, options, browser, context, scriptGuards, undo }: 
   });
   let ending: Promise<void> | undefined;
   let queue: Promise<unknown> = Promise.resolve();
+  const pageIds = new WeakMap<Page, string>();
+  let pages = 0;
+  const idOfPage = (page: Page): string => {
+    const id = pageIds.get(page) ?? String(++pages);
+    pageIds.set(page, id);
+    return id;
+  };
   const end = (): Promise<void> => {
     ended.abort();
     clearTimeout(life);
@@ -187,8 +195,41 @@ function liveSession({ realms, options, browser, context, scriptGuards, undo }: 
       const page = pageOf(context);
       return page ? outlinePage(page, most) : "There is no open page.";
     },
+    async look() {
+      const view = queue.then(async () => {
+        if (ended.signal.aborted) throw gone();
+        const page = pageOf(context);
+        return page && viewOf(page, idOfPage(page));
+      });
+      queue = view.catch(() => undefined);
+      return view;
+    },
     close: end,
   };
+}
+
+/** Milliseconds that a page has to paint itself for a recording. */
+const LOOK_TIMEOUT_MS = 2_000;
+const LOOK_QUALITY = 50;
+
+async function viewOf(page: Page, pageId: string): Promise<SessionView> {
+  const [title, bytes] = await Promise.all([
+    within(LOOK_TIMEOUT_MS, page.title()),
+    page
+      .screenshot({ type: "jpeg", quality: LOOK_QUALITY, scale: "css", caret: "initial", timeout: LOOK_TIMEOUT_MS })
+      .catch(() => undefined),
+  ]);
+  const screenshot = bytes ? { screenshot: { bytes, mediaType: "image/jpeg" } } : {};
+  return { pageId, url: page.url(), title: title ?? "", ...screenshot };
+}
+
+/** A page that hangs has no title. */
+async function within<Value>(milliseconds: number, value: Promise<Value>): Promise<Value | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, milliseconds, undefined);
+  });
+  return Promise.race([value.catch(() => undefined), late]).finally(() => clearTimeout(timer));
 }
 
 const gone = (): QuernError =>

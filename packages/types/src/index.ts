@@ -67,6 +67,7 @@ export {
   type ScreenshotRequest,
   type SessionOptions,
   type SessionPage,
+  type SessionView,
 } from "./renderer.js";
 export { acceptLanguage, CONNECTION_HEADERS } from "./request-headers.js";
 export type {

@@ -153,7 +153,24 @@ export interface RenderSession {
    * @throws QuernError `GONE` when the session has ended
    */
   outline(most: number): Promise<string>;
+  /**
+   * The newest page as it is once running code has ended: for recordings. Absent in renderers that take no pictures.
+   *
+   * @returns undefined when no page is open
+   * @throws QuernError `GONE` when the session has ended
+   */
+  look?(): Promise<SessionView | undefined>;
   close(): Promise<void>;
+}
+
+/** A page of a session at a moment. */
+export interface SessionView {
+  /** The same for one page of the session as long as it is open: `1`, `2` and so on. */
+  readonly pageId: string;
+  readonly url: string;
+  readonly title: string;
+  /** The visible part; absent when the page does not paint. */
+  readonly screenshot?: RenderedFile;
 }
 
 export interface RunCodeOptions {

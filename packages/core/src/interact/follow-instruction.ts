@@ -7,6 +7,8 @@ export interface PromptOptions {
   /** Milliseconds for all steps together; default 120 000, at most 300 000. */
   readonly timeout?: number;
   readonly signal?: AbortSignal;
+  /** Told of each step once it has run. */
+  readonly onStep?: (step: { readonly code: string; readonly result: CodeResult }) => void;
 }
 
 /** Result of the steps of an instruction; `result`, `stderr` and `exitCode` are those of the last step, `stdout` is that of all. */
@@ -70,6 +72,7 @@ export async function followInstruction(
       const timeout = Math.max(1, Math.min(STEP_TIMEOUT_MS, end - Date.now()));
       last = await session.run(step.code, { timeout, signal });
       signal.throwIfAborted();
+      options.onStep?.({ code: step.code, result: last });
       stdout += last.stdout;
       history.push(`Step ${number}:\n${step.code}\n${outcome(last)}`);
       if (step.done && last.exitCode === 0) return { ...last, stdout, output: step.output };

@@ -1,5 +1,5 @@
 /** A page that stays open, driven by code or by instructions in words. */
-import type { CodeResult, LanguageModel, RenderSession, RunCodeOptions, SessionPage } from "@quern/types";
+import type { CodeResult, LanguageModel, RenderSession, RunCodeOptions, SessionPage, SessionView } from "@quern/types";
 import { QuernError } from "@quern/types";
 import { followInstruction, type PromptOptions, type PromptResult } from "./follow-instruction.js";
 
@@ -85,6 +85,16 @@ export class Interaction implements AsyncDisposable {
       });
     }
     return followInstruction(this.#session, this.#languageModel, text, options);
+  }
+
+  /**
+   * The newest page as it is once running code has ended, with a picture of its visible part.
+   *
+   * @returns undefined when no page is open, or the renderer takes no pictures
+   * @throws QuernError `GONE` when the session has ended
+   */
+  async look(): Promise<SessionView | undefined> {
+    return this.#session.look?.();
   }
 
   /** Ends the browser; with `profile.saveChanges` its state is kept first. */

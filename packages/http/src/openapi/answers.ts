@@ -212,6 +212,35 @@ export const ANSWERS = {
       }),
     ),
   }),
+  Replay: object(
+    {
+      success: done,
+      sessionId: text,
+      status: { enum: ["active", "destroyed"] },
+      startedAt: time,
+      steps: count,
+      pages: list(object({ pageId: text, url: text, title: text, steps: count, startedAt: time, endedAt: time })),
+    },
+    { endedAt: time, droppedSteps: { ...count, description: "Steps of the beginning that are kept no longer" } },
+  ),
+  PageReplay: object({
+    success: done,
+    sessionId: text,
+    pageId: text,
+    steps: list(
+      object(
+        {
+          step: count,
+          kind: { enum: ["open", "code", "prompt"] },
+          startedAt: time,
+          durationMs: count,
+          url: text,
+          title: text,
+        },
+        { ...RESULT_OF_CODE, language: text, code: text, prompt: text, screenshot: text },
+      ),
+    ),
+  }),
   SessionEnd: object({ success: done, sessionDurationMs: count, cleanupQueued: flag }, { creditsBilled: count }),
   JobStarted: object(
     { success: done, id, url: text },

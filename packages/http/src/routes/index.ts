@@ -14,6 +14,7 @@ import { mapRoutes } from "./map.js";
 import { monitorRoutes } from "./monitor.js";
 import { notHereRoutes } from "./not-here.js";
 import { parseRoutes } from "./parse.js";
+import { replayRoutes } from "./replay.js";
 import { researchRoutes } from "./research.js";
 import { scrapeRoutes } from "./scrape.js";
 import { searchRoutes } from "./search.js";
@@ -26,6 +27,7 @@ const ENDPOINTS: readonly Route[] = [
   ...scrapeRoutes,
   ...parseRoutes,
   ...sessionRoutes,
+  ...replayRoutes,
   ...accountRoutes,
   ...threatProtectionRoutes,
   ...feedbackRoutes,

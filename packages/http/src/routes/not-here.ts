@@ -5,7 +5,7 @@ import { keyedRoute, type Route } from "../routing/route.js";
 interface Missing {
   readonly method: Route["method"];
   readonly path: string;
-  readonly code: "NOT_IMPLEMENTED" | "VENDOR_SERVICE_REQUIRED";
+  readonly code: "VENDOR_SERVICE_REQUIRED";
   /** Ends "It would need …". */
   readonly needs: string;
 }
@@ -23,12 +23,6 @@ const MISSING: readonly Missing[] = [
     ["POST", "/v2/support/ask"],
     ["POST", "/v2/support/docs-search"],
   ]),
-  ...["/v2/browser", "/v2/interact"].flatMap((prefix) =>
-    missing("NOT_IMPLEMENTED", "a recording of the session, which is not made", [
-      ["GET", `${prefix}/{sessionId}/replay`],
-      ["GET", `${prefix}/{sessionId}/replay/{pageId}`],
-    ]),
-  ),
 ];
 
 export const notHereRoutes: readonly Route[] = MISSING.map(({ method, path, code, needs }) =>

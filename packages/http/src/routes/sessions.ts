@@ -2,7 +2,7 @@
 
 import type { Interaction, ScrapeOptions } from "@quern/core";
 import { clientFieldsShape, scrapeOptionsShape, validate } from "@quern/core/options";
-import { type CodeResult, QuernError } from "@quern/types";
+import { type CodeResult, QuernError, type RunCodeOptions } from "@quern/types";
 import { z } from "zod";
 import { checkJobId } from "../accounts/results.js";
 import { readJson } from "../routing/body.js";
@@ -169,25 +169,39 @@ async function interact(context: CallerContext): Promise<Response> {
   const timeout = wish.timeout * SECOND_MS;
   const { signal } = request;
   if (wish.code !== undefined) {
-    const result = await running(() =>
-      session.interaction.run(wish.code as string, { timeout, language: wish.language, signal }),
-    );
+    const result = await runCode(session, wish.code, { timeout, language: wish.language, signal });
     return json({ ...outcome(result), sessionId: session.id, ...NO_VIEWS });
   }
-  const { output, ...result } = await running(() =>
-    session.interaction.prompt(wish.prompt as string, { timeout, signal }),
-  );
+  const prompt = wish.prompt as string;
+  let startedAt = Date.now();
+  const onStep = ({ code, result }: { readonly code: string; readonly result: CodeResult }): void => {
+    const endedAt = Date.now();
+    void session.recorder?.add(session.interaction, { kind: "prompt", prompt, code, result, startedAt, endedAt });
+    startedAt = endedAt;
+  };
+  const { output, ...result } = await running(() => session.interaction.prompt(prompt, { timeout, signal, onStep }));
   session.prompted = true;
   return json({ ...outcome(result), output, sessionId: session.id, ...NO_VIEWS });
 }
 
+/** The step is recorded after the answer: nobody waits for its picture. */
+async function runCode(session: LiveSession, code: string, options: RunCodeOptions): Promise<CodeResult> {
+  const { interaction, recorder } = session;
+  const startedAt = Date.now();
+  const result = await running(() => interaction.run(code, options));
+  const { language = "node" } = options;
+  void recorder?.add(interaction, { kind: "code", language, code, result, startedAt, endedAt: Date.now() });
+  return result;
+}
+
 async function create(context: CallerContext): Promise<Response> {
   const { request, services, caller } = context;
-  const { ttl, activityTtl, streamWebView, profile } = validate(createSchema, await readJson(request));
+  const { ttl, activityTtl, streamWebView, recordSession, profile } = validate(createSchema, await readJson(request));
   const { threatProtection } = await withProtection(context, {} as ScrapeOptions);
   const session = await services.sessions.open(caller, {
     endpoint: "browser",
     streamWebView,
+    record: recordSession,
     open: () =>
       opening(() =>
         services.engine.openSession({
@@ -208,9 +222,7 @@ async function execute(context: CallerContext): Promise<Response> {
   const { request, services, caller } = context;
   const { code, language, timeout } = validate(executeSchema, await readJson(request));
   const session = services.sessions.get(parameter(context, "sessionId"), caller.team.id);
-  const result = await running(() =>
-    session.interaction.run(code, { timeout: timeout * SECOND_MS, language, signal: request.signal }),
-  );
+  const result = await runCode(session, code, { timeout: timeout * SECOND_MS, language, signal: request.signal });
   // Here the contract's `success` only says that the session answered.
   return json({ ...outcome(result), success: true });
 }

@@ -4,6 +4,7 @@ import type { Interaction } from "@quern/core";
 import { type Logger, QuernError, type StateStore } from "@quern/types";
 import type { Caller } from "../access/authenticate.js";
 import type { Ledger } from "../accounts/ledger.js";
+import { createRecordings, type Recorder } from "./recordings.js";
 
 export interface LiveSession {
   readonly id: string;
@@ -14,6 +15,8 @@ export interface LiveSession {
   prompted: boolean;
   /** Milliseconds since the epoch; undefined while it lives. */
   endedAt: number | undefined;
+  /** Absent when the session is not recorded. */
+  readonly recorder: Recorder | undefined;
 }
 
 export interface SessionEnd {
@@ -25,6 +28,8 @@ export interface SessionEnd {
 export interface OpenOptions {
   readonly endpoint: "interact" | "browser";
   readonly streamWebView?: boolean;
+  /** Default true. */
+  readonly record?: boolean;
   /** Shown in the team's activity. */
   readonly target?: string;
   open(): Promise<Interaction>;
@@ -35,6 +40,8 @@ export interface LiveSessions {
   open(caller: Caller, options: OpenOptions): Promise<LiveSession>;
   /** @throws QuernError `NOT_FOUND`, `FORBIDDEN` for another team's, `GONE` once it has ended */
   get(id: string, team: string): LiveSession;
+  /** The same for sessions that have ended, too. */
+  find(id: string, team: string): LiveSession;
   /** Sessions of a team, oldest first, with those that ended lately. */
   list(team: string): LiveSession[];
   /** @throws QuernError `NOT_FOUND`, `FORBIDDEN` */
@@ -59,6 +66,7 @@ export function createLiveSessions(state: StateStore, ledger: Ledger, logger: Lo
   const sessions = new Map<string, LiveSession>();
   const byJob = new Map<string, Promise<LiveSession>>();
   const settling = new Set<Promise<void>>();
+  const recordings = createRecordings(logger);
   const places = (team: string): string => `sessions/${team}`;
 
   const find = (id: string, team: string): LiveSession => {
@@ -90,6 +98,7 @@ export function createLiveSessions(state: StateStore, ledger: Ledger, logger: Lo
     if (sessions.size <= MAX_REMEMBERED) return;
     for (const [id, { endedAt }] of sessions) {
       if (endedAt === undefined) continue;
+      sessions.get(id)?.recorder?.forget();
       sessions.delete(id);
       for (const [job, session] of byJob) void session.then((one) => one.id === id && byJob.delete(job));
       return;
@@ -116,8 +125,11 @@ export function createLiveSessions(state: StateStore, ledger: Ledger, logger: Lo
         streamWebView: options.streamWebView ?? true,
         prompted: false,
         endedAt: undefined,
+        recorder: options.record === false ? undefined : recordings.start(),
       };
       sessions.set(session.id, session);
+      const { createdAt } = interaction;
+      void session.recorder?.add(interaction, { kind: "open", startedAt: createdAt, endedAt: Date.now() });
       forgetOldest();
       const settled = interaction.closed.then(() => settle(session, options));
       settling.add(settled);
@@ -129,10 +141,13 @@ export function createLiveSessions(state: StateStore, ledger: Ledger, logger: Lo
       if (session.endedAt !== undefined) throw gone();
       return session;
     },
+    find,
     list: (team) => [...sessions.values()].filter(({ caller }) => caller.team.id === team),
     async end(id, team) {
       const session = find(id, team);
       const wasLive = session.endedAt === undefined;
+      // The picture of the last step is taken first.
+      if (wasLive) await session.recorder?.read();
       session.endedAt ??= Date.now();
       if (wasLive) await session.interaction.close();
       const milliseconds = session.endedAt - session.interaction.createdAt;
