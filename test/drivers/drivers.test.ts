@@ -15,9 +15,11 @@ import {
   languageModelContract,
   parserContract,
   rendererContract,
+  searchContract,
   serializerContract,
   storageContract,
 } from "@quern/types/testing";
+import { createQuern } from "quern";
 import TurndownService from "turndown";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { epub2Parser } from "../../examples/drivers/epub2-parser.js";
@@ -25,6 +27,7 @@ import { fictionBookParser } from "../../examples/drivers/fictionbook-parser.js"
 import { folderCache } from "../../examples/drivers/folder-cache.js";
 import { httpStorage } from "../../examples/drivers/http-storage.js";
 import { mammothParser } from "../../examples/drivers/mammoth-parser.js";
+import { mediaWikiSearch } from "../../examples/drivers/mediawiki-search.js";
 import { nodeFetcher } from "../../examples/drivers/node-fetcher.js";
 import { ollamaModel } from "../../examples/drivers/ollama-model.js";
 import { onePageAHost } from "../../examples/drivers/one-page-a-host-renderer.js";
@@ -189,6 +192,40 @@ describe("httpStorage", () => {
   it("says so when the server is away", async () => {
     const storage = httpStorage({ base: "http://127.0.0.1:9/" });
     await expect(storage.get("a")).rejects.toMatchObject({ code: "STATE_UNAVAILABLE" });
+  });
+});
+
+describe("mediaWikiSearch", () => {
+  let status = 200;
+  const server = createServer((request, response) => {
+    const { searchParams } = new URL(request.url ?? "", "http://wiki");
+    const titles = ["Rotary quern", "Saddle quern", "Quern-stone", "Gristmill"];
+    const search = titles.slice(0, Number(searchParams.get("srlimit"))).map((title) => ({
+      ...{ ns: 0, title, pageid: 1, size: 1, wordcount: 1, timestamp: "2026-01-01T00:00:00Z" },
+      snippet: `About <span class="searchmatch">${title}</span>`,
+    }));
+    response.writeHead(status).end(status === 200 ? JSON.stringify({ query: { search } }) : "<h1>Not now</h1>");
+  });
+  beforeAll(() => listen(server));
+  afterAll(() => void server.close());
+  const cases = searchContract(async () => {
+    const engine = createEngine({ network: { allow: [new URL(addressOf(server)).host] } });
+    const provider = mediaWikiSearch({ wiki: addressOf(server) });
+    return { provider, context: { send: engine.send.bind(engine) }, query: "quern", close: () => engine.close() };
+  });
+  for (const { name, run } of cases) it(name, run);
+
+  it("finds pages of the wiki, and says so when the wiki has none to give", async () => {
+    const search = [mediaWikiSearch({ wiki: addressOf(server) })];
+    const quern = createQuern({ network: { allow: [new URL(addressOf(server)).host] }, search });
+    const { web } = await quern.search("quern", { limit: 2 });
+    expect(web?.[0]).toMatchObject({
+      url: `${addressOf(server)}/wiki/Rotary_quern`,
+      description: "About Rotary quern",
+    });
+    status = 503;
+    await expect(quern.search("quern")).rejects.toMatchObject({ code: "SEARCH_FAILED" });
+    await quern.close();
   });
 });
 
