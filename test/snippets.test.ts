@@ -6,7 +6,7 @@ import { execFile } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { serve } from "@quern/http";
@@ -106,7 +106,10 @@ describe("snippets", async () => {
     for (const snippet of all) await writeFile(fileOf(snippet), local(snippet.code));
     await writeFile(join(folder, "runner.mjs"), RUNNER);
     const words = [join(folder, "runner.mjs"), ...all.map(fileOf)];
-    const { stdout } = await run(process.execPath, words, { cwd: folder, timeout: 280_000 }).catch(
+    // The command line, as an installed package has it.
+    const PATH = `${join(MODULES, ".bin")}${delimiter}${process.env["PATH"]}`;
+    const env = { ...process.env, PATH };
+    const { stdout } = await run(process.execPath, words, { cwd: folder, timeout: 280_000, env }).catch(
       (error: { stdout: string }) => error,
     );
     for (const [, file, error] of stdout.matchAll(/^(\S+\.mjs)\t(".*")$/gm))
