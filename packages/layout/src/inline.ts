@@ -62,25 +62,26 @@ export function toInlines(lines: readonly WordLine[], vocabulary: Vocabulary): I
       else {
         const isFormula = last?.formula !== undefined;
         if (last !== undefined && glue === " " && !isFormula) last.text += " ";
+        // All properties, always: one hidden class.
         inlines.push({
           text: isFormula ? glue + word.text : word.text,
-          ...(word.bold ? { bold: true } : {}),
-          ...(word.italic ? { italic: true } : {}),
-          ...(word.mono ? { mono: true } : {}),
-          ...(word.formula === undefined ? {} : { formula: word.formula }),
-          ...(word.underline ? { underline: true } : {}),
-          ...(word.strike ? { strike: true } : {}),
-          ...(word.highlight === undefined ? {} : { highlight: word.highlight }),
-          ...(script === undefined ? {} : { script }),
-          ...(url === undefined ? {} : { url }),
+          bold: word.bold,
+          italic: word.italic,
+          mono: word.mono,
+          formula: word.formula,
+          underline: word.underline,
+          strike: word.strike,
+          highlight: word.highlight,
+          script,
+          note: undefined,
+          url,
         });
       }
       before = word;
     }
   }
-  return inlines
-    .filter((inline) => inline.text !== "")
-    .map((inline) => (inline.formula === undefined ? { ...inline, text: repairQuotes(inline.text) } : inline));
+  for (const inline of inlines) if (inline.formula === undefined) inline.text = repairQuotes(inline.text);
+  return inlines.filter((inline) => inline.text !== "");
 }
 
 /** Two single quotation marks set for a double one. */

@@ -32,23 +32,23 @@ export interface LayoutWord extends Box {
   /** Position in the order in which the file draws its text. */
   readonly order: number;
   /** Clockwise turn in degrees that was undone for this word: 0 (upright), 90, 180, 270. Boxes are those on the page. */
-  readonly turn?: 90 | 180 | 270;
+  readonly turn?: 90 | 180 | 270 | undefined;
   /** Target of the link that covers the word. */
-  readonly url?: string;
+  readonly url?: string | undefined;
   /** A line is drawn under the word. */
-  readonly underline?: boolean;
+  readonly underline?: boolean | undefined;
   /** A line is drawn through the word. */
-  readonly strike?: boolean;
+  readonly strike?: boolean | undefined;
   /** Colour that the word is marked with, `#rrggbb`. */
-  readonly highlight?: string;
+  readonly highlight?: string | undefined;
   /** Marked-content id, for tagged files. */
-  readonly mark?: number;
+  readonly mark?: number | undefined;
   /** Level of the heading that the file itself says the word belongs to. */
-  readonly headingLevel?: number;
+  readonly headingLevel?: number | undefined;
   /** The text is LaTeX, of a formula in a line or on a line of its own. */
-  readonly formula?: "inline" | "display";
+  readonly formula?: "inline" | "display" | undefined;
   /** 0..1, for recognised text. */
-  readonly confidence?: number;
+  readonly confidence?: number | undefined;
 }
 
 /** A straight line, or a filled rectangle so thin that it acts as one. */
@@ -100,19 +100,19 @@ export interface OutlineEntry {
 /** A piece of running text of one style. */
 export interface Inline {
   readonly text: string;
-  readonly bold?: boolean;
-  readonly italic?: boolean;
-  readonly mono?: boolean;
-  readonly underline?: boolean;
-  readonly strike?: boolean;
+  readonly bold?: boolean | undefined;
+  readonly italic?: boolean | undefined;
+  readonly mono?: boolean | undefined;
+  readonly underline?: boolean | undefined;
+  readonly strike?: boolean | undefined;
   /** Colour that the text is marked with, `#rrggbb`. */
-  readonly highlight?: string;
+  readonly highlight?: string | undefined;
   /** The text is LaTeX. */
-  readonly formula?: "inline" | "display";
-  readonly script?: "super" | "sub";
+  readonly formula?: "inline" | "display" | undefined;
+  readonly script?: "super" | "sub" | undefined;
   /** The footnote that a raised mark refers to. */
-  readonly note?: string;
-  readonly url?: string;
+  readonly note?: string | undefined;
+  readonly url?: string | undefined;
 }
 
 export interface TableCell {

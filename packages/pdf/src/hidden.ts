@@ -1,8 +1,10 @@
 import type { LayoutWord } from "@quern/layout";
-import type { PdfPage } from "./reader.js";
+import type { Box, PdfPage } from "./reader.js";
 
-/** Enough to see letters of 3 points. */
-const DPI = 110;
+/** Enough to see letters of 4 points; larger ones are seen with less. */
+const MAX_DPI = 110;
+const MIN_DPI = 44;
+const DPI_TIMES_SIZE = 440;
 /** Difference in brightness from which on an eye sees letters. */
 const VISIBLE = 14;
 /** When more of a page is in doubt, its background is not what it seems, or it is a scan with a text layer: all of it is kept. */
@@ -25,15 +27,20 @@ export async function findHidden(
   const length = (list: readonly LayoutWord[]): number => list.reduce((sum, { text }) => sum + text.length, 0);
   const candidates = words.filter(({ order }) => doubtful.has(order));
   if (length(candidates) > MAX_SHARE * length(words)) return hidden;
-  const { rgba, width, height } = await page.render(DPI);
-  const scale = width / Math.max(1, page.width);
+  const smallest = candidates.reduce((size, word) => Math.min(size, word.size), Infinity);
+  const dpi = Math.max(MIN_DPI, Math.min(MAX_DPI, DPI_TIMES_SIZE / Math.max(1, smallest)));
+  const region = around(candidates, page);
+  const { rgba, width, height } = await page.render(dpi, region);
+  const scale = width / Math.max(1, region.right - region.left);
   for (const word of candidates) {
     let low = 255;
     let high = 0;
     const clamp = (value: number, most: number): number => Math.max(0, Math.min(most - 1, Math.round(value * scale)));
     // The outermost pixels belong to neighbours.
-    const [left, right] = [clamp(word.left, width) + 1, clamp(word.right, width) - 1];
-    const [top, bottom] = [clamp(word.top, height) + 1, clamp(word.bottom, height) - 1];
+    const left = clamp(word.left - region.left, width) + 1;
+    const right = clamp(word.right - region.left, width) - 1;
+    const top = clamp(word.top - region.top, height) + 1;
+    const bottom = clamp(word.bottom - region.top, height) - 1;
     for (let y = top; y <= bottom; y++) {
       for (let x = left; x <= right; x++) {
         const at = (y * width + x) * 4;
@@ -45,4 +52,16 @@ export async function findHidden(
     if (high - low < VISIBLE) hidden.add(word.order);
   }
   return hidden;
+}
+
+/** The part of the page that the words stand in. */
+function around(words: readonly LayoutWord[], page: { readonly width: number; readonly height: number }): Box {
+  const box = { left: page.width, top: page.height, right: 0, bottom: 0 };
+  for (const word of words) {
+    box.left = Math.max(0, Math.min(box.left, word.left - 2));
+    box.top = Math.max(0, Math.min(box.top, word.top - 2));
+    box.right = Math.min(page.width, Math.max(box.right, word.right + 2));
+    box.bottom = Math.min(page.height, Math.max(box.bottom, word.bottom + 2));
+  }
+  return box;
 }

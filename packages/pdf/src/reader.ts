@@ -46,8 +46,12 @@ export interface PdfPage {
   images(): Promise<readonly PageImage[]>;
   /** The page's structure tree, if the file is tagged. */
   structure(): Promise<StructureNode | undefined>;
-  /** White background, RGBA, annotations and form fields drawn. */
-  render(dpi: number): Promise<{ rgba: Uint8Array; width: number; height: number }>;
+  /**
+   * White background, RGBA, annotations and form fields drawn.
+   *
+   * @param region in points of the page as shown; default the whole page
+   */
+  render(dpi: number, region?: Box): Promise<{ rgba: Uint8Array; width: number; height: number }>;
   close(): Promise<void>;
 }
 

@@ -77,11 +77,11 @@ async function parseFile(file: PdfFile, task: PdfTask, context: TaskContext): Pr
     const totalPages = file.pageCount;
     const count = Math.min(totalPages, task.maxPages ?? Infinity);
     const started = Date.now();
-    if (task.mode === "fast") await refuseScan(file, count);
     const reading = new Reading(task, context);
     for (let index = 0; index < count; index++) {
       if (index > 0 && task.deadline - Date.now() < MARGIN_MS) throw timeOver(index, count, started);
       await reading.read(file, index);
+      if (index === 0 && task.mode === "fast" && !reading.hasText) await refuseScan(file, count);
       context.progress({ stage: "pdf", done: index + 1, total: count, unit: "pages" });
     }
     const pages = await reading.finish(count);
@@ -126,7 +126,7 @@ function timeOver(read: number, pages: number, started: number): QuernError {
   );
 }
 
-/** `fast` must not work through a long scan to find out that there is nothing to read. */
+/** `fast` must not work through a long scan to find out that there is nothing to read. Asked when the first page has no text. */
 async function refuseScan(file: PdfFile, count: number): Promise<void> {
   const samples = new Set(
     Array.from({ length: Math.min(SCAN_SAMPLES, count) }, (_, index) =>
@@ -178,6 +178,11 @@ class Reading {
     this.#task = task;
     this.#context = context;
     this.#recognisers = new Semaphore(task.ocrSlots);
+  }
+
+  /** Whether some page so far has text of its own. */
+  get hasText(): boolean {
+    return this.#pages.size > this.#unread.length + this.failed.size;
   }
 
   async read(file: PdfFile, index: number): Promise<void> {

@@ -21,7 +21,7 @@ export interface GlyphStyle {
   readonly turn: 0 | 90 | 180 | 270;
   readonly mark: number | undefined;
   /** Nearly white, not drawn at all, or too small to be read: the page may not show it. */
-  readonly isDoubtful?: boolean;
+  readonly isDoubtful: boolean;
 }
 
 /** A gap wider than this share of the font size ends a word, whether or not a space was drawn. */
@@ -150,25 +150,59 @@ export class WordBuilder {
     const text = normalize(this.#text);
     this.#text = "";
     if (style === undefined || text === "") return;
-    if (style.isDoubtful === true) this.doubtful.add(this.#order);
-    this.words.push({
-      text,
-      left: this.#left,
-      top: this.#top,
-      right: this.#right,
-      bottom: this.#bottom,
-      baseline: this.#baseline,
-      size: style.size,
-      font: style.font,
-      bold: style.bold,
-      italic: style.italic,
-      mono: style.mono,
-      joined: this.#joined,
-      order: this.#order++,
-      ...(style.turn === 0 ? {} : { turn: style.turn }),
-      ...(style.mark === undefined ? {} : { mark: style.mark }),
-    });
+    if (style.isDoubtful) this.doubtful.add(this.#order);
+    this.words.push(
+      wordOf(
+        text,
+        this.#left,
+        this.#top,
+        this.#right,
+        this.#bottom,
+        this.#baseline,
+        style,
+        this.#joined,
+        this.#order++,
+      ),
+    );
   }
+}
+
+/** All words have one and the same set of properties: the analysis reads them many times over. */
+function wordOf(
+  text: string,
+  left: number,
+  top: number,
+  right: number,
+  bottom: number,
+  baseline: number,
+  style: GlyphStyle,
+  joined: boolean,
+  order: number,
+): LayoutWord {
+  return {
+    text,
+    left,
+    top,
+    right,
+    bottom,
+    baseline,
+    size: style.size,
+    font: style.font,
+    bold: style.bold,
+    italic: style.italic,
+    mono: style.mono,
+    joined,
+    order,
+    turn: style.turn === 0 ? undefined : style.turn,
+    mark: style.mark,
+    url: undefined,
+    underline: undefined,
+    strike: undefined,
+    highlight: undefined,
+    headingLevel: undefined,
+    formula: undefined,
+    confidence: undefined,
+  };
 }
 
 /** White space between the word so far and the next glyph, along the direction of the text. */

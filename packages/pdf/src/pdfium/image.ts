@@ -1,5 +1,5 @@
 import { encodePng } from "../png.js";
-import type { PageImage } from "../reader.js";
+import type { Box, PageImage } from "../reader.js";
 import { memoryExceeded, type Pdfium } from "./library.js";
 
 /** Pixels of one picture at most (SECURITY.md). */
@@ -11,6 +11,8 @@ const BITMAP_BGR = 2;
 const BITMAP_BGRX = 3;
 const BITMAP_BGRA = 4;
 const RENDER_ANNOTATIONS = 1;
+/** Red first, as everybody else wants it. */
+const RENDER_REVERSED = 0x10;
 
 /** JPEG streams are taken out as they are; everything else is decoded by PDFium, with masks applied, and packed as PNG. */
 export function extractImage(
@@ -99,36 +101,40 @@ function readBitmap(
   return { pixels, width, height, channels };
 }
 
-/** Draws the page on white. Pages too large for the pixel budget are drawn at a lower resolution. */
+/**
+ * Draws the page, or a part of it, on white. Pages too large for the pixel budget are drawn at a lower resolution.
+ *
+ * @param region in points of the page as shown; default the whole page
+ */
 export function renderPage(
   library: Pdfium,
   page: number,
   size: { width: number; height: number },
   dpi: number,
+  region: Box = { left: 0, top: 0, right: size.width, bottom: size.height },
 ): { rgba: Uint8Array; width: number; height: number } {
   const { call } = library;
-  const wanted = dpi / 72;
-  const scale = Math.min(wanted, Math.sqrt(MAX_RENDER_PIXELS / Math.max(1, size.width * size.height)));
-  const width = Math.max(1, Math.round(size.width * scale));
-  const height = Math.max(1, Math.round(size.height * scale));
+  const regionWidth = region.right - region.left;
+  const regionHeight = region.bottom - region.top;
+  const scale = Math.min(dpi / 72, Math.sqrt(MAX_RENDER_PIXELS / Math.max(1, regionWidth * regionHeight)));
+  const width = Math.max(1, Math.round(regionWidth * scale));
+  const height = Math.max(1, Math.round(regionHeight * scale));
   const bitmap = call.FPDFBitmap_CreateEx(width, height, BITMAP_BGRX, 0, 0);
   if (bitmap === 0) throw memoryExceeded();
   try {
     call.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff);
-    call.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, RENDER_ANNOTATIONS);
+    const [x, y] = [-Math.round(region.left * scale), -Math.round(region.top * scale)];
+    const [fullWidth, fullHeight] = [Math.round(size.width * scale), Math.round(size.height * scale)];
+    const flags = RENDER_ANNOTATIONS | RENDER_REVERSED;
+    call.FPDF_RenderPageBitmap(bitmap, page, x, y, Math.max(1, fullWidth), Math.max(1, fullHeight), 0, flags);
     const stride = call.FPDFBitmap_GetStride(bitmap);
     const start = call.FPDFBitmap_GetBuffer(bitmap);
-    const source = library.bytes;
     const rgba = new Uint8Array(width * height * 4);
-    let target = 0;
-    for (let row = 0; row < height; row++) {
-      for (let at = start + row * stride, end = at + width * 4; at < end; at += 4) {
-        rgba[target++] = source[at + 2]!;
-        rgba[target++] = source[at + 1]!;
-        rgba[target++] = source[at]!;
-        rgba[target++] = 255;
-      }
-    }
+    for (let row = 0; row < height; row++)
+      rgba.set(library.bytes.subarray(start + row * stride, start + row * stride + width * 4), row * width * 4);
+    const pixels = new Uint32Array(rgba.buffer);
+    // The fourth byte of a pixel means nothing to PDFium.
+    for (let index = 0; index < pixels.length; index++) pixels[index]! |= 0xff000000;
     return { rgba, width, height };
   } finally {
     call.FPDFBitmap_Destroy(bitmap);

@@ -49,7 +49,7 @@ const WASM_PAGE_BYTES = 65_536;
 /** PDFium with typed access to its heap. One per worker, kept warm; thrown away after a trap. */
 export class Pdfium {
   readonly call: PdfiumExports;
-  readonly #memory: WebAssembly.Memory;
+  readonly memory: WebAssembly.Memory;
   #bytes: Uint8Array;
   #view: DataView;
   /** 256 bytes for out-parameters. */
@@ -57,20 +57,20 @@ export class Pdfium {
 
   constructor(module: PdfiumModule) {
     this.call = module.wasmExports;
-    this.#memory = module.wasmExports.memory;
-    this.#bytes = new Uint8Array(this.#memory.buffer);
-    this.#view = new DataView(this.#memory.buffer);
+    this.memory = module.wasmExports.memory;
+    this.#bytes = new Uint8Array(this.memory.buffer);
+    this.#view = new DataView(this.memory.buffer);
     this.scratch = this.call.malloc(256);
   }
 
   /** The heap as it is now: growing memory detaches older views. */
   get bytes(): Uint8Array {
-    if (this.#bytes.buffer !== this.#memory.buffer) this.#bytes = new Uint8Array(this.#memory.buffer);
+    if (this.#bytes.buffer !== this.memory.buffer) this.#bytes = new Uint8Array(this.memory.buffer);
     return this.#bytes;
   }
 
   get view(): DataView {
-    if (this.#view.buffer !== this.#memory.buffer) this.#view = new DataView(this.#memory.buffer);
+    if (this.#view.buffer !== this.memory.buffer) this.#view = new DataView(this.memory.buffer);
     return this.#view;
   }
 

@@ -7,6 +7,7 @@ import { attachLinks } from "../links.js";
 import { attachMarkup } from "../markup.js";
 import { cleanMetadata, isoDate } from "../metadata.js";
 import type {
+  Box,
   PageGraphics,
   PageImage,
   PageText,
@@ -248,8 +249,8 @@ class PdfiumPage implements PdfPage {
     return guard(() => readStructure(this.library, this.handle));
   }
 
-  async render(dpi: number): Promise<{ rgba: Uint8Array; width: number; height: number }> {
-    return guard(() => renderPage(this.library, this.handle, this.frame, dpi));
+  async render(dpi: number, region?: Box): Promise<{ rgba: Uint8Array; width: number; height: number }> {
+    return guard(() => renderPage(this.library, this.handle, this.frame, dpi, region));
   }
 
   async close(): Promise<void> {

@@ -4,6 +4,7 @@ import { EXTENSION_FONT, EXTENSION_SIGNS, hangs } from "../math-signs.js";
 import type { PageText } from "../reader.js";
 import { GLYPH_SHIFT, isShifted, LAST_SHIFTED } from "../shifted-codes.js";
 import { type Glyph, type GlyphStyle, isUnmapped, WordBuilder } from "../words.js";
+import { eachGlyph } from "./glyph-loop.js";
 import type { Pdfium } from "./library.js";
 
 /** Text render mode "invisible" (PDF 32000-1 table 106). */
@@ -16,6 +17,10 @@ interface TextObject {
   readonly style: GlyphStyle;
   readonly invisible: boolean;
   readonly codes: Uint32Array;
+  /** The codes of its font are numbers of glyphs. */
+  readonly isShifted: boolean;
+  /** The codes of its font are TeX's for tall delimiters and big operators. */
+  readonly hasExtensionSigns: boolean;
 }
 
 /**
@@ -56,121 +61,109 @@ function readCharacters(
   codes: Map<string, Uint32Array>,
   shifted: ReadonlySet<string>,
 ): PageText {
-  const { call, scratch } = library;
+  const { call } = library;
   const count = Math.min(call.FPDFText_CountChars(textPage), MAX_CHARACTERS);
   const builder = new WordBuilder();
+  if (count <= 0) return { words: [], characters: 0, unmapped: 0, invisible: 0, doubtful: builder.doubtful };
   const objects = new Map<number, TextObject>();
   let characters = 0;
   let unmapped = 0;
   let invisible = 0;
-  let lastPointer = -1;
+  let lastPointer = 0;
   let object: TextObject | undefined;
   let baseline = 0;
-  const objectOf = (pointer: number, index: number): TextObject => {
-    let known = objects.get(pointer);
-    if (known === undefined) {
-      known = describe(library, textPage, index, pointer, matrix, fonts, codes);
-      objects.set(pointer, known);
-    }
-    return known;
-  };
   // Nearly every page: only moved and mirrored. Spares four general transforms a character.
   const isUpright = matrix[0] === 1 && matrix[1] === 0 && matrix[2] === 0 && matrix[3] === -1;
-  for (let index = 0; index < count; index++) {
-    let code = call.FPDFText_GetUnicode(textPage, index);
-    if (shifted.size > 0 && code > 0 && code <= LAST_SHIFTED) {
-      const owner = call.FPDFText_GetTextObject(textPage, index);
-      const name = owner === 0 ? "" : objectOf(owner, index).style.font;
-      if (shifted.has(name) && call.FPDFText_IsGenerated(textPage, index) === 0) code += GLYPH_SHIFT;
+  const [moveX, moveY] = [matrix[4], matrix[5]];
+  const [rightEdge, bottomEdge] = [size.width + 2, size.height + 2];
+  // One for all: the builder keeps none.
+  const glyph = { text: "", left: 0.5, top: 0.5, right: 0.5, bottom: 0.5, baseline: 0.5, style: NO_STYLE };
+  eachGlyph(library, textPage, count, (record) => {
+    const { index, isGenerated } = record;
+    let code = record.code;
+    if (record.object !== lastPointer && record.object !== 0) {
+      lastPointer = record.object;
+      object = objects.get(lastPointer);
+      if (object === undefined) {
+        object = describe(library, textPage, index, lastPointer, matrix, fonts, codes, shifted);
+        objects.set(lastPointer, object);
+      }
+      baseline = originOf(library, textPage, index, matrix, object.style.turn);
     }
-    const sign = mathSign(library, textPage, index, code, objectOf);
-    if (sign !== undefined) code = sign;
-    const ligature = code < 32 ? rawLigature(library, textPage, index, code) : undefined;
+    let ligature: string | undefined;
+    if (record.object !== 0 && !isGenerated && object !== undefined) {
+      if (object.isShifted && code > 0 && code <= LAST_SHIFTED) code += GLYPH_SHIFT;
+      if (object.hasExtensionSigns && code !== 32 && code < EXTENSION_SIGNS.length)
+        code = EXTENSION_SIGNS[code]!.charCodeAt(0);
+    }
+    // Line ends that PDFium makes up have the same codes.
+    if (code < 32 && !isGenerated) ligature = RAW_LIGATURES[code];
     if (code <= 32 && code !== 2 && code !== 0 && ligature === undefined) {
-      if (code === 32 && call.FPDFText_IsGenerated(textPage, index) !== 0) builder.deducedSpace();
+      if (code === 32 && isGenerated) builder.deducedSpace();
       else builder.space();
-      continue;
+      return;
     }
     if (code === 0xa0 || code === 0x3000) {
       builder.space();
-      continue;
+      return;
     }
     // PDFium marks a hyphen at a line end with U+0002; elsewhere that is a glyph without a meaning.
     if (code === 0xad || (code === 2 && call.FPDFText_IsHyphen(textPage, index) === 1)) code = 0x2d;
-    const pointer = call.FPDFText_GetTextObject(textPage, index);
-    if (pointer === 0) continue;
-    if (pointer !== lastPointer) {
-      lastPointer = pointer;
-      object = objectOf(pointer, index);
-      baseline = originOf(library, textPage, index, matrix, object.style.turn);
-    } else if (object!.style.turn !== 0) {
-      baseline = originOf(library, textPage, index, matrix, object!.style.turn);
-    }
+    if (record.object === 0 || object === undefined) return;
+    const { style } = object;
+    if (style.turn !== 0) baseline = originOf(library, textPage, index, matrix, style.turn);
     characters++;
-    if (code < 128) object!.codes[code]!++;
-    if (ligature === undefined && isUnmapped(code)) {
+    if (code < 128) object.codes[code]!++;
+    if (ligature === undefined && (code > 0x7e || code < 32) && isUnmapped(code)) {
       unmapped++;
       if (code === 0 || code === 0xfffe || (code >= 0x80 && code < 0xa0)) code = 0xfffd;
     }
-    if (object!.invisible) invisible++;
-    call.FPDFText_GetLooseCharBox(textPage, index, scratch);
-    // FS_RECTF: left, top, right, bottom
-    const view = library.view;
-    const left = view.getFloat32(scratch, true);
-    const top = view.getFloat32(scratch + 4, true);
-    const right = view.getFloat32(scratch + 8, true);
-    const bottom = view.getFloat32(scratch + 12, true);
-    const box = isUpright
-      ? { left: left + matrix[4], top: matrix[5] - top, right: right + matrix[4], bottom: matrix[5] - bottom }
-      : transformBox(matrix, left, bottom, right, top);
-    const middleX = (box.left + box.right) / 2;
-    const middleY = (box.top + box.bottom) / 2;
-    if (!(middleX > -2 && middleX < size.width + 2 && middleY > -2 && middleY < size.height + 2)) continue;
-    const style = object!.style;
-    if (hangs(style.font, code) && style.turn === 0) {
+    if (object.invisible) invisible++;
+    if (isUpright) {
+      glyph.left = record.left + moveX;
+      glyph.top = moveY - record.top;
+      glyph.right = record.right + moveX;
+      glyph.bottom = moveY - record.bottom;
+    } else Object.assign(glyph, transformBox(matrix, record.left, record.bottom, record.right, record.top));
+    const middleX = (glyph.left + glyph.right) / 2;
+    const middleY = (glyph.top + glyph.bottom) / 2;
+    if (!(middleX > -2 && middleX < rightEdge && middleY > -2 && middleY < bottomEdge)) return;
+    if (style.turn === 0 && (object.hasExtensionSigns || code === 0x221a) && hangs(style.font, code)) {
       builder.add(hangingGlyph(library, textPage, index, matrix, String.fromCharCode(code), style, baseline));
-      continue;
+      return;
     }
-    const upright = style.turn === 0 || style.turn === 180;
-    builder.add({
-      text: ligature ?? (code > 0xffff ? String.fromCodePoint(Math.min(code, 0x10ffff)) : String.fromCharCode(code)),
-      left: upright ? box.left : baseline - (style.turn === 270 ? 0.8 : 0.22) * style.size,
-      right: upright ? box.right : baseline + (style.turn === 270 ? 0.22 : 0.8) * style.size,
-      top: upright ? baseline - 0.8 * style.size : box.top,
-      bottom: upright ? baseline + 0.22 * style.size : box.bottom,
-      baseline,
-      style,
-    });
-  }
+    if (style.turn === 0 || style.turn === 180) {
+      glyph.top = baseline - 0.8 * style.size;
+      glyph.bottom = baseline + 0.22 * style.size;
+    } else {
+      glyph.left = baseline - (style.turn === 270 ? 0.8 : 0.22) * style.size;
+      glyph.right = baseline + (style.turn === 270 ? 0.22 : 0.8) * style.size;
+    }
+    glyph.text =
+      ligature ?? (code > 0xffff ? String.fromCodePoint(Math.min(code, 0x10ffff)) : String.fromCharCode(code));
+    glyph.baseline = baseline;
+    glyph.style = style;
+    builder.add(glyph);
+  });
   return { words: builder.finish(), characters, unmapped, invisible, doubtful: builder.doubtful };
 }
+
+const NO_STYLE: GlyphStyle = {
+  isDoubtful: false,
+  size: 0,
+  font: "",
+  bold: false,
+  italic: false,
+  mono: false,
+  turn: 0,
+  mark: undefined,
+};
 
 /** Ligatures at their places in TeX's font encodings (OT1, T1), where a font carries no Unicode map. */
 // biome-ignore format: a table
 const RAW_LIGATURES: Readonly<Record<number, string>> = {
   11: "ff", 12: "fi", 13: "fl", 14: "ffi", 15: "ffl", 27: "ff", 28: "fi", 29: "fl", 30: "ffi", 31: "ffl",
 };
-
-function mathSign(
-  library: Pdfium,
-  textPage: number,
-  index: number,
-  code: number,
-  objectOf: (pointer: number, index: number) => TextObject,
-): number | undefined {
-  if (code >= EXTENSION_SIGNS.length || code === 32) return undefined;
-  const { call } = library;
-  const pointer = call.FPDFText_GetTextObject(textPage, index);
-  if (pointer === 0 || !EXTENSION_FONT.test(objectOf(pointer, index).style.font)) return undefined;
-  if (call.FPDFText_IsGenerated(textPage, index) !== 0) return undefined;
-  return EXTENSION_SIGNS[code]?.codePointAt(0);
-}
-
-function rawLigature(library: Pdfium, textPage: number, index: number, code: number): string | undefined {
-  const letters = RAW_LIGATURES[code];
-  // Line ends that PDFium makes up have the same codes.
-  return letters !== undefined && library.call.FPDFText_IsGenerated(textPage, index) === 0 ? letters : undefined;
-}
 
 /** A sign that hangs from its origin: its own box, and the baseline of the line that it stands in. */
 function hangingGlyph(
@@ -217,6 +210,7 @@ function describe(
   page: Matrix,
   fonts: Map<number, FontStyle & { name: string }>,
   codes: Map<string, Uint32Array>,
+  shifted: ReadonlySet<string>,
 ): TextObject {
   const { call, scratch } = library;
   call.FPDFText_GetMatrix(textPage, index, scratch);
@@ -244,8 +238,10 @@ function describe(
   return {
     invisible,
     codes: counts,
+    isShifted: shifted.has(known.name),
+    hasExtensionSigns: EXTENSION_FONT.test(known.name),
     style: {
-      ...(isDoubtful ? { isDoubtful } : {}),
+      isDoubtful,
       size,
       font: known.name,
       // Letters that are filled and drawn around: a synthetic bold.

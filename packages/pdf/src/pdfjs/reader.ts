@@ -7,6 +7,7 @@ import { attachMarkup, type TextMarkup } from "../markup.js";
 import { cleanMetadata, isoDate } from "../metadata.js";
 import { encodePng } from "../png.js";
 import type {
+  Box,
   PageGraphics,
   PageImage,
   PageText,
@@ -234,10 +235,14 @@ class PdfjsPage implements PdfPage {
     return root.children.length > 0 ? root : undefined;
   }
 
-  async render(dpi: number): Promise<{ rgba: Uint8Array; width: number; height: number }> {
-    const scale = Math.min(dpi / 72, Math.sqrt(MAX_RENDER_PIXELS / Math.max(1, this.width * this.height)));
-    const viewport = this.source.getViewport({ scale });
-    const canvas = createCanvas(Math.max(1, Math.round(viewport.width)), Math.max(1, Math.round(viewport.height)));
+  async render(
+    dpi: number,
+    region: Box = { left: 0, top: 0, right: this.width, bottom: this.height },
+  ): Promise<{ rgba: Uint8Array; width: number; height: number }> {
+    const [across, down] = [region.right - region.left, region.bottom - region.top];
+    const scale = Math.min(dpi / 72, Math.sqrt(MAX_RENDER_PIXELS / Math.max(1, across * down)));
+    const viewport = this.source.getViewport({ scale, offsetX: -region.left * scale, offsetY: -region.top * scale });
+    const canvas = createCanvas(Math.max(1, Math.round(across * scale)), Math.max(1, Math.round(down * scale)));
     const canvasContext = canvas.getContext("2d");
     await this.source.render({
       canvas: canvas as never,

@@ -45,6 +45,7 @@ export function itemsToText(
     const height = Math.hypot(run[2], run[3]);
     const turn = Math.abs(run[0]) >= Math.abs(run[1]) ? (run[0] >= 0 ? 0 : 180) : run[1] > 0 ? 90 : 270;
     const style: GlyphStyle = {
+      isDoubtful: false,
       size: Math.max(0.5, height),
       font: font.name,
       bold: font.bold,
