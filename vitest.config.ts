@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { SkippedTestsReporter } from "./test/skipped-tests-reporter.js";
+import { TroubledTestsReporter } from "./test/troubled-tests-reporter.js";
 
 /** Many files wait for servers, timers and browsers more than they compute: with one file a core, the cores would idle. */
 const FILES_PER_CORE = 3;
@@ -18,7 +19,9 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: Math.max(MIN_FILES_AT_ONCE, FILES_PER_CORE * availableParallelism()),
-    reporters: ["default", new SkippedTestsReporter(), ...(process.env["CI"] ? ["json"] : [])],
+    // Real browsers, servers and killed processes on a busy machine: once more, and the run names each test that needed it.
+    retry: 1,
+    reporters: ["default", new SkippedTestsReporter(), new TroubledTestsReporter(), ...(process.env["CI"] ? ["json"] : [])],
     outputFile: { json: "node_modules/.quern-test-report.json" },
   },
 });
