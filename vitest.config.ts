@@ -21,7 +21,12 @@ export default defineConfig({
     maxWorkers: Math.max(MIN_FILES_AT_ONCE, FILES_PER_CORE * availableParallelism()),
     // Real browsers, servers and killed processes on a busy machine: once more, and the run names each test that needed it.
     retry: 1,
-    reporters: ["default", new SkippedTestsReporter(), new TroubledTestsReporter(), ...(process.env["CI"] ? ["json"] : [])],
+    reporters: [
+      "default",
+      new SkippedTestsReporter(),
+      new TroubledTestsReporter(),
+      ...(process.env["CI"] ? ["json"] : []),
+    ],
     outputFile: { json: "node_modules/.quern-test-report.json" },
   },
 });

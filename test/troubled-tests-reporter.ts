@@ -32,7 +32,10 @@ export class TroubledTestsReporter implements Reporter {
 }
 
 function described(what: string, test: TestCase, errors: readonly TestError[]): string[] {
-  return [`${what}: ${test.module.relativeModuleId} > ${test.fullName}`, ...errors.flatMap((error) => excerpt(error.message))];
+  return [
+    `${what}: ${test.module.relativeModuleId} > ${test.fullName}`,
+    ...errors.flatMap((error) => excerpt(error.message)),
+  ];
 }
 
 function excerpt(message: string): string[] {

@@ -77,7 +77,7 @@ interface Status {
 const look = async (url: string, id: string): Promise<Status> =>
   (await (await fetch(`${url}/v2/crawl/${id}`)).json()) as Status;
 const untilOver = (url: string, id: string): Promise<void> =>
-  expect.poll(async () => (await look(url, id)).status, { timeout: 30_000 }).not.toBe("scraping");
+  expect.poll(async () => (await look(url, id)).status, { timeout: 50_000 }).not.toBe("scraping");
 
 const act = async (url: string, id: string, action: string): Promise<{ job: Record<string, unknown> }> =>
   (await (await fetch(`${url}/v2/jobs/${id}/${action}`, { method: "POST" })).json()) as never;
@@ -143,10 +143,10 @@ describe("a crawl in a data directory", () => {
     const url = `http://127.0.0.1:${port}`;
     const answer = async <Result>(ask: () => Promise<Result>): Promise<Result | undefined> =>
       ask().catch(() => undefined);
-    await expect.poll(() => answer(() => fetch(`${url}/health`)), { timeout: 30_000 }).toBeDefined();
+    await expect.poll(() => answer(() => fetch(`${url}/health`)), { timeout: 60_000 }).toBeDefined();
     const id = await startCrawl(url, numbered.origin);
     await expect
-      .poll(async () => (await answer(() => look(url, id)))?.status, { timeout: 60_000, interval: 200 })
+      .poll(async () => (await answer(() => look(url, id)))?.status, { timeout: 150_000, interval: 200 })
       .toBe("completed");
     isOver = true;
     const found = await look(url, id);
@@ -160,7 +160,7 @@ describe("a crawl in a data directory", () => {
       expect.objectContaining({ code: "WORKER_FAILED", url: `${numbered.origin}/poison` }),
     ]);
     expect(starts).toBe(6);
-  }, 120_000);
+  }, 200_000);
 });
 
 describe("servers of two versions on one queue", () => {

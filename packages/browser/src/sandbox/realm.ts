@@ -8,22 +8,20 @@ import { withTimeout } from "../with-timeout.js";
 import type { Bridge } from "./bridge.js";
 import { type FromRealm, MAX_OUTPUT_CHARACTERS, type ToRealm } from "./messages.js";
 import { limitProcess, type ProcessLimits } from "./process-limits.js";
-import { REALM_ORIGIN, type RealmFiles, type RealmLanguage, serveRealmFiles } from "./realm-files.js";
+import { REALM_ORIGIN, type RealmLanguage, serveRealmFiles } from "./realm-files.js";
 
 /** Private memory that code may take beside what its runtime needs to stand there. */
 const MEGABYTES: Readonly<Record<RealmLanguage, number>> = { javascript: 64, bash: 96, python: 256 };
 const START_TIMEOUT_MS = 60_000;
-const STOP_TIMEOUT_MS = 1_000;
+const CLOSE_TIMEOUT_MS = 5_000;
 /** Exit code that a shell reports for a killed process. */
 const KILLED_EXIT_CODE = 137;
 const BINDING = "quernOut";
 
 interface Parts {
-  readonly context: BrowserContext;
-  readonly page: Page;
   readonly devtools: CDPSession;
-  readonly files: RealmFiles;
-  readonly limits: readonly ProcessLimits[];
+  /** Lets go of the page, its process and its files; later calls wait for the first. */
+  dispose(): Promise<void>;
 }
 
 export class Realm {
@@ -31,6 +29,9 @@ export class Realm {
   readonly #browser: Browser;
   readonly #bridge: Bridge;
   #starting: Promise<Parts> | undefined;
+  #closing = new AbortController();
+  /** Of runtimes that ended by themselves. */
+  readonly #disposals = new Set<Promise<void>>();
   #receive: (message: FromRealm) => void = () => {};
 
   constructor(browser: Browser, bridge: Bridge, language: RealmLanguage) {
@@ -44,9 +45,14 @@ export class Realm {
     await this.#parts();
   }
 
-  /** @param timeout milliseconds for the code, after the runtime stands */
+  /**
+   * @param timeout milliseconds for the code, after the runtime stands
+   * @param signal ends the code, and the wait for the runtime
+   */
   async run(code: string, timeout: number, signal: AbortSignal): Promise<CodeResult> {
-    const { devtools } = await this.#parts();
+    const parts = await Promise.race([this.#parts(), aborted(signal)]);
+    if (!parts) return { result: "", stdout: "", stderr: "", exitCode: KILLED_EXIT_CODE, killed: true };
+    const { devtools } = parts;
     const output = { stdout: "", stderr: "" };
     const write = (stream: "stdout" | "stderr", text: string): void => {
       const free = MAX_OUTPUT_CHARACTERS - output.stdout.length - output.stderr.length;
@@ -91,39 +97,50 @@ export class Realm {
     );
     this.#receive = () => {};
     this.#bridge.end();
-    if (ended.killed) await this.#stop();
+    // Code that would not end leaves with its whole page: nothing of it is left for the next run.
+    if (ended.killed) await this.close();
     const { result, exitCode, killed, reason } = ended;
     if (reason !== undefined) output.stderr += `${reason}\n`;
     return { result, ...output, exitCode, killed };
   }
 
+  /** Ends what runs; a runtime that is still starting is not waited for. The next run starts a new one. */
   async close(): Promise<void> {
     const starting = this.#starting;
     this.#starting = undefined;
+    this.#closing.abort();
+    this.#closing = new AbortController();
     const parts = await starting?.catch(() => undefined);
-    if (!parts) return;
-    for (const limits of parts.limits) limits.stop();
-    await withTimeout(parts.context.close(), STOP_TIMEOUT_MS * 5);
-    await parts.files.close();
+    await Promise.all([parts?.dispose(), ...this.#disposals]);
   }
 
   #parts(): Promise<Parts> {
-    this.#starting ??= this.#open().catch((error: unknown) => {
-      this.#starting = undefined;
-      throw error;
-    });
-    return this.#starting;
+    if (this.#starting) return this.#starting;
+    const starting = this.#open(this.#closing.signal, () => this.#forget(starting));
+    starting.catch(() => this.#forget(starting));
+    this.#starting = starting;
+    return starting;
   }
 
-  /** A worker that was ended leaves a clean page; where even the page does not answer, everything is thrown away. */
-  async #stop(): Promise<void> {
-    await this.close();
+  /** The next run starts anew; a runtime that was started meanwhile stays. */
+  #forget(starting: Promise<Parts>): void {
+    if (this.#starting === starting) this.#starting = undefined;
   }
 
-  async #open(): Promise<Parts> {
+  /** @param onEnd called when the runtime has ended by itself */
+  async #open(signal: AbortSignal, onEnd: () => void): Promise<Parts> {
     const files = await serveRealmFiles(this.language);
     const limits: ProcessLimits[] = [];
     let context: BrowserContext | undefined;
+    let disposal: Promise<void> | undefined;
+    const dispose = (): Promise<void> => {
+      disposal ??= (async () => {
+        for (const one of limits) one.stop();
+        if (context) await withTimeout(context.close(), CLOSE_TIMEOUT_MS).catch(() => undefined);
+        await files.close();
+      })();
+      return disposal;
+    };
     try {
       const control = await this.#browser.newBrowserCDPSession();
       const before = await renderers(control);
@@ -138,40 +155,47 @@ export class Realm {
       const devtools = await context.newCDPSession(page);
       await devtools.send("Runtime.enable");
       await devtools.send("Runtime.addBinding", { name: BINDING });
-      const ready = new Promise<void>((resolve, reject) => {
-        this.#receive = (message) => {
-          if (message.kind === "ready") resolve();
-          if (message.kind === "failed" || message.kind === "stopped") {
-            reject(
-              new Error(`The sandbox did not start: ${message.kind === "failed" ? message.message : message.reason}`),
-            );
-          }
-        };
-        page.once("crash", () => reject(new Error("The sandbox did not start: its process ended.")));
-        setTimeout(() => reject(new Error("The sandbox did not start in time.")), START_TIMEOUT_MS).unref();
-      });
-      ready.catch(() => undefined);
+      const ready = this.#ready(page, signal);
       devtools.on("Runtime.bindingCalled", ({ name, payload }) => {
-        if (name === BINDING) this.#hear(payload);
+        if (name === BINDING && !disposal) this.#hear(payload);
       });
-      const end = (): void => {
-        this.#starting = undefined;
-        this.#receive({ kind: "stopped", reason: "The code was ended: it used too much memory." });
-      };
-      page.once("crash", end);
       await page.goto(REALM_ORIGIN, { timeout: START_TIMEOUT_MS });
+      // Before the long part of the start, in which pages of the caller may bring processes of their own.
+      const own = (await renderers(control)).filter((pid) => !before.includes(pid));
       await ready;
       await context.setOffline(true);
-      const own = (await renderers(control)).filter((pid) => !before.includes(pid));
       for (const pid of own) limits.push(await limitProcess(pid, MEGABYTES[this.language], () => killProcess(pid)));
       await control.detach();
-      return { context, page, devtools, files, limits };
+      page.once("crash", () => {
+        onEnd();
+        const gone = dispose();
+        this.#disposals.add(gone);
+        void gone.finally(() => this.#disposals.delete(gone));
+        this.#receive({ kind: "stopped", reason: "The code was ended: it used too much memory." });
+      });
+      return { devtools, dispose };
     } catch (error) {
-      for (const one of limits) one.stop();
-      await context?.close().catch(() => undefined);
-      await files.close();
+      await dispose();
       throw error;
     }
+  }
+
+  /** Settles when the runtime says that it stands, or will not. */
+  #ready(page: Page, signal: AbortSignal): Promise<void> {
+    const ready = new Promise<void>((resolve, reject) => {
+      const fail = (reason: string): void => reject(new Error(`The sandbox did not start: ${reason}`));
+      this.#receive = (message) => {
+        if (message.kind === "ready") resolve();
+        if (message.kind === "failed") fail(message.message);
+        if (message.kind === "stopped") fail(message.reason);
+      };
+      page.once("crash", () => fail("its process ended."));
+      signal.addEventListener("abort", () => fail("its session was closed."), { once: true });
+      setTimeout(() => fail(`it took more than ${START_TIMEOUT_MS / 1000} seconds.`), START_TIMEOUT_MS).unref();
+    });
+    // The page may fail to load before anybody waits for this.
+    ready.catch(() => undefined);
+    return ready;
   }
 
   /** Only the relay, which runs none of the code, writes these; it is checked all the same. */
@@ -188,6 +212,11 @@ export class Realm {
       // A call that cannot be read concerns nobody.
     }
   }
+}
+
+function aborted(signal: AbortSignal): Promise<undefined> {
+  if (signal.aborted) return Promise.resolve(undefined);
+  return new Promise((resolve) => signal.addEventListener("abort", () => resolve(undefined), { once: true }));
 }
 
 async function deliver(devtools: CDPSession, message: ToRealm): Promise<boolean> {
