@@ -16,16 +16,16 @@ export interface Settings {
 
 /**
  * @param flags of the command that runs
- * @param known names of the flags of all commands
+ * @param allFlags names of the flags of all commands, asked for only when a file has settings of other commands
  * @throws UsageError when a variable or the file cannot be read, names an unknown setting or has a value of the wrong kind
  */
 export async function readSettings(
   given: FlagValues,
   flags: readonly Flag[],
-  known: ReadonlySet<string>,
+  allFlags: () => Promise<ReadonlySet<string>>,
   terminal: Terminal,
 ): Promise<Settings> {
-  const { values: fromFile, file } = await readConfigFile(flags, known, terminal.directory);
+  const { values: fromFile, file } = await readConfigFile(flags, allFlags, terminal.directory);
   return { values: { ...fromFile, ...readEnvironment(flags, terminal.environment), ...given }, file };
 }
 
@@ -41,12 +41,12 @@ function readEnvironment(flags: readonly Flag[], environment: Terminal["environm
 
 async function readConfigFile(
   flags: readonly Flag[],
-  known: ReadonlySet<string>,
+  allFlags: () => Promise<ReadonlySet<string>>,
   directory: string,
 ): Promise<Settings> {
   for (const name of FILES) {
     const path = join(directory, name);
-    if (await exists(path)) return { values: toFlags(await load(path), flags, known, name), file: path };
+    if (await exists(path)) return { values: await toFlags(await load(path), flags, allFlags, name), file: path };
   }
   return { values: {}, file: undefined };
 }
@@ -64,12 +64,12 @@ async function load(path: string): Promise<Record<string, unknown>> {
   }
 }
 
-function toFlags(
+async function toFlags(
   config: Record<string, unknown>,
   flags: readonly Flag[],
-  known: ReadonlySet<string>,
+  allFlags: () => Promise<ReadonlySet<string>>,
   file: string,
-): FlagValues {
+): Promise<FlagValues> {
   const values: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(config)) {
     const flag = flags.find((one) => one.name === toKebab(key) || toCamel(one.name) === key);
@@ -78,7 +78,7 @@ function toFlags(
       values[flag.name] = flag.many
         ? [value].flat().map((one) => settingOf(flag, one, file))
         : settingOf(flag, value, file);
-    else if (!known.has(toKebab(key))) throw new UsageError(`${file}: unknown setting "${key}".`);
+    else if (!(await allFlags()).has(toKebab(key))) throw new UsageError(`${file}: unknown setting "${key}".`);
   }
   return values;
 }

@@ -137,11 +137,11 @@ export interface ParsedArguments {
  * @param ownersOf the commands that have a flag, for the error about one that this command has not
  * @throws UsageError on unknown flags and values of the wrong kind
  */
-export function readArguments(
+export async function readArguments(
   words: readonly string[],
   flags: readonly Flag[],
-  ownersOf: (name: string) => readonly string[],
-): ParsedArguments {
+  ownersOf: (name: string) => Promise<readonly string[]>,
+): Promise<ParsedArguments> {
   const options: NonNullable<ParseArgsConfig["options"]> = {};
   for (const flag of flags) {
     options[flag.name] = {
@@ -171,20 +171,20 @@ export function readArguments(
     return { positionals, values: read };
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(describeParseError(error as Error & { readonly code?: string }, flags, ownersOf));
+    throw new UsageError(await describeParseError(error as Error & { readonly code?: string }, flags, ownersOf));
   }
 }
 
-function describeParseError(
+async function describeParseError(
   { code, message }: Error & { readonly code?: string },
   flags: readonly Flag[],
-  ownersOf: (name: string) => readonly string[],
-): string {
+  ownersOf: (name: string) => Promise<readonly string[]>,
+): Promise<string> {
   const given = /^Unknown option '(-[^' ]*)/.exec(message)?.[1];
   if (code !== "ERR_PARSE_ARGS_UNKNOWN_OPTION" || given === undefined) return message;
   const negation = given.startsWith("--no-") ? "no-" : "";
   const name = given.replace(/^-+(?:no-)?/, "");
-  const owners = ownersOf(name);
+  const owners = await ownersOf(name);
   if (owners.length > 0) return `${given} is a flag of ${owners.join(", ")}; it does nothing here.`;
   const isLong = given.startsWith("--");
   const meant =

@@ -1,20 +1,5 @@
 import { nearestName, QuernError } from "@quern/types";
 import type { Command } from "./command.js";
-import { agentCommand } from "./commands/agent.js";
-import { batchCommand } from "./commands/batch.js";
-import { completionCommand } from "./commands/completion.js";
-import { crawlCommand } from "./commands/crawl.js";
-import { doctorCommand } from "./commands/doctor.js";
-import { initCommand } from "./commands/init.js";
-import { keysCommand } from "./commands/keys.js";
-import { mapCommand } from "./commands/map.js";
-import { mcpCommand } from "./commands/mcp.js";
-import { monitorCommand } from "./commands/monitor.js";
-import { parseCommand } from "./commands/parse.js";
-import { scrapeCommand } from "./commands/scrape.js";
-import { searchCommand } from "./commands/search.js";
-import { serveCommand } from "./commands/serve.js";
-import { workerCommand } from "./commands/worker.js";
 import { readSettings } from "./config.js";
 import { exists } from "./exists.js";
 import { readArguments } from "./flags.js";
@@ -24,25 +9,34 @@ import { describeError } from "./report.js";
 import { ExitCode, type Terminal, UsageError } from "./terminal.js";
 import { version } from "./version.js";
 
-const COMMANDS: readonly Command[] = [
-  scrapeCommand,
-  parseCommand,
-  crawlCommand,
-  mapCommand,
-  batchCommand,
-  agentCommand,
-  searchCommand,
-  monitorCommand,
-  serveCommand,
-  workerCommand,
-  mcpCommand,
-  keysCommand,
-  doctorCommand,
-  initCommand(() => COMMANDS),
-  completionCommand(() => COMMANDS),
-];
-/** Settings that a configuration file may hold. */
-const SETTINGS: ReadonlySet<string> = new Set(COMMANDS.flatMap(({ flags }) => flags.map(({ name }) => name)));
+/** Each command is loaded when it is called: a server's parts cost as long as the rest of a conversion. In the order of the help. */
+const COMMANDS = {
+  scrape: async () => (await import("./commands/scrape.js")).scrapeCommand,
+  parse: async () => (await import("./commands/parse.js")).parseCommand,
+  crawl: async () => (await import("./commands/crawl.js")).crawlCommand,
+  map: async () => (await import("./commands/map.js")).mapCommand,
+  batch: async () => (await import("./commands/batch.js")).batchCommand,
+  agent: async () => (await import("./commands/agent.js")).agentCommand,
+  search: async () => (await import("./commands/search.js")).searchCommand,
+  monitor: async () => (await import("./commands/monitor.js")).monitorCommand,
+  serve: async () => (await import("./commands/serve.js")).serveCommand,
+  worker: async () => (await import("./commands/worker.js")).workerCommand,
+  mcp: async () => (await import("./commands/mcp.js")).mcpCommand,
+  keys: async () => (await import("./commands/keys.js")).keysCommand,
+  doctor: async () => (await import("./commands/doctor.js")).doctorCommand,
+  init: async () => (await import("./commands/init.js")).initCommand(allCommands),
+  completion: async () => (await import("./commands/completion.js")).completionCommand(allCommands),
+} satisfies Record<string, () => Promise<Command>>;
+
+const allCommands = (): Promise<readonly Command[]> => Promise.all(Object.values(COMMANDS).map((load) => load()));
+
+/** Names of the settings that a configuration file may hold. */
+const allFlags = async (): Promise<ReadonlySet<string>> =>
+  new Set((await allCommands()).flatMap(({ flags }) => flags.map(({ name }) => name)));
+
+async function commandNamed(name: string): Promise<Command | undefined> {
+  return Object.hasOwn(COMMANDS, name) ? COMMANDS[name as keyof typeof COMMANDS]() : undefined;
+}
 
 /**
  * Runs the command line. `quern URL` and `quern FILE` are short for scrape and parse.
@@ -72,46 +66,45 @@ export async function main(words: readonly string[], terminal: Terminal): Promis
 async function dispatch(words: readonly string[], terminal: Terminal, signal: AbortSignal): Promise<number> {
   const [first, ...rest] = words;
   if (first === undefined || first === "help" || first === "--help" || first === "-h") {
-    const topic = COMMANDS.find((command) => command.name === rest[0]);
+    const topic = rest[0] === undefined ? undefined : await commandNamed(rest[0]);
     if (rest[0] !== undefined && !topic) throw noCommand(rest[0]);
-    await print(terminal, topic ? commandHelp(topic) : generalHelp(COMMANDS));
+    await print(terminal, topic ? commandHelp(topic) : generalHelp(await allCommands()));
     return first === undefined ? ExitCode.USAGE : ExitCode.OK;
   }
   if (first === "--version" || first === "version") {
     await print(terminal, await version());
     return ExitCode.OK;
   }
-  const named = COMMANDS.find((command) => command.name === first);
+  const named = await commandNamed(first);
   const command = named ?? (await guessCommand(words));
   const flags = [...command.flags, HELP_FLAG];
-  const { positionals, values: given } = readArguments(named ? rest : words, flags, ownersOf);
+  const { positionals, values: given } = await readArguments(named ? rest : words, flags, ownersOf);
   if (given["help"]) {
     await print(terminal, commandHelp(command));
     return ExitCode.OK;
   }
-  const { values, file } = await readSettings(given, command.flags, SETTINGS, terminal);
+  const { values, file } = await readSettings(given, command.flags, allFlags, terminal);
   return command.run({ positionals, values, terminal, signal, settingsFile: file });
 }
 
 /** A word that is a file (or stdin) is parsed, one that looks like an address is scraped. */
 async function guessCommand(words: readonly string[]): Promise<Command> {
   for (const word of words) {
-    if (word === "-") return parseCommand;
+    if (word === "-") return COMMANDS.parse();
     if (word.startsWith("-")) continue;
-    if (await exists(word)) return parseCommand;
-    if (/^https?:\/\//i.test(word) || /^[^\s/]+\.[^\s/]{2,}/.test(word)) return scrapeCommand;
+    if (await exists(word)) return COMMANDS.parse();
+    if (/^https?:\/\//i.test(word) || /^[^\s/]+\.[^\s/]{2,}/.test(word)) return COMMANDS.scrape();
   }
   throw noCommand(words[0] ?? "", "a command, a file nor a URL");
 }
 
-const ownersOf = (flag: string): string[] =>
-  COMMANDS.filter(({ flags }) => flags.some(({ name }) => name === flag)).map(({ name }) => `quern ${name}`);
+const ownersOf = async (flag: string): Promise<string[]> =>
+  (await allCommands())
+    .filter(({ flags }) => flags.some(({ name }) => name === flag))
+    .map(({ name }) => `quern ${name}`);
 
 function noCommand(word: string, kinds?: string): UsageError {
-  const meant = nearestName(
-    word,
-    COMMANDS.map(({ name }) => name),
-  );
+  const meant = nearestName(word, Object.keys(COMMANDS));
   const problem = kinds ? `"${word}" is neither ${kinds}.` : `There is no command "${word}".`;
   return new UsageError(`${problem}${meant ? ` Did you mean quern ${meant}?` : ""}`);
 }

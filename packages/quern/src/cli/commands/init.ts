@@ -14,7 +14,7 @@ const OF_ONE_CALL: ReadonlySet<string> = new Set(
 );
 
 /** Writes a configuration file in which every setting stands as a comment. */
-export const initCommand = (commands: () => readonly Command[]): Command => ({
+export const initCommand = (commands: () => Promise<readonly Command[]>): Command => ({
   name: "init",
   usage: "quern init [--force]",
   summary: `write ${FILE} here, with every setting as a comment`,
@@ -25,7 +25,7 @@ export const initCommand = (commands: () => readonly Command[]): Command => ({
     if ((await exists(path)) && values["force"] !== true) {
       throw new UsageError(`${FILE} is there already. quern init --force writes over it.`);
     }
-    await writeFile(path, configuration(commands()));
+    await writeFile(path, configuration(await commands()));
     terminal.stderr.write(
       `${FILE} written. Take the slashes off what you want to set; quern doctor shows what is in force.\n`,
     );
