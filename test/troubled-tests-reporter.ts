@@ -3,7 +3,7 @@
  * A log of minutes is often cut to its end: the names must stand there, and in a file that `.ci/run` prints last.
  */
 import { rmSync, writeFileSync } from "node:fs";
-import type { Reporter, TestCase, TestError, TestModule } from "vitest/node";
+import type { Reporter, TestCase, TestModule } from "vitest/node";
 
 export const TROUBLED_TESTS_FILE = "node_modules/.quern-troubled-tests.txt";
 const MAX_ERROR_LINES = 12;
@@ -31,7 +31,7 @@ export class TroubledTestsReporter implements Reporter {
   }
 }
 
-function described(what: string, test: TestCase, errors: readonly TestError[]): string[] {
+function described(what: string, test: TestCase, errors: readonly { readonly message: string }[]): string[] {
   return [
     `${what}: ${test.module.relativeModuleId} > ${test.fullName}`,
     ...errors.flatMap((error) => excerpt(error.message)),
