@@ -30,12 +30,9 @@ const SHOWN_SHARE = 0.5;
  * @param shown characters that the elements show
  */
 export function findSupplement(tree: Tree, shown: number): Supplement | undefined {
-  const { source } = tree;
-  if (source.includes("articleBody") || (shown < SHELL_CHARACTERS && source.includes("application/ld+json"))) {
-    const text = longest(structuredTexts(tree, shown < SHELL_CHARACTERS));
-    if (text.length >= MIN_CHARACTERS && !isShown(tree, text))
-      return { source: "JSON-LD articleBody", html: toHtml(text) };
-  }
+  const text = longest(structuredTexts(tree, shown < SHELL_CHARACTERS));
+  if (text.length >= MIN_CHARACTERS && !isShown(tree, text))
+    return { source: "JSON-LD articleBody", html: toHtml(text) };
   if (shown >= SHELL_CHARACTERS) return undefined;
   const texts = scriptTexts(tree);
   const total = texts.reduce((sum, text) => sum + text.length, 0);

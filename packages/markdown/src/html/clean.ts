@@ -1,6 +1,6 @@
 import { calloutOf } from "../markdown/callout.js";
-import { HIDDEN_MARK } from "./hidden-mark.js";
 import type { Marks } from "./marks.js";
+import { HAS_HIDING, Has, type NameIndex, nameIndex } from "./name-index.js";
 import { Tag } from "./tags.js";
 import { NONE, type Node, type Tree } from "./tree.js";
 
@@ -43,6 +43,7 @@ const MIN_CHARACTERS_THAT_STAY = 200;
 export function markBoilerplate(tree: Tree, marks: Marks, roots: readonly Node[], lengths: Int32Array): void {
   const candidates: Array<readonly [node: Node, rule: string]> = [];
   const guards: Node[] = [];
+  const rules = new BoilerplateRules(tree, guards);
   for (const root of roots) {
     const end = tree.end[root]!;
     for (let node = root + 1; node < end; node++) {
@@ -51,7 +52,7 @@ export function markBoilerplate(tree: Tree, marks: Marks, roots: readonly Node[]
         node = tree.end[node]! - 1;
         continue;
       }
-      const rule = boilerplateRule(tree, node, guards);
+      const rule = rules.ruleOf(node);
       if (rule !== undefined) candidates.push([node, rule]);
     }
   }
@@ -78,26 +79,60 @@ function ownText(tree: Tree, element: Node, lengths: Int32Array): number {
   return text;
 }
 
-function boilerplateRule(tree: Tree, node: Node, guards: Node[]): string | undefined {
-  let rule: string | undefined;
-  if (BOILERPLATE_TAGS.has(tree.tag[node]!)) rule = `element ${tree.tagName(node)}`;
-  if (tree.last[node] === 0) return rule; // no attributes
-  // A note of the documentation's own is an `aside` in name only.
-  if (tree.tag[node] === Tag.ASIDE && calloutOf(tree, node)) return undefined;
-  const id = tree.attribute(node, "id");
-  if (id !== undefined) {
-    if (id === "main") guards.push(node);
-    else if (rule === undefined && BOILERPLATE_IDS.has(id)) rule = `id #${id}`;
+/** Looks elements up in the lists: their names once, the rule of each class attribute and id when it is first met. */
+class BoilerplateRules {
+  readonly #index: NameIndex;
+  readonly #byClass: Array<ClassRule | undefined>;
+
+  constructor(
+    readonly tree: Tree,
+    /** Guards that are met are added here. */
+    readonly guards: Node[],
+  ) {
+    this.#index = nameIndex(tree);
+    this.#byClass = new Array(this.#index.values.length);
   }
-  const classes = tree.attribute(node, "class");
-  if (classes) {
-    for (const name of classes.split(SPACES)) {
-      if (rule === undefined && BOILERPLATE_CLASSES.has(name)) rule = `class .${name}`;
-      if (GUARD_CLASSES.has(name)) guards.push(node);
+
+  ruleOf(node: Node): string | undefined {
+    const { tree } = this;
+    const rule = BOILERPLATE_TAGS.has(tree.tag[node]!) ? `element ${tree.tagName(node)}` : undefined;
+    const has = this.#index.has[node]!;
+    if (tree.last[node] === 0) return rule;
+    // A note of the documentation's own is an `aside` in name only.
+    if (tree.tag[node] === Tag.ASIDE && calloutOf(tree, node)) return undefined;
+    const byId = has & Has.ID ? this.#idRule(node) : undefined;
+    const byClass = has & Has.CLASS ? this.#classRule(node) : undefined;
+    return rule ?? byId ?? byClass;
+  }
+
+  #idRule(node: Node): string | undefined {
+    const id = this.#index.values[this.#index.idOf[node]!]!;
+    if (id === "main") this.guards.push(node);
+    return BOILERPLATE_IDS.has(id) ? `id #${id}` : undefined;
+  }
+
+  #classRule(node: Node): string | undefined {
+    const number = this.#index.classOf[node]!;
+    let found = this.#byClass[number];
+    if (found === undefined) {
+      const names = this.#index.values[number]!.split(SPACES);
+      const name = names.find((candidate) => BOILERPLATE_CLASSES.has(candidate));
+      found = {
+        rule: name === undefined ? undefined : `class .${name}`,
+        isGuard: names.some((candidate) => GUARD_CLASSES.has(candidate)),
+      };
+      this.#byClass[number] = found;
     }
+    if (found.isGuard) this.guards.push(node);
+    return found.rule;
   }
-  return rule;
 }
+
+interface ClassRule {
+  readonly rule: string | undefined;
+  readonly isGuard: boolean;
+}
+
 const SPACES = /[ \t\n\f\r]+/;
 
 /** An element hidden by its own attributes stays when it holds at least this share of the text: scripts would have shown it. */
@@ -115,15 +150,16 @@ export function markInvisible(
   lengths: Int32Array,
   shown: ReadonlyMap<Node, unknown> = new Map(),
 ): void {
-  if (!/\shidden|display\s*:\s*none|visibility\s*:\s*hidden/i.test(tree.source)) return;
+  const { has, hasAny } = nameIndex(tree);
+  if (!(hasAny & HAS_HIDING)) return;
   const limit = Math.max(MIN_CHARACTERS_THAT_STAY, lengths[tree.body]! * HIDDEN_SHARE_THAT_STAYS);
   for (let node = tree.body + 1; node < tree.size; node++) {
-    if (tree.tag[node]! <= Tag.RAW || tree.last[node] === 0) continue;
-    const style = tree.attribute(node, "style");
+    const bits = has[node]! & HAS_HIDING;
+    if (bits === 0) continue;
     const hidden =
-      (style !== undefined && HIDING_STYLE.test(style)) ||
-      tree.hasAttribute(node, HIDDEN_MARK) ||
-      (tree.hasAttribute(node, "hidden") && tree.attribute(node, "hidden") !== "until-found");
+      (bits & Has.STYLE && HIDING_STYLE.test(tree.attribute(node, "style")!)) ||
+      bits & Has.HIDDEN_MARK ||
+      (bits & Has.HIDDEN && tree.attribute(node, "hidden") !== "until-found");
     if (!hidden || lengths[node]! > limit || shown.has(node) || isFormula(tree, node)) continue;
     marks.remove(node, "hidden");
     node = tree.end[node]! - 1;

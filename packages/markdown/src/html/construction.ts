@@ -43,6 +43,7 @@ export class Construction {
     const node = this.insert(actual, this.firstAttribute, this.builder.attributeCount);
     if (node === NONE) return;
     if (actual === Tag.FORM) this.form = node;
+    else if (actual === Tag.TEMPLATE || actual === Tag.SHADOW_ROOT) this.builder.hasTemplates = true;
     const startsForeign = actual === Tag.SVG || actual === Tag.MATH;
     if (foreign || startsForeign ? selfClosing : tagFlags(actual) & TagFlag.VOID) return;
     this.open.push(actual, node);

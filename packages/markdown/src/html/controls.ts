@@ -1,5 +1,6 @@
 import { codeLanguage, namesLanguage } from "../markdown/code-language.js";
 import type { Marks } from "./marks.js";
+import { Has, nameIndex } from "./name-index.js";
 import { Tag, TagFlag, tagFlags } from "./tags.js";
 import { NONE, type Node, type Tree } from "./tree.js";
 
@@ -11,7 +12,6 @@ const MAX_TOOLBAR_CHARACTERS = 200;
 /** How far around a code block its frame reaches, in elements. */
 const FRAME_LEVELS = 3;
 
-const ROLES = /\srole\s*=\s*["']?(?:button|toolbar)/i;
 const TOOL_CLASS =
   /(?:^|[\s_-])(?:copy|copied|clipboard|copybtn|toolbar|zeroclipboard|clipboard-copy|code-?actions?)(?:$|[\s_-])/i;
 
@@ -21,7 +21,7 @@ const TOOL_CLASS =
  * links that merely look like buttons.
  */
 export function markControls(tree: Tree, marks: Marks): void {
-  const withRoles = ROLES.test(tree.source);
+  const { has } = nameIndex(tree);
   const stop = tree.end[tree.body]!;
   for (let node = tree.body + 1; node < stop; node++) {
     if (marks.removed[node]) {
@@ -33,7 +33,7 @@ export function markControls(tree: Tree, marks: Marks): void {
       markTools(tree, marks, node);
       continue;
     }
-    const role = withRoles && tag > Tag.RAW && tree.last[node] !== 0 ? tree.attribute(node, "role") : undefined;
+    const role = has[node]! & Has.ROLE ? tree.attribute(node, "role") : undefined;
     if (role === "toolbar") {
       if (isPlain(tree, node, MAX_TOOLBAR_CHARACTERS)) marks.remove(node, "toolbar");
     } else if (tag === Tag.BUTTON || (role === "button" && !leadsSomewhere(tree, node))) {

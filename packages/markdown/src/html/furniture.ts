@@ -1,4 +1,5 @@
 import type { Marks } from "./marks.js";
+import { nameIndex, testValues } from "./name-index.js";
 import { findTabs, type Tabs } from "./tabs.js";
 import { Tag } from "./tags.js";
 import type { Node, Tree } from "./tree.js";
@@ -12,8 +13,8 @@ const NAMES =
 /** Links of headings to themselves, beside the heading's text. */
 const PERMALINK =
   /(?:^|\s)(?:sl-anchor-link|headerlink|header-anchor|hash-link|anchorjs-link|heading-link|subheading-anchor)(?=\s|$)/;
-/** Signs of these names in the source: plain searches cost a fraction of one expression over the whole page. */
-const HINTS = ["anchor", "headerlink", "hash-link", "heading-link", "mw-", "accessibility-label", "skip-"];
+const EDITING = 1;
+const SELF_LINK = 2;
 
 /**
  * Marks what is never content wherever it stands, before anything is judged: it would make headings look like links and tabs like menus.
@@ -22,14 +23,13 @@ const HINTS = ["anchor", "headerlink", "hash-link", "heading-link", "mw-", "acce
 export function markFurniture(tree: Tree, marks: Marks): Tabs {
   const tabs = findTabs(tree);
   for (const bar of tabs.bars) marks.remove(bar, "names of tabs");
-  if (HINTS.some((hint) => tree.source.includes(hint))) {
+  const index = nameIndex(tree);
+  const kinds = testValues(index, (value) => (NAMES.test(value) ? EDITING : PERMALINK.test(value) ? SELF_LINK : 0));
+  if (kinds.some((kind) => kind > 0)) {
     for (let node = tree.body + 1; node < tree.end[tree.body]!; node++) {
-      if (tree.tag[node]! <= Tag.RAW || tree.last[node] === 0) continue;
-      const classes = tree.attribute(node, "class");
-      if (classes === undefined) continue;
-      if (NAMES.test(classes)) marks.remove(node, "edit or jump link");
-      else if (PERMALINK.test(classes) && standsBesideText(tree, node))
-        marks.remove(node, "link of a heading to itself");
+      const kind = kinds[index.classOf[node]!]!;
+      if (kind === EDITING) marks.remove(node, "edit or jump link");
+      else if (kind === SELF_LINK && standsBesideText(tree, node)) marks.remove(node, "link of a heading to itself");
     }
   }
   return tabs;

@@ -1,3 +1,4 @@
+import { Has, type NameIndex, nameIndex } from "./name-index.js";
 import { Tag } from "./tags.js";
 import { NONE, type Node, type Tree } from "./tree.js";
 
@@ -10,8 +11,6 @@ export interface Tabs {
 }
 
 const NO_TABS: Tabs = { panels: new Map(), bars: [] };
-/** Signs of tabs in the source: plain searches cost a fraction of one expression over the whole page. */
-const HINTS = ["tablist", 'type="radio"', "type=radio", "type='radio'", 'toggle="tab"', 'toggle="pill"'];
 /** A longer name is a card that opens, not a tab. */
 const MAX_NAME = 60;
 /** How far above a bar its panels are looked for, in elements. */
@@ -22,7 +21,8 @@ const LEVELS = 3;
  * how generators build tabs without scripts (MkDocs, VitePress, Sphinx).
  */
 export function findTabs(tree: Tree): Tabs {
-  if (!HINTS.some((hint) => tree.source.includes(hint))) return NO_TABS;
+  const index = nameIndex(tree);
+  if (!mayHaveTabs(tree, index)) return NO_TABS;
   const panels = new Map<Node, string>();
   const bars: Node[] = [];
   const ids = new Map<string, Node>();
@@ -30,9 +30,9 @@ export function findTabs(tree: Tree): Tabs {
   const stop = tree.end[tree.body]!;
   for (let node = tree.body + 1; node < stop; node++) {
     if (!tree.isElement(node) || tree.last[node] === 0) continue;
-    const id = tree.attribute(node, "id");
+    const id = index.values[index.idOf[node]!]!;
     if (id) ids.set(id, node);
-    if (tree.attribute(node, "role") === "tabpanel") {
+    if (index.has[node]! & Has.ROLE && tree.attribute(node, "role") === "tabpanel") {
       const by = tree.attribute(node, "aria-labelledby");
       if (by) labelled.set(by, node);
     }
@@ -40,12 +40,25 @@ export function findTabs(tree: Tree): Tabs {
   for (let node = tree.body + 1; node < stop; node++) {
     if (!tree.isElement(node)) continue;
     const found =
-      tree.attribute(node, "role") === "tablist" ? byRole(tree, node, ids, labelled) : byLabels(tree, node, ids);
+      index.has[node]! & Has.ROLE && tree.attribute(node, "role") === "tablist"
+        ? byRole(tree, node, ids, labelled)
+        : byLabels(tree, node, ids);
     if (found === undefined) continue;
     for (const [panel, name] of found.panels) if (!panels.has(panel)) panels.set(panel, name);
     bars.push(...found.bars);
   }
   return { panels, bars };
+}
+
+/** Whether the page has a bar of tabs, radio buttons or toggles at all. */
+function mayHaveTabs(tree: Tree, index: NameIndex): boolean {
+  for (let node = tree.body + 1; node < tree.size; node++) {
+    if (tree.tag[node] === Tag.INPUT) {
+      if (tree.attribute(node, "type") === "radio") return true;
+    } else if (index.has[node]! & Has.TOGGLE) return true;
+    else if (index.has[node]! & Has.ROLE && tree.attribute(node, "role") === "tablist") return true;
+  }
+  return false;
 }
 
 interface Found {

@@ -15,6 +15,7 @@ const MAX_UNKNOWN_NAMES = 30_000;
 export class TreeBuilder {
   size = 0;
   truncated = false;
+  hasTemplates = false;
   html: Node = NONE;
   head: Node = NONE;
   body: Node = NONE;
@@ -117,7 +118,8 @@ export class TreeBuilder {
   }
 
   finish(): Tree {
-    if (mayMove(this.source)) this.#applyMoves();
+    // Only to templates and shadow roots does anything move.
+    if (this.hasTemplates && mayMove(this.source)) this.#applyMoves();
     const { size } = this;
     const tag = this.#tag;
     const parent = this.#parent;

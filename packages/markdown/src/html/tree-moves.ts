@@ -25,7 +25,7 @@ export interface Moves {
   readonly shown: readonly Node[];
 }
 
-/** Whether a page can have anything to move; a look at its text that costs next to nothing. */
+/** Whether a page with templates can have anything to move. */
 export const mayMove = (source: string): boolean => source.includes('id="S:') || source.includes("shadowroot");
 
 /**

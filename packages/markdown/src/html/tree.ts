@@ -46,8 +46,11 @@ export class Tree {
    */
   readonly endsEarly: ReadonlyMap<Node, Node>;
 
-  readonly #attributes: Int32Array;
+  /** {@link ATTRIBUTE_FIELDS} offsets an attribute: start and end of its name, start and end of its value. */
+  readonly attributeOffsets: Int32Array;
   readonly #unknownNames: readonly string[];
+  /** Whether the source may hold characters that decoding replaces wherever they stand: U+0000 and carriage returns. */
+  readonly #hasReplaced: boolean;
 
   constructor(
     readonly source: string,
@@ -65,7 +68,8 @@ export class Tree {
     this.body = parts.body;
     this.truncated = parts.truncated;
     this.endsEarly = parts.endsEarly;
-    this.#attributes = parts.attributes;
+    this.attributeOffsets = parts.attributes;
+    this.#hasReplaced = source.includes("\r") || source.includes("\0");
     this.#unknownNames = parts.unknownNames;
   }
 
@@ -131,6 +135,7 @@ export class Tree {
   /** Text of a text node with its character references decoded; the unchanged body of a raw node. White space is kept. */
   text(node: Node): string {
     const raw = this.source.slice(this.first[node]!, this.last[node]!);
+    if (!this.#hasReplaced && !raw.includes("&")) return raw;
     // The text of `xmp` is shown as it stands, references and all.
     return this.tag[node] === Tag.TEXT && this.tag[this.parent[node]!] !== Tag.XMP ? decodeText(raw) : raw;
   }
@@ -162,8 +167,8 @@ export class Tree {
     const count = this.tag[element]! > Tag.RAW ? this.last[element]! : 0;
     let at = this.first[element]! * ATTRIBUTE_FIELDS;
     for (let index = 0; index < count; index++, at += ATTRIBUTE_FIELDS) {
-      const start = this.#attributes[at]!;
-      if (equalsLowerCase(name, this.source, start, this.#attributes[at + 1]!)) return this.#value(at);
+      const start = this.attributeOffsets[at]!;
+      if (equalsLowerCase(name, this.source, start, this.attributeOffsets[at + 1]!)) return this.attributeValue(at);
     }
     return undefined;
   }
@@ -172,7 +177,7 @@ export class Tree {
     const count = this.tag[element]! > Tag.RAW ? this.last[element]! : 0;
     let at = this.first[element]! * ATTRIBUTE_FIELDS;
     for (let index = 0; index < count; index++, at += ATTRIBUTE_FIELDS) {
-      if (equalsLowerCase(name, this.source, this.#attributes[at]!, this.#attributes[at + 1]!)) return true;
+      if (equalsLowerCase(name, this.source, this.attributeOffsets[at]!, this.attributeOffsets[at + 1]!)) return true;
     }
     return false;
   }
@@ -184,16 +189,18 @@ export class Tree {
     const seen = new Set<string>();
     let at = this.first[element]! * ATTRIBUTE_FIELDS;
     for (let index = 0; index < count; index++, at += ATTRIBUTE_FIELDS) {
-      const name = this.source.slice(this.#attributes[at]!, this.#attributes[at + 1]!).toLowerCase();
+      const name = this.source.slice(this.attributeOffsets[at]!, this.attributeOffsets[at + 1]!).toLowerCase();
       if (seen.has(name)) continue;
       seen.add(name);
-      list.push([name, this.#value(at)]);
+      list.push([name, this.attributeValue(at)]);
     }
     return list;
   }
 
-  #value(at: number): string {
-    return decodeAttribute(this.source.slice(this.#attributes[at + 2]!, this.#attributes[at + 3]!));
+  /** Decoded value of the attribute whose offsets begin at `at` in {@link attributeOffsets}. */
+  attributeValue(at: number): string {
+    const raw = this.source.slice(this.attributeOffsets[at + 2]!, this.attributeOffsets[at + 3]!);
+    return this.#hasReplaced || raw.includes("&") ? decodeAttribute(raw) : raw;
   }
 }
 

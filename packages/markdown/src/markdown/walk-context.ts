@@ -57,7 +57,7 @@ export function walkContext(
     footnotes: findFootnotes(tree, (node) => marks.isHidden(node), tidy),
     keepEmpty,
     tidy,
-    doubleEncoded: tidy && SHOWN_REFERENCE.test(tree.source) && !SPEAKS_OF_CODE.test(tree.source),
+    doubleEncoded: tidy && showsReferences(tree.source) && !SPEAKS_OF_CODE.test(tree.source),
     panels,
     thread,
     tables,
@@ -67,5 +67,13 @@ export function walkContext(
 }
 
 /** References that no writer means to show, encoded twice on the way from a database to the page. */
-const SHOWN_REFERENCE = /&amp;(?:nbsp|amp|quot|apos|[lr][sd]quo|[nm]dash|hellip|#\d{2,5}|#x[\da-f]{2,4});/i;
+const SHOWN_REFERENCE = /&amp;(?:nbsp|amp|quot|apos|[lr][sd]quo|[nm]dash|hellip|#\d{2,5}|#x[\da-f]{2,4});/iy;
 const SPEAKS_OF_CODE = /<(?:code|pre|kbd|samp|textarea)[\s>]/i;
+
+function showsReferences(source: string): boolean {
+  for (let at = source.indexOf("&amp;"); at >= 0; at = source.indexOf("&amp;", at + 5)) {
+    SHOWN_REFERENCE.lastIndex = at;
+    if (SHOWN_REFERENCE.test(source)) return true;
+  }
+  return false;
+}

@@ -1,4 +1,4 @@
-import { HIDDEN_MARK } from "../hidden-mark.js";
+import { HAS_HIDING, Has, nameIndex } from "../name-index.js";
 import { FIRST_UNKNOWN_TAG, Tag, TagFlag, tagFlags } from "../tags.js";
 import { NONE, type Node, type Tree } from "../tree.js";
 import type { Blocks } from "./blocks.js";
@@ -108,12 +108,6 @@ export const MIN_REPEATS = 3;
 export const isProse = (blocks: Blocks, block: number): boolean =>
   blocks.words[block]! >= 10 && blocks.linkWords[block]! * 3 < blocks.words[block]! && blocks.punctuation[block]! > 0;
 
-interface NameEntry {
-  readonly families: number;
-  readonly signature: number;
-  readonly hides: boolean;
-}
-
 /**
  * Two passes over the nodes: up for the sums, down for what is inherited.
  * @param shown elements that count as shown whatever their attributes say
@@ -149,7 +143,8 @@ export function outline(tree: Tree, root: Node, blocks: Blocks, shown?: Readonly
   const smallGroup = new Int32Array(size).fill(root);
   const mediumGroup = new Int32Array(size).fill(root);
   const largeGroup = new Int32Array(size).fill(root);
-  const known = new Map<string, NameEntry>();
+  const { has, classOf, idOf, values } = nameIndex(tree);
+  const families = new Families(values);
   const groupOf = new Map<number, number>();
   const group = new Int32Array(size);
   const signatures = new Int32Array(size);
@@ -162,17 +157,17 @@ export function outline(tree: Tree, root: Node, blocks: Blocks, shown?: Readonly
     const id = tag[node]!;
     let signature = id;
     let bits = id < FIRST_UNKNOWN_TAG ? aroundByTag[id]! : 0;
-    if (tree.last[node]! > 0) {
-      const className = tree.attribute(node, "class") ?? "";
-      const identifier = tree.attribute(node, "id") ?? "";
-      const entry = className === "" && identifier === "" ? undefined : nameEntry(known, className, identifier);
-      if (entry !== undefined) {
-        names[node] = entry.families;
-        signature = (id * 65_536 + entry.signature) | 0;
+    const bitsOfNames = has[node]!;
+    if (bitsOfNames !== 0) {
+      const className = classOf[node]!;
+      const identifier = idOf[node]!;
+      if (className !== 0 || identifier !== 0) {
+        names[node] = families.of(className) | families.of(identifier);
+        signature = (id * 65_536 + families.signature(className)) | 0;
       }
-      const role = tree.attribute(node, "role");
+      const role = bitsOfNames & Has.ROLE ? tree.attribute(node, "role") : undefined;
       if (role !== undefined) bits |= aroundByRole.get(role) ?? 0;
-      if (isHidden(tree, node) && !shown?.has(node)) bits |= Around.HIDDEN;
+      if (bitsOfNames & HAS_HIDING && isHidden(tree, node, bitsOfNames) && !shown?.has(node)) bits |= Around.HIDDEN;
     }
     const above = parent[node]!;
     around[node] = bits | around[above]!;
@@ -227,25 +222,38 @@ export function outline(tree: Tree, root: Node, blocks: Blocks, shown?: Readonly
   };
 }
 
-function nameEntry(known: Map<string, NameEntry>, className: string, identifier: string): NameEntry {
-  const key = identifier === "" ? className : `${className} ${identifier}`;
-  let entry = known.get(key);
-  if (entry === undefined) {
-    const first = /[A-Za-z_-]+/.exec(className)?.[0] ?? "";
+/** Name families and signatures of class attributes and ids by their number in the index, each worked out once. */
+class Families {
+  readonly #families: Int32Array;
+  readonly #signatures: Int32Array;
+
+  constructor(readonly values: readonly string[]) {
+    this.#families = new Int32Array(values.length).fill(-1);
+    this.#signatures = new Int32Array(values.length).fill(-1);
+  }
+
+  of(number: number): number {
+    const known = this.#families[number]!;
+    if (known >= 0) return known;
+    return (this.#families[number] = nameFamilies(this.values[number]!));
+  }
+
+  /** Hash of the first class name: 0 … 65 535. */
+  signature(number: number): number {
+    const known = this.#signatures[number]!;
+    if (known >= 0) return known;
+    const first = /[A-Za-z_-]+/.exec(this.values[number]!)?.[0] ?? "";
     let signature = 0;
     for (let at = 0; at < first.length; at++) signature = (Math.imul(signature, 31) + first.charCodeAt(at)) & 0xffff;
-    entry = { families: nameFamilies(key), signature, hides: false };
-    known.set(key, entry);
+    return (this.#signatures[number] = signature);
   }
-  return entry;
 }
 
 const HIDING_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 
 /** Whether the element's own attributes hide it, or a renderer saw that a style sheet does. */
-function isHidden(tree: Tree, node: Node): boolean {
-  if (tree.hasAttribute(node, HIDDEN_MARK)) return true;
-  if (tree.hasAttribute(node, "hidden") || tree.attribute(node, "aria-hidden") === "true") return true;
-  const style = tree.attribute(node, "style");
-  return style !== undefined && HIDING_STYLE.test(style);
+function isHidden(tree: Tree, node: Node, has: number): boolean {
+  if (has & (Has.HIDDEN_MARK | Has.HIDDEN)) return true;
+  if (has & Has.ARIA_HIDDEN && tree.attribute(node, "aria-hidden") === "true") return true;
+  return (has & Has.STYLE) !== 0 && HIDING_STYLE.test(tree.attribute(node, "style")!);
 }

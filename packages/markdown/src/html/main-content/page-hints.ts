@@ -20,6 +20,7 @@ export interface PageHints {
 const FORUM_SOFTWARE =
   /discourse|phpbb|vbulletin|xenforo|mybb|smf|simple machines|flarum|nodebb|vanilla|invision|ip\.board|bbpress|fluxbb|punbb|lithium|khoros/i;
 const QUESTION = /"@type"\s*:\s*(?:\[\s*)?"(?:QAPage|Question)"/;
+const QUESTION_TYPE = "schema.org/Q";
 const QUESTION_TYPES = ["schema.org/QAPage", "schema.org/Question"];
 
 const ARTICLE =
@@ -51,7 +52,7 @@ export function readPageHints(tree: Tree, url: string | undefined): PageHints {
         isForum ||= FORUM_SOFTWARE.test(tree.attribute(node, "content") ?? "");
     }
   }
-  if (!isQuestion && QUESTION_TYPES.some((type) => tree.source.includes(type))) isQuestion = true;
+  isQuestion ||= namesQuestion(tree.source);
   let pathDepth = 0;
   let slugWords = 0;
   const path = url === undefined ? "" : (/^[a-z]+:\/\/[^/?#]*([^?#]*)/i.exec(url)?.[1] ?? "");
@@ -59,6 +60,13 @@ export function readPageHints(tree: Tree, url: string | undefined): PageHints {
   pathDepth = segments.length;
   slugWords = (segments.at(-1) ?? "").split(/[-_]/).length - 1;
   return { structuredType, openGraphType, pathDepth, slugWords, isQuestion, isForum };
+}
+
+/** Whether microdata or a data block names a type of question, in one search over the page. */
+function namesQuestion(source: string): boolean {
+  for (let at = source.indexOf(QUESTION_TYPE); at >= 0; at = source.indexOf(QUESTION_TYPE, at + 1))
+    if (QUESTION_TYPES.some((type) => source.startsWith(type, at))) return true;
+  return false;
 }
 
 function structuredKind(text: string): number {

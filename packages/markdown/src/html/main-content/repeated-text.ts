@@ -59,15 +59,38 @@ class RepeatedText {
 
 /** Hashes of all runs of three words, case ignored. */
 function runs(text: string): number[] {
-  const hashes: number[] = [];
-  for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)) {
-    let hash = 0;
-    for (let index = 0; index < word.length; index++) hash = (Math.imul(hash, 31) + word.charCodeAt(index)) | 0;
-    hashes.push(hash);
-  }
   const result: number[] = [];
-  for (let index = 0; index + RUN <= hashes.length; index++) {
-    result.push((Math.imul(hashes[index]!, 961) + Math.imul(hashes[index + 1]!, 31) + hashes[index + 2]!) | 0);
+  const lower = text.toLowerCase();
+  let before = 0;
+  let last = 0;
+  let count = 0;
+  let hash = 0;
+  let inWord = false;
+  for (let index = 0; index <= lower.length; index++) {
+    if (index < lower.length && isWordUnit(lower, index)) {
+      hash = ((inWord ? Math.imul(hash, 31) : 0) + lower.charCodeAt(index)) | 0;
+      inWord = true;
+    } else if (inWord) {
+      inWord = false;
+      if (++count >= RUN) result.push((Math.imul(before, 961) + Math.imul(last, 31) + hash) | 0);
+      before = last;
+      last = hash;
+    }
   }
   return result;
+}
+
+const WORD = /^[\p{L}\p{N}]/u;
+/** By code unit: 0 not looked at yet, 1 part of a word, 2 not. */
+const units = new Uint8Array(65_536);
+
+/** Whether the code unit at `index` is a letter, a digit, or a half of one. */
+function isWordUnit(text: string, index: number): boolean {
+  const unit = text.charCodeAt(index);
+  if (unit >= 0xd800 && unit < 0xe000) {
+    const start = unit >= 0xdc00 && index > 0 ? index - 1 : index;
+    return WORD.test(text.slice(start, start + 2));
+  }
+  if (units[unit] === 0) units[unit] = WORD.test(text[index]!) ? 1 : 2;
+  return units[unit] === 1;
 }

@@ -131,20 +131,27 @@ function innermost(tree: Tree, node: Node): Node {
 }
 
 function isAuthor(tree: Tree, node: Node): boolean {
+  const isNamed =
+    tree.attribute(node, "itemprop") === "author" ||
+    tree.attribute(node, "rel")?.includes("author") ||
+    AUTHOR_CLASS.test(tree.attribute(node, "class") ?? "") ||
+    (tree.tag[node] === Tag.A && AUTHOR_ADDRESS.test(tree.attribute(node, "href") ?? ""));
+  if (!isNamed) return false;
   const text = textOf(tree, node);
-  if (text === "" || text.length > MAX_NAME || !/[\p{L}\p{N}]/u.test(text)) return false;
-  if (tree.attribute(node, "itemprop") === "author" || tree.attribute(node, "rel")?.includes("author")) return true;
-  if (AUTHOR_CLASS.test(tree.attribute(node, "class") ?? "")) return true;
-  return tree.tag[node] === Tag.A && AUTHOR_ADDRESS.test(tree.attribute(node, "href") ?? "");
+  return text !== "" && text.length <= MAX_NAME && /[\p{L}\p{N}]/u.test(text);
 }
 
 function isDate(tree: Tree, node: Node): boolean {
-  const text = textOf(tree, node);
-  if (text.length > MAX_DATE || !/\p{N}/u.test(text)) return false;
-  if (tree.tag[node] === Tag.TIME || tree.tagName(node) === "relative-time") return true;
   const property = tree.attribute(node, "itemprop");
-  if (property === "datePublished" || property === "dateCreated") return true;
-  return DATE_CLASS.test(tree.attribute(node, "class") ?? "");
+  const isNamed =
+    tree.tag[node] === Tag.TIME ||
+    tree.tagName(node) === "relative-time" ||
+    property === "datePublished" ||
+    property === "dateCreated" ||
+    DATE_CLASS.test(tree.attribute(node, "class") ?? "");
+  if (!isNamed) return false;
+  const text = textOf(tree, node);
+  return text.length <= MAX_DATE && /\p{N}/u.test(text);
 }
 
 const textOf = (tree: Tree, node: Node): string => tree.textContent(node).replace(/\s+/g, " ").trim();
