@@ -26,14 +26,14 @@ export const far = (characters: number): number => Math.sign(characters) * Math.
 /** Dice's coefficient of the pairs of characters of two keys: 0 … 1. */
 export function likeness(one: string, other: string): number {
   if (one.length < 2 || other.length < 2) return one === other ? 1 : 0;
-  const pairs = new Map<string, number>();
+  const pairs = new Map<number, number>();
   for (let at = 0; at < one.length - 1; at++) {
-    const pair = one.slice(at, at + 2);
+    const pair = pairAt(one, at);
     pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
   }
   let both = 0;
   for (let at = 0; at < other.length - 1; at++) {
-    const pair = other.slice(at, at + 2);
+    const pair = pairAt(other, at);
     const left = pairs.get(pair) ?? 0;
     if (left > 0) {
       both++;
@@ -42,3 +42,5 @@ export function likeness(one: string, other: string): number {
   }
   return (2 * both) / (one.length + other.length - 2);
 }
+
+const pairAt = (text: string, at: number): number => text.charCodeAt(at) * 65_536 + text.charCodeAt(at + 1);

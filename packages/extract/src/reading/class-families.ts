@@ -1,5 +1,5 @@
 /** Families of class names and ids: the words by which sites call the parts of their pages, wherever they are made. */
-import type { Node, Tree } from "@quern/markdown/html";
+import { type Node, nameIndex, type Tree } from "@quern/markdown/html";
 
 /** One bit a family. */
 export const Family = {
@@ -61,7 +61,6 @@ const MAX_REMEMBERED_NAMES = 20_000;
 /** Families and likeness of the elements of one page, each class looked at once. */
 export class ClassFamilies {
   readonly #bits: Int32Array;
-  readonly #classes = new Map<string, number>();
   /** How many elements share a tag and its classes, and which such pair a node has. */
   readonly #counts = new Map<number, number>();
   readonly #kinds: Int32Array;
@@ -69,15 +68,10 @@ export class ClassFamilies {
   constructor(readonly tree: Tree) {
     this.#bits = new Int32Array(tree.size).fill(NOT_READ);
     this.#kinds = new Int32Array(tree.size);
+    const { classOf } = nameIndex(tree);
     for (let node = tree.body + 1; node < tree.end[tree.body]!; node++) {
       if (!tree.isElement(node)) continue;
-      const name = tree.last[node] === 0 ? "" : (tree.attribute(node, "class") ?? "");
-      let number = this.#classes.get(name);
-      if (number === undefined) {
-        number = this.#classes.size + 1;
-        this.#classes.set(name, number);
-      }
-      const kind = number * TAGS + (tree.tag[node]! % TAGS);
+      const kind = (classOf[node]! + 1) * TAGS + (tree.tag[node]! % TAGS);
       this.#kinds[node] = kind;
       this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + 1);
     }
@@ -101,7 +95,8 @@ export class ClassFamilies {
   #read(node: Node): number {
     const { tree } = this;
     if (tree.last[node] === 0) return 0;
-    const name = `${tree.attribute(node, "class") ?? ""} ${tree.attribute(node, "id") ?? ""} ${tree.attribute(node, "data-testid") ?? ""}`;
+    const { classOf, idOf, values } = nameIndex(tree);
+    const name = `${values[classOf[node]!]!} ${values[idOf[node]!]!} ${tree.attribute(node, "data-testid") ?? ""}`;
     if (name.length === 2) return 0;
     let bits = familiesByName.get(name);
     if (bits !== undefined) return bits;

@@ -20,6 +20,11 @@ const DAY_MONTH =
 const MONTH_DAY =
   /(?<!\p{L})(\p{L}[\p{L}\p{M}]{2,14})\.?[\s-](\d{1,2})(?:st|nd|rd|th|\.)?\s?(?:,|-|\sat\s|\s)\s?((?:19|20)\d\d)(?!\d)/giu;
 
+/** Parts of every match of {@link MONTH_DAY}, {@link DAY_MONTH} and {@link NUMBERS} that begin with a digit: most texts lack them. */
+const DAY_YEAR = /[\s-]\d{1,2}(?:st|nd|rd|th|\.)?\s?(?:,|-|\sat\s|\s)\s?(?:19|20)\d\d(?!\d)/i;
+const MONTH_BETWEEN = /\d\D{4,40}\d\d/;
+const TWO_NUMBERS = /\d\s?[./-]\s?\d/;
+
 /** Every day has a number that another number or a word stands beside, and most have a full year: texts without are not searched further. */
 const NUMBER_BESIDE = /\d[^\d:]{1,24}\d/u;
 const FULL_YEAR = /(?:19|20)\d\d/u;
@@ -47,15 +52,15 @@ export function findDays(text: string, order: DayOrder): FoundDay[] {
   };
   for (const match of hasYear ? text.matchAll(YEAR_FIRST) : [])
     add(match, isoDay(Number(match[1]), Number(match[2]), Number(match[3])));
-  for (const match of hasYear ? text.matchAll(MONTH_DAY) : []) {
+  for (const match of hasYear && DAY_YEAR.test(text) ? text.matchAll(MONTH_DAY) : []) {
     const month = monthOf(folded(match[1]!));
     if (month !== undefined) add(match, isoDay(Number(match[3]), month, Number(match[2])));
   }
-  for (const match of text.matchAll(DAY_MONTH)) {
+  for (const match of MONTH_BETWEEN.test(text) ? text.matchAll(DAY_MONTH) : []) {
     const month = monthOf(folded(match[2]!));
     if (month !== undefined) add(match, isoDay(yearOf(match[3]!), month, Number(match[1])));
   }
-  for (const match of text.matchAll(NUMBERS)) {
+  for (const match of TWO_NUMBERS.test(text) ? text.matchAll(NUMBERS) : []) {
     const year = yearOf(match[4]!);
     const [a, b] = [Number(match[1]), Number(match[3])];
     const dayFirst = isoDay(year, b, a);

@@ -36,8 +36,10 @@ export function publisherCandidates(context: ReadingContext, titleKey: string): 
   const byKey = new Map<string, Sign[]>();
   const signsFound = signsOf(context);
   const accounts = signsFound.filter(({ kind }) => kind === "profile").map(({ value }) => keyOf(value));
-  for (const key of new Set([domain, ...accounts].slice(0, MAX_SEARCHED)))
-    for (const value of writingsOf(context, key))
+  const keysSearched = new Set([domain, ...accounts].slice(0, MAX_SEARCHED));
+  const linesTogether = context.text.lines.map((line) => runTogether(line.text));
+  for (const key of keysSearched)
+    for (const value of writingsOf(context, linesTogether, key))
       signsFound.push({ kind: "written", value, node: NONE, strength: key === domain ? 2 : 1 });
   for (const sign of signsFound) {
     const value = trimmed(sign.value);
@@ -91,23 +93,33 @@ export const PUBLISHER_EVIDENCE: readonly string[] = [
 const MAX_SEARCHED = 4;
 const MIN_SEARCHED_CHARACTERS = 4;
 
+const MAX_SEARCHED_CHARACTERS = 2_000;
+const ENDS_IN_WORD = /[\p{L}\p{N}]$/u;
+const BEGINS_IN_WORD = /^[\p{L}\p{N}]/u;
+
 const runTogether = (text: string): string =>
   text
-    .slice(0, 2_000)
+    .slice(0, MAX_SEARCHED_CHARACTERS)
     .toLowerCase()
     .replace(/[\s.’'&-]+/g, "");
 
 /** How the page writes a name that an address or an account runs together: `tasteofhome` is "Taste of Home". */
-function writingsOf({ text }: ReadingContext, key: string): string[] {
+function writingsOf({ text }: ReadingContext, linesTogether: readonly string[], key: string): string[] {
   if (key.length < MIN_SEARCHED_CHARACTERS || key.length > 40) return [];
-  const pattern = new RegExp(
-    `(?<![\\p{L}\\p{N}])(?:the )?${[...key].join("[\\s.’'&-]{0,3}")}(?![\\p{L}\\p{N}])`,
-    "giu",
-  );
+  // Compiled only for a name that occurs; where it begins and ends is looked at apart, which spares compiling classes of letters.
+  let pattern: RegExp | undefined;
   const counts = new Map<string, number>();
-  for (const line of text.lines) {
-    if (line.text.length < key.length || !runTogether(line.text).includes(key)) continue;
-    for (const [value] of line.text.slice(0, 2_000).matchAll(pattern)) counts.set(value, (counts.get(value) ?? 0) + 1);
+  for (const [index, line] of text.lines.entries()) {
+    if (!linesTogether[index]!.includes(key)) continue;
+    pattern ??= new RegExp(`(?:the )?${[...key].join("[\\s.’'&-]{0,3}")}`, "gi");
+    const searched = line.text.slice(0, MAX_SEARCHED_CHARACTERS);
+    pattern.lastIndex = 0;
+    for (let match = pattern.exec(searched); match; match = pattern.exec(searched)) {
+      const [value] = match;
+      if (ENDS_IN_WORD.test(searched.slice(0, match.index)) || BEGINS_IN_WORD.test(searched.slice(pattern.lastIndex)))
+        pattern.lastIndex = match.index + 1;
+      else counts.set(value, (counts.get(value) ?? 0) + 1);
+    }
   }
   const isName = (value: string): boolean =>
     value !== value.toLowerCase() && (value !== value.toUpperCase() || key.length < 6);
@@ -216,13 +228,19 @@ const ACCOUNT =
 function isHome({ page }: ReadingContext, target: string, origin: string | undefined): boolean {
   if (target === "/" || target === "./") return true;
   if (origin === undefined || target === "" || target.startsWith("#")) return false;
+  const path = PLAIN_PATH.exec(target)?.[1];
+  if (path !== undefined && !HOME_PATH.test(path)) return false;
   const resolved = page.urls.resolve(target);
   if (!URL.canParse(resolved)) return false;
   const { hostname, pathname, search, protocol } = new URL(resolved);
   if (!protocol.startsWith("http") || search !== "") return false;
   const isSite = hostname.replace(/^www\./, "") === new URL(origin).hostname.replace(/^www\./, "");
-  return isSite && /^\/(?:index\.\w+|home|[a-z]{2}(?:-[a-z]{2})?)?\/?$/i.test(pathname);
+  return isSite && HOME_PATH.test(pathname);
 }
+
+const HOME_PATH = /^\/(?:index\.\w+|home|[a-z]{2}(?:-[a-z]{2})?)?\/?$/i;
+/** The path of an address that resolving leaves as it is: no dots at the start of a part, no backslashes, no white space. */
+const PLAIN_PATH = /^(?:https?:\/\/[\w.-]+(?=\/))?((?:\/(?!\/)(?![.%])[^/\\?#\s]*)+)(?:[?#]|$)/i;
 
 /** `© 2024 Fell & Fen Ltd. All rights reserved.` → `Fell & Fen Ltd`, and without its legal form. */
 function rightsHolders(line: string): string[] {

@@ -13,6 +13,10 @@ export const Has = {
   HIDDEN: 1 << 5,
   HIDDEN_MARK: 1 << 6,
   ARIA_HIDDEN: 1 << 7,
+  ITEM_SCOPE: 1 << 8,
+  ITEM_PROPERTY: 1 << 9,
+  TYPE_OF: 1 << 10,
+  PROPERTY: 1 << 11,
 } as const;
 
 /** Any of the attributes that may hide an element. */
@@ -28,6 +32,10 @@ const NAMES: ReadonlyArray<readonly [name: string, bit: number]> = [
   ["hidden", Has.HIDDEN],
   [HIDDEN_MARK, Has.HIDDEN_MARK],
   ["aria-hidden", Has.ARIA_HIDDEN],
+  ["itemscope", Has.ITEM_SCOPE],
+  ["itemprop", Has.ITEM_PROPERTY],
+  ["typeof", Has.TYPE_OF],
+  ["property", Has.PROPERTY],
 ];
 
 const NAMES_BY_LENGTH: Array<Array<readonly [name: string, bit: number]> | undefined> = [];
@@ -39,7 +47,7 @@ for (const entry of NAMES) (NAMES_BY_LENGTH[entry[0].length] ??= []).push(entry)
  */
 export interface NameIndex {
   /** Bits of {@link Has} by node. */
-  readonly has: Uint8Array;
+  readonly has: Uint16Array;
   /** All bits of {@link has} together. */
   readonly hasAny: number;
   /** Number of an element's `class` and `id` in {@link values}; 0 without. */
@@ -63,7 +71,7 @@ export function nameIndex(tree: Tree): NameIndex {
 
 function makeIndex(tree: Tree): NameIndex {
   const { size, tag, first, last, source, attributeOffsets } = tree;
-  const has = new Uint8Array(size);
+  const has = new Uint16Array(size);
   const classOf = new Int32Array(size);
   const idOf = new Int32Array(size);
   const values = [""];

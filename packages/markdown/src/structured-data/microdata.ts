@@ -1,3 +1,4 @@
+import { Has, nameIndex } from "../html/name-index.js";
 import { Tag } from "../html/tags.js";
 import type { Node, Tree } from "../html/tree.js";
 import type { UrlResolver } from "../html/url.js";
@@ -11,6 +12,8 @@ const MAX_REFERRED_SHARE = 4;
 
 /** Items of `itemscope`, `itemprop` and `itemref` (HTML Standard, 5: Microdata). Items without an owner are the roots. */
 export function readMicrodata(tree: Tree, urls: UrlResolver, builder: ItemBuilder, text: TextReader): StructuredItem[] {
+  const { has, hasAny } = nameIndex(tree);
+  if (!(hasAny & Has.ITEM_SCOPE)) return [];
   const roots: DraftItem[] = [];
   const items = new Map<Node, DraftItem>();
   const scopes: Node[] = [];
@@ -23,11 +26,10 @@ export function readMicrodata(tree: Tree, urls: UrlResolver, builder: ItemBuilde
 
   for (let node = 0; node < tree.size; node++) {
     if (tree.tag[node] === Tag.TEMPLATE) node = tree.end[node]! - 1;
-    if (!tree.isElement(node) || tree.last[node] === 0) continue;
+    if (!(has[node]! & (Has.ITEM_SCOPE | Has.ITEM_PROPERTY))) continue;
     while (scopes.length > 0 && tree.end[scopes.at(-1)!]! <= node) scopes.pop();
-    const isScope = tree.hasAttribute(node, "itemscope");
+    const isScope = (has[node]! & Has.ITEM_SCOPE) !== 0;
     const property = tree.attribute(node, "itemprop");
-    if (!isScope && property === undefined) continue;
     const owner = scopes.length > 0 ? items.get(scopes.at(-1)!) : undefined;
     if (isScope) {
       const item = builder.create("microdata", namesIn(tree.attribute(node, "itemtype") ?? "").map(localName));

@@ -1,3 +1,4 @@
+import { Has, nameIndex } from "../html/name-index.js";
 import { Tag } from "../html/tags.js";
 import type { Node, Tree } from "../html/tree.js";
 import type { UrlResolver } from "../html/url.js";
@@ -11,16 +12,17 @@ const ABOUT_THE_PAGE = /^(?:og|fb|article|book|profile|twitter|al):/i;
 
 /** Items of `typeof` and `property` (RDFa Lite 1.1). Prefixes and vocabularies are cut off: names are taken as local names. */
 export function readRdfa(tree: Tree, urls: UrlResolver, builder: ItemBuilder, text: TextReader): StructuredItem[] {
+  const { has, hasAny } = nameIndex(tree);
+  if (!(hasAny & Has.TYPE_OF)) return [];
   const roots: DraftItem[] = [];
   const items = new Map<Node, DraftItem>();
   const scopes: Node[] = [];
   for (let node = 0; node < tree.size; node++) {
     if (tree.tag[node] === Tag.TEMPLATE) node = tree.end[node]! - 1;
-    if (!tree.isElement(node) || tree.last[node] === 0) continue;
+    if (!(has[node]! & (Has.TYPE_OF | Has.PROPERTY))) continue;
     while (scopes.length > 0 && tree.end[scopes.at(-1)!]! <= node) scopes.pop();
     const types = tree.attribute(node, "typeof");
     const property = tree.attribute(node, "property");
-    if (types === undefined && property === undefined) continue;
     const owner = scopes.length > 0 ? items.get(scopes.at(-1)!) : undefined;
     let item: DraftItem | undefined;
     if (types !== undefined) {
