@@ -2,13 +2,16 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-const MAX_BYTES = 200_000_000;
+const MAX_DOWNLOADED_BYTES = 200_000_000;
 const INTERVAL_MS = 500;
 
-/** @param onFull called once, when more lies in the folder than a session may have */
-export function watchFolder(folder: string, onFull: () => void): { stop(): void } {
+/**
+ * @param onFull called once, when more lies in the folder than a session may have
+ * @param maxBytes default 200 MB
+ */
+export function watchFolder(folder: string, onFull: () => void, maxBytes = MAX_DOWNLOADED_BYTES): { stop(): void } {
   const timer = setInterval(async () => {
-    if ((await sizeOf(folder)) <= MAX_BYTES) return;
+    if ((await sizeOf(folder)) <= maxBytes) return;
     clearInterval(timer);
     onFull();
   }, INTERVAL_MS).unref();
