@@ -62,7 +62,8 @@ describe("packages, each installed alone", () => {
   }, PACK_TIMEOUT_MS);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it.each(packages.map((entry) => [entry.manifest.name, entry.folder] as const))(
+  // Side by side: npm waits for the registry and the disk more than it computes.
+  it.concurrent.each(packages.map((entry) => [entry.manifest.name, entry.folder] as const))(
     "%s converts",
     async (name, short) => {
       const home = join(folder, short);
