@@ -1,9 +1,10 @@
 /**
  * How much of what real pages state ends up in a schema without a model, and how much of what is filled is wrong.
  *
- *     node score.mjs --wcxb=DIR [--left] [--misses=KIND.FIELD] [--fold=K] [--models=DIR] [--write]
+ *     node score.mjs --wcxb=DIR [--left] [--misses=KIND.FIELD] [--fold=K] [--models=DIR] [--places] [--write]
  *
  * `--models` takes the rankers of `train.mjs --models`: each page is read by those that have not seen its site.
+ * `--places` prints, by field and by the place a value was found in, how often it was right: what the tables of schema/evidence.ts are made of.
  * `--left` keeps the data in the page. Build the workspace first. Measured on the pages of the Web Content Extraction Benchmark.
  *
  * @module
@@ -24,6 +25,7 @@ const { values: options } = parseArgs({
     misses: { type: "string" },
     fold: { type: "string" },
     models: { type: "string" },
+    places: { type: "boolean", default: false },
     write: { type: "boolean", default: false },
   },
 });
@@ -41,7 +43,7 @@ const report = (key, page, got, truth) => {
     );
 };
 
-const { MODELS } = await import("../../../packages/extract/dist/reading/model.js");
+const { CALIBRATION, MODELS } = await import("../../../packages/extract/dist/reading/model.js");
 const { forgetModels } = await import("../../../packages/extract/dist/reading/rank.js");
 const folds = options.models
   ? await Promise.all([0, 1, 2, 3, 4].map((fold) => import(`${options.models}/fold-${fold}.js`)))
@@ -52,7 +54,19 @@ function useFold(fold) {
   if (folds.length === 0 || current === fold) return;
   current = fold;
   Object.assign(MODELS, folds[fold].MODELS);
+  Object.assign(CALIBRATION, folds[fold].CALIBRATION);
   forgetModels();
+}
+
+/** `KIND.FIELD place` → right and wrong by tenths of the confidence that was given. */
+const places = new Map();
+function notePlace(key, found, isRight) {
+  const name = `${key.padEnd(26)} ${found?.place ?? "list"}`;
+  if (!places.has(name)) places.set(name, new Map());
+  const tenth = Math.floor((found?.confidence ?? 0) * 20) / 20;
+  const counts = places.get(name).get(tenth) ?? [0, 0];
+  counts[isRight ? 0 : 1]++;
+  places.get(name).set(tenth, counts);
 }
 
 let pages = 0;
@@ -69,7 +83,7 @@ for (const page of byFold) {
   const metadata = { ...extractMetadata(source.tree, page.url), url: page.url, sourceURL: page.url };
   for (const { kind, schema, fields } of questions) {
     asked++;
-    const { json } = await extractJson(schema, { page: source, metadata });
+    const { json, evidence } = await extractJson(schema, { page: source, metadata });
     if (kind === "faq") {
       scoreFaq(page, json, fields);
       continue;
@@ -79,6 +93,8 @@ for (const page of byFold) {
       const truth = fields[name];
       const got = json?.[name];
       const one = count(key);
+      const found = evidence.find(({ path }) => path === `/${name}`);
+      if (got !== undefined && truth !== undefined) notePlace(key, found, same(got, truth));
       if (truth === undefined) {
         if (got !== undefined) one.other++;
         continue;
@@ -87,7 +103,7 @@ for (const page of byFold) {
       if (got !== undefined && same(got, truth)) one.right++;
       else {
         if (got !== undefined) one.wrong++;
-        report(key, page, got, truth);
+        report(key, page, found ? { got, place: found.place, sure: found.confidence } : got, truth);
       }
     }
   }
@@ -129,4 +145,13 @@ for (const kind of [...Object.keys(KINDS), "faq"]) {
 row("**all**", totals);
 const table = `${pages} pages, ${asked} questions\n\n${lines.join("\n")}\n`;
 console.log(table);
+if (options.places)
+  for (const [name, counts] of [...places].sort())
+    console.log(
+      name.padEnd(46),
+      [...counts]
+        .sort((a, b) => a[0] - b[0])
+        .map(([tenth, [right, wrong]]) => `${tenth}: ${right}/${wrong}`)
+        .join("  "),
+    );
 if (options.write) writeFileSync(new URL(`./results-${options.left ? "left" : "hidden"}.md`, import.meta.url), table);

@@ -12,6 +12,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { PageSource } from "../../../packages/extract/dist/page/index.js";
+import { calibrated, shareOf } from "../../../packages/extract/dist/reading/chances.js";
 import { candidatesOf, EVIDENCE, rowOf } from "../../../packages/extract/dist/reading/read-page.js";
 import { parseHtml } from "../../../packages/markdown/dist/html/index.js";
 import { bin, boost } from "../../extraction/training/boost.mjs";
@@ -30,6 +31,12 @@ const SETTINGS = {
   columns: 0.5,
   pages: 0.7,
 };
+/** People are named in more ways than the other fields. */
+const SETTINGS_OF = {
+  author: { trees: 300, leaves: 16, rate: 0.05 },
+  published: { trees: 200, rate: 0.06 },
+  publisher: { trees: 200, leaves: 14, rate: 0.06 },
+};
 const BINS = 24;
 const FOLDS = 5;
 
@@ -44,10 +51,9 @@ const { values: options } = parseArgs({
     leaves: { type: "string" },
   },
 });
-if (options.trees) SETTINGS.trees = Number(options.trees);
-
-if (options.rate) SETTINGS.rate = Number(options.rate);
-if (options.leaves) SETTINGS.leaves = Number(options.leaves);
+const given = Object.fromEntries(
+  ["trees", "rate", "leaves"].flatMap((name) => (options[name] ? [[name, Number(options[name])]] : [])),
+);
 
 /** Field → property of each kind of question that holds it. */
 const PROPERTIES = {
@@ -130,47 +136,87 @@ function train(field, headlineOf) {
   const target = rows.map((row) => row.target);
   const weight = rows.map(() => 1);
   const pageOf = rows.map((row) => row.page);
-  const fit = (members) => boost(bins, members, target, weight, pageOf, SETTINGS);
-  const scores = new Float32Array(rows.length);
-  if (options.models) {
-    const models = Array.from({ length: FOLDS }, (_, fold) =>
-      fit([...rows.keys()].filter((at) => pages[rows[at].page].fold !== fold)),
-    );
-    return {
-      rows,
-      scores: Float32Array.from(rows, (row, at) => scoreOf(models[pages[row.page].fold], bins, at)),
-      models,
-      cuts: bins.cuts,
-    };
-  }
-  if (!options.folds) {
-    const all = fit([...rows.keys()]);
-    return { rows, scores: Float32Array.from(rows, (_, at) => scoreOf(all, bins, at)), all, cuts: bins.cuts };
-  }
-  for (let fold = 0; fold < FOLDS; fold++) {
-    const isIn = rows.map((row) => pages[row.page].fold === fold);
-    const model = fit([...rows.keys()].filter((at) => !isIn[at]));
-    rows.forEach((_, at) => {
-      if (isIn[at]) scores[at] = scoreOf(model, bins, at);
-    });
-  }
-  report(field, rows, scores);
-  return { rows, scores };
+  const fit = (members) =>
+    boost(bins, members, target, weight, pageOf, { ...SETTINGS, ...SETTINGS_OF[field], ...given });
+  const models = Array.from({ length: FOLDS }, (_, fold) =>
+    fit([...rows.keys()].filter((at) => pages[rows[at].page].fold !== fold)),
+  );
+  const unseen = Float32Array.from(rows, (row, at) => scoreOf(models[pages[row.page].fold], bins, at));
+  const answers = answersOf(rows, unseen);
+  report(field, rows, answers);
+  const trained = { rows, scores: unseen, models, cuts: bins.cuts };
+  // A fold's own pages take no part in what its answers are said to be worth.
+  trained.calibrations = models.map((_, fold) =>
+    calibrationOf(answers.filter(({ row }) => pages[row.page].fold !== fold)),
+  );
+  if (options.folds || options.models) return trained;
+  const all = fit([...rows.keys()]);
+  return {
+    ...trained,
+    scores: Float32Array.from(rows, (_, at) => scoreOf(all, bins, at)),
+    all,
+    calibration: calibrationOf(answers),
+  };
 }
 
-/** Right of all pages that state the field, wrong of those that get an answer, by threshold. */
-function report(field, rows, scores) {
-  const best = new Map();
-  rows.forEach((row, at) => {
-    const one = best.get(row.page);
-    if (!one || scores[at] > one.score)
-      best.set(row.page, { score: scores[at], row, found: (one?.found ?? 0) + row.target });
-    else one.found += row.target;
+/** The best candidate of each page with its share of the odds. */
+function answersOf(rows, scores) {
+  const byPage = new Map();
+  for (const [at, { page }] of rows.entries()) byPage.set(page, [...(byPage.get(page) ?? []), at]);
+  return [...byPage.values()].map((list) => {
+    const own = Float32Array.from(list, (at) => scores[at]);
+    const top = own.reduce((best, score, at) => (score > own[best] ? at : best), 0);
+    return {
+      row: rows[list[top]],
+      share: shareOf(own, top),
+      isReachable: list.some((at) => rows[at].target === 1),
+    };
   });
+}
+
+const MIN_ANSWERS_OF_A_POINT = 20;
+
+/** Points of a rising line from the share of the odds to the share of right answers (pool adjacent violators). */
+function calibrationOf(answers) {
+  const blocks = [];
+  for (const { share, row } of [...answers].sort((a, b) => a.share - b.share)) {
+    blocks.push({ shares: share, right: row.target, count: 1 });
+    for (let last = blocks.length - 1; last > 0; last--) {
+      const [low, high] = [blocks[last - 1], blocks[last]];
+      const isFalling = low.right / low.count >= high.right / high.count;
+      if (!isFalling && low.count >= MIN_ANSWERS_OF_A_POINT) break;
+      blocks.splice(last - 1, 2, {
+        shares: low.shares + high.shares,
+        right: low.right + high.right,
+        count: low.count + high.count,
+      });
+    }
+  }
+  const last = blocks.at(-1);
+  if (blocks.length > 1 && last.count < MIN_ANSWERS_OF_A_POINT) {
+    blocks.pop();
+    const low = blocks.at(-1);
+    for (const name of ["shares", "right", "count"]) low[name] += last[name];
+  }
+  const rounded = (value) => Math.round(value * 1_000) / 1_000;
+  return blocks.map(({ shares, right, count }) => [
+    rounded(shares / count),
+    Math.round(100 * ((right + 0.5) / (count + 1))) / 100,
+  ]);
+}
+
+/** Right of all pages that state the field, wrong of those that get an answer, by the probability below which none is given. */
+function report(field, rows, answers) {
   const stated = pages.filter(({ truth }) => truth[field]).length;
-  const reachable = [...best.values()].filter(({ found }) => found > 0).length;
-  const line = [0, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8].map((threshold) => {
-    const filled = [...best.values()].filter(({ score }) => score >= threshold);
+  const reachable = answers.filter((one) => one.isReachable).length;
+  const judged = Array.from({ length: FOLDS }, (_, fold) => {
+    const points = calibrationOf(answers.filter(({ row }) => pages[row.page].fold !== fold));
+    return answers
+      .filter(({ row }) => pages[row.page].fold === fold)
+      .map((one) => ({ ...one, chance: calibrated(points, one.share) }));
+  }).flat();
+  const line = [0, 0.3, 0.4, 0.5, 0.6, 0.65, 0.7, 0.75, 0.8, 0.9].map((threshold) => {
+    const filled = judged.filter(({ chance }) => chance >= threshold);
     const right = filled.filter(({ row }) => row.target === 1).length;
     return `${threshold}: ${((100 * right) / stated).toFixed(1)}/${((100 * (filled.length - right)) / filled.length).toFixed(1)}`;
   });
@@ -178,13 +224,12 @@ function report(field, rows, scores) {
     `${field}: ${stated} stated, ${reachable} among the candidates, ${(rows.length / stated).toFixed(1)} candidates a page; right/wrong ${line.join("  ")}`,
   );
   if (options.misses !== field) return;
-  for (const [number, page] of pages.entries()) {
-    if (!page.truth[field]) continue;
-    const one = best.get(number);
-    if (one?.row.target !== 1 || one.score < 0.5)
-      console.log(
-        `${page.id} ${page.kind} ${one ? one.score.toFixed(2) : "-"} ${one?.found ? "" : "(none)"} ${JSON.stringify(one?.row.candidate.value)} | ${JSON.stringify(page.truth[field])} ${page.url}`,
-      );
+  for (const { row, chance, isReachable } of judged) {
+    if (row.target === 1 && chance >= 0.5) continue;
+    const page = pages[row.page];
+    console.log(
+      `${page.id} ${page.kind} ${chance.toFixed(2)} ${isReachable ? "" : "(none)"} ${JSON.stringify(row.candidate.value)} | ${JSON.stringify(page.truth[field])} ${page.url}`,
+    );
   }
 }
 
@@ -207,17 +252,21 @@ const literal = (choose) =>
   Object.entries(models)
     .map(([field, trained]) => `  ${field}: ${table(choose(trained), trained.cuts, EVIDENCE[field])},`)
     .join("\n");
+const calibrationText = (choose, type) =>
+  `export const CALIBRATION${type} = {\n${Object.entries(models)
+    .map(([field, trained]) => `  ${field}: ${JSON.stringify(choose(trained)).replaceAll(",", ", ")},`)
+    .join("\n")}\n};\n`;
 if (options.models) {
   mkdirSync(options.models, { recursive: true });
   for (let fold = 0; fold < FOLDS; fold++)
     writeFileSync(
       `${options.models}/fold-${fold}.js`,
-      `export const MODELS = {\n${literal(({ models: list }) => list[fold])}\n};\n`,
+      `export const MODELS = {\n${literal(({ models: list }) => list[fold])}\n};\n${calibrationText(({ calibrations }) => calibrations[fold], "")}`,
     );
 } else if (!options.folds) {
   const source = literal(({ all }) => all);
   writeFileSync(
     new URL("../../../packages/extract/src/reading/model.ts", import.meta.url),
-    `/** Written by benchmarks/derived/real/train.mjs from ${pages.length} pages. Do not edit. */\nimport type { EnsembleTable } from "@quern/markdown/html";\nimport type { ReadField } from "./read-page.js";\n\nexport const MODELS: Readonly<Record<ReadField, EnsembleTable>> = {\n${source}\n};\n`,
+    `/** Written by benchmarks/derived/real/train.mjs from ${pages.length} pages. Do not edit. */\nimport type { EnsembleTable } from "@quern/markdown/html";\nimport type { ReadField } from "./read-page.js";\n\nexport const MODELS: Readonly<Record<ReadField, EnsembleTable>> = {\n${source}\n};\n\n/** Share of the odds of a page's best candidate → share of such that were right on sites that the rankers had not seen. */\n${calibrationText(({ calibration }) => calibration, ": Readonly<Record<ReadField, ReadonlyArray<readonly [share: number, right: number]>>>")}`,
   );
 }

@@ -1,5 +1,6 @@
 import { NONE, type Node, Tag, TagFlag, type Tree } from "@quern/markdown/html";
 import { classesOf, collapse, imageAddress, openGraphText, type ParsedPage } from "../page/parsed-page.js";
+import { BRAND_ADDRESS, brandInHeading } from "../reading/heading-parts.js";
 import { labelledValue } from "../text/labels.js";
 import { textBlocks } from "../text/text-blocks.js";
 import { IN_STOCK, SOLD_OUT } from "../words/availability.js";
@@ -40,7 +41,7 @@ export function productFromPage(page: ParsedPage, regions: ProductRegions, known
     (button) => !price?.cards.some((card) => tree.contains(card, button)),
   );
   const choices = findChoices(page, placeOfChoices(tree, regions, price, buttons), excluded);
-  const sku = labelledValue(page, whole, excluded, SKU_LABEL);
+  const sku = codeIn(labelledValue(page, whole, excluded, SKU_LABEL));
   const signs =
     (buttons.length > 0 && buttons.length <= 3 ? 2 : 0) +
     (stock ? 1 : 0) +
@@ -53,7 +54,10 @@ export function productFromPage(page: ParsedPage, regions: ProductRegions, known
     (/\/(?:products?|produkte?|p|dp|item|artikel)\//.test(page.url) ? 1 : 0);
   return {
     title: regions.title,
-    brand: labelledValue(page, whole, excluded, BRAND_LABEL) ?? namedBrand(tree, whole, regions),
+    brand:
+      brandInHeading(tree, regions.heading) ??
+      labelledValue(page, whole, excluded, BRAND_LABEL) ??
+      namedBrand(tree, whole, regions),
     category: breadcrumbs(page, regions.title, regions.heading),
     description: descriptionOf(page, regions),
     images: imagesOf(page, whole, regions, choices),
@@ -71,6 +75,13 @@ export function productFromPage(page: ParsedPage, regions: ProductRegions, known
     price,
     signs: isAboutSomethingElse(page) || isList(tree, price, buttons) ? 0 : signs,
   };
+}
+
+/** `N667FD See more by the maker` → `N667FD`: a code is one word, or a few that all hold digits. */
+function codeIn(value: string | undefined): string | undefined {
+  const words = value?.split(/\s+/) ?? [];
+  const end = words.findIndex((word) => !/\d/.test(word));
+  return end > 0 && words.length - end > 1 ? words.slice(0, end).join(" ") : value;
 }
 
 const isAboutSomethingElse = (page: ParsedPage): boolean =>
@@ -150,6 +161,10 @@ function stockText(page: ParsedPage, root: Node, excluded: Uint8Array): { inStoc
   return undefined;
 }
 
+/** Promises and calls that stand in badges of brands. */
+const NO_BRAND =
+  /guarantee|warranty|shipping|delivery|returns?\b|garantie|versand|livraison|garant[ií]a|envío|^(?:shop|view|see|all|more|new|sale|brands?|designers?|vendors?)\b|\b(?:all|more)$/i;
+
 /** `Visit the Nordhaven Store`, and a short text that is called brand and stands near the heading. */
 function namedBrand(tree: Tree, root: Node, { heading, excluded }: ProductRegions): string | undefined {
   for (let node = root; node < tree.end[root]!; node++) {
@@ -158,12 +173,14 @@ function namedBrand(tree: Tree, root: Node, { heading, excluded }: ProductRegion
       continue;
     }
     if (!tree.isElement(node) || tree.contains(heading, node) || tree.end[node]! - node > 8) continue;
-    const isCalledSo = BRAND_CLASS.test(classesOf(tree, node));
-    if (!isCalledSo && tree.tag[node] !== Tag.A) continue;
+    const isLink = tree.tag[node] === Tag.A;
+    const leadsToBrand = isLink && BRAND_ADDRESS.test(tree.attribute(node, "href") ?? "");
+    const isCalledSo = leadsToBrand || BRAND_CLASS.test(classesOf(tree, node));
+    if (!isCalledSo && !isLink) continue;
     const text = collapse(tree.textContent(node));
     const shop = /^Visit the (.{1,40}) Store$/i.exec(text);
     if (shop) return shop[1];
-    if (isCalledSo && text !== "" && text.length <= 40 && !/[:：\d]/.test(text))
+    if (isCalledSo && text !== "" && text.length <= 40 && !/[:：\d]/.test(text) && !NO_BRAND.test(text))
       return text.replace(/^(?:by|von|par|por|di) (?=\p{Lu})/iu, "");
   }
   return undefined;

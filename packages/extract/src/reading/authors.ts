@@ -1,7 +1,16 @@
 /** Candidates for who has written a page: names behind labels, links to profiles, and what classes call an author. */
 import { NONE, type Node, Tag } from "@quern/markdown/html";
 import { isGivenName } from "../redact/given-names.js";
-import { ENDS_AUTHOR, ENDS_BY, IS_AUTHOR_LABEL, IS_BY, LEADS_AUTHOR, LEADS_BY } from "../words/bylines.js";
+import {
+  ENDS_AUTHOR,
+  ENDS_BY,
+  IS_AUTHOR_LABEL,
+  IS_BY,
+  LEADS_AUTHOR,
+  LEADS_BY,
+  SAYS_BEGUN,
+  SAYS_CHANGED,
+} from "../words/bylines.js";
 import { type Candidate, far, keyOf, likeness } from "./candidate.js";
 import { Family } from "./class-families.js";
 import type { DayMention } from "./days.js";
@@ -56,6 +65,10 @@ export function authorCandidates(context: ReadingContext, days: readonly DayMent
   const named = mentions
     .filter(({ called, label, place }) => (called < 3 || label > 0) && place >= titleAt - NEAR)
     .map(({ node }) => node);
+  const deeds = new Map(mentions.map((mention) => [mention, deedBefore(context, mention)]));
+  const beginners = mentions.filter(
+    (mention) => deeds.get(mention) === 1 && mention.address > 0 && mention.place >= titleAt - NEAR,
+  );
   const sites = [...titleParts.slice(1).map(keyOf), domain];
   const candidates: Candidate[] = [];
   for (const [key, all] of byKey) {
@@ -106,6 +119,8 @@ export function authorCandidates(context: ReadingContext, days: readonly DayMent
         users: users.length,
         namedRank: named.indexOf(mention.node),
         isThread: context.isThread ? 1 : 0,
+        deed: deeds.get(mention)!,
+        begunRank: beginners.indexOf(mention),
         picture: hasPicture(context, element),
         ...zoneEvidence(zones[element]!),
       },
@@ -266,6 +281,21 @@ function strengthOf({ label, relation, address, called, place, daysAway }: Autho
   return label * 2 + relation * 2 + address + (4 - called) / 2 - Math.abs(far(place - titleAt)) / 3 - far(daysAway) / 8;
 }
 
+/** Characters before a name in which a word tells what its bearer has done. */
+const DEED_CHARACTERS = 90;
+
+/** 1 behind "asked", -1 behind "edited" or "answered", 0 where neither stands near. */
+function deedBefore({ text }: ReadingContext, { node, place }: AuthorMention): number {
+  let at = text.firstPiece[node]!;
+  let before = (text.pieces[at]?.text ?? "").slice(0, Math.max(0, place - (text.pieces[at]?.start ?? place)));
+  while (--at >= 0 && place - text.pieces[at]!.start <= DEED_CHARACTERS * 2 && before.length < DEED_CHARACTERS)
+    before = `${text.pieces[at]!.text} ${before}`;
+  const near = before.slice(-DEED_CHARACTERS);
+  const last = (pattern: RegExp): number => [...near.matchAll(pattern)].at(-1)?.index ?? -1;
+  const [begun, changed] = [last(SAYS_BEGUN), last(SAYS_CHANGED)];
+  return begun === changed ? 0 : begun > changed ? 1 : -1;
+}
+
 /** A face beside a name. */
 function hasPicture({ tree }: ReadingContext, element: Node): number {
   let around = element;
@@ -280,5 +310,5 @@ function hasPicture({ tree }: ReadingContext, element: Node): number {
 /** Evidence in the order of a row. */
 export const AUTHOR_EVIDENCE: readonly string[] = (
   "label labelAny relation address called calledAny calledByline calledBiography user daysAway rest fromTitle distance isBefore share fromLabelled words length " +
-  "casedShare isUpper digits isGiven isSite isLink mentions people order others twins parentTwins userRank users namedRank isThread picture inNavigation inFooter inHeader inSide inComments inRelated inCard inMain inArticle"
+  "casedShare isUpper digits isGiven isSite isLink mentions people order others twins parentTwins userRank users namedRank isThread deed begunRank picture inNavigation inFooter inHeader inSide inComments inRelated inCard inMain inArticle"
 ).split(" ");

@@ -2,15 +2,14 @@
 import { NONE, type Node, type Tree } from "@quern/markdown/html";
 import type { ParsedPage } from "../page/parsed-page.js";
 import type { QuestionAndAnswer } from "../schema/page/facts.js";
+import { type Brand, readBrand } from "./brands.js";
 import type { Candidate } from "./candidate.js";
 import { type Contacts, readContacts } from "./contacts.js";
 import { type Post, readFirstPost } from "./posts.js";
 import { readQuestions } from "./questions.js";
-import { rank } from "./rank.js";
+import { chanceOf, rank } from "./rank.js";
 import { readRating, type ShownRating } from "./ratings.js";
 import { candidatesOf, type ReadField } from "./read-page.js";
-import type { ReadingContext } from "./reading-context.js";
-import { Zone } from "./zones.js";
 
 export interface Finding {
   readonly value: string;
@@ -24,6 +23,8 @@ export interface Finding {
 
 export interface PageReading {
   readonly headline: Finding | undefined;
+  /** Whether anything on the page could be its headline. */
+  readonly hasHeadlines: boolean;
   /** `YYYY-MM-DD`. */
   readonly published: Finding | undefined;
   readonly publisher: Finding | undefined;
@@ -36,19 +37,20 @@ export interface PageReading {
   readonly post: Post | undefined;
   readonly questions: readonly QuestionAndAnswer[];
   readonly rating: ShownRating;
-  /** Lines of the page's own text that name whoever publishes it: a brand speaks of itself. */
-  readonly publisherMentions: number;
+  /** Who makes the product of this name. */
+  brandOf(name: string): Brand | undefined;
 }
 
 /** Below these the page is said to state nothing. Chosen on sites that the rankers had not seen (benchmarks/derived/real). */
 export const MIN_CONFIDENCE: Readonly<Record<ReadField, number>> = {
-  headline: 0.3,
-  author: 0.35,
+  headline: 0.55,
+  author: 0.72,
   published: 0.5,
-  publisher: 0.65,
+  publisher: 0.78,
 };
 
-const MIN_OF_ORGANIZATION = 0.25;
+const MIN_CONFIDENCE_OF_SHOP = 0.5;
+const MIN_OF_ORGANIZATION = 0.4;
 
 /** Reads a page field by field, as somebody asks for them. */
 export function readPageFacts(page: ParsedPage): PageReading {
@@ -58,9 +60,11 @@ export function readPageFacts(page: ParsedPage): PageReading {
     const scores = rank(field, list);
     let top = -1;
     for (const at of list.keys()) if (top < 0 || scores[at]! > scores[top]!) top = at;
-    if (top < 0 || scores[top]! < least) return undefined;
+    if (top < 0) return undefined;
+    const confidence = chanceOf(field, scores, top);
+    if (confidence < least) return undefined;
     const { value, node, evidence } = list[top]!;
-    return [list[top]!, { value, confidence: Math.round(scores[top]! * 1_000) / 1_000, node, evidence }];
+    return [list[top]!, { value, confidence: Math.round(confidence * 1_000) / 1_000, node, evidence }];
   };
   const headline = lazy(() => best("headline")?.[1]);
   const published = lazy(() => best("published")?.[1]);
@@ -82,12 +86,18 @@ export function readPageFacts(page: ParsedPage): PageReading {
     get rating() {
       return rating();
     },
-    get publisherMentions() {
-      return mentionsOf(candidates.context, publisher()?.value);
+    brandOf(name) {
+      const owner = publisher();
+      return readBrand(
+        candidates.context,
+        name,
+        owner && owner.confidence >= MIN_CONFIDENCE_OF_SHOP ? owner.value : undefined,
+      );
     },
     get headline() {
       return headline();
     },
+    hasHeadlines: candidates.headline.length > 0,
     get published() {
       return published();
     },
@@ -108,16 +118,6 @@ export function readPageFacts(page: ParsedPage): PageReading {
       return post();
     },
   };
-}
-
-const FRAME = Zone.HEADER | Zone.FOOTER | Zone.NAVIGATION;
-
-function mentionsOf({ text, zones }: ReadingContext, name: string | undefined): number {
-  if (name === undefined) return 0;
-  const wanted = name.toLowerCase();
-  return text.lines.filter(
-    (line) => line.text.toLowerCase().includes(wanted) && !(zones[text.pieces[line.first]!.node]! & FRAME),
-  ).length;
 }
 
 function lazy<Value>(make: () => Value): () => Value {

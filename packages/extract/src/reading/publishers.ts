@@ -1,7 +1,7 @@
 /** Candidates for who publishes a page: the name that its title ends with, its rights line, its logo, its feeds and its address say. */
 import { NONE, type Node, Tag } from "@quern/markdown/html";
 import { collapse } from "../page/parsed-page.js";
-import { type Candidate, keyOf, likeness } from "./candidate.js";
+import { type Candidate, far, keyOf, likeness } from "./candidate.js";
 import { Family } from "./class-families.js";
 import { linkAround, type ReadingContext } from "./reading-context.js";
 import { visibleText } from "./titles.js";
@@ -33,6 +33,7 @@ type SignKind = (typeof KINDS)[number];
 
 export function publisherCandidates(context: ReadingContext, titleKey: string): Candidate[] {
   const { domain } = context;
+  const isHomePage = /^https?:\/\/[^/]+\/?(?:[?#].*)?$/.test(context.page.url);
   const byKey = new Map<string, Sign[]>();
   const signsFound = signsOf(context);
   const accounts = signsFound.filter(({ kind }) => kind === "profile").map(({ value }) => keyOf(value));
@@ -44,7 +45,8 @@ export function publisherCandidates(context: ReadingContext, titleKey: string): 
   for (const sign of signsFound) {
     const value = trimmed(sign.value);
     const key = keyOf(value);
-    if (key.length < 2 || value.length > MAX_NAME || key === titleKey || /^https?:/.test(value)) continue;
+    if (key.length < 2 || value.length > MAX_NAME || (key === titleKey && !isHomePage) || /^https?:/.test(value))
+      continue;
     byKey.set(key, [...(byKey.get(key) ?? []), { ...sign, value }]);
   }
   const keys = [...byKey.keys()];
@@ -53,6 +55,7 @@ export function publisherCandidates(context: ReadingContext, titleKey: string): 
     const kinds = new Set(signs.map(({ kind }) => kind));
     const shown = bestWriting(signs);
     const words = shown.value.split(/\s+/);
+    const counts = countsOf(context, shown.value);
     const agree = keys.filter((other) => other !== key && (other.includes(key) || key.includes(other)));
     candidates.push({
       value: shown.value,
@@ -77,6 +80,9 @@ export function publisherCandidates(context: ReadingContext, titleKey: string): 
         isLower: shown.value === shown.value.toLowerCase() ? 1 : 0,
         candidates: byKey.size,
         toTitle: likeness(key, titleKey),
+        mentions: far(counts.text),
+        inFrame: far(counts.frame),
+        isHomePage: isHomePage ? 1 : 0,
       },
     });
   }
@@ -86,8 +92,22 @@ export function publisherCandidates(context: ReadingContext, titleKey: string): 
 /** Evidence in the order of a row. */
 export const PUBLISHER_EVIDENCE: readonly string[] = [
   ...KINDS,
-  ..."kinds signs agree likeness isDomain initials words length hasDot isLower candidates toTitle".split(" "),
+  ..."kinds signs agree likeness isDomain initials words length hasDot isLower candidates toTitle mentions inFrame isHomePage".split(
+    " ",
+  ),
 ];
+
+const FRAME = Zone.HEADER | Zone.FOOTER | Zone.NAVIGATION;
+
+/** Lines that name a name, in the page's own text and in its frame. */
+function countsOf({ text, zones }: ReadingContext, name: string): { text: number; frame: number } {
+  const counts = { text: 0, frame: 0 };
+  for (const line of text.lines) {
+    if (!line.text.includes(name)) continue;
+    counts[zones[text.pieces[line.first]!.node]! & FRAME ? "frame" : "text"]++;
+  }
+  return counts;
+}
 
 /** Accounts whose names are looked for in the text. */
 const MAX_SEARCHED = 4;

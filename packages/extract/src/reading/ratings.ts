@@ -1,5 +1,5 @@
 /** Ratings of a page's product: the stars and how many have given them, as the page shows them near its name. */
-import { type Node, Tag } from "@quern/markdown/html";
+import { type Node, Tag, type Tree } from "@quern/markdown/html";
 import { COUNTED_REVIEWS, REVIEWS_COUNTED } from "../words/reviews.js";
 import { placeOf, type ReadingContext } from "./reading-context.js";
 import { Zone } from "./zones.js";
@@ -65,10 +65,19 @@ export function readRating(context: ReadingContext, heading: Node): ShownRating 
       )?.[1];
       value ??= numberOf(alone);
     }
-    if (count === undefined && STARS.test(tree.attribute(node, "class") ?? "") && tree.end[node]! - node <= 4)
-      count = wholeOf(/^\((\d[\d.,]{0,8})\)$/.exec(tree.textContent(node).trim())?.[1]);
+    if (count === undefined && tree.end[node]! - node <= 4 && isAboutStars(tree, node))
+      count = wholeOf(/^\((\d[\d.,]{0,10})\)$/.exec(tree.textContent(node).trim())?.[1]);
   }
   return { value, count };
+}
+
+/** Levels up to a box that is called after ratings: "Very Positive <span>(515,656)</span>". */
+const MAX_LEVELS = 3;
+
+function isAboutStars(tree: Tree, node: Node): boolean {
+  for (let above = node, level = 0; above > tree.body && level < MAX_LEVELS; above = tree.parent[above]!, level++)
+    if (STARS.test(tree.attribute(above, "class") ?? "")) return true;
+  return false;
 }
 
 function numberOf(text: string | undefined): number | undefined {

@@ -3,6 +3,7 @@ import { NONE, type Node, Tag, TagFlag } from "@quern/markdown/html";
 import { collapse } from "../page/parsed-page.js";
 import { type Candidate, far, keyOf, likeness } from "./candidate.js";
 import { Family } from "./class-families.js";
+import { asidesOf } from "./heading-parts.js";
 import { linkAround, placeOf, type ReadingContext } from "./reading-context.js";
 import { Zone } from "./zones.js";
 
@@ -34,8 +35,9 @@ export function titleCandidates(context: ReadingContext): Candidate[] {
   const counts = new Map<number, number>();
   for (const node of headings) counts.set(tree.tag[node]!, (counts.get(tree.tag[node]!) ?? 0) + 1);
   const bestLikeness = Math.max(0, ...headings.map((node) => likeness(keyOf(visibleText(context, node)), whole)));
+  const lines = lineKeys(context);
   for (const [at, node] of headings.entries()) {
-    const value = visibleText(context, node);
+    const value = withoutCall(headingText(context, node), lines);
     const key = keyOf(value);
     if (key.length < 2 || value.length > MAX_CHARACTERS) continue;
     const tag = tree.tag[node]!;
@@ -146,13 +148,47 @@ function holdsHeading({ tree }: ReadingContext, node: Node): boolean {
   return false;
 }
 
-/** Text of an element as the page shows it, its parts set apart. */
-export function visibleText({ tree, text }: ReadingContext, node: Node): string {
+/** Text of a heading without the brand and the further lines in it. */
+function headingText(context: ReadingContext, node: Node): string {
+  const { tree } = context;
+  const { asides } = tree.end[node]! - node > 3 ? asidesOf(tree, node) : { asides: [] };
+  return visibleText(context, node, asides).replace(/^[\s,;:|·–—-]+|[\s,;:|·–—-]+$/gu, "");
+}
+
+/** A box to buy in is headed like what it sells: "Buy Terraria". */
+const CALL =
+  /^(?:buy|play|pre-?order|order|get|install|download|comprar|acheter|acquista|koop|kup|(?:jetzt )?kaufen)\s+(?=\S)/iu;
+const MAX_LINE_OF_A_NAME = 120;
+
+/** Without the verb, where another line of the page is the name alone. */
+function withoutCall(value: string, lines: () => ReadonlySet<string>): string {
+  const name = value.replace(CALL, "");
+  return name !== value && lines().has(keyOf(name)) ? name : value;
+}
+
+function lineKeys({ text, titleParts }: ReadingContext): () => ReadonlySet<string> {
+  let keys: Set<string> | undefined;
+  return () => {
+    keys ??= new Set([
+      ...titleParts.map(keyOf),
+      ...text.lines.filter((line) => line.text.length <= MAX_LINE_OF_A_NAME).map((line) => keyOf(line.text)),
+    ]);
+    return keys;
+  };
+}
+
+/**
+ * Text of an element as the page shows it, its parts set apart.
+ *
+ * @param without elements inside it that are left out
+ */
+export function visibleText({ tree, text }: ReadingContext, node: Node, without: readonly Node[] = []): string {
   const end = tree.end[node]!;
   let result = "";
   let before: Node = NONE;
   for (let at = text.firstPiece[node]!; at < text.pieces.length && text.pieces[at]!.node < end; at++) {
     const piece = text.pieces[at]!;
+    if (without.some((one) => tree.contains(one, piece.node))) continue;
     // Parts that touch in the source are one word: "<b>H</b>ello".
     const isApart =
       before === NONE ||

@@ -1,6 +1,7 @@
 /** JSON without a model: what the page says outright, put into the caller's schema and checked against it. */
 import { compileJsonSchema, type JsonSchema, type JsonValidator } from "@quern/json-schema";
 import type { PageHtml } from "../model/model-context.js";
+import type { FieldEvidence } from "./evidence.js";
 import { extract } from "./extract.js";
 import { plainItems } from "./plain-items.js";
 import { readPage } from "./source.js";
@@ -8,6 +9,8 @@ import { readPage } from "./source.js";
 export interface ExtractedJson {
   /** Null when the page says nothing of what is asked. */
   readonly json: unknown;
+  /** Where each value that is not in a list was found, and how likely it is right. */
+  readonly evidence: readonly FieldEvidence[];
   /** Sentences about values that were not found or had to be left out. */
   readonly notes: readonly string[];
 }
@@ -27,14 +30,16 @@ export async function extractJson(
   const read = readPage(page.parsed, metadata, schema !== undefined && JSON.stringify(schema).includes('"items"'));
   if (!schema || !validate) {
     const items = plainItems(read.items);
-    return { json: items.length === 0 ? null : items.length === 1 ? items[0] : items, notes: [] };
+    return { json: items.length === 0 ? null : items.length === 1 ? items[0] : items, evidence: [], notes: [] };
   }
-  const found = extract(schema, read);
-  return found === undefined ? { json: null, notes: [] } : check(found, validate);
+  const { value, evidence } = extract(schema, read);
+  if (value === undefined) return { json: null, evidence: [], notes: [] };
+  const checked = check(value, validate);
+  return { ...checked, evidence: evidence.filter(({ path }) => valueAt(checked.json, path) !== undefined) };
 }
 
 /** Takes out what breaks a rule of the schema (a pattern, a bound, a format); says what is required and missing. */
-function check(value: unknown, validate: JsonValidator): ExtractedJson {
+function check(value: unknown, validate: JsonValidator): Omit<ExtractedJson, "evidence"> {
   const notes: string[] = [];
   for (let round = 0; round < MAX_CORRECTIONS; round++) {
     const [problem] = validate(value);
@@ -52,12 +57,24 @@ function check(value: unknown, validate: JsonValidator): ExtractedJson {
   return { json: isEmpty ? null : value, notes };
 }
 
-/** @param pointer JSON Pointer. @returns whether there was something to remove */
-function remove(value: unknown, pointer: string): boolean {
-  const parts = pointer
+const partsOf = (pointer: string): string[] =>
+  pointer
     .slice(1)
     .split("/")
     .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+
+function valueAt(value: unknown, pointer: string): unknown {
+  let current = value;
+  for (const part of partsOf(pointer)) {
+    if (typeof current !== "object" || current === null || !Object.hasOwn(current, part)) return undefined;
+    current = (current as Record<string, unknown>)[part];
+  }
+  return current;
+}
+
+/** @param pointer JSON Pointer. @returns whether there was something to remove */
+function remove(value: unknown, pointer: string): boolean {
+  const parts = partsOf(pointer);
   const last = parts.pop();
   let current: unknown = value;
   for (const part of parts) {

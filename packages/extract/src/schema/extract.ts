@@ -5,6 +5,7 @@
 import type { JsonSchema } from "@quern/json-schema";
 import type { StructuredItem, StructuredValue } from "@quern/markdown/structured-data";
 import { cleanText, coerceScalar, type Scalar } from "./coerce.js";
+import { confidenceOf, type FieldEvidence, MIN_CONFIDENCE, type Place } from "./evidence.js";
 import { allValuesFor, flattenSteps, itemsFor, listedItems, scalarOf, valuesInPart } from "./item-values.js";
 import { candidatesFor, rangeEnd } from "./layout-values.js";
 import { extractList } from "./lists.js";
@@ -44,16 +45,25 @@ const MAX_GROUPS = 2;
 /** Properties that are looked up for one page: a schema that refers to itself would else have no end. */
 const MAX_LOOKUPS = 20_000;
 
-/** @returns a value that fits the schema's types, or undefined when the page says nothing of what is asked */
-export function extract(schema: JsonSchema, source: ExtractionSource): unknown {
+export interface Extracted {
+  /** Fits the schema's types; undefined when the page says nothing of what is asked. */
+  readonly value: unknown;
+  /** Of the values that are not in lists. */
+  readonly evidence: readonly FieldEvidence[];
+}
+
+export function extract(schema: JsonSchema, source: ExtractionSource): Extracted {
   const view = viewSchema(schema, schema);
   const extraction = (main: StructuredItem | undefined): Extraction => new Extraction(schema, source, main);
-  if (view.type === "array") return nonEmpty(extractList("items", view, extraction(undefined), true, 0));
-  if (view.type !== "object" || view.properties.size === 0) return undefined;
+  if (view.type === "array")
+    return { value: nonEmpty(extractList("items", view, extraction(undefined), true, 0)), evidence: [] };
+  if (view.type !== "object" || view.properties.size === 0) return { value: undefined, evidence: [] };
   const main = findMainItem(view, schema, source);
-  const items = main ? [main, ...twinsOf(main, source)] : source.product ? [source.product] : [];
   const kind = schemaKindOf(view);
-  return extraction(main).object(view, { items, facts: source.facts, isPage: true, kind }, 0);
+  const items = main ? [main, ...twinsOf(main, source)] : source.product ? [source.product] : [];
+  const whole = extraction(main);
+  const value = whole.object(view, { items, facts: source.facts, isPage: true, kind }, 0);
+  return { value, evidence: whole.evidence };
 }
 
 const nonEmpty = <Value>(list: readonly Value[]): readonly Value[] | undefined => (list.length > 0 ? list : undefined);
@@ -71,6 +81,8 @@ const OWNED: readonly string[] = ["byline", "phone", "email", "website", "averag
 
 export class Extraction {
   #lookups = 0;
+  readonly #path: string[] = [];
+  readonly evidence: FieldEvidence[] = [];
 
   constructor(
     readonly root: JsonSchema,
@@ -84,12 +96,22 @@ export class Extraction {
     let found = false;
     for (const [name, property] of view.properties) {
       if (depth > MAX_DEPTH || ++this.#lookups > MAX_LOOKUPS) break;
+      this.#path.push(name);
       const value = this.#property(name, viewSchema(property, this.root), subject, depth, parent);
+      this.#path.pop();
       if (value === undefined) continue;
       Object.defineProperty(result, name, { value, enumerable: true, writable: true, configurable: true });
       found = true;
     }
     return found ? result : undefined;
+  }
+
+  #found<Value>(value: Value, place: Place, confidence: number): Value {
+    const path = this.#path.map((name) => `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+    const before = this.evidence.findIndex((one) => one.path === path);
+    if (before >= 0) this.evidence.splice(before, 1);
+    this.evidence.push({ path, place, confidence: Math.round(confidence * 100) / 100 });
+    return value;
   }
 
   #property(name: string, view: SchemaView, subject: Subject, depth: number, parent: string | undefined): unknown {
@@ -165,32 +187,43 @@ export class Extraction {
     const asked = askedFor(meaning, view);
     // The layout takes its first heading for the product; the reading knows which heading names the page.
     const named =
-      isPage && items[0]?.source === "page" && means(meaning, "headline") ? this.source.reading.headline : undefined;
-    if (named && named.confidence >= MIN_NAME_CONFIDENCE && isText(view)) return named.value;
+      isPage && kind !== "organization" && items[0]?.source === "page" && means(meaning, "headline")
+        ? this.source.reading.headline
+        : undefined;
+    if (named && named.confidence >= MIN_NAME_CONFIDENCE && isText(view))
+      return this.#found(named.value, "reading", named.confidence);
     for (const item of items) {
+      // What a page sells is not the name of whoever sells it.
+      if (kind === "organization" && item.source === "page") continue;
       const language = item.source === "microdata" || item.source === "rdfa" ? this.source.facts.language : undefined;
       const values = allValuesFor(item, asked);
+      const place = item.source === "page" ? "product" : "data";
+      const confidence = confidenceOf(place, meaning);
+      if (confidence < MIN_CONFIDENCE) continue;
       const value = fromValues(values, view, asked, language);
-      if (value !== undefined) return value;
+      if (value !== undefined) return this.#found(value, place, confidence);
       const inPart = facts ? undefined : valuesInPart(item, asked);
       const part = inPart && fromValues(inPart, view, asked, language);
-      if (part !== undefined) return part;
+      if (part !== undefined) return this.#found(part, place, confidence);
     }
     if (!facts) return undefined;
-    for (const { values, language } of candidatesFor(
+    for (const { values, language, place, confidence: own } of candidatesFor(
       meaning,
       view,
       { facts, isPage, isMany: false, kind },
       this.source,
     )) {
+      const confidence = confidenceOf(place, meaning, own);
+      if (confidence < MIN_CONFIDENCE) continue;
       if (isText(view) && values.length > 1 && isSteps(meaning))
-        return values.map((one) => cleanText(String(one))).join("\n");
+        return this.#found(values.map((one) => cleanText(String(one))).join("\n"), place, confidence);
       for (const candidate of values) {
         const value = coerceScalar(candidate, view, meaning, language);
-        if (value !== undefined && isPlausible(value, meaning)) return value;
+        if (value !== undefined && isPlausible(value, meaning)) return this.#found(value, place, confidence);
       }
     }
-    return isNumeric(view) ? rangeEnd(meaning, view, facts) : undefined;
+    const end = isNumeric(view) ? rangeEnd(meaning, view, facts) : undefined;
+    return end === undefined ? undefined : this.#found(end, "label", confidenceOf("label", meaning));
   }
 }
 

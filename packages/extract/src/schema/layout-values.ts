@@ -1,6 +1,10 @@
 /** Where the layout and the meta tags of a page may state a property, surest first. */
 import { findMoney } from "../money/money.js";
+import { namesIn } from "../reading/authors.js";
+import type { Brand } from "../reading/brands.js";
+import type { Finding } from "../reading/page-reading.js";
 import { coerceScalar, type Scalar } from "./coerce.js";
+import type { Place } from "./evidence.js";
 import { isSteps, labelsOf, means, type PropertyMeaning, singular } from "./meaning.js";
 import { NUMBER } from "./numbers.js";
 import { type LabelledValue, only, type PageFacts } from "./page/facts.js";
@@ -20,6 +24,9 @@ export interface CandidateScope {
 }
 
 export interface Candidate {
+  readonly place: Place;
+  /** 0 … 1, where the reading of the page tells of this value itself. */
+  readonly confidence?: number | undefined;
   /** Several: the values of a list, or alternatives for one. */
   readonly values: readonly Scalar[];
   /** Of text that people read; undefined for what machines write. */
@@ -37,14 +44,24 @@ export function candidatesFor(
   const labels = labelsOf(meaning);
   const isNumber = view.type === "number" || view.type === "integer";
   const asAddress = meaning.isAddress || view.format === "uri" || view.format === "url";
-  const human = (values: ReadonlyArray<Scalar | undefined>): Candidate => ({
+  const human = (place: Place, values: ReadonlyArray<Scalar | undefined>): Candidate => ({
+    place,
     values: values.filter((value) => value !== undefined),
     language: facts.language,
   });
-  const machine = (values: ReadonlyArray<Scalar | undefined>): Candidate => ({ ...human(values), language: undefined });
-  const labelled = (tier: number): Candidate => {
+  const machine = (place: Place, values: ReadonlyArray<Scalar | undefined>): Candidate => ({
+    ...human(place, values),
+    language: undefined,
+  });
+  // "Source: the census" below a picture is not who publishes the page.
+  const isCredit = isPage && means(meaning, "publisher") && (kind === "article" || showsArticle(facts, source));
+  const labelled = (place: Place, tier: number): Candidate => {
+    if (isCredit) return human(place, []);
     const value = find(facts.labels[tier], labels);
+    if (value !== undefined && isPage && (means(meaning, "byline") || means(meaning, "authors")))
+      return human(place, namesIn(value.text, true));
     return human(
+      place,
       value === undefined
         ? []
         : asAddress
@@ -62,16 +79,21 @@ export function candidatesFor(
   const shared = String(source.metadata["og:title"] ?? "");
   const isTitleShared = means(meaning, "headline") && facts.title !== undefined && saysMuchOf(shared, facts.title);
   return [
-    human(read.sure),
-    human(list ?? []),
-    labelled(0),
-    human([isPage && isTitleShared ? facts.title : undefined]),
-    machine(isPage && kind !== "organization" ? metaValues(meaning, source) : []),
-    human(read.likely),
-    ...(isPage ? [machine(pageOwn(meaning, source))] : [human(recordValues(meaning, facts))]),
-    labelled(1),
-    human([
-      (means(meaning, "headline") && kind !== "organization") || means(meaning, "job title") ? facts.title : undefined,
+    { ...human("reading", read.sure), confidence: read.confidence },
+    human("list", list ?? []),
+    labelled("label", 0),
+    human("title", [isPage && isTitleShared ? facts.title : undefined]),
+    machine("meta", isPage && kind !== "organization" ? metaValues(meaning, source) : []),
+    { ...human("reading", read.likely), confidence: read.confidence },
+    ...(isPage ? [machine("page", pageOwn(meaning, source))] : [human("record", recordValues(meaning, facts))]),
+    labelled("weak label", 1),
+    human("title", [
+      means(meaning, "headline") && (!isPage || kind === "event" || !source.reading.hasHeadlines)
+        ? facts.title
+        : undefined,
+      means(meaning, "job title") ? facts.title : undefined,
+    ]),
+    human("only one", [
       means(meaning, "byline") && !source.product && !isPage ? facts.author : undefined,
       means(meaning, "email") ? facts.email : undefined,
       means(meaning, "phone") ? facts.phone : undefined,
@@ -80,7 +102,7 @@ export function candidatesFor(
       means(meaning, "town") ? facts.address?.city : undefined,
       meaning.names[0] === "address" || meaning.names[0] === "full address" ? facts.address?.whole : undefined,
     ]),
-    machine([
+    machine("only one", [
       means(meaning, "date published") && !isRead(read)
         ? (facts.date ?? (isArticle ? facts.shownDay : undefined))
         : undefined,
@@ -88,12 +110,12 @@ export function candidatesFor(
       means(meaning, "currency") || meaning.currencyOf ? currencyFor(meaning, facts, source, isArticle) : undefined,
       isNumber && means(meaning, "average rating") ? facts.rating?.replace(",", ".") : undefined,
     ]),
-    machine(asAddress ? [linkNamed(meaning, facts)] : []),
-    labelled(2),
-    human(isNumber ? [countOf(meaning, facts)] : []),
-    human([section]),
-    human(isMany ? (similarlyHeaded(meaning, facts.lists) ?? []) : []),
-    human(view.type === "string" ? [similarlyHeaded(meaning, facts.sections)] : []),
+    machine("link", asAddress ? [linkNamed(meaning, facts)] : []),
+    labelled("class name", 2),
+    human("count", isNumber ? [countOf(meaning, facts)] : []),
+    human("section", isCredit ? [] : [section]),
+    human("list", isMany ? (similarlyHeaded(meaning, facts.lists) ?? []) : []),
+    human("section", view.type === "string" ? [similarlyHeaded(meaning, facts.sections)] : []),
   ].filter(({ values }) => values.length > 0);
 }
 
@@ -101,24 +123,26 @@ interface ReadValues {
   /** Of values that the reading is sure of, before any label. */
   readonly sure: readonly Scalar[];
   readonly likely: readonly Scalar[];
+  readonly confidence?: number | undefined;
 }
 
 const NOTHING_READ: ReadValues = { sure: [], likely: [] };
+const stated = (finding: Finding | undefined): ReadValues =>
+  finding ? { sure: [], likely: [finding.value], confidence: finding.confidence } : NOTHING_READ;
 const isRead = ({ sure, likely }: ReadValues): boolean => sure.length + likely.length > 0;
 
 /** A title that the reading is so sure of stands before what a table calls a title. */
 const SURE = 0.8;
 
-/** A shop that speaks of itself by name beside its product makes it. */
-const MIN_BRAND_MENTIONS = 2;
-const MIN_BRAND_CONFIDENCE = 0.6;
+/** Shares of brands that were right (benchmarks/derived/real). */
+const BRAND_CONFIDENCE: Readonly<Record<Brand["kind"], number>> = { "leads the name": 0.85, shop: 0.8 };
 
 /** Says the one reading of the page that metadata shares. */
 function readValues(
   meaning: PropertyMeaning,
   kind: SchemaKind,
   isMany: boolean,
-  { reading, product, facts }: ExtractionSource,
+  { reading, product }: ExtractionSource,
 ): ReadValues {
   const is = (name: string): boolean => means(meaning, name);
   if (kind === "organization") {
@@ -136,38 +160,32 @@ function readValues(
               : is("town")
                 ? contacts.address?.city
                 : undefined;
-    return found === undefined ? NOTHING_READ : { sure: [found], likely: [] };
+    if (found === undefined) return NOTHING_READ;
+    return { sure: [found], likely: [], confidence: is("headline") ? reading.organization?.confidence : undefined };
   }
   if (is("headline") && kind !== "event") {
     const { headline } = reading;
     if (!headline) return NOTHING_READ;
     return headline.confidence >= SURE
-      ? { sure: [headline.value], likely: [] }
-      : { sure: [], likely: [headline.value] };
+      ? { sure: [headline.value], likely: [], confidence: headline.confidence }
+      : { sure: [], likely: [headline.value], confidence: headline.confidence };
   }
   if (is("average rating") && reading.rating.value !== undefined && product)
     return { sure: [], likely: [reading.rating.value] };
   if (is("number of reviews") && reading.rating.count !== undefined && product)
     return { sure: [], likely: [reading.rating.count] };
   if (is("brand") && product) {
-    // "Focusrite Scarlett 4i4" on a page with a link "Focusrite": a shop of many brands leads to each.
-    const first = reading.headline?.value.split(/\s+/)[0] ?? "";
-    if (/^\p{Lu}\p{L}{2,}$/u.test(first) && facts.links.has(foldWords(first))) return { sure: [], likely: [first] };
-    const maker = reading.organization;
-    const isOwn =
-      maker !== undefined &&
-      reading.publisherMentions >= MIN_BRAND_MENTIONS &&
-      maker.confidence >= MIN_BRAND_CONFIDENCE;
-    return { sure: [], likely: isOwn ? [maker.value] : [] };
+    const brand = reading.brandOf(reading.headline?.value ?? "");
+    return brand ? { sure: [], likely: [brand.value], confidence: BRAND_CONFIDENCE[brand.kind] } : NOTHING_READ;
   }
   if ((is("byline") || is("authors")) && !product) {
     const names = reading.authors.map(({ value }) => value);
-    return { sure: [], likely: isMany ? names : names.slice(0, 1) };
+    if (names.length > 0 && kind === "article")
+      return { sure: isMany ? names : names.slice(0, 1), likely: [], confidence: reading.authors[0]?.confidence };
+    return { sure: [], likely: isMany ? names : names.slice(0, 1), confidence: reading.authors[0]?.confidence };
   }
-  if (is("date published") && !product && kind !== "event")
-    return { sure: [], likely: reading.published ? [reading.published.value] : [] };
-  if ((is("publisher") || is("site name")) && !is("brand"))
-    return { sure: [], likely: reading.publisher ? [reading.publisher.value] : [] };
+  if (is("date published") && !product && kind !== "event") return stated(reading.published);
+  if ((is("publisher") || is("site name")) && !is("brand")) return stated(reading.publisher);
   if (kind === "thread" && is("body")) return { sure: reading.post ? [reading.post.text] : [], likely: [] };
   return NOTHING_READ;
 }

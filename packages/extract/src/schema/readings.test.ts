@@ -177,7 +177,7 @@ describe("hostile pages", () => {
   it("give values of the schema's types, or none", () => {
     fc.assert(
       fc.property(html, (source) => {
-        const found = (extract(schema, readPage(new PageSource(source, "https://a.example/").parsed, {}, true)) ??
+        const found = (extract(schema, readPage(new PageSource(source, "https://a.example/").parsed, {}, true)).value ??
           {}) as Record<string, unknown>;
         for (const [name, type] of [
           ["name", "string"],

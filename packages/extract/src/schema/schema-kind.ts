@@ -2,7 +2,7 @@
 import { meaningOf, means } from "./meaning.js";
 import type { SchemaView } from "./schema.js";
 
-export type SchemaKind = "organization" | "event" | "thread" | "other";
+export type SchemaKind = "organization" | "event" | "thread" | "article" | "other";
 
 const CONTACT: readonly string[] = ["phone", "email", "address line 1", "zip", "town", "full address", "opening hours"];
 /** Properties of things that have a telephone number beside them as well. */
@@ -27,5 +27,10 @@ export function schemaKindOf(view: SchemaView): SchemaKind {
   if (has(["starts"]) > 0 && has(["date published"]) === 0) return "event";
   if (has(CONTACT) >= MIN_CONTACTS && has(NO_ORGANIZATION) === 0) return "organization";
   if (has(["body"]) > 0 && has(["byline"]) > 0) return "thread";
+  if (has(["date published"]) > 0 && has(["byline"]) > 0 && ![...view.properties.keys()].some(isOfBook))
+    return "article";
   return "other";
 }
+
+/** Books and albums have authors and days of publication as well, and their publisher stands behind a label. */
+const isOfBook = (name: string): boolean => /isbn|pages|edition|volume|format|label|genre/i.test(name);

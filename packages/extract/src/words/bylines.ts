@@ -120,6 +120,42 @@ export const UPDATED_LABELS: Phrases = {
   zh: ["更新(?:时间|日期|于)?", "修改(?:时间|于)?", "最后(?:更新|修改|回复)", "编辑于"],
 };
 
+/** Beside the user who has begun something, as against those who have changed or answered it. */
+const BEGUN: Phrases = {
+  en: ["asked", "posted", "started", "created", "opened", "wrote", "starter", "original poster", "op"],
+  de: ["gefragt", "gestellt", "erstellt", "eröffnet", "geschrieben", "ersteller(?:in)?", "threadersteller(?:in)?"],
+  fr: ["demandée?", "postée?", "créée?", "publiée?", "auteur"],
+  es: ["preguntad[oa]", "publicad[oa]", "cread[oa]", "iniciad[oa]", "autor"],
+  pt: ["perguntad[oa]", "postad[oa]", "criad[oa]", "autor"],
+  it: ["chiest[oa]", "pubblicat[oa]", "creat[oa]", "autore"],
+  nl: ["gevraagd", "geplaatst", "gestart", "topicstarter"],
+  pl: ["zadane", "napisał[ao]?", "utworzył[ao]?", "autor"],
+  ru: ["задан", "написал[а]?", "создал[а]?", "автор"],
+  sv: ["frågad", "postad", "skapad", "trådstartare"],
+  da: ["spurgt", "oprettet", "skrevet"],
+  no: ["spurt", "opprettet", "skrevet"],
+  tr: ["sordu", "açan", "yazdı", "konu sahibi"],
+  ja: ["質問", "投稿者?", "作成"],
+  zh: ["提问", "发表", "发布", "楼主"],
+};
+const CHANGED: Phrases = {
+  en: ["edited", "modified", "updated", "answered", "replied", "last", "reply", "reviewed", "commented"],
+  de: ["bearbeitet", "geändert", "aktualisiert", "beantwortet", "geantwortet", "zuletzt", "antwort"],
+  fr: ["modifiée?", "éditée?", "répondu", "dernière?", "réponse"],
+  es: ["editad[oa]", "modificad[oa]", "respondid[oa]", "últim[oa]"],
+  pt: ["editad[oa]", "modificad[oa]", "respondid[oa]", "últim[oa]"],
+  it: ["modificat[oa]", "risposto", "ultim[oa]"],
+  nl: ["bewerkt", "gewijzigd", "beantwoord", "laatste"],
+  pl: ["edytowan[oey]", "zmienion[oey]", "odpowiedział[ao]?", "ostatni\\S*"],
+  ru: ["изменен[оа]?", "отредактирован[оа]?", "ответил[а]?", "последн\\S*"],
+  sv: ["redigera[dt]", "ändra[dt]", "svara[dt]?", "senast"],
+  da: ["redigeret", "ændret", "svaret", "sidst"],
+  no: ["redigert", "endret", "svart", "sist"],
+  tr: ["düzenledi", "değiştirdi", "yanıtladı", "son"],
+  ja: ["編集", "回答", "最終"],
+  zh: ["编辑", "回答", "回复", "最后"],
+};
+
 /** A label and what stands before it: "By", "– Von", "Author:". The colon is optional where words are set apart by spaces. */
 const leading = (phrases: Phrases): RegExp =>
   new RegExp(
@@ -134,6 +170,9 @@ export const LEADS_AUTHOR = leading(AUTHOR_LABELS);
 export const LEADS_BY = leading(BY_WORDS);
 export const IS_AUTHOR_LABEL = alone(AUTHOR_LABELS);
 export const IS_BY = alone(BY_WORDS);
+const within = (phrases: Phrases): RegExp => new RegExp(`(?<!\\p{L})(?:${anyOf(phrases)})(?!\\p{Ll})`, "giu");
+export const SAYS_BEGUN = within(BEGUN);
+export const SAYS_CHANGED = within(CHANGED);
 /** At the end of what stands before a day. */
 export const ENDS_PUBLISHED = ending(PUBLISHED_LABELS);
 export const ENDS_UPDATED = ending(UPDATED_LABELS);

@@ -12,6 +12,7 @@ const STREET =
   /^(?:\p{Lu}[\p{L}.'’ -]{2,50}\s\d{1,4}\s?[a-zA-Z]?(?:[-/]\d{1,4}[a-z]?)?|\d{1,5}[a-zA-Z]?,?\s(?:[\p{L}\d][\p{L}\d.'’-]*\s){0,4}\p{L}[\p{L}.'’ -]{2,40}(?: (?:#|[Aa]pt\.? ?|[Uu]nit |[Ss]uite |[Ss]te\.? ?|[Ff]loor )\w{1,5})?)$/u;
 
 /** A part of a building: `Suite 200`, `3. Stock`, `2nd floor`. */
+const UNIT_WORD = /^(?:suite|ste|unit|apt|floor|room|building|bldg)\b/i;
 const UNIT = /^(?:\p{L}[\p{L}.]{1,12}\s?#?\d{1,5}[a-z]?|#\s?\d{1,5}[a-z]?|\d{1,3}(?:st|nd|rd|th|\.)?\s?\p{L}{3,10})$/iu;
 
 /** The street in front of a town, with the part of the building that stands between. */
@@ -22,9 +23,36 @@ function streetBefore(parts: readonly string[], at: number): string | undefined 
   return STREET.test(before) ? before : undefined;
 }
 
+const WAY =
+  "(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr|Court|Ct|Square|Sq|Place|Pl|Way|Terrace|Ter|Parkway|Pkwy|Circle|Cir|Highway|Hwy|Crescent|Cres|Close|Trail|Trl|Plaza|Pike|Loop|Row|Broadway|Expressway|Turnpike)";
+/** A street with its number, part of a building, town, state and code, whether or not commas set them apart. */
+const NORTH_AMERICAN = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?<street>\\d{1,6}[A-Za-z]?(?:-\\d{1,5})? (?:[\\p{L}\\d][\\p{L}\\d.'’-]{0,25} ){0,5}?${WAY}\\.?(?: [NSEW]{1,2}(?![\\p{L}]))?(?:,? (?:(?:Suite|Ste|Unit|Apt|Floor|Fl|Room|Rm|Bldg|Building)\\.? ?#?|# ?)[\\p{L}\\d-]{1,8})?),? (?<city>\\p{Lu}[\\p{L}.'’-]{1,20}(?: \\p{Lu}[\\p{L}.'’-]{1,20}){0,3}),? (?<state>[A-Z]{2}|\\p{Lu}\\p{Ll}{3,12}(?: \\p{Lu}\\p{Ll}{3,12})?),? (?<code>\\d{5}(?:-\\d{4})?|[A-Z]\\d[A-Z] ?\\d[A-Z]\\d)(?![\\p{L}\\p{N}])`,
+  "u",
+);
+
+function northAmerican(lines: readonly string[]): PostalAddress | undefined {
+  const text = lines
+    .filter((line) => line.length <= MAX_LINE_CHARACTERS)
+    .map((line) => line.replace(/[\s,;|·•]+$/u, ""))
+    .join(", ")
+    .replace(/\s+/g, " ");
+  const { street, city, state, code } = NORTH_AMERICAN.exec(text)?.groups ?? {};
+  if (street === undefined || city === undefined || code === undefined) return undefined;
+  return { whole: `${street}, ${city}, ${state} ${code}`, street, postalCode: code, city };
+}
+
+const MAX_LINE_CHARACTERS = 160;
+
 /** @param lines of one block */
 export function readPostalAddress(lines: readonly string[]): PostalAddress | undefined {
-  const parts = lines.flatMap((line) => (line.length <= 160 ? line.split(/\s*[,·|•]\s+/) : []));
+  return northAmerican(lines) ?? byParts(lines);
+}
+
+function byParts(lines: readonly string[]): PostalAddress | undefined {
+  const parts = lines
+    .flatMap((line) => (line.length <= MAX_LINE_CHARACTERS ? line.split(/\s*[,·|•]\s+/) : []))
+    .map((part) => part.replace(/[\s,;.]+$/u, ""));
   for (const [at, part] of parts.entries()) {
     const first = CODE_FIRST.exec(part);
     const state = parts[at + 1];
@@ -32,6 +60,7 @@ export function readPostalAddress(lines: readonly string[]): PostalAddress | und
       ? null
       : (CODE_LAST.exec(part) ?? (state === undefined ? null : CODE_LAST.exec(`${part}, ${state}`)));
     const street = streetBefore(parts, at);
+    if (last && UNIT_WORD.test(part)) continue;
     const [postalCode, city] = first ? [first[1], first[2]] : last ? [last[2], last[1]] : [];
     // "2019 Berlin" is a year and a town; a town needs its street, or a code that nothing else looks like.
     if (postalCode === undefined || city === undefined || (street === undefined && /^(?:19|20)\d\d$/.test(postalCode)))
