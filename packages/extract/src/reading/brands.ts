@@ -1,4 +1,4 @@
-/** Whose product a page shows: the maker that its name begins with, or the shop itself where that sells nobody else's. */
+/** The brand of the product that a page shows: the maker that its name begins with, or the shop itself where that sells nobody else's. */
 import { Tag } from "@quern/markdown/html";
 import { keyOf } from "./candidate.js";
 import { BRAND_ADDRESS } from "./heading-parts.js";

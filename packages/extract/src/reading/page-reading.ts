@@ -37,7 +37,7 @@ export interface PageReading {
   readonly post: Post | undefined;
   readonly questions: readonly QuestionAndAnswer[];
   readonly rating: ShownRating;
-  /** Who makes the product of this name. */
+  /** The maker of the product of this name. */
   brandOf(name: string): Brand | undefined;
 }
 

@@ -193,7 +193,7 @@ export class Extraction {
     if (named && named.confidence >= MIN_NAME_CONFIDENCE && isText(view))
       return this.#found(named.value, "reading", named.confidence);
     for (const item of items) {
-      // What a page sells is not the name of whoever sells it.
+      // The name of a product is not that of its shop.
       if (kind === "organization" && item.source === "page") continue;
       const language = item.source === "microdata" || item.source === "rdfa" ? this.source.facts.language : undefined;
       const values = allValuesFor(item, asked);
