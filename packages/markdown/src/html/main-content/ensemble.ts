@@ -133,7 +133,7 @@ export function readEnsemble(table: EnsembleTable, names: readonly string[]): En
 
 /** After so many trees a sum is looked at: one beyond this is settled, for what the later trees add is small. */
 const TREES_PER_LOOK = 50;
-const SETTLED = 4.5;
+const SETTLED = 3.5;
 
 /**
  * By row, the probability that the ensemble gives: 0 … 1.
