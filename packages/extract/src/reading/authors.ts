@@ -14,7 +14,7 @@ import {
 import { type Candidate, far, keyOf, likeness } from "./candidate.js";
 import { Family } from "./class-families.js";
 import type { DayMention } from "./days.js";
-import { findDays } from "./find-days.js";
+import { eachMatch, findDays } from "./find-days.js";
 import type { Piece } from "./page-text.js";
 import { elementOf, levelsTo, linkAround, type ReadingContext } from "./reading-context.js";
 import { zoneEvidence } from "./titles.js";
@@ -190,12 +190,13 @@ interface Part {
   readonly isCut: boolean;
 }
 
+const SEPARATOR = /\s*[|·•–—｜]\s*|\s[-/]\s/g;
+
 /** A piece as days and separators divide it: `By Ada | June 9, 2025 | 5 min`. */
 function partsOf({ text }: Piece, { order }: ReadingContext): Part[] {
   const parts: Part[] = [];
   const cuts = [...findDays(text, order).map(({ start, end }) => [start, end] as const)];
-  for (const match of text.matchAll(/\s*[|·•–—｜]\s*|\s[-/]\s/g))
-    cuts.push([match.index, match.index + match[0].length]);
+  eachMatch(SEPARATOR, text, ({ 0: separator, index }) => cuts.push([index, index + separator.length]));
   cuts.sort((a, b) => a[0] - b[0]);
   let start = 0;
   for (const [from, to] of [...cuts, [text.length, text.length] as const]) {

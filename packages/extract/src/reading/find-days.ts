@@ -29,14 +29,23 @@ const TWO_NUMBERS = /\d\s?[./-]\s?\d/;
 const NUMBER_BESIDE = /\d[^\d:]{1,24}\d/u;
 const FULL_YEAR = /(?:19|20)\d\d/u;
 
+/**
+ * All matches of a global pattern. Unlike `matchAll` it runs the pattern itself and not a copy, which the engine would compile anew whenever
+ * its cache of patterns has been cleared.
+ */
+export function eachMatch(pattern: RegExp, text: string, visit: (match: RegExpExecArray) => void): void {
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) visit(match);
+}
+
 /** The order of day and month by the text's other days in numbers. */
 export function orderOf(text: string): DayOrder {
   let dayFirst = 0;
   let monthFirst = 0;
-  for (const [, first = "", separator = "", second = ""] of text.matchAll(NUMBERS)) {
+  eachMatch(NUMBERS, text, ([, first = "", separator = "", second = ""]) => {
     if (separator === "." || Number(first) > 12) dayFirst++;
     else if (Number(second) > 12) monthFirst++;
-  }
+  });
   return dayFirst === monthFirst ? undefined : dayFirst > monthFirst ? "day first" : "month first";
 }
 
@@ -50,25 +59,28 @@ export function findDays(text: string, order: DayOrder): FoundDay[] {
     if (day === undefined || found.some((one) => start < one.end && end > one.start)) return;
     found.push({ day, other: other === day ? undefined : other, start, end });
   };
-  for (const match of hasYear ? text.matchAll(YEAR_FIRST) : [])
-    add(match, isoDay(Number(match[1]), Number(match[2]), Number(match[3])));
-  for (const match of hasYear && DAY_YEAR.test(text) ? text.matchAll(MONTH_DAY) : []) {
-    const month = monthOf(folded(match[1]!));
-    if (month !== undefined) add(match, isoDay(Number(match[3]), month, Number(match[2])));
-  }
-  for (const match of MONTH_BETWEEN.test(text) ? text.matchAll(DAY_MONTH) : []) {
-    const month = monthOf(folded(match[2]!));
-    if (month !== undefined) add(match, isoDay(yearOf(match[3]!), month, Number(match[1])));
-  }
-  for (const match of TWO_NUMBERS.test(text) ? text.matchAll(NUMBERS) : []) {
-    const year = yearOf(match[4]!);
-    const [a, b] = [Number(match[1]), Number(match[3])];
-    const dayFirst = isoDay(year, b, a);
-    const monthFirst = isoDay(year, a, b);
-    const isDayFirst = match[2] === "." || order !== "month first";
-    if (isDayFirst) add(match, dayFirst ?? monthFirst, dayFirst && monthFirst);
-    else add(match, monthFirst ?? dayFirst, monthFirst && dayFirst);
-  }
+  if (hasYear)
+    eachMatch(YEAR_FIRST, text, (match) => add(match, isoDay(Number(match[1]), Number(match[2]), Number(match[3]))));
+  if (hasYear && DAY_YEAR.test(text))
+    eachMatch(MONTH_DAY, text, (match) => {
+      const month = monthOf(folded(match[1]!));
+      if (month !== undefined) add(match, isoDay(Number(match[3]), month, Number(match[2])));
+    });
+  if (MONTH_BETWEEN.test(text))
+    eachMatch(DAY_MONTH, text, (match) => {
+      const month = monthOf(folded(match[2]!));
+      if (month !== undefined) add(match, isoDay(yearOf(match[3]!), month, Number(match[1])));
+    });
+  if (TWO_NUMBERS.test(text))
+    eachMatch(NUMBERS, text, (match) => {
+      const year = yearOf(match[4]!);
+      const [a, b] = [Number(match[1]), Number(match[3])];
+      const dayFirst = isoDay(year, b, a);
+      const monthFirst = isoDay(year, a, b);
+      const isDayFirst = match[2] === "." || order !== "month first";
+      if (isDayFirst) add(match, dayFirst ?? monthFirst, dayFirst && monthFirst);
+      else add(match, monthFirst ?? dayFirst, monthFirst && dayFirst);
+    });
   return found.sort((one, two) => one.start - two.start);
 }
 

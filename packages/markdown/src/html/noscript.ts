@@ -1,5 +1,6 @@
 import { scanText, type TextScan } from "./main-content/text-scan.js";
 import { Tag } from "./tags.js";
+import { forgetTextLengths } from "./text-length.js";
 import type { Node, Tree } from "./tree.js";
 
 /** Less text than this inside `noscript` is a notice ("please enable JavaScript"), a tracking pixel or an image twin. */
@@ -51,5 +52,8 @@ export function noscriptContent(tree: Tree): Node[] {
 
 /** Turns those elements into plain blocks, before anything else looks at the tree. */
 export function showNoscriptContent(tree: Tree): void {
-  for (const node of noscriptContent(tree)) tree.tag[node] = Tag.DIV;
+  const shown = noscriptContent(tree);
+  if (shown.length === 0) return;
+  for (const node of shown) tree.tag[node] = Tag.DIV;
+  forgetTextLengths(tree);
 }

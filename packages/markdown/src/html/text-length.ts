@@ -1,13 +1,27 @@
 import { Tag, TagFlag, tagFlags } from "./tags.js";
 import type { Tree } from "./tree.js";
 
+const known = new WeakMap<Tree, Int32Array>();
+
+/** Drops the remembered lengths of a tree whose elements have come to be shown. */
+export const forgetTextLengths = (tree: Tree): boolean => known.delete(tree);
+
 /**
  * Visible text per node in characters, white space not counted (a character reference counts as written). One pass from the last node to
- * the first: children come before parents.
+ * the first: children come before parents. Worked out once for a tree.
  *
  * @returns by node, the text of the node and all inside it; 0 for hidden elements (script, style, template, noscript…)
  */
 export function textLengths(tree: Tree): Int32Array {
+  let lengths = known.get(tree);
+  if (lengths === undefined) {
+    lengths = countAll(tree);
+    known.set(tree, lengths);
+  }
+  return lengths;
+}
+
+function countAll(tree: Tree): Int32Array {
   const lengths = new Int32Array(tree.size);
   const { source, tag, parent, first, last, blank } = tree;
   for (let node = tree.size - 1; node > 0; node--) {

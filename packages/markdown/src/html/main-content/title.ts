@@ -94,13 +94,18 @@ function add(names: Set<string>, text: string | undefined): void {
   if (name.length > 1) names.add(name);
 }
 
-const letters = (text: string): string =>
-  text
-    .slice(0, MAX_NAME_CHARACTERS)
+const ASCII_ONLY = /^[ -~\s]*$/;
+
+/** Letters and digits alone, in lower case. */
+function letters(text: string): string {
+  const cut = text.slice(0, MAX_NAME_CHARACTERS);
+  if (ASCII_ONLY.test(cut) && !cut.includes("&")) return cut.toLowerCase().replace(/[^a-z0-9]+/g, "");
+  return cut
     .normalize("NFKC")
     .toLowerCase()
     .replace(/&(?:amp|quot|#\d{1,4});/g, "")
     .replace(/[^\p{L}\p{N}]+/gu, "");
+}
 
 function isNear(heading: string, name: string): boolean {
   const shorter = heading.length < name.length ? heading : name;
