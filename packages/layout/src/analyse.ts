@@ -2,26 +2,47 @@ import { draftPage, markFootnotes, nestItems } from "./assemble.js";
 import { unionOf } from "./boxes.js";
 import { withBullets } from "./bullets.js";
 import { decoratePage } from "./decoration.js";
-import type { CodeDraft, Draft, DraftItem } from "./drafts.js";
+import { type CodeDraft, type Draft, type DraftItem, endPage, type TextDraft } from "./drafts.js";
 import { joinDropCaps } from "./drop-caps.js";
 import { linkFootnotes } from "./footnotes.js";
 import { withFormulas } from "./formula/find.js";
-import { assignLevels, type DocumentStyle, outlineTitles, promoteCapitals } from "./headings.js";
+import { assignLevels, Capitals, promoteCapitals } from "./headings.js";
 import { inlineText, toInlines } from "./inline.js";
 import { joinContinued } from "./join.js";
-import { analysePage, bodySize, type TextLine } from "./page.js";
-import { dropRunningLines } from "./running.js";
+import { analysePage, type PageAnalysis, type TextLine } from "./page.js";
+import { Survey } from "./survey.js";
 import { toTableCells } from "./table.js";
 import { withoutFrame } from "./table-frame.js";
-import type { Block, Box, Inline, LayoutPage, LayoutWord, ListItem, OutlineEntry, PageBlocks } from "./types.js";
+import type {
+  Block,
+  Box,
+  HeadingBlock,
+  Inline,
+  LayoutPage,
+  LayoutWord,
+  ListItem,
+  OutlineEntry,
+  PageBlocks,
+} from "./types.js";
 import { uprightPage } from "./upright.js";
-import { Vocabulary } from "./vocabulary.js";
+import type { Vocabulary } from "./vocabulary.js";
 
 export interface AnalyseOptions {
   readonly outline?: readonly OutlineEntry[];
   /** Join what continues over column and page breaks; default true. Off for callers that need each page by itself. */
   readonly joinPages?: boolean;
+  /** Told how far the analysis of a document longer than {@link MAX_WHOLE_PAGES} is, in pages. */
+  readonly onProgress?: (done: number, total: number) => void;
 }
+
+/** The pages of a document, in order; an array is one. Pages of long documents are asked for two or three times, and not kept. */
+export interface PageSource {
+  readonly length: number;
+  at(index: number): LayoutPage | undefined;
+}
+
+/** Documents up to this length are analysed as a whole; of longer ones only so many pages at a time are in memory. */
+export const MAX_WHOLE_PAGES = 48;
 
 /**
  * Layout analysis of a document: from words, rules and pictures to headings, paragraphs, lists, tables and figures in reading
@@ -29,56 +50,82 @@ export interface AnalyseOptions {
  *
  * Elements that continue over a page break are joined and stand on the page where they start.
  */
-export function analyseLayout(input: readonly LayoutPage[], options: AnalyseOptions = {}): PageBlocks[] {
-  const pages = input.map((page) => decoratePage(joinDropCaps(withBullets(withFormulas(uprightPage(page))))));
-  const vocabulary = new Vocabulary(pages);
-  const analyses = pages.map(analysePage);
-  dropRunningLines(analyses);
-  const style = styleOf(pages, options.outline ?? []);
-  const heights = new Map(pages.map((page) => [page.number, page.height]));
-  const drafts = analyses.flatMap((analysis) => draftPage(analysis, style));
-  promoteCapitals(drafts);
-  markFootnotes(drafts, heights, style);
-  const joined = options.joinPages === false ? drafts : joinContinued(drafts);
-  assignLevels(joined.filter((draft) => draft.kind === "text" && draft.role === "heading") as never, style);
-  const blocks = new Map<number, Block[]>();
-  for (const draft of joined) {
-    const block = toBlock(draft, vocabulary);
-    if (block === undefined) continue;
-    const added = block.kind === "table" ? withoutFrame(block) : [block];
-    const list = blocks.get(draft.page);
-    if (list === undefined) blocks.set(draft.page, added);
-    else list.push(...added);
+export function analyseLayout(input: readonly LayoutPage[] | PageSource, options: AnalyseOptions = {}): PageBlocks[] {
+  const kept: PageAnalysis[] | undefined = input.length <= MAX_WHOLE_PAGES ? [] : undefined;
+  const survey = new Survey(options.outline ?? []);
+  for (let index = 0; index < input.length; index++) {
+    const analysis = analyse(input, index);
+    survey.add(analysis);
+    kept?.push(analysis);
+    // The second half is the drafting of blocks.
+    if (kept === undefined && index % MAX_WHOLE_PAGES === 0) options.onProgress?.(index >> 1, input.length);
   }
-  return pages.map((page) => ({
-    number: page.number,
-    width: page.width,
-    height: page.height,
-    source: page.source,
+  const analysisAt = (index: number): PageAnalysis => kept?.[index] ?? analyse(input, index);
+  const capitals = new Capitals();
+  const drafts = readBlocks(input.length, analysisAt, survey, options, capitals, false);
+  // Asked of a whole document, so that long ones are drafted again.
+  const { blocks, headings } = capitals.areHeadings
+    ? readBlocks(input.length, analysisAt, survey, options, capitals, true)
+    : drafts;
+  assignLevels(
+    headings.map(({ draft }) => draft),
+    survey.style,
+  );
+  for (const { draft, block } of headings) block.level = draft.level;
+  return survey.pages.map((page) => ({
+    ...page,
     blocks: linkFootnotes(page.number, withCaptions(blocks.get(page.number) ?? [])),
   }));
 }
 
-function styleOf(pages: readonly LayoutPage[], outline: readonly OutlineEntry[]): DocumentStyle {
-  let bold = 0;
-  let italic = 0;
-  let mono = 0;
-  let all = 0;
-  for (const page of pages) {
-    for (const word of page.words) {
-      all += word.text.length;
-      if (word.bold) bold += word.text.length;
-      if (word.mono) mono += word.text.length;
-      if (word.italic) italic += word.text.length;
+const analyse = (input: PageSource, index: number): PageAnalysis =>
+  analysePage(decoratePage(joinDropCaps(withBullets(withFormulas(uprightPage(input.at(index)!))))));
+
+interface Heading {
+  readonly draft: TextDraft;
+  readonly block: HeadingBlock;
+}
+
+/** Drafts the blocks of all pages, some pages at a time. What may go on in the next ones is held back until they are there. */
+function readBlocks(
+  count: number,
+  analysisAt: (index: number) => PageAnalysis,
+  survey: Survey,
+  options: AnalyseOptions,
+  capitals: Capitals,
+  promote: boolean,
+): { blocks: Map<number, Block[]>; headings: Heading[] } {
+  const blocks = new Map<number, Block[]>();
+  const headings: Heading[] = [];
+  const heights = new Map(survey.pages.map((page) => [page.number, page.height]));
+  let held: Draft[] = [];
+  for (let from = 0; from < count; from += MAX_WHOLE_PAGES) {
+    const end = Math.min(count, from + MAX_WHOLE_PAGES);
+    if (count > MAX_WHOLE_PAGES) options.onProgress?.((count + from) >> 1, count);
+    const drafts: Draft[] = [];
+    for (let index = from; index < end; index++) {
+      const { page, items } = analysisAt(index);
+      drafts.push(...draftPage(survey.running.without(index, items), page.number, survey.style));
+    }
+    if (promote) promoteCapitals(drafts);
+    else capitals.add(drafts);
+    markFootnotes(drafts, heights, survey.style);
+    const all = [...held, ...drafts];
+    const joined = options.joinPages === false ? all : joinContinued(all);
+    const last = survey.pages[end - 1]!.number;
+    const open = end === count ? -1 : joined.findIndex((draft) => endPage(draft) >= last);
+    held = open < 0 ? [] : joined.slice(open);
+    for (const draft of open < 0 ? joined : joined.slice(0, open)) {
+      const block = toBlock(draft, survey.vocabulary);
+      if (block === undefined) continue;
+      if (block.kind === "heading") headings.push({ draft: draft as TextDraft, block });
+      const added = block.kind === "table" ? withoutFrame(block) : [block];
+      const list = blocks.get(draft.page);
+      if (list === undefined) blocks.set(draft.page, added);
+      else list.push(...added);
     }
   }
-  return {
-    body: bodySize(pages.flatMap((page) => page.words)),
-    boldShare: all === 0 ? 0 : bold / all,
-    monoShare: all === 0 ? 0 : mono / all,
-    italicShare: all === 0 ? 0 : italic / all,
-    outline: outlineTitles(outline),
-  };
+  return { blocks, headings };
 }
 
 function toBlock(draft: Draft, vocabulary: Vocabulary): Block | undefined {

@@ -5,19 +5,18 @@ import { type DocumentStyle, isHeading, isItalicHeading, taggedLevel } from "./h
 import { CAPTION, inlineLine, isMono } from "./lines.js";
 import type { Marker } from "./list-marker.js";
 import { isListing } from "./listing.js";
-import type { PageAnalysis, TextLine } from "./page.js";
+import type { PageItem, TextLine } from "./page.js";
 import { groupLines, isDisplayed, type LineGroup } from "./paragraphs.js";
 
 /** Turns the items of one page into drafts of blocks, in reading order. */
-export function draftPage(analysis: PageAnalysis, style: DocumentStyle): Draft[] {
+export function draftPage(items: readonly PageItem[], page: number, style: DocumentStyle): Draft[] {
   const drafts: Draft[] = [];
-  const page = analysis.page.number;
   let run: TextLine[] = [];
   const finish = (): void => {
     if (run.length > 0) drafts.push(...draftRun(run, page, style));
     run = [];
   };
-  for (const item of analysis.items) {
+  for (const item of items) {
     if (item.kind === "line") {
       if (run.length > 0 && run[0]!.zone !== item.line.zone) finish();
       run.push(item.line);

@@ -9,6 +9,8 @@ export type Draft = TextDraft | ListDraft | TableDraftBlock | ImageDraft | CodeD
 export interface TextDraft {
   readonly kind: "text";
   readonly page: number;
+  /** Page on which what was joined to it ends; undefined where nothing was. */
+  lastPage?: number;
   readonly zone: number;
   readonly lines: TextLine[];
   role: "paragraph" | "heading" | "caption" | "footnote";
@@ -23,12 +25,16 @@ export interface DraftItem {
 export interface ListDraft {
   readonly kind: "list";
   readonly page: number;
+  /** Page on which what was joined to it ends; undefined where nothing was. */
+  lastPage?: number;
   readonly zone: number;
   readonly items: DraftItem[];
 }
 export interface TableDraftBlock {
   readonly kind: "table";
   readonly page: number;
+  /** Page on which what was joined to it ends; undefined where nothing was. */
+  lastPage?: number;
   readonly parts: TableDraft[];
 }
 export interface ImageDraft {
@@ -41,3 +47,6 @@ export interface CodeDraft {
   readonly page: number;
   readonly lines: TextLine[];
 }
+
+/** The page on which a draft ends. */
+export const endPage = (draft: Draft): number => ("lastPage" in draft ? (draft.lastPage ?? draft.page) : draft.page);

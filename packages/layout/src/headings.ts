@@ -100,20 +100,33 @@ const isCapital = (text: string): boolean =>
  * Lines in capitals are headings only in documents that mark none by size or weight: elsewhere they are labels, names and
  * running titles.
  */
+export class Capitals {
+  #texts = 0;
+  #capital = 0;
+  #hasHeadings = false;
+
+  add(drafts: readonly Draft[]): void {
+    for (const draft of drafts) {
+      if (draft.kind !== "text") continue;
+      this.#texts++;
+      if (draft.role === "heading") this.#hasHeadings = true;
+      else if (isCapitalLine(draft)) this.#capital++;
+    }
+  }
+
+  get areHeadings(): boolean {
+    return !this.#hasHeadings && this.#capital >= 2 && this.#capital < 0.4 * this.#texts;
+  }
+}
+
 export function promoteCapitals(drafts: readonly Draft[]): void {
-  const texts = drafts.filter((draft) => draft.kind === "text");
-  if (texts.some((draft) => draft.role === "heading")) return;
-  const capital = texts.filter((draft) => {
-    const text = draft.lines.map(inlineLine).join(" ");
-    return (
-      draft.role === "paragraph" &&
-      draft.lines.length <= 2 &&
-      text.length < 80 &&
-      !/[.;,:]$/.test(text) &&
-      isCapital(text)
-    );
-  });
-  if (capital.length >= 2 && capital.length < 0.4 * texts.length) for (const draft of capital) draft.role = "heading";
+  for (const draft of drafts) if (draft.kind === "text" && isCapitalLine(draft)) draft.role = "heading";
+}
+
+function isCapitalLine(draft: TextDraft): boolean {
+  if (draft.role !== "paragraph" || draft.lines.length > 2) return false;
+  const text = draft.lines.map(inlineLine).join(" ");
+  return text.length < 80 && !/[.;,:]$/.test(text) && isCapital(text);
 }
 
 /** Gives all headings of the document their levels: by size, then weight; the outline and numbering have the last word. */

@@ -3,10 +3,11 @@
  *
  * @module
  */
-export { type AnalyseOptions, analyseLayout } from "./analyse.js";
+export { type AnalyseOptions, analyseLayout, MAX_WHOLE_PAGES, type PageSource } from "./analyse.js";
 export { type ContractPage, toContractBlocks } from "./contract-blocks.js";
 export { blockToHtml, escapeHtml, inlinesToHtml, layoutToHtml } from "./html.js";
 export { inlineText } from "./inline.js";
+export { PageStore } from "./page-store.js";
 export { recognisedWords } from "./recognised.js";
 export type {
   Block,

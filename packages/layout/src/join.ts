@@ -1,4 +1,4 @@
-import type { Draft, TableDraftBlock, TextDraft } from "./drafts.js";
+import { type Draft, endPage, type TableDraftBlock, type TextDraft } from "./drafts.js";
 import { segmentText } from "./inline.js";
 import { inlineLine, isBold } from "./lines.js";
 import type { TextLine } from "./page.js";
@@ -33,6 +33,7 @@ function joinText(
     const next = nextText(draft, drafts, at, gone, lines);
     if (next === undefined) return;
     lines.push(...next.lines);
+    draft.lastPage = endPage(next);
     gone.add(next);
     at = drafts.indexOf(next);
   }
@@ -55,13 +56,13 @@ function nextText(
   for (let at = index + 1; at < drafts.length && at <= index + LOOK_AHEAD; at++) {
     const other = drafts[at]!;
     if (gone.has(other)) continue;
-    if (other.page > draft.page + 1 && other.page > draftPageOf(drafts, index) + 1) return undefined;
+    if (other.page > endPage(draft) + 1) return undefined;
     if (other.kind === "list") return undefined;
     if (other.kind !== "text") continue;
     if (other.role === "heading") return undefined;
     if (other.role !== "paragraph") continue;
     const first = other.lines[0]!;
-    const elsewhere = other.page !== draftPageOf(drafts, index) || first.zone !== last.zone;
+    const elsewhere = other.page !== endPage(draft) || first.zone !== last.zone;
     const sameSize = Math.abs(first.size - last.size) <= 0.06 * last.size;
     if (sameSize && elsewhere && isBold(first) === isBold(last) && continuesText(last, first)) return other;
     // Text of the same size that does not continue: nothing further down will.
@@ -69,8 +70,6 @@ function nextText(
   }
   return undefined;
 }
-
-const draftPageOf = (drafts: readonly Draft[], index: number): number => drafts[index]!.page;
 
 function continuesText(last: TextLine, first: TextLine): boolean {
   const before = inlineLine(last);
@@ -89,7 +88,6 @@ function continuesText(last: TextLine, first: TextLine): boolean {
 }
 
 function joinTables(draft: TableDraftBlock, drafts: readonly Draft[], index: number, gone: Set<Draft>): void {
-  let page = draft.page;
   for (let at = index + 1; at < drafts.length; at++) {
     const other = drafts[at]!;
     if (gone.has(other)) continue;
@@ -101,7 +99,7 @@ function joinTables(draft: TableDraftBlock, drafts: readonly Draft[], index: num
     ) {
       continue;
     }
-    if (other.kind !== "table" || other.page !== page + 1) return;
+    if (other.kind !== "table" || other.page !== endPage(draft) + 1) return;
     const previous = draft.parts[draft.parts.length - 1]!;
     const next = other.parts[0]!;
     const sameWidth =
@@ -111,7 +109,7 @@ function joinTables(draft: TableDraftBlock, drafts: readonly Draft[], index: num
     if (!sameWidth) return;
     draft.parts.push(withoutRepeatedHeader(next, draft.parts[0]!));
     gone.add(other);
-    page = other.page;
+    draft.lastPage = endPage(other);
   }
 }
 

@@ -53,7 +53,8 @@ const html = (...pages: LayoutPage[]): string => layoutToHtml(analyseLayout(page
 describe("words", () => {
   it("knows what a hyphen at a line end means from the document's own words", () => {
     const words = (text: string): LayoutPage => page(line(text, 0, 100));
-    const vocabulary = new Vocabulary([words("the well-known miller grinds re-entry notes")]);
+    const vocabulary = new Vocabulary();
+    vocabulary.add(words("the well-known miller grinds re-entry notes"));
     expect(vocabulary.mend("a well-", "known")).toBe("keep");
     expect(vocabulary.mend("gr-", "inds")).toBe("join");
     expect(vocabulary.mend("unseen-", "words")).toBe("join");

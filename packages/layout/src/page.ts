@@ -75,18 +75,24 @@ export function analysePage(page: LayoutPage): PageAnalysis {
 
 /** Font size of most characters. */
 export function bodySize(words: readonly LayoutWord[]): number {
-  const weight = new Map<number, number>();
+  const sizes = new Map<number, number>();
   for (const word of words) {
-    const key = Math.round(word.size * 2) / 2;
-    weight.set(key, (weight.get(key) ?? 0) + word.text.length);
+    const size = Math.round(word.size * 2) / 2;
+    sizes.set(size, (sizes.get(size) ?? 0) + word.text.length);
   }
-  let best = 10;
+  return mostFrequent(sizes);
+}
+
+const USUAL_SIZE = 10;
+
+/** @param sizes how many characters each font size has */
+export function mostFrequent(sizes: ReadonlyMap<number, number>): number {
+  let best = USUAL_SIZE;
   let most = 0;
-  for (const [size, characters] of weight) {
-    if (characters > most) {
-      most = characters;
-      best = size;
-    }
+  for (const [size, characters] of sizes) {
+    if (characters <= most) continue;
+    most = characters;
+    best = size;
   }
   return Math.max(1, best);
 }

@@ -6,64 +6,77 @@ const MARGIN = 0.13;
 const FAR_MARGIN = 0.085;
 
 interface Candidate {
-  readonly analysis: PageAnalysis;
-  readonly item: PageItem;
-  readonly key: string;
-  readonly text: string;
+  /** Position of the page in the document, and of the item on the page. */
+  readonly page: number;
+  readonly item: number;
   readonly y: number;
+  readonly height: number;
 }
 
-/** Removes what repeats at the edges of pages, digits aside, and lone page numbers. Works on `items` in place. */
-export function dropRunningLines(pages: readonly PageAnalysis[]): void {
-  const byKey = new Map<string, Candidate[]>();
-  for (const analysis of pages) {
-    for (const candidate of edgeLines(analysis)) {
-      const list = byKey.get(candidate.key);
-      if (list === undefined) byKey.set(candidate.key, [candidate]);
+/** Finds what repeats at the edges of pages, digits aside, and lone page numbers. Pages are shown to it in order, and again to be cleaned. */
+export class RunningLines {
+  readonly #byKey = new Map<string, Candidate[]>();
+  /** Items to drop, by page. */
+  readonly #drop: Array<Set<number>> = [];
+  #isSettled = false;
+
+  add(analysis: PageAnalysis): void {
+    const page = this.#drop.length;
+    this.#drop.push(new Set(pageNumbers(analysis).map((item) => analysis.items.indexOf(item))));
+    const { height } = analysis.page;
+    for (const [index, item] of analysis.items.entries()) {
+      if (item.kind !== "line") continue;
+      const y = item.line.baseline;
+      if (y > MARGIN * height && y < (1 - MARGIN) * height) continue;
+      const text = inlineLine(item.line);
+      if (text.length > 160) continue;
+      const key = `${y < height / 2 ? "t" : "b"}${text
+        .toLowerCase()
+        .replace(/\d+/g, "#")
+        .replace(/\b[ivxlc]+\b/g, "#")
+        .replace(/\s+/g, " ")}`;
+      const candidate: Candidate = { page, item: index, y, height };
+      const list = this.#byKey.get(key);
+      if (list === undefined) this.#byKey.set(key, [candidate]);
       else list.push(candidate);
     }
   }
-  const drop = new Set<PageItem>();
-  for (const list of byKey.values()) {
-    const onPages = new Set(list.map((candidate) => candidate.analysis)).size;
-    // Left and right pages may carry different titles: a third of the pages is enough.
-    if (onPages >= 2 && onPages >= Math.min(4, 0.3 * pages.length)) {
-      for (const candidate of list) if (nearOthers(candidate, list)) drop.add(candidate.item);
-    }
-  }
-  for (const analysis of pages) {
-    for (const item of pageNumbers(analysis)) drop.add(item);
-    const kept = analysis.items.filter((item) => !drop.has(item));
-    // Never empty a page: a one-line page may look like a header.
-    if (kept.length > 0) analysis.items.splice(0, analysis.items.length, ...kept);
-  }
-}
 
-function edgeLines(analysis: PageAnalysis): Candidate[] {
-  const { height } = analysis.page;
-  const candidates: Candidate[] = [];
-  for (const item of analysis.items) {
-    if (item.kind !== "line") continue;
-    const y = item.line.baseline;
-    if (y > MARGIN * height && y < (1 - MARGIN) * height) continue;
-    const text = inlineLine(item.line);
-    if (text.length > 160) continue;
-    const key = `${y < height / 2 ? "t" : "b"}${text
-      .toLowerCase()
-      .replace(/\d+/g, "#")
-      .replace(/\b[ivxlc]+\b/g, "#")
-      .replace(/\s+/g, " ")}`;
-    candidates.push({ analysis, item, key, text, y });
+  /** The items of a page that has been added, without running lines. */
+  without(page: number, items: readonly PageItem[]): readonly PageItem[] {
+    this.#settle();
+    const drop = this.#drop[page]!;
+    const kept = items.filter((_, index) => !drop.has(index));
+    // Never empty a page: a one-line page may look like a header.
+    return kept.length > 0 ? kept : items;
   }
-  return candidates;
+
+  #settle(): void {
+    if (this.#isSettled) return;
+    this.#isSettled = true;
+    for (const list of this.#byKey.values()) {
+      const onPages = new Set(list.map((candidate) => candidate.page)).size;
+      // Left and right pages may carry different titles: a third of the pages is enough.
+      if (onPages < 2 || onPages < Math.min(4, 0.3 * this.#drop.length)) continue;
+      const byHeight = [...list].sort((a, b) => a.y - b.y);
+      for (const [index, candidate] of byHeight.entries())
+        if (isNearOthers(candidate, byHeight, index)) this.#drop[candidate.page]!.add(candidate.item);
+    }
+    this.#byKey.clear();
+  }
 }
 
 /** At about the same height as on some other page. */
-const nearOthers = (candidate: Candidate, list: readonly Candidate[]): boolean =>
-  list.some(
-    (other) =>
-      other.analysis !== candidate.analysis && Math.abs(other.y - candidate.y) < 0.02 * candidate.analysis.page.height,
-  );
+function isNearOthers(candidate: Candidate, byHeight: readonly Candidate[], index: number): boolean {
+  for (const step of [-1, 1]) {
+    for (let at = index + step; at >= 0 && at < byHeight.length; at += step) {
+      const other = byHeight[at]!;
+      if (Math.abs(other.y - candidate.y) >= 0.02 * candidate.height) break;
+      if (other.page !== candidate.page) return true;
+    }
+  }
+  return false;
+}
 
 const PAGE_NUMBER =
   /^[-–—•|[(\s]*(?:(?:page|seite|p\.|pg\.?|página|стр\.?)\s*)?(?:\d{1,4}|[ivxlc]{1,6})(?:\s*(?:of|\/|von|de|sur)\s*\d{1,4})?[-–—•|\])\s.]*$/i;

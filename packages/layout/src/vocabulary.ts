@@ -5,14 +5,12 @@ export class Vocabulary {
   readonly #words = new Set<string>();
   readonly #compounds = new Set<string>();
 
-  constructor(pages: readonly LayoutPage[]) {
-    for (const page of pages) {
-      for (const word of page.words) {
-        const text = strip(word.text);
-        if (text.length < 2 || text.endsWith("-")) continue;
-        if (text.includes("-")) this.#compounds.add(text);
-        else this.#words.add(text);
-      }
+  add(page: LayoutPage): void {
+    for (const word of page.words) {
+      const text = strip(word.text);
+      if (text.length < 2 || text.endsWith("-")) continue;
+      if (text.includes("-")) this.#compounds.add(text);
+      else this.#words.add(text);
     }
   }
 

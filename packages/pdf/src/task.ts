@@ -6,6 +6,8 @@ import {
   type LayoutPage,
   layoutToHtml,
   type OutlineEntry,
+  type PageSource,
+  PageStore,
   recognisedWords,
   toContractBlocks,
 } from "@quern/layout";
@@ -77,7 +79,7 @@ async function parseFile(file: PdfFile, task: PdfTask, context: TaskContext): Pr
     const totalPages = file.pageCount;
     const count = Math.min(totalPages, task.maxPages ?? Infinity);
     const started = Date.now();
-    const reading = new Reading(task, context);
+    const reading = new Reading(task, context, count);
     for (let index = 0; index < count; index++) {
       if (index > 0 && task.deadline - Date.now() < MARGIN_MS) throw timeOver(index, count, started);
       await reading.read(file, index);
@@ -86,7 +88,11 @@ async function parseFile(file: PdfFile, task: PdfTask, context: TaskContext): Pr
     }
     const pages = await reading.finish(count);
     const outline = await file.outline();
-    const analysed = analyseLayout(pages, { outline, joinPages: task.joinPages });
+    const analysed = analyseLayout(pages, {
+      outline,
+      joinPages: task.joinPages,
+      onProgress: (done, total) => context.progress({ stage: "layout", done, total, unit: "pages" }),
+    });
     const result: PdfResult = {
       html: layoutToHtml(analysed),
       metadata: await file.metadata(),
@@ -164,7 +170,8 @@ class Reading {
   readonly failed = new Set<number>();
   readonly #task: PdfTask;
   readonly #context: TaskContext;
-  readonly #pages = new Map<number, LayoutPage>();
+  readonly #pages: PageStore;
+  #read = 0;
   /** Pages that are drawn or recognised at the same time: each holds a bitmap. */
   readonly #recognisers: Semaphore;
   readonly #recognitions: Promise<void>[] = [];
@@ -174,7 +181,8 @@ class Reading {
   #recognised = 0;
   #toRecognise = 0;
 
-  constructor(task: PdfTask, context: TaskContext) {
+  constructor(task: PdfTask, context: TaskContext, count: number) {
+    this.#pages = new PageStore(count);
     this.#task = task;
     this.#context = context;
     this.#recognisers = new Semaphore(task.ocrSlots);
@@ -182,11 +190,12 @@ class Reading {
 
   /** Whether some page so far has text of its own. */
   get hasText(): boolean {
-    return this.#pages.size > this.#unread.length + this.failed.size;
+    return this.#read > this.#unread.length + this.failed.size;
   }
 
   async read(file: PdfFile, index: number): Promise<void> {
     const number = index + 1;
+    this.#read++;
     let page: PdfPage;
     try {
       page = await file.page(index);
@@ -204,12 +213,12 @@ class Reading {
   }
 
   /** @throws the first error when no page could be read */
-  async finish(count: number): Promise<LayoutPage[]> {
+  async finish(count: number): Promise<PageSource> {
     // All of them end before the first error surfaces, so that none goes on after the document has been given up.
     const failed = (await Promise.allSettled(this.#recognitions)).find((one) => one.status === "rejected");
     if (failed) throw failed.reason;
     if (this.failed.size === count && this.#firstError !== undefined) throw this.#firstError;
-    return [...this.#pages.values()].sort((a, b) => a.number - b.number);
+    return this.#pages;
   }
 
   allWarnings(): string[] {
@@ -233,7 +242,7 @@ class Reading {
   #fail(number: number, error: unknown): void {
     this.#firstError ??= error;
     this.failed.add(number);
-    this.#pages.set(number, emptyPage(number));
+    this.#pages.set(number - 1, emptyPage(number));
   }
 
   async #readPage(page: PdfPage, number: number): Promise<void> {
@@ -259,14 +268,14 @@ class Reading {
       source: "text",
     };
     if (wanted && task.mode !== "fast" && task.ocrSlots > 0) {
-      this.#pages.set(number, layout);
+      this.#pages.set(number - 1, layout);
       await this.#recognise(page, layout, text);
       return;
     }
     if (wanted) this.#unread.push(number);
     const placed = await this.assets.collect(images, number, task.wantsAssets);
     const words = task.useTags ? applyTags(text.words, await page.structure()) : text.words;
-    this.#pages.set(number, { ...layout, words, images: placed });
+    this.#pages.set(number - 1, { ...layout, words, images: placed });
   }
 
   /** Draws the page now, while it is open, and lets the host recognise it while the next pages are read. */
@@ -299,9 +308,9 @@ class Reading {
       const words = recognisedWords(recognised, scale);
       // Recognition that finds nothing must not take away what the file says.
       if (this.#task.mode === "auto" && recognised.turned === undefined && isTrusted(text)) {
-        this.#pages.set(layout.number, { ...layout, words: fillHoles(text.words, words), source: "ocr" });
+        this.#pages.set(layout.number - 1, { ...layout, words: fillHoles(text.words, words), source: "ocr" });
       } else if (words.length > 0 || text.words.length === 0)
-        this.#pages.set(layout.number, { ...layout, ...levelled(recognised, scale), words, source: "ocr" });
+        this.#pages.set(layout.number - 1, { ...layout, ...levelled(recognised, scale), words, source: "ocr" });
     } catch (error) {
       if (QuernError.is(error) && error.code !== "UNKNOWN_ERROR" && error.code !== "WORKER_FAILED") throw error;
       const reason = error instanceof Error ? error.message : String(error);
