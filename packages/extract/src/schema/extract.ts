@@ -58,8 +58,8 @@ export function extract(schema: JsonSchema, source: ExtractionSource): Extracted
   if (view.type === "array")
     return { value: nonEmpty(extractList("items", view, extraction(undefined), true, 0)), evidence: [] };
   if (view.type !== "object" || view.properties.size === 0) return { value: undefined, evidence: [] };
-  const main = findMainItem(view, schema, source);
   const kind = schemaKindOf(view);
+  const main = findMainItem(view, schema, source, kind);
   const items = main ? [main, ...twinsOf(main, source)] : source.product ? [source.product] : [];
   const whole = extraction(main);
   const value = whole.object(view, { items, facts: source.facts, isPage: true, kind }, 0);
@@ -179,6 +179,14 @@ export class Extraction {
     return convert(values.filter((value) => value !== undefined));
   }
 
+  /** `Headline | Site` → `Headline`, where that is what stands on the page. */
+  #withoutSite(value: Scalar | undefined): Scalar | undefined {
+    const { title } = this.source.facts;
+    if (typeof value !== "string" || title === undefined || title.length < MIN_TITLE_CHARACTERS) return value;
+    const isLonger = value.length > title.length && value.toLowerCase().startsWith(title.toLowerCase());
+    return isLonger && /^\s*[|–—·•»-]\s/u.test(value.slice(title.length)) ? title : value;
+  }
+
   #scalar(
     meaning: PropertyMeaning,
     view: SchemaView,
@@ -200,7 +208,8 @@ export class Extraction {
       const place = item.source === "page" ? "product" : "data";
       const confidence = confidenceOf(place, meaning);
       if (confidence < MIN_CONFIDENCE) continue;
-      const value = fromValues(values, view, asked, language);
+      const stated = fromValues(values, view, asked, language);
+      const value = isPage && means(meaning, "headline") ? this.#withoutSite(stated) : stated;
       if (value !== undefined) return this.#found(value, place, confidence);
       const inPart = facts ? undefined : valuesInPart(item, asked);
       const part = inPart && fromValues(inPart, view, asked, language);
@@ -254,6 +263,7 @@ const isText = (view: SchemaView): boolean => view.type === "string" || view.typ
 const wantsAddress = (meaning: PropertyMeaning, view: SchemaView): boolean =>
   meaning.isAddress || view.format === "uri" || view.format === "url";
 
+const MIN_TITLE_CHARACTERS = 4;
 const MIN_NAME_CONFIDENCE = 0.5;
 const JOINED: readonly string[] = ["weekday", "keywords"];
 

@@ -4,6 +4,7 @@ import { allItems, isItem, type StructuredItem } from "@quern/markdown/structure
 import { valuesFor } from "./item-values.js";
 import { meaningOf } from "./meaning.js";
 import { type SchemaView, viewSchema } from "./schema.js";
+import type { SchemaKind } from "./schema-kind.js";
 import { type ExtractionSource, titleOf } from "./source.js";
 import { foldWords } from "./vocabulary/index.js";
 
@@ -11,8 +12,23 @@ import { foldWords } from "./vocabulary/index.js";
 export const AUXILIARY =
   /^(?:WebSite|WebPage|CollectionPage|ItemPage|FAQPage|AboutPage|ContactPage|BreadcrumbList|ListItem|SearchAction|Organization|Corporation|Person|ImageObject|SiteNavigationElement|WPHeader|WPFooter|WPSideBar|PostalAddress|Offer|AggregateOffer|AggregateRating|Rating|Review|Brand|Thing|EntryPoint|ReadAction|QuantitativeValue|UnitPriceSpecification|Place|Question|Answer)$/;
 
+/** Said of other things in reply: comments, answers and reviews have authors and days like what they stand below. */
+const REPLIES: readonly string[] = ["comment", "suggestedAnswer", "acceptedAnswer", "review", "reviews"];
+const ORGANIZATION =
+  /Organization$|Corporation$|Business$|Store$|Agency$|Agent$|Dealer$|Contractor$|^(?:NGO|Restaurant|Hotel|Dentist|Physician|Attorney|LegalService|Person|Place)$/;
+const CONTACTS: readonly string[] = ["telephone", "address", "email", "contactPoint"];
+
+/** Whether an item is somebody that a page may belong to. */
+const isOwner = ({ types, properties }: StructuredItem): boolean =>
+  types.some((type) => ORGANIZATION.test(type)) || CONTACTS.some((name) => properties.has(name));
+
 /** The item that answers most of the schema; of equals, the one that the page's title names, then the first. */
-export function findMainItem(view: SchemaView, root: JsonSchema, source: ExtractionSource): StructuredItem | undefined {
+export function findMainItem(
+  view: SchemaView,
+  root: JsonSchema,
+  source: ExtractionSource,
+  kind: SchemaKind,
+): StructuredItem | undefined {
   const title = foldWords(source.facts.title ?? "");
   const least = Math.min(2, view.properties.size);
   const properties = [...view.properties].map(([name, schema]) => ({
@@ -22,13 +38,18 @@ export function findMainItem(view: SchemaView, root: JsonSchema, source: Extract
   let best: { readonly item: StructuredItem; readonly score: number; readonly isNamed: boolean } | undefined;
   const roots = new Map<string, number>();
   const listed = listedIn(source.items);
+  const replies = repliesIn(source.items);
   for (const item of allItems(source.items)) {
+    if (replies.has(item) || (kind === "organization" && !isOwner(item))) continue;
     let score = 0;
     for (const { meaning, isList } of properties) {
       const values = valuesFor(item, meaning);
       if (values.length > 0) score += isList && values.length === 1 ? 0.8 : 1;
     }
-    const isAuxiliary = item.types.length === 0 || item.types.every((type) => AUXILIARY.test(type));
+    const isAsked =
+      (kind === "organization" && !item.types.includes("Person")) ||
+      (kind === "thread" && item.types.includes("Question"));
+    const isAuxiliary = !isAsked && (item.types.length === 0 || item.types.every((type) => AUXILIARY.test(type)));
     if (score < least && (isAuxiliary || score === 0)) continue;
     const isNamed = title !== "" && foldWords(titleOf(item)) === title;
     if (listed.has(item) && !isNamed) continue;
@@ -42,6 +63,12 @@ export function findMainItem(view: SchemaView, root: JsonSchema, source: Extract
   // Several alike, side by side, none of them named by the page: a list, of which no entry is the page's subject.
   const isOneOfMany = best && !best.isNamed && (roots.get(`${best.item.types[0]} ${best.score}`) ?? 0) > 1;
   return isOneOfMany ? undefined : best?.item;
+}
+
+function repliesIn(items: readonly StructuredItem[]): Set<StructuredItem> {
+  return new Set(
+    allItems(items).flatMap((item) => REPLIES.flatMap((name) => (item.properties.get(name) ?? []).filter(isItem))),
+  );
 }
 
 /** Elements of lists: what a page shows many of is not what it is about. */

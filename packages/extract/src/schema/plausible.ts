@@ -10,6 +10,8 @@ const HIGHEST_RATING = 100;
 
 export function isPlausible(value: Scalar, meaning: PropertyMeaning): boolean {
   const text = String(value);
+  // "#organization" is a reference to an item that the page does not hold.
+  if (/^#[\w/-]+$/.test(text) && NAMES.some((name) => means(meaning, name))) return false;
   // Profiles stand in the place of authors.
   if (/^https?:\/\//.test(text)) return meaning.isAddress || !NAMES.some((name) => means(meaning, name));
   if (means(meaning, "phone")) return (text.match(/\d/g)?.length ?? 0) >= MIN_PHONE_DIGITS;
