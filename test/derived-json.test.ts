@@ -39,6 +39,27 @@ describe("without a model", () => {
     expect(result.warning).toMatch(/structured data, meta tags and labelled values .* no language model is configured/);
   });
 
+  it("explains where each value was found and how likely it is right", async () => {
+    await using engine = createEngine();
+    const { explanation } = await engine.parse(page("product-microdata"), {
+      ...FILE,
+      formats: ["markdown", { type: "json", schema: SCHEMA }],
+      explain: true,
+    });
+    expect(explanation?.fields).toContainEqual({ format: "json", path: "/price", place: "data", confidence: 0.99 });
+    expect(explanation?.fields?.map(({ path }) => path)).toEqual(["/name", "/price", "/warranty"]);
+    expect(explanation?.pageType).not.toBe("");
+  });
+
+  it("is silent where a page gives nothing but a weak hint", async () => {
+    await using engine = createEngine();
+    const html =
+      "<title>A walk along the river</title><h1>A walk along the river</h1><p class=author>Contains the name of the reviewer, his number</p><p>We went along the river.</p>";
+    const schema = { type: "object", properties: { headline: { type: "string" }, author: { type: "string" } } };
+    const { json } = await engine.parse(Buffer.from(html), { ...FILE, formats: [{ type: "json", schema }] });
+    expect(json).toEqual({ headline: "A walk along the river" });
+  });
+
   it("takes a zod schema, types the result by it and applies its transformations", async () => {
     await using engine = createEngine();
     const schema = z.object({

@@ -230,13 +230,24 @@ async function finish(
     ...(blocks ? { blocks } : {}),
     ...(settings.assets && content.assets.length > 0 ? { assets: content.assets } : {}),
     ...(settings.discover ? { discovery: { links: [], ...views.discovery, headers: validatorsOf(source) } } : {}),
-    ...(views.explanation ? { explanation: views.explanation } : {}),
+    ...(settings.explain && (views.explanation || notes.fields.length > 0)
+      ? {
+          explanation: {
+            ...NOTHING_REMOVED,
+            ...views.explanation,
+            ...(notes.fields.length > 0 ? { fields: notes.fields } : {}),
+          },
+        }
+      : {}),
     ...(Object.keys(notes.methods).length > 0 ? { methods: notes.methods } : {}),
     ...(notes.usage ? { usage: notes.usage } : {}),
     ...(notes.warnings.length > 0 ? { warning: notes.warnings.join(" ") } : {}),
     metadata,
   };
 }
+
+/** Of a request that asked for nothing that is selected from the page. */
+const NOTHING_REMOVED = { pageType: "", removed: [] };
 
 /** Address of a page, or name of a document, that chunks carry along. */
 const sourceOf = ({ url, sourceURL }: Document["metadata"]): string | undefined =>

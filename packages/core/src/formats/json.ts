@@ -68,7 +68,8 @@ async function fromPage(
   context: FormatContext,
   reason: string | undefined,
 ): Promise<Partial<Document>> {
-  const { json, notes } = await extractJson(await readSchema(name, schema, context), context);
+  const { json, evidence, notes } = await extractJson(await readSchema(name, schema, context), context);
+  context.notes.found(name, evidence);
   context.notes.answered(name, "structured-data");
   const because = reason ? `: ${reason}` : "";
   if (json === null)

@@ -12,7 +12,7 @@ import { readTextOptions, TEXT_KEYS, type TextOptions, type TextSettings } from 
 export interface LibraryOptions extends TextOptions {
   /** Aborts the call; its reason is thrown. */
   readonly signal?: AbortSignal;
-  /** Adds `explanation`: the page type, and which rule removed which block. Default false. */
+  /** Adds `explanation`: the page type, and which rule removed which block, where values of `json` were found. Default false. */
   readonly explain?: boolean;
   /** Adds `assets`: images of documents as bytes. Default true. */
   readonly assets?: boolean;

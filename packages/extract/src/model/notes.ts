@@ -1,4 +1,10 @@
 import type { LanguageModel, TokenUsage } from "@quern/types";
+import type { FieldEvidence } from "../schema/evidence.js";
+
+export interface NotedField extends FieldEvidence {
+  /** Name of the format that holds the value. */
+  readonly format: string;
+}
 
 /**
  * Notes of a request beside its result: sentences for `warning`, how each step was answered, and the tokens that were used. One value is
@@ -8,6 +14,8 @@ export class Notes {
   readonly warnings: string[] = [];
   /** Name of a format or an option → `model`, or the method by rules. */
   readonly methods: Record<string, string> = {};
+  /** Where rules found the values of a format, and how likely each is right. */
+  readonly fields: NotedField[] = [];
   #usage: TokenUsage | undefined;
 
   /** Undefined while no model was asked. */
@@ -17,6 +25,10 @@ export class Notes {
 
   warn(sentence: string): void {
     this.warnings.push(sentence);
+  }
+
+  found(format: string, evidence: readonly FieldEvidence[]): void {
+    this.fields.push(...evidence.map((one) => ({ format, ...one })));
   }
 
   answered(step: string, method: string): void {
@@ -34,6 +46,7 @@ export class Notes {
   add(other: Notes): void {
     this.warnings.push(...other.warnings);
     Object.assign(this.methods, other.methods);
+    this.fields.push(...other.fields);
     if (other.usage) this.count(other.usage);
   }
 }

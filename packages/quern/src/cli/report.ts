@@ -25,8 +25,10 @@ export const printError = (terminal: Terminal, subject: string, error: unknown):
 /** `--explain`: what the page was taken for, and every removed block with its rule. */
 export function printExplanation(terminal: Terminal, explanation: Explanation | undefined): void {
   if (!explanation) return;
-  terminal.stderr.write(`page type: ${explanation.pageType}\n`);
+  if (explanation.pageType !== "") terminal.stderr.write(`page type: ${explanation.pageType}\n`);
   for (const { rule, element, text } of explanation.removed) {
     terminal.stderr.write(`  removed by ${rule}: ${element}  ${text.replace(/\s+/g, " ").slice(0, 80)}\n`);
   }
+  for (const { format, path, place, confidence } of explanation.fields ?? [])
+    terminal.stderr.write(`  ${format}${path}: from ${place}, right in ${Math.round(confidence * 100)} of 100\n`);
 }
