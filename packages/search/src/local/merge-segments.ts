@@ -18,10 +18,14 @@ export async function mergeSegments(segments: readonly Segment[]): Promise<Buffe
 
 async function rebuild(segments: readonly Segment[]): Promise<Buffer> {
   const builder = new SegmentBuilder();
+  let began = performance.now();
   for (const segment of segments) {
     for (let page = 0; page < segment.footer.pages; page++) {
       if (segment.deleted.has(page)) continue;
       builder.add(await segment.text(page), segment.column(page, PageColumn.CONTENT));
+      if (performance.now() - began < TURN_MS) continue;
+      await pause();
+      began = performance.now();
     }
   }
   return builder.finish();

@@ -1,4 +1,5 @@
 /** The index: segments, pages that wait for one, and searches over both. In memory; `index-directory.ts` keeps it on disk. */
+import { setImmediate as pause } from "node:timers/promises";
 import type { IndexedPage } from "@quern/types";
 import { mergeSegments } from "./merge-segments.js";
 import { HEADING, type PageText, pageText } from "./page-text.js";
@@ -32,6 +33,9 @@ export interface PageSearch {
   readonly highlights: boolean;
   readonly signal: AbortSignal;
 }
+
+/** A segment is made in parts: others have their turn after this time. */
+const TURN_MS = 10;
 
 /** Where segments are kept. */
 export interface SegmentStore {
@@ -122,8 +126,14 @@ export class PageIndex {
     if (this.#pending.length === 0) return;
     const pages = this.#pending;
     const builder = new SegmentBuilder();
-    for (const page of pages) builder.add(page, contentOf(page));
-    const bytes = await this.#store.write([await builder.finish()]);
+    let began = performance.now();
+    for (const page of pages) {
+      builder.add(page, contentOf(page));
+      if (performance.now() - began < TURN_MS) continue;
+      await pause();
+      began = performance.now();
+    }
+    const bytes = await this.#store.write([builder.finish()]);
     const segment = await Segment.open(bytes);
     this.#pending = this.#pending.filter((page) => !pages.includes(page));
     this.#place(segment, bytes);

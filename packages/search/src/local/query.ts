@@ -1,10 +1,12 @@
 /** Reads what people type: words, `"phrases"`, `prefix*`, `-words`. */
-import { eachWord, termOf } from "./words.js";
+import { ASCII, eachWord, termOf } from "./words.js";
 
 export interface QueryTerm {
   readonly text: string;
   /** Stands for all words that begin so. */
   readonly isPrefix: boolean;
+  /** Stands in a phrase: pages without it are no result. */
+  readonly isRequired: boolean;
 }
 
 export interface Query {
@@ -23,7 +25,7 @@ export function readQuery(text: string): Query {
   const fallback = new Map<string, QueryTerm>();
   const phrases: string[][] = [];
   const excluded: string[] = [];
-  const add = (words: string, isPrefix: boolean): void => {
+  const add = (words: string, { isPrefix = false, isRequired = false }): void => {
     const found: string[] = [];
     eachWord(words, (word) => found.push(word));
     for (const [index, word] of found.entries()) {
@@ -31,7 +33,10 @@ export function readQuery(text: string): Query {
       const prefix = isPrefix && index === found.length - 1;
       // The stem of a beginning is no beginning of the stem.
       const written = prefix ? plain(word) : term.text;
-      (term.isStopWord && !prefix ? fallback : terms).set(`${prefix}${written}`, { text: written, isPrefix: prefix });
+      const chosen = term.isStopWord && !prefix ? fallback : terms;
+      const key = `${prefix}${written}`;
+      const required = isRequired || chosen.get(key)?.isRequired === true;
+      chosen.set(key, { text: written, isPrefix: prefix, isRequired: required });
     }
   };
   for (const [, quotedMinus, phrase, minus, word = ""] of text.matchAll(PART)) {
@@ -39,11 +44,11 @@ export function readQuery(text: string): Query {
       const words = wordsOf(phrase);
       if (quotedMinus) excluded.push(...words.map((one) => termOf(one).text));
       else {
-        add(phrase, false);
+        add(phrase, { isRequired: words.length > 1 });
         if (words.length > 1) phrases.push(words);
       }
     } else if (minus && /[\p{L}\p{N}]/u.test(word)) excluded.push(...wordsOf(word).map((one) => termOf(one).text));
-    else add(word, /[\p{L}\p{N}]\*$/u.test(word));
+    else add(word, { isPrefix: /[\p{L}\p{N}]\*$/u.test(word) });
   }
   // Of nothing but small words, as in "The Who", titles are searched for them.
   const chosen = [...(terms.size > 0 ? terms : fallback).values()].slice(0, MAX_TERMS);
@@ -57,4 +62,5 @@ export function wordsOf(text: string): string[] {
   return words;
 }
 
-const plain = (word: string): string => word.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+const plain = (word: string): string =>
+  ASCII.test(word) ? word.toLowerCase() : word.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();

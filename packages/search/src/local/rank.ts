@@ -135,6 +135,7 @@ function scoreSegment(
     let page = -1;
     while (entry && reader.at < entry.postings.byteLength) barred.add((page += reader.varint() >>> VALUE_BITS));
   }
+  const required = query.terms.reduce((mask, { isRequired }, index) => (isRequired ? mask | (1 << index) : mask), 0);
   for (const page of touched) {
     const mask = held[page] as number;
     let covered = 0;
@@ -151,6 +152,7 @@ function scoreSegment(
     titles[page] = 0;
     held[page] = 0;
     titleHeld[page] = 0;
+    if ((mask & required) !== required) continue;
     if (best.takes(score) && !barred.has(page) && !segment.deleted.has(page) && accept(segment, page)) {
       best.add({ segment, page, score });
     }

@@ -80,15 +80,26 @@ export interface Term {
   readonly isStopWord: boolean;
 }
 
+/** Such words need no normal form. */
+export const ASCII = /^[\0-\x7f]*$/;
+
 const known = new Map<string, Term>();
 
 /** The term that a word is indexed under. */
 export function termOf(word: string): Term {
   const found = known.get(word);
   if (found) return found;
-  const lower = word.normalize("NFKC").toLowerCase();
-  const term = { text: stem(withoutAccents(lower)), isStopWord: isStopWord(lower) || /^[a-z]$/.test(lower) };
+  const isAscii = ASCII.test(word);
+  const lower = (isAscii ? word : word.normalize("NFKC")).toLowerCase();
+  const term = {
+    text: stem(isAscii ? lower : withoutAccents(lower)),
+    isStopWord: isStopWord(lower) || /^[a-z]$/.test(lower),
+  };
   if (known.size >= MAX_KNOWN_WORDS) known.clear();
-  known.set(word.length >= SLICE_CHARACTERS ? Buffer.from(word).toString() : word, term);
+  known.set(detached(word), term);
   return term;
 }
+
+/** A copy that keeps nothing else alive. */
+export const detached = (word: string): string =>
+  word.length >= SLICE_CHARACTERS ? Buffer.from(word).toString() : word;
