@@ -1,61 +1,90 @@
 /** Writes a trained ensemble as packages/markdown/src/html/main-content/ensemble.ts reads it. */
 
-const DIGITS = 85;
+const ASCII_SIGNS = 85;
 const LEAF_STEPS = 500;
-const LEAF_ZERO = 600;
+/** Different values that leaves may have: as many as there are signs of one byte. */
+const MAX_VALUES = ASCII_SIGNS;
+const ROUNDS = 60;
 
-const digit = (value) => String.fromCharCode(value + 40 < 92 ? value + 40 : value + 41);
-const pair = (value) => digit(Math.floor(value / DIGITS)) + digit(value % DIGITS);
+const sign = (number) => {
+  if (number >= ASCII_SIGNS) return String.fromCharCode(0x100 + number - ASCII_SIGNS);
+  return String.fromCharCode(number + 40 < 92 ? number + 40 : number + 41);
+};
 
 /**
  * @param model of `boost`
  * @param cuts limits by feature, of `bin`
  * @param names of the features
+ * @param mostValues different values that leaves may have; more of them are drawn together
  * @returns the source of an object literal
  */
-export function table({ base, trees }, cuts, names) {
+export function table({ base, trees }, cuts, names, mostValues = MAX_VALUES) {
   const uses = new Map();
-  for (const { feature, bin } of trees.flat())
-    if (feature !== undefined) uses.set(`${feature} ${bin}`, (uses.get(`${feature} ${bin}`) ?? 0) + 1);
-  const splits = [...uses].sort((left, right) => right[1] - left[1]).map(([key]) => key);
-  const numbers = new Map(splits.map((key, number) => [key, number]));
-  const used = [...new Set(splits.map((key) => Number(key.split(" ")[0])))].sort((left, right) => left - right);
+  for (const { feature } of trees.flat()) if (feature !== undefined) uses.set(feature, (uses.get(feature) ?? 0) + 1);
+  const used = [...uses].sort(([one, left], [other, right]) => right - left || one - other).map(([feature]) => feature);
   const bins = used.map((feature) =>
-    [
-      ...new Set(
-        splits
-          .map((key) => key.split(" ").map(Number))
-          .filter(([own]) => own === feature)
-          .map(([, at]) => at),
-      ),
-    ].sort((left, right) => left - right),
+    [...new Set(trees.flat().flatMap((node) => (node.feature === feature ? [node.bin] : [])))].sort(
+      (left, right) => left - right,
+    ),
   );
   const limits = used.map((feature, index) => bins[index].map((at) => short(cuts[feature][at])).join(" "));
-  const places = splits.map((key) => {
-    const [feature, at] = key.split(" ").map(Number);
-    const index = used.indexOf(feature);
-    return pair(index) + pair(bins[index].indexOf(at));
-  });
-  const preorder = (tree, node) =>
-    node.feature === undefined
-      ? pair(splits.length + LEAF_ZERO + Math.max(-LEAF_ZERO, Math.min(LEAF_ZERO, Math.round(node.value * LEAF_STEPS))))
-      : pair(numbers.get(`${node.feature} ${node.bin}`)) +
-        preorder(tree, tree[node.left]) +
-        preorder(tree, tree[node.right]);
-  const nodes = trees.map((tree) => preorder(tree, tree[0])).join("");
-  if (splits.length + 2 * LEAF_ZERO >= DIGITS * DIGITS) throw new Error("More splits than two digits can number.");
+  const stepsOf = (node) => Math.round(node.value * LEAF_STEPS);
+  const leafSteps = trees.flat().flatMap((node) => (node.feature === undefined ? [stepsOf(node)] : []));
+  const values = representatives(leafSteps, mostValues);
+  const place = new Map(values.map((value, at) => [value, at]));
+  const texts = { nodes: "", ranks: "", leaves: "" };
+  for (const tree of trees) {
+    const open = [tree[0]];
+    for (let node = open.pop(); node; node = open.pop()) {
+      if (node.feature === undefined) {
+        texts.nodes += sign(0);
+        texts.leaves += sign(place.get(nearest(values, stepsOf(node))));
+      } else {
+        const index = used.indexOf(node.feature);
+        texts.nodes += sign(index + 1);
+        texts.ranks += sign(bins[index].indexOf(node.bin));
+        open.push(tree[node.right], tree[node.left]);
+      }
+    }
+  }
   return `{
   features: ${JSON.stringify(used.map((feature) => names[feature]))},
   limits: ${JSON.stringify(limits)},
   base: ${base.toFixed(4)},
-  splits: [
-${lines(places.join(""))}
+  nodes: [
+${lines(texts.nodes)}
   ].join(""),
-  trees: [
-${lines(nodes)}
+  ranks: [
+${lines(texts.ranks)}
   ].join(""),
+  leaves: [
+${lines(texts.leaves)}
+  ].join(""),
+  values: ${JSON.stringify(values.join(" "))},
 }`;
 }
+
+/** So many whole numbers, ascending, that stand for all of the given ones with little error (Lloyd's algorithm in one dimension). */
+function representatives(numbers, most) {
+  const sorted = Int32Array.from(numbers).sort();
+  const distinct = [...new Set(sorted)];
+  if (distinct.length <= most) return distinct;
+  let centres = Array.from({ length: most }, (_, at) => sorted[Math.floor(((at + 0.5) * sorted.length) / most)]);
+  for (let round = 0; round < ROUNDS; round++) {
+    const sums = centres.map(() => [0, 0]);
+    let at = 0;
+    for (const number of sorted) {
+      while (at + 1 < centres.length && Math.abs(centres[at + 1] - number) <= Math.abs(centres[at] - number)) at++;
+      sums[at][0] += number;
+      sums[at][1]++;
+    }
+    centres = centres.map((centre, index) => (sums[index][1] > 0 ? sums[index][0] / sums[index][1] : centre));
+  }
+  return [...new Set(centres.map(Math.round))].sort((left, right) => left - right);
+}
+
+const nearest = (values, number) =>
+  values.reduce((best, value) => (Math.abs(value - number) < Math.abs(best - number) ? value : best));
 
 /** Shortest way to write a limit: the trainer has rounded it to as many digits already. */
 const short = (value) => String(Number(value.toPrecision(4))).replace(/^(-?)0\./, "$1.");

@@ -1,26 +1,22 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { evaluate, readEnsemble } from "./ensemble.js";
 import { FEATURE_COUNT, FEATURE_NAMES } from "./features.js";
 import { CONTENT_MODEL } from "./model.js";
 
+const EMPTY = { features: [], limits: [], base: 0, nodes: "", ranks: "", leaves: "", values: "" };
+
 describe("tree ensemble", () => {
   it("adds the leaves that a row reaches", () => {
-    // Splits: 0 is "b" below 5, 1 is "a" below .5, 2 is "b" below 0. A leaf v is 3 + 600 + 500 v.
-    const digits = (...numbers: number[]): string =>
-      numbers
-        .map((number) =>
-          [Math.floor(number / 85), number % 85]
-            .map((digit) => String.fromCharCode(digit + 40 + (digit > 51 ? 1 : 0)))
-            .join(""),
-        )
-        .join("");
-    const leaf = (value: number): number => 603 + 500 * value;
+    // A sign stands for its distance from "(": "b" below 5, then two leaves and "a" below .5; in the second tree "b" below 0.
     const table = {
       features: ["b", "a"],
       limits: ["0 5", ".5"],
       base: 0,
-      splits: digits(0, 1, 1, 0, 0, 0),
-      trees: digits(0, leaf(-1), 1, leaf(2), leaf(3), 2, leaf(0.01), leaf(0.02)),
+      nodes: ")(*(()((",
+      ranks: ")((",
+      leaves: "(+,)*",
+      values: "-500 5 10 1000 1500",
     };
     const ensemble = readEnsemble(table, ["a", "b"]);
     const odds = [...evaluate(ensemble, Float32Array.from([0, 4, 0, 6, 1, 5]), 2)].map((p) => Math.log(p / (1 - p)));
@@ -29,10 +25,22 @@ describe("tree ensemble", () => {
     expect(odds[2]).toBeCloseTo(3 + 0.02, 4);
   });
 
-  it("refuses a table for other features", () => {
-    expect(() => readEnsemble({ features: ["c"], limits: [""], base: 0, splits: "", trees: "" }, ["a"])).toThrow(
-      'feature "c"',
+  it("gives every row what all trees give it alone", () => {
+    const ensemble = readEnsemble(CONTENT_MODEL, FEATURE_NAMES);
+    const bits = fc.float({ min: -50, max: 200, noNaN: true });
+    const row = fc.array(bits, { minLength: FEATURE_COUNT, maxLength: FEATURE_COUNT });
+    fc.assert(
+      fc.property(fc.array(row, { minLength: 1, maxLength: 6 }), (rows) => {
+        const together = evaluate(ensemble, Float32Array.from(rows.flat()), FEATURE_COUNT);
+        const alone = rows.map((one) => evaluate(ensemble, Float32Array.from(one), FEATURE_COUNT)[0]);
+        expect([...together]).toEqual(alone);
+      }),
+      { numRuns: 50 },
     );
+  });
+
+  it("refuses a table for other features", () => {
+    expect(() => readEnsemble({ ...EMPTY, features: ["c"] }, ["a"])).toThrow('feature "c"');
   });
 
   it("has a shipped table that fits the features", () => {

@@ -5,39 +5,44 @@
  * @module
  */
 
-/** An ensemble as written by the trainer, small enough to be sent to a browser. */
+/**
+ * An ensemble as written by the trainer, small enough to be sent to a browser. Numbers are signs: what occurs often is one byte,
+ * and each kind of number has a text of its own, which packs well.
+ */
 export interface EnsembleTable {
-  /** Names of the features that the trees use. */
+  /** Names of the features that the trees use, the most used first. */
   readonly features: readonly string[];
-  /** By feature, the limits that splits compare with, as numbers with spaces between. */
+  /** By feature, the limits that splits compare with, ascending, as numbers with spaces between. */
   readonly limits: readonly string[];
   /** Added to the sum of the trees. */
   readonly base: number;
   /**
-   * The limits in the order of their numbers, most frequent first: for each, its feature and its place among that feature's limits. Two
-   * {@link DIGITS} for the one, two for the other.
+   * The trees, one after the other, each in preorder: 0 for a leaf, else a split's feature and one. Values below a split's limit go to the first
+   * branch, which follows at once.
    */
-  readonly splits: string;
-  /**
-   * The trees, one after the other, each in preorder, two {@link DIGITS} a node. A number below the count of splits is a split (values below
-   * its limit go to the first branch, which follows at once); one above is a leaf ({@link LEAF_STEPS}).
-   */
-  readonly trees: string;
+  readonly nodes: string;
+  /** By split, the place of its limit among those of its feature. */
+  readonly ranks: string;
+  /** By leaf, the place of its value in {@link values}. */
+  readonly leaves: string;
+  /** Values of leaves in steps of one five-hundredth, as numbers with spaces between. */
+  readonly values: string;
 }
 
-/** Signs that stand for 0 … 84: printable ASCII from `(` on without the backslash. */
-const DIGITS = 85;
-const FIRST_DIGIT = 40;
-const BACKSLASH = 92;
-/** A leaf's value is its number less {@link LEAF_ZERO}, in steps of one five-hundredth. */
+/** A leaf's value is given in steps of so many to one. */
 const LEAF_STEPS = 500;
-const LEAF_ZERO = 600;
 
-const digit = (text: string, at: number): number => {
+/** Numbers below this are one sign of printable ASCII from `(` on without the backslash; others are letters from {@link FIRST_LETTER} on. */
+const ASCII_SIGNS = 85;
+const FIRST_ASCII = 40;
+const BACKSLASH = 92;
+const FIRST_LETTER = 0x100;
+
+const numberAt = (text: string, at: number): number => {
   const code = text.charCodeAt(at);
-  return code > BACKSLASH ? code - FIRST_DIGIT - 1 : code - FIRST_DIGIT;
+  if (code >= FIRST_LETTER) return code - FIRST_LETTER + ASCII_SIGNS;
+  return code > BACKSLASH ? code - FIRST_ASCII - 1 : code - FIRST_ASCII;
 };
-const pair = (text: string, at: number): number => digit(text, at) * DIGITS + digit(text, at + 1);
 
 /** Ready to evaluate: nodes in one array, trees one after the other in preorder. */
 export interface Ensemble {
@@ -86,30 +91,33 @@ export function readEnsemble(table: EnsembleTable, names: readonly string[]): En
     limits.push(...list.split(" ").map(Number));
     limitsFrom[feature + 1] = limits.length;
   }
-  const splits = table.splits.length / 4;
-  const nodes = new Int32Array(table.trees.length / 2);
+  const given = table.values.split(" ").map(Number);
+  const nodes = new Int32Array(table.nodes.length);
+  const values = new Int32Array(table.leaves.length);
   const roots: number[] = [];
-  const values: number[] = [];
   const ways: number[] = [];
   /** Splits whose second branch is still to come, each with the features on the way to that branch. */
   const open: Array<{ readonly split: number; readonly way: readonly number[] }> = [];
   let way: readonly number[] = [];
   let complete = true;
+  let splits = 0;
+  let leaves = 0;
   for (let index = 0; index < nodes.length; index++) {
-    const number = pair(table.trees, index * 2);
+    const number = numberAt(table.nodes, index);
     if (complete) {
       roots.push(index);
       way = new Array(FEATURE_WORDS).fill(0);
       complete = false;
     }
-    if (number < splits) {
-      const feature = pair(table.splits, number * 4);
-      nodes[index] = feature | ((pair(table.splits, number * 4 + 2) + 1) << FEATURE_BITS);
+    if (number > 0) {
+      const feature = number - 1;
+      nodes[index] = feature | ((numberAt(table.ranks, splits++) + 1) << FEATURE_BITS);
       way = way.map((word, at) => (at === feature >> 5 ? word | (1 << (feature & 31)) : word));
       open.push({ split: index, way });
     } else {
-      nodes[index] = -1 - values.length;
-      values.push(number - splits - LEAF_ZERO);
+      nodes[index] = -1 - leaves;
+      values[leaves] = given[numberAt(table.leaves, leaves)]!;
+      leaves++;
       ways.push(...way);
       const last = open.pop();
       if (last === undefined) complete = true;
@@ -126,7 +134,7 @@ export function readEnsemble(table: EnsembleTable, names: readonly string[]): En
     base: table.base,
     roots: Int32Array.from(roots),
     nodes,
-    values: Int32Array.from(values),
+    values,
     ways: Int32Array.from(ways),
   };
 }
