@@ -1,0 +1,104 @@
+import { existsSync, readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitepress";
+
+const CONTENT = fileURLToPath(new URL("../.content/", import.meta.url));
+const PACKAGES = fileURLToPath(new URL("../../packages/", import.meta.url));
+
+/** Pages of a folder, by name. */
+const pagesOf = (folder) =>
+  existsSync(CONTENT + folder)
+    ? readdirSync(CONTENT + folder)
+        .filter((name) => name.endsWith(".md") && name !== "index.md")
+        .map((name) => name.slice(0, -".md".length))
+        .sort((left, right) => left.localeCompare(right))
+        .map((name) => ({ text: name, link: `/${folder}/${name}` }))
+    : [];
+
+const group = (text, items, collapsed = false) => ({ text, items, collapsed });
+const page = (text, link) => ({ text, link });
+
+/** Headings are named as GitHub names them, where the same files are read. */
+const slugify = (heading) =>
+  heading
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
+    .replaceAll(/\s/g, "-");
+
+const GUIDE = [
+  group("Begin", [
+    page("Start", "/start"),
+    page("Cookbook", "/cookbook"),
+    page("Options and formats", "/formats"),
+    page("Documents", "/documents"),
+    page("Errors", "/errors"),
+    page("Try it in your browser", "/converter"),
+  ]),
+  group("Sites and searches", [
+    page("Many pages", "/scale"),
+    page("Search", "/search"),
+    page("Agent", "/agent"),
+    page("Monitors", "/monitor"),
+    page("Tools for agents (MCP)", "/mcp"),
+  ]),
+  group("Servers", [page("REST", "/rest"), page("The official SDK", "/sdk"), page("Running a server", "/deploy/")]),
+  group("Build on it", [
+    page("Integrations", "/integrations"),
+    page("In a bundle", "/bundling"),
+    page("Architecture", "/architecture"),
+    page("Packages", "/packages"),
+    page("Decisions", "/decisions/"),
+  ]),
+  group("Drivers", [page("All interfaces", "/drivers"), ...pagesOf("drivers")], true),
+  group("Packages one by one", pagesOf("packages"), true),
+  group("Moving to Quern", pagesOf("moving"), true),
+];
+
+const REFERENCE = [
+  group("Options", [page("All", "/reference/options/"), ...pagesOf("reference/options")]),
+  group("Formats", [page("All", "/reference/formats/"), ...pagesOf("reference/formats")]),
+  group("Error codes", [page("All", "/reference/errors/"), ...pagesOf("reference/errors")], true),
+  group("API", [page("All", "/api/"), ...pagesOf("api")]),
+];
+
+export default defineConfig({
+  title: "Quern",
+  description: "Web pages and documents as clean Markdown, HTML and structured data",
+  lang: "en",
+  srcDir: ".content",
+  outDir: "./dist",
+  cacheDir: "./.vitepress/cache",
+  cleanUrls: true,
+  lastUpdated: false,
+  // Docs hold HTML as text, never as markup.
+  markdown: {
+    html: false,
+    anchor: { slugify },
+    theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
+  },
+  head: [["meta", { name: "color-scheme", content: "light dark" }]],
+  themeConfig: {
+    nav: [
+      page("Guide", "/start"),
+      page("Reference", "/reference/options/"),
+      page("API", "/api/"),
+      page("Converter", "/converter"),
+    ],
+    sidebar: {
+      "/reference/": REFERENCE,
+      "/api/": REFERENCE,
+      "/": GUIDE,
+    },
+    outline: { level: [2, 3] },
+    search: { provider: "local" },
+    socialLinks: [{ icon: "github", link: "https://github.com/quern/quern", ariaLabel: "Quern on GitHub" }],
+    footer: { message: "MIT licence. Nothing on this site tells anybody that you were here." },
+  },
+  vite: {
+    resolve: {
+      alias: { "@quern/markdown": `${PACKAGES}markdown/dist/index.js` },
+    },
+    build: { chunkSizeWarningLimit: 1_500 },
+  },
+});
