@@ -15,7 +15,7 @@ const pagesOf = (folder) =>
         .map((name) => ({ text: name, link: `/${folder}/${name}` }))
     : [];
 
-const group = (text, items, collapsed = false) => ({ text, items, collapsed });
+const group = (text, items, collapsed) => ({ text, items, ...(collapsed ? { collapsed } : {}) });
 const page = (text, link) => ({ text, link });
 
 /** Headings are named as GitHub names them, where the same files are read. */
@@ -77,7 +77,10 @@ export default defineConfig({
     anchor: { slugify },
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
   },
-  head: [["meta", { name: "color-scheme", content: "light dark" }]],
+  head: [
+    ["meta", { name: "color-scheme", content: "light dark" }],
+    ["link", { rel: "icon", href: "/quern.svg" }],
+  ],
   themeConfig: {
     nav: [
       page("Guide", "/start"),

@@ -46,7 +46,7 @@ function writeOptions(properties, flags, guide, write) {
         `---\ntitle: ${name}\n---\n\n# ${name}`,
         text,
         ...(more && more !== help ? [more] : []),
-        `| | |\n| --- | --- |\n${facts.map(([key, fact]) => `| ${key} | ${fact} |`).join("\n")}`,
+        `| Fact | Value |\n| --- | --- |\n${facts.map(([key, fact]) => `| ${key} | ${fact} |`).join("\n")}`,
         `## In the library\n\n${fence("ts", `await quern.scrape("https://example.com", { ${name}: ${JSON.stringify(value)} });`)}`,
         `## Over HTTP\n\n${fence("sh", `curl http://127.0.0.1:3002/v2/scrape -H 'content-type: application/json' \\\n  -d '${JSON.stringify({ url: "https://example.com", [name]: value })}'`)}`,
         `## Schema\n\n${fence("json", shortened(json(property)))}`,
@@ -57,7 +57,7 @@ function writeOptions(properties, flags, guide, write) {
   }
   write(
     "reference/options/index.md",
-    `# Options\n\nOf a scrape, in the library, over HTTP and on the command line alike.\n\n| option | |\n| --- | --- |\n${list.join("\n")}\n`,
+    `# Options\n\nOf a scrape, in the library, over HTTP and on the command line alike.\n\n| option | use |\n| --- | --- |\n${list.join("\n")}\n`,
   );
 }
 
@@ -87,7 +87,7 @@ function writeFormats(names, formats, guide, write) {
   }
   write(
     "reference/formats/index.md",
-    `# Formats\n\nNamed in \`formats\`; a name alone stands for an object with that \`type\`.\n\n| format | field | |\n| --- | --- | --- |\n${list.join("\n")}\n`,
+    `# Formats\n\nNamed in \`formats\`; a name alone stands for an object with that \`type\`.\n\n| format | field | use |\n| --- | --- | --- |\n${list.join("\n")}\n`,
   );
 }
 
@@ -110,7 +110,7 @@ function writeErrors(codes, guide, write) {
       [
         `---\ntitle: ${name}\n---\n\n# ${name}`,
         meaning,
-        `| | |\n| --- | --- |\n| Status over HTTP | ${status} |\n| The same call may succeed later | ${retryable ? "yes" : "no"} |\n| About | ${row.section} |`,
+        `| Fact | Value |\n| --- | --- |\n| Status over HTTP | ${status} |\n| The same call may succeed later | ${retryable ? "yes" : "no"} |\n| About | ${row.section} |`,
         fence(
           "ts",
           `import { QuernError } from "quern";\n\ntry {\n  await quern.scrape(url);\n} catch (error) {\n  if (!QuernError.is(error) || error.code !== "${name}") throw error;\n  console.error(error.message, error.hint, error.details);\n}`,

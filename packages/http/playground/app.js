@@ -1,5 +1,8 @@
 /** The playground: sends what the form says to this server and shows what comes back. */
+
+import { drawBlocks } from "./blocks.js";
 import { make, makeFields, makeFormats, NOT_FOR_FILES } from "./options.js";
+import { linkTo, moveByKeys } from "./server.js";
 import { SNIPPETS } from "./snippets.js";
 
 /** @type {<Type extends HTMLElement = HTMLElement>(id: string) => Type} */
@@ -17,6 +20,8 @@ let fields = [];
 /** @type {File | undefined} */
 let file;
 let isFile = false;
+/** The tab of blocks was opened: documents are asked for theirs. */
+let wantsBlocks = false;
 let snippet = "curl";
 let tab = "markdown";
 /** @type {AbortController | undefined} */
@@ -29,9 +34,11 @@ let answer;
 const TABS = [
   ["markdown", "Markdown"],
   ["rendered", "Rendered"],
+  ["beside", "Side by side"],
   ["html", "HTML"],
   ["links", "Links"],
   ["screenshot", "Screenshot"],
+  ["blocks", "Blocks"],
   ["json", "JSON"],
   ["timing", "Timing"],
 ];
@@ -50,6 +57,7 @@ function readOptions() {
     const value = field.read();
     if (value !== undefined) options[field.name] = value;
   }
+  if (wantsBlocks && isFile && options["parsers"] === undefined) options["parsers"] = [{ type: "pdf", blocks: true }];
   return options;
 }
 
@@ -141,7 +149,7 @@ function show() {
   const counts = { links: data?.links?.length };
   find("result-tabs").replaceChildren(
     ...TABS.map(([name, label]) => {
-      const button = make("button", { type: "button" }, label);
+      const button = make("button", { type: "button", tabIndex: name === tab ? 0 : -1 }, label);
       button.setAttribute("role", "tab");
       button.setAttribute("aria-selected", String(name === tab));
       const count = counts[/** @type {keyof typeof counts} */ (name)];
@@ -162,15 +170,25 @@ function show() {
 function present(data) {
   switch (tab) {
     case "markdown":
-      return data.markdown === undefined ? missing("markdown") : make("pre", {}, data.markdown);
+      return data.markdown === undefined ? missing("markdown") : pre(data.markdown);
     case "rendered":
       return data.html === undefined ? missing("html") : rendered(data.html);
+    case "beside":
+      if (data.markdown === undefined || data.html === undefined)
+        return missing(data.html === undefined ? "html" : "markdown");
+      return make("div", { className: "beside" }, rendered(data.html), pre(data.markdown));
+    case "blocks":
+      return data.blocks === undefined ? missing("blocks") : drawBlocks(data.blocks);
     case "html":
-      return data.html === undefined ? missing("html") : make("pre", {}, data.html);
+      return data.html === undefined ? missing("html") : pre(data.html);
     case "links":
       return data.links === undefined
         ? missing("links")
-        : make("ol", { className: "links" }, ...data.links.map(linkTo));
+        : make(
+            "ol",
+            { className: "links" },
+            ...data.links.map((/** @type {string} */ link) => make("li", {}, linkTo(link))),
+          );
     case "screenshot":
       return data.screenshot
         ? make("img", { src: data.screenshot, alt: "Screenshot of the page" })
@@ -178,19 +196,13 @@ function present(data) {
     case "timing":
       return timing(/** @type {NonNullable<typeof answer>} */ (answer).timing, data.metadata);
     default:
-      return make("pre", {}, JSON.stringify(answer?.body, null, 2));
+      return pre(JSON.stringify(answer?.body, null, 2));
   }
 }
 
-/** @param {string} address */
-const linkTo = (address) =>
-  make(
-    "li",
-    {},
-    /^https?:/.test(address)
-      ? make("a", { href: address, rel: "noreferrer noopener", target: "_blank" }, address)
-      : address,
-  );
+/** Reached by keyboard, since it scrolls.
+ * @param {string} text */
+const pre = (text) => make("pre", { tabIndex: 0 }, text);
 
 /** In a frame without rights: no scripts, no forms, no way out.
  * @param {string} html */
@@ -206,16 +218,27 @@ function rendered(html) {
 function missing(format) {
   const button = make("button", { type: "button" }, `Add ${format} and run again`);
   button.addEventListener("click", () => {
-    const box = /** @type {HTMLInputElement} */ (document.querySelector(`input[name=format][value=${format}]`));
-    box.checked = true;
+    if (format === "blocks") wantsBlocks = true;
+    else {
+      const box = /** @type {HTMLInputElement} */ (document.querySelector(`input[name=format][value=${format}]`));
+      box.checked = true;
+    }
     showSnippet();
     void run();
   });
-  const refused = isFile && NOT_FOR_FILES.has(format);
+  const refused = isFile ? NOT_FOR_FILES.has(format) : format === "blocks";
   return make(
     "div",
     { className: "empty" },
-    make("p", {}, refused ? `Documents have no ${format}.` : `The format ${format} was not asked for.`),
+    make(
+      "p",
+      {},
+      refused
+        ? isFile
+          ? `Documents have no ${format}.`
+          : "Blocks are of documents."
+        : `The format ${format} was not asked for.`,
+    ),
     ...(refused ? [] : [button]),
   );
 }
@@ -292,6 +315,8 @@ function setMode(wantsFile) {
   isFile = wantsFile;
   find("mode-url").setAttribute("aria-selected", String(!wantsFile));
   find("mode-file").setAttribute("aria-selected", String(wantsFile));
+  find("mode-url").tabIndex = wantsFile ? -1 : 0;
+  find("mode-file").tabIndex = wantsFile ? 0 : -1;
   find("input-url").hidden = wantsFile;
   find("input-file").hidden = !wantsFile;
   for (const field of fields) field.element.hidden = wantsFile && NOT_FOR_FILES.has(field.name);
@@ -344,8 +369,10 @@ for (const kind of ["dragenter", "dragover", "dragleave", "drop"]) {
 for (const button of document.querySelectorAll("[data-snippet]")) {
   button.addEventListener("click", () => {
     snippet = /** @type {HTMLElement} */ (button).dataset.snippet ?? "curl";
-    for (const other of document.querySelectorAll("[data-snippet]"))
+    for (const other of document.querySelectorAll("[data-snippet]")) {
       other.setAttribute("aria-selected", String(other === button));
+      /** @type {HTMLElement} */ (other).tabIndex = other === button ? 0 : -1;
+    }
     showSnippet();
   });
 }
@@ -357,4 +384,5 @@ find("copy").addEventListener("click", async () => {
   }, 1500);
 });
 
+for (const list of document.querySelectorAll("[role=tablist]")) moveByKeys(/** @type {HTMLElement} */ (list));
 await start();

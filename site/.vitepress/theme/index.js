@@ -6,5 +6,25 @@ export default {
   extends: DefaultTheme,
   enhanceApp({ app }) {
     app.component("converter", Converter);
+    // Parts of the theme come late, and anew with each page.
+    if (typeof window !== "undefined") {
+      new MutationObserver(repairNames).observe(document, { childList: true, subtree: true });
+    }
   },
 };
+
+/** Names and roles that the default theme gives to nobody, or to two at once: screen readers go by them. */
+function repairNames() {
+  for (const content of document.querySelectorAll(".VPContent")) {
+    if (!content.querySelector("main")) content.setAttribute("role", "main");
+    else content.removeAttribute("role");
+  }
+  // The name of the button is what it shows.
+  for (const button of document.querySelectorAll(".DocSearch-Button")) button.removeAttribute("aria-label");
+  for (const caret of document.querySelectorAll(".VPSidebarItem .caret")) {
+    caret.removeAttribute("role");
+    caret.removeAttribute("tabindex");
+    caret.removeAttribute("aria-label");
+    caret.setAttribute("aria-hidden", "true");
+  }
+}

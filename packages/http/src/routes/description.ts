@@ -20,6 +20,11 @@ const FILES: ReadonlyArray<readonly [path: string, file: string, type: string]> 
   ["/playground/jobs", "jobs.html", "text/html; charset=utf-8"],
   ["/playground/jobs.js", "jobs.js", "text/javascript; charset=utf-8"],
   ["/playground/jobs.css", "jobs.css", "text/css; charset=utf-8"],
+  ["/playground/tools", "tools.html", "text/html; charset=utf-8"],
+  ["/playground/tools.js", "tools.js", "text/javascript; charset=utf-8"],
+  ["/playground/tools.css", "tools.css", "text/css; charset=utf-8"],
+  ["/playground/server.js", "server.js", "text/javascript; charset=utf-8"],
+  ["/playground/blocks.js", "blocks.js", "text/javascript; charset=utf-8"],
   ["/playground/options.js", "options.js", "text/javascript; charset=utf-8"],
   ["/playground/snippets.js", "snippets.js", "text/javascript; charset=utf-8"],
   ["/playground/style.css", "style.css", "text/css; charset=utf-8"],
@@ -30,7 +35,8 @@ const FRONT_PAGE = `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Quern</title><meta name="viewport" content="width=device-width">
 <link rel="stylesheet" href="playground/style.css">
 <main class="front"><h1>Quern</h1><p>This server turns web pages and documents into Markdown, HTML and data.</p>
-<ul><li><a href="playground">Playground</a></li><li><a href="playground/jobs">Jobs</a></li>
+<ul><li><a href="playground">Playground</a></li><li><a href="playground/tools">Search, agent and monitors</a></li>
+<li><a href="playground/jobs">Jobs</a></li>
 <li><a href="openapi.json">Description of the API (OpenAPI 3.1)</a></li>
 <li><a href="health">Health</a></li></ul></main></html>
 `;
