@@ -1,12 +1,23 @@
 /** The playground in a real browser, below a path, behind its own content security policy. */
+
+import { readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { createRequire } from "node:module";
+import type { AddressInfo } from "node:net";
 import { chromiumRenderer, findChromium } from "@quern/browser";
 import { createEngine, memoryState, memoryStorage } from "@quern/core";
 import { csvParser } from "@quern/csv";
 import { createKey, type RunningServer, serve, signedStorage } from "@quern/http";
+import { pdfParser } from "@quern/pdf";
+import { searxng } from "@quern/search";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { tinyPdf } from "../../packages/pdf/src/testing/tiny-pdf.js";
 import { type Site, startSite } from "../site/site.js";
 
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+/** Answers searches as SearXNG does. */
+let hits: Server;
 let site: Site;
 let engine: ReturnType<typeof createEngine>;
 let server: RunningServer;
@@ -19,9 +30,16 @@ beforeAll(async () => {
   site = await startSite();
   const state = memoryState();
   const storage = signedStorage({ storage: memoryStorage(), secret: "a secret for the tests" });
+  hits = createServer((_request, response) => {
+    const results = [{ url: `${site.origin}/article`, title: "How a quern grinds", content: "Two stones." }];
+    response.setHeader("content-type", "application/json").end(JSON.stringify({ results }));
+  });
+  await new Promise<void>((resolve) => hits.listen(0, "127.0.0.1", resolve));
+  const hitsHost = `127.0.0.1:${(hits.address() as AddressInfo).port}`;
   engine = createEngine({
-    network: { allow: [site.host] },
-    parsers: [csvParser()],
+    network: { allow: [site.host, hitsHost] },
+    search: [searxng({ baseUrl: `http://${hitsHost}` })],
+    parsers: [csvParser(), pdfParser()],
     renderer: chromiumRenderer(),
     storage,
   });
@@ -46,6 +64,7 @@ afterAll(async () => {
   await server.close();
   await engine.close();
   await site.close();
+  hits.close();
 });
 
 const tab = (name: string): Promise<void> => page.getByRole("tab", { name }).click();
@@ -136,4 +155,101 @@ describe("the playground", () => {
     await page.frameLocator("#view iframe").locator("h1").waitFor();
     expect(await page.title()).toBe("Quern playground");
   });
+
+  it("shows a page beside its Markdown, and the blocks of a document on its pages", async () => {
+    await convert("/article");
+    await tab("Side by side");
+    expect(await page.frameLocator("#view iframe").locator("h1").textContent()).toBe("How a quern grinds");
+    expect(await page.locator("#view pre").textContent()).toContain("# How a quern grinds");
+    await tab("Document");
+    const pdf = tinyPdf({ pages: [{ text: [{ x: 72, y: 700, text: "Wheat from the mill by the river" }] }] });
+    await page.setInputFiles("#file", { name: "a.pdf", mimeType: "application/pdf", buffer: Buffer.from(pdf) });
+    await tab("Blocks");
+    await page.getByRole("button", { name: "Add blocks and run again" }).click();
+    await page.waitForSelector("#view .page .block");
+    const box = await page.locator("#view .page .block").first().boundingBox();
+    expect(box?.width).toBeGreaterThan(20);
+  });
+
+  it("goes by keyboard, and writes Python", async () => {
+    await page.getByRole("tab", { name: "curl" }).focus();
+    await page.keyboard.press("End");
+    expect(await page.locator("#snippet").textContent()).toContain("import requests");
+    expect(await page.locator("#snippet").textContent()).toContain('"formats": ["markdown", "html", "links"]');
+    await page.getByRole("tab", { name: "Markdown" }).focus();
+    await page.keyboard.press("ArrowRight");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Rendered");
+  });
+});
+
+describe("the page of tools", () => {
+  beforeEach(async () => {
+    await page.goto(`${server.url}/api/playground/tools`);
+    await page.fill("#key", key);
+  });
+  const message = async (): Promise<string> => (await page.locator("#message").textContent()) ?? "";
+
+  it("searches, and shows the request in four languages", async () => {
+    await page.fill("#query", "querns");
+    await page.check("#scrape");
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await expect.poll(message).toContain("1 results");
+    expect(await page.locator("#result a").getAttribute("href")).toBe(`${site.origin}/article`);
+    await page.locator("#result summary").click();
+    expect(await page.locator("#result pre").textContent()).toContain("# How a quern grinds");
+    await page.locator(".snippets > summary").click();
+    for (const [name, text] of [
+      ["curl", "/v2/search"],
+      ["TypeScript", "await fetch("],
+      ["Command line", "quern search querns --sources web --limit 10 -f markdown"],
+      ["Python", "requests.post("],
+    ] as const) {
+      await tab(name);
+      expect(await page.locator("#snippet").textContent()).toContain(text);
+    }
+  });
+
+  it("runs the agent, and watches a page", async () => {
+    await tab("Agent");
+    await page.fill("#task", "Title of the article");
+    await page.fill("#urls", `${site.origin}/article`);
+    await page.fill("#schema", '{ "type": "object", "properties": { "title": { "type": "string" } } }');
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await expect.poll(message, { timeout: 20_000 }).toContain("completed");
+    expect(await page.locator("#result pre").first().textContent()).toContain("How a quern grinds");
+    await tab("Monitors");
+    await page.fill("#watched", `${site.origin}/article`);
+    await page.getByRole("button", { name: "Watch", exact: true }).click();
+    await page.getByRole("button", { name: /^Check now/ }).click();
+    await expect.poll(async () => page.locator("#result").textContent(), { timeout: 20_000 }).toContain("new");
+    await page.getByRole("button", { name: /^Delete/ }).click();
+    await expect.poll(async () => page.locator("#result").textContent()).toContain("No monitors yet");
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe("each page", () => {
+  it.each(["playground", "playground/tools", "playground/jobs"])(
+    "%s is clean for axe, in light and in dark",
+    async (path) => {
+      // The policy of the page lets no script in but its own: the check runs in a context that goes around it.
+      const context = await browser.newContext({ bypassCSP: true });
+      const looked = await context.newPage();
+      for (const colorScheme of ["light", "dark"] as const) {
+        await looked.emulateMedia({ colorScheme });
+        await looked.goto(`${server.url}/api/${path}`, { waitUntil: "networkidle" });
+        await looked.evaluate(AXE);
+        const found = await looked.evaluate(async () => {
+          const { violations } = await (
+            globalThis as unknown as {
+              axe: { run(): Promise<{ violations: Array<{ id: string; nodes: Array<{ html: string }> }> }> };
+            }
+          ).axe.run();
+          return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+        });
+        expect(found, colorScheme).toEqual([]);
+      }
+      await context.close();
+    },
+  );
 });

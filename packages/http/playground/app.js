@@ -385,4 +385,5 @@ find("copy").addEventListener("click", async () => {
 });
 
 for (const list of document.querySelectorAll("[role=tablist]")) moveByKeys(/** @type {HTMLElement} */ (list));
+find("snippet").tabIndex = 0;
 await start();

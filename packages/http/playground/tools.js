@@ -19,12 +19,12 @@ let last;
 let running;
 
 /** @param {string} id */
-const valueOf = (id) => /** @type {HTMLInputElement} */ (find(id)).value.trim();
+const textOf = (id) => /** @type {HTMLInputElement} */ (find(id)).value.trim();
 /** @param {string} id */
 const isChecked = (id) => /** @type {HTMLInputElement} */ (find(id)).checked;
 /** @param {string} id */
 const linesOf = (id) =>
-  valueOf(id)
+  textOf(id)
     .split("\n")
     .map((line) => line.trim())
     .filter(Boolean);
@@ -86,9 +86,9 @@ function hitOf(hit) {
 }
 
 async function search() {
-  const source = valueOf("source");
+  const source = textOf("source");
   const scrapeOptions = isChecked("scrape") ? { scrapeOptions: { formats: ["markdown"] } } : {};
-  const body = { query: valueOf("query"), sources: [source], limit: Number(valueOf("limit")) || 10, ...scrapeOptions };
+  const body = { query: textOf("query"), sources: [source], limit: Number(textOf("limit")) || 10, ...scrapeOptions };
   const { data, warning, creditsUsed } = await send("/v2/search", body);
   const hits = data[source] ?? [];
   result.replaceChildren(make("ol", { className: "hits" }, ...hits.map(hitOf)));
@@ -99,9 +99,9 @@ async function search() {
 
 async function runAgent() {
   const urls = linesOf("urls");
-  const schema = valueOf("schema");
+  const schema = textOf("schema");
   const body = {
-    prompt: valueOf("task"),
+    prompt: textOf("task"),
     ...(urls.length > 0 ? { urls, strictConstrainToURLs: isChecked("strict") } : {}),
     ...(schema === "" ? {} : { schema: JSON.parse(schema) }),
   };
@@ -230,10 +230,10 @@ function pageOf(page) {
 
 async function watch() {
   const urls = linesOf("watched");
-  const goal = valueOf("goal");
+  const goal = textOf("goal");
   await send("/v2/monitor", {
     name: urls[0] ?? "",
-    schedule: { text: valueOf("schedule") },
+    schedule: { text: textOf("schedule") },
     targets: [{ type: "scrape", urls }],
     ...(goal === "" ? {} : { goal }),
   });
@@ -277,4 +277,6 @@ for (const tab of tabs) {
   });
 }
 for (const list of document.querySelectorAll("[role=tablist]")) moveByKeys(/** @type {HTMLElement} */ (list));
+// Reached by keyboard, since it scrolls.
+find("snippet").tabIndex = 0;
 showSnippet();
