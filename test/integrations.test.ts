@@ -3,10 +3,19 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
+import { SpanStatusCode } from "@opentelemetry/api";
+import {
+  AggregationTemporality,
+  InMemoryMetricExporter,
+  MeterProvider,
+  PeriodicExportingMetricReader,
+} from "@opentelemetry/sdk-metrics";
+import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
 import { quernTools } from "@quern/integrations";
 import { aiSdkTools } from "@quern/integrations/ai-sdk";
 import { langChainTools, QuernLoader } from "@quern/integrations/langchain";
 import { QuernReader } from "@quern/integrations/llamaindex";
+import { withTelemetry } from "@quern/integrations/opentelemetry";
 import { startOpenAiServer } from "@quern/llm/testing";
 import { generateText, stepCountIs } from "ai";
 import { createQuern, type Quern } from "quern";
@@ -131,5 +140,46 @@ describe("plain definitions", () => {
     });
     await quern.scrape(`${site.origin}/article`);
     expect(await search_web.run({ query: "article" })).toEqual(expect.any(Array));
+  });
+});
+
+describe("OpenTelemetry", () => {
+  it("has a span and figures for each call, without addresses unless told", async () => {
+    const spans = new InMemorySpanExporter();
+    const tracers = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(spans)] });
+    const figures = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
+    const reader = new PeriodicExportingMetricReader({ exporter: figures, exportIntervalMillis: 3_600_000 });
+    const meters = new MeterProvider({ readers: [reader] });
+    const observed = withTelemetry(quern, { tracer: tracers.getTracer("test"), meter: meters.getMeter("test") });
+    const { markdown } = await observed.scrape(`${site.origin}/article`);
+    expect(markdown).toContain("# How a quern grinds");
+    await expect(observed.scrape("http://10.0.0.1/")).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    const [good, bad] = spans.getFinishedSpans();
+    expect(good).toMatchObject({
+      name: "quern.scrape",
+      attributes: { "http.response.status_code": 200, "quern.credits": 1 },
+    });
+    expect(bad).toMatchObject({
+      attributes: { "error.type": "BAD_REQUEST" },
+      status: { code: SpanStatusCode.ERROR },
+    });
+    expect(JSON.stringify([good?.attributes, bad?.attributes, bad?.status])).not.toMatch(/127\.0|10\.0/);
+    await reader.forceFlush();
+    const metrics = figures.getMetrics().flatMap(({ scopeMetrics }) => scopeMetrics.flatMap(({ metrics: all }) => all));
+    const calls = metrics.find(({ descriptor }) => descriptor.name === "quern.calls");
+    expect(calls?.dataPoints.map(({ value, attributes }) => [value, attributes["error.type"] ?? "none"])).toEqual([
+      [1, "none"],
+      [1, "BAD_REQUEST"],
+    ]);
+    expect(metrics.map(({ descriptor }) => descriptor.name)).toContain("quern.call.duration");
+    await Promise.all([meters.shutdown(), tracers.shutdown()]);
+  });
+
+  it("leaves everything else of a Quern as it is", async () => {
+    const observed = withTelemetry(quern);
+    const sources: string[] = [];
+    for await (const page of observed.crawl(`${site.origin}/`, { limit: 1 })) sources.push(page.metadata.sourceURL);
+    expect(sources).toHaveLength(1);
+    expect(observed.parsers.length).toBe(quern.parsers.length);
   });
 });
