@@ -22,7 +22,7 @@ describe("links", () => {
     for (const [, target = ""] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
       if (/^[a-z]+:/i.test(target)) continue;
       const [path = "", anchor] = target.split("#");
-      const file = path === "" ? page : relative(ROOT, join(ROOT, dirname(page), path));
+      const file = path === "" ? page : relative(ROOT, join(ROOT, dirname(page), decodeURI(path)));
       expect(existsSync(join(ROOT, file)), `${target} of ${page}`).toBe(true);
       if (anchor && file.endsWith(".md")) expect(anchorsOf(read(file)), `${target} of ${page}`).toContain(anchor);
     }

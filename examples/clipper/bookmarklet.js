@@ -1,0 +1,3 @@
+import { clip, save } from "./clip.js";
+
+save(clip());
