@@ -257,6 +257,15 @@ describe("usage", () => {
     expect(code).toBe(0);
     expect(stdout).toContain("parser csv");
   });
+
+  it("makes what is missing, and says what only a person can put right", async () => {
+    const directory = join(folder, "made", "by", "doctor");
+    const environment = { QUERN_CHROMIUM: "/nowhere/chromium" };
+    const { code, stderr } = await quern(["doctor", "--fix", "--data-dir", directory], { environment });
+    expect(code).toBe(1);
+    expect(stderr).toContain(`data: ${directory} was made`);
+    expect(stderr).toContain("Correct --chromium or QUERN_CHROMIUM");
+  });
 });
 
 describe("formats that need a word more", () => {

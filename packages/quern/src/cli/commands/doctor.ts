@@ -6,6 +6,7 @@ import { type LanguageModel, QuernError } from "@quern/types";
 import { createQuern } from "../../create-quern.js";
 import { openJobs, openStores, type StoresOptions } from "../../stores.js";
 import type { Command } from "../command.js";
+import { fixWhatIsMissing } from "../doctor-fixes.js";
 import { ENGINE_FLAGS, engineOptions, INDEX_FLAGS, SEARCH_FLAGS } from "../engine-flags.js";
 import type { FlagValues } from "../flags.js";
 import { print } from "../output.js";
@@ -14,16 +15,18 @@ import { ExitCode } from "../terminal.js";
 
 export const doctorCommand: Command = {
   name: "doctor",
-  usage: "quern doctor [--json]",
+  usage: "quern doctor [--json] [--fix]",
   summary: "tell what is installed and configured",
   flags: [
     { name: "json", kind: "boolean", help: "print it as JSON" },
+    { name: "fix", kind: "boolean", help: "install what is missing, as far as a program may, and look again" },
     ...ENGINE_FLAGS,
     ...SEARCH_FLAGS,
     ...INDEX_FLAGS,
     ...SERVE_FLAGS.map((flag) => ({ ...flag, group: "Server" })),
   ],
-  async run({ values, terminal, settingsFile }) {
+  async run({ values, terminal, settingsFile, signal }) {
+    const isFixed = values["fix"] !== true || (await fixWhatIsMissing(values, terminal, signal));
     const options = engineOptions(values);
     await using quern = createQuern(options);
     const rows: Array<readonly [string, string]> = [
@@ -48,11 +51,11 @@ export const doctorCommand: Command = {
     rows.push(...Object.entries(values).map(([name, value]) => [`setting ${name}`, shown(name, value)] as const));
     if (values["json"] === true) {
       await print(terminal, JSON.stringify(Object.fromEntries(rows), null, 2));
-      return isSupported() ? ExitCode.OK : ExitCode.FAILED;
+      return isSupported() && isFixed ? ExitCode.OK : ExitCode.FAILED;
     }
     const width = Math.max(...rows.map(([name]) => name.length));
     await print(terminal, rows.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join("\n"));
-    return isSupported() ? ExitCode.OK : ExitCode.FAILED;
+    return isSupported() && isFixed ? ExitCode.OK : ExitCode.FAILED;
   },
 };
 

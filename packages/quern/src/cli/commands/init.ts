@@ -8,7 +8,7 @@ import { ExitCode, UsageError } from "../terminal.js";
 const FILE = "quern.config.mjs";
 /** Flags that belong to one call and not to a place. */
 const OF_ONE_CALL: ReadonlySet<string> = new Set(
-  "api-key audit-secret base brave-key credits exa-key explain force github-token google-key help json key-file metrics-key model-key name open openalex-key output password prompt query question quiet schema search serper-key tavily-key type url verbose webhook-secret".split(
+  "api-key audit-secret base brave-key credits exa-key explain fix force github-token google-key help json key-file metrics-key model-key name open openalex-key output password prompt query question quiet schema search serper-key tavily-key type url verbose webhook-secret".split(
     " ",
   ),
 );
