@@ -23,6 +23,15 @@ describe("convertHtml", () => {
     expect(result.html).not.toMatch(/script|<head/);
   });
 
+  it("begins and ends with content, not with a rule", () => {
+    const html = `<main><hr><h1>Title</h1><p>${text}</p><hr><p>${text}</p><hr></main>`;
+    const markdown = htmlToMarkdown(html, { url: "https://e.com/p/" });
+    expect(markdown).toMatch(/^# Title\n/);
+    expect(markdown).toMatch(/\.$/);
+    expect(markdown).toContain("\n\n---\n\n");
+    expect(htmlToMarkdown("<hr><p>a</p>", { onlyMainContent: false })).toBe("---\n\na");
+  });
+
   it("keeps everything visible when asked to", () => {
     const markdown = htmlToMarkdown(page, { onlyMainContent: false });
     for (const part of ["Home", "Share this", "Imprint"]) expect(markdown).toContain(part);

@@ -61,6 +61,11 @@ const CASES: ReadonlyArray<readonly [name: string, html: string, markdown: strin
     "<div>a<sup><a href=/1>[8]</a></sup><sup><a href=/2>[9]</a></sup></div>",
     "a[\\[8\\]](https://e.com/1)[\\[9\\]](https://e.com/2)",
   ],
+  [
+    "a table of pictures alone",
+    "<table><tr><td><img src=/a.png alt=A><td> <td><img src=/b.png alt=B></table>",
+    "![A](https://e.com/a.png)\n\n![B](https://e.com/b.png)",
+  ],
   ["layout tables", "<table><tr><td><h2>T</h2><p>x</p><td><ul><li>y</ul></table>", "## T\n\nx\n\n- y"],
   [
     "code languages",

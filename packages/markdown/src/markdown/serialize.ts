@@ -48,7 +48,11 @@ export function treeToMarkdown(
     });
     const walker = new Walker(context);
     for (const root of roots) walker.walk(root === tree.body ? root + 1 : root, tree.end[root]!);
-    return { markdown: walker.finish(), warnings: context.limits.warnings() };
+    const markdown = walker.finish();
+    return {
+      markdown: options.tidy ? markdown.replace(OUTER_RULES, "") : markdown,
+      warnings: context.limits.warnings(),
+    };
   };
   const written = write(false);
   // Empty links and headings are noise on a page; in a fragment that has nothing else they are the content.
@@ -56,5 +60,8 @@ export function treeToMarkdown(
     ? write(true)
     : written;
 }
+
+/** Rules before the first block and behind the last: they divide nothing, and a rule in front looks like the start of front matter. */
+const OUTER_RULES = /^(?:---(?:\n+|$))+|(?:\n+---)+$/g;
 
 const PAGE = /<(?:!doctype|html|head|body)[\s>]/i;

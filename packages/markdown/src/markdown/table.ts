@@ -51,7 +51,8 @@ export function tableShape(tree: Tree, table: Node, isRemoved: (node: Node) => b
     else if ((tag === Tag.TBODY || tag === Tag.TFOOT || tag === Tag.THEAD) && !isRemoved(child))
       visitSection(child, tag === Tag.THEAD);
   }
-  return { rows, caption, isLayout: isLayout(tree, table, rows, widest, headers, caption) };
+  const arranges = isLayout(tree, table, rows, widest, headers, caption, isRemoved);
+  return { rows, caption, isLayout: arranges };
 }
 
 function isLayout(
@@ -61,10 +62,12 @@ function isLayout(
   widest: number,
   headers: number,
   caption: Node,
+  isRemoved: (node: Node) => boolean,
 ): boolean {
   const role = tree.attribute(table, "role");
   if (role === "presentation" || role === "none") return true;
   if (role === "table" || role === "grid") return false;
+  if (!holdsText(tree, table, isRemoved)) return true;
   const end = tree.end[table]!;
   if (headers > 0 || caption !== NONE) {
     // Headings name columns; but a whole page inside a table with one stray `th` is still layout.
@@ -75,6 +78,19 @@ function isLayout(
   if (rows.length > 30) return false;
   const blocks = countPageBlocks(tree, table);
   return blocks > 0 && rows.length <= 3 + blocks;
+}
+
+/** Other content than text; a table in a table is judged by its own. */
+const HOLDS_CONTENT: ReadonlySet<number> = new Set([Tag.INPUT, Tag.MATH, Tag.TABLE]);
+
+/** Whether a table has text at all: one of pictures alone places them. */
+function holdsText(tree: Tree, table: Node, isRemoved: (node: Node) => boolean): boolean {
+  for (let node = table + 1; node < tree.end[table]!; node++) {
+    if (isRemoved(node)) node = tree.end[node]! - 1;
+    else if (tree.isText(node) && !tree.blank[node] && /\S/.test(tree.text(node))) return true;
+    else if (HOLDS_CONTENT.has(tree.tag[node]!)) return true;
+  }
+  return false;
 }
 
 /** A column of fewer entries than this reads as text. */
