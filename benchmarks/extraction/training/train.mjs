@@ -32,10 +32,10 @@ import { articleBenchmark, contentBenchmark, foldOf, readabilityPages } from "./
 import { table } from "./table.mjs";
 
 const SETTINGS = {
-  trees: 300,
-  leaves: 24,
-  depth: 6,
-  rate: 0.08,
+  trees: 150,
+  leaves: 32,
+  depth: 7,
+  rate: 0.15,
   lambda: 15,
   minimumWeight: 25,
   columns: 0.3,

@@ -24,7 +24,7 @@ describe("convertHtml", () => {
   });
 
   it("begins and ends with content, not with a rule", () => {
-    const html = `<main><hr><h1>Title</h1><p>${text}</p><hr><p>${text}</p><hr></main>`;
+    const html = `<main><hr><h1>Title</h1><p>${text}</p><hr><p>${text.replaceAll("article", "story")}</p><hr></main>`;
     const markdown = htmlToMarkdown(html, { url: "https://e.com/p/" });
     expect(markdown).toMatch(/^# Title\n/);
     expect(markdown).toMatch(/\.$/);

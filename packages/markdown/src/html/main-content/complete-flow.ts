@@ -138,3 +138,48 @@ export function completeCode({ tree, blocks, probability, excluded, copied }: De
     if (isSure || (behind && probability[block]! >= MIN_PROBABILITY_CODE)) keep[block] = 1;
   }
 }
+
+/** Longest caption, in words; more is a text beside a picture. */
+const MAX_CAPTION_WORDS = 80;
+const MIN_PROBABILITY_CAPTION = 0.3;
+/** Levels from a caption's block up to its figure. */
+const FIGURE_LEVELS = 3;
+
+/** A picture inside a text is kept with it, and so is the caption that says what it shows. */
+export function completeCaptions(
+  { tree, blocks, page, probability, excluded, copied }: Decision,
+  keep: Uint8Array,
+): void {
+  for (let block = 1; block < blocks.count; block++) {
+    const element = blocks.element[block]!;
+    if (keep[block] || excluded[block] || copied?.[block] || !(page.around[element]! & Around.FIGURE)) continue;
+    if (blocks.words[block]! > MAX_CAPTION_WORDS || probability[block]! < MIN_PROBABILITY_CAPTION) continue;
+    if (blocks.linkWords[block]! > MAX_LINK_SHARE * blocks.words[block]!) continue;
+    let figure = element;
+    for (let level = 0; level < FIGURE_LEVELS && tree.tag[figure] !== Tag.FIGURE; level++)
+      figure = tree.parent[figure]!;
+    if (tree.tag[figure] !== Tag.FIGURE || !hasPicture(tree, figure, tree.end[figure]!)) continue;
+    let last = block;
+    while (last + 1 < blocks.count && tree.contains(figure, blocks.element[last + 1]!)) last++;
+    if (keep[block - 1] && last + 1 < blocks.count && keep[last + 1]) keep[block] = 1;
+  }
+}
+
+/** Longest name over a code block, in words: the path of a file. */
+const MAX_CODE_NAME_WORDS = 8;
+
+/** The name over a code block, in a frame that holds nothing else, is kept with the code. */
+export function completeCodeNames({ tree, blocks, page, excluded, copied }: Decision, keep: Uint8Array): void {
+  for (let block = 0; block + 1 < blocks.count; block++) {
+    const element = blocks.element[block]!;
+    const code = blocks.element[block + 1]!;
+    if (keep[block] || excluded[block] || copied?.[block]) continue;
+    if (!keep[block + 1] || tree.tag[code] !== Tag.PRE || tree.tag[element] === Tag.PRE) continue;
+    if (blocks.words[block]! > MAX_CODE_NAME_WORDS || blocks.linkWords[block]! > 0) continue;
+    if (page.around[element]! & (Around.BUTTON | Around.HEADING)) continue;
+    let frame = tree.parent[element]!;
+    for (let level = 0; level < FIGURE_LEVELS && !tree.contains(frame, code); level++) frame = tree.parent[frame]!;
+    const isFrame = frame > tree.body && tree.contains(frame, code) && page.blocks[frame]! <= CODE_REACH;
+    if (isFrame) keep[block] = 1;
+  }
+}

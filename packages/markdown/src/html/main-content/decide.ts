@@ -4,7 +4,13 @@ import type { Blocks } from "./blocks.js";
 import { believeCards } from "./cards.js";
 import { completePrices, dropRatings, shareColumns } from "./columns.js";
 import { leaveOutComments } from "./comments.js";
-import { completeCode, completeDefinitions, completeFlow } from "./complete-flow.js";
+import {
+  completeCaptions,
+  completeCode,
+  completeCodeNames,
+  completeDefinitions,
+  completeFlow,
+} from "./complete-flow.js";
 import { completeGroups } from "./complete-groups.js";
 import { Around, type Outline } from "./outline.js";
 import type { PageHints } from "./page-hints.js";
@@ -50,6 +56,8 @@ export function decide(decision: Decision): Uint8Array {
   completeGroups(decision, keep);
   completeFlow(decision, keep);
   completeCode(decision, keep);
+  completeCodeNames(decision, keep);
+  completeCaptions(decision, keep);
   completeDefinitions(decision, keep);
   dropRatings(decision, keep);
   alignHeadings(decision, keep);

@@ -22,6 +22,16 @@ describe("the title of a page", () => {
     expect(markdown).not.toContain("Contact");
   });
 
+  it("is found in a title whose parts hold the marks that divide others", () => {
+    const markdown = htmlToMarkdown(
+      page(
+        "<title>竹山_賞楓 (2) @ 史蒂文的家_藍天 :: 部落格 BLOG ::</title>",
+        `<header>${menu}<h2>竹山_賞楓 (2)</h2></header><main>${paragraphs(8)}</main>`,
+      ),
+    );
+    expect(markdown).toContain("## 竹山_賞楓 (2)");
+  });
+
   it("stays however much stands between it and the text", () => {
     const facts = Array.from({ length: 30 }, (_, index) => `<div><a href="/t${index}">Topic ${index}</a></div>`).join(
       "",

@@ -69,8 +69,9 @@ function readNames(tree: Tree): { names: Set<string>; site: Set<string> } {
     }
   }
   // "Heading – Site": every part may be the heading, but for the site's name.
-  const parts = documentTitle.split(SEPARATOR);
-  if (parts.length > 1) {
+  for (const separator of [SEPARATOR, SPACED_SEPARATOR]) {
+    const parts = documentTitle.split(separator);
+    if (parts.length < 2) continue;
     const longest = parts.reduce((left, right) => (letters(right).length > letters(left).length ? right : left));
     for (const part of [parts[0]!, longest]) if (!site.has(letters(part))) add(names, part);
   }
@@ -80,6 +81,9 @@ function readNames(tree: Tree): { names: Set<string>; site: Set<string> } {
 
 const HEADLINE = /"headline"\s*:\s*"((?:[^"\\]|\\.){1,1000})"/g;
 const SEPARATOR = /\s[-–—|·•:»«/~]+\s|\s?[|｜»«]\s?|[_＿](?=\S)/;
+
+/** Where white space sets the parts apart, other marks belong to them: "Lake_Side (2) @ Ada's_blog :: Host". */
+const SPACED_SEPARATOR = /\s[-–—|·•:»«/~@]+\s/;
 
 function unquoted(text: string): string {
   try {
