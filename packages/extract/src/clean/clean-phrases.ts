@@ -1,4 +1,5 @@
 /** Sentences and headings that sites put around their content, in the larger languages of the web. Matched against whole short blocks. */
+import { RELATED } from "../words/related.js";
 
 const list = (...phrases: string[]): RegExp =>
   new RegExp(`(?:^|[^\\p{L}])(?:${phrases.join("|")})(?:[^\\p{L}]|$)`, "iu");
@@ -158,57 +159,4 @@ export const FURNITURE_PHRASES: ReadonlyArray<readonly [rule: string, pattern: R
 ];
 
 /** Headings over lists of other pages: what stands below goes with them when it is mostly links. */
-export const RELATED_HEADING = list(
-  "related(?: \\p{L}+){0,2}",
-  "(?:you|readers) (?:may|might)(?: also)? (?:like|enjoy|be interested).{0,20}",
-  "recommended(?: for you| reading)?",
-  "more (?:from|in|on|like this|stories|news|articles).{0,40}",
-  "read (?:more|next|also)",
-  "(?:most|recently) (?:read|viewed|popular)",
-  "popular (?:posts|articles|stories|now)",
-  "trending(?: now)?",
-  "latest (?:posts|articles|news|stories)",
-  "up next",
-  "see also",
-  "don['’]t miss",
-  "further reading",
-  "customers also (?:bought|viewed)",
-  "similar (?:products|items|articles)",
-  "tags?",
-  "categories",
-  "share",
-  "mehr zum thema",
-  "das könnte (?:sie|dich) (?:auch )?interessieren",
-  "weitere (?:artikel|beiträge|meldungen)",
-  "meistgelesen",
-  "ähnliche (?:artikel|produkte|beiträge)",
-  "lesen sie auch",
-  "à lire (?:aussi|également)",
-  "sur le même (?:sujet|thème)",
-  "articles (?:similaires|liés|connexes)",
-  "les plus lus",
-  "vous aimerez(?: aussi)?",
-  "artículos? relacionados?",
-  "te puede interesar",
-  "también te puede.{0,20}",
-  "lo más leído",
-  "noticias relacionadas",
-  "leer también",
-  "articoli correlati",
-  "leggi anche",
-  "potrebbe (?:anche )?interessarti",
-  "i più letti",
-  "artigos relacionados",
-  "leia também",
-  "veja também",
-  "gerelateerde .{1,20}",
-  "lees ook",
-  "похожие \\p{L}+",
-  "читайте также",
-  "関連記事",
-  "あわせて読みたい",
-  "おすすめ",
-  "相关文章",
-  "推荐阅读",
-  "관련 기사",
-);
+export const RELATED_HEADING = list(`(?:${RELATED})(?: .{0,40})?`, "tags?", "categories", "share");

@@ -1,4 +1,5 @@
 /** Words of shops, in the languages that shops are most often written in. Each is searched in short texts only. */
+import { RELATED } from "../words/related.js";
 
 const words = (...parts: readonly string[]): RegExp => new RegExp(parts.join("|"), "iu");
 
@@ -41,9 +42,8 @@ export const OTHER_REGION_CLASS =
 
 /** Headings of such regions. */
 export const OTHER_REGION_HEADING = words(
-  "^(?:related|similar|recommended|recently viewed|you (?:may|might)|customers? (?:also|who)|people also|frequently bought|more from|complete the|pairs well|goes well|reviews?\\b|customer reviews)",
-  "ähnliche|das könnte|kunden (?:kauften|haben)|wird oft|zuletzt angesehen|produits (?:similaires|associés)|vous aimerez|également|relacionad|también|quem viu|quem comprou|veja também",
-  "correlati|potrebbe|ti potrebbe|andra (?:köpte|tittade)|liknande|gerelateerd|ook bekeken|podobne|polecan|inni kupili|関連|おすすめ|похожие|相关|推荐",
+  `^(?:${RELATED})`,
+  "^(?:recently viewed|frequently bought|complete the|pairs well|goes well|(?:customer )?reviews?\\b)|wird oft|vitrine",
 );
 
 export const BRAND_LABEL =

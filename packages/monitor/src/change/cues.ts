@@ -1,16 +1,25 @@
 /** Things in a line that readers watch pages for. */
+import { IN_STOCK, monthOf, SOLD_OUT } from "@quern/extract/words";
 
 const CURRENCY =
   "[$€£¥₹₽₩₺₫₴₦฿]|(?:USD|EUR|GBP|CHF|JPY|CNY|INR|SEK|NOK|DKK|PLN|CZK|HUF|AUD|CAD|NZD|BRL|MXN|ZAR|RUB|TRY|kr|zł|Kč|Ft|円|元|원)";
 const PRICE = new RegExp(`(?:${CURRENCY})\\s?\\d|\\d[\\d.,  ]*\\s?(?:${CURRENCY})(?![\\p{L}])`, "iu");
-const MONTHS =
-  "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mai|okt|dez|janv|févr|mars|avr|juin|juil|août|déc|ene|abr|ago|dic|gen|mag|giu|lug|set|ott|fev|out|янв|фев|мар|апр|июн|июл|авг|сен|окт|ноя|дек";
-const DATE = new RegExp(
-  `\\b(?:19|20)\\d{2}-\\d{2}-\\d{2}|\\b\\d{1,2}[./]\\d{1,2}[./](?:\\d{2}|\\d{4})\\b|\\d{1,2}\\.?\\s+(?:${MONTHS})\\p{L}*|(?<!\\p{L})(?:${MONTHS})\\p{L}*\\.?\\s+\\d{1,4}|\\d{1,4}\\s?[年월月]`,
-  "iu",
-);
-const STOCK =
-  /\b(?:in stock|out of stock|sold out|unavailable|available|back ?order|pre-?order|only \d+ left|auf lager|lieferbar|ausverkauft|vergriffen|verfügbar|en stock|épuisé|indisponible|agotado|disponible|en existencias|esaurito|disponibile|esgotado|disponível|op voorraad|uitverkocht|slutsåld|i lager)\b|в наличии|нет в наличии|在庫|缺货|有货|품절/iu;
+const DAY_IN_NUMBERS = /\b(?:19|20)\d{2}-\d{2}-\d{2}|\b\d{1,2}[./]\d{1,2}[./](?:\d{2}|\d{4})\b|\d{1,4}\s?[年월月]/u;
+/** A word that may be a month, beside a number. */
+const NUMBER_AND_WORD = /\d{1,2}\.?\s+(\p{L}{3,15})|(\p{L}{3,15})\.?\s+\d{1,4}/gu;
+/** What shops say beside the phrases that all readers of pages share. */
+const ON_ORDER = /\b(?:(?:un)?available|back ?order|pre-?order)\b|품절/iu;
+
+const saysStock = (line: string): boolean => SOLD_OUT.test(line) || IN_STOCK.test(line) || ON_ORDER.test(line);
+
+function saysDate(line: string): boolean {
+  if (DAY_IN_NUMBERS.test(line)) return true;
+  for (const [, after, before] of line.matchAll(NUMBER_AND_WORD)) {
+    const word = (after ?? before ?? "").toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
+    if (monthOf(word) !== undefined) return true;
+  }
+  return false;
+}
 
 export type Cue = "price" | "date" | "stock" | "heading" | "table" | "text";
 
@@ -18,8 +27,8 @@ export type Cue = "price" | "date" | "stock" | "heading" | "table" | "text";
 export function cuesOf(line: string): Cue[] {
   return [
     ...(PRICE.test(line) ? (["price"] as const) : []),
-    ...(STOCK.test(line) ? (["stock"] as const) : []),
-    ...(DATE.test(line) ? (["date"] as const) : []),
+    ...(saysStock(line) ? (["stock"] as const) : []),
+    ...(saysDate(line) ? (["date"] as const) : []),
     ...(/^#{1,6}\s/.test(line) ? (["heading"] as const) : []),
     ...(/^\|.*\|$/.test(line) ? (["table"] as const) : []),
     "text",

@@ -1,5 +1,6 @@
 /** Text of a page that differs from visit to visit although nobody edited the page: advertisements, teasers of other pages, counters. */
 import { stableAddress } from "@quern/extract/change-tracking";
+import { RELATED, RELATED_UNSPACED } from "@quern/extract/words";
 
 /** Elements that are left out of a page before it is compared. Names of classes are matched as whole words or with their separators. */
 export const NOISE_SELECTORS: readonly string[] = [
@@ -19,27 +20,15 @@ export const NOISE_SELECTORS: readonly string[] = [
 
 const phrase = (words: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`, "iu");
 
-/** Headings above lists of other pages, by language. */
-const TEASER_HEADING = phrase(
-  [
-    "related|recommended|recommendations|more from|more on|more stories|more news|you (?:may|might|will|would) (?:also )?(?:like|enjoy|be interested)|also (?:like|read)|read (?:next|also|more)|see also|similar|trending|popular|most (?:read|viewed|popular|shared)|top stories|latest (?:news|posts|articles|stories)|recent (?:posts|articles|news)|customers also|people also|don.t miss|from the web|around the web|promoted|sponsored|editor.?s picks",
-    "ähnliche|verwandte|das könnte (?:sie|dich)|auch interessant|mehr zum thema|mehr aus|meistgelesen\\p{L}*|weitere (?:artikel|beiträge|meldungen|themen)|empfehlung\\p{L}*|empfohlen\\p{L}*|neueste (?:artikel|beiträge)",
-    "à lire aussi|lire aussi|articles? (?:similaires|liés|récents)|vous aimerez|les plus lus|sur le même (?:sujet|thème)|voir aussi|recommandés?",
-    "relacionad[oa]s|te puede interesar|también te|lo más (?:leído|visto)|más (?:leídas|noticias)|recomendad[oa]s|últimas noticias",
-    "leggi anche|correlati|potrebbe interessarti|i più letti|articoli (?:simili|recenti)|consigliati",
-    "leia também|mais lidas|veja também|você (?:pode|também)|lees ook|gerelateerd\\p{L}*|meest gelezen|aanbevolen",
-    "läs också|relaterad\\p{L}*|les også|relatert\\p{L}*|læs også|zobacz (?:także|też)|podobne|polecane|czytaj (?:także|też)",
-    "читайте также|похожие|по теме|популярное|рекомендуем|ilgili|benzer|önerilen",
-  ].join("|"),
-);
-const TEASER_HEADING_EAST =
-  /関連(?:記事|リンク|商品)?|おすすめ|人気(?:記事)?|ランキング|相关(?:阅读|文章|推荐)?|相關|推荐|推薦|热门|熱門|관련|추천|인기/u;
+/** Headings above lists of other pages. */
+const TEASER_HEADING = phrase(`${RELATED}|popular|promoted|sponsored`);
+const TEASER_HEADING_UNSPACED = new RegExp(RELATED_UNSPACED, "u");
 
 const AD_LABEL =
   /^(?:[-*+>#\s|[\]()_]*)(?:advertisements?|adverts?|ads?|sponsored(?: content| post| link)?|paid (?:content|post|partnership)|promoted|promotion|anzeige|werbung|publicité|publi-?reportage|sponsorisé|publicidad|patrocinad[oa]|pubblicità|sponsorizzat[oa]|publicidade|advertentie|annons|reklam[ae]?|реклама|広告|廣告|广告|광고)(?=$|[\s:：·|—–\-*_\])])/iu;
 
 export const isTeaserHeading = (line: string): boolean =>
-  line.length < 120 && (TEASER_HEADING.test(line) || TEASER_HEADING_EAST.test(line));
+  line.length < 120 && (TEASER_HEADING.test(line) || TEASER_HEADING_UNSPACED.test(line));
 export const isAdLabel = (line: string): boolean => AD_LABEL.test(line);
 
 const LINK = /!?\[(?:[^[\]]|\[[^\]]*\]){0,2000}\]\([^()\s]{0,8000}(?:\([^()\s]*\)[^()\s]*)*(?:\s+"[^"]*")?\)/g;
