@@ -7,7 +7,7 @@ const PRICE = new RegExp(`(?:${CURRENCY})\\s?\\d|\\d[\\d.,  ]*\\s?(?:${CURRENCY}
 const DAY_IN_NUMBERS = /\b(?:19|20)\d{2}-\d{2}-\d{2}|\b\d{1,2}[./]\d{1,2}[./](?:\d{2}|\d{4})\b|\d{1,4}\s?[年월月]/u;
 /** A word that may be a month, beside a number. */
 const NUMBER_AND_WORD = /\d{1,2}\.?\s+(\p{L}{3,15})|(\p{L}{3,15})\.?\s+\d{1,4}/gu;
-/** What shops say beside the phrases that all readers of pages share. */
+/** Beside the phrases that all readers of pages share. */
 const ON_ORDER = /\b(?:(?:un)?available|back ?order|pre-?order)\b|품절/iu;
 
 const saysStock = (line: string): boolean => SOLD_OUT.test(line) || IN_STOCK.test(line) || ON_ORDER.test(line);
