@@ -8,8 +8,9 @@ import { withTimeout } from "./with-timeout.js";
 /** Marks what was found, for the time of one look. */
 const MARK = "data-quern-overlay";
 const MAX_TIME_MS = 1_500;
-/** A dialog that was refused is given this long to go. */
+/** A dialog that was refused is given this long to go, and is looked for in between. */
 const DISAPPEARANCE_MS = 400;
+const LOOK_MS = 40;
 
 const WORDS = { mark: MARK, about: ABOUT_CONSENT, answers: ANSWERS, refuses: REFUSES, never: NEVER_REFUSES };
 type Words = typeof WORDS;
@@ -31,9 +32,23 @@ export async function refuseOverlays(page: Page): Promise<boolean> {
     clicked ||= answer;
   }
   if (found.dialogs + inFrames === 0) return false;
-  if (clicked) await sleep(DISAPPEARANCE_MS);
+  if (clicked) await disappearance(page);
   await withTimeout(evaluateApart(page, hideOverlays, WORDS), MAX_TIME_MS);
   return true;
+}
+
+async function disappearance(page: Page): Promise<void> {
+  const end = Date.now() + DISAPPEARANCE_MS;
+  while (Date.now() < end) {
+    await sleep(LOOK_MS);
+    if ((await withTimeout(evaluateApart(page, showsMarked, MARK), DISAPPEARANCE_MS)) === false) return;
+  }
+}
+
+/** Runs in the page: something that was marked is still to be seen. */
+function showsMarked(mark: string): boolean {
+  for (const element of document.querySelectorAll(`[${mark}]`)) if (element.getClientRects().length > 0) return true;
+  return false;
 }
 
 /** @returns whether something was clicked; undefined when the frame is about something else (it loses its mark) */

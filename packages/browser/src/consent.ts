@@ -5,6 +5,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { consentSelectors } from "@quern/markdown/html";
 import type { CDPSession, Page } from "playwright-core";
 import { refuseOverlays } from "./consent-overlay.js";
@@ -12,8 +13,14 @@ import { evaluateApart } from "./evaluate-apart.js";
 import { withTimeout } from "./with-timeout.js";
 
 const WORLD = "quern-consent";
-/** From the first sign of a dialog to the end of what the rules do about it. */
+/** From the first sign of a dialog to the end of what the rules do about it: some ask in several steps. */
 const MAX_TIME_MS = 3_000;
+/** All rules look at a page in about a fifth of this. Later looks of theirs find what comes late, which would hold up every page with a dialog that they do not know. */
+const DETECTION_MS = 150;
+/** Longest pause of a rule between two steps. */
+const RULE_WAIT_MS = 100;
+/** Pause between two looks whether the dialog has gone: rules wait half a second for that. */
+const LOOK_MS = 40;
 
 interface Message {
   readonly type: string;
@@ -66,6 +73,10 @@ async function answer(page: Page): Promise<boolean> {
     const done = converse(page, session, contextId);
     const run = (expression: string) =>
       session.send("Runtime.evaluate", { expression, contextId, awaitPromise: false });
+    // The rules wait as people would have them wait; a page that has settled is faster.
+    await run(
+      `{ const later = window.setTimeout; window.setTimeout = (work, time, ...rest) => later(work, Math.min(time ?? 0, ${RULE_WAIT_MS}), ...rest); }`,
+    );
     await run(
       "window.autoconsentSendMessage = (message) => { quernConsentSend(JSON.stringify(message)); return Promise.resolve(); };",
     );
@@ -84,10 +95,27 @@ function converse(page: Page, session: CDPSession, contextId: number): Promise<b
       .catch(() => undefined);
   };
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(false), MAX_TIME_MS);
+    let isOver = false;
+    const timer = setTimeout(() => finish(false), MAX_TIME_MS);
+    let patience: NodeJS.Timeout | undefined;
     const finish = (hasAnswered: boolean): void => {
+      isOver = true;
       clearTimeout(timer);
+      clearTimeout(patience);
       resolve(hasAnswered);
+    };
+    const waitForDetection = (): void => {
+      clearTimeout(patience);
+      patience = setTimeout(() => finish(false), DETECTION_MS);
+    };
+    /** A dialog that two looks in turn do not see has gone; between its steps there is one at most without it. */
+    const watchForEnd = async (): Promise<void> => {
+      for (let absences = 0; !isOver; ) {
+        await sleep(LOOK_MS);
+        const isShown = await withTimeout(evaluateApart(page, showsConsent, undefined), 1_000);
+        absences = isShown === false ? absences + 1 : 0;
+        if (absences === 2) finish(true);
+      }
     };
     session.on("Runtime.bindingCalled", (event) => {
       if (event.name !== "quernConsentSend" || event.executionContextId !== contextId) return;
@@ -101,7 +129,12 @@ function converse(page: Page, session: CDPSession, contextId: number): Promise<b
           .evaluate(message.code ?? "")
           .catch(() => false)
           .then((result) => tell(JSON.stringify({ type: "evalResp", id: message.id, result: Boolean(result) })));
-      } else if (/^autoconsent(?:Done|Error)$/.test(message.type) || message.state?.lifecycle === "nothingDetected") {
+      } else if (message.type === "cmpDetected") waitForDetection();
+      else if (message.type === "popupFound") {
+        clearTimeout(patience);
+        void watchForEnd().catch(() => finish(false));
+      } else if (message.state?.lifecycle === "started" && patience === undefined) waitForDetection();
+      else if (/^autoconsent(?:Done|Error)$/.test(message.type) || message.state?.lifecycle === "nothingDetected") {
         finish(message.type === "autoconsentDone");
       }
     });
