@@ -11,6 +11,8 @@ const DOMAIN = /[\p{L}\p{N}.-]/u;
 const SPELLED_OUT =
   /(?<![\p{L}\p{N}._-])[\p{L}\p{N}._+-]{1,64}\s{0,2}[[({]\s?(?:at|ät)\s?[\])}]\s{0,2}[\p{L}\p{N}-]{1,63}(?:\s{0,2}(?:\.|[[({]\s?(?:dot|punkt|point)\s?[\])}])\s{0,2}[\p{L}\p{N}-]{1,63}){1,4}/giu;
 
+const HAS_SPELLED_AT = /[[({]\s?(?:at|ät)\s?[\])}]/i;
+
 /** Addresses of mail: around each `@` (or `%40` in an address of the web), and spelled out against robots. */
 export const findEmails: Detector = (text, mode) => {
   const spans: Span[] = [];
@@ -20,7 +22,7 @@ export const findEmails: Detector = (text, mode) => {
       if (span) spans.push(span);
     }
   }
-  if (mode === "fast") return spans;
+  if (mode === "fast" || !HAS_SPELLED_AT.test(text)) return spans;
   for (const match of text.matchAll(SPELLED_OUT))
     spans.push({ start: match.index, end: match.index + match[0].length, entity: "EMAIL" });
   return spans;

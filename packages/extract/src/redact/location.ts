@@ -1,6 +1,6 @@
 import { findPersons } from "./person.js";
 import { PLACES } from "./places.js";
-import { before, type Detector, type Mode, matchSpans, mergeSpans, type Span } from "./spans.js";
+import { before, type Mode, matchSpans, mergeSpans, type Span } from "./spans.js";
 
 const NAME = "\\p{Lu}[\\p{L}\\p{M}'’.-]{1,25}";
 const ENGLISH_WAY =
@@ -77,9 +77,9 @@ const NAMES_A_THING =
   /^[ \u00a0](?:Times|Post|Review|University|Stock|Exchange|Bank|Airlines|Airways|Convention|Protocol|Agreement|Treaty|Marathon|Declaration|Dogs?|Style|style|Consulting|Symphony|Philharmonic|Globe|Herald|Tribune|Sausages?|sausages?|Fashion|Stock)/u;
 
 /** Addresses by their shapes, coordinates, and the names of countries and large cities. `fast` leaves the names out. */
-export const findLocations: Detector = (text, mode) => {
+export const findLocations = (text: string, mode: Mode, people?: readonly Span[]): Span[] => {
   // `Beatriz Figueiredo Lima` is a person with the name of a place.
-  const persons = mode === "fast" ? [] : mergeSpans(findPersons(text, mode));
+  const persons = mode === "fast" ? [] : mergeSpans(people ?? findPersons(text, mode));
   const inPersons = (at: number): boolean => isInside(persons, at);
   return [...addresses(text), ...places(text, mode, inPersons), ...machines(text, mode)];
 };
@@ -96,7 +96,23 @@ function isInside(spans: readonly Span[], at: number): boolean {
   return low < spans.length && spans[low]!.start < at;
 }
 
-const addresses = (text: string): Span[] => SHAPES.flatMap((shape) => matchSpans(text, shape, "LOCATION"));
+/** What every match of a costly shape holds, by its index: texts without are not searched further. */
+const HOLDS: ReadonlyMap<number, RegExp> = new Map([
+  [
+    0,
+    /(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr|Court|Ct|Square|Sq|Place|Pl|Way|Terrace|Ter|Parkway|Pkwy|Circle|Cir|Highway|Hwy|Crescent|Close|Mews|Row|Walk|Gardens|Hill|Quay)(?!\p{L})/u,
+  ],
+  [1, /, [A-Z][A-Za-z]{1,12} \d{5}(?!\d)/],
+  [2, /[A-Z]\d[A-Z\d]? \d[ABD-HJLNP-UW-Z]{2}(?![A-Za-z0-9])|GIR 0AA/],
+  [
+    4,
+    /(?:traße|trasse|tr\.|weg|gasse|platz|allee|damm|ufer|ring|hof|straat|laan|plein|gracht|kade|gatan|vägen|gata|vej|gade|veien|Weg|Gasse|Platz|Allee|Damm|Ufer|Ring)(?: des [^\n]{1,18})? [1-9]/,
+  ],
+  [7, /\d{5} \p{Lu}/u],
+]);
+
+const addresses = (text: string): Span[] =>
+  SHAPES.flatMap((shape, at) => (HOLDS.get(at)?.test(text) === false ? [] : matchSpans(text, shape, "LOCATION")));
 
 /** Names of countries and large cities. */
 function places(text: string, mode: Mode, isFamilyName: (at: number) => boolean): Span[] {

@@ -27,8 +27,9 @@ const NAME_COLUMN = /^(?:name|nom|nombre|nome|naam|namn|navn|imię i nazwisko)$/
 const BESIDE_PEOPLE =
   /^(?:e-?mail|mail|phone|telephone|tel|telefon|téléphone|teléfono|mobile|iban|birth|born|dob|date of birth|geburtsdatum|age|alter|address|adresse|dirección|position|role|rolle|title|department|abteilung|salary|gehalt|city|stadt)\.?$/iu;
 
-export function personsByPlace(text: string): Span[] {
-  return [...signed(text), ...listed(text), ...speakers(text), ...inTables(text)];
+/** @param isSpeaker whether words in front of a colon are a name */
+export function personsByPlace(text: string, isSpeaker: (name: string) => boolean): Span[] {
+  return [...signed(text), ...listed(text), ...speakers(text, isSpeaker), ...inTables(text)];
 }
 
 const person = (start: number, end: number): Span => ({ start, end, entity: "PERSON" });
@@ -57,9 +58,9 @@ function listed(text: string): Span[] {
   });
 }
 
-const speakers = (text: string): Span[] =>
+const speakers = (text: string, isSpeaker: (name: string) => boolean): Span[] =>
   [...text.matchAll(SPEAKER)]
-    .filter((match) => isGivenName(match.groups!["span"]!.split(" ")[0]!))
+    .filter((match) => isSpeaker(match.groups!["span"]!))
     .map((match) => person(...match.indices!.groups!["span"]!));
 
 /** Cells of columns whose head says that they hold people. */

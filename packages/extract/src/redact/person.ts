@@ -1,4 +1,6 @@
+import { isFamilyName, mayBeFamilyName } from "./family-names.js";
 import { isGivenName } from "./given-names.js";
+import { personsByContext } from "./person-context.js";
 import { personsByPlace } from "./person-places.js";
 import { before, type Detector, type Span } from "./spans.js";
 
@@ -22,7 +24,7 @@ const BY =
 
 /** Capitalised words that stand next to a given name without being a family name. */
 const NO_FAMILY_NAME = new Set(
-  "The A An And Or But For With From Your Our My This That These Those How What When Where Why Who Is Are Was Will Can In On At To Of As By If It He She We You They New Old All No Not More About After Before Street St Avenue Road Square Park Lane Drive Airport University College School Hospital Church Museum Library Hall Center Centre Building Bridge Station Hotel Institute Foundation Award Prize Medal Company Corporation Inc Ltd LLC GmbH AG Group Bank Press Books County City Town Village River Lake Island Bay Beach Mountain Valley State Republic Kingdom Day Week Month Year January February March April May June July August September October November December Monday Tuesday Wednesday Thursday Friday Saturday Sunday Method Theorem Law Effect Algorithm Test Model Engine Server Project Team Edition Version Guide Manual Report Chapter Section Table Figure Cup Open League Club Stadium Order Price Series Collection Shirt Kettle Jacket Bible Gospel Day's Straße Platz Weg Allee Universität Fellowship Scholarship Lecture Fund Trust Academy Gallery Theatre Theater Orchestra Airlines Motors Records Studios Beer Wine Sauce Review Reviews Health Home Insurance Survey Adventures Satisfaction Author Student Parent Plus".split(
+  "The A An And Or But For With From Your Our My This That These Those How What When Where Why Who Is Are Was Will Can In On At To Of As By If It He She We You They New Old All No Not More About After Before Street St Avenue Road Square Park Lane Drive Airport University College School Hospital Church Museum Library Hall Center Centre Building Bridge Station Hotel Institute Foundation Award Prize Medal Company Corporation Inc Ltd LLC GmbH AG Group Bank Press Books County City Town Village River Lake Island Bay Beach Mountain Valley State Republic Kingdom Day Week Month Year January February March April May June July August September October November December Monday Tuesday Wednesday Thursday Friday Saturday Sunday Method Theorem Law Effect Algorithm Test Model Engine Server Project Team Edition Version Guide Manual Report Chapter Section Table Figure Cup Open League Club Stadium Order Price Series Collection Shirt Kettle Jacket Bible Gospel Day's Straße Platz Weg Allee Universität Fellowship Scholarship Lecture Fund Trust Academy Gallery Theatre Theater Orchestra Airlines Motors Records Studios Beer Wine Sauce Review Reviews Health Home Insurance Survey Adventures Satisfaction Author Student Parent Plus Department Support Service Services Sales Editorial Staff Office Committee Council Group Holdings Partners Capital Energy Systems Solutions Technologies Software Industries International Global Media News Times Post Journal Magazine Press Podcast Show Film Movie Song Album Band Games Studio Design Digital Online App Platform Cloud Data Policy Privacy Terms Conditions Settings Account Login Sign Cart Shop Store Sale Deals Offer Free Menu Home About Contact Us Help Search Blog Article Read Learn Watch Listen Download Subscribe Newsletter Boulevard Avenida Calle Plaza Rue Stiftung Gesellschaft Verein Verlag Bundestag Kreuz Party Union Federation Association Society Commission Ministry Court Police Army Navy Force Church Temple Castle Palace Tower Wall Coast Island Islands Sea Ocean Forest Desert North South East West Northern Southern Eastern Western Central Upper Lower Great Grand Royal Imperial National American European African Asian British English French German Italian Spanish Chinese Japanese Indian Russian Dutch Swedish Turkish Mexican Canadian Australian Olympic World Google Amazon Apple Microsoft Facebook Twitter Android Windows Linux Mac Java Python Visual Intel Senior Junior Chief Vice Executive Managing Customer Product Machine Learning Artificial Intelligence Black White Red Blue Green Golden Silver Sweet Hot Fresh Organic Olive Sea Salt Pepper Sugar Soup Salad Cheese Chicken Butter Cream Bread Sauce Oil Merry Happy Good Best Big Small Long Short High Low Mont Mount Mt Chapel External Internal Sexual Social Public Private Clients Client Users User Class Light Power Sound Kit Set Pack Bundle Box Bag Case Shoes Pants Dress Coat Boots Chair Sofa Bed Lamp Rug Mug Card Desk Labs Certification Certificate Course Training Program Programme Foundation Mug Pro Plus Max Mini Ultra".split(
     " ",
   ),
 );
@@ -33,6 +35,7 @@ const AMBIGUOUS = new Set(
   ),
 );
 const MAX_NAME_WORDS = 4;
+const MAX_TITLED_WORDS = 3;
 
 interface Word {
   readonly text: string;
@@ -45,7 +48,8 @@ interface Word {
  * rare names without a cue are missed.
  */
 export const findPersons: Detector = (text, mode) => {
-  const spans: Span[] = mode === "fast" ? [] : personsByPlace(text);
+  const spans: Span[] =
+    mode === "fast" ? [] : [...personsByPlace(text, isSpeaker), ...personsByContext(text, isThing, isKnown)];
   const words = [...text.matchAll(WORD)].map(
     (match): Word => ({ text: match[0], start: match.index, end: match.index + match[0].length }),
   );
@@ -57,12 +61,37 @@ export const findPersons: Detector = (text, mode) => {
     if (isTitle(first.text) && /^\.? /.test(text.slice(first.end, first.end + 2))) continue;
     const isTitled = TITLE.test(lead);
     const isCued = isTitled || (mode !== "fast" && (CUE.test(lead) || LABEL.test(lead) || BY.test(lead)));
+    // `Rue Victor Hugo` is an address; `Gregory Maven 45 Pack` a thing for sale.
+    if (!isTitled && (STREET.test(lead) || (!isCued && MODEL.test(text.slice(run.at(-1)!.end, run.at(-1)!.end + 4)))))
+      continue;
     const count = nameLength(run, isTitled, isCued, mode === "fast", mode === "aggressive");
     if (count === 0) continue;
+    // `Rue Victor Hugo` is an address; `Gregory Maven 45 Pack` a thing for sale.
+    const isModel = !isCued && MODEL.test(text.slice(run.at(-1)!.end, run.at(-1)!.end + 4));
+    if (!isTitled && (isModel || STREET.test(lead))) continue;
     spans.push({ start: first.start, end: run[count - 1]!.end, entity: "PERSON" });
     index += count - 1;
   }
   return spans;
+};
+
+const STREET =
+  /(?<!\p{L})(?:rue|avenue|place|boulevard|quai|via|viale|piazza|corso|calle|plaza|paseo|avenida|rua|praça|ul\.|ulica|plac|aleja|str\.|straße|platz|university of|college|hospital|airport)(?: (?:de|du|de la|del|della|di|da|do|des))?[ \u00a0]$/iu;
+const MODEL = /^ \d/;
+
+const isThing = (word: string): boolean => NO_FAMILY_NAME.has(word);
+/** Whether words in front of a colon are a name: "Max Light: 1100 lumens" is none. */
+const isSpeaker = (name: string): boolean => {
+  const words = name.split(" ");
+  if (words.some(isThing) || !isGivenName(words[0]!)) return false;
+  return words.length === 1 || !AMBIGUOUS.has(words[0]!) || mayBeFamilyName(words.at(-1)!);
+};
+/** Whether any word of a name is known as part of one, or written as English words are not. */
+const isKnown = (name: string): boolean => {
+  const words = name.split(/[ -]/);
+  return (
+    isGivenName(words[0]!) || mayBeFamilyName(words.at(-1)!) || isGivenName(words.at(-1)!) || /[^\p{ASCII}]/u.test(name)
+  );
 };
 
 const isTitle = (word: string): boolean => /^(?:Dr|Prof|Mr|Mrs|Ms|Herr|Frau|Sir|Mme|Sr|Sra|Dipl|Ing)$/.test(word);
@@ -94,10 +123,25 @@ function nameLength(
   // Behind a given name, a place or an institution means that all of it is called so: `Charles University`.
   const endsInPlace = usable < run.length && usable > 0;
   if (usable === 0) return 0;
-  if (isTitled) return usable;
+  if (isTitled) return Math.min(usable, MAX_TITLED_WORDS);
+  if (
+    BRANDS.has(
+      run
+        .slice(0, 2)
+        .map((word) => word.text)
+        .join(" "),
+    )
+  )
+    return 0;
   const isGiven = isGivenName(first);
+  // "Leif Svendsen": a family name behind another word with a capital, of which the sentence has no more.
+  const isPair = usable === run.length && usable === 2 && !isFast && !isInitial;
+  if (isPair && isFamilyName(run[usable - 1]!.text) && !isFamilyNameOnly(run, usable)) return usable;
+  if (isPair && usable === 2 && isFamilyName(first) && isGivenName(run[1]!.text)) return 2;
   if (isGiven && !isFast && !endsInPlace) {
-    if (usable >= 2 && /\p{Ll}/u.test(run[1]!.text + (run[2]?.text ?? "")))
+    // "Max Light: 1100 lumens", "Will Hotels": a given name that is a word needs a family name that is known.
+    const isDoubtful = AMBIGUOUS.has(first) && !isCued && !mayBeFamilyName(run[1]?.text ?? "");
+    if (usable >= 2 && !isDoubtful && /\p{Ll}/u.test(run[1]!.text + (run[2]?.text ?? "")))
       return Math.min(usable, isShout(run[1]!.text) ? 1 : 3);
     if (usable === 1 && (isCued || isAggressive) && !AMBIGUOUS.has(first)) return 1;
   }
@@ -108,5 +152,20 @@ function nameLength(
   }
   return 0;
 }
+
+/** Family names side by side are a firm: "Johnson Controls", "Wells Fargo", "Aston Martin". */
+function isFamilyNameOnly(run: readonly Word[], usable: number): boolean {
+  const first = run[0]!.text;
+  return !isGivenName(first) && (isFamilyName(first) || usable > 3 || first === first.toUpperCase());
+}
+
+/** Firms and makers that are called like people. */
+const BRANDS = new Set(
+  (
+    "Morgan Stanley|Aston Martin|Hugo Boss|Calvin Klein|Ralph Lauren|Jack Daniel|Johnnie Walker|Harley Davidson|Tommy Hilfiger|Louis Vuitton|Christian Dior|Giorgio Armani|Goldman Sachs|" +
+    "Paul Smith|Michael Kors|Marc Jacobs|Kate Spade|Tory Burch|Philipp Plein|Max Mara|Karl Lagerfeld|Wells Fargo|Charles Schwab|John Deere|Jim Beam|Jack Wolfskin|Dolce Gabbana|Mercedes Benz|Alfa Romeo|" +
+    "Warner Bros|Marie Curie|Robert Bosch|Dr Martens|Sam Adams|Samuel Adams|Ben Jerry|Yves Rocher|Stella Artois|Don Julio|Jose Cuervo|Captain Morgan|Papa John|Wendy Williams|Monte Carlo|Victoria Park|Visual Studio|Aston Villa|Mont Blanc|Austin Texas"
+  ).split("|"),
+);
 
 const isShout = (word: string): boolean => word.length > 3 && word === word.toUpperCase();

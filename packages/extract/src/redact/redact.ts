@@ -10,11 +10,9 @@ import { findPhones } from "./phone.js";
 import { findSecrets } from "./secret.js";
 import { type Detector, mergeSpans, type Span } from "./spans.js";
 
-const DETECTORS: Readonly<Record<PiiEntity, Detector>> = {
-  PERSON: findPersons,
+const DETECTORS: Readonly<Record<Exclude<PiiEntity, "PERSON" | "LOCATION">, Detector>> = {
   EMAIL: findEmails,
   PHONE: findPhones,
-  LOCATION: findLocations,
   FINANCIAL: findFinancial,
   SECRET: findSecrets,
 };
@@ -30,9 +28,15 @@ const PHONE_ADDRESS = /^https?:\/\/(?:wa\.me|api\.whatsapp\.com|t\.me\/\+)/i;
 export function findPersonalData(text: string, options: Pick<RedactOptions, "mode" | "entities">): Span[] {
   const entities = new Set(options.entities);
   // Every kind is looked for: digits of a card are no telephone number, whether or not cards are to be replaced.
-  const found = (Object.keys(DETECTORS) as PiiEntity[])
+  const { mode } = options;
+  const found = (Object.keys(DETECTORS) as Array<keyof typeof DETECTORS>)
     .filter((entity) => entities.has(entity) || entity === "FINANCIAL" || entity === "SECRET" || entity === "EMAIL")
-    .flatMap((entity) => DETECTORS[entity](text, options.mode));
+    .flatMap((entity) => DETECTORS[entity](text, mode));
+  if (entities.has("PERSON") || entities.has("LOCATION")) {
+    const persons = entities.has("PERSON") || mode !== "fast" ? findPersons(text, mode) : [];
+    if (entities.has("PERSON")) found.push(...persons);
+    if (entities.has("LOCATION")) found.push(...findLocations(text, mode, persons));
+  }
   return mergeSpans(outsideAddresses(text, found)).filter(({ entity }) => entities.has(entity));
 }
 

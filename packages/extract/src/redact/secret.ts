@@ -8,8 +8,8 @@ const PROVIDER_KEYS: readonly RegExp[] = [
   /(?<![A-Za-z0-9_])gl(?:pat|dt|rt|ptt|cbt|ft|soat)-[A-Za-z0-9_-]{20,64}/g, // GitLab
   /(?<![A-Za-z0-9])xox[abeoprs]-[A-Za-z0-9-]{10,250}/g, // Slack
   /(?<![A-Za-z0-9])xapp-\d-[A-Za-z0-9-]{10,250}/g,
-  /hooks\.slack\.com\/services\/T[A-Z0-9]{6,12}\/B[A-Z0-9]{6,12}\/[A-Za-z0-9]{20,32}/g,
-  /discord(?:app)?\.com\/api\/webhooks\/\d{15,22}\/[\w-]{50,100}/g,
+  /(?:https?:\/\/)?hooks\.slack\.com\/services\/T[A-Z0-9]{6,12}\/B[A-Z0-9]{6,12}\/[A-Za-z0-9]{20,32}/g,
+  /(?:https?:\/\/)?(?:canary\.|ptb\.)?discord(?:app)?\.com\/api\/webhooks\/\d{15,22}\/[\w-]{50,100}/g,
   /(?<![A-Za-z0-9_.-])[MNO][A-Za-z\d_-]{23,27}\.[\w-]{6,7}\.[\w-]{27,45}(?![\w-])/g, // Discord
   /(?<![A-Za-z0-9])(?:sk|rk|whsec|pk)_(?:live|test)_[A-Za-z0-9]{16,200}/g, // Stripe
   /(?<![A-Za-z0-9])whsec_[A-Za-z0-9+/=]{24,100}/g,
@@ -36,9 +36,52 @@ const PROVIDER_KEYS: readonly RegExp[] = [
   /(?<![A-Za-z0-9])lin_api_[A-Za-z0-9]{32,48}/g, // Linear
   /(?<![A-Za-z0-9])(?:glsa|glc)_[A-Za-z0-9+/=_]{30,200}/g, // Grafana
   /(?<![A-Za-z0-9])hv[sbr]\.[\w-]{24,300}/g, // Vault
+  /(?<![A-Za-z0-9])fig[duo]_?[A-Za-z0-9_-]{38,60}/g, // Figma
+  /(?<![A-Za-z0-9])pat[A-Za-z0-9]{14}\.[a-f0-9]{64}/g, // Airtable
+  /(?<![A-Za-z0-9])pat-(?:na|eu)\d-[a-f0-9]{8}(?:-[a-f0-9]{4}){3}-[a-f0-9]{12}/g, // HubSpot
+  /(?<![A-Za-z0-9])ATATT3[A-Za-z0-9_=-]{60,250}/g, // Atlassian
+  /(?<![A-Za-z0-9])PMAK-[a-f0-9]{24}-[a-f0-9]{34}/g, // Postman
+  /(?<![A-Za-z0-9])NR(?:AK|II|JS|RA)-[A-Z0-9_-]{24,40}/g, // New Relic
+  /(?<![A-Za-z0-9])sntry[su]_[A-Za-z0-9+/=_]{40,400}/g, // Sentry
+  /(?<![A-Za-z0-9])[A-Za-z0-9]{14}\.atlasv1\.[\w-]{60,80}/g, // Terraform
+  /(?<![A-Za-z0-9])dp\.(?:pt|st|ct|sa|scim|audit)\.(?:[a-z0-9_-]{2,35}\.)?[A-Za-z0-9]{40,44}/g, // Doppler
+  /(?<![A-Za-z0-9])pscale_(?:tkn|pw|oauth)_[\w.=-]{32,64}/g, // PlanetScale
+  /(?<![A-Za-z0-9])pul-[a-f0-9]{40}/g, // Pulumi
+  /(?<![A-Za-z0-9])(?:FlyV1 )?fm[12][ar]?_[A-Za-z0-9+/=,_]{60,2000}/g, // Fly
+  /(?<![\w.])v1\.0-[a-f0-9]{24}-[a-f0-9]{140,160}/g, // Cloudflare
+  /(?<![A-Za-z0-9])HRKU-[\w-]{36,80}/g, // Heroku
+  /(?<![A-Za-z0-9])sbp_(?:v0_)?[a-f0-9]{40}/g, // Supabase
+  /(?<![A-Za-z0-9])sb_secret_[\w-]{20,60}/g,
+  /(?<![A-Za-z0-9])CFPAT-[\w-]{43}/g, // Contentful
+  /(?<![\w.])sl\.(?:u\.)?[\w-]{100,200}/g, // Dropbox
+  /(?<![\w])AAAA[\w-]{7}:[\w-]{130,180}/g, // Firebase
+  /(?<!\d)[01]\/\d{16}:[a-f0-9]{32}/g, // Asana
+  /(?<![A-Za-z0-9])aio_[A-Za-z0-9]{28}/g, // Adafruit
+  /(?<![A-Za-z0-9])EZ[AT]K[A-Za-z0-9]{54}/g, // EasyPost
+  /(?<![A-Za-z0-9])FLWSECK(?:_TEST)?-[a-zA-Z0-9]{12,40}-X/g, // Flutterwave
+  /(?<![A-Za-z0-9])pnu_[A-Za-z0-9]{36}/g, // Prefect
+  /(?<![A-Za-z0-9])rdme_[a-z0-9]{70}/g, // ReadMe
+  /(?<![A-Za-z0-9])tskey-[a-z]+-[A-Za-z0-9]{8,24}-[A-Za-z0-9]{20,40}/g, // Tailscale
+  /(?<![A-Za-z0-9])(?:ops_|A3-)[A-Za-z0-9_-]{40,500}/g, // 1Password
+  /(?<![A-Za-z0-9])(?:ghs|glsoat|glimt|gloas)[_-][A-Za-z0-9_-]{20,64}/g,
+  /(?<![A-Za-z0-9])(?:SCW|NF|LTAI|AKID)[A-Z0-9a-z]{17,36}(?![A-Za-z0-9])/g, // Scaleway, Netlify's older ones, Alibaba, Tencent
+  /(?<![A-Za-z0-9])nf[pcou]_[A-Za-z0-9]{36,40}/g, // Netlify
+  /(?<![A-Za-z0-9])(?:vcp|vci|vca|vcr|vck)_[A-Za-z0-9]{24,60}/g, // Vercel
+  /(?<![A-Za-z0-9])rnd_[A-Za-z0-9]{28,40}/g, // Render
+  /(?<![A-Za-z0-9])(?:shippo_(?:live|test)|sgp|duffel_(?:live|test)|frl|EAACEdEose0cBA|lob_(?:live|test)|test_pub|live_pub|sk_prod|wandb_v1|ccipat|CCIPRJ|CCIPAT|bkua|phc|phx|phs)_[A-Za-z0-9_-]{24,120}/g,
+  /(?<![A-Za-z0-9])dt0[a-z]\d{2}\.[A-Z0-9]{24}\.[A-Z0-9]{64}/g, // Dynatrace
   /(?<![A-Za-z0-9])(?:AGE-SECRET-KEY-1)[A-Z0-9]{58}/g,
   /(?<![\w.-])eyJ[\w-]{8,4000}\.eyJ[\w-]{8,8000}\.[\w-]{8,2000}/g, // JSON Web Tokens
 ];
+
+/** Literal beginnings of each pattern, one of which its matches have: looking for a word is many times as fast as matching. */
+const PREFIXES: ReadonlyArray<readonly string[]> = PROVIDER_KEYS.map(({ source }) => {
+  const pattern = source.replace(/^(?:\(\?<![^)]*\))+/, "");
+  const choice = /^\(\?:([\w|-]+)\)(?!\?)/.exec(pattern)?.[1]?.split("|");
+  const literal = /^(?:\w|-|\\\.)+(?![?*{+])/.exec(pattern)?.[0].replaceAll("\\", "");
+  const prefixes = choice ?? (literal === undefined ? [] : [literal]);
+  return prefixes.every((prefix) => prefix.length > 2) ? prefixes : [];
+});
 
 /** One key in its armour. An end mark that is missing makes the armour end with its lines of Base64. */
 const PRIVATE_KEY =
@@ -47,21 +90,49 @@ const PRIVATE_KEY =
 /** Name and word in front of a host: `postgres://app:s3cret@db`. */
 const URL_CREDENTIALS =
   /(?<![\p{L}\p{N}])[a-z][a-z0-9+.-]{1,30}:\/\/(?<span>[^\s:/@"'<>()[\]]{0,128}:[^\s/@"'<>()]{1,256})@(?=[\p{L}\p{N}[])/dgiu;
+const HAS_CREDENTIALS = /:\/\/[^\s:/@"'<>()[\]]{0,128}:[^\s/@"'<>()]{1,256}@/;
 const CONNECTION_PART =
   /(?:AccountKey|SharedAccessKey|SharedAccessSignature|Password|Pwd)=(?<span>[^;\s"'`<>]{4,400})/dgi;
 /** `curl -u deploy:s3cret`; two numbers are a user and a group. */
 const USER_OPTION = /(?<=\s(?:-u|--user)[ =]["']?)(?!\d+:\d+)(?<span>[^\s:"'$<]{1,64}:[^\s"'@$<]{3,128})/dgu;
 /** `mysql -u root -ps3cret`, `redis-cli -a s3cret`, `--password s3cret`. */
 const PASSWORD_OPTION =
-  /(?:(?<![\w-])(?:mysql|mysqldump|mysqladmin|mariadb)\s[^\n|;]{0,200}?\s-p|(?<![\w-])redis-cli\s[^\n|;]{0,200}?-a\s|(?<![\w-])sshpass\s+-p\s?|--(?:password|passphrase|token|api-key|secret)\s)["']?(?<span>[^\s"'$<-][^\s"'$<]{3,200})/dgu;
+  /(?:(?<![\w-])(?:mysql|mysqldump|mysqladmin|mariadb)\s[^\n|;]{0,200}?\s-p|(?<![\w-])redis-cli\s[^\n|;]{0,200}?-a\s|(?<![\w-])sshpass\s+-p\s?|--(?:password|passphrase|token|api-key|secret)\s)["']?(?<span>[^\s"'$<-](?:[^\s"'$<]|\$(?![{(A-Z_])){3,200})/dgu;
 /** `auth token 9f8e…`: a long word of letters and digits behind what it is called. */
 const NAMED =
-  /(?<![\p{L}\p{N}])(?:token|secret|api key|access key|passwor[dt]|passphrase)\s+(?<span>[A-Za-z0-9_+/=-]{20,400})(?![\p{L}\p{N}])/dgiu;
+  /(?<![\p{L}\p{N}])(?:token|secret|api key|access key|passwor[dt]|passphrase)\s+(?:is\s+)?(?<span>[A-Za-z0-9_+/=-]{20,400})(?![\p{L}\p{N}])/dgiu;
 const AUTHORIZATION = /(?<![\p{L}\p{N}])(?:Bearer|Basic|Token|ApiKey)\s+(?<span>[A-Za-z0-9+/._~=-]{16,4000})/dgu;
 
 /** `name: value` and `name = "value"`, where the name says that the value is secret. */
 const ASSIGNMENT =
-  /(?<![\p{L}\p{N}])(?:[\w-]{0,40}[_-]|[A-Za-z][A-Za-z\d]{0,40}(?=[A-Z]))?(?<name>pass(?:word|wd|phrase|wort)?|kennwort|contraseña|senha|mot de passe|hasło|lösenord|wachtwoord|adgangskode|passord|salasana|heslo|parola|пароль|パスワード|密码|비밀번호|pwd|pin(?: code)?|secret|client[_-]?secret|api[_-]?(?:key|secret|token)|apikey|access[_-]?(?:key|token)|auth[_-]?(?:key|token)|secret[_-]?(?:access[_-]?)?key|private[_-]?key|encryption[_-]?key|refresh[_-]?token|session[_-]?token|token|credentials?)["'`]?(?:\s(?:is|lautet|ist|est|es|è|é|jest|är)\s|\s?(?:[:=]|=>|:=)\s?)["'`]{0,3}(?<span>[^\s"'`,;<>|]{4,400})/dgiu;
+  /(?<![\p{L}\p{N}])(?:[\w-]{0,40}[_-]|[A-Za-z][A-Za-z\d]{0,40}(?=[A-Z]))?(?<name>p(?:ass)?w(?![a-z])|pass(?:word|wd|phrase|wort)?|kennwort|contraseña|clave|senha|mot de passe|parola d['’]ordine|hasło|lösenord|wachtwoord|şifre|jelszó|parolă|lozinka|geslo|κωδικός|סיסמה|كلمة (?:المرور|السر)|adgangskode|passord|salasana|heslo|parola|пароль|パスワード|密码|비밀번호|pwd|pin(?: code)?|secret|client[_-]?secret|api[_-]?(?:key|secret|token)|apikey|access[_-]?(?:key|token)|auth[_-]?(?:key|token)|secret[_-]?(?:access[_-]?)?key|private[_-]?key|encryption[_-]?key|refresh[_-]?token|session[_-]?token|token|credentials?)["'`]?(?:\s(?:is|lautet|ist|est|es|è|é|jest|är|er)(?:\s(?:now|still|just|jetzt|nun|ahora|maintenant|adesso|agora))?:?\s|\s?(?:[:=：]|=>|:=)\s?)["'`]{0,3}(?<span>[^\s"'`,;<>|]{4,400})/dgiu;
+
+/** `login sandra, password Harbour16!`: what follows is no word of the language. */
+const SPOKEN =
+  /(?<![\p{L}\p{N}_-])(?:password|passwort|passwd|pw|kennwort|contraseña|senha|mot de passe|wachtwoord|hasło|lösenord)\s(?:is\s)?["'`]?(?<span>[^\s"'`,;<>|]{6,64})/dgiu;
+/** A digit with a sign or both cases. */
+const isPassword = (text: string): boolean => {
+  const bare = text.replace(/[.,;:)!?]+$/, "");
+  return (
+    /\d/.test(bare) &&
+    /\p{L}/u.test(bare) &&
+    (/[^\p{L}\p{N}._/-]/u.test(text.slice(0, -1)) ||
+      /[!#$%&*?]$/.test(text) ||
+      (/\p{Ll}/u.test(bare) && /\p{Lu}/u.test(bare))) &&
+    !PLACEHOLDER.test(bare)
+  );
+};
+
+/** `<password>…</password>`. */
+const ELEMENT = /<(?:[\w:.-]{0,40})(?:password|passwd|secret|token|api-?key)>(?<span>[^\s<>]{4,400})<\//dgiu;
+
+/** `here is the key you asked for: …`, `Der Schlüssel lautet …`: a long random word soon behind such a word. */
+const CUED =
+  /(?<![\p{L}\p{N}_-])(?:keys?|schlüssel|zugangsschlüssel|claves?|clés?|chiave|chave|klucz|sleutel|nyckel|nøgle|ключ|tokens?|jeton|secret|credentials?|geheimnis|api)(?![\p{L}\p{N}_-])[^\n"'`|]{0,40}?[\s:=`"'(](?<span>[A-Za-z0-9][A-Za-z0-9_+/=.-]{19,400})(?![\p{L}\p{N}])/dgiu;
+
+/** A word with nothing but random letters and digits, apart from addresses, paths and names of files. */
+const LONE =
+  /(?<![\p{L}\p{N}_/.:@=&?%#+-])(?<span>(?:[A-Za-z]{1,12}\d{0,2}[_.-]){0,3}[A-Za-z0-9_-]{28,200})(?![\p{L}\p{N}_/@-]|\.(?:[a-z]{2,5})(?![\p{L}\p{N}]))/dgu;
 
 /** `<add key="SmtpPassword" value="…" />`. */
 const NAMED_VALUE =
@@ -69,14 +140,18 @@ const NAMED_VALUE =
 
 /** Placeholders for secrets in documentation. */
 const PLACEHOLDER =
-  /^(?:\$\{?|%|\{\{|<|\[|process\.env|os\.environ|env[.(]|secrets\.|your|my-|example|changeme|change-me|placeholder|redacted|none|null|undefined|true|false|required|optional|string|x{3,}|\*{3,}|\.{3}|…)|(?:_here|-here)$/i;
+  /^(?:\$\{?|%[A-Z_]{1,40}%|%[sd({]|\{\{|<|\[|process\.env|os\.environ|env[.(]|secrets\.|your|my-|example|changeme|change-me|placeholder|redacted|none|null|undefined|true|false|required|optional|string|x{3,}|\*{3,}|\.{3}|…)|(?:_here|-here)$/i;
 
 export const findSecrets: Detector = (text, mode) => {
   const spans: Span[] = [
     ...matchSpans(text, PRIVATE_KEY, "SECRET"),
-    ...PROVIDER_KEYS.flatMap((pattern) => matchSpans(text, pattern, "SECRET", (match) => !isRepeated(match[0]))),
+    ...PROVIDER_KEYS.flatMap((pattern, at) =>
+      PREFIXES[at]!.length > 0 && !PREFIXES[at]!.some((prefix) => text.includes(prefix))
+        ? []
+        : matchSpans(text, pattern, "SECRET", (match) => !isRepeated(match[0])),
+    ),
     ...matchSpans(
-      text,
+      HAS_CREDENTIALS.test(text) ? text : "",
       URL_CREDENTIALS,
       "SECRET",
       (match) => !PLACEHOLDER.test(match.groups?.["span"]?.split(":")[1] ?? ""),
@@ -87,6 +162,10 @@ export const findSecrets: Detector = (text, mode) => {
     ...matchSpans(text, PASSWORD_OPTION, "SECRET", (match) => !PLACEHOLDER.test(match.groups?.["span"] ?? "")),
     ...matchSpans(text, NAMED_VALUE, "SECRET", (match) => !PLACEHOLDER.test(match.groups?.["span"] ?? "")),
     ...matchSpans(text, NAMED, "SECRET", (match) => isRandomWord(match.groups?.["span"] ?? "")),
+    ...matchSpans(text, SPOKEN, "SECRET", (match) => isPassword(match.groups?.["span"] ?? "")),
+    ...matchSpans(text, CUED, "SECRET", (match) => isKeyLike(match.groups?.["span"] ?? "")),
+    ...matchSpans(text, LONE, "SECRET", (match) => isMixed(match.groups?.["span"] ?? "")),
+    ...matchSpans(text, ELEMENT, "SECRET", (match) => !PLACEHOLDER.test(match.groups?.["span"] ?? "")),
     ...matchSpans(text, ASSIGNMENT, "SECRET", isAssignedSecret).map((span) => endOfParameter(text, span)),
   ];
   if (mode === "aggressive") {
@@ -133,6 +212,40 @@ function isAssignedSecret(match: RegExpExecArray): boolean {
 /** Letters and digits, and no UUID. */
 const isRandomWord = (word: string): boolean =>
   /\d/.test(word) && /[A-Za-z]/.test(word) && !/^[a-f\d]{8}-(?:[a-f\d]{4}-){3}[a-f\d]{12}$/i.test(word);
+
+const MIN_KEY_CHARACTERS = 20;
+
+/** A random word as keys are, and no fingerprint of something public. */
+function isKeyLike(word: string): boolean {
+  const bare = word.replace(/[.=-]+$/, "");
+  return (
+    bare.length >= MIN_KEY_CHARACTERS &&
+    isRandomWord(bare) &&
+    !PLACEHOLDER.test(bare) &&
+    !/^(?:sha\d|md5)/i.test(bare) &&
+    changes(bare) >= 0.25
+  );
+}
+
+/** Lower and upper case and digits, mixed as no name mixes them. */
+function isMixed(word: string): boolean {
+  return (
+    /[a-z]/.test(word) &&
+    /[A-Z]/.test(word) &&
+    (word.match(/\d/g)?.length ?? 0) >= 3 &&
+    !/^sha\d/i.test(word) &&
+    changes(word) >= 0.4
+  );
+}
+
+/** Share of neighbours that are of different kinds: lower case, upper case, digits, signs. */
+function changes(word: string): number {
+  const kindOf = (sign: string): number =>
+    sign >= "a" && sign <= "z" ? 0 : sign >= "A" && sign <= "Z" ? 1 : sign >= "0" && sign <= "9" ? 2 : 3;
+  let count = 0;
+  for (let at = 1; at < word.length; at++) if (kindOf(word[at]!) !== kindOf(word[at - 1]!)) count++;
+  return count / Math.max(1, word.length - 1);
+}
 
 /** Several kinds of characters, or many different ones for its length. */
 function looksRandom(text: string): boolean {
