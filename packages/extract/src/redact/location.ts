@@ -96,7 +96,7 @@ function isInside(spans: readonly Span[], at: number): boolean {
   return low < spans.length && spans[low]!.start < at;
 }
 
-/** What every match of a costly shape holds, by its index: texts without are not searched further. */
+/** A part that every match of a costly shape holds, by its index: texts without are not searched further. */
 const HOLDS: ReadonlyMap<number, RegExp> = new Map([
   [
     0,
