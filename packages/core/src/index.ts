@@ -3,6 +3,7 @@
  *
  * @module
  */
+export { type HtmlConversionRequest, htmlToMarkdown } from "@quern/markdown";
 export { type MemoryCacheOptions, memoryCache } from "./acquire/cache/memory.js";
 export type { EngineChoice } from "./acquire/escalate.js";
 export { createEgress, type NetworkOptions } from "./acquire/fetch/egress.js";
