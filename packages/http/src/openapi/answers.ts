@@ -89,6 +89,11 @@ const DOCUMENT: Json = {
       actions: { type: "object" },
       pages: list(object({ pageNumber: count, markdown: text })),
       blocks: list({ type: "object" }),
+      assets: {
+        description:
+          "Images of a parsed document, where they were asked for; `url` is a link that is good for a day, or a data URL.",
+        ...list(object({ id: text, mediaType: text, url: text }, { name: text })),
+      },
       warning: { type: "string", description: "What could not be done or had no effect" },
     },
   ),

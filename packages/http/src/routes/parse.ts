@@ -7,8 +7,9 @@ import {
   scrapeOptionsShape,
   validate,
 } from "@quern/core/options";
-import { QuernError } from "@quern/types";
+import { type Asset, QuernError } from "@quern/types";
 import { z } from "zod";
+import { type ImageWish, withImages } from "../artifacts/document-images.js";
 import { readSignature, signedQuery } from "../artifacts/signature.js";
 import { readBytes, readJson } from "../routing/body.js";
 import { MAX_UPLOAD_BYTES, missingFile, readUpload, tooLarge, type Upload } from "../routing/multipart.js";
@@ -23,8 +24,18 @@ const announceSchema = z.strictObject({
   ...clientFieldsShape,
 });
 
+/** Quern's own: how images of the document are given. */
+const imagesShape = { assets: z.enum(["links", "data"]).optional() };
+/** The contract's options, checked by its own schema, without the one that it does not know. */
+const uploadSchema = z.strictObject({ ...parseRequestSchema.shape, ...imagesShape });
+
 /** JSON in place of the form, once the bytes have been sent. */
-const referenceSchema = z.strictObject({ uploadRef: z.string(), ...scrapeOptionsShape, ...clientFieldsShape });
+const referenceSchema = z.strictObject({
+  uploadRef: z.string(),
+  ...scrapeOptionsShape,
+  ...imagesShape,
+  ...clientFieldsShape,
+});
 
 export const parseRoutes: readonly Route[] = [
   keyedRoute({
@@ -35,7 +46,7 @@ export const parseRoutes: readonly Route[] = [
     tag: "Parsing",
     group: "scrape",
     paid: true,
-    form: () => parseRequestSchema,
+    form: () => uploadSchema,
     body: () => referenceSchema,
     handle: async (context) => parseUpload(context, await receive(context)),
   }),
@@ -93,37 +104,59 @@ async function receive({ request, services, caller }: CallerContext): Promise<Up
   if (uploadRef === undefined) throw missingFile();
   if (typeof uploadRef !== "string") throw new QuernError("BAD_REQUEST", "uploadRef must be a string.");
   // Before the reference is used up: who mistypes an option need not send the file again.
-  validate(parseRequestSchema, options);
-  refuseForParse(options);
+  validate(parseRequestSchema, contractPart(options));
+  refuseForParse(contractPart(options));
   const { bytes, filename, contentType } = await services.uploads.take(caller.team.id, uploadRef);
   return { bytes, filename, options, ...(contentType === undefined ? {} : { contentType }) };
 }
 
 async function parseUpload(context: CallerContext, upload: Upload): Promise<Response> {
   const { bytes, filename, contentType, options } = upload;
-  const valid = validate(parseRequestSchema, options);
+  const images = readImageWish(options);
+  const valid = validate(parseRequestSchema, contractPart(options));
   noteDeclarations(context, valid);
   // Before the schema gives defaults: of these options only what was asked for is refused.
-  refuseForParse(options);
+  refuseForParse(contractPart(options));
   const { origin: _origin, integration: _integration, ...parseOptions } = valid;
+  let found: readonly Asset[] = [];
   const data = await runJob(context, {
     endpoint: "parse",
     timeout: valid.timeout ?? DEFAULT_PARSE_TIMEOUT_MS,
     target: filename,
-    run: (limits) =>
-      context.services.engine.parse(bytes, {
+    run: async (limits) => {
+      const document = await context.services.engine.parse(bytes, {
         ...(parseOptions as ParseOptions),
         isValidated: true,
         timeout: valid.timeout ?? DEFAULT_PARSE_TIMEOUT_MS,
         filename,
         ...(contentType === undefined ? {} : { contentType }),
         knownTypesOnly: true,
-        assets: false,
+        assets: images !== undefined,
         // Of an upload nothing is kept.
         index: false,
         ...callerOptions(context),
         ...limits,
-      }),
+      });
+      found = document.assets ?? [];
+      return document;
+    },
   });
-  return json({ success: true, data });
+  if (images === undefined) return json({ success: true, data });
+  const { storage, baseUrl } = context.services;
+  const places = { storage, base: baseUrl(context.request), isPrivate: valid.zeroDataRetention };
+  return json({ success: true, data: await withImages({ ...data, assets: found }, images, places) });
+}
+
+/** Everything but `assets`, which the contract does not know. */
+function contractPart(options: Record<string, unknown>): Record<string, unknown> {
+  const { assets: _assets, ...rest } = options;
+  return rest;
+}
+
+/** @throws QuernError `BAD_REQUEST` */
+function readImageWish({ assets }: Record<string, unknown>): ImageWish | undefined {
+  if (assets === undefined || assets === "links" || assets === "data") return assets;
+  throw new QuernError("BAD_REQUEST", `assets is "links" or "data", not ${JSON.stringify(assets)}.`, {
+    hint: "Leave it out to get no images.",
+  });
 }

@@ -1,0 +1,84 @@
+/** Images of an uploaded document, reachable by whoever gets the answer. */
+import { randomBytes } from "node:crypto";
+import { extname } from "node:path";
+import type { Document } from "@quern/core";
+import type { Asset, Storage } from "@quern/types";
+
+/** `links`: addresses that are good for a day; `data`: the bytes themselves, as data URLs. */
+export type ImageWish = "links" | "data";
+
+interface Places {
+  readonly storage: Storage | undefined;
+  /** Address of the server, for links. */
+  readonly base: string;
+  /** Nothing of the request may be kept. */
+  readonly isPrivate: boolean;
+}
+
+/** The contract keeps links valid for a day. */
+const LINK_MS = 24 * 60 * 60 * 1000;
+/** For all data URLs of an answer, before base64. */
+const MAX_DATA_BYTES = 20e6;
+
+/**
+ * Puts addresses in the place of `asset:…` in Markdown and HTML, and lists them as `assets`. Chunks and blocks know their places in the
+ * Markdown: with them the text stays as it is, and the list alone has the addresses.
+ */
+export async function withImages(document: Document, wish: ImageWish, places: Places): Promise<Document> {
+  const { assets = [], ...rest } = document;
+  const used = assets.filter(({ mediaType }) => mediaType.startsWith("image/"));
+  const warnings = document.warning === undefined ? [] : [document.warning];
+  const sign = wish === "links" && !places.isPrivate ? places.storage?.signedUrl : undefined;
+  if (wish === "links" && used.length > 0 && sign === undefined) {
+    const why = places.isPrivate ? "nothing of this request is kept" : "this server has no storage that signs links";
+    warnings.push(`Images are data URLs: ${why}.`);
+  }
+  const listed = [];
+  let room = MAX_DATA_BYTES;
+  let left = 0;
+  for (const asset of used) {
+    if (sign === undefined && (room -= asset.bytes.byteLength) < 0) {
+      left++;
+      continue;
+    }
+    const url = sign && places.storage ? await link(asset, places.storage, places.base) : dataUrl(asset);
+    const { id, mediaType, name } = asset;
+    listed.push({ id, mediaType, ...(name === undefined ? {} : { name }), url });
+  }
+  if (left > 0) {
+    warnings.push(
+      `${left} images are left out: data URLs of one answer hold ${MAX_DATA_BYTES / 1e6} MB. Ask for links.`,
+    );
+  }
+  const hasPlaces = "chunks" in rest || "blocks" in rest;
+  const addresses = new Map(listed.map(({ id, url }) => [id, url]));
+  const linked = (text: string, write = (url: string) => url): string =>
+    text.replace(/\basset:([\w.-]+)/g, (all, id: string) => {
+      const url = addresses.get(id);
+      return url === undefined ? all : write(url);
+    });
+  const { markdown, html, pages } = rest as { markdown?: string; html?: string; pages?: Array<{ markdown: string }> };
+  return {
+    ...rest,
+    ...(markdown === undefined || hasPlaces ? {} : { markdown: linked(markdown) }),
+    ...(html === undefined ? {} : { html: linked(html, escaped) }),
+    ...(pages === undefined || hasPlaces
+      ? {}
+      : { pages: pages.map((page) => ({ ...page, markdown: linked(page.markdown) })) }),
+    ...(warnings.length > 0 ? { warning: warnings.join(" ") } : {}),
+    assets: listed,
+  } as unknown as Document;
+}
+
+/** As an attribute of HTML holds it. */
+const escaped = (url: string): string => url.replaceAll("&", "&amp;");
+
+async function link({ id, mediaType, bytes }: Asset, storage: Storage, base: string): Promise<string> {
+  const key = `images/${randomBytes(16).toString("hex")}${extname(id) || ".bin"}`;
+  const expires = Date.now() + LINK_MS;
+  await storage.put(key, bytes, { contentType: mediaType, expires });
+  return (await storage.signedUrl?.(key, expires, base)) ?? dataUrl({ mediaType, bytes });
+}
+
+const dataUrl = ({ mediaType, bytes }: Pick<Asset, "mediaType" | "bytes">): string =>
+  `data:${mediaType};base64,${Buffer.from(bytes).toString("base64")}`;

@@ -1,0 +1,89 @@
+/** Documents over HTTP: their images, and archives of them. */
+import { memoryState, memoryStorage } from "@quern/core";
+import { buildZip } from "@quern/documents/testing";
+import { createHandler, type Handler, signedStorage } from "@quern/http";
+import { createQuern, type Quern } from "quern";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { docx, PNG, p } from "../packages/office/test-support/documents.js";
+import { type Answer, callHandler } from "./http-client.js";
+
+let quern: Quern;
+let handler: Handler;
+beforeAll(() => {
+  const storage = signedStorage({ storage: memoryStorage(), secret: "a secret for the tests" });
+  quern = createQuern({ storage });
+  handler = createHandler({ engine: quern, state: memoryState(), storage });
+});
+afterAll(() => quern.close());
+
+const PICTURE =
+  '<w:p><w:r><w:drawing><wp:inline><wp:docPr id="1" name="P" descr="a dot"/><a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip r:embed="image"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>';
+const letter = docx(p("A letter with a dot") + PICTURE, { files: { "word/media/dot.png": PNG } });
+
+async function parse(bytes: Uint8Array, name: string, options: object, to = handler): Promise<Answer> {
+  const form = new FormData();
+  form.append("options", JSON.stringify(options));
+  form.append("file", new Blob([Buffer.from(bytes)]), name);
+  return callHandler(to, "POST", "/v2/parse", { body: form });
+}
+
+describe("images of an upload", () => {
+  it("are links that open for a day", async () => {
+    const { body } = await parse(letter, "letter.docx", { formats: ["markdown", "html"], assets: "links" });
+    const [image] = body.data.assets;
+    expect(image).toMatchObject({
+      mediaType: "image/png",
+      url: expect.stringMatching(/^http:\/\/quern\.local\/v2\/artifacts\/images\//),
+    });
+    expect(body.data.markdown).toContain(`![a dot](${image.url})`);
+    expect(body.data.html).toContain(image.url.replaceAll("&", "&amp;"));
+    const answer = await handler(new Request(image.url));
+    expect(answer.headers.get("content-type")).toBe("image/png");
+    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(PNG);
+    const forged = await handler(new Request(image.url.replace(/signature=./, "signature=0")));
+    expect([403, 404]).toContain(forged.status);
+  });
+
+  it("are data URLs where that is wished, or where nothing may be kept", async () => {
+    const url = `data:image/png;base64,${Buffer.from(PNG).toString("base64")}`;
+    const data = await parse(letter, "letter.docx", { assets: "data" });
+    expect(data.body.data.markdown).toContain(`![a dot](${url})`);
+    expect(data.body.data.warning).toBeUndefined();
+    const secret = await parse(letter, "letter.docx", { assets: "links", zeroDataRetention: true });
+    expect(secret.body.data.assets[0].url).toBe(url);
+    expect(secret.body.data.warning).toContain("nothing of this request is kept");
+  });
+
+  it("leave the text alone that chunks and blocks point into", async () => {
+    const { body } = await parse(letter, "letter.docx", { assets: "data", chunks: true });
+    expect(body.data.markdown).toContain("(asset:");
+    const [chunk] = body.data.chunks;
+    expect(body.data.markdown.slice(chunk.start, chunk.end)).toBe(chunk.text);
+    expect(body.data.assets).toHaveLength(1);
+  });
+
+  it("are left out unless they are asked for, and other words are refused", async () => {
+    const plain = await parse(letter, "letter.docx", {});
+    expect(plain.body.data).not.toHaveProperty("assets");
+    expect(plain.body.data.markdown).toContain("A letter with a dot");
+    const wrong = await parse(letter, "letter.docx", { assets: "yes" });
+    expect(wrong).toMatchObject({ status: 400, body: { error: 'assets is "links" or "data", not "yes".' } });
+  });
+});
+
+describe("an archive", () => {
+  it("is read with every document in it", async () => {
+    const zip = buildZip({
+      "a/letter.docx": { bytes: letter, stored: true },
+      "b.csv": "grain,kg\nrye,4\n",
+      "10.md": "# Ten",
+      "2.md": "# Two",
+    } as never);
+    const { status, body } = await parse(zip, "folder.zip", {});
+    expect(status).toBe(200);
+    expect(body.data.markdown).toContain("A letter with a dot");
+    expect(body.data.markdown).toContain("| rye | 4 |");
+    expect(body.data.markdown.indexOf("Two")).toBeLessThan(body.data.markdown.indexOf("Ten"));
+    expect(body.data.metadata.files.map(({ name }: { name: string }) => name)).toContain("a/letter.docx");
+  });
+});
