@@ -9,7 +9,7 @@ const TIMEOUT_MS = 180_000;
 export const run = (command, args, options) =>
   execFileSync(command, args, { stdio: ["pipe", "pipe", "ignore"], timeout: TIMEOUT_MS, ...options });
 
-const inFolder = (work) => {
+export const inFolder = (work) => {
   const folder = mkdtempSync(join(tmpdir(), "made-"));
   try {
     return work(folder);
@@ -59,5 +59,21 @@ export const exportHtml = (html) =>
     writeFileSync(join(folder, "in.html"), html);
     convert("odt:writer8", "in.html", "--infilter=HTML (StarWriter)");
     convert("pdf", "in.odt");
+    return readFileSync(join(folder, "in.pdf"));
+  });
+
+/** LibreOffice's export of an office document. */
+export const exportDocument = (bytes, extension) =>
+  inFolder((folder) => {
+    writeFileSync(join(folder, `in.${extension}`), bytes);
+    run("soffice", [
+      "--headless",
+      `-env:UserInstallation=file://${folder}/profile`,
+      "--convert-to",
+      "pdf",
+      "--outdir",
+      folder,
+      join(folder, `in.${extension}`),
+    ]);
     return readFileSync(join(folder, "in.pdf"));
   });

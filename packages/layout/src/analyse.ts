@@ -18,11 +18,13 @@ import type {
   Box,
   HeadingBlock,
   Inline,
+  LayoutChart,
   LayoutPage,
   LayoutWord,
   ListItem,
   OutlineEntry,
   PageBlocks,
+  TableCell,
 } from "./types.js";
 import { uprightPage } from "./upright.js";
 import type { Vocabulary } from "./vocabulary.js";
@@ -119,7 +121,7 @@ function readBlocks(
       const block = toBlock(draft, survey.vocabulary);
       if (block === undefined) continue;
       if (block.kind === "heading") headings.push({ draft: draft as TextDraft, block });
-      const added = block.kind === "table" ? withoutFrame(block) : [block];
+      const added = block.kind === "table" && block.chart === undefined ? withoutFrame(block) : [block];
       const list = blocks.get(draft.page);
       if (list === undefined) blocks.set(draft.page, added);
       else list.push(...added);
@@ -154,9 +156,25 @@ function toBlock(draft: Draft, vocabulary: Vocabulary): Block | undefined {
       if (source === undefined) return undefined;
       return { kind: "figure", box: { left, top, right, bottom }, page, source, ...(alt === undefined ? {} : { alt }) };
     }
+    case "chart":
+      return chartTable(draft.chart, page);
     case "code":
       return { kind: "code", box: boxOf(draft.lines), page, text: codeText(draft) };
   }
+}
+
+/** The data of a chart, under its title. */
+function chartTable({ kind, title, rows, left, top, right, bottom }: LayoutChart, page: number): Block {
+  const cell = (text: string): TableCell => ({ content: text === "" ? [] : [{ text }], columns: 1, rows: 1 });
+  return {
+    kind: "table",
+    box: { left, top, right, bottom },
+    page,
+    rows: rows.map((row) => row.map(cell)),
+    headerRows: 1,
+    chart: kind,
+    ...(title === "" ? {} : { caption: [{ text: title }] }),
+  };
 }
 
 function toItem(item: DraftItem, vocabulary: Vocabulary): ListItem {

@@ -24,6 +24,7 @@ export function draftPage(items: readonly PageItem[], page: number, style: Docum
     }
     finish();
     if (item.kind === "table") drafts.push({ kind: "table", page, parts: [item.table] });
+    else if (item.kind === "chart") drafts.push({ kind: "chart", page, chart: item.chart });
     else drafts.push({ kind: "image", page, image: item.image });
   }
   finish();

@@ -60,7 +60,7 @@ function labelOf(block: Block): string {
   if (block.kind === "heading") return block.level === 1 ? "title" : `heading-${block.level}`;
   if (block.kind === "paragraph")
     return block.content.length === 1 && block.content[0]!.formula === "display" ? "formula" : (block.role ?? "text");
-  return block.kind;
+  return block.kind === "table" && block.chart !== undefined ? "chart" : block.kind;
 }
 
 function normalized(block: Block, page: PageBlocks): ContractItem["bbox"] {

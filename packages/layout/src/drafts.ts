@@ -1,10 +1,10 @@
 import type { Marker } from "./list-marker.js";
 import type { TextLine } from "./page.js";
 import type { TableDraft } from "./table.js";
-import type { LayoutImage } from "./types.js";
+import type { LayoutChart, LayoutImage } from "./types.js";
 
 /** Blocks while the document is still being put together: they hold lines, so that they can be joined over columns and pages. */
-export type Draft = TextDraft | ListDraft | TableDraftBlock | ImageDraft | CodeDraft;
+export type Draft = TextDraft | ListDraft | TableDraftBlock | ImageDraft | ChartDraft | CodeDraft;
 
 export interface TextDraft {
   readonly kind: "text";
@@ -41,6 +41,11 @@ export interface ImageDraft {
   readonly kind: "image";
   readonly page: number;
   readonly image: LayoutImage;
+}
+export interface ChartDraft {
+  readonly kind: "chart";
+  readonly page: number;
+  readonly chart: LayoutChart;
 }
 export interface CodeDraft {
   readonly kind: "code";

@@ -4,6 +4,7 @@
  * @module
  */
 export { type AnalyseOptions, analyseLayout, MAX_WHOLE_PAGES, type PageSource } from "./analyse.js";
+export { withCharts } from "./charts/find.js";
 export { type ContractPage, toContractBlocks } from "./contract-blocks.js";
 export { blockToHtml, escapeHtml, inlinesToHtml, layoutToHtml } from "./html.js";
 export { inlineText } from "./inline.js";
@@ -16,10 +17,12 @@ export type {
   FigureBlock,
   HeadingBlock,
   Inline,
+  LayoutChart,
   LayoutFill,
   LayoutImage,
   LayoutPage,
   LayoutRule,
+  LayoutShape,
   LayoutWord,
   ListBlock,
   ListItem,

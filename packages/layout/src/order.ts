@@ -1,7 +1,7 @@
 import { median, overlap } from "./boxes.js";
 import type { Segment } from "./segments.js";
 import type { TableDraft } from "./table.js";
-import type { Box, LayoutImage } from "./types.js";
+import type { Box, LayoutChart, LayoutImage } from "./types.js";
 
 /** Unit of reading order: a line of text, a table or a picture. */
 export interface Piece extends Box {
@@ -9,6 +9,7 @@ export interface Piece extends Box {
   readonly segment?: Segment;
   readonly table?: TableDraft;
   readonly image?: LayoutImage;
+  readonly chart?: LayoutChart;
 }
 
 interface Cut {

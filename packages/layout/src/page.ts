@@ -6,7 +6,7 @@ import { type Lines, straighten } from "./rules.js";
 import { buildSegments, makeSegment, type Segment } from "./segments.js";
 import { alignTable, fillGrid, type TableDraft } from "./table.js";
 import { readsRightToLeft } from "./text.js";
-import type { Box, LayoutImage, LayoutPage, LayoutWord } from "./types.js";
+import type { Box, LayoutChart, LayoutImage, LayoutPage, LayoutWord } from "./types.js";
 
 /** One line of a column. */
 export interface TextLine extends Segment {
@@ -20,7 +20,8 @@ export interface TextLine extends Segment {
 export type PageItem =
   | { readonly kind: "line"; readonly line: TextLine }
   | { readonly kind: "table"; readonly table: TableDraft }
-  | { readonly kind: "image"; readonly image: LayoutImage };
+  | { readonly kind: "image"; readonly image: LayoutImage }
+  | { readonly kind: "chart"; readonly chart: LayoutChart };
 
 export interface PageAnalysis {
   readonly page: LayoutPage;
@@ -66,6 +67,7 @@ export function analysePage(page: LayoutPage): PageAnalysis {
   for (const image of page.images) {
     if (isStandalone(image, words, page)) pieces.push({ ...boxOf(image), order: image.order, image });
   }
+  for (const chart of page.charts ?? []) pieces.push({ ...boxOf(chart), order: chart.order, chart });
   const items: PageItem[] = [];
   const zones = readingZones(pieces, unit, readsRightToLeft(words));
   for (const [index, zone] of zones.entries())
@@ -125,6 +127,7 @@ function zoneItems(zone: readonly Piece[], index: number, lines: Lines, fills: r
   for (const piece of zone) {
     if (piece.table !== undefined) placed.push({ y: piece.top, item: { kind: "table", table: piece.table } });
     if (piece.image !== undefined) placed.push({ y: piece.top, item: { kind: "image", image: piece.image } });
+    if (piece.chart !== undefined) placed.push({ y: piece.top, item: { kind: "chart", chart: piece.chart } });
   }
   const blocked = placed.map(({ y }) => y);
   let at = 0;

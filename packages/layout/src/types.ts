@@ -64,6 +64,26 @@ export interface LayoutFill extends Box {
   readonly color?: string;
 }
 
+/** A drawn path that may be a mark of a chart. */
+export interface LayoutShape extends Box {
+  /** Corners in order; curves as a few points along them. */
+  readonly points: readonly (readonly [x: number, y: number])[];
+  readonly isRectangle: boolean;
+  /** Colour inside, `#rrggbb`, and of the line; undefined where there is none. */
+  readonly fill?: string | undefined;
+  readonly stroke?: string | undefined;
+}
+
+/** A chart read back as its data. */
+export interface LayoutChart extends Box {
+  readonly kind: "bar" | "line" | "pie";
+  readonly title: string;
+  /** First row: the name of the axis of categories, then those of the series. */
+  readonly rows: readonly (readonly string[])[];
+  /** Position in the order in which the file draws its text. */
+  readonly order: number;
+}
+
 export interface LayoutImage extends Box {
   /** `asset:ID` of the picture, when its bytes were taken out. */
   readonly source?: string;
@@ -84,6 +104,8 @@ export interface LayoutPage {
   /** Small round and square shapes, some of which are bullets. */
   readonly dots?: readonly Box[];
   readonly images: readonly LayoutImage[];
+  /** Their words are not among those of the page. */
+  readonly charts?: readonly LayoutChart[];
   /** Where the words come from. */
   readonly source: "text" | "ocr";
 }
@@ -165,6 +187,8 @@ export interface TableBlock extends BlockBase {
   /** Leading rows that are a header. */
   readonly headerRows: number;
   readonly caption?: readonly Inline[];
+  /** The table gives the data of a chart, which is drawn here. */
+  readonly chart?: LayoutChart["kind"];
 }
 export interface FigureBlock extends BlockBase {
   readonly kind: "figure";

@@ -1,4 +1,4 @@
-import type { Box, LayoutFill, LayoutRule } from "@quern/layout";
+import type { Box, LayoutFill, LayoutRule, LayoutShape } from "@quern/layout";
 import { applyX, applyY, type Matrix } from "./geometry.js";
 import type { PageGraphics } from "./reader.js";
 
@@ -12,12 +12,20 @@ const SHORTEST = 3;
 const MIN_DOT = 1.2;
 const MAX_DOT = 9;
 const MAX_DOTS = 2000;
+/** Marks of charts; maps and technical drawings have more, and are none. */
+const MAX_SHAPES = 3000;
+const MAX_CORNERS = 400;
+/** Points that a curve is taken as. */
+const CURVE_POINTS = 4;
+/** A single straight line longer than this is a rule or part of a grid, not a sample of a legend. */
+const LONGEST_SAMPLE = 48;
 
 /** Reduces drawn paths to rules and filled boxes. Both readers feed it; coordinates are turned to the page as shown. */
 export class GraphicsCollector {
   readonly #rules: LayoutRule[] = [];
   readonly #fills: LayoutFill[] = [];
   readonly #dots: Box[] = [];
+  readonly #shapes: LayoutShape[] = [];
   readonly #width: number;
   readonly #height: number;
   pathCount = 0;
@@ -66,8 +74,28 @@ export class GraphicsCollector {
     if (isSmall && this.#dots.length < MAX_DOTS) this.#dots.push(box);
   }
 
+  /** A path as it is drawn, with its colours. */
+  shape(points: LayoutShape["points"], paint: Paint): void {
+    if (this.#shapes.length >= MAX_SHAPES || points.length < 2 || points.length > MAX_CORNERS) return;
+    const fill = paint.filled ? paint.color : undefined;
+    const stroke = paint.stroked ? paint.strokeColor : undefined;
+    if (fill === undefined && stroke === undefined) return;
+    const box = boxAround(points);
+    const [width, height] = [box.right - box.left, box.bottom - box.top];
+    const isStraight = Math.min(width, height) < 0.5 && points.length < 4;
+    if (fill === undefined && isStraight && (height > 1 || width > LONGEST_SAMPLE)) return;
+    if (box.right < 0 || box.left > this.#width || box.bottom < 0 || box.top > this.#height) return;
+    this.#shapes.push({ ...box, points, isRectangle: isRectangle(points, box), fill, stroke });
+  }
+
   finish(): PageGraphics {
-    return { rules: this.#rules, fills: this.#fills, dots: this.#dots, pathCount: this.pathCount };
+    return {
+      rules: this.#rules,
+      fills: this.#fills,
+      dots: this.#dots,
+      shapes: this.#shapes.length >= MAX_SHAPES ? [] : this.#shapes,
+      pathCount: this.pathCount,
+    };
   }
 
   #rule(rule: LayoutRule): void {
@@ -84,10 +112,12 @@ export interface Paint {
   readonly stroked: boolean;
   /** Of the inside, `#rrggbb` as seen on white paper. */
   readonly color?: string;
+  /** Of the line, `#rrggbb`. */
+  readonly strokeColor?: string;
 }
 
-/** Path segments in user space, as `[operation, x, y]`; curves come as their end point with operation "curve". */
-export type Segment = readonly [operation: "move" | "line" | "curve" | "close", x: number, y: number];
+/** Path segments in user space, as `[operation, x, y]`; a curve comes as its two control points, where they are known, and its end. */
+export type Segment = readonly [operation: "move" | "line" | "control" | "curve" | "close", x: number, y: number];
 
 /** Feeds one path to the collector: rectangles as boxes, straight segments as lines, curves ignored. */
 export function collectPath(
@@ -98,7 +128,12 @@ export function collectPath(
 ): void {
   let points: Array<[number, number]> = [];
   let straight = true;
+  let outline: Array<[number, number]> = [];
+  let controls: Array<[number, number]> = [];
   const finish = (closed: boolean): void => {
+    if (outline.length > 1) collector.shape(outline, paint);
+    outline = [];
+    controls = [];
     if (points.length > 1 && straight) polygon(collector, points, closed, paint);
     else if (points.length > 3) collector.dot(boxAround(points));
     points = [];
@@ -108,10 +143,19 @@ export function collectPath(
     if (operation === "move") {
       finish(false);
       points.push([applyX(matrix, x, y), applyY(matrix, x, y)]);
-    } else if (operation === "line") points.push([applyX(matrix, x, y), applyY(matrix, x, y)]);
-    else if (operation === "curve") {
+      outline.push(points[0]!);
+    } else if (operation === "line") {
+      points.push([applyX(matrix, x, y), applyY(matrix, x, y)]);
+      outline.push(points[points.length - 1]!);
+    } else if (operation === "control") {
       straight = false;
       points.push([applyX(matrix, x, y), applyY(matrix, x, y)]);
+      controls.push(points[points.length - 1]!);
+    } else if (operation === "curve") {
+      straight = false;
+      points.push([applyX(matrix, x, y), applyY(matrix, x, y)]);
+      outline.push(...alongCurve(outline[outline.length - 1], controls, points[points.length - 1]!));
+      controls = [];
     } else finish(true);
     if (collector.full) return;
   }
@@ -125,15 +169,7 @@ function polygon(
   paint: Paint,
 ): void {
   const box = boxAround(points);
-  const isRectangle =
-    points.length >= 4 &&
-    points.length <= 5 &&
-    points.every(
-      ([x, y]) =>
-        (Math.abs(x - box.left) < 0.5 || Math.abs(x - box.right) < 0.5) &&
-        (Math.abs(y - box.top) < 0.5 || Math.abs(y - box.bottom) < 0.5),
-    );
-  if (isRectangle && (paint.filled || closed || points.length === 5)) {
+  if (isRectangle(points, box) && (paint.filled || closed || points.length === 5)) {
     collector.box(box, paint.filled, paint.stroked, paint.color);
     if (paint.filled) collector.dot(box);
     return;
@@ -151,6 +187,33 @@ function polygon(
   const first = points[0]!;
   const last = points[points.length - 1]!;
   if (closed) collector.line(last[0], last[1], first[0], first[1]);
+}
+
+const isRectangle = (points: ReadonlyArray<readonly [number, number]>, box: Box): boolean =>
+  points.length >= 4 &&
+  points.length <= 5 &&
+  points.every(
+    ([x, y]) =>
+      (Math.abs(x - box.left) < 0.5 || Math.abs(x - box.right) < 0.5) &&
+      (Math.abs(y - box.top) < 0.5 || Math.abs(y - box.bottom) < 0.5),
+  );
+
+/** Points along a cubic curve, its end among them. */
+function alongCurve(
+  from: readonly [number, number] | undefined,
+  controls: ReadonlyArray<readonly [number, number]>,
+  to: [number, number],
+): Array<[number, number]> {
+  const [first, second] = controls;
+  if (from === undefined || first === undefined || second === undefined) return [to];
+  return Array.from({ length: CURVE_POINTS }, (_, index): [number, number] => {
+    const t = (index + 1) / CURVE_POINTS;
+    const [a, b, c, d] = [(1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t ** 3];
+    return [
+      a * from[0] + b * first[0] + c * second[0] + d * to[0],
+      a * from[1] + b * first[1] + c * second[1] + d * to[1],
+    ];
+  });
 }
 
 function boxAround(points: ReadonlyArray<readonly [number, number]>): Box {

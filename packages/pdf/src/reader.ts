@@ -1,4 +1,4 @@
-import type { Box, LayoutFill, LayoutRule, LayoutWord, OutlineEntry } from "@quern/layout";
+import type { Box, LayoutFill, LayoutRule, LayoutShape, LayoutWord, OutlineEntry } from "@quern/layout";
 
 /**
  * Interface to a PDF library. Two readers implement it (PDFium, pdf.js) and share one contract suite (`reader.contract.ts`).
@@ -73,6 +73,8 @@ export interface PageGraphics {
   readonly fills: readonly LayoutFill[];
   /** Small round and square shapes: bullets that are drawn. */
   readonly dots: readonly Box[];
+  /** Paths with their colours: marks of charts are among them. */
+  readonly shapes: readonly LayoutShape[];
   readonly pathCount: number;
 }
 

@@ -10,6 +10,7 @@ import {
   PageStore,
   recognisedWords,
   toContractBlocks,
+  withCharts,
 } from "@quern/layout";
 import type { Asset, OcrPage } from "@quern/types";
 import { QuernError, Semaphore } from "@quern/types";
@@ -275,7 +276,7 @@ class Reading {
     if (wanted) this.#unread.push(number);
     const placed = await this.assets.collect(images, number, task.wantsAssets);
     const words = task.useTags ? applyTags(text.words, await page.structure()) : text.words;
-    this.#pages.set(number - 1, { ...layout, words, images: placed });
+    this.#pages.set(number - 1, withCharts({ ...layout, words, images: placed }, graphics?.shapes ?? []));
   }
 
   /** Draws the page now, while it is open, and lets the host recognise it while the next pages are read. */

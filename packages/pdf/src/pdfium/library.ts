@@ -22,7 +22,7 @@ type PdfiumFunction =
   | `FPDFTextObj_${"GetFont" | "GetTextRenderMode"}`
   | `FPDFFont_${"GetBaseFontName" | "GetFlags" | "GetWeight" | "GetItalicAngle"}`
   | `FPDFPage_${"GetRotation" | "CountObjects" | "GetObject" | "GetAnnotCount" | "GetAnnot" | "CloseAnnot" | "Flatten"}`
-  | `FPDFPageObj_${"GetType" | "GetBounds" | "GetMatrix" | "GetMarkedContentID" | "GetFillColor" | "GetStrokeWidth"}`
+  | `FPDFPageObj_${"GetType" | "GetBounds" | "GetMatrix" | "GetMarkedContentID" | "GetFillColor" | "GetStrokeColor"}`
   | `FPDFPath_${"CountSegments" | "GetPathSegment" | "GetDrawMode"}`
   | `FPDFPathSegment_${"GetPoint" | "GetType" | "GetClose"}`
   | `FPDFFormObj_${"CountObjects" | "GetObject"}`

@@ -87,6 +87,7 @@ export function readObjects(
         filled,
         stroked,
         ...(color === undefined ? {} : { color }),
+        ...(stroked ? { strokeColor: strokeColor(library, object) } : {}),
       });
     }
   }
@@ -126,17 +127,26 @@ function fillColor(library: Pdfium, object: number): string | undefined {
   return `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 }
 
+function strokeColor(library: Pdfium, object: number): string {
+  const { call, scratch } = library;
+  if (call.FPDFPageObj_GetStrokeColor(object, scratch, scratch + 4, scratch + 8, scratch + 12) === 0) return "#000000";
+  return `#${[0, 4, 8].map((offset) => (library.integer(scratch + offset) & 0xff).toString(16).padStart(2, "0")).join("")}`;
+}
+
 function segmentsOf(library: Pdfium, object: number): Segment[] {
   const { call, scratch } = library;
   const count = Math.min(call.FPDFPath_CountSegments(object), MAX_SEGMENTS);
   const segments: Segment[] = [];
+  let curve = 0;
   for (let index = 0; index < count; index++) {
     const segment = call.FPDFPath_GetPathSegment(object, index);
     if (call.FPDFPathSegment_GetPoint(segment, scratch, scratch + 4) === 0) continue;
     const x = library.float(scratch);
     const y = library.float(scratch + 4);
     const type = call.FPDFPathSegment_GetType(segment);
-    segments.push([type === 2 ? "move" : type === 0 ? "line" : "curve", x, y]);
+    // A curve comes as three points: two controls and its end.
+    curve = type === 1 ? curve + 1 : 0;
+    segments.push([type === 2 ? "move" : type === 0 ? "line" : curve % 3 === 0 ? "curve" : "control", x, y]);
     if (call.FPDFPathSegment_GetClose(segment) !== 0) segments.push(["close", x, y]);
   }
   return segments;

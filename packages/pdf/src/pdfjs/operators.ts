@@ -27,7 +27,11 @@ export function readOperators(
 ): { graphics: PageGraphics; images: PlacedImage[] } {
   const collector = new GraphicsCollector(size.width, size.height);
   const images: PlacedImage[] = [];
-  let state: { matrix: Matrix; fill: string | undefined } = { matrix: pageMatrix, fill: undefined };
+  let state: { matrix: Matrix; fill: string | undefined; stroke: string | undefined } = {
+    matrix: pageMatrix,
+    fill: undefined,
+    stroke: undefined,
+  };
   const saved: Array<typeof state> = [];
   const O = operators;
   const fills = new Set([
@@ -68,6 +72,9 @@ export function readOperators(
       case O["setFillRGBColor"]:
         state = { ...state, fill: String(values[0]) };
         break;
+      case O["setStrokeRGBColor"]:
+        state = { ...state, stroke: String(values[0]) };
+        break;
       case O["constructPath"]: {
         collector.pathCount++;
         const filled = fills.has(values[0] as number) && !WHITE.test(state.fill ?? "");
@@ -78,6 +85,7 @@ export function readOperators(
             filled,
             stroked,
             ...(COLOR.test(state.fill ?? "") ? { color: state.fill! } : {}),
+            ...(stroked ? { strokeColor: COLOR.test(state.stroke ?? "") ? state.stroke! : "#000000" } : {}),
           });
         }
         break;
@@ -111,6 +119,8 @@ function toSegments(data: ArrayLike<number>): Segment[] {
       continue;
     }
     const count = operation === 2 ? 6 : operation === 3 ? 4 : 2;
+    for (let control = 0; operation === 2 && control < 4; control += 2)
+      segments.push(["control", data[index + control] ?? 0, data[index + control + 1] ?? 0]);
     const x = data[index + count - 2];
     const y = data[index + count - 1];
     index += count;
