@@ -16,8 +16,8 @@ const HEAD_BYTES = 4096;
 const PEEK_LIMITS = { inflatedBytes: 4 * 1024 * 1024, ratioFreeBytes: 1024 * 1024 };
 
 /**
- * Recognises documents by their bytes: ZIP packages by `mimetype` or `[Content_Types].xml`, OLE containers by their streams, RTF, PDF and flat
- * OpenDocument by their first bytes. At most two small parts are inflated. Returns `undefined` for anything else, broken containers included.
+ * Recognises documents by their bytes: ZIP packages by `mimetype` or `[Content_Types].xml`, OLE containers by their streams, RTF, PDF, flat
+ * OpenDocument and flat Office files by their first bytes. At most two small parts are inflated. Returns `undefined` for anything else, broken containers included.
  */
 export function sniffDocument(bytes: Uint8Array): SniffedDocument | undefined {
   const extension = extensionOf(bytes);
@@ -97,6 +97,12 @@ function inCompoundFile(bytes: Uint8Array): string | undefined {
 function inXml(head: Buffer): string | undefined {
   const text = decodeXml(head);
   if (!/^\s*</.test(text)) return undefined;
+  // One file with all parts of a package, and Word's XML of 2003.
+  if (/^(?:\s*<[?!][^>]*>)*\s*<\w+:wordDocument\b/.test(text)) return "docx";
+  if (/^(?:\s*<[?!][^>]*>)*\s*<\w+:package\b[^>]*office\/2006\/xmlPackage/.test(text)) {
+    const target = /Target\s*=\s*["']\/?(word|xl|ppt)\//.exec(text)?.[1];
+    return byContentTypes(text) ?? { word: "docx", xl: "xlsx", ppt: "pptx" }[target ?? ""];
+  }
   const mimetype = /<office:document\b[^>]*?office:mimetype\s*=\s*["']([^"']+)["']/.exec(text)?.[1];
   if (mimetype === undefined) return undefined;
   const packaged = byMediaType(mimetype);

@@ -10,6 +10,7 @@ import {
 import { QuernError } from "@quern/types";
 import { DocumentContext, type OfficeDocument } from "./document-context.js";
 import { FAMILIES, type Family, familyOf } from "./formats.js";
+import { isFlatDocument, packFlatDocument } from "./opc/flat.js";
 
 /**
  * Reads one document on the calling thread. The bytes decide what it is, then the media type, then the name.
@@ -22,6 +23,9 @@ export async function read(input: WorkerParserInput): Promise<OfficeDocument> {
     const { decryptPackage } = await import("./encryption/decrypt.js");
     const name = input.filename ?? "The document";
     return read({ ...input, bytes: decryptPackage(input.bytes, input.password, name, new DocumentBudget()) });
+  }
+  if (isFlatDocument(input.bytes)) {
+    return read({ ...input, bytes: packFlatDocument(input.bytes, new DocumentBudget()) });
   }
   const family = familyFor(input);
   const reader = await family.load();

@@ -155,7 +155,11 @@ const beginsAsPage = (bytes: Uint8Array): boolean =>
 /** The archive and OLE readers are loaded only for bytes that look like theirs. */
 async function sniffContainer(bytes: Uint8Array): Promise<string | undefined> {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 1024)).toString("latin1");
-  if (!/^PK|^\xd0\xcf\x11\xe0|^\x09[\0\x02\x04\x08]|%PDF-|^\W{0,8}\{\\rtf|<office:document\b/.test(head))
+  if (
+    !/^PK|^\xd0\xcf\x11\xe0|^\x09[\0\x02\x04\x08]|%PDF-|^\W{0,8}\{\\rtf|<office:document\b|<\w+:(?:wordDocument|package)\b/.test(
+      head,
+    )
+  )
     return undefined;
   const { sniffDocument } = await import("@quern/documents");
   return sniffDocument(bytes)?.mediaType;

@@ -79,6 +79,12 @@ export class OpcPackage {
     throw damaged(usual, "the package has no main part.");
   }
 
+  /** Whether somebody has signed it; the signature itself is not checked. */
+  get isSigned(): boolean {
+    for (const { name } of this.archive.entries) if (/^_xmlsignatures\/.+\.xml$/i.test(name)) return true;
+    return false;
+  }
+
   get hasMacros(): boolean {
     for (const { name } of this.archive.entries) if (/(^|\/)vbaProject\.bin$/i.test(name)) return true;
     return false;

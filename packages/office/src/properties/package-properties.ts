@@ -31,5 +31,16 @@ export function packageProperties(document: OpcPackage): DocumentMetadata {
     totalPages: count("Pages"),
     wordCount: count("Words"),
     hasMacros: document.hasMacros || undefined,
+    isSigned: document.isSigned || undefined,
+    sensitivityLabel: sensitivityLabel(document),
   });
+}
+
+/** Name of the label by which an organisation protects the document, as Microsoft's clients write it into its own properties. */
+function sensitivityLabel(document: OpcPackage): string | undefined {
+  const own = document.optionalRoot(document.related("", "custom-properties") ?? "docProps/custom.xml");
+  for (const property of own?.elements() ?? []) {
+    if (/^MSIP_Label_[\da-f-]+_Name$/i.test(property.get("name") ?? "")) return property.text().trim() || undefined;
+  }
+  return undefined;
 }

@@ -144,6 +144,19 @@ describe("docx", () => {
     });
   });
 
+  it("tells that it is signed, and how it is classified", async () => {
+    const property = (name: string, value: string): string =>
+      `<property fmtid="{D5CDD505-2E9C-101B-9397-08002B2CF9AE}" pid="2" name="${name}"><vt:lpwstr>${value}</vt:lpwstr></property>`;
+    const label = "MSIP_Label_2096f6a2-d2f7-48be-b329-b73aaa526e5d";
+    const custom = `<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/custom-properties" xmlns:vt="http://schemas.openxmlformats.org/officeDocument/2006/docPropsVTypes">${property(`${label}_Enabled`, "true")}${property(`${label}_Name`, "Confidential")}</Properties>`;
+    const files = { "docProps/custom.xml": custom, "_xmlsignatures/sig1.xml": "<Signature/>" };
+    expect((await readDocument(docx(p("x"), { files }))).metadata).toMatchObject({
+      isSigned: true,
+      sensitivityLabel: "Confidential",
+    });
+    expect((await readDocument(docx(p("x")))).metadata).not.toHaveProperty("isSigned");
+  });
+
   it("says what is wrong with a package that is no document", async () => {
     await expect(readDocument(docx("", { files: { "word/document.xml": "<a/>" } }))).rejects.toThrow(
       /word\/document\.xml: it has no w:body/,
