@@ -1,6 +1,7 @@
 import {
   changedFields,
   frameAddresses,
+  type GitDiff,
   gitDiff,
   replaceSnapshot,
   type Snapshot,
@@ -58,9 +59,16 @@ async function compare(
     changeStatus,
     // Only a crawl knows pages that nothing links to.
     visibility: "visible",
-    ...(isChanged && format.modes.includes("git-diff") ? { diff: await gitDiff(last.markdown, current.markdown) } : {}),
+    ...(isChanged && format.modes.includes("git-diff") ? { diff: await diffOf(last, current, context) } : {}),
     ...(isChanged && format.modes.includes("json") ? jsonChanges(last, current, context) : {}),
   };
+}
+
+async function diffOf(last: Snapshot, current: Snapshot, { notes }: FormatContext): Promise<GitDiff> {
+  const { diff, leftOut } = await gitDiff(last.markdown, current.markdown);
+  if (leftOut > 0)
+    notes.warn(`The diff of changeTracking was cut: ${leftOut} further lines differ or stand around changes.`);
+  return diff;
 }
 
 function jsonChanges(last: Snapshot, current: Snapshot, context: FormatContext): Pick<ChangeTracking, "json"> {

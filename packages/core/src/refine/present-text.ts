@@ -40,6 +40,13 @@ export async function presentText(
   const count = await loadTokenCounter();
   return {
     markdown: written,
-    chunks: chunkMarkdown(written, { ...chunks, language, source, pages: views.pages, count }),
+    chunks: chunkMarkdown(written, {
+      ...chunks,
+      language,
+      source,
+      pages: views.pages,
+      count,
+      warn: (sentence) => notes.warn(sentence),
+    }),
   };
 }

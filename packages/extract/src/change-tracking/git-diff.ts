@@ -22,6 +22,15 @@ type DiffChange =
       readonly content: string;
     };
 
+export interface BoundedDiff {
+  readonly diff: GitDiff;
+  /** Lines that were left out, because the diff would have been much longer than what it compares. */
+  readonly leftOut: number;
+}
+
+/** Lines and characters of a diff, context included. Each line comes twice, as text and with its place. */
+const MAX_LINES = 20_000;
+const MAX_CHARACTERS = 2_000_000;
 const CONTEXT_LINES = 3;
 /** Beyond this many changed lines the search for the shortest diff costs too much; then all lines are told as replaced. */
 const MAX_CHANGED_LINES = 4000;
@@ -34,19 +43,50 @@ interface Hunk {
   readonly lines: readonly string[];
 }
 
-/** Unified diff of two texts, line by line, without file names. */
-export async function gitDiff(previous: string, current: string): Promise<GitDiff> {
+/** Unified diff of two texts, line by line, without file names, cut where it is too long. */
+export async function gitDiff(previous: string, current: string): Promise<BoundedDiff> {
   const { structuredPatch } = await import("diff");
   const patch = structuredPatch("", "", withLineEnd(previous), withLineEnd(current), undefined, undefined, {
     context: CONTEXT_LINES,
     maxEditLength: MAX_CHANGED_LINES,
   });
-  const hunks: readonly Hunk[] = patch?.hunks ?? [replaceAll(previous, current)];
+  const whole: readonly Hunk[] = patch?.hunks ?? [replaceAll(previous, current)];
+  const hunks = bounded(whole);
+  const linesOf = (list: readonly Hunk[]): number => list.reduce((sum, { lines }) => sum + lines.length, 0);
   const chunks = hunks.map((hunk) => ({ content: header(hunk), changes: changesOf(hunk) }));
-  return {
+  const diff: GitDiff = {
     text: hunks.map((hunk) => [header(hunk), ...hunk.lines].join("\n")).join("\n"),
     json: { files: [{ from: null, to: null, chunks }] },
   };
+  return { diff, leftOut: linesOf(whole) - linesOf(hunks) };
+}
+
+/** Hunks up to the bounds; the last one ends where they are reached. */
+function bounded(hunks: readonly Hunk[]): Hunk[] {
+  const kept: Hunk[] = [];
+  let lines = 0;
+  let characters = 0;
+  for (const hunk of hunks) {
+    let end = 0;
+    while (end < hunk.lines.length && lines < MAX_LINES && characters + hunk.lines[end]!.length <= MAX_CHARACTERS) {
+      characters += hunk.lines[end]!.length;
+      lines++;
+      end++;
+    }
+    if (end === hunk.lines.length) kept.push(hunk);
+    else {
+      if (end > 0) kept.push(cutAt(hunk, end));
+      break;
+    }
+  }
+  return kept;
+}
+
+/** The counts in a hunk's header are those of the lines that it still has. */
+function cutAt(hunk: Hunk, end: number): Hunk {
+  const lines = hunk.lines.slice(0, end);
+  const count = (sign: string): number => lines.filter((line) => line.startsWith(sign) || line.startsWith(" ")).length;
+  return { ...hunk, lines, oldLines: count("-"), newLines: count("+") };
 }
 
 /** A last line without an end is no difference. */

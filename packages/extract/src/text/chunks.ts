@@ -17,10 +17,22 @@ export interface ChunkSettings {
   readonly pages?: ReadonlyArray<{ readonly pageNumber: number; readonly markdown: string }> | undefined;
   /** Default {@link estimateTokens}. */
   readonly count?: TokenCounter | undefined;
+  /** Told once of each kind of thing that is left out. */
+  readonly warn?: ((sentence: string) => void) | undefined;
 }
 
 /** Links of a chunk that are listed. */
 const MAX_LINKS = 200;
+/** Chunks of one text; a text of ordinary prose of this many is 25 million words long. */
+export const MAX_CHUNKS = 50_000;
+/** Characters of a heading, of the heading row of a table and of all links that a chunk repeats: a page must not make its chunks many times its size. */
+const MAX_HEADING_CHARACTERS = 200;
+const MAX_HEADINGS = 6;
+const MAX_HEADER_CHARACTERS = 2_000;
+const MAX_LINK_CHARACTERS = 8_000;
+/** What chunks repeat may be this many times the text, and this many characters in any case. */
+const MAX_REPEATED_SHARE = 4;
+const MAX_REPEATED_CHARACTERS = 1_000_000;
 /** A page that the text has no word of (a picture) may lie between two others. */
 const MAX_PAGES_AHEAD = 3;
 
@@ -41,8 +53,20 @@ export function chunkMarkdown(markdown: string, settings: ChunkSettings): Chunk[
   const chunks: Chunk[] = [];
   let open: PlacedUnit[] = [];
   let size = 0;
+  let repeated = 0;
+  const room = Math.max(MAX_REPEATED_CHARACTERS, MAX_REPEATED_SHARE * markdown.length);
+  const told = new Set<string>();
+  const warn = (sentence: string): void => {
+    if (!told.has(sentence)) settings.warn?.(sentence);
+    told.add(sentence);
+  };
   const close = (): void => {
-    if (open.length > 0) chunks.push(chunkOf(markdown, open, settings, ids, targets));
+    if (open.length > 0 && chunks.length < MAX_CHUNKS) {
+      const chunk = chunkOf(markdown, open, settings, ids, targets);
+      repeated += charactersBeside(chunk);
+      if (repeated > room) warn(LESS_REPEATED);
+      chunks.push(repeated > room ? { ...withoutHeader(chunk), headings: [], links: [] } : chunk);
+    } else if (open.length > 0) warn(TOO_MANY);
     open = [];
     size = 0;
   };
@@ -67,6 +91,15 @@ export function chunkMarkdown(markdown: string, settings: ChunkSettings): Chunk[
   close();
   return chunks;
 }
+
+const TOO_MANY = `The text has more than ${MAX_CHUNKS} chunks; the rest of it is in markdown alone. Larger chunks (chunks.tokens) hold all of it.`;
+const LESS_REPEATED =
+  "Headings, links and heads of tables beside the chunks would be several times the text: later chunks come without them.";
+
+const charactersBeside = ({ headings, links, header = "" }: Chunk): number =>
+  header.length + [...headings, ...links].reduce((sum, one) => sum + one.length, 0);
+
+const withoutHeader = ({ header: _header, ...chunk }: Chunk): Chunk => chunk;
 
 /** The beginning of the next chunk: the headings at the end of this one, or as much of its prose as `overlap` allows. */
 function carriedOver(
@@ -147,14 +180,17 @@ function chunkOf(
     text,
     start,
     end,
-    headings: first.headings,
-    ...(header === undefined ? {} : { header }),
+    headings: first.headings.slice(0, MAX_HEADINGS).map((heading) => shortened(heading)),
+    ...(header === undefined || header.length > MAX_HEADER_CHARACTERS ? {} : { header }),
     links: linksIn(text, targets),
     ...(source === undefined ? {} : { source }),
     ...(page === undefined ? {} : { page }),
     tokens: count(text),
   };
 }
+
+const shortened = (heading: string): string =>
+  heading.length <= MAX_HEADING_CHARACTERS ? heading : `${heading.slice(0, MAX_HEADING_CHARACTERS - 1)}…`;
 
 function referencesOf(markdown: string): Map<string, string> {
   const targets = new Map<string, string>();
@@ -176,7 +212,14 @@ function linksIn(text: string, targets: ReadonlyMap<string, string>): string[] {
       const target = targets.get(name!);
       if (target !== undefined) links.add(target);
     }
-  return [...links].filter((link) => !link.startsWith("#")).slice(0, MAX_LINKS);
+  let characters = 0;
+  return [...links]
+    .filter((link) => !link.startsWith("#"))
+    .slice(0, MAX_LINKS)
+    .filter((link) => {
+      characters += link.length;
+      return characters <= Math.max(MAX_LINK_CHARACTERS, text.length);
+    });
 }
 
 /** Headings above a block, its own included if it is one; a page without headings goes on under those of the page before. */

@@ -153,7 +153,7 @@ async function compare(
   const isFieldsChanged = Object.keys(fields).length > 0;
   const changes = wishes.text ? (comparison?.changes ?? []) : [];
   const status: PageStatus = known === undefined ? "new" : changes.length > 0 || isFieldsChanged ? "changed" : "same";
-  const text = changes.length > 0 && comparison ? await gitDiff(comparison.before, comparison.after) : undefined;
+  const text = changes.length > 0 && comparison ? (await gitDiff(comparison.before, comparison.after)).diff : undefined;
   const page: CheckPage = {
     ...common,
     status,
