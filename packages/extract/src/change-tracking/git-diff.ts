@@ -33,7 +33,7 @@ const MAX_LINES = 20_000;
 const MAX_CHARACTERS = 2_000_000;
 const CONTEXT_LINES = 3;
 /** Beyond this many changed lines the search for the shortest diff costs too much; then all lines are told as replaced. */
-const MAX_CHANGED_LINES = 4000;
+const MAX_CHANGED_LINES = 2_000;
 
 interface Hunk {
   readonly oldStart: number;

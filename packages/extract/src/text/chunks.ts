@@ -132,7 +132,7 @@ function placedUnits(
   let at = 0;
   for (const block of readBlocks(markdown)) {
     if (block.kind === "rule" || isComment(block) || isReferences(block)) continue;
-    const headings = pathOf(block, above);
+    const headings = pathOf(block, above).slice(0, MAX_HEADINGS).map(shortened);
     at = pageOf(block, pages, at);
     const page = block.page ?? pages[at]?.pageNumber;
     for (const unit of unitsOf(block, tokens, count, language))
@@ -180,7 +180,7 @@ function chunkOf(
     text,
     start,
     end,
-    headings: first.headings.slice(0, MAX_HEADINGS).map((heading) => shortened(heading)),
+    headings: first.headings,
     ...(header === undefined || header.length > MAX_HEADER_CHARACTERS ? {} : { header }),
     links: linksIn(text, targets),
     ...(source === undefined ? {} : { source }),
