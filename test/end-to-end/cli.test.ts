@@ -330,4 +330,15 @@ describe("formats that need a word more", () => {
     const chunks = JSON.parse((await quern(["parse", EXAMPLE, "--chunk-tokens", "100"])).stdout).chunks;
     expect(chunks.length).toBeGreaterThan(2);
   });
+
+  it("prints chunks as JSON Lines", async () => {
+    const { stdout } = await quern(["parse", EXAMPLE, "--jsonl", "--chunk-tokens", "100"]);
+    const lines = stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(lines.length).toBeGreaterThan(2);
+    for (const line of lines)
+      expect(line).toMatchObject({ id: expect.any(String), text: expect.any(String), title: expect.any(String) });
+  });
 });

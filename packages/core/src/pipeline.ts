@@ -216,6 +216,14 @@ async function finish(
         notes,
       )
     : undefined;
+  const { embed } = settings.text.chunks ?? {};
+  const given = { signal: deadline.signal, isHeldBack: options.zeroDataRetention, notes };
+  const chunks =
+    embed && text?.chunks
+      ? await deadline.run("embedding chunks", async () =>
+          (await import("./refine/embed-chunks.js")).embedChunks(text.chunks!, embed, given),
+        )
+      : text?.chunks;
   const markdown = text?.markdown ?? fields.markdown ?? views.markdown;
   const blocks = run.plan.blocks
     ? (await import("./refine/blocks.js")).blocksFor(content.blocks, markdown, content.isDocument)
@@ -224,7 +232,7 @@ async function finish(
   return {
     ...fields,
     ...(fields.markdown !== undefined && text?.markdown !== undefined ? { markdown: text.markdown } : {}),
-    ...(text?.chunks ? { chunks: text.chunks } : {}),
+    ...(chunks ? { chunks } : {}),
     ...(results ? { actions: results } : {}),
     ...(views.pages && asksForPageList(options) ? { pages: views.pages } : {}),
     ...(blocks ? { blocks } : {}),

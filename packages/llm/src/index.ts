@@ -5,3 +5,4 @@
  */
 export { type AiSdkModel, type FromAiSdkOptions, fromAiSdk } from "./ai-sdk.js";
 export { type OpenAiCompatibleOptions, openAiCompatible } from "./openai-compatible.js";
+export { type OpenAiEmbeddingsOptions, openAiEmbeddings } from "./openai-embeddings.js";

@@ -3,6 +3,7 @@
  *
  * @module
  */
+
 export type { Action } from "./action.js";
 export type {
   Branding,
@@ -17,6 +18,7 @@ export type {
 export { type Cache, type CacheEntry, defineCache, type Source } from "./cache.js";
 export { decodeCacheEntry, encodeCacheEntry } from "./cache-entry.js";
 export type { Egress } from "./egress.js";
+export type { Embed } from "./embed.js";
 export {
   ERROR_CODES,
   type ErrorCode,

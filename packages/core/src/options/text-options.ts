@@ -1,15 +1,16 @@
 /** Options of the library for what is handed to a language model afterwards: shorter Markdown, chunks, links as references. */
 import type { TableStyle } from "@quern/markdown";
-import { QuernError } from "@quern/types";
+import { type Embed, QuernError } from "@quern/types";
 
 export interface TextOptions {
   /** Cuts `markdown` to about this many tokens, between blocks where possible; `warning` says what was cut. */
   readonly maxTokens?: number;
   /**
    * Adds `chunks`: the Markdown in pieces of at most about 500 tokens, or as many as named, each a substring of `markdown`. `overlap` is how
-   * many tokens of prose the next chunk repeats, at most half a chunk. Default false, without overlap.
+   * many tokens of prose the next chunk repeats, at most half a chunk. `embed` adds a vector to each (`openAiEmbeddings` of `@quern/llm`, or a function of your own): of
+   * its headings and its text. Default false, without overlap and vectors.
    */
-  readonly chunks?: boolean | { readonly tokens?: number; readonly overlap?: number };
+  readonly chunks?: boolean | { readonly tokens?: number; readonly overlap?: number; readonly embed?: Embed };
   /** `references` writes `[text][1]` and lists the addresses at the end. Default `inline`. */
   readonly linkStyle?: "inline" | "references";
   /**
@@ -27,7 +28,7 @@ export interface TextOptions {
 export interface TextSettings {
   readonly maxTokens: number | undefined;
   /** Size and overlap of chunks in tokens; undefined: none are made. */
-  readonly chunks: { readonly tokens: number; readonly overlap: number } | undefined;
+  readonly chunks: { readonly tokens: number; readonly overlap: number; readonly embed?: Embed } | undefined;
   readonly references: boolean;
   readonly tables: TableStyle | undefined;
   readonly blocks: boolean;
@@ -81,7 +82,12 @@ function readChunks(
       "BAD_REQUEST",
       `chunks.overlap is a whole number of tokens, at most half a chunk (${Math.floor(tokens / 2)}); not ${JSON.stringify(overlap)}.`,
     );
-  return { tokens, overlap };
+  const { embed } = chunks;
+  if (embed !== undefined && typeof embed !== "function")
+    throw new QuernError("BAD_REQUEST", "chunks.embed is a function from texts to vectors.", {
+      hint: "openAiEmbeddings({ baseUrl, model }) of @quern/llm makes one.",
+    });
+  return { tokens, overlap, ...(embed ? { embed } : {}) };
 }
 
 /** Whether the Markdown is changed or cut up once the formats are made. */

@@ -29,7 +29,7 @@ export interface BoundedDiff {
 }
 
 /** Lines and characters of a diff, context included. Each line comes twice, as text and with its place. */
-const MAX_LINES = 20_000;
+const MAX_LINES = 60_000;
 const MAX_CHARACTERS = 2_000_000;
 const CONTEXT_LINES = 3;
 /** Beyond this many changed lines the search for the shortest diff costs too much; then all lines are told as replaced. */

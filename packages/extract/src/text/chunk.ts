@@ -19,4 +19,6 @@ export interface Chunk {
   readonly page?: number;
   /** Of `text`: counted by gpt-tokenizer (o200k) where that is installed, else an estimate. */
   readonly tokens: number;
+  /** With `chunks: { embed }`: of its headings and its text. */
+  readonly embedding?: readonly number[];
 }

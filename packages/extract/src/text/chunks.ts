@@ -30,7 +30,7 @@ const MAX_HEADING_CHARACTERS = 200;
 const MAX_HEADINGS = 6;
 const MAX_HEADER_CHARACTERS = 2_000;
 const MAX_LINK_CHARACTERS = 8_000;
-/** What chunks repeat may be this many times the text, and this many characters in any case. */
+/** Headings, links and heads of tables beside all chunks: this many times the text, and this many characters in any case. */
 const MAX_REPEATED_SHARE = 4;
 const MAX_REPEATED_CHARACTERS = 1_000_000;
 /** A page that the text has no word of (a picture) may lie between two others. */

@@ -74,6 +74,7 @@ export const TEXT_FLAGS = inGroup("Text for models", [
   { name: "chunks", kind: "boolean", help: "also give the Markdown in chunks, with ids, headings and pages (as JSON)" },
   { name: "chunk-tokens", kind: "number", help: "tokens of a chunk (default 500)" },
   { name: "chunk-overlap", kind: "number", help: "tokens of prose that the next chunk repeats (default 0)" },
+  { name: "jsonl", kind: "boolean", help: "print the chunks alone, one JSON object a line (turns --chunks on)" },
   {
     name: "link-style",
     kind: "string",
@@ -111,7 +112,7 @@ export const textOptions = (values: FlagValues): TextOptions => ({
           ...(values["chunk-overlap"] === undefined ? {} : { overlap: values["chunk-overlap"] as number }),
         },
       }
-    : values["chunks"] === true
+    : values["chunks"] === true || values["jsonl"] === true
       ? { chunks: true }
       : {}),
   ...(values["blocks"] === true ? { blocks: true } : {}),

@@ -20,6 +20,7 @@ export function renderResult(
   result: Document,
   values: FlagValues,
 ): { readonly text: string; readonly extension: string } {
+  if (values["jsonl"]) return { text: chunkLines(result), extension: "jsonl" };
   const { assets: _assets, ...plain } = result;
   const fields = Object.keys(plain).filter((key) => !["metadata", "warning", "methods", "explanation"].includes(key));
   const only = fields.length === 1 ? fields[0] : undefined;
@@ -35,6 +36,13 @@ export function renderResult(
     if (listField) return { text: (result[listField] ?? []).join("\n"), extension: "txt" };
   }
   return { text: JSON.stringify(plain, null, 2), extension: "json" };
+}
+
+/** A line for each chunk, with the page's title beside what the chunk knows itself. */
+function chunkLines({ chunks = [], metadata: { title } }: Document): string {
+  return chunks
+    .map((chunk) => JSON.stringify({ ...chunk, ...(typeof title === "string" ? { title } : {}) }))
+    .join("\n");
 }
 
 function frontmatter({ metadata }: Document): string {

@@ -1,0 +1,34 @@
+/** Vectors of chunks, by the function that the caller gave. */
+import type { Notes } from "@quern/extract/model";
+import type { Chunk } from "@quern/extract/text";
+import { type Embed, messageWithHint, toQuernError } from "@quern/types";
+
+/** A chunk as it is embedded: where it stands tells of what it speaks. */
+const textOf = ({ headings, header, text }: Chunk): string =>
+  [headings.join(" > "), header, text].filter((part) => part !== undefined && part !== "").join("\n\n");
+
+/** @returns the chunks with their vectors; without them, and a warning, where that fails */
+export async function embedChunks(
+  chunks: Chunk[],
+  embed: Embed,
+  { signal, isHeldBack, notes }: { readonly signal: AbortSignal; readonly isHeldBack: boolean; readonly notes: Notes },
+): Promise<Chunk[]> {
+  if (chunks.length === 0) return chunks;
+  if (isHeldBack) {
+    notes.warn("Chunks are not embedded with zeroDataRetention: their text would leave this process.");
+    return chunks;
+  }
+  try {
+    const vectors = await embed(chunks.map(textOf), { signal });
+    const isWhole = vectors.length === chunks.length && vectors.every((vector) => vector.length > 0);
+    if (!isWhole) {
+      notes.warn(`chunks.embed gave ${vectors.length} vectors for ${chunks.length} chunks, so none was used.`);
+      return chunks;
+    }
+    return chunks.map((chunk, at) => ({ ...chunk, embedding: vectors[at]! }));
+  } catch (error) {
+    signal.throwIfAborted();
+    notes.warn(`Chunks come without vectors: ${messageWithHint(toQuernError(error, "chunks.embed"))}`);
+    return chunks;
+  }
+}

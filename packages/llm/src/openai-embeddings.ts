@@ -1,0 +1,95 @@
+import { type Embed, QuernError } from "@quern/types";
+import { describe, post } from "./transport.js";
+
+export interface OpenAiEmbeddingsOptions {
+  /** Address of the interface, up to where `/embeddings` follows: `https://api.openai.com/v1`, `http://127.0.0.1:11434/v1` (Ollama). */
+  readonly baseUrl: string;
+  /** Sent as `Authorization: Bearer`. Local servers need none. */
+  readonly apiKey?: string;
+  /** As the server calls it, e.g. `text-embedding-3-small`, `nomic-embed-text`. */
+  readonly model: string;
+  /** Length of the vectors, for models that can shorten them. Default: the model's own. */
+  readonly dimensions?: number;
+  /** Texts in one request. Default 64. */
+  readonly batchSize?: number;
+  /** Sent with every request. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Milliseconds for one attempt. Default 60 000. */
+  readonly timeout?: number;
+  /** Further attempts when the server is busy, fails or cannot be reached. Default 2. */
+  readonly retries?: number;
+  /** Another implementation of fetch, e.g. through a proxy. */
+  readonly fetch?: typeof fetch;
+}
+
+const DEFAULT_TIMEOUT_MS = 60_000;
+const DEFAULT_RETRIES = 2;
+const DEFAULT_BATCH_SIZE = 64;
+
+/**
+ * Vectors of texts by any server that speaks OpenAI's embeddings: OpenAI, Ollama, vLLM, LM Studio and others.
+ *
+ * @example
+ * const embed = openAiEmbeddings({ baseUrl: "http://127.0.0.1:11434/v1", model: "nomic-embed-text" });
+ * const { chunks } = await quern.scrape(url, { chunks: { embed } });
+ * @returns a function that gives a vector for each text, in their order
+ * @throws QuernError `BAD_REQUEST` for a base URL that is none; the function throws `MODEL_FAILED`
+ */
+export function openAiEmbeddings(options: OpenAiEmbeddingsOptions): Embed {
+  const { model, dimensions, batchSize = DEFAULT_BATCH_SIZE } = options;
+  if (!URL.canParse(options.baseUrl) || !/^https?:/i.test(options.baseUrl))
+    throw new QuernError("BAD_REQUEST", `"${options.baseUrl}" is not the base URL of a model server.`, {
+      hint: "Give an address such as http://127.0.0.1:11434/v1.",
+    });
+  if (!Number.isInteger(batchSize) || batchSize < 1)
+    throw new QuernError("BAD_REQUEST", `batchSize is a whole number of texts, at least 1; not ${batchSize}.`);
+  const url = `${options.baseUrl.replace(/\/+$/, "").replace(/\/embeddings$/, "")}/embeddings`;
+  const subject = `The embedding model ${model} (${new URL(url).host})`;
+  const transport = {
+    url,
+    headers: { ...(options.apiKey ? { authorization: `Bearer ${options.apiKey}` } : {}), ...options.headers },
+    timeout: options.timeout ?? DEFAULT_TIMEOUT_MS,
+    retries: options.retries ?? DEFAULT_RETRIES,
+    fetch: options.fetch ?? fetch,
+    subject,
+  };
+  return async (texts, { signal } = {}) => {
+    const vectors: number[][] = [];
+    for (let at = 0; at < texts.length; at += batchSize) {
+      const input = texts.slice(at, at + batchSize);
+      const body = { model, input, encoding_format: "float", ...(dimensions === undefined ? {} : { dimensions }) };
+      const answer = await post(body, transport, signal);
+      if (answer.status >= 400)
+        throw new QuernError(
+          "MODEL_FAILED",
+          `${subject} refused the texts (${answer.status}): ${describe(answer.text, answer.body)}`,
+          {
+            hint: "Check the model's name and the key; smaller chunks (chunks.tokens) help where a text is too long.",
+            details: { status: answer.status },
+          },
+        );
+      vectors.push(...vectorsIn(answer.body, input.length, subject));
+    }
+    return vectors;
+  };
+}
+
+/** In the order of the texts: servers number their answers. */
+function vectorsIn(body: unknown, count: number, subject: string): number[][] {
+  const data = (body as { data?: unknown }).data;
+  const vectors: number[][] = [];
+  for (const [at, entry] of (Array.isArray(data) ? data : []).entries()) {
+    const { index, embedding } = entry as { index?: unknown; embedding?: unknown };
+    if (Array.isArray(embedding) && embedding.length > 0 && embedding.every((one) => Number.isFinite(one)))
+      vectors[typeof index === "number" ? index : at] = embedding as number[];
+  }
+  if (vectors.length !== count || Object.keys(vectors).length !== count)
+    throw new QuernError(
+      "MODEL_FAILED",
+      `${subject} answered with ${Object.keys(vectors).length} vectors for ${count} texts.`,
+      {
+        hint: "Is the base URL that of an OpenAI-compatible server, and the model one for embeddings?",
+      },
+    );
+  return vectors;
+}
