@@ -38,7 +38,7 @@ export type MarkdownDriver =
 const isSerializer = (driver: MarkdownDriver | undefined): driver is Exclude<MarkdownDriver, readonly MarkdownRule[]> =>
   driver !== undefined && "toMarkdown" in driver;
 
-/** From this size on a conversion takes long enough (about 100 ms) to be felt by other requests of the same process. */
+/** From this size on a conversion takes long enough (about 25 ms, twice that on a busy machine) to be felt by other requests of the same process. */
 export const WORKER_THRESHOLD_CHARACTERS = 750_000;
 /** Below this size, handing a page over costs more than is gained. */
 const SHARED_THRESHOLD_CHARACTERS = 20_000;
