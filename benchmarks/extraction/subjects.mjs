@@ -12,7 +12,7 @@ const turndownService = async () => {
 
 export const SUBJECTS = {
   quern: async () => {
-    const { htmlToMarkdown } = await import("../../packages/core/dist/index.js");
+    const { htmlToMarkdown } = await import("../../packages/markdown/dist/index.js");
     return {
       extract: (html, url) => htmlToMarkdown(html, { url, onlyMainContent: true }),
       convert: (html) => htmlToMarkdown(html, { onlyMainContent: false }),
