@@ -39,6 +39,7 @@ export type {
   Document,
   Metadata,
   ScrapeResult,
+  Table,
 } from "./result/document.js";
 export { type MemoryStateOptions, memoryState } from "./state/memory.js";
 export { folderStorage } from "./storage/folder.js";

@@ -10,6 +10,7 @@ import { markdownFormat } from "./markdown.js";
 import { rawBase64Format } from "./raw-base64.js";
 import { rawHtmlFormat } from "./raw-html.js";
 import { screenshotFormat } from "./screenshot.js";
+import { tablesFormat } from "./tables.js";
 
 const REGISTRY: ReadonlyMap<FormatName, FormatDefinition> = new Map(
   [
@@ -20,6 +21,7 @@ const REGISTRY: ReadonlyMap<FormatName, FormatDefinition> = new Map(
     linksFormat,
     imagesFormat,
     attributesFormat,
+    tablesFormat,
     screenshotFormat,
     lazyFormat(
       { name: "summary", reads: ["markdown"], redactedBy: "markdown" },

@@ -46,6 +46,7 @@ const objects = [
   plain("rawBase64"),
   plain("links"),
   plain("images"),
+  plain("tables"),
   plain("summary"),
   plain("branding"),
   plain("product"),

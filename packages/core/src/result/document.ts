@@ -47,6 +47,19 @@ export interface ActionResults {
   readonly pdfs: string[];
 }
 
+/** A table of the content, from the format `tables`. A cell over several columns or rows stands in each of them. */
+export interface Table {
+  /** Page of the document that it begins on, from 1; absent for formats without pages. */
+  readonly page?: number;
+  readonly caption?: string;
+  /** Leading rows that are a header. */
+  readonly headerRows: number;
+  /** All of one length. */
+  readonly rows: readonly (readonly string[])[];
+  /** The rows as CSV (RFC 4180). */
+  readonly csv: string;
+}
+
 /** The facts of a page that a crawler needs, from `discover: true`. */
 export interface Discovery extends PageLinks {
   /** `etag`, `last-modified` and `retry-after` of the answer, where it has them. */
@@ -77,6 +90,7 @@ export interface Document {
   links?: string[];
   images?: string[];
   attributes?: AttributeResult[];
+  tables?: Table[];
   summary?: string;
   answer?: string;
   highlights?: string;
@@ -120,6 +134,7 @@ interface FieldByName {
   links: { links: string[] };
   images: { images: string[] };
   attributes: { attributes: AttributeResult[] };
+  tables: { tables: Table[] };
   summary: { summary?: string };
   question: { answer?: string };
   query: { answer?: string };

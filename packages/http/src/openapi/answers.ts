@@ -74,6 +74,7 @@ const DOCUMENT: Json = {
       rawBase64: text,
       links: texts,
       images: texts,
+      tables: list(object({ headerRows: count, rows: list(texts), csv: text }, { page: count, caption: text })),
       screenshot: { type: "string", description: "A signed address, valid for 24 hours, or a data URL" },
       summary: text,
       answer: text,
