@@ -217,6 +217,22 @@ const word = (value: number): Buffer => {
   bytes.writeUInt32LE(value);
   return bytes;
 };
+/** An Outlook message whose texts are in a code page of Windows, as older versions write them. */
+export const msg = (codePage: number, subject: Buffer, body: Buffer): Uint8Array => {
+  const property = (tag: number, value: number): Buffer => Buffer.concat([word(tag), word(6), word(value), word(0)]);
+  const head = Buffer.alloc(32);
+  const properties = [
+    property(0x3ffd0003, codePage),
+    property(0x0037001e, subject.length + 1),
+    property(0x1000001e, body.length + 1),
+  ];
+  return compound({
+    "__properties_version1.0": Buffer.concat([head, ...properties]),
+    "__substg1.0_0037001E": subject,
+    "__substg1.0_1000001E": body,
+  });
+};
+
 /** A PowerPoint 97 presentation whose slides hold a title and a body in the outline. */
 export const ppt = (slides: readonly { readonly title: string; readonly body: string }[]): Uint8Array => {
   const list = slides.flatMap(({ title, body }, index) => [

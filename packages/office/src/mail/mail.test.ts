@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { msg } from "../../test-support/documents.js";
 import { readDocument } from "../../test-support/read-document.js";
 
 const eml = (headers: string, body: string): Uint8Array =>
@@ -104,5 +105,13 @@ describe("notebooks", () => {
     await expect(readDocument(Buffer.from('{"__proto__": {"cells": []}}'), "a.ipynb")).rejects.toMatchObject({
       code: "DOCUMENT_DAMAGED",
     });
+  });
+
+  it("reads Outlook messages in the code page that they name", async () => {
+    // "你好" (hello) and "磨麦子" (to grind wheat) in GBK.
+    const bytes = msg(936, Buffer.from("c4e3bac3", "hex"), Buffer.from("c4a5c2f3d7d3", "hex"));
+    const { html, metadata } = await readDocument(bytes, "hello.msg");
+    expect(metadata).toMatchObject({ title: "你好" });
+    expect(html).toContain("磨麦子");
   });
 });

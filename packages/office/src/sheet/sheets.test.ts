@@ -84,6 +84,55 @@ describe("workbooks", () => {
     expect(await markdown(bytes)).toContain(expected);
   });
 
+  it("gives threads of comments with their authors, and the notes that stand for them once", async () => {
+    const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+    const THREADED = "http://schemas.microsoft.com/office/spreadsheetml/2018/threadedcomments";
+    const files = {
+      "xl/comments1.xml": `<comments xmlns="${MAIN}"><authors><author>tc={1}</author><author>Old hand</author></authors><commentList><comment ref="A1" authorId="0"><text><t>[Threaded comment] Is that right?</t></text></comment><comment ref="B1" authorId="1"><text><r><t>A note</t></r></text></comment></commentList></comments>`,
+      "xl/threadedComments/threadedComment1.xml": `<ThreadedComments xmlns="${THREADED}"><threadedComment ref="A1" personId="{p1}" id="{1}"><text>Is that right?</text></threadedComment><threadedComment ref="A1" personId="{p2}" id="{2}" parentId="{1}"><text>It is.</text></threadedComment></ThreadedComments>`,
+      "xl/persons/person.xml": `<personList xmlns="${THREADED}"><person displayName="Ada" id="{p1}"/><person displayName="Jan" id="{p2}"/></personList>`,
+      "xl/_rels/workbook.xml.rels": relations([
+        ["s0", "worksheet", "worksheets/sheet0.xml"],
+        ["styles", "styles", "styles.xml"],
+        ["people", "person", "persons/person.xml"],
+      ]),
+    };
+    const own: Array<readonly [string, string, string]> = [
+      ["c", "comments", "../comments1.xml"],
+      ["t", "threadedComment", "../threadedComments/threadedComment1.xml"],
+    ];
+    const rows = row(1, text("A1", "4 kg"), text("B1", "rye"));
+    const written = await markdown(xlsx([{ name: "S", rows, relations: own, files }]));
+    expect(written).toContain("- **B1 (Old hand):** A note\n- **A1 (Ada):** Is that right?\n- **A1 (Jan):** It is.");
+    expect(written).not.toContain("[Threaded comment]");
+  });
+
+  it("shows sheets that are one chart", async () => {
+    const chart =
+      'xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
+    const point = (value: string): string => `<c:pt idx="0"><c:v>${value}</c:v></c:pt>`;
+    const files = {
+      "xl/chartsheets/sheet1.xml": `<chartsheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><drawing r:id="d"/></chartsheet>`,
+      "xl/chartsheets/_rels/sheet1.xml.rels": relations([["d", "drawing", "../drawings/drawing1.xml"]]),
+      "xl/drawings/drawing1.xml": `<xdr:wsDr ${chart}><xdr:graphicFrame><a:graphic><a:graphicData><c:chart r:id="c"/></a:graphicData></a:graphic></xdr:graphicFrame></xdr:wsDr>`,
+      "xl/drawings/_rels/drawing1.xml.rels": relations([["c", "chart", "../charts/chart1.xml"]]),
+      "xl/charts/chart1.xml": `<c:chartSpace ${chart}><c:chart><c:plotArea><c:pieChart><c:ser><c:cat><c:strRef><c:strCache>${point("Rye")}</c:strCache></c:strRef></c:cat><c:val><c:numRef><c:numCache>${point("12")}</c:numCache></c:numRef></c:val></c:ser></c:pieChart></c:plotArea></c:chart></c:chartSpace>`,
+      "xl/_rels/workbook.xml.rels": relations([
+        ["s0", "worksheet", "worksheets/sheet0.xml"],
+        ["s1", "chartsheet", "chartsheets/sheet1.xml"],
+        ["styles", "styles", "styles.xml"],
+      ]),
+    };
+    const written = await markdown(
+      xlsx([
+        { name: "Data", rows: row(1, text("A1", "grain")), files },
+        { name: "Picture", rows: "", files },
+      ]),
+    );
+    expect(written).toContain("## Picture");
+    expect(written).toContain("| Rye | 12 |");
+  });
+
   it("names rows and columns that are hidden, and reads them", async () => {
     const rows = `<row r="1" hidden="1">${text("A1", "h")}</row><row r="2" hidden="1">${text("A2", "i")}</row>${row(3, text("A3", "v"))}`;
     const document = await readDocument(one(rows));

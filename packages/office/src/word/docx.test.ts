@@ -144,6 +144,15 @@ describe("docx", () => {
     });
   });
 
+  it("turns boxes in front of items into tasks", async () => {
+    const list = await html(item("☐ grind", 0) + item("☒ sieve", 0) + item("bake", 0));
+    expect(list).toContain('<input type="checkbox" disabled> grind');
+    expect(list).toContain('<input type="checkbox" checked disabled> sieve');
+    expect(list).toContain("<li>bake</li>");
+    const control = `<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr><w:sdt><w:sdtPr><w14:checkbox xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml"><w14:checked w14:val="1"/></w14:checkbox></w:sdtPr><w:sdtContent>${run("☒")}</w:sdtContent></w:sdt>${run(" rise")}</w:p>`;
+    expect(await html(control)).toContain('<input type="checkbox" checked disabled> rise');
+  });
+
   it("tells that it is signed, and how it is classified", async () => {
     const property = (name: string, value: string): string =>
       `<property fmtid="{D5CDD505-2E9C-101B-9397-08002B2CF9AE}" pid="2" name="${name}"><vt:lpwstr>${value}</vt:lpwstr></property>`;
