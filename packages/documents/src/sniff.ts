@@ -108,5 +108,16 @@ function inXml(head: Buffer): string | undefined {
   const packaged = byMediaType(mimetype);
   return packaged === undefined
     ? undefined
-    : ({ odt: "fodt", ott: "fodt", ods: "fods", ots: "fods", odp: "fodp", otp: "fodp" } as const)[packaged as "odt"];
+    : (
+        {
+          odt: "fodt",
+          ott: "fodt",
+          ods: "fods",
+          ots: "fods",
+          odp: "fodp",
+          otp: "fodp",
+          odg: "fodg",
+          otg: "fodg",
+        } as const
+      )[packaged as "odt"];
 }

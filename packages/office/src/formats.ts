@@ -59,8 +59,13 @@ export const PRESENTATION: readonly Family[] = [
   },
   {
     name: "odp",
-    extensions: ["odp", "otp", "fodp"],
+    extensions: ["odp", "otp", "fodp", "odg", "otg", "fodg"],
     load: async () => (await import("./opendocument/presentation.js")).readOdp,
+  },
+  {
+    name: "vsdx",
+    extensions: ["vsdx", "vsdm", "vstx"],
+    load: async () => (await import("./drawing/vsdx.js")).readVsdx,
   },
   { name: "ppt", extensions: ["ppt", "pps", "pot"], load: async () => (await import("./binary/ppt.js")).readPpt },
 ];

@@ -24,7 +24,7 @@ export const wordParser = (options: OfficeParserOptions = {}): Parser => parserF
 export const spreadsheetParser = (options: OfficeParserOptions = {}): Parser =>
   parserFor("spreadsheet", SPREADSHEET, options);
 
-/** PowerPoint and OpenDocument presentations. */
+/** PowerPoint and OpenDocument presentations, and drawings of OpenDocument and Visio. */
 export const presentationParser = (options: OfficeParserOptions = {}): Parser =>
   parserFor("presentation", PRESENTATION, options);
 
