@@ -19,8 +19,10 @@ function repairNames() {
     if (!content.querySelector("main")) content.setAttribute("role", "main");
     else content.removeAttribute("role");
   }
-  // The name of the button is what it shows.
-  for (const button of document.querySelectorAll(".DocSearch-Button")) button.removeAttribute("aria-label");
+  // The name of the button holds what it shows; narrow windows show its picture alone.
+  for (const button of document.querySelectorAll(".DocSearch-Button")) {
+    button.setAttribute("aria-label", (button.textContent ?? "").replace(/\s+/g, " ").trim() || "Search");
+  }
   for (const caret of document.querySelectorAll(".VPSidebarItem .caret")) {
     caret.removeAttribute("role");
     caret.removeAttribute("tabindex");
