@@ -297,6 +297,17 @@ describe("output", () => {
     expect(metadata).toMatchObject({ bookmarks: [{ title: "Chapter one", depth: 0, page: 1 }] });
   });
 
+  it("lists the pages' own numbers in the metadata, where they have any", async () => {
+    const page = { text: lines(72, 720, PROSE) };
+    const labels = async (pageLabels?: string): Promise<unknown> => {
+      const bytes = tinyPdf({ pages: [page, page], ...(pageLabels === undefined ? {} : { pageLabels }) });
+      return (await parser.parse(bytes, testRequest())).metadata?.["pageLabels"];
+    };
+    expect(await labels("0 << /S /r >> 1 << /S /D >>")).toEqual(["i", "1"]);
+    expect(await labels("0 << /S /D >>")).toBeUndefined();
+    expect(await labels()).toBeUndefined();
+  });
+
   it("returns layout blocks in the shape of the contract", async () => {
     const bytes = tinyPdf({
       pages: [{ text: [{ x: 72, y: 760, text: "Title", size: 20 }, ...lines(72, 720, PROSE)] }],

@@ -107,6 +107,7 @@ function toDocument(result: PdfResult): ParsedDocument {
       ...(modified === undefined ? {} : { modifiedTime: modified }),
       ...(language === undefined ? {} : { language }),
       ...(result.outline.length === 0 ? {} : { bookmarks: result.outline }),
+      ...(result.pageLabels.length === 0 ? {} : { pageLabels: result.pageLabels }),
       numPages: result.numPages,
       totalPages: result.totalPages,
     },

@@ -148,6 +148,14 @@ describe.each<PdfReader>([pdfiumReader, pdfjsReader])("reader $name", (reader) =
     ]);
   });
 
+  it("reads the pages' own numbers", async () => {
+    const page = { text: [{ x: 72, y: 700, text: "text" }] };
+    const file = await load({ pages: [page, page, page], pageLabels: "0 << /S /r >> 2 << /S /D /P (A-) /St 3 >>" });
+    expect(await file.pageLabels(3)).toEqual(["i", "ii", "A-3"]);
+    const plain = await load({ pages: [page] });
+    expect((await plain.pageLabels(1)).join("")).toBe("");
+  });
+
   it("asks for the password of an encrypted file, refuses a wrong one, opens with the right one", async () => {
     const document = { pages: [{ text: [{ x: 72, y: 700, text: "secret" }] }], password: "open sesame" };
     const code = async (password?: string): Promise<unknown> =>

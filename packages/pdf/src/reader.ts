@@ -18,6 +18,8 @@ export interface PdfFile {
   readonly pageCount: number;
   metadata(): Promise<PdfMetadata>;
   outline(): Promise<readonly OutlineEntry[]>;
+  /** Numbers of the first `count` pages as the document itself counts them (`iv`, `A-3`); empty strings or fewer where it does not. */
+  pageLabels(count: number): Promise<readonly string[]>;
   /** @param index 0-based */
   page(index: number): Promise<PdfPage>;
   close(): Promise<void>;

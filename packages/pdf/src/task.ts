@@ -45,6 +45,8 @@ export interface PdfResult {
   readonly metadata: PdfMetadata;
   /** The bookmarks, in order. */
   readonly outline: readonly OutlineEntry[];
+  /** The pages' own numbers; empty where they are 1, 2, 3. */
+  readonly pageLabels: readonly string[];
   readonly numPages: number;
   readonly totalPages: number;
   readonly assets: readonly Asset[];
@@ -98,6 +100,7 @@ async function parseFile(file: PdfFile, task: PdfTask, context: TaskContext): Pr
       html: layoutToHtml(analysed),
       metadata: await file.metadata(),
       outline: outline.slice(0, MAX_BOOKMARKS),
+      pageLabels: await ownLabels(file, count),
       numPages: count,
       totalPages,
       assets: reading.assets.assets,
@@ -110,6 +113,13 @@ async function parseFile(file: PdfFile, task: PdfTask, context: TaskContext): Pr
   } finally {
     await file.close();
   }
+}
+
+const MAX_LABELS = 10_000;
+
+async function ownLabels(file: PdfFile, count: number): Promise<readonly string[]> {
+  const labels = (await file.pageLabels(Math.min(count, MAX_LABELS))).map((label) => label.trim());
+  return labels.some((label, index) => label !== "" && label !== String(index + 1)) ? labels : [];
 }
 
 /** Readers fail on broken objects in ways of their own; what the host answered keeps its meaning. */

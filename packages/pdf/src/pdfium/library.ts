@@ -9,7 +9,7 @@ export type PdfiumExports = Readonly<Record<PdfiumFunction, (...values: number[]
 type PdfiumFunction =
   | "malloc"
   | "free"
-  | `FPDF_${"LoadMemDocument" | "GetLastError" | "CloseDocument" | "GetPageCount" | "LoadPage" | "ClosePage"}`
+  | `FPDF_${"LoadMemDocument" | "GetPageLabel" | "GetLastError" | "CloseDocument" | "GetPageCount" | "LoadPage" | "ClosePage"}`
   | `FPDF_${"GetMetaText" | "RenderPageBitmap" | "GetPageBoundingBox" | "StructTree_GetForPage" | "StructTree_Close"}`
   | `FPDF_StructTree_${"CountChildren" | "GetChildAtIndex"}`
   | `FPDF_StructElement_${"GetType" | "GetAltText" | "CountChildren" | "GetChildAtIndex" | "GetChildMarkedContentID"}`

@@ -134,6 +134,15 @@ class PdfiumFile implements PdfFile {
     });
   }
 
+  async pageLabels(count: number): Promise<readonly string[]> {
+    const { call } = this.#library;
+    return guard(() =>
+      Array.from({ length: count }, (_, index) =>
+        this.#library.string((buffer, length) => call.FPDF_GetPageLabel(this.#document, index, buffer, length)),
+      ),
+    );
+  }
+
   async outline(): Promise<readonly OutlineEntry[]> {
     return guard(() => readOutline(this.#library, this.#document));
   }

@@ -111,6 +111,11 @@ class PdfjsFile implements PdfFile {
     });
   }
 
+  async pageLabels(count: number): Promise<readonly string[]> {
+    const labels = (await this.document.getPageLabels().catch(() => null)) ?? [];
+    return labels.slice(0, count);
+  }
+
   async outline(): Promise<readonly OutlineEntry[]> {
     type Node = { title: string; dest: string | unknown[] | null; items: Node[] };
     const roots = ((await this.document.getOutline().catch(() => null)) ?? []) as Node[];

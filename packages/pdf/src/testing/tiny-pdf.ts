@@ -37,6 +37,8 @@ export interface TinyText {
 export interface TinyDocument {
   readonly pages: readonly TinyPage[];
   readonly info?: Readonly<Record<string, string>>;
+  /** Number tree of page labels, as PDF writes it: `0 << /S /r >> 2 << /S /D >>`. */
+  readonly pageLabels?: string;
   readonly outline?: ReadonlyArray<{ readonly title: string; readonly page: number }>;
   /** Encrypts with the 40-bit standard handler. */
   readonly password?: string;
@@ -61,7 +63,7 @@ export function tinyPdf(document: TinyDocument): Uint8Array {
   );
   const outline = writeOutline(writer, document, pageNumbers);
   const catalog = writer.add(
-    `<< /Type /Catalog${writer.fields.length === 0 ? "" : ` /AcroForm << /Fields [${writer.fields.map((number) => `${number} 0 R`).join(" ")}] >>`} /Pages ${pagesNumber} 0 R${outline} >>`,
+    `<< /Type /Catalog${writer.fields.length === 0 ? "" : ` /AcroForm << /Fields [${writer.fields.map((number) => `${number} 0 R`).join(" ")}] >>`} /Pages ${pagesNumber} 0 R${outline}${document.pageLabels === undefined ? "" : ` /PageLabels << /Nums [${document.pageLabels}] >>`} >>`,
   );
   const info = writer.add(
     (number) =>
