@@ -125,14 +125,27 @@ function subtract(corridors: readonly Corridor[], chunk: Segment): Corridor[] {
 
 function isSupported(rows: readonly VisualRow[], corridor: Corridor, total: number): boolean {
   let both = 0;
+  let aligned = 0;
   for (const row of rows) {
     // A long label may reach into the strip, as long as it does not cross it.
     const before = row.chunks.some((chunk) => chunk.left < corridor.from && chunk.right <= corridor.to + 1);
     const after = row.chunks.some((chunk) => chunk.left >= corridor.from - 1 && chunk.right > corridor.to);
     if (before && after) both++;
+    else if (row.chunks.some((chunk) => beginsAt(chunk, corridor))) aligned++;
   }
+  // Narrow gaps between headings count where a word begins right at the column that some row shows.
+  if (both > 0) both += aligned;
   return both >= Math.max(2, Math.min(3, total * 0.2)) || (both >= 1 && total <= 2);
 }
+
+/** A word inside of the chunk stands at the right edge of the corridor, behind more than a space. */
+const beginsAt = (chunk: Segment, corridor: Corridor): boolean =>
+  chunk.words.some(
+    (word, index) =>
+      index > 0 &&
+      Math.abs(word.left - corridor.to) < 0.6 &&
+      word.left - chunk.words[index - 1]!.right > 0.4 * word.size,
+  );
 
 /** A chunk that runs over a corridor at a wide word gap holds two cells. */
 export function splitAtCorridors(rows: readonly VisualRow[], corridors: readonly Corridor[]): VisualRow[] {

@@ -100,4 +100,27 @@ describe("tables", () => {
     expect(found).toContain("</table><p>Source: Records of the guild</p>");
     expect(found).toContain("<th>Mill</th><th>Wheat</th>");
   });
+
+  it("parts headings that stand close where a word begins at the column below", () => {
+    const labels = [
+      "Early merchant here",
+      "Careful result now",
+      "Formal harbour up",
+      "Public bearing on",
+      "Steady island in",
+    ];
+    const words = [
+      ...line("Village", 70, 100),
+      // Half the font size apart: less than what parts columns elsewhere.
+      ...line("Treaty", 250, 100),
+      ...line("Farmer", 285.2, 100),
+      ...labels.flatMap((label, row) => [
+        ...line(label, 70, 115 + 15 * row),
+        ...line(String(51 + row), 250, 115 + 15 * row),
+      ]),
+      ...line("8,222", 285.2, 115),
+    ];
+    expect(html(words)).toContain("<th>Treaty</th><th>Farmer</th>");
+    expect(html(words)).toContain("<td>51</td><td>8,222</td>");
+  });
 });
