@@ -18,6 +18,8 @@ export default defineConfig({
     // Heavy parts are imported lazily; on a loaded machine the first import takes seconds.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // The default of one second is too little for a request or a process on such a machine.
+    expect: { poll: { timeout: 20_000 } },
     maxWorkers: Math.max(MIN_FILES_AT_ONCE, FILES_PER_CORE * availableParallelism()),
     // Real browsers, servers and killed processes on a busy machine: once more, and the run names each test that needed it.
     retry: 1,

@@ -342,10 +342,10 @@ describe("activity", () => {
 });
 
 describe("endpoints that are not here", () => {
-  it.each([["GET", "/v2/search/research/github"]])("%s %s says so", async (method, path) => {
-    expect(await call("x", method, path, method === "POST" ? {} : undefined)).toMatchObject({
+  it.each(["/v2/support/ask", "/v2/support/docs-search"])("POST %s says so", async (path) => {
+    expect(await call("x", "POST", path, {})).toMatchObject({
       status: 501,
-      body: { success: false, code: "INDEX_REQUIRED", error: expect.stringContaining("it would need") },
+      body: { success: false, code: "VENDOR_SERVICE_REQUIRED", error: expect.stringContaining("it would need") },
     });
   });
 });
