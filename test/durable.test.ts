@@ -96,6 +96,22 @@ const ask = async (url: string, body?: object): Promise<Body> => {
   return (await (await fetch(url, init)).json()) as Body;
 };
 
+describe("a data directory", () => {
+  it("is opened and written by several processes at once, each more than once", async () => {
+    const script = fileURLToPath(new URL("busy-directory.mjs", import.meta.url));
+    const run = async (): Promise<string> => {
+      const child = spawn(process.execPath, [script, join(folder, "busy")], { timeout: 50_000, killSignal: "SIGKILL" });
+      let output = "";
+      child.stderr.on("data", (chunk) => (output += chunk));
+      const [code, signal] = await new Promise<[number | null, string | null]>((resolve) =>
+        child.once("close", (...end) => resolve(end)),
+      );
+      return signal ?? (code === 0 ? "well" : output);
+    };
+    expect(await Promise.all([run(), run(), run()])).toEqual(["well", "well", "well"]);
+  });
+});
+
 describe("quern serve", () => {
   it("finds results and cached pages again after it was killed", async () => {
     const flags = ["--data-dir", join(folder, "server"), "--open"];

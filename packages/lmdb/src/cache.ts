@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Cache, decodeCacheEntry, encodeCacheEntry } from "@quern/types";
 import type { RootDatabase } from "lmdb";
+import { databaseOf } from "./open-files.js";
 import type { Room } from "./room.js";
 import { within } from "./within.js";
 
@@ -27,9 +28,9 @@ export function lmdbCache(
   room: Room,
   guard: <Result>(work: () => Result | Promise<Result>) => Promise<Result>,
 ): DirectoryCache {
-  const entries = root.openDB<Buffer, string>({ name: "entries", encoding: "binary" });
-  const facts = root.openDB<Facts, string>({ name: "facts", encoding: "ordered-binary", compression: false });
-  const ages = root.openDB<string, Age>({ name: "ages", encoding: "string", compression: false });
+  const entries = databaseOf<Buffer, string>(root, { name: "entries", encoding: "binary" });
+  const facts = databaseOf<Facts, string>(root, { name: "facts", encoding: "ordered-binary", compression: false });
+  const ages = databaseOf<string, Age>(root, { name: "ages", encoding: "string", compression: false });
   let size = 0;
   let evicting: Promise<void> | undefined;
 

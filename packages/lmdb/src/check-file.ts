@@ -1,5 +1,6 @@
 /** A look at a database file before LMDB maps it: LMDB brings the process down over a file that is none, or was cut off. */
 import { type FileHandle, open } from "node:fs/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import { QuernError } from "@quern/types";
 
 /**
@@ -25,29 +26,41 @@ interface Head {
   readonly roots: readonly bigint[];
 }
 
+/** Another process may be making the file, or writing to it, while it is looked at. */
+const LOOKS = 5;
+const BETWEEN_LOOKS_MS = 40;
+
 /** @throws QuernError `STATE_UNAVAILABLE` for a file that was cut off or is something else; one that is absent or empty is fine */
 export async function checkDatabaseFile(path: string): Promise<void> {
-  const file = await open(path, "r").catch((error: unknown) => {
-    if ((error as { code?: string }).code === "ENOENT") return undefined;
-    throw error;
-  });
-  if (!file) return;
-  try {
-    const { size } = await file.stat();
-    if (size === 0 || (await isWhole(file, size))) return;
-  } finally {
-    await file.close();
+  for (let look = 1; look <= LOOKS; look++) {
+    if (await isSound(path)) return;
+    await delay(BETWEEN_LOOKS_MS);
   }
   throw new QuernError("STATE_UNAVAILABLE", `${path} is no database of Quern, or was damaged.`, {
     hint: "Restore it from a backup, or move it away to start anew.",
   });
 }
 
-async function isWhole(file: FileHandle, size: number): Promise<boolean> {
+async function isSound(path: string): Promise<boolean> {
+  const file = await open(path, "r").catch((error: unknown) => {
+    if ((error as { code?: string }).code === "ENOENT") return undefined;
+    throw error;
+  });
+  if (!file) return true;
+  try {
+    return (await file.stat()).size === 0 || (await isWhole(file));
+  } finally {
+    await file.close();
+  }
+}
+
+async function isWhole(file: FileHandle): Promise<boolean> {
   const first = await readHead(file, 0);
   const second = first && (await readHead(file, first.pageSize));
   if (!first || !second || second.pageSize !== first.pageSize) return false;
   const { roots, lastPage, pageSize } = first.transaction > second.transaction ? first : second;
+  // After the heads: the file of a busy directory grows meanwhile.
+  const { size } = await file.stat();
   const pages = BigInt(Math.floor(size / pageSize));
   return roots.every((root) => root === NO_PAGE || (root <= lastPage && root < pages));
 }

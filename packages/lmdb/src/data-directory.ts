@@ -8,6 +8,7 @@ import { checkDatabaseFile } from "./check-file.js";
 import { Expiry } from "./expiry.js";
 import { failure } from "./failure.js";
 import { lmdbFrontiers } from "./frontier.js";
+import { closeFile, openFile } from "./open-files.js";
 import { Room } from "./room.js";
 import { lmdbState } from "./state.js";
 import { lmdbStorage } from "./storage.js";
@@ -58,26 +59,27 @@ const LAYOUT = "1";
  */
 export async function openDataDirectory(path: string, options: DataDirectoryOptions = {}): Promise<DataDirectory> {
   const directory = resolve(path);
-  const opened: RootDatabase[] = [];
+  const main = join(directory, "quern.mdb");
+  const cached = join(directory, "cache.mdb");
+  const opened: string[] = [];
+  const take = async (file: string, overlappingSync: boolean): Promise<RootDatabase> => {
+    await checkDatabaseFile(file);
+    const root = await openFile(file, overlappingSync);
+    opened.push(file);
+    return root;
+  };
   try {
     await makePrivate(directory);
-    const { open } = await import("lmdb");
-    const openFile = async (name: string, overlappingSync: boolean): Promise<RootDatabase> => {
-      const file = join(directory, name);
-      await checkDatabaseFile(file);
-      // Bytes of earlier records must not show in unused parts of the file, so `noMemInit` stays off.
-      const root = open({ path: file, noSubdir: true, overlappingSync, compression: true, maxDbs: 16 });
-      opened.push(root);
-      listenToCommits(root);
-      await Promise.all([chmod(file, 0o600), chmod(`${file}-lock`, 0o600)]);
-      return root;
-    };
-    const main = await openFile("quern.mdb", false);
-    const cached = await openFile("cache.mdb", true);
-    await Promise.all(opened.map((root) => checkLayout(root, directory)));
-    return assemble(directory, main, cached, options);
+    const roots = [await take(main, false), await take(cached, true)] as const;
+    const isNew = roots.map((root) => isWithoutLayout(root, directory));
+    // All databases are open from here on: nothing was written yet.
+    const assembled = assemble(directory, ...roots, opened, options);
+    await Promise.all(opened.flatMap((file) => [chmod(file, 0o600), chmod(`${file}-lock`, 0o600)]));
+    await Promise.all(roots.map((root, index) => isNew[index] && root.put("layout", LAYOUT)));
+    assembled.start();
+    return assembled.data;
   } catch (error) {
-    await Promise.allSettled(opened.map((root) => root.close()));
+    await Promise.allSettled(opened.map(closeFile));
     throw await failure(error, directory);
   }
 }
@@ -86,8 +88,9 @@ function assemble(
   directory: string,
   main: RootDatabase,
   cached: RootDatabase,
+  files: readonly string[],
   options: DataDirectoryOptions,
-): DataDirectory {
+): { readonly data: DataDirectory; start(): void } {
   let closing: Promise<void> | undefined;
   const running = new Set<Promise<unknown>>();
   const guard = async <Result>(work: () => Result | Promise<Result>): Promise<Result> => {
@@ -116,10 +119,8 @@ function assemble(
       if (!closing) options.logger?.warn({ error: String(error) }, "removing expired data failed");
     });
   };
-  const timer = setInterval(sweepQuietly, options.sweepInterval ?? DEFAULT_SWEEP_INTERVAL_MS);
-  timer.unref();
-  sweepQuietly();
-  return {
+  let timer: NodeJS.Timeout | undefined;
+  const data: DataDirectory = {
     path: directory,
     state,
     cache,
@@ -130,18 +131,16 @@ function assemble(
       (closing ??= (async () => {
         clearInterval(timer);
         await Promise.allSettled(running);
-        await Promise.all([main.close(), cached.close()]);
+        await Promise.all(files.map(closeFile));
       })()),
   };
-}
-
-/**
- * The database makes a promise of its own for each commit; when the disk is full it rejects, and would end the process if nobody listened.
- * Writers are told by another promise.
- */
-function listenToCommits(root: RootDatabase): void {
-  const ignore = (): void => {};
-  root.on("beforecommit", () => queueMicrotask(() => root.committed.then(ignore, ignore)));
+  return {
+    data,
+    start() {
+      timer = setInterval(sweepQuietly, options.sweepInterval ?? DEFAULT_SWEEP_INTERVAL_MS).unref();
+      sweepQuietly();
+    },
+  };
 }
 
 /** Contents may be confidential: a directory that is made here belongs to its owner alone. */
@@ -150,16 +149,11 @@ async function makePrivate(directory: string): Promise<void> {
   if (!(await stat(directory)).isDirectory()) throw new Error("it is not a directory");
 }
 
-async function checkLayout(root: RootDatabase, directory: string): Promise<void> {
+/** @throws QuernError for a file of a later layout */
+function isWithoutLayout(root: RootDatabase, directory: string): boolean {
   const found = root.get("layout") as string | undefined;
-  if (found === undefined) await root.put("layout", LAYOUT);
-  else if (found !== LAYOUT) {
-    throw new QuernError(
-      "STATE_UNAVAILABLE",
-      `${directory} was written by a later version of Quern (layout ${found}).`,
-      {
-        hint: "Update Quern, or choose another directory.",
-      },
-    );
-  }
+  if (found === undefined || found === LAYOUT) return found === undefined;
+  throw new QuernError("STATE_UNAVAILABLE", `${directory} was written by a later version of Quern (layout ${found}).`, {
+    hint: "Update Quern, or choose another directory.",
+  });
 }

@@ -1,5 +1,6 @@
 /** Ends of records in order, so that what has expired is found without looking at what has not. */
 import type { Database, RootDatabase } from "lmdb";
+import { databaseOf } from "./open-files.js";
 import { within } from "./within.js";
 
 /** Kind of record that expires; part of the files' layout. */
@@ -19,7 +20,7 @@ export class Expiry {
 
   constructor(root: RootDatabase) {
     this.#root = root;
-    this.#ends = root.openDB<string, End>({ name: "ends", encoding: "string", compression: false });
+    this.#ends = databaseOf<string, End>(root, { name: "ends", encoding: "string", compression: false });
   }
 
   onEnd(kind: Kind, drop: (key: string, now: number) => void): void {

@@ -11,6 +11,7 @@ import {
 } from "@quern/queue";
 import type { Database, RootDatabase } from "lmdb";
 import { BEYOND, countersOf, Draft, freshMeta, type LineKey, type Meta, Part, type PartKey } from "./frontier-draft.js";
+import { databaseOf } from "./open-files.js";
 import type { Room } from "./room.js";
 import { within } from "./within.js";
 
@@ -25,15 +26,15 @@ export function lmdbFrontiers(
   room: Room,
   guard: <Result>(work: () => Result | Promise<Result>) => Promise<Result>,
 ): FrontierStore {
-  const jobs: Database<Meta | number, string> = root.openDB({ name: "frontiers", encoding: "json" });
-  const known: Database<Buffer, Buffer> = root.openDB({
+  const jobs: Database<Meta | number, string> = databaseOf(root, { name: "frontiers", encoding: "json" });
+  const known: Database<Buffer, Buffer> = databaseOf(root, {
     name: "frontier-known",
     keyEncoding: "binary",
     encoding: "binary",
     compression: false,
   });
-  const lines: Database<string, LineKey> = root.openDB({ name: "frontier-lines", encoding: "string" });
-  const parts: Database<string, PartKey> = root.openDB({
+  const lines: Database<string, LineKey> = databaseOf(root, { name: "frontier-lines", encoding: "string" });
+  const parts: Database<string, PartKey> = databaseOf(root, {
     name: "frontier-parts",
     encoding: "string",
     compression: false,

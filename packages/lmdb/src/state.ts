@@ -10,6 +10,7 @@ import {
 } from "@quern/types";
 import type { RootDatabase } from "lmdb";
 import { type Expiry, Kind } from "./expiry.js";
+import { databaseOf } from "./open-files.js";
 import type { Room } from "./room.js";
 import { within } from "./within.js";
 
@@ -42,8 +43,8 @@ export function lmdbState(
   room: Room,
   guard: <Result>(work: () => Result | Promise<Result>) => Promise<Result>,
 ): StateStore {
-  const records = root.openDB<string, string>({ name: "records", encoding: "string" });
-  const leases = root.openDB<string, string>({ name: "leases", encoding: "string" });
+  const records = databaseOf<string, string>(root, { name: "records", encoding: "string" });
+  const leases = databaseOf<string, string>(root, { name: "leases", encoding: "string" });
 
   const read = (key: string): Kept | undefined => {
     const record = records.get(key);

@@ -1,6 +1,7 @@
 import { checkStateKey, type Storage, type StorageMeta } from "@quern/types";
 import type { RootDatabase } from "lmdb";
 import { type Expiry, Kind } from "./expiry.js";
+import { databaseOf } from "./open-files.js";
 import type { Room } from "./room.js";
 import { within } from "./within.js";
 
@@ -27,7 +28,7 @@ export function lmdbStorage(
   room: Room,
   guard: <Result>(work: () => Result | Promise<Result>) => Promise<Result>,
 ): Storage {
-  const objects = root.openDB<Buffer, string>({ name: "objects", encoding: "binary" });
+  const objects = databaseOf<Buffer, string>(root, { name: "objects", encoding: "binary" });
   expiry.onEnd(Kind.OBJECT, (key, now) => {
     const object = objects.getBinaryFast(key);
     const expires = object && unpack(object).meta.expires;
