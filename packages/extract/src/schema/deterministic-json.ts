@@ -4,6 +4,8 @@ import type { PageHtml } from "../model/model-context.js";
 import type { FieldEvidence } from "./evidence.js";
 import { extract } from "./extract.js";
 import { plainItems } from "./plain-items.js";
+import { viewSchema } from "./schema.js";
+import { type SchemaKind, schemaKindOf } from "./schema-kind.js";
 import { readPage } from "./source.js";
 
 export interface ExtractedJson {
@@ -26,8 +28,10 @@ export async function extractJson(
   { page, metadata }: PageHtml,
 ): Promise<ExtractedJson> {
   // Before anything is looked for: a broken schema is the caller's error, whatever the page holds.
-  const validate = schema && (await compileJsonSchema(schema));
-  const read = readPage(page.parsed, metadata, schema !== undefined && JSON.stringify(schema).includes('"items"'));
+  const text = schema && JSON.stringify(schema);
+  const validate = schema && (await validatorOf(schema, text!));
+  const isOfText = schema !== undefined && WITHOUT_PRODUCT.has(schemaKindOf(viewSchema(schema, schema)));
+  const read = readPage(page.parsed, metadata, text?.includes('"items"') ?? false, !isOfText);
   if (!schema || !validate) {
     const items = plainItems(read.items);
     return { json: items.length === 0 ? null : items.length === 1 ? items[0] : items, evidence: [], notes: [] };
@@ -36,6 +40,22 @@ export async function extractJson(
   if (value === undefined) return { json: null, evidence: [], notes: [] };
   const checked = check(value, validate);
   return { ...checked, evidence: evidence.filter(({ path }) => valueAt(checked.json, path) !== undefined) };
+}
+
+/** Questions about these have nothing to do with what a page may sell. */
+const WITHOUT_PRODUCT: ReadonlySet<SchemaKind> = new Set(["article", "thread", "organization"]);
+
+/** Validators by the text of their schema: crawls ask every page for the same. */
+const validators = new Map<string, JsonValidator>();
+const MAX_VALIDATORS = 50;
+
+async function validatorOf(schema: JsonSchema, text: string): Promise<JsonValidator> {
+  const known = validators.get(text);
+  if (known) return known;
+  const validator = await compileJsonSchema(schema);
+  if (validators.size >= MAX_VALIDATORS) validators.clear();
+  validators.set(text, validator);
+  return validator;
 }
 
 /** Takes out what breaks a rule of the schema (a pattern, a bound, a format); says what is required and missing. */

@@ -27,11 +27,13 @@ export interface ExtractionSource {
 /**
  * @param metadata of the result: holds every `<meta>` under its own name
  * @param withRecords whether lists in the layout are read too
+ * @param withProduct whether what is asked may be about a product: to find one costs as much as all other facts
  */
 export function readPage(
   page: ParsedPage,
   metadata: ExtractionSource["metadata"],
   withRecords: boolean,
+  withProduct = true,
 ): ExtractionSource {
   const { tree } = page;
   const elsewhere = findElsewhere(tree);
@@ -40,7 +42,7 @@ export function readPage(
   const groups = withRecords ? findRecordGroups(tree, elsewhere) : [];
   return {
     items: [...page.items, ...questionItems(withRecords ? questionsOf(page, facts) : facts.questions)],
-    product: productItem(page),
+    product: withProduct ? productItem(page) : undefined,
     facts,
     get reading() {
       return readingOf(page);
