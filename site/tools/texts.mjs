@@ -30,6 +30,7 @@ export const FORMATS = {
     "menu",
     ["menu"],
   ],
+  tables: ["Each table of the page or document as rows and as CSV, with its page and caption.", "tables", ["tables"]],
   audio: ["The sound of the page as MP3.", "audio", ["audio"]],
   video: ["The film of the page.", "video", ["video"]],
   json: [
