@@ -92,6 +92,8 @@ function joinTables(draft: TableDraftBlock, drafts: readonly Draft[], index: num
     const other = drafts[at]!;
     if (gone.has(other)) continue;
     if (other.kind === "text" && other.role === "footnote") continue;
+    // Pictures that were not taken out leave no trace.
+    if (other.kind === "image" && other.image.source === undefined) continue;
     if (
       other.kind === "text" &&
       /\b(continued|cont\.|cont'd|fortsetzung|suite)\b/i.test(other.lines.map(inlineLine).join(" ")) &&
@@ -99,9 +101,15 @@ function joinTables(draft: TableDraftBlock, drafts: readonly Draft[], index: num
     ) {
       continue;
     }
-    if (other.kind !== "table" || other.page !== endPage(draft) + 1) return;
+    if (other.kind !== "table") return;
     const previous = draft.parts[draft.parts.length - 1]!;
     const next = other.parts[0]!;
+    if (other.page === endPage(draft) && goesOn(previous, next)) {
+      draft.parts.push(withoutRepeatedHeader(next, draft.parts[0]!));
+      gone.add(other);
+      continue;
+    }
+    if (other.page !== endPage(draft) + 1) return;
     const sameWidth =
       previous.columnCount === next.columnCount &&
       Math.abs(previous.box.left - next.box.left) < 12 &&
@@ -111,6 +119,17 @@ function joinTables(draft: TableDraftBlock, drafts: readonly Draft[], index: num
     gone.add(other);
     draft.lastPage = endPage(other);
   }
+}
+
+/** The rest of a table that the end of a column cut in two: as many columns, as wide, at the top of the next column. */
+function goesOn(previous: TableDraftBlock["parts"][number], next: TableDraftBlock["parts"][number]): boolean {
+  const width = previous.box.right - previous.box.left;
+  return (
+    previous.columnCount === next.columnCount &&
+    next.box.left > previous.box.right &&
+    next.box.top < previous.box.top &&
+    Math.abs(next.box.right - next.box.left - width) < 0.1 * width
+  );
 }
 
 function withoutRepeatedHeader(

@@ -123,4 +123,24 @@ describe("tables", () => {
     expect(html(words)).toContain("<th>Treaty</th><th>Farmer</th>");
     expect(html(words)).toContain("<td>51</td><td>8,222</td>");
   });
+
+  it("are one where the end of a column cuts them in two", () => {
+    const prose = (left: number, from: number, count: number): LayoutWord[] =>
+      Array.from({ length: count }, (_, row) =>
+        line("the council keeps a careful record of all the harvests", left, from + 12 * row),
+      ).flat();
+    const cells = (left: number, from: number, first: number, count: number): LayoutWord[] =>
+      Array.from({ length: count }, (_, row) => [
+        ...line(`mill ${first + row}`, left + 5, from + 20 * row + 14),
+        ...line(String(70 + first + row), left + 135, from + 20 * row + 14),
+      ]).flat();
+    const left = { columns: [50, 180, 290], rows: [700, 720, 740, 760] };
+    const right = { columns: [320, 450, 560], rows: [60, 80, 100] };
+    const found = html(
+      [...prose(50, 100, 48), ...cells(50, 700, 1, 3), ...cells(320, 60, 4, 2), ...prose(320, 140, 48)],
+      [...grid(left.columns, left.rows), ...grid(right.columns, right.rows)],
+    );
+    expect(found.match(/<table>/g)).toHaveLength(1);
+    expect(found).toContain("<tr><td>mill 3</td><td>73</td></tr><tr><td>mill 4</td><td>74</td></tr>");
+  });
 });
