@@ -18,6 +18,8 @@ export type NameOf = (
 const MAX_WIDTH = 48;
 const MAX_HEIGHT = 18;
 const MAX_GAP = 16;
+/** Characters of a name: longer texts are notes. */
+const MAX_NAME = 80;
 const NEAR = 60;
 
 /** The label beside a small sample of a colour, to the right of it or, where nothing stands there, to the left. */
@@ -43,7 +45,11 @@ export function legendOf(
       continue;
     const middle = (shape.top + shape.bottom) / 2;
     const beside = labels.filter(
-      (label) => !label.isTurned && !others.has(label.words[0]!) && Math.abs(label.y - middle) < 0.6 * label.size,
+      (label) =>
+        !label.isTurned &&
+        label.text.length <= MAX_NAME &&
+        !others.has(label.words[0]!) &&
+        Math.abs(label.y - middle) < 0.6 * label.size,
     );
     const right = beside.find((label) => label.left > shape.right - 1 && label.left - shape.right < MAX_GAP);
     const found = right ?? beside.find((label) => label.right < shape.left + 1 && shape.left - label.right < MAX_GAP);
