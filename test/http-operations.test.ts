@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { createEngine, memoryState } from "@quern/core";
 import { createHandler, fileAudit, type HandlerOptions, redact, serve, webhookAudit } from "@quern/http";
 import { type Logger, QuernError } from "@quern/types";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { allProcesses } from "./browser/processes.js";
 import { type Site, startSite } from "./site/site.js";
 
@@ -284,6 +284,7 @@ describe("an orderly end", () => {
 
   it("ends quern serve with 0 on SIGTERM, after the last answer, and leaves no browser behind", async () => {
     const child = spawn(process.execPath, [CLI, "serve", "--port", "0", "--allow-host", site.host]);
+    onTestFinished(() => void child.kill("SIGKILL"));
     const ended = new Promise<number | null>((done) => child.once("exit", done));
     const url = await addressOf(child);
     const shot = await fetch(`${url}/v2/scrape`, {

@@ -6,6 +6,7 @@ import type { CodeResult } from "@quern/types";
 import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
 import { withTimeout } from "../with-timeout.js";
 import type { Bridge } from "./bridge.js";
+import { killProcess } from "./kill-process.js";
 import { type FromRealm, MAX_OUTPUT_CHARACTERS, type ToRealm } from "./messages.js";
 import { limitProcess, type ProcessLimits } from "./process-limits.js";
 import { REALM_ORIGIN, type RealmLanguage, serveRealmFiles } from "./realm-files.js";
@@ -164,7 +165,8 @@ export class Realm {
       const own = (await renderers(control)).filter((pid) => !before.includes(pid));
       await ready;
       await context.setOffline(true);
-      for (const pid of own) limits.push(await limitProcess(pid, MEGABYTES[this.language], () => killProcess(pid)));
+      for (const pid of own)
+        limits.push(await limitProcess(pid, MEGABYTES[this.language], () => void killProcess(pid)));
       await control.detach();
       page.once("crash", () => {
         onEnd();
@@ -230,12 +232,4 @@ async function deliver(devtools: CDPSession, message: ToRealm): Promise<boolean>
 async function renderers(control: CDPSession): Promise<number[]> {
   const { processInfo } = await control.send("SystemInfo.getProcessInfo");
   return processInfo.filter(({ type }) => type === "renderer").map(({ id }) => id);
-}
-
-function killProcess(pid: number): void {
-  try {
-    process.kill(pid, "SIGKILL");
-  } catch {
-    // Already gone.
-  }
 }
