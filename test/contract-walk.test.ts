@@ -15,6 +15,7 @@ const PAGE = `<!doctype html><html lang="en"><head><title>Hand mill Ada</title>
 <p>A rotary quern of dense basalt with a handle of oiled ash. It grinds about 1.5 kg of wheat an hour, and one person can turn it while seated.</p>
 <p>The stones are cut in a small quarry and dressed by hand; <a href="/care">how to care for them</a> is told apart. Questions go to ada.lovelace@example.com at any time of the day.</p>
 <p><img src="${PIXEL}" alt="pixel"><img src="/mill.png" alt="the mill"></p>
+<table><tr><th>Grain</th><th>An hour</th></tr><tr><td>Rye</td><td>1.1 kg</td></tr><tr><td>Spelt</td><td>1.3 kg</td></tr></table>
 <p>€310.00 <button>Add to cart</button></p>
 <audio src="/sound.mp3"></audio><video src="/film.mp4"></video><p>Share this page on Facebook</p></main></body></html>`;
 
@@ -57,6 +58,13 @@ describe("formats", () => {
     branding: [{}, ({ branding }) => expect(JSON.stringify(branding)).toMatch(/8B4513/i)],
     product: [{}, ({ product }) => expect(JSON.stringify(product)).toContain("310")],
     menu: [{}, ({ menu }) => expect(menu).toBeNull()],
+    tables: [
+      {},
+      ({ tables }) =>
+        expect(tables).toEqual([
+          expect.objectContaining({ headerRows: 1, csv: "Grain,An hour\r\nRye,1.1 kg\r\nSpelt,1.3 kg" }),
+        ]),
+    ],
     audio: [{}, answered("audio")],
     video: [{}, answered("video")],
     json: [{ schema: SCHEMA }, ({ json }) => expect(json).toEqual({ name: "Hand mill Ada", price: 310 })],

@@ -7,7 +7,7 @@ const FULL = `${WORD}(?: (?:${PARTICLE} ){0,2}(?:\\p{Lu}\\.|${WORD})){1,3}`;
 
 /** Words in front of a name; nothing but a space stands between. */
 const BEFORE = [
-  // who is met, asked or quoted
+  // somebody is met, asked or quoted
   "(?:I |we |he |she |they )?(?:met|asked|told|interviewed|married|invited|thanked|thank|visited|called|hired|quoted)",
   "(?:according to|reported by|assigned to|presented by|written by|directed by|signed by|approved by|reviewed by|submitted by|managed by|led by|founded by|represented by|translated by|edited by|prepared by|interview with|together with|on behalf of|in memory of|between)",
   "(?:selon|d['’]après|entre|según|entre|segundo|secondo|volgens|laut|nach angaben von|wie|zwischen|według|enligt|ifølge|najemcą jest|mieter ist|vermieter ist|mellan|tussen|tra)",
