@@ -1,17 +1,19 @@
-// Opens the data directory of the first argument twice at a time, again and again, and writes meanwhile.
+// Keeps the data directory of the first argument open, writes to it, and meanwhile opens it again and again.
 import { openDataDirectory } from "../packages/lmdb/dist/index.js";
 
 const ROUNDS = 60;
 const [directory] = process.argv.slice(2);
 
+const first = await openDataDirectory(directory);
 for (let round = 0; round < ROUNDS; round++) {
-  const first = await openDataDirectory(directory);
-  const writes = Array.from({ length: 20 }, (_, index) =>
-    first.state.set(`${process.pid}/${round}/${index}`, "x".repeat(100), { ifAbsent: true }),
-  );
+  const keys = Array.from({ length: 20 }, (_, index) => `${process.pid}/${round}/${index}`);
+  const writes = keys.map((key) => first.state.set(key, "x".repeat(100), { ifAbsent: true }));
   await new Promise((resolve) => setTimeout(resolve, round % 4));
   const second = await openDataDirectory(directory);
   await Promise.all(writes);
-  if ((await second.state.get(`${process.pid}/${round}/19`)) === undefined) throw new Error("a record is missing");
-  await Promise.all([first.close(), second.close()]);
+  for (const key of keys) {
+    if ((await second.state.get(key)) === undefined) throw new Error(`round ${round}: a record is missing`);
+  }
+  await second.close();
 }
+await first.close();

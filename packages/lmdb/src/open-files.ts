@@ -4,11 +4,18 @@
  * Opening a database of a file is a transaction that holds the main thread up. The library's writer may at that time wait for callbacks of
  * the main thread, with the file locked: then neither ever goes on. So databases are opened before the first write, and never again.
  */
+import { open, rm, stat } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database, DatabaseOptions, Key, RootDatabase } from "lmdb";
 
-const TRIALS = 4;
-const BETWEEN_TRIALS_MS = 50;
+const MAX_MAKING_MS = 10_000;
+const BETWEEN_LOOKS_MS = 20;
+
+/**
+ * A file that another process has grown beyond the map cannot be opened, and the library begins with a small map that it enlarges later.
+ * These are addresses, not memory or disk; Windows makes the file as long as its map.
+ */
+const MAP = process.platform === "win32" ? {} : { mapSize: 2 ** 34 };
 
 interface OpenFile {
   readonly root: RootDatabase;
@@ -24,25 +31,42 @@ const databases = new WeakMap<RootDatabase, Map<string, Database<never, never>>>
  * @returns to be given back with {@link closeFile}
  */
 export async function openFile(path: string, overlappingSync: boolean): Promise<RootDatabase> {
-  const { open } = await import("lmdb");
-  for (let trial = 1; ; trial++) {
+  const { open: openDatabase } = await import("lmdb");
+  const release = await makingAlone(path);
+  try {
     while (closing.has(path)) await closing.get(path);
     const known = openFiles.get(path);
     if (known) {
       known.users++;
       return known.root;
     }
-    try {
-      // Bytes of earlier records must not show in unused parts of the file, so `noMemInit` stays off.
-      const root = open({ path, noSubdir: true, overlappingSync, compression: true, maxDbs: 16 });
-      listenToCommits(root);
-      openFiles.set(path, { root, users: 1 });
-      return root;
-    } catch (error) {
-      // Another process may be making the file at this moment.
-      if (trial === TRIALS) throw error;
-      await delay(BETWEEN_TRIALS_MS);
+    // Bytes of earlier records must not show in unused parts of the file, so `noMemInit` stays off.
+    const root = openDatabase({ path, noSubdir: true, overlappingSync, compression: true, maxDbs: 16, ...MAP });
+    listenToCommits(root);
+    openFiles.set(path, { root, users: 1 });
+    return root;
+  } finally {
+    await release();
+  }
+}
+
+/** Two processes that make a file at the same time may write over each other: the second waits until it is there. */
+async function makingAlone(path: string): Promise<() => Promise<void>> {
+  const mark = `${path}.making`;
+  for (;;) {
+    const made = await stat(mark).catch(() => undefined);
+    if (!made && (await stat(path).catch(() => undefined))?.size) return async () => undefined;
+    const taken = await open(mark, "wx").catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "EEXIST") return undefined;
+      throw error;
+    });
+    if (taken) {
+      await taken.close();
+      return () => rm(mark, { force: true });
     }
+    // The process that made the mark was killed.
+    if (made && Date.now() - made.mtimeMs > MAX_MAKING_MS) await rm(mark, { force: true });
+    await delay(BETWEEN_LOOKS_MS);
   }
 }
 
