@@ -9,6 +9,8 @@ export interface ChapterContext {
   readonly anchor: (path: string, fragment: string) => string | undefined;
   /** Address of an image of the book. */
   readonly image: (path: string) => string | undefined;
+  /** Classes whose elements the style sheets set apart from the line they stand in. */
+  readonly setApart: ReadonlySet<string>;
 }
 
 const DROPPED = new Set(["head", "script", "style", "template", "iframe", "object", "embed", "link", "meta", "base"]);
@@ -80,6 +82,8 @@ export function chapterHtml(source: string, context: ChapterContext): string {
           closing.push("");
           return;
         }
+        if (name === "span" && attributes["class"]?.split(/\s+/).some((one) => context.setApart.has(one)))
+          separate(html);
         html.push(`<${name}${written(name, attributes, kind, context)}>`);
         closing.push(VOID.has(name) ? "" : `</${name}>`);
       },
@@ -106,6 +110,12 @@ export function chapterHtml(source: string, context: ChapterContext): string {
   parser.write(source);
   parser.end();
   return html.join("").trim();
+}
+
+/** A line number at the margin is not part of the word before it; an initial letter has no word before it. */
+function separate(html: string[]): void {
+  const last = html.at(-1) ?? "";
+  if (/[^\s>]$/.test(last) || /^<\/(?:a|span|em|i|b|strong|sup|sub)>$/.test(last)) html.push(" ");
 }
 
 function image(attributes: Readonly<Record<string, string>>, context: ChapterContext): string {

@@ -114,6 +114,18 @@ describe("epubParser", () => {
     expect(result).toContain('role="doc-footnote"');
   });
 
+  it("keeps the numbers of lines apart from the words before them, as the style sheet does", () => {
+    const opf = `${XML}<package xmlns="http://www.idpf.org/2007/opf" version="3.0"><manifest><item id="s" href="book.css" media-type="text/css"/><item id="c" href="a.xhtml" media-type="application/xhtml+xml"/></manifest><spine><itemref idref="c"/></spine></package>`;
+    const body = '<p><span class="initial">A</span>nd so into the garden,<span class="number">10</span></p>';
+    const files = {
+      "OEBPS/book.opf": opf,
+      "OEBPS/book.css": "span.number { float: right } .initial { float: left }",
+    };
+    expect(html([{ path: "a.xhtml", body }], undefined, files)).toContain(
+      '<span class="initial">A</span>nd so into the garden, <span class="number">10</span>',
+    );
+  });
+
   it("carries images, also those inside of SVG covers", () => {
     const document = read(
       book([

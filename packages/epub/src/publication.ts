@@ -29,6 +29,8 @@ export class Publication {
   readonly metadata: DocumentMetadata;
   /** Path of the cover image, if the package names one. */
   readonly cover: string | undefined;
+  /** Paths of its style sheets. */
+  readonly styleSheets: readonly string[];
   readonly #byPath = new Map<string, ManifestItem>();
   readonly #budget: DocumentBudget;
 
@@ -57,6 +59,7 @@ export class Publication {
     const cover =
       [...byId.values()].find((item) => item.properties.has("cover-image")) ?? byId.get(named?.get("content") ?? "");
     this.cover = cover?.mediaType.startsWith("image/") ? cover.path : undefined;
+    this.styleSheets = [...byId.values()].filter((item) => item.mediaType === "text/css").map((item) => item.path);
     const spine: ManifestItem[] = [];
     for (const reference of child(root, "spine")?.elements() ?? []) {
       const item = byId.get(reference.get("idref") ?? "");

@@ -11,6 +11,7 @@ import type { ParsedDocument } from "@quern/types";
 import { QuernError } from "@quern/types";
 import { chapterHtml } from "./chapter.js";
 import { Publication } from "./publication.js";
+import { classesSetApart } from "./style-sheets.js";
 
 /** Task of the worker threads: reads one e-book and moves its images to the caller. */
 export async function readEpub(input: WorkerParserInput): Promise<Transferable<ParsedDocument>> {
@@ -36,6 +37,7 @@ export function parseEpub(input: WorkerParserInput): ParsedDocument {
   };
   const image = (path: string): string | undefined =>
     book.archive.has(path) ? assets.add(path, path, () => book.archive.read(path)) : undefined;
+  const setApart = classesSetApart(book);
   const parts: string[] = [];
   for (const item of book.spine) {
     // The navigation document repeats what the chapters say.
@@ -50,7 +52,7 @@ export function parseEpub(input: WorkerParserInput): ParsedDocument {
       warnings.push(`The chapter ${item.path} is missing from the e-book.`);
       continue;
     }
-    const html = chapterHtml(decodeXml(bytes), { path: item.path, anchor, image });
+    const html = chapterHtml(decodeXml(bytes), { path: item.path, anchor, image, setApart });
     if (html !== "") parts.push(`<section id="chapter-${numbers.get(item.path)}">\n${html}\n</section>\n`);
   }
   const cover = book.cover === undefined ? undefined : image(book.cover);

@@ -77,6 +77,15 @@ describe("footnotes", () => {
     expect(markdown).not.toContain("Imprint");
   });
 
+  it("keep a link back that names a place of its own", () => {
+    const note = (label: string): string =>
+      convert(
+        `<p id="line20">Out of this rubbish<a role="doc-noteref" href="#n1">*</a></p><div role="doc-footnote" id="n1"><p><a href="#line20">${label}</a> Cf. Ezekiel.</p></div>`,
+      );
+    expect(note("Line 20.")).toContain(": [Line 20.](#line20) Cf. Ezekiel.");
+    expect(note("↩")).toContain(": Cf. Ezekiel.");
+  });
+
   it("leave the entries of a bibliography alone", () => {
     const markdown = convert(
       '<p>As shown<sup><a href="#ref-7">7</a></sup></p><ol class="references" start="7"><li id="ref-7">A book.</li></ol>',

@@ -122,13 +122,20 @@ function findLabels(tree: Tree, note: Node, links: readonly Node[], labels: Set<
     if (!tree.isElement(node)) continue;
     const classes = tree.attribute(node, "class") ?? "";
     const isLabel = LABEL_CLASS.test(classes) && tree.textContent(node).trim().length <= MAX_LABEL;
-    if (!isLabel && !(tree.tag[node] === Tag.A && isBackLink(tree, node, links))) continue;
+    const isReturn = tree.tag[node] === Tag.A && isBackLink(tree, node, links) && !saysMore(tree, node, links);
+    if (!isLabel && !isReturn) continue;
     labels.add(node);
     node = tree.end[node]! - 1;
   }
   if (tree.tag[note] !== Tag.DD) return;
   for (let term = tree.firstChild(tree.parent[note]!); term !== NONE && term < note; term = tree.nextSibling(term))
     if (tree.tag[term] === Tag.DT && LABEL_CLASS.test(tree.attribute(term, "class") ?? "")) labels.add(term);
+}
+
+/** Whether a link back names a place of its own (`Line 20.` for the reference `*`) instead of repeating the reference's number. */
+function saysMore(tree: Tree, link: Node, links: readonly Node[]): boolean {
+  const number = /\d+/.exec(tree.textContent(link))?.[0];
+  return number !== undefined && links.every((reference) => !tree.textContent(reference).includes(number));
 }
 
 /** A longer text is no label: `↑ Jump up to: a b c d`. */
