@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { runTests } from "./run-tests.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
@@ -106,11 +107,6 @@ function build(everything) {
   writeFileSync(stampPath, JSON.stringify({ newest, everything }));
 }
 
-function relay(command, args, environment = {}) {
-  const result = spawnSync(command, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...environment } });
-  process.exit(result.status ?? 1);
-}
-
 requireNode();
 const [task = "start", ...rest] = process.argv.slice(2);
 switch (task) {
@@ -124,7 +120,7 @@ switch (task) {
   case "test":
     install("test");
     build(true);
-    relay(process.execPath, [join(root, "node_modules/vitest/vitest.mjs"), "run", ...rest]);
+    process.exit(runTests(root, rest));
     break;
   case "ci":
     install("ci");

@@ -2,15 +2,19 @@
  * Names at the end of a run, with their errors, the tests that failed and those that passed only when they were repeated.
  * A log of minutes is often cut to its end: the names must stand there, and in a file that `.ci/run` prints last.
  */
-import { rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, rmSync, writeFileSync } from "node:fs";
 import type { Reporter, TestCase, TestModule } from "vitest/node";
 
-export const TROUBLED_TESTS_FILE = "node_modules/.quern-troubled-tests.txt";
+const TROUBLED_TESTS_FILE = "node_modules/.quern-troubled-tests.txt";
+/** `scripts/run-tests.mjs` repeats these. */
+const FAILED_FILES_FILE = "node_modules/.quern-failed-test-files.json";
 const MAX_ERROR_LINES = 12;
+/** Set where files that failed run once more; what the first run wrote stays. */
+const IS_REPEATED = process.env["QUERN_REPEATED_TESTS"] !== undefined;
 
 export class TroubledTestsReporter implements Reporter {
   onTestRunStart(): void {
-    rmSync(TROUBLED_TESTS_FILE, { force: true });
+    if (!IS_REPEATED) rmSync(TROUBLED_TESTS_FILE, { force: true });
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly { readonly message?: string }[]): void {
@@ -26,8 +30,11 @@ export class TroubledTestsReporter implements Reporter {
     for (const error of unhandled) lines.push("Failed: an error outside of any test", ...excerpt(error.message ?? ""));
     if (lines.length === 0) return;
     const text = `${lines.join("\n")}\n`;
-    writeFileSync(TROUBLED_TESTS_FILE, text);
+    appendFileSync(TROUBLED_TESTS_FILE, text);
     process.stdout.write(`\n${text}`);
+    // An error outside of any test belongs to no file that could be repeated.
+    const failed = unhandled.length > 0 ? [] : modules.filter((module) => !module.ok());
+    if (!IS_REPEATED) writeFileSync(FAILED_FILES_FILE, JSON.stringify(failed.map((module) => module.relativeModuleId)));
   }
 }
 
