@@ -27,6 +27,7 @@ import type { RealmLanguage } from "./sandbox/realm-files.js";
 import { ScriptGuard } from "./script-guard.js";
 import { showPage } from "./show-page.js";
 import { whileAlive } from "./while-alive.js";
+import { withTimeout } from "./with-timeout.js";
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 const TIME_TO_ANSWER_MS = 1_000;
@@ -214,22 +215,13 @@ const LOOK_QUALITY = 50;
 
 async function viewOf(page: Page, pageId: string): Promise<SessionView> {
   const [title, bytes] = await Promise.all([
-    within(LOOK_TIMEOUT_MS, page.title()),
+    withTimeout(page.title(), LOOK_TIMEOUT_MS),
     page
       .screenshot({ type: "jpeg", quality: LOOK_QUALITY, scale: "css", caret: "initial", timeout: LOOK_TIMEOUT_MS })
       .catch(() => undefined),
   ]);
   const screenshot = bytes ? { screenshot: { bytes, mediaType: "image/jpeg" } } : {};
   return { pageId, url: page.url(), title: title ?? "", ...screenshot };
-}
-
-/** A page that hangs has no title. */
-async function within<Value>(milliseconds: number, value: Promise<Value>): Promise<Value | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, milliseconds, undefined);
-  });
-  return Promise.race([value.catch(() => undefined), late]).finally(() => clearTimeout(timer));
 }
 
 const gone = (): QuernError =>

@@ -13,7 +13,8 @@ export async function killProcess(pid: number): Promise<void> {
   if (process.platform !== "linux") return;
   for (const wait of LOOKS_MS) {
     await delay(wait, undefined, { ref: false });
-    const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+    const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => undefined);
+    if (status === undefined) return;
     if (!/^State:\s+Z/m.test(status)) continue;
     const tracer = Number(/^TracerPid:\s+(\d+)/m.exec(status)?.[1] ?? 0);
     if (tracer > 0) kill(tracer);

@@ -51,7 +51,7 @@ export class Realm {
    * @param signal ends the code, and the wait for the runtime
    */
   async run(code: string, timeout: number, signal: AbortSignal): Promise<CodeResult> {
-    const parts = await Promise.race([this.#parts(), aborted(signal)]);
+    const parts = await unlessAborted(this.#parts(), signal);
     if (!parts) return { result: "", stdout: "", stderr: "", exitCode: KILLED_EXIT_CODE, killed: true };
     const { devtools } = parts;
     const output = { stdout: "", stderr: "" };
@@ -137,7 +137,7 @@ export class Realm {
     const dispose = (): Promise<void> => {
       disposal ??= (async () => {
         for (const one of limits) one.stop();
-        if (context) await withTimeout(context.close(), CLOSE_TIMEOUT_MS).catch(() => undefined);
+        if (context) await withTimeout(context.close(), CLOSE_TIMEOUT_MS);
         await files.close();
       })();
       return disposal;
@@ -216,9 +216,19 @@ export class Realm {
   }
 }
 
-function aborted(signal: AbortSignal): Promise<undefined> {
-  if (signal.aborted) return Promise.resolve(undefined);
-  return new Promise((resolve) => signal.addEventListener("abort", () => resolve(undefined), { once: true }));
+/** Undefined where the signal comes first. The signal lives as long as the session: no listener of a run stays on it. */
+async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result | undefined> {
+  if (signal.aborted) return undefined;
+  let onAbort = (): void => undefined;
+  const aborted = new Promise<undefined>((resolve) => {
+    onAbort = () => resolve(undefined);
+    signal.addEventListener("abort", onAbort, { once: true });
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+  }
 }
 
 async function deliver(devtools: CDPSession, message: ToRealm): Promise<boolean> {
