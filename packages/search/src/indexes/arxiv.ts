@@ -1,7 +1,7 @@
 /** arXiv: preprints of physics, mathematics, computer science and more, by its Atom interface. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { Paper, PaperIndex, SearchContext } from "@quern/types";
-import { readBaseUrl } from "../providers/service.js";
+import { readBaseUrl, withParameters } from "../providers/service.js";
 import { askText } from "./ask-text.js";
 import { type AtomEntry, readAtom } from "./atom.js";
 
@@ -37,8 +37,7 @@ export function arxiv({
     free = Date.now() + wait + delay;
     if (wait > 0) await pause(wait, undefined, { signal }).catch(() => signal.throwIfAborted());
     signal.throwIfAborted();
-    const url = new URL("api/query", base);
-    for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+    const url = withParameters(new URL("api/query", base), parameters);
     const text = await askText("arXiv", context, url, { headers: { accept: "application/atom+xml" }, signal });
     return readAtom("arXiv", text).flatMap((entry) => readEntry(entry) ?? []);
   }
@@ -48,8 +47,8 @@ export function arxiv({
       const words = query.match(/[\p{L}\p{N}][\p{L}\p{N}.'’-]*/gu) ?? [];
       const conditions = [
         ...words.map((word) => `all:${word}`),
-        ...authors.map((author) => `au:${quoted(author)}`),
-        ...categories.map((category) => `cat:${quoted(category)}`),
+        ...authors.map((author) => `au:${phrase(author)}`),
+        ...categories.map((category) => `cat:${phrase(category)}`),
         ...(from === undefined && to === undefined
           ? []
           : [`submittedDate:[${stamp(from ?? "1991-01-01", "0000")} TO ${stamp(to ?? "2999-12-31", "2359")}]`]),
@@ -80,7 +79,7 @@ export function arxiv({
   };
 }
 
-const quoted = (text: string): string => {
+const phrase = (text: string): string => {
   const plain = text.replace(/["\\()]/g, " ").trim();
   return /\s/.test(plain) ? `"${plain}"` : plain;
 };

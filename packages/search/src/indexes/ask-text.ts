@@ -1,5 +1,5 @@
 import type { SearchContext, SendRequest } from "@quern/types";
-import { decode, refusal } from "../providers/service.js";
+import { decode, quoted, refusal } from "../providers/service.js";
 
 /**
  * Asks a service that does not answer with JSON.
@@ -15,15 +15,5 @@ export async function askText(
   const { status, headers, body } = await send(url, request);
   const text = decode(body, headers["content-type"]);
   if (status >= 200 && status < 300) return text;
-  throw refusal(
-    service,
-    url,
-    status,
-    headers,
-    text
-      .replace(/<[^>]*>/g, " ")
-      .replace(/\s+/g, " ")
-      .trim()
-      .slice(0, 300),
-  );
+  throw refusal(service, url, status, headers, quoted(text));
 }

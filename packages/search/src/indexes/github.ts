@@ -1,15 +1,17 @@
 /** GitHub: issues, pull requests, readmes and skills of agents, by its REST interface. */
 import type { DeveloperIndex, DeveloperRequest, DeveloperResult, RepositoryStatus, SearchContext } from "@quern/types";
-import { QuernError } from "@quern/types";
 import {
   addressOf,
   askService,
   given,
+  hasStatus,
   type Json,
   objectOf,
   objectsOf,
   readBaseUrl,
   textOf,
+  USER_AGENT,
+  withParameters,
 } from "../providers/service.js";
 
 export interface GithubOptions {
@@ -87,12 +89,11 @@ export function github({ token, baseUrl = "https://api.github.com" }: GithubOpti
 const asker =
   (context: SearchContext, base: URL, token: string | undefined, signal: AbortSignal): Ask =>
   (path, parameters = {}) => {
-    const url = new URL(path, base);
-    for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+    const url = withParameters(new URL(path, base), parameters);
     return askService("GitHub", context, url, {
       headers: {
         accept: "application/vnd.github.text-match+json",
-        "user-agent": "quern (https://github.com/quern/quern)",
+        "user-agent": USER_AGENT,
         "x-github-api-version": "2022-11-28",
         ...(token ? { authorization: `Bearer ${token}` } : {}),
       },
@@ -142,8 +143,7 @@ async function repository(ask: Ask, name: string): Promise<Repository | undefine
   }
 }
 
-const isNotFound = (error: unknown): boolean =>
-  QuernError.is(error) && [404, 451].includes((error.details as { readonly status?: number } | undefined)?.status ?? 0);
+const isNotFound = (error: unknown): boolean => hasStatus(error, 404, 451);
 
 function readRepository(raw: Json): Repository | undefined {
   const name = textOf(raw["full_name"]);

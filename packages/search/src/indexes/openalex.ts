@@ -1,13 +1,17 @@
 /** OpenAlex: an open catalogue of papers with authors, abstracts and citations. */
+import type { Paper, PaperIndex, PaperReference, PaperRelation, SearchContext } from "@quern/types";
 import {
-  type Paper,
-  type PaperIndex,
-  type PaperReference,
-  type PaperRelation,
-  QuernError,
-  type SearchContext,
-} from "@quern/types";
-import { addressOf, askService, type Json, objectOf, objectsOf, readBaseUrl, textOf } from "../providers/service.js";
+  addressOf,
+  askService,
+  hasStatus,
+  type Json,
+  objectOf,
+  objectsOf,
+  readBaseUrl,
+  textOf,
+  USER_AGENT,
+  withParameters,
+} from "../providers/service.js";
 
 export interface OpenAlexOptions {
   /** Key of an account, which is free. Without one, OpenAlex answers a few requests a day. */
@@ -44,11 +48,9 @@ export function openAlex({ apiKey, baseUrl = "https://api.openalex.org" }: OpenA
     parameters: Readonly<Record<string, string>>,
     signal: AbortSignal,
   ): Promise<Json> => {
-    const url = new URL(path, base);
-    for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
-    if (apiKey) url.searchParams.set("api_key", apiKey);
+    const url = withParameters(new URL(path, base), { ...parameters, api_key: apiKey || undefined });
     return askService("OpenAlex", followingMerges(context, base), url, {
-      headers: { accept: "application/json", "user-agent": "quern (https://github.com/quern/quern)" },
+      headers: { accept: "application/json", "user-agent": USER_AGENT },
       signal,
     });
   };
@@ -86,7 +88,7 @@ export function openAlex({ apiKey, baseUrl = "https://api.openalex.org" }: OpenA
       try {
         return readWork(await ask(context, `works/${pathOf(reference)}`, { select: FIELDS }, signal));
       } catch (error) {
-        if (isNotFound(error)) return undefined;
+        if (hasStatus(error, 404)) return undefined;
         throw error;
       }
     },
@@ -106,9 +108,6 @@ const followingMerges = (context: SearchContext, base: URL): SearchContext => ({
     return target.origin === base.origin ? context.send(target, request) : answer;
   },
 });
-
-const isNotFound = (error: unknown): boolean =>
-  QuernError.is(error) && (error.details as { readonly status?: number } | undefined)?.status === 404;
 
 /** Commas and bars divide filters. */
 const filterValue = (text: string): string => text.replace(/[,|!:"]+/g, " ").trim();

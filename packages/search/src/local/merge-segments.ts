@@ -1,13 +1,11 @@
-import { setImmediate as pause } from "node:timers/promises";
 import { ByteReader, ByteWriter } from "./bytes.js";
 import type { Segment, TermEntry } from "./segment.js";
 import { compare, DictionaryWriter, SegmentBuilder, writeTables } from "./segment-builder.js";
 import { PAGE_COLUMNS, PageColumn, VALUE_BITS } from "./segment-format.js";
+import { Turns } from "./turns.js";
 
 /** With more of the pages gone than this, those that are left are indexed anew, so that texts of the others go too. */
 const DELETED_SHARE = 0.25;
-/** Others have their turn after this time. */
-const TURN_MS = 8;
 
 /** Makes one segment of several, the oldest first. Deleted pages are left out. */
 export async function mergeSegments(segments: readonly Segment[]): Promise<Buffer[]> {
@@ -18,14 +16,12 @@ export async function mergeSegments(segments: readonly Segment[]): Promise<Buffe
 
 async function rebuild(segments: readonly Segment[]): Promise<Buffer> {
   const builder = new SegmentBuilder();
-  let began = performance.now();
+  const turns = new Turns();
   for (const segment of segments) {
     for (let page = 0; page < segment.footer.pages; page++) {
       if (segment.deleted.has(page)) continue;
       builder.add(await segment.text(page), segment.column(page, PageColumn.CONTENT));
-      if (performance.now() - began < TURN_MS) continue;
-      await pause();
-      began = performance.now();
+      if (turns.isOver) await turns.next();
     }
   }
   return builder.finish();
@@ -88,12 +84,9 @@ async function joinPostings(segments: readonly Segment[], numbers: readonly Int3
   const dictionary = new DictionaryWriter(postings);
   const readers = segments.map((segment) => segment.terms());
   const heads: Array<TermEntry | undefined> = readers.map((reader) => reader.next().value ?? undefined);
-  let turn = performance.now();
+  const turns = new Turns();
   for (let step = 0; ; step++) {
-    if (step % 256 === 0 && performance.now() - turn > TURN_MS) {
-      await pause();
-      turn = performance.now();
-    }
+    if (step % 256 === 0 && turns.isOver) await turns.next();
     let term: string | undefined;
     for (const head of heads) if (head && (term === undefined || compare(head.term, term) < 0)) term = head.term;
     if (term === undefined) return { postings, dictionary };

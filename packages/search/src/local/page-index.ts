@@ -1,5 +1,4 @@
 /** The index: segments, pages that wait for one, and searches over both. In memory; `index-directory.ts` keeps it on disk. */
-import { setImmediate as pause } from "node:timers/promises";
 import type { IndexedPage } from "@quern/types";
 import { mergeSegments } from "./merge-segments.js";
 import { HEADING, type PageText, pageText } from "./page-text.js";
@@ -9,6 +8,7 @@ import { memoryBytes, Segment, type SegmentBytes } from "./segment.js";
 import { SegmentBuilder } from "./segment-builder.js";
 import { addressKey, hash64, PageColumn } from "./segment-format.js";
 import { snippetOf } from "./snippet.js";
+import { Turns } from "./turns.js";
 
 /** Pages that wait before they are made a segment: a search does not wait for that many. */
 const PENDING_PAGES = 500;
@@ -33,9 +33,6 @@ export interface PageSearch {
   readonly highlights: boolean;
   readonly signal: AbortSignal;
 }
-
-/** A segment is made in parts: others have their turn after this time. */
-const TURN_MS = 10;
 
 /** Where segments are kept. */
 export interface SegmentStore {
@@ -126,12 +123,10 @@ export class PageIndex {
     if (this.#pending.length === 0) return;
     const pages = this.#pending;
     const builder = new SegmentBuilder();
-    let began = performance.now();
+    const turns = new Turns();
     for (const page of pages) {
       builder.add(page, contentOf(page));
-      if (performance.now() - began < TURN_MS) continue;
-      await pause();
-      began = performance.now();
+      if (turns.isOver) await turns.next();
     }
     const bytes = await this.#store.write([builder.finish()]);
     const segment = await Segment.open(bytes);

@@ -1,4 +1,4 @@
-import type { SearchProvider, SearchRequest, SearchSource } from "@quern/types";
+import type { SearchProvider, SearchRequest, SearchSource, SearchTime } from "@quern/types";
 import { withSites } from "./query.js";
 import {
   addressOf,
@@ -12,6 +12,7 @@ import {
   readBaseUrl,
   requireSetting,
   textOf,
+  withParameters,
 } from "./service.js";
 
 export interface KeyedServiceOptions {
@@ -90,22 +91,20 @@ function titled(result: Json): { url: string; title: string } {
   return { url, title: textOf(result["title"]) || hostOf(url) };
 }
 
+function freshness({ from = "1970-01-01", to = new Date().toISOString().slice(0, 10), within }: SearchTime): string {
+  return within === undefined ? `${from}to${to}` : FRESHNESS[within];
+}
+
 function pageUrl(base: URL, request: SearchRequest, source: SearchSource, page: number): URL {
-  const url = new URL(`${source}/search`, base);
   const { limit, country, language, safe, time } = request;
-  const set = (name: string, value: string | undefined): void => {
-    if (value !== undefined) url.searchParams.set(name, value);
-  };
-  set("q", withSites(request));
-  set("count", String(Math.min(limit, PAGES[source].size)));
-  if (page > 0) set("offset", String(page));
-  set("country", country?.toUpperCase());
-  set("search_lang", language);
-  // Images know strict and off alone.
-  set("safesearch", safe === undefined ? undefined : safe ? "strict" : "off");
-  if (source !== "images" && time) {
-    const { from = "1970-01-01", to = new Date().toISOString().slice(0, 10), within } = time;
-    set("freshness", within === undefined ? `${from}to${to}` : FRESHNESS[within]);
-  }
-  return url;
+  return withParameters(new URL(`${source}/search`, base), {
+    q: withSites(request),
+    count: String(Math.min(limit, PAGES[source].size)),
+    offset: page > 0 ? String(page) : undefined,
+    country: country?.toUpperCase(),
+    search_lang: language,
+    // Images know strict and off alone.
+    safesearch: safe === undefined ? undefined : safe ? "strict" : "off",
+    freshness: source === "images" || !time ? undefined : freshness(time),
+  });
 }

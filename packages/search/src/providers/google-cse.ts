@@ -13,6 +13,7 @@ import {
   readBaseUrl,
   requireSetting,
   textOf,
+  withParameters,
 } from "./service.js";
 
 export interface GoogleCseOptions extends KeyedServiceOptions {
@@ -86,7 +87,6 @@ export function googleCse({
 
 function pageUrl(base: URL, request: SearchRequest, fixed: Readonly<Record<string, string>>, images: boolean): URL {
   const { country, language, safe, time, sortByDate } = request;
-  const url = new URL(base);
   const days = time?.from === undefined ? undefined : Math.ceil((Date.now() - Date.parse(time.from)) / 86_400_000);
   const parameters = {
     ...fixed,
@@ -101,6 +101,5 @@ function pageUrl(base: URL, request: SearchRequest, fixed: Readonly<Record<strin
     ...(sortByDate ? { sort: "date" } : {}),
     ...(images ? { searchType: "image" } : {}),
   };
-  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
-  return url;
+  return withParameters(base, parameters);
 }

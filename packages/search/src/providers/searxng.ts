@@ -11,6 +11,7 @@ import {
   readBaseUrl,
   requireSetting,
   textOf,
+  withParameters,
 } from "./service.js";
 
 export interface SearxngOptions {
@@ -69,7 +70,6 @@ export function searxng({ baseUrl }: SearxngOptions): SearchProvider {
 }
 
 function pageUrl(base: URL, request: SearchRequest, source: SearchSource, page: number): URL {
-  const url = new URL("search", base);
   const { language, country, safe, time } = request;
   const within = time?.within === "hour" ? "day" : time?.within;
   const parameters = {
@@ -83,8 +83,7 @@ function pageUrl(base: URL, request: SearchRequest, source: SearchSource, page: 
     ...(safe === undefined ? {} : { safesearch: safe ? "2" : "0" }),
     ...(within === undefined ? {} : { time_range: within }),
   };
-  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
-  return url;
+  return withParameters(new URL("search", base), parameters);
 }
 
 const linkOf = (result: Json): string => addressOf(result["url"]) as string;

@@ -8,6 +8,9 @@ const EPOCH_SECONDS = 1_000_000_000;
 
 export type Json = Readonly<Record<string, unknown>>;
 
+/** Services that are asked often want to know by whom. */
+export const USER_AGENT = "quern (https://github.com/quern/quern)";
+
 /**
  * Asks a service and reads its answer.
  *
@@ -129,7 +132,8 @@ function reasonOf(answer: Json | undefined): string | undefined {
   return undefined;
 }
 
-const quoted = (text: string): string =>
+/** The beginning of an answer, without markup, for messages. */
+export const quoted = (text: string): string =>
   text
     .replace(/<[^>]*>/g, " ")
     .replace(/\s+/g, " ")
@@ -174,6 +178,19 @@ export function pixelsOf(value: unknown): number | undefined {
   const number = typeof value === "string" ? Number.parseInt(value, 10) : value;
   return typeof number === "number" && Number.isFinite(number) && number > 0 ? Math.round(number) : undefined;
 }
+
+/** @param parameters those without a value are left out */
+export function withParameters(address: URL, parameters: Readonly<Record<string, string | undefined>>): URL {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== undefined) url.searchParams.set(name, value);
+  }
+  return url;
+}
+
+/** Whether a service answered with one of these HTTP statuses. */
+export const hasStatus = (error: unknown, ...statuses: readonly number[]): boolean =>
+  QuernError.is(error) && statuses.includes((error.details as { readonly status?: number } | undefined)?.status ?? 0);
 
 /** The host name without `www.`: what a result without a title is called. */
 export const hostOf = (url: string): string => new URL(url).hostname.replace(/^www\./, "");
