@@ -13,6 +13,7 @@ export type { ProxyLists, ProxyTiers } from "./acquire/fetch/proxies.js";
 export type { CheckUrl, UrlCheck, UrlVerdict } from "./acquire/threat/guard.js";
 export { createEngine, Engine } from "./engine.js";
 export type { EngineLimits, EngineOptions } from "./engine-options.js";
+export { dataUrl, publisher } from "./formats/publish.js";
 export type { PromptOptions, PromptResult } from "./interact/follow-instruction.js";
 export type { Interaction } from "./interact/interaction.js";
 export type { InteractOptions } from "./interact/open.js";

@@ -14,6 +14,10 @@ const LINK_MS = 24 * 60 * 60 * 1000;
  */
 export type Publish = (file: RenderedFile, folder: string, lifetime?: number) => Promise<string>;
 
+/** The bytes of a file as an address. */
+export const dataUrl = ({ mediaType, bytes }: RenderedFile): string =>
+  `data:${mediaType};base64,${Buffer.from(bytes).toString("base64")}`;
+
 interface PublishSettings {
   readonly storage: Storage;
   /** `false` when nothing may be kept: always a data URL then. */
@@ -33,15 +37,14 @@ async function publishFile(
   lifetime: number,
   { storage, retention, linkBase }: PublishSettings,
 ): Promise<string> {
-  const asDataUrl = (): string => `data:${file.mediaType};base64,${Buffer.from(file.bytes).toString("base64")}`;
-  if (!storage.signedUrl || !retention) return asDataUrl();
+  if (!storage.signedUrl || !retention) return dataUrl(file);
   const key = `${folder}/${randomBytes(16).toString("hex")}.${fileEnding(file.mediaType)}`;
   const expires = Date.now() + lifetime;
   try {
     await storage.put(key, file.bytes, { contentType: file.mediaType, expires });
   } catch (error) {
     // A full storage costs the link, not the file.
-    if (QuernError.is(error) && error.code === "PAYLOAD_TOO_LARGE") return asDataUrl();
+    if (QuernError.is(error) && error.code === "PAYLOAD_TOO_LARGE") return dataUrl(file);
     throw error;
   }
   return storage.signedUrl(key, expires, linkBase);

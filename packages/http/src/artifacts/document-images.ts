@@ -1,8 +1,6 @@
 /** Images of an uploaded document, reachable by whoever gets the answer. */
-import { randomBytes } from "node:crypto";
-import { extname } from "node:path";
-import type { Document } from "@quern/core";
-import type { Asset, Storage } from "@quern/types";
+import { type Document, dataUrl, publisher } from "@quern/core";
+import type { Storage } from "@quern/types";
 
 /** `links`: addresses that are good for a day; `data`: the bytes themselves, as data URLs. */
 export type ImageWish = "links" | "data";
@@ -15,8 +13,6 @@ interface Places {
   readonly isPrivate: boolean;
 }
 
-/** The contract keeps links valid for a day. */
-const LINK_MS = 24 * 60 * 60 * 1000;
 /** For all data URLs of an answer, before base64. */
 const MAX_DATA_BYTES = 20e6;
 
@@ -28,20 +24,24 @@ export async function withImages(document: Document, wish: ImageWish, places: Pl
   const { assets = [], ...rest } = document;
   const used = assets.filter(({ mediaType }) => mediaType.startsWith("image/"));
   const warnings = document.warning === undefined ? [] : [document.warning];
-  const sign = wish === "links" && !places.isPrivate ? places.storage?.signedUrl : undefined;
-  if (wish === "links" && used.length > 0 && sign === undefined) {
-    const why = places.isPrivate ? "nothing of this request is kept" : "this server has no storage that signs links";
+  const { storage, base, isPrivate } = places;
+  const publish =
+    wish === "links" && !isPrivate && storage?.signedUrl
+      ? publisher({ storage, retention: true, linkBase: base })
+      : undefined;
+  if (wish === "links" && used.length > 0 && publish === undefined) {
+    const why = isPrivate ? "nothing of this request is kept" : "this server has no storage that signs links";
     warnings.push(`Images are data URLs: ${why}.`);
   }
   const listed = [];
   let room = MAX_DATA_BYTES;
   let left = 0;
   for (const asset of used) {
-    if (sign === undefined && (room -= asset.bytes.byteLength) < 0) {
+    if (publish === undefined && (room -= asset.bytes.byteLength) < 0) {
       left++;
       continue;
     }
-    const url = sign && places.storage ? await link(asset, places.storage, places.base) : dataUrl(asset);
+    const url = publish ? await publish(asset, "images") : dataUrl(asset);
     const { id, mediaType, name } = asset;
     listed.push({ id, mediaType, ...(name === undefined ? {} : { name }), url });
   }
@@ -72,13 +72,3 @@ export async function withImages(document: Document, wish: ImageWish, places: Pl
 
 /** As an attribute of HTML holds it. */
 const escaped = (url: string): string => url.replaceAll("&", "&amp;");
-
-async function link({ id, mediaType, bytes }: Asset, storage: Storage, base: string): Promise<string> {
-  const key = `images/${randomBytes(16).toString("hex")}${extname(id) || ".bin"}`;
-  const expires = Date.now() + LINK_MS;
-  await storage.put(key, bytes, { contentType: mediaType, expires });
-  return (await storage.signedUrl?.(key, expires, base)) ?? dataUrl({ mediaType, bytes });
-}
-
-const dataUrl = ({ mediaType, bytes }: Pick<Asset, "mediaType" | "bytes">): string =>
-  `data:${mediaType};base64,${Buffer.from(bytes).toString("base64")}`;

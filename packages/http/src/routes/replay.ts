@@ -1,4 +1,5 @@
 /** Recordings of browser sessions: the pages of a session, and the steps on each with pictures (contract A.0, row 18). */
+import { dataUrl } from "@quern/core";
 import { QuernError } from "@quern/types";
 import { json } from "../routing/respond.js";
 import { type CallerContext, keyedRoute, parameter, type Route } from "../routing/route.js";
@@ -85,7 +86,7 @@ function describe(step: RecordedStep, index: number) {
     ...(code === undefined ? {} : { code }),
     ...(prompt === undefined ? {} : { prompt }),
     ...(result ? { success: result.exitCode === 0 && !result.killed, ...result } : {}),
-    ...(screenshot ? { screenshot: `data:image/jpeg;base64,${Buffer.from(screenshot).toString("base64")}` } : {}),
+    ...(screenshot ? { screenshot: dataUrl({ mediaType: "image/jpeg", bytes: screenshot }) } : {}),
   };
 }
 
