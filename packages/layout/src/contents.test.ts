@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { line, page } from "../test-support/pages.js";
 import { analyseLayout } from "./analyse.js";
 import { layoutToHtml } from "./html.js";
-import type { LayoutPage, LayoutWord } from "./types.js";
-
-const SIZE = 10;
+import type { LayoutWord } from "./types.js";
 
 /** A page of lines, each word of a letter's width of 6. */
 function html(lines: readonly string[], mono: boolean, gap = 14): string {
@@ -13,32 +12,12 @@ function html(lines: readonly string[], mono: boolean, gap = 14): string {
     const baseline = 100 + index * gap;
     for (const part of text.trim().split(" ")) {
       const right = left + part.length * 6;
-      const box = { left, right, top: baseline - 8, bottom: baseline + 2, baseline };
-      words.push({
-        ...box,
-        text: part,
-        size: SIZE,
-        font: "f",
-        bold: false,
-        italic: false,
-        mono,
-        joined: false,
-        order: words.length,
-      });
+      const word = { left, right, top: baseline - 8, bottom: baseline + 2, font: "f", mono };
+      words.push(...line(part, left, baseline, word));
       left = right + 6;
     }
   }
-  const page: LayoutPage = {
-    number: 1,
-    width: 595,
-    height: 842,
-    words,
-    rules: [],
-    fills: [],
-    images: [],
-    source: "text",
-  };
-  return layoutToHtml(analyseLayout([page])).replace(/\n/g, " ");
+  return layoutToHtml(analyseLayout([page(words)])).replace(/\n/g, " ");
 }
 
 describe("tables of contents", () => {

@@ -1,41 +1,24 @@
 import { describe, expect, it } from "vitest";
+import { line, page } from "../test-support/pages.js";
 import { analyseLayout } from "./analyse.js";
 import { layoutToHtml } from "./html.js";
-import type { LayoutFill, LayoutRule, LayoutWord } from "./types.js";
+import type { LayoutFill, LayoutRule } from "./types.js";
 
-const SIZE = 10;
-
-/** Words of 20 points each, 3 points apart. */
-const words = (text: string, baseline: number): LayoutWord[] =>
-  text.split(" ").map((word, index) => ({
-    text: word,
-    left: 72 + index * 23,
-    right: 92 + index * 23,
-    top: baseline - 8,
-    bottom: baseline + 2.2,
-    baseline,
-    size: SIZE,
-    font: "body",
-    bold: false,
-    italic: false,
-    mono: false,
-    joined: false,
-    order: index,
-  }));
-
+const words = [
+  ["one", 72],
+  ["two", 95],
+  ["three", 118],
+  ["four", 146],
+  ["five", 169],
+  ["six.", 192],
+] as const;
 const html = (rules: readonly LayoutRule[], fills: readonly LayoutFill[] = []): string =>
   layoutToHtml(
     analyseLayout([
-      {
-        number: 1,
-        width: 595,
-        height: 842,
-        words: words("one two three four five six.", 100),
-        rules,
-        fills,
-        images: [],
-        source: "text",
-      },
+      page(
+        words.flatMap(([word, left]) => line(word, left, 100)),
+        { rules, fills },
+      ),
     ]),
   );
 /** From the second to the third word. */

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { line, page } from "../test-support/pages.js";
 import { analyseLayout } from "./analyse.js";
 import { findGrids, mergeCells } from "./grid.js";
 import { layoutToHtml } from "./html.js";
@@ -8,45 +9,6 @@ import { straighten } from "./rules.js";
 import { isNumeric } from "./table-rows.js";
 import type { LayoutPage, LayoutWord } from "./types.js";
 import { Vocabulary } from "./vocabulary.js";
-
-/** Words of one line, as a reader would deliver them. */
-function line(text: string, x: number, y: number, more: Partial<LayoutWord> = {}): LayoutWord[] {
-  const size = more.size ?? 10;
-  let left = x;
-  return text.split(" ").map((word) => {
-    const width = word.length * size * 0.5;
-    const made: LayoutWord = {
-      text: word,
-      left,
-      right: left + width,
-      top: y - 0.8 * size,
-      bottom: y + 0.22 * size,
-      baseline: y,
-      size,
-      font: "body",
-      bold: false,
-      italic: false,
-      mono: false,
-      joined: false,
-      order: 0,
-      ...more,
-    };
-    left += width + size * 0.3;
-    return made;
-  });
-}
-
-const page = (words: readonly LayoutWord[], more: Partial<LayoutPage> = {}): LayoutPage => ({
-  number: 1,
-  width: 595,
-  height: 842,
-  words: words.map((word, order) => ({ ...word, order })),
-  rules: [],
-  fills: [],
-  images: [],
-  source: "text",
-  ...more,
-});
 
 const html = (...pages: LayoutPage[]): string => layoutToHtml(analyseLayout(pages)).replace(/\n/g, "");
 

@@ -1,32 +1,18 @@
 import { describe, expect, it } from "vitest";
+import { line, page } from "../test-support/pages.js";
 import { analyseLayout, MAX_WHOLE_PAGES } from "./analyse.js";
 import { layoutToHtml } from "./html.js";
 import { PageStore } from "./page-store.js";
-import type { LayoutPage, LayoutRule, LayoutWord } from "./types.js";
-
-const SIZE = 10;
-const WIDTH = 595;
-const HEIGHT = 842;
-
-function line(text: string, left: number, baseline: number, size = SIZE, bold = false): LayoutWord[] {
-  let at = left;
-  return text.split(" ").map((word) => {
-    const right = at + word.length * size * 0.5;
-    const box = { left: at, right, top: baseline - 0.8 * size, bottom: baseline + 0.22 * size };
-    at = right + size * 0.3;
-    const look = { font: bold ? "bold" : "body", bold, italic: false, mono: false };
-    return { text: word, ...box, ...look, baseline, size, joined: false, order: 0 };
-  });
-}
+import type { LayoutPage, LayoutRule } from "./types.js";
 
 const FULL = "the record of the harvest was kept by the council in the old mill beside the river and";
 
 /** A running title, a heading, a paragraph that runs on over the page, a ruled table that goes on, a page number. */
-function page(number: number, headings: "large" | "capital"): LayoutPage {
+function recordPage(number: number, headings: "large" | "capital"): LayoutPage {
   const words = [
-    ...line("The Chronicle of Mills", 220, 40, 8),
+    ...line("The Chronicle of Mills", 220, 40, { size: 8 }),
     ...(headings === "large"
-      ? line(`Chapter of the year ${number}`, 70, 140, 16, true)
+      ? line(`Chapter of the year ${number}`, 70, 140, { size: 16, bold: true, font: "bold" })
       : line(`CHAPTER OF THE YEAR ${"I".repeat((number % 3) + 1)}`, 70, 140)),
     ...Array.from({ length: 8 }, (_, row) => line(FULL, 70, 165 + row * 12)).flat(),
     ...line("it ended there in the evening of the year.", 70, 261),
@@ -38,17 +24,12 @@ function page(number: number, headings: "large" | "capital"): LayoutPage {
   for (const x of [70, 200, 330]) rules.push({ left: x, right: x, top: 300, bottom: 360 });
   for (const [row, y] of [315, 335, 355].entries())
     words.push(...line(`mill ${number} ${row}`, 80, y), ...line(`${number * 7 + row}`, 240, y));
-  return {
+  return page(words, {
     number,
-    width: WIDTH,
-    height: HEIGHT,
-    words: words.map((word, order) => ({ ...word, order })),
     rules,
     fills: [{ left: 10, top: 10, right: 20, bottom: 14, color: "#ffeeaa" }],
     dots: [],
-    images: [],
-    source: "text",
-  };
+  });
 }
 
 const stored = (pages: readonly LayoutPage[]): PageStore => {
@@ -61,7 +42,7 @@ describe("documents of many pages", () => {
   const count = 2 * MAX_WHOLE_PAGES + 7;
 
   it("keeps no page between reading and analysis, and gives each back as it was", () => {
-    const pages = Array.from({ length: count }, (_, index) => page(index + 1, "large"));
+    const pages = Array.from({ length: count }, (_, index) => recordPage(index + 1, "large"));
     const store = stored(pages);
     for (const index of [0, 47, count - 1]) {
       expect(store.at(index)).toEqual(pages[index]);
@@ -70,7 +51,9 @@ describe("documents of many pages", () => {
   });
 
   it("joins what goes on over the borders of the parts, and drops running titles everywhere", () => {
-    const html = layoutToHtml(analyseLayout(stored(Array.from({ length: count }, (_, i) => page(i + 1, "large")))));
+    const html = layoutToHtml(
+      analyseLayout(stored(Array.from({ length: count }, (_, i) => recordPage(i + 1, "large")))),
+    );
     expect(html).not.toContain("Chronicle");
     expect(html.match(/<section data-page/g)).toHaveLength(count);
     expect(html.match(/<h1>/g)).toHaveLength(count);
@@ -82,8 +65,8 @@ describe("documents of many pages", () => {
 
   it("gives the same for a document as a whole and in parts", () => {
     for (const headings of ["large", "capital"] as const) {
-      const pages = Array.from({ length: MAX_WHOLE_PAGES }, (_, index) => page(index + 1, headings));
-      const more = Array.from({ length: count }, (_, index) => page(index + 1, headings));
+      const pages = Array.from({ length: MAX_WHOLE_PAGES }, (_, index) => recordPage(index + 1, headings));
+      const more = Array.from({ length: count }, (_, index) => recordPage(index + 1, headings));
       const whole = analyseLayout(pages).slice(0, MAX_WHOLE_PAGES - 1);
       const parts = analyseLayout(stored(more)).slice(0, MAX_WHOLE_PAGES - 1);
       expect(layoutToHtml(parts)).toBe(layoutToHtml(whole));
@@ -92,7 +75,7 @@ describe("documents of many pages", () => {
 
   it("tells how far it is", () => {
     const seen: number[] = [];
-    analyseLayout(stored(Array.from({ length: count }, (_, index) => page(index + 1, "large"))), {
+    analyseLayout(stored(Array.from({ length: count }, (_, index) => recordPage(index + 1, "large"))), {
       onProgress: (done, total) => {
         expect(total).toBe(count);
         seen.push(done);

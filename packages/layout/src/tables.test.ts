@@ -1,47 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { line, page } from "../test-support/pages.js";
 import { analyseLayout } from "./analyse.js";
 import { layoutToHtml } from "./html.js";
-import type { LayoutPage, LayoutRule, LayoutWord } from "./types.js";
+import type { LayoutRule, LayoutWord } from "./types.js";
 
-const SIZE = 10;
-
-function line(text: string, left: number, baseline: number): LayoutWord[] {
-  let at = left;
-  return text.split(" ").map((word) => {
-    const right = at + word.length * SIZE * 0.5;
-    const made: LayoutWord = {
-      text: word,
-      left: at,
-      right,
-      top: baseline - 0.8 * SIZE,
-      bottom: baseline + 0.22 * SIZE,
-      baseline,
-      size: SIZE,
-      font: "body",
-      bold: false,
-      italic: false,
-      mono: false,
-      joined: false,
-      order: 0,
-    };
-    at = right + SIZE * 0.3;
-    return made;
-  });
-}
-
-const html = (words: readonly LayoutWord[], rules: readonly LayoutRule[] = []): string => {
-  const page: LayoutPage = {
-    number: 1,
-    width: 595,
-    height: 842,
-    words: words.map((word, order) => ({ ...word, order })),
-    rules,
-    fills: [],
-    images: [],
-    source: "text",
-  };
-  return layoutToHtml(analyseLayout([page])).replace(/\n/g, "");
-};
+const html = (words: readonly LayoutWord[], rules: readonly LayoutRule[] = []): string =>
+  layoutToHtml(analyseLayout([page(words, { rules })])).replace(/\n/g, "");
 
 /** Rules around cells. */
 const grid = (columns: readonly number[], rows: readonly number[]): LayoutRule[] => [

@@ -1,4 +1,4 @@
-import { NONE, type Node, parseHtml, Tag, type Tree } from "@quern/markdown/html";
+import { NONE, type Node, parseHtml, spanOf, Tag, type Tree } from "@quern/markdown/html";
 import type { Table } from "../result/document.js";
 import { defineFormat } from "./format.js";
 
@@ -7,7 +7,7 @@ const MAX_TABLES = 2000;
 const MAX_CELLS = 200_000;
 /** The same with the blank cells that make all rows equally long; rows beyond that are left out. */
 const MAX_PADDED_CELLS = 1_000_000;
-const MAX_SPAN = 1000;
+const MAX_ROWSPAN = 1_000;
 
 /** The tables of the content as rows of text and as CSV; charts of PDF are among them. */
 export const tablesFormat = defineFormat({
@@ -59,7 +59,7 @@ function rowsOf(tree: Tree, table: Node): { cells: string[][]; headers: number }
       while (grid[row]![column] !== undefined) column++;
       const text = textOf(tree, cell);
       const across = spanOf(tree, cell, "colspan");
-      const down = spanOf(tree, cell, "rowspan");
+      const down = Math.min(MAX_ROWSPAN, spanOf(tree, cell, "rowspan"));
       for (let y = row; y < row + down; y++)
         for (let x = column; x < column + across && count < MAX_CELLS; x++, count++) (grid[y] ??= [])[x] = text;
       column += across;
@@ -72,11 +72,6 @@ function rowsOf(tree: Tree, table: Node): { cells: string[][]; headers: number }
     cells: width === 0 ? [] : rows.map((cells) => Array.from({ length: width }, (_, index) => cells[index] ?? "")),
     headers,
   };
-}
-
-function spanOf(tree: Tree, cell: Node, name: "colspan" | "rowspan"): number {
-  const span = Number.parseInt(tree.attribute(cell, name) ?? "1", 10);
-  return Number.isFinite(span) ? Math.max(1, Math.min(MAX_SPAN, span)) : 1;
 }
 
 /** In one line: lines and paragraphs of a cell are parted by spaces. */

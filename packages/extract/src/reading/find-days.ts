@@ -1,4 +1,5 @@
 /** Every day that a text names, with its place. */
+import { withoutAccents } from "../text/words.js";
 import { monthOf } from "../words/months.js";
 
 export interface FoundDay {
@@ -84,7 +85,7 @@ export function findDays(text: string, order: DayOrder): FoundDay[] {
   return found.sort((one, two) => one.start - two.start);
 }
 
-const folded = (word: string): string => word.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
+const folded = (word: string): string => withoutAccents(word.toLowerCase());
 
 function yearOf(text: string): number {
   const year = Number(text);

@@ -1,4 +1,5 @@
 /** Dates as people write them, into `YYYY-MM-DD`. */
+import { withoutAccents } from "../text/words.js";
 import { monthOf } from "../words/months.js";
 
 /**
@@ -16,11 +17,7 @@ export function readDate(text: string, language?: string): string | undefined {
 }
 
 function dateInWords(text: string): string | undefined {
-  const words = text
-    .toLowerCase()
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .match(/\p{L}+|\d+/gu);
+  const words = withoutAccents(text.toLowerCase()).match(/\p{L}+|\d+/gu);
   if (!words) return undefined;
   const months = words.flatMap((word, at) => (monthOf(word) === undefined ? [] : [at]));
   const years = new Set(words.filter((word) => /^(?:1[5-9]|20|21)\d\d$/.test(word)));

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { line, page } from "../../test-support/pages.js";
 import { analyseLayout } from "../analyse.js";
 import { toContractBlocks } from "../contract-blocks.js";
 import { layoutToHtml } from "../html.js";
-import type { LayoutPage, LayoutShape, LayoutWord } from "../types.js";
+import type { LayoutShape, LayoutWord } from "../types.js";
 import { withCharts } from "./find.js";
 import { numberOf } from "./labels.js";
 
@@ -15,14 +16,8 @@ function text(
   anchor: "start" | "middle" | "end" = "start",
 ): LayoutWord[] {
   const width = content.length * SIZE * 0.5;
-  let left = anchor === "start" ? x : anchor === "middle" ? x - width / 2 : x - width;
-  return content.split(" ").map((word) => {
-    const right = left + word.length * SIZE * 0.5;
-    const box = { left, right, top: baseline - 0.8 * SIZE, bottom: baseline + 0.22 * SIZE };
-    left = right + 0.3 * SIZE;
-    const look = { font: "body", bold: false, italic: false, mono: false };
-    return { text: word, ...box, ...look, baseline, size: SIZE, joined: false, order: 0 };
-  });
+  const left = anchor === "start" ? x : anchor === "middle" ? x - width / 2 : x - width;
+  return line(content, left, baseline, { size: SIZE });
 }
 
 const path = (
@@ -60,18 +55,8 @@ const names = (list: readonly string[]): LayoutWord[] =>
 const legend = [box(330, 220, 338, 228, RED), box(330, 240, 338, 248, BLUE)];
 const legendNames = [...text("North", 342, 227), ...text("South", 342, 247)];
 
-const pageOf = (words: readonly LayoutWord[]): LayoutPage => ({
-  number: 1,
-  width: 595,
-  height: 842,
-  words: words.map((word, order) => ({ ...word, order })),
-  rules: [],
-  fills: [],
-  images: [],
-  source: "text",
-});
 const rowsOf = (words: readonly LayoutWord[], shapes: readonly LayoutShape[]): unknown =>
-  withCharts(pageOf(words), shapes).charts?.map(({ rows }) => rows);
+  withCharts(page(words), shapes).charts?.map(({ rows }) => rows);
 
 describe("charts", () => {
   it("reads bars over their names, and takes the title", () => {
@@ -79,11 +64,11 @@ describe("charts", () => {
     const bars = [20, 35.5, 8].map((value, index) =>
       box(110 + 60 * index, 400 - 5 * value, 150 + 60 * index, 400, RED),
     );
-    const page = withCharts(
-      pageOf([...text("The council keeps a careful record of each harvest.", 70, 100), ...words]),
+    const charted = withCharts(
+      page([...text("The council keeps a careful record of each harvest.", 70, 100), ...words]),
       bars,
     );
-    expect(page.charts).toMatchObject([
+    expect(charted.charts).toMatchObject([
       {
         kind: "bar",
         title: "Grain by place",
@@ -95,8 +80,8 @@ describe("charts", () => {
         ],
       },
     ]);
-    expect(page.words.map(({ text }) => text).join(" ")).toBe("The council keeps a careful record of each harvest.");
-    const analysed = analyseLayout([page]);
+    expect(charted.words.map(({ text }) => text).join(" ")).toBe("The council keeps a careful record of each harvest.");
+    const analysed = analyseLayout([charted]);
     expect(layoutToHtml(analysed)).toContain("<caption>Grain by place</caption>");
     const [contract] = toContractBlocks(analysed);
     expect(contract!.items.map(({ type, label }) => [type, label])).toEqual([

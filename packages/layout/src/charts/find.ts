@@ -3,15 +3,13 @@ import type { Box, LayoutChart, LayoutPage, LayoutShape, LayoutWord } from "../t
 import { readBars } from "./bars.js";
 import type { Plot } from "./chart.js";
 import { flip, unflip } from "./flip.js";
-import { type Label, labelsOf } from "./labels.js";
+import { type Label, labelsOf, MAX_NAME_CHARACTERS } from "./labels.js";
 import { legendOf, type NameOf } from "./legend.js";
 import { readLines } from "./lines.js";
 import { readPies } from "./pie.js";
 import { findScales } from "./scale.js";
 
 const MAX_CHARTS = 40;
-/** Characters of the name of an axis: longer texts are notes. */
-const MAX_NAME = 80;
 
 /**
  * Takes the charts out of a page: bars (side by side, stacked, lying), lines and pies that are drawn, with their labels, become data. What
@@ -82,7 +80,7 @@ function complete(plot: Plot, labels: readonly Label[], gone: Set<LayoutWord>): 
   const title = titleOf(inner, free, labels);
   const across = inner.right - inner.left;
   const isNear = (label: Label): boolean =>
-    label !== title && label.value === undefined && label.text.length <= MAX_NAME;
+    label !== title && label.value === undefined && label.text.length <= MAX_NAME_CHARACTERS;
   const valueName = free.find(
     (label) =>
       isNear(label) &&

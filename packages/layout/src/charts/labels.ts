@@ -1,3 +1,4 @@
+import { middleX, middleY, unionOf } from "../boxes.js";
 import type { Box, LayoutWord } from "../types.js";
 
 /** Words of a chart that stand together: the name of a category, a number of a scale, an entry of the legend. */
@@ -17,6 +18,8 @@ export interface Label extends Box {
   readonly suffix: string;
 }
 
+/** Of an axis or of an entry of a legend: longer texts are notes. */
+export const MAX_NAME_CHARACTERS = 80;
 /** Words closer than this, over the font size, belong to one label: names of neighbouring categories stand further apart. */
 const GAP = 0.45;
 const DIGITS = /^\d[\d.,]*$/;
@@ -69,20 +72,14 @@ export function labelOf(words: readonly LayoutWord[], isTurned: boolean): Label 
   // Text that is turned counter-clockwise is read from the bottom.
   const ordered = isTurned && first.turn === 270 ? [...words].reverse() : words;
   const text = ordered.map((word, index) => (index > 0 && !word.joined ? " " : "") + word.text).join("");
-  const left = Math.min(...words.map((word) => word.left));
-  const right = Math.max(...words.map((word) => word.right));
-  const top = Math.min(...words.map((word) => word.top));
-  const bottom = Math.max(...words.map((word) => word.bottom));
+  const box = unionOf(words) ?? first;
   const size = Math.max(...words.map((word) => word.size));
   return {
     text,
-    left,
-    right,
-    top,
-    bottom,
-    x: (left + right) / 2,
+    ...{ left: box.left, right: box.right, top: box.top, bottom: box.bottom },
+    x: middleX(box),
     // Figures stand on the baseline and are seven tenths of the font size high.
-    y: isTurned ? (top + bottom) / 2 : first.baseline - 0.35 * first.size,
+    y: isTurned ? middleY(box) : first.baseline - 0.35 * first.size,
     size,
     bold: words.every((word) => word.bold),
     isTurned,

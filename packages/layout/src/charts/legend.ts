@@ -1,5 +1,5 @@
 import type { Box, LayoutShape, LayoutWord } from "../types.js";
-import type { Label } from "./labels.js";
+import { type Label, MAX_NAME_CHARACTERS } from "./labels.js";
 
 /**
  * Name of a colour by the legend.
@@ -18,8 +18,6 @@ export type NameOf = (
 const MAX_WIDTH = 48;
 const MAX_HEIGHT = 18;
 const MAX_GAP = 16;
-/** Characters of a name: longer texts are notes. */
-const MAX_NAME = 80;
 const NEAR = 60;
 
 /** The label beside a small sample of a colour, to the right of it or, where nothing stands there, to the left. */
@@ -47,7 +45,7 @@ export function legendOf(
     const beside = labels.filter(
       (label) =>
         !label.isTurned &&
-        label.text.length <= MAX_NAME &&
+        label.text.length <= MAX_NAME_CHARACTERS &&
         !others.has(label.words[0]!) &&
         Math.abs(label.y - middle) < 0.6 * label.size,
     );

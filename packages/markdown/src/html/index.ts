@@ -3,6 +3,7 @@
  *
  * @module
  */
+export { spanOf } from "./cell-span.js";
 export { consentSelectors } from "./consent.js";
 export { HIDDEN_MARK, withoutHiddenMarks } from "./hidden-mark.js";
 export { imageSource, isRealSource } from "./image-source.js";

@@ -1,9 +1,10 @@
+import { spanOf } from "../html/cell-span.js";
 import type { Marks } from "../html/marks.js";
 import { outerHtml } from "../html/serialize.js";
 import { Tag } from "../html/tags.js";
 import { NONE, type Node, type Tree } from "../html/tree.js";
 import type { UrlResolver } from "../html/url.js";
-import { spanOf, type TableRow, type TableShape } from "./table.js";
+import type { TableRow, TableShape } from "./table.js";
 import type { WriteLimits } from "./write-limits.js";
 
 /**

@@ -1,3 +1,4 @@
+import { spanOf } from "../html/cell-span.js";
 import { Tag, TagFlag, tagFlags } from "../html/tags.js";
 import { NONE, type Node, type Tree } from "../html/tree.js";
 import type { WriteLimits } from "./write-limits.js";
@@ -216,13 +217,6 @@ function isAllBold(tree: Tree, cell: Node): boolean {
     } else if (tag === Tag.TEXT && !tree.blank[node] && tree.text(node).trim() !== "") return false;
   }
   return hasText;
-}
-
-/** Rows or columns that a cell covers. */
-export function spanOf(tree: Tree, cell: Node, name: "colspan" | "rowspan"): number {
-  if (tree.last[cell] === 0) return 1;
-  const value = Number.parseInt(tree.attribute(cell, name) ?? "1", 10);
-  return Number.isFinite(value) && value > 0 ? Math.min(value, name === "colspan" ? MAX_COLUMNS : 65_534) : 1;
 }
 
 /** Columns that cells really reach; a `colspan` past every other row's end adds none. */

@@ -1,4 +1,5 @@
 /** Things in a line that readers watch pages for. */
+import { withoutAccents } from "@quern/extract/terms";
 import { IN_STOCK, monthOf, SOLD_OUT } from "@quern/extract/words";
 
 const CURRENCY =
@@ -15,8 +16,8 @@ const saysStock = (line: string): boolean => SOLD_OUT.test(line) || IN_STOCK.tes
 function saysDate(line: string): boolean {
   if (DAY_IN_NUMBERS.test(line)) return true;
   for (const [, after, before] of line.matchAll(NUMBER_AND_WORD)) {
-    const word = (after ?? before ?? "").toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
-    if (monthOf(word) !== undefined) return true;
+    const word = (after ?? before ?? "").toLowerCase();
+    if (monthOf(withoutAccents(word)) !== undefined) return true;
   }
   return false;
 }

@@ -46,7 +46,7 @@ export function readVsdx(context: DocumentContext): OfficeDocument {
 
 function pageHtml(page: XmlElement): string {
   const connections = connectionsOf(page);
-  const shapes = shapesOf(page.child("Shapes"), 0, 0);
+  const shapes = shapesOf(page.child("Shapes"));
   const texts = new Map(shapes.map(({ id, text }) => [id, text]));
   const items = shapes
     .filter(({ id, text }) => text !== "" && !connections.has(id))
@@ -75,10 +75,10 @@ function connectionsOf(page: XmlElement): Map<string, Connection> {
 }
 
 /** All shapes, those of groups too. Places are inches from the lower left corner of the page. */
-function shapesOf(list: XmlElement | undefined, left: number, bottom: number): Shape[] {
+function shapesOf(list: XmlElement | undefined): Shape[] {
   const found: Shape[] = [];
   const open: Array<{ readonly list: XmlElement | undefined; readonly left: number; readonly bottom: number }> = [
-    { list, left, bottom },
+    { list, left: 0, bottom: 0 },
   ];
   for (let group = open.pop(); group; group = open.pop()) {
     for (const shape of group.list?.all("Shape") ?? []) {
