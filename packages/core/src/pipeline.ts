@@ -143,7 +143,7 @@ async function convertPage(run: Run, source: Source, isCached: boolean): Promise
 
 /** Bytes → HTML, by decoding or by a document parser. */
 function read({ options, settings, plan, parts, deadline }: Run, stage: string, input: ContentInput): Promise<Content> {
-  const { password, attachments, onProgress } = settings;
+  const { password, attachments, comments, onProgress } = settings;
   const logger = options.zeroDataRetention ? undefined : parts.logger;
   const request = {
     ...input,
@@ -153,6 +153,7 @@ function read({ options, settings, plan, parts, deadline }: Run, stage: string, 
     blocks: plan.blocks,
     password,
     attachments,
+    comments,
     onProgress,
     logger,
     selectContent: (html: string, url: string | undefined) => mainContentHtml(html, url, options, parts, deadline),

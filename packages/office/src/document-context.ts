@@ -8,6 +8,7 @@ import {
 } from "@quern/documents";
 import type { Asset, DocumentMetadata } from "@quern/types";
 import { belowTitle } from "./html/block-writer.js";
+import { Comments } from "./html/comments.js";
 import { Notes } from "./html/notes.js";
 
 /** Result of every reader of this package. */
@@ -27,11 +28,13 @@ export class DocumentContext {
   readonly assets: Assets;
   readonly inner = new InnerPlaces();
   readonly notes = new Notes();
+  readonly comments: Comments;
   readonly warnings: string[] = [];
 
   constructor(readonly input: WorkerParserInput) {
     this.budget = new DocumentBudget();
     this.assets = new Assets(this.budget, input.wants.assets);
+    this.comments = new Comments(input.options.comments ?? "end");
   }
 
   get bytes(): Uint8Array {

@@ -131,6 +131,8 @@ export interface SlidePart {
   readonly shapes: string;
   readonly notes?: string;
   readonly hidden?: boolean;
+  /** Elements of the part with the slide's comments, by the authors 1 (Bob) and 2 (Ann). */
+  readonly comments?: string;
 }
 /** Slides are stored in the order given and shown in `order`. */
 export const pptx = (
@@ -143,9 +145,11 @@ export const pptx = (
     "[Content_Types].xml": contentTypes("ppt/presentation.xml", "presentationml.presentation"),
     "_rels/.rels": relations([["main", "officeDocument", "ppt/presentation.xml"]]),
     "ppt/presentation.xml": `${XML}<p:presentation ${NAMESPACES}><p:sldIdLst>${order.map((index) => `<p:sldId id="${256 + index}" r:id="s${index}"/>`).join("")}</p:sldIdLst></p:presentation>`,
-    "ppt/_rels/presentation.xml.rels": relations(
-      slides.map((_, index): Relation => [`s${index}`, "slide", `slides/slide${index}.xml`]),
-    ),
+    "ppt/_rels/presentation.xml.rels": relations([
+      ...slides.map((_, index): Relation => [`s${index}`, "slide", `slides/slide${index}.xml`]),
+      ["authors", "commentAuthors", "commentAuthors.xml"],
+    ]),
+    "ppt/commentAuthors.xml": `${XML}<p:cmAuthorLst ${NAMESPACES}><p:cmAuthor id="1" name="Bob"/><p:cmAuthor id="2" name="Ann"/></p:cmAuthorLst>`,
     "ppt/media/dot.png": PNG,
   };
   slides.forEach((slide, index) => {
@@ -154,7 +158,11 @@ export const pptx = (
       ["link", "hyperlink", "https://example.org/slide", true],
       ["image", "image", "../media/dot.png"],
       ...(slide.notes === undefined ? [] : [["notes", "notesSlide", `../notesSlides/notes${index}.xml`] as const]),
+      ...(slide.comments === undefined ? [] : [["comments", "comments", `../comments/comment${index}.xml`] as const]),
     ]);
+    if (slide.comments !== undefined)
+      files[`ppt/comments/comment${index}.xml`] =
+        `${XML}<p:cmLst ${NAMESPACES} xmlns:p188="http://schemas.microsoft.com/office/powerpoint/2018/8/main">${slide.comments}</p:cmLst>`;
     if (slide.notes !== undefined)
       files[`ppt/notesSlides/notes${index}.xml`] = part("notes", shape(slide.notes, "body"));
   });

@@ -81,6 +81,8 @@ export interface DocumentOptions {
   readonly pages?: boolean;
   /** Mail: also parse attachments and append them. Default false. */
   readonly attachments?: boolean;
+  /** Office documents: comments as a list at the end, as `{>>Ann: text<<}` at their place, or not at all. Default `end`. */
+  readonly comments?: "end" | "inline" | "none";
 }
 
 /**

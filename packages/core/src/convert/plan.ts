@@ -50,6 +50,7 @@ export function planRequest(options: ResolvedOptions, settings: LibrarySettings,
       views: [...views].sort(),
       selectors: findFormat(options, "attributes")?.selectors,
       attachments: settings.attachments,
+      comments: settings.comments,
       tables: settings.text.tables,
     },
   };

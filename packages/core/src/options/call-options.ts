@@ -20,6 +20,8 @@ export interface LibraryOptions extends TextOptions {
   readonly password?: string;
   /** Mail: also convert attachments. Default false. */
   readonly attachments?: boolean;
+  /** Office documents: comments as a list at the end, at their place (`{>>Ann: text<<}`), or not at all. Default `end`. */
+  readonly comments?: "end" | "inline" | "none";
   /** Adds `discovery`: every link of the page with its text, its canonical address, validators of the answer. Default false. */
   readonly discover?: boolean;
   readonly onProgress?: (progress: Progress) => void;
@@ -96,6 +98,7 @@ const READERS = {
   assets: (value) => value ?? true,
   password: (value) => value,
   attachments: (value) => value,
+  comments: readComments,
   discover: (value) => value ?? false,
   onProgress: (value) => value,
   engine: readEngine,
@@ -140,6 +143,11 @@ export function splitOptions(options: LibraryOptions): {
 function readEngine(choice: EngineChoice = "auto"): EngineChoice {
   if (["auto", "fetch", "browser"].includes(choice)) return choice;
   throw new QuernError("BAD_REQUEST", `engine is "auto", "fetch" or "browser", not "${choice}".`);
+}
+
+function readComments(place: LibraryOptions["comments"]): LibraryOptions["comments"] {
+  if (place === undefined || ["end", "inline", "none"].includes(place)) return place;
+  throw new QuernError("BAD_REQUEST", `comments is "end", "inline" or "none", not ${JSON.stringify(place)}.`);
 }
 
 /** Options that make no sense for a document at hand (contract B.8). */

@@ -176,6 +176,7 @@ export const textOptionsShape = {
     .union([z.boolean(), z.strictObject({ tokens: z.int().optional(), overlap: z.int().optional() })])
     .optional(),
   linkStyle: z.enum(["inline", "references"]).optional(),
+  comments: z.enum(["end", "inline", "none"]).optional(),
 } as const;
 
 /** Body of POST /v2/scrape. The URL's own rules depend on `network.allow`: see `readTargetUrl`. */

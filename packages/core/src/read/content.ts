@@ -51,6 +51,7 @@ export interface ContentRequest extends ContentInput {
   readonly blocks?: boolean;
   readonly password?: string | undefined;
   readonly attachments?: boolean | undefined;
+  readonly comments?: DocumentOptions["comments"];
   readonly onProgress?: ((progress: Progress) => void) | undefined;
   readonly logger?: Logger | undefined;
   /** Main content of a page that lies inside of a document, as HTML. */
@@ -120,6 +121,7 @@ async function parseDocument(
     blocks: request.blocks === true,
     ...(takesPdf && pdf?.maxPages !== undefined ? { maxPages: pdf.maxPages } : {}),
     ...(request.attachments === undefined ? {} : { attachments: request.attachments }),
+    ...(request.comments === undefined ? {} : { comments: request.comments }),
   };
   const charset = charsetOf(request.contentType);
   const parsed = await parser.parse(request.bytes, {
@@ -163,11 +165,11 @@ function innerReader(
   const inside = request.inside ?? new InnerReading();
   return async ({ bytes, filename, contentType, url }) => {
     deadline.signal.throwIfAborted();
-    const { password, attachments, onProgress, logger, selectContent, options, wants } = request;
+    const { password, attachments, comments, onProgress, logger, selectContent, options, wants } = request;
     const content = await readContent(
       {
         ...{ bytes, contentType, name: filename, url, isUpload: true, options, selectContent },
-        ...{ password, attachments, onProgress, logger },
+        ...{ password, attachments, comments, onProgress, logger },
         wants: { html: true, markdown: false, assets: wants.assets },
         inside: inside.enter(filename, bytes.byteLength),
       },

@@ -1,6 +1,5 @@
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { unwrapParagraph } from "../html/block-writer.js";
-import { type Comment, writeComments } from "../html/comments.js";
 import { oleProperties } from "../properties/ole-properties.js";
 import { type DocSource, DocStory } from "./doc-story.js";
 import { Section, WordFile } from "./word-file.js";
@@ -18,7 +17,6 @@ export function readDoc(context: DocumentContext): OfficeDocument {
     lists: new WordLists(file),
     marks: new Map(),
   };
-  const comments: Comment[] = [];
   const commentStart = main + footnotes + headers;
   const endnoteStart = commentStart + commentCharacters;
   const story = (from: number, to: number): string => unwrapParagraph(new DocStory(source).read(from, to));
@@ -37,16 +35,14 @@ export function readDoc(context: DocumentContext): OfficeDocument {
   );
   // A comment's reference carries the initials of its author, 30 bytes in all.
   markNotes(Section.commentReferences, Section.commentText, 34, (_, from, to) => () => {
-    const html = story(commentStart + from, commentStart + to);
-    if (html !== "") comments.push({ author: "", html });
-    return "";
+    return context.comments.add("", story(commentStart + from, commentStart + to));
   });
   // As in docx: text of headers and footers counts when there is no other.
   const html =
     new DocStory(source).read(0, main) || new DocStory(source).read(main + footnotes, main + footnotes + headers);
   const hasMacros = [...file.container.names].some((name) => /^(?:Macros|_VBA_PROJECT_CUR)\//i.test(name));
   const metadata = { ...oleProperties(file.container), ...(hasMacros ? { hasMacros } : {}) };
-  return context.finish(html + context.notes.html() + writeComments(comments), metadata);
+  return context.finish(html + context.notes.html() + context.comments.html(), metadata);
 
   /** Joins the positions of references in the main text with the ranges of their texts. */
   function markNotes(

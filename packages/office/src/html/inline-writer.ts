@@ -48,6 +48,7 @@ export class InlineWriter {
 
   /** Adds finished HTML: an image, a formula, a note reference. */
   raw(html: string, href?: string): void {
+    if (html === "") return;
     this.#add(html, 0, href, false);
   }
 

@@ -89,7 +89,7 @@ export function readInline(paragraph: XmlElement, reader: OdfReader, plain = fal
           inline.raw(reader.note(node));
           break;
         case "office:annotation":
-          reader.comment(node);
+          inline.raw(reader.comment(node));
           break;
         case "text:bookmark-start":
         case "text:reference-mark-start":

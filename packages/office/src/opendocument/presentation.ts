@@ -1,6 +1,5 @@
 import { damaged, type XmlElement } from "@quern/documents";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
-import { writeComments } from "../html/comments.js";
 import { orSlideNumbers } from "../slides/blank.js";
 import { readInline } from "./inline.js";
 import { OpenDocument } from "./package.js";
@@ -41,15 +40,19 @@ export function readOdp(context: DocumentContext): OfficeDocument {
     ...(hidden.length === 0 ? {} : { hiddenSlides: hidden }),
   };
   return context.finish(
-    orSlideNumbers(parts.join("") + context.notes.html() + writeComments(reader.comments), number),
+    orSlideNumbers(parts.join("") + context.notes.html() + context.comments.html(), number),
     metadata,
   );
 }
+
+/** A slide's comments belong to the slide, not to a place in its text. */
+const commentLine = (comments: string): string => (comments === "" ? "" : `<p>${comments.trim()}</p>\n`);
 
 function slide(page: XmlElement, number: number, reader: OdfReader): string {
   let heading = "";
   let html = "";
   let notes = "";
+  let comments = "";
   for (const element of page.elements()) {
     if (element.name === "presentation:notes") {
       for (const frame of element.all("draw:frame")) {
@@ -58,7 +61,7 @@ function slide(page: XmlElement, number: number, reader: OdfReader): string {
       }
       continue;
     }
-    if (element.name === "office:annotation") reader.comment(element);
+    if (element.name === "office:annotation") comments += reader.comment(element);
     const kind = element.get("presentation:class") ?? "";
     if (!element.name.startsWith("draw:") || FURNITURE.has(kind)) continue;
     // A placeholder that nobody has filled holds its prompt, or nothing.
@@ -69,7 +72,7 @@ function slide(page: XmlElement, number: number, reader: OdfReader): string {
     } else html += reader.shape(element);
   }
   const quoted = notes === "" ? "" : `<blockquote data-notes="true">\n${notes}</blockquote>\n`;
-  return `<section data-slide="${number}">\n${heading}${html}${quoted}</section>\n`;
+  return `<section data-slide="${number}">\n${heading}${html}${commentLine(comments)}${quoted}</section>\n`;
 }
 
 /** A title by its class, or by a style of the layout where the class is missing. */

@@ -1,7 +1,6 @@
 import { escapeHtml, XmlElement } from "@quern/documents";
 import type { DocumentContext } from "../document-context.js";
 import { BlockWriter, unwrapParagraph } from "../html/block-writer.js";
-import type { Comment } from "../html/comments.js";
 import { isListing } from "../html/fonts.js";
 import { formatNumber, listType } from "../word/numbering-format.js";
 import { outlineId, readInline } from "./inline.js";
@@ -32,7 +31,6 @@ interface OpenList {
 
 /** Reads the blocks that OpenDocument text, presentations and notes have in common. Recursion is bounded by the XML reader's depth limit. */
 export class OdfReader {
-  readonly comments: Comment[] = [];
   /** Items counted so far, by list style and level, for lists that go on later. */
   readonly #counts = new Map<string, number>();
   readonly #outline: number[] = [];
@@ -157,9 +155,10 @@ export class OdfReader {
     return this.styles.get("paragraph", "Standard").monospaced;
   }
 
-  comment(element: XmlElement): void {
+  /** HTML for the place of a comment. */
+  comment(element: XmlElement): string {
     const html = unwrapParagraph(this.blocks(element));
-    if (html !== "") this.comments.push({ author: element.child("dc:creator")?.text().trim() ?? "", html });
+    return this.context.comments.add(element.child("dc:creator")?.text().trim() ?? "", html);
   }
 
   /** Title of the chart in a frame, and the values that it keeps in a table of its own. */

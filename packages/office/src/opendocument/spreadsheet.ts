@@ -9,6 +9,8 @@ import {
   type XmlReader,
 } from "@quern/documents";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
+import { type CellComment, cellComments } from "../sheet/cell-comments.js";
+import { columnName } from "../sheet/cell-reference.js";
 import { SheetGrid } from "../sheet/grid.js";
 import { generalNumber } from "../sheet/number-format.js";
 import { type SheetExtra, WorkbookWriter } from "../sheet/workbook-writer.js";
@@ -41,22 +43,29 @@ export function readOds(context: DocumentContext): OfficeDocument {
       }
       const grid = new SheetGrid(context.budget);
       const extras: SheetExtra[] = [];
-      readTable(content, grid, odf, extras);
-      writer.sheet(name, grid, extras);
+      const comments: CellComment[] = [];
+      readTable(content, grid, odf, extras, comments);
+      writer.sheet(name, grid, context.comments.place === "none" ? extras : [...extras, ...cellComments(comments)]);
     } else if (!/^office:(?:document|document-content|body)$/.test(content.name)) content.skip();
   }
   if (!found) throw damaged("content.xml", "it has no office:spreadsheet, so it is not a spreadsheet.");
   return writer.finish(document.metadata(meta));
 }
 
-function readTable(content: XmlReader, grid: SheetGrid, odf: OdfReader, extras: SheetExtra[]): void {
+function readTable(
+  content: XmlReader,
+  grid: SheetGrid,
+  odf: OdfReader,
+  extras: SheetExtra[],
+  comments: CellComment[],
+): void {
   const depth = content.depth;
   let row = 0;
   while (true) {
     const event = content.next();
     if (event === "close" && content.depth < depth) return;
     if (event !== "open") continue;
-    if (content.name === "table:table-row") row += readRow(content, row, grid, odf, extras);
+    if (content.name === "table:table-row") row += readRow(content, row, grid, odf, extras, comments);
     else if (content.name === "table:shapes") pictures(content.element(), odf, extras);
     else if (!/^table:table-(?:header-rows|rows|row-group)$/.test(content.name)) content.skip();
   }
@@ -69,7 +78,14 @@ interface RowCell {
 }
 
 /** Reads one row and returns how many it stands for. */
-function readRow(content: XmlReader, row: number, grid: SheetGrid, odf: OdfReader, extras: SheetExtra[]): number {
+function readRow(
+  content: XmlReader,
+  row: number,
+  grid: SheetGrid,
+  odf: OdfReader,
+  extras: SheetExtra[],
+  comments: CellComment[],
+): number {
   const depth = content.depth;
   const repeated = repeat(content.get("table:number-rows-repeated"));
   const cells: RowCell[] = [];
@@ -95,6 +111,12 @@ function readRow(content: XmlReader, row: number, grid: SheetGrid, odf: OdfReade
           cells.push({ column: column + index, cell, isValue: type !== "string" && type !== undefined });
       }
       pictures(element, odf, extras);
+      const note = element.child("office:annotation");
+      if (note !== undefined) {
+        const text = note.all("text:p").map(lineText).join(" ").trim();
+        const author = note.child("dc:creator")?.text().trim() ?? "";
+        comments.push({ cell: `${columnName(column + 1)}${row + 1}`, author, text });
+      }
     }
     column += columns;
   }

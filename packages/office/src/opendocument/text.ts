@@ -1,7 +1,6 @@
 import { damaged, type XmlElement } from "@quern/documents";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { BlockWriter } from "../html/block-writer.js";
-import { writeComments } from "../html/comments.js";
 import { OpenDocument } from "./package.js";
 import { OdfReader } from "./reader.js";
 import { OdfStyles } from "./styles.js";
@@ -44,8 +43,5 @@ export function readOdt(context: DocumentContext): OfficeDocument {
     }
   }
   if (!inBody) throw damaged("content.xml", "it has no office:text, so it is not a text document.");
-  return context.finish(
-    writer.finish() + context.notes.html() + writeComments(reader.comments),
-    document.metadata(meta),
-  );
+  return context.finish(writer.finish() + context.notes.html() + context.comments.html(), document.metadata(meta));
 }

@@ -2,7 +2,6 @@ import { escapeHtml, imageHtml } from "@quern/documents";
 import { decodeCodePage } from "../code-pages.js";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { unwrapParagraph } from "../html/block-writer.js";
-import { type Comment, writeComments } from "../html/comments.js";
 import { Format, InlineWriter } from "../html/inline-writer.js";
 import { fieldHref } from "../word/field.js";
 import { CHARACTERS, INFO, SKIPPED } from "./control-words.js";
@@ -103,7 +102,6 @@ export class RtfReader {
   readonly #lists = new RtfLists();
   readonly #info = new RtfInfo();
   readonly #row = new RowDefinition();
-  readonly #comments: Comment[] = [];
   #codePage = 1252;
   #bytes: number[] = [];
   #skipCharacters = 0;
@@ -151,7 +149,7 @@ export class RtfReader {
     while (this.#stories.length > 1) this.#endStory();
     const { story, inline } = this.#stories[0]!;
     if (!inline.isEmpty) this.#endParagraph();
-    const html = story.finish() + this.#context.notes.html() + writeComments(this.#comments);
+    const html = story.finish() + this.#context.notes.html() + this.#context.comments.html();
     return this.#context.finish(html, this.#info.metadata());
   }
 
@@ -509,9 +507,8 @@ export class RtfReader {
     if (this.#stories.length < 2) return;
     if (!this.#story.inline.isEmpty) this.#endParagraph();
     const html = unwrapParagraph(this.#stories.pop()!.story.finish());
-    if (destination === "comment") {
-      if (html !== "") this.#comments.push({ author: this.#author.trim(), html });
-    } else this.#story.inline.raw(this.#context.notes.reference(String(this.#notes++), () => html));
+    if (destination === "comment") this.#story.inline.raw(this.#context.comments.add(this.#author.trim(), html));
+    else this.#story.inline.raw(this.#context.notes.reference(String(this.#notes++), () => html));
   }
 
   #endPicture(): void {

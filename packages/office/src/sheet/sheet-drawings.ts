@@ -2,11 +2,15 @@ import { escapeHtml, imageHtml, markdownCell, writeTable, type XmlElement } from
 import type { DocumentContext } from "../document-context.js";
 import type { OpcPackage } from "../opc/package.js";
 import { type ChartData, readChart } from "../slides/chart.js";
+import { type CellComment, cellComments } from "./cell-comments.js";
 import type { SheetExtra } from "./workbook-writer.js";
 
 /** Pictures, charts and text boxes over a sheet, and the comments of its cells. */
 export function sheetExtras(document: OpcPackage, sheet: string, context: DocumentContext): SheetExtra[] {
-  return [...drawings(document, sheet, context), ...comments(document, sheet)];
+  return [
+    ...drawings(document, sheet, context),
+    ...(context.comments.place === "none" ? [] : comments(document, sheet)),
+  ];
 }
 
 function drawings(document: OpcPackage, sheet: string, context: DocumentContext): SheetExtra[] {
@@ -61,12 +65,6 @@ function shapeText(shape: XmlElement): string {
   return paragraphs.join(" ").trim();
 }
 
-interface CellComment {
-  readonly cell: string;
-  readonly author: string;
-  readonly text: string;
-}
-
 function comments(document: OpcPackage, sheet: string): SheetExtra[] {
   const root = document.optionalRoot(document.related(sheet, "comments"));
   const authors = (root?.child("authors")?.all("author") ?? []).map((author) => author.text());
@@ -81,17 +79,7 @@ function comments(document: OpcPackage, sheet: string): SheetExtra[] {
   );
   // For programs that do not know threads, each has a note that says so and repeats it.
   const lines = [...notes.filter(({ cell }) => !threaded.has(cell)), ...threads];
-  const shown = lines.filter(({ text }) => text !== "");
-  if (shown.length === 0) return [];
-  const items = shown.map(({ cell, author, text }) => ({ label: author === "" ? cell : `${cell} (${author})`, text }));
-  return [
-    {
-      html: `<section data-comments="true">\n<p><strong>Comments</strong></p>\n<ul>\n${items
-        .map(({ label, text }) => `<li><strong>${escapeHtml(label)}:</strong> ${escapeHtml(text)}</li>\n`)
-        .join("")}</ul>\n</section>\n`,
-      markdown: `**Comments**\n\n${items.map(({ label, text }) => `- **${markdownCell(label)}:** ${markdownCell(text)}`).join("\n")}`,
-    },
-  ];
+  return cellComments(lines);
 }
 
 /** Comments with their answers, in order ([MS-XLSX] 2.6.205). */

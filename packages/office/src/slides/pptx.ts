@@ -1,13 +1,13 @@
 import { damaged, escapeHtml, imageHtml, type XmlElement } from "@quern/documents";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { unwrapParagraph } from "../html/block-writer.js";
-import { type Comment, writeComments } from "../html/comments.js";
 import { type GridCell, type GridRow, writeGrid } from "../html/table.js";
 import { alternativeContent, OpcPackage } from "../opc/package.js";
 import { packageProperties } from "../properties/package-properties.js";
 import { safeHref } from "../word/field.js";
 import { orSlideNumbers } from "./blank.js";
 import { chartHtml } from "./chart.js";
+import { slideComments } from "./comments.js";
 import { diagramHtml } from "./diagram.js";
 import { FURNITURE, inheritedBullets, isTitle, placeholderOf } from "./placeholders.js";
 import { readingOrder } from "./reading-order.js";
@@ -23,7 +23,6 @@ export function readPptx(context: DocumentContext): OfficeDocument {
   const parts: string[] = [];
   const hidden: number[] = [];
   let number = 0;
-  const comments: Comment[] = [];
   for (const entry of presentation.child("p:sldIdLst")?.all("p:sldId") ?? []) {
     const target = relationships.get(entry.get("r:id") ?? "");
     if (target === undefined || target.external) continue;
@@ -38,14 +37,13 @@ export function readPptx(context: DocumentContext): OfficeDocument {
       continue;
     }
     parts.push(readSlide(slide, target.target, number, document, context));
-    comments.push(...slideComments(document, main, target.target));
   }
   const metadata = {
     ...packageProperties(document),
     slideCount: number,
     ...(hidden.length === 0 ? {} : { hiddenSlides: hidden }),
   };
-  return context.finish(orSlideNumbers(parts.join("") + writeComments(comments), number), metadata);
+  return context.finish(orSlideNumbers(parts.join("") + context.comments.html(), number), metadata);
 }
 
 interface SlideSource {
@@ -86,8 +84,9 @@ function readSlide(
     else blocks.push(shapeHtml(shape, source));
   }
   const heading = titles.map((title) => `<h2>${title}</h2>\n`).join("");
+  const comments = slideComments(document, part, context.comments);
   const notes = notesHtml(document, part);
-  return `<section data-slide="${number}" id="${escapeHtml(slideId(part))}">\n${heading}${blocks.join("")}${notes}</section>\n`;
+  return `<section data-slide="${number}" id="${escapeHtml(slideId(part))}">\n${heading}${blocks.join("")}${comments}${notes}</section>\n`;
 }
 
 const roots = new WeakMap<OpcPackage, Map<string, XmlElement | undefined>>();
@@ -231,26 +230,6 @@ function notesHtml(document: OpcPackage, slidePart: string): string {
     html += textBodyHtml(shape.child("p:txBody"), { link, bullets: new Map() });
   }
   return html === "" ? "" : `<blockquote data-notes="true">\n${html}</blockquote>\n`;
-}
-
-function slideComments(document: OpcPackage, main: string, slidePart: string): Comment[] {
-  const authors = new Map<string, string>();
-  for (const author of document.optionalRoot(document.related(main, "commentAuthors"))?.all("p:cmAuthor") ?? []) {
-    authors.set(author.get("id") ?? "", author.get("name") ?? "");
-  }
-  const root = document.optionalRoot(document.related(slidePart, "comments"));
-  const comments: Comment[] = [];
-  for (const comment of root?.elements() ?? []) {
-    const text =
-      comment.child("p:text")?.text() ??
-      [...comment.descendants()]
-        .filter((part) => part.name === "a:t")
-        .map((part) => part.text())
-        .join("");
-    if (text.trim() !== "")
-      comments.push({ author: authors.get(comment.get("authorId") ?? "") ?? "", html: escapeHtml(text.trim()) });
-  }
-  return comments;
 }
 
 /** A title of several paragraphs is one line of heading. */

@@ -2,7 +2,6 @@ import { damaged, type XmlElement, type XmlReader } from "@quern/documents";
 import type { DocumentMetadata } from "@quern/types";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { unwrapParagraph } from "../html/block-writer.js";
-import { type Comment, writeComments } from "../html/comments.js";
 import { OpcPackage } from "../opc/package.js";
 import { packageProperties } from "../properties/package-properties.js";
 import { readBlocks, WordBlocks } from "./blocks.js";
@@ -44,7 +43,6 @@ export function readDocx(context: DocumentContext): OfficeDocument {
       comment,
     ]),
   );
-  const comments: Comment[] = [];
   const seenComments = new Set<string>();
   const word: WordDocument = {
     context,
@@ -52,7 +50,6 @@ export function readDocx(context: DocumentContext): OfficeDocument {
     styles: new Styles(document.optionalRoot(document.related(main, "styles"))),
     numbering: new NumberingCounter(document.optionalRoot(document.related(main, "numbering"))),
     linkedBookmarks: linkedBookmarks(document.reader(main)),
-    comments,
     note(kind, id) {
       const note = notes.get(`${kind} ${id}`);
       const part = document.related(main, `${kind}s`);
@@ -60,15 +57,15 @@ export function readDocx(context: DocumentContext): OfficeDocument {
     },
     comment(id) {
       const comment = commentElements.get(id);
-      if (comment === undefined || commentsPart === undefined || seenComments.has(id)) return;
+      if (comment === undefined || commentsPart === undefined || seenComments.has(id)) return "";
       seenComments.add(id);
       const html = unwrapParagraph(readBlocks(comment, word, newStory(commentsPart)));
-      if (html !== "") comments.push({ author: comment.get("w:author") ?? "", html });
+      return context.comments.add(comment.get("w:author") ?? "", html);
     },
   };
   // Letterheads and labels may hold all their text in headers and footers; otherwise those only repeat on every page.
   const html = readMain(document, main, word) || readFurniture(document, main, word);
-  const body = html + context.notes.html() + writeComments(comments);
+  const body = html + context.notes.html() + context.comments.html();
   return context.finish(body, metadata(document, main));
 }
 

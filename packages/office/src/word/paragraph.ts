@@ -165,7 +165,7 @@ export function readParagraph(
             readNote(element);
             break;
           case "w:commentReference":
-            document.comment(element.get("w:id") ?? "");
+            inline.raw(document.comment(element.get("w:id") ?? ""));
             break;
           case "w:drawing":
           case "w:pict":

@@ -1,5 +1,4 @@
 import type { DocumentContext } from "../document-context.js";
-import type { Comment } from "../html/comments.js";
 import type { OpcPackage } from "../opc/package.js";
 import { FieldStack } from "./field.js";
 import type { NumberingCounter } from "./numbering.js";
@@ -21,9 +20,8 @@ export interface WordDocument {
   readonly numbering: NumberingCounter;
   /** HTML of a footnote or endnote, by its id. */
   note(kind: "footnote" | "endnote", id: string): string;
-  readonly comments: Comment[];
-  /** Called at each comment reference. */
-  comment(id: string): void;
+  /** Called at each comment reference; HTML for its place. */
+  comment(id: string): string;
   /** Bookmarks that something links to; others need no id in the HTML. */
   readonly linkedBookmarks: ReadonlySet<string>;
 }

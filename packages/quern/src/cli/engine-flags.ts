@@ -1,4 +1,4 @@
-import type { TextOptions } from "@quern/core";
+import type { ParseOptions, TextOptions } from "@quern/core";
 import { openAiCompatible } from "@quern/llm";
 import { arxiv, brave, exa, github, googleCse, openAlex, searxng, serper, tavily } from "@quern/search";
 import type { LanguageModel, PaperIndex, SearchProvider } from "@quern/types";
@@ -98,6 +98,12 @@ export const CONVERT_FLAGS: readonly Flag[] = [
   { name: "frontmatter", kind: "boolean", help: "put title, URL and dates in front of the Markdown" },
   { name: "password", kind: "string", help: "opens encrypted documents" },
   { name: "attachments", kind: "boolean", help: "mail: convert attachments too" },
+  {
+    name: "comments",
+    kind: "string",
+    choices: ["end", "inline", "none"],
+    help: "comments of Office documents: end (default), inline ({>>Ann: text<<}) or none",
+  },
   ...TEXT_FLAGS,
   { name: "quiet", short: "q", kind: "boolean", help: "no progress, no warnings" },
 ];
@@ -118,6 +124,15 @@ export const textOptions = (values: FlagValues): TextOptions => ({
   ...(values["blocks"] === true ? { blocks: true } : {}),
   ...(values["tables"] === undefined ? {} : { tables: values["tables"] as NonNullable<TextOptions["tables"]> }),
   ...(values["link-style"] === undefined ? {} : { linkStyle: values["link-style"] as "inline" | "references" }),
+});
+
+/** Options about documents from {@link CONVERT_FLAGS}. */
+export const documentOptions = (values: FlagValues): Pick<ParseOptions, "password" | "attachments" | "comments"> => ({
+  ...(values["password"] ? { password: String(values["password"]) } : {}),
+  ...(values["attachments"] === undefined ? {} : { attachments: values["attachments"] === true }),
+  ...(values["comments"] === undefined
+    ? {}
+    : { comments: values["comments"] as NonNullable<ParseOptions["comments"]> }),
 });
 
 /** @throws UsageError when only a part of what a model needs is given */

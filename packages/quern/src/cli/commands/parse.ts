@@ -4,7 +4,14 @@ import type { Document, ParseOptions } from "@quern/core";
 import { Semaphore } from "@quern/types";
 import { createQuern } from "../../create-quern.js";
 import type { Command, Invocation } from "../command.js";
-import { CONVERT_FLAGS, engineOptions, MODEL_FLAGS, STORE_FLAGS, textOptions } from "../engine-flags.js";
+import {
+  CONVERT_FLAGS,
+  documentOptions,
+  engineOptions,
+  MODEL_FLAGS,
+  STORE_FLAGS,
+  textOptions,
+} from "../engine-flags.js";
 import { contractOptions, DOCUMENT_FLAGS } from "../flags.js";
 import { FORMAT_FLAGS, formatsWithFlags } from "../format-flags.js";
 import { print, renderResult, writeFileWithAssets } from "../output.js";
@@ -218,8 +225,7 @@ class ParseRun {
       ...(this.#formats ? { formats: this.#formats } : {}),
       filename: basename(source.name),
       ...(url === undefined ? {} : { url }),
-      ...(values["password"] ? { password: String(values["password"]) } : {}),
-      ...(values["attachments"] === undefined ? {} : { attachments: values["attachments"] === true }),
+      ...documentOptions(values),
       ...(contentType === undefined ? {} : { contentType }),
       timeout: (values["timeout"] as number | undefined) ?? OFFLINE_TIMEOUT_MILLISECONDS,
       ...textOptions(values),

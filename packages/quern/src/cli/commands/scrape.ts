@@ -1,7 +1,7 @@
 import type { Document, EngineChoice, ScrapeOptions } from "@quern/core";
 import { createQuern } from "../../create-quern.js";
 import type { Command } from "../command.js";
-import { CONVERT_FLAGS, ENGINE_FLAGS, engineOptions, textOptions } from "../engine-flags.js";
+import { CONVERT_FLAGS, documentOptions, ENGINE_FLAGS, engineOptions, textOptions } from "../engine-flags.js";
 import { contractOptions, OPTION_FLAGS } from "../flags.js";
 import { FORMAT_FLAGS, formatsWithFlags } from "../format-flags.js";
 import { OutputFolder, print, renderResult } from "../output.js";
@@ -37,7 +37,7 @@ export const scrapeCommand: Command = {
           ...textOptions(values),
           explain: values["explain"] === true,
           ...(values["engine"] ? { engine: values["engine"] as EngineChoice } : {}),
-          ...(values["password"] ? { password: String(values["password"]) } : {}),
+          ...documentOptions(values),
           assets: folder !== undefined,
           signal,
           onProgress: progress.report,
