@@ -1,8 +1,11 @@
 // Packs packages as they would be published: with pnpm, which puts versions where the workspace has "workspace:^".
+//   node scripts/pack.mjs DIR            all packages; prints the line that installs `quern` from there into another project
 import { execFile } from "node:child_process";
-import { join } from "node:path";
+import { mkdir } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
-import { readManifest, root } from "./package-fields.mjs";
+import { publishedPackages, readManifest, root, workspaceDependencies } from "./package-fields.mjs";
 
 const execute = promisify(execFile);
 
@@ -17,4 +20,34 @@ export async function pack(directory, destination) {
   });
   const { filename } = JSON.parse(stdout);
   return filename.includes(destination) ? filename : join(destination, filename);
+}
+
+/** Names of `quern` and of all packages that it stands on. */
+function closureOfQuern(packages) {
+  const byName = new Map(packages.map((entry) => [entry.manifest.name, entry]));
+  const found = new Set();
+  const add = (name) => {
+    if (found.has(name)) return;
+    found.add(name);
+    workspaceDependencies(byName.get(name).manifest).forEach(add);
+  };
+  add("quern");
+  return found;
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const [folder] = process.argv.slice(2);
+  if (folder === undefined) {
+    console.error("usage: node scripts/pack.mjs DIR");
+    process.exit(2);
+  }
+  const packages = publishedPackages();
+  const usual = closureOfQuern(packages);
+  for (const { directory, manifest } of packages) {
+    const destination = usual.has(manifest.name) ? resolve(folder) : resolve(folder, "extra");
+    await mkdir(destination, { recursive: true });
+    await pack(directory, destination);
+  }
+  console.log(`npm install ${resolve(folder)}/*.tgz`);
+  console.log(`What is installed only where it is wanted is in ${resolve(folder)}/extra`);
 }

@@ -1,11 +1,12 @@
 /** `quern crawl URL -o DIR`, interrupted, gone on with, and looked at again. */
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 const CLI = fileURLToPath(new URL("../../packages/quern/dist/cli.js", import.meta.url));
@@ -40,8 +41,12 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-function crawl(interruptAfter?: number, ...more: string[]): Promise<{ code: number | null; stderr: string }> {
-  const words = ["crawl", origin, "-o", folder, "--allow-host", new URL(origin).host, "--sitemap", "skip", ...more];
+function crawl(
+  interruptAfter?: number,
+  output = folder,
+  ...more: string[]
+): Promise<{ code: number | null; stderr: string }> {
+  const words = ["crawl", origin, "-o", output, "--allow-host", new URL(origin).host, "--sitemap", "skip", ...more];
   const child = spawn(process.execPath, [CLI, ...words], { stdio: ["ignore", "ignore", "pipe"] });
   let stderr = "";
   child.stderr.on("data", (chunk) => (stderr += chunk));
@@ -90,8 +95,28 @@ it("keeps its place when it is interrupted, goes on, and reports what changed wh
   expect(readFileSync(join(folder, "merged.md"), "utf8")).toContain("Version 2 of what page 7 says.");
 
   isLater = false;
-  const cut = await crawl(undefined, "--limit", "1");
+  const cut = await crawl(undefined, folder, "--limit", "1");
   expect(cut.stderr).toContain("the crawl ended before them");
   expect(cut.stderr).toContain("0 removed");
   expect(rows().length).toBeGreaterThanOrEqual(PAGES - 1);
+});
+
+it("writes the chunks of all pages into one file, says what the limit left out, and prints chunks a line each", async () => {
+  const output = join(folder, "chunked");
+  const { stderr } = await crawl(undefined, output, "--limit", "5", "--chunks");
+  expect(stderr).toMatch(/5 pages in .*chunked; \d+ more addresses were found: --limit is reached/);
+  const chunks = readFileSync(join(output, "chunks.jsonl"), "utf8").trim().split("\n");
+  expect(chunks).toHaveLength(5);
+  expect(JSON.parse(chunks[0] ?? "")).toMatchObject({
+    title: "Page 0",
+    source: `${origin}/`,
+    tokens: expect.any(Number),
+  });
+
+  const words = ["crawl", origin, "--allow-host", new URL(origin).host, "--limit", "3", "--jsonl", "-q"];
+  const { stdout } = await promisify(execFile)(process.execPath, [CLI, ...words]);
+  const lines = stdout.trim().split("\n");
+  expect(lines.map((line) => Object.keys(JSON.parse(line)))).toEqual(
+    lines.map(() => expect.arrayContaining(["id", "text", "title"])),
+  );
 });

@@ -156,7 +156,8 @@ export class QuernError extends Error {
 }
 
 /** Message and hint in one line: for warnings, which carry no hint of their own. */
-export const messageWithHint = ({ message, hint }: QuernError): string => [message, hint].filter(Boolean).join(" ");
+export const messageWithHint = ({ message, hint }: QuernError): string =>
+  hint ? `${message}${/[.!?]$/.test(message) ? "" : "."} ${hint}` : message;
 
 /** Turns anything thrown into a {@link QuernError}; keeps one that already is. */
 export function toQuernError(error: unknown, context: string): QuernError {

@@ -51,9 +51,19 @@ export function validateOptions<Schema extends z.ZodType>(
 function unknownKey({ keys, path }: z.core.$ZodIssueUnrecognizedKeys, schema: z.ZodType, name: string): string {
   const [key = ""] = keys;
   const known = path.length === 0 && "shape" in schema ? Object.keys(schema.shape as object) : [];
-  const meant = nearestName(key, known);
+  const holder = path.length === 0 ? holderOf(key, schema) : undefined;
+  const meant = holder === undefined ? nearestName(key, known) : `${holder}.${key}`;
   const where = path.length === 0 ? name : `${path.join(".")} of ${name}`;
   return `Unrecognized key in ${where}: "${key}".${meant ? ` Did you mean "${meant}"?` : ""}`;
+}
+
+/** The property of a schema whose value takes the key: `chunks` of a crawl belongs into its `scrapeOptions`. */
+function holderOf(key: string, schema: z.ZodType): string | undefined {
+  if (!("shape" in schema)) return undefined;
+  return Object.entries(schema.shape as Record<string, z.ZodType>).find(([, property]) => {
+    const inner = "unwrap" in property ? (property.unwrap as () => z.ZodType)() : property;
+    return "shape" in inner && Object.hasOwn(inner.shape as object, key);
+  })?.[0];
 }
 
 /** For a word in place of one of a few: the one that was most likely meant, which the issue's message lists in quotes. */

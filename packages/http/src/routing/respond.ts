@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Logger, QuernError } from "@quern/types";
+import { type Logger, messageWithHint, QuernError } from "@quern/types";
 import type { Trace } from "./route.js";
 import { textResponse } from "./text-response.js";
 
@@ -50,7 +50,7 @@ export function errorResponse(error: unknown, logger: Logger | undefined, trace?
   }
   // Clients compare the texts of bad requests: what to do next stands beside them, in the contract's list of issues.
   const isExact = error.code === "BAD_REQUEST";
-  const text = error.hint && !isExact ? `${error.message} ${error.hint}` : error.message;
+  const text = isExact ? error.message : messageWithHint(error);
   const details = isExact ? issuesOf(error) : error.details;
   return json(
     {

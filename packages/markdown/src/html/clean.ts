@@ -1,7 +1,7 @@
 import { calloutOf } from "../markdown/callout.js";
 import type { Marks } from "./marks.js";
 import { HAS_HIDING, Has, type NameIndex, nameIndex } from "./name-index.js";
-import { Tag } from "./tags.js";
+import { Tag, TagFlag } from "./tags.js";
 import { NONE, type Node, type Tree } from "./tree.js";
 
 /** Elements that the contract's `onlyMainContent` removes (part E, step 5), by element name. */
@@ -53,7 +53,7 @@ export function markBoilerplate(tree: Tree, marks: Marks, roots: readonly Node[]
         continue;
       }
       const rule = rules.ruleOf(node);
-      if (rule !== undefined) candidates.push([node, rule]);
+      if (rule !== undefined && !isWholeHeading(tree, node, lengths)) candidates.push([node, rule]);
     }
   }
   const total = Math.max(1, lengths[tree.body]!);
@@ -70,6 +70,14 @@ export function markBoilerplate(tree: Tree, marks: Marks, roots: readonly Node[]
     marks.remove(node, rule);
     covered = end;
   }
+}
+
+/** Whether an element is all there is to a heading (`<h2 id="setup"><a class="header" href="#setup">Setup</a></h2>`): its name says so much. */
+function isWholeHeading(tree: Tree, element: Node, lengths: Int32Array): boolean {
+  const heading = tree.parent[element]!;
+  return (
+    (tree.flags(heading) & TagFlag.HEADING) !== 0 && lengths[element]! > 0 && lengths[element] === lengths[heading]
+  );
 }
 
 /** Characters outside of links. */

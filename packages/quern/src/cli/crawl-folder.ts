@@ -6,7 +6,7 @@ import type { Quern } from "../quern.js";
 import type { FlagValues } from "./flags.js";
 import { progressLine } from "./progress.js";
 import { type IndexRow, SiteFolder } from "./site-folder.js";
-import { writeOutputs } from "./site-outputs.js";
+import { writeChunks, writeOutputs } from "./site-outputs.js";
 import { ExitCode, type Terminal } from "./terminal.js";
 import { printSummary } from "./write-pages.js";
 
@@ -99,6 +99,7 @@ export async function crawlIntoFolder({ quern, url, options, values, terminal }:
     for (const address of gone) await folder.remove(address);
     await folder.finish();
     await writeOutputs(folder, url);
+    await writeChunks(folder, values);
     await writeState(directory, { ...state, isComplete: true });
     if (isRevisit && !quiet) {
       const { new: fresh, changed, same } = counts;
@@ -106,7 +107,7 @@ export async function crawlIntoFolder({ quern, url, options, values, terminal }:
       const rest = waiting === 0 || unseen <= 0 ? "" : `; ${unseen} not looked at: the crawl ended before them`;
       say(`${fresh} new, ${changed} changed, ${same} the same, ${gone.length} removed${rest}`);
     }
-    if (!quiet) printSummary(terminal, job, directory, folder.rows.length);
+    if (!quiet) printSummary(terminal, job, { directory, pages: folder.rows.length, waiting });
     return job.errors.length === 0 ? ExitCode.OK : ExitCode.PARTIAL;
   } finally {
     await data.close();

@@ -108,6 +108,9 @@ export const CONVERT_FLAGS: readonly Flag[] = [
   { name: "quiet", short: "q", kind: "boolean", help: "no progress, no warnings" },
 ];
 
+/** Whether one of {@link TEXT_FLAGS} asks for chunks. */
+export const wantsChunks = (values: FlagValues): boolean => textOptions(values).chunks !== undefined;
+
 /** Text options from {@link TEXT_FLAGS}. */
 export const textOptions = (values: FlagValues): TextOptions => ({
   ...(values["max-tokens"] === undefined ? {} : { maxTokens: values["max-tokens"] as number }),

@@ -39,7 +39,7 @@ export function renderResult(
 }
 
 /** A line for each chunk, with the page's title beside what the chunk knows itself. */
-function chunkLines({ chunks = [], metadata: { title } }: Document): string {
+export function chunkLines({ chunks = [], metadata: { title } }: Document): string {
   return chunks
     .map((chunk) => JSON.stringify({ ...chunk, ...(typeof title === "string" ? { title } : {}) }))
     .join("\n");

@@ -5,6 +5,10 @@ import { createWriteStream } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { finished } from "node:stream/promises";
+import type { Document } from "@quern/core";
+import { wantsChunks } from "./engine-flags.js";
+import type { FlagValues } from "./flags.js";
+import { chunkLines } from "./output.js";
 import type { IndexRow, SiteFolder } from "./site-folder.js";
 
 /**
@@ -21,6 +25,20 @@ export async function writeOutputs(folder: SiteFolder, start: string): Promise<v
   if (pages.length === 0) return;
   await writeParts(join(folder.directory, "llms-full.txt"), fullParts(folder, pages, home));
   await writeParts(join(folder.directory, "merged.md"), mergedParts(folder, pages, home));
+}
+
+/** `chunks.jsonl`: the chunks of all pages, one a line, where chunks were asked for. */
+export async function writeChunks(folder: SiteFolder, values: FlagValues): Promise<void> {
+  if (!wantsChunks(values)) return;
+  await writeParts(join(folder.directory, "chunks.jsonl"), chunkParts(folder));
+}
+
+async function* chunkParts(folder: SiteFolder): AsyncGenerator<string> {
+  for (const page of folder.rows) {
+    const text = await readPage(folder, page);
+    const lines = page.file.endsWith(".jsonl") ? text : chunkLines(JSON.parse(text) as Document);
+    if (lines !== "") yield `${lines}\n`;
+  }
 }
 
 const titleOf = ({ title, url }: IndexRow): string => (title ?? url).replace(/\s+/g, " ").trim();

@@ -1,19 +1,30 @@
-import type { Document } from "@quern/core";
+import type { Document, ScrapeOptions } from "@quern/core";
 import type { Batch, Crawl } from "@quern/jobs";
 import type { Progress } from "@quern/types";
 import type { Invocation } from "./command.js";
-import type { Flag } from "./flags.js";
-import { print } from "./output.js";
+import { textOptions } from "./engine-flags.js";
+import { contractOptions, type Flag, type FlagValues } from "./flags.js";
+import { formatsWithFlags } from "./format-flags.js";
+import { chunkLines, print } from "./output.js";
 import { progressLine } from "./progress.js";
 import { SiteFolder } from "./site-folder.js";
+import { writeChunks } from "./site-outputs.js";
 import type { Terminal } from "./terminal.js";
 
 /** Common flags of commands for many pages. */
 export const SITE_FLAGS: readonly Flag[] = [
   { name: "output", short: "o", kind: "string", help: "folder for the pages and index.jsonl" },
+  { name: "json", kind: "boolean", help: "whole results as JSON: a file a page; without -o a line a page (as always)" },
   { name: "frontmatter", kind: "boolean", help: "put title, URL and dates in front of the Markdown" },
   { name: "quiet", short: "q", kind: "boolean", help: "no progress, no warnings" },
 ];
+
+/** How each page is scraped, from the flags of options, formats and text. */
+export function pageOptions(values: FlagValues, terminal: Terminal): ScrapeOptions {
+  const options = contractOptions(values) as ScrapeOptions;
+  const formats = formatsWithFlags(options.formats, values, terminal) as ScrapeOptions["formats"];
+  return { ...options, ...(formats ? { formats } : {}), ...textOptions(values) };
+}
 
 /**
  * Writes the pages of a job to the folder that `--output` names, or as JSON lines; then says how it went.
@@ -32,24 +43,39 @@ export async function writePages<Job extends Crawl | Batch>(
     values["output"] === undefined ? undefined : await SiteFolder.open(String(values["output"]), values, false);
   for await (const page of job) {
     if (folder) await folder.write(page);
-    else await printPage(terminal, page);
+    else await printPage(terminal, page, values);
   }
   progress.clear();
-  if (!quiet) printSummary(terminal, job, folder?.directory);
+  if (folder) await writeChunks(folder, values);
+  if (!quiet) printSummary(terminal, job, { directory: folder?.directory });
   return job;
 }
 
-const printPage = (terminal: Terminal, page: Document): Promise<void> => print(terminal, JSON.stringify(page));
+async function printPage(terminal: Terminal, page: Document, values: FlagValues): Promise<void> {
+  if (values["jsonl"] !== true) return print(terminal, JSON.stringify(page));
+  const lines = chunkLines(page);
+  if (lines !== "") await print(terminal, lines);
+}
 
-/** Which pages failed, and how many are there. */
+interface Summary {
+  /** Where the pages were written, if they were. */
+  readonly directory?: string | undefined;
+  /** Pages that are there now (default: those of the job). */
+  readonly pages?: number;
+  /** Addresses that were found and not visited. */
+  readonly waiting?: number;
+}
+
+/** Which pages failed, how many are there, and whether more would have been. */
 export function printSummary(
   terminal: Terminal,
   job: Crawl | Batch,
-  directory: string | undefined,
-  pages: number = job.completed,
+  { directory, pages = job.completed, waiting = 0 }: Summary,
 ): void {
   for (const { url, code, error } of job.errors) terminal.stderr.write(`${url}: ${code}: ${error}\n`);
   const blocked = job.robotsBlocked.length > 0 ? `, ${job.robotsBlocked.length} kept out by robots.txt` : "";
   const failed = job.errors.length > 0 ? `, ${job.errors.length} failed` : "";
-  terminal.stderr.write(`${pages} pages${directory ? ` in ${directory}` : ""}${failed}${blocked}\n`);
+  const left = waiting > 0 ? `; ${waiting} more addresses were found: --limit is reached` : "";
+  const count = pages === 1 ? "1 page" : `${pages} pages`;
+  terminal.stderr.write(`${count}${directory ? ` in ${directory}` : ""}${failed}${blocked}${left}\n`);
 }

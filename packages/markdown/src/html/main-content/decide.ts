@@ -213,16 +213,18 @@ const TITLE_REACH = 12;
 
 /**
  * The heading over the content: the one that says what the page calls itself, wherever it stands; else the first `h1` when it stands shortly
- * before the first kept block. A document without its title is a torso.
+ * before the first kept block and none is kept. A document without its title is a torso.
  *
  * @param named heading that {@link findTitle} has found, or `NONE`
  * @returns the heading to keep, or `NONE`
  */
-export function titleToKeep({ blocks, summary, excluded }: Decision, keep: Uint8Array, named: Node): Node {
+export function titleToKeep({ tree, blocks, summary, excluded }: Decision, keep: Uint8Array, named: Node): Node {
   if (named !== NONE) return named;
   const { title } = summary;
   const first = keep.indexOf(1);
   if (title < 0 || excluded[title] || first < 0 || first <= title || first - title > TITLE_REACH) return NONE;
+  for (let block = first; block < blocks.count; block++)
+    if (keep[block] && tree.tag[blocks.element[block]!] === Tag.H1) return NONE;
   return blocks.element[title]!;
 }
 

@@ -56,6 +56,19 @@ describe("the title of a page", () => {
     expect(markdown).toContain("# 大雨で橋が閉鎖");
   });
 
+  it("is the heading of the main part, not the name of the book above it; headings that are their own anchors stay", () => {
+    const anchored = (level: number, id: string, text: string): string =>
+      `<h${level} id="${id}"><a class="header" href="#${id}">${text}</a></h${level}>`;
+    const markdown = htmlToMarkdown(
+      page(
+        "<title>Hardware - The Book of Boards</title>",
+        `<div id="menu-bar"><h1 class="menu-title">The Book of Boards</h1></div>
+         <div class="content"><main>${anchored(1, "meet", "Meet the hardware")}${paragraphs(4)}${anchored(2, "pins", "Pins")}${paragraphs(4)}</main></div>`,
+      ),
+    );
+    expect(markdown.match(/^#.*$/gm)).toEqual(["# Meet the hardware", "## Pins"]);
+  });
+
   it("is not the name of the site", () => {
     const markdown = htmlToMarkdown(
       page(

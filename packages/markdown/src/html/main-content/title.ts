@@ -23,7 +23,7 @@ export interface PageTitle {
 /**
  * Finds the heading that says what the page's `<title>`, `og:title` or JSON-LD `headline` says: an `h1` that equals or nearly equals one of
  * them, or an `h2` or `h3` that equals one. Letters and digits alone count, so it works in any language. A heading that merely repeats the
- * site's name is none.
+ * site's name is none, and so is one outside of the `main` element of a page whose `main` has an `h1` of its own.
  *
  * @param isGone whether a heading is not to be considered: hidden, or left out by the caller
  */
@@ -32,7 +32,8 @@ export function findTitle(tree: Tree, isGone: (node: Node) => boolean): PageTitl
   let best: PageTitle = { heading: NONE, match: TitleMatch.NONE };
   if (names.size === 0) return best;
   const stop = tree.end[tree.body]!;
-  for (let node = tree.body + 1; node < stop; node++) {
+  const main = mainWithHeading(tree, isGone);
+  for (let node = main === NONE ? tree.body + 1 : main; node < (main === NONE ? stop : tree.end[main]!); node++) {
     const tag = tree.tag[node]!;
     if (tag !== Tag.H1 && tag !== Tag.H2 && tag !== Tag.H3) continue;
     const text = letters(tree.textContent(node));
@@ -48,6 +49,19 @@ export function findTitle(tree: Tree, isGone: (node: Node) => boolean): PageTitl
     } else if (best.heading === NONE && names.has(text)) best = { heading: node, match: TitleMatch.EQUAL };
   }
   return best;
+}
+
+/** The page's only `main` element when it has an `h1`, or `NONE`. */
+function mainWithHeading(tree: Tree, isGone: (node: Node) => boolean): Node {
+  let main: Node = NONE;
+  let hasHeading = false;
+  for (let node = tree.body + 1; node < tree.end[tree.body]!; node++) {
+    if (tree.tag[node] === Tag.MAIN) {
+      if (main !== NONE) return NONE;
+      main = node;
+    } else if (tree.tag[node] === Tag.H1 && main !== NONE && node < tree.end[main]! && !isGone(node)) hasHeading = true;
+  }
+  return hasHeading ? main : NONE;
 }
 
 /** Names that the page gives itself, letters and digits only. */

@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
-import type { ScrapeOptions } from "@quern/core";
 import { createQuern } from "../../create-quern.js";
 import type { Command } from "../command.js";
-import { ENGINE_FLAGS, engineOptions } from "../engine-flags.js";
-import { contractOptions, OPTION_FLAGS } from "../flags.js";
+import { ENGINE_FLAGS, engineOptions, TEXT_FLAGS } from "../engine-flags.js";
+import { OPTION_FLAGS } from "../flags.js";
+import { FORMAT_FLAGS } from "../format-flags.js";
 import { ExitCode, UsageError } from "../terminal.js";
-import { SITE_FLAGS, writePages } from "../write-pages.js";
+import { pageOptions, SITE_FLAGS, writePages } from "../write-pages.js";
 
 export const batchCommand: Command = {
   name: "batch",
@@ -14,7 +14,9 @@ export const batchCommand: Command = {
   summary: "get the pages of a list, one URL a line; without -o a JSON line each",
   flags: [
     ...OPTION_FLAGS,
+    ...FORMAT_FLAGS,
     ...ENGINE_FLAGS,
+    ...TEXT_FLAGS,
     { name: "max-concurrency", kind: "number", help: "pages at a time (default 4)" },
     ...SITE_FLAGS,
   ],
@@ -26,7 +28,7 @@ export const batchCommand: Command = {
     await using quern = createQuern(engineOptions(values));
     const job = await writePages({ values, terminal }, source, (onProgress) =>
       quern.batch(urls, {
-        scrapeOptions: contractOptions(values) as ScrapeOptions,
+        scrapeOptions: pageOptions(values, terminal),
         ...(values["max-concurrency"] === undefined ? {} : { maxConcurrency: values["max-concurrency"] as number }),
         signal,
         onProgress,

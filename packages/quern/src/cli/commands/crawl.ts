@@ -3,10 +3,11 @@ import { crawlOptionsSchema } from "@quern/jobs/options";
 import { createQuern } from "../../create-quern.js";
 import type { Command } from "../command.js";
 import { crawlIntoFolder } from "../crawl-folder.js";
-import { ENGINE_FLAGS, engineOptions, TEXT_FLAGS, textOptions } from "../engine-flags.js";
-import { contractOptions, OPTION_FLAGS, schemaFlags } from "../flags.js";
+import { ENGINE_FLAGS, engineOptions, TEXT_FLAGS } from "../engine-flags.js";
+import { OPTION_FLAGS, schemaFlags } from "../flags.js";
+import { FORMAT_FLAGS } from "../format-flags.js";
 import { ExitCode, UsageError } from "../terminal.js";
-import { SITE_FLAGS, writePages } from "../write-pages.js";
+import { pageOptions, SITE_FLAGS, writePages } from "../write-pages.js";
 
 const CRAWL = schemaFlags(crawlOptionsSchema.omit({ scrapeOptions: true }), {
   includePaths: "expressions that a page's path has to match (comma-separated, RE2 syntax)",
@@ -32,16 +33,14 @@ export const crawlCommand: Command = {
   name: "crawl",
   usage: "quern crawl URL -o DIR [--limit N]",
   summary: "get all pages of a site, a file each; without -o a JSON line each",
-  flags: [...CRAWL.flags, ...OPTION_FLAGS, ...ENGINE_FLAGS, ...TEXT_FLAGS, ...SITE_FLAGS],
+  flags: [...CRAWL.flags, ...OPTION_FLAGS, ...FORMAT_FLAGS, ...ENGINE_FLAGS, ...TEXT_FLAGS, ...SITE_FLAGS],
   async run({ positionals, values, terminal, signal }) {
     const [url, ...more] = positionals;
     if (url === undefined || more.length > 0) throw new UsageError("crawl takes one URL.");
     await using quern = createQuern(engineOptions(values));
     const options = {
       ...(CRAWL.options(values) as CrawlOptionsInput),
-      scrapeOptions: { ...contractOptions(values), ...textOptions(values) } as NonNullable<
-        CrawlOptionsInput["scrapeOptions"]
-      >,
+      scrapeOptions: pageOptions(values, terminal) as NonNullable<CrawlOptionsInput["scrapeOptions"]>,
       signal,
     };
     if (values["output"] !== undefined) return await crawlIntoFolder({ quern, url, options, values, terminal });
