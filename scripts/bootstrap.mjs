@@ -97,13 +97,18 @@ function build(everything) {
   const stamp = readStamp(stampPath);
   const newest = Math.max(newestSource(join(root, "packages")), statSync(join(root, "tsconfig.base.json")).mtimeMs);
   const isComplete = stamp.everything === true || !everything;
-  if (stamp.newest === newest && isComplete && existsSync(join(root, "packages/browser/dist/realms/bash.js"))) return;
+  const bundles = ["packages/documents/dist/metafiles/emf-converter.mjs", "packages/browser/dist/realms/bash.js"];
+  if (stamp.newest === newest && isComplete && bundles.every((file) => existsSync(join(root, file)))) return;
   process.stderr.write("Building…\n");
   const compiler = join(root, "packages/quern/node_modules/typescript/bin/tsc");
   const result = run(process.execPath, [compiler, "--build", ...(everything ? [] : ["packages/quern"])]);
   if (result.status !== 0) fail("The build failed.");
-  const bundled = run(process.execPath, [join(root, "packages/browser/scripts/bundle-realms.mjs")]);
-  if (bundled.status !== 0) fail("Bundling the sandboxes failed.");
+  for (const script of [
+    "packages/documents/scripts/bundle-metafiles.mjs",
+    "packages/browser/scripts/bundle-realms.mjs",
+  ]) {
+    if (run(process.execPath, [join(root, script)]).status !== 0) fail(`${script} failed.`);
+  }
   writeFileSync(stampPath, JSON.stringify({ newest, everything }));
 }
 

@@ -16,6 +16,8 @@ const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
   ["webp", "image/webp"],
   ["emf", "image/emf"],
   ["wmf", "image/wmf"],
+  ["emz", "image/x-emz"],
+  ["wmz", "image/x-wmz"],
   ["ico", "image/x-icon"],
 ]);
 

@@ -1,5 +1,6 @@
 import type { DocumentOptions, ParsedDocument, ParseRequest, Parser } from "@quern/types";
 import { type DocumentWithInner, readInnerDocuments } from "./inner.js";
+import { metafilesToSvg } from "./metafiles/svg-assets.js";
 import type { WorkerModule } from "./worker/module.js";
 import { WorkerPool } from "./worker/pool.js";
 
@@ -59,7 +60,8 @@ export function workerParser(definition: WorkerParserDefinition, options: Worker
       const left = Math.max(1, Math.min(request.deadline - Date.now(), 2 ** 31 - 1));
       const signal = AbortSignal.any([request.signal, AbortSignal.timeout(left)]);
       const document = await pool.run<DocumentWithInner>(definition.module, definition.task, input, { signal });
-      return readInnerDocuments(document, request);
+      const shown = await metafilesToSvg(document, pool, { signal, deadline: request.deadline });
+      return readInnerDocuments(shown, request);
     },
     async close(): Promise<void> {
       await pool?.close();
