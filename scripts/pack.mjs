@@ -1,6 +1,7 @@
 // Packs packages as they would be published: with pnpm, which puts versions where the workspace has "workspace:^".
 //   node scripts/pack.mjs DIR            all packages; prints the line that installs `quern` from there into another project
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -43,11 +44,18 @@ if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.a
   }
   const packages = publishedPackages();
   const usual = closureOfQuern(packages);
-  for (const { directory, manifest } of packages) {
+  const missing = packages.filter(({ directory }) => !existsSync(join(directory, "dist")));
+  if (missing.some(({ manifest }) => usual.has(manifest.name))) {
+    console.error("Nothing is built yet: run node scripts/bootstrap.mjs build");
+    process.exit(1);
+  }
+  for (const { directory, manifest } of packages.filter((entry) => !missing.includes(entry))) {
     const destination = usual.has(manifest.name) ? resolve(folder) : resolve(folder, "extra");
     await mkdir(destination, { recursive: true });
     await pack(directory, destination);
   }
   console.log(`npm install ${resolve(folder)}/*.tgz`);
   console.log(`What is installed only where it is wanted is in ${resolve(folder)}/extra`);
+  const names = missing.map(({ manifest }) => manifest.name);
+  if (names.length > 0) console.log(`Left out, as not built: ${names.join(", ")} (node scripts/bootstrap.mjs ci)`);
 }

@@ -12,7 +12,10 @@ const UNKNOWN_KEY = "Unrecognized key in body -- please review the v2 API docume
 export function validate<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value, { reportInput: false });
   if (result.success) return result.data;
-  const issues = flatten(result.error.issues);
+  const issues = flatten(result.error.issues).map((issue) => {
+    const meant = meantBy(issue, schema, value);
+    return meant ? { ...issue, hint: `Did you mean "${meant}"?` } : issue;
+  });
   const message = issues.some((issue) => issue.code === "unrecognized_keys")
     ? UNKNOWN_KEY
     : issues[0]?.code === "custom"
@@ -41,20 +44,38 @@ export function validateOptions<Schema extends z.ZodType>(
     ? unknownKey(unknown, schema, name)
     : first?.code === "custom"
       ? first.message
-      : `${name}: ${describe(issues.slice(0, 1))}${suggestion(first, value)}`;
+      : `${name}: ${describe(issues.slice(0, 1))}${suggestion(first && meantBy(first, schema, value))}`;
   throw new QuernError("BAD_REQUEST", message, {
     details: issues,
     ...(issues.length > 1 ? { hint: describe(issues) } : {}),
   });
 }
 
-function unknownKey({ keys, path }: z.core.$ZodIssueUnrecognizedKeys, schema: z.ZodType, name: string): string {
-  const [key = ""] = keys;
-  const known = path.length === 0 && "shape" in schema ? Object.keys(schema.shape as object) : [];
-  const holder = path.length === 0 ? holderOf(key, schema) : undefined;
-  const meant = holder === undefined ? nearestName(key, known) : `${holder}.${key}`;
+function unknownKey(issue: z.core.$ZodIssueUnrecognizedKeys, schema: z.ZodType, name: string): string {
+  const { keys, path } = issue;
   const where = path.length === 0 ? name : `${path.join(".")} of ${name}`;
-  return `Unrecognized key in ${where}: "${key}".${meant ? ` Did you mean "${meant}"?` : ""}`;
+  return `Unrecognized key in ${where}: "${keys[0]}"${suggestion(meantBy(issue, schema, undefined)) || "."}`;
+}
+
+const suggestion = (meant: string | undefined): string => (meant ? `. Did you mean "${meant}"?` : "");
+
+/** The name that was most likely meant where a key is unknown, or a word none of a few that the issue's message lists in quotes. */
+function meantBy(issue: z.core.$ZodIssue, schema: z.ZodType, value: unknown): string | undefined {
+  if (issue.code === "unrecognized_keys") {
+    if (issue.path.length > 0) return undefined;
+    const [key = ""] = issue.keys;
+    const holder = holderOf(key, schema);
+    if (holder !== undefined) return `${holder}.${key}`;
+    return nearestName(key, "shape" in schema ? Object.keys(schema.shape as object) : []);
+  }
+  let word = value;
+  for (const step of issue.path) {
+    if (typeof word !== "object" || word === null) break;
+    word = (word as Record<PropertyKey, unknown>)[step];
+  }
+  if (typeof word !== "string") return undefined;
+  const names = [...issue.message.matchAll(/(['"])([\w-]+)\1/g)].map(([, , name]) => name as string);
+  return nearestName(word, names);
 }
 
 /** The property of a schema whose value takes the key: `chunks` of a crawl belongs into its `scrapeOptions`. */
@@ -64,19 +85,6 @@ function holderOf(key: string, schema: z.ZodType): string | undefined {
     const inner = "unwrap" in property ? (property.unwrap as () => z.ZodType)() : property;
     return "shape" in inner && Object.hasOwn(inner.shape as object, key);
   })?.[0];
-}
-
-/** For a word in place of one of a few: the one that was most likely meant, which the issue's message lists in quotes. */
-function suggestion(issue: z.core.$ZodIssue | undefined, value: unknown): string {
-  let word = value;
-  for (const step of issue?.path ?? []) {
-    if (typeof word !== "object" || word === null) break;
-    word = (word as Record<PropertyKey, unknown>)[step];
-  }
-  if (typeof word !== "string") return "";
-  const names = [...(issue?.message ?? "").matchAll(/(['"])([\w-]+)\1/g)].map(([, , name]) => name as string);
-  const meant = nearestName(word, names);
-  return meant ? `. Did you mean "${meant}"?` : "";
 }
 
 /** Issues of the union branch that came closest stand in for the union's own, which says nothing. */

@@ -37,16 +37,19 @@ export const pagesAtOnce = (asked: number | undefined, { plan }: Team): number =
 export function sortUrls(engine: Engine, given: readonly string[], ignoreInvalid: boolean) {
   const urls: string[] = [];
   const invalid: string[] = [];
+  let hint: string | undefined;
   for (const url of given) {
     try {
       readTargetUrl(url, (candidate) => engine.allowsHost(candidate));
       urls.push(url);
     } catch (error) {
       if (!ignoreInvalid) throw error;
+      if (QuernError.is(error)) hint ??= error.hint;
       invalid.push(url);
     }
   }
-  if (urls.length === 0) throw new QuernError("BAD_REQUEST", "No valid URLs provided", { details: { invalid } });
+  if (urls.length === 0)
+    throw new QuernError("BAD_REQUEST", "No valid URLs provided", { details: { invalid, ...(hint ? { hint } : {}) } });
   return { urls, invalid };
 }
 

@@ -40,7 +40,7 @@ export function createProxyRotation(lists: ProxyLists): ProxyRotation {
       const list = listOf(tier, country);
       if (tier === "enhanced" && list.length === 0) {
         throw new QuernError("SCRAPE_PROXY_SELECTION_ERROR", 'No proxy is configured for the tier "enhanced".', {
-          hint: 'Give createQuern({ proxies: { enhanced: ["http://…"] } }), or use proxy: "basic".',
+          hint: 'Name one: --enhanced-proxy http://HOST:PORT, in the library createQuern({ proxies: { enhanced: ["http://…"] } }). Or leave the proxy option out: a request that asks for a proxy is not sent without one.',
         });
       }
       const turn = turns.get(list) ?? 0;
