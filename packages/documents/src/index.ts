@@ -14,6 +14,7 @@ export { type DocumentWithInner, type InnerFile, type InnerPlace, InnerPlaces } 
 export { DOCUMENT_MEDIA_TYPES, type NamedKind, namesOf } from "./media-types.js";
 export { compactMetadata, isoDate } from "./metadata.js";
 export { type SniffedDocument, sniffDocument } from "./sniff.js";
+export { isSymbolCode, symbolCharacter } from "./symbol-fonts.js";
 export {
   type Cell,
   MAX_TABLE_CELLS,

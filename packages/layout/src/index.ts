@@ -4,6 +4,7 @@
  * @module
  */
 export { type AnalyseOptions, analyseLayout, MAX_WHOLE_PAGES, type PageSource } from "./analyse.js";
+export { median } from "./boxes.js";
 export { withCharts } from "./charts/find.js";
 export { type ContractPage, toContractBlocks } from "./contract-blocks.js";
 export { blockToHtml, escapeHtml, inlinesToHtml, layoutToHtml } from "./html.js";

@@ -98,8 +98,11 @@ const touches = (before: LayoutWord, word: LayoutWord): boolean => word.left - b
 /** A letter before a hyphen at the end of a line. */
 const endsBroken = (text: string): boolean => /\p{L}[-\u00ad\u2010]$/u.test(text);
 
+/** Signs that are small by nature, and never set as a script. */
+const PUNCTUATION = /^[.,;:!?'"’‘“”„·•…-]+$/;
+
 function scriptOf(word: LayoutWord, line: WordLine): "super" | "sub" | undefined {
-  if (word.size > 0.86 * line.size) return undefined;
+  if (word.size > 0.86 * line.size || PUNCTUATION.test(word.text)) return undefined;
   const raise = (line.baseline - word.baseline) / line.size;
   if (raise > 0.14) return "super";
   return raise < -0.06 ? "sub" : undefined;

@@ -12,6 +12,8 @@ const CODE =
 export function isListing(lines: readonly TextLine[], bodyIsMono: boolean): boolean {
   const texts = lines.map((line) => inlineLine(line));
   const coded = texts.filter((text) => CODE.test(text)).length;
+  // A sign alone has lost its line.
+  if (!texts.some((text) => /[\p{L}\p{N}]/u.test(text))) return false;
   if (lines.length === 1) return !bodyIsMono ? /[{};=()<>$#]/.test(texts[0]!) : /[{};]\s*$|^\s*[$#] /.test(texts[0]!);
   if (coded >= 0.4 * lines.length) return true;
   const words = texts.flatMap((text) => text.split(/\s+/));

@@ -203,6 +203,7 @@ function looksTabular(
   );
   // Bullets or numbers with a wide gap are a list.
   if (columnCount === 2 && markers.length >= 0.7 * firstColumn.length) return false;
+  if (columnCount === 2 && rows.length <= 3 && numeric < 0.2 && isProseIn(rows, 0) && isProseIn(rows, 1)) return false;
   const leaders = texts.filter((text) => /\.{5,}|(\. ){5,}/.test(text)).length;
   if (leaders > 0.4 * rows.length) return false;
   if (!demanding) return density > 0.3 && mean < 220 && (columnCount > 2 || multiple >= single);
@@ -214,6 +215,19 @@ function looksTabular(
     return mean < 28 && rows.length >= 4 && multiple >= 0.8 * rows.length && visual.length <= rows.length * 1.5;
   }
   return mean < (numeric > 0.3 ? 60 : 40);
+}
+
+/** Characters of a cell, on the mean, from which on a column holds sentences. */
+const PROSE = 70;
+
+/** Cards and columns of running text that happen to stand between the same rules. */
+function isProseIn(rows: readonly DraftRow[], column: number): boolean {
+  const lengths = rows.flatMap(({ cells }) =>
+    cells
+      .filter((cell) => cell.column === column)
+      .map((cell) => cell.lines.reduce((sum, line) => sum + line.characters, 0)),
+  );
+  return lengths.reduce((sum, length) => sum + length, 0) > PROSE * Math.max(1, lengths.length);
 }
 
 /** Rows that head the columns: those above the first inner rule, else the first when it looks different from the rest. */

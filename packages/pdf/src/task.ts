@@ -20,6 +20,7 @@ import { fillHoles } from "./merge.js";
 import { open, openWith, otherReader } from "./open.js";
 import type { PageText, PdfFile, PdfMetadata, PdfPage, ReaderName } from "./reader.js";
 import { isGarbled, mayHoldTables, needsOcr } from "./route.js";
+import { isScanLayer, settleScanLayer } from "./scan-layer.js";
 import { applyTags } from "./tagged.js";
 
 /** Message from the host to the worker. */
@@ -261,7 +262,8 @@ class Reading {
     const whole = await page.text();
     const hidden = await findHidden(page, whole.words, whole.doubtful);
     if (hidden.size > 0) this.#hidden.push(number);
-    const text = hidden.size === 0 ? whole : { ...whole, words: whole.words.filter(({ order }) => !hidden.has(order)) };
+    const shown = hidden.size === 0 ? whole.words : whole.words.filter(({ order }) => !hidden.has(order));
+    const text = { ...whole, words: isScanLayer(whole) ? settleScanLayer(shown) : shown };
     const isThin = text.characters < 200;
     const cheap = task.reader === "pdfium";
     const graphics = cheap || isThin || mayHoldTables(text.words) ? await page.graphics() : undefined;

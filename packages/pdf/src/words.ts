@@ -31,6 +31,9 @@ const SCRIPT_GAP = 0.12;
 /** A deduced space that leaves less room than this share of the font size is none: loosely set letters of one word. */
 const MIN_SPACE = 0.06;
 
+/** Marks may be drawn so far, over the font size, before the edge that the next letter begins at. */
+const MARK_REACH = 0.12;
+
 /** Collects glyphs, in drawing order, into words. */
 export class WordBuilder {
   readonly words: LayoutWord[] = [];
@@ -47,10 +50,13 @@ export class WordBuilder {
   #spaced = true;
   #order = 0;
   #lastLeft = Number.NaN;
+  #lastRight = Number.NaN;
   #lastStyle: GlyphStyle | undefined;
   /** Length of the text that stands at the last start. */
   #stacked = 0;
   #deduced = false;
+  /** Left edges of the characters of the text, as long as each came alone. */
+  #starts: number[] = [];
 
   /** A space was drawn, or the line ended. */
   space(): void {
@@ -72,6 +78,7 @@ export class WordBuilder {
       this.#stacked += next.text.length;
       return;
     }
+    if (this.#places(next)) return;
     const glyph = this.#unstack(next);
     const deduced = this.#deduced;
     this.#deduced = false;
@@ -109,6 +116,7 @@ export class WordBuilder {
       this.#bottom = glyph.bottom;
       this.#baseline = glyph.baseline;
       this.#joined = !this.#spaced && this.words.length > 0;
+      this.#starts.length = 0;
     } else {
       this.#left = Math.min(this.#left, glyph.left);
       this.#top = Math.min(this.#top, glyph.top);
@@ -116,7 +124,23 @@ export class WordBuilder {
       this.#bottom = Math.max(this.#bottom, glyph.bottom);
     }
     this.#text += glyph.text;
+    for (let unit = glyph.text.length; unit > 0; unit--) this.#starts.push(glyph.left);
     this.#spaced = false;
+  }
+
+  /** Some files draw marks (vowels and tones of Thai, accents) after the whole word: they go behind the letter that they stand over. */
+  #places({ text, left, right, baseline, style }: Glyph): boolean {
+    if (text.charCodeAt(0) < 0x300 || this.#text === "" || this.#style === undefined || style.turn !== 0) return false;
+    const middle = (left + right) / 2;
+    const isOver = middle < this.#right && middle > this.#left && Math.abs(baseline - this.#baseline) < style.size * 0.8;
+    if (!isOver || !MARK.test(text) || this.#starts.length !== this.#text.length) return false;
+    let at = this.#starts.length;
+    const edge = middle - MARK_REACH * style.size;
+    while (at > 1 && this.#starts[at - 1]! > edge && !MARK.test(this.#text[at - 1]!)) at--;
+    if (at === this.#text.length) return false;
+    this.#text = this.#text.slice(0, at) + text + this.#text.slice(at);
+    this.#starts.splice(at, 0, ...Array.from(text, () => left));
+    return true;
   }
 
   /** Letters of a ligature come with one and the same start. */
@@ -129,10 +153,11 @@ export class WordBuilder {
     );
   }
 
-  /** Sets the letters of a ligature side by side. */
+  /** Sets the letters of a ligature side by side, unless each comes with the box of the whole. */
   #unstack(glyph: Glyph): Glyph {
-    const stacked = this.#isStacked(glyph);
+    const stacked = this.#isStacked(glyph) && Math.abs(glyph.right - this.#lastRight) > 0.01;
     this.#lastLeft = glyph.left;
+    this.#lastRight = glyph.right;
     this.#lastStyle = glyph.style;
     this.#stacked = glyph.text.length;
     if (!stacked) return glyph;
@@ -220,6 +245,7 @@ function gapBetween(glyph: Glyph, left: number, top: number, right: number, bott
   }
 }
 
+const MARK = /^\p{M}+$/u;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 const ASCII = /^[!-~]+$/;
 

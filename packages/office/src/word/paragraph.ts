@@ -1,4 +1,4 @@
-import { escapeHtml, type XmlElement } from "@quern/documents";
+import { escapeHtml, symbolCharacter, type XmlElement } from "@quern/documents";
 import { Format, InlineWriter } from "../html/inline-writer.js";
 import { ommlToLatex } from "../math/omml.js";
 import { mathHtml } from "../math/symbols.js";
@@ -6,7 +6,6 @@ import { alternativeContent } from "../opc/package.js";
 import { type BlocksReader, readDrawing } from "./drawing.js";
 import { fieldHref, safeHref } from "./field.js";
 import { runLook } from "./run-formats.js";
-import { symbolCharacter } from "./symbol-fonts.js";
 import type { Story, WordDocument } from "./word-document.js";
 
 export interface ReadParagraph {
@@ -158,7 +157,7 @@ export function readParagraph(
             add("\u2011", formats, state);
             break;
           case "w:sym":
-            add(symbolCharacter(element.get("w:font"), element.get("w:char")), formats, state);
+            add(symbolOf(element), formats, state);
             break;
           case "w:footnoteReference":
           case "w:endnoteReference":
@@ -215,4 +214,10 @@ export function readParagraph(
     pageBreakAfter,
     isMonospaced: equallyWide > 0 && proportional === 0,
   };
+}
+
+/** Character of a `w:sym`. */
+function symbolOf(element: XmlElement): string {
+  const code = Number.parseInt(element.get("w:char") ?? "", 16);
+  return code > 0 && code <= 0x10ffff ? symbolCharacter(element.get("w:font") ?? "", code) : "";
 }

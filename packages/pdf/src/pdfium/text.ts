@@ -1,3 +1,4 @@
+import { isSymbolCode, symbolCharacter } from "@quern/documents";
 import { type FontStyle, fontStyle } from "../fonts.js";
 import { applyX, applyY, type Matrix, transformBox } from "../geometry.js";
 import { EXTENSION_FONT, EXTENSION_SIGNS, hangs } from "../math-signs.js";
@@ -90,16 +91,16 @@ function readCharacters(
       }
       baseline = originOf(library, textPage, index, matrix, object.style.turn);
     }
-    let ligature: string | undefined;
+    let replacement: string | undefined;
     if (record.object !== 0 && !isGenerated && object !== undefined) {
       if (object.isShifted && code > 0 && code <= LAST_SHIFTED) code += GLYPH_SHIFT;
       if (object.hasExtensionSigns && code !== 32 && code < EXTENSION_SIGNS.length)
         code = EXTENSION_SIGNS[code]!.charCodeAt(0);
     }
     // Line ends that PDFium makes up have the same codes.
-    if (code < 32 && !isGenerated) ligature = RAW_LIGATURES[code];
-    if (code <= 32 && code !== 2 && code !== 0 && ligature === undefined) {
-      if (code === 32 && isGenerated) builder.deducedSpace();
+    if (code < 32 && !isGenerated) replacement = RAW_LIGATURES[code];
+    if (code <= 32 && code !== 2 && code !== 0 && replacement === undefined) {
+      if (isGenerated) builder.deducedSpace();
       else builder.space();
       return;
     }
@@ -107,6 +108,7 @@ function readCharacters(
       builder.space();
       return;
     }
+    if (isSymbolCode(code)) replacement = symbolCharacter(object?.style.font ?? "", code) || undefined;
     // PDFium marks a hyphen at a line end with U+0002; elsewhere that is a glyph without a meaning.
     if (code === 0xad || (code === 2 && call.FPDFText_IsHyphen(textPage, index) === 1)) code = 0x2d;
     if (record.object === 0 || object === undefined) return;
@@ -114,7 +116,7 @@ function readCharacters(
     if (style.turn !== 0) baseline = originOf(library, textPage, index, matrix, style.turn);
     characters++;
     if (code < 128) object.codes[code]!++;
-    if (ligature === undefined && (code > 0x7e || code < 32) && isUnmapped(code)) {
+    if (replacement === undefined && (code > 0x7e || code < 32) && isUnmapped(code)) {
       unmapped++;
       if (code === 0 || code === 0xfffe || (code >= 0x80 && code < 0xa0)) code = 0xfffd;
     }
@@ -140,7 +142,7 @@ function readCharacters(
       glyph.right = baseline + (style.turn === 270 ? 0.22 : 0.8) * style.size;
     }
     glyph.text =
-      ligature ?? (code > 0xffff ? String.fromCodePoint(Math.min(code, 0x10ffff)) : String.fromCharCode(code));
+      replacement ?? (code > 0xffff ? String.fromCodePoint(Math.min(code, 0x10ffff)) : String.fromCharCode(code));
     glyph.baseline = baseline;
     glyph.style = style;
     builder.add(glyph);

@@ -46,12 +46,21 @@ const SYMBOL: ReadonlyMap<number, string> = new Map([
   [0x7e, "∼"],
 ]);
 
-/** Character of a `w:sym`; symbol fonts put theirs at U+F000 and above. */
-export function symbolCharacter(font: string | undefined, hexadecimal: string | undefined): string {
-  const code = Number.parseInt(hexadecimal ?? "", 16);
-  if (Number.isNaN(code) || code > 0x10ffff || code === 0) return "";
-  const place = code >= 0xf000 && code <= 0xf0ff ? code - 0xf000 : code;
-  if (/wingdings$/i.test(font ?? "")) return WINGDINGS.get(place) ?? "";
-  if (/^symbol$/i.test(font ?? "")) return SYMBOL.get(place) ?? String.fromCodePoint(place);
+const [FIRST, LAST] = [0xf000, 0xf0ff];
+
+/** Whether a code stands in the private area where symbol fonts put their characters: U+F000 and above. */
+export const isSymbolCode = (code: number): boolean => code >= FIRST && code <= LAST;
+
+/**
+ * The character that a font of symbols draws for a code.
+ *
+ * @param font its name
+ * @param code in the font's own order, or from U+F000 on
+ * @returns empty where a mark has no counterpart in Unicode; other fonts keep their codes outside of private areas
+ */
+export function symbolCharacter(font: string, code: number): string {
+  const place = isSymbolCode(code) ? code - FIRST : code;
+  if (/wingdings(?:-regular)?$/i.test(font)) return WINGDINGS.get(place) ?? "";
+  if (/^(?:[A-Z]{6}\+)?symbol(?:mt)?$/i.test(font)) return SYMBOL.get(place) ?? String.fromCodePoint(place);
   return code >= 0xe000 && code <= 0xf8ff ? "" : String.fromCodePoint(code);
 }
