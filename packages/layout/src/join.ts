@@ -1,4 +1,4 @@
-import { type Draft, endPage, type TableDraftBlock, type TextDraft } from "./drafts.js";
+import { type Draft, endPage, type ListDraft, type TableDraftBlock, type TextDraft } from "./drafts.js";
 import { segmentText } from "./inline.js";
 import { inlineLine, isBold } from "./lines.js";
 import type { TextLine } from "./page.js";
@@ -13,10 +13,34 @@ export function joinContinued(drafts: readonly Draft[]): Draft[] {
   for (const [index, draft] of drafts.entries()) {
     if (gone.has(draft)) continue;
     joined.push(draft);
+    if (draft.kind === "list") joinLists(draft, drafts, index, gone);
     if (draft.kind === "text" || draft.kind === "list") joinText(draft, drafts, index, gone);
     else if (draft.kind === "table") joinTables(draft, drafts, index, gone);
   }
   return joined;
+}
+
+/** Lists that go on, in number or with the same bullets, in the next column or on the next page. */
+function joinLists(draft: ListDraft, drafts: readonly Draft[], index: number, gone: Set<Draft>): void {
+  for (let at = index + 1; at < drafts.length; at++) {
+    const other = drafts[at]!;
+    if (gone.has(other) || (other.kind === "text" && other.role === "footnote")) continue;
+    if (other.kind !== "list" || other.page > endPage(draft) + 1 || !goesOnWith(draft, other)) return;
+    draft.items.push(...other.items);
+    draft.lastPage = endPage(other);
+    gone.add(other);
+  }
+}
+
+function goesOnWith(list: ListDraft, next: ListDraft): boolean {
+  const { marker, lines } = next.items[0]!;
+  const last = list.items.findLast((item) => item.marker.style === marker.style);
+  if (last === undefined || (next.page === endPage(list) && next.zone === last.lines[0]!.zone)) return false;
+  if (marker.number !== undefined) return marker.number === (last.marker.number ?? 0) + 1;
+  const indent = (line: TextLine): number => line.left - line.columnLeft;
+  return (
+    marker.text === last.marker.text && Math.abs(indent(lines[0]!) - indent(last.lines[0]!)) < 0.6 * lines[0]!.size
+  );
 }
 
 function joinText(

@@ -1,6 +1,7 @@
 import { contains, median, middleX, middleY, overlap } from "./boxes.js";
 import { findGrids } from "./grid.js";
 import { type Piece, readingZones } from "./order.js";
+import { joinRules } from "./rule-rows.js";
 import { findRuleTables, separatorsIn } from "./rule-tables.js";
 import { type Lines, straighten } from "./rules.js";
 import { buildSegments, makeSegment, type Segment } from "./segments.js";
@@ -217,6 +218,11 @@ function tableFrom(
     top: top - 0.2 * size,
     bottom: bottom - 0.2 * size,
   };
-  const table = alignTable(words, separatorsIn(region, lines.horizontal, fills), true);
+  const table = alignTable(
+    words,
+    separatorsIn(region, lines.horizontal, fills),
+    true,
+    joinRules(lines.horizontal, size),
+  );
   return table === undefined ? undefined : { table, end };
 }

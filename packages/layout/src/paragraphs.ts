@@ -78,7 +78,7 @@ function startsGroup(
   const distance = (line.baseline - above.baseline) / size;
   if (distance < -0.5 || endsEntry(above)) return true;
   if (Math.abs(above.size - line.size) > 0.09 * Math.max(above.size, line.size) && !isMixed(above, line)) return true;
-  if (distance > leadingOf(size) * 1.22 + 0.08) return true;
+  if (distance > leadingOf(size) * 1.22 + 0.08 && !(distance < MAX_LEADING && goesOn(group, line))) return true;
   if (marker !== undefined && isListStart(group, line, marker, above)) return true;
   if (isBold(above) !== isBold(line) && startsSentence(line)) return true;
   if (CAPTION.test(inlineLine(line)) && !endsOpen(above)) return true;
@@ -122,6 +122,24 @@ function startsGroup(
   )
     return true;
   return isShort(above, line) && (endsSentence(above) || isVeryShort(above)) && startsSentence(line);
+}
+
+/** Lines of one paragraph stand further apart where a formula or a tall sign needs room, but hardly further than this, over the font size. */
+const MAX_LEADING = 2.2;
+
+/** A full line that ends within a sentence, and one that goes on from it at the same edge. */
+function goesOn(group: LineGroup, line: TextLine): boolean {
+  const above = group.lines[group.lines.length - 1]!;
+  const edges = [textLeft(group), above.left, ...(group.marker === undefined ? [line.columnLeft] : [])];
+  const marker = markerOf(line);
+  return (
+    (group.marker !== undefined || /^\p{Ll}/u.test(inlineLine(line))) &&
+    (marker === undefined || marker.style === "legal") &&
+    !endsSentence(above) &&
+    !isShort(above, line) &&
+    isBold(above) === isBold(line) &&
+    edges.some((edge) => Math.abs(line.left - edge) < 0.6 * line.size)
+  );
 }
 
 /** A small raised number before the text, as of a footnote. */

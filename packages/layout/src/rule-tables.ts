@@ -1,15 +1,9 @@
 import { median, middleX, overlap } from "./boxes.js";
 import { toVisualRows, type VisualRow } from "./columns.js";
+import { joinRules, type RuleRow } from "./rule-rows.js";
 import type { Line } from "./rules.js";
 import { alignTable, type TableDraft } from "./table.js";
 import type { Box, LayoutWord } from "./types.js";
-
-/** Horizontal rules at one height. */
-interface RuleRow {
-  readonly at: number;
-  readonly from: number;
-  readonly to: number;
-}
 
 /** Where rules or the edges of shaded rows cross most of a region: candidates for borders between table rows. */
 export function separatorsIn(region: Box, horizontal: readonly Line[], fills: readonly Box[]): number[] {
@@ -57,7 +51,7 @@ export function findRuleTables(
   fills: readonly Box[],
   unit: number,
 ): TableDraft[] {
-  const rules = joinRow(horizontal, unit).filter((rule) => rule.to - rule.from > 5 * unit);
+  const rules = joinRules(horizontal, unit).filter((rule) => rule.to - rule.from > 5 * unit);
   const tables: TableDraft[] = [];
   const used = new Set<RuleRow>();
   let free = words;
@@ -80,30 +74,6 @@ export function findRuleTables(
     tables.push(table);
   }
   return tables;
-}
-
-function joinRow(horizontal: readonly Line[], unit: number): RuleRow[] {
-  const sorted = [...horizontal].sort((a, b) => a.at - b.at || a.from - b.from);
-  const rows: RuleRow[] = [];
-  let start = 0;
-  while (start < sorted.length) {
-    let end = start + 1;
-    while (end < sorted.length && sorted[end]!.at - sorted[start]!.at < 1.5) end++;
-    const pieces = sorted.slice(start, end).sort((a, b) => a.from - b.from);
-    let open = pieces[0]!;
-    let row: RuleRow = { at: open.at, from: open.from, to: open.to };
-    for (const piece of pieces.slice(1)) {
-      if (piece.from - row.to < 1.2 * unit) row = { ...row, to: Math.max(row.to, piece.to) };
-      else {
-        rows.push(row);
-        row = { at: piece.at, from: piece.from, to: piece.to };
-      }
-      open = piece;
-    }
-    rows.push(row);
-    start = end;
-  }
-  return rows;
 }
 
 const sameExtent = (a: RuleRow, b: RuleRow, unit: number): boolean =>
@@ -165,15 +135,36 @@ function tableAround(
     }
   }
   const above = [...rows].reverse().find((row) => row.baseline < top + 0.2 * row.size);
-  if (above !== undefined && above.chunks.length > 1 && top - above.baseline < 1.2 * unit)
-    top = above.baseline - above.size;
+  if (above !== undefined && top - above.baseline < 1.2 * unit) {
+    const isHeading =
+      above.chunks.length > 1 ||
+      isOverFigures(above.chunks[0]!, first, inBand(within, top, bottom, left, right), words, { top, bottom }, unit);
+    if (isHeading) top = above.baseline - above.size;
+  }
   const ruled = inBand(within, top, bottom, left, right);
   if (ruled.length === 0) return undefined;
   const labels = labelsBeside(words, ruled, top, bottom, left, unit);
   const region = [...labels, ...ruled];
   const box = { left: first.from, right: first.to, top: top + 0.1, bottom: bottom - 0.1 };
   const separators = separatorsIn({ ...box, top: top + 1, bottom: bottom - 1 }, horizontal, fills);
-  return alignTable(region, separators, stack.length < 2);
+  return alignTable(region, separators, stack.length < 2, joinRules(horizontal, unit));
+}
+
+/** Whether a line stands in the middle over a rule that only the columns of figures have, beside the labels of their rows: it heads them all. */
+function isOverFigures(
+  chunk: Box,
+  rule: RuleRow,
+  figures: readonly LayoutWord[],
+  words: readonly LayoutWord[],
+  { top, bottom }: Pick<Box, "top" | "bottom">,
+  unit: number,
+): boolean {
+  const isCentred = Math.abs(middleX(chunk) - (rule.from + rule.to) / 2) < 1.5 * unit;
+  return (
+    isCentred &&
+    chunk.right - chunk.left < 0.7 * (rule.to - rule.from) &&
+    labelsBeside(words, figures, top, bottom, rule.from - unit, unit).length > 0
+  );
 }
 
 const stackPitch = (stack: readonly RuleRow[]): number =>

@@ -43,6 +43,10 @@ export function buildSegments(words: readonly LayoutWord[]): Segment[] {
 const limit = (before: LayoutWord, word: LayoutWord, threshold: number): number =>
   Math.abs(word.order - before.order) <= 2 ? threshold : Math.min(threshold, STRANGER_GAP);
 
+const BRACKETS = /^[()[\]{}|⟨⟩]+$/;
+/** Tall brackets around a formula are set lower or higher than what they enclose; this share of their size is still its line. */
+const BRACKET_REACH = 0.6;
+
 /** Words that share a baseline (small raised or lowered ones included), from left to right. */
 function visualRows(words: readonly LayoutWord[]): LayoutWord[][] {
   interface Row {
@@ -52,7 +56,12 @@ function visualRows(words: readonly LayoutWord[]): LayoutWord[][] {
   }
   const rows: Row[] = [];
   let open: Row[] = [];
+  const brackets: LayoutWord[] = [];
   for (const word of [...words].sort((a, b) => a.baseline - b.baseline)) {
+    if (BRACKETS.test(word.text)) {
+      brackets.push(word);
+      continue;
+    }
     open = open.filter((row) => word.baseline - row.baseline < 40 + row.size);
     let best: Row | undefined;
     let bestDistance = Infinity;
@@ -70,6 +79,20 @@ function visualRows(words: readonly LayoutWord[]): LayoutWord[][] {
     }
     best.words.push(word);
     if (word.size > best.size) best.size = word.size;
+  }
+  for (const word of brackets) {
+    const nearest = rows.filter(
+      (row) =>
+        Math.abs(row.baseline - word.baseline) < BRACKET_REACH * word.size &&
+        row.words.some((other) => overlap(other.left, other.right, word.left, word.right) > -word.size),
+    );
+    const row = nearest.reduce<Row | undefined>((best, one) => {
+      const isNearer =
+        best === undefined || Math.abs(one.baseline - word.baseline) < Math.abs(best.baseline - word.baseline);
+      return isNearer ? one : best;
+    }, undefined);
+    if (row !== undefined) row.words.push(word);
+    else rows.push({ baseline: word.baseline, size: word.size, words: [word] });
   }
   return attachScripts(rows);
 }

@@ -3,7 +3,9 @@ import { type Corridor, findCorridors, splitAtCorridors, toVisualRows, type Visu
 import type { Grid } from "./grid.js";
 import { addHiddenColumns, splitMergedCells, wordsByCell } from "./grid-refine.js";
 import { segmentText, toInlines } from "./inline.js";
+import type { RuleRow } from "./rule-rows.js";
 import type { Segment } from "./segments.js";
+import { joinSignColumns } from "./sign-columns.js";
 import { type DraftRow, isNumeric, toTableRows } from "./table-rows.js";
 import type { Box, LayoutWord, TableCell } from "./types.js";
 import { splitUnruledRows } from "./unruled-rows.js";
@@ -47,7 +49,7 @@ export function fillGrid(drawn: Grid, words: readonly LayoutWord[]): TableDraft 
     const { column, columnSpan, rowSpan } = cell;
     rows[cell.row]!.push({ column, columnSpan, rowSpan, lines: linesOf(cellWords.get(cell) ?? []) });
   }
-  const cleaned = dropEmpty(splitUnruledRows(rows), columnCount);
+  const cleaned = joinSignColumns(dropEmpty(splitUnruledRows(rows), columnCount));
   if (cleaned.rows.length === 0 || cleaned.columnCount * cleaned.rows.length < 2) return undefined;
   return {
     box: grid.box,
@@ -115,18 +117,20 @@ function dropEmpty(
  *
  * @param separators y positions of horizontal rules and shading edges inside the region
  * @param demanding true where nothing is drawn: the text alone must look like a table
+ * @param rules drawn in the region: a heading belongs to all columns that the rule under it reaches over
  */
 export function alignTable(
   words: readonly LayoutWord[],
   separators: readonly number[],
   demanding: boolean,
+  rules: readonly RuleRow[] = [],
 ): TableDraft | undefined {
   const visual = toVisualRows(words);
   if (visual.length < 2) return undefined;
   const unit = median(visual.map((row) => row.size));
   const corridors = findCorridors(visual, unit);
   if (corridors.length === 0) return undefined;
-  const split = splitAtCorridors(visual, corridors);
+  const split = overRules(splitAtCorridors(visual, corridors), rules);
   const rows = toTableRows(split, corridors, separators);
   const columnCount = corridors.length + 1;
   if (rows.length < 2 || !looksTabular(split, rows, corridors, demanding)) return undefined;
@@ -142,13 +146,39 @@ export function alignTable(
   );
   const merged = rows.length - placed.length;
   const band = headerBand === undefined ? undefined : headerBand - merged;
+  const joined = joinSignColumns({ rows: placed, columnCount });
   return {
     box,
-    columnCount,
-    rows: placed,
-    headerRows: headerRowsOf(placed, band !== undefined && band < placed.length ? band : undefined),
+    ...joined,
+    headerRows: headerRowsOf(joined.rows, band !== undefined && band < placed.length ? band : undefined),
     words,
   };
+}
+
+/** Widens headings that stand alone in the middle over a rule, which reaches over some of the columns, to its length. */
+function overRules(rows: readonly VisualRow[], rules: readonly RuleRow[]): readonly VisualRow[] {
+  const chunks = rows.flatMap((row) => row.chunks);
+  const left = Math.min(...chunks.map((chunk) => chunk.left));
+  const right = Math.max(...chunks.map((chunk) => chunk.right));
+  const partial = rules.filter(({ from, to }) => from > left + 1 || to < right - 1);
+  if (partial.length === 0) return rows;
+  return rows.map((row, index) => {
+    const next = rows[index + 1];
+    const under = partial.filter(
+      ({ at }) => at > row.baseline && at < row.baseline + 0.9 * row.size && next !== undefined && at < next.baseline,
+    );
+    const chunks = row.chunks.map((chunk) => {
+      const rule = under.find(({ from, to }) => from <= chunk.left + 1 && to >= chunk.right - 1);
+      const isAlone =
+        rule !== undefined &&
+        Math.abs(middleX(chunk) - (rule.from + rule.to) / 2) < row.size &&
+        row.chunks.every((other) => other === chunk || other.right <= rule.from + 1 || other.left >= rule.to - 1);
+      return isAlone
+        ? { ...chunk, left: Math.min(chunk.left, rule.from), right: Math.max(chunk.right, rule.to) }
+        : chunk;
+    });
+    return { ...row, chunks };
+  });
 }
 
 /** A cell that is alone in its row and reaches over the first columns is the label of the rows below: it belongs to all columns. */

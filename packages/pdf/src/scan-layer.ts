@@ -3,8 +3,8 @@ import type { PageText } from "./reader.js";
 
 /** Share of characters that are not drawn, from which on the text is the layer that a recogniser laid under a scan. */
 const MIN_INVISIBLE = 0.8;
-/** Words of one line, by the distance of their baselines over their size. */
-const SAME_LINE = 0.6;
+/** Words of one line, by the distance of their baselines over the larger of their sizes. */
+const SAME_LINE = 0.5;
 /** Sizes of lines within this share of the usual one are the usual one: boxes of recognised words are noisy. */
 const NOISE = 0.2;
 
@@ -16,7 +16,11 @@ export const isScanLayer = (text: PageText): boolean =>
  * font is a stand-in (fixed pitch, often) that says nothing: words of a line get one size and one baseline, and no style.
  */
 export function settleScanLayer(words: readonly LayoutWord[]): LayoutWord[] {
-  const lines = linesOf(words).map((line) => ({ line, size: sizeOf(line), baseline: median(line.map((w) => w.baseline)) }));
+  const lines = linesOf(words).map((line) => ({
+    line,
+    size: sizeOf(line),
+    baseline: median(line.map((w) => w.baseline)),
+  }));
   const usual = median(lines.flatMap(({ line, size }) => line.map(() => size)));
   return lines.flatMap(({ line, size: own, baseline }) => {
     const size = Math.abs(own - usual) < NOISE * usual ? usual : own;
@@ -44,7 +48,7 @@ function linesOf(words: readonly LayoutWord[]): LayoutWord[][] {
       last !== undefined &&
       word.turn === last.turn &&
       word.left > last.left &&
-      Math.abs(word.baseline - last.baseline) < SAME_LINE * Math.min(word.size, last.size);
+      Math.abs(word.baseline - last.baseline) < SAME_LINE * Math.max(word.size, last.size);
     if (follows) line!.push(word);
     else lines.push([word]);
   }

@@ -50,7 +50,8 @@ export class WordBuilder {
   #spaced = true;
   #order = 0;
   #lastLeft = Number.NaN;
-  #lastRight = Number.NaN;
+  /** Right edge that all letters of a ligature have in common, until the next letter; 0 for none, -1 where they differ. */
+  #stackedRight = 0;
   #lastStyle: GlyphStyle | undefined;
   /** Length of the text that stands at the last start. */
   #stacked = 0;
@@ -132,7 +133,8 @@ export class WordBuilder {
   #places({ text, left, right, baseline, style }: Glyph): boolean {
     if (text.charCodeAt(0) < 0x300 || this.#text === "" || this.#style === undefined || style.turn !== 0) return false;
     const middle = (left + right) / 2;
-    const isOver = middle < this.#right && middle > this.#left && Math.abs(baseline - this.#baseline) < style.size * 0.8;
+    const isOver =
+      middle < this.#right && middle > this.#left && Math.abs(baseline - this.#baseline) < style.size * 0.8;
     if (!isOver || !MARK.test(text) || this.#starts.length !== this.#text.length) return false;
     let at = this.#starts.length;
     const edge = middle - MARK_REACH * style.size;
@@ -153,11 +155,20 @@ export class WordBuilder {
     );
   }
 
-  /** Sets the letters of a ligature side by side, unless each comes with the box of the whole. */
+  /**
+   * Sets the letters of a ligature side by side. Some files give each letter the box of the whole, which the next letter tells: it stands
+   * closer then.
+   */
   #unstack(glyph: Glyph): Glyph {
-    const stacked = this.#isStacked(glyph) && Math.abs(glyph.right - this.#lastRight) > 0.01;
+    const stacked = this.#isStacked(glyph);
+    if (!stacked) {
+      const reach = 0.1 * glyph.style.size;
+      if (this.#stackedRight > 0 && glyph.left < this.#right - reach && glyph.left > this.#stackedRight - reach)
+        this.#right = this.#stackedRight;
+      this.#stackedRight = 0;
+    } else if (this.#stackedRight === 0)
+      this.#stackedRight = Math.abs(glyph.right - this.#right) < 0.01 ? this.#right : -1;
     this.#lastLeft = glyph.left;
-    this.#lastRight = glyph.right;
     this.#lastStyle = glyph.style;
     this.#stacked = glyph.text.length;
     if (!stacked) return glyph;
@@ -255,10 +266,14 @@ export const isRightToLeft = (text: string): boolean => text.charCodeAt(0) >= 0x
 /** Ligatures and Arabic presentation forms to plain letters; other compatibility characters stay as printed. */
 function normalize(text: string): string {
   if (ASCII.test(text)) return text;
-  return text
-    .replace(/[\ufb00-\ufb06\ufb13-\ufb17\ufb1d-\ufdff\ufe70-\ufefc]+/g, (run) => run.normalize("NFKC"))
-    .replace(/[\u0000-\u001f\u007f\u200b\u2060\ufeff]/g, "")
-    .trim();
+  return (
+    text
+      .replace(/[\ufb00-\ufb06\ufb13-\ufb17\ufb1d-\ufdff\ufe70-\ufefc]+/g, (run) => run.normalize("NFKC"))
+      .replace(/[\u0000-\u001f\u007f\u200b\u2060\ufeff]/g, "")
+      // Thai am, drawn in its two parts.
+      .replace(/\u0e4d([\u0e48-\u0e4b]?)\u0e32/g, "$1\u0e33")
+      .trim()
+  );
 }
 
 /** Private use, replacement and control characters: signs of a font without a usable Unicode map. */

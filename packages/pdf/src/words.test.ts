@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { type Glyph, type GlyphStyle, WordBuilder } from "./words.js";
+
+const STYLE: GlyphStyle = {
+  size: 10,
+  font: "body",
+  bold: false,
+  italic: false,
+  mono: false,
+  turn: 0,
+  mark: undefined,
+  isDoubtful: false,
+};
+const glyph = (text: string, left: number, right: number): Glyph => ({
+  ...{ text, left, right, top: 92, bottom: 102.2, baseline: 100 },
+  style: STYLE,
+});
+const wordsOf = (glyphs: readonly (readonly [text: string, left: number, right: number])[]): string[] => {
+  const builder = new WordBuilder();
+  for (const one of glyphs) builder.add(glyph(...one));
+  return builder.finish().map(({ text }) => text);
+};
+
+describe("letters of a ligature", () => {
+  it("that share its box do not swallow the space behind the word", () => {
+    const found = wordsOf([
+      ["o", 0, 5],
+      ["f", 5, 10.8],
+      ["f", 5, 10.8],
+      ["e", 14.1, 18.5],
+      ["t", 18.5, 22.4],
+    ]);
+    expect(found).toEqual(["off", "et"]);
+  });
+
+  it("that have boxes of their own at one place stand side by side", () => {
+    const found = wordsOf([
+      ["f", 0, 2.8],
+      ["f", 0, 2.8],
+      ["o", 5.5, 10.4],
+    ]);
+    expect(found).toEqual(["ffo"]);
+  });
+});
+
+describe("marks that are drawn after the word", () => {
+  it("go behind the letters that they stand over", () => {
+    const found = wordsOf([
+      ["จ", 0, 6],
+      ["า", 6, 10],
+      ["น", 10, 16],
+      ["\u0e4d", 6, 6],
+      ["ก", 16, 22],
+    ]);
+    expect(found).toEqual(["จำนก"]);
+  });
+
+  it("keep their order where several stand on one letter", () => {
+    const found = wordsOf([
+      ["ท", 0, 6],
+      ["\u0e35", 6, 6],
+      ["\u0e48", 6, 6],
+      ["ด", 6, 12],
+    ]);
+    expect(found).toEqual(["ท\u0e35\u0e48ด"]);
+  });
+});
