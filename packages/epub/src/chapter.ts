@@ -36,6 +36,7 @@ const KEPT_ATTRIBUTES = new Set([
   "mathvariant",
   "encoding",
   "open",
+  "checked",
   "close",
   "role",
 ]);
@@ -60,7 +61,7 @@ export function chapterHtml(source: string, context: ChapterContext): string {
           return;
         }
         if (name === "body") inBody = true;
-        const kind = attributes["epub:type"] ?? "";
+        const kind = attributes["epub:type"] ?? noteKind(name, attributes["type"]);
         if (
           DROPPED.has(name) ||
           (name === "nav" && NAVIGATION.test(kind)) ||
@@ -110,6 +111,11 @@ export function chapterHtml(source: string, context: ChapterContext): string {
   parser.write(source);
   parser.end();
   return html.join("").trim();
+}
+
+/** Converters to other formats drop the prefix of `epub:type`. */
+function noteKind(name: string, type: string | undefined): string {
+  return type !== undefined && /^(?:a|aside|section|div|li|p)$/.test(name) && /note/.test(type) ? type : "";
 }
 
 /** A line number at the margin is not part of the word before it; an initial letter has no word before it. */

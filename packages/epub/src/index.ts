@@ -1,5 +1,5 @@
 /**
- * Parser for e-books: EPUB 2 and 3.
+ * Parsers for e-books: EPUB 2 and 3, Mobipocket and KF8 (mobi, azw3).
  *
  * @module
  */
@@ -27,6 +27,37 @@ export const epubParser = (options: EpubParserOptions = {}): Parser =>
         load: () => import("./worker.js"),
       },
       task: "readEpub",
+    },
+    options,
+  );
+
+const MOBIPOCKET = "application/x-mobipocket-ebook";
+
+/**
+ * Reads books for Kindle and Mobipocket readers that are not protected: mobi, prc, azw, azw3, and PalmDOC text.
+ *
+ * @example
+ * const quern = createEngine({ parsers: [mobiParser()] });
+ */
+export const mobiParser = (options: EpubParserOptions = {}): Parser =>
+  workerParser(
+    {
+      name: "mobi",
+      mediaTypes: [
+        MOBIPOCKET,
+        "application/vnd.amazon.mobi8-ebook",
+        "application/vnd.amazon.ebook",
+        "application/vnd.palm",
+      ],
+      extensions: ["mobi", "azw3", "azw", "prc"],
+      module: {
+        url: new URL("./worker.js", import.meta.url),
+        name: "@quern/epub/tasks",
+        load: () => import("./worker.js"),
+      },
+      task: "readMobi",
+      recognise: (head) =>
+        /^(?:BOOKMOBI|TEXtREAd)$/.test(Buffer.from(head.subarray(60, 68)).toString("latin1")) ? MOBIPOCKET : undefined,
     },
     options,
   );

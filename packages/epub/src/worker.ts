@@ -10,6 +10,7 @@ import {
 import type { ParsedDocument } from "@quern/types";
 import { QuernError } from "@quern/types";
 import { chapterHtml } from "./chapter.js";
+import { parseMobi } from "./mobi/mobi.js";
 import { Publication } from "./publication.js";
 import { classesSetApart } from "./style-sheets.js";
 
@@ -18,6 +19,15 @@ export async function readEpub(input: WorkerParserInput): Promise<Transferable<P
   if (input.bytes.byteLength === 0)
     throw new QuernError("DOCUMENT_EMPTY", `${input.filename ?? "The e-book"} is empty: it has no bytes.`);
   const document = parseEpub(input);
+  return new Transferable(
+    document,
+    document.assets.map((asset) => asset.bytes.buffer as ArrayBuffer),
+  );
+}
+
+/** Task of the worker threads: reads one Mobipocket or KF8 book. */
+export async function readMobi(input: WorkerParserInput): Promise<Transferable<ParsedDocument>> {
+  const document = parseMobi(input);
   return new Transferable(
     document,
     document.assets.map((asset) => asset.bytes.buffer as ArrayBuffer),

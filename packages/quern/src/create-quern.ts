@@ -4,7 +4,7 @@ import { type ChromiumRendererOptions, chromiumRenderer } from "@quern/browser";
 import type { EngineOptions } from "@quern/core";
 import { csvParser } from "@quern/csv";
 import { dataParser } from "@quern/data";
-import { epubParser } from "@quern/epub";
+import { epubParser, mobiParser } from "@quern/epub";
 import { markupParser } from "@quern/markup";
 import type { MailOptions } from "@quern/monitor";
 import { imageParser, tesseractOcr } from "@quern/ocr";
@@ -47,7 +47,7 @@ export function createQuern(given: QuernOptions = {}): Quern {
   const stores = lazyStores({ dataDir, redisUrl, logger: options.logger });
   const ocr = ownOcr ?? tesseractOcr();
   const builtIn = [
-    ...[csvParser(), ...officeParsers(), epubParser(), pdfParser({ ocr }), imageParser({ ocr })],
+    ...[csvParser(), ...officeParsers(), epubParser(), mobiParser(), pdfParser({ ocr }), imageParser({ ocr })],
     ...[markupParser(), dataParser(), archiveParser()],
   ];
   const settings: EngineOptions = {
