@@ -278,3 +278,18 @@ describe("what is kept", () => {
     );
   });
 });
+
+describe("elements of the removal list that hold content", () => {
+  it("keeps sections whose heading and text stand in a header of their own", () => {
+    const section = (index: number): string =>
+      `<section><header><h2>Chapter ${index} of the harbour</h2><p>${SENTENCES[index % 8]} ${SENTENCES[(index + 5) % 8]}</p></header><img src="/${index}.jpg" alt=""></section>`;
+    const sections = Array.from({ length: 9 }, (_, index) => section(index)).join("\n");
+    const text = markdown(shell(`<main><h1>The harbour</h1>${sections}</main>`));
+    for (let index = 0; index < 9; index++) {
+      expect(text).toContain(`## Chapter ${index} of the harbour`);
+      expect(text).toContain(SENTENCES[index % 8]);
+    }
+    expect(text).not.toContain("Section number");
+    expect(text).not.toContain("All rights reserved");
+  });
+});

@@ -70,7 +70,7 @@ export function selectMainContent(tree: Tree, marks: Marks, context: MainContent
   ensemble ??= readEnsemble(CONTENT_MODEL, FEATURE_NAMES);
   const rows = computeFeatures(tree, root, blocks, page, summary, hints, named);
   const probability = evaluate(ensemble, rows, FEATURE_COUNT);
-  const excluded = soft.settle(blocks, probability);
+  const excluded = soft.settle(blocks, probability, pageType === "article");
   const decision: Decision = { tree, root, blocks, page, summary, pageType, hints, probability, excluded };
   let keep = decide(decision);
   if (isTooLittle(decision, keep)) keep = widerChoice(decision);

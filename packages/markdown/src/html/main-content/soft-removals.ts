@@ -5,6 +5,12 @@ import type { Blocks } from "./blocks.js";
 /** An element of the removal list stays if it carries at least this share of the text that looks like content. */
 const SHARE_THAT_STAYS = 0.15;
 
+/** It also stays if its words are content with this mean probability: sections of a page that have a `header` of their own, feeds in an `aside`. */
+const PROBABILITY_THAT_STAYS = 0.5;
+
+/** The same on an article, beside which more stands that only reads like it. */
+const PROBABILITY_THAT_STAYS_IN_ARTICLE = 0.9;
+
 /** A hidden element with fewer words is a hint, a label, a message for another time: no panel that a reader would open. */
 const HIDDEN_WORDS_THAT_STAY = 20;
 
@@ -32,9 +38,11 @@ export class SoftRemovals {
 
   /**
    * Decides which of the marks hold, now that blocks have probabilities.
+   * @param isArticle whether the page is one text with other things around it
    * @returns by block, 1 when a mark that holds covers it
    */
-  settle(blocks: Blocks, probability: Float32Array): Uint8Array {
+  settle(blocks: Blocks, probability: Float32Array, isArticle: boolean): Uint8Array {
+    const enough = isArticle ? PROBABILITY_THAT_STAYS_IN_ARTICLE : PROBABILITY_THAT_STAYS;
     const excluded = new Uint8Array(blocks.count);
     let total = 0;
     for (let block = 0; block < blocks.count; block++) total += probability[block]! * blocks.words[block]!;
@@ -48,7 +56,9 @@ export class SoftRemovals {
         inside += probability[block]! * blocks.words[block]!;
         words += blocks.words[block]!;
       }
-      removal.holds = removal.hidden ? words < HIDDEN_WORDS_THAT_STAY : inside < SHARE_THAT_STAYS * total;
+      removal.holds = removal.hidden
+        ? words < HIDDEN_WORDS_THAT_STAY
+        : inside < SHARE_THAT_STAYS * total && inside < enough * words;
       if (removal.holds) excluded.fill(1, first, block);
     }
     return excluded;
