@@ -28,6 +28,11 @@ describe("what differs from visit to visit", () => {
     ["[Go](/x?utm_source=mail&id=4)", "[Go](/x?id=4&utm_campaign=may)"],
     ["[Go](/x?sid=9f8e7d6c5b4a39281706)", "[Go](/x?sid=00112233445566778899)"],
     ["Page generated in 0.031 seconds", "Page generated in 0.052 seconds"],
+    ["[![Ad](/b/9c3e1b7e.png)](/c/5831885e4581)", "[![Ad](/b/d0a14a9b.png)](/c/1f576de11bff)"],
+    [
+      "![a](https://scale.example/?type=webp&url=https%3A%2F%2Fx.example%2Fa.340a5dfe.webp)",
+      "![a](https://scale.example/?type=webp&url=https%3A%2F%2Fx.example%2Fa.916c8b73.webp)",
+    ],
     ["Request ID: a8f5f167f44f4964", "Request ID: b1946ac92492d234"],
   ])("%s = %s", (first, second) => {
     expect(same(`# Mill\n\nA text. ${first}\n`, `# Mill\n\nA text. ${second}\n`)).toBe(true);
@@ -49,6 +54,7 @@ describe("what somebody changed", () => {
     ["Open for 3 hours", "Open for 5 hours"],
     ["| 4 | 5 |", "| 4 | 6 |"],
     ["Chapter 3", "Chapter 4"],
+    ["A daughter of 5 years, 4 months old", "A daughter of 5 years, 9 months old"],
   ])("%s ≠ %s", (first, second) => {
     expect(same(`# Mill\n\nA text. ${first}\n`, `# Mill\n\nA text. ${second}\n`)).toBe(false);
   });

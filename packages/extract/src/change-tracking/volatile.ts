@@ -24,7 +24,8 @@ const COUNT =
 
 /** Ages as each language says them. A date is none: it stays. */
 const AGES: readonly RegExp[] = [
-  `\\b(?:about |over |almost |around |less than )?${COUNT}\\+?\\s?(?:${AGE_UNITS["en"]})\\s+(?:ago|old)\\b`,
+  `\\b(?:about |over |almost |around |less than )?${COUNT}\\+?\\s?(?:${AGE_UNITS["en"]})\\s+ago\\b`,
+  `\\b${COUNT}\\s?(?:s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?) old\\b`,
   "\\b(?:just now|moments? ago|a few (?:seconds|minutes) ago|gerade eben|soeben|à l’instant|ahora mismo|agora mesmo|proprio ora|zojuist)\\b",
   `\\bvor\\s+(?:etwa |rund |ca\\. )?${COUNT}\\s?(?:${AGE_UNITS["de"]})`,
   `\\bil y a\\s+(?:environ )?${COUNT}\\s?(?:${AGE_UNITS["fr"]})`,
@@ -102,7 +103,8 @@ export function stableAddress(address: string): string {
   const path = (mark < 0 ? whole : whole.slice(0, mark))
     .replace(/(?:%20)+$/, "")
     .replace(/;(?:jsessionid|phpsessid|sid)=[^/?#;]*/gi, "")
-    .replace(/\/\((?:[SFXA]\([^)]*\))+\)/g, "");
+    .replace(/\/\((?:[SFXA]\([^)]*\))+\)/g, "")
+    .replace(RANDOM_SEGMENT, "");
   const isAsset =
     ASSET.test(path) || /\/(?:_next\/image|cdn-cgi\/image|resize|thumb(?:nail)?s?|imgproxy)\b/i.test(path);
   if (isAsset) return withoutFingerprint(path);
@@ -112,9 +114,29 @@ export function stableAddress(address: string): string {
     .split("&")
     .filter((pair) => {
       const [name = "", value = ""] = pair.split("=");
-      return name !== "" && !VOLATILE_PARAMETER.test(name) && !isToken(value);
-    });
+      return name !== "" && !VOLATILE_PARAMETER.test(name) && (isAddress(value) || !isToken(value));
+    })
+    .map((pair) =>
+      pair.replace(
+        ADDRESS_VALUE,
+        (_, name: string, value: string) => name + encodeURIComponent(stableAddress(decoded(value))),
+      ),
+    );
   return path + (kept.length > 0 ? `?${kept.join("&")}` : "") + fragment;
+}
+
+/** A part of a path that a server drew for this visit: of an advertisement, of a link that is counted. */
+const RANDOM_SEGMENT = /\/(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{10,}(?=\/|$)/gi;
+/** A parameter that holds an address, as services that scale pictures take them. */
+const ADDRESS_VALUE = /^([^=]*=)(https?(?::|%3A).*)$/is;
+const isAddress = (value: string): boolean => /^https?(?::|%3A)/i.test(value);
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
 }
 
 /** `app.3f2a1b9c.js`, `photo-a94f0be1c2d3_600x400.jpg`, `img2.cdn.example`: the same file delivered another way. */
@@ -122,6 +144,7 @@ const withoutFingerprint = (path: string): string =>
   path
     .replace(/^(https?:)?\/\/[^/]*/i, "")
     .replace(/[._-](?=[0-9a-f]*\d)[0-9a-f]{6,64}(?=[._-]|$)/gi, "")
+    .replace(/\/(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{8,64}(?=\.)/gi, "/")
     .replace(/[._-]\d{2,5}x\d{2,5}(?=[._-]|$)/gi, "")
     .replace(/\/v?\d{6,}(?=\/)/g, "");
 

@@ -1,7 +1,8 @@
 /** Metadata of an article beyond its `<meta>` elements: from its structured data, else from the reading of the page. */
-import { NONE, Tag, type Tree } from "@quern/markdown/html";
+import { NONE, Tag, TagFlag, type Tree, tagFlags } from "@quern/markdown/html";
 import { itemsOfType, type StructuredItem, textOf, textsOf } from "@quern/markdown/structured-data";
 import { type ParsedPage, plainText, readParsedPage } from "../page/parsed-page.js";
+import { findDays } from "./find-days.js";
 import { type PageReading, readingOf } from "./page-reading.js";
 
 /** Each only where the page states it and its metadata has no such name yet. */
@@ -44,13 +45,12 @@ export function articleFacts(tree: Tree, url: string, metadata: Readonly<Record<
     isRead = true;
     return readingOf(page);
   };
-  const has = (...names: readonly string[]): boolean => names.some((name) => typeof metadata[name] === "string");
+  const has = (name: string): boolean => typeof metadata[name] === "string" && metadata[name].trim() !== "";
   const facts: Record<string, string> = {};
   const add = (name: string, known: boolean, value: () => string | undefined): void => {
     const found = known ? undefined : value();
     if (found !== undefined && found !== "") facts[name] = found;
   };
-  add("headline", has("headline"), () => stated(item, "headline"));
   add(
     "author",
     has("author"),
@@ -66,6 +66,7 @@ export function articleFacts(tree: Tree, url: string, metadata: Readonly<Record<
     has("publishedTime"),
     () => stated(item, "datePublished", "dateCreated") ?? reading().published?.value,
   );
+  add("headline", has("headline"), () => stated(item, "headline") ?? (isRead ? reading().headline?.value : undefined));
   add("modifiedTime", has("modifiedTime"), () => stated(item, "dateModified"));
   add(
     "siteName",
@@ -99,11 +100,31 @@ function siteName(
   return stated(site, "name");
 }
 
-/** Whether a page may be an article: by what it calls itself, or by an address below the root and an element that articles have. */
+/** Whether a page may be an article: by what it calls itself, or by an address below the root and signs that articles have. */
 function looksLikeArticle({ tree, url }: ParsedPage, metadata: Readonly<Record<string, unknown>>): boolean {
   if (/article|blog/i.test(String(metadata["og:type"] ?? ""))) return true;
   if (/product/i.test(String(metadata["og:type"] ?? ""))) return false;
   const path = URL.canParse(url) ? new URL(url).pathname : "/-";
   if (!/^\/[^/]/.test(path)) return false;
-  return [Tag.ARTICLE, Tag.TIME].some((tag) => tree.find(tree.body, tag) !== NONE);
+  return [Tag.ARTICLE, Tag.TIME].some((tag) => tree.find(tree.body, tag) !== NONE) || hasByline(tree);
+}
+
+/** Longer texts are sentences. */
+const MAX_BYLINE_CHARACTERS = 80;
+/** In front of a name, which may stand in an element of its own. */
+const BY =
+  /^\s*(?:(?:[Ww]ritten|[Pp]osted|[Pp]ublished) )?(?:[Bb]y|BY|[Vv]on|[Pp]ar|[Pp]or|[Dd]oor|[Dd]i|[Aa]v|[Aa]f)(?:[\s:]+\p{Lu}|:?\s*$)/u;
+
+/** Whether a short text names a day, or says by whom something is. */
+function hasByline(tree: Tree): boolean {
+  for (let node = tree.body; node < tree.end[tree.body]!; node++) {
+    if (tree.tag[node] !== Tag.TEXT) {
+      if (tagFlags(tree.tag[node]!) & TagFlag.HIDDEN) node = tree.end[node]! - 1;
+      continue;
+    }
+    if (tree.blank[node]) continue;
+    const text = tree.text(node);
+    if (text.length <= MAX_BYLINE_CHARACTERS && (BY.test(text) || findDays(text, undefined).length > 0)) return true;
+  }
+  return false;
 }

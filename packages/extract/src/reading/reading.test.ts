@@ -60,6 +60,21 @@ describe("metadata of articles", () => {
       siteName: "The Post",
     });
     expect(articleFacts(tree, "https://post.example/a/b", {}).author).toBe("Ada Kern, Ben Mühl");
+    expect(articleFacts(tree, "https://post.example/a/b", { author: " " }).author).toBe("Ada Kern, Ben Mühl");
+  });
+
+  it("reads the byline of a page that has neither data nor an article element", () => {
+    const paragraph =
+      "<p>The mill has stood by the river for two hundred years, and it still grinds the grain of the valley.</p>";
+    const tree = parseHtml(
+      `<html><head><title>Six Mills to Visit | The Post</title></head><body><h1>Six Mills to Visit</h1>` +
+        `<div class="byline">By <a href="/authors/ada-kern">Ada Kern</a></div><div class="date">April 3, 2026</div>${paragraph.repeat(8)}</body></html>`,
+    );
+    expect(articleFacts(tree, "https://post.example/a/b", {})).toMatchObject({
+      headline: "Six Mills to Visit",
+      author: "Ada Kern",
+      publishedTime: "2026-04-03",
+    });
   });
 });
 

@@ -7,6 +7,8 @@ import { estimateTokens } from "./tokens.js";
 
 /** A passage that covers less of the question than this is no answer. */
 const ANSWER_COVERAGE = 0.35;
+/** Less is asked of one that holds the kind of thing that the question asks for. */
+const ANSWER_COVERAGE_FITTING = 0.25;
 /** Passages this far behind the best one are not highlights. */
 const HIGHLIGHT_SHARE = 0.25;
 const HIGHLIGHT_COVERAGE = 0.1;
@@ -25,7 +27,7 @@ const passagesFor = (question: string, { views, metadata }: PageText): FoundPass
 /** @returns the passage that answers best, verbatim; "" when none does */
 export function bestPassage(question: string, context: PageText): string {
   const best = passagesFor(question, context)[0];
-  return best && best.coverage >= ANSWER_COVERAGE ? best.text : "";
+  return best && best.coverage >= (best.fits ? ANSWER_COVERAGE_FITTING : ANSWER_COVERAGE) ? best.text : "";
 }
 
 /** The most relevant passages, verbatim, best first. */

@@ -14,6 +14,8 @@ interface Candidate {
 
 /** The graph has an edge for each pair: of longer texts, the first sentences of each paragraph are compared. */
 const MAX_CANDIDATES = 300;
+/** A text with fewer sentences is a list, a shop or a home page: its description may stand in front of them. */
+const FEW_CANDIDATES = 8;
 const MIN_SENTENCES = 3;
 const MAX_SENTENCES = 5;
 const DAMPING = 0.85;
@@ -24,7 +26,8 @@ const SHORTEST = 30;
 const MAX_SENTENCE_CHARACTERS = 450;
 
 /**
- * @param facts title and description of the page: sentences that share words with them are favoured
+ * @param facts title and description of the page: sentences that share words with them are favoured; the description itself may open the
+ *   summary of a page with few sentences
  * @returns 3 to 5 sentences (fewer when there are no more), or "" when the text has no sentences
  */
 export function summarise(
@@ -35,7 +38,7 @@ export function summarise(
     readonly description?: string | undefined;
   } = {},
 ): string {
-  const candidates = readCandidates(markdown, facts.language);
+  const candidates = readCandidates(markdown, facts.language, facts.description);
   if (candidates.length === 0) return "";
   const wanted = Math.min(
     candidates.length,
@@ -50,8 +53,7 @@ export function summarise(
       subject.size === 0
         ? 0
         : [...candidate.terms].filter((term) => subject.has(term)).length / Math.min(6, subject.size);
-    const back = POINTS_BACK.test(candidate.text) ? BACK_COST : 0;
-    return rank[index]! + place + 0.25 * Math.min(1, named) - back;
+    return rank[index]! + place + 0.25 * Math.min(1, named) - costOf(candidate.text);
   });
   const chosen: number[] = [];
   while (chosen.length < wanted) {
@@ -73,7 +75,7 @@ export function summarise(
   return sentences.join(spaced ? " " : "");
 }
 
-function readCandidates(markdown: string, language: string | undefined): Candidate[] {
+function readCandidates(markdown: string, language: string | undefined, description: string | undefined): Candidate[] {
   const found: Array<Omit<Candidate, "place">> = [];
   const seen = new Set<string>();
   let afterHeading = true;
@@ -85,17 +87,25 @@ function readCandidates(markdown: string, language: string | undefined): Candida
       afterHeading = true;
       continue;
     }
-    const text = plainText(block.text.replace(/^\s*>\s?(?:\[![A-Z]+\])?/gm, "").replace(PICTURE, ""))
-      .replace(/\s+/g, " ")
-      .trim();
-    for (const [place, sentence] of splitSentences(text, language).entries()) {
-      const list = terms(sentence.text);
-      if (!isTelling(sentence.text, list.length) || seen.has(sentence.text)) continue;
-      seen.add(sentence.text);
-      found.push({ text: sentence.text, terms: new Set(list), startsSection: afterHeading && place === 0 });
+    // Notes below the text are no part of it.
+    if (FOOTNOTE.test(block.text)) continue;
+    // A quotation holds several paragraphs, and often a heading of its own.
+    for (const paragraph of block.text.replace(/^[ \t]*>[ \t]?(?:\[![A-Z]+\])?/gm, "").split(/\n\s*\n/)) {
+      const text = plainText(paragraph.replace(PICTURE, "")).replace(/\s+/g, " ").trim();
+      for (const [place, sentence] of splitSentences(text, language).entries()) {
+        const list = terms(sentence.text);
+        if (!isTelling(sentence.text, list.length) || seen.has(sentence.text)) continue;
+        seen.add(sentence.text);
+        found.push({ text: sentence.text, terms: new Set(list), startsSection: afterHeading && place === 0 });
+      }
     }
     afterHeading = false;
   }
+  // A page that hardly says what it is in sentences has often said so to search engines.
+  const own = description?.replace(/\s+/g, " ").trim() ?? "";
+  const isNew = !found.some(({ text }) => own.includes(text) || text.includes(own));
+  if (found.length < FEW_CANDIDATES && isNew && isTelling(own, terms(own).length))
+    found.unshift({ text: own, terms: new Set(terms(own)), startsSection: true });
   const kept = found.length <= MAX_CANDIDATES ? found : spread(found, MAX_CANDIDATES);
   return kept.map((candidate, index) => ({ ...candidate, place: kept.length === 1 ? 0 : index / (kept.length - 1) }));
 }
@@ -115,13 +125,31 @@ const ASIDE =
   /^(?:photo|photograph|image|picture|credit|source|video|foto|bild|quelle|imagen|fuente|crédit|crédito|fonte|写真|出典|图片?|来源|사진|фото|источник|صورة)(?: \p{L}+)? ?[:：]|^(?:read more|read also|see also|also read|more on|lesen sie auch|mehr dazu|à lire aussi|lire aussi|lea también|leer más|leggi anche|lees ook|leia também|читайте также|関連記事|相关阅读|相关文章|관련 기사|اقرأ أيضا)/iu;
 /** Text of a picture says what it shows, not what the page says. */
 const PICTURE = /!\[[^\]]{0,1000}\]\([^()\s]{0,4000}(?:\s"[^"]{0,1000}")?\)/g;
-const OFFER = /^(?:save|get|enjoy|take) (?:up to )?[$£€]?\d+ ?%?|^free (?:shipping|delivery)/i;
+const OFFER = /^(?:save|get|enjoy|take) (?:up to )?[$£€]?\d+ ?%?|^[$£€]\d+|^free (?:shipping|delivery)/i;
+/** Begins with what a list, a label or a cut sentence begins with, or has a hole in it. */
+const TORN = /^[\s:;,.…–—•·|/=>*_†‡)\]-]|\s[.,;](?=\s|$)/u;
 /** TeX, which only a typesetter makes readable. */
 const FORMULA = /\$[^$]*[\\^_=][^$]*\$|\\[a-z]+\{/i;
 /** Words that point back to a sentence which the summary may not have. */
 const POINTS_BACK =
-  /^(?:they|he|she|it|this|these|those|that|his|her|their|its|but|however|then|so|also|therefore|thus|er|sie|es|dies(?:e[rs]?)?|aber|doch|danach|dann|daher|il|elle|ils|elles|ce|cela|cette|mais|puis|él|ella|ellos|esto|este|esta|pero|luego|egli|ella|questo|questa|ma|poi|он|она|они|это|но)(?![\p{L}'’])/iu;
-const BACK_COST = 0.25;
+  /^(?:they|he|she|it|this|these|those|that(?:['’]s)?|his|her|their|its|but|and|or|so|however|then|also|therefore|thus|another|others?|similarly|likewise|meanwhile|instead|otherwise|finally|moreover|furthermore|additionally|second(?:ly)?|third(?:ly)?|next|for (?:example|instance)|in (?:addition|other words|fact|contrast)|as (?:mentioned|noted|you can see|a result)|since then|plus|(?:some|most|many|all) of (?:these|them|those)|because of (?:this|that)|based on (?:this|that|these)|at the same time|by (?:this|that) time|on the other hand|er|sie|es|dies(?:e[rs]?)?|aber|doch|danach|dann|daher|zum beispiel|außerdem|il|elle|ils|elles|ce|cela|cette|mais|puis|par exemple|de plus|él|ella|ellos|esto|este|esta|pero|luego|por ejemplo|además|egli|ella|questo|questa|ma|poi|per esempio|inoltre|он|она|они|это|но|например)(?![\p{L}'’])/iu;
+/** Calls to do something on the site, and words about the page itself. */
+const CALLS =
+  /^(?:see|read|check out|click|visit|contact|call|sign up|subscribe|follow|share|download|explore|browse|shop|discover|join|register|try|learn more|find out|let us|let me|send|note|disclaimer|(?:to|if you(?:['’]d)?) (?:would )?(?:see|like|want|learn|find out)|weitere|mehr|hier|cliquez|découvrez|consultez|haga|descubre|consulte|scopri|clicca|clique|saiba)(?![\p{L}'’])|\b(?:privacy policy|terms (?:and conditions )?apply|all rights reserved|affiliate (?:links?|commission)|commission(?:able)?|cookies?|(?:please|to) (?:visit|see|contact|click)|click here|our newsletter)\b/iu;
+const BACK_COST = 0.35;
+const CALL_COST = 0.3;
+const QUESTION_COST = 0.15;
+const EXCLAMATION_COST = 0.1;
+const FOOTNOTE = /^\s*(?:\[\^[^\]]{1,60}\]:|\\\*|[†‡])/u;
+
+/** Counts against a sentence by its form: it leans on another one, or speaks to the reader instead of telling something. */
+function costOf(text: string): number {
+  return (
+    (POINTS_BACK.test(text) ? BACK_COST : 0) +
+    (CALLS.test(text) ? CALL_COST : 0) +
+    (/[?？]\W*$/.test(text) ? QUESTION_COST : /[!！]\W*$/.test(text) ? EXCLAMATION_COST : 0)
+  );
+}
 
 /** A sentence that ends as one, is neither a label nor endless, and is mostly words. */
 function isTelling(text: string, count: number): boolean {
@@ -129,6 +157,7 @@ function isTelling(text: string, count: number): boolean {
   if (
     text.length > MAX_SENTENCE_CHARACTERS ||
     /^\p{Ll}(?!\p{Lu})/u.test(text) ||
+    TORN.test(text) ||
     ASIDE.test(text) ||
     OFFER.test(text) ||
     FORMULA.test(text)

@@ -113,6 +113,8 @@ function isInside(text: string, start: number, at: number): boolean {
 /** Whether the break between two segments is inside a sentence. */
 function goesOn(before: string, after: string): boolean {
   if (/^\s*\p{Ll}/u.test(after) && !/[!?…。！？]["”’»)]*\s*$/u.test(before) && !/\n\s*$/.test(before)) return true;
+  // ".NET", ".gov": the dot begins a word.
+  if (/(?:^|\s)\.$/.test(before) && /^[\p{L}\d]/u.test(after)) return true;
   const word = /(?:^|[\s(["“„«])([\p{L}][\p{L}.]{0,12})\.\s*$/u.exec(before)?.[1];
   if (word === undefined) return false;
   const known = word.toLowerCase();

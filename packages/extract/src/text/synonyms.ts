@@ -2,12 +2,12 @@
 import { stem, withoutAccents } from "./words.js";
 
 const GROUPS = `
-price cost fee charge rate expensive cheap pay
+price cost fee charge rate expensive cheap pay money pricing afford affordable discount
 refund reimburse money
 cancel cancellation withdraw
 build built construct erect
 found establish create
-begin start commence
+begin start commence effect launch
 end finish stop
 buy purchase order
 sell sale
@@ -34,6 +34,40 @@ doctor physician
 job position vacancy
 salary wage pay
 heavy weight weigh
+light weigh
+battery charge
+eligible qualify entitled
+earn income salary wage
+family household
+share percent percentage proportion
+chief head director ceo leader boss
+near nearby location place radius
+destroy harm damage
+advice recommend recommendation suggest
+use usage utilise utilize
+change modify alter adjust edit
+affect impact influence effect
+protect prevent strengthen guard
+own owner ownership
+reason because cause why
+choose chose pick select
+advantage benefit pro
+disadvantage drawback con
+labor labour worker
+move relocate migrate
+young youth teenager
+age old year
+store storage space capacity
+one 1
+two 2
+three 3
+four 4
+five 5
+six 6
+seven 7
+eight 8
+nine 9
+ten 10
 basement cellar
 wheelchair disabled disability accessible lift elevator
 late overdue
@@ -50,7 +84,6 @@ long length
 wide width
 deep depth
 far distance
-old age
 transport bus train tram ferry metro subway
 internet wifi wireless wlan
 pet dog cat animal

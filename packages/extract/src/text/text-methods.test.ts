@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { summarise } from "./extractive-summary.js";
 import { plainText, readBlocks } from "./markdown-blocks.js";
 import { readPassages } from "./passages.js";
 import { splitSentences } from "./sentences.js";
@@ -16,6 +17,7 @@ describe("splitSentences", () => {
       "It costs approx. 5 kg, e.g. Wheat or No. 4. Then it ends.",
       ["It costs approx. 5 kg, e.g. Wheat or No. 4.", "Then it ends."],
     ],
+    ["Modern .NET services log. Others do not.", ["Modern .NET services log.", "Others do not."]],
     ["He moved to the U.S. He stayed.", ["He moved to the U.S.", "He stayed."]],
     ["Das gilt z.B. für Dr. Müller. Und dann?", ["Das gilt z.B. für Dr. Müller.", "Und dann?"]],
     ["これは文です。次の文です。", ["これは文です。", "次の文です。"]],
@@ -147,9 +149,38 @@ describe("words", () => {
   });
 });
 
+describe("summarise", () => {
+  const page = [
+    "# Stone mills",
+    "Stone mills grind grain between two stones, of which only the upper one turns. They have done so for two thousand years.",
+    "## Stones",
+    "The stones of a mill are dressed every few weeks, so that their furrows stay sharp. See our shop for stones and tools.",
+    "> [!TIP]\n> **Choosing stones**\n>\n> Basalt stones grind finer flour than stones of sandstone, and they last longer.",
+    "## Flour",
+    "This makes them better. Flour of stone mills keeps the germ of the grain, and with it most of its oil.",
+    "[^1]: The mill was tested by its maker with grain of the year before, which was dry.",
+    "![A mill by a river. It has two stones.](/mill.jpg)",
+  ].join("\n\n");
+
+  it("takes whole sentences of the text; no notes, pictures, headings, calls to visit a shop, or words that point back", () => {
+    const summary = summarise(page, { title: "Stone mills" });
+    expect(summary).toContain("Stone mills grind grain");
+    for (const unwanted of ["tested by its maker", "by a river", "Choosing stones", "See our shop", "This makes"])
+      expect(summary).not.toContain(unwanted);
+  });
+
+  it("opens with the description of a page that has few sentences", () => {
+    const shop = "# Mills\n\n- Mill A, $20\n- Mill B, $30\n\nEvery mill is tested by hand before we send it to you.";
+    const description = "Hand mills for grain, spices and coffee, made in a workshop by the sea.";
+    expect(summarise(shop, { description })).toBe(
+      `${description} Every mill is tested by hand before we send it to you.`,
+    );
+  });
+});
+
 describe("estimateTokens", () => {
-  it("counts a token for 4 letters, and one for each wide character", () => {
-    expect(estimateTokens("abcdefgh")).toBe(2);
+  it("counts a token for a word, and one for each wide character", () => {
+    expect(estimateTokens("Grinding grain by hand.")).toBe(5);
     expect(estimateTokens("石臼を挽く")).toBe(5);
     expect(estimateTokens("")).toBe(0);
   });
