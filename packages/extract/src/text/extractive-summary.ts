@@ -15,7 +15,7 @@ interface Candidate {
 /** The graph has an edge for each pair: of longer texts, the first sentences of each paragraph are compared. */
 const MAX_CANDIDATES = 300;
 /** A text with fewer sentences is a list, a shop or a home page: its description may stand in front of them. */
-const FEW_CANDIDATES = 8;
+const FEW_CANDIDATES = 3;
 const MIN_SENTENCES = 3;
 const MAX_SENTENCES = 5;
 const DAMPING = 0.85;
