@@ -165,6 +165,12 @@ export function engineOptions(values: FlagValues): QuernOptions {
   };
 }
 
+/** The same for commands that end with what they have read: an index of it, kept in memory, would help nobody. */
+export const converterOptions = (values: FlagValues): QuernOptions => ({
+  ...engineOptions(values),
+  ...(values["data-dir"] ? {} : { search: [] }),
+});
+
 /** A key or an address turns an index on, too. */
 const isOn = (values: FlagValues, name: string): boolean =>
   values[name] === true || ["key", "token", "url"].some((part) => values[`${name}-${part}`] !== undefined);

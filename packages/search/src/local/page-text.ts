@@ -21,11 +21,13 @@ export function pageText({ url, title, description, markdown }: IndexedPage): Pa
     // An image within a link leaves the link's own brackets.
     .replace(/\[([^[\]]*)\]\((?:[^()\s]|\([^()\s]*\))*(?:\s+"[^"\n]*")?\)/g, "$1")
     .replace(/<[^<>\n]{1,200}>/g, " ")
-    .replace(/^(?:\s*(?:[-*+>|]|\d+[.)]|```.*|~~~.*|:?-{3,}:?))+(?=\s|$)/gm, "")
+    .split("\n")
+    .map(withoutLeadingMarks)
+    .join("\n")
     .replace(/\\([\\`*_{}[\]()#+\-.!|<>~])/g, "$1")
     .replace(/\*\*|__|`+|~~|(?<=\s)[*_](?=\S)|(?<=\S)[*_](?=[\s.,;:!?)]|$)/gm, "")
-    .replace(/[ \t]*\|[ \t]*/g, " ")
-    .replace(/[ \t]+/g, " ")
+    .replace(/[ \t|]+/g, " ")
+    .replace(/ ?\n ?/g, "\n")
     .replace(/^ ?#{1,6} +/gm, HEADING)
     .replace(/\n\s*\n+/g, "\n")
     .trim();
@@ -34,3 +36,19 @@ export function pageText({ url, title, description, markdown }: IndexedPage): Pa
 }
 
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
+
+/** Marks of lists, quotes, tables and rules. Sticky, and each try reads a character once: pages of strangers come through here. */
+const MARK = /[ \t]*(?:[*+>|]|:?-{3,}:?|-{1,2}(?!-)|\d{1,9}[.)])/y;
+
+/** A line without the marks that it begins with, as far as a space or the end follows them; fences of code go as a whole. */
+function withoutLeadingMarks(line: string): string {
+  let end = 0;
+  MARK.lastIndex = 0;
+  for (let at = 0; MARK.test(line); at = MARK.lastIndex) {
+    const next = line[MARK.lastIndex];
+    if (next === undefined || next === " " || next === "\t" || next === "\r") end = MARK.lastIndex;
+    if (MARK.lastIndex <= at) break;
+  }
+  const rest = line.slice(end);
+  return /^\s*(?:```|~~~)/.test(rest) ? "" : rest;
+}

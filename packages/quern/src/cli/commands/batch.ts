@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { createQuern } from "../../create-quern.js";
 import type { Command } from "../command.js";
-import { ENGINE_FLAGS, engineOptions, TEXT_FLAGS } from "../engine-flags.js";
+import { converterOptions, ENGINE_FLAGS, TEXT_FLAGS } from "../engine-flags.js";
 import { OPTION_FLAGS } from "../flags.js";
 import { FORMAT_FLAGS } from "../format-flags.js";
 import { ExitCode, UsageError } from "../terminal.js";
@@ -25,7 +25,7 @@ export const batchCommand: Command = {
     if (source === undefined || more.length > 0) throw new UsageError("batch takes one file, or - for stdin.");
     const urls = await readList(source);
     if (urls.length === 0) throw new UsageError(`${source} holds no URL.`);
-    await using quern = createQuern(engineOptions(values));
+    await using quern = createQuern(converterOptions(values));
     const job = await writePages({ values, terminal }, source, (onProgress) =>
       quern.batch(urls, {
         scrapeOptions: pageOptions(values, terminal),

@@ -3,7 +3,7 @@ import { crawlOptionsSchema } from "@quern/jobs/options";
 import { createQuern } from "../../create-quern.js";
 import type { Command } from "../command.js";
 import { crawlIntoFolder } from "../crawl-folder.js";
-import { ENGINE_FLAGS, engineOptions, TEXT_FLAGS } from "../engine-flags.js";
+import { converterOptions, ENGINE_FLAGS, TEXT_FLAGS } from "../engine-flags.js";
 import { OPTION_FLAGS, schemaFlags } from "../flags.js";
 import { FORMAT_FLAGS } from "../format-flags.js";
 import { ExitCode, UsageError } from "../terminal.js";
@@ -37,7 +37,7 @@ export const crawlCommand: Command = {
   async run({ positionals, values, terminal, signal }) {
     const [url, ...more] = positionals;
     if (url === undefined || more.length > 0) throw new UsageError("crawl takes one URL.");
-    await using quern = createQuern(engineOptions(values));
+    await using quern = createQuern(converterOptions(values));
     const options = {
       ...(CRAWL.options(values) as CrawlOptionsInput),
       scrapeOptions: pageOptions(values, terminal) as NonNullable<CrawlOptionsInput["scrapeOptions"]>,

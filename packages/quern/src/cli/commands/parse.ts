@@ -6,8 +6,8 @@ import { createQuern } from "../../create-quern.js";
 import type { Command, Invocation } from "../command.js";
 import {
   CONVERT_FLAGS,
+  converterOptions,
   documentOptions,
-  engineOptions,
   MODEL_FLAGS,
   STORE_FLAGS,
   textOptions,
@@ -44,7 +44,7 @@ export const parseCommand: Command = {
   async run(invocation) {
     const { positionals, values } = invocation;
     if (positionals.length === 0) throw new UsageError("parse needs a file, a folder or - for stdin.");
-    await using quern = createQuern(engineOptions(values));
+    await using quern = createQuern(converterOptions(values));
     const run = new ParseRun(invocation, quern);
     const code = await run.once();
     if (values["watch"] !== true) return code;

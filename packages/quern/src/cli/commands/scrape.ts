@@ -1,7 +1,7 @@
 import type { Document, EngineChoice, ScrapeOptions } from "@quern/core";
 import { createQuern } from "../../create-quern.js";
 import type { Command } from "../command.js";
-import { CONVERT_FLAGS, documentOptions, ENGINE_FLAGS, engineOptions, textOptions } from "../engine-flags.js";
+import { CONVERT_FLAGS, converterOptions, documentOptions, ENGINE_FLAGS, textOptions } from "../engine-flags.js";
 import { contractOptions, OPTION_FLAGS } from "../flags.js";
 import { FORMAT_FLAGS, formatsWithFlags } from "../format-flags.js";
 import { OutputFolder, print, renderResult } from "../output.js";
@@ -22,7 +22,7 @@ export const scrapeCommand: Command = {
   ],
   async run({ positionals, values, terminal, signal }) {
     if (positionals.length === 0) throw new UsageError("scrape needs at least one URL.");
-    await using quern = createQuern(engineOptions(values));
+    await using quern = createQuern(converterOptions(values));
     const folder = values["output"] ? new OutputFolder(String(values["output"])) : undefined;
     const quiet = values["quiet"] === true;
     const options = contractOptions(values) as ScrapeOptions;

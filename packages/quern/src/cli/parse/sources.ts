@@ -19,6 +19,8 @@ export interface Source {
 
 /** Folders that hold what programs need. */
 const SKIPPED_FOLDERS = new Set(["node_modules", "__MACOSX"]);
+/** Files that systems and office programs leave beside documents: caches of pictures, and locks of what is open. */
+const SKIPPED_FILES = /^(?:~\$.*|\.~lock\..*#|thumbs\.db|desktop\.ini)$/i;
 
 /**
  * @param output the output folder: what lies in it is no source
@@ -67,7 +69,7 @@ async function filesBelow(folder: string, output: string | undefined): Promise<s
       const path = join(directory, entry.name);
       if (entry.isDirectory()) {
         if (output === undefined || (await realpath(path)) !== output) await visit(path);
-      } else if (entry.isFile()) files.push(path);
+      } else if (entry.isFile() && !SKIPPED_FILES.test(entry.name)) files.push(path);
     }
   };
   await visit(folder);
