@@ -97,7 +97,11 @@ function build(everything) {
   const stamp = readStamp(stampPath);
   const newest = Math.max(newestSource(join(root, "packages")), statSync(join(root, "tsconfig.base.json")).mtimeMs);
   const isComplete = stamp.everything === true || !everything;
-  const bundles = ["packages/documents/dist/metafiles/emf-converter.mjs", "packages/browser/dist/realms/bash.js"];
+  const bundles = [
+    "packages/documents/dist/metafiles/emf-converter.mjs",
+    "packages/archives/vendor/pst-extractor.cjs",
+    "packages/browser/dist/realms/bash.js",
+  ];
   if (stamp.newest === newest && isComplete && bundles.every((file) => existsSync(join(root, file)))) return;
   process.stderr.write("Building…\n");
   const compiler = join(root, "packages/quern/node_modules/typescript/bin/tsc");
@@ -105,6 +109,7 @@ function build(everything) {
   if (result.status !== 0) fail("The build failed.");
   for (const script of [
     "packages/documents/scripts/bundle-metafiles.mjs",
+    "packages/archives/scripts/bundle-pst.mjs",
     "packages/browser/scripts/bundle-realms.mjs",
   ]) {
     if (run(process.execPath, [join(root, script)]).status !== 0) fail(`${script} failed.`);

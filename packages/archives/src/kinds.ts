@@ -9,6 +9,7 @@ export interface ContainerKind {
     | "gzip"
     | "packed"
     | "mbox"
+    | "pst"
     | "mhtml"
     | "webarchive"
     | "warc"
@@ -51,6 +52,11 @@ export const KINDS: readonly ContainerKind[] = [
     extensions: ["7z", "rar", "txz", "tbz2", "tzst"],
   },
   { name: "mbox", mediaTypes: ["application/mbox"], extensions: ["mbox"] },
+  {
+    name: "pst",
+    mediaTypes: ["application/vnd.ms-outlook-pst", "application/vnd.ms-outlook-pst"],
+    extensions: ["pst", "ost"],
+  },
   { name: "mhtml", mediaTypes: ["multipart/related", "message/rfc2557"], extensions: ["mhtml", "mht"] },
   { name: "webarchive", mediaTypes: ["application/x-webarchive"], extensions: ["webarchive"] },
   { name: "warc", mediaTypes: ["application/warc", "application/warc-fields"], extensions: ["warc"] },
@@ -66,6 +72,7 @@ const MAGIC: ReadonlyArray<readonly [signature: RegExp, mediaType: string]> = [
   [/^BZh[1-9]1AY&SY/, "application/x-bzip2"],
   [/^\x28\xb5\x2f\xfd/, "application/zstd"],
   [/^[\s\S]{257}ustar[\0 ]/, "application/x-tar"],
+  [/^!BDN[\s\S]{4}S[MO]/, "application/vnd.ms-outlook-pst"],
   [/^WARC\/\d\.\d\r?\n/, "application/warc"],
   [/^bplist00[\s\S]*WebMainResource/, "application/x-webarchive"],
   [/^From \S.{0,200}\d\d:\d\d.{0,100}\r?\n[A-Za-z-]{1,40}:/, "application/mbox"],

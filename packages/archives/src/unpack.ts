@@ -36,6 +36,10 @@ export async function unpack(
     const { sniffDocument } = await import("@quern/documents");
     if (sniffDocument(bytes) !== undefined || kindOf("", extensionOf(filename)) !== undefined) return undefined;
   }
+  if (mediaType === "application/vnd.ms-outlook-pst") {
+    const { openStoreInThread } = await import("./pst/thread.js");
+    return openStoreInThread({ bytes, filename, mediaType });
+  }
   const opened = await openContainer({ bytes, filename, mediaType, password });
   return opened.isWrapper ? undefined : opened;
 }
@@ -55,6 +59,8 @@ export async function openContainer(input: ContainerInput): Promise<Container & 
       return many(await readPacked(input));
     case "mbox":
       return many(readMbox(input));
+    case "pst":
+      return many((await import("./pst/pst.js")).readPst(input));
     case "warc":
       return many(readWarc(input));
     case "har":
