@@ -104,14 +104,14 @@ function readBlocks(
   for (let from = 0; from < count; from += MAX_WHOLE_PAGES) {
     const end = Math.min(count, from + MAX_WHOLE_PAGES);
     if (count > MAX_WHOLE_PAGES) options.onProgress?.((count + from) >> 1, count);
-    const drafts: Draft[] = [];
+    const found: Draft[] = [];
     for (let index = from; index < end; index++) {
       const { page, items } = analysisAt(index);
-      drafts.push(...draftPage(survey.running.without(index, items), page.number, survey.style));
+      found.push(...draftPage(survey.running.without(index, items), page.number, survey.style));
     }
-    if (promote) promoteCapitals(drafts);
-    else capitals.add(drafts);
-    markFootnotes(drafts, heights, survey.style);
+    if (promote) promoteCapitals(found);
+    else capitals.add(found);
+    const drafts = markFootnotes(found, heights, survey.style);
     const all = [...held, ...drafts];
     const joined = options.joinPages === false ? all : joinContinued(all);
     const last = survey.pages[end - 1]!.number;

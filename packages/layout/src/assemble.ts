@@ -112,12 +112,22 @@ export function nestItems(list: ListDraft): void {
   }
 }
 
-/** Small text at the foot of a page. */
+/** Small text at the foot of a page; numbered notes, which look like a list, become paragraphs where raised numbers refer to them. */
 export function markFootnotes(
-  drafts: readonly Draft[],
+  listed: readonly Draft[],
   pageHeights: ReadonlyMap<number, number>,
   style: DocumentStyle,
-): void {
+): Draft[] {
+  const drafts = listed.flatMap((draft): Draft[] => {
+    const isNotes =
+      draft.kind === "list" &&
+      draft.items[0]!.lines[0]!.baseline > 0.4 * (pageHeights.get(draft.page) ?? Infinity) &&
+      draft.items.every((item) => item.lines[0]!.size < 0.95 * style.body && isReferredTo(item, draft.page, listed));
+    if (!isNotes) return [draft];
+    return draft.items.map(({ lines }) => ({
+      ...{ kind: "text", page: draft.page, zone: draft.zone, lines, role: "footnote", level: 1 },
+    }));
+  });
   for (const draft of drafts) {
     if (draft.kind !== "text" || draft.role !== "paragraph") continue;
     const size = median(draft.lines.map((line) => line.size));
@@ -126,4 +136,21 @@ export function markFootnotes(
     if (size < 0.92 * style.body && first.baseline > 0.6 * height && /^[\d*†‡§¹²³]/.test(inlineLine(first)))
       draft.role = "footnote";
   }
+  return drafts;
+}
+
+/** Whether the number of an item stands raised in some text of its page. */
+function isReferredTo({ marker }: DraftItem, page: number, drafts: readonly Draft[]): boolean {
+  if (marker.style !== "decimal") return false;
+  const number = String(marker.number);
+  const isMark = (line: TextLine): boolean =>
+    line.words.some(
+      (word) =>
+        word.text === number && word.size < 0.86 * line.size && word.baseline < line.baseline - 0.14 * line.size,
+    );
+  return drafts.some((draft) => {
+    if (draft.page !== page) return false;
+    if (draft.kind === "text") return draft.lines.some(isMark);
+    return draft.kind === "list" && draft.items.some((item) => item.lines.some(isMark));
+  });
 }

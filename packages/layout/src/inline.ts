@@ -46,12 +46,17 @@ export function toInlines(lines: readonly WordLine[], vocabulary: Vocabulary): I
         continue;
       }
       const url = word.url;
+      // A comma set bold or slanted behind a plain word is so by accident.
+      const isStop = last !== undefined && glue === "" && PUNCTUATION.test(word.text) && last.mono !== true;
+      const { bold, italic } = isStop
+        ? { bold: word.bold && last.bold === true, italic: word.italic && last.italic === true }
+        : word;
       const isSame =
         last !== undefined &&
         word.formula === undefined &&
         last.formula === undefined &&
-        (last.bold ?? false) === word.bold &&
-        (last.italic ?? false) === word.italic &&
+        (last.bold ?? false) === bold &&
+        (last.italic ?? false) === italic &&
         (last.mono ?? false) === word.mono &&
         last.underline === word.underline &&
         last.strike === word.strike &&
@@ -65,8 +70,8 @@ export function toInlines(lines: readonly WordLine[], vocabulary: Vocabulary): I
         // All properties, always: one hidden class.
         inlines.push({
           text: isFormula ? glue + word.text : word.text,
-          bold: word.bold,
-          italic: word.italic,
+          bold,
+          italic,
           mono: word.mono,
           formula: word.formula,
           underline: word.underline,

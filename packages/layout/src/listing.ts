@@ -4,6 +4,13 @@ import type { TextLine } from "./page.js";
 const CODE =
   /[{};]\s*$|^\s*(?:def|class|import|from \w+ import|return|elif|else:|for .+(?:in|;)|while\b.*:|let|const|var|function|func|fn|public|private|static|#include|#define|select\b|insert\b|create table|sudo|npm|git|pip|cd)\b|[^<>=!]=[^=]|=>|->|::|\(\)|\w\([^ )]|^\s*(?:#!|\/\/|\/\*|\$ |>>> |--\w)|<\/?\w+[^>]*>/i;
 
+/** Share of the lines of a listing that look like code, whatever else stands in it. */
+const CODED = 0.4;
+
+/** Whether enough of these lines look like code. */
+export const looksCoded = (texts: readonly string[]): boolean =>
+  texts.filter((text) => CODE.test(text)).length >= CODED * texts.length;
+
 /**
  * Whether lines of fixed pitch are a listing. Letters, standards and old reports are typed in such faces too: their sentences are prose.
  *
@@ -15,7 +22,7 @@ export function isListing(lines: readonly TextLine[], bodyIsMono: boolean): bool
   // A sign alone has lost its line.
   if (!texts.some((text) => /[\p{L}\p{N}]/u.test(text))) return false;
   if (lines.length === 1) return !bodyIsMono ? /[{};=()<>$#]/.test(texts[0]!) : /[{};]\s*$|^\s*[$#] /.test(texts[0]!);
-  if (coded >= 0.4 * lines.length) return true;
+  if (looksCoded(texts)) return true;
   const words = texts.flatMap((text) => text.split(/\s+/));
   const plain = words.filter((word) => /^["'(]?\p{L}[\p{L}'’-]*[.,;:!?)"']*$/u.test(word)).length;
   const isProse = plain >= 0.75 * words.length && words.length >= 5 * lines.length;

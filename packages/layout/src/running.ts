@@ -79,7 +79,7 @@ function isNearOthers(candidate: Candidate, byHeight: readonly Candidate[], inde
 }
 
 const PAGE_NUMBER =
-  /^[-–—•|[(\s]*(?:(?:page|seite|p\.|pg\.?|página|стр\.?)\s*)?(?:\d{1,4}|[ivxlc]{1,6})(?:\s*(?:of|\/|von|de|sur)\s*\d{1,4})?[-–—•|\])\s.]*$/i;
+  /^[-–—•|[(\s]*(?:(?:page|seite|p\.|pg\.?|página|стр\.?)\s*)?(?:(?:[A-Z\d]{1,2}[-–])?\d{1,4}|[ivxlc]{1,6})(?:\s*(?:of|\/|von|de|sur)\s*\d{1,4})?[-–—•|\])\s.]*$/i;
 
 /** Pages that are longer than sheets of paper, over their width, have margins of the usual size all the same. */
 const TALLEST = 1.5;

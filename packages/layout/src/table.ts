@@ -3,6 +3,8 @@ import { type Corridor, findCorridors, splitAtCorridors, toVisualRows, type Visu
 import type { Grid } from "./grid.js";
 import { addHiddenColumns, splitMergedCells, wordsByCell } from "./grid-refine.js";
 import { segmentText, toInlines } from "./inline.js";
+import { isMono } from "./lines.js";
+import { looksCoded } from "./listing.js";
 import type { RuleRow } from "./rule-rows.js";
 import type { Segment } from "./segments.js";
 import { joinSignColumns } from "./sign-columns.js";
@@ -127,6 +129,7 @@ export function alignTable(
 ): TableDraft | undefined {
   const visual = toVisualRows(words);
   if (visual.length < 2) return undefined;
+  if (isListing(visual)) return undefined;
   const unit = median(visual.map((row) => row.size));
   const corridors = findCorridors(visual, unit);
   if (corridors.length === 0) return undefined;
@@ -154,6 +157,10 @@ export function alignTable(
     words,
   };
 }
+
+/** Code between two rules, whose indents and gaps look like columns. */
+const isListing = (rows: readonly VisualRow[]): boolean =>
+  rows.every((row) => row.chunks.every(isMono)) && looksCoded(rows.map((row) => row.chunks.map(segmentText).join(" ")));
 
 /** Widens headings that stand alone in the middle over a rule, which reaches over some of the columns, to its length. */
 function overRules(rows: readonly VisualRow[], rules: readonly RuleRow[]): readonly VisualRow[] {
