@@ -1,7 +1,6 @@
 import type { OutlineEntry } from "@quern/layout";
 import { QuernError } from "@quern/types";
 import { type FormField, withFields } from "../fields.js";
-import type { FontStyle } from "../fonts.js";
 import { pageMatrix } from "../geometry.js";
 import { attachLinks } from "../links.js";
 import { attachMarkup } from "../markup.js";
@@ -24,7 +23,7 @@ import { readLinks, readOutline } from "./links.js";
 import { readMarkup } from "./markup.js";
 import { type ImageObject, readObjects } from "./objects.js";
 import { readStructure } from "./structure.js";
-import { readText } from "./text.js";
+import { type KnownFont, readText } from "./text.js";
 
 /** `FPDF_GetLastError` values. */
 const ERROR_PASSWORD = 4;
@@ -96,7 +95,7 @@ class PdfiumFile implements PdfFile {
   readonly #library: Pdfium;
   readonly #document: number;
   readonly #data: number;
-  readonly #fonts = new Map<number, FontStyle & { name: string }>();
+  readonly #fonts = new Map<number, KnownFont>();
   /** Texts of annotations on pages that have been flattened since, which takes them away. */
   readonly #flattened = new Map<number, Annotations>();
   #form: FormHandle | undefined;
@@ -227,7 +226,7 @@ class PdfiumPage implements PdfPage {
     private readonly links: ReturnType<typeof readLinks>,
     private readonly markup: ReturnType<typeof readMarkup>,
     private readonly fields: readonly FormField[],
-    private readonly fonts: Map<number, FontStyle & { name: string }>,
+    private readonly fonts: Map<number, KnownFont>,
   ) {
     this.width = frame.width;
     this.height = frame.height;

@@ -1,6 +1,7 @@
 import { isSymbolCode, symbolCharacter } from "@quern/documents";
 import { type FontStyle, fontStyle } from "../fonts.js";
 import { applyX, applyY, type Matrix, transformBox } from "../geometry.js";
+import { LetterWidths } from "../lost-ligatures.js";
 import { EXTENSION_FONT, EXTENSION_SIGNS, hangs } from "../math-signs.js";
 import type { PageText } from "../reader.js";
 import { GLYPH_SHIFT, isShifted, LAST_SHIFTED } from "../shifted-codes.js";
@@ -17,11 +18,27 @@ const MAX_CHARACTERS = 1_000_000;
 interface TextObject {
   readonly style: GlyphStyle;
   readonly invisible: boolean;
-  readonly codes: Uint32Array;
+  readonly face: Face;
   /** The codes of its font are numbers of glyphs. */
   readonly isShifted: boolean;
+  readonly font: KnownFont;
   /** The codes of its font are TeX's for tall delimiters and big operators. */
   readonly hasExtensionSigns: boolean;
+}
+
+/** A font of the document. */
+export interface KnownFont extends FontStyle {
+  readonly name: string;
+  readonly widths: LetterWidths;
+}
+
+/** A font on one page. */
+interface Face {
+  readonly font: KnownFont;
+  /** How often it has each code below 128. */
+  readonly codes: Uint32Array;
+  /** Its ligatures, which come as single letters, were told while the page was read. */
+  readonly hadLigatures: boolean;
 }
 
 /**
@@ -34,23 +51,29 @@ export function readText(
   page: number,
   matrix: Matrix,
   size: { width: number; height: number },
-  fonts: Map<number, FontStyle & { name: string }>,
+  fonts: Map<number, KnownFont>,
 ): PageText {
   const { call } = library;
   const textPage = call.FPDFText_LoadPage(page);
   if (textPage === 0) return { words: [], characters: 0, unmapped: 0, invisible: 0, doubtful: new Set() };
   try {
-    const codes = new Map<string, Uint32Array>();
-    const text = readCharacters(library, textPage, matrix, size, fonts, codes, new Set());
-    const shifted = new Set([...codes].filter(([, counts]) => isShifted(counts)).map(([font]) => font));
-    return shifted.size === 0 ? text : readCharacters(library, textPage, matrix, size, fonts, new Map(), shifted);
+    const faces = new Map<string, Face>();
+    const text = readCharacters(library, textPage, matrix, size, fonts, faces, new Set());
+    // Faults of fonts show when all of a page has been read; then it is read again.
+    const shifted = new Set([...faces].filter(([, { codes }]) => isShifted(codes)).map(([font]) => font));
+    const hasLigatures = [...faces.values()].some(
+      ({ font, hadLigatures }) => !hadLigatures && font.widths.hasLigatures,
+    );
+    return shifted.size === 0 && !hasLigatures
+      ? text
+      : readCharacters(library, textPage, matrix, size, fonts, new Map(), shifted);
   } finally {
     call.FPDFText_ClosePage(textPage);
   }
 }
 
 /**
- * @param codes filled with how often each font has each code below 128
+ * @param faces filled with what is seen of each font
  * @param shifted fonts whose codes are numbers of glyphs
  */
 function readCharacters(
@@ -58,8 +81,8 @@ function readCharacters(
   textPage: number,
   matrix: Matrix,
   size: { width: number; height: number },
-  fonts: Map<number, FontStyle & { name: string }>,
-  codes: Map<string, Uint32Array>,
+  fonts: Map<number, KnownFont>,
+  faces: Map<string, Face>,
   shifted: ReadonlySet<string>,
 ): PageText {
   const { call } = library;
@@ -71,6 +94,7 @@ function readCharacters(
   let unmapped = 0;
   let invisible = 0;
   let lastPointer = 0;
+  let lastLeft = Number.NaN;
   let object: TextObject | undefined;
   let baseline = 0;
   // Nearly every page: only moved and mirrored. Spares four general transforms a character.
@@ -86,7 +110,7 @@ function readCharacters(
       lastPointer = record.object;
       object = objects.get(lastPointer);
       if (object === undefined) {
-        object = describe(library, textPage, index, lastPointer, matrix, fonts, codes, shifted);
+        object = describe(library, textPage, index, lastPointer, matrix, fonts, faces, shifted);
         objects.set(lastPointer, object);
       }
       baseline = originOf(library, textPage, index, matrix, object.style.turn);
@@ -115,7 +139,17 @@ function readCharacters(
     const { style } = object;
     if (style.turn !== 0) baseline = originOf(library, textPage, index, matrix, style.turn);
     characters++;
-    if (code < 128) object.codes[code]!++;
+    if (code < 128) {
+      const { face, font } = object;
+      face.codes[code]!++;
+      if (record.left === lastLeft) font.widths.addShared();
+      else {
+        const width = (record.right - record.left) / style.size;
+        font.widths.add(code, width);
+        if (face.hadLigatures) replacement ??= font.widths.ligatureOf(code, width);
+      }
+      lastLeft = record.left;
+    }
     if (replacement === undefined && (code > 0x7e || code < 32) && isUnmapped(code)) {
       unmapped++;
       if (code === 0 || code === 0xfffe || (code >= 0x80 && code < 0xa0)) code = 0xfffd;
@@ -210,8 +244,8 @@ function describe(
   index: number,
   pointer: number,
   page: Matrix,
-  fonts: Map<number, FontStyle & { name: string }>,
-  codes: Map<string, Uint32Array>,
+  fonts: Map<number, KnownFont>,
+  faces: Map<string, Face>,
   shifted: ReadonlySet<string>,
 ): TextObject {
   const { call, scratch } = library;
@@ -235,11 +269,15 @@ function describe(
   const mode = call.FPDFTextObj_GetTextRenderMode(pointer);
   const invisible = mode === INVISIBLE;
   const isDoubtful = invisible || size < LEAST_SIZE || isPale(library, pointer);
-  let counts = codes.get(known.name);
-  if (counts === undefined) codes.set(known.name, (counts = new Uint32Array(128)));
+  let face = faces.get(known.name);
+  if (face === undefined) {
+    face = { font: known, codes: new Uint32Array(128), hadLigatures: known.widths.hasLigatures };
+    faces.set(known.name, face);
+  }
   return {
     invisible,
-    codes: counts,
+    font: known,
+    face,
     isShifted: shifted.has(known.name),
     hasExtensionSigns: EXTENSION_FONT.test(known.name),
     style: {
@@ -279,11 +317,7 @@ export function turnOf(x: number, y: number): 0 | 90 | 180 | 270 {
   return y > 0 ? 90 : 270;
 }
 
-function fontOf(
-  library: Pdfium,
-  pointer: number,
-  fonts: Map<number, FontStyle & { name: string }>,
-): FontStyle & { name: string } {
+function fontOf(library: Pdfium, pointer: number, fonts: Map<number, KnownFont>): KnownFont {
   const known = fonts.get(pointer);
   if (known !== undefined) return known;
   const { call } = library;
@@ -293,7 +327,9 @@ function fontOf(
       : library.string((buffer, length) => call.FPDFFont_GetBaseFontName(pointer, buffer, length), "utf-8");
   const flags = pointer === 0 ? 0 : call.FPDFFont_GetFlags(pointer);
   const weight = pointer === 0 ? 0 : call.FPDFFont_GetWeight(pointer);
-  const font = { name: name || `font-${pointer}`, ...fontStyle(name, flags, weight) };
+  const sameName = [...fonts.values()].find((other) => other.name === name);
+  const widths = sameName?.widths ?? new LetterWidths();
+  const font = { name: name || `font-${pointer}`, ...fontStyle(name, flags, weight), widths };
   fonts.set(pointer, font);
   return font;
 }
