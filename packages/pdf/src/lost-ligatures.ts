@@ -18,7 +18,7 @@ const FIRST_LETTERS: ReadonlySet<number> = new Set(Array.from("ft", (letter) => 
 /** A letter that is so many times as wide as elsewhere in its font may be a ligature. */
 const MIN_RATIO = 1.4;
 /** Share by which a ligature may be narrower or wider than its letters. */
-const TOLERANCE = 0.08;
+const TOLERANCE = 0.12;
 
 const CAPITAL_T = 0x54;
 const SMALL_H = 0x68;
