@@ -8,6 +8,9 @@ import { isListing } from "./listing.js";
 import type { PageItem, TextLine } from "./page.js";
 import { groupLines, isDisplayed, type LineGroup } from "./paragraphs.js";
 
+/** A line of dots or strokes that is drawn with letters. Underscores are places to fill in. */
+const DIVIDER = /^[.·•–—=*~ -]{10,}$/;
+
 /** Turns the items of one page into drafts of blocks, in reading order. */
 export function draftPage(items: readonly PageItem[], page: number, style: DocumentStyle): Draft[] {
   const drafts: Draft[] = [];
@@ -37,6 +40,7 @@ function draftRun(lines: readonly TextLine[], page: number, style: DocumentStyle
   let above: TextLine | undefined;
   for (const [index, group] of groups.entries()) {
     const first = group.lines[0]!;
+    if (group.lines.length === 1 && DIVIDER.test(inlineLine(first))) continue;
     const spaceAbove = above === undefined ? 3 : (first.baseline - above.baseline) / Math.max(1, first.size);
     above = group.lines[group.lines.length - 1]!;
     if (isEntry(group) && (isEntry(groups[index - 1]) || isEntry(groups[index + 1]))) {

@@ -12,6 +12,8 @@ export interface Marker {
 }
 
 const BULLETS = /^[•●○◦▪▫■□‣⁃∙·◆◇►▶➢➤✓✔❖★☐☑☒\uf0b7\uf0a7\uf0d8\uf076\uf0fc\uf02d\uf06e-]$/;
+const ORNAMENT = /^[^\p{Script=Latin}\p{Script=Greek}\p{N}\p{P}\p{Sm}\p{Sc}\s]$/u;
+const LATIN_START = /^[“"'(]?\p{Script=Latin}/u;
 const DASHES = /^[-–—*+]$/;
 
 /** Reads the marker at the start of a line; undefined when there is none. */
@@ -31,6 +33,14 @@ export function markerOf(line: Pick<Segment, "words">): Marker | undefined {
   ) {
     return { ordered: false, style: "bullet", text, words: 1 };
   }
+  // So does any sign of a font of its own before Latin text: fonts of ornaments are often mapped to letters of other scripts.
+  if (
+    ORNAMENT.test(text) &&
+    word.font !== next.font &&
+    LATIN_START.test(next.text) &&
+    next.left - word.right > 0.3 * word.size
+  )
+    return { ordered: false, style: "bullet", text, words: 1 };
   const attached = /^[•●▪■◦]/.exec(text);
   if (attached !== null && text.length > 1) return { ordered: false, style: "bullet", text: text[0]!, words: 0 };
   if (next.joined) return undefined;

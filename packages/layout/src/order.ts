@@ -84,8 +84,8 @@ function cutsAt(pieces: readonly Piece[], x: number, unit: number): Cut[] {
   const cuts: Cut[] = [];
   let left: Piece[] = [];
   let right: Piece[] = [];
-  const finish = (): void => {
-    const cut = makeCut(left, right, x);
+  const finish = (below?: Piece): void => {
+    const cut = makeCut(withoutHeads(left, right, below, unit), withoutHeads(right, left, below, unit), x);
     if (cut !== undefined) cuts.push(cut);
     left = [];
     right = [];
@@ -94,16 +94,33 @@ function cutsAt(pieces: readonly Piece[], x: number, unit: number): Cut[] {
   for (const piece of pieces) {
     if (crossing !== undefined && goesOn(crossing, piece, unit)) {
       crossing = piece;
-      finish();
+      finish(piece);
     } else if (piece.left >= x - 1) right.push(piece);
     else if (piece.right <= x - gutter) left.push(piece);
     else {
       crossing = piece;
-      finish();
+      finish(piece);
     }
   }
   finish();
   return cuts;
+}
+
+/** Space under columns, over the body size, from which on what follows in one of them belongs to the text below. */
+const BREAK = 2.5;
+
+/** A side without what stands far under both columns and close to the text below that crosses them: the first line of a new part. */
+function withoutHeads(side: Piece[], other: readonly Piece[], below: Piece | undefined, unit: number): Piece[] {
+  if (below === undefined || other.length === 0) return side;
+  const otherBottom = other.reduce((y, piece) => Math.max(y, piece.bottom), -Infinity);
+  const sorted = [...side].sort((a, b) => a.top - b.top);
+  let bottom = otherBottom;
+  for (const [index, piece] of sorted.entries()) {
+    const gap = piece.top - bottom;
+    if (index > 0 && gap > BREAK * unit && below.top - sorted.at(-1)!.bottom < gap) return sorted.slice(0, index);
+    bottom = Math.max(bottom, piece.bottom);
+  }
+  return side;
 }
 
 /** The short last line of a large heading that spans columns looks as if it stood in the first column. */

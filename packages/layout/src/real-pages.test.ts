@@ -94,3 +94,49 @@ it("cards side by side are no table", () => {
   const words = [...card(60, "Upper mill"), ...card(310, "Lower mill")];
   expect(html(page(words, { rules }))).not.toContain("<table>");
 });
+
+describe("reading order", () => {
+  const column = (left: number, from: number, count: number) =>
+    Array.from({ length: count }, (_, index) =>
+      line(`Line ${from + index} of a column that is filled with words.`, left, 80 + index * 12),
+    ).flat();
+
+  it("has the head of a new part, which stands in the first column, behind both columns above it", () => {
+    const words = [
+      ...column(60, 100, 10),
+      ...column(320, 200, 10),
+      ...line("SECOND PART", 60, 260),
+      ...line("A title that runs over the whole width of the page and belongs below", 60, 285, { size: 16 }),
+      ...line(
+        "Text of the second part that goes over the whole width of the page, as wide as the title of it is.",
+        60,
+        320,
+      ),
+    ];
+    const found = html(page(words)).replace(/<[^>]+>/g, " ");
+    expect(found.indexOf("Line 209")).toBeLessThan(found.indexOf("SECOND PART"));
+    expect(found.indexOf("SECOND PART")).toBeLessThan(found.indexOf("A title"));
+  });
+
+  it("leaves lines of dots out that part the text", () => {
+    const words = [
+      ...line("Above the dots.", 60, 100),
+      ...line(".".repeat(60), 60, 120),
+      ...line("Below them.", 60, 140),
+    ];
+    expect(html(page(words))).not.toContain("....");
+  });
+});
+
+describe("notes", () => {
+  it("that look like a numbered list are linked to their marks", () => {
+    const words = [
+      ...line("A mill stone turns about forty times in an hour", 72, 100),
+      ...line("3", 289, 96, { size: 6, joined: true, order: 10 }),
+      ...line("and grinds the grain of a whole village in the time of", 72, 113),
+      ...line("one harvest, which nobody had believed before it was tried.", 72, 126),
+      ...line("3. Records of the guild, second volume.", 72, 700, { size: 8 }),
+    ];
+    expect(html(page(words))).toContain('<a href="#fn-1-1" role="doc-noteref">3</a>');
+  });
+});
