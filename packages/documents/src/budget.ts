@@ -109,9 +109,15 @@ export function damaged(where: string, what: string, cause?: unknown): QuernErro
   });
 }
 
-/** The error of every document that asks for a password. */
-export function encrypted(message: string): QuernError {
+/**
+ * The error of every document that asks for a password.
+ *
+ * @param canBeOpened whether the password would help: this kind of encryption is read
+ */
+export function encrypted(message: string, canBeOpened = true): QuernError {
   return new QuernError("DOCUMENT_ENCRYPTED", message, {
-    hint: "Give its password (option `password`, flag --password), or save the document without one.",
+    hint: canBeOpened
+      ? "Give its password (option `password`, flag --password), or save the document without one."
+      : "This kind of protection is not read, with a password or without: save the document without it.",
   });
 }

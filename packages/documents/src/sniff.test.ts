@@ -30,6 +30,12 @@ describe("sniffDocument", () => {
     expect(sniffDocument(bytes)?.extension).toBe(extension);
   });
 
+  it("knows Excel's XML of 2003 under any name", () => {
+    const xml =
+      '<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>';
+    expect(sniffDocument(new TextEncoder().encode(xml))?.extension).toBe("xls");
+  });
+
   it("leaves everything else alone", () => {
     for (const text of ["", "hello", "<html></html>", "PK", '{"cells": []}'])
       expect(sniffDocument(Buffer.from(text))).toBeUndefined();

@@ -103,6 +103,9 @@ function inXml(head: Buffer): string | undefined {
     const target = /Target\s*=\s*["']\/?(word|xl|ppt)\//.exec(text)?.[1];
     return byContentTypes(text) ?? { word: "docx", xl: "xlsx", ppt: "pptx" }[target ?? ""];
   }
+  // Excel's XML of 2003.
+  if (/^(?:\s*<[?!][^>]*>)*\s*<(?:\w+:)?Workbook\b[^>]*urn:schemas-microsoft-com:office:spreadsheet/.test(text))
+    return "xls";
   const mimetype = /<office:document\b[^>]*?office:mimetype\s*=\s*["']([^"']+)["']/.exec(text)?.[1];
   if (mimetype === undefined) return undefined;
   const packaged = byMediaType(mimetype);

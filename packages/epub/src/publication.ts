@@ -95,7 +95,7 @@ export class Publication {
       const algorithm = parts.find((element) => local(element) === "EncryptionMethod")?.get("Algorithm") ?? "";
       const path = resolvePath("", parts.find((element) => local(element) === "CipherReference")?.get("URI") ?? "");
       if (chapters.has(path) && !FONT_SCRAMBLING.has(algorithm))
-        throw encrypted(`The e-book is protected: ${path} is encrypted.`);
+        throw encrypted(`The e-book is protected: ${path} is encrypted.`, false);
     }
   }
 

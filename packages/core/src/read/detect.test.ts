@@ -13,6 +13,7 @@ const PARSERS = [
   parser("pdf", ["application/pdf"], ["pdf"]),
   parser("csv", ["text/csv", "text/tab-separated-values"], ["csv", "tsv"]),
   parser("image", ["image/png"], ["png"]),
+  parser("word", ["application/msword"], ["doc", "dot"]),
 ];
 const of = async (text: string | Uint8Array, contentType?: string, name?: string): Promise<string> => {
   const found = await detect(
@@ -36,6 +37,10 @@ describe("detect", () => {
     ["<a/>", "application/atom+xml", undefined, "xml application/atom+xml"],
     ["a,b", "text/csv", "x", "document text/csv (csv)"],
     ["var x", "application/javascript", undefined, "text application/javascript"],
+    // Plain text under Word's names, and Graphviz's.
+    ["just text", undefined, "a.doc", "text text/plain"],
+    ["digraph { a -> b }", undefined, "a.dot", "text text/plain"],
+    ["\0\x01\x02 not text", undefined, "a.doc", "document application/msword (word)"],
     // Then the name; also where text/plain says too little.
     ["a,b", "text/plain", "data.csv", "document text/csv (csv)"],
     ["# x", "text/plain", "https://x.test/readme.md?raw=1", "markdown text/markdown"],

@@ -74,7 +74,13 @@ export async function detect(input: DetectionInput, parsers: readonly Parser[]):
   const found = named ?? byLabels(input.bytes, declared, extension, parsers);
   // Programs "export" web pages as .doc and .xls; what begins like a page is one, whatever document it is called.
   if (found.kind === "document" && beginsAsPage(input.bytes)) return { kind: "html", mediaType: "text/html" };
-  return recognised(input.bytes, found, parsers) ?? found;
+  return recognised(input.bytes, found, parsers) ?? plainText(input.bytes, extension, found) ?? found;
+}
+
+/** Word saves plain text as .doc, too, and .dot is also the name of Graphviz's text. */
+function plainText(bytes: Uint8Array, extension: string, found: Detection): Detection | undefined {
+  if (found.kind !== "document" || !/^(?:doc|dot)$/.test(extension) || bytes.byteLength === 0) return undefined;
+  return sniffText(bytes, "").kind === "text" ? { kind: "text", mediaType: "text/plain" } : undefined;
 }
 
 /** The media type that a parser knows by the first bytes. A ZIP archive may also be the package of the document that its name tells. */
@@ -156,7 +162,7 @@ const beginsAsPage = (bytes: Uint8Array): boolean =>
 async function sniffContainer(bytes: Uint8Array): Promise<string | undefined> {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 1024)).toString("latin1");
   if (
-    !/^PK|^\xd0\xcf\x11\xe0|^\x09[\0\x02\x04\x08]|%PDF-|^\W{0,8}\{\\rtf|<office:document\b|<\w+:(?:wordDocument|package)\b/.test(
+    !/^PK|^\xd0\xcf\x11\xe0|^\x09[\0\x02\x04\x08]|%PDF-|^\W{0,8}\{\\rtf|<office:document\b|<\w+:(?:wordDocument|package)\b|urn:schemas-microsoft-com:office:spreadsheet/.test(
       head,
     )
   )

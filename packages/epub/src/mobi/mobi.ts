@@ -52,7 +52,7 @@ export function parseMobi(input: WorkerParserInput): ParsedDocument {
   const hasNewer = boundary !== undefined && boundary !== NO_RECORD && boundary < database.length;
   const base = hasNewer ? boundary : 0;
   const header = hasNewer ? readHeader(database.record(base), true) : first;
-  if (header.isEncrypted) throw encrypted(`${name} is protected by DRM.`);
+  if (header.isEncrypted) throw encrypted(`${name} is protected by DRM.`, false);
   const text = readText(database, header, base, budget);
   const assets = new Assets(budget, input.wants.assets);
   // Pictures of both forms lie behind the older one.

@@ -46,7 +46,7 @@ export function readPpt(context: DocumentContext): OfficeDocument {
     user.byteLength >= 20 &&
     new DataView(user.buffer, user.byteOffset).getUint32(12, true) === ENCRYPTED_TOKEN
   ) {
-    throw encrypted("The presentation is encrypted with a password.");
+    throw encrypted("The presentation is encrypted with a password.", false);
   }
   const bytes = container.read("PowerPoint Document");
   if (bytes === undefined)

@@ -65,7 +65,7 @@ export class WordFile {
     if (magic !== MAGIC && magic !== 0xa5dc)
       throw damaged("WordDocument", `its mark 0x${magic.toString(16)} is not Word's.`);
     const flags = view.getUint16(10, true);
-    if (flags & 0x0100) throw encrypted("The document is encrypted with a password.");
+    if (flags & 0x0100) throw encrypted("The document is encrypted with a password.", false);
     this.isWord97 = view.getUint16(2, true) >= FIRST_WORD_97 && stream.byteLength >= 0x1aa;
     this.#table =
       (this.isWord97 ? this.container.read(flags & 0x0200 ? "1Table" : "0Table") : stream) ?? new Uint8Array(0);

@@ -22,7 +22,7 @@ export function decryptPackage(
   const info = file.read("EncryptionInfo");
   const content = file.read("EncryptedPackage");
   if (info === undefined || content === undefined || info.byteLength < 8 || content.byteLength < 8)
-    throw encrypted(`${filename} is encrypted in a way that is not known.`);
+    throw encrypted(`${filename} is encrypted in a way that is not known.`, false);
   const view = new DataView(info.buffer, info.byteOffset, info.byteLength);
   const major = view.getUint16(0, true);
   const minor = view.getUint16(2, true);

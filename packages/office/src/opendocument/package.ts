@@ -25,7 +25,8 @@ export class OpenDocument {
     if (this.archive === undefined) return;
     const manifest = this.#optional("META-INF/manifest.xml");
     for (const element of manifest?.descendants() ?? []) {
-      if (element.name === "manifest:encryption-data") throw encrypted("The document is encrypted with a password.");
+      if (element.name === "manifest:encryption-data")
+        throw encrypted("The document is encrypted with a password.", false);
     }
     if (!this.archive.has("content.xml")) throw damaged("content.xml", "this part is missing from the document.");
   }

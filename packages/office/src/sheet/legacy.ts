@@ -83,7 +83,8 @@ function open(context: DocumentContext): WorkBook {
     });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    if (/password|encrypt/i.test(message)) throw encrypted(`The workbook is encrypted with a password (${message}).`);
+    if (/password|encrypt/i.test(message))
+      throw encrypted(`The workbook is encrypted with a password (${message}).`, false);
     throw damaged("workbook", message, error);
   }
 }

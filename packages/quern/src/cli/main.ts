@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { nearestName, QuernError } from "@quern/types";
 import type { Command } from "./command.js";
 import { readSettings } from "./config.js";
@@ -45,6 +46,8 @@ async function commandNamed(name: string): Promise<Command | undefined> {
  */
 export async function main(words: readonly string[], terminal: Terminal): Promise<number> {
   const interrupted = new AbortController();
+  // Hundreds of files and pages may wait for it at once; none of them is forgotten.
+  setMaxListeners(0, interrupted.signal);
   const interrupt = (): void => interrupted.abort(new QuernError("CANCELLED", "Interrupted."));
   process.once("SIGINT", interrupt);
   process.once("SIGTERM", interrupt);
