@@ -6,7 +6,7 @@ import { CAPTION, inlineLine, isMono } from "./lines.js";
 import type { Marker } from "./list-marker.js";
 import { isListing } from "./listing.js";
 import type { PageItem, TextLine } from "./page.js";
-import { groupLines, isDisplayed, type LineGroup } from "./paragraphs.js";
+import { groupLines, isDisplayed, type LineGroup, startsNote } from "./paragraphs.js";
 
 /** A line of dots or strokes that is drawn with letters. Underscores are places to fill in. */
 const DIVIDER = /^[.·•–—=*~ -]{10,}$/;
@@ -126,7 +126,12 @@ export function markFootnotes(
     const isNotes =
       draft.kind === "list" &&
       draft.items[0]!.lines[0]!.baseline > 0.4 * (pageHeights.get(draft.page) ?? Infinity) &&
-      draft.items.every((item) => item.lines[0]!.size < 0.95 * style.body && isReferredTo(item, draft.page, listed));
+      draft.items.every(
+        ({ lines, marker }) =>
+          lines[0]!.size < 0.95 * style.body &&
+          marker.style === "decimal" &&
+          isReferredTo(String(marker.number), draft.page, listed),
+      );
     if (!isNotes) return [draft];
     return draft.items.map(({ lines }) => ({
       ...{ kind: "text", page: draft.page, zone: draft.zone, lines, role: "footnote", level: 1 },
@@ -137,20 +142,23 @@ export function markFootnotes(
     const size = median(draft.lines.map((line) => line.size));
     const first = draft.lines[0]!;
     const height = pageHeights.get(draft.page) ?? Infinity;
-    if (size < 0.92 * style.body && first.baseline > 0.6 * height && /^[\d*†‡§¹²³]/.test(inlineLine(first)))
+    const isNote = startsNote(first) && isReferredTo(first.words[0]!.text, draft.page, drafts);
+    if (isNote) draft.role = "footnote";
+    else if (size < 0.92 * style.body && first.baseline > 0.6 * height && /^[\d*†‡§¹²³]/.test(inlineLine(first)))
       draft.role = "footnote";
   }
   return drafts;
 }
 
-/** Whether the number of an item stands raised in some text of its page. */
-function isReferredTo({ marker }: DraftItem, page: number, drafts: readonly Draft[]): boolean {
-  if (marker.style !== "decimal") return false;
-  const number = String(marker.number);
+/** Whether a mark stands raised within some line of the page. */
+function isReferredTo(mark: string, page: number, drafts: readonly Draft[]): boolean {
   const isMark = (line: TextLine): boolean =>
     line.words.some(
-      (word) =>
-        word.text === number && word.size < 0.86 * line.size && word.baseline < line.baseline - 0.14 * line.size,
+      (word, index) =>
+        index > 0 &&
+        word.text === mark &&
+        word.size < 0.86 * line.size &&
+        word.baseline < line.baseline - 0.14 * line.size,
     );
   return drafts.some((draft) => {
     if (draft.page !== page) return false;

@@ -66,7 +66,7 @@ function joinText(
 /** The line does not end a sentence. */
 const runsOn = (line: TextLine): boolean => {
   const text = inlineLine(line);
-  return /[\p{L}\p{N},(\]-]$/u.test(text) || /\p{L}[-\u2010\u00ad]$/u.test(text);
+  return /[\p{L}\p{N},()%\]-]$/u.test(text) || /\p{L}[-\u2010\u00ad]$/u.test(text);
 };
 
 function nextText(

@@ -143,7 +143,7 @@ function goesOn(group: LineGroup, line: TextLine): boolean {
 }
 
 /** A small raised number before the text, as of a footnote. */
-function startsNote(line: TextLine): boolean {
+export function startsNote(line: TextLine): boolean {
   const [mark, next] = line.words;
   return (
     mark !== undefined &&
