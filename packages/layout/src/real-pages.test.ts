@@ -36,6 +36,14 @@ describe("accounts", () => {
     expect(found).toContain("<tr><td>Wages of millers</td><td>3,423</td><td>2,532</td></tr>");
   });
 
+  it("have no dots that lead from a label to its figures", () => {
+    const dotted = rows.flatMap(([label], index) => line(`${label} . . . . .`, 72, 150 + index * 16));
+    const figures = words.filter(({ left }) => left > 290);
+    expect(html(page([...headings, ...dotted, ...figures], { rules }))).toContain(
+      "<td>Cost of grain</td><td>$ 178</td>",
+    );
+  });
+
   it("have a heading over all columns that the rule under it reaches over", () => {
     expect(found).toContain('<th></th><th colspan="2">Year ended</th>');
   });

@@ -1,5 +1,6 @@
 import { contains, median, middleX, middleY, unionOf } from "./boxes.js";
 import { type Corridor, findCorridors, splitAtCorridors, toVisualRows, type VisualRow } from "./columns.js";
+import { withoutTrail } from "./contents.js";
 import type { Grid } from "./grid.js";
 import { addHiddenColumns, splitMergedCells, wordsByCell } from "./grid-refine.js";
 import { segmentText, toInlines } from "./inline.js";
@@ -301,7 +302,8 @@ export function toTableCells(draft: TableDraft, vocabulary: Vocabulary): TableCe
     for (const cell of [...row].sort((a, b) => a.column - b.column)) {
       if (cell.column < column) continue;
       skip(cell.column);
-      cells.push({ content: toInlines(cell.lines, vocabulary), columns: cell.columnSpan, rows: cell.rowSpan });
+      const lines = cell.lines.map((line) => ({ ...line, words: withoutTrail(line.words) }));
+      cells.push({ content: toInlines(lines, vocabulary), columns: cell.columnSpan, rows: cell.rowSpan });
       for (let at = cell.column; at < cell.column + cell.columnSpan; at++) {
         if (cell.rowSpan > 1) covered.set(at, cell.rowSpan - 1);
       }
