@@ -24,6 +24,8 @@ export interface PptText {
   readonly text: string;
   /** Level and bullet of each paragraph, as far as they are known. */
   readonly paragraphs: readonly { readonly level: number; readonly bullet: boolean | undefined }[];
+  /** A table, finished, in place of a text. */
+  readonly html?: string;
 }
 
 /** Texts of a run of records: a header that names the kind, then characters, then styles. */
@@ -92,7 +94,8 @@ export const lineOf = (text: string): string =>
   );
 
 /** Paragraphs and bullets of a text. */
-export function textHtml({ kind, text, paragraphs }: PptText): string {
+export function textHtml({ kind, text, paragraphs, html: finished }: PptText): string {
+  if (finished !== undefined) return finished;
   const writer = new BlockWriter();
   const bulleted = kind === TextKind.body || kind === TextKind.halfBody || kind === TextKind.quarterBody;
   text.split("\r").forEach((line, index) => {

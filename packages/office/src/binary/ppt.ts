@@ -4,6 +4,7 @@ import { oleProperties } from "../properties/ole-properties.js";
 import { orSlideNumbers } from "../slides/blank.js";
 import { embeddedImage } from "./doc-story.js";
 import { type PptRecord, PptStream } from "./ppt-records.js";
+import { isGroup, isTableGroup, tableHtml } from "./ppt-tables.js";
 import { isTitleKind, lineOf, type PptText, readTexts, TextKind, textHtml } from "./ppt-text.js";
 
 /** Record types ([MS-PPT] 2.13.24 and [MS-ODRAW] 2.2). */
@@ -177,7 +178,15 @@ function shapesOf(
   const used = new Set<number>();
   let images = "";
   const drawing = stream.child(slide, Type.drawing);
+  /** End of the table that was read last: the shapes inside of it are its cells. */
+  let tableEnd = 0;
   for (const shape of drawing === undefined ? [] : stream.descendants(drawing)) {
+    if (shape.start < tableEnd) continue;
+    if (isGroup(shape) && isTableGroup(stream, shape)) {
+      const html = tableHtml(stream, shape);
+      if (html !== "") texts.push({ kind: TextKind.other, text: "", paragraphs: [], html });
+      tableEnd = shape.to;
+    }
     if (shape.type !== Type.shape) continue;
     images += pictures.html(shape);
     const box = stream.child(shape, Type.textBox);

@@ -12,11 +12,11 @@ export interface GridRow {
 
 /**
  * Writes a table with spans. Header rows at the top go to `thead`; rows without any cell of their own (all covered by spans from above) stay, because
- * the spans count them. A table of one cell is a frame around its content and is written as that.
+ * the spans count them. A table of one cell is a frame around its content and is written as that; one without any content is left out.
  */
 export function writeGrid(rows: readonly GridRow[]): string {
   const only = rows[0]?.cells[0];
-  if (only === undefined && rows.every((row) => row.cells.length === 0)) return "";
+  if (rows.every((row) => row.cells.every((cell) => cell.html === ""))) return "";
   if (rows.length === 1 && rows[0]!.cells.length === 1)
     return only!.html.startsWith("<") ? only!.html : `<p>${only!.html}</p>\n`;
   let headers = 0;

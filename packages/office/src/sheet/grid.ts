@@ -126,14 +126,22 @@ export class SheetGrid {
   #blocks(lines: readonly GridLine[]): GridLine[][] {
     const blocks: GridLine[][] = [];
     let last = -2;
+    /** Columns of the last block. */
+    let columns = new Set<number>();
     const ends = new Map<number, number>();
     for (const { row, rows } of this.merges) ends.set(row, Math.max(ends.get(row) ?? 0, row + rows - 1));
     for (const line of lines) {
       const block = blocks.at(-1);
       const joined =
-        block !== undefined && (line.row <= last + 1 || (block.length > 1 && line.hasValue && fits(line, block)));
+        block !== undefined &&
+        (line.row <= last + 1 ||
+          (line.hasValue && (block.length > 1 ? fits(line, columns) : isNextOf(line, block[0]!, last))));
       if (joined) block.push(line);
-      else blocks.push([line]);
+      else {
+        blocks.push([line]);
+        columns = new Set();
+      }
+      for (const column of line.columns) columns.add(column);
       // Rows covered by a merged cell above are not blank.
       last = Math.max(last, line.row, ends.get(line.row) ?? 0);
     }
@@ -199,10 +207,15 @@ export class SheetGrid {
   }
 }
 
-const fits = (line: GridLine, block: readonly GridLine[]): boolean => {
-  const header = new Set(block[0]!.columns);
-  return header.size > 1 && line.columns.length > 1 && line.columns.every((column) => header.has(column));
-};
+const fits = (line: GridLine, columns: ReadonlySet<number>): boolean =>
+  columns.size > 1 && line.columns.length > 1 && line.columns.every((column) => columns.has(column));
+
+/** Rows with a blank one after each, in the same three columns or more, are one table. */
+const isNextOf = (line: GridLine, first: GridLine, last: number): boolean =>
+  line.row === last + 2 &&
+  line.columns.length > 2 &&
+  line.columns.length === first.columns.length &&
+  line.columns.every((column, index) => column === first.columns[index]);
 
 /** How many of the sorted numbers lie in a range. */
 const count = (sorted: readonly number[], from: number, length: number): number =>

@@ -15,6 +15,8 @@ import type { CellObject, Range, WorkBook, WorkSheet } from "xlsx";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { OpcPackage } from "../opc/package.js";
 import { safeHref } from "../word/field.js";
+import { type CellComment, cellComments } from "./cell-comments.js";
+import { columnName } from "./cell-reference.js";
 import { SheetGrid } from "./grid.js";
 import { numberFormatter } from "./number-format.js";
 import { sheetExtras } from "./sheet-drawings.js";
@@ -39,8 +41,9 @@ export function readLegacySheets(context: DocumentContext): OfficeDocument {
     }
     const sheet = sheets.get(name);
     const grid = new SheetGrid(context.budget);
-    if (sheet !== undefined && isWorksheet(sheet)) fill(grid, sheet, date1904);
-    writer.sheet(name, grid);
+    const comments: CellComment[] = [];
+    if (sheet !== undefined && isWorksheet(sheet)) fill(grid, sheet, date1904, comments);
+    writer.sheet(name, grid, context.comments.place === "none" ? [] : cellComments(comments));
   }
   writer.extras(isArchive(context.bytes) ? binaryDrawings(context) : textBoxes(context.bytes));
   return writer.finish({ ...metadata(workbook), ...(hasMacros(context) ? { hasMacros: true } : {}) });
@@ -105,7 +108,7 @@ function checkedArchive(context: DocumentContext): Uint8Array {
 const isWorksheet = (sheet: WorkSheet): boolean => sheet["!type"] === undefined || sheet["!type"] === "sheet";
 
 /** Walks the cells that exist: the range that a sheet declares may be the whole grid. */
-function fill(grid: SheetGrid, sheet: WorkSheet, date1904: boolean): void {
+function fill(grid: SheetGrid, sheet: WorkSheet, date1904: boolean, comments: CellComment[]): void {
   for (const merge of (sheet["!merges"] ?? []) as Range[]) {
     grid.merges.push({
       row: merge.s.r,
@@ -120,6 +123,11 @@ function fill(grid: SheetGrid, sheet: WorkSheet, date1904: boolean): void {
     if (!going) return;
     cells?.forEach((cell, column) => {
       if (!going || cell === undefined || cell === null) return;
+      for (const { a: author = "", t: text } of cell.c ?? []) {
+        // Excel puts the author's name in front of the text.
+        const own = text.startsWith(`${author}:`) ? text.slice(author.length + 1) : text;
+        comments.push({ cell: `${columnName(column + 1)}${row + 1}`, author, text: own.replace(/\s+/g, " ").trim() });
+      }
       const shown = show(cell, date1904);
       if (shown === "") return;
       const href = safeHref(cell.l?.Target);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import * as XLSX from "xlsx";
 import { number, odf, relations, text, workbook, xlsx } from "../../test-support/documents.js";
 import { readDocument } from "../../test-support/read-document.js";
 import { generalNumber, numberFormatter } from "./number-format.js";
@@ -51,6 +52,30 @@ describe("workbooks", () => {
       row(2, text("A2", "x"), number("B2", 1)) +
       row(4, text("A4", "y"), number("B4", 2));
     expect(await markdown(one(pause))).toBe("## S\n\n| k | v |\n| --- | --- |\n| x | 1 |\n| y | 2 |\n");
+  });
+
+  it("keeps a table together that has a blank row after each of its rows", async () => {
+    const line = (at: number, ...values: readonly (string | number)[]): string =>
+      row(
+        at,
+        ...values.map((value, index) =>
+          typeof value === "string" ? text(`${"ABC"[index]}${at}`, value) : number(`${"ABC"[index]}${at}`, value),
+        ),
+      );
+    const rows = line(1, "Year", "Flour", "Bran") + line(3, 2021, 10, 1) + line(5, 2022, 12, 2) + line(7, 2023, 14, 3);
+    expect(await markdown(xlsx([{ name: "S", rows }]))).toContain(
+      "| 2021 | 10 | 1 |\n| 2022 | 12 | 2 |\n| 2023 | 14 | 3 |",
+    );
+  });
+
+  it("shows the comments of a binary workbook with their cells", async () => {
+    const { utils, write } = XLSX;
+    const sheet = utils.aoa_to_sheet([["rye", 4]]);
+    sheet["B1"].c = [{ a: "Ada", t: "Ada: Is that right?" }];
+    const book = utils.book_new();
+    utils.book_append_sheet(book, sheet, "S");
+    const written = await markdown(new Uint8Array(write(book, { bookType: "xlsb", type: "buffer" })));
+    expect(written).toContain("- **B1 (Ada):** Is that right?");
   });
 
   it("puts tables apart that stand beside each other, and keeps one with blank columns", async () => {
