@@ -1,5 +1,5 @@
 /** Families of class names and ids: the words by which sites call the parts of their pages, wherever they are made. */
-import { type Node, nameIndex, type Tree } from "@quern/markdown/html";
+import { Has, type NameIndex, type Node, nameIndex, type Tree } from "@quern/markdown/html";
 
 /** One bit a family. */
 export const Family = {
@@ -54,9 +54,10 @@ const NOT_READ = -1;
 /** More tags than HTML has. */
 const TAGS = 4_096;
 
-/** Families by classes and ids, for the pages of one site that come one after the other. */
+/** Families by class or id, for the pages of one site that come one after the other. */
 const familiesByName = new Map<string, number>();
 const MAX_REMEMBERED_NAMES = 20_000;
+const MAX_NAMES_CHARACTERS = 300;
 
 /** Families and likeness of the elements of one page, each class looked at once. */
 export class ClassFamilies {
@@ -64,11 +65,16 @@ export class ClassFamilies {
   /** How many elements share a tag and its classes, and which such pair a node has. */
   readonly #counts = new Map<number, number>();
   readonly #kinds: Int32Array;
+  readonly #names: NameIndex;
+  /** By number of a class, of elements with nothing else to go by. */
+  readonly #byClass: Int32Array;
 
   constructor(readonly tree: Tree) {
+    this.#names = nameIndex(tree);
+    this.#byClass = new Int32Array(this.#names.values.length).fill(NOT_READ);
     this.#bits = new Int32Array(tree.size).fill(NOT_READ);
     this.#kinds = new Int32Array(tree.size);
-    const { classOf } = nameIndex(tree);
+    const { classOf } = this.#names;
     for (let node = tree.body + 1; node < tree.end[tree.body]!; node++) {
       if (!tree.isElement(node)) continue;
       const kind = (classOf[node]! + 1) * TAGS + (tree.tag[node]! % TAGS);
@@ -95,20 +101,37 @@ export class ClassFamilies {
   #read(node: Node): number {
     const { tree } = this;
     if (tree.last[node] === 0) return 0;
-    const { classOf, idOf, values } = nameIndex(tree);
-    const name = `${values[classOf[node]!]!} ${values[idOf[node]!]!} ${tree.attribute(node, "data-testid") ?? ""}`;
-    if (name.length === 2) return 0;
-    let bits = familiesByName.get(name);
-    if (bits !== undefined) return bits;
-    const words = name
-      .slice(0, 300)
-      .replace(/([a-z\d])([A-Z])/g, "$1-$2")
-      .replaceAll("_", "-")
-      .toLowerCase();
-    bits = 0;
-    for (const [family, pattern] of PATTERNS) if (pattern.test(words)) bits |= family;
-    if (familiesByName.size >= MAX_REMEMBERED_NAMES) familiesByName.clear();
-    familiesByName.set(name, bits);
+    const { has, classOf, idOf, values } = this.#names;
+    const testId = has[node]! & Has.TEST_ID ? (tree.attribute(node, "data-testid") ?? "") : "";
+    // Most elements of a page share their classes with others and have no id of their own.
+    const isPlain = idOf[node] === 0 && testId === "";
+    if (isPlain) {
+      const known = this.#byClass[classOf[node]!]!;
+      if (known !== NOT_READ) return known;
+    }
+    const bits = familiesOf(`${values[classOf[node]!]!} ${values[idOf[node]!]!} ${testId}`);
+    if (isPlain) this.#byClass[classOf[node]!] = bits;
     return bits;
   }
+}
+
+/** @param names classes, ids and the like; no pattern reaches over a space, so that each is looked at once */
+function familiesOf(names: string): number {
+  let bits = 0;
+  for (const name of names.slice(0, MAX_NAMES_CHARACTERS).split(" ")) {
+    if (name === "") continue;
+    let own = familiesByName.get(name);
+    if (own === undefined) {
+      const words = name
+        .replace(/([a-z\d])([A-Z])/g, "$1-$2")
+        .replaceAll("_", "-")
+        .toLowerCase();
+      own = 0;
+      for (const [family, pattern] of PATTERNS) if (pattern.test(words)) own |= family;
+      if (familiesByName.size >= MAX_REMEMBERED_NAMES) familiesByName.clear();
+      familiesByName.set(name, own);
+    }
+    bits |= own;
+  }
+  return bits;
 }

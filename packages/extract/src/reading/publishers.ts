@@ -123,22 +123,52 @@ const runTogether = (text: string): string =>
     .toLowerCase()
     .replace(/[\s.’'&-]+/g, "");
 
+const THE = "the ";
+const startsWithThe = (lowered: string, at: number, key: string): boolean =>
+  lowered.startsWith(THE, at) && endOfWriting(lowered, at + THE.length, key) >= 0;
+
+const MAX_SIGNS_BETWEEN_LETTERS = 3;
+const BETWEEN_LETTERS = /[\s.’'&-]/;
+
+/** End of a key that is written from here on, with up to three blanks or signs between its letters; -1 when it is not. */
+function endOfWriting(lowered: string, start: number, key: string): number {
+  let at = start;
+  for (let letter = 0; letter < key.length; letter++) {
+    if (letter > 0)
+      for (let skipped = 0; skipped < MAX_SIGNS_BETWEEN_LETTERS && lowered[at] !== key[letter]; skipped++) {
+        if (!BETWEEN_LETTERS.test(lowered[at] ?? "")) return -1;
+        at++;
+      }
+    if (lowered[at] !== key[letter]) return -1;
+    at++;
+  }
+  return at;
+}
+
 /** How the page writes a name that an address or an account runs together: `tasteofhome` is "Taste of Home". */
 function writingsOf({ text }: ReadingContext, linesTogether: readonly string[], key: string): string[] {
   if (key.length < MIN_SEARCHED_CHARACTERS || key.length > 40) return [];
-  // Compiled only for a name that occurs; where it begins and ends is looked at apart, which spares compiling classes of letters.
-  let pattern: RegExp | undefined;
   const counts = new Map<string, number>();
   for (const [index, line] of text.lines.entries()) {
     if (!linesTogether[index]!.includes(key)) continue;
-    pattern ??= new RegExp(`(?:the )?${[...key].join("[\\s.’'&-]{0,3}")}`, "gi");
     const searched = line.text.slice(0, MAX_SEARCHED_CHARACTERS);
-    pattern.lastIndex = 0;
-    for (let match = pattern.exec(searched); match; match = pattern.exec(searched)) {
-      const [value] = match;
-      if (ENDS_IN_WORD.test(searched.slice(0, match.index)) || BEGINS_IN_WORD.test(searched.slice(pattern.lastIndex)))
-        pattern.lastIndex = match.index + 1;
-      else counts.set(value, (counts.get(value) ?? 0) + 1);
+    const lowered = searched.toLowerCase();
+    // The same length after lower-casing: offsets of one are those of the other.
+    if (lowered.length !== searched.length) continue;
+    for (let at = 0; at < lowered.length; ) {
+      const start = startsWithThe(lowered, at, key) ? at + THE.length : at;
+      const end = endOfWriting(lowered, start, key);
+      if (
+        end < 0 ||
+        ENDS_IN_WORD.test(searched.slice(Math.max(0, at - 2), at)) ||
+        BEGINS_IN_WORD.test(searched.slice(end, end + 2))
+      ) {
+        at++;
+        continue;
+      }
+      const value = searched.slice(at, end);
+      counts.set(value, (counts.get(value) ?? 0) + 1);
+      at = end;
     }
   }
   const isName = (value: string): boolean =>

@@ -9,6 +9,8 @@ import { monthOf } from "../words/months.js";
  * @returns `YYYY-MM-DD`
  */
 export function readDate(text: string, language?: string): string | undefined {
+  // Most lines of a page have no number.
+  if (!/\d/.test(text)) return undefined;
   const machine =
     /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(text) ??
     /(?<!\d)(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]/.exec(text);

@@ -1,7 +1,13 @@
 /** POST /v2/batch/scrape (contract A.6). */
 import { randomUUID } from "node:crypto";
 import type { ScrapeOptions } from "@quern/core";
-import { clientFieldsShape, scrapeOptionsSchema, scrapeOptionsShape, validate } from "@quern/core/options";
+import {
+  clientFieldsShape,
+  scrapeOptionsSchema,
+  scrapeOptionsShape,
+  textOptionsShape,
+  validate,
+} from "@quern/core/options";
 import { QuernError } from "@quern/types";
 import { z } from "zod";
 import { webhookSchema } from "../jobs/webhook-target.js";
@@ -22,8 +28,11 @@ const batchRequestSchema = z.strictObject({
   maxConcurrency: z.int().min(1).optional(),
   webhook: webhookSchema.optional(),
   ...scrapeOptionsShape,
+  ...textOptionsShape,
   ...clientFieldsShape,
 });
+const pageOptionsSchema = scrapeOptionsSchema.safeExtend(textOptionsShape);
+const PAGE_OPTIONS = [...Object.keys(scrapeOptionsShape), ...Object.keys(textOptionsShape)];
 
 export const batchRoutes: readonly Route[] = [
   keyedRoute({
@@ -45,9 +54,9 @@ async function startBatch(context: CallerContext): Promise<Response> {
   const body = await readJson(request);
   const valid = validate(batchRequestSchema, body);
   const given = Object.fromEntries(
-    Object.keys(scrapeOptionsShape).flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])),
+    PAGE_OPTIONS.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])),
   ) as ScrapeOptions;
-  validate(scrapeOptionsSchema, given);
+  validate(pageOptionsSchema, given);
   checkJobRetention(false, valid);
   noteDeclarations(context, valid);
   checkWebhook(services.engine, valid.webhook);

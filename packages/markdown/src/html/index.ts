@@ -8,7 +8,7 @@ export { consentSelectors } from "./consent.js";
 export { HIDDEN_MARK, withoutHiddenMarks } from "./hidden-mark.js";
 export { imageSource, isRealSource } from "./image-source.js";
 export { type Ensemble, type EnsembleTable, evaluate, readEnsemble } from "./main-content/ensemble.js";
-export { nameIndex } from "./name-index.js";
+export { Has, type NameIndex, nameIndex } from "./name-index.js";
 export { parseHtml } from "./parse.js";
 export { Tag, TagFlag, tagFlags } from "./tags.js";
 export { hasText } from "./text-amount.js";

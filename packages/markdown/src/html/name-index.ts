@@ -17,6 +17,7 @@ export const Has = {
   ITEM_PROPERTY: 1 << 9,
   TYPE_OF: 1 << 10,
   PROPERTY: 1 << 11,
+  TEST_ID: 1 << 12,
 } as const;
 
 /** Any of the attributes that may hide an element. */
@@ -36,6 +37,7 @@ const NAMES: ReadonlyArray<readonly [name: string, bit: number]> = [
   ["itemprop", Has.ITEM_PROPERTY],
   ["typeof", Has.TYPE_OF],
   ["property", Has.PROPERTY],
+  ["data-testid", Has.TEST_ID],
 ];
 
 const NAMES_BY_LENGTH: Array<Array<readonly [name: string, bit: number]> | undefined> = [];

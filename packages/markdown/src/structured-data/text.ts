@@ -2,10 +2,14 @@ import { Tag, TagFlag, tagFlags } from "../html/tags.js";
 import type { Node, Tree } from "../html/tree.js";
 
 const MAX_TEXT_CHARACTERS = 20_000;
+/** Elements with more nodes than this are read anew each time. */
+const MAX_SMALL_NODES = 30;
 
 /** Text that may be read from one page in all: properties inside properties would else cost the square of the page. */
 export class TextReader {
   #left: number;
+  /** Texts of small elements, which several readers ask for. */
+  readonly #known = new Map<Node, string>();
 
   constructor(readonly tree: Tree) {
     this.#left = 4 * tree.source.length + 100_000;
@@ -15,6 +19,17 @@ export class TextReader {
   read(node: Node): string {
     const { tree } = this;
     const end = tree.isElement(node) ? tree.end[node]! : node + 1;
+    if (end - node > MAX_SMALL_NODES) return this.#read(node, end);
+    let text = this.#known.get(node);
+    if (text === undefined) {
+      text = this.#read(node, end);
+      this.#known.set(node, text);
+    }
+    return text;
+  }
+
+  #read(node: Node, end: number): string {
+    const { tree } = this;
     let text = "";
     for (
       let inner = tree.isElement(node) ? node + 1 : node;

@@ -1,21 +1,38 @@
 /** Names that the classes of an element give it. */
-import type { Node, Tree } from "@quern/markdown/html";
+import { Has, type Node, nameIndex, type Tree } from "@quern/markdown/html";
 import { GENERIC_NAMES } from "../meaning.js";
 import { conceptsNamed, foldWords } from "../vocabulary/index.js";
 
 /** Names of known concepts among the classes of an element: `job__location`, `pdp-brand`. */
-export function classNamesOf(tree: Tree, node: Node): string[] {
+export function classNamesOf(tree: Tree, node: Node): readonly string[] {
   if (tree.last[node] === 0) return [];
+  const { has, classOf, values } = nameIndex(tree);
+  const classes = values[classOf[node]!]!;
+  const testId = has[node]! & Has.TEST_ID ? (tree.attribute(node, "data-testid") ?? "") : "";
+  if (classes === "" && testId === "") return [];
   const found = new Set<string>();
-  const classes = `${tree.attribute(node, "class") ?? ""} ${tree.attribute(node, "data-testid") ?? ""}`;
-  for (const name of classes.split(/\s+/).slice(0, 8)) {
-    const words = foldWords(name).split(" ");
-    for (const key of [words.join(" "), words.slice(-2).join(" "), words.at(-1) ?? ""]) {
-      if (key.length > 2 && !GENERIC_NAMES.has(key) && !LAYOUT.has(key) && conceptsNamed(key).length > 0)
-        found.add(key);
+  for (const name of `${classes} ${testId}`.split(/\s+/).slice(0, MAX_NAMES)) {
+    let concepts = conceptsByName.get(name);
+    if (concepts === undefined) {
+      concepts = conceptsIn(name);
+      if (conceptsByName.size >= MAX_REMEMBERED_NAMES) conceptsByName.clear();
+      conceptsByName.set(name, concepts);
     }
+    for (const concept of concepts) found.add(concept);
   }
-  return [...found];
+  return found.size === 0 ? [] : [...found];
+}
+
+const MAX_NAMES = 8;
+/** Pages use few different classes for many elements, and those of a site come again on its next page. */
+const conceptsByName = new Map<string, readonly string[]>();
+const MAX_REMEMBERED_NAMES = 10_000;
+
+function conceptsIn(name: string): string[] {
+  const words = foldWords(name).split(" ");
+  return [words.join(" "), words.slice(-2).join(" "), words.at(-1) ?? ""].filter(
+    (key) => key.length > 2 && !GENERIC_NAMES.has(key) && !LAYOUT.has(key) && conceptsNamed(key).length > 0,
+  );
 }
 
 /** Names of concepts that classes use for something else. */

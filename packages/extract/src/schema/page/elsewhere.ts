@@ -1,5 +1,5 @@
 /** Parts of a page that speak of something else than its subject. */
-import { NONE, type Node, Tag, TagFlag, type Tree } from "@quern/markdown/html";
+import { NONE, type Node, nameIndex, Tag, TagFlag, type Tree } from "@quern/markdown/html";
 import { collapse } from "../../page/parsed-page.js";
 import { OTHER_REGION_HEADING } from "../../product/vocabulary.js";
 
@@ -44,12 +44,30 @@ function kindOf(tree: Tree, node: Node, title: Node): 0 | 1 | 2 {
     return isContent || (title !== NONE && tree.contains(node, title)) ? 0 : 1;
   }
   if (title !== NONE && tree.contains(node, title)) return 0;
-  const names = `${tree.attribute(node, "class") ?? ""} ${tree.attribute(node, "id") ?? ""}`.replace(
-    /([a-z])([A-Z])/g,
-    "$1-$2",
-  );
-  if (names.length > 1 && NAMES.test(names)) return 1;
-  return tag === Tag.ASIDE || (names.length > 1 && SIDE_NAMES.test(names)) ? 2 : 0;
+  const { classOf, idOf, values } = nameIndex(tree);
+  const named = kindOfNames(values[classOf[node]!]!, values[idOf[node]!]!);
+  return named === 0 && tag === Tag.ASIDE ? 2 : named;
+}
+
+/** Kinds by class or id: pages use few of them for many elements, and no pattern reaches over a space. */
+const kindsByName = new Map<string, 0 | 1 | 2>();
+const MAX_REMEMBERED_NAMES = 10_000;
+
+function kindOfNames(classes: string, id: string): 0 | 1 | 2 {
+  if (classes === "" && id === "") return 0;
+  let isSide = false;
+  for (const name of `${classes} ${id}`.split(/\s+/)) {
+    let kind = kindsByName.get(name);
+    if (kind === undefined) {
+      const words = name.replace(/([a-z])([A-Z])/g, "$1-$2");
+      kind = NAMES.test(words) ? 1 : SIDE_NAMES.test(words) ? 2 : 0;
+      if (kindsByName.size >= MAX_REMEMBERED_NAMES) kindsByName.clear();
+      kindsByName.set(name, kind);
+    }
+    if (kind === 1) return 1;
+    isSide ||= kind === 2;
+  }
+  return isSide ? 2 : 0;
 }
 
 /** Content below a heading such as "You may also like", up to the next of its rank, or the section that holds it. */

@@ -46,7 +46,8 @@ const MAX_LINE_CHARACTERS = 160;
 
 /** @param lines of one block */
 export function readPostalAddress(lines: readonly string[]): PostalAddress | undefined {
-  return northAmerican(lines) ?? byParts(lines);
+  // Every address has a number.
+  return lines.some((line) => /\d/.test(line)) ? (northAmerican(lines) ?? byParts(lines)) : undefined;
 }
 
 function byParts(lines: readonly string[]): PostalAddress | undefined {

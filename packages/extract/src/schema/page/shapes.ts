@@ -1,5 +1,5 @@
 /** How elements are built: what the layout of a page is read by. */
-import { NONE, type Node, Tag, TagFlag, type Tree, tagFlags } from "@quern/markdown/html";
+import { NONE, type Node, nameIndex, Tag, TagFlag, type Tree, tagFlags } from "@quern/markdown/html";
 import { isHeading } from "./elsewhere.js";
 
 /** Whether an element is a heading, or holds one of this rank or a higher one: there the section ends. */
@@ -22,9 +22,7 @@ export function contentOf(tree: Tree, node: Node): Node[] {
 export const shapeOf = (tree: Tree, node: Node): string =>
   tree.isElement(node)
     ? [node, ...contentOf(tree, node)]
-        .map((one) =>
-          tree.isElement(one) ? `${tree.tag[one]}.${(tree.attribute(one, "class") ?? "").split(" ")[0]}` : "text",
-        )
+        .map((one) => (tree.isElement(one) ? `${tree.tag[one]}.${firstClass(tree, one)}` : "text"))
         .join(" ")
     : "";
 
@@ -39,4 +37,11 @@ export function isLeafBlock(tree: Tree, node: Node): boolean {
     if (tree.isElement(inner) && tree.tag[inner] !== Tag.BR && tagFlags(tree.tag[inner]!) & TagFlag.BLOCK) return false;
   }
   return true;
+}
+
+function firstClass(tree: Tree, node: Node): string {
+  const { classOf, values } = nameIndex(tree);
+  const classes = values[classOf[node]!]!;
+  const end = classes.indexOf(" ");
+  return end < 0 ? classes : classes.slice(0, end);
 }

@@ -15,6 +15,24 @@ const maxTokensSchema = z
   .default(DEFAULT_TOKENS)
   .describe("About how many tokens the answer may have; the rest comes with read_more");
 
+/** Chunks as the tools take and give them: those of the library, for clients that put pages into an index. */
+export const chunksInput = z
+  .strictObject({
+    tokens: z.int().min(20).max(8000).default(500).describe("Most tokens that a chunk has"),
+    overlap: z.int().min(0).max(4000).default(0).describe("Tokens that neighbours share; at most half a chunk"),
+  })
+  .optional()
+  .describe("Also give the Markdown in chunks, as data: with ids, offsets, headings and links");
+export const chunkOutput = z.looseObject({
+  id: z.string(),
+  text: z.string(),
+  start: z.int(),
+  end: z.int(),
+  headings: z.array(z.string()),
+  links: z.array(z.string()),
+  tokens: z.int(),
+});
+
 const FORMATS = [
   "markdown",
   "html",
@@ -39,12 +57,34 @@ export const pageOutput = {
   warning: z.string().optional(),
   cursor: z.string().optional().describe("Hand it to read_more for the next part"),
   resource: z.string().optional().describe("Address of the whole text as a resource"),
+  chunks: z.array(chunkOutput).optional().describe("Where asked for; offsets are those of the whole text"),
 };
 
+type Chunk = NonNullable<Document["chunks"]>[number];
+
+interface Asked {
+  readonly maxTokens: number;
+  readonly chunks?: { readonly tokens: number; readonly overlap: number } | undefined;
+}
+
+/** Chunks that follow each other as one part, up to about as many tokens as an answer may have. */
+function partsOf(chunks: readonly Chunk[], markdown: string, { maxTokens, chunks: asked }: Asked): string[] {
+  if (asked === undefined) return chunks.map((chunk) => chunk.text);
+  const parts: Array<{ start: number; end: number; tokens: number }> = [];
+  for (const { start, end, tokens } of chunks) {
+    const last = parts.at(-1);
+    if (last && last.tokens + tokens <= maxTokens) {
+      last.end = end;
+      last.tokens += tokens;
+    } else parts.push({ start: Math.max(start, last?.end ?? 0), end, tokens });
+  }
+  return parts.map(({ start, end }) => markdown.slice(start, end));
+}
+
 /** The beginning of a document's text, where the rest is, and the other formats as data. */
-function answerOf({ remainders, results }: ToolParts, document: Document): Answer {
+function answerOf({ remainders, results }: ToolParts, document: Document, asked: Asked): Answer {
   const { metadata, warning, chunks = [], markdown = "", screenshot, ...rest } = document;
-  const { text, cursor, left } = remainders.begin(chunks.map((chunk) => chunk.text));
+  const { text, cursor, left } = remainders.begin(partsOf(chunks, markdown, asked));
   const title = typeof metadata.title === "string" ? metadata.title : undefined;
   const status = metadata.statusCode >= 400 ? `The site answered ${metadata.statusCode}.` : undefined;
   const whole = markdown === "" ? undefined : results.put(title ?? metadata.sourceURL, markdown);
@@ -69,6 +109,7 @@ function answerOf({ remainders, results }: ToolParts, document: Document): Answe
       ...(warning === undefined ? {} : { warning }),
       ...(cursor === undefined ? {} : { cursor }),
       ...(whole === undefined ? {} : { resource: whole.uri }),
+      ...(asked.chunks === undefined ? {} : { chunks }),
       ...others,
     },
     more: screenshot === undefined ? [] : [pictureOf(screenshot)],
@@ -129,9 +170,10 @@ export function addPageTools(server: McpServer, parts: ToolParts): void {
       onlyMainContent: z.boolean().default(true).describe("Leave navigation and the like out"),
       waitFor: z.int().min(0).max(60_000).default(0).describe("Milliseconds to wait in a browser"),
       fullPage: z.boolean().default(false).describe("Screenshot of the whole page instead of what a window shows"),
+      chunks: chunksInput,
     },
     output: pageOutput,
-    async run({ url, formats, question, schema, maxTokens, onlyMainContent, waitFor, fullPage }, { signal }) {
+    async run({ url, formats, question, schema, maxTokens, onlyMainContent, waitFor, fullPage, chunks }, { signal }) {
       const asked: FormatInput[] = formats.map((format) =>
         format === "screenshot" ? ({ type: "screenshot", fullPage } as FormatInput) : format,
       );
@@ -142,11 +184,11 @@ export function addPageTools(server: McpServer, parts: ToolParts): void {
         formats: asked,
         onlyMainContent,
         waitFor,
-        ...(wantsText ? { chunks: { tokens: maxTokens } } : {}),
+        ...(chunks !== undefined ? { chunks } : wantsText ? { chunks: { tokens: maxTokens } } : {}),
         assets: false,
         signal,
       });
-      return answerOf(parts, document);
+      return answerOf(parts, document, { maxTokens, chunks });
     },
   });
   const from = isLocal
@@ -159,17 +201,17 @@ export function addPageTools(server: McpServer, parts: ToolParts): void {
     name: "parse",
     title: "Read a document",
     description: `Converts a file${isLocal ? " of this machine" : ""} (PDF, Office, EPUB, CSV, HTML, images by OCR…) to Markdown. Never uses the network.`,
-    input: { ...from, maxTokens: maxTokensSchema },
+    input: { ...from, maxTokens: maxTokensSchema, chunks: chunksInput },
     output: pageOutput,
     isOnline: false,
     async run(input, { signal }) {
-      const { path, maxTokens, content } = input as { path: string; maxTokens: number; content?: string };
-      const options = { chunks: { tokens: maxTokens }, assets: false, signal } as const;
+      const { path, maxTokens, content, chunks } = input as Asked & { path: string; content?: string };
+      const options = { chunks: chunks ?? { tokens: maxTokens }, assets: false, signal } as const;
       // Over the network a path would be one of the server's.
       const document = isLocal
         ? await quern.parse(path, options)
         : await quern.parse(Buffer.from(content ?? "", "base64"), { ...options, filename: path });
-      return answerOf(parts, document);
+      return answerOf(parts, document, { maxTokens, chunks });
     },
   });
   addTool(server, {

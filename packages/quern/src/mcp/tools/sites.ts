@@ -3,7 +3,7 @@ import type { McpServer } from "@modelcontextprotocol/server";
 import type { Document } from "@quern/core";
 import { z } from "zod";
 import { type Answer, addTool, type Call, type ToolParts } from "../tool.js";
-import { urlSchema } from "./pages.js";
+import { chunkOutput, chunksInput, urlSchema } from "./pages.js";
 
 const MAX_PAGES = 50;
 const CHARACTERS_A_TOKEN = 4;
@@ -16,7 +16,13 @@ const tokensPerPage = z
   .describe("Tokens that each page begins with; the resource has all of it");
 const pagesOutput = {
   pages: z.array(
-    z.object({ url: z.string(), title: z.string().optional(), statusCode: z.int(), resource: z.string() }),
+    z.object({
+      url: z.string(),
+      title: z.string().optional(),
+      statusCode: z.int(),
+      resource: z.string(),
+      chunks: z.array(chunkOutput).optional(),
+    }),
   ),
   failed: z.array(z.object({ url: z.string(), error: z.string() })),
 };
@@ -29,11 +35,17 @@ interface Job extends AsyncIterable<Document> {
 async function readAll({ results }: ToolParts, job: Job, tokens: number, call: Call): Promise<Answer> {
   const parts: string[] = [];
   const pages: Array<Record<string, unknown>> = [];
-  for await (const { metadata, markdown = "" } of job) {
+  for await (const { metadata, markdown = "", chunks } of job) {
     const title = typeof metadata.title === "string" ? metadata.title : undefined;
     const { uri } = results.put(title ?? metadata.url, markdown);
     parts.push(`## ${title ?? metadata.url}\n${metadata.url}\n\n${firstTokens(markdown, tokens)}`);
-    pages.push({ url: metadata.url, ...(title ? { title } : {}), statusCode: metadata.statusCode, resource: uri });
+    pages.push({
+      url: metadata.url,
+      ...(title ? { title } : {}),
+      statusCode: metadata.statusCode,
+      resource: uri,
+      ...(chunks ? { chunks } : {}),
+    });
     await call.progress(pages.length, Math.max(job.total, pages.length), metadata.url);
   }
   call.signal.throwIfAborted();
@@ -54,6 +66,9 @@ function firstTokens(markdown: string, tokens: number): string {
   const cut = markdown.lastIndexOf("\n", most);
   return `${markdown.slice(0, cut > most / 2 ? cut : most).trim()}\n\n[…]`;
 }
+
+const inChunks = <Chunks>(chunks: Chunks | undefined): { scrapeOptions?: { chunks: Chunks } } =>
+  chunks === undefined ? {} : { scrapeOptions: { chunks } };
 
 export function addSiteTools(server: McpServer, parts: ToolParts): void {
   const { quern } = parts;
@@ -93,19 +108,25 @@ export function addSiteTools(server: McpServer, parts: ToolParts): void {
       includePaths: z.array(z.string()).default([]).describe("Regular expressions that a page's path has to match"),
       excludePaths: z.array(z.string()).default([]),
       tokensPerPage,
+      chunks: chunksInput,
     },
     output: pagesOutput,
-    run: ({ url, limit, includePaths, excludePaths, tokensPerPage: tokens }, call) =>
-      readAll(parts, quern.crawl(url, { limit, includePaths, excludePaths, signal: call.signal }), tokens, call),
+    run: ({ url, limit, includePaths, excludePaths, tokensPerPage: tokens, chunks }, call) =>
+      readAll(
+        parts,
+        quern.crawl(url, { limit, includePaths, excludePaths, signal: call.signal, ...inChunks(chunks) }),
+        tokens,
+        call,
+      ),
   });
   addTool(server, {
     name: "batch",
     title: "Read several pages",
     description: "Reads pages whose addresses are known, side by side, and gives the beginning of each.",
-    input: { urls: z.array(urlSchema).min(1).max(MAX_PAGES), tokensPerPage },
+    input: { urls: z.array(urlSchema).min(1).max(MAX_PAGES), tokensPerPage, chunks: chunksInput },
     output: pagesOutput,
-    run: ({ urls, tokensPerPage: tokens }, call) =>
-      readAll(parts, quern.batch(urls, { signal: call.signal }), tokens, call),
+    run: ({ urls, tokensPerPage: tokens, chunks }, call) =>
+      readAll(parts, quern.batch(urls, { signal: call.signal, ...inChunks(chunks) }), tokens, call),
   });
   addTool(server, {
     name: "search",
