@@ -2,6 +2,7 @@ import { Tag, TagFlag, tagFlags } from "../tags.js";
 import { NONE, type Node } from "../tree.js";
 import { blockText } from "./blocks.js";
 import type { Decision } from "./decide.js";
+import { findKin } from "./kin.js";
 
 /** So few siblings alike may differ in what they are. */
 const MIN_CARDS = 4;
@@ -9,24 +10,44 @@ const MIN_CARDS = 4;
 const MAX_CARD_WORDS = 120;
 /** How much a block follows its column; the rest is its own probability. */
 const COLUMN_WEIGHT = 0.8;
+/** So few blocks alike may differ in what they are. */
+const MIN_ALIKE = 4;
 
 /**
- * Cards of a grid are judged together: the names of all its articles, the prices, the stars, the review counts each form a column, and the
- * blocks of a column share their mean. So a grid keeps its titles and prices and loses its ratings as a whole, instead of one card losing
- * this and another that.
+ * The parts of a group of like siblings are judged together, be they cards of a grid, rows, or posts of a thread: the names of all articles, the
+ * prices, the stars, the texts of all posts each form a column (blocks of one kin), and the blocks of a column share their mean. So a
+ * grid keeps its titles and prices and loses its ratings as a whole, and a thread keeps its last posts with its first.
  */
-export function shareColumns(decision: Decision): void {
-  const { probability, blocks } = decision;
-  for (const { members, cards } of columnsOf(decision)) {
-    if (cards.size < MIN_CARDS) continue;
-    let sum = 0;
-    let words = 0;
-    for (const block of members) {
-      sum += probability[block]! * blocks.words[block]!;
-      words += blocks.words[block]!;
+export function shareColumns({ tree, blocks, page, summary, probability, excluded, copied }: Decision): void {
+  const kin = findKin(tree, blocks, page, summary.prose);
+  const kinds = kin.count.length;
+  const numbers = new Map<number, number>();
+  const columnOf = new Int32Array(blocks.count).fill(NONE);
+  const expected: number[] = [];
+  const words: number[] = [];
+  const members: number[] = [];
+  for (let block = 0; block < blocks.count; block++) {
+    const sibling = page.outerRepeat[blocks.element[block]!]!;
+    if (sibling === NONE || excluded[block] || copied?.[block]) continue;
+    const key = page.group[sibling]! * kinds + kin.of[block]!;
+    let column = numbers.get(key);
+    if (column === undefined) {
+      column = members.length;
+      numbers.set(key, column);
+      expected.push(0);
+      words.push(0);
+      members.push(0);
     }
-    for (const block of members)
-      probability[block] = (COLUMN_WEIGHT * sum) / words + (1 - COLUMN_WEIGHT) * probability[block]!;
+    columnOf[block] = column;
+    expected[column]! += probability[block]! * blocks.words[block]!;
+    words[column]! += blocks.words[block]!;
+    members[column]!++;
+  }
+  for (let block = 0; block < blocks.count; block++) {
+    const column = columnOf[block]!;
+    if (column === NONE || members[column]! < MIN_ALIKE) continue;
+    const mean = expected[column]! / words[column]!;
+    probability[block] = COLUMN_WEIGHT * mean + (1 - COLUMN_WEIGHT) * probability[block]!;
   }
 }
 
