@@ -13,6 +13,8 @@ export default defineConfig({
   ssr: { resolve: { conditions: ["@quern/source"] } },
   test: {
     include: ["packages/*/src/**/*.test.ts", "test/**/*.test.ts"],
+    // Copies of libraries that packages carry with them: like what lies in node_modules, they run as they are.
+    server: { deps: { external: [/\/packages\/\w+\/vendor\//] } },
     // Files of one worker share what they import: importing anew for each file was a quarter of the processor time of a run.
     isolate: false,
     // Heavy parts are imported lazily; on a loaded machine the first import takes seconds.

@@ -101,6 +101,9 @@ function build(everything) {
     "packages/documents/dist/metafiles/emf-converter.mjs",
     "packages/archives/vendor/pst-extractor.cjs",
     "packages/browser/dist/realms/bash.js",
+    "packages/extract/vendor/phone-plans.js",
+    "packages/ocr/vendor/tesseract/eng.traineddata.gz",
+    "packages/pdf/vendor/pdfjs/LICENSE",
   ];
   if (stamp.newest === newest && isComplete && bundles.every((file) => existsSync(join(root, file)))) return;
   process.stderr.write("Building…\n");
@@ -111,6 +114,9 @@ function build(everything) {
     "packages/documents/scripts/bundle-metafiles.mjs",
     "packages/archives/scripts/bundle-pst.mjs",
     "packages/browser/scripts/bundle-realms.mjs",
+    "packages/extract/scripts/bundle-phone-plans.mjs",
+    "packages/ocr/scripts/bundle-tesseract.mjs",
+    "packages/pdf/scripts/copy-pdfjs.mjs",
   ]) {
     if (run(process.execPath, [join(root, script)]).status !== 0) fail(`${script} failed.`);
   }

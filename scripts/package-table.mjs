@@ -97,7 +97,7 @@ try {
 async function packedSize(directory) {
   const path = await pack(directory, destination);
   const { files = [] } = readManifest(directory);
-  const kept = ["dist", "src"]
+  const kept = ["dist", "src", "vendor"]
     .filter((name) => files.includes(name))
     .flatMap((name) => filesBelow(join(directory, name)));
   const shipped = kept.filter((file) => !/\.tsbuildinfo$|\.test\.ts$|\/html5lib\//.test(file));

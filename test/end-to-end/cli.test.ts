@@ -82,6 +82,11 @@ describe("quern parse", () => {
     // Files of one name are told apart by their endings.
     expect(readdirSync(join(folder, "out")).sort()).toEqual(["a.csv.md", "a.html.md", "deep", "index.jsonl"]);
     expect(readFileSync(join(folder, "out", "deep", "b.md"), "utf8")).toBe("# B\n");
+
+    for (const name of ["~$a.docx", "Thumbs.db", "setup.exe"]) writeFileSync(join(input, name), "MZ\0\u0001\0");
+    const again = await quern(["parse", input, "-o", join(folder, "out")]);
+    expect(again.code).toBe(0);
+    expect(again.stderr).toContain("1 passed over, of kinds that are not read: .exe");
   });
 
   it("tells a partial failure (3) from a whole one (1)", async () => {

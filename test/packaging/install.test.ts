@@ -3,7 +3,16 @@
  * Downloads what the packages depend on and takes minutes, so that it runs in CI and where it is asked for.
  */
 import { execFile } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -23,8 +32,12 @@ const HEAVY = {
   "tough-cookie": "@quern/core",
   ajv: "@quern/json-schema",
   "playwright-core": "@quern/browser",
-  "pdfjs-dist": "@quern/pdf",
+  "@hyzyla/pdfium": "@quern/pdf",
 } as const;
+/** Copied in part into the packages that need them (`scripts/` there), or left to whoever wants them: nobody should get them whole. */
+const NOT_INSTALLED = ["pdfjs-dist", "@napi-rs/canvas", "tesseract.js", "tesseract.js-core", "libphonenumber-js"];
+/** Sizes of all files that an installation brings. */
+const MAX_INSTALLED_BYTES: Readonly<Record<string, number>> = { quern: 180e6 };
 /** The packages that somebody takes for one purpose; none of them may grow a dependency on the engine. */
 const LIGHT = ["types", "markdown", "layout", "documents", "csv", "epub", "office", "pdf", "ocr", "lmdb", "redis"];
 
@@ -51,6 +64,11 @@ function installedPackages(modules: string): string[] {
       entry.startsWith("@") ? readdirSync(join(modules, entry)).map((name) => `${entry}/${name}`) : [entry],
     );
 }
+
+const bytesBelow = (directory: string): number =>
+  readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + lstatSync(join(entry.parentPath, entry.name)).size, 0);
 
 describe("packages, each installed alone", () => {
   beforeEach((context) =>
@@ -79,6 +97,11 @@ describe("packages, each installed alone", () => {
         for (const [heavy, owner] of Object.entries(HEAVY)) {
           if (!closure(name).has(owner)) expect(installed).not.toContain(heavy);
         }
+        for (const left of NOT_INSTALLED) expect(installed).not.toContain(left);
+        const bytes = bytesBelow(join(home, "node_modules"));
+        expect(bytes, `${name}: ${Math.round(bytes / 1e6)} MB`).toBeLessThanOrEqual(
+          MAX_INSTALLED_BYTES[name] ?? Infinity,
+        );
         if (LIGHT.includes(short)) {
           for (const heavy of ["undici", "tough-cookie", "ajv"]) expect(installed).not.toContain(heavy);
         }

@@ -1,6 +1,7 @@
 import { access, constants, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 
 /**
  * Names of language data, as tesseract and the packages `@tesseract.js-data/<name>` call them, by primary language subtag.
@@ -65,6 +66,14 @@ export async function findLanguage(
 function places(code: string, folder: string | undefined, script: string | URL): string[] {
   const file = `${code}.traineddata.gz`;
   const found = folder === undefined ? [] : [join(folder, file)];
+  // The language that comes along.
+  found.push(
+    join(
+      dirname(script instanceof URL || script.startsWith("file:") ? fileURLToPath(script) : script),
+      "../vendor/tesseract",
+      file,
+    ),
+  );
   for (const from of [createRequire(script), createRequire(join(process.cwd(), "package.json"))]) {
     try {
       const root = dirname(from.resolve(`@tesseract.js-data/${code}/package.json`));

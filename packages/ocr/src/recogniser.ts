@@ -4,6 +4,7 @@
  */
 import { createRequire } from "node:module";
 import { parentPort } from "node:worker_threads";
+import { gunzipSync } from "node:zlib";
 import { INSTALLED, readLanguage } from "./languages.js";
 
 interface Script {
@@ -18,11 +19,11 @@ if (port === null) throw new Error("recogniser.js runs only inside a worker thre
 process.stdout.write = process.stderr.write = () => true;
 
 const require = createRequire(import.meta.url);
-const script = require("tesseract.js/src/worker-script/index.js") as Script;
+const script = require("../vendor/tesseract/worker-script.cjs") as Script;
 
 script.setAdapter({
-  getCore: require("tesseract.js/src/worker-script/node/getCore.js"),
-  gunzip: require("tesseract.js/src/worker-script/node/gunzip.js"),
+  getCore: require("../vendor/tesseract/get-core.cjs"),
+  gunzip: gunzipSync,
   fetch: () => Promise.reject(new Error("OCR never loads anything from the network.")),
   async readCache(path: string) {
     const [, folder = INSTALLED, code = ""] = /^(.*)[\\/]([\w-]+)\.traineddata/.exec(path) ?? [];

@@ -1,9 +1,10 @@
+import { createRequire } from "node:module";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { packageFile } from "@quern/documents";
 import { damagedImage, type GreyPicture, PictureReader, recogniseUpright, toGreyMap } from "@quern/documents/pictures";
 import { type OcrEngine, type OcrImage, type OcrPage, type OcrRequest, QuernError, Semaphore } from "@quern/types";
-import type { PSM, Worker } from "tesseract.js";
+import type * as Tesseract from "tesseract.js";
 import { dataName, findLanguage, INSTALLED } from "./languages.js";
 import { type RecognisedData, toPage } from "./recognised-page.js";
 
@@ -27,10 +28,10 @@ const namesOf = (tags: readonly string[]): string[] =>
   [...new Set(tags.map(dataName))].filter((name) => name !== undefined);
 
 /** Find blocks and columns by itself; the default takes the page for one block. */
-const PAGE_SEGMENTATION = { tessedit_pageseg_mode: "3" as PSM };
+const PAGE_SEGMENTATION = { tessedit_pageseg_mode: "3" as Tesseract.PSM };
 
 interface Slot {
-  readonly worker: Worker;
+  readonly worker: Tesseract.Worker;
   readonly thread: Thread;
   readonly languages: string;
   pages: number;
@@ -40,7 +41,7 @@ interface Slot {
 }
 
 /**
- * OCR with tesseract.js, offline: language data comes from installed packages (`@tesseract.js-data/eng` comes with this one).
+ * OCR with tesseract.js, offline: data of English comes with this package, that of other languages from installed ones.
  *
  * @throws (from `recognize`) QuernError `DRIVER_MISSING` when the data of every language asked for is absent,
  * `DOCUMENT_DAMAGED` for pictures that cannot be decoded, `WORKER_FAILED`
@@ -161,7 +162,7 @@ class TesseractEngine implements OcrEngine {
   }
 
   async #start(code: string): Promise<Slot> {
-    const { createWorker } = await import("tesseract.js");
+    const { createWorker } = createRequire(scriptPath())("../vendor/tesseract/index.cjs") as typeof Tesseract;
     const worker = await createWorker(code, 1, {
       workerPath: scriptPath(),
       cacheMethod: "none",

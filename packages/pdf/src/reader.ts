@@ -53,6 +53,8 @@ export interface PdfPage {
    *
    * @param region in points of the page as shown; default the whole page
    */
+  /** Whether {@link render} works: pdf.js needs a canvas for it, which is not always installed. */
+  readonly canRender: boolean;
   render(dpi: number, region?: Box): Promise<{ rgba: Uint8Array; width: number; height: number }>;
   close(): Promise<void>;
 }

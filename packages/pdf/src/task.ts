@@ -189,6 +189,7 @@ class Reading {
   readonly #recognitions: Promise<void>[] = [];
   readonly #warnings: string[] = [];
   readonly #unread: number[] = [];
+  #canRender = true;
   readonly #hidden: number[] = [];
   #recognised = 0;
   #toRecognise = 0;
@@ -243,7 +244,11 @@ class Reading {
       );
     if (this.#unread.length > 0) {
       const reason =
-        this.#task.mode === "fast" ? 'mode "fast" does not recognise pictures of text' : "no OCR engine is configured";
+        this.#task.mode === "fast"
+          ? 'mode "fast" does not recognise pictures of text'
+          : this.#canRender
+            ? "no OCR engine is configured"
+            : "PDFium cannot open the file, and to draw its pages pdf.js needs a canvas: npm install @napi-rs/canvas";
       warnings.push(`Pages that are pictures or have no readable text: ${listPages(this.#unread)}; ${reason}.`);
     }
     return warnings;
@@ -260,7 +265,7 @@ class Reading {
   async #readPage(page: PdfPage, number: number): Promise<void> {
     const task = this.#task;
     const whole = await page.text();
-    const hidden = await findHidden(page, whole.words, whole.doubtful);
+    const hidden = page.canRender ? await findHidden(page, whole.words, whole.doubtful) : new Set<number>();
     if (hidden.size > 0) this.#hidden.push(number);
     const shown = hidden.size === 0 ? whole.words : whole.words.filter(({ order }) => !hidden.has(order));
     const text = { ...whole, words: isScanLayer(whole) ? settleScanLayer(shown) : shown };
@@ -280,12 +285,13 @@ class Reading {
       images: [],
       source: "text",
     };
-    if (wanted && task.mode !== "fast" && task.ocrSlots > 0) {
+    if (wanted && task.mode !== "fast" && task.ocrSlots > 0 && page.canRender) {
       this.#pages.set(number - 1, layout);
       await this.#recognise(page, layout, text);
       return;
     }
     if (wanted) this.#unread.push(number);
+    if (!page.canRender) this.#canRender = false;
     const placed = await this.assets.collect(images, number, task.wantsAssets);
     const words = task.useTags ? applyTags(text.words, await page.structure()) : text.words;
     this.#pages.set(number - 1, withCharts({ ...layout, words, images: placed }, graphics?.shapes ?? []));

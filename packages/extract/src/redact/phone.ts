@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString } from "libphonenumber-js/min";
+import { parsePhoneNumberFromString } from "../../vendor/phone-plans.js";
 import { isEan13 } from "./checksums.js";
 import { before, type Detector, type Mode, type Span } from "./spans.js";
 

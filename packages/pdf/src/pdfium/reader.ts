@@ -213,6 +213,7 @@ function hasDrawnFields(library: Pdfium, page: number): boolean {
 }
 
 class PdfiumPage implements PdfPage {
+  readonly canRender = true;
   readonly width: number;
   readonly height: number;
   #objects: { graphics: PageGraphics; images: ImageObject[] } | undefined;

@@ -1,18 +1,22 @@
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type * as Pdfjs from "pdfjs-dist";
 
 export type PdfjsLibrary = typeof Pdfjs;
 
 let shared: Promise<PdfjsLibrary> | undefined;
 
-/** The legacy build: the plain one needs browser globals that Node does not have. */
+/** The legacy build, copied by scripts/copy-pdfjs.mjs: the plain one needs browser globals that Node does not have. */
+const HOME = new URL("../../vendor/pdfjs/", import.meta.url);
+const LIBRARY = new URL("build/pdf.mjs", HOME).href;
+
 export function pdfjs(): Promise<PdfjsLibrary> {
-  shared ??= import("pdfjs-dist/legacy/build/pdf.mjs") as unknown as Promise<PdfjsLibrary>;
+  shared ??= import(LIBRARY) as Promise<PdfjsLibrary>;
   return shared;
 }
 
-const root = (): string => dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
+const root = (): string => fileURLToPath(HOME);
 
 /** Folders with character maps, fonts and decoders, as pdf.js wants them: paths that end in a slash. */
 export const resources = (): { cMapUrl: string; standardFontDataUrl: string; wasmUrl: string } => ({
@@ -28,9 +32,20 @@ interface Canvas {
   data(): Buffer;
 }
 
-/** The very copy of the canvas library that pdf.js uses: objects of another copy are refused by it. */
-export function createCanvas(width: number, height: number): Canvas {
-  const require = createRequire(createRequire(import.meta.url).resolve("pdfjs-dist/legacy/build/pdf.mjs"));
-  const library = require("@napi-rs/canvas") as { createCanvas(width: number, height: number): Canvas };
-  return library.createCanvas(width, height);
+interface CanvasLibrary {
+  createCanvas(width: number, height: number): Canvas;
+}
+
+let canvas: CanvasLibrary | null | undefined;
+
+/** The canvas that pdf.js draws on, which is installed by whoever needs it. The very copy of pdf.js: objects of another are refused by it. */
+export function canvasLibrary(): CanvasLibrary | undefined {
+  if (canvas === undefined) {
+    try {
+      canvas = createRequire(LIBRARY)("@napi-rs/canvas") as CanvasLibrary;
+    } catch {
+      canvas = null;
+    }
+  }
+  return canvas ?? undefined;
 }

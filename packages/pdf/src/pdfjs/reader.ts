@@ -18,10 +18,13 @@ import type {
   StructureNode,
 } from "../reader.js";
 import { largestPicture } from "./image-size.js";
-import { createCanvas, type PdfjsLibrary, pdfjs, resources } from "./library.js";
+import { canvasLibrary, type PdfjsLibrary, pdfjs, resources } from "./library.js";
 import { type OperatorList, type Operators, type PlacedImage, readOperators } from "./operators.js";
 import { itemsToText, type TextItem } from "./text.js";
 
+const NO_CANVAS =
+  "Pages of this PDF cannot be drawn: pdf.js, which opens what PDFium does not, needs a canvas for that.";
+const CANVAS_HINT = "npm install @napi-rs/canvas";
 const MAX_RENDER_PIXELS = 16_000_000;
 /** pdf.js unpacks pictures to four bytes a pixel, and soft masks on top of that. */
 const MAX_IMAGE_PIXELS = 25_000_000;
@@ -240,6 +243,10 @@ class PdfjsPage implements PdfPage {
     return root.children.length > 0 ? root : undefined;
   }
 
+  get canRender(): boolean {
+    return canvasLibrary() !== undefined;
+  }
+
   async render(
     dpi: number,
     region: Box = { left: 0, top: 0, right: this.width, bottom: this.height },
@@ -247,7 +254,9 @@ class PdfjsPage implements PdfPage {
     const [across, down] = [region.right - region.left, region.bottom - region.top];
     const scale = Math.min(dpi / 72, Math.sqrt(MAX_RENDER_PIXELS / Math.max(1, across * down)));
     const viewport = this.source.getViewport({ scale, offsetX: -region.left * scale, offsetY: -region.top * scale });
-    const canvas = createCanvas(Math.max(1, Math.round(across * scale)), Math.max(1, Math.round(down * scale)));
+    const library = canvasLibrary();
+    if (library === undefined) throw new QuernError("DRIVER_MISSING", NO_CANVAS, { hint: CANVAS_HINT });
+    const canvas = library.createCanvas(Math.max(1, Math.round(across * scale)), Math.max(1, Math.round(down * scale)));
     const canvasContext = canvas.getContext("2d");
     await this.source.render({
       canvas: canvas as never,

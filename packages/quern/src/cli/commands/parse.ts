@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { basename, extname } from "node:path";
 import type { Document, ParseOptions } from "@quern/core";
-import { Semaphore } from "@quern/types";
+import { QuernError, Semaphore } from "@quern/types";
 import { createQuern } from "../../create-quern.js";
 import type { Command, Invocation } from "../command.js";
 import {
@@ -66,6 +66,8 @@ interface Counts {
   done: number;
   unchanged: number;
   failed: number;
+  /** Endings of the files that were found in folders and are of no kind that is read; one for each file. */
+  readonly passedOver: string[];
 }
 
 class ParseRun {
@@ -97,7 +99,7 @@ class ParseRun {
     const type = values["type"] as string | undefined;
     const sources = await listSources(positionals, terminal, type, this.#output);
     const toFile = this.#output !== undefined && sources.length === 1 && extname(this.#output) !== "";
-    const counts: Counts = { done: 0, unchanged: 0, failed: 0 };
+    const counts: Counts = { done: 0, unchanged: 0, failed: 0, passedOver: [] };
     if (this.#output !== undefined && !toFile) await this.#intoFolder(this.#output, sources, counts);
     else
       for (const [index, source] of sources.entries()) await this.#one(source, index, sources.length, toFile, counts);
@@ -138,9 +140,8 @@ class ParseRun {
       } catch (error) {
         progress.clear();
         if (signal.aborted) throw error;
-        counts.failed++;
         await folder.fail(source, error);
-        printError(terminal, source.name, error);
+        this.#fail(source, error, counts);
       } finally {
         places.release();
       }
@@ -174,6 +175,10 @@ class ParseRun {
       const failed = counts.failed > 0 ? `, ${counts.failed} failed (why: ${output}/index.jsonl)` : "";
       terminal.stderr.write(`${counts.done} converted${unchanged}${failed}\n`);
     }
+    if (!this.#quiet && counts.passedOver.length > 0) {
+      const kinds = [...new Set(counts.passedOver)].sort().join(" ");
+      terminal.stderr.write(`${counts.passedOver.length} passed over, of kinds that are not read: ${kinds}\n`);
+    }
   }
 
   readonly #opened = new Set<string>();
@@ -203,9 +208,17 @@ class ParseRun {
     } catch (error) {
       progress.clear();
       if (signal.aborted) throw error;
-      counts.failed++;
-      printError(terminal, source.name, error);
+      this.#fail(source, error, counts);
     }
+  }
+
+  #fail(source: Source, error: unknown, counts: Counts): void {
+    if (source.isFound && QuernError.is(error) && error.code === "UNSUPPORTED_FILE_TYPE") {
+      counts.passedOver.push(extname(source.name) || basename(source.name));
+      return;
+    }
+    counts.failed++;
+    printError(this.#invocation.terminal, source.name, error);
   }
 
   #tell(source: Source, result: Document): void {

@@ -15,6 +15,8 @@ export interface Source {
   readonly state: string | undefined;
   readonly contentType?: string;
   readonly url?: string;
+  /** Found in a folder, not named by anybody: of a kind that is not read it is passed over. */
+  readonly isFound?: boolean;
 }
 
 /** Folders that hold what programs need. */
@@ -49,7 +51,7 @@ export async function listSources(
     }
     for (const file of await filesBelow(path, own)) {
       const state = await stat(file).then(stateOf, () => undefined);
-      found.push({ name: file, wanted: relative(path, file), input: file, state });
+      found.push({ name: file, wanted: relative(path, file), input: file, state, isFound: true });
     }
   }
   if (found.length === 0) throw new QuernError("NOT_FOUND", `No files in ${paths.join(", ")}.`);
