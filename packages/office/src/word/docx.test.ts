@@ -144,6 +144,19 @@ describe("docx", () => {
     });
   });
 
+  it("shows what is chosen in the fields of a form", async () => {
+    const form = (data: string): string =>
+      `<w:r><w:fldChar w:fldCharType="begin"><w:ffData>${data}</w:ffData></w:fldChar></w:r><w:r><w:instrText> FORM </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`;
+    const list = (result: string): string =>
+      form(`<w:ddList>${result}<w:listEntry w:val="rye"/><w:listEntry w:val="wheat"/></w:ddList>`);
+    const box = (state: string): string => form(`<w:checkBox><w:sizeAuto/><w:default w:val="0"/>${state}</w:checkBox>`);
+    expect(await html(`<w:p>${run("Grain: ")}${list('<w:result w:val="1"/>')}</w:p>`)).toBe("<p>Grain: wheat</p>");
+    expect(await html(`<w:p>${list("")}</w:p>`)).toBe("<p>rye</p>");
+    expect(await html(`<w:p>${box("<w:checked/>")}${run("ground")}${box("")}${run("sieved")}</w:p>`)).toBe(
+      "<p>☒ ground☐ sieved</p>",
+    );
+  });
+
   it("turns boxes in front of items into tasks", async () => {
     const list = await html(item("☐ grind", 0) + item("☒ sieve", 0) + item("bake", 0));
     expect(list).toContain('<input type="checkbox" disabled> grind');

@@ -5,6 +5,7 @@ import { mathHtml } from "../math/symbols.js";
 import { alternativeContent } from "../opc/package.js";
 import { type BlocksReader, readDrawing } from "./drawing.js";
 import { fieldHref, safeHref } from "./field.js";
+import { formFieldText } from "./form-field.js";
 import { runLook } from "./run-formats.js";
 import type { Story, WordDocument } from "./word-document.js";
 
@@ -126,6 +127,8 @@ export function readParagraph(
     function readRunContent(container: XmlElement): void {
       for (const element of container.elements()) {
         if (element.name === "w:fldChar") {
+          const value = look.hidden || story.fields.inInstruction ? "" : formFieldText(element);
+          if (value !== "") add(value, formats, state);
           story.fields.mark(element.get("w:fldCharType"));
           continue;
         }
