@@ -1,9 +1,10 @@
-import { imageHtml } from "@quern/documents";
+import { imageHtml, symbolCharacter } from "@quern/documents";
 import type { DocumentContext } from "../document-context.js";
 import { Format, InlineWriter } from "../html/inline-writer.js";
 import { type CellDefinition, RtfStory } from "../rtf/tables.js";
 import { FieldStack } from "../word/field.js";
 import { runAt } from "./formatted-pages.js";
+import { type EmbeddedPicture, embeddedMetafile } from "./metafile-blip.js";
 import { sprms } from "./sprm.js";
 import type { WordFile } from "./word-file.js";
 import { BULLET_FORMAT, type WordLists } from "./word-lists.js";
@@ -37,6 +38,8 @@ interface CharacterLook {
   hidden: boolean;
   special: boolean;
   picture: number | undefined;
+  /** A character of a symbol font, for which another one stands in the text. */
+  symbol: { readonly font: number; readonly code: number } | undefined;
 }
 
 const LIST_TYPES = new Map([
@@ -83,7 +86,12 @@ export class DocStory {
       const text = file.text(piece, at, last);
       for (let index = 0; index < text.length; ) {
         const plain = plainLength(text, index);
-        if (plain > 0) {
+        // In the text, a parenthesis stands for each symbol.
+        if (plain > 0 && look.symbol !== undefined && /^\(+$/.test(text.slice(index, index + plain))) {
+          const { font, code } = look.symbol;
+          this.#add(symbolCharacter(file.fontName(font), code).repeat(plain), look);
+          index += plain;
+        } else if (plain > 0) {
           this.#add(text.slice(index, index + plain), look);
           index += plain;
         } else {
@@ -215,7 +223,7 @@ function plainLength(text: string, from: number): number {
 }
 
 function characterLook(bytes: Uint8Array | undefined): CharacterLook {
-  const look: CharacterLook = { formats: 0, hidden: false, special: false, picture: undefined };
+  const look: CharacterLook = { formats: 0, hidden: false, special: false, picture: undefined, symbol: undefined };
   if (bytes === undefined) return look;
   for (const { code, view, at, length } of sprms(bytes)) {
     const on = length === 1 && (view.getUint8(at) & 0x7f) === 1;
@@ -243,6 +251,9 @@ function characterLook(bytes: Uint8Array | undefined): CharacterLook {
         else if (position === 2) look.formats |= Format.subscript;
         break;
       }
+      case 0x6a09:
+        look.symbol = { font: view.getUint16(at, true), code: view.getUint16(at + 2, true) };
+        break;
       case 0x6a03:
         look.picture = view.getUint32(at, true);
         break;
@@ -328,14 +339,12 @@ function cellDefinitions(view: DataView, at: number, length: number): CellDefini
   return cells;
 }
 
-/** A PNG or JPEG inside of an Office drawing. */
-export function embeddedImage(
-  block: Uint8Array,
-): { readonly bytes: Uint8Array; readonly extension: string } | undefined {
+/** A PNG, JPEG, EMF or WMF inside of an Office drawing. */
+export function embeddedImage(block: Uint8Array): EmbeddedPicture | undefined {
   const buffer = Buffer.from(block.buffer, block.byteOffset, block.byteLength);
   const png = buffer.indexOf("\x89PNG\r\n\x1a\n", 0, "latin1");
   const jpeg = buffer.indexOf("\xff\xd8\xff", 0, "latin1");
-  if (png < 0 && jpeg < 0) return undefined;
+  if (png < 0 && jpeg < 0) return embeddedMetafile(block);
   const isPng = png >= 0 && (jpeg < 0 || png < jpeg);
   return { bytes: block.subarray(isPng ? png : jpeg), extension: isPng ? "png" : "jpg" };
 }

@@ -24,12 +24,16 @@ export const Section = {
   commentText: 5,
   characterPages: 12,
   paragraphPages: 13,
+  fonts: 15,
   pieces: 33,
   endnoteReferences: 46,
   endnoteText: 47,
   lists: 73,
   listOverrides: 74,
 } as const;
+
+/** Bytes of a font's entry before its name. */
+const FONT_NAME = 40;
 
 /** The streams and tables of a Word binary file, version 6 to 2003. */
 export class WordFile {
@@ -92,6 +96,27 @@ export class WordFile {
     if (!this.isWord97 || at + 8 > this.stream.byteLength) return new Uint8Array(0);
     const start = this.#view.getUint32(at, true);
     return this.#table.subarray(start, start + this.#view.getUint32(at + 4, true));
+  }
+
+  /** Name of a font by its number in the table of fonts; "" for one that is not there ([MS-DOC] 2.9.286). */
+  fontName(number: number): string {
+    this.#fonts ??= this.#readFonts();
+    return this.#fonts[number] ?? "";
+  }
+  #fonts: readonly string[] | undefined;
+
+  #readFonts(): string[] {
+    const table = this.section(Section.fonts);
+    const fonts: string[] = [];
+    if (table.byteLength < 4) return fonts;
+    const count = table[0]! | (table[1]! << 8);
+    for (let at = 4; at < table.byteLength && fonts.length < count; ) {
+      const end = at + 1 + table[at]!;
+      const name = Buffer.from(table.subarray(at + FONT_NAME, Math.min(end, table.byteLength))).toString("utf16le");
+      fonts.push(name.split("\0", 1)[0]!);
+      at = end;
+    }
+    return fonts;
   }
 
   /** Text of part of a piece. */
