@@ -29,7 +29,7 @@ export function buildSegments(words: readonly LayoutWord[]): Segment[] {
       const word = row[index];
       if (
         word !== undefined &&
-        word.left - before.right <= limit(before, word, threshold) * Math.max(word.size, before.size)
+        word.left - before.right <= limit(before, word, threshold)
       )
         continue;
       segments.push(makeSegment(row.slice(start, index)));
@@ -40,8 +40,11 @@ export function buildSegments(words: readonly LayoutWord[]): Segment[] {
 }
 
 /** Words that the file does not draw one after the other are parted by a smaller gap: they meet over a gutter. */
-const limit = (before: LayoutWord, word: LayoutWord, threshold: number): number =>
-  Math.abs(word.order - before.order) <= 2 ? threshold : Math.min(threshold, STRANGER_GAP);
+function limit(before: LayoutWord, word: LayoutWord, threshold: number): number {
+  return Math.abs(word.order - before.order) <= 2
+    ? threshold * Math.max(word.size, before.size)
+    : Math.min(threshold, STRANGER_GAP) * Math.min(word.size, before.size);
+}
 
 const BRACKETS = /^[()[\]{}|⟨⟩]+$/;
 /** Tall brackets around a formula are set lower or higher than what they enclose; this share of their size is still its line. */
