@@ -69,8 +69,9 @@ export interface Corridor {
 export function findCorridors(rows: readonly VisualRow[], unit: number): Corridor[] {
   const multiple = rows.filter((row) => row.chunks.length > 1);
   if (multiple.length === 0) return [];
-  // Labels of groups stand alone in their rows, over all columns: the other rows show where the columns are.
-  const telling = multiple.length >= Math.max(3, 0.55 * rows.length) ? multiple : rows;
+  // Labels of groups and headings of several columns stand alone in their rows: the other rows show where the columns are.
+  const body = rows.slice(rows.indexOf(multiple[0]!));
+  const telling = multiple.length >= Math.max(3, 0.55 * body.length) ? multiple : rows;
   const count = telling.length;
   const tolerance = count >= 14 ? Math.max(2, Math.floor(count * 0.12)) : count >= 5 ? 1 : 0;
   const chunks = telling.flatMap((row) => row.chunks);

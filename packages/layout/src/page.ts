@@ -1,11 +1,14 @@
 import { contains, median, middleX, middleY, overlap } from "./boxes.js";
 import { findGrids } from "./grid.js";
+import { segmentText } from "./inline.js";
+import { isBold } from "./lines.js";
 import { type Piece, readingZones } from "./order.js";
 import { joinRules } from "./rule-rows.js";
 import { findRuleTables, separatorsIn } from "./rule-tables.js";
 import { type Lines, straighten } from "./rules.js";
 import { buildSegments, makeSegment, type Segment } from "./segments.js";
 import { alignTable, fillGrid, type TableDraft } from "./table.js";
+import { isNumeric } from "./table-rows.js";
 import { readsRightToLeft } from "./text.js";
 import type { Box, LayoutChart, LayoutImage, LayoutPage, LayoutWord } from "./types.js";
 
@@ -184,6 +187,27 @@ function joinRow(row: readonly Segment[]): Segment {
     : makeSegment(row.flatMap((segment) => segment.words).sort((a, b) => a.left - b.left));
 }
 
+const MAX_HEAD_ROWS = 4;
+const MAX_HEAD_CHARACTERS = 40;
+
+/**
+ * Bold rows of one short text each at the start of a table: headings of groups of columns, and labels that stand between two lines of the
+ * others. 0 where the table begins with a row of several texts; undefined where no table begins.
+ */
+function headRows(rows: ReadonlyArray<readonly Segment[]>, start: number): number | undefined {
+  for (let at = start; at < Math.min(rows.length, start + MAX_HEAD_ROWS + 1); at++) {
+    const row = rows[at]!;
+    const before = rows[at - 1]?.[0];
+    if (at > start && row[0]!.baseline - before!.baseline > 1.8 * row[0]!.size) return undefined;
+    if (row.length > 1) {
+      const isBody = at === start || row.slice(1).some((segment) => isNumeric(segmentText(segment)));
+      return isBody ? at - start : undefined;
+    }
+    if (!isBold(row[0]!) || row[0]!.characters > MAX_HEAD_CHARACTERS) return undefined;
+  }
+  return undefined;
+}
+
 /** Tries to read a table without drawn lines that starts at a row. */
 function tableFrom(
   rows: ReadonlyArray<readonly Segment[]>,
@@ -192,9 +216,10 @@ function tableFrom(
   lines: Lines,
   fills: readonly Box[],
 ): { table: TableDraft; end: number } | undefined {
-  if (rows[start]!.length < 2) return undefined;
-  let end = start + 1;
-  let lastMultiple = start;
+  const head = headRows(rows, start);
+  if (head === undefined) return undefined;
+  let end = start + head + 1;
+  let lastMultiple = start + head;
   let multiple = 1;
   const size = median(rows[start]!.map((segment) => segment.size));
   while (end < rows.length) {

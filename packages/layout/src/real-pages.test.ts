@@ -148,3 +148,21 @@ describe("notes", () => {
     expect(html(page(words))).toContain('<a href="#fn-1-1" role="doc-noteref">3</a>');
   });
 });
+
+it("tables without rules have their bold headings, a label at half height between two lines among them", () => {
+  const bold = { bold: true, font: "bold" };
+  const words = [
+    ...line("First harvest", 300, 100, bold),
+    ...line("Border", 72, 108, bold),
+    ...line("Sample", 300, 116, bold),
+    ...line("Valley", 380, 116, bold),
+    ...["Upper mill", "Lower mill", "Middle mill", "Last mill"].flatMap((name, index) => [
+      ...line(name, 72, 134 + index * 16),
+      ...line(`2,5${index}1`, 300, 134 + index * 16),
+      ...line(`8,8${index}5`, 380, 134 + index * 16),
+    ]),
+  ];
+  const found = html(page(words));
+  expect(found).toMatch(/<t[hd]>Border<\/t[hd]><t[hd]>Sample<\/t[hd]><t[hd]>Valley<\/t[hd]>/);
+  expect(found).not.toMatch(/<h\d|<p>/);
+});

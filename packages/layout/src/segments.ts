@@ -27,11 +27,7 @@ export function buildSegments(words: readonly LayoutWord[]): Segment[] {
     for (let index = 1; index <= row.length; index++) {
       const before = row[index - 1]!;
       const word = row[index];
-      if (
-        word !== undefined &&
-        word.left - before.right <= limit(before, word, threshold)
-      )
-        continue;
+      if (word !== undefined && word.left - before.right <= limit(before, word, threshold)) continue;
       segments.push(makeSegment(row.slice(start, index)));
       start = index;
     }

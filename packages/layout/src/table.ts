@@ -135,7 +135,7 @@ export function alignTable(
   const corridors = findCorridors(visual, unit);
   if (corridors.length === 0) return undefined;
   const split = overRules(splitAtCorridors(visual, corridors), rules);
-  const rows = toTableRows(split, corridors, separators);
+  const rows = joinHeadLabel(toTableRows(split, corridors, separators));
   const columnCount = corridors.length + 1;
   if (rows.length < 2 || !looksTabular(split, rows, corridors, demanding)) return undefined;
   const box = unionOf(words)!;
@@ -195,6 +195,20 @@ function overAllColumns(row: PlacedCell[], columnCount: number): PlacedCell[] {
   return row.length === 1 && first!.column === 0 && first!.columnSpan > 1
     ? [{ ...first!, columnSpan: columnCount }]
     : row;
+}
+
+/** The heading of the first column stands at half height between those of the others: it belongs to the lower row of them. */
+function joinHeadLabel(rows: DraftRow[]): DraftRow[] {
+  const [above, label, below] = rows;
+  if (above === undefined || label === undefined || below === undefined) return rows;
+  const isBetween =
+    above.cells.every(({ column }) => column > 0) &&
+    label.cells.length === 1 &&
+    label.cells[0]!.column === 0 &&
+    below.cells.every(({ column }) => column > 0) &&
+    below.first - above.last < 2 * below.cells[0]!.lines[0]!.size;
+  if (!isBetween) return rows;
+  return [above, { ...below, cells: [...label.cells, ...below.cells] }, ...rows.slice(3)];
 }
 
 /** Stacked words of a column heading are one cell when nothing in the heading spans columns. */
