@@ -187,6 +187,9 @@ function joinRow(row: readonly Segment[]): Segment {
     : makeSegment(row.flatMap((segment) => segment.words).sort((a, b) => a.left - b.left));
 }
 
+const hasFigures = (row: readonly Segment[]): boolean =>
+  row.slice(1).some((segment) => isNumeric(segmentText(segment)));
+
 const MAX_HEAD_ROWS = 4;
 const MAX_HEAD_CHARACTERS = 40;
 
@@ -200,8 +203,8 @@ function headRows(rows: ReadonlyArray<readonly Segment[]>, start: number): numbe
     const before = rows[at - 1]?.[0];
     if (at > start && row[0]!.baseline - before!.baseline > 1.8 * row[0]!.size) return undefined;
     if (row.length > 1) {
-      const isBody = at === start || row.slice(1).some((segment) => isNumeric(segmentText(segment)));
-      return isBody ? at - start : undefined;
+      const isHead = row.every(isBold) && rows[at + 1] !== undefined && hasFigures(rows[at + 1]!);
+      return at === start || isHead || hasFigures(row) ? at - start : undefined;
     }
     if (!isBold(row[0]!) || row[0]!.characters > MAX_HEAD_CHARACTERS) return undefined;
   }
