@@ -33,6 +33,9 @@ interface ActiveMark {
 /** Zero-width space and no-break space, word joiner, soft hyphen: they set line breaks and show nothing. */
 const INVISIBLE = /[\u200b\ufeff\u2060\u00ad]/;
 const INVISIBLE_ALL = /[\u200b\ufeff\u2060\u00ad]+/g;
+const JOINER = "\u200d";
+/** A joiner that stands alone joins nothing: editors write it into paragraphs that are left empty. */
+const LONE_JOINERS = /^[\s\u200d]*\u200d\s*$/;
 
 const decodeAgain = (text: string): string =>
   text.replace(/&(?:[a-z]{2,6}|#\d{2,5}|#x[\da-f]{2,4});/gi, (reference) => decodeText(reference));
@@ -133,6 +136,7 @@ export class Composer {
   /** Text as the source has it; white space is collapsed. */
   plain(source: string): void {
     let text = INVISIBLE.test(source) ? source.replace(INVISIBLE_ALL, "") : source;
+    if (text.includes(JOINER) && LONE_JOINERS.test(text)) text = text.replaceAll(JOINER, "");
     if (this.context.doubleEncoded && text.includes("&")) text = decodeAgain(text);
     if (text === "") return;
     if (this.#opened < this.#marks.length) {

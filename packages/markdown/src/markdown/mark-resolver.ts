@@ -244,7 +244,7 @@ export class MarkResolver {
     const closes =
       !isSpace(insideRight) && (!isPunctuation(insideRight) || isSpace(outsideRight) || isPunctuation(outsideRight));
     const html = [`<${mark.kind}>`, `</${mark.kind}>`] as const;
-    if (!opens || !closes || this.#followsAddress(opener)) return html;
+    if (!opens || !closes || this.#followsAddress(opener)) return this.#holdsWords(opener, closer) ? html : ["", ""];
     if (mark.kind === "del") return [delimiter, delimiter];
     // Delimiters that touch those of another pair would be read as one: the other character keeps them apart, where it works.
     const neighbour = this.#touching(opener);
@@ -271,6 +271,15 @@ export class MarkResolver {
     if (left < 0 || !this.#isEmphasis(left)) return -1;
     if (this.kinds[left] === CLOSE) return this.#spacesAfter.has(left) ? -1 : left;
     return this.marks[left]!.kind === "em" && this.marks[opener]!.kind === "em" ? left : -1;
+  }
+
+  /** Whether there is more between two marks than punctuation: emphasis of a lone quote or bracket is a slip of an editor. */
+  #holdsWords(opener: number, closer: number): boolean {
+    for (let inner = opener + 1; inner < closer; inner++) {
+      const kind = this.kinds[inner]!;
+      if (kind === ATOM || (kind === TEXT && WORD.test(this.#pieces[inner]!))) return true;
+    }
+    return false;
   }
 
   #hasUnderscore(opener: number, closer: number): boolean {
@@ -360,5 +369,6 @@ export class MarkResolver {
   }
 }
 
+const WORD = /[\p{L}\p{N}\p{S}]/u;
 const LEADING = /^\s+/;
 const TRAILING = /\s+$/;

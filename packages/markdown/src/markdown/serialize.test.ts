@@ -16,6 +16,16 @@ const render = (markdown: string): string =>
 
 const CASES: ReadonlyArray<readonly [name: string, html: string, markdown: string]> = [
   ["tight and loose lists", "<ul><li>a<ul><li>b</ul><li>c</ul>", "- a\n  - b\n- c"],
+  [
+    "emphasis of a lone quote inside a word",
+    "<p>He said <em>“</em>Then <b>(also)</b>x and <b>)</b>x</p>",
+    "He said “Then <strong>(also)</strong>x and )x",
+  ],
+  [
+    "paragraphs of a joiner alone",
+    "<p>a</p><p>\u200d</p><p><em>\u200d</em>\u200d</p><p>\u200d<b>b</b> 👩\u200d💻</p>",
+    "a\n\n**b** 👩\u200d💻",
+  ],
   ["loose lists", "<ul><li><p>a</p><p>b</p><li><p>c</p></ul>", "- a\n\n  b\n\n- c"],
   ["numbers", "<ol start=9><li>a<li>b<ul><li>c</ul><li value=20>d</ol>", "9. a\n10. b\n    - c\n20. d"],
   ["lists in a row", "<ul><li>a</ul><ul><li>b</ul>", "- a\n\n* b"],
