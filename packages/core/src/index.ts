@@ -33,6 +33,7 @@ export type { TextOptions } from "./options/text-options.js";
 export { type HostRule, readTargetUrl } from "./options/url.js";
 export { fileEnding } from "./read/file-ending.js";
 export type { InputBytes, ParseInput } from "./read/input.js";
+export type { Citation } from "./result/citation.js";
 export type {
   ActionResults,
   ChangeTracking,

@@ -15,7 +15,7 @@ import { produceFormats } from "./formats/produce.js";
 import { publisher } from "./formats/publish.js";
 import type { LibrarySettings } from "./options/call-options.js";
 import { withoutLogin } from "./options/login.js";
-import { asksForPageList, type ResolvedOptions } from "./options/resolved.js";
+import { asksForPageList, pdfOption, type ResolvedOptions } from "./options/resolved.js";
 import { presentsText } from "./options/text-options.js";
 import { ineffectiveOptions, refuseUnsupported } from "./options/unsupported.js";
 import { type Content, type ContentInput, readContent } from "./read/content.js";
@@ -229,6 +229,16 @@ async function finish(
   const blocks = run.plan.blocks
     ? (await import("./refine/blocks.js")).blocksFor(content.blocks, markdown, content.isDocument)
     : undefined;
+  const citations = settings.text.citations
+    ? (await import("./refine/citations.js")).citationsOf(fields, {
+        markdown: markdown ?? "",
+        language: metadata.language,
+        url: webAddressOf(metadata),
+        blocks,
+        isWebPage: !content.isDocument,
+        questions: questionsOf(options),
+      })
+    : undefined;
   const results = actions && (await deadline.run("keeping action results", () => actionResults(actions, publish)));
   return {
     ...fields,
@@ -236,7 +246,8 @@ async function finish(
     ...(chunks ? { chunks } : {}),
     ...(results ? { actions: results } : {}),
     ...(views.pages && asksForPageList(options) ? { pages: views.pages } : {}),
-    ...(blocks ? { blocks } : {}),
+    ...(blocks && showsBlocks(run) ? { blocks } : {}),
+    ...(citations ? { citations } : {}),
     ...(settings.assets && content.assets.length > 0 ? { assets: content.assets } : {}),
     ...(settings.discover ? { discovery: { links: [], ...views.discovery, headers: validatorsOf(source) } } : {}),
     ...(settings.explain && (views.explanation || notes.fields.length > 0)
@@ -258,9 +269,25 @@ async function finish(
 /** Of a request that asked for nothing that is selected from the page. */
 const NOTHING_REMOVED = { pageType: "", removed: [] };
 
+/** Whether somebody asked for blocks: citations need them, too. */
+const showsBlocks = ({ options, settings }: Run): boolean =>
+  settings.text.blocks || pdfOption(options)?.blocks === true;
+
+function questionsOf({ formats }: ResolvedOptions): ReadonlyMap<string, string> {
+  const questions = new Map<string, string>();
+  for (const format of formats) {
+    if (format.type === "question") questions.set("question", format.question);
+    else if (format.type === "query") questions.set("query", format.prompt);
+  }
+  return questions;
+}
+
+const webAddressOf = ({ url }: Document["metadata"]): string | undefined =>
+  /^https?:/.test(url ?? "") ? url : undefined;
+
 /** Address of a page, or name of a document, that chunks carry along. */
-const sourceOf = ({ url, sourceURL }: Document["metadata"]): string | undefined =>
-  /^https?:/.test(url ?? "") ? url : sourceURL || undefined;
+const sourceOf = (metadata: Document["metadata"]): string | undefined =>
+  webAddressOf(metadata) ?? (metadata.sourceURL || undefined);
 
 /** Headers by which a page is asked for again, or later. */
 const validatorsOf = ({ headers }: Source): Record<string, string> =>

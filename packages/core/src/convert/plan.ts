@@ -26,7 +26,8 @@ export function planRequest(options: ResolvedOptions, settings: LibrarySettings,
   const reads = options.formats.flatMap(({ type }) => formatDefinition(type).reads);
   const views = new Set<ViewName>(reads.filter((read) => read !== "source"));
   if (settings.discover) views.add("discovery");
-  const blocks = settings.text.blocks || pdfOption(options)?.blocks === true;
+  // Citations of a document tell page and box, which blocks know.
+  const blocks = settings.text.blocks || settings.text.citations || pdfOption(options)?.blocks === true;
   const isIndexed = indexes && mayIndex(options, settings);
   if (refinesMarkdown(options) || needsMarkdown(settings.text) || isIndexed || blocks) views.add("markdown");
   // Selectors choose in the HTML, whatever is made of what they leave.

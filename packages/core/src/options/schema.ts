@@ -175,6 +175,7 @@ export const textOptionsShape = {
   chunks: z
     .union([z.boolean(), z.strictObject({ tokens: z.int().optional(), overlap: z.int().optional() })])
     .optional(),
+  citations: z.boolean().optional(),
   linkStyle: z.enum(["inline", "references"]).optional(),
   comments: z.enum(["end", "inline", "none"]).optional(),
 } as const;

@@ -23,6 +23,11 @@ export interface TextOptions {
    * of PDF and pictures also with page, box and confidence. Default false.
    */
   readonly blocks?: boolean;
+  /**
+   * Adds `citations`: for each sentence of a summary, each passage of an answer or of highlights, and each value of `json`, `product` and `menu`
+   * the words of the page that say it, with offsets in `markdown`, an address that leads there, and page and box in a PDF. Default false.
+   */
+  readonly citations?: boolean;
 }
 
 export interface TextSettings {
@@ -32,17 +37,30 @@ export interface TextSettings {
   readonly references: boolean;
   readonly tables: TableStyle | undefined;
   readonly blocks: boolean;
+  readonly citations: boolean;
 }
 
-export const TEXT_KEYS = ["maxTokens", "chunks", "linkStyle", "tables", "blocks"] as const satisfies ReadonlyArray<
-  keyof TextOptions
->;
+export const TEXT_KEYS = [
+  "maxTokens",
+  "chunks",
+  "linkStyle",
+  "tables",
+  "blocks",
+  "citations",
+] as const satisfies ReadonlyArray<keyof TextOptions>;
 const TABLE_STYLES: readonly TableStyle[] = ["auto", "pipe", "html", "repeat"];
 const CHUNK_TOKENS = 500;
 const MIN_TOKENS = 16;
 
 /** @throws QuernError `BAD_REQUEST` */
-export function readTextOptions({ maxTokens, chunks, linkStyle, tables, blocks }: TextOptions): TextSettings {
+export function readTextOptions({
+  maxTokens,
+  chunks,
+  linkStyle,
+  tables,
+  blocks,
+  citations,
+}: TextOptions): TextSettings {
   const count = (name: string, value: unknown): number => {
     if (Number.isInteger(value) && (value as number) >= MIN_TOKENS) return value as number;
     throw new QuernError(
@@ -60,12 +78,16 @@ export function readTextOptions({ maxTokens, chunks, linkStyle, tables, blocks }
   if (blocks !== undefined && typeof blocks !== "boolean") {
     throw new QuernError("BAD_REQUEST", `blocks is true or false, not ${JSON.stringify(blocks)}.`);
   }
+  if (citations !== undefined && typeof citations !== "boolean") {
+    throw new QuernError("BAD_REQUEST", `citations is true or false, not ${JSON.stringify(citations)}.`);
+  }
   return {
     maxTokens: maxTokens === undefined ? undefined : count("maxTokens", maxTokens),
     chunks: readChunks(chunks, count),
     references: linkStyle === "references",
     tables,
     blocks: blocks ?? false,
+    citations: citations ?? false,
   };
 }
 
@@ -94,4 +116,4 @@ function readChunks(
 export const presentsText = ({ maxTokens, chunks, references }: TextSettings): boolean =>
   maxTokens !== undefined || chunks !== undefined || references;
 
-export const needsMarkdown = (settings: TextSettings): boolean => settings.chunks !== undefined;
+export const needsMarkdown = (settings: TextSettings): boolean => settings.chunks !== undefined || settings.citations;

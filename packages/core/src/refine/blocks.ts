@@ -58,14 +58,14 @@ function locateBlocks(pages: readonly unknown[], markdown: string | undefined): 
   }));
 }
 
-interface Letters {
+export interface Letters {
   readonly letters: string;
   /** Place of each letter in the text. */
   readonly offsets: Uint32Array;
 }
 
 /** Letters and digits of a text, which Markdown and plain text share. */
-function lettersOf(text: string, isMarked: boolean): Letters {
+export function lettersOf(text: string, isMarked: boolean): Letters {
   const blank = (part: string): string => " ".repeat(part.length);
   const plain = isMarked ? text.replace(ESCAPED, blank).replace(MARKUP, blank) : text;
   const letters: string[] = [];

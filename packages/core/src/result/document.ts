@@ -4,6 +4,7 @@ import type { ProductProfile } from "@quern/extract/product";
 import type { Chunk } from "@quern/extract/text";
 import type { AttributeResult, Explanation, PageLinks, PageMarkdown } from "@quern/markdown";
 import type { Asset, Branding, StandardSchemaV1, TokenUsage } from "@quern/types";
+import type { Citation } from "./citation.js";
 
 /** Facts about the request and the page (contract D.1). Pages add their own `<meta>` names. */
 export interface Metadata {
@@ -106,6 +107,8 @@ export interface Document {
   /** With `chunks` (library only). */
   chunks?: Chunk[];
   blocks?: unknown[];
+  /** With `citations`: where the derived formats stand in the page. */
+  citations?: Citation[];
   actions?: ActionResults;
   /** Failures, and options without effect, in sentences. */
   warning?: string;
@@ -171,6 +174,8 @@ interface Common {
   /** With `chunks` (library only). */
   chunks?: Chunk[];
   blocks?: unknown[];
+  /** With `citations`: where the derived formats stand in the page. */
+  citations?: Citation[];
   actions?: ActionResults;
   explanation?: Explanation;
   discovery?: Discovery;

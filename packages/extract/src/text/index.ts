@@ -2,8 +2,10 @@ export { askQuestion, bestPassage, choosePassages, relevantPassages } from "./an
 export type { Chunk } from "./chunk.js";
 export { chunkMarkdown } from "./chunks.js";
 export { summarise } from "./extractive-summary.js";
+export { plainText } from "./markdown-blocks.js";
 export { type FoundPassage, searchPassages } from "./passage-search.js";
 export { rankTexts } from "./rank-texts.js";
 export { referenceLinks } from "./reference-links.js";
+export { type Sentence, splitSentences } from "./sentences.js";
 export { loadTokenCounter } from "./tokens.js";
 export { type Truncated, truncateMarkdown } from "./truncate.js";

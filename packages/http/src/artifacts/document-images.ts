@@ -50,7 +50,7 @@ export async function withImages(document: Document, wish: ImageWish, places: Pl
       `${left} images are left out: data URLs of one answer hold ${MAX_DATA_BYTES / 1e6} MB. Ask for links.`,
     );
   }
-  const hasPlaces = "chunks" in rest || "blocks" in rest;
+  const hasPlaces = "chunks" in rest || "blocks" in rest || "citations" in rest;
   const addresses = new Map(listed.map(({ id, url }) => [id, url]));
   const linked = (text: string, write = (url: string) => url): string =>
     text.replace(/\basset:([\w.-]+)/g, (all, id: string) => {

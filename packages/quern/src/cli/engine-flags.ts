@@ -82,6 +82,7 @@ export const TEXT_FLAGS = inGroup("Text for models", [
     help: "inline (default), or addresses as a numbered list at the end",
   },
   { name: "blocks", kind: "boolean", help: "also give the document block by block, with boxes and places (as JSON)" },
+  { name: "citations", kind: "boolean", help: "also tell where the page says what derived formats say (as JSON)" },
   {
     name: "tables",
     kind: "string",
@@ -125,6 +126,7 @@ export const textOptions = (values: FlagValues): TextOptions => ({
       ? { chunks: true }
       : {}),
   ...(values["blocks"] === true ? { blocks: true } : {}),
+  ...(values["citations"] === true ? { citations: true } : {}),
   ...(values["tables"] === undefined ? {} : { tables: values["tables"] as NonNullable<TextOptions["tables"]> }),
   ...(values["link-style"] === undefined ? {} : { linkStyle: values["link-style"] as "inline" | "references" }),
 });

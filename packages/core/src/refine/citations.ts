@@ -1,0 +1,193 @@
+/** Finds the words of derived answers in the Markdown that they were made from. */
+import { findDays } from "@quern/extract/reading";
+import { plainText, searchPassages, splitSentences } from "@quern/extract/text";
+import type { Citation } from "../result/citation.js";
+import type { Document } from "../result/document.js";
+import { type Letters, lettersOf } from "./blocks.js";
+import { textFragmentUrl } from "./text-fragment.js";
+
+const MAX_CITATIONS = 500;
+const MAX_TEXT_CHARACTERS = 500;
+const MAX_DEPTH = 8;
+/** Places that a value is looked for in, from the first on. */
+const MAX_PLACES = 50;
+/** A shorter value says little by itself: it has to stand alone on the page, or behind its name. */
+const MIN_TELLING_LETTERS = 4;
+/** How far in front of a value its name may stand. */
+const MAX_NAME_DISTANCE = 80;
+const BEFORE_WORDS = 3;
+
+export interface CitedPage {
+  readonly markdown: string;
+  readonly language: string | undefined;
+  /** Address of the page; undefined for files. */
+  readonly url: string | undefined;
+  /** Blocks as in the result, of documents that have them. */
+  readonly blocks: readonly unknown[] | undefined;
+  /** Whether a browser shows the page as text. */
+  readonly isWebPage: boolean;
+  /** Questions that formats were asked, by format. */
+  readonly questions: ReadonlyMap<string, string>;
+}
+
+interface Claim {
+  readonly format: string;
+  readonly path: string;
+  readonly value: string | number;
+  /** Name of the field, whose words may stand in front of the value. */
+  readonly name?: string;
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Citations of the summary, the answer, the highlights and the data of a result, in that order. What is not found in the Markdown has none. */
+export function citationsOf(fields: Partial<Document>, page: CitedPage): Citation[] {
+  const text = lettersOf(page.markdown, true);
+  const found: Citation[] = [];
+  for (const claim of claimsOf(fields, page)) {
+    if (found.length >= MAX_CITATIONS) break;
+    const span = locate(claim, text, page);
+    if (span) found.push(citation(claim, span, page, true));
+    else if (page.questions.has(claim.format)) {
+      const question = page.questions.get(claim.format)!;
+      const [best] = searchPassages(page.markdown, `${question} ${claim.value}`, { language: page.language });
+      if (best) found.push(citation(claim, { start: best.start, end: best.start + best.text.length }, page, false));
+    }
+  }
+  return found;
+}
+
+function* claimsOf(fields: Partial<Document>, { language, questions }: CitedPage): Generator<Claim> {
+  const { summary, answer, highlights } = fields;
+  if (summary)
+    for (const [at, { text }] of splitSentences(summary, language).entries())
+      yield { format: "summary", path: `/${at}`, value: text };
+  const asking = questions.has("question") ? "question" : "query";
+  if (answer) for (const [at, value] of paragraphsOf(answer).entries()) yield { format: asking, path: `/${at}`, value };
+  if (highlights)
+    for (const [at, value] of paragraphsOf(highlights).entries()) yield { format: "highlights", path: `/${at}`, value };
+  for (const format of ["json", "product", "menu"] as const) yield* leavesOf(format, fields[format]);
+}
+
+const paragraphsOf = (text: string): string[] => text.split(/\n{2,}/).filter((part) => part.trim() !== "");
+
+function* leavesOf(format: string, root: unknown): Generator<Claim> {
+  const open: Array<{ value: unknown; path: string; name: string; depth: number }> = [
+    { value: root, path: "", name: "", depth: 0 },
+  ];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, path, name, depth } = next;
+    if (typeof value === "string" || typeof value === "number") yield { format, path, value, name };
+    else if (typeof value === "object" && value !== null && depth < MAX_DEPTH) {
+      const entries = Object.entries(value).map(([key, inner]) => ({
+        value: inner as unknown,
+        path: `${path}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`,
+        name: Array.isArray(value) ? name : key,
+        depth: depth + 1,
+      }));
+      open.push(...entries.reverse());
+    }
+  }
+}
+
+function locate({ value, name }: Claim, text: Letters, page: CitedPage): Span | undefined {
+  if (typeof value === "string" && /^\d{4}-\d\d-\d\d/.test(value)) {
+    const day = value.slice(0, 10);
+    const found = findDays(page.markdown, undefined).find((one) => one.day === day || one.other === day);
+    if (found) return { start: found.start, end: found.end };
+  }
+  const writings =
+    typeof value === "number" ? [...new Set([String(value), value.toFixed(2)])] : [lettersOfAnswer(value)];
+  for (const writing of writings) {
+    const own = lettersOf(writing, false).letters;
+    if (own === "") continue;
+    const places = placesOf(own, text, page.markdown, typeof value === "number");
+    const named = name === undefined ? undefined : places.find((place) => followsName(place, name, page.markdown));
+    const isTelling = name === undefined || own.length >= MIN_TELLING_LETTERS || places.length === 1;
+    const place = named ?? (isTelling ? places[0] : undefined);
+    if (place) return place;
+  }
+  return undefined;
+}
+
+/** The letters of an answer without those of its marks and addresses, as those of the Markdown are read. */
+const lettersOfAnswer = (value: string): string => lettersOf(value, true).letters;
+
+/** Where these letters stand as words of their own. */
+function placesOf(own: string, { letters, offsets }: Letters, markdown: string, isNumber: boolean): Span[] {
+  const found: Span[] = [];
+  for (let at = letters.indexOf(own); at >= 0 && found.length < MAX_PLACES; at = letters.indexOf(own, at + 1)) {
+    const span = { start: offsets[at]!, end: offsets[at + own.length - 1]! + 1 };
+    const before = markdown.slice(Math.max(0, span.start - 2), span.start);
+    const after = markdown.slice(span.end, span.end + 2);
+    const isTorn = /[\p{L}\p{N}]$/u.test(before) || /^[\p{L}\p{N}]/u.test(after);
+    const isPart =
+      isNumber && (/\d[.,]$/.test(before) || /^[.,]\d/.test(after) || /\s/.test(markdown.slice(span.start, span.end)));
+    if (!isTorn && !isPart) found.push(span);
+  }
+  return found;
+}
+
+function followsName({ start }: Span, name: string, markdown: string): boolean {
+  const words = name
+    .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u);
+  const before = markdown.slice(Math.max(0, start - MAX_NAME_DISTANCE), start).toLowerCase();
+  return words.some((word) => word.length > 2 && before.includes(word));
+}
+
+function citation({ format, path }: Claim, span: Span, page: CitedPage, isQuoted: boolean): Citation {
+  const { markdown, url } = page;
+  const text = markdown.slice(span.start, span.end);
+  const block = blockAt(span, page.blocks);
+  const shown = block?.bbox == null ? undefined : block;
+  return {
+    format,
+    path,
+    text: text.slice(0, MAX_TEXT_CHARACTERS),
+    ...span,
+    isQuoted,
+    ...(url === undefined ? {} : addressOf(url, span, page, shown?.page)),
+    ...(shown === undefined ? {} : { page: shown.page, bbox: shown.bbox }),
+  };
+}
+
+function addressOf(url: string, { start, end }: Span, { markdown, isWebPage }: CitedPage, page: number | undefined) {
+  if (!isWebPage) return page === undefined ? {} : { url: `${url.replace(/#.*$/s, "")}#page=${page}` };
+  const words = plainText(markdown.slice(start, end))
+    .replace(LEADING_MARKS, "")
+    .replace(/\s*\|\s*/g, " ")
+    .trim();
+  const isAlone = markdown.indexOf(markdown.slice(start, end)) === markdown.lastIndexOf(markdown.slice(start, end));
+  return { url: textFragmentUrl(url, words, isAlone ? "" : wordsBefore(markdown, start)) };
+}
+
+const LEADING_MARKS = /^[ \t]*(?:#{1,6}|>|[-*+]|\d{1,9}[.)])[ \t]+/gm;
+
+/** The last words of the same line. */
+function wordsBefore(markdown: string, start: number): string {
+  const line = markdown.slice(markdown.lastIndexOf("\n", start - 1) + 1, start);
+  return plainText(line)
+    .replace(LEADING_MARKS, "")
+    .split(/[\s|]+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+    .slice(-BEFORE_WORDS)
+    .join(" ");
+}
+
+interface BlockPage {
+  readonly pageNumber: number;
+  readonly items: ReadonlyArray<{ readonly bbox: unknown; readonly markdownSpan: readonly [number, number] | null }>;
+}
+
+function blockAt({ start }: Span, pages: readonly unknown[] | undefined): { page: number; bbox: unknown } | undefined {
+  for (const { pageNumber, items } of (pages ?? []) as readonly BlockPage[]) {
+    const block = items.find(({ markdownSpan }) => markdownSpan && markdownSpan[0] <= start && start < markdownSpan[1]);
+    if (block) return { page: pageNumber, bbox: block.bbox };
+  }
+  return undefined;
+}

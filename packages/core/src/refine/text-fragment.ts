@@ -1,0 +1,25 @@
+/** Addresses that lead to words of a page: `#:~:text=` (https://wicg.github.io/scroll-to-text-fragment/). */
+
+/** Longer texts are named by their first and their last words. */
+const MAX_WHOLE_WORDS = 10;
+const MAX_WHOLE_CHARACTERS = 120;
+const END_WORDS = 5;
+
+/**
+ * @param url address of the page; its fragment is replaced
+ * @param text plain words as the page shows them
+ * @param before words in front of them, for a text that stands in several places
+ */
+export function textFragmentUrl(url: string, text: string, before = ""): string {
+  const words = text.split(/\s+/).filter((word) => word !== "");
+  if (words.length === 0) return url;
+  const isWhole = words.length <= MAX_WHOLE_WORDS && text.length <= MAX_WHOLE_CHARACTERS;
+  const target = isWhole
+    ? encode(words.join(" "))
+    : `${encode(words.slice(0, END_WORDS).join(" "))},${encode(words.slice(-END_WORDS).join(" "))}`;
+  const prefix = before === "" ? "" : `${encode(before)}-,`;
+  return `${url.replace(/#.*$/s, "")}#:~:text=${prefix}${target}`;
+}
+
+/** Hyphens and commas part the directive, and so are always written as bytes. */
+const encode = (text: string): string => encodeURIComponent(text).replace(/-/g, "%2D");
