@@ -35,7 +35,8 @@ export function readLegacySheets(context: DocumentContext): OfficeDocument {
   const date1904 = workbook.Workbook?.WBProps?.date1904 === true;
   const sheets = new Map(Object.entries(workbook.Sheets));
   for (const name of workbook.SheetNames) {
-    if (hidden.has(name)) {
+    // Programs that write no visible sheet at all mean those that they write.
+    if (hidden.has(name) && hidden.size < workbook.SheetNames.length) {
       writer.hidden(name);
       continue;
     }

@@ -54,6 +54,13 @@ describe("workbooks", () => {
     expect(await markdown(one(pause))).toBe("## S\n\n| k | v |\n| --- | --- |\n| x | 1 |\n| y | 2 |\n");
   });
 
+  it("shows hidden sheets where no other is", async () => {
+    const sheet = { name: "S", rows: row(1, text("A1", "a"), text("B1", "b")), hidden: true };
+    const document = await readDocument(xlsx([sheet]));
+    expect(document.markdown).toContain("| a | b |");
+    expect(document.metadata["hiddenSheets"]).toBeUndefined();
+  });
+
   it("keeps a table together that has a blank row after each of its rows", async () => {
     const line = (at: number, ...values: readonly (string | number)[]): string =>
       row(

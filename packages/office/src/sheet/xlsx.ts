@@ -25,12 +25,16 @@ export function readXlsx(context: DocumentContext): OfficeDocument {
   const formatters = cellFormats(document.optionalRoot(document.related(main, "styles")), date1904);
   const relationships = document.relationships(main);
   const writer = new WorkbookWriter(context);
-  for (const sheet of workbook.child("sheets")?.all("sheet") ?? []) {
+  const sheets = workbook.child("sheets")?.all("sheet") ?? [];
+  const isHidden = (sheet: XmlElement): boolean => (sheet.get("state") ?? "visible") !== "visible";
+  // Programs that write no visible sheet at all mean those that they write.
+  const showsAll = sheets.every(isHidden);
+  for (const sheet of sheets) {
     const name = sheet.get("name") ?? "";
     const relationship = relationships.get(sheet.get("r:id") ?? "");
     if (relationship === undefined || relationship.external) continue;
     if (relationship.type !== "worksheet" && relationship.type !== "chartsheet") continue;
-    if ((sheet.get("state") ?? "visible") !== "visible") {
+    if (isHidden(sheet) && !showsAll) {
       writer.hidden(name);
       continue;
     }

@@ -180,10 +180,11 @@ export class WordBlocks {
     if (/\.x?html?$/i.test(relationship.target))
       this.#writer.block(/<body\b[^>]*>([\s\S]*?)<\/body/i.exec(text)?.[1] ?? text);
     else if (/\.txt$/i.test(relationship.target)) this.#writer.block(textBody(text));
-    else
-      context.warnings.push(
-        `The imported part ${relationship.target} was left out: its format is not read inside of documents.`,
-      );
+    else {
+      // A saved page, RTF or another Word document: whatever parser fits.
+      const filename = relationship.target.split("/").at(-1) ?? relationship.target;
+      this.#writer.block(context.inner.add({ bytes, filename }, 0));
+    }
   }
 
   #pageBreak(): void {

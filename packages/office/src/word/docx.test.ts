@@ -144,6 +144,18 @@ describe("docx", () => {
     });
   });
 
+  it("hands imported parts of other formats to the parser that fits", async () => {
+    const document = await readDocument(
+      docx('<w:altChunk r:id="a"/>', {
+        relations: [["a", "aFChunk", "afchunk.mht"]],
+        files: { "word/afchunk.mht": "MIME-Version: 1.0" },
+      }),
+    );
+    expect(document.inner).toMatchObject([{ filename: "afchunk.mht" }]);
+    expect(document.html).toContain(document.inner![0]!.mark);
+    expect(document.warnings).toEqual([]);
+  });
+
   it("shows what is chosen in the fields of a form", async () => {
     const form = (data: string): string =>
       `<w:r><w:fldChar w:fldCharType="begin"><w:ffData>${data}</w:ffData></w:fldChar></w:r><w:r><w:instrText> FORM </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`;
