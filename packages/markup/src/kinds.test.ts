@@ -77,6 +77,14 @@ describe("further kinds", () => {
     );
   });
 
+  it("knows manual pages behind requests, wikitext by its name, listings and formulas of TEI", async () => {
+    const page = `'\\" t\n.ie "x"x" \\{\\\n. ftr V B\n.\\}\n.TH MILL 1\n.SH NAME\nmill \\- grinds\n`;
+    expect(await markdownOf(page, "mill.1")).toMatch(/^# MILL\S*\n\n## NAME\n\nmill - grinds$/);
+    expect(await markdownOf("<span id='a'></span>\n= Mills =\n\n''turned''", "mills.wiki")).toBe("# Mills\n\n*turned*");
+    const tei = `<TEI xmlns="http://www.tei-c.org/ns/1.0"><text><body><p>So <formula notation="TeX">E=mc^2</formula></p><ab type="codeblock python">def a():\n  b()</ab></body></text></TEI>`;
+    expect(await markdownOf(tei, "mills.xml")).toBe("So $E=mc^2$\n\n```python\ndef a():\n  b()\n```");
+  });
+
   it("reads BibTeX, R Markdown and wikitext", async () => {
     const bib =
       '@string{acm = "ACM"}\n@article{k84, author={Knuth, Donald and M{\\"u}ller, J.}, title={Literate {P}rogramming}, journal=acm, year=1984, pages={1--2}}';

@@ -65,8 +65,8 @@ export const KINDS: readonly MarkupKind[] = [
   },
   {
     name: "MediaWiki",
-    mediaTypes: ["text/x-wiki", "text/x-wiki", "text/mediawiki", "application/x-mediawiki+xml"],
-    extensions: ["mediawiki", "wikitext"],
+    mediaTypes: ["text/x-wiki", "text/x-wiki", "text/x-wiki", "text/mediawiki", "application/x-mediawiki+xml"],
+    extensions: ["mediawiki", "wikitext", "wiki"],
     load: async () => (await import("./mediawiki.js")).readMediawiki,
   },
   {
@@ -80,7 +80,8 @@ export const KINDS: readonly MarkupKind[] = [
 const MARKS: ReadonlyArray<readonly [begin: RegExp, mediaType: string]> = [
   [/^WEBVTT(?:[ \t].*)?\r?\n/, "text/vtt"],
   [/^(?:\s*(?:%.*)?\r?\n)*\s*\\documentclass\b/, "application/x-latex"],
-  [/^(?:[.']\\".*\r?\n|\.\\".*\r?\n)*\.(?:TH|Dd) \S/, "text/troff"],
+  // Comments and requests may stand before the first macro of a manual page.
+  [/^(?:[.'].{0,300}\r?\n){0,60}?\.(?:TH|Dd) \S/, "text/troff"],
   [/^\s*\d+\r?\n\d\d:\d\d:\d\d,\d{3} --> \d\d:\d\d:\d\d,\d{3}/, "application/x-subrip"],
 ];
 

@@ -71,7 +71,8 @@ class ManPage {
   #tag = "";
 
   line(raw: string): void {
-    if (/^[.']\s*\\"|^\\"/.test(raw)) return;
+    // Comments, and the ends of conditional blocks.
+    if (/^[.']\s*\\["}]|^\\["}]/.test(raw)) return;
     const macro = /^[.']\s*([A-Za-z]{1,3}|\w{2})(?:\s+(.*))?$/.exec(raw);
     if (macro === null) {
       this.#text(raw);

@@ -96,6 +96,8 @@ export class PublicationWriter {
     if (SECTIONS.test(name)) return this.#section(element, level);
     if (name === "title" || name === "bridgehead" || name === "article-title")
       return heading(level, this.#titleText(element));
+    const listing = name === "ab" ? /^codeblock(?:\s+([\w+#.-]+))?/.exec(element.get("type") ?? "") : null;
+    if (listing !== null) return codeBlock(element.text().replace(/^\n/, ""), listing[1] ?? "");
     if (PARAGRAPHS.test(name)) return this.#paragraph(element);
     if (BULLETS.test(name) || NUMBERS.test(name) || name === "list") return this.#list(element, level);
     if (/^(?:variablelist|def-list|glosslist|calloutlist)$/.test(name)) return this.#definitions(element, level);
@@ -358,7 +360,7 @@ export class PublicationWriter {
     const tag = INLINE.get(name);
     if (tag !== undefined) return wrapped(tag, this.#inline(element));
     if (name === "br" || name === "lb" || name === "break" || name === "sbr") return "<br>\n";
-    if (/^(?:inlineequation|inline-formula|math)$/.test(name)) return this.#formula(element, "inline");
+    if (/^(?:inlineequation|inline-formula|math|formula)$/.test(name)) return this.#formula(element, "inline");
     if (/^(?:inlinemediaobject|mediaobject)$/.test(name)) return this.#pictures(element);
     if (/^(?:inline-graphic|graphic|imagedata|image)$/.test(name)) return this.#image(element);
     if (name === "quote" || name === "q") return `“${this.#inline(element)}”`;

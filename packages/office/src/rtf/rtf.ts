@@ -9,6 +9,7 @@ export function readRtf(context: DocumentContext): OfficeDocument {
     context.bytes.byteOffset,
     Math.min(64, context.bytes.byteLength),
   ).toString("latin1");
-  if (!/^(?:\xef\xbb\xbf)?\s*\{\\rt/.test(head)) throw damaged("RTF document", "it does not begin with {\\rtf.");
+  if (!/^(?:\xef\xbb\xbf)?\s*\{\\(?:rt|pard\b)/.test(head))
+    throw damaged("RTF document", "it does not begin with {\\rtf.");
   return new RtfReader(context).read();
 }
