@@ -162,7 +162,7 @@ function isOverFigures(
   const isCentred = Math.abs(middleX(chunk) - (rule.from + rule.to) / 2) < 1.5 * unit;
   return (
     isCentred &&
-    chunk.right - chunk.left < 0.7 * (rule.to - rule.from) &&
+    chunk.right - chunk.left < rule.to - rule.from &&
     labelsBeside(words, figures, top, bottom, rule.from - unit, unit).length > 0
   );
 }

@@ -285,7 +285,11 @@ function isProseIn(rows: readonly DraftRow[], column: number): boolean {
 /** Rows that head the columns: those above the first inner rule, else the first when it looks different from the rest. */
 function headerRowsOf(rows: ReadonlyArray<readonly PlacedCell[]>, band: number | undefined): number {
   if (rows.length < 2) return 0;
-  if (band !== undefined && band <= Math.min(4, rows.length - 1)) return Math.max(1, band);
+  if (band !== undefined && band <= Math.min(4, rows.length - 1)) {
+    // The headings under one of several columns are the last of them, even where a rule parts them.
+    const isAbove = rows[band - 1]?.some((cell) => cell.columnSpan > 1 && cell.column > 0) === true;
+    return Math.min(rows.length - 1, Math.max(1, band) + (isAbove ? 1 : 0));
+  }
   const first = rows[0]!;
   // Headings over several columns need the row below them.
   let count = 1;
