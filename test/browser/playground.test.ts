@@ -77,6 +77,41 @@ const convert = async (path: string): Promise<void> => {
 const view = async (): Promise<string> => (await page.locator("#view").textContent()) ?? "";
 
 describe("the playground", () => {
+  it("makes links that fill the form without sending anything, and remembers what was asked for", async () => {
+    await page.fill("#option-timeout", "20000");
+    await page.locator("#formats label", { hasText: /^links$/ }).click();
+    await page.locator("#more summary").click();
+    await page.fill("#option-headers", '{"Cookie":"secret=1"}');
+    await convert("/article");
+    const link = new URL(page.url());
+    expect(Object.fromEntries(new URLSearchParams(link.hash.slice(1)))).toEqual({
+      url: `${site.origin}/article`,
+      formats: "markdown,html",
+      timeout: "20000",
+    });
+
+    const other = await browser.newPage();
+    const asked: string[] = [];
+    other.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await other.goto(link.href);
+    await other.waitForFunction(() => document.activeElement?.id === "run");
+    expect(await other.inputValue("#url")).toBe(`${site.origin}/article`);
+    expect(await other.inputValue("#option-timeout")).toBe("20000");
+    expect(await other.isChecked("input[name=format][value=links]")).toBe(false);
+    expect(asked).not.toContain("/api/v2/scrape");
+    await other.close();
+
+    await page.fill("#url", "https://example.com");
+    await page.fill("#option-timeout", "");
+    await page.locator(".history summary").click();
+    await page.getByRole("button", { name: `${site.origin}/article` }).click();
+    expect(await page.inputValue("#option-timeout")).toBe("20000");
+    expect(await page.locator("#history").textContent()).toContain("200, ");
+    await page.keyboard.press("Control+Enter");
+    await page.waitForFunction(() => /^Done/.test(document.querySelector("#status")?.textContent ?? ""));
+    expect(complaints).toEqual([]);
+  });
+
   it("converts a page and shows it in every way", async () => {
     await page.locator("label", { hasText: "screenshot" }).click();
     await convert("/article");

@@ -2,6 +2,7 @@
 
 import { drawBlocks } from "./blocks.js";
 import { make, makeFields, makeFormats, NOT_FOR_FILES } from "./options.js";
+import { listHistory, noteUsual, readForm, remember, writeForm } from "./recall.js";
 import { linkTo, moveByKeys } from "./server.js";
 import { SNIPPETS } from "./snippets.js";
 
@@ -9,7 +10,7 @@ import { SNIPPETS } from "./snippets.js";
 const find = (id) => /** @type {never} */ (document.getElementById(id));
 const BASE = new URL(".", location.href).href.replace(/\/$/, "");
 
-const form = find("form");
+const form = /** @type {HTMLFormElement} */ (find("form"));
 const url = /** @type {HTMLInputElement} */ (find("url"));
 const key = /** @type {HTMLInputElement} */ (find("key"));
 const fileInput = /** @type {HTMLInputElement} */ (find("file"));
@@ -117,6 +118,7 @@ async function run() {
       body: JSON.parse(text),
       timing: { total, firstByte, server, bytes: text.length },
     };
+    if (!isFile) noteRun(`${response.status}, ${(total / 1000).toFixed(1)} s`);
     find("status").textContent = answer.body.success
       ? `Done in ${(total / 1000).toFixed(2)} s`
       : `Failed with status ${response.status}`;
@@ -335,6 +337,21 @@ function setFile(chosen) {
   setMode(true);
 }
 
+/** The address bar becomes a link to what was asked for. @param {string} note */
+function noteRun(note) {
+  const written = writeForm(form);
+  history.replaceState(null, "", `#${written}`);
+  remember({ form: written, label: url.value.trim(), note });
+  listHistory(find("history"), recall);
+}
+
+/** @param {string} written */
+function recall(written) {
+  if (!readForm(form, written)) return;
+  setMode(false);
+  find("run").focus();
+}
+
 async function start() {
   key.value = sessionStorage.getItem("quern-key") ?? "";
   const response = await fetch(`${BASE}/openapi.json`);
@@ -342,6 +359,9 @@ async function start() {
   const { properties } = api.paths["/v2/scrape"].post.requestBody.content["application/json"].schema;
   makeFormats(properties.formats, find("formats"));
   fields = makeFields(properties, find("options"), find("more-options"));
+  noteUsual(form);
+  listHistory(find("history"), recall);
+  recall(location.hash.slice(1));
   showSnippet();
   show();
 }
@@ -354,6 +374,15 @@ form.addEventListener("input", showSnippet);
 key.addEventListener("input", () => {
   sessionStorage.setItem("quern-key", key.value);
   showSnippet();
+});
+find("share").addEventListener("click", async () => {
+  const link = `${location.href.replace(/#.*$/, "")}#${writeForm(form)}`;
+  await navigator.clipboard.writeText(link);
+  find("status").textContent = "The link is copied. It fills the form, without key and headers.";
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void run();
+  else if (event.key === "Escape") running?.abort();
 });
 find("stop").addEventListener("click", () => running?.abort());
 find("mode-url").addEventListener("click", () => setMode(false));

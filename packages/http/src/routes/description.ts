@@ -26,6 +26,7 @@ const FILES: ReadonlyArray<readonly [path: string, file: string, type: string]> 
   ["/playground/server.js", "server.js", "text/javascript; charset=utf-8"],
   ["/playground/blocks.js", "blocks.js", "text/javascript; charset=utf-8"],
   ["/playground/options.js", "options.js", "text/javascript; charset=utf-8"],
+  ["/playground/recall.js", "recall.js", "text/javascript; charset=utf-8"],
   ["/playground/snippets.js", "snippets.js", "text/javascript; charset=utf-8"],
   ["/playground/style.css", "style.css", "text/css; charset=utf-8"],
   ["/playground/rendered.css", "rendered.css", "text/css; charset=utf-8"],
