@@ -1,6 +1,8 @@
 import { imageHtml, symbolCharacter } from "@quern/documents";
 import type { DocumentContext } from "../document-context.js";
 import { Format, InlineWriter } from "../html/inline-writer.js";
+import { mtefToLatex } from "../math/mtef.js";
+import { mathHtml } from "../math/symbols.js";
 import { type CellDefinition, RtfStory } from "../rtf/tables.js";
 import { FieldStack } from "../word/field.js";
 import { runAt } from "./formatted-pages.js";
@@ -55,6 +57,7 @@ export class DocStory {
   readonly #story = new RtfStory();
   readonly #fields = new FieldStack();
   #inline = new InlineWriter();
+  #showsEquation = false;
   /** Text of the paragraph alone, for code blocks. */
   #text = "";
   #lastFile = 0;
@@ -115,7 +118,11 @@ export class DocStory {
   #control(code: number, look: CharacterLook, position: number): void {
     switch (code) {
       case 0x01:
-        if (look.special && look.picture !== undefined && !this.#fields.inInstruction) this.#picture(look.picture);
+        if (look.special && look.picture !== undefined && !this.#fields.inInstruction) {
+          // The picture of an equation that has been written already.
+          if (this.#showsEquation) this.#showsEquation = false;
+          else this.#picture(look.picture);
+        }
         break;
       case 0x02:
       case 0x05: {
@@ -144,14 +151,26 @@ export class DocStory {
         break;
       case 0x14:
         this.#fields.mark("separate");
+        if (look.picture !== undefined && /^\s*EMBED\s+Equation/i.test(this.#fields.instruction))
+          this.#equation(look.picture);
         break;
       case 0x15:
+        this.#showsEquation = false;
         this.#fields.mark("end");
         break;
       case 0x1e:
         this.#add("\u2011", look);
         break;
     }
+  }
+
+  /** An object of Equation Editor, by the number of its storage. */
+  #equation(object: number): void {
+    const stream = this.#source.file.container.read(`ObjectPool/_${object}/Equation Native`);
+    const latex = stream === undefined ? undefined : mtefToLatex(stream);
+    if (latex === undefined) return;
+    this.#showsEquation = true;
+    this.#inline.raw(mathHtml(latex, "inline"));
   }
 
   #picture(offset: number): void {

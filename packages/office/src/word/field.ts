@@ -57,6 +57,11 @@ export class FieldStack {
     return this.#open.some((field) => !field.inResult);
   }
 
+  /** Instruction of the innermost field. */
+  get instruction(): string {
+    return this.#open.at(-1)?.instruction ?? "";
+  }
+
   get href(): string | undefined {
     for (let index = this.#open.length - 1; index >= 0; index--) {
       const { href } = this.#open[index]!;

@@ -4,6 +4,7 @@ import { ommlToLatex } from "../math/omml.js";
 import { mathHtml } from "../math/symbols.js";
 import { alternativeContent } from "../opc/package.js";
 import { type BlocksReader, readDrawing } from "./drawing.js";
+import { equationOf } from "./equation.js";
 import { fieldHref, safeHref } from "./field.js";
 import { formFieldText } from "./form-field.js";
 import { runLook } from "./run-formats.js";
@@ -171,7 +172,12 @@ export function readParagraph(
             break;
           case "w:drawing":
           case "w:pict":
-          case "w:object":
+          case "w:object": {
+            const latex = element.name === "w:object" ? equationOf(element, document, story) : undefined;
+            if (latex !== undefined) {
+              inline.raw(mathHtml(latex, "inline"));
+              break;
+            }
             readDrawing(
               element,
               document,
@@ -180,6 +186,7 @@ export function readParagraph(
               blocksOf,
             );
             break;
+          }
           case "mc:AlternateContent": {
             const content = alternativeContent(element);
             if (content !== undefined) readRunContent(content);
