@@ -65,3 +65,12 @@ describe("marks that are drawn after the word", () => {
     expect(found).toEqual(["ท\u0e35\u0e48ด"]);
   });
 });
+
+it("parts a Latin word from the right-to-left word behind it, whatever the file leaves between them", () => {
+  const found = wordsOf([
+    ["R", 20, 27],
+    ["م", 15, 19.9],
+    ["ن", 10, 15],
+  ]);
+  expect(found).toEqual(["R", "من"]);
+});

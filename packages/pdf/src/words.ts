@@ -90,8 +90,11 @@ export class WordBuilder {
       const sameLine = Math.abs(glyph.baseline - this.#baseline) < size * 0.8 && style.turn === next.turn;
       const changesScript =
         isRightToLeft(glyph.text) !== isRightToLeft(this.#text.at(-1) ?? "") && /\p{L}/u.test(glyph.text);
+      // Prefixes of right-to-left scripts may touch a Latin word; what follows one never does.
+      const endsLatin = changesScript && isRightToLeft(glyph.text) && /[A-Za-z]$/.test(this.#text);
       const near =
         sameLine &&
+        !endsLatin &&
         !(deduced && gap >= size * MIN_SPACE) &&
         gap < size * (changesScript ? SCRIPT_GAP : WORD_GAP) &&
         gap > -size * (isRightToLeft(glyph.text) ? 2.5 : 0.9);
