@@ -37,6 +37,7 @@ const GUIDE = [
   ]),
   group("Sites and searches", [
     page("Many pages", "/scale"),
+    page("Vector stores", "/vector-stores"),
     page("Search", "/search"),
     page("Agent", "/agent"),
     page("Monitors", "/monitor"),
