@@ -206,6 +206,15 @@ describe("the playground", () => {
     expect(box?.width).toBeGreaterThan(20);
   });
 
+  it("fits on a telephone", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const name of ["playground", "playground/tools", "playground/jobs"]) {
+      await page.goto(`${server.url}/api/${name}`);
+      await page.waitForLoadState("networkidle");
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(390);
+    }
+  });
+
   it("goes by keyboard, and writes Python", async () => {
     await page.getByRole("tab", { name: "curl" }).focus();
     await page.keyboard.press("End");

@@ -67,6 +67,8 @@ describe("help", () => {
 
 describe("words that are not known", () => {
   it.each([
+    [["scrpe", "https://example.com"], /neither a command, a file nor a URL\. Did you mean quern scrape\?/],
+    [["crawl"], /crawl takes one URL\.\nTry: quern help crawl/],
     [["scrpe"], /neither a command, a file nor a URL\. Did you mean quern scrape\?/],
     [["help", "crwal"], /no command "crwal"\. Did you mean quern crawl\?/],
     [["scrape", "--fromats", "html", "https://example.com"], /no flag --fromats\. Did you mean --formats\?/],

@@ -55,7 +55,8 @@ export async function main(words: readonly string[], terminal: Terminal): Promis
     return await dispatch(words, terminal, interrupted.signal);
   } catch (error) {
     if (error instanceof UsageError) {
-      terminal.stderr.write(`quern: ${error.message}\nTry: quern --help\n`);
+      const topic = Object.hasOwn(COMMANDS, words[0] ?? "") ? `quern help ${words[0]}` : "quern --help";
+      terminal.stderr.write(`quern: ${error.message}\nTry: ${topic}\n`);
       return ExitCode.USAGE;
     }
     terminal.stderr.write(`quern: ${describeError(error)}\n`);
@@ -90,13 +91,14 @@ async function dispatch(words: readonly string[], terminal: Terminal, signal: Ab
   return command.run({ positionals, values, terminal, signal, settingsFile: file });
 }
 
-/** A word that is a file (or stdin) is parsed, one that looks like an address is scraped. */
+/** A word that is a file (or stdin) is parsed, one that looks like an address is scraped. A first word that is neither was to be a command. */
 async function guessCommand(words: readonly string[]): Promise<Command> {
-  for (const word of words) {
+  for (const [index, word] of words.entries()) {
     if (word === "-") return COMMANDS.parse();
     if (word.startsWith("-")) continue;
     if (await exists(word)) return COMMANDS.parse();
     if (/^https?:\/\//i.test(word) || /^[^\s/]+\.[^\s/]{2,}/.test(word)) return COMMANDS.scrape();
+    if (index === 0) break;
   }
   throw noCommand(words[0] ?? "", "a command, a file nor a URL");
 }
