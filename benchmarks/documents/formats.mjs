@@ -40,12 +40,17 @@ const run = (program, ...args) =>
 const hasOffice = ["/usr/bin/soffice", "/usr/local/bin/soffice"].some(existsSync);
 const gold = features(run("pandoc", "handbook.md", "-t", "gfm", "--wrap=none").toString());
 const quern = createQuern();
+const hasCalibre = existsSync("/usr/bin/ebook-convert");
 const rows = [];
 try {
   for (const [format, ending = format] of PANDOC) {
     const file = join(folder, `handbook.${ending}`);
     run("pandoc", "-s", "handbook.md", "-t", format, "-o", file);
     rows.push(await measured(`${format} by pandoc`, file));
+  }
+  for (const to of hasCalibre ? ["azw3", "mobi"] : []) {
+    run("ebook-convert", join(folder, "handbook.epub"), join(folder, `handbook.${to}`));
+    rows.push(await measured(`${to} by calibre from epub`, join(folder, `handbook.${to}`)));
   }
   for (const [from, to] of hasOffice ? OFFICE : []) {
     const outside = join(folder, `office-${from}`);
@@ -67,7 +72,7 @@ const table = [
 const version = run("pandoc", "--version").toString().split("\n", 1)[0];
 writeFileSync(
   join(here, "results.md"),
-  `# One document in many formats\n\nWritten by \`node benchmarks/documents/formats.mjs\` with ${version}${hasOffice ? " and LibreOffice" : ""}: F1 of words, headings (with their level, the title of the document left out), list items, table cells and links of\nhandbook.md, read back from each format, against pandoc's own Markdown of it. What a format cannot say (man: tables, links; RTF: links inside of the text) is lost before it is read.\n\n${table.join("\n")}\n`,
+  `# One document in many formats\n\nWritten by \`node benchmarks/documents/formats.mjs\` with ${version}${hasOffice ? ", LibreOffice" : ""}${hasCalibre ? " and calibre" : ""}: F1 of words, headings (with their level, the title of the document left out), list items, table cells and links of\nhandbook.md, read back from each format, against pandoc's own Markdown of it. What a format cannot say (man: tables, links; RTF: links inside of the text) is lost before it is read.\n\n${table.join("\n")}\n`,
 );
 process.stdout.write(`${table.join("\n")}\n`);
 
