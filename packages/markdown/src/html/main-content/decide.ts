@@ -16,6 +16,7 @@ import { Around, type Outline } from "./outline.js";
 import type { PageHints } from "./page-hints.js";
 import type { PageSummary } from "./page-summary.js";
 import type { PageType } from "./page-type.js";
+import { completeProduct } from "./product-page.js";
 import { hiddenCopies } from "./repeated-text.js";
 
 /** Inputs for choosing blocks. */
@@ -27,6 +28,8 @@ export interface Decision {
   readonly summary: PageSummary;
   readonly pageType: PageType;
   readonly hints: PageHints;
+  /** Heading that names the page ({@link findTitle}), or `NONE`. */
+  readonly named: Node;
   /** By block, how likely it belongs to the content. Changed by {@link settleProbabilities}: groups share their mean. */
   readonly probability: Float32Array;
   /** Blocks that must go whatever their probability (1), because a rule of the caller names them. */
@@ -60,6 +63,7 @@ export function decide(decision: Decision): Uint8Array {
   completeCaptions(decision, keep);
   completeDefinitions(decision, keep);
   dropRatings(decision, keep);
+  completeProduct(decision, keep);
   alignHeadings(decision, keep);
   return keep;
 }
@@ -215,10 +219,9 @@ const TITLE_REACH = 12;
  * The heading over the content: the one that says what the page calls itself, wherever it stands; else the first `h1` when it stands shortly
  * before the first kept block and none is kept. A document without its title is a torso.
  *
- * @param named heading that {@link findTitle} has found, or `NONE`
  * @returns the heading to keep, or `NONE`
  */
-export function titleToKeep({ tree, blocks, summary, excluded }: Decision, keep: Uint8Array, named: Node): Node {
+export function titleToKeep({ tree, blocks, summary, named, excluded }: Decision, keep: Uint8Array): Node {
   if (named !== NONE) return named;
   const { title } = summary;
   const first = keep.indexOf(1);

@@ -293,3 +293,31 @@ describe("elements of the removal list that hold content", () => {
     expect(text).not.toContain("All rights reserved");
   });
 });
+
+describe("the page of a product", () => {
+  const offer = (price: string, head: string): string =>
+    shell(`<main><div class="gallery"><img src="/a.jpg" alt="A boat"></div><div class="buy"><div><h1>The boat</h1></div>
+    <div><span>4.6</span></div><div class="now">${price}</div><div><label>Colour</label><button>Red</button><button>Blue</button></div>
+    <button>Add to basket</button></div><div class="text">${paragraphs(4)}</div>
+    <div class="also"><h2>Others looked at</h2><ul>${Array.from({ length: 6 }, (_, index) => `<li><a href="/b/${index}"><img src="/${index}.jpg" alt=""><h3>Boat ${index}</h3></a><div>$${index}9.00</div></li>`).join("")}</ul></div></main>`).replace(
+      "<title>The harbour</title>",
+      `<title>The boat</title>${head}`,
+    );
+  const declared = '<meta property="og:type" content="product">';
+
+  it.each(["$1,299.00", "1 299,00 €", "12 990 円", "US $1,299.00", "1.299 kr"])("keeps its price: %s", (price) => {
+    expect(markdown(offer(price, declared))).toContain(price);
+  });
+
+  it("begins at its title", () => {
+    const notice = `<div class="note"><p>${SENTENCES[0]}</p><p>${SENTENCES[1]}</p></div>`;
+    const text = markdown(offer("$1,299.00", declared).replace("<main>", `<main>${notice}`));
+    expect(text).toContain("# The boat");
+    expect(text.split("# The boat")[0]).not.toContain(SENTENCES[0]);
+  });
+
+  it("takes no other short text for a price", () => {
+    const text = markdown(offer("Size 42", declared));
+    expect(text).not.toContain("Size 42");
+  });
+});

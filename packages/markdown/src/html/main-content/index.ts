@@ -71,12 +71,12 @@ export function selectMainContent(tree: Tree, marks: Marks, context: MainContent
   const rows = computeFeatures(tree, root, blocks, page, summary, hints, named);
   const probability = evaluate(ensemble, rows, FEATURE_COUNT);
   const excluded = soft.settle(blocks, probability, pageType === "article");
-  const decision: Decision = { tree, root, blocks, page, summary, pageType, hints, probability, excluded };
+  const decision: Decision = { tree, root, blocks, page, summary, pageType, hints, named, probability, excluded };
   let keep = decide(decision);
   if (isTooLittle(decision, keep)) keep = widerChoice(decision);
   const isBare = expectedWords(blocks, probability) < BARE_WORDS;
   if (!keep.includes(1)) return { pageType, root, thread: NO_THREAD, isBare };
-  const title = titleToKeep(decision, keep, named);
+  const title = titleToKeep(decision, keep);
   soft.unmarkKept(blocks, keep);
   const content = commonRoot(tree, blocks.element, keep) ?? root;
   markBlocks(decision, keep, marks, content);

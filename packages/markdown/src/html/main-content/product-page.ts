@@ -1,0 +1,48 @@
+import { NONE } from "../tree.js";
+import { blockText } from "./blocks.js";
+import type { Decision } from "./decide.js";
+
+/** Blocks from the title to the price: the brand, the stars, a notice that the thing has sold well. */
+const PRICE_REACH = 12;
+/** A longer text names a sum in passing: the threshold of free delivery, a monthly rate. */
+const MAX_PRICE_WORDS = 5;
+/** A price, and the one it was before. */
+const MAX_PRICES = 2;
+const SIGN = "(?:\\p{Sc}|USD|EUR|GBP|CHF|CAD|AUD|JPY|CNY|INR|SEK|NOK|DKK|PLN|CZK|HUF|BRL|kr|zł|Kč|Ft|lei|лв|руб|円|元)";
+/** A sum with its currency; no figure stands before it. */
+const PRICE = new RegExp(`^[^\\d+-]*(?:${SIGN}\\s?\\d[\\d.,\\s]*|\\d[\\d.,\\s]*${SIGN})`, "u");
+
+/**
+ * What is special about the page of a product: one that says it is one (schema.org, `og:type`) and shows one thing, not a list of them. Its
+ * content begins at its title, for what stands above (others looked at these; a notice about cookies) is not about it. And its price
+ * stays: short, beside controls and far from prose, it looks like a control itself, but an offer without it is a torso.
+ */
+export function completeProduct(
+  { tree, blocks, summary, hints, named, pageType, excluded, copied }: Decision,
+  keep: Uint8Array,
+): void {
+  // Lists of products describe them in JSON-LD, too; `og:type` is about the page.
+  const mayBeList = pageType === "collection" || pageType === "listing";
+  if (hints.openGraphType !== 2 && (hints.structuredType !== 2 || mayBeList)) return;
+  const title = named === NONE ? summary.title : blocks.element.findIndex((element) => element >= named);
+  if (title < 0) return;
+  if (named !== NONE && keptWords(0, title) < keptWords(title, blocks.count)) keep.fill(0, 0, title);
+  const end = Math.min(blocks.count, title + 1 + PRICE_REACH);
+  for (let block = title + 1; block < end; block++) {
+    if (!isPrice(block)) continue;
+    for (let next = block; next < block + MAX_PRICES && next < blocks.count && isPrice(next); next++) keep[next] = 1;
+    return;
+  }
+
+  function keptWords(from: number, to: number): number {
+    let words = 0;
+    for (let block = from; block < to; block++) if (keep[block]) words += blocks.words[block]!;
+    return words;
+  }
+
+  function isPrice(block: number): boolean {
+    if (excluded[block] || copied?.[block] || blocks.linkWords[block]! > 0) return false;
+    if (blocks.digits[block] === 0 || blocks.words[block]! > MAX_PRICE_WORDS) return false;
+    return PRICE.test(blockText(tree, blocks, block).trim());
+  }
+}
