@@ -13,9 +13,9 @@ const SIGN = "(?:\\p{Sc}|USD|EUR|GBP|CHF|CAD|AUD|JPY|CNY|INR|SEK|NOK|DKK|PLN|CZK
 const PRICE = new RegExp(`^[^\\d+-]*(?:${SIGN}\\s?\\d[\\d.,\\s]*|\\d[\\d.,\\s]*${SIGN})`, "u");
 
 /**
- * What is special about the page of a product: one that says it is one (schema.org, `og:type`) and shows one thing, not a list of them. Its
- * content begins at its title, for what stands above (others looked at these; a notice about cookies) is not about it. And its price
- * stays: short, beside controls and far from prose, it looks like a control itself, but an offer without it is a torso.
+ * Two rules for the page of a product, one that says it is one (schema.org, `og:type`) and shows one thing, not a list of them. Its content
+ * begins at its title, for the text above it (others looked at these; a notice about cookies) is not about it. And its price stays:
+ * short, beside controls and far from prose, it looks like a control itself, but an offer without it is a torso.
  */
 export function completeProduct(
   { tree, blocks, summary, hints, named, pageType, excluded, copied }: Decision,
