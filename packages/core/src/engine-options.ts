@@ -14,6 +14,7 @@ import type {
   Renderer,
   SearchProvider,
   Storage,
+  Transcriber,
 } from "@quern/types";
 import type { NetworkOptions } from "./acquire/fetch/egress.js";
 import type { FetchLimits } from "./acquire/fetch/http-fetcher.js";
@@ -44,6 +45,8 @@ export interface EngineOptions {
   readonly resources?: ReadonlyArray<{ close?(): Promise<void> }>;
   /** Answers formats and options that need one: json, summary, question, highlights, onlyCleanContent. Default: none, deterministic methods. */
   readonly languageModel?: LanguageModel;
+  /** Turns the sound of a page into text where it has no subtitles, such as `openAiTranscriber({ baseUrl, model })`. Default: none. */
+  readonly transcriber?: Transcriber;
   /** Scores addresses for `threatProtection` in the modes normal and zscaler, beside the rules of the engine's own. Default: those alone. */
   readonly checkUrl?: CheckUrl;
   /**
@@ -84,6 +87,7 @@ export interface EngineParts {
   readonly egress: Egress;
   readonly logger: Logger | undefined;
   readonly languageModel: LanguageModel | undefined;
+  readonly transcriber: Transcriber | undefined;
   readonly checkUrl: CheckUrl | undefined;
   readonly markdown: MarkdownDriver | undefined;
   /** Takes pages that may be kept; undefined when nobody keeps an index. */

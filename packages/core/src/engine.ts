@@ -110,6 +110,7 @@ export class Engine implements AsyncDisposable {
       egress,
       logger: options.logger,
       languageModel: options.languageModel,
+      transcriber: options.transcriber,
       checkUrl: options.checkUrl,
       markdown: options.markdown,
       indexPage: indexer && ((page) => indexer.keep(page)),

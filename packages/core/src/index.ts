@@ -42,6 +42,7 @@ export type {
   Metadata,
   ScrapeResult,
   Table,
+  Transcript,
 } from "./result/document.js";
 export { type MemoryStateOptions, memoryState } from "./state/memory.js";
 export { folderStorage } from "./storage/folder.js";

@@ -194,6 +194,18 @@ async function finish(
     linkBase: settings.linkBase,
   });
   const { team, missingMedia } = settings;
+  const transcript = settings.transcript
+    ? await (await import("./media/transcript.js")).transcriptOf({
+        ...parts,
+        source,
+        content,
+        page,
+        options,
+        deadline,
+        notes,
+        language: metadata.language,
+      })
+    : undefined;
   const fields = await produceFormats({
     ...parts,
     source,
@@ -248,6 +260,7 @@ async function finish(
     ...(views.pages && asksForPageList(options) ? { pages: views.pages } : {}),
     ...(blocks && showsBlocks(run) ? { blocks } : {}),
     ...(citations ? { citations } : {}),
+    ...(transcript ? { transcript } : {}),
     ...(settings.assets && content.assets.length > 0 ? { assets: content.assets } : {}),
     ...(settings.discover ? { discovery: { links: [], ...views.discovery, headers: validatorsOf(source) } } : {}),
     ...(settings.explain && (views.explanation || notes.fields.length > 0)

@@ -6,3 +6,4 @@
 export { type AiSdkModel, type FromAiSdkOptions, fromAiSdk } from "./ai-sdk.js";
 export { type OpenAiCompatibleOptions, openAiCompatible } from "./openai-compatible.js";
 export { type OpenAiEmbeddingsOptions, openAiEmbeddings } from "./openai-embeddings.js";
+export { type OpenAiTranscriberOptions, openAiTranscriber } from "./openai-transcriber.js";

@@ -27,7 +27,7 @@ const MAX_WAIT_MS = 60_000;
 const RETRIED: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 
 /**
- * Posts JSON until the server answers with something that is not worth another try. Statuses of 4xx are given back: the caller knows
+ * Posts JSON, or a form, until the server answers with something that is not worth another try. Statuses of 4xx are given back: the caller knows
  * what they mean.
  *
  * @throws QuernError `MODEL_FAILED` after the last attempt; the reason of `signal`
@@ -65,8 +65,12 @@ async function attemptOnce(
   try {
     const response = await options.fetch(options.url, {
       method: "POST",
-      headers: { "content-type": "application/json", accept: "application/json", ...options.headers },
-      body: JSON.stringify(body),
+      headers: {
+        ...(body instanceof FormData ? {} : { "content-type": "application/json" }),
+        accept: "application/json",
+        ...options.headers,
+      },
+      body: body instanceof FormData ? body : JSON.stringify(body),
       redirect: "manual",
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });

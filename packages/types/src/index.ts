@@ -122,3 +122,10 @@ export {
 } from "./state-checks.js";
 export { defineStorage, type Storage, type StorageMeta, type StoredObject } from "./storage.js";
 export { DEFAULT_PARSE_TIMEOUT_MS, DEFAULT_SCRAPE_TIMEOUT_MS, MAX_TIMEOUT_MS, MIN_TIMEOUT_MS } from "./timeouts.js";
+export {
+  defineTranscriber,
+  type Transcriber,
+  type Transcription,
+  type TranscriptionRequest,
+  type TranscriptSegment,
+} from "./transcriber.js";

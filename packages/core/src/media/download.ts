@@ -38,7 +38,11 @@ function asMedia(bytes: Uint8Array, url: string): MediaFile {
   });
 }
 
-async function fetchMedia(url: string, { fetcher, options, source, deadline }: MediaContext): Promise<FetchResponse> {
+/** One file of a page, by the options of the request for the page. */
+export async function fetchMedia(
+  url: string,
+  { fetcher, options, source, deadline }: MediaContext,
+): Promise<FetchResponse> {
   const target = new URL(url);
   // Headers of the caller are meant for the site that was asked for.
   const isSameSite = URL.canParse(source.url) && new URL(source.url).origin === target.origin;

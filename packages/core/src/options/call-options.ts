@@ -24,6 +24,11 @@ export interface LibraryOptions extends TextOptions {
   readonly comments?: "end" | "inline" | "none";
   /** Adds `discovery`: every link of the page with its text, its canonical address, validators of the answer. Default false. */
   readonly discover?: boolean;
+  /**
+   * Adds `transcript`: what is said in the page's audio or video. Read from the subtitles that its players name; without any, the sound is
+   * downloaded and given to the engine's `transcriber`. Scrapes only. Default false.
+   */
+  readonly transcript?: boolean;
   readonly onProgress?: (progress: Progress) => void;
   /** Forces plain fetching or the browser. Default `auto`: fetch first, render when the options or the page ask for it. */
   readonly engine?: EngineChoice;
@@ -100,6 +105,7 @@ const READERS = {
   attachments: (value) => value,
   comments: readComments,
   discover: (value) => value ?? false,
+  transcript: (value) => value ?? false,
   onProgress: (value) => value,
   engine: readEngine,
   missingMedia: (value) => value ?? "warning",

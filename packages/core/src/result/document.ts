@@ -3,7 +3,7 @@ import type { MenuProfile } from "@quern/extract/menu";
 import type { ProductProfile } from "@quern/extract/product";
 import type { Chunk } from "@quern/extract/text";
 import type { AttributeResult, Explanation, PageLinks, PageMarkdown } from "@quern/markdown";
-import type { Asset, Branding, StandardSchemaV1, TokenUsage } from "@quern/types";
+import type { Asset, Branding, StandardSchemaV1, TokenUsage, TranscriptSegment } from "@quern/types";
 import type { Citation } from "./citation.js";
 
 /** Facts about the request and the page (contract D.1). Pages add their own `<meta>` names. */
@@ -107,6 +107,8 @@ export interface Document {
   /** With `chunks` (library only). */
   chunks?: Chunk[];
   blocks?: unknown[];
+  /** With `transcript` (library only): what is said in the page's audio or video. */
+  transcript?: Transcript;
   /** With `citations`: where the derived formats stand in the page. */
   citations?: Citation[];
   actions?: ActionResults;
@@ -123,6 +125,17 @@ export interface Document {
   /** With `discover: true` (library only). */
   discovery?: Discovery;
   metadata: Metadata;
+}
+
+/** What is said in the audio or video of a page. */
+export interface Transcript {
+  readonly text: string;
+  /** Times in seconds; absent where a transcriber gives none. */
+  readonly segments?: readonly TranscriptSegment[];
+  readonly source: "subtitles" | "transcriber";
+  /** Address of the subtitles or of the media file. */
+  readonly url: string;
+  readonly language?: string;
 }
 
 /** Type that a Standard Schema validates to. */
@@ -174,6 +187,8 @@ interface Common {
   /** With `chunks` (library only). */
   chunks?: Chunk[];
   blocks?: unknown[];
+  /** With `transcript` (library only): what is said in the page's audio or video. */
+  transcript?: Transcript;
   /** With `citations`: where the derived formats stand in the page. */
   citations?: Citation[];
   actions?: ActionResults;

@@ -4,6 +4,7 @@
  * @module
  */
 export { spanOf } from "./cell-span.js";
+export { decodeText } from "./character-data.js";
 export { consentSelectors } from "./consent.js";
 export { HIDDEN_MARK, withoutHiddenMarks } from "./hidden-mark.js";
 export { imageSource, isRealSource } from "./image-source.js";

@@ -1,0 +1,99 @@
+/** What is said in the audio or video of a page: its subtitles, else what the engine's transcriber hears. */
+import type { Notes } from "@quern/extract/model";
+import type { PageSource } from "@quern/extract/page";
+import { messageWithHint, type Transcriber, toQuernError } from "@quern/types";
+import type { Content } from "../read/content.js";
+import type { Transcript } from "../result/document.js";
+import { isMedia } from "./container.js";
+import { downloadMedia, fetchMedia, type MediaContext } from "./download.js";
+import { extractMp3 } from "./ffmpeg.js";
+import { findMedia } from "./find-media.js";
+import { findSubtitles, readSubtitles } from "./subtitles.js";
+
+export interface TranscriptContext extends MediaContext {
+  readonly content: Content;
+  readonly page: PageSource;
+  readonly transcriber: Transcriber | undefined;
+  readonly notes: Notes;
+  readonly language: string | undefined;
+}
+
+const MAX_SUBTITLE_BYTES = 10e6;
+/** Tracks and media files that are tried before giving up. */
+const MAX_TRIES = 3;
+
+/** @returns undefined, with a warning that says why, where there is none */
+export async function transcriptOf(context: TranscriptContext): Promise<Transcript | undefined> {
+  const { options, source, notes, deadline } = context;
+  if (options.lockdown || options.minAge !== undefined || source.engine === "upload") {
+    notes.warn("transcript is left out: this request may not reach the network.");
+    return undefined;
+  }
+  return deadline.run("getting a transcript", async () => (await fromSubtitles(context)) ?? fromSound(context));
+}
+
+async function fromSubtitles(context: TranscriptContext): Promise<Transcript | undefined> {
+  const { page, notes, deadline } = context;
+  for (const { url, language } of findSubtitles(page).slice(0, MAX_TRIES)) {
+    try {
+      const { body } = await fetchMedia(url, context);
+      if (body.byteLength > MAX_SUBTITLE_BYTES) {
+        notes.warn(`Subtitles were left out: ${url} has more than ${MAX_SUBTITLE_BYTES / 1e6} MB.`);
+        continue;
+      }
+      const segments = readSubtitles(new TextDecoder().decode(body));
+      if (segments.length === 0) {
+        notes.warn(`Subtitles were left out: ${url} is neither WebVTT nor SubRip, or says nothing.`);
+        continue;
+      }
+      const text = segments.map((segment) => segment.text).join("\n");
+      return { text, segments, source: "subtitles", url, ...(language === undefined ? {} : { language }) };
+    } catch (error) {
+      deadline.signal.throwIfAborted();
+      notes.warn(`Subtitles were left out: ${messageWithHint(toQuernError(error, url))}`);
+    }
+  }
+  return undefined;
+}
+
+async function fromSound(context: TranscriptContext): Promise<Transcript | undefined> {
+  const { content, source, page, options, transcriber, notes, deadline, language } = context;
+  const found = findMedia(page, content.raw);
+  const isFile = isMedia(source.body, "audio") || isMedia(source.body, "video");
+  const addresses = [
+    ...(isFile ? [source.url] : []),
+    ...found.filter(({ kind }) => kind === "audio").map(({ url }) => url),
+    ...found.filter(({ kind }) => kind === "video").map(({ url }) => url),
+  ].slice(0, MAX_TRIES);
+  if (addresses.length === 0) {
+    notes.warn("There is no transcript: the page names neither subtitles nor audio or video that can be downloaded.");
+    return undefined;
+  }
+  if (!transcriber || options.zeroDataRetention) {
+    const reason = transcriber
+      ? "with zeroDataRetention no sound leaves this process"
+      : "the page has no subtitles, and the engine was given no transcriber";
+    notes.warn(`There is no transcript: ${reason}.`);
+    return undefined;
+  }
+  let failure = "";
+  for (const url of addresses) {
+    try {
+      const file = await downloadMedia(url, "audio", context);
+      const { mediaType, extension } = file.container;
+      // Services take sound alone, and less of it: the film stays here.
+      const sound = /^audio\//.test(mediaType)
+        ? { bytes: file.bytes, mediaType, filename: `sound.${extension}` }
+        : { bytes: await extractMp3(file, false, deadline.signal), mediaType: "audio/mpeg", filename: "sound.mp3" };
+      const { usage, ...heard } = await transcriber.transcribe({ ...sound, language, signal: deadline.signal });
+      if (usage) notes.count(usage);
+      notes.answered("transcript", "model");
+      return { ...heard, source: "transcriber", url };
+    } catch (error) {
+      deadline.signal.throwIfAborted();
+      failure ||= messageWithHint(toQuernError(error, url));
+    }
+  }
+  notes.warn(`There is no transcript: ${failure}`);
+  return undefined;
+}

@@ -1,0 +1,105 @@
+import { QuernError, type Transcriber, type Transcription, type TranscriptSegment } from "@quern/types";
+import { describe, post } from "./transport.js";
+
+export interface OpenAiTranscriberOptions {
+  /** Address of the interface, up to where `/audio/transcriptions` follows: `https://api.openai.com/v1`, `http://127.0.0.1:8000/v1`. */
+  readonly baseUrl: string;
+  /** Sent as `Authorization: Bearer`. Local servers need none. */
+  readonly apiKey?: string;
+  /** As the server calls it, e.g. `whisper-1`, `gpt-4o-transcribe`, `Systran/faster-whisper-small`. */
+  readonly model: string;
+  /** `verbose_json` gives times; models that refuse it take `json`. Default `verbose_json`. */
+  readonly responseFormat?: "verbose_json" | "json";
+  /** Files above this are refused before they are sent. Default 25 MB, which is OpenAI's own limit. */
+  readonly maxBytes?: number;
+  /** Sent with every request. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Milliseconds for one attempt. Default 300 000. */
+  readonly timeout?: number;
+  /** Further attempts when the server is busy, fails or cannot be reached. Default 1. */
+  readonly retries?: number;
+  /** Another implementation of fetch, e.g. through a proxy. */
+  readonly fetch?: typeof fetch;
+}
+
+const DEFAULT_TIMEOUT_MS = 300_000;
+const DEFAULT_RETRIES = 1;
+const DEFAULT_MAX_BYTES = 25e6;
+
+/**
+ * Speech to text by any server that speaks OpenAI's transcriptions: OpenAI, Groq, speaches, LocalAI, whisper.cpp and others.
+ *
+ * @example
+ * const quern = createQuern({ transcriber: openAiTranscriber({ baseUrl: "http://127.0.0.1:8000/v1", model: "whisper-1" }) });
+ * @throws QuernError `BAD_REQUEST` for a base URL that is none
+ */
+export function openAiTranscriber(options: OpenAiTranscriberOptions): Transcriber {
+  const { model, responseFormat = "verbose_json", maxBytes = DEFAULT_MAX_BYTES } = options;
+  if (!URL.canParse(options.baseUrl) || !/^https?:/i.test(options.baseUrl))
+    throw new QuernError("BAD_REQUEST", `"${options.baseUrl}" is not the base URL of a model server.`, {
+      hint: "Give an address such as http://127.0.0.1:8000/v1.",
+    });
+  const url = `${options.baseUrl.replace(/\/+$/, "").replace(/\/audio\/transcriptions$/, "")}/audio/transcriptions`;
+  const subject = `The transcriber ${model} (${new URL(url).host})`;
+  const transport = {
+    url,
+    headers: { ...(options.apiKey ? { authorization: `Bearer ${options.apiKey}` } : {}), ...options.headers },
+    timeout: options.timeout ?? DEFAULT_TIMEOUT_MS,
+    retries: options.retries ?? DEFAULT_RETRIES,
+    fetch: options.fetch ?? fetch,
+    subject,
+  };
+  return {
+    name: model,
+    async transcribe({ bytes, mediaType, filename, language, signal }) {
+      if (bytes.byteLength > maxBytes)
+        throw new QuernError(
+          "MODEL_FAILED",
+          `${subject} takes files up to ${maxBytes / 1e6} MB; this one has ${Math.ceil(bytes.byteLength / 1e6)} MB.`,
+          { hint: "Raise maxBytes where the server takes more." },
+        );
+      const form = new FormData();
+      form.append("model", model);
+      form.append("response_format", responseFormat);
+      const [spoken] = language?.toLowerCase().split("-") ?? [];
+      if (spoken && /^[a-z]{2}$/.test(spoken)) form.append("language", spoken);
+      form.append("file", new Blob([bytes as Uint8Array<ArrayBuffer>], { type: mediaType }), filename);
+      const answer = await post(form, transport, signal);
+      if (answer.status >= 400)
+        throw new QuernError(
+          "MODEL_FAILED",
+          `${subject} refused the file (${answer.status}): ${describe(answer.text, answer.body)}`,
+          {
+            hint: 'Check the model\'s name and the key; models without times need responseFormat: "json".',
+            details: { status: answer.status },
+          },
+        );
+      return read(answer.body, subject);
+    },
+  };
+}
+
+function read(body: unknown, subject: string): Transcription {
+  const { text, segments, language, usage } = (body ?? {}) as Record<string, unknown>;
+  if (typeof text !== "string")
+    throw new QuernError("MODEL_FAILED", `${subject} answered without a text.`, {
+      hint: "Is the base URL that of an OpenAI-compatible server?",
+    });
+  const parts = Array.isArray(segments) ? segments.flatMap(segmentOf) : [];
+  const { input_tokens: input, output_tokens: output } = (usage ?? {}) as Record<string, unknown>;
+  return {
+    text: text.trim(),
+    ...(parts.length > 0 ? { segments: parts } : {}),
+    ...(typeof language === "string" ? { language } : {}),
+    ...(typeof input === "number" && typeof output === "number"
+      ? { usage: { inputTokens: input, outputTokens: output } }
+      : {}),
+  };
+}
+
+function segmentOf(value: unknown): TranscriptSegment[] {
+  const { start, end, text } = (value ?? {}) as Record<string, unknown>;
+  return typeof start === "number" && typeof end === "number" && typeof text === "string"
+    ? [{ start, end, text: text.trim() }]
+    : [];
+}
