@@ -1,4 +1,4 @@
-/** What the stores here keep of a chunk. */
+/** Rows as the stores here keep them. */
 import { createHash } from "node:crypto";
 import type { Document } from "@quern/core";
 

@@ -1,4 +1,4 @@
-/** What is said from one second to another. */
+/** Words spoken from one second to another. */
 export interface TranscriptSegment {
   /** Seconds from the beginning. */
   readonly start: number;

@@ -1,4 +1,4 @@
-/** What is said in the audio or video of a page: its subtitles, else what the engine's transcriber hears. */
+/** Words spoken in the audio or video of a page: its subtitles, else what the engine's transcriber hears. */
 import type { Notes } from "@quern/extract/model";
 import type { PageSource } from "@quern/extract/page";
 import { messageWithHint, type Transcriber, toQuernError } from "@quern/types";

@@ -127,7 +127,7 @@ export interface Document {
   metadata: Metadata;
 }
 
-/** What is said in the audio or video of a page. */
+/** Words spoken in the audio or video of a page. */
 export interface Transcript {
   readonly text: string;
   /** Times in seconds; absent where a transcriber gives none. */
