@@ -17,7 +17,7 @@ const KEYWORDS = {
   "@quern/data": ["ics", "vcard", "jsonl", "parquet", "sqlite", "parser"],
   "@quern/csv": ["csv", "tsv", "csv-to-markdown", "parser"],
   "@quern/documents": ["zip", "ole", "xml", "worker-threads", "parser-toolkit"],
-  "@quern/epub": ["epub", "ebook", "epub-to-markdown", "parser"],
+  "@quern/epub": ["epub", "ebook", "mobi", "azw3", "epub-to-markdown", "parser"],
   "@quern/extract": ["structured-data", "json-schema", "pii-redaction", "change-detection", "chunking"],
   "@quern/http": ["rest-api", "firecrawl", "web-scraping-api", "fetch-handler", "openapi"],
   "@quern/jobs": ["crawler", "sitemap", "robots-txt", "web-crawling"],

@@ -40,9 +40,14 @@ export async function read(input: WorkerParserInput): Promise<OfficeDocument> {
       });
     }
     // Any other error of a reader comes from bytes that it could not make sense of.
-    const message = error instanceof Error ? error.message : String(error);
-    throw damaged(`${family.name} document`, `reading it failed: ${message}`, error);
+    throw damaged(`${family.name} document`, `reading it failed: ${reasonOf(error)}`, error);
   }
+}
+
+/** Messages of the language itself ("Cannot read properties of undefined") tell a reader of documents nothing: they are the error's cause. */
+function reasonOf(error: unknown): string {
+  if (error instanceof TypeError || error instanceof RangeError) return "its parts do not fit together.";
+  return error instanceof Error ? error.message : String(error);
 }
 
 function familyFor(input: WorkerParserInput): Family {
