@@ -13,7 +13,7 @@ time.sleep(60)
 `;
 
 it.runIf(process.platform === "linux")("ends a process that is held by another", async (context) => {
-  const victim = spawn("sleep", ["60"]);
+  const victim = spawn(process.execPath, ["-e", "setTimeout(() => {}, 60_000)"]);
   const ended = once(victim, "exit");
   const holder = spawn("python3", ["-c", HOLD, String(victim.pid)]);
   const isHeld = await Promise.race([

@@ -46,8 +46,7 @@ export const parseCommand: Command = {
     if (positionals.length === 0) throw new UsageError("parse needs a file, a folder or - for stdin.");
     await using quern = createQuern(converterOptions(values));
     const run = new ParseRun(invocation, quern);
-    const code = await run.once();
-    if (values["watch"] !== true) return code;
+    if (values["watch"] !== true) return await run.once();
     if (!run.writesFolder) throw new UsageError("--watch needs a folder: -o DIR.");
     // The engine is open until the watching ends.
     return await run.watch();
@@ -107,15 +106,18 @@ class ParseRun {
     return failed === 0 ? ExitCode.OK : done + unchanged === 0 ? ExitCode.FAILED : ExitCode.PARTIAL;
   }
 
-  /** Goes on until the signal ends it. */
+  /** Converts what there is and what changes, until the signal ends it. */
   async watch(): Promise<number> {
     const { positionals, terminal, signal } = this.#invocation;
     const look = async (): Promise<string> => {
       const sources = await listSources(positionals, terminal, undefined, this.#output).catch(() => []);
       return sources.map(({ name, state }) => `${name} ${state}`).join("\n");
     };
+    // Looked at before the conversion: what changes meanwhile is converted after it.
+    const from = await look();
+    await this.once();
     if (!this.#quiet) terminal.stderr.write("watching for changes; Ctrl-C ends it\n");
-    for await (const _change of changesOf(look, signal)) await this.once();
+    for await (const _change of changesOf(look, from, signal)) await this.once();
     return ExitCode.OK;
   }
 

@@ -9,10 +9,11 @@ const MAX_SHARE = 10;
  * come on network drives and in containers.
  *
  * @param look all files with their states, as one text
+ * @param from the state that everything has been converted from
  */
-export async function* changesOf(look: () => Promise<string>, signal: AbortSignal): AsyncGenerator<void> {
-  let converted = await look();
-  let last = converted;
+export async function* changesOf(look: () => Promise<string>, from: string, signal: AbortSignal): AsyncGenerator<void> {
+  let converted = from;
+  let last: string | undefined;
   while (!signal.aborted) {
     const begin = performance.now();
     const state = await look();
