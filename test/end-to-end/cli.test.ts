@@ -240,6 +240,8 @@ describe("usage", () => {
     [["scrape", "example.com", "--nonsense"], /--nonsense/],
     [["scrape", "example.com", "--timeout", "soon"], /--timeout needs a number/],
     [["scrape", "example.com", "--location", "{"], /--location needs JSON/],
+    [["scrape", "example.com", "-f", "markdwon"], /no format "markdwon". Did you mean markdown/],
+    [["scrape", EXAMPLE], /is a file: quern parse/],
     [["serve", "--key-file", "/does/not/exist"], /--key-file/],
     [["what is this"], /neither a command, a file nor a URL/],
   ])("%j exits with 2 and says why", async (words, message) => {

@@ -1,6 +1,8 @@
 /** Flags that fill in what a format needs beside its name, so that `-f json --schema FILE` needs no JSON on the command line. */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { FORMAT_NAMES } from "@quern/core/options";
+import { nearestName } from "@quern/types";
 import type { Flag, FlagValues } from "./flags.js";
 import { type Terminal, UsageError } from "./terminal.js";
 
@@ -28,7 +30,7 @@ const SHAPED: ReadonlySet<string> = new Set(["json", "deterministicJson"]);
  *
  * @param formats as given with `--formats`: names and format objects
  * @returns undefined when neither formats nor such flags were given
- * @throws UsageError when a format lacks what it needs, or the schema cannot be read
+ * @throws UsageError when there is no such format, a format lacks what it needs, or the schema cannot be read
  */
 export function formatsWithFlags(
   formats: readonly unknown[] | undefined,
@@ -45,6 +47,7 @@ export function formatsWithFlags(
   if (given("question") && !has("question", "query")) wanted.push("question");
   if (given("query") && !has("highlights")) wanted.push("highlights");
   if (wanted.length === 0) return undefined;
+  for (const format of wanted) if (typeof format === "string") requireFormat(format);
   const schema = given("schema") === undefined ? undefined : readSchema(String(given("schema")), terminal.directory);
   return wanted.map((format) => {
     if (typeof format !== "string") return format;
@@ -58,6 +61,14 @@ export function formatsWithFlags(
     if (!value) throw new UsageError(`-f ${format} needs --${flag}.`);
     return { type: format, [field]: value };
   });
+}
+
+/** Told once and before anything is fetched, not for each page. */
+function requireFormat(name: string): void {
+  if (FORMAT_NAMES.some((known) => known === name)) return;
+  const meant = nearestName(name, FORMAT_NAMES);
+  const hint = meant ? ` Did you mean ${meant}?` : "";
+  throw new UsageError(`There is no format "${name}".${hint} Formats: ${FORMAT_NAMES.join(", ")}.`);
 }
 
 /** The names of a schema's properties say what its caller looks for: `productName` → "product name". */

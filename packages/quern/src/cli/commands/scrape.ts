@@ -1,3 +1,5 @@
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
 import type { Document, EngineChoice, ScrapeOptions } from "@quern/core";
 import { createQuern } from "../../create-quern.js";
 import type { Command } from "../command.js";
@@ -22,6 +24,7 @@ export const scrapeCommand: Command = {
   ],
   async run({ positionals, values, terminal, signal }) {
     if (positionals.length === 0) throw new UsageError("scrape needs at least one URL.");
+    for (const address of positionals) refuseFile(address, terminal.directory);
     await using quern = createQuern(converterOptions(values));
     const folder = values["output"] ? new OutputFolder(String(values["output"])) : undefined;
     const quiet = values["quiet"] === true;
@@ -61,6 +64,13 @@ export const scrapeCommand: Command = {
     return failed === 0 ? ExitCode.OK : failed === positionals.length ? ExitCode.FAILED : ExitCode.PARTIAL;
   },
 };
+
+/** @throws UsageError for the path of a file, which would be taken for the name of a host */
+function refuseFile(address: string, directory: string): void {
+  const isFile =
+    !/^[a-z]+:/i.test(address) && statSync(resolve(directory, address), { throwIfNoEntry: false })?.isFile() === true;
+  if (isFile) throw new UsageError(`scrape needs addresses, and ${address} is a file: quern parse ${address}`);
+}
 
 /** `https://example.com/docs/intro?x` → `example.com-docs-intro` */
 const nameOf = (url: string): string =>
