@@ -85,8 +85,8 @@ describe("words that are not known", () => {
   it("a format gets a hint", async () => {
     writeFileSync(join(directory, "page.html"), "<h1>Rye</h1>");
     const { code, stderr } = await run("parse", "-f", "markdwn", join(directory, "page.html"));
-    expect(code).toBe(1);
-    expect(stderr).toContain('Did you mean "markdown"?');
+    expect(code).toBe(2);
+    expect(stderr).toContain("Did you mean markdown?");
   });
 });
 
