@@ -1,7 +1,7 @@
 /** The nine page actions (contract C), one after the other, each done before the next. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Action, type ActionOutputs, QuernError, type RenderedFile } from "@quern/types";
-import type { Page } from "playwright-core";
+import type { ElementHandle, Locator, Page } from "playwright-core";
 import { takeScreenshot } from "./capture.js";
 import { serializePage } from "./snapshot.js";
 
@@ -127,11 +127,21 @@ const keyName = (key: string): string =>
 async function click(page: Page, selector: string, timeout: number): Promise<void> {
   const element = page.locator(selector).first();
   await element.waitFor({ state: "attached", timeout });
+  if (await isFree(element, Math.min(timeout, 3_000))) await element.click({ force: true, timeout });
+  else await element.dispatchEvent("click", {}, { timeout: 2_000 });
+}
+
+/**
+ * Whether a click would reach the element. Asked before the click: one that takes too long may have happened all the same, and must not be
+ * followed by a second.
+ */
+async function isFree(element: Locator | ElementHandle, timeout: number): Promise<boolean> {
   try {
-    await element.click({ timeout: Math.min(timeout, 3_000) });
+    await element.click({ trial: true, timeout });
+    return true;
   } catch (error) {
     if ((error as Error).name !== "TimeoutError") throw error;
-    await element.dispatchEvent("click", {}, { timeout: 2_000 });
+    return false;
   }
 }
 
@@ -140,7 +150,10 @@ async function clickAll(page: Page, selector: string, timeout: number): Promise<
   const end = Date.now() + timeout;
   for (const element of await page.locator(selector).elementHandles()) {
     if (Date.now() >= end) return;
-    await element.click({ timeout: 1_000 }).catch(() => element.dispatchEvent("click").catch(() => undefined));
+    const clicked = (await isFree(element, 1_000).catch(() => false))
+      ? element.click({ force: true, timeout })
+      : element.dispatchEvent("click");
+    await clicked.catch(() => undefined);
   }
 }
 
