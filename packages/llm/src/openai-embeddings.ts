@@ -1,25 +1,20 @@
 import { type Embed, QuernError } from "@quern/types";
+import { type OpenAiServiceOptions, serviceTransport } from "./openai-service.js";
 import { describe, post } from "./transport.js";
 
-export interface OpenAiEmbeddingsOptions {
+export interface OpenAiEmbeddingsOptions extends OpenAiServiceOptions {
   /** Address of the interface, up to where `/embeddings` follows: `https://api.openai.com/v1`, `http://127.0.0.1:11434/v1` (Ollama). */
   readonly baseUrl: string;
-  /** Sent as `Authorization: Bearer`. Local servers need none. */
-  readonly apiKey?: string;
   /** As the server calls it, e.g. `text-embedding-3-small`, `nomic-embed-text`. */
   readonly model: string;
   /** Length of the vectors, for models that can shorten them. Default: the model's own. */
   readonly dimensions?: number;
   /** Texts in one request. Default 64. */
   readonly batchSize?: number;
-  /** Sent with every request. */
-  readonly headers?: Readonly<Record<string, string>>;
   /** Milliseconds for one attempt. Default 60 000. */
   readonly timeout?: number;
   /** Further attempts when the server is busy, fails or cannot be reached. Default 2. */
   readonly retries?: number;
-  /** Another implementation of fetch, e.g. through a proxy. */
-  readonly fetch?: typeof fetch;
 }
 
 const DEFAULT_TIMEOUT_MS = 60_000;
@@ -37,22 +32,16 @@ const DEFAULT_BATCH_SIZE = 64;
  */
 export function openAiEmbeddings(options: OpenAiEmbeddingsOptions): Embed {
   const { model, dimensions, batchSize = DEFAULT_BATCH_SIZE } = options;
-  if (!URL.canParse(options.baseUrl) || !/^https?:/i.test(options.baseUrl))
-    throw new QuernError("BAD_REQUEST", `"${options.baseUrl}" is not the base URL of a model server.`, {
-      hint: "Give an address such as http://127.0.0.1:11434/v1.",
-    });
+  const transport = serviceTransport(options, {
+    path: "/embeddings",
+    title: "The embedding model",
+    timeout: DEFAULT_TIMEOUT_MS,
+    retries: DEFAULT_RETRIES,
+    example: "http://127.0.0.1:11434/v1",
+  });
+  const { subject } = transport;
   if (!Number.isInteger(batchSize) || batchSize < 1)
     throw new QuernError("BAD_REQUEST", `batchSize is a whole number of texts, at least 1; not ${batchSize}.`);
-  const url = `${options.baseUrl.replace(/\/+$/, "").replace(/\/embeddings$/, "")}/embeddings`;
-  const subject = `The embedding model ${model} (${new URL(url).host})`;
-  const transport = {
-    url,
-    headers: { ...(options.apiKey ? { authorization: `Bearer ${options.apiKey}` } : {}), ...options.headers },
-    timeout: options.timeout ?? DEFAULT_TIMEOUT_MS,
-    retries: options.retries ?? DEFAULT_RETRIES,
-    fetch: options.fetch ?? fetch,
-    subject,
-  };
   return async (texts, { signal } = {}) => {
     const vectors: number[][] = [];
     for (let at = 0; at < texts.length; at += batchSize) {

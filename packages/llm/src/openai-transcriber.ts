@@ -1,25 +1,20 @@
 import { QuernError, type Transcriber, type Transcription, type TranscriptSegment } from "@quern/types";
+import { type OpenAiServiceOptions, serviceTransport } from "./openai-service.js";
 import { describe, post } from "./transport.js";
 
-export interface OpenAiTranscriberOptions {
+export interface OpenAiTranscriberOptions extends OpenAiServiceOptions {
   /** Address of the interface, up to where `/audio/transcriptions` follows: `https://api.openai.com/v1`, `http://127.0.0.1:8000/v1`. */
   readonly baseUrl: string;
-  /** Sent as `Authorization: Bearer`. Local servers need none. */
-  readonly apiKey?: string;
   /** As the server calls it, e.g. `whisper-1`, `gpt-4o-transcribe`, `Systran/faster-whisper-small`. */
   readonly model: string;
   /** `verbose_json` gives times; models that refuse it take `json`. Default `verbose_json`. */
   readonly responseFormat?: "verbose_json" | "json";
   /** Files above this are refused before they are sent. Default 25 MB, which is OpenAI's own limit. */
   readonly maxBytes?: number;
-  /** Sent with every request. */
-  readonly headers?: Readonly<Record<string, string>>;
   /** Milliseconds for one attempt. Default 300 000. */
   readonly timeout?: number;
   /** Further attempts when the server is busy, fails or cannot be reached. Default 1. */
   readonly retries?: number;
-  /** Another implementation of fetch, e.g. through a proxy. */
-  readonly fetch?: typeof fetch;
 }
 
 const DEFAULT_TIMEOUT_MS = 300_000;
@@ -35,20 +30,14 @@ const DEFAULT_MAX_BYTES = 25e6;
  */
 export function openAiTranscriber(options: OpenAiTranscriberOptions): Transcriber {
   const { model, responseFormat = "verbose_json", maxBytes = DEFAULT_MAX_BYTES } = options;
-  if (!URL.canParse(options.baseUrl) || !/^https?:/i.test(options.baseUrl))
-    throw new QuernError("BAD_REQUEST", `"${options.baseUrl}" is not the base URL of a model server.`, {
-      hint: "Give an address such as http://127.0.0.1:8000/v1.",
-    });
-  const url = `${options.baseUrl.replace(/\/+$/, "").replace(/\/audio\/transcriptions$/, "")}/audio/transcriptions`;
-  const subject = `The transcriber ${model} (${new URL(url).host})`;
-  const transport = {
-    url,
-    headers: { ...(options.apiKey ? { authorization: `Bearer ${options.apiKey}` } : {}), ...options.headers },
-    timeout: options.timeout ?? DEFAULT_TIMEOUT_MS,
-    retries: options.retries ?? DEFAULT_RETRIES,
-    fetch: options.fetch ?? fetch,
-    subject,
-  };
+  const transport = serviceTransport(options, {
+    path: "/audio/transcriptions",
+    title: "The transcriber",
+    timeout: DEFAULT_TIMEOUT_MS,
+    retries: DEFAULT_RETRIES,
+    example: "http://127.0.0.1:8000/v1",
+  });
+  const { subject } = transport;
   return {
     name: model,
     async transcribe({ bytes, mediaType, filename, language, signal }) {
