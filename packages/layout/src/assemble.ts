@@ -2,6 +2,7 @@ import { median } from "./boxes.js";
 import { endsEntry, withoutLeaders } from "./contents.js";
 import type { Draft, DraftItem, ListDraft, TextDraft } from "./drafts.js";
 import { type DocumentStyle, isHeading, isItalicHeading, taggedLevel } from "./headings.js";
+import { scriptOf } from "./inline.js";
 import { CAPTION, inlineLine, isMono } from "./lines.js";
 import type { Marker } from "./list-marker.js";
 import { isListing } from "./listing.js";
@@ -153,13 +154,7 @@ export function markFootnotes(
 /** Whether a mark stands raised within some line of the page. */
 function isReferredTo(mark: string, page: number, drafts: readonly Draft[]): boolean {
   const isMark = (line: TextLine): boolean =>
-    line.words.some(
-      (word, index) =>
-        index > 0 &&
-        word.text === mark &&
-        word.size < 0.86 * line.size &&
-        word.baseline < line.baseline - 0.14 * line.size,
-    );
+    line.words.some((word, index) => index > 0 && word.text === mark && scriptOf(word, line) === "super");
   return drafts.some((draft) => {
     if (draft.page !== page) return false;
     if (draft.kind === "text") return draft.lines.some(isMark);

@@ -106,7 +106,8 @@ const endsBroken = (text: string): boolean => /\p{L}[-\u00ad\u2010]$/u.test(text
 /** Signs that are small by nature, and never set as a script. */
 const PUNCTUATION = /^[.,;:!?'"’‘“”„·•…-]+$/;
 
-function scriptOf(word: LayoutWord, line: WordLine): "super" | "sub" | undefined {
+/** Whether a word of a line is set small and raised or lowered. */
+export function scriptOf(word: LayoutWord, line: WordLine): "super" | "sub" | undefined {
   if (word.size > 0.86 * line.size || PUNCTUATION.test(word.text)) return undefined;
   const raise = (line.baseline - word.baseline) / line.size;
   if (raise > 0.14) return "super";
