@@ -165,10 +165,8 @@ const isListing = (rows: readonly VisualRow[]): boolean =>
 
 /** Widens headings that stand alone in the middle over a rule, which reaches over some of the columns, to its length. */
 function overRules(rows: readonly VisualRow[], rules: readonly RuleRow[]): readonly VisualRow[] {
-  const chunks = rows.flatMap((row) => row.chunks);
-  const left = Math.min(...chunks.map((chunk) => chunk.left));
-  const right = Math.max(...chunks.map((chunk) => chunk.right));
-  const partial = rules.filter(({ from, to }) => from > left + 1 || to < right - 1);
+  const extent = unionOf(rows.flatMap((row) => row.chunks))!;
+  const partial = rules.filter(({ from, to }) => from > extent.left + 1 || to < extent.right - 1);
   if (partial.length === 0) return rows;
   return rows.map((row, index) => {
     const next = rows[index + 1];
