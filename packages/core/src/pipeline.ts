@@ -21,6 +21,7 @@ import { ineffectiveOptions, refuseUnsupported } from "./options/unsupported.js"
 import { type Content, type ContentInput, readContent } from "./read/content.js";
 import { refine } from "./refine/refine.js";
 import type { Document } from "./result/document.js";
+import { explanationOf } from "./result/explanation.js";
 import { indexPage } from "./result/index-page.js";
 import { metadataOf, type RequestFacts } from "./result/metadata.js";
 
@@ -251,6 +252,7 @@ async function finish(
         questions: questionsOf(options),
       })
     : undefined;
+  const explanation = settings.explain ? await explanationOf(views.explanation, options.redactPII, notes) : undefined;
   const results = actions && (await deadline.run("keeping action results", () => actionResults(actions, publish)));
   return {
     ...fields,
@@ -263,24 +265,13 @@ async function finish(
     ...(transcript ? { transcript } : {}),
     ...(settings.assets && content.assets.length > 0 ? { assets: content.assets } : {}),
     ...(settings.discover ? { discovery: { links: [], ...views.discovery, headers: validatorsOf(source) } } : {}),
-    ...(settings.explain && (views.explanation || notes.fields.length > 0)
-      ? {
-          explanation: {
-            ...NOTHING_REMOVED,
-            ...views.explanation,
-            ...(notes.fields.length > 0 ? { fields: notes.fields } : {}),
-          },
-        }
-      : {}),
+    ...(explanation ? { explanation } : {}),
     ...(Object.keys(notes.methods).length > 0 ? { methods: notes.methods } : {}),
     ...(notes.usage ? { usage: notes.usage } : {}),
     ...(notes.warnings.length > 0 ? { warning: notes.warnings.join(" ") } : {}),
     metadata,
   };
 }
-
-/** Of a request that asked for nothing that is selected from the page. */
-const NOTHING_REMOVED = { pageType: "", removed: [] };
 
 /** Whether somebody asked for blocks: citations need them, too. */
 const showsBlocks = ({ options, settings }: Run): boolean =>

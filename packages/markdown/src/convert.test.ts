@@ -108,6 +108,39 @@ describe("convertHtml", () => {
     });
   });
 
+  it("shows what was left out on the page itself", () => {
+    const { explanation } = convertHtml({ html: page, explain: "html", wants: { markdown: true } });
+    expect(explanation?.html).toContain('<nav class="menu" data-quern-removed="element nav">');
+    expect(explanation?.html).toMatch(/<h1 data-quern-kept="">/);
+    expect(explanation?.html).not.toMatch(/<script|<style/);
+    const { page: whole = 0, kept = 0 } = explanation?.characters ?? {};
+    const removed = explanation?.removed.reduce((sum, { characters }) => sum + characters, 0);
+    expect(kept).toBeGreaterThan(0);
+    expect(kept).toBe(whole - (removed ?? 0));
+  });
+
+  it("does not take marks of the page for its own", () => {
+    const html = '<p data-quern-removed="x" data-quern-kept="y">Grain</p>';
+    const { explanation } = convertHtml({ html, explain: "html", wants: { markdown: true } });
+    expect(explanation?.html).toBe('<html><body><p data-quern-kept="">Grain</p></body></html>');
+  });
+
+  it("says what includeTags left out", () => {
+    const html = "<div><section><p>Rye</p><p class=b>Oats</p></section><p>Wheat</p></div>";
+    const { explanation } = convertHtml({
+      html,
+      includeTags: ["section"],
+      excludeTags: [".b"],
+      explain: "html",
+      wants: { markdown: true },
+    });
+    expect(explanation?.removed.map(({ rule, text }) => [rule, text])).toEqual([
+      ["excludeTags .b", "Oats"],
+      ["outside of includeTags", "Wheat"],
+    ]);
+    expect(explanation?.html).toContain('<p data-quern-kept="">Rye</p>');
+  });
+
   it("is plain data, for workers", () => {
     const result = convertHtml({ html: page, explain: true, wants: ALL });
     expect(structuredClone(result)).toEqual(result);

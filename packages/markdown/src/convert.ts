@@ -2,6 +2,7 @@ import { markBoilerplate, markInvisible } from "./html/clean.js";
 import { markConsentDialogs } from "./html/consent.js";
 import { markControls } from "./html/controls.js";
 import { discover, type PageLinks } from "./html/discovery.js";
+import { describeElement, explainOnPage, explainRemovals } from "./html/explain.js";
 import { markFurniture } from "./html/furniture.js";
 import { collectImages } from "./html/images.js";
 import { collectLinks } from "./html/links.js";
@@ -60,8 +61,8 @@ export interface HtmlConversionRequest {
     /** Also the Markdown of each page of a paged document (`section[data-page]`). */
     readonly pages?: boolean;
   };
-  /** Also tell which rule left out which block. */
-  readonly explain?: boolean;
+  /** Also tell which rule left out which block; `html` gives the page with marks, too. */
+  readonly explain?: boolean | "html";
   /** How tables are written in Markdown. Default: `auto` for documents, `pipe` for web pages. */
   readonly tables?: TableStyle;
   /** Functions: a request with rules cannot go to a worker. */
@@ -82,24 +83,9 @@ export interface HtmlConversion {
   readonly metadata?: PageMetadata;
   /** Kind of page that main-content selection saw. */
   readonly pageType?: string;
-  readonly explanation?: HtmlExplanation;
+  readonly explanation?: Explanation;
   /** Omissions due to limits, in sentences for the caller. */
   readonly warnings?: readonly string[];
-}
-
-export interface HtmlExplanation extends Explanation {
-  /** Element that holds the selected content, as a short path. */
-  readonly root: string;
-  /** The selection left nothing, so the whole page was taken. */
-  readonly fellBack: boolean;
-  /** Where text came from that the page carries in its data and does not show: `JSON-LD articleBody`. */
-  readonly supplement?: string;
-  readonly removed: ReadonlyArray<{
-    readonly element: string;
-    readonly rule: string;
-    readonly characters: number;
-    readonly text: string;
-  }>;
 }
 
 const NO_CONTENT =
@@ -164,6 +150,18 @@ export function convertHtml(request: HtmlConversionRequest): HtmlConversion {
   const pages = wants.pages ? pageRoots(tree, selection) : [];
   const html = wants.html ? treeToHtml(tree, selection.marks, selection.roots, urls) : undefined;
   const attributes = wants.attributes ? readAttributes(tree, selectors, request.attributeSelectors ?? []) : undefined;
+  const explained = { ...selection, tree, lengths };
+  const shown = request.explain === "html" ? explainOnPage(explained, urls) : undefined;
+  const explanation: Explanation | undefined = request.explain
+    ? {
+        pageType: selection.pageType,
+        root: describeElement(tree, selection.root),
+        fellBack,
+        ...(supplement === undefined ? {} : { supplement: supplement.source }),
+        ...explainRemovals(explained),
+        ...(shown ? { html: shown.html } : {}),
+      }
+    : undefined;
   const result: HtmlConversion = {
     ...(written === undefined ? {} : { markdown: written.markdown }),
     ...(pages.length === 0
@@ -181,7 +179,7 @@ export function convertHtml(request: HtmlConversionRequest): HtmlConversion {
     ...(wants.discovery ? { discovery: discover(tree, urls) } : {}),
     ...(wants.metadata ? { metadata: extractMetadata(tree, urls.base) } : {}),
     ...(mainOnly ? { pageType: selection.pageType } : {}),
-    ...(request.explain ? { explanation: explain(tree, selection, lengths, fellBack, supplement?.source) } : {}),
+    ...(explanation ? { explanation } : {}),
   };
   const warnings = [
     ...(selection.isBare ? [NO_CONTENT] : []),
@@ -189,6 +187,7 @@ export function convertHtml(request: HtmlConversionRequest): HtmlConversion {
     ...(written?.warnings ?? []),
     ...(html?.warnings ?? []),
     ...(attributes?.warnings ?? []),
+    ...(shown?.warnings ?? []),
     ...(urls.isExhausted
       ? ["Some addresses were left relative: making all of them absolute would make the page many times as long."]
       : []),
@@ -331,47 +330,6 @@ function readAttributes(
   });
   const warnings = left < 0 ? [`attributes are cut: at most ${most} characters of values are given.`] : [];
   return { results, warnings };
-}
-
-/** Blocks shorter than this are left out of an explanation. */
-const EXPLAINED_TEXT = 80;
-
-function explain(
-  tree: Tree,
-  selection: Selection,
-  lengths: Int32Array,
-  fellBack: boolean,
-  supplement: string | undefined,
-): HtmlExplanation {
-  return {
-    pageType: selection.pageType,
-    root: describe(tree, selection.root),
-    fellBack,
-    ...(supplement === undefined ? {} : { supplement }),
-    removed: selection.marks
-      .removals()
-      .filter(({ node }) => lengths[node]! > 0)
-      .map(({ node, rule }) => ({
-        element: describe(tree, node),
-        rule,
-        characters: lengths[node]!,
-        text: tree.textContent(node).slice(0, 2_000).replace(/\s+/g, " ").trim().slice(0, EXPLAINED_TEXT),
-      })),
-  };
-}
-
-/** `div#content.post` */
-function describe(tree: Tree, node: Node): string {
-  const id = tree.attribute(node, "id");
-  const classes = (tree.attribute(node, "class") ?? "").split(/\s+/).filter((name) => name !== "");
-  return (
-    tree.tagName(node) +
-    (id ? `#${id}` : "") +
-    classes
-      .slice(0, 3)
-      .map((name) => `.${name}`)
-      .join("")
-  );
 }
 
 export type { MarkdownRule };

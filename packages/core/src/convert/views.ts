@@ -22,7 +22,7 @@ export interface ViewRequest {
   readonly views: ReadonlySet<ViewName>;
   /** Also make the Markdown of a PDF page by page. */
   readonly pages: boolean;
-  readonly explain: boolean;
+  readonly explain: boolean | "html";
   readonly tables?: TableStyle | undefined;
   readonly markdown: MarkdownDriver | undefined;
 }

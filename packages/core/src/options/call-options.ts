@@ -12,8 +12,11 @@ import { readTextOptions, TEXT_KEYS, type TextOptions, type TextSettings } from 
 export interface LibraryOptions extends TextOptions {
   /** Aborts the call; its reason is thrown. */
   readonly signal?: AbortSignal;
-  /** Adds `explanation`: the page type, and which rule removed which block, where values of `json` were found. Default false. */
-  readonly explain?: boolean;
+  /**
+   * Adds `explanation`: the page type, which rule removed which block, where values of `json` were found. `"html"` adds the whole page with
+   * marks on what was kept and removed. Default false.
+   */
+  readonly explain?: boolean | "html";
   /** Adds `assets`: images of documents as bytes. Default true. */
   readonly assets?: boolean;
   /** Opens encrypted documents. */
@@ -99,7 +102,7 @@ export type BlankSessionOptions = InteractOptions &
 
 /** How each option of the library is read, and its default. A new option without a line here does not compile. */
 const READERS = {
-  explain: (value) => value ?? false,
+  explain: readExplain,
   assets: (value) => value ?? true,
   password: (value) => value,
   attachments: (value) => value,
@@ -149,6 +152,11 @@ export function splitOptions(options: LibraryOptions): {
 function readEngine(choice: EngineChoice = "auto"): EngineChoice {
   if (["auto", "fetch", "browser"].includes(choice)) return choice;
   throw new QuernError("BAD_REQUEST", `engine is "auto", "fetch" or "browser", not "${choice}".`);
+}
+
+function readExplain(choice: LibraryOptions["explain"] = false): boolean | "html" {
+  if (typeof choice === "boolean" || choice === "html") return choice;
+  throw new QuernError("BAD_REQUEST", `explain is true, false or "html", not ${JSON.stringify(choice)}.`);
 }
 
 function readComments(place: LibraryOptions["comments"]): LibraryOptions["comments"] {

@@ -169,7 +169,7 @@ function checkCrossFields(options: CrossField, context: z.core.$RefinementCtx<Cr
 
 export const scrapeOptionsSchema = z.strictObject(scrapeOptionsShape).superRefine(checkCrossFields);
 
-/** Options of a page's text that the library has beside the contract's; the engine checks the numbers. */
+/** Options of a page's text that the library has beside the contract's, and the explanation of it; the engine checks the numbers. */
 export const textOptionsShape = {
   maxTokens: z.int().optional(),
   chunks: z
@@ -178,6 +178,7 @@ export const textOptionsShape = {
   citations: z.boolean().optional(),
   linkStyle: z.enum(["inline", "references"]).optional(),
   comments: z.enum(["end", "inline", "none"]).optional(),
+  explain: z.union([z.boolean(), z.literal("html")]).optional(),
 } as const;
 
 /** Body of POST /v2/scrape. The URL's own rules depend on `network.allow`: see `readTargetUrl`. */

@@ -120,7 +120,7 @@ export interface Document {
   usage?: TokenUsage;
   /** Images and attachments of a document (library only). */
   assets?: readonly Asset[];
-  /** With `explain: true` (library only). */
+  /** With `explain`. */
   explanation?: Explanation;
   /** With `discover: true` (library only). */
   discovery?: Discovery;

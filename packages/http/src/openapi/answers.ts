@@ -63,6 +63,28 @@ const JOB = object(
   { url: text, completedAt: time, error: text },
 );
 
+const EXPLANATION: Json = {
+  description: "Where `explain` was asked for: what was kept and removed, and by which rule.",
+  ...object(
+    {
+      pageType: text,
+      removed: list(object({ rule: text, element: text, characters: count, text })),
+    },
+    {
+      root: { type: "string", description: "The element that holds the selected content" },
+      fellBack: { type: "boolean", description: "The selection left nothing, so the whole page was taken" },
+      supplement: { type: "string", description: "The data of the page that a text was taken from" },
+      characters: object({ page: count, kept: count }),
+      html: {
+        type: "string",
+        description: "With `html`: the whole page; data-quern-kept and data-quern-removed on its blocks",
+      },
+      fields: list(object({ format: text, path: text, place: text, confidence: { type: "number" } })),
+      methods: { type: "object", additionalProperties: text, description: "How derived formats were answered" },
+    },
+  ),
+};
+
 const DOCUMENT: Json = {
   description: "Carries the fields of the formats that were asked for.",
   ...object(
@@ -90,6 +112,7 @@ const DOCUMENT: Json = {
       actions: { type: "object" },
       pages: list(object({ pageNumber: count, markdown: text })),
       blocks: list({ type: "object" }),
+      explanation: EXPLANATION,
       assets: {
         description:
           "Images of a parsed document, where they were asked for; `url` is a link that is good for a day, or a data URL.",

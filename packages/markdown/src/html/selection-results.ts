@@ -10,9 +10,34 @@ export interface AttributeResult {
 /** Which rule removed which block, from `explain: true`. */
 export interface Explanation {
   readonly pageType: string;
-  readonly removed: ReadonlyArray<{ readonly rule: string; readonly element: string; readonly text: string }>;
+  /** Element that holds the selected content, as a short path: `main#content.post`. */
+  readonly root?: string;
+  /** The selection left nothing, so the whole page was taken. */
+  readonly fellBack?: boolean;
+  /** Where text came from that the page carries in its data and does not show: `JSON-LD articleBody`. */
+  readonly supplement?: string;
+  /** Characters of text, white space not counted: of the whole page, and of what was kept. */
+  readonly characters?: { readonly page: number; readonly kept: number };
+  /** The outermost blocks that were left out, in the order of the page; blocks without text are not listed. */
+  readonly removed: readonly RemovedBlock[];
+  /**
+   * With `explain: "html"`: the whole page, cleaned of scripts and styles. `data-quern-kept` is on each block that was kept, and
+   * `data-quern-removed` on each that was not: its value is the rule. Texts that were removed from a kept block stand in a `del`.
+   */
+  readonly html?: string;
   /** Of `json` without a model: where each value was found. */
   readonly fields?: readonly ExplainedField[];
+}
+
+export interface RemovedBlock {
+  /** `navigation element`, `class .share`, `excludeTags .ad` and others. */
+  readonly rule: string;
+  /** `div#side.box` */
+  readonly element: string;
+  /** Characters of text, white space not counted. */
+  readonly characters: number;
+  /** The beginning of the text, at most 80 characters. */
+  readonly text: string;
 }
 
 export interface ExplainedField {

@@ -39,14 +39,35 @@ export function treeToHtml(
     left = writeNodes(tree, marks, root === tree.body ? root + 1 : root, tree.end[root]!, urls, out, left);
   }
   out.push(whole ? "</body></html>" : "</div></body></html>");
-  const warnings =
-    left < 0
-      ? [
-          `The HTML is cut: it would be many times as long as the page, and at most ${most} characters of it are written.`,
-        ]
-      : [];
-  return { html: out.join(""), warnings };
+  return { html: out.join(""), warnings: left < 0 ? [cutWarning("HTML", most)] : [] };
 }
+
+/** Says of elements that are written how they were decided; what is removed is written too, so that it can be shown. */
+export interface Annotation {
+  /** More of the start tag, such as ` data-kept`. */
+  attributes(node: Node): string;
+  /** Start and end tag around a text that was removed; undefined for texts that were not. */
+  aroundText(node: Node): readonly [start: string, end: string] | undefined;
+  /** Attributes of the page that must not be taken for the annotation's own. */
+  isOwnName(name: string): boolean;
+}
+
+/** The whole page as HTML, as {@link treeToHtml} writes it, with everything that is removed and what the annotation says. */
+export function annotatedHtml(
+  tree: Tree,
+  marks: Marks,
+  urls: UrlResolver,
+  annotation: Annotation,
+): { readonly html: string; readonly warnings: readonly string[] } {
+  const out = ["<html><body>"];
+  const most = maxWrittenCharacters(tree.source.length);
+  const left = writeNodes(tree, marks, tree.body + 1, tree.end[tree.body]!, urls, out, most, annotation);
+  out.push("</body></html>");
+  return { html: out.join(""), warnings: left < 0 ? [cutWarning("HTML of the explanation", most)] : [] };
+}
+
+const cutWarning = (what: string, most: number): string =>
+  `The ${what} is cut: it would be many times as long as the page, and at most ${most} characters of it are written.`;
 
 /** One element with all inside it, as it is in the document: for rules and adapters. */
 export function outerHtml(tree: Tree, marks: Marks, node: Node, urls: UrlResolver): string {
@@ -64,6 +85,7 @@ function writeNodes(
   urls: UrlResolver,
   out: string[],
   left: number,
+  annotation?: Annotation,
 ): number {
   let counted = out.length;
   const open: Node[] = [];
@@ -75,15 +97,16 @@ function writeNodes(
     for (; counted < out.length; counted++) left -= out[counted]!.length;
     while (open.length > 0 && tree.end[open.at(-1)!]! <= node) close();
     const tag = tree.tag[node]!;
-    if (tag === Tag.TEXT) {
-      out.push(escapeText(tree.text(node)));
-      continue;
-    }
-    if (marks.removed[node] || tag === Tag.RAW || LEFT_OUT.has(tag)) {
+    if ((marks.removed[node] && !annotation) || tag === Tag.RAW || LEFT_OUT.has(tag)) {
       node = tree.end[node]! - 1;
       continue;
     }
-    if (tag !== Tag.SHADOW_ROOT) writeStartTag(tree, node, urls, out);
+    if (tag === Tag.TEXT) {
+      const [start, end] = annotation?.aroundText(node) ?? ["", ""];
+      out.push(start, escapeText(tree.text(node)), end);
+      continue;
+    }
+    if (tag !== Tag.SHADOW_ROOT) writeStartTag(tree, node, urls, out, annotation);
     if (tagFlags(tag) & TagFlag.VOID) continue;
     // The parser drops a first line break here: write another for it.
     if ((tag === Tag.PRE || tag === Tag.TEXTAREA) && tree.isText(node + 1) && tree.text(node + 1).startsWith("\n"))
@@ -95,13 +118,14 @@ function writeNodes(
   return left;
 }
 
-function writeStartTag(tree: Tree, node: Node, urls: UrlResolver, out: string[]): void {
+function writeStartTag(tree: Tree, node: Node, urls: UrlResolver, out: string[], annotation?: Annotation): void {
   const tag = tree.tag[node]!;
   out.push("<", tree.tagName(node));
   const image = tag === Tag.IMG ? contractImageSource(tree, node) : undefined;
   let hasSource = false;
   for (const [name, value] of tree.attributes(node)) {
     if (!/^[^\s"'<>/=\u0000]+$/.test(name) || name === HIDDEN_MARK) continue;
+    if (annotation?.isOwnName(name)) continue;
     let written = value;
     if (name === "src" && tag === Tag.IMG) {
       hasSource = true;
@@ -110,6 +134,7 @@ function writeStartTag(tree: Tree, node: Node, urls: UrlResolver, out: string[])
     out.push(" ", name, '="', escapeAttribute(written), '"');
   }
   if (image !== undefined && !hasSource) out.push(' src="', escapeAttribute(urls.resolve(image)), '"');
+  if (annotation) out.push(annotation.attributes(node));
   out.push(">");
 }
 
@@ -117,7 +142,7 @@ const escapeText = (text: string): string =>
   /[&<>\u00a0]/.test(text)
     ? text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll("\u00a0", "&nbsp;")
     : text;
-const escapeAttribute = (text: string): string =>
+export const escapeAttribute = (text: string): string =>
   /[&"\u00a0<>]/.test(text)
     ? text
         .replaceAll("&", "&amp;")
