@@ -65,6 +65,8 @@ describe("formats", () => {
           expect.objectContaining({ headerRows: 1, csv: "Grain,An hour\r\nRye,1.1 kg\r\nSpelt,1.3 kg" }),
         ]),
     ],
+    // A web page has no pages to draw.
+    pageImages: [{ pages: "1-2" }, ({ warning }) => expect(warning).toContain("ask for screenshot")],
     audio: [{}, answered("audio")],
     video: [{}, answered("video")],
     json: [{ schema: SCHEMA }, ({ json }) => expect(json).toEqual({ name: "Hand mill Ada", price: 310 })],

@@ -91,6 +91,7 @@ const FORMATS: Readonly<Record<(typeof FORMAT_NAMES)[number], FormatInput>> = {
   links: "links",
   images: "images",
   tables: "tables",
+  pageImages: { type: "pageImages", width: 200 },
   summary: "summary",
   branding: "branding",
   product: "product",
@@ -111,7 +112,7 @@ const FORMATS: Readonly<Record<(typeof FORMAT_NAMES)[number], FormatInput>> = {
 const REFUSED_FOR_UPLOADS = ["screenshot", "branding", "changeTracking", "rawBase64"];
 const ON_UPLOADS = FORMAT_NAMES.filter((name) => !REFUSED_FOR_UPLOADS.includes(name));
 /** Formats that show the page as it is, by the contract. */
-const UNREDACTED = ["html", "rawHtml", "links", "images", "attributes", "audio", "video"];
+const UNREDACTED = ["pageImages", "html", "rawHtml", "links", "images", "attributes", "audio", "video"];
 
 const FIELD: Partial<Record<(typeof FORMAT_NAMES)[number], string>> = {
   deterministicJson: "json",

@@ -6,6 +6,7 @@ import { createQuern, type Quern } from "quern";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { docx, PNG, p } from "../packages/office/test-support/documents.js";
 import { type Answer, callHandler } from "./http-client.js";
+import { twoPagePdf } from "./two-page-pdf.js";
 
 let quern: Quern;
 let handler: Handler;
@@ -68,6 +69,50 @@ describe("images of an upload", () => {
     expect(plain.body.data.markdown).toContain("A letter with a dot");
     const wrong = await parse(letter, "letter.docx", { assets: "yes" });
     expect(wrong).toMatchObject({ status: 400, body: { error: 'assets is "links" or "data", not "yes".' } });
+  });
+});
+
+describe("pictures of pages", () => {
+  const report = twoPagePdf(["Report on mills", "Stones"]);
+
+  it("are links that open, with the boxes of blocks on the same pages", async () => {
+    const { body } = await parse(report, "report.pdf", { formats: ["markdown", { type: "pageImages", width: 300 }] });
+    expect(body.data.warning).toBeUndefined();
+    expect(body.data.pageImages).toEqual(
+      [1, 2].map((page) => ({
+        page,
+        width: 300,
+        height: 388,
+        contentType: "image/png",
+        url: expect.stringMatching(/^http:\/\/quern\.local\/v2\/artifacts\/pages\//),
+      })),
+    );
+    const answer = await handler(new Request(body.data.pageImages[1].url));
+    expect(answer.headers.get("content-type")).toBe("image/png");
+    expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(500);
+  });
+
+  it("are data URLs where that is wished", async () => {
+    const { body } = await parse(report, "report.pdf", {
+      assets: "data",
+      formats: [{ type: "pageImages", pages: "2", width: 100 }],
+    });
+    expect(body.data.pageImages).toMatchObject([{ page: 2, url: expect.stringMatching(/^data:image\/png;base64,/) }]);
+    expect(body.data).not.toHaveProperty("markdown");
+  });
+
+  it("are refused in pages that are none, and named in the warning for documents without pages", async () => {
+    for (const pages of ["", "a", "0", "3-2", [0], [1.5], "1;2"]) {
+      const { status } = await parse(report, "report.pdf", { formats: [{ type: "pageImages", pages }] });
+      expect(status, JSON.stringify(pages)).toBe(400);
+    }
+    const beyond = await parse(report, "report.pdf", { formats: [{ type: "pageImages", pages: "3-" }] });
+    expect(beyond.body.data).toMatchObject({
+      pageImages: [],
+      warning: expect.stringContaining("the last one, which is 2"),
+    });
+    const { body } = await parse(letter, "letter.docx", { formats: ["pageImages"] });
+    expect(body.data.warning).toContain("only PDF documents and pictures have pages");
   });
 });
 

@@ -31,6 +31,11 @@ export const FORMATS = {
     ["menu"],
   ],
   tables: ["Each table of the page or document as rows and as CSV, with its page and caption.", "tables", ["tables"]],
+  pageImages: [
+    "Pages of a PDF or a picture as they look, as PNG or JPEG; the boxes of blocks are shares of them.",
+    "pageImages",
+    [{ type: "pageImages", pages: "1-3", width: 800 }],
+  ],
   audio: ["The sound of the page as MP3.", "audio", ["audio"]],
   video: ["The film of the page.", "video", ["video"]],
   json: [

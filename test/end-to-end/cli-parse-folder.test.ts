@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildZip } from "@quern/documents/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { twoPagePdf } from "../two-page-pdf.js";
 
 const CLI = fileURLToPath(new URL("../../packages/quern/dist/cli.js", import.meta.url));
 let folder: string;
@@ -90,5 +91,17 @@ describe("quern parse FOLDER -o DIR", () => {
     await until(() => get("a.md").includes("changed"));
     child.kill("SIGINT");
     await ended;
+  });
+
+  it("writes pages as pictures beside the result", async () => {
+    put("report.pdf", twoPagePdf(["Report", "Stones"]));
+    const { code, stderr } = await run("-f", "markdown,page-images", "--image-pages", "2-", "--image-width", "200");
+    expect(code, stderr).toBe(0);
+    const result = JSON.parse(get("report.json")) as { markdown: string; pageImages: object[] };
+    expect(result.markdown).toContain("Stones");
+    expect(result.pageImages).toEqual([
+      { page: 2, width: 200, height: 259, contentType: "image/png", url: "report_files/page-2.png" },
+    ]);
+    expect(existsSync(join(folder, "out", "report_files", "page-2.png"))).toBe(true);
   });
 });

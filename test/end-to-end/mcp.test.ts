@@ -1,10 +1,14 @@
 /** `quern mcp` as an agent's program talks to it: the protocol's own client, over stdio. */
 import { spawn } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Site, startSite } from "../site/site.js";
+import { twoPagePdf } from "../two-page-pdf.js";
 
 const CLI = fileURLToPath(new URL("../../packages/quern/dist/cli.js", import.meta.url));
 const EXAMPLE = fileURLToPath(new URL("../../examples/pages/grinding-grain.html", import.meta.url));
@@ -48,6 +52,19 @@ it("lists its tools, with schemas of arguments and answers", async () => {
     expect(outputSchema?.type).toBe("object");
     expect(description).toMatch(/\.$/);
   }
+});
+
+it("shows pages of a document as pictures", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "quern-mcp-"));
+  const path = join(folder, "report.pdf");
+  await writeFile(path, twoPagePdf(["Report on mills", "Stones"]));
+  const result = await client.callTool({ name: "parse", arguments: { path, pageImages: "1-2" } });
+  await rm(folder, { recursive: true });
+  expect(result.content).toMatchObject([
+    { type: "text", text: expect.stringContaining("Report on mills") },
+    { type: "image", mimeType: "image/png" },
+    { type: "image", mimeType: "image/png" },
+  ]);
 });
 
 it("reads pages, documents and sites", async () => {

@@ -40,6 +40,7 @@ export type {
   Discovery,
   Document,
   Metadata,
+  PageImage,
   ScrapeResult,
   Table,
   Transcript,

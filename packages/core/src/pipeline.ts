@@ -191,10 +191,10 @@ async function finish(
   const metadata = metadataOf({ options, source, content, views, facts, scannedUrls: guard?.scanned ?? 0 });
   const publish = publisher({
     storage: parts.storage,
-    retention: !options.zeroDataRetention,
+    retention: !options.zeroDataRetention && !settings.dataUrls,
     linkBase: settings.linkBase,
   });
-  const { team, missingMedia } = settings;
+  const { team, missingMedia, password, onProgress } = settings;
   const transcript = settings.transcript
     ? await (await import("./media/transcript.js")).transcriptOf({
         ...parts,
@@ -220,6 +220,8 @@ async function finish(
     publish,
     team,
     missingMedia,
+    password,
+    onProgress,
     notes,
   });
   const text = presentsText(settings.text)

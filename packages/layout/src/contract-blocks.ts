@@ -1,6 +1,6 @@
 import { blockToHtml } from "./html.js";
 import { inlineText } from "./inline.js";
-import type { Block, PageBlocks } from "./types.js";
+import type { Block, Box, PageBlocks } from "./types.js";
 
 /** A page of layout blocks in the shape of the v2 contract. */
 export interface ContractPage {
@@ -39,8 +39,8 @@ export function toContractBlocks(
 ): ContractPage[] {
   return pages.map((page) => ({
     pageNumber: page.number,
-    width: page.width,
-    height: page.height,
+    width: page.shown?.width ?? page.width,
+    height: page.shown?.height ?? page.height,
     status: failed.has(page.number) ? "failed" : "ok",
     items: page.blocks.map((block, index) => ({
       id: `p${page.number}.b${index}`,
@@ -64,10 +64,29 @@ function labelOf(block: Block): string {
 }
 
 function normalized(block: Block, page: PageBlocks): ContractItem["bbox"] {
-  const { left, top, right, bottom } = block.box;
-  if (!(page.width > 0 && page.height > 0)) return null;
+  const { width, height } = page.shown ?? page;
+  if (!(width > 0 && height > 0)) return null;
+  const { left, top, right, bottom } = asShown(block.box, page);
   const share = (value: number, size: number): number => round(Math.min(1, Math.max(0, value / size)));
-  return [share(left, page.width), share(top, page.height), share(right, page.width), share(bottom, page.height)];
+  return [share(left, width), share(top, height), share(right, width), share(bottom, height)];
+}
+
+/** The upright box around a block on the page as it is shown, before it was turned to be read. */
+function asShown(box: Box, { width, height, shown }: PageBlocks): Box {
+  if (shown === undefined) return box;
+  const angle = (shown.turned * Math.PI) / 180;
+  const [cosine, sine] = [Math.cos(angle), Math.sin(angle)];
+  const corners = [box.left, box.right].flatMap((x) =>
+    [box.top, box.bottom].map((y) => {
+      const [across, down] = [x - width / 2, y - height / 2];
+      return [
+        cosine * across + sine * down + shown.width / 2,
+        cosine * down - sine * across + shown.height / 2,
+      ] as const;
+    }),
+  );
+  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
+  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
 }
 
 const round = (value: number): number => Math.round(value * 10_000) / 10_000;

@@ -24,7 +24,8 @@ export class Survey {
 
   add(analysis: PageAnalysis): void {
     const { page } = analysis;
-    this.pages.push({ number: page.number, width: page.width, height: page.height, source: page.source });
+    const { number, width, height, source, shown } = page;
+    this.pages.push({ number, width, height, source, ...(shown === undefined ? {} : { shown }) });
     this.vocabulary.add(page);
     this.running.add(analysis);
     for (const word of page.words) {

@@ -108,6 +108,15 @@ export interface LayoutPage {
   readonly charts?: readonly LayoutChart[];
   /** Where the words come from. */
   readonly source: "text" | "ocr";
+  /** The page as it is shown, where it was turned to be read; its size and boxes here are those of the turned page. */
+  readonly shown?: ShownPage;
+}
+
+export interface ShownPage {
+  readonly width: number;
+  readonly height: number;
+  /** Degrees, clockwise, by which it was turned about its middle. */
+  readonly turned: number;
 }
 
 /** One entry of the document's outline (bookmarks). */
@@ -208,5 +217,6 @@ export interface PageBlocks {
   readonly width: number;
   readonly height: number;
   readonly source: "text" | "ocr";
+  readonly shown?: ShownPage;
   readonly blocks: readonly Block[];
 }

@@ -59,9 +59,11 @@ function turnPage(page: LayoutPage, turn: Turn): LayoutPage {
     ...page,
     width: swap ? height : width,
     height: swap ? width : height,
+    shown: { width, height, turned: 360 - turn },
     words,
     rules: page.rules.map(box),
     fills: page.fills.map(box),
+    ...(page.dots === undefined ? {} : { dots: page.dots.map(box) }),
     images: page.images.map((image) => ({ ...image, ...box(image) })),
   };
 }

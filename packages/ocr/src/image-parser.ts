@@ -1,4 +1,4 @@
-import { PictureReader } from "@quern/documents/pictures";
+import { type Bitmap, PictureReader } from "@quern/documents/pictures";
 import type { LayoutPage } from "@quern/layout";
 import type { OcrEngine, OcrPage, Parser } from "@quern/types";
 
@@ -25,29 +25,31 @@ export function imageParser(options: ImageParserOptions): Parser {
     extensions: ["png", "jpg", "jpeg", "webp", "tif", "tiff", "gif", "bmp"],
     async parse(bytes, request) {
       const name = request.filename ?? "Picture";
+      const { html, markdown } = request.wants;
+      const isRead = html || markdown || request.options.blocks === true;
       const pictures = await decoder.decode(bytes, name, request.signal, request.options.maxPages ?? MAX_PAGES);
       const { analyseLayout, layoutToHtml, recognisedWords, toContractBlocks } = await import("@quern/layout");
       const warnings = new Set<string>();
       let done = 0;
       const pages = await Promise.all(
-        pictures.map(async (image, index) => {
+        (isRead ? pictures : []).map(async (image, index) => {
           const recognised = await options.ocr.recognize(image, {
             signal: request.signal,
             ...(request.languages === undefined ? {} : { languages: request.languages }),
           });
           for (const warning of recognised.warnings ?? []) warnings.add(warning);
           request.onProgress?.({ stage: "ocr", done: ++done, total: pictures.length, unit: "pages" });
-          return { ...pageOf(recognised, index + 1), words: recognisedWords(recognised, 1) };
+          return { ...pageOf(recognised, image, index + 1), words: recognisedWords(recognised, 1) };
         }),
       );
-      if (pages.every((page) => page.words.length === 0)) warnings.add(`${name}: no text was recognised.`);
+      if (isRead && pages.every((page) => page.words.length === 0)) warnings.add(`${name}: no text was recognised.`);
       const analysed = analyseLayout(pages, { joinPages: request.options.pages !== true });
       return {
         html: layoutToHtml(analysed),
         ...(request.options.blocks === true ? { blocks: toContractBlocks(analysed) } : {}),
         metadata: {
-          numPages: pages.length,
-          totalPages: pages.length,
+          numPages: pictures.length,
+          totalPages: pictures.length,
           width: pictures[0]!.width,
           height: pictures[0]!.height,
         },
@@ -55,16 +57,23 @@ export function imageParser(options: ImageParserOptions): Parser {
         warnings: [...warnings],
       };
     },
+    async drawPages(bytes, { filename = "Picture", signal, ranges, maxPages, width, maxBytes }) {
+      const choice = { maxPages, width, maxBytes, ...(ranges === undefined ? {} : { ranges }) };
+      return decoder.draw(bytes, filename, signal, choice);
+    },
     async close() {
       await decoder.close();
     },
   };
 }
 
-const pageOf = ({ width, height }: OcrPage, number: number): Omit<LayoutPage, "words"> => ({
+const pageOf = (recognised: OcrPage, image: Bitmap, number: number): Omit<LayoutPage, "words"> => ({
   number,
-  width,
-  height,
+  width: recognised.width,
+  height: recognised.height,
+  ...(recognised.turned === undefined
+    ? {}
+    : { shown: { width: image.width, height: image.height, turned: recognised.turned } }),
   rules: [],
   fills: [],
   images: [],

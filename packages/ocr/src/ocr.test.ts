@@ -218,6 +218,31 @@ describe("turned pages", () => {
     expect(new Set(page.words.map((word) => word.line)).size).toBe(PAGE.length);
   });
 
+  it.each([2, 90, 180])("gives boxes on the picture as it is, turned by %i degrees", async (degrees) => {
+    const canvas = turnedPage(degrees);
+    const bytes = canvas.toBuffer("image/png");
+    const { blocks } = await parser.parse(bytes, request({ options: { blocks: true } }));
+    const [page] = blocks as Array<{ width: number; height: number; items: Array<{ bbox: number[] }> }>;
+    expect([page!.width, page!.height]).toEqual([canvas.width, canvas.height]);
+    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    const boxes = page!.items.map(
+      ({ bbox }) => bbox.map((share) => share * canvas.width) as [number, number, number, number],
+    );
+    let outside = 0;
+    let ink = 0;
+    for (let y = 0; y < canvas.height; y++) {
+      for (let x = 0; x < canvas.width; x++) {
+        if (data[(y * canvas.width + x) * 4]! > 100) continue;
+        ink++;
+        if (!boxes.some(([left, top, right, bottom]) => x > left - 8 && x < right + 8 && y > top - 8 && y < bottom + 8))
+          outside++;
+      }
+    }
+    expect(outside / ink).toBeLessThan(0.01);
+    const { pages } = await parser.drawPages!(bytes, { ...request(), width: 500, maxPages: 10, maxBytes: 1e7 });
+    expect(pages).toEqual([expect.objectContaining({ page: 1, width: 500, height: 500 })]);
+  });
+
   it("reads a page in the shadow", async () => {
     const bytes = turnedPage(1, 0.6).toBuffer("image/jpeg", 80);
     const page = await ocr.recognize({ bytes, mediaType: "image/jpeg" }, request());

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { type WorkerModule, WorkerPool } from "@quern/documents";
 import {
+  type DrawnPages,
   type OcrEngine,
   type OcrImage,
   type ParsedDocument,
@@ -8,6 +9,7 @@ import {
   type Parser,
   QuernError,
 } from "@quern/types";
+import type { DrawTask } from "./draw.js";
 import type { ReaderName } from "./reader.js";
 import type { PdfResult, PdfTask } from "./task.js";
 
@@ -35,14 +37,17 @@ export interface PdfParserOptions {
 export function pdfParser(options: PdfParserOptions = {}): Parser {
   const { reader = "pdfium", ocr, workers, ocrDpi = 200, tags = true } = options;
   let pool: WorkerPool | undefined;
+  const workersOf = (bytes: Uint8Array, filename: string | undefined): WorkerPool => {
+    if (bytes.length === 0) throw new QuernError("DOCUMENT_EMPTY", `${filename ?? "PDF"}: the file is empty.`);
+    pool ??= new WorkerPool({ ...(workers === undefined ? {} : { size: workers }) });
+    return pool;
+  };
   return {
     name: "pdf",
     mediaTypes: ["application/pdf", "application/x-pdf"],
     extensions: ["pdf"],
     async parse(bytes, request) {
-      if (bytes.length === 0)
-        throw new QuernError("DOCUMENT_EMPTY", `${request.filename ?? "PDF"}: the file is empty.`);
-      pool ??= new WorkerPool({ ...(workers === undefined ? {} : { size: workers }) });
+      const threads = workersOf(bytes, request.filename);
       const { mode = "auto", maxPages, blocks = false, pages = false } = request.options;
       const task: PdfTask = {
         bytes,
@@ -51,6 +56,7 @@ export function pdfParser(options: PdfParserOptions = {}): Parser {
         mode,
         maxPages,
         deadline: request.deadline,
+        factsOnly: !request.wants.html && !request.wants.markdown && !blocks,
         wantsAssets: request.wants.assets,
         wantsBlocks: blocks,
         joinPages: !pages,
@@ -63,13 +69,22 @@ export function pdfParser(options: PdfParserOptions = {}): Parser {
           hint: "Pass one: pdfParser({ ocr: tesseractOcr() }), from @quern/ocr.",
         });
       }
-      const result = await pool.run<PdfResult>(TASKS, "parsePdf", task, {
+      const result = await threads.run<PdfResult>(TASKS, "parsePdf", task, {
         signal: request.signal,
         ...(request.onProgress === undefined ? {} : { onProgress: request.onProgress }),
         host:
           ocr === undefined ? {} : { recognize: (payload) => ocr.recognize(payload as OcrImage, ocrRequest(request)) },
       });
       return toDocument(result);
+    },
+    async drawPages(bytes, request) {
+      const { password, ranges, maxPages, width, maxBytes, signal, onProgress } = request;
+      const choice = { maxPages, width, maxBytes, ...(ranges === undefined ? {} : { ranges }) };
+      const task: DrawTask = { bytes, reader, password, choice };
+      return workersOf(bytes, request.filename).run<DrawnPages>(TASKS, "drawPdf", task, {
+        signal,
+        ...(onProgress === undefined ? {} : { onProgress }),
+      });
     },
     async close() {
       const closing = pool;

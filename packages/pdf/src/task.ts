@@ -23,6 +23,8 @@ import { isGarbled, mayHoldTables, needsOcr } from "./route.js";
 import { isScanLayer, settleScanLayer } from "./scan-layer.js";
 import { applyTags } from "./tagged.js";
 
+export { drawPdf } from "./draw.js";
+
 /** Message from the host to the worker. */
 export interface PdfTask {
   readonly bytes: Uint8Array;
@@ -32,6 +34,8 @@ export interface PdfTask {
   readonly maxPages: number | undefined;
   /** Milliseconds since the epoch. */
   readonly deadline: number;
+  /** Only facts about the document are asked for: no page is read. */
+  readonly factsOnly: boolean;
   readonly wantsAssets: boolean;
   readonly wantsBlocks: boolean;
   readonly joinPages: boolean;
@@ -82,6 +86,7 @@ async function parseFile(file: PdfFile, task: PdfTask, context: TaskContext): Pr
   try {
     const totalPages = file.pageCount;
     const count = Math.min(totalPages, task.maxPages ?? Infinity);
+    if (task.factsOnly) return new Transferable(await factsOf(file, count), []);
     const started = Date.now();
     const reading = new Reading(task, context, count);
     for (let index = 0; index < count; index++) {
@@ -114,6 +119,20 @@ async function parseFile(file: PdfFile, task: PdfTask, context: TaskContext): Pr
   } finally {
     await file.close();
   }
+}
+
+async function factsOf(file: PdfFile, count: number): Promise<PdfResult> {
+  return {
+    html: "",
+    metadata: await file.metadata(),
+    outline: (await file.outline()).slice(0, MAX_BOOKMARKS),
+    pageLabels: await ownLabels(file, count),
+    numPages: count,
+    totalPages: file.pageCount,
+    assets: [],
+    warnings: [],
+    blocks: undefined,
+  };
 }
 
 const MAX_LABELS = 10_000;
@@ -329,7 +348,12 @@ class Reading {
       if (this.#task.mode === "auto" && recognised.turned === undefined && isTrusted(text)) {
         this.#pages.set(layout.number - 1, { ...layout, words: fillHoles(text.words, words), source: "ocr" });
       } else if (words.length > 0 || text.words.length === 0)
-        this.#pages.set(layout.number - 1, { ...layout, ...levelled(recognised, scale), words, source: "ocr" });
+        this.#pages.set(layout.number - 1, {
+          ...layout,
+          ...levelled(recognised, layout, scale),
+          words,
+          source: "ocr",
+        });
     } catch (error) {
       if (QuernError.is(error) && error.code !== "UNKNOWN_ERROR" && error.code !== "WORKER_FAILED") throw error;
       const reason = error instanceof Error ? error.message : String(error);
@@ -351,10 +375,16 @@ const isTrusted = (text: PageText): boolean =>
   text.words.length > 0 && text.unmapped <= 0.05 * text.characters && !isGarbled(text);
 
 /** A page that was turned to be read is laid out as it was read; what is drawn on it in lines does not fit any more. */
-const levelled = (recognised: OcrPage, scale: number): Partial<LayoutPage> =>
+const levelled = (recognised: OcrPage, { width, height }: LayoutPage, scale: number): Partial<LayoutPage> =>
   recognised.turned === undefined
     ? {}
-    : { width: recognised.width * scale, height: recognised.height * scale, rules: [], fills: [] };
+    : {
+        width: recognised.width * scale,
+        height: recognised.height * scale,
+        shown: { width, height, turned: recognised.turned },
+        rules: [],
+        fills: [],
+      };
 
 const emptyPage = (number: number): LayoutPage => ({
   number,

@@ -23,6 +23,12 @@ export interface Parser {
    * or the abort reason of `request.signal`.
    */
   parse(bytes: Uint8Array, request: ParseRequest): Promise<ParsedDocument>;
+  /**
+   * Draws pages as they look, in the frame in which boxes of blocks are given. Absent for documents that have no pages of their own.
+   *
+   * @throws QuernError as {@link parse} does
+   */
+  drawPages?(bytes: Uint8Array, request: DrawRequest): Promise<DrawnPages>;
   /** Frees workers and other resources. Safe to call twice. */
   close?(): Promise<void>;
 }
@@ -57,6 +63,37 @@ export interface ParseRequest {
    * @throws QuernError as {@link Parser.parse} does, `UNSUPPORTED_FILE_TYPE` when no parser reads the file, `DOCUMENT_LIMIT_EXCEEDED`
    */
   readonly readInner?: (inner: InnerDocument) => Promise<ParsedDocument>;
+}
+
+/** Request for pictures of pages. */
+export interface DrawRequest
+  extends Pick<ParseRequest, "mediaType" | "filename" | "signal" | "deadline" | "password" | "onProgress"> {
+  /** First and last page of each range, 1-based; pages that the document does not have are left out. Default: all pages. */
+  readonly ranges?: ReadonlyArray<readonly [first: number, last: number]>;
+  /** Pages drawn at most; others are left out, with a warning. */
+  readonly maxPages: number;
+  /** Pixels across. Pictures are scaled down to it, never up; tall pages are drawn smaller. */
+  readonly width: number;
+  /** Bytes of all pictures together; pages beyond that are left out, with a warning. */
+  readonly maxBytes: number;
+}
+
+export interface DrawnPages {
+  readonly pages: readonly DrawnPage[];
+  /** Pages in the document. */
+  readonly totalPages: number;
+  /** Sentences for the caller about pages that were left out or drawn smaller. */
+  readonly warnings: readonly string[];
+}
+
+/** A page as an encoded picture. */
+export interface DrawnPage {
+  /** 1-based. */
+  readonly page: number;
+  readonly width: number;
+  readonly height: number;
+  readonly mediaType: "image/png" | "image/jpeg";
+  readonly bytes: Uint8Array;
 }
 
 /** A document inside of another one. */

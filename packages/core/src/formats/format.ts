@@ -1,7 +1,7 @@
 import type { WorkerPool } from "@quern/documents";
 import type { Notes } from "@quern/extract/model";
 import type { PageSource } from "@quern/extract/page";
-import type { Egress, Fetcher, LanguageModel, Source, Storage } from "@quern/types";
+import type { Egress, Fetcher, LanguageModel, Parser, Progress, Source, Storage } from "@quern/types";
 import type { Views } from "../convert/views.js";
 import type { Deadline } from "../deadline.js";
 import type { Format, FormatName } from "../options/formats.js";
@@ -33,6 +33,10 @@ export interface FormatContext {
   readonly metadata: Metadata;
   readonly options: ResolvedOptions;
   readonly deadline: Deadline;
+  readonly parsers: readonly Parser[];
+  /** Opens an encrypted document. */
+  readonly password: string | undefined;
+  readonly onProgress: ((progress: Progress) => void) | undefined;
   readonly storage: Storage;
   readonly publish: Publish;
   readonly fetcher: Fetcher;

@@ -24,6 +24,10 @@ const REGISTRY: ReadonlyMap<FormatName, FormatDefinition> = new Map(
     tablesFormat,
     screenshotFormat,
     lazyFormat(
+      { name: "pageImages", reads: [], redactedBy: "nothing" },
+      async () => (await import("./page-images.js")).producePageImages,
+    ),
+    lazyFormat(
       { name: "summary", reads: ["markdown"], redactedBy: "markdown" },
       async () => (await import("./summary.js")).produceSummary,
     ),

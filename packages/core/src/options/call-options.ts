@@ -41,6 +41,8 @@ export interface LibraryOptions extends TextOptions {
   readonly team?: string;
   /** Where links to what was kept begin, for a storage that is served under more than one address. Default: the storage knows. */
   readonly linkBase?: string;
+  /** Screenshots, pictures of pages and other files as data URLs, also where the storage signs links. Default false. */
+  readonly dataUrls?: boolean;
   /** For servers: milliseconds of `timeout` that the request has spent in line. Default 0. */
   readonly queued?: number | undefined;
   /** For servers: the contract's options are the output of its schema (`@quern/core/options`), so they are not checked again. Default false. */
@@ -114,6 +116,7 @@ const READERS = {
   missingMedia: (value) => value ?? "warning",
   team: (value) => value ?? "",
   linkBase: (value) => value,
+  dataUrls: (value) => value ?? false,
   index: (value) => value ?? true,
 } satisfies { readonly [Key in SettingKey]: (value: LibraryOptions[Key]) => unknown };
 

@@ -2,6 +2,7 @@
 
 import { isJsonObject, isStandardSchema, type StandardSchemaV1 } from "@quern/types";
 import { z } from "zod";
+import { readPageRanges } from "./page-ranges.js";
 
 const MAX_PROMPT_CHARACTERS = 10_000;
 
@@ -39,6 +40,23 @@ const screenshotSchema = z.object({
   viewport: viewportSchema.optional(),
 });
 
+const pageImagesSchema = z.strictObject({
+  type: z.literal("pageImages"),
+  pages: z
+    .union([
+      z.array(z.int().min(1).max(999_999)).min(1).max(1000),
+      z
+        .string()
+        .max(1000)
+        .refine(
+          (text) => readPageRanges(text) !== undefined,
+          'pages is a list of numbers, or a text such as "1-3,7,9-"',
+        ),
+    ])
+    .optional(),
+  width: z.int().min(50).max(4000).default(1000),
+});
+
 const objects = [
   plain("markdown"),
   plain("html"),
@@ -47,6 +65,7 @@ const objects = [
   plain("links"),
   plain("images"),
   plain("tables"),
+  pageImagesSchema,
   plain("summary"),
   plain("branding"),
   plain("product"),

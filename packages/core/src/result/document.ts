@@ -61,6 +61,18 @@ export interface Table {
   readonly csv: string;
 }
 
+/** A page of a document as a picture, from the format `pageImages`. Boxes of `blocks` are shares of its width and height. */
+export interface PageImage {
+  /** From 1. */
+  readonly page: number;
+  /** In pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly contentType: string;
+  /** A signed address that is good for a day where the engine's storage has such; else a data URL. */
+  readonly url: string;
+}
+
 /** The facts of a page that a crawler needs, from `discover: true`. */
 export interface Discovery extends PageLinks {
   /** `etag`, `last-modified` and `retry-after` of the answer, where it has them. */
@@ -92,6 +104,7 @@ export interface Document {
   images?: string[];
   attributes?: AttributeResult[];
   tables?: Table[];
+  pageImages?: PageImage[];
   summary?: string;
   answer?: string;
   highlights?: string;
@@ -151,6 +164,7 @@ interface FieldByName {
   images: { images: string[] };
   attributes: { attributes: AttributeResult[] };
   tables: { tables: Table[] };
+  pageImages: { pageImages?: PageImage[] };
   summary: { summary?: string };
   question: { answer?: string };
   query: { answer?: string };

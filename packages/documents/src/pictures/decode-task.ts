@@ -6,22 +6,21 @@ import { type Bitmap, checkSize, type DecodeInput, damagedImage } from "./decode
 import { decodeCompressed } from "./wasm-decoders.js";
 
 /** Runs inside the worker thread. */
-export async function decodePicture({
-  bytes,
-  format,
-  name,
-  maxPages,
-}: DecodeInput): Promise<Transferable<readonly Bitmap[]>> {
-  let bitmaps: readonly Bitmap[];
+export async function decodePicture(input: DecodeInput): Promise<Transferable<readonly Bitmap[]>> {
+  const bitmaps = await unpackPicture(input);
+  return new Transferable(bitmaps, [...new Set(bitmaps.map((bitmap) => bitmap.rgba.buffer as ArrayBuffer))]);
+}
+
+/** @throws QuernError `DOCUMENT_DAMAGED`, `DOCUMENT_LIMIT_EXCEEDED` */
+export async function unpackPicture({ bytes, format, name, maxPages }: DecodeInput): Promise<readonly Bitmap[]> {
   try {
-    if (format === "tiff") bitmaps = await decodeTiff(bytes, name, maxPages);
-    else if (format === "gif") bitmaps = [decodeGif(bytes, name)];
-    else if (format === "bmp") bitmaps = [decodeBmp(bytes, name)];
-    else bitmaps = [await decodeCompressed(bytes, format)];
+    if (format === "tiff") return await decodeTiff(bytes, name, maxPages);
+    if (format === "gif") return [decodeGif(bytes, name)];
+    if (format === "bmp") return [decodeBmp(bytes, name)];
+    return [await decodeCompressed(bytes, format)];
   } catch (error) {
     throw QuernError.is(error) ? error : damagedImage(name, error);
   }
-  return new Transferable(bitmaps, [...new Set(bitmaps.map((bitmap) => bitmap.rgba.buffer as ArrayBuffer))]);
 }
 
 interface GifReader {

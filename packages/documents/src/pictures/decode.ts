@@ -1,7 +1,8 @@
-import { type OcrImage, QuernError } from "@quern/types";
+import { type DrawnPages, type OcrImage, QuernError } from "@quern/types";
 import type { WorkerModule } from "../worker/module.js";
 import { WorkerPool } from "../worker/pool.js";
 import { type ImageHeader, readHeader } from "./header.js";
+import type { PageChoice } from "./page-pictures.js";
 import type { StraightPicture } from "./prepare-task.js";
 
 /** Larger pictures are refused before their pixels are unpacked. */
@@ -23,14 +24,7 @@ export class PictureReader {
    * @throws QuernError `DOCUMENT_EMPTY`, `DOCUMENT_DAMAGED`, `DOCUMENT_LIMIT_EXCEEDED` (over 40 megapixels), `UNSUPPORTED_FILE_TYPE`
    */
   async decode(bytes: Uint8Array, name: string, signal: AbortSignal, maxPages = 1): Promise<Bitmap[]> {
-    if (bytes.length === 0) throw new QuernError("DOCUMENT_EMPTY", `${name}: the file is empty.`);
-    const header = readHeader(bytes);
-    if (header === undefined) {
-      throw new QuernError("UNSUPPORTED_FILE_TYPE", `${name}: not a picture that can be read.`, {
-        hint: "PNG, JPEG, WebP, TIFF, GIF and BMP are read.",
-      });
-    }
-    checkSize(header.width, header.height, name);
+    const header = checkedHeader(bytes, name);
     const input: DecodeInput = { bytes, format: header.format, name, maxPages };
     const bitmaps = await this.#workers().run<Bitmap[]>(TASKS, "decodePicture", input, { signal });
     return bitmaps.map((bitmap) => ({ ...(header.dpi === undefined ? {} : { dpi: header.dpi }), ...bitmap }));
@@ -51,6 +45,17 @@ export class PictureReader {
     );
   }
 
+  /**
+   * Packs pages as PNG or JPEG: one, or several of a TIFF.
+   *
+   * @throws what {@link decode} throws
+   */
+  async draw(bytes: Uint8Array, name: string, signal: AbortSignal, choice: PageChoice): Promise<DrawnPages> {
+    const { format } = checkedHeader(bytes, name);
+    const input: DecodeInput = { bytes, format, name, maxPages: MAX_DRAWN_FROM };
+    return this.#workers().run<DrawnPages>(TASKS, "drawPictures", { ...input, choice }, { signal });
+  }
+
   async close(): Promise<void> {
     const pool = this.#pool;
     this.#pool = undefined;
@@ -61,6 +66,21 @@ export class PictureReader {
     this.#pool ??= new WorkerPool({ size: WORKERS });
     return this.#pool;
   }
+}
+
+/** Pages of a TIFF that are unpacked to draw some of them. */
+const MAX_DRAWN_FROM = 200;
+
+function checkedHeader(bytes: Uint8Array, name: string): ImageHeader {
+  if (bytes.length === 0) throw new QuernError("DOCUMENT_EMPTY", `${name}: the file is empty.`);
+  const header = readHeader(bytes);
+  if (header === undefined) {
+    throw new QuernError("UNSUPPORTED_FILE_TYPE", `${name}: not a picture that can be read.`, {
+      hint: "PNG, JPEG, WebP, TIFF, GIF and BMP are read.",
+    });
+  }
+  checkSize(header.width, header.height, name);
+  return header;
 }
 
 const TASKS: WorkerModule = {

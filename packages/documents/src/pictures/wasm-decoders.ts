@@ -1,7 +1,5 @@
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { join } from "node:path";
 import type { Bitmap } from "./decode.js";
+import { codecModule } from "./wasm-module.js";
 
 type Format = "png" | "jpeg" | "webp";
 type Decode = (bytes: Uint8Array) => Promise<ImageData>;
@@ -40,22 +38,10 @@ export async function decodeCompressed(bytes: Uint8Array, format: Format): Promi
 }
 
 async function load(format: Format): Promise<Decode> {
-  // The decoders answer with this type of browsers.
-  (globalThis as { ImageData?: unknown }).ImageData ??= PlainImageData;
-  const require = createRequire(import.meta.url);
-  const folder = join(require.resolve(`@jsquash/${format}/package.json`), "..");
   const decoder = (await IMPORTS[format]()) as Decoder;
-  await decoder.init(await WebAssembly.compile(await readFile(join(folder, MODULES[format]))));
+  await decoder.init(await codecModule(format, MODULES[format]));
   return (bytes) => decoder.default(exactBuffer(bytes), { preserveOrientation: true });
 }
 
 const exactBuffer = (bytes: Uint8Array): ArrayBuffer =>
   bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
-
-class PlainImageData {
-  constructor(
-    readonly data: Uint8ClampedArray,
-    readonly width: number,
-    readonly height: number,
-  ) {}
-}

@@ -97,6 +97,11 @@ const DOCUMENT: Json = {
       links: texts,
       images: texts,
       tables: list(object({ headerRows: count, rows: list(texts), csv: text }, { page: count, caption: text })),
+      pageImages: {
+        description:
+          "Pages of a PDF or picture as they look; `url` is a signed address, valid for 24 hours, or a data URL.",
+        ...list(object({ page: count, width: count, height: count, contentType: text, url: text })),
+      },
       screenshot: { type: "string", description: "A signed address, valid for 24 hours, or a data URL" },
       summary: text,
       answer: text,

@@ -132,6 +132,7 @@ async function parseUpload(context: CallerContext, upload: Upload): Promise<Resp
         ...(contentType === undefined ? {} : { contentType }),
         knownTypesOnly: true,
         assets: images !== undefined,
+        dataUrls: images === "data",
         // Of an upload nothing is kept.
         index: false,
         ...callerOptions(context),

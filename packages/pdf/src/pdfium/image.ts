@@ -1,4 +1,4 @@
-import { encodePng } from "../png.js";
+import { encodePng } from "@quern/documents/pictures";
 import type { Box, PageImage } from "../reader.js";
 import { memoryExceeded, type Pdfium } from "./library.js";
 

@@ -1,3 +1,4 @@
+import { encodePng } from "@quern/documents/pictures";
 import type { OutlineEntry } from "@quern/layout";
 import { QuernError } from "@quern/types";
 import type { PDFDocumentLoadingTask, PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist";
@@ -5,7 +6,6 @@ import { pageMatrix, transformBox } from "../geometry.js";
 import { attachLinks, isWebUrl, type PageLink } from "../links.js";
 import { attachMarkup, type TextMarkup } from "../markup.js";
 import { cleanMetadata, isoDate } from "../metadata.js";
-import { encodePng } from "../png.js";
 import type {
   Box,
   PageGraphics,

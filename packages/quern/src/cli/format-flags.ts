@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { FORMAT_NAMES } from "@quern/core/options";
 import { nearestName } from "@quern/types";
-import type { Flag, FlagValues } from "./flags.js";
+import { type Flag, type FlagValues, toKebab } from "./flags.js";
 import { type Terminal, UsageError } from "./terminal.js";
 
 export const FORMAT_FLAGS: readonly Flag[] = [
@@ -15,6 +15,8 @@ export const FORMAT_FLAGS: readonly Flag[] = [
     kind: "string",
     help: "what -f highlights should look for (default: --prompt, or what --schema names)",
   },
+  { name: "image-pages", kind: "string", help: "pages for -f page-images, e.g. 1-3,7 (default: all, at most 100)" },
+  { name: "image-width", kind: "number", help: "width of those pictures in pixels (default 1000)" },
 ];
 
 /** Format → flag whose value it cannot do without, and the field that takes it. */
@@ -38,7 +40,9 @@ export function formatsWithFlags(
   terminal: Pick<Terminal, "directory">,
 ): unknown[] | undefined {
   const given = (name: string): string | undefined => (values[name] === undefined ? undefined : String(values[name]));
-  const wanted: unknown[] = [...(formats ?? [])];
+  const wanted: unknown[] = (formats ?? []).map((format) =>
+    typeof format === "string" ? nameOfFormat(format) : format,
+  );
   const has = (...names: string[]): boolean =>
     wanted.some((format) =>
       names.includes(typeof format === "string" ? format : String((format as { type?: unknown })?.type)),
@@ -46,6 +50,11 @@ export function formatsWithFlags(
   if ((given("schema") || given("prompt")) && !has(...SHAPED, "changeTracking")) wanted.push("json");
   if (given("question") && !has("question", "query")) wanted.push("question");
   if (given("query") && !has("highlights")) wanted.push("highlights");
+  const pages = {
+    ...(given("image-pages") ? { pages: given("image-pages") } : {}),
+    ...(values["image-width"] === undefined ? {} : { width: values["image-width"] }),
+  };
+  if (Object.keys(pages).length > 0 && !has("pageImages")) wanted.push("pageImages");
   if (wanted.length === 0) return undefined;
   for (const format of wanted) if (typeof format === "string") requireFormat(format);
   const schema = given("schema") === undefined ? undefined : readSchema(String(given("schema")), terminal.directory);
@@ -54,6 +63,7 @@ export function formatsWithFlags(
     if (SHAPED.has(format)) {
       return { type: format, ...(schema ? { schema } : {}), ...(given("prompt") ? { prompt: given("prompt") } : {}) };
     }
+    if (format === "pageImages") return { type: format, ...pages };
     const needed = NEEDED[format];
     if (!needed) return format;
     const [flag, field] = needed;
@@ -62,6 +72,10 @@ export function formatsWithFlags(
     return { type: format, [field]: value };
   });
 }
+
+/** Formats go by their names, and by those in the spelling of flags: `page-images`. */
+const nameOfFormat = (typed: string): string =>
+  FORMAT_NAMES.find((name) => name === typed || toKebab(name) === typed) ?? typed;
 
 /** Told once and before anything is fetched, not for each page. */
 function requireFormat(name: string): void {

@@ -91,7 +91,7 @@ export async function writeFileWithAssets(path: string, result: Document, values
   await writeFile(path, withNewline(await writeAssets(dirname(path), stem, result.assets ?? [], text)));
 }
 
-/** Writes screenshots, printed pages, sound and films beside the result. @returns the result with relative paths instead of data URLs */
+/** Writes screenshots, pages as pictures, printed pages, sound and films beside the result. @returns the result with relative paths instead of data URLs */
 async function writeFiles(folder: string, stem: string, result: Document): Promise<Document> {
   const write = async (address: string, name: string): Promise<string> => {
     const match = /^data:([a-z\d.+-]+\/[a-z\d.+-]+);base64,/i.exec(address);
@@ -104,9 +104,16 @@ async function writeFiles(folder: string, stem: string, result: Document): Promi
   };
   const writeAll = (list: readonly string[], name: string): Promise<string[]> =>
     Promise.all(list.map((address, index) => write(address, `${name}-${index + 1}`)));
-  const { screenshot, audio, video, actions } = result;
+  const { screenshot, audio, video, actions, pageImages } = result;
   return {
     ...result,
+    ...(pageImages === undefined
+      ? {}
+      : {
+          pageImages: await Promise.all(
+            pageImages.map(async (image) => ({ ...image, url: await write(image.url, `page-${image.page}`) })),
+          ),
+        }),
     ...(audio === undefined ? {} : { audio: await write(audio, "audio") }),
     ...(video === undefined ? {} : { video: await write(video, "video") }),
     ...(screenshot === undefined ? {} : { screenshot: await write(screenshot, "screenshot") }),

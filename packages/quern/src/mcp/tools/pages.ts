@@ -23,6 +23,15 @@ export const chunksInput = z
   })
   .optional()
   .describe("Also give the Markdown in chunks, as data: with ids, offsets, headings and links");
+/** Pictures of pages in one answer: each takes a client a thousand tokens and more. */
+const MAX_PAGE_IMAGES = 10;
+const pageImagesInput = z
+  .string()
+  .max(200)
+  .optional()
+  .describe(`Also show pages of a PDF or scan as pictures, such as "1-3,7"; at most ${MAX_PAGE_IMAGES} at a time`);
+/** The format that {@link pageImagesInput} asks for. */
+const pageImagesFormat = (pages: string): FormatInput => ({ type: "pageImages", pages });
 export const chunkOutput = z.looseObject({
   id: z.string(),
   text: z.string(),
@@ -83,12 +92,16 @@ function partsOf(chunks: readonly Chunk[], markdown: string, { maxTokens, chunks
 
 /** The beginning of a document's text, where the rest is, and the other formats as data. */
 function answerOf({ remainders, results }: ToolParts, document: Document, asked: Asked): Answer {
-  const { metadata, warning, chunks = [], markdown = "", screenshot, ...rest } = document;
+  const { metadata, warning, chunks = [], markdown = "", screenshot, pageImages = [], ...rest } = document;
   const { text, cursor, left } = remainders.begin(partsOf(chunks, markdown, asked));
   const title = typeof metadata.title === "string" ? metadata.title : undefined;
   const status = metadata.statusCode >= 400 ? `The site answered ${metadata.statusCode}.` : undefined;
   const whole = markdown === "" ? undefined : results.put(title ?? metadata.sourceURL, markdown);
   const others = formatsOf(rest);
+  const pictures = [
+    ...(screenshot === undefined ? [] : [pictureOf(screenshot, "Screenshot")]),
+    ...pageImages.slice(0, MAX_PAGE_IMAGES).map(({ url, page }) => pictureOf(url, `Page ${page}`)),
+  ];
   const shown = Object.entries(others).map(([name, value]) => `## ${name}\n\n${asText(value)}`);
   return {
     text: [
@@ -96,7 +109,10 @@ function answerOf({ remainders, results }: ToolParts, document: Document, asked:
       ...[status, warning].filter((line) => line !== undefined),
       text,
       ...shown,
-      text === "" && shown.length === 0 && !screenshot ? "(no text)" : "",
+      text === "" && shown.length === 0 && pictures.length === 0 ? "(no text)" : "",
+      pageImages.length > MAX_PAGE_IMAGES
+        ? `[${pageImages.length - MAX_PAGE_IMAGES} more pictures of pages: ask for page ${pageImages[MAX_PAGE_IMAGES]!.page} and on]`
+        : "",
       more(cursor, left),
     ]
       .filter((part) => part !== "")
@@ -112,7 +128,7 @@ function answerOf({ remainders, results }: ToolParts, document: Document, asked:
       ...(asked.chunks === undefined ? {} : { chunks }),
       ...others,
     },
-    more: screenshot === undefined ? [] : [pictureOf(screenshot)],
+    more: pictures,
   };
 }
 
@@ -143,12 +159,12 @@ const formatsOf = (rest: Partial<Document>): Record<string, unknown> =>
 
 const asText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value, null, 2));
 
-/** A screenshot is a picture to a client, not an address. */
-function pictureOf(screenshot: string): CallToolResult["content"][number] {
-  const found = /^data:([^;,]+);base64,(.*)$/s.exec(screenshot);
+/** A screenshot or a page is a picture to a client, not an address. */
+function pictureOf(address: string, name: string): CallToolResult["content"][number] {
+  const found = /^data:([^;,]+);base64,(.*)$/s.exec(address);
   return found
     ? { type: "image", mimeType: found[1] as string, data: found[2] as string }
-    : { type: "text", text: `Screenshot: ${screenshot}` };
+    : { type: "text", text: `${name}: ${address}` };
 }
 
 export const more = (cursor: string | undefined, left: number): string =>
@@ -171,14 +187,18 @@ export function addPageTools(server: McpServer, parts: ToolParts): void {
       waitFor: z.int().min(0).max(60_000).default(0).describe("Milliseconds to wait in a browser"),
       fullPage: z.boolean().default(false).describe("Screenshot of the whole page instead of what a window shows"),
       chunks: chunksInput,
+      pageImages: pageImagesInput,
     },
     output: pageOutput,
-    async run({ url, formats, question, schema, maxTokens, onlyMainContent, waitFor, fullPage, chunks }, { signal }) {
+    async run(input, { signal }) {
+      const { url, formats, question, schema, maxTokens, onlyMainContent, waitFor, fullPage, chunks, pageImages } =
+        input;
       const asked: FormatInput[] = formats.map((format) =>
         format === "screenshot" ? ({ type: "screenshot", fullPage } as FormatInput) : format,
       );
       if (question !== undefined) asked.push({ type: "question", question });
       if (schema !== undefined) asked.push({ type: "json", schema } as FormatInput);
+      if (pageImages !== undefined) asked.push(pageImagesFormat(pageImages));
       const wantsText = formats.includes("markdown");
       const document: Document = await quern.scrape(url, {
         formats: asked,
@@ -201,12 +221,17 @@ export function addPageTools(server: McpServer, parts: ToolParts): void {
     name: "parse",
     title: "Read a document",
     description: `Converts a file${isLocal ? " of this machine" : ""} (PDF, Office, EPUB, CSV, HTML, images by OCR…) to Markdown. Never uses the network.`,
-    input: { ...from, maxTokens: maxTokensSchema, chunks: chunksInput },
+    input: { ...from, maxTokens: maxTokensSchema, chunks: chunksInput, pageImages: pageImagesInput },
     output: pageOutput,
     isOnline: false,
     async run(input, { signal }) {
-      const { path, maxTokens, content, chunks } = input as Asked & { path: string; content?: string };
-      const options = { chunks: chunks ?? { tokens: maxTokens }, assets: false, signal } as const;
+      const { path, maxTokens, content, chunks, pageImages } = input as Asked & {
+        path: string;
+        content?: string;
+        pageImages?: string;
+      };
+      const formats: FormatInput[] = ["markdown", ...(pageImages === undefined ? [] : [pageImagesFormat(pageImages)])];
+      const options = { formats, chunks: chunks ?? { tokens: maxTokens }, assets: false, signal };
       // Over the network a path would be one of the server's.
       const document = isLocal
         ? await quern.parse(path, options)
