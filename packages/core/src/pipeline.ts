@@ -143,7 +143,11 @@ async function convertPage(run: Run, source: Source, isCached: boolean): Promise
 }
 
 /** Bytes → HTML, by decoding or by a document parser. */
-function read({ options, settings, plan, parts, deadline }: Run, stage: string, input: ContentInput): Promise<Content> {
+function read(
+  { options, settings, plan, parts, deadline, notes }: Run,
+  stage: string,
+  input: ContentInput,
+): Promise<Content> {
   const { password, attachments, comments, onProgress } = settings;
   const logger = options.zeroDataRetention ? undefined : parts.logger;
   const request = {
@@ -157,6 +161,8 @@ function read({ options, settings, plan, parts, deadline }: Run, stage: string, 
     comments,
     onProgress,
     logger,
+    transcript: settings.transcript,
+    listening: { transcriber: parts.transcriber, workers: parts.workers, notes },
     selectContent: (html: string, url: string | undefined) => mainContentHtml(html, url, options, parts, deadline),
   };
   return deadline.run(stage, () => readContent(request, parts.parsers, deadline));

@@ -25,6 +25,7 @@ export {
   type WrittenTable,
   writeTable,
 } from "./table-writer.js";
+export { clockTime, type SpokenChapter, type SpokenCue, transcriptHtml } from "./transcript.js";
 export { packageFile, provideRequire, type WorkerModule } from "./worker/module.js";
 export { type RunOptions, WorkerPool, type WorkerPoolOptions } from "./worker/pool.js";
 export { type TaskContext, Transferable } from "./worker/protocol.js";

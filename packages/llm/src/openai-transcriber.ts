@@ -9,7 +9,7 @@ export interface OpenAiTranscriberOptions extends OpenAiServiceOptions {
   readonly model: string;
   /** `verbose_json` gives times; models that refuse it take `json`. Default `verbose_json`. */
   readonly responseFormat?: "verbose_json" | "json";
-  /** Files above this are refused before they are sent. Default 25 MB, which is OpenAI's own limit. */
+  /** Files above this are made smaller, or sent in parts, where ffmpeg is installed, and are refused otherwise. Default 25 MB, which is OpenAI's own limit. */
   readonly maxBytes?: number;
   /** Milliseconds for one attempt. Default 300 000. */
   readonly timeout?: number;
@@ -40,12 +40,13 @@ export function openAiTranscriber(options: OpenAiTranscriberOptions): Transcribe
   const { subject } = transport;
   return {
     name: model,
+    maxBytes,
     async transcribe({ bytes, mediaType, filename, language, signal }) {
       if (bytes.byteLength > maxBytes)
         throw new QuernError(
           "MODEL_FAILED",
           `${subject} takes files up to ${maxBytes / 1e6} MB; this one has ${Math.ceil(bytes.byteLength / 1e6)} MB.`,
-          { hint: "Raise maxBytes where the server takes more." },
+          { hint: "Install ffmpeg, which makes files smaller, or raise maxBytes where the server takes more." },
         );
       const form = new FormData();
       form.append("model", model);
@@ -87,8 +88,8 @@ function read(body: unknown, subject: string): Transcription {
 }
 
 function segmentOf(value: unknown): TranscriptSegment[] {
-  const { start, end, text } = (value ?? {}) as Record<string, unknown>;
+  const { start, end, text, speaker } = (value ?? {}) as Record<string, unknown>;
   return typeof start === "number" && typeof end === "number" && typeof text === "string"
-    ? [{ start, end, text: text.trim() }]
+    ? [{ start, end, text: text.trim(), ...(typeof speaker === "string" && speaker !== "" ? { speaker } : {}) }]
     : [];
 }

@@ -4,6 +4,8 @@ export interface TranscriptSegment {
   readonly start: number;
   readonly end: number;
   readonly text: string;
+  /** Name or label of who speaks, where the transcriber tells voices apart. */
+  readonly speaker?: string;
 }
 
 export interface TranscriptionRequest {
@@ -31,6 +33,8 @@ export interface Transcription {
 export interface Transcriber {
   /** Shown in messages. */
   readonly name: string;
+  /** Files above this are made smaller, or sent in parts, where ffmpeg is installed. Default: no bound. */
+  readonly maxBytes?: number;
   /** @throws QuernError `MODEL_FAILED`, or any error: the request goes on without a transcript and says so */
   transcribe(request: TranscriptionRequest): Promise<Transcription>;
 }

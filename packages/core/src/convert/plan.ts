@@ -53,6 +53,8 @@ export function planRequest(options: ResolvedOptions, settings: LibrarySettings,
       attachments: settings.attachments,
       comments: settings.comments,
       tables: settings.text.tables,
+      transcript: settings.transcript,
+      media: options.formats.filter(({ type }) => type === "audio" || type === "video").length,
     },
   };
 }

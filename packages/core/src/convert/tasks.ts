@@ -6,6 +6,7 @@ import type { WorkerModule } from "@quern/documents";
 import type { HtmlRequest } from "@quern/extract/page";
 import type { HtmlConversion, HtmlConversionRequest } from "@quern/markdown";
 import type { RedactOptions } from "@quern/types";
+import type { MediaFactsRequest } from "../media/facts.js";
 
 /** This module, for `WorkerPool.run`. */
 export const TASKS: WorkerModule = {
@@ -21,6 +22,9 @@ export const extractMenu = async (request: HtmlRequest) => (await import("@quern
 
 export const extractProduct = async (request: HtmlRequest) =>
   (await import("@quern/extract/product")).extractProduct(request);
+
+export const readMediaFacts = async (request: MediaFactsRequest) =>
+  (await import("../media/facts.js")).readMediaFacts(request);
 
 export const redactTexts = async (request: {
   readonly texts: readonly string[];

@@ -42,15 +42,50 @@ export async function findFfmpeg(environment: NodeJS.ProcessEnv = process.env): 
  */
 export async function extractMp3(file: MediaFile, keepsNothing: boolean, signal: AbortSignal): Promise<Uint8Array> {
   const ffmpeg = await neededFfmpeg(`The sound of ${file.url} is no MP3, and ffmpeg, which turns it into one,`);
-  // A constant rate: of a varying one the head of the file would have to be written last, which a pipe does not allow.
-  const output = ["-map", "0:a:0", "-vn", "-sn", "-dn", "-codec:a", "libmp3lame", "-b:a", "160k", "-f", "mp3"];
   const about = { url: file.url, purpose: "no sound to extract" };
-  if (keepsNothing) return run(ffmpeg, [piped(file)], output, about, signal);
+  if (keepsNothing) return run(ffmpeg, [piped(file)], MP3_OUTPUT, about, signal);
+  return onDisk(file, (input) => run(ffmpeg, [input], MP3_OUTPUT, about, signal));
+}
+
+// A constant rate: of a varying one the head of the file would have to be written last, which a pipe does not allow.
+const MP3_OUTPUT = ["-map", "0:a:0", "-vn", "-sn", "-dn", "-codec:a", "libmp3lame", "-b:a", "160k", "-f", "mp3"];
+
+/** The sound as speech needs it: 16 kHz, one channel, bare frames of equal length, so that it can be cut between them. */
+export const SPEECH = { frameBytes: 144, frameSeconds: 576 / 16_000 } as const;
+
+/** @throws as {@link extractMp3} */
+export async function extractSpeech(file: MediaFile, signal: AbortSignal): Promise<Uint8Array> {
+  const ffmpeg = await neededFfmpeg(
+    `${file.url} is too large for the transcriber, and ffmpeg, which makes it smaller,`,
+  );
+  const form = ["-ac", "1", "-ar", "16000", "-codec:a", "libmp3lame", "-b:a", "32k", "-write_xing", "0"];
+  const output = ["-map", "0:a:0", "-vn", "-sn", "-dn", ...form, "-id3v2_version", "0", "-f", "mp3"];
+  return onDisk(file, (input) => run(ffmpeg, [input], output, { url: file.url, purpose: "no sound" }, signal));
+}
+
+/** @returns the first subtitles inside of a film as WebVTT; undefined where there are none, or no ffmpeg */
+export async function embeddedSubtitles(file: MediaFile, signal: AbortSignal): Promise<string | undefined> {
+  const ffmpeg = await findFfmpeg();
+  if (!ffmpeg) return undefined;
+  const output = ["-map", "0:s:0", "-f", "webvtt"];
+  try {
+    const about = { url: file.url, purpose: "no subtitles" };
+    return new TextDecoder().decode(await onDisk(file, (input) => run(ffmpeg, [input], output, about, signal)));
+  } catch (error) {
+    signal.throwIfAborted();
+    // Most films have none, and pictures of letters are no text.
+    if (QuernError.is(error) && error.code === "SCRAPE_UNSUPPORTED_FILE_ERROR") return undefined;
+    throw error;
+  }
+}
+
+/** Some MP4 files can be read only where one can go back in them. */
+async function onDisk<Result>(file: MediaFile, work: (input: Input) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), "quern-media-"));
   try {
     const path = join(folder, `input.${file.container.extension}`);
     await writeFile(path, file.bytes, { mode: 0o600 });
-    return await run(ffmpeg, [{ demuxer: file.container.demuxer, path }], output, about, signal);
+    return await work({ demuxer: file.container.demuxer, path });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -3,12 +3,13 @@ import type { Notes } from "@quern/extract/model";
 import type { PageSource } from "@quern/extract/page";
 import { messageWithHint, type Transcriber, toQuernError } from "@quern/types";
 import type { Content } from "../read/content.js";
+import { HOW_TO_SET_A_TRANSCRIBER } from "../read/recording.js";
 import type { Transcript } from "../result/document.js";
 import { isMedia } from "./container.js";
 import { downloadMedia, fetchMedia, type MediaContext } from "./download.js";
-import { extractMp3 } from "./ffmpeg.js";
 import { findMedia } from "./find-media.js";
 import { findSubtitles, readSubtitles } from "./subtitles.js";
+import { transcribe } from "./transcribe.js";
 
 export interface TranscriptContext extends MediaContext {
   readonly content: Content;
@@ -24,7 +25,9 @@ const MAX_TRIES = 3;
 
 /** @returns undefined, with a warning that says why, where there is none */
 export async function transcriptOf(context: TranscriptContext): Promise<Transcript | undefined> {
-  const { options, source, notes, deadline } = context;
+  const { content, options, source, notes, deadline } = context;
+  // A recording has been written down when it was read.
+  if (content.transcript) return content.transcript;
   if (options.lockdown || options.minAge !== undefined || source.engine === "upload") {
     notes.warn("transcript is left out: this request may not reach the network.");
     return undefined;
@@ -73,20 +76,14 @@ async function fromSound(context: TranscriptContext): Promise<Transcript | undef
     const reason = transcriber
       ? "with zeroDataRetention no sound leaves this process"
       : "the page has no subtitles, and the engine was given no transcriber";
-    notes.warn(`There is no transcript: ${reason}.`);
+    notes.warn(`There is no transcript: ${reason}.${transcriber ? "" : ` ${HOW_TO_SET_A_TRANSCRIBER}`}`);
     return undefined;
   }
   let failure = "";
   for (const url of addresses) {
     try {
       const file = await downloadMedia(url, "audio", context);
-      const { mediaType, extension } = file.container;
-      // Services take sound alone, and less of it: the film stays here.
-      const sound = /^audio\//.test(mediaType)
-        ? { bytes: file.bytes, mediaType, filename: `sound.${extension}` }
-        : { bytes: await extractMp3(file, false, deadline.signal), mediaType: "audio/mpeg", filename: "sound.mp3" };
-      const { usage, ...heard } = await transcriber.transcribe({ ...sound, language, signal: deadline.signal });
-      if (usage) notes.count(usage);
+      const heard = await transcribe(file, { transcriber, language, notes, signal: deadline.signal });
       notes.answered("transcript", "model");
       return { ...heard, source: "transcriber", url };
     } catch (error) {

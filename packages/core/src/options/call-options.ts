@@ -28,8 +28,9 @@ export interface LibraryOptions extends TextOptions {
   /** Adds `discovery`: every link of the page with its text, its canonical address, validators of the answer. Default false. */
   readonly discover?: boolean;
   /**
-   * Adds `transcript`: what is said in the page's audio or video. Read from the subtitles that its players name; without any, the sound is
-   * downloaded and given to the engine's `transcriber`. Scrapes only. Default false.
+   * Adds `transcript`: what is said in the page's audio or video, with times. Read from the subtitles that its players name; without any, the
+   * sound is downloaded and given to the engine's `transcriber`. Of a file of sound or film, whose Markdown is its transcript anyway, the same
+   * in parts. Default false.
    */
   readonly transcript?: boolean;
   readonly onProgress?: (progress: Progress) => void;

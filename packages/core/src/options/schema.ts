@@ -176,6 +176,7 @@ export const textOptionsShape = {
     .union([z.boolean(), z.strictObject({ tokens: z.int().optional(), overlap: z.int().optional() })])
     .optional(),
   citations: z.boolean().optional(),
+  transcript: z.boolean().optional(),
   linkStyle: z.enum(["inline", "references"]).optional(),
   comments: z.enum(["end", "inline", "none"]).optional(),
   explain: z.union([z.boolean(), z.literal("html")]).optional(),

@@ -4,11 +4,12 @@ import { withoutHiddenMarks } from "@quern/markdown/html";
 import type { Asset, DocumentOptions, InnerDocument, Logger, ParsedDocument, Parser, Progress } from "@quern/types";
 import { QuernError } from "@quern/types";
 import type { Deadline } from "../deadline.js";
-import { isMedia } from "../media/container.js";
 import { asksForPages, pdfOption, type ResolvedOptions } from "../options/resolved.js";
+import type { Transcript } from "../result/document.js";
 import { type ContentKind, detect, extensionOf, TEXT_EXTENSIONS } from "./detect.js";
 import { readFeed } from "./feed.js";
 import { InnerReading } from "./inner.js";
+import type { Listening } from "./recording.js";
 
 export interface Content {
   readonly kind: ContentKind;
@@ -26,6 +27,8 @@ export interface Content {
   readonly assets: readonly Asset[];
   readonly blocks?: readonly unknown[];
   readonly warnings: readonly string[];
+  /** Of a recording: its words, of which the HTML is made. */
+  readonly transcript?: Transcript;
 }
 
 /** Bytes at hand, and what is known of them. */
@@ -58,6 +61,10 @@ export interface ContentRequest extends ContentInput {
   readonly selectContent: (html: string, url: string | undefined) => Promise<string>;
   /** Set for documents inside of documents. */
   readonly inside?: InnerReading;
+  /** What recordings are written down by. Without it they are refused. */
+  readonly listening?: Listening;
+  /** The words of a recording are wanted, also where only the file itself is asked for by `formats`. */
+  readonly transcript?: boolean;
 }
 
 const NOTHING = { facts: {}, assets: [], warnings: [] } as const;
@@ -73,8 +80,10 @@ export async function readContent(
   const detection = await detect({ bytes, contentType, name, nameFirst: isUpload }, parsers);
   const { kind, mediaType } = detection;
   if (request.knownTypesOnly && detection.guessed) throw unsupported(request, parsers, extensionOf(name));
-  if (kind === "unknown" && !isUpload && asksForMedia(request.options) && isMedia(bytes))
-    return linkToItself(request, mediaType);
+  if (kind === "media") {
+    if (wantsFileAlone(request)) return linkToItself(request, mediaType);
+    return (await import("./recording.js")).readRecording(request, deadline);
+  }
   if (kind === "unknown" || (kind === "document" && !detection.parser)) throw unsupported(request, parsers, mediaType);
   if (detection.parser) {
     if (mediaType.startsWith("image/") && !request.options.parsers.some((one) => one.type === "image"))
@@ -165,13 +174,14 @@ function innerReader(
   const inside = request.inside ?? new InnerReading();
   return async ({ bytes, filename, contentType, url }) => {
     deadline.signal.throwIfAborted();
-    const { password, attachments, comments, onProgress, logger, selectContent, options, wants } = request;
+    const { password, attachments, comments, onProgress, logger, selectContent, options, wants, listening } = request;
     const content = await readContent(
       {
         ...{ bytes, contentType, name: filename, url, isUpload: true, options, selectContent },
         ...{ password, attachments, comments, onProgress, logger },
         wants: { html: true, markdown: false, assets: wants.assets },
         inside: inside.enter(filename, bytes.byteLength),
+        ...(listening ? { listening } : {}),
       },
       parsers,
       deadline,
@@ -192,8 +202,12 @@ function asBase64(request: ContentRequest, mediaType: string): Content {
   return { ...NOTHING, kind: "document", mediaType, raw: base64, html: base64, markdown: base64, isDocument: true };
 }
 
-const asksForMedia = ({ formats }: ResolvedOptions): boolean =>
-  formats.some(({ type }) => type === "audio" || type === "video");
+/** Whether nothing but the file, as sound or film, is asked for, or nothing else can be had. */
+function wantsFileAlone({ options, isUpload, listening, transcript }: ContentRequest): boolean {
+  const isFile = ({ type }: ResolvedOptions["formats"][number]): boolean => type === "audio" || type === "video";
+  if (isUpload || !options.formats.some(isFile)) return false;
+  return !listening?.transcriber || (options.formats.every(isFile) && transcript !== true);
+}
 
 /** A media file is no page: what can be said of it is where it is. */
 function linkToItself({ name }: ContentRequest, mediaType: string): Content {

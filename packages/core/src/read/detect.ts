@@ -1,7 +1,8 @@
 /** Says what bytes are: by the bytes themselves, then by the declared type, then by the name's extension. */
 import type { Parser } from "@quern/types";
+import { sniffMedia } from "../media/container.js";
 
-export type ContentKind = "html" | "text" | "markdown" | "json" | "xml" | "document" | "unknown";
+export type ContentKind = "html" | "text" | "markdown" | "json" | "xml" | "document" | "media" | "unknown";
 
 export interface Detection {
   readonly kind: ContentKind;
@@ -70,6 +71,8 @@ export async function detect(input: DetectionInput, parsers: readonly Parser[]):
   const extension = extensionOf(input.name);
   const sniffed = (await sniffContainer(input.bytes)) ?? sniffImage(input.bytes);
   if (sniffed) return document(sniffed, parsers);
+  const media = sniffMedia(input.bytes);
+  if (media) return recording(media.mediaType, parsers);
   const named = input.nameFirst ? fromExtension(extension, parsers) : undefined;
   const found = named ?? byLabels(input.bytes, declared, extension, parsers);
   // Programs "export" web pages as .doc and .xls; what begins like a page is one, whatever document it is called.
@@ -148,6 +151,12 @@ function fromExtension(
 function document(mediaType: string, parsers: readonly Parser[]): Detection {
   const parser = parsers.find((one) => one.mediaTypes.includes(mediaType));
   return parser ? { kind: "document", mediaType, parser } : { kind: "document", mediaType };
+}
+
+/** A parser of the caller's own goes before the transcriber. */
+function recording(mediaType: string, parsers: readonly Parser[]): Detection {
+  const found = document(mediaType, parsers);
+  return found.parser ? found : { kind: "media", mediaType };
 }
 
 const startsWith = (bytes: Uint8Array, ...signature: number[]): boolean =>

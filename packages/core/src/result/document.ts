@@ -120,7 +120,7 @@ export interface Document {
   /** With `chunks` (library only). */
   chunks?: Chunk[];
   blocks?: unknown[];
-  /** With `transcript` (library only): what is said in the page's audio or video. */
+  /** With `transcript`: what is said in the page's audio or video. */
   transcript?: Transcript;
   /** With `citations`: where the derived formats stand in the page. */
   citations?: Citation[];
@@ -146,7 +146,7 @@ export interface Transcript {
   /** Times in seconds; absent where a transcriber gives none. */
   readonly segments?: readonly TranscriptSegment[];
   readonly source: "subtitles" | "transcriber";
-  /** Address of the subtitles or of the media file. */
+  /** Address of the subtitles or of the media file; name of an uploaded one. */
   readonly url: string;
   readonly language?: string;
 }
@@ -201,7 +201,7 @@ interface Common {
   /** With `chunks` (library only). */
   chunks?: Chunk[];
   blocks?: unknown[];
-  /** With `transcript` (library only): what is said in the page's audio or video. */
+  /** With `transcript`: what is said in the page's audio or video. */
   transcript?: Transcript;
   /** With `citations`: where the derived formats stand in the page. */
   citations?: Citation[];

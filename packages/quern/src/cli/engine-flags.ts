@@ -1,7 +1,7 @@
 import type { ParseOptions, TextOptions } from "@quern/core";
-import { openAiCompatible } from "@quern/llm";
+import { openAiCompatible, openAiTranscriber } from "@quern/llm";
 import { arxiv, brave, exa, github, googleCse, openAlex, searxng, serper, tavily } from "@quern/search";
-import type { LanguageModel, PaperIndex, SearchProvider } from "@quern/types";
+import type { LanguageModel, PaperIndex, SearchProvider, Transcriber } from "@quern/types";
 import type { QuernOptions } from "../create-quern.js";
 import type { Flag, FlagValues } from "./flags.js";
 import { UsageError } from "./terminal.js";
@@ -43,6 +43,16 @@ export const MODEL_FLAGS = inGroup("Language model", [
   { name: "model-context", kind: "number", help: "tokens that the model takes at once (default 128000)" },
 ]);
 
+export const TRANSCRIBER_FLAGS = inGroup("Speech to text", [
+  {
+    name: "transcriber-url",
+    kind: "string",
+    help: "endpoint with OpenAI's /audio/transcriptions, e.g. http://127.0.0.1:8000/v1 (default: recordings are not read)",
+  },
+  { name: "transcriber-model", kind: "string", help: "name of the speech model at that endpoint, e.g. whisper-1" },
+  { name: "transcriber-key", kind: "string", help: "key of the endpoint; better set as QUERN_TRANSCRIBER_KEY" },
+]);
+
 export const SEARCH_FLAGS = inGroup("Search providers", [
   { name: "searxng-url", kind: "string", help: "address of a SearXNG instance that allows JSON" },
   { name: "brave-key", kind: "string", help: "key of Brave; better set as QUERN_BRAVE_KEY, as all keys here" },
@@ -66,7 +76,7 @@ export const INDEX_FLAGS = inGroup("Indexes of papers and code", [
 ]);
 
 /** Flags that shape the engine of a command that fetches pages, rather than one request. */
-export const ENGINE_FLAGS: readonly Flag[] = [...NETWORK_FLAGS, ...STORE_FLAGS, ...MODEL_FLAGS];
+export const ENGINE_FLAGS: readonly Flag[] = [...NETWORK_FLAGS, ...STORE_FLAGS, ...MODEL_FLAGS, ...TRANSCRIBER_FLAGS];
 
 /** Flags about the text that is handed on, to a language model for one. */
 export const TEXT_FLAGS = inGroup("Text for models", [
@@ -106,6 +116,7 @@ export const CONVERT_FLAGS: readonly Flag[] = [
     help: "comments of Office documents: end (default), inline ({>>Ann: text<<}) or none",
   },
   ...TEXT_FLAGS,
+  { name: "transcript", kind: "boolean", help: "also give what is said, part by part with times (as JSON)" },
   { name: "quiet", short: "q", kind: "boolean", help: "no progress, no warnings" },
 ];
 
@@ -132,7 +143,10 @@ export const textOptions = (values: FlagValues): TextOptions => ({
 });
 
 /** Options about documents from {@link CONVERT_FLAGS}. */
-export const documentOptions = (values: FlagValues): Pick<ParseOptions, "password" | "attachments" | "comments"> => ({
+export const documentOptions = (
+  values: FlagValues,
+): Pick<ParseOptions, "password" | "attachments" | "comments" | "transcript"> => ({
+  ...(values["transcript"] === true ? { transcript: true } : {}),
   ...(values["password"] ? { password: String(values["password"]) } : {}),
   ...(values["attachments"] === undefined ? {} : { attachments: values["attachments"] === true }),
   ...(values["comments"] === undefined
@@ -149,10 +163,12 @@ export function engineOptions(values: FlagValues): QuernOptions {
   const basic = list("basic-proxy");
   const enhanced = list("enhanced-proxy");
   const languageModel = modelOf(values);
+  const transcriber = transcriberOf(values);
   const search = searchOf(values);
   const papers = papersOf(values);
   return {
     ...(languageModel ? { languageModel } : {}),
+    ...(transcriber ? { transcriber } : {}),
     ...(search.length > 0 ? { search } : {}),
     ...(papers.length > 0 ? { papers } : {}),
     ...(isOn(values, "github")
@@ -202,6 +218,18 @@ function searchOf(values: FlagValues): SearchProvider[] {
     ),
     ...(googleKey === undefined ? [] : [googleCse({ apiKey: String(googleKey), engineId: String(engineId) })]),
   ];
+}
+
+function transcriberOf(values: FlagValues): Transcriber | undefined {
+  const { "transcriber-url": url, "transcriber-model": model, "transcriber-key": key } = values;
+  if (url === undefined && model === undefined) return undefined;
+  if (url === undefined) throw new UsageError("--transcriber-model needs --transcriber-url: the endpoint that has it.");
+  if (model === undefined) throw new UsageError("--transcriber-url needs --transcriber-model: its name there.");
+  return openAiTranscriber({
+    baseUrl: String(url),
+    model: String(model),
+    ...(key === undefined ? {} : { apiKey: String(key) }),
+  });
 }
 
 function modelOf(values: FlagValues): LanguageModel | undefined {

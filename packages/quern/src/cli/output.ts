@@ -10,6 +10,9 @@ import type { Terminal } from "./terminal.js";
 const TEXT_FIELDS = ["markdown", "html", "rawHtml", "rawBase64", "summary", "answer", "highlights"] as const;
 const LIST_FIELDS = ["links", "images"] as const;
 
+/** Fields that say something of the result, and are none. */
+const BESIDE: ReadonlySet<string> = new Set(["metadata", "warning", "methods", "usage", "explanation"]);
+
 export async function print(terminal: Terminal, text: string): Promise<void> {
   const line = text.endsWith("\n") ? text : `${text}\n`;
   if (!terminal.stdout.write(line)) await new Promise((resolve) => terminal.stdout.once("drain", resolve));
@@ -22,7 +25,7 @@ export function renderResult(
 ): { readonly text: string; readonly extension: string } {
   if (values["jsonl"]) return { text: chunkLines(result), extension: "jsonl" };
   const { assets: _assets, ...plain } = result;
-  const fields = Object.keys(plain).filter((key) => !["metadata", "warning", "methods", "explanation"].includes(key));
+  const fields = Object.keys(plain).filter((key) => !BESIDE.has(key));
   const only = fields.length === 1 ? fields[0] : undefined;
   if (!values["json"]) {
     if (only === "markdown") {

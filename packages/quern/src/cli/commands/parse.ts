@@ -10,6 +10,7 @@ import {
   documentOptions,
   MODEL_FLAGS,
   STORE_FLAGS,
+  TRANSCRIBER_FLAGS,
   textOptions,
 } from "../engine-flags.js";
 import { contractOptions, DOCUMENT_FLAGS } from "../flags.js";
@@ -32,6 +33,7 @@ export const parseCommand: Command = {
     ...CONVERT_FLAGS,
     ...STORE_FLAGS,
     ...MODEL_FLAGS,
+    ...TRANSCRIBER_FLAGS,
     { name: "type", kind: "string", help: "what stdin is: an extension (html, csv) or a media type" },
     { name: "base", kind: "string", help: "URL that relative links are resolved against" },
     { name: "watch", kind: "boolean", help: "with -o DIR: go on, and convert what changes" },
