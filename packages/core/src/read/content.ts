@@ -61,7 +61,7 @@ export interface ContentRequest extends ContentInput {
   readonly selectContent: (html: string, url: string | undefined) => Promise<string>;
   /** Set for documents inside of documents. */
   readonly inside?: InnerReading;
-  /** What recordings are written down by. Without it they are refused. */
+  /** The means to write recordings down. Without it they are refused. */
   readonly listening?: Listening;
   /** The words of a recording are wanted, also where only the file itself is asked for by `formats`. */
   readonly transcript?: boolean;
