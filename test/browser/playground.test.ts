@@ -10,7 +10,7 @@ import { csvParser } from "@quern/csv";
 import { createKey, type RunningServer, serve, signedStorage } from "@quern/http";
 import { pdfParser } from "@quern/pdf";
 import { searxng } from "@quern/search";
-import { type Browser, chromium, type Page } from "playwright-core";
+import { type Browser, chromium, type Frame, type Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { tinyPdf } from "../../packages/pdf/src/testing/tiny-pdf.js";
 import { type Site, startSite } from "../site/site.js";
@@ -53,7 +53,7 @@ beforeEach(async () => {
   page = await browser.newPage();
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("console", (message) => {
-    if (message.type() === "error") complaints.push(message.text());
+    if (message.type() === "error") complaints.push(`${message.text()} ${message.location().url}`.trim());
   });
   await page.goto(`${server.url}/api/playground`);
   await page.waitForSelector("#option-timeout");
@@ -206,6 +206,53 @@ describe("the playground", () => {
     expect(box?.width).toBeGreaterThan(20);
   });
 
+  it("shows on the page itself what was removed and why, for the keyboard too, behind the same policy", async () => {
+    await convert("/article");
+    await tab("Explain");
+    await page.getByRole("button", { name: "Add explain and run again" }).click();
+    const frame = page.frameLocator("#view iframe");
+    await frame.locator("[data-quern-kept]", { hasText: "How a quern grinds" }).waitFor();
+    expect(await page.locator("#view iframe").getAttribute("sandbox")).toBe("");
+    expect(await view()).toMatch(/\d+ of \d+ characters are kept\. \d+ blocks were removed\./);
+    expect(new URLSearchParams(new URL(page.url()).hash.slice(1)).get("explain")).toBe("html");
+    // Out of the list to the block, which says its reason, and back.
+    const removed = frame.getByRole("navigation", { name: "Removed blocks" }).getByRole("link");
+    expect(await removed.count()).toBeGreaterThan(1);
+    await removed.first().focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    const reason = frame.locator(".quern-why").nth(1);
+    expect(await reason.evaluate((link) => link === document.activeElement)).toBe(true);
+    expect(await reason.textContent()).toMatch(/^Removed: \S+/);
+    const box = await reason.boundingBox();
+    expect(box?.height).toBeGreaterThan(10);
+    await page.keyboard.press("Enter");
+    expect(await frame.locator("#entry-2").evaluate((link) => link.matches(":target"))).toBe(true);
+    expect(await frame.locator("script").count()).toBe(0);
+    // What this test asks the frame is refused as any script would be; the picture of the page is not there.
+    const own = /runner\.png|^Blocked script execution in 'about:srcdoc/;
+    expect(complaints.filter((text) => !own.test(text))).toEqual([]);
+  });
+
+  it("explains a hostile page without harm", async () => {
+    const html =
+      "<nav style='color:red' onclick=x()><a href='javascript:top.document.title=1'>Go</a><img src=x onerror='top.document.title=1'></nav>" +
+      `<script>top.document.title = 2</script><h1 id=block-1>Mill</h1><p>${"Two stones grind grain. ".repeat(9)}</p>`;
+    await page.fill("#key", key);
+    await page.click("#more summary");
+    await page.selectOption("#option-explain", "html");
+    await tab("Document");
+    await page.setInputFiles("#file", { name: "evil.html", mimeType: "text/html", buffer: Buffer.from(html) });
+    await page.click("#run");
+    await expect.poll(view).toContain("# Mill");
+    await tab("Explain");
+    const frame = page.frameLocator("#view iframe");
+    expect(await frame.locator("[data-quern-removed]").count()).toBe(1);
+    expect(await frame.locator("[style], [onclick], [onerror], a:not([href^='about:srcdoc#'])[href]").count()).toBe(0);
+    expect(await page.title()).toBe("Quern playground");
+    expect(complaints).toEqual([]);
+  });
+
   it("fits on a telephone", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     for (const name of ["playground", "playground/tools", "playground/jobs"]) {
@@ -272,6 +319,41 @@ describe("the page of tools", () => {
   });
 });
 
+describe("the explanation", () => {
+  it.each(["light", "dark"] as const)("is clean for axe in the %s", async (colorScheme) => {
+    const context = await browser.newContext({ bypassCSP: true, colorScheme });
+    page = await context.newPage();
+    await page.goto(`${server.url}/api/playground`);
+    await page.waitForSelector("#option-timeout");
+    await page.click("#more summary");
+    await page.selectOption("#option-explain", "html");
+    await convert("/article");
+    await tab("Explain");
+    await page.frameLocator("#view iframe").locator("[data-quern-kept]").first().waitFor();
+    expect(await violations(page.mainFrame())).toEqual([]);
+    // Nothing runs in the frame, not even axe: its document is looked at as a page.
+    const inner = (await page.locator("#view iframe").getAttribute("srcdoc")) ?? "";
+    await page.setContent(inner);
+    await page.locator(".quern-list").waitFor();
+    expect(await page.evaluate(() => getComputedStyle(document.body).display)).toBe("grid");
+    expect(await violations(page.mainFrame())).toEqual([]);
+    await context.close();
+  });
+});
+
+/** What axe finds in a frame. */
+async function violations(frame: Frame): Promise<string[]> {
+  await frame.evaluate(AXE);
+  return frame.evaluate(async () => {
+    const { violations: found } = await (
+      globalThis as unknown as {
+        axe: { run(context: object): Promise<{ violations: Array<{ id: string; nodes: Array<{ html: string }> }> }> };
+      }
+    ).axe.run({ exclude: ["iframe"] });
+    return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+  });
+}
+
 describe("each page", () => {
   it.each(["playground", "playground/tools", "playground/jobs"])(
     "%s is clean for axe, in light and in dark",
@@ -282,16 +364,7 @@ describe("each page", () => {
       for (const colorScheme of ["light", "dark"] as const) {
         await looked.emulateMedia({ colorScheme });
         await looked.goto(`${server.url}/api/${path}`, { waitUntil: "networkidle" });
-        await looked.evaluate(AXE);
-        const found = await looked.evaluate(async () => {
-          const { violations } = await (
-            globalThis as unknown as {
-              axe: { run(): Promise<{ violations: Array<{ id: string; nodes: Array<{ html: string }> }> }> };
-            }
-          ).axe.run();
-          return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-        });
-        expect(found, colorScheme).toEqual([]);
+        expect(await violations(looked.mainFrame()), colorScheme).toEqual([]);
       }
       await context.close();
     },

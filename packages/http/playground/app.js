@@ -1,6 +1,7 @@
 /** The playground: sends what the form says to this server and shows what comes back. */
 
 import { drawBlocks } from "./blocks.js";
+import { drawExplanation } from "./explain.js";
 import { make, makeFields, makeFormats, NOT_FOR_FILES } from "./options.js";
 import { listHistory, noteUsual, readForm, remember, writeForm } from "./recall.js";
 import { linkTo, moveByKeys } from "./server.js";
@@ -39,6 +40,7 @@ const TABS = [
   ["html", "HTML"],
   ["links", "Links"],
   ["screenshot", "Screenshot"],
+  ["explain", "Explain"],
   ["blocks", "Blocks"],
   ["json", "JSON"],
   ["timing", "Timing"],
@@ -181,6 +183,8 @@ function present(data) {
       return make("div", { className: "beside" }, rendered(data.html), pre(data.markdown));
     case "blocks":
       return data.blocks === undefined ? missing("blocks") : drawBlocks(data.blocks);
+    case "explain":
+      return data.explanation?.html === undefined ? missing("explain") : drawExplanation(data.explanation, BASE);
     case "html":
       return data.html === undefined ? missing("html") : pre(data.html);
     case "links":
@@ -221,6 +225,7 @@ function missing(format) {
   const button = make("button", { type: "button" }, `Add ${format} and run again`);
   button.addEventListener("click", () => {
     if (format === "blocks") wantsBlocks = true;
+    else if (format === "explain") /** @type {HTMLSelectElement} */ (find("option-explain")).value = "html";
     else {
       const box = /** @type {HTMLInputElement} */ (document.querySelector(`input[name=format][value=${format}]`));
       box.checked = true;

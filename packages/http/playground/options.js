@@ -23,7 +23,7 @@ export const NOT_FOR_FILES = new Set([
 ]);
 
 /**
- * @typedef {{ type?: string, enum?: unknown[], default?: unknown, minimum?: number, maximum?: number, items?: Schema, anyOf?: Schema[] }} Schema
+ * @typedef {{ type?: string, enum?: unknown[], const?: unknown, default?: unknown, minimum?: number, maximum?: number, items?: Schema, anyOf?: Schema[] }} Schema
  * @typedef {{ name: string, element: HTMLElement, read(): unknown }} Field
  */
 
@@ -88,14 +88,15 @@ function makeField(name, schema) {
     return { name, element, read: () => (box.checked === usual ? undefined : box.checked) };
   }
   const label = make("label", { htmlFor: id }, spaced(name));
-  if (schema.enum || schema.type === "boolean") {
+  const words = schema.anyOf?.flatMap((part) => (part.type === "boolean" ? ["true", "false"] : [part.const]));
+  if (schema.enum || schema.type === "boolean" || words?.every((word) => typeof word === "string")) {
     // Without a default of its own, what happens depends on other options.
     const usual = String(schema.default ?? "default");
-    const values = schema.enum ? schema.enum.map(String) : ["true", "false"];
+    const values = words ? words.map(String) : schema.enum ? schema.enum.map(String) : ["true", "false"];
     const shown = values.includes(usual) ? values : [usual, ...values];
     const select = make("select", { id }, ...shown.map((value) => make("option", { value, textContent: value })));
     select.value = usual;
-    const value = () => (schema.enum ? select.value : select.value === "true");
+    const value = () => (!schema.enum && /^(true|false)$/.test(select.value) ? select.value === "true" : select.value);
     const element = make("div", { className: "field" }, label, select);
     return { name, element, read: () => (select.value === usual ? undefined : value()) };
   }

@@ -119,8 +119,8 @@ describe("convertHtml", () => {
     expect(kept).toBe(whole - (removed ?? 0));
   });
 
-  it("does not take marks of the page for its own", () => {
-    const html = '<p data-quern-removed="x" data-quern-kept="y">Grain</p>';
+  it("shows no marks, styles and scripts of the page", () => {
+    const html = '<p data-quern-removed="x" data-quern-kept="y" style="color: red" onclick="x()">Grain</p>';
     const { explanation } = convertHtml({ html, explain: "html", wants: { markdown: true } });
     expect(explanation?.html).toBe('<html><body><p data-quern-kept="">Grain</p></body></html>');
   });

@@ -25,6 +25,8 @@ const FILES: ReadonlyArray<readonly [path: string, file: string, type: string]> 
   ["/playground/tools.css", "tools.css", "text/css; charset=utf-8"],
   ["/playground/server.js", "server.js", "text/javascript; charset=utf-8"],
   ["/playground/blocks.js", "blocks.js", "text/javascript; charset=utf-8"],
+  ["/playground/explain.js", "explain.js", "text/javascript; charset=utf-8"],
+  ["/playground/explain.css", "explain.css", "text/css; charset=utf-8"],
   ["/playground/options.js", "options.js", "text/javascript; charset=utf-8"],
   ["/playground/recall.js", "recall.js", "text/javascript; charset=utf-8"],
   ["/playground/snippets.js", "snippets.js", "text/javascript; charset=utf-8"],

@@ -55,7 +55,7 @@ export function explainOnPage(
   const rules = new Map(allRemovals(selection).map(({ node, rule }) => [node, rule]));
   const kept = keptBlocks(selection, rules);
   const annotation: Annotation = {
-    isOwnName: (name) => name === KEPT || name === REMOVED,
+    leavesOut: (name) => name === KEPT || name === REMOVED || name === "style" || name.startsWith("on"),
     attributes(node) {
       const rule = rules.get(node);
       if (rule !== undefined) return ` ${REMOVED}="${escapeAttribute(rule)}"`;

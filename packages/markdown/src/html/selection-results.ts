@@ -21,7 +21,7 @@ export interface Explanation {
   /** The outermost blocks that were left out, in the order of the page; blocks without text are not listed. */
   readonly removed: readonly RemovedBlock[];
   /**
-   * With `explain: "html"`: the whole page, cleaned of scripts and styles. `data-quern-kept` is on each block that was kept, and
+   * With `explain: "html"`: the whole page without scripts and styles. `data-quern-kept` is on each block that was kept, and
    * `data-quern-removed` on each that was not: its value is the rule. Texts that were removed from a kept block stand in a `del`.
    */
   readonly html?: string;

@@ -48,8 +48,8 @@ export interface Annotation {
   attributes(node: Node): string;
   /** Start and end tag around a text that was removed; undefined for texts that were not. */
   aroundText(node: Node): readonly [start: string, end: string] | undefined;
-  /** Attributes of the page that must not be taken for the annotation's own. */
-  isOwnName(name: string): boolean;
+  /** Attributes of the page that are left out: what they say is not shown, or could be taken for the annotation's own. */
+  leavesOut(name: string): boolean;
 }
 
 /** The whole page as HTML, as {@link treeToHtml} writes it, with everything that is removed and what the annotation says. */
@@ -125,7 +125,7 @@ function writeStartTag(tree: Tree, node: Node, urls: UrlResolver, out: string[],
   let hasSource = false;
   for (const [name, value] of tree.attributes(node)) {
     if (!/^[^\s"'<>/=\u0000]+$/.test(name) || name === HIDDEN_MARK) continue;
-    if (annotation?.isOwnName(name)) continue;
+    if (annotation?.leavesOut(name)) continue;
     let written = value;
     if (name === "src" && tag === Tag.IMG) {
       hasSource = true;
