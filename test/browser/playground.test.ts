@@ -202,8 +202,20 @@ describe("the playground", () => {
     await tab("Blocks");
     await page.getByRole("button", { name: "Add blocks and run again" }).click();
     await page.waitForSelector("#view .page .block");
-    const box = await page.locator("#view .page .block").first().boundingBox();
-    expect(box?.width).toBeGreaterThan(20);
+    const box = page.locator("#view .page .block").first();
+    expect((await box.boundingBox())?.width).toBeGreaterThan(20);
+    // The picture of the page lies under the boxes.
+    await expect
+      .poll(() => page.locator("#view .page img").evaluate((image) => (image as HTMLImageElement).naturalWidth))
+      .toBeGreaterThan(500);
+    const entry = page.locator("#view").getByRole("button", { name: "Wheat from the mill by the river" });
+    await box.hover();
+    expect(await entry.getAttribute("class")).toBe("lit");
+    await page.mouse.move(0, 0);
+    expect(await entry.getAttribute("class")).toBe("");
+    await entry.focus();
+    expect(await box.getAttribute("class")).toBe("block lit");
+    expect(complaints.filter((text) => !text.includes("runner.png"))).toEqual([]);
   });
 
   it("shows on the page itself what was removed and why, for the keyboard too, behind the same policy", async () => {

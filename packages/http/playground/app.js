@@ -6,6 +6,7 @@ import { make, makeFields, makeFormats, NOT_FOR_FILES } from "./options.js";
 import { listHistory, noteUsual, readForm, remember, writeForm } from "./recall.js";
 import { linkTo, moveByKeys } from "./server.js";
 import { SNIPPETS } from "./snippets.js";
+import { timing } from "./timing.js";
 
 /** @type {<Type extends HTMLElement = HTMLElement>(id: string) => Type} */
 const find = (id) => /** @type {never} */ (document.getElementById(id));
@@ -31,7 +32,7 @@ let running;
 /** @type {{ status: number, body: any, timing: Timing } | undefined} */
 let answer;
 
-/** @typedef {{ total: number, firstByte: number, server: number, bytes: number }} Timing */
+/** @typedef {import("./timing.js").Timing} Timing */
 
 const TABS = [
   ["markdown", "Markdown"],
@@ -182,7 +183,7 @@ function present(data) {
         return missing(data.html === undefined ? "html" : "markdown");
       return make("div", { className: "beside" }, rendered(data.html), pre(data.markdown));
     case "blocks":
-      return data.blocks === undefined ? missing("blocks") : drawBlocks(data.blocks);
+      return presentBlocks(data);
     case "explain":
       return data.explanation?.html === undefined ? missing("explain") : drawExplanation(data.explanation, BASE);
     case "html":
@@ -206,6 +207,16 @@ function present(data) {
   }
 }
 
+/** @param {any} data */
+function presentBlocks({ blocks, pageImages }) {
+  const offer = blocks === undefined ? [missing("blocks")] : pageImages || !hasPages() ? [] : [missing("pageImages")];
+  if (blocks === undefined && pageImages === undefined) return missing("blocks");
+  return make("div", {}, ...offer, drawBlocks(blocks ?? [], pageImages ?? []));
+}
+
+/** Whether the document is of a kind whose pages can be drawn. */
+const hasPages = () => isFile && /^image\/|^application\/pdf$/.test(file?.type ?? "");
+
 /** Reached by keyboard, since it scrolls.
  * @param {string} text */
 const pre = (text) => make("pre", { tabIndex: 0 }, text);
@@ -225,10 +236,11 @@ function missing(format) {
   const button = make("button", { type: "button" }, `Add ${format} and run again`);
   button.addEventListener("click", () => {
     if (format === "blocks") wantsBlocks = true;
-    else if (format === "explain") /** @type {HTMLSelectElement} */ (find("option-explain")).value = "html";
+    if (format === "explain") /** @type {HTMLSelectElement} */ (find("option-explain")).value = "html";
     else {
-      const box = /** @type {HTMLInputElement} */ (document.querySelector(`input[name=format][value=${format}]`));
-      box.checked = true;
+      const name = format === "blocks" && hasPages() ? "pageImages" : format;
+      const box = /** @type {HTMLInputElement | null} */ (document.querySelector(`input[name=format][value=${name}]`));
+      if (box) box.checked = true;
     }
     showSnippet();
     void run();
@@ -269,50 +281,6 @@ function failed() {
   if (status === 401) box.append(make("p", {}, "This server wants a key: put it into the field at the top."));
   if (body.details !== undefined) box.append(make("pre", {}, JSON.stringify(body.details, null, 2)));
   return box;
-}
-
-/**
- * @param {Timing} time
- * @param {Record<string, any>} metadata
- */
-function timing(time, metadata) {
-  const queued = metadata.concurrencyQueueDurationMs ?? 0;
-  /** @type {[string, number, number][]} */
-  const spans = [
-    ["In line", 0, queued],
-    ["Working", queued, Math.max(0, time.server - queued)],
-    ["On the way", time.server, Math.max(0, time.firstByte - time.server)],
-    ["Receiving", time.firstByte, Math.max(0, time.total - time.firstByte)],
-  ];
-  const bars = make("div", { className: "bars" });
-  for (const [name, start, length] of spans) {
-    if (length < 0.5) continue;
-    const bar = make("i");
-    bar.style.left = `${(100 * start) / time.total}%`;
-    bar.style.width = `${Math.min(100, (100 * length) / time.total)}%`;
-    bars.append(
-      make("span", {}, name),
-      make("div", { className: "track" }, bar),
-      make("span", { className: "ms" }, `${Math.round(length)} ms`),
-    );
-  }
-  const facts = {
-    "Whole request": `${Math.round(time.total)} ms`,
-    Engine: metadata.engine ?? "parser",
-    Cache: metadata.cacheState ?? "not asked",
-    "Status of the page": metadata.statusCode,
-    Credits: metadata.creditsUsed,
-    "Size of the answer": `${Math.max(1, Math.round(time.bytes / 1024))} KB`,
-    ...(metadata.numPages ? { Pages: metadata.numPages } : {}),
-  };
-  const list = make(
-    "dl",
-    { className: "facts" },
-    ...Object.entries(facts).map(([name, value]) =>
-      make("div", {}, make("dt", {}, name), make("dd", {}, String(value))),
-    ),
-  );
-  return make("div", {}, list, bars);
 }
 
 // ---- the page

@@ -29,6 +29,7 @@ const FILES: ReadonlyArray<readonly [path: string, file: string, type: string]> 
   ["/playground/explain.css", "explain.css", "text/css; charset=utf-8"],
   ["/playground/options.js", "options.js", "text/javascript; charset=utf-8"],
   ["/playground/recall.js", "recall.js", "text/javascript; charset=utf-8"],
+  ["/playground/timing.js", "timing.js", "text/javascript; charset=utf-8"],
   ["/playground/snippets.js", "snippets.js", "text/javascript; charset=utf-8"],
   ["/playground/style.css", "style.css", "text/css; charset=utf-8"],
   ["/playground/rendered.css", "rendered.css", "text/css; charset=utf-8"],
