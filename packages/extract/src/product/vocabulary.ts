@@ -1,6 +1,4 @@
 /** Words of shops, in the languages that shops are most often written in. Each is searched in short texts only. */
-import { RELATED } from "../words/related.js";
-
 const words = (...parts: readonly string[]): RegExp => new RegExp(parts.join("|"), "iu");
 
 /** Buttons that put the product into a cart. */
@@ -35,16 +33,6 @@ export const LIST_PRICE_BEFORE = words(
 /** Class names of what is struck out or called the old price. */
 export const LIST_PRICE_CLASS =
   /(?<!(?:with|has|no)[-_])(?:strike|\bwas\b|\bwas-|-was\b|price--old|old-?price|price-?old|list-?price|regular|original|compare|\brrp\b|msrp|\bmrp\b|\buvp\b|ordinarie|streich|line-?through|previous-?price|before-?price)|\bbefore\b|\bprevious\b/;
-
-/** Class names of regions that show other products, or nothing of the product. */
-export const OTHER_REGION_CLASS =
-  /related|similar|recommend|up-?sells?|cross-?sells?|also-?(?:bought|like|viewed)|recently|\bsims\b|mini-?cart|cart-drawer|(?:ae|ä)hnlich|vitrine|suggest|newsletter|reviews?\b|announce|topbar|cookie|footer/;
-
-/** Headings of such regions. */
-export const OTHER_REGION_HEADING = words(
-  `^(?:${RELATED})`,
-  "^(?:recently viewed|frequently bought|complete the|pairs well|goes well|(?:customer )?reviews?\\b)|wird oft|vitrine",
-);
 
 export const BRAND_LABEL =
   /^(?:brand|marke|hersteller|marque|marca|fabricante|produttore|varumärke|märke|merk|marka|producent|manufacturer|ブランド|メーカー|品牌|бренд|производитель)$/iu;

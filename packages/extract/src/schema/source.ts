@@ -1,10 +1,11 @@
 /** Everything that extraction looks at. */
 import { type StructuredItem, TextReader, textOf } from "@quern/markdown/structured-data";
 import type { PageLocale } from "../money/currencies.js";
+import { findOtherParts } from "../page/other-parts.js";
 import type { ParsedPage } from "../page/parsed-page.js";
+import { subjectHeading } from "../page/subject.js";
 import { type PageReading, readingOf } from "../reading/page-reading.js";
 import { productItem, questionItems } from "./page/derived-items.js";
-import { findElsewhere } from "./page/elsewhere.js";
 import type { PageFacts, QuestionAndAnswer } from "./page/facts.js";
 import { readFacts } from "./page/read-facts.js";
 import { findRecordGroups } from "./page/records.js";
@@ -36,10 +37,10 @@ export function readPage(
   withProduct = true,
 ): ExtractionSource {
   const { tree } = page;
-  const elsewhere = findElsewhere(tree);
-  const scope = { page, reader: new TextReader(tree), elsewhere };
+  const parts = findOtherParts(tree, subjectHeading(tree));
+  const scope = { page, reader: new TextReader(tree), parts };
   const facts = readFacts(scope, tree.body);
-  const groups = withRecords ? findRecordGroups(tree, elsewhere) : [];
+  const groups = withRecords ? findRecordGroups(tree, parts) : [];
   return {
     items: [...page.items, ...questionItems(withRecords ? questionsOf(page, facts) : facts.questions)],
     product: withProduct ? productItem(page) : undefined,

@@ -2,11 +2,11 @@
 import { imageSource, isRealSource, NONE, type Node, Tag } from "@quern/markdown/html";
 import type { TextReader } from "@quern/markdown/structured-data";
 import { percentDecode } from "@quern/types";
+import { isHeading, Part } from "../../page/other-parts.js";
 import type { ParsedPage } from "../../page/parsed-page.js";
 import { readDate } from "../dates.js";
 import { foldWords } from "../vocabulary/index.js";
 import { classNamesOf } from "./class-names.js";
-import { isHeading } from "./elsewhere.js";
 import {
   type FactTable,
   type LabelledValue,
@@ -49,20 +49,20 @@ const MAX_SECTION_CHARACTERS = 5_000;
 export interface FactScope {
   readonly page: ParsedPage;
   readonly reader: TextReader;
-  /** By node, see findElsewhere. */
-  readonly elsewhere: Uint8Array;
+  /** By node, one of {@link Part}. */
+  readonly parts: Uint8Array;
 }
 
 /** @param root the body, or the element of one record */
-export function readFacts({ page, reader, elsewhere }: FactScope, root: Node): PageFacts {
+export function readFacts({ page, reader, parts }: FactScope, root: Node): PageFacts {
   const { tree } = page;
   const collector = new FactCollector(page, reader);
   for (let node = tree.isElement(root) && root !== tree.body ? root : root + 1; node < tree.end[root]!; node++) {
     if (!tree.isElement(node)) continue;
-    if (elsewhere[node] === 2 && root === tree.body) {
-      collector.box(node, elsewhere);
+    if (parts[node] === Part.BESIDE && root === tree.body) {
+      collector.box(node, parts);
       node = tree.end[node]! - 1;
-    } else if (elsewhere[node] === 1) node = tree.end[node]! - 1;
+    } else if (parts[node] === Part.OTHER) node = tree.end[node]! - 1;
     else collector.visit(node);
   }
   return collector.finish();
@@ -121,12 +121,12 @@ class FactCollector {
   }
 
   /** A box beside the subject counts when it is a list of facts: three labels or more. */
-  box(node: Node, elsewhere: Uint8Array): void {
+  box(node: Node, parts: Uint8Array): void {
     const { tree } = this.page;
     const inside = new FactCollector(this.page, this.reader);
     for (let inner = node + 1; inner < tree.end[node]!; inner++) {
       if (!tree.isElement(inner)) continue;
-      if (elsewhere[inner] === 1) inner = tree.end[inner]! - 1;
+      if (parts[inner] === Part.OTHER) inner = tree.end[inner]! - 1;
       else inside.visit(inner);
     }
     const { labels, links, email } = inside.finish();

@@ -1,7 +1,7 @@
 /** Lists of like things: cards of a catalogue, entries of a calendar. */
 import { NONE, type Node, Tag, type Tree } from "@quern/markdown/html";
+import { isHeading, Part } from "../../page/other-parts.js";
 import { foldWords } from "../vocabulary/index.js";
-import { isHeading } from "./elsewhere.js";
 
 /** Neighbours built alike, each with a heading or a link of its own. */
 export interface RecordGroup {
@@ -16,13 +16,13 @@ const MAX_GROUPS = 30;
 /** Smaller ones are links of a menu. */
 const MIN_NODES = 4;
 
-/** @param elsewhere by node, not 0 for what is not looked at */
-export function findRecordGroups(tree: Tree, elsewhere: Uint8Array): RecordGroup[] {
+/** @param parts by node: only the subject is looked at */
+export function findRecordGroups(tree: Tree, parts: Uint8Array): RecordGroup[] {
   const groups: RecordGroup[] = [];
   let heading = "";
   for (let node = tree.body; node < tree.end[tree.body]! && groups.length < MAX_GROUPS; node++) {
     if (!tree.isElement(node)) continue;
-    if (elsewhere[node] !== 0 && node !== tree.body) {
+    if (parts[node] !== Part.SUBJECT && node !== tree.body) {
       node = tree.end[node]! - 1;
       continue;
     }
@@ -31,7 +31,7 @@ export function findRecordGroups(tree: Tree, elsewhere: Uint8Array): RecordGroup
     let before = heading;
     for (let child = tree.firstChild(node); child !== NONE; child = tree.nextSibling(child)) {
       if (tree.isElement(child) && isHeading(tree, child)) before = foldWords(tree.textContent(child));
-      if (!tree.isElement(child) || elsewhere[child] !== 0 || tree.end[child]! - child < MIN_NODES) continue;
+      if (!tree.isElement(child) || parts[child] !== Part.SUBJECT || tree.end[child]! - child < MIN_NODES) continue;
       const shape = `${tree.tag[child]} ${firstClass(tree, child)}`;
       const found = alike.get(shape);
       if (found) found.push(child);

@@ -1,6 +1,6 @@
 /** How elements are built: what the layout of a page is read by. */
 import { NONE, type Node, nameIndex, Tag, TagFlag, type Tree, tagFlags } from "@quern/markdown/html";
-import { isHeading } from "./elsewhere.js";
+import { isHeading } from "../../page/other-parts.js";
 
 /** Whether an element is a heading, or holds one of this rank or a higher one: there the section ends. */
 export function beginsWithHeading(tree: Tree, node: Node, rank: number): boolean {
