@@ -3,7 +3,7 @@ import { classesOf, collapse, titleText } from "./parsed-page.js";
 
 const MAX_HEADING_CHARACTERS = 200;
 
-/** The `h1` that has most in common with the page's title, else the first that is not the shop's logo, else what is called product title. */
+/** The main heading that has most in common with the page's title, else the first that is not the shop's logo, else an element that is called product title. */
 export function subjectHeading(tree: Tree): Node {
   const title = plainWords(titleText(tree));
   let best = NONE;
@@ -11,7 +11,7 @@ export function subjectHeading(tree: Tree): Node {
   let first = NONE;
   let named = NONE;
   for (let node = tree.body; node < tree.size; node++) {
-    if (tree.tag[node] === Tag.H1) {
+    if (isMainHeading(tree, node)) {
       const text = collapse(tree.textContent(node));
       if (text === "" || text.length > MAX_HEADING_CHARACTERS) continue;
       const score = inCommon(plainWords(text), title);
@@ -28,8 +28,12 @@ export function subjectHeading(tree: Tree): Node {
     }
   }
   if (bestScore >= 0.5) return best;
-  return first === NONE ? named : first;
+  return first !== NONE ? first : named;
 }
+
+const isMainHeading = (tree: Tree, node: Node): boolean =>
+  tree.tag[node] === Tag.H1 ||
+  (tree.last[node] !== 0 && tree.attribute(node, "aria-level") === "1" && tree.attribute(node, "role") === "heading");
 
 const plainWords = (text: string): string[] =>
   text

@@ -10,9 +10,10 @@ import { productFromStructuredData } from "./from-structured-data.js";
 import { mergeVariants } from "./merge-variants.js";
 import type { ProductEvidence, ProductProfile, ProductVariant, VariantDraft } from "./profile.js";
 import { findRegions } from "./regions.js";
+import { chanceOfProduct } from "./signs.js";
 
-/** Signs from the structure of the page alone that make it the page of a product. */
-const SIGNS_OF_A_PRODUCT = 2;
+/** From this probability on a page that states no price in machine-readable form is taken for that of a product (benchmarks/derived/real/results.md). */
+const MIN_CHANCE = 0.45;
 
 /**
  * Structured data first, then the shop system's own JSON, Open Graph, and the structure of the page; what a later one knows fills what the
@@ -66,7 +67,7 @@ function sellsOne(
   const named = [structured, ...others].filter((one) => one !== undefined);
   if (named.some(({ variants }) => variants.some((variant) => variant.price !== undefined))) return true;
   if (!seen) return false;
-  if (seen.signs >= SIGNS_OF_A_PRODUCT) return named.length > 0 || seen.price !== undefined;
+  if (!seen.isAboutSomethingElse && chanceOfProduct(seen.signSources) >= MIN_CHANCE) return true;
   return structured?.title !== undefined && heading.includes(structured.title) && seen.price !== undefined;
 }
 

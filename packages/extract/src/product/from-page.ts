@@ -10,6 +10,7 @@ import { descriptionOf } from "./description.js";
 import { findPagePrice, type PagePrice } from "./page-price.js";
 import type { Price, ProductEvidence, ProfileImage } from "./profile.js";
 import { type ProductRegions, surroundings } from "./regions.js";
+import type { SignSources } from "./signs.js";
 import { BRAND_CLASS, BRAND_LABEL, BUY, SKU_LABEL } from "./vocabulary.js";
 
 /** Facts from the structure of the page, and the confidence that it sells one product. */
@@ -17,8 +18,9 @@ export interface PageEvidence extends ProductEvidence {
   readonly price: PagePrice | undefined;
   /** Options that a visitor can choose from; `variants` holds the product itself. */
   readonly choices: readonly Choice[];
-  /** Signs that this is the page of one product; from 2 on it is taken for one. */
-  readonly signs: number;
+  /** Whether the page says that it is about something else: an article, a list. */
+  readonly isAboutSomethingElse: boolean;
+  readonly signSources: SignSources;
 }
 
 const CHOICE_PARTS = [Tag.SELECT, Tag.LABEL, Tag.FIELDSET];
@@ -42,25 +44,17 @@ export function productFromPage(page: ParsedPage, regions: ProductRegions, known
   );
   const choices = findChoices(page, placeOfChoices(tree, regions, price, buttons), excluded);
   const sku = codeIn(labelledValue(page, whole, excluded, SKU_LABEL));
-  const signs =
-    (buttons.length > 0 && buttons.length <= 3 ? 2 : 0) +
-    (stock ? 1 : 0) +
-    (sku ? 1 : 0) +
-    (/product|produkt|artikel|\bitem\b|\bpdp\b/.test(
-      `${classesOf(tree, tree.body)} ${namesAround(tree, regions.heading)}`,
-    )
-      ? 1
-      : 0) +
-    (/\/(?:products?|produkte?|p|dp|item|artikel)\//.test(page.url) ? 1 : 0);
+  const brand =
+    brandInHeading(tree, regions.heading) ??
+    labelledValue(page, whole, excluded, BRAND_LABEL) ??
+    namedBrand(tree, whole, regions);
+  const images = imagesOf(page, whole, regions, choices);
   return {
     title: regions.title,
-    brand:
-      brandInHeading(tree, regions.heading) ??
-      labelledValue(page, whole, excluded, BRAND_LABEL) ??
-      namedBrand(tree, whole, regions),
+    brand,
     category: breadcrumbs(page, regions.title, regions.heading),
     description: descriptionOf(page, regions),
-    images: imagesOf(page, whole, regions, choices),
+    images,
     variants: [
       {
         sku,
@@ -73,7 +67,19 @@ export function productFromPage(page: ParsedPage, regions: ProductRegions, known
     ],
     choices,
     price,
-    signs: isAboutSomethingElse(page) || isList(tree, price, buttons) ? 0 : signs,
+    signSources: {
+      page,
+      regions,
+      price,
+      buttons,
+      choices,
+      hasStock: stock !== undefined,
+      hasSku: sku !== undefined,
+      hasBrand: brand !== undefined,
+      images: images.length,
+      isList: isList(tree, price, buttons),
+    },
+    isAboutSomethingElse: isAboutSomethingElse(page),
   };
 }
 
@@ -118,15 +124,6 @@ function amountsAround(tree: Tree, { current }: PagePrice, button: Node): number
     if (amounts.size > 0) return amounts.size === 1 ? [...amounts] : [];
   }
   return [];
-}
-
-/** Class names of the heading and of what is close around it. */
-function namesAround(tree: Tree, node: Node): string {
-  let names = "";
-  for (let above: Node = node, level = 0; above > tree.body && level < 4; above = tree.parent[above]!, level++) {
-    names += ` ${classesOf(tree, above)}`;
-  }
-  return names;
 }
 
 function buyButtons(tree: Tree, root: Node, excluded: Uint8Array): Node[] {

@@ -34,6 +34,18 @@ export const LIST_PRICE_BEFORE = words(
 export const LIST_PRICE_CLASS =
   /(?<!(?:with|has|no)[-_])(?:strike|\bwas\b|\bwas-|-was\b|price--old|old-?price|price-?old|list-?price|regular|original|compare|\brrp\b|msrp|\bmrp\b|\buvp\b|ordinarie|streich|line-?through|previous-?price|before-?price)|\bbefore\b|\bprevious\b/;
 
+/** Sections of a product's page, by their headings and tabs. */
+export const PRODUCT_SECTION = words(
+  "^(?:product |technical |key |tech )?(?:description|details?|specifications?|specs|features|dimensions|ingredients|materials?)\\b",
+  "^(?:what['’]s )?in (?:the )?box|^(?:shipping|delivery)(?: (?:&|and|information|details|info))?|^returns?\\b|^warranty|^(?:customer )?reviews?\\b|^(?:ratings?|q ?& ?a|questions)|^size (?:guide|chart)|^about this (?:item|product|game)|^system requirements|^care\\b|^compatib",
+  "^(?:produkt)?(?:beschreibung|details|eigenschaften|daten)|^technische daten|^lieferumfang|^versand|^bewertungen|^material|^pflege",
+  "^(?:description|caractéristiques|fiche technique|livraison|avis|composition)|^(?:descripción|características|especificaciones|envío|opiniones)",
+  "^(?:descrizione|caratteristiche|specifiche|spedizione|recensioni)|^(?:descrição|especificações|avaliações)|^(?:omschrijving|specificaties|verzending|productinformatie)",
+  "^(?:opis|specyfikacja|dostawa|opinie)|^(?:beskrivning|specifikation(?:er)?)|^(?:описание|характеристики|отзывы|доставка)|^(?:商品説明|仕様|レビュー|商品详情|规格|评价)",
+);
+/** Names of a field for how many to buy. */
+export const QUANTITY = /\bqty\b|quantity|\bquantité|\bmenge\b|\banzahl\b|cantidad|quantit[àa]\b|\baantal\b/i;
+
 export const BRAND_LABEL =
   /^(?:brand|marke|hersteller|marque|marca|fabricante|produttore|varumärke|märke|merk|marka|producent|manufacturer|ブランド|メーカー|品牌|бренд|производитель)$/iu;
 export const SKU_LABEL =

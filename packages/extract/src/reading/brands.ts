@@ -18,6 +18,10 @@ const OF_BRANDS =
 const MARKET_WORDS =
   /^(?:(?:shop (?:by|all) |all |our |top |popular )?brands?(?: a.z)?|designers|marken|marques|marcas|marche|merken|sell(?: on .{2,20})?|become a seller|sold by.{0,30}|visit shop|star seller)$/i;
 
+/** A name that begins with these says for whom or in which state a thing is, not by whom: "Men's Wool Runner". */
+const NO_MAKER =
+  /^(?:men|women|kids?|boys?|girls?|babys?|toddlers?|ladies|unisex|new|used|refurbished|pre-order|damen|herren|kinder|femmes?|hommes?|enfants?|mujer|hombre|niñ[oa]s?|donna|uomo|bambin[oi])(?:['’]?s?['’]?)$/i;
+
 /**
  * @param name of the product
  * @param owner name of whoever runs the site, where the reading knows it
@@ -47,7 +51,10 @@ export function readBrand(context: ReadingContext, name: string, owner: string |
       .slice(0, count)
       .join(" ")
       .replace(/[,:–-]+$/, "");
-    const written = /^\p{Lu}[\p{L}\p{N}.&'’ -]+$/u.test(lead) && lead.length > 2 ? named.get(keyOf(lead)) : undefined;
+    const written =
+      /^\p{Lu}[\p{L}\p{N}.&'’ -]+$/u.test(lead) && lead.length > 2 && !NO_MAKER.test(lead)
+        ? named.get(keyOf(lead))
+        : undefined;
     // "hazel" is what a stick is made of.
     if (written !== undefined && written !== written.toLowerCase()) return { value: written, kind: "leads the name" };
   }
