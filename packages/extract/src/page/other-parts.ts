@@ -90,7 +90,7 @@ function partOfNames(classes: string, id: string): number {
   return isBeside ? Part.BESIDE : Part.SUBJECT;
 }
 
-/** What stands below a heading such as "You may also like". */
+/** Marks the sections below headings such as "You may also like". */
 function markBehindHeadings(tree: Tree, root: Node, subject: Node, parts: Uint8Array): void {
   for (let node = root + 1; node < tree.end[root]!; node++) {
     if (!tree.isElement(node) || !isHeading(tree, node) || tree.tag[node] === Tag.H1 || node === subject) continue;

@@ -3,7 +3,7 @@ import type { Sign } from "./signs.js";
 
 /** Log odds of a page without any sign. */
 export const BASE = -5.4;
-/** What each sign adds to them. */
+/** Log odds that each sign adds. */
 export const WEIGHTS: Readonly<Record<Sign, number>> = {
   hasPrice: 0.5,
   onePrice: 0.36,
