@@ -54,6 +54,10 @@ describe("formats", () => {
     rawBase64: [{}, ({ rawBase64 }) => expect(Buffer.from(rawBase64 ?? "", "base64").toString()).toBe(PAGE)],
     links: [{}, ({ links }) => expect(links).toEqual([`${origin}/care`])],
     images: [{}, ({ images }) => expect(images).toContain(`${origin}/mill.png`)],
+    imageDetails: [
+      {},
+      ({ imageDetails }) => expect(imageDetails).toMatchObject([{ url: `${origin}/mill.png`, alt: "the mill" }]),
+    ],
     summary: [{}, ({ summary }) => expect(summary).toContain("A rotary quern of dense basalt")],
     branding: [{}, ({ branding }) => expect(JSON.stringify(branding)).toMatch(/8B4513/i)],
     product: [{}, ({ product }) => expect(JSON.stringify(product)).toContain("310")],

@@ -6,6 +6,7 @@ import type {
   DeveloperIndex,
   Egress,
   Fetcher,
+  ImageDescriber,
   IndexedPage,
   LanguageModel,
   Logger,
@@ -47,6 +48,8 @@ export interface EngineOptions {
   readonly languageModel?: LanguageModel;
   /** Turns the sound of a page into text where it has no subtitles, such as `openAiTranscriber({ baseUrl, model })`. Default: none. */
   readonly transcriber?: Transcriber;
+  /** Says what pictures show, for `describeImages`, such as `openAiImageDescriber({ baseUrl, model })`. Default: none. */
+  readonly imageDescriber?: ImageDescriber;
   /** Scores addresses for `threatProtection` in the modes normal and zscaler, beside the rules of the engine's own. Default: those alone. */
   readonly checkUrl?: CheckUrl;
   /**
@@ -88,6 +91,7 @@ export interface EngineParts {
   readonly logger: Logger | undefined;
   readonly languageModel: LanguageModel | undefined;
   readonly transcriber: Transcriber | undefined;
+  readonly imageDescriber: ImageDescriber | undefined;
   readonly checkUrl: CheckUrl | undefined;
   readonly markdown: MarkdownDriver | undefined;
   /** Takes pages that may be kept; undefined when nobody keeps an index. */

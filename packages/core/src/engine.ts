@@ -111,6 +111,7 @@ export class Engine implements AsyncDisposable {
       logger: options.logger,
       languageModel: options.languageModel,
       transcriber: options.transcriber,
+      imageDescriber: options.imageDescriber,
       checkUrl: options.checkUrl,
       markdown: options.markdown,
       indexPage: indexer && ((page) => indexer.keep(page)),

@@ -45,6 +45,7 @@ export type {
   Table,
   Transcript,
 } from "./result/document.js";
+export type { ImageDetails } from "./result/image-details.js";
 export { type MemoryStateOptions, memoryState } from "./state/memory.js";
 export { folderStorage } from "./storage/folder.js";
 export { type MemoryStorageOptions, memoryStorage } from "./storage/memory.js";

@@ -5,7 +5,7 @@ import { QuernError, type Source } from "@quern/types";
 import { acquire, type FetchedSource } from "./acquire/acquire.js";
 import { createUrlGuard, type UrlGuard } from "./acquire/threat/guard.js";
 import { type Conversion, conversionKey } from "./convert/conversions.js";
-import { type Plan, planRequest } from "./convert/plan.js";
+import { asksForImageDetails, type Plan, planRequest } from "./convert/plan.js";
 import { mainContentHtml, makeViews, type Views } from "./convert/views.js";
 import type { Deadline } from "./deadline.js";
 import type { EngineParts } from "./engine-options.js";
@@ -22,6 +22,7 @@ import { type Content, type ContentInput, readContent } from "./read/content.js"
 import { refine } from "./refine/refine.js";
 import type { Document } from "./result/document.js";
 import { explanationOf } from "./result/explanation.js";
+import type { ImageDetails } from "./result/image-details.js";
 import { indexPage } from "./result/index-page.js";
 import { metadataOf, type RequestFacts } from "./result/metadata.js";
 
@@ -193,7 +194,10 @@ async function finish(
   const { content, page } = converted;
   for (const warning of earlierWarnings(run, fetchedSource, converted, facts)) notes.warn(warning);
   const languageModel = parts.languageModel && countedModel(parts.languageModel, notes);
-  const views = await refineViews(run, converted.views, languageModel);
+  const images = asksForImageDetails(options, settings) ? await imagesOf(run, source, converted) : undefined;
+  const described =
+    images && settings.text.describeImages ? await withAlternatives(converted.views, images) : undefined;
+  const views = await refineViews(run, described ?? converted.views, languageModel);
   const metadata = metadataOf({ options, source, content, views, facts, scannedUrls: guard?.scanned ?? 0 });
   const publish = publisher({
     storage: parts.storage,
@@ -220,6 +224,7 @@ async function finish(
     page,
     views,
     metadata,
+    images,
     languageModel,
     options,
     deadline,
@@ -261,6 +266,9 @@ async function finish(
       })
     : undefined;
   const explanation = settings.explain ? await explanationOf(views.explanation, options.redactPII, notes) : undefined;
+  const placed = fields.imageDetails
+    ? (await import("./refine/images.js")).placeImages(fields.imageDetails, markdown, blocks)
+    : undefined;
   const results = actions && (await deadline.run("keeping action results", () => actionResults(actions, publish)));
   return {
     ...fields,
@@ -270,6 +278,7 @@ async function finish(
     ...(views.pages && asksForPageList(options) ? { pages: views.pages } : {}),
     ...(blocks && showsBlocks(run) ? { blocks } : {}),
     ...(citations ? { citations } : {}),
+    ...(placed ? { imageDetails: placed } : {}),
     ...(transcript ? { transcript } : {}),
     ...(settings.assets && content.assets.length > 0 ? { assets: content.assets } : {}),
     ...(settings.discover ? { discovery: { links: [], ...views.discovery, headers: validatorsOf(source) } } : {}),
@@ -280,6 +289,34 @@ async function finish(
     metadata,
   };
 }
+
+/** The pictures of the page, described where the caller wishes that. */
+async function imagesOf(
+  { options, settings, parts, deadline, notes }: Run,
+  source: Source,
+  { content, page, views }: ConvertedPage,
+): Promise<ImageDetails[]> {
+  const { listImages } = await import("./refine/images.js");
+  const images = await listImages({ page, content, views, workers: parts.workers, deadline });
+  const { describeImages: wishes } = settings.text;
+  if (!wishes) return images;
+  const { describeImages } = await import("./refine/describe-images.js");
+  const language = views.metadata?.["language"] ?? content.facts.language;
+  return describeImages(images, {
+    ...parts,
+    describer: parts.imageDescriber,
+    source,
+    options,
+    deadline,
+    notes,
+    wishes,
+    assets: content.assets,
+    language: typeof language === "string" ? language : undefined,
+  });
+}
+
+const withAlternatives = async (views: Views, images: readonly ImageDetails[]): Promise<Views> =>
+  (await import("./refine/describe-images.js")).withDescriptions(views, images);
 
 /** Whether somebody asked for blocks: citations need them, too. */
 const showsBlocks = ({ options, settings }: Run): boolean =>

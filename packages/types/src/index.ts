@@ -29,6 +29,12 @@ export {
 } from "./errors.js";
 export { type Attempt, defineFetcher, type Fetcher, type FetchRequest, type FetchResponse } from "./fetcher.js";
 export {
+  defineImageDescriber,
+  type ImageDescriber,
+  type ImageDescription,
+  type ImageDescriptionRequest,
+} from "./image-describer.js";
+export {
   defineLanguageModel,
   type GenerateRequest,
   type GenerateResult,

@@ -7,6 +7,10 @@ import { needsMarkdown } from "../options/text-options.js";
 import { refinesMarkdown } from "../refine/refine.js";
 import { mayIndex } from "../result/index-page.js";
 
+/** Whether the pictures of the page are listed, for the caller or to be described. */
+export const asksForImageDetails = ({ formats }: ResolvedOptions, { text }: LibrarySettings): boolean =>
+  text.describeImages !== undefined || formats.some(({ type }) => type === "imageDetails");
+
 export interface Plan {
   readonly views: ReadonlySet<ViewName>;
   /** Outputs requested from a document parser. */
@@ -27,15 +31,17 @@ export function planRequest(options: ResolvedOptions, settings: LibrarySettings,
   const views = new Set<ViewName>(reads.filter((read) => read !== "source"));
   if (settings.discover) views.add("discovery");
   // Citations of a document tell page and box, which blocks know.
-  const blocks = settings.text.blocks || settings.text.citations || pdfOption(options)?.blocks === true;
+  const listsImages = asksForImageDetails(options, settings);
+  const blocks = settings.text.blocks || settings.text.citations || listsImages || pdfOption(options)?.blocks === true;
   const isIndexed = indexes && mayIndex(options, settings);
   if (refinesMarkdown(options) || needsMarkdown(settings.text) || isIndexed || blocks) views.add("markdown");
+  if (listsImages) for (const view of ["images", "markdown"] as const) views.add(view);
   // Selectors choose in the HTML, whatever is made of what they leave.
   const selects = Boolean(options.includeTags?.length || options.excludeTags?.length);
   const wants = {
-    html: selects || reads.includes("source") || [...views].some((view) => view !== "markdown"),
+    html: selects || listsImages || reads.includes("source") || [...views].some((view) => view !== "markdown"),
     markdown: views.has("markdown"),
-    assets: settings.assets,
+    assets: settings.assets || listsImages,
   };
   const pages = settings.text.chunks !== undefined;
   return {

@@ -18,6 +18,9 @@ export const TASKS: WorkerModule = {
 export const convertPage = async (request: HtmlConversionRequest): Promise<HtmlConversion> =>
   (await import("./convert-page.js")).convertPage(request);
 
+export const extractImages = async (request: HtmlRequest) =>
+  (await import("@quern/extract/images")).extractImages(request);
+
 export const extractMenu = async (request: HtmlRequest) => (await import("@quern/extract/menu")).extractMenu(request);
 
 export const extractProduct = async (request: HtmlRequest) =>

@@ -8,6 +8,7 @@ import type { Format, FormatName } from "../options/formats.js";
 import type { ResolvedOptions } from "../options/resolved.js";
 import type { Content } from "../read/content.js";
 import type { Document, Metadata } from "../result/document.js";
+import type { ImageDetails } from "../result/image-details.js";
 import type { Publish } from "./publish.js";
 
 /** Renderings of the page that formats can ask for; each is made at most once a request. */
@@ -31,6 +32,8 @@ export interface FormatContext {
   readonly views: Views;
   /** Metadata of the page, as in the result. */
   readonly metadata: Metadata;
+  /** Pictures of the page, where somebody asked for them. */
+  readonly images: readonly ImageDetails[] | undefined;
   readonly options: ResolvedOptions;
   readonly deadline: Deadline;
   readonly parsers: readonly Parser[];

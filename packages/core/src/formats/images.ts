@@ -7,3 +7,11 @@ export const imagesFormat = defineFormat({
   redactedBy: "nothing",
   produce: (_format, { views }) => ({ images: views.images ?? [] }),
 });
+
+/** The same pictures and those around the content, with what is known of each. */
+export const imageDetailsFormat = defineFormat({
+  name: "imageDetails",
+  reads: ["images", "markdown", "source"],
+  redactedBy: "result",
+  produce: (_format, { images }) => ({ imageDetails: [...(images ?? [])] }),
+});

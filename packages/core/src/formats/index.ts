@@ -4,7 +4,7 @@ import type { FormatName } from "../options/formats.js";
 import { attributesFormat } from "./attributes.js";
 import { type FormatDefinition, lazyFormat } from "./format.js";
 import { htmlFormat } from "./html.js";
-import { imagesFormat } from "./images.js";
+import { imageDetailsFormat, imagesFormat } from "./images.js";
 import { linksFormat } from "./links.js";
 import { markdownFormat } from "./markdown.js";
 import { rawBase64Format } from "./raw-base64.js";
@@ -20,6 +20,7 @@ const REGISTRY: ReadonlyMap<FormatName, FormatDefinition> = new Map(
     rawBase64Format,
     linksFormat,
     imagesFormat,
+    imageDetailsFormat,
     attributesFormat,
     tablesFormat,
     screenshotFormat,

@@ -42,13 +42,14 @@ function asMedia(bytes: Uint8Array, url: string): MediaFile {
 export async function fetchMedia(
   url: string,
   { fetcher, options, source, deadline }: MediaContext,
+  accept = "audio/*,video/*,*/*;q=0.5",
 ): Promise<FetchResponse> {
   const target = new URL(url);
   // Headers of the caller are meant for the site that was asked for.
   const isSameSite = URL.canParse(source.url) && new URL(source.url).origin === target.origin;
   const response = await fetcher.fetch({
     url: target,
-    headers: { ...(isSameSite ? options.headers : {}), accept: "audio/*,video/*,*/*;q=0.5", referer: source.url },
+    headers: { ...(isSameSite ? options.headers : {}), accept, referer: source.url },
     skipTlsVerification: options.skipTlsVerification,
     proxy: options.proxy,
     languages: options.location.languages ?? [],

@@ -64,6 +64,7 @@ const objects = [
   plain("rawBase64"),
   plain("links"),
   plain("images"),
+  plain("imageDetails"),
   plain("tables"),
   pageImagesSchema,
   plain("summary"),

@@ -177,6 +177,9 @@ export const textOptionsShape = {
     .optional(),
   citations: z.boolean().optional(),
   transcript: z.boolean().optional(),
+  describeImages: z
+    .union([z.boolean(), z.strictObject({ limit: z.int().optional(), prompt: z.string().max(1_000).optional() })])
+    .optional(),
   linkStyle: z.enum(["inline", "references"]).optional(),
   comments: z.enum(["end", "inline", "none"]).optional(),
   explain: z.union([z.boolean(), z.literal("html")]).optional(),

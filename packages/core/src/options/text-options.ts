@@ -28,6 +28,17 @@ export interface TextOptions {
    * the words of the page that say it, with offsets in `markdown`, an address that leads there, and page and box in a PDF. Default false.
    */
   readonly citations?: boolean;
+  /**
+   * Has the engine's `imageDescriber` say what the most important pictures of the content show: at most `limit` (default 10, at most 100), by
+   * the wishes of `prompt`. Descriptions become alternative texts in Markdown where the page gives none that tells, and stand in `imageDetails`.
+   * Pictures of a page are fetched for it. Default false.
+   */
+  readonly describeImages?: boolean | { readonly limit?: number; readonly prompt?: string };
+}
+
+export interface DescribeImages {
+  readonly limit: number;
+  readonly prompt: string | undefined;
 }
 
 export interface TextSettings {
@@ -38,6 +49,8 @@ export interface TextSettings {
   readonly tables: TableStyle | undefined;
   readonly blocks: boolean;
   readonly citations: boolean;
+  /** Undefined: no picture is described. */
+  readonly describeImages: DescribeImages | undefined;
 }
 
 export const TEXT_KEYS = [
@@ -47,10 +60,13 @@ export const TEXT_KEYS = [
   "tables",
   "blocks",
   "citations",
+  "describeImages",
 ] as const satisfies ReadonlyArray<keyof TextOptions>;
 const TABLE_STYLES: readonly TableStyle[] = ["auto", "pipe", "html", "repeat"];
 const CHUNK_TOKENS = 500;
 const MIN_TOKENS = 16;
+const DEFAULT_DESCRIBED_IMAGES = 10;
+const MAX_DESCRIBED_IMAGES = 100;
 
 /** @throws QuernError `BAD_REQUEST` */
 export function readTextOptions({
@@ -60,6 +76,7 @@ export function readTextOptions({
   tables,
   blocks,
   citations,
+  describeImages,
 }: TextOptions): TextSettings {
   const count = (name: string, value: unknown): number => {
     if (Number.isInteger(value) && (value as number) >= MIN_TOKENS) return value as number;
@@ -88,7 +105,19 @@ export function readTextOptions({
     tables,
     blocks: blocks ?? false,
     citations: citations ?? false,
+    describeImages: readDescribeImages(describeImages),
   };
+}
+
+function readDescribeImages(wish: TextOptions["describeImages"]): DescribeImages | undefined {
+  if (!wish) return undefined;
+  const { limit = DEFAULT_DESCRIBED_IMAGES, prompt } = wish === true ? {} : wish;
+  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_DESCRIBED_IMAGES)
+    throw new QuernError(
+      "BAD_REQUEST",
+      `describeImages.limit is a whole number from 1 to ${MAX_DESCRIBED_IMAGES}, not ${JSON.stringify(limit)}.`,
+    );
+  return { limit, prompt };
 }
 
 function readChunks(

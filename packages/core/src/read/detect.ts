@@ -180,7 +180,8 @@ async function sniffContainer(bytes: Uint8Array): Promise<string | undefined> {
   return sniffDocument(bytes)?.mediaType;
 }
 
-function sniffImage(bytes: Uint8Array): string | undefined {
+/** @returns media type of a picture by its first bytes; undefined for anything else */
+export function sniffImage(bytes: Uint8Array): string | undefined {
   if (startsWith(bytes, 0x89, 0x50, 0x4e, 0x47)) return "image/png";
   if (startsWith(bytes, 0xff, 0xd8, 0xff)) return "image/jpeg";
   if (startsWith(bytes, 0x47, 0x49, 0x46, 0x38)) return "image/gif";

@@ -2,11 +2,14 @@
 
 /** A page of blocks in the shape of the contract (`parsers: [{ type: "pdf", blocks: true }]`). */
 interface BlockPage {
+  /** Absent where a document has no pages. */
+  readonly pageNumber?: number;
   readonly items: readonly BlockItem[];
 }
 interface BlockItem {
   readonly type: string;
   readonly content: string;
+  readonly bbox?: unknown;
   readonly markdownSpan: readonly [start: number, end: number] | null;
 }
 
@@ -195,3 +198,27 @@ const plainText = (text: string, type: string): string =>
           .replace(/<\/?[a-z][^>]*>|\*\*|~~|(?<!\\)[*`]/gi, "")
           .replace(/\\([^\p{L}\p{N}\s])/gu, "$1")
           .trim();
+
+/** The block that holds a place of the Markdown. */
+export function blockAt(
+  { start }: { readonly start: number },
+  pages: readonly unknown[] | undefined,
+): { readonly page: number; readonly bbox: unknown } | undefined {
+  for (const { pageNumber, items } of (pages ?? []) as readonly BlockPage[]) {
+    const block = items.find(({ markdownSpan }) => markdownSpan && markdownSpan[0] <= start && start < markdownSpan[1]);
+    if (block && pageNumber !== undefined) return { page: pageNumber, bbox: block.bbox };
+  }
+  return undefined;
+}
+
+/** Boxes of the figures of each page, in reading order. */
+export function figuresOf(pages: readonly unknown[] | undefined): Map<number, unknown[]> {
+  const figures = new Map<number, unknown[]>();
+  for (const { pageNumber, items } of (pages ?? []) as readonly BlockPage[])
+    if (pageNumber !== undefined)
+      figures.set(
+        pageNumber,
+        items.filter(({ type }) => type === "figure").map(({ bbox }) => bbox),
+      );
+  return figures;
+}

@@ -3,7 +3,7 @@ import { findDays } from "@quern/extract/reading";
 import { plainText, searchPassages, splitSentences } from "@quern/extract/text";
 import type { Citation } from "../result/citation.js";
 import type { Document } from "../result/document.js";
-import { type Letters, lettersOf } from "./blocks.js";
+import { blockAt, type Letters, lettersOf } from "./blocks.js";
 import { textFragmentUrl } from "./text-fragment.js";
 
 const MAX_CITATIONS = 500;
@@ -177,17 +177,4 @@ function wordsBefore(markdown: string, start: number): string {
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
     .slice(-BEFORE_WORDS)
     .join(" ");
-}
-
-interface BlockPage {
-  readonly pageNumber: number;
-  readonly items: ReadonlyArray<{ readonly bbox: unknown; readonly markdownSpan: readonly [number, number] | null }>;
-}
-
-function blockAt({ start }: Span, pages: readonly unknown[] | undefined): { page: number; bbox: unknown } | undefined {
-  for (const { pageNumber, items } of (pages ?? []) as readonly BlockPage[]) {
-    const block = items.find(({ markdownSpan }) => markdownSpan && markdownSpan[0] <= start && start < markdownSpan[1]);
-    if (block) return { page: pageNumber, bbox: block.bbox };
-  }
-  return undefined;
 }

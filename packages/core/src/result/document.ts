@@ -5,6 +5,7 @@ import type { Chunk } from "@quern/extract/text";
 import type { AttributeResult, Explanation, PageLinks, PageMarkdown } from "@quern/markdown";
 import type { Asset, Branding, StandardSchemaV1, TokenUsage, TranscriptSegment } from "@quern/types";
 import type { Citation } from "./citation.js";
+import type { ImageDetails } from "./image-details.js";
 
 /** Facts about the request and the page (contract D.1). Pages add their own `<meta>` names. */
 export interface Metadata {
@@ -102,6 +103,7 @@ export interface Document {
   rawBase64?: string;
   links?: string[];
   images?: string[];
+  imageDetails?: ImageDetails[];
   attributes?: AttributeResult[];
   tables?: Table[];
   pageImages?: PageImage[];
@@ -162,6 +164,7 @@ interface FieldByName {
   rawBase64: { rawBase64: string };
   links: { links: string[] };
   images: { images: string[] };
+  imageDetails: { imageDetails: ImageDetails[] };
   attributes: { attributes: AttributeResult[] };
   tables: { tables: Table[] };
   pageImages: { pageImages?: PageImage[] };

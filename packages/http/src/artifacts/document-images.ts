@@ -17,8 +17,8 @@ interface Places {
 const MAX_DATA_BYTES = 20e6;
 
 /**
- * Puts addresses in the place of `asset:…` in Markdown and HTML, and lists them as `assets`. Chunks and blocks know their places in the
- * Markdown: with them the text stays as it is, and the list alone has the addresses.
+ * Puts addresses in the place of `asset:…` in Markdown and HTML, and lists them as `assets`. Chunks, blocks and details of images know
+ * their places in the Markdown: with them the text stays as it is, and the list alone has the addresses.
  */
 export async function withImages(document: Document, wish: ImageWish, places: Places): Promise<Document> {
   const { assets = [], ...rest } = document;
@@ -50,18 +50,21 @@ export async function withImages(document: Document, wish: ImageWish, places: Pl
       `${left} images are left out: data URLs of one answer hold ${MAX_DATA_BYTES / 1e6} MB. Ask for links.`,
     );
   }
-  const hasPlaces = "chunks" in rest || "blocks" in rest || "citations" in rest;
+  const hasPlaces = "chunks" in rest || "blocks" in rest || "citations" in rest || "imageDetails" in rest;
   const addresses = new Map(listed.map(({ id, url }) => [id, url]));
   const linked = (text: string, write = (url: string) => url): string =>
     text.replace(/\basset:([\w.-]+)/g, (all, id: string) => {
       const url = addresses.get(id);
       return url === undefined ? all : write(url);
     });
-  const { markdown, html, pages } = rest as { markdown?: string; html?: string; pages?: Array<{ markdown: string }> };
+  const { markdown, html, pages, imageDetails } = rest;
   return {
     ...rest,
     ...(markdown === undefined || hasPlaces ? {} : { markdown: linked(markdown) }),
     ...(html === undefined ? {} : { html: linked(html, escaped) }),
+    ...(imageDetails === undefined
+      ? {}
+      : { imageDetails: imageDetails.map((image) => ({ ...image, url: linked(image.url) })) }),
     ...(pages === undefined || hasPlaces
       ? {}
       : { pages: pages.map((page) => ({ ...page, markdown: linked(page.markdown) })) }),

@@ -1,7 +1,7 @@
 import type { ParseOptions, TextOptions } from "@quern/core";
-import { openAiCompatible, openAiTranscriber } from "@quern/llm";
+import { openAiCompatible, openAiImageDescriber, openAiTranscriber } from "@quern/llm";
 import { arxiv, brave, exa, github, googleCse, openAlex, searxng, serper, tavily } from "@quern/search";
-import type { LanguageModel, PaperIndex, SearchProvider, Transcriber } from "@quern/types";
+import type { ImageDescriber, LanguageModel, PaperIndex, SearchProvider, Transcriber } from "@quern/types";
 import type { QuernOptions } from "../create-quern.js";
 import type { Flag, FlagValues } from "./flags.js";
 import { UsageError } from "./terminal.js";
@@ -75,8 +75,24 @@ export const INDEX_FLAGS = inGroup("Indexes of papers and code", [
   { name: "github-url", kind: "string", help: "address of GitHub Enterprise, https://HOST/api/v3; turns GitHub on" },
 ]);
 
+export const VISION_FLAGS = inGroup("Pictures described", [
+  {
+    name: "vision-url",
+    kind: "string",
+    help: "OpenAI-compatible endpoint of a model that sees, for --describe-images (default: none)",
+  },
+  { name: "vision-model", kind: "string", help: "name of that model, e.g. llava" },
+  { name: "vision-key", kind: "string", help: "key of the endpoint; better set as QUERN_VISION_KEY" },
+]);
+
 /** Flags that shape the engine of a command that fetches pages, rather than one request. */
-export const ENGINE_FLAGS: readonly Flag[] = [...NETWORK_FLAGS, ...STORE_FLAGS, ...MODEL_FLAGS, ...TRANSCRIBER_FLAGS];
+export const ENGINE_FLAGS: readonly Flag[] = [
+  ...NETWORK_FLAGS,
+  ...STORE_FLAGS,
+  ...MODEL_FLAGS,
+  ...TRANSCRIBER_FLAGS,
+  ...VISION_FLAGS,
+];
 
 /** Flags about the text that is handed on, to a language model for one. */
 export const TEXT_FLAGS = inGroup("Text for models", [
@@ -93,6 +109,11 @@ export const TEXT_FLAGS = inGroup("Text for models", [
   },
   { name: "blocks", kind: "boolean", help: "also give the document block by block, with boxes and places (as JSON)" },
   { name: "citations", kind: "boolean", help: "also tell where the page says what derived formats say (as JSON)" },
+  {
+    name: "describe-images",
+    kind: "number",
+    help: "have the vision model describe at most so many pictures: in the Markdown, and with -f image-details",
+  },
   {
     name: "tables",
     kind: "string",
@@ -138,6 +159,9 @@ export const textOptions = (values: FlagValues): TextOptions => ({
       : {}),
   ...(values["blocks"] === true ? { blocks: true } : {}),
   ...(values["citations"] === true ? { citations: true } : {}),
+  ...(values["describe-images"] === undefined
+    ? {}
+    : { describeImages: { limit: values["describe-images"] as number } }),
   ...(values["tables"] === undefined ? {} : { tables: values["tables"] as NonNullable<TextOptions["tables"]> }),
   ...(values["link-style"] === undefined ? {} : { linkStyle: values["link-style"] as "inline" | "references" }),
 });
@@ -164,11 +188,13 @@ export function engineOptions(values: FlagValues): QuernOptions {
   const enhanced = list("enhanced-proxy");
   const languageModel = modelOf(values);
   const transcriber = transcriberOf(values);
+  const imageDescriber = imageDescriberOf(values);
   const search = searchOf(values);
   const papers = papersOf(values);
   return {
     ...(languageModel ? { languageModel } : {}),
     ...(transcriber ? { transcriber } : {}),
+    ...(imageDescriber ? { imageDescriber } : {}),
     ...(search.length > 0 ? { search } : {}),
     ...(papers.length > 0 ? { papers } : {}),
     ...(isOn(values, "github")
@@ -226,6 +252,18 @@ function transcriberOf(values: FlagValues): Transcriber | undefined {
   if (url === undefined) throw new UsageError("--transcriber-model needs --transcriber-url: the endpoint that has it.");
   if (model === undefined) throw new UsageError("--transcriber-url needs --transcriber-model: its name there.");
   return openAiTranscriber({
+    baseUrl: String(url),
+    model: String(model),
+    ...(key === undefined ? {} : { apiKey: String(key) }),
+  });
+}
+
+function imageDescriberOf(values: FlagValues): ImageDescriber | undefined {
+  const { "vision-url": url, "vision-model": model, "vision-key": key } = values;
+  if (url === undefined && model === undefined) return undefined;
+  if (url === undefined) throw new UsageError("--vision-model needs --vision-url: the endpoint that has it.");
+  if (model === undefined) throw new UsageError("--vision-url needs --vision-model: its name there.");
+  return openAiImageDescriber({
     baseUrl: String(url),
     model: String(model),
     ...(key === undefined ? {} : { apiKey: String(key) }),

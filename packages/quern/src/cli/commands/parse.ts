@@ -12,6 +12,7 @@ import {
   STORE_FLAGS,
   TRANSCRIBER_FLAGS,
   textOptions,
+  VISION_FLAGS,
 } from "../engine-flags.js";
 import { contractOptions, DOCUMENT_FLAGS } from "../flags.js";
 import { FORMAT_FLAGS, formatsWithFlags } from "../format-flags.js";
@@ -34,6 +35,7 @@ export const parseCommand: Command = {
     ...STORE_FLAGS,
     ...MODEL_FLAGS,
     ...TRANSCRIBER_FLAGS,
+    ...VISION_FLAGS,
     { name: "type", kind: "string", help: "what stdin is: an extension (html, csv) or a media type" },
     { name: "base", kind: "string", help: "URL that relative links are resolved against" },
     { name: "watch", kind: "boolean", help: "with -o DIR: go on, and convert what changes" },
