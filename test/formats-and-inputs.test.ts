@@ -90,6 +90,7 @@ const FORMATS: Readonly<Record<(typeof FORMAT_NAMES)[number], FormatInput>> = {
   rawBase64: "rawBase64",
   links: "links",
   images: "images",
+  imageDetails: "imageDetails",
   tables: "tables",
   pageImages: { type: "pageImages", width: 200 },
   summary: "summary",

@@ -52,13 +52,18 @@ export async function listImages({ page, content, views, workers, deadline }: Im
   const assets = new Map(content.assets.map((asset) => [`asset:${asset.id}`, asset]));
   return found.map((image) => {
     const asset = assets.get(image.url);
+    const isMainContent = content.isDocument || selected.has(image.url);
     return {
       ...image,
       ...(asset ? factsOf(asset, image) : {}),
-      isMainContent: content.isDocument || selected.has(image.url),
+      isMainContent,
+      importance: isMainContent || image.role !== "content" ? image.importance : lowered(image.importance),
     };
   });
 }
+
+/** Pictures around the content belong to other pages: still more than icons. */
+const lowered = (importance: number): number => Math.round(Math.max(0.3, importance - 0.25) * 100) / 100;
 
 function factsOf({ bytes, mediaType }: Asset, { width, height }: FoundImage): Partial<ImageDetails> {
   const size = sizeOf(bytes);

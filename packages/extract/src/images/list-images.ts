@@ -186,7 +186,8 @@ function statedSize(tree: Tree, image: Node, url: string): { width: number | und
 
 function pixels(text: string | undefined): number | undefined {
   const match = /^\s*(\d{1,5})(?:\.\d+)?\s*(?:px)?\s*$/i.exec(text ?? "");
-  return match ? Number(match[1]) : undefined;
+  // Zero is what scripts replace.
+  return match && Number(match[1]) > 0 ? Number(match[1]) : undefined;
 }
 
 function linkOf({ tree, urls }: ParsedPage, link: Node): string | undefined {

@@ -26,9 +26,14 @@ const MAX_ICON = 48;
 const MAX_AVATAR = 160;
 const MIN_CONTENT = 100;
 const LARGE = 300;
+const MAX_LABEL_WORDS = 4;
+const MAX_LOGO = 240;
+const MAX_ADDRESS_CHARACTERS = 300;
 
-const TRACKER =
-  /\/(?:pixel|beacon|collect|track(?:er|ing)?|impression|count(?:er)?|piwik|matomo|b\/ss|tr)(?:\.(?:gif|png|php|aspx?))?(?:[/?#]|$)|\b(?:facebook\.com\/tr|google-analytics|doubleclick|scorecardresearch|quantserve|stats\.wp\.com|bat\.bing|px\.ads|analytics\.)/i;
+const TRACKER_PATH =
+  /\/(?:pixel|beacon|collect|track(?:er|ing)?|impression|count(?:er)?|piwik|matomo|b\/ss|tr)(?:\.(?:gif|png|php|aspx?))?(?:[/?#]|$)|\bfacebook\.com\/tr\b/i;
+const TRACKER_HOST =
+  /^https?:\/\/[^/]*(?:google-analytics|doubleclick|scorecardresearch|quantserve|stats\.wp\.com|bat\.bing|px\.ads|\banalytics\.)/i;
 const SPACER = /(?:^|[/_.-])(?:spacer|blank|transparent|clear|divider|separator|shim|1x1)[^/]{0,20}\.(?:gif|png|svg)/i;
 const LOGO = /\blogo|logo\b|[_-]logo|brand(?:ing)?-?(?:mark|image)|site-?brand/i;
 const AVATAR =
@@ -42,16 +47,20 @@ export function roleOf(signs: ImageSigns): ImageRole {
   const path = url.startsWith("data:") ? "" : url.replace(/[?#].*$/s, "").slice(-200);
   const [shorter, longer] = [Math.min(width ?? Infinity, height ?? Infinity), Math.max(width ?? 0, height ?? 0)];
   if (longer > 0 && longer <= MAX_PIXEL) return "tracker";
-  if (TRACKER.test(url.slice(0, 300))) return "tracker";
+  const address = url.slice(0, MAX_ADDRESS_CHARACTERS);
+  if (longer === 0 && (TRACKER_PATH.test(address) || TRACKER_HOST.test(address))) return "tracker";
   if (SPACER.test(path)) return "decoration";
   const isLarge = shorter !== Infinity && shorter >= LARGE;
   // A caption is written for what shall be looked at.
   if (caption !== undefined || (isLead && !LOGO.test(path))) return "content";
-  const own = `${names[0] ?? ""} ${path} ${alt ?? ""}`;
+  // A short text names what the picture is; a sentence may speak of a logo that it shows.
+  const label = (alt ?? "").split(/\s+/).length <= MAX_LABEL_WORDS ? alt : "";
+  const own = `${names[0] ?? ""} ${path} ${label}`;
   const around = names.slice(0, 3).join(" ");
   if (AVATAR.test(around) || AVATAR.test(path)) return isLarge ? "content" : "avatar";
-  if (LOGO.test(own) || (leadsHome && isInFrame)) return "logo";
-  if (isHidden && !isLarge) return "decoration";
+  const isOverLogo = shorter !== Infinity && shorter > MAX_LOGO && !isInFrame;
+  if ((LOGO.test(own) && !isOverLogo) || (leadsHome && isInFrame)) return "logo";
+  if (isHidden && !isLarge && !isTellingAlt(alt)) return "decoration";
   const isSmall = longer > 0 && longer <= MAX_ICON;
   if (isSmall || (!isLarge && ICON.test(own) && (longer === 0 || longer <= MIN_CONTENT))) return "icon";
   if (LOGO.test(around) && !isLarge) return "logo";
@@ -71,7 +80,7 @@ const WEIGHT: Readonly<Record<ImageRole, number>> = {
   tracker: 0,
 };
 
-/** From 0 to 1: how much a reader would miss the picture. Of content it is at least .4, of anything else at most .25. */
+/** From 0 to 1: how much a reader would miss the picture. Of content it is at least .4, of anything else at most .2. */
 export function importanceOf(role: ImageRole, signs: ImageSigns): number {
   const base = WEIGHT[role];
   if (role !== "content") return base;

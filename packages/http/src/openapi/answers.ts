@@ -97,6 +97,35 @@ const DOCUMENT: Json = {
       links: texts,
       images: texts,
       tables: list(object({ headerRows: count, rows: list(texts), csv: text }, { page: count, caption: text })),
+      imageDetails: {
+        description: "Pictures of the page; `start` and `end` are their places in `markdown`",
+        ...list(
+          object(
+            {
+              url: text,
+              role: { enum: ["content", "logo", "avatar", "icon", "decoration", "tracker"] },
+              importance: { type: "number", description: "From 0 to 1" },
+              isMainContent: { type: "boolean" },
+              headings: texts,
+            },
+            {
+              ...{ width: count, height: count, alt: text, title: text, caption: text, link: text, description: text },
+              ...{ start: count, end: count, page: count, mediaType: text, bytes: count },
+              bbox: list({ type: "number" }),
+            },
+          ),
+        ),
+      },
+      transcript: {
+        description: "Where `transcript` was asked for: what is said in audio or video, times in seconds",
+        ...object(
+          { text, source: { enum: ["subtitles", "transcriber"] }, url: text },
+          {
+            language: text,
+            segments: list(object({ start: { type: "number" }, end: { type: "number" }, text }, { speaker: text })),
+          },
+        ),
+      },
       pageImages: {
         description:
           "Pages of a PDF or picture as they look; `url` is a signed address, valid for 24 hours, or a data URL.",
