@@ -10,6 +10,11 @@ export const FORMATS = {
   rawBase64: ["The bytes of the answer as base64, whatever they are.", "rawBase64", ["rawBase64"]],
   links: ["Addresses of the links in the selected content, each once, absolute.", "links", ["links"]],
   images: ["Addresses of the pictures in the selected content, each once, absolute.", "images", ["images"]],
+  imageDetails: [
+    "Every picture of the page with size, caption, headings, its place in the Markdown, what it is there for and how much it matters; with `describeImages`, what it shows.",
+    "imageDetails",
+    ["markdown", "imageDetails"],
+  ],
   summary: [
     "Three to five sentences: written by a language model, or the most telling sentences of the page where there is none.",
     "summary",
