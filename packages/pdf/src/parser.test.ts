@@ -289,6 +289,60 @@ describe("forms", () => {
   });
 });
 
+describe.each(["pdfium", "pdfjs"] as const)("fields of forms, read by %s", (reader) => {
+  const withReader = pdfParser({ reader });
+  afterAll(() => withReader.close?.());
+
+  const widget = (y: number, rest: string, height = 16): string =>
+    `<< /Type /Annot /Subtype /Widget /F 4 /Rect [200 ${y - 4} 400 ${y - 4 + height}] /DA (/regular 10 Tf 0 g) ${rest} >>`;
+  const button = (x: number, y: number, name: string, state: string): string =>
+    `<< /Type /Annot /Subtype /Widget /F 4 /FT /Btn /Ff 49152 /T (${name}) /V /${state} /AS /${state} /Rect [${x} ${y - 2} ${x + 10} ${y + 8}] /AP << /N << /${name} << >> /Off << >> >> >> >>`;
+  const form = tinyPdf({
+    pages: [
+      {
+        text: [
+          ...["Name:", "Country:", "Grains:", "Number:", "Account:", "Address:"].map((text, index) => ({
+            x: 72,
+            y: 760 - index * 24,
+            text,
+          })),
+          { x: 72, y: 580, text: "Kind of mill:" },
+          { x: 216, y: 580, text: "wind" },
+          { x: 316, y: 580, text: "water" },
+          ...lines(72, 500, PROSE),
+        ],
+        annotations: [
+          widget(760, "/FT /Tx /T (name) /V (Ada Lovelace)"),
+          widget(736, "/FT /Ch /Ff 131072 /T (country) /Opt [[(FR) (France)] [(NO) (Norway)]] /V (NO)"),
+          widget(712, "/FT /Ch /Ff 2097152 /T (grains) /Opt [(Rye) (Wheat) (Spelt)] /V [(Rye) (Spelt)] /I [0 2]"),
+          widget(688, "/FT /Tx /Ff 1 /T (number) /V (Q-2041)"),
+          widget(664, "/FT /Tx /Ff 8192 /T (secret) /V (hush hush)"),
+          widget(640, "/FT /Tx /Ff 4096 /T (address) /V (12 Mill Lane\\nStoneford)", 16),
+          "<< /Type /Annot /Subtype /Widget /F 2 /FT /Tx /T (hidden) /V (not to be seen) /Rect [200 610 400 626] >>",
+          button(200, 580, "wind", "Off"),
+          button(300, 580, "water", "water"),
+        ],
+      },
+    ],
+  });
+
+  it("gives labels with the values that people see, and nothing that is hidden", async () => {
+    const { html: result } = await withReader.parse(form, testRequest({ mode: "fast" }));
+    const text = result.replace(/<[^>]+>/g, "\n").replace(/\n\n+/g, "\n");
+    for (const line of [
+      "Name: Ada Lovelace",
+      "Country: Norway",
+      "Grains: Rye, Spelt",
+      "Number: Q-2041",
+      "Account: *********",
+    ])
+      expect(text).toContain(`${line}\n`);
+    expect(text).toMatch(/Address: 12 Mill Lane\s+Stoneford/);
+    expect(text).toContain("Kind of mill: ☐ wind ☒ water");
+    expect(text).not.toMatch(/hush|not to be seen|Wheat|NO\n/);
+  });
+});
+
 describe("output", () => {
   it("lists the bookmarks in the metadata", async () => {
     const text = [{ x: 72, y: 760, text: "Chapter one", size: 20 }, ...lines(72, 720, PROSE)];

@@ -1,15 +1,20 @@
 import type { FormField } from "../fields.js";
 import { type Matrix, transformBox } from "../geometry.js";
+import type { Box } from "../reader.js";
 import type { Pdfium } from "./library.js";
 
 const ANNOTATION_WIDGET = 20;
-const FLAG_HIDDEN = 2;
+/** Hidden, or not shown on screens. */
+const FLAGS_NOT_SHOWN = 2 | 32;
+/** Of a text field: what is typed is not to be read. */
+const FIELD_PASSWORD = 1 << 13;
 const CHECK_BOX = 2;
 const RADIO_BUTTON = 3;
 const COMBO_BOX = 4;
 const LIST_BOX = 5;
 const TEXT_FIELD = 6;
 const MAX_FIELDS = 5000;
+const MAX_OPTIONS = 500;
 /** `FPDF_FORMFILLINFO`: a version and pointers to callbacks, none of which is needed to read. */
 const FORM_INFO_BYTES = 512;
 
@@ -47,7 +52,7 @@ export function readFields(library: Pdfium, form: number, page: number, matrix: 
     const annotation = call.FPDFPage_GetAnnot(page, index);
     if (annotation === 0) continue;
     const isField = call.FPDFAnnot_GetSubtype(annotation) === ANNOTATION_WIDGET;
-    if (isField && (call.FPDFAnnot_GetFlags(annotation) & FLAG_HIDDEN) === 0) {
+    if (isField && (call.FPDFAnnot_GetFlags(annotation) & FLAGS_NOT_SHOWN) === 0) {
       // FS_RECTF: left, top, right, bottom
       if (call.FPDFAnnot_GetRect(annotation, scratch) !== 0) {
         const box = transformBox(
@@ -67,18 +72,68 @@ export function readFields(library: Pdfium, form: number, page: number, matrix: 
   return fields;
 }
 
-function fieldOf(
+function fieldOf(library: Pdfium, form: number, annotation: number): Omit<FormField, keyof Box> | undefined {
+  const { call } = library;
+  const type = call.FPDFAnnot_GetFormFieldType(form, annotation);
+  const read = (name: "GetFormFieldValue" | "GetFormFieldExportValue"): string =>
+    library.string((buffer, length) => call[`FPDFAnnot_${name}`](form, annotation, buffer, length)).trim();
+  if (type === CHECK_BOX || type === RADIO_BUTTON) {
+    if (call.FPDFAnnot_IsChecked(form, annotation) !== 0) return { checked: true };
+    // Some programs leave it to the reader to draw the button whose name is the value.
+    const value = type === RADIO_BUTTON ? readString(library, annotation, "V") : "";
+    return { checked: value !== "" && value !== "Off" && value === read("GetFormFieldExportValue") };
+  }
+  if (type === TEXT_FIELD && (call.FPDFAnnot_GetFormFieldFlags(form, annotation) & FIELD_PASSWORD) !== 0)
+    return undefined;
+  if (type !== COMBO_BOX && type !== LIST_BOX && type !== TEXT_FIELD) return undefined;
+  const { options, chosen } = type === TEXT_FIELD ? NO_OPTIONS : readOptions(library, form, annotation);
+  const value = chosen.length > 0 ? chosen.join(", ") : read("GetFormFieldValue");
+  const isSecret = type === TEXT_FIELD && (call.FPDFAnnot_GetFormFieldFlags(form, annotation) & FIELD_PASSWORD) !== 0;
+  if (isSecret) return value === "" ? undefined : { value: "*".repeat(value.length) };
+  const mended = value.includes("\0") ? options.find((label) => isLabelInBytes(label, value)) : undefined;
+  if (mended !== undefined) return { value: mended, options };
+  // Values in a broken encoding say nothing.
+  return value === "" || /[\u0000-\u0008]/.test(value)
+    ? undefined
+    : { value, ...(options.length > 0 ? { options } : {}) };
+}
+
+function readString(library: Pdfium, annotation: number, name: string): string {
+  const key = library.cString(name);
+  try {
+    return library
+      .string((buffer, length) => library.call.FPDFAnnot_GetStringValue(annotation, key, buffer, length))
+      .trim();
+  } finally {
+    library.call.free(key);
+  }
+}
+
+/** LaTeX's hyperref writes the chosen label as UTF-16 twice over, so that its last byte is lost. */
+function isLabelInBytes(label: string, value: string): boolean {
+  const bytes = [...value].flatMap((character) => [character.charCodeAt(0) >> 8, character.charCodeAt(0) & 0xff]);
+  const text = String.fromCharCode(...bytes.filter((byte) => byte !== 0 && byte < 0xfe));
+  return text !== "" && (label === text || label.slice(0, -1) === text);
+}
+
+const NO_OPTIONS = { options: [], chosen: [] } as const;
+
+/** Labels of a list, which differ from the values that it stores. */
+function readOptions(
   library: Pdfium,
   form: number,
   annotation: number,
-): { checked: boolean } | { value: string } | undefined {
+): { readonly options: readonly string[]; readonly chosen: readonly string[] } {
   const { call } = library;
-  const type = call.FPDFAnnot_GetFormFieldType(form, annotation);
-  if (type === CHECK_BOX || type === RADIO_BUTTON) return { checked: call.FPDFAnnot_IsChecked(form, annotation) !== 0 };
-  if (type !== COMBO_BOX && type !== LIST_BOX && type !== TEXT_FIELD) return undefined;
-  const value = library
-    .string((buffer, length) => call.FPDFAnnot_GetFormFieldValue(form, annotation, buffer, length))
-    .trim();
-  // Values in a broken encoding say nothing.
-  return value === "" || /[\u0000-\u0008]/.test(value) ? undefined : { value };
+  const options: string[] = [];
+  const chosen: string[] = [];
+  const count = Math.min(MAX_OPTIONS, call.FPDFAnnot_GetOptionCount(form, annotation));
+  for (let index = 0; index < count; index++) {
+    const label = library
+      .string((buffer, length) => call.FPDFAnnot_GetOptionLabel(form, annotation, index, buffer, length))
+      .trim();
+    options.push(label);
+    if (label !== "" && call.FPDFAnnot_IsOptionSelected(form, annotation, index) !== 0) chosen.push(label);
+  }
+  return { options, chosen };
 }

@@ -1,6 +1,6 @@
 import type { OutlineEntry } from "@quern/layout";
 import { QuernError } from "@quern/types";
-import { type FormField, withFields } from "../fields.js";
+import { type FormField, withFields, withoutFieldFrames, withoutFieldGrounds } from "../fields.js";
 import { pageMatrix } from "../geometry.js";
 import { attachLinks } from "../links.js";
 import { attachMarkup } from "../markup.js";
@@ -238,13 +238,23 @@ class PdfiumPage implements PdfPage {
       const text = readText(this.library, this.handle, this.frame.matrix, this.frame, this.fonts);
       return {
         ...text,
-        words: withFields(attachMarkup(attachLinks(text.words, this.links), this.markup), this.fields),
+        words: withFields(
+          attachMarkup(attachLinks(text.words, this.links), this.markup),
+          this.fields,
+          this.fields.length === 0 ? [] : this.#read().graphics.rules,
+        ),
       };
     });
   }
 
   async graphics(): Promise<PageGraphics> {
-    return this.#read().graphics;
+    const { graphics } = this.#read();
+    if (this.fields.length === 0) return graphics;
+    return {
+      ...graphics,
+      rules: withoutFieldFrames(graphics.rules, this.fields),
+      fills: withoutFieldGrounds(graphics.fills, this.fields),
+    };
   }
 
   async images(): Promise<readonly PageImage[]> {

@@ -2,6 +2,7 @@ import { encodePng } from "@quern/documents/pictures";
 import type { OutlineEntry } from "@quern/layout";
 import { QuernError } from "@quern/types";
 import type { PDFDocumentLoadingTask, PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist";
+import { withFields } from "../fields.js";
 import { pageMatrix, transformBox } from "../geometry.js";
 import { attachLinks, isWebUrl, type PageLink } from "../links.js";
 import { attachMarkup, type TextMarkup } from "../markup.js";
@@ -17,6 +18,7 @@ import type {
   PdfReader,
   StructureNode,
 } from "../reader.js";
+import { type FieldAnnotation, fieldsOf } from "./fields.js";
 import { largestPicture } from "./image-size.js";
 import { canvasLibrary, type PdfjsLibrary, pdfjs, resources } from "./library.js";
 import { type OperatorList, type Operators, type PlacedImage, readOperators } from "./operators.js";
@@ -162,13 +164,8 @@ class PdfjsFile implements PdfFile {
   }
 }
 
-interface Annotation {
-  readonly subtype: string;
-  readonly rect: readonly [number, number, number, number];
+interface Annotation extends FieldAnnotation {
   readonly url?: string;
-  readonly fieldValue?: unknown;
-  readonly fieldType?: string;
-  readonly hidden?: boolean;
   readonly quadPoints?: ArrayLike<number> | null;
   readonly color?: ArrayLike<number> & Iterable<number>;
 }
@@ -196,11 +193,13 @@ class PdfjsPage implements PdfPage {
     const families = new Map(Object.entries(content.styles).map(([id, style]) => [id, style.fontFamily]));
     await this.#learnFonts([...families.keys()]);
     const annotations = ((await this.source.getAnnotations().catch(() => [])) ?? []) as Annotation[];
-    const items: TextItem[] = [...(content.items as TextItem[]), ...fieldItems(annotations)];
-    const text = itemsToText(items, this.#frame.matrix, this.fontNames, families, this.#frame);
+    const text = itemsToText(content.items as TextItem[], this.#frame.matrix, this.fontNames, families, this.#frame);
     return {
       ...text,
-      words: attachMarkup(attachLinks(text.words, this.#links(annotations)), this.#markup(annotations)),
+      words: withFields(
+        attachMarkup(attachLinks(text.words, this.#links(annotations)), this.#markup(annotations)),
+        fieldsOf(annotations, this.#frame.matrix),
+      ),
     };
   }
 
@@ -344,26 +343,4 @@ class PdfjsPage implements PdfPage {
       bytes: encodePng(image.data, image.width, image.height, image.kind === 2 ? 3 : 4),
     };
   }
-}
-
-/** Values of form fields as printed text. */
-function fieldItems(annotations: readonly Annotation[]): TextItem[] {
-  const items: TextItem[] = [];
-  for (const { subtype, fieldValue, fieldType, rect, hidden } of annotations) {
-    if (subtype !== "Widget" || hidden === true || (fieldType !== "Tx" && fieldType !== "Ch")) continue;
-    const text = Array.isArray(fieldValue) ? fieldValue.join(", ") : fieldValue;
-    if (typeof text !== "string" || text.trim() === "") continue;
-    const height = Math.min(12, rect[3] - rect[1]);
-    for (const [index, line] of text.split(/\r?\n|\r/).entries()) {
-      const y = rect[3] - height * (0.8 + index * 1.15);
-      items.push({
-        str: line,
-        width: Math.min(rect[2] - rect[0], line.length * height * 0.5),
-        transform: [height, 0, 0, height, rect[0] + 2, y],
-        fontName: "field",
-        hasEOL: true,
-      });
-    }
-  }
-  return items;
 }
