@@ -20,9 +20,17 @@ export interface PdfFile {
   outline(): Promise<readonly OutlineEntry[]>;
   /** Numbers of the first `count` pages as the document itself counts them (`iv`, `A-3`); empty strings or fewer where it does not. */
   pageLabels(count: number): Promise<readonly string[]>;
+  /** An XFA form that a viewer draws in place of the pages, which then only ask to wait. Absent where a reader cannot tell. */
+  xfa?(): Promise<XfaPackets | undefined>;
   /** @param index 0-based */
   page(index: number): Promise<PdfPage>;
   close(): Promise<void>;
+}
+
+/** Parts of an XFA form, as XML. */
+export interface XfaPackets {
+  readonly template: Uint8Array;
+  readonly datasets: Uint8Array | undefined;
 }
 
 /** The information dictionary, trimmed; dates as ISO 8601. */

@@ -6,6 +6,7 @@ import {
   type LayoutPage,
   layoutToHtml,
   type OutlineEntry,
+  type PageBlocks,
   type PageSource,
   PageStore,
   recognisedWords,
@@ -87,6 +88,11 @@ async function parseFile(file: PdfFile, task: PdfTask, context: TaskContext): Pr
     const totalPages = file.pageCount;
     const count = Math.min(totalPages, task.maxPages ?? Infinity);
     if (task.factsOnly) return new Transferable(await factsOf(file, count), []);
+    const form = await xfaForm(file);
+    if (form !== undefined && "blocks" in form) {
+      const blocks = task.wantsBlocks ? toContractBlocks([form]) : undefined;
+      return new Transferable({ ...(await factsOf(file, count)), html: layoutToHtml([form]), blocks }, []);
+    }
     const started = Date.now();
     const reading = new Reading(task, context, count);
     for (let index = 0; index < count; index++) {
@@ -110,7 +116,7 @@ async function parseFile(file: PdfFile, task: PdfTask, context: TaskContext): Pr
       numPages: count,
       totalPages,
       assets: reading.assets.assets,
-      warnings: reading.allWarnings(),
+      warnings: [...(form === undefined ? [] : [form.warning]), ...reading.allWarnings()],
       blocks: task.wantsBlocks ? toContractBlocks(analysed, reading.failed) : undefined,
     };
     return new Transferable(result, [...new Set(result.assets.map((asset) => asset.bytes.buffer as ArrayBuffer))]);
@@ -118,6 +124,19 @@ async function parseFile(file: PdfFile, task: PdfTask, context: TaskContext): Pr
     throw readerError(error);
   } finally {
     await file.close();
+  }
+}
+
+/** The form that stands in for the pages, or why it cannot be read; undefined where there is none with text. */
+async function xfaForm(file: PdfFile): Promise<PageBlocks | { readonly warning: string } | undefined> {
+  const packets = await file.xfa?.();
+  if (packets === undefined) return undefined;
+  try {
+    const form = (await import("./xfa/index.js")).readXfaForm(packets);
+    return form.blocks.length > 0 ? form : undefined;
+  } catch (error) {
+    if (!QuernError.is(error)) throw error;
+    return { warning: `The XFA form of the file could not be read: ${error.message}` };
   }
 }
 

@@ -15,6 +15,7 @@ import type {
   PdfPage,
   PdfReader,
   StructureNode,
+  XfaPackets,
 } from "../reader.js";
 import { closeForm, type FormHandle, openForm, readFields } from "./fields.js";
 import { extractImage, renderPage } from "./image.js";
@@ -24,6 +25,7 @@ import { readMarkup } from "./markup.js";
 import { type ImageObject, readObjects } from "./objects.js";
 import { readStructure } from "./structure.js";
 import { type KnownFont, readText } from "./text.js";
+import { readXfa } from "./xfa.js";
 
 /** `FPDF_GetLastError` values. */
 const ERROR_PASSWORD = 4;
@@ -144,6 +146,10 @@ class PdfiumFile implements PdfFile {
 
   async outline(): Promise<readonly OutlineEntry[]> {
     return guard(() => readOutline(this.#library, this.#document));
+  }
+
+  async xfa(): Promise<XfaPackets | undefined> {
+    return guard(() => readXfa(this.#library, this.#document));
   }
 
   async page(index: number): Promise<PdfPage> {

@@ -40,6 +40,8 @@ export interface TinyDocument {
   /** Number tree of page labels, as PDF writes it: `0 << /S /r >> 2 << /S /D >>`. */
   readonly pageLabels?: string;
   readonly outline?: ReadonlyArray<{ readonly title: string; readonly page: number }>;
+  /** Packets of an XFA form by name; the file says that it takes the place of the pages. */
+  readonly xfa?: Readonly<Record<string, string>>;
   /** Encrypts with the 40-bit standard handler. */
   readonly password?: string;
 }
@@ -62,8 +64,13 @@ export function tinyPdf(document: TinyDocument): Uint8Array {
     `<< /Type /Pages /Kids [${pageNumbers.map((number) => `${number} 0 R`).join(" ")}] /Count ${pageNumbers.length} >>`,
   );
   const outline = writeOutline(writer, document, pageNumbers);
+  const packets = Object.entries(document.xfa ?? {}).map(
+    ([name, xml]) => `(${name}) ${writer.addStream("", Buffer.from(xml))} 0 R`,
+  );
+  const xfa =
+    packets.length === 0 ? "" : ` /NeedsRendering true /AcroForm << /Fields [] /XFA [${packets.join(" ")}] >>`;
   const catalog = writer.add(
-    `<< /Type /Catalog${writer.fields.length === 0 ? "" : ` /AcroForm << /Fields [${writer.fields.map((number) => `${number} 0 R`).join(" ")}] >>`} /Pages ${pagesNumber} 0 R${outline}${document.pageLabels === undefined ? "" : ` /PageLabels << /Nums [${document.pageLabels}] >>`} >>`,
+    `<< /Type /Catalog${xfa}${writer.fields.length === 0 ? "" : ` /AcroForm << /Fields [${writer.fields.map((number) => `${number} 0 R`).join(" ")}] >>`} /Pages ${pagesNumber} 0 R${outline}${document.pageLabels === undefined ? "" : ` /PageLabels << /Nums [${document.pageLabels}] >>`} >>`,
   );
   const info = writer.add(
     (number) =>
