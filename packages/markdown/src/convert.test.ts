@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { convertHtml, htmlToMarkdown } from "./convert.js";
+import { convertHtml } from "./convert.js";
+import { htmlToMarkdown } from "./html-to-markdown.js";
 
 const ALL = { markdown: true, html: true, links: true, images: true };
 const text = "This is a sentence of the article that is long enough to count as content. ".repeat(6);

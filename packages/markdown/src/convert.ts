@@ -1,31 +1,18 @@
-import { markBoilerplate, markInvisible } from "./html/clean.js";
-import { markConsentDialogs } from "./html/consent.js";
-import { markControls } from "./html/controls.js";
 import { discover, type PageLinks } from "./html/discovery.js";
 import { describeElement, explainOnPage, explainRemovals } from "./html/explain.js";
-import { markFurniture } from "./html/furniture.js";
 import { collectImages } from "./html/images.js";
 import { collectLinks } from "./html/links.js";
-import { selectMainContent } from "./html/main-content/index.js";
-import { mayBeRestored, restore } from "./html/main-content/restore.js";
-import { NO_THREAD, type Thread } from "./html/main-content/threads.js";
-import { Marks } from "./html/marks.js";
-import { showNoscriptContent } from "./html/noscript.js";
-import { parseHtml } from "./html/parse.js";
 import type { AttributeResult, Explanation, PageMarkdown } from "./html/selection-results.js";
 import { treeToHtml } from "./html/serialize.js";
 import { Tag } from "./html/tags.js";
-import { textLengths } from "./html/text-length.js";
 import type { Node, Tree } from "./html/tree.js";
 import { checkSelectors, SelectorMatcher } from "./html/tree-selectors.js";
 import { urlResolver } from "./html/url.js";
-import { findFootnotes } from "./markdown/footnotes.js";
 import type { MarkdownRule } from "./markdown/rules.js";
-import { treeToMarkdown } from "./markdown/serialize.js";
 import type { TableStyle } from "./markdown/table.js";
 import { maxWrittenCharacters } from "./markdown/write-limits.js";
 import { extractMetadata, type PageMetadata } from "./metadata/metadata.js";
-import { findSupplement, withSupplement } from "./supplement.js";
+import { readContent, type Selection, selectAndWrite, type WriteRequest, writeContent } from "./page-content.js";
 
 /** Input of {@link convertHtml}. Plain data (but for `markdownRules`), so that it can be sent to a worker. */
 export interface HtmlConversionRequest {
@@ -91,62 +78,42 @@ export interface HtmlConversion {
 const NO_CONTENT =
   "The page seems to have no content of its own: it may be the shell of an application that needs a browser, or an error page.";
 
-interface Selection {
-  /** Names of the tabs' panels. */
-  readonly panels: ReadonlyMap<Node, string>;
-  readonly thread: Thread;
-  /** Whether the page seems to have no content of its own. */
-  readonly isBare: boolean;
-  readonly marks: Marks;
-  readonly roots: readonly Node[];
-  readonly pageType: string;
-  readonly root: Node;
-}
-
 /**
  * Turns a page into the wanted formats with one parse and one selection, so that Markdown, HTML, links and images always agree.
  *
  * @throws QuernError `BAD_REQUEST` for selectors that do not compile or exceed the caps
  */
 export function convertHtml(request: HtmlConversionRequest): HtmlConversion {
-  checkSelectors(request.includeTags ?? [], "includeTags");
-  checkSelectors(request.excludeTags ?? [], "excludeTags");
-  const mainOnly = (request.onlyMainContent ?? true) && !request.isDocument;
-  let tree = request.tree ?? parseHtml(request.html);
-  showNoscriptContent(tree);
-  let lengths = textLengths(tree);
-  const supplement = mainOnly ? findSupplement(tree, lengths[tree.body]!) : undefined;
-  if (supplement !== undefined) {
-    tree = parseHtml(withSupplement(request.html, supplement));
-    showNoscriptContent(tree);
-    lengths = textLengths(tree);
-  }
+  const { wants, includeTags = [], excludeTags = [], isDocument = false } = request;
+  checkSelectors(includeTags, "includeTags");
+  checkSelectors(excludeTags, "excludeTags");
+  const mainOnly = (request.onlyMainContent ?? true) && !isDocument;
+  const page = readContent(request.html, request.tree, mainOnly);
+  const { tree, lengths, supplement } = page;
   const urls = urlResolver(request.url, tree);
   const selectors = new SelectorMatcher(tree);
-  let selection = selectContent(tree, request, selectors, lengths, mainOnly);
-  const { wants } = request;
-  const write = (chosen: Selection) =>
-    treeToMarkdown(tree, chosen.marks, chosen.roots, {
-      urls,
-      removeBase64Images: request.removeBase64Images ?? true,
-      tidy: mainOnly,
-      rules: request.markdownRules ?? [],
-      tables: request.tables ?? (request.isDocument ? "auto" : "pipe"),
-      keepDecoration: request.isDocument ?? false,
-      panels: chosen.panels,
-      thread: chosen.thread,
-    });
-  let written = wants.markdown ? write(selection) : undefined;
-  let fellBack = false;
-  // An empty result is worth nothing: the contract takes the whole page then.
-  if (mainOnly && (written === undefined ? isEmpty(tree, selection) : written.markdown.trim() === "")) {
-    const whole = selectContent(tree, request, selectors, lengths, false);
-    if (!isEmpty(tree, whole)) {
-      selection = { ...whole, pageType: selection.pageType, isBare: selection.isBare };
-      fellBack = true;
-      if (wants.markdown) written = write(selection);
-    }
-  }
+  const writing: WriteRequest = {
+    urls,
+    mainOnly,
+    isDocument,
+    removeBase64Images: request.removeBase64Images ?? true,
+    rules: request.markdownRules ?? [],
+    tables: request.tables ?? (isDocument ? "auto" : "pipe"),
+  };
+  const { selection, written, fellBack } = selectAndWrite(
+    page,
+    {
+      mainOnly,
+      isDocument,
+      removeConsentDialogs: request.removeConsentDialogs ?? false,
+      ...(request.url === undefined ? {} : { url: request.url }),
+      ...(includeTags.length === 0 ? {} : { included: includedRoots(tree, selectors, includeTags) }),
+      excluded: excludeTags.flatMap((selector) =>
+        selectors.select(selector, "excludeTags").map((node) => ({ node, reason: `excludeTags ${selector}` })),
+      ),
+    },
+    wants.markdown ? writing : undefined,
+  );
   const pages = wants.pages ? pageRoots(tree, selection) : [];
   const html = wants.html ? treeToHtml(tree, selection.marks, selection.roots, urls) : undefined;
   const attributes = wants.attributes ? readAttributes(tree, selectors, request.attributeSelectors ?? []) : undefined;
@@ -157,7 +124,7 @@ export function convertHtml(request: HtmlConversionRequest): HtmlConversion {
         pageType: selection.pageType,
         root: describeElement(tree, selection.root),
         fellBack,
-        ...(supplement === undefined ? {} : { supplement: supplement.source }),
+        ...(supplement === undefined ? {} : { supplement }),
         ...explainRemovals(explained),
         ...(shown ? { html: shown.html } : {}),
       }
@@ -169,7 +136,7 @@ export function convertHtml(request: HtmlConversionRequest): HtmlConversion {
       : {
           pages: pages.map(({ pageNumber, roots }) => ({
             pageNumber,
-            markdown: write({ ...selection, roots }).markdown,
+            markdown: writeContent(page, { ...selection, roots }, writing).markdown,
           })),
         }),
     ...(html === undefined ? {} : { html: html.html }),
@@ -193,73 +160,6 @@ export function convertHtml(request: HtmlConversionRequest): HtmlConversion {
       : []),
   ];
   return warnings.length > 0 ? { ...result, warnings } : result;
-}
-
-/**
- * Markdown of a page or fragment.
- *
- * @example
- * const markdown = htmlToMarkdown(html, { url: "https://example.com/post", onlyMainContent: true });
- */
-export function htmlToMarkdown(
-  html: string,
-  options: {
-    readonly url?: string;
-    readonly onlyMainContent?: boolean;
-    readonly rules?: readonly MarkdownRule[];
-    /** Default `pipe`. */
-    readonly tables?: TableStyle;
-  } = {},
-): string {
-  const result = convertHtml({
-    html,
-    wants: { markdown: true },
-    ...(options.url === undefined ? {} : { url: options.url }),
-    ...(options.onlyMainContent === undefined ? {} : { onlyMainContent: options.onlyMainContent }),
-    ...(options.rules === undefined ? {} : { markdownRules: options.rules }),
-    ...(options.tables === undefined ? {} : { tables: options.tables }),
-  });
-  return result.markdown ?? "";
-}
-
-function selectContent(
-  tree: Tree,
-  request: HtmlConversionRequest,
-  selectors: SelectorMatcher,
-  lengths: Int32Array,
-  mainOnly: boolean,
-): Selection {
-  const marks = new Marks(tree);
-  const panels = mainOnly ? markFurniture(tree, marks).panels : new Map<Node, string>();
-  if (!request.isDocument) markInvisible(tree, marks, lengths, panels);
-  if (request.removeConsentDialogs && !request.isDocument) markConsentDialogs(tree, marks);
-  let roots: readonly Node[] = [tree.body];
-  const included = request.includeTags ?? [];
-  if (included.length > 0) roots = includedRoots(tree, selectors, included);
-  for (const selector of request.excludeTags ?? []) {
-    for (const node of selectors.select(selector, "excludeTags"))
-      if (node > tree.body) marks.remove(node, `excludeTags ${selector}`);
-  }
-  if (!mainOnly)
-    return { panels, thread: NO_THREAD, isBare: false, marks, roots, pageType: "unknown", root: roots[0] ?? tree.body };
-  markBoilerplate(tree, marks, roots, lengths);
-  if (included.length > 0)
-    return { panels, thread: NO_THREAD, isBare: false, marks, roots, pageType: "unknown", root: roots[0] ?? tree.body };
-  const context = { shown: panels, ...(request.url === undefined ? {} : { url: request.url }) };
-  const { pageType, root, thread, isBare } = selectMainContent(tree, marks, context);
-  markControls(tree, marks);
-  restoreNotes(tree, marks);
-  return { panels, thread, isBare, marks, roots, pageType, root };
-}
-
-/** Notes that the kept text refers to stay with it, wherever they stand. */
-function restoreNotes(tree: Tree, marks: Marks): void {
-  const { references, notes } = findFootnotes(tree, () => false);
-  if (notes.size === 0) return;
-  const wanted = new Set<string>();
-  for (const [link, label] of references) if (!marks.isHidden(link)) wanted.add(label);
-  for (const [note, label] of notes)
-    if (wanted.has(label) && marks.isHidden(note) && mayBeRestored(tree, marks, note)) restore(tree, marks, note);
 }
 
 /** Selected roots of each page of a paged document. */
@@ -296,19 +196,6 @@ function includedRoots(tree: Tree, selectors: SelectorMatcher, included: readonl
   return roots;
 }
 
-/** Whether nothing is left to show: no text and no picture. */
-function isEmpty(tree: Tree, { marks, roots }: Selection): boolean {
-  return roots.every((root) => {
-    for (let node = root; node < tree.end[root]!; node++) {
-      if (marks.removed[node] || (tree.isElement(node) && tree.tagName(node) === "noscript"))
-        node = tree.end[node]! - 1;
-      else if (tree.isText(node) ? !tree.blank[node] && /\S/.test(tree.text(node)) : tree.tagName(node) === "img")
-        return false;
-    }
-    return true;
-  });
-}
-
 function readAttributes(
   tree: Tree,
   selectors: SelectorMatcher,
@@ -331,5 +218,3 @@ function readAttributes(
   const warnings = left < 0 ? [`attributes are cut: at most ${most} characters of values are given.`] : [];
   return { results, warnings };
 }
-
-export type { MarkdownRule };

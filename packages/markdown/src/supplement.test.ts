@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { convertHtml, htmlToMarkdown } from "./convert.js";
+import { convertHtml } from "./convert.js";
+import { htmlToMarkdown } from "./html-to-markdown.js";
 
 const sentences = [
   "The ferry had been late three times that week, and nobody on the quay was surprised any more.",

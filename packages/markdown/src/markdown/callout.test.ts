@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { htmlToMarkdown } from "../convert.js";
+import { htmlToMarkdown } from "../html-to-markdown.js";
 
 const article = (box: string): string =>
   `<html><head><title>Guide</title></head><body><nav><a href="/">Home</a><a href="/docs">Docs</a></nav><main><article><h1>Guide</h1><p>Before you begin, make sure that the server runs and that you know the address of the database it should use.</p>${box}<p>After that, start the worker in a second window and watch how it takes the first jobs from the queue, one by one.</p></article></main></body></html>`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { htmlToMarkdown } from "../convert.js";
+import { htmlToMarkdown } from "../html-to-markdown.js";
 
 const convert = (html: string): string => htmlToMarkdown(html, { onlyMainContent: false });
 

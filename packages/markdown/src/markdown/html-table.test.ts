@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { convertHtml, htmlToMarkdown } from "../convert.js";
+import { convertHtml } from "../convert.js";
+import { htmlToMarkdown } from "../html-to-markdown.js";
 
 const SPANNED = `<table><thead><tr><th rowspan="2">Mill</th><th colspan="2">Output</th></tr><tr><th>2023</th><th>2024</th></tr></thead>
 <tbody><tr><td>North &amp; <b>East</b></td><td>1</td><td><a href="/two">2</a></td></tr></tbody></table>`;

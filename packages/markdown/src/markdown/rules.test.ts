@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { htmlToMarkdown } from "../convert.js";
+import { htmlToMarkdown } from "../html-to-markdown.js";
 import type { MarkdownRule } from "./rules.js";
 
 const write = (html: string, ...rules: MarkdownRule[]): string =>

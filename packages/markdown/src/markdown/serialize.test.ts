@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { micromark } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";
 import { describe, expect, it } from "vitest";
-import { htmlToMarkdown } from "../convert.js";
 import { parseHtml } from "../html/parse.js";
+import { htmlToMarkdown } from "../html-to-markdown.js";
 
 const write = (html: string): string => htmlToMarkdown(html, { onlyMainContent: false, url: "https://e.com/b/" });
 const render = (markdown: string): string =>

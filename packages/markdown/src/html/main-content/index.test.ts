@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { convertHtml, htmlToMarkdown } from "../../convert.js";
+import { convertHtml } from "../../convert.js";
+import { htmlToMarkdown } from "../../html-to-markdown.js";
 
 const SENTENCES = [
   "The harbour was rebuilt after the flood of the previous winter, and the fishermen returned in spring.",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { htmlToMarkdown } from "../../convert.js";
+import { htmlToMarkdown } from "../../html-to-markdown.js";
 
 const TEXTS = [
   "The wheel stops after about ten minutes, although the water is high enough and nothing seems to block it.",

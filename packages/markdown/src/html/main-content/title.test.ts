@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { htmlToMarkdown } from "../../convert.js";
+import { htmlToMarkdown } from "../../html-to-markdown.js";
 
 const paragraphs = (count: number): string =>
   Array.from(

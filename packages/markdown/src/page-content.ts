@@ -1,0 +1,147 @@
+/** The steps that every conversion takes: parse a page, choose its content, write that as Markdown. */
+import { markBoilerplate, markInvisible } from "./html/clean.js";
+import { markConsentDialogs } from "./html/consent.js";
+import { markControls } from "./html/controls.js";
+import { markFurniture } from "./html/furniture.js";
+import { selectMainContent } from "./html/main-content/index.js";
+import { mayBeRestored, restore } from "./html/main-content/restore.js";
+import { NO_THREAD, type Thread } from "./html/main-content/threads.js";
+import { Marks } from "./html/marks.js";
+import { showNoscriptContent } from "./html/noscript.js";
+import { parseHtml } from "./html/parse.js";
+import { textLengths } from "./html/text-length.js";
+import type { Node, Tree } from "./html/tree.js";
+import type { UrlResolver } from "./html/url.js";
+import { findFootnotes } from "./markdown/footnotes.js";
+import type { MarkdownRule } from "./markdown/rules.js";
+import { treeToMarkdown } from "./markdown/serialize.js";
+import type { TableStyle } from "./markdown/table.js";
+import { findSupplement, withSupplement } from "./supplement.js";
+
+/** A page as it is converted. */
+export interface PageContent {
+  readonly tree: Tree;
+  /** Visible characters by node. */
+  readonly lengths: Int32Array;
+  /** Where text came from that the page carries in its data alone. */
+  readonly supplement: string | undefined;
+}
+
+export interface SelectionRequest {
+  readonly url?: string;
+  /** Whether what is not the page's own content is left out. */
+  readonly mainOnly: boolean;
+  readonly isDocument?: boolean;
+  readonly removeConsentDialogs?: boolean;
+  /** The only elements to keep, in this order. Default: all of the body. */
+  readonly included?: readonly Node[];
+  /** Elements to leave out, with the reason that `explain` gives. */
+  readonly excluded?: ReadonlyArray<{ readonly node: Node; readonly reason: string }>;
+}
+
+export interface Selection {
+  /** Names of the tabs' panels. */
+  readonly panels: ReadonlyMap<Node, string>;
+  readonly thread: Thread;
+  /** Whether the page seems to have no content of its own. */
+  readonly isBare: boolean;
+  readonly marks: Marks;
+  readonly roots: readonly Node[];
+  readonly pageType: string;
+  readonly root: Node;
+}
+
+export interface WriteRequest {
+  readonly urls: UrlResolver;
+  readonly mainOnly: boolean;
+  readonly isDocument: boolean;
+  readonly removeBase64Images: boolean;
+  readonly rules: readonly MarkdownRule[];
+  readonly tables: TableStyle;
+}
+
+/**
+ * @param parsed `html` as it was parsed before
+ * @param mainOnly whether text that the page carries in its data alone joins what its elements show
+ */
+export function readContent(html: string, parsed: Tree | undefined, mainOnly: boolean): PageContent {
+  const tree = parsed ?? parseHtml(html);
+  showNoscriptContent(tree);
+  const lengths = textLengths(tree);
+  const supplement = mainOnly ? findSupplement(tree, lengths[tree.body]!) : undefined;
+  if (supplement === undefined) return { tree, lengths, supplement: undefined };
+  const whole = parseHtml(withSupplement(html, supplement));
+  showNoscriptContent(whole);
+  return { tree: whole, lengths: textLengths(whole), supplement: supplement.source };
+}
+
+/** Writes a selection as Markdown. */
+export function writeContent({ tree }: PageContent, chosen: Selection, request: WriteRequest) {
+  return treeToMarkdown(tree, chosen.marks, chosen.roots, {
+    urls: request.urls,
+    removeBase64Images: request.removeBase64Images,
+    tidy: request.mainOnly,
+    rules: request.rules,
+    tables: request.tables,
+    keepDecoration: request.isDocument,
+    panels: chosen.panels,
+    thread: chosen.thread,
+  });
+}
+
+/**
+ * Selects and, where wanted, writes. An empty result is worth nothing: the contract takes the whole page then.
+ *
+ * @param writing undefined when no Markdown is wanted
+ */
+export function selectAndWrite(page: PageContent, request: SelectionRequest, writing: WriteRequest | undefined) {
+  const selection = selectContent(page, request);
+  const written = writing && writeContent(page, selection, writing);
+  const hasContent = written === undefined ? !isEmpty(page.tree, selection) : written.markdown.trim() !== "";
+  if (!request.mainOnly || hasContent) return { selection, written, fellBack: false };
+  const whole = selectContent(page, { ...request, mainOnly: false });
+  if (isEmpty(page.tree, whole)) return { selection, written, fellBack: false };
+  const chosen = { ...whole, pageType: selection.pageType, isBare: selection.isBare };
+  return { selection: chosen, written: writing && writeContent(page, chosen, writing), fellBack: true };
+}
+
+function selectContent({ tree, lengths }: PageContent, request: SelectionRequest): Selection {
+  const { mainOnly, included, excluded = [] } = request;
+  const marks = new Marks(tree);
+  const panels = mainOnly ? markFurniture(tree, marks).panels : new Map<Node, string>();
+  if (!request.isDocument) markInvisible(tree, marks, lengths, panels);
+  if (request.removeConsentDialogs && !request.isDocument) markConsentDialogs(tree, marks);
+  const roots: readonly Node[] = included ?? [tree.body];
+  for (const { node, reason } of excluded) if (node > tree.body) marks.remove(node, reason);
+  if (mainOnly) markBoilerplate(tree, marks, roots, lengths);
+  if (included !== undefined || !mainOnly)
+    return { panels, thread: NO_THREAD, isBare: false, marks, roots, pageType: "unknown", root: roots[0] ?? tree.body };
+  const context = { shown: panels, ...(request.url === undefined ? {} : { url: request.url }) };
+  const { pageType, root, thread, isBare } = selectMainContent(tree, marks, context);
+  markControls(tree, marks);
+  restoreNotes(tree, marks);
+  return { panels, thread, isBare, marks, roots, pageType, root };
+}
+
+/** Notes that the kept text refers to stay with it, wherever they stand. */
+function restoreNotes(tree: Tree, marks: Marks): void {
+  const { references, notes } = findFootnotes(tree, () => false);
+  if (notes.size === 0) return;
+  const wanted = new Set<string>();
+  for (const [link, label] of references) if (!marks.isHidden(link)) wanted.add(label);
+  for (const [note, label] of notes)
+    if (wanted.has(label) && marks.isHidden(note) && mayBeRestored(tree, marks, note)) restore(tree, marks, note);
+}
+
+/** Whether nothing is left to show: no text and no picture. */
+function isEmpty(tree: Tree, { marks, roots }: Selection): boolean {
+  return roots.every((root) => {
+    for (let node = root; node < tree.end[root]!; node++) {
+      if (marks.removed[node] || (tree.isElement(node) && tree.tagName(node) === "noscript"))
+        node = tree.end[node]! - 1;
+      else if (tree.isText(node) ? !tree.blank[node] && /\S/.test(tree.text(node)) : tree.tagName(node) === "img")
+        return false;
+    }
+    return true;
+  });
+}
