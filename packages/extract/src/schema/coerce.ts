@@ -1,5 +1,5 @@
 /** Turns what pages write into values of the type that a schema asks for; what does not fit clearly is no value. */
-import { decodeHTML } from "entities/decode";
+import { decodeText } from "@quern/markdown/html";
 import { ISO_CURRENCIES } from "../money/currencies.js";
 import { chooseFrom } from "./choices.js";
 import { readDate } from "./dates.js";
@@ -15,7 +15,7 @@ export function cleanText(value: string): string {
   const text = HAS_MARKUP.test(value)
     ? value.replace(/<(?:br|\/p|\/li|\/div)[^<>]*>/gi, " ").replace(/<\/?[a-z][^<>]{0,1000}>/gi, "")
     : value;
-  return (text.includes("&") ? decodeHTML(text) : text)
+  return decodeText(text)
     .replace(/[\u200b\u200e\u200f\u2060\ufeff]/g, "")
     .replace(/[\s\u00a0]+/g, " ")
     .trim();

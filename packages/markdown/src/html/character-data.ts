@@ -1,18 +1,16 @@
-import { decodeHTML, decodeHTMLAttribute } from "entities/decode";
+import { decodeReferences } from "./character-references.js";
 
 /** Text of a page as a reader sees it: line ends are line feeds, character references are decoded, U+0000 is gone. */
 export function decodeText(raw: string): string {
-  const text = raw.includes("\0") ? raw.replaceAll("\0", "") : raw;
-  return decodeReferences(text, decodeHTML);
+  return decode(raw.includes("\0") ? raw.replaceAll("\0", "") : raw, false);
 }
 
 /** Value of an attribute; references without a semicolon are text before a letter, a digit or `=`. */
 export function decodeAttribute(raw: string): string {
-  const value = raw.includes("\0") ? raw.replaceAll("\0", "\ufffd") : raw;
-  return decodeReferences(value, decodeHTMLAttribute);
+  return decode(raw.includes("\0") ? raw.replaceAll("\0", "\ufffd") : raw, true);
 }
 
-function decodeReferences(raw: string, decode: (text: string) => string): string {
+function decode(raw: string, inAttribute: boolean): string {
   const text = raw.includes("\r") ? raw.replace(/\r\n?/g, "\n") : raw;
-  return text.includes("&") ? decode(text) : text;
+  return text.includes("&") ? decodeReferences(text, inAttribute) : text;
 }

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from "@quern/types";
-import { decodeHTML } from "entities/decode";
+import { decodeReferences } from "../html/character-references.js";
 import { Tag } from "../html/tags.js";
 import type { Tree } from "../html/tree.js";
 import { localName, type StructuredItem } from "./item.js";
@@ -31,7 +31,7 @@ export function readJsonLd(tree: Tree, builder: ItemBuilder): StructuredItem[] {
 /** Templates sometimes escape the whole script as if it were text: `{&quot;@type&quot;: …}`. */
 function parseScript(text: string): unknown[] {
   const values = parseLooseJson(text);
-  return values.length === 0 && text.includes("&quot;") ? parseLooseJson(decodeHTML(text)) : values;
+  return values.length === 0 && text.includes("&quot;") ? parseLooseJson(decodeReferences(text, false)) : values;
 }
 
 interface Pending {
@@ -127,4 +127,4 @@ function flatten(value: unknown): unknown[] {
 }
 
 /** Shops write character references into JSON, where they mean nothing. */
-const cleanText = (text: string): string => (text.includes("&") ? decodeHTML(text) : text).trim();
+const cleanText = (text: string): string => (text.includes("&") ? decodeReferences(text, false) : text).trim();
