@@ -12,9 +12,9 @@ type Age = [touched: number, key: string];
 /** An entry counts as used again at most this often, as each time is a write. */
 const TOUCH_INTERVAL_MS = 600_000;
 /** Eviction goes a little below the limit, so that it need not run with every write. */
-const ROOM = 0.95;
+const SHARE_AFTER_EVICTION = 0.95;
 /** Most entries dropped in one transaction. */
-const BATCH = 200;
+const MAX_ENTRIES_AT_ONCE = 200;
 
 export interface DirectoryCache extends Cache {
   /** Drops what has expired or is too much, and counts anew what is there, as other processes may write too. */
@@ -45,12 +45,12 @@ export function lmdbCache(
     within(ages.remove([known[0], key]), facts.remove(key), entries.remove(key));
   };
   const evict = async (): Promise<void> => {
-    while (size > maxBytes * ROOM) {
-      const oldest = [...ages.getKeys({ limit: BATCH })];
+    while (size > maxBytes * SHARE_AFTER_EVICTION) {
+      const oldest = [...ages.getKeys({ limit: MAX_ENTRIES_AT_ONCE })];
       if (oldest.length === 0) return;
       await root.transaction(() => {
         for (const [touched, key] of oldest) {
-          if (size <= maxBytes * ROOM) return;
+          if (size <= maxBytes * SHARE_AFTER_EVICTION) return;
           // An age that was overtaken while two processes wrote is only a leftover.
           if (facts.get(key)?.[0] === touched) drop(key);
           else within(ages.remove([touched, key]));
@@ -105,9 +105,9 @@ export function lmdbCache(
       guard(async () => {
         const now = Date.now();
         const gone = [...facts.getRange({})].filter(({ value }) => value[2] <= now).map(({ key }) => key);
-        for (let start = 0; start < gone.length; start += BATCH) {
+        for (let start = 0; start < gone.length; start += MAX_ENTRIES_AT_ONCE) {
           await root.transaction(() => {
-            for (const key of gone.slice(start, start + BATCH)) drop(key);
+            for (const key of gone.slice(start, start + MAX_ENTRIES_AT_ONCE)) drop(key);
           });
         }
         count();

@@ -10,7 +10,7 @@ export type Kind = (typeof Kind)[keyof typeof Kind];
 type End = [expires: number, kind: Kind, key: string];
 
 /** Most ends handled in one transaction, which keeps other writers waiting. */
-const BATCH = 500;
+const MAX_ENDS_AT_ONCE = 500;
 
 export class Expiry {
   readonly #root: RootDatabase;
@@ -37,7 +37,7 @@ export class Expiry {
     let total = 0;
     for (;;) {
       const now = Date.now();
-      const due = [...this.#ends.getKeys({ end: [now + 1] as unknown as End, limit: BATCH })];
+      const due = [...this.#ends.getKeys({ end: [now + 1] as unknown as End, limit: MAX_ENDS_AT_ONCE })];
       if (due.length === 0) return total;
       await this.#root.transaction(() => {
         for (const end of due) {

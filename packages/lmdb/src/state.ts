@@ -16,7 +16,7 @@ import { within } from "./within.js";
 
 const NEVER = Number.POSITIVE_INFINITY;
 /** Characters of records that may still be written when the disk is nearly full: who did what, settings, keys. */
-const SMALL = 1_000;
+const SMALL_CHARACTERS = 1_000;
 /** Above every character that keys may hold. */
 const BEYOND = "\x7f";
 
@@ -86,7 +86,7 @@ export function lmdbState(
       guard(async () => {
         checkStateKey(key);
         const kept = { text: encodeStateValue(key, value, json), expires };
-        room.take(kept.text.length, kept.text.length < SMALL);
+        room.take(kept.text.length, kept.text.length < SMALL_CHARACTERS);
         if (!ifAbsent) {
           await write(key, kept);
           return true;

@@ -47,7 +47,7 @@ const NUMBERS = /^[\d.,:%+\u2212–-]*\d[\d.,:%+\u2212–-]*$/;
  * and more, neighbours at most 0.3. Lower than half way between: by their nominal widths, spaces of Times are narrower (about 0.43),
  * while two ones in Courier stand about 0.4 apart. Those faces were reckoned, not tried.
  */
-const SPACE = 0.42;
+const MIN_SPACE_SHARE = 0.42;
 
 /**
  * Tesseract's language model drops the spaces between short numbers (`2 2 1 100` comes as `221100`), yet its boxes of the digits are
@@ -56,7 +56,7 @@ const SPACE = 0.42;
 function splitNumbers(word: RecognisedWord): readonly Recognised[] {
   const symbols = word.symbols ?? [];
   if (symbols.length < 2 || !NUMBERS.test(word.text)) return [word];
-  const least = SPACE * heightOfDigits(symbols);
+  const least = MIN_SPACE_SHARE * heightOfDigits(symbols);
   const groups: Recognised[][] = [];
   for (const [index, symbol] of symbols.entries()) {
     const before = symbols[index - 1];

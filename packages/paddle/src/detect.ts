@@ -17,13 +17,13 @@ export interface Input {
 /** Longer side of the picture that is looked for text, in pixels; smaller pictures are not enlarged beyond twice. */
 const DETECTION_SIDE_PIXELS = 1280;
 /** The model works on squares of so many pixels. */
-const STRIDE = 32;
+const STRIDE_PIXELS = 32;
 /** Probability from which on a pixel belongs to text, and a box is text. */
 const PIXEL_THRESHOLD = 0.3;
 const BOX_THRESHOLD = 0.5;
 /** The model marks the core of a line: boxes grow by this share of area over circumference. */
 const UNCLIP = 1.6;
-const MIN_SIDE = 3;
+const MIN_SIDE_PIXELS = 3;
 const MAX_BOXES = 3_000;
 
 /** Means and deviations of the channels that the model was trained with. */
@@ -33,7 +33,8 @@ const DEVIATION = [0.229, 0.224, 0.225] as const;
 /** The picture as the detector wants it. */
 export function detectorInput(picture: GreyPicture): Input {
   const scale = Math.min(2, DETECTION_SIDE_PIXELS / Math.max(picture.width, picture.height));
-  const fit = (side: number): number => Math.max(STRIDE, Math.round((side * scale) / STRIDE) * STRIDE);
+  const fit = (side: number): number =>
+    Math.max(STRIDE_PIXELS, Math.round((side * scale) / STRIDE_PIXELS) * STRIDE_PIXELS);
   const width = fit(picture.width);
   const height = fit(picture.height);
   const grey = resize(picture, 0, 0, picture.width, picture.height, width, height);
@@ -81,7 +82,7 @@ export function boxesFrom(map: Float32Array, width: number, height: number, pict
       if (y < height - 1) visit(at + width);
     }
     const [across, down] = [right - left + 1, bottom - top + 1];
-    if (Math.min(across, down) < MIN_SIDE || sum / count < BOX_THRESHOLD) continue;
+    if (Math.min(across, down) < MIN_SIDE_PIXELS || sum / count < BOX_THRESHOLD) continue;
     const grow = (across * down * UNCLIP) / (2 * (across + down));
     const [toX, toY] = [picture.width / width, picture.height / height];
     boxes.push({

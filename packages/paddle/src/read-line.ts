@@ -5,7 +5,7 @@ import { type Input, resize, type TextBox } from "./detect.js";
 const LINE_HEIGHT = 48;
 const MAX_WIDTH_PIXELS = 3_200;
 /** Narrower lines are filled up: the model was trained on no shorter ones. */
-const MIN_WIDTH = 64;
+const MIN_WIDTH_PIXELS = 64;
 
 /** A line ready for the recogniser. */
 export interface LineInput {
@@ -19,7 +19,7 @@ export interface LineInput {
 export function lineInput(picture: GreyPicture, box: TextBox): LineInput {
   const ratio = (box.right - box.left) / Math.max(1, box.bottom - box.top);
   const used = Math.max(8, Math.min(MAX_WIDTH_PIXELS, Math.ceil(LINE_HEIGHT * ratio)));
-  const width = Math.max(MIN_WIDTH, used);
+  const width = Math.max(MIN_WIDTH_PIXELS, used);
   const grey = resize(picture, box.left, box.top, box.right, box.bottom, used, LINE_HEIGHT);
   const area = width * LINE_HEIGHT;
   const data = new Float32Array(3 * area);
@@ -81,7 +81,7 @@ export function decodeLine(
     index === 0 ? 0 : longestRun(blank, found[index - 1]!.step * pixels, (sign.step + 1) * pixels),
   );
   const between = gaps.filter((_, index) => index > 0 && found[index]!.text !== " ").sort((a, b) => a - b);
-  const least = Math.max(MIN_SPACE * LINE_HEIGHT, 2 * (between[between.length >> 1] ?? 0) + 2);
+  const least = Math.max(MIN_SPACE_SHARE * LINE_HEIGHT, 2 * (between[between.length >> 1] ?? 0) + 2);
   const words: ReadWord[] = [];
   let open: Sign[] = [];
   const finish = (): void => {
@@ -109,7 +109,7 @@ export function decodeLine(
 }
 
 /** Narrower gaps than this share of the height of a line part no words. */
-const MIN_SPACE = 0.13;
+const MIN_SPACE_SHARE = 0.13;
 
 function signsOf(scores: Float32Array, steps: number, classes: number, signs: readonly string[]): Sign[] {
   const found: Sign[] = [];

@@ -84,13 +84,13 @@ redis.call('ZREM', index, name)
 redis.call('ZREM', ends, name)
 return redis.call('DEL', records .. name)`);
 
-const CHUNK = 200;
+const MAX_KEYS_AT_ONCE = 200;
 const listScript = script(`
 local index, records = KEYS[1], ARGV[1]
 local command, from, to, limit = ARGV[2], ARGV[3], ARGV[4], tonumber(ARGV[5])
 local found, offset = {}, 0
 while #found < limit * 2 do
-  local keys = redis.call(command, index, from, to, 'LIMIT', offset, ${CHUNK})
+  local keys = redis.call(command, index, from, to, 'LIMIT', offset, ${MAX_KEYS_AT_ONCE})
   if #keys == 0 then break end
   offset = offset + #keys
   local names = {}

@@ -13,7 +13,7 @@ import { isAppointment, isContact, toCalendar, toContacts } from "./records.js";
 
 const MAX_FOLDERS = 5_000;
 const MAX_FOLDER_DEPTH = 50;
-const MAX_NAME = 80;
+const MAX_NAME_CHARACTERS = 80;
 /** Folders that every store has around those of the user. */
 const ROOTS = /^(?:Top of (?:Personal Folders|Outlook data file)|Root - Mailbox|IPM_SUBTREE)$/i;
 
@@ -126,7 +126,7 @@ const cleanName = (text: string): string =>
       .replace(/\s+/g, " ")
       .trim(),
   ]
-    .slice(0, MAX_NAME)
+    .slice(0, MAX_NAME_CHARACTERS)
     .join("")
     .replace(/[. ]+$/, "");
 

@@ -19,8 +19,8 @@ const MARKUP =
 const ESCAPED = /\\[^\p{L}\p{N}\s]/gu;
 const LETTER = /[\p{L}\p{N}]/u;
 /** A block is looked for this far beyond the end of the one before; short ones nearer. */
-const MAX_SKIPPED = 4000;
-const SHORT = 8;
+const MAX_SKIPPED_CHARACTERS = 4000;
+const SHORT_CHARACTERS = 8;
 const MAX_SKIPPED_SHORT = 40;
 /** Letters at both ends by which a block is found whose middle is written differently. */
 const ENDS = 24;
@@ -86,7 +86,7 @@ export function lettersOf(text: string, isMarked: boolean): Letters {
 }
 
 function find(all: string, own: string, cursor: number): { start: number; end: number; isNext: boolean } | undefined {
-  const most = own.length < SHORT ? MAX_SKIPPED_SHORT : MAX_SKIPPED;
+  const most = own.length < SHORT_CHARACTERS ? MAX_SKIPPED_SHORT : MAX_SKIPPED_CHARACTERS;
   const near = all.slice(cursor, cursor + most + own.length);
   const at = near.indexOf(own);
   if (at >= 0) return { start: cursor + at, end: cursor + at + own.length, isNext: true };

@@ -25,7 +25,7 @@ const SIDE_BY_SIDE = 4;
 const MAX_FAILURES = 2;
 const SEEN: ReadonlySet<string> = new Set(["image/png", "image/jpeg", "image/webp", "image/gif"]);
 /** Smaller pictures hold little to see. */
-const MIN_SIDE = 32;
+const MIN_SIDE_PIXELS = 32;
 
 export const HOW_TO_SET_A_DESCRIBER =
   'Set one: createQuern({ imageDescriber: openAiImageDescriber({ baseUrl, model }) }) in the library, --vision-url and --vision-model (or QUERN_VISION_URL and QUERN_VISION_MODEL) for "quern" and "quern serve".';
@@ -79,7 +79,10 @@ export async function describeImages(
 /** The most important ones of the content; of equals first those of which the page says nothing. */
 function chooseImages(images: readonly ImageDetails[], limit: number): ImageDetails[] {
   const isUseful = ({ role, isMainContent, width, height }: ImageDetails): boolean =>
-    role === "content" && isMainContent && (width ?? MIN_SIDE) >= MIN_SIDE && (height ?? MIN_SIDE) >= MIN_SIDE;
+    role === "content" &&
+    isMainContent &&
+    (width ?? MIN_SIDE_PIXELS) >= MIN_SIDE_PIXELS &&
+    (height ?? MIN_SIDE_PIXELS) >= MIN_SIDE_PIXELS;
   return images
     .filter(isUseful)
     .map((image) => ({ image, rank: image.importance + (isTellingAlt(image.alt) ? 0 : 0.1) }))
@@ -112,7 +115,7 @@ async function describeOne(
     const facts = { mediaType, bytes: bytes.byteLength, ...size };
     tally.bytes += bytes.byteLength;
     const isTooLarge = bytes.byteLength > (describer.maxBytes ?? DEFAULT_MAX_BYTES) || tally.bytes > MAX_BYTES;
-    const isTooSmall = size !== undefined && Math.min(size.width, size.height) < MIN_SIDE;
+    const isTooSmall = size !== undefined && Math.min(size.width, size.height) < MIN_SIDE_PIXELS;
     if (isTooSmall) return facts;
     if (isTooLarge || !SEEN.has(mediaType)) {
       tally.passed++;

@@ -26,9 +26,9 @@ interface Kept {
 
 const DEFAULT_MAX_BYTES = 64e6;
 /** Pages must not push out what is small and needed for longer, such as who did what. */
-const LARGE = 1_000;
+const LARGE_CHARACTERS = 1_000;
 /** Size of a record beyond its text. */
-const OVERHEAD = 200;
+const OVERHEAD_CHARACTERS = 200;
 /** How often what has expired is looked for, in milliseconds; in between it is only hidden. */
 const SWEEP_INTERVAL_MS = 10_000;
 
@@ -94,11 +94,11 @@ export function memoryState(options: MemoryStateOptions = {}): StateStore {
   const write = (key: string, text: string, expires: number, mayGoEarly: boolean): void => {
     remove(key);
     if (expires <= Date.now()) return;
-    records.set(key, { json: text.length < LARGE ? text : Buffer.from(text), expires });
+    records.set(key, { json: text.length < LARGE_CHARACTERS ? text : Buffer.from(text), expires });
     keys.add(key);
     if (!mayGoEarly) return;
-    const passing = text.length < LARGE ? small : large;
-    for (const oldest of passing.add(key, text.length + OVERHEAD)) remove(oldest);
+    const passing = text.length < LARGE_CHARACTERS ? small : large;
+    for (const oldest of passing.add(key, text.length + OVERHEAD_CHARACTERS)) remove(oldest);
   };
   const dropFree = (key: string, now: number): Map<string, number> => {
     const holders = places.get(key) ?? new Map<string, number>();

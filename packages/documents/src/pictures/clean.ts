@@ -1,9 +1,9 @@
 import type { GreyPicture } from "./grey.js";
 
 /** Side of the squares whose brightness is measured, in pixels. */
-const TILE = 32;
+const TILE_PIXELS = 32;
 /** Paper darker than this, or this uneven, is levelled. */
-const WHITE_PAPER = 225;
+const WHITE_PAPER_LEVEL = 225;
 const EVEN = 0.88;
 /** Share of dark pixels that stand alone on a page with grains. */
 const GRAINS = 0.04;
@@ -11,16 +11,16 @@ const GRAINS = 0.04;
 /** Makes the paper white: shadows, folds, stains and grey paper go, text stays. A clean page comes back as it is. */
 export function cleanPaper(picture: GreyPicture): GreyPicture {
   const { grey, width, height } = picture;
-  const columns = Math.ceil(width / TILE);
-  const rows = Math.ceil(height / TILE);
+  const columns = Math.ceil(width / TILE_PIXELS);
+  const rows = Math.ceil(height / TILE_PIXELS);
   const paper = new Float32Array(columns * rows);
   const counts = new Uint32Array(256);
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       counts.fill(0);
       let pixels = 0;
-      for (let y = row * TILE; y < Math.min(height, (row + 1) * TILE); y += 2) {
-        for (let x = column * TILE; x < Math.min(width, (column + 1) * TILE); x += 2) {
+      for (let y = row * TILE_PIXELS; y < Math.min(height, (row + 1) * TILE_PIXELS); y += 2) {
+        for (let x = column * TILE_PIXELS; x < Math.min(width, (column + 1) * TILE_PIXELS); x += 2) {
           counts[grey[y * width + x]!]!++;
           pixels++;
         }
@@ -31,17 +31,17 @@ export function cleanPaper(picture: GreyPicture): GreyPicture {
   const sorted = [...paper].sort((a, b) => a - b);
   const usual = sorted[sorted.length >> 1]!;
   const dim = sorted[Math.floor(sorted.length * 0.1)]!;
-  if (usual >= WHITE_PAPER && dim >= EVEN * usual) return picture;
+  if (usual >= WHITE_PAPER_LEVEL && dim >= EVEN * usual) return picture;
   // Dark fields (pictures, white print on black) are no paper: they are taken for as bright as the rest.
   for (let index = 0; index < paper.length; index++) if (paper[index]! < 0.45 * usual) paper[index] = usual;
   const smooth = blur(paper, columns, rows);
   const cleaned = new Uint8Array(grey.length);
   for (let y = 0; y < height; y++) {
-    const v = Math.min(rows - 1, Math.max(0, (y + 0.5) / TILE - 0.5));
+    const v = Math.min(rows - 1, Math.max(0, (y + 0.5) / TILE_PIXELS - 0.5));
     const top = Math.floor(v);
     const bottom = Math.min(rows - 1, top + 1);
     for (let x = 0; x < width; x++) {
-      const u = Math.min(columns - 1, Math.max(0, (x + 0.5) / TILE - 0.5));
+      const u = Math.min(columns - 1, Math.max(0, (x + 0.5) / TILE_PIXELS - 0.5));
       const left = Math.floor(u);
       const right = Math.min(columns - 1, left + 1);
       const above = smooth[top * columns + left]! * (1 - u + left) + smooth[top * columns + right]! * (u - left);

@@ -1,6 +1,6 @@
 import { codecModule } from "./wasm-module.js";
 
-const QUALITY = 82;
+const JPEG_QUALITY = 82;
 
 type Encode = (pixels: ImageData, options: { readonly quality: number }) => Promise<ArrayBuffer>;
 
@@ -23,7 +23,7 @@ export async function encodeJpeg({
   loaded ??= load();
   try {
     const data = new Uint8ClampedArray(rgba.buffer as ArrayBuffer, rgba.byteOffset, rgba.byteLength);
-    return new Uint8Array(await (await loaded)({ data, width, height } as ImageData, { quality: QUALITY }));
+    return new Uint8Array(await (await loaded)({ data, width, height } as ImageData, { quality: JPEG_QUALITY }));
   } catch (error) {
     // After a trap the instance is in an unknown state.
     loaded = undefined;

@@ -7,7 +7,7 @@ const SURELY_READ = 0.72;
 /** Below this, letters reach down more than up: the page is probably upside down. */
 const UPSIDE_DOWN = -0.02;
 /** Share of the page that is read to find out which way is up. */
-const SAMPLE = 0.25;
+const SAMPLE_SHARE = 0.25;
 /** A turn must make this much more of the sample readable. */
 const CLEARLY_MORE = 1.3;
 
@@ -60,7 +60,7 @@ const wordsRead = (page: OcrPage): number =>
 
 /** The rows with the most ink. */
 function busiestStrip({ grey, width, height }: GreyPicture): GreyPicture {
-  const rows = Math.max(1, Math.min(height, Math.max(200, Math.round(height * SAMPLE))));
+  const rows = Math.max(1, Math.min(height, Math.max(200, Math.round(height * SAMPLE_SHARE))));
   const ink = new Float64Array(height + 1);
   for (let y = 0; y < height; y++) {
     let dark = 0;

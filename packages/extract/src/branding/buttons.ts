@@ -18,7 +18,7 @@ const MAX_WIDTH_PIXELS = 640;
 /** Buttons within this many pixels of each other are offered together. */
 const MAX_GAP_PIXELS = 320;
 /** From this contrast on, a filled button stands out of its ground. */
-const STANDS_OUT = 0.06;
+const MIN_CONTRAST = 0.06;
 
 /** Groups of buttons that look alike, the most prominent first. Buttons without words (icons, menus, carousels) are none. */
 export function buttonGroups(styles: PageStyles, surfaces: Surfaces): ButtonGroup[] {
@@ -30,7 +30,7 @@ export function buttonGroups(styles: PageStyles, surfaces: Surfaces): ButtonGrou
     const ground = surfaces.under(element.box);
     const paint = element.background ?? element.gradient?.[0];
     const fill = paint ? over(paint, ground) : ground;
-    const isFilled = paint !== undefined && distance(fill, ground) >= STANDS_OUT;
+    const isFilled = paint !== undefined && distance(fill, ground) >= MIN_CONTRAST;
     // Neither filled nor framed: a link in the shape of a button.
     if (!isFilled && element.borderWidth === 0 && !element.shadow) continue;
     const prominence =

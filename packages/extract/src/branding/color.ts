@@ -9,7 +9,7 @@ export interface Lab {
 /** From this chroma on, a colour reads as a hue rather than as a tinted grey. */
 const CHROMATIC = 0.05;
 /** Colours this close are the same to a brand: shades of hover states, rounding of colour spaces. */
-const SAME = 0.05;
+const MAX_DISTANCE_OF_ONE_COLOR = 0.05;
 
 const labs = new Map<string, Lab>();
 
@@ -47,7 +47,7 @@ export function distance(one: string, other: string): number {
   return Math.hypot(first.lightness - second.lightness, first.a - second.a, first.b - second.b);
 }
 
-export const isSame = (one: string, other: string): boolean => distance(one, other) < SAME;
+export const isSame = (one: string, other: string): boolean => distance(one, other) < MAX_DISTANCE_OF_ONE_COLOR;
 
 export const isChromatic = (color: string): boolean => chromaOf(color) >= CHROMATIC;
 

@@ -26,7 +26,7 @@ const BEFORE: ReadonlySet<string> = new Set([...SYMBOLS, ...ISO_CURRENCIES]);
 const BEHIND: ReadonlySet<string> = new Set([...SYMBOLS.filter((one) => !ONLY_BEFORE.has(one)), ...ISO_CURRENCIES]);
 const MAX_SYMBOL = Math.max(...[...BEFORE].map((symbol) => symbol.length));
 /** White space between an amount and its currency. */
-const MAX_GAP = 2;
+const MAX_GAP_CHARACTERS = 2;
 
 /** Longer texts are not searched to their end: prices stand in short ones. */
 const MAX_CHARACTERS = 2000;
@@ -75,7 +75,7 @@ interface MoneyMatch {
 /** The amount that a number is part of. @param from where the amount before it ended */
 function moneyAt(text: string, at: number, number: string, from: number): MoneyMatch | undefined {
   const end = at + number.length;
-  for (let gap = 0; gap <= MAX_GAP; gap++) {
+  for (let gap = 0; gap <= MAX_GAP_CHARACTERS; gap++) {
     if (gap > 0 && !isSpace(text[at - gap])) break;
     const symbol = symbolBefore(text, at - gap, from);
     if (symbol === undefined) continue;
@@ -91,7 +91,7 @@ function moneyAt(text: string, at: number, number: string, from: number): MoneyM
   }
   // "1.2345": what follows a separator is part of another number.
   if (at > 0 && /[.,]/.test(text[at - 1]!)) return undefined;
-  for (let gap = 0; gap <= MAX_GAP; gap++) {
+  for (let gap = 0; gap <= MAX_GAP_CHARACTERS; gap++) {
     if (gap > 0 && !isSpace(text[end + gap - 1])) break;
     const symbol = symbolAt(text, end + gap);
     if (symbol !== undefined) return { start: at, end: end + gap + symbol.length, number, symbol, isBefore: false };

@@ -20,12 +20,12 @@ import { elementOf, levelsTo, linkAround, type ReadingContext } from "./reading-
 import { zoneEvidence } from "./titles.js";
 import { Zone } from "./zones.js";
 
-const MAX_PIECE = 160;
-const MAX_NAME = 70;
+const MAX_PIECE_CHARACTERS = 160;
+const MAX_NAME_CHARACTERS = 70;
 const MAX_WORDS = 7;
 const MAX_MENTIONS = 400;
 /** Names stand near a day or the headline, where no word tells of them. */
-const NEAR = 160;
+const MAX_CHARACTERS_AWAY = 160;
 
 interface AuthorMention {
   readonly names: readonly string[];
@@ -58,16 +58,17 @@ export function authorCandidates(context: ReadingContext, days: readonly DayMent
       byKey.set(key, [...(byKey.get(key) ?? []), { value, mention }]);
     }
   }
-  const firstLabelled = mentions.find(({ label, place }) => label > 0 && place >= titleAt - NEAR)?.place ?? -1;
+  const firstLabelled =
+    mentions.find(({ label, place }) => label > 0 && place >= titleAt - MAX_CHARACTERS_AWAY)?.place ?? -1;
   const users = mentions
-    .filter(({ user, address, place }) => (user < 3 || address === 1) && place >= titleAt - NEAR)
+    .filter(({ user, address, place }) => (user < 3 || address === 1) && place >= titleAt - MAX_CHARACTERS_AWAY)
     .map(({ node }) => node);
   const named = mentions
-    .filter(({ called, label, place }) => (called < 3 || label > 0) && place >= titleAt - NEAR)
+    .filter(({ called, label, place }) => (called < 3 || label > 0) && place >= titleAt - MAX_CHARACTERS_AWAY)
     .map(({ node }) => node);
   const deeds = new Map(mentions.map((mention) => [mention, deedBefore(context, mention)]));
   const beginners = mentions.filter(
-    (mention) => deeds.get(mention) === 1 && mention.address > 0 && mention.place >= titleAt - NEAR,
+    (mention) => deeds.get(mention) === 1 && mention.address > 0 && mention.place >= titleAt - MAX_CHARACTERS_AWAY,
   );
   const sites = [...titleParts.slice(1).map(keyOf), domain];
   const candidates: Candidate[] = [];
@@ -139,14 +140,14 @@ function authorMentions(context: ReadingContext, days: readonly DayMention[], ti
     if (mentions.length >= MAX_MENTIONS) break;
     const line = text.lines[piece.line]!;
     const alone = line.end - line.first === 1;
-    if (piece.text.length > MAX_PIECE || isComment(context, piece, titleAt)) continue;
+    if (piece.text.length > MAX_PIECE_CHARACTERS || isComment(context, piece, titleAt)) continue;
     for (const part of partsOf(piece, context)) {
       const led = LEADS_AUTHOR.exec(part.text) ?? undefined;
       const by = led ?? LEADS_BY.exec(part.text) ?? undefined;
       let label = led ? 2 : by ? 1 : 0;
       // "By <a>Ada</a>", "Author" in a box of its own.
       const previous = text.pieces[index - 1];
-      if (label === 0 && part.isFirst && previous && previous.text.length <= MAX_PIECE) {
+      if (label === 0 && part.isFirst && previous && previous.text.length <= MAX_PIECE_CHARACTERS) {
         const sameLine = previous.line === piece.line;
         const near = piece.line - previous.line <= 1;
         if ((near && IS_AUTHOR_LABEL.test(previous.text)) || (sameLine && ENDS_AUTHOR.test(previous.text))) label = 2;
@@ -160,7 +161,7 @@ function authorMentions(context: ReadingContext, days: readonly DayMention[], ti
       const user = levelsTo(context, piece.node, Family.USER, 4);
       const daysAway = nearest(dayPlaces, piece.start);
       const place = piece.start + part.start;
-      const isNear = daysAway <= NEAR || Math.abs(place - titleAt) <= NEAR;
+      const isNear = daysAway <= MAX_CHARACTERS_AWAY || Math.abs(place - titleAt) <= MAX_CHARACTERS_AWAY;
       const isSign =
         label === 2 ||
         relation > 0 ||
@@ -247,7 +248,7 @@ function clean(text: string, isCut: boolean): string {
 }
 
 function isName(text: string): boolean {
-  if (text.length < 2 || text.length > MAX_NAME || !/\p{L}/u.test(text)) return false;
+  if (text.length < 2 || text.length > MAX_NAME_CHARACTERS || !/\p{L}/u.test(text)) return false;
   if (text.split(" ").length > MAX_WORDS || /[!?]|\.\s+\p{L}{3}[^.]*\.$|^https?:|\S@\S/u.test(text)) return false;
   return (text.match(/\d/g)?.length ?? 0) <= text.length / 2;
 }

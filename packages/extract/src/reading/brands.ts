@@ -11,7 +11,7 @@ export interface Brand {
 }
 
 const MAX_BRAND_WORDS = 3;
-const MAX_NAME = 40;
+const MAX_NAME_CHARACTERS = 40;
 /** Addresses and words of shops that sell what others make. */
 const OF_BRANDS =
   /\/(?:(?:all-|shop-by-|our-)?brands?(?:-a-?z)?|marken|marques|marcas|marche|merken|vendors|sellers?|sell|designers)(?:[/?#.]|$)/i;
@@ -32,7 +32,7 @@ export function readBrand(context: ReadingContext, name: string, owner: string |
   let isMarket = false;
   const add = (value: string | undefined): void => {
     const written = value?.replace(/\s+/g, " ").trim() ?? "";
-    if (written === "" || written.length > MAX_NAME) return;
+    if (written === "" || written.length > MAX_NAME_CHARACTERS) return;
     const key = keyOf(written);
     if (!named.has(key)) named.set(key, written);
     isMarket ||= MARKET_WORDS.test(written);
@@ -42,7 +42,7 @@ export function readBrand(context: ReadingContext, name: string, owner: string |
     if (tag === Tag.A) {
       const target = tree.attribute(node, "href") ?? "";
       isMarket ||= OF_BRANDS.test(target) || BRAND_ADDRESS.test(target);
-      if (tree.end[node]! - node < MAX_NAME) add(tree.textContent(node));
+      if (tree.end[node]! - node < MAX_NAME_CHARACTERS) add(tree.textContent(node));
     } else if (tag === Tag.IMG) add(tree.attribute(node, "alt"));
   }
   const words = name.split(/\s+/);

@@ -11,7 +11,7 @@ export interface Contacts {
   readonly address: PostalAddress | undefined;
 }
 
-const MAX_LINE = 200;
+const MAX_LINE_CHARACTERS = 200;
 /** Lines that one postal address takes. */
 const ADDRESS_LINES = 4;
 const MAIL = /[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+/g;
@@ -41,7 +41,7 @@ export function readContacts({ tree, text, domain }: ReadingContext): Contacts {
     }
   }
   for (const [index, line] of text.lines.entries()) {
-    if (line.text.length > MAX_LINE) continue;
+    if (line.text.length > MAX_LINE_CHARACTERS) continue;
     if (line.text.includes("@"))
       for (const mail of line.text.match(MAIL) ?? [])
         mails.add(mail, domain !== "" && mail.toLowerCase().includes(domain) ? 2 : 1);

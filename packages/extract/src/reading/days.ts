@@ -7,9 +7,9 @@ import { findDays, isoDay } from "./find-days.js";
 import { elementOf, levelsTo, placeOf, type ReadingContext } from "./reading-context.js";
 import { zoneEvidence } from "./titles.js";
 
-const MAX_LINE = 400;
+const MAX_LINE_CHARACTERS = 400;
 const MAX_MENTIONS = 300;
-const MAX_LABEL = 40;
+const MAX_LABEL_CHARACTERS = 40;
 
 export interface DayMention {
   readonly day: string;
@@ -30,7 +30,7 @@ export function dayMentions(context: ReadingContext): DayMention[] {
   const mentions: DayMention[] = [];
   for (const [index, line] of text.lines.entries()) {
     if (mentions.length >= MAX_MENTIONS) break;
-    if (line.text.length > MAX_LINE || !/\d/.test(line.text)) continue;
+    if (line.text.length > MAX_LINE_CHARACTERS || !/\d/.test(line.text)) continue;
     for (const found of findDays(line.text, order)) {
       const at = line.start + found.start;
       let piece = line.first;
@@ -38,13 +38,13 @@ export function dayMentions(context: ReadingContext): DayMention[] {
       const inside = line.text.slice(0, found.start);
       // A label may stand in the line above.
       const above = text.lines[index - 1];
-      const before = inside.trim() === "" && above && above.text.length <= MAX_LABEL ? above.text : inside;
+      const before = inside.trim() === "" && above && above.text.length <= MAX_LABEL_CHARACTERS ? above.text : inside;
       mentions.push({
         day: found.day,
         other: found.other,
         node: text.pieces[piece]!.node,
         place: at,
-        before: before.slice(-MAX_LABEL),
+        before: before.slice(-MAX_LABEL_CHARACTERS),
         beside: line.text.length - (found.end - found.start),
         isMarked: false,
       });
@@ -64,7 +64,7 @@ export function dayMentions(context: ReadingContext): DayMention[] {
       other: undefined,
       node,
       place,
-      before: before.slice(-MAX_LABEL),
+      before: before.slice(-MAX_LABEL_CHARACTERS),
       beside: line ? Math.max(0, line.text.length - (tree.end[node]! - node)) : 0,
       isMarked: true,
     });

@@ -7,7 +7,7 @@ import { linkAround, type ReadingContext } from "./reading-context.js";
 import { visibleText } from "./titles.js";
 import { Zone } from "./zones.js";
 
-const MAX_NAME = 60;
+const MAX_NAME_CHARACTERS = 60;
 const RIGHTS = /(?:©|\(c\)|&copy;|copyright|℗)\s*(?:©|\(c\))?\s*/iu;
 
 interface Sign {
@@ -45,7 +45,12 @@ export function publisherCandidates(context: ReadingContext, titleKey: string): 
   for (const sign of signsFound) {
     const value = trimmed(sign.value);
     const key = keyOf(value);
-    if (key.length < 2 || value.length > MAX_NAME || (key === titleKey && !isHomePage) || /^https?:/.test(value))
+    if (
+      key.length < 2 ||
+      value.length > MAX_NAME_CHARACTERS ||
+      (key === titleKey && !isHomePage) ||
+      /^https?:/.test(value)
+    )
       continue;
     byKey.set(key, [...(byKey.get(key) ?? []), { ...sign, value }]);
   }
@@ -266,7 +271,7 @@ function signsOf(context: ReadingContext): Sign[] {
       linkAround(tree, node) === NONE
     ) {
       const value = visibleText(context, node);
-      if (value.length <= MAX_NAME) add("heading", value, node);
+      if (value.length <= MAX_NAME_CHARACTERS) add("heading", value, node);
     }
   }
   return signs;

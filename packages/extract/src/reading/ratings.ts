@@ -10,8 +10,8 @@ export interface ShownRating {
 }
 
 /** Characters behind the name in which its rating stands. */
-const NEAR = 1_500;
-const MAX_LINE = 120;
+const MAX_CHARACTERS_BEHIND = 1_500;
+const MAX_LINE_CHARACTERS = 120;
 /** `4.6 out of 5`, `4,6 von 5`, `4.6/5`: a number, a short word or a slash, and the scale. */
 const OF_SCALE =
   /(?<![\d.,])([0-5](?:[.,]\d{1,2})?)\s?(?:\/|\p{L}{1,4}(?:\s\p{L}{2,3})?)\s?(?:5|10)(?:[.,]0)?(?![\d.,%])/u;
@@ -38,9 +38,9 @@ export function readRating(context: ReadingContext, heading: Node): ShownRating 
   };
   for (const line of text.lines) {
     if (
-      line.start < from - NEAR / 10 ||
-      line.start > from + NEAR ||
-      line.text.length > MAX_LINE ||
+      line.start < from - MAX_CHARACTERS_BEHIND / 10 ||
+      line.start > from + MAX_CHARACTERS_BEHIND ||
+      line.text.length > MAX_LINE_CHARACTERS ||
       !/\d/.test(line.text)
     )
       continue;
@@ -51,13 +51,13 @@ export function readRating(context: ReadingContext, heading: Node): ShownRating 
   for (let node = tree.body + 1; node < tree.end[tree.body]! && (value === undefined || count === undefined); node++) {
     if (!tree.isElement(node) || tree.last[node] === 0) continue;
     const place = placeOf(text, node);
-    if (place < from - NEAR / 10 || place > from + NEAR) continue;
+    if (place < from - MAX_CHARACTERS_BEHIND / 10 || place > from + MAX_CHARACTERS_BEHIND) continue;
     for (const spoken of [
       tree.attribute(node, "aria-label"),
       tree.attribute(node, "title"),
       tree.tag[node] === Tag.IMG ? tree.attribute(node, "alt") : undefined,
     ])
-      if (spoken && spoken.length <= MAX_LINE && /\d/.test(spoken)) look(spoken);
+      if (spoken && spoken.length <= MAX_LINE_CHARACTERS && /\d/.test(spoken)) look(spoken);
     const names = value === undefined ? (tree.attribute(node, "class") ?? "") : "";
     if (STARS.test(names)) {
       const alone = /^\(?([0-5][.,]\d{1,2})\)?$/.exec(

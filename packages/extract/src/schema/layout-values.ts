@@ -132,7 +132,7 @@ const stated = (finding: Finding | undefined): ReadValues =>
 const isRead = ({ sure, likely }: ReadValues): boolean => sure.length + likely.length > 0;
 
 /** A title that the reading is so sure of stands before what a table calls a title. */
-const SURE = 0.8;
+const MIN_CONFIDENCE = 0.8;
 
 /** Shares of brands that were right (benchmarks/derived/real). */
 const BRAND_CONFIDENCE: Readonly<Record<Brand["kind"], number>> = { "leads the name": 0.85, shop: 0.8 };
@@ -166,7 +166,7 @@ function readValues(
   if (is("headline") && kind !== "event") {
     const { headline } = reading;
     if (!headline) return NOTHING_READ;
-    return headline.confidence >= SURE
+    return headline.confidence >= MIN_CONFIDENCE
       ? { sure: [headline.value], likely: [], confidence: headline.confidence }
       : { sure: [], likely: [headline.value], confidence: headline.confidence };
   }

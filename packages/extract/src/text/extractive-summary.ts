@@ -22,7 +22,7 @@ const DAMPING = 0.85;
 const ROUNDS = 25;
 /** Share of relevance against novelty when the next sentence is chosen (maximal marginal relevance). */
 const RELEVANCE = 0.7;
-const SHORTEST = 30;
+const MIN_SENTENCE_CHARACTERS = 30;
 const MAX_SENTENCE_CHARACTERS = 450;
 
 /**
@@ -164,7 +164,7 @@ function isTelling(text: string, count: number): boolean {
   )
     return false;
   if (!isBalanced(text)) return false;
-  if (text.length < (wide ? SHORTEST / 2 : SHORTEST) || count < 3) return false;
+  if (text.length < (wide ? MIN_SENTENCE_CHARACTERS / 2 : MIN_SENTENCE_CHARACTERS) || count < 3) return false;
   if (!/[.!?…。！？।؟۔]["'”’»“)\]」』]*$|[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]$/u.test(text)) return false;
   return (text.match(/[\p{L}\p{M}\s]/gu)?.length ?? 0) / text.length > 0.75;
 }

@@ -20,7 +20,7 @@ MONTHS.set("listopad", 11).set("listopada", 11);
 const MIN_LETTERS = 3;
 const MAX_SHORT_LETTERS = 4;
 const known = new Map<string, number | undefined>();
-const MAX_KNOWN = 5_000;
+const MAX_KNOWN_WORDS = 5_000;
 
 /**
  * A month by its name, or by the three or four letters that it begins with (`Sept.`).
@@ -34,7 +34,7 @@ export function monthOf(word: string): number | undefined {
   if (known.has(word)) return known.get(word);
   const begun = new Set([...MONTHS].filter(([name]) => name.startsWith(word)).map(([, month]) => month));
   const month = begun.size === 1 ? [...begun][0] : COMMON_SHORT.get(word);
-  if (known.size < MAX_KNOWN) known.set(word, month);
+  if (known.size < MAX_KNOWN_WORDS) known.set(word, month);
   return month;
 }
 

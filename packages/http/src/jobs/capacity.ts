@@ -47,7 +47,7 @@ const RENEWAL_MS = ALIVE_MS / 3;
 const FRESH_MS = 1_000;
 /** More than fits into all workers, so that none waits for the next page of its job. */
 const SURPLUS = 1.5;
-const SMALLEST_WINDOW = 2;
+const MIN_WINDOW_PAGES = 2;
 
 interface Look {
   readonly places: number;
@@ -123,8 +123,8 @@ export function createCapacity(
     async windowOf(most) {
       const { places, jobs } = await look();
       // Jobs that come while no worker is there must not find an empty queue when one comes.
-      const all = Math.max(places, SMALLEST_WINDOW) * SURPLUS;
-      return Math.min(most, Math.max(SMALLEST_WINDOW, Math.ceil(all / Math.max(1, jobs))));
+      const all = Math.max(places, MIN_WINDOW_PAGES) * SURPLUS;
+      return Math.min(most, Math.max(MIN_WINDOW_PAGES, Math.ceil(all / Math.max(1, jobs))));
     },
   };
 }

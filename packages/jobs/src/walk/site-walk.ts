@@ -37,7 +37,7 @@ export interface CrawlPlan {
 /** Addresses that are kept for each page of the result, and some beside: the rest is dropped. */
 const KNOWN_A_PAGE = 20;
 const KNOWN_AT_LEAST = 1_000;
-const MAX_KNOWN = 5_000_000;
+const MAX_KNOWN_ADDRESSES = 5_000_000;
 const LINKS_A_TURN = 500;
 
 export class SiteWalk implements Walk {
@@ -80,7 +80,7 @@ export class SiteWalk implements Walk {
     this.#revisit = earlier && new Revisit(engine, earlier, this.#scrapeOptions, () => this.#reach());
     this.timeout = this.options.scrapeOptions?.timeout;
     const { limit } = this.options;
-    this.limits = { limit, maxKnown: Math.min(limit * KNOWN_A_PAGE + KNOWN_AT_LEAST, MAX_KNOWN) };
+    this.limits = { limit, maxKnown: Math.min(limit * KNOWN_A_PAGE + KNOWN_AT_LEAST, MAX_KNOWN_ADDRESSES) };
   }
 
   /**

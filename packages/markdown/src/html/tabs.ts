@@ -12,7 +12,7 @@ export interface Tabs {
 
 const NO_TABS: Tabs = { panels: new Map(), bars: [] };
 /** A longer name is a card that opens, not a tab. */
-const MAX_NAME = 60;
+const MAX_NAME_CHARACTERS = 60;
 /** How far above a bar its panels are looked for, in elements. */
 const LEVELS = 3;
 
@@ -170,7 +170,7 @@ function pairs(tree: Tree, tabs: readonly Node[], panels: readonly Node[], bars:
   const named: Array<readonly [Node, string]> = [];
   for (const [index, tab] of tabs.entries()) {
     const name = tree.textContent(tab).replace(/\s+/g, " ").trim();
-    if (name.length > MAX_NAME) return undefined;
+    if (name.length > MAX_NAME_CHARACTERS) return undefined;
     const panel = panels[index]!;
     // A panel around its own bar is the page, not a panel.
     if (tree.contains(panel, tab)) return undefined;

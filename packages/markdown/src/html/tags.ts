@@ -54,7 +54,7 @@ export const tagId = (name: string): number => idByName.get(name) ?? -1;
 // A name is found in the source by hashing its characters in place: slicing a string per tag costs more than the rest of a node.
 const SLOTS = 1024;
 const table = new Int16Array(SLOTS).fill(-1);
-const MAX_NAME = 16;
+const MAX_NAME_CHARACTERS = 16;
 
 function hashName(source: string, start: number, end: number): number {
   let hash = end - start;
@@ -71,7 +71,7 @@ for (let id = 3; id < NAMES.length; id++) {
 
 /** @returns the constant id of the element name at `source[start..end)`, any case, or -1 */
 export function tagIdAt(source: string, start: number, end: number): number {
-  if (end - start > MAX_NAME) return -1;
+  if (end - start > MAX_NAME_CHARACTERS) return -1;
   let slot = hashName(source, start, end);
   for (;;) {
     const id = table[slot]!;

@@ -121,7 +121,7 @@ function findLabels(tree: Tree, note: Node, links: readonly Node[], labels: Set<
   for (let node = Math.min(previous, note) + 1; node < tree.end[note]!; node++) {
     if (!tree.isElement(node)) continue;
     const classes = tree.attribute(node, "class") ?? "";
-    const isLabel = LABEL_CLASS.test(classes) && tree.textContent(node).trim().length <= MAX_LABEL;
+    const isLabel = LABEL_CLASS.test(classes) && tree.textContent(node).trim().length <= MAX_LABEL_CHARACTERS;
     const isReturn = tree.tag[node] === Tag.A && isBackLink(tree, node, links) && !saysMore(tree, node, links);
     if (!isLabel && !isReturn) continue;
     labels.add(node);
@@ -139,7 +139,7 @@ function saysMore(tree: Tree, link: Node, links: readonly Node[]): boolean {
 }
 
 /** A longer text is no label: `↑ Jump up to: a b c d`. */
-const MAX_LABEL = 60;
+const MAX_LABEL_CHARACTERS = 60;
 
 function isReference(tree: Tree, link: Node): boolean {
   const role = tree.attribute(link, "role");

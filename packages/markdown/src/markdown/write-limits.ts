@@ -3,11 +3,11 @@ const MAX_TABLE_CELLS = 1_000_000;
 
 /** Characters that any page may become; a longer page may become several times its own length. */
 const FREE_CHARACTERS = 10_000_000;
-const MAX_GROWTH = 4;
+const MAX_TIMES_THE_SOURCE = 4;
 
 /** How long a text made from a page of this length may be: what is longer comes of repetition, as of long prefixes and addresses. */
 export const maxWrittenCharacters = (sourceLength: number): number =>
-  Math.max(FREE_CHARACTERS, sourceLength * MAX_GROWTH);
+  Math.max(FREE_CHARACTERS, sourceLength * MAX_TIMES_THE_SOURCE);
 
 /** How much a page may still be written to: few bytes of nested quotes, spans or repeated addresses can ask for gigabytes. */
 export class WriteLimits {

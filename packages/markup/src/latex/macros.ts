@@ -8,7 +8,7 @@ interface Macro {
 }
 
 const MAX_ROUNDS = 8;
-const MAX_GROWTH = 20;
+const MAX_TIMES_THE_SOURCE = 20;
 
 /** @returns the text with its own commands written out; `isCut` when they would make it grow without end */
 export function expandMacros(preamble: string, body: string): { readonly text: string; readonly isCut: boolean } {
@@ -19,7 +19,7 @@ export function expandMacros(preamble: string, body: string): { readonly text: s
     line.includes("#") || line.length > 200 ? line : "",
   );
   if (macros.size === 0) return { text, isCut: false };
-  const most = Math.min(50_000_000, text.length * MAX_GROWTH + 100_000);
+  const most = Math.min(50_000_000, text.length * MAX_TIMES_THE_SOURCE + 100_000);
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const next = expandOnce(text, macros, most);
     if (next === undefined) return { text, isCut: true };

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-const MOST = 50;
+const MAX_REMAINDERS = 50;
 
 /** Parts of long answers that were not told yet, behind names that a client hands back. The oldest are forgotten first. */
 export class Remainders {
@@ -13,7 +13,7 @@ export class Remainders {
     const cursor = randomUUID();
     this.#parts.set(cursor, rest);
     const [oldest] = this.#parts.keys();
-    if (this.#parts.size > MOST && oldest !== undefined) this.#parts.delete(oldest);
+    if (this.#parts.size > MAX_REMAINDERS && oldest !== undefined) this.#parts.delete(oldest);
     return { text, cursor, left: rest.length };
   }
 

@@ -16,7 +16,7 @@ import { detached, eachWord, termOf } from "./words.js";
 /** Larger blocks are smaller on the whole, but all of one is read for a snippet. */
 const BLOCK_BYTES = 48 * 1024;
 /** The next one makes texts 5 % smaller in twice the time. */
-const QUALITY = 4;
+const BROTLI_QUALITY = 4;
 /** Two to this many bytes: the compressor's window need not be larger than a block, and a larger one costs memory and time. */
 const WINDOW_BITS = 16;
 const STOP_WORD = 1;
@@ -286,7 +286,7 @@ export class SegmentBuilder {
       brotliCompressSync(bytes, {
         chunkSize: BLOCK_BYTES,
         params: {
-          [constants.BROTLI_PARAM_QUALITY]: QUALITY,
+          [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
           [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
           [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
           [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS,

@@ -4,7 +4,7 @@ import zlib from "node:zlib";
 import { QuernError } from "@quern/types";
 
 const MAX_ENCODINGS = 2;
-const CHUNK = 64 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 
 /** Node grew zstd in 22.15; it is offered and understood only where it exists. */
 const zstd = (zlib as { createZstdDecompress?: () => zlib.Gunzip }).createZstdDecompress;
@@ -15,11 +15,11 @@ function decoder(encoding: string): zlib.Gunzip | zlib.BrotliDecompress | undefi
   switch (encoding) {
     case "gzip":
     case "x-gzip":
-      return zlib.createGunzip({ chunkSize: CHUNK });
+      return zlib.createGunzip({ chunkSize: CHUNK_BYTES });
     case "deflate":
-      return zlib.createInflate({ chunkSize: CHUNK });
+      return zlib.createInflate({ chunkSize: CHUNK_BYTES });
     case "br":
-      return zlib.createBrotliDecompress({ chunkSize: CHUNK });
+      return zlib.createBrotliDecompress({ chunkSize: CHUNK_BYTES });
     case "zstd":
       return zstd?.();
     default:
@@ -79,7 +79,7 @@ async function decode(raw: Buffer, encodings: readonly string[], url: string, li
       throw siteError(url, `uses the content encoding "${encoding.slice(0, 40)}", which is not supported here`);
     // Some servers send raw deflate without the zlib wrapper; the first byte tells (RFC 1950: CM = 8).
     if (encoding === "deflate" && ((bytes[0] as number) & 0x0f) !== 8)
-      stream = zlib.createInflateRaw({ chunkSize: CHUNK });
+      stream = zlib.createInflateRaw({ chunkSize: CHUNK_BYTES });
     stream.end(bytes);
     try {
       bytes = await collect(stream, limit, url);

@@ -55,7 +55,7 @@ export function shareColumns({ tree, blocks, page, summary, probability, exclude
 const MAX_PRICE_WORDS = 8;
 const PRICE = /\p{Sc}\s?\d|\d\s?\p{Sc}|\b[A-Z]{3}\s?\d|\d\s?(?:[A-Z]{3}|kr|zł|Kč|Ft|lei|лв|руб|円|元)(?![\p{L}])/u;
 /** From this share of the cards on, a column is kept, or is made of prices. */
-const MOST = 0.5;
+const MIN_SHARE_OF_CARDS = 0.5;
 
 /** Prices go with the names of what they are for: in a grid whose cards are kept, the columns of prices are kept too. */
 export function completePrices(decision: Decision, keep: Uint8Array): void {
@@ -68,7 +68,7 @@ export function completePrices(decision: Decision, keep: Uint8Array): void {
   for (const { members, cardOf, cards } of columns) {
     let kept = 0;
     for (const card of cards) if (keptCards.has(card)) kept++;
-    if (kept < MOST * cards.size) continue;
+    if (kept < MIN_SHARE_OF_CARDS * cards.size) continue;
     const prices = members.filter(
       (block) =>
         !keep[block] &&
@@ -76,7 +76,7 @@ export function completePrices(decision: Decision, keep: Uint8Array): void {
         blocks.words[block]! <= MAX_PRICE_WORDS &&
         PRICE.test(blockText(tree, blocks, block)),
     );
-    if (prices.length < MOST * members.length) continue;
+    if (prices.length < MIN_SHARE_OF_CARDS * members.length) continue;
     const isPrice = new Set(prices);
     for (const [index, block] of members.entries())
       if (isPrice.has(block) && keptCards.has(cardOf[index]!)) keep[block] = 1;
@@ -93,7 +93,7 @@ export function dropRatings(decision: Decision, keep: Uint8Array): void {
     const prices = members.filter(
       (block) => keep[block] && blocks.words[block]! <= MAX_PRICE_WORDS && PRICE.test(text(block)),
     );
-    if (prices.length >= MOST * members.length) grids.add(tree.parent[cardOf[0]!]!);
+    if (prices.length >= MIN_SHARE_OF_CARDS * members.length) grids.add(tree.parent[cardOf[0]!]!);
   }
   if (grids.size === 0) return;
   for (const { members, cardOf } of columns) {
@@ -101,7 +101,7 @@ export function dropRatings(decision: Decision, keep: Uint8Array): void {
     const ratings = members.filter(
       (block) => blocks.digits[block]! > 0 && blocks.words[block]! <= 4 && !/[\p{L}\p{Sc}%]/u.test(text(block)),
     );
-    if (ratings.length >= MOST * members.length) for (const block of ratings) keep[block] = 0;
+    if (ratings.length >= MIN_SHARE_OF_CARDS * members.length) for (const block of ratings) keep[block] = 0;
   }
 }
 

@@ -213,7 +213,7 @@ function shareTables({ tree, blocks, page, probability }: Decision): void {
 }
 
 /** An `h1` that the page does not call its title stays if no more than so many blocks (date, author, captions) stand between it and the content. */
-const TITLE_REACH = 12;
+const MAX_BLOCKS_BEHIND_TITLE = 12;
 
 /**
  * The heading over the content: the one that says what the page calls itself, wherever it stands; else the first `h1` when it stands shortly
@@ -225,7 +225,8 @@ export function titleToKeep({ tree, blocks, summary, named, excluded }: Decision
   if (named !== NONE) return named;
   const { title } = summary;
   const first = keep.indexOf(1);
-  if (title < 0 || excluded[title] || first < 0 || first <= title || first - title > TITLE_REACH) return NONE;
+  if (title < 0 || excluded[title] || first < 0 || first <= title || first - title > MAX_BLOCKS_BEHIND_TITLE)
+    return NONE;
   for (let block = first; block < blocks.count; block++)
     if (keep[block] && tree.tag[blocks.element[block]!] === Tag.H1) return NONE;
   return blocks.element[title]!;

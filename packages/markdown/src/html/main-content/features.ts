@@ -52,7 +52,7 @@ export const FEATURE_NAMES: readonly string[] = [
 export const FEATURE_COUNT: number = FEATURE_NAMES.length;
 
 /** Blocks to each side that the window features look at. */
-const WINDOW = 4;
+const WINDOW_BLOCKS = 4;
 
 const share = (part: number, whole: number): number => (whole > 0 ? part / whole : 0);
 
@@ -131,7 +131,7 @@ export function computeFeatures(
     let windowProse = 0;
     let windowLinks = 0;
     let windowWords = 0;
-    for (let near = Math.max(0, block - WINDOW); near <= block + WINDOW && near < count; near++) {
+    for (let near = Math.max(0, block - WINDOW_BLOCKS); near <= block + WINDOW_BLOCKS && near < count; near++) {
       windowProse += prose[near]!;
       windowLinks += blocks.linkWords[near]!;
       windowWords += blocks.words[near]!;

@@ -3,7 +3,7 @@ import { blockText } from "./blocks.js";
 import type { Decision } from "./decide.js";
 
 /** Blocks from the title to the price: the brand, the stars, a notice that the thing has sold well. */
-const PRICE_REACH = 12;
+const MAX_BLOCKS_TO_PRICE = 12;
 /** A longer text names a sum in passing: the threshold of free delivery, a monthly rate. */
 const MAX_PRICE_WORDS = 5;
 /** A price, and the one it was before. */
@@ -27,7 +27,7 @@ export function completeProduct(
   const title = named === NONE ? summary.title : blocks.element.findIndex((element) => element >= named);
   if (title < 0) return;
   if (named !== NONE && keptWords(0, title) < keptWords(title, blocks.count)) keep.fill(0, 0, title);
-  const end = Math.min(blocks.count, title + 1 + PRICE_REACH);
+  const end = Math.min(blocks.count, title + 1 + MAX_BLOCKS_TO_PRICE);
   for (let block = title + 1; block < end; block++) {
     if (!isPrice(block)) continue;
     for (let next = block; next < block + MAX_PRICES && next < blocks.count && isPrice(next); next++) keep[next] = 1;

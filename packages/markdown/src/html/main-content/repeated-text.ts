@@ -33,7 +33,7 @@ export function hiddenCopies(tree: Tree, blocks: Blocks, page: Outline): Array<r
   });
 }
 
-const RUN = 3;
+const RUN_WORDS = 3;
 
 /** Runs of three words of some texts, to find out whether another text says the same, however it is cut into blocks. */
 class RepeatedText {
@@ -72,7 +72,7 @@ function runs(text: string): number[] {
       inWord = true;
     } else if (inWord) {
       inWord = false;
-      if (++count >= RUN) result.push((Math.imul(before, 961) + Math.imul(last, 31) + hash) | 0);
+      if (++count >= RUN_WORDS) result.push((Math.imul(before, 961) + Math.imul(last, 31) + hash) | 0);
       before = last;
       last = hash;
     }

@@ -26,7 +26,7 @@ const AUTHOR_ADDRESS =
   /\/(?:u|users?|members?|profiles?|people|authors?)[/.?=-]|user\?id=|memberlist\.php|member\.php/i;
 const DATE_CLASS =
   /(?:^|[\s_-])(?:date|time|timestamp|date-?time|posted(?:-on)?|post-?date|post-?time|comment-?date|comment-?meta(?:data)?|age|relativetime|published|created)(?:$|[\s_-])/i;
-const MAX_NAME = 60;
+const MAX_NAME_CHARACTERS = 60;
 const MAX_DATE = 60;
 /** Characters without which a post is none. */
 const MIN_POST = 20;
@@ -138,7 +138,7 @@ function isAuthor(tree: Tree, node: Node): boolean {
     (tree.tag[node] === Tag.A && AUTHOR_ADDRESS.test(tree.attribute(node, "href") ?? ""));
   if (!isNamed) return false;
   const text = textOf(tree, node);
-  return text !== "" && text.length <= MAX_NAME && /[\p{L}\p{N}]/u.test(text);
+  return text !== "" && text.length <= MAX_NAME_CHARACTERS && /[\p{L}\p{N}]/u.test(text);
 }
 
 function isDate(tree: Tree, node: Node): boolean {

@@ -2,9 +2,9 @@ import { Tag } from "../tags.js";
 import { NONE, type Node, type Tree } from "../tree.js";
 
 /** A heading is near a name if they share this much of their pairs of characters (Dice). */
-const NEAR = 0.8;
+const MIN_LIKENESS = 0.8;
 /** A heading that is a part of a name, or the other way round, must make up so much of it. */
-const PART = 0.6;
+const MIN_PART_SHARE = 0.6;
 /** Longest JSON-LD that is searched for a headline, in characters. */
 const MAX_STRUCTURED_CHARACTERS = 400_000;
 /** Longest name or heading that is compared, in characters. */
@@ -128,8 +128,8 @@ function letters(text: string): string {
 function isNear(heading: string, name: string): boolean {
   const shorter = heading.length < name.length ? heading : name;
   const longer = shorter === heading ? name : heading;
-  if (longer.includes(shorter) && shorter.length >= PART * longer.length) return true;
-  return dice(heading, name) >= NEAR;
+  if (longer.includes(shorter) && shorter.length >= MIN_PART_SHARE * longer.length) return true;
+  return dice(heading, name) >= MIN_LIKENESS;
 }
 
 /** Share of common pairs of neighbouring characters: 0 … 1. */
