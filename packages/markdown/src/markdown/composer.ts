@@ -52,8 +52,8 @@ const IN_CELL: RenderOptions = { lineBreak: "<br>", inCell: true, inItem: false,
 export class Composer {
   readonly writer: BlockWriter;
   readonly run = new InlineRun();
-  /** The heading being collected. */
-  heading: { readonly node: Node; readonly level: number } | undefined;
+  /** The heading being collected; `isStrong` when all of its text is: bold says nothing there. */
+  heading: { readonly node: Node; readonly level: number; readonly isStrong: boolean } | undefined;
   /** Address of the picture written last, "" when anything has come since. */
   lastPicture = "";
   /** The next paragraph starts a list item. */
@@ -203,6 +203,9 @@ export class Composer {
    * @param once a link around blocks is written once: on `heading`, or on its first text when there is none
    */
   mark(node: Node, mark: InlineMark, once = false, heading: Node = NONE): void {
+    // Editors leave bold in bold; it is no bolder.
+    if (this.context.tidy && mark.kind === "strong" && this.#marks.some((active) => active.mark.kind === "strong"))
+      return;
     const early = this.context.tree.endsEarly.get(node);
     const until = early ?? this.context.tree.end[node]!;
     if (early !== undefined) this.#earlyEnd = Math.min(this.#earlyEnd, early);
@@ -225,7 +228,8 @@ export class Composer {
     while (this.#opened < this.#marks.length) {
       const active = this.#marks[this.#opened]!;
       active.written =
-        !active.once || (!active.done && (active.heading === NONE || this.heading?.node === active.heading));
+        (!active.once || (!active.done && (active.heading === NONE || this.heading?.node === active.heading))) &&
+        !(this.heading?.isStrong && active.mark.kind === "strong");
       if (active.written) {
         // Links in a row are set apart by style in menus and cards; there they need a space.
         if (active.mark.kind === "link" && this.run.endsWithLink && !active.spacedByAuthor) this.run.text(" ");

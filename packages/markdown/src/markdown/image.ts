@@ -1,3 +1,4 @@
+import { decodeText } from "../html/character-data.js";
 import { imageSource, isTrackingPixel, isTwin } from "../html/image-source.js";
 import { Tag } from "../html/tags.js";
 import { NONE, type Node, type Tree } from "../html/tree.js";
@@ -9,16 +10,35 @@ export const BASE64_PLACEHOLDER = "<Base64-Image-Removed>";
 
 /**
  * @param removeBase64 whether inline data (`data:`) is replaced by {@link BASE64_PLACEHOLDER}
+ * @param description instead of the image's own `alt`
  * @returns `![alt](address "title")`; undefined for an image without an address or one that only counts visits
  */
-export function imageMarkdown(tree: Tree, image: Node, urls: UrlResolver, removeBase64: boolean): string | undefined {
+export function imageMarkdown(
+  tree: Tree,
+  image: Node,
+  urls: UrlResolver,
+  removeBase64: boolean,
+  description = imageDescription(tree, image, false),
+): string | undefined {
   const source = imageSource(tree, image);
   if (!source || isTrackingPixel(tree, image)) return undefined;
-  const alt = (tree.attribute(image, "alt") ?? "").replace(/\s+/g, " ").trim();
+  const alt = description;
   const isData = /^data:/i.test(source);
   if (isData && alt === "" && source.length < 200) return undefined; // a stand-in of a few bytes
   const address = isData ? (removeBase64 ? BASE64_PLACEHOLDER : source) : destination(urls.resolve(source));
   return `![${escapeAlt(alt)}](${address}${titlePart(tree.attribute(image, "title"))})`;
+}
+
+/**
+ * The `alt` of an image.
+ * @param tidy whether references are decoded again: nobody means to show them, they were encoded once too often on the way
+ */
+export function imageDescription(tree: Tree, image: Node, tidy: boolean): string {
+  const alt = tree.attribute(image, "alt") ?? "";
+  return (tidy && alt.includes("&") ? decodeText(alt) : alt)
+    .replace(/[\u200b\ufeff\u2060\u00ad]+/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
 }
 
 const escapeAlt = (alt: string): string =>

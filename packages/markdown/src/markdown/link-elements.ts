@@ -1,9 +1,10 @@
 import { Tag, TagFlag, tagFlags } from "../html/tags.js";
-import { NONE, type Node } from "../html/tree.js";
+import { NONE, type Node, type Tree } from "../html/tree.js";
 import type { Composer } from "./composer.js";
 import { isBackReference } from "./footnotes.js";
-import { embedMarkdown, hasTwin, imageMarkdown } from "./image.js";
+import { embedMarkdown, hasTwin, imageDescription, imageMarkdown } from "./image.js";
 import { isPermalink, isSkipLink, linkTarget, pointsToHeading } from "./link.js";
+import { standsBeside } from "./lookahead.js";
 import { imageFormula } from "./math.js";
 import { BlockKind } from "./writer.js";
 
@@ -28,6 +29,8 @@ export function writeLink(composer: Composer, node: Node): Node {
   const target = linkTarget(tree, node, composer.context.urls);
   if (!target || composer.inLink) return node;
   if (isSkipLink(tree, node)) return last;
+  // The picture of a card leads where its title leads.
+  if (composer.context.tidy && isPictureOfCard(tree, node, composer.context.marks.removed)) return node;
   let heading: Node = NONE;
   let blocks = false;
   for (let inner = node + 1; inner <= last; inner++) {
@@ -49,6 +52,28 @@ export function writeLink(composer: Composer, node: Node): Node {
   return node;
 }
 
+/** How far from a picture the title of its card stands, in nodes. */
+const MAX_CARD_NODES = 40;
+
+/** Whether a link holds nothing but pictures and the next one, with text, has the same address. */
+function isPictureOfCard(tree: Tree, link: Node, removed: Uint8Array): boolean {
+  const href = tree.attribute(link, "href");
+  const end = tree.end[link]!;
+  let pictures = 0;
+  for (let node = link + 1; node < end; node++) {
+    if (tree.isText(node) && !tree.blank[node]) return false;
+    if (tree.tag[node] === Tag.IMG) pictures++;
+  }
+  if (pictures === 0) return false;
+  const stop = Math.min(tree.end[tree.body]!, end + MAX_CARD_NODES);
+  for (let node = end; node < stop; node++) {
+    if (removed[node]) node = tree.end[node]! - 1;
+    else if (tree.tag[node] === Tag.A)
+      return tree.attribute(node, "href") === href && /\S/.test(tree.textContent(node));
+  }
+  return false;
+}
+
 /** Writes a picture, or the formula that it shows. */
 export function writeImage(composer: Composer, node: Node): void {
   const tree = composer.context.tree;
@@ -57,11 +82,15 @@ export function writeImage(composer: Composer, node: Node): void {
     composer.formula(formula);
     return;
   }
-  const markdown = imageMarkdown(tree, node, composer.context.urls, composer.context.removeBase64Images);
+  const { urls, removeBase64Images, tidy, marks } = composer.context;
+  const alt = imageDescription(tree, node, tidy);
+  // The title of a card, a caption: text that the page shows beside the picture is not said twice.
+  const description = tidy && standsBeside(tree, node, alt, marks.removed) ? "" : alt;
+  const markdown = imageMarkdown(tree, node, urls, removeBase64Images, description);
   if (markdown === undefined) return;
   // Galleries hold a picture for each size of screen.
   const address = markdown.slice(markdown.lastIndexOf("]("));
-  if (composer.context.tidy && address === composer.lastPicture) return;
+  if (tidy && address === composer.lastPicture) return;
   composer.atom(composer.inCell ? markdown.replaceAll("|", "\\|") : markdown);
   composer.lastPicture = address;
 }

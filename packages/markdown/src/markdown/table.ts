@@ -1,6 +1,7 @@
 import { spanOf } from "../html/cell-span.js";
 import { Tag, TagFlag, tagFlags } from "../html/tags.js";
 import { NONE, type Node, type Tree } from "../html/tree.js";
+import { isAllBold } from "./bold.js";
 import type { WriteLimits } from "./write-limits.js";
 
 /** Widest table; further columns are dropped with their cells' text kept in the last one. */
@@ -204,19 +205,6 @@ function headerRow(tree: Tree, rows: readonly TableRow[]): number {
     else if (tree.textContent(cell).trim() !== "") return -1;
   }
   return headers > 0 && (headers > 1 || first.cells.length === 1 || rows.length > 1) ? 0 : -1;
-}
-
-/** Whether all text of a cell is bold: how pages without `th` set off their header. */
-function isAllBold(tree: Tree, cell: Node): boolean {
-  let hasText = false;
-  for (let node = cell + 1; node < tree.end[cell]!; node++) {
-    const tag = tree.tag[node]!;
-    if (tag === Tag.B || tag === Tag.STRONG) {
-      hasText ||= tree.textContent(node).trim() !== "";
-      node = tree.end[node]! - 1;
-    } else if (tag === Tag.TEXT && !tree.blank[node] && tree.text(node).trim() !== "") return false;
-  }
-  return hasText;
 }
 
 /** Columns that cells really reach; a `colspan` past every other row's end adds none. */

@@ -1,6 +1,7 @@
-import { Tag, TagFlag, tagFlags } from "../html/tags.js";
+import { Tag } from "../html/tags.js";
 import { NONE, type Node, type Tree } from "../html/tree.js";
 import * as action from "./actions.js";
+import { isBoldHeading } from "./bold.js";
 import { type Callout, calloutOf } from "./callout.js";
 import { writeCode, writePreformatted } from "./code-elements.js";
 import { isCodeTable } from "./code-lines.js";
@@ -9,6 +10,7 @@ import { isList, needsHtml, writeHtmlTable } from "./html-table.js";
 import { MARKS } from "./inline-tokens.js";
 import { writeEmbed, writeImage, writeLink, writeNoscript } from "./link-elements.js";
 import { isTaskBox, ListState } from "./list.js";
+import { beginsWithHeading, hasHeading, showsContent } from "./lookahead.js";
 import { mathFormula, renderedFormula, scriptFormula } from "./math.js";
 import { MarkdownElement, type MarkdownRule } from "./rules.js";
 import { tableShape, writeTable } from "./table.js";
@@ -24,6 +26,8 @@ export class Walker {
   readonly #removed: Uint8Array;
   readonly #composer: Composer;
   readonly #lists: ListState[] = [];
+  /** Types of the callouts around. */
+  readonly #callouts: Array<Callout["type"]> = [];
   #cellWalker: Walker | undefined;
 
   constructor(
@@ -91,12 +95,12 @@ export class Walker {
         if (tree.last[node] === 0) return this.#blockElement(node);
         if (this.#span(node) !== node) return last;
         if (!this.inCell) {
-          const callout = calloutOf(tree, node);
+          const callout = this.#calloutOf(node);
           if (callout) return this.#callout(node, callout);
         }
         return this.#blockElement(node);
       case action.BLOCK: {
-        const callout = tag === Tag.DETAILS && !this.inCell ? calloutOf(tree, node) : undefined;
+        const callout = tag === Tag.DETAILS && !this.inCell ? this.#calloutOf(node) : undefined;
         return callout ? this.#callout(node, callout) : this.#blockElement(node);
       }
       case action.SKIP:
@@ -110,7 +114,7 @@ export class Walker {
       case action.QUOTE:
         if (this.inCell) return this.#blockElement(node);
         {
-          const callout = calloutOf(tree, node);
+          const callout = this.#calloutOf(node);
           if (callout) return this.#callout(node, callout);
         }
         this.#composer.openContainer(node, "> ", "> ", BlockKind.QUOTE, false, this.context.keepEmpty);
@@ -234,7 +238,9 @@ export class Walker {
       this.#composer.leave(node, () => this.#composer.flush());
       return node;
     }
-    this.#composer.heading = { node, level: tag - Tag.H1 + 1 };
+    const isStrong =
+      (this.context.tidy || this.context.keepDecoration) && isBoldHeading(this.#tree, node, this.#removed);
+    this.#composer.heading = { node, level: tag - Tag.H1 + 1, isStrong };
     this.#composer.leave(node, () => {
       this.#composer.flush();
       this.#composer.heading = outer;
@@ -242,9 +248,18 @@ export class Walker {
     return node;
   }
 
+  /** The element as a callout. Frames inside of one that say the same belong to it, and one without content is none. */
+  #calloutOf(node: Node): Callout | undefined {
+    const callout = calloutOf(this.#tree, node);
+    if (callout === undefined) return undefined;
+    if (callout.title === "" && this.#callouts.at(-1) === callout.type) return undefined;
+    return showsContent(this.#tree, node, this.#removed) ? callout : undefined;
+  }
+
   #callout(node: Node, callout: Callout): Node {
     const tree = this.#tree;
     this.#composer.flush();
+    this.#callouts.push(callout.type);
     const state = this.#composer.writer.open("> ", "> ", BlockKind.QUOTE, false);
     this.#composer.writer.block(`[!${callout.type}]`, BlockKind.MARKER);
     if (callout.title !== "") this.#composer.plainBold(callout.title);
@@ -254,6 +269,7 @@ export class Walker {
     this.#composer.leave(node, () => {
       this.#composer.flush();
       this.#composer.writer.close(state, BlockKind.QUOTE);
+      this.#callouts.pop();
       if (isShown) this.context.marks.keep(titleElement);
     });
     return tree.firstChild(node) === NONE ? tree.end[node]! - 1 : node;
@@ -263,6 +279,7 @@ export class Walker {
 
   #list(node: Node, tag: number): Node {
     const tree = this.#tree;
+    if (this.context.thread.lists.has(node)) return this.#blockElement(node);
     if (this.inCell)
       return this.#isCellList(node) ? this.#listTag(node, tag === Tag.OL ? "ol" : "ul") : this.#blockElement(node);
     const parentList = this.#lists.at(-1);
@@ -298,6 +315,10 @@ export class Walker {
   #item(node: Node): Node {
     const label = this.context.footnotes.notes.get(node);
     const tree = this.#tree;
+    if (this.context.thread.lists.has(tree.parent[node]!)) {
+      this.#postHead(node);
+      return this.#blockElement(node);
+    }
     if (this.inCell && label === undefined && this.#isCellList(tree.parent[node]!)) return this.#listTag(node, "li");
     if (this.inCell || label !== undefined) return this.#blockElement(node);
     this.#composer.flush();
@@ -392,19 +413,4 @@ export class Walker {
     this.walk(cell + 1, this.#tree.end[cell]!);
     return this.#composer.cellText();
   }
-}
-
-/** Whether the first text in an element is a heading of this name. */
-function beginsWithHeading(tree: Tree, element: Node, name: string): boolean {
-  for (let node = element + 1; node < tree.end[element]!; node++) {
-    if (tagFlags(tree.tag[node]!) & TagFlag.HEADING) return tree.textContent(node).trim() === name;
-    if (tree.tag[node] === Tag.TEXT && !tree.blank[node]) return false;
-  }
-  return false;
-}
-
-function hasHeading(tree: Tree, node: Node): boolean {
-  for (let inner = node + 1; inner < tree.end[node]!; inner++)
-    if (tagFlags(tree.tag[inner]!) & TagFlag.HEADING) return true;
-  return false;
 }

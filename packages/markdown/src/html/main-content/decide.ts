@@ -12,6 +12,7 @@ import {
   completeFlow,
 } from "./complete-flow.js";
 import { completeGroups } from "./complete-groups.js";
+import { dropData, dropEchoes } from "./echoes.js";
 import { Around, type Outline } from "./outline.js";
 import type { PageHints } from "./page-hints.js";
 import type { PageSummary } from "./page-summary.js";
@@ -65,6 +66,8 @@ export function decide(decision: Decision): Uint8Array {
   dropRatings(decision, keep);
   completeProduct(decision, keep);
   alignHeadings(decision, keep);
+  dropData(decision, keep);
+  dropEchoes(decision, keep);
   return keep;
 }
 

@@ -81,8 +81,8 @@ export function selectMainContent(tree: Tree, marks: Marks, context: MainContent
   const content = commonRoot(tree, blocks.element, keep) ?? root;
   markBlocks(decision, keep, marks, content);
   if (title !== NONE) restore(tree, marks, title);
-  const isThread = pageType === "forum" || hints.structuredType === 3 || hints.isForum || hints.isQuestion;
-  const thread = isThread ? findThread(tree, marks) : NO_THREAD;
+  const isForum = pageType === "forum" || hints.structuredType === 3 || hints.isForum || hints.isQuestion;
+  const thread = findThread(tree, marks, isForum);
   for (const part of thread.parts) restore(tree, marks, part);
   return { pageType, root: content, thread, isBare };
 }

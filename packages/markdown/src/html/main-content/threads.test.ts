@@ -26,4 +26,13 @@ describe("threads", () => {
     expect(markdown).toContain(`**user2** · May 3\n\n${TEXTS[2]}`);
     expect(markdown).not.toContain("Member since");
   });
+
+  it("leave out what a thread says about its authors and what can be done with a post", () => {
+    const post = (text: string, index: number): string =>
+      `<div class="post" id="post_${index}"><div class="post_author"><a href="/member.php?u=${index}">user${index}</a><div>Posts: ${index}17<br>Joined: Feb 2019</div></div><div class="post_body">${text}</div><div class="post_controls"><a href="#">Reply</a></div></div>`;
+    const html = `<head><title>The wheel stops</title></head><nav><a href="/">Home</a></nav><main><h1>The wheel stops</h1>${[...TEXTS, ...TEXTS.map((text) => `${text} Again.`)].map(post).join("")}</main>`;
+    const markdown = htmlToMarkdown(html);
+    expect(markdown).toContain(`**user4**\n\n${TEXTS[1]} Again.`);
+    expect(markdown).not.toMatch(/Posts|Joined|Reply/);
+  });
 });

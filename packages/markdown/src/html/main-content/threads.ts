@@ -1,6 +1,8 @@
 import type { Marks } from "../marks.js";
-import { Tag } from "../tags.js";
+import { Has, nameIndex, testValues } from "../name-index.js";
+import { FIRST_UNKNOWN_TAG, Tag, TagFlag, tagFlags } from "../tags.js";
 import { NONE, type Node, type Tree } from "../tree.js";
+import { blockAround, dateBeside, dateText, findAuthor, findDate, readsLikeDate, textOf } from "./post-parts.js";
 import { mayBeRestored } from "./restore.js";
 
 /** Author and date of a post, as the page shows them. */
@@ -13,158 +15,270 @@ export interface PostHead {
 export interface Thread {
   readonly heads: ReadonlyMap<Node, PostHead>;
   readonly parts: ReadonlySet<Node>;
+  /** Lists that merely hold the posts one after the other. */
+  readonly lists: ReadonlySet<Node>;
 }
 
-export const NO_THREAD: Thread = { heads: new Map(), parts: new Set() };
+export const NO_THREAD: Thread = { heads: new Map(), parts: new Set(), lists: new Set() };
 
 const POST_CLASS =
-  /(?:^|[\s_-])(?:post|comment|message|answer|reply|question|topic-?post|postcell|thing|comtr|cooked-post)(?:$|[\s_-]|container|item|body)/i;
+  /(?:^|[\s_-])(?:post|comment|message|answer|reply|question|topic-?post|postcell|thing|comtr|cooked-post|postbit|entry)(?:$|[\s_-]|container|item|body)|(?:^|\s)(?:c?post|ipscomment|ipsentry|messagecard)(?:$|[\s_-])/i;
+/** Parts of posts that hold no text of theirs. */
+const PART_CLASS =
+  /(?:post|comment|message|reply|answer|question)(?:[-_]*|(?=[A-Z]))(?:author|user|head|meta|info|profile|control|foot|action|avatar|signature|detail|stat|date|title|button|nav|count|form|number|link|tool|menu|rating|score)/i;
+const POST_ID = /^(?:[a-z]+[-_])?(?:post|comment|msg|message|reply|answer|question|elcomment|p|pid)[-_]?\d+$/i;
 const POST_TYPE = /schema\.org\/(?:Comment|Answer|Question|DiscussionForumPosting)\b/i;
-const AUTHOR_CLASS =
-  /(?:^|[\s_-])(?:author|post-?author|user-?name|username|poster|commenter|comment-author|hnuser|display-?name|nick(?:name)?|user-?link|fn)(?:$|[\s_-])/i;
-const AUTHOR_ADDRESS =
-  /\/(?:u|users?|members?|profiles?|people|authors?)[/.?=-]|user\?id=|memberlist\.php|member\.php/i;
-const DATE_CLASS =
-  /(?:^|[\s_-])(?:date|time|timestamp|date-?time|posted(?:-on)?|post-?date|post-?time|comment-?date|comment-?meta(?:data)?|age|relativetime|published|created)(?:$|[\s_-])/i;
-const MAX_NAME_CHARACTERS = 60;
-const MAX_DATE = 60;
-/** Characters without which a post is none. */
+const POST_DATA = ["data-author", "data-post-id", "data-pid", "data-comment-id", "data-postid", "data-commentid"];
+/** On a page that does not say what it is. */
+const MIN_POSTS_ELSEWHERE = 3;
+const MIN_SHARE_ELSEWHERE = 0.5;
+/** More kept text around a name, in characters, is not about the author. */
+const MAX_PANEL = 300;
+/** Bound of the search for posts, in nodes looked at. */
+const MAX_STEPS_PER_NODE = 10;
+const MIN_STEPS = 100_000;
+/** So many times longer than what stands around its author is the text of a post. */
+const BOX_SHARE = 2;
+/** Posts of a kind are posts when one of them has this many characters. */
 const MIN_POST = 20;
-/** A thread has at least a question and an answer. */
-const MIN_POSTS = 2;
+/** Most of a box around a date, in characters: number, link to the post, state. */
+const MAX_DATE_BOX = 160;
+/** The same short text in this share of the posts is a control ("Reply", "Share"), when there are so many posts. */
+const CONTROL_SHARE = 0.5;
+const MIN_POSTS_WITH_CONTROLS = 3;
+const MAX_CONTROL = 30;
+/** Number of the post in the thread, and what stands behind it. */
+const POST_NUMBER = /[\s|·]*#\s*\d.*$/;
+
+/** A post in the making. */
+interface Post {
+  readonly node: Node;
+  readonly author: Node;
+  /** Elements of the post that belong to none inside of it. */
+  readonly region: readonly Node[];
+  /** The longest kept text and its length. */
+  readonly body: Node;
+  readonly length: number;
+}
 
 /**
- * Finds the posts of a thread among what is kept, and for each its author and date when they have not been kept with the text.
+ * Finds the posts of a thread among what is kept, and for each its author and date. What else the page says about the author (pictures, ranks,
+ * counts) and controls that recur in post after post are left out.
  *
- * Posts are elements alike that stand for a post by their class or type and hold kept text; those inside others are replies.
+ * Posts are elements that stand for a post by their class, id, type or data, hold kept text and name an author; those inside others are
+ * replies.
+ *
+ * @param isForum whether the page says that it is a thread; else its posts have to be most of what is kept
  */
-export function findThread(tree: Tree, marks: Marks): Thread {
-  const posts: Node[] = [];
+export function findThread(tree: Tree, marks: Marks, isForum: boolean): Thread {
+  const posts = findPosts(tree, marks);
+  if (posts.length < (isForum ? 1 : MIN_POSTS_ELSEWHERE) || !posts.some(({ length }) => length >= MIN_POST))
+    return NO_THREAD;
+  if ((!isForum || posts.length === 1) && !areMostOfThePage(tree, marks, posts)) return NO_THREAD;
+  const heads = new Map<Node, PostHead>();
+  const parts = new Set<Node>();
+  const levels = panelLevels(tree, posts);
+  for (const post of posts) {
+    const panel = panelOf(tree, marks, post, levels.get(kindOf(tree, post.node)) ?? 0);
+    // A name in the running text is part of it.
+    if (panel === NONE) continue;
+    const date = findDate(tree, post.node, post.region, post.author, panel, post.body);
+    const withDate = date !== NONE && mayBeRestored(tree, marks, date);
+    heads.set(post.node, {
+      author: textOf(tree, post.author),
+      date: withDate ? dateText(tree, date).replace(POST_NUMBER, "") : dateBeside(tree, post.author),
+    });
+    if (withDate) {
+      marks.remove(boxOf(tree, post, date), "head of a post");
+      parts.add(date);
+    }
+    marks.remove(panel, "author of a post");
+    parts.add(post.author);
+  }
+  if (heads.size === 0) return NO_THREAD;
+  markControlsOfPosts(tree, marks, posts);
+  return { heads, parts, lists: listsOfPosts(tree, heads) };
+}
+
+/** From the last to the first, so that posts inside others are found before these. */
+function findPosts(tree: Tree, marks: Marks): Post[] {
+  const candidates: Node[] = [];
+  const index = nameIndex(tree);
+  const signs = testValues(
+    index,
+    (value) => (POST_CLASS.test(value) && !PART_CLASS.test(value) ? 1 : 0) | (POST_ID.test(value) ? 2 : 0),
+  );
+  const isPost = (node: Node): boolean => {
+    const tag = tree.tag[node]!;
+    if (!POST_TAGS.has(tag) && tag < FIRST_UNKNOWN_TAG) return false;
+    if (signs[index.classOf[node]!]! & 1 || signs[index.idOf[node]!]! & 2) return true;
+    if (index.has[node]! & Has.ITEM_SCOPE && POST_TYPE.test(tree.attribute(node, "itemtype") ?? "")) return true;
+    return POST_DATA.some((name) => tree.hasAttribute(node, name));
+  };
   const stop = tree.end[tree.body]!;
   for (let node = tree.body + 1; node < stop; node++) {
     if (tree.tag[node]! <= Tag.RAW || tree.last[node] === 0) continue;
-    if (marks.removed[node]) {
-      node = tree.end[node]! - 1;
-      continue;
-    }
-    if (isPost(tree, node)) posts.push(node);
-  }
-  const heads = new Map<Node, PostHead>();
-  const parts = new Set<Node>();
-  let covered: Node = NONE;
-  for (const [index, post] of posts.entries()) {
-    // Of an element and those inside that merely frame the same post, the outermost counts.
-    if (post < covered) continue;
-    const end = ownEnd(tree, post, posts, index);
-    const author = find(tree, post, end, isAuthor);
-    if (author === NONE || parts.has(author)) continue;
-    covered = end;
-    const date = find(tree, post, end, isDate);
-    if (keptText(tree, marks, post, end).length < MIN_POST) continue;
-    // An author already kept as part of a sentence ("by X on …") stays there.
-    if (!isFree(tree, marks, author)) continue;
-    const name = textOf(tree, author);
-    if (marks.isHidden(author) && keptText(tree, marks, post, end).includes(name)) continue;
-    const withDate = date !== NONE && isFree(tree, marks, date);
-    heads.set(post, { author: name, date: withDate ? textOf(tree, date) : "" });
-    parts.add(author);
-    if (withDate) parts.add(date);
-  }
-  return heads.size >= MIN_POSTS ? { heads, parts } : NO_THREAD;
-}
-
-/** Whether an element is left out but may come back, or is kept as a block of its own. */
-function isFree(tree: Tree, marks: Marks, node: Node): boolean {
-  // Between blocks it is the text alone that is left out, not the element around it.
-  let text = node;
-  while (text < tree.end[node]! && !(tree.isText(text) && !tree.blank[text])) text++;
-  if (marks.isHidden(text)) return mayBeRestored(tree, marks, node);
-  let block = node;
-  while (!tree.isBlock(block) && block > tree.body) block = tree.parent[block]!;
-  return textOf(tree, block) === textOf(tree, node);
-}
-
-function isPost(tree: Tree, node: Node): boolean {
-  const tag = tree.tag[node]!;
-  if (
-    tag !== Tag.DIV &&
-    tag !== Tag.LI &&
-    tag !== Tag.ARTICLE &&
-    tag !== Tag.SECTION &&
-    tag !== Tag.TR &&
-    tag !== Tag.TABLE
-  )
-    return false;
-  const type = tree.attribute(node, "itemtype");
-  return (type !== undefined && POST_TYPE.test(type)) || POST_CLASS.test(tree.attribute(node, "class") ?? "");
-}
-
-/** Where the post's own part ends: at the first reply inside it. */
-function ownEnd(tree: Tree, post: Node, posts: readonly Node[], index: number): Node {
-  const end = tree.end[post]!;
-  const kind = (tree.attribute(post, "class") ?? "").split(/\s+/)[0];
-  for (let next = index + 1; next < posts.length && posts[next]! < end; next++)
-    if (
-      tree.tag[posts[next]!] === tree.tag[post] &&
-      (tree.attribute(posts[next]!, "class") ?? "").split(/\s+/)[0] === kind
-    )
-      return posts[next]!;
-  return end;
-}
-
-function find(tree: Tree, from: Node, end: Node, test: (tree: Tree, node: Node) => boolean): Node {
-  for (let node = from + 1; node < end; node++)
-    if (tree.tag[node]! > Tag.RAW && (tree.last[node] !== 0 || tree.tag[node] === Tag.TIME) && test(tree, node))
-      return innermost(tree, node);
-  return NONE;
-}
-
-/** The name or link inside a box with more about the author, else the element itself. */
-function innermost(tree: Tree, node: Node): Node {
-  let link: Node = NONE;
-  for (let inner = node + 1; inner < tree.end[node]!; inner++) {
-    if (!tree.isElement(inner)) continue;
-    if (tree.attribute(inner, "itemprop") === "name") return inner;
-    if (link === NONE && tree.tag[inner] === Tag.A && textOf(tree, inner) !== "") link = inner;
-  }
-  return link === NONE ? node : link;
-}
-
-function isAuthor(tree: Tree, node: Node): boolean {
-  const isNamed =
-    tree.attribute(node, "itemprop") === "author" ||
-    tree.attribute(node, "rel")?.includes("author") ||
-    AUTHOR_CLASS.test(tree.attribute(node, "class") ?? "") ||
-    (tree.tag[node] === Tag.A && AUTHOR_ADDRESS.test(tree.attribute(node, "href") ?? ""));
-  if (!isNamed) return false;
-  const text = textOf(tree, node);
-  return text !== "" && text.length <= MAX_NAME_CHARACTERS && /[\p{L}\p{N}]/u.test(text);
-}
-
-function isDate(tree: Tree, node: Node): boolean {
-  const property = tree.attribute(node, "itemprop");
-  const isNamed =
-    tree.tag[node] === Tag.TIME ||
-    tree.tagName(node) === "relative-time" ||
-    property === "datePublished" ||
-    property === "dateCreated" ||
-    DATE_CLASS.test(tree.attribute(node, "class") ?? "");
-  if (!isNamed) return false;
-  const text = textOf(tree, node);
-  return text.length <= MAX_DATE && /\p{N}/u.test(text);
-}
-
-const textOf = (tree: Tree, node: Node): string => tree.textContent(node).replace(/\s+/g, " ").trim();
-
-/** How far into a post its author is looked for, in characters of kept text. */
-const HEAD_CHARACTERS = 200;
-
-/** Beginning of the kept text. */
-function keptText(tree: Tree, marks: Marks, from: Node, end: Node): string {
-  let text = "";
-  for (let node = from + 1; node < end && text.length < HEAD_CHARACTERS; node++) {
     if (marks.removed[node]) node = tree.end[node]! - 1;
-    else if (tree.isText(node) && !tree.blank[node]) text += `${tree.text(node).trim()} `;
+    else if (isPost(node)) candidates.push(node);
   }
-  return text;
+  const found = new Map<Node, Post>();
+  let steps = 0;
+  for (const node of candidates.reverse()) {
+    // Frames in frames in frames are no posts, and looking through all of them would take forever.
+    if (steps > MAX_STEPS_PER_NODE * tree.size + MIN_STEPS) return [];
+    const region: Node[] = [];
+    let body: Node = NONE;
+    let length = 0;
+    let hiddenUntil = 0;
+    const inside: Post[] = [];
+    for (let inner = node + 1; inner < tree.end[node]!; inner++) {
+      steps++;
+      const covered = found.get(inner);
+      if (covered !== undefined) {
+        inside.push(covered);
+        inner = tree.end[inner]! - 1;
+        continue;
+      }
+      if (inner >= hiddenUntil && marks.removed[inner]) hiddenUntil = tree.end[inner]!;
+      if (tree.isElement(inner)) {
+        if (tree.flags(inner) & TagFlag.HIDDEN) inner = tree.end[inner]! - 1;
+        else region.push(inner);
+      } else if (inner >= hiddenUntil && tree.isText(inner) && !tree.blank[inner]) {
+        const text = tree.text(inner).trim();
+        const characters = text.length;
+        if (characters > length && !readsLikeDate(text)) {
+          body = inner;
+          length = characters;
+        }
+      }
+    }
+    let author = findAuthor(tree, node, region);
+    if (author === NONE && inside.length > 0) {
+      // What stands inside is the box about the author, or a smaller frame of the same post.
+      const areBoxes = inside.every((box) => length > BOX_SHARE * box.length);
+      if (!areBoxes && (inside.length > 1 || length > Math.max(MAX_CONTROL, inside[0]!.length / BOX_SHARE))) continue;
+      ({ author } = inside[0]!);
+      if (!areBoxes) ({ body, length } = inside[0]!);
+      for (const box of inside) {
+        region.push(...box.region);
+        found.delete(box.node);
+      }
+    }
+    if (body === NONE) continue;
+    if (author === NONE || !mayBeRestored(tree, marks, author) || (author < body && body < tree.end[author]!)) continue;
+    found.set(node, { node, author, region, body, length });
+  }
+  return [...found.values()].sort((left, right) => left.node - right.node);
+}
+
+const POST_TAGS: ReadonlySet<number> = new Set([Tag.DIV, Tag.LI, Tag.ARTICLE, Tag.SECTION, Tag.TR, Tag.TABLE]);
+
+/** Posts made by the same template. */
+const kindOf = (tree: Tree, post: Node): string =>
+  `${tree.tagName(post)}.${(tree.attribute(post, "class") ?? "").trim().split(/\s+/)[0]}`;
+
+/** By kind of post, how many levels above the author's name the box about the author reaches: what most of the posts say. */
+function panelLevels(tree: Tree, posts: readonly Post[]): Map<string, number> {
+  const votes = new Map<string, Map<number, number>>();
+  for (const { node, author, body, length } of posts) {
+    if (length < MIN_POST) continue;
+    let level = 0;
+    for (let above = tree.parent[author]!; above > node && !tree.contains(above, body); above = tree.parent[above]!)
+      level++;
+    const kind = kindOf(tree, node);
+    const counts = votes.get(kind) ?? new Map<number, number>();
+    votes.set(kind, counts.set(level, (counts.get(level) ?? 0) + 1));
+  }
+  return new Map(
+    [...votes].map(([kind, counts]) => [kind, [...counts].sort((left, right) => right[1] - left[1])[0]![0]]),
+  );
+}
+
+function areMostOfThePage(tree: Tree, marks: Marks, posts: readonly Post[]): boolean {
+  let inPosts = 0;
+  let covered = 0;
+  for (const { node } of posts) {
+    if (node < covered) continue;
+    covered = tree.end[node]!;
+    inPosts += keptCharacters(tree, marks, node);
+  }
+  return inPosts >= MIN_SHARE_ELSEWHERE * keptCharacters(tree, marks, tree.body);
+}
+
+/** Characters of the text that is kept in an element, which itself is kept. */
+function keptCharacters(tree: Tree, marks: Marks, element: Node): number {
+  let characters = 0;
+  for (let node = element; node < tree.end[element]!; node++) {
+    if (marks.removed[node] || tree.flags(node) & TagFlag.HIDDEN) node = tree.end[node]! - 1;
+    else if (tree.isText(node) && !tree.blank[node]) characters += tree.last[node]! - tree.first[node]!;
+  }
+  return characters;
+}
+
+/** The box about the author of a post, without its text; `NONE` when the name is part of the text. */
+function panelOf(tree: Tree, marks: Marks, { node, author, body }: Post, levels: number): Node {
+  let panel = author;
+  for (let level = 0; level < levels; level++) {
+    const above = tree.parent[panel]!;
+    if (above <= node || tree.contains(above, body) || keptCharacters(tree, marks, above) > MAX_PANEL) break;
+    panel = above;
+  }
+  const block = blockAround(tree, panel);
+  const isAlone =
+    block === panel || !tree.contains(block, body) || block === node || !hasTextBefore(tree, block, author);
+  return isAlone && blockAround(tree, body) !== blockAround(tree, author) ? panel : NONE;
+}
+
+function hasTextBefore(tree: Tree, block: Node, node: Node): boolean {
+  for (let before = block + 1; before < node; before++) if (tree.isText(before) && !tree.blank[before]) return true;
+  return false;
+}
+
+/** The largest element around a date that holds little else. */
+function boxOf(tree: Tree, { node, body }: Post, date: Node): Node {
+  let box = date;
+  for (let above = tree.parent[date]!; above > node; above = tree.parent[above]!) {
+    if (tree.contains(above, body) || textOf(tree, above).length > MAX_DATE_BOX) break;
+    box = above;
+  }
+  return box;
+}
+
+/** Marks short texts that stand in post after post. */
+function markControlsOfPosts(tree: Tree, marks: Marks, posts: readonly Post[]): void {
+  if (posts.length < MIN_POSTS_WITH_CONTROLS) return;
+  const found = new Map<string, { readonly elements: Node[]; posts: number }>();
+  for (const { node, region, body } of posts) {
+    const seen = new Set<string>();
+    for (const element of [node, ...region]) {
+      if (!tree.isBlock(element) || tree.contains(element, body) || tagFlags(tree.tag[element]!) & TagFlag.HEADING)
+        continue;
+      if (tree.end[element]! - element > MAX_CONTROL_NODES) continue;
+      const text = textOf(tree, element).toLowerCase();
+      if (text === "" || text.length > MAX_CONTROL || marks.isHidden(element)) continue;
+      const same = found.get(text) ?? { elements: [], posts: 0 };
+      same.elements.push(element);
+      if (!seen.has(text)) same.posts++;
+      seen.add(text);
+      found.set(text, same);
+    }
+  }
+  for (const { elements, posts: count } of found.values())
+    if (count >= Math.max(MIN_POSTS_WITH_CONTROLS, CONTROL_SHARE * posts.length))
+      for (const element of elements) marks.remove(element, "control of posts");
+}
+
+const MAX_CONTROL_NODES = 40;
+
+/** Lists with a post in each of their items, and none in a list inside: replies below replies stay a list of lists. */
+function listsOfPosts(tree: Tree, heads: ReadonlyMap<Node, PostHead>): Set<Node> {
+  const lists = new Set<Node>();
+  for (const post of heads.keys()) if (tree.tag[post] === Tag.LI) lists.add(tree.parent[post]!);
+  for (const list of [...lists])
+    for (let above = tree.parent[list]!; above > tree.body; above = tree.parent[above]!)
+      if (lists.has(above)) {
+        lists.delete(above);
+        lists.delete(list);
+      }
+  return lists;
 }
