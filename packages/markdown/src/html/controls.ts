@@ -48,9 +48,19 @@ function isCommand(tree: Tree, button: Node): boolean {
   if (isWordOfSentence(tree, button)) return false;
   for (let above = tree.parent[button]!; above > tree.body; above = tree.parent[above]!) {
     const tag = tree.tag[above]!;
-    if (tagFlags(tag) & TagFlag.HEADING || tag === Tag.SUMMARY || tag === Tag.DT) return false;
+    // In a heading it is the label of what it opens; beside the heading's own words it is a tool.
+    if (tagFlags(tag) & TagFlag.HEADING) return hasTextBeside(tree, above, button);
+    if (tag === Tag.SUMMARY || tag === Tag.DT) return false;
   }
   return true;
+}
+
+function hasTextBeside(tree: Tree, heading: Node, button: Node): boolean {
+  for (let node = heading + 1; node < tree.end[heading]!; node++) {
+    if (node === button) node = tree.end[button]! - 1;
+    else if (tree.isText(node) && !tree.blank[node]) return true;
+  }
+  return false;
 }
 
 /** Whether text stands right before and behind the button in the same paragraph: "press <button>Save</button> to go on". */

@@ -46,11 +46,18 @@ const SIGNS: ReadonlyArray<readonly [Type, RegExp]> = [
 const PLAIN_TITLE =
   /^(?:notes?|info|information|tips?|hints?|important|warning|caution|danger|attention|success|error|example|hinweis|tipp|wichtig|warnung|achtung|remarque|astuce|attention|avertissement|nota|consejo|importante|advertencia|atención|dica|aviso|atenção|примечание|совет|внимание|важно|предупреждение|注意|提示|警告|重要|信息|信息提示|备注|说明|メモ|ヒント|注記|情報|참고|팁|주의|경고|정보)$/iu;
 
+/** "note" when a section or an aside is one by its role. */
+function roleOf(tree: Tree, element: Node): string {
+  if (tree.tag[element] !== Tag.SECTION && tree.tag[element] !== Tag.ASIDE) return "";
+  return (tree.attribute(element, "role") ?? tree.attribute(element, "aria-role")) === "note" ? "note" : "";
+}
+
 /** @returns what kind of callout the element is, or undefined */
 export function calloutOf(tree: Tree, element: Node): Callout | undefined {
   if (tree.last[element] === 0) return undefined;
   const classes = tree.attribute(element, "class") ?? "";
-  const kind = tree.attribute(element, "data-callout") ?? tree.attribute(element, "data-callout-type") ?? "";
+  const kind =
+    tree.attribute(element, "data-callout") ?? tree.attribute(element, "data-callout-type") ?? roleOf(tree, element);
   const isDetails = tree.tag[element] === Tag.DETAILS;
   if (kind === "" && !CONTAINER.test(classes) && !(isDetails && isTyped(classes))) return undefined;
   const { titleElement, icon } = findParts(tree, element);

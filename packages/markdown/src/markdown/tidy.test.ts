@@ -1,13 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { convertHtml, htmlToMarkdown } from "../convert.js";
+import { convertHtml } from "../convert.js";
+import { htmlToMarkdown } from "../html-to-markdown.js";
 
 const TEXT = "In winter the wheel is stopped when ice forms on the buckets, for a frozen wheel is too heavy. ".repeat(
   4,
 );
 const page = (content: string): string =>
-  htmlToMarkdown(`<title>Mill</title><main><h1>Mill</h1><p>${TEXT}</p>${content}<p>${TEXT.toUpperCase()}</p></main>`, {
-    url: "https://example.com/",
-  });
+  htmlToMarkdown(
+    `<title>Mill</title><main><h1>Mill</h1><p>${TEXT}</p>${content}<p>${TEXT.replaceAll("ice", "frost")}</p></main>`,
+    {
+      url: "https://example.com/",
+    },
+  );
 
 describe("a page's own content is written without the noise of its markup", () => {
   it.each([
@@ -24,6 +28,16 @@ describe("a page's own content is written without the noise of its markup", () =
       "an alt that was encoded twice",
       '<p>They turn. <img src="/a.png" alt="Rye &amp;amp; wheat &amp;#174;"></p>',
       "![Rye & wheat ®](https://example.com/a.png)",
+    ],
+    [
+      "a tool in a heading",
+      '<h2>Two stones <button title="Copy to clipboard">Copy item path</button></h2>',
+      "## Two stones\n",
+    ],
+    [
+      "a note by its role",
+      '<section role="note" class="x"><p>Note: Mind the ice.</p></section>',
+      "> [!NOTE]\n> Note: Mind the ice.",
     ],
     [
       "frames of a callout that all have its name",
