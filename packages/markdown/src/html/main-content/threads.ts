@@ -74,6 +74,7 @@ export function findThread(tree: Tree, marks: Marks, isForum: boolean): Thread {
   const posts = findPosts(tree, marks);
   if (posts.length < (isForum ? 1 : MIN_POSTS_ELSEWHERE) || !posts.some(({ length }) => length >= MIN_POST))
     return NO_THREAD;
+  if (!isForum && areArticles(tree, posts)) return NO_THREAD;
   if ((!isForum || posts.length === 1) && !areMostOfThePage(tree, marks, posts)) return NO_THREAD;
   const heads = new Map<Node, PostHead>();
   const parts = new Set<Node>();
@@ -154,7 +155,7 @@ function findPosts(tree: Tree, marks: Marks): Post[] {
     }
     let author = findAuthor(tree, node, region);
     if (author === NONE && inside.length > 0) {
-      // What stands inside is the box about the author, or a smaller frame of the same post.
+      // Inside stands the box about the author, or a smaller frame of the same post.
       const areBoxes = inside.every((box) => length > BOX_SHARE * box.length);
       if (!areBoxes && (inside.length > 1 || length > Math.max(MAX_CONTROL, inside[0]!.length / BOX_SHARE))) continue;
       ({ author } = inside[0]!);
@@ -192,6 +193,12 @@ function panelLevels(tree: Tree, posts: readonly Post[]): Map<string, number> {
   return new Map(
     [...votes].map(([kind, counts]) => [kind, [...counts].sort((left, right) => right[1] - left[1])[0]![0]]),
   );
+}
+
+/** Whether most of the posts have headings of their own: cards of articles. */
+function areArticles(tree: Tree, posts: readonly Post[]): boolean {
+  const titled = posts.filter(({ region }) => region.some((node) => tree.flags(node) & TagFlag.HEADING));
+  return titled.length * 2 > posts.length;
 }
 
 function areMostOfThePage(tree: Tree, marks: Marks, posts: readonly Post[]): boolean {
