@@ -28,7 +28,7 @@ export function showsContent(tree: Tree, element: Node, removed: Uint8Array): bo
 }
 
 /** How far from an element its neighbours' text is looked at, in nodes. */
-const MAX_NEIGHBOURS = 60;
+const MAX_NEIGHBOUR_NODES = 60;
 /** A word or two recur by chance ("Home", "New"). */
 const MIN_REPEATED_CHARACTERS = 4;
 
@@ -38,7 +38,7 @@ export function standsBeside(tree: Tree, element: Node, text: string, removed: U
   if (wanted.length < MIN_REPEATED_CHARACTERS) return false;
   const { body, end } = tree;
   let behind = "";
-  const stop = Math.min(end[body]!, end[element]! + MAX_NEIGHBOURS);
+  const stop = Math.min(end[body]!, end[element]! + MAX_NEIGHBOUR_NODES);
   for (let node = end[element]!; node < stop && behind.length < wanted.length; node++) {
     if (removed[node] || tree.flags(node) & TagFlag.HIDDEN) node = end[node]! - 1;
     else if (tree.isText(node) && !tree.blank[node]) behind += plain(tree.text(node));
@@ -48,7 +48,7 @@ export function standsBeside(tree: Tree, element: Node, text: string, removed: U
   let before = "";
   for (
     let node = element - 1;
-    node > Math.max(body, element - MAX_NEIGHBOURS) && before.length < wanted.length;
+    node > Math.max(body, element - MAX_NEIGHBOUR_NODES) && before.length < wanted.length;
     node--
   ) {
     if (!tree.isText(node) || tree.blank[node]) continue;

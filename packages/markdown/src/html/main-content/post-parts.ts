@@ -13,9 +13,9 @@ const DATE_CLASS =
 const OTHERS =
   /(?:^|[\s_-])(?:quote|blockquote|bbcode-?block|bbcodeblock|edit(?:ed)?|last-?edit|modified|likes?|liked|reactions?|mention|(?<!has-|no-|with-)avatar|user-?avatar|user-?icon|reply-?to|parent|joined|join-?date|badges?)(?:$|[\s_-])/i;
 /** Nodes of the largest element that says who wrote or when. */
-const MAX_CARD = 120;
-const MAX_NAME = 60;
-const MAX_DATE = 60;
+const MAX_CARD_NODES = 120;
+const MAX_NAME_CHARACTERS = 60;
+const MAX_DATE_CHARACTERS = 60;
 /** Levels above a name or date at which such boxes are looked for. */
 const OTHERS_LEVELS = 6;
 
@@ -27,7 +27,7 @@ export function findAuthor(tree: Tree, post: Node, region: readonly Node[]): Nod
   let best: Node = NONE;
   let bestRank = NO_AUTHOR;
   for (const node of region) {
-    if (tree.last[node] === 0 || tree.end[node]! - node > MAX_CARD) continue;
+    if (tree.last[node] === 0 || tree.end[node]! - node > MAX_CARD_NODES) continue;
     let rank = authorRank(tree, node);
     if (rank >= bestRank) continue;
     const named = innermost(tree, node);
@@ -55,7 +55,7 @@ function authorRank(tree: Tree, node: Node): number {
 
 const isName = (text: string): boolean =>
   text !== "" &&
-  text.length <= MAX_NAME &&
+  text.length <= MAX_NAME_CHARACTERS &&
   /[\p{L}\p{N}]/u.test(text) &&
   !/^#\s*\d+$/.test(text) &&
   !readsLikeDate(text);
@@ -99,7 +99,7 @@ export function findDate(tree: Tree, post: Node, region: readonly Node[], author
   let best: Node = NONE;
   let bestRank = NO_DATE;
   for (const node of region) {
-    if (tree.end[node]! - node > MAX_CARD) continue;
+    if (tree.end[node]! - node > MAX_CARD_NODES) continue;
     const late = node > body ? LATE : 0;
     // Where several say when something was done, the one beside the name says when it was written.
     const near = tree.contains(card, node) ? 0 : 0.5;
@@ -127,7 +127,7 @@ function dateRank(tree: Tree, node: Node, panel: Node, body: Node): number {
   const inPanel = node >= panel && node < tree.end[panel]!;
   if (!isTime && !isNamed && !isClass && inPanel) return NO_DATE;
   const text = dateText(tree, node);
-  if (text.length > MAX_DATE || !/\p{N}/u.test(text)) return NO_DATE;
+  if (text.length > MAX_DATE_CHARACTERS || !/\p{N}/u.test(text)) return NO_DATE;
   if (isTime || isNamed) return 0;
   if (isClass) return 1;
   return readsLikeDate(text) && !LABEL.test(text) ? 2 : NO_DATE;
@@ -136,13 +136,14 @@ function dateRank(tree: Tree, node: Node, panel: Node, body: Node): number {
 /** The date that an element says, without a note on edits inside of it. */
 export function dateText(tree: Tree, node: Node): string {
   const text = textOf(tree, node);
-  if (text.length <= MAX_DATE) return text;
+  if (text.length <= MAX_DATE_CHARACTERS) return text;
   const first = tree.firstChild(node);
   return first !== NONE && tree.isText(first) ? tree.text(first).replace(/\s+/g, " ").trim() : text;
 }
 
 /** Whether a text is a year, or a time of day, and little else. */
-export const readsLikeDate = (text: string): boolean => text.length <= MAX_DATE && READS_LIKE_DATE.test(text);
+export const readsLikeDate = (text: string): boolean =>
+  text.length <= MAX_DATE_CHARACTERS && READS_LIKE_DATE.test(text);
 const READS_LIKE_DATE = /^.{0,24}(?:\b(?:19|20)\d\d\b|\b\d{1,2}:\d\d\b|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}).{0,24}$/su;
 
 /** A date that stands behind the name as mere text ("by Rye » 3 May 2026"), or "". */

@@ -33,20 +33,20 @@ const POST_DATA = ["data-author", "data-post-id", "data-pid", "data-comment-id",
 const MIN_POSTS_ELSEWHERE = 3;
 const MIN_SHARE_ELSEWHERE = 0.5;
 /** More kept text around a name, in characters, is not about the author. */
-const MAX_PANEL = 300;
+const MAX_PANEL_CHARACTERS = 300;
 /** Bound of the search for posts, in nodes looked at. */
 const MAX_STEPS_PER_NODE = 10;
 const MIN_STEPS = 100_000;
 /** So many times longer than what stands around its author is the text of a post. */
 const BOX_SHARE = 2;
 /** Posts of a kind are posts when one of them has this many characters. */
-const MIN_POST = 20;
+const MIN_POST_CHARACTERS = 20;
 /** Most of a box around a date, in characters: number, link to the post, state. */
-const MAX_DATE_BOX = 160;
+const MAX_DATE_BOX_CHARACTERS = 160;
 /** The same short text in this share of the posts is a control ("Reply", "Share"), when there are so many posts. */
 const CONTROL_SHARE = 0.5;
 const MIN_POSTS_WITH_CONTROLS = 3;
-const MAX_CONTROL = 30;
+const MAX_CONTROL_CHARACTERS = 30;
 /** Number of the post in the thread, and what stands behind it. */
 const POST_NUMBER = /[\s|·]*#\s*\d.*$/;
 
@@ -72,7 +72,7 @@ interface Post {
  */
 export function findThread(tree: Tree, marks: Marks, isForum: boolean): Thread {
   const posts = findPosts(tree, marks);
-  if (posts.length < (isForum ? 1 : MIN_POSTS_ELSEWHERE) || !posts.some(({ length }) => length >= MIN_POST))
+  if (posts.length < (isForum ? 1 : MIN_POSTS_ELSEWHERE) || !posts.some(({ length }) => length >= MIN_POST_CHARACTERS))
     return NO_THREAD;
   if (!isForum && areArticles(tree, posts)) return NO_THREAD;
   if ((!isForum || posts.length === 1) && !areMostOfThePage(tree, marks, posts)) return NO_THREAD;
@@ -157,7 +157,8 @@ function findPosts(tree: Tree, marks: Marks): Post[] {
     if (author === NONE && inside.length > 0) {
       // Inside stands the box about the author, or a smaller frame of the same post.
       const areBoxes = inside.every((box) => length > BOX_SHARE * box.length);
-      if (!areBoxes && (inside.length > 1 || length > Math.max(MAX_CONTROL, inside[0]!.length / BOX_SHARE))) continue;
+      if (!areBoxes && (inside.length > 1 || length > Math.max(MAX_CONTROL_CHARACTERS, inside[0]!.length / BOX_SHARE)))
+        continue;
       ({ author } = inside[0]!);
       if (!areBoxes) ({ body, length } = inside[0]!);
       for (const box of inside) {
@@ -182,7 +183,7 @@ const kindOf = (tree: Tree, post: Node): string =>
 function panelLevels(tree: Tree, posts: readonly Post[]): Map<string, number> {
   const votes = new Map<string, Map<number, number>>();
   for (const { node, author, body, length } of posts) {
-    if (length < MIN_POST) continue;
+    if (length < MIN_POST_CHARACTERS) continue;
     let level = 0;
     for (let above = tree.parent[author]!; above > node && !tree.contains(above, body); above = tree.parent[above]!)
       level++;
@@ -227,7 +228,7 @@ function panelOf(tree: Tree, marks: Marks, { node, author, body }: Post, levels:
   let panel = author;
   for (let level = 0; level < levels; level++) {
     const above = tree.parent[panel]!;
-    if (above <= node || tree.contains(above, body) || keptCharacters(tree, marks, above) > MAX_PANEL) break;
+    if (above <= node || tree.contains(above, body) || keptCharacters(tree, marks, above) > MAX_PANEL_CHARACTERS) break;
     panel = above;
   }
   const block = blockAround(tree, panel);
@@ -245,7 +246,7 @@ function hasTextBefore(tree: Tree, block: Node, node: Node): boolean {
 function boxOf(tree: Tree, { node, body }: Post, date: Node): Node {
   let box = date;
   for (let above = tree.parent[date]!; above > node; above = tree.parent[above]!) {
-    if (tree.contains(above, body) || textOf(tree, above).length > MAX_DATE_BOX) break;
+    if (tree.contains(above, body) || textOf(tree, above).length > MAX_DATE_BOX_CHARACTERS) break;
     box = above;
   }
   return box;
@@ -262,7 +263,7 @@ function markControlsOfPosts(tree: Tree, marks: Marks, posts: readonly Post[]): 
         continue;
       if (tree.end[element]! - element > MAX_CONTROL_NODES) continue;
       const text = textOf(tree, element).toLowerCase();
-      if (text === "" || text.length > MAX_CONTROL || marks.isHidden(element)) continue;
+      if (text === "" || text.length > MAX_CONTROL_CHARACTERS || marks.isHidden(element)) continue;
       const same = found.get(text) ?? { elements: [], posts: 0 };
       same.elements.push(element);
       if (!seen.has(text)) same.posts++;
