@@ -6,8 +6,8 @@ import { startOpenAiServer } from "@quern/llm/testing";
 import { createQuern, type Quern } from "quern";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callHandler } from "./http-client.js";
+import { pdfOfLines } from "./pdf-of-lines.js";
 import { type Site, startSite } from "./site/site.js";
-import { twoPagePdf } from "./two-page-pdf.js";
 
 let site: Site;
 let quern: Quern;
@@ -118,7 +118,7 @@ describe("of a page", () => {
 
 it("of a PDF name the page and the box", async () => {
   const { citations = [], markdown } = await quern.parse(
-    twoPagePdf(["The first page speaks of mills.", "The second page speaks of stones."]),
+    pdfOfLines(["The first page speaks of mills.", "The second page speaks of stones."]),
     {
       filename: "a.pdf",
       formats: ["markdown", { type: "highlights", query: "stones" }],

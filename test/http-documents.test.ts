@@ -6,7 +6,7 @@ import { createQuern, type Quern } from "quern";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { docx, PNG, p } from "../packages/office/test-support/documents.js";
 import { type Answer, callHandler } from "./http-client.js";
-import { twoPagePdf } from "./two-page-pdf.js";
+import { pdfOfLines } from "./pdf-of-lines.js";
 
 let quern: Quern;
 let handler: Handler;
@@ -73,7 +73,7 @@ describe("images of an upload", () => {
 });
 
 describe("pictures of pages", () => {
-  const report = twoPagePdf(["Report on mills", "Stones"]);
+  const report = pdfOfLines(["Report on mills", "Stones"]);
 
   it("are links that open, with the boxes of blocks on the same pages", async () => {
     const { body } = await parse(report, "report.pdf", { formats: ["markdown", { type: "pageImages", width: 300 }] });

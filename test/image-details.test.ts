@@ -11,6 +11,7 @@ import { openAiImageDescriber } from "@quern/llm";
 import { createQuern } from "quern";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { docx, p } from "../packages/office/test-support/documents.js";
+import { tinyPdf } from "../packages/pdf/src/testing/tiny-pdf.js";
 import { callHandler } from "./http-client.js";
 
 const CLI = fileURLToPath(new URL("../packages/quern/dist/cli.js", import.meta.url));
@@ -290,25 +291,14 @@ const letter = docx(p("A letter with a dot") + picture("a dot"), { files });
 const untitled = docx(p("A letter with a dot") + picture(""), { files });
 
 /** A line of text, and below it a picture of 300 by 200 points. */
-function pdfWithPicture(): Buffer {
-  const pixels = "80".repeat(90 * 60);
-  const drawn = "BT /F1 14 Tf 100 720 Td (Two stones of basalt) Tj ET q 300 0 0 200 100 400 cm /I1 Do Q";
-  const objects = [
-    "<< /Type /Catalog /Pages 2 0 R >>",
-    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 5 0 R >> /XObject << /I1 6 0 R >> >> /Contents 4 0 R >>",
-    `<< /Length ${drawn.length} >>\nstream\n${drawn}\nendstream`,
-    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
-    `<< /Type /XObject /Subtype /Image /Width 90 /Height 60 /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /ASCIIHexDecode /Length ${pixels.length + 1} >>\nstream\n${pixels}>\nendstream`,
-  ];
-  let file = "%PDF-1.4\n";
-  const offsets = objects.map((body, index) => {
-    const offset = file.length;
-    file += `${index + 1} 0 obj\n${body}\nendobj\n`;
-    return offset;
-  });
-  const table = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
-  const start = file.length;
-  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF`;
-  return Buffer.from(file, "latin1");
-}
+const pdfWithPicture = (): Buffer =>
+  Buffer.from(
+    tinyPdf({
+      pages: [
+        {
+          text: [{ x: 100, y: 720, text: "Two stones of basalt", size: 14 }],
+          images: [{ box: [100, 400, 300, 200], width: 90, height: 60, pixels: new Uint8Array(90 * 60).fill(0x80) }],
+        },
+      ],
+    }),
+  );

@@ -6,7 +6,7 @@ import { htmlToMarkdown } from "@quern/markdown";
 import fc from "fast-check";
 import { createQuern } from "quern";
 import { describe, expect, it } from "vitest";
-import { twoPagePdf } from "./two-page-pdf.js";
+import { pdfOfLines } from "./pdf-of-lines.js";
 
 const PAGE = readFileSync(new URL("../examples/pages/grinding-grain.html", import.meta.url));
 const FILE = { filename: "page.html" };
@@ -160,7 +160,7 @@ describe("chunks", () => {
   it("says on which page of a PDF a chunk stands", async () => {
     await using quern = createQuern();
     const { chunks = [], pages } = await quern.parse(
-      twoPagePdf(["Text of the first page", "Text of the second page"]),
+      pdfOfLines(["Text of the first page", "Text of the second page"]),
       { filename: "a.pdf", chunks: true },
     );
     expect(chunks.map(({ page, text }) => [page, text])).toEqual([

@@ -3,6 +3,7 @@ import { createHandler, type Handler } from "@quern/http";
 import { createQuern, type Quern } from "quern";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, callHandler } from "../http-client.js";
+import { pdfOfLines } from "../pdf-of-lines.js";
 import { type Site, startSite, startTlsSite } from "../site/site.js";
 
 let site: Site;
@@ -207,7 +208,7 @@ describe("uploads", () => {
     form.append("file", new Blob([bytes as BlobPart]), filename);
     return callHandler(handler, "POST", "/v2/parse", { body: form });
   };
-  const PDF = writePdf(["First page of a report", "Second page of a report"]);
+  const PDF = pdfOfLines(["First page of a report", "Second page of a report"]);
 
   it("22, 23: pages of a PDF, parsed or as it is", async () => {
     const whole = (await parse(PDF, "report.pdf")).body.data;
@@ -241,32 +242,3 @@ describe("uploads", () => {
     expect(data.markdown).toContain("# Hello");
   });
 });
-
-/** A PDF of one line a page. */
-function writePdf(lines: readonly string[]): Buffer {
-  const kids = lines.map((_line, index) => `${4 + 2 * index} 0 R`).join(" ");
-  const objects = [
-    "<< /Type /Catalog /Pages 2 0 R >>",
-    `<< /Type /Pages /Kids [${kids}] /Count ${lines.length} >>`,
-    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
-    ...lines.flatMap((line, index) => {
-      const content = `BT /F1 24 Tf 72 700 Td (${line}) Tj ET`;
-      return [
-        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R >> >> /Contents ${5 + 2 * index} 0 R >>`,
-        `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-      ];
-    }),
-  ];
-  let text = "%PDF-1.4\n";
-  const offsets = objects.map((object, index) => {
-    const offset = text.length;
-    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return `${String(offset).padStart(10, "0")} 00000 n \n`;
-  });
-  const start = text.length;
-  text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join("")}`;
-  return Buffer.from(
-    `${text}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`,
-    "latin1",
-  );
-}

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildZip } from "@quern/documents/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { twoPagePdf } from "../two-page-pdf.js";
+import { pdfOfLines } from "../pdf-of-lines.js";
 
 const CLI = fileURLToPath(new URL("../../packages/quern/dist/cli.js", import.meta.url));
 let folder: string;
@@ -94,7 +94,7 @@ describe("quern parse FOLDER -o DIR", () => {
   });
 
   it("writes pages as pictures beside the result", async () => {
-    put("report.pdf", twoPagePdf(["Report", "Stones"]));
+    put("report.pdf", pdfOfLines(["Report", "Stones"]));
     const { code, stderr } = await run("-f", "markdown,page-images", "--image-pages", "2-", "--image-width", "200");
     expect(code, stderr).toBe(0);
     const result = JSON.parse(get("report.json")) as { markdown: string; pageImages: object[] };

@@ -7,8 +7,8 @@ import { fileURLToPath } from "node:url";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { pdfOfLines } from "../pdf-of-lines.js";
 import { type Site, startSite } from "../site/site.js";
-import { twoPagePdf } from "../two-page-pdf.js";
 
 const CLI = fileURLToPath(new URL("../../packages/quern/dist/cli.js", import.meta.url));
 const EXAMPLE = fileURLToPath(new URL("../../examples/pages/grinding-grain.html", import.meta.url));
@@ -57,7 +57,7 @@ it("lists its tools, with schemas of arguments and answers", async () => {
 it("shows pages of a document as pictures", async () => {
   const folder = await mkdtemp(join(tmpdir(), "quern-mcp-"));
   const path = join(folder, "report.pdf");
-  await writeFile(path, twoPagePdf(["Report on mills", "Stones"]));
+  await writeFile(path, pdfOfLines(["Report on mills", "Stones"]));
   const result = await client.callTool({ name: "parse", arguments: { path, pageImages: "1-2" } });
   await rm(folder, { recursive: true });
   expect(result.content).toMatchObject([

@@ -1,6 +1,5 @@
-import { escapeHtml } from "@quern/documents";
+import { escapeHtml, resolveInArchive } from "@quern/documents";
 import { Parser } from "htmlparser2";
-import { resolvePath } from "./publication.js";
 
 /** How a chapter speaks about the rest of the book. */
 export interface ChapterContext {
@@ -128,7 +127,7 @@ function image(attributes: Readonly<Record<string, string>>, context: ChapterCon
   const reference = attributes["src"] ?? attributes["xlink:href"] ?? attributes["href"] ?? "";
   const alternative = attributes["alt"] ?? attributes["title"] ?? "";
   const isRemote = /^https?:/i.test(reference);
-  const source = isRemote ? reference : context.image(resolvePath(context.path, reference));
+  const source = isRemote ? reference : context.image(resolveInArchive(context.path, reference));
   return source === undefined ? "" : `<img src="${escapeHtml(source)}" alt="${escapeHtml(alternative)}">`;
 }
 
@@ -162,7 +161,7 @@ function link(href: string, context: ChapterContext): string | undefined {
   if (/^[a-z][\w+.-]*:/i.test(href)) return undefined;
   const hash = href.indexOf("#");
   const fragment = hash < 0 ? "" : safeDecode(href.slice(hash + 1));
-  const path = hash === 0 ? context.path : resolvePath(context.path, href);
+  const path = hash === 0 ? context.path : resolveInArchive(context.path, href);
   const id = context.anchor(path, fragment);
   return id === undefined ? undefined : `#${id}`;
 }

@@ -5,6 +5,7 @@ import {
   damaged,
   encrypted,
   isoDate,
+  resolveInArchive,
   type XmlElement,
   XmlReader,
 } from "@quern/documents";
@@ -46,7 +47,7 @@ export class Publication {
       const id = element.get("id") ?? "";
       const item: ManifestItem = {
         id,
-        path: resolvePath(path, element.get("href") ?? ""),
+        path: resolveInArchive(path, element.get("href") ?? ""),
         mediaType: (element.get("media-type") ?? "").toLowerCase(),
         properties: new Set((element.get("properties") ?? "").split(/\s+/)),
       };
@@ -79,7 +80,8 @@ export class Publication {
   #packagePath(): string {
     const container = this.#xml("META-INF/container.xml");
     for (const element of container?.descendants() ?? []) {
-      if (local(element) === "rootfile" && element.get("full-path")) return resolvePath("", element.get("full-path")!);
+      if (local(element) === "rootfile" && element.get("full-path"))
+        return resolveInArchive("", element.get("full-path")!);
     }
     for (const { name } of this.archive.entries) if (/\.opf$/i.test(name)) return name;
     throw damaged("META-INF/container.xml", "it names no package document.");
@@ -93,7 +95,10 @@ export class Publication {
       if (local(data) !== "EncryptedData") continue;
       const parts = [...data.descendants()];
       const algorithm = parts.find((element) => local(element) === "EncryptionMethod")?.get("Algorithm") ?? "";
-      const path = resolvePath("", parts.find((element) => local(element) === "CipherReference")?.get("URI") ?? "");
+      const path = resolveInArchive(
+        "",
+        parts.find((element) => local(element) === "CipherReference")?.get("URI") ?? "",
+      );
       if (chapters.has(path) && !FONT_SCRAMBLING.has(algorithm))
         throw encrypted(`The e-book is protected: ${path} is encrypted.`, false);
     }
@@ -110,22 +115,6 @@ const child = (element: XmlElement, name: string): XmlElement | undefined => {
   for (const candidate of element.elements()) if (local(candidate) === name) return candidate;
   return undefined;
 };
-
-/** Path of a reference inside of the archive; `..` never leaves it, escapes are undone. */
-export function resolvePath(from: string, reference: string): string {
-  let path = reference.split(/[?#]/, 1)[0]!;
-  try {
-    path = decodeURIComponent(path);
-  } catch {
-    // Kept as written.
-  }
-  const segments = path.startsWith("/") ? [] : from.split("/").slice(0, -1);
-  for (const segment of path.split("/")) {
-    if (segment === "..") segments.pop();
-    else if (segment !== "." && segment !== "") segments.push(segment);
-  }
-  return segments.join("/");
-}
 
 function readMetadata(root: XmlElement, chapters: number): DocumentMetadata {
   const metadata = child(root, "metadata");

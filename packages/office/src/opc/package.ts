@@ -1,4 +1,4 @@
-import { Archive, type DocumentBudget, damaged, type XmlElement, XmlReader } from "@quern/documents";
+import { Archive, type DocumentBudget, damaged, resolveInArchive, type XmlElement, XmlReader } from "@quern/documents";
 
 export interface Relationship {
   readonly id: string;
@@ -56,7 +56,7 @@ export class OpcPackage {
       found.set(id, {
         id,
         type: (element.get("Type") ?? "").split("/").at(-1) ?? "",
-        target: external ? target : resolvePart(part, target),
+        target: external ? target : resolveInArchive(part, target),
         external,
       });
     }
@@ -89,22 +89,6 @@ export class OpcPackage {
     for (const { name } of this.archive.entries) if (/(^|\/)vbaProject\.bin$/i.test(name)) return true;
     return false;
   }
-}
-
-/** Resolves a relationship target against the part that holds it; `..` never leaves the package. */
-export function resolvePart(from: string, target: string): string {
-  let path = target.split("#", 1)[0]!.replaceAll("\\", "/");
-  try {
-    path = decodeURIComponent(path);
-  } catch {
-    // Kept as written.
-  }
-  const segments = path.startsWith("/") ? [] : from.split("/").slice(0, -1);
-  for (const segment of path.split("/")) {
-    if (segment === "..") segments.pop();
-    else if (segment !== "." && segment !== "") segments.push(segment);
-  }
-  return segments.join("/");
 }
 
 /** A switch such as `<w:b/>`: present without value, or with one that is not off. */
