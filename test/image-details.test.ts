@@ -296,6 +296,8 @@ const pdfWithPicture = (): Buffer =>
     tinyPdf({
       pages: [
         {
+          width: 612,
+          height: 792,
           text: [{ x: 100, y: 720, text: "Two stones of basalt", size: 14 }],
           images: [{ box: [100, 400, 300, 200], width: 90, height: 60, pixels: new Uint8Array(90 * 60).fill(0x80) }],
         },
