@@ -10,13 +10,15 @@ import { readPies } from "./pie.js";
 import { findScales } from "./scale.js";
 
 const MAX_CHARTS = 40;
+/** In points. */
+const MAX_RULE_WIDTH = 1.2;
 
 /**
  * Takes the charts out of a page: bars (side by side, stacked, lying), lines and pies that are drawn, with their labels, become data. What
  * else stands in them stays on the page.
  */
 export function withCharts(page: LayoutPage, shapes: readonly LayoutShape[]): LayoutPage {
-  if (shapes.length === 0) return page;
+  if (!shapes.some(mayBeMark)) return page;
   const labels = labelsOf(page.words);
   const plots = findPlots(shapes, labels);
   if (plots.length === 0) return page;
@@ -39,6 +41,12 @@ export function withCharts(page: LayoutPage, shapes: readonly LayoutShape[]): La
     charts,
   };
 }
+
+/** Rules, the lines of tables and of axes, are all that most pages draw: a chart has bars, slopes or curves as well. */
+const mayBeMark = ({ left, top, right, bottom, points }: LayoutShape): boolean =>
+  points.length > 2
+    ? right - left > MAX_RULE_WIDTH && bottom - top > MAX_RULE_WIDTH
+    : right - left > MAX_RULE_WIDTH === bottom - top > MAX_RULE_WIDTH;
 
 function findPlots(shapes: readonly LayoutShape[], labels: readonly Label[]): Plot[] {
   const plots: Plot[] = [];
