@@ -25,8 +25,8 @@ const OTHERS =
   );
 const LINKS = "of in under near beside with after before against between".split(" ");
 
-export function makeDocument(seed) {
-  const next = random(seed);
+/** Words, sentences and numbers from a generator. */
+export function writer(next) {
   const pick = (list) => list[Math.floor(next() * list.length)];
   const phrase = () => `${pick(OTHERS)} ${pick(NOUNS)}`;
   const capital = (text) => text[0].toUpperCase() + text.slice(1);
@@ -40,6 +40,12 @@ export function makeDocument(seed) {
     Array.from({ length: least + Math.floor(next() * (most - least + 1)) }, sentence).join(" ");
   const number = () => (next() < 0.3 ? (next() * 100).toFixed(1) : Math.floor(next() * 9000 + 10).toLocaleString("en"));
   const heading = () => capital(`${phrase()} ${pick(LINKS)} the ${pick(NOUNS)}`);
+  return { pick, phrase, capital, sentence, paragraph, number, heading, noun: () => pick(NOUNS) };
+}
+
+export function makeDocument(seed) {
+  const next = random(seed);
+  const { pick, phrase, capital, sentence, paragraph, number, heading } = writer(next);
 
   const table = (index) => {
     const columns = 3 + Math.floor(next() * 3);

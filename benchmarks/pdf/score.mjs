@@ -124,9 +124,10 @@ export function scoreDocument(document, markdown) {
   const taken = new Set();
   const tables = goldTables.map((pairs) => {
     const scores = found.map((other, index) => (taken.has(index) ? 0 : matches(pairs, other)));
-    const best = scores.indexOf(Math.max(0, ...scores));
-    if (best >= 0) taken.add(best);
-    return Math.max(0, ...scores);
+    const most = Math.max(0, ...scores);
+    // A table that was not found at all must not use up one that is another's.
+    if (most > 0) taken.add(scores.indexOf(most));
+    return most;
   });
   return {
     text: inOrder(words(gold.join(" ")), words(markdown.replace(/^[-*+]\s|^\d+\.\s|^#+\s+[\d.]+\s/gm, ""))),

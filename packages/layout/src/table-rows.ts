@@ -17,6 +17,11 @@ export interface DraftRow {
   readonly band: number;
 }
 
+/** Distance of the lines of one text, over their size. */
+const MAX_LEADING = 1.6;
+/** Fewer words on a line may be an entry by themselves. */
+const MIN_SENTENCE_WORDS = 3;
+
 const NUMERIC = /^[\s$€£¥+\-–—−(<>~≈±]*\d[\d\s.,:/%()+\-–—×x*†‡§a-c$€£¥'’°]*$/;
 export const isNumeric = (text: string): boolean => NUMERIC.test(text.trim()) || /^[-–—−.…*]{1,4}$/.test(text.trim());
 
@@ -31,21 +36,58 @@ export function toTableRows(
   separators: readonly number[],
 ): DraftRow[] {
   const tight = tightGap(visual, separators);
+  const placed = visual.map((line) => cellsOf(line, corridors));
+  const edges = rightEdges(placed);
   const rows: DraftRow[] = [];
   let before: VisualRow | undefined;
-  for (const line of visual) {
-    const cells = cellsOf(line, corridors);
+  for (const [index, line] of visual.entries()) {
+    const cells = placed[index]!;
     const middle = line.baseline - 0.3 * line.size;
     const band = separators.filter((y) => y < middle).length;
     const row = rows.at(-1);
     const gap = before === undefined ? Infinity : line.baseline - before.baseline;
-    if (row !== undefined && row.band === band && continues(row, cells, gap, line.size, tight, corridors.length + 1)) {
+    const goesOn =
+      row !== undefined &&
+      row.band === band &&
+      ((separators.length > 1 && areWrapped(row, cells, gap / Math.max(1, line.size), edges)) ||
+        continues(row, cells, gap, line.size, tight, corridors.length + 1));
+    if (goesOn) {
       for (const cell of cells) addLines(row, cell);
       row.last = line.baseline;
     } else rows.push({ cells, first: line.baseline, last: line.baseline, band });
     before = line;
   }
   return rows;
+}
+
+/** Where the text of each column ends at most. */
+function rightEdges(rows: ReadonlyArray<readonly DraftCell[]>): number[] {
+  const edges: number[] = [];
+  for (const cell of rows.flat()) {
+    const last = cell.column + cell.columnSpan - 1;
+    for (const { right } of cell.lines) edges[last] = Math.max(edges[last] ?? 0, right);
+  }
+  return edges;
+}
+
+/** Lines of running text in two or more cells of a ruled row: the first word of each would not have fitted on the line above it. */
+function areWrapped(row: DraftRow, cells: readonly DraftCell[], gap: number, edges: readonly number[]): boolean {
+  if (gap > MAX_LEADING || cells.length < 2) return false;
+  let sentences = 0;
+  for (const cell of cells) {
+    const own = row.cells.find(({ column, columnSpan }) => column === cell.column && columnSpan === cell.columnSpan);
+    if (own === undefined || cell.columnSpan > 1) return false;
+    const above = own.lines.at(-1)!;
+    const below = cell.lines[0]!;
+    const first = below.words[0]!;
+    if (Math.abs(above.left - below.left) > 0.5 * below.size && Math.abs(above.right - below.right) > 0.5 * below.size)
+      return false;
+    if (above.right + 0.5 * below.size + (first.right - first.left) <= edges[cell.column]!) return false;
+    const goesOn = /^[\p{Ll}\d(]/u.test(first.text) || !/[.!?:;]$/.test(segmentText(above));
+    if (isNumeric(segmentText(above))) return false;
+    if (above.words.length >= MIN_SENTENCE_WORDS && goesOn) sentences++;
+  }
+  return sentences > 0;
 }
 
 function cellsOf(line: VisualRow, corridors: readonly Corridor[]): DraftCell[] {
