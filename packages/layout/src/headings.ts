@@ -32,6 +32,25 @@ export function outlineTitles(outline: readonly OutlineEntry[]): Map<string, num
 const NUMBERING =
   /^(?:(?:chapter|section|part|appendix|kapitel|article)\s+)?(\d{1,2}(?:\.\d{1,2}){0,4}|[IVX]{1,5}|[A-H])[.):]?\s+\p{Lu}/u;
 
+/** A large sentence of more characters is a standfirst or a quotation that is pulled out of the text. */
+const MAX_SENTENCE = 70;
+/** Space inside of a line, over its size, that parts a label from its value. */
+const LABEL_GAP = 2.4;
+
+/** Two texts far apart on one line, the first of which is no number of a heading. */
+function isLabelAndValue({ words }: TextLine): boolean {
+  for (let index = 1; index < words.length; index++) {
+    const [before, word] = [words[index - 1]!, words[index]!];
+    if (word.left - before.right < LABEL_GAP * word.size) continue;
+    const label = words
+      .slice(0, index)
+      .map(({ text }) => text)
+      .join(" ");
+    if (!/^(?:\p{L}+ )?[\dIVXLA-H.–-]+[.):]?$/u.test(label)) return true;
+  }
+  return false;
+}
+
 /**
  * Whether a group of lines is a heading.
  *
@@ -44,7 +63,7 @@ export function isHeading(group: LineGroup, style: DocumentStyle, spaceAbove: nu
   if (letters < 2 || letters < 0.45 * text.replace(/\s/g, "").length) return false;
   if (text.length > 220 || lines.length > 5) return false;
   if (marker !== undefined && !marker.ordered) return false;
-  if (/^(https?:|www\.)|@\w+\./.test(text)) return false;
+  if (/^(https?:|www\.)|@\w+\./.test(text) || lines.some(isLabelAndValue)) return false;
   const size = Math.max(...lines.map((line) => line.size));
   const ratio = size / style.body;
   const depth = style.outline.get(normalizeTitle(text));
@@ -57,7 +76,7 @@ export function isHeading(group: LineGroup, style: DocumentStyle, spaceAbove: nu
   // Sizes of recognised text are estimates.
   const large = recognised ? 1.32 : 1.14;
   if (ratio >= large && (marker === undefined || marker.style !== "bullet")) {
-    return !(endsLikeSentence && (ratio < 1.25 || text.length > 120)) || (bold && text.length < 90);
+    return !(endsLikeSentence && (ratio < 1.25 || text.length > MAX_SENTENCE)) || (bold && text.length < 90);
   }
   if (endsLikeSentence || recognised || lines.length > 3 || ratio < 0.86) return false;
   const isNumbered = NUMBERING.test(text);

@@ -33,6 +33,28 @@ describe("words", () => {
   });
 });
 
+describe("headings", () => {
+  const body = Array.from({ length: 8 }, (_, index) =>
+    line(`line ${index} of the text that follows in the size of most of the page`, 60, 200 + index * 12),
+  ).flat();
+
+  it("are neither long sentences in large print nor labels with values", () => {
+    const pulled = "The council keeps the mill against the river, while the carrier turns each stone of it.";
+    const text = html(
+      page([
+        ...line("A mill of its own", 60, 80, { size: 20 }),
+        ...line(pulled, 60, 110, { size: 14 }),
+        ...line("Period", 60, 150, { size: 12 }),
+        ...line("1 to 31 March", 180, 150, { size: 12 }),
+        ...body,
+      ]),
+    );
+    expect(text).toContain("<h1>A mill of its own</h1>");
+    expect(text).toContain(`<p>${pulled}</p>`);
+    expect(text.match(/<h\d>/g)).toHaveLength(1);
+  });
+});
+
 describe("reading order", () => {
   const column = (x: number, from: number, label: string): LayoutWord[] =>
     Array.from({ length: 6 }, (_, index) =>
@@ -51,6 +73,40 @@ describe("reading order", () => {
     const places = ["A title", "left0", "left5", "right0", "right5", "and a line"].map((part) => text.indexOf(part));
     expect(places).toEqual([...places].sort((a, b) => a - b));
     expect(places.every((place) => place >= 0)).toBe(true);
+  });
+
+  it("reads each note in the margin before the part that it stands beside", () => {
+    const parts = ["Powers of the miller", "Duties of the council", "Offences"].flatMap((note, part) => [
+      ...line(note, 60, 120 + part * 60, { size: 8 }),
+      ...[0, 1, 2].flatMap((index) =>
+        line(
+          `part${part} line${index} of some words that fill the whole of the line in the column`,
+          150,
+          121 + part * 60 + index * 12,
+        ),
+      ),
+    ]);
+    const text = html(page(parts));
+    const places = ["Powers", "part0 line0", "Duties", "part1 line0", "Offences", "part2 line0"].map((part) =>
+      text.indexOf(part),
+    );
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(places[0]).toBeGreaterThanOrEqual(0);
+  });
+
+  it("reads a line in the middle over three columns before all of them", () => {
+    const text = html(
+      page([
+        ...line("By the miller", 248, 90, { size: 12 }),
+        ...[40, 220, 400].flatMap((x, index) =>
+          Array.from({ length: 6 }, (_, row) =>
+            line(`c${index}r${row} some words in the line`, x, 124 + row * 12),
+          ).flat(),
+        ),
+      ]),
+    );
+    expect(text.indexOf("By the miller")).toBeLessThan(text.indexOf("c0r0"));
+    expect(text.indexOf("c0r5")).toBeLessThan(text.indexOf("c1r0"));
   });
 
   it("reads right-to-left lines from the right, numbers inside them from the left", () => {

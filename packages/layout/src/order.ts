@@ -1,4 +1,5 @@
 import { median, overlap } from "./boxes.js";
+import { besideNotes } from "./margin-notes.js";
 import type { Segment } from "./segments.js";
 import type { TableDraft } from "./table.js";
 import type { Box, LayoutChart, LayoutImage } from "./types.js";
@@ -12,7 +13,8 @@ export interface Piece extends Box {
   readonly chart?: LayoutChart;
 }
 
-interface Cut {
+/** Two columns, left and right of a gutter. */
+export interface Cut {
   readonly x: number;
   readonly top: number;
   readonly bottom: number;
@@ -41,11 +43,13 @@ export function readingZones(pieces: readonly Piece[], unit: number, rightToLeft
       zones.push(zone);
       continue;
     }
+    const noted = besideNotes(cut, unit);
     const sides = new Set([...cut.left, ...cut.right]);
     const above = zone.filter((piece) => !sides.has(piece) && (piece.top + piece.bottom) / 2 < cut.top);
     const below = zone.filter((piece) => !sides.has(piece) && (piece.top + piece.bottom) / 2 >= cut.top);
     const columns = rightToLeft ? [cut.right, cut.left] : [cut.left, cut.right];
-    stack.push(below, [...columns[1]!], [...columns[0]!], above);
+    if (noted === undefined) stack.push(below, [...columns[1]!], [...columns[0]!], above);
+    else stack.push(below, ...noted.reverse(), above);
   }
   return zones;
 }
@@ -85,7 +89,8 @@ function cutsAt(pieces: readonly Piece[], x: number, unit: number): Cut[] {
   let left: Piece[] = [];
   let right: Piece[] = [];
   const finish = (below?: Piece): void => {
-    const cut = makeCut(withoutHeads(left, right, below, unit), withoutHeads(right, left, below, unit), x);
+    const [first, second] = [withoutTop(left, right, unit), withoutTop(right, left, unit)];
+    const cut = makeCut(withoutHeads(first, second, below, unit), withoutHeads(second, first, below, unit), x);
     if (cut !== undefined) cuts.push(cut);
     left = [];
     right = [];
@@ -104,6 +109,23 @@ function cutsAt(pieces: readonly Piece[], x: number, unit: number): Cut[] {
   }
   finish();
   return cuts;
+}
+
+/** A side without the lines above both that stand in the middle over all columns: they look as if they stood in the one in the middle. */
+function withoutTop(side: Piece[], other: readonly Piece[], unit: number): Piece[] {
+  if (other.length === 0) return side;
+  const otherTop = other.reduce((y, piece) => Math.min(y, piece.top), Infinity);
+  const all = [...side, ...other];
+  const middle =
+    all.reduce((x, { left }) => Math.min(x, left), Infinity) +
+    all.reduce((x, { right }) => Math.max(x, right), -Infinity);
+  const isCentred = ({ left, right, segment }: Piece): boolean =>
+    segment !== undefined && Math.abs(left + right - middle) < unit;
+  const sorted = [...side].sort((a, b) => a.top - b.top);
+  const count = sorted.findIndex((piece) => piece.bottom >= otherTop || !isCentred(piece));
+  if (count <= 0) return side;
+  // The first lines of a column that begins higher than its neighbours go on without a gap.
+  return sorted[count]!.top - sorted[count - 1]!.bottom > 0.5 * unit ? sorted.slice(count) : side;
 }
 
 /** Space under columns, over the body size, from which on what follows in one of them belongs to the text below. */

@@ -141,6 +141,7 @@ function tableAround(
       isOverFigures(above.chunks[0]!, first, inBand(within, top, bottom, left, right), words, { top, bottom }, unit);
     if (isHeading) top = above.baseline - above.size;
   }
+  top = Math.min(top, shadedHeadTop(fills, first, top, unit) ?? top);
   const ruled = inBand(within, top, bottom, left, right);
   if (ruled.length === 0) return undefined;
   const labels = labelsBeside(words, ruled, top, bottom, left, unit);
@@ -148,6 +149,23 @@ function tableAround(
   const box = { left: first.from, right: first.to, top: top + 0.1, bottom: bottom - 0.1 };
   const separators = separatorsIn({ ...box, top: top + 1, bottom: bottom - 1 }, horizontal, fills);
   return alignTable(region, separators, stack.length < 2, joinRules(horizontal, unit));
+}
+
+/** Top of a shaded row as wide as the rules that lies right above the table: its heading, which has no rule of its own. */
+function shadedHeadTop(fills: readonly Box[], rule: RuleRow, top: number, unit: number): number | undefined {
+  const near = fills.filter(
+    (fill) =>
+      fill.bottom > top - 0.8 * unit &&
+      fill.bottom < top + 0.8 * unit &&
+      fill.bottom - fill.top < 5 * unit &&
+      fill.left > rule.from - 1.2 * unit &&
+      fill.right < rule.to + 1.2 * unit,
+  );
+  const row = near.filter(
+    (fill) => Math.abs(fill.top - near[0]!.top) < 1.5 && Math.abs(fill.bottom - near[0]!.bottom) < 1.5,
+  );
+  const covered = row.reduce((sum, fill) => sum + fill.right - fill.left, 0);
+  return covered > 0.9 * (rule.to - rule.from) ? row[0]!.top : undefined;
 }
 
 /** Whether a line stands in the middle over a rule that only the columns of figures have, beside the labels of their rows: it heads them all. */

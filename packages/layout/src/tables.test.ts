@@ -47,6 +47,43 @@ describe("tables", () => {
     expect(found.match(/<tr>/g)).toHaveLength(8);
   });
 
+  it("keep running text together that fills several cells of a ruled row", () => {
+    const left = ["The council keeps the old mill", "beside the river of the valley."];
+    const right = ["The carrier brings the grain to", "the harbour before the season of", "the early rain ends."];
+    const words = [...line("English", 80, 112), ...line("Version B", 320, 112)];
+    for (const start of [140, 200]) {
+      for (const [index, text] of left.entries()) words.push(...line(text, 80, start + index * 12));
+      for (const [index, text] of right.entries()) words.push(...line(text, 320, start + index * 12));
+    }
+    const rules = [98, 122, 182, 242].map((y) => ({ left: 72, right: 540, top: y, bottom: y }));
+    const row = `<tr><td>${left.join(" ")}</td><td>${right.join(" ")}</td></tr>`;
+    expect(html(words, rules)).toContain(row + row);
+  });
+
+  it("have the shaded row above their first rule as heading", () => {
+    const rows = [
+      ["Article", "Quantity", "Amount"],
+      ["Stone", "7", "3,262.47"],
+      ["Sieve", "3", "3,456.90"],
+      ["Sack", "2", "662.19"],
+    ];
+    const words = [
+      ...line("Invoice date", 80, 80),
+      ...line("12 March 2026", 180, 80),
+      ...rows.flatMap((row, y) => row.flatMap((text, x) => line(text, [80, 300, 440][x]!, 110 + y * 16))),
+    ];
+    const rules = [131, 147, 163].map((y) => ({ left: 72, right: 540, top: y, bottom: y }));
+    const fills = [72, 290, 430].map((left, index) => ({
+      left,
+      right: [290, 430, 540][index]!,
+      top: 98,
+      bottom: 114.5,
+    }));
+    const found = layoutToHtml(analyseLayout([page(words, { rules, fills })])).replace(/\n/g, "");
+    expect(found).toContain("<thead><tr><th>Article</th><th>Quantity</th><th>Amount</th></tr></thead>");
+    expect(found).not.toContain("<td>Invoice date");
+  });
+
   it("leave captions and sources inside the frame out of their rows", () => {
     const words = [
       ...line("Table 3. Grain ground by mill", 80, 112),
