@@ -72,6 +72,13 @@ export function markBoilerplate(tree: Tree, marks: Marks, roots: readonly Node[]
   }
 }
 
+/** Names of the list of ingredients in recipe markup: hRecipe, schema.org and the plug-ins that write it. */
+const INGREDIENTS = /(?:^|[\s_-])(?:recipe)?[\s_-]*ingredients?(?:$|[\s_-])/i;
+
+/** Whether a class attribute names a list of ingredients. */
+export const namesIngredients = (classes: string | undefined): boolean =>
+  classes !== undefined && INGREDIENTS.test(classes);
+
 /** Whether an element is all there is to a heading (`<h2 id="setup"><a class="header" href="#setup">Setup</a></h2>`): its name says so much. */
 function isWholeHeading(tree: Tree, element: Node, lengths: Int32Array): boolean {
   const heading = tree.parent[element]!;
@@ -106,8 +113,9 @@ class BoilerplateRules {
     const rule = BOILERPLATE_TAGS.has(tree.tag[node]!) ? `element ${tree.tagName(node)}` : undefined;
     const has = this.#index.has[node]!;
     if (tree.last[node] === 0) return rule;
-    // A note of the documentation's own is an `aside` in name only.
-    if (tree.tag[node] === Tag.ASIDE && calloutOf(tree, node)) return undefined;
+    // A note of the documentation's own is an `aside` in name only, and so are the ingredients of a recipe.
+    if (tree.tag[node] === Tag.ASIDE && (calloutOf(tree, node) || namesIngredients(tree.attribute(node, "class"))))
+      return undefined;
     const byId = has & Has.ID ? this.#idRule(node) : undefined;
     const byClass = has & Has.CLASS ? this.#classRule(node) : undefined;
     return rule ?? byId ?? byClass;

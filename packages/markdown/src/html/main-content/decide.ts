@@ -18,6 +18,7 @@ import type { PageHints } from "./page-hints.js";
 import type { PageSummary } from "./page-summary.js";
 import type { PageType } from "./page-type.js";
 import { completeProduct } from "./product-page.js";
+import { completeRecipe } from "./recipe.js";
 import { hiddenCopies } from "./repeated-text.js";
 
 /** Inputs for choosing blocks. */
@@ -65,6 +66,7 @@ export function decide(decision: Decision): Uint8Array {
   completeDefinitions(decision, keep);
   dropRatings(decision, keep);
   completeProduct(decision, keep);
+  completeRecipe(decision, keep);
   alignHeadings(decision, keep);
   dropData(decision, keep);
   dropEchoes(decision, keep);
