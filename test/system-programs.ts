@@ -7,6 +7,9 @@ import type { TestContext } from "vitest";
 export const SYSTEM_PROGRAMS = {
   "redis-server": "apt-get install redis-server",
   ffmpeg: "apt-get install ffmpeg",
+  bash: "apt-get install bash",
+  zsh: "apt-get install zsh",
+  fish: "apt-get install fish",
   bun: "npm install --global bun",
   deno: "npm install --global deno",
 } as const;

@@ -83,8 +83,8 @@ describe("quern keys", () => {
     expect((await quern("keys", "revoke", "--data-dir", "data")).code).toBe(2);
     expect((await quern("keys", "burn", "--data-dir", "data")).code).toBe(2);
     expect(await quern("keys", "create", "--data-dir", "data", "--plan", "gold")).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('There is no plan "gold"'),
+      code: 2,
+      stderr: expect.stringContaining('not "gold"'),
     });
   });
 

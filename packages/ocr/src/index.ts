@@ -4,4 +4,5 @@
  * @module
  */
 export { type ImageParserOptions, imageParser } from "./image-parser.js";
+export { installedLanguages } from "./languages.js";
 export { type TesseractOptions, tesseractOcr } from "./tesseract.js";

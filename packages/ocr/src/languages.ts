@@ -1,4 +1,4 @@
-import { access, constants, readFile } from "node:fs/promises";
+import { access, constants, readdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -63,17 +63,34 @@ export async function findLanguage(
   return undefined;
 }
 
+/**
+ * Names of all language data that is installed, as tesseract calls them, sorted: `["deu", "eng"]`.
+ *
+ * @param script a file of this package as it is installed, which is not this one in a bundle
+ */
+export async function installedLanguages(script: string | URL = import.meta.url): Promise<string[]> {
+  const listed = await readdir(vendorFolder(script)).catch(() => []);
+  const names = listed.flatMap((file) => /^(\w+)\.traineddata\.gz$/.exec(file)?.[1] ?? []);
+  for (const from of [createRequire(script), createRequire(join(process.cwd(), "package.json"))])
+    for (const folder of from.resolve.paths("@tesseract.js-data/eng") ?? [])
+      names.push(...(await readdir(join(folder, "@tesseract.js-data")).catch(() => [])));
+  const found = await Promise.all(
+    [...new Set(names)].map(async (name) => ((await findLanguage(name, undefined, script)) ? name : [])),
+  );
+  return found.flat().sort();
+}
+
+const vendorFolder = (script: string | URL): string =>
+  join(
+    dirname(script instanceof URL || script.startsWith("file:") ? fileURLToPath(script) : script),
+    "../vendor/tesseract",
+  );
+
 function places(code: string, folder: string | undefined, script: string | URL): string[] {
   const file = `${code}.traineddata.gz`;
   const found = folder === undefined ? [] : [join(folder, file)];
   // The language that comes along.
-  found.push(
-    join(
-      dirname(script instanceof URL || script.startsWith("file:") ? fileURLToPath(script) : script),
-      "../vendor/tesseract",
-      file,
-    ),
-  );
+  found.push(join(vendorFolder(script), file));
   for (const from of [createRequire(script), createRequire(join(process.cwd(), "package.json"))]) {
     try {
       const root = dirname(from.resolve(`@tesseract.js-data/${code}/package.json`));

@@ -28,28 +28,42 @@ function flagsWithValues(commands: readonly Command[]): ReadonlyMap<string, read
   return byWord;
 }
 
+/** Command → the words that its first argument can be; `help` takes the commands. */
+const firstWords = (commands: readonly Command[]): ReadonlyArray<readonly [name: string, words: readonly string[]]> => [
+  ...commands.flatMap(({ name, words }) => (words ? [[name, words] as const] : [])),
+  ["help", commands.map(({ name }) => name)],
+];
+
 function bashScript(commands: readonly Command[]): string {
   const values = [...flagsWithValues(commands)].map(
-    ([word, choices]) => `    ${word}) COMPREPLY=($(compgen -W "${choices.join(" ")}" -- "$word")); return ;;`,
+    ([word, choices]) => `    ${word}) _quern_words "${choices.join(" ")}"; return ;;`,
   );
   const flags = commands.map(
     (command) => `    ${command.name}) flags="${flagsOf(command).flatMap(wordsOf).join(" ")}" ;;`,
   );
+  const words = firstWords(commands).map(([name, list]) => `    ${name}) words="${list.join(" ")}" ;;`);
   return `# Completion of quern. Load it with: source <(quern completion bash)
+_quern_words() { mapfile -t COMPREPLY < <(compgen -W "$1" -- "\${COMP_WORDS[COMP_CWORD]}"); }
 _quern() {
-  local word="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" flags=""
+  local word="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" flags="" words=""
   case "$previous" in
 ${values.join("\n")}
   esac
   case "\${COMP_WORDS[1]}" in
 ${flags.join("\n")}
   esac
+  case "\${COMP_WORDS[1]}" in
+${words.join("\n")}
+  esac
   if [[ "$word" == -* ]]; then
-    COMPREPLY=($(compgen -W "$flags" -- "$word"))
-  elif [[ $COMP_CWORD -eq 1 ]]; then
-    COMPREPLY=($(compgen -W "${commands.map(({ name }) => name).join(" ")} help" -- "$word") $(compgen -f -- "$word"))
+    _quern_words "$flags"
+  elif [[ $COMP_CWORD -eq 2 && -n "$words" ]]; then
+    _quern_words "$words"
   else
-    COMPREPLY=($(compgen -f -- "$word"))
+    mapfile -t COMPREPLY < <(
+      [[ $COMP_CWORD -eq 1 ]] && compgen -W "${[...commands.map(({ name }) => name), "help"].join(" ")}" -- "$word"
+      compgen -f -- "$word"
+    )
   fi
 }
 complete -o filenames -F _quern quern`;
@@ -70,6 +84,9 @@ function zshScript(commands: readonly Command[]): string {
     flagsOf(command).flatMap((flag) =>
       wordsOf(flag).map((word) => `      ${quoted(`*${word}[${described(flag.help)}]${argument(flag)}`)} \\`),
     );
+  // The first argument that zsh counts is the command itself.
+  const first = ({ words }: Command): string =>
+    words ? `\n      '1: : ' \\\n      '2:word:(${words.join(" ")})' \\` : "";
   return `#compdef quern
 # Completion of quern. Load it with: source <(quern completion zsh)
 _quern() {
@@ -83,7 +100,8 @@ ${commands.map(({ name, summary }) => `    ${quoted(`${name}:${described(summary
     return
   fi
   case "$words[2]" in
-${commands.map((command) => `    ${command.name}) _arguments \\\n${specs(command).join("\n")}\n      '*:file:_files' ;;`).join("\n")}
+${commands.map((command) => `    ${command.name}) _arguments \\\n${specs(command).join("\n")}${first(command)}\n      '*:file:_files' ;;`).join("\n")}
+    help) compadd ${commands.map(({ name }) => name).join(" ")} ;;
     *) _files ;;
   esac
 }
@@ -109,6 +127,11 @@ function fishScript(commands: readonly Command[]): string {
     ...commands.map(
       ({ name, summary }) => `complete -c quern -n '__fish_use_subcommand' -a ${name} -d ${fishQuoted(summary)}`,
     ),
+    `complete -c quern -n '__fish_use_subcommand' -a help -d 'show all commands, or the flags of one'`,
+    ...firstWords(commands).map(
+      ([name, words]) =>
+        `complete -c quern -f -n '__fish_seen_subcommand_from ${name}' -a ${fishQuoted(words.join(" "))}`,
+    ),
     ...flagLines,
   ].join("\n");
 }
@@ -126,10 +149,16 @@ ${values.join("\n")}
   $flags = @{
 ${flags.join("\n")}
   }
+  $arguments = @{
+${firstWords(commands)
+  .map(([name, words]) => `    '${name}' = ${list(words)}`)
+  .join("\n")}
+  }
   $words = @($ast.CommandElements | ForEach-Object { $_.ToString() })
   $previous = if ($word -eq '') { $words[-1] } else { $words[-2] }
   $candidates = if ($values.ContainsKey($previous)) { $values[$previous] }
     elseif ($words.Count -lt 2 -or ($words.Count -eq 2 -and $word -ne '')) { ${list(commands.map(({ name }) => name))} }
+    elseif ($word -notlike '-*' -and $arguments.ContainsKey($words[1])) { $arguments[$words[1]] }
     else { $flags[$words[1]] }
   $candidates | Where-Object { $_ -like "$word*" } | ForEach-Object { [System.Management.Automation.CompletionResult]::new($_) }
 }`;

@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { nearestName } from "@quern/types";
 import { exists } from "./exists.js";
 import { type Flag, type FlagValues, readValue, toCamel, toKebab } from "./flags.js";
 import { type Terminal, UsageError } from "./terminal.js";
@@ -26,8 +27,32 @@ export async function readSettings(
   terminal: Terminal,
 ): Promise<Settings> {
   const { values: fromFile, file } = await readConfigFile(flags, allFlags, terminal.directory);
+  await noteMisspeltVariables(flags, allFlags, terminal);
   return { values: { ...fromFile, ...readEnvironment(flags, terminal.environment), ...given }, file };
 }
+
+const VARIABLE = /^QUERN_([A-Z\d_]+)$/;
+/** Variables that are read, and are no flags. */
+const OTHER_VARIABLES: ReadonlySet<string> = new Set(["chromium-sandbox", "ffmpeg", "install-tests", "no-workers"]);
+
+/** A variable that is nearly the name of a setting was meant to be one; all others may belong to somebody else. */
+async function noteMisspeltVariables(
+  flags: readonly Flag[],
+  allFlags: () => Promise<ReadonlySet<string>>,
+  { environment, stderr }: Terminal,
+): Promise<void> {
+  const names = flags.map(({ name }) => name);
+  for (const variable of Object.keys(environment)) {
+    const name = VARIABLE.exec(variable)?.[1]?.toLowerCase().replaceAll("_", "-");
+    if (name === undefined || names.includes(name) || OTHER_VARIABLES.has(name)) continue;
+    const meant = nearestName(name, names);
+    if (meant === undefined || meant.length < MIN_MISSPELT_CHARACTERS || (await allFlags()).has(name)) continue;
+    stderr.write(`quern: ${variable} is no setting. Did you mean QUERN_${meant.replaceAll("-", "_").toUpperCase()}?\n`);
+  }
+}
+
+/** Short names are near to many words. */
+const MIN_MISSPELT_CHARACTERS = 6;
 
 function readEnvironment(flags: readonly Flag[], environment: Terminal["environment"]): FlagValues {
   const values: Record<string, unknown> = {};
@@ -78,7 +103,12 @@ async function toFlags(
       values[flag.name] = flag.many
         ? [value].flat().map((one) => settingOf(flag, one, file))
         : settingOf(flag, value, file);
-    else if (!(await allFlags()).has(toKebab(key))) throw new UsageError(`${file}: unknown setting "${key}".`);
+    else {
+      const known = await allFlags();
+      if (known.has(toKebab(key))) continue;
+      const meant = nearestName(key, known);
+      throw new UsageError(`${file}: unknown setting "${key}".${meant ? ` Did you mean ${toCamel(meant)}?` : ""}`);
+    }
   }
   return values;
 }

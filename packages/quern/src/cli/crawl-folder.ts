@@ -4,11 +4,12 @@ import { join } from "node:path";
 import type { CrawlOptions } from "@quern/jobs";
 import type { Quern } from "../quern.js";
 import type { FlagValues } from "./flags.js";
+import { printJson, wantsJson } from "./json-output.js";
 import { progressLine } from "./progress.js";
 import { type IndexRow, SiteFolder } from "./site-folder.js";
 import { writeChunks, writeOutputs } from "./site-outputs.js";
 import { ExitCode, type Terminal } from "./terminal.js";
-import { printSummary } from "./write-pages.js";
+import { printSummary, summaryAsJson } from "./write-pages.js";
 
 /** State of a folder's crawl, in `.quern/crawl.json`. */
 interface CrawlState {
@@ -91,6 +92,8 @@ export async function crawlIntoFolder({ quern, url, options, values, terminal }:
       if (!options.signal?.aborted) throw error;
       await folder.finish();
       say(`Interrupted after ${folder.rows.length} pages in ${directory}. The same command goes on from there.`);
+      if (wantsJson(values))
+        await printJson(terminal, { url, output: directory, pages: folder.rows.length, isInterrupted: true });
       return ExitCode.PARTIAL;
     }
     progress.clear();
@@ -107,8 +110,13 @@ export async function crawlIntoFolder({ quern, url, options, values, terminal }:
       const rest = waiting === 0 || unseen <= 0 ? "" : `; ${unseen} not looked at: the crawl ended before them`;
       say(`${fresh} new, ${changed} changed, ${same} the same, ${gone.length} removed${rest}`);
     }
-    if (!quiet) printSummary(terminal, job, { directory, pages: folder.rows.length, waiting });
-    return job.errors.length === 0 ? ExitCode.OK : ExitCode.PARTIAL;
+    const summary = { directory, pages: folder.rows.length, waiting };
+    if (!quiet) printSummary(terminal, job, summary);
+    if (wantsJson(values)) {
+      const changes = isRevisit ? { ...counts, removed: gone.length } : undefined;
+      await printJson(terminal, { url, ...summaryAsJson(job, summary), ...(changes ? { changes } : {}) });
+    }
+    return job.errors.length === 0 ? ExitCode.OK : folder.rows.length === 0 ? ExitCode.FAILED : ExitCode.PARTIAL;
   } finally {
     await data.close();
   }

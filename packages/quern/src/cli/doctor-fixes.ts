@@ -17,7 +17,9 @@ export async function fixWhatIsMissing(values: FlagValues, terminal: Terminal, s
     await fixFfmpeg(say, signal),
     await fixDataDirectory(values["data-dir"], say),
   ];
-  return fixes.every(Boolean);
+  const isFixed = fixes.every(Boolean);
+  if (isFixed) say("Nothing else is left that a program may install.");
+  return isFixed;
 }
 
 type Say = (text: string) => void;

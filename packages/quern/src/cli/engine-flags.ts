@@ -39,8 +39,19 @@ export const MODEL_FLAGS = inGroup("Language model", [
     help: "OpenAI-compatible endpoint, e.g. http://127.0.0.1:11434/v1 (default: no model)",
   },
   { name: "model", kind: "string", help: "name of the language model at that endpoint" },
-  { name: "model-key", kind: "string", help: "key of the endpoint; better set as QUERN_MODEL_KEY" },
-  { name: "model-context", kind: "number", help: "tokens that the model takes at once (default 128000)" },
+  {
+    name: "model-key",
+    kind: "string",
+    secret: true,
+    needs: ["model-url"],
+    help: "key of the endpoint; better set as QUERN_MODEL_KEY",
+  },
+  {
+    name: "model-context",
+    kind: "number",
+    needs: ["model-url"],
+    help: "tokens that the model takes at once (default 128000)",
+  },
 ]);
 
 export const TRANSCRIBER_FLAGS = inGroup("Speech to text", [
@@ -50,28 +61,39 @@ export const TRANSCRIBER_FLAGS = inGroup("Speech to text", [
     help: "endpoint with OpenAI's /audio/transcriptions, e.g. http://127.0.0.1:8000/v1 (default: recordings are not read)",
   },
   { name: "transcriber-model", kind: "string", help: "name of the speech model at that endpoint, e.g. whisper-1" },
-  { name: "transcriber-key", kind: "string", help: "key of the endpoint; better set as QUERN_TRANSCRIBER_KEY" },
+  {
+    name: "transcriber-key",
+    kind: "string",
+    secret: true,
+    needs: ["transcriber-url"],
+    help: "key of the endpoint; better set as QUERN_TRANSCRIBER_KEY",
+  },
 ]);
 
 export const SEARCH_FLAGS = inGroup("Search providers", [
   { name: "searxng-url", kind: "string", help: "address of a SearXNG instance that allows JSON" },
-  { name: "brave-key", kind: "string", help: "key of Brave; better set as QUERN_BRAVE_KEY, as all keys here" },
-  { name: "serper-key", kind: "string", help: "key of serper.dev" },
-  { name: "tavily-key", kind: "string", help: "key of Tavily" },
-  { name: "exa-key", kind: "string", help: "key of Exa" },
-  { name: "google-key", kind: "string", help: "key of Google's Programmable Search Engine" },
+  {
+    name: "brave-key",
+    kind: "string",
+    secret: true,
+    help: "key of Brave; better set as QUERN_BRAVE_KEY, as all keys here",
+  },
+  { name: "serper-key", kind: "string", secret: true, help: "key of serper.dev" },
+  { name: "tavily-key", kind: "string", secret: true, help: "key of Tavily" },
+  { name: "exa-key", kind: "string", secret: true, help: "key of Exa" },
+  { name: "google-key", kind: "string", secret: true, help: "key of Google's Programmable Search Engine" },
   { name: "google-engine", kind: "string", help: "id (cx) of that engine" },
 ]);
 
 /** Indexes that research and developer search are answered from. */
 export const INDEX_FLAGS = inGroup("Indexes of papers and code", [
   { name: "openalex", kind: "boolean", help: "search papers in OpenAlex, a few a day without a key" },
-  { name: "openalex-key", kind: "string", help: "key of OpenAlex, which is free; turns OpenAlex on" },
+  { name: "openalex-key", kind: "string", secret: true, help: "key of OpenAlex, which is free; turns OpenAlex on" },
   { name: "openalex-url", kind: "string", help: "address of OpenAlex or of a mirror; turns OpenAlex on" },
   { name: "arxiv", kind: "boolean", help: "search papers in arXiv" },
   { name: "arxiv-url", kind: "string", help: "address of arXiv or of a mirror; turns arXiv on" },
   { name: "github", kind: "boolean", help: "search issues and readmes in GitHub, 10 a minute without a token" },
-  { name: "github-token", kind: "string", help: "token of GitHub, without permissions; turns GitHub on" },
+  { name: "github-token", kind: "string", secret: true, help: "token of GitHub, without permissions; turns GitHub on" },
   { name: "github-url", kind: "string", help: "address of GitHub Enterprise, https://HOST/api/v3; turns GitHub on" },
 ]);
 
@@ -128,7 +150,7 @@ export const CONVERT_FLAGS: readonly Flag[] = [
   { name: "output", short: "o", kind: "string", help: "folder (or file, for one input) to write to" },
   { name: "explain", kind: "boolean", help: "tell which block was removed by which rule" },
   { name: "frontmatter", kind: "boolean", help: "put title, URL and dates in front of the Markdown" },
-  { name: "password", kind: "string", help: "opens encrypted documents" },
+  { name: "password", kind: "string", secret: true, help: "opens encrypted documents" },
   { name: "attachments", kind: "boolean", help: "mail: convert attachments too" },
   {
     name: "comments",

@@ -19,6 +19,10 @@ export interface Flag {
   readonly choices?: readonly string[];
   /** Heading in help for flags that several commands share; a command's own flags have none. */
   readonly group?: string;
+  /** Flags of which one has to be set as well: alone this one does nothing. */
+  readonly needs?: readonly string[];
+  /** A key or password: not shown, and not written into a settings file. */
+  readonly secret?: boolean;
 }
 
 export type FlagValues = Readonly<Record<string, unknown>>;
@@ -127,6 +131,21 @@ export const DOCUMENT_FLAGS: readonly Flag[] = OPTION_FLAGS.filter(
 /** The contract's options among the flags given, under their own names. */
 export const contractOptions = (values: FlagValues): Record<string, unknown> => SCRAPE.options(values);
 
+/**
+ * Flags that were typed and can do nothing are refused: what somebody wrote was meant.
+ *
+ * @param given flags of the command line itself; variables and files may hold settings for other calls
+ * @param values of all sources
+ * @throws UsageError
+ */
+export function requireCompanions(given: FlagValues, values: FlagValues, flags: readonly Flag[]): void {
+  for (const { name, needs } of flags) {
+    if (needs === undefined || given[name] === undefined || given[name] === false) continue;
+    if (needs.some((other) => values[other] !== undefined && values[other] !== false)) continue;
+    throw new UsageError(`--${name} does nothing without ${needs.map((other) => `--${other}`).join(" or ")}.`);
+  }
+}
+
 export interface ParsedArguments {
   readonly positionals: readonly string[];
   /** By flag name (kebab case); only flags that were given. */
@@ -211,18 +230,21 @@ export function readValue(flag: Flag, text: string): unknown {
     }
     case "list":
       if (/^\s*[[{]/.test(text)) return [readJson(flag, text)].flat();
+      for (const part of splitList(text)) requireChoice(flag, part);
       return splitList(text);
     case "json":
       return /^\s*(?:[[{"\d-]|true\b|false\b|null\b)/.test(text) ? readJson(flag, text) : text;
     default:
-      if (flag.choices && !flag.choices.includes(text)) {
-        const meant = nearestName(text, flag.choices);
-        throw new UsageError(
-          `--${flag.name} is one of ${flag.choices.join(", ")}, not "${text}".${meant ? ` Did you mean ${meant}?` : ""}`,
-        );
-      }
+      requireChoice(flag, text);
       return text;
   }
+}
+
+function requireChoice({ name, choices }: Flag, text: string): void {
+  if (!choices || choices.includes(text)) return;
+  const meant = nearestName(text, choices);
+  const hint = meant ? ` Did you mean ${meant}?` : "";
+  throw new UsageError(`--${name} is one of ${choices.join(", ")}, not "${text}".${hint}`);
 }
 
 /** Commas inside parentheses or brackets belong to a selector: `:is(a, b)`. */

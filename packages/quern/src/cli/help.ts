@@ -47,6 +47,24 @@ export function commandHelp(command: Command): string {
   ].join("\n");
 }
 
+/** The same for programs. */
+export const commandAsJson = ({ name, usage, summary, words, flags }: Command): object => ({
+  name,
+  usage,
+  summary,
+  ...(words ? { words } : {}),
+  flags: [...flags, HELP_FLAG].map(({ name: flag, kind, short, many, choices, needs, group, help }) => ({
+    name: flag,
+    kind,
+    ...(short ? { short } : {}),
+    ...(many ? { many } : {}),
+    ...(choices ? { choices } : {}),
+    ...(needs ? { needs } : {}),
+    ...(group ? { group } : {}),
+    help,
+  })),
+});
+
 function flagHelp(flag: Flag): string[] {
   const value = flag.choices ? flag.choices.join("|") : VALUE_NAMES[flag.kind];
   const left = `  ${flag.short ? `-${flag.short}, ` : "    "}--${flag.name}${value ? ` ${value}` : ""}`;

@@ -1,14 +1,11 @@
-import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { main } from "./main.js";
+import { COMMAND_NAMES, main } from "./main.js";
 
 const MAX_COLUMNS = 100;
-const COMMANDS = "scrape parse crawl map batch agent search serve worker mcp keys doctor init completion".split(" ");
-
 const folders: string[] = [];
 let directory: string;
 
@@ -23,7 +20,12 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-async function run(...words: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+const run = (...words: string[]) => runWith({}, ...words);
+
+async function runWith(
+  environment: Record<string, string>,
+  ...words: string[]
+): Promise<{ code: number; stdout: string; stderr: string }> {
   const text = { stdout: "", stderr: "" };
   const stream = (name: keyof typeof text): PassThrough => {
     const sink = new PassThrough();
@@ -34,7 +36,7 @@ async function run(...words: string[]): Promise<{ code: number; stdout: string; 
     stdout: stream("stdout"),
     stderr: stream("stderr"),
     stdin: new PassThrough(),
-    environment: {},
+    environment,
     directory,
   });
   return { code, ...text };
@@ -44,11 +46,11 @@ describe("help", () => {
   it("names every command, in lines that fit a terminal", async () => {
     const { code, stdout } = await run("--help");
     expect(code).toBe(0);
-    for (const name of COMMANDS) expect(stdout).toContain(`quern ${name}`);
+    for (const name of COMMAND_NAMES) expect(stdout).toContain(`quern ${name}`);
     expect(longestLine(stdout)).toBeLessThanOrEqual(MAX_COLUMNS);
   });
 
-  it.each(COMMANDS)("says in words what each flag of %s does", async (name) => {
+  it.each(COMMAND_NAMES)("says in words what each flag of %s does", async (name) => {
     const { stdout } = await run("help", name);
     expect(longestLine(stdout)).toBeLessThanOrEqual(MAX_COLUMNS);
     expect(stdout).toContain("-h, --help");
@@ -75,11 +77,34 @@ describe("words that are not known", () => {
     [["scrape", "--no-only-main-contnet", "https://example.com"], /Did you mean --no-only-main-content\?/],
     [["parse", "--wait-for", "5", "x.html"], /--wait-for is a flag of quern scrape, .*does nothing here/],
     [["scrape", "--proxy", "stelth", "https://example.com"], /one of basic, .* not "stelth"\. Did you mean stealth\?/],
-    [["completion", "tcsh"], /takes one shell: bash, zsh, fish, powershell/],
+    [["completion", "fihs"], /takes one shell: bash, zsh, fish, powershell, not "fihs"\. Did you mean fish\?/],
+    [["keys", "craete", "--data-dir", "x"], /create, list, revoke, not "craete"\. Did you mean create\?/],
+    [["monitor", "lst", "--data-dir", "x"], /not "lst"\. Did you mean list\?/],
+    [["keys", "list", "--plan", "free", "--data-dir", "x"], /--plan is a flag of quern keys create; it does nothing/],
+    [["monitor", "run", "--goal", "x", "--data-dir", "x"], /--goal is a flag of quern monitor add/],
+    [["scrape", "--engine", "browsr", "https://example.com"], /Did you mean browser\?/],
+    [["serve", "--log-level", "inf"], /Did you mean info\?/],
+    [["search", "--sources", "wbe", "rye"], /Did you mean web\?/],
+    [["parse", "--force", "x.html"], /--force does nothing without --output/],
+    [["scrape", "--model-context", "8000", "https://example.com"], /does nothing without --model-url/],
+    [["mcp", "--api-key", "k"], /does nothing without --port/],
   ])("%j get a hint", async (words, message) => {
     const { code, stderr } = await run(...words);
     expect(code).toBe(2);
     expect(stderr).toMatch(message);
+  });
+
+  it("variables and settings of a file get one, too", async () => {
+    writeFileSync(join(directory, "rye.html"), "<h1>Rye</h1>");
+    const path = join(directory, "rye.html");
+    const typed = await runWith({ QUERN_FROMATS: "html", QUERN_KEY: "k", QUERN_PORT: "1" }, "parse", path);
+    expect(typed).toMatchObject({
+      code: 0,
+      stderr: "quern: QUERN_FROMATS is no setting. Did you mean QUERN_FORMATS?\n",
+    });
+    writeFileSync(join(directory, "quern.config.json"), '{ "maxTokns": 5 }');
+    expect((await run("parse", path)).stderr).toContain('unknown setting "maxTokns". Did you mean maxTokens?');
+    rmSync(join(directory, "quern.config.json"));
   });
 
   it("a format gets a hint", async () => {
@@ -87,37 +112,6 @@ describe("words that are not known", () => {
     const { code, stderr } = await run("parse", "-f", "markdwn", join(directory, "page.html"));
     expect(code).toBe(2);
     expect(stderr).toContain("Did you mean markdown?");
-  });
-});
-
-describe("quern completion", () => {
-  it.skipIf(spawnSync("bash", ["--version"]).status !== 0)("completes in a real bash", async () => {
-    const { stdout: script } = await run("completion", "bash");
-    const path = join(directory, "completion.bash");
-    writeFileSync(path, script);
-    const complete = (...words: string[]): string[] =>
-      execFileSync("bash", [
-        "-c",
-        `source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _quern; printf '%s\\n' "\${COMPREPLY[@]}"`,
-        "bash",
-        path,
-        "quern",
-        ...words,
-      ])
-        .toString()
-        .trim()
-        .split("\n");
-    expect(complete("cra")).toEqual(["crawl"]);
-    expect(complete("scrape", "--only-m")).toEqual(["--only-main-content"]);
-    expect(complete("scrape", "-f", "screen")).toEqual(["screenshot"]);
-    expect(complete("parse", "--tables", "r")).toEqual(["repeat"]);
-  });
-
-  it.each(["zsh", "fish", "powershell"])("writes every command and flag for %s", async (shell) => {
-    const { stdout } = await run("completion", shell);
-    for (const name of COMMANDS) expect(stdout).toContain(name);
-    expect(stdout).toContain("only-main-content");
-    expect(stdout).toContain("rawHtml");
   });
 });
 

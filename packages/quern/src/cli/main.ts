@@ -3,10 +3,11 @@ import { nearestName, QuernError } from "@quern/types";
 import type { Command } from "./command.js";
 import { readSettings } from "./config.js";
 import { exists } from "./exists.js";
-import { readArguments } from "./flags.js";
-import { commandHelp, generalHelp, HELP_FLAG } from "./help.js";
+import { readArguments, requireCompanions } from "./flags.js";
+import { commandAsJson, commandHelp, generalHelp, HELP_FLAG } from "./help.js";
+import { asksForJson, errorAsJson, printJson, printJsonLine } from "./json-output.js";
 import { print } from "./output.js";
-import { describeError } from "./report.js";
+import { describeError, isWrongCall } from "./report.js";
 import { ExitCode, type Terminal, UsageError } from "./terminal.js";
 import { version } from "./version.js";
 
@@ -28,6 +29,8 @@ const COMMANDS = {
   init: async () => (await import("./commands/init.js")).initCommand(allCommands),
   completion: async () => (await import("./commands/completion.js")).completionCommand(allCommands),
 } satisfies Record<string, () => Promise<Command>>;
+
+export const COMMAND_NAMES = Object.keys(COMMANDS) as ReadonlyArray<keyof typeof COMMANDS>;
 
 const allCommands = (): Promise<readonly Command[]> => Promise.all(Object.values(COMMANDS).map((load) => load()));
 
@@ -54,13 +57,14 @@ export async function main(words: readonly string[], terminal: Terminal): Promis
   try {
     return await dispatch(words, terminal, interrupted.signal);
   } catch (error) {
+    if (asksForJson(words, terminal.environment)) await printJsonLine(terminal, { error: errorAsJson(error) });
     if (error instanceof UsageError) {
       const topic = Object.hasOwn(COMMANDS, words[0] ?? "") ? `quern help ${words[0]}` : "quern --help";
       terminal.stderr.write(`quern: ${error.message}\nTry: ${topic}\n`);
       return ExitCode.USAGE;
     }
     terminal.stderr.write(`quern: ${describeError(error)}\n`);
-    return ExitCode.FAILED;
+    return isWrongCall(error) ? ExitCode.USAGE : ExitCode.FAILED;
   } finally {
     process.off("SIGINT", interrupt);
     process.off("SIGTERM", interrupt);
@@ -68,15 +72,19 @@ export async function main(words: readonly string[], terminal: Terminal): Promis
 }
 
 async function dispatch(words: readonly string[], terminal: Terminal, signal: AbortSignal): Promise<number> {
+  const isJson = asksForJson(words, terminal.environment);
   const [first, ...rest] = words;
   if (first === undefined || first === "help" || first === "--help" || first === "-h") {
-    const topic = rest[0] === undefined ? undefined : await commandNamed(rest[0]);
-    if (rest[0] !== undefined && !topic) throw noCommand(rest[0]);
-    await print(terminal, topic ? commandHelp(topic) : generalHelp(await allCommands()));
+    await help(
+      rest.find((word) => !word.startsWith("-")),
+      isJson,
+      terminal,
+    );
     return first === undefined ? ExitCode.USAGE : ExitCode.OK;
   }
-  if (first === "--version" || first === "version") {
-    await print(terminal, await version());
+  if (first === "--version" || first === "version" || first === "-V") {
+    if (isJson) await printJson(terminal, { version: await version() });
+    else await print(terminal, await version());
     return ExitCode.OK;
   }
   const named = await commandNamed(first);
@@ -84,11 +92,21 @@ async function dispatch(words: readonly string[], terminal: Terminal, signal: Ab
   const flags = [...command.flags, HELP_FLAG];
   const { positionals, values: given } = await readArguments(named ? rest : words, flags, ownersOf);
   if (given["help"]) {
-    await print(terminal, commandHelp(command));
+    await help(command.name, isJson, terminal);
     return ExitCode.OK;
   }
   const { values, file } = await readSettings(given, command.flags, allFlags, terminal);
-  return command.run({ positionals, values, terminal, signal, settingsFile: file });
+  requireCompanions(given, values, command.flags);
+  return command.run({ positionals, values, given, terminal, signal, settingsFile: file });
+}
+
+/** @param name of a command; undefined for the list of all */
+async function help(name: string | undefined, isJson: boolean, terminal: Terminal): Promise<void> {
+  const topic = name === undefined ? undefined : await commandNamed(name);
+  if (name !== undefined && !topic) throw noCommand(name);
+  const commands = topic ? [topic] : await allCommands();
+  if (isJson) await printJson(terminal, topic ? commandAsJson(topic) : commands.map(commandAsJson));
+  else await print(terminal, topic ? commandHelp(topic) : generalHelp(commands));
 }
 
 /** A word that is a file (or stdin) is parsed, one that looks like an address is scraped. A first word that is neither was to be a command. */

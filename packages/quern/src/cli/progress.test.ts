@@ -15,7 +15,7 @@ function screen(isTTY: boolean) {
     { isTTY },
   );
   return {
-    terminal: { stderr } as unknown as Terminal,
+    terminal: { stderr, environment: {} } as unknown as Terminal,
     shown: () => text.split("\r\u001b[2K").at(-1),
     all: () => text,
   };

@@ -27,7 +27,9 @@ export function progressLine(
   quiet: boolean,
   now: () => number = () => performance.now(),
 ): ProgressLine {
-  if (quiet || !terminal.stderr.isTTY) return { report: () => {}, clear: () => {} };
+  // A terminal without control sequences could only fill up with lines.
+  const isDumb = terminal.environment["TERM"] === "dumb";
+  if (quiet || isDumb || !terminal.stderr.isTTY) return { report: () => {}, clear: () => {} };
   let shown = false;
   let writtenAt = Number.NEGATIVE_INFINITY;
   let unitNow: string | undefined;

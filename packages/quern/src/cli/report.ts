@@ -1,6 +1,6 @@
 import type { Explanation } from "@quern/markdown";
 import { QuernError } from "@quern/types";
-import type { Terminal } from "./terminal.js";
+import { ExitCode, type Terminal } from "./terminal.js";
 
 /** Error for people: what happened, then what to do. */
 export function describeError(error: unknown): string {
@@ -17,6 +17,25 @@ export function describeError(error: unknown): string {
     return lines.join("\n");
   }
   return error instanceof Error ? error.message : String(error);
+}
+
+/** Whether an error says that options cannot be used, whatever is at the other end. An address that is refused is an input that failed. */
+export function isWrongCall(error: unknown): boolean {
+  if (!QuernError.is(error)) return false;
+  if (error.code === "PARSE_UNSUPPORTED_OPTIONS") return true;
+  const issues: unknown = error.details;
+  const isAddress =
+    Array.isArray(issues) &&
+    issues.length > 0 &&
+    issues.every(({ path }: { readonly path?: readonly unknown[] }) => path?.[0] === "url");
+  return error.code === "BAD_REQUEST" && !isAddress;
+}
+
+/** The exit code of a command that was given one input or several. */
+export function exitCodeOf(done: number, errors: readonly unknown[]): number {
+  if (errors.length === 0) return ExitCode.OK;
+  if (done > 0) return ExitCode.PARTIAL;
+  return errors.every(isWrongCall) ? ExitCode.USAGE : ExitCode.FAILED;
 }
 
 export const printError = (terminal: Terminal, subject: string, error: unknown): void =>

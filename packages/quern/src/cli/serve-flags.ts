@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { type AuditSink, fileAudit, PLANS, type Plan, streamAudit, webhookAudit } from "@quern/http";
 import type { MailOptions } from "@quern/monitor";
+import { JSON_FLAG } from "./command.js";
 import type { Flag, FlagValues } from "./flags.js";
 import { LOG_LEVELS } from "./logger.js";
 import { type Terminal, UsageError } from "./terminal.js";
@@ -11,6 +12,7 @@ export const MAIL_FLAGS: readonly Flag[] = [
   {
     name: "smtp-url",
     kind: "string",
+    secret: true,
     help: "mail server for the reports of monitors, smtp://user:password@host:587; better set as QUERN_SMTP_URL",
   },
   { name: "mail-from", kind: "string", help: 'sender of those mails, such as "Quern <quern@example.com>"' },
@@ -25,12 +27,14 @@ export function readMail(values: FlagValues): MailOptions | undefined {
 
 export const SERVE_FLAGS: readonly Flag[] = [
   ...MAIL_FLAGS,
+  { ...JSON_FLAG, help: "print the address as JSON once the server listens" },
   { name: "port", short: "p", kind: "number", help: "port to listen on (default 3002; 0 takes a free one)" },
   { name: "hostname", kind: "string", help: "address to bind to (default 127.0.0.1)" },
   {
     name: "api-key",
     kind: "string",
     many: true,
+    secret: true,
     help: "bearer key that is let in; may be repeated. See also quern keys",
   },
   {
@@ -49,11 +53,22 @@ export const SERVE_FLAGS: readonly Flag[] = [
   {
     name: "plan",
     kind: "string",
+    choices: [...PLANS.keys()],
     help: "plan of teams without one of their own (default self-hosted: no limits of rate)",
   },
-  { name: "webhook-secret", kind: "string", help: "signs the messages of crawls and batches (HMAC-SHA256)" },
+  {
+    name: "webhook-secret",
+    kind: "string",
+    secret: true,
+    help: "signs the messages of crawls and batches (HMAC-SHA256)",
+  },
   { name: "concurrency", kind: "number", help: "requests of a team at once (default 100)" },
-  { name: "no-worker", kind: "boolean", help: "leave crawls and batches to quern worker; needs --redis-url" },
+  {
+    name: "no-worker",
+    kind: "boolean",
+    needs: ["redis-url"],
+    help: "leave crawls and batches to quern worker; needs --redis-url",
+  },
   {
     name: "worker-concurrency",
     kind: "number",
@@ -62,12 +77,24 @@ export const SERVE_FLAGS: readonly Flag[] = [
   {
     name: "log-level",
     kind: "string",
-    help: "debug, info (each request), warn (default) or error: JSON lines on stderr",
+    choices: LOG_LEVELS,
+    help: "least weight of what is logged as JSON lines on stderr (default warn); info names each request",
   },
   { name: "verbose", short: "v", kind: "boolean", help: "the same as --log-level debug" },
   { name: "audit", kind: "string", help: "who did what: stdout, a file, or an http(s) URL that is sent each event" },
-  { name: "audit-secret", kind: "string", help: "signs the events that go to a URL (HMAC-SHA256)" },
-  { name: "metrics-key", kind: "string", help: "bearer key that opens GET /metrics where keys are needed" },
+  {
+    name: "audit-secret",
+    kind: "string",
+    secret: true,
+    needs: ["audit"],
+    help: "signs the events that go to a URL (HMAC-SHA256)",
+  },
+  {
+    name: "metrics-key",
+    kind: "string",
+    secret: true,
+    help: "bearer key that opens GET /metrics where keys are needed",
+  },
 ];
 
 /** @throws UsageError for a plan that does not exist */

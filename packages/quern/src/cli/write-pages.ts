@@ -5,6 +5,7 @@ import type { Invocation } from "./command.js";
 import { textOptions } from "./engine-flags.js";
 import { contractOptions, type Flag, type FlagValues } from "./flags.js";
 import { formatsWithFlags } from "./format-flags.js";
+import { printJson, printJsonLine, wantsJson } from "./json-output.js";
 import { chunkLines, print } from "./output.js";
 import { progressLine } from "./progress.js";
 import { SiteFolder } from "./site-folder.js";
@@ -14,8 +15,17 @@ import type { Terminal } from "./terminal.js";
 /** Common flags of commands for many pages. */
 export const SITE_FLAGS: readonly Flag[] = [
   { name: "output", short: "o", kind: "string", help: "folder for the pages and index.jsonl" },
-  { name: "json", kind: "boolean", help: "whole results as JSON: a file a page; without -o a line a page (as always)" },
-  { name: "frontmatter", kind: "boolean", help: "put title, URL and dates in front of the Markdown" },
+  {
+    name: "json",
+    kind: "boolean",
+    help: "whole results as JSON, a file a page, and a summary on stdout; without -o a line for each page and error",
+  },
+  {
+    name: "frontmatter",
+    kind: "boolean",
+    needs: ["output"],
+    help: "put title, URL and dates in front of the Markdown",
+  },
   { name: "quiet", short: "q", kind: "boolean", help: "no progress, no warnings" },
 ];
 
@@ -48,6 +58,12 @@ export async function writePages<Job extends Crawl | Batch>(
   progress.clear();
   if (folder) await writeChunks(folder, values);
   if (!quiet) printSummary(terminal, job, { directory: folder?.directory });
+  if (wantsJson(values)) {
+    if (folder) await printJson(terminal, summaryAsJson(job, { directory: folder.directory }));
+    else
+      for (const { url, code, error } of job.errors)
+        await printJsonLine(terminal, { url, error: { code, message: error } });
+  }
   return job;
 }
 
@@ -65,6 +81,18 @@ interface Summary {
   /** Addresses that were found and not visited. */
   readonly waiting?: number;
 }
+
+/** The summary of a job for programs. */
+export const summaryAsJson = (
+  job: Crawl | Batch,
+  { directory, pages = job.completed, waiting = 0 }: Summary,
+): object => ({
+  output: directory,
+  pages,
+  waiting,
+  failed: job.errors.map(({ url, code, error }) => ({ url, error: { code, message: error } })),
+  robotsBlocked: job.robotsBlocked,
+});
 
 /** Which pages failed, how many are there, and whether more would have been. */
 export function printSummary(

@@ -1,19 +1,24 @@
-import type { Command } from "../command.js";
+import { type Command, chooseWord, JSON_FLAG } from "../command.js";
 import { COMPLETION_SCRIPTS, type Shell } from "../completion-scripts.js";
+import { printJson, wantsJson } from "../json-output.js";
 import { print } from "../output.js";
 import { ExitCode, UsageError } from "../terminal.js";
+
+const SHELLS = Object.keys(COMPLETION_SCRIPTS) as readonly Shell[];
 
 /** Prints a script for a shell. The commands come as a function, as this one is among them. */
 export const completionCommand = (commands: () => Promise<readonly Command[]>): Command => ({
   name: "completion",
-  usage: `quern completion ${Object.keys(COMPLETION_SCRIPTS).join(" | ")}`,
+  usage: `quern completion ${SHELLS.join(" | ")}`,
   summary: "print a script that completes commands, flags and their values in your shell",
-  flags: [],
-  async run({ positionals: [shell, ...more], terminal }) {
-    if (shell === undefined || more.length > 0 || !Object.hasOwn(COMPLETION_SCRIPTS, shell)) {
-      throw new UsageError(`completion takes one shell: ${Object.keys(COMPLETION_SCRIPTS).join(", ")}.`);
-    }
-    await print(terminal, COMPLETION_SCRIPTS[shell as Shell](await commands()));
+  flags: [JSON_FLAG],
+  words: SHELLS,
+  async run({ positionals: [typed, ...more], values, terminal }) {
+    const shell = chooseWord("completion takes one shell", typed, SHELLS);
+    if (more.length > 0) throw new UsageError(`completion takes one shell, but got "${more[0]}", too.`);
+    const script = COMPLETION_SCRIPTS[shell](await commands());
+    if (wantsJson(values)) await printJson(terminal, { shell, script });
+    else await print(terminal, script);
     return ExitCode.OK;
   },
 });

@@ -47,6 +47,6 @@ export const crawlCommand: Command = {
     const job = await writePages({ values, terminal }, url, (onProgress) =>
       quern.crawl(url, { ...options, onProgress }),
     );
-    return job.errors.length === 0 ? ExitCode.OK : ExitCode.PARTIAL;
+    return job.errors.length === 0 ? ExitCode.OK : job.completed === 0 ? ExitCode.FAILED : ExitCode.PARTIAL;
   },
 };

@@ -1,17 +1,24 @@
 import { availableParallelism, totalmem } from "node:os";
-import { findChromium, pageLimit } from "@quern/browser";
 import { findFfmpeg } from "@quern/core";
 import { listKeys } from "@quern/http";
-import { type LanguageModel, QuernError } from "@quern/types";
 import { createQuern } from "../../create-quern.js";
-import { openJobs, openStores, type StoresOptions } from "../../stores.js";
+import { openStores, type StoresOptions } from "../../stores.js";
 import type { Command } from "../command.js";
+import {
+  describeBrowser,
+  describeJobs,
+  describeModel,
+  describeOcr,
+  describeRedis,
+  describeStores,
+  describeTranscriber,
+} from "../doctor-checks.js";
 import { fixWhatIsMissing } from "../doctor-fixes.js";
 import { ENGINE_FLAGS, engineOptions, INDEX_FLAGS, SEARCH_FLAGS } from "../engine-flags.js";
 import type { FlagValues } from "../flags.js";
 import { print } from "../output.js";
 import { readKeys, readPlan, SERVE_FLAGS } from "../serve-flags.js";
-import { ExitCode } from "../terminal.js";
+import { ExitCode, UsageError } from "../terminal.js";
 
 export const doctorCommand: Command = {
   name: "doctor",
@@ -23,9 +30,10 @@ export const doctorCommand: Command = {
     ...ENGINE_FLAGS,
     ...SEARCH_FLAGS,
     ...INDEX_FLAGS,
-    ...SERVE_FLAGS.map((flag) => ({ ...flag, group: "Server" })),
+    ...SERVE_FLAGS.filter(({ name }) => name !== "json").map((flag) => ({ ...flag, group: "Server" })),
   ],
-  async run({ values, terminal, settingsFile, signal }) {
+  async run({ positionals, values, terminal, settingsFile, signal }) {
+    if (positionals.length > 0) throw new UsageError(`doctor takes no arguments, but got "${positionals[0]}".`);
     const isFixed = values["fix"] !== true || (await fixWhatIsMissing(values, terminal, signal));
     const options = engineOptions(values);
     await using quern = createQuern(options);
@@ -38,11 +46,21 @@ export const doctorCommand: Command = {
         ((values["allow-host"] as string[] | undefined) ?? []).join(", ") || "the public internet only",
       ],
       ["browser", await describeBrowser(values["chromium"] as string | undefined)],
+      ["OCR languages", await describeOcr()],
       ["language model", await describeModel(options.languageModel, values["model-url"])],
-      ["search", quern.searchProviders.map(({ name }) => name).join(", ") || "none"],
+      ["transcriber", await describeTranscriber(options.transcriber, values["transcriber-url"])],
+      [
+        "search",
+        quern.searchProviders.map(({ name }) => name).join(", ") || "none (--searxng-url, or a key of a provider)",
+      ],
       ["papers", quern.paperIndexes.map(({ name }) => name).join(", ") || "none (--openalex, --arxiv)"],
       ["developer search", quern.developerIndex?.name ?? "none (--github, --github-token)"],
-      ["ffmpeg", (await findFfmpeg()) ?? "none (audio passes MP3 through only; install ffmpeg or set QUERN_FFMPEG)"],
+      [
+        "ffmpeg",
+        (await findFfmpeg()) ??
+          "none: sound other than MP3 is not converted (apt-get install ffmpeg brings it, or set QUERN_FFMPEG)",
+      ],
+      ["redis", await describeRedis(options)],
       ["data", await describeStores(options)],
       ["jobs", await describeJobs(options)],
       ["server", await describeServer(values, options)],
@@ -59,24 +77,6 @@ export const doctorCommand: Command = {
   },
 };
 
-/** Describes the workers of crawls and batches, and how many pages wait. */
-async function describeJobs(options: StoresOptions): Promise<string> {
-  try {
-    await using stores = await openStores(options);
-    if (!stores) return "in memory: they end with the server";
-    await using jobs = await openJobs(stores, options);
-    const workers = (await stores.state.list("workers/")).map(({ value }) => value as { readonly concurrency: number });
-    const places = workers.reduce((sum, { concurrency }) => sum + concurrency, 0);
-    const running = (await stores.state.list("jobs-running/")).length;
-    const { waiting = 0, active = 0, delayed = 0 } = (await jobs.queue?.counts("pages")) ?? {};
-    const queue =
-      options.redisUrl === undefined ? "" : `; ${active} pages in work, ${waiting} in line, ${delayed} later`;
-    return `${running} running, ${workers.length} workers with ${places} places${queue}`;
-  } catch (error) {
-    return QuernError.is(error) ? `none: ${error.message} ${error.hint ?? ""}` : String(error);
-  }
-}
-
 /** Describes the access that a server with these settings would give. */
 async function describeServer(values: FlagValues, options: StoresOptions): Promise<string> {
   const configured = (await readKeys(values)).length;
@@ -91,54 +91,17 @@ async function countKeys(options: StoresOptions): Promise<number> {
   return stores ? (await listKeys(stores.state)).filter(({ revokedAt }) => revokedAt === undefined).length : 0;
 }
 
-const SECRETS: ReadonlySet<string> = new Set([
-  ...["api-key", "model-key", "webhook-secret", "audit-secret", "metrics-key"],
-  ...["brave-key", "serper-key", "tavily-key", "exa-key", "google-key", "openalex-key", "github-token"],
-]);
+const SECRETS: ReadonlySet<string> = new Set(
+  [...ENGINE_FLAGS, ...SEARCH_FLAGS, ...INDEX_FLAGS, ...SERVE_FLAGS].flatMap(({ name, secret }) =>
+    secret ? name : [],
+  ),
+);
 
 /** Settings as they are in force, whether they came from a flag, a variable or the file; secrets are only counted. */
 function shown(name: string, value: unknown): string {
   const text = Array.isArray(value) ? value.join(", ") : String(value);
   if (SECRETS.has(name)) return `set (${[value].flat().length})`;
   return text.replace(/(?<=:\/\/)[^@/\s]+@/g, "…@");
-}
-
-async function describeStores(options: StoresOptions): Promise<string> {
-  try {
-    await using stores = await openStores(options);
-    if (!stores) return "in memory, gone with the process";
-    await stores.state.get("doctor");
-    return options.redisUrl === undefined ? `in ${options.dataDir}` : "in Redis, which answers";
-  } catch (error) {
-    return QuernError.is(error) ? `none: ${error.message} ${error.hint ?? ""}` : String(error);
-  }
-}
-
-async function describeBrowser(path: string | undefined): Promise<string> {
-  try {
-    const found = await findChromium(path);
-    return `${found.path} (${found.source}), ${await pageLimit()} pages at once`;
-  } catch (error) {
-    return QuernError.is(error) ? `none: ${error.message} ${error.hint ?? ""}` : String(error);
-  }
-}
-
-const MODEL_TRIAL_MS = 30_000;
-
-/** Asks the model for a word: that a server listens says little. */
-async function describeModel(model: LanguageModel | undefined, url: unknown): Promise<string> {
-  if (!model) return "none (--model-url and --model; derived formats use rules)";
-  const started = performance.now();
-  try {
-    await model.generate({
-      prompt: "Answer with the word: ready",
-      signal: AbortSignal.timeout(MODEL_TRIAL_MS),
-    });
-    return `${model.name} at ${String(url)} answers (${Math.round(performance.now() - started)} ms)`;
-  } catch (error) {
-    if (QuernError.is(error)) return `${model.name} does not answer: ${error.message} ${error.hint ?? ""}`;
-    return `${model.name} at ${String(url)} does not answer within ${MODEL_TRIAL_MS / 1000} s`;
-  }
 }
 
 function isSupported(): boolean {

@@ -1,14 +1,15 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Command } from "../command.js";
+import { type Command, JSON_FLAG } from "../command.js";
 import { exists } from "../exists.js";
 import { type Flag, toCamel } from "../flags.js";
+import { printJson, wantsJson } from "../json-output.js";
 import { ExitCode, UsageError } from "../terminal.js";
 
 const FILE = "quern.config.mjs";
-/** Flags that belong to one call and not to a place. */
+/** Flags that belong to one call and not to a place; those that hold secrets are marked as such. */
 const OF_ONE_CALL: ReadonlySet<string> = new Set(
-  "api-key audit-secret base brave-key credits exa-key explain fix force github-token google-key help json key-file metrics-key model-key name open openalex-key output password prompt query question quiet schema search serper-key tavily-key type url verbose webhook-secret".split(
+  "base credits explain fix force help image-pages json key-file name open output prompt query question quiet schema search type url verbose watch".split(
     " ",
   ),
 );
@@ -18,7 +19,7 @@ export const initCommand = (commands: () => Promise<readonly Command[]>): Comman
   name: "init",
   usage: "quern init [--force]",
   summary: `write ${FILE} here, with every setting as a comment`,
-  flags: [{ name: "force", kind: "boolean", help: "write over the file that is there" }],
+  flags: [{ name: "force", kind: "boolean", help: "write over the file that is there" }, JSON_FLAG],
   async run({ positionals, values, terminal }) {
     if (positionals.length > 0) throw new UsageError("init takes no names: it writes into this folder.");
     const path = join(terminal.directory, FILE);
@@ -29,6 +30,7 @@ export const initCommand = (commands: () => Promise<readonly Command[]>): Comman
     terminal.stderr.write(
       `${FILE} written. Take the slashes off what you want to set; quern doctor shows what is in force.\n`,
     );
+    if (wantsJson(values)) await printJson(terminal, { file: path });
     return ExitCode.OK;
   },
 });
@@ -37,7 +39,7 @@ function configuration(commands: readonly Command[]): string {
   const groups = new Map<string, Map<string, Flag>>();
   for (const command of commands) {
     for (const flag of command.flags) {
-      if (OF_ONE_CALL.has(flag.name)) continue;
+      if (flag.secret || OF_ONE_CALL.has(flag.name)) continue;
       const title = flag.group ?? `quern ${command.name}`;
       if ([...groups.values()].some((group) => group.has(flag.name))) continue;
       const group = groups.get(title) ?? new Map<string, Flag>();

@@ -1,28 +1,38 @@
-import { createKey, type KeyInfo, listKeys, revokeKey } from "@quern/http";
+import { createKey, type KeyInfo, listKeys, PLANS, revokeKey } from "@quern/http";
 import { openStores } from "../../stores.js";
-import type { Command } from "../command.js";
+import { type Command, chooseWord, JSON_FLAG, refuseFlagsOfOthers } from "../command.js";
 import { STORE_FLAGS } from "../engine-flags.js";
 import type { FlagValues } from "../flags.js";
 import { jsonLogger } from "../logger.js";
 import { print } from "../output.js";
 import { ExitCode, UsageError } from "../terminal.js";
 
+/** Action → its own flags. */
+const ACTIONS = {
+  create: ["team", "name", "plan", "credits", "zero-retention"],
+  list: ["team"],
+  revoke: [],
+} as const;
+
 export const keysCommand: Command = {
   name: "keys",
   usage:
     "quern keys create [--team NAME] [--name TEXT] [--plan PLAN] [--credits N] | list [--team NAME] | revoke ID   (with --data-dir or --redis-url)",
   summary: "make, list and revoke the API keys of a server; a running one follows at once",
+  words: Object.keys(ACTIONS),
   flags: [
     { name: "team", kind: "string", help: "team that the key belongs to (default: default)" },
     { name: "name", kind: "string", help: "what the key is for" },
-    { name: "plan", kind: "string", help: "plan of the team: self-hosted, free, hobby, standard, growth, scale" },
+    { name: "plan", kind: "string", choices: [...PLANS.keys()], help: "plan of the team" },
     { name: "credits", kind: "number", help: "credits of the team a month (default: without limit)" },
     { name: "zero-retention", kind: "boolean", help: "whether the team may ask for zero data retention (default on)" },
-    { name: "json", kind: "boolean", help: "print JSON" },
+    JSON_FLAG,
     ...STORE_FLAGS,
   ],
-  async run({ positionals, values, terminal }) {
-    const [action = "list", which, ...more] = positionals;
+  async run({ positionals, values, given, terminal }) {
+    const [typed = "list", which, ...more] = positionals;
+    const action = chooseWord("keys takes one of", typed, Object.keys(ACTIONS) as Array<keyof typeof ACTIONS>);
+    refuseFlagsOfOthers("keys", action, ACTIONS, given);
     if (more.length > 0) throw new UsageError(`keys ${action}: too many arguments.`);
     const stores = await openStores({
       dataDir: text(values, "data-dir"),
@@ -62,8 +72,6 @@ export const keysCommand: Command = {
         await show(revoked, `Revoked ${revoked.preview} (${revoked.name}) of team ${revoked.team}.`);
         return ExitCode.OK;
       }
-      default:
-        throw new UsageError(`keys can create, list and revoke, not "${action}".`);
     }
   },
 };

@@ -21,8 +21,8 @@ const MAP = schemaFlags(mapOptionsSchema, {
   timeout: "milliseconds for the whole call",
   ignoreCache: "fetch the page anew although it is in the cache",
   headers: "request headers as JSON",
-  threatProtection: 'JSON, e.g. {"mode":"manual-only","blockedTlds":["zip"]}',
-  location: 'JSON, e.g. {"country":"DE"}',
+  threatProtection: 'refuse dangerous hosts, e.g. {"mode":"manual-only","blockedTlds":["zip"]}',
+  location: 'place and languages of the visitor, e.g. {"country":"DE"}',
 });
 
 export const mapCommand: Command = {

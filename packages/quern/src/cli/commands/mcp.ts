@@ -1,22 +1,36 @@
 import { createQuern } from "../../create-quern.js";
-import type { Command } from "../command.js";
-import { ENGINE_FLAGS, engineOptions } from "../engine-flags.js";
+import { type Command, JSON_FLAG } from "../command.js";
+import { ENGINE_FLAGS, engineOptions, SEARCH_FLAGS } from "../engine-flags.js";
 import type { Flag } from "../flags.js";
+import { printJsonLine, wantsJson } from "../json-output.js";
 import { readKeys } from "../serve-flags.js";
 import { ExitCode, UsageError } from "../terminal.js";
 import { version } from "../version.js";
 import { untilAborted } from "./serve.js";
 
 const FLAGS: readonly Flag[] = [
+  { ...JSON_FLAG, help: "with --port: print the address as JSON once the server listens", needs: ["port"] },
   {
     name: "port",
     short: "p",
     kind: "number",
     help: "serve over HTTP at this port instead of stdio (0 takes a free one)",
   },
-  { name: "hostname", kind: "string", help: "address to bind to (default 127.0.0.1; any other needs --api-key)" },
-  { name: "api-key", kind: "string", many: true, help: "bearer key that is let in over HTTP; may be repeated" },
-  { name: "key-file", kind: "string", help: "file with one key a line" },
+  {
+    name: "hostname",
+    kind: "string",
+    needs: ["port"],
+    help: "address to bind to (default 127.0.0.1; any other needs --api-key)",
+  },
+  {
+    name: "api-key",
+    kind: "string",
+    many: true,
+    secret: true,
+    needs: ["port"],
+    help: "bearer key that is let in over HTTP; may be repeated",
+  },
+  { name: "key-file", kind: "string", needs: ["port"], help: "file with one key a line" },
 ];
 
 export const mcpCommand: Command = {
@@ -24,7 +38,7 @@ export const mcpCommand: Command = {
   usage: "quern mcp [--port 3003 --api-key KEY]",
   summary:
     "serve agents over stdio or HTTP (Model Context Protocol): scrape, parse, crawl, search, interact, agent, monitor…",
-  flags: [...FLAGS, ...ENGINE_FLAGS],
+  flags: [...FLAGS, ...ENGINE_FLAGS, ...SEARCH_FLAGS],
   async run({ positionals, values, terminal, signal }) {
     if (positionals.length > 0) throw new UsageError(`mcp takes no arguments, but got "${positionals[0]}".`);
     const { createMcpServers } = await import("../../mcp/server.js");
@@ -36,6 +50,7 @@ export const mcpCommand: Command = {
       const hostname = String(values["hostname"] ?? "127.0.0.1");
       const running = await serveMcp(servers, { port, hostname, keys: await readKeys(values) });
       terminal.stderr.write(`Quern answers agents at ${running.url}\n`);
+      if (wantsJson(values)) await printJsonLine(terminal, { url: running.url });
       await untilAborted(signal);
       await running.close();
       return ExitCode.OK;

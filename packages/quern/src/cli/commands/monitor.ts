@@ -1,8 +1,9 @@
 import type { CheckReport, LocalMonitors, MonitorInput } from "@quern/monitor";
 import { createQuern } from "../../create-quern.js";
-import type { Command, Invocation } from "../command.js";
-import { ENGINE_FLAGS, engineOptions } from "../engine-flags.js";
+import { type Command, chooseWord, type Invocation, refuseFlagsOfOthers } from "../command.js";
+import { ENGINE_FLAGS, engineOptions, SEARCH_FLAGS } from "../engine-flags.js";
 import type { Flag, FlagValues } from "../flags.js";
+import { printJson, printJsonLine, wantsJson } from "../json-output.js";
 import { print } from "../output.js";
 import { MAIL_FLAGS, readMail } from "../serve-flags.js";
 import { ExitCode, type Terminal, UsageError } from "../terminal.js";
@@ -17,10 +18,10 @@ const FLAGS: readonly Flag[] = [
   { name: "name", kind: "string", help: "what to call it (default: its first address)" },
   { name: "goal", kind: "string", help: "which changes matter, in words" },
   { name: "crawl", kind: "boolean", help: "watch the whole site of the address" },
-  { name: "limit", kind: "number", help: "pages of a site at most" },
+  { name: "limit", kind: "number", needs: ["crawl"], help: "pages of a site at most" },
   { name: "search", kind: "boolean", help: "what is named are queries of a search; new hits are told" },
   { name: "webhook", kind: "string", help: "address that is told of changes" },
-  { name: "webhook-secret", kind: "string", help: "signs those messages (HMAC-SHA256)" },
+  { name: "webhook-secret", kind: "string", secret: true, help: "signs those messages (HMAC-SHA256)" },
   { name: "email", kind: "string", many: true, help: "who gets a mail; needs --smtp-url" },
 ];
 
@@ -66,15 +67,17 @@ const ACTIONS = {
     setStatus(monitors, "pause", names, invocation),
   resume: (monitors: LocalMonitors, names: readonly string[], invocation: Invocation) =>
     setStatus(monitors, "resume", names, invocation),
-  async remove(monitors: LocalMonitors, names: readonly string[]) {
-    await monitors.remove(oneOf("remove", names));
+  async remove(monitors: LocalMonitors, names: readonly string[], { values, terminal }: Invocation) {
+    const id = oneOf("remove", names);
+    await monitors.remove(id);
+    if (wantsJson(values)) await printJson(terminal, { id, status: "deleted" });
     return ExitCode.OK;
   },
   /** Works on the schedules until it is interrupted. */
   async watch(monitors: LocalMonitors, _names: readonly string[], { values, terminal, signal }: Invocation) {
     terminal.stderr.write("Watching; end with Ctrl-C\n");
     try {
-      for await (const report of monitors.watch({ signal })) await show(terminal, values, report);
+      for await (const report of monitors.watch({ signal })) await show(terminal, values, report, true);
     } catch (error) {
       if (!signal.aborted) throw error;
     }
@@ -82,26 +85,31 @@ const ACTIONS = {
   },
 };
 
+const ACTION_NAMES = Object.keys(ACTIONS) as Array<keyof typeof ACTIONS>;
+
 export const monitorCommand: Command = {
   name: "monitor",
   usage:
     'quern monitor add URL… --schedule "daily at 9:00" --data-dir DIR | list | run ID | checks ID | pause ID | resume ID | remove ID | watch',
+  words: ACTION_NAMES,
   summary: "watch pages, sites and searches, and tell what changed",
   flags: [
     ...FLAGS,
     ...MAIL_FLAGS,
     ...ENGINE_FLAGS,
-    { name: "json", kind: "boolean", help: "print everything as JSON" },
+    ...SEARCH_FLAGS,
+    { name: "json", kind: "boolean", help: "print everything as JSON; watch: a line a check" },
     { name: "quiet", short: "q", kind: "boolean", help: "only pages that changed" },
   ],
   async run(invocation) {
-    const { positionals, values } = invocation;
-    const [action = "", ...names] = positionals;
-    if (!Object.hasOwn(ACTIONS, action)) {
-      throw new UsageError(
-        `monitor needs one of ${Object.keys(ACTIONS).join(", ")}${action ? `, not "${action}"` : ""}.`,
-      );
-    }
+    const { positionals, values, given } = invocation;
+    const [typed, ...names] = positionals;
+    const action = chooseWord("monitor needs one of", typed, ACTION_NAMES);
+    const own = Object.fromEntries(
+      ACTION_NAMES.map((name) => [name, name === "add" ? FLAGS.map((flag) => flag.name) : []]),
+    );
+    // The secret signs what checks send.
+    refuseFlagsOfOthers("monitor", action, own, { ...given, "webhook-secret": undefined });
     if (!values["data-dir"] && !values["redis-url"]) {
       throw new UsageError("monitor needs --data-dir or --redis-url: where monitors and their last states are kept.");
     }
@@ -111,7 +119,7 @@ export const monitorCommand: Command = {
       ...(mail ? { mail } : {}),
       ...(values["webhook-secret"] ? { webhookSecret: String(values["webhook-secret"]) } : {}),
     });
-    return await ACTIONS[action as keyof typeof ACTIONS](await quern.monitors(), names, invocation);
+    return await ACTIONS[action](await quern.monitors(), names, invocation);
   },
 };
 
@@ -119,12 +127,11 @@ async function setStatus(
   monitors: LocalMonitors,
   action: "pause" | "resume",
   names: readonly string[],
-  { terminal }: Invocation,
+  { values, terminal }: Invocation,
 ) {
-  const { name, status } = await monitors.update(oneOf(action, names), {
-    status: action === "pause" ? "paused" : "active",
-  });
-  terminal.stderr.write(`${name} is ${status}\n`);
+  const changed = await monitors.update(oneOf(action, names), { status: action === "pause" ? "paused" : "active" });
+  if (wantsJson(values)) await printJson(terminal, changed);
+  else terminal.stderr.write(`${changed.name} is ${changed.status}\n`);
   return ExitCode.OK;
 }
 
@@ -162,8 +169,8 @@ function targetsOf(names: readonly string[], values: FlagValues): NonNullable<Mo
 }
 
 /** A check for people: each page that is not as it was, with what changed. */
-async function show(terminal: Terminal, values: FlagValues, report: CheckReport): Promise<void> {
-  if (values["json"]) return print(terminal, JSON.stringify(report, null, 2));
+async function show(terminal: Terminal, values: FlagValues, report: CheckReport, isOneOfMany = false): Promise<void> {
+  if (wantsJson(values)) return isOneOfMany ? printJsonLine(terminal, report) : printJson(terminal, report);
   const told = report.pages.filter(({ status }) => status !== "same");
   const parts = told.map(({ status, url, error, judgment, diff }) =>
     [

@@ -16,12 +16,13 @@ import {
 } from "../engine-flags.js";
 import { contractOptions, DOCUMENT_FLAGS } from "../flags.js";
 import { FORMAT_FLAGS, formatsWithFlags } from "../format-flags.js";
+import { errorAsJson, JsonResults, printJsonLine, printsJson, wantsJson } from "../json-output.js";
 import { print, renderResult, writeFileWithAssets } from "../output.js";
 import { ResultsFolder } from "../parse/results-folder.js";
 import { listSources, type Source, sourcesInside } from "../parse/sources.js";
 import { changesOf } from "../parse/watch.js";
 import { progressLine } from "../progress.js";
-import { printError, printExplanation } from "../report.js";
+import { exitCodeOf, printError, printExplanation } from "../report.js";
 import { ExitCode, UsageError } from "../terminal.js";
 
 export const parseCommand: Command = {
@@ -38,10 +39,11 @@ export const parseCommand: Command = {
     ...VISION_FLAGS,
     { name: "type", kind: "string", help: "what stdin is: an extension (html, csv) or a media type" },
     { name: "base", kind: "string", help: "URL that relative links are resolved against" },
-    { name: "watch", kind: "boolean", help: "with -o DIR: go on, and convert what changes" },
+    { name: "watch", kind: "boolean", needs: ["output"], help: "with -o DIR: go on, and convert what changes" },
     {
       name: "force",
       kind: "boolean",
+      needs: ["output"],
       help: "with -o DIR: also convert files that have not changed since the last run",
     },
   ],
@@ -68,7 +70,9 @@ type Quern = ReturnType<typeof createQuern>;
 interface Counts {
   done: number;
   unchanged: number;
-  failed: number;
+  /** Of a folder: what was written, and from which source. */
+  readonly written: Array<{ readonly source: string; readonly file: string }>;
+  readonly failed: Array<{ readonly source: string; readonly error: unknown }>;
   /** Endings of the files that were found in folders and are of no kind that is read; one for each file. */
   readonly passedOver: string[];
 }
@@ -102,12 +106,31 @@ class ParseRun {
     const type = values["type"] as string | undefined;
     const sources = await listSources(positionals, terminal, type, this.#output);
     const toFile = this.#output !== undefined && sources.length === 1 && extname(this.#output) !== "";
-    const counts: Counts = { done: 0, unchanged: 0, failed: 0, passedOver: [] };
+    const counts: Counts = { done: 0, unchanged: 0, written: [], failed: [], passedOver: [] };
     if (this.#output !== undefined && !toFile) await this.#intoFolder(this.#output, sources, counts);
-    else
-      for (const [index, source] of sources.entries()) await this.#one(source, index, sources.length, toFile, counts);
+    else {
+      const results = printsJson(values) && !toFile ? new JsonResults(terminal, sources.length > 1) : undefined;
+      for (const [index, source] of sources.entries())
+        await this.#one(source, index, sources.length, { toFile, results, counts });
+      await results?.close();
+    }
+    if (wantsJson(values) && this.#output !== undefined) await this.#report(counts);
     const { done, unchanged, failed } = counts;
-    return failed === 0 ? ExitCode.OK : done + unchanged === 0 ? ExitCode.FAILED : ExitCode.PARTIAL;
+    return exitCodeOf(
+      done + unchanged,
+      failed.map(({ error }) => error),
+    );
+  }
+
+  /** With `--json` and a folder: what became of each source. */
+  #report({ unchanged, written, failed, passedOver }: Counts): Promise<void> {
+    return printJsonLine(this.#invocation.terminal, {
+      output: this.#output,
+      written,
+      unchanged,
+      passedOver: passedOver.length,
+      failed: failed.map(({ source, error }) => ({ source, error: errorAsJson(error) })),
+    });
   }
 
   /** Converts what there is and what changes, until the signal ends it. */
@@ -140,6 +163,7 @@ class ParseRun {
         const result = await this.#convert(source);
         const path = await folder.write(source, result);
         counts.done++;
+        counts.written.push({ source: source.name, file: path });
         progress.clear();
         this.#tell(source, result);
         terminal.stderr.write(`${path}\n`);
@@ -147,7 +171,7 @@ class ParseRun {
         progress.clear();
         if (signal.aborted) throw error;
         await folder.fail(source, error);
-        this.#fail(source, error, counts);
+        await this.#fail(source, error, counts);
       } finally {
         places.release();
       }
@@ -178,7 +202,7 @@ class ParseRun {
     }
     if (!this.#quiet && (sources.length > 1 || counts.done > 1)) {
       const unchanged = counts.unchanged > 0 ? `, ${counts.unchanged} unchanged` : "";
-      const failed = counts.failed > 0 ? `, ${counts.failed} failed (why: ${output}/index.jsonl)` : "";
+      const failed = counts.failed.length > 0 ? `, ${counts.failed.length} failed (why: ${output}/index.jsonl)` : "";
       terminal.stderr.write(`${counts.done} converted${unchanged}${failed}\n`);
     }
     if (!this.#quiet && counts.passedOver.length > 0) {
@@ -195,7 +219,17 @@ class ParseRun {
     return sourcesInside(source, values["password"] ? String(values["password"]) : undefined).catch(() => undefined);
   }
 
-  async #one(source: Source, index: number, total: number, toFile: boolean, counts: Counts): Promise<void> {
+  async #one(
+    source: Source,
+    index: number,
+    total: number,
+    {
+      toFile,
+      results,
+      counts,
+    }: { readonly toFile: boolean; readonly results: JsonResults | undefined; readonly counts: Counts },
+  ): Promise<void> {
+    if (results && this.#invocation.signal.aborted) return;
     const { values, terminal, signal } = this.#invocation;
     const label = total > 1 ? `[${index + 1}/${total}] ${source.name}` : source.name;
     const progress = progressLine(terminal, label, this.#quiet);
@@ -204,26 +238,31 @@ class ParseRun {
       const result = await this.#convert(source, progress.report);
       progress.clear();
       this.#tell(source, result);
-      if (toFile) await writeFileWithAssets(this.#output!, result, values);
+      if (toFile) {
+        await writeFileWithAssets(this.#output!, result, values);
+        counts.written.push({ source: source.name, file: this.#output! });
+      } else if (results) await results.add(renderResult(result, values).text);
       else {
         // Several documents on one stream are told apart by a comment, which Markdown does not show.
-        if (total > 1 && !values["json"]) await print(terminal, `<!-- ${source.name.replaceAll("--", "- -")} -->\n`);
+        if (total > 1 && !wantsJson(values)) await print(terminal, `<!-- ${source.name.replaceAll("--", "- -")} -->\n`);
         await print(terminal, renderResult(result, values).text);
       }
       counts.done++;
     } catch (error) {
       progress.clear();
-      if (signal.aborted) throw error;
-      this.#fail(source, error, counts);
+      // An array that is open is closed before the end.
+      if (signal.aborted && !results) throw error;
+      await this.#fail(source, error, counts, results);
     }
   }
 
-  #fail(source: Source, error: unknown, counts: Counts): void {
+  async #fail(source: Source, error: unknown, counts: Counts, results?: JsonResults): Promise<void> {
     if (source.isFound && QuernError.is(error) && error.code === "UNSUPPORTED_FILE_TYPE") {
       counts.passedOver.push(extname(source.name) || basename(source.name));
       return;
     }
-    counts.failed++;
+    counts.failed.push({ source: source.name, error });
+    await results?.add({ source: source.name, error: errorAsJson(error) });
     printError(this.#invocation.terminal, source.name, error);
   }
 

@@ -6,10 +6,11 @@ import type { Command } from "../command.js";
 import { CONVERT_FLAGS, converterOptions, documentOptions, ENGINE_FLAGS, textOptions } from "../engine-flags.js";
 import { contractOptions, OPTION_FLAGS } from "../flags.js";
 import { FORMAT_FLAGS, formatsWithFlags } from "../format-flags.js";
+import { errorAsJson, JsonResults, printJson, printsJson, wantsJson } from "../json-output.js";
 import { OutputFolder, print, renderResult } from "../output.js";
 import { progressLine } from "../progress.js";
-import { printError, printExplanation } from "../report.js";
-import { ExitCode, UsageError } from "../terminal.js";
+import { exitCodeOf, printError, printExplanation } from "../report.js";
+import { UsageError } from "../terminal.js";
 
 export const scrapeCommand: Command = {
   name: "scrape",
@@ -20,7 +21,12 @@ export const scrapeCommand: Command = {
     ...FORMAT_FLAGS,
     ...CONVERT_FLAGS,
     ...ENGINE_FLAGS,
-    { name: "engine", kind: "string", help: "fetch, browser, or auto: fetch first and render when needed (default)" },
+    {
+      name: "engine",
+      kind: "string",
+      choices: ["auto", "fetch", "browser"],
+      help: "auto (default) fetches first and renders when needed; the others do one of both only",
+    },
   ],
   async run({ positionals, values, terminal, signal }) {
     if (positionals.length === 0) throw new UsageError("scrape needs at least one URL.");
@@ -30,7 +36,9 @@ export const scrapeCommand: Command = {
     const quiet = values["quiet"] === true;
     const options = contractOptions(values) as ScrapeOptions;
     const formats = formatsWithFlags(options.formats, values, terminal) as ScrapeOptions["formats"];
-    let failed = 0;
+    const results = printsJson(values) && !folder ? new JsonResults(terminal, positionals.length > 1) : undefined;
+    const written: Array<{ readonly url: string; readonly file: string }> = [];
+    const failed: Array<{ readonly url: string; readonly error: unknown }> = [];
     for (const url of positionals) {
       const progress = progressLine(terminal, url, quiet);
       try {
@@ -52,16 +60,34 @@ export const scrapeCommand: Command = {
           if (result.metadata.statusCode >= 400)
             terminal.stderr.write(`${url}: the site answered ${result.metadata.statusCode}\n`);
         }
-        if (folder) terminal.stderr.write(`${await folder.write(nameOf(url), result, values)}\n`);
-        else await print(terminal, renderResult(result, values).text);
+        const { text } = folder ? { text: "" } : renderResult(result, values);
+        if (folder) {
+          const file = await folder.write(nameOf(url), result, values);
+          written.push({ url, file });
+          terminal.stderr.write(`${file}\n`);
+        } else if (results) await results.add(text);
+        else await print(terminal, text);
       } catch (error) {
         progress.clear();
-        if (signal.aborted) throw error;
-        failed++;
+        // An array that is open is closed before the end.
+        if (signal.aborted && !results) throw error;
+        failed.push({ url, error });
+        await results?.add({ url, error: errorAsJson(error) });
         printError(terminal, url, error);
+        if (signal.aborted) break;
       }
     }
-    return failed === 0 ? ExitCode.OK : failed === positionals.length ? ExitCode.FAILED : ExitCode.PARTIAL;
+    await results?.close();
+    if (folder && wantsJson(values))
+      await printJson(terminal, {
+        output: folder.folder,
+        written,
+        failed: failed.map(({ url, error }) => ({ url, error: errorAsJson(error) })),
+      });
+    return exitCodeOf(
+      positionals.length - failed.length,
+      failed.map(({ error }) => error),
+    );
   },
 };
 

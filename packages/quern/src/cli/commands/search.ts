@@ -11,8 +11,8 @@ import { ExitCode, UsageError } from "../terminal.js";
 
 const SEARCH = schemaFlags(searchOptionsSchema, {
   limit: "most results of each source (default 10)",
-  sources: "web (default), news, images (comma-separated)",
-  categories: "github, research, pdf or developer (comma-separated)",
+  sources: "kinds of results, with commas between (default web)",
+  categories: "only results of these kinds, with commas between",
   includeDomains: "only results of these hosts (comma-separated)",
   excludeDomains: "no results of these hosts",
   tbs: "age of results: qdr:d, qdr:w, qdr:m, qdr:y, or cdr:1,cd_min:1/31/2026,cd_max:2/28/2026",
@@ -26,19 +26,25 @@ const SEARCH = schemaFlags(searchOptionsSchema, {
   highlights: "describe results by the part that answers the query (default on)",
   enterprise: "accepted for compatibility: default, anon or zdr",
   scrapeOptions: 'how hits are scraped, as JSON: {"formats":["markdown"],"onlyMainContent":false}',
-  threatProtection: 'JSON, e.g. {"mode":"manual-only","blockedTlds":["zip"]}',
+  threatProtection: 'refuse dangerous hosts, e.g. {"mode":"manual-only","blockedTlds":["zip"]}',
   domainTools: "accepted for compatibility; without effect",
   toolDetail: "accepted for compatibility; without effect",
 });
-/** These are lists in the contract, in several shapes. */
-const LISTS: ReadonlySet<string> = new Set(["sources", "categories"]);
+/** Lists of the contract, in several shapes there, and their words. */
+const LISTS: Readonly<Record<string, readonly string[]>> = {
+  sources: ["web", "news", "images"],
+  categories: ["github", "research", "pdf", "developer"],
+};
 
 export const searchCommand: Command = {
   name: "search",
   usage: "quern search QUERY [--limit 5] [-f markdown] [--json]",
   summary: "search the web, or the pages that were read into a data directory",
   flags: [
-    ...SEARCH.flags.map((flag) => (LISTS.has(flag.name) ? { ...flag, kind: "list" as const } : flag)),
+    ...SEARCH.flags.map((flag) => {
+      const choices = LISTS[flag.name];
+      return choices ? { ...flag, kind: "list" as const, choices } : flag;
+    }),
     ...ENGINE_FLAGS,
     ...SEARCH_FLAGS,
     {

@@ -1,6 +1,7 @@
 import { hasKeys, type RunningServer, serve } from "@quern/http";
 import type { Command } from "../command.js";
 import { ENGINE_FLAGS, INDEX_FLAGS, SEARCH_FLAGS } from "../engine-flags.js";
+import { printJsonLine, wantsJson } from "../json-output.js";
 import { openAudit, readDrainMilliseconds, readKeys, readPagesAtOnce, SERVE_FLAGS } from "../serve-flags.js";
 import { openServerParts } from "../server-parts.js";
 import { watchForStalls } from "../stall-watch.js";
@@ -50,6 +51,10 @@ export const serveCommand: Command = {
         ? "a key is needed, and the store has none: quern keys create makes one, --open lets this machine in without"
         : "no key needed";
     terminal.stderr.write(`Quern listens on ${server.url} (${door}); playground: ${server.url}/playground\n`);
+    if (wantsJson(values)) {
+      const { url } = server;
+      await printJsonLine(terminal, { url, playground: `${url}/playground`, needsKey: hasKey || needsKey });
+    }
     const watch = watchForStalls(drainTimeout);
     await untilAborted(signal);
     watch.endWithin(drainTimeout + CLOSING_MS);

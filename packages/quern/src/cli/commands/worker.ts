@@ -1,7 +1,9 @@
 import { startWorker } from "@quern/http";
-import type { Command } from "../command.js";
-import { ENGINE_FLAGS } from "../engine-flags.js";
+import { type Command, JSON_FLAG } from "../command.js";
+import { ENGINE_FLAGS, SEARCH_FLAGS } from "../engine-flags.js";
 import type { Flag } from "../flags.js";
+import { printJsonLine, wantsJson } from "../json-output.js";
+import { LOG_LEVELS } from "../logger.js";
 import { MAIL_FLAGS, readPagesAtOnce } from "../serve-flags.js";
 import { openServerParts } from "../server-parts.js";
 import { ExitCode, UsageError } from "../terminal.js";
@@ -17,16 +19,31 @@ const WORKER_FLAGS: readonly Flag[] = [
     help: "seconds that pages may still take when the worker is told to end (default 30)",
   },
   { name: "public-url", kind: "string", help: "where clients reach the servers, for links in results" },
-  { name: "webhook-secret", kind: "string", help: "signs the messages of crawls and batches: the servers' own" },
-  { name: "log-level", kind: "string", help: "debug, info, warn (default) or error: JSON lines on stderr" },
+  {
+    name: "webhook-secret",
+    kind: "string",
+    secret: true,
+    help: "signs the messages of crawls and batches: the servers' own",
+  },
+  {
+    name: "log-level",
+    kind: "string",
+    choices: LOG_LEVELS,
+    help: "least weight of what is logged as JSON lines on stderr (default warn)",
+  },
+  { ...JSON_FLAG, help: "print what it works on as JSON once it has begun" },
   { name: "verbose", short: "v", kind: "boolean", help: "the same as --log-level debug" },
 ];
+
+/** Addresses of stores may carry passwords. */
+const withoutLogin = (address: unknown): string => String(address).replace(/(?<=:\/\/)[^@/\s]+@/g, "…@");
 
 export const workerCommand: Command = {
   name: "worker",
   usage: "quern worker --redis-url URL [--concurrency 16] [--allow-host HOST:PORT]",
   summary: "work on the crawls and batches of servers that share a Redis",
-  flags: [...WORKER_FLAGS, ...MAIL_FLAGS, ...ENGINE_FLAGS],
+  // Agents and monitors search where their server does.
+  flags: [...WORKER_FLAGS, ...MAIL_FLAGS, ...ENGINE_FLAGS, ...SEARCH_FLAGS],
   async run({ positionals, values, terminal, signal }) {
     if (positionals.length > 0) throw new UsageError(`worker takes no arguments, but got "${positionals[0]}".`);
     if (!values["redis-url"]) {
@@ -42,6 +59,7 @@ export const workerCommand: Command = {
     await using parts = await openServerParts(rest, terminal);
     const worker = startWorker({ ...parts.handler, jobs: { ...parts.handler.jobs, concurrency } });
     terminal.stderr.write(`Quern works on ${concurrency} pages at once\n`);
+    if (wantsJson(values)) await printJsonLine(terminal, { concurrency, redisUrl: withoutLogin(values["redis-url"]) });
     await untilAborted(signal);
     terminal.stderr.write("Ending: pages that run are finished, the others go back in line\n");
     await worker.close(grace * 1000);
