@@ -49,7 +49,7 @@ function isCommand(tree: Tree, button: Node): boolean {
   for (let above = tree.parent[button]!; above > tree.body; above = tree.parent[above]!) {
     const tag = tree.tag[above]!;
     // In a heading it is the label of what it opens; beside the heading's own words it is a tool.
-    if (tagFlags(tag) & TagFlag.HEADING) return hasTextBeside(tree, above, button);
+    if (tagFlags(tag) & TagFlag.HEADING) return tree.tag[button] === Tag.BUTTON && hasTextBeside(tree, above, button);
     if (tag === Tag.SUMMARY || tag === Tag.DT) return false;
   }
   return true;

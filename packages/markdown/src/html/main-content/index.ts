@@ -81,7 +81,7 @@ export function selectMainContent(tree: Tree, marks: Marks, context: MainContent
   const content = commonRoot(tree, blocks.element, keep) ?? root;
   markBlocks(decision, keep, marks, content);
   if (title !== NONE) restore(tree, marks, title);
-  const isForum = pageType === "forum" || hints.structuredType === 3 || hints.isForum || hints.isQuestion;
+  const isForum = pageType === "forum" || hints.isForum;
   const thread = findThread(tree, marks, isForum);
   for (const part of thread.parts) restore(tree, marks, part);
   return { pageType, root: content, thread, isBare };

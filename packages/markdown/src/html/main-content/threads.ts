@@ -228,7 +228,13 @@ function panelOf(tree: Tree, marks: Marks, { node, author, body }: Post, levels:
   let panel = author;
   for (let level = 0; level < levels; level++) {
     const above = tree.parent[panel]!;
-    if (above <= node || tree.contains(above, body) || keptCharacters(tree, marks, above) > MAX_PANEL_CHARACTERS) break;
+    if (
+      above <= node ||
+      tree.contains(above, body) ||
+      holdsTitle(tree, above) ||
+      keptCharacters(tree, marks, above) > MAX_PANEL_CHARACTERS
+    )
+      break;
     panel = above;
   }
   const block = blockAround(tree, panel);
@@ -236,6 +242,9 @@ function panelOf(tree: Tree, marks: Marks, { node, author, body }: Post, levels:
     block === panel || !tree.contains(block, body) || block === node || !hasTextBefore(tree, block, author);
   return isAlone && blockAround(tree, body) !== blockAround(tree, author) ? panel : NONE;
 }
+
+/** The title of the page is no part of a post. */
+const holdsTitle = (tree: Tree, element: Node): boolean => tree.find(element, Tag.H1) !== NONE;
 
 function hasTextBefore(tree: Tree, block: Node, node: Node): boolean {
   for (let before = block + 1; before < node; before++) if (tree.isText(before) && !tree.blank[before]) return true;
@@ -246,7 +255,8 @@ function hasTextBefore(tree: Tree, block: Node, node: Node): boolean {
 function boxOf(tree: Tree, { node, body }: Post, date: Node): Node {
   let box = date;
   for (let above = tree.parent[date]!; above > node; above = tree.parent[above]!) {
-    if (tree.contains(above, body) || textOf(tree, above).length > MAX_DATE_BOX_CHARACTERS) break;
+    if (tree.contains(above, body) || holdsTitle(tree, above) || textOf(tree, above).length > MAX_DATE_BOX_CHARACTERS)
+      break;
     box = above;
   }
   return box;
