@@ -33,7 +33,7 @@ const NUMBERING =
   /^(?:(?:chapter|section|part|appendix|kapitel|article)\s+)?(\d{1,2}(?:\.\d{1,2}){0,4}|[IVX]{1,5}|[A-H])[.):]?\s+\p{Lu}/u;
 
 /** A large sentence of more characters is a standfirst or a quotation that is pulled out of the text. */
-const MAX_SENTENCE = 70;
+const MAX_SENTENCE = 45;
 /** Space inside of a line, over its size, that parts a label from its value. */
 const LABEL_GAP = 2.4;
 

@@ -70,9 +70,12 @@ function rightEdges(rows: ReadonlyArray<readonly DraftCell[]>): number[] {
   return edges;
 }
 
-/** Lines of running text in two or more cells of a ruled row: the first word of each would not have fitted on the line above it. */
+/**
+ * Lines of running text in the cells of a ruled row: the first word of each would not have fitted on the line above it. Where only one cell goes
+ * on, the others have ended.
+ */
 function areWrapped(row: DraftRow, cells: readonly DraftCell[], gap: number, edges: readonly number[]): boolean {
-  if (gap > MAX_LEADING || cells.length < 2) return false;
+  if (gap > MAX_LEADING || row.cells.length < 2) return false;
   let sentences = 0;
   for (const cell of cells) {
     const own = row.cells.find(({ column, columnSpan }) => column === cell.column && columnSpan === cell.columnSpan);
@@ -83,7 +86,7 @@ function areWrapped(row: DraftRow, cells: readonly DraftCell[], gap: number, edg
     if (Math.abs(above.left - below.left) > 0.5 * below.size && Math.abs(above.right - below.right) > 0.5 * below.size)
       return false;
     if (above.right + 0.5 * below.size + (first.right - first.left) <= edges[cell.column]!) return false;
-    const goesOn = /^[\p{Ll}\d(]/u.test(first.text) || !/[.!?:;]$/.test(segmentText(above));
+    const goesOn = cells.length === 1 || /^[\p{Ll}\d(]/u.test(first.text) || !/[.!?:;]$/.test(segmentText(above));
     if (isNumeric(segmentText(above))) return false;
     if (above.words.length >= MIN_SENTENCE_WORDS && goesOn) sentences++;
   }
