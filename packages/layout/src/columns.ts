@@ -11,6 +11,9 @@ export interface VisualRow {
 
 /** Inside a table a smaller gap separates than in running text. */
 const CHUNK_GAP = 0.62;
+/** Between two numbers, which follow each other in columns more often than in one cell: more than the space inside of a number. */
+const NUMBER_GAP = 0.45;
+const isNumber = ({ text }: LayoutWord): boolean => /^[(−-]?[$€£]?\d[\d.,]*\)?%?$/.test(text);
 
 export function toVisualRows(words: readonly LayoutWord[]): VisualRow[] {
   const sorted = [...words].sort((a, b) => a.baseline - b.baseline);
@@ -44,7 +47,9 @@ function splitChunks(words: readonly LayoutWord[]): Segment[] {
   let right = -Infinity;
   for (let index = 0; index <= words.length; index++) {
     const word = words[index];
-    if (word !== undefined && (index === start || word.left - right <= CHUNK_GAP * word.size)) {
+    const before = words[index - 1];
+    const gap = before !== undefined && isNumber(before) && word !== undefined && isNumber(word) ? NUMBER_GAP : CHUNK_GAP;
+    if (word !== undefined && (index === start || word.left - right <= gap * word.size)) {
       right = Math.max(right, word.right);
       continue;
     }
@@ -94,11 +99,20 @@ export function findCorridors(rows: readonly VisualRow[], unit: number): Corrido
   corridors = corridors.filter((corridor) => corridor.from > left || corridor.to < right);
   corridors = joinAdjacent(corridors);
   for (const chunk of chunks) corridors = subtract(corridors, chunk);
-  const minimum = (rows.length >= 6 ? 0.45 : 0.7) * unit;
+  const minimum = (corridor: Corridor): number => (rows.length >= 6 || isComplete(rows, corridor) ? 0.45 : 0.7) * unit;
   return corridors.filter(
-    (corridor) => corridor.to - corridor.from >= minimum && isSupported(multiple, corridor, rows.length),
+    (corridor) => corridor.to - corridor.from >= minimum(corridor) && isSupported(multiple, corridor, rows.length),
   );
 }
+
+/** Every row of three and more has something right before and right behind the strip: it may be narrow. */
+const isComplete = (rows: readonly VisualRow[], { from, to }: Corridor): boolean =>
+  rows.length >= 3 &&
+  rows.every(
+    ({ chunks, size }) =>
+      chunks.some(({ right }) => right <= from + 1 && from - right < 3 * size) &&
+      chunks.some(({ left }) => left >= to - 1 && left - to < 3 * size),
+  );
 
 function joinAdjacent(corridors: readonly Corridor[]): Corridor[] {
   const joined: Corridor[] = [];
