@@ -9,6 +9,7 @@ import { withFormulas } from "./formula/find.js";
 import { assignLevels, Capitals, promoteCapitals } from "./headings.js";
 import { inlineText, toInlines } from "./inline.js";
 import { joinContinued } from "./join.js";
+import { textOfDrawing } from "./no-table.js";
 import { analysePage, type PageAnalysis, type TextLine } from "./page.js";
 import { Survey } from "./survey.js";
 import { toTableCells } from "./table.js";
@@ -121,7 +122,8 @@ function readBlocks(
       const block = toBlock(draft, survey.vocabulary);
       if (block === undefined) continue;
       if (block.kind === "heading") headings.push({ draft: draft as TextDraft, block });
-      const added = block.kind === "table" && block.chart === undefined ? withoutFrame(block) : [block];
+      const added =
+        block.kind === "table" && block.chart === undefined ? (textOfDrawing(block) ?? withoutFrame(block)) : [block];
       const list = blocks.get(draft.page);
       if (list === undefined) blocks.set(draft.page, added);
       else list.push(...added);

@@ -48,7 +48,8 @@ function splitChunks(words: readonly LayoutWord[]): Segment[] {
   for (let index = 0; index <= words.length; index++) {
     const word = words[index];
     const before = words[index - 1];
-    const gap = before !== undefined && isNumber(before) && word !== undefined && isNumber(word) ? NUMBER_GAP : CHUNK_GAP;
+    const gap =
+      before !== undefined && isNumber(before) && word !== undefined && isNumber(word) ? NUMBER_GAP : CHUNK_GAP;
     if (word !== undefined && (index === start || word.left - right <= gap * word.size)) {
       right = Math.max(right, word.right);
       continue;

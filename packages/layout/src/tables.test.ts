@@ -60,6 +60,26 @@ describe("tables", () => {
     expect(html(words, rules)).toContain(row + row);
   });
 
+  it("are not the boxes of legends, nor the frames of charts with the numbers of their axes", () => {
+    const legend = [...line("Yield of bonds", 90, 112), ...line("Price of swaps", 90, 128)];
+    expect(html(legend, grid([72, 220], [98, 118, 138]))).toBe(
+      '<section data-page="1"><p>Yield of bonds</p><p>Price of swaps</p></section>',
+    );
+    const numbers = [300, 200, 100, 0].flatMap((value, index) => [
+      ...line(String(value), 80, 112 + index * 20),
+      ...line(String(value), 480, 112 + index * 20),
+    ]);
+    const years = [2001, 2002, 2003, 2004].flatMap((year, index) => line(String(year), 130 + index * 80, 172));
+    const lines = grid([72, 120, 200, 280, 360, 440, 520], [98, 118, 138, 158, 178]);
+    expect(html([...numbers, ...years], lines)).not.toContain("<table>");
+    // A form that is still to be filled in has its labels.
+    const form = [
+      ...["Day", "Mill", "Grain", "Sacks"].flatMap((text, index) => line(text, 80 + index * 100, 112)),
+      ...["Monday", "Tuesday", "Friday"].flatMap((text, index) => line(text, 80, 132 + index * 20)),
+    ];
+    expect(html(form, grid([72, 172, 272, 372, 472], [98, 118, 138, 158, 178]))).toContain("<td>Tuesday</td>");
+  });
+
   it("have the shaded row above their first rule as heading", () => {
     const rows = [
       ["Article", "Quantity", "Amount"],
