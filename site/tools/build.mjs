@@ -2,7 +2,7 @@
  * Builds the documentation site: copies docs/, writes a page for each option, format, error code and package, the API reference from docstrings, and
  * hands all of it to VitePress, which fails on a dead link. Needs the packages built (`npm run build` in the repository).
  *
- * `node tools/build.mjs --content` stops before VitePress.
+ * `node tools/build.mjs --content` stops before VitePress; `--check` builds only what a look at links needs, into .check/.
  */
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -43,6 +43,7 @@ cpSync(join(ROOT, "docs/deploy"), join(CONTENT, "public/deploy"), {
 
 await writeReference({ root: ROOT, write });
 writeApi();
+if (process.argv.includes("--check")) process.env["SITE_CHECK"] = "1";
 if (!process.argv.includes("--content")) run(join(SITE, "node_modules/.bin/vitepress"), ["build", "."]);
 
 function write(path, text) {

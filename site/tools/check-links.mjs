@@ -1,9 +1,9 @@
-/** Every link of the built site leads to a page and a heading that are there. VitePress itself looks at pages alone. */
+/** Every link of the built site leads to a page and a heading that are there. VitePress itself looks at pages alone. `node tools/check-links.mjs [FOLDER]` */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const DIST = fileURLToPath(new URL("../dist/", import.meta.url));
+const DIST = fileURLToPath(new URL(`../${process.argv[2] ?? "dist"}/`, import.meta.url));
 
 const pages = new Map(
   readdirSync(DIST, { recursive: true, encoding: "utf8" })
