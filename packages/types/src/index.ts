@@ -42,6 +42,7 @@ export {
   type TokenUsage,
 } from "./language-model.js";
 export type { Logger, Progress } from "./logger.js";
+export { matchesOf } from "./matches.js";
 export { nearestName } from "./nearest-name.js";
 export { isJsonObject, type JsonObject } from "./object.js";
 export type { OcrEngine, OcrImage, OcrPage, OcrRequest, OcrWord } from "./ocr.js";

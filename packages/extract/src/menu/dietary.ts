@@ -1,4 +1,6 @@
 /** Words for diets, in the languages of menus. */
+import { matchesOf } from "@quern/types";
+
 const WORDS: ReadonlyArray<readonly [diet: string, pattern: RegExp]> = [
   [
     "vegan",
@@ -105,14 +107,15 @@ export function dietsOfMarks(text: string, legend: ReadonlyMap<string, string>):
 export const isLegend = (text: string): boolean =>
   text.length <= 200 && /^\(?[A-Z]{1,3}\)?\s*[=:–-]?\s/.test(text) && readLegend([text]).size > 0;
 
+const EXPLAINED =
+  /(?<![\p{L}\d])\(?([A-Z]{1,3}|[a-z]{1,2})\)?\s*[=:–-]?\s*((?:sans |sin |senza |sem )?\p{L}[\p{L}-]{3,20}(?: free)?)/gu;
+
 /** Abbreviations of diets that the page explains: `V = vegetarian`, `VG vegan`. */
 export function readLegend(texts: readonly string[]): Map<string, string> {
   const legend = new Map<string, string>();
   for (const text of texts) {
     if (text.length > 400) continue;
-    for (const match of text.matchAll(
-      /(?<![\p{L}\d])\(?([A-Z]{1,3}|[a-z]{1,2})\)?\s*[=:–-]?\s*((?:sans |sin |senza |sem )?\p{L}[\p{L}-]{3,20}(?: free)?)/gu,
-    )) {
+    for (const match of matchesOf(text, EXPLAINED)) {
       const [diet] = dietsInWords(match[2]!);
       if (diet !== undefined && !legend.has(match[1]!.toLowerCase())) legend.set(match[1]!.toLowerCase(), diet);
     }

@@ -1,3 +1,4 @@
+import { matchesOf } from "@quern/types";
 import { currencyOf, currencyOfCountry, ISO_CURRENCIES, ONLY_BEFORE, type PageLocale, SYMBOLS } from "./currencies.js";
 
 /** An amount as products and menus carry it. */
@@ -39,7 +40,7 @@ export function findMoney(text: string, locale: PageLocale): FoundMoney[] {
   const searched = text.slice(0, MAX_CHARACTERS);
   const found: FoundMoney[] = [];
   let from = 0;
-  for (const { index, 0: number } of searched.matchAll(NUMBER)) {
+  for (const { index, 0: number } of matchesOf(searched, NUMBER)) {
     if (index < from) continue;
     const match = moneyAt(searched, index, number, from);
     if (!match) continue;

@@ -1,4 +1,5 @@
 import { Tag } from "@quern/markdown/html";
+import { matchesOf } from "@quern/types";
 import type { ParsedPage } from "../page/parsed-page.js";
 
 /** Characters of JSON that are read on one page. */
@@ -44,7 +45,7 @@ export function currencyOfScripts({ tree }: ParsedPage): string | undefined {
     if (tree.tag[node] !== Tag.SCRIPT) continue;
     const script = tree.rawText(node).slice(0, left);
     left -= script.length;
-    for (const match of script.matchAll(CURRENCY)) codes.add(match[1]!);
+    for (const match of matchesOf(script, CURRENCY)) codes.add(match[1]!);
   }
   const [code, other] = codes;
   return other === undefined ? code : undefined;

@@ -1,5 +1,7 @@
 /** Candidates for who has written a page: names behind labels, links to profiles, and what classes call an author. */
+
 import { NONE, type Node, Tag } from "@quern/markdown/html";
+import { matchesOf } from "@quern/types";
 import { isGivenName } from "../redact/given-names.js";
 import {
   ENDS_AUTHOR,
@@ -293,7 +295,7 @@ function deedBefore({ text }: ReadingContext, { node, place }: AuthorMention): n
   while (--at >= 0 && place - text.pieces[at]!.start <= DEED_CHARACTERS * 2 && before.length < DEED_CHARACTERS)
     before = `${text.pieces[at]!.text} ${before}`;
   const near = before.slice(-DEED_CHARACTERS);
-  const last = (pattern: RegExp): number => [...near.matchAll(pattern)].at(-1)?.index ?? -1;
+  const last = (pattern: RegExp): number => [...matchesOf(near, pattern)].at(-1)?.index ?? -1;
   const [begun, changed] = [last(SAYS_BEGUN), last(SAYS_CHANGED)];
   return begun === changed ? 0 : begun > changed ? 1 : -1;
 }

@@ -1,3 +1,4 @@
+import { matchesOf } from "@quern/types";
 import type { Detector, Span } from "./spans.js";
 
 const MAX_LOCAL_CHARACTERS = 64;
@@ -23,7 +24,7 @@ export const findEmails: Detector = (text, mode) => {
     }
   }
   if (mode === "fast" || !HAS_SPELLED_AT.test(text)) return spans;
-  for (const match of text.matchAll(SPELLED_OUT))
+  for (const match of matchesOf(text, SPELLED_OUT))
     spans.push({ start: match.index, end: match.index + match[0].length, entity: "EMAIL" });
   return spans;
 };

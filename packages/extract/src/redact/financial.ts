@@ -1,3 +1,4 @@
+import { matchesOf } from "@quern/types";
 import {
   ibanLength,
   isBase58Address,
@@ -97,7 +98,7 @@ function isCard(written: string, lead: string, mode: Mode): boolean {
 function ibans(text: string): Span[] {
   const spans: Span[] = [];
   for (const pattern of [IBAN, IBAN_LOOSE]) {
-    for (const match of text.matchAll(pattern)) {
+    for (const match of matchesOf(text, pattern)) {
       const length = ibanLength(match[0].slice(0, 2));
       if (length === 0) continue;
       let compact = "";

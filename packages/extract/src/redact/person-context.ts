@@ -1,4 +1,5 @@
 /** Names of people by the words around them: those who say, sign, are met or assigned, and those whose office stands beside the name. */
+import { matchesOf } from "@quern/types";
 import type { Span } from "./spans.js";
 
 const WORD = "\\p{Lu}(?:\\p{Ll}|\\p{M})(?:[\\p{L}\\p{M}'’]{0,24})(?:-\\p{Lu}[\\p{L}\\p{M}'’]{1,24})?";
@@ -106,7 +107,7 @@ export function personsByContext(
     }
   };
   for (const pattern of [OFFICE, BEHIND_WORDS, BEHIND_WORDS_AT_START, FIELD, SPEAKER_AT])
-    for (const match of text.matchAll(pattern) as IterableIterator<RegExpExecArray>) {
+    for (const match of matchesOf(text, pattern)) {
       const name = match.groups!["span"]!;
       // The flag that ignores case is for the words around it.
       const [start, end] = match.indices!.groups!["span"]!;
@@ -117,7 +118,7 @@ export function personsByContext(
       if (isWritten(name)) add(start, name, isSure);
     }
   for (const pattern of [BEHIND_NAME, BORN])
-    for (const match of text.matchAll(pattern)) {
+    for (const match of matchesOf(text, pattern)) {
       const from = Math.max(0, match.index - MAX_NAME_CHARACTERS);
       const found = NAME_AT_END.exec(text.slice(from, match.index));
       if (!found) continue;
@@ -125,7 +126,7 @@ export function personsByContext(
       const isSure = pattern === BORN || SURE_BEHIND.test(text.slice(match.index, match.index + 12));
       if (isWritten(found.groups!["span"]!)) add(start, found.groups!["span"]!, isSure);
     }
-  for (const match of text.matchAll(GREETED) as IterableIterator<RegExpExecArray>) {
+  for (const match of matchesOf(text, GREETED)) {
     const name = match.groups!["span"]!;
     if (isWritten(name) && !NOBODY.test(name) && !name.split(" ").some(isThing))
       spans.push({
@@ -135,7 +136,7 @@ export function personsByContext(
       });
   }
   for (const pattern of [CLOSED, ...(HAS_EASTERN.test(text) ? EASTERN : [])])
-    for (const match of text.matchAll(pattern) as IterableIterator<RegExpExecArray>) {
+    for (const match of matchesOf(text, pattern)) {
       const [start, end] = match.indices!.groups!["span"]!;
       const name = text.slice(start, end);
       if (!NO_NAME_IN_HAN.test(name) && !name.split(" ").some(isThing)) spans.push({ start, end, entity: "PERSON" });
@@ -143,7 +144,8 @@ export function personsByContext(
   return spans;
 }
 
+const ONLY_PARTICLE = new RegExp(`^${PARTICLE}$`);
+
 /** Each word begins with a capital, but for the small ones inside. */
 const isWritten = (name: string): boolean =>
-  name.split(" ").every((word) => /^\p{Lu}/u.test(word) || new RegExp(`^${PARTICLE}$`).test(word)) &&
-  !/^\p{Lu}{3,}/u.test(name);
+  name.split(" ").every((word) => /^\p{Lu}/u.test(word) || ONLY_PARTICLE.test(word)) && !/^\p{Lu}{3,}/u.test(name);

@@ -1,4 +1,5 @@
 /** Names of people by where they stand: behind closing formulas, in lists behind a cue, in front of what they say, in columns of tables. */
+import { matchesOf } from "@quern/types";
 import { isGivenName } from "./given-names.js";
 import type { Span } from "./spans.js";
 
@@ -34,22 +35,24 @@ export function personsByPlace(text: string, isSpeaker: (name: string) => boolea
 
 const person = (start: number, end: number): Span => ({ start, end, entity: "PERSON" });
 
+const ONLY_PARTICLE = new RegExp(`^${PARTICLE}$`);
+
 function signed(text: string): Span[] {
-  return [...text.matchAll(SIGNED)].flatMap((match) => {
+  return [...matchesOf(text, SIGNED)].flatMap((match) => {
     const [start, end] = match.indices!.groups!["span"]!;
     // The flag that ignores case is for the formula.
     const name = text.slice(start, end);
-    const isName = name
-      .split(/[ .-]+/)
-      .every((word) => /^\p{Lu}/u.test(word) || new RegExp(`^${PARTICLE}$`).test(word));
+    const isName = name.split(/[ .-]+/).every((word) => /^\p{Lu}/u.test(word) || ONLY_PARTICLE.test(word));
     return isName && !/\b(?:The|Team|Support|Service|Department|Your)\b/.test(name) ? [person(start, end)] : [];
   });
 }
 
+const LISTED_PART = /[^,;&()|*]{2,80}/g;
+
 function listed(text: string): Span[] {
-  return [...text.matchAll(LISTED)].flatMap((match) => {
+  return [...matchesOf(text, LISTED)].flatMap((match) => {
     const [from] = match.indices!.groups!["span"]!;
-    return [...match.groups!["span"]!.matchAll(/[^,;&()|*]{2,80}/g)].flatMap((part) => {
+    return [...matchesOf(match.groups!["span"]!, LISTED_PART)].flatMap((part) => {
       const lead = /^\s*(?:and |und |et |y |e )?/.exec(part[0])![0].length;
       const name = part[0].slice(lead).replace(/(?: (?:and|und|et|y|e) .*)?[.\s]*$/u, "");
       const start = from + part.index + lead;
@@ -59,16 +62,17 @@ function listed(text: string): Span[] {
 }
 
 const speakers = (text: string, isSpeaker: (name: string) => boolean): Span[] =>
-  [...text.matchAll(SPEAKER)]
+  [...matchesOf(text, SPEAKER)]
     .filter((match) => isSpeaker(match.groups!["span"]!))
     .map((match) => person(...match.indices!.groups!["span"]!));
+
+const PIPE_TABLE =
+  /(?<=^|\n)\|[^\n]{1,2000}\|[ ]*\n\|(?:[ :-]{1,200}\|){1,50}[ ]*\n(?:\|[^\n]{1,4000}(?:\n|$)){1,5000}/g;
 
 /** Cells of columns whose head says that they hold people. */
 function inTables(text: string): Span[] {
   const spans: Span[] = [];
-  for (const table of text.matchAll(
-    /(?<=^|\n)\|[^\n]{1,2000}\|[ ]*\n\|(?:[ :-]{1,200}\|){1,50}[ ]*\n(?:\|[^\n]{1,4000}(?:\n|$)){1,5000}/g,
-  )) {
+  for (const table of matchesOf(text, PIPE_TABLE)) {
     const rows = rowsOf(table[0], table.index);
     const heads = rows[0]!.map((cell) => cell.text);
     for (const [column, head] of heads.entries()) {

@@ -1,3 +1,4 @@
+import { matchesOf } from "@quern/types";
 import { isFamilyName, mayBeFamilyName } from "./family-names.js";
 import { isGivenName } from "./given-names.js";
 import { personsByContext } from "./person-context.js";
@@ -50,7 +51,7 @@ interface Word {
 export const findPersons: Detector = (text, mode) => {
   const spans: Span[] =
     mode === "fast" ? [] : [...personsByPlace(text, isSpeaker), ...personsByContext(text, isThing, isKnown)];
-  const words = [...text.matchAll(WORD)].map(
+  const words = [...matchesOf(text, WORD)].map(
     (match): Word => ({ text: match[0], start: match.index, end: match.index + match[0].length }),
   );
   for (let index = 0; index < words.length; index++) {

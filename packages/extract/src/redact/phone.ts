@@ -1,3 +1,4 @@
+import { matchesOf } from "@quern/types";
 import { parsePhoneNumberFromString } from "../../vendor/phone-plans.js";
 import { isEan13 } from "./checksums.js";
 import { before, type Detector, type Mode, type Span } from "./spans.js";
@@ -23,7 +24,7 @@ const PART_OF_A_CODE = /(?<!\p{L})(?=\w{0,12}\d)(?=\w{0,12}[a-z])[a-z\d]{2,12}[ 
 /** Telephone numbers: international ones by their country's plan, national ones by their form or by what is written in front. */
 export const findPhones: Detector = (text, mode) => {
   const spans: Span[] = [];
-  for (const match of text.matchAll(CANDIDATE)) {
+  for (const match of matchesOf(text, CANDIDATE)) {
     // A bracket that nothing closes belongs to the sentence.
     const skip = match[0].startsWith("(") && !match[0].includes(")") ? 1 : 0;
     const start = match.index + skip;

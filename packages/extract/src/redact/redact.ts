@@ -1,6 +1,7 @@
 /** Takes what is personal or secret out of text (contract B.1, `redactPII`), by forms, checksums, cues and lists. */
 
 import type { PiiEntity, RedactOptions } from "@quern/types";
+import { matchesOf } from "@quern/types";
 import { findEmails } from "./email.js";
 import { findFinancial } from "./financial.js";
 import { findLocations } from "./location.js";
@@ -41,7 +42,7 @@ export function findPersonalData(text: string, options: Pick<RedactOptions, "mod
 }
 
 function outsideAddresses(text: string, spans: readonly Span[]): Span[] {
-  const addresses = [...text.matchAll(WEB_ADDRESS)]
+  const addresses = [...matchesOf(text, WEB_ADDRESS)]
     .filter((match) => !PHONE_ADDRESS.test(match[0]))
     .map((match) => [match.index, match.index + match[0].length] as const);
   if (addresses.length === 0) return [...spans];

@@ -1,3 +1,4 @@
+import { matchesOf } from "@quern/types";
 import { type Detector, matchSpans, type Span } from "./spans.js";
 
 /** Forms of keys and tokens as their providers document them. Each has a prefix that nothing else has. */
@@ -74,8 +75,13 @@ const PROVIDER_KEYS: readonly RegExp[] = [
   /(?<![\w.-])eyJ[\w-]{8,4000}\.eyJ[\w-]{8,8000}\.[\w-]{8,2000}/g, // JSON Web Tokens
 ];
 
+/** Literals of patterns that begin with any letters. */
+const INSIDE: readonly string[] = [".atlasv1.", "-us", ":AA"];
+
 /** Literal beginnings of each pattern, one of which its matches have: looking for a word is many times as fast as matching. */
 const PREFIXES: ReadonlyArray<readonly string[]> = PROVIDER_KEYS.map(({ source }) => {
+  const inside = INSIDE.find((literal) => source.includes(literal.replaceAll(".", "\\.")));
+  if (inside !== undefined) return [inside];
   const pattern = source.replace(/^(?:\(\?<![^)]*\))+/, "");
   const choice = /^\(\?:([\w|-]+)\)(?!\?)/.exec(pattern)?.[1]?.split("|");
   const literal = /^(?:\w|-|\\\.)+(?![?*{+])/.exec(pattern)?.[0].replaceAll("\\", "");
@@ -103,9 +109,16 @@ const NAMED =
   /(?<![\p{L}\p{N}])(?:token|secret|api key|access key|passwor[dt]|passphrase)\s+(?:is\s+)?(?<span>[A-Za-z0-9_+/=-]{20,400})(?![\p{L}\p{N}])/dgiu;
 const AUTHORIZATION = /(?<![\p{L}\p{N}])(?:Bearer|Basic|Token|ApiKey)\s+(?<span>[A-Za-z0-9+/._~=-]{16,4000})/dgu;
 
+/** Words for what is secret, and what stands between one and its value. */
+const SECRET_NAME = String.raw`p(?:ass)?w(?![a-z])|pass(?:word|wd|phrase|wort)?|kennwort|contraseña|clave|senha|mot de passe|parola d['’]ordine|hasło|lösenord|wachtwoord|şifre|jelszó|parolă|lozinka|geslo|κωδικός|סיסמה|كلمة (?:المرور|السر)|adgangskode|passord|salasana|heslo|parola|пароль|パスワード|密码|비밀번호|pwd|pin(?: code)?|secret|client[_-]?secret|api[_-]?(?:key|secret|token)|apikey|access[_-]?(?:key|token)|auth[_-]?(?:key|token)|secret[_-]?(?:access[_-]?)?key|private[_-]?key|encryption[_-]?key|refresh[_-]?token|session[_-]?token|token|credentials?`;
+const IS = String.raw`(?:\s(?:is|lautet|ist|est|es|è|é|jest|är|er)(?:\s(?:now|still|just|jetzt|nun|ahora|maintenant|adesso|agora))?:?\s|\s?(?:[:=：]|=>|:=)\s?)`;
 /** `name: value` and `name = "value"`, where the name says that the value is secret. */
-const ASSIGNMENT =
-  /(?<![\p{L}\p{N}])(?:[\w-]{0,40}[_-]|[A-Za-z][A-Za-z\d]{0,40}(?=[A-Z]))?(?<name>p(?:ass)?w(?![a-z])|pass(?:word|wd|phrase|wort)?|kennwort|contraseña|clave|senha|mot de passe|parola d['’]ordine|hasło|lösenord|wachtwoord|şifre|jelszó|parolă|lozinka|geslo|κωδικός|סיסמה|كلمة (?:المرور|السر)|adgangskode|passord|salasana|heslo|parola|пароль|パスワード|密码|비밀번호|pwd|pin(?: code)?|secret|client[_-]?secret|api[_-]?(?:key|secret|token)|apikey|access[_-]?(?:key|token)|auth[_-]?(?:key|token)|secret[_-]?(?:access[_-]?)?key|private[_-]?key|encryption[_-]?key|refresh[_-]?token|session[_-]?token|token|credentials?)["'`]?(?:\s(?:is|lautet|ist|est|es|è|é|jest|är|er)(?:\s(?:now|still|just|jetzt|nun|ahora|maintenant|adesso|agora))?:?\s|\s?(?:[:=：]|=>|:=)\s?)["'`]{0,3}(?<span>[^\s"'`,;<>|]{4,400})/dgiu;
+const ASSIGNMENT = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(?:[\w-]{0,40}[_-]|[A-Za-z][A-Za-z\d]{0,40}(?=[A-Z]))?(?<name>${SECRET_NAME})["'\x60]?${IS}["'\x60]{0,3}(?<span>[^\s"'\x60,;<>|]{4,400})`,
+  "dgiu",
+);
+/** Part of every match of it, and many times as fast to look for. */
+const HAS_ASSIGNMENT = new RegExp(String.raw`(?:${SECRET_NAME})["'\x60]?${IS}`, "iu");
 
 /** `login sandra, password Harbour16!`: what follows is no word of the language. */
 const SPOKEN =
@@ -133,6 +146,31 @@ const CUED =
 /** A word with nothing but random letters and digits, apart from addresses, paths and names of files. */
 const LONE =
   /(?<![\p{L}\p{N}_/.:@=&?%#+-])(?<span>(?:[A-Za-z]{1,12}\d{0,2}[_.-]){0,3}[A-Za-z0-9_-]{28,200})(?![\p{L}\p{N}_/@-]|\.(?:[a-z]{2,5})(?![\p{L}\p{N}]))/dgu;
+
+/** The longest part of each match of it. */
+const LONG_RUN = /[A-Za-z0-9_-]{28}/g;
+const MAX_WORD_CHARACTERS = 10_000;
+
+/** A match has no blanks, so that each word with a long run is searched by itself, and most words of pages are lower case. */
+function loneWords(text: string): Span[] {
+  const spans: Span[] = [];
+  let done = 0;
+  for (const { index } of matchesOf(text, LONG_RUN)) {
+    if (index < done) continue;
+    let start = index;
+    let end = index;
+    while (start > done && index - start < MAX_WORD_CHARACTERS && !isBlank(text, start - 1)) start--;
+    while (end < text.length && end - index < MAX_WORD_CHARACTERS && !isBlank(text, end)) end++;
+    done = end;
+    const word = text.slice(start, end);
+    if (!/\d/.test(word) || !/[A-Z]/.test(word)) continue;
+    for (const span of matchSpans(word, LONE, "SECRET", (match) => isMixed(match.groups?.["span"] ?? "")))
+      spans.push({ ...span, start: span.start + start, end: span.end + start });
+  }
+  return spans;
+}
+
+const isBlank = (text: string, at: number): boolean => /\s/.test(text[at]!);
 
 /** `<add key="SmtpPassword" value="…" />`. */
 const NAMED_VALUE =
@@ -164,9 +202,11 @@ export const findSecrets: Detector = (text, mode) => {
     ...matchSpans(text, NAMED, "SECRET", (match) => isRandomWord(match.groups?.["span"] ?? "")),
     ...matchSpans(text, SPOKEN, "SECRET", (match) => isPassword(match.groups?.["span"] ?? "")),
     ...matchSpans(text, CUED, "SECRET", (match) => isKeyLike(match.groups?.["span"] ?? "")),
-    ...matchSpans(text, LONE, "SECRET", (match) => isMixed(match.groups?.["span"] ?? "")),
+    ...loneWords(text),
     ...matchSpans(text, ELEMENT, "SECRET", (match) => !PLACEHOLDER.test(match.groups?.["span"] ?? "")),
-    ...matchSpans(text, ASSIGNMENT, "SECRET", isAssignedSecret).map((span) => endOfParameter(text, span)),
+    ...matchSpans(HAS_ASSIGNMENT.test(text) ? text : "", ASSIGNMENT, "SECRET", isAssignedSecret).map((span) =>
+      endOfParameter(text, span),
+    ),
   ];
   if (mode === "aggressive") {
     spans.push(

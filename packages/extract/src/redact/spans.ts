@@ -1,4 +1,5 @@
 import type { PiiEntity, RedactOptions } from "@quern/types";
+import { matchesOf } from "@quern/types";
 
 /** A stretch of text that names something personal. */
 export interface Span {
@@ -51,7 +52,7 @@ export function matchSpans(
   accept: (match: RegExpExecArray) => boolean = () => true,
 ): Span[] {
   const spans: Span[] = [];
-  for (const match of text.matchAll(pattern) as IterableIterator<RegExpExecArray>) {
+  for (const match of matchesOf(text, pattern)) {
     if (!accept(match)) continue;
     const [start, end] = match.indices?.groups?.["span"] ?? [match.index, match.index + match[0].length];
     spans.push({ start, end, entity });

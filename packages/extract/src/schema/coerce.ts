@@ -1,5 +1,6 @@
 /** Turns what pages write into values of the type that a schema asks for; what does not fit clearly is no value. */
 import { decodeText } from "@quern/markdown/html";
+import { matchesOf } from "@quern/types";
 import { ISO_CURRENCIES } from "../money/currencies.js";
 import { chooseFrom } from "./choices.js";
 import { readDate } from "./dates.js";
@@ -89,7 +90,7 @@ function toNumber(value: string | number, unit: string | undefined, language: st
   const minutes = readDuration(text);
   if (minutes !== undefined) return minutes / (minutesIn(unit) ?? 1);
   if (/\d{4}-\d\d-\d\d|\d:\d\d/.test(text)) return undefined;
-  const numbers = [...text.matchAll(NUMBER)];
+  const numbers = [...matchesOf(text, NUMBER)];
   const [only] = numbers;
   if (numbers.length !== 1 || only === undefined) return undefined;
   const behind = text.slice(only.index + only[0].length);

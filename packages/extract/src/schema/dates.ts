@@ -1,4 +1,5 @@
 /** Dates as people write them, into `YYYY-MM-DD`. */
+import { matchesOf } from "@quern/types";
 import { withoutAccents } from "../text/words.js";
 import { monthOf } from "../words/months.js";
 
@@ -41,8 +42,10 @@ function dateInWords(text: string): string | undefined {
   return day === undefined ? undefined : isoDay(year, month, Number(day));
 }
 
+const DAY_IN_NUMBERS = /(?<![\d./-])(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?!\d)/g;
+
 function dateInNumbers(text: string, language: string | undefined): string | undefined {
-  const found = [...text.matchAll(/(?<![\d./-])(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?!\d)/g)];
+  const found = [...matchesOf(text, DAY_IN_NUMBERS)];
   if (found.length !== 1) return undefined;
   const [, first = "", separator = "", second = "", year = ""] = found[0]!;
   const [a, b] = [Number(first), Number(second)];

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { matchesOf } from "@quern/types";
 import type { Chunk } from "./chunk.js";
 import { type ChunkUnit, unitsOf } from "./chunk-units.js";
 import { type MarkdownBlock, plainText, readBlocks } from "./markdown-blocks.js";
@@ -206,9 +207,9 @@ const REFERRED_LINK = /\]\[([^\]]{1,60})\]/g;
 
 function linksIn(text: string, targets: ReadonlyMap<string, string>): string[] {
   const links = new Set<string>();
-  for (const [, target, bare] of text.matchAll(INLINE_LINK)) links.add((target ?? bare)!);
+  for (const [, target, bare] of matchesOf(text, INLINE_LINK)) links.add((target ?? bare)!);
   if (targets.size > 0)
-    for (const [, name] of text.matchAll(REFERRED_LINK)) {
+    for (const [, name] of matchesOf(text, REFERRED_LINK)) {
       const target = targets.get(name!);
       if (target !== undefined) links.add(target);
     }

@@ -1,5 +1,7 @@
 /** Sentences of a text: the built-in segmenter, put right where it breaks after abbreviations. */
 
+import { matchesOf } from "@quern/types";
+
 /** Abbreviations that a sentence goes on after, without their last dot, lower case. */
 const ABBREVIATIONS: ReadonlySet<string> = new Set(
   (
@@ -62,7 +64,7 @@ const PART_CHARACTERS = 4_000;
 
 /** As the segmenter finds them in the whole text, over which it may take quadratic time: line by line, and long lines in parts. */
 function* segments(text: string, found: Intl.Segmenter): Generator<string, void, undefined> {
-  for (const [line] of text.matchAll(LINE)) {
+  for (const [line] of matchesOf(text, LINE)) {
     let length = PART_CHARACTERS;
     for (let from = 0; from < line.length; ) {
       const isRest = from + length >= line.length;

@@ -1,3 +1,4 @@
+import { matchesOf } from "@quern/types";
 import { functionWordLanguage } from "./tokens-language.js";
 
 /** Letters that make a token of o200k, by language; measured on the Universal Declaration of Human Rights. */
@@ -83,7 +84,7 @@ export function estimateTokens(text: string): number {
       })
     : text;
   const lettersAToken = LETTERS_A_TOKEN[functionWordLanguage(words.slice(0, SAMPLE_CHARACTERS)) ?? ""];
-  for (const [run] of words.matchAll(RUN)) tokens += tokensOfRun(run, lettersAToken);
+  for (const [run] of matchesOf(words, RUN)) tokens += tokensOfRun(run, lettersAToken);
   if (!ASCII_ONLY.test(words)) {
     for (const [pattern, letters] of SCRIPTS) tokens += counted(words, pattern) / letters;
     const cyrillic = counted(words, CYRILLIC);
@@ -114,7 +115,7 @@ const LETTER = /\p{L}/u;
 
 function tokensOfAddress(address: string): number {
   let tokens = counted(address, CHANGE) * COST.addressChange;
-  for (const [run] of address.matchAll(ADDRESS_RUN)) {
+  for (const [run] of matchesOf(address, ADDRESS_RUN)) {
     const first = run.charCodeAt(0);
     if (LETTER.test(run))
       tokens += Math.max(0, run.length - LONG_WORD_IN_ADDRESS_LETTERS) * COST.addressLetterOfLongWord;

@@ -1,5 +1,7 @@
 /** Words as the text methods compare them. */
 
+import { matchesOf } from "@quern/types";
+
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}]+)?/gu;
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
@@ -66,7 +68,7 @@ export function stem(word: string): string {
 /** Lower-case words without accents; scripts that write no spaces give pairs of characters. */
 export function words(text: string): string[] {
   const found: string[] = [];
-  for (const [match] of text.normalize("NFKC").toLowerCase().matchAll(WORD)) {
+  for (const [match] of matchesOf(text.normalize("NFKC").toLowerCase(), WORD)) {
     if (UNSPACED.test(match)) {
       for (const run of match.split(CHINESE_STOPS)) pairs(run, found);
       continue;
