@@ -114,7 +114,10 @@ function start<Kind extends Request>(request: Kind, guard: UrlGuard | undefined)
   return {
     ...request,
     parts: { ...parts, ...ways },
-    plan: planRequest(options, settings, parts.indexPage !== undefined),
+    plan: planRequest(options, settings, {
+      index: parts.indexPage !== undefined,
+      model: parts.languageModel !== undefined,
+    }),
     notes: new Notes(),
     guard,
   };

@@ -25,15 +25,25 @@ export interface Plan {
   readonly conversion: object;
 }
 
-/** @param indexes whether the engine keeps an index of the pages that it reads */
-export function planRequest(options: ResolvedOptions, settings: LibrarySettings, indexes: boolean): Plan {
-  const reads = options.formats.flatMap(({ type }) => formatDefinition(type).reads);
+/** Parts of an engine that read pages beside the formats. */
+export interface Readers {
+  /** Whether the engine keeps an index of the pages that it reads. */
+  readonly index: boolean;
+  /** Whether it has a language model. */
+  readonly model: boolean;
+}
+
+export function planRequest(options: ResolvedOptions, settings: LibrarySettings, readers: Readers): Plan {
+  const reads = options.formats.flatMap(({ type }) => {
+    const { reads: always, readsWithModel = [] } = formatDefinition(type);
+    return readers.model ? [...always, ...readsWithModel] : always;
+  });
   const views = new Set<ViewName>(reads.filter((read) => read !== "source"));
   if (settings.discover) views.add("discovery");
   // Citations of a document tell page and box, which blocks know.
   const listsImages = asksForImageDetails(options, settings);
   const blocks = settings.text.blocks || settings.text.citations || listsImages || pdfOption(options)?.blocks === true;
-  const isIndexed = indexes && mayIndex(options, settings);
+  const isIndexed = readers.index && mayIndex(options, settings);
   if (refinesMarkdown(options) || needsMarkdown(settings.text) || isIndexed || blocks) views.add("markdown");
   if (listsImages) for (const view of ["images", "markdown"] as const) views.add(view);
   // Selectors choose in the HTML, whatever is made of what they leave.

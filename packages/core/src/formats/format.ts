@@ -66,6 +66,8 @@ export interface FormatDefinition<Name extends FormatName = FormatName> {
   readonly name: Name;
   /** All that `produce` looks at: nothing else is made. */
   readonly reads: readonly Reads[];
+  /** Looked at besides where a language model answers: rules do without. */
+  readonly readsWithModel?: readonly Reads[];
   readonly redactedBy: RedactedBy;
   readonly produce: ProduceFormat<Name>;
 }
@@ -75,11 +77,9 @@ export const defineFormat = <Name extends FormatName>(definition: FormatDefiniti
 
 /** A format of some weight: what makes it is loaded by the first request that asks for it. */
 export const lazyFormat = <Name extends FormatName>(
-  { name, reads, redactedBy }: Omit<FormatDefinition<Name>, "produce">,
+  definition: Omit<FormatDefinition<Name>, "produce">,
   load: () => Promise<ProduceFormat<Name>>,
 ): FormatDefinition<Name> => ({
-  name,
-  reads,
-  redactedBy,
+  ...definition,
   produce: async (format, context) => (await load())(format, context),
 });

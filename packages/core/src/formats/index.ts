@@ -33,7 +33,7 @@ const REGISTRY: ReadonlyMap<FormatName, FormatDefinition> = new Map(
       async () => (await import("./summary.js")).produceSummary,
     ),
     lazyFormat(
-      { name: "json", reads: ["markdown", "source"], redactedBy: "result" },
+      { name: "json", reads: ["source"], readsWithModel: ["markdown"], redactedBy: "result" },
       async () => (await import("./json.js")).produceJson,
     ),
     lazyFormat(

@@ -1,5 +1,6 @@
 /** Cleaning of Markdown without a model: drops what sites put around their content, block by block, and never changes a word of the rest. */
 
+import { matchesOf } from "@quern/types";
 import { type MarkdownBlock, plainText, readBlocks } from "../text/markdown-blocks.js";
 import { FURNITURE_PHRASES, RELATED_HEADING } from "./clean-phrases.js";
 
@@ -47,19 +48,27 @@ function join(markdown: string, blocks: readonly MarkdownBlock[], rules: Readonl
   return text === "" || !markdown.endsWith("\n") ? text : `${text}\n`;
 }
 
+/** Each rule looks at each block. */
+const visibleByBlock = new WeakMap<MarkdownBlock, string>();
+
 function visible(block: MarkdownBlock): string {
-  return plainText(block.text)
+  const known = visibleByBlock.get(block);
+  if (known !== undefined) return known;
+  const text = plainText(block.text)
     .replace(/^[\s>#*+|-]+|[|]/gm, " ")
     .replace(/\s+/g, " ")
     .trim();
+  visibleByBlock.set(block, text);
+  return text;
 }
+
+const LINK_TEXT = /(?<!!)\[((?:\\.|[^\]\\]){0,1000})\]\(/g;
 
 function linkShare(block: MarkdownBlock): number {
   const text = visible(block).length;
   if (text === 0) return 0;
-  const links = [...block.text.matchAll(/(?<!!)\[((?:\\.|[^\]\\]){0,1000})\]\(/g)].map(
-    (match) => plainText(match[1]!).trim().length,
-  );
+  if (!block.text.includes("](")) return 0;
+  const links = [...matchesOf(block.text, LINK_TEXT)].map((match) => plainText(match[1]!).trim().length);
   return Math.min(1, links.reduce((sum, length) => sum + length, 0) / text);
 }
 

@@ -187,19 +187,31 @@ function readParagraph(lines: readonly Line[], from: number): ReadBlock {
  * space is kept.
  */
 export function plainText(markdown: string): string {
+  // Most sentences have no marks at all.
+  if (!INLINE_MARK.test(markdown)) return markdown;
   // Lengths are bounded, so that brackets and stars that are never closed cost linear time.
-  return markdown
-    .replace(/!\[([^\]]{0,1000})\]\((?:<[^>]{0,4000}>|[^)\s]{0,4000})(?:\s+"[^"]{0,1000}")?\)/g, "$1")
-    .replace(/\[\^[^\]]{1,60}\]/g, "")
-    .replace(
-      /\[((?:\\.|[^\]\\]){0,1000})\]\((?:<[^>]{0,4000}>|(?:[^()\s]|\([^()\s]{0,1000}\)){0,4000})(?:\s+"[^"]{0,1000}")?\)/g,
-      "$1",
-    )
-    .replace(/<((?:https?|mailto):[^>\s]{1,4000})>/g, "$1")
-    .replace(/<\/?[a-zA-Z][^<>]{0,300}>/g, "")
+  const unlinked = markdown.includes("[") ? withoutLinks(markdown) : markdown;
+  const bare = unlinked.includes("<") ? withoutTags(unlinked) : unlinked;
+  if (!EMPHASIS_MARK.test(bare)) return bare;
+  return bare
     .replace(/(?<![\p{L}\p{N}\\])(\*\*\*|\*\*|\*|___|__|_|~~)(?=\S)(.{1,400}?)(?<=\S)\1(?![\p{L}\p{N}])/gsu, "$2")
     .replace(/(\*\*|\*|~~)(?=\S)([^*~\n]{1,400}?)(?<=\S)\1/g, "$2")
     .replace(/(`{1,4})\s?([^`]{1,2000}?)\s?\1/g, "$2")
     .replace(/\\([!-/:-@[-`{-~])/g, "$1")
     .replace(/\\(?=\n)/g, "");
 }
+
+const INLINE_MARK = /[[<*_~`\\]/;
+const EMPHASIS_MARK = /[*_~`\\]/;
+
+const withoutLinks = (markdown: string): string =>
+  markdown
+    .replace(/!\[([^\]]{0,1000})\]\((?:<[^>]{0,4000}>|[^)\s]{0,4000})(?:\s+"[^"]{0,1000}")?\)/g, "$1")
+    .replace(/\[\^[^\]]{1,60}\]/g, "")
+    .replace(
+      /\[((?:\\.|[^\]\\]){0,1000})\]\((?:<[^>]{0,4000}>|(?:[^()\s]|\([^()\s]{0,1000}\)){0,4000})(?:\s+"[^"]{0,1000}")?\)/g,
+      "$1",
+    );
+
+const withoutTags = (markdown: string): string =>
+  markdown.replace(/<((?:https?|mailto):[^>\s]{1,4000})>/g, "$1").replace(/<\/?[a-zA-Z][^<>]{0,300}>/g, "");

@@ -29,7 +29,24 @@ const ENDS_RUN: ReadonlySet<number> = new Set([
  *
  * @param skip by node, 1 for subtrees that are left out
  */
-export function textBlocks(tree: Tree, root: Node, skip?: Uint8Array): TextBlock[] {
+export function textBlocks(tree: Tree, root: Node, skip?: Uint8Array): readonly TextBlock[] {
+  if (tree.end[root]! - root < MIN_KEPT_NODES) return readTextBlocks(tree, root, skip);
+  let kept = keptByTree.get(tree);
+  if (kept === undefined || kept.skip !== skip) keptByTree.set(tree, (kept = { skip, byRoot: new Map() }));
+  let blocks = kept.byRoot.get(root);
+  if (blocks === undefined) kept.byRoot.set(root, (blocks = readTextBlocks(tree, root, skip)));
+  return blocks;
+}
+
+/** Several readers of a page look at the same large subtree, with the same parts left out, one after another. */
+const keptByTree = new WeakMap<
+  Tree,
+  { readonly skip: Uint8Array | undefined; readonly byRoot: Map<Node, readonly TextBlock[]> }
+>();
+/** Smaller subtrees are read as fast as they are looked up. */
+const MIN_KEPT_NODES = 200;
+
+function readTextBlocks(tree: Tree, root: Node, skip: Uint8Array | undefined): TextBlock[] {
   const blocks: TextBlock[] = [];
   let text = "";
   let parts: Array<{ start: number; node: Node }> = [];
