@@ -24,7 +24,13 @@ const { values: options } = parseArgs({
 
 const properties = (fields) => Object.fromEntries(Object.entries(fields).map(([name, type]) => [name, { type }]));
 const ARTICLE = properties({ headline: "string", author: "string", datePublished: "string", publisher: "string" });
-const PRODUCT = properties({ name: "string", price: "number", priceCurrency: "string", brand: "string", sku: "string" });
+const PRODUCT = properties({
+  name: "string",
+  price: "number",
+  priceCurrency: "string",
+  brand: "string",
+  sku: "string",
+});
 const REQUESTS = {
   markdown: { formats: ["markdown"] },
   "json of an article": { formats: [{ type: "json", schema: { type: "object", properties: ARTICLE } }] },
@@ -51,7 +57,9 @@ if (options.only === undefined) {
   const row = (name) =>
     `| ${name} | ${alone[name].toFixed(1)} | ${(alone[name] / base).toFixed(2)} | ${together[name].toFixed(1)} | ${(together[name] / together.markdown).toFixed(2)} |`;
   console.log(`Markdown alone: ${alone.markdown.toFixed(1)} and ${again.toFixed(1)} ms a page\n`);
-  console.log("| request | alone, ms | × Markdown | all in turn, ms | × Markdown |\n| --- | ---: | ---: | ---: | ---: |");
+  console.log(
+    "| request | alone, ms | × Markdown | all in turn, ms | × Markdown |\n| --- | ---: | ---: | ---: | ---: |",
+  );
   console.log(Object.keys(REQUESTS).map(row).join("\n"));
 } else {
   const pages = contentBenchmark(options.wcxb).filter((_page, at) => at % Number(options.every) === 3);
