@@ -202,6 +202,108 @@ ${slides.map(({ head, left, right, rows }, index) => `<div class="slide"><h1>${h
       blocks: [h(1, title), table(rows)],
     };
   },
+  career(next, say) {
+    const title = `${say.capital(say.noun())} ${say.capital(say.noun())}`;
+    const parts = ["Experience", "Education"].map((head, part) => ({
+      head,
+      entries: Array.from({ length: 3 - part }, (_, index) => ({
+        years: `${2020 - index * 3 - part * 9} – ${2023 - index * 3 - part * 9}`,
+        role: say.capital(`${say.phrase()} of the ${say.noun()}`),
+        text: say.paragraph(1, 2),
+      })),
+    }));
+    const skills = Array.from({ length: 5 }, () => say.capital(say.noun()));
+    return {
+      html: `${style("h2{border-bottom:1px solid #333;font-size:13pt}.e{display:flex;margin:6pt 0}.y{width:90pt;flex:none;color:#555}b{display:block}")}<h1>${title}</h1>
+${parts.map(({ head, entries }) => `<h2>${head}</h2>${entries.map(({ years, role, text }) => `<div class="e"><div class="y">${years}</div><div><b>${role}</b>${text}</div></div>`).join("")}`).join("")}<h2>Skills</h2><ul>${skills.map((skill) => `<li>${skill}</li>`).join("")}</ul>`,
+      blocks: [
+        h(1, title),
+        ...parts.flatMap(({ head, entries }) => [
+          h(2, head),
+          ...entries.flatMap(({ years, role, text }) => [p(years), p(role), p(text)]),
+        ]),
+        h(2, "Skills"),
+        list(skills),
+      ],
+    };
+  },
+  glossary(_next, say) {
+    const title = "Glossary";
+    const terms = Array.from({ length: 14 }, () => [say.capital(say.phrase()), say.paragraph(1, 2)]);
+    return {
+      html: `${style("body{font-family:serif;font-size:10pt}.c{column-count:2;column-gap:20pt}p{margin:0 0 5pt;padding-left:12pt;text-indent:-12pt;text-align:justify}")}<h1>${title}</h1><div class="c">${terms.map(([term, text]) => `<p><b>${term}</b> ${text}</p>`).join("")}</div>`,
+      blocks: [h(1, title), ...terms.map(([term, text]) => p(`${term} ${text}`))],
+    };
+  },
+  report(next, say) {
+    const title = say.heading();
+    const figures = Array.from({ length: 3 }, () => [say.number(), say.capital(`${say.phrase()}s`)]);
+    const [one, two, aside] = [say.paragraph(3, 5), say.paragraph(3, 5), say.paragraph(2, 3)];
+    const rows = [
+      ["Region", "2024", "2025", "Change"],
+      ...Array.from({ length: 5 + Math.floor(next() * 5) }, () => [
+        say.capital(say.phrase()),
+        say.number(),
+        say.number(),
+        `${(next() * 20 - 10).toFixed(1)} %`,
+      ]),
+    ];
+    const head = say.heading();
+    const side = say.capital(say.phrase());
+    return {
+      html: `${style(".k{display:flex;gap:12pt}.k div{flex:1;background:#eef;padding:8pt;text-align:center}.k b{display:block;font-size:20pt}.m{display:flex;gap:16pt}.m>:first-child{flex:2}.a{flex:1;background:#f3e8d8;padding:8pt;font-size:9pt}.a h3{margin:0 0 4pt;font-size:11pt}.z{width:100%}.z tr:nth-child(even){background:#eee}")}<h1>${title}</h1>
+<div class="k">${figures.map(([number, label]) => `<div><b>${number}</b>${label}</div>`).join("")}</div><div class="m"><div><p>${one}</p></div><div class="a"><h3>${side}</h3>${aside}</div></div><h2>${head}</h2>${htmlTable(rows, { css: "z", right: [1, 2, 3] })}<p>${two}</p>`,
+      blocks: [
+        h(1, title),
+        ...figures.flatMap(([number, label]) => [p(number), p(label)]),
+        p(one),
+        h(3, side),
+        p(aside),
+        h(2, head),
+        table(rows),
+        p(two),
+      ],
+    };
+  },
+  prices(next, say) {
+    const title = "Price list";
+    const make = () => [
+      ["Article", "Price"],
+      ...Array.from({ length: 7 }, () => [say.capital(say.phrase()), money(next)]),
+    ];
+    const [left, right] = [make(), make()];
+    const heads = [say.capital(say.noun()), say.capital(say.noun())];
+    const note = say.paragraph(1, 2);
+    return {
+      html: `${style(".m{display:flex;gap:40pt}.m>div{flex:1}.t{width:100%}.t th{border-bottom:1px solid #000}h2{font-size:13pt}")}<h1>${title}</h1><div class="m">${[left, right].map((rows, index) => `<div><h2>${heads[index]}</h2>${htmlTable(rows, { css: "t", right: [1] })}</div>`).join("")}</div><p>${note}</p>`,
+      blocks: [h(1, title), h(2, heads[0]), table(left), h(2, heads[1]), table(right), p(note)],
+    };
+  },
+  minutes(next, say) {
+    const title = `Minutes of the ${say.noun()} committee`;
+    const present = Array.from({ length: 4 }, () => `${say.capital(say.noun())} ${say.capital(say.noun())}`);
+    const points = Array.from({ length: 3 }, (_, index) => ({
+      head: say.heading(),
+      text: say.paragraph(2, 3),
+    }));
+    const rows = [
+      ["Action", "Owner", "Due"],
+      ...Array.from({ length: 4 }, () => [
+        say.sentence(),
+        present[Math.floor(next() * 4)],
+        `${1 + Math.floor(next() * 28)} May`,
+      ]),
+    ];
+    return {
+      html: `${style(`body{font-family:serif}.t{width:100%}.t th{border-bottom:1px solid #000}${next() < 0.5 ? ".t td{border-bottom:1px dotted #999}" : ""}h2{font-size:12pt}`)}<h1>${title}</h1><p>Present: ${present.join(", ")}</p>${points.map(({ head, text }, index) => `<h2>${index + 1}. ${head}</h2><p>${text}</p>`).join("")}${htmlTable(rows, { css: "t" })}`,
+      blocks: [
+        h(1, title),
+        p(`Present: ${present.join(", ")}`),
+        ...points.flatMap(({ head, text }) => [h(2, head), p(text)]),
+        table(rows),
+      ],
+    };
+  },
   memo(next, say) {
     // groff with the ms macros and tbl
     const title = say.heading();

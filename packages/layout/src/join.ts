@@ -81,6 +81,9 @@ function nextText(
     const other = drafts[at]!;
     if (gone.has(other)) continue;
     if (other.page > endPage(draft) + 1) return undefined;
+    // Text goes on behind a panel, never into one or out of it.
+    if (last.inPanel === true) return undefined;
+    if (other.kind === "text" && other.lines[0]!.inPanel === true) continue;
     if (other.kind === "list") return undefined;
     if (other.kind !== "text") continue;
     if (other.role === "heading") return undefined;

@@ -94,6 +94,27 @@ describe("reading order", () => {
     expect(places[0]).toBeGreaterThanOrEqual(0);
   });
 
+  it("reads shaded panels and cards each as one, beside the text and not line by line with it", () => {
+    const left = [0, 1, 2, 3].flatMap((row) =>
+      line(`left${row} of the text that stands beside the panel`, 60, 200 + row * 12),
+    );
+    const panel = [0, 1, 2, 3].flatMap((row) => line(`panel${row} words of the box`, 340, 204 + row * 11, { size: 9 }));
+    const cards = [60, 220, 380].flatMap((x, index) => [
+      ...line(`${index + 1}00`, x, 110, { size: 18 }),
+      ...line(`card${index} label`, x, 128),
+    ]);
+    const fills = [
+      ...[50, 210, 370].map((x) => ({ left: x, right: x + 140, top: 85, bottom: 140 })),
+      { left: 330, right: 520, top: 185, bottom: 250 },
+    ];
+    const text = html(page([...cards, ...left, ...panel], { fills }));
+    const parts = ["100", "card0", "200", "card1", "300", "card2", "left0", "left3", "panel0", "panel3"];
+    const places = parts.map((part) => text.indexOf(part));
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(text).toContain("left0 of the text that stands beside the panel left1");
+    expect(text).not.toMatch(/card2 label left0|left3[^<]*panel0/);
+  });
+
   it("reads a line in the middle over three columns before all of them", () => {
     const text = html(
       page([

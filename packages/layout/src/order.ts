@@ -11,6 +11,8 @@ export interface Piece extends Box {
   readonly table?: TableDraft;
   readonly image?: LayoutImage;
   readonly chart?: LayoutChart;
+  /** Index of a panel whose text is read as one. */
+  readonly panel?: number;
 }
 
 /** Two columns, left and right of a gutter. */

@@ -3,6 +3,7 @@ import { findGrids } from "./grid.js";
 import { segmentText } from "./inline.js";
 import { isBold } from "./lines.js";
 import { type Piece, readingZones } from "./order.js";
+import { findPanels } from "./panels.js";
 import { joinRules } from "./rule-rows.js";
 import { findRuleTables, separatorsIn } from "./rule-tables.js";
 import { type Lines, straighten } from "./rules.js";
@@ -19,6 +20,8 @@ export interface TextLine extends Segment {
   readonly columnRight: number;
   /** Index of the zone within the page. */
   readonly zone: number;
+  /** Stands in a shaded panel apart from the text around it. */
+  readonly inPanel?: boolean;
 }
 
 export type PageItem =
@@ -72,12 +75,26 @@ export function analysePage(page: LayoutPage): PageAnalysis {
     if (isStandalone(image, words, page)) pieces.push({ ...boxOf(image), order: image.order, image });
   }
   for (const chart of page.charts ?? []) pieces.push({ ...boxOf(chart), order: chart.order, chart });
-  const items: PageItem[] = [];
-  const zones = readingZones(pieces, unit, readsRightToLeft(words));
-  for (const [index, zone] of zones.entries())
-    items.push(...zoneItems(zone, index, { ...lines, horizontal }, page.fills));
-  return { page, items };
+  const rightToLeft = readsRightToLeft(words);
+  let zoneCount = 0;
+  const itemsOf = (group: readonly Piece[], panels: ReadonlyArray<readonly PageItem[]>): PageItem[] =>
+    readingZones(group, unit, rightToLeft).flatMap((zone) =>
+      zoneItems(zone, zoneCount++, { ...lines, horizontal }, page.fills, panels),
+    );
+  const panels = findPanels(pieces, page.fills, unit);
+  if (panels.length === 0) return { page, items: itemsOf(pieces, []) };
+  const inside = new Set(panels.flatMap((panel) => panel.groups.flat()));
+  const outside = pieces.filter((piece) => !inside.has(piece));
+  for (const [index, panel] of panels.entries()) {
+    const order = panel.groups.flat().reduce((least, piece) => Math.min(least, piece.order), Infinity);
+    outside.push({ ...boxOf(panel.box), order, panel: index });
+  }
+  const contents = panels.map((panel) => panel.groups.flatMap((group) => itemsOf(group, []).map(inPanel)));
+  return { page, items: itemsOf(outside, contents) };
 }
+
+const inPanel = (item: PageItem): PageItem =>
+  item.kind === "line" ? { kind: "line", line: { ...item.line, inPanel: true } } : item;
 
 /** Font size of most characters. */
 export function bodySize(words: readonly LayoutWord[]): number {
@@ -116,7 +133,13 @@ function isStandalone(image: LayoutImage, words: readonly LayoutWord[], page: La
 }
 
 /** Lines of one column from top to bottom, with tables found by alignment taken out. */
-function zoneItems(zone: readonly Piece[], index: number, lines: Lines, fills: readonly Box[]): PageItem[] {
+function zoneItems(
+  zone: readonly Piece[],
+  index: number,
+  lines: Lines,
+  fills: readonly Box[],
+  panels: ReadonlyArray<readonly PageItem[]>,
+): PageItem[] {
   const segments = zone.flatMap((piece) => (piece.segment === undefined ? [] : [piece.segment]));
   const rows = toRows(segments);
   const columnLeft = robustEdge(
@@ -133,6 +156,11 @@ function zoneItems(zone: readonly Piece[], index: number, lines: Lines, fills: r
     if (piece.image !== undefined) placed.push({ y: piece.top, item: { kind: "image", image: piece.image } });
     if (piece.chart !== undefined) placed.push({ y: piece.top, item: { kind: "chart", chart: piece.chart } });
   }
+  for (const piece of zone) {
+    if (piece.panel === undefined) continue;
+    const y = panelPlace(piece, rows);
+    for (const item of panels[piece.panel]!) placed.push({ y, item });
+  }
   const blocked = placed.map(({ y }) => y);
   let at = 0;
   while (at < rows.length) {
@@ -143,13 +171,35 @@ function zoneItems(zone: readonly Piece[], index: number, lines: Lines, fills: r
       continue;
     }
     const line = joinRow(rows[at]!);
+    const beside = zone.find(
+      (piece) =>
+        piece.panel !== undefined &&
+        overlap(piece.top, piece.bottom, line.top, line.bottom) > 0 &&
+        piece.left > line.right,
+    );
+    const edge = beside === undefined ? columnRight : Math.min(columnRight, widestBeside(beside, rows));
     placed.push({
       y: line.baseline - 0.6 * line.size,
-      item: { kind: "line", line: { ...line, columnLeft, columnRight, zone: index } },
+      item: { kind: "line", line: { ...line, columnLeft, columnRight: edge, zone: index } },
     });
     at++;
   }
   return placed.sort((a, b) => a.y - b.y).map(({ item }) => item);
+}
+
+const linesBeside = (panel: Box, rows: ReadonlyArray<readonly Segment[]>): Segment[] =>
+  rows.flat().filter((line) => overlap(panel.top, panel.bottom, line.top, line.bottom) > 0 && line.right < panel.left);
+
+const widestBeside = (panel: Box, rows: ReadonlyArray<readonly Segment[]>): number =>
+  linesBeside(panel, rows).reduce((x, line) => Math.max(x, line.right), -Infinity);
+
+/** A panel comes behind the text to its left where a paragraph ends there, else before it. */
+function panelPlace(panel: Piece, rows: ReadonlyArray<readonly Segment[]>): number {
+  const top = panel.top + 1e-6 * panel.left;
+  const last = linesBeside(panel, rows).reduce((y, line) => Math.max(y, line.baseline), -Infinity);
+  if (last === -Infinity) return top;
+  const next = rows.flat().find((line) => line.baseline > last + 0.5 * line.size);
+  return next === undefined || next.baseline - last > 1.7 * next.size ? last + 1e-6 * panel.left : top;
 }
 
 /** Extreme edge without lone outliers. */
