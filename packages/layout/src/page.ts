@@ -5,7 +5,7 @@ import { isBold } from "./lines.js";
 import { type Piece, readingZones } from "./order.js";
 import { findPanels } from "./panels.js";
 import { joinRules } from "./rule-rows.js";
-import { findRuleTables, separatorsIn } from "./rule-tables.js";
+import { findRuleTables, goesOnBelow, separatorsIn } from "./rule-tables.js";
 import { type Lines, straighten } from "./rules.js";
 import { buildSegments, makeSegment, type Segment } from "./segments.js";
 import { alignTable, fillGrid, type TableDraft } from "./table.js";
@@ -286,6 +286,14 @@ function tableFrom(
     end++;
   }
   end = lastMultiple + 1;
+  // The last row may go on in one of its columns.
+  while (
+    end < rows.length &&
+    rows[end]!.length === 1 &&
+    rows[end]![0]!.baseline - rows[end - 1]![0]!.baseline < 1.5 * size &&
+    goesOnBelow(rows[end]![0]!, rows[lastMultiple]!)
+  )
+    end++;
   if (multiple < 2 || end - start < 2) return undefined;
   const words = rows.slice(start, end).flatMap((row) => row.flatMap((segment) => segment.words));
   const top = rows[start]![0]!.baseline;

@@ -66,6 +66,7 @@ export function findRuleTables(
       if (rule.at - last.at > 6 && (band.length === 0 || isProse(toVisualRows(band), first.to - first.from))) break;
       stack.push(rule);
     }
+    if (areUnderHeadings(free, stack, unit)) continue;
     const table = tableAround(free, stack, horizontal, fills, unit);
     if (table === undefined) continue;
     for (const rule of stack) used.add(rule);
@@ -74,6 +75,21 @@ export function findRuleTables(
     tables.push(table);
   }
   return tables;
+}
+
+/** Rules under the titles of sections, each right below a short line in larger print. */
+function areUnderHeadings(words: readonly LayoutWord[], stack: readonly RuleRow[], unit: number): boolean {
+  return stack.every(({ at, from, to }) => {
+    const above = toVisualRows(inBand(words, at - 1.6 * unit, at, from - unit, to + unit)).at(-1);
+    const [chunk, ...others] = above?.chunks ?? [];
+    return (
+      chunk !== undefined &&
+      others.length === 0 &&
+      chunk.size > 1.12 * unit &&
+      chunk.left - from < unit &&
+      chunk.right - chunk.left < 0.5 * (to - from)
+    );
+  });
 }
 
 const sameExtent = (a: RuleRow, b: RuleRow, unit: number): boolean =>
@@ -117,9 +133,13 @@ function tableAround(
   // Columns that the rules only underline: the heading stands above the first rule, or the body runs on below the last.
   if (stack.length < 3 || core.length === 0) {
     let at = bottom;
+    let entry: VisualRow | undefined;
     for (const row of rows) {
       if (row.baseline - row.size < bottom - 0.4 * row.size) continue;
-      if (row.baseline - at > pitch + row.size || row.chunks.length < 2) break;
+      if (row.baseline - at > pitch + row.size) break;
+      if (row.chunks.length > 1) entry = row;
+      else if (entry === undefined || row.baseline - at > 1.5 * row.size || !goesOnBelow(row.chunks[0]!, entry.chunks))
+        break;
       at = row.baseline;
     }
     if (at > bottom) bottom = at + 0.4 * unit;
@@ -184,6 +204,10 @@ function isOverFigures(
     labelsBeside(words, figures, top, bottom, rule.from - unit, unit).length > 0
   );
 }
+
+/** Whether a line stands right below the entry of a column, not of the first, at its edge: it goes on there. */
+export const goesOnBelow = (line: Box, entries: readonly Box[]): boolean =>
+  entries.slice(1).some((entry) => Math.abs(entry.left - line.left) < 1.5);
 
 const stackPitch = (stack: readonly RuleRow[]): number =>
   median(stack.slice(1).map((rule, index) => rule.at - stack[index]!.at)) + 6;

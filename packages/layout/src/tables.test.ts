@@ -80,6 +80,41 @@ describe("tables", () => {
     expect(html(form, grid([72, 172, 272, 372, 472], [98, 118, 138, 158, 178]))).toContain("<td>Tuesday</td>");
   });
 
+  it("are not made of sections whose titles are underlined over the whole width", () => {
+    const entries = (y: number, years: readonly string[]): LayoutWord[] =>
+      years.flatMap((text, index) => [
+        ...line(text, 72, y + index * 30),
+        ...line("Miller of the upper valley and the harbour", 180, y + index * 30),
+        ...line("who ground the grain of all the villages around", 180, y + 12 + index * 30),
+      ]);
+    const words = [
+      ...line("Experience", 72, 100, { size: 13 }),
+      ...entries(124, ["2020 to 2023", "2017 to 2020", "2014 to 2017"]),
+      ...line("Education", 72, 230, { size: 13 }),
+      ...entries(254, ["2011 to 2014", "2008 to 2011"]),
+    ];
+    const rules = [105, 235].map((y) => ({ left: 72, right: 540, top: y, bottom: y }));
+    const found = html(words, rules);
+    expect(found).toMatch(/<h\d>Experience<\/h\d>/);
+    expect(found).toMatch(/<h\d>Education<\/h\d>/);
+  });
+
+  it("keep the second line of a narrow cell below a single rule", () => {
+    const rows = [
+      ["Action", "Owner", "Due"],
+      ["The council mends the weir", "Ada", "9 May"],
+      ["The carrier weighs the sacks", "Ben", "19"],
+      ["", "", "May"],
+      ["The miller dresses the stones", "Eve", "28 May"],
+    ];
+    const words = rows.flatMap((row, y) =>
+      row.flatMap((text, x) => (text === "" ? [] : line(text, [72, 300, 420][x]!, 100 + y * 14))),
+    );
+    const found = html(words, [{ left: 66, right: 500, top: 105, bottom: 105 }]);
+    expect(found).toContain("<td>Ben</td><td>19 May</td>");
+    expect(found.match(/<table>/g)).toHaveLength(1);
+  });
+
   it("have the shaded row above their first rule as heading", () => {
     const rows = [
       ["Article", "Quantity", "Amount"],
