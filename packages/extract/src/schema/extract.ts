@@ -5,7 +5,7 @@
 import type { JsonSchema } from "@quern/json-schema";
 import type { StructuredItem, StructuredValue } from "@quern/markdown/structured-data";
 import { cleanText, coerceScalar, type Scalar } from "./coerce.js";
-import { confidenceOf, type FieldEvidence, MIN_CONFIDENCE, type Place } from "./evidence.js";
+import { confidenceOf, type FieldEvidence, isTooUnlikely, MIN_CONFIDENCE, type Place } from "./evidence.js";
 import { allValuesFor, flattenSteps, itemsFor, listedItems, scalarOf, valuesInPart } from "./item-values.js";
 import { candidatesFor, rangeEnd } from "./layout-values.js";
 import { extractList } from "./lists.js";
@@ -198,7 +198,7 @@ export class Extraction {
       isPage && kind !== "organization" && items[0]?.source === "page" && means(meaning, "headline")
         ? this.source.reading.headline
         : undefined;
-    if (named && named.confidence >= MIN_NAME_CONFIDENCE && isText(view))
+    if (named && !isTooUnlikely(named.confidence, "reading", meaning, kind) && isText(view))
       return this.#found(named.value, "reading", named.confidence);
     for (const item of items) {
       // The name of a product is not that of its shop.
@@ -223,7 +223,7 @@ export class Extraction {
       this.source,
     )) {
       const confidence = confidenceOf(place, meaning, own);
-      if (confidence < MIN_CONFIDENCE) continue;
+      if (isTooUnlikely(confidence, place, meaning, kind)) continue;
       if (isText(view) && values.length > 1 && isSteps(meaning))
         return this.#found(values.map((one) => cleanText(String(one))).join("\n"), place, confidence);
       for (const candidate of values) {
@@ -264,7 +264,6 @@ const wantsAddress = (meaning: PropertyMeaning, view: SchemaView): boolean =>
   meaning.isAddress || view.format === "uri" || view.format === "url";
 
 const MIN_TITLE_CHARACTERS = 4;
-const MIN_NAME_CONFIDENCE = 0.5;
 const JOINED: readonly string[] = ["weekday", "keywords"];
 
 function fromValues(
