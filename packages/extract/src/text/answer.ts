@@ -9,6 +9,11 @@ import { estimateTokens } from "./tokens.js";
 const ANSWER_COVERAGE = 0.35;
 /** Less is asked of one that holds the kind of thing that the question asks for. */
 const ANSWER_COVERAGE_FITTING = 0.25;
+/** More is asked of one without the number, the day, the amount or the person that the question asks for: words may say it in other ways. */
+const ANSWER_COVERAGE_LACKING = 0.7;
+/** A passage behind the best one answers where it holds the kind of thing that the best one lacks. */
+const ANSWER_SHARE = 0.6;
+const MIN_SECOND_COVERAGE = 0.5;
 /** Passages this far behind the best one are not highlights. */
 const HIGHLIGHT_SHARE = 0.25;
 const HIGHLIGHT_COVERAGE = 0.1;
@@ -26,8 +31,20 @@ const passagesFor = (question: string, { views, metadata }: PageText): FoundPass
 
 /** @returns the passage that answers best, verbatim; "" when none does */
 export function bestPassage(question: string, context: PageText): string {
-  const best = passagesFor(question, context)[0];
-  return best && best.coverage >= (best.fits ? ANSWER_COVERAGE_FITTING : ANSWER_COVERAGE) ? best.text : "";
+  const found = passagesFor(question, context);
+  const least = (found[0]?.score ?? 0) * ANSWER_SHARE;
+  const answer = found
+    .slice(0, MAX_HIGHLIGHTS)
+    .find(
+      (passage, at) =>
+        (at === 0 || (passage.fits && passage.score >= least && passage.coverage >= MIN_SECOND_COVERAGE)) &&
+        answers(passage),
+    );
+  return answer?.text ?? "";
+}
+
+function answers({ coverage, fits, lacks }: FoundPassage): boolean {
+  return coverage >= (fits ? ANSWER_COVERAGE_FITTING : lacks ? ANSWER_COVERAGE_LACKING : ANSWER_COVERAGE);
 }
 
 /** The most relevant passages, verbatim, best first. */

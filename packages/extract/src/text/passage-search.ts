@@ -11,6 +11,8 @@ export interface FoundPassage extends Passage {
   readonly coverage: number;
   /** Whether it holds the kind of thing that is asked for: a day, an amount of money, a definition … */
   readonly fits: boolean;
+  /** Whether the question asks for a number, a day, an amount or a person, and the passage holds none. */
+  readonly lacks: boolean;
 }
 
 /** A heading's word counts as part of a word in the passage: it names the subject, but of all passages below it. */
@@ -40,8 +42,8 @@ const POSITION_FACTOR = 0.03;
 const MONTHS = "jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz]";
 const MONEY =
   /[$€£¥]\s?\d|\d\s?(?:[$€£¥]|USD|EUR|GBP|dollars?|euros?|pounds?|Euro|円|元)|\bfree\b|kostenlos|gratuit|gratis/i;
-/** Patterns that answers to a kind of question tend to hold: the first that fits the question counts. */
-const CUES: ReadonlyArray<readonly [question: RegExp, answer: RegExp, factor: number]> = [
+/** Patterns that answers to a kind of question tend to hold, and some have to: the first that fits the question counts. */
+const CUES: ReadonlyArray<readonly [question: RegExp, answer: RegExp, factor: number, isOptional?: true]> = [
   [
     /^(?:(?:from|since|until|till|by|ab|seit|bis) )?(?:when|wann|quand|cuándo|quando)\b|什么时候|什麼時候|何时|いつ|何曜日|何時|\b(?:what|which) (?:year|date|day|time)\b/i,
     new RegExp(
@@ -62,7 +64,7 @@ const CUES: ReadonlyArray<readonly [question: RegExp, answer: RegExp, factor: nu
   ],
   [
     /\bhow long\b|^wie lange|combien de temps|cuánto tiempo|quanto tempo/i,
-    /\d\+?\s?-?(?:s|sec|seconds?|min|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?|Stunden?|Minuten?|Tage?|Wochen?|Jahre?|heures?|jours?|horas?|días?|giorni|ore)\b/i,
+    /\d\+?\s?-?(?:[a-z]{3,12} )?(?:s|sec|seconds?|min|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?|Stunden?|Minuten?|Tage?|Wochen?|Jahre?|heures?|jours?|horas?|días?|giorni|ore)\b/i,
     1.3,
   ],
   [
@@ -85,11 +87,12 @@ const CUES: ReadonlyArray<readonly [question: RegExp, answer: RegExp, factor: nu
     /\p{Lu}\p{Ll}+ (?:[a-z]{2,3} )?\p{Lu}\p{Ll}+|\p{Lu}\. ?\p{Lu}\p{Ll}+/u,
     1.2,
   ],
-  [/^(?:how (?:do|can|to|should|does)|wie (?:kann|macht))\b/i, /`[^`]+`|^\s*(?:[-*+]|\d+\.)\s|```/m, 1.2],
+  [/^(?:how (?:do|can|to|should|does)|wie (?:kann|macht))\b/i, /`[^`]+`|^\s*(?:[-*+]|\d+\.)\s|```/m, 1.2, true],
   [
     /^why\b|^warum\b|^pourquoi\b|^por qué\b/i,
     /\b(?:because|since|so that|therefore|otherwise|as it|thanks to|due to|reasons?|weil|denn|damit|parce que|car|porque)\b/i,
     1.2,
+    true,
   ],
 ];
 
@@ -133,7 +136,7 @@ export function searchPassages(
   const weights = wanted.map((term) => index.weight(term) * (LIGHT.has(term) ? LIGHT_WEIGHT : 1));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const definition = definitionOf(question);
-  const [, cue, cueFactor = 1] = CUES.find(([asks]) => asks.test(question.trim())) ?? [];
+  const [, cue, cueFactor = 1, isOptional] = CUES.find(([asks]) => asks.test(question.trim())) ?? [];
   const found: FoundPassage[] = [];
   for (const [at, passage] of passages.entries()) {
     let score = 0;
@@ -160,6 +163,7 @@ export function searchPassages(
       ...passage,
       coverage,
       fits: isCued || defines,
+      lacks: cue !== undefined && isOptional !== true && !isCued,
       score:
         (score + PROXIMITY_WEIGHT * closeness(bodies[at]!, meant, weights)) *
         (1 - COVERAGE_SHARE + COVERAGE_SHARE * coverage) *
