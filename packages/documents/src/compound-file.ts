@@ -34,6 +34,7 @@ export class CompoundFile {
   readonly #miniTable: Uint32Array;
   readonly #miniCutoff: number;
   readonly #miniStream: Uint8Array;
+  readonly #rootStart: number;
   readonly #streams = new Map<string, DirectoryEntry>();
 
   /** @throws QuernError `DOCUMENT_DAMAGED` */
@@ -55,6 +56,7 @@ export class CompoundFile {
     const miniTable = this.#chain(view.getUint32(60, true), Number.MAX_SAFE_INTEGER);
     this.#miniTable = asWords(miniTable);
     this.#miniStream = this.#chain(root.start, root.size);
+    this.#rootStart = root.start;
     this.#collect(entries);
   }
 
@@ -75,6 +77,42 @@ export class CompoundFile {
       ? this.#miniChain(entry.start, entry.size)
       : this.#chain(entry.start, entry.size);
   }
+
+  /** A copy of the file in which streams hold other bytes, as many as before. */
+  withStreams(streams: ReadonlyMap<string, Uint8Array>): Uint8Array {
+    const copy = this.#bytes.slice();
+    for (const [path, bytes] of streams) {
+      const entry = this.#streams.get(path);
+      if (entry === undefined) continue;
+      const isMini = entry.size < this.#miniCutoff;
+      const size = isMini ? MINI_SECTOR_BYTES : this.#sectorBytes;
+      let sector = entry.start;
+      for (let at = 0; at < bytes.byteLength && sector <= MAX_SECTOR; at += size) {
+        const place = isMini ? this.#miniOffset(sector) : this.#offset(sector);
+        if (place === undefined || place + size > copy.byteLength + size) break;
+        copy.set(bytes.subarray(at, Math.min(at + size, at + Math.max(0, copy.byteLength - place))), place);
+        sector = (isMini ? this.#miniTable : this.#table)[sector] ?? END_OF_CHAIN;
+      }
+    }
+    return copy;
+  }
+
+  /** Place of a small sector in the file. */
+  #miniOffset(miniSector: number): number | undefined {
+    const byte = miniSector * MINI_SECTOR_BYTES;
+    const steps = Math.floor(byte / this.#sectorBytes);
+    if (this.#miniSectors === undefined) {
+      this.#miniSectors = [];
+      const most = Math.ceil(this.#bytes.byteLength / this.#sectorBytes);
+      for (let at = this.#rootStart; at <= MAX_SECTOR && this.#miniSectors.length <= most; ) {
+        this.#miniSectors.push(at);
+        at = this.#table[at] ?? END_OF_CHAIN;
+      }
+    }
+    const sector = this.#miniSectors[steps];
+    return sector === undefined ? undefined : this.#offset(sector) + (byte % this.#sectorBytes);
+  }
+  #miniSectors: number[] | undefined;
 
   #offset(sector: number): number {
     return (sector + 1) * this.#sectorBytes;

@@ -16,13 +16,18 @@ import { isFlatDocument, packFlatDocument } from "./opc/flat.js";
  * Reads one document on the calling thread. The bytes decide what it is, then the media type, then the name.
  * @throws QuernError `DOCUMENT_EMPTY`, `DOCUMENT_ENCRYPTED`, `DOCUMENT_DAMAGED`, `DOCUMENT_LIMIT_EXCEEDED`, `UNSUPPORTED_FILE_TYPE`
  */
-export async function read(input: WorkerParserInput): Promise<OfficeDocument> {
+export async function read(input: WorkerParserInput, isDecrypted = false): Promise<OfficeDocument> {
   if (input.bytes.byteLength === 0)
     throw new QuernError("DOCUMENT_EMPTY", `${input.filename ?? "The document"} is empty: it has no bytes.`);
   if (sniffDocument(input.bytes)?.extension === "ole") {
     const { decryptPackage } = await import("./encryption/decrypt.js");
     const name = input.filename ?? "The document";
     return read({ ...input, bytes: decryptPackage(input.bytes, input.password, name, new DocumentBudget()) });
+  }
+  if (isCompoundFile(input.bytes) && !isDecrypted) {
+    const { decryptBinary } = await import("./encryption/binary.js");
+    const bytes = decryptBinary(input.bytes, input.password, input.filename ?? "The document");
+    if (bytes !== input.bytes) return read({ ...input, bytes }, true);
   }
   if (isFlatDocument(input.bytes)) {
     return read({ ...input, bytes: packFlatDocument(input.bytes, new DocumentBudget()) });

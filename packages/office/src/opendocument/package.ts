@@ -3,12 +3,12 @@ import {
   compactMetadata,
   type DocumentBudget,
   damaged,
-  encrypted,
   isoDate,
   type XmlElement,
   XmlReader,
 } from "@quern/documents";
 import type { DocumentMetadata } from "@quern/types";
+import { PackageEncryption } from "./encryption.js";
 
 /** An OpenDocument file, packaged (odt, ods, odp…) or flat (fodt, fods, fodp): parts by name, whatever the form. */
 export class OpenDocument {
@@ -17,23 +17,21 @@ export class OpenDocument {
   readonly #budget: DocumentBudget;
   readonly #objects = new Map<string, XmlElement | undefined>();
 
+  readonly #encryption: PackageEncryption | undefined;
+
   /** @throws QuernError `DOCUMENT_ENCRYPTED`, `DOCUMENT_DAMAGED` */
-  constructor(bytes: Uint8Array, budget: DocumentBudget) {
+  constructor(bytes: Uint8Array, budget: DocumentBudget, password?: string) {
     this.#bytes = bytes;
     this.#budget = budget;
     this.archive = bytes[0] === 0x50 && bytes[1] === 0x4b ? new Archive(bytes, budget) : undefined;
     if (this.archive === undefined) return;
-    const manifest = this.#optional("META-INF/manifest.xml");
-    for (const element of manifest?.descendants() ?? []) {
-      if (element.name === "manifest:encryption-data")
-        throw encrypted("The document is encrypted with a password.", false);
-    }
+    this.#encryption = PackageEncryption.read(this.#optional("META-INF/manifest.xml"), password);
     if (!this.archive.has("content.xml")) throw damaged("content.xml", "this part is missing from the document.");
   }
 
   /** Reader over the content: body and automatic styles. */
   content(): XmlReader {
-    return this.#reader("content.xml", this.archive === undefined ? this.#bytes : this.archive.require("content.xml"));
+    return this.#reader("content.xml", this.#read("content.xml") ?? this.#bytes);
   }
 
   /** Roots that may hold styles, common ones first. */
@@ -55,7 +53,7 @@ export class OpenDocument {
 
   /** Bytes of a picture in the package. */
   picture(href: string): Uint8Array | undefined {
-    return this.archive?.read(href.replace(/^\.\//, ""));
+    return this.#read(href.replace(/^\.\//, ""));
   }
 
   hasPicture(href: string): boolean {
@@ -91,8 +89,13 @@ export class OpenDocument {
     });
   }
 
-  #optional(part: string): XmlElement | undefined {
+  #read(part: string): Uint8Array | undefined {
     const bytes = this.archive?.read(part);
+    return bytes === undefined ? undefined : (this.#encryption?.open(part, bytes, this.#budget) ?? bytes);
+  }
+
+  #optional(part: string): XmlElement | undefined {
+    const bytes = this.#read(part);
     if (bytes === undefined) return undefined;
     try {
       return this.#reader(part, bytes).root();

@@ -11,7 +11,7 @@ const FURNITURE = new Set(["date-time", "footer", "page-number", "header", "page
 
 /** Reads OpenDocument presentations (odp, otp, fodp), slide by slide. */
 export function readOdp(context: DocumentContext): OfficeDocument {
-  const document = new OpenDocument(context.bytes, context.budget);
+  const document = new OpenDocument(context.bytes, context.budget, context.input.password);
   const styles = new OdfStyles();
   for (const root of document.styles()) styles.add(root);
   const content = document.content();

@@ -21,7 +21,7 @@ import { OdfStyles } from "./styles.js";
 
 /** Reads OpenDocument spreadsheets (ods, ots, fods) as a stream of rows; repeated rows and cells are expanded only where they hold something. */
 export function readOds(context: DocumentContext): OfficeDocument {
-  const document = new OpenDocument(context.bytes, context.budget);
+  const document = new OpenDocument(context.bytes, context.budget, context.input.password);
   const styles = new OdfStyles();
   for (const root of document.styles()) styles.add(root);
   const content = document.content();

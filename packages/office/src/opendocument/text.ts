@@ -7,7 +7,7 @@ import { OdfStyles } from "./styles.js";
 
 /** Reads OpenDocument text (odt, ott, fodt), block by block. */
 export function readOdt(context: DocumentContext): OfficeDocument {
-  const document = new OpenDocument(context.bytes, context.budget);
+  const document = new OpenDocument(context.bytes, context.budget, context.input.password);
   const styles = new OdfStyles();
   for (const root of document.styles()) styles.add(root);
   const content = document.content();

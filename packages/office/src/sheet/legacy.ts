@@ -72,7 +72,7 @@ type Library = typeof import("xlsx");
 function open(context: DocumentContext): WorkBook {
   const { read } = createRequire(import.meta.url)("xlsx") as Library;
   const limit = context.budget.limits.rowsPerSheet;
-  const bytes = isArchive(context.bytes) ? checkedArchive(context) : context.bytes;
+  const bytes = isArchive(context.bytes) ? checkedArchive(context) : (decryptedStream(context.bytes) ?? context.bytes);
   try {
     return read(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
       // On a Buffer, lengths that lie end at its end; on other arrays SheetJS reads on into nothing.
@@ -88,9 +88,16 @@ function open(context: DocumentContext): WorkBook {
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     if (/password|encrypt/i.test(message))
-      throw encrypted(`The workbook is encrypted with a password (${message}).`, false);
+      throw encrypted(`The workbook is encrypted in a way that is not known (${message}).`, false);
     throw damaged("workbook", message, error);
   }
+}
+
+/** The workbook of a file whose other parts stay encrypted: SheetJS would refuse the whole. */
+function decryptedStream(bytes: Uint8Array): Uint8Array | undefined {
+  if (!isCompoundFile(bytes)) return undefined;
+  const file = new CompoundFile(bytes);
+  return file.has("encryption") ? file.read("Workbook") : undefined;
 }
 
 const isArchive = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
