@@ -38,7 +38,8 @@ export function turndown(service?: TurndownLike): HtmlToMarkdownSerializer {
 
 async function loadTurndown(): Promise<TurndownLike> {
   try {
-    const { default: TurndownService } = await import("turndown");
+    // Bundlers leave the import alone: most applications have no turndown, and building them must not ask for one.
+    const { default: TurndownService } = await import(/* webpackIgnore: true */ /* @vite-ignore */ "turndown");
     return new TurndownService({ headingStyle: "atx", codeBlockStyle: "fenced", bulletListMarker: "-" });
   } catch (cause) {
     throw new QuernError(
