@@ -237,6 +237,7 @@ ${parts.map(({ head, entries }) => `<h2>${head}</h2>${entries.map(({ years, role
   },
   report(next, say) {
     const title = say.heading();
+    const isFramed = next() < 0.6;
     const figures = Array.from({ length: 3 }, () => [say.number(), say.capital(`${say.phrase()}s`)]);
     const [one, two, aside] = [say.paragraph(3, 5), say.paragraph(3, 5), say.paragraph(2, 3)];
     const rows = [
@@ -251,7 +252,7 @@ ${parts.map(({ head, entries }) => `<h2>${head}</h2>${entries.map(({ years, role
     const head = say.heading();
     const side = say.capital(say.phrase());
     return {
-      html: `${style(".k{display:flex;gap:12pt}.k div{flex:1;background:#eef;padding:8pt;text-align:center}.k b{display:block;font-size:20pt}.m{display:flex;gap:16pt}.m>:first-child{flex:2}.a{flex:1;background:#f3e8d8;padding:8pt;font-size:9pt}.a h3{margin:0 0 4pt;font-size:11pt}.z{width:100%}.z tr:nth-child(even){background:#eee}")}<h1>${title}</h1>
+      html: `${style(`.k{display:flex;gap:12pt}.k div{flex:1;${isFramed ? "border:1px solid #557" : "background:#eef"};padding:8pt;text-align:center}.k b{display:block;font-size:20pt}.m{display:flex;gap:16pt;margin-top:12pt}.m>:first-child{flex:2}.a{flex:1;${isFramed ? "border:1px solid #557" : "background:#f3e8d8"};padding:8pt;font-size:9pt}.a h3{margin:0 0 4pt;font-size:11pt}.z{width:100%}.z tr:nth-child(even){background:#eee}`)}<h1>${title}</h1>
 <div class="k">${figures.map(([number, label]) => `<div><b>${number}</b>${label}</div>`).join("")}</div><div class="m"><div><p>${one}</p></div><div class="a"><h3>${side}</h3>${aside}</div></div><h2>${head}</h2>${htmlTable(rows, { css: "z", right: [1, 2, 3] })}<p>${two}</p>`,
       blocks: [
         h(1, title),

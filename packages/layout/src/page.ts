@@ -81,7 +81,7 @@ export function analysePage(page: LayoutPage): PageAnalysis {
     readingZones(group, unit, rightToLeft).flatMap((zone) =>
       zoneItems(zone, zoneCount++, { ...lines, horizontal }, page.fills, panels),
     );
-  const panels = findPanels(pieces, page.fills, unit);
+  const panels = findPanels(pieces, page.fills, lines, unit);
   if (panels.length === 0) return { page, items: itemsOf(pieces, []) };
   const inside = new Set(panels.flatMap((panel) => panel.groups.flat()));
   const outside = pieces.filter((piece) => !inside.has(piece));

@@ -1,8 +1,9 @@
 import { heightOf, overlap, unionOf, widthOf } from "./boxes.js";
 import type { Piece } from "./order.js";
+import type { Lines } from "./rules.js";
 import type { Box } from "./types.js";
 
-/** A shaded box with text of its own beside other text, or a row of cards: read as one, wherever it stands. */
+/** A shaded or framed box with text of its own beside other text, or a row of cards: read as one, wherever it stands. */
 export interface Panel {
   readonly box: Box;
   /** One for each card, from left to right. */
@@ -15,6 +16,9 @@ interface Found {
 }
 
 const MAX_PANELS = 60;
+/** The largest boxes of a page, and lines of a page that may hold frames: drawings have more. */
+const MAX_BOXES = 400;
+const MAX_FRAME_LINES = 400;
 /** In sizes of the body font. */
 const MIN_WIDTH = 7;
 const MIN_HEIGHT = 2.5;
@@ -24,11 +28,14 @@ const MIN_PANEL_LINES = 3;
 /** Characters of a line of running text in a narrow column. */
 const MIN_PROSE_CHARACTERS = 18;
 
-/** Panels of text, and cards in a row, among the shaded boxes of a page; shaded cells and columns of tables are none. */
-export function findPanels(pieces: readonly Piece[], fills: readonly Box[], unit: number): Panel[] {
-  const boxes = fills.filter((fill) => widthOf(fill) > MIN_WIDTH * unit && heightOf(fill) > MIN_HEIGHT * unit);
+/** Panels of text, and cards in a row, among the shaded and framed boxes of a page; cells and columns of tables are none. */
+export function findPanels(pieces: readonly Piece[], fills: readonly Box[], lines: Lines, unit: number): Panel[] {
+  const boxes = [...fills, ...framesOf(lines)]
+    .filter((box) => widthOf(box) > MIN_WIDTH * unit && heightOf(box) > MIN_HEIGHT * unit)
+    .sort((a, b) => widthOf(b) * heightOf(b) - widthOf(a) * heightOf(a))
+    .slice(0, MAX_BOXES);
   const found: Found[] = [];
-  for (const box of boxes.sort((a, b) => widthOf(b) * heightOf(b) - widthOf(a) * heightOf(a))) {
+  for (const box of boxes) {
     if (found.length >= MAX_PANELS) break;
     if (
       found.some(
@@ -49,6 +56,22 @@ export function findPanels(pieces: readonly Piece[], fills: readonly Box[], unit
     if (isTextPanel(inside, box, pieces) || isCard(box, boxes, inside, unit)) found.push({ box, pieces: inside });
   }
   return joinCards(found);
+}
+
+/** Rectangles of four lines that end at its corners. */
+function framesOf({ horizontal, vertical }: Lines): Box[] {
+  const near = (a: number, b: number): boolean => Math.abs(a - b) < 2;
+  const frames: Box[] = [];
+  if (horizontal.length > MAX_FRAME_LINES || vertical.length > MAX_FRAME_LINES) return frames;
+  for (const top of horizontal) {
+    const sides = vertical.filter(({ from }) => near(from, top.at));
+    const left = sides.find(({ at }) => near(at, top.from));
+    const right = sides.find(({ at }) => near(at, top.to));
+    if (left === undefined || right === undefined || !near(left.to, right.to)) continue;
+    const bottom = horizontal.find(({ at, from, to }) => near(at, left.to) && near(from, top.from) && near(to, top.to));
+    if (bottom !== undefined) frames.push({ left: left.at, right: right.at, top: top.at, bottom: bottom.at });
+  }
+  return frames;
 }
 
 function joinCards(found: readonly Found[]): Panel[] {

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { analyseLayout } from "../analyse.js";
 import { layoutToHtml } from "../html.js";
@@ -37,6 +38,26 @@ const latexOf = (page: string): string[] =>
 const bar = (left: number, right: number, at: number): LayoutRule => ({ left, right, top: at, bottom: at });
 
 describe("formulas by geometry", () => {
+  it("reads any arrangement of signs to its end", () => {
+    const row = fc.record({
+      text: fc.constantFrom("∑", "∏", "∫", "√", "(", ")", "{", "lim", "x", "y", "1", "+", "=", "⎛", "⎝", "ˆ", "¯", "→"),
+      font: fc.constantFrom("CMMI10", "CMSY10", "CMEX10", "CMR10", "CMMI7"),
+      size: fc.constantFrom(5, 7, 10, 14),
+      x: fc.integer({ min: 0, max: 60 }),
+      y: fc.integer({ min: 0, max: 30 }),
+    });
+    const rule = fc.record({ x: fc.integer({ min: 0, max: 60 }), y: fc.integer({ min: 0, max: 30 }) });
+    fc.assert(
+      fc.property(fc.array(row, { minLength: 2, maxLength: 14 }), fc.array(rule, { maxLength: 3 }), (rows, rules) => {
+        html(
+          rows.map(({ text, font, size, x, y }): Row => [text, font, size, 100 + x, 100 + x + 0.6 * size, 100 + y]),
+          rules.map(({ x, y }) => bar(100 + x, 115 + x, 95 + y)),
+        );
+      }),
+      { numRuns: 400 },
+    );
+  });
+
   it("reads scripts, and keeps the words around a formula", () => {
     const page = html([
       ["that", "CMR10", 10, 194, 212, 134],

@@ -359,6 +359,8 @@ function overlapsLimits(part: Part, operator: Part, parts: readonly Part[]): boo
     .filter((other) => Math.abs(other.baseline - part.baseline) < 0.15 * part.size && other.size < 0.9 * operator.size)
     .sort((a, b) => a.left - b.left);
   const at = chain.indexOf(part);
+  // As large as the operator itself: no part of a chain of limits.
+  if (at < 0) return touches(part, operator);
   let from = at;
   let to = at;
   while (from > 0 && chain[from]!.left - chain[from - 1]!.right < 0.3 * part.size) from--;
