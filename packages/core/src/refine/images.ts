@@ -86,7 +86,7 @@ export function sizeOf(bytes: Uint8Array): { width: number; height: number } | u
 
 /** An image of Markdown, its address with or without angle brackets. */
 const MARKDOWN_IMAGE =
-  /!\[((?:[^[\]\\]|\\.){0,4000})\]\(\s*(?:<([^<>\n]{1,4000})>|([^\s()]*(?:\([^\s()]*\)[^\s()]*){0,20}))(?:\s+"[^"\n]*")?\s*\)/g;
+  /!\[((?:[^[\]\\]|\\.){0,4000})\]\(\s{0,10}(?:<([^<>\n]{1,4000})>|([^\s()]*(?:\([^\s()]*\)[^\s()]*){0,20}))(?:\s{1,10}"[^"\n]{0,4000}")?\s{0,10}\)/g;
 const REFERENCE_IMAGE = /!\[((?:[^[\]\\]|\\.){0,4000})\]\[(\d{1,6})\]/g;
 const REFERENCE = /^\[(\d{1,6})\]: (\S+)/gm;
 
