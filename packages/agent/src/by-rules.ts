@@ -13,7 +13,7 @@ import { CREDITS_A_SEARCH, type ToolContext } from "./tools.js";
 const SEARCH_HITS = 8;
 /** The search engine's order is worth this much against the words of a link. */
 const SEARCH_BONUS = 0.3;
-const LINK_TEXT = /\[([^\]]{0,200})\]\((https?:[^\s)]+)/g;
+const LINK_TEXT = /\[([^[\]]{0,200})\]\((https?:[^\s)]+)/g;
 
 interface Found {
   readonly page: ScrapedPage;

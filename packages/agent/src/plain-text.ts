@@ -3,7 +3,7 @@
 /** Without markup, link targets and repeated white space. Lower case when `folded`. */
 export function plainText(markdown: string, folded = false): string {
   const text = markdown
-    .replace(/!?\[([^\]]*)\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+"[^"]*")?\)/g, "$1")
+    .replace(/!?\[([^[\]]*)\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*){0,20}(?:\s{1,10}"[^"]{0,1000}")?\)/g, "$1")
     .replace(/\\([\\`*_{}[\]()#+\-.!|<>~$])/g, "$1")
     .replace(/[*_`~|#>]+/g, " ")
     .replace(/<[^>]{1,200}>/g, " ")

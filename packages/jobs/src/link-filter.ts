@@ -73,9 +73,9 @@ export async function createLinkFilter(
 }
 
 /** The start page's own path; a file stands for itself and what lies below a folder of its name. */
-export const pathPrefix = (start: URL): string => start.pathname.replace(/\/+$/, "");
+export const pathPrefix = (start: URL): string => start.pathname.replace(/(?<!\/)\/+$/, "");
 
 export const isBelow = (url: URL, prefix: string): boolean => {
-  const path = url.pathname.replace(/\/+$/, "");
+  const path = url.pathname.replace(/(?<!\/)\/+$/, "");
   return path === prefix || path.startsWith(`${prefix}/`);
 };

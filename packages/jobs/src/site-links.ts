@@ -123,7 +123,7 @@ async function linkRule(start: URL, options: ResolvedMapOptions): Promise<(link:
 /** Without the fragment and trailing slash, and without the query unless it counts. */
 function shown(link: URL, options: ResolvedMapOptions): string {
   const query = options.ignoreQueryParameters ? "" : link.search;
-  const path = link.pathname.replace(/\/+$/, "");
+  const path = link.pathname.replace(/(?<!\/)\/+$/, "");
   return `${link.origin}${path}${query}`;
 }
 

@@ -213,7 +213,7 @@ function pageAddress(text: string, base?: string): URL | undefined {
 
 /** Where a site keeps its sitemap when robots.txt names none: on the path, the host and the domain itself. */
 export function guessSitemaps(url: URL, domain: string | undefined): string[] {
-  const folder = url.pathname.replace(/\/+$/, "");
+  const folder = url.pathname.replace(/(?<!\/)\/+$/, "");
   const guesses = [`${url.origin}/sitemap.xml`];
   if (folder !== "") guesses.push(`${url.origin}${folder}/sitemap.xml`);
   if (domain !== undefined && domain !== url.hostname) guesses.push(`${url.protocol}//${domain}/sitemap.xml`);

@@ -44,7 +44,7 @@ export function identityOf(address: string): string {
   for (const name of [...url.searchParams.keys()]) {
     if (/^(?:utm_\w+|gclid|fbclid|msclkid)$/i.test(name)) url.searchParams.delete(name);
   }
-  return `${url.host.replace(/^www\./, "")}${url.pathname.replace(/\/+$/, "")}${url.search}`;
+  return `${url.host.replace(/^www\./, "")}${url.pathname.replace(/(?<!\/)\/+$/, "")}${url.search}`;
 }
 
 export function fitsDomains(

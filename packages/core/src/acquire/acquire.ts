@@ -229,7 +229,7 @@ const EMPTY = "EMPTY_PAGE";
 /** The document that a browser builds from an empty response. */
 const hasEmptyBody = ({ body }: Source): boolean =>
   body.byteLength < 1000 &&
-  /^\s*(?:<!doctype[^>]*>)?\s*<html[^>]*><head><\/head><body><\/body><\/html>\s*$/i.test(decodeText(body).text);
+  /^(?:<!doctype[^>]*>)?\s*<html[^>]*><head><\/head><body><\/body><\/html>$/i.test(decodeText(body).text.trim());
 
 const isEmptyPage = (error: unknown): boolean =>
   QuernError.is(error) &&

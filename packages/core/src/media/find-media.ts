@@ -70,7 +70,7 @@ function addOpenGraph({ openGraph }: ParsedPage, add: Add): void {
     for (const address of openGraph.get(name) ?? []) add(address, "audio");
 }
 
-const ENCLOSURE = /<(?:enclosure|media:content|link)\s[^>]{1,2000}>/gi;
+const ENCLOSURE = /<(?:enclosure|media:content|link)\s[^<>]{1,2000}>/gi;
 
 function addEnclosures(feed: string, add: Add): void {
   for (const [element] of feed.matchAll(ENCLOSURE)) {

@@ -246,7 +246,7 @@ function fenced(text: string, language: string): string {
   let longest = 2;
   for (const [run] of text.matchAll(/`{3,}/g)) longest = Math.max(longest, run.length);
   const fence = "`".repeat(longest + 1);
-  return `${fence}${language}\n${text.replace(/\s+$/, "")}\n${fence}`;
+  return `${fence}${language}\n${text.trimEnd()}\n${fence}`;
 }
 
 async function renderMarkdown(text: string): Promise<string> {

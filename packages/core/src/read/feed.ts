@@ -146,7 +146,7 @@ const linked = (text: string, href: string | undefined): string =>
 
 const plainText = (text: string): string =>
   text
-    .replace(/<[^>]{0,2000}>/g, " ")
+    .replace(/<[^<>]{0,2000}>/g, " ")
     .replace(/\s+/g, " ")
     .trim();
 

@@ -191,11 +191,11 @@ const plainText = (text: string, type: string): string =>
   type === "table" || type === "formula"
     ? text
     : type === "code"
-      ? text.replace(/^\s*(?:`{3,}|~{3,}).*$/gm, "").trim()
+      ? text.replace(/^[ \t]*(?:`{3,}|~{3,}).*$/gm, "").trim()
       : text
-          .replace(/^(?:#{1,6}|>|\s*(?:[-*+]|\d{1,9}[.)]))\s/gm, "")
-          .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
-          .replace(/<\/?[a-z][^>]*>|\*\*|~~|(?<!\\)[*`]/gi, "")
+          .replace(/^(?:#{1,6}|>|[ \t]*(?:[-*+]|\d{1,9}[.)]))\s/gm, "")
+          .replace(/!?\[([^[\]]*)\]\([^()]*\)/g, "$1")
+          .replace(/<\/?[a-z][^<>]*>|\*\*|~~|(?<!\\)[*`]/gi, "")
           .replace(/\\([^\p{L}\p{N}\s])/gu, "$1")
           .trim();
 

@@ -11,6 +11,9 @@ const MAX_TEXT_CHARACTERS = 500;
 const MAX_DEPTH = 8;
 /** Places that a value is looked for in, from the first on. */
 const MAX_PLACES = 50;
+/** Letters by which a long value is looked for; the rest is compared where they stand. */
+const PROBE_LETTERS = 200;
+const MAX_TRIES = 5_000;
 /** A shorter value says little by itself: it has to stand alone on the page, or behind its name. */
 const MIN_TELLING_LETTERS = 4;
 /** How far in front of a value its name may stand. */
@@ -119,7 +122,11 @@ const lettersOfAnswer = (value: string): string => lettersOf(value, true).letter
 /** Where these letters stand as words of their own. */
 function placesOf(own: string, { letters, offsets }: Letters, markdown: string, isNumber: boolean): Span[] {
   const found: Span[] = [];
-  for (let at = letters.indexOf(own); at >= 0 && found.length < MAX_PLACES; at = letters.indexOf(own, at + 1)) {
+  const probe = own.slice(0, PROBE_LETTERS);
+  let tries = 0;
+  for (let at = letters.indexOf(probe); at >= 0 && found.length < MAX_PLACES; at = letters.indexOf(probe, at + 1)) {
+    if (++tries > MAX_TRIES) break;
+    if (!letters.startsWith(own, at)) continue;
     const span = { start: offsets[at]!, end: offsets[at + own.length - 1]! + 1 };
     const before = markdown.slice(Math.max(0, span.start - 2), span.start);
     const after = markdown.slice(span.end, span.end + 2);
@@ -160,7 +167,7 @@ function addressOf(url: string, { start, end }: Span, { markdown, isWebPage }: C
   if (!isWebPage) return page === undefined ? {} : { url: `${url.replace(/#.*$/s, "")}#page=${page}` };
   const words = plainText(markdown.slice(start, end))
     .replace(LEADING_MARKS, "")
-    .replace(/\s*\|\s*/g, " ")
+    .replace(/[\s|]*\|[\s|]*/g, " ")
     .trim();
   const isAlone = markdown.indexOf(markdown.slice(start, end)) === markdown.lastIndexOf(markdown.slice(start, end));
   return { url: textFragmentUrl(url, words, isAlone ? "" : wordsBefore(markdown, start)) };

@@ -49,9 +49,14 @@ export function deriveBranding(styles: PageStyles, facts: BrandFacts): Branding 
   };
 }
 
+const MAX_ALT_CHARACTERS = 200;
+
 /** "Mill & Stone logo" → "Mill & Stone". */
 function nameIn(alt: string | undefined): string | undefined {
-  const name = alt?.replace(/[\s–—-]*\b(?:logo(?:type)?|home ?page|home)\b[\s–—-]*/gi, " ").trim();
+  const name = alt
+    ?.slice(0, MAX_ALT_CHARACTERS)
+    .replace(/[\s–—-]{0,10}\b(?:logo(?:type)?|home ?page|home)\b[\s–—-]{0,10}/gi, " ")
+    .trim();
   return name && name.length <= 60 ? name : undefined;
 }
 

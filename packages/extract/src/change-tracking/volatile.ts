@@ -64,7 +64,7 @@ const COUNTERS: readonly RegExp[] = [
 /** Text that servers write for their operators. */
 const MACHINE_TEXT: readonly RegExp[] = [
   /\b(?:page )?(?:generated|rendered|loaded|executed|served|processed)(?: at| on| in)? [^\n]{0,60}?\b\d[\d.,]*\s?(?:ms|milliseconds?|s|sec(?:ond)?s?)\b/gi,
-  /\b(?:request|ray|trace|session|correlation|reference|incident|error)[ -]?(?:id|number|no\.?)\s*[:#]?\s*[\w-]{6,}/gi,
+  /\b(?:request|ray|trace|session|correlation|reference|incident|error)[ -]?(?:id|number|no\.?)\s{0,10}[:#]?\s{0,10}[\w-]{6,}/gi,
   /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi,
   /\b(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{16,}\b/gi,
 ];
@@ -101,9 +101,9 @@ export function stableAddress(address: string): string {
   const whole = hash < 0 ? address : address.slice(0, hash);
   const mark = whole.indexOf("?");
   const path = (mark < 0 ? whole : whole.slice(0, mark))
-    .replace(/(?:%20)+$/, "")
+    .replace(/(?<!%20)(?:%20)+$/, "")
     .replace(/;(?:jsessionid|phpsessid|sid)=[^/?#;]*/gi, "")
-    .replace(/\/\((?:[SFXA]\([^)]*\))+\)/g, "")
+    .replace(/\/\((?:[SFXA]\([^()]*\))+\)/g, "")
     .replace(RANDOM_SEGMENT, "");
   const isAsset =
     ASSET.test(path) || /\/(?:_next\/image|cdn-cgi\/image|resize|thumb(?:nail)?s?|imgproxy)\b/i.test(path);

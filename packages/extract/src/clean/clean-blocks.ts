@@ -62,7 +62,7 @@ function visible(block: MarkdownBlock): string {
   return text;
 }
 
-const LINK_TEXT = /(?<!!)\[((?:\\.|[^\]\\]){0,1000})\]\(/g;
+const LINK_TEXT = /(?<![!\\])\[((?:\\.|[^[\]\\]|\[[^[\]]{0,200}\]){0,1000})\]\(/g;
 
 function linkShare(block: MarkdownBlock): number {
   const text = visible(block).length;
@@ -89,7 +89,7 @@ function markFurniture(blocks: readonly MarkdownBlock[], rules: Array<string | u
   }
   for (const [index, block] of blocks.entries()) {
     if (rules[index] || !isProse(block) || linkShare(block) < NAVIGATION_LINK_SHARE) continue;
-    const links = block.text.match(/(?<!!)\[(?:\\.|[^\]\\]){0,1000}\]\(/g)?.length ?? 0;
+    const links = block.text.match(/(?<!!)\[(?:\\.|[^[\]\\]|\[[^[\]]{0,200}\]){0,1000}\]\(/g)?.length ?? 0;
     if (links >= 3 && visible(block).length / links < ENTRY_CHARACTERS) rules[index] = "navigation";
   }
 }
@@ -119,7 +119,7 @@ function markRelated(blocks: readonly MarkdownBlock[], rules: Array<string | und
 }
 
 function wholeMatch(pattern: RegExp, text: string): boolean {
-  const found = pattern.exec(text.replace(/[:：…]+$/, ""))?.[0].length ?? 0;
+  const found = pattern.exec(text.replace(/(?<![:：…])[:：…]+$/, ""))?.[0].length ?? 0;
   return found > 0 && found >= text.length * 0.6;
 }
 

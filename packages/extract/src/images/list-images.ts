@@ -185,7 +185,7 @@ function statedSize(tree: Tree, image: Node, url: string): { width: number | und
 }
 
 function pixels(text: string | undefined): number | undefined {
-  const match = /^\s*(\d{1,5})(?:\.\d+)?\s*(?:px)?\s*$/i.exec(text ?? "");
+  const match = /^(\d{1,5})(?:\.\d+)?\s*(?:px)?$/i.exec((text ?? "").trim());
   // Zero is what scripts replace.
   return match && Number(match[1]) > 0 ? Number(match[1]) : undefined;
 }

@@ -103,7 +103,7 @@ export function isTellingAlt(alt: string | undefined): boolean {
   if (text.length < 3 || !/\p{L}{2}/u.test(text)) return false;
   if (/^\S+\.(?:jpe?g|png|gif|webp|svg|avif|bmp|tiff?)$/i.test(text)) return false;
   if (
-    /^(?:img|dsc|dscn|dscf|image|screenshot|screen shot|photo|pxl|whatsapp image)[\s_-]*[\d\s_.-]*(?:at [\d.\s]+)?$/i.test(
+    /^(?:img|dsc|dscn|dscf|image|screenshot|screen shot|photo|pxl|whatsapp image)[\d\s_.-]*(?:at [\d.\s]+)?$/i.test(
       text,
     )
   )

@@ -63,8 +63,10 @@ export function dietsInWords(text: string): string[] {
   return WORDS.filter(([, pattern]) => pattern.test(plain)).map(([diet]) => diet);
 }
 
+/** Letters behind a name. */
+const MAX_MARK_CHARACTERS = 200;
 const MARK =
-  /\s*[([{]\s*((?:[A-Za-z]{1,3}|vegan\p{L}{0,2}|v[eé]g[eé]tari\p{L}{1,5}|gluten[- ]?free|glutenfrei|halal)(?:\s*[,/&·|]\s*(?:[A-Za-z]{1,3}|vegan|vegetarian|gluten[- ]?free))*)\s*[)\]}]\s*$/iu;
+  /[([{]\s*((?:[A-Za-z]{1,3}|vegan\p{L}{0,2}|v[eé]g[eé]tari\p{L}{1,5}|gluten[- ]?free|glutenfrei|halal)(?:\s*[,/&·|]\s*(?:[A-Za-z]{1,3}|vegan|vegetarian|gluten[- ]?free))*)\s*[)\]}]\s*$/iu;
 
 /**
  * Takes the marks off a name: `Green bowl (VG, GF)` → `Green bowl`, vegan and gluten-free. Brackets that hold anything else stay; without brackets only what the page explains is a mark.
@@ -79,18 +81,22 @@ export function takeDietaryMarks(name: string, legend: ReadonlyMap<string, strin
     const diet = legend.get(key) ?? CODES.get(key);
     return diet === undefined ? dietsInWords(code) : [diet];
   });
-  const behind = match ? undefined : /\s([A-Z]{1,3}(?:[\s,/]+[A-Z]{1,3})*[\s,/]*)$/.exec(name);
+  const end = name.slice(-MAX_MARK_CHARACTERS);
+  const behind = match ? undefined : /\s([A-Z]{1,3}(?:[\s,/]+[A-Z]{1,3})*[\s,/]*)$/.exec(end);
   const explained = behind ? behind[1]!.trim().split(/[\s,/]+/) : [];
   if (behind && explained.every((code) => legend.has(code.toLowerCase()))) {
     return {
-      name: name.slice(0, behind.index).trim(),
+      name: name.slice(0, name.length - end.length + behind.index).trim(),
       diets: [...new Set(explained.map((code) => legend.get(code.toLowerCase())!))],
     };
   }
   const isMark = match !== null && (diets.length > 0 || codes.every((code) => legend.has(code.toLowerCase())));
   const bare = isMark ? name.slice(0, match.index) : name;
   return {
-    name: bare.replace(/\s*(?:🌱|🌿|🥬|Ⓥ)\uFE0F?\s*/gu, " ").trim(),
+    name: bare
+      .replace(/(?:🌱|🌿|🥬|Ⓥ)\uFE0F?/gu, " ")
+      .replace(/\s+/g, " ")
+      .trim(),
     diets: [...new Set([...diets, ...(/🌱|Ⓥ/u.test(name) ? ["vegan"] : [])])],
   };
 }
@@ -108,7 +114,7 @@ export const isLegend = (text: string): boolean =>
   text.length <= 200 && /^\(?[A-Z]{1,3}\)?\s*[=:–-]?\s/.test(text) && readLegend([text]).size > 0;
 
 const EXPLAINED =
-  /(?<![\p{L}\d])\(?([A-Z]{1,3}|[a-z]{1,2})\)?\s*[=:–-]?\s*((?:sans |sin |senza |sem )?\p{L}[\p{L}-]{3,20}(?: free)?)/gu;
+  /(?<![\p{L}\d])\(?([A-Z]{1,3}|[a-z]{1,2})\)?\s{0,3}[=:–-]?\s{0,3}((?:sans |sin |senza |sem )?\p{L}[\p{L}-]{3,20}(?: free)?)/gu;
 
 /** Abbreviations of diets that the page explains: `V = vegetarian`, `VG vegan`. */
 export function readLegend(texts: readonly string[]): Map<string, string> {

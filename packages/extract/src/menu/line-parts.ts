@@ -69,7 +69,7 @@ export function takeApart(tree: Tree, line: Line, legend: ReadonlyMap<string, st
     description: tidy(description),
     diets,
     prices: moneys.map(({ amount, currency, formatted }, at) => ({
-      label: tidy(labels[at]!).replace(/\s*:$/, ""),
+      label: tidy(labels[at]!).replace(/(?<!\s)\s*:$/, ""),
       price: {
         amount,
         ...(currency === undefined ? {} : { currency }),
@@ -102,4 +102,4 @@ const tidy = (text: string): string =>
   text
     .replace(/[.…·_]{3,}/gu, " ")
     .replace(/\s+/g, " ")
-    .replace(/^[\s•·*–—|:,/-]+|[\s•·–—|:,/-]+$/gu, "");
+    .replace(/^[\s•·*–—|:,/-]+|(?<![\s•·–—|:,/-])[\s•·–—|:,/-]+$/gu, "");

@@ -14,7 +14,7 @@ export function merchantName(page: ParsedPage): string {
   if (site) return site;
   const title = titleText(page.tree);
   const parts = title
-    .split(/\s+[|–—·•:»-]\s+|｜/u)
+    .split(/\s[|–—·•:»-]\s|｜/u)
     .map((part) => part.trim())
     .filter((part) => part !== "");
   const isMenu = parts.map((part) => MENU_WORD.test(part));

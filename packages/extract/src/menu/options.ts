@@ -61,7 +61,7 @@ function optionsOf(tree: Tree, line: Line): Array<OptionGroup["options"][number]
     const name = line.text
       .slice(from, money ? money.start : to)
       .replace(/^(?:add|extra|\+)\s+/i, "")
-      .replace(/[\s+(:–-]+$/u, "")
+      .replace(/(?<![\s+(:–-])[\s+(:–-]+$/u, "")
       .trim();
     if (name === "") return [];
     return [

@@ -21,7 +21,7 @@ export interface FoundMoney extends Money {
 const NUMBER =
   /(?<!\d)\d+(?:[.,'’]\d{2,3}(?!\d)|[\u0020\u00a0\u2009\u202f]\d{3}(?!\d))*(?:[.,]\d{1,2}(?!\d))?(?:[.,][-–—]{1,2})?/gu;
 /** A dash for the cents stands for the currency of the country: `4 299,-`, `129:-`, `49.–`. */
-const DASHED = /\d{1,3}(?:[.\u0020\u00a0'’]?\d{3})*[.,:][-–—]{1,2}(?!\d)/uy;
+const DASHED = /\d{1,3}(?:[.\u0020\u00a0'’]?\d{3}){0,8}[.,:][-–—]{1,2}(?!\d)/uy;
 
 const BEFORE: ReadonlySet<string> = new Set([...SYMBOLS, ...ISO_CURRENCIES]);
 const BEHIND: ReadonlySet<string> = new Set([...SYMBOLS.filter((one) => !ONLY_BEFORE.has(one)), ...ISO_CURRENCIES]);

@@ -213,7 +213,7 @@ const readableName = (field: string): string => (/^\p{L}{2,}$/u.test(field) ? fi
 const choiceName = (name: string): string =>
   collapse(name)
     .replace(/^(?:select|choose|pick)\s+(?:an?\s+|your\s+)?/i, "")
-    .replace(/\s*(?:[:*：]| - ).*$/u, "");
+    .replace(/\s?(?:[:*：]| - ).*$/u, "");
 
 const ADDITION = /(?:\s?[([][^()[\]]{0,40}[)\]]|\s[-–—|]\s[^-–—|]{0,40})$/;
 const MAX_ADDITIONS = 8;

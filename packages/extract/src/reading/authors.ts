@@ -193,7 +193,7 @@ interface Part {
   readonly isCut: boolean;
 }
 
-const SEPARATOR = /\s*[|·•–—｜]\s*|\s[-/]\s/g;
+const SEPARATOR = /\s{0,20}[|·•–—｜]\s{0,20}|\s[-/]\s/g;
 
 /** A piece as days and separators divide it: `By Ada | June 9, 2025 | 5 min`. */
 function partsOf({ text }: Piece, { order }: ReadingContext): Part[] {
@@ -211,7 +211,7 @@ function partsOf({ text }: Piece, { order }: ReadingContext): Part[] {
 }
 
 const JOINING =
-  /\s*(?:,\s*(?:and|und|et|y|e|en|och|og|i|и|ve)\s|\s(?:and|und|et|y|e|en|och|og|i|и|ve|with|&)\s|[,;、，]|(?<=\S)&(?=\S))\s*/u;
+  /\s{0,20}(?:,\s*(?:and|und|et|y|e|en|och|og|i|и|ve)\s|\s(?:and|und|et|y|e|en|och|og|i|и|ve|with|&)\s|[,;、，]|(?<=\S)&(?=\S))\s*/u;
 
 /** A text whose parts nothing but commas joins. */
 const COMMAS_ONLY = /^(?:(?!\s(?:and|und|et|y|e|en|och|og|i|и|ve|with)\s|[&、;])[\s\S])*$/u;
@@ -238,12 +238,12 @@ export function namesIn(text: string, isCut: boolean): string[] {
   return isName(first) ? [first] : [];
 }
 
-const NAME_END = /\s*(?:[([{<@:：]|\d{1,2}[:h]\d\d|(?:^|\s)\d{2,}\s|["“”«»]|\s-\s|\.{2,}|…)/u;
+const NAME_END = /\s{0,20}(?:[([{<@:：]|\d{1,2}[:h]\d\d|(?:^|\s)\d{2,}\s|["“”«»]|\s-\s|\.{2,}|…)/u;
 
 function clean(text: string, isCut: boolean): string {
   const end = NAME_END.exec(text);
   const cut = end && end.index > 0 ? text.slice(0, end.index) : text;
-  let words = cut.replace(/^[\s\p{P}\p{S}]+|[\s,;:!?/|*+=–—-]+$/gu, "").split(/\s+/);
+  let words = cut.replace(/^[\s\p{P}\p{S}]+|(?<![\s,;:!?/|*+=–—-])[\s,;:!?/|*+=–—-]+$/gu, "").split(/\s+/);
   if ((isCut || end) && /^\p{Lu}/u.test(words[0] ?? ""))
     while (words.length > 1 && !/\p{Lu}/u.test(words.at(-1)!)) words = words.slice(0, -1);
   return words.join(" ");

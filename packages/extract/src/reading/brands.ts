@@ -50,7 +50,7 @@ export function readBrand(context: ReadingContext, name: string, owner: string |
     const lead = words
       .slice(0, count)
       .join(" ")
-      .replace(/[,:–-]+$/, "");
+      .replace(/(?<![,:–-])[,:–-]+$/, "");
     const written =
       /^\p{Lu}[\p{L}\p{N}.&'’ -]+$/u.test(lead) && lead.length > 2 && !NO_MAKER.test(lead)
         ? named.get(keyOf(lead))

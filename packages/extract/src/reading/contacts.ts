@@ -14,7 +14,7 @@ export interface Contacts {
 const MAX_LINE_CHARACTERS = 200;
 /** Lines that one postal address takes. */
 const ADDRESS_LINES = 4;
-const MAIL = /[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+/g;
+const MAIL = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,10}/g;
 const MIN_PHONE_DIGITS = 7;
 const MAX_PHONE_DIGITS = 15;
 /** A number in the writing of telephones: a plus, brackets, or groups set apart. */
@@ -37,7 +37,8 @@ export function readContacts({ tree, text, domain }: ReadingContext): Contacts {
       phones.add(isPhone(written) ? (PHONE_INSIDE.exec(written)?.[0].trim() ?? written) : number, 2);
     } else if (/^mailto:/i.test(target)) {
       const mail = percentDecode(target.slice(7).split("?")[0] ?? "").trim();
-      if (/^\S+@\S+\.\S+$/.test(mail)) mails.add(mail, domain !== "" && mail.toLowerCase().includes(domain) ? 4 : 2);
+      if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(mail))
+        mails.add(mail, domain !== "" && mail.toLowerCase().includes(domain) ? 4 : 2);
     }
   }
   for (const [index, line] of text.lines.entries()) {

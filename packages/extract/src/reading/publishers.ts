@@ -201,9 +201,9 @@ function bestWriting(signs: readonly Sign[]): Sign {
 const trimmed = (value: string): string =>
   collapse(value)
     .replace(/^[\s\p{P}\p{S}]+(?=[\p{L}\p{N}])/u, "")
-    .replace(/\s+(?:logo|home ?page|home|startseite|accueil|inicio|logotype|icon)$/iu, "")
+    .replace(/\s(?:logo|home ?page|home|startseite|accueil|inicio|logotype|icon)$/iu, "")
     .replace(/^(?:logo (?:of|von|de)?|go to|back to|visit|return to)\s+/iu, "")
-    .replace(/[\s,;:|–—-]+$/u, "")
+    .replace(/(?<![\s,;:|–—-])[\s,;:|–—-]+$/u, "")
     .replace(/(?<=\p{L}{3})\.$/u, "");
 
 function signsOf(context: ReadingContext): Sign[] {
@@ -222,9 +222,10 @@ function signsOf(context: ReadingContext): Sign[] {
     const kind = tree.attribute(node, "type") ?? "";
     const title = tree.attribute(node, "title");
     const relation = tree.attribute(node, "rel") ?? "";
-    if (/(?:rss|atom)\+xml/i.test(kind) && title) add("feed", title.split(/\s*(?:[»›|–—]|\s-\s|&raquo;)\s*/u)[0], NONE);
+    if (/(?:rss|atom)\+xml/i.test(kind) && title)
+      add("feed", title.split(/\s{0,20}(?:[»›|–—]|\s-\s|&raquo;)\s{0,20}/u)[0], NONE);
     if (/search/i.test(relation) && title)
-      add("search", title.replace(/\s*(?:search|suche|recherche|buscar|pesquisa|cerca)$/iu, ""), NONE);
+      add("search", title.replace(/\s?(?:search|suche|recherche|buscar|pesquisa|cerca)$/iu, ""), NONE);
   }
   for (const line of text.lines) {
     if (line.text.length > 300 || !RIGHTS.test(line.text)) continue;
@@ -309,7 +310,7 @@ function rightsHolders(line: string): string[] {
     );
   const before = line
     .slice(0, match.index)
-    .replace(/\s*\d{4}.*$/, "")
+    .replace(/\s?\d{4}.*$/, "")
     .trim();
   const name =
     /^(.{2,60}?)(?=\s*(?:[|•·–—©]|\s-\s|,\s*(?:all|inc|llc|ltd)|\.\s|\.$|\ball rights|\balle rechte|tous droits|todos los|tutti i diritti|\d{4}|$))/iu

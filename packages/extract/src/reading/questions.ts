@@ -89,7 +89,7 @@ function answerBetween({ tree, text }: ReadingContext, question: Line, end: numb
   }
   return parts
     .join(" ")
-    .replace(/\s+([,.;:!?)\]])/g, "$1")
+    .replace(/(?<!\s)\s+([,.;:!?)\]])/g, "$1")
     .replace(/^A\d{0,2}\s?[:.)]\s*/, "");
 }
 

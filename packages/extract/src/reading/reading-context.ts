@@ -27,7 +27,7 @@ export interface ReadingContext {
   readonly twins: (node: Node) => number;
 }
 
-export const TITLE_SEPARATOR = /\s+[-–—|·•:»«›/~]+\s+|\s?[|｜»«›]\s?|:\s+|[_＿](?=\S)/u;
+export const TITLE_SEPARATOR = /\s{1,20}[-–—|·•:»«›/~]{1,20}\s{1,20}|\s?[|｜»«›]\s?|:\s+|[_＿](?=\S)/u;
 
 export function readingContext(page: ParsedPage): ReadingContext {
   const { tree } = page;

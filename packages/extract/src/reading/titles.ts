@@ -152,7 +152,7 @@ function holdsHeading({ tree }: ReadingContext, node: Node): boolean {
 function headingText(context: ReadingContext, node: Node): string {
   const { tree } = context;
   const { asides } = tree.end[node]! - node > 3 ? asidesOf(tree, node) : { asides: [] };
-  return visibleText(context, node, asides).replace(/^[\s,;:|·–—-]+|[\s,;:|·–—-]+$/gu, "");
+  return visibleText(context, node, asides).replace(/^[\s,;:|·–—-]+|(?<![\s,;:|·–—-])[\s,;:|·–—-]+$/gu, "");
 }
 
 /** A box to buy in is headed like what it sells: "Buy Terraria". */
@@ -219,7 +219,9 @@ function followingText({ tree, text }: ReadingContext, node: Node): number {
 
 function withoutEnd({ documentTitle, titleParts }: ReadingContext, parts: number): string {
   const last = titleParts.at(-parts)!;
-  return documentTitle.slice(0, documentTitle.lastIndexOf(last)).replace(/[\s\-–—|·•:»«›/~｜_＿]+$/u, "");
+  return documentTitle
+    .slice(0, documentTitle.lastIndexOf(last))
+    .replace(/(?<![\s\-–—|·•:»«›/~｜_＿])[\s\-–—|·•:»«›/~｜_＿]+$/u, "");
 }
 
 function withoutStart({ documentTitle, titleParts }: ReadingContext): string {

@@ -46,7 +46,7 @@ function addressAround(text: string, at: number, width: number, takesHosts: bool
   let end = at + width;
   while (end < text.length && end - at <= MAX_DOMAIN_CHARACTERS && DOMAIN.test(text[end]!)) end++;
   let domain = text.slice(at + width, end);
-  domain = domain.replace(/[.-]+$/, "");
+  domain = domain.replace(/(?<![.-])[.-]+$/, "");
   end = at + width + domain.length;
   if (start === at || domain === "" || domain.startsWith(".") || domain.startsWith("-") || domain.includes(".."))
     return undefined;

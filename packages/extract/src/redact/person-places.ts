@@ -95,7 +95,7 @@ function rowsOf(table: string, offset: number): Array<Array<{ text: string; star
     let start = at;
     const cells = line.split("|").map((cell) => {
       const lead = /^[\s*_]*/.exec(cell)![0].length;
-      const found = { text: cell.slice(lead).replace(/[\s*_]+$/, ""), start: start + lead };
+      const found = { text: cell.slice(lead).replace(/(?<![\s*_])[\s*_]+$/, ""), start: start + lead };
       start += cell.length + 1;
       return found;
     });

@@ -125,7 +125,7 @@ const SPOKEN =
   /(?<![\p{L}\p{N}_-])(?:password|passwort|passwd|pw|kennwort|contraseña|senha|mot de passe|wachtwoord|hasło|lösenord)\s(?:is\s)?["'`]?(?<span>[^\s"'`,;<>|]{6,64})/dgiu;
 /** A digit with a sign or both cases. */
 const isPassword = (text: string): boolean => {
-  const bare = text.replace(/[.,;:)!?]+$/, "");
+  const bare = text.replace(/(?<![.,;:)!?])[.,;:)!?]+$/, "");
   return (
     /\d/.test(bare) &&
     /\p{L}/u.test(bare) &&
@@ -236,7 +236,7 @@ function isAssignedSecret(match: RegExpExecArray): boolean {
   const at = match.indices!.groups!["name"]![0] - match.index;
   // `smtpPassword`, but not `compass`.
   if (/\p{L}/u.test(match[0][at - 1] ?? "") && !/^\p{Ll}\p{Lu}/u.test(match[0].slice(at - 1))) return false;
-  const bare = value.replace(/[.)\]}?!]+$/, "");
+  const bare = value.replace(/(?<![.)\]}?!])[.)\]}?!]+$/, "");
   // `var.root_password` says where it is.
   if (/^[a-z_]+(?:\.[a-z_]+)+$/i.test(bare)) return false;
   if (bare.length < 4 || PLACEHOLDER.test(bare) || /^[\w$.]{1,60}\(/.test(bare) || /^https?:/i.test(bare)) return false;
@@ -257,7 +257,7 @@ const MIN_KEY_CHARACTERS = 20;
 
 /** A random word as keys are, and no fingerprint of something public. */
 function isKeyLike(word: string): boolean {
-  const bare = word.replace(/[.=-]+$/, "");
+  const bare = word.replace(/(?<![.=-])[.=-]+$/, "");
   return (
     bare.length >= MIN_KEY_CHARACTERS &&
     isRandomWord(bare) &&

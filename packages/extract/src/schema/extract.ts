@@ -292,7 +292,7 @@ function splitSingle(values: readonly Scalar[], meaning: PropertyMeaning): reado
   const [only] = values;
   if (values.length !== 1 || typeof only !== "string" || isSteps(meaning) || /^\S+:\/\//.test(only)) return values;
   const parts = cleanText(only)
-    .split(/\s*[,;|·•]\s*|\s+\/\s+/)
+    .split(/\s{0,20}[,;|·•]\s{0,20}|\s{1,20}\/\s{1,20}/)
     .map((part) => part.trim())
     .filter((part) => part !== "");
   const isEnumeration = parts.every((part) => part.split(" ").length <= MAX_ENTRY_WORDS && part.length <= 50);

@@ -25,7 +25,7 @@ export function readNumber(written: string, language?: string): number | undefin
   let text = written
     .replace(/[\s'’\u2009\u202f\u00a0]/g, "")
     .replace("−", "-")
-    .replace(/[.,]+$/, "");
+    .replace(/(?<![.,])[.,]+$/, "");
   const dot = text.lastIndexOf(".");
   const comma = text.lastIndexOf(",");
   const groups = (separator: string): boolean => new RegExp(`^-?[1-9]\\d{0,2}(?:[${separator}]\\d{3})+$`).test(text);

@@ -79,7 +79,7 @@ function dividedWhereLong(
   count: TokenCounter,
 ): Array<readonly [number, number]> {
   const piece = text.slice(from, to);
-  if (count(piece) <= tokens * MAX_TIMES || /(?:^|\n)\s*(?:`{3,}|~{3,})/.test(piece)) return [[from, to]];
+  if (count(piece) <= tokens * MAX_TIMES || /(?:^|\n)[^\S\n]*(?:`{3,}|~{3,})/.test(piece)) return [[from, to]];
   const spans: Array<readonly [number, number]> = [];
   let start = 0;
   let end = 0;

@@ -202,7 +202,8 @@ function referencesOf(markdown: string): Map<string, string> {
   return targets;
 }
 
-const INLINE_LINK = /(?<!!)\[(?:\\.|[^\]\\]){0,1000}\]\(<?([^)\s>]{1,4000})>?|<(https?:[^>\s]{1,4000})>/g;
+const INLINE_LINK =
+  /(?<!!)\[(?:\\.|[^[\]\\]|\[[^[\]]{0,200}\]){0,1000}\]\(<?([^)\s>]{1,4000})>?|<(https?:[^>\s]{1,4000})>/g;
 const REFERRED_LINK = /\]\[([^\]]{1,60})\]/g;
 
 function linksIn(text: string, targets: ReadonlyMap<string, string>): string[] {
@@ -226,6 +227,9 @@ function linksIn(text: string, targets: ReadonlyMap<string, string>): string[] {
 /** Headings above a block, its own included if it is one; a page without headings goes on under those of the page before. */
 function pathOf(block: MarkdownBlock, above: readonly string[]): readonly string[] {
   if (block.kind === "heading")
-    return [...block.headings, plainText(block.text.replace(/^ {0,3}#{1,6}\s*|\s+#+\s*$/g, "").split("\n")[0]!).trim()];
+    return [
+      ...block.headings,
+      plainText(block.text.replace(/^ {0,3}#{1,6}\s*|(?<!\s)\s+#+\s*$/g, "").split("\n")[0]!).trim(),
+    ];
   return block.headings.length > 0 ? block.headings : above;
 }

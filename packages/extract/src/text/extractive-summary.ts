@@ -129,7 +129,7 @@ const OFFER = /^(?:save|get|enjoy|take) (?:up to )?[$£€]?\d+ ?%?|^[$£€]\d+
 /** Begins with what a list, a label or a cut sentence begins with, or has a hole in it. */
 const TORN = /^[\s:;,.…–—•·|/=>*_†‡)\]-]|\s[.,;](?=\s|$)/u;
 /** TeX, which only a typesetter makes readable. */
-const FORMULA = /\$[^$]*[\\^_=][^$]*\$|\\[a-z]+\{/i;
+const FORMULA = /\$[^$\\^_=]*[\\^_=][^$]*\$|\\[a-z]+\{/i;
 /** Words that point back to a sentence which the summary may not have. */
 const POINTS_BACK =
   /^(?:they|he|she|it|this|these|those|that(?:['’]s)?|his|her|their|its|but|and|or|so|however|then|also|therefore|thus|another|others?|similarly|likewise|meanwhile|instead|otherwise|finally|moreover|furthermore|additionally|second(?:ly)?|third(?:ly)?|next|for (?:example|instance)|in (?:addition|other words|fact|contrast)|as (?:mentioned|noted|you can see|a result)|since then|plus|(?:some|most|many|all) of (?:these|them|those)|because of (?:this|that)|based on (?:this|that|these)|at the same time|by (?:this|that) time|on the other hand|er|sie|es|dies(?:e[rs]?)?|aber|doch|danach|dann|daher|zum beispiel|außerdem|il|elle|ils|elles|ce|cela|cette|mais|puis|par exemple|de plus|él|ella|ellos|esto|este|esta|pero|luego|por ejemplo|además|egli|ella|questo|questa|ma|poi|per esempio|inoltre|он|она|они|это|но|например)(?![\p{L}'’])/iu;
@@ -147,7 +147,11 @@ function costOf(text: string): number {
   return (
     (POINTS_BACK.test(text) ? BACK_COST : 0) +
     (CALLS.test(text) ? CALL_COST : 0) +
-    (/[?？]\W*$/.test(text) ? QUESTION_COST : /[!！]\W*$/.test(text) ? EXCLAMATION_COST : 0)
+    (/[?？][^\p{L}\p{N}_?？]*$/u.test(text)
+      ? QUESTION_COST
+      : /[!！][^\p{L}\p{N}_!！]*$/u.test(text)
+        ? EXCLAMATION_COST
+        : 0)
   );
 }
 

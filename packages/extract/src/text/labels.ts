@@ -30,7 +30,7 @@ export function labelledValue(page: ParsedPage, root: Node, skip: Uint8Array, wa
       continue;
     }
     if (!LABELS.has(tree.tag[node]!) || tree.end[node]! - node > 20) continue;
-    const label = collapse(tree.textContent(node)).replace(/\s*[:：]$/, "");
+    const label = collapse(tree.textContent(node)).replace(/(?<!\s)\s*[:：]$/, "");
     if (label.length > MAX_LABEL_CHARACTERS || !wanted.test(label)) continue;
     const next = tree.nextSibling(node);
     const value = next === NONE ? "" : collapse(tree.textContent(skipText(page, next)));
@@ -44,7 +44,7 @@ export function labelledValue(page: ParsedPage, root: Node, skip: Uint8Array, wa
 }
 
 /** `HZ-1 Category: Sticks` → `HZ-1`: shops set several labels on one line. */
-const withoutNextLabel = (value: string): string => value.replace(/\s+\p{Lu}[\p{L} ]{1,25}[:：].*$/u, "");
+const withoutNextLabel = (value: string): string => value.replace(/\s\p{Lu}[\p{L} ]{1,25}[:：].*$/u, "");
 
 function skipText({ tree }: ParsedPage, node: Node): Node {
   let next = node;

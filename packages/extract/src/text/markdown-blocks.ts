@@ -17,7 +17,9 @@ export interface MarkdownBlock {
   readonly page: number | undefined;
 }
 
-const ATX_HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/;
+// Each of these reads a character once: two parts of a pattern that take the same one, side by side, need quadratic time where both fail.
+const ATX_HEADING = /^ {0,3}(#{1,6})(?![^ \t])(.*)$/;
+const CLOSING_SIGNS = /(?:^|(?<![ \t])[ \t]+)#+$/;
 const SETEXT_UNDERLINE = /^ {0,3}(=+|-+)[ \t]*$/;
 const RULE = /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/;
 const FENCE = /^ {0,3}(`{3,}|~{3,})([^`]*)$/;
@@ -25,7 +27,7 @@ const MATH_FENCE = /^ {0,3}\$\$/;
 const LIST_ITEM = /^( {0,3})(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$)/;
 const QUOTE = /^ {0,3}>/;
 const HTML = /^ {0,3}<(?:!--|[a-zA-Z/])/;
-const TABLE_DELIMITER = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
+const TABLE_DELIMITER = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?$/;
 const PAGE_MARKER = /^<!-- page (\d{1,7}) -->/;
 
 /** Blocks of a Markdown text, in order. Linear in its length; understands what Quern writes and ordinary hand-written Markdown. */
@@ -89,7 +91,13 @@ interface ReadBlock {
 function readBlock(lines: readonly Line[], from: number): ReadBlock {
   const { text } = lines[from]!;
   const heading = ATX_HEADING.exec(text);
-  if (heading) return { kind: "heading", after: from + 1, level: heading[1]!.length, title: heading[2] ?? "" };
+  if (heading)
+    return {
+      kind: "heading",
+      after: from + 1,
+      level: heading[1]!.length,
+      title: heading[2]!.trim().replace(CLOSING_SIGNS, ""),
+    };
   const fence = FENCE.exec(text);
   if (fence) return { kind: "code", after: afterFence(lines, from, fence[1]!) };
   if (MATH_FENCE.test(text)) return { kind: "code", after: afterMath(lines, from) };
@@ -106,7 +114,7 @@ const isTableStart = (lines: readonly Line[], at: number): boolean =>
   lines[at]!.text.includes("|") &&
   at + 1 < lines.length &&
   lines[at + 1]!.text.includes("-") &&
-  TABLE_DELIMITER.test(lines[at + 1]!.text);
+  TABLE_DELIMITER.test(lines[at + 1]!.text.trimEnd());
 
 function afterLines(lines: readonly Line[], from: number, continues: (line: Line) => boolean): number {
   let at = from + 1;
@@ -122,7 +130,8 @@ function afterFence(lines: readonly Line[], from: number, fence: string): number
 }
 
 function afterMath(lines: readonly Line[], from: number): number {
-  if (/\$\$.*\$\$\s*$/.test(lines[from]!.text)) return from + 1;
+  const first = lines[from]!.text.trim();
+  if (first.length >= 4 && first.endsWith("$$")) return from + 1;
   for (let at = from + 1; at < lines.length; at++) if (lines[at]!.text.includes("$$")) return at + 1;
   return from + 1;
 }
@@ -138,7 +147,7 @@ function afterList(lines: readonly Line[], from: number): number {
       at++;
       continue;
     }
-    const opened = /^\s*(?:[-*+]|\d{1,9}[.)])?\s*(`{3,}|~{3,})[^`]*$/.exec(text);
+    const opened = /^\s*(?:(?:[-*+]|\d{1,9}[.)])\s*)?(`{3,}|~{3,})[^`]*$/.exec(text);
     if (opened && /^\s/.test(text))
       fence = new RegExp(`^\\s*${opened[1]![0] === "~" ? "~" : "`"}{${opened[1]!.length},}\\s*$`);
     if (blank) {
@@ -206,10 +215,10 @@ const EMPHASIS_MARK = /[*_~`\\]/;
 
 const withoutLinks = (markdown: string): string =>
   markdown
-    .replace(/!\[([^\]]{0,1000})\]\((?:<[^>]{0,4000}>|[^)\s]{0,4000})(?:\s+"[^"]{0,1000}")?\)/g, "$1")
+    .replace(/!\[((?:\\.|[^[\]\\]){0,1000})\]\((?:<[^>]{0,4000}>|[^)\s]{0,4000})(?:\s+"[^"]{0,1000}")?\)/g, "$1")
     .replace(/\[\^[^\]]{1,60}\]/g, "")
     .replace(
-      /\[((?:\\.|[^\]\\]){0,1000})\]\((?:<[^>]{0,4000}>|(?:[^()\s]|\([^()\s]{0,1000}\)){0,4000})(?:\s+"[^"]{0,1000}")?\)/g,
+      /(?<!\\)\[((?:\\.|[^[\]\\]|\[[^[\]]{0,200}\]){0,1000})\]\((?:<[^>]{0,4000}>|(?:[^()\s]|\([^()\s]{0,1000}\)){0,4000})(?:\s+"[^"]{0,1000}")?\)/g,
       "$1",
     );
 

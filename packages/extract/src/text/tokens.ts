@@ -129,8 +129,10 @@ function tokensOfAddress(address: string): number {
 /** Number of tokens of a text. */
 export type TokenCounter = (text: string) => number;
 
-/** Longer texts are counted in parts: a tokenizer may take quadratic time over one without spaces. */
+/** Longer texts are counted in parts. */
 const MAX_COUNTED_CHARACTERS = 20_000;
+/** A tokenizer takes quadratic time over a run of letters or of spaces: longer ones are counted in pieces of this length. */
+const MAX_RUN_CHARACTERS = 1_000;
 
 let loaded: Promise<TokenCounter> | undefined;
 
@@ -140,11 +142,30 @@ export function loadTokenCounter(): Promise<TokenCounter> {
     ({ countTokens }): TokenCounter =>
       (text) => {
         let tokens = 0;
-        for (let at = 0; at < text.length; at += MAX_COUNTED_CHARACTERS)
-          tokens += countTokens(text.slice(at, at + MAX_COUNTED_CHARACTERS), { disallowedSpecial: new Set() });
+        for (let at = 0; at < text.length; at += MAX_COUNTED_CHARACTERS) {
+          const part = text.slice(at, at + MAX_COUNTED_CHARACTERS);
+          const length = longestRun(part) > MAX_RUN_CHARACTERS ? MAX_RUN_CHARACTERS : part.length;
+          for (let from = 0; from < part.length; from += length)
+            tokens += countTokens(part.slice(from, from + length), { disallowedSpecial: new Set() });
+        }
         return tokens;
       },
     () => estimateTokens,
   );
   return loaded;
+}
+
+/** Length of the longest run of characters that are all white space, or all not. */
+function longestRun(text: string): number {
+  let longest = 0;
+  let from = 0;
+  let wasSpace = false;
+  for (let at = 0; at <= text.length; at++) {
+    const isSpace: boolean = at < text.length ? text.charCodeAt(at) <= 32 : !wasSpace;
+    if (isSpace === wasSpace && at > 0) continue;
+    longest = Math.max(longest, at - from);
+    from = at;
+    wasSpace = isSpace;
+  }
+  return longest;
 }

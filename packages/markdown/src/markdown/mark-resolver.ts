@@ -371,4 +371,4 @@ export class MarkResolver {
 
 const WORD = /[\p{L}\p{N}\p{S}]/u;
 const LEADING = /^\s+/;
-const TRAILING = /\s+$/;
+const TRAILING = /(?<!\s)\s+$/;

@@ -56,7 +56,7 @@ function cut(text: string, at: number): string {
   let part = text.slice(begun, end);
   if (end < text.length) {
     const lastSpace = part.lastIndexOf(" ");
-    part = `${(lastSpace > MAX_CHARACTERS / 2 ? part.slice(0, lastSpace) : part).replace(/[\s,;:–-]+$/, "")} …`;
+    part = `${(lastSpace > MAX_CHARACTERS / 2 ? part.slice(0, lastSpace) : part).replace(/(?<![\s,;:–-])[\s,;:–-]+$/, "")} …`;
   }
   return part
     .split("\n")

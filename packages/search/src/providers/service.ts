@@ -43,7 +43,7 @@ export function refusal(
   headers: Readonly<Record<string, string>>,
   reason: string,
 ): QuernError {
-  const because = reason === "" ? "" : `: ${reason.replace(/[.\s]+$/, "")}`;
+  const because = reason === "" ? "" : `: ${reason.replace(/(?<![.\s])[.\s]+$/, "")}`;
   const details = { provider: service, status };
   if (status === 429 || /quota|rate.?limit|dailyLimit/i.test(reason)) {
     const retryAfterSeconds = retryAfter(headers);

@@ -10,7 +10,7 @@ export function normalizeUrl(input: string | URL): string {
   const url = new URL(input);
   const host = url.hostname.replace(/^www\./, "");
   const port = url.port && url.port !== "80" && url.port !== "443" ? `:${url.port}` : "";
-  const path = url.pathname.replace(/\/index\.(html?|php|aspx?|jsp)$/i, "/").replace(/\/+$/, "");
+  const path = url.pathname.replace(/\/index\.(html?|php|aspx?|jsp)$/i, "/").replace(/(?<!\/)\/+$/, "");
   const route = /^#!?\//.test(url.hash) ? url.hash : "";
   return `https://${host}${port}${path}${url.search}${route}`;
 }

@@ -27,7 +27,7 @@ export const COUNT_OF = /^(?:number of|no of|anzahl(?: der)?|nombre de|numero de
 export const GLUED_SUBJECT =
   /^(?:kurs|produkt|artikel|veranstaltungs?|event|rezept|stellen|buch|film|objekt|fahrzeug|wohnungs?|haus)(?=\p{L}{3})/u;
 
-export const withoutColon = (text: string): string => text.replace(/\s*[:：]\s*$/, "");
+export const withoutColon = (text: string): string => text.replace(/(?<!\s)\s*[:：]\s*$/, "");
 /** `Your tasks` are tasks, `About this home` is about. */
 export const withoutPossessive = (words: string): string =>
   words

@@ -34,7 +34,7 @@ const NORTH_AMERICAN = new RegExp(
 function northAmerican(lines: readonly string[]): PostalAddress | undefined {
   const text = lines
     .filter((line) => line.length <= MAX_LINE_CHARACTERS)
-    .map((line) => line.replace(/[\s,;|·•]+$/u, ""))
+    .map((line) => line.replace(/(?<![\s,;|·•])[\s,;|·•]+$/u, ""))
     .join(", ")
     .replace(/\s+/g, " ");
   const { street, city, state, code } = NORTH_AMERICAN.exec(text)?.groups ?? {};
@@ -52,8 +52,8 @@ export function readPostalAddress(lines: readonly string[]): PostalAddress | und
 
 function byParts(lines: readonly string[]): PostalAddress | undefined {
   const parts = lines
-    .flatMap((line) => (line.length <= MAX_LINE_CHARACTERS ? line.split(/\s*[,·|•]\s+/) : []))
-    .map((part) => part.replace(/[\s,;.]+$/u, ""));
+    .flatMap((line) => (line.length <= MAX_LINE_CHARACTERS ? line.split(/\s{0,20}[,·|•]\s{1,20}/) : []))
+    .map((part) => part.replace(/(?<![\s,;.])[\s,;.]+$/u, ""));
   for (const [at, part] of parts.entries()) {
     const first = CODE_FIRST.exec(part);
     const state = parts[at + 1];

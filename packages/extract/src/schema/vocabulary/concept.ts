@@ -25,7 +25,7 @@ const MAX_FOLDED = 4_000;
 function fold(name: string): string {
   return name
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2")
-    .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, "$1 $2")
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1 $2")
     .replace(/\([^()]{0,40}\)/g, " ")
     .toLowerCase()
     .replaceAll("ß", "ss")

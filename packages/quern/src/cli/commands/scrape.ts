@@ -103,6 +103,6 @@ const nameOf = (url: string): string =>
   `${url
     .replace(/^[a-z]+:\/\//i, "")
     .replace(/[?#].*$/, "")
-    .replace(/\/+$/, "")
+    .replace(/(?<!\/)\/+$/, "")
     .replace(/[^A-Za-z0-9._-]+/g, "-")
     .slice(0, 120)}.page`;
