@@ -89,7 +89,7 @@ function markFurniture(blocks: readonly MarkdownBlock[], rules: Array<string | u
   }
   for (const [index, block] of blocks.entries()) {
     if (rules[index] || !isProse(block) || linkShare(block) < NAVIGATION_LINK_SHARE) continue;
-    const links = block.text.match(/(?<!!)\[(?:\\.|[^[\]\\]|\[[^[\]]{0,200}\]){0,1000}\]\(/g)?.length ?? 0;
+    const links = block.text.match(/(?<![!\\])\[(?:\\.|[^[\]\\]|\[[^[\]]{0,200}\]){0,1000}\]\(/g)?.length ?? 0;
     if (links >= 3 && visible(block).length / links < ENTRY_CHARACTERS) rules[index] = "navigation";
   }
 }

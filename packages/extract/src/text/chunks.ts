@@ -203,7 +203,7 @@ function referencesOf(markdown: string): Map<string, string> {
 }
 
 const INLINE_LINK =
-  /(?<!!)\[(?:\\.|[^[\]\\]|\[[^[\]]{0,200}\]){0,1000}\]\(<?([^)\s>]{1,4000})>?|<(https?:[^>\s]{1,4000})>/g;
+  /(?<![!\\])\[(?:\\.|[^[\]\\]|\[[^[\]]{0,200}\]){0,1000}\]\(<?([^)\s>]{1,4000})>?|<(https?:[^>\s]{1,4000})>/g;
 const REFERRED_LINK = /\]\[([^\]]{1,60})\]/g;
 
 function linksIn(text: string, targets: ReadonlyMap<string, string>): string[] {
