@@ -92,6 +92,19 @@ function sniffImage(bytes: Uint8Array): string | undefined {
   return undefined;
 }
 
-/** An image element; without an alternative text the alt attribute is empty. */
+/** A remark that Office adds to descriptions that it has made up itself. */
+const MADE_UP =
+  /[\s.;,]{0,8}(?:AI-generated content may be incorrect\.?|Description automatically generated(?: with \w+ confidence)?)\s*$/i;
+/** The name of the file that a picture came from, which programs put where a description belongs. */
+const FILE_NAME =
+  /^(?:[a-z]:[\\/]|\\\\|\/)?(?:[^\s\\/]+[\\/])*[^\s\\/]+\.(?:png|jpe?g|gif|bmp|emf|wmf|tiff?|svg|webp)$/i;
+
+/** The alternative text of a picture on one line; empty when it describes nothing. */
+export function pictureDescription(alternative: string): string {
+  const text = alternative.replace(/\s+/g, " ").trim().replace(MADE_UP, "");
+  return FILE_NAME.test(text) ? "" : text;
+}
+
+/** An image element. Without an alternative text, or with one that describes nothing, the alt attribute is empty. */
 export const imageHtml = (source: string, alternative = ""): string =>
-  `<img src="${escapeHtml(source)}" alt="${escapeHtml(alternative.replace(/\s+/g, " ").trim())}">`;
+  `<img src="${escapeHtml(source)}" alt="${escapeHtml(pictureDescription(alternative))}">`;

@@ -6,7 +6,7 @@
 export { headingAnchors } from "./anchors.js";
 export { Archive, type ArchiveEntry } from "./archive.js";
 export { resolveInArchive } from "./archive-path.js";
-export { Assets, imageHtml } from "./assets.js";
+export { Assets, imageHtml, pictureDescription } from "./assets.js";
 export { type BudgetLimits, DEFAULT_LIMITS, DocumentBudget, damaged, encrypted, megabytes, tooMuch } from "./budget.js";
 export { charsetOf, createDecoder, type DecodedText, type Decoder, decodeText, detectEncoding } from "./charset.js";
 export { CompoundFile, isCompoundFile } from "./compound-file.js";

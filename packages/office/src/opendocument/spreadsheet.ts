@@ -4,6 +4,7 @@ import {
   escapeHtml,
   imageHtml,
   markdownCell,
+  pictureDescription,
   writeTable,
   type XmlElement,
   type XmlReader,
@@ -191,7 +192,7 @@ function pictures(container: XmlElement, odf: OdfReader, extras: SheetExtra[]): 
     if (image !== undefined)
       extras.push({
         html: `<p>${imageHtml(image.source, image.alternative)}</p>\n`,
-        markdown: `![${image.alternative}](${image.source})`,
+        markdown: `![${markdownCell(pictureDescription(image.alternative))}](${image.source})`,
       });
   }
 }

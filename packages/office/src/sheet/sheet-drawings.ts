@@ -1,4 +1,4 @@
-import { escapeHtml, imageHtml, markdownCell, writeTable, type XmlElement } from "@quern/documents";
+import { escapeHtml, imageHtml, markdownCell, pictureDescription, writeTable, type XmlElement } from "@quern/documents";
 import type { DocumentContext } from "../document-context.js";
 import type { OpcPackage } from "../opc/package.js";
 import { type ChartData, readChart } from "../slides/chart.js";
@@ -29,7 +29,7 @@ function drawings(document: OpcPackage, sheet: string, context: DocumentContext)
       );
       extras.push({
         html: `<p>${imageHtml(source, alternative)}</p>\n`,
-        markdown: `![${markdownCell(alternative)}](${source})`,
+        markdown: `![${markdownCell(pictureDescription(alternative))}](${source})`,
       });
     } else if (element.name === "c:chart") {
       const id = element.get("r:id");

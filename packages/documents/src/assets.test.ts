@@ -1,0 +1,16 @@
+import { describe, expect, it } from "vitest";
+import { imageHtml } from "./assets.js";
+
+describe("descriptions of pictures in documents", () => {
+  it.each([
+    ["A duck holding a paper\n\nAI-generated content may be incorrect.", "A duck holding a paper"],
+    ["A cartoon duck. Description automatically generated", "A cartoon duck"],
+    ["A duck, Description automatically generated with medium confidence", "A duck"],
+    ["goodPicture.png", ""],
+    ["C:\\pictures\\mill.JPG", ""],
+    ["The mill.png of the town", "The mill.png of the town"],
+    ['The "old" mill', "The &quot;old&quot; mill"],
+  ])("%j", (alternative, expected) => {
+    expect(imageHtml("asset:1", alternative)).toBe(`<img src="asset:1" alt="${expected}">`);
+  });
+});
