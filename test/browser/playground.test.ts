@@ -129,6 +129,11 @@ describe("the playground", () => {
     await page.waitForFunction(() => (document.querySelector("#view img") as HTMLImageElement).naturalWidth > 100);
     await tab("JSON");
     expect(JSON.parse(await view())).toMatchObject({ success: true });
+    await tab("Chunks");
+    await page.getByRole("button", { name: "Add chunks and run again" }).click();
+    await page.waitForSelector("#view .chunks pre");
+    expect(await view()).toMatch(/How a quern grinds.*about \d+ tokens/);
+    expect(await page.locator("#snippet").textContent()).toContain('"chunks":true');
     await tab("Timing");
     expect(await view()).toMatch(/Credits\s*1/);
     // The one picture of the page is on an http address, which the policy keeps out.

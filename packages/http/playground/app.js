@@ -43,6 +43,7 @@ const TABS = [
   ["screenshot", "Screenshot"],
   ["explain", "Explain"],
   ["blocks", "Blocks"],
+  ["chunks", "Chunks"],
   ["json", "JSON"],
   ["timing", "Timing"],
 ];
@@ -186,6 +187,8 @@ function present(data) {
       return presentBlocks(data);
     case "explain":
       return data.explanation?.html === undefined ? missing("explain") : drawExplanation(data.explanation, BASE);
+    case "chunks":
+      return data.chunks === undefined ? missing("chunks") : drawChunks(data.chunks);
     case "html":
       return data.html === undefined ? missing("html") : pre(data.html);
     case "links":
@@ -206,6 +209,16 @@ function present(data) {
       return pre(JSON.stringify(answer?.body, null, 2));
   }
 }
+
+/** @param {{ id: string, headings: string[], tokens: number, text: string }[]} chunks */
+const drawChunks = (chunks) =>
+  make(
+    "ol",
+    { className: "chunks" },
+    ...chunks.map(({ headings, tokens, text }) =>
+      make("li", {}, make("b", {}, headings.join(" › ") || "Beginning"), ` about ${tokens} tokens`, pre(text)),
+    ),
+  );
 
 /** @param {any} data */
 function presentBlocks({ blocks, pageImages }) {
@@ -236,7 +249,8 @@ function missing(format) {
   const button = make("button", { type: "button" }, `Add ${format} and run again`);
   button.addEventListener("click", () => {
     if (format === "blocks") wantsBlocks = true;
-    if (format === "explain") /** @type {HTMLSelectElement} */ (find("option-explain")).value = "html";
+    if (format === "chunks") /** @type {HTMLTextAreaElement} */ (find("option-chunks")).value = "true";
+    else if (format === "explain") /** @type {HTMLSelectElement} */ (find("option-explain")).value = "html";
     else {
       const name = format === "blocks" && hasPages() ? "pageImages" : format;
       const box = /** @type {HTMLInputElement | null} */ (document.querySelector(`input[name=format][value=${name}]`));
