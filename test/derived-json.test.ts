@@ -283,6 +283,29 @@ describe("with a model", () => {
     );
   });
 
+  it("lets the model correct an answer that breaks the schema once, and counts the tokens of both", async () => {
+    const schema = { type: "object", properties: { name: { type: "string" } }, required: ["name"] };
+    const formats = [{ type: "json", schema }] as const;
+    const ask = async (answer: NonNullable<OpenAiServerOptions["answer"]>) => {
+      let asked: string[] = [];
+      let result: { json?: unknown; warning?: string; usage?: { inputTokens: number } } = {};
+      await withModel({ answer }, async (engine, server) => {
+        result = await engine.parse(page("product-dl-german"), { ...FILE, formats });
+        asked = server.requests.map((request) => JSON.stringify(request));
+      });
+      return { ...result, asked };
+    };
+    const right = await ask([{ json: { name: "Ada" } }]);
+    const mended = await ask([{ json: { name: 5 } }, { json: { name: "Ada" } }]);
+    expect(mended.json).toEqual({ name: "Ada" });
+    expect(mended.asked[1]).toMatch(/That answer does not fit: .*name/);
+    expect(mended.usage!.inputTokens).toBeGreaterThan(right.usage!.inputTokens);
+    const failed = await ask([{ json: { name: 5 } }]);
+    expect(failed.json).toBeNull();
+    expect(failed.warning).toContain("answered twice with something that does not match the schema");
+    expect(failed.usage!.inputTokens).toBeGreaterThan(right.usage!.inputTokens);
+  });
+
   it.each([
     ["nothing", { json: { name: null } }, /holds nothing of what the json format asks for/],
     ["rubbish", "I cannot do that, Dave", /does not match the schema/],

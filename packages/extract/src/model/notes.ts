@@ -1,4 +1,4 @@
-import type { LanguageModel, TokenUsage } from "@quern/types";
+import { type LanguageModel, QuernError, type TokenUsage } from "@quern/types";
 import type { FieldEvidence } from "../schema/evidence.js";
 
 export interface NotedField extends FieldEvidence {
@@ -57,9 +57,16 @@ export function countedModel(model: LanguageModel, notes: Pick<Notes, "count">):
     name: model.name,
     ...(model.contextTokens === undefined ? {} : { contextTokens: model.contextTokens }),
     async generate(request) {
-      const result = await model.generate(request);
-      notes.count(result.usage);
-      return result;
+      try {
+        const result = await model.generate(request);
+        notes.count(result.usage);
+        return result;
+      } catch (error) {
+        // Answers that did not fit their schema have cost tokens, too.
+        const { usage } = ((QuernError.is(error) ? error.details : undefined) ?? {}) as { usage?: TokenUsage };
+        if (usage) notes.count(usage);
+        throw error;
+      }
     },
   };
 }
