@@ -15,7 +15,7 @@ interface BlockItem {
 
 /** Parts of Markdown and HTML that are no text: addresses, tags, references, language names of fences, numbers of items. */
 const MARKUP =
-  /\]\((?:[^()\s]|\([^()\s]*\))*(?:\s+"[^"\n]*")?\)|<!--[\s\S]*?-->|<\/?[a-zA-Z][^<>]*>|&(?:#\d+|#x[\da-f]+|[a-z]\w{1,30});|^[ \t>]*(?:```|~~~).*$|^[ \t>]*\d{1,9}[.)][ \t]/gim;
+  /\]\((?:[^()\s]|\([^()\s]*\))*(?:\s{1,10}"[^"\n]{0,1000}")?\)|<!--[\s\S]{0,200}?-->|<\/?[a-zA-Z][^<>]*>|&(?:#\d+|#x[\da-f]+|[a-z]\w{1,30});|^[ \t>]*(?:```|~~~).*$|^[ \t>]*\d{1,9}[.)][ \t]/gim;
 const ESCAPED = /\\[^\p{L}\p{N}\s]/gu;
 const LETTER = /[\p{L}\p{N}]/u;
 /** A block is looked for this far beyond the end of the one before; short ones nearer. */

@@ -13,7 +13,7 @@ const MAX_DEPTH = 8;
 const MAX_PLACES = 50;
 /** Letters by which a long value is looked for; the rest is compared where they stand. */
 const PROBE_LETTERS = 200;
-const MAX_TRIES = 5_000;
+const MAX_TRIES = 500;
 /** A shorter value says little by itself: it has to stand alone on the page, or behind its name. */
 const MIN_TELLING_LETTERS = 4;
 /** How far in front of a value its name may stand. */

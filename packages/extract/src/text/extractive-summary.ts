@@ -124,7 +124,7 @@ function spread<Item>(items: readonly Item[], count: number): Item[] {
 const ASIDE =
   /^(?:photo|photograph|image|picture|credit|source|video|foto|bild|quelle|imagen|fuente|crédit|crédito|fonte|写真|出典|图片?|来源|사진|фото|источник|صورة)(?: \p{L}+)? ?[:：]|^(?:read more|read also|see also|also read|more on|lesen sie auch|mehr dazu|à lire aussi|lire aussi|lea también|leer más|leggi anche|lees ook|leia também|читайте также|関連記事|相关阅读|相关文章|관련 기사|اقرأ أيضا)/iu;
 /** Text of a picture says what it shows, not what the page says. */
-const PICTURE = /!\[[^\]]{0,1000}\]\([^()\s]{0,4000}(?:\s"[^"]{0,1000}")?\)/g;
+const PICTURE = /!\[(?:\\.|[^[\]\\]){0,1000}\]\([^()\s]{0,4000}(?:\s"[^"]{0,1000}")?\)/g;
 const OFFER = /^(?:save|get|enjoy|take) (?:up to )?[$£€]?\d+ ?%?|^[$£€]\d+|^free (?:shipping|delivery)/i;
 /** Begins with what a list, a label or a cut sentence begins with, or has a hole in it. */
 const TORN = /^[\s:;,.…–—•·|/=>*_†‡)\]-]|\s[.,;](?=\s|$)/u;
