@@ -1,11 +1,11 @@
 import type { Box, LayoutPage, LayoutWord } from "./types.js";
 
 /** Sides of a bullet in font sizes. */
-const MIN_SIDE = 0.15;
+const MIN_SIDE_SIZES = 0.15;
 const MAX_SIDE = 0.75;
 /** White space between a bullet and its text, in font sizes. */
-const MIN_GAP = 0.12;
-const MAX_GAP = 2.4;
+const MIN_GAP_SIZES = 0.12;
+const MAX_GAP_SIZES = 2.4;
 /** Nothing but the bullet stands this far before the text. */
 const FREE = 3;
 
@@ -49,7 +49,7 @@ function firstWordAfter(dot: Box, words: readonly LayoutWord[]): LayoutWord | un
   for (let index = from; index < words.length; index++) {
     const word = words[index]!;
     const height = (word.baseline - middle) / word.size;
-    if (word.baseline - middle > side / MIN_SIDE) break;
+    if (word.baseline - middle > side / MIN_SIDE_SIZES) break;
     if (height > 0.75) continue;
     line.push(word);
     if (word.left >= dot.right && (nearest === undefined || word.left < nearest.left)) nearest = word;
@@ -57,7 +57,8 @@ function firstWordAfter(dot: Box, words: readonly LayoutWord[]): LayoutWord | un
   if (nearest === undefined) return undefined;
   const { size } = nearest;
   const gap = (nearest.left - dot.right) / size;
-  const isBullet = side >= MIN_SIDE * size && side <= MAX_SIDE * size && gap >= MIN_GAP && gap <= MAX_GAP;
+  const isBullet =
+    side >= MIN_SIDE_SIZES * size && side <= MAX_SIDE * size && gap >= MIN_GAP_SIZES && gap <= MAX_GAP_SIZES;
   const isFirst = line.every((word) => word.right <= dot.left - FREE * size || word.left >= nearest.left);
   return isBullet && isFirst && /[\p{L}\p{N}"'“(]/u.test(nearest.text) ? nearest : undefined;
 }

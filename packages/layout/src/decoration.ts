@@ -6,9 +6,9 @@ import type { LayoutFill, LayoutPage, LayoutRule, LayoutWord } from "./types.js"
 const UNDER = { from: -0.02, to: 0.34 };
 const THROUGH = { from: -0.45, to: -0.12 };
 /** A line of text decoration ends with its words, within this share of the font size; lines of tables stick out. */
-const OVERHANG = 0.4;
+const MAX_OVERHANG_SIZES = 0.4;
 /** Wider gaps between words part columns. */
-const MAX_GAP = 1.3;
+const MAX_GAP_SIZES = 1.3;
 /** Words farther from a line, in points, have nothing to do with it. */
 const MAX_DISTANCE = 40;
 /** Pieces of a line are joined as if the text had this size: tables of large type are not looked for here. */
@@ -85,10 +85,10 @@ function coveredBy(
   const last = covered.at(-1);
   if (first === undefined || last === undefined) return undefined;
   const em = first.size;
-  if (first.left - from > OVERHANG * em || to - last.right > OVERHANG * em) return undefined;
+  if (first.left - from > MAX_OVERHANG_SIZES * em || to - last.right > MAX_OVERHANG_SIZES * em) return undefined;
   // Signs behind a word belong to it in the file, not to the line: `word.`
   if (from - first.left > 0.6 * em || last.right - to > 0.6 * em) return undefined;
-  if (covered.some((word, index) => index > 0 && word.left - covered[index - 1]!.right > MAX_GAP * em))
+  if (covered.some((word, index) => index > 0 && word.left - covered[index - 1]!.right > MAX_GAP_SIZES * em))
     return undefined;
   return covered.some(({ text }) => /[\p{L}\p{N}]/u.test(text)) ? covered : undefined;
 }

@@ -17,7 +17,7 @@ export interface GridCell {
   readonly columnSpan: number;
 }
 
-const TOUCH = 3;
+const MAX_TOUCH_POINTS = 3;
 const MAX_CELLS = 20_000;
 
 /** Finds every connected set of lines that forms a grid of at least two cells. */
@@ -29,9 +29,10 @@ export function findGrids(lines: Lines): Grid[] {
   for (let h = 0; h < horizontal.length; h++) {
     const line = horizontal[h]!;
     for (const { line: other, index } of sorted) {
-      if (other.at < line.from - TOUCH) continue;
-      if (other.at > line.to + TOUCH) break;
-      if (line.at >= other.from - TOUCH && line.at <= other.to + TOUCH) groups.join(h, horizontal.length + index);
+      if (other.at < line.from - MAX_TOUCH_POINTS) continue;
+      if (other.at > line.to + MAX_TOUCH_POINTS) break;
+      if (line.at >= other.from - MAX_TOUCH_POINTS && line.at <= other.to + MAX_TOUCH_POINTS)
+        groups.join(h, horizontal.length + index);
     }
   }
   const sets = new Map<number, { horizontal: Line[]; vertical: Line[] }>();
@@ -59,11 +60,11 @@ function gridOf(horizontal: readonly Line[], vertical: readonly Line[]): Grid | 
   if (horizontal.length < 2 || vertical.length < 1) return undefined;
   const rows = cluster(
     horizontal.map((line) => line.at),
-    TOUCH,
+    MAX_TOUCH_POINTS,
   );
   const columns = cluster(
     vertical.map((line) => line.at),
-    TOUCH,
+    MAX_TOUCH_POINTS,
   );
   // Open sides: rules that run past the outermost line close a column (or row) without a line of its own.
   const left = Math.min(...horizontal.map((line) => line.from));
@@ -78,8 +79,8 @@ function gridOf(horizontal: readonly Line[], vertical: readonly Line[]): Grid | 
   const columnCount = columns.length - 1;
   if (rowCount < 1 || columnCount < 1 || rowCount * columnCount < 2 || rowCount * columnCount > MAX_CELLS)
     return undefined;
-  const across = columns.map((x) => vertical.filter((line) => Math.abs(line.at - x) <= TOUCH));
-  const along = rows.map((y) => horizontal.filter((line) => Math.abs(line.at - y) <= TOUCH));
+  const across = columns.map((x) => vertical.filter((line) => Math.abs(line.at - x) <= MAX_TOUCH_POINTS));
+  const along = rows.map((y) => horizontal.filter((line) => Math.abs(line.at - y) <= MAX_TOUCH_POINTS));
   const cells = mergeCells(
     rowCount,
     columnCount,

@@ -131,7 +131,7 @@ function withoutTop(side: Piece[], other: readonly Piece[], unit: number): Piece
 }
 
 /** Space under columns, over the body size, from which on what follows in one of them belongs to the text below. */
-const BREAK = 2.5;
+const MIN_BREAK_SIZES = 2.5;
 
 /** A side without what stands far under both columns and close to the text below that crosses them: the first line of a new part. */
 function withoutHeads(side: Piece[], other: readonly Piece[], below: Piece | undefined, unit: number): Piece[] {
@@ -141,7 +141,8 @@ function withoutHeads(side: Piece[], other: readonly Piece[], below: Piece | und
   let bottom = otherBottom;
   for (const [index, piece] of sorted.entries()) {
     const gap = piece.top - bottom;
-    if (index > 0 && gap > BREAK * unit && below.top - sorted.at(-1)!.bottom < gap) return sorted.slice(0, index);
+    if (index > 0 && gap > MIN_BREAK_SIZES * unit && below.top - sorted.at(-1)!.bottom < gap)
+      return sorted.slice(0, index);
     bottom = Math.max(bottom, piece.bottom);
   }
   return side;

@@ -3,8 +3,8 @@ import { median } from "./boxes.js";
 import type { LayoutWord } from "./types.js";
 
 /** Heights of letters relative to the font size, in common book faces. */
-const TALL = 0.72;
-const SMALL = 0.5;
+const TALL_LETTER_SHARE = 0.72;
+const SMALL_LETTER_SHARE = 0.5;
 
 const HAS_TALL = /[A-Zbdfhkl0-9ß¡-ÿ\u0400-\u042f]/;
 const HAS_DESCENDER = /[gjpqyQ,;()[\]{}|/]/;
@@ -66,7 +66,7 @@ function sizeOf(words: readonly OcrWord[]): number {
     const height = box[3] - box[1];
     if (!/[\p{L}\p{N}]/u.test(text)) continue;
     const tall = HAS_TALL.test(text) || !/[a-z]/.test(text);
-    const share = (tall ? TALL : SMALL) + (HAS_DESCENDER.test(text) ? 0.2 : 0);
+    const share = (tall ? TALL_LETTER_SHARE : SMALL_LETTER_SHARE) + (HAS_DESCENDER.test(text) ? 0.2 : 0);
     estimates.push(height / share);
   }
   return Math.max(1, estimates.length > 0 ? median(estimates) : Math.max(...words.map(({ box }) => box[3] - box[1])));

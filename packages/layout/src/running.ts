@@ -82,7 +82,7 @@ const PAGE_NUMBER =
   /^[-–—•|[(\s]*(?:(?:page|seite|p\.|pg\.?|página|стр\.?)\s*)?(?:(?:[A-Z\d]{1,2}[-–])?\d{1,4}|[ivxlc]{1,6})(?:\s*(?:of|\/|von|de|sur)\s*\d{1,4})?[-–—•|\])\s.]*$/i;
 
 /** Pages that are longer than sheets of paper, over their width, have margins of the usual size all the same. */
-const TALLEST = 1.5;
+const MAX_SHEET_RATIO = 1.5;
 
 /** Lines closer to the edge than this share of the page are never part of the text. */
 const EDGE = 0.045;
@@ -101,7 +101,7 @@ function pageNumbers(analysis: PageAnalysis): PageItem[] {
       const inner = side
         .slice(index + 1)
         .find((other) => Math.abs(other.line.baseline - line.baseline) > 0.5 * line.size);
-      const edge = Math.min(line.baseline, height - line.baseline) / Math.min(height, TALLEST * width);
+      const edge = Math.min(line.baseline, height - line.baseline) / Math.min(height, MAX_SHEET_RATIO * width);
       if (inner === undefined) break;
       const distance = Math.abs(inner.line.baseline - line.baseline) / Math.max(line.size, inner.line.size);
       // Pages printed small stand far from the edge of the sheet: there only a bare number at the very end counts.

@@ -14,7 +14,7 @@ export interface Segment extends Box {
 }
 
 /** A gap wider than this share of the font size separates segments, unless the line itself is set that loosely. */
-const SEGMENT_GAP = 0.9;
+const MIN_SEGMENT_GAP_SHARE = 0.9;
 const LOOSE_GAP = 1.6;
 const STRANGER_GAP = 0.75;
 
@@ -167,15 +167,15 @@ function gapThreshold(row: readonly LayoutWord[]): number {
     if (/\p{L}{2}/u.test(word.text)) letters++;
     if (!word.joined) gaps.push((word.left - row[index - 1]!.right) / Math.max(1, word.size));
   }
-  if (gaps.length < 2) return SEGMENT_GAP;
+  if (gaps.length < 2) return MIN_SEGMENT_GAP_SHARE;
   gaps.sort((a, b) => a - b);
   const widest = gaps[gaps.length - 1]!;
   // A justified line: its words, not numbers, stand evenly far apart.
   const isEven = widest <= 1.5 * gaps[0]! && widest < 2.5 && letters >= 0.7 * gaps.length;
   if (isEven) return widest + 0.1;
-  if (row.length < 6) return SEGMENT_GAP;
+  if (row.length < 6) return MIN_SEGMENT_GAP_SHARE;
   const middle = gaps[gaps.length >> 1]!;
-  return middle > 0.75 ? SEGMENT_GAP : Math.min(LOOSE_GAP, Math.max(SEGMENT_GAP, middle * 2.4));
+  return middle > 0.75 ? MIN_SEGMENT_GAP_SHARE : Math.min(LOOSE_GAP, Math.max(MIN_SEGMENT_GAP_SHARE, middle * 2.4));
 }
 
 export function makeSegment(words: readonly LayoutWord[]): Segment {

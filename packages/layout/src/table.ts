@@ -268,7 +268,7 @@ function looksTabular(
 }
 
 /** Characters of a cell, on the mean, from which on a column holds sentences. */
-const PROSE = 70;
+const MIN_PROSE_CHARACTERS = 70;
 
 /** Cards and columns of running text that happen to stand between the same rules. */
 function isProseIn(rows: readonly DraftRow[], column: number): boolean {
@@ -277,7 +277,7 @@ function isProseIn(rows: readonly DraftRow[], column: number): boolean {
       .filter((cell) => cell.column === column)
       .map((cell) => cell.lines.reduce((sum, line) => sum + line.characters, 0)),
   );
-  return lengths.reduce((sum, length) => sum + length, 0) > PROSE * Math.max(1, lengths.length);
+  return lengths.reduce((sum, length) => sum + length, 0) > MIN_PROSE_CHARACTERS * Math.max(1, lengths.length);
 }
 
 /** Rows that head the columns: those above the first inner rule, else the first when it looks different from the rest. */

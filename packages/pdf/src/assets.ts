@@ -7,7 +7,7 @@ import type { PageImage } from "./reader.js";
 const MAX_TOTAL = 64 * 1024 * 1024;
 const MAX_COUNT = 500;
 /** Smaller pictures are bullets, rules and logos' parts. */
-const SMALLEST = 24;
+const MIN_SIDE_PIXELS = 24;
 
 /** Takes pictures out of pages; equal ones are kept once. */
 export class AssetCollector {
@@ -21,7 +21,7 @@ export class AssetCollector {
     const placed: LayoutImage[] = [];
     for (const { left, top, right, bottom, order, extract } of images) {
       const place = { left, top, right, bottom, order };
-      const isSmall = right - left < SMALLEST || bottom - top < SMALLEST;
+      const isSmall = right - left < MIN_SIDE_PIXELS || bottom - top < MIN_SIDE_PIXELS;
       const source = wanted && !isSmall ? await this.#take(extract, page) : undefined;
       placed.push(source === undefined ? place : { ...place, source });
     }

@@ -12,7 +12,7 @@ export interface FormField extends Box {
 }
 
 const MAX_VALUE_CHARACTERS = 20_000;
-const USUAL_SIZE = 10;
+const USUAL_SIZE_POINTS = 10;
 const FIELD_FONT = "form field";
 const REPLACEMENT = "\uFFFD";
 
@@ -28,7 +28,7 @@ export function withFields(
   if (fields.length === 0) return words;
   let kept = [...words];
   let order = kept.reduce((last, word) => Math.max(last, word.order), 0);
-  const usual = Math.min(14, median(words.map(({ size }) => size)) || USUAL_SIZE);
+  const usual = Math.min(14, median(words.map(({ size }) => size)) || USUAL_SIZE_POINTS);
   for (const field of fields) {
     const drawn = kept.filter((word) => word.font !== FIELD_FONT && isInside(word, field));
     if (field.checked !== undefined) {

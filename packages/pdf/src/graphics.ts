@@ -6,8 +6,8 @@ import type { PageGraphics } from "./reader.js";
 const MAX_RULES = 6000;
 const MAX_FILLS = 4000;
 /** A filled box thinner than this many points is a rule. */
-const THIN = 2.6;
-const SHORTEST = 3;
+const MAX_RULE_POINTS = 2.6;
+const MIN_RULE_POINTS = 3;
 /** Sides of the shapes that programs draw for bullets, in points. */
 const MIN_DOT = 1.2;
 const MAX_DOT = 9;
@@ -43,7 +43,7 @@ export class GraphicsCollector {
   line(x1: number, y1: number, x2: number, y2: number): void {
     const dx = Math.abs(x2 - x1);
     const dy = Math.abs(y2 - y1);
-    if (Math.max(dx, dy) < SHORTEST || Math.min(dx, dy) > 1) return;
+    if (Math.max(dx, dy) < MIN_RULE_POINTS || Math.min(dx, dy) > 1) return;
     this.#rule({ left: Math.min(x1, x2), top: Math.min(y1, y2), right: Math.max(x1, x2), bottom: Math.max(y1, y2) });
   }
 
@@ -51,7 +51,7 @@ export class GraphicsCollector {
   box(box: Box, painted: boolean, stroked: boolean, color?: string): void {
     const width = box.right - box.left;
     const height = box.bottom - box.top;
-    if (Math.min(width, height) <= THIN) {
+    if (Math.min(width, height) <= MAX_RULE_POINTS) {
       if (painted || stroked) this.#rule(box);
       return;
     }
@@ -100,7 +100,7 @@ export class GraphicsCollector {
 
   #rule(rule: LayoutRule): void {
     if (this.#rules.length >= MAX_RULES) return;
-    if (Math.max(rule.right - rule.left, rule.bottom - rule.top) < SHORTEST) return;
+    if (Math.max(rule.right - rule.left, rule.bottom - rule.top) < MIN_RULE_POINTS) return;
     const isOutside = rule.right < 0 || rule.left > this.#width || rule.bottom < 0 || rule.top > this.#height;
     if (!isOutside) this.#rules.push(rule);
   }
@@ -175,7 +175,7 @@ function polygon(
     return;
   }
   if (paint.filled && !paint.stroked) {
-    if (Math.min(box.right - box.left, box.bottom - box.top) <= THIN) collector.box(box, true, false);
+    if (Math.min(box.right - box.left, box.bottom - box.top) <= MAX_RULE_POINTS) collector.box(box, true, false);
     return;
   }
   if (!paint.stroked) return;

@@ -6,7 +6,7 @@ const MAX_DPI = 110;
 const MIN_DPI = 44;
 const DPI_TIMES_SIZE = 440;
 /** Difference in brightness from which on an eye sees letters. */
-const VISIBLE = 14;
+const MIN_VISIBLE_DIFFERENCE = 14;
 /** When more of a page is in doubt, its background is not what it seems, or it is a scan with a text layer: all of it is kept. */
 const MAX_SHARE = 0.5;
 
@@ -49,7 +49,7 @@ export async function findHidden(
         if (value > high) high = value;
       }
     }
-    if (high - low < VISIBLE) hidden.add(word.order);
+    if (high - low < MIN_VISIBLE_DIFFERENCE) hidden.add(word.order);
   }
   return hidden;
 }

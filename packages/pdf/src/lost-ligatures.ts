@@ -18,7 +18,7 @@ const FIRST_LETTERS: ReadonlySet<number> = new Set(Array.from("ft", (letter) => 
 /** A letter that is so many times as wide as elsewhere in its font may be a ligature. */
 const MIN_RATIO = 1.4;
 /** Share by which a ligature may be narrower or wider than its letters. */
-const TOLERANCE = 0.12;
+const TOLERANCE_SHARE = 0.12;
 
 const CAPITAL_T = 0x54;
 const SMALL_H = 0x68;
@@ -53,7 +53,7 @@ export class LetterWidths {
     // The first letter of a whole ligature is as wide.
     if (this.#hasWhole && FIRST_LETTERS.has(code)) return undefined;
     let best: string | undefined;
-    let bestError = TOLERANCE;
+    let bestError = TOLERANCE_SHARE;
     for (const ligature of LIGATURES[String.fromCharCode(code)] ?? []) {
       let sum = 0;
       for (let index = 0; index < ligature.length; index++) sum += this.#widthOf(ligature.charCodeAt(index));

@@ -4,7 +4,7 @@ import type { PageText } from "./reader.js";
 /** Share of characters that are not drawn, from which on the text is the layer that a recogniser laid under a scan. */
 const MIN_INVISIBLE = 0.8;
 /** Words of one line, by the distance of their baselines over the larger of their sizes. */
-const SAME_LINE = 0.5;
+const MAX_SAME_LINE_SHARE = 0.5;
 /** Sizes of lines within this share of the usual one are the usual one: boxes of recognised words are noisy. */
 const NOISE = 0.2;
 
@@ -48,7 +48,7 @@ function linesOf(words: readonly LayoutWord[]): LayoutWord[][] {
       last !== undefined &&
       word.turn === last.turn &&
       word.left > last.left &&
-      Math.abs(word.baseline - last.baseline) < SAME_LINE * Math.max(word.size, last.size);
+      Math.abs(word.baseline - last.baseline) < MAX_SAME_LINE_SHARE * Math.max(word.size, last.size);
     if (follows) line!.push(word);
     else lines.push([word]);
   }

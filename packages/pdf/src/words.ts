@@ -25,11 +25,11 @@ export interface GlyphStyle {
 }
 
 /** A gap wider than this share of the font size ends a word, whether or not a space was drawn. */
-const WORD_GAP = 0.27;
+const MIN_WORD_GAP_SHARE = 0.27;
 /** Between scripts that run in different directions spaces get lost more easily. */
-const SCRIPT_GAP = 0.12;
+const MIN_SCRIPT_GAP_SHARE = 0.12;
 /** A deduced space that leaves less room than this share of the font size is none: loosely set letters of one word. */
-const MIN_SPACE = 0.06;
+const MIN_SPACE_SHARE = 0.06;
 
 /** Marks may be drawn so far, over the font size, before the edge that the next letter begins at. */
 const MARK_REACH = 0.12;
@@ -95,8 +95,8 @@ export class WordBuilder {
       const near =
         sameLine &&
         !endsLatin &&
-        !(deduced && gap >= size * MIN_SPACE) &&
-        gap < size * (changesScript ? SCRIPT_GAP : WORD_GAP) &&
+        !(deduced && gap >= size * MIN_SPACE_SHARE) &&
+        gap < size * (changesScript ? MIN_SCRIPT_GAP_SHARE : MIN_WORD_GAP_SHARE) &&
         gap > -size * (isRightToLeft(glyph.text) ? 2.5 : 0.9);
       const sameStyle =
         style === next ||

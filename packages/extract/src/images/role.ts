@@ -21,13 +21,13 @@ export interface ImageSigns {
   readonly leadsHome: boolean;
 }
 
-const MAX_PIXEL = 3;
-const MAX_ICON = 48;
-const MAX_AVATAR = 160;
-const MIN_CONTENT = 100;
-const LARGE = 300;
+const MAX_TRACKER_PIXELS = 3;
+const MAX_ICON_PIXELS = 48;
+const MAX_AVATAR_PIXELS = 160;
+const MIN_CONTENT_PIXELS = 100;
+const LARGE_PIXELS = 300;
 const MAX_LABEL_WORDS = 4;
-const MAX_LOGO = 240;
+const MAX_LOGO_PIXELS = 240;
 const MAX_ADDRESS_CHARACTERS = 300;
 
 const TRACKER_PATH =
@@ -46,11 +46,11 @@ export function roleOf(signs: ImageSigns): ImageRole {
   const { url, width, height, alt, caption, names, isHidden, isInFrame, isLead, leadsHome } = signs;
   const path = url.startsWith("data:") ? "" : url.replace(/[?#].*$/s, "").slice(-200);
   const [shorter, longer] = [Math.min(width ?? Infinity, height ?? Infinity), Math.max(width ?? 0, height ?? 0)];
-  if (longer > 0 && longer <= MAX_PIXEL) return "tracker";
+  if (longer > 0 && longer <= MAX_TRACKER_PIXELS) return "tracker";
   const address = url.slice(0, MAX_ADDRESS_CHARACTERS);
   if (longer === 0 && (TRACKER_PATH.test(address) || TRACKER_HOST.test(address))) return "tracker";
   if (SPACER.test(path)) return "decoration";
-  const isLarge = shorter !== Infinity && shorter >= LARGE;
+  const isLarge = shorter !== Infinity && shorter >= LARGE_PIXELS;
   // A caption is written for what shall be looked at.
   if (caption !== undefined || (isLead && !LOGO.test(path))) return "content";
   // A short text names what the picture is; a sentence may speak of a logo that it shows.
@@ -58,15 +58,15 @@ export function roleOf(signs: ImageSigns): ImageRole {
   const own = `${names[0] ?? ""} ${path} ${label}`;
   const around = names.slice(0, 3).join(" ");
   if (AVATAR.test(around) || AVATAR.test(path)) return isLarge ? "content" : "avatar";
-  const isOverLogo = shorter !== Infinity && shorter > MAX_LOGO && !isInFrame;
+  const isOverLogo = shorter !== Infinity && shorter > MAX_LOGO_PIXELS && !isInFrame;
   if ((LOGO.test(own) && !isOverLogo) || (leadsHome && isInFrame)) return "logo";
   if (isHidden && !isLarge && !isTellingAlt(alt)) return "decoration";
-  const isSmall = longer > 0 && longer <= MAX_ICON;
-  if (isSmall || (!isLarge && ICON.test(own) && (longer === 0 || longer <= MIN_CONTENT))) return "icon";
+  const isSmall = longer > 0 && longer <= MAX_ICON_PIXELS;
+  if (isSmall || (!isLarge && ICON.test(own) && (longer === 0 || longer <= MIN_CONTENT_PIXELS))) return "icon";
   if (LOGO.test(around) && !isLarge) return "logo";
   if (!isLarge && DECORATION.test(own)) return "decoration";
   // Many small squares without words stand beside names.
-  if (isInFrame && longer > 0 && longer <= MAX_AVATAR) return "icon";
+  if (isInFrame && longer > 0 && longer <= MAX_AVATAR_PIXELS) return "icon";
   if (isInFrame && alt === "") return "decoration";
   return "content";
 }
@@ -86,7 +86,8 @@ export function importanceOf(role: ImageRole, signs: ImageSigns): number {
   if (role !== "content") return base;
   const { width, height, alt, caption, isInFrame, isLead } = signs;
   const shorter = Math.min(width ?? Infinity, height ?? Infinity);
-  const size = shorter === Infinity ? 0.05 : shorter >= LARGE ? 0.15 : shorter >= MIN_CONTENT ? 0.08 : -0.05;
+  const size =
+    shorter === Infinity ? 0.05 : shorter >= LARGE_PIXELS ? 0.15 : shorter >= MIN_CONTENT_PIXELS ? 0.08 : -0.05;
   const score =
     base +
     size +

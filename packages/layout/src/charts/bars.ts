@@ -6,8 +6,8 @@ import type { NameOf } from "./legend.js";
 import { hasSecondScale, type Scale } from "./scale.js";
 
 /** Bars touch the line they stand on, and one another, within so many points. */
-const TOUCH = 1.6;
-const MIN_WIDTH = 1.5;
+const MAX_TOUCH_POINTS = 1.6;
+const MIN_WIDTH_POINTS = 1.5;
 
 interface Bar extends Box {
   readonly color: string;
@@ -124,7 +124,7 @@ function barsOn(scale: Scale, scales: readonly Scale[], shapes: readonly LayoutS
       shape.fill !== undefined &&
       shape.top > top - 1.1 * slack &&
       shape.bottom < bottom + 1.1 * slack &&
-      shape.right - shape.left > MIN_WIDTH,
+      shape.right - shape.left > MIN_WIDTH_POINTS,
   );
   const inside = (outer: Box, inner: Box): boolean =>
     inner !== outer &&
@@ -161,7 +161,9 @@ function barsOn(scale: Scale, scales: readonly Scale[], shapes: readonly LayoutS
         : bar.right < scale.left + 1 && bar.left > nextLeft,
     );
     const standing = new Set(
-      reach.filter((bar) => Math.abs(bar.bottom - zero) < TOUCH || Math.abs(bar.top - zero) < TOUCH),
+      reach.filter(
+        (bar) => Math.abs(bar.bottom - zero) < MAX_TOUCH_POINTS || Math.abs(bar.top - zero) < MAX_TOUCH_POINTS,
+      ),
     );
     if (standing.size < 2) continue;
     // Stacked bars stand on bars.
@@ -173,7 +175,7 @@ function barsOn(scale: Scale, scales: readonly Scale[], shapes: readonly LayoutS
           if (
             Math.abs(bar.left - below.left) < 1 &&
             Math.abs(bar.right - below.right) < 1 &&
-            (Math.abs(bar.bottom - below.top) < TOUCH || Math.abs(bar.top - below.bottom) < TOUCH)
+            (Math.abs(bar.bottom - below.top) < MAX_TOUCH_POINTS || Math.abs(bar.top - below.bottom) < MAX_TOUCH_POINTS)
           ) {
             standing.add(bar);
             break;

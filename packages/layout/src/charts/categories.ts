@@ -1,7 +1,7 @@
 import { type Label, labelOf } from "./labels.js";
 import type { Scale } from "./scale.js";
 
-const REACH = 30;
+const MAX_POINTS_AWAY = 30;
 
 /** Labels below the marks of an upright chart, or what stands left of those of a lying one, in a row. */
 export function categoriesBelow(
@@ -15,7 +15,10 @@ export function categoriesBelow(
   const step = Math.abs(scale.placeOf(scale.least) - scale.placeOf(scale.least + scale.step));
   const inReach = labels.filter(
     (label) =>
-      label.x > left && label.x < right && label.top > bottom - 0.5 * label.size && label.top < bottom + REACH + step,
+      label.x > left &&
+      label.x < right &&
+      label.top > bottom - 0.5 * label.size &&
+      label.top < bottom + MAX_POINTS_AWAY + step,
   );
   if (inReach.length === 0) return [];
   const nearest = inReach.reduce((a, b) => (b.top < a.top ? b : a));

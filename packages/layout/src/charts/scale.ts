@@ -47,7 +47,7 @@ export function findScales(labels: readonly Label[]): Scale[] {
 }
 
 /** Within so many points of the drawing. */
-const NEAR = 45;
+const MAX_POINTS_AWAY = 45;
 
 /** A drawing with different scales at its two sides does not say which of its marks belong to which. */
 export const hasSecondScale = (scale: Scale, scales: readonly Scale[], left: number, right: number): boolean =>
@@ -56,8 +56,8 @@ export const hasSecondScale = (scale: Scale, scales: readonly Scale[], left: num
       other !== scale &&
       (other.most !== scale.most || other.least !== scale.least) &&
       (scale.right < left + 1
-        ? other.left > right - 1 && other.left - right < NEAR
-        : other.right < left + 1 && left - other.right < NEAR) &&
+        ? other.left > right - 1 && other.left - right < MAX_POINTS_AWAY
+        : other.right < left + 1 && left - other.right < MAX_POINTS_AWAY) &&
       Math.min(scale.placeOf(scale.least), other.placeOf(other.least)) -
         Math.max(scale.placeOf(scale.most), other.placeOf(other.most)) >
         0.5 * (scale.placeOf(scale.least) - scale.placeOf(scale.most)),

@@ -8,7 +8,7 @@ const MAX_WORDS = 6000;
 /** More rules than this are a drawing or a large table. */
 const MAX_BARS = 600;
 /** White space between parts of one formula, in font sizes. */
-const MAX_GAP = 0.62;
+const MAX_GAP_SIZES = 0.62;
 /** In a formula of its own line a \quad may stand. */
 const MAX_DISPLAY_GAP = 2.3;
 const SIGNS = /^(?:[\d()[\]{}|+\-−=<>/!*:′'.,%^~ˆ¯˜˙¨∆∇]|[\u0302-\u0308])+$/u;
@@ -79,7 +79,7 @@ function connect(words: readonly LayoutWord[], rules: readonly LayoutRule[]): Gr
   for (const [index, word] of candidates.entries()) {
     for (let other = index + 1; other < candidates.length; other++) {
       const next = candidates[other]!;
-      if (next.left - word.right > 12 && next.left - word.right > MAX_GAP * word.size) {
+      if (next.left - word.right > 12 && next.left - word.right > MAX_GAP_SIZES * word.size) {
         // Later words stand farther right; those of a wide word before them were seen from there.
         if (next.left > word.right + 60) break;
         continue;
@@ -101,7 +101,7 @@ function connect(words: readonly LayoutWord[], rules: readonly LayoutRule[]): Gr
     for (const [index, word] of candidates.entries()) {
       const axis = word.baseline - 0.25 * word.size;
       const gap = Math.max(rule.left - word.right, word.left - rule.right);
-      if (gap > -0.2 * word.size && gap < MAX_GAP * word.size && Math.abs(axis - at) < 0.3 * word.size)
+      if (gap > -0.2 * word.size && gap < MAX_GAP_SIZES * word.size && Math.abs(axis - at) < 0.3 * word.size)
         join(members[0]!, index);
     }
   }
@@ -128,9 +128,9 @@ function areConnected(a: LayoutWord, b: LayoutWord): boolean {
   const isTall = Math.max(a.bottom - a.top, b.bottom - b.top) > 1.3 * em;
   const shift = Math.abs(a.baseline - b.baseline);
   if (gap < -0.2 * small && isAccent(a, b) && shift < 0.6 * em) return true;
-  if (gap < MAX_GAP * em && gap > -0.6 * em && overlapY > 0.1 * small) {
+  if (gap < MAX_GAP_SIZES * em && gap > -0.6 * em && overlapY > 0.1 * small) {
     if (shift < 0.12 * em || isTall) return true;
-    if (small < 0.88 * em && shift < 0.75 * em) return gap < MAX_GAP * em;
+    if (small < 0.88 * em && shift < 0.75 * em) return gap < MAX_GAP_SIZES * em;
     return false;
   }
   // Limits stand over and under their operator; scripts over each other.

@@ -1,10 +1,10 @@
 /** Character references (`&eacute;`, `&#233;`) as the HTML standard decodes them. */
 import { NAMES, OPEN_NAMES } from "./named-references.js";
 
-const REFERENCE = /&(?:#(?:[xX]([\da-fA-F]+)|(\d+));?|([A-Za-z][A-Za-z\d]*);?)/g;
 const REPLACEMENT = "\ufffd";
 const MAX_CODE_POINT = 0x10_ffff;
-/** Longest name that needs no semicolon. */
+/** Longest name, and longest one that needs no semicolon. */
+const MAX_NAME_CHARACTERS = 31;
 const MAX_OPEN_CHARACTERS = 6;
 /** Characters that pages mean by the numbers 128 to 159: those of windows-1252. */
 const WINDOWS_1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
@@ -36,24 +36,58 @@ function namesOf(): Names {
 
 /** @param inAttribute a name without a semicolon is text there before a letter, a digit or `=` */
 export function decodeReferences(text: string, inAttribute: boolean): string {
-  return text.replace(
-    REFERENCE,
-    (written: string, hex?: string, decimal?: string, name?: string, at?: number): string => {
-      if (name === undefined) return characterOf(Number.parseInt(hex ?? decimal ?? "", hex === undefined ? 10 : 16));
-      const { characters, open } = namesOf();
-      const isClosed = written.endsWith(";");
-      if (isClosed && characters.has(name)) return characters.get(name)!;
-      for (let length = Math.min(name.length, MAX_OPEN_CHARACTERS); length > 1; length--) {
-        const start = name.slice(0, length);
-        if (!open.has(start)) continue;
-        const behind = length < name.length ? name[length]! : isClosed ? ";" : (text[at! + written.length] ?? "");
-        if (inAttribute && /[A-Za-z\d=]/.test(behind)) return written;
-        return characters.get(start)! + written.slice(1 + length);
-      }
-      return written;
-    },
-  );
+  let decoded = "";
+  let from = 0;
+  let at = text.indexOf("&");
+  for (; at >= 0; at = text.indexOf("&", at)) {
+    const start = at++;
+    const characters = text[at] === "#" ? readNumber() : readName();
+    if (characters === undefined) continue;
+    decoded += text.slice(from, start) + characters;
+    from = at;
+  }
+  return decoded + text.slice(from);
+
+  /** Moves `at` behind the reference. */
+  function readNumber(): string | undefined {
+    const isHex = (text.charCodeAt(at + 1) | LOWER) === LETTER_X;
+    const first = at + (isHex ? 2 : 1);
+    let end = first;
+    while (isDigit(text.charCodeAt(end)) || (isHex && isHexLetter(text.charCodeAt(end)))) end++;
+    if (end === first) return undefined;
+    at = text[end] === ";" ? end + 1 : end;
+    return characterOf(Number.parseInt(text.slice(first, end), isHex ? 16 : 10));
+  }
+
+  function readName(): string | undefined {
+    const { characters, open } = namesOf();
+    const most = Math.min(text.length, at + MAX_NAME_CHARACTERS);
+    let end = at;
+    while (end < most && (isLetter(text.charCodeAt(end)) || (end > at && isDigit(text.charCodeAt(end))))) end++;
+    const name = text.slice(at, end);
+    const whole = text[end] === ";" ? characters.get(name) : undefined;
+    if (whole !== undefined) {
+      at = end + 1;
+      return whole;
+    }
+    for (let length = Math.min(name.length, MAX_OPEN_CHARACTERS); length > 1; length--) {
+      const start = name.slice(0, length);
+      if (!open.has(start)) continue;
+      const behind = text[at + length] ?? "";
+      if (inAttribute && /[A-Za-z\d=]/.test(behind)) return undefined;
+      at += behind === ";" ? length + 1 : length;
+      return characters.get(start)!;
+    }
+    return undefined;
+  }
 }
+
+const LETTER_X = 0x78;
+/** Bit by which small letters differ from capitals. */
+const LOWER = 0x20;
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
+const isLetter = (code: number): boolean => (code | LOWER) >= 0x61 && (code | LOWER) <= 0x7a;
+const isHexLetter = (code: number): boolean => (code | LOWER) >= 0x61 && (code | LOWER) <= 0x66;
 
 function characterOf(code: number): string {
   if (code >= 128 && code < 160) return WINDOWS_1252[code - 128]!;

@@ -50,7 +50,7 @@ export function treeToMarkdown(
     for (const root of roots) walker.walk(root === tree.body ? root + 1 : root, tree.end[root]!);
     const markdown = walker.finish();
     return {
-      markdown: options.tidy ? markdown.replace(OUTER_RULES, "") : markdown,
+      markdown: options.tidy ? withoutOuterRules(markdown) : markdown,
       warnings: context.limits.warnings(),
     };
   };
@@ -61,7 +61,20 @@ export function treeToMarkdown(
     : written;
 }
 
-/** Rules before the first block and behind the last: they divide nothing, and a rule in front looks like the start of front matter. */
-const OUTER_RULES = /^(?:---(?:\n+|$))+|(?:\n+---)+$/g;
+const FIRST_RULES = /^(?:---(?:\n+|$))+/;
+const RULE = "---";
+
+/** Rules before the first block and behind the last divide nothing, and a rule in front looks like the start of front matter. */
+function withoutOuterRules(markdown: string): string {
+  const text = markdown.replace(FIRST_RULES, "");
+  let end = text.length;
+  while (text.endsWith(RULE, end)) {
+    let before = end - RULE.length;
+    if (text[before - 1] !== "\n") break;
+    while (text[before - 1] === "\n") before--;
+    end = before;
+  }
+  return text.slice(0, end);
+}
 
 const PAGE = /<(?:!doctype|html|head|body)[\s>]/i;

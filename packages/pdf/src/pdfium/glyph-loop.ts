@@ -6,7 +6,7 @@ import type { Pdfium } from "./library.js";
  */
 
 /** Characters read at a time; their records take 128 KB. */
-const CHUNK = 4096;
+const MAX_GLYPHS_AT_ONCE = 4096;
 /** Code, text object, left, top, right, bottom of the loose box, and whether PDFium made the character up (told of codes up to 32 only). */
 const RECORD_WORDS = 8;
 const RECORD_BYTES = 4 * RECORD_WORDS;
@@ -37,7 +37,7 @@ export function eachGlyph(
   visit: (glyph: Readonly<GlyphRecord>) => void,
 ): void {
   const loop = loopOf(library);
-  const buffer = library.allocate(Math.min(count, CHUNK) * RECORD_BYTES);
+  const buffer = library.allocate(Math.min(count, MAX_GLYPHS_AT_ONCE) * RECORD_BYTES);
   const record: GlyphRecord = {
     index: 0,
     code: 0,
@@ -49,12 +49,12 @@ export function eachGlyph(
     isGenerated: false,
   };
   try {
-    const records = new ArrayBuffer(Math.min(count, CHUNK) * RECORD_BYTES);
+    const records = new ArrayBuffer(Math.min(count, MAX_GLYPHS_AT_ONCE) * RECORD_BYTES);
     const bytes = new Uint8Array(records);
     const words = new Uint32Array(records);
     const floats = new Float32Array(records);
-    for (let from = 0; from < count; from += CHUNK) {
-      const length = Math.min(CHUNK, count - from);
+    for (let from = 0; from < count; from += MAX_GLYPHS_AT_ONCE) {
+      const length = Math.min(MAX_GLYPHS_AT_ONCE, count - from);
       loop(textPage, from, length, buffer);
       // Copied: what `visit` asks of PDFium may move its memory.
       bytes.set(library.bytes.subarray(buffer, buffer + length * RECORD_BYTES));
