@@ -10,6 +10,7 @@ import type { Asset, DocumentMetadata } from "@quern/types";
 import { belowTitle } from "./html/block-writer.js";
 import { Comments } from "./html/comments.js";
 import { Notes } from "./html/notes.js";
+import { Pictures } from "./pictures/pictures.js";
 
 /** Result of every reader of this package. */
 export interface OfficeDocument {
@@ -26,6 +27,7 @@ export interface OfficeDocument {
 export class DocumentContext {
   readonly budget: DocumentBudget;
   readonly assets: Assets;
+  readonly pictures: Pictures;
   readonly inner = new InnerPlaces();
   readonly notes = new Notes();
   readonly comments: Comments;
@@ -34,6 +36,7 @@ export class DocumentContext {
   constructor(readonly input: WorkerParserInput) {
     this.budget = new DocumentBudget();
     this.assets = new Assets(this.budget, input.wants.assets);
+    this.pictures = new Pictures(this.assets);
     this.comments = new Comments(input.options.comments ?? "end");
   }
 

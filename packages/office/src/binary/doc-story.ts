@@ -1,4 +1,4 @@
-import { imageHtml, symbolCharacter } from "@quern/documents";
+import { symbolCharacter } from "@quern/documents";
 import type { DocumentContext } from "../document-context.js";
 import { Format, InlineWriter } from "../html/inline-writer.js";
 import { mtefToLatex } from "../math/mtef.js";
@@ -180,8 +180,8 @@ export class DocStory {
     const block = data.subarray(offset, Math.min(data.byteLength, offset + view.getUint32(offset, true)));
     const found = embeddedImage(block);
     if (found === undefined) return;
-    const source = this.#source.context.assets.add(`data ${offset}`, `picture.${found.extension}`, () => found.bytes);
-    this.#inline.raw(imageHtml(source), this.#fields.href);
+    const picture = { key: `data ${offset}`, name: `picture.${found.extension}`, read: () => found.bytes };
+    this.#inline.raw(this.#source.context.pictures.html(picture), this.#fields.href);
   }
 
   #endParagraph(mark: "\r" | "\x07"): void {

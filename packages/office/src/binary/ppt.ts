@@ -1,4 +1,4 @@
-import { CompoundFile, damaged, encrypted, imageHtml } from "@quern/documents";
+import { CompoundFile, damaged, encrypted } from "@quern/documents";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { oleProperties } from "../properties/ole-properties.js";
 import { orSlideNumbers } from "../slides/blank.js";
@@ -257,7 +257,7 @@ class PictureStore {
     const size = new DataView(this.pictures.buffer, this.pictures.byteOffset).getUint32(offset + 4, true);
     const found = embeddedImage(this.pictures.subarray(offset, offset + 8 + size));
     if (found === undefined) return "";
-    return `<p>${imageHtml(this.context.assets.add(`picture ${offset}`, `picture.${found.extension}`, () => found.bytes))}</p>\n`;
+    return `<p>${this.context.pictures.html({ key: `picture ${offset}`, name: `picture.${found.extension}`, read: () => found.bytes })}</p>\n`;
   }
 
   #index(shape: PptRecord): number | undefined {

@@ -119,17 +119,12 @@ export class OdfReader {
       const data = image.child("office:binary-data")?.text();
       if (data) {
         const bytes = (): Uint8Array => new Uint8Array(Buffer.from(data, "base64"));
-        return {
-          source: this.context.assets.add(
-            `flat ${data.length} ${data.slice(0, 200)}`,
-            frame.get("draw:name") ?? "",
-            bytes,
-          ),
-          alternative,
-        };
+        const key = `flat ${data.length} ${data.slice(0, 200)}`;
+        return this.context.pictures.add({ key, name: frame.get("draw:name") ?? "", alternative, read: bytes });
       }
       if (href !== "" && this.document.hasPicture(href)) {
-        return { source: this.context.assets.add(href, href, () => this.document.picture(href)), alternative };
+        const read = (): Uint8Array | undefined => this.document.picture(href);
+        return this.context.pictures.add({ key: href, name: href, alternative, read });
       }
     }
     return undefined;

@@ -1,4 +1,4 @@
-import { escapeHtml, imageHtml } from "@quern/documents";
+import { escapeHtml } from "@quern/documents";
 import { decodeCodePage } from "../code-pages.js";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { unwrapParagraph } from "../html/block-writer.js";
@@ -518,11 +518,8 @@ export class RtfReader {
     const extension =
       { pngblip: "png", jpegblip: "jpg", emfblip: "emf", wmetafile: "wmf", dibitmap: "bmp" }[type] ?? "bin";
     const key = `${clean.length} ${clean.slice(0, 200)} ${clean.slice(-200)}`;
-    const source = this.#context.assets.add(
-      key,
-      `picture.${extension}`,
-      () => new Uint8Array(Buffer.from(clean, "hex")),
-    );
-    if (this.#state.destination !== "skip") this.#story.inline.raw(imageHtml(source), this.#state.href);
+    const read = (): Uint8Array => new Uint8Array(Buffer.from(clean, "hex"));
+    const html = this.#context.pictures.html({ key, name: `picture.${extension}`, read });
+    if (this.#state.destination !== "skip") this.#story.inline.raw(html, this.#state.href);
   }
 }

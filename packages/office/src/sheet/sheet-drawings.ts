@@ -23,10 +23,13 @@ function drawings(document: OpcPackage, sheet: string, context: DocumentContext)
       const id = element.find("a:blip")?.get("r:embed");
       const relationship = id === undefined ? undefined : document.relationships(part).get(id);
       if (relationship === undefined || relationship.external) continue;
-      const alternative = (element.find("xdr:cNvPr")?.get("descr") ?? "").replace(/\s+/g, " ").trim();
-      const source = context.assets.add(relationship.target, relationship.target, () =>
-        document.archive.read(relationship.target),
-      );
+      const { target } = relationship;
+      const { source, alternative } = context.pictures.add({
+        key: target,
+        name: target,
+        alternative: (element.find("xdr:cNvPr")?.get("descr") ?? "").replace(/\s+/g, " ").trim(),
+        read: () => document.archive.read(target),
+      });
       extras.push({
         html: `<p>${imageHtml(source, alternative)}</p>\n`,
         markdown: `![${markdownCell(pictureDescription(alternative))}](${source})`,

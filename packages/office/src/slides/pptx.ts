@@ -1,4 +1,4 @@
-import { damaged, escapeHtml, imageHtml, type XmlElement } from "@quern/documents";
+import { damaged, escapeHtml, type XmlElement } from "@quern/documents";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { unwrapParagraph } from "../html/block-writer.js";
 import { type GridCell, type GridRow, writeGrid } from "../html/table.js";
@@ -173,10 +173,10 @@ function pictureHtml(shape: XmlElement, fill: XmlElement | undefined, source: Sl
   const { archive } = source.document;
   if (relationship === undefined || relationship.external || !archive.has(relationship.target)) return "";
   const properties = [...shape.elements()].find((element) => element.name.startsWith("p:nv"))?.child("p:cNvPr");
-  const address = source.context.assets.add(relationship.target, relationship.target, () =>
-    archive.read(relationship.target),
-  );
-  return `<p>${imageHtml(address, properties?.get("descr") || properties?.get("title") || "")}</p>\n`;
+  const { target } = relationship;
+  const alternative = properties?.get("descr") || properties?.get("title") || "";
+  const read = (): Uint8Array | undefined => archive.read(target);
+  return `<p>${source.context.pictures.html({ key: target, name: target, alternative, read })}</p>\n`;
 }
 
 function frameHtml(frame: XmlElement, source: SlideSource): string {

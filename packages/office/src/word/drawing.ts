@@ -88,9 +88,9 @@ export function readDrawing(
       if (/^https?:/i.test(relationship.target)) sink.image(imageHtml(relationship.target, alternative || title), href);
       return;
     }
-    const source = document.context.assets.add(relationship.target, relationship.target, () =>
-      archive.read(relationship.target),
-    );
-    sink.image(imageHtml(source, alternative || title), href);
+    const { target } = relationship;
+    const read = (): Uint8Array | undefined => archive.read(target);
+    const picture = { key: target, name: target, alternative: alternative || title, read };
+    sink.image(document.context.pictures.html(picture), href);
   }
 }
