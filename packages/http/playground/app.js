@@ -1,7 +1,10 @@
 /** The playground: sends what the form says to this server and shows what comes back. */
 
 import { drawBlocks } from "./blocks.js";
+import { drawChanges } from "./changes.js";
+import { drawChunks } from "./chunks.js";
 import { drawExplanation } from "./explain.js";
+import { drawFailure, drawWelcome } from "./notices.js";
 import { make, makeFields, makeFormats, NOT_FOR_FILES } from "./options.js";
 import { listHistory, noteUsual, readForm, remember, writeForm } from "./recall.js";
 import { linkTo, moveByKeys } from "./server.js";
@@ -41,6 +44,7 @@ const TABS = [
   ["html", "HTML"],
   ["links", "Links"],
   ["screenshot", "Screenshot"],
+  ["changes", "Changes"],
   ["explain", "Explain"],
   ["blocks", "Blocks"],
   ["chunks", "Chunks"],
@@ -56,13 +60,17 @@ function readOptions() {
   );
   const formats = names.filter((name) => !isFile || !NOT_FOR_FILES.has(name));
   /** @type {Record<string, unknown>} */
-  const options = { formats };
+  const options = {
+    formats: formats.map((name) => (name === "changeTracking" ? { type: name, modes: ["git-diff"] } : name)),
+  };
   for (const field of fields) {
     if (isFile && NOT_FOR_FILES.has(field.name)) continue;
     const value = field.read();
     if (value !== undefined) options[field.name] = value;
   }
   if (wantsBlocks && isFile && options["parsers"] === undefined) options["parsers"] = [{ type: "pdf", blocks: true }];
+  const images = /** @type {HTMLSelectElement} */ (find("images")).value;
+  if (isFile && images !== "none") options["assets"] = images;
   return options;
 }
 
@@ -153,7 +161,9 @@ function setBusy(busy) {
 function show() {
   const data = answer?.body.data;
   const counts = { links: data?.links?.length };
-  find("result-tabs").replaceChildren(
+  const tabs = find("result-tabs");
+  const { scrollLeft } = tabs;
+  tabs.replaceChildren(
     ...TABS.map(([name, label]) => {
       const button = make("button", { type: "button", tabIndex: name === tab ? 0 : -1 }, label);
       button.setAttribute("role", "tab");
@@ -167,9 +177,15 @@ function show() {
       return button;
     }),
   );
+  // On a telephone the row scrolls; only sideways, since it is below the form.
+  const chosen = /** @type {HTMLElement} */ (tabs.querySelector("[aria-selected=true]"));
+  const start = chosen.offsetLeft - tabs.offsetLeft;
+  tabs.scrollLeft = Math.min(start, Math.max(scrollLeft, start + chosen.offsetWidth - tabs.clientWidth));
   find("warning").hidden = !data?.warning;
   find("warning").textContent = data?.warning ?? "";
-  view.replaceChildren(answer ? (answer.body.success || tab === "json" ? present(data) : failed()) : welcome());
+  view.replaceChildren(
+    answer ? (answer.body.success || tab === "json" ? present(data) : drawFailure(answer)) : drawWelcome(),
+  );
 }
 
 /** @param {any} data */
@@ -185,6 +201,8 @@ function present(data) {
       return make("div", { className: "beside" }, rendered(data.html), pre(data.markdown));
     case "blocks":
       return presentBlocks(data);
+    case "changes":
+      return data.changeTracking === undefined ? missing("changeTracking") : drawChanges(data.changeTracking);
     case "explain":
       return data.explanation?.html === undefined ? missing("explain") : drawExplanation(data.explanation, BASE);
     case "chunks":
@@ -209,16 +227,6 @@ function present(data) {
       return pre(JSON.stringify(answer?.body, null, 2));
   }
 }
-
-/** @param {{ id: string, headings: string[], tokens: number, text: string }[]} chunks */
-const drawChunks = (chunks) =>
-  make(
-    "ol",
-    { className: "chunks" },
-    ...chunks.map(({ headings, tokens, text }) =>
-      make("li", {}, make("b", {}, headings.join(" › ") || "Beginning"), ` about ${tokens} tokens`, pre(text)),
-    ),
-  );
 
 /** @param {any} data */
 function presentBlocks({ blocks, pageImages }) {
@@ -245,6 +253,12 @@ function rendered(html) {
 }
 
 /** @param {string} format */
+function askFor(format) {
+  const box = /** @type {HTMLInputElement | null} */ (document.querySelector(`input[name=format][value=${format}]`));
+  if (box) box.checked = true;
+}
+
+/** @param {string} format */
 function missing(format) {
   const button = make("button", { type: "button" }, `Add ${format} and run again`);
   button.addEventListener("click", () => {
@@ -252,9 +266,9 @@ function missing(format) {
     if (format === "chunks") /** @type {HTMLTextAreaElement} */ (find("option-chunks")).value = "true";
     else if (format === "explain") /** @type {HTMLSelectElement} */ (find("option-explain")).value = "html";
     else {
-      const name = format === "blocks" && hasPages() ? "pageImages" : format;
-      const box = /** @type {HTMLInputElement | null} */ (document.querySelector(`input[name=format][value=${name}]`));
-      if (box) box.checked = true;
+      askFor(format === "blocks" && hasPages() ? "pageImages" : format);
+      // The Markdown is compared.
+      if (format === "changeTracking") askFor("markdown");
     }
     showSnippet();
     void run();
@@ -274,27 +288,6 @@ function missing(format) {
     ),
     ...(refused ? [] : [button]),
   );
-}
-
-const welcome = () =>
-  make(
-    "div",
-    { className: "empty" },
-    make("h2", {}, "Nothing ground yet"),
-    make("p", {}, "Give an address or a document on the left. What comes back shows here."),
-  );
-
-function failed() {
-  const { status, body } = /** @type {NonNullable<typeof answer>} */ (answer);
-  const box = make(
-    "div",
-    { className: "failed" },
-    make("h2", {}, [status || "", body.code ?? ""].filter(Boolean).join(" · ") || "No answer"),
-    make("div", {}, body.error ?? "The server sent no reason."),
-  );
-  if (status === 401) box.append(make("p", {}, "This server wants a key: put it into the field at the top."));
-  if (body.details !== undefined) box.append(make("pre", {}, JSON.stringify(body.details, null, 2)));
-  return box;
 }
 
 // ---- the page

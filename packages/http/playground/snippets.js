@@ -41,7 +41,10 @@ export const SNIPPETS = {
   },
   command({ url, filename, options }) {
     const words = ["quern", filename === undefined ? "scrape" : "parse", quote(filename ?? url ?? "")];
-    for (const [name, value] of Object.entries(options)) words.push(flag(name, value));
+    const { assets, ...flags } = options;
+    for (const [name, value] of Object.entries(flags)) words.push(flag(name, value));
+    // Images are files beside the Markdown.
+    if (assets !== undefined) words.push("--output converted");
     return words.join(" ");
   },
 };
