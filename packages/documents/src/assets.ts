@@ -53,8 +53,8 @@ export class Assets {
     this.#ids.set(key, id);
     if (bytes !== undefined) {
       if (this.#budget.takeAsset(bytes.byteLength)) {
-        // A copy of its own, so that it can move between threads without the archive around it.
-        this.list.push({ id, mediaType, bytes: bytes.slice(), name: name.split("/").at(-1) ?? name });
+        // A copy of its own, so that it can move between threads without the archive around it; `slice` of a Buffer copies nothing.
+        this.list.push({ id, mediaType, bytes: new Uint8Array(bytes), name: name.split("/").at(-1) ?? name });
       } else this.#left++;
     }
     return `asset:${id}`;
@@ -65,7 +65,8 @@ export class Assets {
     const extension = /\.([a-z\d]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? extensionFor(mediaType) ?? "bin";
     const id = `attachment-${++this.#files}.${extension}`;
     if (this.#wanted) {
-      if (this.#budget.takeAsset(bytes.byteLength)) this.list.push({ id, mediaType, bytes: bytes.slice(), name });
+      if (this.#budget.takeAsset(bytes.byteLength))
+        this.list.push({ id, mediaType, bytes: new Uint8Array(bytes), name });
       else this.#left++;
     }
     return `asset:${id}`;

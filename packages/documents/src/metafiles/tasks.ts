@@ -14,8 +14,8 @@ export async function metafileToSvg(bytes: Uint8Array): Promise<string | undefin
   provideRequire();
   const isCompressed = bytes[0] === 0x1f && bytes[1] === 0x8b;
   const plain = isCompressed ? gunzipSync(bytes, { maxOutputLength: MAX_INFLATED_BYTES }) : bytes;
-  // The library takes a buffer of its own.
-  const buffer = plain.slice().buffer as ArrayBuffer;
+  // The library takes a buffer of its own; `slice` of a Buffer copies nothing.
+  const buffer = new Uint8Array(plain).buffer;
   const svg = await convertMetafileToSvg(buffer, {
     maxRecords: MAX_RECORDS,
     maxCanvasDimension: MAX_PIXELS_A_SIDE,

@@ -54,7 +54,8 @@ export class PptStream {
     while (stack.length > 0) {
       const record = stack.pop()!;
       yield record;
-      if (record.isContainer) stack.push(...[...this.children(record)].reverse());
+      // One by one: a container may hold more than a call takes arguments.
+      if (record.isContainer) for (const child of [...this.children(record)].reverse()) stack.push(child);
     }
   }
 }

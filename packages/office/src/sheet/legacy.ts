@@ -15,6 +15,7 @@ import type { CellObject, Range, WorkBook, WorkSheet } from "xlsx";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { OpcPackage } from "../opc/package.js";
 import { safeHref } from "../word/field.js";
+import { binaryPictures } from "./binary-pictures.js";
 import { type CellComment, cellComments } from "./cell-comments.js";
 import { columnName } from "./cell-reference.js";
 import { SheetGrid } from "./grid.js";
@@ -34,6 +35,7 @@ export function readLegacySheets(context: DocumentContext): OfficeDocument {
   );
   const date1904 = workbook.Workbook?.WBProps?.date1904 === true;
   const sheets = new Map(Object.entries(workbook.Sheets));
+  const pictures = binaryPictures(context);
   for (const name of workbook.SheetNames) {
     // Programs that write no visible sheet at all mean those that they write.
     if (hidden.has(name) && hidden.size < workbook.SheetNames.length) {
@@ -44,7 +46,8 @@ export function readLegacySheets(context: DocumentContext): OfficeDocument {
     const grid = new SheetGrid(context.budget);
     const comments: CellComment[] = [];
     if (sheet !== undefined && isWorksheet(sheet)) fill(grid, sheet, date1904, comments);
-    writer.sheet(name, grid, context.comments.place === "none" ? [] : cellComments(comments));
+    const shown = context.comments.place === "none" ? [] : cellComments(comments);
+    writer.sheet(name, grid, [...(pictures.get(name) ?? []), ...shown]);
   }
   writer.extras(isArchive(context.bytes) ? binaryDrawings(context) : textBoxes(context.bytes));
   return writer.finish({ ...metadata(workbook), ...(hasMacros(context) ? { hasMacros: true } : {}) });
