@@ -132,7 +132,7 @@ export type TokenCounter = (text: string) => number;
 /** Longer texts are counted in parts. */
 const MAX_COUNTED_CHARACTERS = 20_000;
 /** A tokenizer takes quadratic time over a run of letters or of spaces: longer ones are counted in pieces of this length. */
-const MAX_RUN_CHARACTERS = 1_000;
+const MAX_RUN_CHARACTERS = 250;
 
 let loaded: Promise<TokenCounter> | undefined;
 
