@@ -28,6 +28,8 @@ let answer: { status: number; body: unknown };
 /** Temporary files of this test alone, so that it shows that none is left. */
 const temporary = mkdtempSync(join(tmpdir(), "quern-recordings-test-"));
 
+const temporaryBefore = process.env["TMPDIR"];
+
 beforeAll(async () => {
   process.env["TMPDIR"] = temporary;
   speech = createServer(async (request, response) => {
@@ -52,6 +54,8 @@ beforeAll(async () => {
   baseUrl = `http://127.0.0.1:${(speech.address() as AddressInfo).port}/v1`;
 });
 afterAll(() => {
+  if (temporaryBefore === undefined) delete process.env["TMPDIR"];
+  else process.env["TMPDIR"] = temporaryBefore;
   speech.close();
   expect(readdirSync(temporary).filter((name) => name.startsWith("quern-media"))).toEqual([]);
   rmSync(temporary, { recursive: true });

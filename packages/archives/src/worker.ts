@@ -4,7 +4,6 @@ import {
   type DocumentWithInner,
   escapeHtml,
   InnerPlaces,
-  imageHtml,
   Transferable,
   type WorkerParserInput,
 } from "@quern/documents";
@@ -53,11 +52,11 @@ async function read(input: WorkerParserInput): Promise<DocumentWithInner> {
   const write = (file: ContainedFile): string => {
     const place = { bytes: file.bytes, filename: file.name, ...withKnown(file) };
     if (isWrapper || kind === "mbox") return `${inner.add(place, 0)}\n`;
-    if (PICTURE.test(file.name) && !readsPictures)
-      return `<p>${imageHtml(
-        assets.add(file.name, file.name, () => file.bytes),
-        file.name,
-      )}</p>\n`;
+    if (PICTURE.test(file.name) && !readsPictures) {
+      // Its name is all that is known of a picture in an archive, and tells which file it is.
+      const source = assets.add(file.name, file.name, () => file.bytes);
+      return `<p><img src="${escapeHtml(source)}" alt="${escapeHtml(file.name)}"></p>\n`;
+    }
     if (kind === "comic") return `${inner.add(place, 1)}\n`;
     const title = escapeHtml(file.name);
     const heading = file.url === undefined ? title : `<a href="${escapeHtml(file.url)}">${title}</a>`;
