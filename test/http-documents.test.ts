@@ -41,7 +41,11 @@ describe("images of an upload", () => {
     const answer = await handler(new Request(image.url));
     expect(answer.headers.get("content-type")).toBe("image/png");
     expect(new Uint8Array(await answer.arrayBuffer())).toEqual(PNG);
-    const forged = await handler(new Request(image.url.replace(/signature=(.)/, (_all, first) => `signature=${first === "0" ? "1" : "0"}`)));
+    const forged = await handler(
+      new Request(
+        image.url.replace(/signature=(.)/, (_all: string, first: string) => `signature=${first === "0" ? "1" : "0"}`),
+      ),
+    );
     expect([403, 404]).toContain(forged.status);
   });
 
