@@ -66,6 +66,13 @@ describe("further kinds", () => {
     expect(await markdownOf(text, "a.rst")).toContain("> **Warning**\n>\n> Heavy.");
   });
 
+  it("leaves out the fields that tell Sphinx how to treat a file", async () => {
+    expect((await markdownOf(":orphan:\n:tocdepth: 2\n\nMills\n=====\n\nStones.\n", "a.rst")).trim()).toBe(
+      "# Mills\n\nStones.",
+    );
+    expect(await markdownOf(":orphan:\n:Author: Ann\n\nMills\n=====\n", "a.rst")).not.toContain("orphan");
+  });
+
   it("reads manual pages, recognised by their first macro", async () => {
     const text =
       '.\\" a comment\n.TH QUERN 1 2024-02-29\n.SH NAME\nquern \\- grind \\fBpages\\fR\n.SH OPTIONS\n.TP\n.B \\-o \\fIDIR\\fR\nWrites there.\n.IP \\(bu 2\nOne.\n.nf\nls -l\n.fi\n';

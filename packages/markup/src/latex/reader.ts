@@ -2,6 +2,7 @@
 import { escapeHtml } from "@quern/documents";
 import { codeBlock, Footnotes, formula, heading, image, link } from "../html.js";
 import { ARGUMENTS, DROPPED, LISTINGS, MARKS, MATH, SECTIONS, TABLES, THEOREM } from "./commands.js";
+import { letterPart } from "./letter.js";
 import { LatexSource } from "./source.js";
 import { accented, isAccent, SYMBOLS, typographic } from "./symbols.js";
 import { tabularHtml } from "./tabular.js";
@@ -86,7 +87,11 @@ export class LatexReader {
           const key = source.argument();
           block("");
           paragraph += `[${escapeHtml(label ?? key)}] `;
-        } else paragraph += this.#piece(source);
+        } else {
+          const part = letterPart(source, (words) => this.inline(words));
+          if (part === undefined) paragraph += this.#piece(source);
+          else block(part);
+        }
       }
     }
     flush();
@@ -164,6 +169,7 @@ export class LatexReader {
     }
     const option = source.optional();
     if (name === "thebibliography") source.argument();
+    const receiver = name === "letter" ? this.inline(source.argument()) : "";
     const body = source.environment(name);
     if (name === "abstract") return heading(this.facts.has("title") ? 2 : 1, "Abstract") + this.blocks(body);
     if (name === "thebibliography") return heading(this.facts.has("title") ? 2 : 1, "References") + this.blocks(body);
@@ -180,7 +186,7 @@ export class LatexReader {
         this.blocks(title === null ? body : body.slice(title[0].length))
       );
     }
-    return this.blocks(body);
+    return (receiver === "" ? "" : `<p>${receiver}</p>\n`) + this.blocks(body);
   }
 
   #listing(name: string, source: LatexSource): string {

@@ -12,6 +12,8 @@ const NUMBER = /^(?:\(?(\d+|[a-zA-Z]|#|[ivxlcdm]+|[IVXLCDM]+)[.)])(\s+|$)/;
 const FIELD = /^:((?:[^:\\\n]|\\.|:(?=\S))+):(?:\s+(.*))?$/;
 const OPTION = /^(-{1,2}\w[\w-]*(?:[ =]<?[\w-]+>?)?(?:, -{1,2}\w[\w-]*(?:[ =]<?[\w-]+>?)?)*)(?:\s{2,}(.*))?$/;
 const MAX_DEPTH = 40;
+/** Fields that tell Sphinx how to treat the file; none of them is shown. */
+const FILE_SETTINGS: ReadonlySet<string> = new Set(["tocdepth", "orphan", "nocomments", "nosearch", "no-search"]);
 
 export class RstBlocks {
   title: string | undefined;
@@ -154,11 +156,13 @@ export class RstBlocks {
       const { body, next: end } = indented(lines, next + 1);
       const text = [match[2] ?? "", ...body];
       this.fields.set(match[1]!.toLowerCase(), text.join(" ").trim());
-      items.push(`<tr><th>${this.inline(match[1]!)}</th><td>${this.tight(text)}</td></tr>\n`);
+      if (!FILE_SETTINGS.has(match[1]!.toLowerCase()))
+        items.push(`<tr><th>${this.inline(match[1]!)}</th><td>${this.tight(text)}</td></tr>\n`);
       next = end;
       while (next < lines.length && lines[next]!.trim() === "" && FIELD.test(lines[next + 1] ?? "")) next++;
     }
-    return { html: `<table role="table"><tbody>\n${items.join("")}</tbody></table>\n`, next };
+    const html = items.length === 0 ? "" : `<table role="table"><tbody>\n${items.join("")}</tbody></table>\n`;
+    return { html, next };
   }
 
   #optionList(lines: readonly string[], at: number): { html: string; next: number } {

@@ -99,7 +99,9 @@ export function textHtml({ kind, text, paragraphs, html: finished }: PptText): s
   const writer = new BlockWriter();
   const bulleted = kind === TextKind.body || kind === TextKind.halfBody || kind === TextKind.quarterBody;
   text.split("\r").forEach((line, index) => {
-    const html = escapeHtml(line.replace(/[\x00-\x08\x0e-\x1f]/g, "").trim()).replace(/\s*\v\s*/g, "<br>\n");
+    // Lines are parted by vertical tabs, which do not outlive the escaping.
+    const parts = line.split("\v").map((part) => escapeHtml(part.replace(/[\x00-\x1f]/g, " ").trim()));
+    const html = parts.join("<br>\n").replace(/^(?:<br>\n)+|(?:<br>\n)+$/g, "");
     if (html === "") return;
     const { level = 0, bullet } = paragraphs[index] ?? {};
     if (bullet ?? bulleted) writer.item({ level, ordered: false, list: "" }, html);

@@ -114,6 +114,13 @@ describe("workbooks", () => {
     const bytes = xlsx([{ name: "S", rows: "", relations: [["d", "drawing", "../drawings/drawing1.xml"]], files }]);
     const expected = "**Flour – Sacks**\n\n| Month | East |\n| --- | --- |\n| Jan | 10 |\n| Feb | 12 |";
     expect(await markdown(bytes)).toContain(expected);
+    // Without names of its points, the axis counts them.
+    const chart = files["xl/charts/chart1.xml"].replace(/<c:cat>.*<\/c:cat>/, "");
+    const unnamed = { ...files, "xl/charts/chart1.xml": chart };
+    const counted = xlsx([
+      { name: "S", rows: "", relations: [["d", "drawing", "../drawings/drawing1.xml"]], files: unnamed },
+    ]);
+    expect(await markdown(counted)).toContain("| Month | East |\n| --- | --- |\n| 1 | 10 |\n| 2 | 12 |");
   });
 
   it("gives threads of comments with their authors, and the notes that stand for them once", async () => {

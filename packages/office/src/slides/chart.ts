@@ -36,7 +36,8 @@ export function readChart(root: XmlElement | undefined): ChartData | undefined {
   if (title === "" && length === 0) return undefined;
   const header = [axis("c:catAx") || axis("c:dateAx"), ...columns.map(({ name }) => name)];
   const rows = Array.from({ length }, (_row, index) => [
-    categories.get(index) ?? "",
+    // Without names, an axis counts its points.
+    categories.get(index) ?? (categories.size === 0 ? String(index + 1) : ""),
     ...columns.map(({ values }) => values.get(index) ?? ""),
   ]);
   return { title, rows: length === 0 ? [] : [header, ...rows] };

@@ -69,4 +69,11 @@ describe("presentations", () => {
       '<section data-slide="1"><h2>Größe</h2><ul><li>one</li><li>two</li></ul></section><section data-slide="2"><h2>Next</h2><ul><li>three</li></ul></section>',
     );
   });
+
+  it("breaks the lines of PowerPoint 97 inside of a paragraph", async () => {
+    const bytes = ppt([{ title: "Large\vstones", body: "session id\vprofile id\v" }]);
+    const html = await htmlOf(bytes);
+    expect(html).toContain("<h2>Large stones</h2>");
+    expect(html).toContain("<li>session id<br>profile id</li>");
+  });
 });
