@@ -3,6 +3,7 @@ import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { oleProperties } from "../properties/ole-properties.js";
 import { orSlideNumbers } from "../slides/blank.js";
 import { embeddedImage } from "./doc-story.js";
+import type { EmbeddedPicture } from "./metafile-blip.js";
 import { type PptRecord, PptStream } from "./ppt-records.js";
 import { isGroup, isTableGroup, tableHtml } from "./ppt-tables.js";
 import { isTitleKind, lineOf, type PptText, readTexts, TextKind, textHtml } from "./ppt-text.js";
@@ -237,6 +238,8 @@ const PICTURE_PROPERTY = 0x0104;
 /** Pictures of a presentation, by their index in the drawing group ([MS-ODRAW] 2.2.32). */
 class PictureStore {
   readonly #offsets: number[] = [];
+  /** Each picture is unpacked once, however often it is shown. */
+  readonly #unpacked = new Map<number, EmbeddedPicture | undefined>();
 
   constructor(
     readonly context: DocumentContext,
@@ -255,7 +258,9 @@ class PictureStore {
     const offset = index === undefined ? undefined : this.#offsets[index - 1];
     if (offset === undefined || this.pictures === undefined || offset + 8 > this.pictures.byteLength) return "";
     const size = new DataView(this.pictures.buffer, this.pictures.byteOffset).getUint32(offset + 4, true);
-    const found = embeddedImage(this.pictures.subarray(offset, offset + 8 + size));
+    if (!this.#unpacked.has(offset))
+      this.#unpacked.set(offset, embeddedImage(this.pictures.subarray(offset, offset + 8 + size)));
+    const found = this.#unpacked.get(offset);
     if (found === undefined) return "";
     return `<p>${this.context.pictures.html({ key: `picture ${offset}`, name: `picture.${found.extension}`, read: () => found.bytes })}</p>\n`;
   }
