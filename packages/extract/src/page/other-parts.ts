@@ -2,6 +2,7 @@
 import { NONE, type Node, nameIndex, Tag, TagFlag, type Tree } from "@quern/markdown/html";
 import { RELATED } from "../words/related.js";
 import { collapse } from "./parsed-page.js";
+import { subjectHeading } from "./subject.js";
 
 /** By node. */
 export const Part = {
@@ -34,11 +35,31 @@ const MAX_HEADING_CHARACTERS = 60;
 
 export const isHeading = (tree: Tree, node: Node): boolean => (tree.flags(node) & TagFlag.HEADING) !== 0;
 
+export interface PageParts {
+  /** The heading that names the page's subject, or NONE. */
+  readonly subject: Node;
+  /** By node, one of {@link Part}. */
+  readonly parts: Uint8Array;
+}
+
+const partsByTree = new WeakMap<Tree, PageParts>();
+
+/** Worked out once for all that read a page. */
+export function pagePartsOf(tree: Tree): PageParts {
+  let found = partsByTree.get(tree);
+  if (!found) {
+    const subject = subjectHeading(tree);
+    found = { subject, parts: findOtherParts(tree, subject) };
+    partsByTree.set(tree, found);
+  }
+  return found;
+}
+
 /**
- * @param subject the heading that names the page's subject, or NONE; no element that holds it is another part
+ * @param subject no element that holds it is another part
  * @returns by node, one of {@link Part}
  */
-export function findOtherParts(tree: Tree, subject: Node): Uint8Array {
+function findOtherParts(tree: Tree, subject: Node): Uint8Array {
   const parts = new Uint8Array(tree.size);
   for (let node = tree.body + 1; node < tree.end[tree.body]!; node++) {
     if (!tree.isElement(node)) continue;

@@ -1,7 +1,6 @@
 import { NONE, type Node, Tag, type Tree } from "@quern/markdown/html";
-import { findOtherParts, Part } from "../page/other-parts.js";
+import { Part, pagePartsOf } from "../page/other-parts.js";
 import { collapse, type ParsedPage } from "../page/parsed-page.js";
-import { subjectHeading } from "../page/subject.js";
 
 /** Where on the page the product is. */
 export interface ProductRegions {
@@ -15,12 +14,12 @@ export interface ProductRegions {
 /** @returns undefined when nothing names the subject of the page */
 export function findRegions(page: ParsedPage): ProductRegions | undefined {
   const { tree } = page;
-  const heading = subjectHeading(tree);
+  const { subject: heading, parts } = pagePartsOf(tree);
   if (heading === NONE) return undefined;
   return {
     heading,
     title: collapse(tree.textContent(heading)),
-    excluded: findOtherParts(tree, heading).map((part) => (part === Part.OTHER ? 1 : 0)),
+    excluded: parts.map((part) => (part === Part.OTHER ? 1 : 0)),
   };
 }
 

@@ -49,7 +49,7 @@ export const SIGNS = {
       /\/(?:products?|produkte?|produits?|productos?|prodott[oi]|p|pd|dp|items?|artikel|app|shop)\/[^/]/.test(page.url),
     ),
   addressWithCode: ({ page }) =>
-    bit(/(?:[-_/=.][a-z]{0,4}\d{4,}[a-z\d]*|-p-?\d+)(?:\.\w+)?\/?(?:[?#].*)?$/i.test(page.url)),
+    bit(/(?:[-_/=.][a-z]{0,4}\d{4}[a-z\d]*|-p-?\d+)(?:\.\w+)?\/?(?:[?#].*)?$/i.test(page.url)),
   addressOfList: ({ page }) =>
     bit(
       /\/(?:collections?|categor(?:y|ies)|c|search|shop|brands?|tags?|browse|s|cat|list)(?:\/[^/]*)?\/?(?:[?#].*)?$/i.test(

@@ -1,9 +1,8 @@
 /** Everything that extraction looks at. */
 import { type StructuredItem, TextReader, textOf } from "@quern/markdown/structured-data";
 import type { PageLocale } from "../money/currencies.js";
-import { findOtherParts } from "../page/other-parts.js";
+import { pagePartsOf } from "../page/other-parts.js";
 import type { ParsedPage } from "../page/parsed-page.js";
-import { subjectHeading } from "../page/subject.js";
 import { type PageReading, readingOf } from "../reading/page-reading.js";
 import { productItem, questionItems } from "./page/derived-items.js";
 import type { PageFacts, QuestionAndAnswer } from "./page/facts.js";
@@ -37,7 +36,7 @@ export function readPage(
   withProduct = true,
 ): ExtractionSource {
   const { tree } = page;
-  const parts = findOtherParts(tree, subjectHeading(tree));
+  const { parts } = pagePartsOf(tree);
   const scope = { page, reader: new TextReader(tree), parts };
   const facts = readFacts(scope, tree.body);
   const groups = withRecords ? findRecordGroups(tree, parts) : [];
