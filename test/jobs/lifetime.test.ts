@@ -27,8 +27,8 @@ function jump(hours: number): void {
   vi.spyOn(Date, "now").mockImplementation(() => now() + hours * HOUR_MS);
 }
 
-async function site(pages = PAGES, latency = 0): Promise<NumberedSite> {
-  const started = await startNumberedSite(pages, latency);
+async function site(pages = PAGES, ...more: [(path: string) => Promise<unknown>] | []): Promise<NumberedSite> {
+  const started = await startNumberedSite(pages, ...more);
   closers.push(() => started.close());
   return started;
 }
@@ -101,12 +101,16 @@ describe("a crawl in a data directory", () => {
   });
 
   it("goes on past a day, and keeps its pages for half a day more", async () => {
-    const started = await site(PAGES, 20);
+    let release = (): void => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    // Held back until the crawl is paused, which else might be over by then: other pages hang from this one.
+    const started = await site(PAGES, async (path) => path === "/p1" && released);
     const folder = await temporaryFolder();
     const { url } = await openServer(folder, started.host);
     const id = await startCrawl(url, started.origin);
-    await expect.poll(async () => (await look(url, id)).completed, { timeout: 20_000 }).toBeGreaterThan(1);
+    await expect.poll(() => started.requests, { timeout: 20_000 }).toContain("/p1");
     await act(url, id, "pause");
+    release();
     await expect.poll(async () => (await act(url, id, "pause")).job, { timeout: 20_000 }).toMatchObject({ active: 0 });
     jump(40);
     const before = await look(url, id);
@@ -121,7 +125,8 @@ describe("a crawl in a data directory", () => {
   });
 
   it("gives up a page that brings down its server, and finishes the others", async () => {
-    const numbered = await startNumberedSite(PAGES, 0, (path) =>
+    // Slow enough for another page to be in work whenever the server dies.
+    const numbered = await startNumberedSite(PAGES, 1_500, (path) =>
       path === "/" ? { status: 200, body: '<a href="/p1">1</a> <a href="/poison">the bad one</a>' } : undefined,
     );
     closers.push(() => numbered.close());

@@ -12,12 +12,12 @@ export interface NumberedSite {
 
 /**
  * @param pages `/`, `/p1` … up to this number
- * @param latency milliseconds before each answer
+ * @param latency milliseconds before each answer, or what an answer waits for
  * @param respond answers a path itself by returning a status and a body
  */
 export async function startNumberedSite(
   pages: number,
-  latency = 0,
+  latency: number | ((path: string) => Promise<unknown>) = 0,
   respond: (path: string) => { status: number; body?: string; headers?: Record<string, string> } | undefined = () =>
     undefined,
 ): Promise<NumberedSite> {
@@ -35,7 +35,8 @@ export async function startNumberedSite(
       response.writeHead(404).end();
       return;
     }
-    if (latency > 0) await new Promise((resolve) => setTimeout(resolve, latency));
+    if (typeof latency === "function") await latency(path);
+    else if (latency > 0) await new Promise((resolve) => setTimeout(resolve, latency));
     const links = [number * 2 + 1, number * 2 + 2].filter((next) => next < pages);
     response
       .writeHead(200, { "content-type": "text/html" })

@@ -1,5 +1,6 @@
 /** One step on a frontier's records, inside a transaction. */
 import {
+  type Begun,
   decodeEntry,
   encodeEntry,
   entryId,
@@ -131,6 +132,19 @@ export class Draft {
     return taken;
   }
 
+  begin(entry: FrontierEntry, isAlone: boolean): Begun | undefined {
+    const losses = this.#begun(entry);
+    if (losses === undefined) return undefined;
+    const hasBegun = isAlone || losses === 0;
+    if (hasBegun) this.#putActive(entry, losses + 1);
+    return { hasBegun, losses };
+  }
+
+  giveBack(entry: FrontierEntry): void {
+    const begun = this.#begun(entry);
+    if (begun) this.#putActive(entry, begun - 1);
+  }
+
   /** @returns false when it was settled before */
   settle(entry: FrontierEntry, outcome: Outcome, credits: number): boolean {
     const { meta } = this;
@@ -171,6 +185,20 @@ export class Draft {
     within(parts.put(key, owner));
     this.change({ known: this.meta.known + 1 });
     return true;
+  }
+
+  #activeKey(entry: FrontierEntry): PartKey {
+    return [this.meta.number, Part.ACTIVE, entryId(entry)];
+  }
+
+  /** How often work on an entry began that is in work. */
+  #begun(entry: FrontierEntry): number | undefined {
+    const found = this.#files.parts.get(this.#activeKey(entry));
+    return found === undefined ? undefined : Number(found.slice(0, found.indexOf(" ")));
+  }
+
+  #putActive(entry: FrontierEntry, begun: number): void {
+    within(this.#files.parts.put(this.#activeKey(entry), `${begun} ${encodeEntry(entry)}`));
   }
 
   /** @returns false when the identity is known */

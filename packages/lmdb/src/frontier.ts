@@ -1,6 +1,5 @@
 import {
   decodeEntry,
-  encodeEntry,
   entryId,
   type Frontier,
   type FrontierStore,
@@ -110,15 +109,8 @@ export function lmdbFrontiers(
           return draft.offer(offers);
         }),
       take: (fill) => step((draft) => draft.take(fill)),
-      begin: (entry) =>
-        step(({ meta }) => {
-          const key: PartKey = [meta.number, Part.ACTIVE, entryId(entry)];
-          const found = parts.get(key);
-          if (found === undefined) return undefined;
-          const begun = Number(found.slice(0, found.indexOf(" "))) + 1;
-          within(parts.put(key, `${begun} ${encodeEntry(entry)}`));
-          return begun;
-        }),
+      begin: (entry, { isAlone = false } = {}) => step((draft) => draft.begin(entry, isAlone)),
+      giveBack: (entry) => step((draft) => draft.giveBack(entry)),
       settle: (entry, outcome, { credits = 0, offers = [], fill = 0 } = {}) =>
         step((draft): Settled => {
           const isFirst = draft.settle(entry, outcome, credits);

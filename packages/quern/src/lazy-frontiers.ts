@@ -17,6 +17,7 @@ export function lazyFrontiers(
         offer: async (...call) => (await frontier()).offer(...call),
         take: async (...call) => (await frontier()).take(...call),
         begin: async (...call) => (await frontier()).begin(...call),
+        giveBack: async (...call) => (await frontier()).giveBack(...call),
         settle: async (...call) => (await frontier()).settle(...call),
         active: async () => (await frontier()).active(),
         claim: async (...call) => (await frontier()).claim(...call),

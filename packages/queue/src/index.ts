@@ -6,6 +6,8 @@
  */
 export { decodeEntry, encodeEntry, entryId, fingerprint } from "./frontier/entry.js";
 export {
+  type BeginOptions,
+  type Begun,
   type EntryKind,
   type Frontier,
   type FrontierCounters,

@@ -4,7 +4,7 @@
  * - `meta`: counters, limits and state; `notes`: facts about the job
  * - `known:N`: identities as 64-bit numbers in 4 096 small sets, which Redis keeps as sorted arrays of 8 bytes each
  * - `levels` and `line:LEVEL`: entries that wait, as lists of lines of text
- * - `active`: entry → how often work on it began; `failed`: id → entry; `log`, `results`: ids in order of settling
+ * - `active`: entry → how often work on it began and was not given back; `failed`: id → entry; `log`, `results`: ids in order of settling
  */
 import { script } from "./connection.js";
 
@@ -117,10 +117,21 @@ return offer(1, #ARGV)`);
 export const takeScript = script(`${PRELUDE}
 return take(tonumber(ARGV[1]))`);
 
+/** ARGV: entry, whether its worker is alone with it. Answers how often it was lost, and whether work on it begins. */
 export const beginScript = script(`
 local key = KEYS[1] .. ':active'
-if redis.call('HEXISTS', key, ARGV[1]) == 0 then return 0 end
-return redis.call('HINCRBY', key, ARGV[1], 1)`);
+local begun = redis.call('HGET', key, ARGV[1])
+if not begun then return false end
+local losses = tonumber(begun)
+if losses > 0 and ARGV[2] ~= '1' then return { losses, 0 } end
+redis.call('HINCRBY', key, ARGV[1], 1)
+return { losses, 1 }`);
+
+/** ARGV: entry. */
+export const giveBackScript = script(`
+local key = KEYS[1] .. ':active'
+if tonumber(redis.call('HGET', key, ARGV[1]) or '0') > 0 then redis.call('HINCRBY', key, ARGV[1], -1) end
+return 1`);
 
 /** ARGV: entry, its id, outcome, credits, fill, then offers as above. */
 export const settleScript = script(`${PRELUDE}

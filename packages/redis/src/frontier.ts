@@ -20,6 +20,7 @@ import {
   claimScript,
   createScript,
   dropScript,
+  giveBackScript,
   offerScript,
   renewScript,
   retryScript,
@@ -88,10 +89,16 @@ export function redisFrontiers(connection: RedisConnection): FrontierStore {
         offer: offerAll,
         take: (fill) =>
           connection.run(async (client) => ((await takeScript(client, keys, [fill])) as string[]).map(decodeEntry)),
-        begin: (entry) =>
+        begin: (entry, { isAlone = false } = {}) =>
           connection.run(async (client) => {
-            const begun = Number(await beginScript(client, keys, [encodeEntry(entry)]));
-            return begun === 0 ? undefined : begun;
+            const answer = await beginScript(client, keys, [encodeEntry(entry), isAlone ? 1 : 0]);
+            if (!answer) return undefined;
+            const [losses, hasBegun] = answer as [number, number];
+            return { hasBegun: hasBegun === 1, losses };
+          }),
+        giveBack: (entry) =>
+          connection.run(async (client) => {
+            await giveBackScript(client, keys, [encodeEntry(entry)]);
           }),
         async settle(entry, outcome, { credits = 0, offers = [], fill = 0 } = {}) {
           // A page with very many links: most of them go ahead, the last step settles it.

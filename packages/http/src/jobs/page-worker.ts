@@ -6,11 +6,12 @@ import type { HostPlaces, JobResult, RunningJob } from "@quern/queue";
 import { entryId, type FrontierEntry, type Outcome } from "@quern/queue";
 import { type Logger, QuernError } from "@quern/types";
 import { creditsOfFailure, type Ledger } from "../accounts/ledger.js";
-import type { Slots } from "../limits/slots.js";
+import type { Slot, Slots } from "../limits/slots.js";
 import { forTheWire } from "../routing/wire-document.js";
 import type { JobContext, JobContexts } from "./job-contexts.js";
 import { stableId } from "./job-ids.js";
 import type { JobStore } from "./job-store.js";
+import { createWorkroom, type WorkPlace } from "./workroom.js";
 
 /** Queue entry of a page. */
 export interface PageJob {
@@ -37,7 +38,7 @@ interface Parts {
   readonly windowOf: (context: JobContext) => Promise<number>;
 }
 
-/** A page that brought down its worker so often is given up. */
+/** A page that brought down its worker so often is given up. Only the first time can others have been beside it. */
 const MAX_CRASHES = 5;
 /** How soon a page asks again for a place of its team. */
 const TEAM_WAIT_MS = 150;
@@ -47,6 +48,7 @@ const FATAL: ReadonlySet<string> = new Set(["PAYMENT_REQUIRED"]);
 
 export function createPageWorker(parts: Parts): (job: RunningJob) => Promise<JobResult> {
   const { contexts, store, slots, ledger, hosts, logger } = parts;
+  const room = createWorkroom();
 
   return async ({ data, signal: closing }) => {
     const page = data as PageJob;
@@ -55,12 +57,17 @@ export function createPageWorker(parts: Parts): (job: RunningJob) => Promise<Job
     if (!context) return undefined;
     const { caller, walk, abort } = context;
     const holder = randomUUID();
-    const slot = await slots.tryEnter(caller.team, holder);
-    if (!slot) return { again: TEAM_WAIT_MS * (0.5 + Math.random()) };
-    context.running++;
     const signal = AbortSignal.any([closing, abort.signal]);
+    let place: WorkPlace | undefined;
+    let slot: Slot | undefined;
+    let isBegun = false;
+    let isSettled = false;
+    context.running++;
     try {
-      const begin = async (): Promise<boolean> => isToBeVisited(context, page);
+      place = await room.enter(signal);
+      slot = await slots.tryEnter(caller.team, holder);
+      if (!slot) return { again: TEAM_WAIT_MS * (0.5 + Math.random()) };
+      const begin = async (): Promise<boolean> => (isBegun = await isToBeVisited(context, page, place, signal));
       const visit = await politeVisit({ walk, places: hosts }, page.entry, {
         holder,
         signal,
@@ -77,24 +84,41 @@ export function createPageWorker(parts: Parts): (job: RunningJob) => Promise<Job
         return { again: patience(attempts, visit.after), data: { ...page, attempts } satisfies PageJob };
       }
       await settle(context, page, finalOf(visit));
+      isSettled = true;
       return undefined;
     } catch (error) {
       // Somebody else goes on with the page.
       if (closing.aborted) return { again: 0 };
       if (!abort.signal.aborted) throw error;
       await settle(context, page, { outcome: "skipped", offers: [] });
+      isSettled = true;
       return undefined;
     } finally {
       context.running--;
-      await slot.release();
+      // Else the page would count as one that its worker did not survive.
+      if (isBegun && !isSettled) await context.frontier.giveBack(page.entry).catch(() => undefined);
+      place?.leave();
+      await slot?.release();
     }
   };
 
-  /** @returns false for a page that was settled meanwhile, or is given up here */
-  async function isToBeVisited(context: JobContext, page: PageJob): Promise<boolean> {
+  /**
+   * A page that was lost with its worker is tried alone: the next crash then tells it from those that were only beside it.
+   *
+   * @returns false for a page that was settled meanwhile, or is given up here
+   */
+  async function isToBeVisited(
+    context: JobContext,
+    page: PageJob,
+    place: WorkPlace | undefined,
+    signal: AbortSignal,
+  ): Promise<boolean> {
     const begun = await context.frontier.begin(page.entry);
-    if (begun === undefined) return false;
-    if (begun - page.attempts <= MAX_CRASHES) return true;
+    if (begun === undefined || begun.hasBegun) return begun !== undefined;
+    if (begun.losses < MAX_CRASHES) {
+      await place?.alone(signal);
+      return (await context.frontier.begin(page.entry, { isAlone: true })) !== undefined;
+    }
     const { url } = page.entry;
     const error = new QuernError(
       "WORKER_FAILED",

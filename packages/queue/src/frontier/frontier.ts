@@ -49,6 +49,18 @@ export interface FrontierCounters extends FrontierLimits {
 /** `paused` hands nothing out until it is resumed, `stopped` never again. */
 export type FrontierState = "open" | "paused" | "stopped";
 
+export interface BeginOptions {
+  /** The worker has nothing else in work until this entry is settled or given back. Default false. */
+  readonly isAlone?: boolean;
+}
+
+export interface Begun {
+  /** False for an entry that was lost, where the caller is not alone. Nothing was written down then. */
+  readonly hasBegun: boolean;
+  /** How often work on the entry began, and neither settled it nor gave it back: its worker died. */
+  readonly losses: number;
+}
+
 export interface SettleOptions {
   readonly credits?: number;
   readonly offers?: readonly FrontierOffer[];
@@ -96,11 +108,13 @@ export interface Frontier {
    */
   take(fill: number): Promise<FrontierEntry[]>;
   /**
-   * Says that work on an entry begins.
+   * Says that work on an entry begins, unless the entry was lost before and would not be worked on alone.
    *
-   * @returns how often it began, this time included; undefined when the entry is not in work (it was settled meanwhile)
+   * @returns undefined when the entry is not in work (it was settled meanwhile)
    */
-  begin(entry: FrontierEntry): Promise<number | undefined>;
+  begin(entry: FrontierEntry, options?: BeginOptions): Promise<Begun | undefined>;
+  /** Says that work on an entry ended in good order without a result, and will begin anew: it was not lost. */
+  giveBack(entry: FrontierEntry): Promise<void>;
   settle(entry: FrontierEntry, outcome: Outcome, options?: SettleOptions): Promise<Settled>;
   /** Entries in work, which a worker that died may have left. */
   active(): Promise<FrontierEntry[]>;

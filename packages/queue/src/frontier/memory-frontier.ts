@@ -2,6 +2,8 @@
 import { decodeEntry, encodeEntry, entryId, fingerprint } from "./entry.js";
 import { FingerprintSet } from "./fingerprint-set.js";
 import {
+  type BeginOptions,
+  type Begun,
   type Frontier,
   type FrontierCounters,
   type FrontierEntry,
@@ -85,12 +87,19 @@ class MemoryFrontier implements Frontier {
     return this.#take(fill);
   }
 
-  async begin(entry: FrontierEntry): Promise<number | undefined> {
+  async begin(entry: FrontierEntry, { isAlone = false }: BeginOptions = {}): Promise<Begun | undefined> {
+    const text = encodeEntry(entry);
+    const losses = this.#active.get(text);
+    if (losses === undefined) return undefined;
+    const hasBegun = isAlone || losses === 0;
+    if (hasBegun) this.#active.set(text, losses + 1);
+    return { hasBegun, losses };
+  }
+
+  async giveBack(entry: FrontierEntry): Promise<void> {
     const text = encodeEntry(entry);
     const begun = this.#active.get(text);
-    if (begun === undefined) return undefined;
-    this.#active.set(text, begun + 1);
-    return begun + 1;
+    if (begun) this.#active.set(text, begun - 1);
   }
 
   async settle(entry: FrontierEntry, outcome: Outcome, options: SettleOptions = {}): Promise<Settled> {

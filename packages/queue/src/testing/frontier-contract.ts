@@ -173,14 +173,43 @@ export function frontierContract(make: () => FrontierStore | Promise<FrontierSto
       assert.equal(await frontier.offer(pages(80, "q")), 0);
       assert.equal((await frontier.take(100)).length, 50);
     }),
-    contract("counts how often work on an entry begins, until it is settled", async (frontier) => {
+    contract(
+      "begins work on an entry once, and after a loss only for a worker that is alone with it",
+      async (frontier) => {
+        await frontier.offer(pages(2));
+        const stranger = entryOf(page("p0"));
+        assert.equal(await frontier.begin(stranger), undefined, "it was not taken yet");
+        await frontier.giveBack(stranger);
+        const [entry, other] = (await frontier.take(2)) as [FrontierEntry, FrontierEntry];
+        assert.deepEqual(await frontier.begin(entry), { hasBegun: true, losses: 0 });
+        assert.deepEqual(await frontier.begin(entry), { hasBegun: false, losses: 1 });
+        assert.deepEqual(await frontier.begin(entry, { isAlone: true }), { hasBegun: true, losses: 1 });
+        assert.deepEqual(await frontier.begin(entry), { hasBegun: false, losses: 2 });
+        assert.deepEqual(await frontier.begin(other, { isAlone: true }), { hasBegun: true, losses: 0 });
+        await frontier.settle(entry, "done");
+        assert.equal(await frontier.begin(entry), undefined);
+        assert.deepEqual(
+          (await frontier.active()).map(({ url }) => url),
+          [other.url],
+        );
+      },
+    ),
+    contract("takes an entry that was given back for one that was not lost", async (frontier) => {
       await frontier.offer(pages(1));
-      const stranger = entryOf(page("p0"));
-      assert.equal(await frontier.begin(stranger), undefined, "it was not taken yet");
       const [entry] = (await frontier.take(1)) as [FrontierEntry];
-      assert.deepEqual([await frontier.begin(entry), await frontier.begin(entry)], [1, 2]);
-      await frontier.settle(entry, "done");
+      for (let times = 0; times < 3; times++) {
+        assert.deepEqual(await frontier.begin(entry), { hasBegun: true, losses: 0 });
+        await frontier.giveBack(entry);
+        await frontier.giveBack(entry);
+      }
+      await frontier.begin(entry);
+      await frontier.begin(entry, { isAlone: true });
+      await frontier.giveBack(entry);
+      assert.deepEqual(await frontier.begin(entry), { hasBegun: false, losses: 1 }, "an earlier loss stays");
+      await frontier.settle(entry, "failed");
+      await frontier.giveBack(entry);
       assert.equal(await frontier.begin(entry), undefined);
+      assert.deepEqual(await frontier.active(), []);
     }),
     contract("gives an identity to one claimant, who may ask again", async (frontier) => {
       await frontier.offer(pages(3));
