@@ -73,3 +73,24 @@ describe("charsetOf", () => {
     expect(charsetOf(header)).toBe(charset);
   });
 });
+
+describe("decodeText of UTF-8", () => {
+  const decoded = (given: Uint8Array): string => decodeText(given, "utf-8").text;
+
+  it("gives what TextDecoder gives for any bytes", () => {
+    const parts = fc.oneof(
+      fc.uint8Array({ maxLength: 8 }),
+      fc.string({ unit: "grapheme", maxLength: 20 }).map((text) => new Uint8Array(Buffer.from(text))),
+      fc.constantFrom(bytes(0xef, 0xbb, 0xbf), bytes(0xc3), bytes(0xed, 0xa0, 0x80), bytes(0x00)),
+    );
+    fc.assert(
+      fc.property(fc.array(parts, { maxLength: 6 }), (given) => {
+        const whole = new Uint8Array(Buffer.concat(given));
+        const start = whole[0] === 0xfe || whole[0] === 0xff ? 1 : 0; // byte order marks of UTF-16 are another matter
+        const body = whole.subarray(start);
+        const mark = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf ? 3 : 0;
+        expect(decoded(body)).toBe(new TextDecoder().decode(body.subarray(mark)));
+      }),
+    );
+  });
+});

@@ -7,6 +7,7 @@ import type { Deadline } from "../deadline.js";
 import type { ViewName } from "../formats/format.js";
 import { asksForPageList, findFormat, pdfOption, type ResolvedOptions } from "../options/resolved.js";
 import type { Content } from "../read/content.js";
+import { takesLong } from "./conversion-cost.js";
 import { convertPage } from "./convert-page.js";
 import { TASKS } from "./tasks.js";
 
@@ -38,7 +39,7 @@ export type MarkdownDriver =
 const isSerializer = (driver: MarkdownDriver | undefined): driver is Exclude<MarkdownDriver, readonly MarkdownRule[]> =>
   driver !== undefined && "toMarkdown" in driver;
 
-/** From this size on a conversion takes long enough (about 25 ms, twice that on a busy machine) to be felt by other requests of the same process. */
+/** From this size on the slower readers of a page (products, menus, pictures) take long enough to be felt by other requests of the same process. */
 export const WORKER_THRESHOLD_CHARACTERS = 750_000;
 /** Below this size, handing a page over costs more than is gained. */
 const SHARED_THRESHOLD_CHARACTERS = 20_000;
@@ -86,8 +87,7 @@ export async function mainContentHtml(
     wants: { ...NO_VIEWS, html: true },
     explain: false,
   };
-  const isLong = html.length >= WORKER_THRESHOLD_CHARACTERS;
-  const converted = isLong
+  const converted = takesLong(html)
     ? await workers().run<HtmlConversion>(TASKS, "convertPage", request, { signal })
     : await convertPage(request);
   return converted.html ?? "";
@@ -146,7 +146,7 @@ async function convert(
   // Functions stay in this thread.
   if (request.markdownRules?.length) return here();
   const { length } = request.html;
-  const isLong = length >= WORKER_THRESHOLD_CHARACTERS || selectorSteps(request) > MAX_SELECTOR_STEPS_HERE;
+  const isLong = takesLong(request.html) || selectorSteps(request) > MAX_SELECTOR_STEPS_HERE;
   if (isLong) return workers().run(TASKS, "convertPage", request, { signal });
   const shared = length >= SHARED_THRESHOLD_CHARACTERS ? helpers() : undefined;
   if (shared?.isWarm(TASKS)) return shared.run(TASKS, "convertPage", request, { signal, isShort: true });

@@ -95,10 +95,10 @@ export async function readContent(
   }
 
   const { text } = decodeText(bytes, charsetOf(request.contentType));
-  const base = { ...NOTHING, kind, mediaType, raw: kind === "html" ? withoutHiddenMarks(text) : text };
+  const base = { ...NOTHING, kind, mediaType, raw: text };
   switch (kind) {
     case "html":
-      return { ...base, html: text, isDocument: false };
+      return pageContent(mediaType, text);
     case "json":
       return { ...base, html: codeBlock(text, "json"), markdown: fenced(text, "json"), isDocument: true };
     case "markdown":
@@ -111,6 +111,22 @@ export async function readContent(
     default:
       return { ...base, html: `<pre>${escapeHtml(text)}</pre>`, markdown: text, isDocument: true };
   }
+}
+
+/** Few requests want the page's own text, so that it is made when it is asked for. */
+function pageContent(mediaType: string, html: string): Content {
+  let raw: string | undefined;
+  return {
+    ...NOTHING,
+    kind: "html",
+    mediaType,
+    get raw() {
+      raw ??= withoutHiddenMarks(html);
+      return raw;
+    },
+    html,
+    isDocument: false,
+  };
 }
 
 async function parseDocument(
