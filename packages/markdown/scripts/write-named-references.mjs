@@ -14,37 +14,37 @@ const list = Object.entries(JSON.parse(readFileSync(process.argv[2], "utf8"))).m
 }));
 const compare = (one, other) => one[0] - other[0] || (one[1] ?? 0) - (other[1] ?? 0);
 
+const open = new Set(list.filter(({ name }) => !name.endsWith(";")).map(({ name }) => name));
 let last = [0];
-const words = [];
+const groups = [];
 for (const { name, codepoints } of list
   .filter(({ name }) => name.endsWith(";"))
-  .sort((one, other) => compare(one.codepoints, other.codepoints) || (one.name < other.name ? -1 : 1))) {
+  // Names one below the other that end alike pack best.
+  .sort((one, other) => compare(one.codepoints, other.codepoints) || other.name.length - one.name.length)) {
   const isSame = compare(codepoints, last) === 0;
   const [first, second] = codepoints;
-  const step = `${(first - last[0]).toString(36)}${second === undefined ? "" : `+${second.toString(36)}`}=`;
-  words.push(`${isSame ? "" : step}${name.slice(0, -1)}`);
+  const bare = name.slice(0, -1);
+  const marked = open.has(bare) ? `${bare}!` : bare;
+  const step = `${first - last[0]}${second === undefined ? "" : `+${second}`}`;
+  if (isSame) groups[groups.length - 1] += `,${marked}`;
+  else groups.push(step === "1" ? marked : step + marked);
   last = codepoints;
 }
 const lines = [""];
-for (const word of words) {
-  if (lines.at(-1).length + word.length > LINE_CHARACTERS) lines.push("");
-  lines[lines.length - 1] += lines.at(-1) === "" ? word : ` ${word}`;
+for (const group of groups) {
+  if (lines.at(-1).length + group.length > LINE_CHARACTERS) lines.push("");
+  lines[lines.length - 1] += lines.at(-1) === "" ? group : ` ${group}`;
 }
-const open = list.filter(({ name }) => !name.endsWith(";")).map(({ name }) => name);
 writeFileSync(
   new URL("../src/html/named-references.ts", import.meta.url),
   `/** Named character references of the HTML standard, written by scripts/write-named-references.mjs. */
 
 /**
- * Names by their characters, in the order of the first: each in front of the names that have it, as the distance to the one before, in base 36,
- * with the second character of a pair behind a plus.
+ * Names by their characters, in the order of these: in front of the names of a character stands its distance to the one before, unless that is one;
+ * the second character of a pair stands behind a plus. Names with an exclamation mark need no semicolon.
  */
 export const NAMES = \`
 ${lines.join("\n")}
 \`;
-
-/** Names that need no semicolon. */
-export const OPEN_NAMES =
-  ${JSON.stringify(open.join(" "))};
 `,
 );

@@ -1,5 +1,5 @@
 /** Character references (`&eacute;`, `&#233;`) as the HTML standard decodes them. */
-import { NAMES, OPEN_NAMES } from "./named-references.js";
+import { NAMES } from "./named-references.js";
 
 const REPLACEMENT = "\ufffd";
 const MAX_CODE_POINT = 0x10_ffff;
@@ -19,18 +19,19 @@ let names: Names | undefined;
 function namesOf(): Names {
   if (names) return names;
   const characters = new Map<string, string>();
+  const open = new Set<string>();
   let first = 0;
-  let second = "";
-  for (const word of NAMES.trim().split(/\s+/)) {
-    const [name = "", step] = word.split("=").reverse();
-    if (step !== undefined) {
-      const [distance = "", other] = step.split("+");
-      first += Number.parseInt(distance, 36);
-      second = other === undefined ? "" : String.fromCodePoint(Number.parseInt(other, 36));
+  for (const group of NAMES.trim().split(/\s+/)) {
+    const [, distance, other, list = ""] = /^(\d*)\+?(\d*)(.*)/.exec(group)!;
+    first += Number(distance || 1);
+    const second = other ? String.fromCodePoint(Number(other)) : "";
+    for (const marked of list.split(",")) {
+      const name = marked.replace("!", "");
+      if (name !== marked) open.add(name);
+      characters.set(name, String.fromCodePoint(first) + second);
     }
-    characters.set(name, String.fromCodePoint(first) + second);
   }
-  names = { characters, open: new Set(OPEN_NAMES.split(" ")) };
+  names = { characters, open };
   return names;
 }
 

@@ -176,7 +176,8 @@ export function escapeLineStart(line: string, first: boolean, inItem: boolean): 
     case 124: // |
       return isDelimiterRow(line) ? `\\${line}` : line;
     case 60: // <
-      return /^<[a-zA-Z/!?]/.test(line) ? `\\${line}` : line;
+      // With its end on the line it was escaped before, or is a tag or an address that this paragraph is meant to have.
+      return /^<(?:[!?]|\/?[a-z][a-z\d-]*(?:[\s/]|$))/i.test(line) ? `\\${line}` : line;
   }
   const number = /^(\d{1,9})([.)])(?:\s|$)/.exec(line);
   return number ? `${number[1]}\\${line.slice(number[1]!.length)}` : line;

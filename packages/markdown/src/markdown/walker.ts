@@ -382,7 +382,7 @@ export class Walker {
       writePreformatted(this.#composer, node);
       return last;
     }
-    if (shape.isLayout || shape.rows.length === 0) {
+    if (shape.isLayout || shape.rows.length === 0 || this.context.thread.heads.has(node)) {
       this.#composer.leave(node, () => this.#composer.flush());
       return node;
     }

@@ -269,9 +269,11 @@ describe("what is kept", () => {
             const words = text.split(" ").map((word) => `<span class="token card">${word}</span>`);
             return `<${tag} class="line item">${words.join(" ")}</${tag}>`;
           });
-          const prose =
-            "<p>How the parts of the program fit together, and why each of them is there, is told in this part.</p>";
-          const html = `<nav><a href="/">Home</a></nav><article><h1>Guide</h1>${prose.repeat(4)}<pre><code>${code.join(tag === "div" ? "" : "\n")}</code></pre>${prose.repeat(3)}</article><aside>${"<div><a href='#'>More</a></div>".repeat(9)}</aside>`;
+          const prose = (from: number, to: number): string =>
+            SENTENCES.slice(from, to)
+              .map((sentence) => `<p>${sentence}</p>`)
+              .join("");
+          const html = `<nav><a href="/">Home</a></nav><article><h1>Guide</h1>${prose(0, 4)}<pre><code>${code.join(tag === "div" ? "" : "\n")}</code></pre>${prose(4, 7)}</article><aside>${"<div><a href='#'>More</a></div>".repeat(9)}</aside>`;
           expect(htmlToMarkdown(html)).toContain(`\`\`\`\n${lines.join("\n")}\n\`\`\``);
         },
       ),

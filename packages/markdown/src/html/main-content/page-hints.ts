@@ -12,13 +12,16 @@ export interface PageHints {
   readonly slugWords: number;
   /** The page says that it is a question with its answers (schema.org `QAPage`, `Question`). */
   readonly isQuestion: boolean;
-  /** The page says that a forum's software made it. */
+  /** The page says that a forum's software made it, or its address is that of a thread. */
   readonly isForum: boolean;
 }
 
 /** Programs that make forums, as `<meta name="generator">` names them. */
 const FORUM_SOFTWARE =
   /discourse|phpbb|vbulletin|xenforo|mybb|smf|simple machines|flarum|nodebb|vanilla|invision|ip\.board|bbpress|fluxbb|punbb|lithium|khoros/i;
+/** Addresses of threads in forums. */
+const THREAD_ADDRESS =
+  /\/(?:view|show)_?(?:topic|thread)|[?&]topic=\d|\/(?:topics?|threads?|discussions?|t)(?:\/[^/?#]+)?\/[^/?#]*\d/i;
 const QUESTION = /"@type"\s*:\s*(?:\[\s*)?"(?:QAPage|Question)"/;
 const QUESTION_TYPE = "schema.org/Q";
 const QUESTION_TYPES = ["schema.org/QAPage", "schema.org/Question"];
@@ -36,7 +39,7 @@ export function readPageHints(tree: Tree, url: string | undefined): PageHints {
   let structuredType = 0;
   let openGraphType = 0;
   let isQuestion = false;
-  let isForum = false;
+  let isForum = url !== undefined && THREAD_ADDRESS.test(url);
   for (let node = tree.html + 1; node < tree.size; node++) {
     const tag = tree.tag[node]!;
     if (tag === Tag.SCRIPT) {

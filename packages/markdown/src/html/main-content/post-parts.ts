@@ -8,7 +8,7 @@ const AUTHOR_ADDRESS =
 /** Where readers become members. */
 const ENTRANCE = /log-?in|sign-?(?:in|up)|register|subscribe/i;
 const DATE_CLASS =
-  /(?:^|[\s_-])(?:date|time|timestamp|date-?time|posted(?:-on)?|post-?date|post-?time|comment-?date|comment-?meta(?:data)?|age|relativetime|published|created)(?:$|[\s_-])/i;
+  /(?:^|[\s_-])(?:date|time|timestamp|date-?time|posted(?:-on)?|post-?date|post-?time|comment-?date|comment-?meta(?:data)?|age|relative-?time|time-?ago|published|created)(?:$|[\s_-])/i;
 /** Boxes of a post that name others: what it quotes, who edited it, who likes it. */
 const OTHERS =
   /(?:^|[\s_-])(?:quote|blockquote|bbcode-?block|bbcodeblock|edit(?:ed)?|last-?edit|modified|likes?|liked|reactions?|mention|(?<!has-|no-|with-)avatar|user-?avatar|user-?icon|reply-?to|parent|joined|join-?date|badges?)(?:$|[\s_-])/i;
@@ -23,12 +23,13 @@ const OTHERS_LEVELS = 6;
 const NO_AUTHOR = 9;
 
 /** The element that names the author of a post best, or `NONE`. */
-export function findAuthor(tree: Tree, post: Node, region: readonly Node[]): Node {
+export function findAuthor(tree: Tree, post: Node, region: readonly Node[], body: Node): Node {
   let best: Node = NONE;
   let bestRank = NO_AUTHOR;
   for (const node of region) {
-    if (tree.last[node] === 0 || tree.end[node]! - node > MAX_CARD_NODES) continue;
+    if (tree.end[node]! - node > MAX_CARD_NODES || (tree.last[node] === 0 && tree.tag[node] !== Tag.DT)) continue;
     let rank = authorRank(tree, node);
+    if (rank === NO_AUTHOR && node < body && namesFacts(tree, node)) rank = 3;
     if (rank >= bestRank) continue;
     const named = innermost(tree, node);
     const name = textOf(tree, named);
@@ -52,6 +53,13 @@ function authorRank(tree: Tree, node: Node): number {
   const address = tree.attribute(node, "href") ?? "";
   return AUTHOR_ADDRESS.test(address) && !ENTRANCE.test(address) ? 2 : NO_AUTHOR;
 }
+
+/** The name over a list of facts: rank, number of posts, day of joining. */
+const namesFacts = (tree: Tree, node: Node): boolean => {
+  if (tree.tag[node] !== Tag.DT) return false;
+  const facts = tree.parent[node]!;
+  return tree.tag[facts] === Tag.DL && tree.end[facts]! - facts <= MAX_CARD_NODES && tree.find(facts, Tag.DT) === node;
+};
 
 const isName = (text: string): boolean =>
   text !== "" &&
@@ -128,23 +136,62 @@ function dateRank(tree: Tree, node: Node, panel: Node, body: Node): number {
   if (!isTime && !isNamed && !isClass && inPanel) return NO_DATE;
   const text = dateText(tree, node);
   if (text.length > MAX_DATE_CHARACTERS || !/\p{N}/u.test(text)) return NO_DATE;
+  // A date that nobody sees: a script would have written it.
+  if (textOf(tree, node) === "") return 3;
   if (isTime || isNamed) return 0;
   if (isClass) return 1;
   return readsLikeDate(text) && !LABEL.test(text) ? 2 : NO_DATE;
 }
 
-/** The date that an element says, without a note on edits inside of it. */
+/** Attributes in which a page keeps the moment that a script turns into words. */
+const MOMENTS = ["datetime", "content", "title", "data-time", "data-timestamp"];
+
+/** The date that an element says; where that is no more than an age ("3 days ago"), or nothing yet, the day in its attributes. */
 export function dateText(tree: Tree, node: Node): string {
+  const text = shownDate(tree, node);
+  if (text.length > MAX_DATE_CHARACTERS || readsLikeDate(text)) return text;
+  for (const name of MOMENTS) {
+    const value = tree.attribute(node, name)?.trim() ?? "";
+    const day = dayOf(value);
+    // A day of the month in the words makes them a date: "May 1".
+    if (day !== "") return text.split(/\D+/).includes(String(Number(day.slice(-2)))) ? text : day;
+  }
+  return text;
+}
+
+/** `2026-05-01` of an ISO date or a Unix time in seconds or milliseconds; "" of anything else. */
+function dayOf(value: string): string {
+  const iso = /^\d{4}-\d\d-\d\d(?=$|[T ])/.exec(value);
+  if (iso) return iso[0];
+  return /^\d{10}(?:\d{3})?$/.test(value) ? new Date(Number(value.padEnd(13, "0"))).toISOString().slice(0, 10) : "";
+}
+
+/** The date that an element shows, without a note on edits inside of it, or the short form for phones. */
+function shownDate(tree: Tree, node: Node): string {
   const text = textOf(tree, node);
-  if (text.length <= MAX_DATE_CHARACTERS) return text;
+  if (text.length <= MAX_DATE_CHARACTERS) return gluedDate(tree, node) ?? text;
   const first = tree.firstChild(node);
   return first !== NONE && tree.isText(first) ? tree.text(first).replace(/\s+/g, " ").trim() : text;
+}
+
+/** The first of several texts without a space in between: one of them is shown, as the screen is wide or narrow. */
+function gluedDate(tree: Tree, node: Node): string | undefined {
+  let first: string | undefined;
+  for (let inner = node + 1; inner < tree.end[node]!; inner++) {
+    if (!tree.isText(inner) || tree.text(inner) === "") continue;
+    const text = tree.text(inner);
+    if (first === undefined) first = text;
+    else return /\S$/.test(first) && /^[\p{L}\p{N}]/u.test(text) && readsLikeDate(first) ? first.trim() : undefined;
+  }
+  return undefined;
 }
 
 /** Whether a text is a year, or a time of day, and little else. */
 export const readsLikeDate = (text: string): boolean =>
   text.length <= MAX_DATE_CHARACTERS && READS_LIKE_DATE.test(text);
-const READS_LIKE_DATE = /^.{0,24}(?:\b(?:19|20)\d\d\b|\b\d{1,2}:\d\d\b|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}).{0,24}$/su;
+/** A year, a time of day or a date in figures somewhere in a text. */
+export const HOLDS_DATE = /\b(?:19|20)\d\d\b|\b\d{1,2}:\d\d\b|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}/u;
+const READS_LIKE_DATE = new RegExp(`^.{0,24}(?:${HOLDS_DATE.source}).{0,24}$`, "su");
 
 /** A date that stands behind the name as mere text ("by Rye » 3 May 2026"), or "". */
 export function dateBeside(tree: Tree, author: Node): string {

@@ -35,4 +35,62 @@ describe("threads", () => {
     expect(markdown).toContain(`**user4**\n\n${TEXTS[1]} Again.`);
     expect(markdown).not.toMatch(/Posts|Joined|Reply/);
   });
+
+  const page = (post: (text: string, index: number) => string): string =>
+    `<head><meta name="generator" content="A forum by SMF"><title>The wheel stops</title></head><nav><a href="/">Home</a></nav><main><h1>The wheel stops</h1>${[...TEXTS, ...TEXTS.map((text) => `${text} Again.`)].map(post).join("")}</main>`;
+
+  it("find the author over a list of facts, and the date beside the number of the post", () => {
+    const markdown = htmlToMarkdown(
+      page(
+        (text, index) =>
+          `<div id="p${index + 10}" class="blockpost"><h2><span>#${index + 1}</span> <a href="#p${index}">2026-05-0${index + 1} 10:11:12</a></h2><div class="box"><div class="postleft"><dl><dt><strong>user${index}</strong></dt><dd>Member</dd><dd>Posts: ${index}17</dd></dl></div><div class="postright"><h3>Re: The wheel stops</h3><div class="postmsg"><p>${text}</p><p class="postedit"><em>Last edited by user${index} (2026-06-01 01:02:03)</em></p></div></div></div></div>`,
+      ),
+    );
+    expect(markdown).toContain("**user2** · 2026-05-03 10:11:12\n");
+    expect(markdown).toContain(`${TEXTS[2]}\n`);
+    expect(markdown).not.toMatch(/Member|Posts|edited|#3/);
+  });
+
+  it.each([
+    ["a title that a script reads", '<a class="timeago" title="2026-05-04T15:50:23.066Z"></a>', "2026-05-04"],
+    ["a time behind an age", '<time datetime="2026-05-04T15:50:23Z">3 months ago</time>', "2026-05-04"],
+    ["seconds", '<span class="date" data-time="1777909823">3 months</span>', "2026-05-04"],
+    [
+      "a long and a short form",
+      '<time datetime="2026-05-04"><span>May 4, 2026</span><span>3 mo</span></time>',
+      "May 4, 2026",
+    ],
+    ["words for a day", '<time datetime="2026-05-04">May 4</time>', "May 4"],
+  ])("take the date from %s", (_name, date, expected) => {
+    const markdown = htmlToMarkdown(
+      page(
+        (text, index) =>
+          `<div class="post"><div class="author"><a href="/user/user${index}">user${index}</a> wrote ${date}</div><div class="text"><p>${text}</p></div></div>`,
+      ),
+    );
+    expect(markdown).toContain(`**user1** · ${expected}\n`);
+  });
+
+  it("leave out signatures, notes on changes and pictures of buttons", () => {
+    const markdown = htmlToMarkdown(
+      page(
+        (text, index) =>
+          `<table class="post" id="post${index}"><tr><td><a class="bigusername" href="/member.php?u=${index}">user${index}</a></td><td><div>${text}</div><div class="signature">Mills of the valley, book ${index}</div><div class="small"><em>Zuletzt bearbeitet von user${index}; 17.06.2026 um 09:17</em></div></td></tr><tr><td><img src="/images/statusicon/user_offline.gif" alt="user${index} is offline"></td><td><a href="/newreply.php?p=${index}"><img src="/images/buttons/quote.gif" alt="Reply With Quote"></a></td></tr></table>`,
+      ),
+    );
+    expect(markdown).toContain(`**user1**\n\n${TEXTS[1]}\n`);
+    expect(markdown).not.toMatch(/valley|bearbeitet|offline|Reply/);
+  });
+
+  it("write no head over the title of the page", () => {
+    const posts = TEXTS.map(
+      (text, index) =>
+        `<div itemscope itemtype="https://schema.org/Comment"><a href="/user/u${index}" class="username">u${index}</a><p>${text}</p></div>`,
+    ).join("");
+    const markdown = htmlToMarkdown(
+      `<head><meta name="generator" content="A forum by SMF"><title>The wheel stops after ten minutes</title></head><main><div itemscope itemtype="https://schema.org/DiscussionForumPosting"><a href="/user/someone" class="username">someone</a><h1>The wheel stops after ten minutes</h1>${posts}</div></main>`,
+    );
+    expect(markdown).not.toMatch(/\*\*someone/);
+    expect(markdown).toContain(`**u0**\n\n${TEXTS[0]}`);
+  });
 });

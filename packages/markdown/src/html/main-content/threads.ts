@@ -1,7 +1,8 @@
 import type { Marks } from "../marks.js";
 import { Has, nameIndex, testValues } from "../name-index.js";
-import { FIRST_UNKNOWN_TAG, Tag, TagFlag, tagFlags } from "../tags.js";
+import { FIRST_UNKNOWN_TAG, Tag, TagFlag } from "../tags.js";
 import { NONE, type Node, type Tree } from "../tree.js";
+import { MAX_CONTROL_CHARACTERS, markControlsOfPosts, markNotesOfPosts } from "./post-controls.js";
 import { blockAround, dateBeside, dateText, findAuthor, findDate, readsLikeDate, textOf } from "./post-parts.js";
 import { mayBeRestored } from "./restore.js";
 
@@ -43,15 +44,12 @@ const BOX_SHARE = 2;
 const MIN_POST_CHARACTERS = 20;
 /** Most of a box around a date, in characters: number, link to the post, state. */
 const MAX_DATE_BOX_CHARACTERS = 160;
-/** The same short text in this share of the posts is a control ("Reply", "Share"), when there are so many posts. */
-const CONTROL_SHARE = 0.5;
-const MIN_POSTS_WITH_CONTROLS = 3;
-const MAX_CONTROL_CHARACTERS = 30;
 /** Number of the post in the thread, and what stands behind it. */
 const POST_NUMBER = /[\s|·]*#\s*\d.*$/;
+const FIRST_NUMBER = /^#\s*\d+[\s|·]*/;
 
 /** A post in the making. */
-interface Post {
+export interface Post {
   readonly node: Node;
   readonly author: Node;
   /** Elements of the post that belong to none inside of it. */
@@ -87,17 +85,21 @@ export function findThread(tree: Tree, marks: Marks, isForum: boolean): Thread {
     const withDate = date !== NONE && mayBeRestored(tree, marks, date);
     heads.set(post.node, {
       author: textOf(tree, post.author),
-      date: withDate ? dateText(tree, date).replace(POST_NUMBER, "") : dateBeside(tree, post.author),
+      date: withDate
+        ? dateText(tree, date).replace(FIRST_NUMBER, "").replace(POST_NUMBER, "")
+        : dateBeside(tree, post.author),
     });
     if (withDate) {
       marks.remove(boxOf(tree, post, date), "head of a post");
       parts.add(date);
     }
+    if (isForum) completeText(tree, marks, post, withDate ? date : NONE);
     marks.remove(panel, "author of a post");
     parts.add(post.author);
   }
   if (heads.size === 0) return NO_THREAD;
   markControlsOfPosts(tree, marks, posts);
+  markNotesOfPosts(tree, marks, posts);
   return { heads, parts, lists: listsOfPosts(tree, heads) };
 }
 
@@ -153,7 +155,7 @@ function findPosts(tree: Tree, marks: Marks): Post[] {
         }
       }
     }
-    let author = findAuthor(tree, node, region);
+    let author = findAuthor(tree, node, region, body);
     if (author === NONE && inside.length > 0) {
       // Inside stands the box about the author, or a smaller frame of the same post.
       const areBoxes = inside.every((box) => length > BOX_SHARE * box.length);
@@ -166,7 +168,8 @@ function findPosts(tree: Tree, marks: Marks): Post[] {
         found.delete(box.node);
       }
     }
-    if (body === NONE) continue;
+    // The title of the page is no post, although author and date of the first one may stand beside it.
+    if (body === NONE || (inside.length > 1 && tree.closest(body, Tag.H1) !== NONE)) continue;
     if (author === NONE || !mayBeRestored(tree, marks, author) || (author < body && body < tree.end[author]!)) continue;
     found.set(node, { node, author, region, body, length });
   }
@@ -243,6 +246,26 @@ function panelOf(tree: Tree, marks: Marks, { node, author, body }: Post, levels:
   return isAlone && blockAround(tree, body) !== blockAround(tree, author) ? panel : NONE;
 }
 
+/** Takes back what was left out between the words of a post: tables, short lines, links. What it quotes stands in another post. */
+function completeText(tree: Tree, marks: Marks, { node, author, body, length }: Post, date: Node): void {
+  if (length < MIN_POST_CHARACTERS) return;
+  let text = tree.parent[body]!;
+  while (text > node && (!TEXT_BOXES.has(tree.tag[text]!) || tree.closest(text, Tag.BLOCKQUOTE) > node))
+    text = tree.parent[text]!;
+  if (text <= node || tree.contains(text, author) || tree.contains(text, date)) return;
+  for (let inner = text + 1; inner < tree.end[text]!; inner++) {
+    const rule = marks.ruleOf(inner);
+    const isQuote = tree.tag[inner] === Tag.BLOCKQUOTE;
+    if (rule === undefined && !isQuote) continue;
+    if (!isQuote && TAKEN_BACK.test(rule ?? "") && tree.find(inner, Tag.BLOCKQUOTE) === NONE) marks.keep(inner);
+    inner = tree.end[inner]! - 1;
+  }
+}
+
+const TEXT_BOXES: ReadonlySet<number> = new Set([Tag.DIV, Tag.ARTICLE, Tag.SECTION, Tag.TD]);
+/** Reasons that are judgements of single blocks. */
+const TAKEN_BACK = /^(?:unlike|before|after|list of|mostly links|beside|comments)/;
+
 /** The title of the page is no part of a post. */
 const holdsTitle = (tree: Tree, element: Node): boolean => tree.find(element, Tag.H1) !== NONE;
 
@@ -261,32 +284,6 @@ function boxOf(tree: Tree, { node, body }: Post, date: Node): Node {
   }
   return box;
 }
-
-/** Marks short texts that stand in post after post. */
-function markControlsOfPosts(tree: Tree, marks: Marks, posts: readonly Post[]): void {
-  if (posts.length < MIN_POSTS_WITH_CONTROLS) return;
-  const found = new Map<string, { readonly elements: Node[]; posts: number }>();
-  for (const { node, region, body } of posts) {
-    const seen = new Set<string>();
-    for (const element of [node, ...region]) {
-      if (!tree.isBlock(element) || tree.contains(element, body) || tagFlags(tree.tag[element]!) & TagFlag.HEADING)
-        continue;
-      if (tree.end[element]! - element > MAX_CONTROL_NODES) continue;
-      const text = textOf(tree, element).toLowerCase();
-      if (text === "" || text.length > MAX_CONTROL_CHARACTERS || marks.isHidden(element)) continue;
-      const same = found.get(text) ?? { elements: [], posts: 0 };
-      same.elements.push(element);
-      if (!seen.has(text)) same.posts++;
-      seen.add(text);
-      found.set(text, same);
-    }
-  }
-  for (const { elements, posts: count } of found.values())
-    if (count >= Math.max(MIN_POSTS_WITH_CONTROLS, CONTROL_SHARE * posts.length))
-      for (const element of elements) marks.remove(element, "control of posts");
-}
-
-const MAX_CONTROL_NODES = 40;
 
 /** Lists with a post in each of their items, and none in a list inside: replies below replies stay a list of lists. */
 function listsOfPosts(tree: Tree, heads: ReadonlyMap<Node, PostHead>): Set<Node> {
