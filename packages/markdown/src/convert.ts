@@ -4,7 +4,7 @@ import { collectImages } from "./html/images.js";
 import { collectLinks } from "./html/links.js";
 import type { AttributeResult, Explanation, PageMarkdown } from "./html/selection-results.js";
 import { treeToHtml } from "./html/serialize.js";
-import { Tag } from "./html/tags.js";
+import * as Tag from "./html/tag-ids.js";
 import type { Node, Tree } from "./html/tree.js";
 import { checkSelectors, SelectorMatcher } from "./html/tree-selectors.js";
 import { urlResolver } from "./html/url.js";

@@ -1,4 +1,4 @@
-import { Tag } from "./html/tags.js";
+import * as Tag from "./html/tag-ids.js";
 import type { Tree } from "./html/tree.js";
 
 /** Text that a page carries in its data and does not show in its elements. */

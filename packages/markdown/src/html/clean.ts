@@ -1,7 +1,8 @@
 import { calloutOf } from "../markdown/callout.js";
 import type { Marks } from "./marks.js";
 import { HAS_HIDING, Has, type NameIndex, nameIndex } from "./name-index.js";
-import { Tag, TagFlag } from "./tags.js";
+import * as Tag from "./tag-ids.js";
+import { TagFlag } from "./tags.js";
 import { NONE, type Node, type Tree } from "./tree.js";
 
 /** Elements that the contract's `onlyMainContent` removes (part E, step 5), by element name. */

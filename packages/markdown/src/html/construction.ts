@@ -1,5 +1,6 @@
 import { OpenElements } from "./open-elements.js";
-import { Tag, TagFlag, tagFlags } from "./tags.js";
+import * as Tag from "./tag-ids.js";
+import { TagFlag, tagFlags } from "./tags.js";
 import { NONE, type Node } from "./tree.js";
 import { TreeBuilder } from "./tree-builder.js";
 

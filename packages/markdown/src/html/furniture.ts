@@ -1,7 +1,7 @@
 import type { Marks } from "./marks.js";
 import { nameIndex, testValues } from "./name-index.js";
 import { findTabs, type Tabs } from "./tabs.js";
-import { Tag } from "./tags.js";
+import * as Tag from "./tag-ids.js";
 import type { Node, Tree } from "./tree.js";
 
 /**

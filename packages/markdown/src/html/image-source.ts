@@ -1,5 +1,5 @@
 import { largestCandidate } from "./srcset.js";
-import { Tag } from "./tags.js";
+import * as Tag from "./tag-ids.js";
 import { NONE, type Node, type Tree } from "./tree.js";
 
 /** Attributes in which lazy-loading scripts keep the real address, most common first. */

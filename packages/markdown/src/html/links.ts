@@ -1,5 +1,5 @@
 import type { Marks } from "./marks.js";
-import { Tag } from "./tags.js";
+import * as Tag from "./tag-ids.js";
 import type { Node, Tree } from "./tree.js";
 import type { UrlResolver } from "./url.js";
 

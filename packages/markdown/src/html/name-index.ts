@@ -1,5 +1,6 @@
 import { HIDDEN_MARK } from "./hidden-mark.js";
-import { equalsLowerCase, Tag } from "./tags.js";
+import * as Tag from "./tag-ids.js";
+import { equalsLowerCase } from "./tags.js";
 import { ATTRIBUTE_FIELDS, type Node, type Tree } from "./tree.js";
 
 /** Attributes that many steps ask every element for, as bits. */

@@ -1,5 +1,5 @@
 import { scanText, type TextScan } from "./main-content/text-scan.js";
-import { Tag } from "./tags.js";
+import * as Tag from "./tag-ids.js";
 import { forgetTextLengths } from "./text-length.js";
 import type { Node, Tree } from "./tree.js";
 

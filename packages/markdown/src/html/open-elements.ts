@@ -1,4 +1,5 @@
-import { FIRST_UNKNOWN_TAG, Tag, TagFlag, tagFlags } from "./tags.js";
+import * as Tag from "./tag-ids.js";
+import { FIRST_UNKNOWN_TAG, TagFlag, tagFlags } from "./tags.js";
 import type { Node } from "./tree.js";
 
 /** Deeper elements are not nested any further: their content becomes their siblings' (a browser stops at 512 as well). */

@@ -1,5 +1,6 @@
 import type { Construction } from "./construction.js";
-import { Tag, TagFlag, tagFlags } from "./tags.js";
+import * as Tag from "./tag-ids.js";
+import { TagFlag, tagFlags } from "./tags.js";
 import { NONE } from "./tree.js";
 
 export const isTableStructure = (tag: number): boolean =>

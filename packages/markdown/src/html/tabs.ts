@@ -1,5 +1,5 @@
 import { Has, type NameIndex, nameIndex } from "./name-index.js";
-import { Tag } from "./tags.js";
+import * as Tag from "./tag-ids.js";
 import { NONE, type Node, type Tree } from "./tree.js";
 
 /** Tabs of a page: what each panel is called, and the bars that hold these names. */

@@ -1,51 +1,19 @@
 /**
- * Element names as small integers. Names that HTML defines have a constant id ({@link Tag}); any other name gets an id above
+ * Element names as small integers. Names that HTML defines have a constant id (tag-ids.ts); any other name gets an id above
  * {@link FIRST_UNKNOWN_TAG} that is valid only within its tree.
  *
  * @module
  */
 
-// The order fixes the ids: `Tag.DIV === TAG_NAMES.indexOf("div")`. The first three are node kinds, not elements; `#shadow-root`
+// The order fixes the ids in tag-ids.ts: `Tag.DIV === TAG_NAMES.indexOf("div")`. The first three are node kinds, not elements; `#shadow-root`
 // is a `<template shadowrootmode>` that is shown in place.
-// biome-ignore format: a table
-const NAMES = [
-  "#document", "#text", "#raw",
-  "html", "head", "body", "base", "link", "meta", "title", "style", "script", "noscript", "template",
-  "address", "article", "aside", "footer", "header", "h1", "h2", "h3", "h4", "h5", "h6", "hgroup", "main", "nav", "section", "search",
-  "blockquote", "dd", "div", "dl", "dt", "figcaption", "figure", "hr", "li", "menu", "ol", "p", "pre", "ul", "dir", "center", "listing",
-  "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "br", "cite", "code", "data", "del", "dfn", "em", "font", "i", "ins", "kbd", "mark",
-  "nobr", "q", "s", "samp", "small", "span", "strike", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr",
-  "ruby", "rb", "rp", "rt", "rtc",
-  "area", "audio", "img", "map", "picture", "source", "track", "video", "embed", "iframe", "object", "param", "canvas", "svg", "math",
-  "caption", "col", "colgroup", "table", "tbody", "td", "tfoot", "th", "thead", "tr",
-  "button", "datalist", "fieldset", "form", "input", "keygen", "label", "legend", "meter", "optgroup", "option", "output", "progress",
-  "select", "textarea", "details", "dialog", "summary", "slot", "#shadow-root",
-  "applet", "marquee", "frame", "frameset", "noframes", "noembed", "plaintext", "xmp", "bgsound", "basefont", "command",
-  "mi", "mn", "mo", "ms", "mtext", "mrow", "mfrac", "msqrt", "mroot", "msup", "msub", "msubsup", "munder", "mover", "munderover", "mtable",
-  "mtr", "mtd", "mfenced", "mspace", "mstyle", "mpadded", "mphantom", "merror", "menclose", "mmultiscripts", "mprescripts", "semantics",
-  "annotation", "annotation-xml",
-  "foreignobject", "desc", "path", "g", "use", "circle", "rect", "line", "polygon", "polyline", "ellipse", "defs", "symbol", "text",
-  "tspan", "image", "lineargradient", "stop", "clippath", "mask",
-] as const;
-
-type Name = (typeof NAMES)[number];
-type Constant<T extends string> = Uppercase<
-  T extends `#${infer R}` ? R : T extends `${infer L}-${infer R}` ? `${L}_${R}` : T
->;
-type ConstantKey = {
-  [K in Name]: K extends "text" ? "SVG_TEXT" : K extends "#shadow-root" ? "SHADOW_ROOT" : Constant<K>;
-}[Name];
+const LIST =
+  "#document #text #raw html head body base link meta title style script noscript template address article aside footer header h1 h2 h3 h4 h5 h6 hgroup main nav section search blockquote dd div dl dt figcaption figure hr li menu ol p pre ul dir center listing a abbr acronym b bdi bdo big br cite code data del dfn em font i ins kbd mark nobr q s samp small span strike strong sub sup time tt u var wbr ruby rb rp rt rtc area audio img map picture source track video embed iframe object param canvas svg math caption col colgroup table tbody td tfoot th thead tr button datalist fieldset form input keygen label legend meter optgroup option output progress select textarea details dialog summary slot #shadow-root applet marquee frame frameset noframes noembed plaintext xmp bgsound basefont command mi mn mo ms mtext mrow mfrac msqrt mroot msup msub msubsup munder mover munderover mtable mtr mtd mfenced mspace mstyle mpadded mphantom merror menclose mmultiscripts mprescripts semantics annotation annotation-xml foreignobject desc path g use circle rect line polygon polyline ellipse defs symbol text tspan image lineargradient stop clippath mask";
+const NAMES: readonly string[] = LIST.split(" ");
 
 export const TAG_NAMES: readonly string[] = NAMES;
 /** Ids at and above this one belong to names that are not in the table. */
 export const FIRST_UNKNOWN_TAG: number = NAMES.length;
-
-/** `Tag.DIV`, `Tag.ANNOTATION_XML`, and the node kinds `Tag.DOCUMENT`, `Tag.TEXT`, `Tag.RAW` (script and style bodies). */
-export const Tag: Readonly<Record<ConstantKey, number>> = Object.freeze(
-  Object.fromEntries(
-    NAMES.map((name, id) => [name === "text" ? "SVG_TEXT" : name.replace("#", "").replace("-", "_").toUpperCase(), id]),
-  ) as Record<ConstantKey, number>,
-);
 
 const idByName = new Map<string, number>(NAMES.map((name, id) => [name, id]));
 /** @returns the constant id of a lower-case element name, or -1 */

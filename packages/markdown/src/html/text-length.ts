@@ -1,4 +1,5 @@
-import { Tag, TagFlag, tagFlags } from "./tags.js";
+import * as Tag from "./tag-ids.js";
+import { TagFlag, tagFlags } from "./tags.js";
 import type { Tree } from "./tree.js";
 
 const known = new WeakMap<Tree, Int32Array>();

@@ -1,4 +1,5 @@
-import { equalsLowerCase, FIRST_UNKNOWN_TAG, Tag } from "./tags.js";
+import * as Tag from "./tag-ids.js";
+import { equalsLowerCase, FIRST_UNKNOWN_TAG } from "./tags.js";
 import { ATTRIBUTE_FIELDS, NONE, type Node, Tree } from "./tree.js";
 import { findMoves, mayMove } from "./tree-moves.js";
 import { reorder } from "./tree-reorder.js";

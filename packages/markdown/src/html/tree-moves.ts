@@ -1,4 +1,4 @@
-import { Tag } from "./tags.js";
+import * as Tag from "./tag-ids.js";
 import { NONE, type Node } from "./tree.js";
 
 /** Part of an unfinished tree that {@link findMoves} reads. */

@@ -1,5 +1,6 @@
 import { decodeAttribute, decodeText } from "./character-data.js";
-import { equalsLowerCase, FIRST_UNKNOWN_TAG, TAG_NAMES, Tag, TagFlag, tagFlags } from "./tags.js";
+import * as Tag from "./tag-ids.js";
+import { equalsLowerCase, FIRST_UNKNOWN_TAG, TAG_NAMES, TagFlag, tagFlags } from "./tags.js";
 
 /** A node is a number: its place in document order. Node 0 is the document; `NONE` stands for "no such node". */
 export type Node = number;

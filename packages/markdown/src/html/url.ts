@@ -1,5 +1,5 @@
 import { maxWrittenCharacters } from "../markdown/write-limits.js";
-import { Tag } from "./tags.js";
+import * as Tag from "./tag-ids.js";
 import type { Tree } from "./tree.js";
 
 /** Resolves links of one document. */

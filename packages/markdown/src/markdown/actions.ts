@@ -1,4 +1,5 @@
-import { FIRST_UNKNOWN_TAG, TAG_NAMES, Tag, TagFlag, tagFlags } from "../html/tags.js";
+import * as Tag from "../html/tag-ids.js";
+import { FIRST_UNKNOWN_TAG, TAG_NAMES, TagFlag, tagFlags } from "../html/tags.js";
 
 /** Actions of the walker for an element. */
 export const INLINE = 0;

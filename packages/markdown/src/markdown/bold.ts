@@ -1,4 +1,4 @@
-import { Tag } from "../html/tags.js";
+import * as Tag from "../html/tag-ids.js";
 import { NONE, type Node, type Tree } from "../html/tree.js";
 
 const isBold = (tree: Tree, node: Node): boolean => tree.tag[node] === Tag.STRONG || tree.tag[node] === Tag.B;

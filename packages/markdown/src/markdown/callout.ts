@@ -1,4 +1,5 @@
-import { Tag, TagFlag, tagFlags } from "../html/tags.js";
+import * as Tag from "../html/tag-ids.js";
+import { TagFlag, tagFlags } from "../html/tags.js";
 import { NONE, type Node, type Tree } from "../html/tree.js";
 
 /** A box set off from the text: note, tip, warning. */

@@ -1,5 +1,5 @@
 import { decodeText } from "../html/character-data.js";
-import { Tag } from "../html/tags.js";
+import * as Tag from "../html/tag-ids.js";
 import type { Node } from "../html/tree.js";
 import { NONE } from "../html/tree.js";
 import { escapeClosingHashes } from "./escape.js";

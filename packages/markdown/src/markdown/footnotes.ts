@@ -1,5 +1,6 @@
 import { percentDecode } from "@quern/types";
-import { Tag, TagFlag, tagFlags } from "../html/tags.js";
+import * as Tag from "../html/tag-ids.js";
+import { TagFlag, tagFlags } from "../html/tags.js";
 import { NONE, type Node, type Tree } from "../html/tree.js";
 
 /** The footnotes of a page: which links refer to one, which elements hold their text. */

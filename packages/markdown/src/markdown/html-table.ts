@@ -1,7 +1,7 @@
 import { spanOf } from "../html/cell-span.js";
 import type { Marks } from "../html/marks.js";
 import { outerHtml } from "../html/serialize.js";
-import { Tag } from "../html/tags.js";
+import * as Tag from "../html/tag-ids.js";
 import { NONE, type Node, type Tree } from "../html/tree.js";
 import type { UrlResolver } from "../html/url.js";
 import type { TableRow, TableShape } from "./table.js";

@@ -1,6 +1,6 @@
 import { decodeText } from "../html/character-data.js";
 import { imageSource, isTrackingPixel, isTwin } from "../html/image-source.js";
-import { Tag } from "../html/tags.js";
+import * as Tag from "../html/tag-ids.js";
 import { NONE, type Node, type Tree } from "../html/tree.js";
 import type { UrlResolver } from "../html/url.js";
 import { destination, titlePart } from "./link.js";

@@ -83,6 +83,12 @@ export class InlineRun {
     if (isMath) this.#hasMath = true;
   }
 
+  /** Writes a picture in place of the same one without a description, if that is the last thing. */
+  describe(markdown: string): void {
+    const last = this.#kinds.length - 1;
+    if (this.#kinds[last] === ATOM && this.#texts[last]!.startsWith("![](")) this.#texts[last] = markdown;
+  }
+
   /** The text or atom before, marks skipped. */
   get #lastWritten(): string {
     for (let index = this.#kinds.length - 1; index >= 0; index--) {

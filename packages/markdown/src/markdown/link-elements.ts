@@ -1,4 +1,5 @@
-import { Tag, TagFlag, tagFlags } from "../html/tags.js";
+import * as Tag from "../html/tag-ids.js";
+import { TagFlag, tagFlags } from "../html/tags.js";
 import { NONE, type Node, type Tree } from "../html/tree.js";
 import type { Composer } from "./composer.js";
 import { isBackReference } from "./footnotes.js";
@@ -86,14 +87,28 @@ export function writeImage(composer: Composer, node: Node): void {
   const alt = imageDescription(tree, node, tidy);
   // The title of a card, a caption: text that the page shows beside the picture is not said twice.
   const description = tidy && standsBeside(tree, node, alt, marks.removed) ? "" : alt;
+  // The picture of a person stands for the name: it is the text of the link to that person's page.
+  if (tidy && (description === "" || composer.inLink) && AVATAR.test(avatarSigns(tree, node))) {
+    if (description !== "") composer.text(description);
+    return;
+  }
   const markdown = imageMarkdown(tree, node, urls, removeBase64Images, description);
   if (markdown === undefined) return;
+  const written = composer.inCell ? markdown.replaceAll("|", "\\|") : markdown;
   // Galleries hold a picture for each size of screen.
-  const address = markdown.slice(markdown.lastIndexOf("]("));
-  if (tidy && address === composer.lastPicture) return;
-  composer.atom(composer.inCell ? markdown.replaceAll("|", "\\|") : markdown);
-  composer.lastPicture = address;
+  const picture = tidy ? markdown.slice(markdown.lastIndexOf("](")).replace(VARIANT, "") : "";
+  if (picture === "" || picture !== composer.lastPicture) composer.atom(written);
+  else if (alt !== "") composer.run.describe(written);
+  composer.lastPicture = picture;
 }
+
+const AVATAR = /(?:^|[\s_-])avatar(?:$|[\s_-])|[/.]avatars?[/.]|gravatar\.com/i;
+const avatarSigns = (tree: Tree, image: Node): string =>
+  `${tree.attribute(image, "class") ?? ""} ${tree.attribute(image, "src") ?? ""}`;
+
+/** Parts of an address that tell a picture's size or the screen that it is meant for. */
+const VARIANT =
+  /[?&](?:w|h|width|height|resize|fit|crop|size|quality|q|dpr|auto|strip)=[^&)]*|-\d+x\d+(?=\.)|[._-](?:dark|light|mobile|desktop|phone|tablet)(?=[._-])/g;
 
 /** The picture in a `<noscript>` whose lazy twin has no address is found by the twin; one without a twin is shown itself. */
 export function writeNoscript(composer: Composer, node: Node): void {

@@ -1,5 +1,5 @@
 import { percentDecode } from "@quern/types";
-import { Tag } from "../html/tags.js";
+import * as Tag from "../html/tag-ids.js";
 import { NONE, type Node, type Tree } from "../html/tree.js";
 import type { UrlResolver } from "../html/url.js";
 

@@ -1,4 +1,5 @@
-import { FIRST_UNKNOWN_TAG, Tag } from "../html/tags.js";
+import * as Tag from "../html/tag-ids.js";
+import { FIRST_UNKNOWN_TAG } from "../html/tags.js";
 import { NONE, type Node, type Tree } from "../html/tree.js";
 import { mathmlToLatex } from "./mathml.js";
 

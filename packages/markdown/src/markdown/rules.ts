@@ -1,4 +1,4 @@
-import { Tag } from "../html/tags.js";
+import * as Tag from "../html/tag-ids.js";
 import { NONE, type Node, type Tree } from "../html/tree.js";
 
 /** An element as a rule sees it: a read-only view with the names of the DOM. */

@@ -1,5 +1,6 @@
 import { spanOf } from "../html/cell-span.js";
-import { Tag, TagFlag, tagFlags } from "../html/tags.js";
+import * as Tag from "../html/tag-ids.js";
+import { TagFlag, tagFlags } from "../html/tags.js";
 import { NONE, type Node, type Tree } from "../html/tree.js";
 import { isAllBold } from "./bold.js";
 import type { WriteLimits } from "./write-limits.js";

@@ -1,5 +1,5 @@
 /** Page metadata by the rules of contract D.1: a fixed set under camelCase names, and every `<meta>` under its own name. */
-import { Tag } from "../html/tags.js";
+import * as Tag from "../html/tag-ids.js";
 import { NONE, type Node, type Tree } from "../html/tree.js";
 
 export type MetadataValue = string | string[];

@@ -1,4 +1,4 @@
-import { Tag } from "../html/tags.js";
+import * as Tag from "../html/tag-ids.js";
 import type { Node, Tree } from "../html/tree.js";
 import type { UrlResolver } from "../html/url.js";
 import type { TextReader } from "./text.js";

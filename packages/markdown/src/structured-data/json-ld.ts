@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from "@quern/types";
 import { decodeReferences } from "../html/character-references.js";
-import { Tag } from "../html/tags.js";
+import * as Tag from "../html/tag-ids.js";
 import type { Tree } from "../html/tree.js";
 import { localName, type StructuredItem } from "./item.js";
 import type { DraftItem, ItemBuilder } from "./item-builder.js";

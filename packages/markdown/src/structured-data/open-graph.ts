@@ -1,5 +1,5 @@
 import { parseHtml } from "../html/parse.js";
-import { Tag } from "../html/tags.js";
+import * as Tag from "../html/tag-ids.js";
 import type { Tree } from "../html/tree.js";
 
 const MAX_ELEMENTS = 2000;

@@ -1,5 +1,5 @@
 import { Has, nameIndex } from "../html/name-index.js";
-import { Tag } from "../html/tags.js";
+import * as Tag from "../html/tag-ids.js";
 import type { Node, Tree } from "../html/tree.js";
 import type { UrlResolver } from "../html/url.js";
 import { elementValue } from "./element-value.js";

@@ -1,4 +1,5 @@
-import { FIRST_UNKNOWN_TAG, Tag, TagFlag, tagFlags } from "../tags.js";
+import * as Tag from "../tag-ids.js";
+import { FIRST_UNKNOWN_TAG, TagFlag, tagFlags } from "../tags.js";
 import type { Node, Tree } from "../tree.js";
 import type { Blocks } from "./blocks.js";
 import type { Decision } from "./decide.js";

@@ -1,4 +1,5 @@
-import { Tag, TagFlag, tagFlags } from "../tags.js";
+import * as Tag from "../tag-ids.js";
+import { TagFlag, tagFlags } from "../tags.js";
 import { NONE, type Node, type Tree } from "../tree.js";
 import { type Blocks, blockText } from "./blocks.js";
 import type { Decision } from "./decide.js";

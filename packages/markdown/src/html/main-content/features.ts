@@ -1,4 +1,4 @@
-import { Tag } from "../tags.js";
+import * as Tag from "../tag-ids.js";
 import { NONE, type Node, type Tree } from "../tree.js";
 import { anchorDistance } from "./anchor.js";
 import { type Blocks, blockText } from "./blocks.js";

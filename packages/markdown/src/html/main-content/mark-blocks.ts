@@ -1,5 +1,6 @@
 import type { Marks } from "../marks.js";
-import { Tag, TagFlag, tagFlags } from "../tags.js";
+import * as Tag from "../tag-ids.js";
+import { TagFlag, tagFlags } from "../tags.js";
 import type { Node } from "../tree.js";
 import type { Decision } from "./decide.js";
 import { Around } from "./outline.js";
@@ -50,8 +51,17 @@ export function markBlocks(decision: Decision, keep: Uint8Array, marks: Marks, c
       // A picture in the text stays without its caption: the parts of the figure are looked at one by one.
       if (stays && isFigure) continue;
       if (!stays && !isStructural(tree.tag[node]!)) marks.remove(node, "beside removed text");
-    } else marks.remove(node, reasonOf(decision, reasons.get(node)));
+    } else if (!isTitleOfList(node)) marks.remove(node, reasonOf(decision, reasons.get(node)));
     node = tree.end[node]! - 1;
+  }
+
+  /** Whether a few words and a list that stays are all there is to a box. */
+  function isTitleOfList(node: Node): boolean {
+    const box = tree.parent[node]!;
+    if (page.words[node]! > MAX_TITLE_WORDS || page.linkWords[node]! > 0 || kept[box - root] === 0) return false;
+    const [title, list, ...others] = tree.children(box).filter((child) => tree.isElement(child));
+    if (title !== node || list === undefined || others.length > 0) return false;
+    return (tree.tag[list] === Tag.UL || tree.tag[list] === Tag.OL) && kept[list - root]! * 2 > page.words[list]!;
   }
   for (const block of dropped) {
     const rule = reasonOf(decision, block);
@@ -60,6 +70,9 @@ export function markBlocks(decision: Decision, keep: Uint8Array, marks: Marks, c
     }
   }
 }
+
+/** The title of a box, in words. */
+const MAX_TITLE_WORDS = 6;
 
 /** Parts that shape what is kept and hold nothing themselves. */
 const isStructural = (tag: number): boolean =>

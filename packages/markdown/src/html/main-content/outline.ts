@@ -1,5 +1,6 @@
 import { HAS_HIDING, Has, nameIndex } from "../name-index.js";
-import { FIRST_UNKNOWN_TAG, Tag, TagFlag, tagFlags } from "../tags.js";
+import * as Tag from "../tag-ids.js";
+import { FIRST_UNKNOWN_TAG, TagFlag, tagFlags } from "../tags.js";
 import { NONE, type Node, type Tree } from "../tree.js";
 import type { Blocks } from "./blocks.js";
 import { nameFamilies } from "./vocabulary.js";

@@ -1,4 +1,4 @@
-import { Tag } from "../tags.js";
+import * as Tag from "../tag-ids.js";
 import type { Tree } from "../tree.js";
 
 /** Hints about a page from outside its visible text. */

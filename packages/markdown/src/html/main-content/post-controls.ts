@@ -1,7 +1,8 @@
 import type { Marks } from "../marks.js";
-import { Tag, TagFlag, tagFlags } from "../tags.js";
+import * as Tag from "../tag-ids.js";
+import { TagFlag, tagFlags } from "../tags.js";
 import type { Node, Tree } from "../tree.js";
-import { HOLDS_DATE, textOf } from "./post-parts.js";
+import { AVATAR, HOLDS_DATE, textOf } from "./post-parts.js";
 import type { Post } from "./threads.js";
 
 /** The same short text in this share of the posts is a control ("Reply", "Share"), when there are so many posts. */
@@ -48,15 +49,18 @@ export function markNotesOfPosts(tree: Tree, marks: Marks, posts: readonly Post[
   for (const { node, region, body, author } of posts) {
     const name = textOf(tree, author);
     for (const element of region) {
-      if (tree.tag[element] === Tag.IMG) {
-        if (!CONTROL_PICTURE.test(tree.attribute(element, "src") ?? "")) continue;
+      const names = tree.attribute(element, "class") ?? "";
+      const isPicture = tree.tag[element] === Tag.IMG;
+      if (isPicture && CONTROL_PICTURE.test(tree.attribute(element, "src") ?? "")) {
         const holder = tree.parent[element]!;
         marks.remove(tree.tag[holder] === Tag.A && textOf(tree, holder) === "" ? holder : element, "control of posts");
+      } else if (AVATAR.test(names) && !tree.contains(element, author) && !tree.contains(element, body)) {
+        marks.remove(element, "picture of an author");
       } else if (
         element > body &&
         tree.end[element]! - element <= MAX_NOTE_NODES &&
         !tree.contains(element, author) &&
-        (NOTE_CLASS.test(tree.attribute(element, "class") ?? "") || saysWhoAndWhen(tree, element, node, name))
+        (NOTE_CLASS.test(names) || saysWhoAndWhen(tree, element, node, name))
       )
         marks.remove(element, "note of a post");
     }

@@ -1,4 +1,5 @@
-import { Tag, TagFlag, tagFlags } from "../tags.js";
+import * as Tag from "../tag-ids.js";
+import { TagFlag, tagFlags } from "../tags.js";
 import { NONE, type Node, type Tree } from "../tree.js";
 
 const AUTHOR_CLASS =
@@ -80,7 +81,7 @@ function holdsPicture(tree: Tree, element: Node): boolean {
   return false;
 }
 
-const AVATAR = /(?:^|[\s_-])(?<!has-|no-|with-)avatar(?:$|[\s_-])/i;
+export const AVATAR = /(?:^|[\s_-])(?<!has-|no-|with-)avatar(?:$|[\s_-])/i;
 
 /** The name or link inside a box with more about the author, else the element itself. */
 function innermost(tree: Tree, node: Node): Node {

@@ -1,6 +1,7 @@
 import type { Marks } from "../marks.js";
 import { Has, nameIndex, testValues } from "../name-index.js";
-import { FIRST_UNKNOWN_TAG, Tag, TagFlag } from "../tags.js";
+import * as Tag from "../tag-ids.js";
+import { FIRST_UNKNOWN_TAG, TagFlag } from "../tags.js";
 import { NONE, type Node, type Tree } from "../tree.js";
 import { MAX_CONTROL_CHARACTERS, markControlsOfPosts, markNotesOfPosts } from "./post-controls.js";
 import { blockAround, dateBeside, dateText, findAuthor, findDate, readsLikeDate, textOf } from "./post-parts.js";

@@ -1,4 +1,4 @@
-import { Tag } from "../tags.js";
+import * as Tag from "../tag-ids.js";
 import { NONE, type Node, type Tree } from "../tree.js";
 
 /** A heading is near a name if they share this much of their pairs of characters (Dice). */
