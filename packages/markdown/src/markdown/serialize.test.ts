@@ -67,6 +67,11 @@ const CASES: ReadonlyArray<readonly [name: string, html: string, markdown: strin
     "|  |  |  |\n| --- | --- | --- |\n| 1 | x<br> y | z |\n| 2 | 3 | 4 |\n| 2 | 3 | 4 |\n| 2 | 3 | 4 |\n| 2 | 3 | 4 |",
   ],
   [
+    "lists beside labels",
+    "<table><tr><td>Time<td>Task<td>Done<tr><td>May<td><ul><li>x</li><li>y</li></ul><td>no<tr><td>June<td><ul><li>z</li></ul><td>no</table>",
+    "|  |  |  |\n| --- | --- | --- |\n| Time | Task | Done |\n| May | x<br> y | no |\n| June | z | no |",
+  ],
+  [
     "references in a row",
     "<div>a<sup><a href=/1>[8]</a></sup><sup><a href=/2>[9]</a></sup></div>",
     "a[\\[8\\]](https://e.com/1)[\\[9\\]](https://e.com/2)",

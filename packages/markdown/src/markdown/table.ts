@@ -79,8 +79,24 @@ function isLayout(
   if (widest <= 1) return !isColumnOfEntries(tree, table, rows);
   if (hasNestedTable(tree, table, end)) return true;
   if (rows.length > 30) return false;
-  const blocks = countPageBlocks(tree, table);
-  return blocks > 0 && rows.length <= 3 + blocks;
+  const blocks = countPageBlocks(tree, table, end);
+  return blocks > 0 && rows.length <= 3 + blocks && !hasLabelledRows(tree, rows, widest);
+}
+
+/** Rows that a table needs for the first cells to be taken for labels. */
+const MIN_LABELLED_ROWS = 3;
+const MAX_LABEL_CHARACTERS = 80;
+
+/** Whether every row has as many cells and begins with a short text: lists beside it are what a cell says, not parts of a page. */
+function hasLabelledRows(tree: Tree, rows: readonly TableRow[], widest: number): boolean {
+  if (rows.length < MIN_LABELLED_ROWS) return false;
+  return rows.every(({ cells }) => {
+    const label = cells[0]!;
+    const { length } = tree.textContent(label).trim();
+    const isLabel =
+      length > 0 && length <= MAX_LABEL_CHARACTERS && countPageBlocks(tree, label, tree.end[label]!) === 0;
+    return isLabel && cells.length === widest;
+  });
 }
 
 /** Other content than text; a table in a table is judged by its own. */
@@ -109,13 +125,17 @@ function isColumnOfEntries(tree: Tree, table: Node, rows: readonly TableRow[]): 
     if (length > MAX_ENTRY_CHARACTERS) return false;
     if (length > 0) entries++;
   }
-  return entries >= ENTRIES && !hasNestedTable(tree, table, tree.end[table]!) && countPageBlocks(tree, table) === 0;
+  return (
+    entries >= ENTRIES &&
+    !hasNestedTable(tree, table, tree.end[table]!) &&
+    countPageBlocks(tree, table, tree.end[table]!) === 0
+  );
 }
 
 /** Blocks that pages are made of and that a table of data rarely holds. */
-function countPageBlocks(tree: Tree, table: Node): number {
+function countPageBlocks(tree: Tree, within: Node, end: Node): number {
   let blocks = 0;
-  for (let node = table + 1; node < tree.end[table]!; node++) {
+  for (let node = within + 1; node < end; node++) {
     const tag = tree.tag[node]!;
     if (tagFlags(tag) & TagFlag.HEADING || PAGE_BLOCKS.has(tag)) blocks++;
   }

@@ -94,7 +94,9 @@ export function dropRatings(decision: Decision, keep: Uint8Array): void {
     const prices = members.filter(
       (block) => keep[block] && blocks.words[block]! <= MAX_PRICE_WORDS && PRICE.test(text(block)),
     );
-    if (prices.length >= MIN_SHARE_OF_CARDS * members.length) grids.add(tree.parent[cardOf[0]!]!);
+    // Rows of a table are no cards: their figures are years, ranks and amounts.
+    const isTable = tree.tag[cardOf[0]!] === Tag.TR;
+    if (!isTable && prices.length >= MIN_SHARE_OF_CARDS * members.length) grids.add(tree.parent[cardOf[0]!]!);
   }
   if (grids.size === 0) return;
   for (const { members, cardOf } of columns) {

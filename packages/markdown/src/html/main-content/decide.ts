@@ -13,6 +13,7 @@ import {
   completeFlow,
 } from "./complete-flow.js";
 import { completeGroups } from "./complete-groups.js";
+import { completeTables } from "./complete-tables.js";
 import { dropData, dropEchoes } from "./echoes.js";
 import { Around, type Outline } from "./outline.js";
 import type { PageHints } from "./page-hints.js";
@@ -61,6 +62,7 @@ export function decide(decision: Decision): Uint8Array {
   completePrices(decision, keep);
   completeGroups(decision, keep);
   completeFlow(decision, keep);
+  completeTables(decision, keep);
   completeCode(decision, keep);
   completeCodeNames(decision, keep);
   completeCaptions(decision, keep);
@@ -191,7 +193,10 @@ function dropCopies(decision: Decision): void {
   }
 }
 
-/** A table is kept or dropped as one: its blocks share their mean. Tables that only lay out a page (nested, or holding prose) are left alone. */
+/**
+ * A table is kept or dropped as one: its blocks share their mean. Tables that only lay out a page (nested, without headings and most of the
+ * page, or holding prose) are left alone.
+ */
 function shareTables({ tree, blocks, page, probability }: Decision): void {
   for (let block = 0; block < blocks.count; ) {
     const table =
@@ -210,7 +215,9 @@ function shareTables({ tree, blocks, page, probability }: Decision): void {
       expected += probability[last]! * blocks.words[last]!;
       last++;
     }
-    const isLayout = words > 0.5 * page.words[tree.body]! || page.proseWords[table]! > 0.6 * words;
+    const namesColumns = tree.find(table, Tag.TH) !== NONE && tree.find(table, Tag.TABLE) === NONE;
+    const isMostOfPage = words > 0.5 * page.words[tree.body]! && !namesColumns;
+    const isLayout = isMostOfPage || page.proseWords[table]! > 0.6 * words;
     if (!isLayout && words > 0)
       for (let inside = block; inside < last; inside++)
         if (probability[inside]! > 0) probability[inside] = expected / words;
@@ -243,13 +250,13 @@ const LIKELY_HEADING = 0.35;
 const LIKELY_ARTICLE_HEADING = 0.7;
 
 /** Headings stand or fall with what follows them, up to the next heading of the same or a higher level. */
-function alignHeadings({ tree, blocks, excluded, probability, pageType }: Decision, keep: Uint8Array): void {
+function alignHeadings({ tree, blocks, page, excluded, probability, pageType }: Decision, keep: Uint8Array): void {
   // From the end: `kept[level]` is 1 when something kept follows before a heading of that level or higher ends the section.
   const follows = new Uint8Array(7);
   const likely = pageType === "article" ? LIKELY_ARTICLE_HEADING : LIKELY_HEADING;
   for (let block = blocks.count - 1; block >= 0; block--) {
     const element = blocks.element[block]!;
-    if (!(tagFlags(tree.tag[element]!) & TagFlag.HEADING)) {
+    if (!(tagFlags(tree.tag[element]!) & TagFlag.HEADING) || isWholeCell(tree, page, element)) {
       if (keep[block]) follows.fill(1);
       continue;
     }
@@ -259,4 +266,10 @@ function alignHeadings({ tree, blocks, excluded, probability, pageType }: Decisi
     for (let deeper = level; deeper <= 6; deeper++) follows[deeper] = 0;
     if (keep[block]) for (let higher = 1; higher < level; higher++) follows[higher] = 1;
   }
+}
+
+/** A heading that is all that a cell of a table says: it names a column, not what stands in the next cell. */
+function isWholeCell(tree: Tree, page: Outline, heading: Node): boolean {
+  const cell = tree.parent[heading]!;
+  return (tree.tag[cell] === Tag.TD || tree.tag[cell] === Tag.TH) && page.words[cell] === page.words[heading];
 }

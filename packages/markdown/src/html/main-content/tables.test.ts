@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest";
+import { parseHtml } from "../parse.js";
+import { Tag, TagFlag, tagFlags } from "../tags.js";
+import { NONE } from "../tree.js";
+import { blockText, segment } from "./blocks.js";
+import { decide } from "./decide.js";
+import { outline } from "./outline.js";
+import { readPageHints } from "./page-hints.js";
+import { summarize } from "./page-summary.js";
+
+const SENTENCES = [
+  "The harbour was rebuilt after the flood of the previous winter, and the fishermen returned in spring.",
+  "Nobody in the town council expected that the repairs would take longer than a single season.",
+  "Engineers had measured the current for years, but their reports stayed in a drawer at the ministry.",
+  "In the end it was an old carpenter who noticed that the foundations were moving towards the sea.",
+];
+const paragraphs = (count: number): string =>
+  Array.from({ length: count }, (_, at) => `<p>${SENTENCES[at % 4]} ${SENTENCES[(at + 1) % 4]}</p>`).join("");
+const article = (inside: string): string =>
+  `<body><nav><a href="/a">Section</a></nav><article>${paragraphs(4)}${inside}${paragraphs(4)}</article></body>`;
+const COLUMNS = ["rank", "name", "price", "note"];
+const row = (cells: readonly string[], cell = "td"): string =>
+  `<tr>${cells.map((text, column) => `<${cell} class="${COLUMNS[column]}">${text}</${cell}>`).join("")}</tr>`;
+
+/**
+ * Texts of the blocks that are kept of a page, as if the classifier had judged it so.
+ *
+ * @param inTable probability of what stands in tables
+ * @param inHeaders probability of header cells
+ * @param ofHeadings probability of headings
+ * @param elsewhere probability of what is neither running text
+ */
+function keptTexts(
+  html: string,
+  { inTable = 0.2, inHeaders = inTable, ofHeadings = 0.4, elsewhere = 0.05 } = {},
+): string[] {
+  const tree = parseHtml(html);
+  const root = tree.body;
+  const blocks = segment(tree, root, new Uint8Array(tree.size));
+  const page = outline(tree, root, blocks);
+  const probability = Float32Array.from({ length: blocks.count }, (_, block) => {
+    const element = blocks.element[block]!;
+    if (tagFlags(tree.tag[element]!) & TagFlag.HEADING) return ofHeadings;
+    if (tree.tag[element] === Tag.TH) return inHeaders;
+    if (tree.closest(element, Tag.TABLE) !== NONE) return inTable;
+    return tree.tag[element] === Tag.P ? 0.95 : elsewhere;
+  });
+  const keep = decide({
+    tree,
+    root,
+    blocks,
+    page,
+    summary: summarize(tree, root, blocks, page),
+    pageType: "article",
+    hints: readPageHints(tree, undefined),
+    named: NONE,
+    probability,
+    excluded: new Uint8Array(blocks.count),
+  });
+  return Array.from({ length: blocks.count }, (_, block) => block)
+    .filter((block) => keep[block])
+    .map((block) => blockText(tree, blocks, block).trim());
+}
+
+describe("tables within kept text", () => {
+  const firms = (count: number): string =>
+    Array.from({ length: count }, (_, at) => row([`<a href="/${at}">Firm ${at} Brothers Inc.</a>`, `$${at}.5B`])).join(
+      "",
+    );
+  const table = (rows: string): string =>
+    `<div class="embed"><div class="scroll"><table><thead>${row(["Company", "Revenue"], "th")}</thead><tbody>${rows}</tbody></table></div></div>`;
+
+  it("stay although most of their words are links", () => {
+    const texts = keptTexts(article(table(firms(24))));
+    for (const text of ["Company", "Revenue", "Firm 0 Brothers Inc.", "$0.5B", "$23.5B"]) expect(texts).toContain(text);
+    expect(texts).not.toContain("Section");
+  });
+
+  it("go where nothing kept follows in the same element, or next to nothing speaks for them", () => {
+    const beside = `<body><article>${paragraphs(6)}</article><aside>${table(firms(24))}</aside></body>`;
+    expect(keptTexts(beside)).not.toContain("Company");
+    expect(keptTexts(article(table(firms(24))), { inTable: 0.05 })).not.toContain("Company");
+  });
+
+  it("stay behind a score and a button, with their heading", () => {
+    const rows = ["Depth", "Wood", "Crew", "Price"].map(
+      (name) => `<tr><th>${name}</th><td>${name} of the pier</td></tr>`,
+    );
+    const box = `<ul><li><div class="box"><p>${SENTENCES[0]}</p><div><div><div>Score:</div><div>9.8 / 10</div></div><div><a href="/go">See offers</a></div>
+      <div><a href="/call">Call us</a></div></div><div><h4>Specs</h4><table>${rows.join("")}</table></div></div><p>${SENTENCES[1]}</p></li></ul>`;
+    const texts = keptTexts(article(box), { inTable: 0.35 });
+    for (const text of ["Specs", "Crew", "Crew of the pier"]) expect(texts).toContain(text);
+  });
+
+  it("keep their figures beside prices", () => {
+    const ranks = Array.from({ length: 9 }, (_, at) =>
+      row([`${at + 1}`, `Harbour of place ${at}`, `$${at}00.7 billion`]),
+    );
+    const rows = row(["Rank", "Harbour", "Cost"], "th") + ranks.join("");
+    const texts = keptTexts(article(`<table>${rows}</table>`), { inTable: 0.7 });
+    for (const text of ["Rank", "1", "9", "Harbour of place 8", "$800.7 billion"]) expect(texts).toContain(text);
+  });
+
+  it("keep headings that name their columns", () => {
+    const names = ["Wood", "Amount a metre", "Amount for the wall"];
+    const rows = ["Oak", "Elm", "Ash", "Fir"].map((wood, at) => row([wood, `${at}5 piles`, `${at}50 piles`]));
+    const head = row(names.map((name) => `<h4>${name}</h4>`));
+    const texts = keptTexts(article(`<table>${head}${rows.join("")}</table>`), { inTable: 0.6, ofHeadings: 0.5 });
+    for (const name of names) expect(texts).toContain(name);
+  });
+
+  it("stay whole where a table with headings is most of the page", () => {
+    const years = Array.from(
+      { length: 60 },
+      (_, at) =>
+        `<tr><th>${1901 + at}</th>${[1, 2, 3].map((prize) => `<td><a href="/${at}">Winner ${at} of ${prize}</a></td>`).join("")}</tr>`,
+    );
+    const head = row(["Year", "Oak", "Elm", "Ash"], "th");
+    const texts = keptTexts(
+      `<body><main><p>${SENTENCES[0]}</p><table>${head}${years.join("")}</table><p>${SENTENCES[1]}</p></main></body>`,
+      {
+        inTable: 0.4,
+        inHeaders: 0.05,
+      },
+    );
+    for (const text of ["Year", "1901", "1960", "Winner 0 of 1", "Winner 59 of 3"]) expect(texts).toContain(text);
+  });
+});
