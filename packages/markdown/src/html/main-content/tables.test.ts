@@ -22,18 +22,18 @@ const COLUMNS = ["rank", "name", "price", "note"];
 const row = (cells: readonly string[], cell = "td"): string =>
   `<tr>${cells.map((text, column) => `<${cell} class="${COLUMNS[column]}">${text}</${cell}>`).join("")}</tr>`;
 
-/**
- * Texts of the blocks that are kept of a page, as if the classifier had judged it so.
- *
- * @param inTable probability of what stands in tables
- * @param inHeaders probability of header cells
- * @param ofHeadings probability of headings
- * @param elsewhere probability of what is neither running text
- */
-function keptTexts(
-  html: string,
-  { inTable = 0.2, inHeaders = inTable, ofHeadings = 0.4, elsewhere = 0.05 } = {},
-): string[] {
+/** Probabilities as if the classifier had judged so. */
+interface Judgement {
+  /** Of what stands in tables. */
+  readonly inTable?: number;
+  /** Of header cells. Default: as the others. */
+  readonly inHeaders?: number;
+  readonly ofHeadings?: number;
+}
+const ELSEWHERE = 0.05;
+
+/** Texts of the blocks that are kept of a page. */
+function keptTexts(html: string, { inTable = 0.2, inHeaders, ofHeadings = 0.4 }: Judgement = {}): string[] {
   const tree = parseHtml(html);
   const root = tree.body;
   const blocks = segment(tree, root, new Uint8Array(tree.size));
@@ -41,9 +41,9 @@ function keptTexts(
   const probability = Float32Array.from({ length: blocks.count }, (_, block) => {
     const element = blocks.element[block]!;
     if (tagFlags(tree.tag[element]!) & TagFlag.HEADING) return ofHeadings;
-    if (tree.tag[element] === Tag.TH) return inHeaders;
+    if (tree.tag[element] === Tag.TH) return inHeaders ?? inTable;
     if (tree.closest(element, Tag.TABLE) !== NONE) return inTable;
-    return tree.tag[element] === Tag.P ? 0.95 : elsewhere;
+    return tree.tag[element] === Tag.P ? 0.95 : ELSEWHERE;
   });
   const keep = decide({
     tree,
