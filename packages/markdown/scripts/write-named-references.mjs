@@ -7,18 +7,27 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 
-const LINE_CHARACTERS = 150;
+const LINE_CHARACTERS = 140;
 const list = Object.entries(JSON.parse(readFileSync(process.argv[2], "utf8"))).map(([name, { codepoints }]) => ({
   name: name.replace(/^&/, ""),
   codepoints,
 }));
 const compare = (one, other) => one[0] - other[0] || (one[1] ?? 0) - (other[1] ?? 0);
 
+// Letters of mathematical alphabets are counted, not listed: see ALPHABETS of src/html/character-references.ts.
+const ALPHABETS = { scr: 0x1d49c, fr: 0x1d504, opf: 0x1d538 };
+const isCounted = (name, [first, second]) => {
+  const [, letter, alphabet] = /^([A-Za-z])(scr|fr|opf);$/.exec(name) ?? [];
+  if (letter === undefined || second !== undefined) return false;
+  const place = letter < "a" ? letter.charCodeAt(0) - 65 : letter.charCodeAt(0) - 97 + 26;
+  return first === ALPHABETS[alphabet] + place;
+};
+
 const open = new Set(list.filter(({ name }) => !name.endsWith(";")).map(({ name }) => name));
 let last = [0];
 const groups = [];
 for (const { name, codepoints } of list
-  .filter(({ name }) => name.endsWith(";"))
+  .filter(({ name, codepoints }) => name.endsWith(";") && !isCounted(name, codepoints))
   // Names one below the other that end alike pack best.
   .sort((one, other) => compare(one.codepoints, other.codepoints) || other.name.length - one.name.length)) {
   const isSame = compare(codepoints, last) === 0;
@@ -41,10 +50,10 @@ writeFileSync(
 
 /**
  * Names by their characters, in the order of these: in front of the names of a character stands its distance to the one before, unless that is one;
- * the second character of a pair stands behind a plus. Names with an exclamation mark need no semicolon.
+ * the second character of a pair stands behind a plus. Names with an exclamation mark need no semicolon. Letters of mathematical alphabets are
+ * left out.
  */
-export const NAMES = \`
-${lines.join("\n")}
-\`;
+export const NAMES =
+${lines.map((line, index) => `  "${line}${index < lines.length - 1 ? ' " +' : '";'}`).join("\n")}
 `,
 );

@@ -14,6 +14,9 @@ interface Names {
   readonly open: ReadonlySet<string>;
 }
 
+/** Alphabets of mathematics: the end of their names, and the first of 26 capitals, which 26 small letters follow. */
+const ALPHABETS = { scr: 0x1d49c, fr: 0x1d504, opf: 0x1d538 };
+
 let names: Names | undefined;
 
 function namesOf(): Names {
@@ -21,7 +24,7 @@ function namesOf(): Names {
   const characters = new Map<string, string>();
   const open = new Set<string>();
   let first = 0;
-  for (const group of NAMES.trim().split(/\s+/)) {
+  for (const group of NAMES.split(" ")) {
     const [, distance, other, list = ""] = /^(\d*)\+?(\d*)(.*)/.exec(group)!;
     first += Number(distance || 1);
     const second = other ? String.fromCodePoint(Number(other)) : "";
@@ -29,6 +32,13 @@ function namesOf(): Names {
       const name = marked.replace("!", "");
       if (name !== marked) open.add(name);
       characters.set(name, String.fromCodePoint(first) + second);
+    }
+  }
+  for (const [alphabet, start] of Object.entries(ALPHABETS)) {
+    for (let place = 0; place < 52; place++) {
+      const name = String.fromCharCode(place + (place < 26 ? 65 : 71)) + alphabet;
+      // A few letters were known before and have a place of their own.
+      if (!characters.has(name)) characters.set(name, String.fromCodePoint(start + place));
     }
   }
   names = { characters, open };

@@ -61,7 +61,7 @@ const MIN_SHARE_OF_CARDS = 0.5;
 /** Prices go with the names of what they are for: in a grid whose cards are kept, the columns of prices are kept too. */
 export function completePrices(decision: Decision, keep: Uint8Array): void {
   const { tree, blocks } = decision;
-  const columns = columnsOf(decision).filter(({ cards }) => cards.size >= MIN_CARDS);
+  const columns = columnsOf(decision);
   if (columns.length === 0) return;
   const keptCards = new Set<Node>();
   for (const { members, cardOf } of columns)
@@ -87,7 +87,7 @@ export function completePrices(decision: Decision, keep: Uint8Array): void {
 /** Stars and counts of reviews beside prices: figures without a word or a currency. */
 export function dropRatings(decision: Decision, keep: Uint8Array): void {
   const { tree, blocks } = decision;
-  const columns = columnsOf(decision).filter(({ cards }) => cards.size >= MIN_CARDS);
+  const columns = columnsOf(decision);
   const grids = new Set<Node>();
   const text = (block: number): string => blockText(tree, blocks, block);
   for (const { members, cardOf } of columns) {
@@ -131,7 +131,7 @@ function columnsOf({ tree, blocks, page, excluded, copied }: Decision): Column[]
     column.cardOf.push(card);
     column.cards.add(card);
   }
-  return [...columns.values()];
+  return [...columns.values()].filter(({ cards }) => cards.size >= MIN_CARDS);
 
   /** The outermost of the like siblings around a block that is small enough to be a card. */
   function cardOf(block: number): Node {

@@ -4,8 +4,7 @@ import { NONE, type Node } from "../tree.js";
 import type { Decision } from "./decide.js";
 import { Around } from "./outline.js";
 
-/** Rows and words of the smallest table that says something. */
-const MIN_ROWS = 2;
+/** Words of the smallest table that says something. */
 const MIN_TABLE_WORDS = 6;
 /** Blocks between kept text and a table that belongs to it: a heading, a caption, a hint to scroll. */
 const MAX_BLOCKS_BEFORE = 3;
@@ -43,12 +42,10 @@ export function completeTables({ tree, blocks, page, probability, excluded }: De
     while (before >= 0 && !keep[before] && wordsBefore <= MAX_WORDS_BEFORE) wordsBefore += blocks.words[before--]!;
     const after = keep.indexOf(1, end);
     if (before < 0 || !keep[before] || after < 0) continue;
-    const isNear = first - 1 - before <= MAX_BLOCKS_BEFORE;
     const isLikely = expected >= MIN_PROBABILITY_APART * words && wordsBefore <= MAX_WORDS_BEFORE;
-    const levels = (block: number): number => levelsTo(block, table);
-    const isWithin =
-      levels(before) <= (isLikely ? MAX_LEVELS : isNear ? MAX_LEVELS_BEFORE : -1) && levels(after) <= MAX_LEVELS;
-    if (!isWithin || !isData(table)) continue;
+    const isNear = first - 1 - before <= MAX_BLOCKS_BEFORE;
+    const mostLevels = isLikely ? MAX_LEVELS : isNear ? MAX_LEVELS_BEFORE : -1;
+    if (levelsTo(before, table) > mostLevels || levelsTo(after, table) > MAX_LEVELS || !isData(table)) continue;
     const isHeading = tagFlags(tree.tag[blocks.element[first - 1]!]!) & TagFlag.HEADING && !excluded[first - 1];
     keep.fill(1, isHeading ? first - 1 : first, end);
   }
@@ -68,6 +65,6 @@ export function completeTables({ tree, blocks, page, probability, excluded }: De
   function isData(table: Node): boolean {
     if (tree.closest(tree.parent[table]!, Tag.TABLE) !== NONE) return false;
     const { isLayout, rows } = tableShape(tree, table, () => false);
-    return !isLayout && rows.length >= MIN_ROWS && tree.find(table, Tag.TABLE) === NONE;
+    return !isLayout && rows.length > 1 && tree.find(table, Tag.TABLE) === NONE;
   }
 }
