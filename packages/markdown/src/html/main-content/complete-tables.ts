@@ -1,5 +1,6 @@
 import { tableShape } from "../../markdown/table.js";
-import { Tag, TagFlag, tagFlags } from "../tags.js";
+import * as Tag from "../tag-ids.js";
+import { TagFlag, tagFlags } from "../tags.js";
 import { NONE, type Node } from "../tree.js";
 import type { Decision } from "./decide.js";
 import { Around } from "./outline.js";

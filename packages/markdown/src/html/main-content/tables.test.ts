@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseHtml } from "../parse.js";
-import { Tag, TagFlag, tagFlags } from "../tags.js";
+import * as Tag from "../tag-ids.js";
+import { TagFlag, tagFlags } from "../tags.js";
 import { NONE } from "../tree.js";
 import { blockText, segment } from "./blocks.js";
 import { decide } from "./decide.js";
