@@ -72,8 +72,10 @@ export function escapeText(
         if (!inLink && text.startsWith("://", index) && context.openBrackets === 0) {
           ADDRESS.lastIndex = index;
           const address = ADDRESS.exec(text);
-          if (address && /(?:^|[^a-z])https?$/i.test(before + text.slice(Math.max(0, index - 6), index)))
-            index += address[0].length - 1;
+          if (address && /(?:^|[^a-z])https?$/i.test(before + text.slice(Math.max(0, index - 6), index))) {
+            escaped = isInBrackets(text, index);
+            if (!escaped) index += address[0].length - 1;
+          }
         }
         break;
       case 96: // `
@@ -129,6 +131,21 @@ export function escapeText(
 
 /** Rest of a bare address after its scheme. */
 const ADDRESS = /:\/\/[^\s<`]*/y;
+
+/** Characters between angle brackets that are looked through on each side of an address. */
+const MAX_BRACKET_CHARACTERS = 200;
+
+/**
+ * Whether an address stands first between angle brackets that hold a space too, as in `<https://HOST name>`: a place to fill in, or an address
+ * that is shown broken. A reader of GFM would make it a link.
+ *
+ * @param colon behind the address's scheme
+ */
+function isInBrackets(text: string, colon: number): boolean {
+  const opening = /<(\s*)https?$/i.exec(text.slice(Math.max(0, colon - MAX_BRACKET_CHARACTERS), colon));
+  const closing = opening && /^[^<>]*>/.exec(text.slice(colon, colon + MAX_BRACKET_CHARACTERS));
+  return closing !== null && (opening![1] !== "" || /\s/.test(closing[0]));
+}
 
 /** Whether a run of `*`, `_` or `~` could take part in emphasis or strikethrough. */
 function needsEscape(code: number, left: string, right: string, context: EscapeContext): boolean {

@@ -67,6 +67,11 @@ const CASES: ReadonlyArray<readonly [name: string, html: string, markdown: strin
     "|  |  |  |\n| --- | --- | --- |\n| 1 | x<br> y | z |\n| 2 | 3 | 4 |\n| 2 | 3 | 4 |\n| 2 | 3 | 4 |\n| 2 | 3 | 4 |",
   ],
   [
+    "addresses to fill in",
+    "<p>&lt;https://host/a_b name&gt; &lt; http://x.y &gt; &lt;https://x.y&gt; a &lt; b, https://x.y/ c &gt; d</p>",
+    "\\<https\\://host/a_b name> < http\\://x.y > \\<https://x.y> a < b, https://x.y/ c > d",
+  ],
+  [
     "lists beside labels",
     "<table><tr><td>Time<td>Task<td>Done<tr><td>May<td><ul><li>x</li><li>y</li></ul><td>no<tr><td>June<td><ul><li>z</li></ul><td>no</table>",
     "|  |  |  |\n| --- | --- | --- |\n| Time | Task | Done |\n| May | x<br> y | no |\n| June | z | no |",
