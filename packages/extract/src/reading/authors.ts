@@ -4,12 +4,12 @@ import { NONE, type Node, Tag } from "@quern/markdown/html";
 import { matchesOf } from "@quern/types";
 import { isGivenName } from "../redact/given-names.js";
 import {
-  ENDS_AUTHOR,
-  ENDS_BY,
-  IS_AUTHOR_LABEL,
-  IS_BY,
-  LEADS_AUTHOR,
-  LEADS_BY,
+  authorLabelLength,
+  byLength,
+  endsWithAuthorLabel,
+  endsWithBy,
+  isAuthorLabel,
+  isBy,
   SAYS_BEGUN,
   SAYS_CHANGED,
 } from "../words/bylines.js";
@@ -143,24 +143,24 @@ function authorMentions(context: ReadingContext, days: readonly DayMention[], ti
     const line = text.lines[piece.line]!;
     const alone = line.end - line.first === 1;
     if (piece.text.length > MAX_PIECE_CHARACTERS || isComment(context, piece, titleAt)) continue;
+    const previous = index > 0 ? text.pieces[index - 1] : undefined;
+    const link = linkAround(tree, piece.node);
+    const target = link === NONE ? "" : (tree.attribute(link, "href") ?? "");
+    const relation = link !== NONE && /(?:^|\s)author(?:\s|$)/i.test(tree.attribute(link, "rel") ?? "") ? 1 : 0;
+    const address = target === "" ? 0 : PROFILE.test(target) ? 2 : ACCOUNT.test(target) ? 1 : 0;
+    const called = levelsTo(context, piece.node, Family.AUTHOR, 4);
+    const user = levelsTo(context, piece.node, Family.USER, 4);
     for (const part of partsOf(piece, context)) {
-      const led = LEADS_AUTHOR.exec(part.text) ?? undefined;
-      const by = led ?? LEADS_BY.exec(part.text) ?? undefined;
-      let label = led ? 2 : by ? 1 : 0;
+      const led = authorLabelLength(part.text);
+      const by = led > 0 ? led : byLength(part.text);
+      let label = led > 0 ? 2 : by > 0 ? 1 : 0;
       // "By <a>Ada</a>", "Author" in a box of its own.
-      const previous = text.pieces[index - 1];
       if (label === 0 && part.isFirst && previous && previous.text.length <= MAX_PIECE_CHARACTERS) {
         const sameLine = previous.line === piece.line;
         const near = piece.line - previous.line <= 1;
-        if ((near && IS_AUTHOR_LABEL.test(previous.text)) || (sameLine && ENDS_AUTHOR.test(previous.text))) label = 2;
-        else if ((near && IS_BY.test(previous.text)) || (sameLine && ENDS_BY.test(previous.text))) label = 1;
+        if ((near && isAuthorLabel(previous.text)) || (sameLine && endsWithAuthorLabel(previous.text))) label = 2;
+        else if ((near && isBy(previous.text)) || (sameLine && endsWithBy(previous.text))) label = 1;
       }
-      const link = linkAround(tree, piece.node);
-      const target = link === NONE ? "" : (tree.attribute(link, "href") ?? "");
-      const relation = link !== NONE && /(?:^|\s)author(?:\s|$)/i.test(tree.attribute(link, "rel") ?? "") ? 1 : 0;
-      const address = PROFILE.test(target) ? 2 : ACCOUNT.test(target) ? 1 : 0;
-      const called = levelsTo(context, piece.node, Family.AUTHOR, 4);
-      const user = levelsTo(context, piece.node, Family.USER, 4);
       const daysAway = nearest(dayPlaces, piece.start);
       const place = piece.start + part.start;
       const isNear = daysAway <= MAX_CHARACTERS_AWAY || Math.abs(place - titleAt) <= MAX_CHARACTERS_AWAY;
@@ -172,7 +172,7 @@ function authorMentions(context: ReadingContext, days: readonly DayMention[], ti
         (user < 3 && part.text.length < 40) ||
         (label === 1 && (alone || isNear));
       if (!isSign && !(isNear && looksLikeName(part.text))) continue;
-      const names = namesIn(by ? part.text.slice(by[0].length) : part.text, part.isCut);
+      const names = namesIn(part.text.slice(by), part.isCut);
       if (names.length === 0) continue;
       const rest = piece.text.length - names.reduce((sum, name) => sum + name.length, 0);
       mentions.push({ names, node: piece.node, place, label, relation, address, called, user, daysAway, rest });
@@ -195,8 +195,12 @@ interface Part {
 
 const SEPARATOR = /\s{0,20}[|·•–—｜]\s{0,20}|\s[-/]\s/g;
 
+/** In every day and separator. */
+const MAY_BE_CUT = /[\d|·•–—｜]|\s[-/]\s/;
+
 /** A piece as days and separators divide it: `By Ada | June 9, 2025 | 5 min`. */
 function partsOf({ text }: Piece, { order }: ReadingContext): Part[] {
+  if (!MAY_BE_CUT.test(text)) return [{ text, start: 0, isFirst: true, isCut: false }];
   const parts: Part[] = [];
   const cuts = [...findDays(text, order).map(({ start, end }) => [start, end] as const)];
   eachMatch(SEPARATOR, text, ({ 0: separator, index }) => cuts.push([index, index + separator.length]));

@@ -1,5 +1,6 @@
 /** Families of class names and ids: the words by which sites call the parts of their pages, wherever they are made. */
 import { Has, type NameIndex, type Node, nameIndex, type Tree } from "@quern/markdown/html";
+import { NameScanner } from "./name-scanner.js";
 
 /** One bit a family. */
 export const Family = {
@@ -23,40 +24,41 @@ export const Family = {
   CARD: 131072,
 } as const;
 
-const PATTERNS: ReadonlyArray<readonly [family: number, pattern: RegExp]> = [
+const SCANNER = new NameScanner([
   [
     Family.AUTHOR,
-    /author|byline|writer|autor|auteur|verfasser|contributor|creator|journalist|columnist|redakteur|forfatter|skribent|\bby\b|\bfn\b/,
+    "author byline writer autor auteur verfasser contributor creator journalist columnist redakteur forfatter skribent <by> <fn>",
   ],
-  [Family.BYLINE, /byline|meta(?!l)|credit|attribution|info\b|dateline|kicker|entry-header|post-header|article-header/],
-  [Family.DAY, /\bdate|date\b|time\b|\btime|datum|fecha|\bday\b|\bdato\b|posted|pub-?date|publish|timestamp/],
-  [Family.PUBLISHED, /publi[sck]|posted|created|pub-?date|entry-date|post-date|issued/],
-  [Family.UPDATED, /updat|modif|edited|revis|reviewed|aktualis|last-?(?:post|reply|activity)/],
-  [Family.TITLE, /title|headline|heading|titel|titre|titulo|\bhed\b|entry-name|subject/],
-  [Family.COMMENT, /comment|kommentar|comentario|respond|repl(?:y|ies)|discuss|disqus/],
+  [Family.BYLINE, "byline meta!l credit attribution info> dateline kicker entry-header post-header article-header"],
+  [Family.DAY, "<date date> time> <time datum fecha <day> <dato> posted pub~date publish timestamp"],
+  [Family.PUBLISHED, "publis public publik posted created pub~date entry-date post-date issued"],
+  [Family.UPDATED, "updat modif edited revis reviewed aktualis last~post last~reply last~activity"],
+  [Family.TITLE, "title headline heading titel titre titulo <hed> entry-name subject"],
+  [Family.COMMENT, "comment kommentar comentario respond reply replies discuss disqus"],
   [
     Family.RELATED,
-    /related|recommend|similar|more-|also-|popular|trending|latest|recent|most-?read|suggest|next-|prev|read-?more|up-?next/,
+    "related recommend similar more- also- popular trending latest recent most~read suggest next- prev read~more up~next",
   ],
-  [Family.NAVIGATION, /\bnav|menu|breadcrumb|crumb|pagination|pager|\btabs?\b/],
-  [Family.FOOTER, /foot(?!note)|copyright|colophon|fuss|legal/],
-  [Family.HEADER, /\bhead(?:er)?\b|masthead|topbar|banner|site-header|kopf/],
-  [Family.SIDE, /side|aside|widget|rail\b|right-col|left-col|promo|advert|\bads?\b/],
-  [Family.POST, /\bposts?\b|message|thread|topic|\bentry\b|article|question|answer/],
-  [Family.LOGO, /logo|brand|site-?(?:name|title)|wordmark/],
-  [Family.SHARE, /share|social|follow/],
-  [Family.BIOGRAPHY, /\bbio|about-?(?:the-?)?author|author-?(?:box|card|info|about|desc)|profile/],
-  [Family.USER, /user|member|poster|profile|avatar|nick|\bop\b/],
-  [Family.CARD, /card|teaser|tile|list|grid|carousel|slide|item\b|feed/],
-];
+  [Family.NAVIGATION, "<nav menu breadcrumb crumb pagination pager <tab> <tabs>"],
+  [Family.FOOTER, "foot!note copyright colophon fuss legal"],
+  [Family.HEADER, "<head> <header> masthead topbar banner site-header kopf"],
+  [Family.SIDE, "side aside widget rail> right-col left-col promo advert <ad> <ads>"],
+  [Family.POST, "<post> <posts> message thread topic <entry> article question answer"],
+  [Family.LOGO, "logo brand site~name site~title wordmark"],
+  [Family.SHARE, "share social follow"],
+  [
+    Family.BIOGRAPHY,
+    "<bio about~author about~the~author author~box author~card author~info author~about author~desc profile",
+  ],
+  [Family.USER, "user member poster profile avatar nick <op>"],
+  [Family.CARD, "card teaser tile list grid carousel slide item> feed"],
+]);
 
 const NOT_READ = -1;
 /** More tags than HTML has. */
 const TAGS = 4_096;
 
-/** Families by class or id, for the pages of one site that come one after the other. */
-const familiesByName = new Map<string, number>();
-const MAX_REMEMBERED_NAMES = 20_000;
+/** Of classes, id and the like together. */
 const MAX_NAMES_CHARACTERS = 300;
 
 /** Families and likeness of the elements of one page, each class looked at once. */
@@ -109,29 +111,19 @@ export class ClassFamilies {
       const known = this.#byClass[classOf[node]!]!;
       if (known !== NOT_READ) return known;
     }
-    const bits = familiesOf(`${values[classOf[node]!]!} ${values[idOf[node]!]!} ${testId}`);
+    const bits = familiesOf(values[classOf[node]!]!, values[idOf[node]!]!, testId);
     if (isPlain) this.#byClass[classOf[node]!] = bits;
     return bits;
   }
 }
 
-/** @param names classes, ids and the like; no pattern reaches over a space, so that each is looked at once */
-function familiesOf(names: string): number {
+/** @param names classes, ids and the like */
+function familiesOf(...names: readonly string[]): number {
   let bits = 0;
-  for (const name of names.slice(0, MAX_NAMES_CHARACTERS).split(" ")) {
-    if (name === "") continue;
-    let own = familiesByName.get(name);
-    if (own === undefined) {
-      const words = name
-        .replace(/([a-z\d])([A-Z])/g, "$1-$2")
-        .replaceAll("_", "-")
-        .toLowerCase();
-      own = 0;
-      for (const [family, pattern] of PATTERNS) if (pattern.test(words)) own |= family;
-      if (familiesByName.size >= MAX_REMEMBERED_NAMES) familiesByName.clear();
-      familiesByName.set(name, own);
-    }
-    bits |= own;
+  let left = MAX_NAMES_CHARACTERS;
+  for (const name of names) {
+    if (name !== "" && left > 0) bits |= SCANNER.scan(name, left);
+    left -= name.length + 1;
   }
   return bits;
 }

@@ -1,6 +1,6 @@
 /** Candidates for the days of a page: when it came out, when it was changed. */
 import { type Node, Tag } from "@quern/markdown/html";
-import { ENDS_PUBLISHED, ENDS_UPDATED } from "../words/bylines.js";
+import { saysPublished, saysUpdated } from "../words/bylines.js";
 import { type Candidate, far } from "./candidate.js";
 import { Family } from "./class-families.js";
 import { findDays, isoDay } from "./find-days.js";
@@ -133,8 +133,8 @@ export function dayCandidates(context: ReadingContext, mentions: readonly DayMen
         isWritten: all.some(({ isMarked }) => !isMarked) ? 1 : 0,
         isOther: all.some((mention) => mention.day === day) ? 0 : 1,
         hasOther: all.some((mention) => mention.other !== undefined) ? 1 : 0,
-        saysPublished: all.some((mention) => ENDS_PUBLISHED.test(mention.before)) ? 1 : 0,
-        saysUpdated: all.some((mention) => ENDS_UPDATED.test(mention.before)) ? 1 : 0,
+        saysPublished: all.some((mention) => saysPublished(mention.before)) ? 1 : 0,
+        saysUpdated: all.some((mention) => saysUpdated(mention.before)) ? 1 : 0,
         calledDay: levelsTo(context, best.node, Family.DAY),
         calledPublished: levelsTo(context, best.node, Family.PUBLISHED),
         calledUpdated: levelsTo(context, best.node, Family.UPDATED),
@@ -179,7 +179,7 @@ function strengthOf(
 ): number {
   return (
     (isMarked ? 2 : 0) +
-    (ENDS_PUBLISHED.test(before) ? 3 : 0) +
+    (saysPublished(before) ? 3 : 0) +
     (levelsTo(context, node, Family.DAY, 3) < 3 ? 1 : 0) -
     Math.abs(far(place - titleAt)) / 3 -
     far(beside) / 4

@@ -28,6 +28,9 @@ export interface PageText {
   readonly length: number;
 }
 
+/** White space that is not shown as it is written. */
+const ODD_SPACES = /\s{2,}|[^\S ]/g;
+
 /** Controls whose words are choices, not statements. */
 const SKIPPED: ReadonlySet<number> = new Set([Tag.SELECT, Tag.TEXTAREA, Tag.DATALIST]);
 
@@ -39,11 +42,8 @@ export function readPageText(tree: Tree): PageText {
   let first = 0;
   const endLine = (): void => {
     if (pieces.length === first) return;
-    const text = pieces
-      .slice(first)
-      .map((piece) => piece.text)
-      .join(" ")
-      .trim();
+    let text = pieces[first]!.text;
+    for (let piece = first + 1; piece < pieces.length; piece++) text += ` ${pieces[piece]!.text}`;
     lines.push({ text, start: pieces[first]!.start, first, end: pieces.length });
     first = pieces.length;
   };
@@ -59,7 +59,7 @@ export function readPageText(tree: Tree): PageText {
     const tag = tree.tag[node]!;
     if (tag === Tag.TEXT) {
       if (tree.blank[node] === 1) continue;
-      const text = tree.text(node).replace(/\s+/g, " ").trim();
+      const text = tree.text(node).trim().replace(ODD_SPACES, " ");
       if (text === "") continue;
       pieces.push({ node, text, start, line: lines.length });
       start += text.length + 1;

@@ -1,5 +1,6 @@
 /** How pages say who has written something, and when it came out or was changed. */
 import { anyOf, type Phrases } from "./languages.js";
+import { phraseEdges } from "./phrase-edges.js";
 
 /** In front of an author, by themselves too weak to tell: "by hand", "von hier". */
 export const BY_WORDS: Phrases = {
@@ -166,16 +167,37 @@ const alone = (phrases: Phrases): RegExp =>
   new RegExp(`^[\\s\\p{P}\\p{S}]{0,6}(?:${anyOf(phrases)})\\s*[:：／/|]?$`, "iu");
 const ending = (phrases: Phrases): RegExp => new RegExp(`(?:^|[^\\p{L}])(?:${anyOf(phrases)})[\\s:：,(]*$`, "iu");
 
-export const LEADS_AUTHOR = leading(AUTHOR_LABELS);
-export const LEADS_BY = leading(BY_WORDS);
-export const IS_AUTHOR_LABEL = alone(AUTHOR_LABELS);
-export const IS_BY = alone(BY_WORDS);
+/** Patterns with a quick refusal in front. */
+const authorEdges = phraseEdges(AUTHOR_LABELS);
+const byEdges = phraseEdges(BY_WORDS);
+const publishedEdges = phraseEdges(PUBLISHED_LABELS);
+const updatedEdges = phraseEdges(UPDATED_LABELS);
+
+const LEADS_AUTHOR = leading(AUTHOR_LABELS);
+const LEADS_BY = leading(BY_WORDS);
+const IS_AUTHOR_LABEL = alone(AUTHOR_LABELS);
+const IS_BY = alone(BY_WORDS);
+const ENDS_AUTHOR = ending(AUTHOR_LABELS);
+const ENDS_BY = ending(BY_WORDS);
+const ENDS_PUBLISHED = ending(PUBLISHED_LABELS);
+const ENDS_UPDATED = ending(UPDATED_LABELS);
+
+/** Characters of the label at the start of a text; 0 without one. */
+export const authorLabelLength = (text: string): number =>
+  authorEdges.mayBegin(text) ? (LEADS_AUTHOR.exec(text)?.[0].length ?? 0) : 0;
+export const byLength = (text: string): number => (byEdges.mayBegin(text) ? (LEADS_BY.exec(text)?.[0].length ?? 0) : 0);
+
+export const isAuthorLabel = (text: string): boolean => authorEdges.mayBegin(text) && IS_AUTHOR_LABEL.test(text);
+export const isBy = (text: string): boolean => byEdges.mayBegin(text) && IS_BY.test(text);
+
+/** At the end of what stands before a name. */
+export const endsWithAuthorLabel = (text: string): boolean => authorEdges.mayEnd(text) && ENDS_AUTHOR.test(text);
+export const endsWithBy = (text: string): boolean => byEdges.mayEnd(text) && ENDS_BY.test(text);
+
+/** At the end of what stands before a day. */
+export const saysPublished = (text: string): boolean => publishedEdges.mayEnd(text) && ENDS_PUBLISHED.test(text);
+export const saysUpdated = (text: string): boolean => updatedEdges.mayEnd(text) && ENDS_UPDATED.test(text);
+
 const within = (phrases: Phrases): RegExp => new RegExp(`(?<!\\p{L})(?:${anyOf(phrases)})(?!\\p{Ll})`, "giu");
 export const SAYS_BEGUN = within(BEGUN);
 export const SAYS_CHANGED = within(CHANGED);
-/** At the end of what stands before a day. */
-export const ENDS_PUBLISHED = ending(PUBLISHED_LABELS);
-export const ENDS_UPDATED = ending(UPDATED_LABELS);
-/** At the end of what stands before a name. */
-export const ENDS_AUTHOR = ending(AUTHOR_LABELS);
-export const ENDS_BY = ending(BY_WORDS);
