@@ -1,4 +1,6 @@
 import { calloutOf } from "../markdown/callout.js";
+import { BOILERPLATE_CLASSES } from "./boilerplate-names.js";
+import { Known, knownClasses } from "./known-classes.js";
 import type { Marks } from "./marks.js";
 import { HAS_HIDING, Has, type NameIndex, nameIndex } from "./name-index.js";
 import * as Tag from "./tag-ids.js";
@@ -8,26 +10,11 @@ import { NONE, type Node, type Tree } from "./tree.js";
 /** Elements that the contract's `onlyMainContent` removes (part E, step 5), by element name. */
 const BOILERPLATE_TAGS = new Set([Tag.HEADER, Tag.FOOTER, Tag.NAV, Tag.ASIDE]);
 
-/** The same by class name. */
-// biome-ignore format: a list
-const BOILERPLATE_CLASSES = new Set([
-  "header", "top", "navbar", "footer", "bottom", "sidebar", "side", "aside", "modal", "popup", "overlay", "ad", "ads", "advert",
-  "lang-selector", "language", "social", "social-media", "social-links", "menu", "navigation", "breadcrumbs", "share", "widget", "cookie",
-  "fc-decoration",
-]);
-
-/** The same by id. */
+/** The same by id; classes are in {@link BOILERPLATE_CLASSES}. */
 // biome-ignore format: a list
 const BOILERPLATE_IDS = new Set([
   "header", "footer", "sidebar", "modal", "ad", "language-selector", "social", "nav", "breadcrumbs", "share", "widget", "cookie",
 ]);
-
-/** An element that holds one of these stays whatever its name (besides `#main`): page-builder blocks of the contract's guard. */
-const GUARD_CLASSES = new Set(
-  ["cols", "text", "table-div", "space", "alert", "sponsors", "title", "tabs", "logo", "image", "button", "agenda"].map(
-    (part) => `swoogo-${part}`,
-  ),
-);
 
 /** An element with at least this share of the page's text (links not counted) stays, whatever its class… */
 const SHARE_THAT_STAYS = 0.4;
@@ -95,10 +82,10 @@ function ownText(tree: Tree, element: Node, lengths: Int32Array): number {
   return text;
 }
 
-/** Looks elements up in the lists: their names once, the rule of each class attribute and id when it is first met. */
+/** Looks elements up in the lists. */
 class BoilerplateRules {
   readonly #index: NameIndex;
-  readonly #byClass: Array<ClassRule | undefined>;
+  readonly #known: Uint8Array;
 
   constructor(
     readonly tree: Tree,
@@ -106,16 +93,17 @@ class BoilerplateRules {
     readonly guards: Node[],
   ) {
     this.#index = nameIndex(tree);
-    this.#byClass = new Array(this.#index.values.length);
+    this.#known = knownClasses(this.#index);
   }
 
   ruleOf(node: Node): string | undefined {
     const { tree } = this;
-    const rule = BOILERPLATE_TAGS.has(tree.tag[node]!) ? `element ${tree.tagName(node)}` : undefined;
+    const tag = tree.tag[node]!;
+    const rule = BOILERPLATE_TAGS.has(tag) ? `element ${tree.tagName(node)}` : undefined;
     const has = this.#index.has[node]!;
     if (tree.last[node] === 0) return rule;
     // A note of the documentation's own is an `aside` in name only, and so are the ingredients of a recipe.
-    if (tree.tag[node] === Tag.ASIDE && (calloutOf(tree, node) || namesIngredients(tree.attribute(node, "class"))))
+    if (tag === Tag.ASIDE && (calloutOf(tree, node) || namesIngredients(tree.attribute(node, "class"))))
       return undefined;
     const byId = has & Has.ID ? this.#idRule(node) : undefined;
     const byClass = has & Has.CLASS ? this.#classRule(node) : undefined;
@@ -130,24 +118,12 @@ class BoilerplateRules {
 
   #classRule(node: Node): string | undefined {
     const number = this.#index.classOf[node]!;
-    let found = this.#byClass[number];
-    if (found === undefined) {
-      const names = this.#index.values[number]!.split(SPACES);
-      const name = names.find((candidate) => BOILERPLATE_CLASSES.has(candidate));
-      found = {
-        rule: name === undefined ? undefined : `class .${name}`,
-        isGuard: names.some((candidate) => GUARD_CLASSES.has(candidate)),
-      };
-      this.#byClass[number] = found;
-    }
-    if (found.isGuard) this.guards.push(node);
-    return found.rule;
+    const known = this.#known[number]!;
+    if (known & Known.GUARD) this.guards.push(node);
+    if (!(known & Known.BOILERPLATE)) return undefined;
+    const names = this.#index.values[number]!.split(SPACES);
+    return `class .${names.find((name) => BOILERPLATE_CLASSES.has(name))}`;
   }
-}
-
-interface ClassRule {
-  readonly rule: string | undefined;
-  readonly isGuard: boolean;
 }
 
 const SPACES = /[ \t\n\f\r]+/;

@@ -86,7 +86,8 @@ function makeIndex(tree: Tree): NameIndex {
     if (number === undefined) {
       number = values.length;
       numbers.set(raw, number);
-      values.push(tree.attributeValue(at));
+      // Mostly the same text, which then need not be made twice.
+      values.push(raw.includes("&") || raw.includes("\r") || raw.includes("\0") ? tree.attributeValue(at) : raw);
     }
     return number;
   };
@@ -115,5 +116,8 @@ function makeIndex(tree: Tree): NameIndex {
 }
 
 /** Applies a test to every different value of an index once. @returns the results by number */
-export const testValues = (index: NameIndex, test: (value: string) => number): Uint8Array =>
-  Uint8Array.from(index.values, test);
+export function testValues({ values }: NameIndex, test: (value: string) => number): Uint8Array {
+  const results = new Uint8Array(values.length);
+  for (let number = 0; number < values.length; number++) results[number] = test(values[number]!);
+  return results;
+}

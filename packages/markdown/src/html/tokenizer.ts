@@ -221,7 +221,9 @@ export class Tokenizer {
       return;
     }
     const plain = this.#next("-->", from);
-    const odd = this.#next("--!>", from);
+    // Rare, so that it is searched inside the comment only and not to the end of the page.
+    const oddInside = source.slice(from, plain).indexOf("--!>");
+    const odd = oddInside < 0 ? length : from + oddInside;
     const end = Math.min(plain, odd);
     if (end < length) {
       receiver.comment?.(from, end);

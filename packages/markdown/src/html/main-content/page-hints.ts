@@ -1,3 +1,4 @@
+import { Has, nameIndex } from "../name-index.js";
 import * as Tag from "../tag-ids.js";
 import type { Tree } from "../tree.js";
 
@@ -23,8 +24,7 @@ const FORUM_SOFTWARE =
 const THREAD_ADDRESS =
   /\/(?:view|show)_?(?:topic|thread)|[?&]topic=\d|\/(?:topics?|threads?|discussions?|t)(?:\/[^/?#]+)?\/[^/?#]*\d/i;
 const QUESTION = /"@type"\s*:\s*(?:\[\s*)?"(?:QAPage|Question)"/;
-const QUESTION_TYPE = "schema.org/Q";
-const QUESTION_TYPES = ["schema.org/QAPage", "schema.org/Question"];
+const QUESTION_TYPE = /schema\.org\/(?:QAPage|Question)/;
 
 const ARTICLE =
   /"@type"\s*:\s*(?:\[\s*)?"(?:NewsArticle|Article|BlogPosting|Report|OpinionNewsArticle|ReportageNewsArticle|TechArticle|ScholarlyArticle|AnalysisNewsArticle|ReviewNewsArticle|LiveBlogPosting|Recipe|HowTo)"/;
@@ -40,13 +40,15 @@ export function readPageHints(tree: Tree, url: string | undefined): PageHints {
   let openGraphType = 0;
   let isQuestion = false;
   let isForum = url !== undefined && THREAD_ADDRESS.test(url);
+  const { has } = nameIndex(tree);
   for (let node = tree.html + 1; node < tree.size; node++) {
     const tag = tree.tag[node]!;
+    if (has[node]! & Has.ITEM_SCOPE) isQuestion ||= namesQuestion(tree.attribute(node, "itemtype") ?? "");
     if (tag === Tag.SCRIPT) {
       if (tree.attribute(node, "type") !== "application/ld+json") continue;
       const text = tree.rawText(node).slice(0, MAX_STRUCTURED_CHARACTERS);
       structuredType = mostSpecific(structuredType, structuredKind(text));
-      isQuestion ||= QUESTION.test(text);
+      isQuestion ||= QUESTION.test(text) || namesQuestion(text);
     } else if (tag === Tag.META) {
       if (openGraphType === 0 && tree.attribute(node, "property") === "og:type") {
         openGraphType = openGraphKind(tree.attribute(node, "content") ?? "");
@@ -55,7 +57,6 @@ export function readPageHints(tree: Tree, url: string | undefined): PageHints {
         isForum ||= FORUM_SOFTWARE.test(tree.attribute(node, "content") ?? "");
     }
   }
-  isQuestion ||= namesQuestion(tree.source);
   let pathDepth = 0;
   let slugWords = 0;
   const path = url === undefined ? "" : (/^[a-z]+:\/\/[^/?#]*([^?#]*)/i.exec(url)?.[1] ?? "");
@@ -65,12 +66,8 @@ export function readPageHints(tree: Tree, url: string | undefined): PageHints {
   return { structuredType, openGraphType, pathDepth, slugWords, isQuestion, isForum };
 }
 
-/** Whether microdata or a data block names a type of question, in one search over the page. */
-function namesQuestion(source: string): boolean {
-  for (let at = source.indexOf(QUESTION_TYPE); at >= 0; at = source.indexOf(QUESTION_TYPE, at + 1))
-    if (QUESTION_TYPES.some((type) => source.startsWith(type, at))) return true;
-  return false;
-}
+/** Whether a type of microdata or a block of data names a type of question by its address. */
+const namesQuestion = (text: string): boolean => QUESTION_TYPE.test(text);
 
 function structuredKind(text: string): number {
   if (PRODUCT.test(text)) return 2;

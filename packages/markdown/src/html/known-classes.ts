@@ -1,0 +1,45 @@
+import { BOILERPLATE_CLASSES, GUARD_CLASSES } from "./boilerplate-names.js";
+import { CONSENT_CLASSES } from "./consent-names.js";
+import type { NameIndex } from "./name-index.js";
+
+/** Lists of classes that an element's class attribute may name, as bits. */
+export const Known = {
+  BOILERPLATE: 1 << 0,
+  GUARD: 1 << 1,
+  CONSENT: 1 << 2,
+} as const;
+
+const bitsByClass = new Map<string, number>();
+const lists: ReadonlyArray<readonly [list: Iterable<string>, bit: number]> = [
+  [BOILERPLATE_CLASSES, Known.BOILERPLATE],
+  [GUARD_CLASSES, Known.GUARD],
+  [CONSENT_CLASSES, Known.CONSENT],
+];
+for (const [list, bit] of lists) for (const name of list) bitsByClass.set(name, (bitsByClass.get(name) ?? 0) | bit);
+const MAX_CHARACTERS = Math.max(...[...bitsByClass.keys()].map((name) => name.length));
+
+const known = new WeakMap<NameIndex, Uint8Array>();
+
+/** By number of a value of the index, bits of {@link Known}: each class attribute is taken apart once for all who ask. */
+export function knownClasses(index: NameIndex): Uint8Array {
+  let bits = known.get(index);
+  if (bits === undefined) {
+    const { values } = index;
+    bits = new Uint8Array(values.length);
+    for (let number = 1; number < values.length; number++) bits[number] = bitsOf(values[number]!);
+    known.set(index, bits);
+  }
+  return bits;
+}
+
+function bitsOf(classes: string): number {
+  let bits = 0;
+  const { length } = classes;
+  for (let start = 0; start < length; ) {
+    let end = start;
+    while (end < length && classes.charCodeAt(end) > 32) end++;
+    if (end > start && end - start <= MAX_CHARACTERS) bits |= bitsByClass.get(classes.slice(start, end)) ?? 0;
+    start = end + 1;
+  }
+  return bits;
+}
