@@ -1,5 +1,5 @@
 import type { IndexedPage, SearchProvider } from "@quern/types";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createPageIndexer, upToDate } from "./page-indexer.js";
 
 const page = (number: number): IndexedPage => ({
@@ -41,6 +41,23 @@ describe("pages on their way to an index", () => {
     for (let number = 0; number < 12; number++) await indexer?.keep(page(number));
     isBusy = false;
     await expect.poll(() => pages.length, { timeout: 5_000 }).toBe(12);
+  });
+
+  it("wait while pages come one after the other", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+    try {
+      const { pages, provider } = index();
+      const indexer = createPageIndexer([provider], () => false, undefined);
+      for (let number = 0; number < 30; number++) {
+        await indexer?.keep(page(number));
+        await vi.advanceTimersByTimeAsync(40);
+      }
+      expect(pages).toEqual([]);
+      await vi.advanceTimersByTimeAsync(200);
+      expect(pages.length).toBeGreaterThan(0);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it("are bounded: beyond it a request waits with its page", async () => {

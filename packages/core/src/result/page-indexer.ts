@@ -4,10 +4,10 @@ import type { IndexedPage, Logger, SearchProvider } from "@quern/types";
 /** Pages, and characters of their text, that may wait. A request beyond that waits with its page. */
 const MAX_WAITING_PAGES = 5_000;
 const MAX_WAITING_CHARACTERS = 64_000_000;
-/** The engine counts as idle so long after its last request. */
+/** The engine counts as idle so long after its last page, when no request runs. */
 const IDLE_MS = 100;
 /** On an engine that is never idle pages wait so long, and are then taken a few at a time. */
-const MAX_WAIT_MS = 10_000;
+const MAX_WAIT_MS = 30_000;
 const PAGES_A_SLICE = 5;
 
 export interface PageIndexer {
@@ -31,6 +31,7 @@ export function createPageIndexer(
   let waiting: IndexedPage[] = [];
   let characters = 0;
   let since = 0;
+  let lastKept = 0;
   let timer: NodeJS.Timeout | undefined;
   /** Work follows work, so that pages are indexed in the order of their arrival. */
   let working: Promise<void> = Promise.resolve();
@@ -57,12 +58,14 @@ export function createPageIndexer(
     timer = undefined;
     if (waiting.length === 0) return;
     const isOverdue = Date.now() - since > MAX_WAIT_MS;
-    if (isBusy() && !isOverdue) {
+    // Callers that ask for one page after the other leave no request running for a moment only.
+    const isIdle = !isBusy() && Date.now() - lastKept >= IDLE_MS;
+    if (!isIdle && !isOverdue) {
       later(IDLE_MS);
       return;
     }
     // Between two slices requests have their turn.
-    const isLate = isBusy();
+    const isLate = !isIdle;
     void take(PAGES_A_SLICE).then(() => {
       if (isLate) since -= MAX_WAIT_MS;
       later(0);
@@ -74,7 +77,8 @@ export function createPageIndexer(
 
   return {
     async keep(page) {
-      if (waiting.length === 0) since = Date.now();
+      lastKept = Date.now();
+      if (waiting.length === 0) since = lastKept;
       waiting.push(page);
       characters += page.markdown.length;
       if (waiting.length > MAX_WAITING_PAGES || characters > MAX_WAITING_CHARACTERS) await take(PAGES_A_SLICE);

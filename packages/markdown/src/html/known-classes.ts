@@ -1,5 +1,6 @@
 import { BOILERPLATE_CLASSES, GUARD_CLASSES } from "./boilerplate-names.js";
 import { CONSENT_CLASSES } from "./consent-names.js";
+import { EDITING_CLASSES, PERMALINK_CLASSES } from "./furniture-names.js";
 import type { NameIndex } from "./name-index.js";
 
 /** Lists of classes that an element's class attribute may name, as bits. */
@@ -7,6 +8,8 @@ export const Known = {
   BOILERPLATE: 1 << 0,
   GUARD: 1 << 1,
   CONSENT: 1 << 2,
+  EDITING: 1 << 3,
+  PERMALINK: 1 << 4,
 } as const;
 
 const bitsByClass = new Map<string, number>();
@@ -14,6 +17,8 @@ const lists: ReadonlyArray<readonly [list: Iterable<string>, bit: number]> = [
   [BOILERPLATE_CLASSES, Known.BOILERPLATE],
   [GUARD_CLASSES, Known.GUARD],
   [CONSENT_CLASSES, Known.CONSENT],
+  [EDITING_CLASSES, Known.EDITING],
+  [PERMALINK_CLASSES, Known.PERMALINK],
 ];
 for (const [list, bit] of lists) for (const name of list) bitsByClass.set(name, (bitsByClass.get(name) ?? 0) | bit);
 const MAX_CHARACTERS = Math.max(...[...bitsByClass.keys()].map((name) => name.length));

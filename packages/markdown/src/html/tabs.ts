@@ -22,27 +22,29 @@ const LEVELS = 3;
  */
 export function findTabs(tree: Tree): Tabs {
   const index = nameIndex(tree);
-  if (!mayHaveTabs(tree, index)) return NO_TABS;
+  const signs = tabSigns(tree, index);
+  if (!signs.tabLists && !signs.labels) return NO_TABS;
   const panels = new Map<Node, string>();
   const bars: Node[] = [];
   const ids = new Map<string, Node>();
   const labelled = new Map<string, Node>();
   const stop = tree.end[tree.body]!;
   for (let node = tree.body + 1; node < stop; node++) {
-    if (!tree.isElement(node) || tree.last[node] === 0) continue;
-    const id = index.values[index.idOf[node]!]!;
-    if (id) ids.set(id, node);
-    if (index.has[node]! & Has.ROLE && tree.attribute(node, "role") === "tabpanel") {
+    const has = index.has[node]!;
+    if (has & Has.ID) {
+      const id = index.values[index.idOf[node]!]!;
+      if (id) ids.set(id, node);
+    }
+    if (has & Has.ROLE && tree.attribute(node, "role") === "tabpanel") {
       const by = tree.attribute(node, "aria-labelledby");
       if (by) labelled.set(by, node);
     }
   }
   for (let node = tree.body + 1; node < stop; node++) {
     if (!tree.isElement(node)) continue;
-    const found =
-      index.has[node]! & Has.ROLE && tree.attribute(node, "role") === "tablist"
-        ? byRole(tree, node, ids, labelled)
-        : byLabels(tree, node, ids);
+    const isList = index.has[node]! & Has.ROLE && tree.attribute(node, "role") === "tablist";
+    if (!isList && !signs.labels) continue;
+    const found = isList ? byRole(tree, node, ids, labelled) : byLabels(tree, index, node, ids);
     if (found === undefined) continue;
     for (const [panel, name] of found.panels) if (!panels.has(panel)) panels.set(panel, name);
     bars.push(...found.bars);
@@ -50,15 +52,16 @@ export function findTabs(tree: Tree): Tabs {
   return { panels, bars };
 }
 
-/** Whether the page has a bar of tabs, radio buttons or toggles at all. */
-function mayHaveTabs(tree: Tree, index: NameIndex): boolean {
+/** What the page has of tabs: bars by their role, and radio buttons or toggles, without which labels are no tabs. */
+function tabSigns(tree: Tree, { has }: NameIndex): { readonly tabLists: boolean; readonly labels: boolean } {
+  let tabLists = false;
   for (let node = tree.body + 1; node < tree.size; node++) {
-    if (tree.tag[node] === Tag.INPUT) {
-      if (tree.attribute(node, "type") === "radio") return true;
-    } else if (index.has[node]! & Has.TOGGLE) return true;
-    else if (index.has[node]! & Has.ROLE && tree.attribute(node, "role") === "tablist") return true;
+    const bits = has[node]!;
+    if (bits & Has.TOGGLE || (tree.tag[node] === Tag.INPUT && tree.attribute(node, "type") === "radio"))
+      return { tabLists: true, labels: true };
+    tabLists ||= (bits & Has.ROLE) !== 0 && tree.attribute(node, "role") === "tablist";
   }
-  return false;
+  return { tabLists, labels: false };
 }
 
 interface Found {
@@ -107,21 +110,24 @@ function panelsIn(tree: Tree, holder: Node, bar: Node): Node[] {
   return list;
 }
 
+/** Elements that may be panels beside their labels. */
+const BOXES: ReadonlySet<number> = new Set([Tag.DIV, Tag.SECTION, Tag.PRE]);
+
 /** Labels with radio buttons, or links with `data-toggle`, that stand side by side. */
-function byLabels(tree: Tree, holder: Node, ids: ReadonlyMap<string, Node>): Found | undefined {
+function byLabels(tree: Tree, { has }: NameIndex, holder: Node, ids: ReadonlyMap<string, Node>): Found | undefined {
   const labels: Node[] = [];
-  const boxes: Node[] = [];
   let radios = 0;
   let toggles = 0;
   for (let child = tree.firstChild(holder); child !== NONE; child = tree.nextSibling(child)) {
     const tag = tree.tag[child]!;
     if (tag === Tag.LABEL) labels.push(child);
     else if (tag === Tag.INPUT && tree.attribute(child, "type") === "radio") radios++;
-    else if (tag === Tag.DIV || tag === Tag.SECTION || tag === Tag.PRE) boxes.push(child);
     else if (tag === Tag.LI || tag === Tag.A) {
       const link = tag === Tag.A ? child : tree.find(child, Tag.A);
       const toggle =
-        link === NONE ? undefined : (tree.attribute(link, "data-toggle") ?? tree.attribute(link, "data-bs-toggle"));
+        link === NONE || !(has[link]! & Has.TOGGLE)
+          ? undefined
+          : (tree.attribute(link, "data-toggle") ?? tree.attribute(link, "data-bs-toggle"));
       if (toggle === "tab" || toggle === "pill") toggles++;
     }
   }
@@ -130,6 +136,7 @@ function byLabels(tree: Tree, holder: Node, ids: ReadonlyMap<string, Node>): Fou
   // Radio buttons beside the labels, or at the start of the group around them.
   const group = tree.parent[holder]!;
   if (radios !== labels.length && countRadios(tree, group) !== labels.length) return undefined;
+  const boxes = tree.children(holder).filter((child) => BOXES.has(tree.tag[child]!));
   if (boxes.length === labels.length) return pairs(tree, labels, boxes, labels);
   let next = tree.nextSibling(holder);
   while (next !== NONE && !tree.isElement(next)) next = tree.nextSibling(next);

@@ -70,7 +70,7 @@ export class Tree {
     this.truncated = parts.truncated;
     this.endsEarly = parts.endsEarly;
     this.attributeOffsets = parts.attributes;
-    this.#hasReplaced = source.includes("\r") || source.includes("\0");
+    this.#hasReplaced = source.includes("\r") || holdsNul(source, parts);
     this.#unknownNames = parts.unknownNames;
   }
 
@@ -204,6 +204,20 @@ export class Tree {
     return this.#hasReplaced || raw.includes("&") ? decodeAttribute(raw) : raw;
   }
 }
+
+/** Whether U+0000 stands anywhere but in scripts and styles, which fill most large pages and are never decoded. */
+function holdsNul(source: string, { size, tag, first, last }: TreeParts): boolean {
+  let from = 0;
+  for (let node = 0; node < size; node++) {
+    const start = first[node]!;
+    if (tag[node] !== Tag.RAW || start < from || last[node]! - start < MIN_SKIPPED_CHARACTERS) continue;
+    if (source.slice(from, start).includes("\0")) return true;
+    from = last[node]!;
+  }
+  return source.slice(from).includes("\0");
+}
+
+const MIN_SKIPPED_CHARACTERS = 500;
 
 /** Integers per attribute: start and end of the name, start and end of the value. */
 export const ATTRIBUTE_FIELDS = 4;
