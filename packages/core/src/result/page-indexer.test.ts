@@ -54,7 +54,7 @@ describe("pages on their way to an index", () => {
       }
       expect(pages).toEqual([]);
       await vi.advanceTimersByTimeAsync(200);
-      expect(pages.length).toBeGreaterThan(0);
+      await expect.poll(() => pages.length).toBeGreaterThan(0);
     } finally {
       vi.useRealTimers();
     }
