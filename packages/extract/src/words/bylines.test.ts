@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import {
   AUTHOR_LABELS,
+  authorLabelLength,
   BY_WORDS,
-  ENDS_PUBLISHED,
-  ENDS_UPDATED,
-  IS_AUTHOR_LABEL,
-  LEADS_AUTHOR,
+  isAuthorLabel,
   PUBLISHED_LABELS,
+  saysPublished,
+  saysUpdated,
   UPDATED_LABELS,
 } from "./bylines.js";
 import { LANGUAGES } from "./languages.js";
@@ -42,11 +42,11 @@ describe.each(LANGUAGES)("bylines in %s", (language) => {
   });
 
   it("are read", () => {
-    expect(IS_AUTHOR_LABEL.test(author)).toBe(true);
-    expect(LEADS_AUTHOR.exec(`${author}: 李 Ada`)?.[0]).toContain(author);
-    expect(ENDS_PUBLISHED.test(`${published} `)).toBe(true);
-    expect(ENDS_UPDATED.test(`${updated}: `)).toBe(true);
-    expect(ENDS_UPDATED.test(`${published} `)).toBe(false);
+    expect(isAuthorLabel(author)).toBe(true);
+    expect(authorLabelLength(`${author}: 李 Ada`)).toBeGreaterThanOrEqual(author.length);
+    expect(saysPublished(`${published} `)).toBe(true);
+    expect(saysUpdated(`${updated}: `)).toBe(true);
+    expect(saysUpdated(`${published} `)).toBe(false);
   });
 });
 
