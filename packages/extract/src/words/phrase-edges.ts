@@ -23,8 +23,8 @@ export function phraseEdges(...phrases: readonly Phrases[]): PhraseEdges {
   const ends = new Uint8Array(SYMBOLS * SYMBOLS);
   for (const source of phrases.flatMap((one) => Object.values(one).flat())) {
     for (const text of writingsOf(source)) {
-      begins[pairOf(text.charCodeAt(0), text.charCodeAt(1))] = 1;
-      ends[pairOf(text.charCodeAt(text.length - 2), text.charCodeAt(text.length - 1))] = 1;
+      addTo(begins, text.charCodeAt(0), text.charCodeAt(1));
+      addTo(ends, text.charCodeAt(text.length - 2), text.charCodeAt(text.length - 1));
     }
   }
   return {
@@ -39,6 +39,10 @@ export function phraseEdges(...phrases: readonly Phrases[]): PhraseEdges {
       return end > 0 && isIn(ends, text.charCodeAt(end - 2), text.charCodeAt(end - 1));
     },
   };
+}
+
+function addTo(pairs: Uint8Array, first: number, second: number): void {
+  if (first < ASCII_END && second < ASCII_END) pairs[pairOf(first, second)] = 1;
 }
 
 /** Whether a pair is in a set; yes for letters that are not ASCII, of which the set knows nothing. */

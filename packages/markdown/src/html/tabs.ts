@@ -52,7 +52,7 @@ export function findTabs(tree: Tree): Tabs {
   return { panels, bars };
 }
 
-/** What the page has of tabs: bars by their role, and radio buttons or toggles, without which labels are no tabs. */
+/** Signs of tabs on a page: bars by their role, and radio buttons or toggles, without which labels are no tabs. */
 function tabSigns(tree: Tree, { has }: NameIndex): { readonly tabLists: boolean; readonly labels: boolean } {
   let tabLists = false;
   for (let node = tree.body + 1; node < tree.size; node++) {
