@@ -17,7 +17,7 @@ const LAZY_SRCSETS = ["data-srcset", "data-lazy-srcset", "data-original-set"];
 
 /** File names of the blank images that stand in until a script runs. */
 const PLACEHOLDER =
-  /(?:^|[/_.-])(?:blank|spacer|placeholder[^/?#]{0,60}|pixel|transparent|grey|gray|loading|loader|lazy(?:load)?|1x1|clear)\.(?:gif|png|svg|jpe?g|webp)(?:[?#]|$)/i;
+  /(?:^|[/_.-])(?:blank|spacer|placeholder[^/?#]{0,60}|pixel|transparent|grey|gray|loading|loader|lazy(?:load)?|1x1|clear(?:dot)?)\.(?:gif|png|svg|jpe?g|webp)(?:[?#]|$)/i;
 
 /** Whether the address shows a picture: not missing, not inline data, not a stand-in. */
 export const isRealSource = (source: string | undefined): source is string =>

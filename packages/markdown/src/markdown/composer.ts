@@ -15,6 +15,13 @@ interface Frame {
   readonly leave: () => void;
 }
 
+interface HeadingState {
+  readonly node: Node;
+  readonly level: number;
+  readonly isStrong: boolean;
+  readonly isLine: boolean;
+}
+
 /** An inline mark (emphasis, link) that is in effect. */
 interface ActiveMark {
   readonly mark: InlineMark;
@@ -52,8 +59,8 @@ const IN_CELL: RenderOptions = { lineBreak: "<br>", inCell: true, inItem: false,
 export class Composer {
   readonly writer: BlockWriter;
   readonly run = new InlineRun();
-  /** The heading being collected; `isStrong` when all of its text is: bold says nothing there. */
-  heading: { readonly node: Node; readonly level: number; readonly isStrong: boolean } | undefined;
+  /** The heading being collected; `isStrong` when all of its text is: bold says nothing there; `isLine` when it is short enough for one line. */
+  heading: HeadingState | undefined;
   /** Address of the picture written last, "" when anything has come since. */
   lastPicture = "";
   /** The next paragraph starts a list item. */

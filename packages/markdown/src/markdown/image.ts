@@ -52,7 +52,7 @@ const escapeAlt = (alt: string): string =>
  */
 export function embedMarkdown(tree: Tree, element: Node, urls: UrlResolver, removeBase64: boolean): string | undefined {
   const tag = tree.tag[element]!;
-  if (isTrackingPixel(tree, element)) return undefined;
+  if (isTrackingPixel(tree, element) || isButton(tree, element)) return undefined;
   const source = embedSource(tree, element);
   if (!source) return undefined;
   const href = urls.resolve(source);
@@ -65,6 +65,16 @@ export function embedMarkdown(tree: Tree, element: Node, urls: UrlResolver, remo
   if (poster && !(removeBase64 && /^data:/i.test(poster)))
     return `[![${escapeAlt(label)}](${destination(urls.resolve(poster))})](${destination(href)})`;
   return `[${escapeAlt(label)}](${destination(href)})`;
+}
+
+/** An embedded page so low or narrow (in pixels) has room for a button, not for content. */
+const MAX_BUTTON_PIXELS = 90;
+function isButton(tree: Tree, element: Node): boolean {
+  if (tree.tag[element] !== Tag.IFRAME) return false;
+  const style = /(?:^|[;\s])(?:width|height)\s*:\s*(\d+)px/i.exec(tree.attribute(element, "style") ?? "")?.[1];
+  return [tree.attribute(element, "width"), tree.attribute(element, "height"), style].some(
+    (size) => size !== undefined && /^\d+(?:px)?$/.test(size) && Number.parseInt(size, 10) <= MAX_BUTTON_PIXELS,
+  );
 }
 
 function embedSource(tree: Tree, element: Node): string | undefined {

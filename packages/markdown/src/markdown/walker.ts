@@ -17,6 +17,10 @@ import { tableShape, writeTable } from "./table.js";
 import type { WalkContext } from "./walk-context.js";
 import { BlockKind } from "./writer.js";
 
+/** A heading that is a title, in nodes and in characters; longer ones are text that was meant to be large. */
+const MAX_LINE_NODES = 60;
+const MAX_LINE_CHARACTERS = 120;
+
 /**
  * Walks a range of a tree in document order and writes it as Markdown. One loop, no recursion: what is to happen at the end of an element
  * waits on a stack. Only cells and elements with a user's rule are walked by a walker of their own.
@@ -112,7 +116,7 @@ export class Walker {
       case action.ITEM:
         return this.#item(node);
       case action.QUOTE:
-        if (this.inCell) return this.#blockElement(node);
+        if (this.inCell || this.#isIndent(node)) return this.#blockElement(node);
         {
           const callout = this.#calloutOf(node);
           if (callout) return this.#callout(node, callout);
@@ -192,7 +196,21 @@ export class Walker {
     }
   }
 
+  /** Docutils sets apart what is indented deeper than its list by a quotation around one box. */
+  #isIndent(quote: Node): boolean {
+    const tree = this.#tree;
+    const holder = tree.tag[tree.parent[quote]!];
+    if (!this.context.tidy || (holder !== Tag.DD && holder !== Tag.LI)) return false;
+    const parts = tree.children(quote).filter((child) => !tree.isText(child) || !tree.blank[child]);
+    return parts.length === 1 && tree.tag[parts[0]!] === Tag.DIV && tree.last[quote] === 0;
+  }
+
   #blockElement(node: Node): Node {
+    if (this.#composer.heading?.isLine) {
+      this.#composer.blank();
+      this.#composer.leave(node, () => this.#composer.blank());
+      return node;
+    }
     this.#composer.flush();
     const label = this.context.footnotes.notes.get(node);
     if (label !== undefined && !this.inCell) {
@@ -240,7 +258,13 @@ export class Walker {
     }
     const isStrong =
       (this.context.tidy || this.context.keepDecoration) && isBoldHeading(this.#tree, node, this.#removed);
-    this.#composer.heading = { node, level: tag - Tag.H1 + 1, isStrong };
+    const { tidy } = this.context;
+    // The boxes that the words of a title stand in are not worth a heading each.
+    const isLine =
+      tidy &&
+      this.#tree.end[node]! - node <= MAX_LINE_NODES &&
+      this.#tree.textContent(node).trim().length <= MAX_LINE_CHARACTERS;
+    this.#composer.heading = { node, level: tag - Tag.H1 + 1, isStrong, isLine };
     this.#composer.leave(node, () => {
       this.#composer.flush();
       this.#composer.heading = outer;

@@ -13,7 +13,7 @@ import { type PageType, pageTypeOf } from "./page-type.js";
 import { mayBeRestored, restore } from "./restore.js";
 import { SoftRemovals } from "./soft-removals.js";
 import { findThread, NO_THREAD, type Thread } from "./threads.js";
-import { findTitle } from "./title.js";
+import { findHeadline, findTitle } from "./title.js";
 
 export type { PageType } from "./page-type.js";
 
@@ -76,7 +76,11 @@ export function selectMainContent(tree: Tree, marks: Marks, context: MainContent
   if (isTooLittle(decision, keep)) keep = widerChoice(decision);
   const isBare = expectedWords(blocks, probability) < BARE_WORDS;
   if (!keep.includes(1)) return { pageType, root, thread: NO_THREAD, isBare };
-  const title = titleToKeep(decision, keep);
+  let title = titleToKeep(decision, keep);
+  if (title === NONE) {
+    title = findHeadline(tree);
+    if (title > blocks.element[keep.indexOf(1)]! || !mayBeRestored(tree, marks, title)) title = NONE;
+  }
   soft.unmarkKept(blocks, keep);
   const content = commonRoot(tree, blocks.element, keep) ?? root;
   markBlocks(decision, keep, marks, content);

@@ -80,6 +80,16 @@ describe("the title of a page", () => {
     expect(markdown).not.toContain("Valley Post");
   });
 
+  it("is the only headline that microdata marks, though the title says something else", () => {
+    const markdown = htmlToMarkdown(
+      page(
+        "<title>Bridges closed: what to know about the flood | The Valley Post</title>",
+        `<header>${menu}<div><h1 itemprop="headline">Under water for the third time</h1></div></header><main>${paragraphs(8)}</main>`,
+      ),
+    );
+    expect(markdown).toContain("# Under water for the third time\n\nParagraph 0");
+  });
+
   it("stays on a page of a few words", () => {
     expect(
       htmlToMarkdown(page("<title>Opening hours</title>", "<header><h1>Opening hours</h1></header><p>Nine to five.")),

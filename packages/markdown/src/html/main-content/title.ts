@@ -51,6 +51,17 @@ export function findTitle(tree: Tree, isGone: (node: Node) => boolean): PageTitl
   return best;
 }
 
+/** The page's only `h1` that is marked as a headline, whatever its makers wrote into the title for search engines, or `NONE`. */
+export function findHeadline(tree: Tree): Node {
+  let found: Node = NONE;
+  for (let node = tree.body + 1; node < tree.end[tree.body]!; node++) {
+    if (tree.tag[node] !== Tag.H1 || tree.attribute(node, "itemprop") !== "headline") continue;
+    if (found !== NONE) return NONE;
+    found = node;
+  }
+  return found;
+}
+
 /** The page's only `main` element when it has an `h1`, or `NONE`. */
 function mainWithHeading(tree: Tree, isGone: (node: Node) => boolean): Node {
   let main: Node = NONE;
