@@ -23,11 +23,20 @@ const isCounted = (name, [first, second]) => {
   return first === ALPHABETS[alphabet] + place;
 };
 
+// Nor are letters with accents: see ACCENTS there.
+const ACCENTS = "grave acute circ tilde macr  breve dot uml  ring dblac caron".split(" ");
+const isComposed = (name, [first]) => {
+  const [, letter, accent] = /^([A-Za-z])([a-z]+);$/.exec(name) ?? [];
+  if (letter === undefined || first >= 0x180) return false;
+  const mark = { cedil: 0x327, ogon: 0x328 }[accent] ?? 0x300 + ACCENTS.indexOf(accent);
+  return mark >= 0x300 && (letter + String.fromCodePoint(mark)).normalize("NFC") === String.fromCodePoint(first);
+};
+
 const open = new Set(list.filter(({ name }) => !name.endsWith(";")).map(({ name }) => name));
 let last = [0];
 const groups = [];
 for (const { name, codepoints } of list
-  .filter(({ name, codepoints }) => name.endsWith(";") && !isCounted(name, codepoints))
+  .filter(({ name, codepoints }) => name.endsWith(";") && !isCounted(name, codepoints) && !isComposed(name, codepoints))
   // Names one below the other that end alike pack best.
   .sort((one, other) => compare(one.codepoints, other.codepoints) || other.name.length - one.name.length)) {
   const isSame = compare(codepoints, last) === 0;
@@ -50,8 +59,8 @@ writeFileSync(
 
 /**
  * Names by their characters, in the order of these: in front of the names of a character stands its distance to the one before, unless that is one;
- * the second character of a pair stands behind a plus. Names with an exclamation mark need no semicolon. Letters of mathematical alphabets are
- * left out.
+ * the second character of a pair stands behind a plus. Names with an exclamation mark need no semicolon. Letters of mathematical alphabets
+ * and letters with accents are left out.
  */
 export const NAMES =
 ${lines.map((line, index) => `  "${line}${index < lines.length - 1 ? ' " +' : '";'}`).join("\n")}

@@ -17,6 +17,14 @@ interface Names {
 /** Alphabets of mathematics: the end of their names, and the first of 26 capitals, which 26 small letters follow. */
 const ALPHABETS = { scr: 0x1d49c, fr: 0x1d504, opf: 0x1d538 };
 
+/** Accents as names of letters end with them, in the order of the combining characters from U+0300 on. */
+const ACCENTS = `grave acute circ tilde macr  breve dot uml  ring dblac caron${" ".repeat(27)}cedil ogon`.split(" ");
+const FIRST_ACCENT = 0x300;
+/** Letters with accents that have no name. */
+const NAMELESS = /^(?:[EIOeio]breve|gcedil)$/;
+const END_OF_LATIN_1 = 0x100;
+const END_OF_EXTENDED_LATIN = 0x180;
+
 let names: Names | undefined;
 
 function namesOf(): Names {
@@ -32,6 +40,16 @@ function namesOf(): Names {
       const name = marked.replace("!", "");
       if (name !== marked) open.add(name);
       characters.set(name, String.fromCodePoint(first) + second);
+    }
+  }
+  for (let letter = 65; letter < 123; letter++) {
+    const bare = String.fromCharCode(letter);
+    for (const [place, accent] of ACCENTS.entries()) {
+      const composed = (bare + String.fromCharCode(FIRST_ACCENT + place)).normalize();
+      const code = composed.charCodeAt(0);
+      if (!accent || composed[1] || code >= END_OF_EXTENDED_LATIN || NAMELESS.test(bare + accent)) continue;
+      characters.set(bare + accent, composed);
+      if (code < END_OF_LATIN_1) open.add(bare + accent);
     }
   }
   for (const [alphabet, start] of Object.entries(ALPHABETS)) {

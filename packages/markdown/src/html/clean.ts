@@ -1,10 +1,11 @@
 import { calloutOf } from "../markdown/callout.js";
+import * as Has from "./attribute-bits.js";
 import { BOILERPLATE_CLASSES } from "./boilerplate-names.js";
 import { Known, knownClasses } from "./known-classes.js";
 import type { Marks } from "./marks.js";
-import { HAS_HIDING, Has, type NameIndex, nameIndex } from "./name-index.js";
+import { HAS_HIDING, type NameIndex, nameIndex } from "./name-index.js";
+import * as TagFlag from "./tag-flags.js";
 import * as Tag from "./tag-ids.js";
-import { TagFlag } from "./tags.js";
 import { NONE, type Node, type Tree } from "./tree.js";
 
 /** Elements that the contract's `onlyMainContent` removes (part E, step 5), by element name. */

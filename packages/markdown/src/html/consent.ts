@@ -1,8 +1,10 @@
 /** Containers of consent managers, by the ids and classes that their products use everywhere. */
+
+import * as Has from "./attribute-bits.js";
 import { CONSENT_CLASSES, CONSENT_IDS } from "./consent-names.js";
 import { Known, knownClasses } from "./known-classes.js";
 import type { Marks } from "./marks.js";
-import { Has, nameIndex } from "./name-index.js";
+import { nameIndex } from "./name-index.js";
 import type { Tree } from "./tree.js";
 
 /** The same as CSS selectors, for a live page. */

@@ -1,6 +1,7 @@
 import { OpenElements } from "./open-elements.js";
+import * as TagFlag from "./tag-flags.js";
 import * as Tag from "./tag-ids.js";
-import { TagFlag, tagFlags } from "./tags.js";
+import { tagFlags } from "./tags.js";
 import { NONE, type Node } from "./tree.js";
 import { TreeBuilder } from "./tree-builder.js";
 

@@ -1,8 +1,10 @@
 import { codeLanguage, namesLanguage } from "../markdown/code-language.js";
+import * as Has from "./attribute-bits.js";
 import type { Marks } from "./marks.js";
-import { Has, nameIndex } from "./name-index.js";
+import { nameIndex } from "./name-index.js";
+import * as TagFlag from "./tag-flags.js";
 import * as Tag from "./tag-ids.js";
-import { TagFlag, tagFlags } from "./tags.js";
+import { tagFlags } from "./tags.js";
 import { NONE, type Node, type Tree } from "./tree.js";
 
 /** A button with a longer text is a question or a card that opens, not a command. */

@@ -1,6 +1,7 @@
 import type { Construction } from "./construction.js";
+import * as TagFlag from "./tag-flags.js";
 import * as Tag from "./tag-ids.js";
-import { TagFlag, tagFlags } from "./tags.js";
+import { tagFlags } from "./tags.js";
 import { NONE } from "./tree.js";
 
 /** Applies an end tag to the tree (HTML Standard, 13.2.6.4); one that matches no open element is ignored. */

@@ -2,8 +2,9 @@
 import type { Marks } from "./marks.js";
 import type { Explanation } from "./selection-results.js";
 import { type Annotation, annotatedHtml, escapeAttribute } from "./serialize.js";
+import * as TagFlag from "./tag-flags.js";
 import * as Tag from "./tag-ids.js";
-import { TagFlag, tagFlags } from "./tags.js";
+import { tagFlags } from "./tags.js";
 import type { Node, Tree } from "./tree.js";
 import type { UrlResolver } from "./url.js";
 

@@ -1,25 +1,8 @@
+import * as Has from "./attribute-bits.js";
 import { HIDDEN_MARK } from "./hidden-mark.js";
 import * as Tag from "./tag-ids.js";
 import { equalsLowerCase } from "./tags.js";
 import { ATTRIBUTE_FIELDS, type Node, type Tree } from "./tree.js";
-
-/** Attributes that many steps ask every element for, as bits. */
-export const Has = {
-  CLASS: 1 << 0,
-  ID: 1 << 1,
-  ROLE: 1 << 2,
-  /** `data-toggle` or `data-bs-toggle`. */
-  TOGGLE: 1 << 3,
-  STYLE: 1 << 4,
-  HIDDEN: 1 << 5,
-  HIDDEN_MARK: 1 << 6,
-  ARIA_HIDDEN: 1 << 7,
-  ITEM_SCOPE: 1 << 8,
-  ITEM_PROPERTY: 1 << 9,
-  TYPE_OF: 1 << 10,
-  PROPERTY: 1 << 11,
-  TEST_ID: 1 << 12,
-} as const;
 
 /** Any of the attributes that may hide an element. */
 export const HAS_HIDING: number = Has.STYLE | Has.HIDDEN | Has.HIDDEN_MARK | Has.ARIA_HIDDEN;
@@ -45,11 +28,11 @@ const NAMES_BY_LENGTH: Array<Array<readonly [name: string, bit: number]> | undef
 for (const entry of NAMES) (NAMES_BY_LENGTH[entry[0].length] ??= []).push(entry);
 
 /**
- * Classes and ids of a page as small numbers, and which elements have the attributes of {@link Has}. Pages use few different class attributes
+ * Classes and ids of a page as small numbers, and which elements have the attributes of attribute-bits.ts. Pages use few different class attributes
  * for many elements: a step tests each of them once, not each element.
  */
 export interface NameIndex {
-  /** Bits of {@link Has} by node. */
+  /** Bits of attribute-bits.ts by node. */
   readonly has: Uint16Array;
   /** All bits of {@link has} together. */
   readonly hasAny: number;

@@ -1,5 +1,6 @@
+import * as TagFlag from "./tag-flags.js";
 import * as Tag from "./tag-ids.js";
-import { FIRST_UNKNOWN_TAG, TagFlag, tagFlags } from "./tags.js";
+import { FIRST_UNKNOWN_TAG, tagFlags } from "./tags.js";
 import type { Node } from "./tree.js";
 
 /** Deeper elements are not nested any further: their content becomes their siblings' (a browser stops at 512 as well). */

@@ -5,8 +5,9 @@
 import { compile, type Options } from "css-select";
 import { parse, type Selector, SelectorType, type TraversalType } from "css-what";
 import { SELECTOR_ALIASES } from "./selector-aliases.js";
+import * as TagFlag from "./tag-flags.js";
 import * as Tag from "./tag-ids.js";
-import { TagFlag, tagFlags } from "./tags.js";
+import { tagFlags } from "./tags.js";
 import { NONE, type Node, type Tree } from "./tree.js";
 
 /** By node, 1 for an element of the set. */

@@ -2,8 +2,9 @@ import { maxWrittenCharacters } from "../markdown/write-limits.js";
 import { HIDDEN_MARK } from "./hidden-mark.js";
 import { contractImageSource } from "./image-source.js";
 import type { Marks } from "./marks.js";
+import * as TagFlag from "./tag-flags.js";
 import * as Tag from "./tag-ids.js";
-import { TagFlag, tagFlags } from "./tags.js";
+import { tagFlags } from "./tags.js";
 import type { Node, Tree } from "./tree.js";
 import type { UrlResolver } from "./url.js";
 

@@ -1,8 +1,9 @@
 import type { Construction } from "./construction.js";
 import { endFormatting } from "./end-tags.js";
 import { startInTable, startTablePart } from "./table-tags.js";
+import * as TagFlag from "./tag-flags.js";
 import * as Tag from "./tag-ids.js";
-import { TagFlag, tagFlags } from "./tags.js";
+import { tagFlags } from "./tags.js";
 import { NONE } from "./tree.js";
 
 /** Applies a start tag to the tree (HTML Standard, 13.2.6.4): places the element and closes what it implicitly ends. */

@@ -1,4 +1,5 @@
-import { Has, type NameIndex, nameIndex } from "./name-index.js";
+import * as Has from "./attribute-bits.js";
+import { type NameIndex, nameIndex } from "./name-index.js";
 import * as Tag from "./tag-ids.js";
 import { NONE, type Node, type Tree } from "./tree.js";
 

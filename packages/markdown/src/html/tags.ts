@@ -5,6 +5,8 @@
  * @module
  */
 
+import * as TagFlag from "./tag-flags.js";
+
 // The order fixes the ids in tag-ids.ts: `Tag.DIV === TAG_NAMES.indexOf("div")`. The first three are node kinds, not elements; `#shadow-root`
 // is a `<template shadowrootmode>` that is shown in place.
 const LIST =
@@ -61,38 +63,6 @@ export function equalsLowerCase(lower: string, source: string, start: number, en
   return true;
 }
 
-/** Bits of {@link tagFlags}. The first group drives tree building (HTML Standard, 13.2.6), the second one rendering. */
-export const TagFlag = {
-  /** Has no content and no end tag. */
-  VOID: 1 << 0,
-  /** Its start tag closes an open `p`. */
-  CLOSES_P: 1 << 1,
-  /** Category "special": ordinary end tags do not reach beyond it. */
-  SPECIAL: 1 << 2,
-  /** Category "formatting": its end tag may cross open blocks. */
-  FORMATTING: 1 << 3,
-  /** Ends the search "has an element in scope". */
-  SCOPE: 1 << 4,
-  /** Closed silently by "generate implied end tags". */
-  IMPLIED_END: 1 << 5,
-  /** Allowed in `head`. */
-  HEAD: 1 << 6,
-  /** Content is not markup, and not shown either. */
-  RAW_TEXT: 1 << 7,
-  /** `h1`–`h6`. */
-  HEADING: 1 << 8,
-  /** `caption col colgroup tbody td tfoot th thead tr`. */
-  TABLE_PART: 1 << 9,
-  /** Displayed as a block: text before and after it never joins. */
-  BLOCK: 1 << 10,
-  /** Never shown: `script`, `style`, `template`, `head`… */
-  HIDDEN: 1 << 11,
-  /** HTML element that ends SVG or MathML when it starts inside. */
-  BREAKS_FOREIGN: 1 << 12,
-  /** Content has no tags: raw text, and text with character references. */
-  TEXT_ONLY: 1 << 13,
-} as const;
-
 const flags = new Uint16Array(NAMES.length);
 function mark(bit: number, names: string): void {
   for (const name of names.split(" ")) {
@@ -136,5 +106,5 @@ mark(
   "b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var",
 );
 
-/** @returns the {@link TagFlag} bits of a tag id; 0 for unknown names */
+/** @returns the bits (tag-flags.ts) of a tag id; 0 for unknown names */
 export const tagFlags = (id: number): number => (id < FIRST_UNKNOWN_TAG ? flags[id]! : 0);

@@ -1,6 +1,7 @@
 import { decodeAttribute, decodeText } from "./character-data.js";
+import * as TagFlag from "./tag-flags.js";
 import * as Tag from "./tag-ids.js";
-import { equalsLowerCase, FIRST_UNKNOWN_TAG, TAG_NAMES, TagFlag, tagFlags } from "./tags.js";
+import { equalsLowerCase, FIRST_UNKNOWN_TAG, TAG_NAMES, tagFlags } from "./tags.js";
 
 /** A node is a number: its place in document order. Node 0 is the document; `NONE` stands for "no such node". */
 export type Node = number;
@@ -88,7 +89,7 @@ export class Tree {
     return id < FIRST_UNKNOWN_TAG ? TAG_NAMES[id]! : this.#unknownNames[id - FIRST_UNKNOWN_TAG]!;
   }
 
-  /** {@link TagFlag} bits of the node's tag. */
+  /** Bits (tag-flags.ts) of the node's tag. */
   flags(node: Node): number {
     return tagFlags(this.tag[node]!);
   }

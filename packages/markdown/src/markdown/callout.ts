@@ -1,5 +1,6 @@
+import * as TagFlag from "../html/tag-flags.js";
 import * as Tag from "../html/tag-ids.js";
-import { TagFlag, tagFlags } from "../html/tags.js";
+import { tagFlags } from "../html/tags.js";
 import { NONE, type Node, type Tree } from "../html/tree.js";
 
 /** A box set off from the text: note, tip, warning. */

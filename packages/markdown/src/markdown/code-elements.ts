@@ -1,11 +1,11 @@
 import * as Tag from "../html/tag-ids.js";
 import { NONE, type Node, type Tree } from "../html/tree.js";
+import * as BlockKind from "./block-kind.js";
 import { codeSpan, fencedCode } from "./code.js";
 import { codeLanguage } from "./code-language.js";
 import { isGutter, preformattedText } from "./code-lines.js";
 import type { Composer } from "./composer.js";
 import { linkTarget } from "./link.js";
-import { BlockKind } from "./writer.js";
 
 /** Writes a code block; in a cell each of its lines is a code span. */
 export function writePreformatted(composer: Composer, node: Node): void {

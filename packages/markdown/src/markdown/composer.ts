@@ -2,12 +2,13 @@ import { decodeText } from "../html/character-data.js";
 import * as Tag from "../html/tag-ids.js";
 import type { Node } from "../html/tree.js";
 import { NONE } from "../html/tree.js";
+import * as BlockKind from "./block-kind.js";
 import { escapeClosingHashes } from "./escape.js";
 import { InlineRun, type RenderOptions } from "./inline-run.js";
 import { type InlineMark, MARKS } from "./inline-tokens.js";
 import { type Formula, formulaMarkdown, formulasInText } from "./math.js";
 import type { WalkContext } from "./walk-context.js";
-import { BlockKind, BlockWriter, type ContainerState } from "./writer.js";
+import { BlockWriter, type ContainerState } from "./writer.js";
 
 /** Something to do when the walk leaves an element. */
 interface Frame {
@@ -308,7 +309,7 @@ export class Composer {
   }
 
   /** Writes a finished block. */
-  block(markdown: string, kind: BlockKind): void {
+  block(markdown: string, kind: BlockKind.Kind): void {
     this.flush();
     if (this.inCell) {
       this.atom(markdown.replace(/\s*\n\s*/g, " ").replaceAll("|", "\\|"));
@@ -328,7 +329,7 @@ export class Composer {
     node: Node,
     marker: string,
     indent: string,
-    kind: BlockKind,
+    kind: BlockKind.Kind,
     tight: boolean,
     emptyMarker = false,
   ): void {

@@ -1,6 +1,7 @@
 import { percentDecode } from "@quern/types";
+import * as TagFlag from "../html/tag-flags.js";
 import * as Tag from "../html/tag-ids.js";
-import { TagFlag, tagFlags } from "../html/tags.js";
+import { tagFlags } from "../html/tags.js";
 import { NONE, type Node, type Tree } from "../html/tree.js";
 
 /** The footnotes of a page: which links refer to one, which elements hold their text. */

@@ -67,15 +67,13 @@ export function embedMarkdown(tree: Tree, element: Node, urls: UrlResolver, remo
   return `[${escapeAlt(label)}](${destination(href)})`;
 }
 
-/** An embedded page so low or narrow (in pixels) has room for a button, not for content. */
-const MAX_BUTTON_PIXELS = 90;
+/** Whether an embedded page is so low or narrow that it has room for a button, not for content. */
 function isButton(tree: Tree, element: Node): boolean {
-  if (tree.tag[element] !== Tag.IFRAME) return false;
-  const style = /(?:^|[;\s])(?:width|height)\s*:\s*(\d+)px/i.exec(tree.attribute(element, "style") ?? "")?.[1];
-  return [tree.attribute(element, "width"), tree.attribute(element, "height"), style].some(
-    (size) => size !== undefined && /^\d+(?:px)?$/.test(size) && Number.parseInt(size, 10) <= MAX_BUTTON_PIXELS,
-  );
+  const [width, height, style] = ["width", "height", "style"].map((name) => tree.attribute(element, name));
+  return tree.tag[element] === Tag.IFRAME && BUTTON_SIZE.test(`${width};${height};${style}`);
 }
+/** A width or height of two digits. */
+const BUTTON_SIZE = /(?:^|;)\s*(?:(?:width|height)\s*:\s*)?\d\d?(?:px)?\s*(?:;|$)/;
 
 function embedSource(tree: Tree, element: Node): string | undefined {
   const own = ["src", "data-src", "data-lazy-src", "data"]

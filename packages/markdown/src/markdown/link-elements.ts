@@ -1,13 +1,14 @@
+import * as TagFlag from "../html/tag-flags.js";
 import * as Tag from "../html/tag-ids.js";
-import { TagFlag, tagFlags } from "../html/tags.js";
+import { tagFlags } from "../html/tags.js";
 import { NONE, type Node, type Tree } from "../html/tree.js";
+import * as BlockKind from "./block-kind.js";
 import type { Composer } from "./composer.js";
 import { isBackReference } from "./footnotes.js";
 import { embedMarkdown, hasTwin, imageDescription, imageMarkdown } from "./image.js";
 import { isPermalink, isSkipLink, linkTarget, pointsToHeading } from "./link.js";
 import { standsBeside } from "./lookahead.js";
 import { imageFormula } from "./math.js";
-import { BlockKind } from "./writer.js";
 
 /**
  * Marks what follows as a link, or writes a footnote reference.
@@ -25,7 +26,7 @@ export function writeLink(composer: Composer, node: Node): Node {
   if (composer.heading && composer.context.tidy) {
     if (isPermalink(tree, node, composer.heading.node)) return last;
     // A heading that is a link to itself is a heading.
-    if (pointsToHeading(tree, node, composer.heading.node)) return node;
+    if (pointsToHeading(tree, node, composer.heading.node) || pointsToPage(composer, node)) return node;
   }
   const target = linkTarget(tree, node, composer.context.urls);
   if (!target || composer.inLink) return node;
@@ -52,6 +53,15 @@ export function writeLink(composer: Composer, node: Node): Node {
   );
   return node;
 }
+
+/** Whether a link leads to the page that it stands on. */
+function pointsToPage(composer: Composer, link: Node): boolean {
+  const { tree, urls } = composer.context;
+  const href = tree.attribute(link, "href")?.trim();
+  return Boolean(href && urls.base && withoutFragment(urls.resolve(href)) === withoutFragment(urls.base));
+}
+
+const withoutFragment = (address: string): string => address.replace(/\/?(?:#.*)?$/s, "");
 
 /** How far from a picture the title of its card stands, in nodes. */
 const MAX_CARD_NODES = 40;

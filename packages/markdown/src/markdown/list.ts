@@ -57,5 +57,12 @@ export function hasLooseItems(tree: Tree, list: Node, removed: Uint8Array | unde
 }
 
 /** A check box at the start of an item makes it a task. */
-export const isTaskBox = (tree: Tree, input: Node): boolean =>
-  tree.attribute(input, "type")?.toLowerCase() === "checkbox";
+export function isTaskBox(tree: Tree, input: Node): boolean {
+  let next = tree.nextSibling(input);
+  while (next !== NONE && tree.blank[next]) next = tree.nextSibling(next);
+  // Before a box it folds that box.
+  return (
+    tree.attribute(input, "type")?.toLowerCase() === "checkbox" &&
+    (next === NONE || tree.tag[next] === Tag.P || !tree.isBlock(next))
+  );
+}

@@ -1,6 +1,7 @@
 import { spanOf } from "../html/cell-span.js";
+import * as TagFlag from "../html/tag-flags.js";
 import * as Tag from "../html/tag-ids.js";
-import { TagFlag, tagFlags } from "../html/tags.js";
+import { tagFlags } from "../html/tags.js";
 import { NONE, type Node, type Tree } from "../html/tree.js";
 import { isAllBold } from "./bold.js";
 import type { WriteLimits } from "./write-limits.js";

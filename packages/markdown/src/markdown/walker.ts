@@ -1,6 +1,7 @@
 import * as Tag from "../html/tag-ids.js";
 import { NONE, type Node, type Tree } from "../html/tree.js";
 import * as action from "./actions.js";
+import * as BlockKind from "./block-kind.js";
 import { isBoldHeading } from "./bold.js";
 import { type Callout, calloutOf } from "./callout.js";
 import { writeCode, writePreformatted } from "./code-elements.js";
@@ -15,7 +16,6 @@ import { mathFormula, renderedFormula, scriptFormula } from "./math.js";
 import { MarkdownElement, type MarkdownRule } from "./rules.js";
 import { tableShape, writeTable } from "./table.js";
 import type { WalkContext } from "./walk-context.js";
-import { BlockKind } from "./writer.js";
 
 /** A heading that is a title, in nodes and in characters; longer ones are text that was meant to be large. */
 const MAX_LINE_NODES = 60;
@@ -313,7 +313,13 @@ export class Walker {
     const state = insideList
       ? this.#composer.writer.open(parentList.indent, parentList.indent, BlockKind.LIST, this.#composer.writer.tight)
       : undefined;
-    const list = new ListState(tree, node, tag === Tag.OL, this.#composer.lastMarker, this.#composer.writer.tight);
+    const list = new ListState(
+      tree,
+      node,
+      tag === Tag.OL && !this.context.thread.replies.has(node),
+      this.#composer.lastMarker,
+      this.#composer.writer.tight,
+    );
     this.#lists.push(list);
     this.#composer.leave(node, () => {
       this.#composer.flush();

@@ -1,19 +1,5 @@
+import * as BlockKind from "./block-kind.js";
 import type { WriteLimits } from "./write-limits.js";
-
-/** Kinds of block, as far as the line before them matters. */
-export const BlockKind = {
-  NONE: 0,
-  PARAGRAPH: 1,
-  HEADING: 2,
-  LIST: 3,
-  QUOTE: 4,
-  CODE: 5,
-  TABLE: 6,
-  RULE: 7,
-  HTML: 8,
-  MARKER: 9,
-} as const;
-export type BlockKind = (typeof BlockKind)[keyof typeof BlockKind];
 
 /** State to return to when a container (quote, list item) ends. */
 export interface ContainerState {
@@ -23,7 +9,7 @@ export interface ContainerState {
   readonly pendingSeparator: string;
   readonly tight: boolean;
   readonly written: number;
-  readonly before: BlockKind;
+  readonly before: BlockKind.Kind;
 }
 
 /**
@@ -35,7 +21,7 @@ export class BlockWriter {
   /** Inside a tight list, where blocks follow each other without a blank line where Markdown allows it. */
   tight = false;
   /** The block written last in the open container. */
-  before: BlockKind = BlockKind.NONE;
+  before: BlockKind.Kind = BlockKind.NONE;
   readonly #chunks: string[] = [];
   #prefix = "";
   #blankPrefix = "";
@@ -60,7 +46,7 @@ export class BlockWriter {
   }
 
   /** Opens a container whose first line starts with `marker` and the others with `indent`. */
-  open(marker: string, indent: string, kind: BlockKind, tight: boolean): ContainerState {
+  open(marker: string, indent: string, kind: BlockKind.Kind, tight: boolean): ContainerState {
     const state = {
       prefix: this.#prefix,
       blankPrefix: this.#blankPrefix,
@@ -88,7 +74,7 @@ export class BlockWriter {
    * @param emptyMarker whether to write the marker even though nothing came inside (an empty list item)
    * @returns whether anything was written
    */
-  close(state: ContainerState, kind: BlockKind, emptyMarker = false): boolean {
+  close(state: ContainerState, kind: BlockKind.Kind, emptyMarker = false): boolean {
     const empty = this.#written === state.written;
     if (empty && emptyMarker) {
       this.#chunks.push(this.#pendingSeparator, this.#pendingFirst!.trimEnd());
@@ -106,7 +92,7 @@ export class BlockWriter {
   }
 
   /** Writes a block of one or more lines; blank lines inside stay blank. */
-  block(given: string, kind: BlockKind): void {
+  block(given: string, kind: BlockKind.Kind): void {
     if (this.#limits?.isFull) return;
     const isPrefixed = this.#prefix !== "" && given.includes("\n");
     const text = this.#withinLimits(given, isPrefixed);
@@ -153,7 +139,7 @@ export class BlockWriter {
     return lines.join("\n");
   }
 
-  #separator(kind: BlockKind, marker: string): string {
+  #separator(kind: BlockKind.Kind, marker: string): string {
     if (this.#written === 0) return "";
     if (this.before === BlockKind.MARKER) return "\n"; // `[!NOTE]` and its text are one quote
     if (this.before === BlockKind.NONE) return `\n${this.#blankPrefix}\n`;
@@ -162,7 +148,7 @@ export class BlockWriter {
   }
 
   /** Whether the block needs no blank line before it to be read as a block of its own. */
-  #mayFollowDirectly(kind: BlockKind, marker: string): boolean {
+  #mayFollowDirectly(kind: BlockKind.Kind, marker: string): boolean {
     const { before } = this;
     if (kind === BlockKind.CODE || kind === BlockKind.HEADING || kind === BlockKind.QUOTE)
       return before !== BlockKind.TABLE && before !== BlockKind.HTML;

@@ -1,4 +1,5 @@
-import { Has, nameIndex } from "../html/name-index.js";
+import * as Has from "../html/attribute-bits.js";
+import { nameIndex } from "../html/name-index.js";
 import * as Tag from "../html/tag-ids.js";
 import type { Node, Tree } from "../html/tree.js";
 import type { UrlResolver } from "../html/url.js";

@@ -1,5 +1,6 @@
+import * as TagFlag from "../html/tag-flags.js";
 import * as Tag from "../html/tag-ids.js";
-import { TagFlag, tagFlags } from "../html/tags.js";
+import { tagFlags } from "../html/tags.js";
 import type { Node, Tree } from "../html/tree.js";
 
 const MAX_TEXT_CHARACTERS = 20_000;

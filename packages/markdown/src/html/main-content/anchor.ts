@@ -1,5 +1,6 @@
+import * as TagFlag from "../tag-flags.js";
 import * as Tag from "../tag-ids.js";
-import { TagFlag, tagFlags } from "../tags.js";
+import { tagFlags } from "../tags.js";
 import type { Node, Tree } from "../tree.js";
 import type { Blocks } from "./blocks.js";
 

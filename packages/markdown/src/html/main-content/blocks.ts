@@ -1,5 +1,6 @@
+import * as TagFlag from "../tag-flags.js";
 import * as Tag from "../tag-ids.js";
-import { FIRST_UNKNOWN_TAG, TagFlag, tagFlags } from "../tags.js";
+import { FIRST_UNKNOWN_TAG, tagFlags } from "../tags.js";
 import type { Node, Tree } from "../tree.js";
 import { scanText, type TextScan } from "./text-scan.js";
 

@@ -1,5 +1,6 @@
+import * as TagFlag from "../tag-flags.js";
 import * as Tag from "../tag-ids.js";
-import { TagFlag, tagFlags } from "../tags.js";
+import { tagFlags } from "../tags.js";
 import { NONE, type Node } from "../tree.js";
 import type { Decision } from "./decide.js";
 import { Around } from "./outline.js";

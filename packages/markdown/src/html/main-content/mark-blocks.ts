@@ -1,6 +1,7 @@
 import type { Marks } from "../marks.js";
+import * as TagFlag from "../tag-flags.js";
 import * as Tag from "../tag-ids.js";
-import { TagFlag, tagFlags } from "../tags.js";
+import { tagFlags } from "../tags.js";
 import type { Node } from "../tree.js";
 import type { Decision } from "./decide.js";
 import { Around } from "./outline.js";

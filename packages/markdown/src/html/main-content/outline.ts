@@ -1,6 +1,8 @@
-import { HAS_HIDING, Has, nameIndex } from "../name-index.js";
+import * as Has from "../attribute-bits.js";
+import { HAS_HIDING, nameIndex } from "../name-index.js";
+import * as TagFlag from "../tag-flags.js";
 import * as Tag from "../tag-ids.js";
-import { FIRST_UNKNOWN_TAG, TagFlag, tagFlags } from "../tags.js";
+import { FIRST_UNKNOWN_TAG, tagFlags } from "../tags.js";
 import { NONE, type Node, type Tree } from "../tree.js";
 import type { Blocks } from "./blocks.js";
 import { nameFamilies } from "./vocabulary.js";

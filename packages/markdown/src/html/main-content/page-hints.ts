@@ -1,4 +1,5 @@
-import { Has, nameIndex } from "../name-index.js";
+import * as Has from "../attribute-bits.js";
+import { nameIndex } from "../name-index.js";
 import * as Tag from "../tag-ids.js";
 import type { Tree } from "../tree.js";
 

@@ -1,8 +1,9 @@
 import type { Marks } from "../marks.js";
+import * as TagFlag from "../tag-flags.js";
 import * as Tag from "../tag-ids.js";
-import { TagFlag, tagFlags } from "../tags.js";
+import { tagFlags } from "../tags.js";
 import type { Node, Tree } from "../tree.js";
-import { AVATAR, HOLDS_DATE, textOf } from "./post-parts.js";
+import { AVATAR, ENTRANCE, HOLDS_DATE, textOf } from "./post-parts.js";
 import type { Post } from "./threads.js";
 
 /** The same short text in this share of the posts is a control ("Reply", "Share"), when there are so many posts. */
@@ -46,36 +47,29 @@ export function markControlsOfPosts(tree: Tree, marks: Marks, posts: readonly Po
  * pictures that stand for buttons.
  */
 export function markNotesOfPosts(tree: Tree, marks: Marks, posts: readonly Post[]): void {
-  for (const { node, region, body, author } of posts) {
-    const name = textOf(tree, author);
-    for (const element of region) {
-      const names = tree.attribute(element, "class") ?? "";
-      const isPicture = tree.tag[element] === Tag.IMG;
-      if (isPicture && CONTROL_PICTURE.test(tree.attribute(element, "src") ?? "")) {
-        const holder = tree.parent[element]!;
-        marks.remove(tree.tag[holder] === Tag.A && textOf(tree, holder) === "" ? holder : element, "control of posts");
-      } else if (AVATAR.test(names) && !tree.contains(element, author) && !tree.contains(element, body)) {
-        marks.remove(element, "picture of an author");
-      } else if (
-        element > body &&
-        tree.end[element]! - element <= MAX_NOTE_NODES &&
-        !tree.contains(element, author) &&
-        (NOTE_CLASS.test(names) || saysWhoAndWhen(tree, element, node, name))
-      )
-        marks.remove(element, "note of a post");
-    }
-  }
+  for (const post of posts)
+    for (const element of post.region)
+      if (!tree.contains(element, post.author) && !tree.contains(element, post.body) && isNote(tree, element, post))
+        marks.remove(element, "beside the text of a post");
 }
 
-/** Whether a line has hardly more to say than the author's name and a date. */
-function saysWhoAndWhen(tree: Tree, element: Node, post: Node, name: string): boolean {
-  if (tree.end[element]! - element > MAX_CONTROL_NODES) return false;
-  const text = textOf(tree, element);
-  const rest = text.replace(name, "");
+function isNote(tree: Tree, element: Node, { node, author, body }: Post): boolean {
+  const names = tree.attribute(element, "class") ?? "";
+  if (AVATAR.test(names)) return true;
+  const size = tree.end[element]! - element;
+  if (size > MAX_NOTE_NODES) return false;
+  if (tree.tag[element] === Tag.IMG) return CONTROL_PICTURE.test(tree.attribute(element, "src") ?? "");
+  if (tree.tag[element] === Tag.A && ENTRANCE.test(tree.attribute(element, "href") ?? ""))
+    return textOf(tree, element).length <= MAX_CONTROL_CHARACTERS;
+  if (element < body) return false;
+  if (NOTE_CLASS.test(names)) return true;
+  // A line that has hardly more to say than the author's name and a date.
+  const text = size > MAX_CONTROL_NODES ? "" : textOf(tree, element);
+  const rest = text.replace(textOf(tree, author), "");
   return (
     rest.length < text.length &&
     rest.length <= MAX_NOTE_CHARACTERS &&
     HOLDS_DATE.test(rest) &&
-    tree.closest(element, Tag.BLOCKQUOTE) <= post
+    tree.closest(element, Tag.BLOCKQUOTE) <= node
   );
 }

@@ -1,5 +1,6 @@
+import * as TagFlag from "../tag-flags.js";
 import * as Tag from "../tag-ids.js";
-import { TagFlag, tagFlags } from "../tags.js";
+import { tagFlags } from "../tags.js";
 import { NONE, type Node, type Tree } from "../tree.js";
 
 const AUTHOR_CLASS =
@@ -7,7 +8,7 @@ const AUTHOR_CLASS =
 const AUTHOR_ADDRESS =
   /\/(?:u|user|users|members?|profiles?|people|authors?)(?:[/.?=-])|\/~\w|user\?id=|memberlist\.php|member\.php|action=profile|mode=viewprofile/i;
 /** Where readers become members. */
-const ENTRANCE = /log-?in|sign-?(?:in|up)|register|subscribe/i;
+export const ENTRANCE = /log-?in|sign-?(?:in|up)|register|subscribe/i;
 const DATE_CLASS =
   /(?:^|[\s_-])(?:date|time|timestamp|date-?time|posted(?:-on)?|post-?date|post-?time|comment-?date|comment-?meta(?:data)?|age|relative-?time|time-?ago|published|created)(?:$|[\s_-])/i;
 /** Boxes of a post that name others: what it quotes, who edited it, who likes it. */

@@ -1,6 +1,7 @@
 import { namesIngredients } from "../clean.js";
 import { nameIndex, testValues } from "../name-index.js";
-import { TagFlag, tagFlags } from "../tags.js";
+import * as TagFlag from "../tag-flags.js";
+import { tagFlags } from "../tags.js";
 import type { Node } from "../tree.js";
 import type { Decision } from "./decide.js";
 import { Around } from "./outline.js";

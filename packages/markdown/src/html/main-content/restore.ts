@@ -1,6 +1,6 @@
 import type { Marks } from "../marks.js";
+import * as TagFlag from "../tag-flags.js";
 import * as Tag from "../tag-ids.js";
-import { TagFlag } from "../tags.js";
 import { NONE, type Node, type Tree } from "../tree.js";
 
 /** Whether a mark is the caller's, or hides what nobody sees: not to be taken back. */

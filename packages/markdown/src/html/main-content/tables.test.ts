@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { parseHtml } from "../parse.js";
+import * as TagFlag from "../tag-flags.js";
 import * as Tag from "../tag-ids.js";
-import { TagFlag, tagFlags } from "../tags.js";
+import { tagFlags } from "../tags.js";
 import { NONE } from "../tree.js";
 import { blockText, segment } from "./blocks.js";
 import { decide } from "./decide.js";

@@ -93,4 +93,30 @@ describe("threads", () => {
     expect(markdown).not.toMatch(/\*\*someone/);
     expect(markdown).toContain(`**u0**\n\n${TEXTS[0]}`);
   });
+
+  it("write the head under the title that stands in the first post, and once for frames in one another", () => {
+    const markdown = htmlToMarkdown(
+      page((text, index) => {
+        const title = index === 0 ? '<h1><a href="/t/1">The wheel stops in the middle of the night</a></h1>' : "";
+        return `<div class="post"><div class="post"><div>${title}</div><div class="by"><a class="username" href="/user/u${index}">u${index}</a></div><p>${text}</p><a href="/login?then=reply">Log in to reply</a></div></div>`;
+      }).replace("<h1>The wheel stops</h1>", ""),
+      { url: "https://example.com/t/1" },
+    );
+    expect(markdown).toContain(`# The wheel stops in the middle of the night\n\n**u0**\n\n${TEXTS[0]}`);
+    expect(markdown.match(/\*\*u1\*\*/g)).toHaveLength(1);
+    expect(markdown).not.toContain("Log in");
+  });
+
+  it("show numbered replies as a list without numbers, and no boxes that fold them", () => {
+    const reply = (index: number, inside: string): string =>
+      `<li><input type="checkbox" class="folder"><div class="comment" id="c_${index}"><div class="byline"><a class="username" href="/~u${index}">u${index}</a> <time datetime="2026-05-0${index + 1} 10:00:00">2 years ago</time></div><div class="comment_text"><p>${TEXTS[index % 3]} Number ${index}.</p></div></div>${inside === "" ? "" : `<ol class="comments">${inside}</ol>`}</li>`;
+    const markdown = htmlToMarkdown(
+      page(() => "").replace(
+        "</main>",
+        `<ol class="comments">${reply(0, reply(1, ""))}${reply(2, "")}${reply(3, "")}</ol></main>`,
+      ),
+    );
+    expect(markdown).toContain("- **u0** · 2026-05-01");
+    expect(markdown).not.toMatch(/\[ \]|\d\. \*\*/);
+  });
 });

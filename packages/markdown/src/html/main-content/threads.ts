@@ -1,7 +1,9 @@
+import * as Has from "../attribute-bits.js";
 import type { Marks } from "../marks.js";
-import { Has, nameIndex, testValues } from "../name-index.js";
+import { nameIndex, testValues } from "../name-index.js";
+import * as TagFlag from "../tag-flags.js";
 import * as Tag from "../tag-ids.js";
-import { FIRST_UNKNOWN_TAG, TagFlag } from "../tags.js";
+import { FIRST_UNKNOWN_TAG } from "../tags.js";
 import { NONE, type Node, type Tree } from "../tree.js";
 import { MAX_CONTROL_CHARACTERS, markControlsOfPosts, markNotesOfPosts } from "./post-controls.js";
 import { blockAround, dateBeside, dateText, findAuthor, findDate, readsLikeDate, textOf } from "./post-parts.js";
@@ -19,9 +21,11 @@ export interface Thread {
   readonly parts: ReadonlySet<Node>;
   /** Lists that merely hold the posts one after the other. */
   readonly lists: ReadonlySet<Node>;
+  /** Lists around replies: what is numbered there is nothing that a reader counts. */
+  readonly replies: ReadonlySet<Node>;
 }
 
-export const NO_THREAD: Thread = { heads: new Map(), parts: new Set(), lists: new Set() };
+export const NO_THREAD: Thread = { heads: new Map(), parts: new Set(), lists: new Set(), replies: new Set() };
 
 const POST_CLASS =
   /(?:^|[\s_-])(?:post|comment|message|answer|reply|question|topic-?post|postcell|thing|comtr|cooked-post|postbit|entry)(?:$|[\s_-]|container|item|body)|(?:^|\s)(?:c?post|ipscomment|ipsentry|messagecard)(?:$|[\s_-])/i;
@@ -101,7 +105,30 @@ export function findThread(tree: Tree, marks: Marks, isForum: boolean): Thread {
   if (heads.size === 0) return NO_THREAD;
   markControlsOfPosts(tree, marks, posts);
   markNotesOfPosts(tree, marks, posts);
-  return { heads, parts, lists: listsOfPosts(tree, heads) };
+  const replies = new Set<Node>();
+  for (const post of heads.keys()) replies.add(tree.closest(post, Tag.OL));
+  return { heads: placeHeads(tree, marks, heads), parts, lists: listsOfPosts(tree, heads), replies };
+}
+
+/**
+ * Where heads are written: over the post, but under the title of the page when that stands in the post; once for a post in a frame of its own.
+ */
+function placeHeads(tree: Tree, marks: Marks, heads: ReadonlyMap<Node, PostHead>): Map<Node, PostHead> {
+  const placed = new Map<Node, PostHead>();
+  let outer: Node = NONE;
+  let key: Node = NONE;
+  for (const [post, head] of heads) {
+    const last = heads.get(outer);
+    if (last?.author === head.author && last.date === head.date && tree.contains(outer, post)) placed.delete(key);
+    outer = post;
+    const end = tree.end[post]!;
+    const title = tree.find(post, Tag.H1);
+    let under = title === NONE ? end : tree.end[title]!;
+    while (under < end && (!tree.isBlock(under) || marks.isHidden(under))) under++;
+    key = under === end || tree.tag[under] === Tag.LI ? post : under;
+    placed.set(key, head);
+  }
+  return placed;
 }
 
 /** From the last to the first, so that posts inside others are found before these. */
