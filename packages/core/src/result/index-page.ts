@@ -14,12 +14,18 @@ export async function indexPage(
   { url, title, description, language }: Metadata,
   markdown: string,
 ): Promise<void> {
-  const textOf = (value: unknown): string => [value ?? ""].flat().join(" ");
+  const textOf = (value: unknown): string => detached([value ?? ""].flat().join(" "));
   await keep({
-    url,
+    url: detached(url),
     title: textOf(title),
     description: textOf(description),
     markdown,
-    ...(typeof language === "string" && language !== "" ? { language } : {}),
+    ...(typeof language === "string" && language !== "" ? { language: detached(language) } : {}),
   });
 }
+
+/**
+ * A copy of a text. A part that was cut from a page keeps the whole page in memory for as long as it lives itself, and pages wait a while
+ * before they are indexed.
+ */
+const detached = (text: string): string => Buffer.from(text, "utf16le").toString("utf16le");
