@@ -1,7 +1,6 @@
 /** Candidates for who has written a page: names behind labels, links to profiles, and what classes call an author. */
 
 import { NONE, type Node, Tag } from "@quern/markdown/html";
-import { matchesOf } from "@quern/types";
 import { isGivenName } from "../redact/given-names.js";
 import {
   authorLabelLength,
@@ -10,8 +9,7 @@ import {
   endsWithBy,
   isAuthorLabel,
   isBy,
-  SAYS_BEGUN,
-  SAYS_CHANGED,
+  lastDeed,
 } from "../words/bylines.js";
 import { type Candidate, far, keyOf, likeness } from "./candidate.js";
 import { Family } from "./class-families.js";
@@ -298,10 +296,7 @@ function deedBefore({ text }: ReadingContext, { node, place }: AuthorMention): n
   let before = (text.pieces[at]?.text ?? "").slice(0, Math.max(0, place - (text.pieces[at]?.start ?? place)));
   while (--at >= 0 && place - text.pieces[at]!.start <= DEED_CHARACTERS * 2 && before.length < DEED_CHARACTERS)
     before = `${text.pieces[at]!.text} ${before}`;
-  const near = before.slice(-DEED_CHARACTERS);
-  const last = (pattern: RegExp): number => [...matchesOf(near, pattern)].at(-1)?.index ?? -1;
-  const [begun, changed] = [last(SAYS_BEGUN), last(SAYS_CHANGED)];
-  return begun === changed ? 0 : begun > changed ? 1 : -1;
+  return lastDeed(before.slice(-DEED_CHARACTERS));
 }
 
 /** A face beside a name. */

@@ -157,15 +157,22 @@ const CHANGED: Phrases = {
   zh: ["编辑", "回答", "回复", "最后"],
 };
 
+// All patterns are for texts in lower case: without the flag `i` V8 compiles them in a tenth of the time.
 /** A label and what stands before it: "By", "– Von", "Author:". The colon is optional where words are set apart by spaces. */
 const leading = (phrases: Phrases): RegExp =>
   new RegExp(
     `^[\\s\\p{P}\\p{S}]{0,6}(?:${anyOf(phrases)})(?:\\s*[:：／/|]\\s*|\\s+|(?<=[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}]))(?=\\S)`,
-    "iu",
+    "u",
   );
 const alone = (phrases: Phrases): RegExp =>
-  new RegExp(`^[\\s\\p{P}\\p{S}]{0,6}(?:${anyOf(phrases)})\\s*[:：／/|]?$`, "iu");
-const ending = (phrases: Phrases): RegExp => new RegExp(`(?:^|[^\\p{L}])(?:${anyOf(phrases)})[\\s:：,(]*$`, "iu");
+  new RegExp(`^[\\s\\p{P}\\p{S}]{0,6}(?:${anyOf(phrases)})\\s*[:：／/|]?$`, "u");
+const ending = (phrases: Phrases): RegExp => new RegExp(`(?<!\\p{L})(?:${anyOf(phrases)})[\\s:：,(]*$`, "u");
+
+/** In lower case, unless that has another length: places in the one are places in the other. */
+function lowered(text: string): string {
+  const lower = text.toLowerCase();
+  return lower.length === text.length ? lower : text;
+}
 
 /** Patterns with a quick refusal in front. */
 const authorEdges = phraseEdges(AUTHOR_LABELS);
@@ -184,20 +191,40 @@ const ENDS_UPDATED = ending(UPDATED_LABELS);
 
 /** Characters of the label at the start of a text; 0 without one. */
 export const authorLabelLength = (text: string): number =>
-  authorEdges.mayBegin(text) ? (LEADS_AUTHOR.exec(text)?.[0].length ?? 0) : 0;
-export const byLength = (text: string): number => (byEdges.mayBegin(text) ? (LEADS_BY.exec(text)?.[0].length ?? 0) : 0);
+  authorEdges.mayBegin(text) ? (LEADS_AUTHOR.exec(lowered(text))?.[0].length ?? 0) : 0;
+export const byLength = (text: string): number =>
+  byEdges.mayBegin(text) ? (LEADS_BY.exec(lowered(text))?.[0].length ?? 0) : 0;
 
-export const isAuthorLabel = (text: string): boolean => authorEdges.mayBegin(text) && IS_AUTHOR_LABEL.test(text);
-export const isBy = (text: string): boolean => byEdges.mayBegin(text) && IS_BY.test(text);
+export const isAuthorLabel = (text: string): boolean =>
+  authorEdges.mayBegin(text) && IS_AUTHOR_LABEL.test(lowered(text));
+export const isBy = (text: string): boolean => byEdges.mayBegin(text) && IS_BY.test(lowered(text));
 
 /** At the end of what stands before a name. */
-export const endsWithAuthorLabel = (text: string): boolean => authorEdges.mayEnd(text) && ENDS_AUTHOR.test(text);
-export const endsWithBy = (text: string): boolean => byEdges.mayEnd(text) && ENDS_BY.test(text);
+export const endsWithAuthorLabel = (text: string): boolean =>
+  authorEdges.mayEnd(text) && ENDS_AUTHOR.test(lowered(text));
+export const endsWithBy = (text: string): boolean => byEdges.mayEnd(text) && ENDS_BY.test(lowered(text));
 
 /** At the end of what stands before a day. */
-export const saysPublished = (text: string): boolean => publishedEdges.mayEnd(text) && ENDS_PUBLISHED.test(text);
-export const saysUpdated = (text: string): boolean => updatedEdges.mayEnd(text) && ENDS_UPDATED.test(text);
+export const saysPublished = (text: string): boolean =>
+  publishedEdges.mayEnd(text) && ENDS_PUBLISHED.test(lowered(text));
+export const saysUpdated = (text: string): boolean => updatedEdges.mayEnd(text) && ENDS_UPDATED.test(lowered(text));
 
-const within = (phrases: Phrases): RegExp => new RegExp(`(?<!\\p{L})(?:${anyOf(phrases)})(?!\\p{Ll})`, "giu");
-export const SAYS_BEGUN = within(BEGUN);
-export const SAYS_CHANGED = within(CHANGED);
+const within = (phrases: Phrases): RegExp => new RegExp(`(?<!\\p{L})(?:${anyOf(phrases)})(?!\\p{Ll})`, "gu");
+const SAYS_BEGUN = within(BEGUN);
+const SAYS_CHANGED = within(CHANGED);
+
+/** 1 when the last deed that a text tells of has begun something, -1 when it has changed or answered it, 0 without any. */
+export function lastDeed(text: string): number {
+  const lower = lowered(text);
+  const begun = lastPlace(lower, SAYS_BEGUN);
+  const changed = lastPlace(lower, SAYS_CHANGED);
+  return Math.sign(begun - changed);
+}
+
+/** Where the last match of a global pattern begins; -1 without one. */
+function lastPlace(text: string, pattern: RegExp): number {
+  let last = -1;
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) last = match.index;
+  return last;
+}

@@ -63,9 +63,9 @@ export function nameFamilies(names: string): number {
   return bits;
 }
 
-/** Headings over comments, in the larger languages of the web. */
+/** Headings over comments, in the larger languages of the web; for lower case, which is compiled in a fraction of the time. */
 const COMMENTS_HEADING =
-  /(?:^|[^\p{L}])(?:comments?|repl(?:y|ies)|responses?|respond|discussion|conversation|kommentare?|comentarios?|commentaires?|comentários?|commenti|reacties|комментари|コメント|评论)(?:[^\p{L}]|$)/iu;
+  /(?<!\p{L})(?:comments?|repl(?:y|ies)|responses?|respond|discussion|conversation|kommentare?|comentarios?|commentaires?|comentários?|commenti|reacties|комментари|コメント|评论)(?!\p{L})/u;
 
 /** Whether a heading announces readers' comments. */
-export const announcesComments = (heading: string): boolean => COMMENTS_HEADING.test(heading);
+export const announcesComments = (heading: string): boolean => COMMENTS_HEADING.test(heading.toLowerCase());
