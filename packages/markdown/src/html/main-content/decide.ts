@@ -15,6 +15,7 @@ import {
 } from "./complete-flow.js";
 import { completeGroups } from "./complete-groups.js";
 import { completeTables } from "./complete-tables.js";
+import { dropTeasers } from "./drop-teasers.js";
 import { dropData, dropEchoes } from "./echoes.js";
 import { Around, type Outline } from "./outline.js";
 import type { PageHints } from "./page-hints.js";
@@ -71,6 +72,7 @@ export function decide(decision: Decision): Uint8Array {
   dropRatings(decision, keep);
   completeProduct(decision, keep);
   completeRecipe(decision, keep);
+  dropTeasers(decision, keep);
   alignHeadings(decision, keep);
   dropData(decision, keep);
   dropEchoes(decision, keep);
