@@ -53,12 +53,17 @@ export function completeFlow({ tree, blocks, page, probability, excluded, copied
   const flowOf = (block: number): Node => {
     let node = blocks.element[block]!;
     let outer = node;
+    let quote = NONE;
     for (let level = 0; level < FLOW_LEVELS && node > 0; level++) {
       const isPart =
         PARTS_OF_TEXT.has(tree.tag[node]!) || tagFlags(tree.tag[node]!) & TagFlag.HEADING || calloutOf(tree, node);
+      if (isPart) quote = tree.tag[node] === Tag.BLOCKQUOTE ? node : NONE;
       node = tree.parent[node]!;
       if (isPart) outer = node;
     }
+    // A post of another site is quoted in a box that holds nothing else.
+    for (let level = 0; level < FLOW_LEVELS && quote !== NONE && page.words[outer] === page.words[quote]; level++)
+      outer = tree.parent[outer]!;
     return outer;
   };
   for (let start = 1; start < blocks.count; ) {

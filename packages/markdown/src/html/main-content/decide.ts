@@ -48,8 +48,8 @@ export interface Decision {
 const MIN_COPY_WORDS = 10;
 /** Blocks below this are never content, whatever the threshold. */
 const NEVER = 0.02;
-/** Blocks above this are content for sure. */
-const CERTAIN = 0.9;
+/** Blocks above this are content, as far as can be told. */
+const LIKELY = 0.6;
 const HIGHEST_THRESHOLD = 0.6;
 /** On articles recall counts so much against precision, … */
 const STRICT_RECALL_WEIGHT = 0.5;
@@ -186,8 +186,8 @@ function dropCopies(decision: Decision): void {
     if (blocks.words[block]! < MIN_COPY_WORDS || probability[block]! < NEVER) continue;
     const hash = blocks.hash[block]!;
     const other = best.get(hash);
-    // Side by side in certain content it is the author who repeats himself.
-    const beside = other !== undefined && parentOf(block) === parentOf(other) && probability[block]! >= CERTAIN;
+    // Side by side in content it is the author who repeats himself.
+    const beside = other !== undefined && parentOf(block) === parentOf(other) && probability[block]! >= LIKELY;
     if (other === undefined || beside) best.set(hash, block);
     else if (probability[block]! > probability[other]!) {
       drop(other);

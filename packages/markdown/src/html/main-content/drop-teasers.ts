@@ -1,5 +1,4 @@
 import * as Tag from "../tag-ids.js";
-import type { Node, Tree } from "../tree.js";
 import type { Decision } from "./decide.js";
 import { Around } from "./outline.js";
 
@@ -14,16 +13,15 @@ const MIN_ARTICLE_WORDS = 100;
 /** Rows of linked headings above this share of the page are what it is for. */
 const MAX_LINKED_SHARE = 1 / 3;
 
-interface Group {
+interface Row {
   cards: number;
   /** Cards of which a text is kept without the title over it. */
   untitled: number;
-  /** Cards that are nothing but links with a heading. */
+  /** Cards that are nothing but linked headings. */
   linked: number;
   pictures: number;
   words: number;
-  readonly first: number;
-  last: number;
+  /** Blocks that are kept, in order. */
   readonly kept: number[];
 }
 
@@ -36,61 +34,49 @@ export function dropTeasers({ tree, blocks, page, pageType, hints }: Decision, k
   const isArticle = pageType === "article";
   const saysArticle = hints.openGraphType === 1 || hints.structuredType === 1;
   if (pageType === "forum" || !(isArticle || saysArticle)) return;
-  const groups = new Map<string, Group>();
+  const rows = new Map<string, Row>();
   let total = 0;
-  let last = -1;
+  const last = keep.lastIndexOf(1);
   for (let start = 0, end = 0; start < blocks.count; start = end) {
     const card = page.outerRepeat[blocks.element[start]!]!;
+    const kept: number[] = [];
     let words = 0;
-    let linkWords = 0;
     let hasTitle = false;
     let isTitled = false;
-    const kept: number[] = [];
+    let isLinked = true;
     for (end = start; end < blocks.count && page.outerRepeat[blocks.element[end]!] === card; end++) {
-      const isTitle =
-        (page.around[blocks.element[end]!]! & Around.HEADING) !== 0 || blocks.linkWords[end]! * 2 > blocks.words[end]!;
+      const isHeading = (page.around[blocks.element[end]!]! & Around.HEADING) !== 0;
+      const isTitle = isHeading || blocks.linkWords[end]! * 2 > blocks.words[end]!;
       if (keep[end]) {
         kept.push(end);
         words += blocks.words[end]!;
-        linkWords += blocks.linkWords[end]!;
         isTitled ||= isTitle;
-      } else if (kept.length === 0) hasTitle ||= isTitle;
+        isLinked &&= isHeading && blocks.linkWords[end] === blocks.words[end];
+      } else hasTitle ||= isTitle && words === 0;
     }
     total += words;
-    if (words === 0) continue;
-    last = kept.at(-1)!;
-    if (card < 0) continue;
+    if (card < 0 || words === 0) continue;
     const key = `${tree.parent[card]} ${page.group[card]}`;
-    let group = groups.get(key);
-    if (group === undefined) {
-      group = { cards: 0, untitled: 0, linked: 0, pictures: 0, words: 0, first: kept[0]!, last, kept: [] };
-      groups.set(key, group);
-    }
-    group.cards++;
-    group.words += words;
-    group.last = last;
-    group.kept.push(...kept);
-    if (hasTitle && !isTitled) group.untitled++;
-    if (linkWords === words && hasHeading(tree, card)) group.linked++;
-    if (tree.find(card, Tag.IMG) >= 0) group.pictures++;
+    let row = rows.get(key);
+    if (!row) rows.set(key, (row = { cards: 0, untitled: 0, linked: 0, pictures: 0, words: 0, kept: [] }));
+    row.cards++;
+    row.words += words;
+    for (const block of kept) row.kept.push(block);
+    if (hasTitle && !isTitled) row.untitled++;
+    if (isLinked) row.linked++;
+    if (tree.find(card, Tag.IMG) >= 0) row.pictures++;
   }
-  const rows = [...groups.values()].filter(
-    ({ cards, pictures, words }) =>
-      cards >= MIN_CARDS && pictures >= MOST_CARDS * cards && words <= MAX_CARD_WORDS * cards,
-  );
-  const linked = rows.filter((row) => row.linked >= MOST_CARDS * row.cards);
-  const untitled = rows.filter((row) => row.untitled >= MOST_CARDS * row.cards && row.last === last);
-  const wordsOf = (list: readonly Group[]): number => list.reduce((sum, { words }) => sum + words, 0);
-  const linkedWords = wordsOf(linked);
-  const dropped: Group[] = [];
-  if (isArticle && total - wordsOf(untitled) >= MIN_ARTICLE_WORDS) dropped.push(...untitled);
+  const linked: number[] = [];
+  let linkedWords = 0;
+  for (const { cards, untitled, linked: linkedCards, pictures, words, kept } of rows.values()) {
+    const most = MOST_CARDS * cards;
+    if (cards < MIN_CARDS || pictures < most || words > MAX_CARD_WORDS * cards) continue;
+    if (linkedCards >= most) {
+      linkedWords += words;
+      for (const block of kept) linked.push(block);
+    } else if (isArticle && untitled >= most && kept.at(-1) === last && total - words >= MIN_ARTICLE_WORDS)
+      for (const block of kept) keep[block] = 0;
+  }
   if (saysArticle && linkedWords <= MAX_LINKED_SHARE * total && total - linkedWords >= MIN_ARTICLE_WORDS)
-    dropped.push(...linked);
-  for (const { kept } of dropped) for (const block of kept) keep[block] = 0;
-}
-
-function hasHeading(tree: Tree, card: Node): boolean {
-  for (let node = card; node < tree.end[card]!; node++)
-    if (tree.tag[node]! >= Tag.H1 && tree.tag[node]! <= Tag.H6) return true;
-  return false;
+    for (const block of linked) keep[block] = 0;
 }

@@ -31,11 +31,15 @@ interface Judgement {
   /** Of header cells. Default: as the others. */
   readonly inHeaders?: number;
   readonly ofHeadings?: number;
+  /** Of what is neither running text nor any of these. */
+  readonly elsewhere?: number;
 }
-const ELSEWHERE = 0.05;
 
-/** Texts of the blocks that are kept of a page. */
-function keptTexts(html: string, { inTable = 0.2, inHeaders, ofHeadings = 0.4 }: Judgement = {}): string[] {
+/** Texts of the blocks that are kept of a page, from which `header` elements were taken before. */
+function keptTexts(
+  html: string,
+  { inTable = 0.2, inHeaders, ofHeadings = 0.4, elsewhere = 0.05 }: Judgement = {},
+): string[] {
   const tree = parseHtml(html);
   const root = tree.body;
   const blocks = segment(tree, root, new Uint8Array(tree.size));
@@ -45,7 +49,7 @@ function keptTexts(html: string, { inTable = 0.2, inHeaders, ofHeadings = 0.4 }:
     if (tagFlags(tree.tag[element]!) & TagFlag.HEADING) return ofHeadings;
     if (tree.tag[element] === Tag.TH) return inHeaders ?? inTable;
     if (tree.closest(element, Tag.TABLE) !== NONE) return inTable;
-    return tree.tag[element] === Tag.P ? 0.95 : ELSEWHERE;
+    return tree.tag[element] === Tag.P ? 0.95 : elsewhere;
   });
   const keep = decide({
     tree,
@@ -57,7 +61,7 @@ function keptTexts(html: string, { inTable = 0.2, inHeaders, ofHeadings = 0.4 }:
     hints: readPageHints(tree, undefined),
     named: NONE,
     probability,
-    excluded: new Uint8Array(blocks.count),
+    excluded: Uint8Array.from(blocks.element, (element) => (tree.closest(element, Tag.HEADER) === NONE ? 0 : 1)),
   });
   return Array.from({ length: blocks.count }, (_, block) => block)
     .filter((block) => keep[block])
@@ -127,4 +131,50 @@ describe("tables within kept text", () => {
     );
     for (const text of ["Year", "1901", "1960", "Winner 0 of 1", "Winner 59 of 3"]) expect(texts).toContain(text);
   });
+});
+
+describe("teasers of other articles", () => {
+  const says = (type: string, body: string): string =>
+    `<head><meta property="og:type" content="${type}"></head>${body}`;
+  const teaser = (at: number): string =>
+    `<div class="card"><a href="/${at}"><img src="/${at}.jpg"></a><h3><a href="/${at}">Another story ${at}</a></h3><p>The text of the other story ${at}.</p></div>`;
+  const untitled = (at: number): string =>
+    teaser(at).replace("<h3>", "<header><h3>").replace("</h3>", "</h3></header>");
+  const grid = (card: (at: number) => string): string =>
+    `<div class="grid">${Array.from({ length: 6 }, (_, at) => card(at)).join("")}</div>`;
+  const behind = (card: (at: number) => string): string =>
+    `<body><article>${paragraphs(6)}</article><h2>More</h2>${grid(card)}</body>`;
+
+  it("go from behind an article when only their texts were taken for a part of it", () => {
+    const texts = keptTexts(behind(untitled));
+    expect(texts).toContain(`${SENTENCES[0]} ${SENTENCES[1]}`);
+    expect(texts.join(" ")).not.toContain("other story");
+  });
+
+  it("stay with their titles, and where the text goes on behind them", () => {
+    expect(keptTexts(behind(teaser), { ofHeadings: 0.9 })).toContain("The text of the other story 5.");
+    expect(keptTexts(article(grid(untitled)))).toContain("The text of the other story 5.");
+  });
+
+  it("go from within an article when they are linked headings alone, unless the page is mostly these", () => {
+    const linked = (at: number): string =>
+      `<div class="card"><a href="/${at}"><img src="/${at}.jpg"></a><h3><a href="/${at}">Another story ${at}</a></h3></div>`;
+    const judged = { ofHeadings: 0.9 };
+    expect(keptTexts(says("article", article(grid(linked))), judged)).not.toContain("Another story 3");
+    expect(keptTexts(says("website", article(grid(linked))), judged)).toContain("Another story 3");
+    const list = `<body><main>${paragraphs(1)}${grid(linked)}${grid(linked)}</main></body>`;
+    expect(keptTexts(says("article", list), judged)).toContain("Another story 3");
+  });
+});
+
+it("keeps what an author says twice, and one of two copies of a box", () => {
+  const again = "<p>One cup of oats, two eggs, three spoons of honey and a little salt.</p>";
+  const times = (html: string): number => keptTexts(html).filter((text) => text.startsWith("One cup of oats")).length;
+  expect(times(article(`${again}<p>${SENTENCES[3]}</p>${again}`))).toBe(2);
+  expect(times(`<body><article>${paragraphs(4)}${again}</article><div><div>${again}</div></div></body>`)).toBe(1);
+});
+
+it("keeps a post of another site between two paragraphs, in its box", () => {
+  const post = `<div class="embed"><div><blockquote><div>Seen at the harbour: a wall that stands.</div><div>A user, 18 November</div></blockquote></div></div>`;
+  expect(keptTexts(article(post), { elsewhere: 0.1 })).toContain("Seen at the harbour: a wall that stands.");
 });
