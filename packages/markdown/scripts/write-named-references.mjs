@@ -32,11 +32,19 @@ const isComposed = (name, [first]) => {
   return mark >= 0x300 && (letter + String.fromCodePoint(mark)).normalize("NFC") === String.fromCodePoint(first);
 };
 
+// Nor are small Greek and Russian letters, whose capitals have the same names.
+const isCapital = (code) => (code > 0x390 && code < 0x3aa) || (code >= 0x410 && code < 0x430);
+const capitals = new Map(
+  list.flatMap(({ name, codepoints: [code] }) => (isCapital(code) ? [[name.toLowerCase(), code]] : [])),
+);
+const isSmall = (name, [first]) => !isCapital(first) && capitals.get(name) === first - 32;
+
 const open = new Set(list.filter(({ name }) => !name.endsWith(";")).map(({ name }) => name));
 let last = [0];
 const groups = [];
 for (const { name, codepoints } of list
-  .filter(({ name, codepoints }) => name.endsWith(";") && !isCounted(name, codepoints) && !isComposed(name, codepoints))
+  .filter(({ name }) => name.endsWith(";"))
+  .filter(({ name, codepoints }) => ![isCounted, isComposed, isSmall].some((isKnown) => isKnown(name, codepoints)))
   // Names one below the other that end alike pack best.
   .sort((one, other) => compare(one.codepoints, other.codepoints) || other.name.length - one.name.length)) {
   const isSame = compare(codepoints, last) === 0;
@@ -59,8 +67,8 @@ writeFileSync(
 
 /**
  * Names by their characters, in the order of these: in front of the names of a character stands its distance to the one before, unless that is one;
- * the second character of a pair stands behind a plus. Names with an exclamation mark need no semicolon. Letters of mathematical alphabets
- * and letters with accents are left out.
+ * the second character of a pair stands behind a plus. Names with an exclamation mark need no semicolon. Letters of mathematical alphabets,
+ * letters with accents, and small Greek and Russian letters are left out.
  */
 export const NAMES =
 ${lines.map((line, index) => `  "${line}${index < lines.length - 1 ? ' " +' : '";'}`).join("\n")}

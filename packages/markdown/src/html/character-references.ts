@@ -24,6 +24,8 @@ const FIRST_ACCENT = 0x300;
 const NAMELESS = /^(?:[EIOeio]breve|gcedil)$/;
 const END_OF_LATIN_1 = 0x100;
 const END_OF_EXTENDED_LATIN = 0x180;
+/** Greek and Russian capitals: the names of their small letters, 32 further on, are the same in small letters. */
+const isCapital = (code: number): boolean => (code > 0x390 && code < 0x3aa) || (code >= 0x410 && code < 0x430);
 
 let names: Names | undefined;
 
@@ -40,6 +42,8 @@ function namesOf(): Names {
       const name = marked.replace("!", "");
       if (name !== marked) open.add(name);
       characters.set(name, String.fromCodePoint(first) + second);
+      const small = name.toLowerCase();
+      if (isCapital(first) && !characters.has(small)) characters.set(small, String.fromCharCode(first + 32));
     }
   }
   for (let letter = 65; letter < 123; letter++) {

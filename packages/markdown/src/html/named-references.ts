@@ -2,8 +2,8 @@
 
 /**
  * Names by their characters, in the order of these: in front of the names of a character stands its distance to the one before, unless that is one;
- * the second character of a pair stands behind a plus. Names with an exclamation mark need no semicolon. Letters of mathematical alphabets
- * and letters with accents are left out.
+ * the second character of a pair stands behind a plus. Names with an exclamation mark need no semicolon. Letters of mathematical alphabets,
+ * letters with accents, and small Greek and Russian letters are left out.
  */
 export const NAMES =
   "9Tab NewLine 23excl QUOT!,quot! num dollar percnt AMP!,amp! apos lpar rpar midast,ast plus comma 2period sol 11colon semi LT!,lt! 0+8402nvlt " +
@@ -14,15 +14,14 @@ export const NAMES =
   "6angst AElig! 10ETH! 7times! Oslash! 6THORN! szlig! 7aelig! 10eth! 7divide!,div oslash! 6thorn! 18Dstrok dstrok 21Hstrok hstrok " +
   "10inodot,imath IJlig ijlig 5kgreen 7Lmidot lmidot Lstrok lstrok 7napos ENG eng 7OElig oelig 19Tstrok tstrok 43fnof 35imped 64gacute 66jmath " +
   "143circ Hacek,caron 17Breve,breve DiacriticalDot,dot ring ogon DiacriticalTilde,tilde DiacriticalDoubleAcute,dblac 52DownBreve 128Alpha Beta " +
-  "Gamma Delta Epsilon Zeta Eta Theta Iota Kappa Lambda Mu Nu Xi Omicron Pi Rho 2Sigma Tau Upsilon Phi Chi Psi Omega,ohm 8alpha beta gamma delta " +
-  "epsilon,epsi zeta eta theta iota kappa lambda mu nu xi omicron pi rho varsigma,sigmaf,sigmav sigma tau upsilon,upsi phi chi psi omega " +
-  "8thetasym,vartheta,thetav upsih,Upsi 3straightphi,varphi,phiv varpi,piv 6Gammad digamma,gammad 19varkappa,kappav varrho,rhov " +
-  "4straightepsilon,varepsilon,epsiv backepsilon,bepsi 11IOcy DJcy GJcy Jukcy DScy Iukcy YIcy Jsercy LJcy NJcy TSHcy KJcy 2Ubrcy DZcy Acy Bcy " +
-  "Vcy Gcy Dcy IEcy ZHcy Zcy Icy Jcy Kcy Lcy Mcy Ncy Ocy Pcy Rcy Scy Tcy Ucy Fcy KHcy TScy CHcy SHcy SHCHcy HARDcy Ycy SOFTcy Ecy YUcy YAcy acy " +
-  "bcy vcy gcy dcy iecy zhcy zcy icy jcy kcy lcy mcy ncy ocy pcy rcy scy tcy ucy fcy khcy tscy chcy shcy shchcy hardcy ycy softcy ecy yucy yacy " +
-  "2iocy djcy gjcy jukcy dscy iukcy yicy jsercy ljcy njcy tshcy kjcy 2ubrcy dzcy 7075ensp emsp emsp13 emsp14 2numsp puncsp ThinSpace,thinsp " +
-  "VeryThinSpace,hairsp NegativeVeryThinSpace,NegativeMediumSpace,NegativeThickSpace,NegativeThinSpace,ZeroWidthSpace zwnj zwj lrm rlm " +
-  "hyphen,dash 3ndash mdash horbar Verbar,Vert 2OpenCurlyQuote,lsquo CloseCurlyQuote,rsquor,rsquo lsquor,sbquo 2OpenCurlyDoubleQuote,ldquo " +
+  "Gamma Delta Epsilon Zeta Eta Theta Iota Kappa Lambda Mu Nu Xi Omicron Pi Rho 2Sigma Tau Upsilon Phi Chi Psi Omega,ohm 12epsi " +
+  "13varsigma,sigmaf,sigmav 3upsi 12thetasym,vartheta,thetav upsih,Upsi 3straightphi,varphi,phiv varpi,piv 6Gammad digamma,gammad " +
+  "19varkappa,kappav varrho,rhov 4straightepsilon,varepsilon,epsiv backepsilon,bepsi 11IOcy DJcy GJcy Jukcy DScy Iukcy YIcy Jsercy LJcy NJcy " +
+  "TSHcy KJcy 2Ubrcy DZcy Acy Bcy Vcy Gcy Dcy IEcy ZHcy Zcy Icy Jcy Kcy Lcy Mcy Ncy Ocy Pcy Rcy Scy Tcy Ucy Fcy KHcy TScy CHcy SHcy SHCHcy " +
+  "HARDcy Ycy SOFTcy Ecy YUcy YAcy 34iocy djcy gjcy jukcy dscy iukcy yicy jsercy ljcy njcy tshcy kjcy 2ubrcy dzcy 7075ensp emsp emsp13 emsp14 " +
+  "2numsp puncsp ThinSpace,thinsp VeryThinSpace,hairsp " +
+  "NegativeVeryThinSpace,NegativeMediumSpace,NegativeThickSpace,NegativeThinSpace,ZeroWidthSpace zwnj zwj lrm rlm hyphen,dash 3ndash mdash " +
+  "horbar Verbar,Vert 2OpenCurlyQuote,lsquo CloseCurlyQuote,rsquor,rsquo lsquor,sbquo 2OpenCurlyDoubleQuote,ldquo " +
   "CloseCurlyDoubleQuote,rdquor,rdquo ldquor,bdquo 2dagger ddagger,Dagger bullet,bull 3nldr hellip,mldr 10permil pertenk prime Prime tprime " +
   "backprime,bprime 4lsaquo rsaquo 4OverBar,oline 3caret 2hybull frasl 11bsemi 8qprime 8MediumSpace 0+8202ThickSpace NoBreak ApplyFunction,af " +
   "InvisibleTimes,it InvisibleComma,ic 73euro 47TripleDot,tdot DotDot 38complexes,Copf 3incare 5gscr HilbertSpace,hamilt,Hscr Poincareplane,Hfr " +

@@ -2,9 +2,10 @@ import * as TagFlag from "../tag-flags.js";
 import * as Tag from "../tag-ids.js";
 import { FIRST_UNKNOWN_TAG, tagFlags } from "../tags.js";
 import type { Node, Tree } from "../tree.js";
+import * as Around from "./around.js";
 import type { Blocks } from "./blocks.js";
 import type { Decision } from "./decide.js";
-import { Around, type Outline } from "./outline.js";
+import type { Outline } from "./outline.js";
 import type { PageType } from "./page-type.js";
 
 /** Pages that are there for what they list. */

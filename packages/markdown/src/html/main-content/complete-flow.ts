@@ -3,8 +3,8 @@ import * as TagFlag from "../tag-flags.js";
 import * as Tag from "../tag-ids.js";
 import { tagFlags } from "../tags.js";
 import { NONE, type Node, type Tree } from "../tree.js";
+import * as Around from "./around.js";
 import type { Decision } from "./decide.js";
-import { Around } from "./outline.js";
 
 /** Elements that are parts of running text: what they stand in tells where they belong. */
 const PARTS_OF_TEXT: ReadonlySet<number> = new Set([

@@ -2,8 +2,8 @@ import * as TagFlag from "../tag-flags.js";
 import * as Tag from "../tag-ids.js";
 import { tagFlags } from "../tags.js";
 import { NONE, type Node } from "../tree.js";
+import * as Around from "./around.js";
 import type { Decision } from "./decide.js";
-import { Around } from "./outline.js";
 
 interface Group {
   words: number;

@@ -1,6 +1,6 @@
 import * as Tag from "../tag-ids.js";
+import * as Around from "./around.js";
 import type { Decision } from "./decide.js";
-import { Around } from "./outline.js";
 
 /** So few alike may be parts of the text. */
 const MIN_CARDS = 4;
@@ -10,8 +10,6 @@ const MAX_CARD_WORDS = 100;
 const MOST_CARDS = 0.9;
 /** Words of the article itself, before the teasers or around them. */
 const MIN_ARTICLE_WORDS = 100;
-/** Rows of linked headings above this share of the page are what it is for. */
-const MAX_LINKED_SHARE = 1 / 3;
 
 interface Row {
   cards: number;
@@ -27,7 +25,7 @@ interface Row {
 
 /**
  * Drops teasers of other articles, as rows of cards with pictures: behind an article those whose text was taken for a part of it though their titles
- * were not, and anywhere those that are linked headings alone, on a page that says it is an article. Runs before headings are aligned:
+ * were not, and anywhere those that are linked headings alone, on a page that says it is an article and is not mostly these. Runs before headings are aligned:
  * what stands over the row goes with it.
  */
 export function dropTeasers({ tree, blocks, page, pageType, hints }: Decision, keep: Uint8Array): void {
@@ -77,6 +75,5 @@ export function dropTeasers({ tree, blocks, page, pageType, hints }: Decision, k
     } else if (isArticle && untitled >= most && kept.at(-1) === last && total - words >= MIN_ARTICLE_WORDS)
       for (const block of kept) keep[block] = 0;
   }
-  if (saysArticle && linkedWords <= MAX_LINKED_SHARE * total && total - linkedWords >= MIN_ARTICLE_WORDS)
-    for (const block of linked) keep[block] = 0;
+  if (saysArticle && total - 2 * linkedWords >= MIN_ARTICLE_WORDS) for (const block of linked) keep[block] = 0;
 }

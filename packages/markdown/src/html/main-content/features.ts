@@ -1,27 +1,28 @@
 import * as Tag from "../tag-ids.js";
 import { NONE, type Node, type Tree } from "../tree.js";
 import { anchorDistance } from "./anchor.js";
+import * as Around from "./around.js";
 import { type Blocks, blockText } from "./blocks.js";
 import { findKin } from "./kin.js";
-import { Around, type Outline } from "./outline.js";
+import type { Outline } from "./outline.js";
 import type { PageHints } from "./page-hints.js";
 import { Kind, type PageSummary } from "./page-summary.js";
 import { findSections } from "./sections.js";
 import { announcesComments, NAME_BITS, type NameFamily } from "./vocabulary.js";
 
 /** Surroundings and name families that are features: those that helped on unseen pages. */
-const AROUND_FEATURES = [
-  "ARTICLE",
-  "MAIN",
-  "NAV",
-  "ASIDE",
-  "HEADER",
-  "FOOTER",
-  "SECTION",
-  "DIALOG",
-  "HIDDEN",
-  "PARAGRAPH",
-] as const;
+const AROUND_FEATURES: ReadonlyArray<readonly [name: string, bit: number]> = [
+  ["article", Around.ARTICLE],
+  ["main", Around.MAIN],
+  ["nav", Around.NAV],
+  ["aside", Around.ASIDE],
+  ["header", Around.HEADER],
+  ["footer", Around.FOOTER],
+  ["section", Around.SECTION],
+  ["dialog", Around.DIALOG],
+  ["hidden", Around.HIDDEN],
+  ["paragraph", Around.PARAGRAPH],
+];
 const NAME_FEATURES: readonly NameFamily[] = [
   "comment", "byline", "navigation", "footer", "header", "consent", "overlay", "content", "article", "caption", "card", "hidden",
 ]; // biome-ignore format: a list
@@ -43,7 +44,7 @@ export const FEATURE_NAMES: readonly string[] = [
   "section.words", "section.linkShare", "section.proseShare", "section.blocks", "section.before",
   "kin.count", "kin.words", "kin.linkShare", "kin.proseShare",
   "title.since", "title.levels", "title.commonShare", "digitShare", "punctuation", "strongShare", "links",
-  ...AROUND_FEATURES.map((name) => `in.${name.toLowerCase()}`),
+  ...AROUND_FEATURES.map(([name]) => `in.${name}`),
   ...NAME_FEATURES.map((name) => `name.${name}`),
   "page.prose", "page.paragraph", "page.repeat", "page.main", "page.article", "page.comment", "page.post", "page.anchorProse",
   "page.articles", "page.structuredType", "page.openGraphType",
@@ -188,7 +189,7 @@ export function computeFeatures(
     rows[at++] = share(blocks.emphasized[block]!, words);
     rows[at++] = Math.min(20, blocks.links[block]!);
     const around = page.around[element]!;
-    for (const name of AROUND_FEATURES) rows[at++] = around & Around[name] ? 1 : 0;
+    for (const [, bit] of AROUND_FEATURES) rows[at++] = around & bit ? 1 : 0;
     // A family counts 2 on the element or its two nearest ancestors, 1 farther up.
     const near = page.names[element]! | page.names[parent]! | page.names[Math.max(root, tree.parent[parent]!)]!;
     const far = page.inheritedNames[element]!;

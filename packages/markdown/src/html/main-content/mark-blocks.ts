@@ -3,8 +3,8 @@ import * as TagFlag from "../tag-flags.js";
 import * as Tag from "../tag-ids.js";
 import { tagFlags } from "../tags.js";
 import type { Node } from "../tree.js";
+import * as Around from "./around.js";
 import type { Decision } from "./decide.js";
-import { Around } from "./outline.js";
 import { NAME_BITS } from "./vocabulary.js";
 
 /**

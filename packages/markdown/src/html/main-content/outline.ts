@@ -4,32 +4,9 @@ import * as TagFlag from "../tag-flags.js";
 import * as Tag from "../tag-ids.js";
 import { FIRST_UNKNOWN_TAG, tagFlags } from "../tags.js";
 import { NONE, type Node, type Tree } from "../tree.js";
+import * as Around from "./around.js";
 import type { Blocks } from "./blocks.js";
 import { nameFamilies } from "./vocabulary.js";
-
-/** Semantic surroundings that descendants inherit, as bits. */
-export const Around = {
-  ARTICLE: 1 << 0,
-  MAIN: 1 << 1,
-  NAV: 1 << 2,
-  ASIDE: 1 << 3,
-  HEADER: 1 << 4,
-  FOOTER: 1 << 5,
-  SECTION: 1 << 6,
-  FORM: 1 << 7,
-  LIST: 1 << 8,
-  TABLE: 1 << 9,
-  FIGURE: 1 << 10,
-  QUOTE: 1 << 11,
-  DETAILS: 1 << 12,
-  DIALOG: 1 << 13,
-  HIDDEN: 1 << 14,
-  CODE: 1 << 15,
-  BUTTON: 1 << 16,
-  LINK: 1 << 17,
-  PARAGRAPH: 1 << 18,
-  HEADING: 1 << 19,
-} as const;
 
 const aroundByTag = new Int32Array(FIRST_UNKNOWN_TAG);
 for (const [tag, bit] of [

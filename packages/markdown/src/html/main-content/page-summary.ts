@@ -3,8 +3,9 @@ import * as Tag from "../tag-ids.js";
 import { tagFlags } from "../tags.js";
 import { NONE, type Node, type Tree } from "../tree.js";
 import { type AnchorDistance, anchorDistance, findAnchor } from "./anchor.js";
+import * as Around from "./around.js";
 import type { Blocks } from "./blocks.js";
-import { Around, isProse, type Outline } from "./outline.js";
+import { isProse, type Outline } from "./outline.js";
 import { NAME_BITS } from "./vocabulary.js";
 
 /** Coarse kind of a block's text by its element, as a reader would name it. */

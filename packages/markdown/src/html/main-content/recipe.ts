@@ -3,8 +3,8 @@ import { nameIndex, testValues } from "../name-index.js";
 import * as TagFlag from "../tag-flags.js";
 import { tagFlags } from "../tags.js";
 import type { Node } from "../tree.js";
+import * as Around from "./around.js";
 import type { Decision } from "./decide.js";
-import { Around } from "./outline.js";
 
 /** Fewer entries are no list of ingredients, many more a shop's menu. */
 const MIN_INGREDIENTS = 3;

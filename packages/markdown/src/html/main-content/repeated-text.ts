@@ -1,6 +1,7 @@
 import type { Tree } from "../tree.js";
+import * as Around from "./around.js";
 import { type Blocks, blockText } from "./blocks.js";
-import { Around, type Outline } from "./outline.js";
+import type { Outline } from "./outline.js";
 
 /** Less hidden text than this is not worth comparing. */
 const MIN_WORDS = 40;
