@@ -30,6 +30,8 @@ interface ActiveMark {
   readonly until: Node;
   /** A link around blocks is written once: on its heading, else on its first text. */
   readonly once: boolean;
+  /** Whether text comes under a link around blocks: pictures before it wait without the link. */
+  readonly hasText: boolean;
   /** In a paragraph or a row of references (`[8][9]`) the author has set the spaces between links. */
   readonly spacedByAuthor: boolean;
   readonly heading: Node;
@@ -169,6 +171,14 @@ export class Composer {
     this.run.atom(markdown, isMath);
   }
 
+  /** A picture in the paragraph. The link of a card waits for the card's text. */
+  picture(markdown: string): void {
+    const place = this.#marks.findIndex(({ once, hasText, heading, done }) => once && hasText && heading < 0 && !done);
+    const waiting = place < 0 ? [] : this.#marks.splice(place);
+    this.atom(markdown);
+    this.#marks.push(...waiting);
+  }
+
   /** A formula in the paragraph, or a block when it is displayed. */
   formula(formula: Formula): void {
     if (formula.display && !this.inCell) this.block(formulaMarkdown(formula), BlockKind.CODE);
@@ -209,8 +219,9 @@ export class Composer {
   /**
    * Puts the content of an element under a mark.
    * @param once a link around blocks is written once: on `heading`, or on its first text when there is none
+   * @param hasText whether there is any text under it
    */
-  mark(node: Node, mark: InlineMark, once = false, heading: Node = NONE): void {
+  mark(node: Node, mark: InlineMark, once = false, heading: Node = NONE, hasText = false): void {
     // Editors leave bold in bold; it is no bolder.
     if (this.context.tidy && mark.kind === "strong" && this.#marks.some((active) => active.mark.kind === "strong"))
       return;
@@ -219,7 +230,7 @@ export class Composer {
     if (early !== undefined) this.#earlyEnd = Math.min(this.#earlyEnd, early);
     const parent = this.context.tree.tag[this.context.tree.parent[node]!]!;
     const spacedByAuthor = parent === Tag.P || parent === Tag.SUP || parent === Tag.SUB;
-    const active: ActiveMark = { mark, until, once, spacedByAuthor, heading, done: false, written: false };
+    const active: ActiveMark = { mark, until, once, hasText, spacedByAuthor, heading, done: false, written: false };
     this.#marks.push(active);
     this.leave(node, () => {
       if (this.context.keepEmpty && mark.kind === "link" && !this.run.hasContent) {

@@ -35,7 +35,13 @@ export function writeLink(composer: Composer, node: Node): Node {
   if (composer.context.tidy && isPictureOfCard(tree, node, composer.context.marks.removed)) return node;
   let heading: Node = NONE;
   let blocks = false;
+  let hasText = false;
   for (let inner = node + 1; inner <= last; inner++) {
+    if (composer.context.marks.removed[inner]) {
+      inner = tree.end[inner]! - 1;
+      continue;
+    }
+    hasText ||= tree.isText(inner) && !tree.blank[inner];
     const flags = tagFlags(tree.tag[inner]!);
     if (flags & TagFlag.BLOCK) blocks = true;
     if (flags & TagFlag.HEADING && heading === NONE && /\S/.test(tree.textContent(inner))) heading = inner;
@@ -50,6 +56,7 @@ export function writeLink(composer: Composer, node: Node): Node {
     },
     blocks && !composer.inCell,
     heading,
+    hasText && composer.context.tidy,
   );
   return node;
 }
@@ -108,7 +115,7 @@ export function writeImage(composer: Composer, node: Node): void {
   const written = composer.inCell ? markdown.replaceAll("|", "\\|") : markdown;
   // Galleries hold a picture for each size of screen.
   const picture = tidy ? markdown.slice(markdown.lastIndexOf("](")).replace(VARIANT, "") : "";
-  if (picture === "" || picture !== composer.lastPicture) composer.atom(written);
+  if (picture === "" || picture !== composer.lastPicture) composer.picture(written);
   else if (alt !== "") composer.run.describe(written);
   composer.lastPicture = picture;
 }
