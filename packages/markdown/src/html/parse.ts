@@ -1,4 +1,5 @@
 import { Construction } from "./construction.js";
+import * as ContentModel from "./content-model.js";
 import { endTag } from "./end-tags.js";
 import type { OpenElements } from "./open-elements.js";
 import { startTag } from "./start-tags.js";
@@ -6,7 +7,7 @@ import { isTableStructure } from "./table-tags.js";
 import * as TagFlag from "./tag-flags.js";
 import * as Tag from "./tag-ids.js";
 import { tagFlags, tagIdAt } from "./tags.js";
-import { ContentModel, Tokenizer, type TokenReceiver } from "./tokenizer.js";
+import { Tokenizer, type TokenReceiver } from "./tokenizer.js";
 import { NONE, type Tree } from "./tree.js";
 import { dropsBlankText, type TreeBuilder } from "./tree-builder.js";
 
@@ -29,7 +30,7 @@ export function parseHtml(source: string): Tree {
 }
 
 /** How the content of an HTML element is read, by its tag. */
-const CONTENT_MODELS = new Map<number, ContentModel>([
+const CONTENT_MODELS = new Map<number, ContentModel.Model>([
   [Tag.TITLE, ContentModel.RCDATA],
   [Tag.TEXTAREA, ContentModel.RCDATA],
   [Tag.STYLE, ContentModel.RAW_TEXT],
@@ -66,7 +67,7 @@ class TreeReceiver implements TokenReceiver {
     this.#builder.addAttribute(nameStart, nameEnd, valueStart, valueEnd);
   }
 
-  startTag(nameStart: number, nameEnd: number, selfClosing: boolean): ContentModel {
+  startTag(nameStart: number, nameEnd: number, selfClosing: boolean): ContentModel.Model {
     const tag = this.#tagId(nameStart, nameEnd);
     this.#construction.firstAttribute = this.#tagAttributes;
     startTag(this.#construction, tag, selfClosing);

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { decodeAttribute, decodeText } from "./character-data.js";
-import { ContentModel, Tokenizer } from "./tokenizer.js";
+import * as ContentModel from "./content-model.js";
+import { Tokenizer } from "./tokenizer.js";
 
 type Token = readonly unknown[];
 interface Case {
@@ -13,7 +14,7 @@ interface Case {
   readonly doubleEscaped?: boolean;
 }
 
-const STATES: Readonly<Record<string, ContentModel>> = {
+const STATES: Readonly<Record<string, ContentModel.Model>> = {
   "Data state": ContentModel.DATA,
   "RCDATA state": ContentModel.RCDATA,
   "RAWTEXT state": ContentModel.RAW_TEXT,

@@ -1,3 +1,5 @@
+import * as ContentModel from "./content-model.js";
+
 /** Receives what a {@link Tokenizer} finds. Offsets refer to the source; character references are left as they stand. */
 export interface TokenReceiver {
   /** A stretch of text. Consecutive stretches may belong together. */
@@ -7,7 +9,7 @@ export interface TokenReceiver {
   /** One attribute of the tag that {@link startTag} or {@link endTag} will report; `valueStart` is -1 when it has no value. */
   attribute(nameStart: number, nameEnd: number, valueStart: number, valueEnd: number): void;
   /** A start tag, after its attributes. @returns how its content is to be read */
-  startTag(nameStart: number, nameEnd: number, selfClosing: boolean): ContentModel;
+  startTag(nameStart: number, nameEnd: number, selfClosing: boolean): ContentModel.Model;
   endTag(nameStart: number, nameEnd: number): void;
   comment?(start: number, end: number): void;
   /** `<!DOCTYPE …>` without its frame. */
@@ -17,21 +19,6 @@ export interface TokenReceiver {
   /** Whether text-only content also ends with the `noscript` element around it, which a browser with scripting never looks into. */
   inNoscript?(): boolean;
 }
-
-/** How the content of an element is read (HTML Standard, 13.2.5). */
-export const ContentModel = {
-  /** Markup. */
-  DATA: 0,
-  /** Text with character references: `title`, `textarea`. */
-  RCDATA: 1,
-  /** Text as it stands: `style`, `iframe`, `xmp`… */
-  RAW_TEXT: 2,
-  /** Text as it stands, in which a comment may hide the end tag: `script`. */
-  SCRIPT: 3,
-  /** Text to the end of the page: `plaintext`. */
-  PLAIN_TEXT: 4,
-} as const;
-export type ContentModel = (typeof ContentModel)[keyof typeof ContentModel];
 
 const TAB = 9;
 const LINE_FEED = 10;
@@ -72,7 +59,7 @@ export class Tokenizer {
    * Reads the whole source.
    * @param model how the first characters are read; with anything but `DATA`, `name` is the element that they stand in
    */
-  run(model: ContentModel = ContentModel.DATA, name = ""): void {
+  run(model: ContentModel.Model = ContentModel.DATA, name = ""): void {
     if (model !== ContentModel.DATA) this.#textOnly(model, name);
     const { source, receiver } = this;
     const { length } = source;
@@ -246,7 +233,7 @@ export class Tokenizer {
   }
 
   /** Reads text up to the end tag of the element it stands in; the end tag itself is read as any tag. */
-  #textOnly(model: ContentModel, name: string): void {
+  #textOnly(model: ContentModel.Model, name: string): void {
     const { source, receiver } = this;
     const from = this.#at;
     let end = source.length;
