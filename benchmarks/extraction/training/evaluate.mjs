@@ -4,6 +4,7 @@
  *
  *     node train.mjs --wcxb=DIR --articles=DIR --folds=TABLES       # the five tables
  *     node evaluate.mjs --wcxb=DIR --articles=DIR --folds=TABLES    # word F1 (WCXB, by kind of page), 4-gram F1 (articles)
+ *     node evaluate.mjs … --script=cyrillic                         # the same with every word replaced: see other-scripts.mjs
  *
  * Needs `npm install --ignore-scripts` in the folder above. Each fold has a process of its own, since a table is read once.
  *
@@ -17,6 +18,7 @@ import { parseArgs } from "node:util";
 import { CONTENT_MODEL } from "../../../packages/markdown/dist/html/main-content/model.js";
 import { htmlToMarkdown } from "../../../packages/markdown/dist/index.js";
 import { markdownText, wordScore } from "../measures.mjs";
+import { pageInScript, SCRIPT_NAMES, textInScript } from "./other-scripts.mjs";
 import { articleBenchmark, contentBenchmark, foldOf } from "./pages.mjs";
 
 const FOLDS = 5;
@@ -28,8 +30,12 @@ const { values: options } = parseArgs({
     articles: { type: "string" },
     folds: { type: "string" },
     fold: { type: "string" },
+    script: { type: "string" },
   },
 });
+const { script } = options;
+if (script !== undefined && !SCRIPT_NAMES.includes(script))
+  throw new Error(`--script is one of ${SCRIPT_NAMES.join(", ")}; it is ${script}.`);
 
 if (options.fold === undefined) report(evaluateAll());
 else console.log(JSON.stringify(await evaluate(Number(options.fold))));
@@ -56,8 +62,10 @@ async function evaluate(fold) {
     ...(options.articles ? articleBenchmark(options.articles) : []),
   ].filter(({ url }) => foldOf(url) === fold);
   return pages.map(({ set, id, url, html, text }) => {
-    const found = markdownText(htmlToMarkdown(html, { url }));
-    const score = set === "articles" ? runScore(found, text) : wordScore(found, text);
+    const shown = script === undefined ? html : pageInScript(html, script);
+    const truth = script === undefined ? text : textInScript(text, script);
+    const found = markdownText(htmlToMarkdown(shown, { url }));
+    const score = set === "articles" ? runScore(found, truth) : wordScore(pairs(found), pairs(truth));
     return { set, id, kind: set === "articles" ? "" : kindOf(id), ...score };
   });
 }
@@ -66,6 +74,14 @@ function kindOf(id) {
   const kind = JSON.parse(readFileSync(path.join(options.wcxb, "ground-truth", `${id}.json`), "utf8"))._internal
     ?.page_type?.primary;
   return kind === "category" ? "collection" : (kind ?? "article");
+}
+
+/** Runs of Chinese as overlapping pairs of signs, so that bags of words can be compared; other text as it is. */
+function pairs(text) {
+  if (script !== "chinese") return text;
+  return text.replace(/[\u4e00-\u9fff]{2,}/g, (run) =>
+    Array.from({ length: run.length - 1 }, (_, at) => run.slice(at, at + 2)).join(" "),
+  );
 }
 
 /** Multiset overlap of runs of four words, case kept, as the article benchmark scores. */

@@ -14,7 +14,10 @@ export function htmlToMarkdown(
   options: {
     /** Address of the page: base of relative links, hint for its kind. */
     readonly url?: string;
-    /** Leave out navigation, advertisements and what else is not the page's own content. Default true. */
+    /**
+     * Leave out navigation, advertisements and what else is not the page's own content. Default true. The shell of an application or
+     * another page without content of its own gives an empty text; a scrape gives all of it, with a warning.
+     */
     readonly onlyMainContent?: boolean;
     readonly rules?: readonly MarkdownRule[];
     /** Default `pipe`. */
@@ -25,7 +28,7 @@ export function htmlToMarkdown(
   const page = readContent(html, undefined, mainOnly);
   const { written } = selectAndWrite(
     page,
-    { mainOnly, ...(url === undefined ? {} : { url }) },
+    { mainOnly, mayBeEmpty: true, ...(url === undefined ? {} : { url }) },
     { urls: urlResolver(url, page.tree), mainOnly, isDocument: false, removeBase64Images: true, rules, tables },
   );
   return written?.markdown ?? "";

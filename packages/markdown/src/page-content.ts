@@ -32,6 +32,8 @@ export interface SelectionRequest {
   /** Whether what is not the page's own content is left out. */
   readonly mainOnly: boolean;
   readonly isDocument?: boolean;
+  /** Whether a page without content of its own gives nothing instead of all that it shows. */
+  readonly mayBeEmpty?: boolean;
   readonly removeConsentDialogs?: boolean;
   /** The only elements to keep, in this order. Default: all of the body. */
   readonly included?: readonly Node[];
@@ -90,13 +92,14 @@ export function writeContent({ tree }: PageContent, chosen: Selection, request: 
 }
 
 /**
- * Selects and, where wanted, writes. An empty result is worth nothing: the contract takes the whole page then.
+ * Selects and, where wanted, writes. An empty result is worth nothing to a scrape: the contract takes the whole page then.
  *
  * @param writing undefined when no Markdown is wanted
  */
 export function selectAndWrite(page: PageContent, request: SelectionRequest, writing: WriteRequest | undefined) {
   const selection = selectContent(page, request);
   const written = writing && writeContent(page, selection, writing);
+  if (selection.isBare && request.mayBeEmpty) return { selection, written, fellBack: false };
   const hasContent = written === undefined ? !isEmpty(page.tree, selection) : written.markdown.trim() !== "";
   if (!request.mainOnly || hasContent) return { selection, written, fellBack: false };
   const whole = selectContent(page, { ...request, mainOnly: false });

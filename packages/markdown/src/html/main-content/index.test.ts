@@ -252,6 +252,28 @@ describe("any page", () => {
   });
 });
 
+describe("a page without content of its own", () => {
+  const bare = shell('<div id="app"></div>').replaceAll("The harbour", "Daily Gazette");
+
+  it("has no main content", () => {
+    expect(htmlToMarkdown(bare)).toBe("");
+    expect(htmlToMarkdown(bare, { onlyMainContent: false })).toContain("All rights reserved");
+  });
+
+  it("is given whole to a scrape, with a warning", () => {
+    const result = convert(bare);
+    expect(result.markdown).toContain("All rights reserved");
+    expect(result.warnings).toEqual([expect.stringContaining("no content of its own")]);
+    expect(result.explanation?.fellBack).toBe(true);
+  });
+
+  it("is not one whose text is short", () => {
+    expect(htmlToMarkdown(shell("<main><h1>Opening hours</h1><p>Closed until the end of March.</p></main>"))).toContain(
+      "Closed until the end of March.",
+    );
+  });
+});
+
 describe("what is kept", () => {
   it("has its code blocks whole, whatever the lines are made of", () => {
     const line = fc

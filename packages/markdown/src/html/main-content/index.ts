@@ -38,8 +38,10 @@ export interface MainContent {
 /** On a page with fewer words than this, nothing but the removal list of the contract applies: there is too little to judge. */
 const SMALL_PAGE_WORDS = 60;
 
-/** Fewer words of content than this are to be expected on a page without any. */
+/** Fewer words of content than this are to be expected on a page without any, … */
 const BARE_WORDS = 12;
+/** … and no block of it is likelier than this to be content: a short text is one all the same. */
+const BARE_PROBABILITY = 0.35;
 
 let ensemble: Ensemble | undefined;
 
@@ -49,7 +51,8 @@ let ensemble: Ensemble | undefined;
  * The text is cut into blocks; a boosted tree ensemble, trained offline, gives each block the probability that it is content, from its size,
  * link density, place, neighbours, groups of like siblings, surrounding elements and class names; then the set of blocks with the best
  * expected F1 is kept, copies are dropped, tables stay whole, headings follow their sections. What the removal list has marked already
- * stays removed unless it carries a large share of the page's own text. A page with text never becomes empty.
+ * stays removed unless it carries a large share of the page's own text. A page with text becomes empty only
+ * when none of it seems to be content (`isBare`).
  *
  * @param marks marks of the removal list, of `excludeTags` and of hidden elements; those of `excludeTags` are final
  */
@@ -72,10 +75,13 @@ export function selectMainContent(tree: Tree, marks: Marks, context: MainContent
   const probability = evaluate(ensemble, rows, FEATURE_COUNT);
   const excluded = soft.settle(blocks, probability, pageType === "article");
   const decision: Decision = { tree, root, blocks, page, summary, pageType, hints, named, probability, excluded };
+  const isBare = named === NONE && isWithoutContent(blocks, probability);
   let keep = decide(decision);
   if (isTooLittle(decision, keep)) keep = widerChoice(decision);
-  const isBare = expectedWords(blocks, probability) < BARE_WORDS;
-  if (!keep.includes(1)) return { pageType, root, thread: NO_THREAD, isBare };
+  if (isBare || !keep.includes(1)) {
+    if (isBare) removeAll(tree, root, marks);
+    return { pageType, root, thread: NO_THREAD, isBare };
+  }
   let title = titleToKeep(decision, keep);
   if (title === NONE) {
     title = findHeadline(tree);
@@ -91,10 +97,18 @@ export function selectMainContent(tree: Tree, marks: Marks, context: MainContent
   return { pageType, root: content, thread, isBare };
 }
 
-function expectedWords(blocks: Blocks, probability: Float32Array): number {
-  let words = 0;
-  for (let block = 0; block < blocks.count; block++) words += probability[block]! * blocks.words[block]!;
-  return words;
+function isWithoutContent(blocks: Blocks, probability: Float32Array): boolean {
+  let expectedWords = 0;
+  for (let block = 0; block < blocks.count; block++) {
+    if (probability[block]! > BARE_PROBABILITY) return false;
+    expectedWords += probability[block]! * blocks.words[block]!;
+  }
+  return expectedWords < BARE_WORDS;
+}
+
+function removeAll(tree: Tree, root: Node, marks: Marks): void {
+  for (let node = root + 1; node < tree.end[root]!; node = tree.end[node]!)
+    marks.remove(node, "the page has no content of its own");
 }
 
 /** The smallest element around all kept blocks. */
