@@ -27,7 +27,8 @@ const LABEL_CLASS = /(?:^|\s)(?:label|mw-cite-backlink|footnote-number|fn-label|
 const BIBLIOGRAPHY = /(?:^|[\s_-])(?:references|reflist|bibliography|citations)(?:$|[\s_-])/i;
 const BACK_REFERENCE =
   /(?:^|[\s_-])(?:footnote-?back(?:ref|link)?|backref|back-?link|reversefootnote|data-footnote-backref|mw-cite-backlink)(?:$|[\s_-])/i;
-const MARK = /^\s*[[(]?\s*(?:\d{1,4}|[a-z]{1,2}|[*†‡§¶]{1,3}|note \d+)\s*[\])]?\s*$/i;
+/** In any script, and with the name of a group: "[3]", "[۳]", "[b]", "[note 2]", "[注 1]", "[Anm. 4]". */
+const MARK = /^\s*[[(]?\s*(?:\p{Nd}{1,4}|\p{L}{1,2}|[*†‡§¶]{1,3}|\p{L}{1,12}[.:]?\s*\p{Nd}{1,3})\s*[\])]?\s*$/u;
 
 /**
  * Finds footnotes by their structure: a link with a number or mark for a text, raised or labelled as a note reference, to a list item or
