@@ -1,7 +1,8 @@
 import { calloutOf } from "../markdown/callout.js";
 import * as Has from "./attribute-bits.js";
 import { BOILERPLATE_CLASSES } from "./boilerplate-names.js";
-import { Known, knownClasses } from "./known-classes.js";
+import { knownClasses } from "./known-classes.js";
+import * as Known from "./known-lists.js";
 import type { Marks } from "./marks.js";
 import { HAS_HIDING, type NameIndex, nameIndex } from "./name-index.js";
 import * as TagFlag from "./tag-flags.js";

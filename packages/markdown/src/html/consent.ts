@@ -2,7 +2,8 @@
 
 import * as Has from "./attribute-bits.js";
 import { CONSENT_CLASSES, CONSENT_IDS } from "./consent-names.js";
-import { Known, knownClasses } from "./known-classes.js";
+import { knownClasses } from "./known-classes.js";
+import * as Known from "./known-lists.js";
 import type { Marks } from "./marks.js";
 import { nameIndex } from "./name-index.js";
 import type { Tree } from "./tree.js";

@@ -1,4 +1,5 @@
-import { Known, knownClasses } from "./known-classes.js";
+import { knownClasses } from "./known-classes.js";
+import * as Known from "./known-lists.js";
 import type { Marks } from "./marks.js";
 import { nameIndex } from "./name-index.js";
 import { findTabs, type Tabs } from "./tabs.js";

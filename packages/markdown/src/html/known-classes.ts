@@ -1,16 +1,8 @@
 import { BOILERPLATE_CLASSES, GUARD_CLASSES } from "./boilerplate-names.js";
 import { CONSENT_CLASSES } from "./consent-names.js";
 import { EDITING_CLASSES, PERMALINK_CLASSES } from "./furniture-names.js";
+import * as Known from "./known-lists.js";
 import type { NameIndex } from "./name-index.js";
-
-/** Lists of classes that an element's class attribute may name, as bits. */
-export const Known = {
-  BOILERPLATE: 1 << 0,
-  GUARD: 1 << 1,
-  CONSENT: 1 << 2,
-  EDITING: 1 << 3,
-  PERMALINK: 1 << 4,
-} as const;
 
 const bitsByClass = new Map<string, number>();
 const lists: ReadonlyArray<readonly [list: Iterable<string>, bit: number]> = [
@@ -25,7 +17,7 @@ const MAX_CHARACTERS = Math.max(...[...bitsByClass.keys()].map((name) => name.le
 
 const known = new WeakMap<NameIndex, Uint8Array>();
 
-/** By number of a value of the index, bits of {@link Known}: each class attribute is taken apart once for all who ask. */
+/** By number of a value of the index, bits of known-lists.ts: each class attribute is taken apart once for all who ask. */
 export function knownClasses(index: NameIndex): Uint8Array {
   let bits = known.get(index);
   if (bits === undefined) {

@@ -10,8 +10,10 @@ const MAX_STRUCTURED_CHARACTERS = 400_000;
 /** Longest name or heading that is compared, in characters. */
 const MAX_NAME_CHARACTERS = 500;
 
-/** How well a heading names the page. */
-export const TitleMatch = { NONE: 0, NEAR: 1, EQUAL: 2 } as const;
+// How well a heading names the page.
+const NO_MATCH = 0;
+const NEAR = 1;
+const EQUAL = 2;
 
 /** The heading that is the page's title, by what the page says about itself. */
 export interface PageTitle {
@@ -29,7 +31,7 @@ export interface PageTitle {
  */
 export function findTitle(tree: Tree, isGone: (node: Node) => boolean): PageTitle {
   const { names, site } = readNames(tree);
-  let best: PageTitle = { heading: NONE, match: TitleMatch.NONE };
+  let best: PageTitle = { heading: NONE, match: NO_MATCH };
   if (names.size === 0) return best;
   const stop = tree.end[tree.body]!;
   const main = mainWithHeading(tree, isGone);
@@ -39,14 +41,10 @@ export function findTitle(tree: Tree, isGone: (node: Node) => boolean): PageTitl
     const text = letters(tree.textContent(node));
     if (text === "" || (site.has(text) && names.size > 1) || isGone(node)) continue;
     if (tag === Tag.H1) {
-      const match = names.has(text)
-        ? TitleMatch.EQUAL
-        : [...names].some((name) => isNear(text, name))
-          ? TitleMatch.NEAR
-          : TitleMatch.NONE;
+      const match = names.has(text) ? EQUAL : [...names].some((name) => isNear(text, name)) ? NEAR : NO_MATCH;
       const replaces = best.heading !== NONE && tree.tag[best.heading] !== Tag.H1;
-      if (match > best.match || (match > TitleMatch.NONE && replaces)) best = { heading: node, match };
-    } else if (best.heading === NONE && names.has(text)) best = { heading: node, match: TitleMatch.EQUAL };
+      if (match > best.match || (match > NO_MATCH && replaces)) best = { heading: node, match };
+    } else if (best.heading === NONE && names.has(text)) best = { heading: node, match: EQUAL };
   }
   return best;
 }
