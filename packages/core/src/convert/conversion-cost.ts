@@ -12,10 +12,16 @@ const MAX_NANOSECONDS_HERE = 45_000_000;
 /** To look at a shorter page would take longer than is gained. */
 const MIN_CHARACTERS = 150_000;
 
+/** Parts at which a page is looked at first, and their length: most pages are far from the limit. */
+const SAMPLES = 16;
+const SAMPLE_CHARACTERS = 512;
+
 /** Whether other requests of the same process would feel a conversion of this page. */
 export function takesLong(html: string): boolean {
   const { length } = html;
   if (length < MIN_CHARACTERS) return false;
+  const inSamples = tagsInSamples(html) * (length / (SAMPLES * SAMPLE_CHARACTERS)) * NANOSECONDS_PER_TAG;
+  if (inSamples + length * NANOSECONDS_PER_CHARACTER < MAX_NANOSECONDS_HERE / 2) return false;
   let left = MAX_NANOSECONDS_HERE - length * NANOSECONDS_PER_CHARACTER_OF_SCRIPT;
   let text = 0;
   for (let at = html.indexOf("<"); at >= 0 && left >= 0; at = html.indexOf("<", at + 1)) {
@@ -28,4 +34,14 @@ export function takesLong(html: string): boolean {
     text = end;
   }
   return left - (length - text) * (NANOSECONDS_PER_CHARACTER - NANOSECONDS_PER_CHARACTER_OF_SCRIPT) < 0;
+}
+
+function tagsInSamples(html: string): number {
+  const step = Math.floor(html.length / SAMPLES);
+  let tags = 0;
+  for (let sample = 0; sample < SAMPLES; sample++) {
+    const start = sample * step;
+    for (let at = start; at < start + SAMPLE_CHARACTERS; at++) if (html.charCodeAt(at) === 60) tags++;
+  }
+  return tags;
 }
