@@ -21,11 +21,18 @@ export const SUBJECTS = {
   // All that one request does after the bytes are there: decoding, one parse, main content, Markdown, links, metadata.
   "quern, bytes to Markdown, links and metadata": async () => {
     const { convertPage } = await import("../../packages/core/dist/convert/convert-page.js");
+    const { decodeText } = await import("../../packages/documents/dist/index.js");
     const wants = { markdown: true, links: true, metadata: true };
-    const decoder = new TextDecoder("utf-8", { fatal: true });
     return {
-      extract: async (_html, url, bytes) => (await convertPage({ html: decoder.decode(bytes), url, wants })).markdown,
+      extract: async (_html, url, bytes) => (await convertPage({ html: decodeText(bytes).text, url, wants })).markdown,
     };
+  },
+  // The same as a caller of the library asks for it, with options, detection, deadline and index.
+  "quern.parse": async () => {
+    const { createQuern } = await import("../../packages/quern/dist/index.js");
+    const quern = createQuern();
+    const options = { contentType: "text/html", formats: ["markdown", "links"] };
+    return { extract: async (_html, url, bytes) => (await quern.parse(bytes, { ...options, url })).markdown };
   },
   turndown: async () => {
     const service = await turndownService();
