@@ -1,5 +1,5 @@
 /** Candidates for the days of a page: when it came out, when it was changed. */
-import { type Node, Tag } from "@quern/markdown/html";
+import { ATTRIBUTE_FIELDS, type Node, Tag, type Tree } from "@quern/markdown/html";
 import { saysPublished, saysUpdated } from "../words/bylines.js";
 import { type Candidate, far } from "./candidate.js";
 import { Family } from "./class-families.js";
@@ -81,6 +81,7 @@ function markedDay({ tree, order }: ReadingContext, node: Node): string | undefi
   const title =
     isTime || tree.tag[node] === Tag.ABBR || tree.tag[node] === Tag.SPAN ? tree.attribute(node, "title") : undefined;
   if (title && title.length <= 60) return findDays(title, order)[0]?.day;
+  if (!mayBeStamped(tree, node)) return undefined;
   const stamp =
     tree.attribute(node, "data-time") ?? tree.attribute(node, "data-timestamp") ?? tree.attribute(node, "data-date");
   if (!stamp || stamp.length > 40) return undefined;
@@ -89,6 +90,18 @@ function markedDay({ tree, order }: ReadingContext, node: Node): string | undefi
     return isoDay(moment.getUTCFullYear(), moment.getUTCMonth() + 1, moment.getUTCDate());
   }
   return findDays(stamp, order)[0]?.day;
+}
+
+/** Lengths of the names of the attributes that hold a moment: `data-time`, `data-date`, `data-timestamp`. */
+const STAMP_LENGTHS: ReadonlySet<number> = new Set(["data-time", "data-timestamp"].map(({ length }) => length));
+
+/** Whether the name of one of an element's attributes is as long as those of moments: few are, and the names need not be compared. */
+function mayBeStamped({ first, last, attributeOffsets }: Tree, element: Node): boolean {
+  const from = first[element]! * ATTRIBUTE_FIELDS;
+  const end = from + last[element]! * ATTRIBUTE_FIELDS;
+  for (let at = from; at < end; at += ATTRIBUTE_FIELDS)
+    if (STAMP_LENGTHS.has(attributeOffsets[at + 1]! - attributeOffsets[at]!)) return true;
+  return false;
 }
 
 /** @param titleAt place of the headline in the page's text */

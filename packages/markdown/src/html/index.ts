@@ -18,5 +18,5 @@ export * as Tag from "./tag-ids.js";
 export { tagFlags } from "./tags.js";
 export { hasText } from "./text-amount.js";
 export { textLengths } from "./text-length.js";
-export { NONE, type Node, Tree } from "./tree.js";
+export { ATTRIBUTE_FIELDS, NONE, type Node, Tree } from "./tree.js";
 export { type UrlResolver, urlResolver } from "./url.js";
