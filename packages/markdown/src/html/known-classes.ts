@@ -13,7 +13,6 @@ const lists: ReadonlyArray<readonly [list: Iterable<string>, bit: number]> = [
   [PERMALINK_CLASSES, Known.PERMALINK],
 ];
 for (const [list, bit] of lists) for (const name of list) bitsByClass.set(name, (bitsByClass.get(name) ?? 0) | bit);
-const MAX_CHARACTERS = Math.max(...[...bitsByClass.keys()].map((name) => name.length));
 
 const known = new WeakMap<NameIndex, Uint8Array>();
 
@@ -35,7 +34,7 @@ function bitsOf(classes: string): number {
   for (let start = 0; start < length; ) {
     let end = start;
     while (end < length && classes.charCodeAt(end) > 32) end++;
-    if (end > start && end - start <= MAX_CHARACTERS) bits |= bitsByClass.get(classes.slice(start, end)) ?? 0;
+    if (end > start) bits |= bitsByClass.get(classes.slice(start, end)) ?? 0;
     start = end + 1;
   }
   return bits;

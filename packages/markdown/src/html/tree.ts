@@ -211,14 +211,12 @@ function holdsNul(source: string, { size, tag, first, last }: TreeParts): boolea
   let from = 0;
   for (let node = 0; node < size; node++) {
     const start = first[node]!;
-    if (tag[node] !== Tag.RAW || start < from || last[node]! - start < MIN_SKIPPED_CHARACTERS) continue;
+    if (tag[node] !== Tag.RAW || start < from) continue;
     if (source.slice(from, start).includes("\0")) return true;
     from = last[node]!;
   }
   return source.slice(from).includes("\0");
 }
-
-const MIN_SKIPPED_CHARACTERS = 500;
 
 /** Integers per attribute: start and end of the name, start and end of the value. */
 export const ATTRIBUTE_FIELDS = 4;
