@@ -47,7 +47,16 @@ function kindOf(code: number): number {
   if (code === 0x3001 || code === 0xff0c || code === 0xff1b || code === 0xff1a || code === 0x60c) return PUNCTUATION;
   if ((code >= 0x2190 && code <= 0x2bff) || (code >= 0x3001 && code <= 0x303f) || (code >= 0xff00 && code <= 0xff0f))
     return OTHER;
-  return LOWER;
+  return isCapital(code) ? UPPER : LOWER;
+}
+
+/** Capital letters beyond ASCII: Latin, Greek, Cyrillic, Armenian. Latin with accents has capital and small letters in turn. */
+function isCapital(code: number): boolean {
+  if (code >= 0x557) return false;
+  if (code < 0x100) return code < 0xdf && code !== 0xd7;
+  if (code < 0x17f) return (code & 1) === ((code > 0x138 && code < 0x149) || code > 0x178 ? 1 : 0);
+  if (code < 0x386) return false;
+  return (code < 0x3ac && code !== 0x390) || (code >= 0x400 && code < 0x430) || code >= 0x531;
 }
 
 /** Ends of sentences in Arabic, Urdu, Devanagari and its kin, Armenian, Ethiopic, Myanmar and Khmer. */
