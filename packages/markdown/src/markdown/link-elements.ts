@@ -109,7 +109,6 @@ export function writeImage(composer: Composer, node: Node): void {
     if (description !== "") composer.text(description);
     return;
   }
-  if (tidy && isButton(tree, node)) return;
   const markdown = imageMarkdown(tree, node, urls, removeBase64Images, description);
   if (markdown === undefined) return;
   const written = composer.inCell ? markdown.replaceAll("|", "\\|") : markdown;
@@ -120,17 +119,7 @@ export function writeImage(composer: Composer, node: Node): void {
   composer.lastPicture = picture;
 }
 
-/** A picture of a button around which a script acts. */
-function isButton(tree: Tree, image: Node): boolean {
-  const link = tree.parent[image]!;
-  return (
-    tree.tag[link] === Tag.A &&
-    /^\s*(?:#?\s*$|javascript:)/i.test(tree.attribute(link, "href") ?? "x") &&
-    /(?:^|[/_-])(?:btn|button|icon)[_-][^/]*$/i.test(tree.attribute(image, "src") ?? "")
-  );
-}
-
-const AVATAR = /(?:^|[\s_-])avatar(?:$|[\s_-])|[/.]avatars?[/.]|gravatar\.com/i;
+const AVATAR = /(?:^|[\s_-])avatar(?:$|[\s_-])|[/.]avatars?[/.]/i;
 const avatarSigns = (tree: Tree, image: Node): string =>
   `${tree.attribute(image, "class") ?? ""} ${tree.attribute(image, "src") ?? ""}`;
 

@@ -66,3 +66,11 @@ export function isTaskBox(tree: Tree, input: Node): boolean {
     (next === NONE || tree.tag[next] === Tag.P || !tree.isBlock(next))
   );
 }
+
+/** Whether a list shows numbers: by its name, or by the style of the list or its first item. */
+export function isNumbered(tree: Tree, list: Node): boolean {
+  let item = tree.firstChild(list);
+  if (item !== NONE && tree.blank[item]) item = tree.nextSibling(item);
+  const styleOf = (node: Node): string => (node === NONE ? "" : (tree.attribute(node, "style") ?? ""));
+  return tree.tag[list] === Tag.OL || /list-style[^;]*decimal/.test(`${styleOf(list)};${styleOf(item)}`);
+}

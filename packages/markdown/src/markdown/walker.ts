@@ -10,7 +10,7 @@ import { Composer } from "./composer.js";
 import { isList, needsHtml, writeHtmlTable } from "./html-table.js";
 import { MARKS } from "./inline-tokens.js";
 import { writeEmbed, writeImage, writeLink, writeNoscript } from "./link-elements.js";
-import { isTaskBox, ListState } from "./list.js";
+import { isNumbered, isTaskBox, ListState } from "./list.js";
 import { beginsWithHeading, hasHeading, showsContent } from "./lookahead.js";
 import { mathFormula, renderedFormula, scriptFormula } from "./math.js";
 import { MarkdownElement, type MarkdownRule } from "./rules.js";
@@ -316,7 +316,7 @@ export class Walker {
     const list = new ListState(
       tree,
       node,
-      tag === Tag.OL && !this.context.thread.replies.has(node),
+      isNumbered(tree, node) && !this.context.thread.replies.has(node),
       this.#composer.lastMarker,
       this.#composer.writer.tight,
     );

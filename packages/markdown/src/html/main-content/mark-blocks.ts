@@ -2,7 +2,7 @@ import type { Marks } from "../marks.js";
 import * as TagFlag from "../tag-flags.js";
 import * as Tag from "../tag-ids.js";
 import { tagFlags } from "../tags.js";
-import type { Node } from "../tree.js";
+import { NONE, type Node } from "../tree.js";
 import * as Around from "./around.js";
 import type { Decision } from "./decide.js";
 import { NAME_BITS } from "./vocabulary.js";
@@ -60,8 +60,10 @@ export function markBlocks(decision: Decision, keep: Uint8Array, marks: Marks, c
   function isTitleOfList(node: Node): boolean {
     const box = tree.parent[node]!;
     if (page.words[node]! > MAX_TITLE_WORDS || page.linkWords[node]! > 0 || kept[box - root] === 0) return false;
-    const [title, list, ...others] = tree.children(box).filter((child) => tree.isElement(child));
-    if (title !== node || list === undefined || others.length > 0) return false;
+    const elementFrom = (from: Node): Node => (from !== NONE && tree.blank[from] ? tree.nextSibling(from) : from);
+    const list = elementFrom(tree.nextSibling(node));
+    if (elementFrom(tree.firstChild(box)) !== node || list === NONE) return false;
+    if (elementFrom(tree.nextSibling(list)) !== NONE) return false;
     return (tree.tag[list] === Tag.UL || tree.tag[list] === Tag.OL) && kept[list - root]! * 2 > page.words[list]!;
   }
   for (const block of dropped) {

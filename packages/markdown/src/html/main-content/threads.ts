@@ -117,13 +117,14 @@ function placeHeads(tree: Tree, marks: Marks, heads: ReadonlyMap<Node, PostHead>
   const placed = new Map<Node, PostHead>();
   let outer: Node = NONE;
   let key: Node = NONE;
+  let title = tree.body;
   for (const [post, head] of heads) {
     const last = heads.get(outer);
     if (last?.author === head.author && last.date === head.date && tree.contains(outer, post)) placed.delete(key);
     outer = post;
     const end = tree.end[post]!;
-    const title = tree.find(post, Tag.H1);
-    let under = title === NONE ? end : tree.end[title]!;
+    while (title < tree.size && (title <= post || tree.tag[title] !== Tag.H1)) title++;
+    let under = title >= end ? end : tree.end[title]!;
     while (under < end && (!tree.isBlock(under) || marks.isHidden(under))) under++;
     key = under === end || tree.tag[under] === Tag.LI ? post : under;
     placed.set(key, head);
@@ -277,9 +278,11 @@ function panelOf(tree: Tree, marks: Marks, { node, author, body }: Post, levels:
 /** Takes back what was left out between the words of a post: tables, short lines, links. What it quotes stands in another post. */
 function completeText(tree: Tree, marks: Marks, { node, author, body, length }: Post, date: Node): void {
   if (length < MIN_POST_CHARACTERS) return;
-  let text = tree.parent[body]!;
-  while (text > node && (!TEXT_BOXES.has(tree.tag[text]!) || tree.closest(text, Tag.BLOCKQUOTE) > node))
-    text = tree.parent[text]!;
+  let text = body;
+  for (let above = tree.parent[body]!; above > node; above = tree.parent[above]!)
+    if (tree.tag[above] === Tag.BLOCKQUOTE) text = above;
+  do text = tree.parent[text]!;
+  while (text > node && !TEXT_BOXES.has(tree.tag[text]!));
   if (text <= node || tree.contains(text, author) || tree.contains(text, date)) return;
   for (let inner = text + 1; inner < tree.end[text]!; inner++) {
     const rule = marks.ruleOf(inner);
