@@ -50,7 +50,7 @@ export function markNotesOfPosts(tree: Tree, marks: Marks, posts: readonly Post[
   for (const post of posts)
     for (const element of post.region)
       if (!tree.contains(element, post.author) && !tree.contains(element, post.body) && isNote(tree, element, post))
-        marks.remove(element, "beside the text of a post");
+        marks.remove(element, "control of posts");
 }
 
 function isNote(tree: Tree, element: Node, { node, author, body }: Post): boolean {

@@ -50,8 +50,7 @@ const MIN_POST_CHARACTERS = 20;
 /** Most of a box around a date, in characters: number, link to the post, state. */
 const MAX_DATE_BOX_CHARACTERS = 160;
 /** Number of the post in the thread, and what stands behind it. */
-const POST_NUMBER = /[\s|·]*#\s*\d.*$/;
-const FIRST_NUMBER = /^#\s*\d+[\s|·]*/;
+const POST_NUMBER = /^#\s*\d+[\s|·]*|[\s|·]*#\s*\d.*$/;
 
 /** A post in the making. */
 export interface Post {
@@ -90,9 +89,7 @@ export function findThread(tree: Tree, marks: Marks, isForum: boolean): Thread {
     const withDate = date !== NONE && mayBeRestored(tree, marks, date);
     heads.set(post.node, {
       author: textOf(tree, post.author),
-      date: withDate
-        ? dateText(tree, date).replace(FIRST_NUMBER, "").replace(POST_NUMBER, "")
-        : dateBeside(tree, post.author),
+      date: withDate ? dateText(tree, date).replace(POST_NUMBER, "") : dateBeside(tree, post.author),
     });
     if (withDate) {
       marks.remove(boxOf(tree, post, date), "head of a post");
