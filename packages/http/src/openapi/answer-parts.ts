@@ -1,0 +1,236 @@
+/** Schemas of what several answers have in common: documents, jobs, monitors and their parts. */
+import { count, flag, id, type Json, list, object, orNull, text, texts, time } from "./schema-parts.js";
+
+const METADATA = object(
+  {
+    sourceURL: text,
+    url: text,
+    statusCode: { type: "integer" },
+    scrapeId: id,
+    proxyUsed: { enum: ["basic", "stealth"] },
+    creditsUsed: count,
+    concurrencyLimited: flag,
+  },
+  {
+    contentType: text,
+    engine: { type: "string", description: "What got the page: http, chromium, upload" },
+    concurrencyQueueDurationMs: count,
+    cacheState: { enum: ["hit", "miss"] },
+    cachedAt: time,
+    error: { type: "string", description: "Of the page: the name of its error status" },
+    title: text,
+    description: { type: ["string", "array"] },
+    language: text,
+    numPages: count,
+    totalPages: count,
+  },
+);
+
+export const JOB = object(
+  {
+    id,
+    kind: { enum: ["crawl", "batch", "extract"] },
+    status: { enum: ["scraping", "completed", "failed", "cancelled"] },
+    isPaused: flag,
+    completed: count,
+    total: count,
+    failed: count,
+    active: { ...count, description: "Pages in work" },
+    waiting: { ...count, description: "Pages in line" },
+    creditsUsed: count,
+    createdAt: time,
+    expiresAt: time,
+  },
+  { url: text, completedAt: time, error: text },
+);
+
+const EXPLANATION: Json = {
+  description: "Where `explain` was asked for: what was kept and removed, and by which rule.",
+  ...object(
+    {
+      pageType: text,
+      removed: list(object({ rule: text, element: text, characters: count, text })),
+    },
+    {
+      root: { type: "string", description: "The element that holds the selected content" },
+      fellBack: { type: "boolean", description: "The selection left nothing, so the whole page was taken" },
+      supplement: { type: "string", description: "The data of the page that a text was taken from" },
+      characters: object({ page: count, kept: count }),
+      html: {
+        type: "string",
+        description: "With `html`: the whole page; data-quern-kept and data-quern-removed on its blocks",
+      },
+      fields: list(object({ format: text, path: text, place: text, confidence: { type: "number" } })),
+      methods: { type: "object", additionalProperties: text, description: "How derived formats were answered" },
+    },
+  ),
+};
+
+export const DOCUMENT: Json = {
+  description: "Carries the fields of the formats that were asked for.",
+  ...object(
+    { metadata: METADATA },
+    {
+      markdown: text,
+      html: text,
+      rawHtml: text,
+      rawBase64: text,
+      links: texts,
+      images: texts,
+      tables: list(object({ headerRows: count, rows: list(texts), csv: text }, { page: count, caption: text })),
+      imageDetails: {
+        description: "Pictures of the page; `start` and `end` are their places in `markdown`",
+        ...list(
+          object(
+            {
+              url: text,
+              role: { enum: ["content", "logo", "avatar", "icon", "decoration", "tracker"] },
+              importance: { type: "number", description: "From 0 to 1" },
+              isMainContent: { type: "boolean" },
+              headings: texts,
+            },
+            {
+              ...{ width: count, height: count, alt: text, title: text, caption: text, link: text, description: text },
+              ...{ start: count, end: count, page: count, mediaType: text, bytes: count },
+              bbox: list({ type: "number" }),
+            },
+          ),
+        ),
+      },
+      transcript: {
+        description: "Where `transcript` was asked for: what is said in audio or video, times in seconds",
+        ...object(
+          { text, source: { enum: ["subtitles", "transcriber"] }, url: text },
+          {
+            language: text,
+            segments: list(object({ start: { type: "number" }, end: { type: "number" }, text }, { speaker: text })),
+          },
+        ),
+      },
+      pageImages: {
+        description:
+          "Pages of a PDF or picture as they look; `url` is a signed address, valid for 24 hours, or a data URL.",
+        ...list(object({ page: count, width: count, height: count, contentType: text, url: text })),
+      },
+      screenshot: { type: "string", description: "A signed address, valid for 24 hours, or a data URL" },
+      summary: text,
+      answer: text,
+      highlights: text,
+      json: {},
+      attributes: list(object({ selector: text, attribute: text, values: texts })),
+      branding: { type: "object" },
+      product: orNull("object"),
+      menu: orNull("object"),
+      changeTracking: { type: "object" },
+      audio: text,
+      video: text,
+      actions: { type: "object" },
+      pages: list(object({ pageNumber: count, markdown: text })),
+      blocks: list({ type: "object" }),
+      explanation: EXPLANATION,
+      assets: {
+        description:
+          "Images of a parsed document, where they were asked for; `url` is a link that is good for a day, or a data URL.",
+        ...list(object({ id: text, mediaType: text, url: text }, { name: text })),
+      },
+      warning: { type: "string", description: "What could not be done or had no effect" },
+    },
+  ),
+};
+
+/** Of a hit that was scraped: the fields of a document; of one that could not be, only metadata that say why. */
+export const HIT = {
+  markdown: text,
+  html: text,
+  rawHtml: text,
+  links: texts,
+  screenshot: text,
+  metadata: { type: "object" },
+};
+
+const PAPER_FACTS = { paperId: text, ids: { type: "object" }, title: text, abstract: text };
+export const PAPER_HIT = object(
+  { ...PAPER_FACTS, primaryId: text, score: { type: "number" } },
+  { signals: { type: "object", description: "Of papers found along citations: what the score is made of" } },
+);
+export const PAPER = object(PAPER_FACTS, { authors: text, categories: texts, createdDate: text, updateDate: text });
+
+export const RESULT_OF_CODE = {
+  success: flag,
+  stdout: text,
+  result: { type: "string", description: "Value of the last expression; JSON where it is no text" },
+  stderr: text,
+  exitCode: { type: "integer" },
+  killed: { type: "boolean", description: "The code was stopped at its timeout" },
+};
+export const VIEWS = { cdpUrl: text, liveViewUrl: text, interactiveLiveViewUrl: text };
+export const PERIOD = { startDate: time, endDate: time };
+export const BILLING = { billingPeriodStart: orNull("string"), billingPeriodEnd: orNull("string") };
+
+const SUMMARY = object({
+  totalPages: count,
+  same: count,
+  changed: count,
+  new: count,
+  removed: count,
+  error: count,
+});
+export const MONITOR = object(
+  {
+    id,
+    name: text,
+    status: { enum: ["active", "paused", "deleted"] },
+    schedule: object({ cron: text, timezone: text }),
+    nextRunAt: orNull("string"),
+    lastRunAt: orNull("string"),
+    currentCheckId: orNull("string"),
+    targets: list({ type: "object" }),
+    webhook: orNull("object"),
+    notification: orNull("object"),
+    retentionDays: count,
+    estimatedCreditsPerMonth: count,
+    lastCheckSummary: orNull("object"),
+    goal: orNull("string"),
+    judgeEnabled: flag,
+    createdAt: time,
+    updatedAt: time,
+  },
+  { emailRecipientSubscriptions: list({ type: "object" }) },
+);
+export const CHECK = {
+  id,
+  monitorId: id,
+  status: {
+    enum: ["queued", "running", "completed", "failed", "partial", "skipped_overlap", "skipped_no_credits"],
+  },
+  trigger: { enum: ["scheduled", "manual"] },
+  scheduledFor: orNull("string"),
+  startedAt: orNull("string"),
+  finishedAt: orNull("string"),
+  estimatedCredits: count,
+  reservedCredits: orNull("integer"),
+  actualCredits: orNull("integer"),
+  billingStatus: { enum: ["not_applicable", "reserved", "confirmed", "released", "failed"] },
+  summary: SUMMARY,
+  targetResults: list({ type: "object" }),
+  error: orNull("string"),
+  createdAt: time,
+  updatedAt: time,
+};
+export const CHECK_PAGE = object(
+  {
+    id,
+    targetId: id,
+    url: text,
+    status: { enum: ["same", "new", "changed", "removed", "error"] },
+    previousScrapeId: orNull("string"),
+    currentScrapeId: orNull("string"),
+    statusCode: orNull("integer"),
+    error: orNull("string"),
+    metadata: orNull("object"),
+    judgment: orNull("object"),
+    diff: orNull("object"),
+    createdAt: time,
+  },
+  { snapshot: { type: "object" } },
+);
