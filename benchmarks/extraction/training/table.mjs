@@ -14,7 +14,7 @@ const sign = (number) => {
 /**
  * @param model of `boost`
  * @param cuts limits by feature, of `bin`
- * @param names of the features
+ * @param names of the features, where the table is to name them; else it holds their columns in a row
  * @param mostValues different values that leaves may have; more of them are drawn together
  * @returns the source of an object literal
  */
@@ -48,7 +48,7 @@ export function table({ base, trees }, cuts, names, mostValues = MAX_VALUES) {
     }
   }
   return `{
-  features: ${JSON.stringify(used.map((feature) => names[feature]))},
+  features: ${JSON.stringify(used.map((feature) => names?.[feature] ?? feature))},
   limits: ${JSON.stringify(limits)},
   base: ${base.toFixed(4)},
   nodes: [

@@ -14,11 +14,8 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { markFurniture } from "../../../packages/markdown/dist/html/furniture.js";
 import { blockText, segment } from "../../../packages/markdown/dist/html/main-content/blocks.js";
-import {
-  computeFeatures,
-  FEATURE_COUNT,
-  FEATURE_NAMES,
-} from "../../../packages/markdown/dist/html/main-content/features.js";
+import { FEATURE_NAMES } from "../../../packages/markdown/dist/html/main-content/feature-names.js";
+import { computeFeatures, FEATURE_COUNT } from "../../../packages/markdown/dist/html/main-content/features.js";
 import { outline } from "../../../packages/markdown/dist/html/main-content/outline.js";
 import { readPageHints } from "../../../packages/markdown/dist/html/main-content/page-hints.js";
 import { summarize } from "../../../packages/markdown/dist/html/main-content/page-summary.js";
@@ -116,7 +113,7 @@ if (options.folds) {
     const model = train(all.filter((row) => folds[pageOf[row]] !== fold));
     writeFileSync(
       path.join(options.folds, `fold-${fold}.js`),
-      `export const CONTENT_MODEL = ${table(model, binned.cuts, FEATURE_NAMES)};\n`,
+      `export const CONTENT_MODEL = ${table(model, binned.cuts)};\n`,
     );
     console.log(`fold ${fold} is trained`);
   }
@@ -127,7 +124,11 @@ if (options.folds) {
 
 /** The block classifier, trained on ${pages.length} pages. Written by benchmarks/extraction/training/train.mjs; not for editing by hand. */
 // biome-ignore format: a table
-export const CONTENT_MODEL: EnsembleTable = ${table(train(all), binned.cuts, FEATURE_NAMES)};
+export const CONTENT_MODEL: EnsembleTable = ${table(train(all), binned.cuts)};
+
+/** Names of the numbers in a row when the table was trained: a test compares them with those of today. */
+// biome-ignore format: a table
+export const TRAINED_FEATURES: readonly string[] = ${JSON.stringify(FEATURE_NAMES)};
 `,
   );
 }

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { evaluate, readEnsemble } from "./ensemble.js";
-import { FEATURE_COUNT, FEATURE_NAMES } from "./features.js";
-import { CONTENT_MODEL } from "./model.js";
+import { FEATURE_NAMES } from "./feature-names.js";
+import { FEATURE_COUNT } from "./features.js";
+import { CONTENT_MODEL, TRAINED_FEATURES } from "./model.js";
 
 const EMPTY = { features: [], limits: [], base: 0, nodes: "", ranks: "", leaves: "", values: "" };
 
@@ -26,7 +27,7 @@ describe("tree ensemble", () => {
   });
 
   it("gives every row what all trees give it alone", () => {
-    const ensemble = readEnsemble(CONTENT_MODEL, FEATURE_NAMES);
+    const ensemble = readEnsemble(CONTENT_MODEL);
     const bits = fc.float({ min: -50, max: 200, noNaN: true });
     const row = fc.array(bits, { minLength: FEATURE_COUNT, maxLength: FEATURE_COUNT });
     fc.assert(
@@ -44,8 +45,9 @@ describe("tree ensemble", () => {
   });
 
   it("has a shipped table that fits the features", () => {
-    const ensemble = readEnsemble(CONTENT_MODEL, FEATURE_NAMES);
+    const ensemble = readEnsemble(CONTENT_MODEL);
     expect(FEATURE_NAMES).toHaveLength(FEATURE_COUNT);
+    expect(TRAINED_FEATURES).toEqual(FEATURE_NAMES);
     expect(ensemble.roots.length).toBeGreaterThan(50);
     const [value] = evaluate(ensemble, new Float32Array(FEATURE_COUNT), FEATURE_COUNT);
     expect(value).toBeGreaterThan(0);

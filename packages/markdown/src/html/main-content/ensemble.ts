@@ -10,8 +10,8 @@
  * and each kind of number has a text of its own, which packs well.
  */
 export interface EnsembleTable {
-  /** Names of the features that the trees use, the most used first. */
-  readonly features: readonly string[];
+  /** Names of the features that the trees use, or their columns in a row; the most used first. */
+  readonly features: readonly (string | number)[];
   /** By feature, the limits that splits compare with, ascending, as numbers with spaces between. */
   readonly limits: readonly string[];
   /** Added to the sum of the trees. */
@@ -75,13 +75,13 @@ const FEATURE_WORDS = 4;
 
 /**
  * Reads a table.
- * @param names features in the order of a row
+ * @param names features in the order of a row, for a table that names them
  * @throws Error for a feature that rows do not have: table and code do not belong together
  */
-export function readEnsemble(table: EnsembleTable, names: readonly string[]): Ensemble {
+export function readEnsemble(table: EnsembleTable, names: readonly string[] = []): Ensemble {
   if (table.features.length > 1 << FEATURE_BITS) throw new Error("The table uses more features than nodes can number.");
   const columns = Int32Array.from(table.features, (name) => {
-    const column = names.indexOf(name);
+    const column = typeof name === "number" ? name : names.indexOf(name);
     if (column < 0) throw new Error(`The table uses the feature "${name}", which is not computed.`);
     return column;
   });

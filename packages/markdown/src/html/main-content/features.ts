@@ -11,7 +11,7 @@ import { findSections } from "./sections.js";
 import { announcesComments, NAME_BITS, type NameFamily } from "./vocabulary.js";
 
 /** Surroundings and name families that are features: those that helped on unseen pages. */
-const AROUND_FEATURES: ReadonlyArray<readonly [name: string, bit: number]> = [
+export const AROUND_FEATURES: ReadonlyArray<readonly [name: string, bit: number]> = [
   ["article", Around.ARTICLE],
   ["main", Around.MAIN],
   ["nav", Around.NAV],
@@ -23,34 +23,12 @@ const AROUND_FEATURES: ReadonlyArray<readonly [name: string, bit: number]> = [
   ["hidden", Around.HIDDEN],
   ["paragraph", Around.PARAGRAPH],
 ];
-const NAME_FEATURES: readonly NameFamily[] = [
+export const NAME_FEATURES: readonly NameFamily[] = [
   "comment", "byline", "navigation", "footer", "header", "consent", "overlay", "content", "article", "caption", "card", "hidden",
 ]; // biome-ignore format: a list
 
-/** Features of the groups that contain a block. */
-const GROUP_FEATURES = ["words", "linkShare", "pageShare", "proseShare", "wordsPerBlock", "start", "end"];
-
-/** Names of the features, in the order of a row. */
-// biome-ignore format: a list
-export const FEATURE_NAMES: readonly string[] = [
-  "words", "linkShare", "capitalShare", "endsSentence", "isProse", "kind", "depth", "index", "wordsBefore", "proseBefore", "proseAfter",
-  "sinceProse", "untilProse", "sinceHeading", "lastHeadingLevel", "commentsHeading", "sinceTitle", "copies",
-  "anchorLevels", "anchorCommonShare", "anchorSide", "sinceAnchor", "windowProse", "windowLinks", "windowWords",
-  "previousKind", "nextKind", "nextSameParent", "next2SameParent",
-  ...["parent", "small", "medium", "large"].flatMap((group) => GROUP_FEATURES.map((name) => `${group}.${name}`)),
-  "repeats", "repeatWords", "repeatLinkShare", "repeatPageShare",
-  "outerRepeats", "outerRepeatWords", "outerRepeatLinkShare", "outerRepeatPageShare",
-  "repeatProseShare", "outerRepeatProseShare", "repeatStart",
-  "section.words", "section.linkShare", "section.proseShare", "section.blocks", "section.before",
-  "kin.count", "kin.words", "kin.linkShare", "kin.proseShare",
-  "title.since", "title.levels", "title.commonShare", "digitShare", "punctuation", "strongShare", "links",
-  ...AROUND_FEATURES.map(([name]) => `in.${name}`),
-  ...NAME_FEATURES.map((name) => `name.${name}`),
-  "page.prose", "page.paragraph", "page.repeat", "page.main", "page.article", "page.comment", "page.post", "page.anchorProse",
-  "page.articles", "page.structuredType", "page.openGraphType",
-];
-
-export const FEATURE_COUNT: number = FEATURE_NAMES.length;
+/** Numbers in a row; `feature-names.ts` has their names. */
+export const FEATURE_COUNT = 117;
 
 /** Blocks to each side that the window features look at. */
 const WINDOW_BLOCKS = 4;

@@ -3,7 +3,7 @@ import { NONE, type Node, type Tree } from "../tree.js";
 import { type Blocks, segment } from "./blocks.js";
 import { type Decision, decide, isTooLittle, titleToKeep, widerChoice } from "./decide.js";
 import { type Ensemble, evaluate, readEnsemble } from "./ensemble.js";
-import { computeFeatures, FEATURE_COUNT, FEATURE_NAMES } from "./features.js";
+import { computeFeatures, FEATURE_COUNT } from "./features.js";
 import { markBlocks } from "./mark-blocks.js";
 import { CONTENT_MODEL } from "./model.js";
 import { outline } from "./outline.js";
@@ -70,7 +70,7 @@ export function selectMainContent(tree: Tree, marks: Marks, context: MainContent
     if (named !== NONE) restore(tree, marks, named);
     return { pageType, root, thread: NO_THREAD, isBare: false };
   }
-  ensemble ??= readEnsemble(CONTENT_MODEL, FEATURE_NAMES);
+  ensemble ??= readEnsemble(CONTENT_MODEL);
   const rows = computeFeatures(tree, root, blocks, page, summary, hints, named);
   const probability = evaluate(ensemble, rows, FEATURE_COUNT);
   const excluded = soft.settle(blocks, probability, pageType === "article");

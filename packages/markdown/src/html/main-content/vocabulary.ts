@@ -63,9 +63,9 @@ export function nameFamilies(names: string): number {
   return bits;
 }
 
-/** Headings over comments, in the larger languages of the web; for lower case, which is compiled in a fraction of the time. */
+/** Headings over comments, in the larger languages of the web (Arabic and Hebrew as escapes, since they run the other way); for lower case, which is compiled in a fraction of the time. */
 const COMMENTS_HEADING =
-  /(?<!\p{L})(?:comments?|repl(?:y|ies)|responses?|respond|discussion|conversation|kommentare?|comentarios?|commentaires?|comentários?|commenti|reacties|комментари|コメント|评论)(?!\p{L})/u;
+  /(?<!\p{L})(?:comments?|repl(?:y|ies)|responses?|respond|discussion|conversation|kommentar(?:er?)?|kommentit|comentarios?|commentaires?|comentários?|commenti|reacties|komentar(?:ze|i)?|komentáře|yorumlar|bình luận|σχόλια|комм?ентар(?:ии?|і)|(?:\u0627\u0644)?\u062a\u0639\u0644\u064a\u0642\u0627\u062a|\u05ea\u05d2\u05d5\u05d1\u05d5\u05ea)(?!\p{L})|コメント|[评評][论論]|댓글|ความคิดเห็น|टिप्पणि/u;
 
 /** Whether a heading announces readers' comments. */
 export const announcesComments = (heading: string): boolean => COMMENTS_HEADING.test(heading.toLowerCase());
