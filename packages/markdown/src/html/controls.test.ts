@@ -29,6 +29,11 @@ describe("markControls", () => {
       '<div><div><span>html</span><button>Copy</button></div><pre class="language-html">x</pre></div>',
       ["language of a code block: htmlCopy"],
     ],
+    [
+      "a line over code that holds a command",
+      '<div class="codebox"><p>Code: <a href="#" onclick="select(this)">Select all</a></p><pre>x</pre></div>',
+      ["tool of a code block: Code: Select all"],
+    ],
     ["copy buttons inside code", "<pre>x<button>Copy</button></pre>", ["button: Copy"]],
   ])("removes %s", (_name, html, expected) => expect(removed(html)).toEqual(expected));
 
@@ -39,6 +44,10 @@ describe("markControls", () => {
     ["cards with pictures", "<button><img src=a.png> A</button>"],
     ["links that look like buttons", '<a role="button" href="/sign-up">Sign up</a>'],
     ["file names above code", '<div><div>main.ts</div><pre class="language-ts">x</pre></div>'],
+    [
+      "captions with a link to themselves",
+      '<div><div><span>main.py</span><a href="#id1">¶</a></div><div><pre class="language-py">x</pre></div></div>',
+    ],
     ["text with the class of a tool", '<div class="copy">Copy is what editors call text.</div><p>b</p><pre>x</pre>'],
   ])("keeps %s", (_name, html) => expect(removed(html)).toEqual([]));
 });

@@ -107,13 +107,21 @@ function markTools(tree: Tree, marks: Marks, pre: Node): void {
         return; // text beside it: no frame
       }
       if (!isPlain(tree, child, MAX_TOOL_CHARACTERS)) return;
-      if (TOOL_CLASS.test(tree.attribute(child, "class") ?? "")) found.push([child, "tool of a code block"]);
+      const isTool = TOOL_CLASS.test(tree.attribute(child, "class") ?? "") || holdsCommandLink(tree, child);
+      if (isTool) found.push([child, "tool of a code block"]);
       else if (language !== "" && namesLanguage(shownText(tree, marks, child), language))
         found.push([child, "language of a code block"]);
     }
     for (const [node, rule] of found) marks.remove(node, rule);
     inner = frame;
   }
+}
+
+/** "Code: Select all": a link that leads nowhere is a command. */
+function holdsCommandLink(tree: Tree, element: Node): boolean {
+  for (let node = element; node < tree.end[element]!; node++)
+    if (tree.tag[node] === Tag.A && /^\s*(?:#\s*$|javascript:)/i.test(tree.attribute(node, "href") ?? "")) return true;
+  return false;
 }
 
 function shownText(tree: Tree, marks: Marks, element: Node): string {

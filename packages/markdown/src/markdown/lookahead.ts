@@ -69,3 +69,19 @@ function isInside(tree: Tree, node: Node, removed: Uint8Array): boolean {
 }
 
 const plain = (text: string): string => text.replace(/\s+/g, "").toLowerCase();
+
+/** A heading that is a title, in nodes and in characters; longer ones are text that was meant to be large. */
+const MAX_LINE_NODES = 60;
+const MAX_LINE_CHARACTERS = 120;
+
+/** Whether a heading is short enough to stand on one line, whatever boxes its words are in. */
+export const fitsOneLine = (tree: Tree, heading: Node): boolean =>
+  tree.end[heading]! - heading <= MAX_LINE_NODES && tree.textContent(heading).trim().length <= MAX_LINE_CHARACTERS;
+
+/** Whether a quotation is an indent: docutils sets apart what is indented deeper than its list by a quotation around one box. */
+export function isIndent(tree: Tree, quote: Node): boolean {
+  const holder = tree.tag[tree.parent[quote]!];
+  if (holder !== Tag.DD && holder !== Tag.LI) return false;
+  const parts = tree.children(quote).filter((child) => !tree.isText(child) || !tree.blank[child]);
+  return parts.length === 1 && tree.tag[parts[0]!] === Tag.DIV && tree.last[quote] === 0;
+}

@@ -11,15 +11,11 @@ import { isList, needsHtml, writeHtmlTable } from "./html-table.js";
 import { MARKS } from "./inline-tokens.js";
 import { writeEmbed, writeImage, writeLink, writeNoscript } from "./link-elements.js";
 import { isNumbered, isTaskBox, ListState } from "./list.js";
-import { beginsWithHeading, hasHeading, showsContent } from "./lookahead.js";
+import { beginsWithHeading, fitsOneLine, hasHeading, isIndent, showsContent } from "./lookahead.js";
 import { mathFormula, renderedFormula, scriptFormula } from "./math.js";
 import { MarkdownElement, type MarkdownRule } from "./rules.js";
 import { tableShape, writeTable } from "./table.js";
 import type { WalkContext } from "./walk-context.js";
-
-/** A heading that is a title, in nodes and in characters; longer ones are text that was meant to be large. */
-const MAX_LINE_NODES = 60;
-const MAX_LINE_CHARACTERS = 120;
 
 /**
  * Walks a range of a tree in document order and writes it as Markdown. One loop, no recursion: what is to happen at the end of an element
@@ -116,7 +112,7 @@ export class Walker {
       case action.ITEM:
         return this.#item(node);
       case action.QUOTE:
-        if (this.inCell || this.#isIndent(node)) return this.#blockElement(node);
+        if (this.inCell || (this.context.tidy && isIndent(this.#tree, node))) return this.#blockElement(node);
         {
           const callout = this.#calloutOf(node);
           if (callout) return this.#callout(node, callout);
@@ -196,15 +192,6 @@ export class Walker {
     }
   }
 
-  /** Docutils sets apart what is indented deeper than its list by a quotation around one box. */
-  #isIndent(quote: Node): boolean {
-    const tree = this.#tree;
-    const holder = tree.tag[tree.parent[quote]!];
-    if (!this.context.tidy || (holder !== Tag.DD && holder !== Tag.LI)) return false;
-    const parts = tree.children(quote).filter((child) => !tree.isText(child) || !tree.blank[child]);
-    return parts.length === 1 && tree.tag[parts[0]!] === Tag.DIV && tree.last[quote] === 0;
-  }
-
   #blockElement(node: Node): Node {
     if (this.#composer.heading?.isLine) {
       this.#composer.blank();
@@ -258,12 +245,8 @@ export class Walker {
     }
     const isStrong =
       (this.context.tidy || this.context.keepDecoration) && isBoldHeading(this.#tree, node, this.#removed);
-    const { tidy } = this.context;
     // The boxes that the words of a title stand in are not worth a heading each.
-    const isLine =
-      tidy &&
-      this.#tree.end[node]! - node <= MAX_LINE_NODES &&
-      this.#tree.textContent(node).trim().length <= MAX_LINE_CHARACTERS;
+    const isLine = this.context.tidy && fitsOneLine(this.#tree, node);
     this.#composer.heading = { node, level: tag - Tag.H1 + 1, isStrong, isLine };
     this.#composer.leave(node, () => {
       this.#composer.flush();

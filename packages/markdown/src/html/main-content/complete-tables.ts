@@ -23,6 +23,8 @@ const MAX_LEVELS = 3;
  * compares or counts in a table it says nowhere else. A heading right before the table stays with it.
  */
 export function completeTables({ tree, blocks, page, probability, excluded }: Decision, keep: Uint8Array): void {
+  // The first kept block behind the table, sought once for all tables before it.
+  let after = 0;
   for (let first = 0, end = 0; first < blocks.count; first = end) {
     end = first + 1;
     if (!(page.around[blocks.element[first]!]! & Around.TABLE)) continue;
@@ -42,8 +44,9 @@ export function completeTables({ tree, blocks, page, probability, excluded }: De
     let before = first - 1;
     let wordsBefore = 0;
     while (before >= 0 && !keep[before] && wordsBefore <= MAX_WORDS_BEFORE) wordsBefore += blocks.words[before--]!;
-    const after = keep.indexOf(1, end);
-    if (before < 0 || !keep[before] || after < 0) continue;
+    if (before < 0 || !keep[before]) continue;
+    if (after < end) after = keep.indexOf(1, end);
+    if (after < 0) return;
     const isLikely = expected >= MIN_PROBABILITY_APART * words && wordsBefore <= MAX_WORDS_BEFORE;
     const isNear = first - 1 - before <= MAX_BLOCKS_BEFORE;
     const mostLevels = isLikely ? MAX_LEVELS : isNear ? MAX_LEVELS_BEFORE : -1;
