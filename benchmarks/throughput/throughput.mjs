@@ -13,8 +13,10 @@ const cli = fileURLToPath(new URL("../../packages/quern/dist/cli.js", import.met
 
 const paragraph =
   '<p>Grain falls through the <em>eye</em> of the runner and is crushed on its <a href="/way">way</a> to the rim, as it always was.</p>\n';
+// Numbered: what a page says twice may be kept once, and then little would be measured.
+const paragraphs = Array.from({ length: 650 }, (_, number) => paragraph.replace("<p>", `<p>${number} `)).join("");
 const navigation = '<li><a href="/n">Navigation entry</a></li>'.repeat(200);
-const body = `<html><head><title>Page</title></head><body><nav><ul>${navigation}</ul></nav><main><h1>Page</h1>${paragraph.repeat(650)}</main></body></html>`;
+const body = `<html><head><title>Page</title></head><body><nav><ul>${navigation}</ul></nav><main><h1>Page</h1>${paragraphs}</main></body></html>`;
 const site = createServer((_request, response) => response.writeHead(200, { "content-type": "text/html" }).end(body));
 await new Promise((resolve) => site.listen(0, "127.0.0.1", resolve));
 const host = `127.0.0.1:${site.address().port}`;
