@@ -75,13 +75,13 @@ export function selectMainContent(tree: Tree, marks: Marks, context: MainContent
   const probability = evaluate(ensemble, rows, FEATURE_COUNT);
   const excluded = soft.settle(blocks, probability, pageType === "article");
   const decision: Decision = { tree, root, blocks, page, summary, pageType, hints, named, probability, excluded };
-  const isBare = named === NONE && isWithoutContent(blocks, probability);
+  if (named === NONE && isWithoutContent(blocks, probability)) {
+    removeAll(tree, root, marks);
+    return { pageType, root, thread: NO_THREAD, isBare: true };
+  }
   let keep = decide(decision);
   if (isTooLittle(decision, keep)) keep = widerChoice(decision);
-  if (isBare || !keep.includes(1)) {
-    if (isBare) removeAll(tree, root, marks);
-    return { pageType, root, thread: NO_THREAD, isBare };
-  }
+  if (!keep.includes(1)) return { pageType, root, thread: NO_THREAD, isBare: false };
   let title = titleToKeep(decision, keep);
   if (title === NONE) {
     title = findHeadline(tree);
@@ -94,7 +94,7 @@ export function selectMainContent(tree: Tree, marks: Marks, context: MainContent
   const isForum = pageType === "forum" || hints.isForum;
   const thread = findThread(tree, marks, isForum);
   for (const part of thread.parts) restore(tree, marks, part);
-  return { pageType, root: content, thread, isBare };
+  return { pageType, root: content, thread, isBare: false };
 }
 
 function isWithoutContent(blocks: Blocks, probability: Float32Array): boolean {
