@@ -219,6 +219,8 @@ export class MarkResolver {
       if (this.kinds[index] !== OPEN || !this.#live(index)) continue;
       const closer = this.#partner[index]!;
       const [before, after] = this.#delimiters(index, closer);
+      // Marks inside stand beside what is really written.
+      if (before === "" && after === "") this.#drop(index);
       this.#pieces[index] = (this.#spacesBefore.get(index) ?? "") + before;
       this.#pieces[closer] = after + (this.#spacesAfter.get(closer) ?? "");
     }

@@ -16,6 +16,7 @@ const render = (markdown: string): string =>
 
 const CASES: ReadonlyArray<readonly [name: string, html: string, markdown: string]> = [
   ["tight and loose lists", "<ul><li>a<ul><li>b</ul><li>c</ul>", "- a\n  - b\n- c"],
+  ["emphasis inside a mark that is not written", "<p>a<del><em>[ </em></del></p>", "a["],
   [
     "emphasis of a lone quote inside a word",
     "<p>He said <em>“</em>Then <b>(also)</b>x and <b>)</b>x</p>",
