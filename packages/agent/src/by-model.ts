@@ -207,13 +207,17 @@ async function readAnswer(
     return { data: null, message: answer.trim(), sources: confirmed, warnings };
   }
   if (data === undefined) return { problem: 'Wrong arguments: "data" is missing.' };
-  const problems = isEmptyJson(data) ? [] : (await compileJsonSchema(lenient(options.schema)))(data);
+  const { problems, unchecked } = isEmptyJson(data)
+    ? { problems: [], unchecked: [] }
+    : (await compileJsonSchema(lenient(options.schema)))(data);
   if (problems.length > 0) return { problem: `The data does not match the schema: ${problems.slice(0, 3).join("; ")}` };
   const checked = checkAnswer(data, sources, evidence);
-  const warnings =
-    checked.removed.length > 0
+  const warnings = [
+    ...unchecked,
+    ...(checked.removed.length > 0
       ? [`Left out, because no page that was read states it: ${checked.removed.slice(0, 20).join(", ")}.`]
-      : [];
+      : []),
+  ];
   return { data: checked.data, message: answer?.trim() ?? "", sources: checked.sources, warnings };
 }
 

@@ -4,6 +4,7 @@ import { PageSource } from "@quern/extract/page";
 import { QuernError, type Source } from "@quern/types";
 import { acquire, type FetchedSource } from "./acquire/acquire.js";
 import { createUrlGuard, type UrlGuard } from "./acquire/threat/guard.js";
+import { type Apart, runApart } from "./apart/run-apart.js";
 import { type Conversion, conversionKey } from "./convert/conversions.js";
 import { asksForImageDetails, type Plan, planRequest } from "./convert/plan.js";
 import { mainContentHtml, makeViews, type Views } from "./convert/views.js";
@@ -54,6 +55,8 @@ type Run<Kind extends Request = Request> = Kind & {
   readonly notes: Notes;
   /** With `threatProtection`. */
   readonly guard: UrlGuard | undefined;
+  /** For text that is too long for this thread. */
+  readonly apart: Apart;
 };
 
 export async function runScrape(request: ScrapeRequest): Promise<Document> {
@@ -120,6 +123,7 @@ function start<Kind extends Request>(request: Kind, guard: UrlGuard | undefined)
     }),
     notes: new Notes(),
     guard,
+    apart: { workers: parts.workers, deadline: request.deadline },
   };
 }
 
@@ -166,6 +170,7 @@ function read(
     onProgress,
     logger,
     transcript: settings.transcript,
+    workers: parts.workers,
     listening: { transcriber: parts.transcriber, workers: parts.workers, notes },
     selectContent: (html: string, url: string | undefined) => mainContentHtml(html, url, options, parts, deadline),
   };
@@ -237,16 +242,27 @@ async function finish(
     password,
     onProgress,
     notes,
+    splitText: (division) => runApart("splitForModel", division, division.markdown.length, run.apart),
   });
+  const { maxTokens, references, chunks: chunking } = settings.text;
+  const embed = chunking?.embed;
   const text = presentsText(settings.text)
-    ? await (await import("./refine/present-text.js")).presentText(
-        views,
-        settings.text,
-        { language: metadata.language, source: sourceOf(metadata) },
-        notes,
+    ? await runApart(
+        "presentText",
+        {
+          views: { markdown: views.markdown, pages: views.pages },
+          settings: {
+            ...{ maxTokens, references },
+            chunks: chunking && { tokens: chunking.tokens, overlap: chunking.overlap },
+          },
+          language: metadata.language,
+          source: sourceOf(metadata),
+        },
+        views.markdown?.length ?? 0,
+        run.apart,
       )
     : undefined;
-  const { embed } = settings.text.chunks ?? {};
+  for (const warning of text?.warnings ?? []) notes.warn(warning);
   const given = { signal: deadline.signal, isHeldBack: options.zeroDataRetention, notes };
   const chunks =
     embed && text?.chunks
@@ -256,21 +272,36 @@ async function finish(
       : text?.chunks;
   const markdown = text?.markdown ?? fields.markdown ?? views.markdown;
   const blocks = run.plan.blocks
-    ? (await import("./refine/blocks.js")).blocksFor(content.blocks, markdown, content.isDocument)
+    ? await runApart(
+        "blocksFor",
+        { blocks: content.blocks, markdown, isDocument: content.isDocument },
+        markdown?.length ?? 0,
+        run.apart,
+      )
     : undefined;
   const citations = settings.text.citations
-    ? (await import("./refine/citations.js")).citationsOf(fields, {
-        markdown: markdown ?? "",
-        language: metadata.language,
-        url: webAddressOf(metadata),
-        blocks,
-        isWebPage: !content.isDocument,
-        questions: questionsOf(options),
-      })
+    ? await runApart(
+        "citationsOf",
+        {
+          fields: citedFields(fields),
+          page: {
+            markdown: markdown ?? "",
+            language: metadata.language,
+            url: webAddressOf(metadata),
+            blocks,
+            isWebPage: !content.isDocument,
+            questions: questionsOf(options),
+          },
+        },
+        markdown?.length ?? 0,
+        run.apart,
+      )
     : undefined;
-  const explanation = settings.explain ? await explanationOf(views.explanation, options.redactPII, notes) : undefined;
+  const explanation = settings.explain
+    ? await explanationOf(views.explanation, options.redactPII, notes, run.apart)
+    : undefined;
   const placed = fields.imageDetails
-    ? (await import("./refine/images.js")).placeImages(fields.imageDetails, markdown, blocks)
+    ? await runApart("placeImages", { images: fields.imageDetails, markdown, blocks }, markdown?.length ?? 0, run.apart)
     : undefined;
   const results = actions && (await deadline.run("keeping action results", () => actionResults(actions, publish)));
   return {
@@ -325,6 +356,16 @@ const withAlternatives = async (views: Views, images: readonly ImageDetails[]): 
 const showsBlocks = ({ options, settings }: Run): boolean =>
   settings.text.blocks || pdfOption(options)?.blocks === true;
 
+/** The fields whose words come from the Markdown. */
+const citedFields = ({ summary, answer, highlights, json, product, menu }: Partial<Document>): Partial<Document> => ({
+  ...(summary === undefined ? {} : { summary }),
+  ...(answer === undefined ? {} : { answer }),
+  ...(highlights === undefined ? {} : { highlights }),
+  ...(json === undefined ? {} : { json }),
+  ...(product === undefined ? {} : { product }),
+  ...(menu === undefined ? {} : { menu }),
+});
+
 function questionsOf({ formats }: ResolvedOptions): ReadonlyMap<string, string> {
   const questions = new Map<string, string>();
   for (const format of formats) {
@@ -361,7 +402,7 @@ function earlierWarnings(
 }
 
 function refineViews(
-  { options, parts, deadline, notes }: Run,
+  { options, parts, deadline, notes, apart }: Run,
   views: Views,
   languageModel: EngineParts["languageModel"],
 ) {
@@ -369,7 +410,10 @@ function refineViews(
     .map(({ type }) => type)
     .filter((type) => formatDefinition(type).redactedBy === "nothing");
   return deadline.run("refining the text", () =>
-    refine(views, { ...parts, languageModel, options, unredactedFormats, deadline, notes }),
+    refine(views, {
+      ...{ ...parts, languageModel, options, unredactedFormats, deadline, notes },
+      splitText: (division) => runApart("splitForModel", division, division.markdown.length, apart),
+    }),
   );
 }
 

@@ -4,4 +4,4 @@
  * @module
  */
 export { isEmptyJson, mergeJson } from "./merge.js";
-export { compileJsonSchema, type JsonSchema, type JsonValidator } from "./validator.js";
+export { compileJsonSchema, type JsonCheck, type JsonSchema, type JsonValidator } from "./validator.js";

@@ -1,18 +1,25 @@
 /** Checks values against JSON Schemas: answers of models, extracted data. The validator library comes with the first check. */
 import { QuernError } from "@quern/types";
-import { guardedPattern } from "./guarded-pattern.js";
+import { LinearPatterns } from "./linear-patterns.js";
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** @returns what is wrong, a sentence each; empty when the value matches */
-export type JsonValidator = (value: unknown) => string[];
+export interface JsonCheck {
+  /** The faults of the value, a sentence each; empty when it matches. */
+  readonly problems: readonly string[];
+  /** Sentences about patterns of the schema that were not applied, for the caller's `warning`. */
+  readonly unchecked: readonly string[];
+}
+
+export type JsonValidator = (value: unknown) => JsonCheck;
 
 /** A larger schema costs more to compile than any answer is worth. */
 const MAX_SCHEMA_CHARACTERS = 200_000;
 const DRAFT_2020 = /draft\/2020-12/;
 
 /**
- * Compiles a JSON Schema of draft 7 or 2020-12. Unknown keywords and formats are ignored, as servers of models do.
+ * Compiles a JSON Schema of draft 7 or 2020-12. Unknown keywords and formats are ignored, as servers of models do. Patterns are matched by
+ * RE2 in linear time.
  *
  * @throws QuernError `BAD_REQUEST` when the schema itself is broken
  */
@@ -23,13 +30,15 @@ export async function compileJsonSchema(schema: JsonSchema): Promise<JsonValidat
     import("ajv"),
     import("ajv-formats"),
   ]);
+  const patterns = new LinearPatterns();
+  const compilePattern = (pattern: string, flags: string) => patterns.compile(pattern, flags);
   const Validator = modern ? Ajv2020 : Ajv;
   const ajv = new Validator({
     strict: false,
     allErrors: false,
     validateSchema: false,
     logger: false,
-    code: { regExp: Object.assign(guardedPattern, { code: "guardedPattern" }) },
+    code: { regExp: Object.assign(compilePattern, { code: "compilePattern" }) },
   });
   (formats.default as unknown as (target: unknown, options: object) => void)(ajv, { mode: "fast" });
   try {
@@ -38,10 +47,13 @@ export async function compileJsonSchema(schema: JsonSchema): Promise<JsonValidat
     if (JSON.stringify(rest).length > MAX_SCHEMA_CHARACTERS)
       throw new Error(`it has more than ${MAX_SCHEMA_CHARACTERS} characters`);
     const check = ajv.compile(rest);
-    return (value) =>
-      check(value)
+    return (value) => {
+      patterns.begin();
+      const problems = check(value)
         ? []
         : (check.errors ?? []).map((error) => `${error.instancePath || "the value"} ${error.message ?? "is invalid"}`);
+      return { problems, unchecked: patterns.unchecked };
+    };
   } catch (error) {
     const reason = error instanceof RangeError ? "it nests too deep" : (error as Error).message;
     throw new QuernError("BAD_REQUEST", `The JSON Schema cannot be used: ${reason}.`, {

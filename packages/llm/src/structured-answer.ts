@@ -39,9 +39,9 @@ export async function answerStructured(
   ask: (turns: readonly Turn[]) => Promise<Reply>,
 ): Promise<StructuredReply> {
   const validate = await compileJsonSchema(schema);
-  const check = async (text: string): Promise<{ json: unknown; problems: string[] }> => {
+  const check = async (text: string): Promise<{ json: unknown; problems: readonly string[] }> => {
     const json = await readJson(text);
-    return { json, problems: json === undefined ? ["it is not JSON"] : validate(json) };
+    return { json, problems: json === undefined ? ["it is not JSON"] : validate(json).problems };
   };
   const first = await ask([]);
   const { json, problems } = await check(first.text);

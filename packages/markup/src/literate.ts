@@ -1,6 +1,5 @@
 import { compactMetadata, isoDate } from "@quern/documents";
-import { micromark } from "micromark";
-import { gfm, gfmHtml } from "micromark-extension-gfm";
+import { markdownToHtml } from "@quern/documents/markdown";
 import { formula, heading } from "./html.js";
 import type { MarkupSource, ReadMarkup } from "./reader.js";
 
@@ -10,8 +9,6 @@ const FENCE = /^(\s*)(`{3,}|~{3,})\s*\{([^}]*)\}\s*$/;
 /** R Markdown and Quarto: Markdown with chunks of code, whose options are left out. Nothing is run. */
 export function readLiterate({ text }: MarkupSource): ReadMarkup {
   const { matter, body } = frontMatter(text);
-  const formulas: string[] = [];
-  const keep = (html: string): string => `\ue001${formulas.push(html) - 1}\ue002`;
   const lines = body.split("\n").flatMap((line) => {
     const fence = FENCE.exec(line);
     if (fence !== null) {
@@ -23,13 +20,18 @@ export function readLiterate({ text }: MarkupSource): ReadMarkup {
     if (/^#\|\s/.test(line) || /^:{3,}/.test(line)) return [];
     return [line];
   });
-  const marked = protectedFormulas(lines.join("\n"), keep);
-  const html = micromark(marked, { extensions: [gfm()], htmlExtensions: [gfmHtml()], allowDangerousHtml: true })
-    .replace(/<p>\ue001(\d+)\ue002<\/p>/g, (_place, index: string) => formulas[Number(index)]!)
-    .replace(/\ue001(\d+)\ue002/g, (_place, index: string) => formulas[Number(index)]!);
+  const html = markdownToHtml(lines.join("\n"), { formula });
   const title = matter.get("title");
   return {
-    html: (title === undefined ? "" : heading(1, micromark(title).replace(/<\/?p>/g, ""))) + html,
+    html:
+      (title === undefined
+        ? ""
+        : heading(
+            1,
+            markdownToHtml(title)
+              .replace(/<\/?p>/g, "")
+              .trim(),
+          )) + html,
     metadata: compactMetadata({
       title,
       author: matter.get("author"),
@@ -47,23 +49,4 @@ function frontMatter(text: string): { readonly matter: ReadonlyMap<string, strin
   for (const [, name, value] of (found?.[1] ?? "").matchAll(/^([\w-]+):[ \t]+(?![|>{[])(.+)$/gm))
     matter.set(name!.toLowerCase(), value!.trim().replace(/^(["'])([\s\S]*)\1$/, "$2"));
   return { matter, body: found === null ? text : text.slice(found[0].length) };
-}
-
-/** Formulas are put aside: Markdown would take their underscores and stars for emphasis. Code is left alone. */
-function protectedFormulas(text: string, keep: (html: string) => string): string {
-  return text.replace(
-    /(^|\n)(`{3,}|~{3,})[\s\S]*?\n\2|`[^`\n]+`|\$\$([\s\S]+?)\$\$|(?<![\\$\w])\$(?!\s)((?:[^$\n\\]|\\.)+?)(?<!\s)\$(?![\d\w])/g,
-    (
-      whole,
-      _before: string | undefined,
-      _fence: string | undefined,
-      display: string | undefined,
-      inline: string | undefined,
-    ) =>
-      display !== undefined
-        ? keep(formula(display, "block"))
-        : inline !== undefined
-          ? keep(formula(inline, "inline"))
-          : whole,
-  );
 }

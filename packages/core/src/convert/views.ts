@@ -3,13 +3,13 @@
 import type { WorkerPool } from "@quern/documents";
 import type { PageSource } from "@quern/extract/page";
 import type { HtmlConversion, HtmlConversionRequest, MarkdownRule, TableStyle } from "@quern/markdown";
+import { TASKS } from "../apart/tasks.js";
 import type { Deadline } from "../deadline.js";
 import type { ViewName } from "../formats/format.js";
 import { asksForPageList, findFormat, pdfOption, type ResolvedOptions } from "../options/resolved.js";
 import type { Content } from "../read/content.js";
 import { takesLong } from "./conversion-cost.js";
 import { convertPage } from "./convert-page.js";
-import { TASKS } from "./tasks.js";
 
 export type Views = HtmlConversion;
 
@@ -39,8 +39,6 @@ export type MarkdownDriver =
 const isSerializer = (driver: MarkdownDriver | undefined): driver is Exclude<MarkdownDriver, readonly MarkdownRule[]> =>
   driver !== undefined && "toMarkdown" in driver;
 
-/** From this size on the slower readers of a page (products, menus, pictures) take long enough to be felt by other requests of the same process. */
-export const WORKER_THRESHOLD_CHARACTERS = 750_000;
 /** Below this size, handing a page over costs more than is gained. */
 const SHARED_THRESHOLD_CHARACTERS = 20_000;
 

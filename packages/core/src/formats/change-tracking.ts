@@ -2,12 +2,11 @@ import {
   changedFields,
   frameAddresses,
   type GitDiff,
-  gitDiff,
   replaceSnapshot,
   type Snapshot,
-  saysTheSame,
 } from "@quern/extract/change-tracking";
 import { Notes } from "@quern/extract/model";
+import { charactersOf, runApart } from "../apart/run-apart.js";
 import type { Format } from "../options/formats.js";
 import { redactFields } from "../refine/redaction.js";
 import type { ChangeTracking } from "../result/document.js";
@@ -52,7 +51,13 @@ async function compare(
   context: FormatContext,
 ): Promise<ChangeTracking> {
   const changeStatus =
-    context.source.status === 404 ? "removed" : !last ? "new" : saysTheSame(last, current) ? "same" : "changed";
+    context.source.status === 404
+      ? "removed"
+      : !last
+        ? "new"
+        : (await isSame(last, current, context))
+          ? "same"
+          : "changed";
   const isChanged = last !== undefined && changeStatus === "changed";
   return {
     previousScrapeAt: last ? new Date(last.at).toISOString() : null,
@@ -64,10 +69,14 @@ async function compare(
   };
 }
 
-async function diffOf(last: Snapshot, current: Snapshot, { notes }: FormatContext): Promise<GitDiff> {
-  const { diff, leftOut } = await gitDiff(last.markdown, current.markdown);
+const isSame = (first: Snapshot, second: Snapshot, context: FormatContext): Promise<boolean> =>
+  runApart("saysTheSame", { first, second }, first.markdown.length + second.markdown.length, context);
+
+async function diffOf(last: Snapshot, current: Snapshot, context: FormatContext): Promise<GitDiff> {
+  const texts = { previous: last.markdown, current: current.markdown };
+  const { diff, leftOut } = await runApart("gitDiff", texts, charactersOf(Object.values(texts)), context);
   if (leftOut > 0)
-    notes.warn(`The diff of changeTracking was cut: ${leftOut} further lines differ or stand around changes.`);
+    context.notes.warn(`The diff of changeTracking was cut: ${leftOut} further lines differ or stand around changes.`);
   return diff;
 }
 
@@ -92,5 +101,5 @@ async function extract({ schema, prompt }: ChangeTrackingFormat, context: Format
   for (const sentence of notes.warnings) context.notes.warn(sentence);
   if (notes.usage) context.notes.count(notes.usage);
   // Snapshots hold no more than results do.
-  return (await redactFields({ json: json ?? null }, context.options.redactPII)).json;
+  return (await redactFields({ json: json ?? null }, context.options.redactPII, context)).json;
 }

@@ -53,6 +53,8 @@ export interface FormatContext {
   /** Whether a page without media fails the request or is told in `warning`. */
   readonly missingMedia: "warning" | "error";
   readonly notes: Notes;
+  /** Divides a text that does not fit the model. */
+  readonly splitText: (request: { readonly markdown: string; readonly tokens: number }) => Promise<string[]>;
 }
 
 /** @returns the fields that a format adds to the document */

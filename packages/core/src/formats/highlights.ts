@@ -1,6 +1,7 @@
 import { modelFor } from "@quern/extract/model";
 import { choosePassages, relevantPassages } from "@quern/extract/text";
 import type { ProduceFormat } from "./format.js";
+import { passagesFor } from "./passages.js";
 
 /** Passages have about 700; only one line without an end (minified code, a row of a table) is longer. */
 const MAX_PASSAGE_CHARACTERS = 20_000;
@@ -8,7 +9,8 @@ const MAX_PASSAGE_CHARACTERS = 20_000;
 /** The passages that matter for a query, as they stand in the Markdown, best first, with a blank line between them. */
 export const produceHighlights: ProduceFormat<"highlights"> = async ({ query }, context) => {
   const model = modelFor(context);
-  const passages = model ? await choosePassages(query, model, context) : relevantPassages(query, context);
+  const found = await passagesFor(query, context);
+  const passages = model ? await choosePassages(query, model, context, found) : relevantPassages(found);
   context.notes.answered("highlights", model ? "model" : "bm25");
   const shown = passages.map((passage) => passage.slice(0, MAX_PASSAGE_CHARACTERS));
   if (shown.some((passage, at) => passage.length < passages[at]!.length))

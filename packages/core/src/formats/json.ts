@@ -1,7 +1,8 @@
 import { askForJson, heldBackWarning, modelFor } from "@quern/extract/model";
-import { applyStandardSchema, extractJson, jsonSchemaOf } from "@quern/extract/schema";
+import { applyStandardSchema, jsonSchemaOf } from "@quern/extract/schema";
 import type { JsonSchema } from "@quern/json-schema";
 import { messageWithHint, toQuernError } from "@quern/types";
+import { runOverPage } from "../apart/run-apart.js";
 import { isHeldBack } from "../options/resolved.js";
 import type { Document } from "../result/document.js";
 import type { FormatContext, ProduceFormat } from "./format.js";
@@ -68,7 +69,11 @@ async function fromPage(
   context: FormatContext,
   reason: string | undefined,
 ): Promise<Partial<Document>> {
-  const { json, evidence, notes } = await extractJson(await readSchema(name, schema, context), context);
+  const { json, evidence, notes } = await runOverPage(
+    "extractJson",
+    { page: context.page, metadata: context.metadata, schema: await readSchema(name, schema, context) },
+    context,
+  );
   context.notes.found(name, evidence);
   context.notes.answered(name, "structured-data");
   const because = reason ? `: ${reason}` : "";

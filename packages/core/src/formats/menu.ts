@@ -1,10 +1,9 @@
-import { extractMenu } from "../convert/tasks.js";
+import { runOverPage } from "../apart/run-apart.js";
 import type { ProduceFormat } from "./format.js";
-import { fromHtml } from "./from-html.js";
 
 /** The menu of a restaurant: sections, dishes, prices, diets, options; null when nothing shows that the page is one. */
 export const produceMenu: ProduceFormat<"menu"> = async (_format, context) => {
-  const menu = await fromHtml(context, "extractMenu", extractMenu);
+  const menu = await runOverPage("extractMenu", { page: context.page }, context);
   context.notes.answered("menu", "rules");
   return { menu };
 };

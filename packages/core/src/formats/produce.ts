@@ -31,7 +31,7 @@ async function produceFormat(
   try {
     return await deadline.run(`making ${format.type}`, async () => {
       const fields = await definition.produce(format as never, context);
-      return definition.redactedBy === "result" ? redactFields(fields, options.redactPII) : fields;
+      return definition.redactedBy === "result" ? redactFields(fields, options.redactPII, context) : fields;
     });
   } catch (error) {
     deadline.signal.throwIfAborted();

@@ -3,6 +3,7 @@ import { askQuestion, bestPassage, choosePassages } from "@quern/extract/text";
 import { isHeldBack } from "../options/resolved.js";
 import type { Document } from "../result/document.js";
 import type { FormatContext, ProduceFormat } from "./format.js";
+import { passagesFor } from "./passages.js";
 
 /** Answers a question from the page: in a model's words, or with the page's most relevant passage. */
 export const produceQuestion: ProduceFormat<"question"> = ({ question }, context) =>
@@ -22,15 +23,16 @@ async function answer(
     context.notes.warn(heldBackWarning(name));
     return {};
   }
+  const search = () => passagesFor(question, context);
   const model = modelFor(context);
   let text: string;
   if (model) {
     text = verbatim
-      ? (await choosePassages(question, model, context)).join("\n\n")
-      : await askQuestion(question, model, context);
+      ? (await choosePassages(question, model, context, await search())).join("\n\n")
+      : await askQuestion(question, model, context, search);
     context.notes.answered(name, "model");
   } else {
-    text = bestPassage(question, context);
+    text = bestPassage(await search());
     context.notes.answered(name, "best-passage");
     if (text !== "")
       context.notes.warn(

@@ -1,6 +1,6 @@
 import { askOverText, heldBackWarning, modelFor } from "@quern/extract/model";
-import { summarise } from "@quern/extract/text";
 import type { LanguageModel } from "@quern/types";
+import { runApart } from "../apart/run-apart.js";
 import { isHeldBack } from "../options/resolved.js";
 import type { FormatContext, ProduceFormat } from "./format.js";
 
@@ -30,7 +30,8 @@ export const produceSummary: ProduceFormat<"summary"> = async (_format, context)
   }
   context.notes.answered("summary", "extractive");
   const { language, title, description } = context.metadata;
-  const summary = summarise(markdown, { language, title: text(title), description: text(description) });
+  const facts = { language, title: text(title), description: text(description) };
+  const summary = await runApart("summarise", { markdown, facts }, markdown.length, context);
   if (summary !== "") {
     context.notes.warn("The summary consists of sentences of the page (TextRank): no language model is configured.");
     return { summary };
@@ -50,8 +51,8 @@ const text = (value: unknown): string | undefined =>
   typeof value === "string" && value.trim() !== "" ? value : undefined;
 
 async function askForSummary(markdown: string, model: LanguageModel, context: FormatContext): Promise<string> {
-  const { deadline, notes } = context;
-  const task = { model, deadline, notes, maxTokens: SUMMARY_TOKENS };
+  const { deadline, notes, splitText } = context;
+  const task = { model, deadline, notes, splitText, maxTokens: SUMMARY_TOKENS };
   let answers = await askOverText({ ...task, markdown, instructions: INSTRUCTIONS });
   while (answers.length > 1) {
     const parts = answers.map((answer) => answer.text).join("\n\n");

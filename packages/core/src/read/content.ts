@@ -1,13 +1,13 @@
 /** Content of a source: the text and HTML from which formats are made. */
-import { charsetOf, decodeText, escapeHtml } from "@quern/documents";
+import { charsetOf, decodeText, escapeHtml, type WorkerPool } from "@quern/documents";
 import { withoutHiddenMarks } from "@quern/markdown/html";
 import type { Asset, DocumentOptions, InnerDocument, Logger, ParsedDocument, Parser, Progress } from "@quern/types";
 import { QuernError } from "@quern/types";
+import { runApart } from "../apart/run-apart.js";
 import type { Deadline } from "../deadline.js";
 import { asksForPages, pdfOption, type ResolvedOptions } from "../options/resolved.js";
 import type { Transcript } from "../result/document.js";
 import { type ContentKind, detect, extensionOf, TEXT_EXTENSIONS } from "./detect.js";
-import { readFeed } from "./feed.js";
 import { InnerReading } from "./inner.js";
 import type { Listening } from "./recording.js";
 
@@ -57,6 +57,8 @@ export interface ContentRequest extends ContentInput {
   readonly comments?: DocumentOptions["comments"];
   readonly onProgress?: ((progress: Progress) => void) | undefined;
   readonly logger?: Logger | undefined;
+  /** For text that is too long for this thread. */
+  readonly workers: () => WorkerPool;
   /** Main content of a page that lies inside of a document, as HTML. */
   readonly selectContent: (html: string, url: string | undefined) => Promise<string>;
   /** Set for documents inside of documents. */
@@ -102,15 +104,20 @@ export async function readContent(
     case "json":
       return { ...base, html: codeBlock(text, "json"), markdown: fenced(text, "json"), isDocument: true };
     case "markdown":
-      return { ...base, html: await renderMarkdown(text), markdown: text, isDocument: true };
+      return { ...base, html: await htmlOfMarkdown(text, request, deadline), markdown: text, isDocument: true };
     case "xml": {
-      const feed = await readFeed(text);
+      const feed = await runApart("readFeed", text, text.length, { workers: request.workers, deadline });
       if (feed) return { ...base, html: feed.html, isDocument: true, facts: feed.metadata };
       return { ...base, html: codeBlock(text, "xml"), markdown: fenced(text, "xml"), isDocument: true };
     }
     default:
       return { ...base, html: `<pre>${escapeHtml(text)}</pre>`, markdown: text, isDocument: true };
   }
+}
+
+/** Markdown is never parsed in this thread. Most requests want the text alone, which needs no parser. */
+async function htmlOfMarkdown(markdown: string, { wants, workers }: ContentRequest, deadline: Deadline) {
+  return wants.html ? runApart("renderMarkdown", markdown, Number.POSITIVE_INFINITY, { workers, deadline }) : "";
 }
 
 /** Few requests want the page's own text, so that it is made when it is asked for. */
@@ -190,10 +197,11 @@ function innerReader(
   const inside = request.inside ?? new InnerReading();
   return async ({ bytes, filename, contentType, url }) => {
     deadline.signal.throwIfAborted();
-    const { password, attachments, comments, onProgress, logger, selectContent, options, wants, listening } = request;
+    const { password, attachments, comments, onProgress, logger, selectContent, options, wants, listening, workers } =
+      request;
     const content = await readContent(
       {
-        ...{ bytes, contentType, name: filename, url, isUpload: true, options, selectContent },
+        ...{ bytes, contentType, name: filename, url, isUpload: true, options, selectContent, workers },
         ...{ password, attachments, comments, onProgress, logger },
         wants: { html: true, markdown: false, assets: wants.assets },
         inside: inside.enter(filename, bytes.byteLength),
@@ -263,9 +271,4 @@ function fenced(text: string, language: string): string {
   for (const [run] of text.matchAll(/`{3,}/g)) longest = Math.max(longest, run.length);
   const fence = "`".repeat(longest + 1);
   return `${fence}${language}\n${text.trimEnd()}\n${fence}`;
-}
-
-async function renderMarkdown(text: string): Promise<string> {
-  const [{ micromark }, { gfm, gfmHtml }] = await Promise.all([import("micromark"), import("micromark-extension-gfm")]);
-  return micromark(text, { extensions: [gfm()], htmlExtensions: [gfmHtml()], allowDangerousHtml: true });
 }

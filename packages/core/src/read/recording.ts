@@ -2,7 +2,7 @@
 import { escapeHtml, type SpokenCue, transcriptHtml, type WorkerPool } from "@quern/documents";
 import type { Notes } from "@quern/extract/model";
 import { QuernError, type Transcriber, toQuernError } from "@quern/types";
-import { TASKS } from "../convert/tasks.js";
+import { TASKS } from "../apart/tasks.js";
 import type { Deadline } from "../deadline.js";
 import { sniffMedia } from "../media/container.js";
 import type { MediaFile } from "../media/download.js";

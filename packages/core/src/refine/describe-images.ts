@@ -7,7 +7,8 @@ import { fetchMedia, type MediaContext } from "../media/download.js";
 import type { DescribeImages } from "../options/text-options.js";
 import { sniffImage } from "../read/detect.js";
 import type { ImageDetails } from "../result/image-details.js";
-import { imagesInMarkdown, sizeOf } from "./images.js";
+import { sizeOf } from "./images.js";
+import { imagesInMarkdown } from "./place-images.js";
 
 export interface DescribeContext extends MediaContext {
   readonly describer: ImageDescriber | undefined;

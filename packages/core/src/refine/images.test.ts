@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { imagesInMarkdown } from "./images.js";
+import { imagesInMarkdown } from "./place-images.js";
 
 it("finds images of Markdown with their places", () => {
   const markdown =

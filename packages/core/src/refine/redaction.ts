@@ -3,8 +3,8 @@
 import type { WorkerPool } from "@quern/documents";
 import type { Notes } from "@quern/extract/model";
 import type { RedactOptions } from "@quern/types";
-import { TASKS } from "../convert/tasks.js";
-import { type Views, WORKER_THRESHOLD_CHARACTERS } from "../convert/views.js";
+import { type Apart, charactersOf, MAX_TEXT_CHARACTERS_HERE, runApart } from "../apart/run-apart.js";
+import type { Views } from "../convert/views.js";
 import type { Deadline } from "../deadline.js";
 import type { FormatName } from "../options/formats.js";
 import type { Document } from "../result/document.js";
@@ -30,8 +30,8 @@ export async function redactViews(views: Views, options: RedactOptions, context:
   if (options.entities.some((entity) => entity === "PERSON" || entity === "LOCATION")) {
     context.notes.warn("redactPII found names and places by rules and lists: rare ones may remain.");
   }
-  const redact = (texts: string[]): Promise<string[]> => redactTexts({ texts, options }, context);
-  const [whole, ...parts] = await redact([markdown ?? "", ...(pages ?? []).map((page) => page.markdown)]);
+  const texts = [markdown ?? "", ...(pages ?? []).map((page) => page.markdown)];
+  const [whole, ...parts] = await runApart("redactTexts", { texts, options }, charactersOf(texts), context);
   return {
     ...views,
     ...(markdown === undefined ? {} : { markdown: whole! }),
@@ -43,19 +43,21 @@ export async function redactViews(views: Views, options: RedactOptions, context:
 export async function redactFields(
   fields: Partial<Document>,
   options: RedactOptions | undefined,
+  context: Apart,
 ): Promise<Partial<Document>> {
-  if (!options) return fields;
-  const { redactStrings } = await import("@quern/extract/redact");
-  return redactStrings(fields, options);
+  return options ? runApart("redactFields", { fields, options }, charactersIn(fields), context) : fields;
 }
 
-async function redactTexts(
-  request: { readonly texts: readonly string[]; readonly options: RedactOptions },
-  { deadline, workers }: StepContext,
-): Promise<string[]> {
-  const size = request.texts.reduce((sum, text) => sum + text.length, 0);
-  if (size < WORKER_THRESHOLD_CHARACTERS) return (await import("@quern/extract/redact")).redactTexts(request);
-  return workers().run<string[]>(TASKS, "redactTexts", request, {
-    signal: deadline.signal,
-  });
+/** Characters of all strings in a value; counting ends where they are too many for this thread. */
+function charactersIn(value: unknown): number {
+  const open: unknown[] = [value];
+  let sum = 0;
+  while (open.length > 0 && sum <= MAX_TEXT_CHARACTERS_HERE) {
+    const current = open.pop();
+    sum++;
+    if (typeof current === "string") sum += current.length;
+    else if (typeof current === "object" && current !== null)
+      for (const inner of Object.values(current)) open.push(inner);
+  }
+  return sum;
 }

@@ -3,6 +3,7 @@
 import type { WorkerPool } from "@quern/documents";
 import { heldBackWarning, type Notes } from "@quern/extract/model";
 import type { LanguageModel } from "@quern/types";
+import { charactersOf, runApart } from "../apart/run-apart.js";
 import type { Views } from "../convert/views.js";
 import type { Deadline } from "../deadline.js";
 import type { FormatName } from "../options/formats.js";
@@ -16,6 +17,7 @@ export interface RefineContext {
   readonly languageModel: LanguageModel | undefined;
   readonly workers: () => WorkerPool;
   readonly notes: Notes;
+  readonly splitText: (request: { readonly markdown: string; readonly tokens: number }) => Promise<string[]>;
 }
 
 /** Whether Markdown is needed although no format asks for it. */
@@ -27,14 +29,18 @@ export async function refine(views: Views, context: RefineContext): Promise<View
   const { options } = context;
   if (checksPromptInjection(options)) {
     const { refusePromptInjection } = await import("@quern/extract/clean");
-    await refusePromptInjection(views.markdown ?? "", context);
+    await refusePromptInjection(views.markdown ?? "", context, (markdown) =>
+      runApart("findOrders", markdown, markdown.length, context),
+    );
   }
   let refined = views;
   if (options.onlyCleanContent) {
     if (isHeldBack(options)) context.notes.warn(heldBackWarning("onlyCleanContent"));
     else {
       const { cleanContent } = await import("@quern/extract/clean");
-      refined = await cleanContent(refined, context);
+      refined = await cleanContent(refined, context, (texts) =>
+        runApart("cleanTexts", texts, charactersOf(texts), context),
+      );
     }
   }
   if (options.redactPII) {

@@ -3,7 +3,6 @@ import type { ModelRequest } from "../model/model-context.js";
 import { answerTokens, modelFor, pagePrompt, textBudget } from "../model/model-text.js";
 import { readBlocks } from "../text/markdown-blocks.js";
 import { estimateTokens } from "../text/tokens.js";
-import { cleanBlocks } from "./clean-blocks.js";
 
 const INSTRUCTIONS =
   "You are given the numbered blocks of a page. Name the numbers of the blocks that are not the page's own content: navigation, cookie and consent notices, " +
@@ -30,18 +29,29 @@ interface CleanableText {
 /**
  * The option `onlyCleanContent`: leaves out blocks that are not content. A model only says which blocks go, so that no word of the rest
  * can change; without one, rules decide.
+ *
+ * @param cleanTexts applies the rules to texts
  */
-export async function cleanContent<Text extends CleanableText>(views: Text, context: ModelRequest): Promise<Text> {
+export async function cleanContent<Text extends CleanableText>(
+  views: Text,
+  context: ModelRequest,
+  cleanTexts: (texts: readonly string[]) => Promise<string[]>,
+): Promise<Text> {
   const { markdown } = views;
   if (markdown === undefined || markdown.trim() === "") return views;
-  const pages = views.pages?.map((page) => ({ ...page, markdown: cleanBlocks(page.markdown).markdown }));
   const model = modelFor(context);
+  // With a model the rules clean the pages alone.
+  const [byRules, ...parts] = await cleanTexts([
+    model ? "" : markdown,
+    ...(views.pages ?? []).map((page) => page.markdown),
+  ]);
+  const pages = views.pages?.map((page, index) => ({ ...page, markdown: parts[index]! }));
   if (!model) {
     context.notes.answered("onlyCleanContent", "rules");
     context.notes.warn(
       "onlyCleanContent was done by rules for links, repetitions and phrases: no language model is configured.",
     );
-    return { ...views, markdown: cleanBlocks(markdown).markdown, ...(pages ? { pages } : {}) };
+    return { ...views, markdown: byRules!, ...(pages ? { pages } : {}) };
   }
   const cleaned = await askWhatToDrop(markdown, model, context);
   if (cleaned === undefined) return views;

@@ -1,2 +1,3 @@
+export { cleanBlocks } from "./clean-blocks.js";
 export { cleanContent } from "./clean-content.js";
-export { refusePromptInjection } from "./prompt-injection.js";
+export { findOrders, refusePromptInjection } from "./prompt-injection.js";

@@ -82,10 +82,15 @@ const VERDICT = {
 /**
  * Rules first, then a model when one is configured.
  *
+ * @param search applies the rules: {@link findOrders}
  * @throws QuernError `SCRAPE_PROMPT_INJECTION_DETECTED`
  */
-export async function refusePromptInjection(markdown: string, context: ModelRequest): Promise<void> {
-  const found = findOrders(markdown);
+export async function refusePromptInjection(
+  markdown: string,
+  context: ModelRequest,
+  search: (markdown: string) => Promise<string | undefined>,
+): Promise<void> {
+  const found = await search(markdown);
   if (found !== undefined) throw detected(found);
   const model = modelFor(context);
   if (!model) {
@@ -96,11 +101,12 @@ export async function refusePromptInjection(markdown: string, context: ModelRequ
     return;
   }
   try {
-    const { deadline, notes } = context;
+    const { deadline, notes, splitText } = context;
     const verdicts = await askOverText({
       model,
       deadline,
       notes,
+      ...(splitText ? { splitText } : {}),
       markdown,
       instructions: INSTRUCTIONS,
       schema: VERDICT,

@@ -1,3 +1,11 @@
 export { askForJson } from "./model-json.js";
-export { answerTokens, askOverText, heldBackWarning, modelFor, pagePrompt, textBudget } from "./model-text.js";
+export {
+  answerTokens,
+  askOverText,
+  heldBackWarning,
+  modelFor,
+  pagePrompt,
+  splitForModel,
+  textBudget,
+} from "./model-text.js";
 export { countedModel, Notes } from "./notes.js";

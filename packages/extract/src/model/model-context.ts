@@ -12,6 +12,8 @@ export interface PageText {
 export interface TextRequest {
   readonly deadline: { readonly signal: AbortSignal };
   readonly notes: Notes;
+  /** Divides a text that does not fit the model, apart from the caller's thread where it is long. Default: in place. */
+  readonly splitText?: (request: { readonly markdown: string; readonly tokens: number }) => Promise<string[]>;
 }
 
 /** The step of a request that may ask a language model. */

@@ -4,12 +4,13 @@ import type { LanguageModel } from "@quern/types";
 import { withoutRequired } from "../schema/schema.js";
 import { estimateTokens } from "../text/tokens.js";
 import type { PageText, TextRequest } from "./model-context.js";
-import { answerTokens, askOverText, splitForModel, textBudget } from "./model-text.js";
+import { answerTokens, askOverText, textBudget } from "./model-text.js";
 
 const INSTRUCTIONS =
   "Extract data from the text of a page as JSON. Take every value from the text; never invent, guess or calculate one. Leave out (or set to null, where the schema " +
   "allows it) what the text does not state.";
 const FREE_INSTRUCTIONS = " Choose a shape that fits the request: one JSON object with telling names.";
+const HAS_PATTERN = /"pattern(?:Properties)?":/;
 const JSON_TOKENS = 8_000;
 
 /** @returns null when the text holds nothing of what is asked */
@@ -29,12 +30,13 @@ export async function askForJson(
     answerTokens(model, JSON_TOKENS),
   );
   // A part need not hold everything: only the whole answer has to be complete.
-  const inParts = splitForModel(markdown, room).length > 1;
-  const { deadline, notes } = context;
+  const inParts = estimateTokens(markdown) > room;
+  const { deadline, notes, splitText } = context;
   const answers = await askOverText({
     model,
     deadline,
     notes,
+    ...(splitText ? { splitText } : {}),
     markdown,
     instructions,
     request,
@@ -42,9 +44,12 @@ export async function askForJson(
     maxTokens: JSON_TOKENS,
   });
   const merged = answers.map((answer) => answer.json).reduce((first, second) => mergeJson(first, second));
-  if (inParts && schema) {
-    const problems = (await compileJsonSchema(schema))(merged);
-    if (problems.length > 0) notes.warn(`The page does not state everything that the schema requires: ${problems[0]}.`);
+  // An answer in one part was checked when it came; here its patterns are looked at once more for what could not be checked.
+  if (schema && (inParts || HAS_PATTERN.test(JSON.stringify(schema)))) {
+    const { problems, unchecked } = (await compileJsonSchema(schema))(merged);
+    for (const sentence of unchecked) notes.warn(sentence);
+    if (inParts && problems.length > 0)
+      notes.warn(`The page does not state everything that the schema requires: ${problems[0]}.`);
   }
   return isEmptyJson(merged) ? null : merged;
 }

@@ -48,23 +48,30 @@ export function textBudget(model: LanguageModel, instructionTokens: number, answ
 export const answerTokens = (model: LanguageModel, wanted: number): number =>
   Math.min(wanted, Math.floor((model.contextTokens ?? DEFAULT_CONTEXT_TOKENS) / 3));
 
+/** Of the blank line between two blocks. */
+const SEPARATOR_TOKENS = 1;
+
 /** Parts of a Markdown text of at most `tokens` each, cut between blocks where possible. */
 export function splitForModel(markdown: string, tokens: number): string[] {
   if (estimateTokens(markdown) <= tokens) return [markdown];
   const parts: string[] = [];
-  let part = "";
-  const add = (text: string): void => {
-    if (part !== "" && estimateTokens(part) + estimateTokens(text) + 1 > tokens) {
-      parts.push(part);
-      part = "";
+  let part: string[] = [];
+  let size = 0;
+  const add = (text: string, cost: number): void => {
+    if (part.length > 0 && size + cost > tokens) {
+      parts.push(part.join("\n\n"));
+      part = [];
+      size = 0;
     }
-    part = part === "" ? text : `${part}\n\n${text}`;
+    part.push(text);
+    size += cost + SEPARATOR_TOKENS;
   };
   for (const block of readBlocks(markdown)) {
-    if (estimateTokens(block.text) <= tokens) add(block.text);
-    else for (const piece of sliceText(block.text, tokens)) add(piece);
+    const cost = estimateTokens(block.text);
+    if (cost <= tokens) add(block.text, cost);
+    else for (const piece of sliceText(block.text, tokens)) add(piece, estimateTokens(piece));
   }
-  if (part !== "") parts.push(part);
+  if (part.length > 0) parts.push(part.join("\n\n"));
   return parts;
 }
 
@@ -105,7 +112,8 @@ export async function askOverText(task: TextTask): Promise<GenerateResult[]> {
   const overhead = estimateTokens(
     task.instructions + (task.request ?? "") + (task.schema ? JSON.stringify(task.schema) : ""),
   );
-  const all = splitForModel(task.markdown, textBudget(model, overhead, most));
+  const division = { markdown: task.markdown, tokens: textBudget(model, overhead, most) };
+  const all = task.splitText ? await task.splitText(division) : splitForModel(division.markdown, division.tokens);
   const parts = all.slice(0, MAX_PARTS);
   if (parts.length < all.length) {
     task.notes.warn(

@@ -62,7 +62,9 @@ async function validatorOf(schema: JsonSchema, text: string): Promise<JsonValida
 function check(value: unknown, validate: JsonValidator): Omit<ExtractedJson, "evidence"> {
   const notes: string[] = [];
   for (let round = 0; round < MAX_CORRECTIONS; round++) {
-    const [problem] = validate(value);
+    const { problems, unchecked } = validate(value);
+    for (const sentence of unchecked) if (!notes.includes(sentence)) notes.push(sentence);
+    const [problem] = problems;
     if (problem === undefined) break;
     const [path = "", ...words] = problem.split(" ");
     if (/must have required property/.test(problem) || !path.startsWith("/") || !remove(value, path)) {

@@ -1,2 +1,2 @@
-export { extractJson } from "./deterministic-json.js";
+export { type ExtractedJson, extractJson } from "./deterministic-json.js";
 export { applyStandardSchema, jsonSchemaOf } from "./schema.js";

@@ -2,7 +2,7 @@
 import type { LanguageModel } from "@quern/types";
 import type { PageText, TextRequest } from "../model/model-context.js";
 import { answerTokens, pagePrompt, textBudget } from "../model/model-text.js";
-import { type FoundPassage, searchPassages } from "./passage-search.js";
+import type { FoundPassage } from "./passage-search.js";
 import { estimateTokens } from "./tokens.js";
 
 /** A passage that covers less of the question than this is no answer. */
@@ -23,15 +23,11 @@ const QUESTION_TOKENS = 6_000;
 const ANSWER_TOKENS = 1_500;
 const OFFERED_PASSAGES = 40;
 
-const passagesFor = (question: string, { views, metadata }: PageText): FoundPassage[] =>
-  searchPassages(views.markdown ?? "", question, {
-    language: metadata.language,
-    title: typeof metadata.title === "string" ? metadata.title : undefined,
-  });
-
-/** @returns the passage that answers best, verbatim; "" when none does */
-export function bestPassage(question: string, context: PageText): string {
-  const found = passagesFor(question, context);
+/**
+ * @param found what {@link searchPassages} found for the question
+ * @returns the passage that answers best, verbatim; "" when none does
+ */
+export function bestPassage(found: readonly FoundPassage[]): string {
   const least = (found[0]?.score ?? 0) * ANSWER_SHARE;
   const answer = found
     .slice(0, MAX_HIGHLIGHTS)
@@ -47,9 +43,12 @@ function answers({ coverage, fits, lacks }: FoundPassage): boolean {
   return coverage >= (fits ? ANSWER_COVERAGE_FITTING : lacks ? ANSWER_COVERAGE_LACKING : ANSWER_COVERAGE);
 }
 
-/** The most relevant passages, verbatim, best first. */
-export function relevantPassages(query: string, context: PageText): string[] {
-  const found = passagesFor(query, context);
+/**
+ * The most relevant passages, verbatim, best first.
+ *
+ * @param found what {@link searchPassages} found for the query
+ */
+export function relevantPassages(found: readonly FoundPassage[]): string[] {
   const least = (found[0]?.score ?? 0) * HIGHLIGHT_SHARE;
   return found
     .filter((passage) => passage.score >= least && passage.coverage >= HIGHLIGHT_COVERAGE)
@@ -68,16 +67,20 @@ const ANSWER_SCHEMA = {
   additionalProperties: false,
 } as const;
 
-/** @returns "" when the model finds no answer in the text */
+/**
+ * @param search finds passages for the question: a text that does not fit the model is read in parts
+ * @returns "" when the model finds no answer in the text
+ */
 export async function askQuestion(
   question: string,
   model: LanguageModel,
   context: PageText & TextRequest,
+  search: () => Promise<readonly FoundPassage[]>,
 ): Promise<string> {
   const markdown = context.views.markdown ?? "";
   const most = answerTokens(model, ANSWER_TOKENS);
   const budget = Math.min(QUESTION_TOKENS, textBudget(model, estimateTokens(ANSWER_INSTRUCTIONS + question), most));
-  const text = estimateTokens(markdown) <= budget ? markdown : excerpt(passagesFor(question, context), budget);
+  const text = estimateTokens(markdown) <= budget ? markdown : excerpt(await search(), budget);
   const { json } = await model.generate({
     ...pagePrompt(ANSWER_INSTRUCTIONS, text, `Question: ${question}`),
     schema: ANSWER_SCHEMA,
@@ -115,15 +118,20 @@ const CHOICE_SCHEMA = {
   additionalProperties: false,
 } as const;
 
-/** Passages that the model names by number, so that what comes back is the page's own text. */
+/**
+ * Passages that the model names by number, so that what comes back is the page's own text.
+ *
+ * @param found what {@link searchPassages} found for the query
+ */
 export async function choosePassages(
   query: string,
   model: LanguageModel,
-  context: PageText & TextRequest,
+  context: TextRequest,
+  found: readonly FoundPassage[],
 ): Promise<string[]> {
   const most = answerTokens(model, 300);
   let budget = textBudget(model, estimateTokens(CHOICE_INSTRUCTIONS + query), most);
-  const offered = passagesFor(query, context)
+  const offered = found
     .slice(0, OFFERED_PASSAGES)
     .filter((passage) => {
       budget -= estimateTokens(passage.text) + 4;

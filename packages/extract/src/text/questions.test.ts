@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { bestPassage, relevantPassages } from "./answer.js";
+import { searchPassages } from "./passage-search.js";
 
 const PAGE = `# Mills
 
@@ -13,7 +14,7 @@ You can rent a mill for a weekend. The rent is $35, which you pay when you bring
 
 The workshop opened in the spring of 2019, in an old barn.`;
 
-const ask = (question: string): string => bestPassage(question, { views: { markdown: PAGE }, metadata: {} });
+const ask = (question: string): string => bestPassage(searchPassages(PAGE, question));
 
 describe("the passage that answers a question", () => {
   it.each([
@@ -34,5 +35,5 @@ it("finds words of the question that stand together before the same words apart"
   const markdown = `The water of the river is cold. In the house the temperature is kept even all year.
 
 Of the boiler, the water temperature is set with a knob below the lid.`;
-  expect(relevantPassages("water temperature", { views: { markdown }, metadata: {} })[0]).toContain("knob");
+  expect(relevantPassages(searchPassages(markdown, "water temperature"))[0]).toContain("knob");
 });

@@ -1,6 +1,6 @@
 import { parseHtml } from "@quern/markdown/html";
 import { describe, expect, it } from "vitest";
-import { tablesOf } from "./tables.js";
+import { tablesOf } from "./tables-of.js";
 
 const tables = (html: string): ReturnType<typeof tablesOf> => tablesOf(parseHtml(html));
 

@@ -1,0 +1,54 @@
+/** Where a stranger's text is read: short texts here, long ones in a worker thread that ends with the request. */
+import type { WorkerPool } from "@quern/documents";
+import { type PageRequest, TASKS } from "./tasks.js";
+
+type Tasks = typeof import("./tasks.js");
+export type TaskName = Exclude<keyof Tasks, "TASKS">;
+type PageTaskName = {
+  [Name in TaskName]: Request<Name> extends PageRequest ? Name : never;
+}[TaskName];
+type Request<Name extends TaskName> = Parameters<Tasks[Name]>[0];
+type Result<Name extends TaskName> = Awaited<ReturnType<Tasks[Name]>>;
+
+/** The threads and the clock of a request. */
+export interface Apart {
+  readonly workers: () => WorkerPool;
+  readonly deadline: { readonly signal: AbortSignal };
+}
+
+/** The slowest task reads this much text in 80 ms (one core of a cloud machine, 2026): other requests do not feel it. */
+export const MAX_TEXT_CHARACTERS_HERE = 100_000;
+/** HTML is mostly markup, which is read about three times as fast. */
+export const MAX_HTML_CHARACTERS_HERE = 300_000;
+
+/**
+ * @param characters length of the text that the task reads; `Infinity` for what must never run in the caller's thread
+ * @throws what the task threw; the reason of the deadline
+ */
+export async function runApart<Name extends TaskName>(
+  name: Name,
+  request: Request<Name>,
+  characters: number,
+  { workers, deadline }: Apart,
+): Promise<Result<Name>> {
+  if (characters <= MAX_TEXT_CHARACTERS_HERE) return runHere(name, request);
+  return workers().run<Result<Name>>(TASKS, name, request, { signal: deadline.signal });
+}
+
+/** The same for a task that reads the page's HTML. In place it reads the tree that others have parsed already. */
+export async function runOverPage<Name extends PageTaskName>(
+  name: Name,
+  request: Request<Name>,
+  { workers, deadline }: Apart,
+): Promise<Result<Name>> {
+  const { html, url } = request.page;
+  if (html.length <= MAX_HTML_CHARACTERS_HERE) return runHere(name, request);
+  return workers().run<Result<Name>>(TASKS, name, { ...request, page: { html, url } }, { signal: deadline.signal });
+}
+
+async function runHere<Name extends TaskName>(name: Name, request: Request<Name>): Promise<Result<Name>> {
+  const tasks = await import("./tasks.js");
+  return (tasks[name] as (request: Request<Name>) => Promise<Result<Name>>)(request);
+}
+
+export const charactersOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + text.length, 0);

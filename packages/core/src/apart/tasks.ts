@@ -1,0 +1,136 @@
+/**
+ * Everything that reads a stranger's text at length: run in place for short texts, in worker threads for long ones ({@link runApart}).
+ * Requests and results are plain data. Each function loads what it needs when it is called, so that a thread which converts pages never
+ * loads the reader of menus.
+ */
+import type { WorkerModule } from "@quern/documents";
+import type { BoundedDiff, PageState } from "@quern/extract/change-tracking";
+import type { HtmlRequest } from "@quern/extract/page";
+import type { ExtractedJson } from "@quern/extract/schema";
+import type { JsonSchema } from "@quern/json-schema";
+import type { HtmlConversion, HtmlConversionRequest } from "@quern/markdown";
+import type { RedactOptions } from "@quern/types";
+import type { MediaFactsRequest } from "../media/facts.js";
+import type { CitedPage } from "../refine/citations.js";
+import type { PresentRequest } from "../refine/present-text.js";
+import type { Document } from "../result/document.js";
+import type { ImageDetails } from "../result/image-details.js";
+
+/** This module, for `WorkerPool.run`. */
+export const TASKS: WorkerModule = {
+  url: new URL(import.meta.url),
+  name: "@quern/core/tasks",
+  load: () => import("./tasks.js"),
+};
+
+export const convertPage = async (request: HtmlConversionRequest): Promise<HtmlConversion> =>
+  (await import("../convert/convert-page.js")).convertPage(request);
+
+export const renderMarkdown = async (markdown: string) =>
+  (await import("@quern/documents/markdown")).markdownToHtml(markdown);
+
+export const readFeed = async (xml: string) => (await import("../read/feed.js")).readFeed(xml);
+
+/** A page as HTML, or with its tree where that is at hand. */
+export interface PageRequest {
+  readonly page: HtmlRequest;
+}
+
+export const extractImages = async ({ page }: PageRequest) =>
+  (await import("@quern/extract/images")).extractImages(page);
+
+export const extractMenu = async ({ page }: PageRequest) => (await import("@quern/extract/menu")).extractMenu(page);
+
+export const extractProduct = async ({ page }: PageRequest) =>
+  (await import("@quern/extract/product")).extractProduct(page);
+
+export const extractJson = async ({
+  page,
+  schema,
+  metadata,
+}: PageRequest & {
+  readonly schema: JsonSchema | undefined;
+  readonly metadata: Readonly<Record<string, unknown>>;
+}): Promise<ExtractedJson> => {
+  const [{ extractJson: extract }, { PageSource }] = await Promise.all([
+    import("@quern/extract/schema"),
+    import("@quern/extract/page"),
+  ]);
+  return extract(schema, { metadata, page: page instanceof PageSource ? page : new PageSource(page.html, page.url) });
+};
+
+export const tablesOf = async (html: string) => {
+  const [{ parseHtml }, { tablesOf: read }] = await Promise.all([
+    import("@quern/markdown/html"),
+    import("../formats/tables-of.js"),
+  ]);
+  return read(parseHtml(html));
+};
+
+export const summarise = async ({
+  markdown,
+  facts,
+}: {
+  readonly markdown: string;
+  readonly facts: Parameters<typeof import("@quern/extract/text").summarise>[1];
+}) => (await import("@quern/extract/text")).summarise(markdown, facts);
+
+export const searchPassages = async (request: {
+  readonly markdown: string;
+  readonly question: string;
+  readonly language: string | undefined;
+  readonly title: string | undefined;
+}) => (await import("@quern/extract/text")).searchPassages(request.markdown, request.question, request);
+
+export const splitForModel = async ({ markdown, tokens }: { readonly markdown: string; readonly tokens: number }) =>
+  (await import("@quern/extract/model")).splitForModel(markdown, tokens);
+
+export const findOrders = async (markdown: string) => (await import("@quern/extract/clean")).findOrders(markdown);
+
+export const cleanTexts = async (texts: readonly string[]): Promise<string[]> => {
+  const { cleanBlocks } = await import("@quern/extract/clean");
+  return texts.map((text) => cleanBlocks(text).markdown);
+};
+
+export const saysTheSame = async ({ first, second }: { readonly first: PageState; readonly second: PageState }) =>
+  (await import("@quern/extract/change-tracking")).saysTheSame(first, second);
+
+export const gitDiff = async ({
+  previous,
+  current,
+}: {
+  readonly previous: string;
+  readonly current: string;
+}): Promise<BoundedDiff> => (await import("@quern/extract/change-tracking")).gitDiff(previous, current);
+
+export const readMediaFacts = async (request: MediaFactsRequest) =>
+  (await import("../media/facts.js")).readMediaFacts(request);
+
+export const redactTexts = async (request: {
+  readonly texts: readonly string[];
+  readonly options: RedactOptions;
+}): Promise<string[]> => (await import("@quern/extract/redact")).redactTexts(request);
+
+export const redactFields = async (request: {
+  readonly fields: Partial<Document>;
+  readonly options: RedactOptions;
+}): Promise<Partial<Document>> =>
+  (await import("@quern/extract/redact")).redactStrings(request.fields, request.options);
+
+export const presentText = async (request: PresentRequest) =>
+  (await import("../refine/present-text.js")).presentText(request);
+
+export const blocksFor = async (request: {
+  readonly blocks: readonly unknown[] | undefined;
+  readonly markdown: string | undefined;
+  readonly isDocument: boolean;
+}) => (await import("../refine/blocks.js")).blocksFor(request.blocks, request.markdown, request.isDocument);
+
+export const citationsOf = async ({ fields, page }: { readonly fields: Partial<Document>; readonly page: CitedPage }) =>
+  (await import("../refine/citations.js")).citationsOf(fields, page);
+
+export const placeImages = async (request: {
+  readonly images: readonly ImageDetails[];
+  readonly markdown: string | undefined;
+  readonly blocks: readonly unknown[] | undefined;
+}) => (await import("../refine/place-images.js")).placeImages(request.images, request.markdown, request.blocks);

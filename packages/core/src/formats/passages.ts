@@ -1,0 +1,16 @@
+import type { FoundPassage } from "@quern/extract/text";
+import { runApart } from "../apart/run-apart.js";
+import type { FormatContext } from "./format.js";
+
+/** The passages of the page that speak of what is asked, best first. */
+export function passagesFor(question: string, context: FormatContext): Promise<FoundPassage[]> {
+  const { views, metadata } = context;
+  const markdown = views.markdown ?? "";
+  const title = typeof metadata.title === "string" ? metadata.title : undefined;
+  return runApart(
+    "searchPassages",
+    { markdown, question, language: metadata.language, title },
+    markdown.length,
+    context,
+  );
+}
