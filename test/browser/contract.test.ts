@@ -11,9 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-describe("chromiumRenderer", () => {
+describe.each(["none", "process"] as const)("chromiumRenderer with isolation %s", (isolation) => {
   const cases = rendererContract(
-    () => chromiumRenderer(),
+    () => chromiumRenderer({ isolation }),
     () => ({
       egress: createEgress({ allow: [site.host] }),
       storage: memoryStorage(),

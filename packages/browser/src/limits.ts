@@ -15,6 +15,16 @@ export async function pageLimit(): Promise<number> {
   return Math.max(1, Math.min(MAX_PAGES, Math.round((await usableCores()) * PAGES_PER_CORE), byMemory));
 }
 
+/** A browser with its processes, its runtimes and an ordinary page. */
+const MEMORY_OF_A_SESSION = 400e6;
+const MAX_SESSIONS = 16;
+
+/** Sessions open at once. */
+export async function sessionLimit(): Promise<number> {
+  const memory = ((await usableMemory()) * 0.5) / MEMORY_OF_A_SESSION;
+  return Math.max(1, Math.min(MAX_SESSIONS, Math.floor(memory)));
+}
+
 async function usableMemory(): Promise<number> {
   const limits = await Promise.all(
     ["/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"].map(readNumber),

@@ -2,6 +2,7 @@
 import { QuernError, type RenderedPage, type Renderer, type RenderRequest, type RenderSession } from "@quern/types";
 import type { Blocker } from "./blocking.js";
 import { browserFailed, isBrowserGone, isPageLost, pageFailed } from "./failure.js";
+import { sessionLimit } from "./limits.js";
 import { BrowserPool } from "./pool.js";
 import type { PoolOptions } from "./pool-options.js";
 import type { PageOptions } from "./render-page.js";
@@ -11,11 +12,15 @@ export interface ChromiumRendererOptions extends PoolOptions {
   readonly pageBytes?: number;
   /** Texts of filter lists for `blockAds`, beside the short list of our own. They need the package `@ghostery/adblocker`. */
   readonly filterLists?: readonly string[];
-  /** Sessions open at once; each is a browser of its own. Default 4. */
+  /** Sessions open at once; each is a browser of its own. Default: from memory, at most 16. */
   readonly sessions?: number;
+  /**
+   * Where the browser's client (Playwright) runs. `none`: in this process, which sessions with a `page` need. `process`: in processes of its
+   * own, one for all pages and one for each session, so that no page and no code can hold up or end this one. Default `none`.
+   */
+  readonly isolation?: "none" | "process";
 }
 
-const DEFAULT_SESSIONS = 4;
 /** A page that takes its process with it each time is not tried for ever. */
 const RETRIES = 1;
 
@@ -28,6 +33,39 @@ const RETRIES = 1;
  * const engine = createEngine({ renderer: chromiumRenderer() });
  */
 export function chromiumRenderer(options: ChromiumRendererOptions = {}): Renderer {
+  return options.isolation === "process" ? lazilyIsolated(options) : rendererHere(options);
+}
+
+/** The processes are loaded with the first page. */
+function lazilyIsolated(options: ChromiumRendererOptions): Renderer {
+  let isolated: Promise<Renderer> | undefined;
+  const renderer = (): Promise<Renderer> => {
+    isolated ??= import("./host/isolated-renderer.js").then(({ isolatedRenderer }) =>
+      isolatedRenderer(options, async () => options.sessions ?? sessionLimit(), removeProfile),
+    );
+    return isolated;
+  };
+  return {
+    name: "chromium",
+    async render(request) {
+      refuseScheme(request.url);
+      return (await renderer()).render(request);
+    },
+    async openSession(request, sessionOptions) {
+      if (request.url.href !== "about:blank") refuseScheme(request.url);
+      return (await renderer()).openSession!(request, sessionOptions);
+    },
+    deleteProfile: removeProfile,
+    async close() {
+      await (await isolated)?.close?.();
+    },
+  };
+}
+
+const removeProfile: NonNullable<Renderer["deleteProfile"]> = async (profile, storage) =>
+  (await import("./profiles.js")).deleteProfile(profile, storage);
+
+function rendererHere(options: ChromiumRendererOptions): Renderer {
   const pool = new BrowserPool({ ...sandboxFromEnvironment(), ...options });
 
   let blocker: Promise<Blocker> | undefined;
@@ -75,7 +113,7 @@ export function chromiumRenderer(options: ChromiumRendererOptions = {}): Rendere
     },
     async openSession(request, sessionOptions) {
       if (request.url.href !== "about:blank") refuseScheme(request.url);
-      const most = options.sessions ?? DEFAULT_SESSIONS;
+      const most = options.sessions ?? (await sessionLimit());
       if (sessions.size + starting >= most) {
         throw new QuernError("RATE_LIMITED", `All ${most} browser sessions are in use.`, {
           hint: "Close one, or raise the renderer's option sessions.",
@@ -103,10 +141,7 @@ export function chromiumRenderer(options: ChromiumRendererOptions = {}): Rendere
         starting--;
       }
     },
-    async deleteProfile(profile, storage) {
-      const { deleteProfile } = await import("./profiles.js");
-      return deleteProfile(profile, storage);
-    },
+    deleteProfile: removeProfile,
     async close() {
       await Promise.all([pool.close(), ...[...sessions].map((session) => session.close())]);
     },

@@ -89,9 +89,7 @@ function scope(text: string): Record<string, unknown> {
     );
   const query = /\b(?:ignore|ignoring|without|drop|strip)\s+(?:the\s+)?query (?:parameters?|strings?)\b/.test(text);
   const onlySitemap =
-    /\b(?:only|just)\s+(?:from\s+|use\s+|the\s+|pages (?:of|in|from)\s+(?:the\s+)?)*sitemap\b|\bsitemap only\b/.test(
-      text,
-    );
+    /\b(?:only|just)\s+(?:from\s+|use\s+|the\s+|pages (?:of|in|from)\s+)*sitemap\b|\bsitemap only\b/.test(text);
   const skipSitemap = new RegExp(`\\b${NOT}sitemaps?\\b`).test(text);
   return {
     ...(subdomains === undefined ? {} : { allowSubdomains: subdomains }),

@@ -79,7 +79,8 @@ export const KINDS: readonly MarkupKind[] = [
 
 const MARKS: ReadonlyArray<readonly [begin: RegExp, mediaType: string]> = [
   [/^WEBVTT(?:[ \t].*)?\r?\n/, "text/vtt"],
-  [/^(?:\s*(?:%.*)?\r?\n)*\s*\\documentclass\b/, "application/x-latex"],
+  // Blank lines and comments may stand before it: a line begins with what is not a space, so that there is one way to read them.
+  [/^\s*(?:%.*\n\s*)*\\documentclass\b/, "application/x-latex"],
   // Comments and requests may stand before the first macro of a manual page.
   [/^(?:[.'].{0,300}\r?\n){0,60}?\.(?:TH|Dd) \S/, "text/troff"],
   [/^\s*\d+\r?\n\d\d:\d\d:\d\d,\d{3} --> \d\d:\d\d:\d\d,\d{3}/, "application/x-subrip"],

@@ -6,7 +6,10 @@
 /** Shapes that a parameter can have. */
 export type Parameter =
   | "string"
-  | "text" // a string or a regular expression
+  | "selector" // a string of bounded length
+  | "text" // a string or a regular expression, matched in the page
+  | "request-address" // an address, a glob or a regular expression, matched against what is requested
+  | "page-address" // the same, matched against where the page is
   | "number"
   | "boolean"
   | "data" // JSON-like data without functions, handles or bytes
@@ -72,30 +75,30 @@ const ACTIONS = {
 } as const;
 
 const withSelector = (methods: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(methods).map(([name, signature]) => [name, `string ${signature}`]));
+  Object.fromEntries(Object.entries(methods).map(([name, signature]) => [name, `selector ${signature}`]));
 
 const SCRIPTS = { evaluate: "function value", evaluateHandle: "function value > handle" } as const;
 
 const FRAME = {
   ...withSelector(ACTIONS),
   ...SCRIPTS,
-  $: "string options > handle",
-  $$: "string > handles",
-  $eval: "string function value",
-  $$eval: "string function value",
+  $: "selector options > handle",
+  $$: "selector > handles",
+  $eval: "selector function value",
+  $$eval: "selector function value",
   addScriptTag: "signal-options > handle",
   addStyleTag: "signal-options > handle",
   content: "",
-  dragAndDrop: "string string options",
+  dragAndDrop: "selector selector options",
   goto: "address options > response",
   setContent: "string options",
   title: "",
   waitForFunction: "function value options > handle",
   waitForLoadState: "string options",
   waitForNavigation: "options > response",
-  waitForSelector: "string options > handle",
+  waitForSelector: "selector options > handle",
   waitForTimeout: "number",
-  waitForURL: "text options",
+  waitForURL: "page-address options",
 } as const;
 
 const KEYBOARD = {
@@ -134,8 +137,8 @@ export const METHODS: Readonly<Record<string, Table>> = Object.assign(Object.cre
     setDefaultTimeout: "number",
     setExtraHTTPHeaders: "data",
     setViewportSize: "data",
-    waitForRequest: "text options > request",
-    waitForResponse: "text options > response",
+    waitForRequest: "request-address options > request",
+    waitForResponse: "request-address options > response",
   }),
   frame: table({ ...FRAME, frameElement: "> handle" }),
   locator: table({
@@ -163,10 +166,10 @@ export const METHODS: Readonly<Record<string, Table>> = Object.assign(Object.cre
   element: table({
     ...ACTIONS,
     ...SCRIPTS,
-    $: "string > handle",
-    $$: "string > handles",
-    $eval: "string function value",
-    $$eval: "string function value",
+    $: "selector > handle",
+    $$: "selector > handles",
+    $eval: "selector function value",
+    $$eval: "selector function value",
     boundingBox: "",
     contentFrame: "> frame",
     dispose: "",
@@ -178,7 +181,7 @@ export const METHODS: Readonly<Record<string, Table>> = Object.assign(Object.cre
     scrollIntoViewIfNeeded: "options",
     selectText: "options",
     waitForElementState: "string options",
-    waitForSelector: "string options > handle",
+    waitForSelector: "selector options > handle",
   }),
   handle: table({
     ...SCRIPTS,
@@ -232,7 +235,7 @@ export const STEPS: Readonly<Record<string, readonly Parameter[]>> = Object.assi
   element: ["number"],
   filter: ["options"],
   first: [],
-  frameLocator: ["string"],
+  frameLocator: ["selector"],
   getByAltText: ["text", "options"],
   getByLabel: ["text", "options"],
   getByPlaceholder: ["text", "options"],
@@ -241,7 +244,7 @@ export const STEPS: Readonly<Record<string, readonly Parameter[]>> = Object.assi
   getByText: ["text", "options"],
   getByTitle: ["text", "options"],
   last: [],
-  locator: ["string", "options"],
+  locator: ["selector", "options"],
   nth: ["number"],
   or: ["locator"],
   owner: [],

@@ -13,6 +13,7 @@ import type {
   WebError,
 } from "playwright-core";
 import { pageOf } from "../page-outline.js";
+import { expressionMatcher } from "./address-pattern.js";
 import { type Answer, EVENTS, METHODS } from "./allow-list.js";
 import { FACTS } from "./facts.js";
 import { MAX_MESSAGE_CHARACTERS, type PageState, type PagesState, type ToRealm, type WireError } from "./messages.js";
@@ -22,6 +23,8 @@ import { encode, type Tagged, toBase64, type Wire } from "./wire.js";
 
 const MAX_PAGES = 10;
 const MAX_FRAMES = 50;
+/** Handles in one answer. */
+const MAX_HANDLES = 1_000;
 /** Bytes of a response, a download or a picture that code can have. */
 const MAX_BYTES = 10_000_000;
 
@@ -100,8 +103,10 @@ export class Bridge {
     const method = METHODS[kind]?.[name];
     if (!method) throw new Error(`${kind}.${name} does not exist in a session.`);
     const parameters = await this.#reader.read(name, method.parameters, sent);
-    const special = await this.#special(kind, name, object);
+    const special = await this.#special(kind, name, object, parameters);
     if (special !== undefined) return special;
+    if (method.answer === "handles" || method.answer === "properties")
+      await refuseManyHandles(name, object as Countable, parameters[0]);
     const place = method.parameters.indexOf("options");
     if (place >= 0) parameters[place] = { ...(parameters[place] as object | undefined), signal };
     const value = await invoke(object, name, trim(parameters));
@@ -122,9 +127,13 @@ export class Bridge {
   }
 
   /** Calls that need a bound, or that Playwright does not have in this form. */
-  async #special(kind: string, name: string, object: object): Promise<Wire | undefined> {
+  async #special(kind: string, name: string, object: object, parameters: unknown[]): Promise<Wire | undefined> {
     if (kind === "context" && name === "newPage" && this.#context.pages().length >= MAX_PAGES) {
       throw new Error(`A session has at most ${MAX_PAGES} pages.`);
+    }
+    if (kind === "context" && name === "clearCookies" && parameters[0] !== undefined) {
+      await clearCookies(this.#context, parameters[0] as CookieFilter);
+      return { t: "undefined" };
     }
     if (kind === "download" && name === "bytes") return { t: "bytes", v: await readDownload(object as Download) };
     return undefined;
@@ -276,6 +285,52 @@ function invoke(object: object, name: string, parameters: unknown[]): Promise<un
   const method = (owner as Record<string, unknown>)[second ?? first];
   if (typeof method !== "function") throw new Error(`${name} does not exist here.`);
   return Promise.resolve(method.apply(owner, parameters));
+}
+
+interface CookieFilter {
+  readonly name?: string | RegExp;
+  readonly domain?: string | RegExp;
+  readonly path?: string | RegExp;
+}
+
+/** Playwright would match the patterns of the code in this process: here RE2 does, and each cookie found goes by its name. */
+async function clearCookies(context: BrowserContext, filter: CookieFilter): Promise<void> {
+  const tests = (["name", "domain", "path"] as const).flatMap((part) => {
+    const wanted = filter[part];
+    if (wanted === undefined) return [];
+    const matches =
+      wanted instanceof RegExp ? expressionMatcher("clearCookies", wanted) : (text: string) => text === wanted;
+    return [(cookie: { name: string; domain: string; path: string }) => matches(cookie[part])];
+  });
+  for (const cookie of await context.cookies()) {
+    if (!tests.every((test) => test(cookie))) continue;
+    const { name, domain, path } = cookie;
+    await context.clearCookies({ name, domain, path });
+  }
+}
+
+/** Pages, frames, locators, elements and handles, as far as they count what they hold. */
+interface Countable {
+  locator?(selector: string): { count(): Promise<number> };
+  count?(): Promise<number>;
+  $$eval?(selector: string, count: (elements: unknown[]) => number): Promise<number>;
+  evaluate(count: (object: unknown) => number): Promise<number>;
+}
+
+/** Each handle is an object in this process, so they are counted in the page first. */
+async function refuseManyHandles(name: string, object: Countable, selector: unknown): Promise<void> {
+  const count =
+    typeof selector !== "string"
+      ? object.count
+        ? await object.count()
+        : await object.evaluate((held) => Object.keys(Object(held)).length)
+      : object.locator
+        ? await object.locator(selector).count()
+        : ((await object.$$eval?.(selector, (elements) => elements.length)) ?? 0);
+  if (count > MAX_HANDLES)
+    throw new Error(
+      `${name} found ${count} objects; a session gives at most ${MAX_HANDLES} at once. Use evaluateAll, or a narrower selector.`,
+    );
 }
 
 const isTagged = (value: object): Tagged | undefined =>

@@ -1,19 +1,20 @@
 /** Reads what code in a sandbox sent for a call: each parameter has the shape that the allow-list names, or the call is refused. */
 import type { ElementHandle, Frame, Locator, Page } from "playwright-core";
 import { REFERENCE_ATTRIBUTE } from "../page-outline.js";
+import { addressMatcher } from "./address-pattern.js";
 import { OPTIONS, type Parameter, STEPS } from "./allow-list.js";
 import type { ObjectTable } from "./objects.js";
+import { ParameterError } from "./parameter-error.js";
 import { decode, type Tagged, type Wire, type WireLocator } from "./wire.js";
 
 const MAX_STEPS = 50;
+/** Playwright writes a locator within a locator as a quoted text, whose quotation marks double with each level. */
+const MAX_LOCATOR_DEPTH = 5;
+const MAX_SELECTOR_CHARACTERS = 20_000;
 /** Bytes of all files of one upload. */
 const MAX_UPLOAD_BYTES = 12_000_000;
 const MAX_VIEWPORT_PIXELS = 10_000;
 const WEB_SCHEMES: ReadonlySet<string> = new Set(["http:", "https:", "data:"]);
-
-export class ParameterError extends Error {
-  override readonly name = "TypeError";
-}
 
 /** Source text stands in for the function: Playwright sends it to the page, and nothing runs it here. */
 export interface SourceText {
@@ -28,8 +29,11 @@ export class ParameterReader {
     this.#objects = objects;
   }
 
-  /** @throws ParameterError */
-  async read(method: string, shapes: readonly Parameter[], sent: readonly Wire[]): Promise<unknown[]> {
+  /**
+   * @param depth locators that the parameters belong to
+   * @throws ParameterError
+   */
+  async read(method: string, shapes: readonly Parameter[], sent: readonly Wire[], depth = 0): Promise<unknown[]> {
     const given = sent.length;
     if (given > shapes.length && sent.slice(shapes.length).some((extra) => !isNothing(extra))) {
       throw new ParameterError(`${method} takes at most ${shapes.length} arguments here, not ${given}.`);
@@ -37,22 +41,30 @@ export class ParameterReader {
     const read: unknown[] = [];
     for (const [index, shape] of shapes.entries()) {
       const wire = sent[index];
-      read.push(wire === undefined || isNothing(wire) ? undefined : await this.#one(method, shape, wire));
+      read.push(wire === undefined || isNothing(wire) ? undefined : await this.#one(method, shape, wire, depth));
     }
     return read;
   }
 
-  async #one(method: string, shape: Parameter, wire: Wire): Promise<unknown> {
+  async #one(method: string, shape: Parameter, wire: Wire, depth: number): Promise<unknown> {
     switch (shape) {
       case "string":
       case "number":
       case "boolean":
         if (typeof wire !== shape) throw wrong(method, `a ${shape}`, wire);
         return wire;
-      case "text": {
-        const value = decode(wire, refuse(method));
-        if (typeof value !== "string" && !(value instanceof RegExp)) throw wrong(method, "a string or a pattern", wire);
-        return value;
+      case "text":
+        return this.#pattern(method, wire);
+      case "selector":
+        if (typeof wire !== "string") throw wrong(method, "a selector", wire);
+        if (wire.length > MAX_SELECTOR_CHARACTERS) throw tooLong(method);
+        return wire;
+      case "request-address":
+      case "page-address": {
+        const matches = addressMatcher(method, this.#pattern(method, wire));
+        return shape === "page-address"
+          ? (url: URL) => matches(url.href)
+          : (sent: { url(): string }) => matches(sent.url());
       }
       case "address":
         return readAddress(method, wire);
@@ -66,15 +78,21 @@ export class ParameterReader {
         return decode(wire, (tagged) => this.#pageValue(method, tagged));
       case "options":
       case "signal-options":
-        return this.#options(method, wire);
+        return this.#options(method, wire, depth);
       case "locator":
-        return this.locator(wire);
+        return this.locator(wire, depth);
       case "files":
         return readFiles(method, wire);
     }
   }
 
-  async #options(method: string, wire: Wire): Promise<Record<string, unknown>> {
+  #pattern(method: string, wire: Wire): string | RegExp {
+    const value = decode(wire, refuse(method));
+    if (typeof value !== "string" && !(value instanceof RegExp)) throw wrong(method, "a string or a pattern", wire);
+    return value;
+  }
+
+  async #options(method: string, wire: Wire, depth: number): Promise<Record<string, unknown>> {
     // A few methods take their patience as a number alone.
     if (typeof wire === "number") return { timeout: wire };
     const pairs = wire !== null && typeof wire === "object" && !Array.isArray(wire) && (wire as Tagged).t === "object";
@@ -83,14 +101,17 @@ export class ParameterReader {
     for (const [name, value] of (wire as Extract<Tagged, { t: "object" }>).v) {
       if (isNothing(value)) continue;
       if (!OPTIONS.has(name)) throw unknownOption(method, name);
-      options[name] = await this.#optionValue(method, value);
+      options[name] =
+        name === "url" && method === "waitForNavigation"
+          ? await this.#one(method, "page-address", value, depth)
+          : await this.#optionValue(method, value, depth);
     }
     return options;
   }
 
-  async #optionValue(method: string, wire: Wire): Promise<unknown> {
-    if (Array.isArray(wire)) return Promise.all(wire.map((item: Wire) => this.#optionValue(method, item)));
-    if (wire !== null && typeof wire === "object" && (wire as Tagged).t === "locator") return this.locator(wire);
+  async #optionValue(method: string, wire: Wire, depth: number): Promise<unknown> {
+    if (Array.isArray(wire)) return Promise.all(wire.map((item: Wire) => this.#optionValue(method, item, depth)));
+    if (wire !== null && typeof wire === "object" && (wire as Tagged).t === "locator") return this.locator(wire, depth);
     return decode(wire, refuse(method));
   }
 
@@ -103,15 +124,19 @@ export class ParameterReader {
     return object as ElementHandle;
   }
 
-  async locator(wire: Wire): Promise<Locator> {
+  /** @param depth locators that it lies in */
+  async locator(wire: Wire, depth = 0): Promise<Locator> {
     const tagged = wire as Tagged | null;
     if (tagged === null || typeof tagged !== "object" || tagged.t !== "locator") {
       throw new ParameterError("A locator is needed here.");
     }
-    return (await this.#build(tagged.v)) as Locator;
+    if (depth === 0 && JSON.stringify(tagged).length > MAX_SELECTOR_CHARACTERS) throw tooLong("locator");
+    if (depth >= MAX_LOCATOR_DEPTH)
+      throw new ParameterError(`Locators lie inside of each other at most ${MAX_LOCATOR_DEPTH} deep in a session.`);
+    return (await this.#build(tagged.v, depth + 1)) as Locator;
   }
 
-  async #build({ root, steps }: WireLocator): Promise<object> {
+  async #build({ root, steps }: WireLocator, depth: number): Promise<object> {
     const { kind, object } = this.#objects.get(root);
     if (kind !== "page" && kind !== "frame") throw new ParameterError("A locator begins at a page or a frame.");
     if (!Array.isArray(steps) || steps.length === 0 || steps.length > MAX_STEPS) {
@@ -121,7 +146,7 @@ export class ParameterReader {
     for (const [method, sent] of steps) {
       const shapes = STEPS[method];
       if (!shapes || !Array.isArray(sent)) throw new ParameterError(`"${String(method)}" does not make a locator.`);
-      const parameters = trim(await this.read(String(method), shapes, sent));
+      const parameters = trim(await this.read(String(method), shapes, sent, depth));
       if (method === "element") {
         current = await numbered(object as Page | Frame, Number(parameters[0]));
         continue;
@@ -154,6 +179,9 @@ const wrong = (method: string, expected: string, wire: Wire): ParameterError => 
           : typeof wire;
   return new ParameterError(`${method} needs ${expected} here, not ${found}.`);
 };
+
+const tooLong = (method: string): ParameterError =>
+  new ParameterError(`${method} takes at most ${MAX_SELECTOR_CHARACTERS} characters of selectors in a session.`);
 
 const refuse =
   (method: string) =>

@@ -1,6 +1,6 @@
 /** Gets the source of a URL: from the cache when that is allowed and fresh, else by fetching, else by rendering. */
 
-import { charsetOf, decodeText } from "@quern/documents";
+import { charsetOf, decodeText, type WorkerPool } from "@quern/documents";
 import type {
   ActionOutputs,
   Attempt,
@@ -14,13 +14,14 @@ import type {
   Storage,
 } from "@quern/types";
 import { messageWithHint, QuernError, toQuernError } from "@quern/types";
+import { runOverHtml } from "../apart/run-apart.js";
 import type { Deadline } from "../deadline.js";
 import type { ResolvedOptions } from "../options/resolved.js";
 import { detect } from "../read/detect.js";
 import { botWallWarning, detectBotWall } from "./bot-wall.js";
 import { cacheKey } from "./cache/key.js";
 import { isCacheOnly, mayRead, mayWrite, pickSource, withSource } from "./cache/policy.js";
-import { type EngineChoice, evidenceOfShell, reasonsToRender } from "./escalate.js";
+import { type EngineChoice, reasonsToRender } from "./escalate.js";
 import type { ProxyRotation } from "./fetch/proxies.js";
 import { localeOf } from "./location.js";
 import { type Rendering, rendererMissing, renderSource } from "./render.js";
@@ -53,6 +54,8 @@ export interface AcquireRequest {
   readonly team: string;
   readonly cache: Cache | undefined;
   readonly deadline: Deadline;
+  /** For text that is too long for this thread. */
+  readonly workers: () => WorkerPool;
   readonly logger: Logger | undefined;
   /** Which files that a page leads to can be read. */
   readonly parsers: readonly Parser[];
@@ -124,7 +127,7 @@ async function gather(request: AcquireRequest): Promise<FetchedSource> {
   let evidence: string | undefined;
   try {
     fetched = await fetching();
-    evidence = shellEvidence(fetched);
+    evidence = await shellEvidence(fetched, request);
   } catch (error) {
     deadline.signal.throwIfAborted();
     if (!isEmptyPage(error)) throw error;
@@ -178,10 +181,11 @@ async function isReadable({ status, body, headers, url }: Source, parsers: reado
 const log = ({ logger, options }: AcquireRequest): Logger | undefined =>
   options.zeroDataRetention ? undefined : logger;
 
-function shellEvidence({ headers, body }: Source): string | undefined {
+async function shellEvidence({ headers, body }: Source, request: AcquireRequest): Promise<string | undefined> {
   const type = headers["content-type"];
   if (type !== undefined && !/html/i.test(type)) return undefined;
-  return evidenceOfShell(decodeText(body, charsetOf(type)).text);
+  const html = decodeText(body, charsetOf(type)).text;
+  return runOverHtml("evidenceOfShell", html, request);
 }
 
 async function fetchSource(request: AcquireRequest, url = request.url, cookie?: string): Promise<Source> {

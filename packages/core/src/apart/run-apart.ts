@@ -4,6 +4,7 @@ import { type PageRequest, TASKS } from "./tasks.js";
 
 type Tasks = typeof import("./tasks.js");
 export type TaskName = Exclude<keyof Tasks, "TASKS">;
+type HtmlTaskName = "evidenceOfShell" | "tablesOf";
 type PageTaskName = {
   [Name in TaskName]: Request<Name> extends PageRequest ? Name : never;
 }[TaskName];
@@ -35,7 +36,17 @@ export async function runApart<Name extends TaskName>(
   return workers().run<Result<Name>>(TASKS, name, request, { signal: deadline.signal });
 }
 
-/** The same for a task that reads the page's HTML. In place it reads the tree that others have parsed already. */
+/** The same for a task that reads HTML. */
+export function runOverHtml<Name extends HtmlTaskName>(
+  name: Name,
+  html: Request<Name> & string,
+  apart: Apart,
+): Promise<Result<Name>> {
+  const characters = (html.length * MAX_TEXT_CHARACTERS_HERE) / MAX_HTML_CHARACTERS_HERE;
+  return runApart(name, html, characters, apart);
+}
+
+/** The same for a task that reads the page. In place it reads the tree that others have parsed already. */
 export async function runOverPage<Name extends PageTaskName>(
   name: Name,
   request: Request<Name>,
@@ -46,9 +57,11 @@ export async function runOverPage<Name extends PageTaskName>(
   return workers().run<Result<Name>>(TASKS, name, { ...request, page: { html, url } }, { signal: deadline.signal });
 }
 
+let tasks: Promise<Tasks> | undefined;
+
 async function runHere<Name extends TaskName>(name: Name, request: Request<Name>): Promise<Result<Name>> {
-  const tasks = await import("./tasks.js");
-  return (tasks[name] as (request: Request<Name>) => Promise<Result<Name>>)(request);
+  tasks ??= import("./tasks.js");
+  return ((await tasks)[name] as (request: Request<Name>) => Promise<Result<Name>>)(request);
 }
 
 export const charactersOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + text.length, 0);

@@ -5,7 +5,7 @@
  */
 import type { WorkerModule } from "@quern/documents";
 import type { BoundedDiff, PageState } from "@quern/extract/change-tracking";
-import type { HtmlRequest } from "@quern/extract/page";
+import type { HtmlRequest, PageSource } from "@quern/extract/page";
 import type { ExtractedJson } from "@quern/extract/schema";
 import type { JsonSchema } from "@quern/json-schema";
 import type { HtmlConversion, HtmlConversionRequest } from "@quern/markdown";
@@ -52,11 +52,35 @@ export const extractJson = async ({
   readonly schema: JsonSchema | undefined;
   readonly metadata: Readonly<Record<string, unknown>>;
 }): Promise<ExtractedJson> => {
-  const [{ extractJson: extract }, { PageSource }] = await Promise.all([
-    import("@quern/extract/schema"),
-    import("@quern/extract/page"),
+  const { extractJson: extract } = await import("@quern/extract/schema");
+  return extract(schema, { metadata, page: await sourceOf(page) });
+};
+
+async function sourceOf(page: HtmlRequest): Promise<PageSource> {
+  const { PageSource: Source } = await import("@quern/extract/page");
+  return page instanceof Source ? page : new Source(page.html, page.url);
+}
+
+export const evidenceOfShell = async (html: string) => (await import("../acquire/escalate.js")).evidenceOfShell(html);
+
+export const findMedia = async ({ page, raw }: PageRequest & { readonly raw: string }) =>
+  (await import("../media/find-media.js")).findMedia(await sourceOf(page), raw);
+
+export const findSubtitles = async ({ page }: PageRequest) =>
+  (await import("../media/subtitles.js")).findSubtitles(await sourceOf(page));
+
+export const readSubtitles = async (text: string) => (await import("../media/subtitles.js")).readSubtitles(text);
+
+export const frameAddresses = async ({ page }: PageRequest) =>
+  (await import("@quern/extract/change-tracking")).frameAddresses(await sourceOf(page));
+
+/** Who runs the site, as its structured data says. */
+export const ownerOf = async ({ page }: PageRequest) => {
+  const [{ ownerOf: read }, { readStructuredData }] = await Promise.all([
+    import("@quern/extract/branding"),
+    import("@quern/markdown/structured-data"),
   ]);
-  return extract(schema, { metadata, page: page instanceof PageSource ? page : new PageSource(page.html, page.url) });
+  return read(readStructuredData(page.html, page.url));
 };
 
 export const tablesOf = async (html: string) => {

@@ -1,8 +1,8 @@
-import { type BrandFacts, deriveBranding, ownerOf } from "@quern/extract/branding";
+import { type BrandFacts, deriveBranding } from "@quern/extract/branding";
 import { modelFor, pagePrompt } from "@quern/extract/model";
-import { readStructuredData } from "@quern/markdown/structured-data";
 import type { Branding, BrandingPersonality, LanguageModel } from "@quern/types";
 import { messageWithHint, QuernError, toQuernError } from "@quern/types";
+import { runOverPage } from "../apart/run-apart.js";
 import type { FormatContext, ProduceFormat } from "./format.js";
 
 /** How the rendered page presents its brand: measured, never guessed. */
@@ -20,15 +20,16 @@ export const produceBranding: ProduceFormat<"branding"> = async (_format, contex
       },
     );
   }
-  const branding = deriveBranding(source.styles, factsOf(context));
+  const branding = deriveBranding(source.styles, await factsOf(context));
   const model = modelFor(context);
   context.notes.answered("branding", "computed-styles");
   const personality = model && (await askForPersonality(model, branding, context));
   return { branding: personality ? { ...branding, personality } : branding };
 };
 
-function factsOf({ source, content, metadata }: FormatContext): BrandFacts {
-  const owner = ownerOf(readStructuredData(content.html, source.url));
+async function factsOf(context: FormatContext): Promise<BrandFacts> {
+  const { source, page, metadata } = context;
+  const owner = await runOverPage("ownerOf", { page }, context);
   const absolute = (address: string | undefined): string | undefined =>
     address && URL.canParse(address, source.url) ? new URL(address, source.url).href : undefined;
   return {

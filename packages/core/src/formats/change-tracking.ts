@@ -1,12 +1,6 @@
-import {
-  changedFields,
-  frameAddresses,
-  type GitDiff,
-  replaceSnapshot,
-  type Snapshot,
-} from "@quern/extract/change-tracking";
+import { changedFields, type GitDiff, replaceSnapshot, type Snapshot } from "@quern/extract/change-tracking";
 import { Notes } from "@quern/extract/model";
-import { charactersOf, runApart } from "../apart/run-apart.js";
+import { charactersOf, runApart, runOverPage } from "../apart/run-apart.js";
 import type { Format } from "../options/formats.js";
 import { redactFields } from "../refine/redaction.js";
 import type { ChangeTracking } from "../result/document.js";
@@ -23,7 +17,7 @@ export const produceChangeTracking: ProduceFormat<"changeTracking"> = async (for
   }
   const json = format.modes.includes("json") ? await extract(format, context) : undefined;
   const { source, views, metadata, storage, team } = context;
-  const frames = frameAddresses(context.page);
+  const frames = await runOverPage("frameAddresses", { page: context.page }, context);
   const snapshot: Snapshot = {
     at: source.fetchedAt,
     markdown: views.markdown ?? "",

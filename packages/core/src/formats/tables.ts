@@ -1,4 +1,4 @@
-import { runApart } from "../apart/run-apart.js";
+import { runOverHtml } from "../apart/run-apart.js";
 import { defineFormat } from "./format.js";
 
 /** The tables of the content as rows of text and as CSV; charts of PDF are among them. */
@@ -8,6 +8,6 @@ export const tablesFormat = defineFormat({
   redactedBy: "result",
   produce: async (_format, context) => {
     const html = context.views.html ?? "";
-    return { tables: await runApart("tablesOf", html, html.length, context) };
+    return { tables: await runOverHtml("tablesOf", html, context) };
   },
 });

@@ -12,7 +12,7 @@ export interface MediaFile {
   readonly url: string;
 }
 
-export type MediaContext = Pick<FormatContext, "fetcher" | "options" | "source" | "deadline">;
+export type MediaContext = Pick<FormatContext, "fetcher" | "options" | "source" | "deadline" | "workers">;
 
 /**
  * Gets a media file, or the parts of an HLS playlist in one file, through the engine's fetcher: its guard, limits and deadline hold.

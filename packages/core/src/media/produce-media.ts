@@ -1,10 +1,10 @@
 /** Steps shared by the formats audio and video: find, download, publish. */
 import { QuernError, toQuernError } from "@quern/types";
+import { runOverPage } from "../apart/run-apart.js";
 import type { FormatContext } from "../formats/format.js";
 import { isMedia } from "./container.js";
 import { downloadMedia, type MediaFile } from "./download.js";
 import { extractMp3 } from "./ffmpeg.js";
-import { findMedia } from "./find-media.js";
 
 /** The contract's links to media are good for an hour. */
 const LINK_MS = 60 * 60 * 1000;
@@ -32,7 +32,7 @@ export async function produceMedia(wants: "audio" | "video", context: FormatCont
 
 async function firstOf(wants: "audio" | "video", context: FormatContext): Promise<MediaFile> {
   const { content, source, page } = context;
-  const found = findMedia(page, content.raw);
+  const found = await runOverPage("findMedia", { page, raw: content.raw }, context);
   const candidates = [
     ...(isMedia(source.body, wants) ? [{ url: source.url }] : []),
     ...found.filter(({ kind }) => kind === wants),

@@ -2,13 +2,12 @@
 import type { Notes } from "@quern/extract/model";
 import type { PageSource } from "@quern/extract/page";
 import { messageWithHint, type Transcriber, toQuernError } from "@quern/types";
+import { runApart, runOverPage } from "../apart/run-apart.js";
 import type { Content } from "../read/content.js";
 import { HOW_TO_SET_A_TRANSCRIBER } from "../read/recording.js";
 import type { Transcript } from "../result/document.js";
 import { isMedia } from "./container.js";
 import { downloadMedia, fetchMedia, type MediaContext } from "./download.js";
-import { findMedia } from "./find-media.js";
-import { findSubtitles, readSubtitles } from "./subtitles.js";
 import { transcribe } from "./transcribe.js";
 
 export interface TranscriptContext extends MediaContext {
@@ -37,14 +36,15 @@ export async function transcriptOf(context: TranscriptContext): Promise<Transcri
 
 async function fromSubtitles(context: TranscriptContext): Promise<Transcript | undefined> {
   const { page, notes, deadline } = context;
-  for (const { url, language } of findSubtitles(page).slice(0, MAX_TRIES)) {
+  for (const { url, language } of (await runOverPage("findSubtitles", { page }, context)).slice(0, MAX_TRIES)) {
     try {
       const { body } = await fetchMedia(url, context);
       if (body.byteLength > MAX_SUBTITLE_BYTES) {
         notes.warn(`Subtitles were left out: ${url} has more than ${MAX_SUBTITLE_BYTES / 1e6} MB.`);
         continue;
       }
-      const segments = readSubtitles(new TextDecoder().decode(body));
+      const subtitles = new TextDecoder().decode(body);
+      const segments = await runApart("readSubtitles", subtitles, subtitles.length, context);
       if (segments.length === 0) {
         notes.warn(`Subtitles were left out: ${url} is neither WebVTT nor SubRip, or says nothing.`);
         continue;
@@ -61,7 +61,7 @@ async function fromSubtitles(context: TranscriptContext): Promise<Transcript | u
 
 async function fromSound(context: TranscriptContext): Promise<Transcript | undefined> {
   const { content, source, page, options, transcriber, notes, deadline, language } = context;
-  const found = findMedia(page, content.raw);
+  const found = await runOverPage("findMedia", { page, raw: content.raw }, context);
   const isFile = isMedia(source.body, "audio") || isMedia(source.body, "video");
   const addresses = [
     ...(isFile ? [source.url] : []),

@@ -216,7 +216,12 @@ function sniffText(bytes: Uint8Array, declared: string): Detection {
   return { kind: "text", mediaType: "text/plain", guessed: true };
 }
 
+/** Longer texts are judged by their ends alone. */
+const MAX_PARSED_JSON_BYTES = 1_000_000;
+
 function isJson(bytes: Uint8Array): boolean {
+  if (bytes.byteLength > MAX_PARSED_JSON_BYTES)
+    return /[\]}]\s{0,100}$/.test(Buffer.from(bytes.subarray(-200)).toString("latin1"));
   try {
     JSON.parse(new TextDecoder().decode(bytes));
     return true;

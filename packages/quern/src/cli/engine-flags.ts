@@ -231,6 +231,12 @@ export function engineOptions(values: FlagValues): QuernOptions {
   };
 }
 
+/** The same for servers: pages and code of strangers run in processes apart from the one that answers. */
+export const forStrangers = <Options extends Pick<QuernOptions, "browser">>(options: Options): Options => ({
+  ...options,
+  browser: { ...options.browser, isolation: "process" },
+});
+
 /** The same for commands that end with what they have read: an index of it, kept in memory, would help nobody. */
 export const converterOptions = (values: FlagValues): QuernOptions => ({
   ...engineOptions(values),

@@ -3,7 +3,7 @@ import { memoryState, memoryStorage } from "@quern/core";
 import { type HandlerOptions, sharedSecret, signedStorage } from "@quern/http";
 import { createQuern } from "../create-quern.js";
 import { openJobs, openStores } from "../stores.js";
-import { engineOptions } from "./engine-flags.js";
+import { engineOptions, forStrangers } from "./engine-flags.js";
 import type { FlagValues } from "./flags.js";
 import { jsonLogger } from "./logger.js";
 import { readLogLevel, readMail, readPlan } from "./serve-flags.js";
@@ -42,7 +42,7 @@ export async function openServerParts(values: FlagValues, terminal: Terminal): P
       secret: await sharedSecret(state, "artifacts"),
       publicUrl,
     });
-    const quern = createQuern({ ...engine, ...(stores ? { cache: stores.cache } : {}), storage, logger });
+    const quern = createQuern({ ...forStrangers(engine), ...(stores ? { cache: stores.cache } : {}), storage, logger });
     opened.push(quern);
     return {
       engine: quern,

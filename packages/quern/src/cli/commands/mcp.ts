@@ -1,6 +1,6 @@
 import { createQuern } from "../../create-quern.js";
 import { type Command, JSON_FLAG } from "../command.js";
-import { ENGINE_FLAGS, engineOptions, SEARCH_FLAGS } from "../engine-flags.js";
+import { ENGINE_FLAGS, engineOptions, forStrangers, SEARCH_FLAGS } from "../engine-flags.js";
 import type { Flag } from "../flags.js";
 import { printJsonLine, wantsJson } from "../json-output.js";
 import { readKeys } from "../serve-flags.js";
@@ -43,7 +43,7 @@ export const mcpCommand: Command = {
     if (positionals.length > 0) throw new UsageError(`mcp takes no arguments, but got "${positionals[0]}".`);
     const { createMcpServers } = await import("../../mcp/server.js");
     const port = values["port"] as number | undefined;
-    await using quern = createQuern(engineOptions(values));
+    await using quern = createQuern(forStrangers(engineOptions(values)));
     await using servers = createMcpServers(quern, await version(), { isLocal: port === undefined });
     if (port !== undefined) {
       const { serveMcp } = await import("../../mcp/http.js");
