@@ -10,6 +10,11 @@ export interface DeadlineOptions {
   readonly followsProgress?: boolean;
 }
 
+const underWay = new Set<Deadline>();
+
+/** Stages of all requests of this process that run now, those of the newest request last. */
+export const stagesUnderWay = (): string[] => [...underWay].flatMap((deadline) => deadline.stages);
+
 /**
  * The one clock of a request. Its signal aborts when the caller gives up or the time is over; every stage gets that signal, so nothing
  * outlives the request. Stages may run side by side: the error names those that were not finished.
@@ -55,6 +60,7 @@ export class Deadline {
       );
     };
     this.#timer = setTimeout(() => this.#expire(), left);
+    underWay.add(this);
     this.signal = signal ? AbortSignal.any([signal, this.#timeout.signal]) : this.#timeout.signal;
     // As many listen as there are formats and downloads side by side, and each goes when it is done.
     setMaxListeners(0, this.signal);
@@ -92,7 +98,13 @@ export class Deadline {
     }
   }
 
+  /** Names of the stages that run now. */
+  get stages(): readonly string[] {
+    return this.#running;
+  }
+
   clear(): void {
+    underWay.delete(this);
     clearTimeout(this.#timer);
   }
 

@@ -11,6 +11,7 @@ export { type FetchLimits, type HttpFetcherOptions, httpFetcher } from "./acquir
 export type { PostRequest } from "./acquire/fetch/post.js";
 export type { ProxyLists, ProxyTiers } from "./acquire/fetch/proxies.js";
 export type { CheckUrl, UrlCheck, UrlVerdict } from "./acquire/threat/guard.js";
+export { stagesUnderWay } from "./deadline.js";
 export { createEngine, Engine } from "./engine.js";
 export type { EngineLimits, EngineOptions } from "./engine-options.js";
 export { dataUrl, publisher } from "./formats/publish.js";

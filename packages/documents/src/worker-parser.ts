@@ -1,4 +1,4 @@
-import type { DocumentOptions, ParsedDocument, ParseRequest, Parser } from "@quern/types";
+import { type DocumentOptions, type ParsedDocument, type ParseRequest, type Parser, QuernError } from "@quern/types";
 import { type DocumentWithInner, readInnerDocuments } from "./inner.js";
 import { metafilesToSvg } from "./metafiles/svg-assets.js";
 import type { WorkerModule } from "./worker/module.js";
@@ -34,6 +34,26 @@ export interface WorkerParserDefinition {
   readonly recognise?: (head: Uint8Array) => string | undefined;
 }
 
+/** The request's signal as a rule fires first, and names the stage. */
+const GRACE_MS = 100;
+
+/** A signal that also fires at the deadline of a request whose own signal knows none. */
+function untilDeadline({ signal, deadline }: ParseRequest, subject: string): { signal: AbortSignal; clear(): void } {
+  const late = new AbortController();
+  const left = Math.max(1, Math.min(deadline - Date.now() + GRACE_MS, 2 ** 31 - 1));
+  const timer = setTimeout(
+    () =>
+      late.abort(
+        new QuernError("SCRAPE_TIMEOUT", `${subject} timed out (while reading the document).`, {
+          hint: "Raise timeout, or convert a smaller document.",
+          details: { stage: "reading the document" },
+        }),
+      ),
+    left,
+  );
+  return { signal: AbortSignal.any([signal, late.signal]), clear: () => clearTimeout(timer) };
+}
+
 /** A parser that reads each document in a thread which ends with the request: on abort, and at the deadline. Threads start at first use. */
 export function workerParser(definition: WorkerParserDefinition, options: WorkerParserOptions = {}): Parser {
   let pool: WorkerPool | undefined;
@@ -57,11 +77,15 @@ export function workerParser(definition: WorkerParserDefinition, options: Worker
         ...(request.url === undefined ? {} : { url: request.url }),
         ...(request.password === undefined ? {} : { password: request.password }),
       };
-      const left = Math.max(1, Math.min(request.deadline - Date.now(), 2 ** 31 - 1));
-      const signal = AbortSignal.any([request.signal, AbortSignal.timeout(left)]);
-      const document = await pool.run<DocumentWithInner>(definition.module, definition.task, input, { signal });
-      const shown = await metafilesToSvg(document, pool, { signal, deadline: request.deadline });
-      return readInnerDocuments(shown, request);
+      const limit = untilDeadline(request, input.filename ?? definition.name);
+      try {
+        const { signal } = limit;
+        const document = await pool.run<DocumentWithInner>(definition.module, definition.task, input, { signal });
+        const shown = await metafilesToSvg(document, pool, { signal, deadline: request.deadline });
+        return await readInnerDocuments(shown, request);
+      } finally {
+        limit.clear();
+      }
     },
     async close(): Promise<void> {
       await pool?.close();

@@ -22,7 +22,7 @@ export {
   type WebhookAuditOptions,
   webhookAudit,
 } from "./operations/audit-sinks.js";
-export type { RequestSpan, RequestTracer } from "./operations/observe.js";
+export { type RequestSpan, type RequestTracer, requestsUnderWay } from "./operations/observe.js";
 export { redact } from "./operations/redact.js";
 export { type RunningServer, type ServeOptions, serve } from "./serve.js";
 export type { HandlerOptions } from "./services.js";

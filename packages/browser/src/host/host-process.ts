@@ -18,7 +18,7 @@ import {
   wireError,
 } from "./protocol.js";
 
-/** Who judges addresses, keeps profiles and logs for a call. */
+/** Judges addresses, keeps profiles and logs for a call. */
 export interface CallServices {
   readonly egress: Egress;
   readonly storage: Storage;
@@ -75,7 +75,7 @@ export class HostProcess {
       serialization: "advanced",
       stdio: ["ignore", "ignore", "ignore", "ipc"],
       execArgv: [`--max-old-space-size=${HEAP_MEGABYTES}`],
-      // Whatever is left there goes with the process, however it ends.
+      // Files that are left there go with the process, however it ends.
       env: { ...env, TMPDIR: this.#folder },
     });
     let markReady = (): void => {};
@@ -186,7 +186,8 @@ export class HostProcess {
   #hear(message: ToServer, markReady: () => void): void {
     switch (message.kind) {
       case "ready":
-        return markReady();
+        markReady();
+        return;
       case "pong":
         this.#pinged = undefined;
         return;
@@ -197,11 +198,13 @@ export class HostProcess {
         return;
       }
       case "log":
-        return this.#pending.get(message.call)?.services?.logger?.warn(message.fields, message.message);
+        this.#pending.get(message.call)?.services?.logger?.warn(message.fields, message.message);
+        return;
       case "ended":
-        return this.onSessionEnd();
+        this.onSessionEnd();
+        return;
       case "ask":
-        return void this.#serve(message);
+        void this.#serve(message);
     }
   }
 

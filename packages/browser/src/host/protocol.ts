@@ -41,7 +41,7 @@ export interface HostCalls {
 }
 export type HostCall = keyof HostCalls;
 
-/** What a browser client asks the server for: the only judge of addresses, and the keeper of profiles. */
+/** Asked by a browser client: the server alone judges addresses and keeps profiles. */
 export interface ServerCalls {
   readonly resolve: {
     readonly sent: { readonly hostname: string; readonly port: number };

@@ -74,7 +74,7 @@ export const readSubtitles = async (text: string) => (await import("../media/sub
 export const frameAddresses = async ({ page }: PageRequest) =>
   (await import("@quern/extract/change-tracking")).frameAddresses(await sourceOf(page));
 
-/** Who runs the site, as its structured data says. */
+/** The owner of the site, as its structured data says. */
 export const ownerOf = async ({ page }: PageRequest) => {
   const [{ ownerOf: read }, { readStructuredData }] = await Promise.all([
     import("@quern/extract/branding"),

@@ -34,6 +34,11 @@ interface Answering {
 }
 
 const answering = new WeakMap<Request, Answering>();
+const underWay = new Set<Answering>();
+
+/** Requests that are not answered yet, the oldest first: ids and routes, never addresses. */
+export const requestsUnderWay = (): Array<{ readonly id: string; readonly route: string }> =>
+  [...underWay].map(({ id, route }) => ({ id, route: route?.path ?? NOWHERE }));
 
 /** Says which route a request has found. */
 export function foundRoute(request: Request, route: Route, trace: Trace): void {
@@ -57,6 +62,7 @@ export function observe(
     const given = request.headers.get("x-request-id");
     const known: Answering = { id: given !== null && REQUEST_ID.test(given) ? given : randomUUID() };
     answering.set(request, known);
+    underWay.add(known);
     metrics.begin();
     let status = 500;
     try {
@@ -65,6 +71,7 @@ export function observe(
       response.headers.set("x-request-id", known.id);
       return response;
     } finally {
+      underWay.delete(known);
       const { route, trace } = known;
       const path = route?.path ?? NOWHERE;
       const milliseconds = performance.now() - started;

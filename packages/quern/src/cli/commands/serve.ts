@@ -1,4 +1,5 @@
-import { hasKeys, type RunningServer, serve } from "@quern/http";
+import { stagesUnderWay } from "@quern/core";
+import { hasKeys, type RunningServer, requestsUnderWay, serve } from "@quern/http";
 import type { Command } from "../command.js";
 import { ENGINE_FLAGS, INDEX_FLAGS, SEARCH_FLAGS } from "../engine-flags.js";
 import { printJsonLine, wantsJson } from "../json-output.js";
@@ -7,8 +8,10 @@ import { openServerParts } from "../server-parts.js";
 import { watchForStalls } from "../stall-watch.js";
 import { ExitCode, UsageError } from "../terminal.js";
 
+/** Processor time that the main thread may spend on one thing. The longest that anything honest takes is a tenth of it. */
+export const MAX_STALL_MS = 10_000;
 /** For what is left to close once the requests are over: browser, stores, logs. */
-const CLOSING_MS = 5_000;
+export const CLOSING_MS = 5_000;
 
 export const serveCommand: Command = {
   name: "serve",
@@ -55,13 +58,19 @@ export const serveCommand: Command = {
       const { url } = server;
       await printJsonLine(terminal, { url, playground: `${url}/playground`, needsKey: hasKey || needsKey });
     }
-    const watch = watchForStalls(drainTimeout);
-    await untilAborted(signal);
+    const stalled = new AbortController();
+    const watch = watchForStalls({ maxStall: MAX_STALL_MS, underWay: whatIsUnderWay, onStall: () => stalled.abort() });
+    await untilAborted(AbortSignal.any([signal, stalled.signal]));
     watch.endWithin(drainTimeout + CLOSING_MS);
     await server.close();
-    return ExitCode.OK;
+    // A supervisor starts the server again after a failure.
+    return stalled.signal.aborted ? ExitCode.FAILED : ExitCode.OK;
   },
 };
+
+/** Requests and stages, the newest last, for the log of a stall: no addresses, no queries, no keys. */
+export const whatIsUnderWay = (): string =>
+  JSON.stringify({ requests: requestsUnderWay().slice(-20), stages: stagesUnderWay().slice(-20) });
 
 export const untilAborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

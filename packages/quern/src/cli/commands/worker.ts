@@ -6,8 +6,9 @@ import { printJsonLine, wantsJson } from "../json-output.js";
 import { LOG_LEVELS } from "../logger.js";
 import { MAIL_FLAGS, readPagesAtOnce } from "../serve-flags.js";
 import { openServerParts } from "../server-parts.js";
+import { watchForStalls } from "../stall-watch.js";
 import { ExitCode, UsageError } from "../terminal.js";
-import { untilAborted } from "./serve.js";
+import { CLOSING_MS, MAX_STALL_MS, untilAborted, whatIsUnderWay } from "./serve.js";
 
 const DEFAULT_GRACE_SECONDS = 30;
 
@@ -60,9 +61,12 @@ export const workerCommand: Command = {
     const worker = startWorker({ ...parts.handler, jobs: { ...parts.handler.jobs, concurrency } });
     terminal.stderr.write(`Quern works on ${concurrency} pages at once\n`);
     if (wantsJson(values)) await printJsonLine(terminal, { concurrency, redisUrl: withoutLogin(values["redis-url"]) });
-    await untilAborted(signal);
+    const stalled = new AbortController();
+    const watch = watchForStalls({ maxStall: MAX_STALL_MS, underWay: whatIsUnderWay, onStall: () => stalled.abort() });
+    await untilAborted(AbortSignal.any([signal, stalled.signal]));
+    watch.endWithin(grace * 1000 + CLOSING_MS);
     terminal.stderr.write("Ending: pages that run are finished, the others go back in line\n");
     await worker.close(grace * 1000);
-    return ExitCode.OK;
+    return stalled.signal.aborted ? ExitCode.FAILED : ExitCode.OK;
   },
 };
