@@ -36,7 +36,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   bullmq: ["types", "queue"],
   jobs: ["types", "documents", "core", "queue"],
   agent: ["types", "json-schema", "markdown", "extract", "core"],
-  search: ["types", "extract", "core"],
+  search: ["types", "documents", "extract", "core"],
   monitor: ["types", "extract", "core", "queue", "jobs", "search"],
   http: ["types", "json-schema", "core", "queue", "jobs", "search", "agent", "monitor"],
   quern: [

@@ -106,8 +106,14 @@ export async function runParse(request: ParseRequest): Promise<Document> {
 }
 
 /** Reports a page to the page index, if there is one and the cache may keep the page. */
-async function makeFindable({ plan, parts }: Run, { metadata }: Document, { markdown }: Views): Promise<void> {
-  if (plan.isIndexed && markdown && parts.indexPage) await indexPage(parts.indexPage, metadata, markdown);
+async function makeFindable(
+  { plan, parts, settings }: Run,
+  { metadata }: Document,
+  { markdown }: Views,
+): Promise<void> {
+  if (plan.isIndexed && markdown && parts.indexPage) {
+    await indexPage(parts.indexPage, metadata, markdown, settings.team);
+  }
 }
 
 /** With a guard, every way out passes it. */

@@ -27,7 +27,7 @@ export {
   writeTable,
 } from "./table-writer.js";
 export { clockTime, type SpokenChapter, type SpokenCue, transcriptHtml } from "./transcript.js";
-export { packageFile, provideRequire, type WorkerModule } from "./worker/module.js";
+export { packageFile, provideRequire, type WorkerModule, workerModuleFile } from "./worker/module.js";
 export { type RunOptions, WorkerPool, type WorkerPoolOptions } from "./worker/pool.js";
 export { type TaskContext, Transferable } from "./worker/protocol.js";
 export {

@@ -23,7 +23,6 @@ export {
   webhookAudit,
 } from "./operations/audit-sinks.js";
 export { type RequestSpan, type RequestTracer, requestsUnderWay } from "./operations/observe.js";
-export { redact } from "./operations/redact.js";
 export { type RunningServer, type ServeOptions, serve } from "./serve.js";
 export type { HandlerOptions } from "./services.js";
 export { type RunningWorker, startWorker } from "./worker.js";

@@ -29,6 +29,11 @@ export interface QuernOptions extends EngineOptions {
   readonly dataDir?: string;
   /** `redis://…` or `rediss://…`: keeps the same in a Redis that several processes share. */
   readonly redisUrl?: string;
+  /**
+   * Lets all teams of a server search what any of them has read. Default: a team finds its own pages alone. Without effect when `search` is
+   * given.
+   */
+  readonly sharedIndex?: boolean;
   /** Mail server for the reports of monitors. Default: no mail is sent. */
   readonly mail?: MailOptions;
   /** Signs the webhooks of monitors. Default: they carry no signature. */
@@ -43,7 +48,7 @@ export interface QuernOptions extends EngineOptions {
  * const { markdown } = await quern.parse("report.pdf");
  */
 export function createQuern(given: QuernOptions = {}): Quern {
-  const { browser, dataDir, redisUrl, ocr: ownOcr, mail, webhookSecret, ...options } = given;
+  const { browser, dataDir, redisUrl, ocr: ownOcr, sharedIndex, mail, webhookSecret, ...options } = given;
   const stores = lazyStores({ dataDir, redisUrl, logger: options.logger });
   const ocr = ownOcr ?? tesseractOcr();
   const builtIn = [
@@ -54,6 +59,7 @@ export function createQuern(given: QuernOptions = {}): Quern {
     search: [
       localIndex({
         ...(dataDir === undefined ? {} : { directory: join(dataDir, "search") }),
+        ...(sharedIndex === undefined ? {} : { sharedIndex }),
         ...(options.logger ? { logger: options.logger } : {}),
       }),
     ],

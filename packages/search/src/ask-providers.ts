@@ -23,16 +23,20 @@ export interface Hits {
   readonly images: readonly ImageResult[];
 }
 
-/** @param warnings takes what went wrong without spoiling the whole */
+/**
+ * @param team asks for the caller's own pages where the provider keeps pages
+ * @param warnings takes what went wrong without spoiling the whole
+ */
 export async function askProviders(
   engine: Engine,
   query: string,
   options: ResolvedSearchOptions,
+  team: string,
   signal: AbortSignal,
   warnings: string[],
 ): Promise<Hits> {
-  const providers = await readyProviders(engine.searchProviders);
-  const request = requestOf(query, options, signal, warnings);
+  const providers = await readyProviders(engine.searchProviders, team);
+  const request = { ...requestOf(query, options, signal, warnings), team };
   if (!options.highlights && providers.some(({ add }) => add === undefined)) {
     warnings.push("highlights: false has no effect on results of search services.");
   }
@@ -100,9 +104,9 @@ function merged(results: readonly SearchResults[], options: ResolvedSearchOption
 }
 
 /** @throws QuernError `SEARCH_NOT_CONFIGURED` */
-async function readyProviders(providers: readonly SearchProvider[]): Promise<SearchProvider[]> {
+async function readyProviders(providers: readonly SearchProvider[], team: string): Promise<SearchProvider[]> {
   const ready = await Promise.all(
-    providers.map(async (provider) => ((await provider.isReady?.()) === false ? undefined : provider)),
+    providers.map(async (provider) => ((await provider.isReady?.(team)) === false ? undefined : provider)),
   );
   const found = ready.filter((provider) => provider !== undefined);
   if (found.length > 0) return found;

@@ -123,6 +123,35 @@ describe.each([
     await index.close?.();
   });
 
+  it("shows a team its own pages alone", async () => {
+    const index = await filled(await where());
+    await index.add?.({ ...page("ours", "Our quern", "The rotary quern of team red"), team: "red" });
+    await index.add?.({ ...page("theirs", "Their quern", "The rotary quern of team blue"), team: "blue" });
+    expect(await paths(index, "rotary quern", { team: "red" })).toEqual(["ours"]);
+    expect(await paths(index, "rotary quern", { team: "blue" })).toEqual(["theirs"]);
+    expect(await paths(index, "rotary quern team")).not.toContain("ours");
+    expect(await paths(index, "rotary quern", { team: "green" })).toEqual([]);
+    expect(await index.isReady?.("red")).toBe(true);
+    expect(await index.isReady?.("green")).toBe(false);
+    await index.close?.();
+  });
+
+  it("is one for all teams where that is asked for", async () => {
+    const index = localIndex({ ...(await where()), sharedIndex: true });
+    await index.add?.({ ...page("ours", "Our quern", "The rotary quern of team red"), team: "red" });
+    expect(await paths(index, "rotary quern", { team: "blue" })).toEqual(["ours"]);
+    await index.close?.();
+  });
+
+  it("keeps no address that holds a login or a token", async () => {
+    const index = localIndex(await where());
+    await index.add?.(page("open", "A quern", "The rotary quern"));
+    await index.add?.(page("closed?token=secret", "A quern", "The rotary quern"));
+    await index.add?.({ ...page("login", "A quern", "The rotary quern"), url: "https://user:word@mill.example/login" });
+    expect(await paths(index, "rotary quern")).toEqual(["open"]);
+    await index.close?.();
+  });
+
   it("keeps to hosts", async () => {
     const index = await filled(await where());
     expect(await paths(index, "mill moulin", { includeDomains: ["moulin.example"] })).toEqual(["pain"]);
@@ -163,6 +192,35 @@ describe.each([
     expect(await paths(index, "common", { limit: 100 })).toHaveLength(100);
     await index.close?.();
   });
+});
+
+it("keeps the pages of many teams in one directory, more than are open at once", async () => {
+  const directory = await temporary();
+  const index = localIndex({ directory });
+  const teams = Array.from({ length: 40 }, (_, number) => `team ${number}`);
+  for (const team of teams) await index.add?.({ ...page("a", "A quern", `The quern of ${team}`), team });
+  for (const team of teams) expect(await paths(index, "quern", { team }), team).toEqual(["a"]);
+  await index.close?.();
+});
+
+it("gives room to the teams that use it, in memory", async () => {
+  const index = localIndex({ maxBytes: 100_000 });
+  const words = (seed: number): string =>
+    Array.from({ length: 3_000 }, (_, at) => `word${seed * 7 + at * 13}`).join(" ");
+  for (let number = 0; number < 12; number++) {
+    const team = `team ${number}`;
+    await index.add?.({ ...page("a", "A quern", words(number)), team });
+    expect(await paths(index, "quern", { team })).toEqual(["a"]);
+  }
+  expect(await paths(index, "quern", { team: "team 0" })).toEqual([]);
+  expect(await paths(index, "quern", { team: "team 11" })).toEqual(["a"]);
+  await index.close?.();
+});
+
+it("ends a search that is given up", async () => {
+  const index = await filled();
+  await expect(paths(index, "quern", { signal: AbortSignal.abort(new Error("given up")) })).rejects.toThrow("given up");
+  await index.close?.();
 });
 
 it("keeps its pages between processes, and those of a second process that runs meanwhile", async () => {

@@ -1,30 +1,23 @@
-import type { IndexedPage, Logger, SearchProvider } from "@quern/types";
-import { hostsOf, isWithin } from "./categories.js";
-import type { FoundPage, PageSearch } from "./local/page-index.js";
+import type { Logger, SearchProvider } from "@quern/types";
+import { type IndexAccess, openIndex } from "./local/index-thread.js";
 
 export interface LocalIndexOptions {
   /** Keeps the index there; made with the first page. Default: in memory. */
   readonly directory?: string;
   /** Bytes of an index in memory; the oldest pages go first. Default 256 MB. */
   readonly maxBytes?: number;
+  /** One index for all teams: each finds what any of them has read. Default: a team finds its own pages alone. */
+  readonly sharedIndex?: boolean;
   readonly logger?: Logger;
 }
 
 const DEFAULT_MEMORY_BYTES = 256e6;
 
-/** Storage of the pages: memory or a directory. */
-interface Pages {
-  readonly pages: number;
-  add(page: IndexedPage): Promise<void>;
-  search(search: PageSearch): Promise<FoundPage[]>;
-  close(): Promise<void>;
-}
-
 /**
  * Full text over the pages that the engine has read: what its cache may keep, and documents that it converted. The newest version of a page
- * counts. Understands `"phrases"`, `prefix*` and `-words`.
+ * counts. Understands `"phrases"`, `prefix*` and `-words`. Addresses with a login or with something like a token in them are not kept.
  *
- * Nothing is opened before the first page or search. A directory survives the death of its process at any moment.
+ * Nothing is opened before the first page or search; a thread of its own does the work. A directory survives the death of its process at any moment.
  *
  * @example
  * await using quern = createQuern({ search: [localIndex({ directory: "index" })] });
@@ -32,43 +25,24 @@ interface Pages {
 export function localIndex({
   directory,
   maxBytes = DEFAULT_MEMORY_BYTES,
+  sharedIndex = false,
   logger,
 }: LocalIndexOptions = {}): SearchProvider {
-  let opening: Promise<Pages> | undefined;
-  const open = (): Promise<Pages> => {
-    opening ??= openPages(directory, maxBytes, logger);
-    // A directory that could not be opened may open the next time.
-    opening.catch(() => {
-      opening = undefined;
-    });
-    return opening;
-  };
+  let opened: IndexAccess | undefined;
+  const open = (): IndexAccess => (opened ??= openIndex({ directory, maxBytes, logger }));
+  const ownerOf = (team = ""): string => (sharedIndex ? "" : team);
   return {
     name: "local-index",
     sources: ["web"],
-    async isReady() {
-      if (!opening && (directory === undefined || !(await isThere(directory)))) return false;
-      return (await open()).pages > 0;
+    async isReady(team) {
+      if (!opened && (directory === undefined || !(await isThere(directory)))) return false;
+      return open().isReady(ownerOf(team));
     },
-    async add(page) {
-      await (await open()).add(page);
-    },
+    add: ({ team, ...page }) => open().add(ownerOf(team), page),
     async search(request) {
-      const { query, limit, includeDomains, excludeDomains, categories, highlights, signal } = request;
-      signal.throwIfAborted();
-      const kinds = hostsOf(categories);
-      const isOf = (host: string, domains: readonly string[]): boolean =>
-        domains.some((domain) => isWithin(host, domain));
-      const web = await (await open()).search({
-        query,
-        limit,
-        highlights,
-        signal,
-        acceptsHost: (host) =>
-          (includeDomains.length === 0 || isOf(host, includeDomains)) &&
-          (kinds.length === 0 || isOf(host, kinds)) &&
-          !isOf(host, excludeDomains),
-      });
+      const { query, limit, includeDomains, excludeDomains, categories, highlights, signal, team } = request;
+      const asked = { query, limit, includeDomains, excludeDomains, categories, highlights };
+      const web = await open().search(ownerOf(team), asked, signal);
       const ignored = [
         ...(request.time ? ["age"] : []),
         ...(request.sortByDate ? ["sorting by date"] : []),
@@ -83,9 +57,9 @@ export function localIndex({
       };
     },
     async close() {
-      const opened = await opening?.catch(() => undefined);
-      opening = undefined;
-      await opened?.close();
+      const closing = opened;
+      opened = undefined;
+      await closing?.close();
     },
   };
 }
@@ -96,23 +70,4 @@ async function isThere(directory: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-async function openPages(directory: string | undefined, maxBytes: number, logger: Logger | undefined): Promise<Pages> {
-  if (directory !== undefined) {
-    const { IndexDirectory } = await import("./local/index-directory.js");
-    return IndexDirectory.open(directory, logger);
-  }
-  const { PageIndex, memoryStore } = await import("./local/page-index.js");
-  const index = new PageIndex(memoryStore, maxBytes);
-  return {
-    get pages() {
-      return index.pages;
-    },
-    async add(page) {
-      if (index.add(page) && index.isFull) await index.flush();
-    },
-    search: (search) => index.search(search),
-    close: () => index.close(),
-  };
 }

@@ -42,7 +42,10 @@ export async function runSearch(run: SearchRun): Promise<SearchData> {
     const both = signal ? AbortSignal.any([signal, late.signal]) : late.signal;
     run.onProgress({ stage: "searching", done: 0 });
     const warnings: string[] = [...withoutEffect(options)];
-    const hits = await unlessAborted(askProviders(run.engine, query, options, both, warnings), both);
+    const hits = await unlessAborted(
+      askProviders(run.engine, query, options, run.caller.team ?? "", both, warnings),
+      both,
+    );
     return await answer(run, hits, both, warnings);
   } finally {
     clearTimeout(timer);

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { redactAddresses, redactValue } from "./redact.js";
 
 interface CodeRow {
   /** HTTP status of the v2 contract for this code. */
@@ -124,10 +125,11 @@ export class QuernError extends Error {
   readonly details: unknown;
 
   constructor(code: ErrorCode, message: string, init: QuernErrorInit = {}) {
-    super(message, init.cause === undefined ? undefined : { cause: init.cause });
+    // Addresses of services come with their logins, and errors go to whoever asked.
+    super(redactAddresses(message), init.cause === undefined ? undefined : { cause: init.cause });
     this.code = code;
-    this.hint = init.hint;
-    this.details = init.details;
+    this.hint = init.hint === undefined ? undefined : redactAddresses(init.hint);
+    this.details = redactValue(init.details);
     Object.defineProperty(this, MARKER, { value: true });
   }
 

@@ -61,6 +61,7 @@ export {
   type Parser,
 } from "./parser.js";
 export { percentDecode } from "./percent-decode.js";
+export { redact } from "./redact.js";
 export { PII_ENTITIES, type PiiEntity, type RedactOptions } from "./redaction.js";
 export {
   type ActionOutputs,

@@ -4,9 +4,9 @@ export interface SearchProvider {
   /** Kinds of results it can search for; it is only asked for these. Default: web pages alone. */
   readonly sources?: readonly SearchSource[];
   /**
-   * Whether there is anything to search; asked before the provider counts as configured. Absent: always.
+   * Whether there is anything to search for a team; asked before the provider counts as configured. Absent: always.
    */
-  isReady?(): Promise<boolean>;
+  isReady?(team?: string): Promise<boolean>;
   /**
    * @param context what to reach a service with; a request made by other means passes no guard
    * @throws QuernError `SEARCH_FAILED`, `SEARCH_RATE_LIMITED`, `SEARCH_UNAUTHORIZED`, what a connection may fail with; the signal's reason
@@ -44,6 +44,8 @@ export interface SearchRequest {
   readonly categories: readonly string[];
   /** Descriptions are parts that answer the query; false: what pages say of themselves. */
   readonly highlights: boolean;
+  /** Team of the caller. An index of one's own shows a team what it has read itself. Absent: the one team of a library. */
+  readonly team?: string;
   readonly signal: AbortSignal;
 }
 
@@ -121,6 +123,8 @@ export interface IndexedPage {
   readonly markdown: string;
   /** BCP 47, where it is known. */
   readonly language?: string;
+  /** Team that read the page. Absent: the one team of a library. */
+  readonly team?: string;
 }
 
 /** Only adds types. */

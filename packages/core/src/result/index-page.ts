@@ -13,6 +13,7 @@ export async function indexPage(
   keep: NonNullable<EngineParts["indexPage"]>,
   { url, title, description, language }: Metadata,
   markdown: string,
+  team: string,
 ): Promise<void> {
   const textOf = (value: unknown): string => detached([value ?? ""].flat().join(" "));
   await keep({
@@ -20,6 +21,7 @@ export async function indexPage(
     title: textOf(title),
     description: textOf(description),
     markdown,
+    team,
     ...(typeof language === "string" && language !== "" ? { language: detached(language) } : {}),
   });
 }

@@ -98,9 +98,9 @@ export function upToDate(provider: SearchProvider, indexer: () => PageIndexer | 
   return {
     name,
     ...(sources ? { sources } : {}),
-    async isReady() {
+    async isReady(team) {
       await indexer()?.drain();
-      return (await provider.isReady?.()) ?? true;
+      return (await provider.isReady?.(team)) ?? true;
     },
     async search(request, context) {
       await indexer()?.drain();

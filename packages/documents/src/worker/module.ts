@@ -42,6 +42,9 @@ export function workerFiles(module: URL | WorkerModule): WorkerFiles | undefined
     : { entry: pathToFileURL(entry), module: pathToFileURL(file) };
 }
 
+/** @returns the file of a module that is itself the body of a thread; undefined when a bundle stands alone */
+export const workerModuleFile = (module: WorkerModule): URL | undefined => workerFiles(module)?.module;
+
 /**
  * CommonJS dependencies in a bundle of ES modules reach Node's own modules by a global `require`, which ES modules do not have: esbuild's
  * output looks for it at every such call, and fails without. To be called before the first of them is loaded.

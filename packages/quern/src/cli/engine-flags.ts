@@ -42,7 +42,6 @@ export const MODEL_FLAGS = inGroup("Language model", [
   {
     name: "model-key",
     kind: "string",
-    secret: true,
     needs: ["model-url"],
     help: "key of the endpoint; better set as QUERN_MODEL_KEY",
   },
@@ -64,7 +63,6 @@ export const TRANSCRIBER_FLAGS = inGroup("Speech to text", [
   {
     name: "transcriber-key",
     kind: "string",
-    secret: true,
     needs: ["transcriber-url"],
     help: "key of the endpoint; better set as QUERN_TRANSCRIBER_KEY",
   },
@@ -75,25 +73,24 @@ export const SEARCH_FLAGS = inGroup("Search providers", [
   {
     name: "brave-key",
     kind: "string",
-    secret: true,
     help: "key of Brave; better set as QUERN_BRAVE_KEY, as all keys here",
   },
-  { name: "serper-key", kind: "string", secret: true, help: "key of serper.dev" },
-  { name: "tavily-key", kind: "string", secret: true, help: "key of Tavily" },
-  { name: "exa-key", kind: "string", secret: true, help: "key of Exa" },
-  { name: "google-key", kind: "string", secret: true, help: "key of Google's Programmable Search Engine" },
+  { name: "serper-key", kind: "string", help: "key of serper.dev" },
+  { name: "tavily-key", kind: "string", help: "key of Tavily" },
+  { name: "exa-key", kind: "string", help: "key of Exa" },
+  { name: "google-key", kind: "string", help: "key of Google's Programmable Search Engine" },
   { name: "google-engine", kind: "string", help: "id (cx) of that engine" },
 ]);
 
 /** Indexes that research and developer search are answered from. */
 export const INDEX_FLAGS = inGroup("Indexes of papers and code", [
   { name: "openalex", kind: "boolean", help: "search papers in OpenAlex, a few a day without a key" },
-  { name: "openalex-key", kind: "string", secret: true, help: "key of OpenAlex, which is free; turns OpenAlex on" },
+  { name: "openalex-key", kind: "string", help: "key of OpenAlex, which is free; turns OpenAlex on" },
   { name: "openalex-url", kind: "string", help: "address of OpenAlex or of a mirror; turns OpenAlex on" },
   { name: "arxiv", kind: "boolean", help: "search papers in arXiv" },
   { name: "arxiv-url", kind: "string", help: "address of arXiv or of a mirror; turns arXiv on" },
   { name: "github", kind: "boolean", help: "search issues and readmes in GitHub, 10 a minute without a token" },
-  { name: "github-token", kind: "string", secret: true, help: "token of GitHub, without permissions; turns GitHub on" },
+  { name: "github-token", kind: "string", help: "token of GitHub, without permissions; turns GitHub on" },
   { name: "github-url", kind: "string", help: "address of GitHub Enterprise, https://HOST/api/v3; turns GitHub on" },
 ]);
 
@@ -150,7 +147,7 @@ export const CONVERT_FLAGS: readonly Flag[] = [
   { name: "output", short: "o", kind: "string", help: "folder (or file, for one input) to write to" },
   { name: "explain", kind: "boolean", help: "tell which block was removed by which rule" },
   { name: "frontmatter", kind: "boolean", help: "put title, URL and dates in front of the Markdown" },
-  { name: "password", kind: "string", secret: true, help: "opens encrypted documents" },
+  { name: "password", kind: "string", help: "opens encrypted documents" },
   { name: "attachments", kind: "boolean", help: "mail: convert attachments too" },
   {
     name: "comments",
@@ -225,6 +222,7 @@ export function engineOptions(values: FlagValues): QuernOptions {
     ...(allow ? { network: { allow } } : {}),
     ...(basic || enhanced ? { proxies: { ...(basic ? { basic } : {}), ...(enhanced ? { enhanced } : {}) } } : {}),
     ...(values["data-dir"] ? { dataDir: String(values["data-dir"]) } : {}),
+    ...(values["shared-index"] === true ? { sharedIndex: true } : {}),
     ...(values["redis-url"] ? { redisUrl: String(values["redis-url"]) } : {}),
     ...(values["chromium"] ? { browser: { executablePath: String(values["chromium"]) } } : {}),
     ...(values["user-agent"] ? { userAgent: String(values["user-agent"]) } : {}),

@@ -21,7 +21,10 @@ export interface Flag {
   readonly group?: string;
   /** Flags of which one has to be set as well: alone this one does nothing. */
   readonly needs?: readonly string[];
-  /** A key or password: not shown, and not written into a settings file. */
+  /**
+   * Holds a secret: not shown, and not written into a settings file. Flags whose names end in key, token, secret or password are secret
+   * without it.
+   */
   readonly secret?: boolean;
 }
 

@@ -1,6 +1,5 @@
 import type { Writable } from "node:stream";
-import { redact } from "@quern/http";
-import type { Logger } from "@quern/types";
+import { type Logger, redact } from "@quern/types";
 
 const LEVELS = ["debug", "info", "warn", "error"] as const;
 type Level = (typeof LEVELS)[number];

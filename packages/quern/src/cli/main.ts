@@ -5,9 +5,10 @@ import { readSettings } from "./config.js";
 import { exists } from "./exists.js";
 import { readArguments, requireCompanions } from "./flags.js";
 import { commandAsJson, commandHelp, generalHelp, HELP_FLAG } from "./help.js";
-import { asksForJson, errorAsJson, printJson, printJsonLine } from "./json-output.js";
+import { asksForJson, errorAsJson, printJson } from "./json-output.js";
 import { print } from "./output.js";
 import { describeError, isWrongCall } from "./report.js";
+import { hideSecrets, secretsOf, withoutSecrets } from "./secrets.js";
 import { ExitCode, type Terminal, UsageError } from "./terminal.js";
 import { version } from "./version.js";
 
@@ -54,16 +55,20 @@ export async function main(words: readonly string[], terminal: Terminal): Promis
   const interrupt = (): void => interrupted.abort(new QuernError("CANCELLED", "Interrupted."));
   process.once("SIGINT", interrupt);
   process.once("SIGTERM", interrupt);
+  const secrets: string[] = [];
+  const quiet = withoutSecrets(terminal, secrets);
   try {
-    return await dispatch(words, terminal, interrupted.signal);
+    return await dispatch(words, quiet, secrets, interrupted.signal);
   } catch (error) {
-    if (asksForJson(words, terminal.environment)) await printJsonLine(terminal, { error: errorAsJson(error) });
+    if (asksForJson(words, terminal.environment)) {
+      await print(terminal, hideSecrets(JSON.stringify({ error: errorAsJson(error) }), secrets));
+    }
     if (error instanceof UsageError) {
       const topic = Object.hasOwn(COMMANDS, words[0] ?? "") ? `quern help ${words[0]}` : "quern --help";
-      terminal.stderr.write(`quern: ${error.message}\nTry: ${topic}\n`);
+      quiet.stderr.write(`quern: ${error.message}\nTry: ${topic}\n`);
       return ExitCode.USAGE;
     }
-    terminal.stderr.write(`quern: ${describeError(error)}\n`);
+    quiet.stderr.write(`quern: ${describeError(error)}\n`);
     return isWrongCall(error) ? ExitCode.USAGE : ExitCode.FAILED;
   } finally {
     process.off("SIGINT", interrupt);
@@ -71,7 +76,13 @@ export async function main(words: readonly string[], terminal: Terminal): Promis
   }
 }
 
-async function dispatch(words: readonly string[], terminal: Terminal, signal: AbortSignal): Promise<number> {
+/** @param secrets takes the secrets among the settings once they are known: nothing that is printed from then on shows them */
+async function dispatch(
+  words: readonly string[],
+  terminal: Terminal,
+  secrets: string[],
+  signal: AbortSignal,
+): Promise<number> {
   const isJson = asksForJson(words, terminal.environment);
   const [first, ...rest] = words;
   if (first === undefined || first === "help" || first === "--help" || first === "-h") {
@@ -96,6 +107,7 @@ async function dispatch(words: readonly string[], terminal: Terminal, signal: Ab
     return ExitCode.OK;
   }
   const { values, file } = await readSettings(given, command.flags, allFlags, terminal);
+  secrets.push(...secretsOf(values, command.flags));
   requireCompanions(given, values, command.flags);
   return command.run({ positionals, values, given, terminal, signal, settingsFile: file });
 }

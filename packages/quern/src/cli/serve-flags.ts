@@ -25,6 +25,12 @@ export function readMail(values: FlagValues): MailOptions | undefined {
   return url === undefined ? undefined : { url: String(url), from: String(from) };
 }
 
+export const SHARED_INDEX_FLAG: Flag = {
+  name: "shared-index",
+  kind: "boolean",
+  help: "let all teams search what any of them has read (default: a team finds its own pages)",
+};
+
 export const SERVE_FLAGS: readonly Flag[] = [
   ...MAIL_FLAGS,
   { ...JSON_FLAG, help: "print the address as JSON once the server listens" },
@@ -34,9 +40,9 @@ export const SERVE_FLAGS: readonly Flag[] = [
     name: "api-key",
     kind: "string",
     many: true,
-    secret: true,
     help: "bearer key that is let in; may be repeated. See also quern keys",
   },
+  SHARED_INDEX_FLAG,
   {
     name: "drain-timeout",
     kind: "number",
@@ -59,7 +65,6 @@ export const SERVE_FLAGS: readonly Flag[] = [
   {
     name: "webhook-secret",
     kind: "string",
-    secret: true,
     help: "signs the messages of crawls and batches (HMAC-SHA256)",
   },
   { name: "concurrency", kind: "number", help: "requests of a team at once (default 100)" },
@@ -85,14 +90,12 @@ export const SERVE_FLAGS: readonly Flag[] = [
   {
     name: "audit-secret",
     kind: "string",
-    secret: true,
     needs: ["audit"],
     help: "signs the events that go to a URL (HMAC-SHA256)",
   },
   {
     name: "metrics-key",
     kind: "string",
-    secret: true,
     help: "bearer key that opens GET /metrics where keys are needed",
   },
 ];

@@ -63,6 +63,11 @@ export class IndexDirectory {
     return this.#index.pages;
   }
 
+  /** Segments are on disk, in memory are only their dictionaries. */
+  get size(): number {
+    return 0;
+  }
+
   /** Resolves when a kill can no longer lose the page. */
   async add(page: IndexedPage): Promise<void> {
     if (!this.#index.add(page)) return;

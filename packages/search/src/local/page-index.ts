@@ -12,6 +12,8 @@ import { Turns } from "./turns.js";
 
 /** Pages that wait before they are made a segment: a search does not wait for that many. */
 const PENDING_PAGES = 500;
+/** Characters of the pages that wait. */
+const PENDING_CHARACTERS = 16_000_000;
 /** Segments of about one size that are merged. */
 const MERGED_AT_ONCE = 8;
 /** Pages whose text is read in search of a phrase. */
@@ -61,6 +63,7 @@ export class PageIndex {
   /** By address: where the newest version of a page is. */
   readonly #places = new Map<number, Place>();
   #pending: PageText[] = [];
+  #pendingCharacters = 0;
   #searching = 0;
   /** Segments that were merged while somebody read them. */
   #retired: Segment[] = [];
@@ -104,12 +107,13 @@ export class PageIndex {
     else if (known) this.#pending = this.#pending.filter(({ url }) => keyOf(url) !== key);
     this.#places.set(key, { segment: undefined, page: -1, content });
     this.#pending.push(text);
+    this.#pendingCharacters += text.body.length;
     return true;
   }
 
   /** Whether so many pages wait that they should become a segment. */
   get isFull(): boolean {
-    return this.#pending.length >= PENDING_PAGES;
+    return this.#pending.length >= PENDING_PAGES || this.#pendingCharacters >= PENDING_CHARACTERS;
   }
 
   /** Makes a segment of the pages that wait, and merges segments where there are many. */
@@ -131,6 +135,7 @@ export class PageIndex {
     const bytes = await this.#store.write([builder.finish()]);
     const segment = await Segment.open(bytes);
     this.#pending = this.#pending.filter((page) => !pages.includes(page));
+    this.#pendingCharacters = this.#pending.reduce((sum, { body }) => sum + body.length, 0);
     this.#place(segment, bytes);
     await this.#merge();
     this.#dropOldest();

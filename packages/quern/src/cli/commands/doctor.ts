@@ -1,6 +1,7 @@
 import { availableParallelism, totalmem } from "node:os";
 import { findFfmpeg } from "@quern/core";
 import { listKeys } from "@quern/http";
+import { redact } from "@quern/types";
 import { createQuern } from "../../create-quern.js";
 import { openStores, type StoresOptions } from "../../stores.js";
 import type { Command } from "../command.js";
@@ -17,6 +18,7 @@ import { fixWhatIsMissing } from "../doctor-fixes.js";
 import { ENGINE_FLAGS, engineOptions, INDEX_FLAGS, SEARCH_FLAGS } from "../engine-flags.js";
 import type { FlagValues } from "../flags.js";
 import { print } from "../output.js";
+import { hideSecrets, isSecret, secretsOf } from "../secrets.js";
 import { readKeys, readPlan, SERVE_FLAGS } from "../serve-flags.js";
 import { ExitCode, UsageError } from "../terminal.js";
 
@@ -67,12 +69,15 @@ export const doctorCommand: Command = {
       ...quern.parsers.map((parser) => [`parser ${parser.name}`, parser.extensions.join(" ")] as const),
     ];
     rows.push(...Object.entries(values).map(([name, value]) => [`setting ${name}`, shown(name, value)] as const));
+    // Some hold addresses with logins, and the words of failed connections.
+    const secrets = secretsOf(values, doctorCommand.flags);
+    const safe = rows.map(([name, value]) => [name, redact(hideSecrets(value, secrets))] as const);
     if (values["json"] === true) {
-      await print(terminal, JSON.stringify(Object.fromEntries(rows), null, 2));
+      await print(terminal, JSON.stringify(Object.fromEntries(safe), null, 2));
       return isSupported() && isFixed ? ExitCode.OK : ExitCode.FAILED;
     }
-    const width = Math.max(...rows.map(([name]) => name.length));
-    await print(terminal, rows.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join("\n"));
+    const width = Math.max(...safe.map(([name]) => name.length));
+    await print(terminal, safe.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join("\n"));
     return isSupported() && isFixed ? ExitCode.OK : ExitCode.FAILED;
   },
 };
@@ -92,16 +97,13 @@ async function countKeys(options: StoresOptions): Promise<number> {
 }
 
 const SECRETS: ReadonlySet<string> = new Set(
-  [...ENGINE_FLAGS, ...SEARCH_FLAGS, ...INDEX_FLAGS, ...SERVE_FLAGS].flatMap(({ name, secret }) =>
-    secret ? name : [],
-  ),
+  [...ENGINE_FLAGS, ...SEARCH_FLAGS, ...INDEX_FLAGS, ...SERVE_FLAGS].filter(isSecret).map(({ name }) => name),
 );
 
 /** Settings as they are in force, whether they came from a flag, a variable or the file; secrets are only counted. */
 function shown(name: string, value: unknown): string {
-  const text = Array.isArray(value) ? value.join(", ") : String(value);
   if (SECRETS.has(name)) return `set (${[value].flat().length})`;
-  return text.replace(/(?<=:\/\/)[^@/\s]+@/g, "…@");
+  return Array.isArray(value) ? value.join(", ") : String(value);
 }
 
 function isSupported(): boolean {

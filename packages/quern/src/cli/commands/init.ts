@@ -4,6 +4,7 @@ import { type Command, JSON_FLAG } from "../command.js";
 import { exists } from "../exists.js";
 import { type Flag, toCamel } from "../flags.js";
 import { printJson, wantsJson } from "../json-output.js";
+import { isSecret } from "../secrets.js";
 import { ExitCode, UsageError } from "../terminal.js";
 
 const FILE = "quern.config.mjs";
@@ -39,7 +40,7 @@ function configuration(commands: readonly Command[]): string {
   const groups = new Map<string, Map<string, Flag>>();
   for (const command of commands) {
     for (const flag of command.flags) {
-      if (flag.secret || OF_ONE_CALL.has(flag.name)) continue;
+      if (isSecret(flag) || OF_ONE_CALL.has(flag.name)) continue;
       const title = flag.group ?? `quern ${command.name}`;
       if ([...groups.values()].some((group) => group.has(flag.name))) continue;
       const group = groups.get(title) ?? new Map<string, Flag>();

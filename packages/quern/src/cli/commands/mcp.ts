@@ -26,7 +26,6 @@ const FLAGS: readonly Flag[] = [
     name: "api-key",
     kind: "string",
     many: true,
-    secret: true,
     needs: ["port"],
     help: "bearer key that is let in over HTTP; may be repeated",
   },

@@ -21,7 +21,7 @@ const FLAGS: readonly Flag[] = [
   { name: "limit", kind: "number", needs: ["crawl"], help: "pages of a site at most" },
   { name: "search", kind: "boolean", help: "what is named are queries of a search; new hits are told" },
   { name: "webhook", kind: "string", help: "address that is told of changes" },
-  { name: "webhook-secret", kind: "string", secret: true, help: "signs those messages (HMAC-SHA256)" },
+  { name: "webhook-secret", kind: "string", help: "signs those messages (HMAC-SHA256)" },
   { name: "email", kind: "string", many: true, help: "who gets a mail; needs --smtp-url" },
 ];
 

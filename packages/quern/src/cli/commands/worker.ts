@@ -4,7 +4,7 @@ import { ENGINE_FLAGS, SEARCH_FLAGS } from "../engine-flags.js";
 import type { Flag } from "../flags.js";
 import { printJsonLine, wantsJson } from "../json-output.js";
 import { LOG_LEVELS } from "../logger.js";
-import { MAIL_FLAGS, readPagesAtOnce } from "../serve-flags.js";
+import { MAIL_FLAGS, readPagesAtOnce, SHARED_INDEX_FLAG } from "../serve-flags.js";
 import { openServerParts } from "../server-parts.js";
 import { watchForStalls } from "../stall-watch.js";
 import { ExitCode, UsageError } from "../terminal.js";
@@ -19,11 +19,11 @@ const WORKER_FLAGS: readonly Flag[] = [
     kind: "number",
     help: "seconds that pages may still take when the worker is told to end (default 30)",
   },
+  SHARED_INDEX_FLAG,
   { name: "public-url", kind: "string", help: "where clients reach the servers, for links in results" },
   {
     name: "webhook-secret",
     kind: "string",
-    secret: true,
     help: "signs the messages of crawls and batches: the servers' own",
   },
   {
