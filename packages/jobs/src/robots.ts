@@ -2,10 +2,7 @@
 import type { Engine, FetchBytesOptions } from "@quern/core";
 import { decodeText } from "@quern/documents";
 import { QuernError } from "@quern/types";
-import robotsModule from "robots-parser";
-
-/** The package's types describe an ES module; what it ships is the function itself. */
-const robotsParser = robotsModule as unknown as typeof robotsModule.default;
+import { readRobots } from "./robots-rules.js";
 
 export interface RobotsRules {
   allows(url: URL): boolean;
@@ -67,12 +64,12 @@ export class Robots {
     const noted = this.shared && (await this.shared.notes())[name];
     const kept = noted === undefined ? await this.#fetch(origin) : (JSON.parse(noted) as Kept);
     if (this.shared && noted === undefined) await this.shared.setNote(name, JSON.stringify(kept satisfies Kept));
-    const rules = robotsParser(`${origin}/robots.txt`, kept.text);
-    const crawlDelay = Number(rules.getCrawlDelay(this.userAgent) ?? 0);
+    const rules = readRobots(kept.text, this.userAgent);
+    const { crawlDelay = 0, sitemaps } = rules;
     return {
       ...(crawlDelay > 0 ? { crawlDelay: Math.min(crawlDelay, MAX_CRAWL_DELAY_SECONDS) } : {}),
-      allows: (url) => rules.isAllowed(url.href, this.userAgent) !== false,
-      sitemaps: rules.getSitemaps(),
+      allows: ({ pathname, search }) => rules.allows(pathname + search),
+      sitemaps,
       fetchedAt: kept.fetchedAt,
     };
   }

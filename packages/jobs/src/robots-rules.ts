@@ -1,0 +1,115 @@
+/**
+ * Rules of a robots.txt for one crawler (RFC 9309). The file is a stranger's and is asked about every link of a crawl, so reading it and
+ * asking it are linear: only the groups of this crawler are kept, and a pattern is matched piece by piece from the left.
+ */
+
+interface Rule {
+  readonly isAllowed: boolean;
+  /** Length of the pattern as it is written: the longest one that matches counts (RFC 9309, 2.2.2). */
+  readonly weight: number;
+  /** Parts between the asterisks; the first one is where the path begins. */
+  readonly parts: readonly string[];
+  /** The pattern ends with `$`: the last part is where the path ends. */
+  readonly isWhole: boolean;
+}
+
+interface Group {
+  readonly rules: Rule[];
+  crawlDelay?: number;
+}
+
+export interface RobotsFile {
+  /** @param path with its query, percent-encoded as `URL` gives it */
+  allows(path: string): boolean;
+  /** Seconds between two requests that the file asks for. */
+  readonly crawlDelay: number | undefined;
+  /** As the file writes them. */
+  readonly sitemaps: readonly string[];
+}
+
+const LINE = /^[ \t]*([a-z-]+)[ \t]*:(.*)$/i;
+
+/** @param userAgent product token, with or without a version */
+export function readRobots(text: string, userAgent: string): RobotsFile {
+  const token = productToken(userAgent);
+  /** Groups that name this crawler, and those for all others: several of one name are one (RFC 9309, 2.2.1). */
+  const own: Group = { rules: [] };
+  const others: Group = { rules: [] };
+  let hasOwn = false;
+  let current = new Set<Group>();
+  let isNaming = false;
+  const sitemaps: string[] = [];
+  for (const line of text.split(/\r\n|[\r\n]/)) {
+    const comment = line.indexOf("#");
+    const [, field = "", rest = ""] = LINE.exec(comment < 0 ? line : line.slice(0, comment)) ?? [];
+    const value = rest.trim();
+    const name = field.toLowerCase();
+    if (name === "") continue;
+    if (name === "user-agent") {
+      if (!isNaming) current = new Set();
+      const agent = productToken(value);
+      if (agent === token) {
+        current.add(own);
+        hasOwn = true;
+      } else if (agent === "*") current.add(others);
+    } else if (name === "sitemap" && value !== "") sitemaps.push(value);
+    else if ((name === "allow" || name === "disallow") && value !== "" && current.size > 0) {
+      const rule = ruleOf(value, name === "allow");
+      for (const { rules } of current) rules.push(rule);
+    } else if (name === "crawl-delay" && value !== "" && Number.isFinite(Number(value))) {
+      for (const group of current) group.crawlDelay = Number(value);
+    }
+    isNaming = name === "user-agent";
+  }
+  const { rules, crawlDelay } = hasOwn ? own : others;
+  return { crawlDelay, sitemaps, allows: (path) => isAllowed(rules, inUpperCase(path)) };
+}
+
+/** The most specific rule decides; of two that are equally long the one that allows. */
+function isAllowed(rules: readonly Rule[], path: string): boolean {
+  let weight = -1;
+  let allowed = true;
+  for (const rule of rules) {
+    if (rule.weight < weight || (rule.weight === weight && (allowed || !rule.isAllowed))) continue;
+    if (!matches(rule, path)) continue;
+    ({ weight } = rule);
+    allowed = rule.isAllowed;
+  }
+  return allowed;
+}
+
+/** Each part is found as far left as it can be: what stands right of it has the most room then. */
+function matches({ parts, isWhole }: Rule, path: string): boolean {
+  const [first = "", ...middle] = parts;
+  if (!path.startsWith(first)) return false;
+  if (middle.length === 0) return !isWhole || path.length === first.length;
+  const last = isWhole ? (middle.pop() as string) : "";
+  let at = first.length;
+  for (const part of middle) {
+    const found = path.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return path.length - last.length >= at && path.endsWith(last);
+}
+
+function ruleOf(value: string, isAllowed: boolean): Rule {
+  const pattern = encoded(value);
+  const isWhole = pattern.endsWith("$");
+  const parts = (isWhole ? pattern.slice(0, -1) : pattern).split(/\*+/);
+  return { isAllowed, weight: pattern.length, parts, isWhole };
+}
+
+const productToken = (userAgent: string): string => (userAgent.split("/", 1)[0] ?? "").trim().toLowerCase();
+
+/** As addresses of pages are written: letters beyond ASCII as octets (RFC 9309, 2.2.2). */
+function encoded(pattern: string): string {
+  try {
+    return inUpperCase(encodeURI(pattern).replaceAll("%25", "%"));
+  } catch {
+    // Half a character.
+    return pattern;
+  }
+}
+
+const inUpperCase = (path: string): string => path.replace(/%[0-9a-f]{2}/gi, (octet) => octet.toUpperCase());
