@@ -37,7 +37,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   jobs: ["types", "documents", "core", "queue"],
   agent: ["types", "json-schema", "markdown", "extract", "core"],
   search: ["types", "documents", "extract", "core"],
-  monitor: ["types", "extract", "core", "queue", "jobs", "search"],
+  monitor: ["types", "documents", "extract", "core", "queue", "jobs", "search"],
   http: ["types", "json-schema", "core", "queue", "jobs", "search", "agent", "monitor"],
   quern: [
     ...[

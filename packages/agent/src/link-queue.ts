@@ -15,11 +15,15 @@ export interface WaitingLink {
 }
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: "word" });
+/** Of a longer text the beginning says enough. Each step of the segmenter copies all of its text. */
+const MAX_CHARACTERS = 4_000;
 
 /** Words of a text, folded; for ideographic scripts what the segmenter takes for words. */
 export function wordsOf(text: string): Set<string> {
   const words = new Set<string>();
-  for (const { segment, isWordLike } of segmenter.segment(text.normalize("NFKC").toLowerCase().slice(0, 20_000))) {
+  for (const { segment, isWordLike } of segmenter.segment(
+    text.slice(0, MAX_CHARACTERS).normalize("NFKC").toLowerCase(),
+  )) {
     if (!isWordLike) continue;
     if (/\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Thai}/u.test(segment)) words.add(segment);
     else if (segment.length >= MIN_WORD_CHARACTERS) words.add(stem(segment));

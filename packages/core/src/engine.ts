@@ -1,6 +1,6 @@
 /** The engine: owns its parts, resolves options, runs the pipeline. */
 import { availableParallelism } from "node:os";
-import { provideRequire, WorkerPool } from "@quern/documents";
+import { provideRequire, type WorkerModule, WorkerPool } from "@quern/documents";
 import type {
   DeveloperIndex,
   LanguageModel,
@@ -368,6 +368,26 @@ export class Engine implements AsyncDisposable {
         resolved.zeroDataRetention ? undefined : this.#parts.languageModel,
       );
     });
+  }
+
+  /**
+   * Reads text of strangers where it can do no harm: a short one in place, a longer one in a worker thread that ends with the signal.
+   *
+   * @param module tasks of the caller's package
+   * @param name function of the module; takes one value that can be cloned
+   * @param characters length of the text in `request`
+   * @throws what the function threw; the reason of the signal
+   */
+  async runApart<Result>(
+    module: WorkerModule,
+    name: string,
+    request: unknown,
+    characters: number,
+    signal: AbortSignal,
+  ): Promise<Result> {
+    this.#assertOpen();
+    const { runModuleApart } = await import("./apart/run-apart.js");
+    return runModuleApart<Result>(module, name, request, characters, this.#parts.workers, signal);
   }
 
   /** Frees sockets, threads and memory. Running calls fail; safe to call twice. */

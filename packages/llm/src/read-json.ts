@@ -1,3 +1,5 @@
+import { mend } from "./mend.js";
+
 /**
  * JSON out of a model's words: the whole answer, a fenced block in it, or the first object or list that is complete. Single quotes, bare
  * keys, comments, missing and trailing commas are mended; an answer that was cut off is not, as its end would be made up.
@@ -12,10 +14,12 @@ export async function readJson(answer: string): Promise<unknown> {
   }
   // "[Note] The answer is {…}": the first bracket need not be the answer's.
   let start = text.search(/[{[]/);
-  for (let attempt = 0; start >= 0 && attempt < MAX_STARTS; attempt++) {
+  let tried = 0;
+  for (let attempt = 0; start >= 0 && attempt < MAX_STARTS && tried < MAX_TRIED_CHARACTERS; attempt++) {
     const value = balancedFrom(text, start);
     const parsed = value === undefined ? undefined : await parseMended(value);
     if (parsed) return parsed.value;
+    tried += value?.length ?? text.length - start;
     const next = text.slice(start + 1).search(/[{[]/);
     start = next < 0 ? -1 : start + 1 + next;
   }
@@ -23,6 +27,8 @@ export async function readJson(answer: string): Promise<unknown> {
 }
 
 const MAX_STARTS = 20;
+/** Of all starts together. */
+const MAX_TRIED_CHARACTERS = 2_000_000;
 
 /** The text in the first fence. In steps, as one expression takes minutes over an answer that consists of blank lines. */
 function fencedIn(text: string): string | undefined {
@@ -33,8 +39,6 @@ function fencedIn(text: string): string | undefined {
   return end === undefined ? undefined : inside.slice(0, end);
 }
 
-/** Mending takes many times as long as parsing; no answer of a model is longer than this. */
-const MAX_MENDED_CHARACTERS = 1_000_000;
 /** An object, or a list that begins like one of values: "[Note]" is a word in brackets. */
 const MENDABLE = /^\s*(?:\{[\s\S]*\}|\[\s*[{["'\d-][\s\S]*\])\s*$/;
 
@@ -45,10 +49,11 @@ async function parseMended(text: string): Promise<{ readonly value: unknown } | 
     // Models write JavaScript or Python now and then.
   }
   // Words are mended into a string, and several values into a list: neither was meant.
-  if (!MENDABLE.test(text) || text.length > MAX_MENDED_CHARACTERS) return undefined;
-  const { jsonrepair } = await import("jsonrepair");
+  if (!MENDABLE.test(text)) return undefined;
+  const mended = await mend(text);
+  if (mended === undefined) return undefined;
   try {
-    const value = JSON.parse(jsonrepair(text)) as unknown;
+    const value = JSON.parse(mended) as unknown;
     return typeof value === "object" && value !== null && Array.isArray(value) === text.trimStart().startsWith("[")
       ? { value }
       : undefined;

@@ -1,10 +1,10 @@
 /** Issues, pull requests and readmes, with the passages that answer, from the engine's index of developers' discussions. */
 import type { Engine } from "@quern/core";
 import { validateOptions } from "@quern/core/options";
-import { searchPassages } from "@quern/extract/text";
 import { type DeveloperResult, QuernError, type RepositoryStatus } from "@quern/types";
 import { type DeveloperOptionsInput, developerOptionsSchema } from "./index-options.js";
 import { checkQuery, contextOf, warningOf, within } from "./papers.js";
+import { type FoundPassages, TASKS } from "./tasks.js";
 
 export type DeveloperOptions = DeveloperOptionsInput & { readonly signal?: AbortSignal };
 
@@ -48,14 +48,23 @@ export async function searchDeveloper(
   const signal = within(own, TIMEOUT_MS);
   const request = { query: words, limit: k, types, repos, topics: topic, skillsOnly: skills === "only", signal };
   const answer = await index.search({ ...request, ...defined(filters) }, contextOf(engine));
+  const texts = answer.results.map(({ text, title }) => ({ text, title }));
+  const characters = texts.reduce((sum, { text }) => sum + text.length, 0);
+  const found = await engine.runApart<FoundPassages[]>(
+    TASKS,
+    "findPassages",
+    { texts, query: words, count: passages },
+    characters,
+    signal,
+  );
   const warnings = [
     ...(answer.warnings ?? []),
     ...(sources.length > 0 ? ["No documentation sources are indexed here."] : []),
   ];
   return {
-    results: answer.results.map(({ text, ...result }) => ({
+    results: answer.results.map(({ text, ...result }, at) => ({
       ...result,
-      passages: passagesOf(text, words, result, passages),
+      passages: passagesOf(text, found[at] ?? [], result.url),
     })),
     ...(answer.repos ? { repos: answer.repos } : {}),
     ...(sources.length > 0 ? { sources: sources.map((source) => ({ source, indexed: false })) } : {}),
@@ -64,8 +73,7 @@ export async function searchDeveloper(
 }
 
 /** A text that shares no word with the query answers with its beginning. */
-function passagesOf(text: string, query: string, { title, url }: Omit<DeveloperResult, "text">, count: number) {
-  const found = searchPassages(text, query, { title }).slice(0, count);
+function passagesOf(text: string, found: FoundPassages, url: string) {
   const texts = found.length > 0 ? found.map((passage) => passage.text) : [text.trim()].filter(Boolean);
   return texts.map((passage) => ({ text: passage.slice(0, MAX_PASSAGE_CHARACTERS), citation_url: url }));
 }

@@ -1,7 +1,7 @@
 /** Papers: searched, looked up, read, and followed along their citations, in the engine's indexes. */
 import type { Engine } from "@quern/core";
 import { validateOptions } from "@quern/core/options";
-import { rankTexts, searchPassages } from "@quern/extract/text";
+import { rankTexts } from "@quern/extract/text";
 import { messageWithHint, type Paper, type PaperIndex, QuernError, toQuernError } from "@quern/types";
 import {
   MAX_INDEX_QUERY_CHARACTERS,
@@ -13,6 +13,7 @@ import {
   similarOptionsSchema,
 } from "./index-options.js";
 import { readPaperReference } from "./indexes/paper-reference.js";
+import { type FoundPassages, TASKS } from "./tasks.js";
 
 interface Abortable {
   readonly signal?: AbortSignal;
@@ -126,9 +127,14 @@ export async function getPaper(engine: Engine, id: string, options: ReadPaperOpt
   if (query === undefined) return described;
   const warnings: string[] = [];
   const text = await textOfPaper(engine, paper, signal, warnings);
-  const passages = searchPassages(text, query, { title: paper.title })
-    .slice(0, k)
-    .map(({ text: passage, score }) => ({ text: passage, score }));
+  const texts = [{ text, title: paper.title }];
+  const [passages = []] = await engine.runApart<FoundPassages[]>(
+    TASKS,
+    "findPassages",
+    { texts, query, count: k },
+    text.length,
+    signal,
+  );
   return { ...described, passages, ...warningOf(warnings) };
 }
 

@@ -1,5 +1,5 @@
 /** Where a stranger's text is read: short texts here, long ones in a worker thread that ends with the request. */
-import type { WorkerPool } from "@quern/documents";
+import type { WorkerModule, WorkerPool } from "@quern/documents";
 import { type PageRequest, TASKS } from "./tasks.js";
 
 type Tasks = typeof import("./tasks.js");
@@ -21,6 +21,26 @@ export interface Apart {
 export const MAX_TEXT_CHARACTERS_HERE = 100_000;
 /** HTML is mostly markup, which is read about three times as fast. */
 export const MAX_HTML_CHARACTERS_HERE = 300_000;
+
+/**
+ * The same for functions of other packages.
+ *
+ * @param name function of the module that takes one value which can be cloned
+ * @throws what the function threw; the reason of the signal
+ */
+export async function runModuleApart<Result>(
+  module: WorkerModule,
+  name: string,
+  request: unknown,
+  characters: number,
+  workers: () => WorkerPool,
+  signal: AbortSignal,
+): Promise<Result> {
+  if (characters > MAX_TEXT_CHARACTERS_HERE) return workers().run<Result>(module, name, request, { signal });
+  signal.throwIfAborted();
+  const functions = (await module.load()) as Record<string, (request: unknown) => Result | Promise<Result>>;
+  return (functions[name] as (request: unknown) => Result | Promise<Result>)(request);
+}
 
 /**
  * @param characters length of the text that the task reads; `Infinity` for what must never run in the caller's thread

@@ -1,10 +1,10 @@
 /** One page of a check: compared with its last state, judged, and written down. */
 
 import type { Document, Engine, FormatInput, ScrapeOptions } from "@quern/core";
-import { changedFields, gitDiff } from "@quern/extract/change-tracking";
 import { type Logger, type QuernError, toQuernError } from "@quern/types";
-import { compareStates, type LineChange } from "../change/compare.js";
+import type { LineChange } from "../change/compare.js";
 import { readState } from "../change/read-state.js";
+import { type PageChanges, type PagePair, TASKS } from "../change/tasks.js";
 import { stableId } from "../ids.js";
 import { judge } from "../judge.js";
 import type { KeptState, MonitorStore } from "../monitor-store.js";
@@ -148,12 +148,10 @@ async function compare(
   const options = { ...(target.scrapeOptions as ScrapeOptions | undefined), signal: given.signal };
   const state = await readState(engine, { url: metadata.url, markdown, rawHtml, contentType }, options);
   const known = last && !last.isRemoved ? last : undefined;
-  const comparison = known && compareStates(known, state, known.places);
-  const fields = known && wishes.json ? changedFields(known.json, json) : {};
+  const comparison = known && (await compareApart(given, known, { ...state, json }, wishes));
+  const { changes = [], fields = {}, diff: text } = comparison ?? {};
   const isFieldsChanged = Object.keys(fields).length > 0;
-  const changes = wishes.text ? (comparison?.changes ?? []) : [];
   const status: PageStatus = known === undefined ? "new" : changes.length > 0 || isFieldsChanged ? "changed" : "same";
-  const text = changes.length > 0 && comparison ? (await gitDiff(comparison.before, comparison.after)).diff : undefined;
   const page: CheckPage = {
     ...common,
     status,
@@ -180,6 +178,29 @@ async function compare(
   return page;
 }
 
+/** Long pages are compared in a worker thread. */
+function compareApart(
+  { engine, signal }: Examination,
+  { markdown, page, json, places }: KeptState,
+  current: PagePair["current"],
+  wishes: Wishes,
+): Promise<PageChanges> {
+  const pair: PagePair = {
+    previous: { markdown, ...(page === undefined ? {} : { page }), json },
+    current: {
+      markdown: current.markdown,
+      ...(current.page === undefined ? {} : { page: current.page }),
+      json: current.json,
+    },
+    places: places ?? [],
+    wantsText: wishes.text,
+    wantsJson: wishes.json,
+  };
+  const texts = [pair.previous, pair.current].flatMap((state) => [state.markdown, state.page ?? ""]);
+  const characters = texts.reduce((sum, text) => sum + text.length, 0);
+  return engine.runApart<PageChanges>(TASKS, "comparePages", pair, characters, signal);
+}
+
 const judgmentOf = async (
   { monitor, engine, signal, logger }: Examination,
   url: string,
@@ -187,10 +208,10 @@ const judgmentOf = async (
   changes: readonly LineChange[],
 ) =>
   monitor.judgeEnabled && status === "changed"
-    ? judge({ url, goal: monitor.goal, changes }, engine.languageModel, signal, logger)
+    ? judge({ url, goal: monitor.goal, changes }, engine, signal, logger)
     : null;
 
-const fieldChanges = (fields: ReturnType<typeof changedFields>): LineChange[] =>
+const fieldChanges = (fields: PageChanges["fields"]): LineChange[] =>
   Object.entries(fields).map(([name, { previous, current }]) => ({
     type: previous === null ? "added" : current === null ? "removed" : "changed",
     before: previous === null ? null : `${name}: ${JSON.stringify(previous)}`,

@@ -202,11 +202,6 @@ async function checkSearch(parts: TargetParts, target: SearchTarget): Promise<Ta
 }
 
 const judgeHit = ({ monitor, engine, signal, logger }: TargetParts, url: string, text: string) =>
-  judge(
-    { url, goal: monitor.goal, changes: [{ type: "added", before: null, after: text }] },
-    engine.languageModel,
-    signal,
-    logger,
-  );
+  judge({ url, goal: monitor.goal, changes: [{ type: "added", before: null, after: text }] }, engine, signal, logger);
 
 const creditsOf = (pages: readonly CheckPage[]): number => pages.reduce((sum, page) => sum + page.creditsUsed, 0);

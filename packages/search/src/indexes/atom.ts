@@ -14,11 +14,16 @@ export interface AtomEntry {
   pdf?: string;
 }
 
+/** 500 entries with long summaries are half as long. */
+const MAX_FEED_CHARACTERS = 2_000_000;
+
 const TEXTS = ["id", "title", "summary", "published", "updated"] as const;
 const isText = (name: string): name is (typeof TEXTS)[number] => (TEXTS as readonly string[]).includes(name);
 
 /** @throws QuernError `SEARCH_FAILED` for what is no feed, or a feed that tells of an error */
 export function readAtom(service: string, xml: string): AtomEntry[] {
+  if (xml.length > MAX_FEED_CHARACTERS)
+    throw new QuernError("SEARCH_FAILED", `${service} answered with a feed that is too long.`);
   const entries: AtomEntry[] = [];
   let isFeed = false;
   let entry: AtomEntry | undefined;

@@ -60,15 +60,19 @@ export function eachWord(text: string, visit: Visit): void {
 }
 
 let segmenter: Intl.Segmenter | undefined;
+/** Each step of the segmenter copies all of its text: longer runs are divided in pieces, which cuts a word now and then. */
+const SEGMENTED_CHARACTERS = 500;
 
 /** Words of one or two characters stand for themselves, longer ones for their pairs: parts of a compound are found too. */
 function segments(run: string, offset: number, visit: Visit): void {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: "word" });
-  for (const { segment, index } of segmenter.segment(run)) {
-    const start = offset + index;
-    if (segment.length <= 2) visit(segment, start, start + segment.length);
-    else {
-      for (let at = 0; at + 1 < segment.length; at++) visit(segment.slice(at, at + 2), start + at, start + at + 2);
+  for (let from = 0; from < run.length; from += SEGMENTED_CHARACTERS) {
+    for (const { segment, index } of segmenter.segment(run.slice(from, from + SEGMENTED_CHARACTERS))) {
+      const start = offset + from + index;
+      if (segment.length <= 2) visit(segment, start, start + segment.length);
+      else {
+        for (let at = 0; at + 1 < segment.length; at++) visit(segment.slice(at, at + 2), start + at, start + at + 2);
+      }
     }
   }
 }
