@@ -3,6 +3,8 @@
  *
  * @module
  */
+
+export { redact } from "@quern/types";
 export type { AuthOptions } from "./access/authenticate.js";
 export { createKey, hasKeys, type KeyInfo, listKeys, type NewKey, revokeKey } from "./access/keys.js";
 export { type EndpointGroup, PLANS, type Plan } from "./access/plans.js";

@@ -72,6 +72,7 @@ class OrgReader {
     }
     let html = "";
     let at = 0;
+    const ends = endsOfBlocks(lines);
     while (at < lines.length) {
       const line = lines[at]!;
       const headline = /^(\*+)\s+(.*)$/.exec(line);
@@ -86,10 +87,7 @@ class OrgReader {
         html += heading(headline[1]!.length, this.#inline(words), this.#ids.get(line));
         at++;
       } else if (begin !== null) {
-        const end = lines.findIndex(
-          (one, index) => index > at && new RegExp(`^\\s*#\\+end_${begin[1]}\\b`, "i").test(one),
-        );
-        const stop = end < 0 ? lines.length : end;
+        const stop = ends.after(begin[1]!, at) ?? lines.length;
         html += this.#special(begin[1]!.toLowerCase(), begin[2]!, lines.slice(at + 1, stop));
         at = stop + 1;
       } else if (keyword !== null) {
@@ -278,3 +276,23 @@ class OrgReader {
 const tight = (html: string): string =>
   html.trim().replace(/^<p>([\s\S]*?)<\/p>(?=$|\s*<(?:ul|ol|dl|pre|table))/, "$1");
 const typographic = (text: string): string => text.replace(/---/g, "—").replace(/--/g, "–");
+
+/** Where blocks end (`#+end_src`), looked up once for all of them. */
+function endsOfBlocks(lines: readonly string[]): { after(name: string, at: number): number | undefined } {
+  const places = new Map<string, number[]>();
+  for (const [index, line] of lines.entries()) {
+    const name = /^\s*#\+end_(\w+)/i.exec(line)?.[1]?.toLowerCase();
+    if (name === undefined) continue;
+    const known = places.get(name);
+    if (known) known.push(index);
+    else places.set(name, [index]);
+  }
+  return {
+    // Blocks are asked about from the top down.
+    after(name, at) {
+      const list = places.get(name.toLowerCase());
+      while (list !== undefined && list.length > 0 && list[0]! <= at) list.shift();
+      return list?.[0];
+    },
+  };
+}

@@ -1,87 +1,71 @@
 import { createRequire } from "node:module";
-import { CompoundFile, decodeText, detectEncoding, isoDate } from "@quern/documents";
+import { decodeText, detectEncoding } from "@quern/documents";
 import { codePageLabel } from "../code-pages.js";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { type MailAttachment, type MailMessage, writeMessage } from "./message.js";
+import { openMessage, type StoredObject } from "./message-store.js";
 import { decompressRtf, htmlFromRtf } from "./outlook-rtf.js";
 
-interface Recipient {
-  readonly name?: string;
-  readonly email?: string;
-  readonly smtpAddress?: string;
-  readonly recipType?: string;
-}
-interface AttachmentField {
-  readonly fileName?: string;
-  readonly fileNameShort?: string;
-  readonly name?: string;
-  readonly attachMimeTag?: string;
-  readonly pidContentId?: string;
-  readonly innerMsgContent?: boolean;
-}
-interface Fields {
-  readonly error?: string;
-  readonly subject?: string;
-  readonly senderName?: string;
-  readonly senderEmail?: string;
-  readonly senderSmtpAddress?: string;
-  readonly recipients?: readonly Recipient[];
-  readonly attachments?: readonly AttachmentField[];
-  readonly body?: string;
-  readonly bodyHtml?: string;
-  readonly html?: Uint8Array;
-  readonly compressedRtf?: Uint8Array;
-  readonly clientSubmitTime?: string;
-  readonly messageDeliveryTime?: string;
-  readonly creationTime?: string;
-  readonly messageId?: string;
-  readonly internetCodepage?: number;
-  readonly messageCodepage?: number;
-}
-interface MessageReader {
-  parserConfig?: { readonly ansiEncoding?: string };
-  getFileData(): Fields;
-  getAttachment(field: AttachmentField): { fileName?: string; content?: Uint8Array };
-}
+/** Identifiers of properties ([MS-OXPROPS]). */
+const Property = {
+  SUBJECT: 0x0037,
+  SENT: 0x0039,
+  RECIPIENT_KIND: 0x0c15,
+  SENDER_NAME: 0x0c1a,
+  SENDER_ADDRESS: 0x0c1f,
+  DISPLAY_CC: 0x0e03,
+  DISPLAY_TO: 0x0e04,
+  DELIVERED: 0x0e06,
+  TEXT: 0x1000,
+  COMPRESSED_RTF: 0x1009,
+  HTML: 0x1013,
+  MESSAGE_ID: 0x1035,
+  DISPLAY_NAME: 0x3001,
+  ADDRESS: 0x3003,
+  CREATED: 0x3007,
+  CONTENT: 0x3701,
+  SHORT_FILE_NAME: 0x3704,
+  FILE_NAME: 0x3707,
+  MEDIA_TYPE: 0x370e,
+  CONTENT_ID: 0x3712,
+  SMTP_ADDRESS: 0x39fe,
+  INTERNET_CODE_PAGE: 0x3fde,
+  SENDER_SMTP_ADDRESS: 0x5d01,
+} as const;
+
+const TO = 1;
+const CC = 2;
+/** The other bits say that a message was sent again. */
+const KIND_BITS = 0xf;
+const MAX_PARTS = 2_000;
 
 /** Reads Outlook messages ([MS-OXMSG]). */
 export function readMsg(context: DocumentContext): OfficeDocument {
-  // Our reader checks the container before another one walks it.
-  new CompoundFile(context.bytes);
-  const library = createRequire(import.meta.url)("@kenjiuno/msgreader") as {
-    default: new (buffer: ArrayBuffer) => MessageReader;
-  };
-  const { buffer, byteOffset, byteLength } = context.bytes;
-  const copy = buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer;
-  let reader = new library.default(copy);
-  let fields = reader.getFileData();
-  // Texts that are not Unicode are written in the code page that the message names.
-  const codePage = fields.messageCodepage ?? fields.internetCodepage;
-  const ansiEncoding = codePage === undefined ? undefined : (codePageLabel(codePage) ?? `cp${codePage}`);
-  if (ansiEncoding !== undefined && ansiEncoding !== "windows-1252") {
-    reader = new library.default(copy);
-    reader.parserConfig = { ansiEncoding };
-    fields = reader.getFileData();
-  }
-  if (fields.error) throw new Error(fields.error);
-  const recipients = (kind: string): string =>
-    (fields.recipients ?? [])
-      .filter((recipient) => (recipient.recipType ?? "to") === kind)
-      .map((recipient) => person(recipient.name, recipient.smtpAddress ?? recipient.email))
+  const message = openMessage(context.bytes);
+  const recipients = [...message.parts("__recip_version1.0_", MAX_PARTS)];
+  const named = (kind: number, display: number): string =>
+    recipients
+      .filter((recipient) => ((recipient.integer(Property.RECIPIENT_KIND) ?? TO) & KIND_BITS) === kind)
+      .map((recipient) => {
+        const address = recipient.text(Property.SMTP_ADDRESS) ?? recipient.text(Property.ADDRESS);
+        return person(recipient.text(Property.DISPLAY_NAME), address);
+      })
       .filter(Boolean)
-      .join(", ");
-  const message: MailMessage = {
-    subject: fields.subject ?? "",
-    from: person(fields.senderName, fields.senderSmtpAddress ?? fields.senderEmail),
-    to: recipients("to"),
-    cc: recipients("cc"),
-    date: isoDate(fields.clientSubmitTime ?? fields.messageDeliveryTime ?? fields.creationTime),
-    messageId: fields.messageId,
-    html: htmlOf(fields),
-    text: fields.body,
-    attachments: (fields.attachments ?? []).map((field) => attachment(reader, field)),
+      .join(", ") || (recipients.length > 0 ? "" : (message.text(display) ?? ""));
+  const sender = message.text(Property.SENDER_SMTP_ADDRESS) ?? message.text(Property.SENDER_ADDRESS);
+  const date = message.time(Property.SENT) ?? message.time(Property.DELIVERED) ?? message.time(Property.CREATED);
+  const mail: MailMessage = {
+    subject: message.text(Property.SUBJECT) ?? "",
+    from: person(message.text(Property.SENDER_NAME), sender),
+    to: named(TO, Property.DISPLAY_TO),
+    cc: named(CC, Property.DISPLAY_CC),
+    date: date?.replace(/\.\d{3}Z$/, "Z"),
+    messageId: message.text(Property.MESSAGE_ID),
+    html: htmlOf(message),
+    text: message.text(Property.TEXT),
+    attachments: [...message.parts("__attach_version1.0_", MAX_PARTS)].map(attachment),
   };
-  return writeMessage(message, context);
+  return writeMessage(mail, context);
 }
 
 function person(name: string | undefined, address: string | undefined): string {
@@ -90,11 +74,14 @@ function person(name: string | undefined, address: string | undefined): string {
   return name && mail && name !== mail ? `${name} <${mail}>` : name || mail || "";
 }
 
-function htmlOf(fields: Fields): string | undefined {
-  if (fields.bodyHtml) return fields.bodyHtml;
-  if (fields.html !== undefined && fields.html.byteLength > 0) return decodeHtml(fields.html, fields.internetCodepage);
-  if (fields.compressedRtf === undefined) return undefined;
-  return htmlFromRtf(decompressRtf(fields.compressedRtf));
+function htmlOf(message: StoredObject): string | undefined {
+  const text = message.text(Property.HTML);
+  if (text) return text;
+  const bytes = message.binary(Property.HTML);
+  if (bytes !== undefined && bytes.byteLength > 0)
+    return decodeHtml(bytes, message.integer(Property.INTERNET_CODE_PAGE));
+  const packed = message.binary(Property.COMPRESSED_RTF);
+  return packed && htmlFromRtf(decompressRtf(packed));
 }
 
 function decodeHtml(bytes: Uint8Array, codePage: number | undefined): string {
@@ -102,19 +89,32 @@ function decodeHtml(bytes: Uint8Array, codePage: number | undefined): string {
   return decodeText(bytes.subarray(skip), encoding).text;
 }
 
-function attachment(reader: MessageReader, field: AttachmentField): MailAttachment {
-  const name = field.fileName ?? field.fileNameShort ?? field.name ?? "";
-  let bytes: Uint8Array = new Uint8Array(0);
-  try {
-    bytes = reader.getAttachment(field).content ?? bytes;
-  } catch {
-    // Listed all the same.
-  }
-  const isMessage = field.innerMsgContent === true;
+function attachment(part: StoredObject): MailAttachment {
+  const name =
+    part.text(Property.FILE_NAME) ?? part.text(Property.SHORT_FILE_NAME) ?? part.text(Property.DISPLAY_NAME) ?? "";
+  const inner = part.innerMessage(Property.CONTENT);
   return {
-    name: isMessage && !/\.msg$/i.test(name) ? `${name || "message"}.msg` : name,
-    mediaType: isMessage ? "application/vnd.ms-outlook" : (field.attachMimeTag ?? "application/octet-stream"),
-    bytes,
-    contentId: field.pidContentId,
+    name: inner && !/\.msg$/i.test(name) ? `${name || "message"}.msg` : name,
+    mediaType: inner ? "application/vnd.ms-outlook" : (part.text(Property.MEDIA_TYPE) ?? "application/octet-stream"),
+    bytes: inner ? compoundFileOf(inner) : (part.binary(Property.CONTENT) ?? new Uint8Array(0)),
+    contentId: part.text(Property.CONTENT_ID),
   };
+}
+
+interface ContainerWriter {
+  readonly CFB: {
+    readonly utils: {
+      cfb_new(): object;
+      cfb_add(container: object, path: string, content: Uint8Array): void;
+    };
+    write(container: object, options: { readonly type: "buffer" }): Uint8Array;
+  };
+}
+
+/** A message that was attached as an object, as a file of its own. */
+function compoundFileOf(streams: ReadonlyMap<string, Uint8Array>): Uint8Array {
+  const { CFB } = createRequire(import.meta.url)("xlsx") as ContainerWriter;
+  const container = CFB.utils.cfb_new();
+  for (const [path, bytes] of streams) CFB.utils.cfb_add(container, `/${path}`, bytes);
+  return CFB.write(container, { type: "buffer" });
 }

@@ -1,0 +1,153 @@
+/** A message of Outlook as its properties: an OLE container in which each is a stream of its own ([MS-OXMSG]). */
+import { CompoundFile, damaged } from "@quern/documents";
+import { decodeCodePage } from "../code-pages.js";
+
+/** Types of properties, as the last four digits of a stream's name have them ([MS-OXCDATA] 2.11.1). */
+const UNICODE = "001F";
+const ANSI = "001E";
+const BINARY = "0102";
+const OBJECT = "000D";
+const INTEGER = 0x0003;
+const TIME = 0x0040;
+
+const MESSAGE_CODE_PAGE = 0x3ffd;
+const INTERNET_CODE_PAGE = 0x3fde;
+const DEFAULT_CODE_PAGE = 1252;
+/** Bytes before the first property: of a message, of a message within one, of a recipient or an attachment ([MS-OXMSG] 2.4.1). */
+const MESSAGE_HEADER_BYTES = 32;
+const INNER_HEADER_BYTES = 24;
+const PART_HEADER_BYTES = 8;
+const PROPERTY_BYTES = 16;
+const PROPERTIES = "__properties_version1.0";
+/** Intervals of 100 ns between the years 1601 and 1970. */
+const EPOCH_TICKS = 116_444_736_000_000_000n;
+
+/** Streams of a broken file may all name the same sectors: together they hold no more than so many times the file. */
+const MAX_EXPANSION = 4;
+
+/** The container, read only as often as an honest file needs. */
+class MessageFile {
+  readonly #file: CompoundFile;
+  #left: number;
+
+  constructor(bytes: Uint8Array) {
+    this.#file = new CompoundFile(bytes);
+    this.#left = bytes.byteLength * MAX_EXPANSION;
+  }
+
+  get names(): Iterable<string> {
+    return this.#file.names;
+  }
+
+  /** @throws QuernError `DOCUMENT_DAMAGED` when the streams hold more than the file can */
+  read(path: string): Uint8Array | undefined {
+    const bytes = this.#file.read(path);
+    this.#left -= bytes?.byteLength ?? 0;
+    if (this.#left < 0) throw damaged("Outlook message", "its streams share their sectors.");
+    return bytes;
+  }
+}
+
+/** One object of a message: the message itself, a recipient, an attachment. */
+export class StoredObject {
+  readonly #file: MessageFile;
+  readonly #path: string;
+  /** Of the texts that are not Unicode. */
+  readonly codePage: number;
+  /** Values of fixed length by their identifier, as they are stored. */
+  readonly #fixed = new Map<number, DataView>();
+
+  /** @param path of the storage with its slash; empty for the message itself */
+  constructor(file: MessageFile, path: string, headerBytes: number, codePage?: number) {
+    this.#file = file;
+    this.#path = path;
+    const bytes = file.read(`${path}${PROPERTIES}`) ?? new Uint8Array(0);
+    for (let at = headerBytes; at + PROPERTY_BYTES <= bytes.byteLength; at += PROPERTY_BYTES) {
+      const view = new DataView(bytes.buffer, bytes.byteOffset + at, PROPERTY_BYTES);
+      this.#fixed.set(view.getUint16(2, true), view);
+    }
+    this.codePage =
+      codePage ?? this.integer(MESSAGE_CODE_PAGE) ?? this.integer(INTERNET_CODE_PAGE) ?? DEFAULT_CODE_PAGE;
+  }
+
+  integer(identifier: number): number | undefined {
+    const view = this.#fixed.get(identifier);
+    return view?.getUint16(0, true) === INTEGER ? view.getUint32(8, true) : undefined;
+  }
+
+  /** ISO 8601; undefined for what is no moment. */
+  time(identifier: number): string | undefined {
+    const view = this.#fixed.get(identifier);
+    if (view?.getUint16(0, true) !== TIME) return undefined;
+    const date = new Date(Number((view.getBigUint64(8, true) - EPOCH_TICKS) / 10_000n));
+    return Number.isNaN(date.getTime()) || date.getUTCFullYear() > 9999 ? undefined : date.toISOString();
+  }
+
+  text(identifier: number): string | undefined {
+    const unicode = this.#stream(identifier, UNICODE);
+    if (unicode !== undefined) return withoutEnd(new TextDecoder("utf-16le").decode(unicode));
+    const ansi = this.#stream(identifier, ANSI);
+    return ansi && withoutEnd(decodeCodePage(ansi, this.codePage));
+  }
+
+  binary(identifier: number): Uint8Array | undefined {
+    return this.#stream(identifier, BINARY);
+  }
+
+  /** Objects of a kind that this one holds: `__recip_version1.0_#`, `__attach_version1.0_#`. */
+  *parts(kind: string, most: number): Generator<StoredObject, void, undefined> {
+    const start = `${this.#path}${kind}`;
+    const folders = new Set<string>();
+    for (const name of this.#file.names) {
+      if (!name.startsWith(start)) continue;
+      const slash = name.indexOf("/", start.length);
+      if (slash > 0) folders.add(name.slice(0, slash + 1));
+    }
+    for (const folder of [...folders].sort().slice(0, most))
+      yield new StoredObject(this.#file, folder, PART_HEADER_BYTES, this.codePage);
+  }
+
+  /** Streams of a message that is attached as an object, as a file of its own would hold them; undefined when there is none. */
+  innerMessage(identifier: number): Map<string, Uint8Array> | undefined {
+    const start = `${this.#path}__substg1.0_${hexadecimal(identifier)}${OBJECT}/`;
+    const streams = new Map<string, Uint8Array>();
+    for (const name of this.#file.names) {
+      if (name.startsWith(start)) streams.set(name.slice(start.length), this.#file.read(name) as Uint8Array);
+    }
+    const properties = streams.get(PROPERTIES);
+    if (properties === undefined) return undefined;
+    streams.set(PROPERTIES, asOuterProperties(properties));
+    // Names of properties stand once, in the outer message.
+    for (const name of this.#file.names) {
+      if (name.startsWith("__nameid_version1.0/")) streams.set(name, this.#file.read(name) as Uint8Array);
+    }
+    return streams;
+  }
+
+  #stream(identifier: number, type: string): Uint8Array | undefined {
+    return this.#file.read(`${this.#path}__substg1.0_${hexadecimal(identifier)}${type}`);
+  }
+}
+
+/** @throws QuernError `DOCUMENT_DAMAGED` for a container that holds no message */
+export function openMessage(bytes: Uint8Array): StoredObject {
+  const file = new MessageFile(bytes);
+  for (const name of file.names) if (name === PROPERTIES) return new StoredObject(file, "", MESSAGE_HEADER_BYTES);
+  throw damaged("Outlook message", "it holds no properties of a message.");
+}
+
+/** The header of an outer message is eight bytes longer, which are reserved. */
+function asOuterProperties(inner: Uint8Array): Uint8Array {
+  const outer = new Uint8Array(inner.byteLength + MESSAGE_HEADER_BYTES - INNER_HEADER_BYTES);
+  outer.set(inner.subarray(0, INNER_HEADER_BYTES));
+  outer.set(inner.subarray(INNER_HEADER_BYTES), MESSAGE_HEADER_BYTES);
+  return outer;
+}
+
+const hexadecimal = (identifier: number): string => identifier.toString(16).toUpperCase().padStart(4, "0");
+
+/** Texts may end with a zero, and what follows one was never meant to be seen. */
+function withoutEnd(text: string): string {
+  const end = text.indexOf("\0");
+  return end < 0 ? text : text.slice(0, end);
+}
