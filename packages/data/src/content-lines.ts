@@ -37,15 +37,21 @@ export function readComponents(text: string): Component[] {
 
 /** Long lines go on after a blank; vCard 2.1 also ends them with `=` where they are quoted-printable. */
 function unfolded(text: string): string[] {
-  const lines: string[] = [];
+  const lines: string[][] = [];
+  let isQuoted = false;
   let isSoft = false;
   for (const line of text.split(/\r?\n/)) {
-    if (isSoft && lines.length > 0) lines[lines.length - 1] = lines.at(-1)!.slice(0, -1) + line;
-    else if (/^[ \t]/.test(line) && lines.length > 0) lines[lines.length - 1] += line.slice(1);
-    else lines.push(line);
-    isSoft = /^[^:]*QUOTED-PRINTABLE/i.test(lines.at(-1)!) && line.endsWith("=");
+    const last = lines.at(-1);
+    if (isSoft && last) {
+      last.push(last.pop()!.slice(0, -1), line);
+    } else if (last && /^[ \t]/.test(line)) last.push(line.slice(1));
+    else {
+      lines.push([line]);
+      isQuoted = /^[^:]*QUOTED-PRINTABLE/i.test(line);
+    }
+    isSoft = isQuoted && line.endsWith("=");
   }
-  return lines;
+  return lines.map((parts) => parts.join(""));
 }
 
 function readLine(line: string): ContentLine | undefined {

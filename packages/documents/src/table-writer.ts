@@ -264,7 +264,14 @@ function markdownRow(cells: readonly Cell[]): string {
 }
 
 const SPECIAL = /[\\`*_[\]<|~&\n\r]/;
-const LINE_BREAKS = /[ \t]*(?:\r\n|\n|\r)\s*/g;
+
+/** Lines of a cell, without the space around them. */
+const inOneLine = (cell: string): string =>
+  cell
+    .split(/[\n\r]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+    .join("<br>");
 
 /**
  * Text of one GFM cell. Escapes only what would be read as Markdown: pipes always, delimiters only where a pair of them could open and close,
@@ -282,7 +289,8 @@ export function markdownCell(text: string): string {
   if (isRepeated(cell, "*")) cell = cell.replace(/\*(?=\S)|(?<=\S)\*/g, "\\*");
   if (isRepeated(cell, "_")) cell = cell.replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\_");
   if (cell.includes("](") || cell.includes("][")) cell = cell.replaceAll("[", "\\[");
-  return cell.replaceAll("~~", "\\~\\~").replace(LINE_BREAKS, "<br>");
+  const struck = cell.replaceAll("~~", "\\~\\~");
+  return /[\n\r]/.test(struck) ? inOneLine(struck) : struck;
 }
 
 const isRepeated = (text: string, character: string): boolean =>
@@ -300,11 +308,6 @@ const HTML_SPECIAL = /[&<>"\n\r]/;
 
 function htmlText(text: string): string {
   if (!HTML_SPECIAL.test(text)) return text.trim();
-  return text
-    .trim()
-    .replace(/&/g, "&amp;")
-    .replace(/</g, "&lt;")
-    .replace(/>/g, "&gt;")
-    .replace(/"/g, "&quot;")
-    .replace(LINE_BREAKS, "<br>");
+  const safe = text.trim().replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
+  return /[\n\r]/.test(safe) ? inOneLine(safe) : safe;
 }

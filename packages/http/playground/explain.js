@@ -111,8 +111,8 @@ function tame(element) {
   for (const { name } of [...element.attributes]) if (!ATTRIBUTES.has(name)) element.removeAttribute(name);
   if (element.matches("input, button, select, textarea")) element.setAttribute("disabled", "");
   if (element.matches("img:not([alt])")) element.setAttribute("alt", "");
-  // The frame has no address of its own: a picture without one would be looked for on this server.
-  if (!/^(?:https?|data):/.test(element.getAttribute("src") ?? "")) element.removeAttribute("src");
+  // Pictures of other sites would tell them who looks, and the frame has no address of its own to look for others at.
+  if (!/^data:/.test(element.getAttribute("src") ?? "")) element.removeAttribute("src");
   // A page has landmarks of its own; in the frame they would stand beside those of the frame.
   if (element.matches("main, nav, header, footer, aside, search")) rename(element, "div");
 }

@@ -78,7 +78,6 @@ function hitOf(hit) {
     linkTo(hit.url, hit.title),
     make("p", { className: "where" }, hit.imageUrl ?? hit.url),
     make("p", {}, [hit.date, hit.description ?? hit.snippet ?? ""].filter(Boolean).join(" · ")),
-    ...(hit.imageUrl ? [make("img", { src: hit.imageUrl, alt: hit.title, width: 160, loading: "lazy" })] : []),
     ...(excerpt === undefined
       ? []
       : [make("details", {}, make("summary", {}, "Markdown"), make("pre", { tabIndex: 0 }, excerpt))]),

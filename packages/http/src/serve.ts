@@ -54,6 +54,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     throw new QuernError("BAD_REQUEST", `A port is a whole number from 0 to 65535, not ${asked}.`);
   }
   await refuseOpenDoor(hostname, options);
+  warnOfShortKeys(hostname, options);
   const { handle, services } = createApplication(options, LOOPBACK.has(hostname));
   const server = createServer({ ...TIMEOUTS, requireHostHeader: false }, toNodeListener(handle));
   answerBrokenRequests(server);
@@ -104,6 +105,19 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       clearInterval(sweep);
     },
   };
+}
+
+/** What a program tries in a day over a network. */
+const MIN_KEY_CHARACTERS = 16;
+
+function warnOfShortKeys(hostname: string, { auth, logger }: ServeOptions): void {
+  if (LOOPBACK.has(hostname)) return;
+  const short = auth?.keys?.filter(({ length }) => length < MIN_KEY_CHARACTERS).length ?? 0;
+  if (short === 0) return;
+  logger?.warn(
+    { hostname, keys: short, characters: MIN_KEY_CHARACTERS },
+    `${short === 1 ? "A key is" : `${short} keys are`} shorter than ${MIN_KEY_CHARACTERS} characters and can be guessed: quern keys create makes long ones`,
+  );
 }
 
 /** Without keys only the machine itself may be served: whoever reaches the port would have the machine fetch for them. */

@@ -1,10 +1,11 @@
 import { compactMetadata, isoDate } from "@quern/documents";
+import { inPieces } from "./bounds.js";
 import type { MarkupSource, ReadMarkup } from "./reader.js";
 
 /** AsciiDoc by Asciidoctor. Its secure mode reads no other file and runs nothing; what a document includes is left as a link. */
 export async function readAsciidoc({ text }: MarkupSource): Promise<ReadMarkup> {
   const { load } = await import("@asciidoctor/core");
-  const document = await load(text, {
+  const document = await load(withoutLongLines(text), {
     safe: "secure",
     standalone: false,
     attributes: {
@@ -15,6 +16,8 @@ export async function readAsciidoc({ text }: MarkupSource): Promise<ReadMarkup> 
       "sectanchors!": "",
       "sectlinks!": "",
       stem: "latexmath",
+      // Numbers that tell like titles apart are counted up from one for each.
+      ...((text.match(/^==/gm) ?? []).length > MAX_NAMED_SECTIONS ? { "sectids!": "" } : {}),
     },
   });
   const html = String(await document.convert());
@@ -37,6 +40,25 @@ export async function readAsciidoc({ text }: MarkupSource): Promise<ReadMarkup> 
     warnings: includes.length > 0 ? [`Included files were not read: ${includes.slice(0, 10).join(", ")}.`] : [],
   };
 }
+
+/** Books have a few hundred. */
+const MAX_NAMED_SECTIONS = 2_000;
+const MAX_LINE_CHARACTERS = 8_000;
+
+/** Asciidoctor looks ahead for what closes a mark: a line that is longer than any paragraph is divided into several. */
+const withoutLongLines = (text: string): string =>
+  text
+    .split("\n")
+    .map((line) => {
+      if (line.length <= MAX_LINE_CHARACTERS) return line;
+      const parts: string[] = [];
+      inPieces(line, (piece) => {
+        parts.push(piece.trim());
+        return "";
+      });
+      return parts.join("\n\n");
+    })
+    .join("\n");
 
 /** Asciidoctor's HTML in the conventions of Quern: admonitions as quotes, captions where they belong, formulas as mathematics. */
 function tidy(html: string): string {

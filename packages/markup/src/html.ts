@@ -3,7 +3,7 @@ import { escapeHtml } from "@quern/documents";
 
 export const codeBlock = (text: string, language = ""): string => {
   const name = /^[\w+#.-]{1,30}$/.test(language) ? ` class="language-${escapeHtml(language.toLowerCase())}"` : "";
-  return `<pre><code${name}>${escapeHtml(text.replace(/\s+$/, ""))}</code></pre>\n`;
+  return `<pre><code${name}>${escapeHtml(text.trimEnd())}</code></pre>\n`;
 };
 
 export const formula = (latex: string, display: "block" | "inline"): string => {

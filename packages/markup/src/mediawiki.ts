@@ -1,4 +1,5 @@
 import { compactMetadata, DocumentBudget, escapeHtml, XmlReader } from "@quern/documents";
+import { inPieces } from "./bounds.js";
 import { codeBlock, Footnotes, formula, heading, link } from "./html.js";
 import type { MarkupSource, ReadMarkup } from "./reader.js";
 
@@ -210,7 +211,11 @@ class Wikitext {
     return `${caption === "" ? "" : `<p>${this.#inline(caption)}</p>\n`}<table role="table">\n${head}<tbody>\n${body.join("")}</tbody>\n</table>\n`;
   }
 
-  #inline(source: string): string {
+  #inline(text: string): string {
+    return inPieces(text, (piece) => this.#inlinePiece(piece));
+  }
+
+  #inlinePiece(source: string): string {
     const linked = source
       .replace(
         /\[\[(?:File|Image|Datei|Fichier|Archivo|Media|Category|Kategorie|Catégorie|Categoría)\s*:(?:[^[\]]|\[\[[^[\]]*\]\])*\]\]/gi,

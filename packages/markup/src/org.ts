@@ -1,4 +1,5 @@
 import { compactMetadata, escapeHtml, isoDate } from "@quern/documents";
+import { inPieces } from "./bounds.js";
 import { codeBlock, Footnotes, formula, heading, image, link, table, withCheckbox } from "./html.js";
 import type { MarkupSource, ReadMarkup } from "./reader.js";
 
@@ -226,7 +227,11 @@ class OrgReader {
     return table(rows, Math.max(rule, 0));
   }
 
-  #inline(source: string): string {
+  #inline(text: string): string {
+    return inPieces(text, (piece) => this.#inlinePiece(piece));
+  }
+
+  #inlinePiece(source: string): string {
     const pattern =
       /\[\[([^\]]+)\](?:\[([^\]]+)\])?\]|\[fn:([^\]:]*)(?::([^\]]*))?\]|\\\((.+?)\\\)|\$([^$\s](?:[^$]*[^$\s])?)\$(?!\w)|\\\\\s*(?:\n|$)|(?<![\w])([*/_=~+])(?=\S)((?:(?!\n\n)[\s\S])*?\S)\7(?![\w])|([_^])\{([^{}]*)\}|<?(https?:\/\/[^\s<>\])]+[^\s<>\]).,;:!?])>?|<(\d{4}-\d\d-\d\d[^>]*)>/g;
     let html = "";

@@ -1,5 +1,6 @@
 import { damaged, decodeText, headingAnchors, type WorkerParserInput } from "@quern/documents";
 import { type ParsedDocument, QuernError } from "@quern/types";
+import { withoutWideGaps } from "./bounds.js";
 import { kindOf } from "./kinds.js";
 
 /** Task of the worker threads: reads one text. */
@@ -12,9 +13,11 @@ export async function readMarkup(input: WorkerParserInput): Promise<ParsedDocume
       "UNSUPPORTED_FILE_TYPE",
       `${filename} (${mediaType}) is not a text with marks that are known.`,
     );
-  const text = decodeText(bytes, charset)
-    .text.replace(/^\ufeff/, "")
-    .replace(/\r\n?/g, "\n");
+  const text = withoutWideGaps(
+    decodeText(bytes, charset)
+      .text.replace(/^\ufeff/, "")
+      .replace(/\r\n?/g, "\n"),
+  );
   const read = await kind.load();
   try {
     const {

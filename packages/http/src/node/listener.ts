@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Handler } from "../handler.js";
+import { HOST } from "../routing/base-url.js";
 import { json } from "../routing/respond.js";
 import { textOf } from "../routing/text-response.js";
 import { declaresTooMuch, refuseBody } from "./client-error.js";
@@ -13,15 +14,20 @@ export function toNodeListener(
   const listener = webListener(handler);
   return async (request, response) => {
     if (declaresTooMuch(request)) return refuseBody(request, response);
-    if (hasOneHost(request)) return listener(request, response);
-    const body = JSON.stringify({ success: false, error: "A request has one host header" });
+    const problem = hostProblem(request);
+    if (problem === undefined) return listener(request, response);
+    const body = JSON.stringify({ success: false, error: problem });
     response.writeHead(400, { "content-type": "application/json", connection: "close" }).end(body);
   };
 }
 
-/** With two, a proxy in front may have gone by the other one (RFC 9112, 3.2). */
-const hasOneHost = ({ rawHeaders }: IncomingMessage): boolean =>
-  rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length < 2;
+function hostProblem({ rawHeaders, headers: { host } }: IncomingMessage): string | undefined {
+  // With two, a proxy in front may have gone by the other one (RFC 9112, 3.2).
+  const count = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
+  if (count > 1) return "A request has one host header";
+  // It goes into links of answers.
+  return host === undefined || HOST.test(host) ? undefined : "The host header is no host";
+}
 
 const webListener = (handler: Handler) =>
   getRequestListener(

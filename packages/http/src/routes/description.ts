@@ -5,13 +5,15 @@ import { packageVersion } from "../operations/package-version.js";
 import { json } from "../routing/respond.js";
 import { openRoute, type Route } from "../routing/route.js";
 
-/** Nothing from elsewhere but pictures of pages; nothing inline, no pages within shown pages; nowhere to send anything but this server. */
-const PAGE_HEADERS = {
-  "content-security-policy":
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob: http: https:; connect-src 'self'; frame-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+/**
+ * Nothing from elsewhere, not even pictures: loading one tells its site who reads which page. Nothing inline, no pages within shown pages; nowhere
+ * to send anything but this server.
+ */
+const pageHeaders = (base: string): Record<string, string> => ({
+  "content-security-policy": `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob: ${new URL(base).origin}; connect-src 'self'; frame-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   "referrer-policy": "no-referrer",
   "cache-control": "no-cache",
-};
+});
 
 /** Files of the playground, beside the code of this package. */
 const FILES: ReadonlyArray<readonly [path: string, file: string, type: string]> = [
@@ -67,10 +69,14 @@ export function descriptionRoutes(described: readonly Route[]): readonly Route[]
       path: "/",
       summary: "Says hello; shows browsers where to go",
       tag: "Server",
-      handle: ({ request }) =>
+      handle: ({ services, request }) =>
         /\btext\/html\b/.test(request.headers.get("accept") ?? "")
           ? new Response(FRONT_PAGE, {
-              headers: { "content-type": "text/html; charset=utf-8", vary: "accept", ...PAGE_HEADERS },
+              headers: {
+                "content-type": "text/html; charset=utf-8",
+                vary: "accept",
+                ...pageHeaders(services.baseUrl(request)),
+              },
             })
           : json({ message: "Quern API", documentation_url: "https://www.npmjs.com/package/quern" }, 200, {
               vary: "accept",
@@ -86,9 +92,9 @@ export function descriptionRoutes(described: readonly Route[]): readonly Route[]
         tag: "Server",
         answers: type,
         hidden: true,
-        handle: async () =>
+        handle: async ({ services, request }) =>
           new Response(await readFile(new URL(`../../playground/${file}`, import.meta.url), "utf8"), {
-            headers: { "content-type": type, ...PAGE_HEADERS },
+            headers: { "content-type": type, ...pageHeaders(services.baseUrl(request)) },
           }),
       }),
     ),

@@ -10,7 +10,7 @@ export interface AddressOptions {
 }
 
 /** Host and optional port, as they may stand in an address; user names, paths and spaces may not. */
-const HOST = /^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/;
+export const HOST = /^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/;
 
 /**
  * Tells under which address a client reaches this handler, without a slash at the end.
@@ -34,6 +34,8 @@ export function createBaseUrl(options: AddressOptions): (request: Request) => st
     const scheme = forwarded("x-forwarded-proto")?.toLowerCase();
     const host = forwarded("x-forwarded-host");
     const protocol = scheme === "http" || scheme === "https" ? scheme : own.protocol.slice(0, -1);
+    if (!HOST.test(own.host))
+      throw new QuernError("BAD_REQUEST", `"${own.host}" is no host that an answer could name.`);
     return `${protocol}://${host && HOST.test(host) ? host : own.host}${path}`;
   };
 }

@@ -14,6 +14,8 @@ const MAX_TOOL_CHARACTERS = 40;
 const MAX_TOOLBAR_CHARACTERS = 200;
 /** How far around a code block its frame reaches, in elements. */
 const FRAME_LEVELS = 3;
+/** A frame holds a few tools beside its code; what holds more is a page. */
+const MAX_PARTS_OF_FRAME = 40;
 
 const TOOL_CLASS =
   /(?:^|[\s_-])(?:copy|copied|clipboard|copybtn|toolbar|zeroclipboard|clipboard-copy|code-?actions?)(?:$|[\s_-])/i;
@@ -100,8 +102,10 @@ function markTools(tree: Tree, marks: Marks, pre: Node): void {
     const frame = tree.parent[inner]!;
     if (frame <= tree.body) return;
     const found: Array<readonly [node: Node, rule: string]> = [];
+    let parts = 0;
     for (let child = tree.firstChild(frame); child !== NONE; child = tree.nextSibling(child)) {
       if (child === inner) continue;
+      if (++parts > MAX_PARTS_OF_FRAME) return;
       if (tree.isText(child)) {
         if (tree.blank[child]) continue;
         return; // text beside it: no frame

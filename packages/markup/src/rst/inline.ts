@@ -1,5 +1,6 @@
 /** Inline markup of reStructuredText: emphasis, literals, roles, references, substitutions. */
 import { escapeHtml } from "@quern/documents";
+import { inPieces } from "../bounds.js";
 import { type Footnotes, formula, image, link } from "../html.js";
 
 export interface RstContext {
@@ -16,8 +17,12 @@ const TOKENS =
 
 const CODE_ROLES = /^(?:code|literal|file|command|program|option|envvar|samp|kbd|makevar|mimetype|regexp|sh|dfn)$/;
 
-export function inlineHtml(source: string, context: RstContext, depth = 0): string {
-  if (depth > 8) return escapeHtml(source);
+export function inlineHtml(text: string, context: RstContext, depth = 0): string {
+  if (depth > 8) return escapeHtml(text);
+  return inPieces(text, (piece) => pieceHtml(piece, context, depth));
+}
+
+function pieceHtml(source: string, context: RstContext, depth: number): string {
   let html = "";
   let last = 0;
   for (const match of source.matchAll(TOKENS)) {

@@ -166,7 +166,7 @@ export class BlockWriter {
     if (this.#code === undefined) return;
     const { lines, language } = this.#code;
     this.#code = undefined;
-    const text = lines.join("\n").replace(/\s+$/, "");
+    const text = lines.join("\n").trimEnd();
     if (text.trim() === "") return;
     this.#parts.push(codeBlock(text, language));
   }

@@ -9,9 +9,44 @@ interface Address {
   readonly group?: readonly Address[] | undefined;
 }
 
+const MAX_HEADER_BYTES = 2 * 1024 * 1024;
+/** A header field that goes on over more lines was made to hold the reader, which joins them one by one from the end. */
+const MAX_FOLDED_LINES = 200;
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+const HYPHEN = 0x2d;
+
+const isBlank = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x09;
+
+/** The message with its longest header fields in one line. Headers stand at the top and behind lines that may be a boundary. */
+function withoutLongFolds(bytes: Uint8Array): Uint8Array {
+  const parts: Uint8Array[] = [];
+  let kept = 0;
+  let isHeader = true;
+  let folds = 0;
+  for (let at = 0; at < bytes.byteLength; ) {
+    const next = bytes.indexOf(LINE_FEED, at) + 1 || bytes.byteLength;
+    const first = bytes[at];
+    const isEmpty = first === LINE_FEED || (first === CARRIAGE_RETURN && bytes[at + 1] === LINE_FEED);
+    if (isEmpty) isHeader = false;
+    else if (first === HYPHEN && bytes[at + 1] === HYPHEN) isHeader = true;
+    folds = isHeader && isBlank(first) ? folds + 1 : 0;
+    if (folds > MAX_FOLDED_LINES) {
+      // The line before gives up its end.
+      parts.push(bytes.subarray(kept, bytes[at - 2] === CARRIAGE_RETURN ? at - 2 : at - 1));
+      kept = at;
+    }
+    at = next;
+  }
+  if (parts.length === 0) return bytes;
+  return Buffer.concat([...parts, bytes.subarray(kept)]);
+}
+
 /** Reads Internet messages (RFC 5322) with their MIME parts. */
 export async function readEml(context: DocumentContext): Promise<OfficeDocument> {
-  const mail = await new PostalMime({ maxNestingDepth: 64, maxHeadersSize: 2 * 1024 * 1024 }).parse(context.bytes);
+  const mail = await new PostalMime({ maxNestingDepth: 64, maxHeadersSize: MAX_HEADER_BYTES }).parse(
+    withoutLongFolds(context.bytes),
+  );
   const message: MailMessage = {
     subject: mail.subject ?? "",
     from: people(mail.from === undefined ? [] : [mail.from]),

@@ -156,5 +156,5 @@ function plainOutput(text: string): string {
     .replace(ANSI, "")
     .replace(/[^\n]*\r(?!\n)/g, "")
     .slice(0, MAX_OUTPUT_CHARACTERS);
-  return clean.trim() === "" ? "" : codeBlock(clean.replace(/\s+$/, ""), "text");
+  return clean.trim() === "" ? "" : codeBlock(clean.trimEnd(), "text");
 }

@@ -34,7 +34,7 @@ export function createEgress(options: NetworkOptions = {}): Egress {
       const addresses = family ? [{ address: host, family }] : await lookup(host, resolveName);
       const nameIsOpen = opened(host, port);
       for (const { address } of addresses) {
-        if (!nameIsOpen && !isPublicAddress(address) && !opened(address, port)) throw refused(host, port, address);
+        if (!nameIsOpen && !isPublicAddress(address) && !opened(address, port)) throw refused(host, port);
       }
       return addresses;
     },
@@ -68,13 +68,14 @@ async function lookup(
   });
 }
 
-const refused = (host: string, port: number, address: string): QuernError =>
+/** Names no address that a name resolved to: it would tell strangers about the network that the server stands in. */
+const refused = (host: string, port: number): QuernError =>
   new QuernError(
     "SCRAPE_BLOCKED_ADDRESS",
-    `Blocked insecure target: ${host} is at ${address}, which is not an address of the public internet.`,
+    `Blocked insecure target: ${host} is ${isIP(host) ? "not an address" : "at no address"} of the public internet.`,
     {
       hint: `If this is a host of your own, open it: network.allow: ["${host.includes(":") ? `[${host}]` : host}:${port}"] or --allow-host.`,
-      details: { host, port, address },
+      details: { host, port },
     },
   );
 
