@@ -36,7 +36,10 @@ it("does not tell what private address a name resolves to", async () => {
 });
 
 it.each(['a"b', "a/b", "a b", "a@b", "<a>"])("refuses the host header %s, which would stand in links", async (host) => {
-  const { status, body } = await sendRaw(server.port, `GET /openapi.json HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+  const { status, body } = await sendRaw(
+    server.port,
+    `GET /openapi.json HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+  );
   expect(status).toBe(400);
   expect(body).not.toContain(host);
 });

@@ -10,6 +10,7 @@ import { routeRequests } from "./routing.js";
 /**
  * A visitor: device, place and languages, cookies and profile, the egress proxy as the only way out.
  *
+ * @param options.scripts run the scripts of pages. Default true
  * @param options.downloads let pages write downloads to the browser's folder. Default false
  */
 export async function openContext(
@@ -18,11 +19,12 @@ export async function openContext(
   egressProxy: EgressProxy,
   blocker: Blocker,
   profile: OpenProfile | undefined,
-  { downloads = false }: { readonly downloads?: boolean } = {},
+  { downloads = false, scripts = true }: { readonly downloads?: boolean; readonly scripts?: boolean } = {},
 ): Promise<BrowserContext> {
   const context = await browser.browser.newContext({
     ...emulation(request, browser.userAgent),
     acceptDownloads: downloads,
+    javaScriptEnabled: scripts,
     proxy: { server: egressProxy.url, bypass: "<-loopback>" },
     ...(profile?.state ? { storageState: profile.state } : {}),
   });

@@ -54,6 +54,11 @@ export class HangGuard {
     return this.#scriptGuard.hasEnded;
   }
 
+  /** No script of the page gets another turn. */
+  stopScripts(): void {
+    this.#scriptGuard.stopScripts();
+  }
+
   async end(): Promise<void> {
     this.#over.abort();
     await this.#scriptGuard.close();

@@ -83,6 +83,8 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
       handleSIGTERM: false,
       handleSIGHUP: false,
       timeout: START_TIMEOUT_MS,
+      // Chromium's own bound on pages that change their address without an end; tests alone need it off.
+      ignoreDefaultArgs: ["--disable-ipc-flooding-protection"],
       args: [
         ...egressArguments(options.proxyUrl),
         `--disable-features=${DISABLED_FEATURES.join(",")}`,

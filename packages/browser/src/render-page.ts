@@ -14,6 +14,8 @@ import { whileAlive } from "./while-alive.js";
 export interface PageOptions {
   readonly pageBytes?: number;
   readonly blocker: Blocker;
+  /** Run the scripts of the page. Default true. */
+  readonly scripts?: boolean;
 }
 
 export async function renderPage(
@@ -32,10 +34,13 @@ export async function renderPage(
   request.signal.addEventListener("abort", abandon, { once: true });
   try {
     return await whileAlive(browser, request.signal, async () => {
-      context = await openContext(browser, request, egressProxy, options.blocker, profile);
+      context = await openContext(browser, request, egressProxy, options.blocker, profile, {
+        scripts: options.scripts ?? true,
+      });
       // Given up meanwhile: nobody else would close it.
       if (request.signal.aborted) await context.close();
-      const page = await showPage(await unlessHanging(context.newPage(), request.deadline), request, egressProxy);
+      const opened = await unlessHanging(context.newPage(), request.deadline);
+      const page = await showPage(opened, request, egressProxy, { scripts: options.scripts ?? true });
       await profile?.save(context);
       return page;
     });

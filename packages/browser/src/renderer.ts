@@ -23,6 +23,8 @@ export interface ChromiumRendererOptions extends PoolOptions {
 
 /** A page that takes its process with it each time is not tried for ever. */
 const RETRIES = 1;
+const WITHOUT_SCRIPTS =
+  "The page was shown without its scripts: twice they brought down the browser's process that showed it.";
 
 /**
  * Renders pages in Chromium. Nothing is loaded or started before the first page; playwright-core comes with it.
@@ -77,11 +79,11 @@ function rendererHere(options: ChromiumRendererOptions): Renderer {
     return { blocker: await blocker, ...(options.pageBytes ? { pageBytes: options.pageBytes } : {}) };
   }
 
-  async function attempt(request: RenderRequest): Promise<RenderedPage> {
+  async function attempt(request: RenderRequest, scripts = true): Promise<RenderedPage> {
     const [{ renderPage }, pageOptions] = await Promise.all([import("./render-page.js"), settings()]);
     const lease = await pool.acquire(request.signal);
     try {
-      return await renderPage(lease.browser, request, pageOptions);
+      return await renderPage(lease.browser, request, { ...pageOptions, scripts });
     } catch (error) {
       if (request.signal.aborted || isBrowserGone(error) || isPageLost(error)) lease.suspect();
       throw error;
@@ -98,13 +100,14 @@ function rendererHere(options: ChromiumRendererOptions): Renderer {
       let lostBrowsers = 0;
       for (;;) {
         try {
-          return await attempt(request);
+          const page = await attempt(request, lostPages <= RETRIES);
+          return lostPages <= RETRIES ? page : { ...page, warnings: [...page.warnings, WITHOUT_SCRIPTS] };
         } catch (error) {
           request.signal.throwIfAborted();
           // A page's process and the whole browser are counted apart: which dies first is a matter of chance where both do.
           if (isBrowserGone(error) && !isPageLost(error)) {
             if (++lostBrowsers > RETRIES) throw browserFailed(request.url.href, error);
-          } else if (!isPageLost(error) || ++lostPages > RETRIES) {
+          } else if (!isPageLost(error) || ++lostPages > RETRIES + 1) {
             throw isBrowserGone(error) ? browserFailed(request.url.href, error) : pageFailed(request.url.href, error);
           }
           request.logger?.warn({ error: String(error) }, "the browser or a part of it ended, trying once more");

@@ -50,6 +50,12 @@ export class ScriptGuard {
     return false;
   }
 
+  /** No script of the page gets another turn. */
+  stopScripts(): void {
+    void this.#send("Emulation.setScriptExecutionDisabled", { value: true });
+    void this.#send("Runtime.terminateExecution");
+  }
+
   async close(): Promise<void> {
     await withTimeout(this.#session.detach(), 1_000);
   }

@@ -7,6 +7,7 @@ import { takeScreenshot } from "./capture.js";
 import { dismissConsent } from "./consent.js";
 import type { EgressProxy } from "./egress-proxy.js";
 import { navigationError } from "./failure.js";
+import { FloodGuard } from "./flood-guard.js";
 import { HangGuard } from "./hang-guard.js";
 import { MainResponse } from "./main-response.js";
 import { NetworkWatch } from "./network-watch.js";
@@ -14,16 +15,19 @@ import { collectStyles } from "./page-styles.js";
 import { settle } from "./settle.js";
 import { serializePage } from "./snapshot.js";
 
+/** For a page without scripts to load. */
+const MAX_LOAD_MS = 10_000;
+
 /** Opens the address in the page, waits, runs the actions and takes down what is there. */
 export async function showPage(
   page: Page,
   request: RenderRequest,
   egressProxy: EgressProxy,
-  { popups = false }: { readonly popups?: boolean } = {},
+  { popups = false, scripts = true }: { readonly popups?: boolean; readonly scripts?: boolean } = {},
 ): Promise<RenderedPage> {
   const guard = await HangGuard.start(page, request.deadline);
   try {
-    return await guard.during(show(page, request, egressProxy, guard, popups));
+    return await guard.during(show(page, request, egressProxy, guard, { popups, scripts }));
   } finally {
     await guard.end();
   }
@@ -34,13 +38,14 @@ async function show(
   request: RenderRequest,
   egressProxy: EgressProxy,
   guard: HangGuard,
-  popups: boolean,
+  { popups, scripts }: { readonly popups: boolean; readonly scripts: boolean },
 ): Promise<RenderedPage> {
   const { signal } = request;
   const warnings: string[] = [];
   const remaining = (): number => Math.max(1, request.deadline - Date.now());
   const main = new MainResponse(page);
   const network = new NetworkWatch(page);
+  const flood = new FloodGuard(page, () => guard.stopScripts());
   if (!popups) {
     keepOnePage(page, (url) => {
       if (request.actions.length > 0)
@@ -50,7 +55,7 @@ async function show(
 
   const facts = { actions: NO_OUTPUTS, timezone: request.locale.timezone, warnings };
   try {
-    await open(page, request, remaining());
+    await Promise.race([open(page, request, remaining()), flood.happened]);
   } catch (error) {
     if ((main.file ?? main.last) && isDownload(error as Error)) {
       if (request.actions.length > 0) warnings.push("Actions were skipped: the address holds a document.");
@@ -68,7 +73,14 @@ async function show(
     await page.goto(page.url(), { waitUntil: "commit", timeout: remaining() });
   };
   const settled = async (deadline = request.deadline, isFirst = false): Promise<void> => {
-    await settle({ page, network, signal, deadline, isFirst, leaveOut });
+    // Without scripts nothing comes that was not there when the page had loaded, and nothing within the page can wait.
+    if (!scripts) {
+      await page.waitForLoadState("load", { timeout: Math.min(MAX_LOAD_MS, remaining()) }).catch(() => undefined);
+      return refuseErrorPage(page, main, egressProxy, request);
+    }
+    const settling = settle({ page, network, signal, deadline, isFirst, leaveOut });
+    settling.catch(() => undefined);
+    await Promise.race([settling, flood.happened]);
     refuseErrorPage(page, main, egressProxy, request);
   };
   await settled(request.deadline, true);
@@ -77,11 +89,11 @@ async function show(
     await settled(Math.min(request.deadline, Date.now() + REACTION_MS));
   };
   const dismiss = async (): Promise<void> => {
-    if (request.blockAds && (await dismissConsent(page))) await react();
+    if (request.blockAds && scripts && !flood.warning && (await dismissConsent(page))) await react();
   };
   await dismiss();
   if (request.waitFor > 0) {
-    await sleep(request.waitFor, undefined, { signal });
+    await Promise.race([sleep(request.waitFor, undefined, { signal }), flood.happened]);
     await settled();
     // Some come late.
     await dismiss();
@@ -102,6 +114,7 @@ async function show(
   const html = isHtml ? await serializePage(page, { marksHidden: true }) : undefined;
   const styles = html !== undefined && request.styles ? await collectStyles(page) : undefined;
   const file = main.file?.url() ?? (isHtml ? undefined : page.url());
+  if (flood.warning) warnings.push(flood.warning);
   if (guard.stopped) warnings.push("A script of the page did not come to an end and was stopped.");
   return {
     ...facts,

@@ -10,7 +10,7 @@ export { Assets, imageHtml, pictureDescription } from "./assets.js";
 export { type BudgetLimits, DEFAULT_LIMITS, DocumentBudget, damaged, encrypted, megabytes, tooMuch } from "./budget.js";
 export { charsetOf, createDecoder, type DecodedText, type Decoder, decodeText, detectEncoding } from "./charset.js";
 export { CompoundFile, isCompoundFile } from "./compound-file.js";
-export { escapeHtml } from "./html.js";
+export { escapeHtml, splitEdges, trimBreaks } from "./html.js";
 export { type DocumentWithInner, type InnerFile, type InnerPlace, InnerPlaces } from "./inner.js";
 export { DOCUMENT_MEDIA_TYPES, type NamedKind, namesOf } from "./media-types.js";
 export { compactMetadata, isoDate } from "./metadata.js";

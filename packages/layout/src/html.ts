@@ -86,16 +86,18 @@ export function inlinesToHtml(inlines: readonly Inline[], styled = true): string
   let html = "";
   for (const inline of inlines) {
     // Spaces stay outside of the marks.
-    const [, before, text, after] = /^(\s*)([\s\S]*?)(\s*)$/.exec(inline.text)!;
+    const text = inline.text.trim();
+    const before = inline.text.slice(0, inline.text.length - inline.text.trimStart().length);
+    const after = inline.text.slice(before.length + text.length);
     if (text === "") {
       html += inline.text;
       continue;
     }
     if (inline.formula !== undefined) {
-      html += before! + formulaToHtml(text!, inline.formula === "display" && inlines.length === 1) + after!;
+      html += before + formulaToHtml(text, inline.formula === "display" && inlines.length === 1) + after;
       continue;
     }
-    let content = escapeHtml(text!);
+    let content = escapeHtml(text);
     if (inline.note !== undefined) content = `<a href="#${inline.note}" role="doc-noteref">${content}</a>`;
     if (inline.script !== undefined)
       content = inline.script === "super" ? `<sup>${content}</sup>` : `<sub>${content}</sub>`;
@@ -107,7 +109,7 @@ export function inlinesToHtml(inlines: readonly Inline[], styled = true): string
     if (styled && inline.italic === true) content = `<em>${content}</em>`;
     if (styled && inline.bold === true) content = `<strong>${content}</strong>`;
     if (inline.url !== undefined) content = `<a href="${escapeHtml(inline.url)}">${content}</a>`;
-    html += before! + content + after!;
+    html += before + content + after;
   }
   // Punctuation right behind bold text belongs to it.
   return html

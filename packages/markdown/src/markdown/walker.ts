@@ -230,7 +230,7 @@ export class Walker {
     const rendered = rule.render(inner.finish(), new MarkdownElement(tree, node));
     if (rendered === "") return;
     if (tree.isBlock(node) && !this.inCell) {
-      const markdown = rendered.replace(/^\n+|\s+$/g, "");
+      const markdown = rendered.replace(/^\n+/, "").trimEnd();
       if (markdown !== "") this.#composer.block(markdown, BlockKind.HTML);
     } else this.#composer.atom(this.inCell ? rendered.replace(/\s*\n\s*/g, " ") : rendered);
   }

@@ -1,5 +1,5 @@
 /** Writes the body of a publication as semantic HTML. */
-import { escapeHtml, type XmlElement } from "@quern/documents";
+import { escapeHtml, trimBreaks, type XmlElement } from "@quern/documents";
 import { codeBlock, Footnotes, formula, heading, image, link, withCheckbox } from "../html.js";
 import {
   ADMONITIONS,
@@ -316,7 +316,7 @@ export class PublicationWriter {
     let html = "";
     for (const child of element.children)
       html += typeof child === "string" ? escapeHtml(child).replace(/\n/g, "<br>\n") : this.#inlineElement(child);
-    return html.replace(/^(?:\s|<br>)+|(?:\s|<br>)+$/g, "");
+    return trimBreaks(html);
   }
 
   #hasBlocks(element: XmlElement): boolean {

@@ -1,4 +1,4 @@
-import { escapeHtml } from "@quern/documents";
+import { escapeHtml, splitEdges, trimBreaks } from "@quern/documents";
 
 /** Character formats, to be combined with `|`. */
 export const Format = { bold: 1, italic: 2, strike: 4, superscript: 8, subscript: 16, code: 32 } as const;
@@ -20,8 +20,6 @@ interface Piece {
   readonly blank: boolean;
 }
 
-const EDGES = /^(\s*)([\s\S]*?)(\s*)$/;
-
 /**
  * Collects the runs of one paragraph and writes them with as few tags as possible: neighbours of the same format share one element, and white
  * space at the edge of a format moves outside of it, where Markdown can express it.
@@ -40,7 +38,7 @@ export class InlineWriter {
       }
       return;
     }
-    const [, before, core, after] = EDGES.exec(text)!;
+    const [before, core, after] = splitEdges(text);
     if (before) this.#add(breaks(before), formats, href, true);
     if (core) this.#add(breaks(escapeHtml(core)), formats, href, false);
     if (after) this.#add(breaks(after), formats, href, true);
@@ -75,7 +73,7 @@ export class InlineWriter {
       html += inner;
     }
     while (open.length > 0) html += `</${open.pop()!.split(" ", 1)[0]}>`;
-    return html.replace(/^(?:\s|<br>)+|(?:\s|<br>)+$/g, "");
+    return trimBreaks(html);
   }
 
   #add(html: string, formats: number, href: string | undefined, blank: boolean): void {
