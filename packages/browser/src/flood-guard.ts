@@ -34,7 +34,8 @@ export class FloodGuard {
     page.on("dialog", (dialog) => {
       this.#count("dialogs");
       // Nobody is there to read it; a listener makes answering our own task.
-      dialog.dismiss().catch(() => undefined);
+      const answer = dialog.type() === "beforeunload" ? dialog.accept() : dialog.dismiss();
+      answer.catch(() => undefined);
     });
   }
 

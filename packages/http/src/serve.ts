@@ -107,7 +107,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   };
 }
 
-/** What a program tries in a day over a network. */
+/** Shorter keys can be tried out over a network. */
 const MIN_KEY_CHARACTERS = 16;
 
 function warnOfShortKeys(hostname: string, { auth, logger }: ServeOptions): void {

@@ -7,7 +7,7 @@ const TASKS: WorkerModule = {
   name: "@quern/archives/tasks",
   load: () => import("../worker.js"),
 };
-/** What an honest store of that size takes several times over: a broken index makes the library walk in circles. */
+/** Several times the time of an honest store of that size: a broken index makes the library walk in circles. */
 const MIN_MS = 10_000;
 const MS_PER_MEGABYTE = 1_000;
 
