@@ -194,7 +194,7 @@ function innerReader(
   parsers: readonly Parser[],
   deadline: Deadline,
 ): (inner: InnerDocument) => Promise<ParsedDocument> {
-  const inside = request.inside ?? new InnerReading();
+  const inside = request.inside ?? new InnerReading(request.bytes.byteLength);
   return async ({ bytes, filename, contentType, url }) => {
     deadline.signal.throwIfAborted();
     const { password, attachments, comments, onProgress, logger, selectContent, options, wants, listening, workers } =

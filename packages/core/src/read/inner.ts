@@ -3,14 +3,24 @@ import { QuernError } from "@quern/types";
 /** Archives in mails in archives: deeper ones are mistakes or attacks. */
 const MAX_DEPTH = 5;
 const MAX_DOCUMENTS = 2_000;
-const MAX_BYTES = 400 * 1024 * 1024;
+const MEGABYTE = 1024 * 1024;
+const MAX_BYTES = 400 * MEGABYTE;
+/** A small file that unpacks to many times its size was made to do so: so much is read of any, beyond that a hundred times its size. */
+const MIN_BYTES = 32 * MEGABYTE;
+const MAX_RATIO = 100;
 
 /** Bounds on the documents inside of one document, however they are nested. */
 export class InnerReading {
+  readonly #most: number;
+
+  /** @param outerBytes size of the outermost document */
   constructor(
+    private readonly outerBytes: number,
     private readonly depth = 0,
     private readonly taken = { documents: 0, bytes: 0 },
-  ) {}
+  ) {
+    this.#most = Math.min(MAX_BYTES, Math.max(MIN_BYTES, outerBytes * MAX_RATIO));
+  }
 
   /** @throws QuernError `DOCUMENT_LIMIT_EXCEEDED` */
   enter(filename: string, bytes: number): InnerReading {
@@ -20,9 +30,9 @@ export class InnerReading {
       throw tooMuch(filename, `documents lie inside of each other more than ${MAX_DEPTH} deep`);
     if (this.taken.documents > MAX_DOCUMENTS)
       throw tooMuch(filename, `there are more than ${MAX_DOCUMENTS} documents inside of this one`);
-    if (this.taken.bytes > MAX_BYTES)
-      throw tooMuch(filename, `the documents inside of this one have more than ${MAX_BYTES / 1024 / 1024} MB`);
-    return new InnerReading(this.depth + 1, this.taken);
+    if (this.taken.bytes > this.#most)
+      throw tooMuch(filename, `the documents inside of this one have more than ${Math.round(this.#most / MEGABYTE)} MB`);
+    return new InnerReading(this.outerBytes, this.depth + 1, this.taken);
   }
 }
 
