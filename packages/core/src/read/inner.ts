@@ -31,7 +31,10 @@ export class InnerReading {
     if (this.taken.documents > MAX_DOCUMENTS)
       throw tooMuch(filename, `there are more than ${MAX_DOCUMENTS} documents inside of this one`);
     if (this.taken.bytes > this.#most)
-      throw tooMuch(filename, `the documents inside of this one have more than ${Math.round(this.#most / MEGABYTE)} MB`);
+      throw tooMuch(
+        filename,
+        `the documents inside of this one have more than ${Math.round(this.#most / MEGABYTE)} MB`,
+      );
     return new InnerReading(this.outerBytes, this.depth + 1, this.taken);
   }
 }
