@@ -1,6 +1,6 @@
-import { createRequire } from "node:module";
 import { decodeText, detectEncoding } from "@quern/documents";
 import { codePageLabel } from "../code-pages.js";
+import { compoundFileOf } from "../compound-writer.js";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { type MailAttachment, type MailMessage, writeMessage } from "./message.js";
 import { openMessage, type StoredObject } from "./message-store.js";
@@ -99,22 +99,4 @@ function attachment(part: StoredObject): MailAttachment {
     bytes: inner ? compoundFileOf(inner) : (part.binary(Property.CONTENT) ?? new Uint8Array(0)),
     contentId: part.text(Property.CONTENT_ID),
   };
-}
-
-interface ContainerWriter {
-  readonly CFB: {
-    readonly utils: {
-      cfb_new(): object;
-      cfb_add(container: object, path: string, content: Uint8Array): void;
-    };
-    write(container: object, options: { readonly type: "buffer" }): Uint8Array;
-  };
-}
-
-/** A message that was attached as an object, as a file of its own. */
-function compoundFileOf(streams: ReadonlyMap<string, Uint8Array>): Uint8Array {
-  const { CFB } = createRequire(import.meta.url)("xlsx") as ContainerWriter;
-  const container = CFB.utils.cfb_new();
-  for (const [path, bytes] of streams) CFB.utils.cfb_add(container, `/${path}`, bytes);
-  return CFB.write(container, { type: "buffer" });
 }

@@ -12,6 +12,7 @@ import {
 import type { DocumentMetadata } from "@quern/types";
 import { zipSync } from "fflate";
 import type { CellObject, Range, WorkBook, WorkSheet } from "xlsx";
+import { compoundFileOf } from "../compound-writer.js";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { OpcPackage } from "../opc/package.js";
 import { safeHref } from "../word/field.js";
@@ -75,7 +76,11 @@ type Library = typeof import("xlsx");
 function open(context: DocumentContext): WorkBook {
   const { read } = createRequire(import.meta.url)("xlsx") as Library;
   const limit = context.budget.limits.rowsPerSheet;
-  const bytes = isArchive(context.bytes) ? checkedArchive(context) : (decryptedStream(context.bytes) ?? context.bytes);
+  const bytes = isArchive(context.bytes)
+    ? checkedArchive(context)
+    : isCompoundFile(context.bytes)
+      ? checkedContainer(context.bytes)
+      : context.bytes;
   try {
     return read(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
       // On a Buffer, lengths that lie end at its end; on other arrays SheetJS reads on into nothing.
@@ -96,11 +101,18 @@ function open(context: DocumentContext): WorkBook {
   }
 }
 
-/** The workbook of a file whose other parts stay encrypted: SheetJS would refuse the whole. */
-function decryptedStream(bytes: Uint8Array): Uint8Array | undefined {
-  if (!isCompoundFile(bytes)) return undefined;
+/**
+ * SheetJS follows the chains of a broken container without an end, and the memory that it takes then ends the process: it gets one that holds what our
+ * reader found. Of a file whose other parts stay encrypted it would refuse the whole, so it gets the workbook alone.
+ */
+function checkedContainer(bytes: Uint8Array): Uint8Array {
   const file = new CompoundFile(bytes);
-  return file.has("encryption") ? file.read("Workbook") : undefined;
+  const streams = new Map<string, Uint8Array>();
+  for (const name of file.names) {
+    const content = name.includes("/") ? undefined : file.read(name);
+    if (content !== undefined) streams.set(name, content);
+  }
+  return (file.has("encryption") && streams.get("Workbook")) || compoundFileOf(streams);
 }
 
 const isArchive = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
