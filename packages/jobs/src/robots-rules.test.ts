@@ -28,6 +28,12 @@ describe("robots.txt", () => {
     expect(allows("User-agent: quern\nDisallow:\n\nUser-agent: *\nDisallow: /", "/")).toBe(true);
   });
 
+  it("forgives a missing colon, and takes the first word of a name", () => {
+    const text = "user-agent quern bot\ndisallow /private\nDisallowed: /other\n";
+    expect(allows(text, "/private")).toBe(false);
+    expect(allows(text, "/other")).toBe(true);
+  });
+
   it("names sitemaps wherever they stand", () => {
     const text = "Sitemap: https://a.example/1.xml\nUser-agent: *\nDisallow:\nsitemap:https://a.example/2.xml\n";
     expect(readRobots(text, "Quern").sitemaps).toEqual(["https://a.example/1.xml", "https://a.example/2.xml"]);

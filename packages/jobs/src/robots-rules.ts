@@ -27,7 +27,8 @@ export interface RobotsFile {
   readonly sitemaps: readonly string[];
 }
 
-const LINE = /^[ \t]*([a-z-]+)[ \t]*:(.*)$/i;
+/** A colon that was forgotten is forgiven, as by Google's reader. */
+const LINE = /^[ \t]*(user-agent|allow|disallow|sitemap|crawl-delay|[a-z-]+(?=[ \t]*:))(?:[ \t]*:|[ \t])(.*)$/i;
 
 /** @param userAgent product token, with or without a version */
 export function readRobots(text: string, userAgent: string): RobotsFile {
@@ -100,7 +101,8 @@ function ruleOf(value: string, isAllowed: boolean): Rule {
   return { isAllowed, weight: pattern.length, parts, isWhole };
 }
 
-const productToken = (userAgent: string): string => (userAgent.split("/", 1)[0] ?? "").trim().toLowerCase();
+/** The first word without its version: of "Mill Bot/2.0" the name is "mill" (RFC 9309, 2.2.1 knows no spaces in names). */
+const productToken = (userAgent: string): string => (/^[^\s/]+/.exec(userAgent.trim())?.[0] ?? "").toLowerCase();
 
 /** As addresses of pages are written: letters beyond ASCII as octets (RFC 9309, 2.2.2). */
 function encoded(pattern: string): string {
