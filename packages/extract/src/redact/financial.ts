@@ -36,7 +36,9 @@ const LABELLED: readonly RegExp[] = [
   /(?<!\p{L})(?:SWIFT|Swift|BIC)(?:[ /-](?:BIC|Code|code))?\s*(?:[:#=]\s*)?(?<span>[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)(?![\p{L}\p{N}])/dgu,
   /(?<!\p{L})(?:cvv2?|cvc2?|security code)\s*(?:[:#=]\s*)?(?<span>\d{3,4})(?!\d)/dgiu,
   /(?<!\p{L})(?:ssn|social security(?: (?:number|no\.?))?)\s*(?:[:#=]\s*)?(?:is\s+)?(?<span>\d{3}[- ]?\d{2}[- ]?\d{4})(?!\d)/dgiu,
-  /(?<!\p{L})(?:tax id|tin|ein|steuer-?id(?:entifikationsnummer)?|steuernummer|codice fiscale|nif)\s*(?:(?:number|no\.?|nr\.?)\s*)?(?:[:#=]\s*)?(?<span>(?=[A-Z /.-]{0,12}\d)[A-Z\d](?:[/ .-]?[A-Z\d]){7,15})(?![\p{L}\p{N}])/dgiu,
+  // The label is a word of its own: "ein" and "tin" begin other words, so those two count in capitals alone.
+  /(?<!\p{L})(?:tax id|steuer-?id(?:entifikationsnummer)?|steuernummer|codice fiscale|nif)(?!\p{L})\s*(?:(?:number|no\.?|nr\.?)\s*)?(?:[:#=]\s*)?(?<span>(?=(?:[A-Z /.-]{0,8}\d){5})[A-Z\d](?:[/ .-]?[A-Z\d]){7,15})(?![\p{L}\p{N}])/dgiu,
+  /(?<![\p{L}\p{N}])(?:TIN|EIN)(?![\p{L}\p{N}])\s*(?:(?:number|no\.?)\s*)?(?:[:#=]\s*)?(?<span>(?=(?:[A-Z /.-]{0,8}\d){5})[A-Z\d](?:[/ .-]?[A-Z\d]){7,15})(?![\p{L}\p{N}])/dgu,
   // Numbers of the insured in the United Kingdom, of tax payers in India.
   /(?<!\p{L})(?:ni|nino|national insurance)(?:\s+(?:number|no\.?))?\s*(?:[:#=]\s*)?(?<span>[A-Z]{2} ?\d{2} ?\d{2} ?\d{2} ?[A-D])(?![\p{L}\p{N}])/dgiu,
   /(?<!\p{L})PAN(?:\s+(?:number|no\.?|card))?\s*(?:[:#=]\s*)?(?<span>[A-Z]{3}[ABCFGHJLPT][A-Z]\d{4}[A-Z])(?![\p{L}\p{N}])/dgu,

@@ -15,24 +15,39 @@ const NAMES = new Map<number, string>([
   [15, "wordCount"],
   [18, "application"],
 ]);
+/** Of the second set, which programs added later. */
+const MORE_NAMES = new Map<number, string>([
+  [2, "category"],
+  [15, "company"],
+]);
 const EPOCH_DIFFERENCE = 11_644_473_600_000n;
 const MAX_PROPERTIES = 200;
 
-/** Metadata from the `SummaryInformation` property set of an OLE document ([MS-OLEPS]); a broken set yields what could be read. */
+/** Metadata from the property sets of an OLE document ([MS-OLEPS]); a broken set yields what could be read. */
 export function oleProperties(file: CompoundFile): DocumentMetadata {
-  const bytes = file.read("\u0005SummaryInformation");
-  if (bytes === undefined || bytes.byteLength < 48) return {};
   const fields = new Map<string, unknown>();
-  try {
-    read(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), bytes, fields);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
+  for (const [stream, names] of [
+    ["\u0005SummaryInformation", NAMES],
+    ["\u0005DocumentSummaryInformation", MORE_NAMES],
+  ] as const) {
+    const bytes = file.read(stream);
+    if (bytes === undefined || bytes.byteLength < 48) continue;
+    try {
+      read(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), bytes, names, fields);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+    }
   }
   const pages = fields.get("numPages");
   return compactMetadata({ ...Object.fromEntries(fields), totalPages: pages });
 }
 
-function read(view: DataView, bytes: Uint8Array, fields: Map<string, unknown>): void {
+function read(
+  view: DataView,
+  bytes: Uint8Array,
+  names: ReadonlyMap<number, string>,
+  fields: Map<string, unknown>,
+): void {
   const start = view.getUint32(44, true);
   const count = Math.min(MAX_PROPERTIES, view.getUint32(start + 4, true));
   const places = new Map<number, number>();
@@ -42,7 +57,7 @@ function read(view: DataView, bytes: Uint8Array, fields: Map<string, unknown>): 
   const pageAt = places.get(1);
   const codePage = pageAt === undefined ? 1252 : view.getUint16(pageAt + 4, true);
   for (const [id, at] of places) {
-    const name = NAMES.get(id);
+    const name = names.get(id);
     if (name === undefined) continue;
     const value = readValue(view, bytes, at, codePage);
     if (value !== undefined && value !== "" && value !== 0) fields.set(name, value);

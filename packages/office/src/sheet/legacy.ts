@@ -15,6 +15,7 @@ import type { CellObject, Range, WorkBook, WorkSheet } from "xlsx";
 import { compoundFileOf } from "../compound-writer.js";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { OpcPackage } from "../opc/package.js";
+import { oleProperties } from "../properties/ole-properties.js";
 import { safeHref } from "../word/field.js";
 import { binaryPictures } from "./binary-pictures.js";
 import { type CellComment, cellComments } from "./cell-comments.js";
@@ -51,7 +52,7 @@ export function readLegacySheets(context: DocumentContext): OfficeDocument {
     writer.sheet(name, grid, [...(pictures.get(name) ?? []), ...shown]);
   }
   writer.extras(isArchive(context.bytes) ? binaryDrawings(context) : textBoxes(context.bytes));
-  return writer.finish({ ...metadata(workbook), ...(hasMacros(context) ? { hasMacros: true } : {}) });
+  return writer.finish({ ...metadata(workbook, context.bytes), ...(hasMacros(context) ? { hasMacros: true } : {}) });
 }
 
 function hasMacros(context: DocumentContext): boolean {
@@ -101,6 +102,9 @@ function open(context: DocumentContext): WorkBook {
   }
 }
 
+/** Read by our own reader, too. */
+const PROPERTY_SET = /^\u0005/;
+
 /**
  * SheetJS follows the chains of a broken container without an end, and the memory that it takes then ends the process: it gets one that holds what our
  * reader found. Of a file whose other parts stay encrypted it would refuse the whole, so it gets the workbook alone.
@@ -109,7 +113,7 @@ function checkedContainer(bytes: Uint8Array): Uint8Array {
   const file = new CompoundFile(bytes);
   const streams = new Map<string, Uint8Array>();
   for (const name of file.names) {
-    const content = name.includes("/") ? undefined : file.read(name);
+    const content = name.includes("/") || PROPERTY_SET.test(name) ? undefined : file.read(name);
     if (content !== undefined) streams.set(name, content);
   }
   return (file.has("encryption") && streams.get("Workbook")) || compoundFileOf(streams);
@@ -175,7 +179,16 @@ function show(cell: CellObject, date1904: boolean): string {
   }
 }
 
-function metadata(workbook: WorkBook): DocumentMetadata {
+function metadata(workbook: WorkBook, bytes: Uint8Array): DocumentMetadata {
+  if (isCompoundFile(bytes)) {
+    const {
+      application: _program,
+      numPages: _pages,
+      totalPages: _total,
+      ...known
+    } = oleProperties(new CompoundFile(bytes));
+    return known;
+  }
   const properties = workbook.Props ?? {};
   const date = (value: unknown): string | undefined =>
     value instanceof Date && !Number.isNaN(value.getTime()) ? isoDate(value.toISOString()) : undefined;
