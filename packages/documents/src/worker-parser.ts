@@ -83,6 +83,8 @@ export function workerParser(definition: WorkerParserDefinition, options: Worker
         const document = await pool.run<DocumentWithInner>(definition.module, definition.task, input, { signal });
         const shown = await metafilesToSvg(document, pool, { signal, deadline: request.deadline });
         return await readInnerDocuments(shown, request);
+      } catch (error) {
+        throw isOutOfMemory(error) ? tooLarge(input.filename ?? definition.name, error) : error;
       } finally {
         limit.clear();
       }
@@ -93,3 +95,13 @@ export function workerParser(definition: WorkerParserDefinition, options: Worker
     },
   };
 }
+
+const isOutOfMemory = (error: unknown): error is QuernError =>
+  QuernError.is(error) && (error.cause as { readonly code?: string } | undefined)?.code === "ERR_WORKER_OUT_OF_MEMORY";
+
+/** The document's fault, not ours: another one of the same worker would have been converted. */
+const tooLarge = (filename: string, cause: QuernError): QuernError =>
+  new QuernError("DOCUMENT_LIMIT_EXCEEDED", `${filename} needs more memory than a document may take.`, {
+    hint: cause.hint ?? "Divide the document, or convert fewer of its pages (maxPages).",
+    cause,
+  });

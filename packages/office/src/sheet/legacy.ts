@@ -127,12 +127,76 @@ function checkedArchive(context: DocumentContext): Uint8Array {
   const parts = new Map<string, Uint8Array>();
   for (const { name } of archive.entries) {
     if (/\/(?:media|embeddings|printerSettings)\//i.test(name) || /vbaProject\.bin$/i.test(name)) continue;
-    parts.set(name, archive.require(name));
+    const part = archive.require(name);
+    parts.set(name, /\.bin$/i.test(name) ? checkedRecords(part) : part);
   }
   return zipSync(Object.fromEntries(parts), { level: 0 });
 }
 
+/** Records of binary workbooks ([MS-XLSB] 2.3): texts with runs, where each begins with flags, and those that nothing here needs. */
+const SHARED_TEXT = 19;
+const TEXT_CELL = 62;
+const COMMENT_TEXT = 637;
+const FLAGS_AT = new Map([
+  [SHARED_TEXT, 0],
+  [TEXT_CELL, 8],
+  [COMMENT_TEXT, 0],
+]);
+const METADATA_BLOCK = 51;
+/** Runs of formatting and of phonetic text. */
+const RUNS = 0b11;
+
+/** The records of a part without lists whose lengths SheetJS believes: a wrong one costs gigabytes. */
+function checkedRecords(part: Uint8Array): Uint8Array {
+  const bytes = part.slice();
+  const kept: Uint8Array[] = [];
+  let from = 0;
+  for (let at = 0; at < bytes.byteLength; ) {
+    const [kind, afterKind] = varint(bytes, at, 2);
+    const [length, start] = varint(bytes, afterKind, 4);
+    const flags = FLAGS_AT.get(kind);
+    if (flags !== undefined && start + flags < bytes.byteLength) bytes[start + flags]! &= ~RUNS;
+    if (kind === METADATA_BLOCK) {
+      kept.push(bytes.subarray(from, at));
+      from = start + length;
+    }
+    at = start + length;
+  }
+  return from === 0 ? bytes : Buffer.concat([...kept, bytes.subarray(from)]);
+}
+
+/** Seven bits a byte, the low ones first. */
+function varint(bytes: Uint8Array, from: number, most: number): readonly [value: number, next: number] {
+  let value = 0;
+  for (let index = 0; index < most; index++) {
+    const byte = bytes[from + index] ?? 0;
+    value += (byte & 0x7f) * 2 ** (7 * index);
+    if (byte < 0x80) return [value, from + index + 1];
+  }
+  return [value, from + most];
+}
+
 const isWorksheet = (sheet: WorkSheet): boolean => sheet["!type"] === undefined || sheet["!type"] === "sheet";
+
+/** Longer ones have holes: a broken file names a cell far away. */
+const MAX_WALKED = 2 ** 21;
+
+/** What an array holds, with its places; one that is nearly all holes is not walked place by place. */
+function* present<Item>(
+  list: readonly (Item | undefined | null)[],
+): Generator<readonly [number, Item], void, undefined> {
+  if (list.length > MAX_WALKED) {
+    for (const place of Object.keys(list)) {
+      const item = list[Number(place)];
+      if (item !== undefined && item !== null) yield [Number(place), item];
+    }
+    return;
+  }
+  for (let place = 0; place < list.length; place++) {
+    const item = list[place];
+    if (item !== undefined && item !== null) yield [place, item];
+  }
+}
 
 /** Walks the cells that exist: the range that a sheet declares may be the whole grid. */
 function fill(grid: SheetGrid, sheet: WorkSheet, date1904: boolean, comments: CellComment[]): void {
@@ -146,22 +210,21 @@ function fill(grid: SheetGrid, sheet: WorkSheet, date1904: boolean, comments: Ce
   }
   const rows = (sheet["!data"] ?? []) as (CellObject[] | undefined)[];
   let going = true;
-  rows.forEach((cells, row) => {
-    if (!going) return;
-    cells?.forEach((cell, column) => {
-      if (!going || cell === undefined || cell === null) return;
+  for (const [row, cells] of present(rows)) {
+    for (const [column, cell] of present(cells)) {
+      if (!going) return;
       for (const { a: author = "", t: text } of cell.c ?? []) {
         // Excel puts the author's name in front of the text.
         const own = text.startsWith(`${author}:`) ? text.slice(author.length + 1) : text;
         comments.push({ cell: `${columnName(column + 1)}${row + 1}`, author, text: own.replace(/\s+/g, " ").trim() });
       }
       const shown = show(cell, date1904);
-      if (shown === "") return;
+      if (shown === "") continue;
       const href = safeHref(cell.l?.Target);
       const value: Cell = href === undefined || href.startsWith("#") ? shown : { text: shown, href };
       going = grid.add(row, column, value, cell.t === "n" || cell.t === "b" || cell.t === "d");
-    });
-  });
+    }
+  }
 }
 
 function show(cell: CellObject, date1904: boolean): string {
