@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 
 /** Several times what the busiest honest pages cause while they are shown. */
 const MOST = {
-  requests: 1_500,
+  requests: 1_000,
   "changes of address": 400,
   frames: 300,
   windows: 20,
@@ -22,8 +22,11 @@ export class FloodGuard {
     this.#tell = resolve;
   });
 
-  /** @param stop ends the scripts of the page for good */
-  constructor(page: Page, stop: () => void) {
+  /**
+   * @param stop ends the scripts of the page for good
+   * @param options.dialogs answer dialogs. False where the caller's code may answer them
+   */
+  constructor(page: Page, stop: () => void, { dialogs }: { readonly dialogs: boolean }) {
     this.#stop = stop;
     const count = (kind: Kind) => (): void => this.#count(kind);
     page.on("request", count("requests"));
@@ -31,6 +34,7 @@ export class FloodGuard {
     page.on("frameattached", count("frames"));
     page.on("popup", count("windows"));
     page.on("worker", count("workers"));
+    if (!dialogs) return;
     page.on("dialog", (dialog) => {
       this.#count("dialogs");
       // Nobody is there to read it; a listener makes answering our own task.

@@ -54,6 +54,8 @@ export class ScriptGuard {
   stopScripts(): void {
     void this.#send("Emulation.setScriptExecutionDisabled", { value: true });
     void this.#send("Runtime.terminateExecution");
+    // What they have asked for already is called off, too.
+    void this.#send("Page.stopLoading");
   }
 
   async close(): Promise<void> {

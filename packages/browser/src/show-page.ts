@@ -45,7 +45,7 @@ async function show(
   const remaining = (): number => Math.max(1, request.deadline - Date.now());
   const main = new MainResponse(page);
   const network = new NetworkWatch(page);
-  const flood = new FloodGuard(page, () => guard.stopScripts());
+  const flood = new FloodGuard(page, () => guard.stopScripts(), { dialogs: !popups });
   if (!popups) {
     keepOnePage(page, (url) => {
       if (request.actions.length > 0)

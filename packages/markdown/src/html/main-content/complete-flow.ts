@@ -43,6 +43,7 @@ const MAX_LINK_SHARE = 0.3;
 /** Words beside a picture of the text, such as its caption or a link to more of it, although they are all link. */
 const MAX_PICTURE_WORDS_BEHIND = 12;
 const MIN_PROBABILITY_PICTURE = 0.25;
+const MAX_NODES_OF_PICTURE = 400;
 
 /**
  * Keeps what belongs to kept text: short lists, quotes, code and paragraphs that directly follow it in the same element, or stand between two
@@ -66,7 +67,6 @@ export function completeFlow({ tree, blocks, page, probability, excluded, copied
       outer = tree.parent[outer]!;
     return outer;
   };
-  let pictures: readonly Picture[] | undefined;
   for (let start = 1; start < blocks.count; ) {
     if (keep[start] || !keep[start - 1]) {
       start++;
@@ -98,10 +98,7 @@ export function completeFlow({ tree, blocks, page, probability, excluded, copied
     if (words <= mostWords && linkWords <= MAX_LINK_SHARE * words && expected >= leastProbability * words) {
       keep.fill(1, start, stop);
     }
-    const holdsPicture = (): boolean => {
-      pictures ??= picturesOf(tree);
-      return hasPicture(pictures, blocks.element[start]!, tree.end[blocks.element[stop - 1]!]!);
-    };
+    const holdsPicture = (): boolean => hasPicture(tree, blocks.element[start]!, tree.end[blocks.element[stop - 1]!]!);
     if (
       stop > start &&
       words <= MAX_PICTURE_WORDS_BEHIND &&
@@ -113,34 +110,14 @@ export function completeFlow({ tree, blocks, page, probability, excluded, copied
   }
 }
 
-interface Picture {
-  readonly node: Node;
-  /** Link around it, or `NONE`. */
-  readonly link: Node;
-}
-
-/** All pictures of the page, looked up once: stretches of text may lie in one element, and each would search all of it. */
-function picturesOf(tree: Tree): Picture[] {
-  const pictures: Picture[] = [];
-  let link = NONE;
-  for (let node = tree.body; node < tree.end[tree.body]!; node++) {
-    if (tree.tag[node] === Tag.A) link = node;
-    else if (tree.tag[node] === Tag.IMG)
-      pictures.push({ node, link: link !== NONE && node < tree.end[link]! ? link : NONE });
-  }
-  return pictures;
-}
-
 /** A picture that leads nowhere: those in links belong to cards of other pages. */
-function hasPicture(pictures: readonly Picture[], first: Node, end: Node): boolean {
-  let [low, high] = [0, pictures.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (pictures[middle]!.node < first) low = middle + 1;
-    else high = middle;
+function hasPicture(tree: Tree, first: Node, end: Node): boolean {
+  // A few words stand near their picture; stretches of words may lie in one element, and each would search all of it.
+  const stop = Math.min(end, first + MAX_NODES_OF_PICTURE);
+  for (let node = first; node < stop; node++) {
+    if (tree.tag[node] === Tag.A) node = tree.end[node]! - 1;
+    else if (tree.tag[node] === Tag.IMG) return true;
   }
-  for (let at = low; at < pictures.length && pictures[at]!.node < end; at++)
-    if (pictures[at]!.link < first) return true;
   return false;
 }
 
@@ -178,14 +155,6 @@ const MIN_PROBABILITY_CAPTION = 0.3;
 /** Levels from a caption's block up to its figure. */
 const FIGURE_LEVELS = 3;
 
-function holdsPicture(tree: Tree, figure: Node): boolean {
-  for (let node = figure; node < tree.end[figure]!; node++) {
-    if (tree.tag[node] === Tag.A) node = tree.end[node]! - 1;
-    else if (tree.tag[node] === Tag.IMG) return true;
-  }
-  return false;
-}
-
 /** A picture inside a text is kept with it, and so is the caption that says what it shows. */
 export function completeCaptions(
   { tree, blocks, page, probability, excluded, copied }: Decision,
@@ -199,7 +168,7 @@ export function completeCaptions(
     let figure = element;
     for (let level = 0; level < FIGURE_LEVELS && tree.tag[figure] !== Tag.FIGURE; level++)
       figure = tree.parent[figure]!;
-    if (tree.tag[figure] !== Tag.FIGURE || !holdsPicture(tree, figure)) continue;
+    if (tree.tag[figure] !== Tag.FIGURE || !hasPicture(tree, figure, tree.end[figure]!)) continue;
     let last = block;
     while (last + 1 < blocks.count && tree.contains(figure, blocks.element[last + 1]!)) last++;
     if (keep[block - 1] && last + 1 < blocks.count && keep[last + 1]) keep[block] = 1;
