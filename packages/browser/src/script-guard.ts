@@ -54,7 +54,7 @@ export class ScriptGuard {
   stopScripts(): void {
     void this.#send("Emulation.setScriptExecutionDisabled", { value: true });
     void this.#send("Runtime.terminateExecution");
-    // What they have asked for already is called off, too.
+    // Requests that they have made already are called off, too.
     void this.#send("Page.stopLoading");
   }
 

@@ -181,7 +181,7 @@ const isWorksheet = (sheet: WorkSheet): boolean => sheet["!type"] === undefined 
 /** Longer ones have holes: a broken file names a cell far away. */
 const MAX_WALKED = 2 ** 21;
 
-/** What an array holds, with its places; one that is nearly all holes is not walked place by place. */
+/** The entries of an array with their places; an array that is nearly all holes is not walked place by place. */
 function* present<Item>(
   list: readonly (Item | undefined | null)[],
 ): Generator<readonly [number, Item], void, undefined> {
