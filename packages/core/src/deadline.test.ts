@@ -71,11 +71,11 @@ describe("Deadline", () => {
   });
 
   it("counts time in line", async () => {
-    const deadline = new Deadline("page", 10_000, { queued: 9_990 });
-    expect(deadline.remaining).toBeLessThanOrEqual(10);
+    const deadline = new Deadline("page", 10_000, { queued: 9_500 });
+    expect(deadline.remaining).toBeLessThanOrEqual(500);
     expect(await failure(deadline.run("fetching", never))).toMatchObject({
-      message: "page timed out after 10000 ms, 9990 ms of them in line for a free place (while fetching).",
-      details: { queued: 9_990 },
+      message: "page timed out after 10000 ms, 9500 ms of them in line for a free place (while fetching).",
+      details: { queued: 9_500 },
     });
   });
 

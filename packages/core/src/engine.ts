@@ -23,15 +23,8 @@ import { Conversions } from "./convert/conversions.js";
 import { Deadline, type DeadlineOptions } from "./deadline.js";
 import type { EngineLimits, EngineOptions, EngineParts } from "./engine-options.js";
 import type { Interaction } from "./interact/interaction.js";
-import type { InteractOptions } from "./interact/open.js";
-import {
-  type BlankSessionOptions,
-  type FetchBytesOptions,
-  type ParseOptions,
-  refuseForParse,
-  type ScrapeOptions,
-  splitOptions,
-} from "./options/call-options.js";
+import type { SessionTimes } from "./model/session-times.js";
+import type { BlankSessionOptions, FetchBytesOptions, ParseOptions, ScrapeOptions } from "./options/call-options.js";
 import type { FormatInput } from "./options/formats.js";
 import { loginAsHeader, withoutLogin } from "./options/login.js";
 import type { ResolvedOptions } from "./options/resolved.js";
@@ -47,6 +40,7 @@ const DEFAULT_INPUT_BYTES = 200e6;
 const DEFAULT_CONVERSION_BYTES = 32e6;
 
 /** Modules that only calls need are loaded by the first call, which keeps importing this module cheap. */
+const callReader = () => import("./options/call.js");
 const optionReader = () => import("./options/resolve.js");
 const pipeline = () => import("./pipeline.js");
 const urlGuards = () => import("./acquire/threat/guard.js");
@@ -180,7 +174,7 @@ export class Engine implements AsyncDisposable {
   ): Promise<ScrapeResult<Formats>> {
     this.#assertOpen();
     const typedUrl = String(url);
-    const { contract, settings } = splitOptions(options);
+    const { contract, settings } = (await callReader()).readCall(options);
     const target = this.#target(typedUrl, contract);
     const [resolved, { runScrape }] = await Promise.all([
       this.#resolve(contract, options, DEFAULT_SCRAPE_TIMEOUT_MS),
@@ -270,7 +264,8 @@ export class Engine implements AsyncDisposable {
   ): Promise<ScrapeResult<Formats>> {
     this.#assertOpen();
     const { filename: givenName, contentType: givenType, url, knownTypesOnly = false, ...rest } = options;
-    const { contract, settings } = splitOptions(rest);
+    const { readCall, refuseForParse } = await callReader();
+    const { contract, settings } = readCall(rest);
     refuseForParse(contract);
     const [resolved, { refuseEmpty, runParse }] = await Promise.all([
       this.#resolve(contract, options, DEFAULT_PARSE_TIMEOUT_MS),
@@ -303,7 +298,7 @@ export class Engine implements AsyncDisposable {
    */
   async interact(
     url: string | URL,
-    options: Omit<ScrapeOptions, "formats" | "engine"> & InteractOptions = {},
+    options: Omit<ScrapeOptions, "formats" | "engine"> & SessionTimes = {},
   ): Promise<Interaction> {
     this.#assertOpen();
     const asked: Record<string, unknown> = { ...options };
@@ -347,9 +342,9 @@ export class Engine implements AsyncDisposable {
     return url;
   }
 
-  async #openInteraction(url: URL, options: Omit<ScrapeOptions, "formats" | "engine"> & InteractOptions) {
+  async #openInteraction(url: URL, options: Omit<ScrapeOptions, "formats" | "engine"> & SessionTimes) {
     const { ttl, idle, ...rest } = options;
-    const { contract, settings } = splitOptions(rest);
+    const { contract, settings } = (await callReader()).readCall(rest);
     const [{ resolveOptions }, { createUrlGuard }, { openInteraction }] = await Promise.all([
       optionReader(),
       urlGuards(),

@@ -5,7 +5,6 @@
  */
 export { type HtmlConversionRequest, htmlToMarkdown } from "@quern/markdown";
 export { type MemoryCacheOptions, memoryCache } from "./acquire/cache/memory.js";
-export type { EngineChoice } from "./acquire/escalate.js";
 export { createEgress, type NetworkOptions } from "./acquire/fetch/egress.js";
 export { type FetchLimits, type HttpFetcherOptions, httpFetcher } from "./acquire/fetch/http-fetcher.js";
 export type { PostRequest } from "./acquire/fetch/post.js";
@@ -17,36 +16,33 @@ export type { EngineLimits, EngineOptions } from "./engine-options.js";
 export { dataUrl, publisher } from "./formats/publish.js";
 export type { PromptOptions, PromptResult } from "./interact/follow-instruction.js";
 export type { Interaction } from "./interact/interaction.js";
-export type { InteractOptions } from "./interact/open.js";
 export { findFfmpeg } from "./media/ffmpeg.js";
-export {
-  type BlankSessionOptions,
-  type FetchBytesOptions,
-  type LibraryOptions,
-  type ParseOptions,
-  refuseForParse,
-  type ScrapeOptions,
+export type { ActionResults } from "./model/action-results.js";
+export type { ChangeTracking } from "./model/change-tracking.js";
+export type { Citation } from "./model/citation.js";
+export type { Discovery } from "./model/discovery.js";
+export type { EngineChoice } from "./model/engine-choice.js";
+export type { ImageDetails } from "./model/image-details.js";
+export type { Metadata } from "./model/metadata.js";
+export type { PageImage } from "./model/page-image.js";
+export type { SessionTimes as InteractOptions } from "./model/session-times.js";
+export type { Table } from "./model/table.js";
+export type { Transcript } from "./model/transcript.js";
+export type {
+  BlankSessionOptions,
+  FetchBytesOptions,
+  LibraryOptions,
+  ParseOptions,
+  ScrapeOptions,
 } from "./options/call-options.js";
+export type { AskOptions } from "./options/documented.js";
 export type { Format, FormatInput, FormatName } from "./options/formats.js";
 export type { ResolvedOptions } from "./options/resolved.js";
 export type { ScrapeOptionsInput } from "./options/schema.js";
-export type { TextOptions } from "./options/text-options.js";
 export { type HostRule, readTargetUrl } from "./options/url.js";
 export { fileEnding } from "./read/file-ending.js";
 export type { InputBytes, ParseInput } from "./read/input.js";
-export type { Citation } from "./result/citation.js";
-export type {
-  ActionResults,
-  ChangeTracking,
-  Discovery,
-  Document,
-  Metadata,
-  PageImage,
-  ScrapeResult,
-  Table,
-  Transcript,
-} from "./result/document.js";
-export type { ImageDetails } from "./result/image-details.js";
+export type { Document, ScrapeResult } from "./result/document.js";
 export { type MemoryStateOptions, memoryState } from "./state/memory.js";
 export { folderStorage } from "./storage/folder.js";
 export { type MemoryStorageOptions, memoryStorage } from "./storage/memory.js";

@@ -5,25 +5,25 @@ import { QuernError, type Source } from "@quern/types";
 import { acquire, type FetchedSource } from "./acquire/acquire.js";
 import { createUrlGuard, type UrlGuard } from "./acquire/threat/guard.js";
 import { type Apart, runApart } from "./apart/run-apart.js";
+import { type AskedThing, asksOf, questionsOf } from "./asking/asked.js";
+import { produceAsks } from "./asking/produce.js";
 import { type Conversion, conversionKey } from "./convert/conversions.js";
-import { asksForImageDetails, type Plan, planRequest } from "./convert/plan.js";
+import { type Plan, planRequest } from "./convert/plan.js";
 import { mainContentHtml, makeViews, type Views } from "./convert/views.js";
 import type { Deadline } from "./deadline.js";
 import type { EngineParts } from "./engine-options.js";
-import { actionResults } from "./formats/action-results.js";
-import { formatDefinition } from "./formats/index.js";
-import { produceFormats } from "./formats/produce.js";
 import { publisher } from "./formats/publish.js";
+import type { Content } from "./model/content.js";
+import type { ImageDetails } from "./model/image-details.js";
+import { type Metadata, webAddressOf } from "./model/metadata.js";
 import type { LibrarySettings } from "./options/call-options.js";
 import { withoutLogin } from "./options/login.js";
-import { asksForPageList, pdfOption, type ResolvedOptions } from "./options/resolved.js";
-import { presentsText } from "./options/text-options.js";
+import type { ResolvedOptions } from "./options/resolved.js";
 import { ineffectiveOptions, refuseUnsupported } from "./options/unsupported.js";
-import { type Content, type ContentInput, readContent } from "./read/content.js";
+import { type ContentInput, readContent } from "./read/content.js";
+import type { PresentedText } from "./refine/present-text.js";
 import { refine } from "./refine/refine.js";
 import type { Document } from "./result/document.js";
-import { explanationOf } from "./result/explanation.js";
-import type { ImageDetails } from "./result/image-details.js";
 import { indexPage } from "./result/index-page.js";
 import { metadataOf, type RequestFacts } from "./result/metadata.js";
 
@@ -51,6 +51,7 @@ export interface ParseRequest extends Request {
 
 /** A request on its way: what it needs, and what it has to say. */
 type Run<Kind extends Request = Request> = Kind & {
+  readonly asked: readonly AskedThing[];
   readonly plan: Plan;
   readonly notes: Notes;
   /** With `threatProtection`. */
@@ -120,10 +121,12 @@ async function makeFindable(
 function start<Kind extends Request>(request: Kind, guard: UrlGuard | undefined): Run<Kind> {
   const { options, settings, parts } = request;
   const ways = guard ? { fetcher: guard.fetcher(parts.fetcher), egress: guard.egress(parts.egress) } : {};
+  const asked = asksOf(options, settings);
   return {
     ...request,
     parts: { ...parts, ...ways },
-    plan: planRequest(options, settings, {
+    asked,
+    plan: planRequest(asked, options, settings, {
       index: parts.indexPage !== undefined,
       model: parts.languageModel !== undefined,
     }),
@@ -190,145 +193,87 @@ function convert(
   page: PageSource,
   url: string | undefined,
 ) {
-  const { explain, text } = settings;
+  const { explain, tables } = settings;
   const { views, pages } = plan;
-  const request = { content, page, url, options, views, pages, explain, tables: text.tables, markdown: parts.markdown };
+  const request = { content, page, url, options, views, pages, explain, tables, markdown: parts.markdown };
   return deadline.run("converting the page", () => makeViews(request, parts, deadline));
 }
 
-/** Views → the result: refined, turned into formats, with what the request has to say. */
+/** Views → the result: refined, turned into what was asked for, with what the request has to say. */
 async function finish(
   run: Run,
   fetchedSource: FetchedSource,
   converted: ConvertedPage,
   facts: RequestFacts,
 ): Promise<Document> {
-  const { options, settings, parts, deadline, notes, guard } = run;
+  const { options, settings, parts, deadline, notes, guard, asked, plan } = run;
   const { source, actions } = fetchedSource;
   const { content, page } = converted;
   for (const warning of earlierWarnings(run, fetchedSource, converted, facts)) notes.warn(warning);
   const languageModel = parts.languageModel && countedModel(parts.languageModel, notes);
-  const images = asksForImageDetails(options, settings) ? await imagesOf(run, source, converted) : undefined;
-  const described =
-    images && settings.text.describeImages ? await withAlternatives(converted.views, images) : undefined;
+  const images = plan.pictures ? await imagesOf(run, source, converted) : undefined;
+  const described = images && settings.describeImages ? await withAlternatives(converted.views, images) : undefined;
   const views = await refineViews(run, described ?? converted.views, languageModel);
-  const metadata = metadataOf({ options, source, content, views, facts, scannedUrls: guard?.scanned ?? 0 });
-  const publish = publisher({
-    storage: parts.storage,
-    retention: !options.zeroDataRetention && !settings.dataUrls,
-    linkBase: settings.linkBase,
-  });
+  const metadata = metadataOf({ options, asked, source, content, views, facts, scannedUrls: guard?.scanned ?? 0 });
   const { team, missingMedia, password, onProgress } = settings;
-  const transcript = settings.transcript
-    ? await (await import("./media/transcript.js")).transcriptOf({
-        ...parts,
-        source,
-        content,
-        page,
-        options,
-        deadline,
-        notes,
-        language: metadata.language,
-      })
-    : undefined;
-  const fields = await produceFormats({
+  const presented = once(() => presentedText(run, views, metadata));
+  const fields = await produceAsks(asked, {
     ...parts,
-    source,
-    content,
-    page,
-    views,
-    metadata,
-    images,
-    languageModel,
-    options,
-    deadline,
-    publish,
-    team,
-    missingMedia,
-    password,
-    onProgress,
-    notes,
+    ...{ source, content, page, views, metadata, images, actions, languageModel, options, deadline, notes },
+    ...{ team, missingMedia, password, onProgress, presented, fields: {}, questions: questionsOf(asked) },
+    publish: publisher({
+      storage: parts.storage,
+      retention: !options.zeroDataRetention && !settings.dataUrls,
+      linkBase: settings.linkBase,
+    }),
+    blocks: once(async () => blocksOf(run, content, (await presented()).markdown)),
     splitText: (division) => runApart("splitForModel", division, division.markdown.length, run.apart),
   });
-  const { maxTokens, references, chunks: chunking } = settings.text;
-  const embed = chunking?.embed;
-  const text = presentsText(settings.text)
-    ? await runApart(
-        "presentText",
-        {
-          views: { markdown: views.markdown, pages: views.pages },
-          settings: {
-            ...{ maxTokens, references },
-            chunks: chunking && { tokens: chunking.tokens, overlap: chunking.overlap },
-          },
-          language: metadata.language,
-          source: sourceOf(metadata),
-        },
-        views.markdown?.length ?? 0,
-        run.apart,
-      )
-    : undefined;
-  for (const warning of text?.warnings ?? []) notes.warn(warning);
-  const given = { signal: deadline.signal, isHeldBack: options.zeroDataRetention, notes };
-  const chunks =
-    embed && text?.chunks
-      ? await deadline.run("embedding chunks", async () =>
-          (await import("./refine/embed-chunks.js")).embedChunks(text.chunks!, embed, given),
-        )
-      : text?.chunks;
-  const markdown = text?.markdown ?? fields.markdown ?? views.markdown;
-  const blocks = run.plan.blocks
-    ? await runApart(
-        "blocksFor",
-        { blocks: content.blocks, markdown, isDocument: content.isDocument },
-        markdown?.length ?? 0,
-        run.apart,
-      )
-    : undefined;
-  const citations = settings.text.citations
-    ? await runApart(
-        "citationsOf",
-        {
-          fields: citedFields(fields),
-          page: {
-            markdown: markdown ?? "",
-            language: metadata.language,
-            url: webAddressOf(metadata),
-            blocks,
-            isWebPage: !content.isDocument,
-            questions: questionsOf(options),
-          },
-        },
-        markdown?.length ?? 0,
-        run.apart,
-      )
-    : undefined;
-  const explanation = settings.explain
-    ? await explanationOf(views.explanation, options.redactPII, notes, run.apart)
-    : undefined;
-  const placed = fields.imageDetails
-    ? await runApart("placeImages", { images: fields.imageDetails, markdown, blocks }, markdown?.length ?? 0, run.apart)
-    : undefined;
-  const results = actions && (await deadline.run("keeping action results", () => actionResults(actions, publish)));
   return {
     ...fields,
-    ...(fields.markdown !== undefined && text?.markdown !== undefined ? { markdown: text.markdown } : {}),
-    ...(chunks ? { chunks } : {}),
-    ...(results ? { actions: results } : {}),
-    ...(views.pages && asksForPageList(options) ? { pages: views.pages } : {}),
-    ...(blocks && showsBlocks(run) ? { blocks } : {}),
-    ...(citations ? { citations } : {}),
-    ...(placed ? { imageDetails: placed } : {}),
-    ...(transcript ? { transcript } : {}),
-    ...(settings.assets && content.assets.length > 0 ? { assets: content.assets } : {}),
-    ...(settings.discover ? { discovery: { links: [], ...views.discovery, headers: validatorsOf(source) } } : {}),
-    ...(explanation ? { explanation } : {}),
     ...(Object.keys(notes.methods).length > 0 ? { methods: notes.methods } : {}),
     ...(notes.usage ? { usage: notes.usage } : {}),
     ...(notes.warnings.length > 0 ? { warning: notes.warnings.join(" ") } : {}),
     metadata,
   };
 }
+
+/** Makes something when it is asked for the first time. */
+function once<Result>(make: () => Promise<Result>): () => Promise<Result> {
+  let made: Promise<Result> | undefined;
+  return () => (made ??= make());
+}
+
+/** The Markdown as the result carries it: derived formats have read the whole text. */
+async function presentedText(
+  { settings, apart, notes }: Run,
+  views: Views,
+  metadata: Metadata,
+): Promise<PresentedText> {
+  const { markdown, pages } = views;
+  const { maxTokens, linkStyle, chunks } = settings;
+  const references = linkStyle === "references";
+  if (maxTokens === undefined && chunks === undefined && !references)
+    return { markdown, chunks: undefined, warnings: [] };
+  const text = await runApart(
+    "presentText",
+    {
+      views: { markdown, pages },
+      settings: { maxTokens, references, chunks: chunks && { tokens: chunks.tokens, overlap: chunks.overlap } },
+      language: metadata.language,
+      source: webAddressOf(metadata) ?? (metadata.sourceURL || undefined),
+    },
+    markdown?.length ?? 0,
+    apart,
+  );
+  for (const warning of text.warnings) notes.warn(warning);
+  return text;
+}
+
+const blocksOf = ({ plan, apart }: Run, { blocks, isDocument }: Content, markdown: string | undefined) =>
+  plan.blocks
+    ? runApart("blocksFor", { blocks, markdown, isDocument }, markdown?.length ?? 0, apart)
+    : Promise.resolve(undefined);
 
 /** The pictures of the page, described where the caller wishes that. */
 async function imagesOf(
@@ -338,7 +283,7 @@ async function imagesOf(
 ): Promise<ImageDetails[]> {
   const { listImages } = await import("./refine/images.js");
   const images = await listImages({ page, content, views, workers: parts.workers, deadline });
-  const { describeImages: wishes } = settings.text;
+  const { describeImages: wishes } = settings;
   if (!wishes) return images;
   const { describeImages } = await import("./refine/describe-images.js");
   const language = views.metadata?.["language"] ?? content.facts.language;
@@ -358,44 +303,6 @@ async function imagesOf(
 const withAlternatives = async (views: Views, images: readonly ImageDetails[]): Promise<Views> =>
   (await import("./refine/describe-images.js")).withDescriptions(views, images);
 
-/** Whether somebody asked for blocks: citations need them, too. */
-const showsBlocks = ({ options, settings }: Run): boolean =>
-  settings.text.blocks || pdfOption(options)?.blocks === true;
-
-/** The fields whose words come from the Markdown. */
-const citedFields = ({ summary, answer, highlights, json, product, menu }: Partial<Document>): Partial<Document> => ({
-  ...(summary === undefined ? {} : { summary }),
-  ...(answer === undefined ? {} : { answer }),
-  ...(highlights === undefined ? {} : { highlights }),
-  ...(json === undefined ? {} : { json }),
-  ...(product === undefined ? {} : { product }),
-  ...(menu === undefined ? {} : { menu }),
-});
-
-function questionsOf({ formats }: ResolvedOptions): ReadonlyMap<string, string> {
-  const questions = new Map<string, string>();
-  for (const format of formats) {
-    if (format.type === "question") questions.set("question", format.question);
-    else if (format.type === "query") questions.set("query", format.prompt);
-  }
-  return questions;
-}
-
-const webAddressOf = ({ url }: Document["metadata"]): string | undefined =>
-  /^https?:/.test(url ?? "") ? url : undefined;
-
-/** Address of a page, or name of a document, that chunks carry along. */
-const sourceOf = (metadata: Document["metadata"]): string | undefined =>
-  webAddressOf(metadata) ?? (metadata.sourceURL || undefined);
-
-/** Headers by which a page is asked for again, or later. */
-const validatorsOf = ({ headers }: Source): Record<string, string> =>
-  Object.fromEntries(
-    ["etag", "last-modified", "retry-after"].flatMap((name) =>
-      headers[name] === undefined ? [] : [[name, headers[name]]],
-    ),
-  );
-
 /** Warnings of the earlier stages, in order. */
 function earlierWarnings(
   { options, guard }: Run,
@@ -408,13 +315,13 @@ function earlierWarnings(
 }
 
 function refineViews(
-  { options, parts, deadline, notes, apart }: Run,
+  { options, asked, parts, deadline, notes, apart }: Run,
   views: Views,
   languageModel: EngineParts["languageModel"],
 ) {
-  const unredactedFormats = options.formats
-    .map(({ type }) => type)
-    .filter((type) => formatDefinition(type).redactedBy === "nothing");
+  const unredactedFormats = asked.flatMap(({ ask }) =>
+    ask.kind === "format" && ask.redactedBy === "nothing" ? [ask.name] : [],
+  );
   return deadline.run("refining the text", () =>
     refine(views, {
       ...{ ...parts, languageModel, options, unredactedFormats, deadline, notes },

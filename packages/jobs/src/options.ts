@@ -7,48 +7,84 @@ const patternsSchema = z.array(z.string().max(1000)).max(MAX_PATTERNS).default([
 
 /** Which links count; shared by crawls and maps. */
 const filterShape = {
-  /** Regular expressions (RE2 syntax) that a page's path has to match. */
-  includePaths: patternsSchema,
-  excludePaths: patternsSchema,
-  /** Match the patterns against the whole URL instead of its path. */
-  regexOnFullURL: z.boolean().default(false),
-  sitemap: z.enum(["skip", "include", "only"]).default("include"),
+  includePaths: patternsSchema.meta({
+    description: "Regular expressions (RE2 syntax) that a page's path has to match.",
+  }),
+  excludePaths: patternsSchema.meta({ description: "Regular expressions (RE2 syntax) for paths to leave out." }),
+  regexOnFullURL: z
+    .boolean()
+    .default(false)
+    .meta({ description: "Match the expressions against the whole URL instead of its path." }),
+  sitemap: z
+    .enum(["skip", "include", "only"])
+    .default("include")
+    .meta({ description: "Whether addresses of the sitemap are included, skipped, or the only ones." }),
 } as const;
 
 export const crawlOptionsSchema = z.strictObject({
   ...filterShape,
-  /** Links from the start page to a page; the start page and pages of the sitemap are 0. */
-  maxDiscoveryDepth: z.int().min(0).optional(),
-  /** Most pages in the result. */
-  limit: z.int().min(1).default(10_000),
-  /** Also pages beside and above the start page's path. */
-  crawlEntireDomain: z.boolean().default(false),
-  /** Also pages of other sites, one link away; not their home pages. */
-  allowExternalLinks: z.boolean().default(false),
-  allowSubdomains: z.boolean().default(false),
-  ignoreRobotsTxt: z.boolean().default(false),
-  /** Name that robots.txt is read for. */
-  robotsUserAgent: z.string().min(1).max(200).default("Quern"),
-  /** Treat http and https, www, a trailing slash and index files as one page. */
-  deduplicateSimilarURLs: z.boolean().default(true),
-  ignoreQueryParameters: z.boolean().default(false),
-  /** Seconds between two pages; sets `maxConcurrency` to 1. */
-  delay: z.number().positive().max(60).optional(),
-  /** Pages at a time. */
-  maxConcurrency: z.int().min(1).max(1000).default(4),
-  /** Keywords or a sentence: pages whose link or address speaks of them are taken first, instead of those that are fewest links away. */
-  prioritize: z.string().trim().min(1).max(10_000).optional(),
-  /** Ends the crawl before its limit, once one of these is so. */
+  maxDiscoveryDepth: z
+    .int()
+    .min(0)
+    .optional()
+    .meta({ description: "Most links from the start page to a page; the start page and pages of the sitemap are 0." }),
+  limit: z.int().min(1).default(10_000).meta({ description: "Most pages in the result." }),
+  crawlEntireDomain: z
+    .boolean()
+    .default(false)
+    .meta({ description: "Also pages beside and above the start page's path." }),
+  allowExternalLinks: z
+    .boolean()
+    .default(false)
+    .meta({ description: "Also pages of other sites, one link away; not their home pages." }),
+  allowSubdomains: z.boolean().default(false).meta({ description: "Also pages of the domain's other hosts." }),
+  ignoreRobotsTxt: z.boolean().default(false).meta({ description: "Do not ask robots.txt." }),
+  robotsUserAgent: z
+    .string()
+    .min(1)
+    .max(200)
+    .default("Quern")
+    .meta({ description: "Name that robots.txt is read for." }),
+  deduplicateSimilarURLs: z
+    .boolean()
+    .default(true)
+    .meta({ description: "Treat http and https, www, a trailing slash and index files as one page." }),
+  ignoreQueryParameters: z
+    .boolean()
+    .default(false)
+    .meta({ description: "Treat pages that differ only in their query as one page." }),
+  delay: z
+    .number()
+    .positive()
+    .max(60)
+    .optional()
+    .meta({ description: "Seconds between two pages, one page at a time." }),
+  maxConcurrency: z.int().min(1).max(1000).default(4).meta({ description: "Pages at a time." }),
+  prioritize: z
+    .string()
+    .trim()
+    .min(1)
+    .max(10_000)
+    .optional()
+    .meta({ description: "Keywords or a sentence: pages whose link or address speaks of them come first." }),
   stopWhen: z
     .strictObject({
-      /** So many pages hold most words of `prioritize`. */
-      relevantPages: z.int().min(1).optional(),
-      /** So many pages in a row brought neither a new link nor, with `prioritize`, a page that holds most of its words. */
-      nothingNewIn: z.int().min(1).optional(),
+      relevantPages: z
+        .int()
+        .min(1)
+        .optional()
+        .meta({ description: "This many pages hold most words of `prioritize`." }),
+      nothingNewIn: z.int().min(1).optional().meta({
+        description:
+          "This many pages in a row brought neither a new link nor, with `prioritize`, a page that holds most of its words.",
+      }),
     })
-    .optional(),
-  /** Scrape options of each page. */
-  scrapeOptions: scrapeOptionsSchema.safeExtend(textOptionsShape).optional(),
+    .optional()
+    .meta({ description: "End the crawl before its limit, once one of these is true." }),
+  scrapeOptions: scrapeOptionsSchema
+    .safeExtend(textOptionsShape)
+    .optional()
+    .meta({ description: "Scrape options of each page." }),
 });
 
 /** Options that a prompt may decide; how pages are fetched and converted is up to the caller. */
@@ -70,18 +106,21 @@ export const decidedOptionsSchema = crawlOptionsSchema
 
 export const mapOptionsSchema = z.strictObject({
   ...filterShape,
-  /** Puts links first whose address or title holds these words; none is left out. */
-  search: z.string().max(1000).optional(),
-  includeSubdomains: z.boolean().default(true),
-  ignoreQueryParameters: z.boolean().default(true),
-  /** Links below the given URL's path only. */
-  filterByPath: z.boolean().default(true),
-  allowExternalLinks: z.boolean().default(false),
-  limit: z.int().min(1).max(100_000).default(5000),
-  /** Milliseconds; default none. */
-  timeout: z.int().min(1).optional(),
-  /** Fetch the page anew although it is in the cache. */
-  ignoreCache: z.boolean().default(false),
+  search: z
+    .string()
+    .max(1000)
+    .optional()
+    .meta({ description: "Put addresses first whose path or title holds these words; none is left out." }),
+  includeSubdomains: z.boolean().default(true).meta({ description: "Also the domain's other hosts." }),
+  ignoreQueryParameters: z
+    .boolean()
+    .default(true)
+    .meta({ description: "Treat addresses that differ only in their query as one." }),
+  filterByPath: z.boolean().default(true).meta({ description: "Only addresses below the given URL's path." }),
+  allowExternalLinks: z.boolean().default(false).meta({ description: "Also addresses of other sites." }),
+  limit: z.int().min(1).max(100_000).default(5000).meta({ description: "Most addresses." }),
+  timeout: z.int().min(1).optional().meta({ description: "Milliseconds for the whole call; none by default." }),
+  ignoreCache: z.boolean().default(false).meta({ description: "Fetch the page anew although it is in the cache." }),
   headers: scrapeOptionsShape.headers,
   location: scrapeOptionsShape.location,
   threatProtection: scrapeOptionsShape.threatProtection,

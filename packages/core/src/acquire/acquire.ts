@@ -16,14 +16,15 @@ import type {
 import { messageWithHint, QuernError, toQuernError } from "@quern/types";
 import { runOverHtml } from "../apart/run-apart.js";
 import type { Deadline } from "../deadline.js";
+import type { EngineChoice } from "../model/engine-choice.js";
 import type { ResolvedOptions } from "../options/resolved.js";
 import { detect } from "../read/detect.js";
 import { botWallWarning, detectBotWall } from "./bot-wall.js";
 import { cacheKey } from "./cache/key.js";
 import { isCacheOnly, mayRead, mayWrite, pickSource, withSource } from "./cache/policy.js";
-import { type EngineChoice, reasonsToRender } from "./escalate.js";
 import type { ProxyRotation } from "./fetch/proxies.js";
 import { localeOf } from "./location.js";
+import { reasonsToRender } from "./reasons-to-render.js";
 import { type Rendering, rendererMissing, renderSource } from "./render.js";
 
 /** A source, and what came with it that is never cached. */

@@ -2,7 +2,7 @@
 import { charsetOf, decodeText } from "@quern/documents";
 import { hasText } from "@quern/markdown/html";
 import type { Source } from "@quern/types";
-import { ENOUGH_TEXT_CHARACTERS } from "./escalate.js";
+import { ENOUGH_TEXT_CHARACTERS } from "./empty-shell.js";
 
 interface Wall {
   readonly vendor: string;

@@ -11,10 +11,9 @@ import type { JsonSchema } from "@quern/json-schema";
 import type { HtmlConversion, HtmlConversionRequest } from "@quern/markdown";
 import type { RedactOptions } from "@quern/types";
 import type { MediaFactsRequest } from "../media/facts.js";
-import type { CitedPage } from "../refine/citations.js";
+import type { ImageDetails } from "../model/image-details.js";
+import type { CitedFields, CitedPage } from "../refine/citations.js";
 import type { PresentRequest } from "../refine/present-text.js";
-import type { Document } from "../result/document.js";
-import type { ImageDetails } from "../result/image-details.js";
 
 /** This module, for `WorkerPool.run`. */
 export const TASKS: WorkerModule = {
@@ -61,7 +60,8 @@ async function sourceOf(page: HtmlRequest): Promise<PageSource> {
   return page instanceof Source ? page : new Source(page.html, page.url);
 }
 
-export const evidenceOfShell = async (html: string) => (await import("../acquire/escalate.js")).evidenceOfShell(html);
+export const evidenceOfShell = async (html: string) =>
+  (await import("../acquire/empty-shell.js")).evidenceOfShell(html);
 
 export const findMedia = async ({ page, raw }: PageRequest & { readonly raw: string }) =>
   (await import("../media/find-media.js")).findMedia(await sourceOf(page), raw);
@@ -136,9 +136,9 @@ export const redactTexts = async (request: {
 }): Promise<string[]> => (await import("@quern/extract/redact")).redactTexts(request);
 
 export const redactFields = async (request: {
-  readonly fields: Partial<Document>;
+  readonly fields: Readonly<Record<string, unknown>>;
   readonly options: RedactOptions;
-}): Promise<Partial<Document>> =>
+}): Promise<Readonly<Record<string, unknown>>> =>
   (await import("@quern/extract/redact")).redactStrings(request.fields, request.options);
 
 export const presentText = async (request: PresentRequest) =>
@@ -150,7 +150,7 @@ export const blocksFor = async (request: {
   readonly isDocument: boolean;
 }) => (await import("../refine/blocks.js")).blocksFor(request.blocks, request.markdown, request.isDocument);
 
-export const citationsOf = async ({ fields, page }: { readonly fields: Partial<Document>; readonly page: CitedPage }) =>
+export const citationsOf = async ({ fields, page }: { readonly fields: CitedFields; readonly page: CitedPage }) =>
   (await import("../refine/citations.js")).citationsOf(fields, page);
 
 export const placeImages = async (request: {

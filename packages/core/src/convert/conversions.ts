@@ -2,8 +2,8 @@
 
 import type { Source } from "@quern/types";
 import { LRUCache } from "lru-cache";
+import type { Content } from "../model/content.js";
 import type { ResolvedOptions } from "../options/resolved.js";
-import type { Content } from "../read/content.js";
 import type { Views } from "./views.js";
 
 /** A source as text, and what formats are made of. */
@@ -19,6 +19,8 @@ interface Kept extends Conversion {
 /** Options that affect neither reading nor converting: when and how the source is fetched, and how the result is used. */
 const WITHOUT_EFFECT: ReadonlySet<string> = new Set([
   "formats",
+  "browserFormats",
+  "needsFreshPage",
   "timeout",
   "maxAge",
   "minAge",

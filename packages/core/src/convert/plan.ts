@@ -1,15 +1,10 @@
-/** Outputs that a request needs from a page, worked out once from its options. */
-import type { ViewName } from "../formats/format.js";
-import { formatDefinition } from "../formats/index.js";
+/** Outputs that a request needs from a page, worked out once from what it asks. */
+import { type AskedThing, readsOf } from "../asking/asked.js";
+import type { Reads, ViewName } from "../asking/define.js";
 import type { LibrarySettings } from "../options/call-options.js";
-import { findFormat, pdfOption, type ResolvedOptions } from "../options/resolved.js";
-import { needsMarkdown } from "../options/text-options.js";
+import { findFormat, type ResolvedOptions } from "../options/resolved.js";
 import { refinesMarkdown } from "../refine/refine.js";
 import { mayIndex } from "../result/index-page.js";
-
-/** Whether the pictures of the page are listed, for the caller or to be described. */
-export const asksForImageDetails = ({ formats }: ResolvedOptions, { text }: LibrarySettings): boolean =>
-  text.describeImages !== undefined || formats.some(({ type }) => type === "imageDetails");
 
 export interface Plan {
   readonly views: ReadonlySet<ViewName>;
@@ -19,6 +14,8 @@ export interface Plan {
   readonly pages: boolean;
   /** The document block by block, with places. */
   readonly blocks: boolean;
+  /** The pictures of the page are listed, for the caller or to be described. */
+  readonly pictures: boolean;
   /** Whether searches of the engine's own index may find the page. */
   readonly isIndexed: boolean;
   /** Everything in the formats and settings that shapes a conversion, for the key under which it is kept. */
@@ -33,33 +30,33 @@ export interface Readers {
   readonly model: boolean;
 }
 
-export function planRequest(options: ResolvedOptions, settings: LibrarySettings, readers: Readers): Plan {
-  const reads = options.formats.flatMap(({ type }) => {
-    const { reads: always, readsWithModel = [] } = formatDefinition(type);
-    return readers.model ? [...always, ...readsWithModel] : always;
-  });
-  const views = new Set<ViewName>(reads.filter((read) => read !== "source"));
-  if (settings.discover) views.add("discovery");
-  // Citations of a document tell page and box, which blocks know.
-  const listsImages = asksForImageDetails(options, settings);
-  const blocks = settings.text.blocks || settings.text.citations || listsImages || pdfOption(options)?.blocks === true;
+const NO_VIEWS: ReadonlySet<Reads> = new Set(["source", "pictures", "blocks", "pages"]);
+const isView = (read: Reads): read is ViewName => !NO_VIEWS.has(read);
+
+export function planRequest(
+  asked: readonly AskedThing[],
+  options: ResolvedOptions,
+  settings: LibrarySettings,
+  readers: Readers,
+): Plan {
+  const reads = readsOf(asked, readers.model);
+  const views = new Set<ViewName>([...reads].filter(isView));
   const isIndexed = readers.index && mayIndex(options, settings);
-  if (refinesMarkdown(options) || needsMarkdown(settings.text) || isIndexed || blocks) views.add("markdown");
-  if (listsImages) for (const view of ["images", "markdown"] as const) views.add(view);
+  if (refinesMarkdown(options) || isIndexed) views.add("markdown");
+  const [pages, blocks, pictures] = (["pages", "blocks", "pictures"] as const).map((read) => reads.has(read)) as [
+    boolean,
+    boolean,
+    boolean,
+  ];
   // Selectors choose in the HTML, whatever is made of what they leave.
   const selects = Boolean(options.includeTags?.length || options.excludeTags?.length);
   const wants = {
-    html: selects || listsImages || reads.includes("source") || [...views].some((view) => view !== "markdown"),
+    html: selects || reads.has("source") || [...views].some((view) => view !== "markdown"),
     markdown: views.has("markdown"),
-    assets: settings.assets || listsImages,
+    assets: settings.assets || pictures,
   };
-  const pages = settings.text.chunks !== undefined;
   return {
-    views,
-    wants,
-    pages,
-    blocks,
-    isIndexed,
+    ...{ views, wants, pages, blocks, pictures, isIndexed },
     conversion: {
       wants,
       pages,
@@ -68,7 +65,7 @@ export function planRequest(options: ResolvedOptions, settings: LibrarySettings,
       selectors: findFormat(options, "attributes")?.selectors,
       attachments: settings.attachments,
       comments: settings.comments,
-      tables: settings.text.tables,
+      tables: settings.tables,
       transcript: settings.transcript,
       media: options.formats.filter(({ type }) => type === "audio" || type === "video").length,
     },

@@ -1,8 +1,8 @@
-/** `data.actions` of the contract: what the page actions brought, in their order. */
+/** `data.actions`: what the page actions brought, in their order. */
 
 import type { ActionOutputs } from "@quern/types";
-import type { ActionResults } from "../result/document.js";
-import type { Publish } from "./publish.js";
+import type { ActionResults } from "../model/action-results.js";
+import type { Publish } from "../model/publish.js";
 
 /** @returns undefined when the actions brought nothing (only clicks and waits) */
 export async function actionResults(outputs: ActionOutputs, publish: Publish): Promise<ActionResults | undefined> {

@@ -3,10 +3,10 @@ import { modelFor, pagePrompt } from "@quern/extract/model";
 import type { Branding, BrandingPersonality, LanguageModel } from "@quern/types";
 import { messageWithHint, QuernError, toQuernError } from "@quern/types";
 import { runOverPage } from "../apart/run-apart.js";
-import type { FormatContext, ProduceFormat } from "./format.js";
+import type { AskContext } from "../asking/context.js";
 
 /** How the rendered page presents its brand: measured, never guessed. */
-export const produceBranding: ProduceFormat<"branding"> = async (_format, context) => {
+export async function produceBranding(context: AskContext): Promise<{ branding: Branding }> {
   const { source, content } = context;
   if (content.kind !== "html") {
     throw new QuernError("SCRAPE_BRANDING_NOT_SUPPORTED", `branding needs a web page: this is ${content.mediaType}.`);
@@ -25,9 +25,9 @@ export const produceBranding: ProduceFormat<"branding"> = async (_format, contex
   context.notes.answered("branding", "computed-styles");
   const personality = model && (await askForPersonality(model, branding, context));
   return { branding: personality ? { ...branding, personality } : branding };
-};
+}
 
-async function factsOf(context: FormatContext): Promise<BrandFacts> {
+async function factsOf(context: AskContext): Promise<BrandFacts> {
   const { source, page, metadata } = context;
   const owner = await runOverPage("ownerOf", { page }, context);
   const absolute = (address: string | undefined): string | undefined =>
@@ -65,7 +65,7 @@ const SCHEMA = {
 async function askForPersonality(
   model: LanguageModel,
   { colorScheme, colors, fonts }: Branding,
-  context: FormatContext,
+  context: AskContext,
 ): Promise<BrandingPersonality | undefined> {
   const looks = `How the page looks: ${JSON.stringify({ colorScheme, colors, fonts })}`;
   const text = `${looks}\n\n${(context.views.markdown ?? "").slice(0, MAX_TEXT_CHARACTERS)}`;

@@ -1,16 +1,23 @@
 import { changedFields, type GitDiff, replaceSnapshot, type Snapshot } from "@quern/extract/change-tracking";
 import { Notes } from "@quern/extract/model";
 import { charactersOf, runApart, runOverPage } from "../apart/run-apart.js";
-import type { Format } from "../options/formats.js";
+import type { AskContext } from "../asking/context.js";
+import type { ChangeTracking } from "../model/change-tracking.js";
 import { redactFields } from "../refine/redaction.js";
-import type { ChangeTracking } from "../result/document.js";
-import type { FormatContext, ProduceFormat } from "./format.js";
 import { produceJson } from "./json.js";
 
-type ChangeTrackingFormat = Extract<Format, { type: "changeTracking" }>;
+interface ChangeTrackingFormat {
+  readonly modes: ReadonlyArray<"json" | "git-diff">;
+  readonly schema?: unknown;
+  readonly prompt?: string | undefined;
+  readonly tag: string | null;
+}
 
-/** Changes of the page since the last scrape of the same address, by the same team, under the same tag (contract B.6). */
-export const produceChangeTracking: ProduceFormat<"changeTracking"> = async (format, context) => {
+/** Changes of the page since the last scrape of the same address, by the same team, under the same tag. */
+export async function produceChangeTracking(
+  format: ChangeTrackingFormat,
+  context: AskContext,
+): Promise<{ changeTracking?: ChangeTracking }> {
   if (context.options.zeroDataRetention) {
     context.notes.warn("changeTracking is not made with zeroDataRetention: it would have to keep the page.");
     return {};
@@ -36,13 +43,13 @@ export const produceChangeTracking: ProduceFormat<"changeTracking"> = async (for
     },
   );
   return { changeTracking };
-};
+}
 
 async function compare(
   format: ChangeTrackingFormat,
   last: Snapshot | undefined,
   current: Snapshot,
-  context: FormatContext,
+  context: AskContext,
 ): Promise<ChangeTracking> {
   const changeStatus =
     context.source.status === 404
@@ -63,10 +70,10 @@ async function compare(
   };
 }
 
-const isSame = (first: Snapshot, second: Snapshot, context: FormatContext): Promise<boolean> =>
+const isSame = (first: Snapshot, second: Snapshot, context: AskContext): Promise<boolean> =>
   runApart("saysTheSame", { first, second }, first.markdown.length + second.markdown.length, context);
 
-async function diffOf(last: Snapshot, current: Snapshot, context: FormatContext): Promise<GitDiff> {
+async function diffOf(last: Snapshot, current: Snapshot, context: AskContext): Promise<GitDiff> {
   const texts = { previous: last.markdown, current: current.markdown };
   const { diff, leftOut } = await runApart("gitDiff", texts, charactersOf(Object.values(texts)), context);
   if (leftOut > 0)
@@ -74,7 +81,7 @@ async function diffOf(last: Snapshot, current: Snapshot, context: FormatContext)
   return diff;
 }
 
-function jsonChanges(last: Snapshot, current: Snapshot, context: FormatContext): Pick<ChangeTracking, "json"> {
+function jsonChanges(last: Snapshot, current: Snapshot, context: AskContext): Pick<ChangeTracking, "json"> {
   if (!("json" in last)) {
     context.notes.warn(
       "changeTracking has no earlier JSON to compare with: the last scrape did not ask for json mode.",
@@ -85,11 +92,11 @@ function jsonChanges(last: Snapshot, current: Snapshot, context: FormatContext):
 }
 
 /** Result of the json format for the page, by a model or by rules; null if there is none. */
-async function extract({ schema, prompt }: ChangeTrackingFormat, context: FormatContext): Promise<unknown> {
+async function extract({ schema, prompt }: ChangeTrackingFormat, context: AskContext): Promise<unknown> {
   // How the fields were found is no method of changeTracking.
   const notes = new Notes();
   const { json } = await produceJson(
-    { type: "json", ...(schema === undefined ? {} : { schema }), ...(prompt === undefined ? {} : { prompt }) },
+    { ...(schema === undefined ? {} : { schema }), ...(prompt === undefined ? {} : { prompt }) },
     { ...context, notes },
   );
   for (const sentence of notes.warnings) context.notes.warn(sentence);

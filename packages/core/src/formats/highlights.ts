@@ -1,13 +1,16 @@
 import { modelFor } from "@quern/extract/model";
 import { choosePassages, relevantPassages } from "@quern/extract/text";
-import type { ProduceFormat } from "./format.js";
+import type { AskContext } from "../asking/context.js";
 import { passagesFor } from "./passages.js";
 
 /** Passages have about 700; only one line without an end (minified code, a row of a table) is longer. */
 const MAX_PASSAGE_CHARACTERS = 20_000;
 
 /** The passages that matter for a query, as they stand in the Markdown, best first, with a blank line between them. */
-export const produceHighlights: ProduceFormat<"highlights"> = async ({ query }, context) => {
+export async function produceHighlights(
+  { query }: { readonly query: string },
+  context: AskContext,
+): Promise<{ highlights: string }> {
   const model = modelFor(context);
   const found = await passagesFor(query, context);
   const passages = model ? await choosePassages(query, model, context, found) : relevantPassages(found);
@@ -21,4 +24,4 @@ export const produceHighlights: ProduceFormat<"highlights"> = async ({ query }, 
   else if (!model)
     context.notes.warn("The highlights were chosen by their words (BM25): no language model is configured.");
   return { highlights: shown.join("\n\n") };
-};
+}

@@ -1,11 +1,13 @@
-import { askForJson, heldBackWarning, modelFor } from "@quern/extract/model";
+import { askForJson, modelFor } from "@quern/extract/model";
 import { applyStandardSchema, jsonSchemaOf } from "@quern/extract/schema";
 import type { JsonSchema } from "@quern/json-schema";
 import { messageWithHint, toQuernError } from "@quern/types";
 import { runOverPage } from "../apart/run-apart.js";
-import { isHeldBack } from "../options/resolved.js";
-import type { Document } from "../result/document.js";
-import type { FormatContext, ProduceFormat } from "./format.js";
+import type { AskContext } from "../asking/context.js";
+
+interface Data {
+  readonly json?: unknown;
+}
 
 interface JsonRequest {
   readonly schema?: unknown;
@@ -14,13 +16,9 @@ interface JsonRequest {
 
 /**
  * Data in the shape of a schema: by a model, or from what the page says outright. A page that does not hold it gives null and a warning,
- * never an error (contract B.2).
+ * never an error.
  */
-export const produceJson: ProduceFormat<"json"> = async (format, context) => {
-  if (isHeldBack(context.options)) {
-    context.notes.warn(heldBackWarning("json"));
-    return {};
-  }
+export async function produceJson(format: JsonRequest, context: AskContext): Promise<Data> {
   const model = modelFor(context);
   if (!model) return fromPage("json", format, context, "no language model is configured");
   const schema = await readSchema("json", format.schema, context);
@@ -36,14 +34,14 @@ export const produceJson: ProduceFormat<"json"> = async (format, context) => {
     context.notes.warn(messageWithHint(reason));
     return { json: null };
   }
-};
+}
 
 /** Data in the shape of a schema, by rules alone: nothing is sent to a model. */
-export const produceDeterministicJson: ProduceFormat<"deterministicJson"> = (format, context) =>
+export const produceDeterministicJson = (format: JsonRequest, context: AskContext): Promise<Data> =>
   fromPage("deterministicJson", format, context, undefined);
 
 /** A schema that allows everything asks for nothing: converters that do not know a schema library's version write such. */
-async function readSchema(name: string, schema: unknown, context: FormatContext): Promise<JsonSchema | undefined> {
+async function readSchema(name: string, schema: unknown, context: AskContext): Promise<JsonSchema | undefined> {
   if (schema === undefined) return undefined;
   const normal = await jsonSchemaOf(schema);
   if (!Object.keys(normal).every((key) => SAYS_NOTHING.has(key))) return normal;
@@ -66,9 +64,9 @@ const SAYS_NOTHING: ReadonlySet<string> = new Set([
 async function fromPage(
   name: "json" | "deterministicJson",
   { schema, prompt }: JsonRequest,
-  context: FormatContext,
+  context: AskContext,
   reason: string | undefined,
-): Promise<Partial<Document>> {
+): Promise<Data> {
   const { json, evidence, notes } = await runOverPage(
     "extractJson",
     { page: context.page, metadata: context.metadata, schema: await readSchema(name, schema, context) },
@@ -94,12 +92,7 @@ async function fromPage(
 }
 
 /** A Standard Schema has the last word: its output is what the result's type promises. */
-async function finish(
-  name: string,
-  { schema }: JsonRequest,
-  json: unknown,
-  context: FormatContext,
-): Promise<Partial<Document>> {
+async function finish(name: string, { schema }: JsonRequest, json: unknown, context: AskContext): Promise<Data> {
   if (json === null || schema === undefined) return { json };
   const checked = await applyStandardSchema(schema, json);
   if ("value" in checked) return { json: checked.value };

@@ -1,7 +1,7 @@
 import type { DrawnPages } from "@quern/types";
+import type { AskContext } from "../asking/context.js";
+import type { PageImage } from "../model/page-image.js";
 import { type PageRange, readPageRanges } from "../options/page-ranges.js";
-import type { PageImage } from "../result/document.js";
-import type { ProduceFormat } from "./format.js";
 
 /** Pages of one request; a page of print takes 100 to 300 kB. */
 const MAX_PAGES = 100;
@@ -10,7 +10,10 @@ const MAX_BYTES = 64e6;
 const MAX_DATA_BYTES = 20e6;
 
 /** Pages of PDFs and pictures as they look. Boxes of blocks are shares of the same pages. */
-export const producePageImages: ProduceFormat<"pageImages"> = async ({ pages, width }, context) => {
+export async function producePageImages(
+  { pages, width }: { readonly pages?: string | readonly number[] | undefined; readonly width: number },
+  context: AskContext,
+): Promise<{ pageImages?: PageImage[] }> {
   const { source, content, metadata, parsers, deadline, notes, password, onProgress } = context;
   const parser = parsers.find(
     ({ drawPages, mediaTypes }) => drawPages !== undefined && mediaTypes.includes(content.mediaType),
@@ -38,11 +41,11 @@ export const producePageImages: ProduceFormat<"pageImages"> = async ({ pages, wi
   });
   for (const warning of drawn.warnings) notes.warn(warning);
   return { pageImages: await published(drawn, context) };
-};
+}
 
 async function published(
   { pages }: DrawnPages,
-  { publish, notes }: Pick<Parameters<ProduceFormat<"pageImages">>[1], "publish" | "notes">,
+  { publish, notes }: Pick<AskContext, "publish" | "notes">,
 ): Promise<PageImage[]> {
   const images: PageImage[] = [];
   let room = MAX_DATA_BYTES;

@@ -1,9 +1,9 @@
 import type { FoundPassage } from "@quern/extract/text";
 import { runApart } from "../apart/run-apart.js";
-import type { FormatContext } from "./format.js";
+import type { AskContext } from "../asking/context.js";
 
 /** The passages of the page that speak of what is asked, best first. */
-export function passagesFor(question: string, context: FormatContext): Promise<FoundPassage[]> {
+export function passagesFor(question: string, context: AskContext): Promise<FoundPassage[]> {
   const { views, metadata } = context;
   const markdown = views.markdown ?? "";
   const title = typeof metadata.title === "string" ? metadata.title : undefined;

@@ -1,18 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { RenderedFile, Storage } from "@quern/types";
 import { QuernError } from "@quern/types";
+import type { Publish } from "../model/publish.js";
 import { fileEnding } from "../read/file-ending.js";
 
 /** The contract keeps links valid for a day. */
 const LINK_MS = 24 * 60 * 60 * 1000;
-
-/**
- * Gives a file an address: a link that expires where the storage can sign one, else the bytes themselves as a data URL.
- *
- * @param folder first segment of the storage key
- * @param lifetime milliseconds for which the link is good; default a day
- */
-export type Publish = (file: RenderedFile, folder: string, lifetime?: number) => Promise<string>;
 
 /** The bytes of a file as an address. */
 export const dataUrl = ({ mediaType, bytes }: RenderedFile): string =>

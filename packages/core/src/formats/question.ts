@@ -1,28 +1,24 @@
-import { heldBackWarning, modelFor } from "@quern/extract/model";
+import { modelFor } from "@quern/extract/model";
 import { askQuestion, bestPassage, choosePassages } from "@quern/extract/text";
-import { isHeldBack } from "../options/resolved.js";
-import type { Document } from "../result/document.js";
-import type { FormatContext, ProduceFormat } from "./format.js";
+import type { AskContext } from "../asking/context.js";
 import { passagesFor } from "./passages.js";
 
 /** Answers a question from the page: in a model's words, or with the page's most relevant passage. */
-export const produceQuestion: ProduceFormat<"question"> = ({ question }, context) =>
+export const produceQuestion = ({ question }: { readonly question: string }, context: AskContext) =>
   answer("question", question, false, context);
 
 /** The older name of question; `directQuote` gives the page's own words. */
-export const produceQuery: ProduceFormat<"query"> = ({ prompt, mode }, context) =>
-  answer("query", prompt, mode === "directQuote", context);
+export const produceQuery = (
+  { prompt, mode }: { readonly prompt: string; readonly mode: "freeform" | "directQuote" },
+  context: AskContext,
+) => answer("query", prompt, mode === "directQuote", context);
 
 async function answer(
   name: "question" | "query",
   question: string,
   verbatim: boolean,
-  context: FormatContext,
-): Promise<Partial<Document>> {
-  if (isHeldBack(context.options)) {
-    context.notes.warn(heldBackWarning(name));
-    return {};
-  }
+  context: AskContext,
+): Promise<{ answer: string }> {
   const search = () => passagesFor(question, context);
   const model = modelFor(context);
   let text: string;

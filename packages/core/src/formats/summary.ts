@@ -1,8 +1,7 @@
-import { askOverText, heldBackWarning, modelFor } from "@quern/extract/model";
+import { askOverText, modelFor } from "@quern/extract/model";
 import type { LanguageModel } from "@quern/types";
 import { runApart } from "../apart/run-apart.js";
-import { isHeldBack } from "../options/resolved.js";
-import type { FormatContext, ProduceFormat } from "./format.js";
+import type { AskContext } from "../asking/context.js";
 
 const INSTRUCTIONS =
   "Summarise the text of a page in 3 to 5 sentences, in the language of the text. Say what it says, not that it is a page; add nothing that it does not say. " +
@@ -12,11 +11,7 @@ const MERGE_INSTRUCTIONS =
 const SUMMARY_TOKENS = 600;
 
 /** Summary of the page in a few sentences: a model's, or sentences of the page itself. */
-export const produceSummary: ProduceFormat<"summary"> = async (_format, context) => {
-  if (isHeldBack(context.options)) {
-    context.notes.warn(heldBackWarning("summary"));
-    return {};
-  }
+export async function produceSummary(context: AskContext): Promise<{ summary?: string }> {
   const markdown = context.views.markdown ?? "";
   if (markdown.trim() === "") {
     context.notes.warn("There is no text to summarise.");
@@ -45,12 +40,12 @@ export const produceSummary: ProduceFormat<"summary"> = async (_format, context)
     "The summary is the page's own description: it has no sentences, and no language model is configured.",
   );
   return { summary: text(description) as string };
-};
+}
 
 const text = (value: unknown): string | undefined =>
   typeof value === "string" && value.trim() !== "" ? value : undefined;
 
-async function askForSummary(markdown: string, model: LanguageModel, context: FormatContext): Promise<string> {
+async function askForSummary(markdown: string, model: LanguageModel, context: AskContext): Promise<string> {
   const { deadline, notes, splitText } = context;
   const task = { model, deadline, notes, splitText, maxTokens: SUMMARY_TOKENS };
   let answers = await askOverText({ ...task, markdown, instructions: INSTRUCTIONS });

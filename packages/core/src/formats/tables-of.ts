@@ -1,5 +1,5 @@
 import { NONE, type Node, spanOf, Tag, type Tree } from "@quern/markdown/html";
-import type { Table } from "../result/document.js";
+import type { Table } from "../model/table.js";
 
 const MAX_TABLES = 2000;
 /** Cells of a table with all its spans written out. */

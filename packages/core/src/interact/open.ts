@@ -4,6 +4,7 @@ import type { LanguageModel, RenderSession } from "@quern/types";
 import { QuernError } from "@quern/types";
 import type { AcquireRequest } from "../acquire/acquire.js";
 import { rendererMissing, renderRequest } from "../acquire/render.js";
+import type { SessionTimes } from "../model/session-times.js";
 import { Interaction } from "./interaction.js";
 
 /** The contract's times for a session (A.3, A.14). */
@@ -11,17 +12,10 @@ const TTL_MS = 600_000;
 const IDLE_MS = 300_000;
 const MAX_DURATION_MS = 3_600_000;
 
-export interface InteractOptions {
-  /** Milliseconds until the session ends. Default 10 minutes, at most an hour. */
-  readonly ttl?: number | undefined;
-  /** Milliseconds without a call until it ends. Default 5 minutes, at most an hour. */
-  readonly idle?: number | undefined;
-}
-
 /** @throws QuernError `DRIVER_MISSING` without a renderer that keeps pages open, and whatever rendering throws */
 export async function openInteraction(
   request: AcquireRequest,
-  options: InteractOptions,
+  options: SessionTimes,
   languageModel: LanguageModel | undefined,
 ): Promise<Interaction> {
   const { renderer, deadline } = request;

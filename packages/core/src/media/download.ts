@@ -1,6 +1,6 @@
 import type { FetchResponse } from "@quern/types";
 import { QuernError } from "@quern/types";
-import type { FormatContext } from "../formats/format.js";
+import type { AskContext } from "../asking/context.js";
 import { isPlaylist, type MediaContainer, sniffMedia } from "./container.js";
 import { muxed } from "./ffmpeg.js";
 import { joinStream } from "./hls.js";
@@ -12,7 +12,7 @@ export interface MediaFile {
   readonly url: string;
 }
 
-export type MediaContext = Pick<FormatContext, "fetcher" | "options" | "source" | "deadline" | "workers">;
+export type MediaContext = Pick<AskContext, "fetcher" | "options" | "source" | "deadline" | "workers">;
 
 /**
  * Gets a media file, or the parts of an HLS playlist in one file, through the engine's fetcher: its guard, limits and deadline hold.

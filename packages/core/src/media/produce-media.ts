@@ -1,7 +1,7 @@
 /** Steps shared by the formats audio and video: find, download, publish. */
 import { QuernError, toQuernError } from "@quern/types";
 import { runOverPage } from "../apart/run-apart.js";
-import type { FormatContext } from "../formats/format.js";
+import type { AskContext } from "../asking/context.js";
 import { isMedia } from "./container.js";
 import { downloadMedia, type MediaFile } from "./download.js";
 import { extractMp3 } from "./ffmpeg.js";
@@ -12,7 +12,7 @@ const LINK_MS = 60 * 60 * 1000;
 const MAX_TRIES = 3;
 
 /** @returns undefined, with a warning, where the request may not reach the network */
-export async function produceMedia(wants: "audio" | "video", context: FormatContext): Promise<string | undefined> {
+export async function produceMedia(wants: "audio" | "video", context: AskContext): Promise<string | undefined> {
   const { options, source, publish } = context;
   if (options.lockdown || options.minAge !== undefined) {
     context.notes.warn(`${wants} is left out: a request that is answered from the cache alone downloads nothing.`);
@@ -30,7 +30,7 @@ export async function produceMedia(wants: "audio" | "video", context: FormatCont
   return publish({ bytes, mediaType: "audio/mpeg" }, "media", LINK_MS);
 }
 
-async function firstOf(wants: "audio" | "video", context: FormatContext): Promise<MediaFile> {
+async function firstOf(wants: "audio" | "video", context: AskContext): Promise<MediaFile> {
   const { content, source, page } = context;
   const found = await runOverPage("findMedia", { page, raw: content.raw }, context);
   const candidates = [

@@ -2,7 +2,7 @@
 
 import type { Action } from "@quern/types";
 import { z } from "zod";
-import { viewportSchema } from "./formats.js";
+import { viewportSchema } from "./viewport.js";
 
 export const MAX_ACTIONS = 50;
 export const MAX_TOTAL_WAIT_MS = 60_000;

@@ -1,38 +1,19 @@
 /** Options of the library's calls: those of the contract, and some more. */
 
 import type { Progress } from "@quern/types";
-import { QuernError } from "@quern/types";
-import type { EngineChoice } from "../acquire/escalate.js";
-import type { InteractOptions } from "../interact/open.js";
+import type { EngineChoice } from "../model/engine-choice.js";
+import type { SessionTimes } from "../model/session-times.js";
+import type { AskOptions, PageOptions } from "./documented.js";
 import type { FormatInput } from "./formats.js";
-import type { ScrapeOptionsInput } from "./schema.js";
-import { readTextOptions, TEXT_KEYS, type TextOptions, type TextSettings } from "./text-options.js";
+import type { AskSettings } from "./settings.js";
 
 /** Options of the library beside the contract's. */
-export interface LibraryOptions extends TextOptions {
+export interface LibraryOptions extends AskOptions {
   /** Aborts the call; its reason is thrown. */
   readonly signal?: AbortSignal;
-  /**
-   * Adds `explanation`: the page type, which rule removed which block, where values of `json` were found. `"html"` adds the whole page with
-   * marks on what was kept and removed. Default false.
-   */
-  readonly explain?: boolean | "html";
-  /** Adds `assets`: images of documents as bytes. Default true. */
-  readonly assets?: boolean;
   /** Opens encrypted documents. */
   readonly password?: string;
-  /** Mail: also convert attachments. Default false. */
-  readonly attachments?: boolean;
-  /** Office documents: comments as a list at the end, at their place (`{>>Ann: text<<}`), or not at all. Default `end`. */
-  readonly comments?: "end" | "inline" | "none";
-  /** Adds `discovery`: every link of the page with its text, its canonical address, validators of the answer. Default false. */
-  readonly discover?: boolean;
-  /**
-   * Adds `transcript`: what is said in the page's audio or video, with times. Read from the subtitles that its players name; without any, the
-   * sound is downloaded and given to the engine's `transcriber`. Of a file of sound or film, whose Markdown is its transcript anyway, the same
-   * in parts. Default false.
-   */
-  readonly transcript?: boolean;
+  /** Told of long work: which stage, and how much of it is done. */
   readonly onProgress?: (progress: Progress) => void;
   /** Forces plain fetching or the browser. Default `auto`: fetch first, render when the options or the page ask for it. */
   readonly engine?: EngineChoice;
@@ -52,13 +33,16 @@ export interface LibraryOptions extends TextOptions {
   readonly index?: boolean;
 }
 
-type WithFormats<Formats> = Omit<ScrapeOptionsInput, "formats"> & { readonly formats?: Formats } & LibraryOptions;
+type WithFormats<Formats> = Omit<PageOptions, "formats"> & {
+  /** Names of the formats to return, or objects with settings. Default: `["markdown"]`. */
+  readonly formats?: Formats;
+} & LibraryOptions;
 
 export type ScrapeOptions<Formats extends readonly FormatInput[] = readonly FormatInput[]> = WithFormats<Formats>;
 
 /** The options of a scrape that say how an address is reached. */
 export type FetchBytesOptions = Pick<
-  ScrapeOptionsInput,
+  PageOptions,
   | "headers"
   | "skipTlsVerification"
   | "proxy"
@@ -88,7 +72,7 @@ export interface ParseOptions<Formats extends readonly FormatInput[] = readonly 
 }
 
 /** Options of a session that starts without a page. */
-export type BlankSessionOptions = InteractOptions &
+export type BlankSessionOptions = SessionTimes &
   Pick<
     ScrapeOptions,
     | "profile"
@@ -103,91 +87,14 @@ export type BlankSessionOptions = InteractOptions &
     | "signal"
   >;
 
-/** How each option of the library is read, and its default. A new option without a line here does not compile. */
-const READERS = {
-  explain: readExplain,
-  assets: (value) => value ?? true,
-  password: (value) => value,
-  attachments: (value) => value,
-  comments: readComments,
-  discover: (value) => value ?? false,
-  transcript: (value) => value ?? false,
-  onProgress: (value) => value,
-  engine: readEngine,
-  missingMedia: (value) => value ?? "warning",
-  team: (value) => value ?? "",
-  linkBase: (value) => value,
-  dataUrls: (value) => value ?? false,
-  index: (value) => value ?? true,
-} satisfies { readonly [Key in SettingKey]: (value: LibraryOptions[Key]) => unknown };
-
-/** Options that become settings of a run: all but those of the text, which belong together, and those of the call itself. */
-type SettingKey = Exclude<keyof LibraryOptions, keyof TextOptions | (typeof CALL_KEYS)[number]>;
-
-/** Settings of a run beyond the contract's options. */
-export type LibrarySettings = { readonly [Key in SettingKey]: ReturnType<(typeof READERS)[Key]> } & {
-  readonly text: TextSettings;
+/** Options of a call that are neither the contract's nor an ask's, with their defaults. */
+export type LibrarySettings = AskSettings & {
+  readonly password: string | undefined;
+  readonly onProgress: ((progress: Progress) => void) | undefined;
+  readonly engine: EngineChoice;
+  readonly missingMedia: "warning" | "error";
+  readonly team: string;
+  readonly linkBase: string | undefined;
+  readonly dataUrls: boolean;
+  readonly index: boolean;
 };
-
-const CALL_KEYS = ["signal", "queued", "isValidated"] as const satisfies ReadonlyArray<keyof LibraryOptions>;
-/** Keys that the contract does not know. */
-const LIBRARY_KEYS: readonly string[] = [...Object.keys(READERS), ...TEXT_KEYS, ...CALL_KEYS];
-
-/**
- * Divides what a caller gave into options of the contract, not validated yet, and settings of the library.
- *
- * @throws QuernError `BAD_REQUEST` for a setting that cannot be read
- */
-export function splitOptions(options: LibraryOptions): {
-  contract: Record<string, unknown>;
-  settings: LibrarySettings;
-} {
-  // A key that is present but undefined was not given.
-  const contract = Object.fromEntries(
-    Object.entries(options).filter(([key, value]) => value !== undefined && !LIBRARY_KEYS.includes(key)),
-  );
-  const settings = Object.entries(READERS).map(([key, read]) => [
-    key,
-    (read as (value: unknown) => unknown)(options[key as SettingKey]),
-  ]);
-  return { contract, settings: { ...Object.fromEntries(settings), text: readTextOptions(options) } };
-}
-
-function readEngine(choice: EngineChoice = "auto"): EngineChoice {
-  if (["auto", "fetch", "browser"].includes(choice)) return choice;
-  throw new QuernError("BAD_REQUEST", `engine is "auto", "fetch" or "browser", not "${choice}".`);
-}
-
-function readExplain(choice: LibraryOptions["explain"] = false): boolean | "html" {
-  if (typeof choice === "boolean" || choice === "html") return choice;
-  throw new QuernError("BAD_REQUEST", `explain is true, false or "html", not ${JSON.stringify(choice)}.`);
-}
-
-function readComments(place: LibraryOptions["comments"]): LibraryOptions["comments"] {
-  if (place === undefined || ["end", "inline", "none"].includes(place)) return place;
-  throw new QuernError("BAD_REQUEST", `comments is "end", "inline" or "none", not ${JSON.stringify(place)}.`);
-}
-
-/** Options that make no sense for a document at hand (contract B.8). */
-export function refuseForParse(options: Record<string, unknown>): void {
-  const formats = Array.isArray(options["formats"]) ? options["formats"] : [];
-  const names = formats.map((format: unknown) =>
-    typeof format === "string" ? format : (format as { type?: unknown } | null)?.type,
-  );
-  if (names.includes("rawBase64")) {
-    throw new QuernError("BAD_REQUEST", "The rawBase64 format is not supported for parse uploads.");
-  }
-  const refused = ["screenshot", "branding", "changeTracking"].filter((name) => names.includes(name));
-  const actions = options["actions"];
-  if (Array.isArray(actions) && actions.length > 0) refused.push("actions");
-  if (typeof options["waitFor"] === "number" && options["waitFor"] > 0) refused.push("waitFor");
-  if (options["location"] !== undefined) refused.push("location");
-  if (options["mobile"] === true) refused.push("mobile");
-  if (options["proxy"] !== undefined && options["proxy"] !== "auto" && options["proxy"] !== "basic")
-    refused.push("proxy");
-  if (refused.length === 0) return;
-  throw new QuernError("PARSE_UNSUPPORTED_OPTIONS", `Unsupported parse options: ${refused.join(", ")}.`, {
-    hint: "They need a live page; leave them out.",
-    details: { options: refused },
-  });
-}

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { DEFAULT_SCRAPE_TIMEOUT_MS, PII_ENTITIES, type RedactOptions } from "@quern/types";
 import type { z } from "zod";
-import type { Format, FormatName } from "./formats.js";
+import { FORMATS, type Format, type FormatName } from "./formats.js";
 import type { ResolvedOptions } from "./resolved.js";
 import {
   DEFAULT_MAX_AGE_MS,
@@ -39,6 +39,8 @@ function applyDefaults(valid: z.output<typeof scrapeOptionsSchema>, defaultTimeo
     ...valid,
     formats,
     contradictedFormats: contradicted,
+    browserFormats: formats.map(({ type }) => type).filter((type) => FORMATS.get(type)?.needsBrowser),
+    needsFreshPage: formats.some(({ type }) => FORMATS.get(type)?.needsFreshPage),
     timeout: valid.timeout ?? defaultTimeout,
     waitFor: Math.max(valid.waitFor ?? 0, tracksChanges && valid.waitFor !== undefined ? 5000 : 0),
     skipTlsVerification: valid.skipTlsVerification ?? !customised,

@@ -1,35 +1,16 @@
 /** Content of a source: the text and HTML from which formats are made. */
 import { charsetOf, decodeText, escapeHtml, type WorkerPool } from "@quern/documents";
 import { withoutHiddenMarks } from "@quern/markdown/html";
-import type { Asset, DocumentOptions, InnerDocument, Logger, ParsedDocument, Parser, Progress } from "@quern/types";
+import type { DocumentOptions, InnerDocument, Logger, ParsedDocument, Parser, Progress } from "@quern/types";
 import { QuernError } from "@quern/types";
 import { runApart } from "../apart/run-apart.js";
 import type { Deadline } from "../deadline.js";
-import { asksForPages, pdfOption, type ResolvedOptions } from "../options/resolved.js";
-import type { Transcript } from "../result/document.js";
-import { type ContentKind, detect, extensionOf, TEXT_EXTENSIONS } from "./detect.js";
+import type { Content } from "../model/content.js";
+import type { ResolvedOptions } from "../options/resolved.js";
+import { asksForPages, pdfOption } from "../options/resolved-page.js";
+import { detect, extensionOf, TEXT_EXTENSIONS } from "./detect.js";
 import { InnerReading } from "./inner.js";
 import type { Listening } from "./recording.js";
-
-export interface Content {
-  readonly kind: ContentKind;
-  readonly mediaType: string;
-  /** The text as received; for documents the HTML that the parser made. */
-  readonly raw: string;
-  /** HTML that every view is made of. */
-  readonly html: string;
-  /** Markdown that needs no conversion (plain text, JSON, large tables). */
-  readonly markdown?: string;
-  /** A document has no navigation: main-content selection leaves it whole. */
-  readonly isDocument: boolean;
-  /** Facts that a document parser found. */
-  readonly facts: ParsedDocument["metadata"];
-  readonly assets: readonly Asset[];
-  readonly blocks?: readonly unknown[];
-  readonly warnings: readonly string[];
-  /** Of a recording: its words, of which the HTML is made. */
-  readonly transcript?: Transcript;
-}
 
 /** Bytes at hand, and what is known of them. */
 export interface ContentInput {
@@ -66,7 +47,7 @@ export interface ContentRequest extends ContentInput {
   /** The means to write recordings down. Without it they are refused. */
   readonly listening?: Listening;
   /** The words of a recording are wanted, also where only the file itself is asked for by `formats`. */
-  readonly transcript?: boolean;
+  readonly transcript?: boolean | undefined;
 }
 
 const NOTHING = { facts: {}, assets: [], warnings: [] } as const;

@@ -1,8 +1,7 @@
 /** Says what bytes are: by the bytes themselves, then by the declared type, then by the name's extension. */
 import type { Parser } from "@quern/types";
 import { sniffMedia } from "../media/container.js";
-
-export type ContentKind = "html" | "text" | "markdown" | "json" | "xml" | "document" | "media" | "unknown";
+import type { ContentKind } from "../model/content.js";
 
 export interface Detection {
   readonly kind: ContentKind;

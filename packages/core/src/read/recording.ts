@@ -10,8 +10,9 @@ import type { MediaFacts } from "../media/facts.js";
 import { embeddedSubtitles } from "../media/ffmpeg.js";
 import { readSubtitles } from "../media/subtitles.js";
 import { transcribe } from "../media/transcribe.js";
-import type { Transcript } from "../result/document.js";
-import type { Content, ContentRequest } from "./content.js";
+import type { Content } from "../model/content.js";
+import type { Transcript } from "../model/transcript.js";
+import type { ContentRequest } from "./content.js";
 
 /** The means of an engine to write down what is said. */
 export interface Listening {

@@ -1,8 +1,7 @@
 /** Finds the words of derived answers in the Markdown that they were made from. */
 import { findDays } from "@quern/extract/reading";
 import { plainText, searchPassages, splitSentences } from "@quern/extract/text";
-import type { Citation } from "../result/citation.js";
-import type { Document } from "../result/document.js";
+import type { Citation } from "../model/citation.js";
 import { blockAt, type Letters, lettersOf } from "./blocks.js";
 import { textFragmentUrl } from "./text-fragment.js";
 
@@ -19,6 +18,16 @@ const MIN_TELLING_LETTERS = 4;
 /** How far in front of a value its name may stand. */
 const MAX_NAME_DISTANCE = 80;
 const BEFORE_WORDS = 3;
+
+/** Fields whose words come from the Markdown. */
+export interface CitedFields {
+  readonly summary?: string;
+  readonly answer?: string;
+  readonly highlights?: string;
+  readonly json?: unknown;
+  readonly product?: unknown;
+  readonly menu?: unknown;
+}
 
 export interface CitedPage {
   readonly markdown: string;
@@ -47,7 +56,7 @@ interface Span {
 }
 
 /** Citations of the summary, the answer, the highlights and the data of a result, in that order. What is not found in the Markdown has none. */
-export function citationsOf(fields: Partial<Document>, page: CitedPage): Citation[] {
+export function citationsOf(fields: CitedFields, page: CitedPage): Citation[] {
   const text = lettersOf(page.markdown, true);
   const found: Citation[] = [];
   for (const claim of claimsOf(fields, page)) {
@@ -63,7 +72,7 @@ export function citationsOf(fields: Partial<Document>, page: CitedPage): Citatio
   return found;
 }
 
-function* claimsOf(fields: Partial<Document>, { language, questions }: CitedPage): Generator<Claim> {
+function* claimsOf(fields: CitedFields, { language, questions }: CitedPage): Generator<Claim> {
   const { summary, answer, highlights } = fields;
   if (summary)
     for (const [at, { text }] of splitSentences(summary, language).entries())

@@ -4,11 +4,16 @@ import type { Notes } from "@quern/extract/model";
 import { type Asset, type ImageDescriber, messageWithHint, QuernError, Semaphore, toQuernError } from "@quern/types";
 import type { Views } from "../convert/views.js";
 import { fetchMedia, type MediaContext } from "../media/download.js";
-import type { DescribeImages } from "../options/text-options.js";
+import type { ImageDetails } from "../model/image-details.js";
 import { sniffImage } from "../read/detect.js";
-import type { ImageDetails } from "../result/image-details.js";
 import { sizeOf } from "./images.js";
 import { imagesInMarkdown } from "./place-images.js";
+
+/** How many pictures are described, and what to pay attention to. */
+export interface DescribeImages {
+  readonly limit: number;
+  readonly prompt?: string | undefined;
+}
 
 export interface DescribeContext extends MediaContext {
   readonly describer: ImageDescriber | undefined;

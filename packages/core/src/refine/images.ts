@@ -7,8 +7,8 @@ import { disableTypes, imageSize } from "image-size";
 import { runOverPage } from "../apart/run-apart.js";
 import type { Views } from "../convert/views.js";
 import type { Deadline } from "../deadline.js";
-import type { Content } from "../read/content.js";
-import type { ImageDetails } from "../result/image-details.js";
+import type { Content } from "../model/content.js";
+import type { ImageDetails } from "../model/image-details.js";
 
 interface ImagesRequest {
   readonly page: PageSource;

@@ -1,5 +1,5 @@
 /** Where pictures stand in the Markdown. */
-import type { ImageDetails } from "../result/image-details.js";
+import type { ImageDetails } from "../model/image-details.js";
 import { blockAt, figuresOf } from "./blocks.js";
 
 /** An image of Markdown, its address with or without angle brackets. */

@@ -3,12 +3,15 @@
 import type { Chunk } from "@quern/extract/text";
 import { chunkMarkdown, loadTokenCounter, referenceLinks, type Truncated, truncateMarkdown } from "@quern/extract/text";
 import type { Views } from "../convert/views.js";
-import type { TextSettings } from "../options/text-options.js";
 
 export interface PresentRequest {
   /** With `pages` where the text is paged, so that chunks know theirs. */
   readonly views: { readonly markdown: string | undefined; readonly pages: Views["pages"] | undefined };
-  readonly settings: Pick<TextSettings, "maxTokens" | "references"> & {
+  readonly settings: {
+    /** Cuts the Markdown to about this many. */
+    readonly maxTokens: number | undefined;
+    /** Writes links as references. */
+    readonly references: boolean;
     readonly chunks: { readonly tokens: number; readonly overlap: number } | undefined;
   };
   readonly language: string | undefined;

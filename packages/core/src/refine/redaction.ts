@@ -6,12 +6,10 @@ import type { RedactOptions } from "@quern/types";
 import { type Apart, charactersOf, MAX_TEXT_CHARACTERS_HERE, runApart } from "../apart/run-apart.js";
 import type { Views } from "../convert/views.js";
 import type { Deadline } from "../deadline.js";
-import type { FormatName } from "../options/formats.js";
-import type { Document } from "../result/document.js";
 
 interface StepContext {
   /** Formats asked for that show the page as it is. */
-  readonly unredactedFormats: readonly FormatName[];
+  readonly unredactedFormats: readonly string[];
   readonly deadline: Deadline;
   readonly workers: () => WorkerPool;
   readonly notes: Notes;
@@ -41,10 +39,10 @@ export async function redactViews(views: Views, options: RedactOptions, context:
 
 /** Redacts the strings of a format that comes out of the page's HTML. */
 export async function redactFields(
-  fields: Partial<Document>,
+  fields: Readonly<Record<string, unknown>>,
   options: RedactOptions | undefined,
   context: Apart,
-): Promise<Partial<Document>> {
+): Promise<Readonly<Record<string, unknown>>> {
   return options ? runApart("redactFields", { fields, options }, charactersIn(fields), context) : fields;
 }
 

@@ -1,4 +1,4 @@
-/** Steps between the views and the formats, in the contract's order (part E): refuse injections, clean, then redact. */
+/** Steps between the views and the formats: refuse injections, clean, then redact. */
 
 import type { WorkerPool } from "@quern/documents";
 import { heldBackWarning, type Notes } from "@quern/extract/model";
@@ -6,13 +6,13 @@ import type { LanguageModel } from "@quern/types";
 import { charactersOf, runApart } from "../apart/run-apart.js";
 import type { Views } from "../convert/views.js";
 import type { Deadline } from "../deadline.js";
-import type { FormatName } from "../options/formats.js";
-import { checksPromptInjection, isHeldBack, type ResolvedOptions } from "../options/resolved.js";
+import { checksPromptInjection, type ResolvedOptions } from "../options/resolved.js";
+import { isHeldBack } from "../options/resolved-page.js";
 
 export interface RefineContext {
   readonly options: ResolvedOptions;
   /** Formats asked for that show the page as it is, whatever is redacted. */
-  readonly unredactedFormats: readonly FormatName[];
+  readonly unredactedFormats: readonly string[];
   readonly deadline: Deadline;
   readonly languageModel: LanguageModel | undefined;
   readonly workers: () => WorkerPool;

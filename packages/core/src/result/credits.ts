@@ -1,11 +1,14 @@
-/** The price table of the v2 contract (part I), for what a scrape did. */
-import { checksPromptInjection, findFormat, isHeldBack, type ResolvedOptions } from "../options/resolved.js";
+/** The price of a scrape in credits: of the page, of what was asked of it, and of the way to it. */
+import type { AskedThing } from "../asking/asked.js";
+import { checksPromptInjection, type ResolvedOptions } from "../options/resolved.js";
+import { isHeldBack } from "../options/resolved-page.js";
 
 /** Each address that is scored, whether it is blocked or not. */
 export const CREDITS_A_SCAN = 2;
 
 export interface Billable {
   readonly options: ResolvedOptions;
+  readonly asked: readonly AskedThing[];
   /** Pages parsed, for PDFs. */
   readonly pdfPages: number;
   readonly proxyUsed: "basic" | "stealth";
@@ -14,20 +17,20 @@ export interface Billable {
   readonly scannedUrls: number;
 }
 
-export function creditsFor(work: Billable): number {
-  const { options } = work;
-  const scans = work.scannedUrls * CREDITS_A_SCAN;
-  const has = (name: Parameters<typeof findFormat>[1]): boolean => findFormat(options, name) !== undefined;
-  let credits = options.lockdown && work.cacheHit ? 5 : Math.max(1, work.pdfPages);
-  for (const name of ["highlights", "audio", "video"] as const) if (has(name)) credits += 4;
-  // Formats withheld by zero data retention are not charged.
-  if (!isHeldBack(options)) {
-    if (has("json") || findFormat(options, "changeTracking")?.modes.includes("json")) credits += 4;
-    for (const name of ["question", "query"] as const) if (has(name)) credits += 4;
-  }
+export function creditsFor({ options, asked, pdfPages, proxyUsed, cacheHit, scannedUrls }: Billable): number {
+  let credits = options.lockdown && cacheHit ? 5 : Math.max(1, pdfPages);
+  for (const { ask, setting } of asked) if (ask.kind === "format") credits += priceOf(ask, setting, options);
   if (checksPromptInjection(options)) credits += 4;
-  if (options.redactPII) credits += 4 * Math.max(1, work.pdfPages);
+  if (options.redactPII) credits += 4 * Math.max(1, pdfPages);
   if (options.zeroDataRetention && !options.lockdown) credits += 1;
-  if (work.proxyUsed === "stealth") credits = Math.max(credits, 5);
-  return credits + scans;
+  if (proxyUsed === "stealth") credits = Math.max(credits, 5);
+  return credits + scannedUrls * CREDITS_A_SCAN;
+}
+
+type AskedFormat = Extract<AskedThing["ask"], { readonly kind: "format" }>;
+
+/** Formats that zero data retention keeps from being made are not charged. */
+function priceOf({ credits, isHeldBack: mayBeHeldBack }: AskedFormat, setting: unknown, options: ResolvedOptions) {
+  if (mayBeHeldBack && isHeldBack(options)) return 0;
+  return typeof credits === "number" ? credits : credits(setting);
 }

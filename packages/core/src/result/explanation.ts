@@ -21,7 +21,7 @@ export async function explanationOf(
   if (html !== undefined)
     notes.warn("explanation.html is left out: it shows the page as it is, which redactPII rules out.");
   const { removed } = await redactFields({ explanation }, redactPII, apart).then(
-    ({ explanation: clean }) => clean ?? explanation,
+    ({ explanation: clean }) => (clean as Explanation | undefined) ?? explanation,
   );
   return { ...explanation, removed };
 }

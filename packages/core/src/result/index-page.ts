@@ -1,8 +1,8 @@
 import { mayWrite } from "../acquire/cache/policy.js";
 import type { EngineParts } from "../engine-options.js";
+import type { Metadata } from "../model/metadata.js";
 import type { LibrarySettings } from "../options/call-options.js";
 import type { ResolvedOptions } from "../options/resolved.js";
-import type { Metadata } from "./document.js";
 
 /** Of a part of a page nothing else would be found any more; what was to be redacted is not shown to others. */
 export const mayIndex = (options: ResolvedOptions, settings: LibrarySettings): boolean =>

@@ -1,17 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import type { Source } from "@quern/types";
+import type { AskedThing } from "../asking/asked.js";
 import type { Views } from "../convert/views.js";
+import type { Content } from "../model/content.js";
+import type { Metadata } from "../model/metadata.js";
 import type { ResolvedOptions } from "../options/resolved.js";
-import type { Content } from "../read/content.js";
 import { creditsFor } from "./credits.js";
-import type { Metadata } from "./document.js";
 
 /** Where a page or document came from, as the caller and the cache know it. */
 export type RequestFacts = Pick<Metadata, "sourceURL" | "url"> & Partial<Metadata>;
 
 export interface MetadataSources {
   readonly options: ResolvedOptions;
+  readonly asked: readonly AskedThing[];
   readonly source: Source;
   readonly content: Content;
   readonly views: Views;
@@ -21,7 +23,7 @@ export interface MetadataSources {
 }
 
 /** Merges the metadata of the page, of its parser and of the request, in this order: later ones win. */
-export function metadataOf({ options, source, content, views, facts, scannedUrls }: MetadataSources): Metadata {
+export function metadataOf({ options, asked, source, content, views, facts, scannedUrls }: MetadataSources): Metadata {
   const failed = source.status >= 400;
   return {
     ...views.metadata,
@@ -36,6 +38,7 @@ export function metadataOf({ options, source, content, views, facts, scannedUrls
     proxyUsed: source.proxyUsed,
     creditsUsed: creditsFor({
       options,
+      asked,
       pdfPages: content.mediaType === "application/pdf" ? (content.facts.numPages ?? 0) : 0,
       proxyUsed: source.proxyUsed,
       cacheHit: facts.cacheState === "hit",

@@ -1,4 +1,7 @@
 /** Schemas of what several answers have in common: documents, jobs, monitors and their parts. */
+import { ASKS } from "@quern/core/options";
+import type { z } from "zod";
+import { answerSchemaOf } from "./json-schema.js";
 import { count, flag, id, type Json, list, object, orNull, text, texts, time } from "./schema-parts.js";
 
 const METADATA = object(
@@ -44,96 +47,38 @@ export const JOB = object(
   { url: text, completedAt: time, error: text },
 );
 
-const EXPLANATION: Json = {
-  description: "Where `explain` was asked for: what was kept and removed, and by which rule.",
-  ...object(
-    {
-      pageType: text,
-      removed: list(object({ rule: text, element: text, characters: count, text })),
-    },
-    {
-      root: { type: "string", description: "The element that holds the selected content" },
-      fellBack: { type: "boolean", description: "The selection left nothing, so the whole page was taken" },
-      supplement: { type: "string", description: "The data of the page that a text was taken from" },
-      characters: object({ page: count, kept: count }),
-      html: {
-        type: "string",
-        description: "With `html`: the whole page; data-quern-kept and data-quern-removed on its blocks",
-      },
-      fields: list(object({ format: text, path: text, place: text, confidence: { type: "number" } })),
-      methods: { type: "object", additionalProperties: text, description: "How derived formats were answered" },
-    },
-  ),
-};
+/** Fields of all asks, as their schemas describe them; of a name that several have, the first counts. */
+const askedFields: Record<string, Json> = {};
+for (const { output } of ASKS)
+  for (const [name, schema] of Object.entries(output as Readonly<Record<string, z.ZodType>>))
+    askedFields[name] ??= answerSchemaOf(schema);
+
+/** `methods` of the library is a part of the explanation over HTTP. */
+const explanation = askedFields["explanation"] as { readonly properties: Readonly<Record<string, Json>> };
 
 export const DOCUMENT: Json = {
-  description: "Carries the fields of the formats that were asked for.",
+  description: "Carries the fields of the formats and extras that were asked for.",
   ...object(
     { metadata: METADATA },
     {
-      markdown: text,
-      html: text,
-      rawHtml: text,
-      rawBase64: text,
-      links: texts,
-      images: texts,
-      tables: list(object({ headerRows: count, rows: list(texts), csv: text }, { page: count, caption: text })),
-      imageDetails: {
-        description: "Pictures of the page; `start` and `end` are their places in `markdown`",
-        ...list(
-          object(
-            {
-              url: text,
-              role: { enum: ["content", "logo", "avatar", "icon", "decoration", "tracker"] },
-              importance: { type: "number", description: "From 0 to 1" },
-              isMainContent: { type: "boolean" },
-              headings: texts,
-            },
-            {
-              ...{ width: count, height: count, alt: text, title: text, caption: text, link: text, description: text },
-              ...{ start: count, end: count, page: count, mediaType: text, bytes: count },
-              bbox: list({ type: "number" }),
-            },
-          ),
-        ),
-      },
-      transcript: {
-        description: "Where `transcript` was asked for: what is said in audio or video, times in seconds",
-        ...object(
-          { text, source: { enum: ["subtitles", "transcriber"] }, url: text },
-          {
-            language: text,
-            segments: list(object({ start: { type: "number" }, end: { type: "number" }, text }, { speaker: text })),
+      ...askedFields,
+      explanation: {
+        ...explanation,
+        properties: {
+          ...explanation.properties,
+          methods: {
+            type: "object",
+            additionalProperties: text,
+            description: "How each derived format was answered: by the model, or by the method of that name.",
           },
-        ),
+        },
       },
-      pageImages: {
-        description:
-          "Pages of a PDF or picture as they look; `url` is a signed address, valid for 24 hours, or a data URL.",
-        ...list(object({ page: count, width: count, height: count, contentType: text, url: text })),
-      },
-      screenshot: { type: "string", description: "A signed address, valid for 24 hours, or a data URL" },
-      summary: text,
-      answer: text,
-      highlights: text,
-      json: {},
-      attributes: list(object({ selector: text, attribute: text, values: texts })),
-      branding: { type: "object" },
-      product: orNull("object"),
-      menu: orNull("object"),
-      changeTracking: { type: "object" },
-      audio: text,
-      video: text,
-      actions: { type: "object" },
-      pages: list(object({ pageNumber: count, markdown: text })),
-      blocks: list({ type: "object" }),
-      explanation: EXPLANATION,
       assets: {
         description:
           "Images of a parsed document, where they were asked for; `url` is a link that is good for a day, or a data URL.",
         ...list(object({ id: text, mediaType: text, url: text }, { name: text })),
       },
-      warning: { type: "string", description: "What could not be done or had no effect" },
+      warning: { type: "string", description: "What could not be done or had no effect." },
     },
   ),
 };

@@ -1,7 +1,7 @@
 /** The description of the API (OpenAPI 3.1), read off the routes and their schemas. */
-import { z } from "zod";
 import type { Route } from "../routing/route.js";
 import { ANSWERS } from "./answers.js";
+import { jsonSchema } from "./json-schema.js";
 
 type Json = Record<string, unknown>;
 
@@ -89,31 +89,6 @@ function queryParameters(route: Route): Json[] {
 }
 
 const answerSchema = ({ answer }: Route): Json => (answer ? { $ref: `#/components/schemas/${answer}` } : {});
-
-function jsonSchema(schema: z.ZodType): Json {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
-    io: "input",
-    unrepresentable: "any",
-    override: ({ zodSchema, jsonSchema }) => allowNames(zodSchema, jsonSchema as Json),
-  }) as Json;
-  return rest;
-}
-
-interface Variant {
-  readonly properties?: { readonly type?: { readonly const?: unknown } };
-  readonly required?: readonly string[];
-}
-
-/** Where one of several objects is asked for, and a name may stand for the object: the schema's own translation shows only the objects. */
-function allowNames(zodSchema: unknown, schema: Json): void {
-  const { def } = (zodSchema as { _zod: { def: { type: string; in?: { _zod: { def: { type: string } } } } } })._zod;
-  if (def.type !== "pipe" || def.in?._zod.def.type !== "transform" || !Array.isArray(schema["oneOf"])) return;
-  const names = (schema["oneOf"] as Variant[])
-    .filter(({ required }) => required?.every((name) => name === "type"))
-    .map(({ properties }) => properties?.type?.const);
-  schema["anyOf"] = [{ type: "string", enum: names }, { oneOf: schema["oneOf"] }];
-  delete schema["oneOf"];
-}
 
 const failure = (description: string): Json => ({
   description,

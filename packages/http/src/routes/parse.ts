@@ -1,9 +1,10 @@
 /** POST /v2/parse (contract A.5): a document uploaded as multipart/form-data, or sent before to an address of its own. */
-import { type ParseOptions, refuseForParse } from "@quern/core";
+import type { ParseOptions } from "@quern/core";
 import {
   clientFieldsShape,
   DEFAULT_PARSE_TIMEOUT_MS,
   parseRequestSchema,
+  refuseForParse,
   scrapeOptionsShape,
   validate,
 } from "@quern/core/options";

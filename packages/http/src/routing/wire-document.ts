@@ -5,7 +5,7 @@ import type { Document } from "@quern/core";
  * explanation here: the contract has no field for it.
  */
 export function forTheWire(document: Document, waited: number | undefined): Document {
-  const { methods, usage: _usage, assets: _assets, explanation, discovery: _discovery, metadata, ...fields } = document;
+  const { methods, usage: _usage, assets: _assets, explanation, metadata, ...fields } = document;
   return {
     ...fields,
     ...(explanation ? { explanation: { ...explanation, ...(methods ? { methods } : {}) } } : {}),

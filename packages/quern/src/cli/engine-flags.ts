@@ -1,4 +1,4 @@
-import type { ParseOptions, TextOptions } from "@quern/core";
+import type { AskOptions, ParseOptions } from "@quern/core";
 import { openAiCompatible, openAiImageDescriber, openAiTranscriber } from "@quern/llm";
 import { arxiv, brave, exa, github, googleCse, openAlex, searxng, serper, tavily } from "@quern/search";
 import type { ImageDescriber, LanguageModel, PaperIndex, SearchProvider, Transcriber } from "@quern/types";
@@ -164,7 +164,7 @@ export const CONVERT_FLAGS: readonly Flag[] = [
 export const wantsChunks = (values: FlagValues): boolean => textOptions(values).chunks !== undefined;
 
 /** Text options from {@link TEXT_FLAGS}. */
-export const textOptions = (values: FlagValues): TextOptions => ({
+export const textOptions = (values: FlagValues): AskOptions => ({
   ...(values["max-tokens"] === undefined ? {} : { maxTokens: values["max-tokens"] as number }),
   ...(values["chunk-tokens"] !== undefined || values["chunk-overlap"] !== undefined
     ? {
@@ -181,7 +181,7 @@ export const textOptions = (values: FlagValues): TextOptions => ({
   ...(values["describe-images"] === undefined
     ? {}
     : { describeImages: { limit: values["describe-images"] as number } }),
-  ...(values["tables"] === undefined ? {} : { tables: values["tables"] as NonNullable<TextOptions["tables"]> }),
+  ...(values["tables"] === undefined ? {} : { tables: values["tables"] as NonNullable<AskOptions["tables"]> }),
   ...(values["link-style"] === undefined ? {} : { linkStyle: values["link-style"] as "inline" | "references" }),
 });
 

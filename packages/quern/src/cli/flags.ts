@@ -35,37 +35,7 @@ export const toKebab = (name: string): string =>
 export const toCamel = (name: string): string =>
   name.replace(/-([a-z])/g, (_all, letter: string) => letter.toUpperCase());
 
-const OPTION_HELP: Readonly<Record<string, string>> = {
-  formats:
-    "markdown (default), html, rawHtml, links, images, json… with commas between, or a JSON array of format objects",
-  headers: 'request headers as JSON, e.g. {"Cookie":"a=b"}',
-  includeTags: "CSS selectors to keep (comma-separated)",
-  excludeTags: "CSS selectors to drop (comma-separated)",
-  onlyMainContent: "leave navigation and the like out (default on; --no-only-main-content keeps the page)",
-  onlyCleanContent: "leave links that lead on, repetitions and phrases of the site out of the main content, too",
-  waitFor: "milliseconds to wait in the browser before the page is read, at most half of --timeout",
-  timeout: "milliseconds for the whole request (default 60000; 1000 to 300000)",
-  mobile: "act as a phone",
-  fastMode: "take the page as it was fetched, without a browser",
-  skipTlsVerification: "accept broken certificates (default on, off with --headers or --actions)",
-  removeBase64Images: "leave pictures out that stand in the page as data (default on)",
-  blockAds: "block advertising and refuse consent dialogs (default on)",
-  proxy: "tier of proxies; auto tries basic first",
-  location: 'place and languages of the visitor, e.g. {"country":"DE","languages":["de"]}',
-  maxAge: "accept a cached page up to this age in milliseconds; 0 fetches anew",
-  minAge: "answer from the cache alone, with a page at least this old in milliseconds",
-  lockdown: "answer from the cache alone; nothing is fetched",
-  storeInCache: "keep the page in the cache (default on)",
-  zeroDataRetention: "keep nothing: no cache, no logs of content, no model",
-  parsers: 'how documents are read, e.g. [{"type":"pdf","mode":"fast","maxPages":5}]',
-  actions: 'steps in the browser before the page is read, e.g. [{"type":"click","selector":"#more"}]',
-  profile: 'visitor whose cookies are kept in --data-dir, e.g. {"name":"shop"}',
-  redactPII: 'replace personal data: true, or e.g. {"entities":["EMAIL","PHONE"]}',
-  threatProtection: 'refuse dangerous hosts, e.g. {"mode":"normal"} or {"mode":"manual-only","blockedTlds":["zip"]}',
-  checkPromptInjection: "refuse pages that give orders to language models",
-};
-
-/** Options that need a live page, which a document at hand is not (contract B.8). */
+/** Options that need a live page, which a document at hand is not. */
 const LIVE_PAGE: ReadonlySet<string> = new Set(
   "headers waitFor mobile fastMode skipTlsVerification blockAds proxy location maxAge minAge lockdown storeInCache actions profile threatProtection".split(
     " ",
@@ -79,6 +49,12 @@ interface PropertySchema {
   readonly type?: string;
   readonly enum?: readonly string[];
   readonly items?: { readonly type?: string };
+  readonly description?: string;
+  readonly deprecated?: boolean;
+  readonly default?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly examples?: readonly unknown[];
 }
 
 export interface SchemaFlags {
@@ -87,16 +63,18 @@ export interface SchemaFlags {
   options(values: FlagValues): Record<string, unknown>;
 }
 
-/** A flag for each property of a schema that `help` has a text for: the others do nothing on a command line. */
-export function schemaFlags(schema: z.ZodType, help: Readonly<Record<string, string>>): SchemaFlags {
+/** A flag for each property of a schema, with the help that its description gives; options without effect have none. */
+export function schemaFlags(schema: z.ZodType, without: readonly string[] = []): SchemaFlags {
   const { properties = {} } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
-  const described = Object.entries(properties as Record<string, PropertySchema>).filter(([name]) => help[name]);
-  const flags = described.map(([name, property]) => ({
+  const shown = Object.entries(properties as Record<string, PropertySchema>).filter(
+    ([name, { deprecated }]) => !deprecated && !without.includes(name),
+  );
+  const flags = shown.map(([name, property]) => ({
     name: toKebab(name),
     kind: name === "formats" ? ("list" as const) : kindOf(property),
     ...(SHORTS[name] ? { short: SHORTS[name] } : {}),
     ...(property.enum ? { choices: property.enum } : {}),
-    help: help[name] as string,
+    help: helpOf(property),
   }));
   // Kebab case alone does not tell `redactPII` from `redactPii`.
   const nameByFlag = new Map(Object.keys(properties).map((name) => [toKebab(name), name]));
@@ -113,6 +91,24 @@ export function schemaFlags(schema: z.ZodType, help: Readonly<Record<string, str
   };
 }
 
+/** The description as a line of help, with the default, the bounds and an example where a value has to be written as JSON. */
+function helpOf(property: PropertySchema): string {
+  const { description = "", default: preset, minimum, maximum, examples } = property;
+  const text = `${description[0]?.toLowerCase() ?? ""}${description.slice(1)}`.replace(/\.$/, "").replaceAll("`", "");
+  const facts = [
+    ...(preset === true
+      ? ["default on"]
+      : typeof preset === "number" || (typeof preset === "string" && preset !== "")
+        ? [`default ${preset}`]
+        : []),
+    ...(minimum !== undefined && maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER
+      ? [`${minimum} to ${maximum}`]
+      : []),
+    ...(examples && kindOf(property) === "json" ? [`e.g. ${JSON.stringify(examples[0])}`] : []),
+  ];
+  return facts.length === 0 ? text : `${text} (${facts.join("; ")})`;
+}
+
 function kindOf(schema: PropertySchema): Kind {
   if (schema.type === "boolean") return "boolean";
   if (schema.type === "integer" || schema.type === "number") return "number";
@@ -121,7 +117,9 @@ function kindOf(schema: PropertySchema): Kind {
   return "json";
 }
 
-const SCRAPE = schemaFlags(scrapeOptionsSchema, OPTION_HELP);
+/** Of a server alone. */
+const SERVER_OPTIONS = ["auditMetadata"];
+const SCRAPE = schemaFlags(scrapeOptionsSchema, SERVER_OPTIONS);
 
 /** Options of a page that is fetched. */
 export const OPTION_FLAGS: readonly Flag[] = SCRAPE.flags.map((flag) => ({ ...flag, group: "Options of a page" }));

@@ -1,31 +1,56 @@
 /** Flags that fill in what a format needs beside its name, so that `-f json --schema FILE` needs no JSON on the command line. */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { FORMAT_NAMES } from "@quern/core/options";
+import type { FormatName } from "@quern/core";
+import { FORMAT_NAMES, FORMATS } from "@quern/core/options";
 import { nearestName } from "@quern/types";
+import { z } from "zod";
 import { type Flag, type FlagValues, toKebab } from "./flags.js";
 import { type Terminal, UsageError } from "./terminal.js";
 
-export const FORMAT_FLAGS: readonly Flag[] = [
-  { name: "schema", kind: "string", help: "JSON Schema for -f json: a file, or the schema itself" },
-  { name: "prompt", kind: "string", help: "what -f json should extract, in words (needs a language model)" },
-  { name: "question", kind: "string", help: "question for -f question" },
-  {
-    name: "query",
-    kind: "string",
-    help: "what -f highlights should look for (default: --prompt, or what --schema names)",
-  },
-  { name: "image-pages", kind: "string", help: "pages for -f page-images, e.g. 1-3,7 (default: all, at most 100)" },
-  { name: "image-width", kind: "number", help: "width of those pictures in pixels (default 1000)" },
-];
+/** A setting of a format that a flag fills in. */
+interface FlagSetting {
+  readonly format: FormatName;
+  readonly field: string;
+  readonly flag: string;
+  readonly schema: z.ZodType;
+}
 
-/** Format → flag whose value it cannot do without, and the field that takes it. */
-const NEEDED: Readonly<Record<string, readonly [flag: string, field: string]>> = {
-  question: ["question", "question"],
-  query: ["question", "prompt"],
-  highlights: ["query", "query"],
-};
-const SHAPED: ReadonlySet<string> = new Set(["json", "deterministicJson"]);
+/** Settings in the order of the formats. Those that only an object can say have no flag. */
+const SETTINGS: readonly FlagSetting[] = [...FORMATS.values()].flatMap((ask) => {
+  const { type: _type, ...fields } = ask.input.shape as unknown as Readonly<Record<string, z.ZodType>>;
+  const flags: Readonly<Record<string, string>> = ask.flags;
+  return Object.entries(fields).flatMap(([field, schema]) =>
+    isText(field, schema) || flags[field] !== undefined
+      ? [{ format: ask.name, field, flag: flags[field] ?? toKebab(field), schema }]
+      : [],
+  );
+});
+
+/** Texts have flags, and so has a schema, which is read from a file. */
+function isText(field: string, schema: z.ZodType): boolean {
+  const { type, enum: words } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  return field === "schema" || (type === "string" && words === undefined);
+}
+
+export const FORMAT_FLAGS: readonly Flag[] = flagsOf(SETTINGS);
+
+function flagsOf(settings: readonly FlagSetting[]): Flag[] {
+  const byName = new Map<string, FlagSetting[]>();
+  for (const setting of settings) byName.set(setting.flag, [...(byName.get(setting.flag) ?? []), setting]);
+  return [...byName].map(([name, of]) => {
+    const [{ field, schema }] = of as [FlagSetting];
+    const { description = "" } = schema.meta() ?? {};
+    const text = `${description[0]?.toLowerCase() ?? ""}${description.slice(1)}`.replace(/\.$/, "").replaceAll("`", "");
+    const formats = of.map((setting) => `-f ${toKebab(setting.format)}`).join(", ");
+    const kind = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }).type;
+    return {
+      name,
+      kind: kind === "integer" || kind === "number" ? "number" : "string",
+      help: `${field === "schema" ? "JSON Schema: a file, or the schema itself" : text} (for ${formats})`,
+    };
+  });
+}
 
 /**
  * Puts the values of {@link FORMAT_FLAGS} into the formats asked for. A flag whose format is not asked for asks for it.
@@ -39,39 +64,41 @@ export function formatsWithFlags(
   values: FlagValues,
   terminal: Pick<Terminal, "directory">,
 ): unknown[] | undefined {
-  const given = (name: string): string | undefined => (values[name] === undefined ? undefined : String(values[name]));
   const wanted: unknown[] = (formats ?? []).map((format) =>
     typeof format === "string" ? nameOfFormat(format) : format,
   );
-  const has = (...names: string[]): boolean =>
-    wanted.some((format) =>
-      names.includes(typeof format === "string" ? format : String((format as { type?: unknown })?.type)),
-    );
-  if ((given("schema") || given("prompt")) && !has(...SHAPED, "changeTracking")) wanted.push("json");
-  if (given("question") && !has("question", "query")) wanted.push("question");
-  if (given("query") && !has("highlights")) wanted.push("highlights");
-  const pages = {
-    ...(given("image-pages") ? { pages: given("image-pages") } : {}),
-    ...(values["image-width"] === undefined ? {} : { width: values["image-width"] }),
-  };
-  if (Object.keys(pages).length > 0 && !has("pageImages")) wanted.push("pageImages");
+  const names = new Set(wanted.map((format) => (typeof format === "string" ? format : typeOf(format))));
+  const takers = (flag: string): boolean =>
+    SETTINGS.some((setting) => setting.flag === flag && names.has(setting.format));
+  const asking = [...FORMATS.values()].filter(({ ownFlags }) =>
+    (ownFlags as readonly string[]).some((flag) => values[flag] !== undefined && !takers(flag)),
+  );
+  wanted.push(...asking.map(({ name }) => name));
   if (wanted.length === 0) return undefined;
   for (const format of wanted) if (typeof format === "string") requireFormat(format);
-  const schema = given("schema") === undefined ? undefined : readSchema(String(given("schema")), terminal.directory);
-  return wanted.map((format) => {
-    if (typeof format !== "string") return format;
-    if (SHAPED.has(format)) {
-      return { type: format, ...(schema ? { schema } : {}), ...(given("prompt") ? { prompt: given("prompt") } : {}) };
-    }
-    if (format === "pageImages") return { type: format, ...pages };
-    const needed = NEEDED[format];
-    if (!needed) return format;
-    const [flag, field] = needed;
-    const value = given(flag) ?? (format === "highlights" ? (given("prompt") ?? namesIn(schema)) : undefined);
-    if (!value) throw new UsageError(`-f ${format} needs --${flag}.`);
-    return { type: format, [field]: value };
-  });
+  const schema = values["schema"] === undefined ? undefined : readSchema(String(values["schema"]), terminal.directory);
+  return wanted.map((format) => (typeof format === "string" ? withFlags(format, values, schema) : format));
 }
+
+const typeOf = (format: unknown): string => String((format as { readonly type?: unknown } | null)?.type);
+
+/** A format with the values of its flags; its name alone where there are none. */
+function withFlags(format: string, values: FlagValues, schema: unknown): unknown {
+  const settings = SETTINGS.filter((setting) => setting.format === format);
+  const filled: Record<string, unknown> = {};
+  for (const { field, flag, schema: fieldSchema } of settings) {
+    const isRequired = !fieldSchema.safeParse(undefined).success;
+    const value =
+      field === "schema" ? schema : (values[flag] ?? (isRequired ? insteadOf(flag, values, schema) : undefined));
+    if (value !== undefined && value !== "") filled[field] = value;
+    else if (isRequired) throw new UsageError(`-f ${format} needs --${flag}.`);
+  }
+  return Object.keys(filled).length === 0 ? format : { type: format, ...filled };
+}
+
+/** A prompt says what to look for, too, and so do the names in a schema. */
+const insteadOf = (flag: string, values: FlagValues, schema: unknown): unknown =>
+  flag === "query" ? (values["prompt"] ?? namesIn(schema)) : undefined;
 
 /** Formats go by their names, and by those in the spelling of flags: `page-images`. */
 const nameOfFormat = (typed: string): string =>

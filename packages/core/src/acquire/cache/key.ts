@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
+import type { EngineChoice } from "../../model/engine-choice.js";
 import { findFormat, type ResolvedOptions } from "../../options/resolved.js";
-import type { EngineChoice } from "../escalate.js";
 
 /**
- * URL under which sources are shared (contract B.4): https, no `www.`, no default port, no fragment except `#/` and `#!/` routes, no
+ * URL under which sources are shared: https, no `www.`, no default port, no fragment except `#/` and `#!/` routes, no
  * `index.*`, no trailing slash; the query stays.
  */
 export function normalizeUrl(input: string | URL): string {

@@ -1,7 +1,8 @@
-/** When sources are read from and written to the cache, and which of the kept ones answers (contract B.4). */
+/** When sources are read from and written to the cache, and which of the kept ones answers. */
 
 import type { CacheEntry, Source } from "@quern/types";
-import { asksForPages, findFormat, pdfOption, type ResolvedOptions } from "../../options/resolved.js";
+import { findFormat, type ResolvedOptions } from "../../options/resolved.js";
+import { asksForPages, pdfOption } from "../../options/resolved-page.js";
 
 /** Sources kept for one key: a run of failures must not push out the last good page. */
 const KEPT_SOURCES = 5;
@@ -28,13 +29,7 @@ export const isCacheOnly = (options: ResolvedOptions): boolean => options.minAge
 
 export function mayRead(options: ResolvedOptions): boolean {
   if (isCacheOnly(options)) return true;
-  return (
-    options.maxAge > 0 &&
-    !isPersonal(options) &&
-    !asksForPageViews(options) &&
-    !findFormat(options, "changeTracking") &&
-    !findFormat(options, "branding")
-  );
+  return options.maxAge > 0 && !isPersonal(options) && !asksForPageViews(options) && !options.needsFreshPage;
 }
 
 export const mayWrite = (options: ResolvedOptions): boolean =>

@@ -9,25 +9,7 @@ import { FORMAT_FLAGS } from "../format-flags.js";
 import { ExitCode, UsageError } from "../terminal.js";
 import { pageOptions, SITE_FLAGS, writePages } from "../write-pages.js";
 
-const CRAWL = schemaFlags(crawlOptionsSchema.omit({ scrapeOptions: true }), {
-  includePaths: "expressions that a page's path has to match (comma-separated, RE2 syntax)",
-  excludePaths: "expressions for paths to leave out",
-  regexOnFullURL: "match the expressions against the whole URL",
-  sitemap: "include (default), skip or only",
-  maxDiscoveryDepth: "links from the start page; 0 is the start page and the sitemap",
-  limit: "most pages (default 10000)",
-  crawlEntireDomain: "also pages beside and above the start page's path",
-  allowExternalLinks: "also pages of other sites, one link away",
-  allowSubdomains: "also pages of the domain's other hosts",
-  ignoreRobotsTxt: "do not ask robots.txt",
-  robotsUserAgent: "name that robots.txt is read for (default Quern)",
-  deduplicateSimilarURLs: "http and https, www, slash and index files are one page (default on)",
-  ignoreQueryParameters: "pages that differ only in their query are one page",
-  delay: "seconds between two pages, one page at a time",
-  maxConcurrency: "pages at a time (default 4)",
-  prioritize: "keywords or a sentence: pages that speak of them first",
-  stopWhen: 'ends early: {"relevantPages": N} or {"nothingNewIn": N}, as JSON',
-});
+const CRAWL = schemaFlags(crawlOptionsSchema.omit({ scrapeOptions: true }));
 
 export const crawlCommand: Command = {
   name: "crawl",

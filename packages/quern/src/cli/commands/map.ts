@@ -7,23 +7,7 @@ import { schemaFlags } from "../flags.js";
 import { print } from "../output.js";
 import { ExitCode, UsageError } from "../terminal.js";
 
-const MAP = schemaFlags(mapOptionsSchema, {
-  includePaths: "expressions that an address's path has to match (comma-separated, RE2 syntax)",
-  excludePaths: "expressions for paths to leave out",
-  regexOnFullURL: "match the expressions against the whole URL",
-  sitemap: "include (default), skip or only",
-  search: "words that come first",
-  includeSubdomains: "also the domain's other hosts (default on)",
-  ignoreQueryParameters: "addresses that differ only in their query are one (default on)",
-  filterByPath: "only below the given path (default on)",
-  allowExternalLinks: "also addresses of other sites",
-  limit: "most addresses (default 5000)",
-  timeout: "milliseconds for the whole call",
-  ignoreCache: "fetch the page anew although it is in the cache",
-  headers: "request headers as JSON",
-  threatProtection: 'refuse dangerous hosts, e.g. {"mode":"manual-only","blockedTlds":["zip"]}',
-  location: 'place and languages of the visitor, e.g. {"country":"DE"}',
-});
+const MAP = schemaFlags(mapOptionsSchema);
 
 export const mapCommand: Command = {
   name: "map",

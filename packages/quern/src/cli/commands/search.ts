@@ -9,27 +9,7 @@ import { print } from "../output.js";
 import { progressLine } from "../progress.js";
 import { ExitCode, UsageError } from "../terminal.js";
 
-const SEARCH = schemaFlags(searchOptionsSchema, {
-  limit: "most results of each source (default 10)",
-  sources: "kinds of results, with commas between (default web)",
-  categories: "only results of these kinds, with commas between",
-  includeDomains: "only results of these hosts (comma-separated)",
-  excludeDomains: "no results of these hosts",
-  tbs: "age of results: qdr:d, qdr:w, qdr:m, qdr:y, or cdr:1,cd_min:1/31/2026,cd_max:2/28/2026",
-  filter: "accepted for compatibility; without effect",
-  lang: "language of results, such as de",
-  country: "country of results, such as de",
-  location: "a place in words",
-  safe: "leave out what is not for children",
-  timeout: "milliseconds for the whole call (default 60000)",
-  ignoreInvalidURLs: "drop hits that cannot be scraped",
-  highlights: "describe results by the part that answers the query (default on)",
-  enterprise: "accepted for compatibility: default, anon or zdr",
-  scrapeOptions: 'how hits are scraped, as JSON: {"formats":["markdown"],"onlyMainContent":false}',
-  threatProtection: 'refuse dangerous hosts, e.g. {"mode":"manual-only","blockedTlds":["zip"]}',
-  domainTools: "accepted for compatibility; without effect",
-  toolDetail: "accepted for compatibility; without effect",
-});
+const SEARCH = schemaFlags(searchOptionsSchema);
 /** Lists of the contract, in several shapes there, and their words. */
 const LISTS: Readonly<Record<string, readonly string[]>> = {
   sources: ["web", "news", "images"],

@@ -1,6 +1,7 @@
 /** Tools that read one page or one document. */
 import type { CallToolResult, McpServer } from "@modelcontextprotocol/server";
 import type { Document, FormatInput } from "@quern/core";
+import { ASKS, FORMATS } from "@quern/core/options";
 import { QuernError } from "@quern/types";
 import { z } from "zod";
 import { type Answer, addTool, type ToolParts } from "../tool.js";
@@ -42,21 +43,53 @@ export const chunkOutput = z.looseObject({
   tokens: z.int(),
 });
 
-const FORMATS = [
-  "markdown",
-  "html",
-  "rawHtml",
-  "links",
-  "images",
-  "tables",
-  "screenshot",
-  "summary",
-  "branding",
-  "product",
-  "menu",
-  "audio",
-  "video",
-] as const;
+type AnyFormat = typeof FORMATS extends ReadonlyMap<string, infer Ask> ? Ask : never;
+
+/** Names say enough of these; the others are asked for with their settings. */
+const NAMED = [...FORMATS.values()].filter(
+  ({ name, input, isAlone }) => !isAlone && input.safeParse({ type: name }).success,
+);
+const WITH_SETTINGS = [...FORMATS.values()].filter((ask) => !NAMED.includes(ask) && !ask.isAlone);
+
+const namesWithUse = (asks: ReadonlyArray<{ readonly name: string; readonly description: string }>): string =>
+  asks.map(({ name, description }) => `${name}: ${description}`).join("\n");
+
+const formatsInput = z
+  .array(
+    z.union([
+      z.enum(NAMED.map(({ name }) => name) as [string, ...string[]]),
+      ...WITH_SETTINGS.map(({ input }: AnyFormat) => input as unknown as z.ZodObject),
+    ]),
+  )
+  .min(1)
+  .default(["markdown"])
+  .describe(`What to give.\n${namesWithUse(NAMED)}`);
+
+/** Extras that are asked for by their names alone. */
+const SWITCHES = ASKS.filter(
+  (ask) => ask.kind === "extra" && !ask.isLibraryOnly && ask.name !== "chunks" && Object.keys(ask.output).length > 0,
+).filter((ask) => ask.kind === "extra" && (ask.option as z.ZodType).safeParse(true).success);
+
+const alsoInput = z
+  .array(z.enum(SWITCHES.map(({ name }) => name) as [string, ...string[]]))
+  .optional()
+  .describe(`What to give besides.\n${namesWithUse(SWITCHES)}`);
+
+/** Fields that are shown in a way of their own, or are of no use to a client. */
+const OWN_FIELDS: ReadonlySet<string> = new Set(["markdown", "chunks", "screenshot", "pageImages", "assets"]);
+
+/** The other fields that an answer may carry. Their inner shape is told by the REST description: a model needs no more than what they are. */
+const fieldsOutput: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
+  ASKS.flatMap(({ output }) => Object.entries(output as Readonly<Record<string, z.ZodType>>))
+    .filter(([name]) => !OWN_FIELDS.has(name))
+    .map(([name, schema]) => [
+      name,
+      z
+        .unknown()
+        .optional()
+        .describe(schema.meta()?.description ?? ""),
+    ]),
+);
 
 export const pageOutput = {
   url: z.string(),
@@ -67,6 +100,7 @@ export const pageOutput = {
   cursor: z.string().optional().describe("Hand it to read_more for the next part"),
   resource: z.string().optional().describe("Address of the whole text as a resource"),
   chunks: z.array(chunkOutput).optional().describe("Where asked for; offsets are those of the whole text"),
+  ...fieldsOutput,
 };
 
 type Chunk = NonNullable<Document["chunks"]>[number];
@@ -93,11 +127,11 @@ function partsOf(chunks: readonly Chunk[], markdown: string, { maxTokens, chunks
 /** The beginning of a document's text, where the rest is, and the other formats as data. */
 function answerOf({ remainders, results }: ToolParts, document: Document, asked: Asked): Answer {
   const { metadata, warning, chunks = [], markdown = "", screenshot, pageImages = [], ...rest } = document;
+  const { methods: _methods, usage: _usage, assets: _assets, ...others } = rest;
   const { text, cursor, left } = remainders.begin(partsOf(chunks, markdown, asked));
   const title = typeof metadata.title === "string" ? metadata.title : undefined;
   const status = metadata.statusCode >= 400 ? `The site answered ${metadata.statusCode}.` : undefined;
   const whole = markdown === "" ? undefined : results.put(title ?? metadata.sourceURL, markdown);
-  const others = formatsOf(rest);
   const pictures = [
     ...(screenshot === undefined ? [] : [pictureOf(screenshot, "Screenshot")]),
     ...pageImages.slice(0, MAX_PAGE_IMAGES).map(({ url, page }) => pictureOf(url, `Page ${page}`)),
@@ -132,31 +166,6 @@ function answerOf({ remainders, results }: ToolParts, document: Document, asked:
   };
 }
 
-const formatsOf = (rest: Partial<Document>): Record<string, unknown> =>
-  Object.fromEntries(
-    [
-      "html",
-      "rawHtml",
-      "links",
-      "images",
-      "tables",
-      "summary",
-      "answer",
-      "highlights",
-      "json",
-      "attributes",
-      "branding",
-      "product",
-      "menu",
-      "audio",
-      "video",
-      "changeTracking",
-    ].flatMap((name) => {
-      const value = rest[name as keyof Document];
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
-
 const asText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value, null, 2));
 
 /** A screenshot or a page is a picture to a client, not an address. */
@@ -179,7 +188,8 @@ export function addPageTools(server: McpServer, parts: ToolParts): void {
       "Gets a web page or an online document (PDF, Office, EPUB, CSV…) and gives its main content as Markdown, or other formats, such as a screenshot or data in the shape of a schema.",
     input: {
       url: urlSchema,
-      formats: z.array(z.enum(FORMATS)).min(1).default(["markdown"]).describe("What to give"),
+      formats: formatsInput,
+      also: alsoInput,
       question: z.string().max(10_000).optional().describe("Answered from the page"),
       schema: z.record(z.string(), z.unknown()).optional().describe("JSON Schema of data to take from the page"),
       maxTokens: maxTokensSchema,
@@ -191,11 +201,11 @@ export function addPageTools(server: McpServer, parts: ToolParts): void {
     },
     output: pageOutput,
     async run(input, { signal }) {
-      const { url, formats, question, schema, maxTokens, onlyMainContent, waitFor, fullPage, chunks, pageImages } =
-        input;
-      const asked: FormatInput[] = formats.map((format) =>
-        format === "screenshot" ? ({ type: "screenshot", fullPage } as FormatInput) : format,
-      );
+      const { url, formats, also = [], question, schema, ...settings } = input;
+      const { maxTokens, onlyMainContent, waitFor, fullPage, chunks, pageImages } = settings;
+      const asked = formats.map((format) =>
+        format === "screenshot" ? { type: "screenshot", fullPage } : format,
+      ) as FormatInput[];
       if (question !== undefined) asked.push({ type: "question", question });
       if (schema !== undefined) asked.push({ type: "json", schema } as FormatInput);
       if (pageImages !== undefined) asked.push(pageImagesFormat(pageImages));
@@ -205,6 +215,7 @@ export function addPageTools(server: McpServer, parts: ToolParts): void {
         onlyMainContent,
         waitFor,
         ...(chunks !== undefined ? { chunks } : wantsText ? { chunks: { tokens: maxTokens } } : {}),
+        ...Object.fromEntries(also.map((name) => [name, true])),
         assets: false,
         signal,
       });

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { evidenceOfShell } from "./empty-shell.js";
+
+const long = "Grain falls through the eye of the upper stone and is ground between the two. ".repeat(30);
+const short = "Opening hours: nine to five on weekdays, ten to two on Saturdays. ".repeat(3);
+
+describe("evidenceOfShell", () => {
+  it.each([
+    ["an empty root", '<body><div id="root"></div><script src="/main.js"></script></body>'],
+    [
+      "a notice and an empty root",
+      `<body><noscript>You need to enable JavaScript to run this app.</noscript><div id="app"></div><p>${short}</p><script type="module" src="/a.js"></script></body>`,
+    ],
+    [
+      "a custom element as root",
+      '<body><app-root></app-root><footer>Imprint and privacy and contact</footer><script src="runtime.js"></script></body>',
+    ],
+    [
+      "state without content",
+      '<body><div id="__next"></div><script id="__NEXT_DATA__" type="application/json">{"a":"' +
+        long +
+        '"}</script></body>',
+    ],
+    [
+      "a way on to another address",
+      '<head><meta http-equiv="refresh" content="0; url=/next"></head><body><p>You are being taken to the new place.</p></body>',
+    ],
+    ["a loading text", '<body><div id="app">Loading…</div><script src="x.js"></script></body>'],
+  ])("sees %s", (_name, html) => {
+    expect(evidenceOfShell(html)).toBeDefined();
+  });
+
+  it.each([
+    ["a page without scripts", '<body><div id="root"></div></body>'],
+    ["an article with an analytics script", `<body><main><p>${long}</p></main><script src="/a.js"></script></body>`],
+    [
+      "a server-rendered application",
+      `<body><div id="__next"><main><p>${long}</p></main></div><script id="__NEXT_DATA__">{}</script></body>`,
+    ],
+    ["a short page", `<body><p>${short}</p><script>count()</script></body>`],
+    [
+      "a tag manager's noscript",
+      `<body><noscript><iframe src="https://x.example/ns.html"></iframe></noscript><p>${short}</p><script>x()</script></body>`,
+    ],
+    ["nothing closed", "<script><style><".repeat(1000)],
+  ])("leaves %s alone", (_name, html) => {
+    if (_name === "nothing closed") expect(() => evidenceOfShell(html)).not.toThrow();
+    else expect(evidenceOfShell(html)).toBeUndefined();
+  });
+});

@@ -1,0 +1,76 @@
+/** Tells a page that its scripts have yet to build. */
+
+import type { Node, Tree } from "@quern/markdown/html";
+import { hasText, parseHtml, textLengths } from "@quern/markdown/html";
+
+/** From this many visible characters on, a page is taken as it is, whatever its scripts might add. */
+export const ENOUGH_TEXT_CHARACTERS = 1200;
+/** Below this, markers of a client-side application are believed. */
+const LITTLE_TEXT_CHARACTERS = 250;
+/** Below this, scripts alone are reason enough. */
+const HARDLY_ANY_TEXT = 25;
+
+/** Where frameworks mount: by id, or by an attribute. */
+const ROOT_IDS: ReadonlySet<string> = new Set([
+  "root",
+  "app",
+  "__next",
+  "__nuxt",
+  "__layout",
+  "___gatsby",
+  "svelte",
+  "main-app",
+  "app-root",
+  "react-root",
+  "q-app",
+  "ember-application",
+]);
+const ROOT_ATTRIBUTES = ["data-reactroot", "ng-app", "data-v-app", "ng-version", "data-server-rendered"];
+const FRAMEWORK_MARKERS =
+  /__NEXT_DATA__|__NUXT__|window\.__INITIAL_STATE__|\/_next\/static|\/_nuxt\/|ng-version=|data-reactroot|webpackJsonp|webpackChunk|type=["']?module\b|\/static\/js\/main\.|requirejs|sveltekit/i;
+/** A page that sends its visitor on within five seconds; without an address it only shows itself anew. */
+const REFRESH =
+  /<meta\b[^>]{0,200}http-equiv\s*=\s*["']?refresh\b[^>]{0,200}content\s*=\s*["']?\s*[0-5](?:\.\d+)?\s*[;,]\s*url\s*=/i;
+const NEEDS_JAVASCRIPT =
+  /\b(?:enable|requires?|turn on|activate|without|need)\b[^<]{0,60}\bjava\s?script\b|\bjava\s?script\b[^<]{0,60}\b(?:enabled|disabled|required|aktivier|activ|habilit)/i;
+
+/**
+ * @param html as fetched
+ * @returns what shows that scripts have yet to build the page, in words for the log; undefined when the page stands by itself
+ */
+export function evidenceOfShell(html: string): string | undefined {
+  if (REFRESH.test(html) && !hasText(html, ENOUGH_TEXT_CHARACTERS))
+    return "the page goes on to another address by itself";
+  if (!/<script\b/i.test(html) || hasText(html, ENOUGH_TEXT_CHARACTERS)) return undefined;
+  const tree = parseHtml(html);
+  const text = textLengths(tree);
+  const total = text[tree.body] ?? 0;
+  if (total >= ENOUGH_TEXT_CHARACTERS) return undefined;
+  if (total <= HARDLY_ANY_TEXT) return `only ${total} characters of text beside scripts`;
+  const root = emptyRoot(tree, text);
+  const notice = NEEDS_JAVASCRIPT.test(html);
+  if (root && (notice || total < LITTLE_TEXT_CHARACTERS)) return `<${root}> is empty`;
+  if (total >= LITTLE_TEXT_CHARACTERS) return undefined;
+  if (notice) return "a notice that JavaScript is required";
+  return FRAMEWORK_MARKERS.test(html) ? "markers of a client-side application and little text" : undefined;
+}
+
+/** @returns a short name of the first mount point that holds neither text nor a picture */
+function emptyRoot(tree: Tree, text: Int32Array): string | undefined {
+  for (let node = tree.body + 1; node < tree.size; node++) {
+    if (!tree.isElement(node) || (text[node] ?? 0) > 0) continue;
+    const name = tree.tagName(node);
+    const id = tree.attribute(node, "id");
+    const mounts =
+      (id !== undefined && ROOT_IDS.has(id)) ||
+      /^(?:app|my|main)-[a-z-]+$/.test(name) ||
+      ROOT_ATTRIBUTES.some((attribute) => tree.hasAttribute(node, attribute));
+    if (mounts && !holdsPicture(tree, node)) return id ? `${name} id="${id}"` : name;
+  }
+  return undefined;
+}
+
+function holdsPicture(tree: Tree, root: Node): boolean {
+  for (let node = root + 1; node < (tree.end[root] ?? 0); node++) if (tree.tagName(node) === "img") return true;
+  return false;
+}

@@ -1,0 +1,69 @@
+import type { Chunk } from "@quern/extract/text";
+import type { Embed } from "@quern/types";
+import { z } from "zod";
+import { defineExtra, describing } from "../asking/define.js";
+import { LIBRARY_ONLY } from "../asking/library-only.js";
+import { MIN_TOKENS } from "../options/tokens.js";
+
+const CHUNK_TOKENS = 500;
+
+const size = z
+  .strictObject({
+    tokens: z
+      .int()
+      .min(MIN_TOKENS, `chunks.tokens is a whole number of tokens, at least ${MIN_TOKENS}`)
+      .default(CHUNK_TOKENS)
+      .meta({ description: "Most tokens that a chunk has." }),
+    overlap: z
+      .int()
+      .min(0)
+      .default(0)
+      .meta({ description: "Tokens of prose that the next chunk repeats, at most half a chunk." }),
+    embed: z
+      .custom<Embed>(
+        (value) => typeof value === "function",
+        "chunks.embed is a function from texts to vectors: openAiEmbeddings({ baseUrl, model }) of @quern/llm makes one",
+      )
+      .optional()
+      .meta({ description: "Adds a vector to each chunk.", ...LIBRARY_ONLY }),
+  })
+  .refine(({ tokens, overlap }) => overlap <= tokens / 2, {
+    error: "chunks.overlap is a whole number of tokens, at most half a chunk",
+    path: ["overlap"],
+  });
+
+const chunk = describing<Chunk>()(
+  z.object({
+    id: z.string().meta({ description: "The same passage has the same id wherever it stands." }),
+    text: z.string().meta({ description: "`markdown` from `start` to `end`, character for character." }),
+    start: z.int().meta({ description: "Offset in `markdown`, in UTF-16 code units." }),
+    end: z.int().meta({ description: "Offset in `markdown`, in UTF-16 code units." }),
+    headings: z.array(z.string()).meta({ description: "Headings above, outermost first." }),
+    header: z.string().exactOptional().meta({ description: "Header of the table that the chunk continues." }),
+    links: z.array(z.string()).meta({ description: "Addresses that the chunk links to, each once." }),
+    source: z.string().exactOptional().meta({ description: "Address of the page, or name of the document." }),
+    page: z.int().exactOptional().meta({ description: "Page of a document, from 1." }),
+    tokens: z.int().meta({ description: "Tokens of `text`." }),
+    embedding: z.array(z.number()).exactOptional().meta({ description: "Vector of its headings and its text." }),
+  }),
+);
+
+export const chunks = defineExtra({
+  name: "chunks",
+  description:
+    "Add `chunks`: the Markdown in pieces of at most about 500 tokens, or as many as named, each a substring of `markdown`.",
+  option: z
+    .union([z.boolean(), size])
+    .transform((wish) => (wish === true ? size.parse({}) : wish === false ? undefined : wish))
+    .optional(),
+  output: { chunks: z.array(chunk).exactOptional().meta({ description: "The Markdown in pieces." }) },
+  reads: ["markdown", "pages"],
+  async produce(setting, { presented, options, deadline, notes }) {
+    const { chunks: made } = await presented();
+    const embed = setting?.embed;
+    if (!made || !embed) return made ? { chunks: made } : {};
+    const given = { signal: deadline.signal, isHeldBack: options.zeroDataRetention, notes };
+    const { embedChunks } = await import("../refine/embed-chunks.js");
+    return { chunks: await deadline.run("embedding chunks", () => embedChunks(made, embed, given)) };
+  },
+});

@@ -1,0 +1,61 @@
+import type { Explanation } from "@quern/markdown";
+import { z } from "zod";
+import { defineExtra, describing } from "../asking/define.js";
+
+const text = (description: string) => z.string().exactOptional().meta({ description });
+const count = (description: string) => z.int().meta({ description });
+
+const told = describing<Explanation>()(
+  z.object({
+    pageType: z
+      .string()
+      .meta({ description: "What the page was taken for: `article`, `product`, `forum` and others." }),
+    root: text("The element that holds the selected content."),
+    fellBack: z
+      .boolean()
+      .exactOptional()
+      .meta({ description: "The selection left nothing, so the whole page was taken." }),
+    supplement: text("The data of the page that a text was taken from which the page does not show."),
+    characters: z
+      .object({ page: count("Of the whole page."), kept: count("Of what was kept.") })
+      .exactOptional()
+      .meta({ description: "Visible characters." }),
+    removed: z
+      .array(
+        z.object({
+          rule: z.string().meta({ description: "The rule that removed the block." }),
+          element: z.string().meta({ description: "The block, such as `div#side.box`." }),
+          characters: count("Its characters."),
+          text: z.string().meta({ description: "The beginning of its text." }),
+        }),
+      )
+      .meta({ description: "The outermost blocks that were left out, in the order of the page." }),
+    html: text('With `"html"`: the whole page, with `data-quern-kept` and `data-quern-removed` on its blocks.'),
+    fields: z
+      .array(
+        z.object({
+          format: z.string().meta({ description: "Name of the format." }),
+          path: z.string().meta({ description: "JSON Pointer into its result." }),
+          place: z.string().meta({ description: "Kind of place where the value was found." }),
+          confidence: z.number().meta({ description: "Probability from 0 to 1." }),
+        }),
+      )
+      .exactOptional()
+      .meta({ description: "Of `json` without a model: where each value was found." }),
+  }),
+);
+
+export const explain = defineExtra({
+  name: "explain",
+  description:
+    'Add `explanation`: the page type, which rule removed which block, where values of `json` were found. `"html"` adds the whole page with marks on what was kept and removed.',
+  option: z.union([z.boolean(), z.literal("html")]).default(false),
+  output: {
+    explanation: told.exactOptional().meta({ description: "Blocks that were kept and removed, each with its rule." }),
+  },
+  after: "formats",
+  async produce(_setting, { views, options, notes, workers, deadline }) {
+    const { explanationOf } = await import("../result/explanation.js");
+    return { explanation: await explanationOf(views.explanation, options.redactPII, notes, { workers, deadline }) };
+  },
+});

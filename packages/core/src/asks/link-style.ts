@@ -1,0 +1,9 @@
+import { z } from "zod";
+import { defineExtra } from "../asking/define.js";
+
+export const linkStyle = defineExtra({
+  name: "linkStyle",
+  description: "Write links `inline` (default), or as `references`: `[text][1]`, with the addresses at the end.",
+  option: z.enum(["inline", "references"]).optional(),
+  output: {},
+});

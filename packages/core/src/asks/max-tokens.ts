@@ -1,0 +1,10 @@
+import { z } from "zod";
+import { defineExtra } from "../asking/define.js";
+import { MIN_TOKENS } from "../options/tokens.js";
+
+export const maxTokens = defineExtra({
+  name: "maxTokens",
+  description: "Cut `markdown` to about this many tokens, between blocks where possible; `warning` says what was cut.",
+  option: z.int().min(MIN_TOKENS, `maxTokens is a whole number of tokens, at least ${MIN_TOKENS}`).optional(),
+  output: {},
+});

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { defineFormat } from "../asking/define.js";
+import { questionSchema } from "../options/prompt.js";
+
+export const question = defineFormat({
+  name: "question",
+  description: "Answers a question from the page: in the words of a language model, or with the most relevant passage.",
+  input: { question: questionSchema.meta({ description: "What is asked of the page." }) },
+  output: { answer: z.string().exactOptional().meta({ description: "The answer; empty where the page has none." }) },
+  reads: ["markdown"],
+  redactedBy: "markdown",
+  isCited: true,
+  credits: 4,
+  isHeldBack: true,
+  example: { type: "question", question: "What does it cost?" },
+  question: ({ question: asked }) => asked,
+  ownFlags: ["question"],
+  produce: async (format, context) => (await import("../formats/question.js")).produceQuestion(format, context),
+});

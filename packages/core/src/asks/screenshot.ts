@@ -1,0 +1,38 @@
+import { QuernError } from "@quern/types";
+import { z } from "zod";
+import { defineFormat } from "../asking/define.js";
+import { viewportSchema } from "../options/viewport.js";
+
+export const screenshot = defineFormat({
+  name: "screenshot",
+  description: "A picture of the page as a browser shows it, after all actions.",
+  input: {
+    fullPage: z.boolean().default(false).meta({ description: "Show the whole page instead of what a window shows." }),
+    quality: z
+      .int()
+      .min(1)
+      .max(100)
+      .optional()
+      .meta({ description: "Quality of a JPEG from 1 to 100; a PNG by default." }),
+    viewport: viewportSchema.optional().meta({ description: "Size of the window." }),
+  },
+  dropsUnknown: true,
+  output: {
+    screenshot: z
+      .string()
+      .exactOptional()
+      .meta({ description: "A signed address, valid for 24 hours, or a data URL." }),
+  },
+  reads: [],
+  redactedBy: "nothing",
+  needsBrowser: true,
+  example: { type: "screenshot", fullPage: true },
+  async produce(_format, { source, publish }) {
+    if (source.screenshot) return { screenshot: await publish(source.screenshot, "screenshots") };
+    throw new QuernError(
+      "DRIVER_MISSING",
+      `The screenshot format needs a browser renderer: ${source.engine} brought this page.`,
+      { hint: 'Use createQuern() of "quern", or createEngine({ renderer }), and leave engine: "fetch" out.' },
+    );
+  },
+});

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { defineFormat } from "../asking/define.js";
+
+export const summary = defineFormat({
+  name: "summary",
+  description:
+    "Three to five sentences: written by a language model, or the most telling sentences of the page where there is none.",
+  input: {},
+  output: {
+    summary: z
+      .string()
+      .exactOptional()
+      .meta({ description: "The summary; absent where there is nothing to summarise." }),
+  },
+  reads: ["markdown"],
+  redactedBy: "markdown",
+  isHeldBack: true,
+  isCited: true,
+  produce: async (_format, context) => (await import("../formats/summary.js")).produceSummary(context),
+});

@@ -1,0 +1,79 @@
+/** Reads what a caller of the library gave: options of the contract, and settings of the library. */
+import { QuernError } from "@quern/types";
+import { z } from "zod";
+import type { LibraryOptions, LibrarySettings } from "./call-options.js";
+import { FORMATS } from "./formats.js";
+import { askOptionsShape } from "./settings.js";
+import { validateOptions } from "./validation.js";
+
+/** Options of a call alone: they have no place in the settings of a run. */
+const callShape = {
+  signal: z.custom<AbortSignal>((value) => value instanceof AbortSignal, "signal is an AbortSignal").optional(),
+  queued: z.number().optional(),
+  isValidated: z.boolean().optional(),
+};
+
+const settingsShape = {
+  password: z.string().optional(),
+  onProgress: z
+    .custom<LibraryOptions["onProgress"]>((value) => typeof value === "function", "onProgress is a function")
+    .optional(),
+  engine: z.enum(["auto", "fetch", "browser"]).default("auto"),
+  missingMedia: z.enum(["warning", "error"]).default("warning"),
+  team: z.string().default(""),
+  linkBase: z.string().optional(),
+  dataUrls: z.boolean().default(false),
+  index: z.boolean().default(true),
+};
+
+const librarySchema = z.object({ ...callShape, ...settingsShape, ...askOptionsShape });
+const LIBRARY_KEYS: ReadonlySet<string> = new Set(Object.keys(librarySchema.shape));
+
+/**
+ * Divides what a caller gave into options of the contract, not validated yet, and settings of the library.
+ *
+ * @throws QuernError `BAD_REQUEST` for a setting that cannot be read
+ */
+export function readCall(options: LibraryOptions): {
+  contract: Record<string, unknown>;
+  settings: LibrarySettings;
+} {
+  const contract: Record<string, unknown> = {};
+  const library: Record<string, unknown> = {};
+  // A key that is present but undefined was not given.
+  for (const [key, value] of Object.entries(options))
+    if (value !== undefined) (LIBRARY_KEYS.has(key) ? library : contract)[key] = value;
+  const {
+    signal: _signal,
+    queued: _queued,
+    isValidated: _isValidated,
+    ...settings
+  } = validateOptions(librarySchema, library, "options");
+  return { contract, settings: settings as LibrarySettings };
+}
+
+/** Options that make no sense for a document at hand. */
+export function refuseForParse(options: Record<string, unknown>): void {
+  const formats = Array.isArray(options["formats"]) ? options["formats"] : [];
+  const names = formats.map((format: unknown) =>
+    typeof format === "string" ? format : (format as { type?: unknown } | null)?.type,
+  );
+  if (names.includes("rawBase64")) {
+    throw new QuernError("BAD_REQUEST", "The rawBase64 format is not supported for parse uploads.");
+  }
+  const refused = [...FORMATS.values()]
+    .filter((ask) => ask.needsLivePage && names.includes(ask.name))
+    .map(({ name }) => name as string);
+  const actions = options["actions"];
+  if (Array.isArray(actions) && actions.length > 0) refused.push("actions");
+  if (typeof options["waitFor"] === "number" && options["waitFor"] > 0) refused.push("waitFor");
+  if (options["location"] !== undefined) refused.push("location");
+  if (options["mobile"] === true) refused.push("mobile");
+  if (options["proxy"] !== undefined && options["proxy"] !== "auto" && options["proxy"] !== "basic")
+    refused.push("proxy");
+  if (refused.length === 0) return;
+  throw new QuernError("PARSE_UNSUPPORTED_OPTIONS", `Unsupported parse options: ${refused.join(", ")}.`, {
+    hint: "They need a live page; leave them out.",
+    details: { options: refused },
+  });
+}
