@@ -103,6 +103,34 @@ ${pageOptions.join("\n")}
   );
 }
 
+/** Rows of tables in the documentation, between marks that name them. */
+async function writeTables() {
+  const { ASKS } = await import(pathToFileURL(join(core, "dist/options/index.js")).href);
+  const code = (text) => `\`${text}\``;
+  const cell = (text) => text.replaceAll("|", "\\|");
+  const rowsOf = (kind) =>
+    ASKS.filter((ask) => ask.kind === kind)
+      .map(({ name, output, description }) => {
+        const fields = Object.keys(output).map(code).join(", ");
+        return `| ${code(name)} | ${fields} | ${cell(description)} |`;
+      })
+      .join("\n");
+  const tables = {
+    formats: `| format | field | use |\n| --- | --- | --- |\n${rowsOf("format")}`,
+    extras: `| option | field | use |\n| --- | --- | --- |\n${rowsOf("extra")}`,
+  };
+  const path = "docs/formats.md";
+  let text = readFileSync(join(root, path), "utf8");
+  for (const [name, table] of Object.entries(tables)) {
+    const marks = [`<!-- begin of the table of ${name} -->`, `<!-- end of the table of ${name} -->`];
+    const from = text.indexOf(marks[0]);
+    const to = text.indexOf(marks[1]);
+    if (from < 0 || to < 0) throw new Error(`${path} has no marks for the table of ${name}.`);
+    text = `${text.slice(0, from + marks[0].length)}\n\n${table}\n\n${text.slice(to)}`;
+  }
+  write(path, text);
+}
+
 const build = () =>
   execFileSync(join(root, "node_modules/.bin/tsc"), ["--build", "--pretty", "false", join(core, "tsconfig.json")], {
     stdio: "inherit",
@@ -113,6 +141,7 @@ writeList();
 // Descriptions are read from the built definitions.
 build();
 await writeTypes();
+await writeTables();
 if (stale.length > 0) {
   console.error(`These files do not agree with the table of asks: ${stale.join(", ")}. Run: node scripts/asks.mjs`);
   process.exitCode = 1;

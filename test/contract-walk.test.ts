@@ -5,6 +5,7 @@ import type { Document, ScrapeOptions } from "@quern/core";
 import { FORMAT_NAMES, scrapeOptionsShape } from "@quern/core/options";
 import { createQuern, type Quern } from "quern";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { undescribed } from "./described.js";
 
 const PIXEL =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
@@ -41,8 +42,12 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-const scrape = (options: ScrapeOptions, path = "/mill"): Promise<Document> =>
-  quern.scrape(origin + path, { maxAge: 0, ...options });
+/** Every key of every answer has a description. */
+async function scrape(options: ScrapeOptions, path = "/mill"): Promise<Document> {
+  const result: Document = await quern.scrape(origin + path, { maxAge: 0, ...options });
+  expect(undescribed(result)).toEqual([]);
+  return result;
+}
 
 describe("formats", () => {
   const SCHEMA = { type: "object", properties: { name: { type: "string" }, price: { type: "number" } } };

@@ -2,7 +2,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { FORMAT_NAMES } from "@quern/core/options";
 import { ERROR_CODES } from "@quern/types";
 import { describe, expect, it } from "vitest";
 
@@ -53,9 +52,4 @@ it("docs/decisions/README.md lists every decision", () => {
   for (const name of readdirSync(join(ROOT, "docs/decisions"))) {
     if (name !== "README.md") expect(index).toContain(`(${name})`);
   }
-});
-
-it("the site has a text for every format", () => {
-  const names = [...read("site/tools/texts.mjs").matchAll(/^ {2}(\w+): \[/gm)].map(([, name]) => name);
-  expect(names.sort()).toEqual([...FORMAT_NAMES].sort());
 });

@@ -1,13 +1,14 @@
 /** Every format on every kind of input: what a format gives is the same alone and beside all others, and redaction reaches it. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { FormatInput } from "@quern/core";
+import type { Document, FormatInput } from "@quern/core";
 import { FORMAT_NAMES } from "@quern/core/options";
 import { createQuern } from "quern";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { textPicture } from "../packages/ocr/test-support/text-picture.js";
 import { docx, number, p, text as sheetText, xlsx } from "../packages/office/test-support/documents.js";
 import { tinyPdf } from "../packages/pdf/src/testing/tiny-pdf.js";
+import { undescribed } from "./described.js";
 
 const EMAIL = "anna.berg@example.com";
 const LINES = [
@@ -137,14 +138,18 @@ afterAll(async () => {
   await engine.close();
 });
 
-const parse = async (from: Sample, names: ReadonlyArray<(typeof FORMAT_NAMES)[number]>, options: object = {}) =>
-  (await engine.parse(from.bytes, {
+/** Every key of every answer has a description. */
+async function parse(from: Sample, names: ReadonlyArray<(typeof FORMAT_NAMES)[number]>, options: object = {}) {
+  const result: Document = await engine.parse(from.bytes, {
     filename: from.filename,
     contentType: from.type,
     formats: names.map((name) => FORMATS[name]),
     timeout: 120_000,
     ...options,
-  })) as unknown as Record<string, unknown>;
+  });
+  expect(undescribed(result)).toEqual([]);
+  return result as unknown as Record<string, unknown>;
+}
 
 describe.each(SAMPLES)("$filename", (from) => {
   it("gives each format alone what it gives beside all others", { timeout: 240_000 }, async () => {

@@ -2,20 +2,21 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { FORMATS, OTHER_OPTIONS } from "./texts.mjs";
 
 /** @param write takes a path in the content and its text */
 export async function writeReference({ root, write }) {
   const load = (path) => import(pathToFileURL(join(root, "packages", path)).href);
-  const { FORMAT_NAMES, scrapeOptionsSchema } = await load("core/dist/options/index.js");
+  const { FORMATS, restOptionsShape, scrapeOptionsShape } = await load("core/dist/options/index.js");
   const { OPTION_FLAGS } = await load("quern/dist/cli/flags.js");
+  const { TEXT_FLAGS } = await load("quern/dist/cli/engine-flags.js");
   const { ERROR_CODES } = await load("types/dist/index.js");
   const zod = await import(pathToFileURL(join(root, "packages/core/node_modules/zod/index.js")).href);
-  const schema = zod.z.toJSONSchema(scrapeOptionsSchema, { io: "input", unrepresentable: "any" });
+  const options = zod.z.strictObject({ ...scrapeOptionsShape, ...restOptionsShape });
+  const schema = zod.z.toJSONSchema(options, { io: "input", unrepresentable: "any" });
   const guide = readFileSync(join(root, "docs/formats.md"), "utf8");
 
-  writeOptions(schema.properties, OPTION_FLAGS, guide, write);
-  writeFormats(FORMAT_NAMES, schema.properties.formats, guide, write);
+  writeOptions(schema.properties, [...OPTION_FLAGS, ...TEXT_FLAGS], guide, write);
+  writeFormats(FORMATS, schema.properties.formats, guide, write);
   writeErrors(ERROR_CODES, readFileSync(join(root, "docs/errors.md"), "utf8"), write);
 }
 
@@ -28,11 +29,9 @@ function writeOptions(properties, flags, guide, write) {
   const list = [];
   for (const [name, property] of Object.entries(properties)) {
     const flag = flags.find((one) => one.name.replaceAll("-", "") === name.toLowerCase());
-    const help = flag?.help ?? OTHER_OPTIONS[name];
-    if (help === undefined) throw new Error(`site/tools/texts.mjs says nothing of the option ${name}`);
-    const text = sentence(help);
+    const text = sentence(property.description);
     const more = rows.get(name);
-    const value = property.default ?? (property.type === "boolean" ? true : exampleOf(help, property));
+    const value = property.default ?? (property.type === "boolean" ? true : exampleOf(property));
     const facts = [
       ["Type", typeOf(property)],
       ...(property.default === undefined ? [] : [["Default", code(JSON.stringify(property.default))]]),
@@ -45,7 +44,7 @@ function writeOptions(properties, flags, guide, write) {
       [
         `---\ntitle: ${name}\n---\n\n# ${name}`,
         text,
-        ...(more && more !== help ? [more] : []),
+        ...(more && more !== text ? [more] : []),
         `| Fact | Value |\n| --- | --- |\n${facts.map(([key, fact]) => `| ${key} | ${fact} |`).join("\n")}`,
         `## In the library\n\n${fence("ts", `await quern.scrape("https://example.com", { ${name}: ${JSON.stringify(value)} });`)}`,
         `## Over HTTP\n\n${fence("sh", `curl http://127.0.0.1:3002/v2/scrape -H 'content-type: application/json' \\\n  -d '${JSON.stringify({ url: "https://example.com", [name]: value })}'`)}`,
@@ -61,12 +60,12 @@ function writeOptions(properties, flags, guide, write) {
   );
 }
 
-function writeFormats(names, formats, guide, write) {
+function writeFormats(asks, formats, guide, write) {
   const list = [];
-  for (const name of names) {
-    const text = FORMATS[name];
-    if (text === undefined) throw new Error(`site/tools/texts.mjs says nothing of the format ${name}`);
-    const [what, field, example] = text;
+  for (const [name, { description: what, output, example: asked }] of asks) {
+    const [field] = Object.keys(output);
+    // Changes are told of the Markdown.
+    const example = name === "changeTracking" || name === "imageDetails" ? ["markdown", asked] : [asked];
     const own = schemaOfFormat(formats, name);
     const section = sectionOf(guide, name);
     write(
@@ -179,13 +178,8 @@ function typeOf(property) {
 }
 
 /** A value of the help's own example, else one of the type. */
-function exampleOf(help, property) {
-  const example = /(?:e\.g\. |JSON: )(\[.*\]|\{.*\})/.exec(help)?.[1];
-  if (example) {
-    try {
-      return JSON.parse(example.replace(/ or .*$/, ""));
-    } catch {}
-  }
+function exampleOf(property) {
+  if (property.examples) return property.examples[0];
   if (property.enum) return property.enum[0];
   return { array: ["main"], string: "text", integer: property.minimum ?? 1000, number: 1000 }[property.type] ?? true;
 }

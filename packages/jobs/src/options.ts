@@ -1,5 +1,5 @@
 /** Options of crawls and maps (contract A.7, A.9): types, defaults and bounds. */
-import { scrapeOptionsSchema, scrapeOptionsShape, textOptionsShape } from "@quern/core/options";
+import { restOptionsShape, scrapeOptionsSchema, scrapeOptionsShape } from "@quern/core/options";
 import { z } from "zod";
 
 const MAX_PATTERNS = 1000;
@@ -82,7 +82,7 @@ export const crawlOptionsSchema = z.strictObject({
     .optional()
     .meta({ description: "End the crawl before its limit, once one of these is true." }),
   scrapeOptions: scrapeOptionsSchema
-    .safeExtend(textOptionsShape)
+    .safeExtend(restOptionsShape)
     .optional()
     .meta({ description: "Scrape options of each page." }),
 });

@@ -85,13 +85,18 @@ export const notificationSchema = z.strictObject({
 });
 
 const fields = {
-  name: z.string().trim().min(1).max(256),
-  schedule: scheduleSchema,
-  targets: z.array(targetSchema).min(1).max(MAX_TARGETS),
-  notification: notificationSchema,
-  retentionDays: z.int().min(1).max(365),
-  goal: z.string().trim().min(1).max(2_000),
-  judgeEnabled: z.boolean(),
+  name: z.string().trim().min(1).max(256).meta({ description: "Name of the monitor." }),
+  schedule: scheduleSchema.meta({ description: "When the pages are looked at: a cron expression, or words." }),
+  targets: z.array(targetSchema).min(1).max(MAX_TARGETS).meta({ description: "Pages, crawls and searches to watch." }),
+  notification: notificationSchema.meta({ description: "Whom to write to." }),
+  retentionDays: z.int().min(1).max(365).meta({ description: "Days that checks are kept." }),
+  goal: z
+    .string()
+    .trim()
+    .min(1)
+    .max(2_000)
+    .meta({ description: "What matters, in words: a language model judges changes by it." }),
+  judgeEnabled: z.boolean().meta({ description: "Have a language model judge changes by the goal." }),
 } as const;
 
 /** Fields of a new monitor. `webhook` is added by who sends its messages. */
@@ -108,12 +113,12 @@ export const createShape = {
 /** Fields of a change. */
 export const updateShape = {
   name: fields.name.optional(),
-  status: z.enum(["active", "paused"]).optional(),
+  status: z.enum(["active", "paused"]).optional().meta({ description: "Whether the monitor runs." }),
   schedule: fields.schedule.optional(),
   targets: fields.targets.optional(),
-  notification: fields.notification.nullable().optional(),
+  notification: fields.notification.nullable().optional().meta({ description: "Whom to write to." }),
   retentionDays: fields.retentionDays.optional(),
-  goal: fields.goal.nullable().optional(),
+  goal: fields.goal.nullable().optional().meta({ description: "What matters, in words." }),
   judgeEnabled: fields.judgeEnabled.optional(),
 } as const;
 

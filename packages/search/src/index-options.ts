@@ -7,55 +7,51 @@ const day = z.string().regex(/^\d{4}-\d\d-\d\d$/, "Invalid date: write it as 202
 const names = (most: number) => z.array(z.string().trim().min(1).max(200)).max(most);
 
 export const paperOptionsShape = {
-  /** Results. */
-  k: z.int().min(1).max(500).default(40),
-  /** Parts of names; each has to match an author. */
-  authors: names(10).default([]),
-  /** Categories of arXiv; all have to match. */
-  categories: names(10).default([]),
-  from: day.optional(),
-  to: day.optional(),
+  k: z.int().min(1).max(500).default(40).meta({ description: "Most results." }),
+  authors: names(10).default([]).meta({ description: "Parts of names, each of which has to match an author." }),
+  categories: names(10).default([]).meta({ description: "Categories of arXiv, all of which have to match." }),
+  from: day.optional().meta({ description: "First day of publication, such as 2026-01-31." }),
+  to: day.optional().meta({ description: "Last day of publication, such as 2026-01-31." }),
 } as const;
 
 export const readOptionsShape = {
-  /** Reads the paper's text and gives the passages that answer. */
-  query: z.string().trim().min(1).max(MAX_INDEX_QUERY_CHARACTERS).optional(),
-  /** Passages. */
-  k: z.int().min(1).max(50).optional(),
+  query: z.string().trim().min(1).max(MAX_INDEX_QUERY_CHARACTERS).optional().meta({ description: "What to look for." }),
+  k: z.int().min(1).max(50).optional().meta({ description: "Most results." }),
 } as const;
 
 export const similarOptionsShape = {
-  /** Sorts the papers by how well they fit. */
-  intent: z.string().trim().min(1).max(MAX_INDEX_QUERY_CHARACTERS),
-  mode: z.enum(["similar", "citers", "references"]).default("similar"),
-  k: z.int().min(1).max(500).default(40),
-  rerank: z.boolean().optional(),
-  /** Further papers to start from. */
-  anchor: names(10).default([]),
+  intent: z.string().trim().min(1).max(MAX_INDEX_QUERY_CHARACTERS).meta({ description: "What is sought, in words." }),
+  mode: z
+    .enum(["similar", "citers", "references"])
+    .default("similar")
+    .meta({ description: "Papers like these, papers that cite them, or papers that they cite." }),
+  k: z.int().min(1).max(500).default(40).meta({ description: "Most results." }),
+  rerank: z.boolean().optional().meta({ description: "Order by what `intent` says." }),
+  anchor: names(10).default([]).meta({ description: "Further papers to start from." }),
 } as const;
 
 export const developerOptionsShape = {
-  k: z.int().min(1).max(100).default(10),
-  /** Passages of each result. */
-  passages: z.int().min(1).max(5).default(1),
+  k: z.int().min(1).max(100).default(10).meta({ description: "Most results." }),
+  passages: z.int().min(1).max(5).default(1).meta({ description: "Most passages of a result." }),
   types: z
     .array(z.enum(["doc", "issue", "pull_request", "readme"]))
     .min(1)
-    .default(["issue", "pull_request", "readme"]),
+    .default(["issue", "pull_request", "readme"])
+    .meta({ description: "Kinds of results." }),
   repos: z
     .array(z.string().regex(/^[\w.-]+\/[\w.-]+$/, "Invalid repository: write it as owner/name"))
     .max(20)
-    .default([]),
-  /** Documentation sources; there are none here. */
-  sources: names(20).default([]),
-  skills: z.literal("only").optional(),
-  language: z.string().trim().min(1).max(100).optional(),
-  topic: names(8).default([]),
-  license: z.string().trim().min(1).max(100).optional(),
-  minStars: z.int().min(0).optional(),
-  maxStars: z.int().min(0).optional(),
-  archived: z.boolean().optional(),
-  fork: z.boolean().optional(),
+    .default([])
+    .meta({ description: "Repositories to search, as owner/name." }),
+  sources: names(20).default([]).meta({ description: "Documentation to search; this server has none." }),
+  skills: z.literal("only").optional().meta({ description: "Only results that are skills." }),
+  language: z.string().trim().min(1).max(100).optional().meta({ description: "Programming language." }),
+  topic: names(8).default([]).meta({ description: "Topics of the repository." }),
+  license: z.string().trim().min(1).max(100).optional().meta({ description: "Licence of the repository." }),
+  minStars: z.int().min(0).optional().meta({ description: "At least this many stars." }),
+  maxStars: z.int().min(0).optional().meta({ description: "At most this many stars." }),
+  archived: z.boolean().optional().meta({ description: "Whether archived repositories are wanted." }),
+  fork: z.boolean().optional().meta({ description: "Whether forks are wanted." }),
 } as const;
 
 export const paperOptionsSchema = z.strictObject(paperOptionsShape);

@@ -17,7 +17,7 @@ export {
   scrapeOptionsSchema,
   scrapeOptionsShape,
   scrapeRequestSchema,
-  textOptionsShape,
   type ValidScrapeOptions,
 } from "./schema.js";
+export { restOptionsShape } from "./settings.js";
 export { validate, validateOptions } from "./validation.js";

@@ -59,9 +59,6 @@ function checkCrossFields(options: CrossField, context: z.core.$RefinementCtx<Cr
 
 export const scrapeOptionsSchema = z.strictObject(scrapeOptionsShape).superRefine(checkCrossFields);
 
-/** Options of extras, as REST has them beside the contract's. */
-export const textOptionsShape = restOptionsShape;
-
 /** Body of POST /v2/scrape. The URL's own rules depend on `network.allow`: see `readTargetUrl`. */
 export const scrapeRequestSchema = z
   .strictObject({

@@ -10,17 +10,32 @@ type Protection = NonNullable<ScrapeOptions["threatProtection"]>;
 const shape = scrapeOptionsShape.threatProtection.unwrap().shape;
 
 export const threatPolicySchema = z.strictObject({
-  /** Applies to every request of the team. */
-  enabled: z.boolean().default(false),
-  /** Requests may make it stricter, never laxer, and not turn it off. */
-  enforced: z.boolean().default(false),
-  /** Whether requests may bring a `threatProtection` of their own. */
-  allowOverrides: z.boolean().default(true),
-  mode: shape.mode.unwrap().default("normal"),
+  enabled: z.boolean().default(false).meta({ description: "Applies to every request of the team." }),
+  enforced: z
+    .boolean()
+    .default(false)
+    .meta({ description: "Requests may make it stricter, never laxer, and not turn it off." }),
+  allowOverrides: z
+    .boolean()
+    .default(true)
+    .meta({ description: "Whether requests may bring a `threatProtection` of their own." }),
+  mode: shape.mode
+    .unwrap()
+    .default("normal")
+    .meta({ ...shape.mode.meta() }),
   riskScoreThreshold: shape.riskScoreThreshold,
-  blacklist: shape.blacklist.unwrap().default([]),
-  whitelist: shape.whitelist.unwrap().default([]),
-  blockedTlds: shape.blockedTlds.unwrap().default([]),
+  blacklist: shape.blacklist
+    .unwrap()
+    .default([])
+    .meta({ ...shape.blacklist.meta() }),
+  whitelist: shape.whitelist
+    .unwrap()
+    .default([])
+    .meta({ ...shape.whitelist.meta() }),
+  blockedTlds: shape.blockedTlds
+    .unwrap()
+    .default([])
+    .meta({ ...shape.blockedTlds.meta() }),
   failurePolicy: shape.failurePolicy,
 });
 

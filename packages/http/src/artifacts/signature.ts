@@ -4,7 +4,10 @@ import type { StateStore } from "@quern/types";
 import { z } from "zod";
 
 /** Query of a signed address. */
-export const signedQuery = z.object({ expires: z.int(), signature: z.string() });
+export const signedQuery = z.object({
+  expires: z.int().meta({ description: "When the address ends, in milliseconds since the epoch." }),
+  signature: z.string().meta({ description: "Signature of the address." }),
+});
 
 /** @returns an `expires` that is no number, and an empty signature, where they are missing: both are never right */
 export function readSignature(request: Request): { readonly expires: number; readonly signature: string } {

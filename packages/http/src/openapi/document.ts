@@ -57,8 +57,25 @@ function describeRoute(route: Route): Json {
 }
 
 /** Jobs are checked to be named by a UUID; names of sessions and files are looked up as they are. */
-const pathParameter = (name: string): Json =>
-  name === "jobId" ? { type: "string", format: "uuid" } : { type: "string" };
+const pathParameter = (name: string): Json => ({
+  type: "string",
+  ...(name === "jobId" ? { format: "uuid" } : {}),
+  description: PATH_PARAMETERS[name] ?? `Name or id of the ${name}.`,
+});
+
+const PATH_PARAMETERS: Readonly<Record<string, string>> = {
+  jobId: "Id of the job, as the answer that began it has it.",
+  sessionId: "Id of the session.",
+  pageId: "Id of the page in the recording.",
+  monitorId: "Id of the monitor.",
+  checkId: "Id of the check.",
+  threadId: "Id of the conversation.",
+  snapshotId: "Id of the snapshot.",
+  paperId: "Id of the paper: of arXiv, OpenAlex, a DOI.",
+  id: "Id of the upload.",
+  folder: "Folder of the file.",
+  name: "Name of what is meant.",
+};
 
 function requestBody(route: Route): Json | undefined {
   const content: Json = {};

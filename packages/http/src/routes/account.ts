@@ -31,15 +31,17 @@ const account = (
     ...(query ? { query } : {}),
   });
 
-const historyQuery = () => z.object({ byApiKey: z.enum(["true", "false"]).optional() });
+const historyQuery = () =>
+  z.object({ byApiKey: z.enum(["true", "false"]).optional().meta({ description: "Count each key for itself." }) });
 const activityQuery = () =>
   z.object({
-    endpoint: z.enum(ENDPOINTS).optional(),
-    limit: z.coerce.number().int().min(1).max(100).default(50),
+    endpoint: z.enum(ENDPOINTS).optional().meta({ description: "Only requests of this kind." }),
+    limit: z.coerce.number().int().min(1).max(100).default(50).meta({ description: "Most entries of an answer." }),
     cursor: z
       .string()
       .regex(/^[0-9a-z]{9}-[0-9a-f-]{36}$/)
-      .optional(),
+      .optional()
+      .meta({ description: "Where the answer before ended." }),
   });
 
 export const accountRoutes: readonly Route[] = [

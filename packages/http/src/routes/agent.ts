@@ -23,18 +23,21 @@ const agentWebhookSchema = webhookSchemaFor(EVENTS);
 
 const agentRequestSchema = z
   .strictObject({
-    prompt: z.string().trim().min(1).max(10_000),
-    urls: z.array(z.string()).max(MAX_URLS).optional(),
-    schema: z.record(z.string(), z.unknown()).optional(),
-    maxCredits: z.int().min(1).default(DEFAULT_CREDITS),
-    strictConstrainToURLs: z.boolean().default(false),
-    model: z.enum(MODELS).optional(),
-    effort: z.enum(["low", "medium", "high"]).optional(),
-    webhook: agentWebhookSchema.optional(),
+    prompt: z.string().trim().min(1).max(10_000).meta({ description: "The task, in words." }),
+    urls: z.array(z.string()).max(MAX_URLS).optional().meta({ description: "Addresses to begin with." }),
+    schema: z.record(z.string(), z.unknown()).optional().meta({ description: "JSON Schema of the answer." }),
+    maxCredits: z.int().min(1).default(DEFAULT_CREDITS).meta({ description: "Most credits that the task may cost." }),
+    strictConstrainToURLs: z.boolean().default(false).meta({ description: "Read pages of the hosts of `urls` alone." }),
+    model: z.enum(MODELS).optional().meta({ description: "Name of the agent, as the contract has it." }),
+    effort: z.enum(["low", "medium", "high"]).optional().meta({ description: "How thoroughly the agent looks." }),
+    webhook: agentWebhookSchema.optional().meta({ description: "Address that is told of the end." }),
     threatProtection: scrapeOptionsShape.threatProtection,
     auditMetadata: scrapeOptionsShape.auditMetadata,
-    threadId: z.string().min(1).max(200).optional(),
-    mode: z.enum(["extract", "chat"]).default("extract"),
+    threadId: z.string().min(1).max(200).optional().meta({ description: "Conversation to go on with." }),
+    mode: z
+      .enum(["extract", "chat"])
+      .default("extract")
+      .meta({ description: "Answer with data, or as in a conversation." }),
     exchange: z
       .strictObject({
         enabled: z.boolean().optional(),
@@ -45,7 +48,8 @@ const agentRequestSchema = z
         decline: z.unknown().optional(),
         onTermsRequired: z.enum(["skip", "ask"]).optional(),
       })
-      .optional(),
+      .optional()
+      .meta({ description: "Accepted from clients of the contract; no effect.", deprecated: true }),
     ...clientFieldsShape,
   })
   .refine(({ model, effort }) => model === undefined || effort === undefined, {
@@ -57,9 +61,21 @@ const agentRequestSchema = z
     path: ["urls"],
   });
 
-const listQuery = () => z.object({ before: z.coerce.number().int().min(0).optional() });
-const traceQuery = () => z.object({ liveView: z.enum(["true", "false"]).optional() });
-const threadQuery = () => z.object({ includeData: z.enum(["true", "false"]).optional() });
+const listQuery = () =>
+  z.object({
+    before: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .optional()
+      .meta({ description: "Only runs before this time, in milliseconds since the epoch." }),
+  });
+const traceQuery = () =>
+  z.object({
+    liveView: z.enum(["true", "false"]).optional().meta({ description: "Also give the address of a view to watch." }),
+  });
+const threadQuery = () =>
+  z.object({ includeData: z.enum(["true", "false"]).optional().meta({ description: "Also give the answers." }) });
 
 export const agentRoutes: readonly Route[] = [
   keyedRoute({

@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import type { ScrapeOptions } from "@quern/core";
 import {
   clientFieldsShape,
+  restOptionsShape,
   scrapeOptionsSchema,
   scrapeOptionsShape,
-  textOptionsShape,
   validate,
 } from "@quern/core/options";
 import { QuernError } from "@quern/types";
@@ -22,17 +22,20 @@ const MAX_URLS = 100_000;
 const PATH = "/v2/batch/scrape";
 
 const batchRequestSchema = z.strictObject({
-  urls: z.array(z.string()).min(1).max(MAX_URLS),
-  appendToId: z.uuid().optional(),
-  ignoreInvalidURLs: z.boolean().default(true),
-  maxConcurrency: z.int().min(1).optional(),
-  webhook: webhookSchema.optional(),
+  urls: z.array(z.string()).min(1).max(MAX_URLS).meta({ description: "Addresses of the pages." }),
+  appendToId: z.uuid().optional().meta({ description: "Batch that the addresses are added to." }),
+  ignoreInvalidURLs: z
+    .boolean()
+    .default(true)
+    .meta({ description: "Leave out what is no address, instead of refusing the request." }),
+  maxConcurrency: z.int().min(1).optional().meta({ description: "Pages at a time." }),
+  webhook: webhookSchema.optional().meta({ description: "Address that is told of pages and of the end." }),
   ...scrapeOptionsShape,
-  ...textOptionsShape,
+  ...restOptionsShape,
   ...clientFieldsShape,
 });
-const pageOptionsSchema = scrapeOptionsSchema.safeExtend(textOptionsShape);
-const PAGE_OPTIONS = [...Object.keys(scrapeOptionsShape), ...Object.keys(textOptionsShape)];
+const pageOptionsSchema = scrapeOptionsSchema.safeExtend(restOptionsShape);
+const PAGE_OPTIONS = [...Object.keys(scrapeOptionsShape), ...Object.keys(restOptionsShape)];
 
 export const batchRoutes: readonly Route[] = [
   keyedRoute({

@@ -17,19 +17,27 @@ import { siteJobRoutes } from "./site-job.js";
 const DAY_MS = 86_400_000;
 
 const crawlRequestSchema = z.strictObject({
-  url: z.string(),
+  url: z.string().meta({ description: "Address of the start page." }),
   ...crawlOptionsSchema.shape,
-  maxConcurrency: z.int().min(1).optional(),
-  prompt: z.string().max(10_000).optional(),
-  webhook: webhookSchema.optional(),
-  zeroDataRetention: z.boolean().default(false),
+  maxConcurrency: z.int().min(1).optional().meta({ description: "Pages at a time." }),
+  prompt: z
+    .string()
+    .max(10_000)
+    .optional()
+    .meta({ description: "What to crawl, in words; a language model turns it into options." }),
+  webhook: webhookSchema.optional().meta({ description: "Address that is told of pages and of the end." }),
+  zeroDataRetention: z.boolean().default(false).meta({ description: "Keep nothing beyond the job." }),
   auditMetadata: scrapeOptionsShape.auditMetadata,
   ...clientFieldsShape,
 });
 
 const previewSchema = z.strictObject({
-  url: z.string(),
-  prompt: z.string().min(1).max(10_000),
+  url: z.string().meta({ description: "Address of the start page." }),
+  prompt: z
+    .string()
+    .min(1)
+    .max(10_000)
+    .meta({ description: "What to crawl, in words; a language model turns it into options." }),
   ...clientFieldsShape,
 });
 

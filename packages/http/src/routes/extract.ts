@@ -28,23 +28,43 @@ const TOKENS_A_CREDIT = 15;
 
 const extractRequestSchema = z
   .strictObject({
-    urls: z.array(z.string()).max(MAX_URLS).optional(),
-    prompt: z.string().max(10_000).optional(),
-    systemPrompt: z.string().max(10_000).optional(),
-    schema: z.record(z.string(), z.unknown()).optional(),
-    ignoreSitemap: z.boolean().default(false),
-    includeSubdomains: z.boolean().default(true),
-    allowExternalLinks: z.boolean().default(false),
-    enableWebSearch: z.boolean().default(false),
-    showSources: z.boolean().default(false),
-    ignoreInvalidURLs: z.boolean().default(true),
-    limit: z.int().min(1).max(1000).default(DEFAULT_PAGES),
-    timeout: z.int().min(MIN_TIMEOUT_MS).max(MAX_TIMEOUT_MS).optional(),
-    agent: z.unknown().optional(),
-    webhook: webhookSchema.optional(),
-    scrapeOptions: scrapeOptionsSchema.optional(),
+    urls: z
+      .array(z.string())
+      .max(MAX_URLS)
+      .optional()
+      .meta({ description: "Addresses of pages; one that ends in an asterisk stands for the pages below it." }),
+    prompt: z.string().max(10_000).optional().meta({ description: "What is meant, in words." }),
+    systemPrompt: z.string().max(10_000).optional().meta({ description: "What the language model should keep to." }),
+    schema: z.record(z.string(), z.unknown()).optional().meta({ description: "JSON Schema of the data." }),
+    ignoreSitemap: z.boolean().default(false).meta({ description: "Do not look into the sitemap for pages." }),
+    includeSubdomains: z.boolean().default(true).meta({ description: "Also pages of the domain's other hosts." }),
+    allowExternalLinks: z.boolean().default(false).meta({ description: "Also pages of other sites." }),
+    enableWebSearch: z.boolean().default(false).meta({ description: "Also search the web for pages." }),
+    showSources: z.boolean().default(false).meta({ description: "Say which page each value is from." }),
+    ignoreInvalidURLs: z
+      .boolean()
+      .default(true)
+      .meta({ description: "Leave out what is no address, instead of refusing the request." }),
+    limit: z
+      .int()
+      .min(1)
+      .max(1000)
+      .default(DEFAULT_PAGES)
+      .meta({ description: "Most pages below an address that ends in an asterisk." }),
+    timeout: z
+      .int()
+      .min(MIN_TIMEOUT_MS)
+      .max(MAX_TIMEOUT_MS)
+      .optional()
+      .meta({ description: "Milliseconds for each page." }),
+    agent: z
+      .unknown()
+      .optional()
+      .meta({ description: "Accepted from clients of the contract; no effect.", deprecated: true }),
+    webhook: webhookSchema.optional().meta({ description: "Address that is told of the end." }),
+    scrapeOptions: scrapeOptionsSchema.optional().meta({ description: "Scrape options of each page." }),
     threatProtection: scrapeOptionsShape.threatProtection,
-    zeroDataRetention: z.boolean().default(false),
+    zeroDataRetention: z.boolean().default(false).meta({ description: "Keep nothing beyond the job." }),
     ...clientFieldsShape,
   })
   .refine(({ urls, prompt }) => (urls?.length ?? 0) > 0 || prompt !== undefined, {

@@ -11,16 +11,18 @@ const KEPT_MS = 90 * 86_400_000;
 const MAX_METADATA_BYTES = 8192;
 
 export const ratingShape = {
-  rating: z.enum(["good", "partial", "bad"]),
+  rating: z.enum(["good", "partial", "bad"]).meta({ description: "How good the result was." }),
   valuableSources: z
     .array(z.strictObject({ url: z.string().min(1).max(8192), reason: z.string().max(2000).optional() }))
     .max(50)
-    .optional(),
+    .optional()
+    .meta({ description: "Results that helped, and why." }),
   missingContent: z
     .array(z.strictObject({ topic: z.string().min(1).max(200), description: z.string().max(2000).optional() }))
     .max(50)
-    .optional(),
-  querySuggestions: z.string().max(2000).optional(),
+    .optional()
+    .meta({ description: "Topics that the result lacks." }),
+  querySuggestions: z.string().max(2000).optional().meta({ description: "Better queries, in words." }),
 } as const;
 
 const slugs = z
@@ -35,15 +37,19 @@ const slugs = z
 
 const feedbackSchema = z
   .strictObject({
-    endpoint: z.enum(["search", "scrape", "parse", "map"]),
-    jobId: z.uuid(),
+    endpoint: z.enum(["search", "scrape", "parse", "map"]).meta({ description: "Kind of the request that is rated." }),
+    jobId: z.uuid().meta({ description: "Id of the request that is rated." }),
     ...ratingShape,
-    issues: slugs,
-    tags: slugs,
-    note: z.string().max(4000).optional(),
-    url: z.string().max(8192).optional(),
-    pageNumbers: z.array(z.int().min(1)).max(100).optional(),
-    metadata: z.record(z.string(), z.unknown()).optional(),
+    issues: slugs.meta({ description: "Short names of what was wrong." }),
+    tags: slugs.meta({ description: "Short names of your own." }),
+    note: z.string().max(4000).optional().meta({ description: "Anything else." }),
+    url: z.string().max(8192).optional().meta({ description: "Page that is meant." }),
+    pageNumbers: z
+      .array(z.int().min(1))
+      .max(100)
+      .optional()
+      .meta({ description: "Pages of a document that are meant." }),
+    metadata: z.record(z.string(), z.unknown()).optional().meta({ description: "Facts of your own." }),
     ...clientFieldsShape,
   })
   .superRefine((feedback, context) => {

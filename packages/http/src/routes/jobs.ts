@@ -12,7 +12,16 @@ const DEFAULT_JOBS = 25;
 const MAX_JOBS = 100;
 const NOUNS: Readonly<Record<JobKind, string>> = { crawl: "crawl", batch: "batch scrape", extract: "extraction" };
 
-const listQuery = () => z.object({ limit: z.coerce.number().int().min(1).max(MAX_JOBS).default(DEFAULT_JOBS) });
+const listQuery = () =>
+  z.object({
+    limit: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(MAX_JOBS)
+      .default(DEFAULT_JOBS)
+      .meta({ description: "Most jobs of an answer." }),
+  });
 
 export const jobRoutes: readonly Route[] = [
   keyedRoute({

@@ -14,10 +14,13 @@ const CREDITS = 1;
 const MAX_WAIT_MS = 40_000;
 
 const mapRequestSchema = z.strictObject({
-  url: z.string(),
+  url: z.string().meta({ description: "Address of the site." }),
   ...mapOptionsSchema.shape,
   /** There is no index to use. */
-  useIndex: z.boolean().optional(),
+  useIndex: z
+    .boolean()
+    .optional()
+    .meta({ description: "Accepted from clients of the contract; no effect.", deprecated: true }),
   auditMetadata: scrapeOptionsShape.auditMetadata,
   ...clientFieldsShape,
 });

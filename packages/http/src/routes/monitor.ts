@@ -15,24 +15,38 @@ const MAX_PAGE = 100;
 const DEFAULT_PAGE = 25;
 
 const webhookSchema = webhookSchemaFor(MONITOR_EVENTS);
+const webhookUse = { description: "Address that is told of checks and of changes." };
 
 const createSchema = z
-  .strictObject({ ...createShape, webhook: webhookSchema.optional(), ...clientFieldsShape })
+  .strictObject({ ...createShape, webhook: webhookSchema.optional().meta(webhookUse), ...clientFieldsShape })
   .superRefine(checkGoal);
 const updateSchema = z
-  .strictObject({ ...updateShape, webhook: webhookSchema.nullable().optional(), ...clientFieldsShape })
+  .strictObject({ ...updateShape, webhook: webhookSchema.nullable().optional().meta(webhookUse), ...clientFieldsShape })
   .superRefine((change, context) => {
     if (change.targets) checkGoal(change, context);
   });
 const runSchema = z.strictObject({ ...clientFieldsShape });
 
-const limit = z.coerce.number().int().min(1).max(MAX_PAGE).default(DEFAULT_PAGE);
-const listQuery = () => z.object({ limit, offset: z.coerce.number().int().min(0).default(0) });
+const limit = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(MAX_PAGE)
+  .default(DEFAULT_PAGE)
+  .meta({ description: "Most entries of an answer." });
+const listQuery = () =>
+  z.object({
+    limit,
+    offset: z.coerce.number().int().min(0).default(0).meta({ description: "Entries to leave out from the beginning." }),
+  });
 const checkQuery = () =>
   z.object({
     limit,
-    skip: z.coerce.number().int().min(0).default(0),
-    status: z.enum(["same", "new", "changed", "removed", "error"]).optional(),
+    skip: z.coerce.number().int().min(0).default(0).meta({ description: "Pages to leave out from the beginning." }),
+    status: z
+      .enum(["same", "new", "changed", "removed", "error"])
+      .optional()
+      .meta({ description: "Only pages of this status." }),
   });
 
 const base = { tag: "Monitors", group: "status" } as const;

@@ -19,20 +19,29 @@ import { type CallerContext, keyedRoute, openRoute, parameter, type Route } from
 import { callerOptions, noteDeclarations, runJob } from "./job.js";
 
 const announceSchema = z.strictObject({
-  filename: z.string().min(1).max(512),
-  contentType: z.string().min(1).max(255).optional(),
-  declaredSizeBytes: z.int().min(1).max(MAX_UPLOAD_BYTES).optional(),
+  filename: z
+    .string()
+    .min(1)
+    .max(512)
+    .meta({ description: "Name of the document; its ending helps to tell its kind." }),
+  contentType: z.string().min(1).max(255).optional().meta({ description: "Media type of the document." }),
+  declaredSizeBytes: z.int().min(1).max(MAX_UPLOAD_BYTES).optional().meta({ description: "Size of the document." }),
   ...clientFieldsShape,
 });
 
 /** Quern's own: how images of the document are given. */
-const imagesShape = { assets: z.enum(["links", "data"]).optional() };
+const imagesShape = {
+  assets: z
+    .enum(["links", "data"])
+    .optional()
+    .meta({ description: "Give images of the document as links, or as data." }),
+};
 /** The contract's options, checked by its own schema, without the one that it does not know. */
 const uploadSchema = z.strictObject({ ...parseRequestSchema.shape, ...imagesShape });
 
 /** JSON in place of the form, once the bytes have been sent. */
 const referenceSchema = z.strictObject({
-  uploadRef: z.string(),
+  uploadRef: z.string().meta({ description: "Reference of a document that was sent before." }),
   ...scrapeOptionsShape,
   ...imagesShape,
   ...clientFieldsShape,

@@ -23,25 +23,29 @@ import { best } from "./job.js";
 const CREDITS_FOR_TEN = 2;
 const DEFAULT_GITHUB_RESULTS = 20;
 
-const query = z.string().trim().min(1).max(MAX_INDEX_QUERY_CHARACTERS);
+const query = z.string().trim().min(1).max(MAX_INDEX_QUERY_CHARACTERS).meta({ description: "What to look for." });
 /** Numbers, flags and lists of an address are text. */
-const number = (least: number, most: number) => z.coerce.number().int().min(least).max(most).optional();
-const flag = z
-  .enum(["true", "false"])
-  .transform((value) => value === "true")
-  .optional();
+const number = (least: number, most: number, description: string) =>
+  z.coerce.number().int().min(least).max(most).optional().meta({ description });
+const flag = (description: string) =>
+  z
+    .enum(["true", "false"])
+    .transform((value) => value === "true")
+    .optional()
+    .meta({ description });
 /** One value may stand for a list of one; commas divide, too. */
 const list = <Schema extends z.ZodType<unknown, string[] | undefined>>(schema: Schema) =>
   z
     .union([z.string(), z.array(z.string())])
     .transform((value) => [value].flat().flatMap((text) => text.split(",").filter(Boolean)))
     .pipe(schema as z.ZodType<z.output<Schema>, string[]>)
-    .optional();
+    .optional()
+    .meta({ ...schema.meta() });
 
 const papersQuery = () =>
   z.strictObject({
     query,
-    k: number(1, 500),
+    k: number(1, 500, "Most results."),
     authors: list(paperOptionsShape.authors),
     categories: list(paperOptionsShape.categories),
     from: paperOptionsShape.from,
@@ -52,7 +56,7 @@ const papersQuery = () =>
 const paperQuery = () =>
   z.strictObject({
     query: readOptionsShape.query,
-    k: number(1, 50),
+    k: number(1, 50, "Most passages."),
     ...clientFieldsShape,
   });
 
@@ -60,13 +64,13 @@ const similarQuery = () =>
   z.strictObject({
     intent: similarOptionsShape.intent,
     mode: similarOptionsShape.mode,
-    k: number(1, 500),
-    rerank: flag,
+    k: number(1, 500, "Most results."),
+    rerank: flag("Order by what `intent` says."),
     anchor: list(similarOptionsShape.anchor),
     ...clientFieldsShape,
   });
 
-const githubQuery = () => z.strictObject({ query, k: number(1, 100), ...clientFieldsShape });
+const githubQuery = () => z.strictObject({ query, k: number(1, 100, "Most results."), ...clientFieldsShape });
 
 const { minStars, maxStars, ...developerShape } = developerOptionsShape;
 
@@ -81,8 +85,8 @@ const developerSchema = z.strictObject({
 const developerQuery = () =>
   z.strictObject({
     query,
-    k: number(1, 100),
-    passages: number(1, 5),
+    k: number(1, 100, "Most results."),
+    passages: number(1, 5, "Most passages of a result."),
     types: list(developerShape.types),
     repos: list(developerShape.repos),
     sources: list(developerShape.sources),
@@ -90,10 +94,10 @@ const developerQuery = () =>
     skills: developerShape.skills,
     language: developerShape.language,
     license: developerShape.license,
-    min_stars: number(0, Number.MAX_SAFE_INTEGER),
-    max_stars: number(0, Number.MAX_SAFE_INTEGER),
-    archived: flag,
-    fork: flag,
+    min_stars: number(0, Number.MAX_SAFE_INTEGER, "At least this many stars."),
+    max_stars: number(0, Number.MAX_SAFE_INTEGER, "At most this many stars."),
+    archived: flag("Whether archived repositories are wanted."),
+    fork: flag("Whether forks are wanted."),
     ...clientFieldsShape,
   });
 

@@ -19,7 +19,7 @@ const MAX_WAIT_MS = 40_000;
 
 const searchRequestSchema = z
   .strictObject({
-    query: z.string().trim().min(1).max(MAX_QUERY_CHARACTERS),
+    query: z.string().trim().min(1).max(MAX_QUERY_CHARACTERS).meta({ description: "What to search for." }),
     ...searchOptionsShape,
     zeroDataRetention: scrapeOptionsShape.zeroDataRetention,
     auditMetadata: scrapeOptionsShape.auditMetadata,

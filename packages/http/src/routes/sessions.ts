@@ -14,18 +14,23 @@ import { callerOptions, withProtection } from "./job.js";
 const SECOND_MS = 1000;
 
 const codeShape = {
-  code: z.string().min(1).max(100_000),
-  language: z.enum(["node", "python", "bash"]).default("node"),
+  code: z.string().min(1).max(100_000).meta({ description: "Code to run in the session." }),
+  language: z.enum(["node", "python", "bash"]).default("node").meta({ description: "Language of the code." }),
   /** Seconds. */
-  timeout: z.number().min(1).max(300).default(30),
+  timeout: z.number().min(1).max(300).default(30).meta({ description: "Seconds that the code may take." }),
 } as const;
 
 const interactSchema = z
   .strictObject({
     ...codeShape,
-    code: codeShape.code.optional(),
-    prompt: z.string().min(1).max(10_000).optional(),
-    existingSessionId: z.string().min(1).max(200).optional(),
+    code: codeShape.code.optional().meta({ description: "Code to run in the session." }),
+    prompt: z
+      .string()
+      .min(1)
+      .max(10_000)
+      .optional()
+      .meta({ description: "An instruction in words, in place of code." }),
+    existingSessionId: z.string().min(1).max(200).optional().meta({ description: "Session to go on with." }),
     ...clientFieldsShape,
   })
   .refine(({ code, prompt }) => code !== undefined || prompt !== undefined, {
@@ -36,16 +41,29 @@ const executeSchema = z.strictObject({ ...codeShape, ...clientFieldsShape });
 
 const createSchema = z.strictObject({
   /** Seconds. */
-  ttl: z.number().min(30).max(3600).default(600),
+  ttl: z
+    .number()
+    .min(30)
+    .max(3600)
+    .default(600)
+    .meta({ description: "Seconds until the session ends, whatever happens." }),
   /** Seconds without a call. */
-  activityTtl: z.number().min(10).max(3600).default(300),
-  streamWebView: z.boolean().default(true),
-  recordSession: z.boolean().default(true),
+  activityTtl: z
+    .number()
+    .min(10)
+    .max(3600)
+    .default(300)
+    .meta({ description: "Seconds without a call until the session ends." }),
+  streamWebView: z.boolean().default(true).meta({ description: "Whether the session can be watched." }),
+  recordSession: z.boolean().default(true).meta({ description: "Whether the session can be replayed." }),
   profile: scrapeOptionsShape.profile,
   ...clientFieldsShape,
 });
 
-const listQuery = () => z.object({ status: z.enum(["active", "destroyed"]).optional() });
+const listQuery = () =>
+  z.object({
+    status: z.enum(["active", "destroyed"]).optional().meta({ description: "Only sessions of this status." }),
+  });
 
 /**
  * No address leads into a session from outside: its debugging port would open everything that the guard around sessions closes. The

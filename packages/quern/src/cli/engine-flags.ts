@@ -1,9 +1,11 @@
 import type { AskOptions, ParseOptions } from "@quern/core";
+import { restOptionsShape } from "@quern/core/options";
 import { openAiCompatible, openAiImageDescriber, openAiTranscriber } from "@quern/llm";
 import { arxiv, brave, exa, github, googleCse, openAlex, searxng, serper, tavily } from "@quern/search";
 import type { ImageDescriber, LanguageModel, PaperIndex, SearchProvider, Transcriber } from "@quern/types";
+import { z } from "zod";
 import type { QuernOptions } from "../create-quern.js";
-import type { Flag, FlagValues } from "./flags.js";
+import { type Flag, type FlagValues, schemaFlags } from "./flags.js";
 import { UsageError } from "./terminal.js";
 
 const inGroup = (group: string, flags: readonly Flag[]): readonly Flag[] => flags.map((flag) => ({ ...flag, group }));
@@ -113,31 +115,21 @@ export const ENGINE_FLAGS: readonly Flag[] = [
   ...VISION_FLAGS,
 ];
 
+/** Extras with flags of a shape of their own: several for one option, or a number in place of an object. */
+const SHAPED_EXTRAS = ["chunks", "describeImages", "explain", "discover"];
+const EXTRAS = schemaFlags(z.strictObject(restOptionsShape), SHAPED_EXTRAS);
+
 /** Flags about the text that is handed on, to a language model for one. */
 export const TEXT_FLAGS = inGroup("Text for models", [
-  { name: "max-tokens", kind: "number", help: "cut the Markdown to about this many tokens" },
+  ...EXTRAS.flags,
   { name: "chunks", kind: "boolean", help: "also give the Markdown in chunks, with ids, headings and pages (as JSON)" },
   { name: "chunk-tokens", kind: "number", help: "tokens of a chunk (default 500)" },
   { name: "chunk-overlap", kind: "number", help: "tokens of prose that the next chunk repeats (default 0)" },
   { name: "jsonl", kind: "boolean", help: "print the chunks alone, one JSON object a line (turns --chunks on)" },
   {
-    name: "link-style",
-    kind: "string",
-    choices: ["inline", "references"],
-    help: "inline (default), or addresses as a numbered list at the end",
-  },
-  { name: "blocks", kind: "boolean", help: "also give the document block by block, with boxes and places (as JSON)" },
-  { name: "citations", kind: "boolean", help: "also tell where the page says what derived formats say (as JSON)" },
-  {
     name: "describe-images",
     kind: "number",
-    help: "have the vision model describe at most so many pictures: in the Markdown, and with -f image-details",
-  },
-  {
-    name: "tables",
-    kind: "string",
-    choices: ["auto", "pipe", "html", "repeat"],
-    help: "auto (default) writes HTML where a pipe table would lie; repeat fills every cell that a cell spans",
+    help: "have the vision model describe at most this many pictures: in the Markdown, and with -f image-details",
   },
 ]);
 
@@ -148,54 +140,36 @@ export const CONVERT_FLAGS: readonly Flag[] = [
   { name: "explain", kind: "boolean", help: "tell which block was removed by which rule" },
   { name: "frontmatter", kind: "boolean", help: "put title, URL and dates in front of the Markdown" },
   { name: "password", kind: "string", help: "opens encrypted documents" },
-  { name: "attachments", kind: "boolean", help: "mail: convert attachments too" },
-  {
-    name: "comments",
-    kind: "string",
-    choices: ["end", "inline", "none"],
-    help: "comments of Office documents: end (default), inline ({>>Ann: text<<}) or none",
-  },
   ...TEXT_FLAGS,
-  { name: "transcript", kind: "boolean", help: "also give what is said, part by part with times (as JSON)" },
   { name: "quiet", short: "q", kind: "boolean", help: "no progress, no warnings" },
 ];
 
 /** Whether one of {@link TEXT_FLAGS} asks for chunks. */
 export const wantsChunks = (values: FlagValues): boolean => textOptions(values).chunks !== undefined;
 
-/** Text options from {@link TEXT_FLAGS}. */
+/** Options of extras from {@link TEXT_FLAGS}. */
 export const textOptions = (values: FlagValues): AskOptions => ({
-  ...(values["max-tokens"] === undefined ? {} : { maxTokens: values["max-tokens"] as number }),
-  ...(values["chunk-tokens"] !== undefined || values["chunk-overlap"] !== undefined
-    ? {
-        chunks: {
-          ...(values["chunk-tokens"] === undefined ? {} : { tokens: values["chunk-tokens"] as number }),
-          ...(values["chunk-overlap"] === undefined ? {} : { overlap: values["chunk-overlap"] as number }),
-        },
-      }
-    : values["chunks"] === true || values["jsonl"] === true
-      ? { chunks: true }
-      : {}),
-  ...(values["blocks"] === true ? { blocks: true } : {}),
-  ...(values["citations"] === true ? { citations: true } : {}),
+  ...(EXTRAS.options(values) as AskOptions),
+  ...chunksOf(values),
   ...(values["describe-images"] === undefined
     ? {}
     : { describeImages: { limit: values["describe-images"] as number } }),
-  ...(values["tables"] === undefined ? {} : { tables: values["tables"] as NonNullable<AskOptions["tables"]> }),
-  ...(values["link-style"] === undefined ? {} : { linkStyle: values["link-style"] as "inline" | "references" }),
 });
 
+function chunksOf(values: FlagValues): Pick<AskOptions, "chunks"> {
+  const { chunks, jsonl, "chunk-tokens": tokens, "chunk-overlap": overlap } = values;
+  if (tokens === undefined && overlap === undefined) return chunks === true || jsonl === true ? { chunks: true } : {};
+  return {
+    chunks: {
+      ...(tokens === undefined ? {} : { tokens: tokens as number }),
+      ...(overlap === undefined ? {} : { overlap: overlap as number }),
+    },
+  };
+}
+
 /** Options about documents from {@link CONVERT_FLAGS}. */
-export const documentOptions = (
-  values: FlagValues,
-): Pick<ParseOptions, "password" | "attachments" | "comments" | "transcript"> => ({
-  ...(values["transcript"] === true ? { transcript: true } : {}),
-  ...(values["password"] ? { password: String(values["password"]) } : {}),
-  ...(values["attachments"] === undefined ? {} : { attachments: values["attachments"] === true }),
-  ...(values["comments"] === undefined
-    ? {}
-    : { comments: values["comments"] as NonNullable<ParseOptions["comments"]> }),
-});
+export const documentOptions = (values: FlagValues): Pick<ParseOptions, "password"> =>
+  values["password"] ? { password: String(values["password"]) } : {};
 
 /** @throws UsageError when only a part of what a model needs is given */
 export function engineOptions(values: FlagValues): QuernOptions {

@@ -74,7 +74,7 @@ export function schemaFlags(schema: z.ZodType, without: readonly string[] = []):
     kind: name === "formats" ? ("list" as const) : kindOf(property),
     ...(SHORTS[name] ? { short: SHORTS[name] } : {}),
     ...(property.enum ? { choices: property.enum } : {}),
-    help: helpOf(property),
+    help: helpOf(name, property),
   }));
   // Kebab case alone does not tell `redactPII` from `redactPii`.
   const nameByFlag = new Map(Object.keys(properties).map((name) => [toKebab(name), name]));
@@ -84,7 +84,7 @@ export function schemaFlags(schema: z.ZodType, without: readonly string[] = []):
       const options: Record<string, unknown> = {};
       for (const [flag, value] of Object.entries(values)) {
         const name = nameByFlag.get(flag);
-        if (name) options[name] = value;
+        if (name && !without.includes(name)) options[name] = value;
       }
       return options;
     },
@@ -92,19 +92,23 @@ export function schemaFlags(schema: z.ZodType, without: readonly string[] = []):
 }
 
 /** The description as a line of help, with the default, the bounds and an example where a value has to be written as JSON. */
-function helpOf(property: PropertySchema): string {
+function helpOf(name: string, property: PropertySchema): string {
   const { description = "", default: preset, minimum, maximum, examples } = property;
   const text = `${description[0]?.toLowerCase() ?? ""}${description.slice(1)}`.replace(/\.$/, "").replaceAll("`", "");
   const facts = [
     ...(preset === true
-      ? ["default on"]
+      ? [`default on; --no-${toKebab(name)} turns it off`]
       : typeof preset === "number" || (typeof preset === "string" && preset !== "")
         ? [`default ${preset}`]
         : []),
     ...(minimum !== undefined && maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER
       ? [`${minimum} to ${maximum}`]
       : []),
-    ...(examples && kindOf(property) === "json" ? [`e.g. ${JSON.stringify(examples[0])}`] : []),
+    ...(name === "formats"
+      ? [`e.g. ${(examples?.[0] as readonly string[] | undefined)?.join(",")}`]
+      : examples && kindOf(property) === "json"
+        ? [`e.g. ${JSON.stringify(examples[0])}`]
+        : []),
   ];
   return facts.length === 0 ? text : `${text} (${facts.join("; ")})`;
 }

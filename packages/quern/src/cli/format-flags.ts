@@ -35,11 +35,15 @@ function isText(field: string, schema: z.ZodType): boolean {
 
 export const FORMAT_FLAGS: readonly Flag[] = flagsOf(SETTINGS);
 
+function owns(format: FormatName, flag: string): boolean {
+  return ((FORMATS.get(format)?.ownFlags ?? []) as readonly string[]).includes(flag);
+}
+
 function flagsOf(settings: readonly FlagSetting[]): Flag[] {
   const byName = new Map<string, FlagSetting[]>();
   for (const setting of settings) byName.set(setting.flag, [...(byName.get(setting.flag) ?? []), setting]);
   return [...byName].map(([name, of]) => {
-    const [{ field, schema }] = of as [FlagSetting];
+    const { field, schema } = of.find(({ format }) => owns(format, name)) ?? (of[0] as FlagSetting);
     const { description = "" } = schema.meta() ?? {};
     const text = `${description[0]?.toLowerCase() ?? ""}${description.slice(1)}`.replace(/\.$/, "").replaceAll("`", "");
     const formats = of.map((setting) => `-f ${toKebab(setting.format)}`).join(", ");

@@ -54,7 +54,8 @@ const WITH_SETTINGS = [...FORMATS.values()].filter((ask) => !NAMED.includes(ask)
 const namesWithUse = (asks: ReadonlyArray<{ readonly name: string; readonly description: string }>): string =>
   asks.map(({ name, description }) => `${name}: ${description}`).join("\n");
 
-const formatsInput = z
+/** Formats as the tool takes them. */
+export const formatsInput = z
   .array(
     z.union([
       z.enum(NAMED.map(({ name }) => name) as [string, ...string[]]),
