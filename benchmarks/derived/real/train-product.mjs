@@ -107,7 +107,7 @@ if (options.write) {
       "/** Log odds of a page without any sign. */",
       `export const BASE = ${weights[0].toFixed(2)};`,
       "/** Log odds that each sign adds. */",
-      "export const WEIGHTS: Readonly<Record<Sign, number>> = {",
+      "export const WEIGHTS = {",
       ...lines,
       "};",
       "",

@@ -5,7 +5,8 @@ import { compileJsonSchema, isEmptyJson } from "@quern/json-schema";
 import { type LanguageModel, QuernError, toQuernError } from "@quern/types";
 import { checkAnswer, Evidence } from "./evidence.js";
 import type { Reporter, RunOutcome } from "./run.js";
-import { describeTools, finishSchema, runTool, type ToolContext, toolsOf } from "./tools.js";
+import type { ToolContext } from "./tool-context.js";
+import { describeTools, finishSchema, runTool, toolsOf } from "./tools.js";
 import { Transcript } from "./transcript.js";
 import type { AgentOptions, AgentStep, ToolName } from "./types.js";
 

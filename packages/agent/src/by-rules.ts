@@ -8,7 +8,8 @@ import { checkAnswer, Evidence } from "./evidence.js";
 import { LinkQueue, overlap, wordsOf } from "./link-queue.js";
 import { type ScrapedPage, scrapePage } from "./read-pages.js";
 import type { Reporter, RunOutcome } from "./run.js";
-import { CREDITS_A_SEARCH, type ToolContext } from "./tools.js";
+import type { ToolContext } from "./tool-context.js";
+import { CREDITS_A_SEARCH } from "./tools.js";
 
 const SEARCH_HITS = 8;
 /** The search engine's order is worth this much against the words of a link. */

@@ -2,7 +2,7 @@
 import type { Document } from "@quern/core";
 import type { DiscoveredLink } from "@quern/markdown";
 import { messageWithHint, toQuernError } from "@quern/types";
-import type { Observation, ToolContext } from "./tools.js";
+import type { Observation, ToolContext } from "./tool-context.js";
 import type { AgentPage } from "./types.js";
 
 const PAGE_TIMEOUT_MS = 60_000;

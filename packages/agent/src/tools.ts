@@ -1,9 +1,10 @@
 /** The tools of the agent: their arguments are checked here, and the bounds hold whatever a model asks for. */
+
 import { QuernError, toQuernError } from "@quern/types";
 import { z } from "zod";
-import type { Bounds } from "./bounds.js";
 import { readPages } from "./read-pages.js";
-import type { AgentHost, AgentOptions, AgentPage, ToolName } from "./types.js";
+import type { Observation, ToolContext } from "./tool-context.js";
+import type { AgentHost, ToolName } from "./types.js";
 
 export const CREDITS_A_SEARCH = 2;
 const CREDITS_AN_INTERACTION = 2;
@@ -12,22 +13,6 @@ const MAX_SEARCH_HITS = 10;
 const MAX_MAP_LINKS = 60;
 const MAX_CRAWL_PAGES = 10;
 const INTERACTION_TIMEOUT_MS = 90_000;
-
-export interface ToolContext {
-  readonly host: AgentHost;
-  readonly bounds: Bounds;
-  readonly options: AgentOptions;
-  readonly signal: AbortSignal;
-}
-
-/** Result of a tool call. */
-export interface Observation {
-  /** For the model. May hold text of pages: it is handed over between delimiters. */
-  readonly text: string;
-  /** For people. */
-  readonly outcome: string;
-  readonly pages: readonly AgentPage[];
-}
 
 export const finishSchema = z.object({
   data: z.unknown().optional(),

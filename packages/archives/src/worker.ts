@@ -8,7 +8,7 @@ import {
   type WorkerParserInput,
 } from "@quern/documents";
 import { QuernError } from "@quern/types";
-import type { ContainedFile, Container, ContainerInput } from "./container.js";
+import type { ContainedFile, ContainerInput } from "./container.js";
 import { kindOf } from "./kinds.js";
 import { openContainer } from "./unpack.js";
 
@@ -19,17 +19,6 @@ export async function readContainer(input: WorkerParserInput): Promise<Transfera
   const document = await read(input);
   const buffers = [...document.assets, ...(document.inner ?? [])].map(({ bytes }) => bytes.buffer as ArrayBuffer);
   return new Transferable(document, [...new Set(buffers)]);
-}
-
-/** Task of the worker threads: the items of an Outlook store, for callers who want a result for each. */
-export async function openStore(input: ContainerInput): Promise<Transferable<Container>> {
-  const { readPst } = await import("./pst/pst.js");
-  const container = readPst(input);
-  const files = container.files.map((file) => ({ ...file, bytes: file.bytes.slice() }));
-  return new Transferable(
-    { ...container, files },
-    files.map(({ bytes }) => bytes.buffer as ArrayBuffer),
-  );
 }
 
 async function read(input: WorkerParserInput): Promise<DocumentWithInner> {

@@ -5,4 +5,5 @@
  */
 export { type FoundChromium, findChromium } from "./find-chromium.js";
 export { pageLimit } from "./limits.js";
-export { type ChromiumRendererOptions, chromiumRenderer } from "./renderer.js";
+export { chromiumRenderer } from "./renderer.js";
+export type { ChromiumRendererOptions } from "./renderer-options.js";

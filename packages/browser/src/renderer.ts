@@ -1,4 +1,5 @@
 /** The renderer on Chromium: a browser for all requests, a context and an egress proxy for each. */
+
 import { QuernError, type RenderedPage, type Renderer, type RenderRequest, type RenderSession } from "@quern/types";
 import type { Blocker } from "./blocking.js";
 import { browserFailed, isBrowserGone, isPageLost, pageFailed } from "./failure.js";
@@ -6,20 +7,7 @@ import { sessionLimit } from "./limits.js";
 import { BrowserPool } from "./pool.js";
 import type { PoolOptions } from "./pool-options.js";
 import type { PageOptions } from "./render-page.js";
-
-export interface ChromiumRendererOptions extends PoolOptions {
-  /** Most bytes that one page may load. Default 200 MB. */
-  readonly pageBytes?: number;
-  /** Texts of filter lists for `blockAds`, beside the short list of our own. They need the package `@ghostery/adblocker`. */
-  readonly filterLists?: readonly string[];
-  /** Sessions open at once; each is a browser of its own. Default: from memory, at most 16. */
-  readonly sessions?: number;
-  /**
-   * Where the browser's client (Playwright) runs. `none`: in this process, which sessions with a `page` need. `process`: in processes of its
-   * own, one for all pages and one for each session, so that no page and no code can hold up or end this one. Default `none`.
-   */
-  readonly isolation?: "none" | "process";
-}
+import type { ChromiumRendererOptions } from "./renderer-options.js";
 
 /** A page that takes its process with it each time is not tried for ever. */
 const RETRIES = 1;

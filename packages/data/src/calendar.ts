@@ -1,7 +1,7 @@
 import { type Cell, compactMetadata, damaged } from "@quern/documents";
 import { type Component, type ContentLine, lineOf, linesOf, readComponents, unescapeText } from "./content-lines.js";
 import type { Tables } from "./tables.js";
-import type { Facts } from "./worker.js";
+import type { Facts } from "./facts.js";
 
 const KINDS: ReadonlyArray<readonly [component: string, title: string]> = [
   ["VEVENT", "Events"],

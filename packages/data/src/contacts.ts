@@ -1,7 +1,7 @@
 import { type Cell, damaged } from "@quern/documents";
 import { type Component, type ContentLine, linesOf, readComponents, splitValue, unescapeText } from "./content-lines.js";
 import type { Tables } from "./tables.js";
-import type { Facts } from "./worker.js";
+import type { Facts } from "./facts.js";
 
 const COLUMNS = ["Name", "Organization", "Title", "Email", "Phone", "Address", "Website", "Birthday", "Categories", "Note"];
 

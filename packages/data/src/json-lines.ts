@@ -1,6 +1,6 @@
 import { QuernError } from "@quern/types";
 import type { Tables } from "./tables.js";
-import type { Facts } from "./worker.js";
+import type { Facts } from "./facts.js";
 
 const MAX_COLUMNS = 200;
 const MAX_REPORTED_LINES = 5;

@@ -1,10 +1,8 @@
+import { type Facts } from "./facts.js";
 import { damaged, decodeText, type DocumentWithInner, type WorkerParserInput } from "@quern/documents";
 import { QuernError } from "@quern/types";
 import { kindOf } from "./kinds.js";
 import { Tables } from "./tables.js";
-
-/** Facts that a reader found. */
-export type Facts = Readonly<Record<string, unknown>>;
 
 /** Task of the worker threads: reads one file of records. */
 export async function readData(input: WorkerParserInput): Promise<DocumentWithInner> {

@@ -28,8 +28,9 @@ export {
 } from "./table-writer.js";
 export { clockTime, type SpokenChapter, type SpokenCue, transcriptHtml } from "./transcript.js";
 export { packageFile, provideRequire, type WorkerModule, workerModuleFile } from "./worker/module.js";
-export { type RunOptions, WorkerPool, type WorkerPoolOptions } from "./worker/pool.js";
+export { WorkerPool, type WorkerPoolOptions } from "./worker/pool.js";
 export { type TaskContext, Transferable } from "./worker/protocol.js";
+export type { RunOptions } from "./worker/run-options.js";
 export {
   type WorkerParserDefinition,
   type WorkerParserInput,

@@ -24,7 +24,8 @@ export {
   type WebhookAuditOptions,
   webhookAudit,
 } from "./operations/audit-sinks.js";
-export { type RequestSpan, type RequestTracer, requestsUnderWay } from "./operations/observe.js";
+export { requestsUnderWay } from "./operations/observe.js";
+export type { RequestSpan, RequestTracer } from "./operations/request-tracer.js";
 export { type RunningServer, type ServeOptions, serve } from "./serve.js";
 export type { HandlerOptions } from "./services.js";
 export { type RunningWorker, startWorker } from "./worker.js";

@@ -21,8 +21,8 @@ import { createSlots, type Slots } from "./limits/slots.js";
 import { webhookCarrier } from "./messages/webhook-carrier.js";
 import { createMonitorHost } from "./monitors/monitor-host.js";
 import { Metrics } from "./operations/metrics.js";
-import type { RequestTracer } from "./operations/observe.js";
 import type { Lifecycle } from "./operations/readiness.js";
+import type { RequestTracer } from "./operations/request-tracer.js";
 import { type AddressOptions, createBaseUrl } from "./routing/base-url.js";
 import { createLiveSessions, type LiveSessions } from "./sessions/live-sessions.js";
 

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Document, Engine, ScrapeOptions } from "@quern/core";
 import { QuernError, toQuernError } from "@quern/types";
-import type { CrawlError, CrawlOptions, CrawlStatus } from "./crawl.js";
+import type { CrawlStatus } from "./crawl.js";
+import type { CrawlError, CrawlOptions } from "./crawl-options.js";
 
 export interface BatchOptions
   extends Pick<CrawlOptions, "signal" | "onProgress" | "team" | "linkBase" | "engine" | "assets"> {

@@ -1,70 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { type Discovery, type Document, type Engine, type LibraryOptions, readTargetUrl } from "@quern/core";
-import type { FrontierStore } from "@quern/queue";
-import { type Progress, QuernError } from "@quern/types";
-import type { CrawlOptionsInput } from "./options.js";
-import type { PageSink } from "./sinks/page-sink.js";
+import { type Document, type Engine, readTargetUrl } from "@quern/core";
+import { QuernError } from "@quern/types";
+import type { CrawlError, CrawlOptions } from "./crawl-options.js";
 import type { CrawlLoop } from "./walk/crawl-loop.js";
 
-export interface CrawlOptions extends CrawlOptionsInput {
-  /** Aborts the crawl; its reason is thrown. */
-  readonly signal?: AbortSignal;
-  /** `{ stage: "crawling", done: pages in the result, total: pages known so far, unit: "pages" }` */
-  readonly onProgress?: (progress: Progress) => void;
-  /** Told of each page before the loop gets it, with its links and validators; the crawl waits for what it returns. */
-  readonly onPage?: (page: Document, discovery: Discovery | undefined) => void | Promise<void>;
-  /** Told of each page that failed. */
-  readonly onError?: (error: CrawlError) => void;
-  /** See the scrape option of this name. */
-  readonly team?: string;
-  /** See the scrape option of this name. */
-  readonly linkBase?: string;
-  readonly engine?: LibraryOptions["engine"];
-  readonly assets?: boolean;
-  /**
-   * Names the crawl in its store. A crawl whose name is known there goes on where it stopped: pages that the loop had taken are not
-   * visited again. Default: a new name.
-   */
-  readonly id?: string;
-  /** Where the crawl keeps its progress. Default: in memory. */
-  readonly store?: FrontierStore;
-  /** Gets each page after `onPage`; the crawl waits for it. Closed by whoever made it. See `@quern/jobs/sinks`. */
-  readonly sink?: PageSink;
-  /** Pages that an earlier crawl brought: those that did not change are not brought again. */
-  readonly earlier?: EarlierPages;
-}
-
-/** Page as known from an earlier crawl. */
-export interface EarlierPage {
-  readonly url: string;
-  readonly etag?: string;
-  /** As the server wrote it (`Last-Modified`). */
-  readonly lastModified?: string;
-  /** ISO 8601. */
-  readonly fetchedAt: string;
-}
-
-export interface EarlierPages {
-  /** Pages that are looked at again, whether a page still links to them or not. */
-  readonly urls: Iterable<string>;
-  find(url: string): EarlierPage | undefined;
-  /** Told of a page that the server, or its sitemap, says is as it was. */
-  unchanged(url: string): void | Promise<void>;
-}
-
 export type CrawlStatus = "scraping" | "completed" | "failed" | "cancelled";
-
-/** A page that could not be turned into a document. */
-export interface CrawlError {
-  readonly id: string;
-  /** ISO 8601. */
-  readonly timestamp: string;
-  readonly url: string;
-  readonly code: string;
-  readonly error: string;
-  /** Status that the page answered with, where it answered. */
-  readonly statusCode?: number;
-}
 
 /**
  * A crawl in progress: iterate over it to get its pages as they are done. Nothing starts before the first page is asked for; leaving the

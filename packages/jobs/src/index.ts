@@ -5,16 +5,10 @@
  */
 export { isBaseAddress } from "./base-address.js";
 export { Batch, type BatchOptions } from "./batch.js";
-export {
-  Crawl,
-  type CrawlError,
-  type CrawlOptions,
-  type CrawlStatus,
-  crawl,
-  type EarlierPage,
-  type EarlierPages,
-} from "./crawl.js";
-export { type MapLink, type MapOptions, mapSite, type SiteMap } from "./map-site.js";
+export { Crawl, type CrawlStatus, crawl } from "./crawl.js";
+export type { CrawlError, CrawlOptions, EarlierPage, EarlierPages } from "./crawl-options.js";
+export { type MapOptions, mapSite } from "./map-site.js";
 export type { CrawlOptionsInput, DecidedCrawlOptions, MapOptionsInput } from "./options.js";
 export { crawlOptionsFromPrompt } from "./options-from-prompt.js";
 export { compilePathPatterns } from "./path-patterns.js";
+export type { MapLink, SiteMap } from "./site-map.js";

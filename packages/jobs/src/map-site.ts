@@ -1,22 +1,11 @@
 import { type Engine, readTargetUrl } from "@quern/core";
 import { QuernError } from "@quern/types";
 import type { MapOptionsInput } from "./options.js";
+import type { SiteMap } from "./site-map.js";
 
 export interface MapOptions extends MapOptionsInput {
   /** Aborts the call; its reason is thrown. */
   readonly signal?: AbortSignal;
-}
-
-export interface MapLink {
-  readonly url: string;
-  /** Title of the page itself; of others what a link to them says. */
-  readonly title?: string;
-}
-
-export interface SiteMap {
-  readonly id: string;
-  readonly links: MapLink[];
-  readonly warning?: string;
 }
 
 /**

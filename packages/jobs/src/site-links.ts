@@ -4,12 +4,12 @@ import type { Discovery, Engine } from "@quern/core";
 import { QuernError } from "@quern/types";
 import { isBaseAddress } from "./base-address.js";
 import { isBelow, pathPrefix } from "./link-filter.js";
-import type { MapLink, SiteMap } from "./map-site.js";
 import type { ResolvedMapOptions } from "./options.js";
 import { Pacer } from "./pacer.js";
 import { isSameSite, pageIdentity, registrableDomain, withoutWww } from "./page-identity.js";
 import { compilePathPatterns } from "./path-patterns.js";
 import { Robots } from "./robots.js";
+import type { MapLink, SiteMap } from "./site-map.js";
 import { guessSitemaps, readSitemaps } from "./sitemap.js";
 
 export async function listLinks(

@@ -10,10 +10,11 @@ import { assignLevels, Capitals, promoteCapitals } from "./headings.js";
 import { inlineText, toInlines } from "./inline.js";
 import { joinContinued } from "./join.js";
 import { textOfDrawing } from "./no-table.js";
-import { analysePage, type PageAnalysis, type TextLine } from "./page.js";
+import { analysePage, type PageAnalysis } from "./page.js";
 import { Survey } from "./survey.js";
 import { toTableCells } from "./table.js";
 import { withoutFrame } from "./table-frame.js";
+import type { TextLine } from "./text-line.js";
 import type {
   Block,
   Box,

@@ -6,8 +6,9 @@ import { scriptOf } from "./inline.js";
 import { CAPTION, inlineLine, isMono } from "./lines.js";
 import type { Marker } from "./list-marker.js";
 import { isListing } from "./listing.js";
-import type { PageItem, TextLine } from "./page.js";
+import type { PageItem } from "./page.js";
 import { groupLines, isDisplayed, type LineGroup, startsNote } from "./paragraphs.js";
+import type { TextLine } from "./text-line.js";
 
 /** A line of dots or strokes that is drawn with letters. Underscores are places to fill in. */
 const DIVIDER = /^[.·•–—=*~ -]{10,}$/;

@@ -1,5 +1,5 @@
 import { inlineLine } from "./lines.js";
-import type { TextLine } from "./page.js";
+import type { TextLine } from "./text-line.js";
 import type { LayoutWord } from "./types.js";
 
 const LEADERS = /(?:\.{4,}|(?:\.\s){3,}\.?|…{2,}|·{4,}|_{4,})\s*(?:[ivxlc]{1,7}|[A-Z]?[-–]?\d{1,4})$/i;

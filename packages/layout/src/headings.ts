@@ -1,7 +1,7 @@
 import type { Draft, TextDraft } from "./drafts.js";
 import { CAPTION, inlineLine, isBold, isItalic } from "./lines.js";
-import type { TextLine } from "./page.js";
 import type { LineGroup } from "./paragraphs.js";
+import type { TextLine } from "./text-line.js";
 import type { OutlineEntry } from "./types.js";
 
 /** Typical style of the whole document; headings stand out from it. */

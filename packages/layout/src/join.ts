@@ -1,7 +1,7 @@
 import { type Draft, endPage, type ListDraft, type TableDraftBlock, type TextDraft } from "./drafts.js";
 import { segmentText } from "./inline.js";
 import { inlineLine, isBold } from "./lines.js";
-import type { TextLine } from "./page.js";
+import type { TextLine } from "./text-line.js";
 
 /** Blocks that may stand between the two halves of a paragraph: notes, captions, pictures, tables. */
 const LOOK_AHEAD = 6;

@@ -1,5 +1,5 @@
 import { inlineLine } from "./lines.js";
-import type { TextLine } from "./page.js";
+import type { TextLine } from "./text-line.js";
 
 const CODE =
   /[{};]\s*$|^\s*(?:def|class|import|from \w+ import|return|elif|else:|for .+(?:in|;)|while\b.*:|let|const|var|function|func|fn|public|private|static|#include|#define|select\b|insert\b|create table|sudo|npm|git|pip|cd)\b|[^<>=!]=[^=]|=>|->|::|\(\)|\w\([^ )]|^\s*(?:#!|\/\/|\/\*|\$ |>>> |--\w)|<\/?\w+[^>]*>/i;

@@ -1,4 +1,4 @@
-import type { Cut, Piece } from "./order.js";
+import type { Cut, Piece } from "./pieces.js";
 
 /** A column of notes is at most this wide, over the text. */
 const WIDTH = 0.4;

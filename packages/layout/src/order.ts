@@ -1,29 +1,6 @@
 import { median, overlap } from "./boxes.js";
 import { besideNotes } from "./margin-notes.js";
-import type { Segment } from "./segments.js";
-import type { TableDraft } from "./table.js";
-import type { Box, LayoutChart, LayoutImage } from "./types.js";
-
-/** Unit of reading order: a line of text, a table or a picture. */
-export interface Piece extends Box {
-  readonly order: number;
-  readonly segment?: Segment;
-  readonly table?: TableDraft;
-  readonly image?: LayoutImage;
-  readonly chart?: LayoutChart;
-  /** Index of a panel whose text is read as one. */
-  readonly panel?: number;
-}
-
-/** Two columns, left and right of a gutter. */
-export interface Cut {
-  readonly x: number;
-  readonly top: number;
-  readonly bottom: number;
-  readonly left: readonly Piece[];
-  readonly right: readonly Piece[];
-  readonly weight: number;
-}
+import type { Cut, Piece } from "./pieces.js";
 
 const MAX_ZONES = 400;
 

@@ -2,27 +2,19 @@ import { contains, median, middleX, middleY, overlap } from "./boxes.js";
 import { findGrids } from "./grid.js";
 import { segmentText } from "./inline.js";
 import { isBold } from "./lines.js";
-import { type Piece, readingZones } from "./order.js";
+import { readingZones } from "./order.js";
 import { findPanels } from "./panels.js";
+import type { Piece } from "./pieces.js";
 import { joinRules } from "./rule-rows.js";
 import { findRuleTables, goesOnBelow, separatorsIn } from "./rule-tables.js";
 import { type Lines, straighten } from "./rules.js";
 import { buildSegments, makeSegment, type Segment } from "./segments.js";
-import { alignTable, fillGrid, type TableDraft } from "./table.js";
+import { alignTable, fillGrid } from "./table.js";
+import type { TableDraft } from "./table-draft.js";
 import { isNumeric } from "./table-rows.js";
 import { readsRightToLeft } from "./text.js";
+import type { TextLine } from "./text-line.js";
 import type { Box, LayoutChart, LayoutImage, LayoutPage, LayoutWord } from "./types.js";
-
-/** One line of a column. */
-export interface TextLine extends Segment {
-  /** Edges of the column that the line stands in. */
-  readonly columnLeft: number;
-  readonly columnRight: number;
-  /** Index of the zone within the page. */
-  readonly zone: number;
-  /** Stands in a shaded panel apart from the text around it. */
-  readonly inPanel?: boolean;
-}
 
 export type PageItem =
   | { readonly kind: "line"; readonly line: TextLine }

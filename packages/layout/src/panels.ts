@@ -1,5 +1,5 @@
 import { heightOf, overlap, unionOf, widthOf } from "./boxes.js";
-import type { Piece } from "./order.js";
+import type { Piece } from "./pieces.js";
 import type { Lines } from "./rules.js";
 import type { Box } from "./types.js";
 

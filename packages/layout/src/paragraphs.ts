@@ -2,7 +2,7 @@ import { median } from "./boxes.js";
 import { endsEntry } from "./contents.js";
 import { CAPTION, inlineLine, isBold, isMono } from "./lines.js";
 import { type Marker, markerOf } from "./list-marker.js";
-import type { TextLine } from "./page.js";
+import type { TextLine } from "./text-line.js";
 
 /** Lines that belong together: a paragraph, a list item or a heading, not yet told apart. */
 export interface LineGroup {

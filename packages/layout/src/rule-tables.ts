@@ -2,7 +2,8 @@ import { median, middleX, overlap } from "./boxes.js";
 import { toVisualRows, type VisualRow } from "./columns.js";
 import { joinRules, type RuleRow } from "./rule-rows.js";
 import type { Line } from "./rules.js";
-import { alignTable, type TableDraft } from "./table.js";
+import { alignTable } from "./table.js";
+import type { TableDraft } from "./table-draft.js";
 import type { Box, LayoutWord } from "./types.js";
 
 /** Where rules or the edges of shaded rows cross most of a region: candidates for borders between table rows. */

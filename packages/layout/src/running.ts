@@ -1,5 +1,6 @@
 import { inlineLine } from "./lines.js";
-import type { PageAnalysis, PageItem, TextLine } from "./page.js";
+import type { PageAnalysis, PageItem } from "./page.js";
+import type { TextLine } from "./text-line.js";
 
 /** Share of the page height at top and bottom where running titles and page numbers stand. */
 const MARGIN = 0.13;

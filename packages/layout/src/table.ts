@@ -9,28 +9,11 @@ import { looksCoded } from "./listing.js";
 import type { RuleRow } from "./rule-rows.js";
 import type { Segment } from "./segments.js";
 import { joinSignColumns } from "./sign-columns.js";
+import type { PlacedCell, TableDraft } from "./table-draft.js";
 import { type DraftRow, isNumeric, toTableRows } from "./table-rows.js";
-import type { Box, LayoutWord, TableCell } from "./types.js";
+import type { LayoutWord, TableCell } from "./types.js";
 import { splitUnruledRows } from "./unruled-rows.js";
 import type { Vocabulary } from "./vocabulary.js";
-
-/** A recognised table, before its cells become running text. */
-export interface TableDraft {
-  readonly box: Box;
-  readonly columnCount: number;
-  /** Cells in rows; each takes the place of its top left corner. */
-  readonly rows: ReadonlyArray<readonly PlacedCell[]>;
-  readonly headerRows: number;
-  /** Words that the table consumes. */
-  readonly words: readonly LayoutWord[];
-}
-
-export interface PlacedCell {
-  readonly column: number;
-  readonly columnSpan: number;
-  readonly rowSpan: number;
-  readonly lines: readonly Segment[];
-}
 
 /** Fills the cells of a drawn grid. Undefined when it does not look like a table (frames, charts, page decoration). */
 export function fillGrid(drawn: Grid, words: readonly LayoutWord[]): TableDraft | undefined {

@@ -1,6 +1,6 @@
 import { segmentText } from "./inline.js";
 import type { Segment } from "./segments.js";
-import type { PlacedCell } from "./table.js";
+import type { PlacedCell } from "./table-draft.js";
 import { isNumeric } from "./table-rows.js";
 
 /**

@@ -16,13 +16,13 @@ export {
 export { type MailOptions, mailCarrier } from "./mail.js";
 export { MONITORS_TOPIC, type MonitorChange, Monitors, type MonitorsOptions, type NewMonitor } from "./monitors.js";
 export { cronOfText } from "./schedule-text.js";
+export type { MonitorSchedule } from "./schedule-type.js";
 export type {
   Check,
   CheckPage,
   CheckStatus,
   Judgment,
   Monitor,
-  MonitorSchedule,
   MonitorSummary,
   MonitorTarget,
   PageStatus,

@@ -5,7 +5,7 @@ import { nextCronTimes } from "@quern/queue";
 import { QuernError } from "@quern/types";
 import { z } from "zod";
 import { cronOfText } from "./schedule-text.js";
-import type { MonitorSchedule } from "./types.js";
+import type { MonitorSchedule } from "./schedule-type.js";
 
 const MAX_TARGETS = 50;
 const MAX_URLS = 1_000;

@@ -1,11 +1,5 @@
 import type { CreateFields } from "./options.js";
-
-export interface MonitorSchedule {
-  /** Cron expression. */
-  readonly cron: string;
-  /** IANA name. */
-  readonly timezone: string;
-}
+import type { MonitorSchedule } from "./schedule-type.js";
 
 type Target = CreateFields["targets"][number];
 export type MonitorTarget = Target & { readonly id: string };

@@ -14,7 +14,7 @@ import {
 } from "@quern/types";
 import { fitsDomains, identityOf, mergeByRank } from "./merge.js";
 import { nameOf, type ResolvedSearchOptions } from "./options.js";
-import { SEARCH_SOURCES } from "./search-pages.js";
+import { SEARCH_SOURCES } from "./search-types.js";
 import { readTime } from "./time.js";
 
 export interface Hits {

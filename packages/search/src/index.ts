@@ -25,13 +25,5 @@ export { type GoogleCseOptions, googleCse } from "./providers/google-cse.js";
 export { type SearxngOptions, searxng } from "./providers/searxng.js";
 export { serper } from "./providers/serper.js";
 export { tavily } from "./providers/tavily.js";
-export {
-  type FailedHit,
-  type HitFields,
-  type ImageHit,
-  type NewsHit,
-  type SearchData,
-  type SearchOptions,
-  searchPages,
-  type WebHit,
-} from "./search-pages.js";
+export { searchPages } from "./search-pages.js";
+export type { FailedHit, HitFields, ImageHit, NewsHit, SearchData, SearchOptions, WebHit } from "./search-types.js";

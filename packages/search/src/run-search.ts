@@ -5,7 +5,7 @@ import { messageWithHint, QuernError, type SearchSource, Semaphore, toQuernError
 import { askProviders, type Hits } from "./ask-providers.js";
 import { type CategoryName, categoryOf } from "./categories.js";
 import { nameOf, type ResolvedSearchOptions } from "./options.js";
-import type { FailedHit, HitFields, SearchData, SearchOptions } from "./search-pages.js";
+import type { FailedHit, HitFields, SearchData, SearchOptions } from "./search-types.js";
 
 export interface SearchRun {
   readonly engine: Engine;

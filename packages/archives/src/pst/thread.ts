@@ -3,9 +3,9 @@ import { QuernError } from "@quern/types";
 import type { Container, ContainerInput } from "../container.js";
 
 const TASKS: WorkerModule = {
-  url: new URL("../worker.js", import.meta.url),
-  name: "@quern/archives/tasks",
-  load: () => import("../worker.js"),
+  url: new URL("./worker.js", import.meta.url),
+  name: "@quern/archives/store-tasks",
+  load: () => import("./worker.js"),
 };
 /** Several times the time of an honest store of that size: a broken index makes the library walk in circles. */
 const MIN_MS = 10_000;

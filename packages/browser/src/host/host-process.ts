@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Egress, type Logger, QuernError, type Storage } from "@quern/types";
-import type { ChromiumRendererOptions } from "../renderer.js";
+import type { ChromiumRendererOptions } from "../renderer-options.js";
 import {
   errorOf,
   type HostCall,

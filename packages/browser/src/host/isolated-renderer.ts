@@ -1,6 +1,6 @@
 /** A renderer whose Playwright client runs in processes of its own: what stalls or grows there ends there. */
 import { QuernError, type Renderer, type RenderRequest, type RenderSession, type SessionOptions } from "@quern/types";
-import type { ChromiumRendererOptions } from "../renderer.js";
+import type { ChromiumRendererOptions } from "../renderer-options.js";
 import { HostProcess } from "./host-process.js";
 import type { PlainRequest } from "./protocol.js";
 

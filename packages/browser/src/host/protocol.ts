@@ -10,7 +10,7 @@ import {
   type SessionView,
   toQuernError,
 } from "@quern/types";
-import type { ChromiumRendererOptions } from "../renderer.js";
+import type { ChromiumRendererOptions } from "../renderer-options.js";
 
 /** The part of a request that is data; the rest is asked back for. */
 export type PlainRequest = Omit<RenderRequest, "url" | "signal" | "egress" | "storage" | "logger"> & {

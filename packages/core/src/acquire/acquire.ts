@@ -1,65 +1,24 @@
 /** Gets the source of a URL: from the cache when that is allowed and fresh, else by fetching, else by rendering. */
 
-import { charsetOf, decodeText, type WorkerPool } from "@quern/documents";
-import type {
-  ActionOutputs,
-  Attempt,
-  Cache,
-  Egress,
-  Fetcher,
-  Logger,
-  Parser,
-  Renderer,
-  Source,
-  Storage,
-} from "@quern/types";
+import { charsetOf, decodeText } from "@quern/documents";
+import type { Attempt, Cache, Logger, Parser, Source } from "@quern/types";
 import { messageWithHint, QuernError, toQuernError } from "@quern/types";
 import { runOverHtml } from "../apart/run-apart.js";
-import type { Deadline } from "../deadline.js";
-import type { EngineChoice } from "../model/engine-choice.js";
 import type { ResolvedOptions } from "../options/resolved.js";
 import { detect } from "../read/detect.js";
+import type { AcquireRequest, FetchedSource } from "./acquire-request.js";
 import { botWallWarning, detectBotWall } from "./bot-wall.js";
 import { cacheKey } from "./cache/key.js";
 import { isCacheOnly, mayRead, mayWrite, pickSource, withSource } from "./cache/policy.js";
-import type { ProxyRotation } from "./fetch/proxies.js";
 import { localeOf } from "./location.js";
 import { reasonsToRender } from "./reasons-to-render.js";
 import { type Rendering, rendererMissing, renderSource } from "./render.js";
-
-/** A source, and what came with it that is never cached. */
-export interface FetchedSource {
-  readonly source: Source;
-  readonly actions?: ActionOutputs;
-  readonly warnings: readonly string[];
-}
 
 export interface Acquisition extends FetchedSource {
   /** Absent when the cache was not asked (contract B.4). */
   readonly cacheState?: "hit" | "miss";
   /** Stores the source; called once the page has proved usable. */
   keep(): Promise<void>;
-}
-
-export interface AcquireRequest {
-  readonly url: URL;
-  readonly options: ResolvedOptions;
-  readonly engine: EngineChoice;
-  readonly fetcher: Fetcher;
-  readonly renderer: Renderer | undefined;
-  readonly egress: Egress;
-  readonly proxies: ProxyRotation;
-  readonly storage: Storage;
-  readonly userAgent: string | undefined;
-  /** Team that owns the profiles. */
-  readonly team: string;
-  readonly cache: Cache | undefined;
-  readonly deadline: Deadline;
-  /** For text that is too long for this thread. */
-  readonly workers: () => WorkerPool;
-  readonly logger: Logger | undefined;
-  /** Which files that a page leads to can be read. */
-  readonly parsers: readonly Parser[];
 }
 
 /** @throws QuernError `SCRAPE_NO_CACHED_DATA`, `SCRAPE_LOCKDOWN_CACHE_MISS`, and whatever the engines throw */

@@ -3,7 +3,7 @@
 import type { RenderedPage, Renderer, RenderRequest, Source } from "@quern/types";
 import { QuernError } from "@quern/types";
 import { findFormat } from "../options/resolved.js";
-import type { AcquireRequest, FetchedSource } from "./acquire.js";
+import type { AcquireRequest, FetchedSource } from "./acquire-request.js";
 import { localeOf } from "./location.js";
 
 /** A rendered page; `source` is absent when the address holds no HTML and its bytes must be fetched. */

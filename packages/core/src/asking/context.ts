@@ -17,9 +17,9 @@ import type { Deadline } from "../deadline.js";
 import type { Content } from "../model/content.js";
 import type { ImageDetails } from "../model/image-details.js";
 import type { Metadata } from "../model/metadata.js";
+import type { PresentedText } from "../model/presented-text.js";
 import type { Publish } from "../model/publish.js";
 import type { ResolvedPageOptions } from "../options/resolved-page.js";
-import type { PresentedText } from "../refine/present-text.js";
 
 /** Everything that an ask may look at: the page, what earlier stages made of it, and the parts of the engine. */
 export interface AskContext {

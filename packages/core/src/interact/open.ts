@@ -2,7 +2,7 @@
 
 import type { LanguageModel, RenderSession } from "@quern/types";
 import { QuernError } from "@quern/types";
-import type { AcquireRequest } from "../acquire/acquire.js";
+import type { AcquireRequest } from "../acquire/acquire-request.js";
 import { rendererMissing, renderRequest } from "../acquire/render.js";
 import type { SessionTimes } from "../model/session-times.js";
 import { Interaction } from "./interaction.js";

@@ -1,16 +1,10 @@
 import type { FetchResponse } from "@quern/types";
 import { QuernError } from "@quern/types";
 import type { AskContext } from "../asking/context.js";
-import { isPlaylist, type MediaContainer, sniffMedia } from "./container.js";
+import { isPlaylist, sniffMedia } from "./container.js";
 import { muxed } from "./ffmpeg.js";
 import { joinStream } from "./hls.js";
-
-export interface MediaFile {
-  readonly bytes: Uint8Array;
-  readonly container: MediaContainer;
-  /** Where it came from. */
-  readonly url: string;
-}
+import type { MediaFile } from "./media-file.js";
 
 export type MediaContext = Pick<AskContext, "fetcher" | "options" | "source" | "deadline" | "workers">;
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import type { Writable } from "node:stream";
 import { QuernError } from "@quern/types";
-import type { MediaFile } from "./download.js";
+import type { MediaFile } from "./media-file.js";
 
 const MAX_OUTPUT_BYTES = 200e6;
 /** Address space of the process; ffmpeg needs a fraction of it for sound. */

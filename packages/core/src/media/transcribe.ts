@@ -1,8 +1,8 @@
 /** Hands the sound of a media file to a transcriber, in a form and a size that it takes. */
 import type { Notes } from "@quern/extract/model";
 import { QuernError, type Transcriber, type Transcription, type TranscriptSegment } from "@quern/types";
-import type { MediaFile } from "./download.js";
 import { extractMp3, extractSpeech, findFfmpeg, SPEECH } from "./ffmpeg.js";
+import type { MediaFile } from "./media-file.js";
 
 export interface Hearing {
   readonly transcriber: Transcriber;
@@ -88,3 +88,6 @@ function joined(parts: readonly Heard[]): Heard {
     ...(language === undefined ? {} : { language }),
   };
 }
+
+export const HOW_TO_SET_A_TRANSCRIBER =
+  'Set one: createQuern({ transcriber: openAiTranscriber({ baseUrl, model }) }) in the library, --transcriber-url and --transcriber-model (or QUERN_TRANSCRIBER_URL and QUERN_TRANSCRIBER_MODEL) for "quern" and "quern serve".';

@@ -5,10 +5,9 @@ import { messageWithHint, type Transcriber, toQuernError } from "@quern/types";
 import { runApart, runOverPage } from "../apart/run-apart.js";
 import type { Content } from "../model/content.js";
 import type { Transcript } from "../model/transcript.js";
-import { HOW_TO_SET_A_TRANSCRIBER } from "../read/recording.js";
 import { isMedia } from "./container.js";
 import { downloadMedia, fetchMedia, type MediaContext } from "./download.js";
-import { transcribe } from "./transcribe.js";
+import { HOW_TO_SET_A_TRANSCRIBER, transcribe } from "./transcribe.js";
 
 export interface TranscriptContext extends MediaContext {
   readonly content: Content;

@@ -1,54 +1,17 @@
 /** Content of a source: the text and HTML from which formats are made. */
-import { charsetOf, decodeText, escapeHtml, type WorkerPool } from "@quern/documents";
+
+import { charsetOf, decodeText, escapeHtml } from "@quern/documents";
 import { withoutHiddenMarks } from "@quern/markdown/html";
-import type { DocumentOptions, InnerDocument, Logger, ParsedDocument, Parser, Progress } from "@quern/types";
+import type { DocumentOptions, InnerDocument, ParsedDocument, Parser } from "@quern/types";
 import { QuernError } from "@quern/types";
 import { runApart } from "../apart/run-apart.js";
 import type { Deadline } from "../deadline.js";
 import type { Content } from "../model/content.js";
 import type { ResolvedOptions } from "../options/resolved.js";
 import { asksForPages, pdfOption } from "../options/resolved-page.js";
+import type { ContentRequest } from "./content-request.js";
 import { detect, extensionOf, TEXT_EXTENSIONS } from "./detect.js";
 import { InnerReading } from "./inner.js";
-import type { Listening } from "./recording.js";
-
-/** Bytes at hand, and what is known of them. */
-export interface ContentInput {
-  readonly bytes: Uint8Array;
-  readonly contentType?: string | undefined;
-  /** URL or file name: hint for detection and subject of messages. */
-  readonly name: string;
-  /** Base for relative links. */
-  readonly url?: string | undefined;
-  /** An upload: its name says more than its declared type, and what cannot be read is the caller's error. */
-  readonly isUpload: boolean;
-  /** Files without a known name, type or signature are refused instead of read as text. */
-  readonly knownTypesOnly?: boolean;
-}
-
-export interface ContentRequest extends ContentInput {
-  readonly options: ResolvedOptions;
-  readonly wants: { readonly html: boolean; readonly markdown: boolean; readonly assets: boolean };
-  /** Mark the pages of a PDF, whether or not the options ask for it. */
-  readonly pages?: boolean;
-  /** Also give layout blocks with boxes, where a parser has them. */
-  readonly blocks?: boolean;
-  readonly password?: string | undefined;
-  readonly attachments?: boolean | undefined;
-  readonly comments?: DocumentOptions["comments"];
-  readonly onProgress?: ((progress: Progress) => void) | undefined;
-  readonly logger?: Logger | undefined;
-  /** For text that is too long for this thread. */
-  readonly workers: () => WorkerPool;
-  /** Main content of a page that lies inside of a document, as HTML. */
-  readonly selectContent: (html: string, url: string | undefined) => Promise<string>;
-  /** Set for documents inside of documents. */
-  readonly inside?: InnerReading;
-  /** The means to write recordings down. Without it they are refused. */
-  readonly listening?: Listening;
-  /** The words of a recording are wanted, also where only the file itself is asked for by `formats`. */
-  readonly transcript?: boolean | undefined;
-}
 
 const NOTHING = { facts: {}, assets: [], warnings: [] } as const;
 

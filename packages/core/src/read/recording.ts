@@ -1,32 +1,21 @@
 /** Audio and video files as text: the subtitles inside of them, else what a transcriber hears, with times. */
-import { escapeHtml, type SpokenCue, transcriptHtml, type WorkerPool } from "@quern/documents";
-import type { Notes } from "@quern/extract/model";
-import { QuernError, type Transcriber, toQuernError } from "@quern/types";
+
+import { escapeHtml, type SpokenCue, transcriptHtml } from "@quern/documents";
+import { QuernError, toQuernError } from "@quern/types";
 import { TASKS } from "../apart/tasks.js";
 import type { Deadline } from "../deadline.js";
 import { sniffMedia } from "../media/container.js";
-import type { MediaFile } from "../media/download.js";
 import type { MediaFacts } from "../media/facts.js";
 import { embeddedSubtitles } from "../media/ffmpeg.js";
+import type { MediaFile } from "../media/media-file.js";
 import { readSubtitles } from "../media/subtitles.js";
-import { transcribe } from "../media/transcribe.js";
+import { HOW_TO_SET_A_TRANSCRIBER, transcribe } from "../media/transcribe.js";
 import type { Content } from "../model/content.js";
 import type { Transcript } from "../model/transcript.js";
-import type { ContentRequest } from "./content.js";
-
-/** The means of an engine to write down what is said. */
-export interface Listening {
-  readonly transcriber: Transcriber | undefined;
-  /** Takes tokens and the name of the method. */
-  readonly notes: Notes;
-  readonly workers: () => WorkerPool;
-}
+import type { ContentRequest } from "./content-request.js";
 
 /** A transcriber has a clock of its own; the request's goes on only while nothing is heard of it. */
 const SIGN_OF_LIFE_MS = 5_000;
-
-export const HOW_TO_SET_A_TRANSCRIBER =
-  'Set one: createQuern({ transcriber: openAiTranscriber({ baseUrl, model }) }) in the library, --transcriber-url and --transcriber-model (or QUERN_TRANSCRIBER_URL and QUERN_TRANSCRIBER_MODEL) for "quern" and "quern serve".';
 
 /**
  * @throws QuernError `UNSUPPORTED_FILE_TYPE` (an upload) or `SCRAPE_UNSUPPORTED_FILE_ERROR` without subtitles and without a transcriber that

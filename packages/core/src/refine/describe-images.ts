@@ -1,8 +1,8 @@
 /** Pictures described by the engine's vision model: the important ones, within bounds. */
 import { isTellingAlt } from "@quern/extract/images";
 import type { Notes } from "@quern/extract/model";
+import type { HtmlConversion as Views } from "@quern/markdown";
 import { type Asset, type ImageDescriber, messageWithHint, QuernError, Semaphore, toQuernError } from "@quern/types";
-import type { Views } from "../convert/views.js";
 import { fetchMedia, type MediaContext } from "../media/download.js";
 import type { ImageDetails } from "../model/image-details.js";
 import { sniffImage } from "../read/detect.js";

@@ -2,10 +2,10 @@
 import type { WorkerPool } from "@quern/documents";
 import type { FoundImage } from "@quern/extract/images";
 import type { PageSource } from "@quern/extract/page";
+import type { HtmlConversion as Views } from "@quern/markdown";
 import type { Asset } from "@quern/types";
 import { disableTypes, imageSize } from "image-size";
 import { runOverPage } from "../apart/run-apart.js";
-import type { Views } from "../convert/views.js";
 import type { Deadline } from "../deadline.js";
 import type { Content } from "../model/content.js";
 import type { ImageDetails } from "../model/image-details.js";

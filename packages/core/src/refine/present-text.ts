@@ -1,12 +1,12 @@
 /** The last step of the Markdown: cut, with references, in chunks. */
 
-import type { Chunk } from "@quern/extract/text";
 import { chunkMarkdown, loadTokenCounter, referenceLinks, type Truncated, truncateMarkdown } from "@quern/extract/text";
-import type { Views } from "../convert/views.js";
+import type { PageMarkdown } from "@quern/markdown";
+import type { PresentedText } from "../model/presented-text.js";
 
 export interface PresentRequest {
   /** With `pages` where the text is paged, so that chunks know theirs. */
-  readonly views: { readonly markdown: string | undefined; readonly pages: Views["pages"] | undefined };
+  readonly views: { readonly markdown: string | undefined; readonly pages: readonly PageMarkdown[] | undefined };
   readonly settings: {
     /** Cuts the Markdown to about this many. */
     readonly maxTokens: number | undefined;
@@ -17,12 +17,6 @@ export interface PresentRequest {
   readonly language: string | undefined;
   /** Address of the page, or name of the document. */
   readonly source: string | undefined;
-}
-
-export interface PresentedText {
-  readonly markdown: string | undefined;
-  readonly chunks: Chunk[] | undefined;
-  readonly warnings: readonly string[];
 }
 
 /** Applies the options to the Markdown that the result carries; derived formats have read the whole text by then. */

@@ -2,9 +2,9 @@
 
 import type { WorkerPool } from "@quern/documents";
 import type { Notes } from "@quern/extract/model";
+import type { HtmlConversion as Views } from "@quern/markdown";
 import type { RedactOptions } from "@quern/types";
 import { type Apart, charactersOf, MAX_TEXT_CHARACTERS_HERE, runApart } from "../apart/run-apart.js";
-import type { Views } from "../convert/views.js";
 import type { Deadline } from "../deadline.js";
 
 interface StepContext {

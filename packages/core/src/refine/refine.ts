@@ -2,9 +2,9 @@
 
 import type { WorkerPool } from "@quern/documents";
 import { heldBackWarning, type Notes } from "@quern/extract/model";
+import type { HtmlConversion as Views } from "@quern/markdown";
 import type { LanguageModel } from "@quern/types";
 import { charactersOf, runApart } from "../apart/run-apart.js";
-import type { Views } from "../convert/views.js";
 import type { Deadline } from "../deadline.js";
 import { checksPromptInjection, type ResolvedOptions } from "../options/resolved.js";
 import { isHeldBack } from "../options/resolved-page.js";

@@ -1,7 +1,7 @@
 import { MAX_TABLE_CELLS } from "@quern/documents";
 import { cellOf } from "../json-lines.js";
 import type { Tables } from "../tables.js";
-import type { Facts } from "../worker.js";
+import type { Facts } from "../facts.js";
 import { columnsOf } from "./create-table.js";
 import { Database, type SqlValue } from "./database.js";
 

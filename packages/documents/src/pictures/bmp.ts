@@ -1,4 +1,4 @@
-import { type Bitmap, checkSize, damagedImage } from "./decode.js";
+import { type Bitmap, checkSize, damagedImage } from "./bitmap.js";
 
 /**
  * Unpacks a Windows bitmap: 1, 4, 8, 24 and 32 bits a pixel without compression, the forms that scanners and screenshots write.

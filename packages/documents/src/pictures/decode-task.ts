@@ -1,8 +1,8 @@
 import { createRequire } from "node:module";
 import { QuernError } from "@quern/types";
 import { Transferable } from "../worker/protocol.js";
+import { type Bitmap, checkSize, type DecodeInput, damagedImage } from "./bitmap.js";
 import { decodeBmp } from "./bmp.js";
-import { type Bitmap, checkSize, type DecodeInput, damagedImage } from "./decode.js";
 import { decodeCompressed } from "./wasm-decoders.js";
 
 /** Runs inside the worker thread. */

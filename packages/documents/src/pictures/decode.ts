@@ -1,12 +1,10 @@
 import { type DrawnPages, type OcrImage, QuernError } from "@quern/types";
 import type { WorkerModule } from "../worker/module.js";
 import { WorkerPool } from "../worker/pool.js";
+import { type Bitmap, checkSize, type DecodeInput } from "./bitmap.js";
 import { type ImageHeader, readHeader } from "./header.js";
 import type { PageChoice } from "./page-pictures.js";
-import type { StraightPicture } from "./prepare-task.js";
-
-/** Larger pictures are refused before their pixels are unpacked. */
-export const MAX_PIXELS = 40_000_000;
+import type { StraightPicture } from "./straight-picture.js";
 
 /** Pictures unpacked or prepared at once. */
 const WORKERS = 2;
@@ -88,36 +86,3 @@ const TASKS: WorkerModule = {
   name: "@quern/documents/pictures/tasks",
   load: () => import("./tasks.js"),
 };
-
-export interface DecodeInput {
-  readonly bytes: Uint8Array;
-  readonly format: ImageHeader["format"];
-  readonly name: string;
-  readonly maxPages: number;
-}
-
-/** Pixels: 8-bit RGBA, row-major. */
-export interface Bitmap {
-  readonly rgba: Uint8Array;
-  readonly width: number;
-  readonly height: number;
-  readonly dpi?: number;
-}
-
-/** @throws QuernError `DOCUMENT_DAMAGED` for a picture without pixels, `DOCUMENT_LIMIT_EXCEEDED` for one with too many */
-export function checkSize(width: number, height: number, name: string): void {
-  if (!(width > 0 && height > 0)) throw damagedImage(name);
-  if (width * height <= MAX_PIXELS) return;
-  throw new QuernError(
-    "DOCUMENT_LIMIT_EXCEEDED",
-    `${name}: the picture has ${width} × ${height} pixels; at most ${MAX_PIXELS / 1e6} megapixels are read.`,
-    { hint: "Scale the picture down first." },
-  );
-}
-
-export const damagedImage = (name: string, cause?: unknown): QuernError =>
-  new QuernError(
-    "DOCUMENT_DAMAGED",
-    `${name}: the picture is damaged and cannot be unpacked.`,
-    cause === undefined ? {} : { cause },
-  );

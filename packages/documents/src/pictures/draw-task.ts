@@ -1,6 +1,6 @@
 import type { DrawnPages } from "@quern/types";
 import { Transferable } from "../worker/protocol.js";
-import type { DecodeInput } from "./decode.js";
+import type { DecodeInput } from "./bitmap.js";
 import { unpackPicture } from "./decode-task.js";
 import { type PageChoice, PagePictures } from "./page-pictures.js";
 import { scaledDown } from "./scale.js";

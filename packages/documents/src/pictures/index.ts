@@ -3,9 +3,11 @@
  *
  * @module
  */
-export { type Bitmap, damagedImage, MAX_PIXELS, PictureReader } from "./decode.js";
+
+export { type Bitmap, damagedImage, MAX_PIXELS } from "./bitmap.js";
+export { PictureReader } from "./decode.js";
 export { type GreyPicture, quarterTurn, toGreyMap } from "./grey.js";
 export { type PageChoice, PagePictures } from "./page-pictures.js";
 export { encodePng } from "./png.js";
-export type { StraightPicture } from "./prepare-task.js";
+export type { StraightPicture } from "./straight-picture.js";
 export { recogniseUpright } from "./upright.js";

@@ -1,18 +1,9 @@
 import { Transferable } from "../worker/protocol.js";
+import type { Bitmap } from "./bitmap.js";
 import { cleanPaper, removeGrains } from "./clean.js";
-import type { Bitmap } from "./decode.js";
-import { type GreyPicture, quarterTurn, toGrey, turnBy } from "./grey.js";
+import { quarterTurn, toGrey, turnBy } from "./grey.js";
 import { measureLie } from "./skew.js";
-
-/** A page made ready for recognition: grey, level lines, white paper. */
-export interface StraightPicture extends GreyPicture {
-  /** Degrees, clockwise, by which the picture was turned. */
-  readonly turned: number;
-  /** See `Lie.upright`. */
-  readonly upright: number;
-  /** See `Lie.isDoubtful`. */
-  readonly isDoubtful: boolean;
-}
+import type { StraightPicture } from "./straight-picture.js";
 
 /** Runs inside a worker thread. Lines that ran up or down the page are level then, but perhaps upside down. */
 export function straighten(bitmap: Bitmap): Transferable<StraightPicture> {

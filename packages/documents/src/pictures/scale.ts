@@ -1,4 +1,4 @@
-import type { Bitmap } from "./decode.js";
+import type { Bitmap } from "./bitmap.js";
 
 /** A picture no wider than `width`: each pixel the mean of those it covers. Transparent pixels become white. */
 export function scaledDown({ rgba, width: from, height: rows }: Bitmap, width: number): Bitmap {

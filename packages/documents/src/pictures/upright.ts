@@ -1,6 +1,6 @@
 import type { OcrPage } from "@quern/types";
 import { type GreyPicture, quarterTurn } from "./grey.js";
-import type { StraightPicture } from "./prepare-task.js";
+import type { StraightPicture } from "./straight-picture.js";
 
 /** Mean confidence of pages that are surely the right way up. */
 const SURELY_READ = 0.72;

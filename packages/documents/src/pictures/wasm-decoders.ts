@@ -1,4 +1,4 @@
-import type { Bitmap } from "./decode.js";
+import type { Bitmap } from "./bitmap.js";
 import { codecModule } from "./wasm-module.js";
 
 type Format = "png" | "jpeg" | "webp";

@@ -1,10 +1,10 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
-import type { Progress } from "@quern/types";
 import { QuernError, Semaphore } from "@quern/types";
 import { type WorkerFiles, type WorkerModule, workerFiles } from "./module.js";
 import { deserializeError, type FromWorker, serializeError, type ToWorker } from "./protocol.js";
 import { runHere } from "./run-here.js";
+import type { RunOptions } from "./run-options.js";
 
 export interface WorkerPoolOptions {
   /** Threads at most. Default: the number of usable cores. */
@@ -15,18 +15,6 @@ export interface WorkerPoolOptions {
   readonly youngMegabytes?: number;
   /** An idle worker ends after this many milliseconds. Default 30 000. */
   readonly idleMilliseconds?: number;
-}
-
-export interface RunOptions {
-  /** On abort the call rejects with the signal's reason, and the worker is terminated, whatever it is doing. */
-  readonly signal: AbortSignal;
-  /** The task takes milliseconds: on abort the worker is given a moment to end it, which costs less than a new worker. Default false. */
-  readonly isShort?: boolean;
-  /** Buffers of `input` to move instead of copy; the caller loses them. */
-  readonly transfer?: readonly ArrayBuffer[];
-  readonly onProgress?: (progress: Progress) => void;
-  /** Functions that the task may call back with `context.call(name, payload)`. */
-  readonly host?: Readonly<Record<string, (payload: unknown) => Promise<unknown>>>;
 }
 
 interface Slot {

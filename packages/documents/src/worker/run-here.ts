@@ -1,8 +1,8 @@
 /** Runs a worker's function in the caller's own thread, for bundles that stand alone: nothing can be ended there, and no memory is bounded. */
 import { QuernError } from "@quern/types";
 import type { WorkerModule } from "./module.js";
-import type { RunOptions } from "./pool.js";
 import { deserializeError, serializeError, type TaskContext, Transferable } from "./protocol.js";
+import type { RunOptions } from "./run-options.js";
 
 /** As Node words it, also where a library hands on nothing but the text. */
 const MISSING_FILE = /ENOENT: no such file|Cannot find (?:module|package)/;

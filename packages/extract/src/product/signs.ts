@@ -67,7 +67,8 @@ export const SIGNS = {
   shortTitle: ({ regions }) => bit(regions.title.length < 25),
 } as const satisfies Readonly<Record<string, (sources: SignSources) => number>>;
 
-export type Sign = keyof typeof SIGNS;
+/** Every sign has a weight, and every weight a sign. */
+type Sign = keyof typeof SIGNS & keyof typeof WEIGHTS;
 
 /** @returns the probability that the page sells one product: calibrated on pages of sites that the weights were made without */
 export function chanceOfProduct(sources: SignSources): number {

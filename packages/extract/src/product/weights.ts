@@ -1,10 +1,8 @@
 /** Weights of the signs of a product, written by benchmarks/derived/real/train-product.mjs. */
-import type { Sign } from "./signs.js";
-
 /** Log odds of a page without any sign. */
 export const BASE = -5.4;
 /** Log odds that each sign adds. */
-export const WEIGHTS: Readonly<Record<Sign, number>> = {
+export const WEIGHTS = {
   hasPrice: 0.5,
   onePrice: 0.36,
   manyPrices: -0.25,
@@ -30,4 +28,4 @@ export const WEIGHTS: Readonly<Record<Sign, number>> = {
   proseShare: -1.81,
   titleOfGuide: -0.7,
   shortTitle: 0.47,
-};
+} as const;

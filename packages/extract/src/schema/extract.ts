@@ -2,6 +2,7 @@
  * Fills a JSON Schema from what a page says outright: structured data first, then labelled values, meta tags and places with a fixed
  * meaning. A property for which the page has no clear value stays out.
  */
+
 import type { JsonSchema } from "@quern/json-schema";
 import type { StructuredItem, StructuredValue } from "@quern/markdown/structured-data";
 import { cleanText, coerceScalar, type Scalar } from "./coerce.js";
@@ -19,24 +20,12 @@ import {
   type PropertyMeaning,
   singular,
 } from "./meaning.js";
-import type { PageFacts } from "./page/facts.js";
 import { isPlausible } from "./plausible.js";
 import { ANYTHING, type SchemaView, viewSchema } from "./schema.js";
-import { type SchemaKind, schemaKindOf } from "./schema-kind.js";
+import { schemaKindOf } from "./schema-kind.js";
 import type { ExtractionSource } from "./source.js";
+import type { Subject } from "./subject.js";
 import { conceptsNamed } from "./vocabulary/index.js";
-
-/** Subject of an object of the schema. */
-export interface Subject {
-  /** Where values are looked up first, in order. */
-  readonly items: readonly StructuredItem[];
-  /** Facts from the layout; absent for a part of an item. */
-  readonly facts: PageFacts | undefined;
-  /** Whether it is what the page is about, so that its meta tags speak of it. */
-  readonly isPage: boolean;
-  /** The subject of its schema; absent for a part of an item. */
-  readonly kind?: SchemaKind;
-}
 
 /** Schemas nest this deep at most; what lies deeper stays out. */
 const MAX_DEPTH = 8;

@@ -1,14 +1,24 @@
 /** Lists of objects: the values of a property, items of one kind, an item list, rows of a table, records of the layout. */
+import type { JsonSchema } from "@quern/json-schema";
 import { allItems, isItem, type StructuredItem } from "@quern/markdown/structured-data";
 import { coerceScalar } from "./coerce.js";
-import type { Extraction } from "./extract.js";
 import { AUXILIARY } from "./main-item.js";
 import { GENERIC_NAMES, labelsOf, meaningOf, means, singular } from "./meaning.js";
 import type { FactTable } from "./page/facts.js";
 import { ANYTHING, type SchemaView, viewSchema } from "./schema.js";
+import type { ExtractionSource } from "./source.js";
+import type { Subject } from "./subject.js";
 import { conceptsNamed, foldWords } from "./vocabulary/index.js";
 
 type Row = Record<string, unknown>;
+
+/** As much of an extraction as lists need. */
+interface ObjectReader {
+  readonly root: JsonSchema;
+  readonly source: ExtractionSource;
+  readonly main: StructuredItem | undefined;
+  object(view: SchemaView, subject: Subject, depth: number, parent?: string): Row | undefined;
+}
 
 interface Group {
   readonly rows: readonly Row[];
@@ -25,7 +35,7 @@ interface Group {
 export function extractList(
   name: string,
   view: SchemaView,
-  extraction: Extraction,
+  extraction: ObjectReader,
   isPage: boolean,
   depth: number,
   own: readonly StructuredItem[] = [],
@@ -133,7 +143,7 @@ function itemLists(items: readonly StructuredItem[]): StructuredItem[][] {
     .filter((list) => list.length > 0);
 }
 
-function tableRows(table: FactTable, name: string, view: SchemaView, extraction: Extraction): Row[] {
+function tableRows(table: FactTable, name: string, view: SchemaView, extraction: ObjectReader): Row[] {
   const columns = [...view.properties].map(([property, schema]) => {
     const meaning = meaningOf(property);
     const labels = labelsOf(meaning);
@@ -182,7 +192,7 @@ function onlyIndex(columns: readonly string[], fits: (column: string, at: number
 }
 
 /** Rows of two cells under the heading that the list is named like: a day and its hours, a name and its value. */
-function pairRows(name: string, view: SchemaView, extraction: Extraction): Row[] {
+function pairRows(name: string, view: SchemaView, extraction: ObjectReader): Row[] {
   const { facts } = extraction.source;
   const rows = labelsOf(meaningOf(name))
     .map((label) => facts.pairs.get(label))

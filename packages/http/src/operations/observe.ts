@@ -1,21 +1,10 @@
 /** Around every request: an id, figures, a line in the log, a span. */
+
 import { randomUUID } from "node:crypto";
 import type { Logger } from "@quern/types";
 import type { Route, Trace } from "../routing/route.js";
 import type { Metrics } from "./metrics.js";
-
-/** The part of a tracer of `@opentelemetry/api` that is used: `trace.getTracer("quern")` is one. */
-export interface RequestTracer {
-  startActiveSpan<Result>(name: string, work: (span: RequestSpan) => Result): Result;
-}
-
-export interface RequestSpan {
-  setAttribute(name: string, value: string | number | boolean): unknown;
-  /** @param status 2 stands for an error */
-  setStatus(status: { readonly code: number }): unknown;
-  updateName(name: string): unknown;
-  end(): void;
-}
+import type { RequestSpan, RequestTracer } from "./request-tracer.js";
 
 export interface ObserveOptions {
   readonly metrics: Metrics;

@@ -5,7 +5,7 @@ import type { Document, Engine } from "@quern/core";
 import type { Frontier, FrontierCounters, FrontierEntry, Settled } from "@quern/queue";
 import { type HostPlaces, memoryFrontiers, memoryHostPlaces } from "@quern/queue";
 import type { QuernError } from "@quern/types";
-import type { CrawlError, CrawlOptions } from "../crawl.js";
+import type { CrawlError, CrawlOptions } from "../crawl-options.js";
 import { patience } from "./patience.js";
 import { politeVisit } from "./polite-visit.js";
 import { SiteWalk } from "./site-walk.js";

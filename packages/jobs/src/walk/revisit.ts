@@ -1,6 +1,6 @@
 /** Pages of an earlier crawl: which of them changed, as far as a sitemap or their server says. */
 import type { Engine, FetchBytesOptions, ScrapeOptions } from "@quern/core";
-import type { EarlierPage, EarlierPages } from "../crawl.js";
+import type { EarlierPage, EarlierPages } from "../crawl-options.js";
 import { sitemapTree } from "../sitemap.js";
 
 /** A page of an earlier crawl that need not be brought again. */

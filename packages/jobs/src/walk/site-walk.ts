@@ -4,7 +4,7 @@ import type { Document, Engine, FormatInput, ScrapeOptions } from "@quern/core";
 import { validateOptions } from "@quern/core/options";
 import { type Frontier, type FrontierEntry, type FrontierLimits, type FrontierOffer, fingerprint } from "@quern/queue";
 import { type QuernError, toQuernError } from "@quern/types";
-import type { EarlierPages } from "../crawl.js";
+import type { EarlierPages } from "../crawl-options.js";
 import { BY_PATTERN, createLinkFilter, type LinkFilter } from "../link-filter.js";
 import { type CrawlOptionsInput, crawlOptionsSchema, type ResolvedCrawlOptions } from "../options.js";
 import {

@@ -1,9 +1,11 @@
 /** Blocks of reStructuredText, by their indentation. */
+
 import { escapeHtml } from "@quern/documents";
 import { codeBlock, heading, withCheckbox } from "../html.js";
 import { directiveHtml } from "./directives.js";
+import { indented } from "./indented.js";
 import { inlineHtml, type RstContext } from "./inline.js";
-import { slug } from "./rst.js";
+import { slug } from "./slug.js";
 import { type DrawnTable, readGridTable, readSimpleTable } from "./tables.js";
 
 const ADORNMENT = /^([!-/:-@[-`{-~])\1*$/;
@@ -242,17 +244,6 @@ function until(lines: readonly string[], at: number): { text: string[]; next: nu
   let next = at;
   while (next < lines.length && lines[next]!.trim() !== "") next++;
   return { text: lines.slice(at, next), next };
-}
-
-/** The indented lines from here on, without what they are indented by. */
-export function indented(lines: readonly string[], at: number): { body: string[]; next: number } {
-  let next = at;
-  while (next < lines.length && (lines[next]!.trim() === "" || /^\s/.test(lines[next]!))) next++;
-  const block = lines.slice(at, next);
-  while (block.length > 0 && block.at(-1)!.trim() === "") block.pop();
-  const depths = block.filter((line) => line.trim() !== "").map((line) => line.search(/\S/));
-  const least = depths.length === 0 ? 0 : depths.reduce((least, depth) => Math.min(least, depth));
-  return { body: block.map((line) => line.slice(least)), next: at + block.length };
 }
 
 /** A line such as "A. Einstein was" is no list: the next line must be blank, indented or an item. */

@@ -1,7 +1,9 @@
 /** Explicit markup of reStructuredText: directives, footnotes, targets, comments. */
 import { escapeHtml } from "@quern/documents";
 import { codeBlock, formula, image, link, table } from "../html.js";
-import { indented, type RstBlocks } from "./blocks.js";
+import { indented } from "./indented.js";
+import type { RstContext } from "./inline.js";
+import type { DrawnTable } from "./tables.js";
 
 interface Directive {
   readonly name: string;
@@ -17,7 +19,21 @@ const CODE =
 const NOTHING =
   /^(?:contents|toctree|index|highlight|meta|include|role|default-role|sectnum|header|footer|target-notes|tabularcolumns|currentmodule|module|py:currentmodule|only-format|automodule|autoclass|autofunction|automethod|autosummary|bibliography|graphviz|raw)$/;
 
-export function directiveHtml(blocks: RstBlocks, lines: readonly string[], at: number): { html: string; next: number } {
+/** Writes what directives hold. */
+interface BlockWriter {
+  html(lines: readonly string[]): string;
+  tight(lines: readonly string[]): string;
+  inline(text: string): string;
+  tableHtml(table: DrawnTable): string;
+  readonly context: RstContext;
+  readonly includes: string[];
+}
+
+export function directiveHtml(
+  blocks: BlockWriter,
+  lines: readonly string[],
+  at: number,
+): { html: string; next: number } {
   const line = lines[at]!;
   const { body, next } = indented(lines, at + 1);
   const footnote = /^\.\. \[(#?[\w.-]*|\*)\]\s*(.*)$/.exec(line);
@@ -61,7 +77,7 @@ function readDirective(name: string, argument: string, lines: readonly string[])
 const hasOptionsBelow = (lines: readonly string[], at: number): boolean =>
   lines.slice(at, at + 3).some((line) => /^:[\w-]+:/.test(line));
 
-function write(blocks: RstBlocks, directive: Directive): string {
+function write(blocks: BlockWriter, directive: Directive): string {
   const { name, argument, options, body } = directive;
   const content = (): string => blocks.html(body);
   if (name === "image" || name === "figure") {
@@ -121,7 +137,7 @@ function write(blocks: RstBlocks, directive: Directive): string {
   return (argument === "" || body.length > 0 ? "" : `<p>${blocks.inline(argument)}</p>\n`) + content();
 }
 
-function listTable(blocks: RstBlocks, { argument, options, body }: Directive): string {
+function listTable(blocks: BlockWriter, { argument, options, body }: Directive): string {
   const rows: string[][] = [];
   let cell: string[] | undefined;
   const cells: string[][][] = [];
@@ -136,7 +152,7 @@ function listTable(blocks: RstBlocks, { argument, options, body }: Directive): s
   return table(rows, Number(options.get("header-rows") ?? 0) || 0, blocks.inline(argument));
 }
 
-function csvTable(blocks: RstBlocks, { argument, options, body }: Directive): string {
+function csvTable(blocks: BlockWriter, { argument, options, body }: Directive): string {
   const split = (line: string): string[] =>
     [...line.matchAll(/\s*(?:"((?:[^"]|"")*)"|([^,]*))\s*(?:,|$)/g)]
       .slice(0, -1)

@@ -3,6 +3,7 @@ import { Footnotes } from "../html.js";
 import type { MarkupSource, ReadMarkup } from "../reader.js";
 import { RstBlocks } from "./blocks.js";
 import type { RstContext } from "./inline.js";
+import { slug } from "./slug.js";
 
 /** reStructuredText as docutils and Sphinx read it. Included files are not read, code is not run. */
 export function readRst({ text }: MarkupSource): ReadMarkup {
@@ -63,9 +64,3 @@ function collectTargets(lines: readonly string[], context: RstContext): void {
     if (line.trim() !== "" && !line.startsWith("..")) pending = [];
   }
 }
-
-export const slug = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, "-")
-    .replace(/^-|-$/g, "");

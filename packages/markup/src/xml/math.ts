@@ -1,6 +1,6 @@
 /** Formulas of publications: LaTeX out of its wrapping, MathML without namespaces. */
 import { escapeHtml, type XmlElement } from "@quern/documents";
-import { nameOf } from "./publication.js";
+import { nameOf } from "./name-of.js";
 
 /** JATS wraps formulas into whole LaTeX documents. */
 export const bareTex = (tex: string): string =>

@@ -7,8 +7,8 @@ import {
   type XmlElement,
   XmlReader,
 } from "@quern/documents";
-
 import type { MarkupSource, ReadMarkup } from "../reader.js";
+import { nameOf } from "./name-of.js";
 import { PublicationWriter } from "./writer.js";
 
 /** Reads the XML of publishers: DocBook, JATS, TEI and FictionBook. */
@@ -37,9 +37,6 @@ export function readPublication({ text, filename, wantsAssets }: MarkupSource): 
   const html = writer.document(root, facts.title);
   return { html, metadata: compactMetadata({ ...facts }), assets: assets.list, warnings: assets.warnings };
 }
-
-/** Name without its namespace. */
-export const nameOf = (element: XmlElement): string => element.name.replace(/^.*:/, "");
 
 function factsOf(root: XmlElement) {
   const first = (...names: readonly string[]): string | undefined => {

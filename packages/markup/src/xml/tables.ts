@@ -1,6 +1,6 @@
 /** Tables of the HTML model (JATS, DocBook 5), of CALS (DocBook), and of TEI. */
 import type { XmlElement } from "@quern/documents";
-import { nameOf } from "./publication.js";
+import { nameOf } from "./name-of.js";
 
 const ROW = /^(?:row|tr)$/;
 const CELL = /^(?:entry|td|th|cell)$/;

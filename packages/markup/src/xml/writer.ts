@@ -14,7 +14,7 @@ import {
   SECTIONS,
 } from "./elements.js";
 import { bareTex, mathMarkup } from "./math.js";
-import { nameOf } from "./publication.js";
+import { nameOf } from "./name-of.js";
 import { tableHtml } from "./tables.js";
 
 const NO_HEADING = /^(?:body|front|back|text|group|book|article)$/;

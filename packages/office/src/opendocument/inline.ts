@@ -2,7 +2,7 @@ import { imageHtml, type XmlElement } from "@quern/documents";
 import { InlineWriter } from "../html/inline-writer.js";
 import { mathmlHtml } from "../math/mathml.js";
 import { safeHref } from "../word/field.js";
-import type { OdfReader } from "./reader.js";
+import type { OdfPartReader } from "./part-reader.js";
 
 /** Content that is not part of the text where it stands. */
 const SKIPPED = new Set([
@@ -36,7 +36,7 @@ export interface OdfParagraph {
 /**
  * Reads the inline content of `text:p` or `text:h`. White space is collapsed as ODF 1.3 part 3, 6.1.2 says; `text:s` and `text:tab` carry the real one.
  */
-export function readInline(paragraph: XmlElement, reader: OdfReader, plain = false): OdfParagraph {
+export function readInline(paragraph: XmlElement, reader: OdfPartReader, plain = false): OdfParagraph {
   const inline = new InlineWriter();
   const blocks: string[] = [];
   let text = "";

@@ -1,12 +1,12 @@
 import type { XmlElement } from "@quern/documents";
 import { unwrapParagraph } from "../html/block-writer.js";
 import { type GridCell, type GridRow, writeGrid } from "../html/table.js";
-import type { OdfReader } from "./reader.js";
+import type { OdfPartReader } from "./part-reader.js";
 
 const MAX_REPEAT = 1000;
 
 /** Reads `table:table` of a text or presentation; repeated empty rows and columns beyond the content are dropped. */
-export function readOdfTable(table: XmlElement, reader: OdfReader): string {
+export function readOdfTable(table: XmlElement, reader: OdfPartReader): string {
   const rows: GridRow[] = [];
   const stack = [...table.elements()].reverse().map((element) => ({ element, header: false }));
   while (stack.length > 0) {
@@ -35,7 +35,7 @@ export function readOdfTable(table: XmlElement, reader: OdfReader): string {
   return writeGrid(rows);
 }
 
-function readCells(row: XmlElement, reader: OdfReader): GridCell[] {
+function readCells(row: XmlElement, reader: OdfPartReader): GridCell[] {
   const cells: GridCell[] = [];
   for (const element of row.elements()) {
     if (element.name !== "table:table-cell") continue;

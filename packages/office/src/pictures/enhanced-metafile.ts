@@ -1,4 +1,4 @@
-import type { DrawnText } from "./metafile-words.js";
+import type { DrawnText } from "./drawn-text.js";
 import { TextPen } from "./text-pen.js";
 
 /** Types of records ([MS-EMF] 2.1.1). */

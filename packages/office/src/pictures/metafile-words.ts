@@ -7,13 +7,6 @@ const MAX_INFLATED_BYTES = 32 * 1024 * 1024;
 const MAX_WORDS_CHARACTERS = 300;
 const ENHANCED_SIGNATURE_OFFSET = 40;
 
-/** A run of text that a picture draws. */
-export interface DrawnText {
-  readonly text: string;
-  /** Goes on where the run before it ended: the two may be parts of one word. */
-  readonly continues: boolean;
-}
-
 /**
  * The words that an EMF or WMF picture draws, also a compressed one (emz, wmz), on one line of at most 300 characters and an ellipsis.
  *

@@ -1,5 +1,5 @@
 import { codePageOfCharset, decodeCodePage } from "../code-pages.js";
-import type { DrawnText } from "./metafile-words.js";
+import type { DrawnText } from "./drawn-text.js";
 
 /** Alignment flag TA_UPDATECP: text begins where the last one ended. */
 const AT_CURRENT_POSITION = 1;

@@ -1,4 +1,4 @@
-import type { DrawnText } from "./metafile-words.js";
+import type { DrawnText } from "./drawn-text.js";
 import { TextPen } from "./text-pen.js";
 
 /** Functions of records ([MS-WMF] 2.1.1.1). */

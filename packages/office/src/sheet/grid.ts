@@ -1,20 +1,6 @@
 import { type Cell, type DocumentBudget, TableWriter } from "@quern/documents";
+import type { GridLine, Merge } from "./grid-parts.js";
 import { columnGroups, partOf } from "./side-by-side.js";
-
-export interface GridLine {
-  readonly row: number;
-  readonly columns: number[];
-  readonly cells: Cell[];
-  /** Holds a number, date or truth value, which headers rarely do. */
-  hasValue: boolean;
-}
-
-export interface Merge {
-  readonly row: number;
-  readonly column: number;
-  readonly rows: number;
-  readonly columns: number;
-}
 
 /** Cells of one sheet as written: with blank ones between others, without those at the end of a row. */
 const MAX_AREA_CELLS = 1_000_000;

@@ -1,6 +1,6 @@
 /** Finds tables that stand beside each other on a sheet, with blank columns between them. */
 import type { Cell } from "@quern/documents";
-import type { GridLine, Merge } from "./grid.js";
+import type { GridLine, Merge } from "./grid-parts.js";
 
 interface ColumnGroup {
   readonly from: number;

@@ -4,7 +4,7 @@ import { FIRST_UNKNOWN_TAG, tagFlags } from "../tags.js";
 import type { Node, Tree } from "../tree.js";
 import * as Around from "./around.js";
 import type { Blocks } from "./blocks.js";
-import type { Decision } from "./decide.js";
+import type { Decision } from "./decision.js";
 import type { Outline } from "./outline.js";
 import type { PageType } from "./page-type.js";
 

@@ -3,7 +3,7 @@ import * as Tag from "../tag-ids.js";
 import { tagFlags } from "../tags.js";
 import { NONE, type Node } from "../tree.js";
 import { blockText } from "./blocks.js";
-import type { Decision } from "./decide.js";
+import type { Decision } from "./decision.js";
 import { findKin } from "./kin.js";
 
 /** So few siblings alike may differ in what they are. */

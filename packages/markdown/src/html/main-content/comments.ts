@@ -1,5 +1,5 @@
 import { NONE, type Node } from "../tree.js";
-import type { Decision } from "./decide.js";
+import type { Decision } from "./decision.js";
 import { NAME_BITS } from "./vocabulary.js";
 
 /** Comments that make up more of the page than this are what it is for. */

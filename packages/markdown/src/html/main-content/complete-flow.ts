@@ -4,7 +4,7 @@ import * as Tag from "../tag-ids.js";
 import { tagFlags } from "../tags.js";
 import { NONE, type Node, type Tree } from "../tree.js";
 import * as Around from "./around.js";
-import type { Decision } from "./decide.js";
+import type { Decision } from "./decision.js";
 
 /** Elements that are parts of running text: what they stand in tells where they belong. */
 const PARTS_OF_TEXT: ReadonlySet<number> = new Set([

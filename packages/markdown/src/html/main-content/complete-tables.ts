@@ -4,7 +4,7 @@ import * as Tag from "../tag-ids.js";
 import { tagFlags } from "../tags.js";
 import { NONE, type Node } from "../tree.js";
 import * as Around from "./around.js";
-import type { Decision } from "./decide.js";
+import type { Decision } from "./decision.js";
 
 /** Words of the smallest table that says something. */
 const MIN_TABLE_WORDS = 6;

@@ -16,34 +16,13 @@ import {
 } from "./complete-flow.js";
 import { completeGroups } from "./complete-groups.js";
 import { completeTables } from "./complete-tables.js";
+import type { Decision } from "./decision.js";
 import { dropTeasers } from "./drop-teasers.js";
 import { dropData, dropEchoes } from "./echoes.js";
 import type { Outline } from "./outline.js";
-import type { PageHints } from "./page-hints.js";
-import type { PageSummary } from "./page-summary.js";
-import type { PageType } from "./page-type.js";
 import { completeProduct } from "./product-page.js";
 import { completeRecipe } from "./recipe.js";
 import { hiddenCopies } from "./repeated-text.js";
-
-/** Inputs for choosing blocks. */
-export interface Decision {
-  readonly tree: Tree;
-  readonly root: Node;
-  readonly blocks: Blocks;
-  readonly page: Outline;
-  readonly summary: PageSummary;
-  readonly pageType: PageType;
-  readonly hints: PageHints;
-  /** Heading that names the page ({@link findTitle}), or `NONE`. */
-  readonly named: Node;
-  /** By block, how likely it belongs to the content. Changed by {@link settleProbabilities}: groups share their mean. */
-  readonly probability: Float32Array;
-  /** Blocks that must go whatever their probability (1), because a rule of the caller names them. */
-  readonly excluded: Uint8Array;
-  /** By block, 1 when its text is kept elsewhere; set by {@link settleProbabilities}. */
-  copied?: Uint8Array;
-}
 
 /** Repeated text below this length (words) is left alone: labels and short cells recur for good reasons. */
 const MIN_COPY_WORDS = 10;

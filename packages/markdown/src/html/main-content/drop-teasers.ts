@@ -1,6 +1,6 @@
 import * as Tag from "../tag-ids.js";
 import * as Around from "./around.js";
-import type { Decision } from "./decide.js";
+import type { Decision } from "./decision.js";
 
 /** So few alike may be parts of the text. */
 const MIN_CARDS = 4;

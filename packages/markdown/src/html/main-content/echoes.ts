@@ -3,7 +3,7 @@ import * as Tag from "../tag-ids.js";
 import { tagFlags } from "../tags.js";
 import { NONE, type Node, type Tree } from "../tree.js";
 import { type Blocks, blockText } from "./blocks.js";
-import type { Decision } from "./decide.js";
+import type { Decision } from "./decision.js";
 
 /**
  * A title that stands twice in a row (as a link and as a heading, on the button that opens a section and in it) stays once: the higher

@@ -1,7 +1,8 @@
 import type { Marks } from "../marks.js";
 import { NONE, type Node, type Tree } from "../tree.js";
 import { type Blocks, segment } from "./blocks.js";
-import { type Decision, decide, isTooLittle, titleToKeep, widerChoice } from "./decide.js";
+import { decide, isTooLittle, titleToKeep, widerChoice } from "./decide.js";
+import type { Decision } from "./decision.js";
 import { type Ensemble, evaluate, readEnsemble } from "./ensemble.js";
 import { computeFeatures, FEATURE_COUNT } from "./features.js";
 import { markBlocks } from "./mark-blocks.js";

@@ -3,8 +3,8 @@ import * as TagFlag from "../tag-flags.js";
 import * as Tag from "../tag-ids.js";
 import { tagFlags } from "../tags.js";
 import type { Node, Tree } from "../tree.js";
+import type { Post } from "./post.js";
 import { AVATAR, ENTRANCE, HOLDS_DATE, textOf } from "./post-parts.js";
-import type { Post } from "./threads.js";
 
 /** The same short text in this share of the posts is a control ("Reply", "Share"), when there are so many posts. */
 const CONTROL_SHARE = 0.5;

@@ -1,6 +1,6 @@
 import { NONE } from "../tree.js";
 import { blockText } from "./blocks.js";
-import type { Decision } from "./decide.js";
+import type { Decision } from "./decision.js";
 
 /** Blocks from the title to the price: the brand, the stars, a notice that the thing has sold well. */
 const MAX_BLOCKS_TO_PRICE = 12;

@@ -4,7 +4,7 @@ import * as TagFlag from "../tag-flags.js";
 import { tagFlags } from "../tags.js";
 import type { Node } from "../tree.js";
 import * as Around from "./around.js";
-import type { Decision } from "./decide.js";
+import type { Decision } from "./decision.js";
 
 /** Fewer entries are no list of ingredients, many more a shop's menu. */
 const MIN_INGREDIENTS = 3;

@@ -5,6 +5,7 @@ import * as TagFlag from "../tag-flags.js";
 import * as Tag from "../tag-ids.js";
 import { FIRST_UNKNOWN_TAG } from "../tags.js";
 import { NONE, type Node, type Tree } from "../tree.js";
+import type { Post } from "./post.js";
 import { MAX_CONTROL_CHARACTERS, markControlsOfPosts, markNotesOfPosts } from "./post-controls.js";
 import { blockAround, dateBeside, dateText, findAuthor, findDate, readsLikeDate, textOf } from "./post-parts.js";
 import { mayBeRestored } from "./restore.js";
@@ -51,17 +52,6 @@ const MIN_POST_CHARACTERS = 20;
 const MAX_DATE_BOX_CHARACTERS = 160;
 /** Number of the post in the thread, and what stands behind it. */
 const POST_NUMBER = /^#\s*\d+[\s|·]*|[\s|·]*#\s*\d.*$/;
-
-/** A post in the making. */
-export interface Post {
-  readonly node: Node;
-  readonly author: Node;
-  /** Elements of the post that belong to none inside of it. */
-  readonly region: readonly Node[];
-  /** The longest kept text and its length. */
-  readonly body: Node;
-  readonly length: number;
-}
 
 /**
  * Finds the posts of a thread among what is kept, and for each its author and date. What else the page says about the author (pictures, ranks,

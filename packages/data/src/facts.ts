@@ -1,0 +1,2 @@
+/** Facts that a reader found. */
+export type Facts = Readonly<Record<string, unknown>>;

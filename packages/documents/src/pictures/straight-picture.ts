@@ -1,0 +1,11 @@
+import type { GreyPicture } from "./grey.js";
+
+/** A page made ready for recognition: grey, level lines, white paper. */
+export interface StraightPicture extends GreyPicture {
+  /** Degrees, clockwise, by which the picture was turned. */
+  readonly turned: number;
+  /** See `Lie.upright`. */
+  readonly upright: number;
+  /** See `Lie.isDoubtful`. */
+  readonly isDoubtful: boolean;
+}

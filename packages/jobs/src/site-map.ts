@@ -1,0 +1,11 @@
+export interface MapLink {
+  readonly url: string;
+  /** Title of the page itself; of others what a link to them says. */
+  readonly title?: string;
+}
+
+export interface SiteMap {
+  readonly id: string;
+  readonly links: MapLink[];
+  readonly warning?: string;
+}

@@ -1,0 +1,12 @@
+import type { Segment } from "./segments.js";
+
+/** One line of a column. */
+export interface TextLine extends Segment {
+  /** Edges of the column that the line stands in. */
+  readonly columnLeft: number;
+  readonly columnRight: number;
+  /** Index of the zone within the page. */
+  readonly zone: number;
+  /** Stands in a shaded panel apart from the text around it. */
+  readonly inPanel?: boolean;
+}

@@ -1,0 +1,25 @@
+import type { Node, Tree } from "../tree.js";
+import type { Blocks } from "./blocks.js";
+import type { Outline } from "./outline.js";
+import type { PageHints } from "./page-hints.js";
+import type { PageSummary } from "./page-summary.js";
+import type { PageType } from "./page-type.js";
+
+/** Inputs for choosing blocks. */
+export interface Decision {
+  readonly tree: Tree;
+  readonly root: Node;
+  readonly blocks: Blocks;
+  readonly page: Outline;
+  readonly summary: PageSummary;
+  readonly pageType: PageType;
+  readonly hints: PageHints;
+  /** Heading that names the page ({@link findTitle}), or `NONE`. */
+  readonly named: Node;
+  /** By block, how likely it belongs to the content. Changed by {@link settleProbabilities}: groups share their mean. */
+  readonly probability: Float32Array;
+  /** Blocks that must go whatever their probability (1), because a rule of the caller names them. */
+  readonly excluded: Uint8Array;
+  /** By block, 1 when its text is kept elsewhere; set by {@link settleProbabilities}. */
+  copied?: Uint8Array;
+}

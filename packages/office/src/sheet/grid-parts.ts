@@ -1,0 +1,16 @@
+import type { Cell } from "@quern/documents";
+
+export interface GridLine {
+  readonly row: number;
+  readonly columns: number[];
+  readonly cells: Cell[];
+  /** Holds a number, date or truth value, which headers rarely do. */
+  hasValue: boolean;
+}
+
+export interface Merge {
+  readonly row: number;
+  readonly column: number;
+  readonly rows: number;
+  readonly columns: number;
+}
