@@ -28,7 +28,7 @@ const EXPORT_FROM = /^export\s+(?!type\b)[^"';]*?from\s+"([^"]+)"/gm;
 const DYNAMIC = /(load:\s*\(\)\s*=>\s*)?import\(\s*"([^"]+)"\s*\)/g;
 
 /** A file whose functions run in worker threads: what it loads when they are called is loaded there. */
-const isTasks = (source: string): boolean => /load: \(\) => import\(/.test(source);
+const isTasks = (file: string): boolean => file.endsWith("tasks.ts");
 
 interface Module {
   readonly imports: readonly string[];
@@ -44,7 +44,7 @@ function readModule(file: string): Module {
   const source = readFileSync(file, "utf8");
   const names = [...source.matchAll(IMPORT), ...source.matchAll(EXPORT_FROM)].map((match) => match[1]!);
   for (const [, inWorker, name] of source.matchAll(DYNAMIC))
-    if (inWorker === undefined && !(isTasks(source) && file.endsWith("tasks.ts"))) names.push(name!);
+    if (inWorker === undefined && !isTasks(file)) names.push(name!);
   return {
     imports: names
       .filter((name) => name.startsWith("."))

@@ -10,7 +10,6 @@ export { type FetchLimits, type HttpFetcherOptions, httpFetcher } from "./acquir
 export type { PostRequest } from "./acquire/fetch/post.js";
 export type { ProxyLists, ProxyTiers } from "./acquire/fetch/proxies.js";
 export type { CheckUrl, UrlCheck, UrlVerdict } from "./acquire/threat/guard.js";
-export { stagesUnderWay } from "./deadline.js";
 export { createEngine, Engine } from "./engine.js";
 export type { EngineLimits, EngineOptions } from "./engine-options.js";
 export { dataUrl, publisher } from "./formats/publish.js";
@@ -20,6 +19,7 @@ export { findFfmpeg } from "./media/ffmpeg.js";
 export type { ActionResults } from "./model/action-results.js";
 export type { ChangeTracking } from "./model/change-tracking.js";
 export type { Citation } from "./model/citation.js";
+export { stagesUnderWay } from "./model/deadline.js";
 export type { Discovery } from "./model/discovery.js";
 export type { EngineChoice } from "./model/engine-choice.js";
 export type { ImageDetails } from "./model/image-details.js";

@@ -1,6 +1,6 @@
 import type { WorkerPool } from "@quern/documents";
 import type { ActionOutputs, Cache, Egress, Fetcher, Logger, Parser, Renderer, Source, Storage } from "@quern/types";
-import type { Deadline } from "../deadline.js";
+import type { Deadline } from "../model/deadline.js";
 import type { EngineChoice } from "../model/engine-choice.js";
 import type { ResolvedOptions } from "../options/resolved.js";
 import type { ProxyRotation } from "./fetch/proxies.js";

@@ -1,9 +1,10 @@
 /** Where a stranger's text is read: short texts here, long ones in a worker thread that ends with the request. */
 import type { WorkerModule, WorkerPool } from "@quern/documents";
-import { type PageRequest, TASKS } from "./tasks.js";
+import type { PageRequest } from "../tasks/tasks.js";
+import { TASKS } from "./task-module.js";
 
-type Tasks = typeof import("./tasks.js");
-export type TaskName = Exclude<keyof Tasks, "TASKS">;
+type Tasks = typeof import("../tasks/tasks.js");
+export type TaskName = keyof Tasks;
 type HtmlTaskName = "evidenceOfShell" | "tablesOf";
 type PageTaskName = {
   [Name in TaskName]: Request<Name> extends PageRequest ? Name : never;
@@ -80,7 +81,7 @@ export async function runOverPage<Name extends PageTaskName>(
 let tasks: Promise<Tasks> | undefined;
 
 async function runHere<Name extends TaskName>(name: Name, request: Request<Name>): Promise<Result<Name>> {
-  tasks ??= import("./tasks.js");
+  tasks ??= import("../tasks/tasks.js");
   return ((await tasks)[name] as (request: Request<Name>) => Promise<Result<Name>>)(request);
 }
 

@@ -13,13 +13,13 @@ import type {
   Storage,
   Transcriber,
 } from "@quern/types";
-import type { Deadline } from "../deadline.js";
 import type { Content } from "../model/content.js";
+import type { Deadline } from "../model/deadline.js";
 import type { ImageDetails } from "../model/image-details.js";
 import type { Metadata } from "../model/metadata.js";
 import type { PresentedText } from "../model/presented-text.js";
 import type { Publish } from "../model/publish.js";
-import type { ResolvedPageOptions } from "../options/resolved-page.js";
+import type { ResolvedPageOptions } from "../page-options/resolved-page.js";
 
 /** Everything that an ask may look at: the page, what earlier stages made of it, and the parts of the engine. */
 export interface AskContext {

@@ -3,7 +3,7 @@
  * command line, the playground and the tables of the documentation are derived from these definitions.
  */
 import { z } from "zod";
-import type { ResolvedPageOptions } from "../options/resolved-page.js";
+import type { ResolvedPageOptions } from "../page-options/resolved-page.js";
 import type { AskContext } from "./context.js";
 
 type Shape = Readonly<Record<string, z.ZodType>>;

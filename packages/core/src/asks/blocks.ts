@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineExtra } from "../asking/define.js";
-import { pdfOption } from "../options/resolved-page.js";
+import { pdfOption } from "../page-options/resolved-page.js";
 
 export const blocks = defineExtra({
   name: "blocks",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineFormat, describing } from "../asking/define.js";
 import type { ChangeTracking } from "../model/change-tracking.js";
-import { dataSchema, promptSchema } from "../options/prompt.js";
+import { dataSchema, promptSchema } from "../page-options/prompt.js";
 
 const line = { content: z.string().meta({ description: "The line, with its mark." }) };
 const number = (state: string) => z.int().meta({ description: `Number of the line in the ${state} state, from 1.` });

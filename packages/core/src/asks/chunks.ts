@@ -3,7 +3,7 @@ import type { Embed } from "@quern/types";
 import { z } from "zod";
 import { defineExtra, describing } from "../asking/define.js";
 import { LIBRARY_ONLY } from "../asking/library-only.js";
-import { MIN_TOKENS } from "../options/tokens.js";
+import { MIN_TOKENS } from "../page-options/tokens.js";
 
 const CHUNK_TOKENS = 500;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineFormat } from "../asking/define.js";
-import { dataSchema, promptSchema } from "../options/prompt.js";
+import { dataSchema, promptSchema } from "../page-options/prompt.js";
 
 export const json = defineFormat({
   name: "json",

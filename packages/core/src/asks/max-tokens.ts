@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineExtra } from "../asking/define.js";
-import { MIN_TOKENS } from "../options/tokens.js";
+import { MIN_TOKENS } from "../page-options/tokens.js";
 
 export const maxTokens = defineExtra({
   name: "maxTokens",

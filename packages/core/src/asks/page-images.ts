@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineFormat } from "../asking/define.js";
-import { readPageRanges } from "../options/page-ranges.js";
+import { readPageRanges } from "../page-options/page-ranges.js";
 
 const pages = z.union([
   z.array(z.int().min(1).max(999_999)).min(1).max(1000),

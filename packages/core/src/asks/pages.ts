@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineExtra, NO_OPTION } from "../asking/define.js";
-import { asksForPageList } from "../options/resolved-page.js";
+import { asksForPageList } from "../page-options/resolved-page.js";
 
 export const pages = defineExtra({
   name: "pages",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineFormat } from "../asking/define.js";
-import { questionSchema } from "../options/prompt.js";
+import { questionSchema } from "../page-options/prompt.js";
 
 export const query = defineFormat({
   name: "query",

@@ -1,7 +1,7 @@
 import { QuernError } from "@quern/types";
 import { z } from "zod";
 import { defineFormat } from "../asking/define.js";
-import { viewportSchema } from "../options/viewport.js";
+import { viewportSchema } from "../page-options/viewport.js";
 
 export const screenshot = defineFormat({
   name: "screenshot",

@@ -1,5 +1,5 @@
 /** Outputs that a request needs from a page, worked out once from what it asks. */
-import { type AskedThing, readsOf } from "../asking/asked.js";
+import { type AskedThing, readsOf } from "../answering/asked.js";
 import type { Reads, ViewName } from "../asking/define.js";
 import type { LibrarySettings } from "../options/call-options.js";
 import { findFormat, type ResolvedOptions } from "../options/resolved.js";

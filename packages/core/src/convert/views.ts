@@ -3,12 +3,12 @@
 import type { WorkerPool } from "@quern/documents";
 import type { PageSource } from "@quern/extract/page";
 import type { HtmlConversion, HtmlConversionRequest, MarkdownRule, TableStyle } from "@quern/markdown";
-import { TASKS } from "../apart/tasks.js";
+import { TASKS } from "../apart/task-module.js";
 import type { ViewName } from "../asking/define.js";
-import type { Deadline } from "../deadline.js";
 import type { Content } from "../model/content.js";
+import type { Deadline } from "../model/deadline.js";
 import { findFormat, type ResolvedOptions } from "../options/resolved.js";
-import { asksForPageList, pdfOption } from "../options/resolved-page.js";
+import { asksForPageList, pdfOption } from "../page-options/resolved-page.js";
 import { takesLong } from "./conversion-cost.js";
 import { convertPage } from "./convert-page.js";
 

@@ -1,7 +1,7 @@
 import type { DrawnPages } from "@quern/types";
 import type { AskContext } from "../asking/context.js";
 import type { PageImage } from "../model/page-image.js";
-import { type PageRange, readPageRanges } from "../options/page-ranges.js";
+import { type PageRange, readPageRanges } from "../page-options/page-ranges.js";
 
 /** Pages of one request; a page of print takes 100 to 300 kB. */
 const MAX_PAGES = 100;

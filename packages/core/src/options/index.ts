@@ -7,9 +7,9 @@
 
 export { DEFAULT_PARSE_TIMEOUT_MS, DEFAULT_SCRAPE_TIMEOUT_MS, MAX_TIMEOUT_MS, MIN_TIMEOUT_MS } from "@quern/types";
 export { ASKS } from "../asks/index.js";
+export { pageOptionsShape } from "../page-options/page-options.js";
 export { refuseForParse } from "./call.js";
 export { FORMAT_NAMES, FORMATS } from "./formats.js";
-export { pageOptionsShape } from "./page-options.js";
 export { resolveOptions } from "./resolve.js";
 export {
   clientFieldsShape,

@@ -1,6 +1,7 @@
 /** All options of a request as the pipeline sees them. Types and look-ups only: whoever imports this does not load the schemas. */
+
+import type { DeepReadonly, ResolvedPageOptions } from "../page-options/resolved-page.js";
 import type { Format, FormatName } from "./formats.js";
-import type { DeepReadonly, ResolvedPageOptions } from "./resolved-page.js";
 
 /** Options with every default applied; deeply frozen. */
 export type ResolvedOptions = ResolvedPageOptions & {

@@ -3,8 +3,8 @@
  * flags all derive from here, from {@link pageOptionsShape} and from the table of asks.
  */
 import { z } from "zod";
+import { pageOptionsShape } from "../page-options/page-options.js";
 import { formatsSchema } from "./formats.js";
-import { pageOptionsShape } from "./page-options.js";
 import { restOptionsShape } from "./settings.js";
 
 export const DEFAULT_MAX_AGE_MS = 172_800_000;

@@ -1,5 +1,5 @@
 import { QuernError } from "@quern/types";
-import { isPublicAddress } from "../acquire/fetch/address.js";
+import { isPublicAddress } from "../model/address.js";
 
 /** Says whether a host (with port, as in `URL.host`) was opened by `network.allow`. */
 export type HostRule = (url: URL) => boolean;

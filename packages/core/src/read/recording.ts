@@ -2,8 +2,7 @@
 
 import { escapeHtml, type SpokenCue, transcriptHtml } from "@quern/documents";
 import { QuernError, toQuernError } from "@quern/types";
-import { TASKS } from "../apart/tasks.js";
-import type { Deadline } from "../deadline.js";
+import { TASKS } from "../apart/task-module.js";
 import { sniffMedia } from "../media/container.js";
 import type { MediaFacts } from "../media/facts.js";
 import { embeddedSubtitles } from "../media/ffmpeg.js";
@@ -11,6 +10,7 @@ import type { MediaFile } from "../media/media-file.js";
 import { readSubtitles } from "../media/subtitles.js";
 import { HOW_TO_SET_A_TRANSCRIBER, transcribe } from "../media/transcribe.js";
 import type { Content } from "../model/content.js";
+import type { Deadline } from "../model/deadline.js";
 import type { Transcript } from "../model/transcript.js";
 import type { ContentRequest } from "./content-request.js";
 

@@ -6,8 +6,8 @@ import type { HtmlConversion as Views } from "@quern/markdown";
 import type { Asset } from "@quern/types";
 import { disableTypes, imageSize } from "image-size";
 import { runOverPage } from "../apart/run-apart.js";
-import type { Deadline } from "../deadline.js";
 import type { Content } from "../model/content.js";
+import type { Deadline } from "../model/deadline.js";
 import type { ImageDetails } from "../model/image-details.js";
 
 interface ImagesRequest {

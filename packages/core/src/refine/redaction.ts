@@ -5,7 +5,7 @@ import type { Notes } from "@quern/extract/model";
 import type { HtmlConversion as Views } from "@quern/markdown";
 import type { RedactOptions } from "@quern/types";
 import { type Apart, charactersOf, MAX_TEXT_CHARACTERS_HERE, runApart } from "../apart/run-apart.js";
-import type { Deadline } from "../deadline.js";
+import type { Deadline } from "../model/deadline.js";
 
 interface StepContext {
   /** Formats asked for that show the page as it is. */

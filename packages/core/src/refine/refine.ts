@@ -5,9 +5,9 @@ import { heldBackWarning, type Notes } from "@quern/extract/model";
 import type { HtmlConversion as Views } from "@quern/markdown";
 import type { LanguageModel } from "@quern/types";
 import { charactersOf, runApart } from "../apart/run-apart.js";
-import type { Deadline } from "../deadline.js";
+import type { Deadline } from "../model/deadline.js";
 import { checksPromptInjection, type ResolvedOptions } from "../options/resolved.js";
-import { isHeldBack } from "../options/resolved-page.js";
+import { isHeldBack } from "../page-options/resolved-page.js";
 
 export interface RefineContext {
   readonly options: ResolvedOptions;

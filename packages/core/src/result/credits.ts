@@ -1,10 +1,8 @@
 /** The price of a scrape in credits: of the page, of what was asked of it, and of the way to it. */
-import type { AskedThing } from "../asking/asked.js";
+import { CREDITS_A_SCAN } from "../acquire/threat/credits.js";
+import type { AskedThing } from "../answering/asked.js";
 import { checksPromptInjection, type ResolvedOptions } from "../options/resolved.js";
-import { isHeldBack } from "../options/resolved-page.js";
-
-/** Each address that is scored, whether it is blocked or not. */
-export const CREDITS_A_SCAN = 2;
+import { isHeldBack } from "../page-options/resolved-page.js";
 
 export interface Billable {
   readonly options: ResolvedOptions;

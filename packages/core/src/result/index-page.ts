@@ -1,5 +1,5 @@
+import type { IndexedPage } from "@quern/types";
 import { mayWrite } from "../acquire/cache/policy.js";
-import type { EngineParts } from "../engine-options.js";
 import type { Metadata } from "../model/metadata.js";
 import type { LibrarySettings } from "../options/call-options.js";
 import type { ResolvedOptions } from "../options/resolved.js";
@@ -10,7 +10,7 @@ export const mayIndex = (options: ResolvedOptions, settings: LibrarySettings): b
 
 /** Tells the keeper of an index about a page, as a reader without a login sees it. */
 export async function indexPage(
-  keep: NonNullable<EngineParts["indexPage"]>,
+  keep: (page: IndexedPage) => Promise<void>,
   { url, title, description, language }: Metadata,
   markdown: string,
   team: string,

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
+import type { HtmlConversion } from "@quern/markdown";
 import type { Source } from "@quern/types";
-import type { AskedThing } from "../asking/asked.js";
-import type { Views } from "../convert/views.js";
+import type { AskedThing } from "../answering/asked.js";
 import type { Content } from "../model/content.js";
 import type { Metadata } from "../model/metadata.js";
 import type { ResolvedOptions } from "../options/resolved.js";
@@ -16,7 +16,7 @@ export interface MetadataSources {
   readonly asked: readonly AskedThing[];
   readonly source: Source;
   readonly content: Content;
-  readonly views: Views;
+  readonly views: Pick<HtmlConversion, "metadata">;
   readonly facts: RequestFacts;
   /** Addresses that threat protection scored. */
   readonly scannedUrls: number;

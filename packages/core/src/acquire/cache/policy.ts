@@ -2,7 +2,7 @@
 
 import type { CacheEntry, Source } from "@quern/types";
 import { findFormat, type ResolvedOptions } from "../../options/resolved.js";
-import { asksForPages, pdfOption } from "../../options/resolved-page.js";
+import { asksForPages, pdfOption } from "../../page-options/resolved-page.js";
 
 /** Sources kept for one key: a run of failures must not push out the last good page. */
 const KEPT_SOURCES = 5;

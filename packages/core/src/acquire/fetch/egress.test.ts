@@ -1,7 +1,7 @@
 import { QuernError } from "@quern/types";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isPublicAddress } from "./address.js";
+import { isPublicAddress } from "../../model/address.js";
 import { createEgress } from "./egress.js";
 
 describe("isPublicAddress", () => {

@@ -8,7 +8,7 @@ import { isIP } from "node:net";
 import type { Egress } from "@quern/types";
 import { QuernError } from "@quern/types";
 import ipaddr from "ipaddr.js";
-import { isPublicAddress, parseAddress } from "./address.js";
+import { isPublicAddress, parseAddress } from "../../model/address.js";
 
 export interface NetworkOptions {
   /**

@@ -3,7 +3,7 @@
 import type { Egress, Fetcher } from "@quern/types";
 import { QuernError } from "@quern/types";
 import type { ResolvedOptions } from "../../options/resolved.js";
-import { CREDITS_A_SCAN } from "../../result/credits.js";
+import { CREDITS_A_SCAN } from "./credits.js";
 import { domainList, topLevelDomains } from "./domain-list.js";
 import { judgeSpelling, type Suspicion } from "./look-alikes.js";
 

@@ -1,10 +1,10 @@
 /** Runs the asks of a request: formats and extras side by side, then those that read what formats made. */
 import { heldBackWarning, Notes } from "@quern/extract/model";
 import { messageWithHint, toQuernError } from "@quern/types";
-import { isHeldBack } from "../options/resolved-page.js";
+import type { AskContext, AskFields } from "../asking/context.js";
+import { isHeldBack } from "../page-options/resolved-page.js";
 import { redactFields } from "../refine/redaction.js";
 import type { AskedThing } from "./asked.js";
-import type { AskContext, AskFields } from "./context.js";
 
 /** Asks run side by side, as some wait for a model or a download; fields and notes keep the order of the request. */
 export async function produceAsks(asked: readonly AskedThing[], context: AskContext): Promise<AskFields> {

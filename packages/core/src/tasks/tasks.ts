@@ -3,7 +3,6 @@
  * Requests and results are plain data. Each function loads what it needs when it is called, so that a thread which converts pages never
  * loads the reader of menus.
  */
-import type { WorkerModule } from "@quern/documents";
 import type { BoundedDiff, PageState } from "@quern/extract/change-tracking";
 import type { HtmlRequest, PageSource } from "@quern/extract/page";
 import type { ExtractedJson } from "@quern/extract/schema";
@@ -14,13 +13,6 @@ import type { MediaFactsRequest } from "../media/facts.js";
 import type { ImageDetails } from "../model/image-details.js";
 import type { CitedFields, CitedPage } from "../refine/citations.js";
 import type { PresentRequest } from "../refine/present-text.js";
-
-/** This module, for `WorkerPool.run`. */
-export const TASKS: WorkerModule = {
-  url: new URL(import.meta.url),
-  name: "@quern/core/tasks",
-  load: () => import("./tasks.js"),
-};
 
 export const convertPage = async (request: HtmlConversionRequest): Promise<HtmlConversion> =>
   (await import("../convert/convert-page.js")).convertPage(request);

@@ -1,9 +1,10 @@
 /** Which asks a request makes, and what they need from the page. */
+
+import type { AskContext, AskFields } from "../asking/context.js";
+import type { ExtraAsk, FormatAsk, Reads } from "../asking/define.js";
 import { ASKS } from "../asks/index.js";
 import type { LibrarySettings } from "../options/call-options.js";
 import type { ResolvedOptions } from "../options/resolved.js";
-import type { AskContext, AskFields } from "./context.js";
-import type { ExtraAsk, FormatAsk, Reads } from "./define.js";
 
 /** An ask with the caller's settings for it. */
 export type AskedThing =
