@@ -79,9 +79,9 @@ async function writeTypes() {
   write(
     "packages/core/src/options/documented.ts",
     `${NOTICE}/** Options and fields with the descriptions of their schemas, so that editors show them. */
+import type { PageOptionsInput } from "../page-options/page-options.js";
 import type { FieldOf, OptionOf } from "./asks.js";
 import type { FormatInput } from "./formats.js";
-import type { PageOptionsInput } from "./page-options.js";
 
 /** Fields that asks add to a result; which ones it has follows from \`formats\` and the options. */
 export interface AskedFields {

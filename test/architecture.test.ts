@@ -131,6 +131,13 @@ describe("comments", () => {
     );
     expect(beginnings).toEqual([]);
   });
+
+  it("put the rules of the contract into words, and cite no document that is not here", () => {
+    const citations = names.flatMap((name) =>
+      sources(name).filter((file) => /contract (?:part )?[A-L](?:\.\d|\b[,)])/.test(readFileSync(file, "utf8"))),
+    );
+    expect(citations).toEqual([]);
+  });
 });
 
 /** A loader that writes down every module. */

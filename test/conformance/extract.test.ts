@@ -1,4 +1,4 @@
-/** Extraction over several pages (contract A.11) with the official SDK, answered by rules. */
+/** Extraction over several pages with the official SDK, answered by rules. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createEngine } from "@quern/core";

@@ -1,4 +1,4 @@
-/** The nine page actions (contract C), one after the other, each done before the next. */
+/** The nine page actions, one after the other, each done before the next. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Action, type ActionOutputs, QuernError, type RenderedFile } from "@quern/types";
 import type { ElementHandle, Locator, Page } from "playwright-core";
@@ -25,7 +25,7 @@ type Outputs = {
 
 /** Of printed pages: those of the browser's own print dialog. The page's own `@page` rules win. */
 const MARGINS = { top: "1cm", right: "1cm", bottom: "1cm", left: "1cm" };
-/** A missing element fails the scrape after this (contract C). */
+/** A missing element fails the scrape after this. */
 const ELEMENT_TIMEOUT_MS = 10_000;
 const SELECTOR_WAIT_TIMEOUT_MS = 10_000;
 

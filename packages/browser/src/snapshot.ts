@@ -12,7 +12,7 @@ const FRAME_MARK = "data-quern-frame";
 
 /**
  * The page as HTML text: open shadow trees as `<template shadowrootmode>` (which the engine's parser reads), the text of frames of the same
- * origin in place as `<div data-original-tag="iframe">` (contract B.1, includeTags), and the values that scripts gave to form fields left
+ * origin in place as `<div data-original-tag="iframe">` (includeTags), and the values that scripts gave to form fields left
  * as they were written.
  */
 export async function serializePage(page: Page, { marksHidden = false }: SnapshotOptions = {}): Promise<string> {

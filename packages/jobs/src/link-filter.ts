@@ -1,4 +1,4 @@
-/** Decides which links a crawl follows, in the contract's order (part E, "Crawl link filter order"), and names the rule that said no. */
+/** Decides which links a crawl follows, in the contract's order, and names the rule that said no. */
 import { isBaseAddress } from "./base-address.js";
 import type { ResolvedCrawlOptions } from "./options.js";
 import { isSameHost, isSameSite } from "./page-identity.js";

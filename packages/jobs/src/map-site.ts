@@ -9,7 +9,7 @@ export interface MapOptions extends MapOptionsInput {
 }
 
 /**
- * Lists the addresses of a site: those of its sitemaps and the links of one page, without turning them into documents (contract A.9).
+ * Lists the addresses of a site: those of its sitemaps and the links of one page, without turning them into documents.
  *
  * @throws QuernError `BAD_REQUEST`, `MAP_TIMEOUT`; what fetching the page throws when there is no sitemap either; the reason of `signal`
  */

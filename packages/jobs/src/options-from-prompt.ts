@@ -1,4 +1,4 @@
-/** Crawl options from a wish in words (contract A.7, `prompt`). */
+/** Crawl options from a wish in words (`prompt`). */
 import type { Engine } from "@quern/core";
 import { QuernError, toQuernError } from "@quern/types";
 import type { DecidedCrawlOptions } from "./options.js";

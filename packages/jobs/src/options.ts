@@ -1,4 +1,4 @@
-/** Options of crawls and maps (contract A.7, A.9): types, defaults and bounds. */
+/** Options of crawls and maps: types, defaults and bounds. */
 import { restOptionsShape, scrapeOptionsSchema, scrapeOptionsShape } from "@quern/core/options";
 import { z } from "zod";
 

@@ -1,20 +1,22 @@
 import { draftPage, markFootnotes, nestItems } from "./assemble.js";
-import { unionOf } from "./boxes.js";
-import { withBullets } from "./bullets.js";
-import { decoratePage } from "./decoration.js";
 import { type CodeDraft, type Draft, type DraftItem, endPage, type TextDraft } from "./drafts.js";
-import { joinDropCaps } from "./drop-caps.js";
-import { linkFootnotes } from "./footnotes.js";
 import { withFormulas } from "./formula/find.js";
-import { assignLevels, Capitals, promoteCapitals } from "./headings.js";
-import { inlineText, toInlines } from "./inline.js";
-import { joinContinued } from "./join.js";
-import { textOfDrawing } from "./no-table.js";
+import { assignLevels, Capitals, promoteCapitals } from "./headings/headings.js";
+import { Survey } from "./headings/survey.js";
+import type { Vocabulary } from "./headings/vocabulary.js";
+import { unionOf } from "./lines/boxes.js";
+import { withBullets } from "./lines/bullets.js";
+import { decoratePage } from "./lines/decoration.js";
+import { joinDropCaps } from "./lines/drop-caps.js";
+import { linkFootnotes } from "./lines/footnotes.js";
+import { inlineText, toInlines } from "./lines/inline.js";
+import { joinContinued } from "./lines/join.js";
+import type { TextLine } from "./lines/text-line.js";
+import { uprightPage } from "./lines/upright.js";
 import { analysePage, type PageAnalysis } from "./page.js";
-import { Survey } from "./survey.js";
-import { toTableCells } from "./table.js";
-import { withoutFrame } from "./table-frame.js";
-import type { TextLine } from "./text-line.js";
+import { textOfDrawing } from "./tables/no-table.js";
+import { toTableCells } from "./tables/table.js";
+import { withoutFrame } from "./tables/table-frame.js";
 import type {
   Block,
   Box,
@@ -28,8 +30,6 @@ import type {
   PageBlocks,
   TableCell,
 } from "./types.js";
-import { uprightPage } from "./upright.js";
-import type { Vocabulary } from "./vocabulary.js";
 
 export interface AnalyseOptions {
   readonly outline?: readonly OutlineEntry[];

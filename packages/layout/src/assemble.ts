@@ -1,14 +1,14 @@
-import { median } from "./boxes.js";
-import { endsEntry, withoutLeaders } from "./contents.js";
 import type { Draft, DraftItem, ListDraft, TextDraft } from "./drafts.js";
-import { type DocumentStyle, isHeading, isItalicHeading, taggedLevel } from "./headings.js";
-import { scriptOf } from "./inline.js";
-import { CAPTION, inlineLine, isMono } from "./lines.js";
-import type { Marker } from "./list-marker.js";
-import { isListing } from "./listing.js";
+import { type DocumentStyle, isHeading, isItalicHeading, taggedLevel } from "./headings/headings.js";
+import { median } from "./lines/boxes.js";
+import { scriptOf } from "./lines/inline.js";
+import { CAPTION, inlineLine, isMono } from "./lines/lines.js";
+import type { Marker } from "./lines/list-marker.js";
+import { groupLines, isDisplayed, type LineGroup, startsNote } from "./lines/paragraphs.js";
+import type { TextLine } from "./lines/text-line.js";
 import type { PageItem } from "./page.js";
-import { groupLines, isDisplayed, type LineGroup, startsNote } from "./paragraphs.js";
-import type { TextLine } from "./text-line.js";
+import { endsEntry, withoutLeaders } from "./tables/contents.js";
+import { isListing } from "./tables/listing.js";
 
 /** A line of dots or strokes that is drawn with letters. Underscores are places to fill in. */
 const DIVIDER = /^[.·•–—=*~ -]{10,}$/;

@@ -1,5 +1,5 @@
 import { blockToHtml } from "./html.js";
-import { inlineText } from "./inline.js";
+import { inlineText } from "./lines/inline.js";
 import type { Block, Box, PageBlocks } from "./types.js";
 
 /** A page of layout blocks in the shape of the v2 contract. */

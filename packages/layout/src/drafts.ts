@@ -1,6 +1,6 @@
-import type { Marker } from "./list-marker.js";
-import type { TableDraft } from "./table-draft.js";
-import type { TextLine } from "./text-line.js";
+import type { Marker } from "./lines/list-marker.js";
+import type { TextLine } from "./lines/text-line.js";
+import type { TableDraft } from "./tables/table-draft.js";
 import type { LayoutChart, LayoutImage } from "./types.js";
 
 /** Blocks while the document is still being put together: they hold lines, so that they can be joined over columns and pages. */

@@ -4,13 +4,13 @@
  * @module
  */
 export { type AnalyseOptions, analyseLayout, MAX_WHOLE_PAGES, type PageSource } from "./analyse.js";
-export { median } from "./boxes.js";
 export { withCharts } from "./charts/find.js";
 export { type ContractPage, toContractBlocks } from "./contract-blocks.js";
 export { blockToHtml, escapeHtml, inlinesToHtml, layoutToHtml } from "./html.js";
-export { inlineText } from "./inline.js";
+export { median } from "./lines/boxes.js";
+export { inlineText } from "./lines/inline.js";
 export { PageStore } from "./page-store.js";
-export { recognisedWords } from "./recognised.js";
+export { recognisedWords } from "./scans/recognised.js";
 export type {
   Block,
   Box,

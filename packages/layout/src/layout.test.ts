@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { line, page } from "../test-support/pages.js";
 import { analyseLayout } from "./analyse.js";
-import { findGrids, mergeCells } from "./grid.js";
+import { Vocabulary } from "./headings/vocabulary.js";
 import { layoutToHtml } from "./html.js";
-import { recognisedWords } from "./recognised.js";
-import { straighten } from "./rules.js";
-import { isNumeric } from "./table-rows.js";
+import { recognisedWords } from "./scans/recognised.js";
+import { findGrids, mergeCells } from "./tables/grid.js";
+import { straighten } from "./tables/rules.js";
+import { isNumeric } from "./tables/table-rows.js";
 import type { LayoutPage, LayoutWord } from "./types.js";
-import { Vocabulary } from "./vocabulary.js";
 
 const html = (...pages: LayoutPage[]): string => layoutToHtml(analyseLayout(pages)).replace(/\n/g, "");
 

@@ -1,19 +1,19 @@
-import { contains, median, middleX, middleY, overlap } from "./boxes.js";
-import { findGrids } from "./grid.js";
-import { segmentText } from "./inline.js";
-import { isBold } from "./lines.js";
-import { readingZones } from "./order.js";
-import { findPanels } from "./panels.js";
-import type { Piece } from "./pieces.js";
-import { joinRules } from "./rule-rows.js";
-import { findRuleTables, goesOnBelow, separatorsIn } from "./rule-tables.js";
-import { type Lines, straighten } from "./rules.js";
-import { buildSegments, makeSegment, type Segment } from "./segments.js";
-import { alignTable, fillGrid } from "./table.js";
-import type { TableDraft } from "./table-draft.js";
-import { isNumeric } from "./table-rows.js";
-import { readsRightToLeft } from "./text.js";
-import type { TextLine } from "./text-line.js";
+import { contains, median, middleX, middleY, overlap } from "./lines/boxes.js";
+import { segmentText } from "./lines/inline.js";
+import { isBold } from "./lines/lines.js";
+import { buildSegments, makeSegment, type Segment } from "./lines/segments.js";
+import { readsRightToLeft } from "./lines/text.js";
+import type { TextLine } from "./lines/text-line.js";
+import { readingZones } from "./order/order.js";
+import { findPanels } from "./order/panels.js";
+import type { Piece } from "./order/pieces.js";
+import { findGrids } from "./tables/grid.js";
+import { joinRules } from "./tables/rule-rows.js";
+import { findRuleTables, goesOnBelow, separatorsIn } from "./tables/rule-tables.js";
+import { type Lines, straighten } from "./tables/rules.js";
+import { alignTable, fillGrid } from "./tables/table.js";
+import type { TableDraft } from "./tables/table-draft.js";
+import { isNumeric } from "./tables/table-rows.js";
 import type { Box, LayoutChart, LayoutImage, LayoutPage, LayoutWord } from "./types.js";
 
 export type PageItem =

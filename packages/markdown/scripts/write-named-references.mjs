@@ -62,7 +62,7 @@ for (const group of groups) {
   lines[lines.length - 1] += lines.at(-1) === "" ? group : ` ${group}`;
 }
 writeFileSync(
-  new URL("../src/html/named-references.ts", import.meta.url),
+  new URL("../src/html/tree/named-references.ts", import.meta.url),
   `/** Named character references of the HTML standard, written by scripts/write-named-references.mjs. */
 
 /**

@@ -1,4 +1,4 @@
-import { urlResolver } from "./html/url.js";
+import { urlResolver } from "./html/clean/url.js";
 import type { MarkdownRule } from "./markdown/rules.js";
 import type { TableStyle } from "./markdown/table.js";
 import { readContent, selectAndWrite } from "./page-content.js";

@@ -8,7 +8,7 @@ export {
   type HtmlConversion,
   type HtmlConversionRequest,
 } from "./convert.js";
-export type { DiscoveredLink, PageLinks } from "./html/discovery.js";
+export type { DiscoveredLink, PageLinks } from "./html/clean/discovery.js";
 export type { AttributeResult, Explanation, PageMarkdown, RemovedBlock } from "./html/selection-results.js";
 export { htmlToMarkdown } from "./html-to-markdown.js";
 export { MarkdownElement, type MarkdownRule } from "./markdown/rules.js";

@@ -1,17 +1,17 @@
 /** The steps that every conversion takes: parse a page, choose its content, write that as Markdown. */
-import { markBoilerplate, markInvisible } from "./html/clean.js";
-import { markConsentDialogs } from "./html/consent.js";
-import { markControls } from "./html/controls.js";
-import { markFurniture } from "./html/furniture.js";
+import { markBoilerplate, markInvisible } from "./html/clean/clean.js";
+import { markConsentDialogs } from "./html/clean/consent.js";
+import { markControls } from "./html/clean/controls.js";
+import { markFurniture } from "./html/clean/furniture.js";
+import { Marks } from "./html/clean/marks.js";
+import { showNoscriptContent } from "./html/clean/noscript.js";
+import type { UrlResolver } from "./html/clean/url.js";
 import { selectMainContent } from "./html/main-content/index.js";
 import { mayBeRestored, restore } from "./html/main-content/restore.js";
 import { NO_THREAD, type Thread } from "./html/main-content/threads.js";
-import { Marks } from "./html/marks.js";
-import { showNoscriptContent } from "./html/noscript.js";
-import { parseHtml } from "./html/parse.js";
-import { textLengths } from "./html/text-length.js";
-import type { Node, Tree } from "./html/tree.js";
-import type { UrlResolver } from "./html/url.js";
+import { parseHtml } from "./html/tree/parse.js";
+import { textLengths } from "./html/tree/text-length.js";
+import type { Node, Tree } from "./html/tree/tree.js";
 import { findFootnotes } from "./markdown/footnotes.js";
 import type { MarkdownRule } from "./markdown/rules.js";
 import { treeToMarkdown } from "./markdown/serialize.js";

@@ -1,5 +1,5 @@
-import * as Tag from "./html/tag-ids.js";
-import type { Tree } from "./html/tree.js";
+import * as Tag from "./html/tree/tag-ids.js";
+import type { Tree } from "./html/tree/tree.js";
 
 /** Text that a page carries in its data and does not show in its elements. */
 export interface Supplement {

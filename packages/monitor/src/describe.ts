@@ -1,4 +1,4 @@
-/** Monitors and checks as clients see them (contract A.13). */
+/** Monitors and checks as clients see them. */
 import { nextCronTime } from "@quern/queue";
 import type { Check, CheckPage, Monitor } from "./types.js";
 

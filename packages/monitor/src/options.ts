@@ -1,4 +1,4 @@
-/** Schemas of what monitors are made and changed with (contract A.13). */
+/** Schemas of what monitors are made and changed with. */
 import { scrapeOptionsSchema } from "@quern/core/options";
 import { crawlOptionsSchema } from "@quern/jobs/options";
 import { nextCronTimes } from "@quern/queue";

@@ -1,4 +1,4 @@
-/** Options of searches for papers and for developers' discussions (contract A.17): types, defaults and bounds. */
+/** Options of searches for papers and for developers' discussions: types, defaults and bounds. */
 import { z } from "zod";
 
 export const MAX_INDEX_QUERY_CHARACTERS = 2_000;

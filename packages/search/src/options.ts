@@ -1,4 +1,4 @@
-/** Options of a search (contract A.10): types, defaults and bounds. */
+/** Options of a search: types, defaults and bounds. */
 import type { FormatName } from "@quern/core";
 import { FORMATS, scrapeOptionsSchema, scrapeOptionsShape } from "@quern/core/options";
 import { DEFAULT_SCRAPE_TIMEOUT_MS, MAX_TIMEOUT_MS, MIN_TIMEOUT_MS } from "@quern/types";

@@ -3,7 +3,7 @@ import { QuernError } from "@quern/types";
 import type { SearchData, SearchOptions } from "./search-types.js";
 
 /**
- * Searches with the engine's providers and, where formats are asked for, scrapes the hits (contract A.10).
+ * Searches with the engine's providers and, where formats are asked for, scrapes the hits.
  *
  * @throws QuernError `BAD_REQUEST`, `SEARCH_NOT_CONFIGURED`, `SCRAPE_TIMEOUT`; `SEARCH_FAILED` or the provider's own error when none answered;
  * the reason of `signal`

@@ -7,7 +7,7 @@ export interface Viewport {
 /** Paper sizes of printed pages. */
 export type PaperFormat = "A0" | "A1" | "A2" | "A3" | "A4" | "A5" | "A6" | "Letter" | "Legal" | "Tabloid" | "Ledger";
 
-/** One of the nine page actions of the contract (part C), with its defaults applied. */
+/** One of the nine page actions of the contract, with its defaults applied. */
 export type Action =
   /** Exactly one of the two is set. */
   | { type: "wait"; milliseconds?: number | undefined; selector?: string | undefined }

@@ -33,7 +33,7 @@ export const ERROR_CODES = {
   /** `checkPromptInjection` was asked for, and the page gives orders to language models. */
   SCRAPE_PROMPT_INJECTION_DETECTED: row(403),
   NOT_FOUND: row(404),
-  /** A thread of agent runs that is not there (contract A.12). */
+  /** A thread of agent runs that is not there. */
   thread_not_found: row(404),
   SCRAPE_NO_CACHED_DATA: row(404),
   SCRAPE_LOCKDOWN_CACHE_MISS: row(404),

@@ -147,7 +147,7 @@ export interface ParsedDocument {
   readonly warnings: readonly string[];
   /** The HTML is a web page with all that stands around its content (a saved page): what is left out of fetched pages is left out of it. */
   readonly isPage?: boolean;
-  /** PDF with `blocks`: layout blocks in the shape of the contract (part B.7). */
+  /** PDF with `blocks`: layout blocks, page by page, with boxes in shares of the page. */
   readonly blocks?: readonly unknown[];
 }
 

@@ -182,12 +182,12 @@ export interface RunCodeOptions {
 }
 
 /**
- * Languages that the contract names (A.3): JavaScript with Playwright's `page`, Python with playwright's asynchronous `page`, and a shell
+ * Languages that the contract names: JavaScript with Playwright's `page`, Python with playwright's asynchronous `page`, and a shell
  * with the commands of `agent-browser`.
  */
 export type CodeLanguage = "node" | "python" | "bash";
 
-/** Result of a piece of code (contract A.3). */
+/** Result of a piece of code. */
 export interface CodeResult {
   /** Value of the last expression, as JSON text or a string; empty when there is none. Of `bash`: what was printed. */
   readonly result: string;

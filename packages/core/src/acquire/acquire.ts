@@ -15,7 +15,7 @@ import { reasonsToRender } from "./reasons-to-render.js";
 import { type Rendering, rendererMissing, renderSource } from "./render.js";
 
 export interface Acquisition extends FetchedSource {
-  /** Absent when the cache was not asked (contract B.4). */
+  /** Absent when the cache was not asked. */
   readonly cacheState?: "hit" | "miss";
   /** Stores the source; called once the page has proved usable. */
   keep(): Promise<void>;
@@ -43,7 +43,7 @@ export async function acquire(request: AcquireRequest): Promise<Acquisition> {
     keep: async () => {
       if (wall || !cache || !mayWrite(options)) return;
       try {
-        // Branding never reads the cache (contract B.4): what only it needs is not kept.
+        // Branding never reads the cache: what only it needs is not kept.
         const { styles: _styles, ...kept } = source;
         // Another request may have written meanwhile: read again, so that its source stays in the history.
         await cache.set(key, withSource(await cache.get(key), kept), { ttl: CACHE_TTL_MS });

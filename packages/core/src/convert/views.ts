@@ -163,7 +163,7 @@ function selectorSteps({
   return (html.length * selectors.reduce((sum, selector) => sum + selector.length, 0)) / CHARACTERS_PER_STEP;
 }
 
-/** `parsers: [{ type: "pdf", pages, pageMarkers }]`: Markdown page by page (contract B.7). */
+/** `parsers: [{ type: "pdf", pages, pageMarkers }]`: Markdown page by page. */
 function withPages({ pages, ...views }: HtmlConversion, { options, pages: forChunks }: ViewRequest): Views {
   if (!pages) return views;
   const marked = pages

@@ -7,7 +7,7 @@ import { rendererMissing, renderRequest } from "../acquire/render.js";
 import type { SessionTimes } from "../model/session-times.js";
 import { Interaction } from "./interaction.js";
 
-/** The contract's times for a session (A.3, A.14). */
+/** The contract's times for a session. */
 const TTL_MS = 600_000;
 const IDLE_MS = 300_000;
 const MAX_DURATION_MS = 3_600_000;

@@ -1,6 +1,5 @@
 // Written by scripts/asks.mjs. Do not edit.
 /** Options and fields with the descriptions of their schemas, so that editors show them. */
-
 import type { PageOptionsInput } from "../page-options/page-options.js";
 import type { FieldOf, OptionOf } from "./asks.js";
 import type { FormatInput } from "./formats.js";

@@ -19,7 +19,7 @@ export function resolveValid(valid: ValidScrapeOptions, defaultTimeout = DEFAULT
 }
 
 /**
- * Validates options and applies the defaults that depend on other fields (contract B.1, B.3). The result is immutable.
+ * Validates options and applies the defaults that depend on other fields. The result is immutable.
  *
  * @param defaultTimeout milliseconds when the caller names no timeout
  * @throws QuernError `BAD_REQUEST`

@@ -5,7 +5,7 @@ import { isPublicAddress } from "../model/address.js";
 export type HostRule = (url: URL) => boolean;
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
-/** A dot and at least two characters that can be a top-level domain, before the path (contract B.5, "URL schema"). */
+/** A dot and at least two characters that can be a top-level domain, before the path ("URL schema"). */
 const TOP_LEVEL_DOMAIN = /\.[a-z\u00a1-\uffff0-9-]{2,}\.?$/i;
 
 const bad = (message: string): QuernError =>
@@ -14,7 +14,7 @@ const bad = (message: string): QuernError =>
     details: issue(message),
   });
 
-/** In the shape of the contract's validation issues (part F). */
+/** In the shape of the contract's validation issues. */
 const issue = (message: string) => [{ code: "custom", path: ["url"], message }];
 
 /** Longer than what browsers, servers and proxies take. */

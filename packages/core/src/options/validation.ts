@@ -4,7 +4,7 @@ import type { z } from "zod";
 const UNKNOWN_KEY = "Unrecognized key in body -- please review the v2 API documentation for request body changes";
 
 /**
- * Checks a value against a schema and turns issues into the contract's error (part F): the unknown-key text wins, then the first
+ * Checks a value against a schema and turns issues into the contract's error: the unknown-key text wins, then the first
  * rule of our own, else "Bad Request"; `details` carries the issues.
  *
  * @throws QuernError `BAD_REQUEST`

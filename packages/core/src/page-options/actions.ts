@@ -1,4 +1,4 @@
-/** The nine page actions of the v2 contract (part C). */
+/** The nine page actions of the v2 contract. */
 
 import type { Action } from "@quern/types";
 import { z } from "zod";

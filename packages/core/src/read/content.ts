@@ -164,7 +164,7 @@ function innerReader(
   };
 }
 
-/** `parsers: []` asks for the file itself (contract B.7). */
+/** `parsers: []` asks for the file itself. */
 function asBase64(request: ContentRequest, mediaType: string): Content {
   const base64 = Buffer.from(request.bytes).toString("base64");
   return { ...NOTHING, kind: "document", mediaType, raw: base64, html: base64, markdown: base64, isDocument: true };

@@ -18,7 +18,7 @@ export interface DetectionInput {
   readonly contentType?: string | undefined;
   /** File name or URL path; only its extension counts. */
   readonly name?: string | undefined;
-  /** The name goes before the declared type, as the contract wants it of uploads (A.5). */
+  /** The name goes before the declared type, as the contract wants it of uploads. */
   readonly nameFirst?: boolean;
 }
 

@@ -12,7 +12,7 @@ export interface PageState {
 }
 
 /**
- * Whether two states of a page say the same (contract B.6): white space and links to frames do not count, nor does the order of what is
+ * Whether two states of a page say the same: white space and links to frames do not count, nor does the order of what is
  * there, nor what differs from visit to visit although nobody changed the page ({@link stableText}). The contract compares sorted
  * characters; words are counted as well, since an edit may keep the letters.
  */

@@ -1,4 +1,4 @@
-/** The `diff` of the contract (B.6): a unified diff as text, and the same in parts. */
+/** The `diff` of the contract: a unified diff as text, and the same in parts. */
 export interface GitDiff {
   readonly text: string;
   readonly json: { readonly files: readonly DiffFile[] };

@@ -12,7 +12,7 @@ export interface Snapshot {
   readonly json?: unknown;
 }
 
-/** Key of a history (contract B.6). */
+/** Key of a history. */
 export interface SnapshotName {
   readonly team: string;
   /** As the caller typed it. */

@@ -1,6 +1,6 @@
 import type { Availability, Price, ProfileImage } from "../product/profile.js";
 
-/** The `menu` field of the contract (part D). */
+/** The `menu` field of the contract. */
 export interface MenuProfile {
   readonly isMenu: boolean;
   /** 0 to 1. */

@@ -1,4 +1,4 @@
-/** The `product` field of the contract (part D). */
+/** The `product` field of the contract. */
 export interface ProductProfile {
   readonly title: string;
   readonly brand?: string;

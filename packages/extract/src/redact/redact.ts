@@ -1,4 +1,4 @@
-/** Takes what is personal or secret out of text (contract B.1, `redactPII`), by forms, checksums, cues and lists. */
+/** Takes what is personal or secret out of text (`redactPII`), by forms, checksums, cues and lists. */
 
 import type { PiiEntity, RedactOptions } from "@quern/types";
 import { matchesOf } from "@quern/types";

@@ -85,7 +85,7 @@ function lookUp(reference: string, root: JsonSchema): JsonSchema | undefined {
 }
 
 /**
- * The contract's normal form (B.2): no `additionalProperties` beside `properties`, and only known properties are required. The caller's
+ * The contract's normal form: no `additionalProperties` beside `properties`, and only known properties are required. The caller's
  * object is not changed.
  */
 export function normaliseSchema(schema: JsonSchema): JsonSchema {

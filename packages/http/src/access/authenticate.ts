@@ -27,7 +27,7 @@ const OPEN_MS = 1000;
  * Makes the check of `Authorization: Bearer <key>`. Keys are known only by their SHA-256 digests, and compared in constant time.
  *
  * @param checkKeyless throws for requests that are not let in without a key although none is needed
- * @returns throws QuernError `UNAUTHORIZED` with the contract's texts (part F)
+ * @returns throws QuernError `UNAUTHORIZED` with the contract's texts
  */
 export function createAuthenticator(
   options: AuthOptions,

@@ -1,4 +1,4 @@
-/** The first half of a two-step upload (contract A.5): a place to send bytes to, and a reference to parse them by. */
+/** The first half of a two-step upload: a place to send bytes to, and a reference to parse them by. */
 import { randomUUID } from "node:crypto";
 import { QuernError, type StateStore, type Storage } from "@quern/types";
 import { sharedSecret, sign, verify } from "../artifacts/signature.js";

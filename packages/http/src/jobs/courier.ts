@@ -48,7 +48,7 @@ const LOOK_MS = 400;
 const ENTRIES_AT_ONCE = 16;
 /** Page messages between two notes of how far the courier came: so many may come twice after a crash. */
 const MESSAGES_A_NOTE = 8;
-/** The contract's pauses between deliveries of a message that is not taken (part H). */
+/** The contract's pauses between deliveries of a message that is not taken. */
 const RETRY_MS = [60_000, 300_000, 900_000];
 
 export const progressKey = (job: string): string => `job-couriers/${job}`;

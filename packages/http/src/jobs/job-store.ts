@@ -49,7 +49,7 @@ export const DAY_MS = 86_400_000;
 const MIN_KEPT_MS = DAY_MS / 2;
 /** A job that goes on is kept for so long, counted from its last renewal, and its pages from when they were written. */
 export const RUNNING_KEPT_MS = 30 * DAY_MS;
-/** The contract's bounds of one answer (A.7). */
+/** The contract's bounds of one answer. */
 const MAX_DOCUMENTS = 100;
 const MAX_ANSWER_CHARACTERS = 10 * 1024 * 1024;
 /** One step on a job's record may take so long at most. */

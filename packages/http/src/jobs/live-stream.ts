@@ -1,4 +1,4 @@
-/** Crawls and batches over a WebSocket: what is there, then every page as it is done (contract A.8). */
+/** Crawls and batches over a WebSocket: what is there, then every page as it is done. */
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";

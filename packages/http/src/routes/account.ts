@@ -1,4 +1,4 @@
-/** Usage of a team, its remaining credits, and its current activity (contract A.15). */
+/** Usage of a team, its remaining credits, and its current activity. */
 
 import { validate } from "@quern/core/options";
 import { QuernError } from "@quern/types";

@@ -1,4 +1,4 @@
-/** POST /v2/agent and what belongs to it (contract A.12). */
+/** POST /v2/agent and what belongs to it. */
 import { clientFieldsShape, scrapeOptionsShape, validate } from "@quern/core/options";
 import { QuernError } from "@quern/types";
 import { z } from "zod";

@@ -1,4 +1,4 @@
-/** POST /v2/batch/scrape (contract A.6). */
+/** POST /v2/batch/scrape. */
 import { randomUUID } from "node:crypto";
 import type { ScrapeOptions } from "@quern/core";
 import {

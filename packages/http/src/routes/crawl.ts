@@ -1,4 +1,4 @@
-/** POST /v2/crawl and what belongs to it (contract A.7). */
+/** POST /v2/crawl and what belongs to it. */
 import { createHash, randomUUID } from "node:crypto";
 import { readTargetUrl } from "@quern/core";
 import { clientFieldsShape, scrapeOptionsShape, validate } from "@quern/core/options";
@@ -148,7 +148,7 @@ async function startCrawl(context: CallerContext): Promise<Response> {
   });
 }
 
-/** The same `x-idempotency-key` starts one crawl (contract A.6). */
+/** The same `x-idempotency-key` starts one crawl. */
 async function refuseRepetition({ request, services, caller }: CallerContext): Promise<void> {
   const key = request.headers.get("x-idempotency-key");
   if (!key) return;

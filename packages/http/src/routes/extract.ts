@@ -1,4 +1,4 @@
-/** POST /v2/extract and GET /v2/extract/{jobId} (contract A.11, deprecated there): the json format over several pages, made into one. */
+/** POST /v2/extract and GET /v2/extract/{jobId} (deprecated there): the json format over several pages, made into one. */
 import { randomUUID } from "node:crypto";
 import type { FormatInput, ScrapeOptions } from "@quern/core";
 import {

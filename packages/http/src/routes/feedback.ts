@@ -1,4 +1,4 @@
-/** POST /v2/feedback (contract A.16): what somebody thought of a result. Kept in the state for the server's owner to read. */
+/** POST /v2/feedback: what somebody thought of a result. Kept in the state for the server's owner to read. */
 import { randomUUID } from "node:crypto";
 import { clientFieldsShape, validate } from "@quern/core/options";
 import { QuernError, type StateStore } from "@quern/types";

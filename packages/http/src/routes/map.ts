@@ -1,4 +1,4 @@
-/** POST /v2/map (contract A.9). */
+/** POST /v2/map. */
 import { randomUUID } from "node:crypto";
 import { clientFieldsShape, scrapeOptionsShape, validate } from "@quern/core/options";
 import { type MapOptionsInput, mapSite } from "@quern/jobs";

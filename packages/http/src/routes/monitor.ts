@@ -1,4 +1,4 @@
-/** Monitors over HTTP (contract A.13). */
+/** Monitors over HTTP. */
 import { clientFieldsShape, validate } from "@quern/core/options";
 import { viewCheck, viewMonitor, viewPage } from "@quern/monitor";
 import { checkGoal, createShape, MONITOR_EVENTS, updateShape } from "@quern/monitor/options";

@@ -1,4 +1,4 @@
-/** POST /v2/parse (contract A.5): a document uploaded as multipart/form-data, or sent before to an address of its own. */
+/** POST /v2/parse: a document uploaded as multipart/form-data, or sent before to an address of its own. */
 import type { ParseOptions } from "@quern/core";
 import {
   clientFieldsShape,

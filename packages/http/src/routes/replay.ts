@@ -1,4 +1,4 @@
-/** Recordings of browser sessions: the pages of a session, and the steps on each with pictures (contract A.0, row 18). */
+/** Recordings of browser sessions: the pages of a session, and the steps on each with pictures. */
 import { dataUrl } from "@quern/core";
 import { QuernError } from "@quern/types";
 import { json } from "../routing/respond.js";

@@ -1,4 +1,4 @@
-/** Searches in indexes of papers and of developers' discussions (contract A.17), where the engine has them. */
+/** Searches in indexes of papers and of developers' discussions, where the engine has them. */
 import { randomUUID } from "node:crypto";
 import { clientFieldsShape, validate } from "@quern/core/options";
 import {

@@ -1,4 +1,4 @@
-/** POST /v2/scrape and GET /v2/scrape/{jobId} (contract A.1, A.2). */
+/** POST /v2/scrape and GET /v2/scrape/{jobId}. */
 import type { Document, ScrapeOptions } from "@quern/core";
 import { DEFAULT_SCRAPE_TIMEOUT_MS, scrapeRequestSchema, validate } from "@quern/core/options";
 import { QuernError } from "@quern/types";
@@ -38,7 +38,7 @@ export const scrapeRoutes: readonly Route[] = [
 async function scrape(context: CallerContext): Promise<Response> {
   const { request, services, trace, caller } = context;
   const body = await readJson(request);
-  // The other form of the body (contract A.18), which also carries the SDK's findTools.
+  // The other form of the body, which also carries the SDK's findTools.
   if ("alexandria" in body && !("url" in body)) {
     throw new QuernError(
       "VENDOR_SERVICE_REQUIRED",

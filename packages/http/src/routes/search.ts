@@ -1,4 +1,4 @@
-/** POST /v2/search and its feedback (contract A.10, A.16). */
+/** POST /v2/search and its feedback. */
 import { randomUUID } from "node:crypto";
 import type { Document, ScrapeOptions } from "@quern/core";
 import { clientFieldsShape, scrapeOptionsShape, validate } from "@quern/core/options";

@@ -1,4 +1,4 @@
-/** Browser sessions: bound to a scrape (contract A.3, A.4), and standing alone (A.14) under /v2/browser and /v2/interact. */
+/** Browser sessions: bound to a scrape, and standing alone under /v2/browser and /v2/interact. */
 
 import type { Interaction, ScrapeOptions } from "@quern/core";
 import { clientFieldsShape, scrapeOptionsShape, validate } from "@quern/core/options";

@@ -1,4 +1,4 @@
-/** Common parts of crawls and batches: status page by page, cancelling, errors (contract A.6, A.7). */
+/** Common parts of crawls and batches: status page by page, cancelling, errors. */
 
 import { validate } from "@quern/core/options";
 import { QuernError } from "@quern/types";
@@ -69,7 +69,7 @@ async function status(context: CallerContext, record: JobRecord, path: string): 
   const { request, services } = context;
   const { skip, limit } = validate(statusQuery(), Object.fromEntries(new URL(request.url).searchParams));
   const { documents, end } = await services.jobs.store.pages(record.id, skip, limit);
-  // Clients follow `next` at once and without a pause: it is only there when there is something to get (contract G, trap 1).
+  // Clients follow `next` at once and without a pause: it is only there when there is something to get.
   const hasMore = documents.length > 0 && end < record.completed;
   const again = `${services.baseUrl(request)}${path}${record.id}?skip=${end}${limit === undefined ? "" : `&limit=${limit}`}`;
   return json({ ...describeJob(record), ...(hasMore ? { next: again } : {}), data: documents });

@@ -1,4 +1,4 @@
-/** Reads the upload of POST /v2/parse (contract A.5) as it streams in. */
+/** Reads the upload of POST /v2/parse as it streams in. */
 import { Readable } from "node:stream";
 import { QuernError } from "@quern/types";
 import busboy from "busboy";
@@ -28,7 +28,7 @@ const malformed = (cause?: unknown): QuernError => reject("Invalid multipart for
 /**
  * Takes the parts `file` (with a file name) and `options` (JSON; typed or untyped) in any order.
  *
- * @throws QuernError `BAD_REQUEST` with the texts of contract A.5
+ * @throws QuernError `BAD_REQUEST` with the texts that clients of the contract know
  */
 export async function readUpload(request: Request): Promise<Upload> {
   const contentType = request.headers.get("content-type") ?? "";

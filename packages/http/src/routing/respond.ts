@@ -28,7 +28,7 @@ const STATUS_ONLY: ReadonlySet<string> = new Set([
 const STATE_UNAVAILABLE = "The server cannot reach its data at the moment. Please try again later.";
 
 /**
- * The error body of the contract (part F): `{ success: false, code?, error, details? }`. What was not thrown on purpose is logged under
+ * The error body of the contract: `{ success: false, code?, error, details? }`. What was not thrown on purpose is logged under
  * an id and answered without any of its text.
  */
 export function errorResponse(error: unknown, logger: Logger | undefined, trace?: Trace): Response {

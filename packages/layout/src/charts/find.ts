@@ -1,4 +1,4 @@
-import { unionOf } from "../boxes.js";
+import { unionOf } from "../lines/boxes.js";
 import type { Box, LayoutChart, LayoutPage, LayoutShape, LayoutWord } from "../types.js";
 import { readBars } from "./bars.js";
 import type { Plot } from "./chart.js";

@@ -1,4 +1,4 @@
-import { middleX, middleY, unionOf } from "../boxes.js";
+import { middleX, middleY, unionOf } from "../lines/boxes.js";
 import type { Box, LayoutWord } from "../types.js";
 
 /** Words of a chart that stand together: the name of a category, a number of a scale, an entry of the legend. */

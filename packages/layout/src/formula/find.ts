@@ -1,4 +1,4 @@
-import { median, middleX, middleY, unionOf } from "../boxes.js";
+import { median, middleX, middleY, unionOf } from "../lines/boxes.js";
 import type { Box, LayoutPage, LayoutRule, LayoutWord } from "../types.js";
 import { FUNCTIONS, isMathFont, PIECES, wordToLatex } from "./symbols.js";
 import { type Bar, type Part, writeFormula } from "./write.js";

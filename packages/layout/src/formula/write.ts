@@ -1,4 +1,4 @@
-import { median, middleX, middleY, unionOf } from "../boxes.js";
+import { median, middleX, middleY, unionOf } from "../lines/boxes.js";
 import type { Box } from "../types.js";
 import { ACCENTS, BIG_OPERATORS, braced, concatenate, LIMIT_FUNCTIONS, OPENING } from "./symbols.js";
 

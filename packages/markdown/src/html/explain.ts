@@ -1,12 +1,12 @@
 /** `explain`: which rule left out which block, as a list and as marks on the page itself. */
-import type { Marks } from "./marks.js";
+import type { Marks } from "./clean/marks.js";
+import type { UrlResolver } from "./clean/url.js";
 import type { Explanation } from "./selection-results.js";
-import { type Annotation, annotatedHtml, escapeAttribute } from "./serialize.js";
-import * as TagFlag from "./tag-flags.js";
-import * as Tag from "./tag-ids.js";
-import { tagFlags } from "./tags.js";
-import type { Node, Tree } from "./tree.js";
-import type { UrlResolver } from "./url.js";
+import { type Annotation, annotatedHtml, escapeAttribute } from "./tree/serialize.js";
+import * as TagFlag from "./tree/tag-flags.js";
+import * as Tag from "./tree/tag-ids.js";
+import { tagFlags } from "./tree/tags.js";
+import type { Node, Tree } from "./tree/tree.js";
 
 const KEPT = "data-quern-kept";
 const REMOVED = "data-quern-removed";

@@ -1,6 +1,6 @@
-import * as TagFlag from "../html/tag-flags.js";
-import * as Tag from "../html/tag-ids.js";
-import { FIRST_UNKNOWN_TAG, TAG_NAMES, tagFlags } from "../html/tags.js";
+import * as TagFlag from "../html/tree/tag-flags.js";
+import * as Tag from "../html/tree/tag-ids.js";
+import { FIRST_UNKNOWN_TAG, TAG_NAMES, tagFlags } from "../html/tree/tags.js";
 
 /** Actions of the walker for an element. */
 export const INLINE = 0;

@@ -1,5 +1,5 @@
-import * as Tag from "../html/tag-ids.js";
-import { NONE, type Node, type Tree } from "../html/tree.js";
+import * as Tag from "../html/tree/tag-ids.js";
+import { NONE, type Node, type Tree } from "../html/tree/tree.js";
 
 const isBold = (tree: Tree, node: Node): boolean => tree.tag[node] === Tag.STRONG || tree.tag[node] === Tag.B;
 

@@ -1,7 +1,7 @@
-import * as TagFlag from "../html/tag-flags.js";
-import * as Tag from "../html/tag-ids.js";
-import { tagFlags } from "../html/tags.js";
-import { NONE, type Node, type Tree } from "../html/tree.js";
+import * as TagFlag from "../html/tree/tag-flags.js";
+import * as Tag from "../html/tree/tag-ids.js";
+import { tagFlags } from "../html/tree/tags.js";
+import { NONE, type Node, type Tree } from "../html/tree/tree.js";
 
 /** A box set off from the text: note, tip, warning. */
 export interface Callout {

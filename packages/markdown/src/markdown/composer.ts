@@ -1,7 +1,7 @@
-import { decodeText } from "../html/character-data.js";
-import * as Tag from "../html/tag-ids.js";
-import type { Node } from "../html/tree.js";
-import { NONE } from "../html/tree.js";
+import { decodeText } from "../html/tree/character-data.js";
+import * as Tag from "../html/tree/tag-ids.js";
+import type { Node } from "../html/tree/tree.js";
+import { NONE } from "../html/tree/tree.js";
 import * as BlockKind from "./block-kind.js";
 import { escapeClosingHashes } from "./escape.js";
 import { InlineRun, type RenderOptions } from "./inline-run.js";

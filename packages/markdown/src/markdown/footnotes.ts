@@ -1,8 +1,8 @@
 import { percentDecode } from "@quern/types";
-import * as TagFlag from "../html/tag-flags.js";
-import * as Tag from "../html/tag-ids.js";
-import { tagFlags } from "../html/tags.js";
-import { NONE, type Node, type Tree } from "../html/tree.js";
+import * as TagFlag from "../html/tree/tag-flags.js";
+import * as Tag from "../html/tree/tag-ids.js";
+import { tagFlags } from "../html/tree/tags.js";
+import { NONE, type Node, type Tree } from "../html/tree/tree.js";
 
 /** The footnotes of a page: which links refer to one, which elements hold their text. */
 export interface Footnotes {

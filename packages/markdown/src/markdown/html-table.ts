@@ -1,9 +1,9 @@
-import { spanOf } from "../html/cell-span.js";
-import type { Marks } from "../html/marks.js";
-import { outerHtml } from "../html/serialize.js";
-import * as Tag from "../html/tag-ids.js";
-import { NONE, type Node, type Tree } from "../html/tree.js";
-import type { UrlResolver } from "../html/url.js";
+import type { Marks } from "../html/clean/marks.js";
+import type { UrlResolver } from "../html/clean/url.js";
+import { spanOf } from "../html/tree/cell-span.js";
+import { outerHtml } from "../html/tree/serialize.js";
+import * as Tag from "../html/tree/tag-ids.js";
+import { NONE, type Node, type Tree } from "../html/tree/tree.js";
 import type { TableRow, TableShape } from "./table.js";
 import type { WriteLimits } from "./write-limits.js";
 

@@ -1,8 +1,8 @@
-import { decodeText } from "../html/character-data.js";
-import { imageSource, isTrackingPixel, isTwin } from "../html/image-source.js";
-import * as Tag from "../html/tag-ids.js";
-import { NONE, type Node, type Tree } from "../html/tree.js";
-import type { UrlResolver } from "../html/url.js";
+import { imageSource, isTrackingPixel, isTwin } from "../html/clean/image-source.js";
+import type { UrlResolver } from "../html/clean/url.js";
+import { decodeText } from "../html/tree/character-data.js";
+import * as Tag from "../html/tree/tag-ids.js";
+import { NONE, type Node, type Tree } from "../html/tree/tree.js";
 import { destination, titlePart } from "./link.js";
 
 /** The contract's placeholder for inline image data. */

@@ -1,7 +1,7 @@
 import { percentDecode } from "@quern/types";
-import * as Tag from "../html/tag-ids.js";
-import { NONE, type Node, type Tree } from "../html/tree.js";
-import type { UrlResolver } from "../html/url.js";
+import type { UrlResolver } from "../html/clean/url.js";
+import * as Tag from "../html/tree/tag-ids.js";
+import { NONE, type Node, type Tree } from "../html/tree/tree.js";
 
 /** Addresses that run code instead of leading somewhere. */
 const SCRIPT_ADDRESS = /^\s*(?:javascript|vbscript):/i;

@@ -1,6 +1,6 @@
-import * as Tag from "../html/tag-ids.js";
-import { FIRST_UNKNOWN_TAG } from "../html/tags.js";
-import { NONE, type Node, type Tree } from "../html/tree.js";
+import * as Tag from "../html/tree/tag-ids.js";
+import { FIRST_UNKNOWN_TAG } from "../html/tree/tags.js";
+import { NONE, type Node, type Tree } from "../html/tree/tree.js";
 import { mathmlToLatex } from "./mathml.js";
 
 /** A formula found in the page. */

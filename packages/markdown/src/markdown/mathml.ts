@@ -1,5 +1,5 @@
-import * as Tag from "../html/tag-ids.js";
-import { NONE, type Node, type Tree } from "../html/tree.js";
+import * as Tag from "../html/tree/tag-ids.js";
+import { NONE, type Node, type Tree } from "../html/tree/tree.js";
 
 /**
  * MathML without its LaTeX source, written as LaTeX. Covers presentation markup: identifiers, numbers, operators, fractions, roots, scripts,

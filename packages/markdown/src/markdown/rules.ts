@@ -1,5 +1,5 @@
-import * as Tag from "../html/tag-ids.js";
-import { NONE, type Node, type Tree } from "../html/tree.js";
+import * as Tag from "../html/tree/tag-ids.js";
+import { NONE, type Node, type Tree } from "../html/tree/tree.js";
 
 /** An element as a rule sees it: a read-only view with the names of the DOM. */
 export class MarkdownElement {

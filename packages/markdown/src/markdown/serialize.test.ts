@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { micromark } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";
 import { describe, expect, it } from "vitest";
-import { parseHtml } from "../html/parse.js";
+import { parseHtml } from "../html/tree/parse.js";
 import { htmlToMarkdown } from "../html-to-markdown.js";
 
 const write = (html: string): string => htmlToMarkdown(html, { onlyMainContent: false, url: "https://e.com/b/" });

@@ -1,7 +1,7 @@
+import type { Marks } from "../html/clean/marks.js";
+import type { UrlResolver } from "../html/clean/url.js";
 import { NO_THREAD, type Thread } from "../html/main-content/threads.js";
-import type { Marks } from "../html/marks.js";
-import type { Node, Tree } from "../html/tree.js";
-import type { UrlResolver } from "../html/url.js";
+import type { Node, Tree } from "../html/tree/tree.js";
 import { type MarkdownRule, ruleMatcher } from "./rules.js";
 import type { TableStyle } from "./table.js";
 import { walkContext } from "./walk-context.js";

@@ -1,8 +1,8 @@
-import { spanOf } from "../html/cell-span.js";
-import * as TagFlag from "../html/tag-flags.js";
-import * as Tag from "../html/tag-ids.js";
-import { tagFlags } from "../html/tags.js";
-import { NONE, type Node, type Tree } from "../html/tree.js";
+import { spanOf } from "../html/tree/cell-span.js";
+import * as TagFlag from "../html/tree/tag-flags.js";
+import * as Tag from "../html/tree/tag-ids.js";
+import { tagFlags } from "../html/tree/tags.js";
+import { NONE, type Node, type Tree } from "../html/tree/tree.js";
 import { isAllBold } from "./bold.js";
 import type { WriteLimits } from "./write-limits.js";
 

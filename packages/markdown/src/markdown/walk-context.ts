@@ -1,7 +1,7 @@
+import type { Marks } from "../html/clean/marks.js";
+import type { UrlResolver } from "../html/clean/url.js";
 import type { Thread } from "../html/main-content/threads.js";
-import type { Marks } from "../html/marks.js";
-import type { Node, Tree } from "../html/tree.js";
-import type { UrlResolver } from "../html/url.js";
+import type { Node, Tree } from "../html/tree/tree.js";
 import { type Footnotes, findFootnotes } from "./footnotes.js";
 import type { MarkdownRule } from "./rules.js";
 import type { TableStyle } from "./table.js";

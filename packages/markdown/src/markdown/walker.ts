@@ -1,5 +1,5 @@
-import * as Tag from "../html/tag-ids.js";
-import { NONE, type Node, type Tree } from "../html/tree.js";
+import * as Tag from "../html/tree/tag-ids.js";
+import { NONE, type Node, type Tree } from "../html/tree/tree.js";
 import * as action from "./actions.js";
 import * as BlockKind from "./block-kind.js";
 import { isBoldHeading } from "./bold.js";

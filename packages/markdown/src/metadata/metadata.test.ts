@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseHtml } from "../html/parse.js";
+import { parseHtml } from "../html/tree/parse.js";
 import { extractMetadata } from "./metadata.js";
 
 const of = (html: string): Record<string, unknown> => ({

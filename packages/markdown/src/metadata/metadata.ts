@@ -1,6 +1,6 @@
-/** Page metadata by the rules of contract D.1: a fixed set under camelCase names, and every `<meta>` under its own name. */
-import * as Tag from "../html/tag-ids.js";
-import { NONE, type Node, type Tree } from "../html/tree.js";
+/** Page metadata as the contract has it: a fixed set under camelCase names, and every `<meta>` under its own name. */
+import * as Tag from "../html/tree/tag-ids.js";
+import { NONE, type Node, type Tree } from "../html/tree/tree.js";
 
 export type MetadataValue = string | string[];
 /** Null-prototype object: names come from the page. */

@@ -1,6 +1,6 @@
-import * as Tag from "../html/tag-ids.js";
-import type { Node, Tree } from "../html/tree.js";
-import type { UrlResolver } from "../html/url.js";
+import type { UrlResolver } from "../html/clean/url.js";
+import * as Tag from "../html/tree/tag-ids.js";
+import type { Node, Tree } from "../html/tree/tree.js";
 import type { TextReader } from "./text.js";
 
 const SOURCES: ReadonlySet<number> = new Set([

@@ -1,7 +1,8 @@
 /** Reads what a page says in machine-readable form: JSON-LD, Microdata, RDFa Lite and Open Graph. */
-import { parseHtml } from "../html/parse.js";
-import type { Tree } from "../html/tree.js";
-import { type UrlResolver, urlResolver } from "../html/url.js";
+
+import { type UrlResolver, urlResolver } from "../html/clean/url.js";
+import { parseHtml } from "../html/tree/parse.js";
+import type { Tree } from "../html/tree/tree.js";
 import type { StructuredItem } from "./item.js";
 import { ItemBuilder } from "./item-builder.js";
 import { readJsonLd } from "./json-ld.js";

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from "@quern/types";
-import { decodeReferences } from "../html/character-references.js";
-import * as Tag from "../html/tag-ids.js";
-import type { Tree } from "../html/tree.js";
+import { decodeReferences } from "../html/tree/character-references.js";
+import * as Tag from "../html/tree/tag-ids.js";
+import type { Tree } from "../html/tree/tree.js";
 import { localName, type StructuredItem } from "./item.js";
 import type { DraftItem, ItemBuilder } from "./item-builder.js";
 import { parseLooseJson } from "./loose-json.js";

@@ -1,8 +1,8 @@
-import * as Has from "../html/attribute-bits.js";
-import { nameIndex } from "../html/name-index.js";
-import * as Tag from "../html/tag-ids.js";
-import type { Node, Tree } from "../html/tree.js";
-import type { UrlResolver } from "../html/url.js";
+import type { UrlResolver } from "../html/clean/url.js";
+import * as Has from "../html/tree/attribute-bits.js";
+import { nameIndex } from "../html/tree/name-index.js";
+import * as Tag from "../html/tree/tag-ids.js";
+import type { Node, Tree } from "../html/tree/tree.js";
 import { elementValue } from "./element-value.js";
 import { localName, namesIn, type StructuredItem } from "./item.js";
 import type { DraftItem, ItemBuilder } from "./item-builder.js";

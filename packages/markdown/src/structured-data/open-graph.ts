@@ -1,6 +1,6 @@
-import { parseHtml } from "../html/parse.js";
-import * as Tag from "../html/tag-ids.js";
-import type { Tree } from "../html/tree.js";
+import { parseHtml } from "../html/tree/parse.js";
+import * as Tag from "../html/tree/tag-ids.js";
+import type { Tree } from "../html/tree/tree.js";
 
 const MAX_ELEMENTS = 2000;
 const MAX_VALUE_CHARACTERS = 20_000;

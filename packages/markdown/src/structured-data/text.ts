@@ -1,7 +1,7 @@
-import * as TagFlag from "../html/tag-flags.js";
-import * as Tag from "../html/tag-ids.js";
-import { tagFlags } from "../html/tags.js";
-import type { Node, Tree } from "../html/tree.js";
+import * as TagFlag from "../html/tree/tag-flags.js";
+import * as Tag from "../html/tree/tag-ids.js";
+import { tagFlags } from "../html/tree/tags.js";
+import type { Node, Tree } from "../html/tree/tree.js";
 
 const MAX_TEXT_CHARACTERS = 20_000;
 /** Elements with more nodes than this are read anew each time. */

@@ -8,7 +8,7 @@ import type { JobQueue, JobResult, RunningJob } from "../jobs/queue.js";
 /** Topic of the queue that messages wait in. */
 export const MESSAGES_TOPIC = "messages";
 
-/** The contract's pauses between deliveries of a message that is not taken (part H). */
+/** The contract's pauses between deliveries of a message that is not taken. */
 const RETRY_MS = [60_000, 300_000, 900_000];
 /** How soon a message looks again whether the one before it was sent. */
 const ORDER_POLL_MS = 100;

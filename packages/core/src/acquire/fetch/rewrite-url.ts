@@ -1,4 +1,4 @@
-/** Addresses of documents that show an editor instead of the document, turned into those of the document (contract part E). */
+/** Addresses of documents that show an editor instead of the document, turned into those of the document. */
 
 interface Rewrite {
   readonly host: string;

@@ -1,7 +1,7 @@
-import * as TagFlag from "../tag-flags.js";
-import * as Tag from "../tag-ids.js";
-import { tagFlags } from "../tags.js";
-import type { Node, Tree } from "../tree.js";
+import * as TagFlag from "../tree/tag-flags.js";
+import * as Tag from "../tree/tag-ids.js";
+import { tagFlags } from "../tree/tags.js";
+import type { Node, Tree } from "../tree/tree.js";
 import type { Blocks } from "./blocks.js";
 
 /** A grandparent gets this share of the credit of a parent, so that sections under one roof add up. */

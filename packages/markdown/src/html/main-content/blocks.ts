@@ -1,7 +1,7 @@
-import * as TagFlag from "../tag-flags.js";
-import * as Tag from "../tag-ids.js";
-import { FIRST_UNKNOWN_TAG, tagFlags } from "../tags.js";
-import type { Node, Tree } from "../tree.js";
+import * as TagFlag from "../tree/tag-flags.js";
+import * as Tag from "../tree/tag-ids.js";
+import { FIRST_UNKNOWN_TAG, tagFlags } from "../tree/tags.js";
+import type { Node, Tree } from "../tree/tree.js";
 import { scanText, type TextScan } from "./text-scan.js";
 
 /**

@@ -1,4 +1,4 @@
-import { NONE, type Node } from "../tree.js";
+import { NONE, type Node } from "../tree/tree.js";
 import type { Decision } from "./decision.js";
 import { NAME_BITS } from "./vocabulary.js";
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { parseHtml } from "../parse.js";
-import * as TagFlag from "../tag-flags.js";
-import * as Tag from "../tag-ids.js";
-import { tagFlags } from "../tags.js";
-import { NONE } from "../tree.js";
+import { parseHtml } from "../tree/parse.js";
+import * as TagFlag from "../tree/tag-flags.js";
+import * as Tag from "../tree/tag-ids.js";
+import { tagFlags } from "../tree/tags.js";
+import { NONE } from "../tree/tree.js";
 import { blockText, segment } from "./blocks.js";
 import { decide } from "./decide.js";
 import { outline } from "./outline.js";

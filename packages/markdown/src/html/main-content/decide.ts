@@ -1,7 +1,7 @@
-import * as TagFlag from "../tag-flags.js";
-import * as Tag from "../tag-ids.js";
-import { tagFlags } from "../tags.js";
-import { NONE, type Node, type Tree } from "../tree.js";
+import * as TagFlag from "../tree/tag-flags.js";
+import * as Tag from "../tree/tag-ids.js";
+import { tagFlags } from "../tree/tags.js";
+import { NONE, type Node, type Tree } from "../tree/tree.js";
 import * as Around from "./around.js";
 import type { Blocks } from "./blocks.js";
 import { believeCards } from "./cards.js";

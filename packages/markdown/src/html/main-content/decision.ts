@@ -1,4 +1,4 @@
-import type { Node, Tree } from "../tree.js";
+import type { Node, Tree } from "../tree/tree.js";
 import type { Blocks } from "./blocks.js";
 import type { Outline } from "./outline.js";
 import type { PageHints } from "./page-hints.js";

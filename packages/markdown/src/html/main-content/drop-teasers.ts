@@ -1,4 +1,4 @@
-import * as Tag from "../tag-ids.js";
+import * as Tag from "../tree/tag-ids.js";
 import * as Around from "./around.js";
 import type { Decision } from "./decision.js";
 

@@ -1,5 +1,5 @@
-import * as Tag from "../tag-ids.js";
-import { NONE, type Node, type Tree } from "../tree.js";
+import * as Tag from "../tree/tag-ids.js";
+import { NONE, type Node, type Tree } from "../tree/tree.js";
 import { anchorDistance } from "./anchor.js";
 import * as Around from "./around.js";
 import { type Blocks, blockText } from "./blocks.js";

@@ -1,5 +1,5 @@
-import type { Marks } from "../marks.js";
-import { NONE, type Node, type Tree } from "../tree.js";
+import type { Marks } from "../clean/marks.js";
+import { NONE, type Node, type Tree } from "../tree/tree.js";
 import { type Blocks, segment } from "./blocks.js";
 import { decide, isTooLittle, titleToKeep, widerChoice } from "./decide.js";
 import type { Decision } from "./decision.js";

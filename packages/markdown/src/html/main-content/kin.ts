@@ -1,4 +1,4 @@
-import type { Tree } from "../tree.js";
+import type { Tree } from "../tree/tree.js";
 import type { Blocks } from "./blocks.js";
 import type { Outline } from "./outline.js";
 

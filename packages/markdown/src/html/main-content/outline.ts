@@ -1,9 +1,9 @@
-import * as Has from "../attribute-bits.js";
-import { HAS_HIDING, nameIndex } from "../name-index.js";
-import * as TagFlag from "../tag-flags.js";
-import * as Tag from "../tag-ids.js";
-import { FIRST_UNKNOWN_TAG, tagFlags } from "../tags.js";
-import { NONE, type Node, type Tree } from "../tree.js";
+import * as Has from "../tree/attribute-bits.js";
+import { HAS_HIDING, nameIndex } from "../tree/name-index.js";
+import * as TagFlag from "../tree/tag-flags.js";
+import * as Tag from "../tree/tag-ids.js";
+import { FIRST_UNKNOWN_TAG, tagFlags } from "../tree/tags.js";
+import { NONE, type Node, type Tree } from "../tree/tree.js";
 import * as Around from "./around.js";
 import type { Blocks } from "./blocks.js";
 import { nameFamilies } from "./vocabulary.js";

@@ -1,7 +1,7 @@
-import * as Has from "../attribute-bits.js";
-import { nameIndex } from "../name-index.js";
-import * as Tag from "../tag-ids.js";
-import type { Tree } from "../tree.js";
+import * as Has from "../tree/attribute-bits.js";
+import { nameIndex } from "../tree/name-index.js";
+import * as Tag from "../tree/tag-ids.js";
+import type { Tree } from "../tree/tree.js";
 
 /** Hints about a page from outside its visible text. */
 export interface PageHints {

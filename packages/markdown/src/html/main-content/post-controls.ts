@@ -1,8 +1,8 @@
-import type { Marks } from "../marks.js";
-import * as TagFlag from "../tag-flags.js";
-import * as Tag from "../tag-ids.js";
-import { tagFlags } from "../tags.js";
-import type { Node, Tree } from "../tree.js";
+import type { Marks } from "../clean/marks.js";
+import * as TagFlag from "../tree/tag-flags.js";
+import * as Tag from "../tree/tag-ids.js";
+import { tagFlags } from "../tree/tags.js";
+import type { Node, Tree } from "../tree/tree.js";
 import type { Post } from "./post.js";
 import { AVATAR, ENTRANCE, HOLDS_DATE, textOf } from "./post-parts.js";
 

@@ -1,7 +1,7 @@
-import * as TagFlag from "../tag-flags.js";
-import * as Tag from "../tag-ids.js";
-import { tagFlags } from "../tags.js";
-import { NONE, type Node, type Tree } from "../tree.js";
+import * as TagFlag from "../tree/tag-flags.js";
+import * as Tag from "../tree/tag-ids.js";
+import { tagFlags } from "../tree/tags.js";
+import { NONE, type Node, type Tree } from "../tree/tree.js";
 
 const AUTHOR_CLASS =
   /(?:^|[\s_-])(?:author|post-?author|user-?name|username|user-?info|poster|commenter|comment-author|creator|hnuser|display-?name|nick(?:name)?|user-?link|bigusername|fn)(?:$|[\s_-])/i;

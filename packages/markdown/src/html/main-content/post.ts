@@ -1,4 +1,4 @@
-import type { Node } from "../tree.js";
+import type { Node } from "../tree/tree.js";
 
 /** A post in the making. */
 export interface Post {

@@ -1,4 +1,4 @@
-import { NONE } from "../tree.js";
+import { NONE } from "../tree/tree.js";
 import { blockText } from "./blocks.js";
 import type { Decision } from "./decision.js";
 

@@ -1,8 +1,8 @@
-import { namesIngredients } from "../clean.js";
-import { nameIndex, testValues } from "../name-index.js";
-import * as TagFlag from "../tag-flags.js";
-import { tagFlags } from "../tags.js";
-import type { Node } from "../tree.js";
+import { namesIngredients } from "../clean/clean.js";
+import { nameIndex, testValues } from "../tree/name-index.js";
+import * as TagFlag from "../tree/tag-flags.js";
+import { tagFlags } from "../tree/tags.js";
+import type { Node } from "../tree/tree.js";
 import * as Around from "./around.js";
 import type { Decision } from "./decision.js";
 

@@ -1,4 +1,4 @@
-import type { Tree } from "../tree.js";
+import type { Tree } from "../tree/tree.js";
 import * as Around from "./around.js";
 import { type Blocks, blockText } from "./blocks.js";
 import type { Outline } from "./outline.js";

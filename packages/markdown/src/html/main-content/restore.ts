@@ -1,7 +1,7 @@
-import type { Marks } from "../marks.js";
-import * as TagFlag from "../tag-flags.js";
-import * as Tag from "../tag-ids.js";
-import { NONE, type Node, type Tree } from "../tree.js";
+import type { Marks } from "../clean/marks.js";
+import * as TagFlag from "../tree/tag-flags.js";
+import * as Tag from "../tree/tag-ids.js";
+import { NONE, type Node, type Tree } from "../tree/tree.js";
 
 /** Whether a mark is the caller's, or hides what nobody sees: not to be taken back. */
 export const isFinal = (rule: string): boolean => /^(?:excludeTags|hidden|consent|edit or jump)/.test(rule);

@@ -1,5 +1,5 @@
-import * as Tag from "../tag-ids.js";
-import type { Tree } from "../tree.js";
+import * as Tag from "../tree/tag-ids.js";
+import type { Tree } from "../tree/tree.js";
 import type { Blocks } from "./blocks.js";
 import { Kind } from "./page-summary.js";
 

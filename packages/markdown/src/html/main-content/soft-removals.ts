@@ -1,5 +1,5 @@
-import type { Marks } from "../marks.js";
-import type { Node, Tree } from "../tree.js";
+import type { Marks } from "../clean/marks.js";
+import type { Node, Tree } from "../tree/tree.js";
 import type { Blocks } from "./blocks.js";
 
 /** An element of the removal list stays if it carries at least this share of the text that looks like content. */

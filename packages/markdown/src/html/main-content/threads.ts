@@ -1,10 +1,10 @@
-import * as Has from "../attribute-bits.js";
-import type { Marks } from "../marks.js";
-import { nameIndex, testValues } from "../name-index.js";
-import * as TagFlag from "../tag-flags.js";
-import * as Tag from "../tag-ids.js";
-import { FIRST_UNKNOWN_TAG } from "../tags.js";
-import { NONE, type Node, type Tree } from "../tree.js";
+import type { Marks } from "../clean/marks.js";
+import * as Has from "../tree/attribute-bits.js";
+import { nameIndex, testValues } from "../tree/name-index.js";
+import * as TagFlag from "../tree/tag-flags.js";
+import * as Tag from "../tree/tag-ids.js";
+import { FIRST_UNKNOWN_TAG } from "../tree/tags.js";
+import { NONE, type Node, type Tree } from "../tree/tree.js";
 import type { Post } from "./post.js";
 import { MAX_CONTROL_CHARACTERS, markControlsOfPosts, markNotesOfPosts } from "./post-controls.js";
 import { blockAround, dateBeside, dateText, findAuthor, findDate, readsLikeDate, textOf } from "./post-parts.js";

@@ -1,5 +1,5 @@
-import * as Tag from "../tag-ids.js";
-import { NONE, type Node, type Tree } from "../tree.js";
+import * as Tag from "../tree/tag-ids.js";
+import { NONE, type Node, type Tree } from "../tree/tree.js";
 
 /** A heading is near a name if they share this much of their pairs of characters (Dice). */
 const MIN_LIKENESS = 0.8;

@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { line, page } from "../../test-support/pages.js";
+import { analyseLayout } from "../analyse.js";
+import { layoutToHtml } from "../html.js";
+import type { LayoutFill, LayoutRule } from "../types.js";
+
+const words = [
+  ["one", 72],
+  ["two", 95],
+  ["three", 118],
+  ["four", 146],
+  ["five", 169],
+  ["six.", 192],
+] as const;
+const html = (rules: readonly LayoutRule[], fills: readonly LayoutFill[] = []): string =>
+  layoutToHtml(
+    analyseLayout([
+      page(
+        words.flatMap(([word, left]) => line(word, left, 100)),
+        { rules, fills },
+      ),
+    ]),
+  );
+/** From the second to the third word. */
+const rule = (y: number): LayoutRule => ({ left: 95, right: 138, top: y, bottom: y + 0.5 });
+
+describe("text decoration", () => {
+  it("reads lines under and through words", () => {
+    expect(html([rule(101)])).toContain("<p>one <u>two three</u> four five six.</p>");
+    expect(html([rule(97)])).toContain("<p>one <s>two three</s> four five six.</p>");
+  });
+
+  it("reads a line that is drawn word by word as one", () => {
+    const pieces = [
+      { left: 95, right: 115, top: 97, bottom: 97.4 },
+      { left: 118, right: 138, top: 97, bottom: 97.4 },
+    ];
+    expect(html(pieces)).toContain("<s>two three</s>");
+  });
+
+  it("takes a light coloured box behind words for a marker, grey and dark ones and panels for none", () => {
+    const box = { left: 94, right: 139, top: 91, bottom: 103 };
+    expect(html([], [{ ...box, color: "#ffff00" }])).toContain(
+      '<mark style="background-color:#ffff00">two three</mark>',
+    );
+    for (const color of ["#dddddd", "#400000"]) expect(html([], [{ ...box, color }])).not.toContain("<mark");
+    expect(html([], [{ ...box, left: 40, right: 400, color: "#ffff00" }])).not.toContain("<mark");
+  });
+
+  it("leaves rules of tables and pages alone", () => {
+    expect(html([{ left: 72, right: 500, top: 101, bottom: 101.5 }])).not.toContain("<u>");
+    expect(html([rule(106)])).not.toContain("<u>");
+  });
+});

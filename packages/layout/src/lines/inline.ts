@@ -1,0 +1,133 @@
+import { concatenate } from "../formula/symbols.js";
+import type { Vocabulary } from "../headings/vocabulary.js";
+import type { Inline, LayoutWord } from "../types.js";
+import type { Segment } from "./segments.js";
+import { isIdeographic, needsSpace } from "./text.js";
+
+/** Some line of words: a segment or a merged row. */
+export interface WordLine {
+  readonly words: readonly LayoutWord[];
+  readonly size: number;
+  readonly baseline: number;
+}
+
+/**
+ * Joins lines to running text: words broken by a hyphen are mended, styles become inline marks, raised small words superscripts.
+ *
+ * @param vocabulary words of the whole document, to tell a broken word from a compound
+ */
+export function toInlines(lines: readonly WordLine[], vocabulary: Vocabulary): Inline[] {
+  const inlines: Array<{ -readonly [Key in keyof Inline]: Inline[Key] }> = [];
+  let before: LayoutWord | undefined;
+  for (const [lineIndex, line] of lines.entries()) {
+    for (const [wordIndex, word] of line.words.entries()) {
+      const script = scriptOf(word, line);
+      let glue = before === undefined ? "" : " ";
+      const last = inlines.at(-1);
+      if (before !== undefined && last !== undefined) {
+        if (word.formula !== undefined || before.formula !== undefined)
+          // Dollar signs that touch would mean a displayed formula.
+          glue = wordIndex > 0 && touches(before, word) && !(before.formula && word.formula) ? "" : " ";
+        else if (wordIndex > 0)
+          glue = needsSpace(before, word) && !(script !== undefined && touches(before, word)) ? " " : "";
+        else if (lineIndex > 0) {
+          const next = line.words[0]!.text;
+          if (isIdeographic(before.text.at(-1)) && isIdeographic(next[0])) glue = "";
+          else if (endsBroken(last.text)) {
+            const mended = vocabulary.mend(last.text, next);
+            if (mended !== "space") glue = "";
+            if (mended === "join") last.text = last.text.slice(0, -1);
+          }
+        }
+      }
+      if (last?.formula === "inline" && word.formula === "inline" && isBroken(last.text, wordIndex)) {
+        last.text = concatenate([last.text, word.text]);
+        before = word;
+        continue;
+      }
+      const url = word.url;
+      // A comma set bold or slanted behind a plain word is so by accident.
+      const isStop = last !== undefined && glue === "" && PUNCTUATION.test(word.text) && last.mono !== true;
+      const { bold, italic } = isStop
+        ? { bold: word.bold && last.bold === true, italic: word.italic && last.italic === true }
+        : word;
+      const isSame =
+        last !== undefined &&
+        word.formula === undefined &&
+        last.formula === undefined &&
+        (last.bold ?? false) === bold &&
+        (last.italic ?? false) === italic &&
+        (last.mono ?? false) === word.mono &&
+        last.underline === word.underline &&
+        last.strike === word.strike &&
+        last.highlight === word.highlight &&
+        last.script === script &&
+        last.url === url;
+      if (isSame) last.text += glue + word.text;
+      else {
+        const isFormula = last?.formula !== undefined;
+        if (last !== undefined && glue === " " && !isFormula) last.text += " ";
+        // All properties, always: one hidden class.
+        inlines.push({
+          text: isFormula ? glue + word.text : word.text,
+          bold,
+          italic,
+          mono: word.mono,
+          formula: word.formula,
+          underline: word.underline,
+          strike: word.strike,
+          highlight: word.highlight,
+          script,
+          note: undefined,
+          url,
+        });
+      }
+      before = word;
+    }
+  }
+  for (const inline of inlines) if (inline.formula === undefined) inline.text = repairQuotes(inline.text);
+  return inlines.filter((inline) => inline.text !== "");
+}
+
+/** Two single quotation marks set for a double one. */
+const repairQuotes = (text: string): string =>
+  text.replace(/\u2018\u2018|``/g, "\u201c").replace(/\u2019\u2019/g, "\u201d");
+
+/** A formula that goes on in the next line: it was broken behind a relation or an operator. */
+const isBroken = (latex: string, wordIndex: number): boolean =>
+  wordIndex === 0 &&
+  /(?:[-+=<>]|\\(?:leq|geq|neq|equiv|approx|sim|simeq|in|to|subset|subseteq|cdot|times|pm|cup|cap))$/.test(latex);
+
+const touches = (before: LayoutWord, word: LayoutWord): boolean => word.left - before.right < 0.12 * before.size;
+
+/** A letter before a hyphen at the end of a line. */
+const endsBroken = (text: string): boolean => /\p{L}[-\u00ad\u2010]$/u.test(text);
+
+/** Signs that are small by nature, and never set as a script. */
+const PUNCTUATION = /^[.,;:!?'"’‘“”„·•…-]+$/;
+
+/** Whether a word of a line is set small and raised or lowered. */
+export function scriptOf(word: LayoutWord, line: WordLine): "super" | "sub" | undefined {
+  if (word.size > 0.86 * line.size || PUNCTUATION.test(word.text)) return undefined;
+  const raise = (line.baseline - word.baseline) / line.size;
+  if (raise > 0.14) return "super";
+  return raise < -0.06 ? "sub" : undefined;
+}
+
+export const inlineText = (inlines: readonly Inline[]): string => inlines.map((inline) => inline.text).join("");
+
+const texts = new WeakMap<readonly LayoutWord[], string>();
+
+/** Text of one segment without marks. Asked for many times by the rules, so it is kept. */
+export const segmentText = (segment: Pick<Segment, "words">): string => {
+  let text = texts.get(segment.words);
+  if (text !== undefined) return text;
+  text = "";
+  let before: LayoutWord | undefined;
+  for (const word of segment.words) {
+    text += (before !== undefined && needsSpace(before, word) ? " " : "") + word.text;
+    before = word;
+  }
+  texts.set(segment.words, text);
+  return text;
+};

@@ -1,0 +1,212 @@
+import { endsEntry } from "../tables/contents.js";
+import { median } from "./boxes.js";
+import { CAPTION, inlineLine, isBold, isMono } from "./lines.js";
+import { type Marker, markerOf } from "./list-marker.js";
+import type { TextLine } from "./text-line.js";
+
+/** Lines that belong together: a paragraph, a list item or a heading, not yet told apart. */
+export interface LineGroup {
+  readonly lines: TextLine[];
+  readonly marker: Marker | undefined;
+}
+
+/** Splits the consecutive lines of one zone into groups. */
+export function groupLines(lines: readonly TextLine[]): LineGroup[] {
+  const leading = typicalLeading(lines);
+  const groups: LineGroup[] = [];
+  for (const [index, line] of lines.entries()) {
+    const group = groups.at(-1);
+    const marker = markerOf(line);
+    if (group !== undefined && !startsGroup(group, line, marker, lines[index + 1], leading)) group.lines.push(line);
+    else groups.push({ lines: [line], marker });
+  }
+  return groups;
+}
+
+/** Distance of baselines over font size, as it occurs most between lines of one size. */
+type Leading = (size: number) => number;
+
+function typicalLeading(lines: readonly TextLine[]): Leading {
+  const all: number[] = [];
+  const bySize = new Map<number, number[]>();
+  for (let index = 1; index < lines.length; index++) {
+    const above = lines[index - 1]!;
+    const line = lines[index]!;
+    const ratio = (line.baseline - above.baseline) / Math.max(1, line.size);
+    if (Math.abs(above.size - line.size) > 0.06 * line.size || ratio < 0.8 || ratio > 2.2) continue;
+    all.push(ratio);
+    const key = Math.round(line.size);
+    const list = bySize.get(key);
+    if (list === undefined) bySize.set(key, [ratio]);
+    else list.push(ratio);
+  }
+  const general = all.length < 3 ? Math.min(1.5, median(all) || 1.35) : modeOf(all);
+  const modes = new Map([...bySize].filter(([, list]) => list.length >= 4).map(([key, list]) => [key, modeOf(list)]));
+  return (size) => modes.get(Math.round(size)) ?? general;
+}
+
+/** The mode, in steps of 0.05: gaps between paragraphs must not shift it. */
+function modeOf(ratios: readonly number[]): number {
+  const count = new Map<number, number>();
+  for (const ratio of ratios) {
+    const key = Math.round(ratio * 20);
+    count.set(key, (count.get(key) ?? 0) + 1);
+  }
+  let best = 27;
+  let most = 0;
+  for (const [key, times] of count) {
+    if (times > most || (times === most && key < best)) {
+      most = times;
+      best = key;
+    }
+  }
+  return best / 20;
+}
+
+function startsGroup(
+  group: LineGroup,
+  line: TextLine,
+  marker: Marker | undefined,
+  next: TextLine | undefined,
+  leadingOf: Leading,
+): boolean {
+  const above = group.lines[group.lines.length - 1]!;
+  const first = group.lines[0]!;
+  const size = Math.max(1, Math.min(above.size, line.size));
+  if (startsNote(line) && startsNote(first)) return true;
+  if (isDisplayed(above) || isDisplayed(line)) return true;
+  const distance = (line.baseline - above.baseline) / size;
+  if (distance < -0.5 || endsEntry(above)) return true;
+  if (Math.abs(above.size - line.size) > 0.09 * Math.max(above.size, line.size) && !isMixed(above, line)) return true;
+  if (distance > leadingOf(size) * 1.22 + 0.08 && !(distance < MAX_LEADING && goesOn(group, line))) return true;
+  if (marker !== undefined && isListStart(group, line, marker, above)) return true;
+  if (isBold(above) !== isBold(line) && startsSentence(line)) return true;
+  if (CAPTION.test(inlineLine(line)) && !endsOpen(above)) return true;
+  if (isMono(above) && isMono(line)) return false;
+  if (isCentered(above) && isCentered(line)) return false;
+  const em = line.size;
+  const bodyLeft = group.lines.length > 1 ? group.lines[1]!.left : undefined;
+  // First-line indent.
+  const indent = line.left - (bodyLeft ?? above.left);
+  if (group.marker === undefined && indent > 0.7 * em && indent < 6 * em && group.lines.length > 1) {
+    const isReturn = next === undefined || next.left < line.left - 0.5 * em || next.baseline - line.baseline > 2 * em;
+    if (isReturn || endsSentence(above)) return true;
+  }
+  if (
+    group.marker === undefined &&
+    group.lines.length === 1 &&
+    indent > 0.7 * em &&
+    indent < 6 * em &&
+    first.left <= first.columnLeft + 0.5 * em
+  ) {
+    // Second line further in than the first: a hanging paragraph, or the first line of an indented one.
+    if (endsSentence(above) && isShort(above, line)) return true;
+    if (next !== undefined && next.left < line.left - 0.7 * em && isReasonablyShort(above) && endsSentence(above))
+      return true;
+  }
+  // Back at the margin after hanging lines: the next hanging entry (references, glossaries).
+  if (
+    group.marker === undefined &&
+    group.lines.length > 1 &&
+    indent < -0.7 * em &&
+    Math.abs(line.left - first.left) < 0.4 * em
+  )
+    return true;
+  if (group.marker !== undefined && line.left < first.left - 0.8 * em) return true;
+  if (
+    group.marker !== undefined &&
+    group.lines.length >= 1 &&
+    line.left < textLeft(group) - 0.6 * em &&
+    line.left <= first.left + 0.3 * em &&
+    isShort(above, line)
+  )
+    return true;
+  return isShort(above, line) && (endsSentence(above) || isVeryShort(above)) && startsSentence(line);
+}
+
+/** Lines of one paragraph stand further apart where a formula or a tall sign needs room, but hardly further than this, over the font size. */
+const MAX_LEADING = 2.2;
+
+/** A full line that ends within a sentence, and one that goes on from it at the same edge. */
+function goesOn(group: LineGroup, line: TextLine): boolean {
+  const above = group.lines[group.lines.length - 1]!;
+  const edges = [textLeft(group), above.left, ...(group.marker === undefined ? [line.columnLeft] : [])];
+  const marker = markerOf(line);
+  return (
+    (group.marker !== undefined || /^\p{Ll}/u.test(inlineLine(line))) &&
+    (marker === undefined || marker.style === "legal") &&
+    !endsSentence(above) &&
+    !isShort(above, line) &&
+    isBold(above) === isBold(line) &&
+    edges.some((edge) => Math.abs(line.left - edge) < 0.6 * line.size)
+  );
+}
+
+/** A small raised number before the text, as of a footnote. */
+export function startsNote(line: TextLine): boolean {
+  const [mark, next] = line.words;
+  return (
+    mark !== undefined &&
+    next !== undefined &&
+    /^(?:\d{1,3}|[*†‡§¶]{1,3})$/.test(mark.text) &&
+    mark.size < 0.86 * next.size &&
+    next.baseline - mark.baseline > 0.14 * next.size
+  );
+}
+
+/** A formula on a line of its own. */
+export const isDisplayed = (line: TextLine): boolean => line.words.length === 1 && line.words[0]!.formula === "display";
+
+/** Lines of running text that contain larger or smaller words, as formulas do. */
+const isMixed = (above: TextLine, line: TextLine): boolean => {
+  const sizes = (one: TextLine): Set<number> =>
+    new Set(one.words.filter((word) => word.text.length > 1).map((word) => Math.round(word.size)));
+  const a = sizes(above);
+  return a.has(Math.round(line.size)) && sizes(line).has(Math.round(above.size));
+};
+
+function isListStart(group: LineGroup, line: TextLine, marker: Marker, above: TextLine): boolean {
+  if (!marker.ordered) {
+    if (/^[-–—*+]$/.test(marker.text)) {
+      return (
+        group.marker?.style === "bullet" ||
+        endsSentence(above) ||
+        /[:;,]$/.test(inlineLine(above)) ||
+        isShort(above, line)
+      );
+    }
+    return true;
+  }
+  if (group.marker?.ordered === true && group.marker.style === marker.style) return true;
+  if (line.left < group.lines[0]!.left - 0.5 * line.size || line.left > group.lines[0]!.left + 0.5 * line.size)
+    return true;
+  return endsSentence(above) || isShort(above, line);
+}
+
+const textLeft = (group: LineGroup): number => {
+  const first = group.lines[0]!;
+  return group.lines[1]?.left ?? first.words[group.marker?.words ?? 0]?.left ?? first.left;
+};
+
+/** Whether the first word of the next line would have fitted: the line was ended on purpose. */
+function isShort(above: TextLine, line: TextLine): boolean {
+  const word = line.words[0];
+  if (word === undefined) return false;
+  const room = above.columnRight - above.right;
+  return room > word.right - word.left + 1.2 * above.size;
+}
+
+const isReasonablyShort = (above: TextLine): boolean =>
+  above.columnRight - above.right > 0.08 * (above.columnRight - above.columnLeft);
+const isVeryShort = (above: TextLine): boolean =>
+  above.columnRight - above.right > 0.4 * (above.columnRight - above.columnLeft);
+
+export function isCentered(line: TextLine): boolean {
+  const left = line.left - line.columnLeft;
+  const right = line.columnRight - line.right;
+  return left > 1.5 * line.size && right > 1.5 * line.size && Math.abs(left - right) < 1.5 * line.size;
+}
+
+const endsSentence = (line: TextLine): boolean => /[.!?:;。！？…]["'”’)\]]*\d{0,3}$/.test(inlineLine(line));
+const endsOpen = (line: TextLine): boolean => /[,(]$|[\p{Ll}-]$/u.test(inlineLine(line));
+const startsSentence = (line: TextLine): boolean => !/^[\p{Ll},;)]/u.test(inlineLine(line));

@@ -1,0 +1,259 @@
+import { median, overlap } from "../lines/boxes.js";
+import { besideNotes } from "./margin-notes.js";
+import type { Cut, Piece } from "./pieces.js";
+
+const MAX_ZONES = 400;
+
+/**
+ * Splits a page into columns, peeling off what stands above and below them, until no zone has a gutter any more.
+ *
+ * @param unit body font size
+ * @returns zones in reading order; the pieces of each are unsorted
+ */
+export function readingZones(pieces: readonly Piece[], unit: number, rightToLeft: boolean): Piece[][] {
+  const zones: Piece[][] = [];
+  const stack: Piece[][] = [[...pieces]];
+  let steps = 0;
+  while (stack.length > 0) {
+    const zone = stack.pop()!;
+    if (zone.length === 0) continue;
+    const cut = zone.length < 4 || steps++ > MAX_ZONES ? undefined : bestCut(zone, unit);
+    if (cut === undefined) {
+      zones.push(zone);
+      continue;
+    }
+    const noted = besideNotes(cut, unit);
+    const sides = new Set([...cut.left, ...cut.right]);
+    const above = zone.filter((piece) => !sides.has(piece) && (piece.top + piece.bottom) / 2 < cut.top);
+    const below = zone.filter((piece) => !sides.has(piece) && (piece.top + piece.bottom) / 2 >= cut.top);
+    const columns = rightToLeft ? [cut.right, cut.left] : [cut.left, cut.right];
+    if (noted === undefined) stack.push(below, [...columns[1]!], [...columns[0]!], above);
+    else stack.push(below, ...noted.reverse(), above);
+  }
+  return zones;
+}
+
+function bestCut(zone: readonly Piece[], unit: number): Cut | undefined {
+  const sorted = [...zone].sort((a, b) => a.top - b.top);
+  const starts = candidateEdges(sorted, unit);
+  let best: Cut | undefined;
+  for (const x of starts) {
+    for (const cut of cutsAt(sorted, x, unit)) {
+      if (best !== undefined && cut.weight <= best.weight * 1.05) continue;
+      if (areColumns(cut, unit)) best = cut;
+    }
+  }
+  return best;
+}
+
+/** Left edges shared by several pieces: where a right-hand column may begin. */
+function candidateEdges(pieces: readonly Piece[], unit: number): number[] {
+  const edges = pieces.map((piece) => piece.left).sort((a, b) => a - b);
+  const first = edges[0]!;
+  const candidates: number[] = [];
+  let index = 0;
+  while (index < edges.length) {
+    let end = index;
+    while (end < edges.length && edges[end]! - edges[index]! < 0.6 * unit) end++;
+    if (edges[index]! > first + 2 * unit && candidates.length < 60) candidates.push(edges[index]!);
+    index = end;
+  }
+  return candidates;
+}
+
+/** Runs of the zone, between pieces that cross the gutter left of `x`, in which both sides hold text. */
+function cutsAt(pieces: readonly Piece[], x: number, unit: number): Cut[] {
+  const gutter = 0.55 * unit;
+  const cuts: Cut[] = [];
+  let left: Piece[] = [];
+  let right: Piece[] = [];
+  const finish = (below?: Piece): void => {
+    const [first, second] = [withoutTop(left, right, unit), withoutTop(right, left, unit)];
+    const cut = makeCut(withoutHeads(first, second, below, unit), withoutHeads(second, first, below, unit), x);
+    if (cut !== undefined) cuts.push(cut);
+    left = [];
+    right = [];
+  };
+  let crossing: Piece | undefined;
+  for (const piece of pieces) {
+    if (crossing !== undefined && goesOn(crossing, piece, unit)) {
+      crossing = piece;
+      finish(piece);
+    } else if (piece.left >= x - 1) right.push(piece);
+    else if (piece.right <= x - gutter) left.push(piece);
+    else {
+      crossing = piece;
+      finish(piece);
+    }
+  }
+  finish();
+  return cuts;
+}
+
+/** A side without the lines above both that stand in the middle over all columns: they look as if they stood in the one in the middle. */
+function withoutTop(side: Piece[], other: readonly Piece[], unit: number): Piece[] {
+  if (other.length === 0) return side;
+  const otherTop = other.reduce((y, piece) => Math.min(y, piece.top), Infinity);
+  const all = [...side, ...other];
+  const middle =
+    all.reduce((x, { left }) => Math.min(x, left), Infinity) +
+    all.reduce((x, { right }) => Math.max(x, right), -Infinity);
+  const isCentred = ({ left, right, segment }: Piece): boolean =>
+    segment !== undefined && Math.abs(left + right - middle) < unit;
+  const sorted = [...side].sort((a, b) => a.top - b.top);
+  const count = sorted.findIndex((piece) => piece.bottom >= otherTop || !isCentred(piece));
+  if (count <= 0) return side;
+  // The first lines of a column that begins higher than its neighbours go on without a gap.
+  return sorted[count]!.top - sorted[count - 1]!.bottom > 0.5 * unit ? sorted.slice(count) : side;
+}
+
+/** Space under columns, over the body size, from which on what follows in one of them belongs to the text below. */
+const MIN_BREAK_SIZES = 2.5;
+
+/** A side without what stands far under both columns and close to the text below that crosses them: the first line of a new part. */
+function withoutHeads(side: Piece[], other: readonly Piece[], below: Piece | undefined, unit: number): Piece[] {
+  if (below === undefined || other.length === 0) return side;
+  const otherBottom = other.reduce((y, piece) => Math.max(y, piece.bottom), -Infinity);
+  const sorted = [...side].sort((a, b) => a.top - b.top);
+  let bottom = otherBottom;
+  for (const [index, piece] of sorted.entries()) {
+    const gap = piece.top - bottom;
+    if (index > 0 && gap > MIN_BREAK_SIZES * unit && below.top - sorted.at(-1)!.bottom < gap)
+      return sorted.slice(0, index);
+    bottom = Math.max(bottom, piece.bottom);
+  }
+  return side;
+}
+
+/** The short last line of a large heading that spans columns looks as if it stood in the first column. */
+function goesOn(above: Piece, piece: Piece, unit: number): boolean {
+  const before = above.segment;
+  const line = piece.segment;
+  if (before === undefined || line === undefined || line.size < 1.12 * unit) return false;
+  const distance = line.baseline - before.baseline;
+  const isCentred = Math.abs(line.left + line.right - before.left - before.right) < line.size;
+  return (
+    Math.abs(before.size - line.size) < 0.04 * line.size &&
+    distance > 0 &&
+    distance < 1.5 * line.size &&
+    (Math.abs(line.left - before.left) < 0.2 * line.size || isCentred)
+  );
+}
+
+function makeCut(left: Piece[], right: Piece[], x: number): Cut | undefined {
+  if (left.length === 0 || right.length === 0) return undefined;
+  const spanOf = (pieces: readonly Piece[]): [number, number] => [
+    pieces.reduce((y, piece) => Math.min(y, piece.top), Infinity),
+    pieces.reduce((y, piece) => Math.max(y, piece.bottom), -Infinity),
+  ];
+  const [leftTop, leftBottom] = spanOf(left);
+  const [rightTop, rightBottom] = spanOf(right);
+  const shared = overlap(leftTop, leftBottom, rightTop, rightBottom);
+  if (shared <= 0) return undefined;
+  // A unit with nothing beside it, above or below the other column, still belongs to its column.
+  return {
+    x,
+    top: Math.min(leftTop, rightTop),
+    bottom: Math.max(leftBottom, rightBottom),
+    left,
+    right,
+    weight: shared * Math.min(left.length, 40) * Math.min(right.length, 40),
+  };
+}
+
+interface SideFacts {
+  readonly lines: number;
+  readonly characters: number;
+  readonly fill: number;
+  readonly height: number;
+  readonly blocks: number;
+}
+
+function factsOf(pieces: readonly Piece[]): SideFacts {
+  let left = Infinity;
+  let right = -Infinity;
+  let top = Infinity;
+  let bottom = -Infinity;
+  let characters = 0;
+  const widths: number[] = [];
+  for (const piece of pieces) {
+    left = Math.min(left, piece.left);
+    right = Math.max(right, piece.right);
+    top = Math.min(top, piece.top);
+    bottom = Math.max(bottom, piece.bottom);
+    if (piece.segment === undefined) continue;
+    characters += piece.segment.characters;
+    widths.push(piece.right - piece.left);
+  }
+  return {
+    lines: widths.length,
+    characters: characters / Math.max(1, widths.length),
+    fill: median(widths) / Math.max(1, right - left),
+    height: bottom - top,
+    blocks: pieces.length - widths.length,
+  };
+}
+
+/** Tells columns of text from columns of a table: stream order, length and fill of the lines, common baselines. */
+function areColumns(cut: Cut, unit: number): boolean {
+  const left = factsOf(cut.left);
+  const right = factsOf(cut.right);
+  const shortest = Math.min(left.lines, right.lines);
+  if (left.height < 1.8 * unit || right.height < 1.8 * unit) return false;
+  if (left.blocks + right.blocks > 0 && shortest < 3) {
+    return Math.max(left.lines, right.lines) >= 3 || (left.blocks > 0 && right.blocks > 0);
+  }
+  if (shortest < 2 || besideEachOther(cut) < 2) return false;
+  // Numbers and bullets before list items.
+  if (left.characters <= 4 || right.characters <= 2) return false;
+  const turns = turnsBetween(cut.left, cut.right);
+  const aligned = alignedShare(cut.left, cut.right);
+  const isProse = (side: SideFacts): boolean => side.characters >= 22 && side.fill >= 0.55 && side.lines >= 3;
+  if (turns <= 0.25) {
+    if (aligned >= 0.8 && Math.min(left.characters, right.characters) < 14 && shortest >= 3) return false;
+    if (shortest < 3 && aligned >= 0.8) return false;
+    return Math.max(left.characters, right.characters) >= 8;
+  }
+  if (isProse(left) && isProse(right)) return aligned < 0.95 || Math.min(left.characters, right.characters) >= 26;
+  return aligned < 0.4 && Math.min(left.characters, right.characters) >= 10 && shortest >= 3;
+}
+
+/** Lines of the side with fewer of them that stand at the height of the other side. */
+function besideEachOther({ left, right }: Cut): number {
+  const top = Math.max(...[left, right].map((side) => side.reduce((y, piece) => Math.min(y, piece.top), Infinity)));
+  const bottom = Math.min(
+    ...[left, right].map((side) => side.reduce((y, piece) => Math.max(y, piece.bottom), -Infinity)),
+  );
+  const count = (side: readonly Piece[]): number =>
+    side.filter((piece) => piece.bottom > top && piece.top < bottom).length;
+  return Math.min(count(left), count(right));
+}
+
+/** How often the stream jumps between the sides: 0 column after column, 1 row by row. */
+function turnsBetween(left: readonly Piece[], right: readonly Piece[]): number {
+  const all = [
+    ...left.map((piece) => ({ order: piece.order, side: 0 })),
+    ...right.map((piece) => ({ order: piece.order, side: 1 })),
+  ];
+  all.sort((a, b) => a.order - b.order);
+  let turns = 0;
+  for (let index = 1; index < all.length; index++) if (all[index]!.side !== all[index - 1]!.side) turns++;
+  return (turns - 1) / Math.max(1, 2 * Math.min(left.length, right.length) - 1);
+}
+
+/** Share of lines of the shorter side that have a partner on the same baseline. */
+function alignedShare(left: readonly Piece[], right: readonly Piece[]): number {
+  const baselines = (pieces: readonly Piece[]): number[] =>
+    pieces.flatMap((piece) => (piece.segment === undefined ? [] : [piece.segment.baseline])).sort((a, b) => a - b);
+  const a = baselines(left);
+  const b = baselines(right);
+  const [few, many] = a.length <= b.length ? [a, b] : [b, a];
+  if (few.length === 0) return 0;
+  let partners = 0;
+  let index = 0;
+  for (const y of few) {
+    while (index < many.length && many[index]! < y - 1.6) index++;
+    if (index < many.length && many[index]! <= y + 1.6) partners++;
+  }
+  return partners / few.length;
+}

@@ -1,0 +1,24 @@
+import type { Segment } from "../lines/segments.js";
+import type { TableDraft } from "../tables/table-draft.js";
+import type { Box, LayoutChart, LayoutImage } from "../types.js";
+
+/** Two columns, left and right of a gutter. */
+export interface Cut {
+  readonly x: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly left: readonly Piece[];
+  readonly right: readonly Piece[];
+  readonly weight: number;
+}
+
+/** Unit of reading order: a line of text, a table or a picture. */
+export interface Piece extends Box {
+  readonly order: number;
+  readonly segment?: Segment;
+  readonly table?: TableDraft;
+  readonly image?: LayoutImage;
+  readonly chart?: LayoutChart;
+  /** Index of a panel whose text is read as one. */
+  readonly panel?: number;
+}

@@ -1,0 +1,79 @@
+import type { OcrPage, OcrWord } from "@quern/types";
+import { median } from "../lines/boxes.js";
+import type { LayoutWord } from "../types.js";
+
+/** Heights of letters relative to the font size, in common book faces. */
+const TALL_LETTER_SHARE = 0.72;
+const SMALL_LETTER_SHARE = 0.5;
+
+const HAS_TALL = /[A-Zbdfhkl0-9ß¡-ÿ\u0400-\u042f]/;
+const HAS_DESCENDER = /[gjpqyQ,;()[\]{}|/]/;
+
+/**
+ * Turns recognised words into layout words. Recognition gives tight boxes only: font size and baseline are estimated for each
+ * line, and sizes near the page's usual one are set to it, since boxes are noisy.
+ *
+ * @param scale units of the page for one pixel of the picture
+ */
+export function recognisedWords(page: OcrPage, scale: number): LayoutWord[] {
+  const lines = new Map<number, OcrWord[]>();
+  for (const word of page.words) {
+    if (word.text.trim() === "" || isNoise(word)) continue;
+    const line = lines.get(word.line);
+    if (line === undefined) lines.set(word.line, [word]);
+    else line.push(word);
+  }
+  const sized = [...lines.values()].map((words) => ({ words, size: sizeOf(words), baseline: baselineOf(words) }));
+  const usual = median(sized.flatMap(({ words, size }) => words.map(() => size)));
+  const result: LayoutWord[] = [];
+  for (const { words, size, baseline } of sized) {
+    const settled = Math.abs(size - usual) < 0.2 * usual ? usual : size;
+    for (const word of words) {
+      const [left, , right] = word.box;
+      result.push({
+        text: withoutBorders(word.text.trim()),
+        left: left * scale,
+        right: right * scale,
+        top: (baseline - 0.8 * settled) * scale,
+        bottom: (baseline + 0.22 * settled) * scale,
+        baseline: baseline * scale,
+        size: settled * scale,
+        font: "recognised",
+        bold: false,
+        italic: false,
+        mono: false,
+        joined: false,
+        order: result.length,
+        confidence: word.confidence,
+      });
+    }
+  }
+  return result;
+}
+
+/** Specks and rules that were read as signs. */
+const isNoise = ({ text, confidence }: OcrWord): boolean =>
+  // A bar that stands alone is the border of a table cell.
+  /^\s*[|¦│]+\s*$/.test(text) || (confidence < 0.3 && !/[\p{L}\p{N}]{2}/u.test(text));
+
+/** Borders of a cell that were read as signs of its text; a bar around one letter (`|x|`) is mathematics. */
+const withoutBorders = (text: string): string =>
+  /[\p{L}\p{N}]{2}/u.test(text) ? text.replace(/^[|¦│]+|[|¦│]+$/g, "") : text;
+
+function sizeOf(words: readonly OcrWord[]): number {
+  const estimates: number[] = [];
+  for (const { text, box } of words) {
+    const height = box[3] - box[1];
+    if (!/[\p{L}\p{N}]/u.test(text)) continue;
+    const tall = HAS_TALL.test(text) || !/[a-z]/.test(text);
+    const share = (tall ? TALL_LETTER_SHARE : SMALL_LETTER_SHARE) + (HAS_DESCENDER.test(text) ? 0.2 : 0);
+    estimates.push(height / share);
+  }
+  return Math.max(1, estimates.length > 0 ? median(estimates) : Math.max(...words.map(({ box }) => box[3] - box[1])));
+}
+
+function baselineOf(words: readonly OcrWord[]): number {
+  const flat = words.filter(({ text }) => !HAS_DESCENDER.test(text) && /[\p{L}\p{N}]/u.test(text));
+  if (flat.length > 0) return median(flat.map(({ box }) => box[3]));
+  return median(words.map(({ box }) => box[3] - 0.2 * (box[3] - box[1])));
+}

@@ -1,0 +1,237 @@
+import { median, middleX, overlap } from "../lines/boxes.js";
+import { toVisualRows, type VisualRow } from "../order/columns.js";
+import type { Box, LayoutWord } from "../types.js";
+import { joinRules, type RuleRow } from "./rule-rows.js";
+import type { Line } from "./rules.js";
+import { alignTable } from "./table.js";
+import type { TableDraft } from "./table-draft.js";
+
+/** Where rules or the edges of shaded rows cross most of a region: candidates for borders between table rows. */
+export function separatorsIn(region: Box, horizontal: readonly Line[], fills: readonly Box[]): number[] {
+  const edges: RuleRow[] = [];
+  for (const line of horizontal) edges.push(line);
+  for (const fill of fills) {
+    edges.push({ at: fill.top, from: fill.left, to: fill.right }, { at: fill.bottom, from: fill.left, to: fill.right });
+  }
+  const inside = edges
+    .filter(
+      (edge) =>
+        edge.at > region.top && edge.at < region.bottom && overlap(edge.from, edge.to, region.left, region.right) > 0,
+    )
+    .sort((a, b) => a.at - b.at);
+  const separators: number[] = [];
+  let start = 0;
+  while (start < inside.length) {
+    let end = start + 1;
+    while (end < inside.length && inside[end]!.at - inside[start]!.at < 2.5) end++;
+    const pieces = inside.slice(start, end).sort((a, b) => a.from - b.from);
+    let covered = 0;
+    let until = region.left;
+    for (const piece of pieces) {
+      const from = Math.max(piece.from, until);
+      const to = Math.min(piece.to, region.right);
+      if (to > from) {
+        covered += to - from;
+        until = to;
+      }
+    }
+    if (covered >= 0.55 * (region.right - region.left)) separators.push(pieces[0]!.at);
+    start = end;
+  }
+  return separators;
+}
+
+/**
+ * Tables drawn with horizontal rules only (as in books and papers, or with a line under every row).
+ *
+ * @param words words that no other table has taken
+ */
+export function findRuleTables(
+  words: readonly LayoutWord[],
+  horizontal: readonly Line[],
+  fills: readonly Box[],
+  unit: number,
+): TableDraft[] {
+  const rules = joinRules(horizontal, unit).filter((rule) => rule.to - rule.from > 5 * unit);
+  const tables: TableDraft[] = [];
+  const used = new Set<RuleRow>();
+  let free = words;
+  for (const [index, first] of rules.entries()) {
+    if (used.has(first)) continue;
+    const stack = [first];
+    for (let next = index + 1; next < rules.length; next++) {
+      const rule = rules[next]!;
+      const last = stack[stack.length - 1]!;
+      if (used.has(rule) || !sameExtent(first, rule, unit)) continue;
+      const band = inBand(free, last.at, rule.at, first.from - unit, first.to + unit);
+      if (rule.at - last.at > 6 && (band.length === 0 || isProse(toVisualRows(band), first.to - first.from))) break;
+      stack.push(rule);
+    }
+    if (areUnderHeadings(free, stack, unit)) continue;
+    const table = tableAround(free, stack, horizontal, fills, unit);
+    if (table === undefined) continue;
+    for (const rule of stack) used.add(rule);
+    const taken = new Set(table.words);
+    free = free.filter((word) => !taken.has(word));
+    tables.push(table);
+  }
+  return tables;
+}
+
+/** Rules under the titles of sections, each right below a short line in larger print. */
+function areUnderHeadings(words: readonly LayoutWord[], stack: readonly RuleRow[], unit: number): boolean {
+  return stack.every(({ at, from, to }) => {
+    const above = toVisualRows(inBand(words, at - 1.6 * unit, at, from - unit, to + unit)).at(-1);
+    const [chunk, ...others] = above?.chunks ?? [];
+    return (
+      chunk !== undefined &&
+      others.length === 0 &&
+      chunk.size > 1.12 * unit &&
+      chunk.left - from < unit &&
+      chunk.right - chunk.left < 0.5 * (to - from)
+    );
+  });
+}
+
+const sameExtent = (a: RuleRow, b: RuleRow, unit: number): boolean =>
+  Math.abs(a.from - b.from) < 1.2 * unit && Math.abs(a.to - b.to) < 1.2 * unit;
+
+const inBand = (words: readonly LayoutWord[], top: number, bottom: number, left: number, right: number): LayoutWord[] =>
+  words.filter((word) => {
+    const y = word.baseline - 0.3 * word.size;
+    const x = middleX(word);
+    return y > top && y < bottom && x > left && x < right;
+  });
+
+/** Running text between two rules. */
+function isProse(rows: readonly VisualRow[], width: number): boolean {
+  if (rows.length < 2) return false;
+  const single = rows.filter((row) => row.chunks.length === 1);
+  if (single.length < rows.length - 1) return false;
+  const wide = single.filter((row) => row.chunks[0]!.right - row.chunks[0]!.left > 0.75 * width);
+  return wide.length >= 2 || single.length >= 4;
+}
+
+function tableAround(
+  words: readonly LayoutWord[],
+  stack: readonly RuleRow[],
+  horizontal: readonly Line[],
+  fills: readonly Box[],
+  unit: number,
+): TableDraft | undefined {
+  const first = stack[0]!;
+  const last = stack[stack.length - 1]!;
+  const left = first.from - unit;
+  const right = first.to + unit;
+  let top = first.at;
+  let bottom = last.at;
+  const core = inBand(words, top, bottom, left, right);
+  const within = words.filter(
+    (word) => middleX(word) > left && middleX(word) < right && word.left > left - unit && word.right < right + unit,
+  );
+  const rows = toVisualRows(within);
+  const pitch = 2.1 * unit;
+  // Columns that the rules only underline: the heading stands above the first rule, or the body runs on below the last.
+  if (stack.length < 3 || core.length === 0) {
+    let at = bottom;
+    let entry: VisualRow | undefined;
+    for (const row of rows) {
+      if (row.baseline - row.size < bottom - 0.4 * row.size) continue;
+      if (row.baseline - at > pitch + row.size) break;
+      if (row.chunks.length > 1) entry = row;
+      else if (entry === undefined || row.baseline - at > 1.5 * row.size || !goesOnBelow(row.chunks[0]!, entry.chunks))
+        break;
+      at = row.baseline;
+    }
+    if (at > bottom) bottom = at + 0.4 * unit;
+  } else {
+    const below = rows.find((row) => row.baseline > bottom + 0.5 * row.size);
+    if (
+      below !== undefined &&
+      below.chunks.length > 1 &&
+      below.baseline - bottom < 1.7 * unit &&
+      stackPitch(stack) > below.baseline - bottom
+    ) {
+      bottom = below.baseline + 0.4 * unit;
+    }
+  }
+  const above = [...rows].reverse().find((row) => row.baseline < top + 0.2 * row.size);
+  if (above !== undefined && top - above.baseline < 1.2 * unit) {
+    const isHeading =
+      above.chunks.length > 1 ||
+      isOverFigures(above.chunks[0]!, first, inBand(within, top, bottom, left, right), words, { top, bottom }, unit);
+    if (isHeading) top = above.baseline - above.size;
+  }
+  top = Math.min(top, shadedHeadTop(fills, first, top, unit) ?? top);
+  const ruled = inBand(within, top, bottom, left, right);
+  if (ruled.length === 0) return undefined;
+  const labels = labelsBeside(words, ruled, top, bottom, left, unit);
+  const region = [...labels, ...ruled];
+  const box = { left: first.from, right: first.to, top: top + 0.1, bottom: bottom - 0.1 };
+  const separators = separatorsIn({ ...box, top: top + 1, bottom: bottom - 1 }, horizontal, fills);
+  return alignTable(region, separators, stack.length < 2, joinRules(horizontal, unit));
+}
+
+/** Top of a shaded row as wide as the rules that lies right above the table: its heading, which has no rule of its own. */
+function shadedHeadTop(fills: readonly Box[], rule: RuleRow, top: number, unit: number): number | undefined {
+  const near = fills.filter(
+    (fill) =>
+      fill.bottom > top - 0.8 * unit &&
+      fill.bottom < top + 0.8 * unit &&
+      fill.bottom - fill.top < 5 * unit &&
+      fill.left > rule.from - 1.2 * unit &&
+      fill.right < rule.to + 1.2 * unit,
+  );
+  const row = near.filter(
+    (fill) => Math.abs(fill.top - near[0]!.top) < 1.5 && Math.abs(fill.bottom - near[0]!.bottom) < 1.5,
+  );
+  const covered = row.reduce((sum, fill) => sum + fill.right - fill.left, 0);
+  return covered > 0.9 * (rule.to - rule.from) ? row[0]!.top : undefined;
+}
+
+/** Whether a line stands in the middle over a rule that only the columns of figures have, beside the labels of their rows: it heads them all. */
+function isOverFigures(
+  chunk: Box,
+  rule: RuleRow,
+  figures: readonly LayoutWord[],
+  words: readonly LayoutWord[],
+  { top, bottom }: Pick<Box, "top" | "bottom">,
+  unit: number,
+): boolean {
+  const isCentred = Math.abs(middleX(chunk) - (rule.from + rule.to) / 2) < 1.5 * unit;
+  return (
+    isCentred &&
+    chunk.right - chunk.left < rule.to - rule.from &&
+    labelsBeside(words, figures, top, bottom, rule.from - unit, unit).length > 0
+  );
+}
+
+/** Whether a line stands right below the entry of a column, not of the first, at its edge: it goes on there. */
+export const goesOnBelow = (line: Box, entries: readonly Box[]): boolean =>
+  entries.slice(1).some((entry) => Math.abs(entry.left - line.left) < 1.5);
+
+const stackPitch = (stack: readonly RuleRow[]): number =>
+  median(stack.slice(1).map((rule, index) => rule.at - stack[index]!.at)) + 6;
+
+/** Row labels to the left of rules that only run under the figures: they share the baselines of the figures. */
+function labelsBeside(
+  words: readonly LayoutWord[],
+  ruled: readonly LayoutWord[],
+  top: number,
+  bottom: number,
+  left: number,
+  unit: number,
+): LayoutWord[] {
+  const beside = toVisualRows(inBand(words, top, bottom, -Infinity, left));
+  if (beside.length === 0) return [];
+  const figures = toVisualRows(ruled);
+  const shares = (row: VisualRow): boolean =>
+    figures.some((other) => Math.abs(other.baseline - row.baseline) < 0.2 * unit);
+  const labelled = beside.filter(shares);
+  // Text of a neighbouring column does not keep to the rows of the table.
+  if (labelled.length < 0.75 * beside.length || labelled.length < 0.5 * figures.length) return [];
+  const length =
+    labelled.reduce((sum, row) => sum + row.chunks.reduce((all, chunk) => all + chunk.characters, 0), 0) /
+    labelled.length;
+  return length > 60 ? [] : beside.flatMap((row) => row.chunks.flatMap((chunk) => chunk.words));
+}

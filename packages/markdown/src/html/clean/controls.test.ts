@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { parseHtml } from "../tree/parse.js";
+import { markControls } from "./controls.js";
+import { Marks } from "./marks.js";
+
+/** Rules that removed something, with the text of what they removed. */
+function removed(html: string): string[] {
+  const tree = parseHtml(html);
+  const marks = new Marks(tree);
+  markControls(tree, marks);
+  return marks.removals().map(({ node, rule }) => `${rule}: ${tree.textContent(node).trim()}`);
+}
+
+describe("markControls", () => {
+  it.each([
+    [
+      "buttons",
+      "<p>a</p><button>Add to cart</button><span role=button>Share</span>",
+      ["button: Add to cart", "button: Share"],
+    ],
+    ["toolbars", "<div role=toolbar><span>Bold</span><span>Italic</span></div>", ["toolbar: BoldItalic"]],
+    [
+      "tools of a code block",
+      '<div class="code-toolbar"><pre>x</pre><div class="toolbar"><span>Copy</span></div></div>',
+      ["tool of a code block: Copy"],
+    ],
+    [
+      "the label that repeats the language",
+      '<div><div><span>html</span><button>Copy</button></div><pre class="language-html">x</pre></div>',
+      ["language of a code block: htmlCopy"],
+    ],
+    [
+      "a line over code that holds a command",
+      '<div class="codebox"><p>Code: <a href="#" onclick="select(this)">Select all</a></p><pre>x</pre></div>',
+      ["tool of a code block: Code: Select all"],
+    ],
+    ["copy buttons inside code", "<pre>x<button>Copy</button></pre>", ["button: Copy"]],
+  ])("removes %s", (_name, html, expected) => expect(removed(html)).toEqual(expected));
+
+  it.each([
+    ["accordion titles", "<button aria-expanded=false>Returns</button><div>b</div>"],
+    ["questions", "<button>Where do you ship?</button><div>b</div>"],
+    ["buttons in headings", "<h2><button>Shipping</button></h2>"],
+    ["cards with pictures", "<button><img src=a.png> A</button>"],
+    ["links that look like buttons", '<a role="button" href="/sign-up">Sign up</a>'],
+    ["file names above code", '<div><div>main.ts</div><pre class="language-ts">x</pre></div>'],
+    [
+      "captions with a link to themselves",
+      '<div><div><span>main.py</span><a href="#id1">¶</a></div><div><pre class="language-py">x</pre></div></div>',
+    ],
+    ["text with the class of a tool", '<div class="copy">Copy is what editors call text.</div><p>b</p><pre>x</pre>'],
+  ])("keeps %s", (_name, html) => expect(removed(html)).toEqual([]));
+});

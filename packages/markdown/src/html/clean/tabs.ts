@@ -1,0 +1,188 @@
+import * as Has from "../tree/attribute-bits.js";
+import { type NameIndex, nameIndex } from "../tree/name-index.js";
+import * as Tag from "../tree/tag-ids.js";
+import { NONE, type Node, type Tree } from "../tree/tree.js";
+
+/** Tabs of a page: what each panel is called, and the bars that hold these names. */
+export interface Tabs {
+  /** Panel → name of its tab. All panels count as shown: a reader may open any of them. */
+  readonly panels: ReadonlyMap<Node, string>;
+  /** Bars and labels that {@link panels} makes superfluous. */
+  readonly bars: readonly Node[];
+}
+
+const NO_TABS: Tabs = { panels: new Map(), bars: [] };
+/** A longer name is a card that opens, not a tab. */
+const MAX_NAME_CHARACTERS = 60;
+/** How far above a bar its panels are looked for, in elements. */
+const LEVELS = 3;
+
+/**
+ * Finds tabs by their roles (`tablist`, `tab`, `tabpanel`), by `data-toggle="tab"`, and by radio buttons with as many labels as panels, which is
+ * how generators build tabs without scripts (MkDocs, VitePress, Sphinx).
+ */
+export function findTabs(tree: Tree): Tabs {
+  const index = nameIndex(tree);
+  const signs = tabSigns(tree, index);
+  if (!signs.tabLists && !signs.labels) return NO_TABS;
+  const panels = new Map<Node, string>();
+  const bars: Node[] = [];
+  const ids = new Map<string, Node>();
+  const labelled = new Map<string, Node>();
+  const stop = tree.end[tree.body]!;
+  for (let node = tree.body + 1; node < stop; node++) {
+    const has = index.has[node]!;
+    if (has & Has.ID) {
+      const id = index.values[index.idOf[node]!]!;
+      if (id) ids.set(id, node);
+    }
+    if (has & Has.ROLE && tree.attribute(node, "role") === "tabpanel") {
+      const by = tree.attribute(node, "aria-labelledby");
+      if (by) labelled.set(by, node);
+    }
+  }
+  for (let node = tree.body + 1; node < stop; node++) {
+    if (!tree.isElement(node)) continue;
+    const isList = index.has[node]! & Has.ROLE && tree.attribute(node, "role") === "tablist";
+    if (!isList && !signs.labels) continue;
+    const found = isList ? byRole(tree, node, ids, labelled) : byLabels(tree, index, node, ids);
+    if (found === undefined) continue;
+    for (const [panel, name] of found.panels) if (!panels.has(panel)) panels.set(panel, name);
+    bars.push(...found.bars);
+  }
+  return { panels, bars };
+}
+
+/** Signs of tabs on a page: bars by their role, and radio buttons or toggles, without which labels are no tabs. */
+function tabSigns(tree: Tree, { has }: NameIndex): { readonly tabLists: boolean; readonly labels: boolean } {
+  let tabLists = false;
+  for (let node = tree.body + 1; node < tree.size; node++) {
+    const bits = has[node]!;
+    if (bits & Has.TOGGLE || (tree.tag[node] === Tag.INPUT && tree.attribute(node, "type") === "radio"))
+      return { tabLists: true, labels: true };
+    tabLists ||= (bits & Has.ROLE) !== 0 && tree.attribute(node, "role") === "tablist";
+  }
+  return { tabLists, labels: false };
+}
+
+interface Found {
+  readonly panels: ReadonlyArray<readonly [Node, string]>;
+  readonly bars: readonly Node[];
+}
+
+function byRole(
+  tree: Tree,
+  bar: Node,
+  ids: ReadonlyMap<string, Node>,
+  labelled: ReadonlyMap<string, Node>,
+): Found | undefined {
+  const tabs: Node[] = [];
+  for (let node = bar + 1; node < tree.end[bar]!; node++)
+    if (tree.isElement(node) && tree.attribute(node, "role") === "tab") tabs.push(node);
+  if (tabs.length === 0) return undefined;
+  const named = tabs.map((tab) => {
+    const controls = tree.attribute(tab, "aria-controls") ?? fragment(tree, tab);
+    return (controls === undefined ? undefined : ids.get(controls)) ?? labelled.get(tree.attribute(tab, "id") ?? "");
+  });
+  if (named.every((panel) => panel !== undefined)) return pairs(tree, tabs, named as Node[], [bar]);
+  for (
+    let above = tree.parent[bar]!, level = 0;
+    above > tree.body && level < LEVELS;
+    above = tree.parent[above]!, level++
+  ) {
+    const list = panelsIn(tree, above, bar);
+    if (list.length === tabs.length) return pairs(tree, tabs, list, [bar]);
+    if (list.length > 0) return undefined;
+  }
+  return undefined;
+}
+
+/** Panels inside `holder` behind the bar, those inside other panels left out. */
+function panelsIn(tree: Tree, holder: Node, bar: Node): Node[] {
+  const list: Node[] = [];
+  for (let node = tree.end[bar]!; node < tree.end[holder]!; node++) {
+    if (!tree.isElement(node)) continue;
+    const role = tree.attribute(node, "role");
+    if (role === "tablist") break;
+    if (role !== "tabpanel") continue;
+    list.push(node);
+    node = tree.end[node]! - 1;
+  }
+  return list;
+}
+
+/** Elements that may be panels beside their labels. */
+const BOXES: ReadonlySet<number> = new Set([Tag.DIV, Tag.SECTION, Tag.PRE]);
+
+/** Labels with radio buttons, or links with `data-toggle`, that stand side by side. */
+function byLabels(tree: Tree, { has }: NameIndex, holder: Node, ids: ReadonlyMap<string, Node>): Found | undefined {
+  const labels: Node[] = [];
+  let radios = 0;
+  let toggles = 0;
+  for (let child = tree.firstChild(holder); child !== NONE; child = tree.nextSibling(child)) {
+    const tag = tree.tag[child]!;
+    if (tag === Tag.LABEL) labels.push(child);
+    else if (tag === Tag.INPUT && tree.attribute(child, "type") === "radio") radios++;
+    else if (tag === Tag.LI || tag === Tag.A) {
+      const link = tag === Tag.A ? child : tree.find(child, Tag.A);
+      const toggle =
+        link === NONE || !(has[link]! & Has.TOGGLE)
+          ? undefined
+          : (tree.attribute(link, "data-toggle") ?? tree.attribute(link, "data-bs-toggle"));
+      if (toggle === "tab" || toggle === "pill") toggles++;
+    }
+  }
+  if (toggles > 1) return byToggles(tree, holder, ids);
+  if (labels.length < 2) return undefined;
+  // Radio buttons beside the labels, or at the start of the group around them.
+  const group = tree.parent[holder]!;
+  if (radios !== labels.length && countRadios(tree, group) !== labels.length) return undefined;
+  const boxes = tree.children(holder).filter((child) => BOXES.has(tree.tag[child]!));
+  if (boxes.length === labels.length) return pairs(tree, labels, boxes, labels);
+  let next = tree.nextSibling(holder);
+  while (next !== NONE && !tree.isElement(next)) next = tree.nextSibling(next);
+  if (next === NONE) return undefined;
+  const panels = tree.children(next).filter((child) => tree.isElement(child));
+  return panels.length === labels.length ? pairs(tree, labels, panels, [holder]) : undefined;
+}
+
+function countRadios(tree: Tree, holder: Node): number {
+  let count = 0;
+  for (let child = tree.firstChild(holder); child !== NONE; child = tree.nextSibling(child))
+    if (tree.tag[child] === Tag.INPUT && tree.attribute(child, "type") === "radio") count++;
+  return count;
+}
+
+function byToggles(tree: Tree, holder: Node, ids: ReadonlyMap<string, Node>): Found | undefined {
+  const tabs: Node[] = [];
+  const panels: Node[] = [];
+  for (let node = holder + 1; node < tree.end[holder]!; node++) {
+    if (tree.tag[node] !== Tag.A) continue;
+    const panel = ids.get(fragment(tree, node) ?? "");
+    if (panel === undefined) return undefined;
+    tabs.push(node);
+    panels.push(panel);
+  }
+  return pairs(tree, tabs, panels, [holder]);
+}
+
+function fragment(tree: Tree, node: Node): string | undefined {
+  const href = tree.tag[node] === Tag.A ? tree.attribute(node, "href") : undefined;
+  const target = href?.startsWith("#")
+    ? href
+    : (tree.attribute(node, "data-target") ?? tree.attribute(node, "data-bs-target"));
+  return target?.startsWith("#") ? target.slice(1) : undefined;
+}
+
+function pairs(tree: Tree, tabs: readonly Node[], panels: readonly Node[], bars: readonly Node[]): Found | undefined {
+  const named: Array<readonly [Node, string]> = [];
+  for (const [index, tab] of tabs.entries()) {
+    const name = tree.textContent(tab).replace(/\s+/g, " ").trim();
+    if (name.length > MAX_NAME_CHARACTERS) return undefined;
+    const panel = panels[index]!;
+    // A panel around its own bar is the page, not a panel.
+    if (tree.contains(panel, tab)) return undefined;
+    if (name !== "") named.push([panel, name]);
+  }
+  return { panels: named, bars };
+}
