@@ -45,6 +45,7 @@ export interface AgentTurn {
   readonly answer: string;
 }
 
+/** Options of an agent: the pages that it may read, the credits that it may spend, and the shape of its answer. */
 export interface AgentOptions {
   /** The task, in words. At most 10 000 characters. */
   readonly prompt: string;
@@ -113,6 +114,7 @@ export interface AgentSource {
   readonly quote: string;
 }
 
+/** The answer of an agent, with the pages that it is taken from. */
 export interface AgentResult {
   /** `stopped`: a bound was reached before the answer was complete; `warning` says which. */
   readonly status: "completed" | "stopped";

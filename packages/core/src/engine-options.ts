@@ -65,6 +65,7 @@ export interface EngineOptions {
   readonly markdown?: MarkdownDriver;
 }
 
+/** Bounds of an engine: sizes in bytes, times in milliseconds, threads. */
 export interface EngineLimits extends FetchLimits {
   /** Most bytes that `parse` takes. Default 200 MB. */
   readonly inputBytes?: number;

@@ -4,6 +4,7 @@ import { QuernError, toQuernError } from "@quern/types";
 import type { CrawlStatus } from "./crawl.js";
 import type { CrawlError, CrawlOptions } from "./crawl-options.js";
 
+/** Options of a batch: how each page is scraped, how many at a time. */
 export interface BatchOptions
   extends Pick<CrawlOptions, "signal" | "onProgress" | "team" | "linkBase" | "engine" | "assets"> {
   readonly scrapeOptions?: ScrapeOptions;

@@ -16,6 +16,7 @@ export interface CrawlError {
   readonly statusCode?: number;
 }
 
+/** Options of a crawl: the contract's, and where pages and state are kept. */
 export interface CrawlOptions extends CrawlOptionsInput {
   /** Aborts the crawl; its reason is thrown. */
   readonly signal?: AbortSignal;

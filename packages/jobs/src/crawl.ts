@@ -4,6 +4,7 @@ import { QuernError } from "@quern/types";
 import type { CrawlError, CrawlOptions } from "./crawl-options.js";
 import type { CrawlLoop } from "./walk/crawl-loop.js";
 
+/** How far a crawl is. */
 export type CrawlStatus = "scraping" | "completed" | "failed" | "cancelled";
 
 /**

@@ -3,6 +3,7 @@ import { QuernError } from "@quern/types";
 import type { MapOptionsInput } from "./options.js";
 import type { SiteMap } from "./site-map.js";
 
+/** Options of a map: which addresses count, and how many. */
 export interface MapOptions extends MapOptionsInput {
   /** Aborts the call; its reason is thrown. */
   readonly signal?: AbortSignal;

@@ -47,6 +47,7 @@ export interface CheckReport extends CheckView {
   readonly pages: readonly CheckPageView[];
 }
 
+/** Monitors that run in this process. */
 export class LocalMonitors {
   readonly #monitors: Monitors;
   #works = false;

@@ -3,6 +3,7 @@ import type { Carrier } from "@quern/queue";
 import { QuernError } from "@quern/types";
 import type { Check, CheckPage, Monitor } from "./types.js";
 
+/** The server that sends the mails of monitors. */
 export interface MailOptions {
   /** `smtp://user:password@host:587` or `smtps://…:465`. */
   readonly url: string;

@@ -15,6 +15,7 @@ import type { OcrEngine, Parser } from "@quern/types";
 import { Quern } from "./quern.js";
 import { lazyStores } from "./stores.js";
 
+/** Options of {@link createQuern}: drivers in place of the built-in ones, where things are kept, models and services. */
 export interface QuernOptions extends EngineOptions {
   /** Asked before the built-in parsers. */
   readonly parsers?: readonly Parser[];

@@ -8,9 +8,12 @@
 export type { AgentOptions, AgentResult, AgentRun, AgentSource, AgentStep } from "@quern/agent";
 export {
   type ActionResults,
+  type AskOptions,
   type BlankSessionOptions,
   type ChangeTracking,
   type CheckUrl,
+  type Citation,
+  type Discovery,
   type Document,
   type EngineLimits,
   type FetchBytesOptions,
@@ -19,6 +22,7 @@ export {
   folderStorage,
   type HttpFetcherOptions,
   httpFetcher,
+  type ImageDetails,
   type Interaction,
   type InteractOptions,
   type MemoryCacheOptions,
@@ -29,6 +33,7 @@ export {
   memoryState,
   memoryStorage,
   type NetworkOptions,
+  type PageImage,
   type ParseInput,
   type ParseOptions,
   type PromptOptions,
@@ -36,6 +41,8 @@ export {
   type ProxyLists,
   type ScrapeOptions,
   type ScrapeResult,
+  type Table,
+  type Transcript,
   type UrlVerdict,
 } from "@quern/core";
 export type { MenuProfile } from "@quern/extract/menu";
@@ -104,17 +111,24 @@ export {
   type Action,
   type Asset,
   type Branding,
+  type Cache,
   type CodeResult,
   type DeveloperIndex,
   ERROR_CODES,
   type ErrorCode,
+  type Fetcher,
+  type ImageDescriber,
   type LanguageModel,
   type Logger,
   type PaperIndex,
+  type Parser,
   type Progress,
   QuernError,
+  type Renderer,
   type SearchProvider,
+  type Storage,
   type TokenUsage,
+  type Transcriber,
 } from "@quern/types";
 export { createQuern, type QuernOptions } from "./create-quern.js";
 export { Quern } from "./quern.js";

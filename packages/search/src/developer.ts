@@ -6,13 +6,16 @@ import { type DeveloperOptionsInput, developerOptionsSchema } from "./index-opti
 import { checkQuery, contextOf, warningOf, within } from "./papers.js";
 import { type FoundPassages, TASKS } from "./tasks.js";
 
+/** Options of a search in issues, pull requests and readmes. */
 export type DeveloperOptions = DeveloperOptionsInput & { readonly signal?: AbortSignal };
 
+/** An issue, a pull request or a readme that fits a query. */
 export interface DeveloperHit extends Omit<DeveloperResult, "text"> {
   /** The parts of its text that answer, best first. */
   readonly passages: ReadonlyArray<{ readonly text: string; readonly citation_url: string }>;
 }
 
+/** Results of such a search. */
 export interface DeveloperSearch {
   readonly results: DeveloperHit[];
   /** State of each repository that was asked for. */

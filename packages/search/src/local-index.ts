@@ -1,6 +1,7 @@
 import type { Logger, SearchProvider } from "@quern/types";
 import { type IndexAccess, openIndex } from "./local/index-thread.js";
 
+/** Options of {@link localIndex}. */
 export interface LocalIndexOptions {
   /** Keeps the index there; made with the first page. Default: in memory. */
   readonly directory?: string;

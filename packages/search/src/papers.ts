@@ -19,8 +19,11 @@ interface Abortable {
   readonly signal?: AbortSignal;
 }
 
+/** Options of a search for papers. */
 export type PaperOptions = PaperOptionsInput & Abortable;
+/** Options of reading a paper. */
 export type ReadPaperOptions = ReadOptionsInput & Abortable;
+/** Options of a search along citations. */
 export type SimilarPapersOptions = SimilarOptionsInput & Abortable;
 
 /** A paper as it is found. */
@@ -36,6 +39,7 @@ export interface PaperHit {
   readonly signals?: PaperSignals;
 }
 
+/** The parts of a score of papers that were found along citations. */
 export interface PaperSignals {
   /** How many of the papers that the search started from lead to this one. */
   readonly structural: number;
@@ -47,6 +51,7 @@ export interface PaperSignals {
   readonly seedOverlap: number;
 }
 
+/** Facts about a paper. */
 export interface PaperMetadata {
   readonly paperId: string;
   readonly ids: Readonly<Record<string, readonly string[]>>;
@@ -59,12 +64,14 @@ export interface PaperMetadata {
   readonly updateDate?: string;
 }
 
+/** Results of a search for papers. */
 export interface PaperSearch {
   readonly results: PaperHit[];
   /** Parts that could not be done, in sentences. */
   readonly warning?: string;
 }
 
+/** A paper with its abstract, and passages of its text where a question was asked. */
 export interface PaperDetails {
   readonly paper: PaperMetadata;
   /** With `query`: the passages of its text that answer, best first. */
@@ -72,6 +79,7 @@ export interface PaperDetails {
   readonly warning?: string;
 }
 
+/** Papers found along citations. */
 export interface SimilarPapers extends PaperSearch {
   /** Papers found before the list was cut to `k`. */
   readonly poolSize: number;

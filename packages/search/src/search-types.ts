@@ -18,6 +18,7 @@ export type HitFields = Partial<Omit<Document, "metadata">> & {
   readonly metadata?: Document["metadata"] | FailedHit;
 };
 
+/** Results of a search, by kind. */
 export interface SearchData {
   readonly id: string;
   /** Only the sources that were asked for. */
@@ -30,6 +31,7 @@ export interface SearchData {
   readonly creditsUsed: number;
 }
 
+/** Options of a search: kinds of results, hosts, languages, and how hits are scraped. */
 export interface SearchOptions extends Omit<SearchOptionsInput, "scrapeOptions"> {
   /** Scrape options of each hit; hits are scraped when `formats` names something. */
   readonly scrapeOptions?: ScrapeOptions;
@@ -45,10 +47,13 @@ export interface SearchOptions extends Omit<SearchOptionsInput, "scrapeOptions">
   readonly linkBase?: string;
 }
 
+/** A web page that fits a query, scraped where formats were asked for. */
 export type WebHit = WebResult & Placed & HitFields;
 
+/** A news article that fits a query, scraped where formats were asked for. */
 export type NewsHit = NewsResult & Placed & HitFields;
 
+/** A picture that fits a query. */
 export type ImageHit = ImageResult & Omit<Placed, "category">;
 
 export interface Placed {

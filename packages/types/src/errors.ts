@@ -102,6 +102,7 @@ export const ERROR_CODES = {
   UNKNOWN_ERROR: row(500),
 } as const satisfies Record<string, CodeRow>;
 
+/** Code of a {@link QuernError}: a key of {@link ERROR_CODES}. */
 export type ErrorCode = keyof typeof ERROR_CODES;
 
 export interface QuernErrorInit {

@@ -31,6 +31,7 @@ export interface GenerateResult {
   readonly usage: TokenUsage;
 }
 
+/** Tokens that a language model counted. */
 export interface TokenUsage {
   readonly inputTokens: number;
   readonly outputTokens: number;

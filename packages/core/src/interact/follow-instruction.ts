@@ -3,6 +3,7 @@ import { pagePrompt } from "@quern/extract/model";
 import type { CodeResult, LanguageModel, RenderSession } from "@quern/types";
 import { MAX_TIMEOUT_MS } from "@quern/types";
 
+/** Options of an instruction in words that a language model carries out in a session. */
 export interface PromptOptions {
   /** Milliseconds for all steps together; default 120 000, at most 300 000. */
   readonly timeout?: number;

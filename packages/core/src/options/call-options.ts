@@ -38,6 +38,7 @@ type WithFormats<Formats> = Omit<PageOptions, "formats"> & {
   readonly formats?: Formats;
 } & LibraryOptions;
 
+/** Options of a call that gets a page: the contract's, those of extras, and the library's own. */
 export type ScrapeOptions<Formats extends readonly FormatInput[] = readonly FormatInput[]> = WithFormats<Formats>;
 
 /** The options of a scrape that say how an address is reached. */
@@ -60,6 +61,7 @@ export type FetchBytesOptions = Pick<
     readonly maxAge?: number;
   };
 
+/** Options of a call that converts a document at hand. */
 export interface ParseOptions<Formats extends readonly FormatInput[] = readonly FormatInput[]>
   extends WithFormats<Formats> {
   /** Names the document in results and messages; its extension helps detection. */

@@ -7,6 +7,7 @@ type AnyFormat = FormatOf<(typeof ASKS)[number]>;
 
 /** A format in its normal form: always an object. */
 export type Format = z.output<AnyFormat["input"]>;
+/** Name of a format, as in `formats`. */
 export type FormatName = Format["type"];
 
 type Simple<Ask> = Ask extends { readonly name: infer Name; readonly input: infer Input extends z.ZodType }

@@ -9,6 +9,7 @@ import {
 } from "@quern/types";
 import { SortedKeys } from "./sorted-keys.js";
 
+/** Bounds of a state in memory. */
 export interface MemoryStateOptions {
   /**
    * Most characters of records that expire. When they take more, the oldest of them go early, large ones (from 1 000 characters on) and

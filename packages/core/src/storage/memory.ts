@@ -1,6 +1,7 @@
 import type { Storage, StoredObject } from "@quern/types";
 import { QuernError } from "@quern/types";
 
+/** Bounds of a storage in memory. */
 export interface MemoryStorageOptions {
   /** Most bytes kept. Default 256 MB. */
   readonly maxBytes?: number;

@@ -5,6 +5,7 @@ import { readBaseUrl, withParameters } from "../providers/service.js";
 import { askText } from "./ask-text.js";
 import { type AtomEntry, readAtom } from "./atom.js";
 
+/** Options of {@link arxiv}. */
 export interface ArxivOptions {
   /** Where the service is reached, for mirrors and tests. Default: its public address. */
   readonly baseUrl?: string;

@@ -14,6 +14,7 @@ import {
   withParameters,
 } from "../providers/service.js";
 
+/** Options of {@link github}. */
 export interface GithubOptions {
   /** A personal access token; it needs no permissions to search public repositories. Without one GitHub answers 10 searches a minute. */
   readonly token?: string;

@@ -13,6 +13,7 @@ import {
   withParameters,
 } from "../providers/service.js";
 
+/** Options of {@link openAlex}. */
 export interface OpenAlexOptions {
   /** Key of an account, which is free. Without one, OpenAlex answers a few requests a day. */
   readonly apiKey?: string;

@@ -15,6 +15,7 @@ import {
   withParameters,
 } from "./service.js";
 
+/** Options of search services that need a key and nothing else. */
 export interface KeyedServiceOptions {
   readonly apiKey: string;
   /** Where the service is reached, for proxies and tests. Default: its public address. */

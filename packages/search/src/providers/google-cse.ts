@@ -16,6 +16,7 @@ import {
   withParameters,
 } from "./service.js";
 
+/** Options of {@link googleCse}. */
 export interface GoogleCseOptions extends KeyedServiceOptions {
   /** Id of the search engine (`cx`). */
   readonly engineId: string;

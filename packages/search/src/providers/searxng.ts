@@ -14,6 +14,7 @@ import {
   withParameters,
 } from "./service.js";
 
+/** Options of {@link searxng}. */
 export interface SearxngOptions {
   /** Of an instance that allows the JSON format, e.g. `http://127.0.0.1:8080`. */
   readonly baseUrl: string;

@@ -1,6 +1,7 @@
 import type { Cache, CacheEntry } from "@quern/types";
 import { LRUCache } from "lru-cache";
 
+/** Bounds of a cache in memory. */
 export interface MemoryCacheOptions {
   /** Most bytes of bodies kept. Default 128 MB. */
   readonly maxBytes?: number;

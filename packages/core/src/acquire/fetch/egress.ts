@@ -10,6 +10,7 @@ import { QuernError } from "@quern/types";
 import ipaddr from "ipaddr.js";
 import { isPublicAddress, parseAddress } from "../../model/address.js";
 
+/** Which hosts of private networks an engine may reach; by default none. */
 export interface NetworkOptions {
   /**
    * Hosts outside the public internet that may be reached: `"127.0.0.1:8080"`, `"localhost:3000"`, `"intranet.example"`, `"10.0.0.0/8"`,

@@ -15,6 +15,7 @@ export interface FetchLimits {
   readonly fileBytes?: number;
 }
 
+/** Options of {@link httpFetcher}. */
 export interface HttpFetcherOptions {
   readonly egress: Egress;
   readonly proxies?: ProxyLists;
@@ -34,6 +35,7 @@ const DESKTOP_AGENT =
 const MOBILE_AGENT =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1";
 
+/** The default fetcher: HTTP by undici behind the egress guard, with redirects, decompression and bounds on size. */
 export function httpFetcher(options: HttpFetcherOptions): Fetcher {
   const dispatchers = createDispatchers(options.egress, options.proxies ?? {});
   const limits = { pageBytes: options.limits?.pageBytes ?? 20e6, fileBytes: options.limits?.fileBytes ?? 50e6 };

@@ -8,6 +8,7 @@ export interface ProxyTiers {
   readonly enhanced?: readonly string[];
 }
 
+/** Proxies of a tier: one list for all countries, or a list for each. */
 export interface ProxyLists extends ProxyTiers {
   /**
    * By country (ISO 3166-1 alpha-2): used for requests whose `location.country` is that one, instead of the lists above. A tier that a

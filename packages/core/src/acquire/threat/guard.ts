@@ -16,6 +16,7 @@ export interface UrlCheck {
   readonly signal: AbortSignal;
 }
 
+/** Verdict of a check on an address. */
 export interface UrlVerdict {
   /** 0 harmless to 100. */
   readonly riskScore: number;
