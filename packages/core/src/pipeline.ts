@@ -167,7 +167,7 @@ function read(
   stage: string,
   input: ContentInput,
 ): Promise<Content> {
-  const { password, attachments, comments, onProgress } = settings;
+  const { password, attachments, comments, headersFooters, onProgress } = settings;
   const logger = options.zeroDataRetention ? undefined : parts.logger;
   const request = {
     ...input,
@@ -178,6 +178,7 @@ function read(
     password,
     attachments,
     comments,
+    headersFooters,
     onProgress,
     logger,
     transcript: settings.transcript,

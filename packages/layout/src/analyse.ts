@@ -35,6 +35,10 @@ export interface AnalyseOptions {
   readonly outline?: readonly OutlineEntry[];
   /** Join what continues over column and page breaks; default true. Off for callers that need each page by itself. */
   readonly joinPages?: boolean;
+  /** Running headers, footers and page numbers: left out (default), or kept where they stand. */
+  readonly headersFooters?: "drop" | "keep";
+  /** Takes the texts that were left out as running lines, each once. */
+  readonly onDropped?: (texts: ReadonlySet<string>) => void;
   /** Told how far the analysis of a document longer than {@link MAX_WHOLE_PAGES} is, in pages. */
   readonly onProgress?: (done: number, total: number) => void;
 }
@@ -50,7 +54,7 @@ export const MAX_WHOLE_PAGES = 48;
 
 /**
  * Layout analysis of a document: from words, rules and pictures to headings, paragraphs, lists, tables and figures in reading
- * order. Running headers, footers and page numbers are dropped.
+ * order. Lines at the edges that repeat over pages, and page numbers, are dropped.
  *
  * Elements that continue over a page break are joined and stand on the page where they start.
  */
@@ -76,6 +80,7 @@ export function analyseLayout(input: readonly LayoutPage[] | PageSource, options
     survey.style,
   );
   for (const { draft, block } of headings) block.level = draft.level;
+  options.onDropped?.(survey.running.dropped);
   return survey.pages.map((page) => ({
     ...page,
     blocks: linkFootnotes(page.number, withCaptions(blocks.get(page.number) ?? [])),
@@ -109,7 +114,8 @@ function readBlocks(
     const found: Draft[] = [];
     for (let index = from; index < end; index++) {
       const { page, items } = analysisAt(index);
-      found.push(...draftPage(survey.running.without(index, items), page.number, survey.style));
+      const kept = options.headersFooters === "keep" ? items : survey.running.without(index, items);
+      found.push(...draftPage(kept, page.number, survey.style));
     }
     if (promote) promoteCapitals(found);
     else capitals.add(found);

@@ -43,7 +43,14 @@ export function imageParser(options: ImageParserOptions): Parser {
         }),
       );
       if (isRead && pages.every((page) => page.words.length === 0)) warnings.add(`${name}: no text was recognised.`);
-      const analysed = analyseLayout(pages, { joinPages: request.options.pages !== true });
+      let dropped: readonly string[] = [];
+      const analysed = analyseLayout(pages, {
+        joinPages: request.options.pages !== true,
+        headersFooters: request.options.headersFooters ?? "drop",
+        onDropped: (texts) => {
+          dropped = [...texts];
+        },
+      });
       return {
         html: layoutToHtml(analysed),
         ...(request.options.blocks === true ? { blocks: toContractBlocks(analysed) } : {}),
@@ -52,6 +59,7 @@ export function imageParser(options: ImageParserOptions): Parser {
           totalPages: pictures.length,
           width: pictures[0]!.width,
           height: pictures[0]!.height,
+          ...(dropped.length > 0 ? { headersFooters: dropped } : {}),
         },
         assets: [],
         warnings: [...warnings],

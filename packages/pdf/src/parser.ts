@@ -48,7 +48,7 @@ export function pdfParser(options: PdfParserOptions = {}): Parser {
     extensions: ["pdf"],
     async parse(bytes, request) {
       const threads = workersOf(bytes, request.filename);
-      const { mode = "auto", maxPages, blocks = false, pages = false } = request.options;
+      const { mode = "auto", maxPages, blocks = false, pages = false, headersFooters = "drop" } = request.options;
       const task: PdfTask = {
         bytes,
         reader,
@@ -60,6 +60,7 @@ export function pdfParser(options: PdfParserOptions = {}): Parser {
         wantsAssets: request.wants.assets,
         wantsBlocks: blocks,
         joinPages: !pages,
+        headersFooters,
         useTags: tags,
         ocrSlots: ocr === undefined || mode === "fast" ? 0 : availableParallelism(),
         dpi: ocrDpi,
@@ -123,6 +124,7 @@ function toDocument(result: PdfResult): ParsedDocument {
       ...(language === undefined ? {} : { language }),
       ...(result.outline.length === 0 ? {} : { bookmarks: result.outline }),
       ...(result.pageLabels.length === 0 ? {} : { pageLabels: result.pageLabels }),
+      ...(result.headersFooters.length === 0 ? {} : { headersFooters: result.headersFooters }),
       numPages: result.numPages,
       totalPages: result.totalPages,
     },

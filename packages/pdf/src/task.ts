@@ -40,6 +40,7 @@ export interface PdfTask {
   readonly wantsAssets: boolean;
   readonly wantsBlocks: boolean;
   readonly joinPages: boolean;
+  readonly headersFooters: "drop" | "keep";
   readonly useTags: boolean;
   /** Pages recognised at once; 0 when the host has no OCR engine. */
   readonly ocrSlots: number;
@@ -47,6 +48,8 @@ export interface PdfTask {
 }
 
 export interface PdfResult {
+  /** Texts of running headers and footers that were left out, each once. */
+  readonly headersFooters: readonly string[];
   readonly html: string;
   readonly metadata: PdfMetadata;
   /** The bookmarks, in order. */
@@ -62,6 +65,8 @@ export interface PdfResult {
 
 /** So much before the deadline reading stops: the answer must still get out. */
 const MARGIN_MS = 250;
+/** Lines handed on at most that were left out as running headers and footers. */
+const MAX_DROPPED = 200;
 /** Bookmarks handed on at most. */
 const MAX_BOOKMARKS = 2000;
 /** Pages looked at before `fast` decides that a document is a scan. */
@@ -103,9 +108,14 @@ async function parseFile(file: PdfFile, task: PdfTask, context: TaskContext): Pr
     }
     const pages = await reading.finish(count);
     const outline = await file.outline();
+    let dropped: readonly string[] = [];
     const analysed = analyseLayout(pages, {
       outline,
       joinPages: task.joinPages,
+      headersFooters: task.headersFooters,
+      onDropped: (texts) => {
+        dropped = [...texts].slice(0, MAX_DROPPED);
+      },
       onProgress: (done, total) => context.progress({ stage: "layout", done, total, unit: "pages" }),
     });
     const result: PdfResult = {
@@ -117,6 +127,7 @@ async function parseFile(file: PdfFile, task: PdfTask, context: TaskContext): Pr
       totalPages,
       assets: reading.assets.assets,
       warnings: [...(form === undefined ? [] : [form.warning]), ...reading.allWarnings()],
+      headersFooters: dropped,
       blocks: task.wantsBlocks ? toContractBlocks(analysed, reading.failed) : undefined,
     };
     return new Transferable(result, [...new Set(result.assets.map((asset) => asset.bytes.buffer as ArrayBuffer))]);
@@ -150,6 +161,7 @@ async function factsOf(file: PdfFile, count: number): Promise<PdfResult> {
     totalPages: file.pageCount,
     assets: [],
     warnings: [],
+    headersFooters: [],
     blocks: undefined,
   };
 }

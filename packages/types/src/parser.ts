@@ -116,6 +116,8 @@ export interface DocumentOptions {
   readonly blocks?: boolean;
   /** PDF: the caller reads each page by itself, so nothing is joined over page breaks. */
   readonly pages?: boolean;
+  /** PDF and pictures: lines at the edges that repeat over pages, and page numbers, are dropped or kept. Default `drop`. */
+  readonly headersFooters?: "drop" | "keep";
   /** Mail: also parse attachments and append them. Default false. */
   readonly attachments?: boolean;
   /** Office documents: comments as a list at the end, as `{>>Ann: text<<}` at their place, or not at all. Default `end`. */
@@ -165,6 +167,8 @@ export interface DocumentMetadata {
   readonly numPages?: number;
   /** Pages in the document. */
   readonly totalPages?: number;
+  /** Running headers, footers and page numbers that were left out, each once. */
+  readonly headersFooters?: readonly string[];
   readonly [key: string]: unknown;
 }
 

@@ -15,6 +15,7 @@ import { describeImages } from "./describe-images.js";
 import { deterministicJson } from "./deterministic-json.js";
 import { discover } from "./discover.js";
 import { explain } from "./explain.js";
+import { headersFooters } from "./headers-footers.js";
 import { highlights } from "./highlights.js";
 import { html } from "./html.js";
 import { imageDetails } from "./image-details.js";
@@ -55,6 +56,7 @@ export const ASKS = [
   deterministicJson,
   discover,
   explain,
+  headersFooters,
   highlights,
   html,
   imageDetails,

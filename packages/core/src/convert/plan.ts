@@ -65,6 +65,7 @@ export function planRequest(
       selectors: findFormat(options, "attributes")?.selectors,
       attachments: settings.attachments,
       comments: settings.comments,
+      headersFooters: settings.headersFooters,
       tables: settings.tables,
       transcript: settings.transcript,
       media: options.formats.filter(({ type }) => type === "audio" || type === "video").length,

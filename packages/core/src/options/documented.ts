@@ -100,6 +100,11 @@ export interface AskOptions {
    * marks on what was kept and removed.
    */
   readonly explain?: OptionOf<"explain">;
+  /**
+   * Lines at the edges of PDF pages that repeat over pages, and page numbers: `drop` them (default; `metadata.headersFooters` lists them),
+   * or `keep` them where they stand.
+   */
+  readonly headersFooters?: OptionOf<"headersFooters">;
   /** Write links `inline` (default), or as `references`: `[text][1]`, with the addresses at the end. */
   readonly linkStyle?: OptionOf<"linkStyle">;
   /** Cut `markdown` to about this many tokens, between blocks where possible; `warning` says what was cut. */

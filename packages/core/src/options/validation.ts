@@ -91,7 +91,10 @@ function holderOf(key: string, schema: z.ZodType): string | undefined {
 function flatten(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   return issues.flatMap((issue) => {
     if (issue.code !== "invalid_union") return [issue];
-    const closest = issue.errors.find((branch) => branch.some((inner) => inner.code === "unrecognized_keys"));
+    const closest =
+      issue.errors.find((branch) => branch.some((inner) => inner.code === "unrecognized_keys")) ??
+      // A branch that looked inside of the value took it for its kind.
+      issue.errors.find((branch) => branch.some((inner) => inner.path.length > 0));
     return closest ? flatten(closest).map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })) : [issue];
   });
 }

@@ -27,7 +27,8 @@ export interface ContentRequest extends ContentInput {
   readonly blocks?: boolean;
   readonly password?: string | undefined;
   readonly attachments?: boolean | undefined;
-  readonly comments?: DocumentOptions["comments"];
+  readonly comments?: DocumentOptions["comments"] | undefined;
+  readonly headersFooters?: DocumentOptions["headersFooters"] | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
   readonly logger?: Logger | undefined;
   /** For text that is too long for this thread. */

@@ -98,6 +98,7 @@ async function parseDocument(
     ...(takesPdf && pdf?.maxPages !== undefined ? { maxPages: pdf.maxPages } : {}),
     ...(request.attachments === undefined ? {} : { attachments: request.attachments }),
     ...(request.comments === undefined ? {} : { comments: request.comments }),
+    ...(request.headersFooters === undefined ? {} : { headersFooters: request.headersFooters }),
   };
   const charset = charsetOf(request.contentType);
   const parsed = await parser.parse(request.bytes, {
@@ -141,12 +142,23 @@ function innerReader(
   const inside = request.inside ?? new InnerReading(request.bytes.byteLength);
   return async ({ bytes, filename, contentType, url }) => {
     deadline.signal.throwIfAborted();
-    const { password, attachments, comments, onProgress, logger, selectContent, options, wants, listening, workers } =
-      request;
+    const {
+      password,
+      attachments,
+      comments,
+      headersFooters,
+      onProgress,
+      logger,
+      selectContent,
+      options,
+      wants,
+      listening,
+      workers,
+    } = request;
     const content = await readContent(
       {
         ...{ bytes, contentType, name: filename, url, isUpload: true, options, selectContent, workers },
-        ...{ password, attachments, comments, onProgress, logger },
+        ...{ password, attachments, comments, headersFooters, onProgress, logger },
         wants: { html: true, markdown: false, assets: wants.assets },
         inside: inside.enter(filename, bytes.byteLength),
         ...(listening ? { listening } : {}),

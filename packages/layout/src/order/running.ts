@@ -6,6 +6,9 @@ import type { PageAnalysis, PageItem } from "../page.js";
 const MARGIN = 0.13;
 const FAR_MARGIN = 0.085;
 
+/** Longer lines are sentences of the text. */
+const MAX_CHARACTERS = 160;
+
 interface Candidate {
   /** Position of the page in the document, and of the item on the page. */
   readonly page: number;
@@ -14,11 +17,33 @@ interface Candidate {
   readonly height: number;
 }
 
-/** Finds what repeats at the edges of pages, digits aside, and lone page numbers. Pages are shown to it in order, and again to be cleaned. */
+/** A line at an edge that holds numbers: one of them may count the pages. */
+interface Counted {
+  readonly page: number;
+  readonly item: number;
+  /** Side of the page and height on it, in steps of {@link HEIGHT_STEP}. */
+  readonly place: string;
+  readonly numbers: readonly number[];
+}
+
+/** Lines at one height that count pages, as a share of the page height. */
+const HEIGHT_STEP = 0.01;
+const MIN_COUNTED_PAGES = 3;
+/** Of the pages of a document. */
+const MIN_COUNTED_SHARE = 0.3;
+/** Of the lines at one height that hold numbers. */
+const MIN_IN_STEP_SHARE = 0.6;
+
+/**
+ * Finds what repeats at the edges of pages, digits aside, lines there whose numbers go up from page to page, and lone page numbers. Whatever
+ * stands on one page alone is text, however close to the edge. Pages are shown to it in order, and again to be cleaned.
+ */
 export class RunningLines {
   readonly #byKey = new Map<string, Candidate[]>();
+  readonly #counted: Counted[] = [];
   /** Items to drop, by page. */
   readonly #drop: Array<Set<number>> = [];
+  readonly #dropped = new Set<string>();
   #isSettled = false;
 
   add(analysis: PageAnalysis): void {
@@ -30,8 +55,9 @@ export class RunningLines {
       const y = item.line.baseline;
       if (y > MARGIN * height && y < (1 - MARGIN) * height) continue;
       const text = inlineLine(item.line);
-      if (text.length > 160) continue;
-      const key = `${y < height / 2 ? "t" : "b"}${text
+      if (text.length > MAX_CHARACTERS) continue;
+      const side = y < height / 2 ? "t" : "b";
+      const key = `${side}${text
         .toLowerCase()
         .replace(/\d+/g, "#")
         .replace(/\b[ivxlc]+\b/g, "#")
@@ -40,6 +66,9 @@ export class RunningLines {
       const list = this.#byKey.get(key);
       if (list === undefined) this.#byKey.set(key, [candidate]);
       else list.push(candidate);
+      const numbers = [...text.matchAll(/(?<![\d.,])\d{1,4}(?![\d.,]*\d)/g)].map(([digits]) => Number(digits));
+      if (numbers.length > 0)
+        this.#counted.push({ page, item: index, place: `${side}${Math.round(y / (HEIGHT_STEP * height))}`, numbers });
     }
   }
 
@@ -49,7 +78,15 @@ export class RunningLines {
     const drop = this.#drop[page]!;
     const kept = items.filter((_, index) => !drop.has(index));
     // Never empty a page: a one-line page may look like a header.
-    return kept.length > 0 ? kept : items;
+    if (kept.length === 0) return items;
+    for (const [index, item] of items.entries())
+      if (drop.has(index) && item.kind === "line") this.#dropped.add(inlineLine(item.line));
+    return kept;
+  }
+
+  /** Texts that were left out, each once, page numbers among them. */
+  get dropped(): ReadonlySet<string> {
+    return this.#dropped;
   }
 
   #settle(): void {
@@ -64,6 +101,27 @@ export class RunningLines {
         if (isNearOthers(candidate, byHeight, index)) this.#drop[candidate.page]!.add(candidate.item);
     }
     this.#byKey.clear();
+    this.#dropCounted();
+  }
+
+  /** Titles of chapters change from page to page; the number beside them goes up with the pages. */
+  #dropCounted(): void {
+    const byPlace = new Map<string, Counted[]>();
+    for (const line of this.#counted) byPlace.set(line.place, [...(byPlace.get(line.place) ?? []), line]);
+    for (const lines of byPlace.values()) {
+      if (new Set(lines.map(({ page }) => page)).size < MIN_COUNTED_PAGES) continue;
+      const steps = new Map<number, Counted[]>();
+      for (const line of lines)
+        for (const step of new Set(line.numbers.map((number) => number - line.page)))
+          steps.set(step, [...(steps.get(step) ?? []), line]);
+      const [inStep = []] = [...steps.values()].sort((a, b) => b.length - a.length);
+      const pages = new Set(inStep.map(({ page }) => page)).size;
+      const isCount =
+        pages >= Math.max(MIN_COUNTED_PAGES, MIN_COUNTED_SHARE * this.#drop.length) &&
+        inStep.length >= MIN_IN_STEP_SHARE * lines.length;
+      if (isCount) for (const { page, item } of inStep) this.#drop[page]!.add(item);
+    }
+    this.#counted.length = 0;
   }
 }
 
@@ -85,10 +143,7 @@ const PAGE_NUMBER =
 /** Pages that are longer than sheets of paper, over their width, have margins of the usual size all the same. */
 const MAX_SHEET_RATIO = 1.5;
 
-/** Lines closer to the edge than this share of the page are never part of the text. */
-const EDGE = 0.045;
-
-/** Page numbers and running titles on the outermost lines of a page, as they look on any single page. */
+/** Page numbers on the outermost lines of a page, bare or beside a running title. */
 function pageNumbers(analysis: PageAnalysis): PageItem[] {
   const { width, height } = analysis.page;
   const lines = analysis.items.filter((item) => item.kind === "line").map((item) => ({ item, line: item.line }));
@@ -108,27 +163,51 @@ function pageNumbers(analysis: PageAnalysis): PageItem[] {
       // Pages printed small stand far from the edge of the sheet: there only a bare number at the very end counts.
       const isLastNumber =
         side !== sorted && index === 0 && lines.length > 8 && distance > 2 && /^\d{1,4}$/.test(inlineLine(line));
-      if (!isLastNumber && (edge > MARGIN || !isRunning(line, edge, distance))) break;
-      found.push(item);
+      const isRunning = isPageNumber(line, edge, distance) || (index === 0 && isNumberedTitle(line, edge, distance));
+      if (isLastNumber || isRunning) found.push(item);
+      // A title may stand beside the number, or between it and the edge.
+      else if (edge >= FAR_MARGIN) break;
     }
   }
   return found;
 }
 
-function isRunning(line: TextLine, edge: number, distance: number): boolean {
+const isPageNumber = (line: TextLine, edge: number, distance: number): boolean =>
+  edge < FAR_MARGIN && distance > 0.75 && PAGE_NUMBER.test(inlineLine(line));
+
+const NUMBERED_TITLE = /^(?:(?:\d{1,4}|[ivxlc]{1,6})\s+(?<after>.+)|(?<before>.+?)\s+(?:\d{1,4}|[ivxlc]{1,6}))$/;
+/** More words beside a page number are a note that readers need. */
+const MAX_TITLE_WORDS = 12;
+/** A label and its value look like a title and a page number: what names a number, an amount or an address is none. */
+const NO_TITLE = /[:#№@$€£%=]/;
+
+/**
+ * A running title of several words with the page number: the number alone, set apart from the other parts by space, or at an end of a title in
+ * capitals or with bars.
+ */
+function isNumberedTitle(line: TextLine, edge: number, distance: number): boolean {
+  if (edge >= FAR_MARGIN || distance <= 1.5) return false;
   const text = inlineLine(line);
-  if (text.length > 160) return false;
-  if (PAGE_NUMBER.test(text)) return edge < FAR_MARGIN && distance > 0.75;
-  if (edge < EDGE) return distance > 1.1;
-  const isNumbered = /^(\d{1,4}|[ivxlc]{1,6})\s|\s(\d{1,4}|[ivxlc]{1,6})$/.test(text);
-  const letters = text.match(/\p{L}/gu) ?? [];
-  const isCapital =
-    letters.length > 3 && letters.filter((letter) => letter !== letter.toLowerCase()).length > 0.6 * letters.length;
-  const gaps = line.words.filter(
-    (word, index) => index > 0 && word.left - line.words[index - 1]!.right > 2 * line.size,
-  ).length;
-  const hasBar = / [|•·] /.test(text);
-  if (edge < FAR_MARGIN)
-    return distance > 1.5 && ((isNumbered && (gaps > 0 || isCapital || hasBar)) || (hasBar && gaps > 0) || gaps > 1);
-  return distance > 1.45 && isNumbered && isCapital;
+  if (text.length > MAX_CHARACTERS || NO_TITLE.test(text.replaceAll("://", ""))) return false;
+  const words = (text.match(/\p{L}{2,}/gu) ?? []).length;
+  if (words < 2 || words > MAX_TITLE_WORDS) return false;
+  const parts = partsOf(line);
+  if (parts.length > 1 && parts.some((part) => PAGE_NUMBER.test(part))) return true;
+  const { after, before } = NUMBERED_TITLE.exec(text)?.groups ?? {};
+  const title = after ?? before;
+  if (title === undefined || /\d/.test(title)) return false;
+  const letters = title.match(/\p{L}/gu) ?? [];
+  const capitals = letters.filter((letter) => letter !== letter.toLowerCase()).length;
+  return capitals > 0.6 * letters.length || / [|•·] /.test(title);
+}
+
+/** Parts of a line that wide gaps divide. */
+function partsOf({ words, size }: TextLine): string[] {
+  const parts: string[] = [];
+  for (const [index, word] of words.entries()) {
+    const isApart = index === 0 || word.left - words[index - 1]!.right > 2 * size;
+    if (isApart) parts.push(word.text);
+    else parts[parts.length - 1] += ` ${word.text}`;
+  }
+  return parts;
 }

@@ -74,7 +74,8 @@ export function schemaFlags(schema: z.ZodType, without: readonly string[] = []):
     kind: name === "formats" ? ("list" as const) : kindOf(property),
     ...(SHORTS[name] ? { short: SHORTS[name] } : {}),
     ...(property.enum ? { choices: property.enum } : {}),
-    help: helpOf(name, property),
+    // The translation leaves examples of schemas that transform their input out.
+    help: helpOf(name, { ...property, ...examplesOf(schema, name) }),
   }));
   // Kebab case alone does not tell `redactPII` from `redactPii`.
   const nameByFlag = new Map(Object.keys(properties).map((name) => [toKebab(name), name]));
@@ -91,6 +92,12 @@ export function schemaFlags(schema: z.ZodType, without: readonly string[] = []):
   };
 }
 
+function examplesOf(schema: z.ZodType, name: string): Pick<PropertySchema, "examples"> {
+  const shape = "shape" in schema ? (schema.shape as Readonly<Record<string, z.ZodType>>) : {};
+  const examples = shape[name]?.meta()?.["examples"] as readonly unknown[] | undefined;
+  return examples ? { examples } : {};
+}
+
 /** The description as a line of help, with the default, the bounds and an example where a value has to be written as JSON. */
 function helpOf(name: string, property: PropertySchema): string {
   const { description = "", default: preset, minimum, maximum, examples } = property;
@@ -104,8 +111,8 @@ function helpOf(name: string, property: PropertySchema): string {
     ...(minimum !== undefined && maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER
       ? [`${minimum} to ${maximum}`]
       : []),
-    ...(name === "formats"
-      ? [`e.g. ${(examples?.[0] as readonly string[] | undefined)?.join(",")}`]
+    ...(name === "formats" && examples
+      ? [`e.g. ${(examples[0] as readonly string[]).join(",")}`]
       : examples && kindOf(property) === "json"
         ? [`e.g. ${JSON.stringify(examples[0])}`]
         : []),
