@@ -8,6 +8,8 @@ export interface CsvTask {
   readonly size: number;
   readonly skip: number;
   readonly encoding: string;
+  /** Of what was found before the rows were read. */
+  readonly warnings: readonly string[];
   readonly filename: string;
   readonly delimiter?: string;
   readonly header: boolean;
@@ -79,7 +81,8 @@ export async function convertCsv(task: CsvTask, readSlice: ReadSlice): Promise<C
   const html = [...writer.parts("html")];
   const markdown = withoutLastBreak([...writer.parts("markdown")]);
   const written = writer.size;
-  const warnings = problems.length > 0 ? [`The table has irregular quoting (${problems.join("; ")}).`] : [];
+  const warnings = [...task.warnings];
+  if (problems.length > 0) warnings.push(`The table has irregular quoting (${problems.join("; ")}).`);
   if (isCut)
     warnings.push(`The table is cut after ${written.rows} rows: at most ${maxCells} cells of a file are converted.`);
   return { html, markdown, rows: written.rows, columns: written.columns, encoding, warnings };

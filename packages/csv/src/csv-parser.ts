@@ -54,14 +54,16 @@ const TASKS: WorkerModule = {
 };
 
 async function taskFor(bytes: Uint8Array, request: ParseRequest, options: CsvParserOptions): Promise<CsvTask> {
-  const { detectEncoding } = await import("@quern/documents");
+  const { detectEncoding, guessedEncoding, loadDetector } = await import("@quern/documents");
+  await loadDetector(bytes, request.charset);
   const isTsv = request.mediaType === "text/tab-separated-values" || /\.(tsv|tab)$/i.test(request.filename ?? "");
   const delimiter = options.delimiter ?? (isTsv ? "\t" : undefined);
-  const { encoding, skip } = detectEncoding(bytes, request.charset);
+  const { encoding, skip, isGuessed } = detectEncoding(bytes, request.charset);
   return {
     size: bytes.byteLength,
     skip,
     encoding,
+    warnings: isGuessed ? [guessedEncoding(encoding)] : [],
     filename: request.filename ?? "table.csv",
     header: options.header ?? true,
     html: request.wants.html,

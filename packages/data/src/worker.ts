@@ -1,5 +1,12 @@
 import { type Facts } from "./facts.js";
-import { damaged, decodeText, type DocumentWithInner, type WorkerParserInput } from "@quern/documents";
+import {
+  type DocumentWithInner,
+  damaged,
+  decodeText,
+  guessedEncoding,
+  loadDetector,
+  type WorkerParserInput,
+} from "@quern/documents";
 import { QuernError } from "@quern/types";
 import { kindOf } from "./kinds.js";
 import { Tables } from "./tables.js";
@@ -9,23 +16,29 @@ export async function readData(input: WorkerParserInput): Promise<DocumentWithIn
   const { bytes, filename = "data", mediaType, charset, wants } = input;
   if (bytes.byteLength === 0) throw new QuernError("DOCUMENT_EMPTY", `${filename} is empty: it has no bytes.`);
   const tables = new Tables(wants);
-  const text = (): string => decodeText(bytes, charset).text;
+  const guessed: string[] = [];
+  const text = async (): Promise<string> => {
+    await loadDetector(bytes, charset);
+    const decoded = decodeText(bytes, charset);
+    if (decoded.isGuessed) guessed.push(guessedEncoding(decoded.encoding));
+    return decoded.text;
+  };
   const kind = kindOf(mediaType, /\.([a-z\d]+)$/i.exec(filename)?.[1]?.toLowerCase() ?? "")?.name;
   const metadata = await read().catch((error: unknown) => {
     if (QuernError.is(error)) throw error;
     const message = error instanceof Error ? error.message : String(error);
     throw damaged(filename, `reading it failed: ${message}`, error);
   });
-  return { ...tables.finish(), metadata, assets: [], warnings: tables.warnings };
+  return { ...tables.finish(), metadata, assets: [], warnings: [...guessed, ...tables.warnings] };
 
   async function read(): Promise<Facts> {
     switch (kind) {
       case "calendar":
-        return (await import("./calendar.js")).readCalendar(text(), filename, tables);
+        return (await import("./calendar.js")).readCalendar(await text(), filename, tables);
       case "contacts":
-        return (await import("./contacts.js")).readContacts(text(), filename, tables);
+        return (await import("./contacts.js")).readContacts(await text(), filename, tables);
       case "jsonl":
-        return (await import("./json-lines.js")).readJsonLines(text(), filename, tables);
+        return (await import("./json-lines.js")).readJsonLines(await text(), filename, tables);
       case "parquet":
         return (await import("./parquet.js")).readParquet(bytes, filename, tables);
       case "sqlite":

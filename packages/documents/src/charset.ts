@@ -11,16 +11,28 @@ export interface DecodedText {
   readonly text: string;
   /** WHATWG name, lower case. */
   readonly encoding: string;
+  /** Nothing declares the encoding, and the bytes are no UTF-8: it is the one that fits the bytes best. */
+  readonly isGuessed: boolean;
+}
+
+/** How to decode bytes. */
+export interface DetectedEncoding {
+  /** WHATWG name, lower case. */
+  readonly encoding: string;
+  /** Bytes that a byte order mark takes. */
+  readonly skip: number;
+  /** See {@link DecodedText}. */
+  readonly isGuessed: boolean;
 }
 
 /**
  * @param declared charset of the Content-Type header or of the caller
  */
 export function decodeText(bytes: Uint8Array, declared?: string): DecodedText {
-  const { encoding, skip } = detectEncoding(bytes, declared);
+  const { encoding, skip, isGuessed } = detectEncoding(bytes, declared);
   const rest = bytes.subarray(skip);
   const decode = encoding === "utf-8" && rest.byteLength <= MAX_TRANSCODED_BYTES ? decodeUtf8 : createDecoder(encoding);
-  return { text: decode(rest, true), encoding };
+  return { text: decode(rest, true), encoding, isGuessed };
 }
 
 /** Transcoding takes twice the bytes for a moment. */
@@ -36,21 +48,114 @@ const decodeUtf8: Decoder = (bytes) => {
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 };
 
-/**
- * Says how to decode bytes.
- *
- * @returns the WHATWG name of the encoding, and how many bytes a byte order mark takes
- */
-export function detectEncoding(
-  bytes: Uint8Array,
-  declared?: string,
-): { readonly encoding: string; readonly skip: number } {
+/** Says how to decode bytes. Without {@link loadDetector} before, encodings of one byte are all taken for windows-1252. */
+export function detectEncoding(bytes: Uint8Array, declared?: string): DetectedEncoding {
   const mark = byteOrderMark(bytes);
-  if (mark) return { encoding: mark.encoding, skip: mark.length };
-  const encoding =
-    known(declared) ?? known(declaration(bytes)) ?? (isUtf8(bytes) ? "utf-8" : guess(bytes)) ?? "windows-1252";
-  return { encoding, skip: 0 };
+  if (mark) return { encoding: mark.encoding, skip: mark.length, isGuessed: false };
+  const stated = known(declared) ?? known(declaration(bytes));
+  if (stated !== undefined) return { encoding: stated, skip: 0, isGuessed: false };
+  const wide = utf16(bytes);
+  if (wide === undefined && isUtf8(bytes)) return { encoding: "utf-8", skip: 0, isGuessed: false };
+  return { encoding: wide ?? guess(bytes) ?? singleByte(bytes) ?? "windows-1252", skip: 0, isGuessed: true };
 }
+
+type Detector = Pick<typeof import("chardet"), "analyse">;
+let detector: Detector | undefined;
+
+/**
+ * Loads the detector of encodings of one byte, if these bytes need it. Texts that declare their encoding, and UTF-8, do not.
+ *
+ * @param declared charset of the Content-Type header or of the caller
+ */
+export async function loadDetector(bytes: Uint8Array, declared?: string): Promise<void> {
+  if (detector || byteOrderMark(bytes) || known(declared) || isUtf8(bytes) || known(declaration(bytes))) return;
+  detector = (await import("chardet")).default;
+}
+
+/** Text of ASCII letters in UTF-16 has a zero in every other byte. */
+function utf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
+  const end = Math.min(bytes.byteLength & ~1, SNIFF_BYTES);
+  if (end < MIN_UTF16_BYTES) return undefined;
+  let even = 0;
+  let odd = 0;
+  for (let at = 0; at < end; at += 2) {
+    if (bytes[at] === 0) even++;
+    if (bytes[at + 1] === 0) odd++;
+  }
+  const pairs = end / 2;
+  if (odd > MIN_ZEROS * pairs && even < MAX_OTHER_ZEROS * pairs) return "utf-16le";
+  if (even > MIN_ZEROS * pairs && odd < MAX_OTHER_ZEROS * pairs) return "utf-16be";
+  return undefined;
+}
+
+const MIN_UTF16_BYTES = 8;
+/** Letters of other scripts have no zero byte, but the spaces, digits and separators among them do. */
+const MIN_ZEROS = 0.2;
+const MAX_OTHER_ZEROS = 0.02;
+
+/**
+ * Names of the detector and the encodings that they are decoded by. The Windows code page stands for the ISO part that it extends, because files
+ * that declare nothing come from programs for Windows.
+ */
+const SINGLE_BYTE: Readonly<Record<string, string>> = {
+  "ISO-8859-1": "windows-1252",
+  "windows-1252": "windows-1252",
+  "ISO-8859-2": "windows-1250",
+  "windows-1250": "windows-1250",
+  "ISO-8859-5": "iso-8859-5",
+  "windows-1251": "windows-1251",
+  "KOI8-R": "koi8-r",
+  "ISO-8859-7": "windows-1253",
+  "windows-1253": "windows-1253",
+  "ISO-8859-8": "windows-1255",
+  "windows-1255": "windows-1255",
+  "ISO-8859-9": "windows-1254",
+  "windows-1254": "windows-1254",
+  "ISO-8859-6": "windows-1256",
+  "windows-1256": "windows-1256",
+  "windows-1257": "windows-1257",
+};
+/**
+ * Another encoding has to fit better than windows-1252 by this much. Measured on lists of names and days in 25 languages, three lines to a whole
+ * file: western texts are kept in 98.4 of 100, others are found in 88, in all but a few of those with ten lines and more.
+ */
+const MARGIN_OVER_WESTERN = 3;
+const MIN_FOREIGN_LETTERS = 6;
+const DETECTED_BYTES = 64 * 1024;
+
+function singleByte(bytes: Uint8Array): string | undefined {
+  let western = 0;
+  let best: { readonly encoding: string; readonly confidence: number } | undefined;
+  for (const { name, confidence } of detector?.analyse(bytes.subarray(0, DETECTED_BYTES)) ?? []) {
+    const encoding = SINGLE_BYTE[name];
+    if (encoding === "windows-1252") western = Math.max(western, confidence);
+    else if (encoding !== undefined && confidence > (best?.confidence ?? 0)) best = { encoding, confidence };
+  }
+  if (best === undefined || best.confidence <= western + MARGIN_OVER_WESTERN) return undefined;
+  // Two or three letters beyond ASCII fit many languages; those of the west are the commonest.
+  const foreign = bytes.subarray(0, DETECTED_BYTES).reduce((count, byte) => count + (byte >= 0x80 ? 1 : 0), 0);
+  return foreign >= MIN_FOREIGN_LETTERS ? isoPart(best.encoding, bytes.subarray(0, DETECTED_BYTES)) : undefined;
+}
+
+/** Letters of ISO-8859-2 where windows-1250 has signs: Ą Ś Ź ą ś ź. */
+const LATIN_2 = new Set([0xa1, 0xa6, 0xac, 0xb1, 0xb6, 0xbc]);
+/** Letters of windows-1250 where ISO-8859-2 has control characters or other letters, and of windows-1256 where ISO-8859-6 has nothing. */
+const isOfWindows: Readonly<Record<string, (byte: number) => boolean>> = {
+  "windows-1250": (byte) => (byte >= 0x80 && byte < 0xa0) || byte === 0xa5 || byte === 0xb9,
+  "windows-1256": (byte) => (byte >= 0x80 && byte < 0xa0) || (byte >= 0xdb && byte <= 0xdf),
+};
+
+/** Two Windows code pages are no extensions of their ISO parts: letters that only one of the two has decide. */
+function isoPart(encoding: string, bytes: Uint8Array): string {
+  const isWindows = isOfWindows[encoding];
+  if (isWindows === undefined || bytes.some(isWindows)) return encoding;
+  if (encoding === "windows-1250") return bytes.some((byte) => LATIN_2.has(byte)) ? "iso-8859-2" : encoding;
+  return "iso-8859-6";
+}
+
+/** Sentence for the caller of a document whose encoding is a guess. */
+export const guessedEncoding = (encoding: string): string =>
+  `The text does not say how it is encoded; ${encoding} fits best. If letters are wrong, name its charset in the content type.`;
 
 /** Decodes chunk after chunk; `last` says that no more will come. */
 export type Decoder = (bytes: Uint8Array, last: boolean) => string;

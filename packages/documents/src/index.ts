@@ -8,7 +8,17 @@ export { Archive, type ArchiveEntry } from "./archive.js";
 export { resolveInArchive } from "./archive-path.js";
 export { Assets, imageHtml, pictureDescription } from "./assets.js";
 export { type BudgetLimits, DEFAULT_LIMITS, DocumentBudget, damaged, encrypted, megabytes, tooMuch } from "./budget.js";
-export { charsetOf, createDecoder, type DecodedText, type Decoder, decodeText, detectEncoding } from "./charset.js";
+export {
+  charsetOf,
+  createDecoder,
+  type DecodedText,
+  type Decoder,
+  type DetectedEncoding,
+  decodeText,
+  detectEncoding,
+  guessedEncoding,
+  loadDetector,
+} from "./charset.js";
 export { CompoundFile, isCompoundFile } from "./compound-file.js";
 export { escapeHtml, splitEdges, trimBreaks } from "./html.js";
 export { type DocumentWithInner, type InnerFile, type InnerPlace, InnerPlaces } from "./inner.js";

@@ -1,4 +1,11 @@
-import { damaged, decodeText, headingAnchors, type WorkerParserInput } from "@quern/documents";
+import {
+  damaged,
+  decodeText,
+  guessedEncoding,
+  headingAnchors,
+  loadDetector,
+  type WorkerParserInput,
+} from "@quern/documents";
 import { type ParsedDocument, QuernError } from "@quern/types";
 import { withoutWideGaps } from "./bounds.js";
 import { kindOf } from "./kinds.js";
@@ -13,11 +20,10 @@ export async function readMarkup(input: WorkerParserInput): Promise<ParsedDocume
       "UNSUPPORTED_FILE_TYPE",
       `${filename} (${mediaType}) is not a text with marks that are known.`,
     );
-  const text = withoutWideGaps(
-    decodeText(bytes, charset)
-      .text.replace(/^\ufeff/, "")
-      .replace(/\r\n?/g, "\n"),
-  );
+  await loadDetector(bytes, charset);
+  const decoded = decodeText(bytes, charset);
+  const guessed = decoded.isGuessed ? [guessedEncoding(decoded.encoding)] : [];
+  const text = withoutWideGaps(decoded.text.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n"));
   const read = await kind.load();
   try {
     const {
@@ -26,7 +32,7 @@ export async function readMarkup(input: WorkerParserInput): Promise<ParsedDocume
       warnings = [],
       assets = [],
     } = await read({ text, filename, wantsAssets: input.wants.assets });
-    return { html: headingAnchors(html), metadata, assets, warnings };
+    return { html: headingAnchors(html), metadata, assets, warnings: [...guessed, ...warnings] };
   } catch (error) {
     if (QuernError.is(error)) throw error;
     const message = error instanceof Error ? error.message : String(error);

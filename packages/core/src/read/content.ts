@@ -1,6 +1,6 @@
 /** Content of a source: the text and HTML from which formats are made. */
 
-import { charsetOf, decodeText, escapeHtml } from "@quern/documents";
+import { charsetOf, decodeText, escapeHtml, guessedEncoding, loadDetector } from "@quern/documents";
 import { withoutHiddenMarks } from "@quern/markdown/html";
 import type { DocumentOptions, InnerDocument, ParsedDocument, Parser } from "@quern/types";
 import { QuernError } from "@quern/types";
@@ -40,8 +40,14 @@ export async function readContent(
     });
   }
 
-  const { text } = decodeText(bytes, charsetOf(request.contentType));
-  const base = { ...NOTHING, kind, mediaType, raw: text };
+  const charset = charsetOf(request.contentType);
+  await loadDetector(bytes, charset);
+  const { text, encoding, isGuessed } = decodeText(bytes, charset);
+  const base = {
+    ...NOTHING,
+    ...{ kind, mediaType, raw: text },
+    ...(isGuessed ? { facts: { encoding }, warnings: [guessedEncoding(encoding)] } : {}),
+  };
   switch (kind) {
     case "html":
       return pageContent(mediaType, text);
@@ -51,7 +57,7 @@ export async function readContent(
       return { ...base, html: await htmlOfMarkdown(text, request, deadline), markdown: text, isDocument: true };
     case "xml": {
       const feed = await runApart("readFeed", text, text.length, { workers: request.workers, deadline });
-      if (feed) return { ...base, html: feed.html, isDocument: true, facts: feed.metadata };
+      if (feed) return { ...base, html: feed.html, isDocument: true, facts: { ...base.facts, ...feed.metadata } };
       return { ...base, html: codeBlock(text, "xml"), markdown: fenced(text, "xml"), isDocument: true };
     }
     default:

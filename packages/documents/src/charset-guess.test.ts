@@ -1,0 +1,61 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { decodeText, loadDetector } from "./charset.js";
+
+/** Bytes of a text in an encoding of one byte, by what that encoding makes of each byte. */
+function encode(text: string, encoding: string): Uint8Array {
+  const decoder = new TextDecoder(encoding);
+  const bytes = new Map(Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]));
+  return Uint8Array.from([...text].map((character) => bytes.get(character) as number));
+}
+
+/** Lists as spreadsheets save them: names of countries, which every language writes in its own way. */
+function listOf(language: string): string {
+  const names = new Intl.DisplayNames([language], { type: "region" });
+  const languages = new Intl.DisplayNames([language], { type: "language" });
+  const codes = "AT BE BG CH CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LT LV NL NO PL PT RO RS SE SI SK TR UA US".split(
+    " ",
+  );
+  return codes
+    .map((code, index) => `${index + 1};${names.of(code)};${languages.of(code === "AT" ? "de" : code.toLowerCase())}`)
+    .join("\r\n");
+}
+
+describe("text that declares no encoding", () => {
+  beforeAll(() => loadDetector(Uint8Array.of(0xe9, 0x20)));
+
+  it.each([
+    ["pl", "windows-1250"],
+    ["hu", "windows-1250"],
+    ["ru", "windows-1251"],
+    ["uk", "windows-1251"],
+    ["el", "windows-1253"],
+    ["tr", "windows-1254"],
+    ["he", "windows-1255"],
+    ["ar", "windows-1256"],
+    ["de", "windows-1252"],
+    ["fr", "windows-1252"],
+    ["es", "windows-1252"],
+  ])("is read in %s as %s", (language, encoding) => {
+    const text = listOf(language).replaceAll(/[\u2019\u200f]/g, "");
+    expect(decodeText(encode(text, encoding))).toEqual({ text, encoding, isGuessed: true });
+  });
+
+  it("is read in sentences as well", () => {
+    const text = "Číslo;Popis\r\n1;Příliš žluťoučký kůň úpěl ďábelské ódy\r\n2;Mlýnský kámen je těžší, než se zdá\r\n";
+    expect(decodeText(encode(text, "windows-1250"))).toMatchObject({ text, encoding: "windows-1250" });
+  });
+
+  it("is western where two or three letters fit many languages", () => {
+    expect(decodeText(encode("café;naïve", "windows-1252"))).toMatchObject({ encoding: "windows-1252" });
+  });
+
+  it("is read as UTF-16 without a byte order mark", () => {
+    const text = "Name;Größe\r\nMühle;12\r\n";
+    expect(decodeText(Buffer.from(text, "utf16le"))).toEqual({ text, encoding: "utf-16le", isGuessed: true });
+    expect(decodeText(Buffer.from(text, "utf16le").swap16())).toMatchObject({ text, encoding: "utf-16be" });
+  });
+
+  it("is UTF-8 where it can be, and nothing is guessed then", () => {
+    expect(decodeText(Buffer.from("Größe"))).toMatchObject({ encoding: "utf-8", isGuessed: false });
+  });
+});
