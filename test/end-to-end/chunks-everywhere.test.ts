@@ -1,5 +1,8 @@
 /** The chunks of one page are the same, id by id, whichever way it is read: library, REST, command line, MCP. */
 import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { Client } from "@modelcontextprotocol/client";
@@ -120,6 +123,19 @@ it("are those of the command line, one a line", async () => {
     .split("\n")
     .map((line) => JSON.parse(line) as Chunk);
   expect(idsOf(lines)).toEqual(idsOf(expected));
+});
+
+it("are lines of JSON for several inputs, too", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "quern-jsonl-"));
+  const files = ["a.md", "b.md"].map((name) => join(folder, name));
+  for (const file of files) await writeFile(file, `# ${file}\n\nSome text.\n`);
+  const { stdout } = await promisify(execFile)(process.execPath, [CLI, "parse", ...files, "--jsonl", "-q"]);
+  const lines = stdout.trim().split("\n");
+  expect(lines).toHaveLength(2);
+  expect(lines.map((line) => (JSON.parse(line) as Chunk).text)).toEqual(
+    files.map((file) => expect.stringContaining(file)),
+  );
+  await rm(folder, { recursive: true, force: true });
 });
 
 it("are those of the tools of MCP", async () => {

@@ -244,7 +244,8 @@ class ParseRun {
       } else if (results) await results.add(renderResult(result, values).text);
       else {
         // Several documents on one stream are told apart by a comment, which Markdown does not show.
-        if (total > 1 && !wantsJson(values)) await print(terminal, `<!-- ${source.name.replaceAll("--", "- -")} -->\n`);
+        if (total > 1 && !wantsJson(values) && values["jsonl"] !== true)
+          await print(terminal, `<!-- ${source.name.replaceAll("--", "- -")} -->\n`);
         await print(terminal, renderResult(result, values).text);
       }
       counts.done++;
