@@ -31,7 +31,7 @@ const SHAPES: readonly RegExp[] = [
     "gu",
   ),
   new RegExp(
-    `(?<!\\p{L})(?:Am|Im|An der|In der|Auf dem|Auf der|Zum|Zur|Unter den|Hinter dem|Vor dem) (?!(?:${NO_STREET}))(?:\\p{Lu}\\p{L}{2,20} )?\\p{Lu}[\\p{L}-]{2,30} [1-9]\\d{0,2}(?: ?[a-zA-Z](?!\\p{L}))?(?![\\p{L}\\p{N}.:,-]\\d|[ ]?(?:Uhr|[%€]))`,
+    `(?<!\\p{L})(?:Am|Im|An der|In der|Auf dem|Auf der|Zum|Zur|Unter den|Hinter dem|Vor dem) (?!(?:${NO_STREET}))(?:\\p{Lu}\\p{L}{2,20} )?\\p{Lu}[\\p{L}-]{2,30} [1-9]\\d{0,2}(?!\\d)(?: ?[a-zA-Z](?!\\p{L}))?(?![\\p{L}\\p{N}.:,-]\\d|[ ]?(?:Uhr|[%€]))`,
     "gu",
   ),
   // India: the house, then everything up to the code.

@@ -112,3 +112,24 @@ it.each([
   const redacted = redactMarkdown(text, { mode: "accurate", entities: ["FINANCIAL"], replaceStyle: "tag" });
   expect(redacted).not.toContain(number);
 });
+
+describe("ordinary text", () => {
+  const redact = (text: string): string =>
+    redactMarkdown(text, { mode: "accurate", entities: [...ENTITIES], replaceStyle: "tag" });
+
+  it.each([
+    "Weitere Informationen und die Investitionen folgen im Herbst.",
+    "Im Herbst 2020 sanken die Leitzinsen, und die Krankenkassen warteten.",
+    "Den Grundstein legten Teilnehmerinnen aus vielen Regionen.",
+    "Alle Personen mit Infektionen, sagte die Behörde, sind versorgt.",
+    "Solche Ergebnisse von Messungen und Maschinen sind selten.",
+  ])("stays as it is: %s", (text) => {
+    expect(redact(text)).toBe(text);
+  });
+
+  it("loses the names of people all the same", () => {
+    expect(redact("Der Bericht stammt von Christina Markus Lassen und Karsten Haustein.")).toBe(
+      "Der Bericht stammt von <PERSON> und <PERSON>.",
+    );
+  });
+});
