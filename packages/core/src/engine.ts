@@ -39,12 +39,18 @@ import { memoryStorage } from "./storage/memory.js";
 const DEFAULT_INPUT_BYTES = 200e6;
 const DEFAULT_CONVERSION_BYTES = 32e6;
 
+/** A lazy import costs every call a little, also once the module is there. */
+function once<Module>(load: () => Promise<Module>): () => Promise<Module> {
+  let loaded: Promise<Module> | undefined;
+  return () => (loaded ??= load());
+}
+
 /** Modules that only calls need are loaded by the first call, which keeps importing this module cheap. */
-const callReader = () => import("./options/call.js");
-const optionReader = () => import("./options/resolve.js");
-const pipeline = () => import("./pipeline.js");
-const urlGuards = () => import("./acquire/threat/guard.js");
-const interactions = () => import("./interact/open.js");
+const callReader = once(() => import("./options/call.js"));
+const optionReader = once(() => import("./options/resolve.js"));
+const pipeline = once(() => import("./pipeline.js"));
+const urlGuards = once(() => import("./acquire/threat/guard.js"));
+const interactions = once(() => import("./interact/open.js"));
 
 /**
  * Turns web pages and documents into Markdown, HTML and data. Making one opens nothing and writes nothing; sockets, threads and heavy

@@ -43,14 +43,22 @@ export function readCall(options: LibraryOptions): {
   // A key that is present but undefined was not given.
   for (const [key, value] of Object.entries(options))
     if (value !== undefined) (LIBRARY_KEYS.has(key) ? library : contract)[key] = value;
-  const {
-    signal: _signal,
-    queued: _queued,
-    isValidated: _isValidated,
-    ...settings
-  } = validateOptions(librarySchema, library, "options");
-  return { contract, settings: settings as LibrarySettings };
+  return { contract, settings: settingsOf(library) };
 }
+
+/** Most calls give few settings: only those are checked, the others have their defaults. */
+function settingsOf(given: Record<string, unknown>): LibrarySettings {
+  const settings: Record<string, unknown> = { ...DEFAULTS };
+  for (const [key, value] of Object.entries(given)) {
+    const read = (librarySchema.shape as Readonly<Record<string, z.ZodType>>)[key]?.safeParse(value);
+    // The whole check words the error.
+    if (!read?.success) validateOptions(librarySchema, given, "options");
+    else if (!(key in callShape)) settings[key] = read.data;
+  }
+  return settings as unknown as LibrarySettings;
+}
+
+const DEFAULTS = librarySchema.parse({});
 
 /** Options that make no sense for a document at hand. */
 export function refuseForParse(options: Record<string, unknown>): void {
