@@ -54,11 +54,10 @@ const TASKS: WorkerModule = {
 };
 
 async function taskFor(bytes: Uint8Array, request: ParseRequest, options: CsvParserOptions): Promise<CsvTask> {
-  const { detectEncoding, guessedEncoding, loadDetector } = await import("@quern/documents");
-  await loadDetector(bytes, request.charset);
+  const { findEncoding, guessedEncoding } = await import("@quern/documents");
   const isTsv = request.mediaType === "text/tab-separated-values" || /\.(tsv|tab)$/i.test(request.filename ?? "");
   const delimiter = options.delimiter ?? (isTsv ? "\t" : undefined);
-  const { encoding, skip, isGuessed } = detectEncoding(bytes, request.charset);
+  const { encoding, skip, isGuessed } = await findEncoding(bytes, request.charset);
   return {
     size: bytes.byteLength,
     skip,

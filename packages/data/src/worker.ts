@@ -2,9 +2,8 @@ import { type Facts } from "./facts.js";
 import {
   type DocumentWithInner,
   damaged,
-  decodeText,
+  decodeAnyText,
   guessedEncoding,
-  loadDetector,
   type WorkerParserInput,
 } from "@quern/documents";
 import { QuernError } from "@quern/types";
@@ -18,8 +17,7 @@ export async function readData(input: WorkerParserInput): Promise<DocumentWithIn
   const tables = new Tables(wants);
   const guessed: string[] = [];
   const text = async (): Promise<string> => {
-    await loadDetector(bytes, charset);
-    const decoded = decodeText(bytes, charset);
+    const decoded = await decodeAnyText(bytes, charset);
     if (decoded.isGuessed) guessed.push(guessedEncoding(decoded.encoding));
     return decoded.text;
   };

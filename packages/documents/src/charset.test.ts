@@ -49,7 +49,8 @@ describe("decodeText", () => {
     ],
     ["undeclared Chinese", bytes(0xc4, 0xe3, 0xba, 0xc3, 0xca, 0xc0, 0xbd, 0xe7), undefined, "你好世界", "gb18030"],
   ])("reads %s", (_case, input, declared, text, encoding) => {
-    expect(decodeText(input, declared)).toMatchObject({ text, encoding });
+    const isGuessed = _case.startsWith("undeclared");
+    expect(decodeText(input, declared)).toEqual({ text, encoding, isGuessed });
   });
 
   it("decodes any bytes to some text", () => {

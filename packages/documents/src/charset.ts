@@ -11,7 +11,7 @@ export interface DecodedText {
   readonly text: string;
   /** WHATWG name, lower case. */
   readonly encoding: string;
-  /** Nothing declares the encoding, and the bytes are no UTF-8: it is the one that fits the bytes best. */
+  /** Nothing declares the encoding and the bytes are not UTF-8, so this is the encoding that fits them best. */
   readonly isGuessed: boolean;
 }
 
@@ -28,8 +28,10 @@ export interface DetectedEncoding {
 /**
  * @param declared charset of the Content-Type header or of the caller
  */
-export function decodeText(bytes: Uint8Array, declared?: string): DecodedText {
-  const { encoding, skip, isGuessed } = detectEncoding(bytes, declared);
+export const decodeText = (bytes: Uint8Array, declared?: string): DecodedText =>
+  decodeAs(bytes, detectEncoding(bytes, declared));
+
+function decodeAs(bytes: Uint8Array, { encoding, skip, isGuessed }: DetectedEncoding): DecodedText {
   const rest = bytes.subarray(skip);
   const decode = encoding === "utf-8" && rest.byteLength <= MAX_TRANSCODED_BYTES ? decodeUtf8 : createDecoder(encoding);
   return { text: decode(rest, true), encoding, isGuessed };
@@ -48,7 +50,7 @@ const decodeUtf8: Decoder = (bytes) => {
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 };
 
-/** Says how to decode bytes. Without {@link loadDetector} before, encodings of one byte are all taken for windows-1252. */
+/** Says how to decode bytes. Where nothing tells, encodings of one byte are all taken for windows-1252. */
 export function detectEncoding(bytes: Uint8Array, declared?: string): DetectedEncoding {
   const mark = byteOrderMark(bytes);
   if (mark) return { encoding: mark.encoding, skip: mark.length, isGuessed: false };
@@ -56,21 +58,24 @@ export function detectEncoding(bytes: Uint8Array, declared?: string): DetectedEn
   if (stated !== undefined) return { encoding: stated, skip: 0, isGuessed: false };
   const wide = utf16(bytes);
   if (wide === undefined && isUtf8(bytes)) return { encoding: "utf-8", skip: 0, isGuessed: false };
-  return { encoding: wide ?? guess(bytes) ?? singleByte(bytes) ?? "windows-1252", skip: 0, isGuessed: true };
+  return { encoding: wide ?? guess(bytes) ?? WESTERN, skip: 0, isGuessed: true };
 }
+
+const WESTERN = "windows-1252";
+
+/** {@link detectEncoding} that tells encodings of one byte apart, by a detector that is loaded for bytes that need it. */
+export async function findEncoding(bytes: Uint8Array, declared?: string): Promise<DetectedEncoding> {
+  const detected = detectEncoding(bytes, declared);
+  if (!detected.isGuessed || detected.encoding !== WESTERN) return detected;
+  const { default: detector } = await import("chardet");
+  return { ...detected, encoding: singleByte(bytes, detector) ?? WESTERN };
+}
+
+/** {@link decodeText} by {@link findEncoding}. */
+export const decodeAnyText = async (bytes: Uint8Array, declared?: string): Promise<DecodedText> =>
+  decodeAs(bytes, await findEncoding(bytes, declared));
 
 type Detector = Pick<typeof import("chardet"), "analyse">;
-let detector: Detector | undefined;
-
-/**
- * Loads the detector of encodings of one byte, if these bytes need it. Texts that declare their encoding, and UTF-8, do not.
- *
- * @param declared charset of the Content-Type header or of the caller
- */
-export async function loadDetector(bytes: Uint8Array, declared?: string): Promise<void> {
-  if (detector || byteOrderMark(bytes) || known(declared) || isUtf8(bytes) || known(declaration(bytes))) return;
-  detector = (await import("chardet")).default;
-}
 
 /** Text of ASCII letters in UTF-16 has a zero in every other byte. */
 function utf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
@@ -125,13 +130,13 @@ const MIN_FOREIGN_LETTERS = 6;
 const DETECTED_BYTES = 16 * 1024;
 const BYTES_BEFORE = 256;
 
-function singleByte(bytes: Uint8Array): string | undefined {
+function singleByte(bytes: Uint8Array, detector: Detector): string | undefined {
   let western = 0;
   let best: { readonly encoding: string; readonly confidence: number } | undefined;
   const sample = sampleOf(bytes);
-  for (const { name, confidence } of detector?.analyse(sample) ?? []) {
+  for (const { name, confidence } of detector.analyse(sample)) {
     const encoding = SINGLE_BYTE[name];
-    if (encoding === "windows-1252") western = Math.max(western, confidence);
+    if (encoding === WESTERN) western = Math.max(western, confidence);
     else if (encoding !== undefined && confidence > (best?.confidence ?? 0)) best = { encoding, confidence };
   }
   if (best === undefined || best.confidence <= western + MARGIN_OVER_WESTERN) return undefined;
@@ -155,7 +160,7 @@ const isOfWindows: Readonly<Record<string, (byte: number) => boolean>> = {
   "windows-1256": (byte) => (byte >= 0x80 && byte < 0xa0) || (byte >= 0xdb && byte <= 0xdf),
 };
 
-/** Two Windows code pages are no extensions of their ISO parts: letters that only one of the two has decide. */
+/** Two Windows code pages do not extend their ISO parts, so letters that only one of the two has decide. */
 function isoPart(encoding: string, bytes: Uint8Array): string {
   const isWindows = isOfWindows[encoding];
   if (isWindows === undefined || bytes.some(isWindows)) return encoding;

@@ -14,10 +14,11 @@ export {
   type DecodedText,
   type Decoder,
   type DetectedEncoding,
+  decodeAnyText,
   decodeText,
   detectEncoding,
+  findEncoding,
   guessedEncoding,
-  loadDetector,
 } from "./charset.js";
 export { CompoundFile, isCompoundFile } from "./compound-file.js";
 export { escapeHtml, splitEdges, trimBreaks } from "./html.js";

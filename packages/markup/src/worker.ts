@@ -1,11 +1,4 @@
-import {
-  damaged,
-  decodeText,
-  guessedEncoding,
-  headingAnchors,
-  loadDetector,
-  type WorkerParserInput,
-} from "@quern/documents";
+import { damaged, decodeAnyText, guessedEncoding, headingAnchors, type WorkerParserInput } from "@quern/documents";
 import { type ParsedDocument, QuernError } from "@quern/types";
 import { withoutWideGaps } from "./bounds.js";
 import { kindOf } from "./kinds.js";
@@ -20,8 +13,7 @@ export async function readMarkup(input: WorkerParserInput): Promise<ParsedDocume
       "UNSUPPORTED_FILE_TYPE",
       `${filename} (${mediaType}) is not a text with marks that are known.`,
     );
-  await loadDetector(bytes, charset);
-  const decoded = decodeText(bytes, charset);
+  const decoded = await decodeAnyText(bytes, charset);
   const guessed = decoded.isGuessed ? [guessedEncoding(decoded.encoding)] : [];
   const text = withoutWideGaps(decoded.text.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n"));
   const read = await kind.load();

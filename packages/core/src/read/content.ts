@@ -1,6 +1,6 @@
 /** Content of a source: the text and HTML from which formats are made. */
 
-import { charsetOf, decodeText, escapeHtml, guessedEncoding, loadDetector } from "@quern/documents";
+import { charsetOf, decodeAnyText, escapeHtml, guessedEncoding } from "@quern/documents";
 import { withoutHiddenMarks } from "@quern/markdown/html";
 import type { DocumentOptions, InnerDocument, ParsedDocument, Parser } from "@quern/types";
 import { QuernError } from "@quern/types";
@@ -40,9 +40,7 @@ export async function readContent(
     });
   }
 
-  const charset = charsetOf(request.contentType);
-  await loadDetector(bytes, charset);
-  const { text, encoding, isGuessed } = decodeText(bytes, charset);
+  const { text, encoding, isGuessed } = await decodeAnyText(bytes, charsetOf(request.contentType));
   const base = {
     ...NOTHING,
     ...{ kind, mediaType, raw: text },
