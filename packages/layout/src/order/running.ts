@@ -63,9 +63,7 @@ export class RunningLines {
         .replace(/\b[ivxlc]+\b/g, "#")
         .replace(/\s+/g, " ")}`;
       const candidate: Candidate = { page, item: index, y, height };
-      const list = this.#byKey.get(key);
-      if (list === undefined) this.#byKey.set(key, [candidate]);
-      else list.push(candidate);
+      addTo(this.#byKey, key, candidate);
       const numbers = [...text.matchAll(/(?<![\d.,])\d{1,4}(?![\d.,]*\d)/g)].map(([digits]) => Number(digits));
       if (numbers.length > 0)
         this.#counted.push({ page, item: index, place: `${side}${Math.round(y / (HEIGHT_STEP * height))}`, numbers });
@@ -107,13 +105,12 @@ export class RunningLines {
   /** Titles of chapters change from page to page; the number beside them goes up with the pages. */
   #dropCounted(): void {
     const byPlace = new Map<string, Counted[]>();
-    for (const line of this.#counted) byPlace.set(line.place, [...(byPlace.get(line.place) ?? []), line]);
+    for (const line of this.#counted) addTo(byPlace, line.place, line);
     for (const lines of byPlace.values()) {
       if (new Set(lines.map(({ page }) => page)).size < MIN_COUNTED_PAGES) continue;
       const steps = new Map<number, Counted[]>();
       for (const line of lines)
-        for (const step of new Set(line.numbers.map((number) => number - line.page)))
-          steps.set(step, [...(steps.get(step) ?? []), line]);
+        for (const step of new Set(line.numbers.map((number) => number - line.page))) addTo(steps, step, line);
       const [inStep = []] = [...steps.values()].sort((a, b) => b.length - a.length);
       const pages = new Set(inStep.map(({ page }) => page)).size;
       const isCount =
@@ -123,6 +120,12 @@ export class RunningLines {
     }
     this.#counted.length = 0;
   }
+}
+
+function addTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
 }
 
 /** At about the same height as on some other page. */
@@ -165,7 +168,7 @@ function pageNumbers(analysis: PageAnalysis): PageItem[] {
         side !== sorted && index === 0 && lines.length > 8 && distance > 2 && /^\d{1,4}$/.test(inlineLine(line));
       const isRunning = isPageNumber(line, edge, distance) || (index === 0 && isNumberedTitle(line, edge, distance));
       if (isLastNumber || isRunning) found.push(item);
-      // A title may stand beside the number, or between it and the edge.
+      // The number may share its line with a title, or have one between itself and the edge.
       else if (edge >= FAR_MARGIN) break;
     }
   }
@@ -178,7 +181,7 @@ const isPageNumber = (line: TextLine, edge: number, distance: number): boolean =
 const NUMBERED_TITLE = /^(?:(?:\d{1,4}|[ivxlc]{1,6})\s+(?<after>.+)|(?<before>.+?)\s+(?:\d{1,4}|[ivxlc]{1,6}))$/;
 /** More words beside a page number are a note that readers need. */
 const MAX_TITLE_WORDS = 12;
-/** A label and its value look like a title and a page number: what names a number, an amount or an address is none. */
+/** A label with its value looks like a title with a page number. These signs mark numbers, amounts and addresses. */
 const NO_TITLE = /[:#№@$€£%=]/;
 
 /**
