@@ -28,7 +28,7 @@ const EXPORT_FROM = /^export\s+(?!type\b)[^"';]*?from\s+"([^"]+)"/gm;
 const DYNAMIC = /(load:\s*\(\)\s*=>\s*)?import\(\s*"([^"]+)"\s*\)/g;
 
 /** A file whose functions run in worker threads: what it loads when they are called is loaded there. */
-const isTasks = (file: string): boolean => file.endsWith("tasks.ts");
+const isTasks = (file: string): boolean => file.endsWith("tasks.ts") && loadedByWorkers.has(file);
 
 interface Module {
   readonly imports: readonly string[];
@@ -39,6 +39,18 @@ const sources = (directory: string): string[] =>
   readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /(?<!\.test|\.d)\.ts$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
+
+/** Files that a pool of workers is told to load. */
+const loadedByWorkers: ReadonlySet<string> = new Set(
+  readdirSync(PACKAGES)
+    .filter((name) => existsSync(join(PACKAGES, name, "src")))
+    .flatMap((name) => sources(join(PACKAGES, name, "src")))
+    .flatMap((file) =>
+      [...readFileSync(file, "utf8").matchAll(/load: \(\) => import\("(\.[^"]+)"\)/g)].map(([, path]) =>
+        join(dirname(file), (path as string).replace(/\.js$/, ".ts")),
+      ),
+    ),
+);
 
 function readModule(file: string): Module {
   const source = readFileSync(file, "utf8");
