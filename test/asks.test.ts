@@ -59,7 +59,7 @@ describe("descriptions", () => {
   });
 });
 
-/** Names of the entries whose schema says nothing of them. */
+/** Names of the entries whose schema has no description. */
 function fieldsWithout(shape: object, what: string): string[] {
   return Object.entries(shape as Readonly<Record<string, { meta(): { description?: string } | undefined }>>).flatMap(
     ([name, schema]) => (schema.meta()?.description?.endsWith(".") ? [] : [`${what}: ${name}`]),

@@ -24,6 +24,7 @@ import type { EngineLimits, EngineOptions, EngineParts } from "./engine-options.
 import type { Interaction } from "./interact/interaction.js";
 import { Deadline, type DeadlineOptions } from "./model/deadline.js";
 import type { SessionTimes } from "./model/session-times.js";
+import { once } from "./once.js";
 import type { BlankSessionOptions, FetchBytesOptions, ParseOptions, ScrapeOptions } from "./options/call-options.js";
 import type { FormatInput } from "./options/formats.js";
 import { loginAsHeader, withoutLogin } from "./options/login.js";
@@ -39,13 +40,10 @@ import { memoryStorage } from "./storage/memory.js";
 const DEFAULT_INPUT_BYTES = 200e6;
 const DEFAULT_CONVERSION_BYTES = 32e6;
 
-/** A lazy import costs every call a little, also once the module is there. */
-function once<Module>(load: () => Promise<Module>): () => Promise<Module> {
-  let loaded: Promise<Module> | undefined;
-  return () => (loaded ??= load());
-}
-
-/** Modules that only calls need are loaded by the first call, which keeps importing this module cheap. */
+/**
+ * Modules that only calls need are loaded by the first call, which keeps importing this module cheap. The import is kept, because a lazy one costs
+ * every call a little, also once the module is there.
+ */
 const callReader = once(() => import("./options/call.js"));
 const optionReader = once(() => import("./options/resolve.js"));
 const pipeline = once(() => import("./pipeline.js"));

@@ -18,6 +18,7 @@ import type { Deadline } from "./model/deadline.js";
 import type { ImageDetails } from "./model/image-details.js";
 import { type Metadata, webAddressOf } from "./model/metadata.js";
 import type { PresentedText } from "./model/presented-text.js";
+import { once } from "./once.js";
 import type { LibrarySettings } from "./options/call-options.js";
 import { withoutLogin } from "./options/login.js";
 import type { ResolvedOptions } from "./options/resolved.js";
@@ -239,12 +240,6 @@ async function finish(
     ...(notes.warnings.length > 0 ? { warning: notes.warnings.join(" ") } : {}),
     metadata,
   };
-}
-
-/** Makes something when it is asked for the first time. */
-function once<Result>(make: () => Promise<Result>): () => Promise<Result> {
-  let made: Promise<Result> | undefined;
-  return () => (made ??= make());
 }
 
 /** The Markdown as the result carries it: derived formats have read the whole text. */

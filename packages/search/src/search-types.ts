@@ -13,7 +13,7 @@ export interface FailedHit {
   readonly proxyUsed: "basic";
 }
 
-/** Fields of a scraped hit's document that stand beside the result's own. */
+/** Fields that a scraped hit has in addition to those of the search result. */
 export type HitFields = Partial<Omit<Document, "metadata">> & {
   readonly metadata?: Document["metadata"] | FailedHit;
 };

@@ -27,6 +27,7 @@ const settingsShape = {
 };
 
 const librarySchema = z.object({ ...callShape, ...settingsShape, ...askOptionsShape });
+const DEFAULTS = librarySchema.parse({});
 const LIBRARY_KEYS: ReadonlySet<string> = new Set(Object.keys(librarySchema.shape));
 
 /**
@@ -38,12 +39,12 @@ export function readCall(options: LibraryOptions): {
   contract: Record<string, unknown>;
   settings: LibrarySettings;
 } {
-  const contract: Record<string, unknown> = {};
-  const library: Record<string, unknown> = {};
   // A key that is present but undefined was not given.
-  for (const [key, value] of Object.entries(options))
-    if (value !== undefined) (LIBRARY_KEYS.has(key) ? library : contract)[key] = value;
-  return { contract, settings: settingsOf(library) };
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  return {
+    contract: Object.fromEntries(given.filter(([key]) => !LIBRARY_KEYS.has(key))),
+    settings: settingsOf(Object.fromEntries(given.filter(([key]) => LIBRARY_KEYS.has(key)))),
+  };
 }
 
 /** Most calls give few settings: only those are checked, the others have their defaults. */
@@ -57,8 +58,6 @@ function settingsOf(given: Record<string, unknown>): LibrarySettings {
   }
   return settings as unknown as LibrarySettings;
 }
-
-const DEFAULTS = librarySchema.parse({});
 
 /** Options that make no sense for a document at hand. */
 export function refuseForParse(options: Record<string, unknown>): void {

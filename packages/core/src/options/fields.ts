@@ -7,7 +7,7 @@ type Output<Ask> = Ask extends { readonly output: infer Shape extends Readonly<R
   ? z.output<z.ZodObject<Shape>>
   : never;
 
-/** Fields that a format adds; `unknown` for a name that is no format. */
+/** Fields that a format adds; `unknown` for a name that is not a format. */
 export type FieldsOfFormat<Name> =
   Extract<AnyAsk, { readonly kind: "format"; readonly name: Name }> extends infer Format
     ? [Format] extends [never]

@@ -98,10 +98,14 @@ function examplesOf(schema: z.ZodType, name: string): Pick<PropertySchema, "exam
   return examples ? { examples } : {};
 }
 
+/** A description as the command line writes it: without a capital, a full stop and marks of code. */
+export const asHelp = (description: string): string =>
+  `${description[0]?.toLowerCase() ?? ""}${description.slice(1)}`.replace(/\.$/, "").replaceAll("`", "");
+
 /** The description as a line of help, with the default, the bounds and an example where a value has to be written as JSON. */
 function helpOf(name: string, property: PropertySchema): string {
   const { description = "", default: preset, minimum, maximum, examples } = property;
-  const text = `${description[0]?.toLowerCase() ?? ""}${description.slice(1)}`.replace(/\.$/, "").replaceAll("`", "");
+  const text = asHelp(description);
   const facts = [
     ...(preset === true
       ? [`default on; --no-${toKebab(name)} turns it off`]

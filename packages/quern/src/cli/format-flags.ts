@@ -5,7 +5,7 @@ import type { FormatName } from "@quern/core";
 import { FORMAT_NAMES, FORMATS } from "@quern/core/options";
 import { nearestName } from "@quern/types";
 import { z } from "zod";
-import { type Flag, type FlagValues, toKebab } from "./flags.js";
+import { asHelp, type Flag, type FlagValues, toKebab } from "./flags.js";
 import { type Terminal, UsageError } from "./terminal.js";
 
 /** A setting of a format that a flag fills in. */
@@ -45,13 +45,12 @@ function flagsOf(settings: readonly FlagSetting[]): Flag[] {
   return [...byName].map(([name, of]) => {
     const { field, schema } = of.find(({ format }) => owns(format, name)) ?? (of[0] as FlagSetting);
     const { description = "" } = schema.meta() ?? {};
-    const text = `${description[0]?.toLowerCase() ?? ""}${description.slice(1)}`.replace(/\.$/, "").replaceAll("`", "");
     const formats = of.map((setting) => `-f ${toKebab(setting.format)}`).join(", ");
     const kind = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }).type;
     return {
       name,
       kind: kind === "integer" || kind === "number" ? "number" : "string",
-      help: `${field === "schema" ? "JSON Schema: a file, or the schema itself" : text} (for ${formats})`,
+      help: `${field === "schema" ? "JSON Schema: a file, or the schema itself" : asHelp(description)} (for ${formats})`,
     };
   });
 }
@@ -86,7 +85,7 @@ export function formatsWithFlags(
 
 const typeOf = (format: unknown): string => String((format as { readonly type?: unknown } | null)?.type);
 
-/** A format with the values of its flags; its name alone where there are none. */
+/** A format with the values of its flags, or only its name when no flag was given. */
 function withFlags(format: string, values: FlagValues, schema: unknown): unknown {
   const settings = SETTINGS.filter((setting) => setting.format === format);
   const filled: Record<string, unknown> = {};
