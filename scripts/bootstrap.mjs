@@ -101,7 +101,7 @@ function build(everything) {
     "packages/documents/dist/metafiles/emf-converter.mjs",
     "packages/archives/vendor/pst-extractor.cjs",
     "packages/browser/dist/realms/bash.js",
-    "packages/extract/vendor/phone-plans.js",
+    "packages/redact/vendor/phone-plans.js",
     "packages/ocr/vendor/tesseract/eng.traineddata.gz",
     "packages/pdf/vendor/pdfjs/LICENSE",
   ];
@@ -114,7 +114,7 @@ function build(everything) {
     "packages/documents/scripts/bundle-metafiles.mjs",
     "packages/archives/scripts/bundle-pst.mjs",
     "packages/browser/scripts/bundle-realms.mjs",
-    "packages/extract/scripts/bundle-phone-plans.mjs",
+    "packages/redact/scripts/bundle-phone-plans.mjs",
     "packages/ocr/scripts/bundle-tesseract.mjs",
     "packages/pdf/scripts/copy-pdfjs.mjs",
   ]) {

@@ -18,7 +18,7 @@ const KEYWORDS = {
   "@quern/csv": ["csv", "tsv", "csv-to-markdown", "parser"],
   "@quern/documents": ["zip", "ole", "xml", "worker-threads", "parser-toolkit"],
   "@quern/epub": ["epub", "ebook", "mobi", "azw3", "epub-to-markdown", "parser"],
-  "@quern/extract": ["structured-data", "json-schema", "pii-redaction", "change-detection", "chunking"],
+  "@quern/extract": ["structured-data", "json-schema", "product-data", "menus"],
   "@quern/http": ["rest-api", "firecrawl", "web-scraping-api", "fetch-handler", "openapi"],
   "@quern/jobs": ["crawler", "sitemap", "robots-txt", "web-crawling"],
   "@quern/json-schema": ["json-schema", "validation", "redos"],
@@ -34,6 +34,9 @@ const KEYWORDS = {
   "@quern/redis": ["redis", "storage", "cache", "rate-limiting"],
   "@quern/search": ["search", "web-search", "searxng", "metasearch"],
   "@quern/types": ["types", "interfaces", "plugin-api", "contract-tests"],
+  "@quern/redact": ["pii-redaction", "privacy", "anonymization", "secrets"],
+  "@quern/branding": ["branding", "design-tokens", "colors", "logo"],
+  "@quern/text": ["chunking", "bm25", "summarization", "change-detection", "tokens"],
   quern: [
     "html-to-markdown",
     "pdf-to-markdown",

@@ -8,7 +8,7 @@ import { describe, expect, it } from "vitest";
 const PACKAGES = fileURLToPath(new URL("../packages/", import.meta.url));
 
 /**
- * types ← { json-schema, markdown, layout, documents, queue } ← extract ← core ← jobs ← http ← quern; drivers stand on the lower floors alone and
+ * types ← { json-schema, markdown, layout, documents, queue } ← { text, redact, branding } ← extract ← core ← jobs ← http ← quern; drivers stand on the lower floors alone and
  * never on each other. A package may import what stands to its left.
  */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
@@ -18,8 +18,11 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   markdown: ["types"],
   layout: ["types"],
   documents: ["types"],
-  extract: ["types", "json-schema", "markdown"],
-  core: ["types", "json-schema", "markdown", "documents", "extract"],
+  text: ["types", "json-schema"],
+  redact: ["types"],
+  branding: ["types", "markdown"],
+  extract: ["types", "json-schema", "markdown", "redact", "text"],
+  core: ["types", "json-schema", "markdown", "documents", "text", "redact", "branding", "extract"],
   browser: ["types", "markdown"],
   csv: ["types", "documents"],
   data: ["types", "documents"],
@@ -35,9 +38,9 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   redis: ["types", "queue"],
   bullmq: ["types", "queue"],
   jobs: ["types", "documents", "core", "queue"],
-  agent: ["types", "json-schema", "markdown", "extract", "core"],
-  search: ["types", "documents", "extract", "core"],
-  monitor: ["types", "documents", "extract", "core", "queue", "jobs", "search"],
+  agent: ["types", "json-schema", "markdown", "text", "core"],
+  search: ["types", "documents", "text", "core"],
+  monitor: ["types", "documents", "text", "core", "queue", "jobs", "search"],
   http: ["types", "json-schema", "core", "queue", "jobs", "search", "agent", "monitor"],
   quern: [
     ...[
@@ -45,6 +48,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
       "json-schema",
       "markdown",
       "documents",
+      "text",
       "extract",
       "core",
       "agent",
@@ -158,7 +162,7 @@ describe.each(["@quern/core", "quern"])("importing %s", (name) => {
     const loaded = [...trace.stderr.matchAll(/^LOADED (\S+)$/gm)].map((match) => match[1] as string);
     expect(loaded.length).toBeGreaterThan(10);
     const heavy = loaded.filter((url) =>
-      /\/node_modules\/(playwright-core|pdfjs-dist|@hyzyla|tesseract|mammoth|xlsx|@e965|turndown|zod|undici|epub2|papaparse|@napi-rs|fflate|saxes|cfb|micromark|tough-cookie|ajv|tldts|robots-parser|lmdb|ioredis|bullmq|hono)|\/core\/(src|dist)\/pipeline|\/packages\/(layout|json-schema)\/|\/extract\/(src|dist)\/(?!text\/tokens)/.test(
+      /\/node_modules\/(playwright-core|pdfjs-dist|@hyzyla|tesseract|mammoth|xlsx|@e965|turndown|zod|undici|epub2|papaparse|@napi-rs|fflate|saxes|cfb|micromark|tough-cookie|ajv|tldts|robots-parser|lmdb|ioredis|bullmq|hono)|\/core\/(src|dist)\/pipeline|\/packages\/(layout|json-schema)\/|\/(extract|redact|branding)\/(src|dist)\/|\/text\/(src|dist)\/(?!language\/tokens)/.test(
         url,
       ),
     );

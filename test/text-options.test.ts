@@ -1,8 +1,8 @@
 /** Library options for what goes to a language model afterwards: maxTokens, chunks, linkStyle. */
 import { readFileSync } from "node:fs";
 import { createEngine } from "@quern/core";
-import { estimateTokens } from "@quern/extract/tokens";
 import { htmlToMarkdown } from "@quern/markdown";
+import { estimateTokens } from "@quern/text/tokens";
 import fc from "fast-check";
 import { createQuern } from "quern";
 import { describe, expect, it } from "vitest";

@@ -11,7 +11,7 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { convertPage } from "../../../packages/core/dist/convert/convert-page.js";
-import { bestPassage, relevantPassages } from "../../../packages/extract/dist/text/index.js";
+import { bestPassage, relevantPassages } from "../../../packages/text/dist/index.js";
 import { contentBenchmark } from "../../extraction/training/pages.mjs";
 
 const { values: options } = parseArgs({

@@ -11,7 +11,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { convertPage } from "../../../packages/core/dist/convert/convert-page.js";
-import { estimateTokens, loadTokenCounter } from "../../../packages/extract/dist/text/tokens.js";
+import { estimateTokens, loadTokenCounter } from "../../../packages/text/dist/language/tokens.js";
 import { contentBenchmark } from "../../extraction/training/pages.mjs";
 
 const { values: options } = parseArgs({ options: { wcxb: { type: "string" }, udhr: { type: "string" } } });

@@ -7,7 +7,7 @@
  * @module
  */
 import { parseArgs } from "node:util";
-import { findPersonalData } from "../../../packages/extract/dist/redact/redact.js";
+import { findPersonalData } from "../../../packages/redact/dist/redact.js";
 import { personLine } from "./persons.mjs";
 import { phoneLine } from "./phones.mjs";
 import { isForJudging, randomOf } from "./random.mjs";

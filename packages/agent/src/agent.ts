@@ -1,4 +1,4 @@
-import { countedModel, Notes } from "@quern/extract/model";
+import { countedModel, Notes } from "@quern/text/model";
 import { QuernError } from "@quern/types";
 import { z } from "zod";
 import { Bounds } from "./bounds.js";

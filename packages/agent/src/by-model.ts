@@ -1,7 +1,8 @@
 /** The run with a language model: it chooses a tool, sees what came of it, and ends when it has the answer or a bound is reached. */
-import { answerTokens, pagePrompt, textBudget } from "@quern/extract/model";
-import { estimateTokens } from "@quern/extract/tokens";
+
 import { compileJsonSchema, isEmptyJson } from "@quern/json-schema";
+import { answerTokens, pagePrompt, textBudget } from "@quern/text/model";
+import { estimateTokens } from "@quern/text/tokens";
 import { type LanguageModel, QuernError, toQuernError } from "@quern/types";
 import { checkAnswer, Evidence } from "./evidence.js";
 import type { Reporter, RunOutcome } from "./run.js";

@@ -1,5 +1,5 @@
 /** The run so far as a model is shown it: the last observations whole, older ones shortened, all within its context. */
-import { estimateTokens } from "@quern/extract/tokens";
+import { estimateTokens } from "@quern/text/tokens";
 
 interface Entry {
   readonly number: number;

@@ -1,6 +1,7 @@
 /** The whole flow of a scrape and of a parse, top to bottom: acquire → read → convert → refine → formats → result → keep. */
-import { countedModel, Notes } from "@quern/extract/model";
+
 import { PageSource } from "@quern/extract/page";
+import { countedModel, Notes } from "@quern/text/model";
 import { QuernError, type Source } from "@quern/types";
 import { acquire } from "./acquire/acquire.js";
 import type { FetchedSource } from "./acquire/acquire-request.js";

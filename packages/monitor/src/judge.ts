@@ -1,7 +1,7 @@
 /** Whether a change matters for what a monitor is there for: by a language model, else by rules. */
 import type { Engine } from "@quern/core";
-import { answerTokens, pagePrompt, textBudget } from "@quern/extract/model";
-import { estimateTokens } from "@quern/extract/tokens";
+import { answerTokens, pagePrompt, textBudget } from "@quern/text/model";
+import { estimateTokens } from "@quern/text/tokens";
 import type { LanguageModel, Logger } from "@quern/types";
 import { TASKS } from "./change/tasks.js";
 import type { ChangesWithGoal } from "./judge-by-rules.js";

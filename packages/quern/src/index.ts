@@ -47,8 +47,6 @@ export {
 } from "@quern/core";
 export type { MenuProfile } from "@quern/extract/menu";
 export type { ProductProfile } from "@quern/extract/product";
-export type { Chunk } from "@quern/extract/text";
-export { estimateTokens } from "@quern/extract/tokens";
 export {
   Batch,
   type BatchOptions,
@@ -107,6 +105,8 @@ export {
   tavily,
   type WebHit,
 } from "@quern/search";
+export type { Chunk } from "@quern/text";
+export { estimateTokens } from "@quern/text/tokens";
 export {
   type Action,
   type Asset,

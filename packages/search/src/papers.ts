@@ -1,7 +1,7 @@
 /** Papers: searched, looked up, read, and followed along their citations, in the engine's indexes. */
 import type { Engine } from "@quern/core";
 import { validateOptions } from "@quern/core/options";
-import { rankTexts } from "@quern/extract/text";
+import { rankTexts } from "@quern/text";
 import { messageWithHint, type Paper, type PaperIndex, QuernError, toQuernError } from "@quern/types";
 import {
   MAX_INDEX_QUERY_CHARACTERS,

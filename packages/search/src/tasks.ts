@@ -1,6 +1,6 @@
 /** Searches within texts, for the engine to run in a worker thread when they are long. */
 import type { WorkerModule } from "@quern/documents";
-import { searchPassages } from "@quern/extract/text";
+import { searchPassages } from "@quern/text";
 
 export const TASKS: WorkerModule = {
   url: new URL(import.meta.url),

@@ -1,5 +1,5 @@
 /** Runs the asks of a request: formats and extras side by side, then those that read what formats made. */
-import { heldBackWarning, Notes } from "@quern/extract/model";
+import { heldBackWarning, Notes } from "@quern/text/model";
 import { messageWithHint, toQuernError } from "@quern/types";
 import type { AskContext, AskFields } from "../asking/context.js";
 import { isHeldBack } from "../page-options/resolved-page.js";

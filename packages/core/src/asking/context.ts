@@ -1,7 +1,7 @@
 import type { WorkerPool } from "@quern/documents";
-import type { Notes } from "@quern/extract/model";
 import type { PageSource } from "@quern/extract/page";
 import type { HtmlConversion } from "@quern/markdown";
+import type { Notes } from "@quern/text/model";
 import type {
   ActionOutputs,
   Egress,

@@ -1,4 +1,4 @@
-import type { Chunk } from "@quern/extract/text";
+import type { Chunk } from "@quern/text";
 import type { Embed } from "@quern/types";
 import { z } from "zod";
 import { defineExtra, describing } from "../asking/define.js";

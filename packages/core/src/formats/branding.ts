@@ -1,5 +1,5 @@
-import { type BrandFacts, deriveBranding } from "@quern/extract/branding";
-import { modelFor, pagePrompt } from "@quern/extract/model";
+import { type BrandFacts, deriveBranding } from "@quern/branding";
+import { modelFor, pagePrompt } from "@quern/text/model";
 import type { Branding, BrandingPersonality, LanguageModel } from "@quern/types";
 import { messageWithHint, QuernError, toQuernError } from "@quern/types";
 import { runOverPage } from "../apart/run-apart.js";

@@ -1,5 +1,5 @@
-import { changedFields, type GitDiff, replaceSnapshot, type Snapshot } from "@quern/extract/change-tracking";
-import { Notes } from "@quern/extract/model";
+import { changedFields, type GitDiff, replaceSnapshot, type Snapshot } from "@quern/text/change-tracking";
+import { Notes } from "@quern/text/model";
 import { charactersOf, runApart, runOverPage } from "../apart/run-apart.js";
 import type { AskContext } from "../asking/context.js";
 import type { ChangeTracking } from "../model/change-tracking.js";

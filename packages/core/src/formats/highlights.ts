@@ -1,5 +1,5 @@
-import { modelFor } from "@quern/extract/model";
-import { choosePassages, relevantPassages } from "@quern/extract/text";
+import { choosePassages, relevantPassages } from "@quern/text";
+import { modelFor } from "@quern/text/model";
 import type { AskContext } from "../asking/context.js";
 import { passagesFor } from "./passages.js";
 

@@ -1,6 +1,6 @@
-import { askForJson, modelFor } from "@quern/extract/model";
 import { applyStandardSchema, jsonSchemaOf } from "@quern/extract/schema";
 import type { JsonSchema } from "@quern/json-schema";
+import { askForJson, modelFor } from "@quern/text/model";
 import { messageWithHint, toQuernError } from "@quern/types";
 import { runOverPage } from "../apart/run-apart.js";
 import type { AskContext } from "../asking/context.js";

@@ -1,4 +1,4 @@
-import type { FoundPassage } from "@quern/extract/text";
+import type { FoundPassage } from "@quern/text";
 import { runApart } from "../apart/run-apart.js";
 import type { AskContext } from "../asking/context.js";
 

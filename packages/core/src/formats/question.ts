@@ -1,5 +1,5 @@
-import { modelFor } from "@quern/extract/model";
-import { askQuestion, bestPassage, choosePassages } from "@quern/extract/text";
+import { askQuestion, bestPassage, choosePassages } from "@quern/text";
+import { modelFor } from "@quern/text/model";
 import type { AskContext } from "../asking/context.js";
 import { passagesFor } from "./passages.js";
 

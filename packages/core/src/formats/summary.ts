@@ -1,4 +1,4 @@
-import { askOverText, modelFor } from "@quern/extract/model";
+import { askOverText, modelFor } from "@quern/text/model";
 import type { LanguageModel } from "@quern/types";
 import { runApart } from "../apart/run-apart.js";
 import type { AskContext } from "../asking/context.js";

@@ -1,5 +1,5 @@
 /** An instruction in words, carried out on a live page: the model sees the page, writes a step, sees what came of it. */
-import { pagePrompt } from "@quern/extract/model";
+import { pagePrompt } from "@quern/text/model";
 import type { CodeResult, LanguageModel, RenderSession } from "@quern/types";
 import { MAX_TIMEOUT_MS } from "@quern/types";
 

@@ -1,5 +1,5 @@
 /** Hands the sound of a media file to a transcriber, in a form and a size that it takes. */
-import type { Notes } from "@quern/extract/model";
+import type { Notes } from "@quern/text/model";
 import { QuernError, type Transcriber, type Transcription, type TranscriptSegment } from "@quern/types";
 import { extractMp3, extractSpeech, findFfmpeg, SPEECH } from "./ffmpeg.js";
 import type { MediaFile } from "./media-file.js";

@@ -1,6 +1,7 @@
 /** Words spoken in the audio or video of a page: its subtitles, else what the engine's transcriber hears. */
-import type { Notes } from "@quern/extract/model";
+
 import type { PageSource } from "@quern/extract/page";
+import type { Notes } from "@quern/text/model";
 import { messageWithHint, type Transcriber, toQuernError } from "@quern/types";
 import { runApart, runOverPage } from "../apart/run-apart.js";
 import type { Content } from "../model/content.js";

@@ -1,4 +1,4 @@
-import type { GitDiff } from "@quern/extract/change-tracking";
+import type { GitDiff } from "@quern/text/change-tracking";
 
 /** Changes of a page since its last scrape, from the format `changeTracking`. */
 export interface ChangeTracking {

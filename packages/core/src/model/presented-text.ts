@@ -1,4 +1,4 @@
-import type { Chunk } from "@quern/extract/text";
+import type { Chunk } from "@quern/text";
 
 /** The Markdown as the result carries it. */
 export interface PresentedText {

@@ -1,5 +1,5 @@
 import type { WorkerPool } from "@quern/documents";
-import type { Notes } from "@quern/extract/model";
+import type { Notes } from "@quern/text/model";
 import type { DocumentOptions, Logger, Progress, Transcriber } from "@quern/types";
 import type { ResolvedOptions } from "../options/resolved.js";
 import type { InnerReading } from "./inner.js";

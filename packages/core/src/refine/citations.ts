@@ -1,6 +1,6 @@
 /** Finds the words of derived answers in the Markdown that they were made from. */
 import { findDays } from "@quern/extract/reading";
-import { plainText, searchPassages, splitSentences } from "@quern/extract/text";
+import { plainText, searchPassages, splitSentences } from "@quern/text";
 import type { Citation } from "../model/citation.js";
 import { blockAt, type Letters, lettersOf } from "./blocks.js";
 import { textFragmentUrl } from "./text-fragment.js";

@@ -1,7 +1,7 @@
 /** Pictures described by the engine's vision model: the important ones, within bounds. */
 import { isTellingAlt } from "@quern/extract/images";
-import type { Notes } from "@quern/extract/model";
 import type { HtmlConversion as Views } from "@quern/markdown";
+import type { Notes } from "@quern/text/model";
 import { type Asset, type ImageDescriber, messageWithHint, QuernError, Semaphore, toQuernError } from "@quern/types";
 import { fetchMedia, type MediaContext } from "../media/download.js";
 import type { ImageDetails } from "../model/image-details.js";

@@ -1,6 +1,7 @@
 /** Vectors of chunks, by the function that the caller gave. */
-import type { Notes } from "@quern/extract/model";
-import type { Chunk } from "@quern/extract/text";
+
+import type { Chunk } from "@quern/text";
+import type { Notes } from "@quern/text/model";
 import { type Embed, messageWithHint, toQuernError } from "@quern/types";
 
 /** A chunk as it is embedded: where it stands tells of what it speaks. */

@@ -1,7 +1,7 @@
 /** The last step of the Markdown: cut, with references, in chunks. */
 
-import { chunkMarkdown, loadTokenCounter, referenceLinks, type Truncated, truncateMarkdown } from "@quern/extract/text";
 import type { PageMarkdown } from "@quern/markdown";
+import { chunkMarkdown, loadTokenCounter, referenceLinks, type Truncated, truncateMarkdown } from "@quern/text";
 import type { PresentedText } from "../model/presented-text.js";
 
 export interface PresentRequest {

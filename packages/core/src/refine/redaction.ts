@@ -1,8 +1,8 @@
 /** `redactPII` in the pipeline: Markdown before any text format reads it, and what other formats read out of HTML. */
 
 import type { WorkerPool } from "@quern/documents";
-import type { Notes } from "@quern/extract/model";
 import type { HtmlConversion as Views } from "@quern/markdown";
+import type { Notes } from "@quern/text/model";
 import type { RedactOptions } from "@quern/types";
 import { type Apart, charactersOf, MAX_TEXT_CHARACTERS_HERE, runApart } from "../apart/run-apart.js";
 import type { Deadline } from "../model/deadline.js";

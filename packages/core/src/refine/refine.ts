@@ -1,8 +1,8 @@
 /** Steps between the views and the formats: refuse injections, clean, then redact. */
 
 import type { WorkerPool } from "@quern/documents";
-import { heldBackWarning, type Notes } from "@quern/extract/model";
 import type { HtmlConversion as Views } from "@quern/markdown";
+import { heldBackWarning, type Notes } from "@quern/text/model";
 import type { LanguageModel } from "@quern/types";
 import { charactersOf, runApart } from "../apart/run-apart.js";
 import type { Deadline } from "../model/deadline.js";
@@ -28,7 +28,7 @@ export const refinesMarkdown = (options: ResolvedOptions): boolean =>
 export async function refine(views: Views, context: RefineContext): Promise<Views> {
   const { options } = context;
   if (checksPromptInjection(options)) {
-    const { refusePromptInjection } = await import("@quern/extract/clean");
+    const { refusePromptInjection } = await import("@quern/text/clean");
     await refusePromptInjection(views.markdown ?? "", context, (markdown) =>
       runApart("findOrders", markdown, markdown.length, context),
     );
@@ -37,7 +37,7 @@ export async function refine(views: Views, context: RefineContext): Promise<View
   if (options.onlyCleanContent) {
     if (isHeldBack(options)) context.notes.warn(heldBackWarning("onlyCleanContent"));
     else {
-      const { cleanContent } = await import("@quern/extract/clean");
+      const { cleanContent } = await import("@quern/text/clean");
       refined = await cleanContent(refined, context, (texts) =>
         runApart("cleanTexts", texts, charactersOf(texts), context),
       );

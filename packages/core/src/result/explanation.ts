@@ -1,6 +1,7 @@
 /** `explanation` of a result: what the selection did, and where the values of `json` were found. */
-import type { Notes } from "@quern/extract/model";
+
 import type { Explanation } from "@quern/markdown";
+import type { Notes } from "@quern/text/model";
 import type { RedactOptions } from "@quern/types";
 import type { Apart } from "../apart/run-apart.js";
 import { redactFields } from "../refine/redaction.js";

@@ -3,11 +3,12 @@
  * Requests and results are plain data. Each function loads what it needs when it is called, so that a thread which converts pages never
  * loads the reader of menus.
  */
-import type { BoundedDiff, PageState } from "@quern/extract/change-tracking";
+
 import type { HtmlRequest, PageSource } from "@quern/extract/page";
 import type { ExtractedJson } from "@quern/extract/schema";
 import type { JsonSchema } from "@quern/json-schema";
 import type { HtmlConversion, HtmlConversionRequest } from "@quern/markdown";
+import type { BoundedDiff, PageState } from "@quern/text/change-tracking";
 import type { RedactOptions } from "@quern/types";
 import type { MediaFactsRequest } from "../media/facts.js";
 import type { ImageDetails } from "../model/image-details.js";
@@ -64,12 +65,12 @@ export const findSubtitles = async ({ page }: PageRequest) =>
 export const readSubtitles = async (text: string) => (await import("../media/subtitles.js")).readSubtitles(text);
 
 export const frameAddresses = async ({ page }: PageRequest) =>
-  (await import("@quern/extract/change-tracking")).frameAddresses(await sourceOf(page));
+  (await import("@quern/extract/page")).frameAddresses(await sourceOf(page));
 
 /** The owner of the site, as its structured data says. */
 export const ownerOf = async ({ page }: PageRequest) => {
   const [{ ownerOf: read }, { readStructuredData }] = await Promise.all([
-    import("@quern/extract/branding"),
+    import("@quern/branding"),
     import("@quern/markdown/structured-data"),
   ]);
   return read(readStructuredData(page.html, page.url));
@@ -88,28 +89,28 @@ export const summarise = async ({
   facts,
 }: {
   readonly markdown: string;
-  readonly facts: Parameters<typeof import("@quern/extract/text").summarise>[1];
-}) => (await import("@quern/extract/text")).summarise(markdown, facts);
+  readonly facts: Parameters<typeof import("@quern/text").summarise>[1];
+}) => (await import("@quern/text")).summarise(markdown, facts);
 
 export const searchPassages = async (request: {
   readonly markdown: string;
   readonly question: string;
   readonly language: string | undefined;
   readonly title: string | undefined;
-}) => (await import("@quern/extract/text")).searchPassages(request.markdown, request.question, request);
+}) => (await import("@quern/text")).searchPassages(request.markdown, request.question, request);
 
 export const splitForModel = async ({ markdown, tokens }: { readonly markdown: string; readonly tokens: number }) =>
-  (await import("@quern/extract/model")).splitForModel(markdown, tokens);
+  (await import("@quern/text/model")).splitForModel(markdown, tokens);
 
-export const findOrders = async (markdown: string) => (await import("@quern/extract/clean")).findOrders(markdown);
+export const findOrders = async (markdown: string) => (await import("@quern/text/clean")).findOrders(markdown);
 
 export const cleanTexts = async (texts: readonly string[]): Promise<string[]> => {
-  const { cleanBlocks } = await import("@quern/extract/clean");
+  const { cleanBlocks } = await import("@quern/text/clean");
   return texts.map((text) => cleanBlocks(text).markdown);
 };
 
 export const saysTheSame = async ({ first, second }: { readonly first: PageState; readonly second: PageState }) =>
-  (await import("@quern/extract/change-tracking")).saysTheSame(first, second);
+  (await import("@quern/text/change-tracking")).saysTheSame(first, second);
 
 export const gitDiff = async ({
   previous,
@@ -117,7 +118,7 @@ export const gitDiff = async ({
 }: {
   readonly previous: string;
   readonly current: string;
-}): Promise<BoundedDiff> => (await import("@quern/extract/change-tracking")).gitDiff(previous, current);
+}): Promise<BoundedDiff> => (await import("@quern/text/change-tracking")).gitDiff(previous, current);
 
 export const readMediaFacts = async (request: MediaFactsRequest) =>
   (await import("../media/facts.js")).readMediaFacts(request);
@@ -125,13 +126,13 @@ export const readMediaFacts = async (request: MediaFactsRequest) =>
 export const redactTexts = async (request: {
   readonly texts: readonly string[];
   readonly options: RedactOptions;
-}): Promise<string[]> => (await import("@quern/extract/redact")).redactTexts(request);
+}): Promise<string[]> => (await import("@quern/redact")).redactTexts(request);
 
 export const redactFields = async (request: {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly options: RedactOptions;
 }): Promise<Readonly<Record<string, unknown>>> =>
-  (await import("@quern/extract/redact")).redactStrings(request.fields, request.options);
+  (await import("@quern/redact")).redactStrings(request.fields, request.options);
 
 export const presentText = async (request: PresentRequest) =>
   (await import("../refine/present-text.js")).presentText(request);

@@ -1,7 +1,7 @@
 import { Tag, TagFlag } from "@quern/markdown/html";
 import { openGraphText, type ParsedPage, titleText } from "../page/parsed-page.js";
+import { textBlocks } from "../page/text-blocks.js";
 import { BUY } from "../product/vocabulary.js";
-import { textBlocks } from "../text/text-blocks.js";
 import { FOOD } from "./food-words.js";
 import type { SectionDraft } from "./profile.js";
 import { COURSE, MENU_WORD, RESTAURANT_WORD } from "./vocabulary.js";

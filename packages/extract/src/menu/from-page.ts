@@ -1,6 +1,6 @@
 import { NONE, type Node, Tag, type Tree } from "@quern/markdown/html";
+import { DISH_SOLD_OUT } from "@quern/text/words";
 import type { ParsedPage } from "../page/parsed-page.js";
-import { DISH_SOLD_OUT } from "../words/availability.js";
 import { caloriesIn, dietsInWords, isLegend, readLegend, takeDietaryMarks } from "./dietary.js";
 import { itemIdOf, linkOf, picturesIn } from "./item-box.js";
 import { takeApart } from "./line-parts.js";

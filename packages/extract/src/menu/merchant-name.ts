@@ -1,6 +1,6 @@
 import { Tag } from "@quern/markdown/html";
 import { collapse, openGraphText, type ParsedPage, titleText } from "../page/parsed-page.js";
-import { textBlocks } from "../text/text-blocks.js";
+import { textBlocks } from "../page/text-blocks.js";
 import { MENU_WORD } from "./vocabulary.js";
 
 const MAX_NAME_CHARACTERS = 80;

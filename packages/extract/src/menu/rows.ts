@@ -3,7 +3,7 @@ import { Tag, TagFlag } from "@quern/markdown/html";
 import { currencyOf } from "../money/currencies.js";
 import { type FoundMoney, findMoney, readAmount } from "../money/money.js";
 import { classesOf, type ParsedPage } from "../page/parsed-page.js";
-import { type TextBlock, textBlocks } from "../text/text-blocks.js";
+import { type TextBlock, textBlocks } from "../page/text-blocks.js";
 import { NO_DISH, NO_DISH_REGION } from "./vocabulary.js";
 
 /** A line of a menu. */

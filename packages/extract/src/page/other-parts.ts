@@ -1,6 +1,6 @@
 /** Parts of a page that speak of something else than its subject. The one answer for the readers of products and of facts. */
 import { NONE, type Node, nameIndex, Tag, TagFlag, type Tree } from "@quern/markdown/html";
-import { RELATED } from "../words/related.js";
+import { RELATED } from "@quern/text/words";
 import { collapse } from "./parsed-page.js";
 import { subjectHeading } from "./subject.js";
 

@@ -1,6 +1,6 @@
 import { NONE, type Node, Tag, type Tree } from "@quern/markdown/html";
+import { SOLD_OUT } from "@quern/text/words";
 import { classesOf, collapse, type ParsedPage } from "../page/parsed-page.js";
-import { SOLD_OUT } from "../words/availability.js";
 import { CHOICE_NAME, NO_CHOICE, PLACEHOLDER_OPTION } from "./vocabulary.js";
 
 /** Option that a visitor chooses: size, colour. */

@@ -1,6 +1,6 @@
 import { NONE, type Node, Tag, TagFlag, type Tree } from "@quern/markdown/html";
 import { classesOf, collapse, type ParsedPage } from "../page/parsed-page.js";
-import { textBlocks } from "../text/text-blocks.js";
+import { textBlocks } from "../page/text-blocks.js";
 import type { ProductRegions } from "./regions.js";
 import {
   DESCRIPTION_CLASS,

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from "@quern/types";
 import { readCurrencyCode } from "../money/currencies.js";
 import { findMoney } from "../money/money.js";
 import { openGraphText, type ParsedPage, plainText } from "../page/parsed-page.js";
-import { textBlocks } from "../text/text-blocks.js";
+import { textBlocks } from "../page/text-blocks.js";
 import { currencyOfScripts, embeddedJson } from "./embedded-json.js";
 import { type JsonMoney, jsonImages, jsonPrices, jsonVariant, namedText, textOf } from "./json-fields.js";
 import { magentoVariants } from "./magento-config.js";

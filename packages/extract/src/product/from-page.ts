@@ -1,9 +1,9 @@
 import { NONE, type Node, Tag, TagFlag, type Tree } from "@quern/markdown/html";
+import { IN_STOCK, SOLD_OUT } from "@quern/text/words";
+import { labelledValue } from "../page/labels.js";
 import { classesOf, collapse, imageAddress, openGraphText, type ParsedPage } from "../page/parsed-page.js";
+import { textBlocks } from "../page/text-blocks.js";
 import { BRAND_ADDRESS, brandInHeading } from "../reading/heading-parts.js";
-import { labelledValue } from "../text/labels.js";
-import { textBlocks } from "../text/text-blocks.js";
-import { IN_STOCK, SOLD_OUT } from "../words/availability.js";
 import { breadcrumbs } from "./breadcrumbs.js";
 import { type Choice, findChoices } from "./choices.js";
 import { descriptionOf } from "./description.js";

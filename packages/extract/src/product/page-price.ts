@@ -2,7 +2,7 @@ import type { Node, Tree } from "@quern/markdown/html";
 import { Tag, TagFlag } from "@quern/markdown/html";
 import { type FoundMoney, findMoney, sameAmount, toMoney } from "../money/money.js";
 import { classesOf, type ParsedPage } from "../page/parsed-page.js";
-import { nodeAt, type TextBlock, textBlocks } from "../text/text-blocks.js";
+import { nodeAt, type TextBlock, textBlocks } from "../page/text-blocks.js";
 import type { Price } from "./profile.js";
 import type { ProductRegions } from "./regions.js";
 import { LIST_PRICE_BEFORE, LIST_PRICE_CLASS, OTHER_PRICE_BEFORE, OTHER_PRICE_BEHIND } from "./vocabulary.js";

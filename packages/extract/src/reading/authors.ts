@@ -1,7 +1,7 @@
 /** Candidates for who has written a page: names behind labels, links to profiles, and what classes call an author. */
 
 import { NONE, type Node, Tag } from "@quern/markdown/html";
-import { isGivenName } from "../redact/given-names.js";
+import { isGivenName } from "@quern/redact/names";
 import {
   authorLabelLength,
   byLength,
@@ -10,7 +10,7 @@ import {
   isAuthorLabel,
   isBy,
   lastDeed,
-} from "../words/bylines.js";
+} from "@quern/text/words";
 import { type Candidate, far, keyOf, likeness } from "./candidate.js";
 import { Family } from "./class-families.js";
 import type { DayMention } from "./days.js";

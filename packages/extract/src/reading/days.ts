@@ -1,6 +1,6 @@
 /** Candidates for the days of a page: when it came out, when it was changed. */
 import { ATTRIBUTE_FIELDS, type Node, Tag, type Tree } from "@quern/markdown/html";
-import { saysPublished, saysUpdated } from "../words/bylines.js";
+import { saysPublished, saysUpdated } from "@quern/text/words";
 import { type Candidate, far } from "./candidate.js";
 import { Family } from "./class-families.js";
 import { findDays, isoDay } from "./find-days.js";

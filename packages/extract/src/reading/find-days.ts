@@ -1,6 +1,6 @@
 /** Every day that a text names, with its place. */
-import { withoutAccents } from "../text/words.js";
-import { monthOf } from "../words/months.js";
+import { withoutAccents } from "@quern/text/terms";
+import { monthOf } from "@quern/text/words";
 
 export interface FoundDay {
   /** `YYYY-MM-DD`. */

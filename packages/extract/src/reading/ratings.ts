@@ -1,6 +1,6 @@
 /** Ratings of a page's product: the stars and how many have given them, as the page shows them near its name. */
 import { type Node, Tag, type Tree } from "@quern/markdown/html";
-import { COUNTED_REVIEWS, REVIEWS_COUNTED } from "../words/reviews.js";
+import { COUNTED_REVIEWS, REVIEWS_COUNTED } from "@quern/text/words";
 import { placeOf, type ReadingContext } from "./reading-context.js";
 import { Zone } from "./zones.js";
 

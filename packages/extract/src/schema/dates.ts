@@ -1,7 +1,8 @@
 /** Dates as people write them, into `YYYY-MM-DD`. */
+
+import { withoutAccents } from "@quern/text/terms";
+import { monthOf } from "@quern/text/words";
 import { matchesOf } from "@quern/types";
-import { withoutAccents } from "../text/words.js";
-import { monthOf } from "../words/months.js";
 
 /**
  * The only date in a text, with its year. Two dates, a date without year, and `03/04/2026` where nothing tells which is the month are none.

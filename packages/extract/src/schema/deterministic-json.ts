@@ -1,12 +1,19 @@
 /** JSON without a model: what the page says outright, put into the caller's schema and checked against it. */
 import { compileJsonSchema, type JsonSchema, type JsonValidator } from "@quern/json-schema";
-import type { PageHtml } from "../model/model-context.js";
+import type { PageSource } from "../page/page-source.js";
 import type { FieldEvidence } from "./evidence.js";
 import { extract } from "./extract.js";
 import { plainItems } from "./plain-items.js";
 import { viewSchema } from "./schema.js";
 import { type SchemaKind, schemaKindOf } from "./schema-kind.js";
 import { readPage } from "./source.js";
+
+/** A page as rules read it. */
+interface PageHtml {
+  readonly page: PageSource;
+  /** Known facts about the page. */
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
 
 export interface ExtractedJson {
   /** Null when the page says nothing of what is asked. */

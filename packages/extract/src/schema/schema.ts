@@ -113,21 +113,6 @@ export function normaliseSchema(schema: JsonSchema): JsonSchema {
   return copy;
 }
 
-/** The same schema with nothing required: for a part of a text, which need not hold everything. */
-export function withoutRequired(schema: JsonSchema): JsonSchema {
-  const copy = structuredClone(schema) as Record<string, unknown>;
-  const stack: unknown[] = [copy];
-  while (stack.length > 0) {
-    const current = stack.pop();
-    if (typeof current !== "object" || current === null) continue;
-    if (!Array.isArray(current) && Array.isArray((current as { required?: unknown }).required)) {
-      delete (current as { required?: unknown }).required;
-    }
-    stack.push(...Object.values(current));
-  }
-  return copy;
-}
-
 interface ConvertibleSchema extends StandardSchemaV1 {
   readonly "~standard": StandardSchemaV1["~standard"] & {
     readonly jsonSchema?: { input(options: { target: string }): JsonSchema };

@@ -1,6 +1,6 @@
 /** Things in a line that readers watch pages for. */
-import { withoutAccents } from "@quern/extract/terms";
-import { IN_STOCK, monthOf, SOLD_OUT } from "@quern/extract/words";
+import { withoutAccents } from "@quern/text/terms";
+import { IN_STOCK, monthOf, SOLD_OUT } from "@quern/text/words";
 
 const CURRENCY =
   "[$€£¥₹₽₩₺₫₴₦฿]|(?:USD|EUR|GBP|CHF|JPY|CNY|INR|SEK|NOK|DKK|PLN|CZK|HUF|AUD|CAD|NZD|BRL|MXN|ZAR|RUB|TRY|kr|zł|Kč|Ft|円|元|원)";

@@ -1,6 +1,6 @@
 /** A state of a page as the lines that a reader sees, each with what it is compared by. */
 import { createHash } from "node:crypto";
-import { stableText } from "@quern/extract/change-tracking";
+import { stableText } from "@quern/text/change-tracking";
 import { wordCount } from "./cues.js";
 import { hasLink, isAdLabel, isTeaserHeading } from "./noise.js";
 

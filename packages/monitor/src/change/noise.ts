@@ -1,6 +1,6 @@
 /** Text of a page that differs from visit to visit although nobody edited the page: advertisements, teasers of other pages, counters. */
-import { stableAddress } from "@quern/extract/change-tracking";
-import { RELATED, RELATED_UNSPACED } from "@quern/extract/words";
+import { stableAddress } from "@quern/text/change-tracking";
+import { RELATED, RELATED_UNSPACED } from "@quern/text/words";
 
 /** Elements that are left out of a page before it is compared. Names of classes are matched as whole words or with their separators. */
 export const NOISE_SELECTORS: readonly string[] = [

@@ -1,6 +1,6 @@
 /** Comparisons of pages, for the engine to run in a worker thread when they are long. */
 import type { WorkerModule } from "@quern/documents";
-import { changedFields, gitDiff } from "@quern/extract/change-tracking";
+import { changedFields, gitDiff } from "@quern/text/change-tracking";
 import { type ChangesWithGoal, judgeByRules } from "../judge-by-rules.js";
 import type { Judgment } from "../types.js";
 import { compareStates, type LineChange, type PageState } from "./compare.js";

@@ -1,5 +1,5 @@
 /** Scores the pages of segments against a query: BM25 over the body, and how much of the title the query covers. */
-import { frequencyWeight, rarity } from "@quern/extract/terms";
+import { frequencyWeight, rarity } from "@quern/text/terms";
 import { ByteReader } from "./bytes.js";
 import type { Query, QueryTerm } from "./query.js";
 import type { Segment, TermEntry } from "./segment.js";

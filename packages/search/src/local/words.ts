@@ -1,5 +1,5 @@
 /** Cuts text into the terms that are indexed: the same for pages and for queries. */
-import { isStopWord, stem, withoutAccents } from "@quern/extract/terms";
+import { isStopWord, stem, withoutAccents } from "@quern/text/terms";
 
 /** Longer runs are hashes and encoded data, which nobody types. */
 const MAX_WORD_CHARACTERS = 40;

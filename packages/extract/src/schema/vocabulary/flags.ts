@@ -1,4 +1,4 @@
-import { AVAILABLE_VALUE, UNAVAILABLE_VALUE } from "../../words/availability.js";
+import { AVAILABLE_VALUE, UNAVAILABLE_VALUE } from "@quern/text/words";
 
 /** Questions that are answered with yes or no where schema.org names a state. */
 export interface Flag {

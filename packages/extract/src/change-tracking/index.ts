@@ -1,5 +1,0 @@
-export { changedFields, type PageState, saysTheSame } from "./compare.js";
-export { frameAddresses } from "./frames.js";
-export { type BoundedDiff, type GitDiff, gitDiff } from "./git-diff.js";
-export { replaceSnapshot, type Snapshot } from "./snapshots.js";
-export { stableAddress, stableText } from "./volatile.js";

@@ -1,0 +1,235 @@
+import { createHash } from "node:crypto";
+import { matchesOf } from "@quern/types";
+import { type MarkdownBlock, plainText, readBlocks } from "../language/markdown-blocks.js";
+import { estimateTokens, type TokenCounter } from "../language/tokens.js";
+import type { Chunk } from "./chunk.js";
+import { type ChunkUnit, unitsOf } from "./chunk-units.js";
+
+export interface ChunkSettings {
+  /** At most about so many in a chunk; what cannot be divided (code, a row, a sentence) may be longer. */
+  readonly tokens: number;
+  /** Tokens at the end of a chunk that the next one begins with, as far as whole sentences and items go. Default 0. */
+  readonly overlap?: number | undefined;
+  /** BCP 47 tag of the text, as far as known. */
+  readonly language?: string | undefined;
+  /** Address of the page, or name of the document. */
+  readonly source?: string | undefined;
+  /** Pages of the document, so that chunks know theirs. */
+  readonly pages?: ReadonlyArray<{ readonly pageNumber: number; readonly markdown: string }> | undefined;
+  /** Default {@link estimateTokens}. */
+  readonly count?: TokenCounter | undefined;
+  /** Told once of each kind of thing that is left out. */
+  readonly warn?: ((sentence: string) => void) | undefined;
+}
+
+/** Links of a chunk that are listed. */
+const MAX_LINKS = 200;
+/** Chunks of one text; a text of ordinary prose of this many is 25 million words long. */
+export const MAX_CHUNKS = 50_000;
+/** Characters of a heading, of the heading row of a table and of all links that a chunk repeats: a page must not make its chunks many times its size. */
+const MAX_HEADING_CHARACTERS = 200;
+const MAX_HEADINGS = 6;
+const MAX_HEADER_CHARACTERS = 2_000;
+const MAX_LINK_CHARACTERS = 8_000;
+/** Headings, links and heads of tables beside all chunks: this many times the text, and this many characters in any case. */
+const MAX_REPEATED_SHARE = 4;
+const MAX_REPEATED_CHARACTERS = 1_000_000;
+/** A page that the text has no word of (a picture) may lie between two others. */
+const MAX_PAGES_AHEAD = 3;
+
+interface PlacedUnit extends ChunkUnit {
+  readonly headings: readonly string[];
+  readonly page: number | undefined;
+  readonly size: number;
+}
+
+/**
+ * Divides Markdown into chunks, each a substring of it: at headings where the chunk before is a quarter full, else between blocks, sentences,
+ * items and rows, never inside code. A chunk stands on one page.
+ */
+export function chunkMarkdown(markdown: string, settings: ChunkSettings): Chunk[] {
+  const { tokens, overlap = 0, count = estimateTokens, language } = settings;
+  const ids = new Map<string, number>();
+  const targets = referencesOf(markdown);
+  const chunks: Chunk[] = [];
+  let open: PlacedUnit[] = [];
+  let size = 0;
+  let repeated = 0;
+  const room = Math.max(MAX_REPEATED_CHARACTERS, MAX_REPEATED_SHARE * markdown.length);
+  const told = new Set<string>();
+  const warn = (sentence: string): void => {
+    if (!told.has(sentence)) settings.warn?.(sentence);
+    told.add(sentence);
+  };
+  const close = (): void => {
+    if (open.length > 0 && chunks.length < MAX_CHUNKS) {
+      const chunk = chunkOf(markdown, open, settings, ids, targets);
+      repeated += charactersBeside(chunk);
+      if (repeated > room) warn(LESS_REPEATED);
+      chunks.push(repeated > room ? { ...withoutHeader(chunk), headings: [], links: [] } : chunk);
+    } else if (open.length > 0) warn(TOO_MANY);
+    open = [];
+    size = 0;
+  };
+  for (const unit of placedUnits(markdown, tokens, count, language, settings.pages ?? [])) {
+    const before = open.at(-1);
+    if (before && before.page !== unit.page) close();
+    else if (unit.isHeading && size >= tokens / 4) close();
+    else if (before && size + unit.size > tokens) {
+      const carried = carriedOver(open, unit, overlap);
+      // Headings go with what stands below them.
+      const ends = open.length - carried.headings;
+      const rest = open.slice(ends);
+      open = open.slice(0, ends);
+      if (open.length > 0) close();
+      open = rest.length > 0 ? rest : carried.units;
+      size = open.reduce((sum, one) => sum + one.size, 0);
+    }
+    if (open.length === 0 && unit.header !== undefined) size += count(unit.header);
+    open.push(unit);
+    size += unit.size;
+  }
+  close();
+  return chunks;
+}
+
+const TOO_MANY = `The text has more than ${MAX_CHUNKS} chunks; the rest of it is in markdown alone. Larger chunks (chunks.tokens) hold all of it.`;
+const LESS_REPEATED =
+  "Headings, links and heads of tables beside the chunks would be several times the text: later chunks come without them.";
+
+const charactersBeside = ({ headings, links, header = "" }: Chunk): number =>
+  header.length + [...headings, ...links].reduce((sum, one) => sum + one.length, 0);
+
+const withoutHeader = ({ header: _header, ...chunk }: Chunk): Chunk => chunk;
+
+/** The beginning of the next chunk: the headings at the end of this one, or as much of its prose as `overlap` allows. */
+function carriedOver(
+  open: readonly PlacedUnit[],
+  next: PlacedUnit,
+  overlap: number,
+): { readonly headings: number; readonly units: PlacedUnit[] } {
+  let headings = 0;
+  while (headings < open.length - 1 && open[open.length - 1 - headings]!.isHeading) headings++;
+  const units: PlacedUnit[] = [];
+  let size = 0;
+  for (let at = open.length - 1; at > 0 && headings === 0 && next.isProse; at--) {
+    const unit = open[at]!;
+    if (!unit.isProse || size + unit.size > overlap) break;
+    units.unshift(unit);
+    size += unit.size;
+  }
+  return { headings, units };
+}
+
+function placedUnits(
+  markdown: string,
+  tokens: number,
+  count: TokenCounter,
+  language: string | undefined,
+  pages: NonNullable<ChunkSettings["pages"]>,
+): PlacedUnit[] {
+  const units: PlacedUnit[] = [];
+  let above: readonly string[] = [];
+  let at = 0;
+  for (const block of readBlocks(markdown)) {
+    if (block.kind === "rule" || isComment(block) || isReferences(block)) continue;
+    const headings = pathOf(block, above).slice(0, MAX_HEADINGS).map(shortened);
+    at = pageOf(block, pages, at);
+    const page = block.page ?? pages[at]?.pageNumber;
+    for (const unit of unitsOf(block, tokens, count, language))
+      units.push({ ...unit, headings, page, size: count(markdown.slice(unit.start, unit.end)) + 1 });
+    if (block.kind === "heading") above = headings;
+  }
+  return units;
+}
+
+const isComment = ({ kind, text }: MarkdownBlock): boolean => kind === "html" && text.startsWith("<!--");
+/** The addresses that `linkStyle: "references"` lists at the end. */
+const isReferences = ({ text }: MarkdownBlock): boolean => text.split("\n").every((line) => REFERENCE.test(line));
+const REFERENCE = /^ {0,3}\[([^\]^]{1,60})\]:\s*<?(\S+?)>?(?:\s.*)?$/;
+
+const KEY_CHARACTERS = 80;
+
+/** Index of the page that a block stands on: the one before, or one of the next that has its words. */
+function pageOf({ text }: MarkdownBlock, pages: NonNullable<ChunkSettings["pages"]>, from: number): number {
+  if (pages.length === 0) return 0;
+  const key = text.slice(0, KEY_CHARACTERS);
+  for (let at = from; at < Math.min(pages.length, from + 1 + MAX_PAGES_AHEAD); at++)
+    if (pages[at]!.markdown.includes(key)) return at;
+  return from;
+}
+
+function chunkOf(
+  markdown: string,
+  units: readonly PlacedUnit[],
+  { source, count = estimateTokens }: ChunkSettings,
+  ids: Map<string, number>,
+  targets: ReadonlyMap<string, string>,
+): Chunk {
+  const first = units[0]!;
+  const { start, header, page } = first;
+  const end = units.at(-1)!.end;
+  const text = markdown.slice(start, end);
+  const key = createHash("sha256")
+    .update(JSON.stringify([first.headings, text]))
+    .digest("hex")
+    .slice(0, 16);
+  const seen = (ids.get(key) ?? 0) + 1;
+  ids.set(key, seen);
+  return {
+    id: seen === 1 ? key : `${key}-${seen}`,
+    text,
+    start,
+    end,
+    headings: first.headings,
+    ...(header === undefined || header.length > MAX_HEADER_CHARACTERS ? {} : { header }),
+    links: linksIn(text, targets),
+    ...(source === undefined ? {} : { source }),
+    ...(page === undefined ? {} : { page }),
+    tokens: count(text),
+  };
+}
+
+const shortened = (heading: string): string =>
+  heading.length <= MAX_HEADING_CHARACTERS ? heading : `${heading.slice(0, MAX_HEADING_CHARACTERS - 1)}…`;
+
+function referencesOf(markdown: string): Map<string, string> {
+  const targets = new Map<string, string>();
+  for (const line of markdown.split("\n")) {
+    const match = line.startsWith("[") || line.startsWith(" ") ? REFERENCE.exec(line) : null;
+    if (match) targets.set(match[1]!, match[2]!);
+  }
+  return targets;
+}
+
+const INLINE_LINK =
+  /(?<![!\\])\[(?:\\.|[^[\]\\]|\[[^[\]]{0,200}\]){0,1000}\]\(<?([^)\s>]{1,4000})>?|<(https?:[^>\s]{1,4000})>/g;
+const REFERRED_LINK = /\]\[([^\]]{1,60})\]/g;
+
+function linksIn(text: string, targets: ReadonlyMap<string, string>): string[] {
+  const links = new Set<string>();
+  for (const [, target, bare] of matchesOf(text, INLINE_LINK)) links.add((target ?? bare)!);
+  if (targets.size > 0)
+    for (const [, name] of matchesOf(text, REFERRED_LINK)) {
+      const target = targets.get(name!);
+      if (target !== undefined) links.add(target);
+    }
+  let characters = 0;
+  return [...links]
+    .filter((link) => !link.startsWith("#"))
+    .slice(0, MAX_LINKS)
+    .filter((link) => {
+      characters += link.length;
+      return characters <= Math.max(MAX_LINK_CHARACTERS, text.length);
+    });
+}
+
+/** Headings above a block, its own included if it is one; a page without headings goes on under those of the page before. */
+function pathOf(block: MarkdownBlock, above: readonly string[]): readonly string[] {
+  if (block.kind === "heading")
+    return [
+      ...block.headings,
+      plainText(block.text.replace(/^ {0,3}#{1,6}\s*|(?<!\s)\s+#+\s*$/g, "").split("\n")[0]!).trim(),
+    ];
+  return block.headings.length > 0 ? block.headings : above;
+}

@@ -1,0 +1,11 @@
+export type { Chunk } from "./chunks/chunk.js";
+export { chunkMarkdown } from "./chunks/chunks.js";
+export { referenceLinks } from "./chunks/reference-links.js";
+export { type Truncated, truncateMarkdown } from "./chunks/truncate.js";
+export { plainText } from "./language/markdown-blocks.js";
+export { type Sentence, splitSentences } from "./language/sentences.js";
+export { loadTokenCounter } from "./language/tokens.js";
+export { askQuestion, bestPassage, choosePassages, relevantPassages } from "./passages/answer.js";
+export { summarise } from "./passages/extractive-summary.js";
+export { type FoundPassage, searchPassages } from "./passages/passage-search.js";
+export { rankTexts } from "./passages/rank-texts.js";

@@ -1,0 +1,250 @@
+/** Finds the passages of a text that speak of what is asked: BM25 over words and headings, helped by what kind of answer is wanted. */
+
+import { plainText } from "../language/markdown-blocks.js";
+import { terms, words } from "../language/words.js";
+import { Bm25, type WeightedTerms } from "./bm25.js";
+import { type Passage, readPassages } from "./passages.js";
+import { synonymsOf } from "./synonyms.js";
+
+export interface FoundPassage extends Passage {
+  readonly score: number;
+  /** Share of the question's weight that the passage (with its headings) covers, 0 to 1. */
+  readonly coverage: number;
+  /** Whether it holds the kind of thing that is asked for: a day, an amount of money, a definition … */
+  readonly fits: boolean;
+  /** Whether the question asks for a number, a day, an amount or a person, and the passage holds none. */
+  readonly lacks: boolean;
+}
+
+/** A heading's word counts as part of a word in the passage: it names the subject, but of all passages below it. */
+const HEADING_WEIGHT = 0.5;
+const TITLE_WEIGHT = 0.25;
+/** A term that only shares its beginning with a term of the question. */
+const PREFIX_WEIGHT = 0.5;
+/** A term that means the same, and one that ends a compound: `Mahlsteine`, "Steine". */
+const SYNONYM_WEIGHT = 0.7;
+const SUFFIX_WEIGHT = 0.4;
+/** Verbs of questions, which hardly say what is looked for. */
+const LIGHT: ReadonlySet<string> = new Set(
+  terms(
+    "make take get go need want use find tell know give come work happen machen nehmen brauchen finden geben kommen gehen faire prendre trouver donner hacer tomar encontrar",
+  ),
+);
+const LIGHT_WEIGHT = 0.3;
+const MIN_PREFIX = 4;
+/** Share of the score that depends on how much of the question a passage covers. */
+const COVERAGE_SHARE = 0.5;
+/** Words of the question that follow each other count more where they stand this close in the passage. */
+const MAX_CLOSE_WORDS = 3;
+const PROXIMITY_WEIGHT = 0.8;
+/** The page's own first lines answer many questions, and so win ties. */
+const POSITION_FACTOR = 0.03;
+
+const MONTHS = "jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz]";
+const MONEY =
+  /[$€£¥]\s?\d|\d\s?(?:[$€£¥]|USD|EUR|GBP|dollars?|euros?|pounds?|Euro|円|元)|\bfree\b|kostenlos|gratuit|gratis/i;
+/** Patterns that answers to a kind of question tend to hold, and some have to: the first that fits the question counts. */
+const CUES: ReadonlyArray<readonly [question: RegExp, answer: RegExp, factor: number, isOptional?: true]> = [
+  [
+    /^(?:(?:from|since|until|till|by|ab|seit|bis) )?(?:when|wann|quand|cuándo|quando)\b|什么时候|什麼時候|何时|いつ|何曜日|何時|\b(?:what|which) (?:year|date|day|time)\b/i,
+    new RegExp(
+      `\\b(?:1[0-9]|20)\\d\\d\\b|\\b\\d{1,2}[:.]\\d\\d\\b|\\b(?:${MONTHS})[a-zé]* \\d|\\d\\.? (?:${MONTHS})|[一二三四五六七八九十〇\\d]+[年月日時时点]|曜日|周[一二三四五六日]`,
+      "i",
+    ),
+    1.4,
+  ],
+  [
+    /\b(?:price|fee|charge|cost|costs|expensive|cheap|pay|earn|money|salary|deposit|budget|fare|rent)\b|^(?:was kostet|wie teuer)|\bkosten\b|\bprix\b|combien coûte|\bcuesta\b|多少钱|いくら/i,
+    MONEY,
+    1.3,
+  ],
+  [
+    /\b(?:what|which) (?:share|percentage|percent|proportion|rate)\b|\bhow many percent\b|wie viel prozent/i,
+    /\d\s?(?:%|percent|per cent|Prozent)/i,
+    1.4,
+  ],
+  [
+    /\bhow long\b|^wie lange|combien de temps|cuánto tiempo|quanto tempo/i,
+    /\d\+?\s?-?(?:[a-z]{3,12} )?(?:s|sec|seconds?|min|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?|Stunden?|Minuten?|Tage?|Wochen?|Jahre?|heures?|jours?|horas?|días?|giorni|ore)\b/i,
+    1.3,
+  ],
+  [
+    /\bhow (?:heavy|light)\b|\bweigh|\bweight\b|wie schwer|\bpoids\b|cuánto pesa/i,
+    /\d\s?-?(?:kg|g|grams?|kilos?|lbs?|pounds?|oz|ounces?|tons?|tonnes?)\b/i,
+    1.4,
+  ],
+  [
+    /\bhow (?:much|many|long|often|large|big|far|fast|old|high|deep)\b|\bwhat (?:is|are) the (?:price|cost|size|limit|number|rate)|^(?:wie ?viele?|wie lange|combien|cuánt[oa]s?|quanto)\b|多少|几[个点]|いくら|何[人円年]/i,
+    /\d|[一二三四五六七八九十百千万]{2}/,
+    1.2,
+  ],
+  [
+    /\b(?:phone|telephone|fax) number\b|\btelefonnummer\b|numéro de téléphone|número de teléfono/i,
+    /\+?\(?\d{2,4}\)?[\s./-]\d{2,4}[\s./-]?\d{2,}/,
+    1.4,
+  ],
+  [
+    /^(?:who|wer|qui|quién|chi|quem)\b|谁|誰|だれ|\bby whom\b/i,
+    /\p{Lu}\p{Ll}+ (?:[a-z]{2,3} )?\p{Lu}\p{Ll}+|\p{Lu}\. ?\p{Lu}\p{Ll}+/u,
+    1.2,
+  ],
+  [/^(?:how (?:do|can|to|should|does)|wie (?:kann|macht))\b/i, /`[^`]+`|^\s*(?:[-*+]|\d+\.)\s|```/m, 1.2, true],
+  [
+    /^why\b|^warum\b|^pourquoi\b|^por qué\b/i,
+    /\b(?:because|since|so that|therefore|otherwise|as it|thanks to|due to|reasons?|weil|denn|damit|parce que|car|porque)\b/i,
+    1.2,
+    true,
+  ],
+];
+
+/** Numbers and times in words, which the patterns leave aside. "One" is in every text. */
+const IN_WORDS =
+  /(?<!\p{L})(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|hundred|thousand|million|half|quarter|dozen|once|twice|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|zwanzig|hundert|tausend|halbe?[nrs]?|hälfte|deux|trois|quatre|cinq|sept|huit|neuf|dix|douze|vingt|cent|mille|moitié|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|doce|cien|mil|mitad|due|tre|quattro|cinque|sei|sette|otto|nove|dieci|dodici|metà|dois|três|quatro|sete|oito|dez|metade|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mon|diens|donners|frei|sams|sonn)tags?|mittwochs?|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo|(?:jan|feb|febr|apr|jun|jul|aug|sept?|okt|oct|nov|dez|dec)[a-zéû]{0,7}|march|märz|mars|marzo|may|mai|mayo|maggio|spring|summer|autumn|winter|noon|midnight|morning|evening)(?!\p{L})/iu;
+/** Other scripts write numbers and names in ways of their own. */
+const LATIN = /\p{Script=Latin}/u;
+
+/** "What is a pod?": who asks so wants the sentence that says it. */
+const DEFINITION =
+  /^(?:what (?:is|are)|what's|was (?:ist|sind)|qu['’]est-ce qu(?:e|['’])|qu['’]est-ce que c['’]est qu[e'’]|qué (?:es|son)|che cos['’]è|o que (?:é|são))\s+(?:(?:an?|the|ein(?:e|er)?|der|die|das|une?|la|le|una?|el|uma?|o)\s+)?([\p{L}\p{N}\s-]{2,40})\?*$/iu;
+const DEFINITION_FACTOR = 1.6;
+
+function definitionOf(question: string): RegExp | undefined {
+  const subject = DEFINITION.exec(question.trim())?.[1]?.trim();
+  if (subject === undefined || subject.split(/\s+/).length > 4) return undefined;
+  return new RegExp(
+    `(?<![\\p{L}\\p{N}])${subject.replace(/\s+/g, "\\s+")}(?:e?s|n|en)?[^.!?\n]{0,60}?\\s(?:is|are|refers? to|means|describes|ist|sind|bezeichnet|est|sont|désigne|es|son|è|sono|é|são)\\s`,
+    "iu",
+  );
+}
+
+/**
+ * Passages in order of relevance; those that share nothing with the question are left out.
+ *
+ * @param markdown the text
+ * @param question words of a question or a subject
+ * @param options.title counts a little, as a heading of everything
+ */
+export function searchPassages(
+  markdown: string,
+  question: string,
+  options: { readonly language?: string | undefined; readonly title?: string | undefined } = {},
+): FoundPassage[] {
+  const passages = readPassages(markdown, options.language);
+  const asked = [...new Set(terms(question))];
+  // A question of stop words only ("Who is it?") still has words.
+  const wanted = asked.length > 0 ? asked : [...new Set(words(question))];
+  if (wanted.length === 0 || passages.length === 0) return [];
+  const title = terms(options.title ?? "");
+  const texts = passages.map((passage) => plainText(passage.text));
+  const bodies = texts.map((text) => terms(text));
+  const index = new Bm25(passages.map((passage, at) => weigh(passage, bodies[at]!, title)));
+  const expansions = wanted.map((term) => expand(term, index));
+  const meant = expansions.map((variants) => new Set(variants.map(([term]) => term)));
+  const weights = wanted.map((term) => index.weight(term) * (LIGHT.has(term) ? LIGHT_WEIGHT : 1));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const definition = definitionOf(question);
+  const [, cue, cueFactor = 1, isOptional] = CUES.find(([asks]) => asks.test(question.trim())) ?? [];
+  const isStrict = cue !== undefined && isOptional !== true && LATIN.test(question);
+  const found: FoundPassage[] = [];
+  for (const [at, passage] of passages.entries()) {
+    let score = 0;
+    let covered = 0;
+    for (const [which, variants] of expansions.entries()) {
+      let best = 0;
+      let bestWeight = 0;
+      for (const [term, weight] of variants) {
+        const value = weight * index.termScore(term, at);
+        if (value > best) {
+          best = value;
+          bestWeight = weight;
+        }
+      }
+      score += LIGHT.has(wanted[which]!) ? best * LIGHT_WEIGHT : best;
+      covered += best > 0 ? bestWeight * weights[which]! : 0;
+    }
+    if (score === 0) continue;
+    const coverage = total === 0 ? 0 : covered / total;
+    const isCued = cue?.test(passage.text) ?? false;
+    const defines = definition?.test(texts[at]!) ?? false;
+    const factor = (isCued ? cueFactor : 1) * (defines ? DEFINITION_FACTOR : 1);
+    found.push({
+      ...passage,
+      coverage,
+      fits: isCued || defines,
+      lacks: isStrict && !isCued && !IN_WORDS.test(texts[at]!),
+      score:
+        (score + PROXIMITY_WEIGHT * closeness(bodies[at]!, meant, weights)) *
+        (1 - COVERAGE_SHARE + COVERAGE_SHARE * coverage) *
+        factor *
+        (1 + POSITION_FACTOR / (1 + at)),
+    });
+  }
+  return found.sort((a, b) => b.score - a.score || a.start - b.start);
+}
+
+/** How much of the question's neighbours stand close together in a text: sum of the weights of both. */
+function closeness(
+  body: readonly string[],
+  meant: ReadonlyArray<ReadonlySet<string>>,
+  weights: readonly number[],
+): number {
+  if (meant.length < 2) return 0;
+  const places = meant.map(() => [] as number[]);
+  for (const [at, term] of body.entries())
+    for (const [which, known] of meant.entries()) if (known.has(term)) places[which]!.push(at);
+  let sum = 0;
+  for (let which = 0; which + 1 < places.length; which++) {
+    const [one, other] = [places[which]!, places[which + 1]!];
+    let from = 0;
+    const isClose = one.some((at) => {
+      while (from < other.length && other[from]! < at - MAX_CLOSE_WORDS) from++;
+      return from < other.length && other[from]! <= at + MAX_CLOSE_WORDS && other[from] !== at;
+    });
+    if (isClose) sum += Math.min(weights[which]!, weights[which + 1]!);
+  }
+  return sum;
+}
+
+function weigh(passage: Passage, body: readonly string[], title: readonly string[]): WeightedTerms {
+  const counts = new Map<string, number>();
+  const add = (list: readonly string[], weight: number): void => {
+    for (const term of list) counts.set(term, (counts.get(term) ?? 0) + weight);
+  };
+  add(body, 1);
+  for (const [depth, heading] of passage.headings.entries()) {
+    // The nearest heading says most.
+    add(terms(heading), HEADING_WEIGHT / 2 ** (passage.headings.length - 1 - depth));
+  }
+  add(title, TITLE_WEIGHT);
+  // Very short passages would win by their length alone.
+  return { counts, length: Math.max(12, body.length) };
+}
+
+/** The term itself, and terms of the text that begin like it ("configure", "configuration"). */
+function expand(term: string, index: Bm25): Array<readonly [string, number]> {
+  const variants: Array<readonly [string, number]> = [[term, 1]];
+  for (const synonym of synonymsOf(term)) variants.push([synonym, SYNONYM_WEIGHT]);
+  if (term.length < MIN_PREFIX || /\d/.test(term)) return variants;
+  for (const other of index.terms()) {
+    if (other === term || other.length < MIN_PREFIX) continue;
+    const shared = commonPrefix(term, other);
+    const shorter = Math.min(term.length, other.length);
+    const longer = Math.max(term.length, other.length);
+    if (
+      shared >= MIN_PREFIX &&
+      (shared === shorter ? longer - shorter <= 5 : shared >= shorter - 2 && shared >= 6 && longer - shared <= 5)
+    ) {
+      variants.push([other, PREFIX_WEIGHT]);
+    } else if (longer - shorter >= 3 && longer - shorter <= 7 && isCompound(term, other))
+      variants.push([other, SUFFIX_WEIGHT]);
+  }
+  return variants;
+}
+
+const isCompound = (a: string, b: string): boolean => (a.length > b.length ? a.endsWith(b) : b.endsWith(a));
+
+function commonPrefix(a: string, b: string): number {
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at++;
+  return at;
+}

@@ -1,0 +1,20 @@
+/**
+ * Words that pages of many languages use for the same thing: concept × language tables, for drivers and packages that read pages.
+ *
+ * @module
+ */
+export { AVAILABLE_VALUE, DISH_SOLD_OUT, IN_STOCK, SOLD_OUT, UNAVAILABLE_VALUE } from "./availability.js";
+export {
+  authorLabelLength,
+  byLength,
+  endsWithAuthorLabel,
+  endsWithBy,
+  isAuthorLabel,
+  isBy,
+  lastDeed,
+  saysPublished,
+  saysUpdated,
+} from "./bylines.js";
+export { monthOf } from "./months.js";
+export { RELATED, RELATED_UNSPACED } from "./related.js";
+export { COUNTED_REVIEWS, REVIEWS_COUNTED } from "./reviews.js";
