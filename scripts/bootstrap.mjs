@@ -100,7 +100,7 @@ function build(everything) {
   const bundles = [
     "packages/documents/dist/metafiles/emf-converter.mjs",
     "packages/archives/vendor/pst-extractor.cjs",
-    "packages/browser/dist/realms/bash.js",
+    "packages/sessions/dist/realms/bash.js",
     "packages/redact/vendor/phone-plans.js",
     "packages/ocr/vendor/tesseract/eng.traineddata.gz",
     "packages/pdf/vendor/pdfjs/LICENSE",
@@ -113,7 +113,7 @@ function build(everything) {
   for (const script of [
     "packages/documents/scripts/bundle-metafiles.mjs",
     "packages/archives/scripts/bundle-pst.mjs",
-    "packages/browser/scripts/bundle-realms.mjs",
+    "packages/sessions/scripts/bundle-realms.mjs",
     "packages/redact/scripts/bundle-phone-plans.mjs",
     "packages/ocr/scripts/bundle-tesseract.mjs",
     "packages/pdf/scripts/copy-pdfjs.mjs",

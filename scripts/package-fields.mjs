@@ -37,6 +37,8 @@ const KEYWORDS = {
   "@quern/redact": ["pii-redaction", "privacy", "anonymization", "secrets"],
   "@quern/branding": ["branding", "design-tokens", "colors", "logo"],
   "@quern/text": ["chunking", "bm25", "summarization", "change-detection", "tokens"],
+  "@quern/sessions": ["sandbox", "playwright", "pyodide", "code-execution"],
+  "@quern/media": ["audio", "video", "subtitles", "hls", "transcription"],
   quern: [
     "html-to-markdown",
     "pdf-to-markdown",

@@ -8,7 +8,7 @@ import { describe, expect, it } from "vitest";
 const PACKAGES = fileURLToPath(new URL("../packages/", import.meta.url));
 
 /**
- * types ← { json-schema, markdown, layout, documents, queue } ← { text, redact, branding } ← extract ← core ← jobs ← http ← quern; drivers stand on the lower floors alone and
+ * types ← { json-schema, markdown, layout, documents, queue } ← { text, redact, branding } ← extract ← media ← core ← jobs ← http ← quern; drivers stand on the lower floors alone and
  * never on each other. A package may import what stands to its left.
  */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
@@ -22,8 +22,10 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   redact: ["types"],
   branding: ["types", "markdown"],
   extract: ["types", "json-schema", "markdown", "redact", "text"],
-  core: ["types", "json-schema", "markdown", "documents", "text", "redact", "branding", "extract"],
-  browser: ["types", "markdown"],
+  media: ["types", "documents", "markdown", "text", "extract"],
+  core: ["types", "json-schema", "markdown", "documents", "text", "redact", "branding", "extract", "media"],
+  sessions: ["types"],
+  browser: ["types", "markdown", "sessions"],
   csv: ["types", "documents"],
   data: ["types", "documents"],
   markup: ["types", "documents"],
@@ -108,7 +110,7 @@ describe.each(names)("package %s", (name) => {
     // The build bundles these files with the libraries that they use.
     const bundled = new Set([...installed, ...Object.keys(devDependencies)]);
     for (const file of sources(name)) {
-      const declared = file.includes("/sandbox/realm/") ? bundled : installed;
+      const declared = file.includes("/sessions/src/realm/") ? bundled : installed;
       for (const specifier of specifiers(file)) {
         if (specifier.startsWith(".")) {
           expect(specifier, file).not.toMatch(/packages\//);
@@ -162,7 +164,7 @@ describe.each(["@quern/core", "quern"])("importing %s", (name) => {
     const loaded = [...trace.stderr.matchAll(/^LOADED (\S+)$/gm)].map((match) => match[1] as string);
     expect(loaded.length).toBeGreaterThan(10);
     const heavy = loaded.filter((url) =>
-      /\/node_modules\/(playwright-core|pdfjs-dist|@hyzyla|tesseract|mammoth|xlsx|@e965|turndown|zod|undici|epub2|papaparse|@napi-rs|fflate|saxes|cfb|micromark|tough-cookie|ajv|tldts|robots-parser|lmdb|ioredis|bullmq|hono)|\/core\/(src|dist)\/pipeline|\/packages\/(layout|json-schema)\/|\/(extract|redact|branding)\/(src|dist)\/|\/text\/(src|dist)\/(?!language\/tokens)/.test(
+      /\/node_modules\/(playwright-core|pdfjs-dist|@hyzyla|tesseract|mammoth|xlsx|@e965|turndown|zod|undici|epub2|papaparse|@napi-rs|fflate|saxes|cfb|micromark|tough-cookie|ajv|tldts|robots-parser|lmdb|ioredis|bullmq|hono)|\/core\/(src|dist)\/pipeline|\/packages\/(layout|json-schema)\/|\/(extract|redact|branding)\/(src|dist)\/|\/media\/(src|dist)\/(facts|hls|page)|\/text\/(src|dist)\/(?!language\/tokens)/.test(
         url,
       ),
     );

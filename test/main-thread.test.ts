@@ -13,7 +13,7 @@ const PACKAGES = join(ROOT, "packages");
 
 /** Third-party libraries, and modules of our own, whose input is text or bytes of strangers. */
 const READERS =
-  /^(?:markdown-it|micromark.*|htmlparser2|papaparse|postal-mime|music-metadata|image-size|diff|hyparquet.*|@asciidoctor\/core|utif2|jsonrepair|robots-parser|css-select|xlsx|fflate|pdfjs-dist.*|@hyzyla\/pdfium|turndown|acorn|@quern\/markdown(?:\/.*)?|@quern\/extract(?!\/(?:model|page|terms|tokens|words)$)\/.*|@quern\/documents\/markdown)$/;
+  /^(?:markdown-it|micromark.*|htmlparser2|papaparse|postal-mime|music-metadata|image-size|diff|hyparquet.*|@asciidoctor\/core|utif2|jsonrepair|robots-parser|css-select|xlsx|fflate|pdfjs-dist.*|@hyzyla\/pdfium|turndown|acorn|@quern\/markdown(?:\/.*)?|@quern\/extract\/(?!page$).*|@quern\/text(?!\/(?:model|terms|tokens|words)$)(?:\/.*)?|@quern\/(?:redact|branding)(?!\/names$)|@quern\/media\/.*|@quern\/documents\/markdown)$/;
 
 /** Modules of the main thread that read such text all the same: the second column of the table in docs/architecture.md. */
 const knownModules = (): string[] => {
@@ -88,7 +88,9 @@ function entriesOf(name: string): string[] {
 }
 
 /** Packages whose own job is to read text, as a function of the caller: whoever calls them is judged. */
-const TOOLS: ReadonlySet<string> = new Set(["markdown", "extract", "documents", "layout", "types", "integrations"]);
+const TOOLS: ReadonlySet<string> = new Set([
+  ...["markdown", "text", "redact", "branding", "extract", "media", "documents", "layout", "types", "integrations"],
+]);
 
 it("reads strangers' text in worker threads, or in the places that are known", () => {
   const found: Record<string, readonly string[]> = {};

@@ -10,9 +10,8 @@
  */
 import { parseArgs } from "node:util";
 import { convertPage } from "../../../packages/core/dist/convert/convert-page.js";
-import { frameAddresses } from "../../../packages/extract/dist/page/index.js";
+import { frameAddresses, PageSource } from "../../../packages/extract/dist/page/index.js";
 import { saysTheSame } from "../../../packages/text/dist/change-tracking/index.js";
-import { PageSource } from "../../../packages/extract/dist/page/index.js";
 import { contentBenchmark } from "../../extraction/training/pages.mjs";
 import { randomOf } from "../redaction/random.mjs";
 

@@ -1,6 +1,6 @@
 import type { RenderedFile, ScreenshotRequest } from "@quern/types";
+import { withTimeout } from "@quern/types";
 import type { Page } from "playwright-core";
-import { withTimeout } from "./with-timeout.js";
 
 /** Most pixels of a picture, on the device. */
 const MAX_PIXELS = 40e6;

@@ -1,9 +1,9 @@
 /** Consent dialogs that no rule knows: found by what lies over the page and what it says, refused in words, else taken out of sight. */
 import { setTimeout as sleep } from "node:timers/promises";
+import { withTimeout } from "@quern/types";
 import type { Frame, Page } from "playwright-core";
 import { ABOUT_CONSENT, ANSWERS, NEVER_REFUSES, REFUSES } from "./consent-words.js";
 import { evaluateApart } from "./evaluate-apart.js";
-import { withTimeout } from "./with-timeout.js";
 
 /** Marks what was found, for the time of one look. */
 const MARK = "data-quern-overlay";

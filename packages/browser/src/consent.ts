@@ -7,10 +7,10 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { consentSelectors } from "@quern/markdown/html";
+import { withTimeout } from "@quern/types";
 import type { CDPSession, Page } from "playwright-core";
 import { refuseOverlays } from "./consent-overlay.js";
 import { evaluateApart } from "./evaluate-apart.js";
-import { withTimeout } from "./with-timeout.js";
 
 const WORLD = "quern-consent";
 /** From the first sign of a dialog to the end of what the rules do about it: some ask in several steps. */

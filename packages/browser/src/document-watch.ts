@@ -1,6 +1,6 @@
+import { withTimeout } from "@quern/types";
 import type { Page } from "playwright-core";
 import type { NetworkWatch } from "./network-watch.js";
-import { withTimeout } from "./with-timeout.js";
 
 /** The document may not change for this long. */
 const QUIET_MS = 150;

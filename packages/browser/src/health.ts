@@ -6,8 +6,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { availableParallelism, loadavg } from "node:os";
+import { withTimeout } from "@quern/types";
 import type { Browser } from "playwright-core";
-import { withTimeout } from "./with-timeout.js";
 
 /** A name that no resolver knows; the probe's own proxy answers for it. */
 const PROBE_ADDRESS = "http://probe.invalid/";

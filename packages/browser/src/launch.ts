@@ -1,7 +1,6 @@
-import { QuernError } from "@quern/types";
+import { QuernError, withTimeout } from "@quern/types";
 import type { Browser } from "playwright-core";
 import { findChromium } from "./find-chromium.js";
-import { withTimeout } from "./with-timeout.js";
 
 export interface LaunchedBrowser {
   readonly browser: Browser;

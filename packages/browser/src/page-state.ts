@@ -1,6 +1,6 @@
+import { withTimeout } from "@quern/types";
 import type { Page } from "playwright-core";
 import { evaluateApart } from "./evaluate-apart.js";
-import { withTimeout } from "./with-timeout.js";
 
 const HARDLY_ANY_TEXT = 10;
 

@@ -1,7 +1,7 @@
 import type { PageStyles } from "@quern/types";
+import { withTimeout } from "@quern/types";
 import type { Page } from "playwright-core";
 import { evaluateApart } from "./evaluate-apart.js";
-import { withTimeout } from "./with-timeout.js";
 
 const MAX_TIME_MS = 5_000;
 

@@ -1,5 +1,5 @@
+import { withTimeout } from "@quern/types";
 import type { CDPSession, Page } from "playwright-core";
-import { withTimeout } from "./with-timeout.js";
 
 const TIME_TO_END_MS = 4_000;
 const ROUNDS = 10;

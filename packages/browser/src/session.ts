@@ -3,6 +3,8 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { RealmLanguage } from "@quern/sessions";
+import { Bridge, outlinePage, pageOf, Realm, watchFolder } from "@quern/sessions";
 import {
   type CodeLanguage,
   type CodeResult,
@@ -12,22 +14,17 @@ import {
   type RenderSession,
   type SessionOptions,
   type SessionView,
+  withTimeout,
 } from "@quern/types";
 import type { BrowserContext, Page } from "playwright-core";
 import { openContext } from "./browser-context.js";
 import { type EgressProxy, startEgressProxy } from "./egress-proxy.js";
 import { type LaunchedBrowser, type LaunchOptions, launchBrowser } from "./launch.js";
-import { outlinePage, pageOf } from "./page-outline.js";
 import { openProfile } from "./profiles.js";
 import type { PageOptions } from "./render-page.js";
-import { Bridge } from "./sandbox/bridge.js";
-import { watchFolder } from "./sandbox/disk.js";
-import { Realm } from "./sandbox/realm.js";
-import type { RealmLanguage } from "./sandbox/realm-files.js";
 import { ScriptGuard } from "./script-guard.js";
 import { showPage } from "./show-page.js";
 import { whileAlive } from "./while-alive.js";
-import { withTimeout } from "./with-timeout.js";
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 const TIME_TO_ANSWER_MS = 1_000;

@@ -1,10 +1,10 @@
 /** Smart wait: a page is ready when it has loaded, the network is quiet and its document has stopped changing. */
 import { setTimeout as sleep } from "node:timers/promises";
+import { withTimeout } from "@quern/types";
 import type { Page } from "playwright-core";
 import { quiet } from "./document-watch.js";
 import type { NetworkWatch } from "./network-watch.js";
 import { stateOf } from "./page-state.js";
-import { withTimeout } from "./with-timeout.js";
 
 /** Pages that poll or animate for ever are taken as they are after this. */
 const MAX_AFTER_LOAD_MS = 5_000;

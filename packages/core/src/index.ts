@@ -4,6 +4,7 @@
  * @module
  */
 export { type HtmlConversionRequest, htmlToMarkdown } from "@quern/markdown";
+export { findFfmpeg } from "@quern/media";
 export { type MemoryCacheOptions, memoryCache } from "./acquire/cache/memory.js";
 export { createEgress, type NetworkOptions } from "./acquire/fetch/egress.js";
 export { type FetchLimits, type HttpFetcherOptions, httpFetcher } from "./acquire/fetch/http-fetcher.js";
@@ -15,7 +16,6 @@ export type { EngineLimits, EngineOptions } from "./engine-options.js";
 export { dataUrl, publisher } from "./formats/publish.js";
 export type { PromptOptions, PromptResult } from "./interact/follow-instruction.js";
 export type { Interaction } from "./interact/interaction.js";
-export { findFfmpeg } from "./media/ffmpeg.js";
 export type { ActionResults } from "./model/action-results.js";
 export type { ChangeTracking } from "./model/change-tracking.js";
 export type { Citation } from "./model/citation.js";

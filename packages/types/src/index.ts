@@ -140,3 +140,4 @@ export {
   type TranscriptionRequest,
   type TranscriptSegment,
 } from "./transcriber.js";
+export { withTimeout } from "./with-timeout.js";

@@ -1,10 +1,9 @@
+import type { MediaFile } from "@quern/media";
+import { isPlaylist, muxed, sniffMedia } from "@quern/media";
+import { joinStream } from "@quern/media/playlists";
 import type { FetchResponse } from "@quern/types";
 import { QuernError } from "@quern/types";
 import type { AskContext } from "../asking/context.js";
-import { isPlaylist, sniffMedia } from "./container.js";
-import { muxed } from "./ffmpeg.js";
-import { joinStream } from "./hls.js";
-import type { MediaFile } from "./media-file.js";
 
 export type MediaContext = Pick<AskContext, "fetcher" | "options" | "source" | "deadline" | "workers">;
 

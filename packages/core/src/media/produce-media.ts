@@ -1,11 +1,11 @@
 /** Steps shared by the formats audio and video: find, download, publish. */
+
+import type { MediaFile } from "@quern/media";
+import { extractMp3, isMedia } from "@quern/media";
 import { QuernError, toQuernError } from "@quern/types";
 import { runOverPage } from "../apart/run-apart.js";
 import type { AskContext } from "../asking/context.js";
-import { isMedia } from "./container.js";
 import { downloadMedia } from "./download.js";
-import { extractMp3 } from "./ffmpeg.js";
-import type { MediaFile } from "./media-file.js";
 
 /** The contract's links to media are good for an hour. */
 const LINK_MS = 60 * 60 * 1000;

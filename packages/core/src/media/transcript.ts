@@ -1,14 +1,13 @@
 /** Words spoken in the audio or video of a page: its subtitles, else what the engine's transcriber hears. */
 
 import type { PageSource } from "@quern/extract/page";
+import { HOW_TO_SET_A_TRANSCRIBER, isMedia, transcribe } from "@quern/media";
 import type { Notes } from "@quern/text/model";
 import { messageWithHint, type Transcriber, toQuernError } from "@quern/types";
 import { runApart, runOverPage } from "../apart/run-apart.js";
 import type { Content } from "../model/content.js";
 import type { Transcript } from "../model/transcript.js";
-import { isMedia } from "./container.js";
 import { downloadMedia, fetchMedia, type MediaContext } from "./download.js";
-import { HOW_TO_SET_A_TRANSCRIBER, transcribe } from "./transcribe.js";
 
 export interface TranscriptContext extends MediaContext {
   readonly content: Content;

@@ -1,6 +1,7 @@
 /** Says what bytes are: by the bytes themselves, then by the declared type, then by the name's extension. */
+
+import { sniffMedia } from "@quern/media";
 import type { Parser } from "@quern/types";
-import { sniffMedia } from "../media/container.js";
 import type { ContentKind } from "../model/content.js";
 
 export interface Detection {

@@ -1,14 +1,11 @@
 /** Audio and video files as text: the subtitles inside of them, else what a transcriber hears, with times. */
 
-import { escapeHtml, type SpokenCue, transcriptHtml } from "@quern/documents";
-import { QuernError, toQuernError } from "@quern/types";
+import { escapeHtml, type SpokenCue, transcriptHtml, type WorkerPool } from "@quern/documents";
+import type { MediaFile } from "@quern/media";
+import { embeddedSubtitles, HOW_TO_SET_A_TRANSCRIBER, sniffMedia, transcribe } from "@quern/media";
+import type { MediaFacts } from "@quern/media/facts";
+import { QuernError, type TranscriptSegment, toQuernError } from "@quern/types";
 import { TASKS } from "../apart/task-module.js";
-import { sniffMedia } from "../media/container.js";
-import type { MediaFacts } from "../media/facts.js";
-import { embeddedSubtitles } from "../media/ffmpeg.js";
-import type { MediaFile } from "../media/media-file.js";
-import { readSubtitles } from "../media/subtitles.js";
-import { HOW_TO_SET_A_TRANSCRIBER, transcribe } from "../media/transcribe.js";
 import type { Content } from "../model/content.js";
 import type { Deadline } from "../model/deadline.js";
 import type { Transcript } from "../model/transcript.js";
@@ -31,7 +28,8 @@ export async function readRecording(request: ContentRequest, deadline: Deadline)
   const isFilm = container.mediaType.startsWith("video/") && facts.hasVideo !== false;
   const mediaType = isFilm ? container.mediaType : container.mediaType.replace(/^video\//, "audio/");
   const file: MediaFile = { bytes, container: { ...container, mediaType }, url };
-  const transcript = (isFilm ? await subtitlesInside(file, deadline) : undefined) ?? (await fromSound(file));
+  const transcript =
+    (isFilm ? await subtitlesInside(file, listening.workers(), deadline) : undefined) ?? (await fromSound(file));
   const { title } = facts.metadata;
   const { text, segments, language } = transcript;
   const words = segments ? transcriptHtml(cuesOf(segments), facts.chapters) : paragraphs(text);
@@ -92,9 +90,14 @@ function allowedTranscriber({ options, listening, isUpload }: ContentRequest, su
   return listening.transcriber;
 }
 
-async function subtitlesInside(file: MediaFile, { signal }: Deadline): Promise<Transcript | undefined> {
+async function subtitlesInside(
+  file: MediaFile,
+  workers: WorkerPool,
+  { signal }: Deadline,
+): Promise<Transcript | undefined> {
   const text = await embeddedSubtitles(file, signal);
-  const segments = text === undefined ? [] : readSubtitles(text);
+  if (text === undefined) return undefined;
+  const segments = await workers.run<TranscriptSegment[]>(TASKS, "readSubtitles", text, { signal });
   if (segments.length === 0) return undefined;
   const words = segments.map((segment) => segment.text).join("\n");
   return { text: words, segments, source: "subtitles", url: file.url };

@@ -8,9 +8,9 @@ import type { HtmlRequest, PageSource } from "@quern/extract/page";
 import type { ExtractedJson } from "@quern/extract/schema";
 import type { JsonSchema } from "@quern/json-schema";
 import type { HtmlConversion, HtmlConversionRequest } from "@quern/markdown";
+import type { MediaFactsRequest } from "@quern/media/facts";
 import type { BoundedDiff, PageState } from "@quern/text/change-tracking";
 import type { RedactOptions } from "@quern/types";
-import type { MediaFactsRequest } from "../media/facts.js";
 import type { ImageDetails } from "../model/image-details.js";
 import type { CitedFields, CitedPage } from "../refine/citations.js";
 import type { PresentRequest } from "../refine/present-text.js";
@@ -57,12 +57,12 @@ export const evidenceOfShell = async (html: string) =>
   (await import("../acquire/empty-shell.js")).evidenceOfShell(html);
 
 export const findMedia = async ({ page, raw }: PageRequest & { readonly raw: string }) =>
-  (await import("../media/find-media.js")).findMedia(await sourceOf(page), raw);
+  (await import("@quern/media/page")).findMedia(await sourceOf(page), raw);
 
 export const findSubtitles = async ({ page }: PageRequest) =>
-  (await import("../media/subtitles.js")).findSubtitles(await sourceOf(page));
+  (await import("@quern/media/page")).findSubtitles(await sourceOf(page));
 
-export const readSubtitles = async (text: string) => (await import("../media/subtitles.js")).readSubtitles(text);
+export const readSubtitles = async (text: string) => (await import("@quern/media/page")).readSubtitles(text);
 
 export const frameAddresses = async ({ page }: PageRequest) =>
   (await import("@quern/extract/page")).frameAddresses(await sourceOf(page));
@@ -121,7 +121,7 @@ export const gitDiff = async ({
 }): Promise<BoundedDiff> => (await import("@quern/text/change-tracking")).gitDiff(previous, current);
 
 export const readMediaFacts = async (request: MediaFactsRequest) =>
-  (await import("../media/facts.js")).readMediaFacts(request);
+  (await import("@quern/media/facts")).readMediaFacts(request);
 
 export const redactTexts = async (request: {
   readonly texts: readonly string[];

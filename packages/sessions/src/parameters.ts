@@ -1,9 +1,9 @@
 /** Reads what code in a sandbox sent for a call: each parameter has the shape that the allow-list names, or the call is refused. */
 import type { ElementHandle, Frame, Locator, Page } from "playwright-core";
-import { REFERENCE_ATTRIBUTE } from "../page-outline.js";
 import { addressMatcher } from "./address-pattern.js";
 import { OPTIONS, type Parameter, STEPS } from "./allow-list.js";
 import type { ObjectTable } from "./objects.js";
+import { REFERENCE_ATTRIBUTE } from "./page-outline.js";
 import { ParameterError } from "./parameter-error.js";
 import { decode, type Tagged, type Wire, type WireLocator } from "./wire.js";
 

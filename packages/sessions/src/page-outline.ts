@@ -1,6 +1,7 @@
 /** Outline of a page's content and controls, in short lines, for readers that cannot see the page. */
+
+import { withTimeout } from "@quern/types";
 import type { BrowserContext, Frame, Page } from "playwright-core";
-import { withTimeout } from "./with-timeout.js";
 
 /** Marks what the outline numbers, until the next outline. */
 export const REFERENCE_ATTRIBUTE = "data-quern-ref";

@@ -39,7 +39,7 @@ const POLICY =
   "default-src 'none'; script-src 'self' 'unsafe-eval' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'";
 
 /** The bundles of the realms stand in `dist`, also while the sources run as they are (tests). */
-const bundles = (): string => fileURLToPath(new URL("../../dist/realms/", import.meta.url));
+const bundles = (): string => fileURLToPath(new URL("../dist/realms/", import.meta.url));
 const pyodide = (): string => dirname(createRequire(import.meta.url).resolve("pyodide/pyodide.mjs"));
 
 const cache = new Map<string, Promise<Buffer>>();

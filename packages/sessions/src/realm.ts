@@ -3,8 +3,8 @@
  * from then on, and passes messages between the worker and the bridge.
  */
 import type { CodeResult } from "@quern/types";
+import { withTimeout } from "@quern/types";
 import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
-import { withTimeout } from "../with-timeout.js";
 import type { Bridge } from "./bridge.js";
 import { killProcess } from "./kill-process.js";
 import { type FromRealm, MAX_OUTPUT_CHARACTERS, type ToRealm } from "./messages.js";

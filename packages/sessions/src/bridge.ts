@@ -12,12 +12,12 @@ import type {
   Response,
   WebError,
 } from "playwright-core";
-import { pageOf } from "../page-outline.js";
 import { expressionMatcher } from "./address-pattern.js";
 import { type Answer, EVENTS, METHODS } from "./allow-list.js";
 import { FACTS } from "./facts.js";
 import { MAX_MESSAGE_CHARACTERS, type PageState, type PagesState, type ToRealm, type WireError } from "./messages.js";
 import { ObjectTable } from "./objects.js";
+import { pageOf } from "./page-outline.js";
 import { ParameterReader, trim } from "./parameters.js";
 import { encode, type Tagged, toBase64, type Wire } from "./wire.js";
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
-const source = join(root, "src/sandbox/realm");
+const source = join(root, "src/realm");
 const common = {
   outdir: join(root, "dist/realms"),
   bundle: true,
