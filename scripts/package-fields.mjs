@@ -39,6 +39,9 @@ const KEYWORDS = {
   "@quern/text": ["chunking", "bm25", "summarization", "change-detection", "tokens"],
   "@quern/sessions": ["sandbox", "playwright", "pyodide", "code-execution"],
   "@quern/media": ["audio", "video", "subtitles", "hls", "transcription"],
+  "@quern/kit": ["html-to-markdown", "web-scraping", "crawler", "embeddable"],
+  "@quern/mcp": ["mcp", "model-context-protocol", "agents", "web-scraping"],
+  "@quern/cli": ["cli", "html-to-markdown", "pdf-to-markdown", "crawler"],
   quern: [
     "html-to-markdown",
     "pdf-to-markdown",

@@ -8,7 +8,7 @@ import { describe, expect, it } from "vitest";
 const PACKAGES = fileURLToPath(new URL("../packages/", import.meta.url));
 
 /**
- * types ← { json-schema, markdown, layout, documents, queue } ← { text, redact, branding } ← extract ← media ← core ← jobs ← http ← quern; drivers stand on the lower floors alone and
+ * types ← { json-schema, markdown, layout, documents, queue } ← { text, redact, branding } ← extract ← media ← core ← jobs ← http ← kit ← mcp ← cli ← quern; drivers stand on the lower floors alone and
  * never on each other. A package may import what stands to its left.
  */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
@@ -44,25 +44,56 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   search: ["types", "documents", "text", "core"],
   monitor: ["types", "documents", "text", "core", "queue", "jobs", "search"],
   http: ["types", "json-schema", "core", "queue", "jobs", "search", "agent", "monitor"],
-  quern: [
+  kit: [
     ...[
       "types",
-      "json-schema",
-      "markdown",
       "documents",
-      "text",
-      "extract",
       "core",
       "agent",
       "browser",
       "csv",
       "epub",
-      "llm",
       "ocr",
       "office",
+      "archives",
+      "data",
+      "markup",
+      "pdf",
     ],
-    ...["archives", "data", "markup"],
-    ...["pdf", "queue", "jobs", "lmdb", "redis", "bullmq", "search", "monitor", "http"],
+    ...["queue", "jobs", "lmdb", "redis", "bullmq", "search", "monitor", "http"],
+  ],
+  mcp: ["types", "core", "http", "kit"],
+  cli: [
+    ...[
+      "types",
+      "markdown",
+      "core",
+      "agent",
+      "archives",
+      "browser",
+      "llm",
+      "lmdb",
+      "ocr",
+      "jobs",
+      "search",
+      "monitor",
+      "http",
+    ],
+    ...["kit", "mcp"],
+  ],
+  quern: [
+    "types",
+    "markdown",
+    "text",
+    "extract",
+    "core",
+    "agent",
+    "browser",
+    "jobs",
+    "monitor",
+    "search",
+    "kit",
+    "cli",
   ],
   integrations: ["quern"],
 };

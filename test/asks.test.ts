@@ -95,7 +95,7 @@ await quern.close();
 const PROBE = `
 import { createHandler } from "./packages/http/dist/index.js";
 import { createEngine, memoryState } from "./packages/core/dist/index.js";
-import { pageOutput, formatsInput } from "./packages/quern/dist/mcp/tools/pages.js";
+import { pageOutput, formatsInput } from "./packages/mcp/dist/tools/pages.js";
 const engine = createEngine();
 const handler = createHandler({ engine, state: memoryState() });
 const call = async (path, init) => (await handler(new Request("http://localhost" + path, init))).json();

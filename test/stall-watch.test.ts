@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 
-const WATCH = fileURLToPath(new URL("../packages/quern/dist/cli/stall-watch.js", import.meta.url));
+const WATCH = fileURLToPath(new URL("../packages/cli/dist/stall-watch.js", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "quern-stall-"));
 const children: ChildProcess[] = [];
 afterAll(() => {

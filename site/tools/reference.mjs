@@ -7,8 +7,8 @@ import { pathToFileURL } from "node:url";
 export async function writeReference({ root, write }) {
   const load = (path) => import(pathToFileURL(join(root, "packages", path)).href);
   const { FORMATS, restOptionsShape, scrapeOptionsShape } = await load("core/dist/options/index.js");
-  const { OPTION_FLAGS } = await load("quern/dist/cli/flags.js");
-  const { TEXT_FLAGS } = await load("quern/dist/cli/engine-flags.js");
+  const { OPTION_FLAGS } = await load("cli/dist/flags.js");
+  const { TEXT_FLAGS } = await load("cli/dist/engine-flags.js");
   const { ERROR_CODES } = await load("types/dist/index.js");
   const zod = await import(pathToFileURL(join(root, "packages/core/node_modules/zod/index.js")).href);
   const options = zod.z.strictObject({ ...scrapeOptionsShape, ...restOptionsShape });

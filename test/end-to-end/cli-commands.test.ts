@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { COMMAND_NAMES, main } from "../../packages/quern/src/cli/main.js";
+import { COMMAND_NAMES, main } from "../../packages/cli/src/main.js";
 import { type Site, startSite } from "../site/site.js";
 
 const CLI = fileURLToPath(new URL("../../packages/quern/dist/cli.js", import.meta.url));

@@ -58,6 +58,7 @@ export {
   type MapOptions,
   type SiteMap,
 } from "@quern/jobs";
+export { createQuern, Quern, type QuernOptions } from "@quern/kit";
 export {
   type AttributeResult,
   type Explanation,
@@ -130,5 +131,3 @@ export {
   type TokenUsage,
   type Transcriber,
 } from "@quern/types";
-export { createQuern, type QuernOptions } from "./create-quern.js";
-export { Quern } from "./quern.js";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { AgentResult, AgentStep } from "@quern/agent";
-import { createQuern } from "../../create-quern.js";
+import { createQuern } from "@quern/kit";
 import type { Command } from "../command.js";
 import { ENGINE_FLAGS, engineOptions, SEARCH_FLAGS } from "../engine-flags.js";
 import { print } from "../output.js";

@@ -1,5 +1,5 @@
+import { createQuern } from "@quern/kit";
 import type { CheckReport, LocalMonitors, MonitorInput } from "@quern/monitor";
-import { createQuern } from "../../create-quern.js";
 import { type Command, chooseWord, type Invocation, refuseFlagsOfOthers } from "../command.js";
 import { ENGINE_FLAGS, engineOptions, SEARCH_FLAGS } from "../engine-flags.js";
 import type { Flag, FlagValues } from "../flags.js";

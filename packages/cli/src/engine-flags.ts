@@ -1,10 +1,10 @@
 import type { AskOptions, ParseOptions } from "@quern/core";
 import { restOptionsShape } from "@quern/core/options";
+import type { QuernOptions } from "@quern/kit";
 import { openAiCompatible, openAiImageDescriber, openAiTranscriber } from "@quern/llm";
 import { arxiv, brave, exa, github, googleCse, openAlex, searxng, serper, tavily } from "@quern/search";
 import type { ImageDescriber, LanguageModel, PaperIndex, SearchProvider, Transcriber } from "@quern/types";
 import { z } from "zod";
-import type { QuernOptions } from "../create-quern.js";
 import { type Flag, type FlagValues, schemaFlags } from "./flags.js";
 import { UsageError } from "./terminal.js";
 

@@ -1,7 +1,7 @@
 /** Quern for agents: a Model Context Protocol server whose answers stay small; the rest of a long one comes with `read_more`, or as a resource. */
 import { McpServer, ResourceTemplate } from "@modelcontextprotocol/server";
+import type { Quern } from "@quern/kit";
 import { QuernError } from "@quern/types";
-import type { Quern } from "../quern.js";
 import { Remainders } from "./remainders.js";
 import { ResultShelf } from "./result-shelf.js";
 import { SessionShelf } from "./session-shelf.js";

@@ -1,4 +1,4 @@
-import { createQuern } from "../../create-quern.js";
+import { createQuern } from "@quern/kit";
 import { type Command, JSON_FLAG } from "../command.js";
 import { ENGINE_FLAGS, engineOptions, forStrangers, SEARCH_FLAGS } from "../engine-flags.js";
 import type { Flag } from "../flags.js";
@@ -40,12 +40,12 @@ export const mcpCommand: Command = {
   flags: [...FLAGS, ...ENGINE_FLAGS, ...SEARCH_FLAGS],
   async run({ positionals, values, terminal, signal }) {
     if (positionals.length > 0) throw new UsageError(`mcp takes no arguments, but got "${positionals[0]}".`);
-    const { createMcpServers } = await import("../../mcp/server.js");
+    const { createMcpServers, serveStdio } = await import("@quern/mcp");
     const port = values["port"] as number | undefined;
     await using quern = createQuern(forStrangers(engineOptions(values)));
     await using servers = createMcpServers(quern, await version(), { isLocal: port === undefined });
     if (port !== undefined) {
-      const { serveMcp } = await import("../../mcp/http.js");
+      const { serveMcp } = await import("@quern/mcp/http");
       const hostname = String(values["hostname"] ?? "127.0.0.1");
       const running = await serveMcp(servers, { port, hostname, keys: await readKeys(values) });
       terminal.stderr.write(`Quern answers agents at ${running.url}\n`);
@@ -54,18 +54,7 @@ export const mcpCommand: Command = {
       await running.close();
       return ExitCode.OK;
     }
-    const { StdioServerTransport } = await import("@modelcontextprotocol/server/stdio");
-    const server = servers.create();
-    // The client ends the conversation by closing its end.
-    const ended = new Promise<void>((resolve) => {
-      signal.addEventListener("abort", () => resolve(), { once: true });
-      process.stdin.once("end", resolve);
-      process.stdin.once("close", resolve);
-    });
-    await server.connect(new StdioServerTransport());
-    terminal.stderr.write("Quern waits for an agent on stdin.\n");
-    await ended;
-    await server.close();
+    await serveStdio(servers, signal, () => terminal.stderr.write("Quern waits for an agent on stdin.\n"));
     return ExitCode.OK;
   },
 };

@@ -1,6 +1,6 @@
 import type { CrawlOptionsInput } from "@quern/jobs";
 import { crawlOptionsSchema } from "@quern/jobs/options";
-import { createQuern } from "../../create-quern.js";
+import { createQuern } from "@quern/kit";
 import type { Command } from "../command.js";
 import { crawlIntoFolder } from "../crawl-folder.js";
 import { converterOptions, ENGINE_FLAGS, TEXT_FLAGS } from "../engine-flags.js";

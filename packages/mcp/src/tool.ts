@@ -1,8 +1,8 @@
 /** Common parts of the tools: arguments that name what is wrong with them, answers, failures, progress. */
 import type { CallToolResult, McpServer, ServerContext } from "@modelcontextprotocol/server";
+import type { Quern } from "@quern/kit";
 import { nearestName, QuernError } from "@quern/types";
 import { z } from "zod";
-import type { Quern } from "../quern.js";
 import type { Remainders } from "./remainders.js";
 import type { ResultShelf } from "./result-shelf.js";
 import type { SessionShelf } from "./session-shelf.js";

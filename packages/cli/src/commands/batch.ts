@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
-import { createQuern } from "../../create-quern.js";
+import { createQuern } from "@quern/kit";
 import type { Command } from "../command.js";
 import { converterOptions, ENGINE_FLAGS, TEXT_FLAGS } from "../engine-flags.js";
 import { OPTION_FLAGS } from "../flags.js";

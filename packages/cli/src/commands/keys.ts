@@ -1,5 +1,5 @@
 import { createKey, type KeyInfo, listKeys, PLANS, revokeKey } from "@quern/http";
-import { openStores } from "../../stores.js";
+import { openStores } from "@quern/kit";
 import { type Command, chooseWord, JSON_FLAG, refuseFlagsOfOthers } from "../command.js";
 import { STORE_FLAGS } from "../engine-flags.js";
 import type { FlagValues } from "../flags.js";

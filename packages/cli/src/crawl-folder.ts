@@ -2,7 +2,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { CrawlOptions } from "@quern/jobs";
-import type { Quern } from "../quern.js";
+import type { Quern } from "@quern/kit";
 import type { FlagValues } from "./flags.js";
 import { printJson, wantsJson } from "./json-output.js";
 import { progressLine } from "./progress.js";

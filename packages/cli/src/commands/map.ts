@@ -1,6 +1,6 @@
 import type { MapOptionsInput } from "@quern/jobs";
 import { mapOptionsSchema } from "@quern/jobs/options";
-import { createQuern } from "../../create-quern.js";
+import { createQuern } from "@quern/kit";
 import type { Command } from "../command.js";
 import { engineOptions, NETWORK_FLAGS, STORE_FLAGS } from "../engine-flags.js";
 import { schemaFlags } from "../flags.js";

@@ -1,8 +1,7 @@
 /** Parts of servers and workers: the same flags make the same parts. */
 import { memoryState, memoryStorage } from "@quern/core";
 import { type HandlerOptions, sharedSecret, signedStorage } from "@quern/http";
-import { createQuern } from "../create-quern.js";
-import { openJobs, openStores } from "../stores.js";
+import { createQuern, openJobs, openStores } from "@quern/kit";
 import { engineOptions, forStrangers } from "./engine-flags.js";
 import type { FlagValues } from "./flags.js";
 import { jsonLogger } from "./logger.js";

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Document, EngineChoice, ScrapeOptions } from "@quern/core";
-import { createQuern } from "../../create-quern.js";
+import { createQuern } from "@quern/kit";
 import type { Command } from "../command.js";
 import { CONVERT_FLAGS, converterOptions, documentOptions, ENGINE_FLAGS, textOptions } from "../engine-flags.js";
 import { contractOptions, OPTION_FLAGS } from "../flags.js";

@@ -1,9 +1,8 @@
 import { availableParallelism, totalmem } from "node:os";
 import { findFfmpeg } from "@quern/core";
 import { listKeys } from "@quern/http";
+import { createQuern, openStores, type StoresOptions } from "@quern/kit";
 import { redact } from "@quern/types";
-import { createQuern } from "../../create-quern.js";
-import { openStores, type StoresOptions } from "../../stores.js";
 import type { Command } from "../command.js";
 import {
   describeBrowser,

@@ -1,7 +1,7 @@
 import type { ScrapeOptions } from "@quern/core";
+import { createQuern } from "@quern/kit";
 import type { ImageHit, NewsHit, SearchData, SearchOptions, WebHit } from "@quern/search";
 import { searchOptionsSchema } from "@quern/search/options";
-import { createQuern } from "../../create-quern.js";
 import type { Command } from "../command.js";
 import { ENGINE_FLAGS, engineOptions, SEARCH_FLAGS } from "../engine-flags.js";
 import { type FlagValues, schemaFlags } from "../flags.js";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { skipWithout } from "../../../../test/system-programs.js";
+import { skipWithout } from "../../../test/system-programs.js";
 import { COMMAND_NAMES, main } from "./main.js";
 
 let folder: string;

@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
 import { basename, extname } from "node:path";
 import type { Document, ParseOptions } from "@quern/core";
+import { createQuern } from "@quern/kit";
 import { QuernError, Semaphore } from "@quern/types";
-import { createQuern } from "../../create-quern.js";
 import type { Command, Invocation } from "../command.js";
 import {
   CONVERT_FLAGS,

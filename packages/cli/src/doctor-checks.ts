@@ -1,8 +1,8 @@
 /** Checks of `quern doctor`: each tries what is configured, and says what would bring what is missing. */
 import { findChromium, pageLimit } from "@quern/browser";
+import { openJobs, openStores, type StoresOptions } from "@quern/kit";
 import { installedLanguages } from "@quern/ocr";
 import { type LanguageModel, QuernError, type Transcriber } from "@quern/types";
-import { openJobs, openStores, type StoresOptions } from "../stores.js";
 
 const failure = (error: unknown): string =>
   QuernError.is(error) ? `${error.message} ${error.hint ?? ""}`.trim() : String(error);

@@ -1,0 +1,8 @@
+/**
+ * The engine with every driver registered, the stores it keeps things in, and work over whole sites.
+ *
+ * @module
+ */
+export { createQuern, type QuernOptions } from "./create-quern.js";
+export { Quern, type QuernCrawlOptions } from "./quern.js";
+export { openJobs, openStores, type Stores, type StoresOptions } from "./stores.js";
