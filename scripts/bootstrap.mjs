@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { BUNDLES, makeBundles } from "./bundles.mjs";
 import { runTests } from "./run-tests.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -97,29 +98,12 @@ function build(everything) {
   const stamp = readStamp(stampPath);
   const newest = Math.max(newestSource(join(root, "packages")), statSync(join(root, "tsconfig.base.json")).mtimeMs);
   const isComplete = stamp.everything === true || !everything;
-  const bundles = [
-    "packages/documents/dist/metafiles/emf-converter.mjs",
-    "packages/archives/vendor/pst-extractor.cjs",
-    "packages/sessions/dist/realms/bash.js",
-    "packages/redact/vendor/phone-plans.js",
-    "packages/ocr/vendor/tesseract/eng.traineddata.gz",
-    "packages/pdf/vendor/pdfjs/LICENSE",
-  ];
-  if (stamp.newest === newest && isComplete && bundles.every((file) => existsSync(join(root, file)))) return;
+  if (stamp.newest === newest && isComplete && BUNDLES.every(({ made }) => existsSync(made))) return;
   process.stderr.write("Building…\n");
   const compiler = join(root, "packages/quern/node_modules/typescript/bin/tsc");
   const result = run(process.execPath, [compiler, "--build", ...(everything ? [] : ["packages/quern"])]);
   if (result.status !== 0) fail("The build failed.");
-  for (const script of [
-    "packages/documents/scripts/bundle-metafiles.mjs",
-    "packages/archives/scripts/bundle-pst.mjs",
-    "packages/sessions/scripts/bundle-realms.mjs",
-    "packages/redact/scripts/bundle-phone-plans.mjs",
-    "packages/ocr/scripts/bundle-tesseract.mjs",
-    "packages/pdf/scripts/copy-pdfjs.mjs",
-  ]) {
-    if (run(process.execPath, [join(root, script)]).status !== 0) fail(`${script} failed.`);
-  }
+  makeBundles();
   writeFileSync(stampPath, JSON.stringify({ newest, everything }));
 }
 

@@ -121,7 +121,7 @@ const specifiers = (file: string): string[] =>
   );
 
 /** Libraries that packages carry a copy of in `vendor/`: their types are needed by the build alone. */
-const COPIED: ReadonlySet<string> = new Set(["pdfjs-dist", "tesseract.js"]);
+const COPIED: ReadonlySet<string> = new Set(["pdfjs-dist", "tesseract.js", "xlsx"]);
 
 const importsTypesOnly = (file: string, specifier: string): boolean =>
   [...readFileSync(file, "utf8").matchAll(/^import\s+(type\b)?[^;]*?from "([^"]+)";$/gm)]

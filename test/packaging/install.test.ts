@@ -32,12 +32,22 @@ const HEAVY = {
   "tough-cookie": "@quern/core",
   ajv: "@quern/json-schema",
   "playwright-core": "@quern/browser",
-  "@hyzyla/pdfium": "@quern/pdf",
 } as const;
 /** Copied in part into the packages that need them (`scripts/` there), or left to whoever wants them: nobody should get them whole. */
-const NOT_INSTALLED = ["pdfjs-dist", "@napi-rs/canvas", "tesseract.js", "tesseract.js-core", "libphonenumber-js"];
+const NOT_INSTALLED = [
+  ...[
+    "pdfjs-dist",
+    "@napi-rs/canvas",
+    "@hyzyla/pdfium",
+    "tesseract.js",
+    "tesseract.js-core",
+    "libphonenumber-js",
+    "xlsx",
+  ],
+  "@duckduckgo/autoconsent",
+];
 /** Sizes of all files that an installation brings. */
-const MAX_INSTALLED_BYTES: Readonly<Record<string, number>> = { quern: 180e6 };
+const MAX_INSTALLED_BYTES: Readonly<Record<string, number>> = { quern: 150e6 };
 /** The packages that somebody takes for one purpose; none of them may grow a dependency on the engine. */
 const LIGHT = ["types", "markdown", "layout", "documents", "csv", "epub", "office", "pdf", "ocr", "lmdb", "redis"];
 

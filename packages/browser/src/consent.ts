@@ -3,8 +3,6 @@
  * do not know is removed by name, refused in words, or taken out of sight. Never is anything accepted.
  */
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { consentSelectors } from "@quern/markdown/html";
 import { withTimeout } from "@quern/types";
@@ -29,16 +27,17 @@ interface Message {
   readonly state?: { readonly lifecycle?: string };
 }
 
+/** Where `scripts/copy-autoconsent.mjs` puts the library. */
+const AUTOCONSENT = new URL("../vendor/autoconsent/", import.meta.url);
+
 let program: Promise<string> | undefined;
 
 /** The rules' interpreter and the rules, read once. */
 const loadProgram = (): Promise<string> => {
   program ??= (async () => {
-    const rules = createRequire(import.meta.url).resolve("@duckduckgo/autoconsent/rules/compact-rules.json");
-    const [script, list] = await Promise.all([
-      readFile(join(dirname(rules), "../dist/autoconsent.playwright.js"), "utf8"),
-      readFile(rules, "utf8"),
-    ]);
+    const [script, list] = await Promise.all(
+      ["autoconsent.playwright.js", "compact-rules.json"].map((file) => readFile(new URL(file, AUTOCONSENT), "utf8")),
+    );
     return `globalThis.quernConsentRules = ${list};\n${script}`;
   })();
   return program;

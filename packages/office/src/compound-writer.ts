@@ -12,7 +12,7 @@ interface ContainerLibrary {
 
 /** Streams by their path as an OLE compound file. */
 export function compoundFileOf(streams: ReadonlyMap<string, Uint8Array>): Uint8Array {
-  const { CFB } = createRequire(import.meta.url)("xlsx") as ContainerLibrary;
+  const { CFB } = createRequire(import.meta.url)("../vendor/sheetjs/xlsx.js") as ContainerLibrary;
   const container = CFB.utils.cfb_new();
   for (const [path, bytes] of streams) CFB.utils.cfb_add(container, `/${path}`, bytes);
   return CFB.write(container, { type: "buffer" });

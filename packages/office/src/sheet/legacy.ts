@@ -11,7 +11,7 @@ import {
 } from "@quern/documents";
 import type { DocumentMetadata } from "@quern/types";
 import { zipSync } from "fflate";
-import type { CellObject, Range, WorkBook, WorkSheet } from "xlsx";
+import type { CellObject, Range, read as Read, WorkBook, WorkSheet } from "xlsx";
 import { compoundFileOf } from "../compound-writer.js";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { OpcPackage } from "../opc/package.js";
@@ -72,10 +72,8 @@ function binaryDrawings(context: DocumentContext): SheetExtra[] {
   return sheets.flatMap((sheet) => sheetExtras(document, sheet, context));
 }
 
-type Library = typeof import("xlsx");
-
 function open(context: DocumentContext): WorkBook {
-  const { read } = createRequire(import.meta.url)("xlsx") as Library;
+  const { read } = createRequire(import.meta.url)("../../vendor/sheetjs/xlsx.js") as { readonly read: typeof Read };
   const limit = context.budget.limits.rowsPerSheet;
   const bytes = isArchive(context.bytes)
     ? checkedArchive(context)

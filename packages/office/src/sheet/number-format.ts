@@ -14,7 +14,7 @@ let library: FormatLibrary | undefined;
 
 /** SheetJS' implementation of Excel's number formats. */
 function formats(): FormatLibrary {
-  library ??= (createRequire(import.meta.url)("xlsx") as { SSF: FormatLibrary }).SSF;
+  library ??= (createRequire(import.meta.url)("../../vendor/sheetjs/xlsx.js") as { SSF: FormatLibrary }).SSF;
   return library;
 }
 
@@ -23,7 +23,7 @@ export async function loadNumberFormats(): Promise<void> {
   try {
     formats();
   } catch {
-    library = ((await import("xlsx")) as unknown as { SSF: FormatLibrary }).SSF;
+    library = ((await import("../../vendor/sheetjs/xlsx.js")) as unknown as { SSF: FormatLibrary }).SSF;
   }
 }
 

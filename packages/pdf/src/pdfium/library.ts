@@ -124,6 +124,9 @@ export const memoryExceeded = (): QuernError =>
     hint: "Convert fewer pages (maxPages) or split the document.",
   });
 
+/** Copied by `scripts/copy-pdfium.mjs`. */
+const LIBRARY = new URL("../../vendor/pdfium/index.esm.js", import.meta.url).href;
+
 let shared: Promise<Pdfium> | undefined;
 
 /** The worker's PDFium, loaded at first use. */
@@ -138,7 +141,7 @@ export function discardPdfium(): void {
 }
 
 async function load(): Promise<Pdfium> {
-  const { PDFiumModule } = (await import("@hyzyla/pdfium")) as unknown as {
+  const { PDFiumModule } = (await import(LIBRARY)) as unknown as {
     PDFiumModule: (options: object) => Promise<PdfiumModule>;
   };
   const silent = (): void => {};

@@ -2,8 +2,14 @@
  * CSS selectors as sets: every part of a selector is worked out once for the whole tree, by passes over its nodes. A part costs one pass however
  * deeply selectors are nested, where testing element by element costs one walk for each element and level.
  */
-import { compile, type Options } from "css-select";
-import { parse, type Selector, SelectorType, type TraversalType } from "css-what";
+import {
+  type Adapter as CssAdapter,
+  compile,
+  parse,
+  type Selector,
+  SelectorType,
+  type TraversalType,
+} from "../../../vendor/css-select/index.js";
 import * as TagFlag from "../tree/tag-flags.js";
 import * as Tag from "../tree/tag-ids.js";
 import { tagFlags } from "../tree/tags.js";
@@ -13,7 +19,7 @@ import { SELECTOR_ALIASES } from "./selector-aliases.js";
 /** By node, 1 for an element of the set. */
 export type NodeSet = Uint8Array;
 
-export type Adapter = NonNullable<Options<Node, Node>["adapter"]>;
+export type Adapter = CssAdapter<Node>;
 
 /** Thrown when the steps are used up. */
 export class StepsExceeded extends Error {}
@@ -266,7 +272,7 @@ export class SelectorSets {
       (node) => this.#adapter.hasAttrib(node, "lang") || this.#adapter.hasAttrib(node, "xml:lang"),
     );
     const declares = this.#tested(token, declared);
-    const test = compile<Node, Node>([[token]], { adapter: this.#adapter, cacheResults: false });
+    const test = compile<Node>([[token]], { adapter: this.#adapter, cacheResults: false });
     const result = this.#emptySet();
     this.#eachElement((node) => {
       const above = parent[node]!;
@@ -299,7 +305,7 @@ export class SelectorSets {
 
   /** Tests one by one what concerns nothing but the element: its attributes. */
   #tested(token: Selector, among: NodeSet): NodeSet {
-    const test = compile<Node, Node>([[token]], { adapter: this.#adapter, cacheResults: false });
+    const test = compile<Node>([[token]], { adapter: this.#adapter, cacheResults: false });
     return this.#marked((node) => {
       if (among[node] === 0) return false;
       this.#spend(TEST_STEPS + this.#tree.last[node]!);

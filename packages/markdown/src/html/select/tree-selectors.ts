@@ -1,6 +1,5 @@
 import { QuernError } from "@quern/types";
-import { compile } from "css-select";
-import { parse as parseSelector, type Selector, SelectorType } from "css-what";
+import { compile, parse as parseSelector, type Selector, SelectorType } from "../../../vendor/css-select/index.js";
 import type { Node, Tree } from "../tree/tree.js";
 import { SelectorSets, STRUCTURE_ONLY, StepsExceeded } from "./selector-sets.js";
 
@@ -94,7 +93,7 @@ function readSelector(selector: string, option: string): Selector[][] {
     if (parts.some((part) => hasLostScope(part, false)))
       throw new Error(":scope may stand at the beginning of :has() only");
     // Compiling says what is unknown or wrong; it may reorder the tokens it is given.
-    compile<Node, Node>(parseSelector(selector), { adapter: STRUCTURE_ONLY, cacheResults: false });
+    compile<Node>(parseSelector(selector), { adapter: STRUCTURE_ONLY, cacheResults: false });
     return parts;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -1,0 +1,3 @@
+import { Realm } from "@quern/sessions";
+
+console.log(typeof Realm === "function" ? "a realm for a millstone" : "missing");
