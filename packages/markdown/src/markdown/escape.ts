@@ -72,7 +72,8 @@ export function escapeText(
         if (!inLink && text.startsWith("://", index) && context.openBrackets === 0) {
           ADDRESS.lastIndex = index;
           const address = ADDRESS.exec(text);
-          if (address && /(?:^|[^a-z])https?$/i.test(before + text.slice(Math.max(0, index - 6), index))) {
+          const isScheme = /(?:^|[^a-z])https?$/i.test(before + text.slice(Math.max(0, index - 6), index));
+          if (address && isScheme && !isInMailAddress(text, index)) {
             escaped = isInBrackets(text, index);
             if (!escaped) index += address[0].length - 1;
           }
@@ -131,6 +132,13 @@ export function escapeText(
 
 /** Rest of a bare address after its scheme. */
 const ADDRESS = /:\/\/[^\s<`]*/y;
+
+/** Longer than any name of a host. */
+const MAX_MAIL_CHARACTERS = 300;
+
+/** Whether the scheme before a colon is the end of a mail address for a reader of GFM, as in `a@b.http://c`: then no address begins there. */
+const isInMailAddress = (text: string, colon: number): boolean =>
+  /[\w.+-]@[\w.-]*\.https?$/i.test(text.slice(Math.max(0, colon - MAX_MAIL_CHARACTERS), colon));
 
 /** Characters between angle brackets that are looked through on each side of an address. */
 const MAX_BRACKET_CHARACTERS = 200;

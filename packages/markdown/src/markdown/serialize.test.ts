@@ -15,6 +15,7 @@ const render = (markdown: string): string =>
   });
 
 const CASES: ReadonlyArray<readonly [name: string, html: string, markdown: string]> = [
+  ["a scheme that ends a mail address", "<p>a@b.http://x.y/_z_ c</p>", "a@b.http://x.y/\\_z\\_ c"],
   ["tight and loose lists", "<ul><li>a<ul><li>b</ul><li>c</ul>", "- a\n  - b\n- c"],
   ["emphasis inside a mark that is not written", "<p>a<del><em>[ </em></del></p>", "a["],
   [
