@@ -42,6 +42,7 @@ const KEYWORDS = {
   "@quern/kit": ["html-to-markdown", "web-scraping", "crawler", "embeddable"],
   "@quern/mcp": ["mcp", "model-context-protocol", "agents", "web-scraping"],
   "@quern/cli": ["cli", "html-to-markdown", "pdf-to-markdown", "crawler"],
+  "@quern/classic": ["mammoth", "epub2", "xlsx", "pdfjs", "turndown"],
   quern: [
     "html-to-markdown",
     "pdf-to-markdown",

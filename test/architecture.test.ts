@@ -26,6 +26,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   core: ["types", "json-schema", "markdown", "documents", "text", "redact", "branding", "extract", "media"],
   sessions: ["types"],
   browser: ["types", "markdown", "sessions"],
+  classic: ["types", "documents"],
   csv: ["types", "documents"],
   data: ["types", "documents"],
   markup: ["types", "documents"],

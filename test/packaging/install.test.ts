@@ -107,7 +107,8 @@ describe("packages, each installed alone", () => {
         for (const [heavy, owner] of Object.entries(HEAVY)) {
           if (!closure(name).has(owner)) expect(installed).not.toContain(heavy);
         }
-        for (const left of NOT_INSTALLED) expect(installed).not.toContain(left);
+        // The package of those libraries is the one that brings them whole.
+        if (short !== "classic") for (const left of NOT_INSTALLED) expect(installed).not.toContain(left);
         const bytes = bytesBelow(join(home, "node_modules"));
         expect(bytes, `${name}: ${Math.round(bytes / 1e6)} MB`).toBeLessThanOrEqual(
           MAX_INSTALLED_BYTES[name] ?? Infinity,
