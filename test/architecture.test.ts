@@ -1,10 +1,11 @@
 /** The shape of the house: who may import whom, and what an import may cost. */
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 
+const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const PACKAGES = fileURLToPath(new URL("../packages/", import.meta.url));
 
 /**
@@ -155,6 +156,25 @@ describe.each(names)("package %s", (name) => {
         expect(declared, `${file} imports ${specifier}`).toContain(dependency);
       }
     }
+  });
+});
+
+describe("scripts", () => {
+  it("import compiled files whose sources are there", () => {
+    const below = (folder: string): string[] =>
+      readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+        const path = join(folder, entry.name);
+        if (entry.isDirectory()) return entry.name === "node_modules" ? [] : below(path);
+        return entry.name.endsWith(".mjs") ? [path] : [];
+      });
+    const scripts = ["benchmarks", "scripts", "site/tools"].flatMap(below);
+    const gone = scripts.flatMap((script) =>
+      [...readFileSync(join(ROOT, script), "utf8").matchAll(/packages\/([\w-]+)\/dist\/([\w/.-]+)\.js\b/g)]
+        .map(([, name, path]) => `packages/${name}/src/${path}.ts`)
+        .filter((source) => !existsSync(join(ROOT, source)))
+        .map((source) => `${script}: ${source}`),
+    );
+    expect(gone).toEqual([]);
   });
 });
 

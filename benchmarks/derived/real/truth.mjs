@@ -5,7 +5,7 @@
  * @module
  */
 import { parseHtml } from "../../../packages/markdown/dist/html/index.js";
-import { Tag, TagFlag, tagFlags } from "../../../packages/markdown/dist/html/tags.js";
+import { Tag, TagFlag, tagFlags } from "../../../packages/markdown/dist/html/tree/tags.js";
 import {
   allItems,
   isItem,

@@ -8,13 +8,13 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { showNoscriptContent } from "../../../packages/markdown/dist/html/clean/noscript.js";
 import { segment } from "../../../packages/markdown/dist/html/main-content/blocks.js";
 import { outline } from "../../../packages/markdown/dist/html/main-content/outline.js";
 import { readPageHints } from "../../../packages/markdown/dist/html/main-content/page-hints.js";
 import { summarize } from "../../../packages/markdown/dist/html/main-content/page-summary.js";
 import { MIN_BLOCKS, PAGE_TYPES, pageTypeRow } from "../../../packages/markdown/dist/html/main-content/page-type.js";
-import { showNoscriptContent } from "../../../packages/markdown/dist/html/noscript.js";
-import { parseHtml } from "../../../packages/markdown/dist/html/parse.js";
+import { parseHtml } from "../../../packages/markdown/dist/html/tree/parse.js";
 import { contentBenchmark, foldOf } from "./pages.mjs";
 
 const ROUNDS = 500;

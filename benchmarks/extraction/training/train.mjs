@@ -12,7 +12,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { markFurniture } from "../../../packages/markdown/dist/html/furniture.js";
+import { markFurniture } from "../../../packages/markdown/dist/html/clean/furniture.js";
+import { Marks } from "../../../packages/markdown/dist/html/clean/marks.js";
+import { showNoscriptContent } from "../../../packages/markdown/dist/html/clean/noscript.js";
 import { blockText, segment } from "../../../packages/markdown/dist/html/main-content/blocks.js";
 import { FEATURE_NAMES } from "../../../packages/markdown/dist/html/main-content/feature-names.js";
 import { computeFeatures, FEATURE_COUNT } from "../../../packages/markdown/dist/html/main-content/features.js";
@@ -20,9 +22,7 @@ import { outline } from "../../../packages/markdown/dist/html/main-content/outli
 import { readPageHints } from "../../../packages/markdown/dist/html/main-content/page-hints.js";
 import { summarize } from "../../../packages/markdown/dist/html/main-content/page-summary.js";
 import { findTitle } from "../../../packages/markdown/dist/html/main-content/title.js";
-import { Marks } from "../../../packages/markdown/dist/html/marks.js";
-import { showNoscriptContent } from "../../../packages/markdown/dist/html/noscript.js";
-import { parseHtml } from "../../../packages/markdown/dist/html/parse.js";
+import { parseHtml } from "../../../packages/markdown/dist/html/tree/parse.js";
 import { align, words } from "./align.mjs";
 import { bin, boost } from "./boost.mjs";
 import { articleBenchmark, contentBenchmark, foldOf, readabilityPages } from "./pages.mjs";

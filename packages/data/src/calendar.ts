@@ -1,7 +1,7 @@
 import { type Cell, compactMetadata, damaged } from "@quern/documents";
 import { type Component, type ContentLine, lineOf, linesOf, readComponents, unescapeText } from "./content-lines.js";
-import type { Tables } from "./tables.js";
 import type { Facts } from "./facts.js";
+import type { Tables } from "./tables.js";
 
 const KINDS: ReadonlyArray<readonly [component: string, title: string]> = [
   ["VEVENT", "Events"],
@@ -10,14 +10,26 @@ const KINDS: ReadonlyArray<readonly [component: string, title: string]> = [
   ["VFREEBUSY", "Free and busy times"],
 ];
 
-const COLUMNS = ["Start", "End", "Due", "Summary", "Location", "Status", "Repeats", "Organizer", "Attendees", "Description", "Link"];
+const COLUMNS = [
+  "Start",
+  "End",
+  "Due",
+  "Summary",
+  "Location",
+  "Status",
+  "Repeats",
+  "Organizer",
+  "Attendees",
+  "Description",
+  "Link",
+];
 
 /** Events, tasks and notes of a calendar as tables, in the order of their beginning. */
 export function readCalendar(text: string, filename: string, tables: Tables): Facts {
   const calendars = readComponents(text).filter(({ name }) => name === "VCALENDAR");
   if (calendars.length === 0) throw damaged(filename, "it is no calendar: BEGIN:VCALENDAR is missing.");
   const all = calendars.flatMap(({ components }) => components);
-  const titles = calendars.map((calendar) => valueOf(calendar, "X-WR-CALNAME") ?? valueOf(calendar, "NAME"));
+  const titles = calendars.map((calendar) => propertyOf(calendar, "X-WR-CALNAME") ?? propertyOf(calendar, "NAME"));
   const title = titles.find((one) => one !== undefined);
   if (title !== undefined) tables.heading(1, title);
   const present = KINDS.filter(([name]) => all.some((component) => component.name === name));
@@ -32,7 +44,7 @@ export function readCalendar(text: string, filename: string, tables: Tables): Fa
   return compactMetadata({
     title,
     eventCount: all.filter(({ name }) => name === "VEVENT").length,
-    timeZone: calendars.map((calendar) => valueOf(calendar, "X-WR-TIMEZONE")).find(Boolean),
+    timeZone: calendars.map((calendar) => propertyOf(calendar, "X-WR-TIMEZONE")).find(Boolean),
   });
 }
 
@@ -44,23 +56,23 @@ function recordOf(component: Component): Map<string, Cell> {
   const start = lineOf(component, "DTSTART");
   set("Start", start && dateOf(start));
   const end = lineOf(component, "DTEND");
-  const duration = valueOf(component, "DURATION");
+  const duration = propertyOf(component, "DURATION");
   set("End", end ? lastDay(end) : duration && durationOf(duration));
   set("Due", dateOf(lineOf(component, "DUE")));
-  set("Summary", valueOf(component, "SUMMARY"));
-  set("Location", valueOf(component, "LOCATION"));
-  const status = valueOf(component, "STATUS");
+  set("Summary", propertyOf(component, "SUMMARY"));
+  set("Location", propertyOf(component, "LOCATION"));
+  const status = propertyOf(component, "STATUS");
   if (status !== "CONFIRMED") set("Status", status?.toLowerCase());
-  set("Repeats", valueOf(component, "RRULE") && ruleOf(valueOf(component, "RRULE")!));
+  set("Repeats", propertyOf(component, "RRULE") && ruleOf(propertyOf(component, "RRULE")!));
   set("Organizer", personOf(lineOf(component, "ORGANIZER")));
   set("Attendees", linesOf(component, "ATTENDEE").map(personOf).filter(Boolean).join(", "));
-  set("Description", valueOf(component, "DESCRIPTION"));
+  set("Description", propertyOf(component, "DESCRIPTION"));
   const url = lineOf(component, "URL")?.value.trim();
   set("Link", url && /^https?:/i.test(url) ? { text: url, href: url } : url);
   return record;
 }
 
-const valueOf = (component: Component, name: string): string | undefined => {
+const propertyOf = (component: Component, name: string): string | undefined => {
   const line = lineOf(component, name);
   return line === undefined ? undefined : unescapeText(line.value) || undefined;
 };

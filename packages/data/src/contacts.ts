@@ -1,9 +1,27 @@
 import { type Cell, damaged } from "@quern/documents";
-import { type Component, type ContentLine, linesOf, readComponents, splitValue, unescapeText } from "./content-lines.js";
-import type { Tables } from "./tables.js";
+import {
+  type Component,
+  type ContentLine,
+  linesOf,
+  readComponents,
+  splitValue,
+  unescapeText,
+} from "./content-lines.js";
 import type { Facts } from "./facts.js";
+import type { Tables } from "./tables.js";
 
-const COLUMNS = ["Name", "Organization", "Title", "Email", "Phone", "Address", "Website", "Birthday", "Categories", "Note"];
+const COLUMNS = [
+  "Name",
+  "Organization",
+  "Title",
+  "Email",
+  "Phone",
+  "Address",
+  "Website",
+  "Birthday",
+  "Categories",
+  "Note",
+];
 
 /** Contacts as a table, one a row. */
 export function readContacts(text: string, filename: string, tables: Tables): Facts {
@@ -22,14 +40,26 @@ function recordOf(card: Component): Map<string, Cell> {
   const texts = (name: string): string[] => linesOf(card, name).map(({ value }) => unescapeText(value));
   const full = texts("FN").filter(Boolean);
   set("Name", full.length > 0 ? full.slice(0, 1) : linesOf(card, "N").map(nameOf));
-  set("Organization", linesOf(card, "ORG").map(({ value }) => splitValue(value).filter(Boolean).join(", ")));
+  set(
+    "Organization",
+    linesOf(card, "ORG").map(({ value }) => splitValue(value).filter(Boolean).join(", ")),
+  );
   set("Title", [...texts("TITLE"), ...texts("ROLE")]);
   set("Email", linesOf(card, "EMAIL").map(withType));
   set("Phone", linesOf(card, "TEL").map(withType));
-  set("Address", linesOf(card, "ADR").map((line) => withType({ ...line, value: addressOf(line.value) })));
+  set(
+    "Address",
+    linesOf(card, "ADR").map((line) => withType({ ...line, value: addressOf(line.value) })),
+  );
   set("Website", texts("URL"));
-  set("Birthday", texts("BDAY").map((day) => day.replace(/^(\d{4})(\d\d)(\d\d).*$/, "$1-$2-$3")));
-  set("Categories", linesOf(card, "CATEGORIES").flatMap(({ value }) => splitValue(value, ",")));
+  set(
+    "Birthday",
+    texts("BDAY").map((day) => day.replace(/^(\d{4})(\d\d)(\d\d).*$/, "$1-$2-$3")),
+  );
+  set(
+    "Categories",
+    linesOf(card, "CATEGORIES").flatMap(({ value }) => splitValue(value, ",")),
+  );
   set("Note", texts("NOTE"));
   return record;
 }

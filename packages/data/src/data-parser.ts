@@ -17,7 +17,11 @@ export const dataParser = (options: DataParserOptions = {}): Parser =>
       name: "data",
       ...namesOf(KINDS),
       recognise: recogniseData,
-      module: { url: new URL("./worker.js", import.meta.url), name: "@quern/data/tasks", load: () => import("./worker.js") },
+      module: {
+        url: new URL("./worker.js", import.meta.url),
+        name: "@quern/data/tasks",
+        load: () => import("./worker.js"),
+      },
       task: "readData",
     },
     options,

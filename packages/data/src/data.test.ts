@@ -19,7 +19,11 @@ describe("dataParser", () => {
   const broken = [
     { name: "a calendar without a calendar", bytes: Buffer.from("SUMMARY:x"), mediaType: "text/calendar" },
     { name: "a database cut short", bytes: database.subarray(0, 3000), mediaType: "application/vnd.sqlite3" },
-    { name: "Parquet without its end", bytes: Buffer.from("PAR1 and no more"), mediaType: "application/vnd.apache.parquet" },
+    {
+      name: "Parquet without its end",
+      bytes: Buffer.from("PAR1 and no more"),
+      mediaType: "application/vnd.apache.parquet",
+    },
     { name: "lines that are no JSON", bytes: Buffer.from("a\nb\n"), mediaType: "application/jsonl" },
   ];
   for (const { name, run } of parserContract(() => dataParser(), { sound, broken })) it(name, run);
@@ -91,7 +95,9 @@ describe("dataParser", () => {
     });
     const { markdown, metadata } = await parse(new Uint8Array(bytes));
     expect(markdown).toContain("| name | UTF8 |\n| count | INT64 |");
-    expect(markdown).toContain("| name | count | day |\n| --- | --- | --- |\n| Ann | 1 | 2024-02-29 |\n| Bo | 2 | 2024-03-01T10:00:00Z |");
+    expect(markdown).toContain(
+      "| name | count | day |\n| --- | --- | --- |\n| Ann | 1 | 2024-02-29 |\n| Bo | 2 | 2024-03-01T10:00:00Z |",
+    );
     expect(metadata).toMatchObject({ rowCount: 2, columnCount: 3 });
   });
 

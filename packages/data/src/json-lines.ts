@@ -1,6 +1,6 @@
 import { QuernError } from "@quern/types";
-import type { Tables } from "./tables.js";
 import type { Facts } from "./facts.js";
+import type { Tables } from "./tables.js";
 
 const MAX_COLUMNS = 200;
 const MAX_REPORTED_LINES = 5;
@@ -31,12 +31,16 @@ export function readJsonLines(text: string, filename: string, tables: Tables): F
     throw new QuernError("DOCUMENT_EMPTY", `${filename} holds no record: none of its ${number} lines is JSON.`);
   const names = [...columns.keys()];
   const rows = records.map((record) =>
-    isRecord(record) ? names.map((name) => cellOf(record[name])) : names.map((name) => (name === "value" ? cellOf(record) : "")),
+    isRecord(record)
+      ? names.map((name) => cellOf(record[name]))
+      : names.map((name) => (name === "value" ? cellOf(record) : "")),
   );
   tables.table(names, rows, filename);
   if (broken.length > 0) {
     const named = broken.slice(0, MAX_REPORTED_LINES).join(", ");
-    tables.warnings.push(`${broken.length} lines are no JSON and were left out (line ${named}${broken.length > MAX_REPORTED_LINES ? ", …" : ""}).`);
+    tables.warnings.push(
+      `${broken.length} lines are no JSON and were left out (line ${named}${broken.length > MAX_REPORTED_LINES ? ", …" : ""}).`,
+    );
   }
   if (isCut) tables.warnings.push(`Only the first ${MAX_COLUMNS} keys became columns.`);
   return { rowCount: records.length, columnCount: names.length };
@@ -58,7 +62,8 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 export function cellOf(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "string") return value;
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? "" : value.toISOString().replace(/T00:00:00\.000Z$|\.000(?=Z$)/, "");
+  if (value instanceof Date)
+    return Number.isNaN(value.getTime()) ? "" : value.toISOString().replace(/T00:00:00\.000Z$|\.000(?=Z$)/, "");
   if (value instanceof Uint8Array) return value.byteLength === 0 ? "" : `(${value.byteLength} bytes)`;
   if (typeof value === "object")
     return JSON.stringify(value, (_key, inner: unknown) => (typeof inner === "bigint" ? inner.toString() : inner));

@@ -14,7 +14,11 @@ export const KINDS: readonly DataKind[] = [
     extensions: ["jsonl", "ndjson"],
   },
   { name: "parquet", mediaTypes: ["application/vnd.apache.parquet"], extensions: ["parquet"] },
-  { name: "sqlite", mediaTypes: ["application/vnd.sqlite3", "application/x-sqlite3"], extensions: ["sqlite", "sqlite3", "db3"] },
+  {
+    name: "sqlite",
+    mediaTypes: ["application/vnd.sqlite3", "application/x-sqlite3"],
+    extensions: ["sqlite", "sqlite3", "db3"],
+  },
 ];
 
 /** Media type of a file of records by its first bytes. */

@@ -1,7 +1,7 @@
 import { MAX_TABLE_CELLS } from "@quern/documents";
+import type { Facts } from "./facts.js";
 import { cellOf } from "./json-lines.js";
 import type { Tables } from "./tables.js";
-import type { Facts } from "./facts.js";
 
 /** Rows are turned into text this many at a time. */
 const ROWS_AT_ONCE = 10_000;

@@ -34,14 +34,18 @@ export class Tables {
     const written = writer.finish();
     this.#html += written.html;
     this.#block(written.markdown.trimEnd());
-    if (isCut) this.warnings.push(`${name} is cut after ${count} rows: at most ${MAX_TABLE_CELLS} cells are converted.`);
+    if (isCut)
+      this.warnings.push(`${name} is cut after ${count} rows: at most ${MAX_TABLE_CELLS} cells are converted.`);
     return count;
   }
 
   /** Rows of records that have different fields: a column for each field that any of them has. */
   records(records: readonly ReadonlyMap<string, Cell>[], order: readonly string[], name: string): void {
     const present = new Set(records.flatMap((record) => [...record.keys()]));
-    const columns = [...order.filter((column) => present.has(column)), ...[...present].filter((one) => !order.includes(one))];
+    const columns = [
+      ...order.filter((column) => present.has(column)),
+      ...[...present].filter((one) => !order.includes(one)),
+    ];
     this.table(
       columns,
       records.map((record) => columns.map((column) => record.get(column) ?? "")),

@@ -1,4 +1,3 @@
-import { type Facts } from "./facts.js";
 import {
   type DocumentWithInner,
   damaged,
@@ -7,6 +6,7 @@ import {
   type WorkerParserInput,
 } from "@quern/documents";
 import { QuernError } from "@quern/types";
+import type { Facts } from "./facts.js";
 import { kindOf } from "./kinds.js";
 import { Tables } from "./tables.js";
 

@@ -24,14 +24,20 @@ export function columnsOf(sql: string): {
   let rowidColumn: number | undefined;
   for (const part of parts) {
     if (CONSTRAINT.test(part)) {
-      const key = /^(?:CONSTRAINT\s+\S+\s+)?PRIMARY\s+KEY\s*\(\s*["`[]?([^"`\],)]+?)["`\]]?\s*(?:ASC)?\s*\)/i.exec(part)?.[1];
+      const key = /^(?:CONSTRAINT\s+\S+\s+)?PRIMARY\s+KEY\s*\(\s*["`[]?([^"`\],)]+?)["`\]]?\s*(?:ASC)?\s*\)/i.exec(
+        part,
+      )?.[1];
       const index = columns.findIndex(({ name, type }) => name === key && /^integer$/i.test(type));
       if (index >= 0) rowidColumn = index;
       continue;
     }
     const match = NAME.exec(part);
     if (match === null) continue;
-    const name = (match[1]?.replaceAll('""', '"') ?? match[2]?.replaceAll("``", "`") ?? match[3] ?? match[4] ?? match[5])!;
+    const name = (match[1]?.replaceAll('""', '"') ??
+      match[2]?.replaceAll("``", "`") ??
+      match[3] ??
+      match[4] ??
+      match[5])!;
     const rest = part.slice(match[0].length);
     const type = TYPE.exec(rest)?.[1]?.trim() ?? "";
     if (/^integer$/i.test(type) && /\bPRIMARY\s+KEY\b(?!\s+DESC)/i.test(rest)) rowidColumn = columns.length;

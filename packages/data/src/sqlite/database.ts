@@ -77,7 +77,8 @@ export class Database {
 
   /** The bytes of a record: what stands in the page, and the rest from a chain of overflow pages. */
   #payload(at: number, size: number, pageEnd: number): Buffer {
-    if (size < 0 || size > this.#bytes.length) throw damaged(this.name, `a record of ${size} bytes is larger than the file.`);
+    if (size < 0 || size > this.#bytes.length)
+      throw damaged(this.name, `a record of ${size} bytes is larger than the file.`);
     const most = this.#usable - 35;
     if (size <= most) {
       if (at + size > pageEnd) throw damaged(this.name, `the record at byte ${at} leaves its page.`);

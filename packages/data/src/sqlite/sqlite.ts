@@ -1,7 +1,7 @@
 import { MAX_TABLE_CELLS } from "@quern/documents";
+import type { Facts } from "../facts.js";
 import { cellOf } from "../json-lines.js";
 import type { Tables } from "../tables.js";
-import type { Facts } from "../facts.js";
 import { columnsOf } from "./create-table.js";
 import { Database, type SqlValue } from "./database.js";
 
@@ -29,7 +29,11 @@ export function readSqlite(bytes: Uint8Array, filename: string, tables: Tables):
     tables.heading(2, table.name);
     const { columns, rowidColumn, isWithoutRowid } = columnsOf(table.sql);
     if (isWithoutRowid) {
-      tables.table(["Column", "Type"], columns.map(({ name, type }) => [name, type]), table.name);
+      tables.table(
+        ["Column", "Type"],
+        columns.map(({ name, type }) => [name, type]),
+        table.name,
+      );
       tables.warnings.push(`The rows of ${table.name} were left out: it is a table without row ids.`);
       continue;
     }

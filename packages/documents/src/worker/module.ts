@@ -60,8 +60,10 @@ export function provideRequire(): void {
 
 /** A file of a package as it is installed, for callers that a bundler may have moved. */
 export function packageFile(specifier: string, from?: string): string | undefined {
+  // Package managers that keep dependencies apart show each package only to those that name it: quern names the kit, the kit names the drivers.
   const quern = resolveFrom(import.meta.url, "quern");
-  for (const base of [from, import.meta.url, quern]) {
+  const kit = resolveFrom(quern ?? import.meta.url, "@quern/kit");
+  for (const base of [from, import.meta.url, quern, kit]) {
     const file = base === undefined ? undefined : resolveFrom(base, specifier);
     if (file !== undefined) return file;
   }
