@@ -1,5 +1,14 @@
 import { type Cell, compactMetadata, damaged } from "@quern/documents";
-import { type Component, type ContentLine, lineOf, linesOf, readComponents, unescapeText } from "./content-lines.js";
+import {
+  type Component,
+  type ContentLine,
+  lineOf,
+  linesOf,
+  readComponents,
+  splitValue,
+  unescapeText,
+  warnOfUnread,
+} from "./content-lines.js";
 import type { Facts } from "./facts.js";
 import type { Tables } from "./tables.js";
 
@@ -8,7 +17,16 @@ const KINDS: ReadonlyArray<readonly [component: string, title: string]> = [
   ["VTODO", "Tasks"],
   ["VJOURNAL", "Notes"],
   ["VFREEBUSY", "Free and busy times"],
+  ["VAVAILABILITY", "Availability"],
+  ["AVAILABLE", "Available times"],
 ];
+
+/** Read into a column, or only of use to programs. */
+const KNOWN = new Set([
+  ...["DTSTART", "DTEND", "DURATION", "DUE", "SUMMARY", "LOCATION", "STATUS", "RRULE", "ORGANIZER", "ATTENDEE"],
+  ...["DESCRIPTION", "CATEGORIES", "CONTACT", "COMMENT", "URL", "TRIGGER", "ACTION", "REPEAT", "ACKNOWLEDGED"],
+  ...["UID", "DTSTAMP", "SEQUENCE", "CREATED", "LAST-MODIFIED", "TRANSP", "CLASS", "RECURRENCE-ID", "BUSYTYPE"],
+]);
 
 const COLUMNS = [
   "Start",
@@ -21,17 +39,30 @@ const COLUMNS = [
   "Organizer",
   "Attendees",
   "Description",
+  "Categories",
+  "Contact",
+  "Comment",
+  "Reminders",
   "Link",
 ];
 
 /** Events, tasks and notes of a calendar as tables, in the order of their beginning. */
 export function readCalendar(text: string, filename: string, tables: Tables): Facts {
-  const calendars = readComponents(text).filter(({ name }) => name === "VCALENDAR");
-  if (calendars.length === 0) throw damaged(filename, "it is no calendar: BEGIN:VCALENDAR is missing.");
-  const all = calendars.flatMap(({ components }) => components);
+  const top = readComponents(text);
+  const calendars = top.filter(({ name }) => name === "VCALENDAR");
+  // A part that was cut out of a calendar: events without the frame around them.
+  const loose = top.filter(({ name }) => KINDS.some(([kind]) => kind === name));
+  if (calendars.length === 0 && loose.length === 0)
+    throw damaged(filename, "it is no calendar: it has neither BEGIN:VCALENDAR nor an event.");
+  const parts = [...calendars.flatMap(({ components }) => components), ...loose];
+  const all = parts.flatMap((part) => (part.name === "VAVAILABILITY" ? [part, ...part.components] : [part]));
   const titles = calendars.map((calendar) => propertyOf(calendar, "X-WR-CALNAME") ?? propertyOf(calendar, "NAME"));
   const title = titles.find((one) => one !== undefined);
   if (title !== undefined) tables.heading(1, title);
+  for (const calendar of calendars) {
+    const description = propertyOf(calendar, "X-WR-CALDESC") ?? propertyOf(calendar, "DESCRIPTION");
+    if (description !== undefined) tables.paragraph(description);
+  }
   const present = KINDS.filter(([name]) => all.some((component) => component.name === name));
   for (const [name, heading] of present) {
     const records = all.filter((component) => component.name === name).map(recordOf);
@@ -41,6 +72,8 @@ export function readCalendar(text: string, filename: string, tables: Tables): Fa
     tables.records(records, COLUMNS, heading);
   }
   if (present.length === 0) tables.paragraph("The calendar is empty.");
+  const shown = all.filter(({ name }) => KINDS.some(([kind]) => kind === name));
+  warnOfUnread([...shown, ...shown.flatMap(({ components }) => components)], KNOWN, tables);
   return compactMetadata({
     title,
     eventCount: all.filter(({ name }) => name === "VEVENT").length,
@@ -67,6 +100,22 @@ function recordOf(component: Component): Map<string, Cell> {
   set("Organizer", personOf(lineOf(component, "ORGANIZER")));
   set("Attendees", linesOf(component, "ATTENDEE").map(personOf).filter(Boolean).join(", "));
   set("Description", propertyOf(component, "DESCRIPTION"));
+  const categories = linesOf(component, "CATEGORIES").flatMap(({ value }) => splitValue(value, ","));
+  set("Categories", categories.filter(Boolean).join(", "));
+  set(
+    "Contact",
+    linesOf(component, "CONTACT")
+      .map(({ value }) => unescapeText(value))
+      .join(", "),
+  );
+  set(
+    "Comment",
+    linesOf(component, "COMMENT")
+      .map(({ value }) => unescapeText(value))
+      .join("\n"),
+  );
+  const alarms = component.components.filter(({ name }) => name === "VALARM");
+  set("Reminders", [...new Set(alarms.map(reminderOf))].filter(Boolean).join("\n"));
   const url = lineOf(component, "URL")?.value.trim();
   set("Link", url && /^https?:/i.test(url) ? { text: url, href: url } : url);
   return record;
@@ -102,6 +151,21 @@ function durationOf(value: string): string {
   const units: Readonly<Record<string, string>> = { W: "weeks", D: "days", H: "h", M: "min", S: "s" };
   const parts = [...value.matchAll(/(\d+)([WDHMS])/g)].map(([, count, unit]) => `${count} ${units[unit!]}`);
   return parts.length === 0 ? value : `after ${parts.join(" ")}`;
+}
+
+/** When an alarm goes off, and what it says: `15 min before: Pack the samples`. */
+function reminderOf(alarm: Component): string {
+  const trigger = lineOf(alarm, "TRIGGER");
+  const value = trigger?.value.trim() ?? "";
+  const isSpan = /^[+-]?P/i.test(value);
+  const span = durationOf(value).replace(/^after /, "");
+  const when = !isSpan
+    ? dateOf(trigger)
+    : /[1-9]/.test(value)
+      ? `${span} ${value.startsWith("-") ? "before" : "after"}`
+      : "at the start";
+  const text = [propertyOf(alarm, "SUMMARY"), propertyOf(alarm, "DESCRIPTION")].filter(Boolean).join(" – ");
+  return [when, text].filter(Boolean).join(": ");
 }
 
 /** `FREQ=WEEKLY;BYDAY=MO,WE;COUNT=10` → `weekly, BYDAY MO,WE, COUNT 10` */

@@ -6,28 +6,40 @@ import {
   readComponents,
   splitValue,
   unescapeText,
+  warnOfUnread,
 } from "./content-lines.js";
 import type { Facts } from "./facts.js";
 import type { Tables } from "./tables.js";
 
 const COLUMNS = [
   "Name",
+  "Nickname",
   "Organization",
   "Title",
   "Email",
   "Phone",
   "Address",
+  "Messenger",
   "Website",
   "Birthday",
+  "Anniversary",
+  "Related",
   "Categories",
   "Note",
 ];
+
+/** Read into a column, or only of use to programs. */
+const KNOWN = new Set([
+  ...["FN", "N", "NICKNAME", "ORG", "TITLE", "ROLE", "EMAIL", "TEL", "ADR", "IMPP", "URL", "BDAY", "ANNIVERSARY"],
+  ...["RELATED", "CATEGORIES", "NOTE", "VERSION", "PRODID", "UID", "REV", "SORT-STRING", "MAILER", "KIND", "LABEL"],
+]);
 
 /** Contacts as a table, one a row. */
 export function readContacts(text: string, filename: string, tables: Tables): Facts {
   const cards = readComponents(text).filter(({ name }) => name === "VCARD");
   if (cards.length === 0) throw damaged(filename, "it holds no contact: BEGIN:VCARD is missing.");
   tables.records(cards.map(recordOf), COLUMNS, "Contacts");
+  warnOfUnread(cards, KNOWN, tables);
   return { contactCount: cards.length };
 }
 
@@ -41,6 +53,10 @@ function recordOf(card: Component): Map<string, Cell> {
   const full = texts("FN").filter(Boolean);
   set("Name", full.length > 0 ? full.slice(0, 1) : linesOf(card, "N").map(nameOf));
   set(
+    "Nickname",
+    linesOf(card, "NICKNAME").flatMap(({ value }) => splitValue(value, ",")),
+  );
+  set(
     "Organization",
     linesOf(card, "ORG").map(({ value }) => splitValue(value).filter(Boolean).join(", ")),
   );
@@ -51,11 +67,11 @@ function recordOf(card: Component): Map<string, Cell> {
     "Address",
     linesOf(card, "ADR").map((line) => withType({ ...line, value: addressOf(line.value) })),
   );
+  set("Messenger", linesOf(card, "IMPP").map(withType));
   set("Website", texts("URL"));
-  set(
-    "Birthday",
-    texts("BDAY").map((day) => day.replace(/^(\d{4})(\d\d)(\d\d).*$/, "$1-$2-$3")),
-  );
+  set("Birthday", texts("BDAY").map(dayOf));
+  set("Anniversary", [...texts("ANNIVERSARY"), ...texts("X-ANNIVERSARY")].map(dayOf));
+  set("Related", [...linesOf(card, "RELATED"), ...linesOf(card, "X-ABRELATEDNAMES")].map(withType));
   set(
     "Categories",
     linesOf(card, "CATEGORIES").flatMap(({ value }) => splitValue(value, ",")),
@@ -63,6 +79,8 @@ function recordOf(card: Component): Map<string, Cell> {
   set("Note", texts("NOTE"));
   return record;
 }
+
+const dayOf = (day: string): string => day.replace(/^(\d{4})(\d\d)(\d\d).*$/, "$1-$2-$3");
 
 /** Family; given; additional; prefixes; suffixes */
 function nameOf({ value }: ContentLine): string {

@@ -95,3 +95,21 @@ export const lineOf = (component: Component, name: string): ContentLine | undefi
 
 export const linesOf = (component: Component, name: string): ContentLine[] =>
   component.lines.filter((line) => line.name === name);
+
+/** Properties named at most in one warning. */
+const MAX_NAMED = 12;
+
+/** Names, in one warning, the properties that no column holds. Names of single programs (`X-…`) are their own business. */
+export function warnOfUnread(
+  components: readonly Component[],
+  known: ReadonlySet<string>,
+  { warnings }: { readonly warnings: string[] },
+): void {
+  const names = components.flatMap(({ lines }) =>
+    lines.filter(({ value }) => value.trim() !== "").map(({ name }) => name),
+  );
+  const unread = [...new Set(names)].filter((name) => !known.has(name) && !name.startsWith("X-"));
+  if (unread.length === 0) return;
+  const more = unread.length > MAX_NAMED ? ` and ${unread.length - MAX_NAMED} more` : "";
+  warnings.push(`Properties without a column were left out: ${unread.slice(0, MAX_NAMED).join(", ")}${more}.`);
+}

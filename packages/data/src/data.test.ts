@@ -65,6 +65,33 @@ describe("dataParser", () => {
     expect(metadata).toMatchObject({ title: "Mill", eventCount: 2 });
   });
 
+  it("reads events without the frame of a calendar, with reminders and categories, and names what has no column", async () => {
+    const event = [
+      "BEGIN:VEVENT",
+      "DTSTART:20260503T090000",
+      "SUMMARY:Dress the stone",
+      "CATEGORIES:Mill,Work",
+      "GEO:51.05;13.73",
+      "X-OWN:1",
+      "BEGIN:VALARM",
+      "TRIGGER:-PT15M",
+      "DESCRIPTION:Take the mill bill",
+      "END:VALARM",
+      "END:VEVENT",
+    ];
+    const { markdown, warning } = await parse(event.join("\r\n"), "part.ics");
+    expect(markdown).toContain(
+      "| 2026-05-03 09:00 | Dress the stone | Mill, Work | 15 min before: Take the mill bill |",
+    );
+    expect(warning).toBe("Properties without a column were left out: GEO.");
+  });
+
+  it("keeps nicknames, messengers and relations of a contact", async () => {
+    const card = ["BEGIN:VCARD", "VERSION:4.0", "FN:Ann Miller", "NICKNAME:Annie,Mill", "IMPP:xmpp:ann@example.com"];
+    const { markdown } = await parse([...card, "ANNIVERSARY:20090808", "END:VCARD"].join("\r\n"), "ann.vcf");
+    expect(markdown).toContain("| Ann Miller | Annie<br>Mill | xmpp:ann@example.com | 2009-08-08 |");
+  });
+
   it("reads contacts of all versions", async () => {
     const { markdown } = await parse(
       lines(

@@ -14,10 +14,7 @@ const MAX_TIMES_THE_SOURCE = 20;
 export function expandMacros(preamble: string, body: string): { readonly text: string; readonly isCut: boolean } {
   const macros = new Map<string, Macro>();
   collect(preamble, macros);
-  collect(body, macros);
-  let text = body.replace(/\\(?:re)?newcommand\*?\s*\{?\\\w+\}?[^\n]*\n/g, (line) =>
-    line.includes("#") || line.length > 200 ? line : "",
-  );
+  let text = collect(body, macros);
   if (macros.size === 0) return { text, isCut: false };
   const most = Math.min(50_000_000, text.length * MAX_TIMES_THE_SOURCE + 100_000);
   for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -29,23 +26,56 @@ export function expandMacros(preamble: string, body: string): { readonly text: s
   return { text, isCut: true };
 }
 
-function collect(text: string, macros: Map<string, Macro>): void {
+/** @returns the text without its definitions */
+function collect(text: string, macros: Map<string, Macro>): string {
   const source = new LatexSource(text);
+  const isCode = codeIn(text);
   const definitions =
     /\\(?:(?:re|provide)?newcommand|providecommand|renewcommand|DeclareMathOperator)(\*?)\s*(?:\{\s*\\([a-zA-Z]+)\s*\}|\\([a-zA-Z]+))|\\def\s*\\([a-zA-Z]+)((?:#\d)*)/g;
+  let rest = "";
+  let last = 0;
   for (let found = definitions.exec(text); found !== null; found = definitions.exec(text)) {
+    if (isCode(found.index)) continue;
     source.at = definitions.lastIndex;
     const name = found[2] ?? found[3] ?? found[4] ?? "";
-    if (name === "" || PROTECTED.test(name)) continue;
-    if (found[4] !== undefined) {
-      macros.set(name, { parameters: (found[5] ?? "").length / 2, initial: undefined, body: source.argument() });
-    } else if (found[0].startsWith("\\DeclareMathOperator")) {
-      macros.set(name, { parameters: 0, initial: undefined, body: `\\operatorname{${source.argument()}}` });
-    } else {
-      const parameters = Number(source.optional() ?? 0) || 0;
-      macros.set(name, { parameters: Math.min(9, parameters), initial: source.optional(), body: source.argument() });
+    const macro = macroAt(source, found);
+    if (name !== "" && !PROTECTED.test(name)) macros.set(name, macro);
+    rest += text.slice(last, found.index);
+    last = source.at;
+    definitions.lastIndex = last;
+  }
+  return rest + text.slice(last);
+}
+
+/** The macro whose name has just been read; moves behind its body. */
+function macroAt(source: LatexSource, [whole, , , , defined, signs = ""]: RegExpExecArray): Macro {
+  if (defined !== undefined) return { parameters: signs.length / 2, initial: undefined, body: source.argument() };
+  if (whole.startsWith("\\DeclareMathOperator"))
+    return { parameters: 0, initial: undefined, body: `\\operatorname{${source.argument()}}` };
+  const parameters = Number(source.optional() ?? 0) || 0;
+  return { parameters: Math.min(9, parameters), initial: source.optional(), body: source.argument() };
+}
+
+/** Tells, for places in ascending order, whether they stand in an environment that shows its text as it is. */
+function codeIn(text: string): (place: number) => boolean {
+  const spans: Array<readonly [start: number, end: number]> = [];
+  const unclosed = new Set<string>();
+  const begins = /\\begin\s*\{(verbatim\*?|Verbatim|lstlisting|minted|alltt)\}/g;
+  for (let found = begins.exec(text); found !== null; found = begins.exec(text)) {
+    const name = found[1]!;
+    if (unclosed.has(name)) continue;
+    const end = text.indexOf(`\\end{${name}}`, begins.lastIndex);
+    if (end < 0) unclosed.add(name);
+    else {
+      spans.push([found.index, end]);
+      begins.lastIndex = end;
     }
   }
+  let at = 0;
+  return (place) => {
+    while (at < spans.length && spans[at]![1] <= place) at++;
+    return at < spans.length && spans[at]![0] <= place;
+  };
 }
 
 /** Commands whose meaning is known better than by their definition. */
@@ -55,16 +85,12 @@ const PROTECTED =
 function expandOnce(text: string, macros: ReadonlyMap<string, Macro>, most: number): string | undefined {
   const source = new LatexSource(text);
   const commands = /\\([a-zA-Z]+)\*?/g;
+  const isCode = codeIn(text);
   let written = "";
   let last = 0;
   for (let found = commands.exec(text); found !== null; found = commands.exec(text)) {
     const macro = macros.get(found[1]!);
-    if (macro === undefined) continue;
-    // The word after a definition is its name, not its use.
-    if (
-      /\\(?:re|provide)?newcommand\*?\s*\{?\s*$|\\def\s*$/.test(text.slice(Math.max(0, found.index - 40), found.index))
-    )
-      continue;
+    if (macro === undefined || isCode(found.index)) continue;
     source.at = commands.lastIndex;
     const given: string[] = [];
     if (macro.parameters > 0 && macro.initial !== undefined) given.push(source.optional() ?? macro.initial);

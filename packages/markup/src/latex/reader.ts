@@ -339,7 +339,9 @@ export class LatexReader {
         return "";
       default: {
         source.optional();
-        for (let left = ARGUMENTS[name] ?? 0; left > 0; left--) source.argument();
+        // Entries of an index and of a glossary stand at its end, whatever a package calls the command.
+        const hidden = /^[a-z]?index[a-z]*$|^nomenclature$/i.test(name) ? (name.endsWith("see") ? 2 : 1) : 0;
+        for (let left = ARGUMENTS[name] ?? hidden; left > 0; left--) source.argument();
         // Of commands that nobody knows the arguments are read as text.
         return /\s$/.test(whole) && ARGUMENTS[name] === undefined && !source.text.startsWith("{", source.at) ? " " : "";
       }
