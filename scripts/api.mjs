@@ -17,7 +17,10 @@ function read(file) {
   const text = withoutComments(readFileSync(file, "utf8"));
   for (const [, names, source] of text.matchAll(/^export (?:type )?\{([^}]*)\}(?: from "([^"]+)")?;/gm)) {
     for (const part of names.split(",")) {
-      const [name, as = name] = part.trim().replace(/^type /, "").split(" as ");
+      const [name, as = name] = part
+        .trim()
+        .replace(/^type /, "")
+        .split(" as ");
       if (name) result.from.push({ name, as, source });
     }
   }

@@ -346,3 +346,23 @@ describe("the page of a product", () => {
     expect(text).not.toContain("Size 42");
   });
 });
+
+describe("the standfirst of an article", () => {
+  const article = (lead: string): string =>
+    shell(`<main><article>${lead}<div class="text">${paragraphs(12)}</div></article></main>`);
+  const standfirst = "A carpenter nobody had asked saved the wall of the old harbour, and the ministry noticed late.";
+
+  it.each([
+    ["in a header", `<header><h1>The harbour was rebuilt</h1><p class="teaser">${standfirst}</p></header>`],
+    ["in a box of its own", `<h1>The harbour was rebuilt</h1><div class="intro"><div>${standfirst}</div></div>`],
+  ])("stays %s", (_where, lead) => {
+    expect(markdown(article(lead))).toContain(
+      `# The harbour was rebuilt\n\n${standfirst}\n\nThe harbour was rebuilt after`,
+    );
+  });
+
+  it("does not bring along what the header of an article holds besides", () => {
+    const lead = `<header><h1>The harbour was rebuilt</h1><p>${standfirst}</p><ul><li><a href="/share/a">Share this article with all of your friends today</a></li></ul></header>`;
+    expect(markdown(article(lead))).not.toContain("Share this article");
+  });
+});

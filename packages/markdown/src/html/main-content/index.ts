@@ -1,6 +1,7 @@
 import type { Marks } from "../clean/marks.js";
 import { NONE, type Node, type Tree } from "../tree/tree.js";
 import { type Blocks, segment } from "./blocks.js";
+import { completeLead } from "./complete-lead.js";
 import { decide, isTooLittle, titleToKeep, widerChoice } from "./decide.js";
 import type { Decision } from "./decision.js";
 import { type Ensemble, evaluate, readEnsemble } from "./ensemble.js";
@@ -82,10 +83,12 @@ export function selectMainContent(tree: Tree, marks: Marks, context: MainContent
   }
   let keep = decide(decision);
   if (isTooLittle(decision, keep)) keep = widerChoice(decision);
+  const lead = completeLead(decision, keep);
+  soft.release(blocks, lead.added);
   if (!keep.includes(1)) return { pageType, root, thread: NO_THREAD, isBare: false };
   let title = titleToKeep(decision, keep);
   if (title === NONE) {
-    title = findHeadline(tree);
+    title = lead.headline === NONE ? findHeadline(tree) : lead.headline;
     if (title > blocks.element[keep.indexOf(1)]! || !mayBeRestored(tree, marks, title)) title = NONE;
   }
   soft.unmarkKept(blocks, keep);

@@ -64,6 +64,13 @@ export class SoftRemovals {
     return excluded;
   }
 
+  /** Takes back the marks over blocks that turn out to belong to the content. */
+  release(blocks: Blocks, kept: readonly number[]): void {
+    for (const removal of this.#soft)
+      if (kept.some((block) => blocks.from[block]! >= removal.node && blocks.from[block]! < removal.end))
+        removal.holds = false;
+  }
+
   /** Takes back the marks that do not hold around blocks that are kept. */
   unmarkKept(blocks: Blocks, keep: Uint8Array): void {
     let block = 0;
