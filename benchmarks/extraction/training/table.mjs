@@ -6,10 +6,8 @@ const LEAF_STEPS = 500;
 const MAX_VALUES = ASCII_SIGNS;
 const ROUNDS = 60;
 
-const sign = (number) => {
-  if (number >= ASCII_SIGNS) return String.fromCharCode(0x100 + number - ASCII_SIGNS);
-  return String.fromCharCode(number + 40 < 92 ? number + 40 : number + 41);
-};
+const sign = (number) => "~".repeat(Math.floor(number / ASCII_SIGNS)) + oneSign(number % ASCII_SIGNS);
+const oneSign = (number) => String.fromCharCode(number + 40 < 92 ? number + 40 : number + 41);
 
 /**
  * @param model of `boost`

@@ -95,15 +95,15 @@ export const MODELS: Readonly<Record<ReadField, EnsembleTable>> = {
       ")30.(/(8((1+(-2.01(24(-(5()7)8,(2)+()2(0+6*+(()((((.1(0)(),3206+(-.,++(,4+*))33)3((((2.0(.+23,*/.351",
     ].join(""),
     leaves: [
-      "=ĬJĹģ;ŀďķFļf[Ŀ]Ļ3ĚBĶıV.XľYĥĽġĺ.ĸdĤUĴįCĵi7ħD.ĳRĪĀSĮu/ĭdSĪ}Ĳ^Z0Ğ?ĨBĩAAĥc/ą7ĜęBĊİĆĢĘX?/|2įĝfM;ā/xLĐAīęrS[ĉ15{Gĭ;ėĒC/QFu@ċOĘ6q9v2iĔBğn1ĆFMět9C|Ē",
-      "ă1ąċGĦ@ĆUĖČ?0ĉh9rGoĞ6ā/Fĉ5=hvďBv1w@hxĔ@lm/Ą:qRăIĒl2}IāAdęYă8Ą>/KĄCaCĎWg0PčRĀ?ăApzėJ4|;<Tėf{?0{Ġă5C[k3|ĀGBgf8}zSĈ2vp<pU]ă[0M|yFĎZzĂq3olB>f8āz",
-      "3um=Ei7ImĀ=|0_ěn@Ue|S}2gKĂWX{č^Eo5cĉHB>ĀQ1ē]Oe{f<s5v`7nSĐIbzc0cx;oF^āJT-i0_x9{Ixb1;rF9@UYp4hR?OrgĕZ}jMd3=yGkĂ>1cHa;čD[ąh3Ps=ďXW;Ys3kĈWc;X|Vn",
-      "Q5ZDcMĂ<=]2jĎ4[}]Z{H5yi;Op:WqAjHĈuF@Re?r;T7ĄTMh?u^4{PIbp6aAy7YP(lJHb>h2l9lzBNtR{9]ċfJMkĂLJYsEZĄQeva9Ls3PQVĊ[uSh2;WTuAJv|9rOB_l4[G{cL:>nYĂMIn",
-      "UsMV?X:ZlJ6|^ĉFoRCtI5{[HVuFcĉK5lbĉ7iOWFrO;păXJ]vA^mC^vRPs6]BYsOYJMwCi?[:oQe:ĄVVsXBpTtXCjFoSRě4fGJh]wS9nEZplĉ7G>qMV<`HďVdĄLd:Kx._?S8`5kp5JkOg",
-      "NĔSkAbBYĄ9@WĀāBLoM[sDRġLHO[QtM9KĖ[TVPv{L=jY?Ca:PĀ:QćPo6U`h7r8ăYr6a|T?hāJI<{V?iSjwICe>XPhlxS_uIEwJjf7:qcBl8a@m@TJ|9:Ą^AOsgT`ęc4CEqAO]ć]BlE{WW",
-      "=PWvMdć*vh;pRI<Ć;TX?sE[_;8ge>nJ{h=;cL|P]iH7<lXDoIrKuZ[CfąNRpWAUe6sJąeA[6_EY7jtJQEWn*PS{b>NZK_=Him@8`AvFM|GHyĆZSCvR;zOf2sJđiQEWicGUTd[D5dgPJ`",
-      "Eu?VDċ^]9pU=os=JCn@`BUQT{I0ąUtrHMfNXyuKHXWY-c>`ĀCh>b?XU>nPhRSTj_KC^auDE`āGTCuLĚYHZXsC8jXi=h:SWNp7ĖjG7ēMĕ_CZĈXlYM@Vk?NkdJTde,U]@m<d?X]ą7XYxMr",
-      "U+fYCĕNAaUYng7fwS=_9kGLY:hIYEceU<9k:Sj_=GVjU5Qe|IAF]cRuSāj:gYFlmb)3GNsb?NZJĂJNpg",
+      "=~TJ~b~K;~i~7~`F~ef[~h]~d3~BB~_~YV.X~gY~M~f~I~c.~ad~LU~]~WC~^i7~OD.~[R~R~(S~Vu/~UdS~R}~Z^Z0~F?~PB~QAA~Mc/~-7~D~AB~2~X~.~J~@X?/|2~W~EfM;~)/xL~8A~S~ArS[~115{G~U;~?~:C/QFu@~3O~@6q9v2i~<B~Gn1~.FM~Ct9C|~:",
+      "~+1~-~3G~N@~.U~>~4?0~1h9rGo~F6~)/F~15=hv~7Bv1w@hx~<@lm/~,:qR~+I~:l2}I~)Ad~AY~+8~,>/K~,CaC~6Wg0P~5R~(?~+Apz~?J4|;<T~?f{?0{~H~+5C[k3|~(GBgf8}zS~02vp<pU]~+[0M|yF~6Zz~*q3olB>f8~)z",
+      "3um=Ei7Im~(=|0_~Cn@Ue|S}2gK~*WX{~5^Eo5c~1HB>~(Q1~;]Oe{f<s5v`7nS~8Ibzc0cx;oF^~)JT-i0_x9{Ixb1;rF9@UYp4hR?Org~=Z}jMd3=yGk~*>1cHa;~5D[~-h3Ps=~7XW;Ys3k~0Wc;X|Vn",
+      "Q5ZDcM~*<=]2j~64[}]Z{H5yi;Op:WqAjH~0uF@Re?r;T7~,TMh?u^4{PIbp6aAy7YP(lJHb>h2l9lzBNtR{9]~3fJMk~*LJYsEZ~,Qeva9Ls3PQV~2[uSh2;WTuAJv|9rOB_l4[G{cL:>nY~*MIn",
+      "UsMV?X:ZlJ6|^~1FoRCtI5{[HVuFc~1K5lb~17iOWFrO;p~+XJ]vA^mC^vRPs6]BYsOYJMwCi?[:oQe:~,VVsXBpTtXCjFoSR~C4fGJh]wS9nEZpl~17G>qMV<`H~7Vd~,Ld:Kx._?S8`5kp5JkOg",
+      "N~<SkAbBY~,9@W~(~)BLoM[sDR~ILHO[QtM9K~>[TVPv{L=jY?Ca:P~(:Q~/Po6U`h7r8~+Yr6a|T?h~)JI<{V?iSjwICe>XPhlxS_uIEwJjf7:qcBl8a@m@TJ|9:~,^AOsgT`~Ac4CEqAO]~/]BlE{WW",
+      "=PWvMd~/*vh;pRI<~.;TX?sE[_;8ge>nJ{h=;cL|P]iH7<lXDoIrKuZ[Cf~-NRpWAUe6sJ~-eA[6_EY7jtJQEWn*PS{b>NZK_=Him@8`AvFM|GHy~.ZSCvR;zOf2sJ~9iQEWicGUTd[D5dgPJ`",
+      "Eu?VD~3^]9pU=os=JCn@`BUQT{I0~-UtrHMfNXyuKHXWY-c>`~(Ch>b?XU>nPhRSTj_KC^auDE`~)GTCuL~BYHZXsC8jXi=h:SWNp7~>jG7~;M~=_CZ~0XlYM@Vk?NkdJTde,U]@m<d?X]~-7XYxMr",
+      "U+fYC~=NAaUYng7fwS=_9kGLY:hIYEceU<9k:Sj_=GVjU5Qe|IAF]cRuS~)j:gYFlmb)3GNsb?NZJ~*JNpg",
     ].join(""),
     values:
       "-53 -52 -47 -46 -45 -42 -41 -40 -39 -38 -37 -36 -35 -34 -33 -32 -31 -30 -29 -28 -27 -26 -25 -24 -23 -22 -21 -20 -19 -18 -17 -16 -15 -14 -13 -12 -11 -10 -9 -8 -7 -6 -5 -4 -3 -2 -1 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 62 63 66 67 68 69 70 71 78 79 81 82 87 90 93 97 99 100 101 103 111 112 113 119 121 123 140 146 149 160 172 181 188 205 210 215 226 273 341 373 595 600",
@@ -309,8 +309,8 @@ export const MODELS: Readonly<Record<ReadField, EnsembleTable>> = {
       "(+((-02/.(2*))(,41*(6*85((-/6+-((*/)2/1(5/(;-/,+*<((3*(((1(+5(*(*+(++(5(4)/)4(/(,++21(+)*;)),+1)(+(+/.-(9+",
     ].join(""),
     leaves: [
-      "Kāĝq1bĜE1d.dA*F)H,)|84Ě4DĞtU-Ĕ<75+Fĕ+<Ę5HěIFĒJ5lKĖ?Ċ85+<hę<Eč6Ą=ċ70AĐNėK,ć:/đ;{-GTďb4|=/])ēK6ĀC6?-mĆ85ĉ;g1hĎ6r=52k799r0X-m/Č;:m/,vC1v;5w6f:ą",
-      "91Atl;Ĉ_R+N+x9}c0Ă95B+*n87}E/zNy;>/fm;C,jĂE8sG:vE9o2zK9o,J*Ă8`4q1yW2Gă2-s6Ak1;vj@2>j6*X26ĂZ+2V3bRp<6?Z0W-:n:.l89A>fdf6+;3wA4R*a:p96>My3Y-e;6",
+      "K~)~Eq1b~DE1d.dA*F)H,)|84~B4D~FtU-~<<75+F~=+<~@5H~CIF~:J5lK~>?~285+<h~A<E~56~,=~370A~8N~?K,~/:/~9;{-GT~7b4|=/])~;K6~(C6?-m~.85~1;g1h~66r=52k799r0X-m/~4;:m/,vC1v;5w6f:~-",
+      "91Atl;~0_R+N+x9}c0~*95B+*n87}E/zNy;>/fm;C,j~*E8sG:vE9o2zK9o,J*~*8`4q1yW2G~+2-s6Ak1;vj@2>j6*X26~*Z+2V3bRp<6?Z0W-:n:.l89A>fdf6+;3wA4R*a:p96>My3Y-e;6",
       "i8;s^7R,o<1pS6k:kB5Di1-:5i9+Z0;k51>n.7[8g1OI_4Su8T/0_Oz8O-+?j0^{;9DkS:Ai3lE317b,7m:-U5t92LfQ0//V,k76PjC/L1]>cCdc;cH{I1-JN1UcK0?gZ2C,h8T.-Df>",
       "g@^3-?ffA1T-f5/V+`d>8/P0k7b*?RH-H+G^8`EN3-f+ZQ3[2M.]u@G_;L2`JG2T?];]/W4MbEa4Y7_Bg,O1-7cGF-D2:TG0:bD:^d]80OF+?_e+P,PJ`>YEY54L.^8ZD21[C-Aa2-P4",
       "3^Q4-J3UM1.Hl5O3W8+Q]=]I2,Q0r;9T/L2e=9`A=b3YH4L/_4/F]AO7ThU7A(P*V>2_=T-/O5/]=O5.9Q[aH]1K5=f.@,2[-B[<67Jc9G4Q2-V86^R8^@-II.H@YS427Z9P7T2/M=[.",
@@ -469,7 +469,7 @@ export const MODELS: Readonly<Record<ReadField, EnsembleTable>> = {
       ",+10,4,6-22)+-0++,(1.*0.(,58(+((80/(-0)31(/./40(-,,*(+(*54)(()450)8*+5(3/1(((220--)-((-+3/(5+)*,31()5+.524+7(((((0(4+",
     ].join(""),
     leaves: [
-      "ČhENą[0(]5ċSSKv0)ćI>Ċg;>ā@*ĀF;ĉ<AĄKk=*6]ĈO>Ă<de?+QĆGL7ăa:J2+Ă<miF8+|><ĂL@7S0i),DĀF@>b9+D|N}Y@n;:l,b6{Jh@MwF,^7zh445gY,nByZ8oD`=iH/vHFX<s@J/V",
+      "~4hEN~-[0(]5~3SSKv0)~/I>~2g;>~)@*~(F;~1<A~,Kk=*6]~0O>~*<de?+Q~.GL7~+a:J2+~*<miF8+|><~*L@7S0i),D~(F@>b9+D|N}Y@n;:l,b6{Jh@MwF,^7zh445gY,nByZ8oD`=iH/vHFX<s@J/V",
       "uj9;uBC-]6uIGeG7[3HisGGKcV56K1qB5M-OO.c;qN<;X8tHW1p[Bni.a7@ho3O:9_m.U1qF<8mF0xK:pUL<[62gX<lP?Kh3R5K/pe9BaW2b/OhAgW1^;m9^eBAc?7Ak/QY4lI0?w=5V",
       "fS9jD/rE6MZ3i0@iY4oGj_>UB/tP<=jX/99:k/_9m?rN6]vS3_l7V_ILm/R;jY+YA/HrX;k]KX8?`R/=kaH@8a5b>:IgF[8F_5J/]Fe76T3VJojaO@:NrI4Qj<^@T8O6qBjX<aH79`2Z",
       "h^@4W3<=qDV0b>c2?eD:cC>D_En;V0B^@3WG5=SXea[82SZ=U9eJF5[9TIrJ<eN4c3?_6ihHEn<TR6bAhM?S4c;Y1fG_eJ9iHD24eECQ7O/9IcaXM2I]O8gGgMi;VN;B.]f8XBlGZZ7X",
@@ -607,7 +607,7 @@ export const MODELS: Readonly<Record<ReadField, EnsembleTable>> = {
       "+**+.(**)5/,8-)+((1)++(),(*))(*7*(,1(()0++6(*(()*)(()/+)))(**((+)*1)((",
     ].join(""),
     leaves: [
-      "4Ot+B-ăI?čQQďđ;TĉD7+=W-k;ĀEĐ+/==S7^RĀ=[ċ?Ď,5Cx?Cu`č=o6hČ.=āIf2ċP8e{GĆČ:y-5[jĆfDV4]Ċj-E?yCAAkĄAĈAg{:Ă,2@H]|v?ąGćH/8o`?w>.Su;ay|,3H>bTDZxąYJną",
+      "4Ot+B-~+I?~5QQ~7~9;T~1D7+=W-k;~(E~8+/==S7^R~(=[~3?~6,5Cx?Cu`~5=o6h~4.=~)If2~3P8e{G~.~4:y-5[j~.fDV4]~2j-E?yCAAk~,A~0Ag{:~*,2@H]|v?~-G~/H/8o`?w>.Su;ay|,3H>bTDZx~-YJn~-",
       "/6NcC|F[8Eg}{XM/9YuH=eJ2rPw}I/Q8JJpGzPVmxB6y0d<anBYjyE:a.>Tb4fKeywaTAb.9<@nXo@cv7XeD/<d:nD=9Uq`/Qw0Cs6UnCOj?e{Lr;p1`7Pl:a?WKcs.a;sC2Z<l@h9Xp",
       "37OU<>dpdKoo]:17K9`o4^mSReio3f9GV9dJdoWhkl>k0c?BbIe`xo^5/F<W4KdfCg?n<l0:XDdn=SReiLiE3<TBXuQFTBJbilBh5lB:XiFYEB`h02VLj=Icn:]Jif49[gC=h;kPfV:_",
       "2]95q@;oL3ffRg>lCG2KjE<iIZke=Eg6=_Uc?lA>^`F6R@<eHV8N^@7Y3a??jC84]ceDZb5J:[ZAYZj_<Wgi1:JgK=eM^DdU?g3=`iAB7a?UkI]a2gAS8y??agL`c?K5PMc`6GpKAcBB",
@@ -633,7 +633,7 @@ export const MODELS: Readonly<Record<ReadField, EnsembleTable>> = {
   },
 };
 
-/** Share of the odds of a page's best candidate → share of such that were right on sites that the rankers had not seen. */
+/** Share of the odds of a page's best candidate ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~0 share of such that were right on sites that the rankers had not seen. */
 export const CALIBRATION: Readonly<Record<ReadField, ReadonlyArray<readonly [share: number, right: number]>>> = {
   headline: [
     [0.25, 0.41],

@@ -1,9 +1,8 @@
-import * as Tag from "../tree/tag-ids.js";
-import { NONE, type Node, type Tree } from "../tree/tree.js";
+import { NONE, type Node } from "../tree/tree.js";
 import * as Around from "./around.js";
 import { blockText } from "./blocks.js";
 import type { Decision } from "./decision.js";
-import type { Outline } from "./outline.js";
+import { onlyHeadline } from "./title.js";
 
 /** Words of a paragraph that is where a text begins. */
 const MIN_PROSE_WORDS = 20;
@@ -11,7 +10,6 @@ const MIN_PROSE_WORDS = 20;
 const MIN_LEAD_WORDS = 8;
 /** Words of all that may stand between a headline and its text: more is another text. */
 const MAX_WORDS_BETWEEN = 150;
-const MAX_BLOCKS_BETWEEN = 30;
 const MAX_LINK_SHARE = 0.25;
 /** Captions, too, are sentences; they belong to their picture. */
 const NOT_LEAD =
@@ -25,8 +23,8 @@ const NOT_LEAD =
   Around.LIST |
   Around.HIDDEN |
   Around.FIGURE;
-/** A sentence ends with a sign, in quotes or not; long texts do without in the languages that do. */
-const SENTENCE = /[.!?…。！？।؟]["'”“»«’)\]]*\s*$/u;
+/** A sentence ends with a sign, in quotes or not; long texts do without. */
+const SENTENCE = /[.!?…。！？।؟]\W*$/;
 const LONG_WORDS = 15;
 /** A line with so many figures says when, not what. */
 const MAX_DIGIT_SHARE = 0.1;
@@ -35,20 +33,17 @@ const MAX_DIGIT_SHARE = 0.1;
  * Keeps the standfirst of an article: what stands between its headline and the first paragraph of its text, in a `header` too. It says what
  * the article says, in other words, so that the best expected F1 does without it as often as not; its reader does not.
  *
- * @returns the blocks that were added, and the headline above them
+ * @returns the headline above what was added, or `NONE`
  */
-export function completeLead(
-  { tree, blocks, page, pageType, named, excluded, copied }: Decision,
-  keep: Uint8Array,
-): { readonly added: readonly number[]; readonly headline: Node } {
-  const nothing = { added: [], headline: NONE };
-  const headline = named === NONE ? onlyHeadline(tree, page) : named;
-  if (pageType !== "article" || headline === NONE) return nothing;
+export function completeLead({ tree, blocks, page, pageType, named, copied }: Decision, keep: Uint8Array): Node {
+  const headline =
+    named === NONE ? onlyHeadline(tree, (node) => (page.around[node]! & (Around.ARTICLE | Around.MAIN)) !== 0) : named;
+  if (pageType !== "article" || headline === NONE) return NONE;
   let from = 0;
   while (from < blocks.count && blocks.element[from]! < tree.end[headline]!) from++;
   let prose = from;
   while (prose < blocks.count && !(keep[prose] && blocks.words[prose]! >= MIN_PROSE_WORDS)) prose++;
-  if (prose >= blocks.count || prose - from > MAX_BLOCKS_BETWEEN) return nothing;
+  if (prose >= blocks.count) return NONE;
   const added: number[] = [];
   let words = 0;
   for (let block = from; block < prose; block++) {
@@ -57,25 +52,11 @@ export function completeLead(
       blocks.words[block]! >= MIN_LEAD_WORDS && blocks.linkWords[block]! <= MAX_LINK_SHARE * blocks.words[block]!;
     if (!isText || keep[block] || copied?.[block] || page.around[blocks.element[block]!]! & NOT_LEAD) continue;
     const text = blockText(tree, blocks, block);
-    if (!(SENTENCE.test(text) || blocks.words[block]! >= LONG_WORDS)) continue;
+    if (!(SENTENCE.test(text.slice(-20)) || blocks.words[block]! >= LONG_WORDS)) continue;
     if (text.replace(/\D+/g, "").length > MAX_DIGIT_SHARE * text.length) continue;
     added.push(block);
   }
-  if (words > MAX_WORDS_BETWEEN) return nothing;
-  for (const block of added) {
-    keep[block] = 1;
-    excluded[block] = 0;
-  }
-  return added.length === 0 ? nothing : { added, headline };
-}
-
-/** The only `h1` of a page, where it stands inside of its article: the page's own title may say something else. */
-function onlyHeadline(tree: Tree, page: Outline): Node {
-  let found: Node = NONE;
-  for (let node = tree.body + 1; node < tree.end[tree.body]!; node++) {
-    if (tree.tag[node] !== Tag.H1) continue;
-    if (found !== NONE) return NONE;
-    found = node;
-  }
-  return found !== NONE && page.around[found]! & (Around.ARTICLE | Around.MAIN) ? found : NONE;
+  if (words > MAX_WORDS_BETWEEN) return NONE;
+  for (const block of added) keep[block] = 1;
+  return added.length === 0 ? NONE : headline;
 }

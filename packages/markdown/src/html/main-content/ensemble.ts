@@ -32,17 +32,25 @@ export interface EnsembleTable {
 /** A leaf's value is given in steps of so many to one. */
 const LEAF_STEPS = 500;
 
-/** Numbers below this are one sign of printable ASCII from `(` on without the backslash; others are letters from {@link FIRST_LETTER} on. */
+/** Numbers below this are one sign of printable ASCII from `(` on without the backslash; each `~` in front of a sign adds as many. */
 const ASCII_SIGNS = 85;
 const FIRST_ASCII = 40;
 const BACKSLASH = 92;
-const FIRST_LETTER = 0x100;
+const MORE = 126;
 
-const numberAt = (text: string, at: number): number => {
-  const code = text.charCodeAt(at);
-  if (code >= FIRST_LETTER) return code - FIRST_LETTER + ASCII_SIGNS;
-  return code > BACKSLASH ? code - FIRST_ASCII - 1 : code - FIRST_ASCII;
-};
+function numbersOf(text: string): number[] {
+  const numbers: number[] = [];
+  let more = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === MORE) more += ASCII_SIGNS;
+    else {
+      numbers.push(more + code - FIRST_ASCII - (code > BACKSLASH ? 1 : 0));
+      more = 0;
+    }
+  }
+  return numbers;
+}
 
 /** Ready to evaluate: nodes in one array, trees one after the other in preorder. */
 export interface Ensemble {
@@ -92,8 +100,10 @@ export function readEnsemble(table: EnsembleTable, names: readonly string[] = []
     limitsFrom[feature + 1] = limits.length;
   }
   const given = table.values.split(" ").map(Number);
-  const nodes = new Int32Array(table.nodes.length);
-  const values = new Int32Array(table.leaves.length);
+  const kinds = numbersOf(table.nodes);
+  const ranks = numbersOf(table.ranks);
+  const nodes = new Int32Array(kinds.length);
+  const values = Int32Array.from(numbersOf(table.leaves), (place) => given[place]!);
   const roots: number[] = [];
   const ways: number[] = [];
   /** Splits whose second branch is still to come, each with the features on the way to that branch. */
@@ -103,7 +113,7 @@ export function readEnsemble(table: EnsembleTable, names: readonly string[] = []
   let splits = 0;
   let leaves = 0;
   for (let index = 0; index < nodes.length; index++) {
-    const number = numberAt(table.nodes, index);
+    const number = kinds[index]!;
     if (complete) {
       roots.push(index);
       way = new Array(FEATURE_WORDS).fill(0);
@@ -111,12 +121,11 @@ export function readEnsemble(table: EnsembleTable, names: readonly string[] = []
     }
     if (number > 0) {
       const feature = number - 1;
-      nodes[index] = feature | ((numberAt(table.ranks, splits++) + 1) << FEATURE_BITS);
+      nodes[index] = feature | ((ranks[splits++]! + 1) << FEATURE_BITS);
       way = way.map((word, at) => (at === feature >> 5 ? word | (1 << (feature & 31)) : word));
       open.push({ split: index, way });
     } else {
       nodes[index] = -1 - leaves;
-      values[leaves] = given[numberAt(table.leaves, leaves)]!;
       leaves++;
       ways.push(...way);
       const last = open.pop();

@@ -15,7 +15,7 @@ import { type PageType, pageTypeOf } from "./page-type.js";
 import { mayBeRestored, restore } from "./restore.js";
 import { SoftRemovals } from "./soft-removals.js";
 import { findThread, NO_THREAD, type Thread } from "./threads.js";
-import { findHeadline, findTitle } from "./title.js";
+import { findTitle, onlyHeadline } from "./title.js";
 
 export type { PageType } from "./page-type.js";
 
@@ -83,12 +83,12 @@ export function selectMainContent(tree: Tree, marks: Marks, context: MainContent
   }
   let keep = decide(decision);
   if (isTooLittle(decision, keep)) keep = widerChoice(decision);
-  const lead = completeLead(decision, keep);
-  soft.release(blocks, lead.added);
+  const headline = completeLead(decision, keep);
   if (!keep.includes(1)) return { pageType, root, thread: NO_THREAD, isBare: false };
   let title = titleToKeep(decision, keep);
   if (title === NONE) {
-    title = lead.headline === NONE ? findHeadline(tree) : lead.headline;
+    title =
+      headline === NONE ? onlyHeadline(tree, (node) => tree.attribute(node, "itemprop") === "headline") : headline;
     if (title > blocks.element[keep.indexOf(1)]! || !mayBeRestored(tree, marks, title)) title = NONE;
   }
   soft.unmarkKept(blocks, keep);

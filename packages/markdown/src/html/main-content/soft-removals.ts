@@ -21,7 +21,7 @@ const HIDDEN_WORDS_THAT_STAY = 20;
 export class SoftRemovals {
   /** Marks that stay whatever happens, by node. */
   readonly final: Uint8Array;
-  readonly #soft: Array<{ readonly node: Node; readonly end: Node; readonly hidden: boolean; holds: boolean }> = [];
+  readonly #soft: Array<{ readonly node: Node; readonly end: Node; readonly hidden: boolean }> = [];
 
   constructor(
     readonly tree: Tree,
@@ -32,7 +32,7 @@ export class SoftRemovals {
       const hidden = rule === "hidden";
       if (!hidden && !LISTED.test(rule)) continue;
       this.final[node] = 0;
-      this.#soft.push({ node, end: tree.end[node]!, hidden, holds: true });
+      this.#soft.push({ node, end: tree.end[node]!, hidden });
     }
   }
 
@@ -56,29 +56,22 @@ export class SoftRemovals {
         inside += probability[block]! * blocks.words[block]!;
         words += blocks.words[block]!;
       }
-      removal.holds = removal.hidden
+      const holds = removal.hidden
         ? words < HIDDEN_WORDS_THAT_STAY
         : inside < SHARE_THAT_STAYS * total && inside < enough * words;
-      if (removal.holds) excluded.fill(1, first, block);
+      if (holds) excluded.fill(1, first, block);
     }
     return excluded;
   }
 
-  /** Takes back the marks over blocks that turn out to belong to the content. */
-  release(blocks: Blocks, kept: readonly number[]): void {
-    for (const removal of this.#soft)
-      if (kept.some((block) => blocks.from[block]! >= removal.node && blocks.from[block]! < removal.end))
-        removal.holds = false;
-  }
-
-  /** Takes back the marks that do not hold around blocks that are kept. */
+  /** Takes back the marks around blocks that are kept. */
   unmarkKept(blocks: Blocks, keep: Uint8Array): void {
     let block = 0;
     for (const removal of this.#soft) {
       while (block < blocks.count && blocks.from[block]! < removal.node) block++;
       let keeps = false;
       for (; block < blocks.count && blocks.from[block]! < removal.end; block++) if (keep[block]) keeps = true;
-      if (keeps && !removal.holds) this.marks.keep(removal.node);
+      if (keeps) this.marks.keep(removal.node);
     }
   }
 }

@@ -49,11 +49,11 @@ export function findTitle(tree: Tree, isGone: (node: Node) => boolean): PageTitl
   return best;
 }
 
-/** The page's only `h1` that is marked as a headline, whatever its makers wrote into the title for search engines, or `NONE`. */
-export function findHeadline(tree: Tree): Node {
+/** The only `h1` of its kind on a page, whatever its makers wrote into the title for search engines, or `NONE`. */
+export function onlyHeadline(tree: Tree, isIt: (node: Node) => boolean): Node {
   let found: Node = NONE;
   for (let node = tree.body + 1; node < tree.end[tree.body]!; node++) {
-    if (tree.tag[node] !== Tag.H1 || tree.attribute(node, "itemprop") !== "headline") continue;
+    if (tree.tag[node] !== Tag.H1 || !isIt(node)) continue;
     if (found !== NONE) return NONE;
     found = node;
   }
