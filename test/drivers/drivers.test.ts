@@ -9,6 +9,7 @@ import { chromiumRenderer } from "@quern/browser";
 import { createEgress, createEngine, memoryStorage } from "@quern/core";
 import { buildZip } from "@quern/documents/testing";
 import { turndown } from "@quern/markdown";
+import type { Parser } from "@quern/types";
 import {
   cacheContract,
   fetcherContract,
@@ -114,6 +115,20 @@ describe("fictionBookParser", () => {
     expect(markdown).toContain("### Two\n\nEnd.");
     expect(metadata).toMatchObject({ title: "Mills", language: "en" });
     expect(assets?.map(({ id, bytes }) => [id, ...bytes])).toEqual([["dot.png", 0, 1, 2]]);
+  });
+});
+
+describe("a parser of one's own", () => {
+  it("reads files that would pass for plain text otherwise", async () => {
+    const parser: Parser = {
+      name: "log",
+      mediaTypes: ["text/x-log"],
+      extensions: ["log"],
+      parse: async () => ({ html: "<p>by the parser</p>", metadata: {}, assets: [], warnings: [] }),
+    };
+    await using engine = createEngine({ parsers: [parser] });
+    expect((await engine.parse(file(text("a line"), "a.log"))).markdown).toBe("by the parser");
+    expect((await engine.parse(file(text("a line"), "a.txt"))).markdown).toBe("a line");
   });
 });
 

@@ -138,11 +138,12 @@ function fromExtension(
 ): Detection | undefined {
   const wanted = (kind: ContentKind): boolean => only === undefined || only.includes(kind);
   const mediaType = EXTENSION_TYPES.get(extension);
-  if (mediaType) {
+  const parser = extension === "" ? undefined : parsers.find((one) => one.extensions.includes(extension));
+  // Anything that has lines can be read as plain text: a parser that names the extension knows better.
+  if (mediaType && !(parser && mediaType === "text/plain")) {
     const kind = TEXT_KINDS.get(mediaType) as ContentKind;
     return wanted(kind) ? { kind, mediaType } : undefined;
   }
-  const parser = extension === "" ? undefined : parsers.find((one) => one.extensions.includes(extension));
   if (!parser || !wanted("document")) return undefined;
   const type = parser.mediaTypes[Math.max(0, parser.extensions.indexOf(extension))] ?? parser.mediaTypes[0];
   return { kind: "document", mediaType: type ?? "application/octet-stream", parser };
