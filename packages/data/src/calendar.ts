@@ -4,8 +4,9 @@ import {
   type ContentLine,
   lineOf,
   linesOf,
+  listedTextsOf,
   readComponents,
-  splitValue,
+  textsOf,
   unescapeText,
   warnOfUnread,
 } from "./content-lines.js";
@@ -20,6 +21,8 @@ const KINDS: ReadonlyArray<readonly [component: string, title: string]> = [
   ["VAVAILABILITY", "Availability"],
   ["AVAILABLE", "Available times"],
 ];
+
+const hasTable = ({ name }: Component): boolean => KINDS.some(([kind]) => kind === name);
 
 /** Read into a column, or only of use to programs. */
 const KNOWN = new Set([
@@ -51,7 +54,7 @@ export function readCalendar(text: string, filename: string, tables: Tables): Fa
   const top = readComponents(text);
   const calendars = top.filter(({ name }) => name === "VCALENDAR");
   // A part that was cut out of a calendar: events without the frame around them.
-  const loose = top.filter(({ name }) => KINDS.some(([kind]) => kind === name));
+  const loose = top.filter(hasTable);
   if (calendars.length === 0 && loose.length === 0)
     throw damaged(filename, "it is no calendar: it has neither BEGIN:VCALENDAR nor an event.");
   const parts = [...calendars.flatMap(({ components }) => components), ...loose];
@@ -72,7 +75,7 @@ export function readCalendar(text: string, filename: string, tables: Tables): Fa
     tables.records(records, COLUMNS, heading);
   }
   if (present.length === 0) tables.paragraph("The calendar is empty.");
-  const shown = all.filter(({ name }) => KINDS.some(([kind]) => kind === name));
+  const shown = all.filter(hasTable);
   warnOfUnread([...shown, ...shown.flatMap(({ components }) => components)], KNOWN, tables);
   return compactMetadata({
     title,
@@ -100,20 +103,9 @@ function recordOf(component: Component): Map<string, Cell> {
   set("Organizer", personOf(lineOf(component, "ORGANIZER")));
   set("Attendees", linesOf(component, "ATTENDEE").map(personOf).filter(Boolean).join(", "));
   set("Description", propertyOf(component, "DESCRIPTION"));
-  const categories = linesOf(component, "CATEGORIES").flatMap(({ value }) => splitValue(value, ","));
-  set("Categories", categories.filter(Boolean).join(", "));
-  set(
-    "Contact",
-    linesOf(component, "CONTACT")
-      .map(({ value }) => unescapeText(value))
-      .join(", "),
-  );
-  set(
-    "Comment",
-    linesOf(component, "COMMENT")
-      .map(({ value }) => unescapeText(value))
-      .join("\n"),
-  );
+  set("Categories", listedTextsOf(component, "CATEGORIES").filter(Boolean).join(", "));
+  set("Contact", textsOf(component, "CONTACT").join(", "));
+  set("Comment", textsOf(component, "COMMENT").join("\n"));
   const alarms = component.components.filter(({ name }) => name === "VALARM");
   set("Reminders", [...new Set(alarms.map(reminderOf))].filter(Boolean).join("\n"));
   const url = lineOf(component, "URL")?.value.trim();

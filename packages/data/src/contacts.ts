@@ -3,8 +3,10 @@ import {
   type Component,
   type ContentLine,
   linesOf,
+  listedTextsOf,
   readComponents,
   splitValue,
+  textsOf,
   unescapeText,
   warnOfUnread,
 } from "./content-lines.js";
@@ -49,13 +51,10 @@ function recordOf(card: Component): Map<string, Cell> {
     const kept = [...new Set(values.filter(Boolean))];
     if (kept.length > 0) record.set(column, kept.join("\n"));
   };
-  const texts = (name: string): string[] => linesOf(card, name).map(({ value }) => unescapeText(value));
+  const texts = (name: string): string[] => textsOf(card, name);
   const full = texts("FN").filter(Boolean);
   set("Name", full.length > 0 ? full.slice(0, 1) : linesOf(card, "N").map(nameOf));
-  set(
-    "Nickname",
-    linesOf(card, "NICKNAME").flatMap(({ value }) => splitValue(value, ",")),
-  );
+  set("Nickname", listedTextsOf(card, "NICKNAME"));
   set(
     "Organization",
     linesOf(card, "ORG").map(({ value }) => splitValue(value).filter(Boolean).join(", ")),
@@ -72,10 +71,7 @@ function recordOf(card: Component): Map<string, Cell> {
   set("Birthday", texts("BDAY").map(dayOf));
   set("Anniversary", [...texts("ANNIVERSARY"), ...texts("X-ANNIVERSARY")].map(dayOf));
   set("Related", [...linesOf(card, "RELATED"), ...linesOf(card, "X-ABRELATEDNAMES")].map(withType));
-  set(
-    "Categories",
-    linesOf(card, "CATEGORIES").flatMap(({ value }) => splitValue(value, ",")),
-  );
+  set("Categories", listedTextsOf(card, "CATEGORIES"));
   set("Note", texts("NOTE"));
   return record;
 }

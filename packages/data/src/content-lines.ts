@@ -96,6 +96,14 @@ export const lineOf = (component: Component, name: string): ContentLine | undefi
 export const linesOf = (component: Component, name: string): ContentLine[] =>
   component.lines.filter((line) => line.name === name);
 
+/** Texts of all properties of a name. */
+export const textsOf = (component: Component, name: string): string[] =>
+  linesOf(component, name).map(({ value }) => unescapeText(value));
+
+/** The same of properties that hold lists, with commas between. */
+export const listedTextsOf = (component: Component, name: string): string[] =>
+  linesOf(component, name).flatMap(({ value }) => splitValue(value, ","));
+
 /** Properties named at most in one warning. */
 const MAX_NAMED = 12;
 
