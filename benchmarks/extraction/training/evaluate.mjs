@@ -4,6 +4,7 @@
  *
  *     node train.mjs --wcxb=DIR --articles=DIR --folds=TABLES       # the five tables
  *     node evaluate.mjs --wcxb=DIR --articles=DIR --folds=TABLES    # word F1 (WCXB, by kind of page), 4-gram F1 (articles)
+ *     … --news=DIR --passages=DIR                                   # and news, word F1; passages that must and that must not stand
  *     node evaluate.mjs … --script=cyrillic                         # the same with every word replaced: see other-scripts.mjs
  *
  * Needs `npm install --ignore-scripts` in the folder above. Each fold has a process of its own, since a table is read once.
@@ -19,7 +20,7 @@ import { CONTENT_MODEL } from "../../../packages/markdown/dist/html/main-content
 import { htmlToMarkdown } from "../../../packages/markdown/dist/index.js";
 import { markdownText, wordScore } from "../measures.mjs";
 import { pageInScript, SCRIPT_NAMES, textInScript } from "./other-scripts.mjs";
-import { articleBenchmark, contentBenchmark, foldOf } from "./pages.mjs";
+import { articleBenchmark, contentBenchmark, foldOf, newsPages, passagePages } from "./pages.mjs";
 
 const FOLDS = 5;
 const RUN = 4;
@@ -28,6 +29,8 @@ const { values: options } = parseArgs({
   options: {
     wcxb: { type: "string" },
     articles: { type: "string" },
+    news: { type: "string" },
+    passages: { type: "string" },
     folds: { type: "string" },
     fold: { type: "string" },
     script: { type: "string" },
@@ -60,14 +63,23 @@ async function evaluate(fold) {
   const pages = [
     ...(options.wcxb ? contentBenchmark(options.wcxb) : []),
     ...(options.articles ? articleBenchmark(options.articles) : []),
+    ...(options.news ? newsPages(options.news) : []),
+    ...(options.passages ? passagePages(options.passages) : []),
   ].filter(({ url }) => foldOf(url) === fold);
-  return pages.map(({ set, id, url, html, text }) => {
+  return pages.map(({ set, id, url, html, text, present, absent }) => {
     const shown = script === undefined ? html : pageInScript(html, script);
     const truth = script === undefined ? text : textInScript(text, script);
     const found = markdownText(htmlToMarkdown(shown, { url }));
+    if (set === "passages") return { set, id, ...countPassages(found, present, absent) };
     const score = set === "articles" ? runScore(found, truth) : wordScore(pairs(found), pairs(truth));
-    return { set, id, kind: set === "articles" ? "" : kindOf(id), ...score };
+    return { set, id, kind: set === "wcxb" ? kindOf(id) : "", ...score };
   });
+}
+
+function countPassages(found, present, absent) {
+  const flat = (text) => text.replace(/\s+/g, " ");
+  const count = (passages) => passages.filter((passage) => flat(found).includes(flat(passage))).length;
+  return { right: count(present), wanted: present.length, wrong: count(absent) };
 }
 
 function kindOf(id) {
@@ -112,8 +124,9 @@ function report(rows) {
   const mean = (list, name) => list.reduce((sum, row) => sum + row[name], 0) / Math.max(1, list.length);
   const line = (name, list) =>
     `| ${name} | ${list.length} | ${["f1", "precision", "recall"].map((one) => mean(list, one).toFixed(4)).join(" | ")} |`;
-  const pages = rows.filter(({ set }) => set !== "articles");
-  const articles = rows.filter(({ set }) => set === "articles");
+  const [pages, articles, news, passages] = ["wcxb", "articles", "news", "passages"].map((name) =>
+    rows.filter(({ set }) => set === name),
+  );
   const lines = ["| unseen sites | pages | F1 | precision | recall |", "| --- | --- | --- | --- | --- |"];
   if (pages.length > 0) lines.push(line("WCXB", pages));
   for (const kind of [...new Set(pages.map((row) => row.kind))].sort())
@@ -127,6 +140,14 @@ function report(rows) {
     const [precision, recall] = [mean(articles, "precision"), mean(articles, "recall")];
     lines.push(
       `| articles, 4-grams | ${articles.length} | ${[harmonic(precision, recall), precision, recall].map((value) => value.toFixed(4)).join(" | ")} |`,
+    );
+  }
+  if (news.length > 0) lines.push(line("news", news));
+  if (passages.length > 0) {
+    const sum = (name) => passages.reduce((total, row) => total + row[name], 0);
+    const [precision, recall] = [sum("right") / (sum("right") + sum("wrong")), sum("right") / sum("wanted")];
+    lines.push(
+      `| passages | ${passages.length} | ${[harmonic(precision, recall), precision, recall].map((value) => value.toFixed(4)).join(" | ")} |`,
     );
   }
   console.log(lines.join("\n"));

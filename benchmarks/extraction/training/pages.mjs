@@ -45,6 +45,45 @@ export function readabilityPages(directory, htmlToText) {
     }));
 }
 
+/** `DIR/index.json` with `{ id, url, title, text, file }` and `DIR/pages/FILE` (news with the text of the publishers' own parsers). */
+export function newsPages(directory) {
+  return JSON.parse(readFileSync(path.join(directory, "index.json"), "utf8"))
+    .sort((left, right) => (left.id < right.id ? -1 : 1))
+    .map(({ id, url, title, text, file }) => {
+      const html = gunzipSync(readFileSync(path.join(directory, "pages", file))).toString("utf8");
+      return { set: "news", id, url: siteOfNews(id, url), html, text: `${title}\n${text}` };
+    });
+}
+
+/** Pages without an address of their own go by their name, else they would fall into one fold. */
+const siteOfNews = (id, url) =>
+  /^https?:\/\/(?:www\.)?example\./.test(url) ? `https://${id.replace(/\W+/g, "-")}.test/` : url;
+
+/** `DIR/tests/evaldata.json` and `DIR/tests/{cache,eval}/FILE` (trafilatura): no whole text, but passages that must and that must not stand. */
+export function passagePages(directory) {
+  const data = JSON.parse(readFileSync(path.join(directory, "tests/evaldata.json"), "utf8"));
+  return Object.keys(data)
+    .sort()
+    .flatMap((url) => {
+      const file = ["cache", "eval"]
+        .map((folder) => path.join(directory, "tests", folder, data[url].file))
+        .find(existsSync);
+      if (file === undefined) return [];
+      const { with: present, without: absent } = data[url];
+      return [{ set: "passages", id: url, url, html: decode(readFileSync(file)), text: "", present, absent }];
+    });
+}
+
+/** UTF-8 where that is what it is, else as the page says, else windows-1252. */
+function decode(bytes) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    const named = /<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i.exec(bytes.subarray(0, 4096).toString("latin1"))?.[1];
+    return new TextDecoder(named === undefined || /^utf-?8$/i.test(named) ? "windows-1252" : named).decode(bytes);
+  }
+}
+
 /** Sites fall into five folds by a hash of their name, so that no site is in training and test at once. */
 export function foldOf(url) {
   const site = url.replace(/^\w+:\/\/(www\.)?/, "").split("/")[0];

@@ -1,7 +1,7 @@
 /**
  * Trains the block classifier of main-content selection and writes packages/markdown/src/html/main-content/model.ts.
  *
- *     node train.mjs --wcxb=DIR [--articles=DIR] [--readability=DIR]              # all pages, writes the table
+ *     node train.mjs --wcxb=DIR [--articles=DIR] [--readability=DIR] [--news=DIR] [--passages=DIR]   # all pages, writes the table
  *     node train.mjs --wcxb=DIR … --folds=DIR                                      # DIR/fold-K.js, each without the sites of a fold
  *
  * Labels: share of a block's words in the page's true main content. Weight: its words relative to the true content, so that every page
@@ -15,17 +15,18 @@ import { parseArgs } from "node:util";
 import { markFurniture } from "../../../packages/markdown/dist/html/clean/furniture.js";
 import { Marks } from "../../../packages/markdown/dist/html/clean/marks.js";
 import { showNoscriptContent } from "../../../packages/markdown/dist/html/clean/noscript.js";
+import { FIGURE } from "../../../packages/markdown/dist/html/main-content/around.js";
 import { blockText, segment } from "../../../packages/markdown/dist/html/main-content/blocks.js";
 import { FEATURE_NAMES } from "../../../packages/markdown/dist/html/main-content/feature-names.js";
 import { computeFeatures, FEATURE_COUNT } from "../../../packages/markdown/dist/html/main-content/features.js";
 import { outline } from "../../../packages/markdown/dist/html/main-content/outline.js";
 import { readPageHints } from "../../../packages/markdown/dist/html/main-content/page-hints.js";
-import { summarize } from "../../../packages/markdown/dist/html/main-content/page-summary.js";
+import { Kind, summarize } from "../../../packages/markdown/dist/html/main-content/page-summary.js";
 import { findTitle } from "../../../packages/markdown/dist/html/main-content/title.js";
 import { parseHtml } from "../../../packages/markdown/dist/html/tree/parse.js";
 import { align, words } from "./align.mjs";
 import { bin, boost } from "./boost.mjs";
-import { articleBenchmark, contentBenchmark, foldOf, readabilityPages } from "./pages.mjs";
+import { articleBenchmark, contentBenchmark, foldOf, newsPages, passagePages, readabilityPages } from "./pages.mjs";
 import { table } from "./table.mjs";
 
 const SETTINGS = {
@@ -42,6 +43,8 @@ const SETTINGS = {
 const BINS = 32;
 /** A page tells nothing if less of its true content is found in its blocks. */
 const MIN_COVERAGE = 0.4;
+/** What a block with a passage weighs: about as much as a paragraph of a page of which all is known. */
+const PASSAGE_WEIGHT = 0.05;
 const TARGET_FILE = "../../../packages/markdown/src/html/main-content/model.ts";
 
 const { values: options } = parseArgs({
@@ -49,6 +52,8 @@ const { values: options } = parseArgs({
     wcxb: { type: "string" },
     articles: { type: "string" },
     readability: { type: "string" },
+    news: { type: "string" },
+    passages: { type: "string" },
     folds: { type: "string" },
     trees: { type: "string" },
     leaves: { type: "string" },
@@ -64,6 +69,8 @@ const pages = [
   ...(options.wcxb ? contentBenchmark(options.wcxb) : []),
   ...(options.articles ? articleBenchmark(options.articles) : []),
   ...(options.readability ? readabilityPages(options.readability, plainText) : []),
+  ...(options.news ? newsPages(options.news) : []),
+  ...(options.passages ? passagePages(options.passages) : []),
 ];
 if (options.trees) SETTINGS.trees = Number(options.trees);
 if (options.leaves) SETTINGS.leaves = Number(options.leaves);
@@ -84,6 +91,10 @@ pages.forEach((page, number) => {
   const title = findTitle(tree, () => false).heading;
   const rows = computeFeatures(tree, tree.body, blocks, shape, summary, readPageHints(tree, page.url), title);
   const texts = Array.from({ length: blocks.count }, (_, block) => words(blockText(tree, blocks, block)));
+  if (page.set === "passages") {
+    rowsOfPages.push(labelPassages(page, rows, texts, number));
+    return;
+  }
   const truth = words(page.text);
   const share = align(texts, truth);
   const covered = texts.reduce((sum, text, block) => sum + (share[block] >= 0.5 ? text.length : 0), 0);
@@ -91,10 +102,39 @@ pages.forEach((page, number) => {
   rowsOfPages.push(rows);
   for (let block = 0; block < blocks.count; block++) {
     target.push(share[block]);
-    weight.push(Math.min(0.15, texts[block].length / Math.max(60, covered)) + 0.3 / blocks.count);
+    const isKnown = page.set !== "news" || share[block] >= 0.5 || !isLeftOutByPublishers(shape, summary, blocks, block);
+    if (!isKnown) weight.push(0);
+    else weight.push(Math.min(0.15, texts[block].length / Math.max(60, covered)) + 0.3 / blocks.count);
     pageOf.push(number);
   }
 });
+
+/** Publishers' own parsers leave out captions and some headings, which readers want with the text. */
+function isLeftOutByPublishers(shape, summary, blocks, block) {
+  const kind = summary.kinds[block];
+  return kind === Kind.HEADING || kind === Kind.CAPTION || (shape.around[blocks.element[block]] & FIGURE) !== 0;
+}
+
+/** Blocks that hold a passage that must stand, or one that must not; of the others nothing is known, and their rows are left out. */
+function labelPassages({ present, absent }, rows, texts, number) {
+  const known = [];
+  const plain = (text) => words(text).join(" ");
+  const wanted = present.map(plain).filter(Boolean);
+  const unwanted = absent.map(plain).filter(Boolean);
+  texts.forEach((text, block) => {
+    if (text.length === 0) return;
+    const own = ` ${text.join(" ")} `;
+    const stands = (passage) => own.includes(` ${passage} `);
+    const isWanted = wanted.some(stands);
+    if (isWanted === unwanted.some(stands)) return;
+    known.push(...rows.subarray(block * FEATURE_COUNT, (block + 1) * FEATURE_COUNT));
+    target.push(isWanted ? 1 : 0);
+    weight.push(PASSAGE_WEIGHT);
+    pageOf.push(number);
+  });
+  return Float32Array.from(known);
+}
+
 const matrix = new Float32Array(target.length * FEATURE_COUNT);
 let at = 0;
 for (const rows of rowsOfPages) {

@@ -151,7 +151,7 @@ export function completeCode({ tree, blocks, probability, excluded, copied }: De
 
 /** Longest caption, in words; more is a text beside a picture. */
 const MAX_CAPTION_WORDS = 80;
-const MIN_PROBABILITY_CAPTION = 0.3;
+const MIN_PROBABILITY_CAPTION = 0.2;
 /** Levels from a caption's block up to its figure. */
 const FIGURE_LEVELS = 3;
 
@@ -171,7 +171,8 @@ export function completeCaptions(
     if (tree.tag[figure] !== Tag.FIGURE || !hasPicture(tree, figure, tree.end[figure]!)) continue;
     let last = block;
     while (last + 1 < blocks.count && tree.contains(figure, blocks.element[last + 1]!)) last++;
-    if (keep[block - 1] && last + 1 < blocks.count && keep[last + 1]) keep[block] = 1;
+    const isBeside = tree.parent[figure] === tree.parent[blocks.element[block - 1]!];
+    if (keep[block - 1] && (isBeside || (last + 1 < blocks.count && keep[last + 1]))) keep[block] = 1;
   }
 }
 

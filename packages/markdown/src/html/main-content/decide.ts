@@ -54,6 +54,7 @@ export function decide(decision: Decision): Uint8Array {
   completeRecipe(decision, keep);
   dropTeasers(decision, keep);
   alignHeadings(decision, keep);
+  completeHeadings(decision, keep);
   dropData(decision, keep);
   dropEchoes(decision, keep);
   return keep;
@@ -248,6 +249,20 @@ function alignHeadings({ tree, blocks, page, excluded, probability, pageType }: 
       keep[block] = 0;
     for (let deeper = level; deeper <= 6; deeper++) follows[deeper] = 0;
     if (keep[block]) for (let higher = 1; higher < level; higher++) follows[higher] = 1;
+  }
+}
+
+/** The heading right over kept text is not dropped above this. */
+const MIN_PROBABILITY_HEADING = 0.05;
+
+/** Keeps headings, and all parts of them, right over text that stays inside the content. In forums they repeat the subject over each reply. */
+function completeHeadings({ blocks, page, excluded, copied, probability, pageType }: Decision, keep: Uint8Array): void {
+  if (pageType === "forum") return;
+  const first = keep.indexOf(1);
+  for (let block = blocks.count - 2; block > first; block--) {
+    if (keep[block] || !keep[block + 1] || !(page.around[blocks.element[block]!]! & Around.HEADING)) continue;
+    if (excluded[block] || copied?.[block] || blocks.linkWords[block]! > 0) continue;
+    if (probability[block]! >= MIN_PROBABILITY_HEADING) keep[block] = 1;
   }
 }
 
