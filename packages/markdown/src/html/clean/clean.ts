@@ -2,6 +2,7 @@ import { calloutOf } from "../../markdown/callout.js";
 import { knownClasses } from "../select/known-classes.js";
 import * as Known from "../select/known-lists.js";
 import * as Has from "../tree/attribute-bits.js";
+import { isLink } from "../tree/links.js";
 import { HAS_HIDING, type NameIndex, nameIndex } from "../tree/name-index.js";
 import * as TagFlag from "../tree/tag-flags.js";
 import * as Tag from "../tree/tag-ids.js";
@@ -80,7 +81,7 @@ function isWholeHeading(tree: Tree, element: Node, lengths: Int32Array): boolean
 /** Characters outside of links. */
 function ownText(tree: Tree, element: Node, lengths: Int32Array): number {
   let text = lengths[element]!;
-  for (let node = element + 1; node < tree.end[element]!; node++) if (tree.tag[node] === Tag.A) text -= lengths[node]!;
+  for (let node = element + 1; node < tree.end[element]!; node++) if (isLink(tree, node)) text -= lengths[node]!;
   return text;
 }
 

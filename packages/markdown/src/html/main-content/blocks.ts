@@ -1,3 +1,4 @@
+import { isLink } from "../tree/links.js";
 import * as TagFlag from "../tree/tag-flags.js";
 import * as Tag from "../tree/tag-ids.js";
 import { FIRST_UNKNOWN_TAG, tagFlags } from "../tree/tags.js";
@@ -129,7 +130,7 @@ export function segment(tree: Tree, root: Node, removed: Uint8Array): Blocks {
     } else if (id === Tag.BR) {
       if (node + 1 < stop && tag[nextNode(tree, node)] === Tag.BR) boundary = true;
     } else if (id === Tag.HR) boundary = true;
-    if (id === Tag.A) state[index] = state[index]! | IN_LINK;
+    if (id === Tag.A && isLink(tree, node)) state[index] = state[index]! | IN_LINK;
     else if (id === Tag.B || id === Tag.STRONG || id === Tag.EM || id === Tag.I)
       state[index] = state[index]! | EMPHASIZED;
   }

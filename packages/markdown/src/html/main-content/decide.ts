@@ -17,12 +17,14 @@ import {
 import { completeGroups } from "./complete-groups.js";
 import { completeTables } from "./complete-tables.js";
 import type { Decision } from "./decision.js";
+import { dropTail } from "./drop-tail.js";
 import { dropTeasers } from "./drop-teasers.js";
 import { dropData, dropEchoes } from "./echoes.js";
 import type { Outline } from "./outline.js";
 import { completeProduct } from "./product-page.js";
 import { completeRecipe } from "./recipe.js";
 import { hiddenCopies } from "./repeated-text.js";
+import { dropSecondArticles } from "./second-articles.js";
 
 /** Repeated text below this length (words) is left alone: labels and short cells recur for good reasons. */
 const MIN_COPY_WORDS = 10;
@@ -52,7 +54,9 @@ export function decide(decision: Decision): Uint8Array {
   dropRatings(decision, keep);
   completeProduct(decision, keep);
   completeRecipe(decision, keep);
+  dropSecondArticles(decision, keep);
   dropTeasers(decision, keep);
+  dropTail(decision, keep);
   alignHeadings(decision, keep);
   completeHeadings(decision, keep);
   dropData(decision, keep);

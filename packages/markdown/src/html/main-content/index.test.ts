@@ -366,3 +366,44 @@ describe("the standfirst of an article", () => {
     expect(markdown(article(lead))).not.toContain("Share this article");
   });
 });
+
+describe("what follows an article", () => {
+  const page = (main: string): string =>
+    shell(`<main>${main}</main>`).replace("</head>", '<meta property="og:type" content="article"></head>');
+  const article = (title: string, from: number, inner = ""): string =>
+    `<article><h1>${title}</h1>${paragraphs(6, from)}${inner}</article>`;
+
+  it("is not the next article of the site, whether it stands behind the first or inside of it", () => {
+    const next = article("The mill burned down", 20);
+    for (const main of [article("The harbour", 0) + next, article("The harbour", 0, next)]) {
+      const text = markdown(page(main));
+      expect(text).toContain("Part 5 of the story");
+      expect(text).not.toContain("The mill burned down");
+      expect(text).not.toContain("Part 21 of the story");
+    }
+  });
+
+  it("keeps all entries of a page that is no article", () => {
+    const text = markdown(shell(`<main>${article("The harbour", 0)}${article("The mill burned down", 20)}</main>`));
+    expect(text).toContain("The mill burned down");
+  });
+
+  it.each(["ランキング", "الأكثر قراءة", "Mest lest"])("is not a list of other pages under “%s”", (heading) => {
+    const others = Array.from(
+      { length: 5 },
+      (_, index) => `<h3><a href="/news/other-${index}">The ferry number ${index} leaves again in spring</a></h3>`,
+    ).join("");
+    const text = markdown(page(`<article><h1>The harbour</h1>${paragraphs(8)}<h2>${heading}</h2>${others}</article>`));
+    expect(text).toContain("Part 7 of the story");
+    expect(text).not.toContain(heading);
+    expect(text).not.toContain("The ferry number");
+  });
+
+  it("finds the text of a page that stands inside of an anchor nobody closed", () => {
+    const text = markdown(
+      page(`<a name="top">${article("The harbour", 0)}<div class="share">${links(6, "Teaser")}</div>`),
+    );
+    expect(text).toContain("Part 5 of the story");
+    expect(text).not.toContain("Teaser number");
+  });
+});

@@ -1,4 +1,5 @@
 import * as Has from "../tree/attribute-bits.js";
+import { isLink } from "../tree/links.js";
 import { HAS_HIDING, nameIndex } from "../tree/name-index.js";
 import * as TagFlag from "../tree/tag-flags.js";
 import * as Tag from "../tree/tag-ids.js";
@@ -137,6 +138,7 @@ export function outline(tree: Tree, root: Node, blocks: Blocks, shown?: Readonly
     const id = tag[node]!;
     let signature = id;
     let bits = id < FIRST_UNKNOWN_TAG ? aroundByTag[id]! : 0;
+    if (id === Tag.A && !isLink(tree, node)) bits = 0;
     const bitsOfNames = has[node]!;
     if (bitsOfNames !== 0) {
       const className = classOf[node]!;

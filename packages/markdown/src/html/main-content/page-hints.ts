@@ -5,6 +5,8 @@ import type { Tree } from "../tree/tree.js";
 
 /** Hints about a page from outside its visible text. */
 export interface PageHints {
+  /** Host of the page without `www.`, or empty. */
+  readonly host: string;
   /** Kind by JSON-LD `@type`: 0 none, 1 article, 2 product, 3 forum, 4 collection, 5 anything else. */
   readonly structuredType: number;
   /** Kind by `og:type`: 0 none, 1 article, 2 product, 3 website, 4 anything else. */
@@ -64,7 +66,7 @@ export function readPageHints(tree: Tree, url: string | undefined): PageHints {
   const segments = path.split("/").filter(Boolean);
   pathDepth = segments.length;
   slugWords = (segments.at(-1) ?? "").split(/[-_]/).length - 1;
-  return { structuredType, openGraphType, pathDepth, slugWords, isQuestion, isForum };
+  return { host: hostOf(url ?? ""), structuredType, openGraphType, pathDepth, slugWords, isQuestion, isForum };
 }
 
 /** Whether a type of microdata or a block of data names a type of question by its address. */
@@ -87,3 +89,7 @@ function openGraphKind(value: string): number {
   if (/product|book/i.test(value)) return 2;
   return /website/i.test(value) ? 3 : 4;
 }
+
+/** Host of an absolute address without `www.`, or empty. */
+export const hostOf = (address: string): string =>
+  /^(?:https?:)?\/\/(?:www\.)?([^/?#:]+)/i.exec(address)?.[1]?.toLowerCase() ?? "";
