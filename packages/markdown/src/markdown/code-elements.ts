@@ -22,7 +22,7 @@ export function writePreformatted(composer: Composer, node: Node): void {
     }
     return;
   }
-  if (code.trim() === "" && tree.find(node, Tag.IMG) !== NONE) return;
+  if (code.trim() === "") return;
   composer.block(fencedCode(code, codeLanguage(tree, node)), BlockKind.CODE);
 }
 
@@ -41,10 +41,7 @@ export function writeCode(composer: Composer, node: Node): Node {
   }
   // A link around nothing but the code's own text is kept; code has no links inside.
   const anchor = onlyLink(tree, node);
-  const text = preformattedText(tree, node, (inner) => composer.context.marks.removed[inner] !== 0).replace(
-    /[ \t\n\r\f]+/g,
-    " ",
-  );
+  let text = spanText(composer, node);
   if (text === "") return last;
   const target = anchor === NONE ? undefined : linkTarget(tree, anchor, composer.context.urls);
   if (target) {
@@ -52,8 +49,26 @@ export function writeCode(composer: Composer, node: Node): Node {
     composer.run.open({ kind: "link", tag: "a", suffix: target.suffix });
     composer.run.atom(codeSpan(text, composer.inCell));
     composer.run.close({ kind: "link", tag: "a", suffix: target.suffix });
-  } else composer.atom(codeSpan(text, composer.inCell));
-  return last;
+    return last;
+  }
+  // Markdown cannot set two code spans side by side: they become one.
+  let end = node;
+  for (let next = tree.nextSibling(end); next !== NONE && isPlainCode(composer, next); next = tree.nextSibling(end)) {
+    text += spanText(composer, next);
+    end = next;
+  }
+  composer.atom(codeSpan(text, composer.inCell));
+  return tree.end[end]! - 1;
+}
+
+function spanText(composer: Composer, node: Node): string {
+  const { tree, marks } = composer.context;
+  return preformattedText(tree, node, (inner) => marks.removed[inner] !== 0).replace(/[ \t\n\r\f]+/g, " ");
+}
+
+function isPlainCode({ context: { tree, marks } }: Composer, node: Node): boolean {
+  const isPlain = (tag: number): boolean => tree.find(node, tag) === NONE;
+  return tree.tag[node] === Tag.CODE && !marks.removed[node] && isPlain(Tag.A) && isPlain(Tag.PRE) && isPlain(Tag.BR);
 }
 
 /** The single link that covers all text of a code element, or `NONE`. */

@@ -74,3 +74,17 @@ export function isNumbered(tree: Tree, list: Node): boolean {
   const styleOf = (node: Node): string => (node === NONE ? "" : (tree.attribute(node, "style") ?? ""));
   return tree.tag[list] === Tag.OL || /list-style[^;]*decimal/.test(`${styleOf(list)};${styleOf(item)}`);
 }
+
+/** Whether all that a list shows is a heading, as where it stands at the end of a path of links: it is no item. */
+export function isHeadline(tree: Tree, list: Node, removed: Uint8Array): boolean {
+  let heading: Node = NONE;
+  for (let node = list + 1; node < tree.end[list]!; node++) {
+    if (removed[node]) node = tree.end[node]! - 1;
+    else if (tree.tag[node] === Tag.H1) {
+      if (heading !== NONE) return false;
+      heading = node;
+      node = tree.end[node]! - 1;
+    } else if (tree.tag[node] === Tag.IMG || (tree.isText(node) && !tree.blank[node])) return false;
+  }
+  return heading !== NONE;
+}

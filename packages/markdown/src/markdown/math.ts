@@ -55,8 +55,27 @@ export function renderedFormula(tree: Tree, element: Node): Formula | "nothing" 
     }
   }
   if (/math-tex/.test(classes)) return undefined;
+  const latex = cleanLatex(sourceAround(tree, element) || glyphs(tree, element));
+  if (/katex/.test(classes) && latex !== "") return { latex, display };
   return /MathJax|mjx/.test(classes) || isContainer ? "nothing" : undefined;
 }
+
+/** Attributes in which pages keep the source of a formula that a script draws. */
+const SOURCE_ATTRIBUTES = ["data-math", "data-latex", "data-tex", "data-katex", "data-formula", "data-expr"];
+/** Levels from what was drawn up to the element that holds the source. */
+const SOURCE_LEVELS = 3;
+
+function sourceAround(tree: Tree, element: Node): string {
+  for (let node = element, level = 0; node > tree.body && level <= SOURCE_LEVELS; node = tree.parent[node]!, level++)
+    for (const name of SOURCE_ATTRIBUTES) {
+      const source = tree.attribute(node, name);
+      if (source) return source.replace(/^\\\[|\\\]$|^\\\(|\\\)$|^\$+|\$+$/g, "");
+    }
+  return "";
+}
+
+/** The signs as they were drawn, where nothing else is left of a formula: without heights, but all of them. */
+const glyphs = (tree: Tree, element: Node): string => tree.textContent(element).replace(/[\u200b\s]+/g, " ");
 
 function isInDisplay(tree: Tree, element: Node): boolean {
   const parent = tree.parent[element]!;
@@ -74,14 +93,38 @@ export function scriptFormula(tree: Tree, script: Node): Formula | undefined {
 /** An image of a formula whose `alt` is its source (`img.latex`, MediaWiki's fallback). */
 export function imageFormula(tree: Tree, image: Node): Formula | undefined {
   const classes = tree.attribute(image, "class") ?? "";
+  const alt = tree.attribute(image, "alt") ?? "";
   if (
+    !isSource(alt, tree.attribute(image, "src") ?? "") &&
     !/(?:^|\s)(?:latex|tex|mwe-math-fallback-image-(?:inline|display)|ql-img-(?:inline|displayed)-formula)(?:\s|$)/.test(
       classes,
     )
   )
     return undefined;
-  const latex = cleanLatex((tree.attribute(image, "alt") ?? "").replace(/^\\\[|\\\]$|^\\\(|\\\)$|^\$+|\$+$/g, ""));
+  const latex = cleanLatex(alt.replace(/^\\\[|\\\]$|^\\\(|\\\)$|^\$+|\$+$/g, ""));
   return latex === "" ? undefined : { latex, display: /display/.test(classes) };
+}
+
+/** Whether an `alt` is TeX: it is wrapped as TeX is, or the address of the picture says the same to the program that draws it. */
+function isSource(alt: string, address: string): boolean {
+  if (/^(?:\$[^$]*[\\^_{}][^$]*\$|\\\(.+\\\)|\\\[.+\\\])$/s.test(alt)) return true;
+  const query = address.indexOf("?");
+  if (query < 0 || !/[\\^_{}=+]/.test(alt)) return false;
+  const asked = address.slice(query + 1, query + 1 + MAX_QUERY_CHARACTERS);
+  return plainFormula(decoded(asked)).includes(plainFormula(alt));
+}
+
+/** Longest query of a picture's address that is compared with its `alt`. */
+const MAX_QUERY_CHARACTERS = 4000;
+
+const plainFormula = (text: string): string => text.replace(/[\s+$]+|\\(?:displaystyle|inline|large)/g, "");
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** `$…$` for a formula in the text, `$$…$$` for one of its own. */

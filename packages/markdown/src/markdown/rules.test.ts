@@ -30,3 +30,48 @@ describe("rules", () => {
     ).toContain("| _b_ x |");
   });
 });
+
+describe("what pages draw with scripts and pictures", () => {
+  const write = (html: string): string => htmlToMarkdown(html, { url: "https://example.com/a/b" });
+
+  it.each([
+    [
+      "KaTeX with its source beside it",
+      '<span data-math="E=mc^2"><span class="katex"><span class="katex-html" aria-hidden="true">Emc2</span></span></span>',
+      "$E=mc^2$",
+    ],
+    [
+      "KaTeX without any source, by its signs",
+      '<span class="katex"><span class="katex-html" aria-hidden="true"><span>a</span><span>+</span><span>b</span></span></span>',
+      "$a+b$",
+    ],
+    [
+      "a picture whose address has the TeX of its alt",
+      '<img src="https://draw.test/svg.latex?%5Cfrac%7Ba%7D%7Bb%7D" alt="\\frac{a}{b}">',
+      "$\\frac{a}{b}$",
+    ],
+    ["a picture with TeX in signs of dollar", '<img src="/f1.png" alt="$x^2$">', "$x^2$"],
+  ])("writes %s as a formula", (_what, html, formula) => {
+    expect(write(`<p>See ${html} here.</p>`)).toBe(`See ${formula} here.`);
+  });
+
+  it("leaves other pictures pictures", () => {
+    expect(write('<p><img src="/cat.png?size=2" alt="a cat_2"></p>')).toContain("![a cat");
+    expect(write('<p><img src="/price.png" alt="$5 or $6"></p>')).toContain("](https://example.com/price.png)");
+  });
+
+  it("joins code spans that stand side by side", () => {
+    expect(write("<p>Call <code>list</code><code>.sort()</code>, then <code>a</code> <code>b</code>.</p>")).toBe(
+      "Call `list.sort()`, then `a` `b`.",
+    );
+  });
+
+  it("takes the headline out of a list that holds nothing else", () => {
+    expect(write("<ol><li> <h1>Title</h1> </li></ol><p>Text</p>")).toBe("# Title\n\nText");
+    expect(write("<ul><li><h1>One</h1></li><li>Two</li></ul>")).toBe("- # One\n- Two");
+  });
+
+  it("writes no block for code that is empty", () => {
+    expect(write("<pre><code> </code></pre><p>Text</p>")).toBe("Text");
+  });
+});

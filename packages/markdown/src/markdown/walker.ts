@@ -10,7 +10,7 @@ import { Composer } from "./composer.js";
 import { isList, needsHtml, writeHtmlTable } from "./html-table.js";
 import { MARKS } from "./inline-tokens.js";
 import { writeEmbed, writeImage, writeLink, writeNoscript } from "./link-elements.js";
-import { isNumbered, isTaskBox, ListState } from "./list.js";
+import { isHeadline, isNumbered, isTaskBox, ListState } from "./list.js";
 import { beginsWithHeading, fitsOneLine, hasHeading, isIndent, showsContent } from "./lookahead.js";
 import { mathFormula, renderedFormula, scriptFormula } from "./math.js";
 import { MarkdownElement, type MarkdownRule } from "./rules.js";
@@ -287,6 +287,7 @@ export class Walker {
   #list(node: Node, tag: number): Node {
     const tree = this.#tree;
     if (this.context.thread.lists.has(node)) return this.#blockElement(node);
+    if (this.context.tidy && isHeadline(tree, node, this.#removed)) return this.#blockElement(node);
     if (this.inCell)
       return this.#isCellList(node) ? this.#listTag(node, tag === Tag.OL ? "ol" : "ul") : this.#blockElement(node);
     const parentList = this.#lists.at(-1);
@@ -334,6 +335,7 @@ export class Walker {
     }
     if (this.inCell && label === undefined && this.#isCellList(tree.parent[node]!)) return this.#listTag(node, "li");
     if (this.inCell || label !== undefined) return this.#blockElement(node);
+    if (this.context.tidy && isHeadline(tree, tree.parent[node]!, this.#removed)) return this.#blockElement(node);
     this.#composer.flush();
     const list = this.#lists.at(-1);
     const own = list && tree.parent[node] === list.node ? list : undefined;
