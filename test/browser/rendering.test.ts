@@ -292,6 +292,9 @@ describe("the visitor that a page sees", () => {
     expect(markdown).not.toContain("Left by a style sheet");
     expect(markdown).not.toContain("A hint that floats");
     expect(markdown).toContain("Shown when scrolled to.");
+    expect(markdown).toContain("Shown against its attribute.");
+    expect(markdown).toContain("Shown though it says hidden.");
+    expect(markdown).toContain("Faded in later.");
     expect(markdown).toContain("Twenty years, the answer says.");
     expect(markdown).toContain("Text of the second tab.");
     expect(html).not.toContain("quern");

@@ -144,8 +144,9 @@ export const browserRoutes: Readonly<Record<string, Route>> = {
   "/hidden": (_request, response) =>
     html(
       response,
-      `<title>Hidden</title><style>.off,.tabs .panel{display:none}.ghost,.reveal{visibility:hidden}.ghost{position:absolute}</style>
+      `<title>Hidden</title><style>.off,.tabs .panel{display:none}.ghost,.reveal{visibility:hidden}.ghost{position:absolute}.late{display:block!important;visibility:visible!important}</style>
        <body><main><p>${SENTENCES.repeat(3)}</p><p class="off">Left by a style sheet</p><p class="ghost">A hint that floats</p><p class="reveal">Shown when scrolled to.</p>
+       <p class="late" style="visibility:hidden">Shown against its attribute.</p><p class="late" hidden>Shown though it says hidden.</p><p style="visibility:hidden">Faded in later.</p>
        <button aria-controls="answer">How long?</button><div id="answer" class="off"><p>Twenty years, the answer says.</p></div>
        <div class="tabs"><div class="panel"><p>Text of the second tab.</p></div></div></main></body>`,
     ),

@@ -1,4 +1,4 @@
-import { HIDDEN_MARK } from "@quern/markdown/html";
+import { HIDDEN_MARK, NOT_HIDDEN } from "@quern/markdown/html";
 import type { Page } from "playwright-core";
 import { evaluateApart } from "./evaluate-apart.js";
 
@@ -16,7 +16,7 @@ const FRAME_MARK = "data-quern-frame";
  * as they were written.
  */
 export async function serializePage(page: Page, { marksHidden = false }: SnapshotOptions = {}): Promise<string> {
-  const marks = { hidden: marksHidden ? HIDDEN_MARK : undefined, frame: FRAME_MARK };
+  const marks = { hidden: marksHidden ? HIDDEN_MARK : undefined, notHidden: NOT_HIDDEN, frame: FRAME_MARK };
   const request = { marks, most: { elements: 20_000, frames: 20 } };
   for (let attempt = 1; ; attempt++) {
     try {
@@ -30,7 +30,7 @@ export async function serializePage(page: Page, { marksHidden = false }: Snapsho
 }
 
 interface Serialization {
-  readonly marks: { readonly hidden: string | undefined; readonly frame: string };
+  readonly marks: { readonly hidden: string | undefined; readonly notHidden: string; readonly frame: string };
   readonly most: { readonly elements: number; readonly frames: number };
 }
 
@@ -108,13 +108,13 @@ function serialize({ marks, most }: Serialization): string {
         pending.push(element.shadowRoot);
       }
     }
-    const hidden = marks.hidden === undefined ? [] : hiddenElements(scope);
-    for (const element of hidden) element.setAttribute(marks.hidden as string, "");
+    const seen = marks.hidden === undefined ? new Map<Element, string>() : seenElements(scope);
+    for (const [element, mark] of seen) element.setAttribute(marks.hidden as string, mark);
     for (const holder of holders) holder.setAttribute(marks.frame, String(frames.push(holder) - 1));
     try {
       return writing(roots);
     } finally {
-      for (const element of hidden) element.removeAttribute(marks.hidden as string);
+      for (const element of seen.keys()) element.removeAttribute(marks.hidden as string);
       for (const holder of holders) holder.removeAttribute(marks.frame);
     }
   }
@@ -145,11 +145,15 @@ function serialize({ marks, most }: Serialization): string {
   }
 
   /**
-   * Elements that are not displayed and that no control would show. Panels of tabs and accordions, slides, and what a control names as its
+   * Elements with their mark: those that are not displayed and that no control would show, and those that are displayed though their own attributes
+   * say otherwise. Panels of tabs and accordions, slides, and what a control names as its
    * own are content that a click would show: they stay.
    */
-  function hiddenElements(scope: Document): Element[] {
-    const found: Element[] = [];
+  function seenElements(scope: Document): Map<Element, string> {
+    const found = new Map<Element, string>();
+    const claimsHidden = (element: Element): boolean =>
+      element.hasAttribute("hidden") ||
+      /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(element.getAttribute("style") ?? "");
     const named = new Set<string>();
     for (const control of scope.querySelectorAll("[aria-controls], [data-target], [data-bs-target], a[href^='#']")) {
       for (const name of ["aria-controls", "data-target", "data-bs-target", "href"]) {
@@ -175,15 +179,16 @@ function serialize({ marks, most }: Serialization): string {
         continue;
       const style = getComputedStyle(element);
       if (style.display === "none") {
-        if (!waits(element)) found.push(element);
+        if (!waits(element)) found.set(element, "");
         continue;
       }
       // Invisible text that keeps its place in the flow is shown once somebody scrolls there; beside the flow stand menus and hints.
       const beside = style.position === "absolute" || style.position === "fixed";
       if (style.visibility === "hidden" && beside && !waits(element) && !showsAgain(element)) {
-        found.push(element);
+        found.set(element, "");
         continue;
       }
+      if (claimsHidden(element)) found.set(element, marks.notHidden);
       for (const child of [...element.children, ...(element.shadowRoot?.children ?? [])].reverse()) open.push(child);
     }
     return found;

@@ -1,6 +1,7 @@
 /** The whole flow of a scrape and of a parse, top to bottom: acquire → read → convert → refine → formats → result → keep. */
 
 import { PageSource } from "@quern/extract/page";
+import { hasText } from "@quern/markdown/html";
 import { countedModel, Notes } from "@quern/text/model";
 import { QuernError, type Source } from "@quern/types";
 import { acquire } from "./acquire/acquire.js";
@@ -310,8 +311,16 @@ function earlierWarnings(
   { sourceFile }: RequestFacts,
 ): string[] {
   const ineffective = ineffectiveOptions(options, source.timezone !== undefined, sourceFile !== undefined);
-  return [...ineffective, ...(guard?.warnings ?? []), ...warnings, ...content.warnings, ...(views.warnings ?? [])];
+  const empty = isEmptyInSpite(content, views) ? [EMPTY_IN_SPITE] : [];
+  const own = views.warnings ?? [];
+  return [...ineffective, ...(guard?.warnings ?? []), ...warnings, ...content.warnings, ...own, ...empty];
 }
+
+const EMPTY_IN_SPITE =
+  'The Markdown is empty though the page holds text: all of it is hidden or left out. onlyMainContent: false, other includeTags and excludeTags, or engine: "browser" may bring it.';
+
+const isEmptyInSpite = ({ kind, html }: Content, { markdown }: Views): boolean =>
+  kind === "html" && markdown !== undefined && markdown.trim() === "" && hasText(html, 1);
 
 function refineViews(
   { options, asked, parts, deadline, notes, apart }: Run,

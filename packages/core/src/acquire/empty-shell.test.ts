@@ -25,6 +25,14 @@ describe("evidenceOfShell", () => {
       "a way on to another address",
       '<head><meta http-equiv="refresh" content="0; url=/next"></head><body><p>You are being taken to the new place.</p></body>',
     ],
+    [
+      "a template that repeats",
+      `<body ng-app="list"><h1>List</h1><p>${short}</p><li ng-repeat="item in items">{{item.title}}</li><script src="x.js"></script></body>`,
+    ],
+    [
+      "placeholders in a long text",
+      `<body><p>${long}</p><div v-for="item in items"><b>{{ item.title }}</b></div><script src="x.js"></script></body>`,
+    ],
     ["a loading text", '<body><div id="app">Loading…</div><script src="x.js"></script></body>'],
   ])("sees %s", (_name, html) => {
     expect(evidenceOfShell(html)).toBeDefined();
@@ -46,5 +54,10 @@ describe("evidenceOfShell", () => {
   ])("leaves %s alone", (_name, html) => {
     if (_name === "nothing closed") expect(() => evidenceOfShell(html)).not.toThrow();
     else expect(evidenceOfShell(html)).toBeUndefined();
+  });
+
+  it("takes placeholders in code for examples", () => {
+    const html = `<body><p>${long}</p><pre><code>&lt;li v-for="x in y"&gt;{{ x }}</code></pre><p v-text="greeting">Hello</p><script src="x.js"></script></body>`;
+    expect(evidenceOfShell(html)).toBeUndefined();
   });
 });

@@ -28,6 +28,10 @@ const ROOT_IDS: ReadonlySet<string> = new Set([
 const ROOT_ATTRIBUTES = ["data-reactroot", "ng-app", "data-v-app", "ng-version", "data-server-rendered"];
 const FRAMEWORK_MARKERS =
   /__NEXT_DATA__|__NUXT__|window\.__INITIAL_STATE__|\/_next\/static|\/_nuxt\/|ng-version=|data-reactroot|webpackJsonp|webpackChunk|type=["']?module\b|\/static\/js\/main\.|requirejs|sveltekit/i;
+/** Attributes that repeat or fill elements in the browser: what is fetched is the template. */
+const TEMPLATE_ATTRIBUTE =
+  /\s(?:(?:data-)?ng-(?:app|bind|controller|repeat)|v-(?:for|html|text)|x-(?:for|html|text)|data-bind)\s*=/i;
+const PLACEHOLDER = /\{\{[^{}]{1,200}\}\}/;
 /** A page that sends its visitor on within five seconds; without an address it only shows itself anew. */
 const REFRESH =
   /<meta\b[^>]{0,200}http-equiv\s*=\s*["']?refresh\b[^>]{0,200}content\s*=\s*["']?\s*[0-5](?:\.\d+)?\s*[;,]\s*url\s*=/i;
@@ -41,7 +45,9 @@ const NEEDS_JAVASCRIPT =
 export function evidenceOfShell(html: string): string | undefined {
   if (REFRESH.test(html) && !hasText(html, ENOUGH_TEXT_CHARACTERS))
     return "the page goes on to another address by itself";
-  if (!/<script\b/i.test(html) || hasText(html, ENOUGH_TEXT_CHARACTERS)) return undefined;
+  if (!/<script\b/i.test(html)) return undefined;
+  if (TEMPLATE_ATTRIBUTE.test(html) && showsTemplate(html)) return "its text is a template for scripts to fill";
+  if (hasText(html, ENOUGH_TEXT_CHARACTERS)) return undefined;
   const tree = parseHtml(html);
   const text = textLengths(tree);
   const total = text[tree.body] ?? 0;
@@ -53,6 +59,19 @@ export function evidenceOfShell(html: string): string | undefined {
   if (total >= LITTLE_TEXT_CHARACTERS) return undefined;
   if (notice) return "a notice that JavaScript is required";
   return FRAMEWORK_MARKERS.test(html) ? "markers of a client-side application and little text" : undefined;
+}
+
+/** Whether a template is most of what there is to read, or its placeholders stand in the text; in code they are examples. */
+function showsTemplate(html: string): boolean {
+  if (!hasText(html, ENOUGH_TEXT_CHARACTERS)) return true;
+  if (!PLACEHOLDER.test(html)) return false;
+  const tree = parseHtml(html);
+  for (let node = tree.body + 1; node < tree.size; node++) {
+    if (tree.isElement(node) && /^(?:code|pre|script|style|template|textarea)$/.test(tree.tagName(node)))
+      node = (tree.end[node] ?? tree.size) - 1;
+    else if (tree.isText(node) && PLACEHOLDER.test(tree.textContent(node))) return true;
+  }
+  return false;
 }
 
 /** @returns a short name of the first mount point that holds neither text nor a picture */

@@ -8,6 +8,7 @@ import * as TagFlag from "../tree/tag-flags.js";
 import * as Tag from "../tree/tag-ids.js";
 import { NONE, type Node, type Tree } from "../tree/tree.js";
 import { BOILERPLATE_CLASSES } from "./boilerplate-names.js";
+import { wasSeenShown } from "./hidden-mark.js";
 import type { Marks } from "./marks.js";
 
 /** Elements that the contract's `onlyMainContent` removes, by element name. */
@@ -151,7 +152,7 @@ export function markInvisible(
   const limit = Math.max(MIN_CHARACTERS_THAT_STAY, lengths[tree.body]! * HIDDEN_SHARE_THAT_STAYS);
   for (let node = tree.body + 1; node < tree.size; node++) {
     const bits = has[node]! & HAS_HIDING;
-    if (bits === 0) continue;
+    if (bits === 0 || (bits & Has.HIDDEN_MARK && wasSeenShown(tree, node))) continue;
     const hidden =
       (bits & Has.STYLE && HIDING_STYLE.test(tree.attribute(node, "style")!)) ||
       bits & Has.HIDDEN_MARK ||

@@ -1,7 +1,15 @@
+import type { Node, Tree } from "../tree/tree.js";
+
 /**
- * Marks that a renderer writes into its copy of a page: elements that style sheets hide, which nobody could tell from the HTML alone. They
- * are for the cleaner; what is given out as the page's own HTML is free of them.
+ * Mark that a renderer writes into its copy of a page, because nobody could tell from the HTML alone: empty on elements that style sheets hide,
+ * {@link NOT_HIDDEN} on those that are shown though their own attributes say otherwise. It is for the cleaner; what is given out as the page's own HTML
+ * is free of it.
  */
 export const HIDDEN_MARK = "data-quern-hidden";
+export const NOT_HIDDEN = "no";
 
-export const withoutHiddenMarks = (html: string): string => html.replaceAll(` ${HIDDEN_MARK}=""`, "");
+export const withoutHiddenMarks = (html: string): string =>
+  html.replaceAll(` ${HIDDEN_MARK}=""`, "").replaceAll(` ${HIDDEN_MARK}="${NOT_HIDDEN}"`, "");
+
+/** Whether the renderer that marked an element saw it shown. */
+export const wasSeenShown = (tree: Tree, marked: Node): boolean => tree.attribute(marked, HIDDEN_MARK) === NOT_HIDDEN;

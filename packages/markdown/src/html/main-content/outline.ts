@@ -1,3 +1,4 @@
+import { wasSeenShown } from "../clean/hidden-mark.js";
 import * as Has from "../tree/attribute-bits.js";
 import { isLink } from "../tree/links.js";
 import { HAS_HIDING, nameIndex } from "../tree/name-index.js";
@@ -235,7 +236,8 @@ const HIDING_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
 
 /** Whether the element's own attributes hide it, or a renderer saw that a style sheet does. */
 function isHidden(tree: Tree, node: Node, has: number): boolean {
-  if (has & (Has.HIDDEN_MARK | Has.HIDDEN)) return true;
+  if (has & Has.HIDDEN_MARK) return !wasSeenShown(tree, node);
+  if (has & Has.HIDDEN) return true;
   if (has & Has.ARIA_HIDDEN && tree.attribute(node, "aria-hidden") === "true") return true;
   return (has & Has.STYLE) !== 0 && HIDING_STYLE.test(tree.attribute(node, "style")!);
 }
