@@ -91,3 +91,45 @@ describe("explain and redactPII", () => {
     expect(result.warning).toContain("explanation.html is left out");
   });
 });
+
+describe("the decision about a block", () => {
+  const PROSE =
+    "The wheel was mended by two people, and the miller paid them in flour, as was the custom then. ".repeat(4);
+  const page = (
+    after: string,
+  ): string => `<!doctype html><html><head><title>The wheel</title><meta property="og:type" content="article"></head>
+    <body><main><article><h1>The wheel</h1>${[1, 2, 3, 4, 5].map((part) => `<p>${PROSE} Part ${part}.</p>`).join("")}</article>${after}</main></body></html>`;
+
+  it("names the rule that overruled the model, and tells what the model thought", async () => {
+    const next = `<article><h1>The trough</h1>${[6, 7, 8].map((part) => `<p>${PROSE} Part ${part}.</p>`).join("")}</article>`;
+    const { explanation } = await quern.parse(Buffer.from(page(next)), { filename: "page.html", explain: true });
+    const block = explanation?.removed.find(({ text }) => text.startsWith("The trough"));
+    expect(block?.rule).toBe("another article of the site");
+    expect(block?.decision).toMatchObject({
+      by: "another article of the site",
+      for: expect.arrayContaining(["prose"]),
+    });
+    expect(block?.decision?.probability).toBeGreaterThan(0.5);
+  });
+
+  it("says that the model decided, and what spoke against the block", async () => {
+    const links = Array.from({ length: 9 }, (_, at) => `<li><a href="/p${at}">Other page ${at}</a></li>`).join("");
+    const { explanation } = await quern.parse(Buffer.from(page(`<div><ul>${links}</ul></div>`)), {
+      filename: "page.html",
+      explain: true,
+    });
+    const block = explanation?.removed.find(({ text }) => text.startsWith("Other page"));
+    expect(block?.decision).toMatchObject({ by: "model", against: expect.arrayContaining(["mostly links"]) });
+    expect(block?.decision?.probability).toBeLessThan(0.5);
+  });
+});
+
+it("warns where the Markdown of a page that holds text is empty", async () => {
+  const hidden = await quern.parse(Buffer.from('<p style="display:none">Nobody sees this.</p>'), {
+    filename: "page.html",
+    excludeTags: ["p"],
+  });
+  expect(hidden.markdown).toBe("");
+  expect(hidden.warning).toContain("The Markdown is empty though the page holds text");
+  expect((await quern.parse(Buffer.from("<p>Text</p>"), { filename: "page.html" })).warning).toBeUndefined();
+});

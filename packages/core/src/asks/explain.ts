@@ -27,6 +27,15 @@ const told = describing<Explanation>()(
           element: z.string().meta({ description: "The block, such as `div#side.box`." }),
           characters: count("Its characters."),
           text: z.string().meta({ description: "The beginning of its text." }),
+          decision: z
+            .object({
+              by: z.string().meta({ description: "`model`, or the rule that overruled it." }),
+              probability: z.number().meta({ description: "How likely it is content, as the model has it: 0 to 1." }),
+              for: z.array(z.string()).meta({ description: "What speaks for it: `prose` and others." }),
+              against: z.array(z.string()).meta({ description: "What speaks against it, the most telling first." }),
+            })
+            .exactOptional()
+            .meta({ description: "How it was decided; absent where a rule came before the model." }),
         }),
       )
       .meta({ description: "The outermost blocks that were left out, in the order of the page." }),

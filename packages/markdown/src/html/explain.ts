@@ -44,6 +44,7 @@ export function explainRemovals(selection: ExplainedSelection): Required<Pick<Ex
         .replace(/\s+/g, " ")
         .trim()
         .slice(0, MAX_SHOWN_CHARACTERS),
+      ...(selection.marks.decisions.has(node) ? { decision: selection.marks.decisions.get(node)! } : {}),
     })),
   };
 }

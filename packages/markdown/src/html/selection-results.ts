@@ -29,6 +29,18 @@ export interface Explanation {
   readonly fields?: readonly ExplainedField[];
 }
 
+/** Why a block was left out, where the classifier of main content was asked. */
+export interface RemovalDecision {
+  /** `model`, or the rule that overruled it: `another article of the site` and others. */
+  readonly by: string;
+  /** How likely the longest text of the block belongs to the content, as the model has it: 0 … 1. */
+  readonly probability: number;
+  /** What main content often is: `prose` and others. */
+  readonly for: readonly string[];
+  /** What main content seldom is: `navigation`, `mostly links` and others, the most telling first. */
+  readonly against: readonly string[];
+}
+
 export interface RemovedBlock {
   /** `navigation element`, `class .share`, `excludeTags .ad` and others. */
   readonly rule: string;
@@ -38,6 +50,8 @@ export interface RemovedBlock {
   readonly characters: number;
   /** The beginning of the text, at most 80 characters. */
   readonly text: string;
+  /** Absent where a rule left the block out before the classifier was asked. */
+  readonly decision?: RemovalDecision;
 }
 
 export interface ExplainedField {

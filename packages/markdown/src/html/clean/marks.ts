@@ -1,3 +1,4 @@
+import type { RemovalDecision } from "../selection-results.js";
 import type { Node, Tree } from "../tree/tree.js";
 
 /** Why a block was left out. */
@@ -14,6 +15,8 @@ export interface Removal {
 export class Marks {
   /** By node: 0 when it stays, else the number of the rule that removed it. Descendants of a removed node are not marked themselves. */
   readonly removed: Uint8Array;
+  /** Decisions of the classifier by removed node. */
+  readonly decisions = new Map<Node, RemovalDecision>();
   readonly #rules: string[] = [""];
   readonly #numbers = new Map<string, number>();
 
@@ -67,6 +70,7 @@ export class Marks {
   copy(): Marks {
     const copy = new Marks(this.tree);
     copy.removed.set(this.removed);
+    for (const [node, decision] of this.decisions) copy.decisions.set(node, decision);
     copy.#rules.push(...this.#rules.slice(1));
     for (const [rule, number] of this.#numbers) copy.#numbers.set(rule, number);
     return copy;

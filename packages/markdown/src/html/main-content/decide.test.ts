@@ -59,6 +59,7 @@ function keptTexts(
     summary: summarize(tree, root, blocks, page),
     pageType: "article",
     hints: readPageHints(tree, undefined),
+    droppedBy: new Map(),
     named: NONE,
     probability,
     excluded: Uint8Array.from(blocks.element, (element) => (tree.closest(element, Tag.HEADER) === NONE ? 0 : 1)),

@@ -51,17 +51,30 @@ export function decide(decision: Decision): Uint8Array {
   completeCodeNames(decision, keep);
   completeCaptions(decision, keep);
   completeDefinitions(decision, keep);
-  dropRatings(decision, keep);
+  drop(decision, keep, "ratings", dropRatings);
   completeProduct(decision, keep);
   completeRecipe(decision, keep);
-  dropSecondArticles(decision, keep);
-  dropTeasers(decision, keep);
-  dropTail(decision, keep);
-  alignHeadings(decision, keep);
+  drop(decision, keep, "another article of the site", dropSecondArticles);
+  drop(decision, keep, "teasers of other articles", dropTeasers);
+  drop(decision, keep, "links to other pages behind the article", dropTail);
+  drop(decision, keep, "heading of what was left out", alignHeadings);
   completeHeadings(decision, keep);
-  dropData(decision, keep);
-  dropEchoes(decision, keep);
+  drop(decision, keep, "data for scripts", dropData);
+  drop(decision, keep, "repeats what stands beside it", dropEchoes);
   return keep;
+}
+
+/** Runs a step that drops blocks, and notes the rule for those who ask why. */
+function drop(
+  decision: Decision,
+  keep: Uint8Array,
+  rule: string,
+  step: (decision: Decision, keep: Uint8Array) => void,
+): void {
+  const before = keep.slice();
+  step(decision, keep);
+  for (let block = 0; block < keep.length; block++)
+    if (before[block] && !keep[block]) decision.droppedBy.set(block, rule);
 }
 
 /** Fewer kept words than this, on a page with so many times more, are a slip: a row of buttons for a text. */

@@ -20,6 +20,8 @@ export interface Decision {
   readonly probability: Float32Array;
   /** Blocks that must go whatever their probability (1), because a rule of the caller names them. */
   readonly excluded: Uint8Array;
+  /** Rule that dropped a block which the classifier would have kept; set by `decide`. */
+  readonly droppedBy: Map<number, string>;
   /** By block, 1 when its text is kept elsewhere; set by {@link settleProbabilities}. */
   copied?: Uint8Array;
 }

@@ -76,7 +76,19 @@ export function selectMainContent(tree: Tree, marks: Marks, context: MainContent
   const rows = computeFeatures(tree, root, blocks, page, summary, hints, named);
   const probability = evaluate(ensemble, rows, FEATURE_COUNT);
   const excluded = soft.settle(blocks, probability, pageType === "article");
-  const decision: Decision = { tree, root, blocks, page, summary, pageType, hints, named, probability, excluded };
+  const decision: Decision = {
+    tree,
+    root,
+    blocks,
+    page,
+    summary,
+    pageType,
+    hints,
+    named,
+    probability,
+    excluded,
+    droppedBy: new Map(),
+  };
   if (named === NONE && isWithoutContent(blocks, probability)) {
     removeAll(tree, root, marks);
     return { pageType, root, thread: NO_THREAD, isBare: true };

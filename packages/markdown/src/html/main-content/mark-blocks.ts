@@ -5,6 +5,7 @@ import { tagFlags } from "../tree/tags.js";
 import { NONE, type Node } from "../tree/tree.js";
 import * as Around from "./around.js";
 import type { Decision } from "./decision.js";
+import { isProse } from "./outline.js";
 import { NAME_BITS } from "./vocabulary.js";
 
 /**
@@ -52,7 +53,7 @@ export function markBlocks(decision: Decision, keep: Uint8Array, marks: Marks, c
       // A picture in the text stays without its caption: the parts of the figure are looked at one by one.
       if (stays && isFigure) continue;
       if (!stays && !isStructural(tree.tag[node]!)) marks.remove(node, "beside removed text");
-    } else if (!isTitleOfList(node)) marks.remove(node, reasonOf(decision, reasons.get(node)));
+    } else if (!isTitleOfList(node)) leaveOut(node, reasons.get(node));
     node = tree.end[node]! - 1;
   }
 
@@ -67,10 +68,18 @@ export function markBlocks(decision: Decision, keep: Uint8Array, marks: Marks, c
     return (tree.tag[list] === Tag.UL || tree.tag[list] === Tag.OL) && kept[list - root]! * 2 > page.words[list]!;
   }
   for (const block of dropped) {
-    const rule = reasonOf(decision, block);
     for (let node = blocks.from[block]!; node < blocks.to[block]!; node++) {
-      if (tree.isText(node)) marks.remove(node, rule);
+      if (tree.isText(node)) leaveOut(node, block);
     }
+  }
+
+  function leaveOut(node: Node, block: number | undefined): void {
+    const against = block === undefined ? [] : factsAgainst(decision, block);
+    const by = block === undefined ? undefined : decision.droppedBy.get(block);
+    marks.remove(node, by ?? against[0] ?? "outside the main content");
+    if (block === undefined) return;
+    const probability = Math.round(decision.probability[block]! * 100) / 100;
+    marks.decisions.set(node, { by: by ?? "model", probability, for: factsFor(decision, block), against });
   }
 }
 
@@ -85,26 +94,39 @@ const isStructural = (tag: number): boolean =>
   (tagFlags(tag) & TagFlag.TABLE_PART) !== 0 ||
   (tagFlags(tag) & TagFlag.HIDDEN) !== 0;
 
-/** The most telling fact about a dropped block, for people who ask why. */
-function reasonOf(decision: Decision, block: number | undefined): string {
-  if (block === undefined) return "outside the main content";
+/** What speaks against a dropped block, the most telling fact first, for people who ask why. */
+function factsAgainst(decision: Decision, block: number): string[] {
   const { tree, blocks, page, summary, copied } = decision;
-  if (copied?.[block]) return "repeats text that is kept";
   const element = blocks.element[block]!;
   const around = page.around[element]!;
   const names = page.inheritedNames[element]!;
-  if (around & Around.HIDDEN) return "hidden";
-  if (around & Around.NAV || names & NAME_BITS.navigation) return "navigation";
-  if (names & NAME_BITS.consent) return "cookie or privacy notice";
-  if (around & Around.DIALOG || names & NAME_BITS.overlay) return "overlay";
-  if (around & Around.FOOTER || names & NAME_BITS.footer) return "page footer";
-  if (around & Around.FORM) return "form";
-  if (names & NAME_BITS.comment) return "comments";
   const group = page.smallGroup[element]!;
-  if (page.linkWords[group]! * 2 > page.words[group]!) return "mostly links";
-  if (page.outerRepeat[element]! > 0) return "list of cards or teasers";
-  if (names & NAME_BITS.byline) return "author or date line";
-  if (around & Around.ASIDE) return "beside the content";
-  if (element >= tree.end[summary.anchor]!) return "after the main content";
-  return element < summary.anchor ? "before the main content" : "unlike the main content";
+  const facts: Array<[isTrue: unknown, fact: string]> = [
+    [copied?.[block], "repeats text that is kept"],
+    [around & Around.HIDDEN, "hidden"],
+    [around & Around.NAV || names & NAME_BITS.navigation, "navigation"],
+    [names & NAME_BITS.consent, "cookie or privacy notice"],
+    [around & Around.DIALOG || names & NAME_BITS.overlay, "overlay"],
+    [around & Around.FOOTER || names & NAME_BITS.footer, "page footer"],
+    [around & Around.FORM, "form"],
+    [names & NAME_BITS.comment, "comments"],
+    [page.linkWords[group]! * 2 > page.words[group]!, "mostly links"],
+    [page.outerRepeat[element]! > 0, "list of cards or teasers"],
+    [names & NAME_BITS.byline, "author or date line"],
+    [around & Around.ASIDE, "beside the content"],
+    [element >= tree.end[summary.anchor]!, "after the main content"],
+    [element < summary.anchor, "before the main content"],
+  ];
+  const found = facts.filter(([isTrue]) => isTrue).map(([, fact]) => fact);
+  return found.length > 0 ? found : ["unlike the main content"];
+}
+
+function factsFor({ tree, blocks, page, summary }: Decision, block: number): string[] {
+  const element = blocks.element[block]!;
+  const facts: Array<[isTrue: unknown, fact: string]> = [
+    [isProse(blocks, block), "prose"],
+    [page.around[element]! & Around.HEADING, "heading"],
+    [tree.contains(summary.anchor, element), "among most of the page's prose"],
+  ];
+  return facts.filter(([isTrue]) => isTrue).map(([, fact]) => fact);
 }
