@@ -23,6 +23,7 @@ import { outline } from "../../../packages/markdown/dist/html/main-content/outli
 import { readPageHints } from "../../../packages/markdown/dist/html/main-content/page-hints.js";
 import { Kind, summarize } from "../../../packages/markdown/dist/html/main-content/page-summary.js";
 import { findTitle } from "../../../packages/markdown/dist/html/main-content/title.js";
+import { NAME_BITS } from "../../../packages/markdown/dist/html/main-content/vocabulary.js";
 import { parseHtml } from "../../../packages/markdown/dist/html/tree/parse.js";
 import { align, words } from "./align.mjs";
 import { bin, boost } from "./boost.mjs";
@@ -30,7 +31,7 @@ import { articleBenchmark, contentBenchmark, foldOf, newsPages, passagePages, re
 import { table } from "./table.mjs";
 
 const SETTINGS = {
-  trees: 150,
+  trees: 132,
   leaves: 32,
   depth: 7,
   rate: 0.15,
@@ -43,6 +44,8 @@ const SETTINGS = {
 const BINS = 32;
 /** A page tells nothing if less of its true content is found in its blocks. */
 const MIN_COVERAGE = 0.4;
+/** Longest line of author and date, in words. */
+const MAX_BYLINE_WORDS = 30;
 /** What a block with a passage weighs: about as much as a paragraph of a page of which all is known. */
 const PASSAGE_WEIGHT = 0.05;
 const TARGET_FILE = "../../../packages/markdown/src/html/main-content/model.ts";
@@ -109,10 +112,12 @@ pages.forEach((page, number) => {
   }
 });
 
-/** Publishers' own parsers leave out captions and some headings, which readers want with the text. */
+/** Publishers' own parsers leave out captions, lines of author and date, and some headings, which readers want with the text. */
 function isLeftOutByPublishers(shape, summary, blocks, block) {
   const kind = summary.kinds[block];
-  return kind === Kind.HEADING || kind === Kind.CAPTION || (shape.around[blocks.element[block]] & FIGURE) !== 0;
+  const element = blocks.element[block];
+  const isByline = (shape.inheritedNames[element] & NAME_BITS.byline) !== 0 && blocks.words[block] <= MAX_BYLINE_WORDS;
+  return isByline || kind === Kind.HEADING || kind === Kind.CAPTION || (shape.around[element] & FIGURE) !== 0;
 }
 
 /** Blocks that hold a passage that must stand, or one that must not; of the others nothing is known, and their rows are left out. */

@@ -1,6 +1,7 @@
-import { NONE, type Node } from "../tree/tree.js";
+import * as Tag from "../tree/tag-ids.js";
+import { NONE, type Node, type Tree } from "../tree/tree.js";
 import * as Around from "./around.js";
-import { blockText } from "./blocks.js";
+import { type Blocks, blockText } from "./blocks.js";
 import type { Decision } from "./decision.js";
 import { onlyHeadline } from "./title.js";
 
@@ -23,6 +24,8 @@ const NOT_LEAD =
   Around.LIST |
   Around.HIDDEN |
   Around.FIGURE;
+/** Longer than this is about the author. */
+const MAX_BYLINE_WORDS = 30;
 /** A sentence ends with a sign, in quotes or not; long texts do without. */
 const SENTENCE = /[.!?…。！？।؟]\W*$/;
 const LONG_WORDS = 15;
@@ -31,14 +34,15 @@ const MAX_DIGIT_SHARE = 0.1;
 
 /**
  * Keeps the standfirst of an article: what stands between its headline and the first paragraph of its text, in a `header` too. It says what
- * the article says, in other words, so that the best expected F1 does without it as often as not; its reader does not.
+ * the article says, in other words, so that the best expected F1 does without it as often as not; its reader does not. The same holds for
+ * a line of author and date, on any page.
  *
  * @returns the headline above what was added, or `NONE`
  */
 export function completeLead({ tree, blocks, page, pageType, named, copied }: Decision, keep: Uint8Array): Node {
   const headline =
     named === NONE ? onlyHeadline(tree, (node) => (page.around[node]! & (Around.ARTICLE | Around.MAIN)) !== 0) : named;
-  if (pageType !== "article" || headline === NONE) return NONE;
+  if (headline === NONE) return NONE;
   let from = 0;
   while (from < blocks.count && blocks.element[from]! < tree.end[headline]!) from++;
   let prose = from;
@@ -48,9 +52,16 @@ export function completeLead({ tree, blocks, page, pageType, named, copied }: De
   let words = 0;
   for (let block = from; block < prose; block++) {
     words += blocks.words[block]!;
+    if (keep[block] || copied?.[block] || page.around[blocks.element[block]!]! & NOT_LEAD) continue;
+    if (namesAuthorAndTime(tree, blocks, block)) {
+      added.push(block);
+      continue;
+    }
     const isText =
-      blocks.words[block]! >= MIN_LEAD_WORDS && blocks.linkWords[block]! <= MAX_LINK_SHARE * blocks.words[block]!;
-    if (!isText || keep[block] || copied?.[block] || page.around[blocks.element[block]!]! & NOT_LEAD) continue;
+      pageType === "article" &&
+      blocks.words[block]! >= MIN_LEAD_WORDS &&
+      blocks.linkWords[block]! <= MAX_LINK_SHARE * blocks.words[block]!;
+    if (!isText) continue;
     const text = blockText(tree, blocks, block);
     if (!(SENTENCE.test(text.slice(-20)) || blocks.words[block]! >= LONG_WORDS)) continue;
     if (text.replace(/\D+/g, "").length > MAX_DIGIT_SHARE * text.length) continue;
@@ -59,4 +70,13 @@ export function completeLead({ tree, blocks, page, pageType, named, copied }: De
   if (words > MAX_WORDS_BETWEEN) return NONE;
   for (const block of added) keep[block] = 1;
   return added.length === 0 ? NONE : headline;
+}
+
+/** Whether a line says in HTML's own terms who wrote the text, and when: `rel="author"` and `time`. */
+function namesAuthorAndTime(tree: Tree, blocks: Blocks, block: number): boolean {
+  const time = tree.find(blocks.element[block]!, Tag.TIME);
+  if (blocks.words[block]! > MAX_BYLINE_WORDS || time === NONE || time > blocks.to[block]!) return false;
+  for (let node = blocks.element[block]!; node < blocks.to[block]!; node++)
+    if (tree.tag[node] === Tag.A && /\bauthor\b/.test(tree.attribute(node, "rel") ?? "")) return true;
+  return false;
 }
