@@ -148,7 +148,8 @@ export class MarkResolver {
     if (neighbour >= 0) return this.marks[neighbour]!.kind !== "del" && this.kinds[neighbour] === this.kinds[index];
     const beside = this.#pieces[index + step] ?? "";
     const character = step < 0 ? lastCharacter(beside) : firstCharacter(beside);
-    return isSpace(character) || isPunctuation(character);
+    // A tilde, too, is a delimiter to readers of GFM: what follows it may close as well as open.
+    return isSpace(character) || (character !== "~" && isPunctuation(character));
   }
 
   /** White space right inside a pair goes outside. */
