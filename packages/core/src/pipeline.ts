@@ -1,11 +1,11 @@
 /** The whole flow of a scrape and of a parse, top to bottom: acquire → read → convert → refine → formats → result → keep. */
 
 import { PageSource } from "@quern/extract/page";
-import { hasText } from "@quern/markdown/html";
 import { countedModel, Notes } from "@quern/text/model";
 import { QuernError, type Source } from "@quern/types";
 import { acquire } from "./acquire/acquire.js";
 import type { FetchedSource } from "./acquire/acquire-request.js";
+import { showsText } from "./acquire/empty-shell.js";
 import { createUrlGuard, type UrlGuard } from "./acquire/threat/guard.js";
 import { type AskedThing, asksOf, questionsOf } from "./answering/asked.js";
 import { produceAsks } from "./answering/produce.js";
@@ -320,7 +320,7 @@ const EMPTY_IN_SPITE =
   'The Markdown is empty though the page holds text: all of it is hidden or left out. onlyMainContent: false, other includeTags and excludeTags, or engine: "browser" may bring it.';
 
 const isEmptyInSpite = ({ kind, html }: Content, { markdown }: Views): boolean =>
-  kind === "html" && markdown !== undefined && markdown.trim() === "" && hasText(html, 1);
+  kind === "html" && markdown !== undefined && markdown.trim() === "" && showsText(html);
 
 function refineViews(
   { options, asked, parts, deadline, notes, apart }: Run,

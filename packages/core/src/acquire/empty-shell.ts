@@ -61,6 +61,11 @@ export function evidenceOfShell(html: string): string | undefined {
   return FRAMEWORK_MARKERS.test(html) ? "markers of a client-side application and little text" : undefined;
 }
 
+const MAX_SEARCHED_CHARACTERS = 300_000;
+
+/** Whether the first part of a page shows any text. */
+export const showsText = (html: string): boolean => hasText(html.slice(0, MAX_SEARCHED_CHARACTERS), 1);
+
 /** Whether a template is most of what there is to read, or its placeholders stand in the text; in code they are examples. */
 function showsTemplate(html: string): boolean {
   if (!hasText(html, ENOUGH_TEXT_CHARACTERS)) return true;

@@ -35,9 +35,9 @@ export interface RemovalDecision {
   readonly by: string;
   /** How likely the longest text of the block belongs to the content, as the model has it: 0 … 1. */
   readonly probability: number;
-  /** What main content often is: `prose` and others. */
+  /** Facts that main content often has: `prose` and others. */
   readonly for: readonly string[];
-  /** What main content seldom is: `navigation`, `mostly links` and others, the most telling first. */
+  /** Facts that main content seldom has: `navigation`, `mostly links` and others, the most telling first. */
   readonly against: readonly string[];
 }
 

@@ -94,7 +94,7 @@ const isStructural = (tag: number): boolean =>
   (tagFlags(tag) & TagFlag.TABLE_PART) !== 0 ||
   (tagFlags(tag) & TagFlag.HIDDEN) !== 0;
 
-/** What speaks against a dropped block, the most telling fact first, for people who ask why. */
+/** Facts that speak against a dropped block, the most telling one first, for people who ask why. */
 function factsAgainst(decision: Decision, block: number): string[] {
   const { tree, blocks, page, summary, copied } = decision;
   const element = blocks.element[block]!;
