@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { decodeAnyText } from "./charset.js";
+import { createDecoder, decodeAnyText } from "./charset.js";
 
 /** Bytes of a text in an encoding of one byte, by what that encoding makes of each byte. */
 function encode(text: string, encoding: string): Uint8Array {
-  const decoder = new TextDecoder(encoding);
-  const bytes = new Map(Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]));
+  const decode = createDecoder(encoding);
+  const bytes = new Map(Array.from({ length: 256 }, (_, byte) => [decode(Uint8Array.of(byte), true), byte]));
   return Uint8Array.from([...text].map((character) => bytes.get(character) as number));
 }
 
@@ -51,6 +51,27 @@ describe("text that declares no encoding", () => {
     const text = "Name;Größe\r\nMühle;12\r\n";
     expect(await decodeAnyText(Buffer.from(text, "utf16le"))).toEqual({ text, encoding: "utf-16le", isGuessed: true });
     expect(await decodeAnyText(Buffer.from(text, "utf16le").swap16())).toMatchObject({ text, encoding: "utf-16be" });
+  });
+
+  it.each([
+    ["Mac", "Müller; Größe; ähnlich; Straße; für", "macintosh"],
+    ["DOS", "Müller; Größe; ähnlich; Straße; für", "cp850"],
+    ["DOS in the east", "Příliš žluťoučký kůň úpěl ďábelské ódy", "cp852"],
+  ])("is read as %s wrote it", async (_, text, encoding) => {
+    const bytes = encode(text, encoding);
+    expect(await decodeAnyText(bytes)).toMatchObject({ text, isGuessed: true });
+  });
+
+  it("is read as Unix wrote it, in scripts beside Latin", async () => {
+    const text = "Жернова мельницы вращаются медленно, и мука выходит тонкой.";
+    for (const encoding of ["koi8-r", "ibm866", "iso-8859-5", "windows-1251"])
+      expect(await decodeAnyText(encode(text, encoding))).toEqual({ text, encoding, isGuessed: true });
+    expect(await decodeAnyText(Buffer.from(text, "utf16le"))).toMatchObject({ text, encoding: "utf-16le" });
+  });
+
+  it("is read as Japanese mail", async () => {
+    const bytes = Buffer.from("\x1b$B$3$s$K$A$O\x1b(B", "latin1");
+    expect(await decodeAnyText(bytes)).toMatchObject({ text: "こんにちは", encoding: "iso-2022-jp" });
   });
 
   it("is UTF-8 where it can be, and nothing is guessed then", async () => {

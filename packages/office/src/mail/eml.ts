@@ -1,7 +1,8 @@
-import { isoDate } from "@quern/documents";
+import { guessedEncoding, isoDate } from "@quern/documents";
 import PostalMime from "postal-mime";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { type MailMessage, writeMessage } from "./message.js";
+import { inUtf8 } from "./plain-bytes.js";
 
 interface Address {
   readonly name?: string | undefined;
@@ -44,8 +45,10 @@ function withoutLongFolds(bytes: Uint8Array): Uint8Array {
 
 /** Reads Internet messages (RFC 5322) with their MIME parts. */
 export async function readEml(context: DocumentContext): Promise<OfficeDocument> {
+  const plain = await inUtf8(context.bytes);
+  if (plain.guessed !== undefined) context.warnings.push(guessedEncoding(plain.guessed));
   const mail = await new PostalMime({ maxNestingDepth: 64, maxHeadersSize: MAX_HEADER_BYTES }).parse(
-    withoutLongFolds(context.bytes),
+    withoutLongFolds(plain.bytes),
   );
   const message: MailMessage = {
     subject: mail.subject ?? "",

@@ -26,6 +26,31 @@ describe("mail", () => {
     });
   });
 
+  it("reads letters beyond ASCII where no charset is named, and says so", async () => {
+    const text = "Dobrý den, posílám příští žádost o úhradu. Šťastný Řehoř";
+    const bytes = Buffer.from(
+      text.replace(/[^\x00-\x7f]/g, (letter) =>
+        letter === "Š"
+          ? "\x8a"
+          : letter === "ť"
+            ? "\x9d"
+            : letter === "ř"
+              ? "\xf8"
+              : letter === "Ř"
+                ? "\xd8"
+                : letter === "š"
+                  ? "\x9a"
+                  : letter === "ž"
+                    ? "\x9e"
+                    : letter,
+      ),
+      "latin1",
+    );
+    const document = await readDocument(Buffer.concat([eml("", ""), bytes]), "a.eml");
+    expect(document.html).toContain(text);
+    expect(document.warnings).toEqual([expect.stringContaining("windows-1250")]);
+  });
+
   it("prefers HTML, carries its inline images as assets and lists attachments", async () => {
     const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
     const document = await readDocument(
