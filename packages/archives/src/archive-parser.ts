@@ -5,7 +5,7 @@ import { KINDS, recogniseContainer } from "./kinds.js";
 export type ArchiveParserOptions = WorkerParserOptions;
 
 /**
- * Reads ZIP, tar, gzip, 7z, RAR, xz, bzip2 and Zstandard archives, comic books (CBZ), mailboxes (mbox, pst), saved pages (MHTML, .webarchive) and
+ * Reads ZIP, tar, gzip, 7z and RAR archives, files that xz, bzip2, Zstandard or Brotli have compressed, comic books (CBZ), mailboxes (mbox, pst), saved pages (MHTML, .webarchive) and
  * recordings of pages (WARC, WACZ, HAR). The documents inside are read by the other parsers of the engine, under one bound for all of them.
  *
  * @example

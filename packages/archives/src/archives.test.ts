@@ -1,4 +1,4 @@
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { createEngine } from "@quern/core";
 import { csvParser } from "@quern/csv";
 import { buildZip } from "@quern/documents/testing";
@@ -44,6 +44,13 @@ function tar(files: Readonly<Record<string, string>>): Buffer {
 
 const markdownOf = async (bytes: Uint8Array | string, filename: string): Promise<string> =>
   (await engine.parse(Buffer.from(bytes), { filename })).markdown;
+
+/** `a,b` and `1,2` in two lines, and a tar archive of one file, by the tools of each format. */
+const BZIP2_CSV = "QlpoOTFBWSZTWb+HQH8AAANZAAAQAAQwADAAIAAwwAhpsogjJ4u5IpwoSF/DoD+A";
+const XZ_CSV = "/Td6WFoAAATm1rRGAgAhARYAAAB0L+WjAQAHYSxiCjEsMgoAvpy9SbUSKv4AASAIuxnZux+2830BAAAAAARZWg==";
+const ZSTANDARD_CSV = "KLUv/QRYQQAAYSxiCjEsMgo158rO";
+const BZIP2_TAR =
+  "QlpoOTFBWSZTWYdHF/0AAG5fgMmAYAFlgBAAAAR0Ah4ACAggAFQ0o2gAAGgkkTRiHqZA0fc0IIQPkCEO3bzH1pmgQwMdbxFFhF4EP6PuDORoY7jmuIiOIiA8LuSKcKEhDo4v+g==";
 
 describe("archiveParser", () => {
   const sound = {
@@ -91,6 +98,16 @@ describe("archiveParser", () => {
       { name: "page.html" },
       { name: "tool.exe", error: expect.stringContaining("Unsupported") },
     ]);
+  });
+
+  it("reads single files that bzip2, xz, Zstandard and Brotli have compressed, and archives in them", async () => {
+    const table = "| a | b |\n| --- | --- |\n| 1 | 2 |";
+    const packed = (base64: string): Buffer => Buffer.from(base64, "base64");
+    expect(await markdownOf(packed(BZIP2_CSV), "a.csv.bz2")).toBe(table);
+    expect(await markdownOf(packed(XZ_CSV), "a.csv.xz")).toBe(table);
+    expect(await markdownOf(packed(ZSTANDARD_CSV), "a.csv.zst")).toBe(table);
+    expect(await markdownOf(brotliCompressSync("a,b\n1,2\n"), "a.csv.br")).toBe(table);
+    expect(await markdownOf(packed(BZIP2_TAR), "a.tbz2")).toBe("# b.md\n\nB");
   });
 
   it("reads tar, gzip and both, with long names", async () => {

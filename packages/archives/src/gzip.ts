@@ -19,7 +19,8 @@ export function decodeContent(bytes: Uint8Array, encodings: string | undefined, 
   return decoded;
 }
 
-function unpackWith(
+/** Unpacks with a function of Node, up to the most that a file of its size may hold. */
+export function unpackWith(
   unpack: (bytes: Uint8Array, options: { maxOutputLength: number }) => Uint8Array,
   bytes: Uint8Array,
   name: string,

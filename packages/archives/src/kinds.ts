@@ -7,6 +7,7 @@ export interface ContainerKind {
     | "iwork"
     | "tar"
     | "gzip"
+    | "compressed"
     | "packed"
     | "mbox"
     | "pst"
@@ -40,16 +41,15 @@ export const KINDS: readonly ContainerKind[] = [
   {
     name: "packed",
     mediaTypes: [
-      ...[
-        "application/x-7z-compressed",
-        "application/vnd.rar",
-        "application/x-xz",
-        "application/x-bzip2",
-        "application/zstd",
-      ],
+      ...["application/x-7z-compressed", "application/vnd.rar"],
       ...["application/x-rar-compressed", "application/x-cpio"],
     ],
-    extensions: ["7z", "rar", "txz", "tbz2", "tzst"],
+    extensions: ["7z", "rar"],
+  },
+  {
+    name: "compressed",
+    mediaTypes: ["application/x-xz", "application/x-bzip2", "application/zstd", "application/x-brotli"],
+    extensions: ["xz", "bz2", "zst", "br", "txz", "tbz2", "tzst"],
   },
   { name: "mbox", mediaTypes: ["application/mbox"], extensions: ["mbox"] },
   {

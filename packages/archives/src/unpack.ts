@@ -1,6 +1,7 @@
 import { damaged } from "@quern/documents";
 import { QuernError } from "@quern/types";
 import type { ContainedFile, Container, ContainerInput } from "./container.js";
+import { decompress } from "./decompress.js";
 import { gunzip } from "./gzip.js";
 import { kindOf, recogniseContainer } from "./kinds.js";
 import { readMbox } from "./mbox.js";
@@ -66,19 +67,24 @@ export async function openContainer(input: ContainerInput): Promise<Container & 
     case "har":
       return many(readHar(input));
     case "gzip":
-      return openGzip(input);
+      return openCompressed(input, gunzip(input.bytes, input.filename));
+    case "compressed":
+      return openCompressed(input, await decompress(input));
     default:
       throw new QuernError("UNSUPPORTED_FILE_TYPE", `${input.filename} (${input.mediaType}) is not an archive.`);
   }
 }
 
-async function openGzip(input: ContainerInput): Promise<Container & { readonly isWrapper: boolean }> {
-  const bytes = gunzip(input.bytes, input.filename);
+/** What a compressed file holds: an archive, or one file of the same name. */
+async function openCompressed(
+  input: ContainerInput,
+  bytes: Uint8Array,
+): Promise<Container & { readonly isWrapper: boolean }> {
   if (bytes.byteLength === 0) throw damaged(input.filename, "there is nothing inside.");
   const inside = recogniseContainer(bytes.subarray(0, 4096));
   if (inside === "application/x-tar" || inside === "application/warc")
     return openContainer({ ...input, bytes, mediaType: inside });
-  const name = input.filename.replace(/\.gz$/i, "").replace(/\.tgz$/i, ".tar");
+  const name = input.filename.replace(/\.(?:gz|bz2|xz|zst|br)$/i, "").replace(/\.t(?:gz|bz2|xz|zst)$/i, ".tar");
   return { files: [{ name, bytes }], warnings: [], isWrapper: true };
 }
 
