@@ -4,7 +4,8 @@ export const SECTIONS = ["part", "chapter", "section", "subsection", "subsubsect
 export const MATH =
   /^(?:equation|align|gather|multline|eqnarray|displaymath|math|flalign|alignat|IEEEeqnarray|dmath)\*?$/;
 export const LISTINGS = /^(?:verbatim\*?|lstlisting|minted|Verbatim|alltt|Highlighting)$/;
-export const TABLES = /^(?:tabular\*?|tabularx|tabulary|longtable|tabu|array|supertabular)$/;
+export const TABLES =
+  /^(?:tabular\*?|tabularx|tabulary|xltabular|longtable\*?|longtabu|tabu|array|supertabular\*?|(?:long|tall)?tblr|NiceTabular[*X]?)$/;
 export const THEOREM =
   /^(?:theorem|lemma|corollary|proposition|definition|remark|example|proof|conjecture|claim|note|exercise|assumption)\*?$/;
 export const DROPPED = /^(?:tikzpicture|pgfpicture|filecontents\*?|comment|picture|axis)$/;
@@ -84,4 +85,20 @@ export const ARGUMENTS: Readonly<Record<string, number>> = {
   author: 1,
   title: 1,
   affil: 1,
+  fcolorbox: 2,
+  raisebox: 1,
+  parbox: 1,
+  scalebox: 1,
+  resizebox: 2,
+  rotatebox: 1,
+  adjustbox: 1,
+  cellcolor: 1,
+  setstretch: 1,
+  hphantom: 1,
+  vphantom: 1,
+  newacronym: 3,
+  newglossaryentry: 2,
+  DeclareAcronym: 2,
+  acrodef: 2,
+  glsresetall: 0,
 };

@@ -19,6 +19,7 @@ export function readLatex({ text }: MarkupSource): ReadMarkup {
   );
   const reader = new LatexReader(/\\chapter\b/.test(body));
   reader.readPreamble(preamble);
+  reader.acronyms.read(plain);
   const html = reader.blocks(unwrapped);
   const written = reader.titleHtml() + html + reader.footnotes.html();
   const includes = [...body.matchAll(/\\(?:input|include|subfile)\s*\{([^}]*)\}/g)].map((match) => match[1]);

@@ -1,8 +1,11 @@
 /** Blocks and inline text of LaTeX. */
 import { escapeHtml } from "@quern/documents";
 import { codeBlock, Footnotes, formula, heading, image, link } from "../html.js";
+import { Acronyms, isAcronymCommand } from "./acronyms.js";
+import { ALGORITHMS, algorithmLines } from "./algorithm.js";
 import { ARGUMENTS, DROPPED, LISTINGS, MARKS, MATH, SECTIONS, TABLES, THEOREM } from "./commands.js";
 import { letterPart } from "./letter.js";
+import { isQuantity, quantity } from "./quantities.js";
 import { LatexSource } from "./source.js";
 import { accented, isAccent, SYMBOLS, typographic } from "./symbols.js";
 import { tabularHtml } from "./tabular.js";
@@ -12,6 +15,7 @@ const MAX_DEPTH = 60;
 export class LatexReader {
   readonly facts = new Map<string, string>();
   readonly footnotes = new Footnotes();
+  readonly acronyms = new Acronyms();
   #notes = 0;
   #depth = 0;
 
@@ -139,9 +143,16 @@ export class LatexReader {
           : body;
       return formula(aligned, "block");
     }
+    if (ALGORITHMS.test(name)) {
+      source.optional();
+      return codeBlock(
+        algorithmLines(source.environment(name), (latex) => this.plain(latex)),
+        "",
+      );
+    }
     if (TABLES.test(name)) {
       source.optional();
-      if (/^tabular[*xy]/.test(name) || name === "tabularx" || name === "tabulary") source.argument();
+      if (/^(?:tabular[*xy]|xltabular|NiceTabular[*X])/.test(name)) source.argument();
       source.optional();
       source.argument();
       const body = source.environment(name);
@@ -246,11 +257,18 @@ export class LatexReader {
   }
 
   #command(name: string, whole: string, source: LatexSource): string {
+    // Slides on which something shows, in presentations.
+    source.match(/<[\d+.][\d+.,|:\s-]{0,20}>/y);
     const mark = MARKS[name];
     if (mark !== undefined && name !== "bfseries") return wrapped(mark, this.inline(source.argument()));
     if (name in SYMBOLS) {
       source.match(/\{\}/y);
       return escapeHtml(SYMBOLS[name]!) + (/\s$/.test(whole) && /^(?:quad|qquad)$/.test(name) ? " " : "");
+    }
+    if (isQuantity(name)) return quantity(name, source);
+    if (isAcronymCommand(name)) {
+      source.optional();
+      return this.inline(this.acronyms.text(name, source.argument().trim()) ?? "");
     }
     if (isAccent(name)) return escapeHtml(accented(name, source.argument()) ?? "");
     switch (name) {
@@ -342,6 +360,7 @@ export class LatexReader {
         // Entries of an index and of a glossary stand at its end, whatever a package calls the command.
         const hidden = /^[a-z]?index[a-z]*$|^nomenclature$/i.test(name) ? (name.endsWith("see") ? 2 : 1) : 0;
         for (let left = ARGUMENTS[name] ?? hidden; left > 0; left--) source.argument();
+        if (name.endsWith("box")) while (source.optional() !== undefined);
         // Of commands that nobody knows the arguments are read as text.
         return /\s$/.test(whole) && ARGUMENTS[name] === undefined && !source.text.startsWith("{", source.at) ? " " : "";
       }
@@ -372,6 +391,7 @@ function splitItems(body: string): { readonly label: string | undefined; readonl
       if (items.length > 0) items.at(-1)!.end = found.index;
       const source = new LatexSource(body);
       source.at = marks.lastIndex;
+      source.match(/\s*<[\d+.][\d+.,|:\s-]{0,20}>/y);
       const label = source.optional();
       items.push({ label, start: source.at, end: body.length });
     }

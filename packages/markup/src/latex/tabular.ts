@@ -7,9 +7,7 @@ const RULES =
 /** @param inline HTML of the content of a cell */
 export function tabularHtml(body: string, inline: (text: string) => string): string {
   // The rows that repeat on each page of a long table stand once.
-  const once = body
-    .replace(/(\\endfirsthead)[\s\S]*?\\endhead/, "$1")
-    .replace(/(\\endhead)[\s\S]*?\\end(?:last)?foot/, "$1");
+  const once = body.replace(/(\\end(?:first)?head)(?![a-z])[\s\S]*\\end(?:head|foot|lastfoot)(?![a-z])/, "$1");
   const hasRule = /\\(?:midrule|hline|endhead|endfirsthead)/.test(once.replace(/^\s*(?:\\(?:toprule|hline)\s*)+/, ""));
   const rows = splitAt(once, "\\\\")
     .map((row) => row.replace(/^\s*\[[^\]]*\]/, ""))
