@@ -208,7 +208,7 @@ describe("feedback", () => {
   });
 
   it.each([
-    [{ endpoint: "scrape", rating: "good" }, 404, "JOB_NOT_FOUND"],
+    [{ endpoint: "scrape", rating: "bad" }, 404, "JOB_NOT_FOUND"],
     [{ endpoint: "search", rating: "good" }, 400, "INVALID_BODY"],
     [{ endpoint: "parse", rating: "great" }, 400, "INVALID_BODY"],
     [{ endpoint: "parse", rating: "bad", note: "x".repeat(4001) }, 400, "INVALID_BODY"],

@@ -76,17 +76,17 @@ describe("POST /v2/scrape", () => {
   });
 
   it.each([
-    [{}, "Bad Request"],
-    [{ url: 5 }, "Bad Request"],
+    [{}, "url: Invalid input: expected string, received undefined"],
+    [{ url: 5 }, "url: Invalid input: expected string, received number"],
     [{ url: "ftp://example.com" }, "URL uses unsupported protocol"],
     [{ url: "http://localhost/" }, "URL must have a valid top-level domain or be a valid path"],
     [
       { url: "https://example.com", pageOptions: {} },
-      "Unrecognized key in body -- please review the v2 API documentation for request body changes",
+      "Unrecognized key in body -- please review the v2 API documentation for request body changes (pageOptions: unrecognized key)",
     ],
     [
       { url: "https://example.com", signal: 1 },
-      "Unrecognized key in body -- please review the v2 API documentation for request body changes",
+      "Unrecognized key in body -- please review the v2 API documentation for request body changes (signal: unrecognized key)",
     ],
     [{ url: "https://example.com", waitFor: 20_000, timeout: 15_000 }, "waitFor must not exceed half of timeout"],
     [
@@ -256,7 +256,7 @@ describe("keys", () => {
     [{ authorization: "Basic abc" }, 401, "Unauthorized: Token missing"],
     [{ authorization: "Bearer wrong" }, 401, "Unauthorized: Invalid token"],
     [{ authorization: "Bearer test-key" }, 401, "Unauthorized: Invalid token"],
-    [{ authorization: "Bearer test-key-2" }, 400, "Bad Request"],
+    [{ authorization: "Bearer test-key-2" }, 400, "url: Invalid input: expected string, received undefined"],
   ])("answers %j with %i %s, before looking at the body", async (headers, code, error) => {
     expect(await status(headers as unknown as Record<string, string>)).toEqual([code, error]);
   });

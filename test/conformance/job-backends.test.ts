@@ -150,14 +150,16 @@ describe.each([
     expect(((await again.json()) as { data: unknown }).data).toEqual(page);
   });
 
-  it("scrapes a batch, and adds to one that is over", async () => {
+  it("scrapes a batch, and adds to one that runs", async () => {
     const urls = [`${origin}/p1`, `${origin}/p2`, `${origin}/p1`];
     const job = await client.batchScrape(urls, { options: { formats: ["markdown"] }, pollInterval: 1 });
     expect(job).toMatchObject({ status: "completed", completed: 3 });
-    await client.startBatchScrape([`${origin}/p3`], { appendToId: job.id ?? "" });
+    const many = Array.from({ length: 40 }, (_, index) => `${origin}/p${index % 10}?n=${index}`);
+    const { id } = await client.startBatchScrape(many, { maxConcurrency: 1 });
+    await client.startBatchScrape([`${origin}/p3`], { appendToId: id });
     await expect
-      .poll(async () => client.getBatchScrapeStatus(job.id ?? ""), { timeout: 20_000 })
-      .toMatchObject({ status: "completed", completed: 4 });
+      .poll(async () => client.getBatchScrapeStatus(id), { timeout: 20_000 })
+      .toMatchObject({ status: "completed", completed: 41 });
   });
 
   it("tells a watcher of every page and of the end", async () => {

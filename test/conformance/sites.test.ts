@@ -343,13 +343,20 @@ describe("batch scrape", () => {
     ]);
   });
 
-  it("adds to a batch that is over, and refuses empty ones", async () => {
-    const first = await client.batchScrape([`${site.origin}/`], { pollInterval: 1 });
-    const again = await client.startBatchScrape([`${site.origin}/article`], { appendToId: first.id ?? "" });
+  it("adds to a batch that runs, refuses to add to one that is over, and refuses empty ones", async () => {
+    const first = await client.startBatchScrape([`${site.origin}/slow`], {});
+    const again = await client.startBatchScrape([`${site.origin}/article`], { appendToId: first.id });
     expect(again.id).toBe(first.id);
     await expect
-      .poll(async () => (await client.getBatchScrapeStatus(again.id)).data.length, { timeout: 20_000 })
-      .toBe(2);
+      .poll(async () => await client.getBatchScrapeStatus(again.id), { timeout: 20_000 })
+      .toMatchObject({ status: "completed", completed: 2 });
+    const late = { urls: [`${site.origin}/article`], appendToId: first.id };
+    for (const path of ["/v2/batch/scrape", "/v1/batch/scrape"])
+      expect(await call("POST", path, late)).toMatchObject({
+        status: 409,
+        body: { error: expect.stringContaining("Start a new batch") },
+      });
+    expect(await client.getBatchScrapeStatus(again.id)).toMatchObject({ status: "completed", completed: 2 });
     expect(await call("POST", "/v2/batch/scrape", { urls: [] })).toMatchObject({ status: 400 });
     expect(await call("POST", "/v2/batch/scrape", { urls: ["notaurl"] })).toMatchObject({
       status: 400,

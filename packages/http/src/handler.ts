@@ -1,4 +1,3 @@
-import { QuernError } from "@quern/types";
 import { Hono } from "hono";
 import type { Caller } from "./access/authenticate.js";
 import type { AuditEvent } from "./audit.js";
@@ -64,13 +63,10 @@ export function createApplication(options: HandlerOptions, isLocal: boolean): Ap
   }
   for (const [path, allowed] of methods) {
     app.all(path, ({ req }) => {
-      const error = new QuernError(
-        "METHOD_NOT_ALLOWED",
-        `${req.method} is not allowed here; use ${allowed.join(" or ")}.`,
-      );
-      const response = errorResponse(error, services.logger);
-      response.headers.set("allow", allowed.join(", "));
-      return response;
+      const error = `${req.method} is not allowed here; use ${allowed.join(" or ")}.`;
+      return json({ success: false, code: "METHOD_NOT_ALLOWED", error, allowed_methods: allowed }, 405, {
+        allow: allowed.join(", "),
+      });
     });
   }
   app.notFound(({ req }) => json({ success: false, error: `Cannot ${req.method} ${req.path}` }, 404));

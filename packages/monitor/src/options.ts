@@ -77,7 +77,7 @@ export const notificationSchema = z.strictObject({
   email: z
     .strictObject({
       enabled: z.boolean().default(false),
-      recipients: z.array(z.email()).max(25).default([]),
+      recipients: z.array(z.email().toLowerCase()).max(25).default([]),
       includeDiffs: z.boolean().default(false),
     })
     .optional(),

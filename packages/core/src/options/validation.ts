@@ -5,7 +5,7 @@ const UNKNOWN_KEY = "Unrecognized key in body -- please review the v2 API docume
 
 /**
  * Checks a value against a schema and turns issues into the contract's error: the unknown-key text wins, then the first
- * rule of our own, else "Bad Request"; `details` carries the issues.
+ * rule of our own, else the path and the reason of the first issue (contract, part L, 1); `details` carries the issues.
  *
  * @throws QuernError `BAD_REQUEST`
  */
@@ -16,11 +16,13 @@ export function validate<Schema extends z.ZodType>(schema: Schema, value: unknow
     const meant = meantBy(issue, schema, value);
     return meant ? { ...issue, hint: `Did you mean "${meant}"?` } : issue;
   });
-  const message = issues.some((issue) => issue.code === "unrecognized_keys")
-    ? UNKNOWN_KEY
-    : issues[0]?.code === "custom"
-      ? issues[0].message
-      : "Bad Request";
+  const unknown = issues.find((issue) => issue.code === "unrecognized_keys");
+  const [first] = issues;
+  const message = unknown
+    ? `${UNKNOWN_KEY} (${[...unknown.path, unknown.keys[0]].join(".")}: unrecognized key)${suggestion(meantBy(unknown, schema, value))}`
+    : first?.code === "custom"
+      ? first.message
+      : `${describe(issues.slice(0, 1))}${suggestion(first && meantBy(first, schema, value))}`;
   throw new QuernError("BAD_REQUEST", message, { details: issues, hint: describe(issues) });
 }
 

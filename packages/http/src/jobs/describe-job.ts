@@ -27,11 +27,13 @@ export function describeJob(record: JobRecord): Record<string, unknown> {
 
 function warningOf({ kind, status, completed, robotsBlocked, url, options }: JobRecord): string | undefined {
   if (kind !== "crawl" || status === "scraping") return undefined;
-  if (robotsBlocked.length > 0) return `robots.txt keeps ${robotsBlocked.length} page(s) out of this crawl.`;
+  if (robotsBlocked.length > 0)
+    return `robots.txt keeps ${robotsBlocked.length} page(s) out of this crawl; robotsBlocked of its errors lists them.`;
   const { includePaths = [], excludePaths = [] } = options as { includePaths?: unknown[]; excludePaths?: unknown[] };
   if (completed === 0 && includePaths.length + excludePaths.length > 0) {
     return "No page was found that includePaths and excludePaths let through.";
   }
   if (completed > 1 || url === undefined || isBaseAddress(new URL(url))) return undefined;
-  return `Only ${completed} result(s) found. Crawl the site's base domain, or set crawlEntireDomain, for more.`;
+  const { origin, host } = new URL(url);
+  return `Only ${completed} result(s) found. For more of ${host}, set crawlEntireDomain=true, or start from a higher-level path such as ${origin}/.`;
 }

@@ -291,6 +291,10 @@ export const ANSWERS = {
     }),
   }),
   Feedback: object({ success: done, feedbackId: id, creditsRefunded: count }, { alreadySubmitted: flag }),
+  DocumentKinds: object({
+    success: done,
+    formats: list(object({ name: text, extensions: texts, mediaTypes: texts })),
+  }),
   Health: object({ status: { const: "ok" } }),
   Readiness: object({
     status: { enum: ["ok", "unavailable"] },

@@ -70,7 +70,8 @@ async function startBatch(context: CallerContext): Promise<Response> {
   const id = valid.appendToId ?? randomUUID();
   if (valid.appendToId) {
     const known = await jobs.store.read(id, "batch", caller.team.id);
-    if (known.status === "cancelled") throw new QuernError("CONFLICT", "The batch was cancelled.");
+    if (known.status !== "scraping")
+      throw new QuernError("CONFLICT", `The batch is ${known.status} and takes no more URLs. Start a new batch.`);
     await jobs.append(known, urls, valid.webhook);
   } else {
     await jobs.start({

@@ -57,7 +57,8 @@ const feedbackSchema = z
     if (Buffer.byteLength(JSON.stringify(feedback.metadata ?? {})) > MAX_METADATA_BYTES) {
       reject("metadata must be 8 KB or smaller");
     }
-    if (feedback.endpoint === "search") refuseUnfounded(feedback, reject);
+    const isGoodScrape = feedback.endpoint === "scrape" && feedback.rating === "good";
+    if (feedback.endpoint === "search" || isGoodScrape) refuseUnfounded(feedback, reject);
   });
 
 interface Rating {

@@ -8,7 +8,7 @@ import {
   scrapeOptionsShape,
   validate,
 } from "@quern/core/options";
-import { type Asset, QuernError } from "@quern/types";
+import { type Asset, type Parser, QuernError } from "@quern/types";
 import { z } from "zod";
 import { type ImageWish, withImages } from "../artifacts/document-images.js";
 import { readSignature, signedQuery } from "../artifacts/signature.js";
@@ -89,6 +89,15 @@ export const parseRoutes: readonly Route[] = [
       });
     },
   }),
+  keyedRoute({
+    method: "GET",
+    path: "/v2/parse/formats",
+    summary: "Kinds of documents that are read",
+    answer: "DocumentKinds",
+    tag: "Parsing",
+    group: "status",
+    handle: async ({ services }) => json({ success: true, formats: services.engine.parsers.map(describeParser) }),
+  }),
   openRoute({
     method: "PUT",
     path: "/v2/parse/upload/{id}",
@@ -101,11 +110,18 @@ export const parseRoutes: readonly Route[] = [
       const { request, services } = context;
       const { expires, signature } = readSignature(request);
       const bytes = await readBytes(request, MAX_UPLOAD_BYTES, tooLarge);
+      if (bytes.byteLength === 0) throw new QuernError("BAD_REQUEST", "Uploaded file must not be empty.");
       await services.uploads.receive(parameter(context, "id"), expires, signature, bytes);
       return json({ success: true });
     },
   }),
 ];
+
+const describeParser = ({ name, extensions, mediaTypes }: Parser) => ({
+  name,
+  extensions: [...new Set(extensions)],
+  mediaTypes: [...new Set(mediaTypes)],
+});
 
 /** A multipart request, or JSON with the reference of an upload. */
 async function receive({ request, services, caller }: CallerContext): Promise<Upload> {

@@ -18,7 +18,7 @@ export async function readJson(request: Request): Promise<Record<string, unknown
     throw malformed(cause);
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new QuernError("BAD_REQUEST", "Bad Request", {
+    throw new QuernError("BAD_REQUEST", "The body must be a JSON object.", {
       details: [{ code: "invalid_type", expected: "object", path: [], message: "The body must be a JSON object" }],
     });
   }

@@ -17,7 +17,6 @@ const STATUS_ONLY: ReadonlySet<string> = new Set([
   "PAYMENT_REQUIRED",
   "FORBIDDEN",
   "NOT_FOUND",
-  "METHOD_NOT_ALLOWED",
   "CONFLICT",
   "GONE",
   "PAYLOAD_TOO_LARGE",

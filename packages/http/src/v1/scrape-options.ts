@@ -14,6 +14,9 @@ const OWN = [
   "skipTlsVerification",
 ] as const;
 
+/** v1 takes the most that there is where more is asked for; v2 refuses it. */
+const MAX_TIMEOUT_MS = 300_000;
+
 export interface Translated {
   readonly options: JsonObject;
   /** v1 options that say nothing here. */
@@ -41,6 +44,7 @@ export function scrapeOptionsOf(v1: JsonObject, isScraped = true): Translated {
   return {
     options: {
       ...rest,
+      ...(typeof rest["timeout"] === "number" && rest["timeout"] > MAX_TIMEOUT_MS ? { timeout: MAX_TIMEOUT_MS } : {}),
       ...(formats === undefined ? {} : { formats: translated ? withoutRepetition(translated) : formats }),
       ...(parsePDF === undefined ? {} : { parsers: parsePDF === false ? [] : ["pdf"] }),
       ...(geolocation === undefined || rest["location"] !== undefined ? {} : { location: geolocation }),

@@ -1,10 +1,11 @@
 /** Options of v1's crawls, maps and searches in v2's terms. */
-import { isJsonObject, type JsonObject } from "@quern/types";
+import { isJsonObject, type JsonObject, QuernError } from "@quern/types";
 import { scrapeOptionsOf } from "./scrape-options.js";
 
 /** v1's `maxDepth` counts folders of an address; the nearest in v2 counts links. */
 export function crawlOptionsOf(v1: JsonObject): JsonObject {
   const { ignoreSitemap, maxDepth, allowBackwardLinks, scrapeOptions, ...rest } = v1;
+  refuseDeepStart(rest["url"], maxDepth);
   return {
     ...rest,
     ...(ignoreSitemap === undefined ? {} : { sitemap: ignoreSitemap === true ? "skip" : "include" }),
@@ -14,6 +15,16 @@ export function crawlOptionsOf(v1: JsonObject): JsonObject {
       : { crawlEntireDomain: allowBackwardLinks }),
     ...nested(scrapeOptions),
   };
+}
+
+function refuseDeepStart(url: unknown, maxDepth: unknown): void {
+  if (typeof url !== "string" || typeof maxDepth !== "number" || !URL.canParse(url)) return;
+  const folders = new URL(url).pathname.split("/").filter((part) => part !== "" && part !== "index.html").length;
+  if (folders > maxDepth)
+    throw new QuernError(
+      "BAD_REQUEST",
+      `URL depth exceeds the specified maxDepth: ${url} is ${folders} folders deep, and maxDepth is ${maxDepth}.`,
+    );
 }
 
 export function mapOptionsOf(v1: JsonObject): JsonObject {

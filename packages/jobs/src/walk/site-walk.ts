@@ -152,7 +152,10 @@ export class SiteWalk implements Walk {
     const denial = await before({ url, depth: 0, fromExternal: false });
     // Patterns say what is wanted, not where to look: a start page that they leave out still leads to others.
     const isWanted = denial === undefined;
-    if (!isWanted && !BY_PATTERN.has(denial)) throw startRefused(url, denial);
+    if (!isWanted && !BY_PATTERN.has(denial)) {
+      if (denial === "ROBOTS_TXT") await this.#frontier.addBlocked([url.href]);
+      throw startRefused(url, denial);
+    }
     let page: Scraped | undefined;
     let failure: QuernError | undefined;
     if (isWanted || (await this.#mayLookAround(url))) {
