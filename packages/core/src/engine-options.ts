@@ -69,7 +69,7 @@ export interface EngineOptions {
 export interface EngineLimits extends FetchLimits {
   /** Most bytes that `parse` takes. Default 200 MB. */
   readonly inputBytes?: number;
-  /** Most bytes of converted pages kept in memory, so that cached pages need not be converted anew. Default 32 MB; 0 keeps none. */
+  /** Most bytes of converted pages kept in memory, so that cached pages need not be converted anew. Default 64 MB; 0 keeps none. */
   readonly conversionBytes?: number;
   /**
    * Threads for large pages, and again so many but one for pages of ordinary size while several calls run. Default: the number of usable

@@ -38,7 +38,7 @@ import { createPageIndexer, upToDate } from "./result/page-indexer.js";
 import { memoryStorage } from "./storage/memory.js";
 
 const DEFAULT_INPUT_BYTES = 200e6;
-const DEFAULT_CONVERSION_BYTES = 32e6;
+const DEFAULT_CONVERSION_BYTES = 64e6;
 
 /**
  * Modules that only calls need are loaded by the first call, which keeps importing this module cheap. The import is kept, because a lazy one costs

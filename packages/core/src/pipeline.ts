@@ -153,7 +153,7 @@ async function convertPage(run: Run, source: Source, isCached: boolean): Promise
   const kept = isShared ? parts.conversions : undefined;
   const key = kept ? conversionKey(source, options, plan.conversion) : "";
   const found = kept?.get(key, source);
-  if (found) return { ...found, page: new PageSource(found.content.html, source.url) };
+  if (found) return { ...found, page: new PageSource(() => found.content.html, source.url) };
   // An error page of a site is a page like any other, except where a document was expected and something else came.
   const { url, body, headers } = source;
   const input = { bytes: body, contentType: headers["content-type"], name: url, url, isUpload: false };
@@ -319,8 +319,8 @@ function earlierWarnings(
 const EMPTY_IN_SPITE =
   'The Markdown is empty though the page holds text: all of it is hidden or left out. onlyMainContent: false, other includeTags and excludeTags, or engine: "browser" may bring it.';
 
-const isEmptyInSpite = ({ kind, html }: Content, { markdown }: Views): boolean =>
-  kind === "html" && markdown !== undefined && markdown.trim() === "" && showsText(html);
+const isEmptyInSpite = (content: Content, { markdown }: Views): boolean =>
+  content.kind === "html" && markdown !== undefined && markdown.trim() === "" && showsText(content.html);
 
 function refineViews(
   { options, asked, parts, deadline, notes, apart }: Run,

@@ -1,9 +1,12 @@
 /** Cache of conversions: a cached source that is requested again is not decoded, parsed or written again. */
 
+import { createHash } from "node:crypto";
+import { charsetOf, decodeText } from "@quern/documents";
 import type { Source } from "@quern/types";
 import { LRUCache } from "lru-cache";
 import type { Content } from "../model/content.js";
 import type { ResolvedOptions } from "../options/resolved.js";
+import { pageContent } from "../read/content.js";
 import type { Views } from "./views.js";
 
 /** A source as text, and what formats are made of. */
@@ -12,8 +15,14 @@ export interface Conversion {
   readonly views: Views;
 }
 
-interface Kept extends Conversion {
-  readonly body: Uint8Array;
+interface Kept {
+  /** Undefined for a page whose text its bytes give again. */
+  readonly content: Content | undefined;
+  readonly mediaType: string;
+  readonly views: Views;
+  /** The bytes belong to the cache of pages. */
+  readonly body: WeakRef<Uint8Array>;
+  readonly digest: string;
 }
 
 /** Options that affect neither reading nor converting: when and how the source is fetched, and how the result is used. */
@@ -47,7 +56,7 @@ const ENTRY_OVERHEAD_BYTES = 2_000;
 export class Conversions {
   readonly #kept: LRUCache<string, Kept>;
 
-  /** @param maxBytes of text and bodies together */
+  /** @param maxBytes of text */
   constructor(maxBytes: number) {
     this.#kept = new LRUCache({
       maxSize: maxBytes,
@@ -58,13 +67,23 @@ export class Conversions {
 
   get(key: string, source: Source): Conversion | undefined {
     const found = this.#kept.get(key);
-    return found && sameBytes(found.body, source.body) ? copy(found) : undefined;
+    if (!found || !isSameBody(found, source.body)) return undefined;
+    const content = found.content ?? pageContent(found.mediaType, () => textOf(source));
+    return { content: found.content ? copyPlain(content) : content, views: copyPlain(found.views) };
   }
 
   set(key: string, source: Source, conversion: Conversion): void {
     // Files of documents are handed out as they are, and large: they are not worth a copy.
-    if (conversion.content.assets.length > 0) return;
-    this.#kept.set(key, { ...copy(conversion), body: source.body });
+    const { content, views } = conversion;
+    if (content.assets.length > 0) return;
+    const isRepeatable = content.kind === "html" && textOf(source) === content.html;
+    this.#kept.set(key, {
+      content: isRepeatable ? undefined : copyPlain(content),
+      mediaType: content.mediaType,
+      views: copyPlain(views),
+      body: new WeakRef(source.body),
+      digest: digestOf(source.body),
+    });
   }
 
   clear(): void {
@@ -79,13 +98,12 @@ export function conversionKey(source: Source, options: ResolvedOptions, request:
 }
 
 /** The memory cache gives the same bytes again; other caches give equal ones. */
-function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
-  return one === other || (one.byteLength === other.byteLength && Buffer.compare(one, other) === 0);
-}
+const isSameBody = ({ body, digest }: Kept, other: Uint8Array): boolean =>
+  body.deref() === other || digest === digestOf(other);
 
-function copy({ content, views }: Conversion): Conversion {
-  return copyPlain({ content, views });
-}
+const digestOf = (body: Uint8Array): string => createHash("sha256").update(body).digest("base64");
+
+const textOf = ({ body, headers }: Source): string => decodeText(body, charsetOf(headers["content-type"])).text;
 
 /** A copy of plain data; texts cannot be changed and are shared. Several times as fast as `structuredClone`. */
 function copyPlain<Value extends object>(value: Value): Value {
@@ -111,13 +129,16 @@ function copyPlain<Value extends object>(value: Value): Value {
 const shellOf = <Value extends object>(value: Value): Value =>
   (Array.isArray(value) ? [] : Object.create(Object.getPrototypeOf(value))) as Value;
 
-/** Characters count as two bytes; a text that stands in two places counts once. */
-function sizeOf({ content, views, body }: Kept): number {
-  const texts = new Set([content.raw, content.html, content.markdown ?? "", views.markdown ?? "", views.html ?? ""]);
-  let size = ENTRY_OVERHEAD_BYTES + body.byteLength;
-  for (const text of texts) size += text.length * 2;
-  for (const address of [...(views.links ?? []), ...(views.images ?? [])]) size += address.length * 2 + 16;
-  for (const { values } of views.attributes ?? []) for (const value of values) size += value.length * 2 + 16;
-  for (const { markdown } of views.pages ?? []) size += markdown.length * 2;
-  return size + JSON.stringify([content.facts, content.blocks ?? [], views.metadata ?? {}]).length * 2;
+/** Bytes that an entry takes; a text that stands in two places counts once. */
+function sizeOf({ content, views }: Kept): number {
+  const texts = new Set([content?.raw, content?.html, content?.markdown, views.markdown, views.html]);
+  let size = ENTRY_OVERHEAD_BYTES;
+  for (const text of texts) size += bytesOf(text ?? "");
+  for (const address of [...(views.links ?? []), ...(views.images ?? [])]) size += bytesOf(address) + 16;
+  for (const { values } of views.attributes ?? []) for (const value of values) size += bytesOf(value) + 16;
+  for (const { markdown } of views.pages ?? []) size += bytesOf(markdown);
+  return size + bytesOf(JSON.stringify([content?.facts ?? {}, content?.blocks ?? [], views.metadata ?? {}]));
 }
+
+/** V8 keeps a text of Latin-1 in one byte a character, others in two. */
+const bytesOf = (text: string): number => (/[^\x00-\xff]/.test(text) ? 2 : 1) * text.length;

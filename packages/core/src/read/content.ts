@@ -48,7 +48,7 @@ export async function readContent(
   };
   switch (kind) {
     case "html":
-      return pageContent(mediaType, text);
+      return pageContent(mediaType, () => text);
     case "json":
       return { ...base, html: codeBlock(text, "json"), markdown: fenced(text, "json"), isDocument: true };
     case "markdown":
@@ -68,18 +68,22 @@ async function htmlOfMarkdown(markdown: string, { wants, workers }: ContentReque
   return wants.html ? runApart("renderMarkdown", markdown, Number.POSITIVE_INFINITY, { workers, deadline }) : "";
 }
 
-/** Few requests want the page's own text, so that it is made when it is asked for. */
-function pageContent(mediaType: string, html: string): Content {
+/** Few requests want the page's own text, so that it is made when it is asked for; so is the HTML of a page that has been converted before. */
+export function pageContent(mediaType: string, readHtml: () => string): Content {
+  let html: string | undefined;
   let raw: string | undefined;
   return {
     ...NOTHING,
     kind: "html",
     mediaType,
     get raw() {
-      raw ??= withoutHiddenMarks(html);
+      raw ??= withoutHiddenMarks(this.html);
       return raw;
     },
-    html,
+    get html() {
+      html ??= readHtml();
+      return html;
+    },
     isDocument: false,
   };
 }

@@ -4,14 +4,19 @@ import { type ParsedPage, readParsedPage } from "./parsed-page.js";
 
 /** A page that is parsed when somebody first looks at it, and then once for all who read it. */
 export class PageSource implements HtmlRequest {
-  readonly html: string;
   readonly url: string;
+  readonly #html: string | (() => string);
   #tree: Tree | undefined;
   #parsed: ParsedPage | undefined;
 
-  constructor(html: string, url: string) {
-    this.html = html;
+  /** @param html or how to have it, when it is asked for */
+  constructor(html: string | (() => string), url: string) {
+    this.#html = html;
     this.url = url;
+  }
+
+  get html(): string {
+    return typeof this.#html === "string" ? this.#html : this.#html();
   }
 
   get tree(): Tree {
