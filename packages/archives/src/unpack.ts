@@ -75,7 +75,7 @@ export async function openContainer(input: ContainerInput): Promise<Container & 
   }
 }
 
-/** What a compressed file holds: an archive, or one file of the same name. */
+/** Opens the archive that was compressed, or hands out the one file under its own name. */
 async function openCompressed(
   input: ContainerInput,
   bytes: Uint8Array,

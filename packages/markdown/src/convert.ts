@@ -5,6 +5,7 @@ import { urlResolver } from "./html/clean/url.js";
 import { describeElement, explainOnPage, explainRemovals } from "./html/explain.js";
 import { checkSelectors, SelectorMatcher } from "./html/select/tree-selectors.js";
 import type { AttributeResult, Explanation, PageMarkdown } from "./html/selection-results.js";
+import { parseHtml } from "./html/tree/parse.js";
 import { treeToHtml } from "./html/tree/serialize.js";
 import * as Tag from "./html/tree/tag-ids.js";
 import type { Node, Tree } from "./html/tree/tree.js";
@@ -78,6 +79,8 @@ export interface HtmlConversion {
 const NO_CONTENT =
   "The page seems to have no content of its own: it may be the shell of an application that needs a browser, or an error page.";
 
+const TRUNCATED = "The page has more elements than are read (4 000 000); its end is missing.";
+
 /**
  * Turns a page into the wanted formats with one parse and one selection, so that Markdown, HTML, links and images always agree.
  *
@@ -87,6 +90,7 @@ export function convertHtml(request: HtmlConversionRequest): HtmlConversion {
   const { wants, includeTags = [], excludeTags = [], isDocument = false } = request;
   checkSelectors(includeTags, "includeTags");
   checkSelectors(excludeTags, "excludeTags");
+  if (!needsSelection(request)) return readWhole(request);
   const mainOnly = (request.onlyMainContent ?? true) && !isDocument;
   const page = readContent(request.html, request.tree, mainOnly);
   const { tree, lengths, supplement } = page;
@@ -150,7 +154,7 @@ export function convertHtml(request: HtmlConversionRequest): HtmlConversion {
   };
   const warnings = [
     ...(selection.isBare ? [NO_CONTENT] : []),
-    ...(tree.truncated ? ["The page has more elements than are read (4 000 000); its end is missing."] : []),
+    ...(tree.truncated ? [TRUNCATED] : []),
     ...(written?.warnings ?? []),
     ...(html?.warnings ?? []),
     ...(attributes?.warnings ?? []),
@@ -160,6 +164,26 @@ export function convertHtml(request: HtmlConversionRequest): HtmlConversion {
       : []),
   ];
   return warnings.length > 0 ? { ...result, warnings } : result;
+}
+
+/** Whether something is wanted that depends on what is selected; metadata, attributes and the links of the whole page do not. */
+const needsSelection = ({ wants, explain }: HtmlConversionRequest): boolean =>
+  Boolean(wants.markdown || wants.html || wants.links || wants.images || wants.pages || explain);
+
+function readWhole(request: HtmlConversionRequest): HtmlConversion {
+  const { wants } = request;
+  const tree = request.tree ?? parseHtml(request.html);
+  const urls = urlResolver(request.url, tree);
+  const attributes = wants.attributes
+    ? readAttributes(tree, new SelectorMatcher(tree), request.attributeSelectors ?? [])
+    : undefined;
+  const warnings = [...(tree.truncated ? [TRUNCATED] : []), ...(attributes?.warnings ?? [])];
+  return {
+    ...(attributes === undefined ? {} : { attributes: attributes.results }),
+    ...(wants.discovery ? { discovery: discover(tree, urls) } : {}),
+    ...(wants.metadata ? { metadata: extractMetadata(tree, urls.base) } : {}),
+    ...(warnings.length > 0 ? { warnings } : {}),
+  };
 }
 
 /** Selected roots of each page of a paged document. */

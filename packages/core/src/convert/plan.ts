@@ -41,8 +41,9 @@ export function planRequest(
 ): Plan {
   const reads = readsOf(asked, readers.model);
   const views = new Set<ViewName>([...reads].filter(isView));
-  const isIndexed = readers.index && mayIndex(options, settings);
-  if (refinesMarkdown(options) || isIndexed) views.add("markdown");
+  if (refinesMarkdown(options)) views.add("markdown");
+  // Nobody waits for Markdown that only the index would read.
+  const isIndexed = readers.index && views.has("markdown") && mayIndex(options, settings);
   const [pages, blocks, pictures] = (["pages", "blocks", "pictures"] as const).map((read) => reads.has(read)) as [
     boolean,
     boolean,
