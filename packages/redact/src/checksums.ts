@@ -44,6 +44,19 @@ export function isRoutingNumber(digits: string): boolean {
   return sum % 10 === 0;
 }
 
+/** DNI and NIE: the letter is the remainder of the number by 23 (Ministerio del Interior). */
+export function isSpanishId(compact: string): boolean {
+  const digits = compact.slice(0, -1).replace(/^[XYZ]/, (letter) => String("XYZ".indexOf(letter)));
+  return "TRWAGMYFPDXBNJZSQVHLCKE"[Number(digits) % 23] === compact.at(-1);
+}
+
+/** NIR: the last two digits complete the others to a multiple of 97 (INSEE); departments of Corsica count as 19 and 18. */
+export function isFrenchId(compact: string): boolean {
+  const number = BigInt(compact.slice(0, -2).replace("2A", "19").replace("2B", "18"));
+  const month = Number(compact.slice(3, 5));
+  return (month <= 12 || month >= 20) && month > 0 && 97n - (number % 97n) === BigInt(compact.slice(-2));
+}
+
 const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
 /** Bitcoin addresses of the old kinds: Base58Check. */

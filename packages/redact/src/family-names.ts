@@ -58,6 +58,9 @@ export const isFamilyName = (word: string): boolean =>
     .split("-")
     .every((part) => (COMMON.has(part.toLowerCase()) && !WORDLIKE.has(part.toLowerCase())) || hasEnding(part));
 
+/** Whether a family name is a common word as well. */
+export const isWord = (name: string): boolean => WORDLIKE.has(name.toLowerCase());
+
 /** {@link isFamilyName}, or a word that is one as well. */
 export const mayBeFamilyName = (word: string): boolean =>
   isFamilyName(word) || word.split("-").every((part) => COMMON.has(part.toLowerCase()));

@@ -6,8 +6,10 @@ import {
   isCnpj,
   isCpf,
   isEan13,
+  isFrenchId,
   isIban,
   isRoutingNumber,
+  isSpanishId,
   passesLuhn,
 } from "./checksums.js";
 import { before, type Detector, type Mode, matchSpans, type Span } from "./spans.js";
@@ -43,6 +45,14 @@ const LABELLED: readonly RegExp[] = [
   /(?<!\p{L})(?:ni|nino|national insurance)(?:\s+(?:number|no\.?))?\s*(?:[:#=]\s*)?(?<span>[A-Z]{2} ?\d{2} ?\d{2} ?\d{2} ?[A-D])(?![\p{L}\p{N}])/dgiu,
   /(?<!\p{L})PAN(?:\s+(?:number|no\.?|card))?\s*(?:[:#=]\s*)?(?<span>[A-Z]{3}[ABCFGHJLPT][A-Z]\d{4}[A-Z])(?![\p{L}\p{N}])/dgu,
 ];
+/** Numbers by which states know people, behind their names. */
+const NATIONAL =
+  /(?<![\p{L}\p{N}])(?:dni|nie|nif|nir|insee|(?:numéro|n°) de sécurité sociale|n° ?sécu|pesel|ppsn?(?: (?:number|no\.?))?|bsn|burgerservicenummer|personnummer|fødselsnummer|cpr(?:-nummer)?|sozialversicherungsnummer|sv-?nummer|ahv(?:-nummer|-nr\.?)?|rodné číslo|curp|rut|cédula|documento nacional de identidad|número de (?:la )?seguridad social)[*_]{0,2}\s{0,2}(?:(?:number|no\.?|nr\.?|n[°º]\.?)\s*)?[:#=]?[*_]{0,2}\s{0,3}(?<span>(?=(?:[A-Z /.-]{0,4}\d){5})[A-Z\d](?:[/ .-]?[A-Z\d]){6,17})(?![\p{L}\p{N}])/dgiu;
+const SPANISH_ID = /(?<![\p{L}\p{N}.-])(?:[XYZ]-?\d{7}|\d{2}\.?\d{3}\.?\d{3})-?[A-HJ-NP-TV-Z](?![\p{L}\p{N}])/gu;
+const FRENCH_ID =
+  /(?<![\p{L}\p{N}.-])[12][ \u00a0]?\d{2}[ \u00a0]?\d{2}[ \u00a0]?(?:\d{2}|2[AB])[ \u00a0]?\d{3}[ \u00a0]?\d{3}[ \u00a0]?\d{2}(?![\p{L}\p{N}])/gu;
+const ITALIAN_ID =
+  /(?<![\p{L}\p{N}])[A-Z]{6}[\dLMNP-V]{2}[A-EHLMPRST][\dLMNP-V]{2}[A-Z][\dLMNP-V]{3}[A-Z](?![\p{L}\p{N}])/gu;
 /** Tax numbers of people and companies in Brazil, in their printed form. */
 const CPF = /(?<![\p{N}.-])\d{3}\.\d{3}\.\d{3}-\d{2}(?![\p{N}-])/gu;
 const CNPJ = /(?<![\p{N}.-])\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}(?![\p{N}-])/gu;
@@ -65,6 +75,10 @@ const otherNumbers: Detector = (text, mode) => [
     (match) => /routing|aba|rtn/.test(before(text, match.index, 40)) && isRoutingNumber(match[0]),
   ),
   ...matchSpans(text, SOCIAL_SECURITY, "FINANCIAL"),
+  ...matchSpans(text, NATIONAL, "FINANCIAL"),
+  ...matchSpans(text, SPANISH_ID, "FINANCIAL", (match) => isSpanishId(match[0].replace(/[.-]/g, ""))),
+  ...matchSpans(text, FRENCH_ID, "FINANCIAL", (match) => isFrenchId(match[0].replace(/[^\dAB]/g, ""))),
+  ...matchSpans(text, ITALIAN_ID, "FINANCIAL"),
   ...matchSpans(text, BITCOIN, "FINANCIAL", (match) =>
     /^(?:bc|tb)1/.test(match[0]) ? isBech32Address(match[0]) : isBase58Address(match[0]),
   ),

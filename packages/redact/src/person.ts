@@ -1,5 +1,5 @@
 import { matchesOf } from "@quern/types";
-import { isFamilyName, mayBeFamilyName } from "./family-names.js";
+import { isFamilyName, isWord, mayBeFamilyName } from "./family-names.js";
 import { isGivenName } from "./given-names.js";
 import { personsByContext } from "./person-context.js";
 import { personsByPlace } from "./person-places.js";
@@ -12,7 +12,7 @@ const WORD =
 const PARTICLE =
   /^[ \u00a0](?:van(?: de[nr]?)?|von(?: der)?|de(?: la)?|del|della|di|da|dos|du|le|bin|ibn|al|el|zu|ter|ten|af)[ \u00a0]$/u;
 const TITLE =
-  /(?<![\p{L}.])(?:mr|mrs|ms|mx|miss|dr|prof|professor|sir|lady|lord|herrn?|frau|monsieur|madame|mme|mlle|m\.|señor|señora|sr|sra|don|doña|sig|signor|signora|sig\.ra|pan|pani|fru|mevrouw|dhr|mevr|rev|reverend|fr|sgt|capt|captain|judge|senator|president|minister)\.?[ \u00a0]{1,2}$/iu;
+  /(?<![\p{L}.])(?:(?:mr|mrs|ms|mx|dr|prof|mme|mlle|m|sr|sra|sig|sig\.ra|dhr|mevr|rev|fr|sgt|capt)\.|mr|mrs|ms|mx|miss|dr|prof|professor|sir|lady|lord|herrn?|frau|monsieur|madame|mme|mlle|señor|señora|sr|sra|don|doña|sig|signor|signora|sig\.ra|pan|pani|fru|mevrouw|dhr|mevr|rev|reverend|fr|sgt|capt|captain|judge|senator|president|minister)[ \u00a0]{1,2}$/iu;
 /** Words that only people follow. */
 const CUE =
   /(?<!\p{L})(?:dear|hi|hello|hej|hei|hola|ciao|hallo|salut|bonjour|olá|cześć|buongiorno|estimad[oa]|sehr geehrter? (?:herr|frau)|liebe[rs]?|cher|chère|signed|regards,?|sincerely,?|grüße,?|ceo|cto|cfo|director|founder|editor|ansprechpartner(?:in)?|geschäftsführer(?:in)?|interview with|my name is|i am|i'm|je m'appelle|je suis|mein name ist|ich bin|ich heiße|me llamo|mi nombre es|soy|le escribe|mi chiamo|mijn naam is|jag heter|nazywam się|meu nome é|(?:our|my|their) colleague|unser(?:e[rn]?)? kolleg(?:e|in|en))\s{0,2}[:,]?[ \u00a0*_]{1,4}$/iu;
@@ -73,8 +73,59 @@ export const findPersons: Detector = (text, mode) => {
     spans.push({ start: first.start, end: run[count - 1]!.end, entity: "PERSON" });
     index += count - 1;
   }
-  return spans;
+  return mode === "fast" ? spans : [...spans, ...mentionsOf(text, words, spans)];
 };
+
+/** Words in front of a noun: behind them a family name that is a word as well is that word. */
+const ARTICLE =
+  /(?<!\p{L})(?:the|a|an|der|die|das|den|dem|des|ein|eine[mnrs]?|kein|am|im|vom|zum|zur|beim|jeder|dieser|le|la|les|un|une|el|los|las|una|il|lo|gli|uno|o|os|as|um|uma|de|het|een|en|ett)[ \u00a0]$/iu;
+/** Only people do it. */
+const SAYS =
+  /^[ \u00a0](?:said|says|told|wrote|writes|added|asked|replied|explained|sagte|sagt|erklärte|erklärt|schrieb|schreibt|meinte|meint|betonte|a dit|dit|explique|déclare|dijo|dice|afirmó|ha detto|disse|afirmou|zei|zegt|powiedział|powiedziała)(?!\p{L})/iu;
+const SENTENCE_START = /(?:^|[.!?:;\n][\s*_>"“„»-]*)$/u;
+const MIN_MENTION_CHARACTERS = 3;
+
+/**
+ * The same people by one of their names: family names, and given names that are nothing else, wherever else they stand. A family name that is
+ * a word as well counts where no article makes it one, and no beginning of a sentence a capital of it, unless somebody speaks.
+ */
+function mentionsOf(text: string, words: readonly Word[], spans: readonly Span[]): Span[] {
+  const known = new Set<string>();
+  for (const { start, end } of spans) {
+    const parts = text.slice(start, end).split(/[ \u00a0]+/);
+    const isName = (part: string | undefined): part is string =>
+      part !== undefined &&
+      part.length >= MIN_MENTION_CHARACTERS &&
+      /^\p{Lu}[\p{Ll}\p{M}'’-]/u.test(part) &&
+      !NO_FAMILY_NAME.has(part);
+    const isTitled = parts.length === 1 && TITLE.test(before(text, start, 30));
+    const family = parts.at(-1);
+    if ((parts.length > 1 || isTitled) && isName(family)) known.add(family);
+    if (parts.length > 1 && isName(parts[0]) && isGivenName(parts[0]) && !AMBIGUOUS.has(parts[0])) known.add(parts[0]);
+  }
+  if (known.size === 0) return [];
+  const covered = [...spans].sort((a, b) => a.start - b.start);
+  const mentions: Span[] = [];
+  let at = 0;
+  words.forEach((word, index) => {
+    while (at < covered.length && covered[at]!.end <= word.start) at++;
+    const name = known.has(word.text) ? word.text : word.text.replace(/s$/u, "");
+    if (!known.has(name) || (at < covered.length && covered[at]!.start < word.end)) return;
+    const next = words[index + 1];
+    const isOfThing = next !== undefined && text.slice(word.end, next.start) === " " && isThing(next.text);
+    const initial =
+      /(?<![\p{L}.])\p{Lu}\.[ \u00a0]$/u.exec(text.slice(Math.max(0, word.start - 4), word.start))?.[0] ?? "";
+    const start = word.start - initial.length;
+    const lead = text.slice(Math.max(0, start - 30), start);
+    if (isOfThing || STREET.test(lead)) return;
+    if (isWord(name)) {
+      const isSpeaking = SAYS.test(text.slice(word.end, word.end + 20));
+      if (initial === "" && (ARTICLE.test(lead) || (SENTENCE_START.test(lead) && !isSpeaking))) return;
+    }
+    mentions.push({ start, end: word.end, entity: "PERSON" });
+  });
+  return mentions;
+}
 
 const STREET =
   /(?<!\p{L})(?:rue|avenue|place|boulevard|quai|via|viale|piazza|corso|calle|plaza|paseo|avenida|rua|praça|ul\.|ulica|plac|aleja|str\.|straße|platz|university of|college|hospital|airport)(?: (?:de|du|de la|del|della|di|da|do|des))?[ \u00a0]$/iu;

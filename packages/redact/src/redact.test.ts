@@ -132,4 +132,33 @@ describe("ordinary text", () => {
       "Der Bericht stammt von <PERSON> und <PERSON>.",
     );
   });
+
+  it("loses people wherever else they are named, by family name, initial or given name", () => {
+    const text =
+      "Liebe Frau Anna Kowalczyk, Kowalczyk sagte gestern, A. Kowalczyk werde kommen. Anna bringt Kowalczyks Akten.";
+    expect(redact(text)).not.toMatch(/Anna|Kowalczyk/);
+  });
+
+  it("keeps a word that is somebody's name as well", () => {
+    const text = "Frau Anna Berg wohnt am Berg. Der Berg ist hoch. Berg sagte nichts. Das weiß A. Berg.";
+    expect(redact(text)).toBe(
+      "Frau <PERSON> wohnt am Berg. Der Berg ist hoch. <PERSON> sagte nichts. Das weiß <PERSON>.",
+    );
+  });
+
+  it("takes the end of a sentence for no Polish title", () => {
+    expect(redact("Grease the pan. Weitere Hinweise folgen.")).toBe("Grease the pan. Weitere Hinweise folgen.");
+  });
+
+  it.each([
+    ["DNI 12345678Z", "DNI <FINANCIAL>"],
+    ["12345678Z o X1234567L", "<FINANCIAL> o <FINANCIAL>"],
+    ["12345678A", "12345678A"],
+    ["NIR 1 84 12 76 451 089 46", "NIR <FINANCIAL>"],
+    ["RSSMRA85T10A562S", "<FINANCIAL>"],
+    ["PESEL: 44051401359", "PESEL: <FINANCIAL>"],
+    ["PPS number 1234567T", "PPS number <FINANCIAL>"],
+  ])("knows the numbers of states: %s", (text, redacted) => {
+    expect(redact(text)).toBe(redacted);
+  });
 });
