@@ -1,6 +1,6 @@
 /** The built command line on real files and a live page, as a user runs it. */
 import { spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -87,6 +87,21 @@ describe("quern parse", () => {
     const again = await quern(["parse", input, "-o", join(folder, "out")]);
     expect(again.code).toBe(0);
     expect(again.stderr).toContain("1 passed over, of kinds that are not read: .exe");
+  });
+
+  it("refuses a file for several results, and a folder that cannot be made", async () => {
+    writeFileSync(join(folder, "one.csv"), "x,y\n1,2\n");
+    writeFileSync(join(folder, "two.csv"), "x,y\n1,2\n");
+    const several = await quern(["parse", "one.csv", "two.csv", "-o", "all.md"]);
+    expect(several).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("names one file, but there are 2 inputs"),
+    });
+    expect(existsSync(join(folder, "all.md"))).toBe(false);
+    const below = await quern(["parse", "one.csv", "-o", join("two.csv", "out")]);
+    expect(below).toMatchObject({ code: 2, stderr: expect.stringContaining("a part of it is a file") });
+    const silent = await quern(["parse", "one.csv", "two.csv", "-o", "silent", "-q"]);
+    expect(silent).toEqual({ code: 0, stdout: "", stderr: "" });
   });
 
   it("tells a partial failure (3) from a whole one (1)", async () => {

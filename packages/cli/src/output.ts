@@ -1,9 +1,10 @@
 /** Prints results on stdout, or writes them beside each other into a folder. */
-import { mkdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
 import { type Document, fileEnding } from "@quern/core";
 import type { Asset } from "@quern/types";
 import type { FlagValues } from "./flags.js";
+import { makeFolder } from "./make-folder.js";
 import type { Terminal } from "./terminal.js";
 
 /** Formats whose text is printed as it is when they are asked for alone; lists are printed a line each. */
@@ -61,7 +62,7 @@ function frontmatter({ metadata }: Document): string {
  * @returns path of the main file
  */
 export async function writeResult(folder: string, name: string, result: Document, values: FlagValues): Promise<string> {
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   const { text, extension } = renderResult(await writeFiles(folder, name, result), values);
   const path = join(folder, `${name}.${extension}`);
   await writeFile(path, withNewline(await writeAssets(folder, name, result.assets ?? [], text)));
@@ -88,7 +89,7 @@ export class OutputFolder {
 }
 
 export async function writeFileWithAssets(path: string, result: Document, values: FlagValues): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
+  await makeFolder(dirname(path));
   const stem = basename(path, extname(path));
   const { text } = renderResult(await writeFiles(dirname(path), stem, result), values);
   await writeFile(path, withNewline(await writeAssets(dirname(path), stem, result.assets ?? [], text)));
@@ -101,7 +102,7 @@ async function writeFiles(folder: string, stem: string, result: Document): Promi
     if (!match) return address;
     const file = `${name}.${fileEnding(match[1]!)}`;
     const directory = `${stem}_files`;
-    await mkdir(join(folder, directory), { recursive: true });
+    await makeFolder(join(folder, directory));
     await writeFile(join(folder, directory, file), Buffer.from(address.slice(match[0].length), "base64"));
     return `${encodeURIComponent(directory)}/${file}`;
   };
@@ -139,7 +140,7 @@ async function writeAssets(folder: string, stem: string, assets: readonly Asset[
   const used = assets.filter((asset) => text.includes(`asset:${asset.id}`));
   if (used.length === 0) return text;
   const directory = `${stem}_files`;
-  await mkdir(join(folder, directory), { recursive: true });
+  await makeFolder(join(folder, directory));
   let linked = text;
   for (const asset of used) {
     // Ids are letters, digits, dots, hyphens and underscores (types/parser.ts); anything else must not become a path.

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Discovery, Document } from "@quern/core";
 import type { EarlierPage } from "@quern/jobs";
 import type { FlagValues } from "./flags.js";
+import { makeFolder } from "./make-folder.js";
 import { renderResult } from "./output.js";
 import { PageNames } from "./page-names.js";
 
@@ -46,7 +47,7 @@ export class SiteFolder {
 
   /** @param goesOn keeps the pages that an index lists; otherwise it begins anew with the first page */
   static async open(directory: string, values: FlagValues, goesOn: boolean): Promise<SiteFolder> {
-    await mkdir(directory, { recursive: true });
+    await makeFolder(directory);
     const rows = goesOn ? await readIndex(join(directory, INDEX)) : new Map<string, IndexRow>();
     if (!goesOn) await rm(join(directory, INDEX), { force: true });
     return new SiteFolder(directory, values, rows);
@@ -69,7 +70,7 @@ export class SiteFolder {
     const file = known?.file ?? this.#names.nameOf(url, extension);
     const sha256 = createHash("sha256").update(text).digest("hex");
     const path = join(this.directory, file);
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolder(dirname(path));
     await writeFile(path, text);
     const { etag, "last-modified": lastModified } = discovery?.headers ?? {};
     const row: IndexRow = {

@@ -63,6 +63,8 @@ export const parseCommand: Command = {
 const OFFLINE_TIMEOUT_MILLISECONDS = 300_000;
 
 /** Flags that say where results go, not how they look. */
+/** Names of files that hold one result; a folder is seldom called so. */
+const RESULT_FILE = /\.(?:md|markdown|html?|json|jsonl|txt|csv)$/i;
 const PLACES = new Set(["output", "watch", "force", "quiet", "verbose", "help"]);
 
 type Quern = ReturnType<typeof createQuern>;
@@ -105,7 +107,12 @@ class ParseRun {
     const { positionals, values, terminal } = this.#invocation;
     const type = values["type"] as string | undefined;
     const sources = await listSources(positionals, terminal, type, this.#output);
-    const toFile = this.#output !== undefined && sources.length === 1 && extname(this.#output) !== "";
+    const namesFile = this.#output !== undefined && extname(this.#output) !== "";
+    const toFile = namesFile && sources.length === 1;
+    if (namesFile && sources.length > 1 && RESULT_FILE.test(this.#output!))
+      throw new UsageError(
+        `-o ${this.#output} names one file, but there are ${sources.length} inputs. Name a folder, or leave -o out to print them.`,
+      );
     const counts: Counts = { done: 0, unchanged: 0, written: [], failed: [], passedOver: [] };
     if (this.#output !== undefined && !toFile) await this.#intoFolder(this.#output, sources, counts);
     else {
@@ -166,7 +173,7 @@ class ParseRun {
         counts.written.push({ source: source.name, file: path });
         progress.clear();
         this.#tell(source, result);
-        terminal.stderr.write(`${path}\n`);
+        if (!this.#quiet) terminal.stderr.write(`${path}\n`);
       } catch (error) {
         progress.clear();
         if (signal.aborted) throw error;

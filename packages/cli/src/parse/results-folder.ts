@@ -1,9 +1,10 @@
 /** The folder that `quern parse -o` writes: a result for each file, and `index.jsonl` that tells which file became which. */
-import { appendFile, mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
+import { appendFile, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import type { Document } from "@quern/core";
 import { QuernError } from "@quern/types";
 import type { FlagValues } from "../flags.js";
+import { makeFolder } from "../make-folder.js";
 import { writeResult } from "../output.js";
 import type { Source } from "./sources.js";
 
@@ -36,7 +37,7 @@ export class ResultsFolder {
 
   /** @param options what shapes a result: with others, all files are converted again */
   static async open(directory: string, values: FlagValues, options: string): Promise<ResultsFolder> {
-    await mkdir(directory, { recursive: true });
+    await makeFolder(directory);
     const rows = new Map<string, ParsedFile>();
     const text = await readFile(join(directory, INDEX), "utf8").catch(() => "");
     for (const line of text.split("\n")) {
