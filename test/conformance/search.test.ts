@@ -228,6 +228,15 @@ describe("pages that were read here", () => {
     expect((await own.search(word)).web?.[0]).toMatchObject({ url: metadata.url, title: metadata.title });
   });
 
+  it("are found once their content is asked for, also when it comes from the cache", async () => {
+    await using own = createQuern({ network: { allow: [site.host] } });
+    await own.scrape(`${site.origin}/article`, { formats: ["rawHtml"] });
+    await expect(own.search("quern")).rejects.toMatchObject({ code: "SEARCH_NOT_CONFIGURED" });
+    const { metadata } = await own.scrape(`${site.origin}/article`);
+    expect(metadata.cacheState).toBe("hit");
+    expect((await own.search("quern")).web).toEqual([expect.objectContaining({ url: metadata.url })]);
+  });
+
   it("are not kept when nothing may be retained, and not for a page with a login", async () => {
     await using own = createQuern({ network: { allow: [site.host] } });
     await own.scrape(`${site.origin}/article`, { zeroDataRetention: true });

@@ -82,8 +82,7 @@ export async function runScrape(request: ScrapeRequest): Promise<Document> {
     ...(cacheState === "hit" ? { cachedAt: new Date(source.fetchedAt).toISOString() } : {}),
   });
   await keep();
-  // Notes on a cached page were made when it was read.
-  if (source.status < 300 && cacheState !== "hit") await makeFindable(run, document, conversion.views);
+  if (source.status < 300) await makePageFindable(run, source, cacheState === "hit", document, conversion.views);
   return document;
 }
 
@@ -109,6 +108,22 @@ export async function runParse(request: ParseRequest): Promise<Document> {
   const document = await finish(run, { source, warnings: [] }, { content, page, views }, facts);
   await makeFindable(run, document, views);
   return document;
+}
+
+/** Bodies of pages of which nothing was made that the index could read. */
+const notIndexed = new WeakSet<Uint8Array>();
+
+/** A cached page went into the index when it was read, unless nobody wanted its content then. */
+async function makePageFindable(
+  run: Run,
+  { body }: Source,
+  isCached: boolean,
+  document: Document,
+  views: Views,
+): Promise<void> {
+  if (!run.plan.isIndexed) {
+    if (!isCached) notIndexed.add(body);
+  } else if (!isCached || notIndexed.delete(body)) await makeFindable(run, document, views);
 }
 
 /** Reports a page to the page index, if there is one and the cache may keep the page. */

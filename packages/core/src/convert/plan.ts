@@ -30,6 +30,7 @@ export interface Readers {
   readonly model: boolean;
 }
 
+const CONTENT: readonly ViewName[] = ["markdown", "html", "links", "images"];
 const NO_VIEWS: ReadonlySet<Reads> = new Set(["source", "pictures", "blocks", "pages"]);
 const isView = (read: Reads): read is ViewName => !NO_VIEWS.has(read);
 
@@ -41,9 +42,9 @@ export function planRequest(
 ): Plan {
   const reads = readsOf(asked, readers.model);
   const views = new Set<ViewName>([...reads].filter(isView));
-  if (refinesMarkdown(options)) views.add("markdown");
-  // Nobody waits for Markdown that only the index would read.
-  const isIndexed = readers.index && views.has("markdown") && mayIndex(options, settings);
+  // Nobody waits for content that only the index would read.
+  const isIndexed = readers.index && CONTENT.some((view) => views.has(view)) && mayIndex(options, settings);
+  if (refinesMarkdown(options) || isIndexed) views.add("markdown");
   const [pages, blocks, pictures] = (["pages", "blocks", "pictures"] as const).map((read) => reads.has(read)) as [
     boolean,
     boolean,
