@@ -74,3 +74,14 @@ it("parts a Latin word from the right-to-left word behind it, whatever the file 
   ]);
   expect(found).toEqual(["R", "من"]);
 });
+
+it("writes the words that radicals stand for", () => {
+  expect(
+    wordsOf([
+      ["\u2f92", 0, 10],
+      ["積", 10, 20],
+      ["\u2ed3", 20, 30],
+      ["\u2fa6", 30, 40],
+    ]),
+  ).toEqual(["見積长金"]);
+});

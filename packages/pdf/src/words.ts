@@ -266,12 +266,27 @@ const ASCII = /^[!-~]+$/;
 /** Asked once or twice for every letter: Latin text is told by its first character. */
 export const isRightToLeft = (text: string): boolean => text.charCodeAt(0) >= 0x590 && RIGHT_TO_LEFT.test(text);
 
-/** Ligatures and Arabic presentation forms to plain letters; other compatibility characters stay as printed. */
+/**
+ * Characters that fonts draw for a radical as well as for the word of that shape, so that writers of PDF name the radical: the words that they
+ * stand for, by EquivalentUnifiedIdeograph.txt of Unicode. Kangxi's radicals have theirs by NFKC.
+ */
+const RADICALS: ReadonlyMap<string, string> = new Map(
+  (
+    "⺇几 ⺈刀 ⺌小 ⺎兀 ⺒巳 ⺗心 ⺜日 ⺝月 ⺠民 ⺧牛 ⺩王 ⺫目 ⺬示 ⺶羊 ⺷羊 ⺻聿 ⺼月 ⻁虎 ⻄西 ⻅见 ⻆角 ⻉贝 ⻊足 ⻋车 ⻑長 ⻓长 ⻔门 ⻗雨 ⻘青 ⻙韦 ⻚页 ⻛风 ⻜飞 ⻝食 ⻡首 ⻢马 ⻣骨 ⻤鬼 ⻥鱼 " +
+    "⻦鸟 ⻧卤 ⻨麦 ⻩黄 ⻪黾 ⻫斉 ⻬齐 ⻭歯 ⻮齿 ⻯竜 ⻰龙 ⻲亀"
+  )
+    .split(" ")
+    .map(([radical, word]) => [radical!, word!]),
+);
+
+/** Ligatures, Arabic presentation forms and radicals to plain letters; other compatibility characters stay as printed. */
 function normalize(text: string): string {
   if (ASCII.test(text)) return text;
   return (
     text
       .replace(/[\ufb00-\ufb06\ufb13-\ufb17\ufb1d-\ufdff\ufe70-\ufefc]+/g, (run) => run.normalize("NFKC"))
+      .replace(/[\u2e9f\u2ef3\u2f00-\u2fd5\uf900-\ufad9]+/g, (run) => run.normalize("NFKC"))
+      .replace(/[\u2e80-\u2eff]/g, (radical) => RADICALS.get(radical) ?? radical)
       .replace(/[\u0000-\u001f\u007f\u200b\u2060\ufeff]/g, "")
       // Thai am, drawn in its two parts.
       .replace(/\u0e4d([\u0e48-\u0e4b]?)\u0e32/g, "$1\u0e33")
