@@ -17,8 +17,11 @@ export function needsOcr(
   return text.characters >= 50 && isGarbled(text);
 }
 
-/** Fewer stored pixels than this cannot show a page of legible text: a sheet of A4 at 72 dpi has half a million. */
-const MIN_PIXELS = 200_000;
+/**
+ * Fewer stored pixels than this show no text that is worth a recognition: a sheet of A4 at 72 dpi has half a million, a receipt or a note that was cut
+ * from a screen a hundred thousand.
+ */
+const MIN_PIXELS = 60_000;
 
 const mayShowText = (images: readonly PageImage[]): boolean =>
   images.reduce((sum, image) => sum + (image.pixels ?? MIN_PIXELS), 0) >= MIN_PIXELS;
