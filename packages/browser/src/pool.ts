@@ -49,9 +49,10 @@ export class BrowserPool {
 
   /**
    * Waits for a free place and gives the current browser.
+   * @param alone gives a browser that shows no other page, and ends with this one
    * @throws QuernError `CANCELLED` when closed, `DRIVER_MISSING` when no browser starts; the reason of `signal`
    */
-  async acquire(signal: AbortSignal): Promise<Lease> {
+  async acquire(signal: AbortSignal, alone = false): Promise<Lease> {
     this.#assertOpen();
     const { pages } = this.#options;
     this.#places ??= (pages === undefined ? pageLimit() : Promise.resolve(pages)).then((size) => new Semaphore(size));
@@ -59,7 +60,8 @@ export class BrowserPool {
     await places.acquire(signal);
     try {
       this.#assertOpen();
-      const slot = await this.#slot();
+      const slot = await (alone ? this.#start() : this.#slot());
+      if (alone) slot.retired = true;
       this.#assertOpen();
       const lease = { since: Date.now() };
       slot.leases.add(lease);

@@ -67,9 +67,10 @@ function rendererHere(options: ChromiumRendererOptions): Renderer {
     return { blocker: await blocker, ...(options.pageBytes ? { pageBytes: options.pageBytes } : {}) };
   }
 
-  async function attempt(request: RenderRequest, scripts = true): Promise<RenderedPage> {
+  /** @param alone in a browser of its own */
+  async function attempt(request: RenderRequest, scripts: boolean, alone: boolean): Promise<RenderedPage> {
     const [{ renderPage }, pageOptions] = await Promise.all([import("./render-page.js"), settings()]);
-    const lease = await pool.acquire(request.signal);
+    const lease = await pool.acquire(request.signal, alone);
     try {
       return await renderPage(lease.browser, request, { ...pageOptions, scripts });
     } catch (error) {
@@ -88,7 +89,8 @@ function rendererHere(options: ChromiumRendererOptions): Renderer {
       let lostBrowsers = 0;
       for (;;) {
         try {
-          const page = await attempt(request, lostPages <= RETRIES);
+          // Which of its pages brought a browser down is not known: none of them shares the next one.
+          const page = await attempt(request, lostPages <= RETRIES, lostBrowsers > 0);
           return lostPages <= RETRIES ? page : { ...page, warnings: [...page.warnings, WITHOUT_SCRIPTS] };
         } catch (error) {
           request.signal.throwIfAborted();
