@@ -12,7 +12,7 @@ const norm = (text) =>
     .replace(/\s+/g, " ")
     .trim()
     .toLowerCase();
-const words = (text) =>
+export const words = (text) =>
   text
     .replace(/<[^>]+>/g, " ")
     .normalize("NFKC")
@@ -21,7 +21,7 @@ const words = (text) =>
 const f1 = (hits, gold, found) => (gold + found === 0 ? 1 : (2 * hits) / (gold + found));
 
 /** Longest common subsequence of words: nothing lost, nothing added, all in order. */
-function inOrder(gold, found) {
+export function inOrder(gold, found) {
   let before = new Uint16Array(found.length + 1);
   for (const word of gold) {
     const row = new Uint16Array(found.length + 1);
@@ -37,7 +37,7 @@ function matches(gold, found) {
 }
 
 /** Rows of cells with spans, from pipe tables and HTML. */
-function tablesOf(markdown) {
+export function tablesOf(markdown) {
   const tables = [];
   const rest = markdown.replace(/<table[\s\S]*?<\/table>/gi, (html) => {
     const rows = html.split(/<tr[^>]*>/i).slice(1);
@@ -70,7 +70,7 @@ function tablesOf(markdown) {
 }
 
 /** Pairs of neighbours, as in the ICDAR competition: to the right and below, blanks skipped. */
-function neighbours(rows) {
+export function neighbours(rows) {
   const grid = [];
   rows.forEach((row, y) => {
     let x = 0;
@@ -97,7 +97,7 @@ function neighbours(rows) {
   return [...pairs];
 }
 
-const headings = (markdown) =>
+export const headings = (markdown) =>
   [...markdown.matchAll(/^(#{1,6})\s+(.+)$/gm)].map(([, marks, text]) => ({
     level: marks.length,
     text: norm(text).replace(/^[\d.]+\s/, ""),

@@ -7,6 +7,7 @@ import type { TextLine } from "./lines/text-line.js";
 import { readingZones } from "./order/order.js";
 import { findPanels } from "./order/panels.js";
 import type { Piece } from "./order/pieces.js";
+import { findBlockTables } from "./tables/block-tables.js";
 import { findGrids } from "./tables/grid.js";
 import { joinRules } from "./tables/rule-rows.js";
 import { findRuleTables, goesOnBelow, separatorsIn } from "./tables/rule-tables.js";
@@ -53,6 +54,7 @@ export function analysePage(page: LayoutPage): PageAnalysis {
           overlap(line.from, line.to, table.box.left, table.box.right) > 0,
       ),
   );
+  for (const table of findBlockTables(free, horizontal, page.fills, unit)) take(table);
   for (const table of findRuleTables(free, horizontal, page.fills, unit)) take(table);
   const pieces: Piece[] = [];
   for (const segment of buildSegments(free)) pieces.push({ ...boxOf(segment), order: segment.order, segment });

@@ -48,7 +48,7 @@ export function fillGrid(drawn: Grid, words: readonly LayoutWord[]): TableDraft 
 
 const linesOf = (words: readonly LayoutWord[]): Segment[] => toVisualRows(words).map((row) => joinChunks(row.chunks));
 
-function joinChunks(chunks: readonly Segment[]): Segment {
+export function joinChunks(chunks: readonly Segment[]): Segment {
   const first = chunks[0]!;
   if (chunks.length === 1) return first;
   return {
@@ -264,7 +264,7 @@ function isProseIn(rows: readonly DraftRow[], column: number): boolean {
 }
 
 /** Rows that head the columns: those above the first inner rule, else the first when it looks different from the rest. */
-function headerRowsOf(rows: ReadonlyArray<readonly PlacedCell[]>, band: number | undefined): number {
+export function headerRowsOf(rows: ReadonlyArray<readonly PlacedCell[]>, band: number | undefined): number {
   if (rows.length < 2) return 0;
   if (band !== undefined && band <= Math.min(4, rows.length - 1)) {
     // The headings under one of several columns are the last of them, even where a rule parts them.

@@ -1,0 +1,374 @@
+/**
+ * Tables whose cells are blocks of wrapped lines. Browsers and word processors set the cells of a row in the middle, at the top or at the bottom of
+ * it, so that lines of neighbouring cells share no baseline: rows are found by the blocks that stand beside each other instead.
+ */
+import { median, unionOf } from "../lines/boxes.js";
+import { segmentText } from "../lines/inline.js";
+import { isBold } from "../lines/lines.js";
+import type { Segment } from "../lines/segments.js";
+import { type Corridor, toVisualRows, type VisualRow } from "../order/columns.js";
+import type { Box, LayoutWord } from "../types.js";
+import { looksCoded } from "./listing.js";
+import { separatorsIn } from "./rule-tables.js";
+import type { Line } from "./rules.js";
+import { headerRowsOf, joinChunks } from "./table.js";
+import type { PlacedCell, TableDraft } from "./table-draft.js";
+import { isNumeric } from "./table-rows.js";
+
+/** Lines of one cell, from top to bottom. */
+interface Block {
+  readonly column: number;
+  readonly lines: Segment[];
+}
+
+/** Strips of white space between columns are at least this wide, in sizes of the type: on the first line, and where many lines leave them free. */
+const MIN_FIRST_GAP = 0.9;
+const MIN_GAP = 0.55;
+/** Distance of two lines of one region at most, in sizes of the type. */
+const MAX_LINE_GAP = 4;
+/** Leading of the text inside of a cell at most, in sizes of the type. */
+const MAX_LEADING = 1.9;
+/** Distance of the only heading, which stands over one column, from the first row at most. */
+const MAX_HEAD_GAP = 2.8;
+/** How much wider the gap between two rows is than the leading inside of them, at least. */
+const MIN_ROW_GAP = 1.1;
+/** Baselines and middles that differ by less, in sizes of the type, are one. */
+const SAME = 0.35;
+/** Share of the lines of cells with gaps wider than those between words, at most. */
+const MAX_GAPPY = 0.15;
+/** Share of the rows with lines that go on, from which on other ways to tell rows fail. */
+const MIN_WRAPPED = 0.25;
+/** Characters of a cell, on the mean of every column, from which on columns are running text. */
+const MAX_CELL_CHARACTERS = 160;
+const ITEM = /^(?:[•◦▪●○■□–—*-]|\(?\w{1,3}[.)]|\[\w{1,6}\])\s/;
+const MARKER = /^(?:[•◦▪●○■□–—*-]|\(?\w{1,3}[.)]|\[\w{1,6}\])$/;
+
+/**
+ * Finds the tables among the words of a page or of one of its columns.
+ *
+ * @param words words that no other table has taken
+ * @param unit size of the body font
+ */
+export function findBlockTables(
+  words: readonly LayoutWord[],
+  horizontal: readonly Line[],
+  fills: readonly Box[],
+  unit: number,
+): TableDraft[] {
+  const rows = toVisualRows(words);
+  const tables: TableDraft[] = [];
+  let at = 0;
+  while (at < rows.length) {
+    const table = rows[at]!.chunks.length > 1 ? tableFrom(rows, at, horizontal, fills, unit) : undefined;
+    if (table === undefined) at++;
+    else {
+      tables.push(table.draft);
+      at = table.end;
+    }
+  }
+  return tables;
+}
+
+function tableFrom(
+  rows: readonly VisualRow[],
+  seed: number,
+  horizontal: readonly Line[],
+  fills: readonly Box[],
+  unit: number,
+): { draft: TableDraft; end: number } | undefined {
+  const size = rows[seed]!.size;
+  if (size > 1.15 * unit) return undefined;
+  let corridors = gapsOf(rows[seed]!.chunks, size);
+  if (corridors.length === 0) return undefined;
+  let end = seed + 1;
+  while (end < rows.length) {
+    const row = rows[end]!;
+    if (row.size > 1.15 * unit || row.baseline - rows[end - 1]!.baseline > MAX_LINE_GAP * size) break;
+    const open = narrow(corridors, row.chunks, size);
+    if (open.length === 0) break;
+    corridors = open;
+    end++;
+  }
+  // The first row may begin above the line on which two of its cells meet.
+  let start = seed;
+  while (start > 0) {
+    const row = rows[start - 1]!;
+    const reach = row.chunks.every(isBold) ? MAX_HEAD_GAP : MAX_LEADING;
+    if (row.size > 1.15 * unit || rows[start]!.baseline - row.baseline > reach * size) break;
+    if (row.chunks.length > 1 || narrow(corridors, row.chunks, size).length < corridors.length) break;
+    start--;
+  }
+  while (end - start >= 3) {
+    const region = rows.slice(start, end);
+    const draft = draftOf(region, allGaps(region, size), horizontal, fills);
+    if (draft === "cut") end--;
+    else if (draft !== undefined) return { draft, end };
+    else if (start < seed) start++;
+    else return undefined;
+  }
+  return undefined;
+}
+
+function gapsOf(chunks: readonly Segment[], size: number): Corridor[] {
+  return chunks
+    .slice(1)
+    .map((chunk, index) => ({ from: chunks[index]!.right, to: chunk.left }))
+    .filter(({ from, to }) => to - from >= MIN_FIRST_GAP * size);
+}
+
+/** The strips that no chunk of the region stands in. Headings of narrow columns, or none, do not show all of them on the first line. */
+function allGaps(rows: readonly VisualRow[], size: number): Corridor[] {
+  const chunks = rows.flatMap((row) => row.chunks).sort((a, b) => a.left - b.left);
+  const gaps: Corridor[] = [];
+  let right = Infinity;
+  for (const chunk of chunks) {
+    if (chunk.left - right >= MIN_GAP * size) gaps.push({ from: right, to: chunk.left });
+    right = right === Infinity ? chunk.right : Math.max(right, chunk.right);
+  }
+  const isShown = ({ from, to }: Corridor): boolean =>
+    rows.filter((row) => row.chunks.some((chunk) => chunk.right <= from) && row.chunks.some(({ left }) => left >= to))
+      .length > 1;
+  return gaps.filter(isShown);
+}
+
+/** Leaves of each corridor the widest part that no chunk stands in. */
+function narrow(corridors: readonly Corridor[], chunks: readonly Segment[], size: number): Corridor[] {
+  return corridors.flatMap((corridor) => {
+    let { from, to } = corridor;
+    for (const { left, right } of chunks) {
+      if (right <= from || left >= to) continue;
+      if (left - from > to - right) to = left;
+      else from = right;
+    }
+    return to - from >= MIN_GAP * size ? [{ from, to }] : [];
+  });
+}
+
+/** A table of these lines; "cut" where it may be one without the last of them. */
+function draftOf(
+  rows: readonly VisualRow[],
+  corridors: readonly Corridor[],
+  horizontal: readonly Line[],
+  fills: readonly Box[],
+): TableDraft | "cut" | undefined {
+  const size = median(rows.map((row) => row.size));
+  if (corridors.length === 0) return undefined;
+  const { columns, gappy } = columnsOf(rows, corridors);
+  if (gappy > MAX_GAPPY) return undefined;
+  const words = rows.flatMap((row) => row.chunks.flatMap((chunk) => chunk.words));
+  const box = unionOf(words)!;
+  const separators = separatorsIn(box, horizontal, fills);
+  const bands = separators.length > 1 ? rowsByBand(columns, separators) : undefined;
+  const groups = bands?.every((band) => isOneRow(band, columns, size)) ? bands : rowsOf(columns, separators, size);
+  if (groups === undefined) return undefined;
+  const last = groups.at(-1)!;
+  // A line of its own below the table.
+  if (last.length === 1 && last[0]!.column === 0) return "cut";
+  if (!isTable(groups, columns, separators, size)) return undefined;
+  const placed = groups.map((group): PlacedCell[] =>
+    group
+      .map(({ column, lines }) => ({ column, columnSpan: 1, rowSpan: 1, lines }))
+      .sort((a, b) => a.column - b.column),
+  );
+  return { box, columnCount: columns.length, rows: placed, headerRows: headerRowsOf(placed, undefined), words };
+}
+
+/** The lines of each column, from top to bottom, and the share of them with wide gaps: of more than one column each. */
+function columnsOf(
+  rows: readonly VisualRow[],
+  corridors: readonly Corridor[],
+): { columns: Segment[][]; gappy: number } {
+  let gappy = 0;
+  const borders = corridors.map(({ from, to }) => (from + to) / 2);
+  const columns: Segment[][] = Array.from({ length: corridors.length + 1 }, () => []);
+  for (const { chunks } of rows) {
+    for (const [column, list] of columns.entries()) {
+      const own = chunks.filter(({ left, right }) => {
+        const middle = (left + right) / 2;
+        return middle > (borders[column - 1] ?? -Infinity) && middle < (borders[column] ?? Infinity);
+      });
+      if (own.length > 0) list.push(joinChunks(own));
+      if (own.length > 1) gappy++;
+    }
+  }
+  return { columns, gappy: gappy / columns.flat().length };
+}
+
+/** The cells between two rules or edges of shades. */
+function rowsByBand(columns: readonly Segment[][], separators: readonly number[]): Block[][] {
+  const bands: Block[][] = [];
+  for (const [column, lines] of columns.entries()) {
+    for (const line of lines) {
+      const band = (bands[bandOf(separators, line)] ??= []);
+      const block = band.find((other) => other.column === column);
+      if (block === undefined) band.push({ column, lines: [line] });
+      else block.lines.push(line);
+    }
+  }
+  return bands.filter((band) => band !== undefined);
+}
+
+/** Whether the cells of a band are set alike, and their lines go on: the first word of each would not have fitted on the line above it. */
+function isOneRow(band: readonly Block[], columns: readonly Segment[][], size: number): boolean {
+  if (!areSetAlike(band, size)) return false;
+  const tall = band.filter(({ lines }) => lines.length > 1);
+  if (tall.length < 2) return tall.every(({ lines }) => !lines.every((line) => isNumeric(segmentText(line))));
+  return tall.every(({ column, lines }) => {
+    const edge = Math.max(...columns[column]!.map(({ right }) => right));
+    const wrapped = lines.slice(1).filter((line, index) => {
+      const first = line.words[0]!;
+      return lines[index]!.right + 0.2 * size + first.right - first.left > edge;
+    });
+    return wrapped.length >= 0.6 * (lines.length - 1);
+  });
+}
+
+/** Rows of blocks, from top to bottom; undefined where nothing tells rows from lines. */
+function rowsOf(columns: readonly Segment[][], separators: readonly number[], size: number): Block[][] | undefined {
+  const leading = leadingOf(columns, separators, size);
+  if (leading === undefined) return undefined;
+  const blocks = columns.flatMap((lines, column) => blocksOf(lines, column, leading, separators));
+  blocks.sort((a, b) => topOf(a) - topOf(b));
+  const rows: Block[][] = [];
+  let bottom = -Infinity;
+  for (const block of blocks) {
+    const row = rows.at(-1);
+    const isBeside = row !== undefined && bottom - topOf(block) > 0.2 * size && !isBetween(separators, bottom, block);
+    if (isBeside) row.push(block);
+    else rows.push([block]);
+    bottom = isBeside ? Math.max(bottom, bottomOf(block)) : bottomOf(block);
+  }
+  return rows;
+}
+
+const isBetween = (separators: readonly number[], bottom: number, block: Block): boolean =>
+  separators.some((y) => y >= bottom - 1 && y <= topOf(block) + 1);
+
+const topOf = ({ lines }: Block): number => lines[0]!.baseline - 0.75 * lines[0]!.size;
+const bottomOf = ({ lines }: Block): number => lines.at(-1)!.baseline + 0.2 * lines.at(-1)!.size;
+
+const bandOf = (separators: readonly number[], { baseline, size }: Segment): number =>
+  separators.filter((y) => y < baseline - 0.3 * size).length;
+
+/**
+ * The largest distance of two lines of one cell. Where rules or shades part the rows, it is that of the lines between them; else distances must
+ * fall into two kinds, those inside of cells and those between them.
+ */
+function leadingOf(columns: readonly Segment[][], separators: readonly number[], size: number): number | undefined {
+  const inside: number[] = [];
+  for (const lines of columns) {
+    for (let index = 1; index < lines.length; index++) {
+      const [above, below] = [lines[index - 1]!, lines[index]!];
+      if (bandOf(separators, above) === bandOf(separators, below)) inside.push(below.baseline - above.baseline);
+    }
+  }
+  inside.sort((a, b) => a - b);
+  const least = inside[0];
+  if (least === undefined || least > MAX_LEADING * size) return separators.length > 1 ? 0 : undefined;
+  let jump = MIN_ROW_GAP;
+  let leading: number | undefined;
+  for (let index = 1; index < inside.length; index++) {
+    const low = inside[index - 1]!;
+    if (low > 1.2 * least || low > MAX_LEADING * size) break;
+    if (inside[index]! / low > jump) {
+      jump = inside[index]! / low;
+      leading = low;
+    }
+  }
+  if (leading !== undefined) return leading;
+  const areAlike = inside.at(-1)! < MIN_ROW_GAP * least;
+  return areAlike && separators.length > 1 ? least : undefined;
+}
+
+function blocksOf(lines: readonly Segment[], column: number, leading: number, separators: readonly number[]): Block[] {
+  const blocks: Block[] = [];
+  let before: Segment | undefined;
+  for (const line of lines) {
+    const goesOn =
+      before !== undefined &&
+      line.baseline - before.baseline <= 1.05 * leading &&
+      bandOf(separators, before) === bandOf(separators, line);
+    if (goesOn) blocks.at(-1)!.lines.push(line);
+    else blocks.push({ column, lines: [line] });
+    before = line;
+  }
+  return blocks;
+}
+
+/** Whether these rows repeat one structure: one block a column, set alike, at the edges of their columns. */
+function isTable(
+  rows: readonly Block[][],
+  columns: readonly Segment[][],
+  separators: readonly number[],
+  size: number,
+): boolean {
+  if (rows.length < 3) return false;
+  if (rows.some((row) => row.some(holdsFigures))) return false;
+  const wrapped = rows.filter((row) => row.some(({ lines }) => lines.length > 1));
+  if (wrapped.length < MIN_WRAPPED * rows.length && !wrapped.some((row) => isShifted(row, size))) return false;
+  const full = rows.filter((row) => row.length > 1);
+  if (full.length < Math.max(2, 0.7 * rows.length) || full.length < (separators.length > 1 ? 2 : 3)) return false;
+  if (rows.some((row) => new Set(row.map(({ column }) => column)).size < row.length)) return false;
+  if (full.filter((row) => areSetAlike(row, size)).length < 0.85 * full.length) return false;
+  const blocks = rows.flat();
+  if (
+    !columns.every((_, column) =>
+      hasEdge(
+        blocks.filter((block) => block.column === column),
+        size,
+      ),
+    )
+  )
+    return false;
+  const first = blocks.filter(({ column }) => column === 0).map(textOf);
+  if (columns.length === 2 && isMostly(first, MARKER)) return false;
+  if (
+    columns.filter((_, column) => isMostly(blocks.filter((block) => block.column === column).map(textOf), ITEM))
+      .length > 1
+  )
+    return false;
+  if (columns.every((_, column) => meanLength(blocks, column) > MAX_CELL_CHARACTERS)) return false;
+  return !looksCoded(columns.flatMap((lines) => lines.map(segmentText))) || separators.length > 1;
+}
+
+const isMostly = (texts: readonly string[], pattern: RegExp): boolean =>
+  texts.filter((text) => pattern.test(text)).length >= 0.5 * texts.length;
+
+/** Figures do not wrap: several lines of them are several rows. */
+const holdsFigures = ({ lines }: Block): boolean =>
+  lines.length > 1 && lines.filter((line) => isNumeric(segmentText(line))).length >= lines.length / 2;
+
+/** Whether cells of a row share no first line. */
+const isShifted = (row: readonly Block[], size: number): boolean => {
+  const first = row.map(({ lines }) => lines[0]!.baseline);
+  return Math.max(...first) - Math.min(...first) >= SAME * size;
+};
+
+const textOf = ({ lines }: Block): string => lines.map(segmentText).join(" ");
+
+function meanLength(blocks: readonly Block[], column: number): number {
+  const texts = blocks.filter((block) => block.column === column).map(textOf);
+  return texts.reduce((sum, { length }) => sum + length, 0) / Math.max(1, texts.length);
+}
+
+/** Whether the cells of a row stand at one height: by their first lines, their middles or their last lines. */
+function areSetAlike(row: readonly Block[], size: number): boolean {
+  const first = row.map(({ lines }) => lines[0]!.baseline);
+  const last = row.map(({ lines }) => lines.at(-1)!.baseline);
+  const middle = first.map((y, index) => (y + last[index]!) / 2);
+  return [first, middle, last].some((ys) => Math.max(...ys) - Math.min(...ys) < SAME * size);
+}
+
+/** Whether most blocks of a column share their left edge, their right edge or their middle. */
+function hasEdge(blocks: readonly Block[], size: number): boolean {
+  // A heading may stand in the middle over a column.
+  const own = blocks.filter(({ lines }) => !lines.every(isBold));
+  const telling = own.length > 1 ? own : blocks;
+  const left = telling.map(({ lines }) => Math.min(...lines.map((line) => line.left)));
+  const right = telling.map(({ lines }) => Math.max(...lines.map((line) => line.right)));
+  const middle = left.map((x, index) => (x + right[index]!) / 2);
+  return [left, right, middle].some((xs) => {
+    const usual = median(xs);
+    return xs.filter((x) => Math.abs(x - usual) < 0.3 * size).length >= 0.8 * xs.length;
+  });
+}
