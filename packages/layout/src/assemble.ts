@@ -71,7 +71,7 @@ function isSentencePart(groups: readonly LineGroup[], index: number, style: Docu
   if (next === undefined) return false;
   const last = group.lines[group.lines.length - 1]!;
   const first = next.lines[0]!;
-  const sameSize = Math.abs(last.size - first.size) < 0.05 * first.size && last.size < 1.1 * style.body;
+  const sameSize = Math.abs(last.size - first.size) < 0.05 * first.size && last.size < 1.1 * style.prose;
   return sameSize && first.baseline - last.baseline < 1.45 * first.size && /^[\p{Ll}]/u.test(inlineLine(first));
 }
 

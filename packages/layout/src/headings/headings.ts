@@ -8,6 +8,8 @@ import type { OutlineEntry } from "../types.js";
 export interface DocumentStyle {
   /** Font size of most characters. */
   readonly body: number;
+  /** Font size of running text, where that is larger: listings and tables are often set smaller. */
+  readonly prose: number;
   /** Share of bold characters. */
   readonly boldShare: number;
   /** Share of characters of fixed pitch. */
@@ -65,13 +67,13 @@ export function isHeading(group: LineGroup, style: DocumentStyle, spaceAbove: nu
   if (marker !== undefined && !marker.ordered) return false;
   if (/^(https?:|www\.)|@\w+\./.test(text) || lines.some(isLabelAndValue)) return false;
   const size = Math.max(...lines.map((line) => line.size));
-  const ratio = size / style.body;
+  const bold = lines.every(isBold);
+  const ratio = size / (bold ? style.body : style.prose);
   const depth = style.outline.get(normalizeTitle(text));
   if (depth !== undefined && ratio > 0.85 && lines.length <= 4) return true;
   const endsLikeSentence = /[.;,]$/.test(text) && !/\b(inc|ltd|etc|jr|co|vs|al|[a-z]\.[a-z])\.$/i.test(text);
   const isCaption = CAPTION.test(text);
   if (isCaption && ratio < 1.3) return false;
-  const bold = lines.every(isBold);
   const recognised = lines.some((line) => line.words.some((word) => word.confidence !== undefined));
   // Sizes of recognised text are estimates.
   const large = recognised ? 1.32 : 1.14;

@@ -126,8 +126,11 @@ function allGaps(rows: readonly VisualRow[], size: number): Corridor[] {
     right = right === Infinity ? chunk.right : Math.max(right, chunk.right);
   }
   const isShown = ({ from, to }: Corridor): boolean =>
-    rows.filter((row) => row.chunks.some((chunk) => chunk.right <= from) && row.chunks.some(({ left }) => left >= to))
-      .length > 1;
+    chunks.filter(
+      (chunk) =>
+        chunk.right <= from &&
+        chunks.some((other) => other.left >= to && Math.abs(other.baseline - chunk.baseline) < size),
+    ).length > 1;
   return gaps.filter(isShown);
 }
 

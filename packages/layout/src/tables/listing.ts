@@ -21,7 +21,8 @@ export function isListing(lines: readonly TextLine[], bodyIsMono: boolean): bool
   const coded = texts.filter((text) => CODE.test(text)).length;
   // A sign alone has lost its line.
   if (!texts.some((text) => /[\p{L}\p{N}]/u.test(text))) return false;
-  if (lines.length === 1) return !bodyIsMono ? /[{};=()<>$#]/.test(texts[0]!) : /[{};]\s*$|^\s*[$#] /.test(texts[0]!);
+  if (lines.length === 1)
+    return !bodyIsMono ? /[{};=()<>$#]/.test(texts[0]!) || CODE.test(texts[0]!) : /[{};]\s*$|^\s*[$#] /.test(texts[0]!);
   if (looksCoded(texts)) return true;
   const words = texts.flatMap((text) => text.split(/\s+/));
   const plain = words.filter((word) => /^["'(]?\p{L}[\p{L}'’-]*[.,;:!?)"']*$/u.test(word)).length;
