@@ -134,7 +134,15 @@ function zoneItems(
   fills: readonly Box[],
   panels: ReadonlyArray<readonly PageItem[]>,
 ): PageItem[] {
-  const segments = zone.flatMap((piece) => (piece.segment === undefined ? [] : [piece.segment]));
+  const all = zone.flatMap((piece) => (piece.segment === undefined ? [] : [piece.segment]));
+  const tables = findBlockTables(
+    all.flatMap(({ words }) => words),
+    lines.horizontal,
+    fills,
+    bodySize(all.flatMap(({ words }) => words)),
+  );
+  const taken = new Set(tables.flatMap(({ words }) => words));
+  const segments = taken.size === 0 ? all : all.filter(({ words }) => !words.every((word) => taken.has(word)));
   const rows = toRows(segments);
   const columnLeft = robustEdge(
     segments.map((segment) => segment.left),
@@ -145,6 +153,7 @@ function zoneItems(
     "high",
   );
   const placed: Array<{ y: number; item: PageItem }> = [];
+  for (const table of tables) placed.push({ y: table.box.top, item: { kind: "table", table } });
   for (const piece of zone) {
     if (piece.table !== undefined) placed.push({ y: piece.top, item: { kind: "table", table: piece.table } });
     if (piece.image !== undefined) placed.push({ y: piece.top, item: { kind: "image", image: piece.image } });

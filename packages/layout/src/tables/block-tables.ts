@@ -308,7 +308,8 @@ function isTable(
   if (rows.length < 3) return false;
   if (rows.some((row) => row.some(holdsFigures))) return false;
   const wrapped = rows.filter((row) => row.some(({ lines }) => lines.length > 1));
-  if (wrapped.length < MIN_WRAPPED * rows.length && !wrapped.some((row) => isShifted(row, size))) return false;
+  const shifted = wrapped.filter((row) => isShifted(row, size));
+  if (wrapped.length < MIN_WRAPPED * rows.length && shifted.length < (separators.length > 1 ? 1 : 2)) return false;
   const full = rows.filter((row) => row.length > 1);
   if (full.length < Math.max(2, 0.7 * rows.length) || full.length < (separators.length > 1 ? 2 : 3)) return false;
   if (rows.some((row) => new Set(row.map(({ column }) => column)).size < row.length)) return false;
