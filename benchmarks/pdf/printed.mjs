@@ -69,12 +69,15 @@ const items = (markdown) =>
     words(text).join(" "),
   );
 
-/** Words outside of marks: addresses of links and pictures do not print. */
+/** Addresses of links and pictures do not print. */
+const withoutTargets = (markdown) =>
+  markdown
+    .replace(/!\[[^\]]*\]\([^)]*\)/g, " ")
+    .replace(/\]\((?:[^()]|\([^()]*\))*\)/g, "]")
+    .replace(/\\([^\w\s])/g, "$1");
 const prose = (markdown) =>
   words(
-    markdown
-      .replace(/!\[[^\]]*\]\([^)]*\)/g, " ")
-      .replace(/\]\((?:[^()]|\([^()]*\))*\)/g, "]")
+    withoutTargets(markdown)
       .replace(/^\s*(?:[-*+]|\d+[.)])\s/gm, " ")
       .replace(/^```.*$/gm, " ")
       .replace(/^(#+)\s+[\d.]+\s/gm, "$1 "),
@@ -83,8 +86,14 @@ const f1 = (gold, found) =>
   gold.length + found.length === 0 ? undefined : (2 * countHits(gold, found)) / (gold.length + found.length);
 
 function compare(gold, found) {
-  const heads = headings(gold);
-  const foundHeads = headings(found);
+  const outside = (markdown) =>
+    withoutTargets(markdown.replace(/^(?:> ?)+/gm, "").replace(/^ *(`{3,}|~{3,})[\s\S]*?^ *\1/gm, ""));
+  const heads = headings(outside(gold));
+  // A paragraph in bold prints like a heading of the lowest level.
+  const bold = new Set(
+    [...gold.matchAll(/^\*\*(.+)\*\*(?:\\| {2})?$/gm)].map(([, text]) => words(withoutTargets(text)).join(" ")),
+  );
+  const foundHeads = headings(outside(found)).filter(({ text }) => !bold.has(words(text).join(" ")));
   const level = (list, shift = 0) => list.map((head) => `${head.level + shift}|${words(head.text).join(" ")}`);
   const cells = (markdown) => tablesOf(markdown).flatMap((rows) => neighbours(rows));
   return {
@@ -93,7 +102,7 @@ function compare(gold, found) {
       heads.length + foundHeads.length === 0
         ? undefined
         : Math.max(...[-1, 0, 1].map((shift) => f1(level(heads), level(foundHeads, shift)))),
-    items: f1(items(gold), items(found)),
+    items: f1(items(outside(gold)), items(outside(found))),
     cells: f1(cells(gold), cells(found)),
   };
 }

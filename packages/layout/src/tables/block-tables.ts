@@ -4,11 +4,10 @@
  */
 import { median, unionOf } from "../lines/boxes.js";
 import { segmentText } from "../lines/inline.js";
-import { isBold } from "../lines/lines.js";
+import { isBold, isMono } from "../lines/lines.js";
 import type { Segment } from "../lines/segments.js";
 import { type Corridor, toVisualRows, type VisualRow } from "../order/columns.js";
 import type { Box, LayoutWord } from "../types.js";
-import { looksCoded } from "./listing.js";
 import { separatorsIn } from "./rule-tables.js";
 import type { Line } from "./rules.js";
 import { headerRowsOf, joinChunks } from "./table.js";
@@ -85,7 +84,7 @@ function tableFrom(
     const row = rows[end]!;
     if (row.size > 1.15 * unit || row.baseline - rows[end - 1]!.baseline > MAX_LINE_GAP * size) break;
     const open = narrow(corridors, row.chunks, size);
-    if (open.length === 0) break;
+    if (open.length === 0 || (isHeadRow(row) && isHeadRow(rows[seed]!) && !isHeadRow(rows[end - 1]!))) break;
     corridors = open;
     end++;
   }
@@ -93,7 +92,7 @@ function tableFrom(
   let start = seed;
   while (start > 0) {
     const row = rows[start - 1]!;
-    const reach = row.chunks.every(isBold) ? MAX_HEAD_GAP : MAX_LEADING;
+    const reach = row.chunks.every(isBold) && !isHeadRow(rows[seed]!) ? MAX_HEAD_GAP : MAX_LEADING;
     if (row.size > 1.15 * unit || rows[start]!.baseline - row.baseline > reach * size) break;
     if (row.chunks.length > 1 || narrow(corridors, row.chunks, size).length < corridors.length) break;
     start--;
@@ -101,13 +100,16 @@ function tableFrom(
   while (end - start >= 3) {
     const region = rows.slice(start, end);
     const draft = draftOf(region, allGaps(region, size), horizontal, fills);
-    if (draft === "cut") end--;
+    if (typeof draft === "number") end = rows.findIndex((row) => row.baseline > draft - 0.1);
     else if (draft !== undefined) return { draft, end };
     else if (start < seed) start++;
     else return undefined;
   }
   return undefined;
 }
+
+/** Headings of several columns. */
+const isHeadRow = ({ chunks }: VisualRow): boolean => chunks.length > 1 && chunks.every(isBold);
 
 function gapsOf(chunks: readonly Segment[], size: number): Corridor[] {
   return chunks
@@ -147,13 +149,13 @@ function narrow(corridors: readonly Corridor[], chunks: readonly Segment[], size
   });
 }
 
-/** A table of these lines; "cut" where it may be one without the last of them. */
+/** A table of these lines; where it may be one without the last of them, the baseline of the first of these. */
 function draftOf(
   rows: readonly VisualRow[],
   corridors: readonly Corridor[],
   horizontal: readonly Line[],
   fills: readonly Box[],
-): TableDraft | "cut" | undefined {
+): TableDraft | number | undefined {
   const size = median(rows.map((row) => row.size));
   if (corridors.length === 0) return undefined;
   const { columns, gappy } = columnsOf(rows, corridors);
@@ -164,9 +166,8 @@ function draftOf(
   const bands = separators.length > 1 ? rowsByBand(columns, separators) : undefined;
   const groups = bands?.every((band) => isOneRow(band, columns, size)) ? bands : rowsOf(columns, separators, size);
   if (groups === undefined) return undefined;
-  const last = groups.at(-1)!;
-  // A line of its own below the table.
-  if (last.length === 1 && last[0]!.column === 0) return "cut";
+  const end = endOf(groups, size);
+  if (end !== undefined) return end;
   if (!isTable(groups, columns, separators, size)) return undefined;
   const placed = groups.map((group): PlacedCell[] =>
     group
@@ -174,6 +175,20 @@ function draftOf(
       .sort((a, b) => a.column - b.column),
   );
   return { box, columnCount: columns.length, rows: placed, headerRows: headerRowsOf(placed, undefined), words };
+}
+
+/** Baseline of the first line below the table: it stands alone in the first column, at the end or farther from the row above than rows are. */
+function endOf(groups: readonly Block[][], size: number): number | undefined {
+  const gaps: number[] = [];
+  for (let index = 1; index < groups.length; index++) {
+    const group = groups[index]!;
+    const gap = Math.min(...group.map(topOf)) - Math.max(...groups[index - 1]!.map(bottomOf));
+    const isLone = group.length === 1 && group[0]!.column === 0;
+    const isFar = gaps.length > 0 && gap > Math.max(1.5 * median(gaps), median(gaps) + 0.35 * size);
+    if (isLone && (isFar || index === groups.length - 1)) return group[0]!.lines[0]!.baseline;
+    gaps.push(gap);
+  }
+  return undefined;
 }
 
 /** The lines of each column, from top to bottom, and the share of them with wide gaps: of more than one column each. */
@@ -214,8 +229,13 @@ function rowsByBand(columns: readonly Segment[][], separators: readonly number[]
 /** Whether the cells of a band are set alike, and their lines go on: the first word of each would not have fitted on the line above it. */
 function isOneRow(band: readonly Block[], columns: readonly Segment[][], size: number): boolean {
   if (!areSetAlike(band, size)) return false;
+  const areApart = (lines: readonly Segment[]): boolean =>
+    lines.slice(1).some((line, index) => line.baseline - lines[index]!.baseline > MAX_LEADING * size);
+  // Lines far apart are several things, but for headings of two lines over each column.
+  const isEven = band.length > 1 && band.every(({ lines }) => lines.length === band[0]!.lines.length);
+  if (!isEven && band.some(({ lines }) => areApart(lines))) return false;
   const tall = band.filter(({ lines }) => lines.length > 1);
-  if (tall.length < 2) return tall.every(({ lines }) => !lines.every((line) => isNumeric(segmentText(line))));
+  if (tall.length < 2) return tall.every(({ lines }) => !lines.every((line) => isFigure(segmentText(line))));
   return tall.every(({ column, lines }) => {
     const edge = Math.max(...columns[column]!.map(({ right }) => right));
     const wrapped = lines.slice(1).filter((line, index) => {
@@ -309,7 +329,9 @@ function isTable(
   if (rows.some((row) => row.some(holdsFigures))) return false;
   const wrapped = rows.filter((row) => row.some(({ lines }) => lines.length > 1));
   const shifted = wrapped.filter((row) => isShifted(row, size));
-  if (wrapped.length < MIN_WRAPPED * rows.length && shifted.length < (separators.length > 1 ? 1 : 2)) return false;
+  const areRuled = separators.length >= rows.length - 1;
+  if (!areRuled && wrapped.length < MIN_WRAPPED * rows.length && shifted.length < (separators.length > 1 ? 1 : 2))
+    return false;
   const full = rows.filter((row) => row.length > 1);
   if (full.length < Math.max(2, 0.7 * rows.length) || full.length < (separators.length > 1 ? 2 : 3)) return false;
   if (rows.some((row) => new Set(row.map(({ column }) => column)).size < row.length)) return false;
@@ -332,7 +354,9 @@ function isTable(
   )
     return false;
   if (columns.every((_, column) => meanLength(blocks, column) > MAX_CELL_CHARACTERS)) return false;
-  return !looksCoded(columns.flatMap((lines) => lines.map(segmentText))) || separators.length > 1;
+  const lines = columns.flat();
+  // A listing, whose indents and gaps look like columns.
+  return areRuled || lines.filter(isMono).length < 0.8 * lines.length;
 }
 
 const isMostly = (texts: readonly string[], pattern: RegExp): boolean =>
@@ -340,7 +364,8 @@ const isMostly = (texts: readonly string[], pattern: RegExp): boolean =>
 
 /** Figures do not wrap: several lines of them are several rows. */
 const holdsFigures = ({ lines }: Block): boolean =>
-  lines.length > 1 && lines.filter((line) => isNumeric(segmentText(line))).length >= lines.length / 2;
+  lines.length > 1 && lines.filter((line) => isFigure(segmentText(line))).length >= lines.length / 2;
+const isFigure = (text: string): boolean => /\d/.test(text) && isNumeric(text);
 
 /** Whether cells of a row share no first line. */
 const isShifted = (row: readonly Block[], size: number): boolean => {
