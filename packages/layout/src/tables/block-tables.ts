@@ -168,6 +168,7 @@ function draftOf(
   if (groups === undefined) return undefined;
   const end = endOf(groups, size);
   if (end !== undefined) return end;
+  if (isApart(groups, size)) return undefined;
   if (!isTable(groups, columns, separators, size)) return undefined;
   const placed = groups.map((group): PlacedCell[] =>
     group
@@ -177,18 +178,30 @@ function draftOf(
   return { box, columnCount: columns.length, rows: placed, headerRows: headerRowsOf(placed, undefined), words };
 }
 
+const gapAbove = (groups: readonly Block[][], index: number): number =>
+  Math.min(...groups[index]!.map(topOf)) - Math.max(...groups[index - 1]!.map(bottomOf));
+
+/** Whether a gap is wider than those between the rows of a table. */
+const isWide = (gap: number, others: readonly number[], size: number): boolean =>
+  others.length > 0 && gap > Math.max(1.5 * median(others), median(others) + 0.35 * size);
+
 /** Baseline of the first line below the table: it stands alone in the first column, at the end or farther from the row above than rows are. */
 function endOf(groups: readonly Block[][], size: number): number | undefined {
   const gaps: number[] = [];
   for (let index = 1; index < groups.length; index++) {
     const group = groups[index]!;
-    const gap = Math.min(...group.map(topOf)) - Math.max(...groups[index - 1]!.map(bottomOf));
+    const gap = gapAbove(groups, index);
     const isLone = group.length === 1 && group[0]!.column === 0;
-    const isFar = gaps.length > 0 && gap > Math.max(1.5 * median(gaps), median(gaps) + 0.35 * size);
-    if (isLone && (isFar || index === groups.length - 1)) return group[0]!.lines[0]!.baseline;
+    if (isLone && (isWide(gap, gaps, size) || index === groups.length - 1)) return group[0]!.lines[0]!.baseline;
     gaps.push(gap);
   }
   return undefined;
+}
+
+/** Whether the first row stands farther from the second than rows do: it belongs to the text above the table. */
+function isApart(groups: readonly Block[][], size: number): boolean {
+  const [first, ...others] = groups.slice(1).map((_, index) => gapAbove(groups, index + 1));
+  return first !== undefined && isWide(first, others, size);
 }
 
 /** The lines of each column, from top to bottom, and the share of them with wide gaps: of more than one column each. */
