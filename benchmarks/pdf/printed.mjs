@@ -101,7 +101,7 @@ function compare(gold, found) {
     headings:
       heads.length + foundHeads.length === 0
         ? undefined
-        : Math.max(...[-1, 0, 1].map((shift) => f1(level(heads), level(foundHeads, shift)))),
+        : Math.max(...[-3, -2, -1, 0, 1].map((shift) => f1(level(heads), level(foundHeads, shift)))),
     items: f1(items(outside(gold)), items(outside(found))),
     cells: f1(cells(gold), cells(found)),
   };

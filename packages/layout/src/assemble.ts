@@ -81,10 +81,8 @@ function textDraft(group: LineGroup, page: number, heading: boolean): TextDraft 
   return { kind: "text", page, zone: first.zone, lines: group.lines, role, level: 1 };
 }
 
-/** Most of the text of such documents is typed, so the face says nothing about code. */
-const TYPED = 0.6;
 const isCode = (group: LineGroup, style: DocumentStyle): boolean =>
-  group.lines.every(isMono) && isListing(group.lines, style.monoShare > TYPED);
+  group.lines.every(isMono) && isListing(group.lines, style.isTyped);
 
 /** An entry of a table of contents keeps the number before its title, which is none of a list. */
 const NO_MARKER: Marker = { ordered: false, style: "bullet", text: "", words: 0 };

@@ -1,6 +1,6 @@
 import { contains, median, middleX, middleY, overlap } from "./lines/boxes.js";
 import { segmentText } from "./lines/inline.js";
-import { isBold } from "./lines/lines.js";
+import { isBold, isMono } from "./lines/lines.js";
 import { buildSegments, makeSegment, type Segment } from "./lines/segments.js";
 import { readsRightToLeft } from "./lines/text.js";
 import type { TextLine } from "./lines/text-line.js";
@@ -243,6 +243,10 @@ function joinRow(row: readonly Segment[]): Segment {
 const hasFigures = (row: readonly Segment[]): boolean =>
   row.slice(1).some((segment) => isNumeric(segmentText(segment)));
 
+const MIN_PROSE_CHARACTERS = 40;
+const isProseLine = (row: readonly Segment[]): boolean =>
+  row.length === 1 && !isMono(row[0]!) && row[0]!.characters >= MIN_PROSE_CHARACTERS;
+
 const MAX_HEAD_ROWS = 4;
 const MAX_HEAD_CHARACTERS = 40;
 
@@ -298,20 +302,18 @@ function tableFrom(
   )
     end++;
   if (multiple < 2 || end - start < 2) return undefined;
-  const words = rows.slice(start, end).flatMap((row) => row.flatMap((segment) => segment.words));
+  const region = rows.slice(start, end).flat();
+  // Beside running text, lines of fixed pitch are a listing.
+  if (region.every(isMono) && rows.some(isProseLine)) return undefined;
+  const words = region.flatMap((segment) => segment.words);
   const top = rows[start]![0]!.baseline;
   const bottom = rows[end - 1]![0]!.baseline;
-  const region = {
+  const box = {
     left: words.reduce((x, word) => Math.min(x, word.left), Infinity),
     right: words.reduce((x, word) => Math.max(x, word.right), -Infinity),
     top: top - 0.2 * size,
     bottom: bottom - 0.2 * size,
   };
-  const table = alignTable(
-    words,
-    separatorsIn(region, lines.horizontal, fills),
-    true,
-    joinRules(lines.horizontal, size),
-  );
+  const table = alignTable(words, separatorsIn(box, lines.horizontal, fills), true, joinRules(lines.horizontal, size));
   return table === undefined ? undefined : { table, end };
 }

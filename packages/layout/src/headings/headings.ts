@@ -12,8 +12,8 @@ export interface DocumentStyle {
   readonly prose: number;
   /** Share of bold characters. */
   readonly boldShare: number;
-  /** Share of characters of fixed pitch. */
-  readonly monoShare: number;
+  /** Whether the text itself is set in a fixed pitch. */
+  readonly isTyped: boolean;
   /** Share of italic characters. */
   readonly italicShare: number;
   /** Normalised titles of the outline, with their depth. */

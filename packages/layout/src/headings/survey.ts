@@ -10,6 +10,9 @@ const MIN_PROSE_CHARACTERS = 40;
 /** Share of running text in a document, from which on its size is that of the document. */
 const MIN_PROSE_SHARE = 0.15;
 
+/** Share of letters of fixed pitch, from which on the face says nothing about code. */
+const TYPED_SHARE = 0.6;
+
 /** Adds to the characters of a size, in half points. */
 function count(sizes: Map<number, number>, points: number, characters: number): void {
   const size = Math.round(points * 2) / 2;
@@ -66,7 +69,7 @@ export class Survey {
       body,
       prose: hasProse ? Math.max(body, mostFrequent(this.#proseSizes)) : body,
       boldShare: this.#bold / Math.max(1, this.#all),
-      monoShare: this.#mono / Math.max(1, this.#all),
+      isTyped: !hasProse && this.#mono > TYPED_SHARE * this.#all,
       italicShare: this.#italic / Math.max(1, this.#all),
       outline: outlineTitles(this.#outline),
     };

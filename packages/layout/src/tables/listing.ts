@@ -14,7 +14,7 @@ export const looksCoded = (texts: readonly string[]): boolean =>
 /**
  * Whether lines of fixed pitch are a listing. Letters, standards and old reports are typed in such faces too: their sentences are prose.
  *
- * @param bodyIsMono most of the document is set in a fixed pitch
+ * @param bodyIsMono the text of the document itself is set in a fixed pitch
  */
 export function isListing(lines: readonly TextLine[], bodyIsMono: boolean): boolean {
   const texts = lines.map((line) => inlineLine(line));
@@ -27,8 +27,8 @@ export function isListing(lines: readonly TextLine[], bodyIsMono: boolean): bool
   const words = texts.flatMap((text) => text.split(/\s+/));
   const plain = words.filter((word) => /^["'(]?\p{L}[\p{L}'’-]*[.,;:!?)"']*$/u.test(word)).length;
   const isProse = plain >= 0.75 * words.length && words.length >= 5 * lines.length;
-  if (isProse && coded <= 0.15 * lines.length) return false;
   if (!bodyIsMono) return true;
+  if (isProse && coded <= 0.15 * lines.length) return false;
   // Typed columns keep their places only as they are.
   return hasColumns(lines) && coded <= 0.4 * lines.length ? true : coded > 0.25 * lines.length;
 }
