@@ -33,12 +33,15 @@ const MAX_HEAD_GAP = 2.8;
 const MIN_ROW_GAP = 1.1;
 /** Baselines and middles that differ by less, in sizes of the type, are one. */
 const SAME = 0.35;
+/** Lines of one table on one page, and first lines of a page that are tried, at most: a page in a readable size has fewer. */
+const MAX_ROWS = 250;
+const MAX_ATTEMPTS = 250;
 /** Share of the lines of cells with gaps wider than those between words, at most. */
 const MAX_GAPPY = 0.15;
 /** Share of the rows with lines that go on, from which on other ways to tell rows fail. */
 const MIN_WRAPPED = 0.25;
 /** Characters of a cell, on the mean of every column, from which on columns are running text. */
-const MAX_CELL_CHARACTERS = 160;
+const MAX_CELL_CHARACTERS = 100;
 const ITEM = /^(?:[•◦▪●○■□–—*-]|\(?\w{1,3}[.)]|\[\w{1,6}\])\s/;
 const MARKER = /^(?:[•◦▪●○■□–—*-]|\(?\w{1,3}[.)]|\[\w{1,6}\])$/;
 
@@ -57,7 +60,9 @@ export function findBlockTables(
   const rows = toVisualRows(words);
   const tables: TableDraft[] = [];
   let at = 0;
-  while (at < rows.length) {
+  let attempts = 0;
+  while (at < rows.length && attempts < MAX_ATTEMPTS) {
+    if (rows[at]!.chunks.length > 1) attempts++;
     const table = rows[at]!.chunks.length > 1 ? tableFrom(rows, at, horizontal, fills, unit) : undefined;
     if (table === undefined) at++;
     else {
@@ -80,7 +85,7 @@ function tableFrom(
   let corridors = gapsOf(rows[seed]!.chunks, size);
   if (corridors.length === 0) return undefined;
   let end = seed + 1;
-  while (end < rows.length) {
+  while (end < Math.min(rows.length, seed + MAX_ROWS)) {
     const row = rows[end]!;
     if (row.size > 1.15 * unit || row.baseline - rows[end - 1]!.baseline > MAX_LINE_GAP * size) break;
     const open = narrow(corridors, row.chunks, size);
@@ -127,13 +132,19 @@ function allGaps(rows: readonly VisualRow[], size: number): Corridor[] {
     if (chunk.left - right >= MIN_GAP * size) gaps.push({ from: right, to: chunk.left });
     right = right === Infinity ? chunk.right : Math.max(right, chunk.right);
   }
-  const isShown = ({ from, to }: Corridor): boolean =>
-    chunks.filter(
-      (chunk) =>
-        chunk.right <= from &&
-        chunks.some((other) => other.left >= to && Math.abs(other.baseline - chunk.baseline) < size),
-    ).length > 1;
-  return gaps.filter(isShown);
+  return gaps.filter((gap) => isShown(gap, rows, size));
+}
+
+/** Whether two lines and more have something beside them on the other side of a strip. */
+function isShown({ from, to }: Corridor, rows: readonly VisualRow[], size: number): boolean {
+  const right = rows.filter(({ chunks }) => chunks.some(({ left }) => left >= to)).map(({ baseline }) => baseline);
+  let at = 0;
+  let shown = 0;
+  for (const { chunks, baseline } of rows) {
+    while (at < right.length && right[at]! <= baseline - size) at++;
+    if (at < right.length && right[at]! < baseline + size && chunks.some((chunk) => chunk.right <= from)) shown++;
+  }
+  return shown > 1;
 }
 
 /** Leaves of each corridor the widest part that no chunk stands in. */
@@ -360,6 +371,7 @@ function isTable(
   )
     return false;
   const first = blocks.filter(({ column }) => column === 0).map(textOf);
+  if (!areRuled && first.length < rows.length / 2) return false;
   if (columns.length === 2 && isMostly(first, MARKER)) return false;
   if (
     columns.filter((_, column) => isMostly(blocks.filter((block) => block.column === column).map(textOf), ITEM))
