@@ -237,6 +237,15 @@ describe("pages that were read here", () => {
     expect((await own.search("quern")).web).toEqual([expect.objectContaining({ url: metadata.url })]);
   });
 
+  it("say where they looked when nothing fits", async () => {
+    await using own = createQuern({ network: { allow: [site.host] } });
+    await own.scrape(`${site.origin}/article`);
+    const { web, warning } = await own.search("zymurgy");
+    expect(web).toEqual([]);
+    expect(warning).toContain("among the pages that were read here");
+    expect((await own.search("quern")).warning).toBeUndefined();
+  });
+
   it("are not kept when nothing may be retained, and not for a page with a login", async () => {
     await using own = createQuern({ network: { allow: [site.host] } });
     await own.scrape(`${site.origin}/article`, { zeroDataRetention: true });

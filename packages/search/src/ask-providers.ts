@@ -68,7 +68,15 @@ export async function askProviders(
   if (results.length === 0 && failures.length > 0) throw allFailed(failures);
   for (const { provider, error } of failures) warnings.push(`${provider.name} is left out: ${messageWithHint(error)}`);
   warnings.push(...results.flatMap(({ warnings: found }) => found ?? []));
-  return merged(results, options);
+  const hits = merged(results, options);
+  const isEmpty = hits.web.length + hits.news.length + hits.images.length === 0;
+  const isOwnIndex = asked.length > 0 && asked.every(({ provider }) => provider.add !== undefined);
+  if (isEmpty && isOwnIndex) {
+    warnings.push(
+      "Nothing was found among the pages that were read here, and no other search provider is configured. Scrape or crawl pages first, or add one, e.g. with --searxng-url, or createQuern({ search: [searxng({ baseUrl })] }).",
+    );
+  }
+  return hits;
 }
 
 function merged(results: readonly SearchResults[], options: ResolvedSearchOptions): Hits {
