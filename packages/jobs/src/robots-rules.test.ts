@@ -56,7 +56,9 @@ describe("robots.txt", () => {
       fc.property(fc.array(line, { maxLength: 12 }), path, (lines, asked) => {
         const text = ["User-agent: *", ...lines, "Allow: /b"].join("\n");
         const url = new URL(`https://a.example${asked}`);
-        const theirs = robotsParser("https://a.example/robots.txt", text).isAllowed(url.href, "quern");
+        // Theirs ends the names of a group at any record; the standard lets rules alone do so (RFC 9309, 2.2.4).
+        const plain = text.replaceAll("Crawl-delay: 2", "");
+        const theirs = robotsParser("https://a.example/robots.txt", plain).isAllowed(url.href, "quern");
         expect(allows(text, url.pathname + url.search)).toBe(theirs !== false);
       }),
       { numRuns: 2_000 },

@@ -28,11 +28,25 @@ export interface RobotsFile {
 }
 
 /** A colon that was forgotten is forgiven, as by Google's reader. */
-const LINE = /^[ \t]*(user-agent|allow|disallow|sitemap|crawl-delay|[a-z-]+(?=[ \t]*:))(?:[ \t]*:|[ \t])(.*)$/i;
+const LINE =
+  /^[ \t]*(user[ -]?agent|allow|dis+al+[ao]w|diasllow|site-?map|crawl-delay|[a-z-]+(?=[ \t]*:))(?:[ \t]*:|[ \t])(.*)$/i;
+/** Longer lines are cut, as by Google's reader: eight times the longest address that browsers take. */
+const MAX_LINE_CHARACTERS = 8 * 2_083 - 1;
+/** Spellings that Google's reader forgives too. */
+const SPELLINGS: Readonly<Record<string, string>> = {
+  useragent: "user-agent",
+  "user agent": "user-agent",
+  dissallow: "disallow",
+  dissalow: "disallow",
+  disalow: "disallow",
+  diasllow: "disallow",
+  disallaw: "disallow",
+  "site-map": "sitemap",
+};
 
-/** @param userAgent product token, with or without a version */
+/** @param userAgent product token, with or without a version; one with a space in it is no token, so no group names it */
 export function readRobots(text: string, userAgent: string): RobotsFile {
-  const token = productToken(userAgent);
+  const token = (userAgent.split("/")[0] as string).trim().toLowerCase();
   /** Groups that name this crawler, and those for all others: several of one name are one (RFC 9309, 2.2.1). */
   const own: Group = { rules: [] };
   const others: Group = { rules: [] };
@@ -40,12 +54,13 @@ export function readRobots(text: string, userAgent: string): RobotsFile {
   let current = new Set<Group>();
   let isNaming = false;
   const sitemaps: string[] = [];
-  for (const line of text.split(/\r\n|[\r\n]/)) {
+  for (const whole of text.replace(/^\uFEFF/, "").split(/\r\n|[\r\n]/)) {
+    const line = whole.slice(0, MAX_LINE_CHARACTERS);
     const comment = line.indexOf("#");
     const [, field = "", rest = ""] = LINE.exec(comment < 0 ? line : line.slice(0, comment)) ?? [];
     const value = rest.trim();
-    const name = field.toLowerCase();
-    if (name === "") continue;
+    const typed = field.toLowerCase();
+    const name = SPELLINGS[typed] ?? typed;
     if (name === "user-agent") {
       if (!isNaming) current = new Set();
       const agent = productToken(value);
@@ -53,14 +68,17 @@ export function readRobots(text: string, userAgent: string): RobotsFile {
         current.add(own);
         hasOwn = true;
       } else if (agent === "*") current.add(others);
+      isNaming = true;
     } else if (name === "sitemap" && value !== "") sitemaps.push(value);
-    else if ((name === "allow" || name === "disallow") && value !== "" && current.size > 0) {
-      const rule = ruleOf(value, name === "allow");
-      for (const { rules } of current) rules.push(rule);
+    else if (name === "allow" || name === "disallow") {
+      // Nothing else ends the names of a group: other records must not interfere (RFC 9309, 2.2.4).
+      isNaming = false;
+      if (value === "" || current.size === 0) continue;
+      const rules = rulesOf(value, name === "allow");
+      for (const group of current) group.rules.push(...rules);
     } else if (name === "crawl-delay" && value !== "" && Number.isFinite(Number(value))) {
       for (const group of current) group.crawlDelay = Number(value);
     }
-    isNaming = name === "user-agent";
   }
   const { rules, crawlDelay } = hasOwn ? own : others;
   return { crawlDelay, sitemaps, allows: (path) => isAllowed(rules, inUpperCase(path)) };
@@ -92,6 +110,14 @@ function matches({ parts, isWhole }: Rule, path: string): boolean {
     at = found + part.length;
   }
   return path.length - last.length >= at && path.endsWith(last);
+}
+
+/** Whoever allows the file `index.html` means the folder that it stands for as well, as Google's reader has it. */
+function rulesOf(value: string, isAllowed: boolean): Rule[] {
+  const rules = [ruleOf(value, isAllowed)];
+  const folder = isAllowed ? /^(.*\/)index\.htm[^/]*$/.exec(value)?.[1] : undefined;
+  if (folder !== undefined) rules.push(ruleOf(`${folder}$`, true));
+  return rules;
 }
 
 function ruleOf(value: string, isAllowed: boolean): Rule {
