@@ -79,4 +79,14 @@ describe("screenshots", () => {
     const picture = await fetch(screenshot);
     expect(picture.headers.get("content-type")).toBe("image/png");
   });
+
+  it("keep their address where the cache answers", async () => {
+    const url = `${site.origin}/docs/table`;
+    const first = await client.scrape(url, { formats: ["screenshot"] });
+    const second = await client.scrape(url, { formats: ["screenshot", "markdown"] });
+    expect(second.metadata?.cacheState).toBe("hit");
+    expect(second.screenshot).toBe(first.screenshot);
+    const expires = Number(new URL(second.screenshot ?? "").searchParams.get("expires"));
+    expect(expires - Date.now()).toBeGreaterThan(24 * 3_600_000);
+  });
 });

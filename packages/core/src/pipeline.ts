@@ -246,6 +246,7 @@ async function finish(
       storage: parts.storage,
       retention: !options.zeroDataRetention && !settings.dataUrls,
       linkBase: settings.linkBase,
+      team,
     }),
     blocks: once(async () => blocksOf(run, content, (await presented()).markdown)),
     splitText: (division) => runApart("splitForModel", division, division.markdown.length, run.apart),

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { RenderedFile, Storage } from "@quern/types";
 import { QuernError } from "@quern/types";
 import type { Publish } from "../model/publish.js";
@@ -16,6 +16,8 @@ interface PublishSettings {
   /** `false` when nothing may be kept: always a data URL then. */
   readonly retention: boolean;
   readonly linkBase: string | undefined;
+  /** Whose files these are: the same bytes of another team have another address, so that no address tells what others read. */
+  readonly team?: string | undefined;
 }
 
 /** The publisher of one request. */
@@ -24,15 +26,25 @@ export const publisher =
   (file, folder, lifetime = LINK_MS) =>
     publishFile(file, folder, lifetime, settings);
 
+/** The same bytes keep their address while it is good for the whole lifetime still: a page from the cache shows the picture it showed before. */
 async function publishFile(
   file: RenderedFile,
   folder: string,
   lifetime: number,
-  { storage, retention, linkBase }: PublishSettings,
+  { storage, retention, linkBase, team = "" }: PublishSettings,
 ): Promise<string> {
   if (!storage.signedUrl || !retention) return dataUrl(file);
-  const key = `${folder}/${randomBytes(16).toString("hex")}.${fileEnding(file.mediaType)}`;
-  const expires = Date.now() + lifetime;
+  const name = createHash("sha256")
+    .update(`${team}\n${file.mediaType}\n`)
+    .update(file.bytes)
+    .digest("hex")
+    .slice(0, 40);
+  const key = `${folder}/${name}.${fileEnding(file.mediaType)}`;
+  const now = Date.now();
+  const kept = (await storage.get(key))?.meta.expires;
+  if (kept !== undefined && kept >= now + lifetime) return storage.signedUrl(key, kept, linkBase);
+  // Kept for twice the time, as later answers name it too.
+  const expires = now + 2 * lifetime;
   try {
     await storage.put(key, file.bytes, { contentType: file.mediaType, expires });
   } catch (error) {

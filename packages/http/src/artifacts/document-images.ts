@@ -9,6 +9,7 @@ interface Places {
   readonly storage: Storage | undefined;
   /** Address of the server, for links. */
   readonly base: string;
+  readonly team: string;
   /** Nothing of the request may be kept. */
   readonly isPrivate: boolean;
 }
@@ -24,10 +25,10 @@ export async function withImages(document: Document, wish: ImageWish, places: Pl
   const { assets = [], ...rest } = document;
   const used = assets.filter(({ mediaType }) => mediaType.startsWith("image/"));
   const warnings = document.warning === undefined ? [] : [document.warning];
-  const { storage, base, isPrivate } = places;
+  const { storage, base, team, isPrivate } = places;
   const publish =
     wish === "links" && !isPrivate && storage?.signedUrl
-      ? publisher({ storage, retention: true, linkBase: base })
+      ? publisher({ storage, retention: true, linkBase: base, team })
       : undefined;
   if (wish === "links" && used.length > 0 && publish === undefined) {
     const why = isPrivate ? "nothing of this request is kept" : "this server has no storage that signs links";

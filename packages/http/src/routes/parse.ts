@@ -170,7 +170,8 @@ async function parseUpload(context: CallerContext, upload: Upload): Promise<Resp
   });
   if (images === undefined) return json({ success: true, data });
   const { storage, baseUrl } = context.services;
-  const places = { storage, base: baseUrl(context.request), isPrivate: valid.zeroDataRetention };
+  const team = context.caller.team.id;
+  const places = { storage, base: baseUrl(context.request), team, isPrivate: valid.zeroDataRetention };
   return json({ success: true, data: await withImages({ ...data, assets: found }, images, places) });
 }
 
