@@ -112,7 +112,7 @@ function matches({ parts, isWhole }: Rule, path: string): boolean {
   return path.length - last.length >= at && path.endsWith(last);
 }
 
-/** Whoever allows the file `index.html` means the folder that it stands for as well, as Google's reader has it. */
+/** A rule that allows `index.html` allows its folder too, as in Google's reader. */
 function rulesOf(value: string, isAllowed: boolean): Rule[] {
   const rules = [ruleOf(value, isAllowed)];
   const folder = isAllowed ? /^(.*\/)index\.htm[^/]*$/.exec(value)?.[1] : undefined;

@@ -16,7 +16,7 @@ interface PublishSettings {
   /** `false` when nothing may be kept: always a data URL then. */
   readonly retention: boolean;
   readonly linkBase: string | undefined;
-  /** Whose files these are: the same bytes of another team have another address, so that no address tells what others read. */
+  /** Owner of the files. Teams get different addresses for the same bytes, so that no address tells what others read. */
   readonly team?: string | undefined;
 }
 
