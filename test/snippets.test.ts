@@ -1,15 +1,17 @@
 /**
- * Every JavaScript snippet of README.md and docs runs as it is written, with the Node that runs the tests. For those that name the internet,
- * a local site stands in: `https://example.com` and its like are replaced by its address, and `quern` by a module that opens that address.
+ * Every snippet of README.md and docs runs as it is written, with the Node that runs the tests; types of TypeScript are taken out first. For
+ * those that name the internet, a local site stands in: `https://example.com` and its like are replaced by its address, and `quern` by a module
+ * that opens that address.
  */
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { serve } from "@quern/http";
+import { transform } from "esbuild";
 import { createQuern } from "quern";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { docx, p } from "../packages/office/test-support/documents.js";
@@ -65,6 +67,7 @@ beforeAll(async () => {
   server = await serve({ engine, auth: { keys: ["KEY"] }, port: 0 });
   folder = await mkdtemp(join(MODULES, ".quern-snippets-"));
   await writeFile(join(folder, "report.docx"), docx(p("A report")));
+  await cp(join(ROOT, "examples/documents"), join(folder, "examples/documents"), { recursive: true });
   await writeFile(
     join(folder, "quern.mjs"),
     `import * as quern from "quern";
@@ -103,7 +106,10 @@ describe("snippets", async () => {
 
   // One process for all of them: starting Node takes longer than most. It ends by itself only if every snippet closes what it opens.
   beforeAll(async () => {
-    for (const snippet of all) await writeFile(fileOf(snippet), local(snippet.code));
+    for (const snippet of all) {
+      const { code } = await transform(local(snippet.code), { loader: "ts", target: "es2023" });
+      await writeFile(fileOf(snippet), code);
+    }
     await writeFile(join(folder, "runner.mjs"), RUNNER);
     const words = [join(folder, "runner.mjs"), ...all.map(fileOf)];
     // The command line, as an installed package has it.
