@@ -70,9 +70,9 @@ type Row =
   | readonly [what: string, call: () => Promise<unknown>]
   | readonly [what: string, call: () => Promise<unknown>, code: string];
 
-const WITH_PAPERS = "answers with `--openalex` or `--arxiv`, else 501 `INDEX_REQUIRED`";
-const WITH_CITATIONS = "answers with `--openalex`, else 501 `INDEX_REQUIRED`";
-const WITH_GITHUB = "answers with `--github` or `--github-token`, else 501 `INDEX_REQUIRED`";
+const WITH_PAPERS = "answers from OpenAlex and arXiv; with `--no-public-indexes` 501 `INDEX_REQUIRED`";
+const WITH_CITATIONS = "answers from OpenAlex; with `--no-public-indexes` 501 `INDEX_REQUIRED`";
+const WITH_GITHUB = "answers from GitHub; with `--no-public-indexes` 501 `INDEX_REQUIRED`";
 const VENDOR = "VENDOR_SERVICE_REQUIRED";
 const METHODS: Readonly<Record<string, Row>> = {
   scrape: ["answers", () => client.scrape(page())],

@@ -276,6 +276,9 @@ describe("usage", () => {
 
   it("tells what is at hand", async () => {
     const { code, stdout } = await quern(["doctor"]);
+    expect(stdout).toMatch(/papers +OpenAlex, arXiv\n/i);
+    const { stdout: closed } = await quern(["doctor", "--no-public-indexes", "--github-token", "x"]);
+    expect(closed).toMatch(/papers +none.*\ndeveloper search +GitHub\n/i);
     expect(code).toBe(0);
     expect(stdout).toContain("parser csv");
   });

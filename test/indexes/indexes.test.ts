@@ -1,7 +1,7 @@
 /** Papers and developers' discussions: the library, the routes and the official SDK, against servers that answer as the indexes do. */
 import { type RunningServer, serve } from "@quern/http";
 import { Firecrawl } from "firecrawl";
-import { arxiv, createQuern, github, openAlex, type Quern } from "quern";
+import { arxiv, createQuern, github, openAlex, type Quern, searxng } from "quern";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type PublicIndexes, startPublicIndexes } from "./public-indexes.js";
 
@@ -205,4 +205,34 @@ describe("the routes", () => {
     const unknown = await fetch(`${server.url}/v2/search/developer?query=socket&stars=5`);
     expect(unknown.status).toBe(400);
   });
+});
+
+it("are told to be out of reach with an error, not with an answer", async () => {
+  const baseUrl = "http://index.invalid";
+  const lost = createQuern({
+    papers: [openAlex({ baseUrl })],
+    developer: github({ baseUrl }),
+    search: [searxng({ baseUrl })],
+  });
+  const lostServer = await serve({ engine: lost, port: 0 });
+  try {
+    for (const path of [
+      "search/research/papers?query=a",
+      "search/research/papers/arxiv:1201.00001",
+      "search/developer?query=a",
+    ]) {
+      const response = await fetch(`${lostServer.url}/v2/${path}`);
+      expect(response.status, path).toBe(500);
+      expect(await response.json()).toMatchObject({
+        success: false,
+        code: "SEARCH_FAILED",
+        error: expect.stringContaining("index.invalid"),
+      });
+    }
+    const sdk = new Firecrawl({ apiKey: "none", apiUrl: lostServer.url });
+    await expect(sdk.search("a")).rejects.toMatchObject({ status: 500, code: "SEARCH_FAILED" });
+  } finally {
+    await lostServer.close();
+    await lost.close();
+  }
 });

@@ -84,8 +84,13 @@ export const SEARCH_FLAGS = inGroup("Search providers", [
   { name: "google-engine", kind: "string", help: "id (cx) of that engine" },
 ]);
 
-/** Indexes that research and developer search are answered from. */
+/** Indexes that research and developer search are answered from. Servers ask the public ones that need no key, unless they are told not to. */
 export const INDEX_FLAGS = inGroup("Indexes of papers and code", [
+  {
+    name: "no-public-indexes",
+    kind: "boolean",
+    help: "ask only the indexes named here (default: OpenAlex, arXiv and GitHub without a key, when a client searches in them)",
+  },
   { name: "openalex", kind: "boolean", help: "search papers in OpenAlex, a few a day without a key" },
   { name: "openalex-key", kind: "string", help: "key of OpenAlex, which is free; turns OpenAlex on" },
   { name: "openalex-url", kind: "string", help: "address of OpenAlex or of a mirror; turns OpenAlex on" },
@@ -171,8 +176,11 @@ function chunksOf(values: FlagValues): Pick<AskOptions, "chunks"> {
 export const documentOptions = (values: FlagValues): Pick<ParseOptions, "password"> =>
   values["password"] ? { password: String(values["password"]) } : {};
 
-/** @throws UsageError when only a part of what a model needs is given */
-export function engineOptions(values: FlagValues): QuernOptions {
+/**
+ * @param isServer research and developer search ask public indexes without a key
+ * @throws UsageError when only a part of what a model needs is given
+ */
+export function engineOptions(values: FlagValues, isServer = false): QuernOptions {
   const list = (name: string): string[] | undefined => values[name] as string[] | undefined;
   const allow = list("allow-host")
     ?.flatMap((text) => text.split(","))
@@ -183,14 +191,15 @@ export function engineOptions(values: FlagValues): QuernOptions {
   const transcriber = transcriberOf(values);
   const imageDescriber = imageDescriberOf(values);
   const search = searchOf(values);
-  const papers = papersOf(values);
+  const hasPublic = isServer && values["no-public-indexes"] !== true;
+  const papers = papersOf(values, hasPublic);
   return {
     ...(languageModel ? { languageModel } : {}),
     ...(transcriber ? { transcriber } : {}),
     ...(imageDescriber ? { imageDescriber } : {}),
     ...(search.length > 0 ? { search } : {}),
     ...(papers.length > 0 ? { papers } : {}),
-    ...(isOn(values, "github")
+    ...(hasPublic || isOn(values, "github")
       ? { developer: github({ ...keyOf(values, "github-token", "token"), ...keyOf(values, "github-url", "baseUrl") }) }
       : {}),
     ...(allow ? { network: { allow } } : {}),
@@ -222,11 +231,11 @@ const isOn = (values: FlagValues, name: string): boolean =>
 const keyOf = <Name extends string>(values: FlagValues, flag: string, name: Name): { [Key in Name]?: string } =>
   (values[flag] === undefined ? {} : { [name]: String(values[flag]) }) as { [Key in Name]?: string };
 
-const papersOf = (values: FlagValues): PaperIndex[] => [
-  ...(isOn(values, "openalex")
+const papersOf = (values: FlagValues, hasPublic: boolean): PaperIndex[] => [
+  ...(hasPublic || isOn(values, "openalex")
     ? [openAlex({ ...keyOf(values, "openalex-key", "apiKey"), ...keyOf(values, "openalex-url", "baseUrl") })]
     : []),
-  ...(isOn(values, "arxiv") ? [arxiv(keyOf(values, "arxiv-url", "baseUrl"))] : []),
+  ...(hasPublic || isOn(values, "arxiv") ? [arxiv(keyOf(values, "arxiv-url", "baseUrl"))] : []),
 ];
 
 const KEYED_PROVIDERS = { "brave-key": brave, "serper-key": serper, "tavily-key": tavily, "exa-key": exa } as const;

@@ -9,9 +9,9 @@ import {
   type SearchRequest,
   type SearchResults,
   type SearchSource,
-  toQuernError,
   type WebResult,
 } from "@quern/types";
+import { failureOf } from "./failure.js";
 import { fitsDomains, identityOf, mergeByRank } from "./merge.js";
 import { nameOf, type ResolvedSearchOptions } from "./options.js";
 import { SEARCH_SOURCES } from "./search-types.js";
@@ -59,7 +59,7 @@ export async function askProviders(
         return { provider, results: await provider.search({ ...request, sources }, context) };
       } catch (error) {
         signal.throwIfAborted();
-        return { provider, error: toQuernError(error, provider.name) };
+        return { provider, error: failureOf(error, provider.name) };
       }
     }),
   );

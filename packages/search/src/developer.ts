@@ -2,6 +2,7 @@
 import type { Engine } from "@quern/core";
 import { validateOptions } from "@quern/core/options";
 import { type DeveloperResult, QuernError, type RepositoryStatus } from "@quern/types";
+import { failureOf } from "./failure.js";
 import { type DeveloperOptionsInput, developerOptionsSchema } from "./index-options.js";
 import { checkQuery, contextOf, warningOf, within } from "./papers.js";
 import { type FoundPassages, TASKS } from "./tasks.js";
@@ -50,7 +51,10 @@ export async function searchDeveloper(
   const { k, passages, types, repos, sources, skills, topic, ...filters } = valid;
   const signal = within(own, TIMEOUT_MS);
   const request = { query: words, limit: k, types, repos, topics: topic, skillsOnly: skills === "only", signal };
-  const answer = await index.search({ ...request, ...defined(filters) }, contextOf(engine));
+  const answer = await index.search({ ...request, ...defined(filters) }, contextOf(engine)).catch((error: unknown) => {
+    signal.throwIfAborted();
+    throw failureOf(error, index.name);
+  });
   const texts = answer.results.map(({ text, title }) => ({ text, title }));
   const characters = texts.reduce((sum, { text }) => sum + text.length, 0);
   const found = await engine.runApart<FoundPassages[]>(

@@ -3,6 +3,7 @@ import type { Engine } from "@quern/core";
 import { validateOptions } from "@quern/core/options";
 import { rankTexts } from "@quern/text";
 import { messageWithHint, type Paper, type PaperIndex, QuernError, toQuernError } from "@quern/types";
+import { failureOf } from "./failure.js";
 import {
   MAX_INDEX_QUERY_CHARACTERS,
   type PaperOptionsInput,
@@ -253,7 +254,7 @@ async function askAll<Answer>(
         return { index, answer: await ask(index) };
       } catch (error) {
         signal.throwIfAborted();
-        return { index, error: toQuernError(error, index.name) };
+        return { index, error: failureOf(error, index.name) };
       }
     }),
   );

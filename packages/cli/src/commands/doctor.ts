@@ -36,7 +36,7 @@ export const doctorCommand: Command = {
   async run({ positionals, values, terminal, settingsFile, signal }) {
     if (positionals.length > 0) throw new UsageError(`doctor takes no arguments, but got "${positionals[0]}".`);
     const isFixed = values["fix"] !== true || (await fixWhatIsMissing(values, terminal, signal));
-    const options = engineOptions(values);
+    const options = engineOptions(values, true);
     await using quern = createQuern(options);
     const rows: Array<readonly [string, string]> = [
       ["node", `${process.version}${isSupported() ? "" : " (too old: 20.19 or newer is needed)"}`],
@@ -54,8 +54,15 @@ export const doctorCommand: Command = {
         "search",
         quern.searchProviders.map(({ name }) => name).join(", ") || "none (--searxng-url, or a key of a provider)",
       ],
-      ["papers", quern.paperIndexes.map(({ name }) => name).join(", ") || "none (--openalex, --arxiv)"],
-      ["developer search", quern.developerIndex?.name ?? "none (--github, --github-token)"],
+      [
+        "papers",
+        quern.paperIndexes.map(({ name }) => name).join(", ") ||
+          "none (--openalex, --arxiv, or without --no-public-indexes)",
+      ],
+      [
+        "developer search",
+        quern.developerIndex?.name ?? "none (--github, --github-token, or without --no-public-indexes)",
+      ],
       [
         "ffmpeg",
         (await findFfmpeg()) ??

@@ -28,7 +28,6 @@ export const attributes = defineFormat({
   },
   reads: ["attributes"],
   redactedBy: "nothing",
-  isForSearches: false,
   example: { type: "attributes", selectors: [{ selector: "article", attribute: "data-id" }] },
   produce: (_format, { views }) => ({ attributes: views.attributes ?? [] }),
 });

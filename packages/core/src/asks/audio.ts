@@ -10,7 +10,6 @@ export const audio = defineFormat({
   },
   reads: ["source"],
   redactedBy: "nothing",
-  isForSearches: false,
   credits: 4,
   async produce(_format, context) {
     const address = await (await import("../media/produce-media.js")).produceMedia("audio", context);

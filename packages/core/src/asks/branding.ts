@@ -162,7 +162,6 @@ export const branding = defineFormat({
   output: { branding: brand.exactOptional().meta({ description: "How the page presents its brand." }) },
   reads: ["markdown", "source"],
   redactedBy: "nothing",
-  isForSearches: false,
   needsBrowser: true,
   needsFreshPage: true,
   produce: async (_format, context) => (await import("../formats/branding.js")).produceBranding(context),

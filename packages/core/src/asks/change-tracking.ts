@@ -56,7 +56,6 @@ export const changeTracking = defineFormat({
   output: { changeTracking: changes.exactOptional().meta({ description: "Changes of the page." }) },
   reads: ["markdown", "source"],
   redactedBy: "result",
-  isForSearches: false,
   credits: ({ modes }) => (modes.includes("json") ? 4 : 0),
   isHeldBack: true,
   heldBackBecause: "it would have to keep the page",
