@@ -131,7 +131,12 @@ function tableRows(guide) {
   for (const line of guide.split("\n")) {
     const cells = line.split("|").map((cell) => cell.trim());
     if (cells.length < 4 || !cells[1].startsWith("`")) continue;
-    const text = cells.at(-2);
+    const text = cells
+      .at(-2)
+      ?.replaceAll(
+        /\]\((?![a-z]+:)([^)#]*)(#[^)]*)?\)/g,
+        (_all, file, anchor = "") => `](../../${file || "formats.md"}${anchor})`,
+      );
     for (const [, name] of cells[1].matchAll(/`(\w+)`/g)) if (text && !rows.has(name)) rows.set(name, sentence(text));
   }
   return rows;
@@ -148,7 +153,7 @@ function sectionOf(guide, name) {
       deterministicJson: "json",
       screenshot: "In the browser",
     }[name] ??
-    (["summary", "question", "query", "highlights"].includes(name) ? "With a language model, or without" : undefined);
+    (["summary", "question", "query", "highlights"].includes(name) ? "With or without a language model" : undefined);
   return found
     ?.toLowerCase()
     .replaceAll(/[^\w\s-]/g, "")
