@@ -71,7 +71,7 @@ export const mayBeFamilyName = (word: string): boolean =>
  * ending made are such words, and no name of a person is lost.
  */
 const GERMAN_NOUN =
-  /(?:ionen|\p{Ll}{3}innen|nissen|schinen|sonen|kronen|zonen|zitronen|schablonen|zinsen|kassen|massen|klassen|rassen|strassen|trassen|terrassen|adressen|interessen|prozessen|kongressen|messen|pressen|linsen|(?:grund|bau|eck|edel|meilen|schluss|schorn|ge|sand|kalk|pflaster|natur|ziegel|prüf)stein)$/iu;
+  /(?:ionen|einen|üssen|\p{Ll}{3}innen|nissen|schinen|sonen|kronen|zonen|zitronen|schablonen|zinsen|kassen|massen|klassen|rassen|strassen|trassen|terrassen|adressen|interessen|prozessen|kongressen|messen|pressen|linsen|(?:grund|bau|eck|edel|meilen|schluss|schorn|ge|sand|kalk|pflaster|natur|ziegel|prüf)stein)$/iu;
 
 const hasEnding = (word: string): boolean =>
   word.length >= MIN_WITH_ENDING && ENDING.test(word) && !NO_ENDING.test(word) && !GERMAN_NOUN.test(word);

@@ -2,7 +2,8 @@
 import { matchesOf } from "@quern/types";
 import type { Span } from "./spans.js";
 
-const WORD = "\\p{Lu}(?:\\p{Ll}|\\p{M})(?:[\\p{L}\\p{M}'’]{0,24})(?:-\\p{Lu}[\\p{L}\\p{M}'’]{1,24})?";
+const WORD =
+  "\\p{Lu}(?:\\p{Ll}|\\p{M})(?:(?:[\\p{L}\\p{M}]|['’](?!s(?!\\p{L}))){0,24})(?:-\\p{Lu}[\\p{L}\\p{M}'’]{1,24})?";
 const PARTICLE = "(?:van|von|de|del|della|di|da|dos|du|la|le|der|den|bin|ibn|al|el|ter|ten|zu|af|av)";
 const FULL = `${WORD}(?: (?:${PARTICLE} ){0,2}(?:\\p{Lu}\\.|${WORD})){1,3}`;
 

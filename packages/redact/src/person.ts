@@ -2,7 +2,10 @@ import { matchesOf } from "@quern/types";
 import { isFamilyName, isWord, mayBeFamilyName } from "./family-names.js";
 import { isGivenName } from "./given-names.js";
 import { personsByContext } from "./person-context.js";
+import { NO_PERSON } from "./person-labels.js";
 import { personsByPlace } from "./person-places.js";
+import { personsByStructure } from "./person-structure.js";
+import { PLACES } from "./places.js";
 import { before, type Detector, type Span } from "./spans.js";
 
 /** A word that begins with a capital, or an initial. */
@@ -49,8 +52,9 @@ interface Word {
  * rare names without a cue are missed.
  */
 export const findPersons: Detector = (text, mode) => {
+  const sure = mode === "fast" ? [] : personsByStructure(text, { isThing, isGivenName });
   const spans: Span[] =
-    mode === "fast" ? [] : [...personsByPlace(text, isSpeaker), ...personsByContext(text, isThing, isKnown)];
+    mode === "fast" ? [] : [...sure, ...personsByPlace(text, isSpeaker), ...personsByContext(text, isThing, isKnown)];
   const words = [...matchesOf(text, WORD)].map(
     (match): Word => ({ text: match[0], start: match.index, end: match.index + match[0].length }),
   );
@@ -73,8 +77,16 @@ export const findPersons: Detector = (text, mode) => {
     spans.push({ start: first.start, end: run[count - 1]!.end, entity: "PERSON" });
     index += count - 1;
   }
-  return mode === "fast" ? spans : [...spans, ...mentionsOf(text, words, spans)];
+  return mode === "fast" ? spans : [...spans, ...mentionsOf(text, words, spans, sure)];
 };
+
+const PLACE_WORDS: ReadonlySet<string> = new Set(PLACES);
+
+const SMALL_WORD = /(?<![\p{L}\p{N}@._/-])\p{Ll}[\p{L}\p{M}'’-]{2,40}(?![\p{L}\p{N}@_/]|[.-]\p{L})/gu;
+
+/** The words that the text writes with a small initial: "Director" is no name where "director" stands too. */
+const smallWordsOf = (text: string): ReadonlySet<string> =>
+  new Set([...matchesOf(text, SMALL_WORD)].map((match) => match[0]));
 
 /** Words in front of a noun: behind them a family name that is a word as well is that word. */
 const ARTICLE =
@@ -89,20 +101,30 @@ const MIN_MENTION_CHARACTERS = 3;
  * The same people by one of their names: family names, and given names that are nothing else, wherever else they stand. A family name that is
  * a word as well counts where no article makes it one, and no beginning of a sentence a capital of it, unless somebody speaks.
  */
-function mentionsOf(text: string, words: readonly Word[], spans: readonly Span[]): Span[] {
+function mentionsOf(text: string, words: readonly Word[], spans: readonly Span[], sure: readonly Span[]): Span[] {
   const known = new Set<string>();
-  for (const { start, end } of spans) {
-    const parts = text.slice(start, end).split(/[ \u00a0]+/);
+  const isSure = new Set(sure);
+  for (const span of spans) {
+    const { start, end } = span;
+    const parts = text.slice(start, end).split(/,?[ \u00a0]+/);
     const isName = (part: string | undefined): part is string =>
       part !== undefined &&
       part.length >= MIN_MENTION_CHARACTERS &&
-      /^\p{Lu}[\p{Ll}\p{M}'’-]/u.test(part) &&
-      !NO_FAMILY_NAME.has(part);
+      /^(?:\p{Lu}['’])?(?:Mc|Mac|De|Di|Le|La|Van|Fitz)?\p{Lu}[\p{Ll}\p{M}'’]+(?:-\p{Lu}?[\p{Ll}\p{M}'’]+)*$/u.test(
+        part,
+      ) &&
+      !NO_FAMILY_NAME.has(part) &&
+      !PLACE_WORDS.has(part);
     const isTitled = parts.length === 1 && TITLE.test(before(text, start, 30));
     const family = parts.at(-1);
     if ((parts.length > 1 || isTitled) && isName(family)) known.add(family);
     if (parts.length > 1 && isName(parts[0]) && isGivenName(parts[0]) && !AMBIGUOUS.has(parts[0])) known.add(parts[0]);
+    // Where the structure says that all of it is a name, its first word is a name too, however rare.
+    else if (isSure.has(span) && isName(parts[0]) && !AMBIGUOUS.has(parts[0])) known.add(parts[0]);
   }
+  if (known.size === 0) return [];
+  const small = smallWordsOf(text);
+  for (const name of known) if (small.has(name[0]!.toLowerCase() + name.slice(1))) known.delete(name);
   if (known.size === 0) return [];
   const covered = [...spans].sort((a, b) => a.start - b.start);
   const mentions: Span[] = [];
@@ -131,7 +153,7 @@ const STREET =
   /(?<!\p{L})(?:rue|avenue|place|boulevard|quai|via|viale|piazza|corso|calle|plaza|paseo|avenida|rua|praça|ul\.|ulica|plac|aleja|str\.|straße|platz|university of|college|hospital|airport)(?: (?:de|du|de la|del|della|di|da|do|des))?[ \u00a0]$/iu;
 const MODEL = /^ \d/;
 
-const isThing = (word: string): boolean => NO_FAMILY_NAME.has(word);
+const isThing = (word: string): boolean => NO_FAMILY_NAME.has(word) || (word.length > 2 && NO_PERSON.test(word));
 /** Whether words in front of a colon are a name: "Max Light: 1100 lumens" is none. */
 const isSpeaker = (name: string): boolean => {
   const words = name.split(" ");

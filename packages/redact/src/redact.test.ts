@@ -45,6 +45,15 @@ describe("hostile text", () => {
     "Musterstraße ",
     "12345 Aa ",
     "a [at] b [dot] ",
+    "Ada Byron <a@b.c>, ",
+    "a.byron@b.c A. Byron ",
+    "Surname: Byron ",
+    "Surname: Byron\n",
+    "Regards,\nAda\n",
+    "Ada Byron v. Bo Berg\n",
+    "der Ada Byron, Klägerin, ",
+    "Rechtsanwalt Ada Byron ",
+    "10:00 Ada: ",
   ];
   // Processor time of one size and of its triple: a pattern that goes back over what it has read takes nine times as long or never ends. Small
   // sizes tell that as well as large ones; the margin is for a busy machine.

@@ -6,6 +6,8 @@ export interface Span {
   readonly start: number;
   readonly end: number;
   readonly entity: PiiEntity;
+  /** What says so, in words: "signature", "check digits of an IBAN". */
+  readonly rule?: string;
 }
 
 export type Mode = RedactOptions["mode"];
@@ -38,7 +40,7 @@ export function mergeSpans(spans: readonly Span[]): Span[] {
       // A weaker span that begins inside a stronger one and goes on: all of it is personal.
       merged[merged.length - 1] = { ...last, end };
     } else {
-      merged[merged.length - 1] = { start: last.start, end: Math.max(last.end, span.end), entity: span.entity };
+      merged[merged.length - 1] = { ...span, start: last.start, end: Math.max(last.end, span.end) };
     }
   }
   return merged;
