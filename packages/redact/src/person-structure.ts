@@ -30,7 +30,7 @@ const MAX_LINES_TO_NAME = 3;
 const MAX_HEAD_LINES = 8;
 const MAX_LABEL_CHARACTERS = 60;
 
-/** What other finders know of words. */
+/** Knowledge of words that other finders have. */
 export interface KnownWords {
   /** Whether a word is part of the name of something else. */
   readonly isThing: (word: string) => boolean;
@@ -174,7 +174,7 @@ const LABEL = new RegExp(
   `(?<=^|[\\n|•·;]|\\n[ >]{0,6})[ \\t>*_#-]{0,8}(?<label>\\p{L}[\\p{L}\\p{M}.,'’ \\-/()]{1,${MAX_LABEL_CHARACTERS}})[*_]{0,3}[ \\u00a0]{0,2}[:：][*_]{0,3}[ \\t\\u00a0]{0,4}\\n?[*_]{0,3}(?<title>(?:${TITLE}){0,3})(?<span>${PERSON})(?<rest>[*_]{0,3}[^\\n]{0,6})`,
   "dgu",
 );
-/** What may follow the name in its field. */
+/** Ends of a field: these may follow the name. */
 const AFTER_NAME = /^[*_]{0,3}[ \u00a0]{0,2}(?:$|[,;|<([•·–—/]|geb\.|né|née|born|KC|QC|[-–] )/u;
 
 /** `Surname: Byron`, `Counsel for the Claimant: Ada Byron`. */
@@ -292,7 +292,7 @@ function inCaptions(text: string, isName: IsName, known: KnownWords): Span[] {
     for (const side of ["one", "two"]) {
       const [start, end] = match.indices!.groups![side]!;
       const name = text.slice(start, end);
-      // What goes on behind a side may make it a firm: `Meridian Housing Ltd`.
+      // More words behind a side may make it a firm: `Meridian Housing Ltd`.
       const goesOn = side === "two" && /^,? (?:\p{Lu}|&|and )/u.test(text.slice(end, end + 6));
       // "Zweiter Polizeieinsatz gegen Drogenhandel": these words stand between other things as well.
       const isCase = /^v/.test(match.groups!["versus"]!) || known.isGivenName(name.split(" ")[0]!);

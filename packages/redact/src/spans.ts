@@ -6,7 +6,7 @@ export interface Span {
   readonly start: number;
   readonly end: number;
   readonly entity: PiiEntity;
-  /** What says so, in words: "signature", "check digits of an IBAN". */
+  /** The reason in words: "signature", "check digits of an IBAN". */
   readonly rule?: string;
 }
 
