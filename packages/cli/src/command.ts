@@ -50,13 +50,21 @@ export function refuseFlagsOfOthers(
         throw new UsageError(`--${flag} is a flag of quern ${command} ${other}; it does nothing with ${action}.`);
 }
 
-export interface Command {
-  readonly name: string;
-  readonly usage: string;
-  readonly summary: string;
+/** What a command's module holds. */
+export interface CommandBody {
   readonly flags: readonly Flag[];
   /** Words that the first argument can be, where they are few: actions of the command, for one. */
   readonly words?: readonly string[];
   /** @returns the exit code */
   run(invocation: Invocation): Promise<number>;
+}
+
+/** What the general help shows of a command, without loading it. */
+export interface CommandEntry {
+  readonly usage: string;
+  readonly summary: string;
+}
+
+export interface Command extends CommandEntry, CommandBody {
+  readonly name: string;
 }

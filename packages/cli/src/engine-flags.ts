@@ -1,12 +1,8 @@
 import type { AskOptions, ParseOptions } from "@quern/core";
 import { restOptionsShape } from "@quern/core/options";
 import type { QuernOptions } from "@quern/kit";
-import { openAiCompatible, openAiImageDescriber, openAiTranscriber } from "@quern/llm";
-import { arxiv, brave, exa, github, googleCse, openAlex, searxng, serper, tavily } from "@quern/search";
-import type { ImageDescriber, LanguageModel, PaperIndex, SearchProvider, Transcriber } from "@quern/types";
 import { z } from "zod";
 import { type Flag, type FlagValues, schemaFlags } from "./flags.js";
-import { UsageError } from "./terminal.js";
 
 const inGroup = (group: string, flags: readonly Flag[]): readonly Flag[] => flags.map((flag) => ({ ...flag, group }));
 
@@ -176,32 +172,30 @@ function chunksOf(values: FlagValues): Pick<AskOptions, "chunks"> {
 export const documentOptions = (values: FlagValues): Pick<ParseOptions, "password"> =>
   values["password"] ? { password: String(values["password"]) } : {};
 
+/** Flags of services that the engine calls: their clients are loaded where one of them is set. */
+const SERVICE_FLAGS: readonly string[] = [
+  ...MODEL_FLAGS,
+  ...TRANSCRIBER_FLAGS,
+  ...VISION_FLAGS,
+  ...SEARCH_FLAGS,
+  ...INDEX_FLAGS,
+].map(({ name }) => name);
+
 /**
  * @param isServer research and developer search ask public indexes without a key
  * @throws UsageError when only a part of what a model needs is given
  */
-export function engineOptions(values: FlagValues, isServer = false): QuernOptions {
+export async function engineOptions(values: FlagValues, isServer = false): Promise<QuernOptions> {
   const list = (name: string): string[] | undefined => values[name] as string[] | undefined;
   const allow = list("allow-host")
     ?.flatMap((text) => text.split(","))
     .filter(Boolean);
   const basic = list("basic-proxy");
   const enhanced = list("enhanced-proxy");
-  const languageModel = modelOf(values);
-  const transcriber = transcriberOf(values);
-  const imageDescriber = imageDescriberOf(values);
-  const search = searchOf(values);
   const hasPublic = isServer && values["no-public-indexes"] !== true;
-  const papers = papersOf(values, hasPublic);
+  const hasServices = hasPublic || SERVICE_FLAGS.some((name) => values[name] !== undefined);
   return {
-    ...(languageModel ? { languageModel } : {}),
-    ...(transcriber ? { transcriber } : {}),
-    ...(imageDescriber ? { imageDescriber } : {}),
-    ...(search.length > 0 ? { search } : {}),
-    ...(papers.length > 0 ? { papers } : {}),
-    ...(hasPublic || isOn(values, "github")
-      ? { developer: github({ ...keyOf(values, "github-token", "token"), ...keyOf(values, "github-url", "baseUrl") }) }
-      : {}),
+    ...(hasServices ? (await import("./engine-services.js")).engineServices(values, hasPublic) : {}),
     ...(allow ? { network: { allow } } : {}),
     ...(basic || enhanced ? { proxies: { ...(basic ? { basic } : {}), ...(enhanced ? { enhanced } : {}) } } : {}),
     ...(values["data-dir"] ? { dataDir: String(values["data-dir"]) } : {}),
@@ -219,76 +213,7 @@ export const forStrangers = <Options extends Pick<QuernOptions, "browser">>(opti
 });
 
 /** The same for commands that end with what they have read: an index of it, kept in memory, would help nobody. */
-export const converterOptions = (values: FlagValues): QuernOptions => ({
-  ...engineOptions(values),
+export const converterOptions = async (values: FlagValues): Promise<QuernOptions> => ({
+  ...(await engineOptions(values)),
   ...(values["data-dir"] ? {} : { search: [] }),
 });
-
-/** A key or an address turns an index on, too. */
-const isOn = (values: FlagValues, name: string): boolean =>
-  values[name] === true || ["key", "token", "url"].some((part) => values[`${name}-${part}`] !== undefined);
-
-const keyOf = <Name extends string>(values: FlagValues, flag: string, name: Name): { [Key in Name]?: string } =>
-  (values[flag] === undefined ? {} : { [name]: String(values[flag]) }) as { [Key in Name]?: string };
-
-const papersOf = (values: FlagValues, hasPublic: boolean): PaperIndex[] => [
-  ...(hasPublic || isOn(values, "openalex")
-    ? [openAlex({ ...keyOf(values, "openalex-key", "apiKey"), ...keyOf(values, "openalex-url", "baseUrl") })]
-    : []),
-  ...(hasPublic || isOn(values, "arxiv") ? [arxiv(keyOf(values, "arxiv-url", "baseUrl"))] : []),
-];
-
-const KEYED_PROVIDERS = { "brave-key": brave, "serper-key": serper, "tavily-key": tavily, "exa-key": exa } as const;
-
-/** All that are named: their results are merged. */
-function searchOf(values: FlagValues): SearchProvider[] {
-  const { "searxng-url": url, "google-key": googleKey, "google-engine": engineId } = values;
-  if ((googleKey === undefined) !== (engineId === undefined)) {
-    throw new UsageError("--google-key and --google-engine need each other.");
-  }
-  return [
-    ...(url === undefined ? [] : [searxng({ baseUrl: String(url) })]),
-    ...Object.entries(KEYED_PROVIDERS).flatMap(([flag, provider]) =>
-      values[flag] === undefined ? [] : [provider({ apiKey: String(values[flag]) })],
-    ),
-    ...(googleKey === undefined ? [] : [googleCse({ apiKey: String(googleKey), engineId: String(engineId) })]),
-  ];
-}
-
-function transcriberOf(values: FlagValues): Transcriber | undefined {
-  const { "transcriber-url": url, "transcriber-model": model, "transcriber-key": key } = values;
-  if (url === undefined && model === undefined) return undefined;
-  if (url === undefined) throw new UsageError("--transcriber-model needs --transcriber-url: the endpoint that has it.");
-  if (model === undefined) throw new UsageError("--transcriber-url needs --transcriber-model: its name there.");
-  return openAiTranscriber({
-    baseUrl: String(url),
-    model: String(model),
-    ...(key === undefined ? {} : { apiKey: String(key) }),
-  });
-}
-
-function imageDescriberOf(values: FlagValues): ImageDescriber | undefined {
-  const { "vision-url": url, "vision-model": model, "vision-key": key } = values;
-  if (url === undefined && model === undefined) return undefined;
-  if (url === undefined) throw new UsageError("--vision-model needs --vision-url: the endpoint that has it.");
-  if (model === undefined) throw new UsageError("--vision-url needs --vision-model: its name there.");
-  return openAiImageDescriber({
-    baseUrl: String(url),
-    model: String(model),
-    ...(key === undefined ? {} : { apiKey: String(key) }),
-  });
-}
-
-function modelOf(values: FlagValues): LanguageModel | undefined {
-  const url = values["model-url"];
-  const model = values["model"];
-  if (url === undefined && model === undefined) return undefined;
-  if (url === undefined) throw new UsageError("--model needs --model-url: the endpoint that has the model.");
-  if (model === undefined) throw new UsageError("--model-url needs --model: the name of the model.");
-  return openAiCompatible({
-    baseUrl: String(url),
-    model: String(model),
-    ...(values["model-key"] ? { apiKey: String(values["model-key"]) } : {}),
-    ...(values["model-context"] ? { contextTokens: Number(values["model-context"]) } : {}),
-  });
-}

@@ -1,5 +1,5 @@
 /** Help texts: usage, summary and flags by group, never wider than a terminal that shows two windows side by side. */
-import type { Command } from "./command.js";
+import type { Command, CommandEntry } from "./command.js";
 import type { Flag } from "./flags.js";
 
 const MAX_COLUMNS = 100;
@@ -10,7 +10,7 @@ const COMMAND_INDENT = 6;
 export const HELP_FLAG: Flag = { name: "help", short: "h", kind: "boolean", help: "show this help" };
 
 /** Each command with its usage and a line about it. */
-export function generalHelp(commands: readonly Command[]): string {
+export function generalHelp(commands: readonly CommandEntry[]): string {
   return [
     "quern: web pages and documents to clean Markdown, HTML and data",
     "",

@@ -1,8 +1,7 @@
 /** `--json`: whatever happens, stdout holds JSON and nothing else. */
 import { QuernError } from "@quern/types";
 import type { FlagValues } from "./flags.js";
-import { print } from "./output.js";
-import { type Terminal, UsageError } from "./terminal.js";
+import { print, type Terminal, UsageError } from "./terminal.js";
 
 export const JSON_FLAG_NAME = "json";
 

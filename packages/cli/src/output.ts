@@ -5,7 +5,6 @@ import { type Document, fileEnding } from "@quern/core";
 import type { Asset } from "@quern/types";
 import type { FlagValues } from "./flags.js";
 import { makeFolder } from "./make-folder.js";
-import type { Terminal } from "./terminal.js";
 
 /** Formats whose text is printed as it is when they are asked for alone; lists are printed a line each. */
 const TEXT_FIELDS = ["markdown", "html", "rawHtml", "rawBase64", "summary", "answer", "highlights"] as const;
@@ -13,11 +12,6 @@ const LIST_FIELDS = ["links", "images"] as const;
 
 /** Fields that say something of the result, and are none. */
 const BESIDE: ReadonlySet<string> = new Set(["metadata", "warning", "methods", "usage", "explanation"]);
-
-export async function print(terminal: Terminal, text: string): Promise<void> {
-  const line = text.endsWith("\n") ? text : `${text}\n`;
-  if (!terminal.stdout.write(line)) await new Promise((resolve) => terminal.stdout.once("drain", resolve));
-}
 
 /** The text form of a result, and the extension that fits it. */
 export function renderResult(

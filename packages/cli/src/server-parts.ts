@@ -17,7 +17,7 @@ export async function openServerParts(values: FlagValues, terminal: Terminal): P
   const logger = jsonLogger(terminal.stderr, readLogLevel(values));
   const plan = readPlan(values);
   const mail = readMail(values);
-  const { dataDir, redisUrl, ...engine } = engineOptions(values, true);
+  const { dataDir, redisUrl, ...engine } = await engineOptions(values, true);
   const opened: AsyncDisposable[] = [];
   const close = async (): Promise<void> => {
     for (const one of opened.splice(0).reverse()) await one[Symbol.asyncDispose]();

@@ -9,8 +9,14 @@ export interface Terminal {
   readonly directory: string;
 }
 
-/** 0 all done, 1 failed, 2 called wrongly, 3 some inputs failed. */
-export const ExitCode = { OK: 0, FAILED: 1, USAGE: 2, PARTIAL: 3 } as const;
+/** 0 all done, 1 failed, 2 called wrongly, 3 some inputs failed; 130 and 143 as shells report SIGINT and SIGTERM. */
+export const ExitCode = { OK: 0, FAILED: 1, USAGE: 2, PARTIAL: 3, INTERRUPTED: 130, TERMINATED: 143 } as const;
 
 /** The command line itself was wrong. */
 export class UsageError extends Error {}
+
+/** Prints a line on standard output, and waits where its reader is slow. */
+export async function print(terminal: Terminal, text: string): Promise<void> {
+  const line = text.endsWith("\n") ? text : `${text}\n`;
+  if (!terminal.stdout.write(line)) await new Promise((resolve) => terminal.stdout.once("drain", resolve));
+}

@@ -6,11 +6,11 @@ import { textOptions } from "./engine-flags.js";
 import { contractOptions, type Flag, type FlagValues } from "./flags.js";
 import { formatsWithFlags } from "./format-flags.js";
 import { printJson, printJsonLine, wantsJson } from "./json-output.js";
-import { chunkLines, print } from "./output.js";
+import { chunkLines } from "./output.js";
 import { progressLine } from "./progress.js";
 import { SiteFolder } from "./site-folder.js";
 import { writeChunks } from "./site-outputs.js";
-import type { Terminal } from "./terminal.js";
+import { print, type Terminal } from "./terminal.js";
 
 /** Common flags of commands for many pages. */
 export const SITE_FLAGS: readonly Flag[] = [

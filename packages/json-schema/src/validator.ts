@@ -1,6 +1,5 @@
 /** Checks values against JSON Schemas: answers of models, extracted data. The validator library comes with the first check. */
 import { QuernError } from "@quern/types";
-import { LinearPatterns } from "./linear-patterns.js";
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -25,7 +24,8 @@ const DRAFT_2020 = /draft\/2020-12/;
  */
 export async function compileJsonSchema(schema: JsonSchema): Promise<JsonValidator> {
   const modern = typeof schema["$schema"] !== "string" || DRAFT_2020.test(schema["$schema"]);
-  const [{ Ajv2020 }, { Ajv }, formats] = await Promise.all([
+  const [{ LinearPatterns }, { Ajv2020 }, { Ajv }, formats] = await Promise.all([
+    import("./linear-patterns.js"),
     import("ajv/dist/2020.js"),
     import("ajv"),
     import("ajv-formats"),

@@ -1,15 +1,11 @@
 import { readFile } from "node:fs/promises";
 import type { AgentResult, AgentStep } from "@quern/agent";
 import { createQuern } from "@quern/kit";
-import type { Command } from "../command.js";
+import type { CommandBody } from "../command.js";
 import { ENGINE_FLAGS, engineOptions, SEARCH_FLAGS } from "../engine-flags.js";
-import { print } from "../output.js";
-import { ExitCode, UsageError } from "../terminal.js";
+import { ExitCode, print, UsageError } from "../terminal.js";
 
-export const agentCommand: Command = {
-  name: "agent",
-  usage: 'quern agent "TASK" [--url URL …] [--schema FILE]',
-  summary: "answer a task by reading pages; every value names its source",
+export const agentCommand: CommandBody = {
   flags: [
     { name: "url", kind: "string", many: true, help: "where to begin; give it several times for several pages" },
     {
@@ -32,7 +28,7 @@ export const agentCommand: Command = {
     const schema = values["schema"] === undefined ? undefined : await readSchema(String(values["schema"]));
     const quiet = values["quiet"] === true;
     const urls = values["url"] as string[] | undefined;
-    await using quern = createQuern(engineOptions(values));
+    await using quern = createQuern(await engineOptions(values));
     const run = await quern.agent({
       prompt,
       signal,

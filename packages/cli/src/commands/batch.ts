@@ -1,17 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { createQuern } from "@quern/kit";
-import type { Command } from "../command.js";
+import type { CommandBody } from "../command.js";
 import { converterOptions, ENGINE_FLAGS, TEXT_FLAGS } from "../engine-flags.js";
 import { OPTION_FLAGS } from "../flags.js";
 import { FORMAT_FLAGS } from "../format-flags.js";
 import { ExitCode, UsageError } from "../terminal.js";
 import { pageOptions, SITE_FLAGS, writePages } from "../write-pages.js";
 
-export const batchCommand: Command = {
-  name: "batch",
-  usage: "quern batch FILE|- -o DIR",
-  summary: "get the pages of a list, one URL a line; without -o a JSON line each",
+export const batchCommand: CommandBody = {
   flags: [
     ...OPTION_FLAGS,
     ...FORMAT_FLAGS,
@@ -25,7 +22,7 @@ export const batchCommand: Command = {
     if (source === undefined || more.length > 0) throw new UsageError("batch takes one file, or - for stdin.");
     const urls = await readList(source);
     if (urls.length === 0) throw new UsageError(`${source} holds no URL.`);
-    await using quern = createQuern(converterOptions(values));
+    await using quern = createQuern(await converterOptions(values));
     const job = await writePages({ values, terminal }, source, (onProgress) =>
       quern.batch(urls, {
         scrapeOptions: pageOptions(values, terminal),

@@ -1,16 +1,12 @@
-import { type Command, chooseWord, JSON_FLAG } from "../command.js";
+import { type Command, type CommandBody, chooseWord, JSON_FLAG } from "../command.js";
 import { COMPLETION_SCRIPTS, type Shell } from "../completion-scripts.js";
 import { printJson, wantsJson } from "../json-output.js";
-import { print } from "../output.js";
-import { ExitCode, UsageError } from "../terminal.js";
+import { ExitCode, print, UsageError } from "../terminal.js";
 
 const SHELLS = Object.keys(COMPLETION_SCRIPTS) as readonly Shell[];
 
 /** Prints a script for a shell. The commands come as a function, as this one is among them. */
-export const completionCommand = (commands: () => Promise<readonly Command[]>): Command => ({
-  name: "completion",
-  usage: `quern completion ${SHELLS.join(" | ")}`,
-  summary: "print a script that completes commands, flags and their values in your shell",
+export const completionCommand = (commands: () => Promise<readonly Command[]>): CommandBody => ({
   flags: [JSON_FLAG],
   words: SHELLS,
   async run({ positionals: [typed, ...more], values, terminal }) {

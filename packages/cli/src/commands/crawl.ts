@@ -1,7 +1,7 @@
 import type { CrawlOptionsInput } from "@quern/jobs";
 import { crawlOptionsSchema } from "@quern/jobs/options";
 import { createQuern } from "@quern/kit";
-import type { Command } from "../command.js";
+import type { CommandBody } from "../command.js";
 import { crawlIntoFolder } from "../crawl-folder.js";
 import { converterOptions, ENGINE_FLAGS, TEXT_FLAGS } from "../engine-flags.js";
 import { OPTION_FLAGS, schemaFlags } from "../flags.js";
@@ -11,15 +11,12 @@ import { pageOptions, SITE_FLAGS, writePages } from "../write-pages.js";
 
 const CRAWL = schemaFlags(crawlOptionsSchema.omit({ scrapeOptions: true }));
 
-export const crawlCommand: Command = {
-  name: "crawl",
-  usage: "quern crawl URL -o DIR [--limit N]",
-  summary: "get all pages of a site, a file each; without -o a JSON line each",
+export const crawlCommand: CommandBody = {
   flags: [...CRAWL.flags, ...OPTION_FLAGS, ...FORMAT_FLAGS, ...ENGINE_FLAGS, ...TEXT_FLAGS, ...SITE_FLAGS],
   async run({ positionals, values, terminal, signal }) {
     const [url, ...more] = positionals;
     if (url === undefined || more.length > 0) throw new UsageError("crawl takes one URL.");
-    await using quern = createQuern(converterOptions(values));
+    await using quern = createQuern(await converterOptions(values));
     const options = {
       ...(CRAWL.options(values) as CrawlOptionsInput),
       scrapeOptions: pageOptions(values, terminal) as NonNullable<CrawlOptionsInput["scrapeOptions"]>,

@@ -3,7 +3,7 @@ import { findFfmpeg } from "@quern/core";
 import { listKeys } from "@quern/http";
 import { createQuern, openStores, type StoresOptions } from "@quern/kit";
 import { redact } from "@quern/types";
-import type { Command } from "../command.js";
+import type { CommandBody } from "../command.js";
 import {
   describeBrowser,
   describeJobs,
@@ -16,15 +16,11 @@ import {
 import { fixWhatIsMissing } from "../doctor-fixes.js";
 import { ENGINE_FLAGS, engineOptions, INDEX_FLAGS, SEARCH_FLAGS } from "../engine-flags.js";
 import type { FlagValues } from "../flags.js";
-import { print } from "../output.js";
 import { hideSecrets, isSecret, secretsOf } from "../secrets.js";
 import { readKeys, readPlan, SERVE_FLAGS } from "../serve-flags.js";
-import { ExitCode, UsageError } from "../terminal.js";
+import { ExitCode, print, UsageError } from "../terminal.js";
 
-export const doctorCommand: Command = {
-  name: "doctor",
-  usage: "quern doctor [--json] [--fix]",
-  summary: "tell what is installed and configured",
+export const doctorCommand: CommandBody = {
   flags: [
     { name: "json", kind: "boolean", help: "print it as JSON" },
     { name: "fix", kind: "boolean", help: "install what is missing, as far as a program may, and look again" },
@@ -36,7 +32,7 @@ export const doctorCommand: Command = {
   async run({ positionals, values, terminal, settingsFile, signal }) {
     if (positionals.length > 0) throw new UsageError(`doctor takes no arguments, but got "${positionals[0]}".`);
     const isFixed = values["fix"] !== true || (await fixWhatIsMissing(values, terminal, signal));
-    const options = engineOptions(values, true);
+    const options = await engineOptions(values, true);
     await using quern = createQuern(options);
     const rows: Array<readonly [string, string]> = [
       ["node", `${process.version}${isSupported() ? "" : " (too old: 20.19 or newer is needed)"}`],

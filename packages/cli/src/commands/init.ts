@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Command, JSON_FLAG } from "../command.js";
+import { type Command, type CommandBody, JSON_FLAG } from "../command.js";
 import { exists } from "../exists.js";
 import { type Flag, toCamel } from "../flags.js";
 import { printJson, wantsJson } from "../json-output.js";
@@ -16,10 +16,7 @@ const OF_ONE_CALL: ReadonlySet<string> = new Set(
 );
 
 /** Writes a configuration file in which every setting stands as a comment. */
-export const initCommand = (commands: () => Promise<readonly Command[]>): Command => ({
-  name: "init",
-  usage: "quern init [--force]",
-  summary: `write ${FILE} here, with every setting as a comment`,
+export const initCommand = (commands: () => Promise<readonly Command[]>): CommandBody => ({
   flags: [{ name: "force", kind: "boolean", help: "write over the file that is there" }, JSON_FLAG],
   async run({ positionals, values, terminal }) {
     if (positionals.length > 0) throw new UsageError("init takes no names: it writes into this folder.");

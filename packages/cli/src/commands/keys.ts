@@ -1,11 +1,10 @@
 import { createKey, type KeyInfo, listKeys, PLANS, revokeKey } from "@quern/http";
 import { openStores } from "@quern/kit";
-import { type Command, chooseWord, JSON_FLAG, refuseFlagsOfOthers } from "../command.js";
+import { type CommandBody, chooseWord, JSON_FLAG, refuseFlagsOfOthers } from "../command.js";
 import { STORE_FLAGS } from "../engine-flags.js";
 import type { FlagValues } from "../flags.js";
 import { jsonLogger } from "../logger.js";
-import { print } from "../output.js";
-import { ExitCode, UsageError } from "../terminal.js";
+import { ExitCode, print, UsageError } from "../terminal.js";
 
 /** Action → its own flags. */
 const ACTIONS = {
@@ -14,11 +13,7 @@ const ACTIONS = {
   revoke: [],
 } as const;
 
-export const keysCommand: Command = {
-  name: "keys",
-  usage:
-    "quern keys create [--team NAME] [--name TEXT] [--plan PLAN] [--credits N] | list [--team NAME] | revoke ID   (with --data-dir or --redis-url)",
-  summary: "make, list and revoke the API keys of a server; a running one follows at once",
+export const keysCommand: CommandBody = {
   words: Object.keys(ACTIONS),
   flags: [
     { name: "team", kind: "string", help: "team that the key belongs to (default: default)" },

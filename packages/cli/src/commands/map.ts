@@ -1,18 +1,14 @@
 import type { MapOptionsInput } from "@quern/jobs";
 import { mapOptionsSchema } from "@quern/jobs/options";
 import { createQuern } from "@quern/kit";
-import type { Command } from "../command.js";
+import type { CommandBody } from "../command.js";
 import { engineOptions, NETWORK_FLAGS, STORE_FLAGS } from "../engine-flags.js";
 import { schemaFlags } from "../flags.js";
-import { print } from "../output.js";
-import { ExitCode, UsageError } from "../terminal.js";
+import { ExitCode, print, UsageError } from "../terminal.js";
 
 const MAP = schemaFlags(mapOptionsSchema);
 
-export const mapCommand: Command = {
-  name: "map",
-  usage: "quern map URL [--search WORDS] [--json]",
-  summary: "list the addresses of a site, one a line",
+export const mapCommand: CommandBody = {
   flags: [
     ...MAP.flags,
     ...NETWORK_FLAGS,
@@ -23,7 +19,7 @@ export const mapCommand: Command = {
   async run({ positionals, values, terminal, signal }) {
     const [url, ...more] = positionals;
     if (url === undefined || more.length > 0) throw new UsageError("map takes one URL.");
-    await using quern = createQuern(engineOptions(values));
+    await using quern = createQuern(await engineOptions(values));
     const { links, warning } = await quern.map(url, { ...(MAP.options(values) as MapOptionsInput), signal });
     if (warning && values["quiet"] !== true) terminal.stderr.write(`${url}: warning: ${warning}\n`);
     await print(terminal, values["json"] ? JSON.stringify(links, null, 2) : links.map((link) => link.url).join("\n"));

@@ -1,5 +1,5 @@
 import { createQuern } from "@quern/kit";
-import { type Command, JSON_FLAG } from "../command.js";
+import { type CommandBody, JSON_FLAG } from "../command.js";
 import { ENGINE_FLAGS, engineOptions, forStrangers, SEARCH_FLAGS } from "../engine-flags.js";
 import type { Flag } from "../flags.js";
 import { printJsonLine, wantsJson } from "../json-output.js";
@@ -32,17 +32,13 @@ const FLAGS: readonly Flag[] = [
   { name: "key-file", kind: "string", needs: ["port"], help: "file with one key a line" },
 ];
 
-export const mcpCommand: Command = {
-  name: "mcp",
-  usage: "quern mcp [--port 3003 --api-key KEY]",
-  summary:
-    "serve agents over stdio or HTTP (Model Context Protocol): scrape, parse, crawl, search, interact, agent, monitor…",
+export const mcpCommand: CommandBody = {
   flags: [...FLAGS, ...ENGINE_FLAGS, ...SEARCH_FLAGS],
   async run({ positionals, values, terminal, signal }) {
     if (positionals.length > 0) throw new UsageError(`mcp takes no arguments, but got "${positionals[0]}".`);
     const { createMcpServers, serveStdio } = await import("@quern/mcp");
     const port = values["port"] as number | undefined;
-    await using quern = createQuern(forStrangers(engineOptions(values)));
+    await using quern = createQuern(forStrangers(await engineOptions(values)));
     await using servers = createMcpServers(quern, await version(), { isLocal: port === undefined });
     if (port !== undefined) {
       const { serveMcp } = await import("@quern/mcp/http");

@@ -1,12 +1,11 @@
 import { createQuern } from "@quern/kit";
 import type { CheckReport, LocalMonitors, MonitorInput } from "@quern/monitor";
-import { type Command, chooseWord, type Invocation, refuseFlagsOfOthers } from "../command.js";
+import { type CommandBody, chooseWord, type Invocation, refuseFlagsOfOthers } from "../command.js";
 import { ENGINE_FLAGS, engineOptions, SEARCH_FLAGS } from "../engine-flags.js";
 import type { Flag, FlagValues } from "../flags.js";
 import { printJson, printJsonLine, wantsJson } from "../json-output.js";
-import { print } from "../output.js";
 import { MAIL_FLAGS, readMail } from "../serve-flags.js";
-import { ExitCode, type Terminal, UsageError } from "../terminal.js";
+import { ExitCode, print, type Terminal, UsageError } from "../terminal.js";
 
 const FLAGS: readonly Flag[] = [
   {
@@ -87,12 +86,8 @@ const ACTIONS = {
 
 const ACTION_NAMES = Object.keys(ACTIONS) as Array<keyof typeof ACTIONS>;
 
-export const monitorCommand: Command = {
-  name: "monitor",
-  usage:
-    'quern monitor add URL… --schedule "daily at 9:00" --data-dir DIR | list | run ID | checks ID | pause ID | resume ID | remove ID | watch',
+export const monitorCommand: CommandBody = {
   words: ACTION_NAMES,
-  summary: "watch pages, sites and searches, and tell what changed",
   flags: [
     ...FLAGS,
     ...MAIL_FLAGS,
@@ -115,7 +110,7 @@ export const monitorCommand: Command = {
     }
     const mail = readMail(values);
     await using quern = createQuern({
-      ...engineOptions(values),
+      ...(await engineOptions(values)),
       ...(mail ? { mail } : {}),
       ...(values["webhook-secret"] ? { webhookSecret: String(values["webhook-secret"]) } : {}),
     });

@@ -3,7 +3,7 @@ import { basename, extname } from "node:path";
 import type { Document, ParseOptions } from "@quern/core";
 import { createQuern } from "@quern/kit";
 import { QuernError, Semaphore } from "@quern/types";
-import type { Command, Invocation } from "../command.js";
+import type { CommandBody, Invocation } from "../command.js";
 import {
   CONVERT_FLAGS,
   converterOptions,
@@ -17,18 +17,15 @@ import {
 import { contractOptions, DOCUMENT_FLAGS } from "../flags.js";
 import { FORMAT_FLAGS, formatsWithFlags } from "../format-flags.js";
 import { errorAsJson, JsonResults, printJsonLine, printsJson, wantsJson } from "../json-output.js";
-import { print, renderResult, writeFileWithAssets } from "../output.js";
+import { renderResult, writeFileWithAssets } from "../output.js";
 import { ResultsFolder } from "../parse/results-folder.js";
 import { listSources, type Source, sourcesInside } from "../parse/sources.js";
 import { changesOf } from "../parse/watch.js";
 import { progressLine } from "../progress.js";
 import { exitCodeOf, printError, printExplanation } from "../report.js";
-import { ExitCode, UsageError } from "../terminal.js";
+import { ExitCode, print, UsageError } from "../terminal.js";
 
-export const parseCommand: Command = {
-  name: "parse",
-  usage: "quern parse FILE|FOLDER|-… [-o DIR|FILE] [--type html] [--base URL] [--watch]",
-  summary: "convert documents; never touches the network",
+export const parseCommand: CommandBody = {
   flags: [
     ...DOCUMENT_FLAGS,
     ...FORMAT_FLAGS,
@@ -50,7 +47,7 @@ export const parseCommand: Command = {
   async run(invocation) {
     const { positionals, values } = invocation;
     if (positionals.length === 0) throw new UsageError("parse needs a file, a folder or - for stdin.");
-    await using quern = createQuern(converterOptions(values));
+    await using quern = createQuern(await converterOptions(values));
     const run = new ParseRun(invocation, quern);
     if (values["watch"] !== true) return await run.once();
     if (!run.writesFolder) throw new UsageError("--watch needs a folder: -o DIR.");

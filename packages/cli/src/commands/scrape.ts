@@ -2,20 +2,17 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Document, EngineChoice, ScrapeOptions } from "@quern/core";
 import { createQuern } from "@quern/kit";
-import type { Command } from "../command.js";
+import type { CommandBody } from "../command.js";
 import { CONVERT_FLAGS, converterOptions, documentOptions, ENGINE_FLAGS, textOptions } from "../engine-flags.js";
 import { contractOptions, OPTION_FLAGS } from "../flags.js";
 import { FORMAT_FLAGS, formatsWithFlags } from "../format-flags.js";
 import { errorAsJson, JsonResults, printJson, printsJson, wantsJson } from "../json-output.js";
-import { OutputFolder, print, renderResult } from "../output.js";
+import { OutputFolder, renderResult } from "../output.js";
 import { progressLine } from "../progress.js";
 import { exitCodeOf, printError, printExplanation } from "../report.js";
-import { UsageError } from "../terminal.js";
+import { print, UsageError } from "../terminal.js";
 
-export const scrapeCommand: Command = {
-  name: "scrape",
-  usage: "quern scrape URL… [-f markdown,links] [--json] [-o DIR]",
-  summary: "get pages and print them as Markdown",
+export const scrapeCommand: CommandBody = {
   flags: [
     ...OPTION_FLAGS,
     ...FORMAT_FLAGS,
@@ -31,7 +28,7 @@ export const scrapeCommand: Command = {
   async run({ positionals, values, terminal, signal }) {
     if (positionals.length === 0) throw new UsageError("scrape needs at least one URL.");
     for (const address of positionals) refuseFile(address, terminal.directory);
-    await using quern = createQuern(converterOptions(values));
+    await using quern = createQuern(await converterOptions(values));
     const folder = values["output"] ? new OutputFolder(String(values["output"])) : undefined;
     const quiet = values["quiet"] === true;
     const options = contractOptions(values) as ScrapeOptions;

@@ -2,12 +2,11 @@ import type { ScrapeOptions } from "@quern/core";
 import { createQuern } from "@quern/kit";
 import type { ImageHit, NewsHit, SearchData, SearchOptions, WebHit } from "@quern/search";
 import { searchOptionsSchema } from "@quern/search/options";
-import type { Command } from "../command.js";
+import type { CommandBody } from "../command.js";
 import { ENGINE_FLAGS, engineOptions, SEARCH_FLAGS } from "../engine-flags.js";
 import { type FlagValues, schemaFlags } from "../flags.js";
-import { print } from "../output.js";
 import { progressLine } from "../progress.js";
-import { ExitCode, UsageError } from "../terminal.js";
+import { ExitCode, print, UsageError } from "../terminal.js";
 
 const SEARCH = schemaFlags(searchOptionsSchema);
 /** Lists of the contract, in several shapes there, and their words. */
@@ -16,10 +15,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   categories: ["github", "research", "pdf", "developer"],
 };
 
-export const searchCommand: Command = {
-  name: "search",
-  usage: "quern search QUERY [--limit 5] [-f markdown] [--json]",
-  summary: "search the web, or the pages that were read into a data directory",
+export const searchCommand: CommandBody = {
   flags: [
     ...SEARCH.flags.map((flag) => {
       const choices = LISTS[flag.name];
@@ -39,7 +35,7 @@ export const searchCommand: Command = {
   async run({ positionals, values, terminal, signal }) {
     const query = positionals.join(" ").trim();
     if (query === "") throw new UsageError("search needs words to search for.");
-    await using quern = createQuern(engineOptions(values));
+    await using quern = createQuern(await engineOptions(values));
     const quiet = values["quiet"] === true;
     const progress = progressLine(terminal, query, quiet);
     let data: SearchData;

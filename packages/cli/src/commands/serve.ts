@@ -1,6 +1,6 @@
 import { stagesUnderWay } from "@quern/core";
 import { hasKeys, type RunningServer, requestsUnderWay, serve } from "@quern/http";
-import type { Command } from "../command.js";
+import type { CommandBody } from "../command.js";
 import { ENGINE_FLAGS, INDEX_FLAGS, SEARCH_FLAGS } from "../engine-flags.js";
 import { printJsonLine, wantsJson } from "../json-output.js";
 import { openAudit, readDrainMilliseconds, readKeys, readPagesAtOnce, SERVE_FLAGS } from "../serve-flags.js";
@@ -13,11 +13,7 @@ export const MAX_STALL_MS = 10_000;
 /** For what is left to close once the requests are over: browser, stores, logs. */
 export const CLOSING_MS = 5_000;
 
-export const serveCommand: Command = {
-  name: "serve",
-  usage:
-    "quern serve [--port 3002] [--hostname 127.0.0.1] [--data-dir DIR | --redis-url URL] [--api-key KEY | --key-file FILE]",
-  summary: "answer the v2 REST contract, and work on its crawls and batches",
+export const serveCommand: CommandBody = {
   flags: [...SERVE_FLAGS, ...ENGINE_FLAGS, ...SEARCH_FLAGS, ...INDEX_FLAGS],
   async run({ positionals, values, terminal, signal }) {
     if (positionals.length > 0) throw new UsageError(`serve takes no arguments, but got "${positionals[0]}".`);

@@ -1,5 +1,5 @@
 import { startWorker } from "@quern/http";
-import { type Command, JSON_FLAG } from "../command.js";
+import { type CommandBody, JSON_FLAG } from "../command.js";
 import { ENGINE_FLAGS, SEARCH_FLAGS } from "../engine-flags.js";
 import type { Flag } from "../flags.js";
 import { printJsonLine, wantsJson } from "../json-output.js";
@@ -39,10 +39,7 @@ const WORKER_FLAGS: readonly Flag[] = [
 /** Addresses of stores may carry passwords. */
 const withoutLogin = (address: unknown): string => String(address).replace(/(?<=:\/\/)[^@/\s]+@/g, "…@");
 
-export const workerCommand: Command = {
-  name: "worker",
-  usage: "quern worker --redis-url URL [--concurrency 16] [--allow-host HOST:PORT]",
-  summary: "work on the crawls and batches of servers that share a Redis",
+export const workerCommand: CommandBody = {
   // Agents and monitors search where their server does.
   flags: [...WORKER_FLAGS, ...MAIL_FLAGS, ...ENGINE_FLAGS, ...SEARCH_FLAGS],
   async run({ positionals, values, terminal, signal }) {

@@ -1,0 +1,72 @@
+/** Finds the command that a line calls, reads its flags and settings, and runs it. */
+import { nearestName } from "@quern/types";
+import type { Command } from "./command.js";
+import { allCommands, COMMAND_NAMES, commandNamed, isCommandName } from "./command-table.js";
+import { readSettings } from "./config.js";
+import { exists } from "./exists.js";
+import { readArguments, requireCompanions } from "./flags.js";
+import { commandAsJson, commandHelp, generalHelp, HELP_FLAG } from "./help.js";
+import { printJson } from "./json-output.js";
+import { secretsOf } from "./secrets.js";
+import { ExitCode, print, type Terminal, UsageError } from "./terminal.js";
+
+/** @param secrets takes the secrets among the settings once they are known: nothing that is printed from then on shows them */
+export async function runCommand(
+  words: readonly string[],
+  isJson: boolean,
+  terminal: Terminal,
+  secrets: string[],
+  signal: AbortSignal,
+): Promise<number> {
+  const [first = "", ...rest] = words;
+  const isNamed = isCommandName(first);
+  const command = isNamed ? await commandNamed(first) : await guessCommand(words);
+  const flags = [...command.flags, HELP_FLAG];
+  const { positionals, values: given } = await readArguments(isNamed ? rest : words, flags, ownersOf);
+  if (given["help"]) {
+    await help(command.name, isJson, terminal);
+    return ExitCode.OK;
+  }
+  const { values, file } = await readSettings(given, command.flags, allFlags, terminal);
+  secrets.push(...secretsOf(values, command.flags));
+  requireCompanions(given, values, command.flags);
+  return command.run({ positionals, values, given, terminal, signal, settingsFile: file });
+}
+
+/** @param name of a command; undefined for the list of all */
+export async function help(name: string | undefined, isJson: boolean, terminal: Terminal): Promise<void> {
+  if (name === undefined) {
+    const commands = await allCommands();
+    return isJson ? printJson(terminal, commands.map(commandAsJson)) : print(terminal, generalHelp(commands));
+  }
+  if (!isCommandName(name)) throw noCommand(name);
+  const command = await commandNamed(name);
+  return isJson ? printJson(terminal, commandAsJson(command)) : print(terminal, commandHelp(command));
+}
+
+/** A word that is a file (or stdin) is parsed, one that looks like an address is scraped. A first word that is neither was to be a command. */
+async function guessCommand(words: readonly string[]): Promise<Command> {
+  for (const [index, word] of words.entries()) {
+    if (word === "-") return commandNamed("parse");
+    if (word.startsWith("-")) continue;
+    if (await exists(word)) return commandNamed("parse");
+    if (/^https?:\/\//i.test(word) || /^[^\s/]+\.[^\s/]{2,}/.test(word)) return commandNamed("scrape");
+    if (index === 0) break;
+  }
+  throw noCommand(words[0] ?? "", "a command, a file nor a URL");
+}
+
+/** Names of the settings that a configuration file may hold. */
+const allFlags = async (): Promise<ReadonlySet<string>> =>
+  new Set((await allCommands()).flatMap(({ flags }) => flags.map(({ name }) => name)));
+
+const ownersOf = async (flag: string): Promise<string[]> =>
+  (await allCommands())
+    .filter(({ flags }) => flags.some(({ name }) => name === flag))
+    .map(({ name }) => `quern ${name}`);
+
+function noCommand(word: string, kinds?: string): UsageError {
+  const meant = nearestName(word, COMMAND_NAMES);
+  const problem = kinds ? `"${word}" is neither ${kinds}.` : `There is no command "${word}".`;
+  return new UsageError(`${problem}${meant ? ` Did you mean quern ${meant}?` : ""}`);
+}
