@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { BUNDLES, makeBundles } from "./bundles.mjs";
+import { joinModules } from "./join-modules.mjs";
 import { runTests } from "./run-tests.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -93,7 +94,7 @@ function newestSource(directory) {
 /**
  * @param everything also the packages that `quern` does without: their workers run compiled code in tests, too
  */
-function build(everything) {
+async function build(everything) {
   const stampPath = join(root, "node_modules", ".quern-build.json");
   const stamp = readStamp(stampPath);
   const newest = Math.max(newestSource(join(root, "packages")), statSync(join(root, "tsconfig.base.json")).mtimeMs);
@@ -104,6 +105,7 @@ function build(everything) {
   const result = run(process.execPath, [compiler, "--build", ...(everything ? [] : ["packages/quern"])]);
   if (result.status !== 0) fail("The build failed.");
   makeBundles();
+  await joinModules();
   writeFileSync(stampPath, JSON.stringify({ newest, everything }));
 }
 
@@ -112,23 +114,23 @@ const [task = "start", ...rest] = process.argv.slice(2);
 switch (task) {
   case "start": {
     install("start");
-    build(false);
+    await build(false);
     process.argv.splice(2, process.argv.length, ...(rest.length > 0 ? rest : [join(root, EXAMPLE)]));
     await import(pathToFileURL(join(root, "packages/quern/dist/cli.js")).href);
     break;
   }
   case "test":
     install("test");
-    build(true);
+    await build(true);
     process.exit(runTests(root, rest));
     break;
   case "ci":
     install("ci");
-    build(true);
+    await build(true);
     break;
   case "build":
     install("start");
-    build(false);
+    await build(false);
     break;
   default:
     fail(`Unknown task "${task}": use start, test, build or ci.`);

@@ -1,0 +1,94 @@
+// Joins the compiled modules of each package into a few files for Node: opening hundreds of small files costs more than running them.
+//   node scripts/join-modules.mjs      after tsc --build; package.json names the results in its "node" conditions
+// The single modules stay beside them: bundlers take those, and so does whoever follows a path into dist.
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, posix, relative, resolve, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..", "packages");
+
+/** Folder of the joined modules within a package. */
+export const JOINED = "dist/joined";
+
+/** `new URL("./worker.js", import.meta.url)`: files that run as threads or processes of their own. */
+const FILE_BESIDE = /new URL\("(\.{1,2}\/[^"]+\.js)",\s*import\.meta\.url\)/g;
+
+/** @param path of a module, relative to dist: `tree/parse.js` @returns its file among the joined modules: `tree-parse.js` */
+export const joinedName = (path) => path.replaceAll("/", "-");
+
+/** Joins the modules of all packages, or of those in the given folders. */
+export async function joinModules(folders = readdirSync(root)) {
+  const { build } = createRequire(join(root, "markdown/package.json"))("esbuild");
+  await Promise.all(folders.map((folder) => joinPackage(build, join(root, folder))));
+}
+
+async function joinPackage(build, directory) {
+  const manifest = JSON.parse(readFileSync(join(directory, "package.json"), "utf8"));
+  const dist = join(directory, "dist");
+  if (!existsSync(dist)) return;
+  const entries = entryFiles(manifest, dist);
+  const output = join(directory, JOINED);
+  rmSync(output, { recursive: true, force: true });
+  await build({
+    entryPoints: Object.fromEntries([...entries].map((path) => [joinedName(path).slice(0, -3), join(dist, path)])),
+    outdir: output,
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "node",
+    target: "node20.19",
+    packages: "external",
+    logLevel: "warning",
+    plugins: [
+      {
+        name: "files-beside",
+        setup({ onLoad, onResolve }) {
+          onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir }) => outside(resolve(resolveDir, path), dist, output));
+          onLoad({ filter: /\.js$/ }, ({ path }) => withPaths(path, dist, entries));
+        },
+      },
+    ],
+  });
+}
+
+/** Modules that something loads by their file: what package.json exports, its commands, and bodies of threads. */
+function entryFiles(manifest, dist) {
+  const targets = Object.values(manifest.exports ?? {}).map(({ default: target }) => target.replace("./dist/", ""));
+  const entries = new Set(targets);
+  for (const path of readdirSync(dist, { recursive: true }).map((file) => file.split(sep).join(posix.sep))) {
+    if (!path.endsWith(".js") || path.startsWith("joined/")) continue;
+    const text = readFileSync(join(dist, path), "utf8");
+    for (const [, beside] of text.matchAll(FILE_BESIDE)) {
+      const file = posix.join(posix.dirname(path), beside);
+      if (!file.startsWith("..") && existsSync(join(dist, file))) entries.add(file);
+    }
+    if (text.includes("new URL(import.meta.url)")) entries.add(path);
+  }
+  return entries;
+}
+
+/** Libraries that a package carries along stay files apart: several parts of it load them. */
+function outside(file, dist, output) {
+  if (file.startsWith(dist + sep)) return undefined;
+  return { path: relative(output, file).split(sep).join(posix.sep), external: true };
+}
+
+/** A module's text with addresses of files beside it that hold where the joined module lies. */
+function withPaths(file, dist, entries) {
+  const text = readFileSync(file, "utf8");
+  if (!text.includes("import.meta.url")) return undefined;
+  const path = relative(dist, file).split(sep).join(posix.sep);
+  const contents = text
+    .replace(FILE_BESIDE, (whole, beside) => {
+      const target = relative(dist, resolve(dirname(file), beside))
+        .split(sep)
+        .join(posix.sep);
+      return entries.has(target) ? `new URL("./${joinedName(target)}", import.meta.URL)` : whole;
+    })
+    .replaceAll("import.meta.url", `new URL("../${path}", import.meta.url).href`)
+    .replaceAll("import.meta.URL", "import.meta.url");
+  return { contents, loader: "js" };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await joinModules();
