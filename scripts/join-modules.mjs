@@ -1,5 +1,5 @@
 // Joins the compiled modules of each package into a few files for Node: opening hundreds of small files costs more than running them.
-//   node scripts/join-modules.mjs      after tsc --build; package.json names the results in its "node" conditions
+//   node scripts/join-modules.mjs      after tsc --build; package.json names the results in its "node" conditions, which Node alone takes: bundlers stop at "module"
 // The single modules stay beside them: bundlers take those, and so does whoever follows a path into dist.
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
