@@ -1,5 +1,7 @@
 /** Writes a trained ensemble as packages/markdown/src/html/main-content/ensemble.ts reads it. */
 
+import { LIMIT_DIGITS } from "./boost.mjs";
+
 const ASCII_SIGNS = 85;
 const LEAF_STEPS = 500;
 /** Different values that leaves may have: as many as there are signs of one byte. */
@@ -85,6 +87,6 @@ const nearest = (values, number) =>
   values.reduce((best, value) => (Math.abs(value - number) < Math.abs(best - number) ? value : best));
 
 /** Shortest way to write a limit: the trainer has rounded it to as many digits already. */
-const short = (value) => String(Number(value.toPrecision(4))).replace(/^(-?)0\./, "$1.");
+const short = (value) => String(Number(value.toPrecision(LIMIT_DIGITS))).replace(/^(-?)0\./, "$1.");
 
 const lines = (text) => (text.match(/.{1,140}/g) ?? []).map((line) => `    ${JSON.stringify(line)},`).join("\n");
