@@ -3,12 +3,14 @@
  *
  *     node train.mjs --wcxb=DIR [--folds] [--misses=FIELD]
  *     node train.mjs --wcxb=DIR --models=DIR       # DIR/fold-K.js, each without the sites of a fold, for score.mjs --models
+ *     … --news=DIR --passages=DIR                  # and news in many languages, and trafilatura's pages, most of them German
  *
  * Truth: what the data of the pages says (truth.mjs), and the benchmark's own labels. The pages are read without their data. `--folds` trains
  * without the sites of a fold, prints right and wrong by threshold on the sites left out, and writes nothing. Build the workspace first.
  *
  * @module
  */
+import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { PageSource } from "../../../packages/extract/dist/page/index.js";
@@ -16,7 +18,7 @@ import { calibrated, shareOf } from "../../../packages/extract/dist/reading/chan
 import { candidatesOf, EVIDENCE, rowOf } from "../../../packages/extract/dist/reading/read-page.js";
 import { parseHtml } from "../../../packages/markdown/dist/html/index.js";
 import { bin, boost } from "../../extraction/training/boost.mjs";
-import { contentBenchmark, foldOf } from "../../extraction/training/pages.mjs";
+import { contentBenchmark, foldOf, newsPages, passagePages } from "../../extraction/training/pages.mjs";
 import { table } from "../../extraction/training/table.mjs";
 import { metaOf, questionsOf, visibleText, withoutData } from "./truth.mjs";
 import { fold, sameDay, sameText, sameTitle, statesDay, statesText } from "./written.mjs";
@@ -43,6 +45,8 @@ const FOLDS = 5;
 const { values: options } = parseArgs({
   options: {
     wcxb: { type: "string" },
+    news: { type: "string" },
+    passages: { type: "string" },
     folds: { type: "boolean", default: false },
     models: { type: "string" },
     misses: { type: "string" },
@@ -69,13 +73,27 @@ const SAME = {
   publisher: (value, truth) => sameText(value, truth),
 };
 
+/** Sites of this share are never trained on, so that they can be scored once at the end. */
+const SEALED_SHARE = 6;
+const isSealed = (url) => {
+  const site = url.replace(/^\w+:\/\/(www\.)?/, "").split("/")[0];
+  return createHash("sha256").update(site).digest()[0] % SEALED_SHARE === 0;
+};
+
 const pages = [];
-for (const { id, url, html } of contentBenchmark(options.wcxb)) {
+for (const { id, url, html, set } of [
+  ...contentBenchmark(options.wcxb),
+  ...(options.news ? newsPages(options.news) : []).filter((page) => !isSealed(page.url)),
+  ...(options.passages ? passagePages(options.passages) : []).filter((page) => !isSealed(page.url)),
+]) {
   const bare = withoutData(html);
   const truth = {};
   for (const { kind, fields } of questionsOf({ html, url }, bare))
     for (const [field, properties] of Object.entries(PROPERTIES)) truth[field] ??= fields[properties[kind]];
-  const label = JSON.parse(readFileSync(`${options.wcxb}/ground-truth/${id}.json`, "utf8"));
+  const label =
+    set === "wcxb"
+      ? JSON.parse(readFileSync(`${options.wcxb}/ground-truth/${id}.json`, "utf8"))
+      : { _internal: { page_type: { primary: "article" } }, ground_truth: { author: metaOf(html).get("author")?.[0] } };
   const kind = label._internal?.page_type?.primary;
   const { title, author, publish_date: day } = label.ground_truth;
   const tree = parseHtml(bare);
@@ -89,7 +107,7 @@ for (const { id, url, html } of contentBenchmark(options.wcxb)) {
   const site = metaOf(html).get("og:site_name")?.[0];
   if (site && statesText(site, shown)) truth.publisher ??= site;
   if (Object.values(truth).some((one) => one !== undefined))
-    pages.push({ id, url, fold: foldOf(url), kind, truth, parsed: new PageSource(bare, url).parsed });
+    pages.push({ id, url, set, fold: foldOf(url), kind, truth, parsed: new PageSource(bare, url).parsed });
 }
 console.log(
   pages.length,
@@ -207,10 +225,15 @@ function calibrationOf(answers) {
 
 /** Right of all pages that state the field, wrong of those that get an answer, by the probability below which none is given. */
 function report(field, rows, answers) {
-  const stated = pages.filter(({ truth }) => truth[field]).length;
+  for (const set of new Set(pages.map((page) => page.set))) reportSet(field, rows, answers, set);
+}
+
+function reportSet(field, rows, everyAnswer, set) {
+  const answers = everyAnswer.filter(({ row }) => pages[row.page].set === set);
+  const stated = pages.filter((page) => page.truth[field] && page.set === set).length;
   const reachable = answers.filter((one) => one.isReachable).length;
   const judged = Array.from({ length: FOLDS }, (_, fold) => {
-    const points = calibrationOf(answers.filter(({ row }) => pages[row.page].fold !== fold));
+    const points = calibrationOf(everyAnswer.filter(({ row }) => pages[row.page].fold !== fold));
     return answers
       .filter(({ row }) => pages[row.page].fold === fold)
       .map((one) => ({ ...one, chance: calibrated(points, one.share) }));
@@ -221,7 +244,7 @@ function report(field, rows, answers) {
     return `${threshold}: ${((100 * right) / stated).toFixed(1)}/${((100 * (filled.length - right)) / filled.length).toFixed(1)}`;
   });
   console.log(
-    `${field}: ${stated} stated, ${reachable} among the candidates, ${(rows.length / stated).toFixed(1)} candidates a page; right/wrong ${line.join("  ")}`,
+    `${set} ${field}: ${stated} stated, ${reachable} among the candidates, ${(rows.length / stated).toFixed(1)} candidates a page; right/wrong ${line.join("  ")}`,
   );
   if (options.misses !== field) return;
   for (const { row, chance, isReachable } of judged) {

@@ -4,8 +4,7 @@
  *
  * @module
  */
-import { parseHtml } from "../../../packages/markdown/dist/html/index.js";
-import { Tag, TagFlag, tagFlags } from "../../../packages/markdown/dist/html/tree/tags.js";
+import { parseHtml, Tag, TagFlag, tagFlags } from "../../../packages/markdown/dist/html/index.js";
 import {
   allItems,
   isItem,
