@@ -1,4 +1,4 @@
-import { imageSource, isTrackingPixel, isTwin } from "../html/clean/image-source.js";
+import { imageSource, isRealSource, isTrackingPixel, isTwin } from "../html/clean/image-source.js";
 import type { UrlResolver } from "../html/clean/url.js";
 import { decodeText } from "../html/tree/character-data.js";
 import * as Tag from "../html/tree/tag-ids.js";
@@ -24,7 +24,8 @@ export function imageMarkdown(
   if (!source || isTrackingPixel(tree, image)) return undefined;
   const alt = description;
   const isData = /^data:/i.test(source);
-  if (isData && alt === "" && source.length < 200) return undefined; // a stand-in of a few bytes
+  // A stand-in: inline data of a few bytes, or the blank file of a script that never ran.
+  if (alt === "" && (isData ? source.length < 200 : !isRealSource(source))) return undefined;
   const address = isData ? (removeBase64 ? BASE64_PLACEHOLDER : source) : destination(urls.resolve(source));
   return `![${escapeAlt(alt)}](${address}${titlePart(tree.attribute(image, "title"))})`;
 }

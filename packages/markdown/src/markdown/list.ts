@@ -88,3 +88,25 @@ export function isHeadline(tree: Tree, list: Node, removed: Uint8Array): boolean
   }
   return heading !== NONE;
 }
+
+/** More items than this are no path of links. */
+const MAX_STEPS = 12;
+/** Levels from an item down to the heading that is all of it. */
+const TITLE_LEVELS = 4;
+
+/** Whether an item is the page's title at the end of a path of links (`Home / Docs / Title`): all that it shows is an `h1`, and the items before it are links. */
+export function endsPath(tree: Tree, item: Node, removed: Uint8Array): boolean {
+  let first = item;
+  for (let level = 0; level < TITLE_LEVELS && first !== NONE && tree.tag[first] !== Tag.H1; level++) {
+    first = tree.firstChild(first);
+    if (first !== NONE && tree.blank[first]) first = tree.nextSibling(first);
+  }
+  if (first === NONE || tree.tag[first] !== Tag.H1) return false;
+  const list = tree.parent[item]!;
+  let steps = 0;
+  for (let step = tree.firstChild(list); step !== NONE && step < item; step = tree.nextSibling(step)) {
+    if (tree.blank[step] || removed[step]) continue;
+    if (++steps > MAX_STEPS || tree.find(step, Tag.A) === NONE || tree.find(step, Tag.H1) !== NONE) return false;
+  }
+  return steps > 0 && isHeadline(tree, item, removed);
+}

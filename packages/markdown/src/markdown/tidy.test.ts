@@ -67,3 +67,63 @@ describe("a page's own content is written without the noise of its markup", () =
     expect(markdown).toBe("## **Two stones**\n\n![Two stones](/a.png)\n\nTwo stones");
   });
 });
+
+describe("what scripts and screen readers add is not read aloud", () => {
+  it.each([
+    [
+      "prices that are said again for screen readers",
+      '<p>Now <del aria-hidden="true">$169.95</del> <span class="screen-reader-text">Original price was: $169.95.</span><ins aria-hidden="true">$101.97</ins><span class="screen-reader-text">Current price is: $101.97.</span></p>',
+      "Now ~~$169.95~~ $101.97\n",
+    ],
+    [
+      "a label for screen readers that no text repeats",
+      '<p>Rye flour <span class="sr-only">Weight in kilograms:</span> <b>12</b> and more.</p>',
+      "Rye flour Weight in kilograms: **12** and more.",
+    ],
+    [
+      "an old price beside the new one",
+      "<p>A sack is <span><span>$98.00</span></span><span><span>$130.00</span></span> today.</p>",
+      "A sack is $98.00 $130.00 today.",
+    ],
+    ["an amount in parts", "<p>A sack is <span>US</span><span>$98</span><span>.00</span>.</p>", "A sack is US$98.00."],
+    [
+      "a picture that waits in an attribute of the script's own name",
+      '<p>They turn. <img src="/plugins/blank.gif" data-cache-original-src="/stones.jpg?v=2" alt="Stones"></p>',
+      "![Stones](https://example.com/stones.jpg?v=2)",
+    ],
+    [
+      "a stand-in beside its picture",
+      '<p>They turn. <img src="/grey-placeholder.png"><img srcset="/stones-240.jpg 240w, /stones-800.jpg 800w" alt="Stones"></p>',
+      "They turn. ![Stones](https://example.com/stones-800.jpg)\n",
+    ],
+    [
+      "a picture named after a colour",
+      '<p>They turn. <img src="/stone-grey.jpg"></p>',
+      "They turn. ![](https://example.com/stone-grey.jpg)",
+    ],
+    [
+      "a stand-in that is described",
+      '<p>They turn. <img src="/lazy_placeholder.gif" alt="Two stones"></p>',
+      "![Two stones](https://example.com/lazy_placeholder.gif)",
+    ],
+  ])("%s", (_, html, expected) => {
+    expect(page(html)).toContain(expected);
+  });
+});
+
+describe("a title in a list", () => {
+  it("stands by itself at the end of a path of links", () => {
+    const path =
+      '<ol><li><a href="/">Home</a></li><li><a href="/mills">Mills</a></li><li><span><h1>The mill</h1></span></li></ol>';
+    expect(htmlToMarkdown(`${path}<p>${TEXT}</p>`, { onlyMainContent: false })).toContain(
+      "1. [Home](/)\n2. [Mills](/mills)\n\n# The mill\n\nIn winter",
+    );
+  });
+
+  it("stays an item among others", () => {
+    const list = "<ul><li><h1>Rye</h1></li><li><h1>Wheat</h1></li></ul>";
+    expect(htmlToMarkdown(list, { onlyMainContent: false })).toBe("- # Rye\n- # Wheat");
+    const steps = '<ol><li><a href="/">Home</a></li><li><h1>Rye</h1><p>It is grey.</p></li></ol>';
+    expect(htmlToMarkdown(steps, { onlyMainContent: false })).toContain("2. # Rye");
+  });
+});

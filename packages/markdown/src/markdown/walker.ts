@@ -10,7 +10,7 @@ import { Composer } from "./composer.js";
 import { isList, needsHtml, writeHtmlTable } from "./html-table.js";
 import { MARKS } from "./inline-tokens.js";
 import { writeEmbed, writeImage, writeLink, writeNoscript } from "./link-elements.js";
-import { isHeadline, isNumbered, isTaskBox, ListState } from "./list.js";
+import { endsPath, isHeadline, isNumbered, isTaskBox, ListState } from "./list.js";
 import { beginsWithHeading, fitsOneLine, hasHeading, isIndent, showsContent } from "./lookahead.js";
 import { mathFormula, renderedFormula, scriptFormula } from "./math.js";
 import { MarkdownElement, type MarkdownRule } from "./rules.js";
@@ -336,6 +336,11 @@ export class Walker {
     if (this.inCell && label === undefined && this.#isCellList(tree.parent[node]!)) return this.#listTag(node, "li");
     if (this.inCell || label !== undefined) return this.#blockElement(node);
     if (this.context.tidy && isHeadline(tree, tree.parent[node]!, this.#removed)) return this.#blockElement(node);
+    if (endsPath(tree, node, this.#removed)) {
+      this.#composer.flush();
+      this.#composer.writer.tight = this.#lists.at(-1)?.outerTight ?? false;
+      return this.#blockElement(node);
+    }
     this.#composer.flush();
     const list = this.#lists.at(-1);
     const own = list && tree.parent[node] === list.node ? list : undefined;

@@ -1,4 +1,6 @@
 import { codeLanguage, namesLanguage } from "../../markdown/code-language.js";
+import { knownClasses } from "../select/known-classes.js";
+import * as Known from "../select/known-lists.js";
 import * as Has from "../tree/attribute-bits.js";
 import { nameIndex } from "../tree/name-index.js";
 import * as TagFlag from "../tree/tag-flags.js";
@@ -21,18 +23,22 @@ const TOOL_CLASS =
   /(?:^|[\s_-])(?:copy|copied|clipboard|copybtn|toolbar|zeroclipboard|clipboard-copy|code-?actions?)(?:$|[\s_-])/i;
 
 /**
- * Marks what a reader would press instead of read: buttons, toolbars, and in the frame of a code block its copy button and the label that
+ * Marks what a reader would press instead of read, or hear instead of see: buttons, toolbars, prices said again, and in the frame of a code block its copy button and the label that
  * repeats its language. Stay: buttons that label what they open (accordions), that hold a heading or a picture or stand in a heading, and
  * links that merely look like buttons.
  */
 export function markControls(tree: Tree, marks: Marks): void {
-  const { has } = nameIndex(tree);
+  const index = nameIndex(tree);
+  const { has, classOf } = index;
+  const known = knownClasses(index);
   const stop = tree.end[tree.body]!;
   for (let node = tree.body + 1; node < stop; node++) {
     if (marks.removed[node]) {
       node = tree.end[node]! - 1;
       continue;
     }
+    if (known[classOf[node]!]! & Known.SPOKEN && repeatsNeighbour(tree, node))
+      marks.remove(node, "said for screen readers");
     const tag = tree.tag[node]!;
     if (tag === Tag.PRE) {
       markTools(tree, marks, node);
@@ -135,4 +141,25 @@ function shownText(tree: Tree, marks: Marks, element: Node): string {
     else if (tree.isText(node)) text += tree.text(node);
   }
   return text.trim();
+}
+
+/** A longer text is no label of the element beside it. */
+const MAX_SPOKEN_CHARACTERS = 200;
+
+/** Whether a text for screen readers holds a number that the element right beside it shows (`Original price was: $169.95.`). */
+function repeatsNeighbour(tree: Tree, spoken: Node): boolean {
+  if (tree.end[spoken]! - spoken > MAX_SPOKEN_CHARACTERS) return false;
+  const text = tree.textContent(spoken);
+  if (text.length > MAX_SPOKEN_CHARACTERS) return false;
+  const parent = tree.parent[spoken]!;
+  const after = tree.nextSibling(spoken);
+  // Before a node comes its parent, or the last node inside the sibling before it.
+  let before = spoken - 1;
+  if (tree.blank[before]) before--;
+  while (before > parent && tree.parent[before] !== parent) before = tree.parent[before]!;
+  return [before, after, after !== NONE && tree.blank[after] ? tree.nextSibling(after) : NONE].some((beside) => {
+    if (beside <= parent || !tree.isElement(beside) || tree.end[beside]! - beside > MAX_SPOKEN_CHARACTERS) return false;
+    const shown = tree.textContent(beside).trim();
+    return /\d/.test(shown) && text.includes(shown);
+  });
 }

@@ -12,3 +12,9 @@ export const EDITING_CLASSES: ReadonlySet<string> = new Set([
 export const PERMALINK_CLASSES: ReadonlySet<string> = new Set([
   "sl-anchor-link", "headerlink", "header-anchor", "hash-link", "anchorjs-link", "heading-link", "subheading-anchor",
 ]);
+
+/** Text for screen readers. */
+// biome-ignore format: a list
+export const SPOKEN_CLASSES: ReadonlySet<string> = new Set([
+  "screen-reader-text", "sr-only", "visually-hidden", "visuallyhidden", "u-visually-hidden", "a-offscreen",
+]);

@@ -17,7 +17,9 @@ const LAZY_SRCSETS = ["data-srcset", "data-lazy-srcset", "data-original-set"];
 
 /** File names of the blank images that stand in until a script runs. */
 const PLACEHOLDER =
-  /(?:^|[/_.-])(?:blank|spacer|placeholder[^/?#]{0,60}|pixel|transparent|grey|gray|loading|loader|lazy(?:load)?|1x1|clear(?:dot)?)\.(?:gif|png|svg|jpe?g|webp)(?:[?#]|$)/i;
+  /(?:^|[/_.-])(?:blank|spacer|placeholder[^/?#]{0,60}|pixel|transparent|loading|loader|lazy(?:load)?|1x1[\w-]{0,20}|(?<=\/)(?:grey|gray|clear(?:dot)?))\.(?:gif|png|svg|jpe?g|webp)(?:[?#]|$)/i;
+/** The address of a picture in an attribute that a script reads. */
+const PICTURE_ADDRESS = /^[^\s,]+\.(?:jpe?g|png|webp|avif|gif|svg)(?:[?#]\S*)?$/i;
 
 /** Whether the address shows a picture: not missing, not inline data, not a stand-in. */
 export const isRealSource = (source: string | undefined): source is string =>
@@ -49,8 +51,15 @@ export function imageSource(tree: Tree, image: Node): string | undefined {
     const best = value ? largestCandidate(value, undefined) : undefined;
     if (isRealSource(best)) return best;
   }
-  return pictureSource(tree, image) ?? noscriptTwin(tree, image) ?? src;
+  return pictureSource(tree, image) ?? noscriptTwin(tree, image) ?? addressInData(tree, image) ?? src;
 }
+
+/** From a data attribute of any name that holds the address of a picture. */
+const addressInData = (tree: Tree, image: Node): string | undefined =>
+  tree
+    .attributes(image)
+    .find(([name, value]) => name.startsWith("data-") && PICTURE_ADDRESS.test(value.trim()) && isRealSource(value))?.[1]
+    .trim();
 
 /** From the `<source>` elements of the surrounding `<picture>`. */
 function pictureSource(tree: Tree, image: Node): string | undefined {

@@ -1,6 +1,6 @@
 import { BOILERPLATE_CLASSES, GUARD_CLASSES } from "../clean/boilerplate-names.js";
 import { CONSENT_CLASSES } from "../clean/consent-names.js";
-import { EDITING_CLASSES, PERMALINK_CLASSES } from "../clean/furniture-names.js";
+import { EDITING_CLASSES, PERMALINK_CLASSES, SPOKEN_CLASSES } from "../clean/furniture-names.js";
 import type { NameIndex } from "../tree/name-index.js";
 import * as Known from "./known-lists.js";
 
@@ -11,6 +11,7 @@ const lists: ReadonlyArray<readonly [list: Iterable<string>, bit: number]> = [
   [CONSENT_CLASSES, Known.CONSENT],
   [EDITING_CLASSES, Known.EDITING],
   [PERMALINK_CLASSES, Known.PERMALINK],
+  [SPOKEN_CLASSES, Known.SPOKEN],
 ];
 for (const [list, bit] of lists) for (const name of list) bitsByClass.set(name, (bitsByClass.get(name) ?? 0) | bit);
 

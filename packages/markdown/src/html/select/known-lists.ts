@@ -9,3 +9,4 @@ export const GUARD = 0x2;
 export const CONSENT = 0x4;
 export const EDITING = 0x8;
 export const PERMALINK = 0x10;
+export const SPOKEN = 0x20;
