@@ -39,7 +39,7 @@ const metadataOf = async (html, url) =>
       url,
       onlyMainContent: true,
       isDocument: false,
-      wants: { metadata: true },
+      wants: { metadata: true, links: true }, // facts are read where content is wanted
       explain: false,
     })
   ).metadata;
