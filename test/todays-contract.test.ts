@@ -94,3 +94,53 @@ it("asks what was good about a page that is called good", async () => {
     body: { feedbackErrorCode: "INVALID_BODY" },
   });
 });
+
+describe("monitors", () => {
+  const monitor = (more: object) =>
+    call("POST", "/v2/monitor", {
+      name: "Mill",
+      schedule: { text: "daily" },
+      targets: [{ type: "scrape", urls: [`${site.origin}/article`] }],
+      ...more,
+    });
+
+  it("ask recipients outside the team, and list none where there are none", async () => {
+    expect(await monitor({})).toMatchObject({ status: 200, body: { data: { emailRecipientSubscriptions: [] } } });
+    const email = { enabled: true, recipients: ["Someone@Elsewhere.Example"] };
+    expect(await monitor({ notification: { email } })).toMatchObject({
+      status: 200,
+      body: {
+        data: {
+          notification: { email: { recipients: ["someone@elsewhere.example"] } },
+          emailRecipientSubscriptions: [
+            { email: "someone@elsewhere.example", status: "pending", source: "opt_in", confirmationEmailSent: false },
+          ],
+        },
+      },
+    });
+  });
+
+  it("run every 15 minutes at most where the plan says so, every 5 on a server of one's own", async () => {
+    expect(await monitor({ schedule: { cron: "*/5 * * * *" } })).toMatchObject({ status: 200 });
+    const planned = await serve({ engine, port: 0, plan: "hobby" });
+    try {
+      const response = await fetch(`${planned.url}/v2/monitor`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({
+          name: "Mill",
+          schedule: { text: "every 10 minutes" },
+          targets: [{ type: "scrape", urls: [`${site.origin}/article`] }],
+        }),
+      });
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({
+        success: false,
+        code: "BAD_REQUEST",
+        error: expect.stringContaining("at least 15 minutes apart"),
+      });
+    } finally {
+      await planned.close();
+    }
+  });
+});

@@ -99,7 +99,7 @@ describe.each(HOMES)("monitors in $place", ({ place, open, isThere }) => {
   beforeAll(async () => {
     home = await open(engineOf, {
       webhookSecret: SECRET,
-      mail: { url: mailUrl(), from: "Quern <quern@example.com>" },
+      mail: { url: mailUrl(), from: "Quern <quern@example.com>", members: ["*@example.com"] },
       minMonitorInterval: 1_000,
     });
     client = new Firecrawl({ apiKey: "none", apiUrl: home.url });
@@ -248,6 +248,50 @@ describe.each(HOMES)("monitors in $place", ({ place, open, isThere }) => {
     expect(mail).toContain("Subject: Mill: Elbe mill changed");
     expect(mail).toMatch(/111\.00/);
     expect(mail).not.toContain("bob@example.com");
+    await client.deleteMonitor(id);
+  });
+
+  it("writes to strangers only once they have agreed, and no more when they leave", async () => {
+    const { id, ...made } = await watch({
+      notification: { email: { enabled: true, recipients: ["Eve@Elsewhere.example", "ada@example.com"] } },
+    });
+    expect(made).toMatchObject({
+      notification: { email: { recipients: ["eve@elsewhere.example", "ada@example.com"] } },
+      emailRecipientSubscriptions: [
+        { email: "eve@elsewhere.example", status: "pending", source: "opt_in", confirmationEmailSent: true },
+        { email: "ada@example.com", status: "confirmed", source: "team" },
+      ],
+    });
+    await expect.poll(() => mails.length, { timeout: 20_000 }).toBe(1);
+    const link = /http:\S+/.exec((mails[0] ?? "").replace(/=\r?\n/g, "").replaceAll("=3D", "="))?.[0] ?? "";
+    expect(link).toMatch(new RegExp(`^${home.url}/v2/monitor-recipients/[\\w-]{43}$`));
+    // Asked once a day at most.
+    await client.updateMonitor(id, {
+      notification: { email: { enabled: true, recipients: ["eve@elsewhere.example"] } },
+    });
+    const statusOf = async () => (await client.getMonitor(id)).emailRecipientSubscriptions?.[0]?.status;
+    // Programs that check links open them; that is no answer.
+    const page = await fetch(link);
+    expect(page.headers.get("content-type")).toContain("text/html");
+    expect(await page.text()).toContain("eve@elsewhere.example</b> gets no mails yet");
+    expect(await statusOf()).toBe("pending");
+    await check(id);
+    price = "€3.00";
+    expect((await check(id)).notificationStatus).toMatchObject({
+      email: { status: "skipped", reason: "No recipient has agreed to these mails." },
+    });
+    const answer = (body: string) => fetch(link, { method: "POST", body: new URLSearchParams(body) });
+    expect((await answer("answer=perhaps")).status).toBe(400);
+    expect((await answer("answer=agree")).status).toBe(200);
+    expect(await statusOf()).toBe("confirmed");
+    price = "€4.00";
+    expect((await check(id)).notificationStatus).toMatchObject({ email: { status: "queued", recipients: 1 } });
+    await expect.poll(() => mails.length, { timeout: 20_000 }).toBe(2);
+    expect(mails[1]).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m);
+    expect((await answer("List-Unsubscribe=One-Click")).status).toBe(200);
+    expect(await statusOf()).toBe("unsubscribed");
+    expect((await fetch(`${home.url}/v2/monitor-recipients/${"a".repeat(43)}`)).status).toBe(404);
+    expect((await watch()).emailRecipientSubscriptions).toEqual([]);
     await client.deleteMonitor(id);
   });
 

@@ -413,7 +413,9 @@ describe("monitors", () => {
       goal: "prices",
       judgeEnabled: true,
     });
-    expect(made).toMatchObject({ name: "Mill", retentionDays: 7 });
+    expect(made).toMatchObject({
+      emailRecipientSubscriptions: [{ email: "a@example.com", status: "pending", source: "opt_in" }],
+    });
     await client.deleteMonitor(made.id);
   });
 });

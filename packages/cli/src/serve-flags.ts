@@ -16,13 +16,28 @@ export const MAIL_FLAGS: readonly Flag[] = [
     help: "mail server for the reports of monitors, smtp://user:password@host:587; better set as QUERN_SMTP_URL",
   },
   { name: "mail-from", kind: "string", help: 'sender of those mails, such as "Quern <quern@example.com>"' },
+  {
+    name: "mail-member",
+    kind: "string",
+    many: true,
+    help: "address of the team, or *@example.com for all of a domain: gets reports without agreeing by a link first",
+  },
 ];
 
 /** @throws UsageError when only one of both is given */
 export function readMail(values: FlagValues): MailOptions | undefined {
   const { "smtp-url": url, "mail-from": from } = values;
   if ((url === undefined) !== (from === undefined)) throw new UsageError("--smtp-url and --mail-from need each other.");
-  return url === undefined ? undefined : { url: String(url), from: String(from) };
+  const members = values["mail-member"] as string[] | undefined;
+  if (url === undefined) {
+    if (members) throw new UsageError("--mail-member needs --smtp-url and --mail-from.");
+    return undefined;
+  }
+  return {
+    url: String(url),
+    from: String(from),
+    ...(members ? { members: members.flatMap((one) => one.split(",")) } : {}),
+  };
 }
 
 export const SHARED_INDEX_FLAG: Flag = {

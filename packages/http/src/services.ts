@@ -141,6 +141,7 @@ export function createServices(options: HandlerOptions, isLocal: boolean): Servi
     logger,
     hasMail,
     minInterval: options.minMonitorInterval,
+    members: options.mail?.members,
     host: createMonitorHost({ state, teams, slots, ledger, results }),
   });
   const agents = createAgents({ engine, state, queue, teams, slots, ledger, outbox, logger });

@@ -36,7 +36,15 @@ export async function openMonitors(engine: Engine, options: Options): Promise<Op
     logger,
     carriers: { webhook: webhookCarrier(engine, webhookSecret), ...(mail ? { mail: mailCarrier(mail) } : {}) },
   });
-  const monitors = new Monitors({ engine, state, queue, outbox, logger, hasMail: mail !== undefined });
+  const monitors = new Monitors({
+    engine,
+    state,
+    queue,
+    outbox,
+    logger,
+    hasMail: mail !== undefined,
+    members: mail?.members,
+  });
   const messages = queue.process(MESSAGES_TOPIC, outbox.handle, { concurrency: MESSAGES_AT_ONCE });
   return {
     monitors: new LocalMonitors(monitors),

@@ -1,5 +1,6 @@
 /** Monitors and checks as clients see them. */
 import { nextCronTime } from "@quern/queue";
+import type { RecipientSubscription } from "./recipients.js";
 import type { Check, CheckPage, Monitor } from "./types.js";
 
 const iso = (milliseconds: number | undefined): string | null =>
@@ -9,11 +10,11 @@ export type MonitorView = ReturnType<typeof viewMonitor>;
 export type CheckView = ReturnType<typeof viewCheck>;
 export type CheckPageView = ReturnType<typeof viewPage>;
 
-export function viewMonitor(monitor: Monitor) {
+/** @param subscriptions of its recipients */
+export function viewMonitor(monitor: Monitor, subscriptions: readonly RecipientSubscription[]) {
   const { id, name, status, schedule, targets, webhook, notification, retentionDays, goal, judgeEnabled } = monitor;
   const next =
     status === "active" ? nextCronTime({ cron: schedule.cron, timeZone: schedule.timezone }, Date.now()) : undefined;
-  const recipients = notification?.email?.recipients ?? [];
   return {
     id,
     name,
@@ -28,16 +29,7 @@ export function viewMonitor(monitor: Monitor) {
       ? { ...webhook, headers: Object.fromEntries(Object.keys(webhook.headers).map((header) => [header, "***"])) }
       : null,
     notification: notification ?? null,
-    // On a server of one's own nobody has to opt in: whoever makes monitors names the recipients.
-    ...(recipients.length > 0
-      ? {
-          emailRecipientSubscriptions: recipients.map((email) => ({
-            email,
-            status: "confirmed" as const,
-            source: "team" as const,
-          })),
-        }
-      : {}),
+    emailRecipientSubscriptions: [...subscriptions],
     retentionDays,
     estimatedCreditsPerMonth: monitor.estimatedCreditsPerMonth,
     lastCheckSummary: monitor.lastCheckSummary ?? null,

@@ -2,13 +2,15 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { validate } from "@quern/core/options";
 import { z } from "zod";
-import { type CheckPageView, type CheckView, type MonitorView, viewCheck, viewMonitor, viewPage } from "./describe.js";
+import { type CheckPageView, type CheckView, type MonitorView, viewCheck, viewPage } from "./describe.js";
 import type { Monitors } from "./monitors.js";
 import { checkGoal, createShape, MONITOR_EVENTS, updateShape } from "./options.js";
 import type { Check } from "./types.js";
 
 /** The team of everybody who comes without a key, as on a server. */
 const TEAM = "default";
+/** Who has the process names the recipients. */
+const OWN_CALL = { areMembers: true };
 const POLL_MS = 250;
 const CHECKS_AT_ONCE = 4;
 
@@ -64,33 +66,34 @@ export class LocalMonitors {
   async add(input: MonitorInput): Promise<MonitorView> {
     const { urls, targets, schedule, name, ...rest } = validate(inputSchema, input);
     const given = targets ?? [{ type: "scrape" as const, urls: urls ?? [] }];
-    const monitor = await this.#monitors.create(TEAM, {
-      ...rest,
-      name: name ?? nameOf(given[0] as (typeof given)[number]),
-      schedule: readSchedule(schedule),
-      targets: given,
-    });
-    return viewMonitor(monitor);
+    const monitor = await this.#monitors.create(
+      TEAM,
+      {
+        ...rest,
+        name: name ?? nameOf(given[0] as (typeof given)[number]),
+        schedule: readSchedule(schedule),
+        targets: given,
+      },
+      undefined,
+      OWN_CALL,
+    );
+    return this.#monitors.view(monitor);
   }
 
   async list(): Promise<MonitorView[]> {
-    return (await this.#monitors.store.list(TEAM)).map(viewMonitor);
+    return Promise.all((await this.#monitors.store.list(TEAM)).map((monitor) => this.#monitors.view(monitor)));
   }
 
   /** @throws QuernError `NOT_FOUND` */
   async get(id: string): Promise<MonitorView> {
-    return viewMonitor(await this.#monitors.store.read(id, TEAM));
+    return this.#monitors.view(await this.#monitors.store.read(id, TEAM));
   }
 
   /** @throws QuernError `NOT_FOUND`, `BAD_REQUEST` */
   async update(id: string, change: MonitorChangeInput): Promise<MonitorView> {
     const { schedule, ...rest } = validate(changeSchema, change);
-    return viewMonitor(
-      await this.#monitors.update(id, TEAM, {
-        ...rest,
-        ...(schedule === undefined ? {} : { schedule: readSchedule(schedule) }),
-      }),
-    );
+    const schedules = schedule === undefined ? {} : { schedule: readSchedule(schedule) };
+    return this.#monitors.view(await this.#monitors.update(id, TEAM, { ...rest, ...schedules }, OWN_CALL));
   }
 
   /** @throws QuernError `NOT_FOUND` */

@@ -9,12 +9,19 @@ export interface MailOptions {
   readonly url: string;
   /** Sender, such as `Quern <quern@example.com>`. */
   readonly from: string;
+  /**
+   * Addresses that get reports without being asked: those of the team, or `*@example.com` for all of a domain. Anybody else agrees by a link first.
+   * Default: none.
+   */
+  readonly members?: readonly string[];
 }
 
 export interface Mail {
   readonly to: readonly string[];
   readonly subject: string;
   readonly text: string;
+  /** Page that ends these mails; mail programs show a button for it. */
+  readonly leave?: string;
 }
 
 const TIMEOUT_MS = 20_000;
@@ -33,13 +40,15 @@ export function mailCarrier({ url, from }: MailOptions): Carrier {
     });
   }
   return async (payload) => {
-    const { to, subject, text } = payload as Mail;
+    const { to, subject, text, leave } = payload as Mail;
     const { createTransport } = await import("nodemailer");
     const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
     const transport = createTransport({ url, ...timeouts });
     try {
       // Recipients do not learn of each other.
-      await transport.sendMail({ from, bcc: [...to], subject, text });
+      const headers = leave === undefined ? {} : { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
+      const list = leave === undefined ? {} : { list: { unsubscribe: leave } };
+      await transport.sendMail({ from, bcc: [...to], subject, text, headers, ...list });
       return undefined;
     } catch (error) {
       return error instanceof Error ? error.message : String(error);

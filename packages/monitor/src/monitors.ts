@@ -3,10 +3,12 @@ import { randomUUID } from "node:crypto";
 import type { JobQueue, JobResult, QueueWorker, RunningJob } from "@quern/queue";
 import { QuernError } from "@quern/types";
 import { type CheckParts, EMPTY_SUMMARY, type MonitorHost, runCheck, runsOf } from "./check/run-check.js";
+import { type MonitorView, viewMonitor } from "./describe.js";
 import { creditsOfCheck, creditsOfMonth } from "./estimate.js";
 import { stableId } from "./ids.js";
 import { createMonitorStore, type MonitorStore } from "./monitor-store.js";
 import { type CreateFields, MIN_INTERVAL_MS, readSchedule, type UpdateFields } from "./options.js";
+import { Recipients } from "./recipients.js";
 import type { Check, Monitor, MonitorTarget, MonitorWebhook } from "./types.js";
 
 /** Topic of the queue that checks wait in. */
@@ -21,31 +23,46 @@ const LEASE_POLL_MS = 500;
 export type NewMonitor = CreateFields & { readonly webhook?: MonitorWebhook | undefined };
 export type MonitorChange = UpdateFields & { readonly webhook?: MonitorWebhook | null | undefined };
 
-export interface MonitorsOptions extends Omit<CheckParts, "store" | "host"> {
+/** Facts about the call that makes or changes a monitor. */
+export interface MonitorCall {
+  /** Where clients reach the server: recipients find the page there on which they agree. Default: nobody is asked. */
+  readonly base?: string | undefined;
+  /** Whoever calls answers for all recipients. Default false. */
+  readonly areMembers?: boolean;
+  /** Shortest time between two checks of the caller's plan, in milliseconds. Default that of {@link MonitorsOptions}. */
+  readonly minInterval?: number | undefined;
+}
+
+export interface MonitorsOptions extends Omit<CheckParts, "store" | "host" | "recipients"> {
   readonly queue: JobQueue;
   readonly host?: MonitorHost;
   /** Shortest time between two checks, in milliseconds. Default five minutes, as the contract says. */
   readonly minInterval?: number | undefined;
+  /** Addresses that get reports without being asked, or `*@example.com`. Default: none. */
+  readonly members?: readonly string[] | undefined;
 }
 
 export class Monitors {
   readonly store: MonitorStore;
+  readonly recipients: Recipients;
   readonly #parts: CheckParts;
   readonly #queue: JobQueue;
   readonly #minInterval: number;
   readonly #workers: QueueWorker[] = [];
 
-  constructor({ queue, host = {}, minInterval = MIN_INTERVAL_MS, ...parts }: MonitorsOptions) {
+  constructor({ queue, host = {}, minInterval = MIN_INTERVAL_MS, members = [], ...parts }: MonitorsOptions) {
     this.store = createMonitorStore(parts.state);
-    this.#parts = { ...parts, store: this.store, host };
+    const { state, outbox, hasMail } = parts;
+    this.recipients = new Recipients({ state, outbox, hasMail, members });
+    this.#parts = { ...parts, store: this.store, recipients: this.recipients, host };
     this.#queue = queue;
     this.#minInterval = minInterval;
   }
 
   /** @throws QuernError `BAD_REQUEST` for a schedule that cannot be read or comes too often */
-  async create(team: string, given: NewMonitor, owner?: unknown): Promise<Monitor> {
+  async create(team: string, given: NewMonitor, owner?: unknown, call: MonitorCall = {}): Promise<Monitor> {
     const now = Date.now();
-    const schedule = readSchedule(given.schedule, this.#minInterval);
+    const schedule = readSchedule(given.schedule, call.minInterval ?? this.#minInterval);
     const targets = withIds(given.targets);
     const monitor: Monitor = {
       id: randomUUID(),
@@ -62,18 +79,29 @@ export class Monitors {
       createdAt: now,
       updatedAt: now,
       estimatedCreditsPerMonth: creditsOfMonth({ schedule, targets }),
+      asksRecipients: true,
       ...(owner === undefined ? {} : { owner }),
     };
     await this.store.put(monitor);
+    await this.#enlist(monitor, call);
     await this.#follow(monitor);
     return monitor;
   }
 
+  /** A monitor as clients see it. */
+  async view(monitor: Monitor): Promise<MonitorView> {
+    const { team, notification, asksRecipients = false } = monitor;
+    return viewMonitor(monitor, await this.recipients.of(team, notification?.email?.recipients ?? [], asksRecipients));
+  }
+
   /** @throws QuernError `NOT_FOUND`, `BAD_REQUEST` */
-  async update(id: string, team: string, change: MonitorChange): Promise<Monitor> {
+  async update(id: string, team: string, change: MonitorChange, call: MonitorCall = {}): Promise<Monitor> {
     const known = await this.store.read(id, team);
+    if (!known.asksRecipients) await this.recipients.keepLegacy(team, known.notification?.email?.recipients ?? []);
     const { schedule: givenSchedule, targets: givenTargets, goal, webhook, notification, ...plain } = change;
-    const schedule = givenSchedule ? readSchedule(givenSchedule, this.#minInterval) : known.schedule;
+    const schedule = givenSchedule
+      ? readSchedule(givenSchedule, call.minInterval ?? this.#minInterval)
+      : known.schedule;
     const targets = givenTargets ? withIds(givenTargets) : known.targets;
     const { webhook: oldWebhook, notification: oldNotification, goal: oldGoal, ...rest } = known;
     const kept = <Value>(asked: Value | null | undefined, old: Value | undefined): Value | undefined =>
@@ -92,9 +120,11 @@ export class Monitors {
       // A goal is there to be judged by, unless somebody says otherwise.
       judgeEnabled: plain.judgeEnabled ?? (goal ? true : known.judgeEnabled),
       estimatedCreditsPerMonth: creditsOfMonth({ schedule, targets }),
+      asksRecipients: true,
       updatedAt: Date.now(),
     };
     await this.store.put(monitor);
+    if (notification) await this.#enlist(monitor, call);
     await this.#follow(monitor);
     return monitor;
   }
@@ -141,6 +171,11 @@ export class Monitors {
 
   async close(grace = 0): Promise<void> {
     await Promise.all(this.#workers.map((worker) => worker.close(grace)));
+  }
+
+  async #enlist({ team, name, notification }: Monitor, { base, areMembers = false }: MonitorCall): Promise<void> {
+    const { recipients = [], enabled = false } = notification?.email ?? {};
+    await this.recipients.enlist({ team, emails: recipients, monitorName: name, base, areMembers, isEnabled: enabled });
   }
 
   async #follow({ id, status, schedule }: Monitor): Promise<void> {

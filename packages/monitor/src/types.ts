@@ -54,6 +54,8 @@ export interface Monitor extends MonitorRuns {
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly estimatedCreditsPerMonth: number;
+  /** Recipients outside the team are asked first; absent on monitors from before that. */
+  readonly asksRecipients?: boolean;
   /** Data that the host keeps with it, such as the key that pays. */
   readonly owner?: unknown;
 }

@@ -12,14 +12,25 @@ export interface Plan {
   readonly concurrency: number;
   /** Requests that may wait for a place. */
   readonly queue: number;
+  /** Shortest time between two checks of a monitor, in milliseconds. Default: the server's, five minutes. */
+  readonly monitorInterval?: number;
 }
+
+/** The vendor's plans check no page more often. */
+const MONITOR_INTERVAL_MS = 15 * 60_000;
 
 const plan = (
   name: string,
   [scrape, job, status, session, execute]: readonly [number, number, number, number, number],
   concurrency: number,
   queue: number,
-): Plan => ({ name, requestsPerMinute: { scrape, job, status, session, execute }, concurrency, queue });
+): Plan => ({
+  name,
+  requestsPerMinute: { scrape, job, status, session, execute },
+  concurrency,
+  queue,
+  monitorInterval: MONITOR_INTERVAL_MS,
+});
 
 /** For servers of one's own: no limits of rate, and as many requests at once as a machine may want to hold. */
 const SELF_HOSTED: Plan = { name: "self-hosted", requestsPerMinute: {}, concurrency: 100, queue: 50_000 };

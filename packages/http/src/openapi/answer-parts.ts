@@ -140,7 +140,18 @@ export const MONITOR = object(
     createdAt: time,
     updatedAt: time,
   },
-  { emailRecipientSubscriptions: list({ type: "object" }) },
+  {
+    emailRecipientSubscriptions: list(
+      object(
+        {
+          email: text,
+          status: { enum: ["pending", "confirmed", "unsubscribed"] },
+          source: { enum: ["team", "opt_in", "legacy"] },
+        },
+        { confirmationEmailSent: flag },
+      ),
+    ),
+  },
 );
 export const CHECK = {
   id,

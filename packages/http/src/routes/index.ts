@@ -12,6 +12,7 @@ import { feedbackRoutes } from "./feedback.js";
 import { jobRoutes } from "./jobs.js";
 import { mapRoutes } from "./map.js";
 import { monitorRoutes } from "./monitor.js";
+import { monitorRecipientRoutes } from "./monitor-recipients.js";
 import { notHereRoutes } from "./not-here.js";
 import { parseRoutes } from "./parse.js";
 import { replayRoutes } from "./replay.js";
@@ -41,6 +42,7 @@ const ENDPOINTS: readonly Route[] = [
   ...researchRoutes,
   ...agentRoutes,
   ...monitorRoutes,
+  ...monitorRecipientRoutes,
   ...notHereRoutes,
   ...v1Routes,
 ];

@@ -1,6 +1,6 @@
 /** Monitors over HTTP. */
 import { clientFieldsShape, validate } from "@quern/core/options";
-import { viewCheck, viewMonitor, viewPage } from "@quern/monitor";
+import { type Monitor, viewCheck, viewPage } from "@quern/monitor";
 import { checkGoal, createShape, MONITOR_EVENTS, updateShape } from "@quern/monitor/options";
 import { QuernError } from "@quern/types";
 import { z } from "zod";
@@ -77,7 +77,7 @@ export const monitorRoutes: readonly Route[] = [
     path: "/v2/monitor/{monitorId}",
     summary: "A monitor",
     answer: "Monitor",
-    handle: async (context) => json({ success: true, data: viewMonitor(await read(context)) }),
+    handle: async (context) => json({ success: true, data: await context.services.monitors.view(await read(context)) }),
   }),
   keyedRoute({
     ...base,
@@ -149,10 +149,10 @@ async function create(context: CallerContext): Promise<Response> {
   const { origin: _origin, integration: _integration, ...valid } = validate(createSchema, await readJson(request));
   checkAddresses(context, valid);
   const owner = { keyId: caller.keyId, keyName: caller.keyName, settings: callerOptions(context) };
-  const monitor = await services.monitors.create(caller.team.id, valid, owner);
+  const monitor = await services.monitors.create(caller.team.id, valid, owner, callOf(context));
   trace.jobId = monitor.id;
   trace.target = monitor.name;
-  return json({ success: true, data: viewMonitor(monitor), ...warningOf(context, valid) });
+  return shown(context, monitor, valid);
 }
 
 async function update(context: CallerContext): Promise<Response> {
@@ -161,8 +161,18 @@ async function update(context: CallerContext): Promise<Response> {
   const names = Object.keys(body).filter((name) => name !== "origin" && name !== "integration");
   if (names.length === 0) throw new QuernError("BAD_REQUEST", "Update body cannot be empty");
   checkAddresses(context, valid);
-  const monitor = await context.services.monitors.update(idOf(context), context.caller.team.id, valid);
-  return json({ success: true, data: viewMonitor(monitor), ...warningOf(context, valid) });
+  const monitor = await context.services.monitors.update(idOf(context), context.caller.team.id, valid, callOf(context));
+  return shown(context, monitor, valid);
+}
+
+const callOf = ({ services, caller, request }: CallerContext) => ({
+  base: services.baseUrl(request),
+  minInterval: caller.team.plan.monitorInterval,
+});
+
+async function shown(context: CallerContext, monitor: Monitor, given: Notified): Promise<Response> {
+  const data = await context.services.monitors.view(monitor);
+  return json({ success: true, data, ...warningOf(context, given) });
 }
 
 interface Addressed {
@@ -199,7 +209,10 @@ function warningOf({ services }: CallerContext, { notification }: Notified): { w
 async function list({ request, services, caller }: CallerContext): Promise<Response> {
   const { limit: most, offset } = queryOf(listQuery(), request);
   const monitors = await services.monitors.store.list(caller.team.id);
-  return json({ success: true, data: monitors.slice(offset, offset + most).map(viewMonitor) });
+  return json({
+    success: true,
+    data: await Promise.all(monitors.slice(offset, offset + most).map((one) => services.monitors.view(one))),
+  });
 }
 
 async function run(context: CallerContext): Promise<Response> {

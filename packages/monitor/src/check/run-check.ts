@@ -5,6 +5,7 @@ import { type Logger, type StateStore, toQuernError } from "@quern/types";
 import { stableId } from "../ids.js";
 import { isWorthTelling, type Mail, mailOf } from "../mail.js";
 import type { MonitorStore } from "../monitor-store.js";
+import type { Recipients } from "../recipients.js";
 import type { Check, CheckPage, Monitor, MonitorRuns, MonitorSummary } from "../types.js";
 import { checkTarget, type TargetOutcome } from "./targets.js";
 
@@ -24,6 +25,7 @@ export interface CheckParts {
   readonly engine: Engine;
   readonly state: StateStore;
   readonly store: MonitorStore;
+  readonly recipients: Recipients;
   readonly outbox: Outbox;
   readonly host: MonitorHost;
   /** Whether mails can be sent. */
@@ -92,7 +94,7 @@ export async function runCheck(parts: CheckParts, monitor: Monitor, given: Check
   }
   const isFailed = status !== "completed" && reason;
   const done: Check = { ...check, status, summary, ...(isFailed ? { error: String(reason) } : {}) };
-  const plan = messages.plan(done, pages);
+  const plan = await messages.plan(done, pages);
   // Before the check, so that whoever waits for its end may begin the next one at once.
   await store.putRuns(monitor.id, { lastRunAt: check.startedAt ?? Date.now(), lastCheckSummary: summary });
   await change({
@@ -104,7 +106,7 @@ export async function runCheck(parts: CheckParts, monitor: Monitor, given: Check
     notificationStatus: plan.status,
   });
   // The end is written down before anybody is told of it.
-  await messages.completed(check, plan.mail);
+  await messages.completed(check, plan.mails);
   return check;
 }
 
@@ -151,26 +153,38 @@ class Messages {
   }
 
   /** The messages that the end of a check will send. */
-  plan(check: Check, pages: readonly CheckPage[]): { readonly mail?: Mail; readonly status: Record<string, unknown> } {
-    const { webhook, notification, lastRunAt } = this.#monitor;
+  async plan(
+    check: Check,
+    pages: readonly CheckPage[],
+  ): Promise<{ readonly mails: readonly Mail[]; readonly status: Record<string, unknown> }> {
+    const { webhook, notification, lastRunAt, team, asksRecipients = false } = this.#monitor;
     const status = webhook ? { webhook: { status: "queued", messages: this.#sequence + 1 } } : {};
-    if (!notification?.email?.enabled) return { status };
+    if (!notification?.email?.enabled) return { mails: [], status };
     if (!this.#parts.hasMail) {
       return {
+        mails: [],
         status: { ...status, email: { status: "not_configured", error: "There is no mail server (--smtp-url)." } },
       };
     }
     const mail = lastRunAt === undefined ? undefined : mailOf(this.#monitor, check, pages);
-    if (mail) return { mail, status: { ...status, email: { status: "queued", recipients: mail.to.length } } };
+    const mails = mail ? await this.#parts.recipients.addressed(mail, team, asksRecipients) : [];
+    const recipients = mails.reduce((sum, { to }) => sum + to.length, 0);
+    if (recipients > 0) return { mails, status: { ...status, email: { status: "queued", recipients } } };
     const reason =
-      lastRunAt === undefined ? "The first check has nothing to compare with." : "There is nothing to tell.";
-    return { status: { ...status, email: { status: "skipped", reason } } };
+      lastRunAt === undefined
+        ? "The first check has nothing to compare with."
+        : mail
+          ? "No recipient has agreed to these mails."
+          : "There is nothing to tell.";
+    return { mails, status: { ...status, email: { status: "skipped", reason } } };
   }
 
-  async completed({ id: checkId, monitorId, status, summary, error }: Check, mail: Mail | undefined): Promise<void> {
+  async completed({ id: checkId, monitorId, status, summary, error }: Check, mails: readonly Mail[]): Promise<void> {
     const failure = status === "completed" ? undefined : (error ?? status);
     await this.#send("monitor.check.completed", "completed", { monitorId, checkId, status, summary }, failure);
-    if (mail) await this.#parts.outbox.put({ channel: `mail-${checkId}`, sequence: 0, carrier: "mail", payload: mail });
+    for (const [sequence, payload] of mails.entries()) {
+      await this.#parts.outbox.put({ channel: `mail-${checkId}`, sequence, carrier: "mail", payload });
+    }
   }
 
   async #send(type: string, name: string, data: object, error?: string): Promise<void> {
