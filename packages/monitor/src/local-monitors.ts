@@ -9,7 +9,7 @@ import type { Check } from "./types.js";
 
 /** The team of everybody who comes without a key, as on a server. */
 const TEAM = "default";
-/** Who has the process names the recipients. */
+/** The owner of the process names the recipients. */
 const OWN_CALL = { areMembers: true };
 const POLL_MS = 250;
 const CHECKS_AT_ONCE = 4;

@@ -27,7 +27,7 @@ export type MonitorChange = UpdateFields & { readonly webhook?: MonitorWebhook |
 export interface MonitorCall {
   /** Where clients reach the server: recipients find the page there on which they agree. Default: nobody is asked. */
   readonly base?: string | undefined;
-  /** Whoever calls answers for all recipients. Default false. */
+  /** All recipients are the caller's own team. Default false. */
   readonly areMembers?: boolean;
   /** Shortest time between two checks of the caller's plan, in milliseconds. Default that of {@link MonitorsOptions}. */
   readonly minInterval?: number | undefined;

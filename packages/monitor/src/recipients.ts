@@ -24,7 +24,7 @@ interface Kept extends RecipientSubscription {
   readonly askedAt?: number;
 }
 
-/** What a page about a subscription shows. */
+/** A subscription as its page shows it. */
 export interface SubscriptionPage extends RecipientSubscription {
   readonly team: string;
 }
