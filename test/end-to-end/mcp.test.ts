@@ -50,7 +50,8 @@ it("lists its tools, with schemas of arguments and answers", async () => {
   for (const { inputSchema, outputSchema, description } of tools) {
     expect(inputSchema).toMatchObject({ type: "object", additionalProperties: false });
     expect(outputSchema?.type).toBe("object");
-    expect(description).toMatch(/\.$/);
+    expect(description).toMatch(/\. Example: \{.*\}$/);
+    expect(description?.length).toBeLessThan(400);
   }
 });
 

@@ -9,14 +9,19 @@ export interface Result {
   readonly name: string;
   readonly mimeType: string;
   readonly text: string;
+  /** Address that was read. */
+  readonly url?: string;
 }
 
 export class ResultShelf {
   readonly #results = new Map<string, Result>();
 
-  put(name: string, text: string, mimeType = "text/markdown"): Result {
+  put(name: string, text: string, url?: string): Result {
     const id = randomUUID();
-    const result = { id, uri: `quern://results/${id}`, name, mimeType, text };
+    const result = {
+      ...{ id, uri: `quern://results/${id}`, name, mimeType: "text/markdown", text },
+      ...(url === undefined ? {} : { url }),
+    };
     this.#results.set(id, result);
     const [oldest] = this.#results.keys();
     if (this.#results.size > MAX_RESULTS && oldest !== undefined) this.#results.delete(oldest);

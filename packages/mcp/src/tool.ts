@@ -21,6 +21,13 @@ export interface Call {
   readonly signal: AbortSignal;
   /** Tells the client how far the work is, where it asked to be told. */
   progress(done: number, total: number | undefined, message: string): Promise<void>;
+  /**
+   * Asks the person at the client for a fact that is missing.
+   *
+   * @param name of the argument that would have said it
+   * @throws QuernError `BAD_REQUEST` where nobody can be asked, or nobody answers
+   */
+  ask(name: string, question: string): Promise<string>;
 }
 
 /** Answer of a tool: text for the model, and the same as data. */
@@ -35,6 +42,8 @@ interface ToolDescription<Shape extends z.ZodRawShape> {
   readonly name: string;
   readonly title: string;
   readonly description: string;
+  /** Arguments of a good call: shown with the description. */
+  readonly example: z.input<z.ZodObject<Shape>>;
   readonly input: Shape;
   /** Fields of the answer's data. */
   readonly output: z.ZodRawShape;
@@ -51,23 +60,35 @@ export function addTool<const Shape extends z.ZodRawShape>(server: McpServer, to
     tool.name,
     {
       title: tool.title,
-      description: tool.description,
+      description: `${tool.description} Example: ${JSON.stringify(tool.example)}`,
       inputSchema,
       outputSchema: z.looseObject(tool.output),
       annotations: { readOnlyHint: !tool.changes, openWorldHint: tool.isOnline ?? true },
     },
     (async (input: z.output<z.ZodObject<Shape>>, context: ServerContext) => {
       try {
-        const { text, data, more = [] } = await tool.run(input, callOf(context));
+        const { text, data, more = [] } = await tool.run(input, callOf(server, context));
+        if (typeof data["warning"] === "string") await tell(context, "warning", tool.name, data["warning"]);
         return { content: [{ type: "text", text }, ...more], structuredContent: data };
       } catch (error) {
+        if (QuernError.is(error)) await tell(context, "error", tool.name, `${error.code}: ${error.message}`);
         return failure(error);
       }
     }) as never,
   );
 }
 
-function callOf({ mcpReq }: ServerContext): Call {
+/** A message for the client's log; one that cannot be sent is no reason to fail. */
+async function tell(
+  { mcpReq }: ServerContext,
+  level: "warning" | "error",
+  tool: string,
+  message: string,
+): Promise<void> {
+  await mcpReq.log(level, message, tool).catch(() => undefined);
+}
+
+function callOf(server: McpServer, { mcpReq }: ServerContext): Call {
   const progressToken = (mcpReq._meta as { readonly progressToken?: string | number } | undefined)?.progressToken;
   return {
     signal: mcpReq.signal,
@@ -75,6 +96,23 @@ function callOf({ mcpReq }: ServerContext): Call {
       if (progressToken === undefined) return;
       const params = { progressToken, progress, message, ...(total === undefined ? {} : { total }) };
       await mcpReq.notify({ method: "notifications/progress", params });
+    },
+    async ask(name, question) {
+      const missing = (): QuernError => new QuernError("BAD_REQUEST", `${name} is missing.`, { hint: question });
+      if (!server.server.getClientCapabilities()?.elicitation) throw missing();
+      const { action, content } = await mcpReq
+        .elicitInput({
+          mode: "form",
+          message: question,
+          requestedSchema: { type: "object", properties: { [name]: { type: "string" } }, required: [name] },
+        })
+        .catch((error: unknown) => {
+          mcpReq.signal.throwIfAborted();
+          throw QuernError.is(error) ? error : missing();
+        });
+      const answer = action === "accept" ? content?.[name] : undefined;
+      if (typeof answer === "string" && answer.trim() !== "") return answer.trim();
+      throw missing();
     },
   };
 }

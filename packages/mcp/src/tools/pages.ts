@@ -132,7 +132,7 @@ function answerOf({ remainders, results }: ToolParts, document: Document, asked:
   const { text, cursor, left } = remainders.begin(partsOf(chunks, markdown, asked));
   const title = typeof metadata.title === "string" ? metadata.title : undefined;
   const status = metadata.statusCode >= 400 ? `The site answered ${metadata.statusCode}.` : undefined;
-  const whole = markdown === "" ? undefined : results.put(title ?? metadata.sourceURL, markdown);
+  const whole = markdown === "" ? undefined : results.put(title ?? metadata.sourceURL, markdown, metadata.url);
   const pictures = [
     ...(screenshot === undefined ? [] : [pictureOf(screenshot, "Screenshot")]),
     ...pageImages.slice(0, MAX_PAGE_IMAGES).map(({ url, page }) => pictureOf(url, `Page ${page}`)),
@@ -187,6 +187,7 @@ export function addPageTools(server: McpServer, parts: ToolParts): void {
     title: "Read a web page",
     description:
       "Gets a web page or an online document (PDF, Office, EPUB, CSV…) and gives its main content as Markdown, or other formats, such as a screenshot or data in the shape of a schema.",
+    example: { url: "https://example.com/article", formats: ["markdown", "links"] },
     input: {
       url: urlSchema,
       formats: formatsInput,
@@ -233,6 +234,7 @@ export function addPageTools(server: McpServer, parts: ToolParts): void {
     name: "parse",
     title: "Read a document",
     description: `Converts a file${isLocal ? " of this machine" : ""} (PDF, Office, EPUB, CSV, HTML, images by OCR…) to Markdown. Never uses the network.`,
+    example: (isLocal ? { path: "report.docx" } : { path: "a.html", content: "PGgxPkhpPC9oMT4=" }) as { path: string },
     input: { ...from, maxTokens: maxTokensSchema, chunks: chunksInput, pageImages: pageImagesInput },
     output: pageOutput,
     isOnline: false,
@@ -255,6 +257,7 @@ export function addPageTools(server: McpServer, parts: ToolParts): void {
     name: "read_more",
     title: "Read on",
     description: "Gives the next part of a long answer.",
+    example: { cursor: "0b6f…" },
     input: { cursor: z.string().min(1).describe("As the answer before named it") },
     output: { cursor: z.string().optional() },
     isOnline: false,
@@ -274,6 +277,7 @@ export function addPageTools(server: McpServer, parts: ToolParts): void {
     name: "extract",
     title: "Get data from a page",
     description: "Fills a JSON Schema from a page: with the configured language model, or from what the page states.",
+    example: { url: "https://example.com/mill", schema: { type: "object", properties: { price: { type: "number" } } } },
     input: {
       url: urlSchema,
       schema: z.record(z.string(), z.unknown()).describe("JSON Schema of the data"),

@@ -35,9 +35,11 @@ interface Job extends AsyncIterable<Document> {
 async function readAll({ results }: ToolParts, job: Job, tokens: number, call: Call): Promise<Answer> {
   const parts: string[] = [];
   const pages: Array<Record<string, unknown>> = [];
+  const links: NonNullable<Answer["more"]> = [];
   for await (const { metadata, markdown = "", chunks } of job) {
     const title = typeof metadata.title === "string" ? metadata.title : undefined;
-    const { uri } = results.put(title ?? metadata.url, markdown);
+    const { uri, name, mimeType } = results.put(title ?? metadata.url, markdown, metadata.url);
+    links.push({ type: "resource_link", uri, name, mimeType, description: metadata.url });
     parts.push(`## ${title ?? metadata.url}\n${metadata.url}\n\n${firstTokens(markdown, tokens)}`);
     pages.push({
       url: metadata.url,
@@ -56,6 +58,7 @@ async function readAll({ results }: ToolParts, job: Job, tokens: number, call: C
       [...parts, ...(lines.length > 0 ? [`Pages that failed:\n${lines.join("\n")}`] : [])].join("\n\n") ||
       "No page was read.",
     data: { pages, failed },
+    more: links,
   };
 }
 
@@ -76,6 +79,7 @@ export function addSiteTools(server: McpServer, parts: ToolParts): void {
     name: "map",
     title: "List the pages of a site",
     description: "Lists addresses of a site from its sitemaps and links, without reading the pages.",
+    example: { url: "https://docs.example.com", search: "install" },
     input: {
       url: urlSchema,
       search: z.string().max(1000).optional().describe("Words; addresses that hold them come first"),
@@ -102,6 +106,7 @@ export function addSiteTools(server: McpServer, parts: ToolParts): void {
     title: "Read several pages of a site",
     description:
       "Reads pages of a site from a start page on and gives the beginning of each; tells how far it is, and can be cancelled.",
+    example: { url: "https://docs.example.com", limit: 20, includePaths: ["^/guide/"] },
     input: {
       url: urlSchema,
       limit: z.int().min(1).max(MAX_PAGES).default(10),
@@ -123,6 +128,7 @@ export function addSiteTools(server: McpServer, parts: ToolParts): void {
     name: "batch",
     title: "Read several pages",
     description: "Reads pages whose addresses are known, side by side, and gives the beginning of each.",
+    example: { urls: ["https://example.com/a", "https://example.com/b.pdf"] },
     input: { urls: z.array(urlSchema).min(1).max(MAX_PAGES), tokensPerPage, chunks: chunksInput },
     output: pagesOutput,
     run: ({ urls, tokensPerPage: tokens, chunks }, call) =>
@@ -133,6 +139,7 @@ export function addSiteTools(server: McpServer, parts: ToolParts): void {
     title: "Search the web",
     description:
       "Searches the web with the configured providers, or the pages that were read here, and gives titles and snippets.",
+    example: { query: "rotary quern wear", limit: 5 },
     input: {
       query: z.string().min(1).max(500),
       limit: z.int().min(1).max(50).default(10),

@@ -14,6 +14,7 @@ export function addInteractTools(server: McpServer, { quern, sessions }: ToolPar
     title: "Open a page in a browser",
     description:
       "Opens a page in a browser that stays open for interact_run and interact_prompt; close it with interact_close.",
+    example: { url: "https://example.com/form" },
     input: { url: urlSchema, waitFor: z.int().min(0).max(60_000).default(0) },
     output: { sessionId: z.string(), expiresAt: z.string() },
     changes: true,
@@ -30,6 +31,7 @@ export function addInteractTools(server: McpServer, { quern, sessions }: ToolPar
     title: "Run code on a page",
     description:
       "Runs code in the sandbox of a session: Playwright's page in JavaScript (node) or Python, or the commands of agent-browser in bash.",
+    example: { sessionId: "6f1c…", code: "await page.title()" },
     input: {
       sessionId,
       code: z.string().min(1).max(100_000),
@@ -53,6 +55,7 @@ export function addInteractTools(server: McpServer, { quern, sessions }: ToolPar
     name: "interact_prompt",
     title: "Do something on a page",
     description: "Does what an instruction in words says on the page of a session; needs a configured language model.",
+    example: { sessionId: "6f1c…", prompt: "Search for flour and open the first result" },
     input: { sessionId, prompt: z.string().min(1).max(10_000), timeout: timeout.default(90) },
     output: { output: z.string(), exitCode: z.int() },
     changes: true,
@@ -65,6 +68,7 @@ export function addInteractTools(server: McpServer, { quern, sessions }: ToolPar
     name: "interact_close",
     title: "Close a browser session",
     description: "Ends a session that interact_open began.",
+    example: { sessionId: "6f1c…" },
     input: { sessionId },
     output: { closed: z.boolean() },
     changes: true,
@@ -82,6 +86,7 @@ export function addAgentTool(server: McpServer, { quern }: ToolParts): void {
     title: "Answer a task by reading pages",
     description:
       "Searches, follows links and reads pages within bounds until a task is answered; every value names the page and the words that state it.",
+    example: { prompt: "When was the mill founded?", urls: ["https://example.com"] },
     input: {
       prompt: z.string().min(1).max(10_000),
       urls: z.array(urlSchema).max(100).optional().describe("Where to begin"),
@@ -134,18 +139,25 @@ export function addMonitorTools(server: McpServer, { quern }: ToolParts): void {
     name: "monitor_add",
     title: "Watch pages",
     description: "Watches pages by a schedule. Without a data directory a monitor lives as long as this server.",
+    example: { urls: ["https://example.com/price"], schedule: "daily at 9:00", goal: "the price" },
     input: {
       urls: z.array(urlSchema).min(1).max(100),
-      schedule: z.string().min(1).describe('Words ("daily at 9:00", "every 30 minutes") or a cron expression'),
+      schedule: z
+        .string()
+        .min(1)
+        .optional()
+        .describe(
+          'Words ("daily at 9:00", "every 30 minutes") or a cron expression; the user is asked where it is missing',
+        ),
       name: z.string().max(256).optional(),
       goal: z.string().max(2_000).optional().describe("Which changes matter"),
     },
     output: { id: z.string(), nextRunAt: z.string().nullable() },
     changes: true,
-    async run({ urls, schedule, name, goal }) {
+    async run({ urls, schedule, name, goal }, { ask }) {
       const { id, nextRunAt } = await (await quern.monitors()).add({
         urls,
-        schedule,
+        schedule: schedule ?? (await ask("schedule", 'When should it look? For example "daily at 9:00".')),
         ...(name ? { name } : {}),
         ...(goal ? { goal } : {}),
       });
@@ -156,6 +168,7 @@ export function addMonitorTools(server: McpServer, { quern }: ToolParts): void {
     name: "monitor_list",
     title: "List monitors",
     description: "Lists what is watched, and what the last check found.",
+    example: {},
     input: {},
     output: { monitors: z.array(z.unknown()) },
     isOnline: false,
@@ -172,6 +185,7 @@ export function addMonitorTools(server: McpServer, { quern }: ToolParts): void {
     name: "monitor_run",
     title: "Check a monitor now",
     description: "Checks the pages of a monitor now and tells what changed since the last check.",
+    example: { monitorId: "9d2e…" },
     input: { monitorId },
     output: { status: z.string(), summary: z.unknown(), pages: z.array(z.unknown()) },
     changes: true,
@@ -196,6 +210,7 @@ export function addMonitorTools(server: McpServer, { quern }: ToolParts): void {
     name: "monitor_remove",
     title: "Stop watching",
     description: "Ends a monitor and forgets its checks.",
+    example: { monitorId: "9d2e…" },
     input: { monitorId },
     output: { removed: z.boolean() },
     changes: true,
