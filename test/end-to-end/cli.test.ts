@@ -281,6 +281,13 @@ describe("usage", () => {
     expect(closed).toMatch(/papers +none.*\ndeveloper search +GitHub\n/i);
     expect(code).toBe(0);
     expect(stdout).toContain("parser csv");
+    for (const row of ["certificates", "proxies", "clock", "disk", "limits"]) {
+      expect(stdout).toMatch(new RegExp(`^${row} +\\S`, "m"));
+    }
+    const behind = { NODE_EXTRA_CA_CERTS: "/nowhere/company.pem", HTTPS_PROXY: "http://proxy:8080" };
+    const { stdout: troubled } = await quern(["doctor"], { environment: behind });
+    expect(troubled).toMatch(/certificates +NODE_EXTRA_CA_CERTS=\/nowhere\/company.pem cannot be read/);
+    expect(troubled).toMatch(/proxies +none: HTTPS_PROXY is set, but not read/);
   });
 
   it("makes what is missing, and says what only a person can put right", async () => {

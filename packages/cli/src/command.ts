@@ -50,7 +50,7 @@ export function refuseFlagsOfOthers(
         throw new UsageError(`--${flag} is a flag of quern ${command} ${other}; it does nothing with ${action}.`);
 }
 
-/** What a command's module holds. */
+/** Contents of a command's module. */
 export interface CommandBody {
   readonly flags: readonly Flag[];
   /** Words that the first argument can be, where they are few: actions of the command, for one. */
@@ -59,7 +59,7 @@ export interface CommandBody {
   run(invocation: Invocation): Promise<number>;
 }
 
-/** What the general help shows of a command, without loading it. */
+/** A command as the general help shows it, without loading it. */
 export interface CommandEntry {
   readonly usage: string;
   readonly summary: string;

@@ -1,3 +1,4 @@
+import { QuernError } from "@quern/types";
 import { Hono } from "hono";
 import type { Caller } from "./access/authenticate.js";
 import type { AuditEvent } from "./audit.js";
@@ -100,7 +101,9 @@ async function answer(
       response = await route.handle({ request, parameters, services, trace, caller: known });
     }
   } catch (error) {
-    response = errorResponse(error, services.logger, trace);
+    // Nobody reads the answer: an end that the client chose is no failure of the server.
+    const isLeft = request.signal.aborted && !QuernError.is(error);
+    response = errorResponse(isLeft ? clientLeft(error) : error, services.logger, trace);
   }
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
   if (caller && route.method !== "GET") {
@@ -108,6 +111,8 @@ async function answer(
   }
   return response;
 }
+
+const clientLeft = (cause: unknown): QuernError => new QuernError("CANCELLED", "The client went away.", { cause });
 
 /** Tells the audit, and waits for nobody. */
 function record(

@@ -14,6 +14,7 @@ import {
   describeTranscriber,
 } from "../doctor-checks.js";
 import { fixWhatIsMissing } from "../doctor-fixes.js";
+import { describeMachine } from "../doctor-machine.js";
 import { ENGINE_FLAGS, engineOptions, INDEX_FLAGS, SEARCH_FLAGS } from "../engine-flags.js";
 import type { FlagValues } from "../flags.js";
 import { hideSecrets, isSecret, secretsOf } from "../secrets.js";
@@ -37,6 +38,7 @@ export const doctorCommand: CommandBody = {
     const rows: Array<readonly [string, string]> = [
       ["node", `${process.version}${isSupported() ? "" : " (too old: 20.19 or newer is needed)"}`],
       ["machine", `${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GB memory`],
+      ...(await describeMachine(terminal.environment, values)),
       ["settings file", settingsFile ?? "none (no quern.config.* here)"],
       [
         "allowed hosts",
