@@ -22,6 +22,8 @@ export interface AcquireRequest {
   /** For text that is too long for this thread. */
   readonly workers: () => WorkerPool;
   readonly logger: Logger | undefined;
+  /** A kept copy that is too old to be answered with: the site is asked whether it still holds. */
+  readonly known?: Source | undefined;
   /** Which files that a page leads to can be read. */
   readonly parsers: readonly Parser[];
 }

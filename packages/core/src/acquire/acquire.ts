@@ -9,7 +9,8 @@ import { detect } from "../read/detect.js";
 import type { AcquireRequest, FetchedSource } from "./acquire-request.js";
 import { botWallWarning, detectBotWall } from "./bot-wall.js";
 import { cacheKey } from "./cache/key.js";
-import { isCacheOnly, mayRead, mayWrite, pickSource, withSource } from "./cache/policy.js";
+import { isCacheOnly, mayRead, mayWrite, pickSource, withoutSource, withSource } from "./cache/policy.js";
+import { conditionsFor, revalidatable, revalidated } from "./cache/revalidate.js";
 import { localeOf } from "./location.js";
 import { reasonsToRender } from "./reasons-to-render.js";
 import { type Rendering, rendererMissing, renderSource } from "./render.js";
@@ -33,7 +34,8 @@ export async function acquire(request: AcquireRequest): Promise<Acquisition> {
   if (cached) return { source: cached, warnings: [], cacheState: "hit", keep: async () => {} };
   if (isCacheOnly(options)) throw cacheMiss(request.url, options);
 
-  const fetchedSource = await gather(request);
+  const known = revalidatable(entry, request.url, request.fetcher.name);
+  const fetchedSource = await gather(known ? { ...request, known } : request);
   const { source } = fetchedSource;
   const wall = detectBotWall(source);
   return {
@@ -46,7 +48,10 @@ export async function acquire(request: AcquireRequest): Promise<Acquisition> {
         // Branding never reads the cache: what only it needs is not kept.
         const { styles: _styles, ...kept } = source;
         // Another request may have written meanwhile: read again, so that its source stays in the history.
-        await cache.set(key, withSource(await cache.get(key), kept), { ttl: CACHE_TTL_MS });
+        const earlier = await cache.get(key);
+        // A page that its site confirmed takes the place of the copy it was confirmed by.
+        const others = source.body === known?.body ? withoutSource(earlier, known) : earlier;
+        await cache.set(key, withSource(others, kept), { ttl: CACHE_TTL_MS });
       } catch (error) {
         request.logger?.warn({ error: String(error), cache: cache.name }, "cache write failed");
       }
@@ -150,11 +155,16 @@ async function shellEvidence({ headers, body }: Source, request: AcquireRequest)
 
 async function fetchSource(request: AcquireRequest, url = request.url, cookie?: string): Promise<Source> {
   const { options, fetcher, deadline } = request;
+  const known = url === request.url ? request.known : undefined;
   const logger = log(request);
   const started = performance.now();
   const response = await fetcher.fetch({
     url,
-    headers: { ...(url.origin === request.url.origin ? options.headers : {}), ...(cookie ? { cookie } : {}) },
+    headers: {
+      ...(url.origin === request.url.origin ? options.headers : {}),
+      ...(cookie ? { cookie } : {}),
+      ...(known ? conditionsFor(known) : {}),
+    },
     skipTlsVerification: options.skipTlsVerification,
     proxy: options.proxy,
     country: options.location.country,
@@ -163,6 +173,10 @@ async function fetchSource(request: AcquireRequest, url = request.url, cookie?: 
     signal: deadline.signal,
     ...(logger ? { logger } : {}),
   });
+  if (known && response.status === NOT_MODIFIED) {
+    const isSamePlace = response.redirects.length === 0;
+    return isSamePlace ? revalidated(known, response) : fetchSource({ ...request, known: undefined }, url, cookie);
+  }
   if (response.body.byteLength === 0 && response.status >= 200 && response.status < 300) {
     const milliseconds = Math.round(performance.now() - started);
     throw emptyPage(url, fetcher.name, response.status, milliseconds);
@@ -178,6 +192,8 @@ async function fetchSource(request: AcquireRequest, url = request.url, cookie?: 
     waitedFor: 0,
   };
 }
+
+const NOT_MODIFIED = 304;
 
 function emptyPage(url: URL, engine: string, status: number, milliseconds: number): QuernError {
   const attempt: Attempt = { engine, url: url.href, status, code: EMPTY, message: "The page is empty.", milliseconds };

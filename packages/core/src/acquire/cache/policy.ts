@@ -49,3 +49,7 @@ export function pickSource(entry: CacheEntry | undefined, options: ResolvedOptio
 export const withSource = (entry: CacheEntry | undefined, source: Source): CacheEntry => ({
   sources: [source, ...(entry?.sources ?? [])].slice(0, KEPT_SOURCES),
 });
+
+export const withoutSource = (entry: CacheEntry | undefined, source: Source): CacheEntry => ({
+  sources: (entry?.sources ?? []).filter(({ url, fetchedAt }) => url !== source.url || fetchedAt !== source.fetchedAt),
+});
