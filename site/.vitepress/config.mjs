@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitepress";
 
@@ -32,21 +32,31 @@ const slugify = (heading) =>
 const GUIDE = [
   group("Begin", [
     page("Start", "/start"),
+    page("Tutorial", "/tutorial"),
     page("Cookbook", "/cookbook"),
     page("Options and formats", "/formats"),
     page("Documents", "/documents"),
+    page("Pages that need a browser", "/browser"),
     page("Errors", "/errors"),
+    page("Troubleshooting", "/troubleshooting"),
     page("Try it in your browser", "/converter"),
   ]),
+  group("Evaluate", [
+    page("Comparison", "/comparison"),
+    page("Performance", "/performance"),
+    page("Security model", "/security-model"),
+    page("Glossary", "/glossary"),
+    page("Credits", "/credits"),
+  ]),
   group("Sites and searches", [
-    page("Many pages", "/scale"),
+    page("Beyond one machine", "/scale"),
     page("Vector stores", "/vector-stores"),
     page("Search", "/search"),
     page("Agent", "/agent"),
     page("Monitors", "/monitor"),
     page("Tools for agents (MCP)", "/mcp"),
   ]),
-  group("Servers", [page("REST", "/rest"), page("The official SDK", "/sdk"), page("Running a server", "/deploy/")]),
+  group("Servers", [page("REST API", "/rest"), page("The official SDK", "/sdk"), page("Running a server", "/deploy/")]),
   group("Build on it", [
     page("Integrations", "/integrations"),
     page("In a bundle", "/bundling"),
@@ -65,6 +75,29 @@ const REFERENCE = [
   group("Error codes", [page("All", "/reference/errors/"), ...pagesOf("reference/errors")], true),
   group("API", [page("All", "/api/"), ...pagesOf("api")]),
 ];
+
+/** Where the site is served, such as `https://quern.example`; without it there is no sitemap, and pictures have relative addresses. */
+const SITE_URL = (process.env.SITE_URL ?? "").replace(/\/$/, "");
+const MAX_DESCRIPTION_CHARACTERS = 160;
+
+/** The first paragraph of a page as plain text. */
+function firstParagraph(relativePath) {
+  const file = CONTENT + relativePath;
+  if (!existsSync(file)) return "";
+  const text = readFileSync(file, "utf8")
+    .replace(/^---\n[\s\S]*?\n---\n/, "")
+    .replaceAll(/^```[\s\S]*?^```/gm, "");
+  const paragraph = text
+    .split(/\n\s*\n/)
+    .find((part) => /^[\p{L}`*["(]/u.test(part.trim()) && !part.trim().startsWith("|"));
+  const plain = (paragraph ?? "")
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replaceAll(/[`*_]/g, "")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+  if (plain.length <= MAX_DESCRIPTION_CHARACTERS) return plain;
+  return `${plain.slice(0, MAX_DESCRIPTION_CHARACTERS - 1).replace(/\s+\S*$/, "")}…`;
+}
 
 export default defineConfig({
   title: "Quern",
@@ -91,6 +124,27 @@ export default defineConfig({
     ["meta", { name: "color-scheme", content: "light dark" }],
     ["link", { rel: "icon", href: "/quern.svg" }],
   ],
+  ...(SITE_URL ? { sitemap: { hostname: SITE_URL } } : {}),
+  /** Each page says what it is about. */
+  transformPageData(data) {
+    const own = data.frontmatter.description || firstParagraph(data.relativePath);
+    const name = data.title || "Quern";
+    data.description = own ? own : `${name}: reference of Quern.`;
+  },
+  /** What other sites show when a page is shared; tools/cards.mjs draws the pictures. */
+  transformHead({ pageData }) {
+    const path = pageData.relativePath.replace(/\.md$/, "");
+    const address = path.replace(/(?:^|\/)index$/, "");
+    return [
+      ["meta", { property: "og:type", content: "website" }],
+      ["meta", { property: "og:site_name", content: "Quern" }],
+      ["meta", { property: "og:title", content: pageData.title || "Quern" }],
+      ["meta", { property: "og:description", content: pageData.description }],
+      ["meta", { property: "og:image", content: `${SITE_URL}/cards/${path}.png` }],
+      ["meta", { name: "twitter:card", content: "summary_large_image" }],
+      ...(SITE_URL ? [["meta", { property: "og:url", content: `${SITE_URL}/${address}` }]] : []),
+    ];
+  },
   themeConfig: {
     nav: [
       page("Guide", "/start"),
@@ -106,7 +160,7 @@ export default defineConfig({
     outline: { level: [2, 3] },
     ...(IS_CHECK ? {} : { search: { provider: "local" } }),
     socialLinks: [{ icon: "github", link: "https://github.com/quern/quern", ariaLabel: "Quern on GitHub" }],
-    footer: { message: "MIT licence. Nothing on this site tells anybody that you were here." },
+    footer: { message: "MIT licence. This site has no trackers and no cookies." },
   },
   vite: {
     resolve: {

@@ -43,6 +43,7 @@ cpSync(join(ROOT, "docs/deploy"), join(CONTENT, "public/deploy"), {
 
 await writeReference({ root: ROOT, write });
 writeApi();
+writeIndexForModels();
 if (process.argv.includes("--check")) process.env["SITE_CHECK"] = "1";
 if (!process.argv.includes("--content")) run(join(SITE, "node_modules/.bin/vitepress"), ["build", "."]);
 
@@ -92,6 +93,8 @@ function writeApi() {
   ];
   const out = join(CONTENT, "api");
   run(join(SITE, "node_modules/.bin/typedoc"), [
+    // What a reader calls comes before what it returns.
+    ...["--groupOrder", "Functions", "--groupOrder", "Classes", "--groupOrder", "*"],
     ...["--plugin", "typedoc-plugin-markdown", "--tsconfig", join(SITE, "tools/tsconfig.api.json")],
     ...packages.flatMap((name) => ["--entryPoints", join(ROOT, "packages", name, "src/index.ts")]),
     ...["--basePath", join(ROOT, "packages"), "--out", out, "--router", "module", "--readme", "none"],
@@ -113,7 +116,12 @@ function writeApi() {
       .replace(/^# .*$/m, `# ${title}`)
       .replaceAll(/\]\((?:\.\.\/)*([a-z-]+)\/src\.md(#[^)]*)?\)/g, "](./$1.md$2)")
       .replaceAll(/\]\(src\.md(#[^)]*)?\)/g, `](./${name}.md$1)`)
-      // Properties stand in tables, which have no headings to lead to.
+      // Parts of a symbol are no headings: the outline and the search list symbols.
+      .replaceAll(
+        /^#{4,6} (Get Signature|Set Signature|Returns|Parameters|Type Parameters|Throws|Example|Implementation of|Inherited from|Overrides|Extends|Implements|Call Signature)$/gm,
+        "**$1**",
+      )
+      // Properties are in tables, which have no headings to link to.
       .replaceAll(/\[([^\][]*)\]\([^)#\s]*#property-[^)]*\)/g, "$1");
     texts.set(name, `---\ntitle: "${title}"\noutline: [2, 3]\neditLink: false\n---\n\n${text}`);
     rmSync(join(out, name), { recursive: true });
@@ -131,12 +139,75 @@ function writeApi() {
   }
   for (const name of readdirSync(out))
     if (!packages.includes(name.replace(/\.md$/, ""))) rmSync(join(out, name), { recursive: true });
-  write(
-    "api/index.md",
-    `# API reference\n\nWritten from the docstrings of what each package exports.\n\n${packages
-      .map((name) => `- [${name === "quern" ? "quern" : `@quern/${name}`}](./${name}.md)`)
-      .join("\n")}\n\nThe REST interface describes itself: \`GET /openapi.json\` of a server.\n`,
-  );
+  write("api/index.md", apiIndex(packages, anchors));
+}
+
+/** By use: what most programs call comes first. */
+function apiIndex(packages, anchors) {
+  const uses = [
+    ["createQuern", "creates an engine with every driver", "createquern"],
+    [
+      "Quern",
+      "the engine: `scrape`, `parse`, `crawl`, `map`, `batch`, `search`, `interact`, `agent`, `monitors`, `close`",
+      "quern",
+    ],
+    ["QuernError", "the class of all errors", "quernerror"],
+    ["ScrapeOptions", "options of `scrape`", "scrapeoptions"],
+    ["ParseOptions", "options of `parse`", "parseoptions"],
+    ["CrawlOptions", "options of `crawl`", "crawloptions"],
+    ["ScrapeResult", "what `scrape` and `parse` return", "scraperesult"],
+  ].filter(([, , anchor]) => anchors.get("quern")?.has(anchor));
+  const rows = uses.map(([name, use, anchor]) => `| [${code(name)}](./quern.md#${anchor}) | ${use} |`);
+  const links = packages.map((name) => `- [${name === "quern" ? "quern" : `@quern/${name}`}](./${name}.md)`);
+  return [
+    "# API reference",
+    "Written from the docstrings of what each package exports.",
+    `## Start here\n\n| symbol | use |\n| --- | --- |\n${rows.join("\n")}`,
+    `## Packages\n\n${links.join("\n")}`,
+    "The REST API describes itself: `GET /openapi.json` of a server.",
+  ].join("\n\n");
+}
+
+function code(text) {
+  return `\`${text}\``;
+}
+
+/** For language models: every page with its description, as https://llmstxt.org has it. */
+function writeIndexForModels() {
+  const sections = new Map([
+    ["Guide", []],
+    ["Reference", []],
+    ["Packages", []],
+  ]);
+  for (const name of readdirSync(CONTENT, { recursive: true, encoding: "utf8" }).sort()) {
+    const path = name.replaceAll("\\", "/");
+    if (!path.endsWith(".md") || path.startsWith("decisions/") || path === "index.md") continue;
+    const text = readFileSync(join(CONTENT, path), "utf8");
+    const title = /^# (.+)$/m.exec(text)?.[1] ?? /^title: "?([^"\n]+)"?$/m.exec(text)?.[1] ?? path;
+    const description = /^description: (.+)$/m.exec(text)?.[1] ?? sentenceOf(text);
+    const section = /^(?:reference|api)\//.test(path)
+      ? "Reference"
+      : path.startsWith("packages/")
+        ? "Packages"
+        : "Guide";
+    const address = `/${path.replace(/(?:index)?\.md$/, "")}`;
+    sections.get(section).push(`- [${title.replaceAll("`", "")}](${address})${description ? `: ${description}` : ""}`);
+  }
+  const parts = [...sections].map(([name, lines]) => `## ${name}\n\n${lines.join("\n")}`);
+  const head =
+    "# Quern\n\n> Turns web pages and documents into clean Markdown, HTML and structured data: a TypeScript library, a command line and a REST server.";
+  write("public/llms.txt", `${[head, ...parts].join("\n\n")}\n`);
+}
+
+/** The first sentence after the title. */
+function sentenceOf(text) {
+  const body = text.replace(/^---\n[\s\S]*?\n---\n/, "").replaceAll(/^```[\s\S]*?^```/gm, "");
+  const paragraph = body.split(/\n\s*\n/).find((part) => /^[\p{L}`*[]/u.test(part.trim()));
+  const plain = (paragraph ?? "")
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+  return /^.*?[.!?](?=\s|$)/.exec(plain)?.[0] ?? plain;
 }
 
 /** Headings as VitePress names them here. */

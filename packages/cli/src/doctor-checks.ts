@@ -28,7 +28,7 @@ export async function describeJobs(options: StoresOptions): Promise<string> {
 export async function describeStores(options: StoresOptions): Promise<string> {
   try {
     await using stores = await openStores(options);
-    if (!stores) return "in memory, gone with the process";
+    if (!stores) return "in memory, lost when the process exits";
     await stores.state.get("doctor");
     return options.redisUrl === undefined ? `in ${options.dataDir}` : "in Redis, which answers";
   } catch (error) {

@@ -11,9 +11,9 @@ export const STORE_FLAGS = inGroup("Storage", [
   {
     name: "data-dir",
     kind: "string",
-    help: "folder that keeps the cache, profiles and a server's results (default: gone with the process)",
+    help: "folder for the cache, profiles and a server's results (default: in memory)",
   },
-  { name: "redis-url", kind: "string", help: "redis://… that keeps the same for several servers" },
+  { name: "redis-url", kind: "string", help: "redis://… that several servers share instead" },
 ]);
 
 /** How the web is reached. */
@@ -22,12 +22,12 @@ export const NETWORK_FLAGS = inGroup("Network and browser", [
     name: "allow-host",
     kind: "string",
     many: true,
-    help: "host of your own network that may be reached: HOST, HOST:PORT or a range",
+    help: "host in your own network to allow: HOST, HOST:PORT or an address range",
   },
   { name: "basic-proxy", kind: "string", many: true, help: "proxy URL for ordinary requests" },
   { name: "enhanced-proxy", kind: "string", many: true, help: "proxy URL for the enhanced tier" },
   { name: "user-agent", kind: "string", help: "User-Agent to send" },
-  { name: "chromium", kind: "string", help: "path of the browser (default: searched; see quern doctor)" },
+  { name: "chromium", kind: "string", help: "path of the browser (default: found automatically; see quern doctor)" },
 ]);
 
 export const MODEL_FLAGS = inGroup("Language model", [
@@ -41,13 +41,13 @@ export const MODEL_FLAGS = inGroup("Language model", [
     name: "model-key",
     kind: "string",
     needs: ["model-url"],
-    help: "key of the endpoint; better set as QUERN_MODEL_KEY",
+    help: "API key of the endpoint; prefer the variable QUERN_MODEL_KEY",
   },
   {
     name: "model-context",
     kind: "number",
     needs: ["model-url"],
-    help: "tokens that the model takes at once (default 128000)",
+    help: "context size of the model in tokens (default 128000)",
   },
 ]);
 
@@ -55,29 +55,29 @@ export const TRANSCRIBER_FLAGS = inGroup("Speech to text", [
   {
     name: "transcriber-url",
     kind: "string",
-    help: "endpoint with OpenAI's /audio/transcriptions, e.g. http://127.0.0.1:8000/v1 (default: recordings are not read)",
+    help: "endpoint with OpenAI's /audio/transcriptions, e.g. http://127.0.0.1:8000/v1 (default: recordings are not transcribed)",
   },
   { name: "transcriber-model", kind: "string", help: "name of the speech model at that endpoint, e.g. whisper-1" },
   {
     name: "transcriber-key",
     kind: "string",
     needs: ["transcriber-url"],
-    help: "key of the endpoint; better set as QUERN_TRANSCRIBER_KEY",
+    help: "API key of the endpoint; prefer the variable QUERN_TRANSCRIBER_KEY",
   },
 ]);
 
 export const SEARCH_FLAGS = inGroup("Search providers", [
-  { name: "searxng-url", kind: "string", help: "address of a SearXNG instance that allows JSON" },
+  { name: "searxng-url", kind: "string", help: "URL of a SearXNG instance that allows JSON" },
   {
     name: "brave-key",
     kind: "string",
-    help: "key of Brave; better set as QUERN_BRAVE_KEY, as all keys here",
+    help: "API key of Brave; prefer the variable QUERN_BRAVE_KEY, as for all keys here",
   },
-  { name: "serper-key", kind: "string", help: "key of serper.dev" },
-  { name: "tavily-key", kind: "string", help: "key of Tavily" },
-  { name: "exa-key", kind: "string", help: "key of Exa" },
-  { name: "google-key", kind: "string", help: "key of Google's Programmable Search Engine" },
-  { name: "google-engine", kind: "string", help: "id (cx) of that engine" },
+  { name: "serper-key", kind: "string", help: "API key of serper.dev" },
+  { name: "tavily-key", kind: "string", help: "API key of Tavily" },
+  { name: "exa-key", kind: "string", help: "API key of Exa" },
+  { name: "google-key", kind: "string", help: "API key of Google's Programmable Search Engine" },
+  { name: "google-engine", kind: "string", help: "id (cx) of the engine" },
 ]);
 
 /** Indexes that research and developer search are answered from. Servers ask the public ones that need no key, unless they are told not to. */
@@ -85,26 +85,26 @@ export const INDEX_FLAGS = inGroup("Indexes of papers and code", [
   {
     name: "no-public-indexes",
     kind: "boolean",
-    help: "ask only the indexes named here (default: OpenAlex, arXiv and GitHub without a key, when a client searches in them)",
+    help: "use only the indexes named below (default: OpenAlex, arXiv and GitHub without a key, when a client searches them)",
   },
-  { name: "openalex", kind: "boolean", help: "search papers in OpenAlex, a few a day without a key" },
-  { name: "openalex-key", kind: "string", help: "key of OpenAlex, which is free; turns OpenAlex on" },
-  { name: "openalex-url", kind: "string", help: "address of OpenAlex or of a mirror; turns OpenAlex on" },
+  { name: "openalex", kind: "boolean", help: "search papers in OpenAlex; without a key, a few a day" },
+  { name: "openalex-key", kind: "string", help: "API key of OpenAlex (free); turns OpenAlex on" },
+  { name: "openalex-url", kind: "string", help: "URL of OpenAlex or a mirror; turns OpenAlex on" },
   { name: "arxiv", kind: "boolean", help: "search papers in arXiv" },
-  { name: "arxiv-url", kind: "string", help: "address of arXiv or of a mirror; turns arXiv on" },
-  { name: "github", kind: "boolean", help: "search issues and readmes in GitHub, 10 a minute without a token" },
-  { name: "github-token", kind: "string", help: "token of GitHub, without permissions; turns GitHub on" },
-  { name: "github-url", kind: "string", help: "address of GitHub Enterprise, https://HOST/api/v3; turns GitHub on" },
+  { name: "arxiv-url", kind: "string", help: "URL of arXiv or a mirror; turns arXiv on" },
+  { name: "github", kind: "boolean", help: "search issues and readmes on GitHub; without a token, 10 a minute" },
+  { name: "github-token", kind: "string", help: "GitHub token, without permissions; turns GitHub on" },
+  { name: "github-url", kind: "string", help: "URL of GitHub Enterprise, https://HOST/api/v3; turns GitHub on" },
 ]);
 
 export const VISION_FLAGS = inGroup("Pictures described", [
   {
     name: "vision-url",
     kind: "string",
-    help: "OpenAI-compatible endpoint of a model that sees, for --describe-images (default: none)",
+    help: "OpenAI-compatible endpoint of a vision model, for --describe-images (default: none)",
   },
-  { name: "vision-model", kind: "string", help: "name of that model, e.g. llava" },
-  { name: "vision-key", kind: "string", help: "key of the endpoint; better set as QUERN_VISION_KEY" },
+  { name: "vision-model", kind: "string", help: "name of the vision model, e.g. llava" },
+  { name: "vision-key", kind: "string", help: "API key of the endpoint; prefer the variable QUERN_VISION_KEY" },
 ]);
 
 /** Flags that shape the engine of a command that fetches pages, rather than one request. */
@@ -123,14 +123,18 @@ const EXTRAS = schemaFlags(z.strictObject(restOptionsShape), SHAPED_EXTRAS);
 /** Flags about the text that is handed on, to a language model for one. */
 export const TEXT_FLAGS = inGroup("Text for models", [
   ...EXTRAS.flags,
-  { name: "chunks", kind: "boolean", help: "also give the Markdown in chunks, with ids, headings and pages (as JSON)" },
-  { name: "chunk-tokens", kind: "number", help: "tokens of a chunk (default 500)" },
-  { name: "chunk-overlap", kind: "number", help: "tokens of prose that the next chunk repeats (default 0)" },
-  { name: "jsonl", kind: "boolean", help: "print the chunks alone, one JSON object a line (turns --chunks on)" },
+  {
+    name: "chunks",
+    kind: "boolean",
+    help: "also return the Markdown in chunks, with ids, headings and pages (as JSON)",
+  },
+  { name: "chunk-tokens", kind: "number", help: "tokens per chunk (default 500)" },
+  { name: "chunk-overlap", kind: "number", help: "tokens that the next chunk repeats (default 0)" },
+  { name: "jsonl", kind: "boolean", help: "print only the chunks, one JSON object per line (turns --chunks on)" },
   {
     name: "describe-images",
     kind: "number",
-    help: "have the vision model describe at most this many pictures: in the Markdown, and with -f image-details",
+    help: "describe up to N images with the vision model, in the Markdown and in -f image-details",
   },
 ]);
 
@@ -138,9 +142,9 @@ export const TEXT_FLAGS = inGroup("Text for models", [
 export const CONVERT_FLAGS: readonly Flag[] = [
   { name: "json", kind: "boolean", help: "print the whole result as JSON" },
   { name: "output", short: "o", kind: "string", help: "folder (or file, for one input) to write to" },
-  { name: "explain", kind: "boolean", help: "tell which block was removed by which rule" },
-  { name: "frontmatter", kind: "boolean", help: "put title, URL and dates in front of the Markdown" },
-  { name: "password", kind: "string", help: "opens encrypted documents" },
+  { name: "explain", kind: "boolean", help: "show which rule removed each block" },
+  { name: "frontmatter", kind: "boolean", help: "put title, URL and dates before the Markdown" },
+  { name: "password", kind: "string", help: "password of encrypted documents" },
   ...TEXT_FLAGS,
   { name: "quiet", short: "q", kind: "boolean", help: "no progress, no warnings" },
 ];

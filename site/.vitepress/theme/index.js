@@ -1,9 +1,12 @@
 import DefaultTheme from "vitepress/theme";
+import { h } from "vue";
 import Converter from "./Converter.vue";
+import FirstScreen from "./FirstScreen.vue";
 import "./style.css";
 
 export default {
   extends: DefaultTheme,
+  Layout: () => h(DefaultTheme.Layout, null, { "home-hero-after": () => h(FirstScreen) }),
   enhanceApp({ app }) {
     app.component("converter", Converter);
     // Parts of the theme come late, and anew with each page.

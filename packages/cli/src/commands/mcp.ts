@@ -27,7 +27,7 @@ const FLAGS: readonly Flag[] = [
     kind: "string",
     many: true,
     needs: ["port"],
-    help: "bearer key that is let in over HTTP; may be repeated",
+    help: "bearer key to accept over HTTP; can be repeated",
   },
   { name: "key-file", kind: "string", needs: ["port"], help: "file with one key a line" },
 ];

@@ -5,8 +5,8 @@ const text = (description: string) => z.string().exactOptional().meta({ descript
 
 export const price = z.object({
   amount: z.number().meta({ description: "The amount as a number." }),
-  currency: text("ISO 4217 code, where the page tells."),
-  formatted: text("As it stands on the page."),
+  currency: text("ISO 4217 code, if the page states it."),
+  formatted: text("As written on the page."),
 });
 
 export const availability = z.object({
@@ -15,6 +15,6 @@ export const availability = z.object({
 });
 
 export const profileImage = z.object({
-  url: z.string().meta({ description: "Absolute address." }),
+  url: z.string().meta({ description: "Absolute URL." }),
   alt: text("Alternative text."),
 });

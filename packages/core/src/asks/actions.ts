@@ -5,29 +5,29 @@ const texts = (description: string) => z.array(z.string()).meta({ description })
 
 export const actions = defineExtra({
   name: "actions",
-  description: "With `actions`: what the steps in the browser brought.",
+  description: "With `actions`: the results of the browser steps.",
   option: NO_OPTION,
   output: {
     actions: z
       .object({
-        screenshots: texts("Addresses of pictures, in the order of the actions."),
+        screenshots: texts("URLs of screenshots, in the order of the actions."),
         scrapes: z
           .array(
             z.object({
-              url: z.string().meta({ description: "Address of the page." }),
-              html: z.string().meta({ description: "The page as it was." }),
+              url: z.string().meta({ description: "URL of the page." }),
+              html: z.string().meta({ description: "HTML of the page at that moment." }),
             }),
           )
-          .meta({ description: "Pages as they were." }),
+          .meta({ description: "Pages captured by `scrape` actions." }),
         javascriptReturns: z
           .array(
             z.object({
               type: z.string().meta({ description: "Type of the value." }),
-              value: z.unknown().meta({ description: "What the script returned." }),
+              value: z.unknown().meta({ description: "The value that the script returned." }),
             }),
           )
-          .meta({ description: "Values of scripts." }),
-        pdfs: texts("Addresses of printed pages."),
+          .meta({ description: "Values that scripts returned." }),
+        pdfs: texts("URLs of printed pages."),
       })
       .exactOptional()
       .meta({ description: "Results of page actions." }),

@@ -4,7 +4,7 @@ import { defineExtra } from "../asking/define.js";
 
 export const assets = defineExtra({
   name: "assets",
-  description: "Add `assets`: the images of a document as bytes.",
+  description: "Adds `assets`: the images of a document as bytes.",
   option: z.boolean().default(true),
   isLibraryOnly: true,
   output: {

@@ -3,7 +3,7 @@ import { defineExtra } from "../asking/define.js";
 
 export const attachments = defineExtra({
   name: "attachments",
-  description: "Also convert the attachments of mail.",
+  description: "Also converts mail attachments.",
   option: z.boolean().optional(),
   output: {},
 });

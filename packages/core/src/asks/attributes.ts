@@ -13,14 +13,14 @@ const selectors = z
 export const attributes = defineFormat({
   name: "attributes",
   description:
-    "Values of one attribute on every element that a selector matches; a selector without matches gives an empty list.",
+    "Values of one attribute on every element that a selector matches. A selector without matches gives an empty list.",
   input: { selectors: selectors.meta({ description: "Which attribute of which elements." }) },
   output: {
     attributes: z
       .array(
         z.object({
-          selector: z.string().meta({ description: "As asked for." }),
-          attribute: z.string().meta({ description: "As asked for." }),
+          selector: z.string().meta({ description: "As in the request." }),
+          attribute: z.string().meta({ description: "As in the request." }),
           values: z.array(z.string()).meta({ description: "One value for each element." }),
         }),
       )

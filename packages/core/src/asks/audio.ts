@@ -3,10 +3,10 @@ import { defineFormat } from "../asking/define.js";
 
 export const audio = defineFormat({
   name: "audio",
-  description: "The sound of the page as MP3.",
+  description: "The page's audio as MP3.",
   input: {},
   output: {
-    audio: z.string().exactOptional().meta({ description: "An address that is good for an hour, or a data URL." }),
+    audio: z.string().exactOptional().meta({ description: "A URL that is valid for one hour, or a data URL." }),
   },
   reads: ["source"],
   redactedBy: "nothing",

@@ -13,31 +13,31 @@ const pixels = z.record(z.string(), z.number()).exactOptional();
 const address = (description: string) => z.string().nullable().meta({ description });
 
 const button = z.object({
-  background: z.string().meta({ description: "`transparent` for a button that only has a frame." }),
-  textColor: z.string().meta({ description: "Colour of its words." }),
-  borderColor: text("Colour of its frame."),
-  borderRadius: z.string().meta({ description: "Roundness of its corners." }),
+  background: z.string().meta({ description: "`transparent` for a button that has only a border." }),
+  textColor: z.string().meta({ description: "Text colour." }),
+  borderColor: text("Border colour."),
+  borderRadius: z.string().meta({ description: "Corner radius." }),
   gradient: text("Colours of a gradient, in order, as CSS."),
   shadow: text("Its shadow, as CSS."),
-  padding: z.string().meta({ description: "Space around its words." }),
-  fontWeight: z.string().meta({ description: "Weight of its words." }),
+  padding: z.string().meta({ description: "Padding around its text." }),
+  fontWeight: z.string().meta({ description: "Font weight." }),
 });
 
 const brand = describing<Branding>()(
   z.object({
     colorScheme: z.enum(["light", "dark"]).meta({ description: "Whether the page is light or dark." }),
     brandName: text("Name of the brand."),
-    logo: text("Address of the logo, or a data URL."),
+    logo: text("URL of the logo, or a data URL."),
     colors: z
       .object({
-        primary: text("Colour that the brand uses most."),
-        secondary: text("Second colour."),
-        accent: text("Colour of what stands out."),
+        primary: text("The brand's main colour."),
+        secondary: text("Secondary colour."),
+        accent: text("Accent colour."),
         background: z.string().meta({ description: "Colour of the page." }),
         textPrimary: text("Colour of body text."),
-        textSecondary: text("Colour of quieter text."),
+        textSecondary: text("Colour of secondary text."),
         link: text("Colour of links."),
-        success: text("Colour of good news."),
+        success: text("Colour of success messages."),
         warning: text("Colour of warnings."),
         error: text("Colour of errors."),
       })
@@ -63,7 +63,7 @@ const brand = describing<Branding>()(
             paragraph: stack("paragraphs"),
             code: stack("code"),
           })
-          .meta({ description: "Families as the style sheets list them." }),
+          .meta({ description: "Font families as the stylesheets list them." }),
         fontSizes: z
           .object({
             h1: text("Of the first heading."),
@@ -85,27 +85,27 @@ const brand = describing<Branding>()(
           })
           .meta({ description: "Weights from 100 to 900." }),
       })
-      .meta({ description: "How text is set." }),
+      .meta({ description: "Typography." }),
     spacing: z
       .object({
-        baseUnit: number("Unit of which most paddings, margins and gaps are multiples, in pixels."),
-        padding: pixels.meta({ description: "Usual paddings in pixels." }),
-        margins: pixels.meta({ description: "Usual margins in pixels." }),
+        baseUnit: number("Base unit in pixels: most paddings, margins and gaps are multiples of it."),
+        padding: pixels.meta({ description: "Typical paddings in pixels." }),
+        margins: pixels.meta({ description: "Typical margins in pixels." }),
         gridGutter: number("Gap of the grid in pixels."),
-        borderRadius: text("Roundness of buttons, fields and cards."),
+        borderRadius: text("Corner radius of buttons, fields and cards."),
       })
-      .meta({ description: "Distances." }),
+      .meta({ description: "Spacing." }),
     components: z
       .object({
-        buttonPrimary: button.exactOptional().meta({ description: "The button that stands out most." }),
-        buttonSecondary: button.exactOptional().meta({ description: "The button beside it." }),
+        buttonPrimary: button.exactOptional().meta({ description: "The most prominent button." }),
+        buttonSecondary: button.exactOptional().meta({ description: "The secondary button." }),
         input: z
           .object({
             background: z.string().meta({ description: "Colour of the field." }),
             textColor: z.string().meta({ description: "Colour of its text." }),
-            borderColor: text("Colour of its frame."),
-            focusBorderColor: text("Colour of its frame while somebody types."),
-            borderRadius: z.string().meta({ description: "Roundness of its corners." }),
+            borderColor: text("Border colour."),
+            focusBorderColor: text("Border colour while the field has focus."),
+            borderRadius: z.string().meta({ description: "Corner radius." }),
             shadow: text("Its shadow, as CSS."),
           })
           .exactOptional()
@@ -123,13 +123,13 @@ const brand = describing<Branding>()(
       .object({
         logo: address("The logo."),
         favicon: address("The icon of the site."),
-        ogImage: address("The picture shown where the page is shared."),
+        ogImage: address("The image shown when the page is shared."),
       })
-      .meta({ description: "Addresses of pictures." }),
+      .meta({ description: "URLs of images." }),
     animations: z
       .object({
-        transitionDuration: z.string().meta({ description: "Usual duration." }),
-        easing: z.string().meta({ description: "Usual course." }),
+        transitionDuration: z.string().meta({ description: "Typical duration." }),
+        easing: z.string().meta({ description: "Typical easing function." }),
       })
       .exactOptional()
       .meta({ description: "Transitions." }),
@@ -142,12 +142,12 @@ const brand = describing<Branding>()(
         headerHeight: text("Height of the header."),
         footerHeight: text("Height of the footer."),
       })
-      .meta({ description: "Measures of the page." }),
+      .meta({ description: "Layout of the page." }),
     personality: z
       .object({
         tone: z.enum(["professional", "playful", "modern", "traditional", "minimalist", "bold"]),
         energy: z.enum(["low", "medium", "high"]),
-        targetAudience: z.string().meta({ description: "Whom the page speaks to." }),
+        targetAudience: z.string().meta({ description: "The audience of the page." }),
       })
       .exactOptional()
       .meta({ description: "Only with a language model." }),
@@ -156,8 +156,7 @@ const brand = describing<Branding>()(
 
 export const branding = defineFormat({
   name: "branding",
-  description:
-    "Colours, fonts, spacing, logo and the style of buttons and fields, read from the page as a browser shows it.",
+  description: "Colours, fonts, spacing, logo, and the style of buttons and fields, read from the rendered page.",
   input: {},
   output: { branding: brand.exactOptional().meta({ description: "How the page presents its brand." }) },
   reads: ["markdown", "source"],

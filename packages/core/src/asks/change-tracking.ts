@@ -23,35 +23,38 @@ const changes = describing<ChangeTracking>()(
     previousScrapeAt: z
       .string()
       .nullable()
-      .meta({ description: "Time of the scrape compared with (ISO 8601); null the first time." }),
-    changeStatus: z.enum(["new", "same", "changed", "removed"]).meta({ description: "What has become of the page." }),
-    visibility: z.enum(["visible", "hidden"]).meta({ description: "Whether links lead to the page." }),
+      .meta({ description: "Time of the previous scrape (ISO 8601); null the first time." }),
+    changeStatus: z.enum(["new", "same", "changed", "removed"]).meta({ description: "State of the page." }),
+    visibility: z.enum(["visible", "hidden"]).meta({ description: "Whether other pages link to the page." }),
     diff: z
       .object({
-        text: z.string().meta({ description: "The difference as git shows it." }),
+        text: z.string().meta({ description: "The difference in git's format." }),
         json: z.object({ files: z.array(file) }).meta({ description: "The same as data." }),
       })
       .exactOptional()
-      .meta({ description: "With mode `git-diff`, when the page changed." }),
+      .meta({ description: "With mode `git-diff`, if the page changed." }),
     json: z
       .record(z.string(), z.object({ previous: z.unknown(), current: z.unknown() }))
       .exactOptional()
-      .meta({ description: "With mode `json`, when the page changed: fields whose values differ." }),
+      .meta({ description: "With mode `json`, if the page changed: the fields whose values differ." }),
   }),
 );
 
 export const changeTracking = defineFormat({
   name: "changeTracking",
-  description:
-    "How the page has changed since the last scrape of the same address; asked for together with `markdown`.",
+  description: "How the page has changed since the last scrape of the same URL. Request it together with `markdown`.",
   input: {
     modes: z
       .array(z.enum(["json", "git-diff"]))
       .default([])
-      .meta({ description: "Also show the lines, or the fields, that differ." }),
+      .meta({ description: "Also shows the lines or fields that differ." }),
     schema: dataSchema.optional().meta({ description: "With mode `json`: JSON Schema of the fields to compare." }),
-    prompt: promptSchema.optional().meta({ description: "With mode `json`: what is meant, in words." }),
-    tag: z.string().nullable().default(null).meta({ description: "Compare only with scrapes under the same tag." }),
+    prompt: promptSchema.optional().meta({ description: "With mode `json`: instructions in words." }),
+    tag: z
+      .string()
+      .nullable()
+      .default(null)
+      .meta({ description: "Compares only with scrapes that have the same tag." }),
   },
   output: { changeTracking: changes.exactOptional().meta({ description: "Changes of the page." }) },
   reads: ["markdown", "source"],

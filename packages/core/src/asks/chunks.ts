@@ -13,12 +13,12 @@ const size = z
       .int()
       .min(MIN_TOKENS, `chunks.tokens is a whole number of tokens, at least ${MIN_TOKENS}`)
       .default(CHUNK_TOKENS)
-      .meta({ description: "Most tokens that a chunk has." }),
+      .meta({ description: "Maximum tokens of a chunk." }),
     overlap: z
       .int()
       .min(0)
       .default(0)
-      .meta({ description: "Tokens of prose that the next chunk repeats, at most half a chunk." }),
+      .meta({ description: "Tokens of text that the next chunk repeats, at most half a chunk." }),
     embed: z
       .custom<Embed>(
         (value) => typeof value === "function",
@@ -34,24 +34,24 @@ const size = z
 
 const chunk = describing<Chunk>()(
   z.object({
-    id: z.string().meta({ description: "The same passage has the same id wherever it stands." }),
+    id: z.string().meta({ description: "Hash of the text and headings; the same passage always has the same id." }),
     text: z.string().meta({ description: "`markdown` from `start` to `end`, character for character." }),
     start: z.int().meta({ description: "Offset in `markdown`, in UTF-16 code units." }),
     end: z.int().meta({ description: "Offset in `markdown`, in UTF-16 code units." }),
     headings: z.array(z.string()).meta({ description: "Headings above, outermost first." }),
     header: z.string().exactOptional().meta({ description: "Header of the table that the chunk continues." }),
-    links: z.array(z.string()).meta({ description: "Addresses that the chunk links to, each once." }),
-    source: z.string().exactOptional().meta({ description: "Address of the page, or name of the document." }),
+    links: z.array(z.string()).meta({ description: "URLs in the chunk, each once." }),
+    source: z.string().exactOptional().meta({ description: "URL of the page, or name of the document." }),
     page: z.int().exactOptional().meta({ description: "Page of a document, from 1." }),
     tokens: z.int().meta({ description: "Tokens of `text`." }),
-    embedding: z.array(z.number()).exactOptional().meta({ description: "Vector of its headings and its text." }),
+    embedding: z.array(z.number()).exactOptional().meta({ description: "Vector of its headings and text." }),
   }),
 );
 
 export const chunks = defineExtra({
   name: "chunks",
   description:
-    "Add `chunks`: the Markdown in pieces of at most about 500 tokens, or as many as named, each a substring of `markdown`.",
+    "Adds `chunks`: the Markdown in pieces of at most about 500 tokens (`tokens` sets it). Each is a substring of `markdown`.",
   option: z
     .union([z.boolean(), size])
     .transform((wish) => (wish === true ? size.parse({}) : wish === false ? undefined : wish))

@@ -11,8 +11,8 @@ const citation = describing<Citation>()(
     text: z.string().meta({ description: "The page's own words, cut at 500 characters." }),
     start: z.int().meta({ description: "Offset in `markdown`, in UTF-16 code units." }),
     end: z.int().meta({ description: "Offset in `markdown`, in UTF-16 code units." }),
-    isQuoted: z.boolean().meta({ description: "Whether the answer says these words." }),
-    url: z.string().exactOptional().meta({ description: "Address that leads to the words." }),
+    isQuoted: z.boolean().meta({ description: "Whether the answer quotes these words." }),
+    url: z.string().exactOptional().meta({ description: "URL that leads to the words." }),
     page: z.int().exactOptional().meta({ description: "Page of a document, from 1." }),
     bbox: z.unknown().optional().meta({ description: "Place on that page, as in `blocks`." }),
   }),
@@ -21,10 +21,13 @@ const citation = describing<Citation>()(
 export const citations = defineExtra({
   name: "citations",
   description:
-    "Add `citations`: for each sentence of a summary, each passage of an answer or of highlights, and each value of `json`, `product` and `menu` the words of the page that say it, with offsets in `markdown`, an address that leads there, and page and box in a PDF.",
+    "Adds `citations`: the words of the page that support each sentence of a summary, each passage of an answer or of highlights, and each value of `json`, `product` and `menu`. A citation has offsets in `markdown`, a URL that leads there, and page and box in a PDF.",
   option: z.boolean().optional(),
   output: {
-    citations: z.array(citation).exactOptional().meta({ description: "Where the page says what derived formats say." }),
+    citations: z
+      .array(citation)
+      .exactOptional()
+      .meta({ description: "Places on the page that support derived formats." }),
   },
   reads: ["markdown", "blocks"],
   after: "formats",

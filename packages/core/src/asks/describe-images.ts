@@ -12,14 +12,14 @@ const wishes = z.strictObject({
     .min(1, LIMIT)
     .max(MAX_DESCRIBED_IMAGES, LIMIT)
     .default(DEFAULT_DESCRIBED_IMAGES)
-    .meta({ description: "Describe at most this many pictures, the most important first." }),
-  prompt: z.string().max(1_000).optional().meta({ description: "What the descriptions should pay attention to." }),
+    .meta({ description: "Describes at most this many images, the most important first." }),
+  prompt: z.string().max(1_000).optional().meta({ description: "What the descriptions should focus on." }),
 });
 
 export const describeImages = defineExtra({
   name: "describeImages",
   description:
-    "Have the vision model say what the most important pictures of the content show: in the Markdown where the page gives no alternative text that tells, and in `imageDetails`.",
+    "Describes the most important images with the vision model: in the Markdown if the page has no useful alternative text, and in `imageDetails`.",
   option: z
     .union([z.boolean(), wishes])
     .transform((wish) => (wish === true ? wishes.parse({}) : wish === false ? undefined : wish))

@@ -5,12 +5,12 @@ import { dataSchema, promptSchema } from "../page-options/prompt.js";
 export const deterministicJson = defineFormat({
   name: "deterministicJson",
   description:
-    "Data in the shape of a JSON Schema by rules alone: no model is asked, and the same page gives the same answer.",
+    "Data that fits a JSON Schema, by rules alone: no model is used, and the same page gives the same answer.",
   input: {
     schema: dataSchema.optional().meta({ description: "JSON Schema of the data." }),
     prompt: promptSchema.optional().meta({ description: "No effect: rules follow the schema alone." }),
   },
-  output: { json: z.unknown().optional().meta({ description: "The data; null where the page does not state it." }) },
+  output: { json: z.unknown().optional().meta({ description: "The data; null if the page does not state it." }) },
   reads: ["source"],
   redactedBy: "result",
   isCited: true,

@@ -7,15 +7,15 @@ const facts = describing<Discovery>()(
     links: z
       .array(
         z.object({
-          url: z.string().meta({ description: "Absolute address." }),
-          text: z.string().meta({ description: "The words of the link; empty for pictures." }),
+          url: z.string().meta({ description: "Absolute URL." }),
+          text: z.string().meta({ description: "The link text; empty for images." }),
         }),
       )
-      .meta({ description: "Every link of the page in its order, each address once." }),
-    canonical: z.string().exactOptional().meta({ description: "Address that the page calls its own." }),
+      .meta({ description: "Every link of the page in order, each URL once." }),
+    canonical: z.string().exactOptional().meta({ description: "Canonical URL of the page." }),
     headers: z
       .record(z.string(), z.string())
-      .meta({ description: "`etag`, `last-modified` and `retry-after` of the answer." }),
+      .meta({ description: "`etag`, `last-modified` and `retry-after` of the response." }),
   }),
 );
 
@@ -24,7 +24,7 @@ const VALIDATORS = ["etag", "last-modified", "retry-after"];
 export const discover = defineExtra({
   name: "discover",
   description:
-    "Add `discovery`: every link of the page with its text, its canonical address, and validators of the answer.",
+    "Adds `discovery`: every link of the page with its text, the canonical URL, and validators of the response.",
   option: z.boolean().default(false),
   output: { discovery: facts.exactOptional().meta({ description: "Facts of the page that a crawler needs." }) },
   reads: ["discovery"],

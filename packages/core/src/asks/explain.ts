@@ -7,15 +7,13 @@ const count = (description: string) => z.int().meta({ description });
 
 const told = describing<Explanation>()(
   z.object({
-    pageType: z
-      .string()
-      .meta({ description: "What the page was taken for: `article`, `product`, `forum` and others." }),
+    pageType: z.string().meta({ description: "The detected kind of page: `article`, `product`, `forum` and others." }),
     root: text("The element that holds the selected content."),
     fellBack: z
       .boolean()
       .exactOptional()
-      .meta({ description: "The selection left nothing, so the whole page was taken." }),
-    supplement: text("The data of the page that a text was taken from which the page does not show."),
+      .meta({ description: "Content selection found nothing, so the whole page was used." }),
+    supplement: text("The hidden data from which text was taken."),
     characters: z
       .object({ page: count("Of the whole page."), kept: count("Of what was kept.") })
       .exactOptional()
@@ -30,15 +28,15 @@ const told = describing<Explanation>()(
           decision: z
             .object({
               by: z.string().meta({ description: "`model`, or the rule that overruled it." }),
-              probability: z.number().meta({ description: "How likely it is content, as the model has it: 0 to 1." }),
-              for: z.array(z.string()).meta({ description: "What speaks for it: `prose` and others." }),
-              against: z.array(z.string()).meta({ description: "What speaks against it, the most telling first." }),
+              probability: z.number().meta({ description: "The model's probability that it is content: 0 to 1." }),
+              for: z.array(z.string()).meta({ description: "Signs for it: `prose` and others." }),
+              against: z.array(z.string()).meta({ description: "Signs against it, the strongest first." }),
             })
             .exactOptional()
-            .meta({ description: "How it was decided; absent where a rule came before the model." }),
+            .meta({ description: "How it was decided; absent if a rule decided before the model." }),
         }),
       )
-      .meta({ description: "The outermost blocks that were left out, in the order of the page." }),
+      .meta({ description: "The outermost blocks that were removed, in page order." }),
     html: text('With `"html"`: the whole page, with `data-quern-kept` and `data-quern-removed` on its blocks.'),
     fields: z
       .array(
@@ -50,17 +48,17 @@ const told = describing<Explanation>()(
         }),
       )
       .exactOptional()
-      .meta({ description: "Of `json` without a model: where each value was found." }),
+      .meta({ description: "For `json` without a model: where each value was found." }),
   }),
 );
 
 export const explain = defineExtra({
   name: "explain",
   description:
-    'Add `explanation`: the page type, which rule removed which block, where values of `json` were found. `"html"` adds the whole page with marks on what was kept and removed.',
+    'Adds `explanation`: the page type, which rule removed each block, and where values of `json` were found. `"html"` adds the whole page with kept and removed blocks marked.',
   option: z.union([z.boolean(), z.literal("html")]).default(false),
   output: {
-    explanation: told.exactOptional().meta({ description: "Blocks that were kept and removed, each with its rule." }),
+    explanation: told.exactOptional().meta({ description: "Why blocks were kept or removed." }),
   },
   after: "formats",
   async produce(_setting, { views, options, notes, workers, deadline }) {

@@ -4,7 +4,7 @@ import { defineExtra } from "../asking/define.js";
 export const headersFooters = defineExtra({
   name: "headersFooters",
   description:
-    "Lines at the edges of PDF pages that repeat over pages, and page numbers: `drop` them (default; `metadata.headersFooters` lists them), or `keep` them where they stand.",
+    "Headers, footers and page numbers of PDF pages: `drop` (default; `metadata.headersFooters` lists them) or `keep` them in place.",
   option: z.enum(["drop", "keep"]).optional(),
   output: {},
 });

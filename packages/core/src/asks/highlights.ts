@@ -4,9 +4,9 @@ import { questionSchema } from "../page-options/prompt.js";
 
 export const highlights = defineFormat({
   name: "highlights",
-  description: "The passages that matter for a query, as they stand in the page, best first.",
-  input: { query: questionSchema.meta({ description: "What the passages should speak of." }) },
-  output: { highlights: z.string().exactOptional().meta({ description: "Passages with a blank line between them." }) },
+  description: "The passages that match a query, verbatim, best first.",
+  input: { query: questionSchema.meta({ description: "What the passages should be about." }) },
+  output: { highlights: z.string().exactOptional().meta({ description: "Passages, separated by blank lines." }) },
   reads: ["markdown"],
   redactedBy: "markdown",
   isCited: true,

@@ -4,17 +4,16 @@ import { dataSchema, promptSchema } from "../page-options/prompt.js";
 
 export const json = defineFormat({
   name: "json",
-  description:
-    "Data in the shape of a JSON Schema, from structured data, labels, tables and layout, or by a language model.",
+  description: "Data that fits a JSON Schema, from structured data, labels, tables and layout, or by a language model.",
   input: {
     schema: dataSchema.optional().meta({ description: "JSON Schema of the data." }),
-    prompt: promptSchema.optional().meta({ description: "What is meant, in words; needs a language model." }),
+    prompt: promptSchema.optional().meta({ description: "Instructions in words; needs a language model." }),
     checkPromptInjection: z
       .boolean()
       .optional()
-      .meta({ description: "Refuse pages that give orders to language models." }),
+      .meta({ description: "Refuses pages that contain instructions for language models." }),
   },
-  output: { json: z.unknown().optional().meta({ description: "The data; null where the page does not state it." }) },
+  output: { json: z.unknown().optional().meta({ description: "The data; null if the page does not state it." }) },
   reads: ["source"],
   readsWithModel: ["markdown"],
   redactedBy: "result",

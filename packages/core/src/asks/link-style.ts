@@ -3,7 +3,7 @@ import { defineExtra } from "../asking/define.js";
 
 export const linkStyle = defineExtra({
   name: "linkStyle",
-  description: "Write links `inline` (default), or as `references`: `[text][1]`, with the addresses at the end.",
+  description: "Writes links `inline` (default) or as `references`: `[text][1]`, with the URLs at the end.",
   option: z.enum(["inline", "references"]).optional(),
   output: {},
 });

@@ -3,9 +3,9 @@ import { defineFormat } from "../asking/define.js";
 
 export const links = defineFormat({
   name: "links",
-  description: "Addresses of the links in the selected content, each once, absolute.",
+  description: "Absolute URLs of the links in the selected content, each once.",
   input: {},
-  output: { links: z.array(z.string()).meta({ description: "Absolute addresses in their order." }) },
+  output: { links: z.array(z.string()).meta({ description: "Absolute URLs in order." }) },
   reads: ["links"],
   redactedBy: "nothing",
   produce: (_format, { views }) => ({ links: views.links ?? [] }),

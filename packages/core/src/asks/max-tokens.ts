@@ -4,7 +4,7 @@ import { MIN_TOKENS } from "../page-options/tokens.js";
 
 export const maxTokens = defineExtra({
   name: "maxTokens",
-  description: "Cut `markdown` to about this many tokens, between blocks where possible; `warning` says what was cut.",
+  description: "Cuts `markdown` to about this many tokens, between blocks if possible. `warning` says what was cut.",
   option: z.int().min(MIN_TOKENS, `maxTokens is a whole number of tokens, at least ${MIN_TOKENS}`).optional(),
   output: {},
 });

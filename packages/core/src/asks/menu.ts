@@ -10,8 +10,8 @@ const item = z.object({
   id: z.string().meta({ description: "Unique on the page." }),
   name: z.string().meta({ description: "Name of the dish." }),
   description: text("What the page says about it."),
-  images: z.array(profileImage).meta({ description: "Its pictures." }),
-  price: price.exactOptional().meta({ description: "Of several sizes, the first that the page names." }),
+  images: z.array(profileImage).meta({ description: "Its images." }),
+  price: price.exactOptional().meta({ description: "If there are several sizes, that of the first one." }),
   availability: availability.meta({ description: "Whether it can be ordered." }),
   dietary: z.array(z.string()).meta({ description: "`vegetarian`, `vegan`, `gluten-free` and others." }),
   calories: z.number().exactOptional().meta({ description: "Energy in kilocalories." }),
@@ -23,14 +23,14 @@ const item = z.object({
           .array(
             z.object({ name: z.string().meta({ description: "Name of the option." }), price: price.exactOptional() }),
           )
-          .meta({ description: "What can be chosen." }),
+          .meta({ description: "The choices." }),
       }),
     )
     .meta({ description: "Sizes, sides and extras." }),
   identifiers: z
     .object({ merchantItemId: text("Id that the merchant gives it.") })
     .meta({ description: "Ids of the dish." }),
-  url: text("Address of the dish."),
+  url: text("URL of the dish."),
   sourceUrl: z.string().meta({ description: "Page that lists it." }),
 });
 
@@ -44,11 +44,11 @@ const profile = describing<MenuProfile>()(
         type: text("Kind of restaurant."),
         location: z.record(z.string(), z.string()).exactOptional().meta({ description: "Where it is." }),
       })
-      .meta({ description: "Who offers it." }),
+      .meta({ description: "The restaurant." }),
     currency: z
       .string()
       .nullable()
-      .meta({ description: "ISO 4217 code of the prices; null when the page does not tell." }),
+      .meta({ description: "ISO 4217 code of the prices; null if the page does not state it." }),
     sections: z
       .array(
         z.object({
@@ -58,8 +58,8 @@ const profile = describing<MenuProfile>()(
           items: z.array(item).meta({ description: "Dishes and drinks." }),
         }),
       )
-      .meta({ description: "Sections in their order." }),
-    sourceUrl: z.string().meta({ description: "Address of the page." }),
+      .meta({ description: "Sections in order." }),
+    sourceUrl: z.string().meta({ description: "URL of the page." }),
   }),
 );
 

@@ -12,12 +12,12 @@ const pages = z.union([
 
 export const pageImages = defineFormat({
   name: "pageImages",
-  description: "Pages of a PDF or a picture as they look, as PNG or JPEG; the boxes of blocks are shares of them.",
+  description: "Pages of a PDF or scan as images, PNG or JPEG. The boxes of `blocks` are fractions of them.",
   input: {
     pages: pages
       .optional()
-      .meta({ description: 'Pages as numbers, or as a text such as "1-3,7,9-"; all, at most 100, by default.' }),
-    width: z.int().min(50).max(4000).default(1000).meta({ description: "Width in pixels; pictures are not enlarged." }),
+      .meta({ description: 'Page numbers, or text such as "1-3,7,9-". Default: all pages, at most 100.' }),
+    width: z.int().min(50).max(4000).default(1000).meta({ description: "Width in pixels; images are never enlarged." }),
   },
   output: {
     pageImages: z
@@ -26,12 +26,12 @@ export const pageImages = defineFormat({
           page: z.int().meta({ description: "Page, from 1." }),
           width: z.number().meta({ description: "Width in pixels." }),
           height: z.number().meta({ description: "Height in pixels." }),
-          contentType: z.string().meta({ description: "Media type of the picture." }),
-          url: z.string().meta({ description: "A signed address, valid for 24 hours, or a data URL." }),
+          contentType: z.string().meta({ description: "Media type of the image." }),
+          url: z.string().meta({ description: "A signed URL, valid for at least 24 hours, or a data URL." }),
         }),
       )
       .exactOptional()
-      .meta({ description: "Pages as pictures." }),
+      .meta({ description: "Pages as images." }),
   },
   reads: [],
   redactedBy: "nothing",

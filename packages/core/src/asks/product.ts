@@ -9,9 +9,9 @@ const text = (description: string) => z.string().exactOptional().meta({ descript
 const profile = describing<ProductProfile>()(
   z.object({
     title: z.string().meta({ description: "Name of the product." }),
-    brand: text("Who makes it."),
+    brand: text("The manufacturer."),
     category: text("Kind of product."),
-    url: z.string().meta({ description: "Address of the product." }),
+    url: z.string().meta({ description: "URL of the product." }),
     description: text("What the page says about it."),
     variants: z
       .array(
@@ -22,21 +22,21 @@ const profile = describing<ProductProfile>()(
           values: z
             .record(z.string(), z.unknown())
             .exactOptional()
-            .meta({ description: 'What was chosen, such as `{ "Size": "M" }`.' }),
-          price: price.exactOptional().meta({ description: "What it costs." }),
-          sale: z.object({ originalPrice: price }).exactOptional().meta({ description: "What it cost before." }),
+            .meta({ description: 'The choices, such as `{ "Size": "M" }`.' }),
+          price: price.exactOptional().meta({ description: "The price." }),
+          sale: z.object({ originalPrice: price }).exactOptional().meta({ description: "The previous price." }),
           availability: availability.meta({ description: "Whether it can be bought." }),
-          images: z.array(profileImage).exactOptional().meta({ description: "Its pictures." }),
+          images: z.array(profileImage).exactOptional().meta({ description: "Its images." }),
         }),
       )
-      .meta({ description: "What can be chosen; one for a product without choices." }),
+      .meta({ description: "The variants; one for a product without choices." }),
   }),
 );
 
 export const product = defineFormat({
   name: "product",
   description:
-    "The product that the page sells: name, brand, price, currency, stock, variants and pictures; null for any other page.",
+    "The product that the page sells: name, brand, price, currency, stock, variants and images; null for any other page.",
   input: {},
   output: { product: profile.nullable().exactOptional().meta({ description: "The product, or null." }) },
   reads: ["source"],

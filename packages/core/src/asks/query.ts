@@ -4,15 +4,15 @@ import { questionSchema } from "../page-options/prompt.js";
 
 export const query = defineFormat({
   name: "query",
-  description: "The older name of `question`; with `directQuote` the answer is in the words of the page.",
+  description: "Older name of `question`. With `directQuote`, the answer quotes the page.",
   input: {
-    prompt: questionSchema.meta({ description: "What is asked of the page." }),
+    prompt: questionSchema.meta({ description: "The question." }),
     mode: z
       .enum(["freeform", "directQuote"])
       .default("freeform")
-      .meta({ description: "Whether the answer is worded freely or quoted from the page." }),
+      .meta({ description: "Whether the answer is freely worded or quoted from the page." }),
   },
-  output: { answer: z.string().exactOptional().meta({ description: "The answer; empty where the page has none." }) },
+  output: { answer: z.string().exactOptional().meta({ description: "The answer; empty if the page has none." }) },
   reads: ["markdown"],
   redactedBy: "markdown",
   isCited: true,

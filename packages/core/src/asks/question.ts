@@ -4,9 +4,9 @@ import { questionSchema } from "../page-options/prompt.js";
 
 export const question = defineFormat({
   name: "question",
-  description: "Answers a question from the page: in the words of a language model, or with the most relevant passage.",
-  input: { question: questionSchema.meta({ description: "What is asked of the page." }) },
-  output: { answer: z.string().exactOptional().meta({ description: "The answer; empty where the page has none." }) },
+  description: "Answers a question from the page: in a language model's words, or with the most relevant passage.",
+  input: { question: questionSchema.meta({ description: "The question." }) },
+  output: { answer: z.string().exactOptional().meta({ description: "The answer; empty if the page has none." }) },
   reads: ["markdown"],
   redactedBy: "markdown",
   isCited: true,

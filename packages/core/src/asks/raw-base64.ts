@@ -3,7 +3,7 @@ import { defineFormat } from "../asking/define.js";
 
 export const rawBase64 = defineFormat({
   name: "rawBase64",
-  description: "The bytes of the answer in base64, whatever they are.",
+  description: "The response body in base64, whatever it is.",
   input: {},
   output: { rawBase64: z.string().meta({ description: "The bytes in base64." }) },
   reads: [],

@@ -3,8 +3,7 @@ import { defineFormat } from "../asking/define.js";
 
 export const rawHtml = defineFormat({
   name: "rawHtml",
-  description:
-    "The page as it was sent, or as scripts had made it when a browser brought it; of a document, the HTML that its parser made.",
+  description: "The page as received, or as rendered if a browser loaded it; for a document, the HTML of its parser.",
   input: {},
   output: { rawHtml: z.string().meta({ description: "The whole page as HTML." }) },
   reads: ["source"],

@@ -5,15 +5,15 @@ import { viewportSchema } from "../page-options/viewport.js";
 
 export const screenshot = defineFormat({
   name: "screenshot",
-  description: "A picture of the page as a browser shows it, after all actions.",
+  description: "A picture of the rendered page, after all actions.",
   input: {
-    fullPage: z.boolean().default(false).meta({ description: "Show the whole page instead of what a window shows." }),
+    fullPage: z.boolean().default(false).meta({ description: "Captures the whole page instead of the visible part." }),
     quality: z
       .int()
       .min(1)
       .max(100)
       .optional()
-      .meta({ description: "Quality of a JPEG from 1 to 100; a PNG by default." }),
+      .meta({ description: "JPEG quality from 1 to 100; without it, the screenshot is a PNG." }),
     viewport: viewportSchema.optional().meta({ description: "Size of the window." }),
   },
   dropsUnknown: true,
@@ -21,7 +21,7 @@ export const screenshot = defineFormat({
     screenshot: z
       .string()
       .exactOptional()
-      .meta({ description: "A signed address, valid for 24 hours, or a data URL." }),
+      .meta({ description: "A signed URL, valid for at least 24 hours, or a data URL." }),
   },
   reads: [],
   redactedBy: "nothing",

@@ -4,13 +4,10 @@ import { defineFormat } from "../asking/define.js";
 export const summary = defineFormat({
   name: "summary",
   description:
-    "Three to five sentences: written by a language model, or the most telling sentences of the page where there is none.",
+    "Three to five sentences, written by a language model, or without one the most important sentences of the page.",
   input: {},
   output: {
-    summary: z
-      .string()
-      .exactOptional()
-      .meta({ description: "The summary; absent where there is nothing to summarise." }),
+    summary: z.string().exactOptional().meta({ description: "The summary; absent if there is nothing to summarise." }),
   },
   reads: ["markdown"],
   redactedBy: "markdown",

@@ -5,21 +5,21 @@ import type { Table } from "../model/table.js";
 
 const table = describing<Table>()(
   z.object({
-    page: z.int().exactOptional().meta({ description: "Page of the document that it begins on, from 1." }),
+    page: z.int().exactOptional().meta({ description: "Page of the document on which it starts, from 1." }),
     caption: z.string().exactOptional().meta({ description: "Caption of the table." }),
-    headerRows: z.int().meta({ description: "Leading rows that are a header." }),
+    headerRows: z.int().meta({ description: "Number of header rows." }),
     rows: z
       .array(z.array(z.string()))
-      .meta({ description: "Cells by row; a cell over several rows or columns stands in each." }),
+      .meta({ description: "Cells by row; a cell over several rows or columns is repeated in each." }),
     csv: z.string().meta({ description: "The rows as CSV (RFC 4180)." }),
   }),
 );
 
 export const tables = defineFormat({
   name: "tables",
-  description: "Each table of the page or document as rows and as CSV, with its page and caption.",
+  description: "Each table as rows and as CSV, with its page and caption.",
   input: {},
-  output: { tables: z.array(table).meta({ description: "Tables in their order." }) },
+  output: { tables: z.array(table).meta({ description: "Tables in order." }) },
   reads: ["html"],
   redactedBy: "result",
   produce: async (_format, context) => ({ tables: await runOverHtml("tablesOf", context.views.html ?? "", context) }),

@@ -3,10 +3,10 @@ import { defineFormat } from "../asking/define.js";
 
 export const video = defineFormat({
   name: "video",
-  description: "The film of the page as the page offers it.",
+  description: "The page's video.",
   input: {},
   output: {
-    video: z.string().exactOptional().meta({ description: "An address that is good for an hour, or a data URL." }),
+    video: z.string().exactOptional().meta({ description: "A URL that is valid for one hour, or a data URL." }),
   },
   reads: ["source"],
   redactedBy: "nothing",

@@ -13,7 +13,7 @@ export const LOCKDOWN_MAX_AGE_MS = 63_072_000_000;
 /** The contract's options of a page. */
 export const scrapeOptionsShape = {
   formats: formatsSchema.default([{ type: "markdown" }]).meta({
-    description: "Names of the formats to return, or objects with settings.",
+    description: "Formats to return: names, or objects with settings.",
     examples: [["markdown", "links"]],
   }),
   ...pageOptionsShape,
@@ -62,7 +62,7 @@ export const scrapeOptionsSchema = z.strictObject(scrapeOptionsShape).superRefin
 /** Body of POST /v2/scrape. The URL's own rules depend on `network.allow`: see `readTargetUrl`. */
 export const scrapeRequestSchema = z
   .strictObject({
-    url: z.string().meta({ description: "Address of the page or document." }),
+    url: z.string().meta({ description: "URL of the page or document." }),
     ...scrapeOptionsShape,
     ...restOptionsShape,
     ...clientFieldsShape,

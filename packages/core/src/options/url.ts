@@ -51,6 +51,6 @@ export function readTargetUrl(input: string, allowed: HostRule = () => false): U
   const message = "URL must have a valid top-level domain or be a valid path";
   throw new QuernError("BAD_REQUEST", message, {
     details: issue(message),
-    hint: `To reach a host of your own network, open it: network.allow: ["${url.host}"] or --allow-host ${url.host}.`,
+    hint: `To reach a host in your own network, open it: network.allow: ["${url.host}"] or --allow-host ${url.host}.`,
   });
 }

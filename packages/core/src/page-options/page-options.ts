@@ -31,17 +31,16 @@ const selectorsSchema = (option: string) =>
 const pdfParserSchema = z.strictObject({
   type: z.literal("pdf"),
   mode: z.enum(["fast", "auto", "ocr"]).default("auto").meta({
-    description:
-      "fast reads the text that the file holds, ocr recognises every page as a picture, auto recognises pages without usable text.",
+    description: "fast reads the file's text, ocr runs OCR on every page, auto runs OCR on pages without usable text.",
   }),
-  maxPages: z.int().min(1).max(10_000).optional().meta({ description: "Read at most this many pages." }),
-  pages: z.boolean().default(false).meta({ description: "Add `pages`: the Markdown page by page." }),
+  maxPages: z.int().min(1).max(10_000).optional().meta({ description: "Reads at most this many pages." }),
+  pages: z.boolean().default(false).meta({ description: "Adds `pages`: the Markdown page by page." }),
   pageMarkdown: z.boolean().optional().meta({ description: "Deprecated name of `pages`.", deprecated: true }),
-  blocks: z.boolean().default(false).meta({ description: "Add `blocks`: layout blocks with boxes, page by page." }),
+  blocks: z.boolean().default(false).meta({ description: "Adds `blocks`: layout blocks with boxes, page by page." }),
   pageMarkers: z
     .boolean()
     .default(false)
-    .meta({ description: "Write a comment with the page number between pages of the Markdown." }),
+    .meta({ description: "Writes a comment with the page number between pages of the Markdown." }),
   __firePdfAsync: z
     .boolean()
     .optional()
@@ -61,35 +60,26 @@ const redactObjectSchema = z.strictObject({
   mode: z
     .enum(["accurate", "aggressive", "fast"])
     .default("accurate")
-    .meta({ description: "How readily names and places are taken for personal data." }),
-  entities: z
-    .array(z.enum(PII_ENTITIES))
-    .optional()
-    .meta({ description: "Kinds of data to replace; all of them by default." }),
-  replaceStyle: z
-    .enum(["tag", "mask", "remove"])
-    .default("tag")
-    .meta({ description: "Write the kind in angle brackets, asterisks, or nothing in its place." }),
+    .meta({ description: "How readily names and places count as personal data." }),
+  entities: z.array(z.enum(PII_ENTITIES)).optional().meta({ description: "Kinds of data to replace. Default: all." }),
+  replaceStyle: z.enum(["tag", "mask", "remove"]).default("tag").meta({
+    description: "What replaces the data: its kind in angle brackets (tag), asterisks (mask), or nothing (remove).",
+  }),
 });
 
 const threatProtectionSchema = z.strictObject({
   mode: z
     .enum(["off", "normal", "zscaler", "manual-only"])
     .optional()
-    .meta({ description: "normal scores addresses, manual-only follows the lists alone." }),
-  riskScoreThreshold: z
-    .int()
-    .min(0)
-    .max(100)
-    .default(75)
-    .meta({ description: "Score from which an address is refused." }),
+    .meta({ description: "normal scores URLs, manual-only uses only the lists." }),
+  riskScoreThreshold: z.int().min(0).max(100).default(75).meta({ description: "Score from which a URL is refused." }),
   blacklist: z.array(z.string()).max(1000).optional().meta({ description: "Hosts that are always refused." }),
   whitelist: z.array(z.string()).max(1000).optional().meta({ description: "Hosts that are never refused." }),
   blockedTlds: z.array(z.string()).max(1000).optional().meta({ description: "Top-level domains that are refused." }),
   failurePolicy: z
     .enum(["open", "closed"])
     .default("closed")
-    .meta({ description: "Whether an address passes when it cannot be scored." }),
+    .meta({ description: "Whether a URL is allowed if it cannot be scored." }),
 });
 
 const headersSchema = z.record(z.string(), z.string()).superRefine((headers, context) => {
@@ -113,21 +103,21 @@ const headersSchema = z.record(z.string(), z.string()).superRefine((headers, con
 /** Fields shared by scrape and parse, without `formats`, extras and the request's own (`url`, `file`, `origin`…). */
 export const pageOptionsShape = {
   headers: headersSchema.optional().meta({
-    description: "Headers to send; a page asked for with headers is neither read from nor written to the cache.",
+    description: "Request headers. A request with headers bypasses the cache.",
     examples: [{ Cookie: "a=b" }],
   }),
   includeTags: selectorsSchema("includeTags")
     .optional()
-    .meta({ description: "Keep only what these CSS selectors match.", examples: [["article"]] }),
+    .meta({ description: "Keeps only what these CSS selectors match.", examples: [["article"]] }),
   excludeTags: selectorsSchema("excludeTags")
     .optional()
-    .meta({ description: "Drop what these CSS selectors match.", examples: [[".ad"]] }),
+    .meta({ description: "Drops what these CSS selectors match.", examples: [[".ad"]] }),
   onlyMainContent: z
     .boolean()
     .default(true)
-    .meta({ description: "Leave navigation, banners and whatever else is not the page's own content out." }),
+    .meta({ description: "Keeps only the main content, without navigation, banners and related links." }),
   onlyCleanContent: z.boolean().default(false).meta({
-    description: "Leave links that lead on, repetitions and phrases of the site out of the main content, too.",
+    description: "Also removes onward links, repeated text and boilerplate from the main content.",
   }),
   waitFor: z.int().min(0).max(60_000).optional().meta({
     description: "Milliseconds to wait in the browser before the page is read, at most half of `timeout`.",
@@ -135,22 +125,19 @@ export const pageOptionsShape = {
   timeout: z.int().min(MIN_TIMEOUT_MS).max(MAX_TIMEOUT_MS).optional().meta({
     description: "Milliseconds for the whole request: 60000 for a page, 30000 for a document.",
   }),
-  mobile: z.boolean().default(false).meta({ description: "Act as a phone: its screen, touch and User-Agent." }),
-  fastMode: z.boolean().default(false).meta({ description: "Take the page as it was fetched, without a browser." }),
+  mobile: z.boolean().default(false).meta({ description: "Emulates a phone: screen, touch and User-Agent." }),
+  fastMode: z.boolean().default(false).meta({ description: "Uses the page as fetched, without a browser." }),
   skipTlsVerification: z
     .boolean()
     .optional()
-    .meta({ description: "Accept certificates that cannot be verified; on, unless `headers` or `actions` are given." }),
-  removeBase64Images: z
-    .boolean()
-    .default(true)
-    .meta({ description: "Leave pictures out that stand in the page as data." }),
+    .meta({ description: "Accepts certificates that cannot be verified. On, unless `headers` or `actions` are set." }),
+  removeBase64Images: z.boolean().default(true).meta({ description: "Replaces inline image data in the Markdown." }),
   blockAds: z
     .boolean()
     .default(true)
-    .meta({ description: "Drop requests to known advertising hosts, and refuse consent dialogs." }),
+    .meta({ description: "Blocks requests to known advertising hosts, and refuses consent dialogs." }),
   proxy: z.enum(["basic", "enhanced", "auto", "stealth"]).default("auto").meta({
-    description: "Tier of proxies; auto tries basic first, then enhanced. stealth is another name of enhanced.",
+    description: "Proxy tier: auto tries basic first, then enhanced; stealth is another name for enhanced.",
   }),
   location: z
     .strictObject({
@@ -162,33 +149,33 @@ export const pageOptionsShape = {
         .default("US")
         .meta({ description: "ISO 3166-1 alpha-2 code of the visitor's country." }),
       languages: z.array(z.string().min(1).max(100)).max(50).optional().meta({
-        description: "Languages of the visitor, sent as Accept-Language; they guide OCR as well.",
+        description: "Languages of the visitor, sent as Accept-Language. They also guide OCR.",
       }),
     })
     .optional()
     .meta({ description: "Country and languages of the visitor.", examples: [{ country: "DE", languages: ["de"] }] }),
   maxAge: z.int().min(0).optional().meta({
-    description: "Accept a cached page up to this age in milliseconds; 0 fetches anew. Two days by default.",
+    description: "Accepts a cached page up to this age in milliseconds; 0 always fetches. Default: two days.",
   }),
   minAge: z
     .int()
     .min(0)
     .optional()
-    .meta({ description: "Answer from the cache alone, with a page at least this old in milliseconds." }),
+    .meta({ description: "Answers only from the cache, with a page at least this old in milliseconds." }),
   lockdown: z
     .boolean()
     .default(false)
-    .meta({ description: "Answer from the cache alone: nothing is fetched, and nothing is kept." }),
-  storeInCache: z.boolean().default(true).meta({ description: "Keep the page in the cache." }),
+    .meta({ description: "Answers only from the cache: nothing is fetched, and nothing is kept." }),
+  storeInCache: z.boolean().default(true).meta({ description: "Stores the page in the cache." }),
   zeroDataRetention: z
     .boolean()
     .default(false)
-    .meta({ description: "Keep nothing: no cache, no logs of content, no language model." }),
+    .meta({ description: "Keeps nothing: no cache, no logs of content, no language model." }),
   parsers: z
     .array(parserSchema)
     .default([{ type: "pdf" }, { type: "image" }] as never)
     .meta({
-      description: "How PDF files and pictures are read; without pdf, a PDF comes back as base64.",
+      description: "How PDF files and images are read. Without pdf, a PDF comes back as base64.",
       examples: [[{ type: "pdf", mode: "fast", maxPages: 5 }]],
     }),
   actions: actionsSchema.optional().meta({
@@ -198,31 +185,31 @@ export const pageOptionsShape = {
   profile: z
     .strictObject({
       name: z.string().min(1).max(128).meta({ description: "Name of the profile." }),
-      saveChanges: z.boolean().default(true).meta({ description: "Write cookies and storage back afterwards." }),
+      saveChanges: z.boolean().default(true).meta({ description: "Saves cookies and storage afterwards." }),
     })
     .optional()
-    .meta({ description: "Visitor whose cookies and storage are kept under a name.", examples: [{ name: "shop" }] }),
+    .meta({ description: "A named browser profile with cookies and storage.", examples: [{ name: "shop" }] }),
   redactPII: z
     .union([z.boolean(), redactObjectSchema])
     .optional()
     .meta({
-      description: "Replace personal data in the Markdown and in what is read out of it.",
+      description: "Replaces personal data in the Markdown and in formats made from it.",
       examples: [{ entities: ["EMAIL", "PHONE"] }],
     }),
   threatProtection: threatProtectionSchema.optional().meta({
-    description: "Refuse dangerous hosts.",
+    description: "Refuses dangerous hosts.",
     examples: [{ mode: "manual-only", blockedTlds: ["zip"] }],
   }),
   auditMetadata: z
     .strictObject({
-      username: z.string().max(1024).optional().meta({ description: "Name that the audit log carries." }),
+      username: z.string().max(1024).optional().meta({ description: "Name for the audit log." }),
     })
     .optional()
     .meta({ description: "Facts about the caller for a server's audit log." }),
   checkPromptInjection: z
     .boolean()
     .optional()
-    .meta({ description: "Refuse pages that give orders to language models." }),
+    .meta({ description: "Refuses pages that contain instructions for language models." }),
   domainTools: z
     .boolean()
     .optional()

@@ -18,7 +18,7 @@ export const threatPolicySchema = z.strictObject({
   allowOverrides: z
     .boolean()
     .default(true)
-    .meta({ description: "Whether requests may bring a `threatProtection` of their own." }),
+    .meta({ description: "Whether requests may set their own `threatProtection`." }),
   mode: shape.mode
     .unwrap()
     .default("normal")

@@ -57,7 +57,7 @@ for (const { output } of ASKS)
 const explanation = askedFields["explanation"] as { readonly properties: Readonly<Record<string, Json>> };
 
 export const DOCUMENT: Json = {
-  description: "Carries the fields of the formats and extras that were asked for.",
+  description: "Has the fields of the requested formats and extras.",
   ...object(
     { metadata: METADATA },
     {
@@ -75,7 +75,7 @@ export const DOCUMENT: Json = {
       },
       assets: {
         description:
-          "Images of a parsed document, where they were asked for; `url` is a link that is good for a day, or a data URL.",
+          "Images of a parsed document, if requested. `url` is a signed URL, valid for at least 24 hours, or a data URL.",
         ...list(object({ id: text, mediaType: text, url: text }, { name: text })),
       },
       warning: { type: "string", description: "What could not be done or had no effect." },

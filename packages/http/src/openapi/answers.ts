@@ -116,7 +116,9 @@ export const ANSWERS = {
     {
       success: flag,
       status: { enum: ["processing", "completed", "failed", "cancelled"] },
-      data: { description: "Of all pages; an empty list while they are read, null when they say nothing" },
+      data: {
+        description: "The merged data of all pages: an empty list while they are read, null if no page states it",
+      },
       expiresAt: time,
       creditsUsed: count,
       tokensUsed: count,

@@ -41,7 +41,7 @@ const feedbackSchema = z
     jobId: z.uuid().meta({ description: "Id of the request that is rated." }),
     ...ratingShape,
     issues: slugs.meta({ description: "Short names of what was wrong." }),
-    tags: slugs.meta({ description: "Short names of your own." }),
+    tags: slugs.meta({ description: "Your own short names." }),
     note: z.string().max(4000).optional().meta({ description: "Anything else." }),
     url: z.string().max(8192).optional().meta({ description: "Page that is meant." }),
     pageNumbers: z
@@ -49,7 +49,7 @@ const feedbackSchema = z
       .max(100)
       .optional()
       .meta({ description: "Pages of a document that are meant." }),
-    metadata: z.record(z.string(), z.unknown()).optional().meta({ description: "Facts of your own." }),
+    metadata: z.record(z.string(), z.unknown()).optional().meta({ description: "Your own data." }),
     ...clientFieldsShape,
   })
   .superRefine((feedback, context) => {

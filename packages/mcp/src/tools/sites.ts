@@ -105,7 +105,7 @@ export function addSiteTools(server: McpServer, parts: ToolParts): void {
     name: "crawl",
     title: "Read several pages of a site",
     description:
-      "Reads pages of a site from a start page on and gives the beginning of each; tells how far it is, and can be cancelled.",
+      "Reads pages of a site from a start page and returns the beginning of each. Reports progress, and can be cancelled.",
     example: { url: "https://docs.example.com", limit: 20, includePaths: ["^/guide/"] },
     input: {
       url: urlSchema,

@@ -184,7 +184,7 @@ export function addMonitorTools(server: McpServer, { quern }: ToolParts): void {
   addTool(server, {
     name: "monitor_run",
     title: "Check a monitor now",
-    description: "Checks the pages of a monitor now and tells what changed since the last check.",
+    description: "Checks the pages of a monitor now and reports what changed since the last check.",
     example: { monitorId: "9d2e…" },
     input: { monitorId },
     output: { status: z.string(), summary: z.unknown(), pages: z.array(z.unknown()) },

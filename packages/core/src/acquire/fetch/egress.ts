@@ -75,7 +75,7 @@ const refused = (host: string, port: number): QuernError =>
     "SCRAPE_BLOCKED_ADDRESS",
     `Blocked insecure target: ${host} is ${isIP(host) ? "not an address" : "at no address"} of the public internet.`,
     {
-      hint: `If this is a host of your own, open it: network.allow: ["${host.includes(":") ? `[${host}]` : host}:${port}"] or --allow-host.`,
+      hint: `If this is your own host, open it: network.allow: ["${host.includes(":") ? `[${host}]` : host}:${port}"] or --allow-host.`,
       details: { host, port },
     },
   );
