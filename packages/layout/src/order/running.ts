@@ -9,6 +9,10 @@ const FAR_MARGIN = 0.085;
 /** Longer lines are sentences of the text. */
 const MAX_CHARACTERS = 160;
 
+/** Pages with other text, and their share of a document, from which on a page of running lines alone is a blank one. */
+const MIN_FULL_PAGES = 4;
+const MIN_FULL_SHARE = 0.5;
+
 interface Candidate {
   /** Position of the page in the document, and of the item on the page. */
   readonly page: number;
@@ -44,11 +48,15 @@ export class RunningLines {
   /** Items to drop, by page. */
   readonly #drop: Array<Set<number>> = [];
   readonly #dropped = new Set<string>();
+  /** Items of each page. */
+  readonly #counts: number[] = [];
   #isSettled = false;
+  #mayBeBlank = false;
 
   add(analysis: PageAnalysis): void {
     const page = this.#drop.length;
     this.#drop.push(new Set(pageNumbers(analysis).map((item) => analysis.items.indexOf(item))));
+    this.#counts.push(analysis.items.length);
     const { height } = analysis.page;
     for (const [index, item] of analysis.items.entries()) {
       if (item.kind !== "line") continue;
@@ -75,8 +83,8 @@ export class RunningLines {
     this.#settle();
     const drop = this.#drop[page]!;
     const kept = items.filter((_, index) => !drop.has(index));
-    // Never empty a page: a one-line page may look like a header.
-    if (kept.length === 0) return items;
+    // A page of one line may look like a header. Where most pages hold more, it was left blank.
+    if (kept.length === 0 && !this.#mayBeBlank) return items;
     for (const [index, item] of items.entries())
       if (drop.has(index) && item.kind === "line") this.#dropped.add(inlineLine(item.line));
     return kept;
@@ -100,6 +108,8 @@ export class RunningLines {
     }
     this.#byKey.clear();
     this.#dropCounted();
+    const full = this.#counts.filter((count, page) => count > this.#drop[page]!.size).length;
+    this.#mayBeBlank = full >= MIN_FULL_PAGES && full > MIN_FULL_SHARE * this.#counts.length;
   }
 
   /** Titles of chapters change from page to page; the number beside them goes up with the pages. */
