@@ -103,9 +103,20 @@ const inBand = (words: readonly LayoutWord[], top: number, bottom: number, left:
     return y > top && y < bottom && x > left && x < right;
   });
 
-/** Running text between two rules. */
+/** Lines of running text as wide as the rules, one below the other, that end a table; characters of one of them. */
+const MIN_PROSE_LINES = 3;
+const MIN_PROSE_CHARACTERS = 40;
+
+/** Running text between two rules, alone or below rows of a table. */
 function isProse(rows: readonly VisualRow[], width: number): boolean {
   if (rows.length < 2) return false;
+  let run = 0;
+  for (const { chunks } of rows) {
+    const [chunk] = chunks;
+    const isWide = chunk!.right - chunk!.left > 0.75 * width && chunk!.characters >= MIN_PROSE_CHARACTERS;
+    run = chunks.length === 1 && isWide ? run + 1 : 0;
+    if (run >= MIN_PROSE_LINES) return true;
+  }
   const single = rows.filter((row) => row.chunks.length === 1);
   if (single.length < rows.length - 1) return false;
   const wide = single.filter((row) => row.chunks[0]!.right - row.chunks[0]!.left > 0.75 * width);
