@@ -90,14 +90,14 @@ export function inlinesToHtml(inlines: readonly Inline[], styled = true): string
     const before = inline.text.slice(0, inline.text.length - inline.text.trimStart().length);
     const after = inline.text.slice(before.length + text.length);
     if (text === "") {
-      html += inline.text;
+      html += withBreaks(inline.text);
       continue;
     }
     if (inline.formula !== undefined) {
       html += before + formulaToHtml(text, inline.formula === "display" && inlines.length === 1) + after;
       continue;
     }
-    let content = escapeHtml(text);
+    let content = withBreaks(escapeHtml(text));
     if (inline.note !== undefined) content = `<a href="#${inline.note}" role="doc-noteref">${content}</a>`;
     if (inline.script !== undefined)
       content = inline.script === "super" ? `<sup>${content}</sup>` : `<sub>${content}</sub>`;
@@ -109,7 +109,7 @@ export function inlinesToHtml(inlines: readonly Inline[], styled = true): string
     if (styled && inline.italic === true) content = `<em>${content}</em>`;
     if (styled && inline.bold === true) content = `<strong>${content}</strong>`;
     if (inline.url !== undefined) content = `<a href="${escapeHtml(inline.url)}">${content}</a>`;
-    html += before + content + after;
+    html += withBreaks(before) + content + withBreaks(after);
   }
   // Punctuation right behind bold text belongs to it.
   return html
@@ -117,6 +117,8 @@ export function inlinesToHtml(inlines: readonly Inline[], styled = true): string
     .replace(/<\/strong>([.,;:])(?=\s|$)/g, "$1</strong>")
     .trim();
 }
+
+const withBreaks = (text: string): string => text.replace(/\n/g, "<br>");
 
 /** MathML with its source, which Markdown takes. */
 const formulaToHtml = (latex: string, isDisplay: boolean): string =>

@@ -15,8 +15,13 @@ export interface WordLine {
  * Joins lines to running text: words broken by a hyphen are mended, styles become inline marks, raised small words superscripts.
  *
  * @param vocabulary words of the whole document, to tell a broken word from a compound
+ * @param breaks lines that begin with a line break, `\n` in the text
  */
-export function toInlines(lines: readonly WordLine[], vocabulary: Vocabulary): Inline[] {
+export function toInlines(
+  lines: readonly WordLine[],
+  vocabulary: Vocabulary,
+  breaks: ReadonlySet<number> = NONE,
+): Inline[] {
   const inlines: Array<{ -readonly [Key in keyof Inline]: Inline[Key] }> = [];
   let before: LayoutWord | undefined;
   for (const [lineIndex, line] of lines.entries()) {
@@ -25,19 +30,16 @@ export function toInlines(lines: readonly WordLine[], vocabulary: Vocabulary): I
       let glue = before === undefined ? "" : " ";
       const last = inlines.at(-1);
       if (before !== undefined && last !== undefined) {
-        if (word.formula !== undefined || before.formula !== undefined)
+        if (wordIndex === 0 && breaks.has(lineIndex)) glue = "\n";
+        else if (word.formula !== undefined || before.formula !== undefined)
           // Dollar signs that touch would mean a displayed formula.
           glue = wordIndex > 0 && touches(before, word) && !(before.formula && word.formula) ? "" : " ";
         else if (wordIndex > 0)
           glue = needsSpace(before, word) && !(script !== undefined && touches(before, word)) ? " " : "";
-        else if (lineIndex > 0) {
-          const next = line.words[0]!.text;
-          if (isIdeographic(before.text.at(-1)) && isIdeographic(next[0])) glue = "";
-          else if (endsBroken(last.text)) {
-            const mended = vocabulary.mend(last.text, next);
-            if (mended !== "space") glue = "";
-            if (mended === "join") last.text = last.text.slice(0, -1);
-          }
+        else {
+          const next = lineGlue(last.text, before, line, vocabulary);
+          glue = next.glue;
+          last.text = next.text;
         }
       }
       if (last?.formula === "inline" && word.formula === "inline" && isBroken(last.text, wordIndex)) {
@@ -66,7 +68,7 @@ export function toInlines(lines: readonly WordLine[], vocabulary: Vocabulary): I
       if (isSame) last.text += glue + word.text;
       else {
         const isFormula = last?.formula !== undefined;
-        if (last !== undefined && glue === " " && !isFormula) last.text += " ";
+        if (last !== undefined && glue.trim() === "" && !isFormula) last.text += glue;
         // All properties, always: one hidden class.
         inlines.push({
           text: isFormula ? glue + word.text : word.text,
@@ -88,6 +90,22 @@ export function toInlines(lines: readonly WordLine[], vocabulary: Vocabulary): I
   for (const inline of inlines) if (inline.formula === undefined) inline.text = repairQuotes(inline.text);
   return inlines.filter((inline) => inline.text !== "");
 }
+
+/** What stands between the text so far and a new line, and the text: without its hyphen where a word was broken. */
+function lineGlue(
+  text: string,
+  before: LayoutWord,
+  line: WordLine,
+  vocabulary: Vocabulary,
+): { readonly glue: string; readonly text: string } {
+  const next = line.words[0]!.text;
+  if (isIdeographic(before.text.at(-1)) && isIdeographic(next[0])) return { glue: "", text };
+  if (!endsBroken(text)) return { glue: " ", text };
+  const mended = vocabulary.mend(text, next);
+  return { glue: mended === "space" ? " " : "", text: mended === "join" ? text.slice(0, -1) : text };
+}
+
+const NONE: ReadonlySet<number> = new Set();
 
 /** Two single quotation marks set for a double one. */
 const repairQuotes = (text: string): string =>

@@ -1,5 +1,6 @@
 import { type Draft, endPage, type ListDraft, type TableDraftBlock, type TextDraft } from "../drafts.js";
 import { segmentText } from "./inline.js";
+import { deliberateBreaks } from "./line-breaks.js";
 import { inlineLine, isBold } from "./lines.js";
 import type { TextLine } from "./text-line.js";
 
@@ -53,7 +54,7 @@ function joinText(
   const lines = draft.kind === "text" ? draft.lines : draft.items[draft.items.length - 1]!.lines;
   for (let round = 0, at = index; round < 40; round++) {
     const last = lines[lines.length - 1]!;
-    if (!runsOn(last)) return;
+    if (!runsOn(last) || isBlockOfLines(lines)) return;
     const next = nextText(draft, drafts, at, gone, lines);
     if (next === undefined) return;
     lines.push(...next.lines);
@@ -62,6 +63,10 @@ function joinText(
     at = drafts.indexOf(next);
   }
 }
+
+/** An address, or labels with their values: nothing goes on from there. */
+const isBlockOfLines = (lines: readonly TextLine[]): boolean =>
+  lines.length > 1 && deliberateBreaks(lines).size === lines.length - 1;
 
 /** The line does not end a sentence. */
 const runsOn = (line: TextLine): boolean => {
