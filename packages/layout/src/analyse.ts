@@ -2,6 +2,7 @@ import { draftPage, markFootnotes, nestItems } from "./assemble.js";
 import { type CodeDraft, type Draft, type DraftItem, endPage, type TextDraft } from "./drafts.js";
 import { withFormulas } from "./formula/find.js";
 import { assignLevels, Capitals, promoteCapitals } from "./headings/headings.js";
+import { NumberedSections, promoteNumbered } from "./headings/numbered.js";
 import { Survey } from "./headings/survey.js";
 import type { Vocabulary } from "./headings/vocabulary.js";
 import { unionOf } from "./lines/boxes.js";
@@ -11,6 +12,7 @@ import { joinDropCaps } from "./lines/drop-caps.js";
 import { linkFootnotes } from "./lines/footnotes.js";
 import { inlineText, toInlines } from "./lines/inline.js";
 import { joinContinued } from "./lines/join.js";
+import { deliberateBreaks } from "./lines/line-breaks.js";
 import type { TextLine } from "./lines/text-line.js";
 import { uprightPage } from "./lines/upright.js";
 import { analysePage, type PageAnalysis } from "./page.js";
@@ -69,12 +71,14 @@ export function analyseLayout(input: readonly LayoutPage[] | PageSource, options
     if (kept === undefined && index % MAX_WHOLE_PAGES === 0) options.onProgress?.(index >> 1, input.length);
   }
   const analysisAt = (index: number): PageAnalysis => kept?.[index] ?? analyse(input, index);
-  const capitals = new Capitals();
-  const drafts = readBlocks(input.length, analysisAt, survey, options, capitals, false);
+  const titles: TitleSurvey = { capitals: new Capitals(), numbered: new NumberedSections() };
+  const drafts = readBlocks(input.length, analysisAt, survey, options, titles, undefined);
+  const promoted = { capitals: titles.capitals.areHeadings, numbered: titles.numbered.areHeadings };
   // Asked of a whole document, so that long ones are drafted again.
-  const { blocks, headings } = capitals.areHeadings
-    ? readBlocks(input.length, analysisAt, survey, options, capitals, true)
-    : drafts;
+  const { blocks, headings } =
+    promoted.capitals || promoted.numbered
+      ? readBlocks(input.length, analysisAt, survey, options, titles, promoted)
+      : drafts;
   assignLevels(
     headings.map(({ draft }) => draft),
     survey.style,
@@ -90,6 +94,12 @@ export function analyseLayout(input: readonly LayoutPage[] | PageSource, options
 const analyse = (input: PageSource, index: number): PageAnalysis =>
   analysePage(decoratePage(joinDropCaps(withBullets(withFormulas(uprightPage(input.at(index)!))))));
 
+/** Titles that only the whole document tells from its text. */
+interface TitleSurvey {
+  readonly capitals: Capitals;
+  readonly numbered: NumberedSections;
+}
+
 interface Heading {
   readonly draft: TextDraft;
   readonly block: HeadingBlock;
@@ -101,8 +111,8 @@ function readBlocks(
   analysisAt: (index: number) => PageAnalysis,
   survey: Survey,
   options: AnalyseOptions,
-  capitals: Capitals,
-  promote: boolean,
+  titles: TitleSurvey,
+  promote: { readonly capitals: boolean; readonly numbered: boolean } | undefined,
 ): { blocks: Map<number, Block[]>; headings: Heading[] } {
   const blocks = new Map<number, Block[]>();
   const headings: Heading[] = [];
@@ -117,8 +127,12 @@ function readBlocks(
       const kept = options.headersFooters === "keep" ? items : survey.running.without(index, items);
       found.push(...draftPage(kept, page.number, survey.style));
     }
-    if (promote) promoteCapitals(found);
-    else capitals.add(found);
+    if (promote === undefined) {
+      titles.capitals.add(found);
+      titles.numbered.add(found);
+    }
+    if (promote?.capitals === true) promoteCapitals(found);
+    if (promote?.numbered === true) promoteNumbered(found);
     const drafts = markFootnotes(found, heights, survey.style);
     const all = [...held, ...drafts];
     const joined = options.joinPages === false ? all : joinContinued(all);
@@ -143,7 +157,8 @@ function toBlock(draft: Draft, vocabulary: Vocabulary): Block | undefined {
   const { page } = draft;
   switch (draft.kind) {
     case "text": {
-      const content = trimInlines(toInlines(draft.lines, vocabulary));
+      const breaks = draft.role === "paragraph" ? deliberateBreaks(draft.lines) : undefined;
+      const content = trimInlines(toInlines(draft.lines, vocabulary, breaks));
       if (inlineText(content).trim() === "") return undefined;
       const base = { box: boxOf(draft.lines), page, ...confidenceOf(draft.lines) };
       if (draft.role === "heading") return { ...base, kind: "heading", level: draft.level, content };

@@ -1,5 +1,5 @@
 import type { Draft, DraftItem, ListDraft, TextDraft } from "./drafts.js";
-import { type DocumentStyle, isHeading, isItalicHeading, taggedLevel } from "./headings/headings.js";
+import { type DocumentStyle, demoteAddresses, isHeading, isItalicHeading, taggedLevel } from "./headings/headings.js";
 import { median } from "./lines/boxes.js";
 import { scriptOf } from "./lines/inline.js";
 import { CAPTION, inlineLine, isMono } from "./lines/lines.js";
@@ -61,6 +61,7 @@ function draftRun(lines: readonly TextLine[], page: number, style: DocumentStyle
     else if (!heading && isItem(group)) addItem(drafts, group, page, first.zone);
     else drafts.push(textDraft(group, page, heading));
   }
+  demoteAddresses(drafts);
   return drafts;
 }
 
