@@ -91,7 +91,7 @@ export function toInlines(
   return inlines.filter((inline) => inline.text !== "");
 }
 
-/** What stands between the text so far and a new line, and the text: without its hyphen where a word was broken. */
+/** The text so far, without its hyphen where a word was broken, and the space before a new line. */
 function lineGlue(
   text: string,
   before: LayoutWord,
