@@ -47,7 +47,7 @@ port.on("message", async (message: ToWorker) => {
     const task = module[message.export];
     if (typeof task !== "function") throw new Error(`${message.module} exports no function ${message.export}`);
     const result: unknown = await task(message.input, context);
-    if (result instanceof Transferable) send({ kind: "result", value: result.value }, result.buffers);
+    if (Transferable.isInstance(result)) send({ kind: "result", value: result.value }, result.buffers);
     else send({ kind: "result", value: result });
   } catch (error) {
     send({ kind: "error", error: serializeError(error, message.kind === "run" ? message.export : message.module) });

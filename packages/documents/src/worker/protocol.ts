@@ -9,12 +9,21 @@ export interface TaskContext {
   call(name: string, payload: unknown, transfer?: readonly ArrayBuffer[]): Promise<unknown>;
 }
 
+const MARK = Symbol.for("@quern/documents/Transferable");
+
 /** Wrap a task's result in this to move buffers to the caller instead of copying them. */
 export class Transferable<T> {
+  readonly [MARK] = true;
+
   constructor(
     readonly value: T,
     readonly buffers: readonly ArrayBuffer[],
   ) {}
+
+  /** Whether a result is wrapped, by this copy of the package or by another: task and thread may load different builds of it. */
+  static isInstance(value: unknown): value is Transferable<unknown> {
+    return typeof value === "object" && value !== null && MARK in value;
+  }
 }
 
 export interface RunMessage {

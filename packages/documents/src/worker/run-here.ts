@@ -43,7 +43,7 @@ async function call<Result>(module: WorkerModule, name: string, input: unknown, 
     const task = ((await module.load()) as Record<string, unknown>)[name];
     if (typeof task !== "function") throw new Error(`${module.name} exports no function ${name}`);
     const result: unknown = await task(input, context);
-    return (result instanceof Transferable ? result.value : result) as Result;
+    return (Transferable.isInstance(result) ? result.value : result) as Result;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     if (!QuernError.is(error) && MISSING_FILE.test(message)) {
