@@ -3,5 +3,6 @@
  *
  * @module
  */
+export { coerceJson } from "./coerce.js";
 export { isEmptyJson, mergeJson } from "./merge.js";
 export { compileJsonSchema, type JsonCheck, type JsonSchema, type JsonValidator } from "./validator.js";

@@ -52,6 +52,7 @@ export function readCompletion(body: unknown, subject: string): Reply {
       "truncation",
       `${subject} ran out of tokens before its answer was complete.`,
       "Ask for less, or give the model more room: contextTokens, and the server's own limits.",
+      { usage: usageOf(completion.usage), partial: contentText(message.content).slice(0, MAX_PARTIAL_CHARACTERS) },
     );
   }
   const called = message.tool_calls?.[0]?.function?.arguments;
@@ -68,8 +69,11 @@ const usageOf = (usage: ChatCompletion["usage"]): TokenUsage => ({
   outputTokens: usage?.completion_tokens ?? 0,
 });
 
-const failed = (reason: string, message: string, hint: string): QuernError =>
-  new QuernError("MODEL_FAILED", message, { hint, details: { reason } });
+/** Of an answer that was cut off, as many characters are kept. */
+const MAX_PARTIAL_CHARACTERS = 200_000;
+
+const failed = (reason: string, message: string, hint: string, details: object = {}): QuernError =>
+  new QuernError("MODEL_FAILED", message, { hint, details: { reason, ...details } });
 
 /**
  * Whether a schema may be sent as `strict`: OpenAI refuses strict schemas whose objects leave properties open or optional.

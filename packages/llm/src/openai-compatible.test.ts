@@ -125,7 +125,7 @@ describe("JSON", () => {
   });
 
   it("tells the model what is wrong and lets it correct itself once; usage is summed", async () => {
-    const { model, server } = await modelOn({ answer: [{ json: { name: "Ada", age: "36" } }, { json: ADA }] });
+    const { model, server } = await modelOn({ answer: [{ json: { name: "Ada", age: "thirty-six" } }, { json: ADA }] });
     const { json, usage } = await model.generate({ prompt: "Who?", schema: PERSON });
     expect(json).toEqual(ADA);
     expect(server.requests[1]?.messages.at(-1)?.content).toContain("/age must be integer");
@@ -135,9 +135,18 @@ describe("JSON", () => {
     expect(usage.inputTokens).toBeGreaterThanOrEqual(spoken / 4);
   });
 
-  it("gives up with a clear error when nothing fits", async () => {
-    const { model } = await modelOn({ answer: ["no idea"] });
+  it("takes a number that is written as text, in one call", async () => {
+    const { model, server } = await modelOn({ answer: [{ json: { name: "Ada", age: "36" } }] });
+    expect((await model.generate({ prompt: "Who?", schema: PERSON })).json).toEqual(ADA);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it("gives up with a clear error when nothing fits, after two calls, both of them counted", async () => {
+    const { model, server } = await modelOn({ answer: ["no idea"] });
     const error = await failure(model.generate({ prompt: "Who?", schema: PERSON }));
+    expect(server.requests).toHaveLength(2);
+    const { usage } = error.details as { usage: { outputTokens: number } };
+    expect(usage.outputTokens).toBeGreaterThanOrEqual(4);
     expect(error).toMatchObject({
       code: "MODEL_FAILED",
       message: expect.stringContaining("does not match the schema"),

@@ -77,20 +77,27 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): LanguageMode
     request: GenerateRequest,
     schema: Record<string, unknown>,
   ): Promise<GenerateResult> {
-    for (let index = dialect.way; ; index++) {
-      const way = WAYS[index]!;
-      const last = index === WAYS.length - 1;
-      try {
-        const reply = await answerStructured(schema, subject, (turns) => converse(request, way, turns));
-        dialect.way = Math.max(dialect.way, index);
-        return reply;
-      } catch (error) {
-        if (error instanceof RefusedRequest) {
-          if (last || !mayBeAboutTheWay(error.answer)) throw refusedRequest(error.answer, subject, url);
+    // Refusals cost nothing, so each way may be tried; answers do, so there are two at most.
+    const ask = async (turns: readonly Turn[], isIgnored: boolean): Promise<Reply> => {
+      for (let index = isIgnored ? WAYS.length - 1 : dialect.way; ; index++) {
+        try {
+          return await converse(request, WAYS[index]!, turns);
+        } catch (error) {
+          if (!(error instanceof RefusedRequest)) throw error;
+          if (index === WAYS.length - 1 || !mayBeAboutTheWay(error.answer))
+            throw refusedRequest(error.answer, subject, url);
           dialect.way = Math.max(dialect.way, index + 1);
-        } else if (last || !isMismatch(error)) throw error;
+        }
       }
-    }
+    };
+    let wasIgnored = false;
+    const reply = await answerStructured(schema, subject, (turns, isIgnored) => {
+      wasIgnored = isIgnored;
+      return ask(turns, isIgnored);
+    });
+    // The server took the schema and answered in words; in the prompt the schema was heeded.
+    if (wasIgnored) dialect.way = WAYS.length - 1;
+    return reply;
   }
 
   return {
@@ -198,10 +205,6 @@ const MODEL_UNKNOWN =
 
 const mayBeAboutTheWay = ({ status, text }: Answer): boolean =>
   (status === 400 || status === 404 || status === 422) && !CONTEXT_EXCEEDED.test(text) && !MODEL_UNKNOWN.test(text);
-
-/** The answer did not match the schema, so the server may have ignored how it was asked. */
-const isMismatch = (error: unknown): boolean =>
-  QuernError.is(error) && (error.details as { problems?: unknown } | undefined)?.problems !== undefined;
 
 function refusedRequest({ status, text, body }: Answer, subject: string, url: URL): QuernError {
   return new QuernError("MODEL_FAILED", `${subject} refused the request (${status}): ${describe(text, body)}`, {
