@@ -69,6 +69,24 @@ describe("an agent by rules", () => {
     expect(halls).toContainEqual({ name: "Hall 23", year: 1954 });
   });
 
+  it("takes a record from the one page whose title the prompt names, and cites lines that state the values", async () => {
+    const run = await quern.agent({
+      prompt: "Name, price and currency of the Oder table mill",
+      urls: [`${site.origin}/shop`],
+      schema: {
+        type: "object",
+        properties: { name: { type: "string" }, price: { type: "number" }, currency: { type: "string" } },
+      },
+      strict: true,
+    });
+    const { data, sources } = await run.result;
+    expect(data).toMatchObject({ price: 389.5 });
+    for (const { field, url, quote } of sources) {
+      expect(url, field).toContain("oder");
+      if (field === "/price") expect(quote).toContain("389.50");
+    }
+  });
+
   it("needs a schema, and a place to begin", async () => {
     const inWords = await quern.agent({ prompt: "Anything", urls: [site.origin] });
     await expect(inWords.result).rejects.toThrow(/needs a schema/);

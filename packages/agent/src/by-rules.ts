@@ -3,7 +3,7 @@
  * of the schema by rules, and the answers are merged field by field. Nothing is made up.
  */
 import { isEmptyJson, mergeJson } from "@quern/json-schema";
-import { messageWithHint, QuernError, toQuernError } from "@quern/types";
+import { isJsonObject, messageWithHint, QuernError, toQuernError } from "@quern/types";
 import { checkAnswer, Evidence } from "./evidence.js";
 import { LinkQueue, overlap, wordsOf } from "./link-queue.js";
 import { type ScrapedPage, scrapePage } from "./read-pages.js";
@@ -12,6 +12,8 @@ import type { ToolContext } from "./tool-context.js";
 import { CREDITS_A_SEARCH } from "./tools.js";
 
 const SEARCH_HITS = 8;
+/** A page whose whole title stands in the task is what the task is about. */
+const TITLE_BONUS = 1;
 /** The search engine's order is worth this much against the words of a link. */
 const SEARCH_BONUS = 0.3;
 const LINK_TEXT = /\[([^[\]]{0,200})\]\((https?:[^\s)]+)/g;
@@ -65,7 +67,8 @@ export async function runByRules(context: ToolContext, report: Reporter): Promis
       const json = isError ? null : (page.document.json ?? null);
       if (!isError) {
         evidence.add(page);
-        found.push({ page, json, score: overlap(wanted, `${page.title ?? ""} ${page.markdown.slice(0, 4_000)}`) });
+        const onTask = overlap(wanted, `${page.title ?? ""} ${page.markdown.slice(0, 4_000)}`);
+        found.push({ page, json, score: onTask + TITLE_BONUS * overlap(titleWords(page.title), options.prompt) });
       }
       offerLinks(page, link.depth + 1, queue, context);
       const outcome = isError
@@ -90,7 +93,11 @@ export async function runByRules(context: ToolContext, report: Reporter): Promis
     if (isComplete(merge(found), options.schema) && queue.size > 0 && !asksForList(options.schema)) break;
   }
   const answer = withoutStrangers(merge(found), found);
-  const checked = checkAnswer(answer, [], evidence, (value) => structuredSource(found, value));
+  const pages = recordPages(found);
+  const checked = checkAnswer(answer, [], evidence, {
+    machineReadable: (value) => structuredSource(pages, value),
+    pagesOf: (value) => pages.filter(({ json }) => holds(json, value)).map(({ page }) => page.url),
+  });
   if (checked.data === null)
     warnings.push("No page that was read states what the schema asks for in a form that rules can read.");
   else if (checked.removed.length > 0)
@@ -161,12 +168,42 @@ function offerLinks(page: ScrapedPage, depth: number, queue: LinkQueue, { bounds
 /** A page that speaks so much less of the task than the best one speaks of something else: its values would fit by their names alone. */
 const MIN_SHARE_OF_BEST = 0.5;
 
-/** The page that speaks most of the task has the first word on every field. */
+/** Words of a title without the site's name behind a separator. */
+const titleWords = (title: string | undefined): Set<string> => wordsOf((title ?? "").split(/ [|–—·»-] /)[0]!);
+
+/**
+ * The record of the page that speaks most of the task. Further pages fill in what it leaves open and go on with its lists, but only where
+ * they speak of the same: a page that states another name, price or day for the record is about another thing.
+ */
 const merge = (found: readonly Found[]): unknown =>
-  onTopic(found)
-    .sort((a, b) => b.score - a.score)
-    .map(({ json }) => json)
-    .reduce<unknown>((all, json) => (json === null ? all : all === null ? json : mergeJson(all, json)), null);
+  recordPages(found).reduce<unknown>(
+    (all, { json }) => (json === null ? all : all === null ? json : mergeJson(all, json)),
+    null,
+  );
+
+/** The pages that a record is put together from, the main one first. */
+function recordPages(found: readonly Found[]): Found[] {
+  const [main, ...others] = onTopic(found)
+    .filter(({ json }) => !isEmptyJson(json))
+    .sort((a, b) => b.score - a.score);
+  return main ? [main, ...others.filter((other) => agrees(main.json, other.json))] : [];
+}
+
+/** Whether two records state no field of the top level differently; lists grow from page to page. */
+function agrees(one: unknown, other: unknown): boolean {
+  if (!isJsonObject(one) || !isJsonObject(other)) return true;
+  return Object.entries(one).every(([name, value]) => {
+    const further = Object.hasOwn(other, name) ? other[name] : undefined;
+    if (isEmptyJson(value) || isEmptyJson(further) || Array.isArray(value)) return true;
+    return isJsonObject(value) ? agrees(value, further) : foldedText(value) === foldedText(further);
+  });
+}
+
+const foldedText = (value: unknown): string =>
+  String(value)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
 
 /**
  * Takes out values whose field has a name of several words of which none stands on the page that shows the value: a museum's founder is no
@@ -193,16 +230,19 @@ function onTopic(found: readonly Found[]): Found[] {
 
 /** The page whose structured data holds a value that its text does not show, such as a date in JSON-LD. */
 function structuredSource(found: readonly Found[], value: unknown): { url: string; quote: string } | undefined {
-  const holder = found.find(({ json }) => {
-    const stack: unknown[] = [json];
-    while (stack.length > 0) {
-      const current = stack.pop();
-      if (current === value) return true;
-      if (typeof current === "object" && current !== null) stack.push(...Object.values(current));
-    }
-    return false;
-  });
+  const holder = found.find(({ json }) => holds(json, value));
   return holder && { url: holder.page.url, quote: String(value) };
+}
+
+/** Whether a value stands anywhere in another. */
+function holds(json: unknown, value: unknown): boolean {
+  const stack: unknown[] = [json];
+  while (stack.length > 0) {
+    const current = stack.pop();
+    if (current === value) return true;
+    if (typeof current === "object" && current !== null) stack.push(...Object.values(current));
+  }
+  return false;
 }
 
 /** Names and descriptions of all fields, as words. */
