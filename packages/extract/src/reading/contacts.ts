@@ -46,8 +46,10 @@ export function readContacts({ tree, text, domain }: ReadingContext): Contacts {
     if (line.text.includes("@"))
       for (const mail of line.text.match(MAIL) ?? [])
         mails.add(mail, domain !== "" && mail.toLowerCase().includes(domain) ? 2 : 1);
-    if (!/\d{3}/.test(line.text)) continue;
+    // French numbers are written in pairs.
+    if (!/\d\d/.test(line.text)) continue;
     for (const phone of line.text.match(PHONE) ?? []) if (isPhone(phone)) phones.add(phone.trim(), 1);
+    if (!/\d{3}/.test(line.text)) continue;
     const lines = text.lines.slice(Math.max(0, index - ADDRESS_LINES + 1), index + 1).map((one) => one.text);
     const address = readPostalAddress(lines);
     if (address?.street === undefined) continue;
@@ -64,7 +66,13 @@ export function readContacts({ tree, text, domain }: ReadingContext): Contacts {
 
 const PHONE_INSIDE = /\+?[\d(][\d\s().\-–/]{5,20}\d/;
 
+/** Days and hours in figures, which are grouped like telephone numbers: `12.03.2024`, `14.11.2024 10.30`, `12-03-24`. */
+const DATE_OR_TIME =
+  /(?<!\d)(?:(?:0?[1-9]|[12]\d|3[01])[.\s/-]\s?(?:0?[1-9]|1[0-2])[.\s/-]\s?(?:(?:19|20)\d\d|\d\d(?=$|[^\d.\s/-]|[\s.]+\d{1,2}[.:]\d\d(?!\d)))|(?:19|20)\d\d[.\s/-](?:0?[1-9]|1[0-2])[.\s/-](?:0?[1-9]|[12]\d|3[01])(?!\d))/;
+
 function isPhone(text: string): boolean {
+  // An international or bracketed number is none.
+  if (!/^\s*(?:\+|\(|00)/.test(text) && DATE_OR_TIME.test(text)) return false;
   const digits = text.replace(/\D/g, "").length;
   return (
     digits >= MIN_PHONE_DIGITS &&

@@ -135,6 +135,28 @@ it("reads telephone, mail and address from the page's frame", () => {
   expect(contacts.address).toMatchObject({ street: "12 Mill Lane, Suite 4", city: "Boise", postalCode: "83702" });
 });
 
+it("takes no day for a telephone and none for a street", () => {
+  const { contacts } = readingOf(
+    new PageSource(
+      `<html><head><title>Mühle</title></head><body><h1>Termine</h1>${PROSE}<p>12.03.2024</p><p>Stand: 14.11.2024 10.30</p><p>12.03.2024</p>` +
+        `<p>Wednesday November 20<br>20095 Hamburg</p></body></html>`,
+      "https://muehle.example/",
+    ).parsed,
+  );
+  expect(contacts.telephone).toBeUndefined();
+  expect(contacts.address?.street).toBeUndefined();
+});
+
+it("takes a number with dots for a telephone where it is no day", () => {
+  const { contacts } = readingOf(
+    new PageSource(
+      `<html><head><title>Moulin</title></head><body><h1>Moulin</h1>${PROSE}<p>Tél. 04.78.12.34.56</p><p>Fax 04.78.12.34.99</p><p>04.78.12.34.56</p></body></html>`,
+      "https://moulin.example/",
+    ).parsed,
+  );
+  expect(contacts.telephone).toBe("04.78.12.34.56");
+});
+
 it("takes the first post of a thread, without who wrote it", () => {
   const thread = (words: string): string =>
     `<div class="message"><div class="message-user"><a class="username" href="/members/ada.1/">ada</a></div><div class="message-content"><div class="bbWrapper">${words}</div></div></div>`;

@@ -11,6 +11,11 @@ const CODE_LAST =
 const STREET =
   /^(?:\p{Lu}[\p{L}.'’ -]{2,50}\s\d{1,4}\s?[a-zA-Z]?(?:[-/]\d{1,4}[a-z]?)?|\d{1,5}[a-zA-Z]?,?\s(?:[\p{L}\d][\p{L}\d.'’-]*\s){0,4}\p{L}[\p{L}.'’ -]{2,40}(?: (?:#|[Aa]pt\.? ?|[Uu]nit |[Ss]uite |[Ss]te\.? ?|[Ff]loor )\w{1,5})?)$/u;
 
+/** "Wednesday November 20", "20 November": a day has the form of a street. */
+const DAY =
+  /(?<!\p{L})(?:january|february|march|april|june|july|august|september|october|november|december|january|monday|tuesday|wednesday|thursday|friday|saturday|sunday|januar|jänner|februar|märz|juni|juli|oktober|dezember|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|janvier|février|avril|juin|juillet|septembre|octobre|novembre|décembre|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|enero|febrero|abril|junio|julio|septiembre|octubre|noviembre|diciembre|lunes|martes|miércoles|jueves|viernes|sábado|gennaio|febbraio|aprile|giugno|luglio|settembre|ottobre|novembre|dicembre|lunedì|martedì|mercoledì|giovedì|venerdì|janeiro|fevereiro|maio|junho|julho|setembro|outubro|dezembro|januari|februari|maart|augustus|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag),? \d{1,4}$|^\d{1,2}(?:st|nd|rd|th|\.)?,? (?:january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|märz|mai|juni|juli|oktober|dezember|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre)(?!\p{L})/iu;
+const isStreet = (text: string): boolean => STREET.test(text) && !DAY.test(text);
+
 /** A part of a building: `Suite 200`, `3. Stock`, `2nd floor`. */
 const UNIT_WORD = /^(?:suite|ste|unit|apt|floor|room|building|bldg)\b/i;
 const UNIT = /^(?:\p{L}[\p{L}.]{1,12}\s?#?\d{1,5}[a-z]?|#\s?\d{1,5}[a-z]?|\d{1,3}(?:st|nd|rd|th|\.)?\s?\p{L}{3,10})$/iu;
@@ -19,8 +24,8 @@ const UNIT = /^(?:\p{L}[\p{L}.]{1,12}\s?#?\d{1,5}[a-z]?|#\s?\d{1,5}[a-z]?|\d{1,3
 function streetBefore(parts: readonly string[], at: number): string | undefined {
   const [further, before] = [parts[at - 2], parts[at - 1]].map((part) => part?.replace(/^[^:]{2,30}:\s*/, "").trim());
   if (before === undefined) return undefined;
-  if (UNIT.test(before) && further !== undefined && STREET.test(further)) return `${further}, ${before}`;
-  return STREET.test(before) ? before : undefined;
+  if (UNIT.test(before) && further !== undefined && isStreet(further)) return `${further}, ${before}`;
+  return isStreet(before) ? before : undefined;
 }
 
 const WAY =
