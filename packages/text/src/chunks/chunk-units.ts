@@ -13,8 +13,8 @@ export interface ChunkUnit {
   readonly isProse: boolean;
 }
 
-/** A sentence or an item that is this many times longer than a chunk is divided between words or lines. */
-const MAX_TIMES = 3;
+/** A row, a sentence or an item that is this many times longer than a chunk is divided: between paragraphs, lines, sentences, words. */
+const MAX_TIMES = 1.15;
 
 /**
  * @param tokens of a chunk
@@ -24,7 +24,9 @@ export function unitsOf(block: MarkdownBlock, tokens: number, count: TokenCounte
   const { start, end, text, kind } = block;
   const whole: ChunkUnit = { start, end, isHeading: kind === "heading", isProse: false };
   if (kind === "table") return rowsOf(block);
-  // Nothing goes through code, formulas and HTML.
+  if (kind === "html" && /^\s{0,3}<table[\s>]/i.test(text) && count(text) > tokens)
+    return htmlRowsOf(block, tokens, count);
+  // Nothing goes through code, formulas and other HTML.
   if (kind !== "paragraph" && kind !== "list" && kind !== "quote") return [whole];
   if (count(text) <= tokens) return [{ ...whole, isProse: true }];
   const spans =
@@ -34,7 +36,7 @@ export function unitsOf(block: MarkdownBlock, tokens: number, count: TokenCounte
         )
       : spansBetween(text, kind === "list" ? itemStarts(text) : lineStarts(text));
   return spans.flatMap(([from, to]) =>
-    dividedWhereLong(text, from, to, tokens, count).map(([first, last]) => ({
+    divided(text, from, to, { tokens, count, language }).map(([first, last]) => ({
       start: start + first,
       end: start + last,
       isHeading: false,
@@ -56,10 +58,9 @@ function rowsOf({ start, text }: MarkdownBlock): ChunkUnit[] {
   }));
 }
 
-const lineStarts = (text: string): number[] => [
-  0,
-  ...[...text.matchAll(/\n(?=[^\n])/g)].map((match) => match.index + 1),
-];
+function lineStarts(text: string): number[] {
+  return [0, ...[...text.matchAll(/\n(?=[^\n])/g)].map((match) => match.index + 1)];
+}
 const itemStarts = (text: string): number[] =>
   [...text.matchAll(/^(?:[-*+]|\d{1,9}[.)])\s/gm)].map((match) => match.index);
 
@@ -71,29 +72,89 @@ function spansBetween(text: string, starts: readonly number[]): Array<readonly [
     .filter(([start, end]) => end > start);
 }
 
-function dividedWhereLong(
+interface Division {
+  readonly tokens: number;
+  readonly count: TokenCounter;
+  readonly language?: string | undefined;
+}
+
+const FENCE = /(?:^|\n)[^\S\n]*(?:`{3,}|~{3,})/;
+/** Places to divide at, the best first: each returns where pieces begin. */
+const LEVELS: ReadonlyArray<(text: string, language: string | undefined) => number[]> = [
+  paragraphStarts,
+  lineStarts,
+  (text, language) => splitSentences(text, language).map(({ start }) => start),
+  (text) => [...text.matchAll(/\S{1,200}\s*/g)].map((match) => match.index),
+];
+
+/** Pieces of a long span, joined again as long as they fit; nothing goes through code. */
+function divided(
   text: string,
   from: number,
   to: number,
-  tokens: number,
-  count: TokenCounter,
+  division: Division,
+  level = 0,
 ): Array<readonly [number, number]> {
+  const { tokens, count, language } = division;
   const piece = text.slice(from, to);
-  if (count(piece) <= tokens * MAX_TIMES || /(?:^|\n)[^\S\n]*(?:`{3,}|~{3,})/.test(piece)) return [[from, to]];
-  const spans: Array<readonly [number, number]> = [];
-  let start = 0;
-  let end = 0;
+  if (level >= LEVELS.length || count(piece) <= tokens * MAX_TIMES) return [[from, to]];
+  if (level > 0 && FENCE.test(piece)) return [[from, to]];
+  const packed: Array<[number, number]> = [];
   let size = 0;
-  for (const word of piece.matchAll(/\S{1,200}\s*/g)) {
-    const cost = count(word[0]);
-    if (size > 0 && size + cost > tokens) {
-      spans.push([from + start, from + end]);
-      start = word.index;
-      size = 0;
+  for (const [start, end] of spansBetween(piece, LEVELS[level]!(piece, language))) {
+    // With the white space behind it, which stays inside of a chunk.
+    const cost = count(`${piece.slice(start, end)} `);
+    const last = packed.at(-1);
+    if (last && size + cost <= tokens) {
+      last[1] = from + end;
+      size += cost;
+    } else {
+      packed.push([from + start, from + end]);
+      size = cost;
     }
-    size += cost;
-    end = word.index + word[0].trimEnd().length;
   }
-  spans.push([from + start, from + end]);
-  return spans;
+  return packed.flatMap(([start, end]) => divided(text, start, end, division, level + 1));
+}
+
+/** Behind blank lines, except those inside of code. */
+function paragraphStarts(text: string): number[] {
+  const starts = [0];
+  let isCode = false;
+  let isBlank = false;
+  let at = 0;
+  for (const line of text.split("\n")) {
+    if (isBlank && !isCode && line.trim() !== "") starts.push(at);
+    if (/^\s*(?:`{3,}|~{3,})/.test(line)) isCode = !isCode;
+    isBlank = line.trim() === "";
+    at += line.length + 1;
+  }
+  return starts;
+}
+
+const ROW_END = /<\/tr\s*>\s*/gi;
+const CELL_END = /(?:<\/(?:td|th|p|li|div)\s*>|<br\s*\/?>)\s*/gi;
+const endsOf = (text: string, pattern: RegExp): number[] =>
+  [...text.matchAll(pattern)].map((match) => match.index + match[0].length).filter((end) => end < text.length);
+
+/** Rows of a table that is written as HTML; long rows are divided between cells, and those between words. Each knows the heading row. */
+function htmlRowsOf({ start, text }: MarkdownBlock, tokens: number, count: TokenCounter): ChunkUnit[] {
+  const rows = spansBetween(text, [0, ...endsOf(text, ROW_END)]);
+  const first = text.slice(...rows[0]!);
+  const header = /<th[\s>]/i.test(first) && count(first) <= tokens / 2 ? first : undefined;
+  return rows.flatMap(([from, to], index) => {
+    const row = text.slice(from, to);
+    const cells =
+      count(row) <= tokens * MAX_TIMES
+        ? [[0, row.length] as const]
+        : spansBetween(row, [0, ...endsOf(row, CELL_END)]).flatMap(([one, end]) =>
+            divided(row, one, end, { tokens, count }),
+          );
+    return cells.map(([one, end]) => ({
+      start: start + from + one,
+      end: start + from + end,
+      ...(index === 0 || header === undefined ? {} : { header }),
+      isHeading: false,
+      isProse: false,
+    }));
+  });
 }

@@ -6,7 +6,7 @@ import type { Chunk } from "./chunk.js";
 import { type ChunkUnit, unitsOf } from "./chunk-units.js";
 
 export interface ChunkSettings {
-  /** At most about so many in a chunk; what cannot be divided (code, a row, a sentence) may be longer. */
+  /** At most about so many in a chunk; code and rows of pipe tables, which are not divided, may be longer. */
   readonly tokens: number;
   /** Tokens at the end of a chunk that the next one begins with, as far as whole sentences and items go. Default 0. */
   readonly overlap?: number | undefined;

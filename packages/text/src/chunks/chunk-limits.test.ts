@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { chunkMarkdown } from "./chunks.js";
+
+const count = (text: string): number => Math.ceil(text.length / 4);
+const SENTENCE = "The river rose in the night and took the bridge with it. ";
+const largest = (markdown: string): number =>
+  Math.max(...chunkMarkdown(markdown, { tokens: 500, count }).map(({ text }) => count(text)));
+
+describe("no chunk is a fifth longer than its limit", () => {
+  it("of a table that is written as HTML, and each part has the heading row", () => {
+    const rows = Array.from({ length: 400 }, (_, at) => `<tr><td>${at}</td><td>${SENTENCE}</td></tr>`).join("\n");
+    const table = `<table>\n<tr><th>Day</th><th>What</th></tr>\n${rows}\n</table>`;
+    const chunks = chunkMarkdown(table, { tokens: 500, count });
+    expect(Math.max(...chunks.map(({ text }) => count(text)))).toBeLessThanOrEqual(600);
+    expect(chunks.every(({ text, header = "" }) => `${header}${text}`.includes("<th>Day</th>"))).toBe(true);
+    for (let at = 0; at < 400; at++) expect(chunks.some(({ text }) => text.includes(`<td>${at}</td>`))).toBe(true);
+  });
+
+  it("of a cell that holds a chapter", () => {
+    expect(largest(`<table><tr><td>${SENTENCE.repeat(300)}</td></tr></table>`)).toBeLessThanOrEqual(600);
+  });
+
+  it("of items that hold paragraphs", () => {
+    const item = `- ${Array.from({ length: 12 }, () => SENTENCE.repeat(5)).join("\n\n  ")}`;
+    expect(largest(`${item}\n${item}`)).toBeLessThanOrEqual(600);
+  });
+
+  it("of a list of names without an end", () => {
+    expect(largest("name ".repeat(4_000))).toBeLessThanOrEqual(600);
+  });
+
+  it("and code in an item stays whole", () => {
+    const code = `\`\`\`js\n${"call();\n".repeat(30)}\n  \`\`\``;
+    const chunks = chunkMarkdown(`- ${SENTENCE.repeat(40)}\n\n  ${code}\n\n  ${SENTENCE.repeat(40)}`, {
+      tokens: 500,
+      count,
+    });
+    expect(chunks.filter(({ text }) => text.includes("```js") && text.split("```").length === 3)).toHaveLength(1);
+  });
+});
