@@ -25,3 +25,22 @@ it("a line of many sentences takes time in proportion, and is cut where the segm
   expect(new Set(sentences.slice(0, -1).map(({ text }) => text)).size).toBeLessThan(8);
   for (const { text, start } of sentences) expect(line.slice(start, start + text.length)).toBe(text);
 });
+
+it.each([
+  "Am 4. November beginnt der Kurs.",
+  "Im 19. Jahrhundert wuchs die Stadt.",
+  "Der 1. FC Köln gewann das Spiel.",
+  "Sie wohnt im 3. Obergeschoss.",
+  "Der Umzug ist vom 12. bis 14. Februar.",
+  "Zum 25. Geburtstag kamen viele.",
+  "Ende der 2. Halbzeit fiel ein Tor.",
+])("goes on after the ordinal: %s", (text) => {
+  expect(splitSentences(text, "de").map((one) => one.text)).toEqual([text]);
+  expect(splitSentences(text).map((one) => one.text)).toEqual([text]);
+});
+
+it.each([
+  ["Das Bild steht auf Seite 12. Danach folgt die Karte.", 2],
+  ["We counted 31. Then the rain came.", 2],
+  ["Es waren 20. Alle kamen zu Fuß.", 2],
+])("ends after a number that is none: %s", (text, sentences) => expect(splitSentences(text)).toHaveLength(sentences));

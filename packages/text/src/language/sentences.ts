@@ -8,6 +8,7 @@ const ABBREVIATIONS: ReadonlySet<string> = new Set(
     "dr mr mrs ms prof st sr jr rev hon gen col capt lt sgt gov sen rep inc ltd co corp vs etc e.g i.e cf approx ca no nos vol vols fig figs eq eqs sec " +
     "ch pp p ed eds al est dept univ jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri sat sun a.m p.m u.s u.k " +
     "hr fr nr str bzw z.b d.h u.a usw ggf inkl evtl vgl s.o s.u abb bsp mio mrd tel dipl ing " +
+    "sog geb gest bzgl zzgl jh jhd hrsg ziff anm exkl dra ee.uu bijv o.a m.b.t t.o.v d.w.z dhr mevr t.ex bl.a s.k np tzw św ks inż hab např tzv tj mj avv ecc dott.ssa " +
     "m mm mme mlle av art n.b p.ex éd env cap sra srta ud uds pág núm aprox sig dott ing sig.ra"
   ).split(" "),
 );
@@ -112,11 +113,28 @@ function isInside(text: string, start: number, at: number): boolean {
   return closers !== undefined && [...closers].some((closer) => rest.includes(closer));
 }
 
+/** Words in front of an ordinal in German, where every noun behind it has a capital. */
+const BEFORE_ORDINAL =
+  /(?:^|[\s(„"«])(?:der|die|das|den|dem|des|am|im|vom|zum|zur|beim|ab|bis|seit|jede[rmns]?|diese[rmns]?|ein(?:e[rmn]?)?|sein(?:e[rmn]?)?|ihr(?:e[rmn]?)?|unser(?:e[rmn]?)?|dein(?:e[rmn]?)?|mein(?:e[rmn]?)?|und|oder|bis|[a-zäöüß]{2,3}tag,?|(?:mo|di|mi|do|fr|sa|so)[.,]) (?:\d{1,3}\.(?:,| und| bis| oder|\/|[-–]) ?)?$/iu;
+/** Words behind an ordinal in whatever language names one so: "1. FC Köln", "4. November", "19. Jahrhundert". */
+const BEHIND_ORDINAL =
+  /^\s*(?:FC|SC|SV|FSV|FFC|VfL|TSV|BFC|Januar|Jänner|Februar|Feber|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Jan|Feb|Mär|Apr|Jun|Jul|Aug|Sept?|Okt|Nov|Dez|Jahrhunderts?|Jh|Jahrtausends?|Bundesliga|Liga|Weltkriegs?|Spieltags?|Spielminute|Minute|Runde|Platz|Rang|Klasse|Stock|Etage|Obergeschoss|Geburtstags?|Auflage|Ausgabe|Kapitel|Semester|Lebensjahr|Todestag|Etappe|Staffel|Folge|Bezirk|Mal|Senat|Kammer|Zivilkammer|Strafsenat)(?!\p{L})/u;
+
+/** Whether a number with a dot is an ordinal that its sentence goes on after. */
+function isOrdinal(before: string, after: string): boolean {
+  const found = /(?:^|[\s(„"«/–-])(\d{1,3})\.\s*$/u.exec(before);
+  if (!found || /\n\s*$/.test(before)) return false;
+  if (BEHIND_ORDINAL.test(after)) return true;
+  const lead = before.slice(0, found.index + found[0].length - found[0].trimStart().length);
+  return /^\s*\p{L}/u.test(after) && BEFORE_ORDINAL.test(`${lead.trimEnd()} `);
+}
+
 /** Whether the break between two segments is inside a sentence. */
 function goesOn(before: string, after: string): boolean {
   if (/^\s*\p{Ll}/u.test(after) && !/[!?…。！？]["”’»)]*\s*$/u.test(before) && !/\n\s*$/.test(before)) return true;
   // ".NET", ".gov": the dot begins a word.
   if (/(?:^|\s)\.$/.test(before) && /^[\p{L}\d]/u.test(after)) return true;
+  if (isOrdinal(before, after)) return true;
   const word = /(?:^|[\s(["“„«])([\p{L}][\p{L}.]{0,12})\.\s*$/u.exec(before)?.[1];
   if (word === undefined) return false;
   const known = word.toLowerCase();
