@@ -1,6 +1,12 @@
 /** How text of pages is handed to a language model: between delimiters that nobody can guess, in parts that fit, within a budget. */
 import { randomBytes } from "node:crypto";
-import type { GenerateRequest, GenerateResult, LanguageModel } from "@quern/types";
+import {
+  type GenerateRequest,
+  type GenerateResult,
+  type LanguageModel,
+  messageWithHint,
+  toQuernError,
+} from "@quern/types";
 import { readBlocks } from "../language/markdown-blocks.js";
 import { estimateTokens } from "../language/tokens.js";
 import type { ModelRequest, TextRequest } from "./model-context.js";
@@ -11,6 +17,8 @@ const ESTIMATE_MARGIN = 0.75;
 /** More parts than this are not sent: a warning says what was not read. */
 const MAX_PARTS = 24;
 const PARALLEL_PARTS = 3;
+/** After so many failures no further parts are sent. */
+const MAX_FAILED_PARTS = 3;
 
 /** The languageModel of a context, unless the request promises that nothing leaves this process. */
 export function modelFor(context: Pick<ModelRequest, "languageModel" | "options">): LanguageModel | undefined {
@@ -66,11 +74,20 @@ export function splitForModel(markdown: string, tokens: number): string[] {
     part.push(text);
     size += cost + SEPARATOR_TOKENS;
   };
+  /** A heading waits for what stands below it, so that no part ends with one. */
+  let headings = "";
   for (const block of readBlocks(markdown)) {
-    const cost = estimateTokens(block.text);
-    if (cost <= tokens) add(block.text, cost);
-    else for (const piece of sliceText(block.text, tokens)) add(piece, estimateTokens(piece));
+    if (block.kind === "heading" && estimateTokens(headings + block.text) <= tokens / 4) {
+      headings += `${block.text}\n\n`;
+      continue;
+    }
+    const text = headings + block.text;
+    headings = "";
+    const cost = estimateTokens(text);
+    if (cost <= tokens) add(text, cost);
+    else for (const piece of sliceText(text, tokens)) add(piece, estimateTokens(piece));
   }
+  if (headings !== "") add(headings.trimEnd(), estimateTokens(headings));
   if (part.length > 0) parts.push(part.join("\n\n"));
   return parts;
 }
@@ -105,7 +122,12 @@ export interface TextTask extends TextRequest {
   readonly maxTokens: number;
 }
 
-/** Asks the model about the whole text: once, or once a part when the text does not fit. Answers come in the order of the parts. */
+/**
+ * Asks the model about the whole text: once, or once a part when the text does not fit. Answers come in the order of the parts. A part of
+ * several that fails is left out with a warning; the rest stays.
+ *
+ * @throws the reason of the only part, or of the first one where every part failed
+ */
 export async function askOverText(task: TextTask): Promise<GenerateResult[]> {
   const { model, deadline } = task;
   const most = answerTokens(model, task.maxTokens);
@@ -120,19 +142,38 @@ export async function askOverText(task: TextTask): Promise<GenerateResult[]> {
       `The text is too long for the language model: only its first ${Math.round((100 * parts.length) / all.length)} % were read.`,
     );
   }
-  const answers: GenerateResult[] = [];
+  const answers: Array<GenerateResult | undefined> = [];
+  const failures: Array<{ readonly part: number; readonly error: unknown }> = [];
   let next = 0;
   const work = async (): Promise<void> => {
     while (next < parts.length) {
       const index = next++;
-      answers[index] = await model.generate({
-        ...pagePrompt(task.instructions, parts[index]!, task.request),
-        ...(task.schema ? { schema: task.schema } : {}),
-        maxTokens: most,
-        signal: deadline.signal,
-      });
+      try {
+        answers[index] = await model.generate({
+          ...pagePrompt(task.instructions, parts[index]!, task.request),
+          ...(task.schema ? { schema: task.schema } : {}),
+          maxTokens: most,
+          signal: deadline.signal,
+        });
+      } catch (error) {
+        deadline.signal.throwIfAborted();
+        failures.push({ part: index + 1, error });
+        // A key that is refused, or a server that is not there, fails for every part alike.
+        if (failures.length >= MAX_FAILED_PARTS) next = parts.length;
+      }
     }
   };
   await Promise.all(Array.from({ length: Math.min(PARALLEL_PARTS, parts.length) }, work));
-  return answers;
+  const given = answers.filter((answer) => answer !== undefined);
+  failures.sort((a, b) => a.part - b.part);
+  if (given.length === 0 && failures.length > 0) throw failures[0]!.error;
+  for (const { part, error } of failures)
+    task.notes.warn(
+      `Part ${part} of ${parts.length} of the text was not read by the language model: ${messageWithHint(toQuernError(error, "language model"))}`,
+    );
+  if (given.length + failures.length < parts.length)
+    task.notes.warn(
+      `After ${failures.length} failures, ${parts.length - given.length - failures.length} further parts were not sent.`,
+    );
+  return given;
 }
