@@ -11,6 +11,8 @@ const ANSWER_COVERAGE = 0.35;
 const ANSWER_COVERAGE_FITTING = 0.25;
 /** More is asked of one without the number, the day, the amount or the person that the question asks for: words may say it in other ways. */
 const ANSWER_COVERAGE_LACKING = 0.7;
+/** More still is asked where the question names what the text has no word of. */
+const ANSWER_COVERAGE_STRANGE = 0.85;
 /** A passage behind the best one answers where it holds the kind of thing that the best one lacks. */
 const ANSWER_SHARE = 0.6;
 const MIN_SECOND_COVERAGE = 0.5;
@@ -39,7 +41,8 @@ export function bestPassage(found: readonly FoundPassage[]): string {
   return answer?.text ?? "";
 }
 
-function answers({ coverage, fits, lacks }: FoundPassage): boolean {
+function answers({ coverage, fits, lacks, isStranger }: FoundPassage): boolean {
+  if (isStranger) return coverage >= ANSWER_COVERAGE_STRANGE;
   return coverage >= (fits ? ANSWER_COVERAGE_FITTING : lacks ? ANSWER_COVERAGE_LACKING : ANSWER_COVERAGE);
 }
 

@@ -1,8 +1,10 @@
 /** Finds the passages of a text that speak of what is asked: BM25 over words and headings, helped by what kind of answer is wanted. */
 
+import { matchesOf } from "@quern/types";
 import { plainText } from "../language/markdown-blocks.js";
 import { terms, words } from "../language/words.js";
 import { Bm25, type WeightedTerms } from "./bm25.js";
+import { KINDS } from "./kinds-of-question.js";
 import { type Passage, readPassages } from "./passages.js";
 import { synonymsOf } from "./synonyms.js";
 
@@ -12,6 +14,8 @@ export interface FoundPassage extends Passage {
   readonly coverage: number;
   /** Whether it holds the kind of thing that is asked for: a day, an amount of money, a definition … */
   readonly fits: boolean;
+  /** Whether the question names somebody, something or a number that the whole text has no word of. */
+  readonly isStranger: boolean;
   /** Whether the question asks for a number, a day, an amount or a person, and the passage holds none. */
   readonly lacks: boolean;
 }
@@ -39,63 +43,6 @@ const MAX_CLOSE_WORDS = 3;
 const PROXIMITY_WEIGHT = 0.8;
 /** The page's own first lines answer many questions, and so win ties. */
 const POSITION_FACTOR = 0.03;
-
-const MONTHS = "jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz]";
-const MONEY =
-  /[$€£¥]\s?\d|\d\s?(?:[$€£¥]|USD|EUR|GBP|dollars?|euros?|pounds?|Euro|円|元)|\bfree\b|kostenlos|gratuit|gratis/i;
-/** Patterns that answers to a kind of question tend to hold, and some have to: the first that fits the question counts. */
-const CUES: ReadonlyArray<readonly [question: RegExp, answer: RegExp, factor: number, isOptional?: true]> = [
-  [
-    /^(?:(?:from|since|until|till|by|ab|seit|bis) )?(?:when|wann|quand|cuándo|quando)\b|什么时候|什麼時候|何时|いつ|何曜日|何時|\b(?:what|which) (?:year|date|day|time)\b/i,
-    new RegExp(
-      `\\b(?:1[0-9]|20)\\d\\d\\b|\\b\\d{1,2}[:.]\\d\\d\\b|\\b(?:${MONTHS})[a-zé]* \\d|\\d\\.? (?:${MONTHS})|[一二三四五六七八九十〇\\d]+[年月日時时点]|曜日|周[一二三四五六日]`,
-      "i",
-    ),
-    1.4,
-  ],
-  [
-    /\b(?:price|fee|charge|cost|costs|expensive|cheap|pay|earn|money|salary|deposit|budget|fare|rent)\b|^(?:was kostet|wie teuer)|\bkosten\b|\bprix\b|combien coûte|\bcuesta\b|多少钱|いくら/i,
-    MONEY,
-    1.3,
-  ],
-  [
-    /\b(?:what|which) (?:share|percentage|percent|proportion|rate)\b|\bhow many percent\b|wie viel prozent/i,
-    /\d\s?(?:%|percent|per cent|Prozent)/i,
-    1.4,
-  ],
-  [
-    /\bhow long\b|^wie lange|combien de temps|cuánto tiempo|quanto tempo/i,
-    /\d\+?\s?-?(?:[a-z]{3,12} )?(?:s|sec|seconds?|min|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?|Stunden?|Minuten?|Tage?|Wochen?|Jahre?|heures?|jours?|horas?|días?|giorni|ore)\b/i,
-    1.3,
-  ],
-  [
-    /\bhow (?:heavy|light)\b|\bweigh|\bweight\b|wie schwer|\bpoids\b|cuánto pesa/i,
-    /\d\s?-?(?:kg|g|grams?|kilos?|lbs?|pounds?|oz|ounces?|tons?|tonnes?)\b/i,
-    1.4,
-  ],
-  [
-    /\bhow (?:much|many|long|often|large|big|far|fast|old|high|deep)\b|\bwhat (?:is|are) the (?:price|cost|size|limit|number|rate)|^(?:wie ?viele?|wie lange|combien|cuánt[oa]s?|quanto)\b|多少|几[个点]|いくら|何[人円年]/i,
-    /\d|[一二三四五六七八九十百千万]{2}/,
-    1.2,
-  ],
-  [
-    /\b(?:phone|telephone|fax) number\b|\btelefonnummer\b|numéro de téléphone|número de teléfono/i,
-    /\+?\(?\d{2,4}\)?[\s./-]\d{2,4}[\s./-]?\d{2,}/,
-    1.4,
-  ],
-  [
-    /^(?:who|wer|qui|quién|chi|quem)\b|谁|誰|だれ|\bby whom\b/i,
-    /\p{Lu}\p{Ll}+ (?:[a-z]{2,3} )?\p{Lu}\p{Ll}+|\p{Lu}\. ?\p{Lu}\p{Ll}+/u,
-    1.2,
-  ],
-  [/^(?:how (?:do|can|to|should|does)|wie (?:kann|macht))\b/i, /`[^`]+`|^\s*(?:[-*+]|\d+\.)\s|```/m, 1.2, true],
-  [
-    /^why\b|^warum\b|^pourquoi\b|^por qué\b/i,
-    /\b(?:because|since|so that|therefore|otherwise|as it|thanks to|due to|reasons?|weil|denn|damit|parce que|car|porque)\b/i,
-    1.2,
-    true,
-  ],
-];
 
 /** Numbers and times in words, which the patterns leave aside. "One" is in every text. */
 const IN_WORDS =
@@ -143,8 +90,10 @@ export function searchPassages(
   const weights = wanted.map((term) => index.weight(term) * (LIGHT.has(term) ? LIGHT_WEIGHT : 1));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const definition = definitionOf(question);
-  const [, cue, cueFactor = 1, isOptional] = CUES.find(([asks]) => asks.test(question.trim())) ?? [];
+  const kind = KINDS.find(({ asks }) => asks.test(question.trim()));
+  const { answer: cue, factor: cueFactor = 1, isOptional } = kind ?? {};
   const isStrict = cue !== undefined && isOptional !== true && LATIN.test(question);
+  const isStranger = namesStrangers(question, texts, options);
   const found: FoundPassage[] = [];
   for (const [at, passage] of passages.entries()) {
     let score = 0;
@@ -171,6 +120,7 @@ export function searchPassages(
       ...passage,
       coverage,
       fits: isCued || defines,
+      isStranger,
       lacks: isStrict && !isCued && !IN_WORDS.test(texts[at]!),
       score:
         (score + PROXIMITY_WEIGHT * closeness(bodies[at]!, meant, weights)) *
@@ -180,6 +130,33 @@ export function searchPassages(
     });
   }
   return found.sort((a, b) => b.score - a.score || a.start - b.start);
+}
+
+/** Names and numbers inside a question: a capital behind its first word, or figures. */
+const NAMED =
+  /(?<=[\p{L}\p{N},;:]["'’“”»)]? ["'“«(]?)(?:\p{Lu}[\p{L}\p{M}\p{N}-]{2,30}|\p{N}[\p{L}\p{N}.-]{1,15})(?![\p{L}\p{N}])/gu;
+/** German writes every noun with a capital. */
+const GERMAN_QUESTION =
+  /(?<!\p{L})(?:der|die|das|wie|was|wer|wann|wo|welche[rsnm]?|ist|sind|wird|für|von|mit|kann|gibt|hat|wurde)(?!\p{L})/iu;
+
+/** Whether a question is about a name or a number that neither the text nor its title holds: whatever fits it otherwise answers another question. */
+function namesStrangers(
+  question: string,
+  texts: readonly string[],
+  { title }: { readonly title?: string | undefined },
+): boolean {
+  const isGerman = GERMAN_QUESTION.test(question);
+  const named = [...matchesOf(question, NAMED)]
+    .map(([name]) => name)
+    .filter((name) => !isGerman || /^\p{N}/u.test(name));
+  if (named.length === 0) return false;
+  const whole = ` ${[title ?? "", ...texts].join(" ").toLowerCase()} `;
+  return named.some((name) => {
+    const plain = name.toLowerCase().replace(/[.-]+$/, "");
+    // Endings differ: "Nairobi's", "Querns".
+    const stem = plain.length > 5 && !/\d/.test(plain) ? plain.slice(0, -2) : plain;
+    return !whole.includes(stem);
+  });
 }
 
 /** How much of the question's neighbours stand close together in a text: sum of the weights of both. */

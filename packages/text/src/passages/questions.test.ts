@@ -37,3 +37,47 @@ it("finds words of the question that stand together before the same words apart"
 Of the boiler, the water temperature is set with a knob below the lid.`;
   expect(relevantPassages(searchPassages(markdown, "water temperature"))[0]).toContain("knob");
 });
+
+describe("questions of many languages", () => {
+  const page = (...lines: string[]): string => lines.join("\n\n");
+  const german = page(
+    "# Die Mühle",
+    "Die Mühle steht seit langem am Fluss und mahlt Korn für das Dorf.",
+    "Der Eintritt in die Mühle kostet 7 Euro, für Kinder die Hälfte.",
+    "Die Führung durch die Mühle dauert 90 Minuten.",
+    "Die Mühle wurde am 4. November 1911 eröffnet.",
+  );
+  const spanish = page(
+    "# El molino",
+    "El molino está junto al río y muele el grano del pueblo.",
+    "La entrada al molino tiene un precio de 7 €, con descuento para niños.",
+    "El molino abrió el 4 de noviembre de 1911.",
+    "La visita al molino dura 90 minutos.",
+  );
+  const polish = page(
+    "# Młyn",
+    "Młyn stoi nad rzeką od wielu lat.",
+    "Bilet do młyna kosztuje 15 zł.",
+    "Młyn otwarto 4 listopada 1911 roku.",
+  );
+  it.each([
+    [german, "Wann wurde die Mühle eröffnet?", "1911"],
+    [german, "Wie teuer ist der Eintritt in die Mühle?", "7 Euro"],
+    [german, "Wie lange dauert die Führung?", "90 Minuten"],
+    [spanish, "¿Cuánto cuesta la entrada al molino?", "7 €"],
+    [spanish, "¿Cuándo abrió el molino?", "1911"],
+    [spanish, "¿Cuánto tiempo dura la visita?", "90 minutos"],
+    [polish, "Ile kosztuje bilet do młyna?", "15 zł"],
+    [polish, "Kiedy otwarto młyn?", "1911"],
+  ])("%#: %s", (markdown, question, words) => {
+    expect(bestPassage(searchPassages(markdown, question))).toContain(words);
+  });
+
+  it.each([
+    ["When did the workshop of Lisbon open?"],
+    ["What does it cost to rent a mill for 2031?"],
+    ["How heavy is the Nairobi mill?"],
+  ])("stay without an answer where they name what the page has no word of: %s", (question) => {
+    expect(ask(question)).toBe("");
+  });
+});

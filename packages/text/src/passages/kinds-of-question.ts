@@ -1,0 +1,274 @@
+/** Kinds of question in ten languages and more, as data: how each is asked, and what an answer to it tends to hold. The first that fits counts. */
+
+export interface KindOfQuestion {
+  readonly asks: RegExp;
+  /** Answers hold it. */
+  readonly answer: RegExp;
+  /** A passage that holds it counts this much more. */
+  readonly factor: number;
+  /** Whether good answers without it are common. */
+  readonly isOptional?: true;
+}
+
+/** Question words begin a question: behind signs and small words ("¿Desde cuándo", "Ab wann", "In welchem Jahr"). */
+const asked = (...words: readonly string[]): string =>
+  String.raw`^[¿¡\s"'“«(]{0,4}(?:(?:and|und|et|y|e|from|since|until|till|by|at|in|on|for|to|with|ab|seit|bis|um|für|von|mit|zu|aus|depuis|jusqu['’]?[àa]?|dès|à|de|pour|avec|en|desde|hasta|a|para|con|por|da|dal|fino a|di|in|per|até|em|com|sinds|tot|vanaf|van|voor|met|om|od|do|za|na|w|z|o|från|till|fram till|för|med|fra|til|på|i|по|до|с|от|в)[\s'’]{1,2})?(?:${words.join("|")})(?!\p{L})`;
+const within = (...words: readonly string[]): string => String.raw`(?<!\p{L})(?:${words.join("|")})(?!\p{L})`;
+const either = (...patterns: readonly string[]): RegExp => new RegExp(patterns.join("|"), "iu");
+
+const MONTHS =
+  "jan|feb|fev|févr|m[aä]r|apr|abr|avr|ma[iyj]o?|mag|jui?n|jui?l|giu|lug|aug|ago|août|sep|set|o[ck]t|out|ott|nov|de[cz]|dic|déc|gen|ene|stycz|lut|kwie|czerw|lip|sierp|wrze|paźdz|list|grud|leden|únor|břez|dub|květ|červ|srp|září|říj|pros|ocak|şubat|nisan|mayıs|haz|tem|ağu|eyl|ekim|kas|ara|янв|фев|мар|апр|мая|май|июн|июл|авг|сен|окт|ноя|дек";
+const DAY = String.raw`(?<!\d)(?:1[0-9]|20)\d\d(?!\d)|(?<!\d)\d{1,2}[:.h]\d\d(?!\d)|(?<!\d)\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d\d)(?!\d)|(?<!\p{L})(?:${MONTHS})\p{L}{0,9}\.? \d|\d(?:\.|st|nd|rd|th|er|º|ª)? (?:de |di |d['’]|of )?(?:${MONTHS})|\d{1,2} ?(?:Uhr|a\.?m\.?|p\.?m\.?|uur|heures?|horas?)(?!\p{L})|[一二三四五六七八九十〇\d]+[年月日時时点]|曜日|周[一二三四五六日]`;
+const MONEY = String.raw`[$€£¥₺₽₹]\s?\d|\d[\d.,\s]*\s?(?:[$€£¥₺₽₹]|R\$|USD|EUR|GBP|CHF|PLN|SEK|NOK|DKK|CZK|TRY|BRL|dollars?|euros?|pounds?|francs?|zł|złotych|kr(?:onor|oner)?|Kč|TL|lir[ae]|reais|руб\p{L}*|円|元)(?!\p{L})|(?:CHF|Fr\.|kr\.?|R\$|zł) ?\d|(?<!\p{L})(?:free|kostenlos|kostenfrei|gratuit\p{L}*|gratis|gratuito|za darmo|bezpłatn\p{L}*|zdarma|ücretsiz|бесплатно)(?!\p{L})`;
+const TIME_SPAN = String.raw`\d\+?\s?-?(?:\p{L}{3,12} )?(?:s|sec|seconds?|min|minut\p{L}*|h|hrs?|hours?|days?|weeks?|months?|years?|Sekunden?|Minuten?|Stunden?|Tagen?|Tage?|Wochen?|Monaten?|Jahren?|Jahre?|secondes?|heures?|jours?|semaines?|mois|ans?|années?|horas?|días?|semanas?|meses|mes|años?|ore|ora|giorn[oi]|settiman[ae]|mes[ei]|ann[oi]|dias?|anos?|uur|uren|dag(?:en)?|weken|week|maand(?:en)?|jaar|godzin\p{L}*|dni|dzień|tygodni\p{L}*|miesi\p{L}*|lat[a]?|rok[ui]?|timm\p{L}*|timer?|dag(?:ar|er|e)?|veck\p{L}*|uger?|uker?|månad\p{L}*|måned\p{L}*|år|hodin\p{L}*|dn[íyů]|týdn\p{L}*|měsíc\p{L}*|let|saat|gün|hafta|ay|yıl|час\p{L}*|дн\p{L}*|лет|год\p{L}*)(?!\p{L})`;
+
+export const KINDS: readonly KindOfQuestion[] = [
+  {
+    asks: either(
+      asked(
+        "when",
+        "wann",
+        "quand",
+        "cu[aá]ndo",
+        "quando",
+        "wanneer",
+        "kiedy",
+        "när",
+        "hvornår",
+        "når",
+        "kdy",
+        "ne zaman",
+        "когда",
+      ),
+      within(
+        String.raw`(?:what|which) (?:year|date|day|time|month)`,
+        String.raw`welche[smn]? (?:jahr|datum|tag|monat|uhrzeit)|wie ?viel uhr`,
+        String.raw`quel(?:le)? (?:année|date|jour|heure|mois)`,
+        String.raw`qu[eé] (?:año|fecha|día|hora|mes)`,
+        String.raw`(?:che|quale) (?:anno|data|giorno|ora|mese)`,
+        String.raw`que (?:ano|data|dia|horas?|mês)`,
+        String.raw`welk(?:e)? (?:jaar|datum|dag|maand)|hoe laat`,
+        String.raw`którym roku|którego dnia|której godzinie|o której`,
+        String.raw`vilket (?:år|datum)|vilken dag|hvilket år|hvilken dato|kterém roce|hangi (?:yıl|tarih|gün)\p{L}*|каком году`,
+      ),
+      "什么时候|什麼時候|何时|いつ|何曜日|何時",
+    ),
+    answer: either(DAY),
+    factor: 1.4,
+  },
+  {
+    asks: either(
+      within(
+        "price|prices|fee|fees|charge|cost|costs|expensive|cheap|pay|earn|money|salary|deposit|budget|fare|rent|admission",
+        "kostet|kosten|teuer|preis|preise|gebühr(?:en)?|eintritt|miete|gehalt|kaution",
+        "prix|tarifs?|coûte(?:nt)?|coût|loyer|salaire|caution",
+        "cuestan?|precios?|tarifas?|alquiler|sueldo|salario|fianza|costó",
+        "costa(?:no)?|prezz[oi]|tariff[ae]|affitto|stipendio|cauzione|biglietto",
+        "custa(?:m)?|preços?|aluguel|renda|salário|ingresso",
+        "kost|prijs|prijzen|tarief|huur|salaris|borg",
+        "kosztuj[eą]|cena|ceny|opłat[ay]|czynsz|wynagrodzenie",
+        "kostar|pris|priset|avgift|hyra|koster|leje|gebyr|stojí|poplatek|nájem|fiyatı?|ücret[i]?|kaça|стоит|цена|стоимость",
+      ),
+      "多少钱|いくら",
+    ),
+    answer: either(MONEY),
+    factor: 1.3,
+  },
+  {
+    asks: either(
+      within(
+        String.raw`(?:what|which) (?:share|percentage|percent|proportion)|how many percent`,
+        "wie ?viel prozent|welche[rn]? (?:anteil|prozentsatz)",
+        "quel(?:le)? (?:pourcentage|part|proportion)|qu[eé] porcentaje|che percentuale|quale percentuale|que percent\\p{L}+|welk percentage|jaki procent|hur många procent|hvor mange prosent",
+      ),
+    ),
+    answer: either(
+      String.raw`\d\s?(?:%|percent|per cent|Prozent|pour ?cent|por ?ciento|per ?cento|por ?cento|procent|prosent)`,
+    ),
+    factor: 1.4,
+  },
+  {
+    asks: either(
+      within(
+        "how long",
+        "wie lange",
+        "combien de temps|quelle (?:est la )?durée",
+        "cu[aá]nto tiempo|cu[aá]nto dura|cu[aá]ntos (?:años|meses|días)",
+        "quanto tempo|quanto dura|per quanto",
+        "hoe ?lang",
+        "jak długo|ile trwa",
+        "hur länge|hvor længe|hvor lenge|jak dlouho|ne kadar sür\\p{L}*|kaç (?:saat|gün|yıl)|как долго|сколько (?:времени|длится)",
+      ),
+    ),
+    answer: either(TIME_SPAN),
+    factor: 1.3,
+  },
+  {
+    asks: either(
+      within(
+        "how (?:heavy|light)|weighs?|weight|wie schwer|wiegt|gewicht|poids|pèse|pesan?|peso|weegt|gewicht|waży|waga|väger|vikt|vejer|veier|váží|ağırlığı|весит",
+      ),
+    ),
+    answer: either(
+      String.raw`\d\s?-?(?:kg|g|mg|t|grams?|gramm\p{L}*|kilos?|lbs?|pounds?|oz|ounces?|tons?|tonn\p{L}*|Tonnen)(?!\p{L})`,
+    ),
+    factor: 1.4,
+  },
+  {
+    asks: either(
+      within(
+        "e-?mail(?: address)?|mail-?adresse|courriel|adresse (?:e-?)?mail|correo(?: electrónico)?|posta elettronica|e-?mailadres|adres e-?mail|e-post",
+      ),
+    ),
+    answer: /\S@\S/u,
+    factor: 1.4,
+    isOptional: true,
+  },
+  {
+    asks: either(
+      within(
+        "(?:phone|telephone|fax) number|call you|telefonnummer|numéro de téléphone|número de teléfono|numero di telefono|número de telefone|telefoonnummer|numer telefonu|telefonní číslo",
+      ),
+    ),
+    answer: /\+?\(?\d{2,5}\)?[\s./-]\d{2,4}[\s./-]?\d{2,}/,
+    factor: 1.4,
+  },
+  {
+    asks: either(
+      within(
+        String.raw`how (?:much|many|often|large|big|far|fast|old|high|tall|deep|wide|hot)|what (?:is|are) the (?:size|limit|number|rate|height|length|width|depth|temperature|population|area)`,
+        "wie ?viele?[rn]?|wie (?:oft|groß|weit|schnell|alt|hoch|tief|breit|lang|heiß)",
+        String.raw`combien|à quelle (?:distance|fréquence|vitesse|température)|quel(?:le)? (?:est la |est le )?(?:taille|hauteur|longueur|largeur|âge|nombre|superficie|température|vitesse)`,
+        String.raw`cu[aá]nt[oa]s?|qu[eé] (?:altura|tamaño|edad|distancia|longitud|temperatura|superficie)`,
+        "quant[oaie]|quant['’]è|con quale frequenza",
+        "quant[oa]s?|qual (?:é )?a (?:altura|distância|idade|temperatura)",
+        "hoe(?:veel| vaak| groot| ver| snel| oud| hoog| diep| breed)",
+        "ile|jak (?:często|duży|daleko|szybko|wysok\\p{L}+|star\\p{L}+)",
+        "hur (?:många|mycket|ofta|stor|långt|gammal|hög)|hvor (?:mange|meget|mye|ofte|stor|langt|gammel|høj|høy)|kolik|jak (?:velk\\p{L}+|vysok\\p{L}+|daleko|často)|kaç|ne kadar|сколько",
+      ),
+      "多少|几[个点]|いくら|何[人円年]",
+    ),
+    answer: /\d|[一二三四五六七八九十百千万]{2}/,
+    factor: 1.2,
+  },
+  {
+    asks: either(
+      asked(
+        "who",
+        "whose",
+        "wer",
+        "wen",
+        "wem",
+        "wessen",
+        "qui",
+        "qui[eé]n(?:es)?",
+        "chi",
+        "quem",
+        "wie (?:is|was|heeft|schreef|won|werd|zijn)",
+        "kto",
+        "kogo",
+        "vem",
+        "hvem",
+        "kdo",
+        "kim(?:in)?",
+        "кто",
+      ),
+      within("by whom|von wem|par qui|por qui[eé]n|da chi|por quem|door wie|przez kogo|av vem|af hvem"),
+      "谁|誰|だれ",
+    ),
+    answer:
+      /\p{Lu}\p{Ll}+ (?:\p{Ll}{2,3} )?\p{Lu}\p{Ll}+|\p{Lu}\. ?\p{Lu}\p{Ll}+|(?:Dr|Mr|Mrs|Ms|Mme|M|Herrn?|Frau|Sra?|Sig)\.? \p{Lu}\p{Ll}+/u,
+    factor: 1.2,
+  },
+  {
+    asks: either(
+      asked(
+        "where",
+        "wo",
+        "woher",
+        "wohin",
+        "où",
+        "d['’]où",
+        "d[oó]nde",
+        "ad[oó]nde",
+        "dove",
+        "dov['’]è",
+        "onde",
+        "aonde",
+        "waar",
+        "gdzie",
+        "skąd",
+        "var",
+        "varifrån",
+        "hvor",
+        "hvorfra",
+        "kde",
+        "odkud",
+        "nerede",
+        "nereden",
+        "где",
+        "откуда",
+      ),
+    ),
+    answer:
+      /(?<!\p{L})(?:in|at|on|near|from|im|am|an|bei|aus|nach|à|au|en|dans|près de|de|a|nel(?:la)?|presso|em|no|na|te|naar|w|we|i|på|fra|från|v|ve|в)(?: (?:the|der|dem|den|la|le|el|il|o|os|de|het))? \p{Lu}|(?<!\d)\d{4,5} \p{Lu}/u,
+    factor: 1.15,
+    isOptional: true,
+  },
+  {
+    asks: either(
+      asked(
+        "how (?:do|can|to|should|does)",
+        "wie (?:kann|macht|mache|geht|funktioniert|bekomme|muss|wird)",
+        "comment",
+        "c[oó]mo",
+        "come",
+        "como",
+        "hoe (?:kan|moet|werkt|maak)",
+        "jak",
+        "hur",
+        "hvordan",
+        "nasıl",
+        "как",
+      ),
+    ),
+    answer: /`[^`]+`|^\s*(?:[-*+]|\d+\.)\s|```/m,
+    factor: 1.2,
+    isOptional: true,
+  },
+  {
+    asks: either(
+      asked(
+        "why",
+        "warum",
+        "weshalb",
+        "wieso",
+        "pourquoi",
+        "por qu[eé]",
+        "perché",
+        "waarom",
+        "dlaczego",
+        "varför",
+        "hvorfor",
+        "proč",
+        "neden",
+        "niçin",
+        "почему",
+      ),
+    ),
+    answer: either(
+      within(
+        "because|since|so that|therefore|otherwise|as it|thanks to|due to|reasons?",
+        "weil|denn|damit|deshalb|daher|wegen|aufgrund|da",
+        "parce qu[e'’]?|car|puisqu[e'’]?|afin|grâce à|en raison",
+        "porque|ya que|debido a|puesto que|para que|pois|devido a",
+        "perché|poiché|dato che|a causa|grazie a",
+        "omdat|want|doordat|vanwege",
+        "ponieważ|bo|gdyż|dlatego|z powodu",
+        "eftersom|därför|för att|fordi|på grund af|på grunn av|protože|kvůli|çünkü|yüzünden|потому что|так как",
+      ),
+    ),
+    factor: 1.2,
+    isOptional: true,
+  },
+];
