@@ -6,6 +6,7 @@ import type {
   LanguageModel,
   PaperIndex,
   Parser,
+  RowBatch,
   SearchProvider,
   SendRequest,
   SendResponse,
@@ -33,6 +34,7 @@ import type { ValidScrapeOptions } from "./options/schema.js";
 import { refuseUnsupported } from "./options/unsupported.js";
 import { readTargetUrl } from "./options/url.js";
 import { type ParseInput, readInput } from "./read/input.js";
+import type { RowsOptions } from "./read/rows.js";
 import type { ScrapeResult } from "./result/document.js";
 import { createPageIndexer, upToDate } from "./result/page-indexer.js";
 import { memoryStorage } from "./storage/memory.js";
@@ -293,6 +295,23 @@ export class Engine implements AsyncDisposable {
         parts: this.#parts,
       });
     }) as Promise<ScrapeResult<Formats>>;
+  }
+
+  /**
+   * Gives the rows of a large table, batch by batch: sheets of a workbook (xlsx), CSV and TSV, JSON Lines, Parquet, tables of SQLite, also
+   * compressed with gzip. Memory does not grow with the number of rows, and the bounds of {@link parse} do not count. Never touches the network.
+   *
+   * @param input a path, bytes, a Blob, a Response or a stream
+   * @returns batches of rows as arrays of values: text, numbers, truth values, `null` for blank cells; dates as ISO 8601. Values of CSV are text
+   * @throws QuernError `UNSUPPORTED_FILE_TYPE` for a document without rows, `BAD_REQUEST` for a sheet that is not there, and what {@link parse}
+   * throws; the reason of `options.signal`
+   * @example
+   * for await (const { sheet, columns, rows } of engine.rows("big.xlsx", { batch: 5_000 })) await insert(sheet, columns, rows);
+   */
+  async *rows(input: ParseInput, options: RowsOptions = {}): AsyncGenerator<RowBatch> {
+    this.#assertOpen();
+    const { readRows } = await import("./read/rows.js");
+    yield* readRows(input, options, this.#parts.parsers, this.#limits.inputBytes ?? DEFAULT_INPUT_BYTES);
   }
 
   /**

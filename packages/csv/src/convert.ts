@@ -1,7 +1,15 @@
 /** Bytes → rows → written table. Streams, so that a file of 100 MB needs little more memory than the file and its result. */
 import { Readable } from "node:stream";
-import { createDecoder, MAX_TABLE_CELLS, TableWriter, type TaskContext, Transferable } from "@quern/documents";
+import {
+  ALL_ROWS_HINT,
+  createDecoder,
+  MAX_TABLE_CELLS,
+  TableWriter,
+  type TaskContext,
+  Transferable,
+} from "@quern/documents";
 import { QuernError } from "@quern/types";
+import { guessDelimiter, SAMPLE_CHARACTERS } from "./dialect.js";
 
 export interface CsvTask {
   /** Bytes in the file, and how many of them a byte order mark takes. */
@@ -32,16 +40,13 @@ export interface CsvResult {
 export type ReadSlice = (from: number, to: number) => Uint8Array | Promise<Uint8Array>;
 
 const CHUNK_BYTES = 1 << 20;
-/** Beginning of the file that the delimiter is chosen from. */
-const SAMPLE_BYTES = 64 * 1024;
-const DELIMITERS = [",", ";", "\t", "|", ":", "\u001f", "\u001e"];
 const MAX_REPORTED_PROBLEMS = 5;
 
 /** @throws QuernError `DOCUMENT_EMPTY` when there is no row */
 export async function convertCsv(task: CsvTask, readSlice: ReadSlice): Promise<CsvResult> {
   const { default: papa } = await import("papaparse");
   const { encoding, skip, size } = task;
-  const head = await readSlice(skip, Math.min(size, skip + SAMPLE_BYTES));
+  const head = await readSlice(skip, Math.min(size, skip + SAMPLE_CHARACTERS));
   const sample = createDecoder(encoding)(head, true);
   const named = /^sep=(.)\r?\n/i.exec(sample);
   const delimiter = task.delimiter ?? named?.[1] ?? guessDelimiter(papa, sample);
@@ -84,7 +89,9 @@ export async function convertCsv(task: CsvTask, readSlice: ReadSlice): Promise<C
   const warnings = [...task.warnings];
   if (problems.length > 0) warnings.push(`The table has irregular quoting (${problems.join("; ")}).`);
   if (isCut)
-    warnings.push(`The table is cut after ${written.rows} rows: at most ${maxCells} cells of a file are converted.`);
+    warnings.push(
+      `The table is cut after ${written.rows} rows: at most ${maxCells} cells of a file are converted. ${ALL_ROWS_HINT}`,
+    );
   return { html, markdown, rows: written.rows, columns: written.columns, encoding, warnings };
 }
 
@@ -120,11 +127,4 @@ async function* textChunks(
     yield surplus > 0 ? text.slice(surplus) : text;
     surplus = 0;
   }
-}
-
-/** Papa's guess looks at how evenly a delimiter splits rows; a file of one column has none, and a comma does no harm then. */
-function guessDelimiter(papa: typeof import("papaparse"), sample: string): string {
-  const lines = sample.slice(0, Math.max(sample.lastIndexOf("\n"), 0) || sample.length);
-  const { meta } = papa.parse(lines, { preview: 50, delimitersToGuess: DELIMITERS, skipEmptyLines: "greedy" });
-  return meta.delimiter || ",";
 }

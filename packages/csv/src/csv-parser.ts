@@ -1,6 +1,7 @@
 import { type WorkerModule, WorkerPool } from "@quern/documents";
-import type { ParsedDocument, ParseRequest, Parser } from "@quern/types";
+import type { ByteSource, ParsedDocument, ParseRequest, Parser, RowBatch, RowsRequest } from "@quern/types";
 import type { CsvResult, CsvTask, ReadSlice } from "./convert.js";
+import type { CsvRowsRequest } from "./rows.js";
 
 export interface CsvParserOptions {
   /** Field delimiter. Default: what `sep=` in the first line says, a tab for TSV, else the one that splits the rows most evenly. */
@@ -40,6 +41,10 @@ export function csvParser(options: CsvParserOptions = {}): Parser {
       });
       return toDocument(converted);
     },
+    rows(source, request, signal) {
+      pool ??= new WorkerPool();
+      return rowsOf(pool, source, request, options, signal);
+    },
     async close() {
       await pool?.close();
       pool = undefined;
@@ -53,10 +58,35 @@ const TASKS: WorkerModule = {
   load: () => import("./convert.js"),
 };
 
+const ROWS: WorkerModule = {
+  url: new URL("./rows.js", import.meta.url),
+  name: "@quern/csv/rows",
+  load: () => import("./rows.js"),
+};
+
+async function* rowsOf(
+  pool: WorkerPool,
+  source: ByteSource,
+  request: RowsRequest,
+  options: CsvParserOptions,
+  signal: AbortSignal,
+): AsyncGenerator<RowBatch> {
+  const { workerRows } = await import("@quern/documents");
+  const delimiter = options.delimiter ?? (isTsv(request) ? "\t" : undefined);
+  const asked: CsvRowsRequest = {
+    ...request,
+    header: request.header && options.header !== false,
+    ...(delimiter === undefined ? {} : { delimiter }),
+  };
+  yield* workerRows(pool, ROWS, "csvRows", source, asked, signal);
+}
+
+const isTsv = ({ mediaType, filename }: { readonly mediaType: string; readonly filename?: string }): boolean =>
+  mediaType === "text/tab-separated-values" || /\.(tsv|tab)$/i.test(filename ?? "");
+
 async function taskFor(bytes: Uint8Array, request: ParseRequest, options: CsvParserOptions): Promise<CsvTask> {
   const { findEncoding, guessedEncoding } = await import("@quern/documents");
-  const isTsv = request.mediaType === "text/tab-separated-values" || /\.(tsv|tab)$/i.test(request.filename ?? "");
-  const delimiter = options.delimiter ?? (isTsv ? "\t" : undefined);
+  const delimiter = options.delimiter ?? (isTsv(request) ? "\t" : undefined);
   const { encoding, skip, isGuessed } = await findEncoding(bytes, request.charset);
   return {
     size: bytes.byteLength,

@@ -23,6 +23,14 @@ export const dataParser = (options: DataParserOptions = {}): Parser =>
         load: () => import("./worker.js"),
       },
       task: "readData",
+      rows: {
+        module: {
+          url: new URL("./rows.js", import.meta.url),
+          name: "@quern/data/rows",
+          load: () => import("./rows.js"),
+        },
+        task: "recordRows",
+      },
     },
     options,
   );

@@ -1,4 +1,4 @@
-import { MAX_TABLE_CELLS } from "@quern/documents";
+import { ALL_ROWS_HINT, MAX_TABLE_CELLS } from "@quern/documents";
 import type { Facts } from "./facts.js";
 import { cellOf } from "./json-lines.js";
 import type { Tables } from "./tables.js";
@@ -33,6 +33,6 @@ export async function readParquet(bytes: Uint8Array, filename: string, tables: T
     for (const record of records) rows.push(names.map((name) => cellOf(record[name])));
   }
   tables.table(names, rows, filename);
-  if (most < rowCount) tables.warnings.push(`${filename} is cut after ${most} of ${rowCount} rows.`);
+  if (most < rowCount) tables.warnings.push(`${filename} is cut after ${most} of ${rowCount} rows. ${ALL_ROWS_HINT}`);
   return { rowCount, columnCount: names.length };
 }

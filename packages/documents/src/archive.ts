@@ -1,30 +1,16 @@
 import { inflateRawSync } from "node:zlib";
+import {
+  type ArchiveEntry,
+  cleanName,
+  findDirectory,
+  LOCAL_HEADER,
+  LOCAL_HEADER_BYTES,
+  readDirectory,
+  type StoredEntry,
+} from "./archive-directory.js";
 import { type DocumentBudget, damaged, encrypted, megabytes, tooMuch } from "./budget.js";
 
-/** A file in an archive. */
-export interface ArchiveEntry {
-  /** Path as stored, with `/` between folders and none in front. */
-  readonly name: string;
-  readonly compressedSize: number;
-  /** As declared; not to be trusted. */
-  readonly size: number;
-}
-
-interface StoredEntry extends ArchiveEntry {
-  readonly method: number;
-  readonly encrypted: boolean;
-  readonly headerOffset: number;
-}
-
-const LOCAL_HEADER = 0x04034b50;
-const CENTRAL_HEADER = 0x02014b50;
-const END_OF_DIRECTORY = 0x06054b50;
-const ZIP64_LOCATOR = 0x07064b50;
-const ZIP64_END = 0x06064b50;
-const LOCAL_HEADER_BYTES = 30;
-const CENTRAL_HEADER_BYTES = 46;
-const END_BYTES = 22;
-const MAX_COMMENT = 0xffff;
+export type { ArchiveEntry } from "./archive-directory.js";
 
 /**
  * A ZIP archive read from memory by its central directory (APPNOTE.TXT 6.3.9, section 4.3). Entries are inflated when read, counting real bytes
@@ -34,7 +20,7 @@ export class Archive {
   readonly #bytes: Uint8Array;
   readonly #view: DataView;
   readonly #budget: DocumentBudget;
-  readonly #entries = new Map<string, StoredEntry>();
+  readonly #entries: ReadonlyMap<string, StoredEntry>;
   /** Lower-case name → name: part names of OPC packages are case-insensitive. */
   readonly #folded = new Map<string, string>();
 
@@ -43,7 +29,11 @@ export class Archive {
     this.#bytes = bytes;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#budget = budget;
-    this.#readDirectory();
+    this.#entries = readDirectory(bytes, 0, findDirectory(bytes, 0, budget.limits));
+    for (const name of this.#entries.keys()) {
+      const folded = name.toLowerCase();
+      if (!this.#folded.has(folded)) this.#folded.set(folded, name);
+    }
   }
 
   get entries(): Iterable<ArchiveEntry> {
@@ -104,132 +94,7 @@ export class Archive {
       throw error;
     }
   }
-
-  #readDirectory(): void {
-    const view = this.#view;
-    const { limits } = this.#budget;
-    const end = this.#findEnd();
-    let count = view.getUint16(end + 10, true);
-    let size = view.getUint32(end + 12, true);
-    let offset = view.getUint32(end + 16, true);
-    let directoryEnd = end;
-    if (end >= 20 && view.getUint32(end - 20, true) === ZIP64_LOCATOR) {
-      const at = Number(view.getBigUint64(end - 12, true));
-      if (at + 56 <= view.byteLength && view.getUint32(at, true) === ZIP64_END) {
-        count = Number(view.getBigUint64(at + 32, true));
-        size = Number(view.getBigUint64(at + 40, true));
-        offset = Number(view.getBigUint64(at + 48, true));
-        directoryEnd = at;
-      }
-    }
-    if (count > limits.archiveEntries)
-      throw tooMuch(`The archive lists ${count} entries, more than ${limits.archiveEntries}.`);
-    // Bytes put in front of the archive shift every offset by the same amount.
-    const shift = directoryEnd - size - offset;
-    let at = directoryEnd - size;
-    if (shift < 0 || at < 0) throw damaged("ZIP archive", "its directory lies outside of the file.");
-    for (let index = 0; index < count; index++) {
-      if (at + CENTRAL_HEADER_BYTES > view.byteLength || view.getUint32(at, true) !== CENTRAL_HEADER) {
-        throw damaged("ZIP archive", `its directory breaks off at byte ${at}, after ${index} of ${count} entries.`);
-      }
-      at += this.#readEntry(at, shift);
-    }
-    this.#refuseOverlaps();
-  }
-
-  /** Reads the directory entry at `at` and returns its length. */
-  #readEntry(at: number, shift: number): number {
-    const view = this.#view;
-    const flags = view.getUint16(at + 8, true);
-    const nameLength = view.getUint16(at + 28, true);
-    const extraLength = view.getUint16(at + 30, true);
-    const nameStart = at + CENTRAL_HEADER_BYTES;
-    if (nameStart + nameLength + extraLength > view.byteLength)
-      throw damaged("ZIP archive", `its directory breaks off at byte ${at}.`);
-    let compressedSize = view.getUint32(at + 20, true);
-    let size = view.getUint32(at + 24, true);
-    let headerOffset = view.getUint32(at + 42, true);
-    if (compressedSize === 0xffffffff || size === 0xffffffff || headerOffset === 0xffffffff) {
-      // Zip64 extended information: only the fields that are saturated above are present, in this order.
-      const extra = findExtra(view, nameStart + nameLength, extraLength, 1);
-      let next = extra?.start ?? 0;
-      const take = (): number => {
-        if (extra === undefined || next + 8 > extra.end)
-          throw damaged("ZIP archive", `a 64-bit size is missing at byte ${at}.`);
-        next += 8;
-        return Number(view.getBigUint64(next - 8, true));
-      };
-      if (size === 0xffffffff) size = take();
-      if (compressedSize === 0xffffffff) compressedSize = take();
-      if (headerOffset === 0xffffffff) headerOffset = take();
-    }
-    const name = cleanName(decodeName(this.#bytes.subarray(nameStart, nameStart + nameLength)));
-    if (name !== "" && !name.endsWith("/")) {
-      // A second entry of the same name could show one reader this and another reader that: the first one counts.
-      if (!this.#entries.has(name)) {
-        this.#entries.set(name, {
-          name,
-          size,
-          compressedSize,
-          method: view.getUint16(at + 10, true),
-          encrypted: (flags & 1) !== 0,
-          headerOffset: headerOffset + shift,
-        });
-        const folded = name.toLowerCase();
-        if (!this.#folded.has(folded)) this.#folded.set(folded, name);
-      }
-    }
-    return CENTRAL_HEADER_BYTES + nameLength + extraLength + view.getUint16(at + 32, true);
-  }
-
-  #findEnd(): number {
-    const view = this.#view;
-    const last = view.byteLength - END_BYTES;
-    for (let at = last; at >= Math.max(0, last - MAX_COMMENT); at--) {
-      if (view.getUint32(at, true) === END_OF_DIRECTORY) return at;
-    }
-    throw damaged("ZIP archive", "it has no directory at its end; the file is cut short or not an archive.");
-  }
-
-  /** Bombs reuse the same compressed bytes for many entries. */
-  #refuseOverlaps(): void {
-    const sorted = [...this.#entries.values()].sort((a, b) => a.headerOffset - b.headerOffset);
-    let end = 0;
-    for (const entry of sorted) {
-      if (entry.headerOffset < end) throw tooMuch(`The archive entry ${entry.name} overlaps the one before it.`);
-      end = entry.headerOffset + LOCAL_HEADER_BYTES + entry.compressedSize;
-    }
-  }
 }
 
 const bomb = (where: string, allowance: number) =>
   tooMuch(`${where}: unpacks to more than ${megabytes(allowance)} MB, the most that a part of this size may.`);
-
-function cleanName(name: string): string {
-  return name.replaceAll("\\", "/").replace(/^\/+/, "");
-}
-
-function findExtra(
-  view: DataView,
-  start: number,
-  length: number,
-  id: number,
-): { start: number; end: number } | undefined {
-  const end = start + length;
-  for (let at = start; at + 4 <= end; ) {
-    const size = view.getUint16(at + 2, true);
-    if (view.getUint16(at, true) === id) return { start: at + 4, end: Math.min(end, at + 4 + size) };
-    at += 4 + size;
-  }
-  return undefined;
-}
-
-const utf8 = new TextDecoder("utf-8", { fatal: true });
-
-function decodeName(bytes: Uint8Array): string {
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
-  }
-}

@@ -25,9 +25,15 @@ export { escapeHtml, splitEdges, trimBreaks } from "./html.js";
 export { type DocumentWithInner, type InnerFile, type InnerPlace, InnerPlaces } from "./inner.js";
 export { DOCUMENT_MEDIA_TYPES, type NamedKind, namesOf } from "./media-types.js";
 export { compactMetadata, isoDate } from "./metadata.js";
+export { RowBatcher } from "./rows/row-batcher.js";
+export { SeekableArchive } from "./rows/seekable-archive.js";
+export { gunzipSource, memorySource, piecesOf, seekable, streamSource, wholeOf } from "./rows/sources.js";
+export { textOf, utf8Decoder } from "./rows/text-stream.js";
+export { type RowReader, type RowsInput, rowsTask, workerRows } from "./rows/worker-rows.js";
 export { type SniffedDocument, sniffDocument } from "./sniff.js";
 export { isSymbolCode, symbolCharacter } from "./symbol-fonts.js";
 export {
+  ALL_ROWS_HINT,
   type Cell,
   MAX_TABLE_CELLS,
   markdownCell,

@@ -1,6 +1,7 @@
 import { type DocumentOptions, type ParsedDocument, type ParseRequest, type Parser, QuernError } from "@quern/types";
 import { type DocumentWithInner, readInnerDocuments } from "./inner.js";
 import { metafilesToSvg } from "./metafiles/svg-assets.js";
+import { workerRows } from "./rows/worker-rows.js";
 import type { WorkerModule } from "./worker/module.js";
 import { WorkerPool } from "./worker/pool.js";
 
@@ -32,6 +33,8 @@ export interface WorkerParserDefinition {
   /** Name of that function: `(input: WorkerParserInput) => DocumentWithInner`, or a promise or `Transferable` of one. */
   readonly task: string;
   readonly recognise?: (head: Uint8Array) => string | undefined;
+  /** The task that gives the rows of its tables, made with `rowsTask`. Absent where documents have no rows. */
+  readonly rows?: { readonly module: WorkerModule; readonly task: string };
 }
 
 /** The request's signal as a rule fires first, and names the stage. */
@@ -57,16 +60,21 @@ function untilDeadline({ signal, deadline }: ParseRequest, subject: string): { s
 /** A parser that reads each document in a thread which ends with the request: on abort, and at the deadline. Threads start at first use. */
 export function workerParser(definition: WorkerParserDefinition, options: WorkerParserOptions = {}): Parser {
   let pool: WorkerPool | undefined;
+  const workers = (): WorkerPool => {
+    pool ??= new WorkerPool({
+      heapMegabytes: options.heapMegabytes ?? 1024,
+      ...(options.workers === undefined ? {} : { size: options.workers }),
+    });
+    return pool;
+  };
+  const { rows } = definition;
   return {
     name: definition.name,
     mediaTypes: definition.mediaTypes,
     extensions: definition.extensions,
     ...(definition.recognise === undefined ? {} : { recognise: definition.recognise }),
     async parse(bytes: Uint8Array, request: ParseRequest): Promise<ParsedDocument> {
-      pool ??= new WorkerPool({
-        heapMegabytes: options.heapMegabytes ?? 1024,
-        ...(options.workers === undefined ? {} : { size: options.workers }),
-      });
+      const threads = workers();
       const input: WorkerParserInput = {
         bytes,
         mediaType: request.mediaType,
@@ -80,8 +88,8 @@ export function workerParser(definition: WorkerParserDefinition, options: Worker
       const limit = untilDeadline(request, input.filename ?? definition.name);
       try {
         const { signal } = limit;
-        const document = await pool.run<DocumentWithInner>(definition.module, definition.task, input, { signal });
-        const shown = await metafilesToSvg(document, pool, { signal, deadline: request.deadline });
+        const document = await threads.run<DocumentWithInner>(definition.module, definition.task, input, { signal });
+        const shown = await metafilesToSvg(document, threads, { signal, deadline: request.deadline });
         return await readInnerDocuments(shown, request);
       } catch (error) {
         throw isOutOfMemory(error) ? tooLarge(input.filename ?? definition.name, error) : error;
@@ -89,6 +97,11 @@ export function workerParser(definition: WorkerParserDefinition, options: Worker
         limit.clear();
       }
     },
+    ...(rows === undefined
+      ? {}
+      : {
+          rows: (source, request, signal) => workerRows(workers(), rows.module, rows.task, source, request, signal),
+        }),
     async close(): Promise<void> {
       await pool?.close();
       pool = undefined;

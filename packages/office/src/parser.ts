@@ -59,5 +59,18 @@ function parserFor(name: string, families: readonly Family[], options: OfficePar
     const mediaType = families.some(({ isText }) => isText) ? recogniseText(head) : undefined;
     return mediaType !== undefined && types.includes(mediaType) ? mediaType : undefined;
   };
-  return workerParser({ name, extensions, mediaTypes: types, module, task: "readOffice", recognise }, options);
+  const hasSheets = SPREADSHEET.every((family) => families.includes(family));
+  return workerParser(
+    {
+      ...{ name, extensions, mediaTypes: types, module, task: "readOffice", recognise },
+      ...(hasSheets ? { rows: { module: ROWS, task: "workbookRows" } } : {}),
+    },
+    options,
+  );
 }
+
+const ROWS: WorkerModule = {
+  url: new URL("./sheet/rows/tasks.js", import.meta.url),
+  name: "@quern/office/rows",
+  load: () => import("./sheet/rows/tasks.js"),
+};

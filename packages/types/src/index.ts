@@ -98,6 +98,7 @@ export type {
   RelatedRequest,
   RepositoryStatus,
 } from "./research.js";
+export type { ByteSource, RowBatch, RowsRequest, RowValue } from "./rows.js";
 export {
   defineSearchProvider,
   type ImageResult,

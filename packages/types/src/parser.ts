@@ -1,4 +1,5 @@
 import type { Logger, Progress } from "./logger.js";
+import type { ByteSource, RowBatch, RowsRequest } from "./rows.js";
 
 /**
  * Turns bytes of one document family into HTML that means what the document means.
@@ -29,6 +30,12 @@ export interface Parser {
    * @throws QuernError as {@link parse} does
    */
   drawPages?(bytes: Uint8Array, request: DrawRequest): Promise<DrawnPages>;
+  /**
+   * Gives the rows of the document's tables batch by batch, without the bounds of {@link parse}. Absent where a document has no rows.
+   *
+   * @throws QuernError as {@link parse} does, `BAD_REQUEST` for a sheet that is not there, or the abort reason of `signal`
+   */
+  rows?(source: ByteSource, request: RowsRequest, signal: AbortSignal): AsyncIterable<RowBatch>;
   /** Frees workers and other resources. Safe to call twice. */
   close?(): Promise<void>;
 }

@@ -36,6 +36,12 @@ export const parseCommand: CommandBody = {
     ...VISION_FLAGS,
     { name: "type", kind: "string", help: "what stdin is: an extension (html, csv) or a media type" },
     { name: "base", kind: "string", help: "URL that relative links are resolved against" },
+    {
+      name: "rows",
+      kind: "string",
+      help: "stream the rows of a table of any size (xlsx, CSV, JSON Lines, Parquet, SQLite) as lines of JSON, or as CSV with -o FILE.csv: all, 1000, 2001-3000",
+    },
+    { name: "sheet", kind: "string", needs: ["rows"], help: "with --rows: the sheet or table to read, by name or number" },
     { name: "watch", kind: "boolean", needs: ["output"], help: "with -o DIR: go on, and convert what changes" },
     {
       name: "force",
@@ -48,6 +54,7 @@ export const parseCommand: CommandBody = {
     const { positionals, values } = invocation;
     if (positionals.length === 0) throw new UsageError("parse needs a file, a folder or - for stdin.");
     await using quern = createQuern(await converterOptions(values));
+    if (values["rows"] !== undefined) return await (await import("../parse/rows.js")).parseRows(quern, invocation);
     const run = new ParseRun(invocation, quern);
     if (values["watch"] !== true) return await run.once();
     if (!run.writesFolder) throw new UsageError("--watch needs a folder: -o DIR.");

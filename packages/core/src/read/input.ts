@@ -59,9 +59,8 @@ export async function readInput(input: ParseInput, limit: number, signal: AbortS
 }
 
 async function readFile(input: string | URL, limit: number, signal: AbortSignal): Promise<InputBytes> {
-  if (input instanceof URL && input.protocol !== "file:") throw notAPath(input.href);
-  if (typeof input === "string" && /^https?:\/\//i.test(input)) throw notAPath(input);
-  if (typeof input === "string" && isText(input)) throw textForPath(input);
+  const wrong = notAPath(input) ?? textForPath(input);
+  if (wrong) throw wrong;
   const path = input instanceof URL ? fileURLToPath(input) : input;
   try {
     const file = await open(path, "r");
@@ -75,13 +74,16 @@ async function readFile(input: string | URL, limit: number, signal: AbortSignal)
     }
   } catch (error) {
     if (QuernError.is(error) || signal.aborted) throw error;
-    const code = (error as { code?: string }).code;
-    throw new QuernError(
-      code === "ENOENT" ? "NOT_FOUND" : "BAD_REQUEST",
-      `Cannot read ${path}: ${(error as Error).message}`,
-      { cause: error },
-    );
+    throw unreadable(path, error);
   }
+}
+
+/** The error of a file that cannot be opened. */
+export function unreadable(path: string, error: unknown): QuernError {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return new QuernError(code === "ENOENT" ? "NOT_FOUND" : "BAD_REQUEST", `Cannot read ${path}: ${message}`, {
+    cause: error,
+  });
 }
 
 async function collect(
@@ -114,14 +116,24 @@ const tooLarge = (limit: number): QuernError =>
 /** Longer than any path, of several lines, or begun like markup or JSON: a document and not its place. */
 const isText = (input: string): boolean => input.length > MAX_PATH_CHARACTERS || /^\s*[<{[]|[\n\r\0]/.test(input);
 
-const textForPath = (text: string): QuernError =>
-  new QuernError(
-    "BAD_REQUEST",
-    `parse reads a string as a path, and this is text: ${JSON.stringify(text.slice(0, 40))}.`,
-    {
-      hint: 'Pass a document as bytes and say what it is: parse(new TextEncoder().encode(text), { contentType: "text/html" }).',
-    },
-  );
+/** The error of a string that is a document and no path; `undefined` for a path. */
+export const textForPath = (input: string | URL): QuernError | undefined =>
+  typeof input === "string" && isText(input)
+    ? new QuernError(
+        "BAD_REQUEST",
+        `parse reads a string as a path, and this is text: ${JSON.stringify(input.slice(0, 40))}.`,
+        {
+          hint: 'Pass a document as bytes and say what it is: parse(new TextEncoder().encode(text), { contentType: "text/html" }).',
+        },
+      )
+    : undefined;
 
-const notAPath = (url: string): QuernError =>
-  new QuernError("BAD_REQUEST", `parse reads documents at hand, not addresses: ${url}`, { hint: "Use scrape(url)." });
+/** The error of an address; `undefined` for a path. */
+export function notAPath(input: string | URL): QuernError | undefined {
+  const isAddress = input instanceof URL ? input.protocol !== "file:" : /^https?:\/\//i.test(input);
+  return isAddress
+    ? new QuernError("BAD_REQUEST", `parse reads documents at hand, not addresses: ${input}`, {
+        hint: "Use scrape(url).",
+      })
+    : undefined;
+}

@@ -1,4 +1,4 @@
-import { MAX_TABLE_CELLS } from "@quern/documents";
+import { ALL_ROWS_HINT, MAX_TABLE_CELLS } from "@quern/documents";
 import type { Facts } from "../facts.js";
 import { cellOf } from "../json-lines.js";
 import type { Tables } from "../tables.js";
@@ -15,14 +15,8 @@ interface SchemaEntry {
 /** Tables of a database, each with its columns and rows. Indexes, views and what full-text search keeps for itself are left out. */
 export function readSqlite(bytes: Uint8Array, filename: string, tables: Tables): Facts {
   const database = new Database(bytes, filename);
-  const schema = [...database.rows(1)].map(({ values }): SchemaEntry => {
-    const [type, name, , root, sql] = values;
-    return { type: String(type), name: String(name), root: Number(root), sql: String(sql ?? "") };
-  });
-  const virtual = schema.filter(({ sql }) => /^CREATE\s+VIRTUAL/i.test(sql)).map(({ name }) => name);
-  const isInternal = (name: string): boolean =>
-    name.startsWith("sqlite_") || virtual.some((one) => name === one || name.startsWith(`${one}_`));
-  const shown = schema.filter(({ type, name, root }) => type === "table" && root > 0 && !isInternal(name));
+  const schema = schemaOf(database);
+  const shown = shownTables(database, schema);
   // Each table gets its share of the room, so that one that is large does not take that of all.
   const share = Math.floor(MAX_TABLE_CELLS / Math.max(1, shown.length));
   for (const table of shown) {
@@ -52,9 +46,26 @@ export function readSqlite(bytes: Uint8Array, filename: string, tables: Tables):
       }
     };
     tables.table(header, rows(), table.name);
-    if (isCut) tables.warnings.push(`The table ${table.name} is cut after ${count} rows.`);
+    if (isCut) tables.warnings.push(`The table ${table.name} is cut after ${count} rows. ${ALL_ROWS_HINT}`);
   }
   if (shown.length === 0) tables.paragraph(`${filename} holds no tables.`);
   const views = schema.filter(({ type }) => type === "view").map(({ name }) => name);
   return { tableCount: shown.length, ...(views.length > 0 ? { views } : {}) };
+}
+
+const schemaOf = (database: Database): readonly SchemaEntry[] =>
+  [...database.rows(1)].map(({ values }): SchemaEntry => {
+    const [type, name, , root, sql] = values;
+    return { type: String(type), name: String(name), root: Number(root), sql: String(sql ?? "") };
+  });
+
+/** Tables that people made: not those that SQLite and full-text search keep for themselves. */
+export function shownTables(
+  database: Database,
+  schema: readonly SchemaEntry[] = schemaOf(database),
+): readonly SchemaEntry[] {
+  const virtual = schema.filter(({ sql }) => /^CREATE\s+VIRTUAL/i.test(sql)).map(({ name }) => name);
+  const isInternal = (name: string): boolean =>
+    name.startsWith("sqlite_") || virtual.some((one) => name === one || name.startsWith(`${one}_`));
+  return schema.filter(({ type, name, root }) => type === "table" && root > 0 && !isInternal(name));
 }

@@ -1,4 +1,4 @@
-import { type Cell, type DocumentBudget, TableWriter } from "@quern/documents";
+import { ALL_ROWS_HINT, type Cell, type DocumentBudget, TableWriter } from "@quern/documents";
 import type { GridLine, Merge } from "./grid-parts.js";
 import { columnGroups, partOf } from "./side-by-side.js";
 
@@ -69,7 +69,7 @@ export class SheetGrid {
     const warnings: string[] = [];
     if (this.#full)
       warnings.push(
-        `Sheet "${sheet}" is cut: at most ${limits.rowsPerSheet} rows a sheet, ${limits.cells} cells and ${limits.cellCharacters} characters a document, and ${MAX_AREA_CELLS} cells a sheet with the blanks between them are written.`,
+        `Sheet "${sheet}" is cut: at most ${limits.rowsPerSheet} rows a sheet, ${limits.cells} cells and ${limits.cellCharacters} characters a document, and ${MAX_AREA_CELLS} cells a sheet with the blanks between them are written. ${ALL_ROWS_HINT}`,
       );
     if (this.#tooWide)
       warnings.push(`Sheet "${sheet}" is cut: at most ${limits.columns} columns with content are read.`);

@@ -64,22 +64,55 @@ function build(format: string | number, date1904: boolean): NumberFormatter {
   const ssf = formats();
   const code = typeof format === "number" ? ssf.get_table()[format] : format;
   if (code === undefined || code === "General") return generalNumber;
-  const options = { date1904 };
-  const shown: NumberFormatter = (value) => {
+  const shown = shownBy(code, date1904);
+  return ssf.is_date(code) ? dateBy(code, date1904, shown) : shown;
+}
+
+function shownBy(code: string, date1904: boolean): NumberFormatter {
+  const ssf = formats();
+  return (value) => {
     try {
-      return ssf.format(code, value, options).replace(/\s+/g, " ").trim();
+      return ssf.format(code, value, { date1904 }).replace(/\s+/g, " ").trim();
     } catch {
       return generalNumber(value);
     }
   };
-  if (!ssf.is_date(code)) return shown;
+}
+
+/** A date in ISO 8601 where the format shows one, else what it shows. */
+function dateBy(code: string, date1904: boolean, shown: NumberFormatter): NumberFormatter {
   const date = isoPattern(code);
   if (date === undefined) return shown;
   return (value) => {
-    const parts = value < 0 ? null : ssf.parse_date_code(value, options);
+    const parts = value < 0 ? null : formats().parse_date_code(value, { date1904 });
     return parts === null ? shown(value) : date(parts);
   };
 }
+
+/**
+ * Writes numbers of a format that shows dates or times, as {@link numberFormatter} does.
+ *
+ * @returns `undefined` for a format of anything else
+ */
+export function dateFormatter(format: string | number, date1904: boolean): NumberFormatter | undefined {
+  if (format === 0 || format === "General" || format === "" || format === "@" || format === 49) return undefined;
+  const ssf = formats();
+  const code = typeof format === "number" ? ssf.get_table()[format] : format;
+  if (code === undefined || code === "General" || !ssf.is_date(code)) return undefined;
+  const write = numberFormatter(format, date1904);
+  // Columns of dates repeat a few thousand days.
+  const known = new Map<number, string>();
+  return (value) => {
+    let text = known.get(value);
+    if (text === undefined) {
+      text = write(value);
+      if (known.size < MAX_KNOWN_DATES) known.set(value, text);
+    }
+    return text;
+  };
+}
+
+const MAX_KNOWN_DATES = 20_000;
 
 interface DateParts {
   readonly y: number;

@@ -1,0 +1,132 @@
+/** `quern parse --rows`: the rows of a table as lines of JSON or CSV, written as they are read. */
+import { createWriteStream } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { dirname, extname } from "node:path";
+import type { Writable } from "node:stream";
+import { finished } from "node:stream/promises";
+import type { ParseInput, RowsOptions } from "@quern/core";
+import type { RowBatch, RowValue } from "@quern/types";
+import type { Invocation } from "../command.js";
+import { makeFolder } from "../make-folder.js";
+import { printError } from "../report.js";
+import { ExitCode, UsageError } from "../terminal.js";
+
+/** What of the engine this needs. */
+interface RowsSource {
+  rows(input: ParseInput, options: RowsOptions): AsyncIterable<RowBatch>;
+}
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Lines of JSON or CSV. */
+type Lines = (batch: RowBatch) => string;
+
+/** @returns the exit code */
+export async function parseRows(
+  quern: RowsSource,
+  { positionals, values, terminal, signal }: Invocation,
+): Promise<number> {
+  const [path] = positionals;
+  if (path === undefined || positionals.length > 1) throw new UsageError("--rows reads one file.");
+  const range = rangeOf(String(values["rows"]));
+  const output = values["output"] === undefined ? undefined : String(values["output"]);
+  const kind = output === undefined ? ".jsonl" : extname(output).toLowerCase();
+  if (![".jsonl", ".ndjson", ".csv"].includes(kind))
+    throw new UsageError(`--rows writes lines of JSON (-o FILE.jsonl) or CSV (-o FILE.csv), not ${output}.`);
+  const type = values["type"] === undefined ? undefined : String(values["type"]);
+  const sheet = values["sheet"] === undefined ? undefined : String(values["sheet"]);
+  const isStdin = path === "-";
+  const options: RowsOptions = {
+    from: range.from,
+    signal,
+    ...(sheet === undefined ? {} : { sheet: /^\d+$/.test(sheet) ? Number(sheet) : sheet }),
+    ...(type?.includes("/") ? { contentType: type } : {}),
+    ...(isStdin ? { filename: type && !type.includes("/") ? `stdin.${type.replace(/^\./, "")}` : "stdin" } : {}),
+  };
+  // What is written half is not taken for the whole: the file gets its name at the end.
+  const unfinished = output === undefined ? undefined : `${output}.part`;
+  if (output !== undefined) await makeFolder(dirname(output));
+  const target: Writable = unfinished === undefined ? terminal.stdout : createWriteStream(unfinished);
+  const lines = kind === ".csv" ? csvLines() : jsonLines;
+  let count = 0;
+  try {
+    const input = isStdin ? (terminal.stdin as AsyncIterable<Uint8Array>) : path;
+    for await (const batch of quern.rows(input, options)) {
+      if (values["quiet"] !== true)
+        for (const warning of batch.warnings) terminal.stderr.write(`${path}: warning: ${warning}\n`);
+      // Each sheet has rows of these numbers.
+      const room = Math.max(0, range.to - batch.from + 1);
+      const wanted = room < batch.rows.length ? { ...batch, rows: batch.rows.slice(0, room) } : batch;
+      count += wanted.rows.length;
+      const text = lines(wanted);
+      if (text !== "" && !target.write(text)) await drained(target);
+      if (room <= batch.rows.length && (batch.sheet === undefined || sheet !== undefined)) break;
+    }
+    if (unfinished !== undefined) {
+      target.end();
+      await finished(target);
+      await rename(unfinished, output!);
+    }
+  } catch (error) {
+    if (unfinished !== undefined) {
+      target.destroy();
+      await rm(unfinished, { force: true });
+    }
+    if (signal.aborted) throw error;
+    printError(terminal, path, error);
+    return ExitCode.FAILED;
+  }
+  if (output !== undefined && values["quiet"] !== true) terminal.stderr.write(`${output}: ${count} rows\n`);
+  return ExitCode.OK;
+}
+
+/** `all`, `1000` (the first thousand), `2001-3000`, `2001-` */
+function rangeOf(typed: string): Range {
+  if (typed === "all") return { from: 1, to: Number.POSITIVE_INFINITY };
+  const [, first, dash, last] = /^(\d+)(?:(-)(\d*))?$/.exec(typed) ?? [];
+  const range = dash
+    ? { from: Number(first), to: last ? Number(last) : Number.POSITIVE_INFINITY }
+    : { from: 1, to: Number(first) };
+  if (first === undefined || range.from < 1 || range.to < range.from)
+    throw new UsageError(`--rows is all, a number of rows, or a range such as 2001-3000 or 2001-, not "${typed}".`);
+  return range;
+}
+
+const drained = (target: Writable): Promise<void> =>
+  new Promise((resume, fail) => {
+    const done = (error?: Error): void => {
+      target.off("drain", done).off("close", done).off("error", done);
+      if (error) fail(error);
+      else resume();
+    };
+    target.once("drain", done).once("close", done).once("error", done);
+  });
+
+/** An object for each row. Rows of several sheets name theirs. */
+const jsonLines: Lines = ({ sheet, columns, rows }) => {
+  const keys = columns.map((column) => `${JSON.stringify(column)}:`);
+  const begin = sheet === undefined || columns.includes("sheet") ? "{" : `{"sheet":${JSON.stringify(sheet)},`;
+  let text = "";
+  for (const row of rows)
+    text += `${begin}${row.map((value, index) => keys[index]! + JSON.stringify(value)).join(",")}}\n`;
+  return text;
+};
+
+/** RFC 4180, with the names of the columns first, and again where another sheet begins. */
+function csvLines(): Lines {
+  let last: string | undefined;
+  return ({ sheet, columns, rows }) => {
+    const key = JSON.stringify([sheet, columns]);
+    const head = key === last || columns.length === 0 ? "" : `${columns.map(csvCell).join(",")}\n`;
+    if (columns.length > 0) last = key;
+    return head + rows.map((row) => `${row.map(csvCell).join(",")}\n`).join("");
+  };
+}
+
+function csvCell(value: RowValue): string {
+  const text = value === null ? "" : String(value);
+  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
