@@ -41,7 +41,12 @@ export const parseCommand: CommandBody = {
       kind: "string",
       help: "stream the rows of a table of any size (xlsx, CSV, JSON Lines, Parquet, SQLite) as lines of JSON, or as CSV with -o FILE.csv: all, 1000, 2001-3000",
     },
-    { name: "sheet", kind: "string", needs: ["rows"], help: "with --rows: the sheet or table to read, by name or number" },
+    {
+      name: "sheet",
+      kind: "string",
+      needs: ["rows"],
+      help: "with --rows: the sheet or table to read, by name or number",
+    },
     { name: "watch", kind: "boolean", needs: ["output"], help: "with -o DIR: go on, and convert what changes" },
     {
       name: "force",
