@@ -55,7 +55,8 @@ async function joinPackage(build, directory) {
 /** Modules that something loads by their file: what package.json exports, its commands, and bodies of threads. */
 function entryFiles(manifest, dist) {
   const targets = Object.values(manifest.exports ?? {}).map(({ default: target }) => target.replace("./dist/", ""));
-  const entries = new Set(targets);
+  // A package that was built before an entry was added keeps its other ones.
+  const entries = new Set(targets.filter((path) => existsSync(join(dist, path))));
   for (const path of readdirSync(dist, { recursive: true }).map((file) => file.split(sep).join(posix.sep))) {
     if (!path.endsWith(".js") || path.startsWith("joined/")) continue;
     const text = readFileSync(join(dist, path), "utf8");
