@@ -143,7 +143,7 @@ describe("without a model", () => {
       formats: [{ type: "json", schema }],
     });
     expect(json).toBeNull();
-    expect(warning).toContain("states nothing of what the json format asks for");
+    expect(warning).toContain("states none of what the json format needs");
   });
 
   it("gives the page's structured data when there is no schema, and says that a prompt had no effect", async () => {
@@ -307,7 +307,7 @@ describe("with a model", () => {
   });
 
   it.each([
-    ["nothing", { json: { name: null } }, /holds nothing of what the json format asks for/],
+    ["nothing", { json: { name: null } }, /contains none of the values that the json schema names/],
     ["rubbish", "I cannot do that, Dave", /does not match the schema/],
     ["a refusal", { refusal: "no" }, /refused/],
     ["half an answer", { truncated: '{"name": "M' }, /ran out of tokens/],

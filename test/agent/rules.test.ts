@@ -92,7 +92,7 @@ describe("an agent by rules", () => {
     await expect(inWords.result).rejects.toThrow(/needs a schema/);
     const host = { languageModel: undefined, scrape: quern.scrape.bind(quern), map: quern.map.bind(quern) };
     const nowhere = new AgentRun(host, { prompt: "Anything", schema: { type: "object", properties: {} } });
-    await expect(nowhere.result).rejects.toThrow(/where to begin/);
+    await expect(nowhere.result).rejects.toThrow(/where to start/);
     const unknown = await quern.agent({ prompt: "Anything", depth: 3 } as never);
     await expect(unknown.result).rejects.toThrow(/depth/);
   });

@@ -137,7 +137,7 @@ async function change(): Promise<void> {
   await tab("Changes");
   visits = 0;
   await page.getByRole("button", { name: "Add changeTracking and run again" }).click();
-  await expect.poll(view).toContain("first state of the page that is kept");
+  await expect.poll(view).toContain("first snapshot of the page");
   await run();
   await page.waitForSelector("#view .changes table");
 }
@@ -163,7 +163,7 @@ describe("changes", () => {
     expect(await page.locator("#snippet").textContent()).toContain('{"type":"changeTracking","modes":["git-diff"]}');
     // The page says now what it said before.
     await run();
-    expect(await view()).toMatch(/^The page says the same as on .*\d/);
+    expect(await view()).toMatch(/^The page has not changed since .*\d/);
   });
 
   it("are gone through by keyboard", async () => {

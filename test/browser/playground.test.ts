@@ -169,7 +169,7 @@ describe("the playground", () => {
     await page.click("#run");
     await expect.poll(view).toContain("| 1 | 2 |");
     await tab("Screenshot");
-    expect(await view()).toContain("Documents have no screenshot");
+    expect(await view()).toContain("screenshot is not available for documents");
   });
 
   it("says what went wrong, and offers formats that are missing", async () => {

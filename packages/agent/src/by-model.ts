@@ -119,7 +119,7 @@ class ModelRun {
     this.#calls.set(call, times);
     if (times > MAX_REPETITIONS) {
       return stopped(
-        `The run was stopped: the language model asked for the same step ${times} times (${call.slice(0, 120)}).`,
+        `The run was stopped: the language model repeated the same step ${times} times (${call.slice(0, 120)}).`,
       );
     }
     const started = Date.now();
@@ -181,7 +181,7 @@ async function decide(
   });
   const decision = answer.json as Decision;
   if (!open.includes(decision.tool))
-    throw new QuernError("MODEL_FAILED", `${model.name} asked for the unknown tool ${JSON.stringify(decision.tool)}.`);
+    throw new QuernError("MODEL_FAILED", `${model.name} called the unknown tool ${JSON.stringify(decision.tool)}.`);
   return decision;
 }
 

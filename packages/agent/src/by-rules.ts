@@ -99,7 +99,7 @@ export async function runByRules(context: ToolContext, report: Reporter): Promis
     pagesOf: (value) => pages.filter(({ json }) => holds(json, value)).map(({ page }) => page.url),
   });
   if (checked.data === null)
-    warnings.push("No page that was read states what the schema asks for in a form that rules can read.");
+    warnings.push("None of the pages states the schema's values in a form that rules can read.");
   else if (checked.removed.length > 0)
     warnings.push(`Left out, because no text of a page states it: ${checked.removed.slice(0, 20).join(", ")}.`);
   return {
@@ -119,7 +119,7 @@ async function searchFirst(
   if (!host.search) {
     throw new QuernError(
       "BAD_REQUEST",
-      "The agent does not know where to begin: there are no urls and no search provider.",
+      "The agent does not know where to start: there are no urls and no search provider.",
       {
         hint: "Name urls, or configure a search provider (docs/rest.md, search).",
       },

@@ -68,7 +68,7 @@ async function isOwn(folder: string, user: number): Promise<boolean> {
   const found = await lstat(folder).catch(() => undefined);
   if (found === undefined) return false;
   if (found.isDirectory() && found.uid === user && (found.mode & 0o022) === 0) return true;
-  throw new Error(`${folder} belongs to somebody else`);
+  throw new Error(`${folder} belongs to another user`);
 }
 
 async function runUnpack(module: string, folder: string): Promise<void> {

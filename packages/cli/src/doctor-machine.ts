@@ -42,7 +42,7 @@ async function describeCertificates(path: string | undefined): Promise<string> {
   return [
     `${blocks.length} of ${path} beside those of Node`,
     ...(ended > 0 ? [`${ended} of them invalid or expired`] : []),
-    `Chromium has a store of its own: certutil -d sql:$HOME/.pki/nssdb -A -t C,, -n company -i ${path}`,
+    `Chromium has its own store: certutil -d sql:$HOME/.pki/nssdb -A -t C,, -n company -i ${path}`,
   ].join("; ");
 }
 

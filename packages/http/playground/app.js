@@ -91,7 +91,7 @@ function showSnippet() {
 async function run() {
   if (isFile ? !file : url.value.trim() === "") {
     (isFile ? fileInput : url).focus();
-    find("status").textContent = isFile ? "Choose a file first." : "Type an address first.";
+    find("status").textContent = isFile ? "Choose a file first." : "Enter a URL first.";
     return;
   }
   running?.abort();
@@ -282,9 +282,9 @@ function missing(format) {
       {},
       refused
         ? isFile
-          ? `Documents have no ${format}.`
-          : "Blocks are of documents."
-        : `The format ${format} was not asked for.`,
+          ? `${format} is not available for documents.`
+          : "Blocks are available for documents only."
+        : `${format} was not requested.`,
     ),
     ...(refused ? [] : [button]),
   );
@@ -358,7 +358,7 @@ key.addEventListener("input", () => {
 find("share").addEventListener("click", async () => {
   const link = `${location.href.replace(/#.*$/, "")}#${writeForm(form)}`;
   await navigator.clipboard.writeText(link);
-  find("status").textContent = "The link is copied. It fills the form, without key and headers.";
+  find("status").textContent = "Link copied. It fills in the form, without key and headers.";
 });
 document.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void run();

@@ -57,10 +57,10 @@ const lines = (count) => `${count} ${count === 1 ? "line" : "lines"}`;
  */
 function sentence(status, when) {
   if (status === "new")
-    return "This is the first state of the page that is kept. Convert the page again later: what has changed by then shows here.";
-  if (status === "same") return `The page says the same as on ${when}.`;
-  if (status === "removed") return "The page was removed: its address answers with status 404.";
-  return `The page has changed since ${when}. No diff was asked for.`;
+    return "This is the first snapshot of the page. Convert the page again later to see what changed.";
+  if (status === "same") return `The page has not changed since ${when}.`;
+  if (status === "removed") return "The page was removed: its URL answers with status 404.";
+  return `The page has changed since ${when}. No diff was requested.`;
 }
 
 function drawHead() {

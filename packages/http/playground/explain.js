@@ -39,10 +39,10 @@ function summary({ pageType, root, fellBack, supplement, characters, removed }) 
   const sentences = [
     characters && `${characters.kept} of ${characters.page} characters are kept.`,
     count === 0 ? "Nothing was removed." : `${count} ${count === 1 ? "block was" : "blocks were"} removed.`,
-    pageType && pageType !== "unknown" && `The page was taken for: ${pageType}.`,
+    pageType && pageType !== "unknown" && `Detected kind of page: ${pageType}.`,
     root && `The content is in ${root}.`,
-    supplement && `Text that the page does not show was taken from ${supplement}.`,
-    fellBack && "The selection left nothing, so the whole page was taken.",
+    supplement && `Hidden text was taken from ${supplement}.`,
+    fellBack && "Content selection found nothing, so the whole page was used.",
   ];
   return make("p", {}, sentences.filter(Boolean).join(" "));
 }
@@ -63,7 +63,7 @@ function evidence({ fields = [], methods = {} }) {
   const head = make(
     "tr",
     {},
-    ...["Value", "Found in", "Right so often"].map((text) => make("th", { scope: "col" }, text)),
+    ...["Value", "Found in", "Probability"].map((text) => make("th", { scope: "col" }, text)),
   );
   const table = make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows));
   return [
@@ -98,7 +98,7 @@ function overlay(html, base) {
   );
   nav.setAttribute("aria-label", "Removed blocks");
   const content = make("main", { className: "quern-page" }, ...page.body.childNodes);
-  const frame = make("iframe", { title: "The page, with what was kept and removed" });
+  const frame = make("iframe", { title: "The page with kept and removed blocks marked" });
   frame.setAttribute("sandbox", "");
   frame.referrerPolicy = "no-referrer";
   frame.srcdoc = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Explanation</title>

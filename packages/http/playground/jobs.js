@@ -175,7 +175,7 @@ async function look() {
     show(jobs);
     find("workers").textContent =
       workers.count === 0
-        ? "No worker is there: jobs wait until one comes."
+        ? "No worker is running: jobs wait until one starts."
         : `${workers.count} ${workers.count === 1 ? "worker takes" : "workers take"} ${workers.places} pages at once.`;
     if (isAway) say("");
     isAway = false;
@@ -213,7 +213,7 @@ find("form").addEventListener("submit", async (event) => {
   const url = /** @type {HTMLInputElement} */ (find("url"));
   if (url.value.trim() === "") {
     url.focus();
-    say(new Error("Type an address first."));
+    say(new Error("Enter a URL first."));
     return;
   }
   try {
@@ -222,7 +222,7 @@ find("form").addEventListener("submit", async (event) => {
       method: "POST",
       body: { url: url.value.trim(), limit, origin: "playground" },
     });
-    say(`Crawl ${id} has begun.`);
+    say(`Crawl ${id} started.`);
     await look();
   } catch (error) {
     say(error);

@@ -5,8 +5,8 @@ export const drawWelcome = () =>
   make(
     "div",
     { className: "empty" },
-    make("h2", {}, "Nothing ground yet"),
-    make("p", {}, "Give an address or a document on the left. What comes back shows here."),
+    make("h2", {}, "Nothing converted yet"),
+    make("p", {}, "Enter a URL or choose a document. The result appears here."),
   );
 
 /** @param {{ status: number, body: any }} answer */
@@ -15,9 +15,9 @@ export function drawFailure({ status, body }) {
     "div",
     { className: "failed" },
     make("h2", {}, [status || "", body.code ?? ""].filter(Boolean).join(" · ") || "No answer"),
-    make("div", {}, body.error ?? "The server sent no reason."),
+    make("div", {}, body.error ?? "The server gave no reason."),
   );
-  if (status === 401) box.append(make("p", {}, "This server wants a key: put it into the field at the top."));
+  if (status === 401) box.append(make("p", {}, "This server requires a key: enter it in the field at the top."));
   if (body.details !== undefined) box.append(make("pre", {}, JSON.stringify(body.details, null, 2)));
   return box;
 }

@@ -77,7 +77,7 @@ export const CALLS = {
   },
   command: {
     label: "Command line",
-    write: ({ path, body }) => COMMANDS[path]?.(body) ?? "The command line has no such call.",
+    write: ({ path, body }) => COMMANDS[path]?.(body) ?? "There is no equivalent on the command line.",
   },
   python: {
     label: "Python",

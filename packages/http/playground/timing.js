@@ -13,7 +13,7 @@ export function timing(time, metadata) {
   const spans = [
     ["In line", 0, queued],
     ["Working", queued, Math.max(0, time.server - queued)],
-    ["On the way", time.server, Math.max(0, time.firstByte - time.server)],
+    ["Network", time.server, Math.max(0, time.firstByte - time.server)],
     ["Receiving", time.firstByte, Math.max(0, time.total - time.firstByte)],
   ];
   const bars = make("div", { className: "bars" });
@@ -34,7 +34,7 @@ export function timing(time, metadata) {
     Cache: metadata.cacheState ?? "not asked",
     "Status of the page": metadata.statusCode,
     Credits: metadata.creditsUsed,
-    "Size of the answer": `${Math.max(1, Math.round(time.bytes / 1024))} KB`,
+    "Response size": `${Math.max(1, Math.round(time.bytes / 1024))} KB`,
     ...(metadata.numPages ? { Pages: metadata.numPages } : {}),
   };
   const list = make(

@@ -60,7 +60,7 @@ function showSnippet() {
   );
   find("snippet").textContent = last
     ? (CALLS[language]?.write(last, { address: BASE, key: key.value }) ?? "")
-    : "Nothing was asked yet.";
+    : "No request yet.";
 }
 
 /**
@@ -237,7 +237,7 @@ async function watch() {
     ...(goal === "" ? {} : { goal }),
   });
   await showMonitors();
-  say("Watched. The first check notes what is there.");
+  say("Watching. The first check records the current state.");
 }
 
 // ---- the page

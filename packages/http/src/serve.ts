@@ -124,7 +124,7 @@ function warnOfShortKeys(hostname: string, { auth, logger }: ServeOptions): void
 async function refuseOpenDoor(hostname: string, { auth, state }: ServeOptions): Promise<void> {
   if (LOOPBACK.has(hostname) || auth?.required || auth?.keys?.length) return;
   if (state && (await hasKeys(state))) return;
-  throw new QuernError("BAD_REQUEST", `Serving on ${hostname} without keys would let anybody in.`, {
+  throw new QuernError("BAD_REQUEST", `Serving on ${hostname} without keys would let anyone in.`, {
     hint: "Make one (quern keys create, or --api-key), or bind to 127.0.0.1.",
   });
 }

@@ -32,7 +32,7 @@ export const crawlOptionsSchema = z.strictObject({
   crawlEntireDomain: z
     .boolean()
     .default(false)
-    .meta({ description: "Also pages beside and above the start page's path." }),
+    .meta({ description: "Also follows links outside the start page's path." }),
   allowExternalLinks: z
     .boolean()
     .default(false)
@@ -120,7 +120,7 @@ export const mapOptionsSchema = z.strictObject({
   allowExternalLinks: z.boolean().default(false).meta({ description: "Also addresses of other sites." }),
   limit: z.int().min(1).max(100_000).default(5000).meta({ description: "Most addresses." }),
   timeout: z.int().min(1).optional().meta({ description: "Milliseconds for the whole call; none by default." }),
-  ignoreCache: z.boolean().default(false).meta({ description: "Fetch the page anew although it is in the cache." }),
+  ignoreCache: z.boolean().default(false).meta({ description: "Fetch the page even if it is in the cache." }),
   headers: scrapeOptionsShape.headers,
   location: scrapeOptionsShape.location,
   threatProtection: scrapeOptionsShape.threatProtection,

@@ -215,7 +215,7 @@ function refusedRequest({ status, text, body }: Answer, subject: string, url: UR
 
 function hintFor(status: number, text: string, url: URL): string {
   if (CONTEXT_EXCEEDED.test(text) || status === 413)
-    return "Set contextTokens to what the model really takes; longer texts are split then.";
+    return "Set contextTokens to the model's real limit; longer texts are then split.";
   if (status === 401 || status === 403)
     return "The server does not accept the key: give the right one as apiKey (--model-key, QUERN_MODEL_KEY).";
   if (status === 402) return "The account of the model's provider has no credit left.";

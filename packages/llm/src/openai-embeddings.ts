@@ -53,7 +53,7 @@ export function openAiEmbeddings(options: OpenAiEmbeddingsOptions): Embed {
           "MODEL_FAILED",
           `${subject} refused the texts (${answer.status}): ${describe(answer.text, answer.body)}`,
           {
-            hint: "Check the model's name and the key; smaller chunks (chunks.tokens) help where a text is too long.",
+            hint: "Check the model's name and the key; smaller chunks (chunks.tokens) help if a text is too long.",
             details: { status: answer.status },
           },
         );

@@ -46,7 +46,7 @@ export function openAiTranscriber(options: OpenAiTranscriberOptions): Transcribe
         throw new QuernError(
           "MODEL_FAILED",
           `${subject} takes files up to ${maxBytes / 1e6} MB; this one has ${Math.ceil(bytes.byteLength / 1e6)} MB.`,
-          { hint: "Install ffmpeg, which makes files smaller, or raise maxBytes where the server takes more." },
+          { hint: "Install ffmpeg, which makes files smaller, or raise maxBytes if the server accepts more." },
         );
       const form = new FormData();
       form.append("model", model);

@@ -43,7 +43,7 @@ export class Room {
     throw new QuernError(
       "STATE_UNAVAILABLE",
       `The disk of ${this.#directory} is nearly full: ${Math.floor(this.#free / 1e6)} MB are left, and the last ${this.#reserve / 1e6} MB are not filled.`,
-      { hint: "Make room on the disk, or give the data directory one of its own. Nothing need be restarted." },
+      { hint: "Free space on the disk, or move the data directory to its own disk. You do not need to restart." },
     );
   }
 }

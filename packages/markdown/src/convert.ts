@@ -77,7 +77,7 @@ export interface HtmlConversion {
 }
 
 const NO_CONTENT =
-  "The page seems to have no content of its own: it may be the shell of an application that needs a browser, or an error page.";
+  "The page seems to have no content: it may be the shell of an application that needs a browser, or an error page.";
 
 const TRUNCATED = "The page has more elements than are read (4 000 000); its end is missing.";
 

@@ -31,7 +31,7 @@ const PATH = "/mcp";
 /** @throws QuernError `BAD_REQUEST` for a public address without keys, or a port that is taken */
 export async function serveMcp(servers: McpServers, { port, hostname, keys }: McpHttpOptions): Promise<RunningMcp> {
   if (keys.length === 0 && !LOOPBACK.has(hostname)) {
-    throw new QuernError("BAD_REQUEST", `Serving on ${hostname} without keys would let anybody in.`, {
+    throw new QuernError("BAD_REQUEST", `Serving on ${hostname} without keys would let anyone in.`, {
       hint: "Give one with --api-key, or bind to 127.0.0.1.",
     });
   }

@@ -110,7 +110,7 @@ async function neededFfmpeg(purpose: string): Promise<string> {
   const ffmpeg = await findFfmpeg();
   if (ffmpeg) return ffmpeg;
   throw new QuernError("DRIVER_MISSING", `${purpose} was not found.`, {
-    hint: "Install ffmpeg (apt-get install ffmpeg, brew install ffmpeg), or name it in QUERN_FFMPEG; `quern doctor` tells whether it is found.",
+    hint: "Install ffmpeg (apt-get install ffmpeg, brew install ffmpeg), or set QUERN_FFMPEG to its path; `quern doctor` checks.",
   });
 }
 

@@ -144,7 +144,7 @@ function requestOf(
   const own = options.sources.find((source) => typeof source === "object" && source.type === "web");
   const { tbs, location, country, lang } = { ...options, ...(typeof own === "object" ? definedOf(own) : {}) };
   const { time, sortByDate, unknown } = readTime(tbs);
-  if (unknown.length > 0) warnings.push(`tbs: "${unknown.join(",")}" says nothing that is known.`);
+  if (unknown.length > 0) warnings.push(`tbs: "${unknown.join(",")}" is not a known value.`);
   const categories = (options.categories ?? []).map(nameOf);
   const language = lang?.split("-")[0]?.toLowerCase();
   return {

@@ -8,8 +8,8 @@ const names = (most: number) => z.array(z.string().trim().min(1).max(200)).max(m
 
 export const paperOptionsShape = {
   k: z.int().min(1).max(500).default(40).meta({ description: "Most results." }),
-  authors: names(10).default([]).meta({ description: "Parts of names, each of which has to match an author." }),
-  categories: names(10).default([]).meta({ description: "Categories of arXiv, all of which have to match." }),
+  authors: names(10).default([]).meta({ description: "Parts of author names; each must match an author." }),
+  categories: names(10).default([]).meta({ description: "arXiv categories; all must match." }),
   from: day.optional().meta({ description: "First day of publication, such as 2026-01-31." }),
   to: day.optional().meta({ description: "Last day of publication, such as 2026-01-31." }),
 } as const;

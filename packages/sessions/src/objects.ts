@@ -29,7 +29,7 @@ export class ObjectTable {
   /** @throws Error when there is no such object, or no longer */
   get(id: unknown): Known {
     const known = typeof id === "number" ? this.#byId.get(id) : undefined;
-    if (!known) throw new Error("This object is no longer kept: ask the page for it again.");
+    if (!known) throw new Error("This object is no longer kept: get it from the page again.");
     return known;
   }
 

@@ -65,7 +65,7 @@ export const ERROR_CODES = {
   SCRAPE_AUDIO_UNSUPPORTED_URL: row(500),
   SCRAPE_VIDEO_UNSUPPORTED_URL: row(500),
   SCRAPE_ZDR_VIOLATION_ERROR: row(500),
-  /** The document asks for a password that was not given, or the one given is wrong. */
+  /** The document requires a password that was not given, or the one given is wrong. */
   DOCUMENT_ENCRYPTED: row(422),
   /** The document is broken beyond reading; the message says what and where. */
   DOCUMENT_DAMAGED: row(422),

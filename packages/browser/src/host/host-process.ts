@@ -278,7 +278,7 @@ function entryFile(): string {
     "$1dist$2",
   );
   if (existsSync(file)) return file;
-  throw new QuernError("DRIVER_MISSING", "The process for browser clients has no file beside this bundle.", {
+  throw new QuernError("DRIVER_MISSING", "The file of the process for browser clients is missing beside this bundle.", {
     hint: 'Install quern beside the bundle, or use chromiumRenderer({ isolation: "none" }).',
   });
 }

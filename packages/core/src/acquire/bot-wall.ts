@@ -69,4 +69,4 @@ export function detectBotWall({
 /** Warning for the caller. */
 export const botWallWarning = (vendor: string, status: number): string =>
   `The site answered with a bot check (${vendor}, status ${status}) in place of the page. Ask its owner for access or for an API, or use a ` +
-  "profile that has passed the check, proxies of your own, or another time.";
+  "profile that has passed the check, your own proxies, or another time.";

@@ -77,7 +77,7 @@ async function diffOf(last: Snapshot, current: Snapshot, context: AskContext): P
   const texts = { previous: last.markdown, current: current.markdown };
   const { diff, leftOut } = await runApart("gitDiff", texts, charactersOf(Object.values(texts)), context);
   if (leftOut > 0)
-    context.notes.warn(`The diff of changeTracking was cut: ${leftOut} further lines differ or stand around changes.`);
+    context.notes.warn(`The diff of changeTracking was cut: ${leftOut} further lines differ or surround changes.`);
   return diff;
 }
 

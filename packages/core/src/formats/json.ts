@@ -25,7 +25,7 @@ export async function produceJson(format: JsonRequest, context: AskContext): Pro
   context.notes.answered("json", "model");
   try {
     const json = await askForJson(schema, format.prompt, model, context);
-    if (json === null) context.notes.warn("The page holds nothing of what the json format asks for.");
+    if (json === null) context.notes.warn("The page contains none of the values that the json schema names.");
     return finish("json", format, json, context);
   } catch (error) {
     context.deadline.signal.throwIfAborted();
@@ -77,7 +77,7 @@ async function fromPage(
   const because = reason ? `: ${reason}` : "";
   if (json === null)
     context.notes.warn(
-      `The page states nothing of what the ${name} format asks for in a form that rules can read${because}.`,
+      `The page states none of what the ${name} format needs in a form that rules can read${because}.`,
     );
   else if (reason)
     context.notes.warn(

@@ -19,7 +19,8 @@ export async function produceMedia(wants: "audio" | "video", context: AskContext
     context.notes.warn(`${wants} is left out: a request that is answered from the cache alone downloads nothing.`);
     return undefined;
   }
-  if (source.engine === "upload") throw unsupportedUrl(wants, "A document at hand", "parse never touches the network");
+  if (source.engine === "upload")
+    throw unsupportedUrl(wants, "An uploaded document", "parse never touches the network");
   const file = await firstOf(wants, context);
   if (wants === "video") {
     return publish({ bytes: file.bytes, mediaType: file.container.mediaType }, "media", LINK_MS);

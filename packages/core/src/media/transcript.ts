@@ -45,7 +45,7 @@ async function fromSubtitles(context: TranscriptContext): Promise<Transcript | u
       const subtitles = new TextDecoder().decode(body);
       const segments = await runApart("readSubtitles", subtitles, subtitles.length, context);
       if (segments.length === 0) {
-        notes.warn(`Subtitles were left out: ${url} is neither WebVTT nor SubRip, or says nothing.`);
+        notes.warn(`Subtitles were left out: ${url} is neither WebVTT nor SubRip, or is empty.`);
         continue;
       }
       const text = segments.map((segment) => segment.text).join("\n");

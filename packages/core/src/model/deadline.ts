@@ -49,7 +49,7 @@ export class Deadline {
         "SCRAPE_TIMEOUT",
         `${subject} timed out after ${milliseconds} ms${followsProgress ? " without progress" : ""}${inLine} (while ${stages.join(" and ")}).`,
         {
-          hint: `Raise timeout (at most ${MAX_TIMEOUT_MS} ms), or ask for less: fewer pages, fewer formats${queued > 0 ? ", fewer requests at once" : ""}.`,
+          hint: `Raise timeout (at most ${MAX_TIMEOUT_MS} ms), or request less: fewer pages, fewer formats${queued > 0 ? ", fewer requests at once" : ""}.`,
           details: {
             timeout: milliseconds,
             stage: stages[0],

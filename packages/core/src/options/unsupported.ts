@@ -24,7 +24,7 @@ export function refuseUnsupported(options: ResolvedOptions, renders: boolean): v
 export function ineffectiveOptions(options: ResolvedOptions, rendered: boolean, uploaded: boolean): string[] {
   const names: string[] = [];
   const sentences = options.contradictedFormats.map(
-    (name) => `The ${name} format was asked for more than once: only its first settings were used.`,
+    (name) => `The ${name} format was requested more than once: only its first settings were used.`,
   );
   const headers = Object.keys(options.headers ?? {});
   const dropped = headers.filter((name) => CONNECTION_HEADERS.has(name.toLowerCase()));

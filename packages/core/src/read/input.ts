@@ -132,7 +132,7 @@ export const textForPath = (input: string | URL): QuernError | undefined =>
 export function notAPath(input: string | URL): QuernError | undefined {
   const isAddress = input instanceof URL ? input.protocol !== "file:" : /^https?:\/\//i.test(input);
   return isAddress
-    ? new QuernError("BAD_REQUEST", `parse reads documents at hand, not addresses: ${input}`, {
+    ? new QuernError("BAD_REQUEST", `parse reads documents, not URLs: ${input}`, {
         hint: "Use scrape(url).",
       })
     : undefined;

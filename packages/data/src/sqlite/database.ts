@@ -34,7 +34,7 @@ export class Database {
     this.#pageSize = size === 1 ? 65536 : size;
     this.#usable = this.#pageSize - this.#bytes[20]!;
     if (this.#pageSize < 512 || (this.#pageSize & (this.#pageSize - 1)) !== 0 || this.#usable < 480)
-      throw damaged(name, `its page size of ${this.#pageSize} bytes is none that SQLite knows.`);
+      throw damaged(name, `its page size of ${this.#pageSize} bytes is not one that SQLite uses.`);
     const encoding = this.#bytes.readUInt32BE(56);
     this.#decoder = new TextDecoder(encoding === 2 ? "utf-16le" : encoding === 3 ? "utf-16be" : "utf-8");
   }

@@ -32,7 +32,7 @@ export class PagePictures {
     for (const [first, last] of ranges)
       for (let page = Math.max(1, first); page <= Math.min(total, last); page++) pages.add(page);
     if (ranges.some(([first]) => first > total))
-      this.#warnings.push(`pageImages: pages were asked for beyond the last one, which is ${total}.`);
+      this.#warnings.push(`pageImages: the request names pages beyond the last one, which is ${total}.`);
     const sorted = [...pages].sort((a, b) => a - b);
     if (sorted.length > maxPages) {
       this.#warnings.push(

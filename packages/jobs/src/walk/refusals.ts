@@ -9,7 +9,9 @@ export function startRefused(url: URL, denial: Denial): QuernError {
     "CRAWL_DENIAL",
     `${url.href} cannot be crawled from: ${byRobots ? "robots.txt keeps it out" : denial}.`,
     {
-      hint: byRobots ? "Ask the site's owner, or set ignoreRobotsTxt where you may." : "Start from a page of the site.",
+      hint: byRobots
+        ? "Ask the site's owner, or set ignoreRobotsTxt if you are allowed to."
+        : "Start from a page of the site.",
       details: { url: url.href },
     },
   );

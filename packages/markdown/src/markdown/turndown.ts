@@ -44,7 +44,7 @@ async function loadTurndown(): Promise<TurndownLike> {
   } catch (cause) {
     throw new QuernError(
       "DRIVER_MISSING",
-      "The Markdown serializer turndown was asked for, but the package turndown is not installed.",
+      "The Markdown serializer turndown was requested, but the package turndown is not installed.",
       {
         hint: "npm install turndown, or pass a service: turndown(new TurndownService()).",
         cause,

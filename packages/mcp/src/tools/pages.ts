@@ -100,7 +100,7 @@ export const pageOutput = {
   warning: z.string().optional(),
   cursor: z.string().optional().describe("Hand it to read_more for the next part"),
   resource: z.string().optional().describe("Address of the whole text as a resource"),
-  chunks: z.array(chunkOutput).optional().describe("Where asked for; offsets are those of the whole text"),
+  chunks: z.array(chunkOutput).optional().describe("If requested; offsets are those of the whole text"),
   ...fieldsOutput,
 };
 

@@ -57,7 +57,7 @@ export class PackageEncryption {
     if (part === undefined) return stored;
     this.#iterations += part.iterations;
     if (this.#iterations > MAX_ITERATIONS)
-      throw tooMuch(`The document asks for ${this.#iterations} rounds of its hash.`);
+      throw tooMuch(`The document requires ${this.#iterations} rounds of its hash.`);
     const start = createHash(part.startHash).update(this.#password, "utf8").digest();
     const key = pbkdf2Sync(start, part.salt, part.iterations, part.keyBytes, "sha1");
     const deflated = decrypt(part, key, stored);

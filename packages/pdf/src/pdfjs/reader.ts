@@ -24,8 +24,7 @@ import { canvasLibrary, type PdfjsLibrary, pdfjs, resources } from "./library.js
 import { type OperatorList, type Operators, type PlacedImage, readOperators } from "./operators.js";
 import { itemsToText, type TextItem } from "./text.js";
 
-const NO_CANVAS =
-  "Pages of this PDF cannot be drawn: pdf.js, which opens what PDFium does not, needs a canvas for that.";
+const NO_CANVAS = "Pages of this PDF cannot be rendered: only pdf.js can open it, and it needs a canvas for that.";
 const CANVAS_HINT = "npm install @napi-rs/canvas";
 const MAX_RENDER_PIXELS = 16_000_000;
 /** pdf.js unpacks pictures to four bytes a pixel, and soft masks on top of that. */

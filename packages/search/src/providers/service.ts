@@ -51,7 +51,7 @@ export function refusal(
       "SEARCH_RATE_LIMITED",
       `${service} takes no more requests for now (HTTP ${status}${because}).`,
       {
-        hint: "Wait, ask less often, or configure a second provider.",
+        hint: "Wait, search less often, or configure a second provider.",
         details: { ...details, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) },
       },
     );

@@ -95,7 +95,7 @@ export function chunkMarkdown(markdown: string, settings: ChunkSettings): Chunk[
 
 const TOO_MANY = `The text has more than ${MAX_CHUNKS} chunks; the rest of it is in markdown alone. Larger chunks (chunks.tokens) hold all of it.`;
 const LESS_REPEATED =
-  "Headings, links and heads of tables beside the chunks would be several times the text: later chunks come without them.";
+  "Headings, links and table headers of the chunks would be several times the text: later chunks come without them.";
 
 const charactersBeside = ({ headings, links, header = "" }: Chunk): number =>
   header.length + [...headings, ...links].reduce((sum, one) => sum + one.length, 0);

@@ -51,7 +51,7 @@ export function createUrlGuard(options: ResolvedOptions, checkUrl: CheckUrl | un
   if (!policy || policy.mode === "off") return undefined;
   if (policy.mode === "zscaler" && !checkUrl) {
     throw new QuernError("FORBIDDEN", 'threatProtection mode "zscaler" is not enabled on this engine.', {
-      hint: "It needs the engine's option checkUrl, which asks the service.",
+      hint: "It needs the engine's option checkUrl, which calls the service.",
     });
   }
   return new Guard(policy, checkUrl);

@@ -54,6 +54,6 @@ function judgeLabel(label: string, asciiEnding: boolean, found: (riskScore: numb
   const letters = [...label].filter((letter) => /\p{L}/u.test(letter));
   const foreign = letters.filter((letter) => !/[a-z]/.test(letter));
   if (asciiEnding && foreign.length > 0 && foreign.every((letter) => LOOKS_LATIN.has(letter))) {
-    found(85, `"${label}" looks like a name in Latin letters and is none`);
+    found(85, `"${label}" looks like a name in Latin letters but is not`);
   }
 }

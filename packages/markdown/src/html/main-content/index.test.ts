@@ -263,7 +263,7 @@ describe("a page without content of its own", () => {
   it("is given whole to a scrape, with a warning", () => {
     const result = convert(bare);
     expect(result.markdown).toContain("All rights reserved");
-    expect(result.warnings).toEqual([expect.stringContaining("no content of its own")]);
+    expect(result.warnings).toEqual([expect.stringContaining("seems to have no content")]);
     expect(result.explanation?.fellBack).toBe(true);
   });
 
