@@ -31,6 +31,9 @@ export function dataName(tag: string): string | undefined {
   return /^[a-z]{3}$/.test(primary) ? primary : undefined;
 }
 
+/** Primary subtag of a data package: `deu` → `de`; undefined for names that no tag leads to. */
+export const tagOf = (name: string): string | undefined => Object.keys(NAMES).find((tag) => NAMES[tag] === name);
+
 /**
  * Reads language data (`traineddata`, gzipped) from an installed package `@tesseract.js-data/<code>`; undefined when the package
  * is absent. Nothing is ever downloaded.

@@ -1,8 +1,11 @@
+import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type Canvas, createCanvas, GlobalFonts } from "@napi-rs/canvas";
 import { type OcrEngine, type ParseRequest, QuernError } from "@quern/types";
 import { afterAll, describe, expect, it } from "vitest";
+import { otherLanguage } from "./guess-language.js";
 import { imageParser } from "./image-parser.js";
 import { dataName, findLanguage } from "./languages.js";
 import { tesseractOcr } from "./tesseract.js";
@@ -308,3 +311,68 @@ describe("languages", () => {
     expect(await findLanguage("xyz", undefined)).toBeUndefined();
   });
 });
+
+describe("the language of a page", () => {
+  const GERMAN = [
+    "Die Miete ist im Voraus zu zahlen",
+    "Der Mieter und der Vermieter haben sich auf die folgenden Punkte geeinigt,",
+    "die nach dem Ende der Frist nicht mehr von einer Seite allein durch eine",
+    "Anzeige bei der anderen aufgehoben werden, auch wenn das Haus verkauft wird.",
+  ];
+
+  it("is named in a warning with its data package where it is not the one that was read", async () => {
+    const bytes = wide(GERMAN).toBuffer("image/png");
+    const { warnings } = await ocr.recognize({ bytes, mediaType: "image/png" }, request());
+    expect(warnings).toEqual([expect.stringMatching(/looks German.*npm install @tesseract\.js-data\/deu,/)]);
+  });
+
+  it("is not guessed where the caller names it, nor for English", async () => {
+    const bytes = wide(GERMAN).toBuffer("image/png");
+    const named = await ocr.recognize({ bytes, mediaType: "image/png" }, { ...request(), languages: ["en"] });
+    expect(named.warnings).toBeUndefined();
+    const english = await ocr.recognize(
+      { bytes: turnedPage(0).toBuffer("image/png"), mediaType: "image/png" },
+      request(),
+    );
+    expect(english.warnings).toBeUndefined();
+  });
+
+  it("is read with its data where that is installed", async () => {
+    const english = await findLanguage("eng", undefined);
+    const folder = await mkdtemp(join(tmpdir(), "quern-languages-"));
+    // English under the name of German: the data of another language is no dependency of the tests.
+    await copyFile(english!, join(folder, "deu.traineddata.gz"));
+    await copyFile(english!, join(folder, "eng.traineddata.gz"));
+    const engine = tesseractOcr({ workers: 1, dataFolder: folder });
+    try {
+      const bytes = wide(GERMAN).toBuffer("image/png");
+      const page = await engine.recognize({ bytes, mediaType: "image/png" }, request());
+      expect(page.warnings).toBeUndefined();
+      expect(page.words.map(({ text }) => text).join(" ")).toContain("Der Mieter und der Vermieter");
+    } finally {
+      await engine.close?.();
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it("is told for whole texts only, and never for other scripts", () => {
+    const guess = (text: string): string | undefined => otherLanguage(text.split(" "), ["en"]);
+    expect(guess(GERMAN.join(" "))).toBe("de");
+    expect(guess("Rechnung und Lieferschein")).toBeUndefined();
+    expect(guess(PAGE.join(" "))).toBeUndefined();
+    expect(guess("Он и она были там, и это было хорошо. ".repeat(20))).toBeUndefined();
+    expect(otherLanguage(GERMAN.join(" ").split(" "), ["en", "de"])).toBeUndefined();
+  });
+});
+
+/** Lines of running text, as from a scanner. */
+function wide(texts: readonly string[]): Canvas {
+  const canvas = createCanvas(1300, 320);
+  const context = canvas.getContext("2d");
+  context.fillStyle = "#ffffff";
+  context.fillRect(0, 0, 1300, 320);
+  context.fillStyle = "#000000";
+  context.font = `32px "${FAMILY}"`;
+  for (const [index, text] of texts.entries()) context.fillText(text, 50, 70 + index * 56);
+  return canvas;
+}

@@ -5,7 +5,8 @@ import { packageFile } from "@quern/documents";
 import { damagedImage, type GreyPicture, PictureReader, recogniseUpright, toGreyMap } from "@quern/documents/pictures";
 import { type OcrEngine, type OcrImage, type OcrPage, type OcrRequest, QuernError, Semaphore } from "@quern/types";
 import type * as Tesseract from "tesseract.js";
-import { dataName, findLanguage, INSTALLED } from "./languages.js";
+import { otherLanguage } from "./guess-language.js";
+import { dataName, findLanguage, INSTALLED, tagOf } from "./languages.js";
 import { type RecognisedData, toPage } from "./recognised-page.js";
 
 export interface TesseractOptions {
@@ -80,14 +81,41 @@ class TesseractEngine implements OcrEngine {
     const { languages, warnings } = await this.#languages(request.languages);
     return this.#places.run(async () => {
       request.signal.throwIfAborted();
-      const code = languages.join("+");
-      const page = await recogniseUpright(straight, async (picture) => {
-        const slot = this.#takeIdle(code) ?? (await this.#start(code));
-        return this.#run(slot, picture, dpi, request.signal);
-      });
+      const read = (names: readonly string[]): Promise<OcrPage> => {
+        const code = names.join("+");
+        return recogniseUpright(straight, async (picture) => {
+          const slot = this.#takeIdle(code) ?? (await this.#start(code));
+          return this.#run(slot, picture, dpi, request.signal);
+        });
+      };
+      let page = await read(languages);
+      // Whoever names languages is believed.
+      if (request.languages === undefined || request.languages.length === 0) {
+        const other = await this.#otherLanguage(page, languages);
+        if (other?.isInstalled === true) page = await read([other.name, ...languages].slice(0, MAX_LANGUAGES));
+        else if (other !== undefined) warnings.push(other.warning);
+      }
       request.onProgress?.({ stage: "ocr", done: 1, total: 1, unit: "pages" });
       return warnings.length === 0 ? page : { ...page, warnings };
     }, request.signal);
+  }
+
+  /** The language that a page turned out to be written in, where it was read in others. */
+  async #otherLanguage(
+    page: OcrPage,
+    languages: readonly string[],
+  ): Promise<{ name: string; isInstalled: boolean; warning: string } | undefined> {
+    const tags = languages.map((name) => tagOf(name) ?? name);
+    const tag = otherLanguage(
+      page.words.map(({ text }) => text),
+      tags,
+    );
+    const name = tag === undefined ? undefined : dataName(tag);
+    if (tag === undefined || name === undefined) return undefined;
+    const isInstalled = (await findLanguage(name, this.#options.dataFolder, scriptPath())) !== undefined;
+    const language = new Intl.DisplayNames("en", { type: "language" }).of(tag) ?? tag;
+    const warning = `OCR: the text looks ${language}, and was read as ${languages.join(", ")}: accents and words may be wrong. With npm install @tesseract.js-data/${name}, such pages are read as ${language}.`;
+    return { name, isInstalled, warning };
   }
 
   async close(): Promise<void> {
