@@ -6,7 +6,6 @@ const CONVERTER = new URL("../../../packages/markdown/dist/index.js", import.met
 
 /** A part of a real page, and the Markdown that Quern makes of the whole page, cut to the same part. */
 export default {
-  watch: [EXAMPLE],
   async load() {
     const { htmlToMarkdown } = await import(CONVERTER.href);
     const page = readFileSync(EXAMPLE, "utf8");
