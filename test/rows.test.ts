@@ -3,7 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough, Readable, Writable } from "node:stream";
-import { gzipSync } from "node:zlib";
+import { fileURLToPath } from "node:url";
+import { constants, deflateRawSync, gzipSync } from "node:zlib";
 
 import { buildZip } from "@quern/documents/testing";
 import { createQuern, type RowBatch } from "quern";
@@ -176,6 +177,69 @@ describe("rows of a workbook", () => {
   });
 });
 
+/** A workbook whose sheet unpacks to this many megabytes of zeros. */
+function bombOfZeros(megabytes: number, before: string): Uint8Array {
+  const block = (bytes: Uint8Array | string): Buffer =>
+    deflateRawSync(bytes, { finishFlush: constants.Z_FULL_FLUSH, level: 9 });
+  const zeros = block(Buffer.alloc(1 << 20));
+  const packed = Buffer.concat([block(before), ...Array<Buffer>(megabytes).fill(zeros), deflateRawSync("")]);
+  const bytes = Buffer.from(workbook([{ name: "Bomb", rows: "MARK" }]));
+  const name = Buffer.from("xl/s0.xml");
+  const header = bytes.indexOf(name) - 30;
+  const start = header + 30 + name.length;
+  const size = bytes.readUInt32LE(header + 18);
+  const entry = bytes.lastIndexOf(name) - 46;
+  const grown = packed.length - size;
+  const result = Buffer.concat([bytes.subarray(0, start), packed, bytes.subarray(start + size)]);
+  result.writeUInt32LE(packed.length, header + 18);
+  result.writeUInt32LE(packed.length, entry + grown + 20);
+  result.writeUInt32LE(bytes.readUInt32LE(bytes.length - 6) + grown, result.length - 6);
+  return new Uint8Array(result);
+}
+
+describe("rows of a sheet that unpacks to gigabytes", () => {
+  const head = `<worksheet ${NAMESPACE}><sheetData>`;
+
+  it("stop where one row does not end", async () => {
+    const reading = all(quern.rows(bombOfZeros(4_096, `${head}<row><c><v>1</v></c></row><row><c><v>`)));
+    await expect(reading).rejects.toMatchObject({
+      code: "DOCUMENT_LIMIT_EXCEEDED",
+      message: expect.stringMatching(/xl\/s0\.xml.*longer than/),
+    });
+  }, 60_000);
+
+  it("take no more memory than others where no row begins, and end with the signal", async () => {
+    const before = process.memoryUsage.rss();
+    let most = before;
+    const watch = setInterval(() => {
+      most = Math.max(most, process.memoryUsage.rss());
+    }, 50);
+    const reading = all(quern.rows(bombOfZeros(16_384, head), { signal: AbortSignal.timeout(5_000) }));
+    await expect(reading).rejects.toThrow(/timeout|aborted/i);
+    clearInterval(watch);
+    expect(most - before).toBeLessThan(300e6);
+  }, 60_000);
+});
+
+describe("rows of a database", () => {
+  it("come table by table, or from the one that is named", async () => {
+    const path = fileURLToPath(new URL("../packages/data/test-support/mills.sqlite", import.meta.url));
+    const batches = await all(quern.rows(path));
+    const { markdown } = await quern.parse(path);
+    const names = [...new Set(batches.flatMap(({ sheet }) => sheet ?? []))];
+    expect(names.length).toBeGreaterThan(1);
+    for (const name of names) expect(markdown).toContain(`## ${name}`);
+    const mill = batches.flatMap(({ rows }) => rows).find((row) => row.includes("Mühle 60"));
+    expect(mill).toBeDefined();
+    const named = await all(quern.rows(path, { sheet: names[1]! }));
+    expect(named.every(({ sheet }) => sheet === names[1])).toBe(true);
+    await expect(all(quern.rows(path, { sheet: "nope" }))).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+      hint: expect.stringContaining(`"${names[0]}"`),
+    });
+  });
+});
+
 /** A part of an archive under test, read with its own reader. */
 function part(bytes: Uint8Array, name: string): string {
   return parts(bytes).get(name)!;
@@ -236,6 +300,14 @@ describe("rows of text", () => {
         warnings: [expect.stringContaining("1 lines are no JSON")],
       },
     ]);
+  });
+
+  it("of gzip within gzip are an error that says so, however deep it goes", async () => {
+    const twice = gzipSync(gzipSync("a,b\n1,2\n"));
+    await expect(all(quern.rows(twice, { filename: "t.csv.gz" }))).rejects.toMatchObject({
+      code: "UNSUPPORTED_FILE_TYPE",
+      message: expect.stringContaining("gzip within gzip"),
+    });
   });
 
   it("stop at a quote that nothing closes, with what to look for", async () => {

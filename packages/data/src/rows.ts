@@ -27,6 +27,8 @@ function rowValue(value: unknown): RowValue {
   if (typeof value === "string") return value === "" ? null : value;
   if (typeof value === "boolean") return value;
   if (typeof value === "number") return Number.isFinite(value) ? value : String(value);
+  // Whole numbers of databases have 64 bits: those that a number cannot hold exactly stay text.
+  if (typeof value === "bigint" && Number.isSafeInteger(Number(value))) return Number(value);
   return cellOf(value) || null;
 }
 

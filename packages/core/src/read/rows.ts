@@ -98,12 +98,18 @@ async function recognise(
   contentType: string | undefined,
   parsers: readonly Parser[],
   memoryBytes: number,
+  isUnwrapped = false,
 ): Promise<Recognised> {
   const head = await given.read(0, HEAD_BYTES);
   if (head.byteLength === 0) throw new QuernError("DOCUMENT_EMPTY", `${filename} is empty: it has no bytes.`);
   if (head[0] === 0x1f && head[1] === 0x8b) {
+    // A file can be made that unpacks to itself: unwrapping has to end somewhere.
+    if (isUnwrapped)
+      throw new QuernError("UNSUPPORTED_FILE_TYPE", `${filename} is gzip within gzip, which rows does not unwrap.`, {
+        hint: "Unpack it once (gunzip) and give the result.",
+      });
     const inner = filename.replace(/\.gz(?:ip)?$/i, "");
-    return recognise(gunzipSource(given, filename), inner, undefined, parsers, memoryBytes);
+    return recognise(gunzipSource(given, filename), inner, undefined, parsers, memoryBytes, true);
   }
   // A workbook is known by its parts: its head alone does not say what it is.
   if (head[0] === 0x50 && head[1] === 0x4b) {

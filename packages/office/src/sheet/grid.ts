@@ -1,4 +1,4 @@
-import { ALL_ROWS_HINT, type Cell, type DocumentBudget, TableWriter } from "@quern/documents";
+import { type Cell, type DocumentBudget, TableWriter } from "@quern/documents";
 import type { GridLine, Merge } from "./grid-parts.js";
 import { columnGroups, partOf } from "./side-by-side.js";
 
@@ -64,12 +64,13 @@ export class SheetGrid {
     return this.#lines.length === 0;
   }
 
-  warnings(sheet: string): string[] {
+  /** @param hint how to have the rows that were left out, where there is a way */
+  warnings(sheet: string, hint = ""): string[] {
     const { limits } = this.#budget;
     const warnings: string[] = [];
     if (this.#full)
       warnings.push(
-        `Sheet "${sheet}" is cut: at most ${limits.rowsPerSheet} rows a sheet, ${limits.cells} cells and ${limits.cellCharacters} characters a document, and ${MAX_AREA_CELLS} cells a sheet with the blanks between them are written. ${ALL_ROWS_HINT}`,
+        `Sheet "${sheet}" is cut: at most ${limits.rowsPerSheet} rows a sheet, ${limits.cells} cells and ${limits.cellCharacters} characters a document, and ${MAX_AREA_CELLS} cells a sheet with the blanks between them are written.${hint && ` ${hint}`}`,
       );
     if (this.#tooWide)
       warnings.push(`Sheet "${sheet}" is cut: at most ${limits.columns} columns with content are read.`);

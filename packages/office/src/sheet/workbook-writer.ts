@@ -19,8 +19,12 @@ export class WorkbookWriter {
   readonly #hiddenRows: Record<string, string> = Object.create(null);
   readonly #hiddenColumns: Record<string, string> = Object.create(null);
 
-  constructor(context: DocumentContext) {
+  readonly #cutHint: string;
+
+  /** @param cutHint how to have the rest of a sheet that is cut, where there is a way */
+  constructor(context: DocumentContext, cutHint = "") {
     this.#context = context;
+    this.#cutHint = cutHint;
   }
 
   hidden(name: string): void {
@@ -46,7 +50,7 @@ export class WorkbookWriter {
     this.#visible.push(name);
     const { wants } = this.#context.input;
     const written = grid.write(wants);
-    this.#context.warnings.push(...grid.warnings(name));
+    this.#context.warnings.push(...grid.warnings(name, this.#cutHint));
     if (written.html === "" && written.markdown === "" && extras.length === 0) return;
     if (wants.html) {
       const more = extras.map((extra) => extra.html).join("");

@@ -1,4 +1,4 @@
-import { type Cell, damaged, type XmlElement, type XmlReader } from "@quern/documents";
+import { ALL_ROWS_HINT, type Cell, damaged, type XmlElement, type XmlReader } from "@quern/documents";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { OpcPackage } from "../opc/package.js";
 import { packageProperties } from "../properties/package-properties.js";
@@ -24,7 +24,7 @@ export function readXlsx(context: DocumentContext): OfficeDocument {
   const strings = readSharedStrings(document.reader(document.related(main, "sharedStrings") ?? "xl/sharedStrings.xml"));
   const formatters = cellFormats(document.optionalRoot(document.related(main, "styles")), date1904);
   const relationships = document.relationships(main);
-  const writer = new WorkbookWriter(context);
+  const writer = new WorkbookWriter(context, isZip(context.input.bytes) ? ALL_ROWS_HINT : "");
   const sheets = workbook.child("sheets")?.all("sheet") ?? [];
   const isHidden = (sheet: XmlElement): boolean => (sheet.get("state") ?? "visible") !== "visible";
   // Programs that write no visible sheet at all mean those that they write.
@@ -55,6 +55,9 @@ export function readXlsx(context: DocumentContext): OfficeDocument {
   }
   return writer.finish(packageProperties(document));
 }
+
+/** Rows are streamed from archives; workbooks in one XML file are read as a whole. */
+const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
 
 interface SheetSource {
   readonly grid: SheetGrid;

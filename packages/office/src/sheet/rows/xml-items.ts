@@ -32,7 +32,7 @@ export async function* itemsOf(
       const first = new RegExp(`<((?:[\\w.-]+:)?)${name}(?=[\\s/>])`).exec(text);
       if (first === null) {
         // Of what stands before the elements, no more is kept than a tag takes.
-        if (text.length > MAX_ITEM_CHARACTERS) text = text.slice(-1000);
+        text = text.slice(-1000);
         continue;
       }
       prefix = first[1]!;
