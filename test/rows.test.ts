@@ -227,12 +227,12 @@ describe("rows of a database", () => {
     const batches = await all(quern.rows(path));
     const { markdown } = await quern.parse(path);
     const names = [...new Set(batches.flatMap(({ sheet }) => sheet ?? []))];
-    expect(names.length).toBeGreaterThan(1);
+    expect(names[0]).toBe("mills");
     for (const name of names) expect(markdown).toContain(`## ${name}`);
     const mill = batches.flatMap(({ rows }) => rows).find((row) => row.includes("Mühle 60"));
     expect(mill).toBeDefined();
-    const named = await all(quern.rows(path, { sheet: names[1]! }));
-    expect(named.every(({ sheet }) => sheet === names[1])).toBe(true);
+    const named = await all(quern.rows(path, { sheet: names[0]! }));
+    expect(named.every(({ sheet }) => sheet === names[0])).toBe(true);
     await expect(all(quern.rows(path, { sheet: "nope" }))).rejects.toMatchObject({
       code: "BAD_REQUEST",
       hint: expect.stringContaining(`"${names[0]}"`),
