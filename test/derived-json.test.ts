@@ -296,11 +296,11 @@ describe("with a model", () => {
       return { ...result, asked };
     };
     const right = await ask([{ json: { name: "Ada" } }]);
-    const mended = await ask([{ json: { name: 5 } }, { json: { name: "Ada" } }]);
+    const mended = await ask([{ json: { name: { first: "Ada" } } }, { json: { name: "Ada" } }]);
     expect(mended.json).toEqual({ name: "Ada" });
     expect(mended.asked[1]).toMatch(/That answer does not fit: .*name/);
     expect(mended.usage!.inputTokens).toBeGreaterThan(right.usage!.inputTokens);
-    const failed = await ask([{ json: { name: 5 } }]);
+    const failed = await ask([{ json: { name: { first: "Ada" } } }]);
     expect(failed.json).toBeNull();
     expect(failed.warning).toContain("answered twice with something that does not match the schema");
     expect(failed.usage!.inputTokens).toBeGreaterThan(right.usage!.inputTokens);

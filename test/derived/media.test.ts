@@ -318,15 +318,15 @@ describe("what is kept", () => {
     };
   };
 
-  it("is a link for an hour, and nothing with zero data retention", async () => {
+  it("is a link for one to two hours, and nothing with zero data retention", async () => {
     const { storage, kept } = signing();
     await using own = createEngine({ network: { allow: [host] }, storage });
     page("v.html", '<video src="/film.mp4"></video>');
     const { video } = await own.scrape(`${origin}/v.html`, { formats: ["video"] });
-    expect(video).toMatch(/^https:\/\/files\.example\/media\/[\da-f]{32}\.mp4\?expires=/);
+    expect(video).toMatch(/^https:\/\/files\.example\/media\/[\da-f]{40}\.mp4\?expires=/);
     const [entry] = [...kept.values()];
-    expect((entry?.expires ?? 0) - Date.now()).toBeGreaterThan(55 * 60_000);
-    expect((entry?.expires ?? 0) - Date.now()).toBeLessThanOrEqual(60 * 60_000);
+    expect((entry?.expires ?? 0) - Date.now()).toBeGreaterThan(59 * 60_000);
+    expect((entry?.expires ?? 0) - Date.now()).toBeLessThanOrEqual(120 * 60_000);
     kept.clear();
     const before = readdirSync(tmpdir()).filter((name) => name.startsWith("quern-media-") && !folder.endsWith(name));
     const private_ = await own.scrape(`${origin}/v.html`, { formats: ["video", "audio"], zeroDataRetention: true });
@@ -337,7 +337,7 @@ describe("what is kept", () => {
     );
   });
 
-  it("is a signed address over HTTP that ends after an hour", async () => {
+  it("is a signed address over HTTP that ends within two hours", async () => {
     const state = memoryState();
     const storage = signedStorage({ storage: memoryStorage(), secret: await sharedSecret(state, "artifacts") });
     await using own = createEngine({ network: { allow: [host] }, storage });
@@ -350,11 +350,11 @@ describe("what is kept", () => {
       headers: { "content-type": "application/json" },
     });
     const video = String(answer.body.data.video);
-    expect(video).toMatch(/^http:\/\/quern\.local\/v2\/artifacts\/media\/[\da-f]{32}\.mp4\?expires=/);
+    expect(video).toMatch(/^http:\/\/quern\.local\/v2\/artifacts\/media\/[\da-f]{40}\.mp4\?expires=/);
     const file = await handler(new Request(video));
     expect(file.headers.get("content-type")).toBe("video/mp4");
     expect(Buffer.from(await file.arrayBuffer()).equals(readFileSync(join(folder, "film.mp4")))).toBe(true);
-    vi.useFakeTimers({ now: Date.now() + 3_601_000, toFake: ["Date"] });
+    vi.useFakeTimers({ now: Date.now() + 7_201_000, toFake: ["Date"] });
     expect((await handler(new Request(video))).status).toBe(404);
     vi.useRealTimers();
   });

@@ -128,7 +128,7 @@ describe("Markdown", () => {
       [
         "# Team",
         "",
-        '[Jane](mailto:<EMAIL> "Mail") and <EMAIL> · ![x](https://example.com/a(1).png)',
+        '[<PERSON>](mailto:<EMAIL> "Mail") and <EMAIL> · ![x](https://example.com/a(1).png)',
         "",
         "| Who | Phone |",
         "| --- | ----- |",
