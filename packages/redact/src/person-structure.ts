@@ -2,8 +2,8 @@
 import { matchesOf } from "@quern/types";
 import {
   CLOSINGS,
+  isNoPerson,
   NAME_LABELS,
-  NO_PERSON,
   OFFICE_WORDS,
   PARTIES,
   PERSON_LABELS,
@@ -46,7 +46,7 @@ export function personsByStructure(text: string, known: KnownWords): Span[] {
     return (
       spelled.length >= minWords &&
       spelled.length <= 5 &&
-      spelled.every((word) => !known.isThing(word) && !NO_PERSON.test(word.replace(/\.$/, ""))) &&
+      spelled.every((word) => !known.isThing(word) && !isNoPerson(word.replace(/\.$/, ""))) &&
       spelled.some((word) => /[\p{L}\p{M}]{3}|[\p{Lo}]{2}/u.test(word))
     );
   };
@@ -276,9 +276,10 @@ function inHead(text: string, addresses: readonly Address[], isName: IsName): Sp
 }
 
 const SIDE = `(?:${TITLE}){0,3}${WORD}(?: (?:${PARTICLE} ){0,2}(?:\\p{Lu}\\.|${WORD})){1,3}`;
+const VERSUS_WORD = / (?:v|vs|versus|gegen|contre|contra|contro|tegen|mot|przeciwko|c\/)[.*_]{0,3} /g;
 const VERSUS = new RegExp(
-  `(?<=^|\\n)[ #*_>]{0,8}(?<one>${PERSON}(?:,? [\\p{L}.]{2,12}){0,3}?)[*_]{0,2} (?<versus>v\\.?|vs\\.?|versus|gegen|contre|c\\/|contra|contro|tegen|mot|przeciwko)[*_]{0,2} (?<two>${PERSON})(?=[^\\p{L}]|$)`,
-  "dgu",
+  `^[ #*_>]{0,8}(?<one>${PERSON}(?:,? [\\p{L}.]{2,12}){0,3}?)[*_]{0,2} (?<versus>v\\.?|vs\\.?|versus|gegen|contre|c\\/|contra|contro|tegen|mot|przeciwko)[*_]{0,2} (?<two>${PERSON})(?=[^\\p{L}]|$)`,
+  "du",
 );
 const PARTY = new RegExp(
   `(?<=^|\\n|[.,:] )[ >*_]{0,6}(?:(?:der|die|den|des|dem|la|le|il|el|lo) )?(?<span>${SIDE})(?=,[^\\n]{0,140}?(?:${PARTIES})(?!\\p{L}))`,
@@ -288,9 +289,17 @@ const PARTY = new RegExp(
 /** `Ada Byron v. Meridian Housing Ltd`; `der Ada Byron, Seeweg 4, Klägerin,`. */
 function inCaptions(text: string, isName: IsName, known: KnownWords): Span[] {
   const spans: Span[] = [];
-  for (const match of matchesOf(text, VERSUS))
+  let from = -1;
+  for (const versus of matchesOf(text, VERSUS_WORD)) {
+    // Both sides stand on one line: the others need not be read.
+    const line = text.lastIndexOf("\n", versus.index) + 1;
+    if (line === from) continue;
+    from = line;
+    const lineEnd = text.indexOf("\n", versus.index);
+    const match = VERSUS.exec(text.slice(line, lineEnd < 0 ? text.length : lineEnd));
+    if (!match) continue;
     for (const side of ["one", "two"]) {
-      const [start, end] = match.indices!.groups![side]!;
+      const [start, end] = match.indices!.groups![side]!.map((at) => at + line) as [number, number];
       const name = text.slice(start, end);
       // More words behind a side may make it a firm: `Meridian Housing Ltd`.
       const goesOn = side === "two" && /^,? (?:\p{Lu}|&|and )/u.test(text.slice(end, end + 6));
@@ -299,6 +308,7 @@ function inCaptions(text: string, isName: IsName, known: KnownWords): Span[] {
       if (isCase && !goesOn && isName(name, 2) && WHOLE_NAME.test(name))
         spans.push({ start, end, entity: "PERSON", rule: "party of a case" });
     }
+  }
   if (HAS_PARTY.test(text))
     for (const match of matchesOf(text, PARTY)) {
       const [start, end] = match.indices!.groups!["span"]!;

@@ -2,7 +2,7 @@ import { matchesOf } from "@quern/types";
 import { isFamilyName, isWord, mayBeFamilyName } from "./family-names.js";
 import { isGivenName } from "./given-names.js";
 import { personsByContext } from "./person-context.js";
-import { NO_PERSON } from "./person-labels.js";
+import { isNoPerson } from "./person-labels.js";
 import { personsByPlace } from "./person-places.js";
 import { personsByStructure } from "./person-structure.js";
 import { PLACES } from "./places.js";
@@ -83,10 +83,27 @@ export const findPersons: Detector = (text, mode) => {
 const PLACE_WORDS: ReadonlySet<string> = new Set(PLACES);
 
 const SMALL_WORD = /(?<![\p{L}\p{N}@._/-])\p{Ll}[\p{L}\p{M}'’-]{2,40}(?![\p{L}\p{N}@_/]|[.-]\p{L})/gu;
+const SMALL_WORD_HERE = new RegExp(SMALL_WORD.source, "uy");
+/** For this many names or fewer, looking each one up costs less than reading every word of the text. */
+const MAX_NAMES_TO_LOOK_UP = 40;
 
-/** The words that the text writes with a small initial: "Director" is no name where "director" stands too. */
-const smallWordsOf = (text: string): ReadonlySet<string> =>
-  new Set([...matchesOf(text, SMALL_WORD)].map((match) => match[0]));
+/** Those of the names that the text writes with a small initial as well: "Director" is no name where "director" stands too. */
+function alsoSmall(text: string, names: ReadonlySet<string>): string[] {
+  const small = (name: string): string => name[0]!.toLowerCase() + name.slice(1);
+  if (names.size > MAX_NAMES_TO_LOOK_UP) {
+    const words = new Set([...matchesOf(text, SMALL_WORD)].map((match) => match[0]));
+    return [...names].filter((name) => words.has(small(name)));
+  }
+  return [...names].filter((name) => standsAlone(text, small(name)));
+}
+
+function standsAlone(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
+    SMALL_WORD_HERE.lastIndex = at;
+    if (SMALL_WORD_HERE.exec(text)?.[0] === word) return true;
+  }
+  return false;
+}
 
 /** Words in front of a noun: behind them a family name that is a word as well is that word. */
 const ARTICLE =
@@ -123,8 +140,7 @@ function mentionsOf(text: string, words: readonly Word[], spans: readonly Span[]
     else if (isSure.has(span) && isName(parts[0]) && !AMBIGUOUS.has(parts[0])) known.add(parts[0]);
   }
   if (known.size === 0) return [];
-  const small = smallWordsOf(text);
-  for (const name of known) if (small.has(name[0]!.toLowerCase() + name.slice(1))) known.delete(name);
+  for (const name of alsoSmall(text, known)) known.delete(name);
   if (known.size === 0) return [];
   const covered = [...spans].sort((a, b) => a.start - b.start);
   const mentions: Span[] = [];
@@ -153,7 +169,7 @@ const STREET =
   /(?<!\p{L})(?:rue|avenue|place|boulevard|quai|via|viale|piazza|corso|calle|plaza|paseo|avenida|rua|praça|ul\.|ulica|plac|aleja|str\.|straße|platz|university of|college|hospital|airport)(?: (?:de|du|de la|del|della|di|da|do|des))?[ \u00a0]$/iu;
 const MODEL = /^ \d/;
 
-const isThing = (word: string): boolean => NO_FAMILY_NAME.has(word) || (word.length > 2 && NO_PERSON.test(word));
+const isThing = (word: string): boolean => NO_FAMILY_NAME.has(word) || (word.length > 2 && isNoPerson(word));
 /** Whether words in front of a colon are a name: "Max Light: 1100 lumens" is none. */
 const isSpeaker = (name: string): boolean => {
   const words = name.split(" ");
