@@ -19,8 +19,21 @@ describe("words that begin with a capital letter", () => {
     expect(scan(text).capitals).toBe(capitals);
   });
 
-  it("are none in scripts without capitals", () => {
-    for (const text of ["القاهرة مدينة كبيرة", "北京是一座大城市。", "ירושלים היא עיר", "दिल्ली एक शहर है।"])
-      expect(scan(text).capitals).toBe(0);
+  it.each([
+    ["Arabic", "القاهرة مدينة كبيرة على ضفاف نهر النيل في شمال مصر", 3],
+    ["Hindi", "दिल्ली एक शहर है।", 2],
+    ["Hebrew, as a label", "חדשות", 1],
+  ])("are taken for as many as elsewhere where a script has one case: %s", (_, text, capitals) => {
+    expect(scan(text).capitals).toBe(capitals);
+  });
+
+  it("are taken for as many as elsewhere in Korean, and for few in a long text", () => {
+    expect(scan("서울은 큰 도시이다.").capitals).toBe(2);
+    const long = scan("서울은 대한민국의 수도이자 가장 큰 도시이다. ".repeat(20));
+    expect(long.capitals / long.words).toBeLessThan(0.15);
+  });
+
+  it("are none in scripts without spaces between words", () => {
+    for (const text of ["北京是一座大城市。", "กรุงเทพมหานครเป็นเมืองหลวง"]) expect(scan(text).capitals).toBe(0);
   });
 });

@@ -7,7 +7,7 @@ export interface TextScan {
   /** Marks that divide sentences: `. , ; : ! ?` and their CJK kin. */
   punctuation: number;
   digits: number;
-  /** Words that begin with a capital letter. */
+  /** Words that begin with a capital letter; for scripts that set spaces but have one case, as many as texts of that length have elsewhere. */
   capitals: number;
   /** Running hash of letters and digits, ASCII case ignored. */
   hash: number;
@@ -67,6 +67,12 @@ const TERMINALS: ReadonlySet<number> = new Set([
 /** Whether the character belongs to a script that sets no spaces between words: Thai, Lao, Tibetan, Myanmar, Khmer. */
 const isUnspaced = (code: number): boolean => code >= 0x0e00 && code < 0x1800 && (code < 0x10a0 || code >= 0x1780);
 
+/** Whether a letter belongs to a script that has one case and sets spaces: Hebrew, Arabic, Devanagari and its kin, Georgian, Ethiopic. */
+const isCaseless = (code: number): boolean => code >= 0x0590 && code < 0x1400;
+
+/** Share of the words of long texts that begin with a capital letter; labels and headings have about two more. */
+const RUNNING_CAPITALS = 0.12;
+
 /**
  * Counts what `source[start..end)` holds; adds to nothing but `scan.hash`, which goes on from its present value.
  * A character reference (`&amp;`) counts as one other character.
@@ -80,7 +86,9 @@ export function scanText(source: string, start: number, end: number, scan: TextS
   let hash = scan.hash;
   let ends = 0;
   let cjk = 0;
+  let hangul = 0;
   let unspaced = 0;
+  let caseless = 0;
   let afterUnspaced = false;
   let inWord = false;
   for (let index = start; index < end; index++) {
@@ -97,6 +105,7 @@ export function scanText(source: string, start: number, end: number, scan: TextS
       if (code >= 0x2e80 && code < 0xd7b0) {
         // Chinese, Japanese, Korean: no spaces between words.
         cjk++;
+        if (code >= 0xac00) hangul++;
         inWord = false;
         continue;
       }
@@ -112,6 +121,7 @@ export function scanText(source: string, start: number, end: number, scan: TextS
       if (!inWord) {
         words++;
         if (kind === UPPER) capitals++;
+        else if (isCaseless(code)) caseless++;
         inWord = true;
       }
       continue;
@@ -132,7 +142,8 @@ export function scanText(source: string, start: number, end: number, scan: TextS
   scan.characters = characters;
   scan.punctuation = punctuation;
   scan.digits = digits;
-  scan.capitals = capitals;
+  caseless += (hangul + 1) >> 1;
+  scan.capitals = capitals + Math.min(caseless, Math.round(caseless * (RUNNING_CAPITALS + 2 / (caseless + 1))));
   scan.hash = hash;
   scan.endsSentence = ends;
 }
