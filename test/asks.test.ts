@@ -129,6 +129,7 @@ describe("a new format", () => {
       run("node_modules/.bin/tsc", "--build", "--pretty", "false", "packages/quern");
       writeFileSync(join(copy, "packages/quern/src/user.ts"), USER.replace('from "quern"', 'from "./index.js"'));
       run("node_modules/.bin/tsc", "--build", "--pretty", "false", "packages/quern");
+      run(process.execPath, "scripts/join-modules.mjs");
 
       expect(JSON.parse(run(process.execPath, "packages/quern/dist/user.js"))).toEqual({ count: 1, credits: 1 });
       writeFileSync(join(copy, "probe.mjs"), PROBE);
