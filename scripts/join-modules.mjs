@@ -44,7 +44,10 @@ async function joinPackage(build, directory) {
       {
         name: "files-beside",
         setup({ onLoad, onResolve }) {
-          onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir }) => outside(resolve(resolveDir, path), dist, output));
+          onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir, importer }) => {
+            const file = resolve(resolveDir, path);
+            return file === importer ? itself(file, dist) : outside(file, dist, output);
+          });
           onLoad({ filter: /\.js$/ }, ({ path }) => withPaths(path, dist, entries));
         },
       },
@@ -74,6 +77,12 @@ function outside(file, dist, output) {
   if (file.startsWith(dist + sep)) return undefined;
   return { path: relative(output, file).split(sep).join(posix.sep), external: true };
 }
+
+/** A body of threads that imports its module where there are no threads: esbuild would call a function that it does not write. */
+const itself = (file, dist) => ({
+  path: `./${joinedName(relative(dist, file).split(sep).join(posix.sep))}`,
+  external: true,
+});
 
 /** A module's text with addresses of files beside it that hold where the joined module lies. */
 function withPaths(file, dist, entries) {
