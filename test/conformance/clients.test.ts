@@ -1,4 +1,4 @@
-/** Requests as other clients write them, byte for byte where their sources are public: docs/clients.md lists them. */
+/** Requests in the shape of other clients. Those of Dify and Flowise follow their source; docs/clients.md says where the other shapes come from. */
 import { createEngine } from "@quern/core";
 import { type RunningServer, serve } from "@quern/http";
 import { searxng } from "@quern/search";
@@ -84,12 +84,12 @@ it.each<readonly [client: string, path: string, body: () => object, expected: ob
   [
     "Dify",
     "/v2/scrape",
-    () => ({ url: url(), formats: ["markdown"], onlyMainContent: true, timeout: 15_000, integration: "dify" }),
+    () => ({ url: url(), formats: ["markdown"], onlyMainContent: true, timeout: 30_000, integration: "dify" }),
     MARKDOWN,
   ],
   [
     "Flowise",
-    "/v2/scrape",
+    "/v1/scrape",
     () => ({ url: url(), formats: ["markdown"], onlyMainContent: true, integration: "flowise" }),
     MARKDOWN,
   ],
@@ -140,8 +140,15 @@ it.each([
   ],
   [
     "Flowise",
-    "/v2/crawl",
-    { limit: 1, scrapeOptions: { formats: ["markdown"], onlyMainContent: true }, integration: "flowise" },
+    "/v1/crawl",
+    {
+      limit: 1,
+      maxDepth: 2,
+      ignoreSitemap: true,
+      allowBackwardLinks: false,
+      scrapeOptions: { formats: ["markdown"], onlyMainContent: true, mobile: false },
+      integration: "flowise",
+    },
   ],
   [
     "n8n",
@@ -178,6 +185,7 @@ it.each([
 it.each([
   ["the Python SDK", "/v2/map", { origin: "python-sdk@4.31.0", sitemap: "include", limit: 5 }],
   ["the Go SDK", "/v1/map", { limit: 5, ignoreSitemap: true }],
+  ["Dify", "/v2/map", { integration: "dify", sitemap: "include" }],
   ["n8n", "/v2/map", { integration: "n8n", includeSubdomains: false }],
 ])("%s maps", async (_client, path, options) => {
   expect(await send("POST", path, { url: site.origin, ...options })).toMatchObject({
