@@ -73,6 +73,31 @@ describe("formulas by geometry", () => {
     expect(page.replace(/<math[\s\S]*?<\/math>/g, "F")).toContain("that F and more");
   });
 
+  it("leaves dots that lead from a title to its page in the text, and an ellipsis in its formula", () => {
+    const dots = (baseline: number): Row[] =>
+      Array.from({ length: 30 }, (_, index) => [".", "CMMI10", 10, 200 + 8 * index, 203 + 8 * index, baseline]);
+    const page = html([
+      ["1", "CMR10", 10, 72, 77, 100],
+      ["Stones", "CMR10", 10, 87, 120, 100],
+      ...dots(100),
+      ["5", "CMR10", 10, 445, 450, 100],
+      ["2", "CMR10", 10, 72, 77, 114],
+      ["Wheels", "CMR10", 10, 87, 120, 114],
+      ["...............", "CMMI10", 10, 200, 300, 114],
+      ["17", "CMR10", 10, 303, 313, 114],
+      ["for", "CMR10", 10, 72, 90, 160],
+      ["x", "CMMI10", 10, 94, 99, 160],
+      [",", "CMMI10", 10, 99, 101, 160],
+      ["...", "CMMI10", 10, 103, 113, 160],
+      [",", "CMMI10", 10, 115, 117, 160],
+      ["y", "CMMI10", 10, 118, 123, 160],
+    ]);
+    expect(page).toContain("1 Stones 5");
+    expect(page).toContain("2 Wheels 17");
+    expect(latexOf(page)).toHaveLength(1);
+    expect(latexOf(page)[0]).toMatch(/^x.*dots.*y$/);
+  });
+
   it("reads fractions, roots and sums with limits on a line of their own, with the number as a tag", () => {
     const page = html(
       [

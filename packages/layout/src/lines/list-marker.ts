@@ -12,6 +12,7 @@ export interface Marker {
 }
 
 const BULLETS = /^[•●○◦▪▫■□‣⁃∙·◆◇►▶➢➤✓✔❖★☐☑☒\uf0b7\uf0a7\uf0d8\uf076\uf0fc\uf02d\uf06e-]$/;
+const BOX = /^[☐☑☒]$/;
 const ORNAMENT = /^[^\p{Script=Latin}\p{Script=Greek}\p{N}\p{P}\p{Sm}\p{Sc}\s]$/u;
 const LATIN_START = /^[“"'(]?\p{Script=Latin}/u;
 const DASHES = /^[-–—*+]$/;
@@ -23,7 +24,10 @@ export function markerOf(line: Pick<Segment, "words">): Marker | undefined {
   const next = line.words[1]!;
   const text = word.text;
   if (BULLETS.test(text) || DASHES.test(text)) {
-    return next.joined ? undefined : { ordered: false, style: "bullet", text, words: 1 };
+    // Boxes in a row have no label that one of them could be the marker of.
+    return next.joined || (BOX.test(text) && BOX.test(next.text))
+      ? undefined
+      : { ordered: false, style: "bullet", text, words: 1 };
   }
   // A letter o or a section sign in a symbol font serves as bullet.
   if (
