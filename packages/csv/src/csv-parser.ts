@@ -60,7 +60,7 @@ const TASKS: WorkerModule = {
 
 const ROWS: WorkerModule = {
   url: new URL("./rows.js", import.meta.url),
-  name: "@quern/csv/rows",
+  name: "@quern/csv/row-tasks",
   load: () => import("./rows.js"),
 };
 

@@ -18,7 +18,7 @@ interface Papa {
   };
 }
 
-/** What a caller of the parser has said about the file. */
+/** Options that the caller of the parser has set for the file. */
 export interface CsvRowsRequest extends RowsRequest {
   readonly delimiter?: string;
 }

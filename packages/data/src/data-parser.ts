@@ -26,7 +26,7 @@ export const dataParser = (options: DataParserOptions = {}): Parser =>
       rows: {
         module: {
           url: new URL("./rows.js", import.meta.url),
-          name: "@quern/data/rows",
+          name: "@quern/data/row-tasks",
           load: () => import("./rows.js"),
         },
         task: "recordRows",

@@ -57,7 +57,7 @@ const CHUNK_CHARACTERS = 1 << 16;
 /** Blank cells that are written to fill up short rows: as many as there are cells, and some more for small tables. */
 const FREE_PADDING_CELLS = 10_000;
 
-/** What a warning about a table that was cut ends with. */
+/** The end of a warning about a table that was cut. */
 export const ALL_ROWS_HINT = "quern.rows() and --rows all give every row, as a stream.";
 
 /** Cells of one table by default. */

@@ -89,7 +89,7 @@ class TesseractEngine implements OcrEngine {
         });
       };
       let page = await read(languages);
-      // Whoever names languages is believed.
+      // Languages that the caller names are taken as given.
       if (request.languages === undefined || request.languages.length === 0) {
         const other = await this.#otherLanguage(page, languages);
         if (other?.isInstalled === true) page = await read([other.name, ...languages].slice(0, MAX_LANGUAGES));

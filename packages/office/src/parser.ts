@@ -71,6 +71,6 @@ function parserFor(name: string, families: readonly Family[], options: OfficePar
 
 const ROWS: WorkerModule = {
   url: new URL("./sheet/rows/tasks.js", import.meta.url),
-  name: "@quern/office/rows",
+  name: "@quern/office/row-tasks",
   load: () => import("./sheet/rows/tasks.js"),
 };

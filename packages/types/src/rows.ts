@@ -11,7 +11,7 @@ export interface RowBatch {
   readonly from: number;
   /** As many values in each row as there are columns. */
   readonly rows: readonly (readonly RowValue[])[];
-  /** What was left out, each said once, e.g. hidden sheets. */
+  /** Sentences about parts that were left out, each once, e.g. hidden sheets. */
   readonly warnings: readonly string[];
 }
 

@@ -11,7 +11,7 @@ import { makeFolder } from "../make-folder.js";
 import { printError } from "../report.js";
 import { ExitCode, UsageError } from "../terminal.js";
 
-/** What of the engine this needs. */
+/** The part of the engine that rows need. */
 interface RowsSource {
   rows(input: ParseInput, options: RowsOptions): AsyncIterable<RowBatch>;
 }
@@ -46,7 +46,7 @@ export async function parseRows(
     ...(type?.includes("/") ? { contentType: type } : {}),
     ...(isStdin ? { filename: type && !type.includes("/") ? `stdin.${type.replace(/^\./, "")}` : "stdin" } : {}),
   };
-  // What is written half is not taken for the whole: the file gets its name at the end.
+  // The file gets its name at the end, so that no half file passes for a whole one.
   const unfinished = output === undefined ? undefined : `${output}.part`;
   if (output !== undefined) await makeFolder(dirname(output));
   const target: Writable = unfinished === undefined ? terminal.stdout : createWriteStream(unfinished);

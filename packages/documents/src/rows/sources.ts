@@ -51,7 +51,7 @@ export async function* piecesOf(source: ByteSource, from = 0): AsyncGenerator<Ui
   }
 }
 
-/** What a source that is compressed with gzip holds, as a source that is read forwards. */
+/** The content of a gzip source, as a source that is read forwards. */
 export function gunzipSource(source: ByteSource, name: string): ByteSource {
   async function* inflated(): AsyncGenerator<Uint8Array> {
     const gunzip = createGunzip({ chunkSize: 256 * 1024 });

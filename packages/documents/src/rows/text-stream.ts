@@ -19,7 +19,7 @@ export async function* textOf(
   let isFirst = true;
   for await (const piece of piecesOf(source)) {
     if (decode === undefined) {
-      // What is declared, or marked, stands at the beginning.
+      // A declaration or a byte order mark stands at the beginning.
       const isPlain = declared === undefined && !(isFirst && hasMark(piece)) && isAscii(piece) && !piece.includes(0);
       if (isPlain) {
         isFirst = false;

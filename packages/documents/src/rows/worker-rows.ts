@@ -4,7 +4,7 @@ import type { WorkerModule } from "../worker/module.js";
 import type { WorkerPool } from "../worker/pool.js";
 import type { TaskContext } from "../worker/protocol.js";
 
-/** What crosses into the worker. */
+/** Input of the worker. */
 export interface RowsInput {
   readonly request: RowsRequest;
   readonly size?: number;

@@ -6,7 +6,7 @@ const MAX_ITEM_CHARACTERS = 16_000_000;
 
 /** Some whole elements, one behind the other. */
 export interface XmlItems {
-  /** What the prefix of their names is: `""`, or e.g. `x:`. */
+  /** Prefix of their names: `""`, or e.g. `x:`. */
   readonly prefix: string;
   readonly text: string;
 }
