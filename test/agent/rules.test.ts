@@ -87,9 +87,30 @@ describe("an agent by rules", () => {
     }
   });
 
-  it("needs a schema, and a place to begin", async () => {
-    const inWords = await quern.agent({ prompt: "Anything", urls: [site.origin] });
-    await expect(inWords.result).rejects.toThrow(/needs a schema/);
+  it("answers in words without a schema: a passage of a page, with its address", async () => {
+    const run = await quern.agent({
+      prompt: "When was the house built, and by which miller?",
+      urls: [`${site.origin}/museum`],
+      strict: true,
+    });
+    const { data, message, sources, warning } = await run.result;
+    expect(data).toBeNull();
+    expect(message).toContain("1794 by the miller August Brandt");
+    expect(sources).toEqual([{ field: "", url: `${site.origin}/museum/history`, quote: message }]);
+    expect(warning).toContain("by rules");
+    const unknown = await quern.agent({
+      prompt: "Who won the chess tournament of 1953?",
+      urls: [`${site.origin}/shop`],
+      strict: true,
+    });
+    expect(await unknown.result).toMatchObject({
+      message: "",
+      sources: [],
+      warning: expect.stringContaining("None of the pages"),
+    });
+  });
+
+  it("needs a place to begin", async () => {
     const host = { languageModel: undefined, scrape: quern.scrape.bind(quern), map: quern.map.bind(quern) };
     const nowhere = new AgentRun(host, { prompt: "Anything", schema: { type: "object", properties: {} } });
     await expect(nowhere.result).rejects.toThrow(/where to start/);

@@ -261,7 +261,7 @@ describe.each(HOMES)("agents in $place", ({ place, open, isThere }) => {
 });
 
 describe("agents without a language model", () => {
-  it("fill a schema by rules, and say so when there is none", async () => {
+  it("fill a schema by rules, and quote a passage when there is none", async () => {
     const [memory] = HOMES;
     const home = await memory.open(engineOf(false), {});
     const client = new Firecrawl({ apiKey: "none", apiUrl: home.url });
@@ -274,7 +274,20 @@ describe("agents without a language model", () => {
     });
     expect(status).toMatchObject({ status: "completed", model: "rules", data: { price: 249, weight: "4.2 kg" } });
     expect((status as { warning?: string }).warning).toContain("by rules");
-    await expect(client.startAgent({ prompt: "Anything" })).rejects.toMatchObject({ status: 400 });
+    const inWords = await client.agent({
+      prompt: "When was the house built, and by which miller?",
+      urls: [`${site.origin}/museum`],
+      pollInterval: 1,
+    });
+    expect(inWords).toMatchObject({
+      status: "completed",
+      model: "rules",
+      data: { answer: expect.stringContaining("1794 by the miller August Brandt") },
+    });
+    expect((inWords as { warning?: string }).warning).toContain("by rules");
+    const nowhere = await client.agent({ prompt: "Anything", pollInterval: 1 });
+    expect(nowhere).toMatchObject({ status: "completed", data: null });
+    expect((nowhere as { warning?: string }).warning).toContain("No page was read");
     await home.close();
   });
 });

@@ -127,10 +127,10 @@ const METHODS: Readonly<Record<string, Row>> = {
     async () => client.getExtractStatus((await client.startExtract({ urls: [page()], schema: SCHEMA })).id ?? ""),
   ],
   extract: ["answers", () => client.extract({ urls: [page()], schema: SCHEMA, pollInterval: 1 })],
-  startAgent: ["answers; without a model it needs a schema", () => client.startAgent(agentTask())],
+  startAgent: ["answers; without a model and a schema with a quoted passage", () => client.startAgent(agentTask())],
   getAgentStatus: ["answers", async () => client.getAgentStatus((await client.startAgent(agentTask())).id)],
   listAgents: ["answers", () => client.listAgents()],
-  agent: ["answers; without a model it needs a schema", () => client.agent({ ...agentTask(), pollInterval: 1 })],
+  agent: ["answers; without a model and a schema with a quoted passage", () => client.agent({ ...agentTask(), pollInterval: 1 })],
   cancelAgent: [
     "answers",
     async () => client.cancelAgent((await client.startAgent(agentTask())).id).catch(overAlready),

@@ -1,6 +1,7 @@
 /**
- * The run without a language model: pages are read in the order of how much their links speak of the task, each is asked for the fields
- * of the schema by rules, and the answers are merged field by field. Nothing is made up.
+ * The run without a language model: pages are read in the order of how much their links speak of the task. With a schema each is asked for
+ * its fields by rules, and the answers are merged field by field; without one the passage that answers the task best is quoted. Nothing is
+ * made up.
  */
 import { isEmptyJson, mergeJson } from "@quern/json-schema";
 import { isJsonObject, messageWithHint, QuernError, toQuernError } from "@quern/types";
@@ -25,18 +26,18 @@ interface Found {
   readonly score: number;
 }
 
-/** @throws QuernError `BAD_REQUEST` without a schema, or without a place to begin; the reason of the signal */
+/** Characters of the task that pages are searched for. */
+const MAX_QUESTION_CHARACTERS = 2_000;
+/** Pages read for an answer in words, besides those that the caller named: the links that fit best come first. */
+const MAX_PAGES_FOR_WORDS = 5;
+const BY_RULES = "The answer was put together by rules: no language model is configured.";
+
+/** @throws QuernError `BAD_REQUEST` without a place to begin; the reason of the signal */
 export async function runByRules(context: ToolContext, report: Reporter): Promise<RunOutcome> {
   const { options, bounds } = context;
-  if (!options.schema) {
-    throw new QuernError(
-      "BAD_REQUEST",
-      "An agent without a language model needs a schema: rules cannot answer in words.",
-      {
-        hint: "Give a schema, or configure a language model (--model-url and --model).",
-      },
-    );
-  }
+  const format = options.schema
+    ? { type: "deterministicJson", schema: options.schema }
+    : { type: "question", question: options.prompt.slice(0, MAX_QUESTION_CHARACTERS) };
   const wanted = wordsOf(`${options.prompt} ${fieldNames(options.schema).join(" ")}`);
   const queue = new LinkQueue(wanted);
   for (const url of options.urls ?? []) queue.offer(bounds.admit(url).href, "", 0, 1);
@@ -59,12 +60,11 @@ export async function runByRules(context: ToolContext, report: Reporter): Promis
     const step = { number, tool: "scrape" as const, arguments: { url: link.url }, started };
     const reason = `The link fits the task by ${Math.round(Math.max(0, link.score) * 100)} %.`;
     try {
-      const page = await scrapePage(bounds.admit(link.url), context, [
-        { type: "deterministicJson", schema: options.schema },
-      ]);
+      const page = await scrapePage(bounds.admit(link.url), context, [format]);
       queue.know(page.url);
       const isError = page.document.metadata.statusCode >= 400;
-      const json = isError ? null : (page.document.json ?? null);
+      const stated = options.schema ? page.document.json : page.document.answer || null;
+      const json = isError ? null : (stated ?? null);
       if (!isError) {
         evidence.add(page);
         const onTask = overlap(wanted, `${page.title ?? ""} ${page.markdown.slice(0, 4_000)}`);
@@ -90,8 +90,13 @@ export async function runByRules(context: ToolContext, report: Reporter): Promis
         credits: bounds.creditsUsed - before,
       });
     }
-    if (isComplete(merge(found), options.schema) && queue.size > 0 && !asksForList(options.schema)) break;
+    if (!options.schema) {
+      const namedPages = options.urls?.length ?? 0;
+      const hasAnswer = found.some(({ json }) => json !== null);
+      if (found.length >= namedPages + (hasAnswer ? 0 : MAX_PAGES_FOR_WORDS)) break;
+    } else if (isComplete(merge(found), options.schema) && queue.size > 0 && !asksForList(options.schema)) break;
   }
+  if (!options.schema) return inWords(found, status, warnings);
   const answer = withoutStrangers(merge(found), found);
   const pages = recordPages(found);
   const checked = checkAnswer(answer, [], evidence, {
@@ -107,7 +112,24 @@ export async function runByRules(context: ToolContext, report: Reporter): Promis
     data: checked.data,
     message: "",
     sources: checked.sources,
-    warnings: ["The answer was put together by rules: no language model is configured.", ...warnings],
+    warnings: [BY_RULES, ...warnings],
+  };
+}
+
+/** The passage of the page that speaks most of the task, among those with an answer. */
+function inWords(found: readonly Found[], status: RunOutcome["status"], warnings: readonly string[]): RunOutcome {
+  const [best] = found.filter(({ json }) => typeof json === "string").sort((a, b) => b.score - a.score);
+  const message = String(best?.json ?? "");
+  const nothing =
+    found.length === 0
+      ? "No page was read: the search found none, or none could be reached."
+      : "None of the pages answers the task in a sentence that rules can find.";
+  return {
+    status,
+    data: null,
+    message,
+    sources: best ? [{ field: "", url: best.page.url, quote: message }] : [],
+    warnings: [BY_RULES, ...(best ? [] : [nothing]), ...warnings],
   };
 }
 

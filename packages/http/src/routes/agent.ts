@@ -173,11 +173,6 @@ async function start(context: CallerContext): Promise<Response> {
       hint: "Leave exchange out.",
     });
   }
-  if (!engine.languageModel && !valid.schema) {
-    throw new QuernError("BAD_REQUEST", "Without a language model an agent needs a schema.", {
-      hint: "Give a schema, or start the server with --model-url and --model.",
-    });
-  }
   checkWebhook(engine, valid.webhook);
   const urls = valid.urls?.length ? sortUrls(engine, valid.urls, false).urls : undefined;
   const scrapeOptions = await withProtection(context, {
