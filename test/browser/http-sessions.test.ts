@@ -223,7 +223,7 @@ describe("a server that ends", () => {
 describe("screenshots", () => {
   it("come as addresses that open", async () => {
     const { body } = await call("POST", "/v2/scrape", { url: `${site.origin}/article`, formats: ["screenshot"] });
-    expect(body.data.screenshot).toMatch(/^http:\/\/quern\.local\/v2\/artifacts\/screenshots\/[0-9a-f]{32}\.png\?/);
+    expect(body.data.screenshot).toMatch(/^http:\/\/quern\.local\/v2\/artifacts\/screenshots\/[0-9a-f]{40}\.png\?/);
     const picture = await handler(new Request(body.data.screenshot));
     expect(picture.headers.get("content-type")).toBe("image/png");
     expect((await picture.arrayBuffer()).byteLength).toBeGreaterThan(1000);

@@ -146,7 +146,7 @@ describe("search", () => {
     ["mixed sources", { query: "a", sources: ["web", { type: "news" }] }],
     ["an unknown key", { query: "a", color: "red" }],
     ["a domain with a path", { query: "a", includeDomains: ["https://a.com/x"] }],
-    ["a format that hits do not have", { query: "a", scrapeOptions: { formats: ["branding"] } }],
+    ["a format that hits do not have", { query: "a", scrapeOptions: { formats: ["rawBase64"] } }],
     ["developer beside another category", { query: "a", categories: ["developer", "pdf"] }],
   ])("refuses %s in the contract's words", async (_name, body) => {
     const answer = await post("/v2/search", body);
