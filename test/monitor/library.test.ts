@@ -133,7 +133,8 @@ describe("quern monitor", () => {
     expect(await quernCli("run", id)).toMatchObject({ code: 1, stderr: expect.stringContaining("paused") });
     expect((await quernCli("remove", id)).code).toBe(0);
     expect((await quernCli("list")).stdout.trim()).toBe("");
-  });
+    // Eleven programs start one after the other.
+  }, 180_000);
 
   it("says what is missing", async () => {
     expect(await quernCli("add", `http://${host()}/mill`)).toMatchObject({
