@@ -17,9 +17,9 @@ export default defineConfig({
     server: { deps: { external: [/\/packages\/\w+\/vendor\//] } },
     // Files of one worker share what they import: importing anew for each file was a quarter of the processor time of a run.
     isolate: false,
-    // Heavy parts are imported lazily; on a loaded machine the first import takes seconds.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Heavy parts are imported lazily, and some tests start a dozen programs: on a loaded machine each start takes seconds.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // The default of one second is too little for a request or a process on such a machine.
     expect: { poll: { timeout: 20_000 } },
     maxWorkers: Math.max(MIN_FILES_AT_ONCE, FILES_PER_CORE * availableParallelism()),
