@@ -130,7 +130,10 @@ const METHODS: Readonly<Record<string, Row>> = {
   startAgent: ["answers; without a model and a schema with a quoted passage", () => client.startAgent(agentTask())],
   getAgentStatus: ["answers", async () => client.getAgentStatus((await client.startAgent(agentTask())).id)],
   listAgents: ["answers", () => client.listAgents()],
-  agent: ["answers; without a model and a schema with a quoted passage", () => client.agent({ ...agentTask(), pollInterval: 1 })],
+  agent: [
+    "answers; without a model and a schema with a quoted passage",
+    () => client.agent({ ...agentTask(), pollInterval: 1 }),
+  ],
   cancelAgent: [
     "answers",
     async () => client.cancelAgent((await client.startAgent(agentTask())).id).catch(overAlready),
