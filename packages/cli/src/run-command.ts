@@ -5,7 +5,7 @@ import { allCommands, COMMAND_NAMES, commandNamed, isCommandName } from "./comma
 import { readSettings } from "./config.js";
 import { exists } from "./exists.js";
 import { readArguments, requireCompanions } from "./flags.js";
-import { commandAsJson, commandHelp, generalHelp, HELP_FLAG } from "./help.js";
+import { commandAsJson, commandHelp, HELP_FLAG } from "./help.js";
 import { printJson } from "./json-output.js";
 import { secretsOf } from "./secrets.js";
 import { ExitCode, print, type Terminal, UsageError } from "./terminal.js";
@@ -33,12 +33,9 @@ export async function runCommand(
   return command.run({ positionals, values, given, terminal, signal, settingsFile: file });
 }
 
-/** @param name of a command; undefined for the list of all */
+/** @param name of a command; undefined for all of them as JSON: `main` prints their list as text without loading them */
 export async function help(name: string | undefined, isJson: boolean, terminal: Terminal): Promise<void> {
-  if (name === undefined) {
-    const commands = await allCommands();
-    return isJson ? printJson(terminal, commands.map(commandAsJson)) : print(terminal, generalHelp(commands));
-  }
+  if (name === undefined) return printJson(terminal, (await allCommands()).map(commandAsJson));
   if (!isCommandName(name)) throw noCommand(name);
   const command = await commandNamed(name);
   return isJson ? printJson(terminal, commandAsJson(command)) : print(terminal, commandHelp(command));

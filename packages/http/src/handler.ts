@@ -101,7 +101,7 @@ async function answer(
       response = await route.handle({ request, parameters, services, trace, caller: known });
     }
   } catch (error) {
-    // Nobody reads the answer: an end that the client chose is no failure of the server.
+    // The client closed the connection, so the request is not logged as a failure.
     const isLeft = request.signal.aborted && !QuernError.is(error);
     response = errorResponse(isLeft ? clientLeft(error) : error, services.logger, trace);
   }

@@ -12,7 +12,7 @@ const startingWith = (values: readonly string[], typed: string): string[] =>
 const asked = (text: string) => ({ messages: [{ role: "user" as const, content: { type: "text" as const, text } }] });
 
 export function addPrompts(server: McpServer, results: ResultShelf): void {
-  /** Addresses that were read lately are offered while somebody types. */
+  /** Suggests recently read addresses while the caller types. */
   const url = (use: string) =>
     completable(z.string().min(1).describe(use), (typed = "") =>
       startingWith(

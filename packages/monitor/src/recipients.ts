@@ -53,7 +53,7 @@ export interface RecipientsParts {
 }
 
 export const SUBSCRIPTION_FOLDER = "/v2/monitor-recipients";
-/** Nobody is asked more often. */
+/** Shortest time between two requests for consent to the same address. */
 const ASK_AGAIN_MS = 86_400_000;
 
 const digest = (text: string): string => createHash("sha256").update(text).digest("hex");

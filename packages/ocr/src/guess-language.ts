@@ -23,7 +23,7 @@ for (const [language, words] of Object.entries(FUNCTION_WORDS))
     else languages.push(language);
   }
 
-/** Words of a page below which it says nothing about its language. */
+/** Pages with fewer words are too short to tell their language. */
 const MIN_WORDS = 25;
 /** Function words of the language found, as a share of all words, and how many different ones. */
 const MIN_SHARE = 0.12;

@@ -49,7 +49,7 @@ export class SeekableArchive {
     return this.#find(name) !== undefined;
   }
 
-  /** A part that is small enough to be held whole; `undefined` when there is none. */
+  /** A part that is small enough to be held whole; `undefined` when it is missing. */
   async read(name: string, maxBytes = MAX_WHOLE_BYTES): Promise<Uint8Array | undefined> {
     if (!this.has(name)) return undefined;
     const pieces: Uint8Array[] = [];

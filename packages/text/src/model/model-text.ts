@@ -17,7 +17,7 @@ const ESTIMATE_MARGIN = 0.75;
 /** More parts than this are not sent: a warning says what was not read. */
 const MAX_PARTS = 24;
 const PARALLEL_PARTS = 3;
-/** After so many failures no further parts are sent. */
+/** Failed parts after which the remaining parts are not sent. */
 const MAX_FAILED_PARTS = 3;
 
 /** The languageModel of a context, unless the request promises that nothing leaves this process. */
