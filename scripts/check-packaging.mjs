@@ -59,7 +59,7 @@ function checkTarball(contents, report) {
   const files = contents.listFiles().map((path) => path.replace(prefix, "package/"));
   for (const path of REQUIRED_FILES) if (!files.includes(path)) report(`the tarball lacks ${path}`);
   for (const path of files) {
-    if (path.endsWith(".tsbuildinfo") || path.endsWith(".test.ts")) report(`the tarball holds ${path}`);
+    if (path.endsWith(".tsbuildinfo") || /\.test(?:\.ts)?$/.test(path)) report(`the tarball holds ${path}`);
   }
   const { dependencies = {} } = JSON.parse(contents.readFile(`${prefix}package.json`));
   for (const [name, range] of Object.entries(dependencies)) {

@@ -72,9 +72,9 @@ function entryFiles(manifest, dist) {
   return entries;
 }
 
-/** Libraries that a package carries along stay files apart: several parts of it load them. */
+/** Libraries that a package carries along, beside its compiled modules or among them, stay files apart: joined, they would be installed twice. */
 function outside(file, dist, output) {
-  if (file.startsWith(dist + sep)) return undefined;
+  if (file.startsWith(dist + sep) && !file.endsWith(".mjs")) return undefined;
   return { path: relative(output, file).split(sep).join(posix.sep), external: true };
 }
 

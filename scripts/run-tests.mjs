@@ -5,7 +5,7 @@ import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 
 import { join } from "node:path";
 
 /** With more failed files than this something is broken, and another run would only cost time. */
-const MAX_FILES_TO_REPEAT = 5;
+const MAX_FILES_TO_REPEAT = 12;
 
 /**
  * @param root folder of the workspace

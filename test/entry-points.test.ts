@@ -1,8 +1,10 @@
 /** The names and calls that programs outside of this repository rely on. They stay as they are. */
+import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 const PAGE = `<html><head><title>Mill</title></head><body><nav><a href="/">Home</a> <a href="/a">A</a></nav><main><h1>Mill</h1>
@@ -64,4 +66,12 @@ it("createHandler of @quern/http answers the contract", async () => {
 
 it.each(["packages/quern/dist/cli.js", "packages/quern/dist/index.js"])("the set-up builds %s", async (path) => {
   expect((await readFile(fileURLToPath(new URL(`../${path}`, import.meta.url)))).length).toBeGreaterThan(0);
+});
+
+it("the built library finds the libraries that its packages carry along", async () => {
+  const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+  const cli = file("../packages/quern/dist/cli.js");
+  const picture = file("packaging/conversions/millstone.png");
+  const { stdout } = await promisify(execFile)(process.execPath, [cli, "parse", picture]);
+  expect(stdout).toContain("millstone");
 });

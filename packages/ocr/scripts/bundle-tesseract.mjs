@@ -20,6 +20,7 @@ await build({
   outdir: output,
   outExtension: { ".js": ".cjs" },
   bundle: true,
+  minify: true,
   target: "node20",
   platform: "node",
   format: "cjs",

@@ -83,11 +83,14 @@ export async function installedLanguages(script: string | URL = import.meta.url)
   return found.flat().sort();
 }
 
-const vendorFolder = (script: string | URL): string =>
-  join(
-    dirname(script instanceof URL || script.startsWith("file:") ? fileURLToPath(script) : script),
-    "../vendor/tesseract",
-  );
+/**
+ * Folder of the libraries and of the language that come along.
+ * @param script a module of this package, wherever it lies: in `src`, in `dist` or joined below it
+ */
+export function vendorFolder(script: string | URL): string {
+  const path = script instanceof URL || script.startsWith("file:") ? fileURLToPath(script) : script;
+  return join(path.replace(/[\\/](?:src|dist(?:[\\/]joined)?)[\\/][^\\/]+$/, ""), "vendor/tesseract");
+}
 
 function places(code: string, folder: string | undefined, script: string | URL): string[] {
   const file = `${code}.traineddata.gz`;

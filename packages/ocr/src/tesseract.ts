@@ -1,12 +1,13 @@
 import { createRequire } from "node:module";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { packageFile } from "@quern/documents";
 import { damagedImage, type GreyPicture, PictureReader, recogniseUpright, toGreyMap } from "@quern/documents/pictures";
 import { type OcrEngine, type OcrImage, type OcrPage, type OcrRequest, QuernError, Semaphore } from "@quern/types";
 import type * as Tesseract from "tesseract.js";
 import { otherLanguage } from "./guess-language.js";
-import { dataName, findLanguage, INSTALLED, tagOf } from "./languages.js";
+import { dataName, findLanguage, INSTALLED, tagOf, vendorFolder } from "./languages.js";
 import { type RecognisedData, toPage } from "./recognised-page.js";
 
 export interface TesseractOptions {
@@ -190,7 +191,9 @@ class TesseractEngine implements OcrEngine {
   }
 
   async #start(code: string): Promise<Slot> {
-    const { createWorker } = createRequire(scriptPath())("../vendor/tesseract/index.cjs") as typeof Tesseract;
+    const { createWorker } = createRequire(scriptPath())(
+      join(vendorFolder(scriptPath()), "index.cjs"),
+    ) as typeof Tesseract;
     const worker = await createWorker(code, 1, {
       workerPath: scriptPath(),
       cacheMethod: "none",

@@ -27,6 +27,8 @@ for (const [file, changes] of Object.entries(CHANGES)) {
   writeFileSync(join(output, "build", file), text);
 }
 for (const folder of ["cmaps", "standard_fonts", "wasm"]) {
-  cpSync(join(library, folder), join(output, folder), { recursive: true });
+  // Node always has WebAssembly.
+  const filter = (file) => !file.endsWith("_nowasm_fallback.js");
+  cpSync(join(library, folder), join(output, folder), { recursive: true, filter });
 }
 cpSync(join(library, "LICENSE"), join(output, "LICENSE"));
