@@ -23,8 +23,10 @@ const index = () =>
     .split("\n")
     .map((line) => JSON.parse(line) as Record<string, string>);
 
-function start(...args: string[]) {
-  const child = spawn(process.execPath, [CLI, "parse", "in", "-o", "out", ...args], { cwd: folder });
+const start = (...args: string[]) => startWith(["in", "-o", "out", ...args]);
+
+function startWith(args: readonly string[]) {
+  const child = spawn(process.execPath, [CLI, "parse", ...args], { cwd: folder });
   let stderr = "";
   child.stderr.on("data", (bytes: Buffer) => (stderr += bytes.toString()));
   const ended = new Promise<number | null>((done) => child.once("exit", done));
@@ -33,6 +35,13 @@ function start(...args: string[]) {
 
 async function run(...args: string[]): Promise<{ code: number | null; stderr: string }> {
   const { ended, output } = start(...args);
+  return { code: await ended, stderr: output() };
+}
+
+/** Prints the result of one file. */
+async function runOn(path: string): Promise<{ code: number | null; stderr: string }> {
+  const { child, ended, output } = startWith([path]);
+  child.stdout.resume();
   return { code: await ended, stderr: output() };
 }
 
@@ -62,6 +71,21 @@ describe("quern parse FOLDER -o DIR", () => {
     expect(existsSync(join(folder, "out", "report.csv.md"))).toBe(true);
     // Other options shape other results.
     expect((await run("--frontmatter")).stderr).toMatch(/3 converted, 1 failed/);
+  });
+
+  it("ends with exit code 3 when an archive was cut by a bound, and names each part that is missing", async () => {
+    const bomb = { bytes: new Uint8Array(120 * 1024 * 1024), declaredSize: 10 };
+    put("all.zip", buildZip({ "a.md": "# A\n", "bomb.txt": bomb, "c.md": "# C\n" }));
+    const { code, stderr } = await run();
+    expect(code).toBe(3);
+    expect(stderr).toMatch(/^in\/all\.zip\/bomb\.txt: DOCUMENT_LIMIT_EXCEEDED: left out/m);
+    expect(stderr).toMatch(/2 converted, 1 failed/);
+    expect(readdirSync(join(folder, "out", "all")).sort()).toEqual(["a.md", "c.md"]);
+    expect(index()[0]).toMatchObject({ source: "in/all.zip", warning: expect.stringContaining("bomb.txt") });
+    const one = await runOn("in/all.zip");
+    expect(one.code).toBe(3);
+    expect(one.stderr).toMatch(/^in\/all\.zip\/bomb\.txt: DOCUMENT_LIMIT_EXCEEDED: left out/m);
+    expect(one.stderr).toMatch(/^in\/all\.zip: warning: 1 file was left out \(bomb\.txt\)/m);
   });
 
   it("makes a folder of an archive, with a result for each document, and none outside of it", async () => {

@@ -181,13 +181,34 @@ describe("archiveParser", () => {
   });
 
   it("refuses archives that would fill the memory, and archives in archives without end", async () => {
-    const zeros = gzipSync(Buffer.alloc(60e6));
+    const zeros = gzipSync(Buffer.alloc(120e6));
     await expect(markdownOf(zeros, "a.gz")).rejects.toMatchObject({ code: "DOCUMENT_LIMIT_EXCEEDED" });
     let nest = buildZip({ "a.txt": "the end" });
     for (let depth = 0; depth < 8; depth++) nest = buildZip({ "n.zip": nest });
     await expect(markdownOf(nest, "a.zip")).rejects.toMatchObject({ code: "DOCUMENT_LIMIT_EXCEEDED" });
     const lie = buildZip({ "a.txt": { bytes: "small", declaredSize: 2 ** 31 } });
     await expect(markdownOf(lie, "a.zip")).rejects.toMatchObject({ code: "DOCUMENT_LIMIT_EXCEEDED" });
+  });
+
+  it("reads a long table that repeats itself", async () => {
+    const csv = `day,city,count\n${"2024-01-01,Oslo,0\n".repeat(1_200_000)}`;
+    const { markdown, warning } = await engine.parse(buildZip({ "a.csv": csv }), { filename: "a.zip" });
+    expect(markdown).toContain("| 2024-01-01 | Oslo | 0 |");
+    expect(warning).toMatch(/rows|cells/);
+    const inTar = await unpack(gzipSync(tar({ "a.csv": csv })), { filename: "a.tgz" });
+    expect(inTar?.files[0]?.bytes.byteLength).toBe(csv.length);
+  });
+
+  it("names what a bound leaves out, and reads the rest", async () => {
+    const files = Object.fromEntries(Array.from({ length: 2_003 }, (_, index) => [`${10_000 + index}.txt`, "text"]));
+    const many = await engine.parse(buildZip(files), { filename: "many.zip" });
+    expect(many.metadata["leftOut"]).toEqual(["12000.txt", "12001.txt", "12002.txt"]);
+    expect(many.warning).toMatch(/^3 files were left out \(12000\.txt, 12001\.txt, 12002\.txt\): at most 2000 files/);
+    const bomb = { bytes: new Uint8Array(120 * 1024 * 1024), declaredSize: 10 };
+    const mixed = await engine.parse(buildZip({ "a.md": "A", "bomb.txt": bomb, "c.md": "C" }), { filename: "x.zip" });
+    expect(mixed.markdown).toBe("# a.md\n\nA\n\n# c.md\n\nC");
+    expect(mixed.metadata["leftOut"]).toEqual(["bomb.txt"]);
+    expect(mixed.warning).toMatch(/^1 file was left out \(bomb\.txt\)/);
   });
 
   it("leaves documents that are ZIP packages to their own parsers", async () => {

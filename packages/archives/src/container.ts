@@ -1,4 +1,4 @@
-import { DocumentBudget, megabytes, tooMuch } from "@quern/documents";
+import { DocumentBudget, megabytes, someOf, tooMuch, UNPACKED_FREE_BYTES } from "@quern/documents";
 
 /** A file inside of a container. */
 export interface ContainedFile {
@@ -15,6 +15,8 @@ export interface ContainedFile {
 export interface Container {
   readonly files: readonly ContainedFile[];
   readonly warnings: readonly string[];
+  /** Names of the files that a bound left out; at most {@link MAX_NAMES_LEFT_OUT}. */
+  readonly leftOut?: readonly string[];
   readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
@@ -30,24 +32,34 @@ export const MAX_FILES = 2_000;
 /** Bytes of all files of one container: they are held in memory together. */
 const MAX_UNPACKED_BYTES = 256 * 1024 * 1024;
 
+/** Archives list millions of names in a few bytes. */
+const MAX_NAMES_LEFT_OUT = 10_000;
+
 /** Names that systems leave behind in archives; nobody means them. */
 const LITTER =
   /(?:^|\/)(?:__MACOSX|\.git|\.svn|node_modules)\/|(?:^|\/)(?:\.DS_Store|Thumbs\.db|desktop\.ini|\._[^/]*)$/i;
 
 export const isLitter = (name: string): boolean => LITTER.test(name);
 
-/** Takes files until there are too many; what is left out is counted. */
+/** Takes files until there are too many; what is left out is named. */
 export class FileList {
   readonly files: ContainedFile[] = [];
   readonly warnings: string[] = [];
   #bytes = 0;
-  #left = 0;
+  readonly #left: string[] = [];
+  #countLeft = 0;
 
-  /** Whether there is room for a file of this size; one that does not fit is counted. */
-  hasRoom(bytes: number): boolean {
+  /** Whether there is room for a file of this size; one that does not fit is named at the end. */
+  hasRoom(bytes: number, name: string): boolean {
     const fits = this.files.length < MAX_FILES && this.#bytes + bytes <= MAX_UNPACKED_BYTES;
-    if (!fits) this.#left++;
+    if (!fits) this.leave(name);
     return fits;
+  }
+
+  /** Notes a file that a bound leaves out. */
+  leave(name: string): void {
+    this.#countLeft++;
+    if (this.#left.length < MAX_NAMES_LEFT_OUT) this.#left.push(name);
   }
 
   add(file: ContainedFile): void {
@@ -61,21 +73,20 @@ export class FileList {
       const { compare } = new Intl.Collator("en", { numeric: true });
       this.files.sort((a, b) => compare(a.name, b.name));
     }
-    if (this.files.length === 0 && this.#left > 0)
-      throw tooMuch(`None of the ${this.#left} files inside fits into ${megabytes(MAX_UNPACKED_BYTES)} MB.`);
-    const left =
-      this.#left === 0
-        ? []
-        : [
-            `${this.#left} files were left out: at most ${MAX_FILES} files and ${megabytes(MAX_UNPACKED_BYTES)} MB of a container are read.`,
-          ];
-    return { files: this.files, warnings: [...this.warnings, ...left] };
+    const count = this.#countLeft;
+    if (count === 0) return { files: this.files, warnings: this.warnings };
+    const bounds = `at most ${MAX_FILES} files and ${megabytes(MAX_UNPACKED_BYTES)} MB of a container are read, and ${megabytes(UNPACKED_FREE_BYTES)} MB or a hundred times its size of a part`;
+    if (this.files.length === 0)
+      throw tooMuch(`None of the files inside is read (${someOf(this.#left, count)}): ${bounds}.`);
+    const subject = count === 1 ? "1 file was" : `${count} files were`;
+    const warning = `${subject} left out (${someOf(this.#left, count)}): ${bounds}.`;
+    return { files: this.files, warnings: [...this.warnings, warning], leftOut: this.#left };
   }
 }
 
-/** Compressed bytes may grow to this many: a hundred times their size, and some more where they are few. */
+/** Compressed bytes may grow to this many: a hundred times their size, and more where they are few. */
 export function inflateAllowance(compressed: number): number {
-  return Math.min(MAX_UNPACKED_BYTES, Math.max(16 * 1024 * 1024, compressed * 100));
+  return Math.min(MAX_UNPACKED_BYTES, Math.max(UNPACKED_FREE_BYTES, compressed * 100));
 }
 
 export const containerBudget = (): DocumentBudget =>

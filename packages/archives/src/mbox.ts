@@ -17,8 +17,8 @@ export function readMbox({ bytes }: ContainerInput): Container {
   for (const [index, start] of starts.entries()) {
     const body = all.indexOf(LINE_FEED, start) + 1;
     const message = all.subarray(body === 0 ? all.length : body, starts[index + 1] ?? all.length);
-    if (message.length === 0 || !list.hasRoom(message.length)) continue;
     const name = `message-${String(index + 1).padStart(digits, "0")}.eml`;
+    if (message.length === 0 || !list.hasRoom(message.length, name)) continue;
     list.add({ name, bytes: withoutQuotedSeparators(message), contentType: "message/rfc822" });
   }
   return list.finish();

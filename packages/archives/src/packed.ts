@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { damaged, encrypted } from "@quern/documents";
 import { QuernError } from "@quern/types";
-import { bomb, type Container, type ContainerInput, FileList, inflateAllowance, isLitter } from "./container.js";
+import { type Container, type ContainerInput, FileList, inflateAllowance, isLitter } from "./container.js";
 
 interface Libarchive {
   libarchiveWasm(): Promise<object>;
@@ -48,13 +48,16 @@ export async function readPacked({ bytes, filename, password }: ContainerInput):
   try {
     for (let entry = reader.nextEntry(), number = 1; entry !== null; entry = reader.nextEntry(), number++) {
       const name = cleanName(entry.getPathname() ?? `file-${number}`);
-      if (entry.getFiletype() === "File" && name !== "" && !isLitter(name) && list.hasRoom(entry.getSize())) {
+      if (entry.getFiletype() === "File" && name !== "" && !isLitter(name) && list.hasRoom(entry.getSize(), name)) {
         const size = entry.getSize();
-        total += size;
         // Sizes are what the archive says; memory of the library is taken by them.
-        if (total > allowance || size < 0) throw bomb(filename, allowance);
-        const data = entry.readData();
-        list.add({ name, bytes: data === undefined ? new Uint8Array(0) : Uint8Array.from(data) });
+        if (size < 0) throw damaged(filename, `the archive gives ${name} a size below zero.`);
+        if (total + size > allowance) list.leave(name);
+        else {
+          total += size;
+          const data = entry.readData();
+          list.add({ name, bytes: data === undefined ? new Uint8Array(0) : Uint8Array.from(data) });
+        }
       }
       entry.free();
     }

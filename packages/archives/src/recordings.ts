@@ -24,7 +24,7 @@ class Answers {
       this.#others++;
       return;
     }
-    if (!this.list.hasRoom(bytes.byteLength)) return;
+    if (!this.list.hasRoom(bytes.byteLength, url)) return;
     this.#seen.add(url);
     try {
       const file: ContainedFile = { name: url, url, contentType, bytes: decodeContent(bytes, contentEncoding, url) };

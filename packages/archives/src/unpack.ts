@@ -29,7 +29,15 @@ export interface UnpackOptions {
 export async function unpack(
   bytes: Uint8Array,
   { filename = "archive", password }: UnpackOptions = {},
-): Promise<{ readonly files: readonly ContainedFile[]; readonly warnings: readonly string[] } | undefined> {
+): Promise<
+  | {
+      readonly files: readonly ContainedFile[];
+      readonly warnings: readonly string[];
+      /** Names of files that a bound has left out. */
+      readonly leftOut?: readonly string[];
+    }
+  | undefined
+> {
   const mediaType = recogniseContainer(bytes.subarray(0, 4096));
   if (mediaType === undefined || mediaType === "multipart/related" || mediaType === "application/x-webarchive")
     return undefined;

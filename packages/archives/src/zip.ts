@@ -10,14 +10,14 @@ export async function readZip(input: ContainerInput): Promise<Container> {
   const names = [...archive.entries].map(({ name, size }) => ({ name, size }));
   const wanted = isWacz(archive) ? names.filter(({ name }) => /^archive\/.*\.warc(\.gz)?$/i.test(name)) : names;
   for (const { name, size } of wanted) {
-    if (isLitter(name) || !list.hasRoom(size)) continue;
+    if (isLitter(name) || !list.hasRoom(size, name)) continue;
     try {
       list.add({ name, bytes: archive.read(name) ?? new Uint8Array(0) });
     } catch (error) {
       if (needsLibarchive(error, input.password)) return readPacked(input);
-      if (!QuernError.is(error) || error.code === "DOCUMENT_LIMIT_EXCEEDED") throw error;
-      if (wanted.length === 1) throw error;
-      list.warnings.push(error.message);
+      if (!QuernError.is(error) || wanted.length === 1) throw error;
+      if (error.code === "DOCUMENT_LIMIT_EXCEEDED") list.leave(name);
+      else list.warnings.push(error.message);
     }
   }
   return list.finish({ sorted: true });

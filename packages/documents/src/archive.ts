@@ -88,7 +88,10 @@ export class Archive {
       this.#budget.takeInflated(inflated.byteLength, where);
       return inflated;
     } catch (error) {
-      if ((error as { code?: string }).code === "ERR_BUFFER_TOO_LARGE") throw bomb(where, allowance);
+      if ((error as { code?: string }).code === "ERR_BUFFER_TOO_LARGE") {
+        this.#budget.countLost(Math.max(0, allowance));
+        throw bomb(where, allowance);
+      }
       if (error instanceof Error && "errno" in error)
         throw damaged(where, `its compressed data is broken (${error.message}).`, error);
       throw error;
@@ -97,4 +100,6 @@ export class Archive {
 }
 
 const bomb = (where: string, allowance: number) =>
-  tooMuch(`${where}: unpacks to more than ${megabytes(allowance)} MB, the most that a part of this size may.`);
+  allowance > 0
+    ? tooMuch(`${where}: unpacks to more than ${megabytes(allowance)} MB, the most that a part of this size may.`)
+    : tooMuch(`${where}: the parts before it have unpacked to as much as one archive may.`);

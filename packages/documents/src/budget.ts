@@ -1,12 +1,18 @@
 import { QuernError } from "@quern/types";
 
+/**
+ * What unpacks to no more than this is read, however small it was: files of one repeated line are honest at 500 : 1, and a bomb has to take far
+ * more memory than this to hurt.
+ */
+export const UNPACKED_FREE_BYTES = 96 * 1024 * 1024;
+
 /** Ceilings for one document, whatever the number of archives, parts and tables inside. */
 export interface BudgetLimits {
   /** Bytes that may come out of compressed parts, all together. */
   readonly inflatedBytes: number;
   /** Inflated to compressed size of one part, counted once the part is larger than `ratioFreeBytes`. */
   readonly inflateRatio: number;
-  /** Real documents made of one repeated line reach 300 : 1 in a few MB; a bomb needs far more room than this to hurt. */
+  /** A part that really inflates to no more than this passes at any ratio. */
   readonly ratioFreeBytes: number;
   readonly archiveEntries: number;
   /** Nesting of XML elements. */
@@ -26,7 +32,7 @@ export interface BudgetLimits {
 export const DEFAULT_LIMITS: BudgetLimits = {
   inflatedBytes: 200 * 1024 * 1024,
   inflateRatio: 100,
-  ratioFreeBytes: 16 * 1024 * 1024,
+  ratioFreeBytes: UNPACKED_FREE_BYTES,
   archiveEntries: 10_000,
   depth: 256,
   elements: 20_000_000,
@@ -56,6 +62,11 @@ export class DocumentBudget {
   inflateAllowance(compressedBytes: number): number {
     const byRatio = Math.max(this.limits.ratioFreeBytes, compressedBytes * this.limits.inflateRatio);
     return Math.min(this.limits.inflatedBytes - this.#inflated, byRatio);
+  }
+
+  /** Counts bytes that were inflated and thrown away, since the part had more than it may: they cost as much as those that are kept. */
+  countLost(bytes: number): void {
+    this.#inflated += bytes;
   }
 
   /** @throws QuernError `DOCUMENT_LIMIT_EXCEEDED` */

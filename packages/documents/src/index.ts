@@ -7,7 +7,16 @@ export { headingAnchors } from "./anchors.js";
 export { Archive, type ArchiveEntry } from "./archive.js";
 export { resolveInArchive } from "./archive-path.js";
 export { Assets, imageHtml, pictureDescription } from "./assets.js";
-export { type BudgetLimits, DEFAULT_LIMITS, DocumentBudget, damaged, encrypted, megabytes, tooMuch } from "./budget.js";
+export {
+  type BudgetLimits,
+  DEFAULT_LIMITS,
+  DocumentBudget,
+  damaged,
+  encrypted,
+  megabytes,
+  tooMuch,
+  UNPACKED_FREE_BYTES,
+} from "./budget.js";
 export {
   charsetOf,
   createDecoder,
@@ -22,7 +31,7 @@ export {
 } from "./charset.js";
 export { CompoundFile, isCompoundFile } from "./compound-file.js";
 export { escapeHtml, splitEdges, trimBreaks } from "./html.js";
-export { type DocumentWithInner, type InnerFile, type InnerPlace, InnerPlaces } from "./inner.js";
+export { type DocumentWithInner, type InnerFile, type InnerPlace, InnerPlaces, someOf } from "./inner.js";
 export { DOCUMENT_MEDIA_TYPES, type NamedKind, namesOf } from "./media-types.js";
 export { compactMetadata, isoDate } from "./metadata.js";
 export { RowBatcher } from "./rows/row-batcher.js";

@@ -28,6 +28,8 @@ export interface InnerFile {
   readonly url?: string;
   /** Why it could not be read. */
   readonly error?: string;
+  /** `DOCUMENT_LIMIT_EXCEEDED` for a file that a bound has left out. */
+  readonly code?: string;
 }
 
 /** Collects the documents inside of one document; each call returns the mark of its place. */
@@ -64,6 +66,7 @@ export async function readInnerDocuments(
   const wrapped = inner.length === 1 && inner[0]!.level === 0;
   let facts: ParsedDocument["metadata"] = {};
   const unknown: string[] = [];
+  const cut: Array<{ readonly name: string; readonly message: string }> = [];
   for (const [index, place] of inner.entries()) {
     const file = { name: place.filename, size: place.bytes.byteLength, ...(place.url ? { url: place.url } : {}) };
     try {
@@ -85,13 +88,20 @@ export async function readInnerDocuments(
       signal.throwIfAborted();
       const message = error instanceof Error ? error.message : String(error);
       failures.push(error);
-      files.push({ ...file, error: message });
-      if (QuernError.is(error) && error.code === "UNSUPPORTED_FILE_TYPE") unknown.push(place.filename);
+      const code = QuernError.is(error) ? error.code : undefined;
+      files.push({ ...file, error: message, ...(code === undefined ? {} : { code }) });
+      if (code === "UNSUPPORTED_FILE_TYPE") unknown.push(place.filename);
+      else if (code === "DOCUMENT_LIMIT_EXCEEDED") cut.push({ name: place.filename, message });
       else warnings.push(message.includes(place.filename) ? message : `${place.filename}: ${message}`);
     }
     onProgress?.({ stage: "reading", done: index + 1, total: inner.length });
   }
   if (unknown.length > 0) warnings.push(unknownFiles(unknown));
+  if (cut.length === 1) warnings.push(named(cut[0]!));
+  else if (cut.length > 1)
+    warnings.push(
+      `${cut.length} files were left out, as a bound was reached: ${someOf(cut.map(({ name }) => name))}. The first: ${named(cut[0]!)}`,
+    );
   if (failures.length === inner.length && !hasText(document.html, inner)) throw failures[0];
   const html = document.html.replace(/<!--[\da-f-]{36}:\d+-->/g, (mark) => contents.get(mark) ?? "");
   return {
@@ -105,10 +115,22 @@ export async function readInnerDocuments(
 
 const NAMED_FILES = 10;
 
+/**
+ * The first names of a list, and how many more there are.
+ *
+ * @param count of all files, when the list holds only the first of their names
+ */
+export const someOf = (names: readonly string[], count = names.length): string => {
+  const shown = names.slice(0, NAMED_FILES);
+  return shown.join(", ") + (count > shown.length ? ` and ${count - shown.length} more` : "");
+};
+
+const named = ({ name, message }: { readonly name: string; readonly message: string }): string =>
+  message.includes(name) ? message : `${name}: ${message}`;
+
 function unknownFiles(names: readonly string[]): string {
-  const more = names.length > NAMED_FILES ? ` and ${names.length - NAMED_FILES} more` : "";
   const subject = names.length === 1 ? "1 file is" : `${names.length} files are`;
-  return `${subject} of a type that no parser reads: ${names.slice(0, NAMED_FILES).join(", ")}${more}.`;
+  return `${subject} of a type that no parser reads: ${someOf(names)}.`;
 }
 
 /** Whether a document says anything beside the names of what it holds. */

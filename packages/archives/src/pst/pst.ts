@@ -87,9 +87,9 @@ class Store {
 
   #mail(item: PstItem, path: readonly string[], number: number): void {
     this.#attempt(() => {
-      if (!this.list.hasRoom(attachedBytes(item))) return;
-      const bytes = toMail(item);
       const name = `${String(number).padStart(4, "0")} ${cleanName(item.subject) || "No subject"}.eml`;
+      if (!this.list.hasRoom(attachedBytes(item), [...path, name].join("/"))) return;
+      const bytes = toMail(item);
       this.list.add({ name: [...path, name].join("/"), bytes, contentType: "message/rfc822" });
     });
   }
@@ -103,7 +103,8 @@ class Store {
     if (items.length === 0) return;
     this.#attempt(() => {
       const bytes = Buffer.from(write(items));
-      if (this.list.hasRoom(bytes.byteLength)) this.list.add({ name: [...path, name].join("/"), bytes });
+      const place = [...path, name].join("/");
+      if (this.list.hasRoom(bytes.byteLength, place)) this.list.add({ name: place, bytes });
     });
   }
 

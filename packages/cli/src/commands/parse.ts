@@ -182,6 +182,7 @@ class ParseRun {
         counts.written.push({ source: source.name, file: path });
         progress.clear();
         this.#tell(source, result);
+        this.#failParts(source, partsLeftOut(result.metadata), counts);
         if (!this.#quiet) terminal.stderr.write(`${path}\n`);
       } catch (error) {
         progress.clear();
@@ -205,6 +206,7 @@ class ParseRun {
         if (inside.warnings.length > 0 && !this.#quiet)
           terminal.stderr.write(`${source.name}: warning: ${inside.warnings.join(" ")}\n`);
         await Promise.all(inside.sources.map(convertOne));
+        this.#failParts(source, partsLeftOut({ leftOut: inside.leftOut }), counts);
         await folder.noteFolder(source, inside.warnings.length > 0 ? inside.warnings.join(" ") : undefined);
         this.#opened.add(source.name);
       }
@@ -265,6 +267,7 @@ class ParseRun {
         await print(terminal, renderResult(result, values).text);
       }
       counts.done++;
+      this.#failParts(source, partsLeftOut(result.metadata), counts);
     } catch (error) {
       progress.clear();
       // An array that is open is closed before the end.
@@ -281,6 +284,15 @@ class ParseRun {
     counts.failed.push({ source: source.name, error });
     await results?.add({ source: source.name, error: errorAsJson(error) });
     printError(this.#invocation.terminal, source.name, error);
+  }
+
+  /** Parts that a bound left out: the rest is a result, and the exit code says that it is not all. */
+  #failParts(source: Source, parts: readonly PartLeftOut[], counts: Counts): void {
+    for (const { name, why } of parts) {
+      const error = new QuernError("DOCUMENT_LIMIT_EXCEEDED", why);
+      counts.failed.push({ source: `${source.name}/${name}`, error });
+      printError(this.#invocation.terminal, `${source.name}/${name}`, error);
+    }
   }
 
   #tell(source: Source, result: Document): void {
@@ -310,6 +322,25 @@ class ParseRun {
       ...(onProgress ? { onProgress } : {}),
     }) as Promise<Document>;
   }
+}
+
+interface PartLeftOut {
+  readonly name: string;
+  readonly why: string;
+}
+
+/** What a bound left out of an archive: its reader names them in `leftOut`, the engine marks files that it refused. */
+function partsLeftOut(metadata: Readonly<Record<string, unknown>>): PartLeftOut[] {
+  const { leftOut = [], files = [] } = metadata as {
+    readonly leftOut?: readonly string[];
+    readonly files?: ReadonlyArray<{ readonly name: string; readonly error?: string; readonly code?: string }>;
+  };
+  return [
+    ...leftOut.map((name) => ({ name, why: "left out: the archive holds more than is read." })),
+    ...files
+      .filter(({ code }) => code === "DOCUMENT_LIMIT_EXCEEDED")
+      .map(({ name, error = "left out." }) => ({ name, why: error })),
+  ];
 }
 
 /** The options that shape results, so that a run with other options converts all files again. */

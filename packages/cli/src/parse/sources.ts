@@ -105,7 +105,9 @@ export function targets(paths: readonly string[]): string[] {
 export async function sourcesInside(
   source: Source,
   password: string | undefined,
-): Promise<{ readonly sources: Source[]; readonly warnings: readonly string[] } | undefined> {
+): Promise<
+  { readonly sources: Source[]; readonly warnings: readonly string[]; readonly leftOut: readonly string[] } | undefined
+> {
   if (typeof source.input !== "string" || !CONTAINERS.test(source.input)) return undefined;
   const { unpack } = await import("@quern/archives");
   const bytes = await readFile(source.input);
@@ -125,7 +127,7 @@ export async function sourcesInside(
       ...(file.url === undefined ? {} : { url: file.url }),
     }),
   );
-  return { sources, warnings: contents.warnings };
+  return { sources, warnings: contents.warnings, leftOut: contents.leftOut ?? [] };
 }
 
 /** Looking into a file takes reading it: only names that archives have are tried. */

@@ -1,3 +1,4 @@
+import { UNPACKED_FREE_BYTES } from "@quern/documents";
 import { QuernError } from "@quern/types";
 
 /** Archives in mails in archives: deeper ones are mistakes or attacks. */
@@ -5,8 +6,7 @@ const MAX_DEPTH = 5;
 const MAX_DOCUMENTS = 2_000;
 const MEGABYTE = 1024 * 1024;
 const MAX_BYTES = 400 * MEGABYTE;
-/** A small file that unpacks to many times its size was made to do so: so much is read of any, beyond that a hundred times its size. */
-const MIN_BYTES = 32 * MEGABYTE;
+/** Beyond {@link UNPACKED_FREE_BYTES}, the documents inside may have this many times the bytes of the outermost file. */
 const MAX_RATIO = 100;
 
 /** Bounds on the documents inside of one document, however they are nested. */
@@ -19,22 +19,22 @@ export class InnerReading {
     private readonly depth = 0,
     private readonly taken = { documents: 0, bytes: 0 },
   ) {
-    this.#most = Math.min(MAX_BYTES, Math.max(MIN_BYTES, outerBytes * MAX_RATIO));
+    this.#most = Math.min(MAX_BYTES, Math.max(UNPACKED_FREE_BYTES, outerBytes * MAX_RATIO));
   }
 
   /** @throws QuernError `DOCUMENT_LIMIT_EXCEEDED` */
   enter(filename: string, bytes: number): InnerReading {
-    this.taken.documents++;
-    this.taken.bytes += bytes;
     if (this.depth >= MAX_DEPTH)
       throw tooMuch(filename, `documents lie inside of each other more than ${MAX_DEPTH} deep`);
-    if (this.taken.documents > MAX_DOCUMENTS)
+    if (this.taken.documents + 1 > MAX_DOCUMENTS)
       throw tooMuch(filename, `there are more than ${MAX_DOCUMENTS} documents inside of this one`);
-    if (this.taken.bytes > this.#most)
+    if (this.taken.bytes + bytes > this.#most)
       throw tooMuch(
         filename,
         `the documents inside of this one have more than ${Math.round(this.#most / MEGABYTE)} MB`,
       );
+    this.taken.documents++;
+    this.taken.bytes += bytes;
     return new InnerReading(this.outerBytes, this.depth + 1, this.taken);
   }
 }
