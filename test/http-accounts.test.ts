@@ -334,7 +334,8 @@ describe("activity", () => {
     });
     const rest = (await page(`?limit=3&cursor=${first.cursor}`)).body;
     expect(rest).toMatchObject({ has_more: false, cursor: null, data: [{ target: `${site.origin}/article` }] });
-    expect((await page("?endpoint=parse")).body.data).toEqual([]);
+    for (const endpoint of ["parse", "search", "agent", "monitor", "batch", "extract", "interact"])
+      expect((await page(`?endpoint=${endpoint}`)).body.data).toEqual([]);
     for (const query of ["?cursor=x", "?endpoint=nothing", "?limit=0", "?limit=101", "?limit=1&limit=2"]) {
       expect(await page(query)).toMatchObject({ status: 400, body: { success: false, code: "BAD_REQUEST" } });
     }

@@ -79,7 +79,10 @@ describe("POST /v2/scrape", () => {
     [{}, "url: Invalid input: expected string, received undefined"],
     [{ url: 5 }, "url: Invalid input: expected string, received number"],
     [{ url: "ftp://example.com" }, "URL uses unsupported protocol"],
-    [{ url: "http://localhost/" }, "URL must have a valid top-level domain or be a valid path"],
+    [
+      { url: "http://localhost/" },
+      'localhost is not on the public internet, so requests to it are blocked. To open a host in your own network: --allow-host localhost, or network: { allow: ["localhost"] } in the library.',
+    ],
     [
       { url: "https://example.com", pageOptions: {} },
       "Unrecognized key in body -- please review the v2 API documentation for request body changes (pageOptions: unrecognized key)",

@@ -48,6 +48,44 @@ describe("a request that its schema refuses", () => {
   });
 });
 
+it("says each thing once", async () => {
+  const { body } = await call("POST", "/v2/scrape", { url: `${site.origin}/a`, formats: ["markdown", "rawBase64"] });
+  const message = "The rawBase64 format cannot be combined with other formats";
+  expect(body).toEqual({
+    success: false,
+    code: "BAD_REQUEST",
+    error: message,
+    details: [{ code: "custom", path: ["formats"], message }],
+  });
+});
+
+describe("a search", () => {
+  it("takes every format but rawBase64, and says what is wrong in details", async () => {
+    const search = (more: object) => call("POST", "/v2/search", { query: "mill", ...more });
+    const issue = (path: unknown[], fields: object) => ({
+      status: 400,
+      body: { success: false, error: "Invalid request body", details: [expect.objectContaining({ path, ...fields })] },
+    });
+    expect(await search({ scrapeOptions: { formats: ["rawBase64"] } })).toEqual(
+      issue(["scrapeOptions", "formats"], {
+        message: "The rawBase64 format is not supported for search results",
+      }),
+    );
+    expect(await search({ limt: 2 })).toEqual(issue([], { keys: ["limt"], hint: 'Did you mean "limit"?' }));
+    expect(await search({ scrapeOptions: { formats: ["markdwn"] } })).toEqual(
+      issue(["scrapeOptions", "formats", 0, "type"], { hint: 'Did you mean "markdown"?' }),
+    );
+  });
+});
+
+it("names the URL of a batch that cannot be read", async () => {
+  const urls = [`${site.origin}/article`, "notaurl"];
+  expect(await call("POST", "/v2/batch/scrape", { urls, ignoreInvalidURLs: false })).toMatchObject({
+    status: 400,
+    body: { error: expect.stringContaining("top-level domain"), details: [{ path: ["urls", 1] }] },
+  });
+});
+
 describe("uploads", () => {
   it("lists the kinds that are read, and names the methods that are allowed", async () => {
     expect(await call("GET", "/v2/parse/formats")).toMatchObject({

@@ -215,6 +215,15 @@ it("merges several providers by rank and leaves a failing one out with a warning
   expect(warning).toContain("broken is left out: broken: no line");
 });
 
+it("says which providers found nothing", async () => {
+  const empty = (name: string) => ({ name, search: async () => ({ web: [] }) });
+  const failing = { name: "broken", search: () => Promise.reject(new Error("no line")) };
+  await using several = createQuern({ search: [empty("first"), failing, empty("second")] });
+  const { web, warning } = await several.search("zymurgy");
+  expect(web).toEqual([]);
+  expect(warning).toContain("Nothing was found in first, second.");
+});
+
 describe("pages that were read here", () => {
   it("are searched where no provider is configured", async () => {
     await using own = createQuern({ network: { allow: [site.host] } });

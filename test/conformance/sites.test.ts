@@ -152,7 +152,16 @@ describe("crawl", () => {
     const start = (body: object, headers = {}) => call("POST", "/v2/crawl", { url: site.origin, ...body }, headers);
     expect(await start({ includePaths: ["(?=x)"] })).toMatchObject({ status: 400, body: { success: false } });
     expect(await start({ scrapeOptions: { formats: ["nonsense"] } })).toMatchObject({ status: 400 });
-    expect(await start({ webhook: "http://127.0.0.1:9/hook" })).toMatchObject({ status: 400 });
+    for (const webhook of ["http://127.0.0.1:9/hook", { url: "http://127.0.0.1:9/hook" }]) {
+      expect(await start({ webhook })).toMatchObject({
+        status: 400,
+        body: {
+          code: "BAD_REQUEST",
+          error: expect.stringMatching(/^webhook\.url: 127\.0\.0\.1:9 is not on the public internet.*--allow-host/),
+          details: [{ path: ["webhook", "url"] }],
+        },
+      });
+    }
     expect(
       await start({ webhook: { url: "https://example.com", headers: { "X-Firecrawl-Signature": "x" } } }),
     ).toMatchObject({ status: 400 });
@@ -266,12 +275,33 @@ describe("crawl options from a prompt", () => {
       body: { data: expected, warning: expect.stringContaining("by rules") },
     });
     expect(await client.crawlParamsPreview(site.origin, prompt)).toMatchObject(expected);
-    for (const path of ["/v2/crawl", "/v2/crawl/params-preview"]) {
-      expect(await call("POST", path, { url: site.origin, prompt: "all" })).toMatchObject({
-        status: 400,
-        body: { error: expect.stringContaining("Rules understand nothing") },
-      });
-    }
+  });
+
+  it("set no option where they are vague, with a warning", async () => {
+    const prompt = "make it nice";
+    const warning = expect.stringContaining("The prompt set no option: without a language model");
+    expect(await call("POST", "/v2/crawl/params-preview", { url: site.origin, prompt })).toEqual({
+      status: 200,
+      body: { success: true, data: { url: site.origin }, warning },
+    });
+    const started = await call("POST", "/v2/crawl", { url: site.origin, prompt, limit: 1 });
+    expect(started).toMatchObject({
+      status: 200,
+      body: { success: true, promptGeneratedOptions: {}, finalCrawlerOptions: { limit: 1 }, warning },
+    });
+    const status = () => call("GET", `/v2/crawl/${started.body["id"]}`);
+    await expect.poll(async () => (await status()).body["status"]).toBe("completed");
+    expect((await status()).body).toMatchObject({ completed: 1, warning });
+    await using modelServer = await startOpenAiServer({ answer: [{ json: {} }] });
+    const languageModel = openAiCompatible({ baseUrl: modelServer.baseUrl, model: "test" });
+    await using told = createEngine({ network: { allow: [site.host] }, languageModel });
+    const preview = await createHandler({ engine: told })(
+      new Request("http://quern.local/v2/crawl/params-preview", {
+        method: "POST",
+        body: JSON.stringify({ url: site.origin, prompt }),
+      }),
+    );
+    expect(await preview.json()).toMatchObject({ data: { url: site.origin }, warning: "The prompt set no option." });
   });
 });
 

@@ -50,6 +50,15 @@ describe("papers", () => {
     expect(indexes.asked.some(({ url }) => url.searchParams.get("api_key") === "open")).toBe(true);
   });
 
+  it("say which indexes were asked when nothing fits", async () => {
+    expect(await quern.searchPapers("zymurgy")).toEqual({
+      results: [],
+      warning: expect.stringMatching(/Nothing was found in OpenAlex, arXiv\./i),
+    });
+    await using empty = createQuern({ developer: { name: "threads", search: async () => ({ results: [] }) } });
+    expect(await empty.searchDeveloper("zymurgy")).toEqual({ results: [], warning: "Nothing was found in threads." });
+  });
+
   it("are narrowed by authors, categories and days", async () => {
     const { results } = await quern.searchPapers("rotary quern", { authors: ["Mill"], from: "2020-01-01" });
     expect(results.map(({ title }) => title)).toEqual(["Wear of millstones in a simulation"]);

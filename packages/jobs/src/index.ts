@@ -9,6 +9,6 @@ export { Crawl, type CrawlStatus, crawl } from "./crawl.js";
 export type { CrawlError, CrawlOptions, EarlierPage, EarlierPages } from "./crawl-options.js";
 export { type MapOptions, mapSite } from "./map-site.js";
 export type { CrawlOptionsInput, DecidedCrawlOptions, MapOptionsInput } from "./options.js";
-export { crawlOptionsFromPrompt } from "./options-from-prompt.js";
+export { crawlOptionsFromPrompt, type PromptedOptions } from "./options-from-prompt.js";
 export { compilePathPatterns } from "./path-patterns.js";
 export type { MapLink, SiteMap } from "./site-map.js";

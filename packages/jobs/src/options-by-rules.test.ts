@@ -31,12 +31,12 @@ describe("crawl options by rules", () => {
     const options = crawlOptionsByRules(prompt);
     expect(options).toEqual(expected);
     decidedOptionsSchema.parse(options);
-    await compilePathPatterns("includePaths", options?.includePaths ?? [], false);
-    await compilePathPatterns("excludePaths", options?.excludePaths ?? [], false);
+    await compilePathPatterns("includePaths", options.includePaths ?? [], false);
+    await compilePathPatterns("excludePaths", options.excludePaths ?? [], false);
   });
 
   it("guesses nothing", () => {
     for (const prompt of ["Whatever is interesting", "find me the answer", ""])
-      expect(crawlOptionsByRules(prompt)).toBeUndefined();
+      expect(crawlOptionsByRules(prompt)).toEqual({});
   });
 });

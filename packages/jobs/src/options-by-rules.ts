@@ -36,15 +36,10 @@ const SECTIONS: ReadonlyArray<readonly [RegExp, string]> = [
 const WITHOUT =
   /\b(?:without|except(?: for)?|exclud(?:e|ing)|but not|not (?:the|any)|no|skip(?:ping)?|ignor(?:e|ing)|leave out|leaving out)\b/g;
 
-/** @returns undefined when nothing of the wish was understood */
-export function crawlOptionsByRules(prompt: string): DecidedCrawlOptions | undefined {
+/** @returns an empty object when nothing of the wish was understood */
+export function crawlOptionsByRules(prompt: string): DecidedCrawlOptions {
   const text = prompt.toLowerCase().replace(/\s+/g, " ");
-  const options: Record<string, unknown> = {
-    ...limits(text),
-    ...scope(text),
-    ...paths(text),
-  };
-  return Object.keys(options).length > 0 ? (options as DecidedCrawlOptions) : undefined;
+  return { ...limits(text), ...scope(text), ...paths(text) } as DecidedCrawlOptions;
 }
 
 const numberOf = (text: string): number => NUMBERS[text] ?? Number(text);

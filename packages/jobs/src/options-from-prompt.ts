@@ -11,30 +11,36 @@ const INSTRUCTIONS =
   "seconds between two pages. crawlEntireDomain also takes pages beside and above the start page's path, allowSubdomains other hosts of " +
   "the domain, allowExternalLinks other sites. sitemap is skip, include or only.";
 const MAX_TOKENS = 1000;
+const BY_RULES = "The options were read by rules: no language model is configured.";
+const NOTHING_BY_RULES =
+  'The prompt set no option: without a language model, only plain statements are read, such as "only /docs, at most 50 pages, two levels deep".';
+const NOTHING_BY_MODEL = "The prompt set no option.";
+const isEmpty = (options: object): boolean => Object.keys(options).length === 0;
+
+/** What a prompt was understood to ask for. */
+export interface PromptedOptions {
+  /** Only what the prompt speaks of; empty when nothing was understood. */
+  readonly options: DecidedCrawlOptions;
+  /** Set without a language model, and when the prompt set no option. */
+  readonly warning?: string;
+}
 
 /**
  * The options that a wish means: by the engine's language model, or by rules without one.
  *
- * @throws QuernError `BAD_REQUEST` when the model's answer is no set of options, or rules understand nothing; the signal's reason
+ * @throws QuernError `BAD_REQUEST` when the model's answer is no set of options; the signal's reason
  */
 export async function crawlOptionsFromPrompt(
   engine: Engine,
   url: URL,
   prompt: string,
   signal?: AbortSignal,
-): Promise<DecidedCrawlOptions> {
+): Promise<PromptedOptions> {
   const model = engine.languageModel;
   if (!model) {
     const { crawlOptionsByRules } = await import("./options-by-rules.js");
-    const decided = crawlOptionsByRules(prompt);
-    if (decided) return decided;
-    throw new QuernError(
-      "BAD_REQUEST",
-      "Rules understand nothing of the prompt, and no language model is configured.",
-      {
-        hint: 'Say it plainly ("only /docs, at most 50 pages, two levels deep"), set the options themselves, or configure a language model.',
-      },
-    );
+    const options = crawlOptionsByRules(prompt);
+    return { options, warning: isEmpty(options) ? NOTHING_BY_RULES : BY_RULES };
   }
   const [{ decidedOptionsSchema }, { z }] = await Promise.all([import("./options.js"), import("zod")]);
   try {
@@ -49,7 +55,7 @@ export async function crawlOptionsFromPrompt(
     const decided = json as DecidedCrawlOptions;
     await compilePathPatterns("includePaths", decided.includePaths ?? [], false);
     await compilePathPatterns("excludePaths", decided.excludePaths ?? [], false);
-    return decided;
+    return isEmpty(decided) ? { options: decided, warning: NOTHING_BY_MODEL } : { options: decided };
   } catch (cause) {
     signal?.throwIfAborted();
     const { message } = toQuernError(cause, model.name);

@@ -11,7 +11,7 @@ import {
   type SearchSource,
   type WebResult,
 } from "@quern/types";
-import { failureOf } from "./failure.js";
+import { failureOf, nothingFound } from "./failure.js";
 import { fitsDomains, identityOf, mergeByRank } from "./merge.js";
 import { nameOf, type ResolvedSearchOptions } from "./options.js";
 import { SEARCH_SOURCES } from "./search-types.js";
@@ -75,6 +75,9 @@ export async function askProviders(
     warnings.push(
       "Nothing was found among the pages that were read here, and no other search provider is configured. Scrape or crawl pages first, or add one, e.g. with --searxng-url, or createQuern({ search: [searxng({ baseUrl })] }).",
     );
+  } else if (isEmpty && asked.length > 0) {
+    const answered = asked.filter(({ provider }) => !failures.some((failure) => failure.provider === provider));
+    warnings.push(nothingFound(answered.map(({ provider }) => provider.name)));
   }
   return hits;
 }

@@ -2,7 +2,7 @@
 import type { Engine } from "@quern/core";
 import { validateOptions } from "@quern/core/options";
 import { type DeveloperResult, QuernError, type RepositoryStatus } from "@quern/types";
-import { failureOf } from "./failure.js";
+import { failureOf, nothingFound } from "./failure.js";
 import { type DeveloperOptionsInput, developerOptionsSchema } from "./index-options.js";
 import { checkQuery, contextOf, warningOf, within } from "./papers.js";
 import { type FoundPassages, TASKS } from "./tasks.js";
@@ -67,6 +67,7 @@ export async function searchDeveloper(
   const warnings = [
     ...(answer.warnings ?? []),
     ...(sources.length > 0 ? ["No documentation sources are indexed here."] : []),
+    ...(answer.results.length === 0 ? [nothingFound([index.name])] : []),
   ];
   return {
     results: answer.results.map(({ text, ...result }, at) => ({

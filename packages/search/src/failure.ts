@@ -13,3 +13,6 @@ export function failureOf(error: unknown, name: string): QuernError {
     cause: known,
   });
 }
+
+/** Says where a search without results looked. */
+export const nothingFound = (names: readonly string[]): string => `Nothing was found in ${names.join(", ")}.`;

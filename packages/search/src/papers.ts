@@ -3,7 +3,7 @@ import type { Engine } from "@quern/core";
 import { validateOptions } from "@quern/core/options";
 import { rankTexts } from "@quern/text";
 import { messageWithHint, type Paper, type PaperIndex, QuernError, toQuernError } from "@quern/types";
-import { failureOf } from "./failure.js";
+import { failureOf, nothingFound } from "./failure.js";
 import {
   MAX_INDEX_QUERY_CHARACTERS,
   type PaperOptionsInput,
@@ -113,11 +113,12 @@ export async function searchPapers(engine: Engine, query: string, options: Paper
   const signal = within(own, TIMEOUT_MS);
   const request = { query: words, limit: k, authors, categories, signal };
   const dates = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
-  const { answers, warnings } = await askAll(indexes, signal, (index) =>
+  const { answers, names, warnings } = await askAll(indexes, signal, (index) =>
     index.search({ ...request, ...dates }, contextOf(engine)),
   );
   warnings.push(...answers.flatMap((answer) => answer.warnings ?? []));
   const merged = mergePapers(answers.map(({ papers }) => papers));
+  if (merged.length === 0) warnings.push(nothingFound(names));
   return { results: merged.slice(0, k).map(({ paper, score }) => hitOf(paper, score)), ...warningOf(warnings) };
 }
 
@@ -243,11 +244,12 @@ async function textOfPaper(engine: Engine, paper: Paper, signal: AbortSignal, wa
   return paper.abstract;
 }
 
+/** @returns the answers, the names of the indexes that gave them, and a warning for each of the others */
 async function askAll<Answer>(
   indexes: readonly PaperIndex[],
   signal: AbortSignal,
   ask: (index: PaperIndex) => Promise<Answer>,
-): Promise<{ answers: Answer[]; warnings: string[] }> {
+): Promise<{ answers: Answer[]; names: string[]; warnings: string[] }> {
   const settled = await Promise.all(
     indexes.map(async (index) => {
       try {
@@ -263,6 +265,7 @@ async function askAll<Answer>(
   if (first && failures.length === settled.length) throw first.error;
   return {
     answers: settled.flatMap((one) => ("answer" in one ? [one.answer as Answer] : [])),
+    names: settled.flatMap((one) => ("answer" in one ? [one.index.name] : [])),
     warnings: failures.map(({ index, error }) => `${index.name} is left out: ${messageWithHint(error)}`),
   };
 }

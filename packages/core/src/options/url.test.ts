@@ -11,6 +11,9 @@ const message = (input: string): string => {
   }
 };
 
+const blocked = (host: string): string =>
+  `${host} is not on the public internet, so requests to it are blocked. To open a host in your own network: --allow-host ${host}, or network: { allow: ["${host}"] } in the library.`;
+
 describe("readTargetUrl", () => {
   it("refuses an address of a megabyte without repeating it, and says where the problem is", () => {
     const long = `https://example.com/${"a".repeat(1_000_000)}`;
@@ -49,19 +52,36 @@ describe("readTargetUrl", () => {
     ["javascript:alert(1)", "URL uses unsupported protocol"],
     ["view-source:https://example.com", "URL uses unsupported protocol"],
     ["data:text/html,x", "URL uses unsupported protocol"],
-    ["localhost", "URL must have a valid top-level domain or be a valid path"],
-    ["http://localhost:3000/", "URL must have a valid top-level domain or be a valid path"],
-    ["http://127.0.0.1/", "URL must have a valid top-level domain or be a valid path"],
-    ["http://2130706433/", "URL must have a valid top-level domain or be a valid path"],
-    ["http://0x7f.1/", "URL must have a valid top-level domain or be a valid path"],
-    ["http://0177.0.0.1/", "URL must have a valid top-level domain or be a valid path"],
-    ["http://①②⑦.⓪.⓪.①/", "URL must have a valid top-level domain or be a valid path"],
-    ["http://[::ffff:127.0.0.1]/", "URL must have a valid top-level domain or be a valid path"],
-    ["http://user@127.0.0.1/", "URL must have a valid top-level domain or be a valid path"],
+    ["localhost", blocked("localhost")],
+    ["http://localhost:3000/", blocked("localhost:3000")],
+    ["http://api.localhost/", blocked("api.localhost")],
+    ["notaurl", "URL must have a valid top-level domain or be a valid path"],
+    ["http://intranet:8080/", "URL must have a valid top-level domain or be a valid path"],
+    ["http://127.0.0.1/", blocked("127.0.0.1")],
+    ["http://2130706433/", blocked("127.0.0.1")],
+    ["http://0x7f.1/", blocked("127.0.0.1")],
+    ["http://0177.0.0.1/", blocked("127.0.0.1")],
+    ["http://①②⑦.⓪.⓪.①/", blocked("127.0.0.1")],
+    ["http://[::ffff:127.0.0.1]/", blocked("[::ffff:7f00:1]")],
+    ["http://user@127.0.0.1/", blocked("127.0.0.1")],
     ["http://example.com\\@127.0.0.1/", "http://example.com/@127.0.0.1/"],
-    ["http://169.254.169.254/latest", "URL must have a valid top-level domain or be a valid path"],
+    ["http://169.254.169.254/latest", blocked("169.254.169.254")],
   ])("answers %s with: %s", (input, expected) => {
     expect(message(input)).toBe(expected);
+  });
+
+  it("says of a host without a domain what to write, and where it stands in the request", () => {
+    const refused = (() => {
+      try {
+        return readTargetUrl("notaurl", () => false, ["urls", 3]);
+      } catch (error) {
+        return error;
+      }
+    })();
+    expect(refused).toMatchObject({
+      hint: expect.stringMatching(/"notaurl" is not a public host name.*--allow-host notaurl/),
+      details: [{ path: ["urls", 3] }],
+    });
   });
 
   it("takes hosts that were opened, without a top-level domain", () => {

@@ -8,14 +8,10 @@ const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 /** A dot and at least two characters that can be a top-level domain, before the path ("URL schema"). */
 const TOP_LEVEL_DOMAIN = /\.[a-z\u00a1-\uffff0-9-]{2,}\.?$/i;
 
-const bad = (message: string): QuernError =>
-  new QuernError("BAD_REQUEST", message, {
-    hint: "Give an absolute http or https URL such as https://example.com/page.",
-    details: issue(message),
-  });
-
-/** In the shape of the contract's validation issues. */
-const issue = (message: string) => [{ code: "custom", path: ["url"], message }];
+/** The contract's text for a host without a top-level domain. */
+const NO_DOMAIN = "URL must have a valid top-level domain or be a valid path";
+/** Names that mean this machine (RFC 6761, section 6.3). */
+const LOCAL_NAME = /(?:^|\.)localhost\.?$/i;
 
 /** Longer than what browsers, servers and proxies take. */
 const MAX_URL_CHARACTERS = 8_192;
@@ -24,9 +20,21 @@ const MAX_URL_CHARACTERS = 8_192;
  * Reads a target URL by the contract's rules: a missing scheme means `http://`, only http and https are taken, the host
  * needs a top-level domain unless `allowed` names it. Whether the host's *addresses* may be dialled is egress's decision.
  *
- * @throws QuernError `BAD_REQUEST` with the contract's texts
+ * @param path where the URL stands in the request, for the issue in `details`
+ * @throws QuernError `BAD_REQUEST`, with the contract's texts where it has one
  */
-export function readTargetUrl(input: string, allowed: HostRule = () => false): URL {
+export function readTargetUrl(
+  input: string,
+  allowed: HostRule = () => false,
+  path: ReadonlyArray<string | number> = ["url"],
+): URL {
+  const refusal = (message: string, hint?: string): QuernError =>
+    new QuernError("BAD_REQUEST", message, {
+      details: [{ code: "custom", path, message }],
+      ...(hint === undefined ? {} : { hint }),
+    });
+  const bad = (message: string): QuernError =>
+    refusal(message, "Give an absolute http or https URL such as https://example.com/page.");
   if (input.length > MAX_URL_CHARACTERS)
     throw bad(`Invalid URL: it has ${input.length} characters, and at most ${MAX_URL_CHARACTERS} are taken`);
   const trimmed = input.trim();
@@ -47,10 +55,17 @@ export function readTargetUrl(input: string, allowed: HostRule = () => false): U
   if (url.hostname === "") throw bad("Invalid URL");
   if (allowed(url)) return url;
   const isAddress = url.hostname.startsWith("[") || /^\d+(\.\d+){3}$/.test(url.hostname);
-  if (isAddress ? isPublicAddress(url.hostname) : TOP_LEVEL_DOMAIN.test(url.hostname)) return url;
-  const message = "URL must have a valid top-level domain or be a valid path";
-  throw new QuernError("BAD_REQUEST", message, {
-    details: issue(message),
-    hint: `To reach a host in your own network, open it: network.allow: ["${url.host}"] or --allow-host ${url.host}.`,
-  });
+  const isLocal = LOCAL_NAME.test(url.hostname);
+  if (isAddress ? isPublicAddress(url.hostname) : !isLocal && TOP_LEVEL_DOMAIN.test(url.hostname)) return url;
+  const wayIn = `--allow-host ${url.host}, or network: { allow: ["${url.host}"] } in the library`;
+  if (isAddress || isLocal) {
+    // The text itself names the way in: over REST, it is all that most clients show.
+    throw refusal(
+      `${url.host} is not on the public internet, so requests to it are blocked. To open a host in your own network: ${wayIn}.`,
+    );
+  }
+  throw refusal(
+    NO_DOMAIN,
+    `"${url.hostname}" is not a public host name. Give an absolute URL such as https://example.com/page, or open a host in your own network: ${wayIn}.`,
+  );
 }

@@ -23,7 +23,11 @@ export function validate<Schema extends z.ZodType>(schema: Schema, value: unknow
     : first?.code === "custom"
       ? first.message
       : `${describe(issues.slice(0, 1))}${suggestion(first && meantBy(first, schema, value))}`;
-  throw new QuernError("BAD_REQUEST", message, { details: issues, hint: describe(issues) });
+  // A single issue is in the message already.
+  throw new QuernError("BAD_REQUEST", message, {
+    details: issues,
+    ...(issues.length > 1 ? { hint: describe(issues) } : {}),
+  });
 }
 
 /**

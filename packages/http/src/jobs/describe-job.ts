@@ -25,7 +25,12 @@ export function describeJob(record: JobRecord): Record<string, unknown> {
   };
 }
 
-function warningOf({ kind, status, completed, robotsBlocked, url, options }: JobRecord): string | undefined {
+function warningOf(record: JobRecord): string | undefined {
+  const warnings = [record.warning, warningOfPages(record)].filter((warning) => warning !== undefined);
+  return warnings.length > 0 ? warnings.join(" ") : undefined;
+}
+
+function warningOfPages({ kind, status, completed, robotsBlocked, url, options }: JobRecord): string | undefined {
   if (kind !== "crawl" || status === "scraping") return undefined;
   if (robotsBlocked.length > 0)
     return `robots.txt keeps ${robotsBlocked.length} page(s) out of this crawl; robotsBlocked of its errors lists them.`;

@@ -18,7 +18,7 @@ import { createJobPlans, JOB_FORMAT, type JobPlan } from "./job-plan.js";
 import { countsOf, createJobStore, DAY_MS, type JobRecord, type JobStore, SERVER_STOPPED } from "./job-store.js";
 import { createPageWorker, type PageJob } from "./page-worker.js";
 
-export type NewJob = Pick<JobRecord, "id" | "kind" | "url" | "options"> & {
+export type NewJob = Pick<JobRecord, "id" | "kind" | "url" | "options" | "warning"> & {
   readonly caller: Caller;
   readonly plan: Pick<JobPlan, "crawl" | "batch" | "maxConcurrency" | "webhook">;
   /** Addresses of a batch. */
@@ -245,7 +245,7 @@ export function createJobs(parts: JobParts): Jobs {
   return {
     store,
     workers: capacity.workers,
-    async start({ id, kind, url, options, caller, plan: asked, urls }) {
+    async start({ id, kind, url, options, warning, caller, plan: asked, urls }) {
       const { team, keyId, keyName } = caller;
       const version = await packageVersion();
       await capacity.requireReaders(version);
@@ -275,6 +275,7 @@ export function createJobs(parts: JobParts): Jobs {
         team: caller.team.id,
         options,
         ...(url === undefined ? {} : { url }),
+        ...(warning === undefined ? {} : { warning }),
       });
       own.add(id);
       await begin(id, plan);

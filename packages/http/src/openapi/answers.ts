@@ -82,7 +82,12 @@ export const ANSWERS = {
   SessionEnd: object({ success: done, sessionDurationMs: count, cleanupQueued: flag }, { creditsBilled: count }),
   JobStarted: object(
     { success: done, id, url: text },
-    { invalidURLs: texts, promptGeneratedOptions: { type: "object" }, finalCrawlerOptions: { type: "object" } },
+    {
+      invalidURLs: texts,
+      promptGeneratedOptions: { type: "object" },
+      finalCrawlerOptions: { type: "object" },
+      warning: text,
+    },
   ),
   JobStatus: object(
     {

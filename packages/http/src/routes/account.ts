@@ -11,7 +11,20 @@ import { type CallerContext, keyedRoute, type Route } from "../routing/route.js"
 /** Stands for "no limit": the contract's clients expect a number. */
 const UNLIMITED_CREDITS = 999_999_999;
 const TOKENS_A_CREDIT = 15;
-const ENDPOINTS = ["scrape", "parse", "map", "crawl", "batch", "extract", "interact", "browser"] as const;
+/** Kinds of request that the ledger knows. */
+const ENDPOINTS = [
+  "scrape",
+  "parse",
+  "search",
+  "map",
+  "crawl",
+  "batch",
+  "extract",
+  "agent",
+  "monitor",
+  "interact",
+  "browser",
+] as const;
 
 const account = (
   path: string,

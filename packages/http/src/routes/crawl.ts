@@ -65,13 +65,8 @@ export const crawlRoutes: readonly Route[] = [
     async handle({ request, services: { engine } }) {
       const { url, prompt } = validate(previewSchema, await readJson(request));
       const start = readTargetUrl(url, (candidate) => engine.allowsHost(candidate));
-      return json({
-        success: true,
-        data: { url, ...(await crawlOptionsFromPrompt(engine, start, prompt, request.signal)) },
-        ...(engine.languageModel
-          ? {}
-          : { warning: "The options were read by rules: no language model is configured." }),
-      });
+      const { options, warning } = await crawlOptionsFromPrompt(engine, start, prompt, request.signal);
+      return json({ success: true, data: { url, ...options }, ...(warning ? { warning } : {}) });
     },
   }),
   ...["/v2/crawl/active", "/v2/crawl/ongoing"].map((path) =>
@@ -106,8 +101,8 @@ async function startCrawl(context: CallerContext): Promise<Response> {
   // Before a model hears of what is refused.
   checkJobRetention(zeroDataRetention, scrapeOptions);
   checkWebhook(services.engine, webhook);
-  const decided = prompt ? await crawlOptionsFromPrompt(services.engine, url, prompt, request.signal) : undefined;
-  const body: Record<string, unknown> = { ...decided, ...asked };
+  const prompted = prompt ? await crawlOptionsFromPrompt(services.engine, url, prompt, request.signal) : undefined;
+  const body: Record<string, unknown> = { ...prompted?.options, ...asked };
   const valid = validate(crawlRequestSchema, body);
   noteDeclarations(context, { zeroDataRetention: false, lockdown: false, auditMetadata: valid.auditMetadata });
   await compilePathPatterns("includePaths", valid.includePaths, valid.regexOnFullURL);
@@ -131,6 +126,7 @@ async function startCrawl(context: CallerContext): Promise<Response> {
     kind: "crawl",
     url: url.href,
     options: withoutSecrets(given),
+    ...(prompted?.warning ? { warning: prompted.warning } : {}),
     caller,
     plan: {
       crawl: { start: url.href, options, settings: callerOptions(context) },
@@ -144,7 +140,8 @@ async function startCrawl(context: CallerContext): Promise<Response> {
     success: true,
     id,
     url: `${services.baseUrl(request)}/v2/crawl/${id}`,
-    ...(decided ? { promptGeneratedOptions: decided, finalCrawlerOptions } : {}),
+    ...(prompted ? { promptGeneratedOptions: prompted.options, finalCrawlerOptions } : {}),
+    ...(prompted?.warning ? { warning: prompted.warning } : {}),
   });
 }
 

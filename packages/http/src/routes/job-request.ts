@@ -17,9 +17,18 @@ export function checkJobRetention(
   });
 }
 
-/** @throws QuernError `BAD_REQUEST` for addresses that messages cannot be sent to */
+/** @throws QuernError `BAD_REQUEST` for addresses that messages cannot be sent to, with the webhook as its field */
 export function checkWebhook(engine: Engine, webhook: { readonly url: string } | undefined): void {
-  if (webhook) readTargetUrl(webhook.url, (candidate) => engine.allowsHost(candidate));
+  if (!webhook) return;
+  const path = ["webhook", "url"];
+  try {
+    readTargetUrl(webhook.url, (candidate) => engine.allowsHost(candidate), path);
+  } catch (cause) {
+    if (!QuernError.is(cause)) throw cause;
+    const message = `webhook.url: ${cause.message}`;
+    const details = [{ code: "custom", path, message }];
+    throw new QuernError(cause.code, message, { details, cause, ...(cause.hint ? { hint: cause.hint } : {}) });
+  }
 }
 
 /** Options as they may be kept and shown: headers may hold secrets. */
@@ -38,9 +47,9 @@ export function sortUrls(engine: Engine, given: readonly string[], ignoreInvalid
   const urls: string[] = [];
   const invalid: string[] = [];
   let hint: string | undefined;
-  for (const url of given) {
+  for (const [at, url] of given.entries()) {
     try {
-      readTargetUrl(url, (candidate) => engine.allowsHost(candidate));
+      readTargetUrl(url, (candidate) => engine.allowsHost(candidate), ["urls", at]);
       urls.push(url);
     } catch (error) {
       if (!ignoreInvalid) throw error;

@@ -75,10 +75,12 @@ const refused = (host: string, port: number): QuernError =>
     "SCRAPE_BLOCKED_ADDRESS",
     `Blocked insecure target: ${host} is ${isIP(host) ? "not an address" : "at no address"} of the public internet.`,
     {
-      hint: `If this is your own host, open it: network.allow: ["${host.includes(":") ? `[${host}]` : host}:${port}"] or --allow-host.`,
+      hint: `To open a host in your own network: --allow-host ${hostAndPort(host, port)}, or network: { allow: ["${hostAndPort(host, port)}"] } in the library.`,
       details: { host, port },
     },
   );
+
+const hostAndPort = (host: string, port: number): string => `${host.includes(":") ? `[${host}]` : host}:${port}`;
 
 /** @throws QuernError `BAD_REQUEST` when the rule cannot be read */
 function readRule(text: string): Rule {
