@@ -77,6 +77,13 @@ const MIXED = workbook(
 );
 
 describe("rows of a workbook", () => {
+  it("give the text of formulas where a program left the result empty", async () => {
+    const path = fileURLToPath(new URL("../packages/office/test-support/formulas.xlsx", import.meta.url));
+    const [first] = await all(quern.rows(path, { sheet: "Mill" }));
+    expect(first?.rows[2]).toEqual(["sum", "=SUM(B2:B3)", "=SUMPRODUCT(B2:B3,C2:C3)"]);
+    expect(first?.warnings.join(" ")).toContain("3 formulas have no saved result");
+  });
+
   it("have columns, values with their types, dates, formulas without a result, and name what is hidden", async () => {
     const batches = await all(quern.rows(MIXED));
     expect(batches).toHaveLength(1);

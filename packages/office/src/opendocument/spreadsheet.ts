@@ -12,6 +12,7 @@ import {
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { type CellComment, cellComments } from "../sheet/cell-comments.js";
 import { columnName } from "../sheet/cell-reference.js";
+import { formulaText, openFormula } from "../sheet/formulas.js";
 import { SheetGrid } from "../sheet/grid.js";
 import { generalNumber } from "../sheet/number-format.js";
 import { type SheetExtra, WorkbookWriter } from "../sheet/workbook-writer.js";
@@ -45,7 +46,7 @@ export function readOds(context: DocumentContext): OfficeDocument {
       const grid = new SheetGrid(context.budget);
       const extras: SheetExtra[] = [];
       const comments: CellComment[] = [];
-      readTable(content, grid, odf, extras, comments);
+      writer.uncomputed(name, readTable(content, grid, odf, extras, comments));
       writer.sheet(name, grid, context.comments.place === "none" ? extras : [...extras, ...cellComments(comments)]);
     } else if (!/^office:(?:document|document-content|body)$/.test(content.name)) content.skip();
   }
@@ -53,21 +54,26 @@ export function readOds(context: DocumentContext): OfficeDocument {
   return writer.finish(document.metadata(meta));
 }
 
+/** @returns how many formulas have no saved result */
 function readTable(
   content: XmlReader,
   grid: SheetGrid,
   odf: OdfReader,
   extras: SheetExtra[],
   comments: CellComment[],
-): void {
+): number {
   const depth = content.depth;
   let row = 0;
+  let uncomputed = 0;
   while (true) {
     const event = content.next();
-    if (event === "close" && content.depth < depth) return;
+    if (event === "close" && content.depth < depth) return uncomputed;
     if (event !== "open") continue;
-    if (content.name === "table:table-row") row += readRow(content, row, grid, odf, extras, comments);
-    else if (content.name === "table:shapes") pictures(content.element(), odf, extras);
+    if (content.name === "table:table-row") {
+      const read = readRow(content, row, grid, odf, extras, comments);
+      row += read.rows;
+      uncomputed += read.uncomputed;
+    } else if (content.name === "table:shapes") pictures(content.element(), odf, extras);
     else if (!/^table:table-(?:header-rows|rows|row-group)$/.test(content.name)) content.skip();
   }
 }
@@ -78,7 +84,7 @@ interface RowCell {
   readonly isValue: boolean;
 }
 
-/** Reads one row and returns how many it stands for. */
+/** Reads one row and returns how many it stands for, and how many of its formulas have no saved result. */
 function readRow(
   content: XmlReader,
   row: number,
@@ -86,8 +92,9 @@ function readRow(
   odf: OdfReader,
   extras: SheetExtra[],
   comments: CellComment[],
-): number {
+): { readonly rows: number; readonly uncomputed: number } {
   const depth = content.depth;
+  let uncomputed = 0;
   const repeated = repeat(content.get("table:number-rows-repeated"));
   const cells: RowCell[] = [];
   let column = 0;
@@ -102,14 +109,20 @@ function readRow(
     const columns = repeat(content.get("table:number-columns-repeated"));
     const covered = content.name === "table:covered-table-cell";
     const element = content.element();
-    if (element.children.length > 0 || element.get("office:value-type") !== undefined) {
-      const type = element.get("office:value-type");
-      const cell = covered ? "" : shown(element, type);
+    const formula = element.get("table:formula");
+    const type = element.get("office:value-type");
+    if (element.children.length > 0 || type !== undefined || formula !== undefined) {
+      let cell = covered ? "" : shown(element, type);
+      let isValue = type !== "string" && type !== undefined;
+      if (cell === "" && !covered && formula !== undefined && !hasResult(element)) {
+        cell = formulaText(openFormula(formula));
+        isValue = true;
+        uncomputed++;
+      }
       if (cell !== "") {
         merge(element, row, column, grid);
         const times = Math.min(columns, 1000);
-        for (let index = 0; index < times; index++)
-          cells.push({ column: column + index, cell, isValue: type !== "string" && type !== undefined });
+        for (let index = 0; index < times; index++) cells.push({ column: column + index, cell, isValue });
       }
       pictures(element, odf, extras);
       const note = element.child("office:annotation");
@@ -121,12 +134,19 @@ function readRow(
     }
     column += columns;
   }
-  if (cells.length === 0) return repeated;
+  const read = { rows: repeated, uncomputed };
+  if (cells.length === 0) return read;
   for (let copy = 0; copy < repeated; copy++) {
-    for (const { column: at, cell, isValue } of cells) if (!grid.add(row + copy, at, cell, isValue)) return repeated;
+    for (const { column: at, cell, isValue } of cells) if (!grid.add(row + copy, at, cell, isValue)) return read;
   }
-  return repeated;
+  return read;
 }
+
+/** A saved result may be a blank text: then the cell has the type of a text, or a paragraph. */
+const hasResult = (element: XmlElement): boolean =>
+  element.get("office:value-type") === "string" ||
+  element.child("text:p") !== undefined ||
+  element.get("office:value") !== undefined;
 
 const repeat = (text: string | undefined): number => Math.min(2 ** 21, Math.max(1, Number(text ?? 1) || 1));
 

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import * as XLSX from "xlsx";
 import { number, odf, relations, text, workbook, xlsx } from "../../test-support/documents.js";
@@ -36,6 +37,31 @@ describe("workbooks", () => {
       number("G1", "0.30000000000000004"),
     );
     expect(await markdown(one(rows))).toContain("| 2024-01-01 | 25% | 1,234.50 | 2024-01-01 12:00 | 42 | TRUE | 0.3 |");
+  });
+
+  it("shows the text of formulas that a program saved without a result, and says so once", async () => {
+    const file = await readFile(new URL("../../test-support/formulas.xlsx", import.meta.url));
+    const { markdown: shown, warnings } = await readDocument(new Uint8Array(file));
+    expect(shown).toBe(
+      "## Mill\n\n| grain | bags | price |\n| --- | --- | --- |\n| rye | 4 | 2.5 |\n| oats | 6 | 1.5 |\n| sum | =SUM(B2:B3) | =SUMPRODUCT(B2:B3,C2:C3) |\n" +
+        '| note | =IF(B4>5,"many \\| most","few") |  |\n\n## Year\n\n| =Mill!B4*12 |\n| --- |\n',
+    );
+    expect(warnings).toEqual([
+      expect.stringMatching(/^4 formulas have no saved result \(sheet "Mill", "Year"\): values were not computed/),
+    ]);
+    // Cells that share the formula of another one, and results that are blank texts.
+    const shared =
+      row(1, number("A1", 1), '<c r="B1"><f t="shared" ref="B1:B3" si="0">A1*$A$1&amp;"A1"+LOG10(A1)</f></c>') +
+      row(2, number("A2", 2), '<c r="B2"><f t="shared" si="0"/></c>') +
+      row(3, number("A3", 3), '<c r="C3" t="str"><f>IF(A3=3,"",1)</f><v></v></c>');
+    expect(await markdown(one(shared))).toContain('| 2 | =A2*$A$1&"A1"+LOG10(A2) |\n| 3 |  |');
+    const cells =
+      '<table:table-row><table:table-cell office:value-type="float" office:value="2"><text:p>2</text:p></table:table-cell>' +
+      '<table:table-cell table:formula="of:=SUM([.A1:.A2];[$Other.B3])&amp;&quot;[.A1]&quot;"/>' +
+      '<table:table-cell table:formula="of:=&quot;&quot;" office:value-type="string"/></table:table-row>';
+    const ods = await readDocument(odf("spreadsheet", `<table:table table:name="S">${cells}</table:table>`));
+    expect(ods.markdown).toContain('| 2 | =SUM(A1:A2;$Other.B3)&"[.A1]" |');
+    expect(ods.warnings).toEqual([expect.stringMatching(/^1 formula has no saved result \(sheet "S"\)/)]);
   });
 
   it("leaves blank cells blank and trims what surrounds the table", async () => {

@@ -20,6 +20,8 @@ export class WorkbookWriter {
   readonly #hiddenColumns: Record<string, string> = Object.create(null);
 
   readonly #cutHint: string;
+  readonly #uncomputed: string[] = [];
+  #countUncomputed = 0;
 
   /** @param cutHint how to have the rest of a sheet that is cut, where there is a way */
   constructor(context: DocumentContext, cutHint = "") {
@@ -35,6 +37,13 @@ export class WorkbookWriter {
   outOfSight(sheet: string, rows: string, columns: string): void {
     if (rows !== "") this.#hiddenRows[cleanName(sheet)] = rows;
     if (columns !== "") this.#hiddenColumns[cleanName(sheet)] = columns;
+  }
+
+  /** Counts formulas of a sheet that have no saved result. */
+  uncomputed(sheet: string, count: number): void {
+    if (count === 0) return;
+    this.#countUncomputed += count;
+    this.#uncomputed.push(`"${cleanName(sheet)}"`);
   }
 
   /** Pictures and texts that cannot be told which sheet they lie on. */
@@ -65,6 +74,7 @@ export class WorkbookWriter {
   }
 
   finish(metadata: DocumentMetadata): OfficeDocument {
+    if (this.#countUncomputed > 0) this.#context.warnings.push(this.#uncomputedWarning());
     const facts: DocumentMetadata = {
       ...metadata,
       sheetCount: this.#visible.length + this.#hidden.length,
@@ -82,7 +92,17 @@ export class WorkbookWriter {
     const markdown = this.#context.input.wants.markdown ? this.#markdown.join("\n") : undefined;
     return this.#context.finish(this.#html.join(""), facts, markdown);
   }
+
+  #uncomputedWarning(): string {
+    const count = this.#countUncomputed;
+    const names = this.#uncomputed.slice(0, SHEETS_NAMED).join(", ");
+    const more = this.#uncomputed.length > SHEETS_NAMED ? ` and ${this.#uncomputed.length - SHEETS_NAMED} more` : "";
+    const subject = count === 1 ? "1 formula has" : `${count} formulas have`;
+    return `${subject} no saved result (sheet ${names}${more}): values were not computed, the text of the formula stands in their place. Save the file in a spreadsheet program to have results.`;
+  }
 }
+
+const SHEETS_NAMED = 5;
 
 /** Names have at most 31 characters; a broken file may claim millions. */
 const cleanName = (name: string): string =>

@@ -3,7 +3,8 @@ import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { OpcPackage } from "../opc/package.js";
 import { packageProperties } from "../properties/package-properties.js";
 import { safeHref } from "../word/field.js";
-import { columnName, columnOf, parseRange } from "./cell-reference.js";
+import { type CellPlace, columnName, columnOf, parseRange } from "./cell-reference.js";
+import { formulaText, movedFormula } from "./formulas.js";
 import { SheetGrid } from "./grid.js";
 import { type NumberFormatter, numberFormatter } from "./number-format.js";
 import { Ranges } from "./ranges.js";
@@ -12,8 +13,8 @@ import { sheetExtras } from "./sheet-drawings.js";
 import { WorkbookWriter } from "./workbook-writer.js";
 
 /**
- * Reads Excel workbooks (xlsx, xlsm, xltx). Sheets are read as a stream of cells; macros, external links and formulas are not looked at: a formula
- * shows the result that was saved with it.
+ * Reads Excel workbooks (xlsx, xlsm, xltx). Sheets are read as a stream of cells; macros and external links are not looked at. A formula
+ * shows the result that was saved with it, or its text where there is none.
  */
 export function readXlsx(context: DocumentContext): OfficeDocument {
   const document = new OpcPackage(context.bytes, context.budget);
@@ -49,7 +50,9 @@ export function readXlsx(context: DocumentContext): OfficeDocument {
     }
     const grid = new SheetGrid(context.budget);
     const outOfSight = { rows: new Ranges(), columns: new Ranges() };
-    readSheet(reader, { grid, strings, formatters, document, part: relationship.target, outOfSight });
+    const formulas = new Formulas();
+    readSheet(reader, { grid, strings, formatters, document, part: relationship.target, outOfSight, formulas });
+    writer.uncomputed(name, formulas.uncomputed);
     writer.outOfSight(name, outOfSight.rows.text(String), outOfSight.columns.text(columnName));
     writer.sheet(name, grid, sheetExtras(document, relationship.target, context));
   }
@@ -65,8 +68,28 @@ interface SheetSource {
   readonly formatters: readonly NumberFormatter[];
   readonly document: OpcPackage;
   readonly part: string;
+  readonly formulas: Formulas;
   /** Rows and columns that the program hides; their cells are read all the same. */
   readonly outOfSight: { readonly rows: Ranges; readonly columns: Ranges };
+}
+
+/** Formulas of one sheet that several cells share, and how many have no result. */
+class Formulas {
+  readonly #shared = new Map<string, { readonly formula: string; readonly row: number; readonly column: number }>();
+  uncomputed = 0;
+  /** No more cells are taken, so that no more formulas need to be moved. */
+  isFull = false;
+
+  /** Notes the formula of a cell; of a cell that shares one, it is moved to its place. */
+  text(formula: string, index: string | undefined, row: number, column: number): string {
+    if (index === undefined) return formula;
+    if (formula !== "") {
+      this.#shared.set(index, { formula, row, column });
+      return formula;
+    }
+    const first = this.isFull ? undefined : this.#shared.get(index);
+    return first === undefined ? "" : movedFormula(first.formula, row - first.row, column - first.column);
+  }
 }
 
 function readSheet(reader: XmlReader, source: SheetSource): void {
@@ -94,9 +117,13 @@ function readSheet(reader: XmlReader, source: SheetSource): void {
         column = place > column ? place : column + 1;
         const type = reader.get("t");
         const style = reader.get("s");
-        const value = readCell(reader, type, source, style);
-        if (more && value !== "")
-          more = grid.add(row, column, value, type === undefined || type === "n" || type === "b" || type === "d");
+        const cell = readCell(reader, type, source, style, { row, column });
+        if (more && cell.text !== "") {
+          const isValue = type === undefined || type === "n" || type === "b" || type === "d";
+          more = grid.add(row, column, cell.text, isValue || cell.isFormula);
+          source.formulas.isFull = !more;
+          if (cell.isFormula) source.formulas.uncomputed++;
+        }
         break;
       }
       case "mergeCell": {
@@ -124,23 +151,58 @@ function readSheet(reader: XmlReader, source: SheetSource): void {
 
 const isTrue = (value: string | undefined): boolean => value === "1" || value === "true";
 
-/** Reads to the end of `c` and returns what the cell shows; blank cells are `""`. */
-function readCell(reader: XmlReader, type: string | undefined, source: SheetSource, style: string | undefined): string {
+/** What a cell shows: `""` where it is blank, the text of its formula where that has no saved result. */
+interface ShownCell {
+  readonly text: string;
+  readonly isFormula: boolean;
+}
+
+/** Reads to the end of `c`. */
+function readCell(
+  reader: XmlReader,
+  type: string | undefined,
+  source: SheetSource,
+  style: string | undefined,
+  place: CellPlace,
+): ShownCell {
   const depth = reader.depth;
   let value = "";
+  let hasValue = false;
   let inValue = false;
+  let inFormula = false;
+  let formula: string | undefined;
+  let shared: string | undefined;
   while (true) {
     const event = reader.next();
     if (event === "text") {
       if (inValue) value += reader.text;
+      else if (inFormula) formula += reader.text;
     } else if (event === "open") {
-      if (reader.name === "v") inValue = true;
-      else if (reader.name === "is") value = readStringItem(reader);
-      else reader.skip();
+      if (reader.name === "v") {
+        inValue = true;
+        hasValue = true;
+      } else if (reader.name === "is") value = readStringItem(reader);
+      else if (reader.name === "f") {
+        inFormula = true;
+        formula = "";
+        shared = reader.get("t") === "shared" ? reader.get("si") : undefined;
+      } else reader.skip();
     } else if (reader.depth < depth) break;
-    else inValue = false;
+    else {
+      inValue = false;
+      inFormula = false;
+    }
   }
-  if (value === "") return "";
+  const own = formula === undefined ? "" : source.formulas.text(formula, shared, place.row, place.column);
+  // A saved result may be a blank text. Some programs write an empty element where there is none.
+  if (value === "")
+    return own === "" || (hasValue && type === "str") ? BLANK : { text: formulaText(own), isFormula: true };
+  return { text: shownValue(value, type, source, style), isFormula: false };
+}
+
+const BLANK: ShownCell = { text: "", isFormula: false };
+
+function shownValue(value: string, type: string | undefined, source: SheetSource, style: string | undefined): string {
   switch (type) {
     case "s":
       return (source.strings[Number(value)] ?? "").trim();

@@ -161,13 +161,15 @@ function readValue(
     if (end > to || end < at) return null;
     return textValue(stringOf(text.slice(at, end), "is", marks.prefix, sheet.part, sheet.budget));
   }
-  let at = text.indexOf(marks.value, from);
-  if (at < 0 || at >= to) {
+  /** A cell without a value: a formula has no saved result, unless that is a blank text. */
+  const blank = (): typeof UNSAVED | null => {
     const formula = text.indexOf(marks.formula, from);
     return formula >= 0 && formula < to ? UNSAVED : null;
-  }
+  };
+  let at = text.indexOf(marks.value, from);
+  if (at < 0 || at >= to) return blank();
   at = text.indexOf(">", at) + 1;
-  if (text.charCodeAt(at - 2) === SLASH) return null;
+  if (text.charCodeAt(at - 2) === SLASH) return type === "str" ? null : blank();
   let end = text.indexOf(marks.valueEnd, at);
   if (end < 0 || end > to) end = to;
   const raw = text.slice(at, end);
@@ -186,7 +188,7 @@ function readValue(
         .replace("T", " ");
     default: {
       const number = Number(raw);
-      if (raw === "") return null;
+      if (raw === "") return blank();
       if (Number.isNaN(number)) return textValue(unescapeXml(raw));
       const date = sheet.dates[style];
       return date === undefined ? number : date(number);
