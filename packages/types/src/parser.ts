@@ -125,7 +125,7 @@ export interface DocumentOptions {
   readonly pages?: boolean;
   /** PDF and pictures: lines at the edges that repeat over pages, and page numbers, are dropped or kept. Default `drop`. */
   readonly headersFooters?: "drop" | "keep";
-  /** Mail: also parse attachments and append them. Default false. */
+  /** Also parse the attachments of mail, and documents embedded in office documents, and append them. Default false. */
   readonly attachments?: boolean;
   /** Office documents: comments as a list at the end, as `{>>Ann: text<<}` at their place, or not at all. Default `end`. */
   readonly comments?: "end" | "inline" | "none";

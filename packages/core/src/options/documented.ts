@@ -72,7 +72,7 @@ export interface AskedFields {
 export interface AskOptions {
   /** Adds `assets`: the images of a document as bytes. */
   readonly assets?: OptionOf<"assets">;
-  /** Also converts mail attachments. */
+  /** Also converts the attachments of mail and the documents embedded in office documents. */
   readonly attachments?: OptionOf<"attachments">;
   /**
    * Adds `blocks`: the headings, paragraphs, lists, tables, figures and code of a document in reading order. Each has its place in

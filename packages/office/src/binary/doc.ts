@@ -1,4 +1,5 @@
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
+import { embeddedHtml, pooledObjects } from "../embedded/embedded.js";
 import { unwrapParagraph } from "../html/block-writer.js";
 import { oleProperties } from "../properties/ole-properties.js";
 import { type DocSource, DocStory } from "./doc-story.js";
@@ -42,7 +43,8 @@ export function readDoc(context: DocumentContext): OfficeDocument {
     new DocStory(source).read(0, main) || new DocStory(source).read(main + footnotes, main + footnotes + headers);
   const hasMacros = [...file.container.names].some((name) => /^(?:Macros|_VBA_PROJECT_CUR)\//i.test(name));
   const metadata = { ...oleProperties(file.container), ...(hasMacros ? { hasMacros } : {}) };
-  return context.finish(html + context.notes.html() + context.comments.html(), metadata);
+  const embedded = embeddedHtml(pooledObjects(file.container), context);
+  return context.finish(html + context.notes.html() + context.comments.html() + embedded, metadata);
 
   /** Joins the positions of references in the main text with the ranges of their texts. */
   function markNotes(

@@ -1,6 +1,7 @@
 import { compactMetadata, escapeHtml } from "@quern/documents";
 import type { DocumentMetadata } from "@quern/types";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
+import { attachmentSections } from "../html/attachments.js";
 import { textBody } from "../html/text-body.js";
 
 export interface MailAttachment {
@@ -50,7 +51,14 @@ export function writeMessage(message: MailMessage, context: DocumentContext): Of
     );
     html += `<p><strong>Attachments</strong></p>\n<ul>\n${items.join("")}</ul>\n`;
   }
-  if (context.input.options.attachments) html += attachmentBodies(listed, context);
+  if (context.input.options.attachments) {
+    const files = listed.map(({ name, mediaType, bytes }, index) => ({
+      bytes,
+      filename: name || `attachment-${index + 1}`,
+      contentType: mediaType,
+    }));
+    html += attachmentSections(files, context);
+  }
   return context.finish(html, metadata(message, listed));
 }
 
@@ -93,15 +101,4 @@ function htmlBody(message: MailMessage, context: DocumentContext, used: Set<stri
       quote
     );
   })}\n`;
-}
-
-/** Places of the attachments: they are read by whatever parser fits, mails in mails too. */
-function attachmentBodies(attachments: readonly MailAttachment[], context: DocumentContext): string {
-  const places = attachments.map(({ name, mediaType, bytes }, index) => {
-    const filename = name || `attachment-${index + 1}`;
-    const place = { bytes, filename, contentType: mediaType };
-    const title = escapeHtml(filename);
-    return `<section data-attachment="${title}">\n${context.inner.add(place, 2, `<h2>${title}</h2>\n`)}\n</section>\n`;
-  });
-  return places.join("");
 }

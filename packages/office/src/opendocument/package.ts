@@ -51,6 +51,19 @@ export class OpenDocument {
     return this.#optional(`${folder}/content.xml`) ?? this.#optional(folder);
   }
 
+  /** What the package lists: each part with its media type, a folder with a slash behind. */
+  manifest(): Array<{ readonly path: string; readonly mediaType: string }> {
+    return (this.#optional("META-INF/manifest.xml")?.all("manifest:file-entry") ?? []).map((entry) => ({
+      path: entry.get("manifest:full-path") ?? "",
+      mediaType: entry.get("manifest:media-type") ?? "",
+    }));
+  }
+
+  /** Bytes of a part, decrypted. */
+  part(path: string): Uint8Array | undefined {
+    return this.#read(path);
+  }
+
   /** Bytes of a picture in the package. */
   picture(href: string): Uint8Array | undefined {
     return this.#read(href.replace(/^\.\//, ""));

@@ -1,5 +1,7 @@
 import { damaged, type XmlElement } from "@quern/documents";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
+import { embeddedHtml } from "../embedded/embedded.js";
+import { odfObjects } from "../embedded/odf-objects.js";
 import { orSlideNumbers } from "../slides/blank.js";
 import { readInline } from "./inline.js";
 import { OpenDocument } from "./package.js";
@@ -40,7 +42,10 @@ export function readOdp(context: DocumentContext): OfficeDocument {
     ...(hidden.length === 0 ? {} : { hiddenSlides: hidden }),
   };
   return context.finish(
-    orSlideNumbers(parts.join("") + context.notes.html() + context.comments.html(), number),
+    orSlideNumbers(
+      parts.join("") + context.notes.html() + context.comments.html() + embeddedHtml(odfObjects(document), context),
+      number,
+    ),
     metadata,
   );
 }

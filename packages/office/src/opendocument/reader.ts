@@ -1,5 +1,6 @@
 import { escapeHtml, XmlElement } from "@quern/documents";
 import type { DocumentContext } from "../document-context.js";
+import { inlineDocument } from "../embedded/odf-objects.js";
 import { BlockWriter, unwrapParagraph } from "../html/block-writer.js";
 import { isListing } from "../html/fonts.js";
 import { formatNumber, listType } from "../word/numbering-format.js";
@@ -178,6 +179,11 @@ export class OdfReader {
 
   #chartRoot(frame: XmlElement): XmlElement | undefined {
     const object = frame.child("draw:object");
+    const kind = object && inlineDocument(object);
+    if (kind !== undefined)
+      this.context.warnings.push(
+        `An embedded document (${kind}) was not read: it is part of the XML of this one. Save the document as a package to read it.`,
+      );
     return object && (object.child("office:document") ?? this.document.object(object.get("xlink:href") ?? ""));
   }
 

@@ -10,6 +10,7 @@ import {
   type XmlReader,
 } from "@quern/documents";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
+import { odfObjects } from "../embedded/odf-objects.js";
 import { type CellComment, cellComments } from "../sheet/cell-comments.js";
 import { columnName } from "../sheet/cell-reference.js";
 import { formulaText, openFormula } from "../sheet/formulas.js";
@@ -51,7 +52,7 @@ export function readOds(context: DocumentContext): OfficeDocument {
     } else if (!/^office:(?:document|document-content|body)$/.test(content.name)) content.skip();
   }
   if (!found) throw damaged("content.xml", "it has no office:spreadsheet, so it is not a spreadsheet.");
-  return writer.finish(document.metadata(meta));
+  return writer.finish(document.metadata(meta), odfObjects(document));
 }
 
 /** @returns how many formulas have no saved result */

@@ -1,5 +1,7 @@
 import { damaged, type XmlElement } from "@quern/documents";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
+import { embeddedHtml } from "../embedded/embedded.js";
+import { odfObjects } from "../embedded/odf-objects.js";
 import { BlockWriter } from "../html/block-writer.js";
 import { OpenDocument } from "./package.js";
 import { OdfReader } from "./reader.js";
@@ -43,5 +45,8 @@ export function readOdt(context: DocumentContext): OfficeDocument {
     }
   }
   if (!inBody) throw damaged("content.xml", "it has no office:text, so it is not a text document.");
-  return context.finish(writer.finish() + context.notes.html() + context.comments.html(), document.metadata(meta));
+  return context.finish(
+    writer.finish() + context.notes.html() + context.comments.html() + embeddedHtml(odfObjects(document), context),
+    document.metadata(meta),
+  );
 }

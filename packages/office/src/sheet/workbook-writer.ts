@@ -1,6 +1,7 @@
 import { escapeHtml, markdownCell } from "@quern/documents";
 import type { DocumentMetadata } from "@quern/types";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
+import { type EmbeddedFile, embeddedHtml } from "../embedded/embedded.js";
 import type { SheetGrid } from "./grid.js";
 
 /** A picture or text box that floats over a sheet. */
@@ -23,10 +24,14 @@ export class WorkbookWriter {
   readonly #uncomputed: string[] = [];
   #countUncomputed = 0;
 
+  readonly #wants: { readonly html: boolean; readonly markdown: boolean };
+
   /** @param cutHint how to have the rest of a sheet that is cut, where there is a way */
   constructor(context: DocumentContext, cutHint = "") {
     this.#context = context;
     this.#cutHint = cutHint;
+    // Documents that are read later are put into HTML, and Markdown is made from that.
+    this.#wants = context.input.options.attachments ? { html: true, markdown: false } : context.input.wants;
   }
 
   hidden(name: string): void {
@@ -57,7 +62,7 @@ export class WorkbookWriter {
   sheet(rawName: string, grid: SheetGrid, extras: readonly SheetExtra[] = []): void {
     const name = cleanName(rawName);
     this.#visible.push(name);
-    const { wants } = this.#context.input;
+    const wants = this.#wants;
     const written = grid.write(wants);
     this.#context.warnings.push(...grid.warnings(name, this.#cutHint));
     if (written.html === "" && written.markdown === "" && extras.length === 0) return;
@@ -73,7 +78,8 @@ export class WorkbookWriter {
     }
   }
 
-  finish(metadata: DocumentMetadata): OfficeDocument {
+  /** @param embedded documents inside of the workbook */
+  finish(metadata: DocumentMetadata, embedded: readonly EmbeddedFile[] = []): OfficeDocument {
     if (this.#countUncomputed > 0) this.#context.warnings.push(this.#uncomputedWarning());
     const facts: DocumentMetadata = {
       ...metadata,
@@ -89,8 +95,8 @@ export class WorkbookWriter {
         this.#markdown.push(`## ${markdownCell(name)}\n`);
       }
     }
-    const markdown = this.#context.input.wants.markdown ? this.#markdown.join("\n") : undefined;
-    return this.#context.finish(this.#html.join(""), facts, markdown);
+    const markdown = this.#wants.markdown ? this.#markdown.join("\n") : undefined;
+    return this.#context.finish(this.#html.join("") + embeddedHtml(embedded, this.#context), facts, markdown);
   }
 
   #uncomputedWarning(): string {

@@ -1,5 +1,6 @@
 import { ALL_ROWS_HINT, type Cell, damaged, type XmlElement, type XmlReader } from "@quern/documents";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
+import { packageObjects } from "../embedded/embedded.js";
 import { OpcPackage } from "../opc/package.js";
 import { packageProperties } from "../properties/package-properties.js";
 import { safeHref } from "../word/field.js";
@@ -27,6 +28,7 @@ export function readXlsx(context: DocumentContext): OfficeDocument {
   const relationships = document.relationships(main);
   const writer = new WorkbookWriter(context, isZip(context.input.bytes) ? ALL_ROWS_HINT : "");
   const sheets = workbook.child("sheets")?.all("sheet") ?? [];
+  const shown: string[] = [];
   const isHidden = (sheet: XmlElement): boolean => (sheet.get("state") ?? "visible") !== "visible";
   // Programs that write no visible sheet at all mean those that they write.
   const showsAll = sheets.every(isHidden);
@@ -48,6 +50,7 @@ export function readXlsx(context: DocumentContext): OfficeDocument {
       context.warnings.push(`Sheet "${name}" is missing from the file.`);
       continue;
     }
+    shown.push(relationship.target);
     const grid = new SheetGrid(context.budget);
     const outOfSight = { rows: new Ranges(), columns: new Ranges() };
     const formulas = new Formulas();
@@ -56,7 +59,7 @@ export function readXlsx(context: DocumentContext): OfficeDocument {
     writer.outOfSight(name, outOfSight.rows.text(String), outOfSight.columns.text(columnName));
     writer.sheet(name, grid, sheetExtras(document, relationship.target, context));
   }
-  return writer.finish(packageProperties(document));
+  return writer.finish(packageProperties(document), packageObjects(document, shown));
 }
 
 /** Rows are streamed from archives; workbooks in one XML file are read as a whole. */

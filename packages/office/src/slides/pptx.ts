@@ -1,5 +1,6 @@
 import { damaged, escapeHtml, type XmlElement } from "@quern/documents";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
+import { embeddedHtml, packageObjects } from "../embedded/embedded.js";
 import { unwrapParagraph } from "../html/block-writer.js";
 import { type GridCell, type GridRow, writeGrid } from "../html/table.js";
 import { alternativeContent, OpcPackage } from "../opc/package.js";
@@ -21,6 +22,7 @@ export function readPptx(context: DocumentContext): OfficeDocument {
   if (presentation?.name !== "p:presentation") throw damaged(main, "it is not a presentation.");
   const relationships = document.relationships(main);
   const parts: string[] = [];
+  const shown: string[] = [];
   const hidden: number[] = [];
   let number = 0;
   for (const entry of presentation.child("p:sldIdLst")?.all("p:sldId") ?? []) {
@@ -36,6 +38,7 @@ export function readPptx(context: DocumentContext): OfficeDocument {
       hidden.push(number);
       continue;
     }
+    shown.push(target.target);
     parts.push(readSlide(slide, target.target, number, document, context));
   }
   const metadata = {
@@ -43,7 +46,8 @@ export function readPptx(context: DocumentContext): OfficeDocument {
     slideCount: number,
     ...(hidden.length === 0 ? {} : { hiddenSlides: hidden }),
   };
-  return context.finish(orSlideNumbers(parts.join("") + context.comments.html(), number), metadata);
+  const embedded = embeddedHtml(packageObjects(document, shown), context);
+  return context.finish(orSlideNumbers(parts.join("") + context.comments.html() + embedded, number), metadata);
 }
 
 interface SlideSource {

@@ -1,6 +1,7 @@
 import { damaged, type XmlElement, type XmlReader } from "@quern/documents";
 import type { DocumentMetadata } from "@quern/types";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
+import { type EmbeddedFile, embeddedHtml, packageObjects } from "../embedded/embedded.js";
 import { unwrapParagraph } from "../html/block-writer.js";
 import { OpcPackage } from "../opc/package.js";
 import { packageProperties } from "../properties/package-properties.js";
@@ -65,7 +66,7 @@ export function readDocx(context: DocumentContext): OfficeDocument {
   };
   // Letterheads and labels may hold all their text in headers and footers; otherwise those only repeat on every page.
   const html = readMain(document, main, word) || readFurniture(document, main, word);
-  const body = html + context.notes.html() + context.comments.html();
+  const body = html + context.notes.html() + context.comments.html() + embeddedHtml(objects(document, main), context);
   return context.finish(body, metadata(document, main));
 }
 
@@ -82,6 +83,14 @@ function readMain(document: OpcPackage, main: string, word: WordDocument): strin
   }
   if (!found) throw damaged(main, "it has no w:body, so it is not a Word document.");
   return blocks.finish();
+}
+
+/** Objects of the text, of headers and footers, and of notes. */
+function objects(document: OpcPackage, main: string): EmbeddedFile[] {
+  const parts = [...document.relationships(main).values()].filter(
+    ({ type, external }) => !external && /^(?:header|footer|footnotes|endnotes|comments)$/.test(type),
+  );
+  return packageObjects(document, [main, ...parts.map(({ target }) => target)]);
 }
 
 function readFurniture(document: OpcPackage, main: string, word: WordDocument): string {
