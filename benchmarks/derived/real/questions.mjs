@@ -1,103 +1,98 @@
 /**
- * Questions to real pages: whether the passage that answers is among the three of `highlights`, and is the one of `question`; and how often
- * `question` says something to a question that another page answers.
+ * Questions to real pages, about half of which the page does not answer: whether `question` gives the passage that answers, gives another one, or
+ * is silent, and whether the passage is among the three of `highlights`.
  *
- *     node questions.mjs --wcxb=DIR [--show] [--fresh]
+ *     node questions.mjs --wcxb=DIR --news=DIR [--set=questions|fresh|news] [--half=0|1] [--show]
  *
- * `--fresh` asks fresh-questions.json, where null stands for what the page does not answer. questions.json holds `[page, question, words of the answer]` (one of several answers as a list). Build the workspace first.
+ * The sets hold `[page, question, words of the answer]`; a list holds words of several answers, null stands where the page does not answer.
+ * `--half` takes every second page: one half may be read while rules are written, the other one is scored once. Build the workspace first.
  *
  * @module
  */
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { convertPage } from "../../../packages/core/dist/convert/convert-page.js";
-import { bestPassage, relevantPassages } from "../../../packages/text/dist/index.js";
-import { contentBenchmark } from "../../extraction/training/pages.mjs";
+import { bestPassage, relevantPassages, searchPassages } from "../../../packages/text/dist/index.js";
+import { contentBenchmark, newsPages } from "../../extraction/training/pages.mjs";
+
+const FILES = { questions: "questions.json", fresh: "fresh-questions.json", news: "news-questions.json" };
 
 const { values: options } = parseArgs({
   options: {
     wcxb: { type: "string" },
+    news: { type: "string" },
+    set: { type: "string" },
+    half: { type: "string" },
     show: { type: "boolean", default: false },
-    fresh: { type: "boolean", default: false },
   },
 });
-const questions = JSON.parse(
-  readFileSync(new URL(options.fresh ? "fresh-questions.json" : "questions.json", import.meta.url), "utf8"),
+
+const plain = (text) =>
+  text
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replace(/\*\*|[*_]/g, "")
+    .replace(/\s+/g, " ");
+const holds = (text, answers) => [answers].flat().some((words) => plain(text).includes(plain(words)));
+
+console.log(
+  "| set | answered by the page | right | wrong | empty | among three highlights | not answered by it | answered all the same |",
 );
-const asked = new Set(questions.map(([id]) => id));
-const wants = { markdown: true, metadata: true };
-const views = new Map();
-for (const { id, html, url } of contentBenchmark(options.wcxb)) {
-  if (!asked.has(id)) continue;
+console.log("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
+for (const [name, file] of Object.entries(FILES)) {
+  const source = name === "news" ? options.news : options.wcxb;
+  if (source === undefined || (options.set !== undefined && options.set !== name)) continue;
+  await score(name, file, name === "news" ? newsPages(source) : contentBenchmark(source));
+}
+
+async function score(name, file, pages) {
+  const questions = JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8"));
+  const ids = [...new Set(questions.map(([id]) => id))].filter(
+    (_, at) => options.half === undefined || at % 2 === Number(options.half),
+  );
+  const views = new Map();
+  for (const page of pages) if (ids.includes(page.id)) views.set(page.id, await read(page));
+  const counts = { stated: 0, right: 0, wrong: 0, empty: 0, found: 0, unstated: 0, made: 0 };
+  for (const [id, question, words] of questions) {
+    const page = views.get(id);
+    if (page === undefined) continue;
+    const found = searchPassages(page.markdown, question, page);
+    const answer = bestPassage(found);
+    const isRight = words === null ? answer === "" : holds(answer, words);
+    if (words === null) {
+      counts.unstated++;
+      if (!isRight) counts.made++;
+    } else {
+      // What the conversion lost is not for the answer to find.
+      if (!holds(page.markdown, words)) {
+        console.log(`${id} does not hold ${words}`);
+        continue;
+      }
+      counts.stated++;
+      counts[isRight ? "right" : answer === "" ? "empty" : "wrong"]++;
+      if (relevantPassages(found).some((passage) => holds(passage, words))) counts.found++;
+    }
+    if (options.show && !isRight) {
+      const { coverage = 0, score = 0, fits, lacks, isStranger } = found[0] ?? {};
+      const at = words === null ? -1 : found.findIndex(({ text }) => holds(text, words));
+      console.log(
+        `${id} ${words === null ? "NOT STATED " : `[${words}] at ${at} `}${question}\n   ${JSON.stringify({ coverage, score, fits, lacks, isStranger })} ${answer.slice(0, 200).replace(/\n/g, " ") || "(empty)"}`,
+      );
+    }
+  }
+  console.log(
+    `| ${name} | ${counts.stated} | ${counts.right} | ${counts.wrong} | ${counts.empty} | ${counts.found} | ${counts.unstated} | ${counts.made} |`,
+  );
+}
+
+async function read({ html, url }) {
   const { markdown, metadata } = await convertPage({
     html,
     url,
     onlyMainContent: true,
     removeConsentDialogs: true,
     isDocument: false,
-    wants,
+    wants: { markdown: true, metadata: true },
     explain: false,
   });
-  views.set(id, { views: { markdown }, metadata });
-}
-
-const plain = (text) => text.replace(/\*\*|[*_]/g, "").replace(/\s+/g, " ");
-const holds = (text, answers) => [answers].flat().some((words) => plain(text).includes(plain(words)));
-if (options.fresh) {
-  scoreFresh();
-  process.exit();
-}
-const score = { found: 0, right: 0, empty: 0, answeredElsewhere: 0 };
-const elsewhere = [...asked];
-for (const [index, [id, question, words]] of questions.entries()) {
-  const page = views.get(id);
-  if (!holds(page.views.markdown, words)) throw new Error(`${id} does not hold ${words}`);
-  const passages = relevantPassages(question, page);
-  const answer = bestPassage(question, page);
-  const isFound = passages.some((passage) => holds(passage, words));
-  if (isFound) score.found++;
-  if (holds(answer, words)) score.right++;
-  if (answer === "") score.empty++;
-  const other = elsewhere[(elsewhere.indexOf(id) + 1 + (index % (elsewhere.length - 1))) % elsewhere.length];
-  const said = bestPassage(question, views.get(other));
-  if (said !== "") score.answeredElsewhere++;
-  if (options.show && (!isFound || !holds(answer, words)))
-    console.log(
-      `${id} ${isFound ? "" : "NOT FOUND "}${question}\n   ${answer.slice(0, 160).replace(/\n/g, " ") || "(empty)"}`,
-    );
-  if (options.show && said !== "")
-    console.log(`   asked of ${other}: ${question}\n      ${said.slice(0, 160).replace(/\n/g, " ")}`);
-}
-console.log(`| of ${questions.length} questions | |\n| --- | ---: |`);
-console.log(
-  `| right passage among three highlights | ${score.found} |\n| question right | ${score.right} |\n| question empty | ${score.empty} |`,
-);
-console.log(`| answered from a page that does not hold the answer | ${score.answeredElsewhere} |`);
-
-/** Half of these questions have no answer on their page: silence is right there. */
-function scoreFresh() {
-  const counts = { stated: 0, found: 0, right: 0, empty: 0, silent: 0, made: 0 };
-  for (const [id, question, words] of questions) {
-    const page = views.get(id);
-    const answer = bestPassage(question, page);
-    const isRight = words === null ? answer === "" : holds(answer, words);
-    if (words === null) counts[answer === "" ? "silent" : "made"]++;
-    else {
-      if (!holds(page.views.markdown, words)) throw new Error(`${id} does not hold ${words}`);
-      counts.stated++;
-      if (relevantPassages(question, page).some((passage) => holds(passage, words))) counts.found++;
-      if (isRight) counts.right++;
-      if (answer === "") counts.empty++;
-    }
-    if (options.show && !isRight)
-      console.log(
-        `${id} ${words === null ? "NOT STATED " : ""}${question}\n   ${answer.slice(0, 160).replace(/\n/g, " ") || "(empty)"}`,
-      );
-  }
-  const { stated, found, right, empty, silent, made } = counts;
-  console.log(`| question | of ${stated} answered by the page | of ${silent + made} that it does not answer |`);
-  console.log("| --- | ---: | ---: |");
-  console.log(`| right (silence is right where there is no answer) | ${right} | ${silent} |`);
-  console.log(`| empty | ${empty} | ${silent} |\n| wrong | ${stated - right - empty} | ${made} |`);
-  console.log(`| right passage among three highlights | ${found} | – |`);
+  return { markdown, title: metadata?.title, language: metadata?.language };
 }

@@ -26,6 +26,9 @@ export interface WeightedTerms {
   readonly length: number;
 }
 
+/** A word of nearly every text still says something: on a page about pods, "pod" is what is asked about. */
+const LEAST_RARITY = 0.25;
+
 export class Bm25 {
   readonly #texts: readonly WeightedTerms[];
   readonly #documentFrequency = new Map<string, number>();
@@ -47,7 +50,7 @@ export class Bm25 {
 
   /** Weight of a term: the rarer, the more. One that occurs nowhere weighs as if it occurred once. */
   weight(term: string): number {
-    return rarity(this.#texts.length, this.#documentFrequency.get(term) ?? 1);
+    return Math.max(LEAST_RARITY, rarity(this.#texts.length, this.#documentFrequency.get(term) ?? 1));
   }
 
   /** Contribution of one term to the score of one text. */

@@ -8,6 +8,8 @@ export interface KindOfQuestion {
   readonly factor: number;
   /** Whether good answers without it are common. */
   readonly isOptional?: true;
+  /** Whether most passages hold it, whatever they speak of: a name, a place, "because". */
+  readonly isWeak?: true;
 }
 
 /** Question words begin a question: behind signs and small words ("¿Desde cuándo", "Ab wann", "In welchem Jahr"). */
@@ -136,6 +138,44 @@ export const KINDS: readonly KindOfQuestion[] = [
   {
     asks: either(
       within(
+        "how old|what age|wie alt|welches alter|quel âge|cu[aá]ntos años tienen?|qu[eé] edad|quanti anni (?:ha|hanno)|quantos anos tem|que idade|hoe oud|ile (?:ma )?lat|w jakim wieku|hur gammal|hvor gam(?:mel|le)|kolik (?:je )?let|kaç yaş\\p{L}*|сколько лет",
+      ),
+      "几岁|多大|何歳",
+    ),
+    answer: either(
+      String.raw`(?<!\d)\d{1,3}[- ]?(?:years?[- ]old|year-old|jährig\p{L}*|Jahre? alt|jarig\p{L}*|årig\p{L}*|letni\p{L}*|yaş\p{L}*|letý|letá|лет\p{L}*|歳|岁)`,
+      String.raw`(?<!\d)\d{1,3} ?(?:years?|Jahren?|Jahre|ans|años|anni|anos|jaar|år|lat|let|лет)(?!\p{L})`,
+      String.raw`(?<=\p{L}(?:,| \()) ?\d{1,2}(?=[,).]|$)|(?<!\p{L})(?:age[ds]?|aged|Alter|âge|edad|età|idade|leeftijd) (?:of |von |de )?\d{1,3}(?!\d)`,
+    ),
+    factor: 1.4,
+  },
+  {
+    asks: either(
+      within(
+        "how far|how distant|wie weit|à quelle distance|a qu[eé] distancia|qu[eé] distancia|quanto dista|che distanza|a que distância|hoe ver|jak daleko|hur långt|hvor langt|jak daleko|ne kadar uzak\\p{L}*|как далеко",
+      ),
+    ),
+    answer: either(
+      String.raw`\d\s?-?(?:km|m|mi|ft|miles?|met(?:er|re)s?|Metern?|kilom\p{L}+|mètres?|metros?|metri|metr\p{L}*|mil|yards?|feet|foot|blocks?)(?!\p{L})`,
+      TIME_SPAN,
+    ),
+    factor: 1.4,
+  },
+  {
+    asks: either(
+      within(
+        String.raw`how fast|(?:top|maximum) speed|wie schnell|geschwindigkeit|à quelle vitesse|vitesse|velocidad|qu[eé] tan rápido|velocità|velocidade|hoe snel|jak szybko|hur snabbt?|hvor hurtigt?|jak rychle|ne kadar hızlı|скорост\p{L}*`,
+      ),
+    ),
+    answer: either(
+      String.raw`\d\s?(?:km/h|kph|mph|m/s|knots?|kmh|Knoten|Mach|[kMGT]?bit/s|[kMG]?B/s|Mbps|Gbps|ms|MHz|GHz|rpm|fps)(?!\p{L})|\d(?:[.,]\d+)? ?(?:times|×|x|mal|fois|veces|volte|vezes) (?:as |so |plus |más |più )?(?:fast|quick|schnell|rapide|rápido|veloc)|\d (?:per|a|an|pro|par|por|al|à la) (?:second|minute|hour|Sekunde|Minute|Stunde|seconde|heure|segundo|hora|ora)`,
+      TIME_SPAN,
+    ),
+    factor: 1.3,
+  },
+  {
+    asks: either(
+      within(
         String.raw`how (?:much|many|often|large|big|far|fast|old|high|tall|deep|wide|hot)|what (?:is|are) the (?:size|limit|number|rate|height|length|width|depth|temperature|population|area)`,
         "wie ?viele?[rn]?|wie (?:oft|groß|weit|schnell|alt|hoch|tief|breit|lang|heiß)",
         String.raw`combien|à quelle (?:distance|fréquence|vitesse|température)|quel(?:le)? (?:est la |est le )?(?:taille|hauteur|longueur|largeur|âge|nombre|superficie|température|vitesse)`,
@@ -179,6 +219,7 @@ export const KINDS: readonly KindOfQuestion[] = [
     answer:
       /\p{Lu}\p{Ll}+ (?:\p{Ll}{2,3} )?\p{Lu}\p{Ll}+|\p{Lu}\. ?\p{Lu}\p{Ll}+|(?:Dr|Mr|Mrs|Ms|Mme|M|Herrn?|Frau|Sra?|Sig)\.? \p{Lu}\p{Ll}+/u,
     factor: 1.2,
+    isWeak: true,
   },
   {
     asks: either(
@@ -214,6 +255,7 @@ export const KINDS: readonly KindOfQuestion[] = [
       /(?<!\p{L})(?:in|at|on|near|from|im|am|an|bei|aus|nach|à|au|en|dans|près de|de|a|nel(?:la)?|presso|em|no|na|te|naar|w|we|i|på|fra|från|v|ve|в)(?: (?:the|der|dem|den|la|le|el|il|o|os|de|het))? \p{Lu}|(?<!\d)\d{4,5} \p{Lu}/u,
     factor: 1.15,
     isOptional: true,
+    isWeak: true,
   },
   {
     asks: either(
@@ -235,6 +277,7 @@ export const KINDS: readonly KindOfQuestion[] = [
     answer: /`[^`]+`|^\s*(?:[-*+]|\d+\.)\s|```/m,
     factor: 1.2,
     isOptional: true,
+    isWeak: true,
   },
   {
     asks: either(
@@ -270,5 +313,6 @@ export const KINDS: readonly KindOfQuestion[] = [
     ),
     factor: 1.2,
     isOptional: true,
+    isWeak: true,
   },
 ];

@@ -12,8 +12,10 @@ export interface FoundPassage extends Passage {
   readonly score: number;
   /** Share of the question's weight that the passage (with its headings) covers, 0 to 1. */
   readonly coverage: number;
-  /** Whether it holds the kind of thing that is asked for: a day, an amount of money, a definition … */
+  /** Whether it holds the kind of thing that is asked for beside a word of the question: a day, an amount of money, a definition … */
   readonly fits: boolean;
+  /** Whether that kind of thing, a name or a place, stands in most passages anyway. */
+  readonly isWeakKind: boolean;
   /** Whether the question names somebody, something or a number that the whole text has no word of. */
   readonly isStranger: boolean;
   /** Whether the question asks for a number, a day, an amount or a person, and the passage holds none. */
@@ -41,6 +43,11 @@ const COVERAGE_SHARE = 0.5;
 /** Words of the question that follow each other count more where they stand this close in the passage. */
 const MAX_CLOSE_WORDS = 3;
 const PROXIMITY_WEIGHT = 0.8;
+/** What is asked for stands this close to a word of the question. */
+const NEAR_CHARACTERS = 60;
+const NEAR_FACTOR = 1.15;
+/** Numbers, days and names of one passage that are looked at. */
+const MAX_CUES = 20;
 /** The page's own first lines answer many questions, and so win ties. */
 const POSITION_FACTOR = 0.03;
 
@@ -59,7 +66,7 @@ function definitionOf(question: string): RegExp | undefined {
   const subject = DEFINITION.exec(question.trim())?.[1]?.trim();
   if (subject === undefined || subject.split(/\s+/).length > 4) return undefined;
   return new RegExp(
-    `(?<![\\p{L}\\p{N}])${subject.replace(/\s+/g, "\\s+")}(?:e?s|n|en)?[^.!?\n]{0,60}?\\s(?:is|are|refers? to|means|describes|ist|sind|bezeichnet|est|sont|désigne|es|son|è|sono|é|são)\\s`,
+    `(?<![\\p{L}\\p{N}])${subject.replace(/\s+/g, "\\s+")}(?:e?s|n|en)?(?:\\s?\\([^()\n]{0,60}\\)|,[^.,\n]{0,60},)?\\s(?:is|are|refers? to|means|describes|ist|sind|bezeichnet|est|sont|désigne|es|son|è|sono|é|são)\\s`,
     "iu",
   );
 }
@@ -87,6 +94,7 @@ export function searchPassages(
   const index = new Bm25(passages.map((passage, at) => weigh(passage, bodies[at]!, title)));
   const expansions = wanted.map((term) => expand(term, index));
   const meant = expansions.map((variants) => new Set(variants.map(([term]) => term)));
+  const everyMeant = new Set(meant.flatMap((variants) => [...variants]));
   const weights = wanted.map((term) => index.weight(term) * (LIGHT.has(term) ? LIGHT_WEIGHT : 1));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const definition = definitionOf(question);
@@ -114,12 +122,14 @@ export function searchPassages(
     if (score === 0) continue;
     const coverage = total === 0 ? 0 : covered / total;
     const isCued = cue?.test(passage.text) ?? false;
+    const isNear = isCued && standsNear(cue!, texts[at]!, everyMeant);
     const defines = definition?.test(texts[at]!) ?? false;
-    const factor = (isCued ? cueFactor : 1) * (defines ? DEFINITION_FACTOR : 1);
+    const factor = (isNear ? cueFactor * NEAR_FACTOR : isCued ? cueFactor : 1) * (defines ? DEFINITION_FACTOR : 1);
     found.push({
       ...passage,
       coverage,
-      fits: isCued || defines,
+      fits: isNear || defines,
+      isWeakKind: kind?.isWeak ?? kind === undefined,
       isStranger,
       lacks: isStrict && !isCued && !IN_WORDS.test(texts[at]!),
       score:
@@ -180,6 +190,17 @@ function closeness(
     if (isClose) sum += Math.min(weights[which]!, weights[which + 1]!);
   }
   return sum;
+}
+
+/** Whether what is asked for stands beside a word of the question: "18 kWh" in the sentence that names the battery. */
+function standsNear(cue: RegExp, text: string, meant: ReadonlySet<string>): boolean {
+  let looked = 0;
+  for (const { index, 0: match } of matchesOf(text, new RegExp(cue.source, `${cue.flags}g`))) {
+    if (++looked > MAX_CUES) return false;
+    const around = text.slice(Math.max(0, index - NEAR_CHARACTERS), index + match.length + NEAR_CHARACTERS);
+    if (terms(around).some((term) => meant.has(term))) return true;
+  }
+  return false;
 }
 
 function weigh(passage: Passage, body: readonly string[], title: readonly string[]): WeightedTerms {

@@ -31,6 +31,39 @@ describe("the passage that answers a question", () => {
   });
 });
 
+describe("the kind of thing that is asked for", () => {
+  const NEWS = `Anna Berg, 46, runs the mill in Lund. She took it over in 2014 with 12 people.
+
+The express mill stands 300 metres from the station and 4 km from the lake; the walk takes an hour.
+
+Lund is a town of mills. Anna Berg writes about mills, and the mill is open to visitors.`;
+  const asked = (question: string): string => bestPassage(searchPassages(NEWS, question));
+
+  it.each([
+    ["How old is Anna Berg?", "46"],
+    ["How far is the mill from the station?", "300 metres"],
+  ])("%s", (question, words) => {
+    expect(asked(question)).toContain(words);
+  });
+
+  it.each([
+    "How fast does Anna Berg drive?",
+    "Who painted the portrait of Anna Berg?",
+    "How much does Anna Berg earn?",
+  ])("is missing: %s", (question) => {
+    expect(asked(question)).toBe("");
+  });
+});
+
+it("prefers the sentence that says what something is to others that only speak of it", () => {
+  const markdown = `The pod remains on that node until the pod object is deleted.
+
+Pods are the smallest units that can be deployed.
+
+A pod may hold several containers. Each pod has an address.`;
+  expect(bestPassage(searchPassages(markdown, "What is a pod?"))).toContain("smallest units");
+});
+
 it("finds words of the question that stand together before the same words apart", () => {
   const markdown = `The water of the river is cold. In the house the temperature is kept even all year.
 
