@@ -55,7 +55,7 @@ function draftRun(lines: readonly TextLine[], page: number, style: DocumentStyle
     }
     const heading =
       taggedLevel(group.lines) !== undefined ||
-      (isHeading(group, style, spaceAbove) && !isSentencePart(groups, index, style)) ||
+      (isHeading(group, style, spaceAbove) && first.inShortBlock !== true && !isSentencePart(groups, index, style)) ||
       isItalicHeading(group, groups[index + 1], style, spaceAbove);
     if (!heading && isCode(group, style)) addCode(drafts, group, page);
     else if (!heading && isItem(group)) addItem(drafts, group, page, first.zone);

@@ -1,11 +1,12 @@
-import { contains, median, middleX, middleY, overlap } from "./lines/boxes.js";
+import { contains, median, middleX, middleY, overlap, unionOf } from "./lines/boxes.js";
 import { segmentText } from "./lines/inline.js";
 import { isBold, isMono } from "./lines/lines.js";
 import { buildSegments, makeSegment, type Segment } from "./lines/segments.js";
 import { readsRightToLeft } from "./lines/text.js";
 import type { TextLine } from "./lines/text-line.js";
+import { findBeside } from "./order/beside.js";
 import { readingZones } from "./order/order.js";
-import { findPanels } from "./order/panels.js";
+import { findPanels, type Panel } from "./order/panels.js";
 import type { Piece } from "./order/pieces.js";
 import { findBlockTables } from "./tables/block-tables.js";
 import { findGrids } from "./tables/grid.js";
@@ -54,8 +55,14 @@ export function analysePage(page: LayoutPage): PageAnalysis {
           overlap(line.from, line.to, table.box.left, table.box.right) > 0,
       ),
   );
+  const beside = findBeside(free, horizontal, unit);
+  const barriers = beside.map((row) => unionOf(row.flat())!);
+  if (beside.length > 0) {
+    const apart = new Set(beside.flat(2));
+    free = free.filter((word) => !apart.has(word));
+  }
   for (const table of findBlockTables(free, horizontal, page.fills, unit)) take(table);
-  for (const table of findRuleTables(free, horizontal, page.fills, unit)) take(table);
+  for (const table of findRuleTables(free, horizontal, page.fills, unit, barriers)) take(table);
   const pieces: Piece[] = [];
   for (const segment of buildSegments(free)) pieces.push({ ...boxOf(segment), order: segment.order, segment });
   for (const table of tables) {
@@ -70,12 +77,19 @@ export function analysePage(page: LayoutPage): PageAnalysis {
   }
   for (const chart of page.charts ?? []) pieces.push({ ...boxOf(chart), order: chart.order, chart });
   const rightToLeft = readsRightToLeft(words);
+  const besidePanels = beside.map((blocks): Panel => {
+    const groups = blocks.map((own) =>
+      buildSegments(own).map((segment): Piece => ({ ...boxOf(segment), order: segment.order, segment })),
+    );
+    return { box: unionOf(groups.flat())!, groups: rightToLeft ? groups.reverse() : groups };
+  });
   let zoneCount = 0;
   const itemsOf = (group: readonly Piece[], panels: ReadonlyArray<readonly PageItem[]>): PageItem[] =>
     readingZones(group, unit, rightToLeft).flatMap((zone) =>
       zoneItems(zone, zoneCount++, { ...lines, horizontal }, page.fills, panels),
     );
-  const panels = findPanels(pieces, page.fills, lines, unit);
+  const shaded = findPanels(pieces, page.fills, lines, unit);
+  const panels = [...shaded, ...besidePanels];
   if (panels.length === 0) return { page, items: itemsOf(pieces, []) };
   const inside = new Set(panels.flatMap((panel) => panel.groups.flat()));
   const outside = pieces.filter((piece) => !inside.has(piece));
@@ -83,12 +97,16 @@ export function analysePage(page: LayoutPage): PageAnalysis {
     const order = panel.groups.flat().reduce((least, piece) => Math.min(least, piece.order), Infinity);
     outside.push({ ...boxOf(panel.box), order, panel: index });
   }
-  const contents = panels.map((panel) => panel.groups.flatMap((group) => itemsOf(group, []).map(inPanel)));
+  const contents = panels.map((panel, index) =>
+    panel.groups.flatMap((group) => itemsOf(group, []).map((item) => inPanel(item, index >= shaded.length))),
+  );
   return { page, items: itemsOf(outside, contents) };
 }
 
-const inPanel = (item: PageItem): PageItem =>
-  item.kind === "line" ? { kind: "line", line: { ...item.line, inPanel: true } } : item;
+const inPanel = (item: PageItem, inShortBlock: boolean): PageItem =>
+  item.kind === "line"
+    ? { kind: "line", line: { ...item.line, inPanel: true, ...(inShortBlock ? { inShortBlock } : {}) } }
+    : item;
 
 /** Font size of most characters. */
 export function bodySize(words: readonly LayoutWord[]): number {

@@ -32,6 +32,10 @@ export function deliberateBreaks(lines: readonly TextLine[]): ReadonlySet<number
   const breaks = new Set<number>();
   if (lines.length < 2 || lines.some(isMono)) return breaks;
   const texts = lines.map(inlineLine);
+  if (lines.every(({ inShortBlock }) => inShortBlock === true)) {
+    for (let index = 1; index < lines.length; index++) if (!/^\p{Ll}+\s/u.test(texts[index]!)) breaks.add(index);
+    return breaks;
+  }
   if (texts.every((text) => LABEL.test(text)) || lines.filter(isParted).length > MIN_PARTED_SHARE * lines.length) {
     for (let index = 1; index < lines.length; index++) breaks.add(index);
     return breaks;

@@ -81,6 +81,7 @@ function startsGroup(
   if (distance > leadingOf(size) * 1.22 + 0.08 && !(distance < MAX_LEADING && goesOn(group, line))) return true;
   if (marker !== undefined && isListStart(group, line, marker, above)) return true;
   if (isBold(above) !== isBold(line) && startsSentence(line)) return true;
+  if (above.inShortBlock === true && line.inShortBlock === true) return false;
   if (CAPTION.test(inlineLine(line)) && !endsOpen(above)) return true;
   if (isMono(above) && isMono(line)) return false;
   if (isCentered(above) && isCentered(line)) return false;

@@ -9,4 +9,6 @@ export interface TextLine extends Segment {
   readonly zone: number;
   /** Stands in a shaded panel apart from the text around it. */
   readonly inPanel?: boolean;
+  /** One of the lines of a short block, such as an address, that stands beside others: ended on purpose. */
+  readonly inShortBlock?: boolean;
 }

@@ -212,6 +212,8 @@ function areColumns(cut: Cut, unit: number): boolean {
   if (turns <= 0.25) {
     if (aligned >= 0.8 && Math.min(left.characters, right.characters) < 14 && shortest >= 3) return false;
     if (shortest < 3 && aligned >= 0.8) return false;
+    // Figures under headings of several lines.
+    if (aligned >= 0.6 && Math.min(left.characters, right.characters) < 8 && shortest >= 3) return false;
     return Math.max(left.characters, right.characters) >= 8;
   }
   if (isProse(left) && isProse(right)) return aligned < 0.95 || Math.min(left.characters, right.characters) >= 26;

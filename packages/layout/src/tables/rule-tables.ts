@@ -1,5 +1,5 @@
 import { median, middleX, overlap } from "../lines/boxes.js";
-import { toVisualRows, type VisualRow } from "../order/columns.js";
+import { columnsOf, findCorridors, splitAtCorridors, toVisualRows, type VisualRow } from "../order/columns.js";
 import type { Box, LayoutWord } from "../types.js";
 import { joinRules, type RuleRow } from "./rule-rows.js";
 import type { Line } from "./rules.js";
@@ -45,12 +45,14 @@ export function separatorsIn(region: Box, horizontal: readonly Line[], fills: re
  * Tables drawn with horizontal rules only (as in books and papers, or with a line under every row).
  *
  * @param words words that no other table has taken
+ * @param barriers text that no table reaches over
  */
 export function findRuleTables(
   words: readonly LayoutWord[],
   horizontal: readonly Line[],
   fills: readonly Box[],
   unit: number,
+  barriers: readonly Box[] = [],
 ): TableDraft[] {
   const rules = joinRules(horizontal, unit).filter((rule) => rule.to - rule.from > 5 * unit);
   const tables: TableDraft[] = [];
@@ -63,19 +65,43 @@ export function findRuleTables(
       const rule = rules[next]!;
       const last = stack[stack.length - 1]!;
       if (used.has(rule) || !sameExtent(first, rule, unit)) continue;
+      if (barriers.some(({ top, bottom }) => bottom > last.at && top < rule.at)) break;
       const band = inBand(free, last.at, rule.at, first.from - unit, first.to + unit);
       if (rule.at - last.at > 6 && (band.length === 0 || isProse(toVisualRows(band), first.to - first.from))) break;
       stack.push(rule);
     }
     if (areUnderHeadings(free, stack, unit)) continue;
-    const table = tableAround(free, stack, horizontal, fills, unit);
-    if (table === undefined) continue;
-    for (const rule of stack) used.add(rule);
-    const taken = new Set(table.words);
-    free = free.filter((word) => !taken.has(word));
-    tables.push(table);
+    for (const part of likeParts(free, stack, unit)) {
+      const table = tableAround(free, part, horizontal, fills, unit);
+      if (table === undefined) continue;
+      for (const rule of part) used.add(rule);
+      const taken = new Set(table.words);
+      free = free.filter((word) => !taken.has(word));
+      tables.push(table);
+    }
   }
   return tables;
+}
+
+/**
+ * Rules of one length may part the whole of a form: its head, its facts, its items, its foot. Each run of bands that share their columns is a
+ * table; a band whose texts run across the columns of the others begins another.
+ */
+function likeParts(words: readonly LayoutWord[], stack: readonly RuleRow[], unit: number): RuleRow[][] {
+  const first = stack[0]!;
+  const bands = stack
+    .slice(1)
+    .map((rule, index) => toVisualRows(inBand(words, stack[index]!.at, rule.at, first.from - unit, first.to + unit)));
+  if (mixedShare(bands.flat()) <= MAX_MIXED) return [[...stack]];
+  const parts: RuleRow[][] = [];
+  let start = 0;
+  for (let end = 1; end <= bands.length; end++) {
+    const isLike = end < bands.length && mixedShare(bands.slice(start, end + 1).flat()) <= MAX_MIXED_PART;
+    if (isLike) continue;
+    if (mixedShare(bands.slice(start, end).flat()) <= MAX_MIXED_PART) parts.push(stack.slice(start, end + 1));
+    start = end;
+  }
+  return parts;
 }
 
 /** Rules under the titles of sections, each right below a short line in larger print. */
@@ -91,6 +117,30 @@ function areUnderHeadings(words: readonly LayoutWord[], stack: readonly RuleRow[
       chunk.right - chunk.left < 0.5 * (to - from)
     );
   });
+}
+
+/** Share of the texts of a table that share a line and a column with another one, from which on the columns are not those of the texts. */
+const MAX_MIXED = 0.2;
+/** The same for each of the parts that such a table is taken apart into. */
+const MAX_MIXED_PART = 0.1;
+
+/** Share of the texts of some lines that stand in one column, on one line, with another. */
+function mixedShare(rows: readonly VisualRow[]): number {
+  if (rows.length === 0) return 0;
+  const corridors = findCorridors(rows, median(rows.map(({ size }) => size)));
+  if (corridors.length === 0) return 0;
+  let all = 0;
+  let mixed = 0;
+  for (const { chunks } of splitAtCorridors(rows, corridors)) {
+    let last = -1;
+    for (const chunk of chunks) {
+      const columns = columnsOf(chunk, corridors);
+      if (columns.first <= last) mixed++;
+      last = Math.max(last, columns.last);
+      all++;
+    }
+  }
+  return mixed / all;
 }
 
 const sameExtent = (a: RuleRow, b: RuleRow, unit: number): boolean =>
