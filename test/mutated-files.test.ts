@@ -54,6 +54,15 @@ const FILES: Readonly<Record<string, () => Uint8Array>> = {
   "a.tex": () => text("\\section{Stones} They \\textbf{wear} $a^2$ down. \\begin{itemize}\\item a\\end{itemize}\n"),
   "a.rst": () => text("Stones\n======\n\nThey *wear* ``down``.\n\n.. note:: a\n\n"),
   "a.org": () => text("* Stones\nThey *wear* down.\n#+begin_src sh\nls\n#+end_src\n"),
+  "a.textile": () => text('h1. Stones\n\nThey *wear* "down":/a[1].\n\n|_. a|b|\n\nbc. c\n\nfn1. d\n'),
+  "a.dokuwiki": () =>
+    text("==== Stones ====\nThey **wear** [[down|away]] ((a)).\n\n^ a ^ b ^\n| c ||\n\n<code>\nd\n</code>\n"),
+  "a.opml": () =>
+    text(
+      '<opml version="2.0"><body><outline text="Stones"><outline text="wear" _note="down"/></outline></body></opml>',
+    ),
+  "a.xps": () =>
+    office.xps(['<Glyphs UnicodeString="Stones wear down." OriginX="10" OriginY="20" FontRenderingEmSize="12"/>']),
   "a.wiki": () => text("== Stones ==\nThey '''wear''' [[down|away]].\n{| \n| a\n|}\n"),
   "a.ics": () => text("BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:Stones\nEND:VEVENT\nEND:VCALENDAR\n"),
 };

@@ -37,6 +37,8 @@ export const DOCUMENT_MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
   ["vsdx", "application/vnd.ms-visio.drawing"],
   ["vsdm", "application/vnd.ms-visio.drawing.macroenabled.12"],
   ["vstx", "application/vnd.ms-visio.template"],
+  ["xps", "application/vnd.ms-xpsdocument"],
+  ["oxps", "application/oxps"],
   ["epub", "application/epub+zip"],
   ["rtf", "application/rtf"],
   ["pdf", "application/pdf"],

@@ -63,6 +63,10 @@ function inArchive(bytes: Uint8Array): string | undefined {
   if (archive.has("xl/workbook.bin")) return "xlsb";
   if (archive.has("ppt/presentation.xml")) return "pptx";
   if (archive.has("META-INF/container.xml")) return "epub";
+  const relations = archive.read("_rels/.rels");
+  const fixed =
+    relations && /schemas\.(microsoft\.com\/xps|openxps\.org)\/[^"']*fixedrepresentation/.exec(decodeXml(relations));
+  if (fixed) return fixed[1] === "openxps.org" ? "oxps" : "xps";
   return undefined;
 }
 

@@ -20,6 +20,11 @@ export class XmlElement {
     return undefined;
   }
 
+  /** Names of the attributes, in order. */
+  get attributeNames(): string[] {
+    return this.attributes.filter((_text, index) => index % 2 === 0);
+  }
+
   /** Elements directly inside, in order. */
   *elements(): Generator<XmlElement> {
     for (const child of this.children) if (typeof child !== "string") yield child;

@@ -47,6 +47,16 @@ describe.each([
     "mills.xml",
     '<TEI xmlns="http://www.tei-c.org/ns/1.0"><teiHeader><fileDesc><titleStmt><title>Mills</title></titleStmt></fileDesc></teiHeader><text><body><div><head>Stones</head><p>Two <hi rend="bold">hard</hi> stones, <hi rend="italic">turned</hi> by <code>hand()</code></p><list><item><p>one</p></item><item><p>two</p><list type="ordered"><item>deep</item><item>deeper</item></list></item></list><table><row role="label"><cell>Name</cell><cell>Kg</cell></row><row><cell>Stone</cell><cell>40</cell></row></table></div></body></text></TEI>',
   ],
+  [
+    "Textile",
+    "mills.textile",
+    "h1. Mills\n\nh2(#s). Stones\n\nTwo *hard* stones, _turned_ by @hand()@\n\n* one\n* two\n*# deep\n*# deeper\n\n|_. Name|_. Kg|\n|Stone|40|\n\n###. a comment\n",
+  ],
+  [
+    "DokuWiki",
+    "mills.dokuwiki",
+    "~~NOTOC~~\n====== Mills ======\n\n===== Stones =====\n\nTwo **hard** stones, //turned// by ''hand()''\n\n  * one\n  * two\n    - deep\n    - deeper\n\n^ Name ^ Kg ^\n| Stone | 40 |\n",
+  ],
 ])("%s", (_kind, filename, text) => {
   it("is read to the same structure as any document", async () => {
     const markdown = await markdownOf(text, filename);
@@ -110,6 +120,56 @@ describe("further kinds", () => {
     expect(written).toContain("| A | B |\n| --- | --- |\n| 1 | 2 |");
     expect(written).toContain("[^1]: [*Q*](https://x.test)".replace("[*Q*]", "[Q]"));
     expect(written).not.toContain("Category");
+  });
+
+  it("reads Textile as pandoc writes it, with spans, notes, links and HTML", async () => {
+    const text =
+      'A "site":https://x.test/a. and "name":here &#45; a note[1], H[~2~]O, CSS(Style Sheets), a-b-c and 2*3*4.\nNext !i.png(A mill)!:/b line.\n\n' +
+      '|_. Grain|_\\2. Bags|\n|/2. rye|4|5|\n|\\2. 6|\n\nbc.. if a:\n\n  b\n\np. <b>Bold</b> and <img src=x onerror=y>.\n\n<ul style="x">\n<li>of HTML</li>\n</ul>\n\nbq. Said.\n\nfn1. The note.\n\n[here]https://x.test/b\n';
+    const { markdown, html, warning } = await engine.parse(Buffer.from(text), {
+      filename: "a.textile",
+      formats: ["markdown", "html"],
+    });
+    expect(markdown).toContain(
+      "A [site](https://x.test/a). and [name](https://x.test/b) - a note[^1], H<sub>2</sub>O, CSS (Style Sheets), a-b-c and 2\\*3\\*4.\\\nNext [![A mill](i.png)](/b) line.",
+    );
+    expect(html).toContain('<th colspan="2">Bags</th>');
+    expect(html).toContain('<td rowspan="2">rye</td>');
+    expect(markdown).toContain(
+      "```\nif a:\n\n  b\n```\n\n**Bold** and \\<img src=x onerror=y>.\n\n- of HTML\n\n> Said.",
+    );
+    expect(markdown).toContain("[^1]: The note.");
+    expect(warning).toBe("Tags of HTML in the text were kept as text.");
+  });
+
+  it("reads DokuWiki with spans, notes, media and code, and names what plugins show", async () => {
+    const text =
+      "A [[wiki:mill#top|mill]], [[https://x.test/]] and {{wiki:m.png?200|A mill}}((With **text**.)) %%**raw**%% end\\\\ of line.\n\n^ Grain ^ Bags ^^\n| rye | [[a|b]] | 5 |\n| ::: | 6 ||\n\n> said\n>> deeper\n\n<code python m.py>\nif a:\n  **b**\n</code>\n\n  plain code\n\n{{rss>https://x.test/feed 5}}\n";
+    const { markdown, html, warning } = await engine.parse(Buffer.from(text), {
+      filename: "a.dokuwiki",
+      formats: ["markdown", "html"],
+    });
+    expect(markdown).toContain(
+      "A [mill](wiki/mill#top), <https://x.test/> and ![A mill](wiki/m.png)[^1] \\*\\*raw\\*\\* end\\\nof line.",
+    );
+    expect(html).toContain('<th colspan="2">Bags</th>');
+    expect(html).toMatch(/<td rowspan="2">rye<\/td><td><a href="a">b<\/a><\/td>/);
+    expect(markdown).toContain("> said\n>\n> > deeper");
+    expect(markdown).toContain("```python\nif a:\n  **b**\n```\n\n```\nplain code\n```");
+    expect(markdown).toContain("[^1]: With **text**.");
+    expect(warning).toBe("What plugins show was left out: {{rss>…}}.");
+  });
+
+  it("reads outlines and lists of feeds, recognised by their root", async () => {
+    const text =
+      '<?xml version="1.0"?>\n<opml version="2.0"><head><title>Feeds &amp; more</title><ownerName>Ann</ownerName></head><body><outline text="News"><outline type="rss" text="The Mill" xmlUrl="https://mill.test/feed.xml" htmlUrl="https://mill.test/" description="All about rye" rank="1"/></outline><outline text="&lt;b&gt;Grind&lt;/b&gt; by &lt;a href=&quot;https://x.test/?a&amp;amp;b&quot;&gt;hand&lt;/a&gt;" _note="one&#10;two" _status="checked"/></body></opml>';
+    const { markdown, metadata, warning } = await parse(text, "unnamed.xml");
+    expect(markdown).toBe(
+      "# Feeds & more\n\n- News\n  - [The Mill](https://mill.test/) ([feed](https://mill.test/feed.xml))\\\n    All about rye\n- [x] Grind by [hand](https://x.test/?a&b)\\\n  one\\\n  two",
+    );
+    expect(metadata).toMatchObject({ title: "Feeds & more", author: "Ann" });
+    expect(warning).toBe("Attributes of the outline that are not read were left out: rank.");
+    await expect(parse("<opml><body>", "a.opml")).rejects.toMatchObject({ code: "DOCUMENT_DAMAGED" });
   });
 
   it("reads FictionBook with its pictures and notes", async () => {

@@ -70,6 +70,24 @@ export const KINDS: readonly MarkupKind[] = [
     load: async () => (await import("./mediawiki.js")).readMediawiki,
   },
   {
+    name: "OPML",
+    mediaTypes: ["text/x-opml", "application/x-opml+xml", "text/x-opml+xml"],
+    extensions: ["opml"],
+    load: async () => (await import("./opml.js")).readOpml,
+  },
+  {
+    name: "DokuWiki",
+    mediaTypes: ["text/x-dokuwiki", "text/dokuwiki"],
+    extensions: ["dokuwiki"],
+    load: async () => (await import("./dokuwiki.js")).readDokuwiki,
+  },
+  {
+    name: "Textile",
+    mediaTypes: ["text/x-textile", "text/textile"],
+    extensions: ["textile"],
+    load: async () => (await import("./textile.js")).readTextile,
+  },
+  {
     name: "subtitles",
     mediaTypes: ["application/x-subrip", "text/vtt", "text/srt"],
     extensions: ["srt", "vtt"],
@@ -89,6 +107,7 @@ const MARKS: ReadonlyArray<readonly [begin: RegExp, mediaType: string]> = [
 /** Document elements of XML that is read here; an article of JATS is told from others by what follows. */
 const XML_ROOTS: ReadonlyArray<readonly [begin: RegExp, mediaType: string]> = [
   [/<FictionBook[\s>]/, "application/x-fictionbook+xml"],
+  [/<opml[\s>]/i, "text/x-opml"],
   [/<mediawiki\s[^>]*mediawiki\.org\/xml\/export/, "application/x-mediawiki+xml"],
   [/<TEI(?:\.2)?[\s>]/, "application/tei+xml"],
   [

@@ -67,6 +67,7 @@ export const PRESENTATION: readonly Family[] = [
     extensions: ["vsdx", "vsdm", "vstx"],
     load: async () => (await import("./drawing/vsdx.js")).readVsdx,
   },
+  { name: "xps", extensions: ["xps", "oxps"], load: async () => (await import("./drawing/xps.js")).readXps },
   { name: "ppt", extensions: ["ppt", "pps", "pot"], load: async () => (await import("./binary/ppt.js")).readPpt },
 ];
 

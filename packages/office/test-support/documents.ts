@@ -257,3 +257,19 @@ export const ppt = (slides: readonly { readonly title: string; readonly body: st
 /** An Office package behind a password. */
 export const encryptedPackage = (): Uint8Array =>
   compound({ EncryptionInfo: Buffer.alloc(5000), EncryptedPackage: Buffer.alloc(5000) });
+
+/** Pages of XPS, each by its content, in two folders as Windows' writer puts them. */
+export const xps = (pages: readonly string[], files: Files = {}): Uint8Array =>
+  buildZip({
+    "[Content_Types].xml": `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="fdseq" ContentType="application/vnd.ms-package.xps-fixeddocumentsequence+xml"/></Types>`,
+    "_rels/.rels": `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="R0" Type="http://schemas.microsoft.com/xps/2005/06/fixedrepresentation" Target="/FixedDocSeq.fdseq"/></Relationships>`,
+    "FixedDocSeq.fdseq": `<FixedDocumentSequence xmlns="http://schemas.microsoft.com/xps/2005/06"><DocumentReference Source="/Documents/1/FixedDoc.fdoc"/></FixedDocumentSequence>`,
+    "Documents/1/FixedDoc.fdoc": `<FixedDocument xmlns="http://schemas.microsoft.com/xps/2005/06">${pages.map((_, index) => `<PageContent Source="Pages/${index + 1}.fpage"/>`).join("")}</FixedDocument>`,
+    ...Object.fromEntries(
+      pages.map((page, index) => [
+        `Documents/1/Pages/${index + 1}.fpage`,
+        `<FixedPage Width="816" Height="1056" xmlns="http://schemas.microsoft.com/xps/2005/06" xml:lang="en">${page}</FixedPage>`,
+      ]),
+    ),
+    ...files,
+  });
