@@ -78,7 +78,7 @@ it("doctor and init show none", async () => {
   for (const name of ["visionKey", "apiKey", "webhookSecret", "githubToken", "smtpUrl"])
     expect(written).not.toContain(name);
   rmSync(join(folder, "quern.config.mjs"));
-}, 60_000);
+});
 
 it("failed commands show none", async () => {
   const page = "http://127.0.0.1:9/page";

@@ -115,4 +115,4 @@ describe("the watch over the main thread", () => {
       expect(said()).not.toContain("nothing but one thing");
     },
   );
-}, 60_000);
+});

@@ -128,7 +128,7 @@ describe("Postgres", () => {
   let database: PGlite;
   beforeAll(async () => {
     database = await PGlite.create();
-  }, 60_000);
+  });
   afterAll(() => database.close());
   const make = () => {
     const table = `pages_${count++}`;

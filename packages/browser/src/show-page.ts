@@ -47,10 +47,14 @@ async function show(
   const network = new NetworkWatch(page);
   const flood = new FloodGuard(page, () => guard.stopScripts(), { dialogs: !popups });
   if (!popups) {
-    keepOnePage(page, (url) => {
-      if (request.actions.length > 0)
-        warnings.push(`A new tab was closed: ${url.slice(0, 300)} (scrape that address to read it).`);
+    page.context().on("page", (other) => {
+      if (other !== page) void other.close().catch(() => undefined);
     });
+    // Without actions nobody asked for what a tab would show.
+    if (request.actions.length > 0)
+      await onNewTab(page, (url) =>
+        warnings.push(`A new tab was closed: ${url.slice(0, 300)} (scrape that address to read it).`),
+      );
   }
 
   const facts = { actions: NO_OUTPUTS, timezone: request.locale.timezone, warnings };
@@ -163,13 +167,11 @@ const NO_OUTPUTS: ActionOutputs = { screenshots: [], scrapes: [], javascriptRetu
 
 const isDownload = (error: Error): boolean => /Download is starting|net::ERR_ABORTED/.test(error.message);
 
-/** Pop-ups are closed: nobody would look at them, and they cost a process each. Dialogs are dismissed by Playwright itself. */
-function keepOnePage(page: Page, report: (url: string) => void): void {
-  page.context().on("page", (other) => {
-    if (other === page) return;
-    report(other.url());
-    void other.close().catch(() => undefined);
-  });
+/** Reports the address of each tab as it is asked for. The tab itself may be there only after the page has been read. */
+async function onNewTab(page: Page, report: (url: string) => void): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  session.on("Page.windowOpen", ({ url }) => report(url));
+  await session.send("Page.enable");
 }
 
 /** A navigation that the egress proxy, or the browser itself, refused shows a page of the browser's, which is never the result. */

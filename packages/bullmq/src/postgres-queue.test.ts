@@ -72,7 +72,7 @@ class Pool extends EventEmitter {
 let database: PGlite;
 beforeAll(async () => {
   database = await PGlite.create();
-}, 60_000);
+});
 afterAll(() => database.close());
 
 const fresh = async () => {
@@ -82,7 +82,7 @@ const fresh = async () => {
 };
 
 describe("postgresQueue", () => {
-  for (const { name, run } of jobQueueContract(fresh)) it(name, run, 60_000);
+  for (const { name, run } of jobQueueContract(fresh)) it(name, run);
 
   it("says at once that Postgres is away", async () => {
     const away = {

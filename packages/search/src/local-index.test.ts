@@ -261,7 +261,7 @@ it("survives being killed at any moment: what was added is found", async () => {
     expect(await paths(index, `unique${Math.floor(last / 2)}`)).toEqual([String(Math.floor(last / 2))]);
     await index.close?.();
   }
-}, 60_000);
+});
 
 it("passes over the cut-off end of a log", async () => {
   const directory = await temporary();

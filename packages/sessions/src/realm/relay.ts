@@ -62,7 +62,7 @@ worker.onmessage = ({ data }: MessageEvent<unknown>) => {
   if (kind === "stdout" || kind === "stderr") return print(kind, body);
   if (!KINDS.has(kind)) return;
   if (kind === "listen" && ++listeners > MAX_LISTENERS) {
-    return stop(`The code was stopped: it registered for events more than ${MAX_LISTENERS} times.`);
+    return stop(`The code was ended: it registered for events more than ${MAX_LISTENERS} times.`);
   }
   if (kind === "call" || kind === "listen") {
     calls++;
