@@ -5,9 +5,10 @@ import type { CrawlOptions } from "@quern/jobs";
 import type { Quern } from "@quern/kit";
 import type { FlagValues } from "./flags.js";
 import { printJson, wantsJson } from "./json-output.js";
+import { makeFolder } from "./make-folder.js";
 import { progressLine } from "./progress.js";
 import { type IndexRow, SiteFolder } from "./site-folder.js";
-import { writeChunks, writeOutputs } from "./site-outputs.js";
+import { writeOutputs, writeSiteChunks } from "./site-outputs.js";
 import { ExitCode, type Terminal } from "./terminal.js";
 import { printSummary, summaryAsJson } from "./write-pages.js";
 
@@ -38,6 +39,7 @@ export async function crawlIntoFolder({ quern, url, options, values, terminal }:
   const directory = String(values["output"]);
   const quiet = values["quiet"] === true;
   const say = (sentence: string): void => void (quiet || terminal.stderr.write(`${sentence}\n`));
+  await makeFolder(join(directory, ".quern"));
   const { openDataDirectory } = await import("@quern/lmdb");
   const data = await openDataDirectory(join(directory, ".quern"));
   try {
@@ -58,7 +60,7 @@ export async function crawlIntoFolder({ quern, url, options, values, terminal }:
     else if (isRevisit) say(`Looking again at ${earlier.length} pages of ${url}`);
     if (before && !goesOn) await data.frontiers.open(`run-${before.run}`).delete();
     await writeState(directory, state);
-    const progress = progressLine(terminal, url, quiet);
+    const progress = progressLine(terminal, url, values);
     const rows = new Map(earlier.map((row) => [row.sourceURL, row]));
     const job = quern.crawl(url, {
       ...options,
@@ -102,7 +104,7 @@ export async function crawlIntoFolder({ quern, url, options, values, terminal }:
     for (const address of gone) await folder.remove(address);
     await folder.finish();
     await writeOutputs(folder, url);
-    await writeChunks(folder, values);
+    await writeSiteChunks(folder, values);
     await writeState(directory, { ...state, isComplete: true });
     if (isRevisit && !quiet) {
       const { new: fresh, changed, same } = counts;
@@ -111,7 +113,7 @@ export async function crawlIntoFolder({ quern, url, options, values, terminal }:
       say(`${fresh} new, ${changed} changed, ${same} the same, ${gone.length} removed${rest}`);
     }
     const summary = { directory, pages: folder.rows.length, waiting };
-    if (!quiet) printSummary(terminal, job, summary);
+    if (!quiet) printSummary(terminal, values, job, summary);
     if (wantsJson(values)) {
       const changes = isRevisit ? { ...counts, removed: gone.length } : undefined;
       await printJson(terminal, { url, ...summaryAsJson(job, summary), ...(changes ? { changes } : {}) });

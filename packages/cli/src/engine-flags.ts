@@ -3,6 +3,7 @@ import { restOptionsShape } from "@quern/core/options";
 import type { QuernOptions } from "@quern/kit";
 import { z } from "zod";
 import { type Flag, type FlagValues, schemaFlags } from "./flags.js";
+import { makeFolder } from "./make-folder.js";
 
 const inGroup = (group: string, flags: readonly Flag[]): readonly Flag[] => flags.map((flag) => ({ ...flag, group }));
 
@@ -138,6 +139,28 @@ export const TEXT_FLAGS = inGroup("Text for models", [
   },
 ]);
 
+/** Flags of every command that waits. */
+export const PROGRESS_FLAGS: readonly Flag[] = [
+  { name: "progress", kind: "boolean", help: "report progress on stderr even if it is not a terminal" },
+  { name: "quiet", short: "q", kind: "boolean", help: "no progress, no warnings" },
+];
+
+/** Flags of commands for several inputs. */
+export const FAILURE_FLAGS: readonly Flag[] = [
+  {
+    name: "verbose",
+    kind: "boolean",
+    help: "report each failed input, instead of the first five and a sum by reason",
+  },
+];
+
+/** Flag of commands that fetch the pages that they are given. */
+export const FAIL_FLAG: Flag = {
+  name: "fail",
+  kind: "boolean",
+  help: "count pages that answer with HTTP 400 or more as failed: exit code 3, or 1 if all of them failed",
+};
+
 /** Flags of the commands that convert something. */
 export const CONVERT_FLAGS: readonly Flag[] = [
   { name: "json", kind: "boolean", help: "print the whole result as JSON" },
@@ -146,7 +169,8 @@ export const CONVERT_FLAGS: readonly Flag[] = [
   { name: "frontmatter", kind: "boolean", help: "put title, URL and dates before the Markdown" },
   { name: "password", kind: "string", help: "password of encrypted documents" },
   ...TEXT_FLAGS,
-  { name: "quiet", short: "q", kind: "boolean", help: "no progress, no warnings" },
+  ...PROGRESS_FLAGS,
+  ...FAILURE_FLAGS,
 ];
 
 /** Whether one of {@link TEXT_FLAGS} asks for chunks. */
@@ -187,7 +211,7 @@ const SERVICE_FLAGS: readonly string[] = [
 
 /**
  * @param isServer research and developer search ask public indexes without a key
- * @throws UsageError when only a part of what a model needs is given
+ * @throws UsageError when only a part of what a model needs is given, or the data directory cannot be made
  */
 export async function engineOptions(values: FlagValues, isServer = false): Promise<QuernOptions> {
   const list = (name: string): string[] | undefined => values[name] as string[] | undefined;
@@ -196,6 +220,8 @@ export async function engineOptions(values: FlagValues, isServer = false): Promi
     .filter(Boolean);
   const basic = list("basic-proxy");
   const enhanced = list("enhanced-proxy");
+  // What is kept there may be confidential; the engine itself would go on without a store.
+  if (values["data-dir"]) await makeFolder(String(values["data-dir"]), 0o700);
   const hasPublic = isServer && values["no-public-indexes"] !== true;
   const hasServices = hasPublic || SERVICE_FLAGS.some((name) => values[name] !== undefined);
   return {

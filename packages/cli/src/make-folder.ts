@@ -15,11 +15,12 @@ const REASONS: Readonly<Record<string, string>> = {
 /**
  * Makes a folder and those above it. Node's own `mkdir` with `recursive` never returns where folders cannot be made (`/proc/x`).
  *
+ * @param mode of the folders that are made
  * @throws UsageError that says why the folder cannot be made
  */
-export async function makeFolder(path: string): Promise<void> {
+export async function makeFolder(path: string, mode = 0o777): Promise<void> {
   try {
-    await makeEach(path);
+    await makeEach(path, mode);
   } catch (error) {
     const { code = "" } = error as NodeJS.ErrnoException;
     throw new UsageError(
@@ -28,17 +29,17 @@ export async function makeFolder(path: string): Promise<void> {
   }
 }
 
-async function makeEach(path: string): Promise<void> {
+async function makeEach(path: string, mode: number): Promise<void> {
   try {
-    await mkdir(path);
+    await mkdir(path, { mode });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (await isFolder(path)) return;
     const above = dirname(path);
     if (code !== "ENOENT" || above === path || (await isFolder(above))) throw error;
-    await makeEach(above);
+    await makeEach(above, mode);
     // Another process may have made it meanwhile.
-    await mkdir(path).catch(async (second: unknown) => {
+    await mkdir(path, { mode }).catch(async (second: unknown) => {
       if (!(await isFolder(path))) throw second;
     });
   }

@@ -5,6 +5,7 @@ import { type Document, fileEnding } from "@quern/core";
 import type { Asset } from "@quern/types";
 import type { FlagValues } from "./flags.js";
 import { makeFolder } from "./make-folder.js";
+import { print, type Terminal } from "./terminal.js";
 
 /** Formats whose text is printed as it is when they are asked for alone; lists are printed a line each. */
 const TEXT_FIELDS = ["markdown", "html", "rawHtml", "rawBase64", "summary", "answer", "highlights"] as const;
@@ -36,6 +37,12 @@ export function renderResult(
   return { text: JSON.stringify(plain, null, 2), extension: "json" };
 }
 
+/** Prints the text form of a result. A document without chunks has no line. */
+export async function printResult(terminal: Terminal, result: Document, values: FlagValues): Promise<void> {
+  const { text } = renderResult(result, values);
+  if (text !== "" || values["jsonl"] !== true) await print(terminal, text);
+}
+
 /** A line for each chunk, with the page's title beside what the chunk knows itself. */
 export function chunkLines({ chunks = [], metadata: { title } }: Document): string {
   return chunks
@@ -63,15 +70,33 @@ export async function writeResult(folder: string, name: string, result: Document
   return path;
 }
 
+/** Names of files that hold one result; a folder is seldom called so. */
+export const RESULT_FILE = /\.(?:md|markdown|html?|json|jsonl|txt|csv)$/i;
+
+/** Flags as the name of a result's file has them: `.jsonl` holds its chunks, `.json` the whole result. */
+export function valuesForFile(path: string | undefined, values: FlagValues): FlagValues {
+  if (path !== undefined && /\.jsonl$/i.test(path)) return { ...values, jsonl: true };
+  return path !== undefined && /\.json$/i.test(path) ? { ...values, json: true } : values;
+}
+
 /** Makes sure that two inputs of the same name do not overwrite each other. */
 export class OutputFolder {
   readonly #taken = new Set<string>();
+  readonly #files: string[] = [];
 
   constructor(readonly folder: string) {}
 
+  /** Results written so far, relative to the folder. */
+  get files(): readonly string[] {
+    return this.#files;
+  }
+
   /** @returns path of the main file; see {@link writeResult} */
   async write(name: string, result: Document, values: FlagValues): Promise<string> {
-    return writeResult(this.folder, this.#free(basename(name, extname(name)) || "document"), result, values);
+    const stem = this.#free(basename(name, extname(name)) || "document");
+    const path = await writeResult(this.folder, stem, result, values);
+    this.#files.push(basename(path));
+    return path;
   }
 
   #free(wanted: string): string {

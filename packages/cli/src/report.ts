@@ -11,7 +11,8 @@ export function describeError(error: unknown): string {
         | undefined
     )?.attempts;
     const lines = [`${error.code}: ${error.message}`];
-    for (const attempt of attempts ?? [])
+    // An only attempt that failed for the same reason tells nothing new.
+    for (const attempt of (attempts ?? []).filter(({ message }) => message !== error.message))
       lines.push(`  tried ${attempt.engine} (${attempt.milliseconds} ms): ${attempt.message}`);
     if (error.hint) lines.push(`  → ${error.hint}`);
     return lines.join("\n");

@@ -27,16 +27,33 @@ export async function writeOutputs(folder: SiteFolder, start: string): Promise<v
   await writeParts(join(folder.directory, "merged.md"), mergedParts(folder, pages, home));
 }
 
-/** `chunks.jsonl`: the chunks of all pages, one a line, where chunks were asked for. */
-export async function writeChunks(folder: SiteFolder, values: FlagValues): Promise<void> {
+/** {@link writeChunks} for the pages of a site. */
+export const writeSiteChunks = ({ directory, rows }: SiteFolder, values: FlagValues): Promise<void> =>
+  writeChunks(
+    directory,
+    rows.map(({ file }) => file),
+    values,
+  );
+
+/**
+ * `chunks.jsonl`: the chunks of all results of a folder, one a line, where chunks were asked for.
+ *
+ * @param files results, relative to the folder
+ */
+export async function writeChunks(directory: string, files: readonly string[], values: FlagValues): Promise<void> {
   if (!wantsChunks(values)) return;
-  await writeParts(join(folder.directory, "chunks.jsonl"), chunkParts(folder));
+  await writeParts(join(directory, CHUNKS), chunkParts(directory, files));
 }
 
-async function* chunkParts(folder: SiteFolder): AsyncGenerator<string> {
-  for (const page of folder.rows) {
-    const text = await readPage(folder, page);
-    const lines = page.file.endsWith(".jsonl") ? text : chunkLines(JSON.parse(text) as Document);
+const CHUNKS = "chunks.jsonl";
+
+async function* chunkParts(directory: string, files: readonly string[]): AsyncGenerator<string> {
+  for (const file of files) {
+    if (!/\.jsonl?$/.test(file)) continue;
+    // A result that somebody has removed has no chunks any more.
+    const text = (await readFile(join(directory, file), "utf8").catch(() => "")).trim();
+    if (text === "") continue;
+    const lines = file.endsWith(".jsonl") ? text : chunkLines(JSON.parse(text) as Document);
     if (lines !== "") yield `${lines}\n`;
   }
 }

@@ -2,15 +2,16 @@ import type { Document, ScrapeOptions } from "@quern/core";
 import type { Batch, Crawl } from "@quern/jobs";
 import type { Progress } from "@quern/types";
 import type { Invocation } from "./command.js";
-import { textOptions } from "./engine-flags.js";
+import { FAILURE_FLAGS, PROGRESS_FLAGS, textOptions } from "./engine-flags.js";
+import { Failures } from "./failures.js";
 import { contractOptions, type Flag, type FlagValues } from "./flags.js";
 import { formatsWithFlags } from "./format-flags.js";
 import { printJson, printJsonLine, wantsJson } from "./json-output.js";
-import { chunkLines } from "./output.js";
+import { chunkLines, RESULT_FILE } from "./output.js";
 import { progressLine } from "./progress.js";
 import { SiteFolder } from "./site-folder.js";
-import { writeChunks } from "./site-outputs.js";
-import { print, type Terminal } from "./terminal.js";
+import { writeSiteChunks } from "./site-outputs.js";
+import { print, type Terminal, UsageError } from "./terminal.js";
 
 /** Common flags of commands for many pages. */
 export const SITE_FLAGS: readonly Flag[] = [
@@ -26,8 +27,18 @@ export const SITE_FLAGS: readonly Flag[] = [
     needs: ["output"],
     help: "put title, URL and dates in front of the Markdown",
   },
-  { name: "quiet", short: "q", kind: "boolean", help: "no progress, no warnings" },
+  ...PROGRESS_FLAGS,
+  ...FAILURE_FLAGS,
 ];
+
+/** @throws UsageError for the name of a file: the pages of a job need a folder */
+export function refuseFileName(command: string, values: FlagValues): void {
+  const output = values["output"];
+  if (output === undefined || !RESULT_FILE.test(String(output))) return;
+  throw new UsageError(
+    `-o ${output} names a file, but ${command} writes a folder: a file for each page, and index.jsonl. Name a folder, or leave -o out to print a JSON line for each page.`,
+  );
+}
 
 /** How each page is scraped, from the flags of options, formats and text. */
 export function pageOptions(values: FlagValues, terminal: Terminal): ScrapeOptions {
@@ -40,24 +51,31 @@ export function pageOptions(values: FlagValues, terminal: Terminal): ScrapeOptio
  * Writes the pages of a job to the folder that `--output` names, or as JSON lines; then says how it went.
  *
  * @param subject what the progress line names
+ * @param onPage gets each page before it is written
  */
 export async function writePages<Job extends Crawl | Batch>(
   { values, terminal }: Pick<Invocation, "values" | "terminal">,
   subject: string,
   start: (onProgress: (progress: Progress) => void) => Job,
+  onPage: (page: Document) => void = () => {},
 ): Promise<Job> {
   const quiet = values["quiet"] === true;
-  const progress = progressLine(terminal, subject, quiet);
+  const progress = progressLine(terminal, subject, values);
   const job = start(progress.report);
   const folder =
     values["output"] === undefined ? undefined : await SiteFolder.open(String(values["output"]), values, false);
   for await (const page of job) {
+    onPage(page);
     if (folder) await folder.write(page);
-    else await printPage(terminal, page, values);
+    else {
+      // On a terminal both streams are one screen.
+      progress.clear();
+      await printPage(terminal, page, values);
+    }
   }
   progress.clear();
-  if (folder) await writeChunks(folder, values);
-  if (!quiet) printSummary(terminal, job, { directory: folder?.directory });
+  if (folder) await writeSiteChunks(folder, values);
+  if (!quiet) printSummary(terminal, values, job, { directory: folder?.directory });
   if (wantsJson(values)) {
     if (folder) await printJson(terminal, summaryAsJson(job, { directory: folder.directory }));
     else
@@ -97,10 +115,13 @@ export const summaryAsJson = (
 /** Which pages failed, how many are there, and whether more would have been. */
 export function printSummary(
   terminal: Terminal,
+  values: FlagValues,
   job: Crawl | Batch,
   { directory, pages = job.completed, waiting = 0 }: Summary,
 ): void {
-  for (const { url, code, error } of job.errors) terminal.stderr.write(`${url}: ${code}: ${error}\n`);
+  const failures = new Failures(terminal, values);
+  for (const { url, code, error } of job.errors) failures.addNamed(url, code, error);
+  failures.close();
   const blocked = job.robotsBlocked.length > 0 ? `, ${job.robotsBlocked.length} kept out by robots.txt` : "";
   const failed = job.errors.length > 0 ? `, ${job.errors.length} failed` : "";
   const left = waiting > 0 ? `; ${waiting} more addresses were found: --limit is reached` : "";

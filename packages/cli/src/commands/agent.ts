@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import type { AgentResult, AgentStep } from "@quern/agent";
 import { createQuern } from "@quern/kit";
 import type { CommandBody } from "../command.js";
-import { ENGINE_FLAGS, engineOptions, SEARCH_FLAGS } from "../engine-flags.js";
+import { ENGINE_FLAGS, engineOptions, PROGRESS_FLAGS, SEARCH_FLAGS } from "../engine-flags.js";
+import { progressLine } from "../progress.js";
 import { ExitCode, print, UsageError } from "../terminal.js";
 
 export const agentCommand: CommandBody = {
@@ -20,7 +21,7 @@ export const agentCommand: CommandBody = {
     ...ENGINE_FLAGS,
     ...SEARCH_FLAGS,
     { name: "json", kind: "boolean", help: "print the whole result as JSON" },
-    { name: "quiet", short: "q", kind: "boolean", help: "no steps, no warnings" },
+    ...PROGRESS_FLAGS,
   ],
   async run({ positionals, values, terminal, signal }) {
     const [prompt, ...more] = positionals;
@@ -29,6 +30,7 @@ export const agentCommand: CommandBody = {
     const quiet = values["quiet"] === true;
     const urls = values["url"] as string[] | undefined;
     await using quern = createQuern(await engineOptions(values));
+    const progress = progressLine(terminal, "agent", values);
     const run = await quern.agent({
       prompt,
       signal,
@@ -39,8 +41,12 @@ export const agentCommand: CommandBody = {
       ...(values["max-steps"] === undefined ? {} : { maxSteps: values["max-steps"] as number }),
       ...(values["timeout"] === undefined ? {} : { timeout: values["timeout"] as number }),
     });
-    for await (const step of run) if (!quiet) terminal.stderr.write(`${describeStep(step)}\n`);
-    const result = await run.result;
+    for await (const step of run) {
+      progress.clear();
+      if (!quiet) terminal.stderr.write(`${describeStep(step)}\n`);
+      progress.report({ stage: "working", done: 0 });
+    }
+    const result = await run.result.finally(progress.clear);
     if (result.warning && !quiet) terminal.stderr.write(`warning: ${result.warning}\n`);
     await print(
       terminal,

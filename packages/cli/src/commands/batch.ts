@@ -2,11 +2,11 @@ import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { createQuern } from "@quern/kit";
 import type { CommandBody } from "../command.js";
-import { converterOptions, ENGINE_FLAGS, TEXT_FLAGS } from "../engine-flags.js";
+import { converterOptions, ENGINE_FLAGS, FAIL_FLAG, TEXT_FLAGS } from "../engine-flags.js";
 import { OPTION_FLAGS } from "../flags.js";
 import { FORMAT_FLAGS } from "../format-flags.js";
 import { ExitCode, UsageError } from "../terminal.js";
-import { pageOptions, SITE_FLAGS, writePages } from "../write-pages.js";
+import { pageOptions, refuseFileName, SITE_FLAGS, writePages } from "../write-pages.js";
 
 export const batchCommand: CommandBody = {
   flags: [
@@ -16,22 +16,34 @@ export const batchCommand: CommandBody = {
     ...TEXT_FLAGS,
     { name: "max-concurrency", kind: "number", help: "pages at a time (default 4)" },
     ...SITE_FLAGS,
+    FAIL_FLAG,
   ],
   async run({ positionals, values, terminal, signal }) {
     const [source, ...more] = positionals;
+    refuseFileName("batch", values);
     if (source === undefined || more.length > 0) throw new UsageError("batch takes one file, or - for stdin.");
     const urls = await readList(source);
     if (urls.length === 0) throw new UsageError(`${source} holds no URL.`);
     await using quern = createQuern(await converterOptions(values));
-    const job = await writePages({ values, terminal }, source, (onProgress) =>
-      quern.batch(urls, {
-        scrapeOptions: pageOptions(values, terminal),
-        ...(values["max-concurrency"] === undefined ? {} : { maxConcurrency: values["max-concurrency"] as number }),
-        signal,
-        onProgress,
-      }),
+    let refused = 0;
+    const job = await writePages(
+      { values, terminal },
+      source,
+      (onProgress) =>
+        quern.batch(urls, {
+          scrapeOptions: pageOptions(values, terminal),
+          ...(values["max-concurrency"] === undefined ? {} : { maxConcurrency: values["max-concurrency"] as number }),
+          signal,
+          onProgress,
+        }),
+      ({ metadata }) => {
+        if (values["fail"] === true && metadata.statusCode >= 400) refused++;
+      },
     );
-    return job.errors.length === 0 ? ExitCode.OK : job.completed === 0 ? ExitCode.FAILED : ExitCode.PARTIAL;
+    if (refused > 0 && values["quiet"] !== true)
+      terminal.stderr.write(`${refused} of the pages answered with HTTP 400 or more\n`);
+    if (job.errors.length + refused === 0) return ExitCode.OK;
+    return job.completed === refused ? ExitCode.FAILED : ExitCode.PARTIAL;
   },
 };
 

@@ -7,7 +7,7 @@ import { converterOptions, ENGINE_FLAGS, TEXT_FLAGS } from "../engine-flags.js";
 import { OPTION_FLAGS, schemaFlags } from "../flags.js";
 import { FORMAT_FLAGS } from "../format-flags.js";
 import { ExitCode, UsageError } from "../terminal.js";
-import { pageOptions, SITE_FLAGS, writePages } from "../write-pages.js";
+import { pageOptions, refuseFileName, SITE_FLAGS, writePages } from "../write-pages.js";
 
 const CRAWL = schemaFlags(crawlOptionsSchema.omit({ scrapeOptions: true }));
 
@@ -15,6 +15,7 @@ export const crawlCommand: CommandBody = {
   flags: [...CRAWL.flags, ...OPTION_FLAGS, ...FORMAT_FLAGS, ...ENGINE_FLAGS, ...TEXT_FLAGS, ...SITE_FLAGS],
   async run({ positionals, values, terminal, signal }) {
     const [url, ...more] = positionals;
+    refuseFileName("crawl", values);
     if (url === undefined || more.length > 0) throw new UsageError("crawl takes one URL.");
     await using quern = createQuern(await converterOptions(values));
     const options = {

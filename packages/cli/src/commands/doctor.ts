@@ -33,7 +33,12 @@ export const doctorCommand: CommandBody = {
   async run({ positionals, values, terminal, settingsFile, signal }) {
     if (positionals.length > 0) throw new UsageError(`doctor takes no arguments, but got "${positionals[0]}".`);
     const isFixed = values["fix"] !== true || (await fixWhatIsMissing(values, terminal, signal));
-    const options = await engineOptions(values, true);
+    const directory = values["data-dir"];
+    // Only --fix makes folders.
+    const options = {
+      ...(await engineOptions({ ...values, "data-dir": undefined }, true)),
+      ...(directory ? { dataDir: String(directory) } : {}),
+    };
     await using quern = createQuern(options);
     const rows: Array<readonly [string, string]> = [
       ["node", `${process.version}${isSupported() ? "" : " (too old: 20.19 or newer is needed)"}`],

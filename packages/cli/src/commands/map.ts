@@ -2,8 +2,9 @@ import type { MapOptionsInput } from "@quern/jobs";
 import { mapOptionsSchema } from "@quern/jobs/options";
 import { createQuern } from "@quern/kit";
 import type { CommandBody } from "../command.js";
-import { engineOptions, NETWORK_FLAGS, STORE_FLAGS } from "../engine-flags.js";
+import { engineOptions, NETWORK_FLAGS, PROGRESS_FLAGS, STORE_FLAGS } from "../engine-flags.js";
 import { schemaFlags } from "../flags.js";
+import { progressLine } from "../progress.js";
 import { ExitCode, print, UsageError } from "../terminal.js";
 
 const MAP = schemaFlags(mapOptionsSchema);
@@ -14,13 +15,16 @@ export const mapCommand: CommandBody = {
     ...NETWORK_FLAGS,
     ...STORE_FLAGS,
     { name: "json", kind: "boolean", help: "print addresses with titles as JSON" },
-    { name: "quiet", short: "q", kind: "boolean", help: "no warnings" },
+    ...PROGRESS_FLAGS,
   ],
   async run({ positionals, values, terminal, signal }) {
     const [url, ...more] = positionals;
     if (url === undefined || more.length > 0) throw new UsageError("map takes one URL.");
     await using quern = createQuern(await engineOptions(values));
-    const { links, warning } = await quern.map(url, { ...(MAP.options(values) as MapOptionsInput), signal });
+    const progress = progressLine(terminal, url, values);
+    const { links, warning } = await quern
+      .map(url, { ...(MAP.options(values) as MapOptionsInput), signal })
+      .finally(progress.clear);
     if (warning && values["quiet"] !== true) terminal.stderr.write(`${url}: warning: ${warning}\n`);
     await print(terminal, values["json"] ? JSON.stringify(links, null, 2) : links.map((link) => link.url).join("\n"));
     return ExitCode.OK;

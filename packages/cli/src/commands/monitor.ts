@@ -1,9 +1,10 @@
 import { createQuern } from "@quern/kit";
 import type { CheckReport, LocalMonitors, MonitorInput } from "@quern/monitor";
 import { type CommandBody, chooseWord, type Invocation, refuseFlagsOfOthers } from "../command.js";
-import { ENGINE_FLAGS, engineOptions, SEARCH_FLAGS } from "../engine-flags.js";
+import { ENGINE_FLAGS, engineOptions, PROGRESS_FLAGS, SEARCH_FLAGS } from "../engine-flags.js";
 import type { Flag, FlagValues } from "../flags.js";
 import { printJson, printJsonLine, wantsJson } from "../json-output.js";
+import { progressLine } from "../progress.js";
 import { MAIL_FLAGS, readMail } from "../serve-flags.js";
 import { ExitCode, print, type Terminal, UsageError } from "../terminal.js";
 
@@ -41,7 +42,8 @@ const ACTIONS = {
     return ExitCode.OK;
   },
   async run(monitors: LocalMonitors, names: readonly string[], { values, terminal, signal }: Invocation) {
-    const report = await monitors.run(oneOf("run", names), { signal });
+    const progress = progressLine(terminal, "monitor", values);
+    const report = await monitors.run(oneOf("run", names), { signal }).finally(progress.clear);
     await show(terminal, values, report);
     return report.status === "completed"
       ? ExitCode.OK
@@ -94,7 +96,7 @@ export const monitorCommand: CommandBody = {
     ...ENGINE_FLAGS,
     ...SEARCH_FLAGS,
     { name: "json", kind: "boolean", help: "print everything as JSON; watch: a line a check" },
-    { name: "quiet", short: "q", kind: "boolean", help: "only pages that changed" },
+    ...PROGRESS_FLAGS,
   ],
   async run(invocation) {
     const { positionals, values, given } = invocation;

@@ -14,15 +14,16 @@ import {
   textOptions,
   VISION_FLAGS,
 } from "../engine-flags.js";
+import { Failures } from "../failures.js";
 import { contractOptions, DOCUMENT_FLAGS } from "../flags.js";
 import { FORMAT_FLAGS, formatsWithFlags } from "../format-flags.js";
 import { errorAsJson, JsonResults, printJsonLine, printsJson, wantsJson } from "../json-output.js";
-import { renderResult, writeFileWithAssets } from "../output.js";
+import { printResult, RESULT_FILE, renderResult, valuesForFile, writeFileWithAssets } from "../output.js";
 import { ResultsFolder } from "../parse/results-folder.js";
 import { listSources, type Source, sourcesInside } from "../parse/sources.js";
 import { changesOf } from "../parse/watch.js";
 import { progressLine } from "../progress.js";
-import { exitCodeOf, printError, printExplanation } from "../report.js";
+import { exitCodeOf, printExplanation } from "../report.js";
 import { ExitCode, print, UsageError } from "../terminal.js";
 
 export const parseCommand: CommandBody = {
@@ -72,9 +73,7 @@ export const parseCommand: CommandBody = {
 const OFFLINE_TIMEOUT_MILLISECONDS = 300_000;
 
 /** Flags that say where results go, not how they look. */
-/** Names of files that hold one result; a folder is seldom called so. */
-const RESULT_FILE = /\.(?:md|markdown|html?|json|jsonl|txt|csv)$/i;
-const PLACES = new Set(["output", "watch", "force", "quiet", "verbose", "help"]);
+const PLACES = new Set(["output", "watch", "force", "quiet", "progress", "verbose", "help"]);
 
 type Quern = ReturnType<typeof createQuern>;
 
@@ -95,6 +94,7 @@ class ParseRun {
   readonly #quiet: boolean;
   readonly #options: ParseOptions;
   readonly #formats: ParseOptions["formats"];
+  readonly #failures: Failures;
 
   constructor(invocation: Invocation, quern: Quern) {
     this.#invocation = invocation;
@@ -105,6 +105,7 @@ class ParseRun {
     this.#formats = formatsWithFlags(this.#options.formats, values, terminal) as ParseOptions["formats"];
     this.#output = values["output"] === undefined ? undefined : String(values["output"]);
     this.#quiet = values["quiet"] === true;
+    this.#failures = new Failures(terminal, values);
   }
 
   get writesFolder(): boolean {
@@ -130,6 +131,7 @@ class ParseRun {
         await this.#one(source, index, sources.length, { toFile, results, counts });
       await results?.close();
     }
+    this.#failures.close();
     if (wantsJson(values) && this.#output !== undefined) await this.#report(counts);
     const { done, unchanged, failed } = counts;
     return exitCodeOf(
@@ -169,7 +171,7 @@ class ParseRun {
     const folder = await ResultsFolder.open(output, values, fingerprint(values));
     const force = values["force"] === true || sources.length === 1;
     const places = new Semaphore(availableParallelism());
-    const progress = progressLine(terminal, output, this.#quiet);
+    const progress = progressLine(terminal, output, values);
     let total = sources.length;
     let begun = 0;
     const convertOne = async (source: Source): Promise<void> => {
@@ -250,21 +252,21 @@ class ParseRun {
     if (results && this.#invocation.signal.aborted) return;
     const { values, terminal, signal } = this.#invocation;
     const label = total > 1 ? `[${index + 1}/${total}] ${source.name}` : source.name;
-    const progress = progressLine(terminal, label, this.#quiet);
+    const progress = progressLine(terminal, label, values);
     progress.report({ stage: "reading", done: 0 });
     try {
       const result = await this.#convert(source, progress.report);
       progress.clear();
       this.#tell(source, result);
       if (toFile) {
-        await writeFileWithAssets(this.#output!, result, values);
+        await writeFileWithAssets(this.#output!, result, valuesForFile(this.#output, values));
         counts.written.push({ source: source.name, file: this.#output! });
       } else if (results) await results.add(renderResult(result, values).text);
       else {
         // Several documents on one stream are told apart by a comment, which Markdown does not show.
         if (total > 1 && !wantsJson(values) && values["jsonl"] !== true)
           await print(terminal, `<!-- ${source.name.replaceAll("--", "- -")} -->\n`);
-        await print(terminal, renderResult(result, values).text);
+        await printResult(terminal, result, values);
       }
       counts.done++;
       this.#failParts(source, partsLeftOut(result.metadata), counts);
@@ -283,7 +285,7 @@ class ParseRun {
     }
     counts.failed.push({ source: source.name, error });
     await results?.add({ source: source.name, error: errorAsJson(error) });
-    printError(this.#invocation.terminal, source.name, error);
+    this.#failures.add(source.name, error);
   }
 
   /** Parts that a bound left out: the rest is a result, and the exit code says that it is not all. */
@@ -291,7 +293,7 @@ class ParseRun {
     for (const { name, why } of parts) {
       const error = new QuernError("DOCUMENT_LIMIT_EXCEEDED", why);
       counts.failed.push({ source: `${source.name}/${name}`, error });
-      printError(this.#invocation.terminal, `${source.name}/${name}`, error);
+      this.#failures.add(`${source.name}/${name}`, error);
     }
   }
 
@@ -315,7 +317,7 @@ class ParseRun {
       ...documentOptions(values),
       ...(contentType === undefined ? {} : { contentType }),
       timeout: (values["timeout"] as number | undefined) ?? OFFLINE_TIMEOUT_MILLISECONDS,
-      ...textOptions(values),
+      ...textOptions(this.writesFolder ? values : valuesForFile(this.#output, values)),
       explain: values["explain"] === true,
       assets: this.#output !== undefined,
       signal,

@@ -2,15 +2,25 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Document, EngineChoice, ScrapeOptions } from "@quern/core";
 import { createQuern } from "@quern/kit";
+import { QuernError } from "@quern/types";
 import type { CommandBody } from "../command.js";
-import { CONVERT_FLAGS, converterOptions, documentOptions, ENGINE_FLAGS, textOptions } from "../engine-flags.js";
+import {
+  CONVERT_FLAGS,
+  converterOptions,
+  documentOptions,
+  ENGINE_FLAGS,
+  FAIL_FLAG,
+  textOptions,
+} from "../engine-flags.js";
+import { Failures } from "../failures.js";
 import { contractOptions, OPTION_FLAGS } from "../flags.js";
 import { FORMAT_FLAGS, formatsWithFlags } from "../format-flags.js";
 import { errorAsJson, JsonResults, printJson, printsJson, wantsJson } from "../json-output.js";
-import { OutputFolder, renderResult } from "../output.js";
+import { OutputFolder, printResult, RESULT_FILE, renderResult, valuesForFile, writeFileWithAssets } from "../output.js";
 import { progressLine } from "../progress.js";
-import { exitCodeOf, printError, printExplanation } from "../report.js";
-import { print, UsageError } from "../terminal.js";
+import { exitCodeOf, printExplanation } from "../report.js";
+import { writeChunks } from "../site-outputs.js";
+import { UsageError } from "../terminal.js";
 
 export const scrapeCommand: CommandBody = {
   flags: [
@@ -18,6 +28,7 @@ export const scrapeCommand: CommandBody = {
     ...FORMAT_FLAGS,
     ...CONVERT_FLAGS,
     ...ENGINE_FLAGS,
+    FAIL_FLAG,
     {
       name: "engine",
       kind: "string",
@@ -25,19 +36,32 @@ export const scrapeCommand: CommandBody = {
       help: "auto (default) fetches first and renders when needed; the others do one of both only",
     },
   ],
-  async run({ positionals, values, terminal, signal }) {
+  async run({ positionals, values: given, terminal, signal }) {
     if (positionals.length === 0) throw new UsageError("scrape needs at least one URL.");
     for (const address of positionals) refuseFile(address, terminal.directory);
+    const output = given["output"] === undefined ? undefined : String(given["output"]);
+    const file = output !== undefined && RESULT_FILE.test(output) ? output : undefined;
+    if (file !== undefined && positionals.length > 1)
+      throw new UsageError(
+        `-o ${file} names one file, but there are ${positionals.length} URLs. Name a folder, or leave -o out to print them.`,
+      );
+    const values = valuesForFile(file, given);
     await using quern = createQuern(await converterOptions(values));
-    const folder = values["output"] ? new OutputFolder(String(values["output"])) : undefined;
+    const folder = output !== undefined && file === undefined ? new OutputFolder(output) : undefined;
     const quiet = values["quiet"] === true;
     const options = contractOptions(values) as ScrapeOptions;
     const formats = formatsWithFlags(options.formats, values, terminal) as ScrapeOptions["formats"];
-    const results = printsJson(values) && !folder ? new JsonResults(terminal, positionals.length > 1) : undefined;
+    const results =
+      printsJson(values) && output === undefined ? new JsonResults(terminal, positionals.length > 1) : undefined;
     const written: Array<{ readonly url: string; readonly file: string }> = [];
     const failed: Array<{ readonly url: string; readonly error: unknown }> = [];
+    const failures = new Failures(terminal, values);
+    const fail = (url: string, error: unknown): void => {
+      failed.push({ url, error });
+      failures.add(url, error);
+    };
     for (const url of positionals) {
-      const progress = progressLine(terminal, url, quiet);
+      const progress = progressLine(terminal, url, values);
       try {
         const result: Document = await quern.scrape(url, {
           ...options,
@@ -46,7 +70,7 @@ export const scrapeCommand: CommandBody = {
           explain: values["explain"] === true,
           ...(values["engine"] ? { engine: values["engine"] as EngineChoice } : {}),
           ...documentOptions(values),
-          assets: folder !== undefined,
+          assets: output !== undefined,
           signal,
           onProgress: progress.report,
         });
@@ -54,30 +78,36 @@ export const scrapeCommand: CommandBody = {
         if (!quiet) {
           printExplanation(terminal, result.explanation);
           if (result.warning) terminal.stderr.write(`${url}: warning: ${result.warning}\n`);
-          if (result.metadata.statusCode >= 400)
+          if (result.metadata.statusCode >= 400 && values["fail"] !== true)
             terminal.stderr.write(`${url}: the site answered ${result.metadata.statusCode}\n`);
         }
-        const { text } = folder ? { text: "" } : renderResult(result, values);
-        if (folder) {
-          const file = await folder.write(nameOf(url), result, values);
+        if (file !== undefined) {
+          await writeFileWithAssets(file, result, values);
           written.push({ url, file });
-          terminal.stderr.write(`${file}\n`);
-        } else if (results) await results.add(text);
-        else await print(terminal, text);
+        } else if (folder) {
+          const path = await folder.write(nameOf(url), result, values);
+          written.push({ url, file: path });
+          if (!quiet) terminal.stderr.write(`${path}\n`);
+        } else if (results) await results.add(renderResult(result, values).text);
+        else await printResult(terminal, result, values);
+        const { statusCode } = result.metadata;
+        if (values["fail"] === true && statusCode >= 400)
+          fail(url, new QuernError("SCRAPE_SITE_ERROR", `The site answered with HTTP ${statusCode}.`));
       } catch (error) {
         progress.clear();
         // An array that is open is closed before the end.
         if (signal.aborted && !results) throw error;
-        failed.push({ url, error });
+        fail(url, error);
         await results?.add({ url, error: errorAsJson(error) });
-        printError(terminal, url, error);
         if (signal.aborted) break;
       }
     }
     await results?.close();
-    if (folder && wantsJson(values))
+    failures.close();
+    if (folder) await writeChunks(folder.folder, folder.files, values);
+    if (output !== undefined && wantsJson(given))
       await printJson(terminal, {
-        output: folder.folder,
+        output,
         written,
         failed: failed.map(({ url, error }) => ({ url, error: errorAsJson(error) })),
       });

@@ -3,7 +3,7 @@ import { createQuern } from "@quern/kit";
 import type { ImageHit, NewsHit, SearchData, SearchOptions, WebHit } from "@quern/search";
 import { searchOptionsSchema } from "@quern/search/options";
 import type { CommandBody } from "../command.js";
-import { ENGINE_FLAGS, engineOptions, SEARCH_FLAGS } from "../engine-flags.js";
+import { ENGINE_FLAGS, engineOptions, PROGRESS_FLAGS, SEARCH_FLAGS } from "../engine-flags.js";
 import { type FlagValues, schemaFlags } from "../flags.js";
 import { progressLine } from "../progress.js";
 import { ExitCode, print, UsageError } from "../terminal.js";
@@ -30,14 +30,14 @@ export const searchCommand: CommandBody = {
       help: "what each hit is turned into: markdown, links… (comma-separated)",
     },
     { name: "json", kind: "boolean", help: "print everything as JSON" },
-    { name: "quiet", short: "q", kind: "boolean", help: "no progress, no warnings" },
+    ...PROGRESS_FLAGS,
   ],
   async run({ positionals, values, terminal, signal }) {
     const query = positionals.join(" ").trim();
     if (query === "") throw new UsageError("search needs words to search for.");
     await using quern = createQuern(await engineOptions(values));
     const quiet = values["quiet"] === true;
-    const progress = progressLine(terminal, query, quiet);
+    const progress = progressLine(terminal, query, values);
     let data: SearchData;
     try {
       data = await quern.search(query, { ...searchOptions(values), signal, onProgress: progress.report });

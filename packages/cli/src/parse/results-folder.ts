@@ -6,6 +6,7 @@ import { QuernError } from "@quern/types";
 import type { FlagValues } from "../flags.js";
 import { makeFolder } from "../make-folder.js";
 import { writeResult } from "../output.js";
+import { writeChunks } from "../site-outputs.js";
 import type { Source } from "./sources.js";
 
 /** A line of `index.jsonl`. */
@@ -83,12 +84,17 @@ export class ResultsFolder {
     await this.#note(source, { code, error: error instanceof Error ? error.message : String(error) });
   }
 
-  /** Writes the index anew, with one line a file. */
+  /** Writes the index anew, with one line a file, and the chunks of all files if they are wanted. */
   async finish(): Promise<void> {
     const path = join(this.directory, INDEX);
     const rows = [...this.rows.values()].sort((a, b) => a.source.localeCompare(b.source));
     await writeFile(`${path}.new`, rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
     await rename(`${path}.new`, path);
+    await writeChunks(
+      this.directory,
+      rows.flatMap(({ file }) => file ?? []),
+      this.values,
+    );
   }
 
   async #note({ name, state }: Source, outcome: Partial<ParsedFile>): Promise<void> {
