@@ -220,7 +220,7 @@ export async function engineOptions(values: FlagValues, isServer = false): Promi
     .filter(Boolean);
   const basic = list("basic-proxy");
   const enhanced = list("enhanced-proxy");
-  // What is kept there may be confidential; the engine itself would go on without a store.
+  // The data kept there may be confidential; the engine itself would go on without a store.
   if (values["data-dir"]) await makeFolder(String(values["data-dir"]), 0o700);
   const hasPublic = isServer && values["no-public-indexes"] !== true;
   const hasServices = hasPublic || SERVICE_FLAGS.some((name) => values[name] !== undefined);

@@ -9,7 +9,7 @@ export interface ProgressLine {
   clear(): void;
 }
 
-/** What is over sooner needs no progress. */
+/** Commands that end sooner need no progress. */
 const FIRST_MS = 500;
 /** How often the line is written while nothing is reported. */
 const TICK_MS = 1_000;

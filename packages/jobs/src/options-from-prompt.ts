@@ -17,7 +17,7 @@ const NOTHING_BY_RULES =
 const NOTHING_BY_MODEL = "The prompt set no option.";
 const isEmpty = (options: object): boolean => Object.keys(options).length === 0;
 
-/** What a prompt was understood to ask for. */
+/** Crawl options that a prompt was understood to ask for. */
 export interface PromptedOptions {
   /** Only what the prompt speaks of; empty when nothing was understood. */
   readonly options: DecidedCrawlOptions;

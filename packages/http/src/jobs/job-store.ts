@@ -34,7 +34,7 @@ export interface JobRecord {
   readonly robotsBlocked: readonly string[];
   /** Nothing is handed out until the job is resumed. */
   readonly isPaused?: boolean;
-  /** What is to be said about the request itself, from its beginning on. */
+  /** Warning about the request itself, known from its beginning on. */
   readonly warning?: string;
   /** Why the whole job failed. */
   readonly error?: string;
