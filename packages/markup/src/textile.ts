@@ -4,8 +4,8 @@ import { codeBlock, Footnotes, heading, image, link } from "./html.js";
 import type { MarkupSource, ReadMarkup } from "./reader.js";
 import { type SpanCell, spanTable } from "./span-table.js";
 
-/** Classes, ids, styles, languages and alignment, which say how a block looks. */
-const LOOK = String.raw`(?:\([^()\n]{0,200}\)|\{[^{}\n]{0,200}\}|\[[^[\]\n]{0,50}\]|[<>=()])*`;
+/** Classes, ids, styles, languages and alignment, which say how a block looks. Only one way leads through a text, so that it takes no time. */
+const LOOK = String.raw`(?:\([^()\n]{0,200}\)|\((?![^()\n]{0,200}\))|\{[^{}\n]{0,200}\}|\[[^[\]\n]{0,50}\]|[<>=)]){0,20}`;
 const BLOCK = new RegExp(String.raw`^(h[1-6]|p|bq|bc|pre|notextile|fn\d{1,4}|###)${LOOK}\.(\.?)(?::(\S+))?(?: |$)`);
 const ITEM = new RegExp(String.raw`^([*#]+)${LOOK}\d*${LOOK} (.*)$`);
 const ROW = new RegExp(String.raw`^(?:${LOOK}\. ?)?\|`);
@@ -161,17 +161,21 @@ class TextileReader {
 
   #table(lines: readonly string[]): string {
     let caption = "";
-    const rows: string[] = [];
+    const rows: string[][] = [];
+    let isEnded = true;
     for (const line of lines) {
       const [, title] = /^\|=[^.|]{0,200}\. ?(.*?)\|?$/.exec(line) ?? [];
       if (title !== undefined) caption = this.#inline(title);
       else if (/^table\b/.test(line) || /^\|[\^~-][^|]{0,100}\.\s*$/.test(line)) continue;
-      // A cell may go on in the next line.
-      else if (ROW.test(line) && (rows.length === 0 || rows.at(-1)!.trimEnd().endsWith("|"))) rows.push(line);
-      else if (rows.length > 0) rows[rows.length - 1] += `\n${line}`;
+      else {
+        // A cell may go on in the next line.
+        if (isEnded && ROW.test(line)) rows.push([line]);
+        else rows.at(-1)?.push(line);
+        isEnded = line.trimEnd().endsWith("|");
+      }
     }
     return spanTable(
-      rows.map((row) => this.#row(row)),
+      rows.map((row) => this.#row(row.join("\n"))),
       caption,
     );
   }
