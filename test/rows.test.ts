@@ -273,6 +273,16 @@ describe("rows of text", () => {
     );
   });
 
+  it("name the lines above the header of a CSV file, which are no rows", async () => {
+    const text = "Weather\nStation:,Oslo\n\nday,mm,C\n1,2,3\n2,3,4\n3,4,5\n";
+    const [batch] = await all(quern.rows(Buffer.from(text), { filename: "t.csv" }));
+    expect(batch?.columns).toEqual(["day", "mm", "C"]);
+    expect(batch?.rows).toHaveLength(3);
+    expect(batch?.warnings).toEqual(["2 lines above the header are no part of the table: Weather / Station: Oslo"]);
+    const [raw] = await all(quern.rows(Buffer.from(text), { filename: "t.csv", header: false }));
+    expect(raw?.rows[0]?.[0]).toBe("Weather");
+  });
+
   it.each([
     ["a stream", (bytes: Uint8Array) => Readable.from([bytes.subarray(0, 3), bytes.subarray(3)]), "t.csv"],
     ["gzip", (bytes: Uint8Array) => gzipSync(bytes), "t.csv.gz"],

@@ -3,13 +3,16 @@ import { Readable } from "node:stream";
 import {
   ALL_ROWS_HINT,
   createDecoder,
+  escapeHtml,
   MAX_TABLE_CELLS,
+  markdownParagraph,
   TableWriter,
   type TaskContext,
   Transferable,
 } from "@quern/documents";
 import { QuernError } from "@quern/types";
 import { guessDelimiter, SAMPLE_CHARACTERS } from "./dialect.js";
+import { preambleRows, preambleText, SAMPLE_ROWS } from "./preamble.js";
 
 export interface CsvTask {
   /** Bytes in the file, and how many of them a byte order mark takes. */
@@ -51,6 +54,12 @@ export async function convertCsv(task: CsvTask, readSlice: ReadSlice): Promise<C
   const named = /^sep=(.)\r?\n/i.exec(sample);
   const delimiter = task.delimiter ?? named?.[1] ?? guessDelimiter(papa, sample);
 
+  // A record that the sample cuts is none.
+  const whole = sample.slice(named?.[0].length ?? 0, size <= SAMPLE_CHARACTERS ? undefined : sample.lastIndexOf("\n"));
+  const above = task.header
+    ? preambleRows(papa.parse<string[]>(whole, { delimiter, preview: SAMPLE_ROWS, skipEmptyLines: "greedy" }).data)
+    : 0;
+  const preamble: string[] = [];
   const maxCells = task.maxCells ?? MAX_TABLE_CELLS;
   const writer = new TableWriter({
     html: task.html,
@@ -66,7 +75,10 @@ export async function convertCsv(task: CsvTask, readSlice: ReadSlice): Promise<C
       delimiter,
       skipEmptyLines: "greedy",
       chunk: ({ data, errors }, parser) => {
-        for (const row of data) if (!writer.row(row)) isCut = true;
+        for (const row of data) {
+          if (preamble.length < above) preamble.push(preambleText(row));
+          else if (!writer.row(row)) isCut = true;
+        }
         for (const error of errors) {
           if (problems.length < MAX_REPORTED_PROBLEMS)
             problems.push(`row ${rows + (error.row ?? 0) + 1}: ${error.message}`);
@@ -83,8 +95,9 @@ export async function convertCsv(task: CsvTask, readSlice: ReadSlice): Promise<C
       hint: "Check that the file was written completely.",
     });
   }
-  const html = [...writer.parts("html")];
-  const markdown = withoutLastBreak([...writer.parts("markdown")]);
+  const html = [...asBytes(task.html ? preamble.map(paragraph) : []), ...writer.parts("html")];
+  const lines = task.markdown ? preamble.map((line) => `${markdownParagraph(line)}\n\n`) : [];
+  const markdown = withoutLastBreak([...asBytes(lines), ...writer.parts("markdown")]);
   const written = writer.size;
   const warnings = [...task.warnings];
   if (problems.length > 0) warnings.push(`The table has irregular quoting (${problems.join("; ")}).`);
@@ -94,6 +107,9 @@ export async function convertCsv(task: CsvTask, readSlice: ReadSlice): Promise<C
     );
   return { html, markdown, rows: written.rows, columns: written.columns, encoding, warnings };
 }
+
+const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>\n`;
+const asBytes = (lines: readonly string[]): Uint8Array[] => lines.map((line) => new TextEncoder().encode(line));
 
 /** The table is the whole document: it does not end with a line break. */
 function withoutLastBreak(pieces: Uint8Array[]): Uint8Array[] {

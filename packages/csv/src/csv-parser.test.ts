@@ -54,6 +54,32 @@ describe("csvParser", () => {
     expect((await markdownOf(Uint8Array.from(bytes))).split("\n")[0]).toBe(header);
   });
 
+  it.each([
+    ["a title and facts", "Weather\nStation:,Oslo\n\nday,mm,C\n1,2,3\n2,3,4\n3,4,5\n", ["Weather", "Station: Oslo"]],
+    ["comments", "# made, by hand\n# 2024\nday,mm,C\n1,2,3\n2,3,4\n3,4,5\n", ["\\# made by hand", "\\# 2024"]],
+    ["rows that a spreadsheet filled", "Weather,,\nday,mm,C\n1,2,3\n2,3,4\n", ["Weather"]],
+  ])("keeps %s above the header as text", async (_case, text, lines) => {
+    const table = (await markdownOf(text)).slice(lines.join("\n\n").length + 2);
+    expect(await markdownOf(text)).toBe(`${lines.join("\n\n")}\n\n${table}`);
+    expect(table).toMatch(/^\| day \| mm \| C \|\n\| --- \| --- \| --- \|\n\| 1 \| 2 \| 3 \|\n/);
+    const { html, metadata } = await engine.parse(Buffer.from(text), { filename: "a.csv", formats: ["html"] });
+    expect(html).toMatch(/^<html><body><p>[^<]+<\/p>/);
+    expect(metadata).toMatchObject({ columnCount: 3 });
+  });
+
+  it.each([
+    ["a header of two names over rows of two", "a,b\n1,2\n"],
+    ["narrow rows between wide ones", "a,b,c\n1,2\n1,2,3\n"],
+    ["a header with blank names", ",2023,2024\nrye,1,2\noats,3,4\n"],
+    ["rows of two that are as many as the wide ones", "a,b\n1,2\na,b,c\n1,2,3\n"],
+    ["comments as wide as the table", "#id,name,kg\n1,rye,4\n2,oats,5\n"],
+  ])("takes %s for no preamble", async (_case, text) => {
+    const [head = ""] = text.split("\n");
+    expect((await markdownOf(text)).split("\n")[0]!.replace(/[| ]+/g, " ").trim()).toBe(
+      head.replaceAll(",", " ").trim(),
+    );
+  });
+
   it("keeps literal NA, NULL and blank cells as they are", async () => {
     expect(await markdownOf("a,b,c\nNA,,NULL\n")).toContain("| NA |  | NULL |");
   });

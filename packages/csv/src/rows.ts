@@ -2,6 +2,7 @@
 import { RowBatcher, rowsTask, textOf, tooMuch } from "@quern/documents";
 import { type ByteSource, QuernError, type RowBatch, type RowsRequest, type RowValue } from "@quern/types";
 import { guessDelimiter, SAMPLE_CHARACTERS } from "./dialect.js";
+import { preambleRows, preambleText, SAMPLE_ROWS } from "./preamble.js";
 
 /** One record at most: a quote that nothing closes would take the rest of the file. */
 const MAX_RECORD_CHARACTERS = 16_000_000;
@@ -35,6 +36,7 @@ async function* readCsvRows(source: ByteSource, request: CsvRowsRequest): AsyncG
   let text = "";
   let isOver = false;
   let records = 0;
+  let above = 0;
   while (!isOver) {
     const { value, done } = await chunks.next();
     isOver = done === true;
@@ -47,6 +49,19 @@ async function* readCsvRows(source: ByteSource, request: CsvRowsRequest): AsyncG
         delimiter: request.delimiter ?? named?.[1] ?? guessDelimiter(papa, sample.slice(named?.[0].length ?? 0)),
         newline: lineEnd(sample),
       };
+      if (request.header) {
+        const end = isOver ? undefined : Math.max(0, sample.lastIndexOf("\n"));
+        const { data } = papa.parse<string[]>(sample.slice(named?.[0].length ?? 0, end), {
+          delimiter: config.delimiter,
+          preview: SAMPLE_ROWS,
+          skipEmptyLines: "greedy",
+        });
+        above = preambleRows(data);
+        if (above > 0)
+          warnings.push(
+            `${above === 1 ? "A line" : `${above} lines`} above the header ${above === 1 ? "is" : "are"} no part of the table: ${data.slice(0, above).map(preambleText).join(" / ").slice(0, 500)}`,
+          );
+      }
       parser = new (papa as unknown as Papa).Parser(config);
     }
     const { data, meta } = parser.parse(text, 0, !isOver);
@@ -57,6 +72,10 @@ async function* readCsvRows(source: ByteSource, request: CsvRowsRequest): AsyncG
       );
     records += data.length;
     for (const record of data) {
+      if (above > 0) {
+        if (record.some((field) => field.trim() !== "")) above--;
+        continue;
+      }
       const batch = batcher.add(record.map(rowValue));
       if (batch) yield batch;
     }

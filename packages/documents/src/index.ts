@@ -32,6 +32,7 @@ export {
 export { CompoundFile, isCompoundFile } from "./compound-file.js";
 export { escapeHtml, splitEdges, trimBreaks } from "./html.js";
 export { type DocumentWithInner, type InnerFile, type InnerPlace, InnerPlaces, someOf } from "./inner.js";
+export { markdownParagraph } from "./markdown/paragraph.js";
 export { DOCUMENT_MEDIA_TYPES, type NamedKind, namesOf } from "./media-types.js";
 export { compactMetadata, isoDate } from "./metadata.js";
 export { RowBatcher } from "./rows/row-batcher.js";

@@ -102,6 +102,14 @@ describe("further kinds", () => {
     expect(await markdownOf(tei, "mills.xml")).toBe("So $E=mc^2$\n\n```python\ndef a():\n  b()\n```");
   });
 
+  it("parts the facts of a record that nothing parts in its XML, and no other words", async () => {
+    const tei =
+      '<TEI xmlns="http://www.tei-c.org/ns/1.0"><text><body><p>See <bibl><author><forename>Ann</forename><surname>Miller</surname></author><title>Mills</title><date>1992</date><idno>0-937073</idno></bibl>.</p><p><hi rend="bold">H</hi><hi rend="sub">2</hi><hi>O</hi></p><p>By <persName><forename>Bo</forename><surname>Stone</surname></persName>, <bibl><title>Ex</title>tra</bibl></p></body></text></TEI>';
+    expect(await markdownOf(tei, "a.xml")).toBe(
+      "See Ann Miller Mills 1992 0-937073.\n\n**H**<sub>2</sub>*O*\n\nBy Bo Stone, Extra",
+    );
+  });
+
   it("reads BibTeX, R Markdown and wikitext", async () => {
     const bib =
       '@string{acm = "ACM"}\n@article{k84, author={Knuth, Donald and M{\\"u}ller, J.}, title={Literate {P}rogramming}, journal=acm, year=1984, pages={1--2}}';

@@ -59,6 +59,15 @@ include::other.adoc[]
     expect(warning).toBe("Included files were not read: other.adoc.");
   });
 
+  it("shows no notes, styles, regions and first words of WebVTT as text", async () => {
+    const vtt =
+      "WEBVTT FILE\nKind: captions\nLanguage: de-AT\n\nSTYLE\n::cue { color: red }\n\nREGION\nid:a\n\nNOTE\nout:\n00:00.000 --> 00:01.000\nTaken out.\n\n1\n00:01.000 --> 00:02.000\nNOTE that it turns.\n";
+    const { markdown, metadata } = await engine.parse(Buffer.from(vtt), { filename: "a.vtt" });
+    expect(markdown).toBe("[00:00:01] NOTE that it turns.");
+    expect(metadata).toMatchObject({ language: "de-AT", cueCount: 1 });
+    expect(metadata.title).toBeUndefined();
+  });
+
   it("reads subtitles as a transcript, recognised by their content", async () => {
     const srt =
       "1\n00:00:01,000 --> 00:00:02,000\nHello <i>there</i>\n\n2\n00:00:02,100 --> 00:00:04,000\nand welcome.\n\n3\n00:01:09,000 --> 00:01:10,000\nBOB: Hi.\n";

@@ -2,16 +2,23 @@ import { clockTime, compactMetadata, damaged, escapeHtml, type SpokenCue, transc
 import type { MarkupSource, ReadMarkup } from "./reader.js";
 
 const TIMES = /^((?:\d+:)?\d{1,2}:\d\d[.,]\d{1,3})\s*-->\s*((?:\d+:)?\d{1,2}:\d\d[.,]\d{1,3})/;
+const MAX_HEADER_CHARACTERS = 2_000;
+
 /** SubRip and WebVTT as a transcript: lines joined to paragraphs, each with its time, and its speaker where one is named. */
 export function readSubtitles({ text, filename }: MarkupSource): ReadMarkup {
   const cues = readCues(text);
   if (cues.length === 0)
     throw damaged(filename, "it holds no subtitle: there is no line like 00:00:01,000 --> 00:00:02,000.");
-  const title = /^WEBVTT[ \t]+-?[ \t]*(.+)/.exec(text)?.[1]?.trim();
+  const comment = /^WEBVTT[ \t]+-?[ \t]*(.+)/.exec(text)?.[1]?.trim();
+  // The first draft of the format called for the words WEBVTT FILE.
+  const title = comment === "FILE" ? undefined : comment;
+  const head = text.slice(0, MAX_HEADER_CHARACTERS).split(/\n[ \t]*\n/, 1)[0]!;
+  const header = head.startsWith("WEBVTT") ? head : "";
   return {
     html: (title ? `<h1>${escapeHtml(title)}</h1>\n` : "") + transcriptHtml(cues),
     metadata: compactMetadata({
       title,
+      language: /^Language: *([a-z]{2,3}(?:-[\w-]{1,20})?)\s*$/im.exec(header)?.[1],
       duration: clockTime(cues.reduce((last, { end }) => Math.max(last, end), 0)),
       cueCount: cues.length,
     }),
@@ -21,6 +28,8 @@ export function readSubtitles({ text, filename }: MarkupSource): ReadMarkup {
 function readCues(text: string): SpokenCue[] {
   const cues: SpokenCue[] = [];
   for (const block of text.split(/\n[ \t]*\n+/)) {
+    // Notes, styles and regions are no cues, also where a cue stands in them that was taken out.
+    if (/^(?:NOTE|STYLE|REGION)(?:[ \t]|\n|$)/.test(block)) continue;
     const lines = block.split("\n");
     const at = lines.findIndex((line) => TIMES.test(line.trim()));
     if (at < 0) continue;

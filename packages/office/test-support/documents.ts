@@ -225,8 +225,12 @@ const word = (value: number): Buffer => {
   bytes.writeUInt32LE(value);
   return bytes;
 };
-/** An Outlook message whose texts are in a code page of Windows, as older versions write them. */
-export const msg = (codePage: number, subject: Buffer, body: Buffer): Uint8Array => {
+/**
+ * An Outlook message whose texts are in a code page of Windows, as older versions write them.
+ *
+ * @param sent when it was sent, in intervals of 100 ns since 1601
+ */
+export const msg = (codePage: number, subject: Buffer, body: Buffer, sent?: bigint): Uint8Array => {
   const property = (tag: number, value: number): Buffer => Buffer.concat([word(tag), word(6), word(value), word(0)]);
   const head = Buffer.alloc(32);
   const properties = [
@@ -234,6 +238,11 @@ export const msg = (codePage: number, subject: Buffer, body: Buffer): Uint8Array
     property(0x0037001e, subject.length + 1),
     property(0x1000001e, body.length + 1),
   ];
+  if (sent !== undefined) {
+    const time = Buffer.alloc(8);
+    time.writeBigUInt64LE(sent);
+    properties.push(Buffer.concat([word(0x00390040), word(6), time]));
+  }
   return compound({
     "__properties_version1.0": Buffer.concat([head, ...properties]),
     "__substg1.0_0037001E": subject,

@@ -11,6 +11,10 @@ export const LISTINGS = /^(?:programlisting|screen|literallayout|synopsis|prefor
 export const ADMONITIONS = /^(?:note|warning|tip|caution|important|danger)$/;
 export const QUOTES = /^(?:blockquote|disp-quote|epigraph|cite|cit|poem|verse-group)$/;
 
+/** Elements whose parts are facts, one beside the other: a name, an address, an entry of a bibliography. */
+export const RECORDS =
+  /^(?:bibl|biblStruct|biblFull|monogr|analytic|series|imprint|element-citation|biblioentry|biblioset|persName|personname|author|editor|respStmt|name|address|addrLine|affiliation|publicationStmt|msIdentifier)$/;
+
 /** Element → tag of what it sets off inside of a line. */
 export const INLINE: ReadonlyMap<string, string> = new Map([
   ...["bold", "b", "strong"].map((name) => [name, "strong"] as const),

@@ -11,6 +11,7 @@ import {
   NUMBERS,
   PARAGRAPHS,
   QUOTES,
+  RECORDS,
   SECTIONS,
 } from "./elements.js";
 import { bareTex, mathMarkup } from "./math.js";
@@ -330,9 +331,11 @@ export class PublicationWriter {
 
   #inlineWithout(element: XmlElement, name: string): string {
     let html = "";
+    // Where nothing but elements stands in a record, nothing parts their words.
+    const gap = RECORDS.test(nameOf(element)) && !hasWords(element) ? " " : "";
     for (const child of element.children) {
       if (typeof child === "string") html += escapeHtml(child.replace(/\s+/g, " "));
-      else if (nameOf(child) !== name) html += this.#inlineElement(child);
+      else if (nameOf(child) !== name) html += gap + this.#inlineElement(child);
     }
     return html.replace(/\s+/g, " ").trim();
   }
@@ -426,6 +429,9 @@ export class PublicationWriter {
   }
 }
 
+/** Whether words stand directly in an element, and not in the elements inside. */
+const hasWords = (element: XmlElement): boolean =>
+  element.children.some((child) => typeof child === "string" && child.trim() !== "");
 const wrapped = (tag: string, html: string): string => (html.trim() === "" ? html : `<${tag}>${html}</${tag}>`);
 const tight = (html: string): string =>
   html.trim().replace(/^<p>([\s\S]*?)<\/p>(?=$|\s*<(?:ul|ol|dl|pre|table))/, "$1");

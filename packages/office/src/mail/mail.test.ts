@@ -132,6 +132,16 @@ describe("notebooks", () => {
     });
   });
 
+  it("takes no day of 1601 or 4501 for the date of an Outlook message", async () => {
+    const ticks = (iso: string): bigint => (BigInt(Date.parse(iso)) + 11_644_473_600_000n) * 10_000n;
+    const dateOf = async (sent: bigint) =>
+      (await readDocument(msg(1252, Buffer.from("S"), Buffer.from("B"), sent), "a.msg")).metadata.publishedTime;
+    expect(await dateOf(ticks("2024-02-29T10:00:00Z"))).toBe("2024-02-29T10:00:00Z");
+    expect(await dateOf(0n)).toBeUndefined();
+    expect(await dateOf(ticks("1601-01-02T00:00:00Z"))).toBeUndefined();
+    expect(await dateOf(ticks("4501-01-01T00:00:00Z"))).toBeUndefined();
+  });
+
   it("reads Outlook messages in the code page that they name", async () => {
     // "你好" (hello) and "磨麦子" (to grind wheat) in GBK.
     const bytes = msg(936, Buffer.from("c4e3bac3", "hex"), Buffer.from("c4a5c2f3d7d3", "hex"));

@@ -19,6 +19,10 @@ const INNER_HEADER_BYTES = 24;
 const PART_HEADER_BYTES = 8;
 const PROPERTY_BYTES = 16;
 const PROPERTIES = "__properties_version1.0";
+/** No message is older; an empty time is a day of 1601. */
+const FIRST_YEAR = 1970;
+/** Outlook means none by the first day of this year. */
+const NO_YEAR = 4501;
 /** Intervals of 100 ns between the years 1601 and 1970. */
 const EPOCH_TICKS = 116_444_736_000_000_000n;
 
@@ -75,12 +79,13 @@ export class StoredObject {
     return view?.getUint16(0, true) === INTEGER ? view.getUint32(8, true) : undefined;
   }
 
-  /** ISO 8601; undefined for what is no moment. */
+  /** ISO 8601; undefined for what is no moment: programs write the first or the last day that they know where there is none. */
   time(identifier: number): string | undefined {
     const view = this.#fixed.get(identifier);
     if (view?.getUint16(0, true) !== TIME) return undefined;
     const date = new Date(Number((view.getBigUint64(8, true) - EPOCH_TICKS) / 10_000n));
-    return Number.isNaN(date.getTime()) || date.getUTCFullYear() > 9999 ? undefined : date.toISOString();
+    const year = date.getUTCFullYear();
+    return year >= FIRST_YEAR && year < NO_YEAR ? date.toISOString() : undefined;
   }
 
   text(identifier: number): string | undefined {

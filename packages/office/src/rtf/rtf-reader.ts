@@ -66,6 +66,8 @@ const newStory = (): OpenStory => ({
 });
 
 const MAX_GROUP_DEPTH = 2_000;
+/** Words with a mark that programs also write behind the text of a group. */
+const KNOWN_AFTER_TEXT: ReadonlySet<string> = new Set(["footnote", "annotation", "bkmkstart", "atnauthor"]);
 const PARAGRAPH_WORDS: ReadonlySet<string> = new Set([
   "pard",
   "par",
@@ -106,6 +108,8 @@ export class RtfReader {
   #bytes: number[] = [];
   #skipCharacters = 0;
   #starred = false;
+  /** Nothing has been read of the group but its brace: only there may a word say what the group is. */
+  #atStart = false;
   /** Font or style that the table being read defines next. */
   #entry = 0;
   #entryName = "";
@@ -125,11 +129,13 @@ export class RtfReader {
     const { bytes } = this.#context;
     for (const token of rtfTokens(bytes)) {
       if (token.kind === "byte") {
+        this.#atStart = false;
         if (this.#skipCharacters > 0) this.#skipCharacters--;
         else this.#bytes.push(token.value);
         continue;
       }
       if (token.kind === "text") {
+        this.#atStart = false;
         let { start } = token;
         while (this.#skipCharacters > 0 && start < token.end) {
           start++;
@@ -165,6 +171,7 @@ export class RtfReader {
     this.#stack.push(this.#state);
     this.#state = { ...this.#state };
     this.#starred = false;
+    this.#atStart = true;
   }
 
   #close(): void {
@@ -172,6 +179,7 @@ export class RtfReader {
       this.#dropped--;
       return;
     }
+    this.#atStart = false;
     const ended = this.#state;
     const outer = this.#stack.pop();
     if (outer === undefined) return;
@@ -198,11 +206,15 @@ export class RtfReader {
 
   #word(name: string, value: number | undefined): void {
     const starred = this.#starred;
+    const isLate = starred && !this.#atStart;
     this.#starred = false;
+    this.#atStart = false;
     if (name === "u") {
       this.#unicode(value ?? 0);
       return;
     }
+    // A mark in the middle of a group is about its own word: what follows goes on with the text.
+    if (isLate && !this.#isKnown(name)) return;
     if (this.#destination(name, starred)) return;
     const state = this.#state;
     if (name === "ansicpg" && value !== undefined) this.#codePage = value;
@@ -228,6 +240,8 @@ export class RtfReader {
       // The text of a number is set apart; what it says of its paragraph is not about the item's.
     } else this.#bodyWord(name, value);
   }
+
+  #isKnown = (name: string): boolean => !SKIPPED.has(name) && KNOWN_AFTER_TEXT.has(name);
 
   /** Control words that say what the rest of their group is. */
   #destination(name: string, starred: boolean): boolean {
@@ -293,6 +307,14 @@ export class RtfReader {
       case "shpinst":
       case "fldrslt":
       case "objattph":
+      // Drawn boxes of Word 6 and 95, whose text stands in a group of theirs.
+      case "do":
+      case "dptxbxtext":
+        return true;
+      case "moMath":
+      case "moMathPara":
+        this.#context.warnings.push("Formulas of Word were left out: RTF holds them in a form that is not read.");
+        state.destination = "skip";
         return true;
     }
     if (SKIPPED.has(name) || (starred && !INFO.has(name))) {

@@ -40,6 +40,17 @@ describe("RTF", () => {
     expect(await html("{\\v hidden}{\\header top}{\\*\\unknown x}{\\pict\\bin3 abc}shown")).toBe("<p>shown</p>");
   });
 
+  it("goes on with the text of a group behind a word that is marked in its middle, and reads drawn boxes", async () => {
+    expect(await html("{one \\*\\unknown5 two {\\*\\unknown gone} three}\\par")).toBe("<p>one two  three</p>");
+    expect(
+      await html(
+        "{\\*\\do\\dobxpage\\dodhgt8192\\dptxbx{\\dptxbxtext\\pard A box.\\par}\\dpx10\\dpy10}\\pard Text.\\par",
+      ),
+    ).toBe("<p>A box.</p><p>Text.</p>");
+    const { warnings } = await readDocument(Buffer.from("{\\rtf1 a{\\mmath{\\*\\moMath{\\mr x}}}\\par}"), "a.rtf");
+    expect(warnings).toEqual([expect.stringContaining("Formulas of Word were left out")]);
+  });
+
   it("answers any tokens with a document or a QuernError", async () => {
     const token = fc.constantFrom(
       "{",

@@ -1,5 +1,6 @@
 import { type Cell, type DocumentBudget, TableWriter } from "@quern/documents";
 import type { GridLine, Merge } from "./grid-parts.js";
+import { writeParagraph } from "./paragraph.js";
 import { columnGroups, partOf } from "./side-by-side.js";
 
 /** Cells of one sheet as written: with blank ones between others, without those at the end of a row. */
@@ -150,6 +151,7 @@ export class SheetGrid {
     merges: ReadonlyMap<number, ReadonlyMap<number, Merge>>,
     forms: { readonly html: boolean; readonly markdown: boolean },
   ) {
+    if (lines.length === 1 && lines[0]!.columns.length === 1) return writeParagraph(lines[0]!.cells[0], forms);
     const used = new Set<number>();
     for (const line of lines) for (const column of line.columns) used.add(column);
     const columns = [...used].sort((a, b) => a - b);

@@ -20,7 +20,7 @@ describe("workbooks", () => {
         { name: "South & Co", rows: row(1, text("A1", "b")) },
       ]),
     );
-    expect(document.markdown).toBe("## North\n\n| a |\n| --- |\n\n## South & Co\n\n| b |\n| --- |\n");
+    expect(document.markdown).toBe("## North\n\na\n\n## South & Co\n\nb\n");
     expect(document.html).toContain('<section data-sheet="South &amp; Co">');
     expect(document.metadata).toMatchObject({ sheetCount: 3, hiddenSheets: ["Secret"] });
   });
@@ -44,7 +44,7 @@ describe("workbooks", () => {
     const { markdown: shown, warnings } = await readDocument(new Uint8Array(file));
     expect(shown).toBe(
       "## Mill\n\n| grain | bags | price |\n| --- | --- | --- |\n| rye | 4 | 2.5 |\n| oats | 6 | 1.5 |\n| sum | =SUM(B2:B3) | =SUMPRODUCT(B2:B3,C2:C3) |\n" +
-        '| note | =IF(B4>5,"many \\| most","few") |  |\n\n## Year\n\n| =Mill!B4*12 |\n| --- |\n',
+        '| note | =IF(B4>5,"many \\| most","few") |  |\n\n## Year\n\n=Mill!B4*12\n',
     );
     expect(warnings).toEqual([
       expect.stringMatching(/^4 formulas have no saved result \(sheet "Mill", "Year"\): values were not computed/),
@@ -72,12 +72,29 @@ describe("workbooks", () => {
   it("puts tables apart that blank rows separate, and keeps one that only pauses", async () => {
     const apart =
       row(1, text("A1", "Title")) + row(3, text("A3", "k"), text("B3", "v")) + row(4, text("A4", "x"), number("B4", 1));
-    expect(await markdown(one(apart))).toBe("## S\n\n| Title |\n| --- |\n\n| k | v |\n| --- | --- |\n| x | 1 |\n");
+    expect(await markdown(one(apart))).toBe("## S\n\nTitle\n\n| k | v |\n| --- | --- |\n| x | 1 |\n");
     const pause =
       row(1, text("A1", "k"), text("B1", "v")) +
       row(2, text("A2", "x"), number("B2", 1)) +
       row(4, text("A4", "y"), number("B4", 2));
     expect(await markdown(one(pause))).toBe("## S\n\n| k | v |\n| --- | --- |\n| x | 1 |\n| y | 2 |\n");
+  });
+
+  it("writes a cell that stands alone as a paragraph, whatever it begins with", async () => {
+    const alone = (value: string) => row(1, text("B2", value));
+    const table = row(3, text("A3", "k"), text("B3", "v")) + row(4, text("A4", "x"), number("B4", 1));
+    for (const [value, written] of [
+      ["1. January", "1\\\\. January"],
+      ["# Notes", "\\\\# Notes"],
+      ["- none", "\\\\- none"],
+      ["a | b\nc", "a \\\\| b\\\\\nc"],
+      ["2024", "2024"],
+    ] as const)
+      expect(await markdown(one(alone(value) + table))).toBe(
+        `## S\n\n${written}\n\n| k | v |\n| --- | --- |\n| x | 1 |\n`.replaceAll("\\\\", "\\"),
+      );
+    const merged = one(alone("Title") + table, '<mergeCells><mergeCell ref="B2:D2"/></mergeCells>');
+    expect((await readDocument(merged)).html).toContain("<p>Title</p>\n<table");
   });
 
   it("shows hidden sheets where no other is", async () => {
@@ -264,7 +281,7 @@ describe("workbooks", () => {
   });
 
   it("treats sheets named like prototypes as any other", async () => {
-    expect(await markdown(xlsx([{ name: "__proto__", rows: row(1, text("A1", "x")) }]))).toContain("| x |");
+    expect(await markdown(xlsx([{ name: "__proto__", rows: row(1, text("A1", "x")) }]))).toContain("\n\nx");
     expect(({} as Record<string, unknown>)["x"]).toBeUndefined();
   });
 
