@@ -1,7 +1,7 @@
 import { QuernError } from "@quern/types";
 
 /**
- * What unpacks to no more than this is read, however small it was: files of one repeated line are honest at 500 : 1, and a bomb has to take far
+ * Bytes that unpack to no more than this are read, however small it was: files of one repeated line are honest at 500 : 1, and a bomb has to take far
  * more memory than this to hurt.
  */
 export const UNPACKED_FREE_BYTES = 96 * 1024 * 1024;

@@ -125,7 +125,7 @@ class DokuwikiReader {
         cells.push({ isHeader: token === "^", text: "", columns: 1 });
       } else cells.push({ isHeader: token === "^", text: "", columns: 1 });
     }
-    // What stands behind the last divider is no cell.
+    // Text behind the last divider is no cell.
     if (cells.at(-1)?.text.trim() === "") cells.pop();
     return cells.map(({ isHeader, text, columns }) => ({
       html: this.#inline(text.trim()),

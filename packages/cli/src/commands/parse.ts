@@ -331,7 +331,7 @@ interface PartLeftOut {
   readonly why: string;
 }
 
-/** What a bound left out of an archive: its reader names them in `leftOut`, the engine marks files that it refused. */
+/** Parts that a bound left out of an archive: its reader names them in `leftOut`, the engine marks files that it refused. */
 function partsLeftOut(metadata: Readonly<Record<string, unknown>>): PartLeftOut[] {
   const { leftOut = [], files = [] } = metadata as {
     readonly leftOut?: readonly string[];

@@ -1,6 +1,6 @@
 import { markdownCell } from "../table-writer.js";
 
-/** What a line of Markdown begins with where it is no paragraph. */
+/** Beginnings of a line of Markdown that is no paragraph. */
 const BLOCK_START = /^(?:#{1,6}(?=\s|$)|[-+*](?=\s|$)|>|={2,}$|-{2,}$|~{3,}|(\d{1,9})(?=[.)](?:\s|$)))/;
 
 /** Text as a paragraph of Markdown that keeps its lines: nothing in it is read as Markdown. */

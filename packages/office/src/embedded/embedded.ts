@@ -29,7 +29,7 @@ export function packageObjects(document: OpcPackage, parts: Iterable<string>): E
   return [...files.values()];
 }
 
-/** What an object holds, or why it cannot be taken out of a document that is sound without it. */
+/** The content of an object, or why it cannot be taken out of a document that is sound without it. */
 export function takenOut(name: string, read: () => Uint8Array | undefined): EmbeddedFile | undefined {
   try {
     const bytes = read();
@@ -44,7 +44,7 @@ export function takenOut(name: string, read: () => Uint8Array | undefined): Embe
 const NO_DOCUMENTS = ["Equation Native", "\u0003OCXNAME", "\u0003OCXDATA"];
 const WHOLE_FILES = ["Package", "CONTENTS", "EmbeddedOdf"];
 
-/** What an object holds; `undefined` for an equation, which is read in its place, and for controls of forms. */
+/** The content of an object; `undefined` for an equation, which is read in its place, and for controls of forms. */
 function embeddedFile(bytes: Uint8Array, name: string): EmbeddedFile | undefined {
   if (!isCompoundFile(bytes)) return named(bytes, name);
   let file: CompoundFile;

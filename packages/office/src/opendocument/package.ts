@@ -51,7 +51,7 @@ export class OpenDocument {
     return this.#optional(`${folder}/content.xml`) ?? this.#optional(folder);
   }
 
-  /** What the package lists: each part with its media type, a folder with a slash behind. */
+  /** Entries of the package's list: each part with its media type, a folder with a slash behind. */
   manifest(): Array<{ readonly path: string; readonly mediaType: string }> {
     return (this.#optional("META-INF/manifest.xml")?.all("manifest:file-entry") ?? []).map((entry) => ({
       path: entry.get("manifest:full-path") ?? "",

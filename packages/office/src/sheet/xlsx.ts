@@ -154,7 +154,7 @@ function readSheet(reader: XmlReader, source: SheetSource): void {
 
 const isTrue = (value: string | undefined): boolean => value === "1" || value === "true";
 
-/** What a cell shows: `""` where it is blank, the text of its formula where that has no saved result. */
+/** The text that a cell shows: `""` where it is blank, the text of its formula where that has no saved result. */
 interface ShownCell {
   readonly text: string;
   readonly isFormula: boolean;

@@ -43,7 +43,7 @@ const COVERAGE_SHARE = 0.5;
 /** Words of the question that follow each other count more where they stand this close in the passage. */
 const MAX_CLOSE_WORDS = 3;
 const PROXIMITY_WEIGHT = 0.8;
-/** What is asked for stands this close to a word of the question. */
+/** A number, a day or a name answers when it stands this close to a word of the question. */
 const NEAR_CHARACTERS = 60;
 const NEAR_FACTOR = 1.15;
 /** Numbers, days and names of one passage that are looked at. */
