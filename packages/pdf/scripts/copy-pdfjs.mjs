@@ -21,7 +21,10 @@ mkdirSync(join(output, "build"), { recursive: true });
 for (const [file, changes] of Object.entries(CHANGES)) {
   // The worker in its short form: a megabyte less, and no part of it is changed.
   const source = changes.length === 0 ? file.replace(".mjs", ".min.mjs") : file;
-  let text = readFileSync(join(library, "legacy/build", source), "utf8").replace(/\n\/\/# sourceMappingURL=.*\s*$/, "\n");
+  let text = readFileSync(join(library, "legacy/build", source), "utf8").replace(
+    /\n\/\/# sourceMappingURL=.*\s*$/,
+    "\n",
+  );
   for (const [from, to] of changes) {
     if (text.split(from).length !== 2) throw new Error(`pdf.js has changed: ${file} does not have "${from}" once`);
     text = text.replace(from, () => to);
