@@ -1,8 +1,8 @@
 import { QuernError } from "@quern/types";
 
 /**
- * Bytes that unpack to no more than this are read, however small it was: files of one repeated line are honest at 500 : 1, and a bomb has to take far
- * more memory than this to hurt.
+ * A part that unpacks to no more than this is read at any ratio. Files of one repeated line honestly reach 500 : 1, and a bomb must take far more
+ * memory than this to do harm.
  */
 export const UNPACKED_FREE_BYTES = 96 * 1024 * 1024;
 

@@ -14,3 +14,9 @@ export interface Merge {
   readonly rows: number;
   readonly columns: number;
 }
+
+/** A sheet or a part of one in both forms; `""` for a form that nobody wants. */
+export interface WrittenSheet {
+  readonly html: string;
+  readonly markdown: string;
+}

@@ -1,5 +1,5 @@
 import { type Cell, type DocumentBudget, TableWriter } from "@quern/documents";
-import type { GridLine, Merge } from "./grid-parts.js";
+import type { GridLine, Merge, WrittenSheet } from "./grid-parts.js";
 import { writeParagraph } from "./paragraph.js";
 import { columnGroups, partOf } from "./side-by-side.js";
 
@@ -8,11 +8,6 @@ const MAX_AREA_CELLS = 1_000_000;
 
 /** Links over whole columns change cells that are not there; this ends them. */
 const MAX_UPDATES = 2_000_000;
-
-export interface WrittenSheet {
-  readonly html: string;
-  readonly markdown: string;
-}
 
 /**
  * The cells of one sheet that hold something, in reading order. Blank rows and columns cost nothing: a cell in the farthest corner makes a table of

@@ -1,5 +1,5 @@
 import { type Cell, escapeHtml, markdownParagraph, writeTable } from "@quern/documents";
-import type { WrittenSheet } from "./grid.js";
+import type { WrittenSheet } from "./grid-parts.js";
 
 /** A cell that stands alone is a title or a note: a paragraph, not a table. */
 export function writeParagraph(
