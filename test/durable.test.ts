@@ -186,7 +186,7 @@ describe("quern serve", () => {
     await expect(startServer("--redis-url", "redis://127.0.0.1:1")).rejects.toThrow(
       /Redis at 127.0.0.1:1 does not answer/,
     );
-    await expect(startServer("--data-dir", "/dev/null/x")).rejects.toThrow(/cannot be read or written/);
+    await expect(startServer("--data-dir", "/dev/null/x")).rejects.toThrow(/cannot be written to/);
     await expect(startServer("--data-dir", folder, "--redis-url", "redis://127.0.0.1:1")).rejects.toThrow(
       /one of them/,
     );
