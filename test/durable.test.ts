@@ -171,10 +171,10 @@ describe("quern serve", () => {
     const worker = spawn(process.execPath, [CLI, ...words], { stdio: "ignore" });
     const ended = new Promise((resolve) => worker.once("exit", resolve));
     await expect
-      .poll(() => ask(`${server.url}/v2/jobs`), { timeout: 20_000 })
+      .poll(() => ask(`${server.url}/v2/jobs`), { timeout: 60_000 })
       .toMatchObject({ workers: { places: 2 } });
     await expect
-      .poll(() => ask(`${server.url}/v2/crawl/${started.id}`), { timeout: 20_000 })
+      .poll(() => ask(`${server.url}/v2/crawl/${started.id}`), { timeout: 60_000 })
       .toMatchObject({ status: "completed", completed: 1 });
     worker.kill("SIGTERM");
     expect(await ended).toBe(0);
