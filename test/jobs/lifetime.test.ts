@@ -164,7 +164,7 @@ describe("a crawl in a data directory", () => {
     expect(errors.errors).toEqual([
       expect.objectContaining({ code: "WORKER_FAILED", url: `${numbered.origin}/poison` }),
     ]);
-    expect(starts).toBe(6);
+    expect(starts).toBe(4);
   }, 200_000);
 });
 

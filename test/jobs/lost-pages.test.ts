@@ -87,14 +87,14 @@ describe("pages that were lost with their worker", () => {
     for (const path of ["/p2", "/p4", "/p5"]) expect([...(site.company.get(path) ?? [])], path).toEqual([]);
   });
 
-  it("are given up after the fifth time, without another request", async () => {
+  it("are given up after the third time, without another request", async () => {
     const site = await openSite(() => pause(5));
     const { frontiers, open } = await openJobs(site.host);
     const front = await open(0);
     const id = await startBatch(front.url, [`${site.origin}/p1`, `${site.origin}/p2`]);
     const frontier = frontiers.open(id);
     const entry = (await frontier.active()).find(({ url }) => url.endsWith("/p1")) as FrontierEntry;
-    for (let crash = 0; crash < 5; crash++) await frontier.begin(entry, { isAlone: true });
+    for (let crash = 0; crash < 3; crash++) await frontier.begin(entry, { isAlone: true });
     await open(2);
     await untilOver(front.url, id);
     expect(site.requests).toEqual(["/p2"]);

@@ -50,6 +50,7 @@ export async function bullQueue(url: string, options: BullQueueOptions = {}): Pr
     {
       name: "bullmq",
       place: "Redis",
+      lockUrl: url,
       producer: () => ({ connection: producer as never, prefix: keys, skipWaitingForReady: true }),
       worker() {
         consumer ??= connect({ maxRetriesPerRequest: null });

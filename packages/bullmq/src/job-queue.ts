@@ -4,6 +4,7 @@ import {
   checkSchedule,
   type JobHandler,
   type JobQueue,
+  type JobResult,
   type JobSchedule,
   type KnownSchedule,
   nextCronTime,
@@ -14,6 +15,7 @@ import {
 } from "@quern/queue";
 import { type Logger, QuernError } from "@quern/types";
 import type { Job, JobSchedulerJson, Queue, QueueOptions, RepeatOptions, Worker, WorkerOptions } from "bullmq";
+import { type LockRenewal, renewLocks } from "./lock-renewal.js";
 
 /** The database that BullMQ keeps its jobs in. */
 export interface Home {
@@ -25,12 +27,23 @@ export interface Home {
   readonly worker: () => Pick<WorkerOptions, "connection" | "prefix">;
   /** Default: Redis. */
   readonly factory?: unknown;
+  /** Address of a Redis whose locks a thread renews. Default: the main thread renews them. */
+  readonly lockUrl?: string;
   close(): Promise<void>;
 }
 
 /** A worker that says nothing for so long has lost its jobs: another takes them at its next look. */
-const LOCK_MS = 15_000;
-const STALLED_LOOK_MS = 8_000;
+interface Patience {
+  readonly lock: number;
+  readonly look: number;
+}
+/** A thread renews the locks each second. */
+const SHORT: Patience = { lock: 4_000, look: 1_000 };
+/** The main thread renews the locks, which may be busy with a page. */
+const LONG: Patience = { lock: 15_000, look: 8_000 };
+/** How often a worker that cannot reach the database tries again. */
+const RETRY_MS = 1_000;
+const RENEWAL_MS = 1_000;
 /** Handlers count for themselves how often a job brought down its worker. */
 const MAX_STALLED = 10_000;
 /** Nobody reads the stream of events. */
@@ -47,6 +60,7 @@ const settings = {
 export function jobQueue(bullmq: typeof import("bullmq"), home: Home, logger: Logger | undefined): JobQueue {
   const queues = new Map<string, Queue>();
   const workers = new Set<Worker>();
+  let locks: LockRenewal | undefined;
 
   const queueOf = (topic: string): Queue => {
     let queue = queues.get(topic);
@@ -120,15 +134,32 @@ export function jobQueue(bullmq: typeof import("bullmq"), home: Home, logger: Lo
       }),
     process(topic, handler, { concurrency }): QueueWorker {
       const stop = new AbortController();
+      const connection = home.worker();
+      const { lockUrl: url } = home;
+      if (url !== undefined)
+        locks ??= renewLocks({ url, lockMilliseconds: SHORT.lock, renewalMilliseconds: RENEWAL_MS }, logger);
+      const patience = locks ? SHORT : LONG;
+      const queue = `${connection.prefix ?? ""}:${topic}:`;
+      const held = new Set<() => void>();
+      const hold = (id: string, token: string): (() => void) => {
+        const release = locks?.hold({ queue, id, token }) ?? (() => undefined);
+        held.add(release);
+        return () => {
+          held.delete(release);
+          release();
+        };
+      };
       const worker = new bullmq.Worker(
         topic,
-        processor(bullmq, handler, stop.signal, topic, logger),
+        processor(bullmq, { handler, stop: stop.signal, topic, logger, hold }),
         {
-          ...home.worker(),
+          ...connection,
           concurrency,
           settings,
-          lockDuration: LOCK_MS,
-          stalledInterval: STALLED_LOOK_MS,
+          lockDuration: patience.lock,
+          stalledInterval: patience.look,
+          skipLockRenewal: locks !== undefined,
+          runRetryDelay: RETRY_MS,
           maxStalledCount: MAX_STALLED,
           removeOnComplete: { count: 0 },
           removeOnFail: { count: 0 },
@@ -146,6 +177,8 @@ export function jobQueue(bullmq: typeof import("bullmq"), home: Home, logger: Lo
             const late = new Promise<void>((resolve) => setTimeout(resolve, grace + CLOSE_MS).unref());
             await Promise.race([closed, late]);
             clearTimeout(timer);
+            // Handlers that go on all the same have lost their jobs.
+            for (const release of held) release();
             workers.delete(worker);
           })()),
       };
@@ -159,6 +192,7 @@ export function jobQueue(bullmq: typeof import("bullmq"), home: Home, logger: Lo
     async close() {
       await Promise.allSettled([...workers].map((worker) => worker.close(true)));
       await Promise.allSettled([...queues.values()].map((queue) => queue.close()));
+      await locks?.close();
       await home.close();
     },
   };
@@ -198,30 +232,41 @@ function factsOf({ id = "", repeatJobKey: schedule, opts }: Job) {
   return { id: runId(schedule, scheduledFor), schedule, scheduledFor };
 }
 
+interface Processing {
+  readonly handler: JobHandler;
+  readonly stop: AbortSignal;
+  readonly topic: string;
+  readonly logger: Logger | undefined;
+  /** Keeps the lock of a job until the answer is called. */
+  readonly hold: (id: string, token: string) => () => void;
+}
+
 /** Runs a handler as BullMQ wants it: what is to be handed out again goes back in line, or waits. */
-function processor(
-  { DelayedError, WaitingError }: typeof import("bullmq"),
-  handler: JobHandler,
-  stop: AbortSignal,
-  topic: string,
-  logger: Logger | undefined,
-) {
-  return async (job: Job, token?: string): Promise<void> => {
-    const facts = factsOf(job);
-    let again: { readonly again: number; readonly data?: unknown } | undefined;
+function processor({ DelayedError, WaitingError }: typeof import("bullmq"), { hold, ...work }: Processing) {
+  return async (job: Job, token = ""): Promise<void> => {
+    const release = hold(job.id ?? "", token);
     try {
-      again = await handler({ ...facts, data: job.data, signal: stop });
-    } catch (error) {
-      if (!stop.aborted) logger?.warn({ topic, job: facts.id, error: String(error) }, "a job will be tried again");
-      again = { again: stop.aborted ? 0 : retryPause(Math.max(0, job.attemptsStarted - 1)) };
+      const again = await handle(job, work);
+      if (again === undefined) return;
+      if (again.data !== undefined) await job.updateData(again.data);
+      if (again.again <= 0) {
+        await job.moveToWait(token);
+        throw new WaitingError();
+      }
+      await job.moveToDelayed(Date.now() + again.again, token);
+      throw new DelayedError();
+    } finally {
+      release();
     }
-    if (again === undefined) return;
-    if (again.data !== undefined) await job.updateData(again.data);
-    if (again.again <= 0) {
-      await job.moveToWait(token);
-      throw new WaitingError();
-    }
-    await job.moveToDelayed(Date.now() + again.again, token);
-    throw new DelayedError();
   };
+}
+
+async function handle(job: Job, { handler, stop, topic, logger }: Omit<Processing, "hold">): Promise<JobResult> {
+  const facts = factsOf(job);
+  try {
+    return await handler({ ...facts, data: job.data, signal: stop });
+  } catch (error) {
+    if (!stop.aborted) logger?.warn({ topic, job: facts.id, error: String(error) }, "a job will be tried again");
+    return { again: stop.aborted ? 0 : retryPause(Math.max(0, job.attemptsStarted - 1)) };
+  }
 }

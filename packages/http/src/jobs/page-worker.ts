@@ -1,5 +1,4 @@
 /** One page of a job: a place of the team, a place of the host, the page, its bill, and what comes next. */
-import { randomUUID } from "node:crypto";
 import type { Document } from "@quern/core";
 import { patience, politeVisit, type Visit } from "@quern/jobs/worker";
 import type { HostPlaces, JobResult, RunningJob } from "@quern/queue";
@@ -39,7 +38,7 @@ interface Parts {
 }
 
 /** A page that brought down its worker so often is given up. Only the first time can others have been beside it. */
-const MAX_CRASHES = 5;
+const MAX_CRASHES = 3;
 /** How soon a page asks again for a place of its team. */
 const TEAM_WAIT_MS = 150;
 
@@ -56,7 +55,8 @@ export function createPageWorker(parts: Parts): (job: RunningJob) => Promise<Job
     // A job that was deleted, or ended a day ago.
     if (!context) return undefined;
     const { caller, walk, abort } = context;
-    const holder = randomUUID();
+    // The same for each try: a worker that died leaves its places to the one that goes on with the page.
+    const holder = stableId(page.job, entryId(page.entry));
     const signal = AbortSignal.any([closing, abort.signal]);
     let place: WorkPlace | undefined;
     let slot: Slot | undefined;
@@ -122,7 +122,7 @@ export function createPageWorker(parts: Parts): (job: RunningJob) => Promise<Job
     const { url } = page.entry;
     const error = new QuernError(
       "WORKER_FAILED",
-      `${url} was given up: ${MAX_CRASHES} workers in turn did not survive it.`,
+      `${url} was given up: ${MAX_CRASHES} worker processes in a row crashed or hung while they worked on it. Their logs say why, or their machine ran out of memory.`,
     );
     logger?.error({ job: page.job, url }, "a page brings down its workers");
     await settle(context, page, { outcome: "failed", error, offers: [] });

@@ -27,6 +27,8 @@ export interface EmbeddedQueueOptions {
 /** A process that says nothing for so long is dead, and its jobs are another's. */
 const OWNER_MS = 30_000;
 const RENEWAL_MS = OWNER_MS / 3;
+/** How often a process asks whether others of its machine are still there. */
+const LOOK_MS = 2_000;
 /** The longest delay that a timer takes. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
@@ -65,6 +67,7 @@ export function embeddedQueue(state: StateStore, options: EmbeddedQueueOptions =
   let isClosed = false;
   let started: Promise<void> | undefined;
   let renewal: NodeJS.Timeout | undefined;
+  let announcedAt = 0;
 
   const schedules = scheduleRecords(state);
 
@@ -189,7 +192,10 @@ export function embeddedQueue(state: StateStore, options: EmbeddedQueueOptions =
   const pendingRuns = (name: string, id: string): Job[] =>
     [...topicOf(name).jobs.values()].filter(({ run }) => run?.schedule === id && !run.hasBegun);
 
-  async function isAlive(id: string, { pid, host }: Owner): Promise<boolean> {
+  const owners = async (): Promise<Array<[id: string, owner: Owner]>> =>
+    (await listAll(state, ownerKey(""))).map(({ key, value }) => [key.slice(ownerKey("").length), value as Owner]);
+
+  function isAlive(id: string, { pid, host }: Owner): boolean {
     if (host !== hostname()) return true;
     // A process of an earlier life with this one's number is gone for sure.
     if (pid === process.pid) return id === owner || aliveHere.has(id);
@@ -206,10 +212,9 @@ export function embeddedQueue(state: StateStore, options: EmbeddedQueueOptions =
     if (!(await state.acquire("queue-adoption", owner, { limit: 1, ttl: RENEWAL_MS }))) return;
     try {
       const alive = new Set<string>([owner]);
-      for (const { key, value } of await listAll(state, "queue-owners/")) {
-        const id = key.slice("queue-owners/".length);
-        if (await isAlive(id, value as Owner)) alive.add(id);
-        else await state.delete(key);
+      for (const [id, owner] of await owners()) {
+        if (isAlive(id, owner)) alive.add(id);
+        else await state.delete(ownerKey(id));
       }
       for (const { key, value } of await listAll(state, "queue/")) {
         const { data, runAt, priority = 0, run, owner: former } = value as KeptJob;
@@ -224,20 +229,29 @@ export function embeddedQueue(state: StateStore, options: EmbeddedQueueOptions =
     }
   }
 
-  const announce = (): Promise<boolean> =>
-    state.set(ownerKey(owner), { pid: process.pid, host: hostname() } satisfies Owner, {
-      expires: Date.now() + OWNER_MS,
-    });
+  async function announce(): Promise<void> {
+    announcedAt = Date.now();
+    const record: Owner = { pid: process.pid, host: hostname() };
+    await state.set(ownerKey(owner), record, { expires: announcedAt + OWNER_MS });
+  }
+
+  /** Stays in the list of processes, and takes over the jobs of those that are gone. */
+  async function lookAfter(): Promise<void> {
+    if (Date.now() - announcedAt >= RENEWAL_MS) {
+      await announce();
+      await adopt();
+    } else if ((await owners()).some(([id, owner]) => !isAlive(id, owner))) await adopt();
+  }
 
   function start(): Promise<void> {
     started ??= (async () => {
       await announce();
       aliveHere.add(owner);
       renewal = setInterval(() => {
-        announce()
-          .then(adopt)
-          .catch((error: unknown) => logger?.warn({ error: String(error) }, "the queue could not be looked after"));
-      }, RENEWAL_MS).unref();
+        lookAfter().catch((error: unknown) =>
+          logger?.warn({ error: String(error) }, "the queue could not be looked after"),
+        );
+      }, LOOK_MS).unref();
       await adopt();
     })();
     // A failed start may succeed the next time.

@@ -61,8 +61,8 @@ export interface QueueCounts {
 }
 
 /**
- * A queue in memory, in a data directory or in Redis. A job is handed out at least once: a worker that dies gives its jobs back, by itself
- * within half a minute, so handlers bear to see a job twice.
+ * A queue in memory, in a data directory or in Redis. A job is handed out at least once: the jobs of a worker that dies return to the queue
+ * within half a minute at most, so a handler must tolerate seeing a job twice.
  */
 export interface JobQueue {
   readonly name: string;
