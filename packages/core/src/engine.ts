@@ -6,6 +6,7 @@ import type {
   LanguageModel,
   PaperIndex,
   Parser,
+  RedactedText,
   RowBatch,
   SearchProvider,
   SendRequest,
@@ -35,6 +36,7 @@ import { refuseUnsupported } from "./options/unsupported.js";
 import { readTargetUrl } from "./options/url.js";
 import { type ParseInput, readInput } from "./read/input.js";
 import type { RowsOptions } from "./read/rows.js";
+import type { RedactTextOptions } from "./refine/redact-text.js";
 import type { ScrapeResult } from "./result/document.js";
 import { createPageIndexer, upToDate } from "./result/page-indexer.js";
 import { memoryStorage } from "./storage/memory.js";
@@ -315,6 +317,37 @@ export class Engine implements AsyncDisposable {
   }
 
   /**
+   * Replaces personal data and secrets in text or Markdown at hand, and says what it found and why. Never touches the network.
+   *
+   * @param options as `redactPII` takes them; `signal` ends the work
+   * @returns the text, and what was replaced in it with its offsets in the text that was given
+   * @throws QuernError `BAD_REQUEST` for options that cannot be read; the reason of `options.signal`
+   * @example
+   * const { text, entities } = await engine.redact("Write to ada@example.com", { replaceStyle: "pseudonym", key });
+   */
+  async redact(text: string, options: RedactTextOptions = {}): Promise<RedactedText> {
+    this.#assertOpen();
+    const { redactText } = await import("./refine/redact-text.js");
+    return redactText(text, options, this.#parts.workers);
+  }
+
+  /**
+   * Puts the values of pseudonyms back into what was made from a text with them, such as an answer of a language model.
+   *
+   * @param value text, or plain data whose strings are restored
+   * @param options the key that made them
+   * @returns a copy; pseudonyms of other keys, and damaged ones, stay
+   * @throws QuernError `BAD_REQUEST` for a key that is too short
+   * @example
+   * await engine.restore({ name: "PERSON_YCZWX2…" }, { key }); // { name: "Ada Byron" }
+   */
+  async restore<Value>(value: Value, { key }: { readonly key: string }): Promise<Value> {
+    this.#assertOpen();
+    const { restoreText } = await import("./refine/redact-text.js");
+    return restoreText(value, key, this.#parts.workers);
+  }
+
+  /**
    * Opens a page as {@link scrape} would (waits, actions, profile) and keeps it open for code.
    *
    * @throws QuernError `DRIVER_MISSING` without a renderer, `RATE_LIMITED` when too many sessions are open; the reason of `options.signal`
@@ -452,5 +485,5 @@ export class Engine implements AsyncDisposable {
   }
 }
 
-/** An index that cannot be written makes pages hard to find again, not unavailable. */
+/** {@link Engine} with the given parts; those left out have defaults. */
 export const createEngine = (options: EngineOptions = {}): Engine => new Engine(options);

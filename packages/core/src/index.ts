@@ -43,6 +43,7 @@ export { type HostRule, readTargetUrl } from "./options/url.js";
 export { fileEnding } from "./read/file-ending.js";
 export type { InputBytes, ParseInput } from "./read/input.js";
 export type { RowsOptions } from "./read/rows.js";
+export type { RedactTextOptions } from "./refine/redact-text.js";
 export type { Document, ScrapeResult } from "./result/document.js";
 export { type MemoryStateOptions, memoryState } from "./state/memory.js";
 export { folderStorage } from "./storage/folder.js";

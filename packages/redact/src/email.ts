@@ -25,7 +25,12 @@ export const findEmails: Detector = (text, mode) => {
   }
   if (mode === "fast" || !HAS_SPELLED_AT.test(text)) return spans;
   for (const match of matchesOf(text, SPELLED_OUT))
-    spans.push({ start: match.index, end: match.index + match[0].length, entity: "EMAIL" });
+    spans.push({
+      start: match.index,
+      end: match.index + match[0].length,
+      entity: "EMAIL",
+      reason: "address spelled out",
+    });
   return spans;
 };
 
@@ -55,5 +60,5 @@ function addressAround(text: string, at: number, width: number, takesHosts: bool
   // `git@host:path` is where a repository is; `//user:word@host` holds a secret, which is looked for elsewhere.
   if (text.slice(start, at) === "git" && text[end] === ":") return undefined;
   if (/\/\/[^\s/@]{0,64}$/.test(text.slice(Math.max(0, start - 70), start))) return undefined;
-  return { start, end, entity: "EMAIL" };
+  return { start, end, entity: "EMAIL", reason: "form of an e-mail address" };
 }

@@ -65,25 +65,38 @@ export const findFinancial: Detector = (text, mode) => {
 };
 
 const otherNumbers: Detector = (text, mode) => [
-  ...matchSpans(text, CARD, "FINANCIAL", (match) => isCard(match[0], before(text, match.index, 30), mode)),
-  ...matchSpans(text, CPF, "FINANCIAL", (match) => isCpf(match[0].replace(/\D/g, ""))),
-  ...matchSpans(text, CNPJ, "FINANCIAL", (match) => isCnpj(match[0].replace(/\D/g, ""))),
+  ...matchSpans(text, CARD, "FINANCIAL", "card number with a valid check digit", (match) =>
+    isCard(match[0], before(text, match.index, 30), mode),
+  ),
+  ...matchSpans(text, CPF, "FINANCIAL", "Brazilian tax number with valid check digits", (match) =>
+    isCpf(match[0].replace(/\D/g, "")),
+  ),
+  ...matchSpans(text, CNPJ, "FINANCIAL", "Brazilian company number with valid check digits", (match) =>
+    isCnpj(match[0].replace(/\D/g, "")),
+  ),
   ...matchSpans(
     text,
     NINE_DIGITS,
     "FINANCIAL",
+    "US routing number with a valid check digit",
     (match) => /routing|aba|rtn/.test(before(text, match.index, 40)) && isRoutingNumber(match[0]),
   ),
-  ...matchSpans(text, SOCIAL_SECURITY, "FINANCIAL"),
-  ...matchSpans(text, NATIONAL, "FINANCIAL"),
-  ...matchSpans(text, SPANISH_ID, "FINANCIAL", (match) => isSpanishId(match[0].replace(/[.-]/g, ""))),
-  ...matchSpans(text, FRENCH_ID, "FINANCIAL", (match) => isFrenchId(match[0].replace(/[^\dAB]/g, ""))),
-  ...matchSpans(text, ITALIAN_ID, "FINANCIAL"),
-  ...matchSpans(text, BITCOIN, "FINANCIAL", (match) =>
+  ...matchSpans(text, SOCIAL_SECURITY, "FINANCIAL", "form of a US social security number"),
+  ...matchSpans(text, NATIONAL, "FINANCIAL", "number behind the name of a national identifier"),
+  ...matchSpans(text, SPANISH_ID, "FINANCIAL", "Spanish identity number with a valid check letter", (match) =>
+    isSpanishId(match[0].replace(/[.-]/g, "")),
+  ),
+  ...matchSpans(text, FRENCH_ID, "FINANCIAL", "French social security number with valid check digits", (match) =>
+    isFrenchId(match[0].replace(/[^\dAB]/g, "")),
+  ),
+  ...matchSpans(text, ITALIAN_ID, "FINANCIAL", "form of an Italian tax code"),
+  ...matchSpans(text, BITCOIN, "FINANCIAL", "Bitcoin address with a valid checksum", (match) =>
     /^(?:bc|tb)1/.test(match[0]) ? isBech32Address(match[0]) : isBase58Address(match[0]),
   ),
-  ...matchSpans(text, ETHEREUM, "FINANCIAL"),
-  ...LABELLED.flatMap((pattern) => matchSpans(text, pattern, "FINANCIAL")),
+  ...matchSpans(text, ETHEREUM, "FINANCIAL", "form of an Ethereum address"),
+  ...LABELLED.flatMap((pattern) =>
+    matchSpans(text, pattern, "FINANCIAL", "number behind the label of an account, a card or a tax number"),
+  ),
 ];
 
 /** The code of a bank (ISO 9362) on the line of an account in the same country. */
@@ -95,7 +108,13 @@ function bankCodesBeside(text: string, accounts: readonly Span[]): Span[] {
     const line = text
       .slice(from, Math.min(lineEnd < 0 ? text.length : lineEnd, end + MAX_LINE_CHARACTERS))
       .slice(0, MAX_LINE_CHARACTERS * 2);
-    return matchSpans(line, BANK_CODE, "FINANCIAL", (match) => match.groups?.["country"] === country).map((span) => ({
+    return matchSpans(
+      line,
+      BANK_CODE,
+      "FINANCIAL",
+      "bank code beside an IBAN of its country",
+      (match) => match.groups?.["country"] === country,
+    ).map((span) => ({
       ...span,
       start: span.start + from,
       end: span.end + from,
@@ -122,7 +141,13 @@ function ibans(text: string): Span[] {
       for (; end < match[0].length && compact.length < length; end++) {
         if (/[A-Z0-9]/.test(match[0][end]!)) compact += match[0][end];
       }
-      if (isIban(compact)) spans.push({ start: match.index, end: match.index + end, entity: "FINANCIAL" });
+      if (isIban(compact))
+        spans.push({
+          start: match.index,
+          end: match.index + end,
+          entity: "FINANCIAL",
+          reason: "IBAN with valid check digits",
+        });
     }
   }
   return spans;

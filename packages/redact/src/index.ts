@@ -1,1 +1,2 @@
-export { redactStrings, redactTexts } from "./redact.js";
+export { restorePseudonyms } from "./pseudonyms.js";
+export { redactStrings, redactTexts, redactWithEntities } from "./redact.js";

@@ -60,6 +60,9 @@ const SHAPES: readonly RegExp[] = [
   /(?<!\d)\d{1,2}°\s?\d{1,2}['′]\s?(?:[\d.]{1,6}["″]\s?)?[NS][,;]?\s{0,2}\d{1,3}°\s?\d{1,2}['′]\s?(?:[\d.]{1,6}["″]\s?)?[EWO](?!\p{L})/gu,
 ];
 
+/** Index in {@link SHAPES} from which shapes are coordinates. */
+const FIRST_COORDINATES = SHAPES.length - 2;
+
 const PLACE = new RegExp(
   `(?<![\\p{L}\\p{N}_-]|\\p{L}/)(?:${[...PLACES].sort((a, b) => b.length - a.length).join("|")})(?![\\p{L}\\p{N}_]|-\\p{Ll})`,
   "gu",
@@ -112,12 +115,16 @@ const HOLDS: ReadonlyMap<number, RegExp> = new Map([
 ]);
 
 const addresses = (text: string): Span[] =>
-  SHAPES.flatMap((shape, at) => (HOLDS.get(at)?.test(text) === false ? [] : matchSpans(text, shape, "LOCATION")));
+  SHAPES.flatMap((shape, at) =>
+    HOLDS.get(at)?.test(text) === false
+      ? []
+      : matchSpans(text, shape, "LOCATION", at >= FIRST_COORDINATES ? "coordinates" : "form of an address"),
+  );
 
 /** Names of countries and large cities. */
 function places(text: string, mode: Mode, isFamilyName: (at: number) => boolean): Span[] {
   if (mode === "fast") return [];
-  return matchSpans(text, PLACE, "LOCATION", (match) => {
+  return matchSpans(text, PLACE, "LOCATION", "country or large city", (match) => {
     if (mode === "aggressive") return true;
     const end = match.index + match[0].length;
     if (NAMES_A_THING.test(text.slice(end, end + 16)) || isFamilyName(match.index)) return false;
@@ -138,5 +145,6 @@ const machines = (text: string, mode: Mode): Span[] =>
         text,
         /(?<![\d.])(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?![\d.])/g,
         "LOCATION",
+        "IP address",
       )
     : [];

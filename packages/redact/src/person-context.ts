@@ -69,6 +69,15 @@ const EASTERN: readonly RegExp[] = [
   /(?:מאת|הכותב|שם|לכבוד|מר|גב['׳])[:\s]{1,2}(?<span>[\p{Script=Hebrew}'׳-]{2,20}(?: [\p{Script=Hebrew}'׳-]{2,20}){1,2})(?![\p{L}])/dgu,
   /(?:الكاتب|الكاتبة|السيد|السيدة|الدكتور|الدكتورة|بقلم|الاسم)[:\s]{1,2}(?<span>[\p{Script=Arabic}]{2,20}(?: [\p{Script=Arabic}]{2,20}){1,2}?)(?= المحترم|\s*(?:[،,.\n|]|$))/dgu,
 ];
+const REASONS: ReadonlyMap<RegExp, string> = new Map([
+  [OFFICE, "behind an office"],
+  [BEHIND_WORDS, "behind words that people follow"],
+  [BEHIND_WORDS_AT_START, "behind words that people follow"],
+  [FIELD, "field of a mail, a log or a form"],
+  [SPEAKER_AT, "speaker of a chat"],
+  [BEHIND_NAME, "in front of what people do or are"],
+  [BORN, "in front of what people do or are"],
+]);
 /** Only people have offices, are born and chat. */
 const SURE: ReadonlySet<RegExp> = new Set([OFFICE, SPEAKER_AT]);
 const SURE_BEFORE =
@@ -91,7 +100,7 @@ export function personsByContext(
   isKnown: (name: string) => boolean,
 ): Span[] {
   const spans: Span[] = [];
-  const add = (start: number, name: string, isSure: boolean): void => {
+  const add = (start: number, name: string, isSure: boolean, reason: string): void => {
     let words = name.split(" ");
     let from = start;
     while (words.length > 1 && NO_START.test(words[0]!)) {
@@ -99,12 +108,17 @@ export function personsByContext(
       words = words.slice(1);
     }
     if (words.length < 2 || words.some(isThing) || /['’]s$/.test(name) || !(isSure || isKnown(words.join(" ")))) return;
-    spans.push({ start: from, end: from + words.join(" ").length, entity: "PERSON" });
+    spans.push({ start: from, end: from + words.join(" ").length, entity: "PERSON", reason });
     const next = NEXT.exec(text.slice(from + words.join(" ").length, from + words.join(" ").length + 100));
     if (next) {
       const at = from + words.join(" ").length + next.indices!.groups!["span"]![0];
       if (!next.groups!["span"]!.split(" ").some(isThing))
-        spans.push({ start: at, end: at + next.groups!["span"]!.length, entity: "PERSON" });
+        spans.push({
+          start: at,
+          end: at + next.groups!["span"]!.length,
+          entity: "PERSON",
+          reason: "beside another name",
+        });
     }
   };
   for (const pattern of [OFFICE, BEHIND_WORDS, BEHIND_WORDS_AT_START, FIELD, SPEAKER_AT])
@@ -116,7 +130,7 @@ export function personsByContext(
         SURE.has(pattern) ||
         SURE_BEFORE.test(text.slice(Math.max(0, start - 30), start)) ||
         SURE_BEHIND.test(text.slice(end, end + 12));
-      if (isWritten(name)) add(start, name, isSure);
+      if (isWritten(name)) add(start, name, isSure, REASONS.get(pattern)!);
     }
   for (const pattern of [BEHIND_NAME, BORN])
     for (const match of matchesOf(text, pattern)) {
@@ -125,7 +139,7 @@ export function personsByContext(
       if (!found) continue;
       const start = from + found.indices!.groups!["span"]![0];
       const isSure = pattern === BORN || SURE_BEHIND.test(text.slice(match.index, match.index + 12));
-      if (isWritten(found.groups!["span"]!)) add(start, found.groups!["span"]!, isSure);
+      if (isWritten(found.groups!["span"]!)) add(start, found.groups!["span"]!, isSure, REASONS.get(pattern)!);
     }
   for (const match of matchesOf(text, GREETED)) {
     const name = match.groups!["span"]!;
@@ -134,13 +148,20 @@ export function personsByContext(
         start: match.indices!.groups!["span"]![0],
         end: match.indices!.groups!["span"]![1],
         entity: "PERSON",
+        reason: "greeting",
       });
   }
   for (const pattern of [CLOSED, ...(HAS_EASTERN.test(text) ? EASTERN : [])])
     for (const match of matchesOf(text, pattern)) {
       const [start, end] = match.indices!.groups!["span"]!;
       const name = text.slice(start, end);
-      if (!NO_NAME_IN_HAN.test(name) && !name.split(" ").some(isThing)) spans.push({ start, end, entity: "PERSON" });
+      if (!NO_NAME_IN_HAN.test(name) && !name.split(" ").some(isThing))
+        spans.push({
+          start,
+          end,
+          entity: "PERSON",
+          reason: pattern === CLOSED ? "signature" : "beside a label or form of address",
+        });
     }
   return spans;
 }

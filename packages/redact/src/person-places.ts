@@ -33,7 +33,7 @@ export function personsByPlace(text: string, isSpeaker: (name: string) => boolea
   return [...signed(text), ...listed(text), ...speakers(text, isSpeaker), ...inTables(text)];
 }
 
-const person = (start: number, end: number): Span => ({ start, end, entity: "PERSON" });
+const person = (start: number, end: number, reason: string): Span => ({ start, end, entity: "PERSON", reason });
 
 const ONLY_PARTICLE = new RegExp(`^${PARTICLE}$`);
 
@@ -43,7 +43,9 @@ function signed(text: string): Span[] {
     // The flag that ignores case is for the formula.
     const name = text.slice(start, end);
     const isName = name.split(/[ .-]+/).every((word) => /^\p{Lu}/u.test(word) || ONLY_PARTICLE.test(word));
-    return isName && !/\b(?:The|Team|Support|Service|Department|Your)\b/.test(name) ? [person(start, end)] : [];
+    return isName && !/\b(?:The|Team|Support|Service|Department|Your)\b/.test(name)
+      ? [person(start, end, "signature")]
+      : [];
   });
 }
 
@@ -56,7 +58,7 @@ function listed(text: string): Span[] {
       const lead = /^\s*(?:and |und |et |y |e )?/.exec(part[0])![0].length;
       const name = part[0].slice(lead).replace(/(?: (?:and|und|et|y|e) .*)?[.\s]*$/u, "");
       const start = from + part.index + lead;
-      return FULL_NAME.test(name) ? [person(start, start + name.length)] : [];
+      return FULL_NAME.test(name) ? [person(start, start + name.length, "list of people")] : [];
     });
   });
 }
@@ -64,10 +66,12 @@ function listed(text: string): Span[] {
 const speakers = (text: string, isSpeaker: (name: string) => boolean): Span[] =>
   [...matchesOf(text, SPEAKER)]
     .filter((match) => isSpeaker(match.groups!["span"]!))
-    .map((match) => person(...match.indices!.groups!["span"]!));
+    .map((match) => person(...match.indices!.groups!["span"]!, "speaker"));
 
 const PIPE_TABLE =
   /(?<=^|\n)\|[^\n]{1,2000}\|[ ]*\n\|(?:[ :-]{1,200}\|){1,50}[ ]*\n(?:\|[^\n]{1,4000}(?:\n|$)){1,5000}/g;
+
+const MAX_HEAD_CHARACTERS = 40;
 
 /** Cells of columns whose head says that they hold people. */
 function inTables(text: string): Span[] {
@@ -83,7 +87,12 @@ function inTables(text: string): Span[] {
         (NAME_COLUMN.test(head) &&
           (heads.some((other) => BESIDE_PEOPLE.test(other)) ||
             names.filter((cell) => isGivenName(cell.text.split(/[ -]/)[0]!)).length * 3 >= cells.length));
-      if (isOfPeople) spans.push(...names.map((cell) => person(cell.start, cell.start + cell.text.length)));
+      if (isOfPeople)
+        spans.push(
+          ...names.map((cell) =>
+            person(cell.start, cell.start + cell.text.length, `column "${head.slice(0, MAX_HEAD_CHARACTERS)}"`),
+          ),
+        );
     }
   }
   return spans;

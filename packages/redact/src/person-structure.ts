@@ -115,7 +115,7 @@ function inAddressLines(text: string, addresses: readonly Address[], isName: IsN
     const name = found.trim();
     const at = end - found.length + found.indexOf(name);
     if (isMailName(name, local, domain, isName, known))
-      spans.push({ start: at, end: at + name.length, entity: "PERSON", rule: "name in front of a mail address" });
+      spans.push({ start: at, end: at + name.length, entity: "PERSON", reason: "name in front of a mail address" });
   }
   return spans;
 }
@@ -162,7 +162,7 @@ function byLocalParts(text: string, addresses: readonly Address[], isName: IsNam
         start: match.index,
         end: match.index + match[0].length,
         entity: "PERSON",
-        rule: "name of a mail account",
+        reason: "name of a mail account",
       });
   }
   return spans;
@@ -189,7 +189,7 @@ function behindLabels(text: string, isName: IsName): Span[] {
     const [start, end] = match.indices!.groups!["span"]!;
     const isField = AFTER_NAME.test(match.groups!["rest"]!);
     if (!isField || !isName(name, isPersonal && isSingleName(label) ? 1 : 2)) continue;
-    spans.push({ start, end, entity: "PERSON", rule: `behind the label "${label.slice(0, 40)}"` });
+    spans.push({ start, end, entity: "PERSON", reason: `behind the label "${label.slice(0, 40)}"` });
   }
   return spans;
 }
@@ -224,7 +224,7 @@ function belowClosings(text: string, isName: IsName): Span[] {
       const found = WHOLE_NAME.exec(name);
       const start2 = start + lead + skipped;
       if (found && isName(found.groups!["name"]!, isDivider ? 2 : 1))
-        spans.push({ start: start2, end: start2 + name.length, entity: "PERSON", rule: "signature" });
+        spans.push({ start: start2, end: start2 + name.length, entity: "PERSON", reason: "signature" });
     } else if (openLines > 0) openLines--;
     if (line.length < 140 && /^[ >]*-- ?$/.test(line)) {
       openLines = MAX_LINES_TO_NAME;
@@ -270,7 +270,7 @@ function inHead(text: string, addresses: readonly Address[], isName: IsName): Sp
       ({ start: place, local }) => place < head && words.some((word) => fold(local).includes(word)),
     );
     if (!agrees && !hasTitle) continue;
-    return [{ start: start + lead, end: start + lead + name.length, entity: "PERSON", rule: "head of a CV" }];
+    return [{ start: start + lead, end: start + lead + name.length, entity: "PERSON", reason: "head of a CV" }];
   }
   return [];
 }
@@ -306,14 +306,14 @@ function inCaptions(text: string, isName: IsName, known: KnownWords): Span[] {
       // "Zweiter Polizeieinsatz gegen Drogenhandel": these words stand between other things as well.
       const isCase = /^v/.test(match.groups!["versus"]!) || known.isGivenName(name.split(" ")[0]!);
       if (isCase && !goesOn && isName(name, 2) && WHOLE_NAME.test(name))
-        spans.push({ start, end, entity: "PERSON", rule: "party of a case" });
+        spans.push({ start, end, entity: "PERSON", reason: "party of a case" });
     }
   }
   if (HAS_PARTY.test(text))
     for (const match of matchesOf(text, PARTY)) {
       const [start, end] = match.indices!.groups!["span"]!;
       if (isName(match.groups!["span"]!.replace(TITLES, ""), 1))
-        spans.push({ start, end, entity: "PERSON", rule: "party of a case" });
+        spans.push({ start, end, entity: "PERSON", reason: "party of a case" });
     }
   return spans;
 }
@@ -330,7 +330,7 @@ function behindOffices(text: string, isName: IsName): Span[] {
   for (const match of matchesOf(text, OFFICE)) {
     const [start, end] = match.indices!.groups!["span"]!;
     const name = match.groups!["span"]!;
-    if (isName(name, 2)) spans.push({ start, end, entity: "PERSON", rule: `behind "${match[0].split(" ")[0]}"` });
+    if (isName(name, 2)) spans.push({ start, end, entity: "PERSON", reason: `behind "${match[0].split(" ")[0]}"` });
   }
   return spans;
 }
@@ -345,7 +345,7 @@ function inChats(text: string, isName: IsName): Span[] {
   const spans: Span[] = [];
   for (const match of matchesOf(text, CHAT)) {
     const [start, end] = match.indices!.groups!["span"]!;
-    if (isName(match.groups!["span"]!, 1)) spans.push({ start, end, entity: "PERSON", rule: "speaker of a chat" });
+    if (isName(match.groups!["span"]!, 1)) spans.push({ start, end, entity: "PERSON", reason: "speaker of a chat" });
   }
   return spans;
 }

@@ -74,7 +74,8 @@ export const findPersons: Detector = (text, mode) => {
     // `Rue Victor Hugo` is an address; `Gregory Maven 45 Pack` a thing for sale.
     const isModel = !isCued && MODEL.test(text.slice(run.at(-1)!.end, run.at(-1)!.end + 4));
     if (!isTitled && (isModel || STREET.test(lead))) continue;
-    spans.push({ start: first.start, end: run[count - 1]!.end, entity: "PERSON" });
+    const reason = isTitled ? "title" : isCued ? "behind a word that people follow" : "known given or family name";
+    spans.push({ start: first.start, end: run[count - 1]!.end, entity: "PERSON", reason });
     index += count - 1;
   }
   return mode === "fast" ? spans : [...spans, ...mentionsOf(text, words, spans, sure)];
@@ -160,7 +161,7 @@ function mentionsOf(text: string, words: readonly Word[], spans: readonly Span[]
       const isSpeaking = SAYS.test(text.slice(word.end, word.end + 20));
       if (initial === "" && (ARTICLE.test(lead) || (SENTENCE_START.test(lead) && !isSpeaking))) return;
     }
-    mentions.push({ start, end: word.end, entity: "PERSON" });
+    mentions.push({ start, end: word.end, entity: "PERSON", reason: "part of a name found elsewhere in the text" });
   });
   return mentions;
 }

@@ -28,32 +28,41 @@ export const findPhones: Detector = (text, mode) => {
     // A bracket that nothing closes belongs to the sentence.
     const skip = match[0].startsWith("(") && !match[0].includes(")") ? 1 : 0;
     const start = match.index + skip;
-    if (isPhone(match[0].slice(skip), before(text, start, 40), mode))
-      spans.push({ start, end: match.index + match[0].length, entity: "PHONE" });
+    const reason = phoneReason(match[0].slice(skip), before(text, start, 40), mode);
+    if (reason !== undefined) spans.push({ start, end: match.index + match[0].length, entity: "PHONE", reason });
   }
   return spans;
 };
 
-function isPhone(written: string, lead: string, mode: Mode): boolean {
+/** Why a number is one to call; undefined for any other. */
+function phoneReason(written: string, lead: string, mode: Mode): string | undefined {
   const number = written.replace(/[\u2010-\u2012]/g, "-").replace(/[ ]?(?:x|ext\.?|Durchwahl|poste)[ ]?\d{1,5}$/i, "");
   const digits = number.replace(/\D/g, "");
   const hasLabel = LABEL.test(lead);
-  if (digits.length < (hasLabel ? 5 : 6) || digits.length > 16) return false;
-  if (isOtherNumber(number, digits) && !(hasLabel && IN_PARTS.test(number))) return false;
+  if (digits.length < (hasLabel ? 5 : 6) || digits.length > 16) return undefined;
+  if (isOtherNumber(number, digits) && !(hasLabel && IN_PARTS.test(number))) return undefined;
   const hasCue = hasLabel || CUE.test(lead) || JOINED_CUE.test(lead);
   // Amounts in groups of three look like numbers that are written so.
-  if (!hasCue && !number.startsWith("+") && /^\d{1,3}(?:[., \u00a0\u202f]\d{3})+$/.test(number)) return false;
-  if (number.startsWith("+") || (/^00[ ]?[1-9]/.test(number) && (hasCue || !NO_PHONE_CUE.test(lead))))
-    return isInternational(digits.replace(/^00/, ""), number);
-  if (/wa\.me\/$/.test(lead)) return isInternational(digits, number);
-  if (!hasCue && (NO_PHONE_CUE.test(lead) || PART_OF_A_CODE.test(lead))) return false;
-  if (isNorthAmerican(number) || isBrazilian(number)) return true;
-  if (/^(?:0[67]\d{8}|01[567]\d{8,9}|07\d{9})$/.test(number)) return true;
-  if (isEuropeanNational(number, digits) && (hasCue || /[ /\u00a0()-]/.test(number))) return true;
-  if (isGroupedNational(number)) return true;
-  if (hasCue) return digits.length >= 5 && digits.length <= 13;
-  return mode === "aggressive" && digits.length >= 7 && digits.length <= 13;
+  if (!hasCue && !number.startsWith("+") && /^\d{1,3}(?:[., \u00a0\u202f]\d{3})+$/.test(number)) return undefined;
+  const isAbroad = number.startsWith("+") || (/^00[ ]?[1-9]/.test(number) && (hasCue || !NO_PHONE_CUE.test(lead)));
+  if (isAbroad || /wa\.me\/$/.test(lead))
+    return isInternational(isAbroad ? digits.replace(/^00/, "") : digits, number)
+      ? "number of a country's plan"
+      : undefined;
+  if (!hasCue && (NO_PHONE_CUE.test(lead) || PART_OF_A_CODE.test(lead))) return undefined;
+  if (hasNationalForm(number, digits, hasCue)) return "form of national numbers";
+  if (hasCue) return digits.length <= 13 ? "behind a word such as Tel." : undefined;
+  return mode === "aggressive" && digits.length >= 7 && digits.length <= 13
+    ? "as long as telephone numbers"
+    : undefined;
 }
+
+const hasNationalForm = (number: string, digits: string, hasCue: boolean): boolean =>
+  isNorthAmerican(number) ||
+  isBrazilian(number) ||
+  /^(?:0[67]\d{8}|01[567]\d{8,9}|07\d{9})$/.test(number) ||
+  (isEuropeanNational(number, digits) && (hasCue || /[ /\u00a0()-]/.test(number))) ||
+  isGroupedNational(number);
 
 /** Dates, addresses of machines, ISBNs, years. */
 function isOtherNumber(number: string, digits: string): boolean {

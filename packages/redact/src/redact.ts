@@ -1,6 +1,6 @@
 /** Takes what is personal or secret out of text (`redactPII`), by forms, checksums, cues and lists. */
 
-import type { PiiEntity, RedactOptions } from "@quern/types";
+import type { PersonalData, PiiEntity, RedactedText, RedactOptions } from "@quern/types";
 import { matchesOf } from "@quern/types";
 import { findEmails } from "./email.js";
 import { findFinancial } from "./financial.js";
@@ -8,8 +8,10 @@ import { findLocations } from "./location.js";
 import { viewOf } from "./markdown-view.js";
 import { findPersons } from "./person.js";
 import { findPhones } from "./phone.js";
+import { Pseudonyms } from "./pseudonyms.js";
 import { findSecrets } from "./secret.js";
 import { type Detector, mergeSpans, type Span } from "./spans.js";
+import { mapStrings } from "./strings.js";
 
 const DETECTORS: Readonly<Record<Exclude<PiiEntity, "PERSON" | "LOCATION">, Detector>> = {
   EMAIL: findEmails,
@@ -56,58 +58,67 @@ function outsideAddresses(text: string, spans: readonly Span[]): Span[] {
 }
 
 /**
- * Replaces what {@link findPersonalData} finds: `tag` by `<EMAIL>`, `mask` by an asterisk a character, `remove` by nothing. Marks of
- * Markdown around it stay; line breaks inside a span (a private key) stay too, so that tables and blocks keep their shape.
+ * Replaces what {@link findPersonalData} finds: `tag` by `<EMAIL>`, `mask` by an asterisk a character, `remove` by nothing, `pseudonym` by a word
+ * that the key turns back. Marks of Markdown around it stay; with `mask` line breaks inside a span (a private key) stay too.
+ *
+ * @throws QuernError `BAD_REQUEST` for a pseudonym's key that is missing or too short
  */
-export function redactMarkdown(markdown: string, options: RedactOptions): string {
+export const redactMarkdown = (markdown: string, options: RedactOptions): string =>
+  redactWith(replacerOf(options), markdown, options).text;
+
+/** The text {@link redactMarkdown} makes, with what it replaced: offsets are those of the text that was given. */
+export const redactWithEntities = ({
+  text,
+  options,
+}: {
+  readonly text: string;
+  readonly options: RedactOptions;
+}): RedactedText => redactWith(replacerOf(options), text, options);
+
+/** Text in place of a value: `written` as the Markdown has it, `value` without backslashes. */
+type Replacer = (entity: PiiEntity, written: string, value: string) => string;
+
+function redactWith(replace: Replacer, markdown: string, options: RedactOptions): RedactedText {
   const view = viewOf(markdown);
-  let result = "";
+  const entities: PersonalData[] = [];
+  let text = "";
   let from = 0;
-  for (const span of findPersonalData(view.text, options)) {
-    let start = view.original(span.start);
-    let end = view.original(span.end - 1) + 1;
+  for (const { start, end, entity, reason } of findPersonalData(view.text, options)) {
+    const written = { start: view.original(start), end: view.original(end - 1) + 1 };
+    const value = view.text.slice(start, end);
+    const replacement = replace(entity, markdown.slice(written.start, written.end), value);
+    entities.push({ entity, text: value, ...written, reason, replacement });
     // An autolink becomes the tag itself.
-    if (options.replaceStyle !== "mask" && markdown[start - 1] === "<" && markdown[end] === ">") {
-      start--;
-      end++;
-    }
-    result += markdown.slice(from, start) + replacement(markdown.slice(start, end), span.entity, options.replaceStyle);
-    from = end;
+    const isAutolink =
+      options.replaceStyle !== "mask" && markdown[written.start - 1] === "<" && markdown[written.end] === ">";
+    text += markdown.slice(from, isAutolink ? written.start - 1 : written.start) + replacement;
+    from = isAutolink ? written.end + 1 : written.end;
   }
-  return result + markdown.slice(from);
+  return { text: text + markdown.slice(from), entities };
 }
 
-function replacement(text: string, entity: PiiEntity, style: RedactOptions["replaceStyle"]): string {
-  if (style === "tag") return `<${entity}>`;
-  return style === "remove" ? "" : text.replace(/[^\n]/gu, "*");
+function replacerOf({ replaceStyle, key = "" }: RedactOptions): Replacer {
+  if (replaceStyle === "tag") return (entity) => `<${entity}>`;
+  if (replaceStyle === "remove") return () => "";
+  if (replaceStyle === "mask") return (_entity, written) => written.replace(/[^\n]/gu, "*");
+  const pseudonyms = new Pseudonyms(key);
+  return (entity, _written, value) => pseudonyms.of(entity, value);
 }
 
 /** {@link redactMarkdown} for several texts: input and result can be sent between threads. */
-export const redactTexts = ({
+export function redactTexts({
   texts,
   options,
 }: {
   readonly texts: readonly string[];
   readonly options: RedactOptions;
-}): string[] => texts.map((text) => redactMarkdown(text, options));
+}): string[] {
+  const replace = replacerOf(options);
+  return texts.map((text) => redactWith(replace, text, options).text);
+}
 
 /** A copy of plain data (profiles, extracted JSON) with {@link redactMarkdown} applied to every string. Numbers and keys stay. */
 export function redactStrings<Value>(value: Value, options: RedactOptions): Value {
-  const root: { value: unknown } = { value };
-  const stack: Array<{ holder: Record<string, unknown>; key: string }> = [{ holder: root, key: "value" }];
-  while (stack.length > 0) {
-    const { holder, key } = stack.pop()!;
-    const current = holder[key];
-    if (typeof current === "string") holder[key] = redactMarkdown(current, options);
-    else if (typeof current === "object" && current !== null) {
-      // `fromEntries` takes a key such as `__proto__` for what it is.
-      const copy = (Array.isArray(current) ? [...current] : Object.fromEntries(Object.entries(current))) as Record<
-        string,
-        unknown
-      >;
-      Object.defineProperty(holder, key, { value: copy, enumerable: true, configurable: true, writable: true });
-      for (const inner of Object.keys(copy)) stack.push({ holder: copy, key: inner });
-    }
-  }
-  return root.value as Value;
+  const replace = replacerOf(options);
+  return mapStrings(value, (text) => redactWith(replace, text, options).text);
 }

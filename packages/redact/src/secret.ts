@@ -164,7 +164,9 @@ function loneWords(text: string): Span[] {
     done = end;
     const word = text.slice(start, end);
     if (!/\d/.test(word) || !/[A-Z]/.test(word)) continue;
-    for (const span of matchSpans(word, LONE, "SECRET", (match) => isMixed(match.groups?.["span"] ?? "")))
+    for (const span of matchSpans(word, LONE, "SECRET", "long random word", (match) =>
+      isMixed(match.groups?.["span"] ?? ""),
+    ))
       spans.push({ ...span, start: span.start + start, end: span.end + start });
   }
   return spans;
@@ -182,31 +184,68 @@ const PLACEHOLDER =
 
 export const findSecrets: Detector = (text, mode) => {
   const spans: Span[] = [
-    ...matchSpans(text, PRIVATE_KEY, "SECRET"),
+    ...matchSpans(text, PRIVATE_KEY, "SECRET", "armour of a private key"),
     ...PROVIDER_KEYS.flatMap((pattern, at) =>
       PREFIXES[at]!.length > 0 && !PREFIXES[at]!.some((prefix) => text.includes(prefix))
         ? []
-        : matchSpans(text, pattern, "SECRET", (match) => !isRepeated(match[0])),
+        : matchSpans(text, pattern, "SECRET", "form of a provider's key or token", (match) => !isRepeated(match[0])),
     ),
     ...matchSpans(
       HAS_CREDENTIALS.test(text) ? text : "",
       URL_CREDENTIALS,
       "SECRET",
+      "credentials in a URL",
       (match) => !PLACEHOLDER.test(match.groups?.["span"]?.split(":")[1] ?? ""),
     ),
-    ...matchSpans(text, CONNECTION_PART, "SECRET", (match) => !PLACEHOLDER.test(match.groups?.["span"] ?? "")),
-    ...matchSpans(text, AUTHORIZATION, "SECRET", (match) => looksRandom(match.groups?.["span"] ?? "")),
-    ...matchSpans(text, USER_OPTION, "SECRET"),
-    ...matchSpans(text, PASSWORD_OPTION, "SECRET", (match) => !PLACEHOLDER.test(match.groups?.["span"] ?? "")),
-    ...matchSpans(text, NAMED_VALUE, "SECRET", (match) => !PLACEHOLDER.test(match.groups?.["span"] ?? "")),
-    ...matchSpans(text, NAMED, "SECRET", (match) => isRandomWord(match.groups?.["span"] ?? "")),
-    ...matchSpans(text, SPOKEN, "SECRET", (match) => isPassword(match.groups?.["span"] ?? "")),
-    ...matchSpans(text, CUED, "SECRET", (match) => isKeyLike(match.groups?.["span"] ?? "")),
-    ...loneWords(text),
-    ...matchSpans(text, ELEMENT, "SECRET", (match) => !PLACEHOLDER.test(match.groups?.["span"] ?? "")),
-    ...matchSpans(HAS_ASSIGNMENT.test(text) ? text : "", ASSIGNMENT, "SECRET", isAssignedSecret).map((span) =>
-      endOfParameter(text, span),
+    ...matchSpans(
+      text,
+      CONNECTION_PART,
+      "SECRET",
+      "secret part of a connection string",
+      (match) => !PLACEHOLDER.test(match.groups?.["span"] ?? ""),
     ),
+    ...matchSpans(text, AUTHORIZATION, "SECRET", "credentials of an Authorization header", (match) =>
+      looksRandom(match.groups?.["span"] ?? ""),
+    ),
+    ...matchSpans(text, USER_OPTION, "SECRET", "user and password of a command"),
+    ...matchSpans(
+      text,
+      PASSWORD_OPTION,
+      "SECRET",
+      "password of a command",
+      (match) => !PLACEHOLDER.test(match.groups?.["span"] ?? ""),
+    ),
+    ...matchSpans(
+      text,
+      NAMED_VALUE,
+      "SECRET",
+      "value whose key names a secret",
+      (match) => !PLACEHOLDER.test(match.groups?.["span"] ?? ""),
+    ),
+    ...matchSpans(text, NAMED, "SECRET", "random word behind the name of a secret", (match) =>
+      isRandomWord(match.groups?.["span"] ?? ""),
+    ),
+    ...matchSpans(text, SPOKEN, "SECRET", "password behind its name", (match) =>
+      isPassword(match.groups?.["span"] ?? ""),
+    ),
+    ...matchSpans(text, CUED, "SECRET", "random word soon behind the name of a secret", (match) =>
+      isKeyLike(match.groups?.["span"] ?? ""),
+    ),
+    ...loneWords(text),
+    ...matchSpans(
+      text,
+      ELEMENT,
+      "SECRET",
+      "element that names a secret",
+      (match) => !PLACEHOLDER.test(match.groups?.["span"] ?? ""),
+    ),
+    ...matchSpans(
+      HAS_ASSIGNMENT.test(text) ? text : "",
+      ASSIGNMENT,
+      "SECRET",
+      "value assigned to the name of a secret",
+      isAssignedSecret,
+    ).map((span) => endOfParameter(text, span)),
   ];
   if (mode === "aggressive") {
     spans.push(
@@ -214,6 +253,7 @@ export const findSecrets: Detector = (text, mode) => {
         text,
         /(?<![\p{L}\p{N}/_-])[A-Za-z0-9+_=-]{24,200}(?![\p{L}\p{N}/_-])/gu,
         "SECRET",
+        "random-looking word",
         (match) => looksRandom(match[0]) && /\d/.test(match[0]),
       ),
     );

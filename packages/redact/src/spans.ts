@@ -6,8 +6,8 @@ export interface Span {
   readonly start: number;
   readonly end: number;
   readonly entity: PiiEntity;
-  /** The reason in words: "signature", "check digits of an IBAN". */
-  readonly rule?: string;
+  /** Why it counts, in words: "signature", "IBAN with valid check digits". */
+  readonly reason: string;
 }
 
 export type Mode = RedactOptions["mode"];
@@ -51,13 +51,14 @@ export function matchSpans(
   text: string,
   pattern: RegExp,
   entity: PiiEntity,
+  reason: string,
   accept: (match: RegExpExecArray) => boolean = () => true,
 ): Span[] {
   const spans: Span[] = [];
   for (const match of matchesOf(text, pattern)) {
     if (!accept(match)) continue;
     const [start, end] = match.indices?.groups?.["span"] ?? [match.index, match.index + match[0].length];
-    spans.push({ start, end, entity });
+    spans.push({ start, end, entity, reason });
   }
   return spans;
 }

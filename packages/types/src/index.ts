@@ -62,7 +62,14 @@ export {
 } from "./parser.js";
 export { percentDecode } from "./percent-decode.js";
 export { redact } from "./redact.js";
-export { PII_ENTITIES, type PiiEntity, type RedactOptions } from "./redaction.js";
+export {
+  MIN_PSEUDONYM_KEY_CHARACTERS,
+  type PersonalData,
+  PII_ENTITIES,
+  type PiiEntity,
+  type RedactedText,
+  type RedactOptions,
+} from "./redaction.js";
 export {
   type ActionOutputs,
   type CodeLanguage,

@@ -1,8 +1,9 @@
 /** Validates what the caller gave and applies the contract's defaults. */
 import { isDeepStrictEqual } from "node:util";
-import { DEFAULT_SCRAPE_TIMEOUT_MS, PII_ENTITIES, type RedactOptions } from "@quern/types";
+import { DEFAULT_SCRAPE_TIMEOUT_MS, type RedactOptions } from "@quern/types";
 import type { z } from "zod";
 import { FORMATS, type Format, type FormatName } from "./formats.js";
+import { withRedactDefaults } from "./redaction.js";
 import type { ResolvedOptions } from "./resolved.js";
 import {
   DEFAULT_MAX_AGE_MS,
@@ -65,15 +66,8 @@ function onePerName(formats: readonly Format[]): { formats: Format[]; contradict
   return { formats: [...first.values()], contradicted: [...contradicted] };
 }
 
-function redactOptions(value: ValidScrapeOptions["redactPII"]): RedactOptions | undefined {
-  if (value === undefined || value === false) return undefined;
-  const given = value === true ? undefined : value;
-  return {
-    mode: given?.mode ?? "accurate",
-    entities: given?.entities ?? PII_ENTITIES,
-    replaceStyle: given?.replaceStyle ?? "tag",
-  };
-}
+const redactOptions = (value: ValidScrapeOptions["redactPII"]): RedactOptions | undefined =>
+  value === undefined || value === false ? undefined : withRedactDefaults(value === true ? {} : value);
 
 /** Freezes what validation made; `schema` stays as it is, because it is the caller's own object. */
 function deepFreeze<T>(value: T): T {

@@ -1,6 +1,6 @@
 /** Options of a page that say how it is reached, read and cleaned. What is made of it is said by asks (folder `asks`). */
 
-import { MAX_TIMEOUT_MS, MIN_TIMEOUT_MS, PII_ENTITIES } from "@quern/types";
+import { MAX_TIMEOUT_MS, MIN_PSEUDONYM_KEY_CHARACTERS, MIN_TIMEOUT_MS, PII_ENTITIES } from "@quern/types";
 import { z } from "zod";
 import { actionsSchema } from "./actions.js";
 import { isCountry } from "./countries.js";
@@ -62,9 +62,27 @@ const redactObjectSchema = z.strictObject({
     .default("accurate")
     .meta({ description: "How readily names and places count as personal data." }),
   entities: z.array(z.enum(PII_ENTITIES)).optional().meta({ description: "Kinds of data to replace. Default: all." }),
-  replaceStyle: z.enum(["tag", "mask", "remove"]).default("tag").meta({
-    description: "What replaces the data: its kind in angle brackets (tag), asterisks (mask), or nothing (remove).",
+  replaceStyle: z.enum(["tag", "mask", "remove", "pseudonym"]).default("tag").meta({
+    description:
+      "What replaces the data: its kind in angle brackets (tag), asterisks (mask), nothing (remove), or a word that your key turns back (pseudonym).",
   }),
+  key: z
+    .string()
+    .min(
+      MIN_PSEUDONYM_KEY_CHARACTERS,
+      `A key needs at least ${MIN_PSEUDONYM_KEY_CHARACTERS} characters: shorter ones can be guessed.`,
+    )
+    .max(1024)
+    .optional()
+    .meta({ description: "Your secret for pseudonyms: random, at least 16 characters." }),
+});
+export const redactSchema = redactObjectSchema.superRefine(({ replaceStyle, key }, context) => {
+  if ((replaceStyle === "pseudonym") === (key !== undefined)) return;
+  const message =
+    key === undefined
+      ? 'replaceStyle "pseudonym" needs a key: a random secret of at least 16 characters that you keep.'
+      : 'only replaceStyle "pseudonym" uses a key. Set it, or leave the key out.';
+  context.addIssue({ code: "custom", path: ["key"], message, input: key });
 });
 
 const threatProtectionSchema = z.strictObject({
@@ -190,7 +208,7 @@ export const pageOptionsShape = {
     .optional()
     .meta({ description: "A named browser profile with cookies and storage.", examples: [{ name: "shop" }] }),
   redactPII: z
-    .union([z.boolean(), redactObjectSchema])
+    .union([z.boolean(), redactSchema])
     .optional()
     .meta({
       description: "Replaces personal data in the Markdown and in formats made from it.",

@@ -47,7 +47,7 @@ export async function redactFields(
 }
 
 /** Characters of all strings in a value; counting ends where they are too many for this thread. */
-function charactersIn(value: unknown): number {
+export function charactersIn(value: unknown): number {
   const open: unknown[] = [value];
   let sum = 0;
   while (open.length > 0 && sum <= MAX_TEXT_CHARACTERS_HERE) {

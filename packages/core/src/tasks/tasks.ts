@@ -10,7 +10,7 @@ import type { JsonSchema } from "@quern/json-schema";
 import type { HtmlConversion, HtmlConversionRequest } from "@quern/markdown";
 import type { MediaFactsRequest } from "@quern/media/facts";
 import type { BoundedDiff, PageState } from "@quern/text/change-tracking";
-import type { RedactOptions } from "@quern/types";
+import type { RedactedText, RedactOptions } from "@quern/types";
 import type { ImageDetails } from "../model/image-details.js";
 import type { CitedFields, CitedPage } from "../refine/citations.js";
 import type { PresentRequest } from "../refine/present-text.js";
@@ -127,6 +127,14 @@ export const redactTexts = async (request: {
   readonly texts: readonly string[];
   readonly options: RedactOptions;
 }): Promise<string[]> => (await import("@quern/redact")).redactTexts(request);
+
+export const redactWithEntities = async (request: {
+  readonly text: string;
+  readonly options: RedactOptions;
+}): Promise<RedactedText> => (await import("@quern/redact")).redactWithEntities(request);
+
+export const restorePseudonyms = async ({ value, key }: { readonly value: unknown; readonly key: string }) =>
+  (await import("@quern/redact")).restorePseudonyms(value, key);
 
 export const redactFields = async (request: {
   readonly fields: Readonly<Record<string, unknown>>;

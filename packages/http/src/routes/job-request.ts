@@ -1,7 +1,7 @@
 /** Checks that requests for crawls and batches share. */
 import { type Engine, readTargetUrl } from "@quern/core";
 import { compileJsonSchema, type JsonSchema } from "@quern/json-schema";
-import { QuernError } from "@quern/types";
+import { isJsonObject, QuernError } from "@quern/types";
 import type { Team } from "../access/teams.js";
 
 /** @throws QuernError `BAD_REQUEST`: a job's pages are kept until they are fetched, which is what zero retention rules out */
@@ -31,11 +31,17 @@ export function checkWebhook(engine: Engine, webhook: { readonly url: string } |
   }
 }
 
-/** Options as they may be kept and shown: headers may hold secrets. */
+/** Options as they may be kept and shown: headers, and the key of pseudonyms, are secrets. */
 export function withoutSecrets(options: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const { headers: _headers, webhook: _webhook, scrapeOptions, ...rest } = options;
-  if (typeof scrapeOptions !== "object" || scrapeOptions === null) return rest;
-  return { ...rest, scrapeOptions: withoutSecrets(scrapeOptions as Record<string, unknown>) };
+  const { headers: _headers, webhook: _webhook, scrapeOptions, redactPII, ...rest } = options;
+  const shown = { ...rest, ...(redactPII === undefined ? {} : { redactPII: withoutKey(redactPII) }) };
+  return isJsonObject(scrapeOptions) ? { ...shown, scrapeOptions: withoutSecrets(scrapeOptions) } : shown;
+}
+
+function withoutKey(redactPII: unknown): unknown {
+  if (!isJsonObject(redactPII)) return redactPII;
+  const { key: _key, ...shown } = redactPII;
+  return shown;
 }
 
 /** Pages of a job at a time: what was asked for, within the team's plan. */
