@@ -41,6 +41,9 @@ interface Parts {
 const MAX_CONTEXTS = 500;
 const KEPT_MS = 60_000;
 
+/** Reason of the signal that ends the pages of a cancelled job. */
+export const cancelled = (): Error => new Error("The job was cancelled.");
+
 export function createJobContexts({ engine, store, plans, teams, frontiers }: Parts): JobContexts {
   const contexts = new LRUCache<string, JobContext>({
     max: MAX_CONTEXTS,
@@ -70,6 +73,8 @@ export function createJobContexts({ engine, store, plans, teams, frontiers }: Pa
       running: 0,
     };
     contexts.set(id, context);
+    // After it is among those that `watch` ends: a cancellation comes before this question or is seen there.
+    if (await store.isCancelled(id)) abort.abort(cancelled());
     return context;
   }
 
@@ -79,7 +84,7 @@ export function createJobContexts({ engine, store, plans, teams, frontiers }: Pa
     forget: (id) => void contexts.delete(id),
     get(id) {
       const known = contexts.get(id);
-      if (known && !known.abort.signal.aborted) return Promise.resolve(known);
+      if (known) return Promise.resolve(known);
       let made = making.get(id);
       if (!made) {
         made = make(id).finally(() => making.delete(id));

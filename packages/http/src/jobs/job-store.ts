@@ -66,6 +66,8 @@ const jobKey = (id: string): string => `jobs/${id}`;
 const pageKey = (id: string, entry: string): string => `job-pages/${id}/${entry}`;
 const errorKey = (id: string, entry: string): string => `job-errors/${id}/${entry}`;
 const cancelledKey = (id: string): string => `jobs-cancelled/${id}`;
+/** Raised with each cancellation, so that workers need only look at one number. */
+const CANCELLATIONS_KEY = "cancellations";
 const runningKey = ({ team, id }: Pick<JobRecord, "team" | "id">): string => `jobs-running/${team}/${id}`;
 
 export interface JobStore {
@@ -100,6 +102,8 @@ export interface JobStore {
   /** From now on the job counts as cancelled, wherever it runs. */
   cancel(record: JobRecord): Promise<void>;
   isCancelled(id: string): Promise<boolean>;
+  /** How many jobs were cancelled so far, on all servers together. */
+  cancellations(): Promise<number>;
   /** Runs a step while no other server runs one on the same job. */
   alone<Result>(id: string, work: () => Promise<Result>): Promise<Result>;
 }
@@ -174,7 +178,9 @@ export function createJobStore(state: StateStore, frontiers: FrontierStore): Job
     async cancel(record) {
       // A key of its own, which the step that ends the job cannot overwrite.
       await state.set(cancelledKey(record.id), 1, { expires: Date.now() + RUNNING_KEPT_MS });
+      await state.add(CANCELLATIONS_KEY, 1);
     },
+    cancellations: async () => ((await state.get(CANCELLATIONS_KEY)) as number | undefined) ?? 0,
     async create(given) {
       const createdAt = Date.now();
       return write({
