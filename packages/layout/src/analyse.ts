@@ -37,8 +37,8 @@ export interface AnalyseOptions {
   readonly outline?: readonly OutlineEntry[];
   /** Join what continues over column and page breaks; default true. Off for callers that need each page by itself. */
   readonly joinPages?: boolean;
-  /** Running headers, footers and page numbers: left out (default), or kept where they stand. */
-  readonly headersFooters?: "drop" | "keep";
+  /** Running headers, footers and page numbers: left out (default), kept where they stand, or kept with the role that says so. */
+  readonly headersFooters?: "drop" | "keep" | "mark";
   /** Takes the texts that were left out as running lines, each once. */
   readonly onDropped?: (texts: ReadonlySet<string>) => void;
   /** Told how far the analysis of a document longer than {@link MAX_WHOLE_PAGES} is, in pages. */
@@ -124,7 +124,8 @@ function readBlocks(
     const found: Draft[] = [];
     for (let index = from; index < end; index++) {
       const { page, items } = analysisAt(index);
-      const kept = options.headersFooters === "keep" ? items : survey.running.without(index, items);
+      const { headersFooters = "drop" } = options;
+      const kept = headersFooters === "keep" ? items : survey.running.without(index, items, headersFooters === "mark");
       found.push(...draftPage(kept, page.number, survey.style));
     }
     if (promote === undefined) {

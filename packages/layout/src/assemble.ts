@@ -22,6 +22,12 @@ export function draftPage(items: readonly PageItem[], page: number, style: Docum
     run = [];
   };
   for (const item of items) {
+    if (item.kind === "line" && item.line.running !== undefined) {
+      finish();
+      const { zone, running } = item.line;
+      drafts.push({ kind: "text", page, zone, lines: [item.line], role: running, level: 1 });
+      continue;
+    }
     if (item.kind === "line") {
       if (run.length > 0 && run[0]!.zone !== item.line.zone) finish();
       run.push(item.line);

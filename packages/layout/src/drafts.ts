@@ -13,7 +13,7 @@ export interface TextDraft {
   lastPage?: number;
   readonly zone: number;
   readonly lines: TextLine[];
-  role: "paragraph" | "heading" | "caption" | "footnote";
+  role: "paragraph" | "heading" | "caption" | "footnote" | "header" | "footer";
   /** Level of a heading. */
   level: number;
 }
@@ -55,3 +55,7 @@ export interface CodeDraft {
 
 /** The page on which a draft ends. */
 export const endPage = (draft: Draft): number => ("lastPage" in draft ? (draft.lastPage ?? draft.page) : draft.page);
+
+/** Notes and running lines at the edge of a page do not end what stands above them. */
+export const isAside = (draft: Draft): boolean =>
+  draft.kind === "text" && (draft.role === "footnote" || draft.role === "header" || draft.role === "footer");

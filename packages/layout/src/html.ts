@@ -17,6 +17,8 @@ export function blockToHtml(block: Block): string {
     case "paragraph":
       if (block.note !== undefined)
         return `<section class="footnotes"><ol><li id="${block.note}">${inlinesToHtml(block.content)}</li></ol></section>`;
+      if (block.role === "header" || block.role === "footer")
+        return `<p>{&gt;&gt;${block.role}: ${inlinesToHtml(block.content, false)}&lt;&lt;}</p>`;
       return block.role === "quote"
         ? `<blockquote><p>${inlinesToHtml(block.content)}</p></blockquote>`
         : `<p>${inlinesToHtml(block.content)}</p>`;

@@ -170,7 +170,7 @@ export interface ParagraphBlock extends BlockBase {
   readonly kind: "paragraph";
   readonly content: readonly Inline[];
   /** Function of the paragraph. */
-  readonly role?: "caption" | "footnote" | "quote";
+  readonly role?: "caption" | "footnote" | "quote" | "header" | "footer";
   /** Name of a footnote that the text refers to; its mark is taken off the content. */
   readonly note?: string;
 }

@@ -62,4 +62,68 @@ describe("lines at the edges of pages", () => {
     const { html } = await page([{ x: 72, y: 800, text: "Order number: 17", size: 9 }]);
     expect(html).toContain("Order number: 17");
   });
+
+  it("stay in a document of two pages, but for page numbers", async () => {
+    const { html, metadata } = await convert(
+      [1, 2].map((page) => ({
+        text: [
+          { x: 72, y: 806, text: "Mill & Sons, VAT DE123456789", size: 9 },
+          ...body(page),
+          { x: 72, y: 40, text: "IBAN DE02 1203 0000 0000 2020 51", size: 9 },
+          { x: 290, y: 22, text: `Page ${page} of 2`, size: 9 },
+        ],
+      })),
+    );
+    expect(html.match(/VAT DE123456789/g)).toHaveLength(2);
+    expect(html.match(/IBAN DE02/g)).toHaveLength(2);
+    expect(metadata["headersFooters"]).toEqual(["Page 1 of 2", "Page 2 of 2"]);
+  });
+
+  const NAMES = [
+    "ONE / FOREWORD",
+    "TWO / GRAIN",
+    "THREE / WATER",
+    "FOUR / WIND",
+    "FIVE / FLOUR",
+    "SIX / BREAD",
+    "SEVEN / RATS",
+  ];
+  const sections = (heading: boolean) => {
+    return NAMES.flatMap((name, chapter) =>
+      [0, 1].map((page) => ({
+        text: [
+          ...(heading && page === 0
+            ? [{ x: 72, y: 690, text: name.replace(/.* \/ /, ""), size: 18, font: "bold" as const }]
+            : []),
+          ...body(10 * chapter + page),
+          { x: 72, y: 40, text: name, size: 8 },
+          { x: 500, y: 30, text: `${2 * chapter + page + 5}`, size: 8 },
+        ],
+      })),
+    );
+  };
+
+  it("go where the name of a section changes at one place, beside a number or alone", async () => {
+    const { html, metadata } = await convert(sections(true));
+    expect(html).not.toContain("ONE / FOREWORD");
+    expect(html).not.toContain("THREE / WATER");
+    expect(html).toContain(">FOREWORD</h");
+    expect(metadata["headersFooters"]).toContain("TWO / GRAIN");
+  });
+
+  it("stay once where nothing else names the section", async () => {
+    const { html } = await convert(sections(false));
+    for (const name of NAMES) expect(html.split(name).length - 1, name).toBe(1);
+  });
+
+  it("stay marked on request, and text goes on around them", async () => {
+    const pages = [1, 2, 3, 4].map((page) => ({
+      text: [{ x: 72, y: 806, text: "Annual report of the mill", size: 9 }, ...body(page)],
+    }));
+    const { html, blocks, metadata } = await convert(pages, { headersFooters: "mark", blocks: true });
+    expect(html.match(/<p>\{&gt;&gt;header: Annual report of the mill&lt;&lt;\}<\/p>/g)).toHaveLength(4);
+    expect(metadata["headersFooters"]).toBeUndefined();
+    const [page] = blocks as Array<{ items: Array<{ label: string; content: string }> }>;
+    expect(page!.items[0]).toMatchObject({ label: "header", content: "Annual report of the mill" });
+  });
 });

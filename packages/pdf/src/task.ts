@@ -40,7 +40,7 @@ export interface PdfTask {
   readonly wantsAssets: boolean;
   readonly wantsBlocks: boolean;
   readonly joinPages: boolean;
-  readonly headersFooters: "drop" | "keep";
+  readonly headersFooters: "drop" | "keep" | "mark";
   readonly useTags: boolean;
   /** Pages recognised at once; 0 when the host has no OCR engine. */
   readonly ocrSlots: number;

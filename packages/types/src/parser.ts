@@ -123,8 +123,8 @@ export interface DocumentOptions {
   readonly blocks?: boolean;
   /** PDF: the caller reads each page by itself, so nothing is joined over page breaks. */
   readonly pages?: boolean;
-  /** PDF and pictures: lines at the edges that repeat over pages, and page numbers, are dropped or kept. Default `drop`. */
-  readonly headersFooters?: "drop" | "keep";
+  /** PDF and pictures: lines at the edges that repeat over pages, and page numbers, are dropped, kept, or kept and marked (`{>>header: text<<}`). Default `drop`. */
+  readonly headersFooters?: "drop" | "keep" | "mark";
   /** Also parse the attachments of mail, and documents embedded in office documents, and append them. Default false. */
   readonly attachments?: boolean;
   /** Office documents: comments as a list at the end, as `{>>Ann: text<<}` at their place, or not at all. Default `end`. */

@@ -100,7 +100,10 @@ export interface AskOptions {
    * with kept and removed blocks marked.
    */
   readonly explain?: OptionOf<"explain">;
-  /** Headers, footers and page numbers of PDF pages: `drop` (default; `metadata.headersFooters` lists them) or `keep` them in place. */
+  /**
+   * Headers, footers and page numbers of PDF pages: `drop` (default; `metadata.headersFooters` lists them) `keep` them in place, or `mark`
+   * them there (`{>>header: text<<}`).
+   */
   readonly headersFooters?: OptionOf<"headersFooters">;
   /** Writes links `inline` (default) or as `references`: `[text][1]`, with the URLs at the end. */
   readonly linkStyle?: OptionOf<"linkStyle">;

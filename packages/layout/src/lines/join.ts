@@ -1,4 +1,4 @@
-import { type Draft, endPage, type ListDraft, type TableDraftBlock, type TextDraft } from "../drafts.js";
+import { type Draft, endPage, isAside, type ListDraft, type TableDraftBlock, type TextDraft } from "../drafts.js";
 import { segmentText } from "./inline.js";
 import { deliberateBreaks } from "./line-breaks.js";
 import { inlineLine, isBold } from "./lines.js";
@@ -25,7 +25,7 @@ export function joinContinued(drafts: readonly Draft[]): Draft[] {
 function joinLists(draft: ListDraft, drafts: readonly Draft[], index: number, gone: Set<Draft>): void {
   for (let at = index + 1; at < drafts.length; at++) {
     const other = drafts[at]!;
-    if (gone.has(other) || (other.kind === "text" && other.role === "footnote")) continue;
+    if (gone.has(other) || isAside(other)) continue;
     if (other.kind !== "list" || other.page > endPage(draft) + 1 || !goesOnWith(draft, other)) return;
     draft.items.push(...other.items);
     draft.lastPage = endPage(other);
@@ -123,7 +123,7 @@ function joinTables(draft: TableDraftBlock, drafts: readonly Draft[], index: num
   for (let at = index + 1; at < drafts.length; at++) {
     const other = drafts[at]!;
     if (gone.has(other)) continue;
-    if (other.kind === "text" && other.role === "footnote") continue;
+    if (isAside(other)) continue;
     // Pictures that were not taken out leave no trace.
     if (other.kind === "image" && other.image.source === undefined) continue;
     if (

@@ -1,6 +1,6 @@
 import { inlineLine } from "../lines/lines.js";
 import type { TextLine } from "../lines/text-line.js";
-import type { PageAnalysis, PageItem } from "../page.js";
+import { mostFrequent, type PageAnalysis, type PageItem } from "../page.js";
 
 /** Share of the page height at top and bottom where running titles and page numbers stand. */
 const MARGIN = 0.13;
@@ -19,6 +19,8 @@ interface Candidate {
   readonly item: number;
   readonly y: number;
   readonly height: number;
+  readonly key: string;
+  readonly size: number;
 }
 
 /** A line at an edge that holds numbers: one of them may count the pages. */
@@ -37,19 +39,46 @@ const MIN_COUNTED_PAGES = 3;
 const MIN_COUNTED_SHARE = 0.3;
 /** Of the lines at one height that hold numbers. */
 const MIN_IN_STEP_SHARE = 0.6;
+/** Left and right pages may carry lines of different kinds. */
+const MAX_STRIDE = 2;
+
+/** Names of sections stand on fewer pages than titles of books: so many pages, and this share of a document, have some at one place. */
+const MIN_SECTION_PAGES = 4;
+const MIN_SECTION_SHARE = 0.3;
+/** Of titles of sections; longer lines are text. */
+const MAX_TITLE_CHARACTERS = 80;
+/** In sizes of the running text: titles of slides stand at one place, too. */
+const MAX_SECTION_SIZE = 1.1;
+/** Of the lines at one place and in one type: those that stand on a neighbouring page, too. */
+const MIN_REPEATED_SHARE = 0.6;
+
+/** Up to this many pages, nothing tells a line that runs through the document from one that was meant to be said twice. */
+const MAX_SHORT_PAGES = 2;
+
+/** Numbers in words, as chapters and parts have them. */
+const NUMBER_WORDS =
+  /(?<!\p{L})(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|first|second|third|fourth|fifth|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|erster?|zweiter?|dritter?|deux|trois|quatre|cinq|sept|huit|neuf|dix|uno|dos|tres|cuatro|cinco|due|tre|quattro|cinque)(?!\p{L})/gu;
 
 /**
- * Finds what repeats at the edges of pages, digits aside, lines there whose numbers go up from page to page, and lone page numbers. Whatever
- * stands on one page alone is text, however close to the edge. Pages are shown to it in order, and again to be cleaned.
+ * Finds what repeats at the edges of pages, numbers aside, names of sections that change at one place, lines whose numbers go up from page to
+ * page, and lone page numbers. Whatever stands on one page alone is text, however close to the edge, and so is what stands on both pages of a
+ * document of two. Pages are shown to it in order, and again to be cleaned.
  */
 export class RunningLines {
   readonly #byKey = new Map<string, Candidate[]>();
+  /** By side, height and type. */
+  readonly #byPlace = new Map<string, Candidate[]>();
+  /** Short lines between the margins, some of which are titles of sections. */
+  readonly #titles = new Set<string>();
   readonly #counted: Counted[] = [];
   /** Items to drop, by page. */
   readonly #drop: Array<Set<number>> = [];
   readonly #dropped = new Set<string>();
   /** Items of each page. */
   readonly #counts: number[] = [];
+  readonly #heights: number[] = [];
+  /** Characters of each type size. */
+  readonly #sizes = new Map<number, number>();
   #isSettled = false;
   #mayBeBlank = false;
 
@@ -58,33 +87,40 @@ export class RunningLines {
     this.#drop.push(new Set(pageNumbers(analysis).map((item) => analysis.items.indexOf(item))));
     this.#counts.push(analysis.items.length);
     const { height } = analysis.page;
+    this.#heights.push(height);
     for (const [index, item] of analysis.items.entries()) {
       if (item.kind !== "line") continue;
+      const size = Math.round(2 * item.line.size) / 2;
+      this.#sizes.set(size, (this.#sizes.get(size) ?? 0) + item.line.characters);
       const y = item.line.baseline;
-      if (y > MARGIN * height && y < (1 - MARGIN) * height) continue;
+      const isInside = y > MARGIN * height && y < (1 - MARGIN) * height;
+      if (isInside && item.line.characters > MAX_TITLE_CHARACTERS) continue;
       const text = inlineLine(item.line);
-      if (text.length > MAX_CHARACTERS) continue;
+      if (isInside) this.#titles.add(titleOf(keyOf(text)));
+      if (isInside || text.length > MAX_CHARACTERS) continue;
       const side = y < height / 2 ? "t" : "b";
-      const key = `${side}${text
-        .toLowerCase()
-        .replace(/\d+/g, "#")
-        .replace(/\b[ivxlc]+\b/g, "#")
-        .replace(/\s+/g, " ")}`;
-      const candidate: Candidate = { page, item: index, y, height };
+      const key = `${side}${keyOf(text)}`;
+      const candidate: Candidate = { page, item: index, y, height, key, size: item.line.size };
       addTo(this.#byKey, key, candidate);
+      const step = Math.round(y / (HEIGHT_STEP * height));
+      addTo(this.#byPlace, `${side}${step} ${Math.round(2 * item.line.size)} ${item.line.words[0]!.font}`, candidate);
       const numbers = [...text.matchAll(/(?<![\d.,])\d{1,4}(?![\d.,]*\d)/g)].map(([digits]) => Number(digits));
-      if (numbers.length > 0)
-        this.#counted.push({ page, item: index, place: `${side}${Math.round(y / (HEIGHT_STEP * height))}`, numbers });
+      if (numbers.length > 0) this.#counted.push({ page, item: index, place: `${side}${step}`, numbers });
     }
   }
 
-  /** The items of a page that has been added, without running lines. */
-  without(page: number, items: readonly PageItem[]): readonly PageItem[] {
+  /**
+   * The items of a page that has been added, without running lines.
+   *
+   * @param isMarked leave running lines where they are and say on each what it is
+   */
+  without(page: number, items: readonly PageItem[], isMarked = false): readonly PageItem[] {
     this.#settle();
     const drop = this.#drop[page]!;
     const kept = items.filter((_, index) => !drop.has(index));
     // A page of one line may look like a header. Where most pages hold more, it was left blank.
     if (kept.length === 0 && !this.#mayBeBlank) return items;
+    if (isMarked) return items.map((item, index) => (drop.has(index) ? marked(item, this.#heights[page]!) : item));
     for (const [index, item] of items.entries())
       if (drop.has(index) && item.kind === "line") this.#dropped.add(inlineLine(item.line));
     return kept;
@@ -98,7 +134,7 @@ export class RunningLines {
   #settle(): void {
     if (this.#isSettled) return;
     this.#isSettled = true;
-    for (const list of this.#byKey.values()) {
+    for (const list of this.#drop.length > MAX_SHORT_PAGES ? this.#byKey.values() : []) {
       const onPages = new Set(list.map((candidate) => candidate.page)).size;
       // Left and right pages may carry different titles: a third of the pages is enough.
       if (onPages < 2 || onPages < Math.min(4, 0.3 * this.#drop.length)) continue;
@@ -107,21 +143,43 @@ export class RunningLines {
         if (isNearOthers(candidate, byHeight, index)) this.#drop[candidate.page]!.add(candidate.item);
     }
     this.#byKey.clear();
+    this.#dropSections();
     this.#dropCounted();
     const full = this.#counts.filter((count, page) => count > this.#drop[page]!.size).length;
     this.#mayBeBlank = full >= MIN_FULL_PAGES && full > MIN_FULL_SHARE * this.#counts.length;
   }
 
-  /** Titles of chapters change from page to page; the number beside them goes up with the pages. */
+  /** The name of a section stands on the pages of that section; the next one takes its place. */
+  #dropSections(): void {
+    const largest = MAX_SECTION_SIZE * mostFrequent(this.#sizes);
+    for (const lines of this.#byPlace.values()) {
+      if (lines[0]!.size > largest) continue;
+      const pages = new Set(lines.map(({ page }) => page)).size;
+      if (pages < Math.max(MIN_SECTION_PAGES, MIN_SECTION_SHARE * this.#drop.length)) continue;
+      if (inNeighbours(lines, ({ key }) => [key]).length < MIN_REPEATED_SHARE * lines.length) continue;
+      const named = new Set<string>();
+      for (const { page, item, key } of lines) {
+        const title = titleOf(key.slice(1));
+        // What no heading says stays where its section begins.
+        if (this.#titles.has(title) || named.has(title)) this.#drop[page]!.add(item);
+        named.add(title);
+      }
+    }
+    this.#byPlace.clear();
+    this.#titles.clear();
+  }
+
+  /** Titles of chapters change from page to page; the number beside them goes up with the pages, and may begin again with each chapter. */
   #dropCounted(): void {
     const byPlace = new Map<string, Counted[]>();
     for (const line of this.#counted) addTo(byPlace, line.place, line);
     for (const lines of byPlace.values()) {
       if (new Set(lines.map(({ page }) => page)).size < MIN_COUNTED_PAGES) continue;
-      const steps = new Map<number, Counted[]>();
-      for (const line of lines)
-        for (const step of new Set(line.numbers.map((number) => number - line.page))) addTo(steps, step, line);
-      const [inStep = []] = [...steps.values()].sort((a, b) => b.length - a.length);
+      // The number of the page is the first or the last one of its line.
+      const inStep = inNeighbours(lines, ({ numbers, page }) => [
+        `first ${numbers[0]! - page}`,
+        `last ${numbers.at(-1)! - page}`,
+      ]);
       const pages = new Set(inStep.map(({ page }) => page)).size;
       const isCount =
         pages >= Math.max(MIN_COUNTED_PAGES, MIN_COUNTED_SHARE * this.#drop.length) &&
@@ -131,6 +189,52 @@ export class RunningLines {
     this.#counted.length = 0;
   }
 }
+
+/** The lines that share a feature with a line of another page at most {@link MAX_STRIDE} away. Lines come in the order of their pages. */
+function inNeighbours<Line extends { readonly page: number }>(
+  lines: readonly Line[],
+  featuresOf: (line: Line) => ReadonlyArray<string | number>,
+): Line[] {
+  const shared = new Set<Line>();
+  const last = new Map<string | number, Line[]>();
+  for (const line of lines) {
+    for (const feature of new Set(featuresOf(line))) {
+      const before = last.get(feature);
+      if (before === undefined) last.set(feature, [line]);
+      else if (before[0]!.page === line.page) before.push(line);
+      else {
+        const isNear = line.page - before[0]!.page <= MAX_STRIDE;
+        if (isNear) for (const one of [...before, line]) shared.add(one);
+        last.set(feature, [line]);
+      }
+    }
+  }
+  return lines.filter((line) => shared.has(line));
+}
+
+/** The text of a line, numbers aside. */
+const keyOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/\d+/g, "#")
+    .replace(/\b[ivxlc]+\b/g, "#")
+    .replace(NUMBER_WORDS, "#")
+    .replace(/\s+/g, " ");
+
+/** The words of a title alone: `One / Foreword` and `1. Foreword` name one section. */
+const titleOf = (key: string): string =>
+  (key.match(/\p{L}+/gu) ?? []).filter((word) => !SECTION_WORDS.has(word)).join(" ");
+
+const SECTION_WORDS: ReadonlySet<string> = new Set(
+  "chapter part section appendix kapitel teil abschnitt anhang chapitre partie capítulo parte capitolo page seite of".split(
+    " ",
+  ),
+);
+
+const marked = (item: PageItem, height: number): PageItem =>
+  item.kind === "line"
+    ? { kind: "line", line: { ...item.line, running: item.line.baseline < height / 2 ? "header" : "footer" } }
+    : item;
 
 function addTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
   const list = lists.get(key);
