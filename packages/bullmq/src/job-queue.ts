@@ -44,6 +44,8 @@ const LONG: Patience = { lock: 15_000, look: 8_000 };
 /** How often a worker that cannot reach the database tries again. */
 const RETRY_MS = 1_000;
 const RENEWAL_MS = 1_000;
+/** Jobs that throw, of which a worker remembers how often. */
+const MAX_COUNTED = 10_000;
 /** Handlers count for themselves how often a job brought down its worker. */
 const MAX_STALLED = 10_000;
 /** Nobody reads the stream of events. */
@@ -151,7 +153,7 @@ export function jobQueue(bullmq: typeof import("bullmq"), home: Home, logger: Lo
       };
       const worker = new bullmq.Worker(
         topic,
-        processor(bullmq, { handler, stop: stop.signal, topic, logger, hold }),
+        processor(bullmq, { handler, stop: stop.signal, topic, logger, hold, failures: new Map() }),
         {
           ...connection,
           concurrency,
@@ -237,6 +239,8 @@ interface Processing {
   readonly stop: AbortSignal;
   readonly topic: string;
   readonly logger: Logger | undefined;
+  /** Job → how often it threw in a row here. */
+  readonly failures: Map<string, number>;
   /** Keeps the lock of a job until the answer is called. */
   readonly hold: (id: string, token: string) => () => void;
 }
@@ -246,7 +250,7 @@ function processor({ DelayedError, WaitingError }: typeof import("bullmq"), { ho
   return async (job: Job, token = ""): Promise<void> => {
     const release = hold(job.id ?? "", token);
     try {
-      const again = await handle(job, work);
+      const again: JobResult = await handle(job, work);
       if (again === undefined) return;
       if (again.data !== undefined) await job.updateData(again.data);
       if (again.again <= 0) {
@@ -261,12 +265,21 @@ function processor({ DelayedError, WaitingError }: typeof import("bullmq"), { ho
   };
 }
 
-async function handle(job: Job, { handler, stop, topic, logger }: Omit<Processing, "hold">): Promise<JobResult> {
+/** Runs a handler that may throw; how often each job threw in a row is counted. */
+async function handle(job: Job, { handler, stop, topic, logger, failures }: Omit<Processing, "hold">) {
   const facts = factsOf(job);
   try {
-    return await handler({ ...facts, data: job.data, signal: stop });
+    const result: JobResult = await handler({ ...facts, data: job.data, signal: stop });
+    failures.delete(facts.id);
+    return result;
   } catch (error) {
-    if (!stop.aborted) logger?.warn({ topic, job: facts.id, error: String(error) }, "a job will be tried again");
-    return { again: stop.aborted ? 0 : retryPause(Math.max(0, job.attemptsStarted - 1)) };
+    if (stop.aborted) return { again: 0 };
+    logger?.warn({ topic, job: facts.id, error: String(error) }, "a job will be tried again");
+    // The store is away, not the job at fault: once it is back, all jobs go on at once.
+    if (QuernError.is(error) && error.code === "STATE_UNAVAILABLE") return { again: RETRY_MS };
+    const count = failures.get(facts.id) ?? 0;
+    if (failures.size >= MAX_COUNTED) failures.clear();
+    failures.set(facts.id, count + 1);
+    return { again: retryPause(count) };
   }
 }

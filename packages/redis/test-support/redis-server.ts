@@ -1,24 +1,29 @@
 /** A real Redis of its own on a free port, which can be killed and started anew. */
 import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp } from "node:fs/promises";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
 export interface RedisServer {
   readonly url: string;
   /** Kills it without warning. */
   kill(): Promise<void>;
-  /** Starts it anew on the same port, empty. */
+  /** Starts it anew on the same port: empty, unless it keeps its data. */
   start(): Promise<void>;
   /** Stops answering without closing a connection, or goes on. */
   pause(paused: boolean): void;
 }
 
-export async function startRedis(): Promise<RedisServer> {
+/** @param options.keepsData writes all down at once, and finds it again when it is started anew. Default false. */
+export async function startRedis({ keepsData = false } = {}): Promise<RedisServer> {
   const port = await freePort();
+  const folder = keepsData ? await mkdtemp(join(tmpdir(), "quern-redis-")) : undefined;
   let child: ChildProcess | undefined;
   const server: RedisServer = {
     url: `redis://127.0.0.1:${port}`,
     async start() {
-      child = await run(port);
+      child = await run(port, folder);
     },
     async kill() {
       const running = child;
@@ -35,14 +40,12 @@ export async function startRedis(): Promise<RedisServer> {
   return server;
 }
 
-function run(port: number): Promise<ChildProcess> {
-  const child = spawn(
-    "redis-server",
-    ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"],
-    {
-      stdio: ["ignore", "pipe", "pipe"],
-    },
-  );
+function run(port: number, folder: string | undefined): Promise<ChildProcess> {
+  const words = ["--port", String(port), "--bind", "127.0.0.1", "--save", ""];
+  const kept = folder === undefined ? ["--appendonly", "no"] : ["--appendonly", "yes", "--appendfsync", "always"];
+  const child = spawn("redis-server", [...words, ...kept, "--dir", folder ?? tmpdir()], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   return new Promise((resolve, reject) => {
     let output = "";
     child.once("error", reject);

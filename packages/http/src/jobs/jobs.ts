@@ -318,7 +318,7 @@ export function createJobs(parts: JobParts): Jobs {
     },
     work({ concurrency }) {
       workers.push(
-        queue.process(Topic.PAGES, pageWorker, { concurrency }),
+        queue.process(Topic.PAGES, pageWorker.handle, { concurrency }),
         queue.process(Topic.WEBHOOKS, courier.handle, { concurrency: WEBHOOK_CONCURRENCY }),
         queue.process(Topic.CLEANUP, cleanup.handle, { concurrency: CLEANUP_CONCURRENCY }),
       );
@@ -326,7 +326,10 @@ export function createJobs(parts: JobParts): Jobs {
         logger?.warn({ error: String(error) }, "this worker could not be announced");
       });
       every(CARE_MS, "jobs could not be looked after", care);
-      every(WATCH_MS, "jobs could not be watched", cancellation.watch);
+      every(WATCH_MS, "jobs could not be watched", async () => {
+        await cancellation.watch();
+        await pageWorker.giveBackOwed();
+      });
     },
     figures: () => figures,
     async lookForMetrics() {

@@ -2,7 +2,7 @@
 import type { Document } from "@quern/core";
 import { patience, politeVisit, type Visit } from "@quern/jobs/worker";
 import type { HostPlaces, JobResult, RunningJob } from "@quern/queue";
-import { entryId, type FrontierEntry, type Outcome } from "@quern/queue";
+import { entryId, type Frontier, type FrontierEntry, type Outcome } from "@quern/queue";
 import { type Logger, QuernError } from "@quern/types";
 import { creditsOfFailure, type Ledger } from "../accounts/ledger.js";
 import type { Slot, Slots } from "../limits/slots.js";
@@ -45,11 +45,30 @@ const TEAM_WAIT_MS = 150;
 /** Failures after which nothing of the job can be done or paid. */
 const FATAL: ReadonlySet<string> = new Set(["PAYMENT_REQUIRED"]);
 
-export function createPageWorker(parts: Parts): (job: RunningJob) => Promise<JobResult> {
+export interface PageWorker {
+  readonly handle: (job: RunningJob) => Promise<JobResult>;
+  /** Gives pages back that could not be given back while the store was away: else they would count as lost with their worker. */
+  giveBackOwed(): Promise<void>;
+}
+
+export function createPageWorker(parts: Parts): PageWorker {
   const { contexts, store, slots, ledger, hosts, logger } = parts;
   const room = createWorkroom();
+  const owed = new Map<string, { readonly frontier: Frontier; readonly entry: FrontierEntry }>();
 
-  return async ({ data, signal: closing }) => {
+  async function giveBackOwed(): Promise<void> {
+    for (const [key, { frontier, entry }] of [...owed]) {
+      // Taken first: two that give back at once would give back twice.
+      owed.delete(key);
+      await giveBack(frontier, entry, key);
+    }
+  }
+
+  async function giveBack(frontier: Frontier, entry: FrontierEntry, key: string): Promise<void> {
+    await frontier.giveBack(entry).catch(() => owed.set(key, { frontier, entry }));
+  }
+
+  async function handle({ data, signal: closing }: RunningJob): Promise<JobResult> {
     const page = data as PageJob;
     const context = await contexts.get(page.job);
     // A job that was deleted, or ended a day ago.
@@ -96,11 +115,11 @@ export function createPageWorker(parts: Parts): (job: RunningJob) => Promise<Job
     } finally {
       context.running--;
       // Else the page would count as one that its worker did not survive.
-      if (isBegun && !isSettled) await context.frontier.giveBack(page.entry).catch(() => undefined);
+      if (isBegun && !isSettled) await giveBack(context.frontier, page.entry, holder);
       place?.leave();
       await slot?.release();
     }
-  };
+  }
 
   /**
    * A page that was lost with its worker is tried alone: the next crash then tells it from those that were only beside it.
@@ -113,6 +132,7 @@ export function createPageWorker(parts: Parts): (job: RunningJob) => Promise<Job
     place: WorkPlace | undefined,
     signal: AbortSignal,
   ): Promise<boolean> {
+    if (owed.size > 0) await giveBackOwed();
     const begun = await context.frontier.begin(page.entry);
     if (begun === undefined || begun.hasBegun) return begun !== undefined;
     if (begun.losses < MAX_CRASHES) {
@@ -191,6 +211,8 @@ export function createPageWorker(parts: Parts): (job: RunningJob) => Promise<Job
     });
     return { credits, outcome: "failed" };
   }
+
+  return { handle, giveBackOwed };
 }
 
 type Final = Exclude<Visit, { outcome: "later" }>;
