@@ -1,6 +1,7 @@
 import type { Draft, DraftItem, ListDraft, TextDraft } from "./drafts.js";
 import { type DocumentStyle, demoteAddresses, isHeading, isItalicHeading, taggedLevel } from "./headings/headings.js";
 import { median } from "./lines/boxes.js";
+import { divideFields } from "./lines/field-lines.js";
 import { scriptOf } from "./lines/inline.js";
 import { CAPTION, inlineLine, isMono } from "./lines/lines.js";
 import type { Marker } from "./lines/list-marker.js";
@@ -44,7 +45,7 @@ export function draftPage(items: readonly PageItem[], page: number, style: Docum
 
 function draftRun(lines: readonly TextLine[], page: number, style: DocumentStyle): Draft[] {
   const drafts: Draft[] = [];
-  const groups = groupLines(lines);
+  const groups = groupLines(divideFields(lines));
   let above: TextLine | undefined;
   for (const [index, group] of groups.entries()) {
     const first = group.lines[0]!;
@@ -59,10 +60,12 @@ function draftRun(lines: readonly TextLine[], page: number, style: DocumentStyle
       drafts.push(textDraft(group, page, false));
       continue;
     }
+    const isFilledIn = first.words.some(({ field }) => field !== undefined);
     const heading =
-      taggedLevel(group.lines) !== undefined ||
-      (isHeading(group, style, spaceAbove) && first.inShortBlock !== true && !isSentencePart(groups, index, style)) ||
-      isItalicHeading(group, groups[index + 1], style, spaceAbove);
+      !isFilledIn &&
+      (taggedLevel(group.lines) !== undefined ||
+        (isHeading(group, style, spaceAbove) && first.inShortBlock !== true && !isSentencePart(groups, index, style)) ||
+        isItalicHeading(group, groups[index + 1], style, spaceAbove));
     if (!heading && isCode(group, style)) addCode(drafts, group, page);
     else if (!heading && isItem(group)) addItem(drafts, group, page, first.zone);
     else drafts.push(textDraft(group, page, heading));

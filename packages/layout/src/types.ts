@@ -49,6 +49,8 @@ export interface LayoutWord extends Box {
   readonly formula?: "inline" | "display" | undefined;
   /** 0..1, for recognised text. */
   readonly confidence?: number | undefined;
+  /** Filled into a field of a form, and the end of what is; `\n` in its text breaks the line. */
+  readonly field?: "part" | "end" | undefined;
 }
 
 /** A straight line, or a filled rectangle so thin that it acts as one. */

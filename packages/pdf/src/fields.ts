@@ -1,15 +1,7 @@
 import { type LayoutRule, type LayoutWord, median } from "@quern/layout";
+import { Labels } from "./field-labels.js";
+import { type FormField, isFilled } from "./form-field.js";
 import type { Box } from "./reader.js";
-
-/** A field of a form, as its data say, whatever the page draws. */
-export interface FormField extends Box {
-  /** Of check boxes and radio buttons. */
-  readonly checked?: boolean;
-  /** Of text fields, and the labels chosen of lists. */
-  readonly value?: string;
-  /** Labels of a list, of which the page may draw all. */
-  readonly options?: readonly string[];
-}
 
 const MAX_VALUE_CHARACTERS = 20_000;
 const USUAL_SIZE_POINTS = 10;
@@ -17,40 +9,103 @@ const FIELD_FONT = "form field";
 const REPLACEMENT = "\uFFFD";
 
 /**
- * Puts check boxes into the text as signs, and values as the data say them: what is drawn in a field is set in a size of its own, letter by
- * letter, in fonts without a map, or not at all.
+ * Puts check boxes into the text as signs before their labels, and values as the data say them behind theirs: what is drawn in a field is set in a
+ * size of its own, letter by letter, in fonts without a map, or not at all. A value is one line, whatever its length, with breaks where the data
+ * have them, so that it never mixes with the lines of its label.
  */
 export function withFields(
   words: readonly LayoutWord[],
   fields: readonly FormField[],
   rules: readonly LayoutRule[] = [],
 ): readonly LayoutWord[] {
-  if (fields.length === 0) return words;
-  let kept = [...words];
-  let order = kept.reduce((last, word) => Math.max(last, word.order), 0);
+  if (!fields.some(isFilled)) return words;
   const usual = Math.min(14, median(words.map(({ size }) => size)) || USUAL_SIZE_POINTS);
+  let kept: LayoutWord[] = [...words];
+  const values: FormField[] = [];
   for (const field of fields) {
-    const drawn = kept.filter((word) => word.font !== FIELD_FONT && isInside(word, field));
-    if (field.checked !== undefined) {
-      // The tick of a box is a sign of some font: a cross, a dot, the digit 4.
-      kept = kept.filter((word) => !drawn.includes(word) || word.text.length > 2);
-      const { size, baseline = field.bottom - 0.15 * (field.bottom - field.top) } = besides(kept, field, usual);
-      kept.push(word(field.checked ? "☒" : "☐", field, baseline, size, ++order));
-      continue;
+    const drawn = kept.filter((word) => isInside(word, field));
+    // The tick of a box is a sign of some font: a cross, a dot, the digit 4.
+    if (field.checked !== undefined) kept = kept.filter((word) => !drawn.includes(word) || word.text.length > 2);
+    else if (field.value !== undefined && !isFormatted(drawn, field.value)) {
+      const own = ownWords(kept, drawn, field);
+      kept = kept.filter((word) => !own.has(word));
+      values.push(field);
     }
-    if (field.value === undefined || isFormatted(drawn, field.value)) continue;
-    const own = ownWords(kept, drawn, field);
-    kept = kept.filter((word) => !own.has(word));
-    const place = besides(kept, field, usual);
-    const left = isLabelOf(place.label, field, fields, rules) ? place.label!.right + 0.3 * place.size : field.left + 2;
-    const made = valueWords(field, place, left, order + 1);
-    kept.push(...made);
-    order += made.length;
   }
-  return kept;
+  const labels = new Labels(kept, fields, withoutFieldFrames(rules, fields), usual);
+  const changed = new Map<LayoutWord, LayoutWord>();
+  const made: LayoutWord[] = [];
+  let order = kept.reduce((last, word) => Math.max(last, word.order), 0);
+  for (const field of fields) {
+    if (field.checked === undefined) continue;
+    const label = labels.ofBox(field);
+    const { size, baseline = field.bottom - 0.15 * (field.bottom - field.top) } = label ?? labels.beside(field);
+    // Right before its label, whichever side it is drawn on: a gap would make columns of the two.
+    const edge = label === undefined ? 0 : label.words[0]!.left;
+    const sign =
+      label === undefined
+        ? field
+        : label.isBefore === true
+          ? { left: edge - 0.02, right: edge - 0.01 }
+          : { left: edge - 0.9 * size, right: edge - 0.2 * size };
+    made.push(word(field.checked ? "☒" : "☐", sign, baseline, size, ++order));
+  }
+  for (const field of values) {
+    const label = labels.ofValue(field);
+    const line = label ?? labels.beside(field);
+    const { size } = line;
+    const isHigh = field.bottom - field.top > 2.2 * size;
+    const usualBaseline = isHigh
+      ? field.top + size
+      : field.bottom - Math.max(0.2 * size, (field.bottom - field.top - size) / 2);
+    const baseline = (label !== undefined || !isHigh ? line.baseline : undefined) ?? usualBaseline;
+    const goesOn = labels.goesOn(field);
+    let left = label === undefined ? field.left + 2 : label.right + 0.3 * size;
+    if (label !== undefined) {
+      // Further lines of a label follow its first one.
+      for (const more of label.words) {
+        if (Math.abs(more.baseline - baseline) < 0.5 * size) continue;
+        const width = Math.min(more.right - more.left, 0.3 * size * more.text.length);
+        changed.set(more, { ...more, ...at(left, left + width, baseline, size), size });
+        left += width + 0.3 * size;
+      }
+      const last = label.words.at(-1)!;
+      if (!goesOn && /[\p{L}\p{N})\]]$/u.test(last.text))
+        changed.set(last, { ...(changed.get(last) ?? last), text: `${last.text}:` });
+    }
+    const tooltip = label === undefined && labels.isAlone(field) ? tooltipOf(field) : [];
+    const texts = [...tooltip, ...textsOf(field)];
+    const pieces = packed(texts, left, Math.max(field.right, left + size), baseline, size, order + 1);
+    order += pieces.length;
+    const end = pieces.pop();
+    made.push(...pieces);
+    if (end !== undefined) made.push(goesOn ? end : { ...end, field: "end" });
+  }
+  return [...kept.map((one) => changed.get(one) ?? one), ...made];
 }
 
-function isInside(word: LayoutWord, { left, top, right, bottom }: Box): boolean {
+const MAX_TOOLTIP_CHARACTERS = 100;
+
+function tooltipOf({ tooltip = "" }: FormField): string[] {
+  const texts = tooltip.split(/\s+/).filter(Boolean);
+  if (!/\p{L}{2}/u.test(tooltip) || tooltip.length > MAX_TOOLTIP_CHARACTERS) return [];
+  return /[\p{L}\p{N})\]]$/u.test(tooltip) ? [...texts.slice(0, -1), `${texts.at(-1)}:`] : texts;
+}
+
+/** The words of a value; a break of its lines stands within the word that it follows. */
+function textsOf({ value = "" }: FormField): string[] {
+  const texts: string[] = [];
+  for (const line of value.slice(0, MAX_VALUE_CHARACTERS).split(/\r\n?|\n/)) {
+    const [first, ...more] = line.split(/\s+/).filter(Boolean);
+    if (first === undefined) continue;
+    if (texts.length > 0) texts.push(`${texts.pop()}\n${first}`);
+    else texts.push(first);
+    texts.push(...more);
+  }
+  return texts;
+}
+
+export function isInside(word: LayoutWord, { left, top, right, bottom }: Box): boolean {
   const x = (word.left + word.right) / 2;
   const y = (word.top + word.bottom) / 2;
   return x > left - 1 && x < right + 1 && y > top - 1 && y < bottom + 1;
@@ -74,7 +129,7 @@ function ownWords(
   const own = new Set(drawn.filter((word) => belongsTo(word, field)));
   let last = Math.max(...[...own].map(({ order }) => order), Number.NEGATIVE_INFINITY);
   for (const word of words) {
-    if (word.order !== last + 1 || word.font === FIELD_FONT || !belongsTo(word, field)) continue;
+    if (word.order !== last + 1 || !belongsTo(word, field)) continue;
     if (word.left < field.left - 1 || word.left > field.right) continue;
     own.add(word);
     last = word.order;
@@ -91,32 +146,44 @@ function isFormatted(drawn: readonly LayoutWord[], value: string): boolean {
   return digits(shown) === digits(value) || shown.replace(/\D/g, "").startsWith(value.replace(/\D/g, ""));
 }
 
+/** Points between a field and a frame that is drawn around it. */
+const FRAME = 4.5;
+
 /** Rules without those that are drawn around fields: a value in a frame is no table. */
-export function withoutFieldFrames<Rule extends Box>(rules: readonly Rule[], fields: readonly Box[]): readonly Rule[] {
-  if (fields.length === 0) return rules;
-  const near = (a: number, b: number): boolean => Math.abs(a - b) < 2.5;
+export function withoutFieldFrames<Rule extends Box>(
+  rules: readonly Rule[],
+  fields: readonly FormField[],
+): readonly Rule[] {
+  const drawn = fields.filter(isFilled);
+  if (drawn.length === 0) return rules;
+  const near = (a: number, b: number, by = 2.5): boolean => Math.abs(a - b) < by;
+  // Along a side of the field, or, a little further out, just as long as that side.
+  const follows = (at: number, sides: readonly number[], ends: readonly number[], own: readonly number[]): boolean => {
+    const [from, to] = own as [number, number];
+    const [start, end] = ends as [number, number];
+    if (sides.some((side) => near(at, side))) return start > from - 2.5 && end < to + 2.5;
+    return sides.some((side) => near(at, side, FRAME)) && near(start, from, FRAME) && near(end, to, FRAME);
+  };
   return rules.filter(
     ({ left, top, right, bottom }) =>
-      !fields.some((field) => {
-        const isAcross = right - left >= bottom - top;
-        return isAcross
-          ? (near(top, field.top) || near(bottom, field.bottom)) && left > field.left - 2.5 && right < field.right + 2.5
-          : (near(left, field.left) || near(right, field.right)) &&
-              top > field.top - 2.5 &&
-              bottom < field.bottom + 2.5;
-      }),
+      !drawn.some((field) =>
+        right - left >= bottom - top
+          ? follows(top, [field.top, field.bottom], [left, right], [field.left, field.right])
+          : follows(left, [field.left, field.right], [top, bottom], [field.top, field.bottom]),
+      ),
   );
 }
 
 /** Fills without those inside of fields: the marked line of a list, the ground of a box. */
 export const withoutFieldGrounds = <Fill extends Box>(
   fills: readonly Fill[],
-  fields: readonly Box[],
+  fields: readonly FormField[],
 ): readonly Fill[] =>
   fills.filter(
     (fill) =>
       !fields.some(
         (field) =>
+          isFilled(field) &&
           fill.left > field.left - 2.5 &&
           fill.right < field.right + 2.5 &&
           fill.top > field.top - 2.5 &&
@@ -124,118 +191,49 @@ export const withoutFieldGrounds = <Fill extends Box>(
       ),
   );
 
-/** Space between a label and its field, in sizes of the font. */
-const MAX_LABEL_GAP = 20;
+const at = (left: number, right: number, baseline: number, size: number): Box & { baseline: number } => ({
+  left,
+  right,
+  top: baseline - 0.8 * size,
+  bottom: baseline + 0.22 * size,
+  baseline,
+});
 
-/** Whether a word is the end of the label that stands left of a field: no other field and no line of a table parts the two. */
-function isLabelOf(
-  label: LayoutWord | undefined,
-  field: FormField,
-  fields: readonly FormField[],
-  rules: readonly LayoutRule[],
-): boolean {
-  if (
-    label === undefined ||
-    label.font === FIELD_FONT ||
-    label.right > field.left + 2 ||
-    field.left - label.right > MAX_LABEL_GAP * label.size
-  )
-    return false;
-  const middle = (label.top + label.bottom) / 2;
-  const parts = (box: Box): boolean =>
-    box.left > label.right - 1 && box.left < field.left + 2 && box.top < middle && box.bottom > middle;
-  return !fields.some((other) => other !== field && parts(other)) && !withoutFieldFrames(rules, fields).some(parts);
-}
-
-interface Place {
-  readonly size: number;
-  /** Of the label that the field stands beside. */
-  readonly baseline?: number | undefined;
-  readonly label?: LayoutWord | undefined;
-}
-
-/** Size and baseline of the nearest word on the field's line: first to the left, then to the right. */
-function besides(words: readonly LayoutWord[], field: Box, usual: number): Place {
-  let nearest: LayoutWord | undefined;
-  let distance = Number.POSITIVE_INFINITY;
-  for (const word of words) {
-    const middle = (word.top + word.bottom) / 2;
-    if (middle < field.top - 2 || middle > field.bottom + 2) continue;
-    const isLeft = word.right <= field.left + 2;
-    if (!isLeft && word.left < field.right - 2) continue;
-    const gap = isLeft ? field.left - word.right : word.left - field.right;
-    const away = isLeft ? gap : 1.5 * gap;
-    if (away < distance) [nearest, distance] = [word, away];
-  }
-  if (nearest === undefined || distance > 30 * usual) return { size: usual };
-  return { size: nearest.size, baseline: nearest.baseline, label: nearest };
-}
-
-function word(
+const word = (
   text: string,
-  box: Pick<Box, "left" | "right">,
+  { left, right }: Pick<Box, "left" | "right">,
   baseline: number,
   size: number,
   order: number,
-): LayoutWord {
-  return {
-    text,
-    left: box.left,
-    right: box.right,
-    top: baseline - 0.8 * size,
-    bottom: baseline + 0.22 * size,
-    baseline,
-    size,
-    font: FIELD_FONT,
-    bold: false,
-    italic: false,
-    mono: false,
-    joined: false,
-    order,
-  };
-}
+): LayoutWord => ({
+  text,
+  ...at(left, right, baseline, size),
+  size,
+  font: FIELD_FONT,
+  field: "part",
+  bold: false,
+  italic: false,
+  mono: false,
+  joined: false,
+  order,
+});
 
-/** The value set in lines from the top of the field, or on the line of its label. */
-function valueWords(field: FormField, { size, baseline }: Place, left: number, start: number): LayoutWord[] {
-  const height = field.bottom - field.top;
-  const isHigh = height > 2.2 * size;
-  const lines = field
-    .value!.slice(0, MAX_VALUE_CHARACTERS)
-    .split(/\r\n?|\n/)
-    .flatMap((line) =>
-      isHigh && field.options === undefined
-        ? wrapped(line, field.right - field.left, size)
-        : [line.split(/\s+/).filter(Boolean)],
-    );
-  const usual = isHigh ? field.top + size : field.bottom - Math.max(0.2 * size, (height - size) / 2);
-  const sharesLine = !isHigh || lines.length === 1 || (baseline ?? 0) < field.top + 2 * size;
-  const first = baseline !== undefined && sharesLine ? baseline : usual;
-  const room = (field.bottom - first) / Math.max(1, lines.length - 1);
-  const advance = lines.length > 1 ? Math.max(0.2 * size, Math.min(1.2 * size, isHigh ? room : size)) : 0;
-  const made: LayoutWord[] = [];
-  for (const [index, texts] of lines.entries()) {
-    let x = left;
-    for (const text of texts) {
-      const width = 0.5 * size * text.length;
-      made.push(word(text, { left: x, right: x + width }, first + index * advance, size, start + made.length));
-      x += width + 0.3 * size;
-    }
-  }
-  return made;
-}
-
-/** Words of a line in as many lines as it takes. */
-function wrapped(line: string, width: number, size: number): string[][] {
-  const lines: string[][] = [[]];
-  let x = 0;
-  for (const text of line.split(/\s+/).filter(Boolean)) {
-    const advance = 0.5 * size * text.length;
-    if (x > 0 && x + advance > width) {
-      lines.push([]);
-      x = 0;
-    }
-    lines.at(-1)!.push(text);
-    x += advance + 0.3 * size;
-  }
-  return lines;
+/** Words of one line within a width, set as narrow as it takes. */
+function packed(
+  texts: readonly string[],
+  left: number,
+  right: number,
+  baseline: number,
+  size: number,
+  order: number,
+): LayoutWord[] {
+  const wide = texts.reduce((sum, text) => sum + 0.5 * size * text.length + 0.3 * size, 0);
+  const scale = Math.min(1, Math.max(0.5 * size, right - left) / Math.max(1, wide));
+  let x = left;
+  return texts.map((text, index) => {
+    const width = 0.5 * size * text.length * scale;
+    const made = word(text, { left: x, right: x + width }, baseline, size, order + index);
+    x += width + 0.3 * size * scale;
+    return made;
+  });
 }

@@ -12,7 +12,8 @@ export interface Marker {
 }
 
 const BULLETS = /^[•●○◦▪▫■□‣⁃∙·◆◇►▶➢➤✓✔❖★☐☑☒\uf0b7\uf0a7\uf0d8\uf076\uf0fc\uf02d\uf06e-]$/;
-const BOX = /^[☐☑☒]$/;
+/** A box to tick. */
+export const BOX = /^[☐☑☒]$/;
 const ORNAMENT = /^[^\p{Script=Latin}\p{Script=Greek}\p{N}\p{P}\p{Sm}\p{Sc}\s]$/u;
 const LATIN_START = /^[“"'(]?\p{Script=Latin}/u;
 const DASHES = /^[-–—*+]$/;

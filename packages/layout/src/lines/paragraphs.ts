@@ -74,6 +74,7 @@ function startsGroup(
   const first = group.lines[0]!;
   const size = Math.max(1, Math.min(above.size, line.size));
   if (startsNote(line) && startsNote(first)) return true;
+  if (above.words.at(-1)!.field === "end") return true;
   if (isDisplayed(above) || isDisplayed(line)) return true;
   const distance = (line.baseline - above.baseline) / size;
   if (distance < -0.5 || endsEntry(above)) return true;

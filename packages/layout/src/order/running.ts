@@ -160,7 +160,7 @@ export class RunningLines {
       const named = new Set<string>();
       for (const { page, item, key } of lines) {
         const title = titleOf(key.slice(1));
-        // What no heading says stays where its section begins.
+        // A name that no heading says stays where its section begins.
         if (this.#titles.has(title) || named.has(title)) this.#drop[page]!.add(item);
         named.add(title);
       }

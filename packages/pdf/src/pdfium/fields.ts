@@ -1,4 +1,4 @@
-import type { FormField } from "../fields.js";
+import type { FormField } from "../form-field.js";
 import { type Matrix, transformBox } from "../geometry.js";
 import type { Box } from "../reader.js";
 import type { Pdfium } from "./library.js";
@@ -63,7 +63,7 @@ export function readFields(library: Pdfium, form: number, page: number, matrix: 
           library.float(scratch + 4),
         );
         const field = fieldOf(library, form, annotation);
-        if (field !== undefined) fields.push({ ...box, ...field });
+        if (field !== undefined) fields.push({ ...box, ...field, ...tooltipOf(library, form, annotation) });
       }
     }
     call.FPDFPage_CloseAnnot(annotation);
@@ -83,8 +83,7 @@ function fieldOf(library: Pdfium, form: number, annotation: number): Omit<FormFi
     const value = type === RADIO_BUTTON ? readString(library, annotation, "V") : "";
     return { checked: value !== "" && value !== "Off" && value === read("GetFormFieldExportValue") };
   }
-  if (type === TEXT_FIELD && (call.FPDFAnnot_GetFormFieldFlags(form, annotation) & FIELD_PASSWORD) !== 0)
-    return undefined;
+  if (type === TEXT_FIELD && (call.FPDFAnnot_GetFormFieldFlags(form, annotation) & FIELD_PASSWORD) !== 0) return {};
   if (type !== COMBO_BOX && type !== LIST_BOX && type !== TEXT_FIELD) return undefined;
   const { options, chosen } = type === TEXT_FIELD ? NO_OPTIONS : readOptions(library, form, annotation);
   const value = chosen.length > 0 ? chosen.join(", ") : read("GetFormFieldValue");
@@ -93,9 +92,14 @@ function fieldOf(library: Pdfium, form: number, annotation: number): Omit<FormFi
   const mended = value.includes("\0") ? options.find((label) => isLabelInBytes(label, value)) : undefined;
   if (mended !== undefined) return { value: mended, options };
   // Values in a broken encoding say nothing.
-  return value === "" || /[\u0000-\u0008]/.test(value)
-    ? undefined
-    : { value, ...(options.length > 0 ? { options } : {}) };
+  return value === "" || /[\u0000-\u0008]/.test(value) ? {} : { value, ...(options.length > 0 ? { options } : {}) };
+}
+
+function tooltipOf(library: Pdfium, form: number, annotation: number): Pick<FormField, "tooltip"> {
+  const tooltip = library
+    .string((buffer, length) => library.call.FPDFAnnot_GetFormFieldAlternateName(form, annotation, buffer, length))
+    .trim();
+  return tooltip === "" ? {} : { tooltip };
 }
 
 function readString(library: Pdfium, annotation: number, name: string): string {

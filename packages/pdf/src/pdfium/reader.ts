@@ -1,6 +1,7 @@
 import type { OutlineEntry } from "@quern/layout";
 import { QuernError } from "@quern/types";
-import { type FormField, withFields, withoutFieldFrames, withoutFieldGrounds } from "../fields.js";
+import { withFields, withoutFieldFrames, withoutFieldGrounds } from "../fields.js";
+import type { FormField } from "../form-field.js";
 import { pageMatrix } from "../geometry.js";
 import { attachLinks } from "../links.js";
 import { attachMarkup } from "../markup.js";

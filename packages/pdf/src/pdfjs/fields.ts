@@ -1,4 +1,4 @@
-import type { FormField } from "../fields.js";
+import type { FormField } from "../form-field.js";
 import { type Matrix, transformBox } from "../geometry.js";
 
 /** The part of pdf.js's annotations that says what a form field holds. */
@@ -15,6 +15,8 @@ export interface FieldAnnotation {
   readonly buttonValue?: unknown;
   readonly options?: ReadonlyArray<{ readonly exportValue: string; readonly displayValue: string }>;
   readonly password?: boolean;
+  /** The tooltip. */
+  readonly alternativeText?: string;
   readonly hidden?: boolean;
   readonly noView?: boolean;
 }
@@ -26,7 +28,13 @@ export function fieldsOf(annotations: readonly FieldAnnotation[], matrix: Matrix
     const { subtype, rect, hidden, noView } = annotation;
     if (subtype !== "Widget" || hidden === true || noView === true) continue;
     const field = contentOf(annotation);
-    if (field !== undefined) fields.push({ ...transformBox(matrix, rect[0], rect[1], rect[2], rect[3]), ...field });
+    const tooltip = annotation.alternativeText?.trim() ?? "";
+    if (field !== undefined)
+      fields.push({
+        ...transformBox(matrix, rect[0], rect[1], rect[2], rect[3]),
+        ...field,
+        ...(tooltip === "" ? {} : { tooltip }),
+      });
   }
   return fields;
 }
@@ -45,6 +53,6 @@ function contentOf(annotation: FieldAnnotation): Pick<FormField, "checked" | "va
     .map((one) => options.find((option) => option.exportValue === one)?.displayValue ?? one)
     .join(", ")
     .trim();
-  if (password === true) return value === "" ? undefined : { value: "*".repeat(value.length) };
-  return value === "" ? undefined : { value, ...(labels.length > 0 ? { options: labels } : {}) };
+  if (password === true) return value === "" ? {} : { value: "*".repeat(value.length) };
+  return value === "" ? {} : { value, ...(labels.length > 0 ? { options: labels } : {}) };
 }
