@@ -1,9 +1,12 @@
 /** Everything that outlives a process: in a directory, or in a Redis that servers share. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { folderStorage } from "@quern/core";
+import { jsonlSink } from "@quern/jobs/sinks";
+import { openDataDirectory } from "@quern/lmdb";
 import { createQuern } from "quern";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type RedisServer, startRedis } from "../packages/redis/test-support/redis-server.js";
@@ -47,13 +50,43 @@ describe.each(["dataDir", "redisUrl"] as const)("createQuern({ %s })", (kind) =>
   });
 
   it("opens nothing when nothing is asked for", async () => {
-    await createQuern({ ...network(), [kind]: kind === "dataDir" ? "/dev/null/x" : "redis://127.0.0.1:1" }).close();
+    const unused = join(folder, "unused");
+    await createQuern({ ...network(), [kind]: kind === "dataDir" ? unused : "redis://127.0.0.1:1" }).close();
+    if (kind === "dataDir") expect(await readdir(unused)).toEqual([]);
   });
 });
 
 describe("createQuern", () => {
   it("keeps things in one place", () => {
     expect(() => createQuern({ dataDir: folder, redisUrl: "redis://127.0.0.1:1" })).toThrow(/one of them/);
+  });
+
+  it("refuses a data directory that cannot be made, and says why", async () => {
+    const file = join(folder, "a-file");
+    await writeFile(file, "");
+    const refusals: Array<[path: string, reason: string]> = [
+      [file, "there is a file of that name"],
+      [join(file, "below"), "a part of it is a file"],
+      // Node's own recursive mkdir never returns there.
+      ...(process.platform === "linux" ? [["/proc/x/y", "no folder can be made there"] as [string, string]] : []),
+    ];
+    for (const [dataDir, reason] of refusals) {
+      expect(() => createQuern({ dataDir }), dataDir).toThrow(
+        expect.objectContaining({
+          code: "STATE_UNAVAILABLE",
+          message: `${dataDir} cannot be written to: ${reason}.`,
+          hint: expect.stringContaining("Name another folder"),
+        }),
+      );
+    }
+  });
+
+  it.runIf(process.platform === "linux")("refuses other folders that cannot be made, too", async () => {
+    const refusal = { code: "STATE_UNAVAILABLE", message: expect.stringContaining("no folder can be made there") };
+    await expect(jsonlSink("/proc/x/pages.jsonl")).rejects.toMatchObject(refusal);
+    await expect(openDataDirectory("/proc/x")).rejects.toMatchObject(refusal);
+    const put = folderStorage("/proc/x").put("key", new Uint8Array(1), { contentType: "text/plain" });
+    await expect(put).rejects.toMatchObject(refusal);
   });
 
   it("scrapes on while Redis is away", async () => {

@@ -1,9 +1,9 @@
 /** `quern doctor --fix`: puts right what a program may, and says for the rest what a person would do. */
 import { spawn } from "node:child_process";
-import { mkdir } from "node:fs/promises";
 import { findChromium } from "@quern/browser";
 import { findFfmpeg } from "@quern/core";
 import { QuernError } from "@quern/types";
+import { makeFolder } from "@quern/types/folders";
 import type { FlagValues } from "./flags.js";
 import type { Terminal } from "./terminal.js";
 
@@ -72,12 +72,10 @@ async function fixFfmpeg(say: Say, signal: AbortSignal): Promise<boolean> {
 async function fixDataDirectory(directory: unknown, say: Say): Promise<boolean> {
   if (directory === undefined) return true;
   try {
-    if ((await mkdir(String(directory), { recursive: true, mode: 0o700 })) !== undefined) {
-      say(`data: ${String(directory)} was made`);
-    }
+    if (await makeFolder(String(directory), 0o700)) say(`data: ${String(directory)} was made`);
     return true;
   } catch (error) {
-    say(`data: ${String(directory)} cannot be made: ${(error as Error).message}`);
+    say(`data: ${(error as Error).message}`);
     return false;
   }
 }

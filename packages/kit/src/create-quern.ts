@@ -24,8 +24,8 @@ export interface QuernOptions extends EngineOptions {
   /** Settings of the built-in renderer: path, limits, filter lists. Without effect when `renderer` is given. */
   readonly browser?: ChromiumRendererOptions;
   /**
-   * Directory that keeps the cache, profiles and snapshots; made and opened with the first call that needs it. `cache` and `storage` go
-   * before it. Default: in memory.
+   * Directory that keeps the cache, profiles and snapshots. It is made at once and opened with the first call that needs it. `cache` and
+   * `storage` take precedence. Default: in memory.
    */
   readonly dataDir?: string;
   /** `redis://…` or `rediss://…`: keeps the same in a Redis that several processes share. */
@@ -42,7 +42,9 @@ export interface QuernOptions extends EngineOptions {
 }
 
 /**
- * An engine with every driver registered. Nothing is opened, loaded or written until a call needs it.
+ * An engine with every driver registered. Nothing is opened, loaded or written until a call needs it, but a missing data directory is made.
+ *
+ * @throws QuernError `STATE_UNAVAILABLE` for a data directory that cannot be made or written to
  *
  * @example
  * await using quern = createQuern();

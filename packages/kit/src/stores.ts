@@ -1,6 +1,7 @@
 import type { JobBackend } from "@quern/http";
 import type { FrontierStore, HostPlaces } from "@quern/queue";
 import { type Cache, type Logger, QuernError, type StateStore, type Storage } from "@quern/types";
+import { makeFolderNow } from "@quern/types/folders";
 
 import { lazyFrontiers } from "./lazy-frontiers.js";
 
@@ -65,10 +66,15 @@ export async function openJobs(
   return disposable({ frontiers, queue, ...(hosts ? { hosts } : {}), close: () => queue.close() });
 }
 
-/** Stores that open with the first call, so that making an engine opens nothing. */
+/**
+ * Stores that open with the first call, so that making an engine opens nothing. Only a missing data directory is made.
+ *
+ * @throws QuernError `STATE_UNAVAILABLE` for a data directory that cannot be made or written to, `BAD_REQUEST` when both are named
+ */
 export function lazyStores(options: StoresOptions): Omit<Stores, "hosts"> | undefined {
   refuseBoth(options);
   if (options.dataDir === undefined && options.redisUrl === undefined) return undefined;
+  if (options.dataDir !== undefined) makeFolderNow(options.dataDir, 0o700);
   const name = options.redisUrl === undefined ? "lmdb" : "redis";
   let opening: Promise<Stores> | undefined;
   const open = (): Promise<Stores> => {

@@ -1,7 +1,8 @@
-import { chmod, mkdir, stat } from "node:fs/promises";
+import { chmod } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { FrontierStore } from "@quern/queue";
 import { type Cache, type Logger, QuernError, type StateStore, type Storage } from "@quern/types";
+import { makeFolder } from "@quern/types/folders";
 import type { RootDatabase } from "lmdb";
 import { lmdbCache } from "./cache.js";
 import { checkDatabaseFile } from "./check-file.js";
@@ -145,8 +146,7 @@ function assemble(
 
 /** Contents may be confidential: a directory that is made here belongs to its owner alone. */
 async function makePrivate(directory: string): Promise<void> {
-  await mkdir(directory, { recursive: true, mode: 0o700 });
-  if (!(await stat(directory)).isDirectory()) throw new Error("it is not a directory");
+  await makeFolder(directory, 0o700);
 }
 
 /** @throws QuernError for a file of a later layout */

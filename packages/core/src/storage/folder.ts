@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Storage, StorageMeta } from "@quern/types";
 import { QuernError } from "@quern/types";
+import { makeFolder } from "@quern/types/folders";
 
 const KEY = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/;
 
@@ -31,7 +32,7 @@ export function folderStorage(directory: string): Storage {
     name: "folder",
     async put(key, bytes, meta) {
       const path = pathOf(key);
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await makeFolder(dirname(path), 0o700);
       await write(`${path}.meta`, JSON.stringify(meta));
       await write(path, bytes);
     },

@@ -1,6 +1,7 @@
-import { type FileHandle, mkdir, open, readFile, rename, truncate, writeFile } from "node:fs/promises";
+import { type FileHandle, open, readFile, rename, truncate, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Document } from "@quern/core";
+import { makeFolder } from "@quern/types/folders";
 import { type PageSink, pageKey } from "./page-sink.js";
 
 /** `{ crawl, key, page }`, one line each. */
@@ -14,10 +15,10 @@ interface Line {
  * Pages as lines of JSON (`{ crawl, key, page }`) in a file, which is made or gone on with. Until it is closed, a page that was written twice
  * may have two lines, of which the later counts; closing leaves one.
  *
- * @throws the file system's error when the file cannot be written
+ * @throws QuernError `STATE_UNAVAILABLE` when its folder cannot be made; the file system's error when the file cannot be written
  */
 export async function jsonlSink(path: string): Promise<PageSink> {
-  await mkdir(dirname(path), { recursive: true });
+  await makeFolder(dirname(path));
   const known = await repair(path);
   let hasDoubles = known.size !== known.lines;
   const names = new Set(known.names);

@@ -5,11 +5,12 @@
  * One process at a time makes segments. Others add to logs of their own, which the next one that opens the directory takes up.
  */
 import { randomBytes } from "node:crypto";
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { type FileHandle, open, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import type { IndexedPage, Logger } from "@quern/types";
 import { isJsonObject } from "@quern/types";
+import { makeFolder } from "@quern/types/folders";
 import { PageIndex, type SegmentStore } from "./page-index.js";
 import type { SegmentBytes } from "./segment.js";
 import { hash64 } from "./segment-format.js";
@@ -36,9 +37,9 @@ export class IndexDirectory {
   #appending: Promise<void> = Promise.resolve();
   #manifest = "";
 
-  /** @throws what the file system throws */
+  /** @throws QuernError `STATE_UNAVAILABLE` when the folder cannot be made; what the file system throws */
   static async open(path: string, logger: Logger | undefined): Promise<IndexDirectory> {
-    await mkdir(path, { recursive: true });
+    await makeFolder(path);
     const directory = new IndexDirectory(path, logger);
     directory.#isWriter = await takeLock(path);
     if (directory.#isWriter) {

@@ -1,0 +1,91 @@
+/** Folders that are made where they are missing, or refused with a reason. For Node. */
+import { accessSync, constants, mkdirSync, statSync } from "node:fs";
+import { mkdir, stat } from "node:fs/promises";
+import { dirname } from "node:path";
+import { QuernError } from "./errors.js";
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: "you may not write there",
+  EPERM: "you may not write there",
+  EROFS: "it is on a disk that is read only",
+  ENOSPC: "the disk is full",
+  ENOTDIR: "a part of it is a file",
+  EEXIST: "there is a file of that name",
+  ENOENT: "no folder can be made there",
+};
+
+/**
+ * Makes a folder and those above it. Node's `mkdir` with `recursive` never returns where folders cannot be made (`/proc/x`).
+ *
+ * @param mode of the folders that are made. Default: 0o777 less the process's mask
+ * @returns whether it was missing
+ * @throws QuernError `STATE_UNAVAILABLE` that says why the folder cannot be made
+ */
+export async function makeFolder(path: string, mode = 0o777): Promise<boolean> {
+  if (await isFolder(path)) return false;
+  try {
+    await makeEach(path, mode);
+    return true;
+  } catch (error) {
+    throw refusal(path, error);
+  }
+}
+
+/**
+ * {@link makeFolder} before this returns. A folder that is there but may not be written to is refused too.
+ *
+ * @throws QuernError `STATE_UNAVAILABLE` that says why the folder cannot be used
+ */
+export function makeFolderNow(path: string, mode = 0o777): void {
+  try {
+    makeEachNow(path, mode);
+    accessSync(path, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw refusal(path, error);
+  }
+}
+
+async function makeEach(path: string, mode: number): Promise<void> {
+  try {
+    await mkdir(path, { mode });
+  } catch (error) {
+    if (await isFolder(path)) return;
+    const above = dirname(path);
+    if (!isMissing(error) || above === path || (await isFolder(above))) throw error;
+    await makeEach(above, mode);
+    // Another process may have made it meanwhile.
+    await mkdir(path, { mode }).catch(async (second: unknown) => {
+      if (!(await isFolder(path))) throw second;
+    });
+  }
+}
+
+function makeEachNow(path: string, mode: number): void {
+  try {
+    mkdirSync(path, { mode });
+  } catch (error) {
+    if (isFolderNow(path)) return;
+    const above = dirname(path);
+    if (!isMissing(error) || above === path || isFolderNow(above)) throw error;
+    makeEachNow(above, mode);
+    makeEachNow(path, mode);
+  }
+}
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "ENOENT";
+
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+
+const isFolderNow = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+function refusal(path: string, error: unknown): QuernError {
+  const { code = "", message } = error as NodeJS.ErrnoException;
+  return new QuernError("STATE_UNAVAILABLE", `${path} cannot be written to: ${REASONS[code] ?? message}.`, {
+    hint: "Name another folder, or make this one writable.",
+    cause: error,
+  });
+}
