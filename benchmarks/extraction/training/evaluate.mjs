@@ -19,7 +19,7 @@ import { parseArgs } from "node:util";
 import { CONTENT_MODEL } from "../../../packages/markdown/dist/html/main-content/model.js";
 import { htmlToMarkdown } from "../../../packages/markdown/dist/index.js";
 import { markdownText, wordScore } from "../measures.mjs";
-import { pageInScript, SCRIPT_NAMES, textInScript } from "./other-scripts.mjs";
+import { pageInScript, pairs, SCRIPT_NAMES, textInScript } from "./other-scripts.mjs";
 import { articleBenchmark, contentBenchmark, foldOf, newsPages, passagePages } from "./pages.mjs";
 
 const FOLDS = 5;
@@ -86,14 +86,6 @@ function kindOf(id) {
   const kind = JSON.parse(readFileSync(path.join(options.wcxb, "ground-truth", `${id}.json`), "utf8"))._internal
     ?.page_type?.primary;
   return kind === "category" ? "collection" : (kind ?? "article");
-}
-
-/** Runs of Chinese as overlapping pairs of signs, so that bags of words can be compared; other text as it is. */
-function pairs(text) {
-  if (script !== "chinese") return text;
-  return text.replace(/[\u4e00-\u9fff]{2,}/g, (run) =>
-    Array.from({ length: run.length - 1 }, (_, at) => run.slice(at, at + 2)).join(" "),
-  );
 }
 
 /** Multiset overlap of runs of four words, case kept, as the article benchmark scores. */

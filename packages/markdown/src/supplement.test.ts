@@ -51,3 +51,14 @@ describe("text in the data of a page", () => {
     expect(htmlToMarkdown(html)).toBe("Sign in");
   });
 });
+
+describe("text in the data of a Chinese page", () => {
+  const prose =
+    "码头上的人都不再惊讶，渡轮这一周已经晚点了三次。船长终于上岸，什么也没有说，只是手里拿着一封信。公司在信里写道，这条航线将在月底停运。港务长读了两遍，把信折好，然后去敲那口旧钟。孩子们跑下山坡，喊着父亲的名字，直到天黑。第二天早晨，码头空了，只有一只猫坐在售票窗口前面等着。";
+
+  it("counts signs for what they say: a hundred are a text", () => {
+    const data = JSON.stringify({ props: { post: { html: `<p>${prose}</p>` } } });
+    const html = `<html><head><title>渡轮</title></head><body><div id="__next"></div><script id="__NEXT_DATA__" type="application/json">${data.replaceAll("</", "<\\/")}</script></body></html>`;
+    expect(htmlToMarkdown(html)).toContain("港务长读了两遍");
+  });
+});

@@ -1,4 +1,6 @@
+import * as TagFlag from "./html/tree/tag-flags.js";
 import * as Tag from "./html/tree/tag-ids.js";
+import { textWeight } from "./html/tree/text-amount.js";
 import type { Tree } from "./html/tree/tree.js";
 
 /** Text that a page carries in its data and does not show in its elements. */
@@ -9,6 +11,7 @@ export interface Supplement {
   readonly html: string;
 }
 
+// Lengths are those of an alphabet: see `textWeight`.
 /** A shorter text is a teaser or a description. */
 const MIN_CHARACTERS = 300;
 /** A page that shows less is the shell of an application. */
@@ -30,14 +33,25 @@ const SHOWN_SHARE = 0.5;
  * @param shown characters that the elements show
  */
 export function findSupplement(tree: Tree, shown: number): Supplement | undefined {
-  const text = longest(structuredTexts(tree, shown < SHELL_CHARACTERS));
-  if (text.length >= MIN_CHARACTERS && !isShown(tree, text))
+  const isShell = shown < SHELL_CHARACTERS && textWeight(shownText(tree)) < SHELL_CHARACTERS;
+  const text = longest(structuredTexts(tree, isShell));
+  if (textWeight(text) >= MIN_CHARACTERS && !isShown(tree, text))
     return { source: "JSON-LD articleBody", html: toHtml(text) };
-  if (shown >= SHELL_CHARACTERS) return undefined;
+  if (!isShell) return undefined;
   const texts = scriptTexts(tree);
   const total = texts.reduce((sum, text) => sum + text.length, 0);
-  if (total < MIN_CHARACTERS || total < 2 * shown) return undefined;
+  if (textWeight(texts.join("")) < MIN_CHARACTERS || total < 2 * shown) return undefined;
   return { source: "data of the page's scripts", html: texts.map(toHtml).join("\n") };
+}
+
+/** Text of the elements of a page that shows little. */
+function shownText(tree: Tree): string {
+  let text = "";
+  for (let node = tree.body; node < tree.size; node++) {
+    if (tree.isText(node)) text += tree.text(node).trim();
+    else if (tree.flags(node) & TagFlag.HIDDEN) node = tree.end[node]! - 1;
+  }
+  return text;
 }
 
 /** The page with the text at the end of its body. */
@@ -97,7 +111,7 @@ function scriptTexts(tree: Tree): string[] {
     for (let count = 0; open.length > 0 && count < MAX_VALUES; count++) {
       const value = open.pop();
       if (typeof value === "string") {
-        if (value.length < MIN_STRING_CHARACTERS || value.length > budget || !isProse(value) || texts.has(value))
+        if (textWeight(value) < MIN_STRING_CHARACTERS || value.length > budget || !isProse(value) || texts.has(value))
           continue;
         texts.add(value);
         budget -= value.length;
@@ -110,11 +124,11 @@ function scriptTexts(tree: Tree): string[] {
 /** Whether a string is made of sentences, not of code, addresses or encoded data. */
 function isProse(value: string): boolean {
   const text = value.replace(/<[^>]{0,500}>/g, " ");
-  const letters = text.match(/[\p{L}\p{M}\p{N}]/gu)?.length ?? 0;
+  const letters = text.replace(/[^\p{L}\p{M}\p{N}]+/gu, "");
   const sentences = text.match(/[.!?。！？।؟](?=\s|$|["”»<])|[。！？।]/gu)?.length ?? 0;
   return (
-    letters >= MIN_STRING_CHARACTERS / 2 &&
-    letters >= 0.6 * text.replace(/\s/g, "").length &&
+    textWeight(letters) >= MIN_STRING_CHARACTERS / 2 &&
+    letters.length >= 0.6 * text.replace(/\s/g, "").length &&
     sentences >= 2 &&
     !/[{};]\s*[{};]/.test(text)
   );

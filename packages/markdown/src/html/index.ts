@@ -17,6 +17,6 @@ export { parseHtml } from "./tree/parse.js";
 export * as TagFlag from "./tree/tag-flags.js";
 export * as Tag from "./tree/tag-ids.js";
 export { tagFlags } from "./tree/tags.js";
-export { hasText } from "./tree/text-amount.js";
+export { hasText, textWeight } from "./tree/text-amount.js";
 export { textLengths } from "./tree/text-length.js";
 export { ATTRIBUTE_FIELDS, NONE, type Node, Tree } from "./tree/tree.js";

@@ -1,7 +1,7 @@
 import * as Tag from "../tree/tag-ids.js";
 import { NONE, type Node, type Tree } from "../tree/tree.js";
 import * as Around from "./around.js";
-import { type Blocks, blockText } from "./blocks.js";
+import type { Blocks } from "./blocks.js";
 import type { Decision } from "./decision.js";
 import { onlyHeadline } from "./title.js";
 
@@ -27,10 +27,9 @@ const NOT_LEAD =
 /** Longer than this is about the author. */
 const MAX_BYLINE_WORDS = 30;
 /** A sentence ends with a sign, in quotes or not; long texts do without. */
-const SENTENCE = /[.!?…。！？।؟]\W*$/;
 const LONG_WORDS = 15;
 /** A line with so many figures says when, not what. */
-const MAX_DIGIT_SHARE = 0.1;
+const MAX_DIGIT_SHARE = 0.12;
 
 /**
  * Keeps the standfirst of an article: what stands between its headline and the first paragraph of its text, in a `header` too. It says what
@@ -62,9 +61,8 @@ export function completeLead({ tree, blocks, page, pageType, named, copied }: De
       blocks.words[block]! >= MIN_LEAD_WORDS &&
       blocks.linkWords[block]! <= MAX_LINK_SHARE * blocks.words[block]!;
     if (!isText) continue;
-    const text = blockText(tree, blocks, block);
-    if (!(SENTENCE.test(text.slice(-20)) || blocks.words[block]! >= LONG_WORDS)) continue;
-    if (text.replace(/\D+/g, "").length > MAX_DIGIT_SHARE * text.length) continue;
+    if (!blocks.endsSentence[block] && blocks.words[block]! < LONG_WORDS) continue;
+    if (blocks.digits[block]! > MAX_DIGIT_SHARE * blocks.characters[block]!) continue;
     added.push(block);
   }
   if (words > MAX_WORDS_BETWEEN) return NONE;

@@ -33,7 +33,50 @@ describe("words that begin with a capital letter", () => {
     expect(long.capitals / long.words).toBeLessThan(0.15);
   });
 
-  it("are none in scripts without spaces between words", () => {
-    for (const text of ["北京是一座大城市。", "กรุงเทพมหานครเป็นเมืองหลวง"]) expect(scan(text).capitals).toBe(0);
+  it("are taken for as many as elsewhere in scripts without spaces between words", () => {
+    expect(scan("登录").capitals).toBe(1);
+    expect(scan("กรุงเทพ").capitals).toBe(2);
+    const long = scan("北京是一座大城市，".repeat(40));
+    expect(long.capitals / long.words).toBeLessThan(0.15);
+  });
+});
+
+describe("character references", () => {
+  it.each([
+    ["&#x5317;&#x4eac;&#x662f;&#19968;&#24231;&#x5927;&#x57ce;&#x5e02;&#x3002;", "北京是一座大城市。"],
+    [
+      "&Uuml;ber den D&auml;chern l&auml;utet es&nbsp;&ndash; h&ouml;rt ihr&#39;s?",
+      "Über den Dächern läutet es – hört ihr's?",
+    ],
+    ["Il a dit&nbsp;: &laquo;&nbsp;non.&nbsp;&raquo;", "Il a dit : « non. »"],
+  ])("count as what they stand for: %s", (written, meant) => {
+    expect(scan(written)).toEqual(scan(meant));
+  });
+
+  it("that stand for nothing are text, and an ampersand is one", () => {
+    expect(scan("R&D &amp; sales &unknown; end").words).toBe(4);
+  });
+});
+
+describe("what a text is made of", () => {
+  it("does not depend on soft hyphens", () => {
+    expect(scan("Donau\u00addampf\u00adschiff").words).toBe(1);
+  });
+
+  it.each(["「行きません。」", "（不去。）", "« Non. »", "『はい！』"])("a sentence may end in quotes: %s", (text) => {
+    expect(scan(text).endsSentence).toBe(1);
+  });
+
+  it.each([
+    ["2024年５月１日", 6],
+    ["٢٠٢٤", 4],
+    ["१२ मई", 2],
+  ])("figures of other scripts are figures: %s", (text, digits) => {
+    expect(scan(text).digits).toBe(digits);
+  });
+
+  it("words of scripts without spaces weigh as much as others beside figures", () => {
+    const [chinese, english] = [scan("北京是一座大城市 2024"), scan("Town of millions, big 2024")];
+    expect(chinese.digits / chinese.characters).toBeCloseTo(english.digits / english.characters, 1);
   });
 });

@@ -1,13 +1,15 @@
+import { decodeReferences, referenceEnd } from "../tree/character-references.js";
+
 /** Counts from one pass over the characters of a text node. */
 export interface TextScan {
   /** Runs of letters and digits; two CJK characters count as one word, four letters of a script without spaces between words (Thai…). */
   words: number;
-  /** Characters other than white space. */
+  /** Characters other than white space; a word of a script without spaces between words counts as five. */
   characters: number;
   /** Marks that divide sentences: `. , ; : ! ?` and their CJK kin. */
   punctuation: number;
   digits: number;
-  /** Words that begin with a capital letter; for scripts that set spaces but have one case, as many as texts of that length have elsewhere. */
+  /** Words that begin with a capital letter; for scripts of one case, as many as texts of that length have elsewhere. */
   capitals: number;
   /** Running hash of letters and digits, ASCII case ignored. */
   hash: number;
@@ -23,7 +25,6 @@ const UPPER = 4;
 const PUNCTUATION = 5;
 const TERMINAL = 6;
 const CLOSING = 7;
-const AMPERSAND = 8;
 
 const ascii = new Uint8Array(128);
 for (let code = 0; code <= 32; code++) ascii[code] = SPACE;
@@ -33,18 +34,23 @@ for (let code = 97; code <= 122; code++) ascii[code] = LOWER;
 for (const mark of ",;:") ascii[mark.charCodeAt(0)] = PUNCTUATION;
 for (const mark of ".!?") ascii[mark.charCodeAt(0)] = TERMINAL;
 for (const mark of "\"')]") ascii[mark.charCodeAt(0)] = CLOSING;
-ascii[38] = AMPERSAND;
+
+const AMPERSAND = 38;
+/** Says where a word may be divided, not that it is. */
+const SOFT_HYPHEN = 0xad;
 
 /** Kind of a character beyond ASCII. */
 function kindOf(code: number): number {
   if (code === 0xa0 || code === 0x3000 || code === 0xfeff || (code >= 0x2000 && code <= 0x200f)) return SPACE;
-  if (code < 0xc0) return OTHER;
+  if (code < 0xc0) return code === 0xbb ? CLOSING : OTHER;
   if (code >= 0x2010 && code <= 0x206f)
     return code === 0x2026 ? TERMINAL : code === 0x2019 || code === 0x201d ? CLOSING : OTHER;
   if (code >= 0x0589 && code < 0x1800 && TERMINALS.has(code)) return TERMINAL;
   if (code === 0x061b || code === 0x1363 || code === 0x055d) return PUNCTUATION;
   if (code === 0x3002 || code === 0xff01 || code === 0xff1f) return TERMINAL;
   if (code === 0x3001 || code === 0xff0c || code === 0xff1b || code === 0xff1a || code === 0x60c) return PUNCTUATION;
+  if (CLOSING_MARKS.has(code)) return CLOSING;
+  if (isDigit(code)) return DIGIT;
   if ((code >= 0x2190 && code <= 0x2bff) || (code >= 0x3001 && code <= 0x303f) || (code >= 0xff00 && code <= 0xff0f))
     return OTHER;
   return isCapital(code) ? UPPER : LOWER;
@@ -64,18 +70,35 @@ const TERMINALS: ReadonlySet<number> = new Set([
   0x061f, 0x06d4, 0x0964, 0x0965, 0x0589, 0x1362, 0x104a, 0x104b, 0x17d4, 0x17d5,
 ]);
 
+/** Brackets and quotation marks that close in Chinese, Japanese and Korean. */
+const CLOSING_MARKS: ReadonlySet<number> = new Set([0x300b, 0x300d, 0x300f, 0x3011, 0xff09]);
+
+/** Figures of Arabic, Persian, Devanagari, and wide ones. */
+const isDigit = (code: number): boolean =>
+  (code >= 0x660 && code < 0x66a) ||
+  (code >= 0x6f0 && code < 0x6fa) ||
+  (code >= 0x966 && code < 0x970) ||
+  (code >= 0xff10 && code < 0xff1a);
+
 /** Whether the character belongs to a script that sets no spaces between words: Thai, Lao, Tibetan, Myanmar, Khmer. */
 const isUnspaced = (code: number): boolean => code >= 0x0e00 && code < 0x1800 && (code < 0x10a0 || code >= 0x1780);
 
+/** Thai and Lao, whose sentences end without a sign: a text with so many letters is one. */
+const END_OF_LAO = 0x0f00;
+const LETTERS_OF_SENTENCE = 40;
+
 /** Whether a letter belongs to a script that has one case and sets spaces: Hebrew, Arabic, Devanagari and its kin, Georgian, Ethiopic. */
 const isCaseless = (code: number): boolean => code >= 0x0590 && code < 0x1400;
+
+/** Letters and spaces that an English word takes on average: what a word of a script without spaces weighs beside other characters. */
+const CHARACTERS_OF_WORD = 5;
 
 /** Share of the words of long texts that begin with a capital letter; labels and headings have about two more. */
 const RUNNING_CAPITALS = 0.12;
 
 /**
  * Counts what `source[start..end)` holds; adds to nothing but `scan.hash`, which goes on from its present value.
- * A character reference (`&amp;`) counts as one other character.
+ * A character reference (`&amp;`, `&#x6587;`) counts as the character that it stands for.
  */
 export function scanText(source: string, start: number, end: number, scan: TextScan): void {
   let words = 0;
@@ -86,18 +109,29 @@ export function scanText(source: string, start: number, end: number, scan: TextS
   let hash = scan.hash;
   let ends = 0;
   let cjk = 0;
-  let hangul = 0;
   let unspaced = 0;
   let caseless = 0;
   let afterUnspaced = false;
+  let afterSpace = false;
   let inWord = false;
   for (let index = start; index < end; index++) {
-    const code = source.charCodeAt(index);
+    let code = source.charCodeAt(index);
+    if (code === AMPERSAND) {
+      const close = referenceEnd(source, index, end);
+      if (close > 0) {
+        code = characterOf(source.slice(index, close + 1));
+        index = close;
+      }
+    }
+    if (code === SOFT_HYPHEN) continue;
     const kind = code < 128 ? ascii[code]! : kindOf(code);
     if (kind === SPACE) {
       inWord = false;
+      afterSpace = code === 32;
       continue;
     }
+    const isFirst = afterSpace;
+    afterSpace = false;
     characters++;
     if (kind === LOWER || kind === UPPER || kind === DIGIT) {
       hash = (Math.imul(hash, 31) + (code < 128 ? code | 32 : code)) | 0;
@@ -105,15 +139,15 @@ export function scanText(source: string, start: number, end: number, scan: TextS
       if (code >= 0x2e80 && code < 0xd7b0) {
         // Chinese, Japanese, Korean: no spaces between words.
         cjk++;
-        if (code >= 0xac00) hangul++;
         inWord = false;
         continue;
       }
       if (isUnspaced(code)) {
         unspaced++;
         // A space there ends a clause.
-        if (afterUnspaced && index > 0 && source.charCodeAt(index - 1) === 32) punctuation++;
+        if (afterUnspaced && isFirst) punctuation++;
         afterUnspaced = true;
+        if (code < END_OF_LAO && unspaced >= LETTERS_OF_SENTENCE) ends = 1;
         inWord = false;
         continue;
       }
@@ -132,30 +166,30 @@ export function scanText(source: string, start: number, end: number, scan: TextS
     } else if (kind === TERMINAL) {
       punctuation++;
       ends = 1;
-    } else if (kind === AMPERSAND) {
-      const close = entityEnd(source, index, end);
-      if (close > 0) index = close;
     } else if (kind !== CLOSING) ends = 0;
     inWord = kind === CLOSING && inWord && (code === 39 || code === 0x2019);
   }
-  scan.words = words + ((cjk + 1) >> 1) + ((unspaced + 3) >> 2);
-  scan.characters = characters;
+  const wordsWithoutSpaces = ((cjk + 1) >> 1) + ((unspaced + 3) >> 2);
+  scan.words = words + wordsWithoutSpaces;
+  scan.characters = characters - cjk - unspaced + wordsWithoutSpaces * CHARACTERS_OF_WORD;
   scan.punctuation = punctuation;
   scan.digits = digits;
-  caseless += (hangul + 1) >> 1;
+  caseless += wordsWithoutSpaces;
   scan.capitals = capitals + Math.min(caseless, Math.round(caseless * (RUNNING_CAPITALS + 2 / (caseless + 1))));
   scan.hash = hash;
   scan.endsSentence = ends;
 }
 
-/** Index of the semicolon of a character reference that starts at `index`, or -1. */
-function entityEnd(source: string, index: number, end: number): number {
-  const limit = Math.min(end, index + 10);
-  for (let at = index + 1; at < limit; at++) {
-    const code = source.charCodeAt(at);
-    if (code === 59) return at;
-    if (!((code >= 48 && code <= 57) || (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 35))
-      return -1;
+/** Most references whose characters are remembered. */
+const MAX_KNOWN_REFERENCES = 4096;
+const knownReferences = new Map<string, number>();
+
+/** Code of the (first) character that a reference stands for; of an ampersand when it has no meaning. */
+function characterOf(reference: string): number {
+  let code = knownReferences.get(reference);
+  if (code === undefined) {
+    code = decodeReferences(reference, false).charCodeAt(0);
+    if (knownReferences.size < MAX_KNOWN_REFERENCES) knownReferences.set(reference, code);
   }
-  return -1;
+  return code;
 }

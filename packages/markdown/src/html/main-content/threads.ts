@@ -4,6 +4,7 @@ import { nameIndex, testValues } from "../tree/name-index.js";
 import * as TagFlag from "../tree/tag-flags.js";
 import * as Tag from "../tree/tag-ids.js";
 import { FIRST_UNKNOWN_TAG } from "../tree/tags.js";
+import { textWeight } from "../tree/text-amount.js";
 import { NONE, type Node, type Tree } from "../tree/tree.js";
 import type { Post } from "./post.js";
 import { MAX_CONTROL_CHARACTERS, markControlsOfPosts, markNotesOfPosts } from "./post-controls.js";
@@ -164,7 +165,7 @@ function findPosts(tree: Tree, marks: Marks): Post[] {
         else region.push(inner);
       } else if (inner >= hiddenUntil && tree.isText(inner) && !tree.blank[inner]) {
         const text = tree.text(inner).trim();
-        const characters = text.length;
+        const characters = textWeight(text);
         if (characters > length && !readsLikeDate(text)) {
           body = inner;
           length = characters;

@@ -115,6 +115,22 @@ export function decodeReferences(text: string, inAttribute: boolean): string {
   }
 }
 
+/** Longest reference that is looked for in running text, in characters. */
+const MAX_REFERENCE_CHARACTERS = 10;
+
+/** Index of the semicolon of a character reference that starts at `index`, or -1. */
+export function referenceEnd(source: string, index: number, end: number): number {
+  const limit = Math.min(end, index + MAX_REFERENCE_CHARACTERS);
+  for (let at = index + 1; at < limit; at++) {
+    const code = source.charCodeAt(at);
+    if (code === SEMICOLON) return at;
+    if (!isDigit(code) && !isLetter(code) && code !== NUMBER_SIGN) return -1;
+  }
+  return -1;
+}
+
+const SEMICOLON = 0x3b;
+const NUMBER_SIGN = 0x23;
 const LETTER_X = 0x78;
 /** Bit by which small letters differ from capitals. */
 const LOWER = 0x20;

@@ -1,3 +1,4 @@
+import { referenceEnd } from "./character-references.js";
 import * as TagFlag from "./tag-flags.js";
 import * as Tag from "./tag-ids.js";
 import { tagFlags } from "./tags.js";
@@ -9,7 +10,7 @@ const known = new WeakMap<Tree, Int32Array>();
 export const forgetTextLengths = (tree: Tree): boolean => known.delete(tree);
 
 /**
- * Visible text per node in characters, white space not counted (a character reference counts as written). One pass from the last node to
+ * Visible text per node in characters, white space not counted (a character reference counts as one). One pass from the last node to
  * the first: children come before parents. Worked out once for a tree.
  *
  * @returns by node, the text of the node and all inside it; 0 for hidden elements (script, style, template, noscript…)
@@ -42,6 +43,13 @@ function countAll(tree: Tree): Int32Array {
 
 function countVisible(source: string, start: number, end: number): number {
   let count = 0;
-  for (let index = start; index < end; index++) if (source.charCodeAt(index) > 32) count++;
+  for (let index = start; index < end; index++) {
+    const code = source.charCodeAt(index);
+    if (code <= 32) continue;
+    count++;
+    if (code === AMPERSAND) index = Math.max(index, referenceEnd(source, index, end));
+  }
   return count;
 }
+
+const AMPERSAND = 38;
