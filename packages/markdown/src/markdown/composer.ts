@@ -7,6 +7,7 @@ import { escapeClosingHashes } from "./escape.js";
 import { InlineRun, type RenderOptions } from "./inline-run.js";
 import { type InlineMark, MARKS } from "./inline-tokens.js";
 import { type Formula, formulaMarkdown, formulasInText } from "./math.js";
+import { withoutShortcodes } from "./shortcodes.js";
 import type { WalkContext } from "./walk-context.js";
 import { BlockWriter, type ContainerState } from "./writer.js";
 
@@ -151,6 +152,7 @@ export class Composer {
     let text = INVISIBLE.test(source) ? source.replace(INVISIBLE_ALL, "") : source;
     if (text.includes(JOINER) && LONE_JOINERS.test(text)) text = text.replaceAll(JOINER, "");
     if (this.context.doubleEncoded && text.includes("&")) text = decodeAgain(text);
+    if (this.context.tidy) text = withoutShortcodes(this.context.tree, text);
     if (text === "") return;
     if (this.#opened < this.#marks.length) {
       if (/^\s+$/.test(text)) {

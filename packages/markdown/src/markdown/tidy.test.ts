@@ -102,12 +102,50 @@ describe("what scripts and screen readers add is not read aloud", () => {
       "They turn. ![](https://example.com/stone-grey.jpg)",
     ],
     [
+      "a file of any name that several pictures share until a script runs",
+      ["a", "b", "c"].map((name) => `<p><img src="/img/leer.gif" data-echo="/${name}.jpg" alt="${name}"></p>`).join(""),
+      "![a](https://example.com/a.jpg)\n\n![b](https://example.com/b.jpg)\n\n![c](https://example.com/c.jpg)",
+    ],
+    [
+      "a transparent point with two endings",
+      '<p>They turn. <img src="/1x1.trans.gif" data-lazy-src="/stones.jpg" alt="Stones"></p>',
+      "![Stones](https://example.com/stones.jpg)",
+    ],
+    [
       "a stand-in that is described",
       '<p>They turn. <img src="/lazy_placeholder.gif" alt="Two stones"></p>',
       "![Two stones](https://example.com/lazy_placeholder.gif)",
     ],
   ])("%s", (_, html, expected) => {
     expect(page(html)).toContain(expected);
+  });
+});
+
+describe("shortcodes that nothing has replaced", () => {
+  it.each([
+    [
+      '<p>[vc_row full_width="stretch_row"][vc_column width="1/2"]</p><p>They turn.</p><p>[/vc_column][/vc_row]</p>',
+      "They turn.",
+    ],
+    ["<p>[et_pb_row _builder_version=”4.2″]They turn.[/et_pb_row]</p>", "They turn."],
+    ['<p>They turn. [caption id="a_1" align="left"]Two stones[/caption]</p>', "They turn. Two stones"],
+    ["<p>They turn.[instagram-feed num=9 cols=3]</p>", "They turn."],
+  ])("are left out of the text: %s", (html, text) => {
+    const markdown = page(html);
+    expect(markdown).toContain(`\n\n${text}\n\n`);
+    expect(markdown).not.toMatch(/vc_|et_pb|caption|instagram|\\\[/);
+  });
+
+  it.each([
+    "They turn [sic] as Smith [1] says [see below].",
+    "Dear [first_name], the wheel turns [for x=5 m].",
+    "Write [b]turns[/b] to have it in bold.",
+  ])("are not what an author sets in brackets: %s", (text) => {
+    expect(page(`<p>${text}</p>`).replaceAll("\\", "")).toContain(text);
+  });
+
+  it("stay in code", () => {
+    expect(page('<p>Write <code>[gallery ids="1,2"]</code> there.</p>')).toContain('`[gallery ids="1,2"]`');
   });
 });
 

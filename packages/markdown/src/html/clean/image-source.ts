@@ -17,7 +17,7 @@ const LAZY_SRCSETS = ["data-srcset", "data-lazy-srcset", "data-original-set"];
 
 /** File names of the blank images that stand in until a script runs. */
 const PLACEHOLDER =
-  /(?:^|[/_.-])(?:blank|spacer|placeholder[^/?#]{0,60}|pixel|transparent|loading|loader|lazy(?:load)?|1x1[\w-]{0,20}|(?<=\/)(?:grey|gray|clear(?:dot)?))\.(?:gif|png|svg|jpe?g|webp)(?:[?#]|$)/i;
+  /(?:^|[/_.-])(?:blank|spacer|placeholder[^/?#]{0,60}|pixel|transparent|loading|loader|lazy(?:load)?|1x1[\w.-]{0,20}|(?<=\/)(?:grey|gray|clear(?:dot)?))\.(?:gif|png|svg|jpe?g|webp)(?:[?#]|$)/i;
 /** The address of a picture in an attribute that a script reads. */
 const PICTURE_ADDRESS = /^[^\s,]+\.(?:jpe?g|png|webp|avif|gif|svg)(?:[?#]\S*)?$/i;
 
@@ -41,7 +41,8 @@ export function contractImageSource(tree: Tree, image: Node): string | undefined
  */
 export function imageSource(tree: Tree, image: Node): string | undefined {
   const src = trimmed(tree.attribute(image, "src"));
-  if (isRealSource(src)) return src;
+  const isShared = src !== undefined && sharedStandIns(tree).has(src);
+  if (isRealSource(src) && !isShared) return src;
   for (const name of LAZY_SOURCES) {
     const value = trimmed(tree.attribute(image, name));
     if (isRealSource(value)) return value;
@@ -51,7 +52,35 @@ export function imageSource(tree: Tree, image: Node): string | undefined {
     const best = value ? largestCandidate(value, undefined) : undefined;
     if (isRealSource(best)) return best;
   }
-  return pictureSource(tree, image) ?? noscriptTwin(tree, image) ?? addressInData(tree, image) ?? src;
+  return (
+    pictureSource(tree, image) ??
+    noscriptTwin(tree, image) ??
+    addressInData(tree, image) ??
+    (isShared ? undefined : src)
+  );
+}
+
+/** So many images that show one file and keep different ones in their data attributes show a stand-in. */
+const MIN_SHARED = 3;
+const standIns = new WeakMap<Tree, ReadonlySet<string>>();
+
+/** Addresses of the files that stand in for other pictures on a page, whatever their names: several images share them and keep addresses that differ. */
+function sharedStandIns(tree: Tree): ReadonlySet<string> {
+  const known = standIns.get(tree);
+  if (known) return known;
+  const kept = new Map<string, Set<string>>();
+  for (let node = tree.body + 1; node < tree.size; node++) {
+    if (tree.tag[node] !== Tag.IMG) continue;
+    const src = trimmed(tree.attribute(node, "src"));
+    const address = src && addressInData(tree, node);
+    if (!address || address === src) continue;
+    const addresses = kept.get(src);
+    if (addresses) addresses.add(address);
+    else kept.set(src, new Set([address]));
+  }
+  const shared = new Set([...kept].filter(([, addresses]) => addresses.size >= MIN_SHARED).map(([src]) => src));
+  standIns.set(tree, shared);
+  return shared;
 }
 
 /** From a data attribute of any name that holds the address of a picture. */
