@@ -86,6 +86,15 @@ describe("footnotes", () => {
     expect(note("↩")).toContain(": Cf. Ezekiel.");
   });
 
+  it("are known by Word's names, the address of the page before them or not", () => {
+    for (const page of ["", "https://paper.example/2024/mill.html"]) {
+      const markdown = convert(
+        `<p>It turns.<a href="${page}#_ftn1" name="_ftnref1">[1]</a></p><p><a href="${page}#_ftnref1" name="_ftn1">[1]</a> In spring.</p>`,
+      );
+      expect(markdown).toBe("It turns.[^1]\n\n[^1]: In spring.");
+    }
+  });
+
   it("leave the entries of a bibliography alone", () => {
     const markdown = convert(
       '<p>As shown<sup><a href="#ref-7">7</a></sup></p><ol class="references" start="7"><li id="ref-7">A book.</li></ol>',

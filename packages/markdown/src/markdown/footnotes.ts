@@ -40,9 +40,8 @@ export function findFootnotes(tree: Tree, isHidden: (node: Node) => boolean, wit
   const pending = new Map<string, Node[]>();
   for (let node = tree.body; node < tree.size; node++) {
     if (tree.tag[node] !== Tag.A) continue;
-    const href = tree.attribute(node, "href");
-    if (href?.charCodeAt(0) !== 35 || href.length < 2 || !isReference(tree, node)) continue;
-    const id = percentDecode(href.slice(1));
+    const id = placeOnPage(tree, node);
+    if (id === undefined || !isReference(tree, node)) continue;
     const list = pending.get(id);
     if (list) list.push(node);
     else pending.set(id, [node]);
@@ -66,6 +65,16 @@ export function findFootnotes(tree: Tree, isHidden: (node: Node) => boolean, wit
     pending.delete(id!);
   }
   return { references, notes, labels };
+}
+
+/** Word's names of notes and of the places that refer to them. Stores of articles put the address of a page before them. */
+const WORD_PLACE = /#(_?(?:ftn|edn)(?:ref)?\d+)$/;
+
+/** The id on this page that a link leads to. */
+function placeOnPage(tree: Tree, link: Node): string | undefined {
+  const href = tree.attribute(link, "href");
+  const place = href?.charCodeAt(0) === 35 ? href.slice(1) : WORD_PLACE.exec(href ?? "")?.[1];
+  return place ? percentDecode(place) : undefined;
 }
 
 /** The block with the note's text for the element that the references lead to, or `NONE`. */
@@ -107,9 +116,8 @@ function leadsBack(tree: Tree, element: Node, links: readonly Node[]): boolean {
 }
 
 function isBackLink(tree: Tree, link: Node, links: readonly Node[]): boolean {
-  const href = tree.attribute(link, "href");
-  if (href?.charCodeAt(0) !== 35 || href.length < 2) return false;
-  const id = percentDecode(href.slice(1));
+  const id = placeOnPage(tree, link);
+  if (id === undefined) return false;
   return links.some((reference) => {
     const parent = tree.parent[reference]!;
     return [reference, parent, tree.parent[parent]!].some(
@@ -151,7 +159,7 @@ function isReference(tree: Tree, link: Node): boolean {
   const parent = tree.parent[link]!;
   return (
     tree.tag[parent] === Tag.SUP ||
-    /^#_?(?:ftnt?|edn)\d/.test(tree.attribute(link, "href") ?? "") ||
+    /#_?(?:ftnt?|edn)\d/.test(tree.attribute(link, "href") ?? "") ||
     tree.find(link, Tag.SUP) !== NONE ||
     REFERENCE_CLASS.test(tree.attribute(link, "class") ?? "") ||
     tree.hasAttribute(link, "data-footnote-ref") ||
