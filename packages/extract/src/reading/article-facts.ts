@@ -53,9 +53,10 @@ export function articleFacts(tree: Tree, url: string, metadata: Readonly<Record<
   };
   add(
     "author",
-    has("author"),
+    has("author") && !isOwner(String(metadata["author"]), page, item, metadata),
     () =>
       authorsOf(item) ??
+      statedAuthor(metadata) ??
       (reading()
         .authors.map(({ value }) => value)
         .join(", ") ||
@@ -85,6 +86,37 @@ function authorsOf(item: StructuredItem | undefined): string | undefined {
   const names = item ? textsOf(item, "author").map(plainText) : [];
   const people = names.filter((name) => name !== "" && !/^https?:/.test(name));
   return people.length > 0 ? [...new Set(people)].join(", ") : undefined;
+}
+
+/** Names of `meta` elements that end with who has written: `article:author`, `parsely-author`, `cXenseParse:author`, `writer`. */
+const AUTHOR_META = /(?:^|[:._-])(?:author|writer)$/i;
+const MAX_AUTHOR_CHARACTERS = 70;
+/** Several words, or a name in a script without spaces: others are numbers and names of accounts. */
+const PERSON = /\p{L}\S*\s+\S*\p{L}|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]{2}/u;
+
+function statedAuthor(metadata: Readonly<Record<string, unknown>>): string | undefined {
+  for (const [name, value] of Object.entries(metadata)) {
+    if (name === "author" || !AUTHOR_META.test(name) || typeof value !== "string") continue;
+    const people = plainText(value);
+    const isName =
+      people.length <= MAX_AUTHOR_CHARACTERS && PERSON.test(people) && !/https?:|\S@\S|^@|\.com\b/.test(people);
+    if (isName) return people;
+  }
+  return undefined;
+}
+
+/** Whether the author that a page states is the house that publishes it, by its rights, its data or its name. */
+function isOwner(
+  author: string,
+  page: ParsedPage,
+  item: StructuredItem | undefined,
+  metadata: Readonly<Record<string, unknown>>,
+): boolean {
+  const name = author.trim().toLowerCase();
+  const isName = (text: unknown): boolean => typeof text === "string" && text.trim().toLowerCase() === name;
+  const rights = metadata["copyright"];
+  const holds = typeof rights === "string" && rights.toLowerCase().includes(name);
+  return holds || isName(metadata["og:site_name"]) || isName(siteName(page, item, metadata));
 }
 
 function siteName(

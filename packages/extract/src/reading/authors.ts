@@ -1,6 +1,6 @@
 /** Candidates for who has written a page: names behind labels, links to profiles, and what classes call an author. */
 
-import { NONE, type Node, Tag } from "@quern/markdown/html";
+import { NONE, type Node, Tag, textWeight } from "@quern/markdown/html";
 import { isGivenName } from "@quern/redact/names";
 import {
   authorLabelLength,
@@ -102,12 +102,12 @@ export function authorCandidates(context: ReadingContext, days: readonly DayMent
         isBefore: mention.place < titleAt ? 1 : 0,
         share: mention.place / Math.max(1, text.length),
         fromLabelled: firstLabelled < 0 ? -1 : far(Math.abs(mention.place - firstLabelled)),
-        words: words.length,
-        length: value.length,
-        casedShare: /\p{Lu}/u.test(value) ? cased / words.length : /\p{Ll}/u.test(value) ? 0 : 2,
+        words: words.length === 1 && UNSPACED.test(value) ? WORDS_OF_NAME : words.length,
+        length: textWeight(value),
+        casedShare: /[\p{Lu}\p{Ll}]/u.test(value) ? cased / words.length : 1,
         isUpper: value === value.toUpperCase() && value !== value.toLowerCase() ? 1 : 0,
         digits: value.replace(/\D/g, "").length,
-        isGiven: isGivenName(capitalised(words[0] ?? "")) ? 1 : 0,
+        isGiven: isGivenName(capitalised(words[0] ?? "")) || mayBeGiven(value, mention) ? 1 : 0,
         isSite: Math.max(...sites.map((site) => likeness(key, site))),
         isLink: linkAround(tree, mention.node) === NONE ? 0 : 1,
         mentions: all.length,
@@ -129,6 +129,16 @@ export function authorCandidates(context: ReadingContext, days: readonly DayMent
   }
   return candidates;
 }
+
+/** A name in a script that sets no space between family name and given name: as many words as such a name has elsewhere. */
+const UNSPACED = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}ー]+$/u;
+const WORDS_OF_NAME = 2;
+
+const MAX_SIGNS_OF_NAME = 8;
+
+/** No list of given names knows such scripts: where the page calls it an author, a short one is taken for a person's. */
+const mayBeGiven = (value: string, { called, label, relation }: AuthorMention): boolean =>
+  (called < 2 || label > 0 || relation > 0) && value.length <= MAX_SIGNS_OF_NAME && UNSPACED.test(value);
 
 const capitalised = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase();
 

@@ -40,6 +40,24 @@ describe("the reading of a page", () => {
     expect(reading.published?.value).toBe("2026-05-03");
   });
 
+  it.each(["松村太郎", "谢若含", "김민준"])("finds a name that no space divides: %s", (name) => {
+    const reading = readingOf(
+      page(
+        `<h1>Six Mills to Visit</h1><div class="head"><span class="writer">${name}</span> <span class="date">2026年6月9日</span></div>`,
+      ).parsed,
+    );
+    expect(reading.authors.map(({ value }) => value)).toEqual([name]);
+  });
+
+  it("takes no label beside the day for a name", () => {
+    const reading = readingOf(
+      page(
+        '<h1>Six Mills to Visit</h1><div class="head"><span>一覧</span> <span class="date">2026年6月9日</span></div>',
+      ).parsed,
+    );
+    expect(reading.authors).toEqual([]);
+  });
+
   it("says nothing of an author where none is named, and takes none from the comments", () => {
     const silent = page(
       `<h1>Six Mills to Visit</h1><section class="comments"><div class="comment"><b>Author: Max</b><p>Nice.</p></div></section>`,
@@ -61,6 +79,19 @@ describe("metadata of articles", () => {
     });
     expect(articleFacts(tree, "https://post.example/a/b", {}).author).toBe("Ada Kern, Ben Mühl");
     expect(articleFacts(tree, "https://post.example/a/b", { author: " " }).author).toBe("Ada Kern, Ben Mühl");
+  });
+
+  it("takes the person whom another meta element names for the house that is given as the author", () => {
+    const { tree } = page("<h1>Six Mills to Visit</h1>").parsed;
+    const author = (metadata: Record<string, string>) =>
+      articleFacts(tree, "https://post.example/a/b", { "og:type": "article", ...metadata }).author;
+    const house = { author: "Mill House", copyright: "Copyright (c) Mill House 2026" };
+    expect(author({ ...house, "article:author": "Ada Kern" })).toBe("Ada Kern");
+    expect(author({ author: "Mill House", "article:author": "Ada Kern" })).toBeUndefined();
+    expect(author({ "cXenseParse:author": "Ada Kern" })).toBe("Ada Kern");
+    expect(author({ writer: "田中宏昌" })).toBe("田中宏昌");
+    for (const value of ["1", "adakern", "https://post.example/ada-kern", "@ada kern"])
+      expect(author({ "post:author": value })).toBeUndefined();
   });
 
   it("reads the byline of a page that has neither data nor an article element", () => {
