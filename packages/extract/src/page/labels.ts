@@ -29,19 +29,46 @@ export function labelledValue(page: ParsedPage, root: Node, skip: Uint8Array, wa
       node = tree.end[node]! - 1;
       continue;
     }
-    if (!LABELS.has(tree.tag[node]!) || tree.end[node]! - node > 20) continue;
-    const label = collapse(tree.textContent(node)).replace(/(?<!\s)\s*[:：]$/, "");
+    if (tree.isText(node) ? !isLabelText(tree.text(node)) : !LABELS.has(tree.tag[node]!) || tree.end[node]! - node > 20)
+      continue;
+    const label = collapse(tree.isText(node) ? tree.text(node) : tree.textContent(node)).replace(
+      /(?<!\s)\s*[:：]$/,
+      "",
+    );
     if (label.length > MAX_LABEL_CHARACTERS || !wanted.test(label)) continue;
     const next = tree.nextSibling(node);
-    const value = next === NONE ? "" : collapse(tree.textContent(skipText(page, next)));
-    if (value !== "" && value.length <= MAX_VALUE_CHARACTERS) return value;
+    const holder = next === NONE ? NONE : skipText(page, next);
+    const value = holder === NONE || CONTROLS.has(tree.tag[holder]!) ? "" : collapse(tree.textContent(holder));
+    if (value.length <= MAX_VALUE_CHARACTERS && isValue(value)) return value;
   }
   for (const { text } of textBlocks(tree, root, skip)) {
     const match = /^([^:：]{1,40})[:：]\s*(\S.{0,120})$/u.exec(text);
-    if (match && wanted.test(match[1]!.trim())) return withoutNextLabel(match[2]!).trim();
+    if (!match || !wanted.test(match[1]!.trim())) continue;
+    const value = withoutNextLabel(match[2]!).trim();
+    if (isValue(value)) return value;
   }
   return undefined;
 }
+
+/** `SKU: ` in front of an element with the value. */
+const isLabelText = (text: string): boolean => text.length <= MAX_LABEL_CHARACTERS && /\S\s*[:：]\s*$/.test(text);
+
+/** Buttons and fields behind a label belong to the form. */
+const CONTROLS: ReadonlySet<number> = new Set([
+  Tag.BUTTON,
+  Tag.INPUT,
+  Tag.SELECT,
+  Tag.FORM,
+  Tag.TEXTAREA,
+  Tag.SCRIPT,
+  Tag.STYLE,
+]);
+
+/** Neither empty nor `N/A`, and no label with a value for another name. */
+const isValue = (text: string): boolean =>
+  /[\p{L}\p{N}]/u.test(text) &&
+  !/^(?:n\/a|none|null|undefined|nan|k\.?\s?a\.?)$/i.test(text) &&
+  !/^\p{L}[\p{L} .-]{1,25}[:：]\s*\S/u.test(text);
 
 /** `HZ-1 Category: Sticks` → `HZ-1`: shops set several labels on one line. */
 const withoutNextLabel = (value: string): string => value.replace(/\s\p{Lu}[\p{L} ]{1,25}[:：].*$/u, "");

@@ -1,5 +1,5 @@
 /** Parts of a page that speak of something else than its subject. The one answer for the readers of products and of facts. */
-import { NONE, type Node, nameIndex, Tag, TagFlag, type Tree } from "@quern/markdown/html";
+import { hidesItself, NONE, type Node, nameIndex, Tag, TagFlag, type Tree } from "@quern/markdown/html";
 import { RELATED } from "@quern/text/words";
 import { collapse } from "./parsed-page.js";
 import { subjectHeading } from "./subject.js";
@@ -76,7 +76,7 @@ function findOtherParts(tree: Tree, subject: Node): Uint8Array {
 function partOf(tree: Tree, node: Node, subject: Node): number {
   if (subject !== NONE && (node === subject || tree.contains(node, subject))) return Part.SUBJECT;
   const tag = tree.tag[node]!;
-  if (FRAME_TAGS.has(tag)) return Part.OTHER;
+  if (FRAME_TAGS.has(tag) || isNeverShown(tree, node)) return Part.OTHER;
   if (tag === Tag.HEADER) {
     const isOfTheContent = tree.closest(node, Tag.ARTICLE) !== NONE || tree.closest(node, Tag.MAIN) !== NONE;
     return isOfTheContent ? Part.SUBJECT : Part.OTHER;
@@ -85,6 +85,15 @@ function partOf(tree: Tree, node: Node, subject: Node): number {
   const named = partOfNames(values[classOf[node]!]!, values[idOf[node]!]!);
   return named === Part.SUBJECT && tag === Tag.ASIDE ? Part.BESIDE : named;
 }
+
+/** Readers open panels: their text counts though it is hidden at first. */
+const PANEL = /(?:^|[\s_-])(?:tab|panel|pane|accordion|collapse|toggle|content|details?|description)/i;
+
+/** Hidden text that no panel holds: debugging data, templates, messages that a script shows when they are true. */
+const isNeverShown = (tree: Tree, node: Node): boolean =>
+  hidesItself(tree, node) &&
+  !/^(?:tabpanel|region)$/.test(tree.attribute(node, "role") ?? "") &&
+  !PANEL.test(`${tree.attribute(node, "class") ?? ""} ${tree.attribute(node, "id") ?? ""}`);
 
 /** Parts by class or id: pages use few of them for many elements, and no pattern reaches over a space. */
 const partsByName = new Map<string, number>();

@@ -38,10 +38,10 @@ export function productFromPage(page: ParsedPage, regions: ProductRegions, known
   const price = findPagePrice(page, regions, known);
   const scope = surroundings(tree, price && price.scope > tree.body ? price.scope : regions.heading);
   const whole = scope === regions.heading || tree.contains(regions.heading, scope) ? tree.body : scope;
-  const stock = stockText(page, whole, excluded);
   const buttons = buyButtons(tree, whole, excluded).filter(
     (button) => !price?.cards.some((card) => tree.contains(card, button)),
   );
+  const stock = stockOf(page, whole, excluded, buttons);
   const choices = findChoices(page, placeOfChoices(tree, regions, price, buttons), excluded);
   const sku = codeIn(labelledValue(page, whole, excluded, SKU_LABEL));
   const brand =
@@ -60,7 +60,7 @@ export function productFromPage(page: ParsedPage, regions: ProductRegions, known
         sku,
         price: price?.price,
         originalPrice: price?.originalPrice,
-        // A product with a buy button is available.
+        // A button that buys is there for what can be had.
         inStock: stock?.inStock ?? (buttons.length > 0 ? true : undefined),
         availabilityText: stock?.text,
       },
@@ -140,22 +140,59 @@ function buyButtons(tree: Tree, root: Node, excluded: Uint8Array): Node[] {
         : tag === Tag.INPUT && /^(?:submit|button)$/i.test(tree.attribute(node, "type") ?? "")
           ? tree.attribute(node, "value")
           : undefined;
-    if (text && text.length <= 60 && BUY.test(text.trim())) buttons.push(node);
+    const isOff = tree.attribute(node, "disabled") !== undefined;
+    if (text && text.length <= 60 && !isOff && BUY.test(text.trim())) buttons.push(node);
   }
   return buttons;
 }
 
-/** The first short line that speaks of stock. */
-function stockText(page: ParsedPage, root: Node, excluded: Uint8Array): { inStock: boolean; text: string } | undefined {
+interface Stock {
+  readonly inStock: boolean;
+  readonly text?: string;
+}
+
+/** A style sheet shows or hides such words by the state of the product. */
+const BADGE = /(?:^|[\s_-])(?:badges?|labels?|flags?|stickers?|sold-?out|out-?of-?stock)/i;
+const MAX_BADGE_LEVELS = 3;
+/** "Tell me when it is in stock" says that it is not. */
+const AWAITED =
+  /\b(?:notif\w*|when|once|back in|alert)\b|benachrichtig|sobald|wieder|dès que|avisez|av[ií]sa\w*|cuando|quando|avvis\w*/iu;
+
+/** Offers of one thing end when somebody has bought it. */
+const ENDED =
+  /^(?:ended|beendet|terminé[es]?|finalizad[oa]|terminat[oa])(?:$|[: ])|^(?:this |the |dieses? |cette )?(?:listing|auction|sale|bidding|offer|angebot|auktion|annonce|vente)\b.{0,20}\b(?:ended|closed|expired|beendet|abgelaufen|terminée?|expirée?)\b/iu;
+
+/**
+ * Whether the product can be had, by what is shown: a button that says it is gone, then the first short line that speaks of stock, then a button
+ * that buys. Badges are told by a style sheet, so that a button that buys outweighs them.
+ */
+function stockOf(page: ParsedPage, root: Node, excluded: Uint8Array, buttons: readonly Node[]): Stock | undefined {
   const { tree } = page;
+  let badge: Stock | undefined;
   for (const { text, node } of textBlocks(tree, root, excluded)) {
     // Words in a choice speak of what is chosen there.
     const isChoice = CHOICE_PARTS.some((tag) => tree.tag[node] === tag || tree.closest(node, tag) !== NONE);
     if (text.length > 80 || isChoice || tree.flags(node) & TagFlag.HEADING) continue;
-    if (SOLD_OUT.test(text)) return { inStock: false, text };
-    if (IN_STOCK.test(text)) return { inStock: true, text };
+    if (SOLD_OUT.test(text) || ENDED.test(text)) {
+      if (!isBadge(tree, node, text)) return { inStock: false, text };
+      badge ??= { inStock: false, text };
+    } else if (IN_STOCK.test(text)) return { inStock: !AWAITED.test(text), text };
   }
-  return undefined;
+  return buttons.length > 0 ? undefined : badge;
+}
+
+/** A word or two in an element that is called badge or sold out. */
+function isBadge(tree: Tree, block: Node, text: string): boolean {
+  if (tree.tag[block] === Tag.BUTTON || text.split(" ").length > 4) return false;
+  let element = block;
+  for (let inner = block; inner < tree.end[block]!; inner++)
+    if (tree.isText(inner) && SOLD_OUT.test(tree.text(inner))) element = tree.parent[inner]!;
+  for (let level = 0; level < MAX_BADGE_LEVELS && element > tree.body; level++) {
+    if (BADGE.test(classesOf(tree, element))) return true;
+    if (element === block) return false;
+    element = tree.parent[element]!;
+  }
+  return false;
 }
 
 /** Promises and calls that stand in badges of brands. */
