@@ -49,7 +49,9 @@ export function extract(schema: JsonSchema, source: ExtractionSource): Extracted
   if (view.type !== "object" || view.properties.size === 0) return { value: undefined, evidence: [] };
   const kind = schemaKindOf(view);
   const main = findMainItem(view, schema, source, kind);
-  const items = main ? [main, ...twinsOf(main, source)] : source.product ? [source.product] : [];
+  const about = main ? [main, ...twinsOf(main, source)] : source.product ? [source.product] : [];
+  // A legal notice is about who runs the site, whatever its frame says of others.
+  const items = source.imprint ? [source.imprint, ...about] : about;
   const whole = extraction(main);
   const value = whole.object(view, { items, facts: source.facts, isPage: true, kind }, 0);
   return { value, evidence: whole.evidence };
@@ -191,7 +193,7 @@ export class Extraction {
       return this.#found(named.value, "reading", named.confidence);
     for (const item of items) {
       // The name of a product is not that of its shop.
-      if (kind === "organization" && item.source === "page") continue;
+      if (kind === "organization" && item === this.source.product) continue;
       const language = item.source === "microdata" || item.source === "rdfa" ? this.source.facts.language : undefined;
       const values = allValuesFor(item, asked);
       const place = item.source === "page" ? "product" : "data";

@@ -6,6 +6,7 @@ import type { ParsedPage } from "../page/parsed-page.js";
 import { type PageReading, readingOf } from "../reading/page-reading.js";
 import { productItem, questionItems } from "./page/derived-items.js";
 import type { PageFacts, QuestionAndAnswer } from "./page/facts.js";
+import { imprintItem } from "./page/imprint.js";
 import { readFacts } from "./page/read-facts.js";
 import { findRecordGroups } from "./page/records.js";
 
@@ -14,6 +15,8 @@ export interface ExtractionSource {
   readonly items: readonly StructuredItem[];
   /** The product that the page shows, for what its structured data leaves out. */
   readonly product: StructuredItem | undefined;
+  /** Who runs the site, where the page is its legal notice. */
+  readonly imprint: StructuredItem | undefined;
   readonly facts: PageFacts;
   /** Headline, authors, day and publisher, each with its probability. */
   readonly reading: PageReading;
@@ -43,6 +46,7 @@ export function readPage(
   return {
     items: [...page.items, ...questionItems(withRecords ? questionsOf(page, facts) : facts.questions)],
     product: withProduct ? productItem(page) : undefined,
+    imprint: imprintItem(page),
     facts,
     get reading() {
       return readingOf(page);

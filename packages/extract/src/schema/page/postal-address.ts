@@ -55,10 +55,17 @@ export function readPostalAddress(lines: readonly string[]): PostalAddress | und
   return lines.some((line) => /\d/.test(line)) ? (northAmerican(lines) ?? byParts(lines)) : undefined;
 }
 
+/** `12, rue de la Gare`: the comma belongs to the street. */
+const NUMBER_AND_COMMA =
+  /(?<![\p{L}\p{N}])(\d{1,4}(?: ?(?:bis|ter))?),\s{1,3}(?=(?:rue|avenue|boulevard|bd|place|impasse|allée|chemin|quai|cours|route)\s)/iu;
+
 function byParts(lines: readonly string[]): PostalAddress | undefined {
   const parts = lines
-    .flatMap((line) => (line.length <= MAX_LINE_CHARACTERS ? line.split(/\s{0,20}[,·|•]\s{1,20}/) : []))
-    .map((part) => part.replace(/(?<![\s,;.])[\s,;.]+$/u, ""));
+    .flatMap((line) =>
+      line.length <= MAX_LINE_CHARACTERS ? line.replace(NUMBER_AND_COMMA, "$1 ").split(/\s{0,20}[,·|•]\s{1,20}/) : [],
+    )
+    // `50123 Firenze (FI)`
+    .map((part) => part.replace(/(?<![\s,;.])[\s,;.]+$/u, "").replace(/ \([A-Z]{2}\)$/, ""));
   for (const [at, part] of parts.entries()) {
     const first = CODE_FIRST.exec(part);
     const state = parts[at + 1];

@@ -38,8 +38,14 @@ founded, founding date, established, founded in, gegründet, gründungsjahr, fon
 employees, number of employees, employee count, staff, headcount, company size, mitarbeiter, mitarbeiterzahl, effectif, empleados, dipendenti | numberOfEmployees.value numberOfEmployees
 area served, service area, einzugsgebiet, zone d intervention | areaServed
 headquarters, head office, hq, hauptsitz, siège, siège social | address
-vat id, vat number, tax id, ust id, ust idnr, numéro de tva, siret, nif, cif, partita iva | vatID taxID
-legal name, registered name | legalName
+vat id, vat number, vat, tax id, tax number, ust id, ust idnr, ustid, umsatzsteuer id, umsatzsteuer identifikationsnummer, numéro de tva, numéro tva, tva, nif, cif, partita iva, p iva, btw nummer | vatID taxID
+legal name, registered name, company, company name, firm, owner, operator, site owner, firma, firmenname, unternehmen, betreiber, inhaber, société, raison sociale, dénomination sociale, éditeur, empresa, razón social, azienda, ragione sociale, denominazione | legalName
+ceo, managing director, managing directors, director, directors, chief executive, chief executive officer, geschäftsführer, geschäftsführerin, geschäftsführung, vertreten durch, representative, representatives, represented by, legal representative, legal representatives, gérant, président, représentant légal, rappresentante legale, legale rappresentante, amministratore, amministratore unico, administrador, representante legal, owner, inhaber, directie, bestuurder | managingDirector
+publishing director, publication director, publisher name, directeur de la publication, directeur de publication, responsable de la publication | publishingDirector
+responsible person, responsible for content, responsible, verantwortlich, verantwortlicher, verantwortliche person, inhaltlich verantwortlich | responsiblePerson publishingDirector managingDirector
+register number, registration number, commercial register number, commercial register, company number, company registration number, trade register number, hrb, hrb number, handelsregister, handelsregisternummer, registernummer, firmenbuchnummer, siren, siret, rcs, numéro rcs, rea, numero rea, kvk, kvk nummer, registro mercantil | registerNumber
+register court, registration court, court, registergericht, amtsgericht, handelsregistergericht, firmenbuchgericht | registerCourt
+share capital, stammkapital, grundkapital, capital social, capitale sociale | shareCapital
 check in, check in time, checkin, checkin time, arrival, anreise, arrivée, entrada | checkinTime
 check out, check out time, checkout, checkout time, departure, abreise, départ, salida | checkoutTime
 amenities, amenity list, facilities, equipment, annehmlichkeiten, équipements, servicios, instalaciones, dotazioni | amenityFeature
