@@ -4,6 +4,7 @@ import type { ParsedPage } from "../page/parsed-page.js";
 import type { QuestionAndAnswer } from "../schema/page/facts.js";
 import { type Brand, readBrand } from "./brands.js";
 import type { Candidate } from "./candidate.js";
+import { namesBeside } from "./co-authors.js";
 import { type Contacts, readContacts } from "./contacts.js";
 import { type Post, readFirstPost } from "./posts.js";
 import { readQuestions } from "./questions.js";
@@ -72,8 +73,11 @@ export function readPageFacts(page: ParsedPage): PageReading {
   const authors = lazy(() => {
     const found = best("author");
     if (!found) return [];
-    const [{ together = [] }, first] = found;
-    return together.length > 1 ? together.map((value) => ({ ...first, value })) : [first];
+    const [chosen, first] = found;
+    const { together = [] } = chosen;
+    if (together.length > 1) return together.map((value) => ({ ...first, value }));
+    const beside = namesBeside(candidates.context, chosen, candidates.author);
+    return beside.map((one) => (one === chosen ? first : { ...first, value: one.value, node: one.node }));
   });
   const contacts = lazy(() => readContacts(candidates.context));
   const post = lazy(() => readFirstPost(candidates.context, headline()?.node ?? NONE));

@@ -61,6 +61,13 @@ export function readPageText(tree: Tree): PageText {
       if (tree.blank[node] === 1) continue;
       const text = tree.text(node).trim().replace(ODD_SPACES, " ");
       if (text === "") continue;
+      const before = pieces.length > first ? pieces.at(-1)! : undefined;
+      if (before && goesOn(tree, before.node, node)) {
+        const gap = isApart(tree, before.node, node) ? " " : "";
+        pieces[pieces.length - 1] = { ...before, text: before.text + gap + text };
+        start += gap.length + text.length;
+        continue;
+      }
       pieces.push({ node, text, start, line: lines.length });
       start += text.length + 1;
     } else if (tagFlags(tag) & TagFlag.HIDDEN || SKIPPED.has(tag)) {
@@ -75,6 +82,21 @@ export function readPageText(tree: Tree): PageText {
   endLine();
   firstPiece.fill(pieces.length, stop);
   return { pieces, lines, firstPiece, length: start };
+}
+
+/** Whether nothing but comments stands between two texts: frameworks set them between the parts of a sentence. */
+function goesOn(tree: Tree, before: Node, node: Node): boolean {
+  if (tree.parent[before] !== tree.parent[node] || node - before > MAX_NODES_BETWEEN) return false;
+  for (let between = before + 1; between < node; between++) if (tree.isElement(between)) return false;
+  return true;
+}
+const MAX_NODES_BETWEEN = 8;
+
+/** Whether white space is shown between two texts of an element. */
+function isApart(tree: Tree, before: Node, node: Node): boolean {
+  if (/\s$/.test(tree.text(before)) || /^\s/.test(tree.text(node))) return true;
+  for (let between = before + 1; between < node; between++) if (tree.isText(between)) return true;
+  return false;
 }
 
 /** Place of a node in the page's text. */
