@@ -32,13 +32,9 @@ export function namesBeside(
   return ordered.slice(from, to + 1);
 }
 
-/** By its link, its class or its given name: offices and agencies stand beside names as well. */
+/** By its link or its given name: offices, agencies and controls stand beside names as well. */
 const isPerson = ({ evidence }: Candidate): boolean =>
-  evidence["relation"]! > 0 ||
-  evidence["address"]! > 1 ||
-  evidence["called"]! < MAX_LEVELS ||
-  evidence["isGiven"] === 1;
-const MAX_LEVELS = 2;
+  evidence["relation"]! > 0 || evidence["address"]! > 1 || evidence["isGiven"] === 1;
 
 /** Whether two names are set alike, with nothing but a comma or a word for "and" between them. */
 function isBeside({ tree, text }: ReadingContext, one: Candidate, other: Candidate): boolean {

@@ -3,6 +3,7 @@ import { foldWords } from "./vocabulary/index.js";
 
 /** Words for the same choice: kinds of employment, formats, conditions, stock. */
 const SAME: ReadonlyArray<readonly string[]> = [
+  // The first six are kinds of employment.
   ["full time", "fulltime", "vollzeit", "temps plein", "tiempo completo", "jornada completa", "tempo pieno", "voltijd"],
   [
     "part time",
@@ -42,6 +43,12 @@ const SAME: ReadonlyArray<readonly string[]> = [
 const groupOf = new Map(
   SAME.flatMap((words, group) => words.map((word) => [word.replaceAll(" ", ""), group] as const)),
 );
+
+const EMPLOYMENT_GROUPS = 6;
+
+/** Whether a text is a kind of employment and nothing else: `Full-time`, `Teilzeit (20 h)`. */
+export const isEmployment = (text: string): boolean =>
+  (groupOf.get(joined(foldWords(text.replace(/\([^)]*\)/g, "")))) ?? EMPLOYMENT_GROUPS) < EMPLOYMENT_GROUPS;
 
 /** Ends of schema.org's enumeration members that name the enumeration: `NewCondition`, `OnlineEventAttendanceMode`. */
 const KIND = / (?:condition|format|diet|event attendance mode|attendance mode|format type)$/;

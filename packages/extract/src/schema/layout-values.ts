@@ -10,6 +10,7 @@ import { NUMBER } from "./numbers.js";
 import { type LabelledValue, only, type PageFacts } from "./page/facts.js";
 import type { SchemaView } from "./schema.js";
 import type { SchemaKind } from "./schema-kind.js";
+import { employmentIn, momentValues, onlyPlace, pairsHeaded, priceIn } from "./shown-values.js";
 import type { ExtractionSource } from "./source.js";
 import { conceptsNamed, foldWords } from "./vocabulary/index.js";
 
@@ -72,7 +73,12 @@ export function candidatesFor(
     );
   };
   const lists = isMany || isSteps(meaning) ? labels.map((label) => facts.lists.get(label)) : [];
-  const list = lists.find((found) => found !== undefined && found.length > 0);
+  const list =
+    lists.find((found) => found !== undefined && found.length > 0) ?? (isMany ? pairsHeaded(labels, facts) : undefined);
+  const entries =
+    isMany || isSteps(meaning)
+      ? labels.map((label) => facts.entries.get(label)).find((found) => (found?.length ?? 0) > 1)
+      : undefined;
   const section = view.type === "string" ? labels.map((label) => facts.sections.get(label)).find(Boolean) : undefined;
   // Titles for sharing often carry more than the title: "For sale: 8 Elm Street, Bath" over "8 Elm Street".
   const isArticle = isPage && showsArticle(facts, source);
@@ -102,17 +108,23 @@ export function candidatesFor(
       means(meaning, "town") ? facts.address?.city : undefined,
       meaning.names[0] === "address" || meaning.names[0] === "full address" ? facts.address?.whole : undefined,
     ]),
+    human("only one", [
+      means(meaning, "employment type") ? employmentIn(facts)?.type : undefined,
+      means(meaning, "location") && isPage ? employmentIn(facts)?.beside : undefined,
+      means(meaning, "application deadline") ? facts.deadline : undefined,
+    ]),
     machine("only one", [
       means(meaning, "date published") && !isRead(read)
         ? (facts.date ?? (isArticle ? facts.shownDay : undefined))
         : undefined,
-      (means(meaning, "price") || means(meaning, "rent")) && !isArticle ? facts.price?.amount : undefined,
+      (means(meaning, "price") || means(meaning, "rent")) && !isArticle ? priceIn(facts, view, isPage) : undefined,
       means(meaning, "currency") || meaning.currencyOf ? currencyFor(meaning, facts, source, isArticle) : undefined,
       isNumber && means(meaning, "average rating") ? facts.rating?.replace(",", ".") : undefined,
     ]),
     machine("link", asAddress ? [linkNamed(meaning, facts)] : []),
     labelled("class name", 2),
     human("count", isNumber ? [countOf(meaning, facts)] : []),
+    human("section", entries ?? []),
     human("section", isCredit ? [] : [section]),
     human("list", isMany ? (similarlyHeaded(meaning, facts.lists) ?? []) : []),
     human("section", view.type === "string" ? [similarlyHeaded(meaning, facts.sections)] : []),
@@ -221,7 +233,10 @@ function recordValues(meaning: PropertyMeaning, facts: PageFacts): Array<string 
   return [
     means(meaning, "permalink") ? facts.link : undefined,
     means(meaning, "thumbnail") ? facts.image : undefined,
+    ...momentValues(meaning, facts),
     means(meaning, "starts") || means(meaning, "date posted") ? facts.date : undefined,
+    // The only line that is neither a day, an hour nor a price.
+    means(meaning, "venue") || means(meaning, "location") ? onlyPlace(facts) : undefined,
     means(meaning, "excerpt") ? facts.text : undefined,
   ];
 }

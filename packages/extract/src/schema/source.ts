@@ -15,7 +15,7 @@ export interface ExtractionSource {
   readonly items: readonly StructuredItem[];
   /** The product that the page shows, for what its structured data leaves out. */
   readonly product: StructuredItem | undefined;
-  /** Who runs the site, where the page is its legal notice. */
+  /** The organization that runs the site, where the page is its legal notice. */
   readonly imprint: StructuredItem | undefined;
   readonly facts: PageFacts;
   /** Headline, authors, day and publisher, each with its probability. */

@@ -26,6 +26,12 @@ export interface PostalAddress {
   readonly city: string;
 }
 
+export interface ShownPrice {
+  readonly amount: number;
+  readonly currency?: string;
+  readonly text: string;
+}
+
 export interface PageFacts {
   /** Label (words) → value, surest first: rows and lines with labels, boxes and headings, class names. Several different values are none. */
   readonly labels: ReadonlyArray<ReadonlyMap<string, LabelledValue>>;
@@ -37,6 +43,8 @@ export interface PageFacts {
   readonly lists: ReadonlyMap<string, readonly string[]>;
   /** Heading (words) → rows of two cells below it. */
   readonly pairs: ReadonlyMap<string, ReadonlyArray<readonly [string, string]>>;
+  /** Heading (words) → texts of the like elements below it, which are no list in the markup. */
+  readonly entries: ReadonlyMap<string, readonly string[]>;
   /** Heading (words) → text below it. */
   readonly sections: ReadonlyMap<string, string>;
   readonly tables: readonly FactTable[];
@@ -58,8 +66,14 @@ export interface PageFacts {
   readonly address: PostalAddress | undefined;
   /** Its only paragraph. */
   readonly text: string | undefined;
-  /** Amount and ISO currency of the only price that stands by itself. */
-  readonly price: { readonly amount: number; readonly currency?: string } | undefined;
+  /** The only price that stands by itself: amount, ISO currency, and as written. */
+  readonly price: ShownPrice | undefined;
+  /** Days and hours of short lines, as written, and short lines that state nothing of the kind: names of places, of offices. */
+  readonly days: readonly string[];
+  readonly times: readonly string[];
+  readonly plainLines: readonly string[];
+  /** The only last day for applications, as written. */
+  readonly deadline: string | undefined;
   /** Language of the text (BCP 47), "" when the page does not say. */
   readonly language: string;
 }

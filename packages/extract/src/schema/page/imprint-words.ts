@@ -19,7 +19,7 @@ export const COMPANY = new RegExp(
 export const LEAD =
   /^(?:.*(?:société|firma|unternehmen|empresa|compañía|società|company|editor|herausgeber|betreiber|anbieter|diensteanbieter|éditeur|titular|ragione sociale|denominazione(?: sociale)?|razón social|verantwortlich|responsible|by|durch|von|par|por|da)\s*:?\s+)(?=[\p{Lu}\d])/iu;
 
-/** What a line says behind a label; lines without a value have it on the next. */
+/** Labels of facts; a line that is a label alone has its value on the next. */
 export const LABELS: ReadonlyArray<readonly [property: string, label: RegExp]> = [
   [
     "managingDirector",

@@ -31,7 +31,7 @@ const MAX_LINE_CHARACTERS = 400;
 const MAX_LINES = 400;
 const ADDRESS_LINES = 4;
 
-/** Who runs the site, as the page's legal notice says; undefined where the page is none. */
+/** The organization that runs the site, as its legal notice says; undefined where the page is none. */
 export function imprintItem(page: ParsedPage): StructuredItem | undefined {
   if (!isNotice(page)) return undefined;
   const lines = noticeLines(page);
@@ -139,7 +139,7 @@ const clausesOf = (line: string): string[] =>
 const MAX_VALUE_CHARACTERS = 100;
 const MAX_HEADING_CHARACTERS = 80;
 
-/** What stands behind the longest beginning of a line that is the label. */
+/** The words behind the longest beginning of a line that is the label. */
 function spokenValue(line: string, label: RegExp): string | undefined {
   const words = line.split(" ");
   for (let count = Math.min(words.length - 2, MAX_LABEL_WORDS); count > 0; count--)

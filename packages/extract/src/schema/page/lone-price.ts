@@ -3,17 +3,14 @@ import { findMoney } from "../../money/money.js";
 import type { ParsedPage } from "../../page/parsed-page.js";
 import { scaleBehind } from "../numbers.js";
 import { conceptsNamed, foldWords } from "../vocabulary/index.js";
+import type { ShownPrice } from "./facts.js";
 import { LABELLED_LINE } from "./lines.js";
 
 /** Where an amount is the value of a label. */
 const NOT_A_PRICE: readonly number[] = [Tag.TD, Tag.TH, Tag.DD];
 
 /** An amount that stands by itself, at most with a word such as "From" or "Price:". */
-export function lonePrice(
-  { tree, locale }: ParsedPage,
-  node: Node,
-  line: string,
-): { amount: number; currency?: string } | undefined {
+export function lonePrice({ tree, locale }: ParsedPage, node: Node, line: string): ShownPrice | undefined {
   const amounts = findMoney(line, locale);
   const [money] = amounts;
   if (
@@ -27,6 +24,6 @@ export function lonePrice(
     return undefined;
   const rest = line.slice(0, money.start) + line.slice(money.end);
   if (rest.replace(/[^\p{L}]/gu, "").length > 14 || scaleBehind(line.slice(money.end), true) !== 1) return undefined;
-  const { amount, currency } = money;
-  return { amount, ...(currency === undefined ? {} : { currency }) };
+  const { amount, currency, start, end } = money;
+  return { amount, ...(currency === undefined ? {} : { currency }), text: line.slice(start, end).trim() };
 }

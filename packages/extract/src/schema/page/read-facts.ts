@@ -14,6 +14,7 @@ import {
   type PageFacts,
   type PostalAddress,
   type QuestionAndAnswer,
+  type ShownPrice,
   UniqueMap,
 } from "./facts.js";
 import {
@@ -23,6 +24,7 @@ import {
   COUNT_OF,
   COUNTED,
   CREDIT,
+  DEADLINE,
   GLUED_SUBJECT,
   LABELLED_LINE,
   LABELS,
@@ -36,9 +38,10 @@ import {
   withoutPossessive,
 } from "./lines.js";
 import { lonePrice } from "./lone-price.js";
+import { isFree, readMoment } from "./moments.js";
 import { readPostalAddress } from "./postal-address.js";
 import { addressOf, linesOf, readValue } from "./read-value.js";
-import { beginsWithHeading, contentOf, isBold, isLeafBlock, shapeOf } from "./shapes.js";
+import { beginsWithHeading, contentOf, entriesOf, isBold, isLeafBlock, shapeOf } from "./shapes.js";
 import { pairsOf, readTable } from "./tables.js";
 
 const MAX_LABEL_CHARACTERS = 50;
@@ -76,6 +79,7 @@ class FactCollector {
   readonly #counts = new UniqueMap<string>();
   readonly #lists = new Map<string, string[]>();
   readonly #pairs = new Map<string, ReadonlyArray<readonly [string, string]>>();
+  readonly #entries = new Map<string, readonly string[]>();
   readonly #sections = new Map<string, string>();
   readonly #tables: FactTable[] = [];
   readonly #questions: QuestionAndAnswer[] = [];
@@ -87,7 +91,12 @@ class FactCollector {
   readonly #ratings = new Set<string>();
   readonly #addresses = new Map<string, PostalAddress>();
   readonly #texts = new Set<string>();
-  readonly #prices = new Map<string, { amount: number; currency?: string }>();
+  readonly #prices = new Map<string, ShownPrice>();
+  #free: ShownPrice | undefined;
+  readonly #days = new Set<string>();
+  readonly #times = new Set<string>();
+  readonly #plainLines = new Set<string>();
+  readonly #deadlines = new Set<string>();
   /** How often an element has children of one shape, by element. */
   readonly #shapes = new Map<Node, Map<string, number>>();
   #title: string | undefined;
@@ -144,6 +153,7 @@ class FactCollector {
       counts: this.#counts.toMap(),
       lists: this.#lists,
       pairs: this.#pairs,
+      entries: this.#entries,
       sections: this.#sections,
       tables: this.#tables,
       questions: this.#questions,
@@ -158,7 +168,11 @@ class FactCollector {
       image: this.#image,
       address: this.#addresses.size === 1 ? [...this.#addresses.values()][0] : undefined,
       text: only(this.#texts),
-      price: this.#prices.size === 1 ? [...this.#prices.values()][0] : undefined,
+      price: this.#prices.size > 1 ? undefined : ([...this.#prices.values()][0] ?? this.#free),
+      days: [...this.#days],
+      times: [...this.#times],
+      plainLines: [...this.#plainLines],
+      deadline: only(this.#deadlines),
       language: this.page.locale.language ?? "",
     };
   }
@@ -203,6 +217,7 @@ class FactCollector {
       if (tree.isElement(next) ? this.reader.read(next) !== "" : tree.text(next).trim() !== "") blocks.push(next);
     }
     if (blocks.length === 0) return;
+    if (!this.#entries.has(this.#heading)) this.#entries.set(this.#heading, entriesOf(tree, blocks, this.reader));
     const text = blocks
       .map((block) => this.reader.read(block))
       .filter((block, at) => at === 0 || block.length > 60 || !LABELLED_LINE.test(block))
@@ -344,6 +359,18 @@ class FactCollector {
     for (const mail of text.match(MAIL) ?? []) addTo(this.#emails, mail);
   }
 
+  #visitPlainLine(line: string): void {
+    if (this.#plainLines.size + this.#days.size + this.#times.size >= MAX_PLAIN_LINES) return;
+    if (isFree(line)) {
+      this.#free ??= { amount: 0, text: line };
+      return;
+    }
+    const { day, time, rest } = readMoment(line);
+    addTo(this.#days, day);
+    addTo(this.#times, time);
+    if (rest !== "" && !LABELLED_LINE.test(line)) this.#plainLines.add(rest);
+  }
+
   #visitLines(node: Node): void {
     const { tree, urls } = this.page;
     const lines = linesOf(tree, node);
@@ -357,6 +384,8 @@ class FactCollector {
       if (by) this.#label(by[1]!, { text: by[2]!, parts: [by[2]!], address: undefined }, this.#weak);
       if (line.length < 120)
         addTo(this.#authors, this.#authors.size === 0 ? BYLINE.exec(upperFirstLowered(line))?.[1] : undefined);
+      if (line.length <= MAX_SENTENCE_CHARACTERS && /\d/.test(line))
+        addTo(this.#deadlines, readMoment(DEADLINE.exec(line)?.groups?.["rest"] ?? "").day);
       if (line.length <= 60 && !REVISED.test(line)) addTo(this.#shownDays, readDate(line, this.page.locale.language));
       if (line.length < 120 && PUBLISHED.test(line)) {
         addTo(this.#dates, readDate(line, this.page.locale.language));
@@ -364,6 +393,7 @@ class FactCollector {
       }
       const price = line.length <= 80 ? lonePrice(this.page, node, line) : undefined;
       if (price) this.#prices.set(`${price.amount} ${price.currency}`, price);
+      else if (line.length <= MAX_PLAIN_CHARACTERS && !isHeading(tree, node)) this.#visitPlainLine(line);
     }
     const address = readPostalAddress(lines);
     if (address) this.#addresses.set(address.whole, address);
@@ -374,6 +404,11 @@ class FactCollector {
       this.#heading = withoutPossessive(foldWords(text));
   }
 }
+
+const MAX_SENTENCE_CHARACTERS = 500;
+/** Longer lines are prose. */
+const MAX_PLAIN_CHARACTERS = 80;
+const MAX_PLAIN_LINES = 200;
 
 function addTo(set: Set<string>, value: string | undefined): void {
   if (value !== undefined && value !== "") set.add(value);

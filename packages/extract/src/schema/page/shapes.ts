@@ -1,5 +1,6 @@
 /** How elements are built: what the layout of a page is read by. */
 import { NONE, type Node, nameIndex, Tag, TagFlag, type Tree, tagFlags } from "@quern/markdown/html";
+import type { TextReader } from "@quern/markdown/structured-data";
 import { isHeading } from "../../page/other-parts.js";
 
 /** Whether an element is a heading, or holds one of this rank or a higher one: there the section ends. */
@@ -10,13 +11,27 @@ export function beginsWithHeading(tree: Tree, node: Node, rank: number): boolean
   return false;
 }
 
-/** Elements and texts in an element, white space aside. */
-export function contentOf(tree: Tree, node: Node): Node[] {
+/** The first elements and texts in an element, white space aside. */
+export function contentOf(tree: Tree, node: Node, most = 3): Node[] {
   const found: Node[] = [];
-  for (let child = tree.firstChild(node); child !== NONE && found.length < 3; child = tree.nextSibling(child)) {
+  for (let child = tree.firstChild(node); child !== NONE && found.length < most; child = tree.nextSibling(child)) {
     if (tree.isElement(child) ? tree.tag[child] !== Tag.BR : tree.text(child).trim() !== "") found.push(child);
   }
   return found;
+}
+
+const MAX_ENTRIES = 200;
+
+/** Texts of the blocks of a section, or of the parts of its only block: all of one tag, each a block of text. */
+export function entriesOf(tree: Tree, blocks: readonly Node[], reader: TextReader): string[] {
+  let like = blocks.filter((block) => tree.isElement(block));
+  if (like.length !== blocks.length) return [];
+  if (like.length === 1) like = contentOf(tree, like[0]!, MAX_ENTRIES).filter((child) => tree.isElement(child));
+  const [first] = like;
+  if (first === undefined || like.length < 2) return [];
+  return like.every((one) => tree.tag[one] === tree.tag[first] && isLeafBlock(tree, one))
+    ? like.map((one) => reader.read(one)).filter((text) => text !== "")
+    : [];
 }
 
 export const shapeOf = (tree: Tree, node: Node): string =>

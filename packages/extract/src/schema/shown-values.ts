@@ -1,0 +1,53 @@
+/** Values that a page shows without a label: days and hours of an event, amounts of an ingredient, the kind of a job. */
+import { isEmployment } from "./choices.js";
+import type { Scalar } from "./coerce.js";
+import { means, type PropertyMeaning } from "./meaning.js";
+import type { PageFacts } from "./page/facts.js";
+import type { SchemaView } from "./schema.js";
+
+/** `250 g`, `½`, nothing: the amount of what stands beside it. */
+const AMOUNT = /^(?:[\d½¼¾⅓⅔⅛].*)?$/u;
+
+/** Rows of two cells below a heading: an amount and a thing, or a name and its value. */
+export function pairsHeaded(labels: readonly string[], { pairs }: PageFacts): string[] | undefined {
+  const rows = labels.map((label) => pairs.get(label)).find((found) => found !== undefined);
+  return rows?.map(([one, other]) => (AMOUNT.test(one) ? `${one} ${other}`.trim() : `${one}: ${other}`));
+}
+
+/** `Ford, Iowa · Full-time`: the kind of employment, and the part beside it when there is but one. */
+export function employmentIn({ plainLines }: PageFacts): { type: string; beside: string | undefined } | undefined {
+  for (const line of plainLines) {
+    const parts = line.split(/\s*[·•|–—]\s*|\s\/\s|,\s+(?=\S+$)/u).filter((part) => part !== "");
+    const type = parts.find(isEmployment);
+    if (type === undefined) continue;
+    const others = parts.filter((part) => part !== type && !/\d/.test(part));
+    return { type, beside: others.length === 1 ? others[0] : undefined };
+  }
+  return undefined;
+}
+
+/** As a number, or as written. One line that says "free" makes an event free, but no page. */
+export function priceIn({ price }: PageFacts, { type }: SchemaView, isPage: boolean): Scalar | undefined {
+  if (!price || (isPage && price.amount === 0)) return undefined;
+  return type === "string" ? price.text : price.amount;
+}
+
+/** Names of properties that ask for the hour alone. */
+const HOUR = /(?:^| )(?:time|uhrzeit|heure|hora|ora|horaire)$/;
+
+/** The only day and the only hour of a record, as written. */
+export function momentValues(meaning: PropertyMeaning, { days, times }: PageFacts): Array<string | undefined> {
+  const name = meaning.names[0]!;
+  const isStart = means(meaning, "starts") || means(meaning, "date posted") || name === "time";
+  if (!isStart) return [];
+  if (HOUR.test(name) && !/date/.test(name)) return [times[0]];
+  return days.length === 1 ? [days[0]] : [];
+}
+
+export function onlyPlace({ plainLines }: PageFacts): string | undefined {
+  const places = plainLines.filter(
+    (line) => line.length <= MAX_PLACE_CHARACTERS && /^[\p{Lu}\d]/u.test(line) && !/[.!?…:]$/u.test(line),
+  );
+  return places.length === 1 ? places[0] : undefined;
+}
+const MAX_PLACE_CHARACTERS = 60;
