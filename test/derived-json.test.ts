@@ -251,6 +251,46 @@ describe("with a model", () => {
     });
   });
 
+  it("hands over title, address and what rules found, but not where personal data is to be replaced", async () => {
+    await withModel({ answer: [{ json: { name: "Stonemill 3000" } }] }, async (engine, server) => {
+      const options = {
+        ...FILE,
+        url: "https://shop.example/mill",
+        formats: [{ type: "json", schema: SCHEMA }],
+      } as const;
+      await engine.parse(page("product-microdata"), options);
+      expect(server.requests[0]?.pageText).toMatch(
+        /^Title of the page: .*\nAddress of the page: https:\/\/shop\.example\/mill\n/,
+      );
+      expect(server.requests[0]?.pageText).toContain('"price":1299.99');
+      await engine.parse(page("product-microdata"), { ...options, redactPII: true });
+      expect(server.requests[1]?.pageText).not.toContain("Title of the page");
+    });
+  });
+
+  it("asks for a long list in halves where the answer is cut off", async () => {
+    const rows = Array.from({ length: 120 }, (_, at) => `<p>Row ${at}: the mill with number ${at} grinds corn.</p>`);
+    const schema = { type: "object", properties: { rows: { type: "array", items: { type: "string" } } } };
+    const rowsIn = (text = ""): string[] => [...text.matchAll(/^Row \d+/gm)].map(([row]) => row);
+    await withModel(
+      {
+        answer: ({ pageText }) =>
+          rowsIn(pageText).length > 80 ? { truncated: '{"rows": ["Row 0"' } : { json: { rows: rowsIn(pageText) } },
+      },
+      async (engine, server) => {
+        const html = `<title>Mills</title><h1>Mills</h1>${rows.join("")}`;
+        const { json, warning } = await engine.parse(Buffer.from(html), {
+          ...FILE,
+          formats: [{ type: "json", schema }],
+        });
+        expect((json as { rows: string[] }).rows).toHaveLength(120);
+        expect(server.requests).toHaveLength(3);
+        expect(warning).toBeUndefined();
+      },
+      32_000,
+    );
+  });
+
   it("merges what the parts of a long text say, and requires completeness only of the whole", async () => {
     const long = Array.from(
       { length: 90 },

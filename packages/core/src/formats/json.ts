@@ -24,7 +24,7 @@ export async function produceJson(format: JsonRequest, context: AskContext): Pro
   const schema = await readSchema("json", format.schema, context);
   context.notes.answered("json", "model");
   try {
-    const json = await askForJson(schema, format.prompt, model, context);
+    const json = await askForJson(schema, format.prompt, model, context, await knownFacts(schema, context));
     if (json === null) context.notes.warn("The page contains none of the values that the json schema names.");
     return finish("json", format, json, context);
   } catch (error) {
@@ -34,6 +34,27 @@ export async function produceJson(format: JsonRequest, context: AskContext): Pro
     context.notes.warn(messageWithHint(reason));
     return { json: null };
   }
+}
+
+const MAX_KNOWN_CHARACTERS = 8_000;
+
+/**
+ * Title and address of the page, and what rules read out of its data and labels: Markdown leaves structured data out. Nothing where personal data
+ * is to be replaced, as these come from the page itself.
+ */
+async function knownFacts(schema: JsonSchema | undefined, context: AskContext): Promise<string | undefined> {
+  const { metadata, options, page } = context;
+  if (options.redactPII) return undefined;
+  const found = schema ? (await runOverPage("extractJson", { page, metadata, schema }, context)).json : null;
+  const stated = found === null ? "" : JSON.stringify(found);
+  const lines = [
+    typeof metadata.title === "string" ? `Title of the page: ${metadata.title}` : "",
+    metadata.url === undefined ? "" : `Address of the page: ${metadata.url}`,
+    stated === "" || stated.length > MAX_KNOWN_CHARACTERS
+      ? ""
+      : `Read by rules from the page's data and labels; may be incomplete or wrong, the text decides: ${stated}`,
+  ];
+  return lines.filter((line) => line !== "").join("\n") || undefined;
 }
 
 /** Data in the shape of a schema, by rules alone: nothing is sent to a model. */

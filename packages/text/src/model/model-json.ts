@@ -1,9 +1,8 @@
 /** JSON from a model: over the whole text, in parts that are merged when it is long. */
 import { compileJsonSchema, isEmptyJson, type JsonSchema, mergeJson } from "@quern/json-schema";
 import type { LanguageModel } from "@quern/types";
-import { estimateTokens } from "../language/tokens.js";
 import type { PageText, TextRequest } from "./model-context.js";
-import { answerTokens, askOverText, textBudget } from "./model-text.js";
+import { askOverText } from "./model-text.js";
 
 const INSTRUCTIONS =
   "Extract data from the text of a page as JSON. Take every value from the text; never invent, guess or calculate one. Leave out (or set to null, where the schema " +
@@ -12,24 +11,21 @@ const FREE_INSTRUCTIONS = " Choose a shape that fits the request: one JSON objec
 const HAS_PATTERN = /"pattern(?:Properties)?":/;
 const JSON_TOKENS = 8_000;
 
-/** @returns null when the text holds nothing of what is asked */
+/**
+ * @param known facts about the page, such as its title and what rules found: they stand in front of the text, as data
+ * @returns null when the text holds nothing of what is asked
+ */
 export async function askForJson(
   schema: JsonSchema | undefined,
   prompt: string | undefined,
   model: LanguageModel,
   context: PageText & TextRequest,
+  known?: string,
 ): Promise<unknown> {
   const markdown = context.views.markdown ?? "";
   const instructions = schema ? INSTRUCTIONS : INSTRUCTIONS + FREE_INSTRUCTIONS;
   const request = prompt ?? (schema ? undefined : "Extract the main facts of the page.");
   const whole = schema ?? { type: "object" };
-  const room = textBudget(
-    model,
-    estimateTokens(instructions + (request ?? "") + JSON.stringify(whole)),
-    answerTokens(model, JSON_TOKENS),
-  );
-  // A part need not hold everything: only the whole answer has to be complete.
-  const inParts = estimateTokens(markdown) > room;
   const { deadline, notes, splitText } = context;
   const answers = await askOverText({
     model,
@@ -39,9 +35,13 @@ export async function askForJson(
     markdown,
     instructions,
     request,
-    schema: inParts ? withoutRequired(whole) : whole,
+    schema: whole,
+    // A part need not hold everything: only the whole answer has to be complete.
+    partSchema: withoutRequired(whole),
+    known,
     maxTokens: JSON_TOKENS,
   });
+  const inParts = answers.length > 1;
   const merged = answers.map((answer) => answer.json).reduce((first, second) => mergeJson(first, second));
   // An answer in one part was checked when it came; here its patterns are looked at once more for what could not be checked.
   if (schema && (inParts || HAS_PATTERN.test(JSON.stringify(schema)))) {

@@ -15,7 +15,7 @@ it("keeps a heading with the text below it, at every seam", () => {
   for (const part of parts) expect(part.split("\n").at(-1)).not.toMatch(/^#/);
 });
 
-function modelWhere(fails: (prompt: string) => boolean) {
+function modelWhere(fails: (prompt: string) => boolean, reason?: string) {
   const warnings: string[] = [];
   const calls: string[] = [];
   const task = {
@@ -27,7 +27,7 @@ function modelWhere(fails: (prompt: string) => boolean) {
       contextTokens: 2_500,
       generate: async ({ prompt }: { prompt: string }) => {
         calls.push(prompt);
-        if (fails(prompt)) throw new QuernError("MODEL_FAILED", "The model stumbled.");
+        if (fails(prompt)) throw new QuernError("MODEL_FAILED", "The model stumbled.", { details: { reason } });
         return { text: prompt.slice(0, 20), json: {}, usage: { inputTokens: 1, outputTokens: 1 } };
       },
     },
@@ -49,4 +49,20 @@ it("fails where every part fails, after three of them", async () => {
   const { ask, calls } = modelWhere(() => true);
   await expect(ask()).rejects.toThrow("The model stumbled.");
   expect(calls.length).toBeLessThanOrEqual(5);
+});
+
+it("asks for a text whose answer was cut off in halves", async () => {
+  const { ask, calls, warnings } = modelWhere(() => false);
+  const whole = await ask();
+  const cut = modelWhere((prompt) => prompt.includes("Hall 3\n") && prompt.includes("Hall 9\n"), "truncation");
+  const answers = await cut.ask();
+  expect(answers.length).toBe(whole.length + 1);
+  expect(cut.calls.length).toBe(calls.length + 2);
+  expect([...warnings, ...cut.warnings]).toEqual([]);
+});
+
+it("gives up on an answer that is cut off however short the text", async () => {
+  const { ask, calls } = modelWhere(() => true, "truncation");
+  await expect(ask()).rejects.toThrow("The model stumbled.");
+  expect(calls.length).toBeLessThan(30);
 });

@@ -5,6 +5,7 @@ import {
   type GenerateResult,
   type LanguageModel,
   messageWithHint,
+  QuernError,
   toQuernError,
 } from "@quern/types";
 import { readBlocks } from "../language/markdown-blocks.js";
@@ -118,13 +119,17 @@ export interface TextTask extends TextRequest {
   readonly instructions: string;
   readonly request?: string | undefined;
   readonly schema?: GenerateRequest["schema"];
+  /** The same for a part, which need not hold everything. Default: `schema`. */
+  readonly partSchema?: GenerateRequest["schema"];
+  /** Facts about the page that stand in front of its text, as data. */
+  readonly known?: string | undefined;
   /** Most tokens of one answer. */
   readonly maxTokens: number;
 }
 
 /**
  * Asks the model about the whole text: once, or once a part when the text does not fit. Answers come in the order of the parts. A part of
- * several that fails is left out with a warning; the rest stays.
+ * several that fails is left out with a warning; the rest stays. A part whose answer was cut off is asked for in halves.
  *
  * @throws the reason of the only part, or of the first one where every part failed
  */
@@ -132,7 +137,7 @@ export async function askOverText(task: TextTask): Promise<GenerateResult[]> {
   const { model, deadline } = task;
   const most = answerTokens(model, task.maxTokens);
   const overhead = estimateTokens(
-    task.instructions + (task.request ?? "") + (task.schema ? JSON.stringify(task.schema) : ""),
+    task.instructions + (task.request ?? "") + (task.known ?? "") + (task.schema ? JSON.stringify(task.schema) : ""),
   );
   const division = { markdown: task.markdown, tokens: textBudget(model, overhead, most) };
   const all = task.splitText ? await task.splitText(division) : splitForModel(division.markdown, division.tokens);
@@ -142,19 +147,15 @@ export async function askOverText(task: TextTask): Promise<GenerateResult[]> {
       `The text is too long for the language model: only its first ${Math.round((100 * parts.length) / all.length)} % were read.`,
     );
   }
-  const answers: Array<GenerateResult | undefined> = [];
+  const schema = parts.length > 1 ? (task.partSchema ?? task.schema) : task.schema;
+  const answers: Array<readonly GenerateResult[] | undefined> = [];
   const failures: Array<{ readonly part: number; readonly error: unknown }> = [];
   let next = 0;
   const work = async (): Promise<void> => {
     while (next < parts.length) {
       const index = next++;
       try {
-        answers[index] = await model.generate({
-          ...pagePrompt(task.instructions, parts[index]!, task.request),
-          ...(task.schema ? { schema: task.schema } : {}),
-          maxTokens: most,
-          signal: deadline.signal,
-        });
+        answers[index] = await askPart(task, parts[index]!, schema, most, MAX_DIVISIONS);
       } catch (error) {
         deadline.signal.throwIfAborted();
         failures.push({ part: index + 1, error });
@@ -164,16 +165,54 @@ export async function askOverText(task: TextTask): Promise<GenerateResult[]> {
     }
   };
   await Promise.all(Array.from({ length: Math.min(PARALLEL_PARTS, parts.length) }, work));
-  const given = answers.filter((answer) => answer !== undefined);
+  const answered = answers.filter((answer) => answer !== undefined);
+  const given = answered.flat();
   failures.sort((a, b) => a.part - b.part);
   if (given.length === 0 && failures.length > 0) throw failures[0]!.error;
   for (const { part, error } of failures)
     task.notes.warn(
       `Part ${part} of ${parts.length} of the text was not read by the language model: ${messageWithHint(toQuernError(error, "language model"))}`,
     );
-  if (given.length + failures.length < parts.length)
+  if (answered.length + failures.length < parts.length)
     task.notes.warn(
-      `After ${failures.length} failures, ${parts.length - given.length - failures.length} further parts were not sent.`,
+      `After ${failures.length} failures, ${parts.length - answered.length - failures.length} further parts were not sent.`,
     );
   return given;
 }
+
+/** An answer that is cut off is asked for in two halves, and each of them in two more. */
+const MAX_DIVISIONS = 2;
+/** A shorter text has no answer that is too long: the model repeats itself. */
+const MIN_DIVIDED_TOKENS = 300;
+/** Of the tokens of a text: blocks fill two parts unevenly. */
+const DIVIDED_SHARE = 0.6;
+
+async function askPart(
+  task: TextTask,
+  part: string,
+  schema: GenerateRequest["schema"],
+  maxTokens: number,
+  divisions: number,
+): Promise<readonly GenerateResult[]> {
+  const { model, deadline, known } = task;
+  try {
+    const text = known === undefined ? part : `${known}\n\n${part}`;
+    const answer = await model.generate({
+      ...pagePrompt(task.instructions, text, task.request),
+      ...(schema ? { schema } : {}),
+      maxTokens,
+      signal: deadline.signal,
+    });
+    return [answer];
+  } catch (error) {
+    const tokens = estimateTokens(part);
+    if (divisions === 0 || !wasCutOff(error) || tokens < MIN_DIVIDED_TOKENS) throw error;
+    const answers: GenerateResult[] = [];
+    for (const half of splitForModel(part, Math.ceil(tokens * DIVIDED_SHARE)))
+      answers.push(...(await askPart(task, half, task.partSchema ?? schema, maxTokens, divisions - 1)));
+    return answers;
+  }
+}
+
+const wasCutOff = (error: unknown): boolean =>
+  QuernError.is(error) && (error.details as { readonly reason?: unknown } | undefined)?.reason === "truncation";
