@@ -1,5 +1,5 @@
 /** Result types follow from the formats asked for. The compiler checks the `@ts-expect-error` lines; the calls run, too. */
-import { createQuern, type Document } from "quern";
+import { createQuern, type Document, type Explanation, type ScrapeOptions, type WebHit } from "quern";
 import { describe, expect, expectTypeOf, it } from "vitest";
 
 const HTML = Buffer.from(
@@ -36,6 +36,75 @@ describe("result types", () => {
     const result = await quern.parse(HTML, { filename: "a.html", formats });
     expectTypeOf(result).toEqualTypeOf<Document>();
     expect(result.metadata.title).toBe("T");
+  });
+
+  it("has what options ask for", async () => {
+    await using quern = createQuern();
+    const result = await quern.parse(HTML, { filename: "a.html", explain: true, chunks: true });
+    expectTypeOf(result.explanation).toExtend<Explanation>();
+    expectTypeOf(result.chunks[0]?.text).toEqualTypeOf<string | undefined>();
+    expect(result.explanation.removed).toEqual([]);
+    expect(result.chunks).toHaveLength(1);
+    const plain = await quern.parse(HTML, { filename: "a.html" });
+    // @ts-expect-error nobody asked for chunks
+    expect(plain.chunks?.[0].text).toBeUndefined();
+  });
+
+  it("takes options that are written down first", async () => {
+    await using quern = createQuern();
+    const options = { formats: ["links", { type: "html" }] } satisfies ScrapeOptions;
+    const result = await quern.parse(HTML, { filename: "a.html", ...options });
+    expectTypeOf(result.links).toEqualTypeOf<string[] | undefined>();
+    expect(result.links).toEqual(["https://example.com/"]);
+  });
+
+  it("knows the facts that pages state", async () => {
+    await using quern = createQuern();
+    const head = '<meta property="article:published_time" content="2026-01-02"><meta name="publishedTime" content="x">';
+    const page = Buffer.from(`<html><head>${head}</head><body><p>Text</p></body></html>`);
+    const { metadata } = await quern.parse(page, { filename: "a.html" });
+    expectTypeOf(metadata.publishedTime).toEqualTypeOf<string | undefined>();
+    expectTypeOf(metadata.ogImage).toEqualTypeOf<string | undefined>();
+    expectTypeOf(metadata.anything).toEqualTypeOf<unknown>();
+    expect(metadata.publishedTime).toBe("2026-01-02");
+  });
+
+  it("holds for pages of crawls and batches, and for searches", async () => {
+    await using quern = createQuern();
+    const crawl = quern.crawl("https://example.com", { scrapeOptions: { formats: ["links"] } });
+    type Page = typeof crawl extends AsyncIterable<infer Page> ? Page : never;
+    expectTypeOf<Page["links"]>().toEqualTypeOf<string[]>();
+    const plain = quern.crawl("https://example.com", { limit: 1 });
+    expectTypeOf<typeof plain extends AsyncIterable<infer Page> ? Page : never>().toExtend<{ markdown: string }>();
+    const batch = quern.batch(["https://example.com"], { scrapeOptions: { formats: ["html"], explain: true } });
+    type Scraped = typeof batch extends AsyncIterable<infer Page> ? Page : never;
+    expectTypeOf<Scraped["html"]>().toEqualTypeOf<string>();
+    expectTypeOf<Scraped["explanation"]>().toExtend<Explanation>();
+    const search = () => quern.search("word");
+    expectTypeOf<Awaited<ReturnType<typeof search>>["web"]>().toEqualTypeOf<WebHit[]>();
+    const both = () => quern.search("word", { sources: ["news", "images"] });
+    expectTypeOf<Awaited<ReturnType<typeof both>>["web"]>().toEqualTypeOf<WebHit[] | undefined>();
+    expectTypeOf<Awaited<ReturnType<typeof both>>["news"]>().not.toBeUndefined();
+  });
+
+  it("refuses settings that a format or an option does not have", async () => {
+    await using quern = createQuern();
+    const refusal = { code: "BAD_REQUEST" };
+    // The contract drops unknown settings of a screenshot: only the compiler finds them.
+    // @ts-expect-error it is called fullPage
+    expectTypeOf(() => quern.scrape("e.com", { formats: [{ type: "screenshot", fullpage: true }] })).toBeFunction();
+    // @ts-expect-error it is called schema
+    await expect(quern.parse(HTML, { formats: [{ type: "json", schma: {} }] })).rejects.toMatchObject(refusal);
+    // @ts-expect-error it is called tokens
+    await expect(quern.parse(HTML, { chunks: { tokens: 100, maxTokens: 1 } })).rejects.toMatchObject(refusal);
+    // @ts-expect-error it is called country
+    await expect(quern.scrape("e.com", { location: { contry: "DE" } })).rejects.toMatchObject(refusal);
+    const scrapeOptions = { formats: [{ type: "screenshot", fullpage: true }] } as const;
+    // @ts-expect-error it is called fullPage
+    expectTypeOf(() => quern.crawl("e.com", { scrapeOptions })).toBeFunction();
+    // @ts-expect-error it is called onlyMainContent
+    const other = quern.crawl("e.com", { scrapeOptions: { onlyMain: true } });
+    await expect(other[Symbol.asyncIterator]().next()).rejects.toMatchObject(refusal);
   });
 
   it("refuses formats and options that do not exist", async () => {

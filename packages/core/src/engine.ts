@@ -27,7 +27,13 @@ import type { Interaction } from "./interact/interaction.js";
 import { Deadline, type DeadlineOptions } from "./model/deadline.js";
 import type { SessionTimes } from "./model/session-times.js";
 import { once } from "./once.js";
-import type { BlankSessionOptions, FetchBytesOptions, ParseOptions, ScrapeOptions } from "./options/call-options.js";
+import type {
+  BlankSessionOptions,
+  FetchBytesOptions,
+  ParseOptions,
+  ScrapeOptions,
+  Wishes,
+} from "./options/call-options.js";
 import type { FormatInput } from "./options/formats.js";
 import { loginAsHeader, withoutLogin } from "./options/login.js";
 import type { ResolvedOptions } from "./options/resolved.js";
@@ -37,7 +43,7 @@ import { readTargetUrl } from "./options/url.js";
 import { type ParseInput, readInput } from "./read/input.js";
 import type { RowsOptions } from "./read/rows.js";
 import type { RedactTextOptions } from "./refine/redact-text.js";
-import type { ScrapeResult } from "./result/document.js";
+import type { AskedBy, ScrapeResult } from "./result/document.js";
 import { createPageIndexer, upToDate } from "./result/page-indexer.js";
 import { memoryStorage } from "./storage/memory.js";
 
@@ -176,10 +182,14 @@ export class Engine implements AsyncDisposable {
    * @param url absolute; `http://` is assumed when there is no scheme
    * @throws QuernError with a code of {@link ERROR_CODES}; the reason of `options.signal`
    */
-  async scrape<const Formats extends readonly FormatInput[] = readonly ["markdown"]>(
+  async scrape<
+    const Formats extends readonly FormatInput[] = readonly ["markdown"],
+    Explain extends ScrapeOptions["explain"] = false,
+    Chunks extends boolean = false,
+  >(
     url: string | URL,
-    options: ScrapeOptions<Formats> = {},
-  ): Promise<ScrapeResult<Formats>> {
+    options: ScrapeOptions<Formats> & Wishes<Formats, Explain, Chunks> = {},
+  ): Promise<ScrapeResult<Formats, AskedBy<Explain, Chunks>>> {
     this.#assertOpen();
     const typedUrl = String(url);
     const { contract, settings } = (await callReader()).readCall(options);
@@ -197,7 +207,7 @@ export class Engine implements AsyncDisposable {
         deadline,
         parts: this.#parts,
       }),
-    ) as Promise<ScrapeResult<Formats>>;
+    ) as Promise<ScrapeResult<Formats, AskedBy<Explain, Chunks>>>;
   }
 
   /**
@@ -266,10 +276,14 @@ export class Engine implements AsyncDisposable {
    * @param input a path, bytes, a Blob, a Response or a stream
    * @throws QuernError with a code of {@link ERROR_CODES}; the reason of `options.signal`
    */
-  async parse<const Formats extends readonly FormatInput[] = readonly ["markdown"]>(
+  async parse<
+    const Formats extends readonly FormatInput[] = readonly ["markdown"],
+    Explain extends ParseOptions["explain"] = false,
+    Chunks extends boolean = false,
+  >(
     input: ParseInput,
-    options: ParseOptions<Formats> = {},
-  ): Promise<ScrapeResult<Formats>> {
+    options: ParseOptions<Formats> & Wishes<Formats, Explain, Chunks> = {},
+  ): Promise<ScrapeResult<Formats, AskedBy<Explain, Chunks>>> {
     this.#assertOpen();
     const { filename: givenName, contentType: givenType, url, knownTypesOnly = false, ...rest } = options;
     const { readCall, refuseForParse } = await callReader();
@@ -296,7 +310,7 @@ export class Engine implements AsyncDisposable {
         deadline,
         parts: this.#parts,
       });
-    }) as Promise<ScrapeResult<Formats>>;
+    }) as Promise<ScrapeResult<Formats, AskedBy<Explain, Chunks>>>;
   }
 
   /**

@@ -34,6 +34,7 @@ export type {
   LibraryOptions,
   ParseOptions,
   ScrapeOptions,
+  Wishes,
 } from "./options/call-options.js";
 export type { AskOptions } from "./options/documented.js";
 export type { Format, FormatInput, FormatName } from "./options/formats.js";
@@ -44,7 +45,7 @@ export { fileEnding } from "./read/file-ending.js";
 export type { InputBytes, ParseInput } from "./read/input.js";
 export type { RowsOptions } from "./read/rows.js";
 export type { RedactTextOptions } from "./refine/redact-text.js";
-export type { Document, ScrapeResult } from "./result/document.js";
+export type { AskedBy, Document, ScrapeResult } from "./result/document.js";
 export { type MemoryStateOptions, memoryState } from "./state/memory.js";
 export { folderStorage } from "./storage/folder.js";
 export { type MemoryStorageOptions, memoryStorage } from "./storage/memory.js";

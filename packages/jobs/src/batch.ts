@@ -16,7 +16,7 @@ export interface BatchOptions
  * Many pages, as they are done. Nothing starts before the first page is asked for; leaving the loop cancels what is running. A page that
  * fails is in `errors` and does not end the batch.
  */
-export class Batch implements AsyncIterable<Document> {
+export class Batch<Page extends object = Document> implements AsyncIterable<Page> {
   readonly #engine: Engine;
   readonly #waiting: string[];
   readonly #options: BatchOptions;
@@ -72,7 +72,7 @@ export class Batch implements AsyncIterable<Document> {
     this.#cancelled.abort(new QuernError("CANCELLED", "The batch was cancelled."));
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<Document, void, undefined> {
+  async *[Symbol.asyncIterator](): AsyncGenerator<Page, void, undefined> {
     const { signal: caller, maxConcurrency = 4 } = this.#options;
     const signal = caller ? AbortSignal.any([caller, this.#cancelled.signal]) : this.#cancelled.signal;
     const running = new Map<string, Promise<readonly [string, Document | undefined]>>();
@@ -91,7 +91,7 @@ export class Batch implements AsyncIterable<Document> {
         if (!document) continue;
         this.#completed++;
         this.#options.onProgress?.({ stage: "scraping", done: this.#completed, total: this.total, unit: "pages" });
-        yield document;
+        yield document as object as Page;
       }
       if (this.#status === "scraping") this.#status = "completed";
     } catch (error) {

@@ -1,4 +1,4 @@
-import type { Discovery, Document, LibraryOptions } from "@quern/core";
+import type { AskedBy, Discovery, Document, LibraryOptions, ScrapeResult, Wishes } from "@quern/core";
 import type { FrontierStore } from "@quern/queue";
 import type { Progress } from "@quern/types";
 import type { CrawlOptionsInput } from "./options.js";
@@ -15,6 +15,17 @@ export interface CrawlError {
   /** Status that the page answered with, where it answered. */
   readonly statusCode?: number;
 }
+
+/** The part of a job's options that decides about the type of its pages. */
+export interface PageWishes<Formats extends readonly unknown[], Explain, Chunks extends boolean> {
+  readonly scrapeOptions?: (Wishes<Formats, Explain, Chunks> & { readonly formats?: Formats | undefined }) | undefined;
+}
+
+/** A page of a job with such options. */
+export type PageOf<Formats extends readonly unknown[], Explain, Chunks extends boolean> = ScrapeResult<
+  Formats,
+  AskedBy<Explain, Chunks>
+>;
 
 /** Options of a crawl: the contract's, and where pages and state are kept. */
 export interface CrawlOptions extends CrawlOptionsInput {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { type Document, type Engine, readTargetUrl } from "@quern/core";
+import { type Document, type Engine, type FormatInput, readTargetUrl, type ScrapeOptions } from "@quern/core";
 import { QuernError } from "@quern/types";
-import type { CrawlError, CrawlOptions } from "./crawl-options.js";
+import type { CrawlError, CrawlOptions, PageOf, PageWishes } from "./crawl-options.js";
 import type { CrawlLoop } from "./walk/crawl-loop.js";
 
 /** How far a crawl is. */
@@ -16,7 +16,7 @@ export type CrawlStatus = "scraping" | "completed" | "failed" | "cancelled";
  * for await (const page of crawl) console.log(page.metadata.url);
  * console.log(crawl.errors);
  */
-export class Crawl implements AsyncIterable<Document> {
+export class Crawl<Page extends object = Document> implements AsyncIterable<Page> {
   readonly id: string;
   readonly #engine: Engine;
   readonly #start: URL;
@@ -67,7 +67,7 @@ export class Crawl implements AsyncIterable<Document> {
    * @throws QuernError `BAD_REQUEST` for options that cannot be read; the error of the start page when no page at all could be read; the
    * reason of `signal`
    */
-  async *[Symbol.asyncIterator](): AsyncGenerator<Document, void, undefined> {
+  async *[Symbol.asyncIterator](): AsyncGenerator<Page, void, undefined> {
     if (this.#started) throw new QuernError("BAD_REQUEST", "A crawl can be iterated over once.");
     this.#started = true;
     const { signal: caller } = this.#settings;
@@ -75,7 +75,7 @@ export class Crawl implements AsyncIterable<Document> {
     try {
       const { CrawlLoop } = await import("./walk/crawl-loop.js");
       this.#loop = new CrawlLoop(this.#engine, this.#start, this.id, this.#settings, signal);
-      yield* this.#loop.pages();
+      yield* this.#loop.pages() as AsyncGenerator<object, void, undefined> as AsyncGenerator<Page, void, undefined>;
       if (this.#status === "scraping") this.#status = "completed";
     } catch (error) {
       if (this.#status === "scraping") this.#status = "failed";
@@ -90,5 +90,12 @@ export class Crawl implements AsyncIterable<Document> {
 }
 
 /** Crawls a site from a page: see {@link Crawl}. */
-export const crawl = (engine: Engine, url: string | URL, options: CrawlOptions = {}): Crawl =>
-  new Crawl(engine, url, options);
+export const crawl = <
+  const Formats extends readonly FormatInput[] = readonly ["markdown"],
+  Explain extends ScrapeOptions["explain"] = false,
+  Chunks extends boolean = false,
+>(
+  engine: Engine,
+  url: string | URL,
+  options: CrawlOptions & PageWishes<Formats, Explain, Chunks> = {},
+): Crawl<PageOf<Formats, Explain, Chunks>> => new Crawl(engine, url, options);

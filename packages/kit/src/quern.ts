@@ -1,5 +1,5 @@
 import type { AgentHost, AgentOptions, AgentRun } from "@quern/agent";
-import { Engine, type EngineOptions } from "@quern/core";
+import { Engine, type EngineOptions, type FormatInput, type ScrapeOptions } from "@quern/core";
 import {
   Batch,
   type BatchOptions,
@@ -7,6 +7,8 @@ import {
   type CrawlOptions,
   type MapOptions,
   mapSite,
+  type PageOf,
+  type PageWishes,
   type SiteMap,
 } from "@quern/jobs";
 import type { CheckReport, LocalMonitors, MonitorInput } from "@quern/monitor";
@@ -14,11 +16,11 @@ import type { FrontierStore } from "@quern/queue";
 import {
   type DeveloperOptions,
   type DeveloperSearch,
+  type FoundIn,
   type PaperDetails,
   type PaperOptions,
   type PaperSearch,
   type ReadPaperOptions,
-  type SearchData,
   type SearchOptions,
   type SimilarPapers,
   type SimilarPapersOptions,
@@ -62,7 +64,14 @@ export class Quern extends Engine {
    * for await (const page of quern.crawl("https://docs.example.com", { limit: 100 })) console.log(page.metadata.url);
    * for await (const page of quern.crawl("https://example.com", { id: "example", dataDir: "crawls/" })) await keep(page);
    */
-  crawl(url: string | URL, options: QuernCrawlOptions = {}): Crawl {
+  crawl<
+    const Formats extends readonly FormatInput[] = readonly ["markdown"],
+    Explain extends ScrapeOptions["explain"] = false,
+    Chunks extends boolean = false,
+  >(
+    url: string | URL,
+    options: QuernCrawlOptions & PageWishes<Formats, Explain, Chunks> = {},
+  ): Crawl<PageOf<Formats, Explain, Chunks>> {
     const { dataDir, ...rest } = options;
     const store = rest.store ?? (dataDir === undefined ? undefined : this.#storeOf(dataDir));
     const own = rest.id === undefined ? undefined : this.#frontiers;
@@ -90,7 +99,14 @@ export class Quern extends Engine {
    *
    * @throws QuernError `BAD_REQUEST` for a number of pages at a time that is none
    */
-  batch(urls: readonly string[], options: BatchOptions = {}): Batch {
+  batch<
+    const Formats extends readonly FormatInput[] = readonly ["markdown"],
+    Explain extends ScrapeOptions["explain"] = false,
+    Chunks extends boolean = false,
+  >(
+    urls: readonly string[],
+    options: BatchOptions & PageWishes<Formats, Explain, Chunks> = {},
+  ): Batch<PageOf<Formats, Explain, Chunks>> {
     return new Batch(this, urls, options);
   }
 
@@ -182,7 +198,10 @@ export class Quern extends Engine {
    * @example
    * const { web } = await quern.search("rotary querns", { limit: 5, scrapeOptions: { formats: ["markdown"] } });
    */
-  search(query: string, options: SearchOptions = {}): Promise<SearchData> {
+  search<const Sources extends NonNullable<SearchOptions["sources"]> = ["web"]>(
+    query: string,
+    options: SearchOptions & { sources?: Sources | undefined } = {},
+  ): Promise<FoundIn<Sources>> {
     return searchPages(this, query, options);
   }
 

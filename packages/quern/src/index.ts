@@ -8,6 +8,7 @@
 export type { AgentOptions, AgentResult, AgentRun, AgentSource, AgentStep } from "@quern/agent";
 export {
   type ActionResults,
+  type AskedBy,
   type AskOptions,
   type BlankSessionOptions,
   type ChangeTracking,
@@ -46,6 +47,7 @@ export {
   type Table,
   type Transcript,
   type UrlVerdict,
+  type Wishes,
 } from "@quern/core";
 export type { MenuProfile } from "@quern/extract/menu";
 export type { ProductProfile } from "@quern/extract/product";
@@ -58,6 +60,8 @@ export {
   type CrawlStatus,
   type MapLink,
   type MapOptions,
+  type PageOf,
+  type PageWishes,
   type SiteMap,
 } from "@quern/jobs";
 export { createQuern, Quern, type QuernOptions } from "@quern/kit";
@@ -80,6 +84,7 @@ export {
   type DeveloperSearch,
   exa,
   type FailedHit,
+  type FoundIn,
   type GithubOptions,
   type GoogleCseOptions,
   github,

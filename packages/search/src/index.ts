@@ -26,4 +26,13 @@ export { type SearxngOptions, searxng } from "./providers/searxng.js";
 export { serper } from "./providers/serper.js";
 export { tavily } from "./providers/tavily.js";
 export { searchPages } from "./search-pages.js";
-export type { FailedHit, HitFields, ImageHit, NewsHit, SearchData, SearchOptions, WebHit } from "./search-types.js";
+export type {
+  FailedHit,
+  FoundIn,
+  HitFields,
+  ImageHit,
+  NewsHit,
+  SearchData,
+  SearchOptions,
+  WebHit,
+} from "./search-types.js";

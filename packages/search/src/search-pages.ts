@@ -1,6 +1,6 @@
 import type { Engine } from "@quern/core";
 import { QuernError } from "@quern/types";
-import type { SearchData, SearchOptions } from "./search-types.js";
+import type { FoundIn, SearchOptions } from "./search-types.js";
 
 /**
  * Searches with the engine's providers and, where formats are asked for, scrapes the hits.
@@ -10,7 +10,11 @@ import type { SearchData, SearchOptions } from "./search-types.js";
  * @example
  * const { web } = await searchPages(engine, "rotary querns", { limit: 5, scrapeOptions: { formats: ["markdown"] } });
  */
-export async function searchPages(engine: Engine, query: string, options: SearchOptions = {}): Promise<SearchData> {
+export async function searchPages<const Sources extends NonNullable<SearchOptions["sources"]> = ["web"]>(
+  engine: Engine,
+  query: string,
+  options: SearchOptions & { sources?: Sources | undefined } = {},
+): Promise<FoundIn<Sources>> {
   const [{ validateOptions }, { MAX_QUERY_CHARACTERS, searchOptionsSchema }, { runSearch }] = await Promise.all([
     import("@quern/core/options"),
     import("./options.js"),
@@ -35,5 +39,5 @@ export async function searchPages(engine: Engine, query: string, options: Search
     onProgress: onProgress ?? (() => {}),
     around: around ?? ((scrape) => scrape()),
     caller: { ...(team === undefined ? {} : { team }), ...(linkBase === undefined ? {} : { linkBase }) },
-  });
+  }) as Promise<FoundIn<Sources>>;
 }

@@ -31,6 +31,13 @@ export interface SearchData {
   readonly creditsUsed: number;
 }
 
+type SourceNameOf<Source> = Source extends string ? Source : Source extends { type: infer Name } ? Name : never;
+
+/** The answer for a list of sources: `["web"]` has `web`. Sources that are not known at compile time give every list as optional. */
+export type FoundIn<Sources extends readonly unknown[]> = number extends Sources["length"]
+  ? SearchData
+  : SearchData & Required<Pick<SearchData, Extract<SourceNameOf<Sources[number]>, "web" | "news" | "images">>>;
+
 /** Options of a search: kinds of results, hosts, languages, and how hits are scraped. */
 export interface SearchOptions extends Omit<SearchOptionsInput, "scrapeOptions"> {
   /** Scrape options of each hit; hits are scraped when `formats` names something. */

@@ -25,6 +25,21 @@ export interface Metadata {
   readonly description?: string;
   readonly language?: string;
   readonly favicon?: string;
+  /** Open Graph facts, as the page states them. */
+  readonly ogTitle?: string;
+  readonly ogDescription?: string;
+  readonly ogUrl?: string;
+  readonly ogImage?: string;
+  readonly ogSiteName?: string;
+  readonly ogLocale?: string;
+  /** When the page or document says that it was published and changed, in its own words; mostly ISO 8601. */
+  readonly publishedTime?: string;
+  readonly modifiedTime?: string;
+  readonly articleSection?: string;
+  readonly articleTag?: string;
+  /** Several where the page has several such `<meta>`. */
+  readonly keywords?: string | readonly string[];
+  readonly robots?: string | readonly string[];
   /** Pages parsed, for paged documents. */
   readonly numPages?: number;
   /** Pages in the document. */

@@ -4,7 +4,7 @@ import type { Progress } from "@quern/types";
 import type { EngineChoice } from "../model/engine-choice.js";
 import type { SessionTimes } from "../model/session-times.js";
 import type { AskOptions, PageOptions } from "./documented.js";
-import type { FormatInput } from "./formats.js";
+import type { FormatInput, KnownSettings } from "./formats.js";
 import type { AskSettings } from "./settings.js";
 
 /** Options of the library beside the contract's. */
@@ -37,6 +37,16 @@ type WithFormats<Formats> = Omit<PageOptions, "formats"> & {
   /** Names of the formats to return, or objects with settings. Default: `["markdown"]`. */
   readonly formats?: Formats;
 } & LibraryOptions;
+
+/**
+ * The parts of a call's options that decide about the type of its result. Settings of chunks are not inferred, so that the compiler finds
+ * unknown names among them.
+ */
+export interface Wishes<Formats extends readonly unknown[], Explain, Chunks extends boolean> {
+  readonly formats?: KnownSettings<Formats> | undefined;
+  readonly explain?: Explain | undefined;
+  readonly chunks?: Chunks | Extract<AskOptions["chunks"], object> | undefined;
+}
 
 /** Options of a call that gets a page: the contract's, those of extras, and the library's own. */
 export type ScrapeOptions<Formats extends readonly FormatInput[] = readonly FormatInput[]> = WithFormats<Formats>;

@@ -22,6 +22,19 @@ export type SimpleFormatName = Simple<AnyFormat>;
 /** A format as a caller may write it. */
 export type FormatInput = SimpleFormatName | z.input<AnyFormat["input"]>;
 
+type KeysOf<Union> = Union extends unknown ? keyof Union : never;
+type SettingsOf<Name> = KeysOf<Extract<FormatInput, { readonly type: Name }>>;
+
+/**
+ * Refuses settings that a format does not have: `{ type: "screenshot", fullpage: true }`. The compiler looks for unknown names only in
+ * literals whose type it does not infer, and the formats of a call are inferred for the type of its result.
+ */
+export type KnownSettings<Formats extends readonly unknown[]> = {
+  readonly [Index in keyof Formats]: Formats[Index] extends { readonly type: infer Name }
+    ? Formats[Index] & { readonly [Setting in Exclude<keyof Formats[Index], SettingsOf<Name>>]: never }
+    : Formats[Index];
+};
+
 /** Definitions of all formats, by name. */
 export const FORMATS: ReadonlyMap<FormatName, AnyFormat> = new Map(
   ASKS.filter((ask): ask is AnyFormat => ask.kind === "format").map((ask) => [ask.name, ask]),

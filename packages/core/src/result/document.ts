@@ -37,7 +37,19 @@ type ExtraFields = Pick<AskedFields, Extract<AnyExtra, keyof AskedFields>>;
 /**
  * The result for a list of formats: `["links"]` has `links: string[]` and no `markdown`. Formats that are not known at compile time
  * (a plain array) give every field as optional.
+ *
+ * @typeParam Asked names of fields that options ask for, see {@link AskedBy}
  */
-export type ScrapeResult<Formats extends readonly unknown[]> = number extends Formats["length"]
-  ? Document
-  : Common & ExtraFields & Intersection<FieldsOf<Formats[number]>>;
+export type ScrapeResult<Formats extends readonly unknown[], Asked extends keyof ExtraFields = never> = WithAsked<
+  number extends Formats["length"] ? Document : Common & ExtraFields & Intersection<FieldsOf<Formats[number]>>,
+  Asked
+>;
+
+type WithAsked<Result, Asked extends keyof ExtraFields> = [Asked] extends [never]
+  ? Result
+  : Result & { [Name in Asked]-?: NonNullable<ExtraFields[Name]> };
+
+/** Fields that `explain` and `chunks: true` bring, where a call says at compile time that it wants them. */
+export type AskedBy<Explain, Chunks extends boolean> =
+  | ([Explain] extends [true | "html"] ? "explanation" : never)
+  | ([Chunks] extends [true] ? "chunks" : never);

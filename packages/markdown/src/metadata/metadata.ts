@@ -35,6 +35,9 @@ const KNOWN: ReadonlyArray<readonly [name: string, attribute: "property" | "name
   ["robots", "name", "robots"],
 ];
 
+/** Names that no page gives to an element of its own, but by chance. */
+const CAMEL_CASE: ReadonlySet<string> = new Set(KNOWN.map(([name]) => name).filter((name) => /[A-Z]/.test(name)));
+
 /** Set by the engine about the request itself: a page must not overwrite them. */
 const RESERVED: ReadonlySet<string> = new Set([
   "title",
@@ -111,6 +114,11 @@ function addRaw(result: PageMetadata, elements: readonly MetaElement[]): void {
     else raw.set(key, [meta.content]);
   }
   for (const [key, values] of raw) {
+    // A page's own element of such a name, or several, do not change what the name means.
+    if (CAMEL_CASE.has(key)) {
+      result[key] ??= values[0] as string;
+      continue;
+    }
     result[key] = key === "description" ? values.join(", ") : values.length === 1 ? (values[0] as string) : values;
   }
 }
