@@ -10,6 +10,7 @@ import { findPanels, type Panel } from "./order/panels.js";
 import type { Piece } from "./order/pieces.js";
 import { findBlockTables } from "./tables/block-tables.js";
 import { findGrids } from "./tables/grid.js";
+import { withoutTableLeaders } from "./tables/leaders.js";
 import { joinRules } from "./tables/rule-rows.js";
 import { findRuleTables, goesOnBelow, separatorsIn } from "./tables/rule-tables.js";
 import { type Lines, straighten } from "./tables/rules.js";
@@ -32,7 +33,7 @@ export interface PageAnalysis {
 
 /** Finds tables, columns and reading order of one page. */
 export function analysePage(page: LayoutPage): PageAnalysis {
-  const words = page.words;
+  const words = withoutTableLeaders(page.words);
   const unit = bodySize(words);
   const lines = straighten(page.rules, unit);
   const tables: TableDraft[] = [];

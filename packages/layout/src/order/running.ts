@@ -21,6 +21,7 @@ interface Candidate {
   readonly height: number;
   readonly key: string;
   readonly size: number;
+  readonly numbers: readonly number[];
 }
 
 /** A line at an edge that holds numbers: one of them may count the pages. */
@@ -100,11 +101,11 @@ export class RunningLines {
       if (isInside || text.length > MAX_CHARACTERS) continue;
       const side = y < height / 2 ? "t" : "b";
       const key = `${side}${keyOf(text)}`;
-      const candidate: Candidate = { page, item: index, y, height, key, size: item.line.size };
+      const numbers = [...text.matchAll(/(?<![\d.,])\d{1,4}(?![\d.,]*\d)/g)].map(([digits]) => Number(digits));
+      const candidate: Candidate = { page, item: index, y, height, key, size: item.line.size, numbers };
       addTo(this.#byKey, key, candidate);
       const step = Math.round(y / (HEIGHT_STEP * height));
       addTo(this.#byPlace, `${side}${step} ${Math.round(2 * item.line.size)} ${item.line.words[0]!.font}`, candidate);
-      const numbers = [...text.matchAll(/(?<![\d.,])\d{1,4}(?![\d.,]*\d)/g)].map(([digits]) => Number(digits));
       if (numbers.length > 0) this.#counted.push({ page, item: index, place: `${side}${step}`, numbers });
     }
   }
@@ -134,7 +135,8 @@ export class RunningLines {
   #settle(): void {
     if (this.#isSettled) return;
     this.#isSettled = true;
-    for (const list of this.#drop.length > MAX_SHORT_PAGES ? this.#byKey.values() : []) {
+    for (const list of this.#byKey.values()) {
+      if (this.#drop.length <= MAX_SHORT_PAGES && !holdPageNumbers(list)) continue;
       const onPages = new Set(list.map((candidate) => candidate.page)).size;
       // Left and right pages may carry different titles: a third of the pages is enough.
       if (onPages < 2 || onPages < Math.min(4, 0.3 * this.#drop.length)) continue;
@@ -212,6 +214,16 @@ function inNeighbours<Line extends { readonly page: number }>(
   return lines.filter((line) => shared.has(line));
 }
 
+/** Lines that differ in a number that goes up, beside years at most: the number of the page with a title. Other numbers may be of the document. */
+function holdPageNumbers([first, second]: readonly Candidate[]): boolean {
+  if (first === undefined || second === undefined || NO_TITLE.test(first.key.replaceAll("#", ""))) return false;
+  const isYear = (number: number): boolean => number >= 1900 && number < 2100;
+  return [0, first.numbers.length - 1].some((at) => {
+    const others = first.numbers.filter((_, index) => index !== at);
+    return others.every(isYear) && (second.numbers[at] ?? 0) > (first.numbers[at] ?? Infinity);
+  });
+}
+
 /** The text of a line, numbers aside. */
 const keyOf = (text: string): string =>
   text
@@ -230,6 +242,9 @@ const SECTION_WORDS: ReadonlySet<string> = new Set(
     " ",
   ),
 );
+
+/** A label with its value looks like a title with a page number. These signs mark numbers, amounts and addresses. */
+const NO_TITLE = /[:#№@$€£%=]/;
 
 const marked = (item: PageItem, height: number): PageItem =>
   item.kind === "line"
@@ -255,7 +270,7 @@ function isNearOthers(candidate: Candidate, byHeight: readonly Candidate[], inde
 }
 
 const PAGE_NUMBER =
-  /^[-–—•|[(\s]*(?:(?:page|seite|p\.|pg\.?|página|стр\.?)\s*)?(?:(?:[A-Z\d]{1,2}[-–])?\d{1,4}|[ivxlc]{1,6})(?:\s*(?:of|\/|von|de|sur)\s*\d{1,4})?[-–—•|\])\s.]*$/i;
+  /^[-–—•|[(\s]*(?:(?:page|seite|p\.|pg\.?|página|стр\.?)\s*)?(?:(?:[A-Z\d]{1,2}\s?[-–]\s?)?\d{1,4}|[ivxlc]{1,6})(?:\s*(?:of|\/|von|de|sur)\s*\d{1,4})?[-–—•|\])\s.]*$/i;
 
 /** Pages that are longer than sheets of paper, over their width, have margins of the usual size all the same. */
 const MAX_SHEET_RATIO = 1.5;
@@ -293,10 +308,9 @@ const isPageNumber = (line: TextLine, edge: number, distance: number): boolean =
   edge < FAR_MARGIN && distance > 0.75 && PAGE_NUMBER.test(inlineLine(line));
 
 const NUMBERED_TITLE = /^(?:(?:\d{1,4}|[ivxlc]{1,6})\s+(?<after>.+)|(?<before>.+?)\s+(?:\d{1,4}|[ivxlc]{1,6}))$/;
+const YEAR = /\b(?:19|20)\d\d\b/g;
 /** More words beside a page number are a note that readers need. */
 const MAX_TITLE_WORDS = 12;
-/** A label with its value looks like a title with a page number. These signs mark numbers, amounts and addresses. */
-const NO_TITLE = /[:#№@$€£%=]/;
 
 /**
  * A running title of several words with the page number: the number alone, set apart from the other parts by space, or at an end of a title in
@@ -312,7 +326,7 @@ function isNumberedTitle(line: TextLine, edge: number, distance: number): boolea
   if (parts.length > 1 && parts.some((part) => PAGE_NUMBER.test(part))) return true;
   const { after, before } = NUMBERED_TITLE.exec(text)?.groups ?? {};
   const title = after ?? before;
-  if (title === undefined || /\d/.test(title)) return false;
+  if (title === undefined || /\d/.test(title.replace(YEAR, ""))) return false;
   const letters = title.match(/\p{L}/gu) ?? [];
   const capitals = letters.filter((letter) => letter !== letter.toLowerCase()).length;
   return capitals > 0.6 * letters.length || / [|•·] /.test(title);

@@ -89,7 +89,10 @@ function tableFrom(
     const row = rows[end]!;
     if (row.size > 1.15 * unit || row.baseline - rows[end - 1]!.baseline > MAX_LINE_GAP * size) break;
     const open = narrow(corridors, row.chunks, size);
-    if (open.length === 0 || (isHeadRow(row) && isHeadRow(rows[seed]!) && !isHeadRow(rows[end - 1]!))) break;
+    const before = rows[end - 1]!;
+    const isSum = isSumRow(row) && 2 * row.chunks.length > corridors.length + 1 && !before.chunks.every(isBold);
+    const isNextHead = isHeadRow(row) && !isSum && isHeadRow(rows[seed]!) && !isHeadRow(before);
+    if (open.length === 0 || isNextHead) break;
     corridors = open;
     end++;
   }
@@ -115,6 +118,10 @@ function tableFrom(
 
 /** Headings of several columns. */
 const isHeadRow = ({ chunks }: VisualRow): boolean => chunks.length > 1 && chunks.every(isBold);
+
+/** Figures in bold below others are sums. Years stand in headings, too. */
+const isSumRow = ({ chunks }: VisualRow): boolean =>
+  chunks.some((chunk) => isFigure(segmentText(chunk)) && !/^(?:19|20)\d\d$/.test(segmentText(chunk)));
 
 function gapsOf(chunks: readonly Segment[], size: number): Corridor[] {
   return chunks

@@ -1,10 +1,12 @@
 import { median, middleX, overlap } from "../lines/boxes.js";
+import { segmentText } from "../lines/inline.js";
 import { columnsOf, findCorridors, splitAtCorridors, toVisualRows, type VisualRow } from "../order/columns.js";
 import type { Box, LayoutWord } from "../types.js";
 import { joinRules, type RuleRow } from "./rule-rows.js";
 import type { Line } from "./rules.js";
 import { alignTable } from "./table.js";
 import type { TableDraft } from "./table-draft.js";
+import { isNumeric } from "./table-rows.js";
 
 /** Where rules or the edges of shaded rows cross most of a region: candidates for borders between table rows. */
 export function separatorsIn(region: Box, horizontal: readonly Line[], fills: readonly Box[]): number[] {
@@ -222,6 +224,16 @@ function tableAround(
       above.chunks.length > 1 ||
       isOverFigures(above.chunks[0]!, first, inBand(within, top, bottom, left, right), words, { top, bottom }, unit);
     if (isHeading) top = above.baseline - above.size;
+    // A rule between figures and their sum: the rows of the table begin further up.
+    const sum = rows.find((row) => row.baseline - row.size > first.at - 0.4 * row.size);
+    if (isHeading && holdsFigures(above) && sum !== undefined && holdsFigures(sum)) {
+      const start = firstRow(rows, rows.indexOf(above));
+      const higher = start.baseline - start.size;
+      const beside = inBand(words, higher, bottom, -Infinity, left);
+      const figures = inBand(within, higher, bottom, left, right);
+      // A rule under the last columns of other rows is of a small table of sums.
+      if (beside.length === 0 || labelsBeside(words, figures, higher, bottom, left, unit).length > 0) top = higher;
+    }
   }
   top = Math.min(top, shadedHeadTop(fills, first, top, unit) ?? top);
   const ruled = inBand(within, top, bottom, left, right);
@@ -231,6 +243,42 @@ function tableAround(
   const box = { left: first.from, right: first.to, top: top + 0.1, bottom: bottom - 0.1 };
   const separators = separatorsIn({ ...box, top: top + 1, bottom: bottom - 1 }, horizontal, fills);
   return alignTable(region, separators, stack.length < 2, joinRules(horizontal, unit));
+}
+
+/** Rows without figures at most over those that hold some: the headings of the columns. */
+const MAX_HEAD_ROWS = 4;
+const MAX_HEAD_CHARACTERS = 30;
+/** Distance of two rows of a table at most, in sizes of the type. */
+const MAX_ROW_GAP = 2.6;
+
+/** Most texts of a row are figures, its label aside. */
+function holdsFigures({ chunks }: VisualRow): boolean {
+  const figures = chunks.slice(1).filter((chunk) => isNumeric(segmentText(chunk))).length;
+  const isAll = chunks.every((chunk) => isFigure(segmentText(chunk)));
+  return isAll || (figures > 0 && figures >= 0.5 * (chunks.length - 1));
+}
+const isFigure = (text: string): boolean => /\d/.test(text) && isNumeric(text);
+
+/** The first row of a table of figures of which one row is known, headings of its columns included. */
+function firstRow(rows: readonly VisualRow[], known: number): VisualRow {
+  let first = rows[known]!;
+  let heads = 0;
+  for (let at = known - 1; at >= 0; at--) {
+    const row = rows[at]!;
+    const below = rows[at + 1]!;
+    if (below.baseline - row.baseline > MAX_ROW_GAP * below.size || row.size > 1.15 * rows[known]!.size) break;
+    if (holdsFigures(row)) {
+      if (heads > 0) break;
+      first = row;
+    } else if (row.chunks.length === 1) {
+      // The label of a group, or the first line of a label; text ends the table.
+      if (row.chunks[0]!.characters > MAX_LABEL_CHARACTERS) break;
+    } else {
+      if (row.chunks.some(({ characters }) => characters > MAX_HEAD_CHARACTERS) || ++heads > MAX_HEAD_ROWS) break;
+      first = row;
+    }
+  }
+  return first;
 }
 
 /** Top of a shaded row as wide as the rules that lies right above the table: its heading, which has no rule of its own. */
@@ -249,6 +297,11 @@ function shadedHeadTop(fills: readonly Box[], rule: RuleRow, top: number, unit: 
   const covered = row.reduce((sum, fill) => sum + fill.right - fill.left, 0);
   return covered > 0.9 * (rule.to - rule.from) ? row[0]!.top : undefined;
 }
+
+/** Labels shorter than this on the mean, in characters, are no text of another column. */
+const MAX_SHORT_LABEL = 38;
+/** A longer line between rows is text. */
+const MAX_LABEL_CHARACTERS = 60;
 
 /** Whether a line stands in the middle over a rule that only the columns of figures have, beside the labels of their rows: it heads them all. */
 function isOverFigures(
@@ -289,10 +342,12 @@ function labelsBeside(
   const shares = (row: VisualRow): boolean =>
     figures.some((other) => Math.abs(other.baseline - row.baseline) < 0.2 * unit);
   const labelled = beside.filter(shares);
-  // Text of a neighbouring column does not keep to the rows of the table.
-  if (labelled.length < 0.75 * beside.length || labelled.length < 0.5 * figures.length) return [];
   const length =
     labelled.reduce((sum, row) => sum + row.chunks.reduce((all, chunk) => all + chunk.characters, 0), 0) /
-    labelled.length;
-  return length > 60 ? [] : beside.flatMap((row) => row.chunks.flatMap((chunk) => chunk.words));
+    Math.max(1, labelled.length);
+  // Text of a neighbouring column does not keep to the rows of the table.
+  // Beside figures, labels may go on over several lines, and those of groups stand alone.
+  const isShort = length < MAX_SHORT_LABEL && figures.filter(holdsFigures).length >= 0.6 * figures.length;
+  if (labelled.length < (isShort ? 0.5 : 0.75) * beside.length || labelled.length < 0.5 * figures.length) return [];
+  return length > MAX_LABEL_CHARACTERS ? [] : beside.flatMap((row) => row.chunks.flatMap((chunk) => chunk.words));
 }

@@ -25,6 +25,8 @@ export function fillGrid(drawn: Grid, words: readonly LayoutWord[]): TableDraft 
   const columnCount = grid.columns.length - 1;
   const filled = cellWords.size;
   const rowCount = grid.rows.length - 1;
+  if (holdsTables([...cellWords.values()], inside.length) && alignTable(inside, [], true) !== undefined)
+    return undefined;
   if (filled < 2 || (filled < 0.12 * grid.cells.length && filled < 6)) return undefined;
   const lengths = [...cellWords.values()].map((list) => list.reduce((sum, word) => sum + word.text.length, 0));
   // Frames around paragraphs: few cells with much text.
@@ -45,6 +47,35 @@ export function fillGrid(drawn: Grid, words: readonly LayoutWord[]): TableDraft 
     words: inside,
   };
 }
+
+/** Rows of figures within one cell, and their share of the words of a grid, from which on its lines are strokes across a larger table. */
+const MIN_ROWS_IN_CELL = 3;
+const MIN_SHARE_IN_CELLS = 0.3;
+
+/** Whether cells hold rows of several figures each: what is drawn are some strokes of a table, not its cells. */
+function holdsTables(cells: readonly (readonly LayoutWord[])[], wordCount: number): boolean {
+  let held = 0;
+  for (const words of cells) {
+    if (words.length < 2 * MIN_ROWS_IN_CELL) continue;
+    const rows = toVisualRows(words);
+    const figures = rows.filter(({ chunks }) => chunks.filter((chunk) => isFigures(segmentText(chunk))).length > 1);
+    if (figures.length >= MIN_ROWS_IN_CELL && figures.length >= 0.5 * rows.length) held += words.length;
+  }
+  return held > MIN_SHARE_IN_CELLS * wordCount;
+}
+
+const YEAR = /^(?:19|20)\d\d$/;
+/** A label with figures beside it. Years alone may head columns. */
+function holdsFigures({ cells }: DraftRow): boolean {
+  const texts = cells.filter(({ column }) => column > 0).map(({ lines }) => lines.map(segmentText).join(" "));
+  return (
+    cells.some(({ column }) => column === 0) &&
+    texts.length > 0 &&
+    texts.every((text) => isFigures(text) && !YEAR.test(text))
+  );
+}
+
+const isFigures = (text: string): boolean => /\d/.test(text) && isNumeric(text);
 
 const linesOf = (words: readonly LayoutWord[]): Segment[] => toVisualRows(words).map((row) => joinChunks(row.chunks));
 
@@ -122,7 +153,9 @@ export function alignTable(
   const columnCount = corridors.length + 1;
   if (rows.length < 2 || !looksTabular(split, rows, corridors, demanding)) return undefined;
   const box = unionOf(words)!;
-  const headerBand = separators.length > 0 ? rows.filter((row) => row.band === rows[0]!.band).length : undefined;
+  const firstBand = separators.length > 0 ? rows.filter((row) => row.band === rows[0]!.band) : [];
+  // The first rule may stand between figures and their sum.
+  const headerBand = firstBand.length === 0 || firstBand.some(holdsFigures) ? undefined : firstBand.length;
   const placed = mergeHeaderLines(rows, headerBand).map((row) =>
     overAllColumns(
       row.cells
