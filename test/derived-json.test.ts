@@ -268,6 +268,19 @@ describe("with a model", () => {
     });
   });
 
+  it("gives out everything else where the model hangs until the time is over", async () => {
+    await withModel({ answer: [{ stall: "headers" }] }, async (engine) => {
+      const { markdown, json, warning } = await engine.parse(page("product-microdata"), {
+        ...FILE,
+        timeout: 5_000,
+        formats: ["markdown", { type: "json", schema: SCHEMA }],
+      });
+      expect(markdown).toContain("Stonemill");
+      expect(json).toBeNull();
+      expect(warning).toMatch(/test did not answer within \d+ ms.* Raise timeout/);
+    });
+  });
+
   it("asks for a long list in halves where the answer is cut off", async () => {
     const rows = Array.from({ length: 120 }, (_, at) => `<p>Row ${at}: the mill with number ${at} grinds corn.</p>`);
     const schema = { type: "object", properties: { rows: { type: "array", items: { type: "string" } } } };

@@ -9,6 +9,7 @@ import { showsText } from "./acquire/empty-shell.js";
 import { createUrlGuard, type UrlGuard } from "./acquire/threat/guard.js";
 import { type AskedThing, asksOf, questionsOf } from "./answering/asked.js";
 import { produceAsks } from "./answering/produce.js";
+import { punctualModel } from "./answering/punctual-model.js";
 import { type Apart, runApart } from "./apart/run-apart.js";
 import { type Conversion, conversionKey } from "./convert/conversions.js";
 import { type Plan, planRequest } from "./convert/plan.js";
@@ -231,7 +232,7 @@ async function finish(
   const { source, actions } = fetchedSource;
   const { content, page } = converted;
   for (const warning of earlierWarnings(run, fetchedSource, converted, facts)) notes.warn(warning);
-  const languageModel = parts.languageModel && countedModel(parts.languageModel, notes);
+  const languageModel = parts.languageModel && countedModel(punctualModel(parts.languageModel, deadline), notes);
   const images = plan.pictures ? await imagesOf(run, source, converted) : undefined;
   const described = images && settings.describeImages ? await withAlternatives(converted.views, images) : undefined;
   const views = await refineViews(run, described ?? converted.views, languageModel);

@@ -29,6 +29,7 @@ export class Deadline {
   readonly #timer: NodeJS.Timeout;
   readonly #timeoutError: () => QuernError;
   readonly #followsProgress: boolean;
+  readonly #milliseconds: number;
 
   /**
    * @param subject URL or file name, for the error text
@@ -42,6 +43,7 @@ export class Deadline {
     const left = Math.max(0, milliseconds - queued);
     this.at = followsProgress ? Number.MAX_SAFE_INTEGER : Date.now() + left;
     this.#followsProgress = followsProgress;
+    this.#milliseconds = milliseconds;
     this.#timeoutError = () => {
       const stages = this.#running.length > 0 ? [...new Set(this.#running)] : [this.#last];
       const inLine = queued > 0 ? `, ${queued} ms of them in line for a free place` : "";
@@ -69,6 +71,11 @@ export class Deadline {
   /** A page, a sheet or another part of the work is done. */
   progress(): void {
     if (this.#followsProgress) this.#timer.refresh();
+  }
+
+  /** Milliseconds until the request ends if nothing happens: of one that follows progress, the time it may stand still. */
+  get patience(): number {
+    return this.#followsProgress ? this.#milliseconds : this.remaining;
   }
 
   get remaining(): number {
