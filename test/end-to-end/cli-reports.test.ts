@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { main } from "../../packages/cli/src/main.js";
+import { tinyPdf } from "../../packages/pdf/src/testing/tiny-pdf.js";
 
 const SLOW_MS = 1_700;
 let site: Server;
@@ -147,6 +148,18 @@ describe("-o", () => {
     }
     const data = await run(["scrape", `${origin}/a`, "--data-dir", "/proc/nowhere/data"]);
     expect(data).toMatchObject({ code: 2, stderr: expect.stringContaining("/proc/nowhere/data cannot be written to") });
+  });
+});
+
+describe("inputs without text", () => {
+  it("are told apart from inputs that were not read", async () => {
+    writeFileSync(inFolder("blank.pdf"), tinyPdf({ pages: [{ width: 612, height: 792 }] }));
+    expect(await run(["parse", inFolder("blank.pdf")])).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining("blank.pdf: warning: No text was found, so the result is empty."),
+    });
+    expect((await run(["parse", inFolder("one.html")])).stderr).not.toContain("No text was found");
+    expect((await run(["parse", inFolder("blank.pdf"), "--formats", "links"])).stderr).not.toContain("No text");
   });
 });
 

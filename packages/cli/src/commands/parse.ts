@@ -302,6 +302,7 @@ class ParseRun {
     const { terminal } = this.#invocation;
     printExplanation(terminal, result.explanation);
     if (result.warning) terminal.stderr.write(`${source.name}: warning: ${result.warning}\n`);
+    else if (result.markdown?.trim() === "") terminal.stderr.write(`${source.name}: warning: ${NO_TEXT}\n`);
   }
 
   #convert(source: Source, onProgress?: ParseOptions["onProgress"]): Promise<Document> {
@@ -325,6 +326,8 @@ class ParseRun {
     }) as Promise<Document>;
   }
 }
+
+const NO_TEXT = "No text was found, so the result is empty. The document may be blank.";
 
 interface PartLeftOut {
   readonly name: string;
