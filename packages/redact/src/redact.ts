@@ -100,9 +100,11 @@ function redactWith(replace: Replacer, markdown: string, options: RedactOptions)
 function replacerOf({ replaceStyle, key = "" }: RedactOptions): Replacer {
   if (replaceStyle === "tag") return (entity) => `<${entity}>`;
   if (replaceStyle === "remove") return () => "";
-  if (replaceStyle === "mask") return (_entity, written) => written.replace(/[^\n]/gu, "*");
-  const pseudonyms = new Pseudonyms(key);
-  return (entity, _written, value) => pseudonyms.of(entity, value);
+  if (replaceStyle === "pseudonym") {
+    const pseudonyms = new Pseudonyms(key);
+    return (entity, _written, value) => pseudonyms.of(entity, value);
+  }
+  return (_entity, written) => written.replace(/[^\n]/gu, "*");
 }
 
 /** {@link redactMarkdown} for several texts: input and result can be sent between threads. */
