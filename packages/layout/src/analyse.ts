@@ -76,7 +76,7 @@ export function analyseLayout(input: readonly LayoutPage[] | PageSource, options
   const promoted = { capitals: titles.capitals.areHeadings, numbered: titles.numbered.areHeadings };
   // Asked of a whole document, so that long ones are drafted again.
   const { blocks, headings } =
-    promoted.capitals || promoted.numbered !== false
+    promoted.capitals || promoted.numbered
       ? readBlocks(input.length, analysisAt, survey, options, titles, promoted)
       : drafts;
   assignLevels(
@@ -112,7 +112,7 @@ function readBlocks(
   survey: Survey,
   options: AnalyseOptions,
   titles: TitleSurvey,
-  promote: { readonly capitals: boolean; readonly numbered: "all" | "deep" | false } | undefined,
+  promote: { readonly capitals: boolean; readonly numbered: boolean } | undefined,
 ): { blocks: Map<number, Block[]>; headings: Heading[] } {
   const blocks = new Map<number, Block[]>();
   const headings: Heading[] = [];
@@ -133,8 +133,8 @@ function readBlocks(
       titles.numbered.add(found);
     }
     if (promote?.capitals === true) promoteCapitals(found);
-    const titled = promote?.numbered ? promoteNumbered(found, promote.numbered) : found;
-    const drafts = markFootnotes(titled, heights, survey.style);
+    if (promote?.numbered === true) promoteNumbered(found);
+    const drafts = markFootnotes(found, heights, survey.style);
     const all = [...held, ...drafts];
     const joined = options.joinPages === false ? all : joinContinued(all);
     const last = survey.pages[end - 1]!.number;

@@ -1,10 +1,8 @@
-import type { Draft } from "../drafts.js";
+import type { Draft, TextDraft } from "../drafts.js";
 import { inlineLine } from "../lines/lines.js";
-import type { TextLine } from "../lines/text-line.js";
 
 /** `2.1 Methods`, `3. Results`: the number of a section, and the start of its title. */
-const SECTION =
-  /^(?:(?:Article|ARTICLE|Section|SECTION|Chapter|CHAPTER|Artikel|ARTIKEL|Abschnitt|Kapitel|Artículo|Articolo|Art\.|§)\s*)?(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+(?=\p{Lu}|\p{Lt}|\p{Lo}|\d?\p{L})/u;
+const SECTION = /^(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+(?=\p{Lu}|\p{Lt}|\p{Lo}|\d?\p{L})/u;
 const MAX_TITLE = 90;
 /** Headings of one kind from which on their numbers are evidence. */
 const MIN_SECTIONS = 3;
@@ -12,9 +10,6 @@ const MIN_SECTIONS = 3;
 const MIN_IN_SEQUENCE = 0.8;
 /** Share of the titles that must stand above text: entries of a list follow each other. */
 const MIN_WITH_TEXT = 0.7;
-
-/** Characters of the text below a title whose number counts sections of one level alone: what follows the entry of a list is shorter. */
-const MIN_TEXT_CHARACTERS = 120;
 
 /** The parts of the number that a title begins with: `[2, 1]` for `2.1 Methods`; undefined where it has none. */
 export function sectionNumber(text: string): readonly number[] | undefined {
@@ -37,85 +32,54 @@ interface Seen {
 }
 
 /**
- * Titles of sections that are set like the text: a short line that begins with `2.1`, or with `2.` where text of some length follows each of them,
- * where the numbers of the document follow each other. Shown all blocks in order, before it is asked.
+ * Titles of sections that are set like the text: a short line that begins with `2.1`, where the numbers of the document follow each other and
+ * each has text below. Shown all blocks in order, before it is asked.
  */
 export class NumberedSections {
-  readonly #deep: Seen[] = [];
-  readonly #all: Seen[] = [];
+  readonly #seen: Seen[] = [];
+  #last: readonly number[] | undefined;
 
   add(drafts: readonly Draft[]): void {
     for (const [index, draft] of drafts.entries()) {
-      const lines = linesOf(draft);
-      const number = lines && sectionNumber(textOf(lines));
+      if (draft.kind !== "text") continue;
+      const number = sectionNumber(inlineLine(draft.lines[0]!));
       if (number === undefined) continue;
       const isCandidate = isTitle(draft);
-      const isHeading = draft.kind === "text" && draft.role === "heading";
-      const next = drafts[index + 1];
-      if (isCandidate || isHeading)
-        this.#all.push({ number, isCandidate, hasText: number.length > 1 ? isText(next) : isLongText(next) });
-      if ((isCandidate && number.length > 1) || isHeading)
-        this.#deep.push({ number, isCandidate, hasText: isText(next) });
+      if (isCandidate || draft.role === "heading")
+        this.#seen.push({ number, isCandidate, hasText: isText(drafts[index + 1]) });
     }
   }
 
-  /** Which of the titles that {@link promoteNumbered} takes are headings. */
-  get areHeadings(): "all" | "deep" | false {
-    const isCounted = this.#all.some(
-      ({ number, isCandidate }) => isCandidate && number.length === 1 && number[0] === 1,
+  /** Whether the lines that {@link promoteNumbered} takes are headings. */
+  get areHeadings(): boolean {
+    const candidates = this.#seen.filter(({ isCandidate }) => isCandidate);
+    if (candidates.length < MIN_SECTIONS) return false;
+    this.#last = undefined;
+    let inSequence = 0;
+    for (const { number } of this.#seen) {
+      if (this.#last === undefined || follows(this.#last, number)) inSequence++;
+      this.#last = number;
+    }
+    return (
+      inSequence >= MIN_IN_SEQUENCE * this.#seen.length &&
+      candidates.filter(({ hasText }) => hasText).length >= MIN_WITH_TEXT * candidates.length
     );
-    return isCounted && areSections(this.#all) ? "all" : areSections(this.#deep) && "deep";
   }
 }
 
-function areSections(seen: readonly Seen[]): boolean {
-  const candidates = seen.filter(({ isCandidate }) => isCandidate);
-  if (candidates.length < MIN_SECTIONS) return false;
-  const inSequence = seen.filter(({ number }, index) => index === 0 || follows(seen[index - 1]!.number, number));
-  return (
-    inSequence.length >= MIN_IN_SEQUENCE * seen.length &&
-    candidates.filter(({ hasText }) => hasText).length >= MIN_WITH_TEXT * candidates.length
-  );
+/** Makes headings of the numbered titles that are set like the text. */
+export function promoteNumbered(drafts: readonly Draft[]): void {
+  for (const draft of drafts) if (draft.kind === "text" && isTitle(draft)) draft.role = "heading";
 }
 
-/** Makes headings of the numbered titles that are set like the text: of all, or of those with several numbers. */
-export function promoteNumbered(drafts: readonly Draft[], which: "all" | "deep"): Draft[] {
-  return drafts.map((draft) => {
-    if (!isTitle(draft)) return draft;
-    const lines = linesOf(draft)!;
-    if (which === "deep" && sectionNumber(textOf(lines))!.length < 2) return draft;
-    if (draft.kind === "text") {
-      draft.role = "heading";
-      return draft;
-    }
-    return { kind: "text", page: draft.page, zone: lines[0]!.zone, lines, role: "heading", level: 1 };
-  });
-}
-
-/** Lines of a paragraph, or of the only item of a list. */
-function linesOf(draft: Draft): TextLine[] | undefined {
-  if (draft.kind === "text") return draft.lines;
-  return draft.kind === "list" && draft.items.length === 1 ? draft.items[0]!.lines : undefined;
-}
-
-const textOf = (lines: readonly TextLine[]): string => lines.map(inlineLine).join(" ");
-
-function isTitle(draft: Draft): boolean {
-  const lines = linesOf(draft);
-  if (lines === undefined || lines.length > 2 || (draft.kind === "text" && draft.role !== "paragraph")) return false;
-  const text = textOf(lines);
-  // A number at the end may be that of a page.
-  return sectionNumber(text) !== undefined && text.length <= MAX_TITLE && /[\p{L})]$/u.test(text);
+function isTitle(draft: TextDraft): boolean {
+  if (draft.role !== "paragraph" || draft.lines.length > 2) return false;
+  const text = draft.lines.map(inlineLine).join(" ");
+  const number = sectionNumber(text);
+  // Lone numbers count items of lists, too, and a number at the end may be that of a page.
+  return number !== undefined && number.length > 1 && text.length <= MAX_TITLE && /[\p{L})]$/u.test(text);
 }
 
 const isText = (draft: Draft | undefined): boolean =>
   draft !== undefined &&
   (draft.kind !== "text" || (draft.role !== "heading" && !isTitle(draft) && inlineLine(draft.lines[0]!).length > 30));
-
-/** Running text, or the first section one level further in. */
-const isLongText = (draft: Draft | undefined): boolean =>
-  draft?.kind === "text" &&
-  draft.role !== "header" &&
-  (isTitle(draft) || draft.role === "heading"
-    ? (sectionNumber(inlineLine(draft.lines[0]!))?.length ?? 0) > 1
-    : textOf(draft.lines).length >= MIN_TEXT_CHARACTERS);
