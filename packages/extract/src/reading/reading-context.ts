@@ -1,5 +1,6 @@
 /** The view of a page that all its readers share, made once. */
 import { NONE, type Node, Tag, type Tree } from "@quern/markdown/html";
+import { percentDecode } from "@quern/types";
 import { type ParsedPage, titleText } from "../page/parsed-page.js";
 import { keyOf } from "./candidate.js";
 import { ClassFamilies } from "./class-families.js";
@@ -71,7 +72,7 @@ function orderOfLocale({ locale: { language = "" } }: ParsedPage): DayOrder {
 function addressWords(url: string): { slug: string; domain: string } {
   if (!URL.canParse(url)) return { slug: "", domain: "" };
   const { hostname, pathname } = new URL(url);
-  const parts = decode(pathname)
+  const parts = percentDecode(pathname)
     .split("/")
     .filter((part) => /\p{L}{2}/u.test(part));
   const labels = hostname.replace(/^www\d?\./, "").split(".");
@@ -79,14 +80,6 @@ function addressWords(url: string): { slug: string; domain: string } {
   const name =
     labels.length > 2 && labels.at(-2)!.length <= 3 && labels.at(-1)!.length === 2 ? labels.at(-3) : labels.at(-2);
   return { slug: keyOf((parts.at(-1) ?? "").replace(/\.\w{2,5}$/, "")), domain: keyOf(name ?? labels[0] ?? "") };
-}
-
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 /** Nearest ancestor-or-self that is an element. */

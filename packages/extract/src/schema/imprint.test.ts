@@ -223,4 +223,10 @@ describe("legal notices", () => {
       ["Eva Rainer"],
     );
   });
+
+  it("are read at an address that is not well encoded", async () => {
+    const [html, facts] = NOTICES["austria"]!;
+    expect(await read(html, "https://x.example/%E0%A4%A/impressum")).toEqual(facts);
+    expect(await read("<h1>Alpenkäse</h1><p>Ein Käse.</p>", "https://x.example/%E0%A4%A")).toBeNull();
+  });
 });

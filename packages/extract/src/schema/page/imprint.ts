@@ -4,6 +4,7 @@
  */
 import { TagFlag } from "@quern/markdown/html";
 import type { StructuredItem, StructuredValue } from "@quern/markdown/structured-data";
+import { percentDecode } from "@quern/types";
 import { Part, pagePartsOf } from "../../page/other-parts.js";
 import { collapse, type ParsedPage, titleText } from "../../page/parsed-page.js";
 import { textBlocks } from "../../page/text-blocks.js";
@@ -24,6 +25,7 @@ import {
   REGISTER_NUMBER,
   VAT_ID,
 } from "./imprint-words.js";
+import { MAIL } from "./lines.js";
 import { readPostalAddress } from "./postal-address.js";
 import { isBold } from "./shapes.js";
 
@@ -31,7 +33,7 @@ const MAX_LINE_CHARACTERS = 400;
 const MAX_LINES = 400;
 const ADDRESS_LINES = 4;
 
-/** The organization that runs the site, as its legal notice says; undefined where the page is none. */
+/** The organization that runs the site, as its legal notice says; undefined for any other page. */
 export function imprintItem(page: ParsedPage): StructuredItem | undefined {
   if (!isNotice(page)) return undefined;
   const lines = noticeLines(page);
@@ -51,17 +53,15 @@ export function imprintItem(page: ParsedPage): StructuredItem | undefined {
     if (french?.["town"] !== undefined) add("registerCourt", `RCS ${french["town"]}`);
     const court = COURT.exec(line);
     if (court) add("registerCourt", HAS_COURT.test(court[0]) ? court[0] : court.groups!["town"]!);
-    const mail = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/.exec(line)?.[0];
-    if (mail !== undefined) add("email", mail);
+    add("email", ...(line.match(MAIL) ?? []).slice(0, 1));
   }
   const name = companyIn(lines);
   if (name !== undefined) add("name", name);
   const address = addressIn(lines);
   if (address) add("address", address);
   if (found.size < MIN_FACTS) return undefined;
-  const item: StructuredItem = { types: ["Organization"], properties: found, source: "page" };
-  if (name !== undefined) found.set("legalName", [name]);
-  return item;
+  if (name !== undefined) add("legalName", name);
+  return { types: ["Organization"], properties: found, source: "page" };
 }
 
 /** A page that is called a notice but states less is another page. */
@@ -72,7 +72,7 @@ function isNotice({ tree, url }: ParsedPage): boolean {
   if (NOTICE.test(titleText(tree))) return true;
   const { subject } = pagePartsOf(tree);
   if (subject >= 0 && NOTICE.test(collapse(tree.textContent(subject)))) return true;
-  return URL.canParse(url) && NOTICE.test(decodeURIComponent(new URL(url).pathname).replace(/[-_/.]/g, " "));
+  return URL.canParse(url) && NOTICE.test(percentDecode(new URL(url).pathname).replace(/[-_/.]/g, " "));
 }
 
 /** Lines up to those of others, without the frame of the page. */
@@ -117,7 +117,7 @@ const TO_CALL = /\+?[\d(][\d\s()/.–-]{5,22}\d/;
 const UPPER_CASE = /^[A-Z\d .-]*[A-Z\d](?![a-z])/;
 const MAX_PEOPLE_LINES = 6;
 
-/** People on lines of their own. */
+/** Names on consecutive lines, up to the first line that is not a name. */
 function peopleBelow(lines: readonly string[]): string[] {
   const people: string[] = [];
   for (const line of lines) {
