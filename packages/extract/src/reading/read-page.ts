@@ -39,6 +39,7 @@ export function candidatesOf(page: ParsedPage, rank: Rank): PageCandidates {
   const heading: Node = headline[top]?.node ?? NONE;
   const titleAt = heading === NONE ? 0 : placeOf(context.text, heading);
   let mentions: DayMention[] | undefined;
+  let authors: Candidate[] | undefined;
   const days = (): DayMention[] => {
     mentions ??= dayMentions(context);
     return mentions;
@@ -47,7 +48,9 @@ export function candidatesOf(page: ParsedPage, rank: Rank): PageCandidates {
     context,
     headline,
     get author() {
-      return authorCandidates(context, days(), titleAt);
+      // Asked twice: for the author, and for those of the same byline.
+      authors ??= authorCandidates(context, days(), titleAt);
+      return authors;
     },
     get published() {
       return dayCandidates(context, days(), titleAt);
