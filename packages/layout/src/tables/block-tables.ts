@@ -12,7 +12,7 @@ import { separatorsIn } from "./rule-tables.js";
 import type { Line } from "./rules.js";
 import { headerRowsOf, joinChunks } from "./table.js";
 import type { PlacedCell, TableDraft } from "./table-draft.js";
-import { isNumeric } from "./table-rows.js";
+import { isFigure } from "./table-rows.js";
 
 /** Lines of one cell, from top to bottom. */
 interface Block {
@@ -397,7 +397,6 @@ const isMostly = (texts: readonly string[], pattern: RegExp): boolean =>
 /** Figures do not wrap: several lines of them are several rows. */
 const holdsFigures = ({ lines }: Block): boolean =>
   lines.length > 1 && lines.filter((line) => isFigure(segmentText(line))).length >= lines.length / 2;
-const isFigure = (text: string): boolean => /\d/.test(text) && isNumeric(text);
 
 /** Whether cells of a row share no first line. */
 const isShifted = (row: readonly Block[], size: number): boolean => {

@@ -6,7 +6,7 @@ import { joinRules, type RuleRow } from "./rule-rows.js";
 import type { Line } from "./rules.js";
 import { alignTable } from "./table.js";
 import type { TableDraft } from "./table-draft.js";
-import { isNumeric } from "./table-rows.js";
+import { isFigure, isNumeric } from "./table-rows.js";
 
 /** Where rules or the edges of shaded rows cross most of a region: candidates for borders between table rows. */
 export function separatorsIn(region: Box, horizontal: readonly Line[], fills: readonly Box[]): number[] {
@@ -257,7 +257,6 @@ function holdsFigures({ chunks }: VisualRow): boolean {
   const isAll = chunks.every((chunk) => isFigure(segmentText(chunk)));
   return isAll || (figures > 0 && figures >= 0.5 * (chunks.length - 1));
 }
-const isFigure = (text: string): boolean => /\d/.test(text) && isNumeric(text);
 
 /** The first row of a table of figures of which one row is known, headings of its columns included. */
 function firstRow(rows: readonly VisualRow[], known: number): VisualRow {

@@ -24,6 +24,8 @@ const MIN_SENTENCE_WORDS = 3;
 
 const NUMERIC = /^[\s$€£¥+\-–—−(<>~≈±]*\d[\d\s.,:/%()+\-–—×x*†‡§a-c$€£¥'’°]*$/;
 export const isNumeric = (text: string): boolean => NUMERIC.test(text.trim()) || /^[-–—−.…*]{1,4}$/.test(text.trim());
+/** A number itself, and no dash or dots in its place. */
+export const isFigure = (text: string): boolean => /\d/.test(text) && isNumeric(text);
 
 /**
  * Turns visual rows into table rows: lines that continue the row above are joined to it.

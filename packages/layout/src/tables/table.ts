@@ -12,7 +12,7 @@ import { looksCoded } from "./listing.js";
 import type { RuleRow } from "./rule-rows.js";
 import { joinSignColumns } from "./sign-columns.js";
 import type { PlacedCell, TableDraft } from "./table-draft.js";
-import { type DraftRow, isNumeric, toTableRows } from "./table-rows.js";
+import { type DraftRow, isFigure, isNumeric, toTableRows } from "./table-rows.js";
 import { splitUnruledRows } from "./unruled-rows.js";
 
 /** Fills the cells of a drawn grid. Undefined when it does not look like a table (frames, charts, page decoration). */
@@ -58,7 +58,7 @@ function holdsTables(cells: readonly (readonly LayoutWord[])[], wordCount: numbe
   for (const words of cells) {
     if (words.length < 2 * MIN_ROWS_IN_CELL) continue;
     const rows = toVisualRows(words);
-    const figures = rows.filter(({ chunks }) => chunks.filter((chunk) => isFigures(segmentText(chunk))).length > 1);
+    const figures = rows.filter(({ chunks }) => chunks.filter((chunk) => isFigure(segmentText(chunk))).length > 1);
     if (figures.length >= MIN_ROWS_IN_CELL && figures.length >= 0.5 * rows.length) held += words.length;
   }
   return held > MIN_SHARE_IN_CELLS * wordCount;
@@ -71,11 +71,9 @@ function holdsFigures({ cells }: DraftRow): boolean {
   return (
     cells.some(({ column }) => column === 0) &&
     texts.length > 0 &&
-    texts.every((text) => isFigures(text) && !YEAR.test(text))
+    texts.every((text) => isFigure(text) && !YEAR.test(text))
   );
 }
-
-const isFigures = (text: string): boolean => /\d/.test(text) && isNumeric(text);
 
 const linesOf = (words: readonly LayoutWord[]): Segment[] => toVisualRows(words).map((row) => joinChunks(row.chunks));
 

@@ -41,7 +41,7 @@ import { lonePrice } from "./lone-price.js";
 import { isFree, readMoment } from "./moments.js";
 import { readPostalAddress } from "./postal-address.js";
 import { addressOf, linesOf, readValue } from "./read-value.js";
-import { beginsWithHeading, contentOf, entriesOf, isBold, isLeafBlock, shapeOf } from "./shapes.js";
+import { beginsWithHeading, contentOf, isBold, isLeafBlock, sectionEntries, shapeOf } from "./shapes.js";
 import { pairsOf, readTable } from "./tables.js";
 
 const MAX_LABEL_CHARACTERS = 50;
@@ -217,7 +217,7 @@ class FactCollector {
       if (tree.isElement(next) ? this.reader.read(next) !== "" : tree.text(next).trim() !== "") blocks.push(next);
     }
     if (blocks.length === 0) return;
-    if (!this.#entries.has(this.#heading)) this.#entries.set(this.#heading, entriesOf(tree, blocks, this.reader));
+    if (!this.#entries.has(this.#heading)) this.#entries.set(this.#heading, sectionEntries(tree, blocks, this.reader));
     const text = blocks
       .map((block) => this.reader.read(block))
       .filter((block, at) => at === 0 || block.length > 60 || !LABELLED_LINE.test(block))

@@ -23,7 +23,7 @@ export function contentOf(tree: Tree, node: Node, most = 3): Node[] {
 const MAX_ENTRIES = 200;
 
 /** Texts of the blocks of a section, or of the parts of its only block: all of one tag, each a block of text. */
-export function entriesOf(tree: Tree, blocks: readonly Node[], reader: TextReader): string[] {
+export function sectionEntries(tree: Tree, blocks: readonly Node[], reader: TextReader): string[] {
   let like = blocks.filter((block) => tree.isElement(block));
   if (like.length !== blocks.length) return [];
   if (like.length === 1) like = contentOf(tree, like[0]!, MAX_ENTRIES).filter((child) => tree.isElement(child));

@@ -14,11 +14,10 @@ export const withoutHiddenMarks = (html: string): string =>
 /** Whether the renderer that marked an element saw it shown. */
 export const wasSeenShown = (tree: Tree, marked: Node): boolean => tree.attribute(marked, HIDDEN_MARK) === NOT_HIDDEN;
 
-const HIDING_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
+export const HIDING_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 
 /** Whether an element's own attributes hide it, or a renderer saw that a style sheet does; those around it may hide it as well. */
 export function hidesItself(tree: Tree, node: Node): boolean {
-  const mark = tree.attribute(node, HIDDEN_MARK);
-  if (mark !== undefined) return mark !== NOT_HIDDEN;
+  if (tree.hasAttribute(node, HIDDEN_MARK)) return !wasSeenShown(tree, node);
   return tree.attribute(node, "hidden") !== undefined || HIDING_STYLE.test(tree.attribute(node, "style") ?? "");
 }

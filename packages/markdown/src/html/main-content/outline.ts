@@ -1,4 +1,4 @@
-import { wasSeenShown } from "../clean/hidden-mark.js";
+import { HIDING_STYLE, wasSeenShown } from "../clean/hidden-mark.js";
 import * as Has from "../tree/attribute-bits.js";
 import { isLink } from "../tree/links.js";
 import { HAS_HIDING, nameIndex } from "../tree/name-index.js";
@@ -231,8 +231,6 @@ class Families {
     return (this.#signatures[number] = signature);
   }
 }
-
-const HIDING_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 
 /** Whether the element's own attributes hide it, or a renderer saw that a style sheet does. */
 function isHidden(tree: Tree, node: Node, has: number): boolean {
