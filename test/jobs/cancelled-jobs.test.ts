@@ -1,4 +1,4 @@
-/** DELETE of a job: pages in flight are ended, no other page is asked for, and the webhook says so, whichever process works on it. */
+/** DELETE of a job: pages in flight end, no other page is fetched, and the webhook says so, whichever process works on the job. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
@@ -114,7 +114,7 @@ describe.each(Object.entries(homes))("a job that is cancelled: %s", (name, openH
         { type: "batch_scrape.started", error: undefined },
         { type: "batch_scrape.failed", error: "cancelled" },
       ]);
-    // As long as it took, before, for another dozen to be asked for.
+    // Formerly another dozen pages were fetched within this time.
     await wait(2_000);
     expect(requests.slice(asked)).toEqual([]);
     expect(await call("GET", `/v2/batch/scrape/${id}`)).toMatchObject({ status: "cancelled", completed: 0 });

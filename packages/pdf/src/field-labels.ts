@@ -275,7 +275,7 @@ export class Labels {
     });
   }
 
-  /** Other boxes on its line or in its column have no text of their own, either: the heads of a matrix name them. */
+  /** The other boxes on its line or in its column have no label either: the headings of a matrix name them. */
   #isAmongBoxes(box: FormField): boolean {
     return this.#fields
       .between(box.top - 1, box.bottom + 1)

@@ -31,7 +31,7 @@ describe("redact", () => {
     }
   });
 
-  it("finds the kinds that were asked for alone", async () => {
+  it("finds only the requested kinds", async () => {
     const { entities } = await quern.redact(letter, { entities: ["EMAIL"] });
     expect(entities.map(({ text }) => text)).toEqual(["ada_b@example.com", "john@example.org"]);
   });

@@ -101,7 +101,7 @@ export interface AskOptions {
    */
   readonly explain?: OptionOf<"explain">;
   /**
-   * Headers, footers and page numbers of PDF pages: `drop` (default; `metadata.headersFooters` lists them) `keep` them in place, or `mark`
+   * Headers, footers and page numbers of PDF pages: `drop` (default; `metadata.headersFooters` lists them), `keep` them in place, or `mark`
    * them there (`{>>header: text<<}`).
    */
   readonly headersFooters?: OptionOf<"headersFooters">;

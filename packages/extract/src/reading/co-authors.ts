@@ -1,4 +1,4 @@
-/** People named together in elements of their own: `By <a>Ada</a> and <a>Eve</a>`, a list of bylines. */
+/** Co-authors whose names are in separate elements: `By <a>Ada</a> and <a>Eve</a>`, a list of bylines. */
 import { NONE, type Node } from "@quern/markdown/html";
 import type { Candidate } from "./candidate.js";
 import { elementOf, type ReadingContext } from "./reading-context.js";

@@ -5,7 +5,7 @@ import { means, type PropertyMeaning } from "./meaning.js";
 import type { PageFacts } from "./page/facts.js";
 import type { SchemaView } from "./schema.js";
 
-/** `250 g`, `½`, nothing: the amount of what stands beside it. */
+/** The cell before an ingredient: `250 g`, `½`, or blank. */
 const AMOUNT = /^(?:[\d½¼¾⅓⅔⅛].*)?$/u;
 
 /** Rows of two cells below a heading: an amount and a thing, or a name and its value. */

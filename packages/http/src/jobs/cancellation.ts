@@ -27,7 +27,7 @@ export const pageJobId = (job: string, entry: FrontierEntry): string => `${job}.
 export function createCancellation({ store, contexts, frontiers, queue }: Parts): Cancellation {
   let seen: number | undefined;
 
-  /** Pages may wait for long where their host asked for patience. */
+  /** A host with a long crawl delay keeps its pages in the queue. */
   async function dropWaiting(id: string): Promise<boolean> {
     const frontier = frontiers.open(id);
     const entries = await frontier.active();

@@ -43,7 +43,7 @@ const MIN_IN_STEP_SHARE = 0.6;
 /** Left and right pages may carry lines of different kinds. */
 const MAX_STRIDE = 2;
 
-/** Names of sections stand on fewer pages than titles of books: so many pages, and this share of a document, have some at one place. */
+/** Least number of pages, and least share of a document, with section names at one place; the title of a book is on more. */
 const MIN_SECTION_PAGES = 4;
 const MIN_SECTION_SHARE = 0.3;
 /** Of titles of sections; longer lines are text. */

@@ -35,7 +35,7 @@ const KNOWN: ReadonlyArray<readonly [name: string, attribute: "property" | "name
   ["robots", "name", "robots"],
 ];
 
-/** Names that no page gives to an element of its own, but by chance. */
+/** Names that only Quern uses; a page has a `<meta>` of such a name by chance. */
 const CAMEL_CASE: ReadonlySet<string> = new Set(KNOWN.map(([name]) => name).filter((name) => /[A-Z]/.test(name)));
 
 /** Set by the engine about the request itself: a page must not overwrite them. */

@@ -129,7 +129,7 @@ export interface TextTask extends TextRequest {
 
 /**
  * Asks the model about the whole text: once, or once a part when the text does not fit. Answers come in the order of the parts. A part of
- * several that fails is left out with a warning; the rest stays. A part whose answer was cut off is asked for in halves.
+ * several that fails is left out with a warning; the rest stays. If the answer to a part is cut off, the model reads the part in halves.
  *
  * @throws the reason of the only part, or of the first one where every part failed
  */
@@ -180,7 +180,7 @@ export async function askOverText(task: TextTask): Promise<GenerateResult[]> {
   return given;
 }
 
-/** An answer that is cut off is asked for in two halves, and each of them in two more. */
+/** How often a part is halved while its answers are cut off. */
 const MAX_DIVISIONS = 2;
 /** A shorter text has no answer that is too long: the model repeats itself. */
 const MIN_DIVIDED_TOKENS = 300;

@@ -83,7 +83,7 @@ const isDigit = (code: number): boolean =>
 /** Whether the character belongs to a script that sets no spaces between words: Thai, Lao, Tibetan, Myanmar, Khmer. */
 const isUnspaced = (code: number): boolean => code >= 0x0e00 && code < 0x1800 && (code < 0x10a0 || code >= 0x1780);
 
-/** Thai and Lao, whose sentences end without a sign: a text with so many letters is one. */
+/** Thai and Lao sentences end without a mark, so a text of this many letters counts as a sentence. */
 const END_OF_LAO = 0x0f00;
 const LETTERS_OF_SENTENCE = 40;
 

@@ -1,4 +1,4 @@
-/** A Chinese, Japanese or Korean sign says about as much as so many letters of other scripts. */
+/** Letters of an alphabet that carry about as much as one Chinese, Japanese or Korean character. */
 const LETTERS_OF_SIGN = 2.5;
 const isSign = (code: number): boolean => (code >= 0x2e80 && code < 0xd7b0) || (code >= 0xf900 && code < 0xfb00);
 
