@@ -89,3 +89,16 @@ describe("advertisements for a job", () => {
     });
   });
 });
+
+describe("hidden text", () => {
+  const schema = object({ jobTitle: text, reference: text });
+  const page = (hidden: string): string =>
+    `<main><h1>Gardener</h1><p>You look after parks.</p><div ${hidden}><p>Reference: GA-17</p></div></main>`;
+
+  it("is no value, unless a reader can bring it up", async () => {
+    expect(await read(page("hidden"), schema)).toEqual({ jobTitle: "Gardener" });
+    expect(await read(page('style="display: none"'), schema)).toEqual({ jobTitle: "Gardener" });
+    for (const shown of ["", 'hidden="until-found"', 'hidden role="tabpanel"', 'hidden data-quern-hidden="no"'])
+      expect(await read(page(shown), schema)).toEqual({ jobTitle: "Gardener", reference: "GA-17" });
+  });
+});

@@ -19,5 +19,8 @@ export const HIDING_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hi
 /** Whether an element's own attributes hide it, or a renderer saw that a style sheet does; those around it may hide it as well. */
 export function hidesItself(tree: Tree, node: Node): boolean {
   if (tree.hasAttribute(node, HIDDEN_MARK)) return !wasSeenShown(tree, node);
-  return tree.attribute(node, "hidden") !== undefined || HIDING_STYLE.test(tree.attribute(node, "style") ?? "");
+  const hidden = tree.attribute(node, "hidden");
+  // A search on the page brings such text up.
+  if (hidden !== undefined && hidden !== "until-found") return true;
+  return HIDING_STYLE.test(tree.attribute(node, "style") ?? "");
 }
