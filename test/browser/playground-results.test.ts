@@ -201,6 +201,35 @@ describe("changes", () => {
   });
 });
 
+describe("errors", () => {
+  /** What the server refuses is a failed request to the console, too. */
+  const fail = async (): Promise<void> => {
+    await page.click("#run");
+    await page.waitForSelector("#view .failed");
+    complaints.splice(0);
+  };
+
+  it("are prose, with the flag of the hint to copy", async () => {
+    await open({ permissions: ["clipboard-read", "clipboard-write"] });
+    await page.fill("#url", "http://10.0.0.1/");
+    await fail();
+    expect(await page.locator("#view .failed code").first().textContent()).toContain("--allow-host 10.0.0.1");
+    await page.getByRole("button", { name: /^Copy .*--allow-host/ }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain("--allow-host 10.0.0.1");
+    expect(await page.locator("#view .failed pre").count()).toBe(0);
+  });
+
+  it("name the field, not a path in JSON", async () => {
+    await page.fill("#url", `${origin}/`);
+    await page.locator("#option-timeout").evaluate((field) => field.removeAttribute("min"));
+    await page.fill("#option-timeout", "5");
+    await fail();
+    const text = (await page.locator("#view .failed").textContent()) ?? "";
+    expect(text).toMatch(/timeout/);
+    expect(text).not.toMatch(/[{}]/);
+  });
+});
+
 describe("the row of tabs on a telephone", () => {
   it("is one line that scrolls to the chosen tab, and leaves the page where it is", async () => {
     await open({ viewport: { width: 390, height: 844 } });

@@ -1,5 +1,7 @@
 /** Crawls, batches and extractions as they run, and what can be done with them. */
 import { make } from "./options.js";
+import { pagesOfJobs } from "./pages.js";
+import { connect } from "./server.js";
 
 /** @typedef {{ id: string, kind: string, url?: string, status: string, isPaused: boolean, completed: number, total: number, failed: number, active: number, waiting: number, creditsUsed: number, createdAt: string, completedAt?: string, error?: string }} Job */
 /** @typedef {{ row: HTMLTableRowElement, details: HTMLTableRowElement, show(job: Job): void }} Row */
@@ -14,25 +16,14 @@ const MAX_ERRORS_SHOWN = 50;
 const find = (id) => /** @type {never} */ (document.getElementById(id));
 const key = /** @type {HTMLInputElement} */ (find("key"));
 const body = /** @type {HTMLTableSectionElement} */ (document.querySelector("#jobs tbody"));
+const ask = connect(BASE, key);
+const pages = pagesOfJobs(ask);
 /** @type {Map<string, Row>} */
 const rows = new Map();
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 /** The last look failed: its message goes with the next that succeeds. */
 let isAway = false;
-
-/**
- * @param {string} path
- * @param {{ method?: string, body?: unknown }} [options]
- */
-async function ask(path, { method = "GET", body } = {}) {
-  const headers = new Headers(key.value ? { authorization: `Bearer ${key.value}` } : {});
-  if (body !== undefined) headers.set("content-type", "application/json");
-  const response = await fetch(`${BASE}${path}`, { method, headers, body: JSON.stringify(body) ?? null });
-  const answer = await response.json();
-  if (!response.ok) throw new Error(answer.error ?? `Status ${response.status}`);
-  return answer;
-}
 
 /** @param {unknown} text */
 function say(text) {
@@ -67,11 +58,20 @@ function makeRow(id) {
   const failed = make("button", { type: "button", className: "quiet" });
   failed.setAttribute("aria-expanded", "false");
   const credits = make("td", { className: "number" });
+  credits.dataset.label = "credits";
+  const failures = make("td", { className: "number" }, failed);
+  failures.dataset.label = "failed";
   const since = make("td", { className: "soft" });
   const buttons = ACTIONS.map(([action, label]) => {
     const button = make("button", { type: "button" }, String(label));
     button.addEventListener("click", () => void act(id, String(action), button));
     return button;
+  });
+  const open = make("button", { type: "button", hidden: true }, "Open pages");
+  /** @type {Job | undefined} */
+  let shown;
+  open.addEventListener("click", () => {
+    if (shown) void pages.open(shown, nameOf(shown), open);
   });
   const row = make(
     "tr",
@@ -79,10 +79,10 @@ function makeRow(id) {
     make("td", {}, link, kind),
     make("td", {}, state),
     make("td", { className: "pages" }, bar, count),
-    make("td", { className: "number" }, failed),
+    failures,
     credits,
     since,
-    make("td", { className: "buttons" }, ...buttons),
+    make("td", { className: "buttons" }, open, ...buttons),
   );
   const list = make("ul");
   const details = make("tr", { className: "details", hidden: true }, make("td", { colSpan: 7 }, list));
@@ -95,6 +95,9 @@ function makeRow(id) {
     row,
     details,
     show(job) {
+      shown = job;
+      open.hidden = job.kind === "extract" || job.completed + job.failed === 0;
+      open.setAttribute("aria-label", `Open pages of ${nameOf(job)}`);
       row.dataset.kind = job.kind;
       link.textContent = nameOf(job);
       link.title = job.url ?? job.id;
@@ -205,7 +208,9 @@ function show(jobs) {
       body.prepend(row.row, row.details);
     }
     row.show(job);
+    pages.note(job);
   }
+  pages.keep(ids);
 }
 
 find("form").addEventListener("submit", async (event) => {
@@ -228,8 +233,6 @@ find("form").addEventListener("submit", async (event) => {
     say(error);
   }
 });
-key.value = sessionStorage.getItem("quern-key") ?? "";
-key.addEventListener("input", () => sessionStorage.setItem("quern-key", key.value));
 key.addEventListener("change", () => void look());
 document.addEventListener("visibilitychange", () => void look());
 
