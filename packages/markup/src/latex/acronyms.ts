@@ -48,7 +48,7 @@ export class Acronyms {
     const acronym = this.#known.get(key);
     const isUse = USE.test(name);
     if (!isUse && !SHORT.test(name) && !LONG.test(name) && !FULL.test(name)) return undefined;
-    if (acronym === undefined) return key;
+    if (acronym === undefined) return key + plural;
     const { short, long } = acronym;
     const capital = /^(?:Gls|Ac)/.test(name);
     const written = (words: string): string =>

@@ -9,6 +9,14 @@ export const TABLES =
 export const THEOREM =
   /^(?:theorem|lemma|corollary|proposition|definition|remark|example|proof|conjecture|claim|note|exercise|assumption)\*?$/;
 export const DROPPED = /^(?:tikzpicture|pgfpicture|filecontents\*?|comment|picture|axis)$/;
+/** Commands that define or set something: none of their arguments is text. */
+export const SETTINGS =
+  /^(?:tikzset|pgf\w*|lstset|lstdefine\w+|lstnewenvironment|\w+setup|tcbset\w*|\w+keys|setlist|tikzstyle|usetikzlibrary|useforestlibrary|usepgfplotslibrary|usetheme|use\w+theme|setbeamer\w+|tcbuselibrary|[Dd]efine[a-zA-Z]+|Declare\w+|New\w+|Renew\w+|renewenvironment|newenvironment|newtheorem|newtcolorbox|newtcblisting|newcolumntype|newfloat|newglossary\w*|newacronym|newcounter|newif|crefname|Crefname|crefformat|Crefformat|RequirePackage|PassOptionsToPackage|AtBeginDocument|AtEndDocument|titleformat|titlespacing|captionsetup|addbibresource|graphicspath|makeatletter|makeatother|tikzexternalize)$/;
+/** Environments whose first arguments say where and how wide they are. */
+export const ENVIRONMENT_ARGUMENTS: Readonly<Record<string, number>> = {
+  minipage: 1, multicols: 1, columns: 0, column: 1, adjustbox: 1, wrapfigure: 2, wraptable: 2, subfigure: 1, subtable: 1, spacing: 1,
+  adjustwidth: 2, otherlanguage: 1, labeling: 1, addmargin: 1, overlayarea: 2, textblock: 1, turn: 1, scope: 0, overpic: 1, list: 2, changemargin: 2,
+}; // biome-ignore format: a table
 export const MARKS: Readonly<Record<string, string>> = {
   textbf: "strong",
   bfseries: "strong",
@@ -39,13 +47,11 @@ export const ARGUMENTS: Readonly<Record<string, number>> = {
   newcommand: 2,
   renewcommand: 2,
   providecommand: 2,
-  newenvironment: 3,
-  renewenvironment: 3,
-  newtheorem: 2,
   hypersetup: 1,
   definecolor: 3,
   color: 1,
   textcolor: 1,
+  column: 1,
   fontsize: 2,
   input: 1,
   include: 1,

@@ -20,6 +20,8 @@ export function readLatex({ text }: MarkupSource): ReadMarkup {
   const reader = new LatexReader(/\\chapter\b/.test(body));
   reader.readPreamble(preamble);
   reader.acronyms.read(plain);
+  reader.references.readPreamble(plain);
+  reader.references.readBody(unwrapped, reader.hasChapters);
   const html = reader.blocks(unwrapped);
   const written = reader.titleHtml() + html + reader.footnotes.html();
   const includes = [...body.matchAll(/\\(?:input|include|subfile)\s*\{([^}]*)\}/g)].map((match) => match[1]);

@@ -3,9 +3,20 @@ import { escapeHtml } from "@quern/documents";
 import { codeBlock, Footnotes, formula, heading, image, link } from "../html.js";
 import { Acronyms, isAcronymCommand } from "./acronyms.js";
 import { ALGORITHMS, algorithmLines } from "./algorithm.js";
-import { ARGUMENTS, DROPPED, LISTINGS, MARKS, MATH, SECTIONS, TABLES, THEOREM } from "./commands.js";
+import {
+  ARGUMENTS,
+  DROPPED,
+  ENVIRONMENT_ARGUMENTS,
+  LISTINGS,
+  MARKS,
+  MATH,
+  SECTIONS,
+  SETTINGS,
+  TABLES,
+} from "./commands.js";
 import { letterPart } from "./letter.js";
 import { isQuantity, quantity } from "./quantities.js";
+import { References } from "./references.js";
 import { LatexSource } from "./source.js";
 import { accented, isAccent, SYMBOLS, typographic } from "./symbols.js";
 import { tabularHtml } from "./tabular.js";
@@ -16,10 +27,11 @@ export class LatexReader {
   readonly facts = new Map<string, string>();
   readonly footnotes = new Footnotes();
   readonly acronyms = new Acronyms();
+  readonly references = new References();
   #notes = 0;
   #depth = 0;
 
-  constructor(private readonly hasChapters: boolean) {}
+  constructor(readonly hasChapters: boolean) {}
 
   /** Title, author and date, wherever they are set. */
   readPreamble(text: string): void {
@@ -85,8 +97,12 @@ export class LatexReader {
         const section = source.match(
           /\\(part|chapter|section|subsection|subsubsection|paragraph|subparagraph)\*?(?![a-zA-Z])/y,
         );
+        const slide = section ? undefined : source.match(/\\frame(sub)?title(?![a-zA-Z])(?:<[^>\n]*>)?/y);
         if (section) block(this.#section(section[1]!, source));
-        else if (source.match(/\\(?:bibitem)(?![a-zA-Z])/y)) {
+        else if (slide) {
+          source.optional();
+          block(heading(slide[1] === undefined ? 2 : 3, this.inline(source.argument())));
+        } else if (source.match(/\\(?:bibitem)(?![a-zA-Z])/y)) {
           const label = source.optional();
           const key = source.argument();
           block("");
@@ -168,16 +184,9 @@ export class LatexReader {
     }
     if (/^(?:itemize|enumerate|description|compactitem|compactenum|inparaenum|asparaenum|tasks)\*?$/.test(name))
       return this.#list(name, source);
-    if (
-      name === "minipage" ||
-      name === "multicols" ||
-      name === "columns" ||
-      name === "column" ||
-      name === "adjustbox"
-    ) {
-      source.optional();
-      source.argument();
-    }
+    const settings = ENVIRONMENT_ARGUMENTS[name.replace("*", "")] ?? 0;
+    if (settings > 0) while (source.optional() !== undefined);
+    for (let left = settings; left > 0; left--) source.argument();
     const option = source.optional();
     if (name === "thebibliography") source.argument();
     const receiver = name === "letter" ? this.inline(source.argument()) : "";
@@ -186,8 +195,13 @@ export class LatexReader {
     if (name === "thebibliography") return heading(this.facts.has("title") ? 2 : 1, "References") + this.blocks(body);
     if (/^(?:quote|quotation|verse|displayquote|displaycquote)$/.test(name))
       return `<blockquote>\n${this.blocks(body)}</blockquote>\n`;
-    if (THEOREM.test(name)) {
-      const title = name[0]!.toUpperCase() + name.slice(1).replace("*", "");
+    if (/^(?:alert|example)?block$/.test(name)) {
+      const title = /^\s*(?:<[^>\n]*>)?\{((?:[^{}]|\{[^{}]*\})*)\}/.exec(body);
+      const name = this.inline(title?.[1] ?? "");
+      return (name === "" ? "" : `<p><strong>${name}</strong></p>\n`) + this.blocks(body.slice(title?.[0].length ?? 0));
+    }
+    const title = this.references.theoremTitle(name);
+    if (title !== undefined) {
       return `<p><strong>${title}${option === undefined ? "" : ` (${this.inline(option)})`}.</strong></p>\n${this.blocks(body)}`;
     }
     if (name === "frame") {
@@ -233,6 +247,20 @@ export class LatexReader {
   /** Cells may hold lists and paragraphs. */
   #cell(text: string): string {
     return /\\begin\s*\{(?:itemize|enumerate|minipage)/.test(text) ? tight(this.blocks(text)) : this.inline(text);
+  }
+
+  /** Links to labels, several by commas, with the number that is printed there. */
+  #reference(command: string, labels: string): string {
+    const written = labels
+      .split(",")
+      .map((label) => label.trim())
+      .filter((label) => label !== "")
+      .map((label) => {
+        const text = this.references.text(command, label);
+        return link(`#${label}`, text === undefined ? escapeHtml(label) : this.inline(text));
+      });
+    const last = written.pop() ?? "";
+    return written.length === 0 ? last : `${written.join(", ")} and ${last}`;
   }
 
   /** The next command or run of text, as inline HTML. */
@@ -317,10 +345,8 @@ export class LatexReader {
       case "Cref":
       case "pageref":
       case "nameref":
-      case "vref": {
-        const label = source.argument();
-        return link(`#${label}`, escapeHtml(label));
-      }
+      case "vref":
+        return this.#reference(name, source.argument());
       case "hyperref": {
         const label = source.optional();
         const words = this.inline(source.argument());
@@ -356,16 +382,41 @@ export class LatexReader {
       case "item":
         return "";
       default: {
+        if (SETTINGS.test(name)) {
+          if (/^(?:Declare|New|Renew|newif)/.test(name)) source.match(/\s*\\[a-zA-Z@]+/y);
+          while (source.match(/[ \t]*\n?[ \t]*(?==?[ \t]*[[{])=?/y))
+            if (source.optional() === undefined) source.argument();
+          return "";
+        }
         source.optional();
         // Entries of an index and of a glossary stand at its end, whatever a package calls the command.
         const hidden = /^[a-z]?index[a-z]*$|^nomenclature$/i.test(name) ? (name.endsWith("see") ? 2 : 1) : 0;
         for (let left = ARGUMENTS[name] ?? hidden; left > 0; left--) source.argument();
         if (name.endsWith("box")) while (source.optional() !== undefined);
-        // Of commands that nobody knows the arguments are read as text.
+        // Of commands that nobody knows the arguments are read as text, each as words by themselves.
+        if (ARGUMENTS[name] === undefined && hidden === 0) {
+          const several = argumentsAt(source);
+          if (several !== undefined) return several.map((one) => this.inline(one)).join(" ");
+        }
         return /\s$/.test(whole) && ARGUMENTS[name] === undefined && !source.text.startsWith("{", source.at) ? " " : "";
       }
     }
   }
+}
+
+/** Arguments of a command that has two or more of one paragraph each; moves behind them. */
+function argumentsAt(source: LatexSource): readonly string[] | undefined {
+  const start = source.at;
+  const found: string[] = [];
+  while (source.text[source.at] === "{") {
+    const before = source.at;
+    found.push(source.argument());
+    // A brace that is never closed does not move on.
+    if (source.at === before + 1) break;
+  }
+  if (found.length > 1 && !found.some((one) => /\\begin\s*\{|\n[ \t]*\n|\\item(?![a-zA-Z])/.test(one))) return found;
+  source.at = start;
+  return undefined;
 }
 
 const wrapped = (tag: string, html: string): string => (html === "" ? "" : `<${tag}>${html}</${tag}>`);
