@@ -55,6 +55,10 @@ const FILES: Readonly<Record<string, () => Uint8Array>> = {
   "a.rst": () => text("Stones\n======\n\nThey *wear* ``down``.\n\n.. note:: a\n\n"),
   "a.org": () => text("* Stones\nThey *wear* down.\n#+begin_src sh\nls\n#+end_src\n"),
   "a.textile": () => text('h1. Stones\n\nThey *wear* "down":/a[1].\n\n|_. a|b|\n\nbc. c\n\nfn1. d\n'),
+  "a.typ": () =>
+    text(
+      '= Stones <s>\n\n#set text(size: 9pt)\nThey *wear* @s, $x^2/y$.\n\n#table(columns: 2, [a], [b])\n\n- a\n  + b\n\n#note("T")[c `d`]\n',
+    ),
   "a.dokuwiki": () =>
     text("==== Stones ====\nThey **wear** [[down|away]] ((a)).\n\n^ a ^ b ^\n| c ||\n\n<code>\nd\n</code>\n"),
   "a.opml": () =>

@@ -238,6 +238,24 @@ export const SYNTAXES = {
       ["<pre>", "</pre>"],
     ],
   },
+  typst: {
+    filename: "a.typ",
+    signs: [
+      ...words('* _ # ` $ " \\ @a <a> // /* */ ( ) [ ] { } , ; : .. = #f( #table( #let #if #[ #{ $x/'),
+      "= a\n",
+      "- a\n",
+      "  + a\n",
+      "/ a: b\n",
+      "```\n",
+    ],
+    pairs: [
+      ["[", "]"],
+      ["#f(", ")"],
+      ["#{", "}"],
+      ["$", "$"],
+      ["#table(columns: 2, ", ")"],
+    ],
+  },
   dokuwiki: {
     filename: "a.dokuwiki",
     signs: [

@@ -62,8 +62,16 @@ export class Footnotes {
 
   html(): string {
     const notes = [...this.#numbers].filter(([key]) => this.#texts.has(key));
-    if (notes.length === 0) return "";
+    // Notes that nothing refers to, such as lists of sources, are read as paragraphs.
+    const unused = [...this.#texts].filter(([key]) => !this.#numbers.has(key));
+    const rest = unused.map(([key, html]) => {
+      const name = key.replace(/^[#*]+\d*/, "");
+      return /^<(?:p|ul|ol|dl|pre|table|blockquote)\b/.test(html)
+        ? `${name === "" ? "" : `<p>[${escapeHtml(name)}]</p>\n`}${html}\n`
+        : `<p>${name === "" ? "" : `[${escapeHtml(name)}] `}${html}</p>\n`;
+    });
+    if (notes.length === 0) return rest.join("");
     const items = notes.map(([key, number]) => `<li id="fn-${number}">${this.#texts.get(key)}</li>\n`);
-    return `<section role="doc-endnotes"><ol>\n${items.join("")}</ol></section>\n`;
+    return `${rest.join("")}<section role="doc-endnotes"><ol>\n${items.join("")}</ol></section>\n`;
   }
 }

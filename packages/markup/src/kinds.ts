@@ -88,6 +88,12 @@ export const KINDS: readonly MarkupKind[] = [
     load: async () => (await import("./textile.js")).readTextile,
   },
   {
+    name: "Typst",
+    mediaTypes: ["text/x-typst", "text/vnd.typst"],
+    extensions: ["typ"],
+    load: async () => (await import("./typst/typst.js")).readTypst,
+  },
+  {
     name: "subtitles",
     mediaTypes: ["application/x-subrip", "text/vtt", "text/srt"],
     extensions: ["srt", "vtt"],

@@ -1,6 +1,6 @@
 import { compactMetadata, DocumentBudget, escapeHtml, XmlReader } from "@quern/documents";
 import { inPieces } from "./bounds.js";
-import { codeBlock, Footnotes, formula, heading, link } from "./html.js";
+import { codeBlock, Footnotes, formula, heading, image, link } from "./html.js";
 import type { MarkupSource, ReadMarkup } from "./reader.js";
 
 const MAX_PAGES = 2_000;
@@ -43,7 +43,7 @@ class Wikitext {
 
   html(source: string): string {
     return (
-      this.#blocks(withoutTemplates(this.#aside(source))) +
+      this.#blocks(withCaptions(withoutTemplates(this.#aside(source)))) +
       this.#footnotes.html().replaceAll('"fn', `"${this.prefix}fn`).replaceAll("#fn", `#${this.prefix}fn`)
     );
   }
@@ -75,7 +75,12 @@ class Wikitext {
         return keep(reference);
       })
       .replace(/<references\b[^>]*\/>|<references\b[^>]*>[\s\S]*?<\/references>/gi, "")
-      .replace(/<gallery\b[^>]*>[\s\S]*?<\/gallery>/gi, "");
+      .replace(/<gallery\b[^>]*>([\s\S]*?)<\/gallery>/gi, (_all, lines: string) => `\n${galleryItems(lines)}\n`)
+      .replace(/<img\b([^<>]*)\/?>/gi, (_all, attributes: string) => {
+        const value = (pattern: RegExp): string => pattern.exec(attributes)?.slice(1).find(Boolean) ?? "";
+        const address = value(/\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i);
+        return address === "" ? "" : keep(image(address, value(/\balt\s*=\s*(?:"([^"]*)"|'([^']*)')/i)));
+      });
   }
 
   #reference(name: string | undefined): string {
@@ -217,8 +222,9 @@ class Wikitext {
 
   #inlinePiece(source: string): string {
     const linked = source
+
       .replace(
-        /\[\[(?:File|Image|Datei|Fichier|Archivo|Media|Category|Kategorie|Catégorie|Categoría)\s*:(?:[^[\]]|\[\[[^[\]]*\]\])*\]\]/gi,
+        /\[\[(?:File|Image|Datei|Fichier|Archivo|Media|Category|Kategorie|Catégorie|Categoría|Categoria|Kategoria)\s*:(?:[^[\]]|\[\[[^[\]]*\]\])*\]\]/gi,
         "",
       )
       .replace(/__[A-Z]{3,}__/g, "");
@@ -231,7 +237,10 @@ class Wikitext {
       html += escapeText(linked.slice(last, match.index));
       last = match.index + match[0].length;
       const [whole, target, words, tail = "", address, title, bare, slash, tag, kept] = match;
-      if (target?.startsWith("#"))
+      // Many write an address in two brackets, where one would do.
+      if (target !== undefined && /^https?:\/\//.test(target))
+        html += link(target, this.#inline(words ?? target)) + escapeText(tail);
+      else if (target?.startsWith("#"))
         html += link(`#${anchorOf(target.slice(1))}`, this.#inline(words ?? target.slice(1)));
       else if (target !== undefined)
         html +=
@@ -252,6 +261,63 @@ class Wikitext {
     for (const tag of open.reverse()) html += `</${tag}>`;
     return html;
   }
+}
+
+const PICTURE =
+  /\[\[(?:File|Image|Datei|Bild|Fichier|Archivo|Immagine|Imagem|Bestand|Plik)\s*:((?:[^[\]]|\[\[[^[\]]*\]\]|\[[^[\]]*\])*)\]\]/gi;
+/** Parts of a link or template between bars; those within links belong to them. */
+const partsOf = (text: string): string[] => text.match(/(?:\[\[[^[\]]*\]\]|[^|])+/g) ?? [];
+
+/** What stands below a picture in a frame. Others have no text. */
+function captionOf(link: string): string {
+  const parts = partsOf(link).slice(1);
+  if (!parts.some((part) => /^\s*(?:thumb(?:nail)?|frame[d]?|mini|miniatur|vignette|miniatura|cadre)\b/i.test(part)))
+    return "";
+  const caption = parts.at(-1)!.trim();
+  return /^(?:thumb(?:nail)?|frame[d]?|mini|miniatur|vignette|miniatura|cadre|left|right|center|none|upright(?:=.*)?|\d*(?:x\d+)?px|(?:alt|link|lang|page|class)=[\s\S]*)$/i.test(
+    caption,
+  )
+    ? ""
+    : caption;
+}
+
+/** Captions of pictures in a frame are paragraphs, or parts of the line that the picture stands in. */
+const withCaptions = (text: string): string =>
+  text.replace(PICTURE, (whole, parts: string, at: number) => {
+    const caption = captionOf(parts);
+    if (caption === "") return whole;
+    return at === 0 || text[at - 1] === "\n" ? `\n''${caption}''\n\n` : ` ''${caption}'' `;
+  });
+
+/** Captions of a gallery, one an item. */
+const galleryItems = (lines: string): string =>
+  lines
+    .split("\n")
+    .map(
+      (line) =>
+        partsOf(line)
+          .slice(1)
+          .filter((part) => !/^\s*(?:alt|link|page)=/.test(part))
+          .at(-1)
+          ?.trim() ?? "",
+    )
+    .filter((caption) => caption !== "")
+    .map((caption) => `* ${caption}`)
+    .join("\n");
+
+/** Fields of an infobox that say how it looks. */
+const LOOK =
+  /^(?:image|logo|photo|picture|img|map|flag|coat|seal)|(?:size|width|height|alt|style|color|colour|class|upright|image|map|caption|coordinates|zoom)$|^(?:name|child|embed|module\d*|nocat|signature)$/;
+
+/** An infobox as a table of two columns: what is asked of a page first. */
+function infobox(named: ReadonlyMap<string, string>): string {
+  const rows = [...named]
+    .filter(([name, value]) => value.trim() !== "" && !LOOK.test(name))
+    .map(
+      ([name, value]) =>
+        `|-\n| ${name.replace(/_/g, " ")}\n| ${value.replace(/^\s*[*#]\s*/, "").replace(/\s*\n\s*[*#]?\s*/g, "<br>")}\n`,
+    );
+  return rows.length === 0 ? "" : `\n{|\n${rows.join("")}|}\n`;
 }
 
 /** Spaces of a heading are underscores in links to it. */
@@ -330,7 +396,7 @@ function withoutTemplates(source: string, isNote = false): string {
 }
 
 function templateText(inside: string, isNote: boolean): string {
-  const [rawName = "", ...parts] = inside.split("|");
+  const [rawName = "", ...parts] = partsOf(inside);
   const name = rawName.trim().toLowerCase();
   const positional = parts.filter((part) => !/^\s*[\w -]+\s*=/.test(part)).map((part) => part.trim());
   const named = new Map(
@@ -339,6 +405,27 @@ function templateText(inside: string, isNote: boolean): string {
       return found === null ? [] : [[found[1]!.toLowerCase(), found[2]!] as const];
     }),
   );
+  if (/^(?:infobox|infotable|taxobox|speciesbox|chembox|drugbox|ficha|infoboks)\b|(?:^|\s)infobox$/.test(name))
+    return infobox(named);
+  if (/^(?:ubl|unbulleted list|plainlist|flatlist|hlist|plain list|flat list)$/.test(name))
+    return positional
+      .join("\n")
+      .replace(/^\s*\*\s*/, "")
+      .replace(/\s*\n\s*\*?\s*/g, "<br>");
+  if (
+    /^(?:start date|start date and age|birth date|birth date and age|death date|death date and age|end date|film date|dts)$/.test(
+      name,
+    )
+  )
+    return positional
+      .filter((one) => /^\d+$/.test(one))
+      .slice(0, 3)
+      .map((one) => one.padStart(2, "0"))
+      .join("-");
+  if (/^(?:url|official website)$/.test(name))
+    return positional[0] === undefined
+      ? ""
+      : `[${/^\w+:/.test(positional[0]) ? "" : "https://"}${positional[0]} ${positional[1] ?? positional[0]}]`;
   if (/^(?:lang|nihongo|langx)$/.test(name)) return positional[1] ?? positional[0] ?? "";
   if (/^(?:nowrap|nobr|small|em|strong|abbr|quote|cquote|blockquote|code|mono|var|nobold|smallcaps|sc)$/.test(name))
     return positional[0] ?? named.get("text") ?? "";

@@ -26,6 +26,12 @@ describe("tables", () => {
     );
   });
 
+  it("keeps the formulas of a table in HTML", () => {
+    const html =
+      '<table><tr><th colspan="2">a</th><th>b</th></tr><tr><td>if <math alttext="x<y"></math></td><td><math><msup><mi>z</mi><mn>2</mn></msup></math></td><td>3</td></tr></table>';
+    expect(written(html, "auto")).toContain("<tr><td>if $x&lt;y$</td><td>$z^{2}$</td><td>3</td></tr>");
+  });
+
   it("auto keeps a pipe table where only a label stands over all columns", () => {
     expect(written(LABELLED, "auto")).toBe(written(LABELLED, "pipe"));
     expect(written(LABELLED, "auto")).toContain("| Water |");

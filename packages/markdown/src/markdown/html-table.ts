@@ -4,6 +4,7 @@ import { spanOf } from "../html/tree/cell-span.js";
 import { outerHtml } from "../html/tree/serialize.js";
 import * as Tag from "../html/tree/tag-ids.js";
 import { NONE, type Node, type Tree } from "../html/tree/tree.js";
+import { mathFormula } from "./math.js";
 import type { TableRow, TableShape } from "./table.js";
 import type { WriteLimits } from "./write-limits.js";
 
@@ -87,12 +88,29 @@ function cellHtml(context: HtmlTableContext, cell: Node, section: "thead" | "tbo
   return `<${tag}${spans}>${contentHtml(context, cell)}</${tag}>`;
 }
 
-const contentHtml = ({ tree, marks, urls }: HtmlTableContext, cell: Node): string =>
-  outerHtml(tree, marks, cell, urls)
+const contentHtml = ({ tree, marks, urls }: HtmlTableContext, cell: Node): string => {
+  const formulas = formulasIn(tree, marks, cell);
+  let formula = 0;
+  return outerHtml(tree, marks, cell, urls)
     .replace(/\s+/g, " ")
+    .replace(/<math\b[^>]*>.*?<\/math>/g, () => formulas[formula++] ?? "")
     .replace(/<(\/?)([\w-]+)([^>]*)>/g, (_, end: string, name: string, attributes: string) => {
       if (!KEPT.test(name) || attributes.includes('src="data:')) return LINE.test(name) ? "<br>" : "";
       return `<${end}${name}${(attributes.match(/ (?:href|src|alt)="[^"]*"/g) ?? []).join("")}>`;
     })
     .replace(/(?: ?<br> ?)+/g, "<br>")
     .replace(/(?:<br>| )*(^|$|<\/?(?:ul|ol|li)>)(?:<br>| )*/g, "$1");
+};
+
+/** LaTeX between dollars of each formula in a cell, in order, as text of HTML. */
+function formulasIn(tree: Tree, marks: Marks, cell: Node): readonly string[] {
+  const found: string[] = [];
+  for (let node = cell + 1; node < tree.end[cell]!; node++) {
+    if (!marks.removed[node] && tree.tag[node] !== Tag.MATH) continue;
+    const latex = marks.removed[node] ? undefined : (mathFormula(tree, node)?.latex ?? "");
+    if (latex !== undefined)
+      found.push(latex && `$${latex.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;")}$`);
+    node = tree.end[node]! - 1;
+  }
+  return found;
+}

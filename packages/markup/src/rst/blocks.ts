@@ -11,7 +11,8 @@ import { type DrawnTable, readGridTable, readSimpleTable } from "./tables.js";
 const ADORNMENT = /^([!-/:-@[-`{-~])\1*$/;
 const BULLET = /^([*+•‣⁃-])(\s+|$)/;
 const NUMBER = /^(?:\(?(\d+|[a-zA-Z]|#|[ivxlcdm]+|[IVXLCDM]+)[.)])(\s+|$)/;
-const FIELD = /^:((?:[^:\\\n]|\\.|:(?=\S))+):(?:\s+(.*))?$/;
+// A role that begins a paragraph (`:pep:`8``) is no field.
+const FIELD = /^:((?:[^:\\\n]|\\.|:(?=[^\s`]))+):(?:\s+(.*))?$/;
 const OPTION = /^(-{1,2}\w[\w-]*(?:[ =]<?[\w-]+>?)?(?:, -{1,2}\w[\w-]*(?:[ =]<?[\w-]+>?)?)*)(?:\s{2,}(.*))?$/;
 const MAX_DEPTH = 40;
 /** Fields that tell Sphinx how to treat the file; none of them is shown. */

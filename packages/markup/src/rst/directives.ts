@@ -17,7 +17,7 @@ const CODE =
   /^(?:code|code-block|sourcecode|highlight|literalinclude|prompt|parsed-literal|doctest|testcode|productionlist|ipython)$/;
 /** Directives that make something out of other places. */
 const NOTHING =
-  /^(?:contents|toctree|index|highlight|meta|include|role|default-role|sectnum|header|footer|target-notes|tabularcolumns|currentmodule|module|py:currentmodule|only-format|automodule|autoclass|autofunction|automethod|autosummary|bibliography|graphviz|raw)$/;
+  /^(?:contents|toctree|index|highlight|meta|include|role|default-role|sectnum|header|footer|target-notes|tabularcolumns|currentmodule|module|py:currentmodule|only-format|autosummary|bibliography|graphviz|raw)$/;
 
 /** Writes what directives hold. */
 interface BlockWriter {
@@ -38,7 +38,8 @@ export function directiveHtml(
   const { body, next } = indented(lines, at + 1);
   const footnote = /^\.\. \[(#?[\w.-]*|\*)\]\s*(.*)$/.exec(line);
   if (footnote !== null) {
-    blocks.context.footnotes.define(footnote[1]!, blocks.tight([footnote[2]!, ...body]));
+    const key = blocks.context.noteKey(footnote[1]!, "text");
+    blocks.context.footnotes.define(key, blocks.tight([footnote[2]!, ...body]));
     return { html: "", next };
   }
   if (/^\.\. (?:_|\|)/.test(line) || /^\.\. __:/.test(line)) return { html: "", next };
@@ -112,6 +113,11 @@ function write(blocks: BlockWriter, directive: Directive): string {
   if (name === "include") blocks.includes.push(argument);
   if (name === "raw" && argument === "html") return "";
   if (NOTHING.test(name)) return "";
+  // What is documented stands in the code; what is written below is text.
+  if (/^auto\w+$/.test(name)) {
+    blocks.includes.push(argument);
+    return `<dl><dt><code>${escapeHtml(argument)}</code></dt>\n<dd>${content()}</dd></dl>\n`;
+  }
   if (/^(?:epigraph|highlights|pull-quote)$/.test(name)) return `<blockquote>\n${content()}</blockquote>\n`;
   if (/^(?:topic|sidebar|rubric|centered|tab|tab-item|card|dropdown|grid-item-card)$/.test(name))
     return (argument === "" ? "" : `<p><strong>${blocks.inline(argument)}</strong></p>\n`) + content();

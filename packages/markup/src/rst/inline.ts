@@ -8,6 +8,8 @@ export interface RstContext {
   readonly targets: Map<string, string>;
   readonly substitutions: Map<string, { readonly kind: string; readonly text: string }>;
   readonly footnotes: Footnotes;
+  /** Key of a note: those without a name (`[#]_`, `[*]_`) are told apart by their order. */
+  readonly noteKey: (name: string, use: "reference" | "text") => string;
   /** Addresses of targets without a name, in order. */
   readonly anonymous: string[];
 }
@@ -47,7 +49,7 @@ function tokenHtml(match: RegExpMatchArray, context: RstContext, depth: number):
   if (strong !== undefined) return `<strong>${inlineHtml(strong, context, depth + 1)}</strong>`;
   if (emphasis !== undefined) return `<em>${inlineHtml(emphasis, context, depth + 1)}</em>`;
   if (substitution !== undefined) return substituted(substitution, context, depth);
-  if (footnote !== undefined) return context.footnotes.reference(footnote);
+  if (footnote !== undefined) return context.footnotes.reference(context.noteKey(footnote, "reference"));
   if (name !== undefined && underscores !== undefined) {
     const target = underscores === "__" ? context.anonymous.shift() : context.targets.get(name.toLowerCase());
     return target === undefined ? escapeHtml(whole) : link(target, escapeHtml(name));
@@ -82,10 +84,16 @@ function roleHtml(role: string, raw: string, context: RstContext, depth: number)
   if (short === "strong") return `<strong>${escapeHtml(content)}</strong>`;
   if (short === "emphasis" || short === "title-reference" || short === "title")
     return `<em>${escapeHtml(content)}</em>`;
-  if (short === "rfc") return link(`https://www.rfc-editor.org/rfc/rfc${content}`, escapeHtml(`RFC ${content}`));
-  if (short === "pep")
-    return link(`https://peps.python.org/pep-${content.padStart(4, "0")}`, escapeHtml(`PEP ${content}`));
   const titled = /^([\s\S]+?)\s*<([^<>]+)>$/.exec(content);
+  if (short === "rfc" || short === "pep") {
+    const [, number = "", place = ""] = /^\s*(\d*)(#\S+)?/.exec(titled?.[2] ?? content)!;
+    const address =
+      short === "rfc"
+        ? `https://www.rfc-editor.org/rfc/rfc${number}`
+        : `https://peps.python.org/pep-${number.padStart(4, "0")}`;
+    const shown = titled?.[1] ?? `${short.toUpperCase()} ${content.replace(/#\S+/, "")}`;
+    return number === "" ? escapeHtml(shown) : link(address + place, escapeHtml(shown));
+  }
   const words = titled?.[1] ?? content.replace(/^[~!]/, (mark) => (mark === "~" ? "" : "")).trim();
   if (short === "ref" || short === "numref") {
     const target = context.targets.get((titled?.[2] ?? content).toLowerCase());
@@ -112,7 +120,13 @@ function roleHtml(role: string, raw: string, context: RstContext, depth: number)
 function substituted(name: string, context: RstContext, depth: number): string {
   const found = context.substitutions.get(name) ?? context.substitutions.get(name.toLowerCase());
   if (found === undefined) return escapeHtml(`|${name}|`);
-  if (found.kind === "image") return image(found.text.split("\n")[0] ?? "", name);
+  if (found.kind === "image") {
+    const option = (key: string): string | undefined =>
+      new RegExp(`^[ \\t]*:${key}:[ \\t]*(.+)$`, "m").exec(found.text)?.[1];
+    const picture = image(found.text.split("\n")[0] ?? "", option("alt") ?? name);
+    const target = option("target");
+    return target === undefined ? picture : link(target, picture);
+  }
   if (found.kind === "unicode") {
     return escapeHtml(
       found.text.replace(/(?:0x|\\?[ux]|U\+)([\da-f]{1,6})/gi, (_code, digits: string) => {

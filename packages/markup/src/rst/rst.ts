@@ -16,6 +16,7 @@ export function readRst({ text }: MarkupSource): ReadMarkup {
     substitutions: new Map(),
     footnotes: new Footnotes(),
     anonymous: [],
+    noteKey: noteKeys(),
   };
   collectTargets(lines, context);
   const blocks = new RstBlocks(context);
@@ -31,6 +32,17 @@ export function readRst({ text }: MarkupSource): ReadMarkup {
     ...(blocks.includes.length > 0
       ? { warnings: [`Included files were not read: ${blocks.includes.slice(0, 10).join(", ")}.`] }
       : {}),
+  };
+}
+
+/** The third `[#]_` belongs to the third `.. [#]`. */
+function noteKeys(): RstContext["noteKey"] {
+  const counts = new Map<string, number>();
+  return (name, use) => {
+    if (name !== "#" && name !== "*") return name;
+    const count = (counts.get(use + name) ?? 0) + 1;
+    counts.set(use + name, count);
+    return `${name}${count}`;
   };
 }
 
@@ -52,7 +64,11 @@ function collectTargets(lines: readonly string[], context: RstContext): void {
     const anonymous = /^__\s+(\S.*)$/.exec(line)?.[1];
     if (anonymous !== undefined) context.anonymous.push(anonymous.trim());
     const definition = /^\s*\.\. \|([^|]+)\| (\w+)::\s*(.*)$/.exec(line);
-    if (definition !== null) context.substitutions.set(definition[1]!, { kind: definition[2]!, text: definition[3]! });
+    if (definition !== null) {
+      let text = definition[3]!;
+      for (let next = index + 1; /^\s{3,}\S/.test(lines[next] ?? ""); next++) text += `\n${lines[next]!.trim()}`;
+      context.substitutions.set(definition[1]!, { kind: definition[2]!, text });
+    }
     const isTitle =
       /^([!-/:-@[-`{-~])\1{1,}$/.test(lines[index + 1] ?? "") && line.trim() !== "" && !/^\W+$/.test(line);
     if (isTitle) {

@@ -1,0 +1,46 @@
+import { createEngine } from "@quern/core";
+import { afterAll, expect, it } from "vitest";
+import { markupParser } from "./index.js";
+
+const engine = createEngine({ parsers: [markupParser()] });
+afterAll(() => engine.close());
+const markdownOf = async (text: string, filename: string): Promise<string> =>
+  (await engine.parse(Buffer.from(text), { filename })).markdown.trim();
+
+it.each([
+  [
+    "notes without a name, each with its text",
+    "a [#]_ b [#]_\n\n.. [#] one\n.. [#] two\n",
+    "a [^1] b [^2]\n\n[^1]: one\n\n[^2]: two",
+  ],
+  ["notes that nothing refers to", "a\n\n.. [x] b *c*\n", "a\n\n[x] b *c*"],
+  [
+    "a role at the start of a paragraph",
+    ":pep:`340`, blocks: more\nwords",
+    "[PEP 340](https://peps.python.org/pep-0340), blocks: more words",
+  ],
+  ["a PEP with a title", "see :pep:`earlier <504>`", "see [earlier](https://peps.python.org/pep-0504)"],
+  [
+    "pictures of substitutions with target and text",
+    "|a|\n\n.. |a| image:: b.png\n   :alt: Mill\n   :target: https://c.example\n",
+    "[![Mill](b.png)](https://c.example)",
+  ],
+  ["what is written below autodoc", ".. autoclass:: a.B\n\n   Words about it.\n", "`a.B`\n\nWords about it."],
+])("rst: reads %s", async (_name, text, markdown) => {
+  expect((await markdownOf(text, "a.rst")).replace(/\*\*(`a\.B`)\*\*/, "$1")).toBe(markdown);
+});
+
+it.each([
+  [
+    "facts of an infobox",
+    "{{Infobox mill\n| name = A\n| logo_size = 9\n| built = {{start date|1900|5|2}}\n| owner = [[Ann|Ann B]]\n}}\ntext",
+    "|  |  |\n| --- | --- |\n| built | 1900-05-02 |\n| owner | Ann B |\n\ntext",
+  ],
+  ["captions of galleries", "<gallery>\nFile:a.jpg|First [[x|y]]\nFile:b.jpg\n</gallery>", "- First y"],
+  ["the caption of a framed picture", "[[File:a.jpg|thumb|A mill in [[Kent]]]]\ntext", "*A mill in Kent*\n\ntext"],
+  ["no caption of other pictures", "[[File:a.jpg|20px|b]] text", "text"],
+  ["addresses in two brackets", "[[https://a.example/|b]]", "[b](https://a.example/)"],
+  ["pictures as tags", '<img src="a.png" alt="Mill">', "![Mill](a.png)"],
+])("MediaWiki: reads %s", async (_name, text, markdown) => {
+  expect(await markdownOf(text, "a.mediawiki")).toBe(markdown);
+});

@@ -1,0 +1,428 @@
+/** Blocks and inline text of Typst. */
+import { escapeHtml } from "@quern/documents";
+import { codeBlock, Footnotes, formula, heading, link } from "../html.js";
+import { type Call, callHtml } from "./calls.js";
+import { latexOf } from "./math.js";
+import {
+  argumentsOf,
+  endOfCalls,
+  endOfExpression,
+  endOfFormula,
+  endOfGroup,
+  endOfRaw,
+  endOfString,
+  logicalLines,
+  matchAt,
+  NAME,
+  STATEMENT,
+} from "./scan.js";
+
+const MAX_DEPTH = 40;
+const FACTS = { title: "title", author: "author", authors: "author", abstract: "abstract" } as const;
+const ITEM = /^( *)(?:([-+])|(\d+)\.|(\/)) +(?=\S)/;
+
+/** HTML in the order of the text; blocks end the paragraph that they stand in. */
+export interface Piece {
+  readonly html: string;
+  readonly isBlock: boolean;
+}
+
+const inlinePiece = (html: string): Piece => ({ html, isBlock: false });
+const blockPiece = (html: string): Piece => ({ html, isBlock: true });
+
+export class TypstReader {
+  readonly footnotes = new Footnotes();
+  readonly unread = new Set<string>();
+  readonly facts: { title?: string; author?: string; abstract?: string } = {};
+  computes = false;
+  /** Whether the last call was one that nobody knows. */
+  isUnknown = false;
+  notes = 0;
+  /** Values that `#let` gives to names: text or content. */
+  readonly #names = new Map<string, string>();
+  #depth = 0;
+
+  titleHtml(): string {
+    const { title, author, abstract } = this.facts;
+    return title === undefined
+      ? ""
+      : `${heading(1, title)}${author === undefined ? "" : `<p>${author}</p>\n`}${abstract === undefined ? "" : `<p>${abstract}</p>\n`}`;
+  }
+
+  plain(html: string | undefined): string | undefined {
+    return html
+      ?.replace(/<[^>]*>/g, " ")
+      .replace(/&lt;/g, "<")
+      .replace(/&gt;/g, ">")
+      .replace(/&quot;/g, '"')
+      .replace(/&amp;/g, "&")
+      .replace(/\s+/g, " ")
+      .trim();
+  }
+
+  /** HTML of markup: paragraphs, lists, headings and what calls write. */
+  blocks(text: string): string {
+    return joined(this.#pieces(text));
+  }
+
+  /** HTML without the paragraph, where there is one only. */
+  tight(text: string): string {
+    return this.blocks(text)
+      .trim()
+      .replace(/^<p>([\s\S]*?)<\/p>(?=$|\s*<(?:ul|ol|dl|pre|table))/, "$1");
+  }
+
+  #pieces(text: string): Piece[] {
+    if (this.#depth >= MAX_DEPTH) return [inlinePiece(escapeHtml(text))];
+    this.#depth++;
+    const lines = logicalLines(text);
+    const pieces: Piece[] = [];
+    for (let at = 0; at < lines.length; ) {
+      const line = lines[at]!;
+      this.isUnknown = false;
+      const title = /^[ \t]*(=+)[ \t]+(\S[\s\S]*)$/.exec(line);
+      if (line.trim() === "") pieces.push(blockPiece(""));
+      else if (title !== null) pieces.push(this.#heading(title[1]!.length, title[2]!));
+      else if (ITEM.test(line)) {
+        const end = listEnd(lines, at);
+        pieces.push(this.#list(lines.slice(at, end)));
+        at = end;
+        continue;
+      } else {
+        const own = this.#inline(`${line}\n`);
+        // A function of the document that stands alone on its line is a block.
+        const isAlone =
+          this.isUnknown &&
+          /^\s*#/.test(line) &&
+          endOfExpression(line, line.indexOf("#") + 1) === line.trimEnd().length;
+        pieces.push(...(isAlone ? [blockPiece(""), ...own, blockPiece("")] : own));
+      }
+      at++;
+    }
+    this.#depth--;
+    return pieces;
+  }
+
+  #heading(level: number, line: string): Piece {
+    const label = /\s*<([\p{L}\p{N}_:.-]+)>\s*$/u.exec(line);
+    const text = label === null ? line : line.slice(0, label.index);
+    return blockPiece(heading(level, joinedInline(this.#inline(text)), label?.[1]));
+  }
+
+  #list(lines: readonly string[]): Piece {
+    const items: Array<{ readonly tag: string; readonly number: string | undefined; term: string; body: string[] }> =
+      [];
+    const [, margin = ""] = ITEM.exec(lines[0]!)!;
+    for (const line of lines) {
+      const [mark = "", indent = "", sign, number, term] = ITEM.exec(line) ?? [];
+      if (mark !== "" && indent.length <= margin.length) {
+        const tag = term ? "dl" : sign === "-" ? "ul" : "ol";
+        const text = line.slice(mark.length);
+        const colon = term ? text.indexOf(":") : -1;
+        items.push({ tag, number, term: text.slice(0, Math.max(0, colon)), body: [text.slice(colon + 1)] });
+      } else items.at(-1)!.body.push(line);
+    }
+    let html = "";
+    let open = "";
+    for (const { tag, number, term, body } of items) {
+      if (tag !== open) {
+        const start = number !== undefined && number !== "1" ? ` start="${Number(number)}"` : "";
+        html += `${open === "" ? "" : `</${open}>\n`}<${tag}${start}>\n`;
+        open = tag;
+      }
+      const text = this.tight(body.join("\n"));
+      html += tag === "dl" ? `<dt>${joinedInline(this.#inline(term))}</dt>\n<dd>${text}</dd>\n` : `<li>${text}</li>\n`;
+    }
+    return blockPiece(`${html}</${open}>\n`);
+  }
+
+  /** Inline text with the calls in it. */
+  #inline(text: string): Piece[] {
+    if (this.#depth >= MAX_DEPTH) return [inlinePiece(escapeHtml(text))];
+    this.#depth++;
+    const pieces: Piece[] = [];
+    const open: string[] = [];
+    let at = 0;
+    const write = (html: string, end: number): void => {
+      pieces.push(inlinePiece(html));
+      at = end;
+    };
+    while (at < text.length) {
+      const plain = matchAt(/[^\\`$#*_@<~.\n[\]h-]+/y, text, at);
+      const character = text[at]!;
+      const before = text[at - 1] ?? " ";
+      if (plain !== undefined) write(escapeHtml(plain), at + plain.length);
+      else if (character === "\\") {
+        const code = matchAt(/\\u\{[0-9a-fA-F]{1,6}\}/y, text, at);
+        if (code !== undefined && Number.parseInt(code.slice(3, -1), 16) <= 0x10ffff)
+          write(escapeHtml(String.fromCodePoint(Number.parseInt(code.slice(3, -1), 16))), at + code.length);
+        else if (/\s/.test(text[at + 1] ?? " ")) write("<br>\n", at + 2);
+        else write(escapeHtml(text[at + 1]!), at + 2);
+      } else if (character === "`") {
+        const end = endOfRaw(text, at);
+        pieces.push(rawPiece(text.slice(at, end)));
+        at = end;
+      } else if (character === "$") {
+        const end = endOfFormula(text, at);
+        pieces.push(formulaPiece(within(text, at, end)));
+        at = end;
+      } else if (character === "#") {
+        const end = endOfExpression(text, at + 1);
+        if (end === at + 1) write("#", end);
+        else {
+          pieces.push(...this.#expression(text.slice(at + 1, end)));
+          at = text[end] === ";" ? end + 1 : end;
+        }
+      } else if ((character === "*" || character === "_") && isEdge(character, before, text[at + 1] ?? " ", open)) {
+        const tag = character === "*" ? "strong" : "em";
+        const isOpen = open.lastIndexOf(tag);
+        if (isOpen >= 0) for (const one of open.splice(isOpen).reverse()) pieces.push(inlinePiece(`</${one}>`));
+        else if (text.indexOf(character, at + 1) >= 0) {
+          open.push(tag);
+          pieces.push(inlinePiece(`<${tag}>`));
+        } else pieces.push(inlinePiece(character));
+        at++;
+      } else if (character === "@") {
+        const name = matchAt(/@[\p{L}\p{N}_](?:[\p{L}\p{N}_:.-]*[\p{L}\p{N}_-])?/uy, text, at);
+        if (name === undefined) write("@", at + 1);
+        else {
+          const end = at + name.length;
+          const added = text[end] === "[" ? endOfGroup(text, end) : end;
+          const words =
+            added > end
+              ? `${escapeHtml(name.slice(1))}, ${this.tight(text.slice(end + 1, added - 1))}`
+              : escapeHtml(name.slice(1));
+          write(`[${link(`#${name.slice(1)}`, words)}]`, added);
+        }
+      } else if (character === "<" && matchAt(/<[\p{L}\p{N}_:.-]+>/uy, text, at) !== undefined)
+        at += matchAt(/<[^>]*>/y, text, at)!.length;
+      else if (character === "h") {
+        const address = matchAt(/https?:\/\/[^\s<>"`\\[\]]*[^\s<>"`\\[\].,;:!?')]/y, text, at);
+        if (address === undefined || /[\p{L}\p{N}]/u.test(before)) write("h", at + 1);
+        else write(link(address, escapeHtml(address)), at + address.length);
+      } else {
+        const dashes = matchAt(/---?|-\?|\.\.\.|~/y, text, at);
+        const sign = { "--": "–", "---": "—", "-?": "\u00ad", "...": "…", "~": "\u00a0" }[dashes ?? ""];
+        if (sign !== undefined) write(sign, at + dashes!.length);
+        else write(escapeHtml(character), at + 1);
+      }
+    }
+    for (const tag of open.reverse()) pieces.push(inlinePiece(`</${tag}>`));
+    this.#depth--;
+    return pieces;
+  }
+
+  /** What stands behind a `#`: a statement, a value or a call. */
+  #expression(source: string): Piece[] {
+    const keyword = matchAt(STATEMENT, source, 0);
+    if (keyword === "let") return this.#let(source.slice(3));
+    if (keyword === "show") return this.#show(source);
+    if (keyword === "set" || keyword === "import" || keyword === "return") {
+      if (/^set\s+document\b/.test(source)) this.#readFacts(source);
+      return [];
+    }
+    if (keyword === "include") {
+      this.unread.add(/"([^"]*)"/.exec(source)?.[1] ?? "a file");
+      return [];
+    }
+    return this.code(source, keyword === undefined);
+  }
+
+  /** `name = value`, with a value that is text or content; functions are swallowed. */
+  #let(source: string): Piece[] {
+    const [whole, name] = /^\s+([\p{L}_][\p{L}\p{N}_-]*)\s*=\s*(?=["[])/u.exec(source) ?? [];
+    if (name === undefined) return [];
+    const value = source.slice(whole!.length);
+    const end = value[0] === '"' ? endOfString(value, 0) : endOfGroup(value, 0);
+    if (value.slice(end).trim() === "" && value.length < 10_000) this.#names.set(name, this.value(value));
+    return [];
+  }
+
+  /** A template that the whole document is given to may be told its title. */
+  #show(source: string): Piece[] {
+    if (/^show\s*:/.test(source)) this.#readFacts(source);
+    return [];
+  }
+
+  #readFacts(source: string): void {
+    const open = source.indexOf("(");
+    if (open < 0) return;
+    for (const argument of argumentsOf(source.slice(open + 1, endOfGroup(source, open) - 1))) {
+      const [whole, name] = /^\s*(title|authors?|abstract)\s*:\s*/.exec(argument) ?? [];
+      if (name === undefined) continue;
+      const key = FACTS[name as keyof typeof FACTS];
+      const html = joinedInline(this.code(argument.slice(whole!.length), true)).trim();
+      if (html !== "") this.facts[key] ??= html;
+    }
+  }
+
+  /** HTML of a value: a string, content, or what a call gives. */
+  value(source: string): string {
+    const text = source.trim();
+    if (text.startsWith("[") && endOfGroup(text, 0) === text.length) return this.tight(text.slice(1, -1));
+    return joinedInline(this.code(text, true));
+  }
+
+  /** Content that code holds, in its order: blocks in brackets, formulas, raw text, calls; strings where they are values. */
+  code(source: string, keepsStrings: boolean): Piece[] {
+    if (this.#depth >= MAX_DEPTH) return [];
+    this.#depth++;
+    const pieces: Piece[] = [];
+    let at = 0;
+    while (at < source.length) {
+      const character = source[at]!;
+      const name = matchAt(NAME, source, at);
+      let end = at + 1;
+      if (character === "[") {
+        end = endOfGroup(source, at);
+        pieces.push(...this.#pieces(within(source, at, end)));
+      } else if (character === '"') {
+        end = endOfString(source, at);
+        if (keepsStrings) pieces.push(inlinePiece(escapeHtml(stringOf(source.slice(at, end)))));
+      } else if (character === "`") {
+        end = endOfRaw(source, at);
+        pieces.push(rawPiece(source.slice(at, end)));
+      } else if (character === "$") {
+        end = endOfFormula(source, at);
+        pieces.push(formulaPiece(within(source, at, end)));
+      } else if (character === "(" || character === "{") {
+        end = endOfGroup(source, at);
+        const inner = within(source, at, end);
+        if (character === "{") pieces.push(...this.code(inner, false));
+        else
+          for (const part of argumentsOf(inner))
+            pieces.push(...this.code(unnamed(part), keepsStrings), inlinePiece(" "));
+      } else if (name !== undefined) {
+        const keyword = matchAt(STATEMENT, source, at);
+        end = at + name.length;
+        if (keyword !== undefined && !/^(?:if|for|while|context|else)$/.test(keyword)) {
+          end = Math.max(end, endOfExpression(source, at));
+          pieces.push(...this.#expression(source.slice(at, end)));
+        } else if (source[end] === "(" || source[end] === "[") {
+          end = endOfCalls(source, end);
+          pieces.push(...this.#call(name, source.slice(at + name.length, end)));
+        } else if (this.#names.has(name)) pieces.push(inlinePiece(this.#names.get(name)!));
+      }
+      at = Math.max(end, at + 1);
+    }
+    this.#depth--;
+    return pieces;
+  }
+
+  #call(name: string, source: string): Piece[] {
+    const positional: string[] = [];
+    const named = new Map<string, string>();
+    let at = 0;
+    while (at < source.length) {
+      const end = source[at] === "(" || source[at] === "[" ? endOfGroup(source, at) : at + 1;
+      if (source[at] === "[") positional.push(source.slice(at, end));
+      else if (source[at] === "(")
+        for (const part of argumentsOf(source.slice(at + 1, end - 1))) {
+          const key = /^\s*([\p{L}_][\p{L}\p{N}_-]*)\s*:\s*/u.exec(part);
+          if (key === null) positional.push(part.trim());
+          else named.set(key[1]!, part.slice(key[0].length).trim());
+        }
+      at = end;
+    }
+    const call: Call = { name, positional, named };
+    const written = callHtml(call, this);
+    if (written !== undefined) {
+      this.isUnknown = false;
+      return [written];
+    }
+    // A function that nobody knows: what it is called with is text, and what stands before content in brackets is its title.
+    const pieces: Piece[] = [];
+    const last = positional.at(-1)?.startsWith("[") ? positional.at(-1) : undefined;
+    for (const [key, argument] of named)
+      if (argument.startsWith("[") || /^(?:title|caption|name|body|author|subtitle|text|description)$/.test(key))
+        pieces.push(...this.code(argument, true), inlinePiece(" "));
+    for (const argument of last === undefined ? positional : positional.slice(0, -1))
+      pieces.push(...this.code(argument, true), inlinePiece(" "));
+    const title = joinedInline(pieces);
+    this.isUnknown = true;
+    if (last === undefined) return pieces;
+    const content = this.#pieces(within(last, 0, last.length));
+    this.isUnknown = true;
+    if (title === "" || pieces.some((piece) => piece.isBlock)) return [...pieces, ...content];
+    return [blockPiece(`<p><strong>${title}</strong></p>\n`), ...content];
+  }
+}
+
+const isEdge = (character: string, before: string, after: string, open: readonly string[]): boolean => {
+  const isWord = (one: string): boolean => /[\p{L}\p{N}]/u.test(one);
+  // Within words both signs are themselves.
+  if (isWord(before) && isWord(after)) return false;
+  return open.includes(character === "*" ? "strong" : "em") || !/\s/.test(after);
+};
+
+export const stringOf = (literal: string): string =>
+  literal.replace(/^\s*"|"\s*$/g, "").replace(/\\(u\{[0-9a-fA-F]{1,6}\}|.)/gs, (_whole, one: string) => {
+    if (one.startsWith("u{")) return String.fromCodePoint(Math.min(0x10ffff, Number.parseInt(one.slice(2, -1), 16)));
+    return { n: "\n", t: "\t", r: "" }[one] ?? one;
+  });
+
+/** What stands between the signs at `at` and before `end`; one that is never closed reaches to the end. */
+const within = (text: string, at: number, end: number): string =>
+  text.slice(at + 1, end - 1 > at && /[\])}$]/.test(text[end - 1]!) ? end - 1 : end);
+
+const unnamed = (argument: string): string => argument.replace(/^\s*[\p{L}_][\p{L}\p{N}_-]*\s*:(?!=)/u, "");
+
+function rawPiece(source: string): Piece {
+  const ticks = /^`+/.exec(source)![0].length;
+  const body = source.slice(ticks, ticks === 2 ? 2 : Math.max(ticks, source.length - ticks));
+  if (ticks < 3) return inlinePiece(body === "" ? "" : `<code>${escapeHtml(body)}</code>`);
+  const [, language = "", text = ""] = /^([\w+#.-]*)([\s\S]*)$/.exec(body)!;
+  if (!text.includes("\n")) return inlinePiece(`<code>${escapeHtml(text.trim())}</code>`);
+  const lines = text
+    .replace(/^[ \t]*\n/, "")
+    .replace(/\n[ \t]*$/, "")
+    .split("\n");
+  const indents = lines.filter((line) => line.trim() !== "").map((line) => /^ */.exec(line)![0].length);
+  const margin = indents.reduce((least, indent) => Math.min(least, indent), 1_000);
+  return blockPiece(codeBlock(lines.map((line) => line.slice(margin)).join("\n"), language));
+}
+
+const formulaPiece = (body: string): Piece =>
+  /^\s[\s\S]*\s$/.test(body)
+    ? blockPiece(formula(latexOf(body), "block"))
+    : inlinePiece(formula(latexOf(body), "inline"));
+
+/** An item with the lines that are indented more than its mark, and further items. */
+function listEnd(lines: readonly string[], from: number): number {
+  const margin = /^ */.exec(lines[from]!)![0].length;
+  let end = from + 1;
+  for (let at = from + 1; at < lines.length; at++) {
+    const line = lines[at]!;
+    if (line.trim() === "") continue;
+    const indent = /^ */.exec(line)![0].length;
+    if (indent <= margin && !(indent === margin && ITEM.test(line))) break;
+    end = at + 1;
+  }
+  return end;
+}
+
+/** Paragraphs around the blocks. */
+function joined(pieces: readonly Piece[]): string {
+  let html = "";
+  let paragraph = "";
+  const flush = (): void => {
+    const text = paragraph.trim().replace(/^(?:<br>\s*)+|(?:<br>\s*)+$/g, "");
+    if (text !== "") html += `<p>${text}</p>\n`;
+    paragraph = "";
+  };
+  for (const piece of pieces)
+    if (piece.isBlock) {
+      flush();
+      html += piece.html;
+    } else paragraph += piece.html;
+  flush();
+  return html;
+}
+
+export const joinedInline = (pieces: readonly Piece[]): string =>
+  pieces.some((piece) => piece.isBlock && piece.html !== "")
+    ? joined(pieces)
+    : pieces
+        .map((piece) => piece.html)
+        .join("")
+        .trim();
