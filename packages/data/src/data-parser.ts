@@ -5,7 +5,7 @@ import { KINDS, recogniseData } from "./kinds.js";
 export type DataParserOptions = WorkerParserOptions;
 
 /**
- * Reads calendars (iCalendar), contacts (vCard), JSON Lines, Parquet files and SQLite databases as tables with the names and types of their columns.
+ * Reads calendars (iCalendar), contacts (vCard), JSON Lines, Parquet files, SQLite databases and dBase tables as tables with the names and types of their columns.
  *
  * @example
  * const engine = createEngine({ parsers: [dataParser()] });

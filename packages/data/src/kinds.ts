@@ -1,5 +1,7 @@
+import { isDbase } from "./dbase-header.js";
+
 export interface DataKind {
-  readonly name: "calendar" | "contacts" | "jsonl" | "parquet" | "sqlite";
+  readonly name: "calendar" | "contacts" | "dbase" | "jsonl" | "parquet" | "sqlite";
   /** One for each extension, in their order; further ones after them. */
   readonly mediaTypes: readonly string[];
   readonly extensions: readonly string[];
@@ -12,6 +14,11 @@ export const KINDS: readonly DataKind[] = [
     name: "jsonl",
     mediaTypes: ["application/jsonl", "application/x-ndjson", "application/jsonlines", "application/x-jsonlines"],
     extensions: ["jsonl", "ndjson"],
+  },
+  {
+    name: "dbase",
+    mediaTypes: ["application/vnd.dbf", "application/dbase", "application/x-dbf", "application/dbf"],
+    extensions: ["dbf"],
   },
   { name: "parquet", mediaTypes: ["application/vnd.apache.parquet"], extensions: ["parquet"] },
   {
@@ -26,6 +33,7 @@ export function recogniseData(head: Uint8Array): string | undefined {
   const text = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString("latin1");
   if (text.startsWith("SQLite format 3\0")) return "application/vnd.sqlite3";
   if (text.startsWith("PAR1")) return "application/vnd.apache.parquet";
+  if (isDbase(head)) return "application/vnd.dbf";
   if (/^(?:\xef\xbb\xbf)?\s*BEGIN:VCALENDAR\r?\n/i.test(text)) return "text/calendar";
   if (/^(?:\xef\xbb\xbf)?\s*BEGIN:VCARD\r?\n/i.test(text)) return "text/vcard";
   return isJsonLines(text) ? "application/jsonl" : undefined;

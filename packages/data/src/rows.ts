@@ -1,4 +1,4 @@
-/** Rows of files of records as a stream: JSON Lines, Parquet, tables of SQLite. */
+/** Rows of files of records as a stream: JSON Lines, Parquet, dBase, tables of SQLite. */
 import { RowBatcher, rowsTask, seekable, textOf, tooMuch, wholeOf } from "@quern/documents";
 import { type ByteSource, QuernError, type RowBatch, type RowsRequest, type RowValue } from "@quern/types";
 import { cellOf } from "./json-lines.js";
@@ -16,6 +16,7 @@ export const recordRows = rowsTask(async function* (source, request) {
   if (kind === "jsonl") yield* jsonLines(source, request);
   else if (kind === "parquet") yield* parquet(source, request);
   else if (kind === "sqlite") yield* sqlite(source, request);
+  else if (kind === "dbase") yield* dbase(source, request);
   else
     throw new QuernError("UNSUPPORTED_FILE_TYPE", `${request.filename} (${request.mediaType}) has no rows to stream.`, {
       hint: "Use parse: it reads calendars and contacts as a whole.",
@@ -136,6 +137,22 @@ async function* parquet(source: ByteSource, request: RowsRequest): AsyncGenerato
     }
     first = end;
   }
+  const last = batcher.finish();
+  if (last) yield last;
+}
+
+async function* dbase(source: ByteSource, request: RowsRequest): AsyncGenerator<RowBatch> {
+  oneTable(request);
+  const { openDbase } = await import("./dbase.js");
+  const warnings: string[] = [];
+  const bytes = await wholeOf(source, request.memoryBytes);
+  const { names, records, left } = await openDbase(bytes, request.filename, request.charset, warnings);
+  const batcher = new RowBatcher(request, warnings, undefined, [...names]);
+  for (const record of records()) {
+    const batch = batcher.add(record.map(rowValue));
+    if (batch) yield batch;
+  }
+  warnings.push(...left());
   const last = batcher.finish();
   if (last) yield last;
 }

@@ -35,6 +35,8 @@ export async function readData(input: WorkerParserInput): Promise<DocumentWithIn
         return (await import("./calendar.js")).readCalendar(await text(), filename, tables);
       case "contacts":
         return (await import("./contacts.js")).readContacts(await text(), filename, tables);
+      case "dbase":
+        return (await import("./dbase.js")).readDbase(bytes, filename, tables, charset);
       case "jsonl":
         return (await import("./json-lines.js")).readJsonLines(await text(), filename, tables);
       case "parquet":
