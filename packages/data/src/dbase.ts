@@ -80,7 +80,7 @@ export async function openDbase(
       for (let index = 0; index < count; index++) {
         const start = headerBytes + index * recordBytes;
         if (view[start] === DELETED) deleted++;
-        else yield fields.map((field) => valueOf(view, start, field, text));
+        else yield fields.map((field) => cellText(view, start, field, text));
       }
     },
     left: () => {
@@ -164,7 +164,7 @@ async function decoderFor(
   return decoderOf(found.encoding);
 }
 
-function valueOf(view: Buffer, record: number, field: Field, text: (bytes: Uint8Array) => string): string {
+function cellText(view: Buffer, record: number, field: Field, text: (bytes: Uint8Array) => string): string {
   const { type, length } = field;
   const at = record + field.start;
   const bytes = view.subarray(at, at + length);
