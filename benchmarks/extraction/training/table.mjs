@@ -4,9 +4,8 @@ import { LIMIT_DIGITS } from "./boost.mjs";
 
 const ASCII_SIGNS = 85;
 const LEAF_STEPS = 500;
-/** Different values that leaves may have: as many as there are signs of one byte. */
-const MAX_VALUES = ASCII_SIGNS;
-const ROUNDS = 60;
+/** Different values that leaves may have: 85 instead of 32 change the third digit of no figure and are a hundredth of the browser bundle. */
+const MAX_VALUES = 32;
 
 const sign = (number) => "~".repeat(Math.floor(number / ASCII_SIGNS)) + oneSign(number % ASCII_SIGNS);
 const oneSign = (number) => String.fromCharCode(number + 40 < 92 ? number + 40 : number + 41);
@@ -64,23 +63,49 @@ ${lines(texts.leaves)}
 }`;
 }
 
-/** So many whole numbers, ascending, that stand for all of the given ones with little error (Lloyd's algorithm in one dimension). */
+/** The whole numbers, ascending, no more than `most`, that stand for all of the given ones with the least squared error. */
 function representatives(numbers, most) {
-  const sorted = Int32Array.from(numbers).sort();
-  const distinct = [...new Set(sorted)];
+  const counts = new Map();
+  for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
+  const distinct = [...counts.keys()].sort((left, right) => left - right);
   if (distinct.length <= most) return distinct;
-  let centres = Array.from({ length: most }, (_, at) => sorted[Math.floor(((at + 0.5) * sorted.length) / most)]);
-  for (let round = 0; round < ROUNDS; round++) {
-    const sums = centres.map(() => [0, 0]);
-    let at = 0;
-    for (const number of sorted) {
-      while (at + 1 < centres.length && Math.abs(centres[at + 1] - number) <= Math.abs(centres[at] - number)) at++;
-      sums[at][0] += number;
-      sums[at][1]++;
-    }
-    centres = centres.map((centre, index) => (sums[index][1] > 0 ? sums[index][0] / sums[index][1] : centre));
+  // Sums over the first numbers: how many, their sum, that of their squares.
+  const sums = [[0, 0, 0]];
+  for (const number of distinct) {
+    const [count, sum, squares] = sums.at(-1);
+    const times = counts.get(number);
+    sums.push([count + times, sum + times * number, squares + times * number ** 2]);
   }
-  return [...new Set(centres.map(Math.round))].sort((left, right) => left - right);
+  const centre = (from, to) => Math.round((sums[to][1] - sums[from][1]) / (sums[to][0] - sums[from][0]));
+  const error = (from, to) => {
+    const [count, sum, squares] = sums[to].map((value, index) => value - sums[from][index]);
+    const at = centre(from, to);
+    return squares - 2 * at * sum + at ** 2 * count;
+  };
+  // By number of groups, the least error of the first numbers, and where the last group of these begins.
+  let least = [0, ...Array(distinct.length).fill(Number.POSITIVE_INFINITY)];
+  const begins = [];
+  for (let groups = 1; groups <= most; groups++) {
+    const next = Array(distinct.length + 1).fill(Number.POSITIVE_INFINITY);
+    const begin = Array(distinct.length + 1).fill(0);
+    for (let to = groups; to <= distinct.length; to++) {
+      for (let from = groups - 1; from < to; from++) {
+        const sum = least[from] + error(from, to);
+        if (sum >= next[to]) continue;
+        next[to] = sum;
+        begin[to] = from;
+      }
+    }
+    least = next;
+    begins.push(begin);
+  }
+  const centres = [];
+  for (let groups = most, to = distinct.length; groups > 0; groups--) {
+    const from = begins[groups - 1][to];
+    centres.unshift(centre(from, to));
+    to = from;
+  }
+  return [...new Set(centres)];
 }
 
 const nearest = (values, number) =>

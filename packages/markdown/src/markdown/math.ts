@@ -134,8 +134,16 @@ export const formulaMarkdown = (formula: Formula): string =>
 function cleanLatex(latex: string): string {
   const trimmed = latex.trim().replace(/\n\s*\n/g, "\n");
   const wrapped = /^\{\\(?:displaystyle|textstyle) ?([\s\S]*)\}$/.exec(trimmed);
-  return (wrapped ? wrapped[1]! : trimmed).trim();
+  const inner = (wrapped ? wrapped[1]! : trimmed).trim();
+  return DEFINITIONS.test(inner) ? "" : inner;
 }
+
+/** A group in braces, up to three levels deep. */
+const BRACES = "\\{(?:[^{}]|\\{(?:[^{}]|\\{[^{}]*\\})*\\})*\\}";
+/** Definitions of commands for later formulas, and nothing else: they show nothing. */
+const DEFINITIONS = new RegExp(
+  `^(?:\\\\(?:(?:re)?newcommand|providecommand|DeclareMathOperator|[gex]?def)\\*?\\s*(?:\\\\[a-zA-Z]+|${BRACES})(?:\\[[^\\]]*\\]|#\\d|\\s)*${BRACES}(?:\\s|%[^\\n]*(?:\\n|$))*)+$`,
+);
 
 /** Formulas written as text for a script to find: `\(…\)`, `\[…\]`, `$$…$$`, `\begin{…}…\end{…}`. */
 const FORMULA_START = /\\\(|\\\[|\$\$|\\begin\{([a-zA-Z]{1,20}\*?)\}/g;
@@ -171,7 +179,8 @@ export function formulasInText(text: string): Array<string | Formula> | undefine
     const latex = environment ? text.slice(start.index, after) : text.slice(start.index + 2, end).trim();
     // Brackets that were merely escaped hold words; a formula has an operator, a command or a single symbol.
     if (!environment && !/[\\^_={}<>+*/-]|^\S$/.test(latex)) continue;
-    parts.push(text.slice(from, start.index), { latex, display: opening !== "\\(" });
+    parts.push(text.slice(from, start.index));
+    if (!DEFINITIONS.test(latex)) parts.push({ latex, display: opening !== "\\(" });
     from = after;
   }
   if (parts.length === 0) return undefined;

@@ -55,6 +55,19 @@ describe("what pages draw with scripts and pictures", () => {
     expect(write(`<p>See ${html} here.</p>`)).toBe(`See ${formula} here.`);
   });
 
+  it("leaves out formulas that only define commands, and keeps those that use them", () => {
+    const definitions =
+      "\\( \\newcommand{\\vecs}[1]{\\overset{\\rightharpoonup}{\\mathbf{#1}} } \\) \\(\\def\\id{\\mathrm{id}} % arrow\n\\renewcommand*\\R{\\mathbb R}\\)";
+    expect(write(`<p>${definitions}</p><p>Let \\(x \\in \\R^n\\).</p>`)).toBe("Let $x \\in \\R^n$.");
+    expect(write("<p>\\(\\newcommand{\\R}{\\mathbb R} \\R^n\\)</p>")).toContain("\\R^n$");
+    expect(write("<p>\\(\\def\\a{\\b\\)</p>")).toContain("\\def");
+    expect(
+      write(
+        '<p>A<script type="math/tex">\\newcommand{\\id}{\\mathrm{id}}</script> <script type="math/tex">\\id</script></p>',
+      ),
+    ).toBe("A $\\id$");
+  });
+
   it("leaves other pictures pictures", () => {
     expect(write('<p><img src="/cat.png?size=2" alt="a cat_2"></p>')).toContain("![a cat");
     expect(write('<p><img src="/price.png" alt="$5 or $6"></p>')).toContain("](https://example.com/price.png)");

@@ -9,6 +9,7 @@ import { decide } from "./decide.js";
 import { outline } from "./outline.js";
 import { readPageHints } from "./page-hints.js";
 import { summarize } from "./page-summary.js";
+import type { PageType } from "./page-type.js";
 
 const SENTENCES = [
   "The harbour was rebuilt after the flood of the previous winter, and the fishermen returned in spring.",
@@ -33,12 +34,13 @@ interface Judgement {
   readonly ofHeadings?: number;
   /** Of what is neither running text nor any of these. */
   readonly elsewhere?: number;
+  readonly pageType?: PageType;
 }
 
 /** Texts of the blocks that are kept of a page, from which `header` elements were taken before. */
 function keptTexts(
   html: string,
-  { inTable = 0.2, inHeaders, ofHeadings = 0.4, elsewhere = 0.05 }: Judgement = {},
+  { inTable = 0.2, inHeaders, ofHeadings = 0.4, elsewhere = 0.05, pageType = "article" }: Judgement = {},
 ): string[] {
   const tree = parseHtml(html);
   const root = tree.body;
@@ -57,7 +59,7 @@ function keptTexts(
     blocks,
     page,
     summary: summarize(tree, root, blocks, page),
-    pageType: "article",
+    pageType,
     hints: readPageHints(tree, undefined),
     droppedBy: new Map(),
     named: NONE,
@@ -165,6 +167,22 @@ describe("teasers of other articles", () => {
     expect(keptTexts(says("website", article(grid(linked))), judged)).toContain("Another story 3");
     const list = `<body><main>${paragraphs(1)}${grid(linked)}${grid(linked)}</main></body>`;
     expect(keptTexts(says("article", list), judged)).toContain("Another story 3");
+  });
+});
+
+describe("grids of cards on a page that seems to be a list", () => {
+  const cards = (count: number): string =>
+    `<div class="slides">${Array.from({ length: count }, (_, at) => `<div class="card"><img src="/${at}.png"><a href="/c${at}">Channel ${at}</a><div>The day in moving pictures, part ${at}</div></div>`).join("")}</div>`;
+  const kept = (html: string, elsewhere: number): boolean =>
+    keptTexts(html, { pageType: "collection", elsewhere }).some((text) => text.startsWith("The day in"));
+
+  it("stay although the classifier did not choose them", () => {
+    expect(kept(`<body>${cards(24)}<p>${SENTENCES[0]}</p></body>`, 0.05)).toBe(true);
+    expect(kept(`<body>${cards(24)}${paragraphs(8)}</body>`, 0.2)).toBe(true);
+  });
+
+  it("are a menu with pictures where they are most unlikely and the page has a text", () => {
+    expect(kept(`<body>${cards(24)}${paragraphs(8)}</body>`, 0.05)).toBe(false);
   });
 });
 

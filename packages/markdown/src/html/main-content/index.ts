@@ -16,6 +16,7 @@ import { mayBeRestored, restore } from "./restore.js";
 import { SoftRemovals } from "./soft-removals.js";
 import { findThread, NO_THREAD, type Thread } from "./threads.js";
 import { findTitle, onlyHeadline } from "./title.js";
+import { headTitleLine } from "./title-line.js";
 
 export type { PageType } from "./page-type.js";
 
@@ -103,6 +104,7 @@ export function selectMainContent(tree: Tree, marks: Marks, context: MainContent
       headline === NONE ? onlyHeadline(tree, (node) => tree.attribute(node, "itemprop") === "headline") : headline;
     if (title > blocks.element[keep.indexOf(1)]! || !mayBeRestored(tree, marks, title)) title = NONE;
   }
+  if (title === NONE) title = headTitleLine(decision, keep, (node) => mayBeRestored(tree, marks, node));
   soft.unmarkKept(blocks, keep);
   const content = commonRoot(tree, blocks.element, keep) ?? root;
   markBlocks(decision, keep, marks, content);

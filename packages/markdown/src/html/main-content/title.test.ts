@@ -32,6 +32,34 @@ describe("the title of a page", () => {
     expect(markdown).toContain("## 竹山_賞楓 (2)");
   });
 
+  it("is a line that says what the page calls itself, where the page has no h1", () => {
+    const text = "<p>9日的罢工是继5日80万多人参与的全国跨行业大罢工后，工会发起的第二轮向政府施压行动。</p>".repeat(6);
+    const markdown = htmlToMarkdown(
+      page(
+        "<title>法国全国大罢工再次严重影响交通-新华网</title>",
+        `<div class="header">${menu}<div class="h-title"> 法国全国大罢工再次严重影响交通 </div></div><div class="main">${text}</div>`,
+      ),
+    );
+    expect(markdown.startsWith("# 法国全国大罢工再次严重影响交通\n\n9日")).toBe(true);
+    const inText = htmlToMarkdown(
+      page(
+        "<title>Floods close three bridges in the valley | The Valley Post</title>",
+        `<div>${menu}</div><div><p align="center"><b>Floods close three bridges in the valley</b></p>${paragraphs(8)}</div>`,
+      ),
+    );
+    expect(inText.startsWith("# Floods close three bridges in the valley\n\nParagraph 0")).toBe(true);
+  });
+
+  it("is no line of a menu, and none on a page with an h1 of its own", () => {
+    const markdown = htmlToMarkdown(
+      page(
+        "<title>Floods close three bridges in the valley</title>",
+        `<ul class="menu"><li>Floods close three bridges in the valley</li></ul><h1>Three bridges</h1><div>Floods close three bridges in the valley</div>${paragraphs(8)}`,
+      ),
+    );
+    expect(markdown).not.toContain("# Floods");
+  });
+
   it("stays however much stands between it and the text", () => {
     const facts = Array.from({ length: 30 }, (_, index) => `<div><a href="/t${index}">Topic ${index}</a></div>`).join(
       "",

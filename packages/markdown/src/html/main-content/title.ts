@@ -49,6 +49,25 @@ export function findTitle(tree: Tree, isGone: (node: Node) => boolean): PageTitl
   return best;
 }
 
+/** Letters and digits of a line that can only be the page's title: shorter ones are names of sites and sections. */
+const MIN_TITLE_LINE_LETTERS = 15;
+/** The same in scripts whose signs are words and syllables. */
+const MIN_TITLE_LINE_SIGNS = 8;
+
+/**
+ * Whether a line that is no heading for HTML says exactly what the page calls itself. Systems that set their headlines as paragraphs do so on
+ * every page.
+ */
+export function titleLines(tree: Tree): (line: string) => boolean {
+  const { names, site } = readNames(tree);
+  return (line) => {
+    if (line.length > MAX_NAME_CHARACTERS) return false;
+    const text = letters(line);
+    const least = /^[a-z0-9]*$/.test(text) ? MIN_TITLE_LINE_LETTERS : MIN_TITLE_LINE_SIGNS;
+    return text.length >= least && names.has(text) && !site.has(text);
+  };
+}
+
 /** The only `h1` of its kind on a page, whatever its makers wrote into the title for search engines, or `NONE`. */
 export function onlyHeadline(tree: Tree, isIt: (node: Node) => boolean): Node {
   let found: Node = NONE;
@@ -103,7 +122,8 @@ function readNames(tree: Tree): { names: Set<string>; site: Set<string> } {
 }
 
 const HEADLINE = /"headline"\s*:\s*"((?:[^"\\]|\\.){1,1000})"/g;
-const SEPARATOR = /\s[-–—|·•:»«/~]+\s|\s?[|｜»«]\s?|[_＿](?=\S)/;
+const SEPARATOR =
+  /\s[-–—|·•:»«/~]+\s|\s?[|｜»«]\s?|[_＿](?=\S)|(?<=[\u3040-\u9fff\uac00-\ud7af！？])-(?=[\u3040-\u9fff\uac00-\ud7af])/;
 
 /** Where white space sets the parts apart, other marks belong to them: "Lake_Side (2) @ Ada's_blog :: Host". */
 const SPACED_SEPARATOR = /\s[-–—|·•:»«/~@]+\s/;
