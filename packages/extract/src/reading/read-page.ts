@@ -23,6 +23,8 @@ export type Rank = (field: ReadField, candidates: readonly Candidate[]) => Float
 
 export interface PageCandidates extends Readonly<Record<ReadField, readonly Candidate[]>> {
   readonly context: ReadingContext;
+  /** Place of the headline in the page's text. */
+  readonly titleAt: number;
 }
 
 /**
@@ -46,6 +48,7 @@ export function candidatesOf(page: ParsedPage, rank: Rank): PageCandidates {
   };
   return {
     context,
+    titleAt,
     headline,
     get author() {
       // Asked twice: for the author, and for those of the same byline.

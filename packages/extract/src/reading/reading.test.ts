@@ -49,6 +49,31 @@ describe("the reading of a page", () => {
     expect(reading.authors.map(({ value }) => value)).toEqual([name]);
   });
 
+  const LEAD = {
+    zh: "法国9日再次爆发全国跨行业大罢工，反对政府进行退休制度改革，首都巴黎交通几乎完全瘫痪，其他多个城市交通也受到影响。",
+    ja: "イスラエルとの戦闘が続く自治区で、外国人の退避が始まった。現地の当局が発表し、避難した人々は隣国に向かっている。",
+    ko: "정부는 올해 하반기 수출이 지난해보다 크게 늘었다고 밝혔다. 반도체와 자동차가 증가세를 이끌었다는 설명이다.",
+  };
+  it.each([
+    [`新华社巴黎12月9日电（记者唐霁）${LEAD.zh}`, ["唐霁"]],
+    [`本报讯（见习记者 李明 王小芳 通讯员 张强）${LEAD.zh}`, ["李明", "王小芳"]],
+    [`长江网10月4日讯（记者陈智 整合） ${LEAD.zh}`, ["陈智"]],
+    [`【エルサレム＝酒井圭吾】${LEAD.ja}`, ["酒井圭吾"]],
+    [`(서울=연합뉴스) 김민준 이서연 기자 = ${LEAD.ko}`, ["김민준", "이서연"]],
+  ])("takes the reporter whom the first line of a news text names: %s", (lead, names) => {
+    const reading = readingOf(page(`<h1>Six Mills to Visit</h1><span>2026年6月9日</span><p>${lead}</p>`).parsed);
+    expect(reading.authors.map(({ value }) => value)).toEqual(names);
+  });
+
+  it("takes no sign that begins a word for a label, and no reporter who is only quoted", () => {
+    const reading = readingOf(
+      page(
+        `<h1>Six Mills to Visit</h1><div><a href="/wx">文献资料</a> <span>2026年6月9日</span></div><p>${LEAD.zh}${LEAD.zh}他对一名（记者）说。</p>`,
+      ).parsed,
+    );
+    expect(reading.authors).toEqual([]);
+  });
+
   it("takes no label beside the day for a name", () => {
     const reading = readingOf(
       page(

@@ -158,10 +158,13 @@ const CHANGED: Phrases = {
 };
 
 // All patterns are for texts in lower case: without the flag `i` V8 compiles them in a tenth of the time.
-/** A label and what stands before it: "By", "– Von", "Author:". The colon is optional where words are set apart by spaces. */
+/**
+ * A label and what stands before it: "By", "– Von", "Author:". The colon is optional where words are set apart by spaces, and behind two signs
+ * of a script that sets no spaces: one begins too many words (文献, 文章).
+ */
 const leading = (phrases: Phrases): RegExp =>
   new RegExp(
-    `^[\\s\\p{P}\\p{S}]{0,6}(?:${anyOf(phrases)})(?:\\s*[:：／/|]\\s*|\\s+|(?<=[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}]))(?=\\S)`,
+    `^[\\s\\p{P}\\p{S}]{0,6}(?:${anyOf(phrases)})(?:\\s*[:：／/|]\\s*|\\s+|(?<=[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}]{2}))(?=\\S)`,
     "u",
   );
 const alone = (phrases: Phrases): RegExp =>
