@@ -45,6 +45,18 @@ describe("result types", () => {
     expectTypeOf(result.chunks[0]?.text).toEqualTypeOf<string | undefined>();
     expect(result.explanation.removed).toEqual([]);
     expect(result.chunks).toHaveLength(1);
+    const sized = await quern.parse(HTML, {
+      filename: "a.html",
+      formats: ["links"],
+      chunks: { tokens: 100, overlap: 0 },
+    });
+    expectTypeOf(sized.chunks[0]?.text).toEqualTypeOf<string | undefined>();
+    expect(sized.chunks[0]?.text).toContain("Text");
+    const none = await quern.parse(HTML, { filename: "a.html", chunks: false });
+    // @ts-expect-error chunks were refused
+    expect(none.chunks?.[0].text).toBeUndefined();
+    const given: ScrapeOptions = { chunks: { tokens: 100 } };
+    expectTypeOf((await quern.parse(HTML, { filename: "a.html", ...given })).chunks).toExtend<unknown[] | undefined>();
     const plain = await quern.parse(HTML, { filename: "a.html" });
     // @ts-expect-error nobody asked for chunks
     expect(plain.chunks?.[0].text).toBeUndefined();
@@ -76,10 +88,13 @@ describe("result types", () => {
     expectTypeOf<Page["links"]>().toEqualTypeOf<string[]>();
     const plain = quern.crawl("https://example.com", { limit: 1 });
     expectTypeOf<typeof plain extends AsyncIterable<infer Page> ? Page : never>().toExtend<{ markdown: string }>();
-    const batch = quern.batch(["https://example.com"], { scrapeOptions: { formats: ["html"], explain: true } });
+    const batch = quern.batch(["https://example.com"], {
+      scrapeOptions: { formats: ["html"], explain: true, chunks: { tokens: 50 } },
+    });
     type Scraped = typeof batch extends AsyncIterable<infer Page> ? Page : never;
     expectTypeOf<Scraped["html"]>().toEqualTypeOf<string>();
     expectTypeOf<Scraped["explanation"]>().toExtend<Explanation>();
+    expectTypeOf<Scraped["chunks"][number]["text"]>().toEqualTypeOf<string>();
     const search = () => quern.search("word");
     expectTypeOf<Awaited<ReturnType<typeof search>>["web"]>().toEqualTypeOf<WebHit[]>();
     const both = () => quern.search("word", { sources: ["news", "images"] });
@@ -93,6 +108,11 @@ describe("result types", () => {
     // The contract drops unknown settings of a screenshot: only the compiler finds them.
     // @ts-expect-error it is called fullPage
     expectTypeOf(() => quern.scrape("e.com", { formats: [{ type: "screenshot", fullpage: true }] })).toBeFunction();
+    const viewport = { width: 800, height: 600 };
+    expectTypeOf(() => quern.scrape("e.com", { formats: [{ type: "screenshot", viewport }] })).toBeFunction();
+    const deep = { ...viewport, depth: 3 };
+    // @ts-expect-error a viewport has no depth
+    expectTypeOf(() => quern.scrape("e.com", { formats: [{ type: "screenshot", viewport: deep }] })).toBeFunction();
     // @ts-expect-error it is called schema
     await expect(quern.parse(HTML, { formats: [{ type: "json", schma: {} }] })).rejects.toMatchObject(refusal);
     // @ts-expect-error it is called tokens

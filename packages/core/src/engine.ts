@@ -24,6 +24,7 @@ import { localeOf } from "./acquire/location.js";
 import { Conversions } from "./convert/conversions.js";
 import type { EngineLimits, EngineOptions, EngineParts } from "./engine-options.js";
 import type { Interaction } from "./interact/interaction.js";
+import type { ChunksAsked } from "./model/chunks-asked.js";
 import { Deadline, type DeadlineOptions } from "./model/deadline.js";
 import type { SessionTimes } from "./model/session-times.js";
 import { once } from "./once.js";
@@ -185,7 +186,7 @@ export class Engine implements AsyncDisposable {
   async scrape<
     const Formats extends readonly FormatInput[] = readonly ["markdown"],
     Explain extends ScrapeOptions["explain"] = false,
-    Chunks extends boolean = false,
+    Chunks extends ChunksAsked = false,
   >(
     url: string | URL,
     options: ScrapeOptions<Formats> & Wishes<Formats, Explain, Chunks> = {},
@@ -279,7 +280,7 @@ export class Engine implements AsyncDisposable {
   async parse<
     const Formats extends readonly FormatInput[] = readonly ["markdown"],
     Explain extends ParseOptions["explain"] = false,
-    Chunks extends boolean = false,
+    Chunks extends ChunksAsked = false,
   >(
     input: ParseInput,
     options: ParseOptions<Formats> & Wishes<Formats, Explain, Chunks> = {},

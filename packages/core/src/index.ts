@@ -18,6 +18,7 @@ export type { PromptOptions, PromptResult } from "./interact/follow-instruction.
 export type { Interaction } from "./interact/interaction.js";
 export type { ActionResults } from "./model/action-results.js";
 export type { ChangeTracking } from "./model/change-tracking.js";
+export type { ChunksAsked } from "./model/chunks-asked.js";
 export type { Citation } from "./model/citation.js";
 export { stagesUnderWay } from "./model/deadline.js";
 export type { Discovery } from "./model/discovery.js";

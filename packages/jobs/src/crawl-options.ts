@@ -1,4 +1,4 @@
-import type { AskedBy, Discovery, Document, LibraryOptions, ScrapeResult, Wishes } from "@quern/core";
+import type { AskedBy, ChunksAsked, Discovery, Document, LibraryOptions, ScrapeResult, Wishes } from "@quern/core";
 import type { FrontierStore } from "@quern/queue";
 import type { Progress } from "@quern/types";
 import type { CrawlOptionsInput } from "./options.js";
@@ -17,12 +17,12 @@ export interface CrawlError {
 }
 
 /** The part of a job's options that decides about the type of its pages. */
-export interface PageWishes<Formats extends readonly unknown[], Explain, Chunks extends boolean> {
+export interface PageWishes<Formats extends readonly unknown[], Explain, Chunks extends ChunksAsked> {
   readonly scrapeOptions?: (Wishes<Formats, Explain, Chunks> & { readonly formats?: Formats | undefined }) | undefined;
 }
 
 /** A page of a job with such options. */
-export type PageOf<Formats extends readonly unknown[], Explain, Chunks extends boolean> = ScrapeResult<
+export type PageOf<Formats extends readonly unknown[], Explain, Chunks extends ChunksAsked> = ScrapeResult<
   Formats,
   AskedBy<Explain, Chunks>
 >;

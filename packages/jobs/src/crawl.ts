@@ -1,5 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { type Document, type Engine, type FormatInput, readTargetUrl, type ScrapeOptions } from "@quern/core";
+import {
+  type ChunksAsked,
+  type Document,
+  type Engine,
+  type FormatInput,
+  readTargetUrl,
+  type ScrapeOptions,
+} from "@quern/core";
 import { QuernError } from "@quern/types";
 import type { CrawlError, CrawlOptions, PageOf, PageWishes } from "./crawl-options.js";
 import type { CrawlLoop } from "./walk/crawl-loop.js";
@@ -93,7 +100,7 @@ export class Crawl<Page extends object = Document> implements AsyncIterable<Page
 export const crawl = <
   const Formats extends readonly FormatInput[] = readonly ["markdown"],
   Explain extends ScrapeOptions["explain"] = false,
-  Chunks extends boolean = false,
+  Chunks extends ChunksAsked = false,
 >(
   engine: Engine,
   url: string | URL,

@@ -1,5 +1,5 @@
 import type { AgentHost, AgentOptions, AgentRun } from "@quern/agent";
-import { Engine, type EngineOptions, type FormatInput, type ScrapeOptions } from "@quern/core";
+import { type ChunksAsked, Engine, type EngineOptions, type FormatInput, type ScrapeOptions } from "@quern/core";
 import {
   Batch,
   type BatchOptions,
@@ -67,7 +67,7 @@ export class Quern extends Engine {
   crawl<
     const Formats extends readonly FormatInput[] = readonly ["markdown"],
     Explain extends ScrapeOptions["explain"] = false,
-    Chunks extends boolean = false,
+    Chunks extends ChunksAsked = false,
   >(
     url: string | URL,
     options: QuernCrawlOptions & PageWishes<Formats, Explain, Chunks> = {},
@@ -102,7 +102,7 @@ export class Quern extends Engine {
   batch<
     const Formats extends readonly FormatInput[] = readonly ["markdown"],
     Explain extends ScrapeOptions["explain"] = false,
-    Chunks extends boolean = false,
+    Chunks extends ChunksAsked = false,
   >(
     urls: readonly string[],
     options: BatchOptions & PageWishes<Formats, Explain, Chunks> = {},

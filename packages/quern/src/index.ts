@@ -13,6 +13,7 @@ export {
   type BlankSessionOptions,
   type ChangeTracking,
   type CheckUrl,
+  type ChunksAsked,
   type Citation,
   type Discovery,
   type Document,

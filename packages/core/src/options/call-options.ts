@@ -1,6 +1,7 @@
 /** Options of the library's calls: those of the contract, and some more. */
 
 import type { Progress } from "@quern/types";
+import type { ChunksAsked } from "../model/chunks-asked.js";
 import type { EngineChoice } from "../model/engine-choice.js";
 import type { SessionTimes } from "../model/session-times.js";
 import type { AskOptions, PageOptions } from "./documented.js";
@@ -38,14 +39,16 @@ type WithFormats<Formats> = Omit<PageOptions, "formats"> & {
   readonly formats?: Formats;
 } & LibraryOptions;
 
+type ChunkSettings = Extract<AskOptions["chunks"], object>;
+
 /**
- * The parts of a call's options that decide about the type of its result. Settings of chunks are not inferred, so that the compiler finds
- * unknown names among them.
+ * The parts of a call's options that decide about the type of its result. Of the settings of chunks only `tokens` is inferred, so that the
+ * compiler finds unknown names among them and knows what `embed` is given.
  */
-export interface Wishes<Formats extends readonly unknown[], Explain, Chunks extends boolean> {
+export interface Wishes<Formats extends readonly unknown[], Explain, Chunks extends ChunksAsked> {
   readonly formats?: KnownSettings<Formats> | undefined;
   readonly explain?: Explain | undefined;
-  readonly chunks?: Chunks | Extract<AskOptions["chunks"], object> | undefined;
+  readonly chunks?: Chunks | (Omit<ChunkSettings, "tokens"> & { readonly tokens?: Chunks | undefined }) | undefined;
 }
 
 /** Options of a call that gets a page: the contract's, those of extras, and the library's own. */

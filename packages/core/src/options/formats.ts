@@ -24,14 +24,30 @@ export type FormatInput = SimpleFormatName | z.input<AnyFormat["input"]>;
 
 type KeysOf<Union> = Union extends unknown ? keyof Union : never;
 type SettingsOf<Name> = KeysOf<Extract<FormatInput, { readonly type: Name }>>;
+type SettingOf<Input, Setting> = Input extends unknown ? (Setting extends keyof Input ? Input[Setting] : never) : never;
+
+/** Refuses names in a literal that none of the objects allowed in its place has. */
+type KnownNames<Value, Allowed> = Value extends readonly unknown[]
+  ? unknown
+  : // A schema has any names.
+    string extends KeysOf<Extract<Allowed, object>>
+    ? unknown
+    : Value extends object
+      ? { readonly [Name in Exclude<keyof Value, KeysOf<Extract<Allowed, object>>>]: never }
+      : unknown;
 
 /**
- * Refuses settings that a format does not have: `{ type: "screenshot", fullpage: true }`. The compiler looks for unknown names only in
- * literals whose type it does not infer, and the formats of a call are inferred for the type of its result.
+ * Refuses settings that a format does not have, also within a setting: `{ type: "screenshot", fullpage: true }`. The compiler looks for
+ * unknown names only in literals whose type it does not infer, and the formats of a call are inferred for the type of its result.
  */
 export type KnownSettings<Formats extends readonly unknown[]> = {
   readonly [Index in keyof Formats]: Formats[Index] extends { readonly type: infer Name }
-    ? Formats[Index] & { readonly [Setting in Exclude<keyof Formats[Index], SettingsOf<Name>>]: never }
+    ? Formats[Index] & { readonly [Setting in Exclude<keyof Formats[Index], SettingsOf<Name>>]: never } & {
+        readonly [Setting in keyof Formats[Index]]: KnownNames<
+          Formats[Index][Setting],
+          SettingOf<Extract<FormatInput, { readonly type: Name }>, Setting>
+        >;
+      }
     : Formats[Index];
 };
 

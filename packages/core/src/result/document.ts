@@ -1,5 +1,6 @@
 import type { StandardSchemaV1, TokenUsage } from "@quern/types";
 import type { AnsweringMethod } from "../model/answering-method.js";
+import type { ChunksAsked } from "../model/chunks-asked.js";
 import type { Metadata } from "../model/metadata.js";
 import type { AskedFields } from "../options/documented.js";
 import type { AnyExtra, FieldsOfFormat } from "../options/fields.js";
@@ -49,7 +50,7 @@ type WithAsked<Result, Asked extends keyof ExtraFields> = [Asked] extends [never
   ? Result
   : Result & { [Name in Asked]-?: NonNullable<ExtraFields[Name]> };
 
-/** Fields that `explain` and `chunks: true` bring, where a call says at compile time that it wants them. */
-export type AskedBy<Explain, Chunks extends boolean> =
+/** Fields that `explain` and `chunks` bring, where a call says at compile time that it wants them. */
+export type AskedBy<Explain, Chunks extends ChunksAsked> =
   | ([Explain] extends [true | "html"] ? "explanation" : never)
-  | ([Chunks] extends [true] ? "chunks" : never);
+  | ([Chunks] extends [true | number] ? "chunks" : never);

@@ -1,6 +1,6 @@
 /** Tools that read one page or one document. */
 import type { CallToolResult, McpServer } from "@modelcontextprotocol/server";
-import type { Document, FormatInput } from "@quern/core";
+import type { Document, FormatInput, ScrapeOptions } from "@quern/core";
 import { ASKS, FORMATS } from "@quern/core/options";
 import { QuernError } from "@quern/types";
 import { z } from "zod";
@@ -212,11 +212,12 @@ export function addPageTools(server: McpServer, parts: ToolParts): void {
       if (schema !== undefined) asked.push({ type: "json", schema } as FormatInput);
       if (pageImages !== undefined) asked.push(pageImagesFormat(pageImages));
       const wantsText = formats.includes("markdown");
+      const passages: ScrapeOptions["chunks"] = chunks ?? (wantsText ? { tokens: maxTokens } : undefined);
       const document: Document = await quern.scrape(url, {
         formats: asked,
         onlyMainContent,
         waitFor,
-        ...(chunks !== undefined ? { chunks } : wantsText ? { chunks: { tokens: maxTokens } } : {}),
+        ...(passages === undefined ? {} : { chunks: passages }),
         ...Object.fromEntries(also.map((name) => [name, true])),
         assets: false,
         signal,
