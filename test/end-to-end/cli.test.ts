@@ -287,7 +287,7 @@ describe("usage", () => {
     const behind = { NODE_EXTRA_CA_CERTS: "/nowhere/company.pem", HTTPS_PROXY: "http://proxy:8080" };
     const { stdout: troubled } = await quern(["doctor"], { environment: behind });
     expect(troubled).toMatch(/certificates +NODE_EXTRA_CA_CERTS=\/nowhere\/company.pem cannot be read/);
-    expect(troubled).toMatch(/proxies +none: HTTPS_PROXY is set, but not read/);
+    expect(troubled).toMatch(/proxies +from the environment: https through http:\/\/proxy:8080 \(for commands/);
   });
 
   it("makes what is missing, and says what only a person can put right", async () => {

@@ -7,13 +7,15 @@ import type { LookupAddress } from "node:dns";
 import { Agent, createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { connect as tlsConnect } from "node:tls";
-import { type Egress, QuernError } from "@quern/types";
+import { type Egress, type EnvironmentProxies, environmentProxyFor, QuernError } from "@quern/types";
 
 export interface EgressProxyOptions {
   /** Absent: everything is refused. */
   readonly egress?: Egress;
   /** Proxy of the caller that connections go through after the check. */
   readonly proxyUrl?: string;
+  /** Proxies by scheme and host, where there is no `proxyUrl`. */
+  readonly environmentProxies?: EnvironmentProxies;
   /** Most bytes that the page may receive. Default 200 MB. */
   readonly maxBytes?: number;
 }
@@ -44,7 +46,7 @@ export async function startEgressProxy(options: EgressProxyOptions): Promise<Egr
   const sockets = new Set<Socket>();
   const failures = new Map<string, QuernError>();
   const agent = new Agent({ keepAlive: true, maxSockets: 32 });
-  const proxy = options.proxyUrl === undefined ? undefined : new URL(options.proxyUrl);
+  const named = options.proxyUrl === undefined ? undefined : new URL(options.proxyUrl);
   const maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES;
   let received = 0;
 
@@ -64,8 +66,16 @@ export async function startEgressProxy(options: EgressProxyOptions): Promise<Egr
     fail(host, port, tooLarge(maxBytes));
     stop();
   };
+  /** @throws Error for a proxy of the environment that is none for HTTP */
+  const proxyFor = (protocol: string, host: string, port: number): URL | undefined => {
+    if (named || !options.environmentProxies) return named;
+    const address = environmentProxyFor(options.environmentProxies, protocol, host, port);
+    if (address === undefined) return undefined;
+    if (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)) return new URL(address);
+    throw new Error("the proxy that the environment names is no HTTP proxy");
+  };
   /** @throws QuernError when the host must not be reached */
-  async function check(host: string, port: number): Promise<readonly LookupAddress[]> {
+  async function check(host: string, port: number, proxy: URL | undefined): Promise<readonly LookupAddress[]> {
     if (!options.egress) throw new QuernError("SCRAPE_BLOCKED_ADDRESS", "This browser may not connect anywhere.");
     try {
       return await options.egress.resolve(host, port);
@@ -83,7 +93,8 @@ export async function startEgressProxy(options: EgressProxyOptions): Promise<Egr
     const host = bare(url.hostname);
     const port = Number(url.port) || 80;
     try {
-      const addresses = await check(host, port);
+      const proxy = proxyFor("http:", host, port);
+      const addresses = await check(host, port, proxy);
       const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !HOP_BY_HOP.has(name)));
       const target = proxy
         ? {
@@ -131,7 +142,9 @@ export async function startEgressProxy(options: EgressProxyOptions): Promise<Egr
     const port = Number(match?.[2] ?? 0);
     try {
       if (!host || port < 1 || port > 65_535) throw new Error("the address cannot be read");
-      const addresses = await check(host, port);
+      // Tunnels are for TLS, and for WebSockets without it.
+      const proxy = proxyFor(port === 80 ? "http:" : "https:", host, port);
+      const addresses = await check(host, port, proxy);
       const remote = proxy ? await throughProxy(proxy, host, port, track) : await dial(host, port, addresses, track);
       if (client.destroyed) return void remote.destroy();
       remote.on("data", (chunk: Buffer) => count(chunk, host, port, () => remote.destroy()));

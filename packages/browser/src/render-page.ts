@@ -27,6 +27,7 @@ export async function renderPage(
   const egressProxy = await startEgressProxy({
     egress: request.egress,
     ...(request.proxyUrl === undefined ? {} : { proxyUrl: request.proxyUrl }),
+    ...(request.environmentProxies ? { environmentProxies: request.environmentProxies } : {}),
     ...(options.pageBytes === undefined ? {} : { maxBytes: options.pageBytes }),
   });
   let context: BrowserContext | undefined;

@@ -59,6 +59,7 @@ export async function startSession(
     const egressProxy: EgressProxy = await startEgressProxy({
       egress: request.egress,
       ...(request.proxyUrl === undefined ? {} : { proxyUrl: request.proxyUrl }),
+      ...(request.environmentProxies ? { environmentProxies: request.environmentProxies } : {}),
       ...(pageOptions.pageBytes === undefined ? {} : { maxBytes: pageOptions.pageBytes }),
     });
     opened.push(() => egressProxy.close());

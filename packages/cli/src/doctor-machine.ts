@@ -2,7 +2,7 @@
 import { X509Certificate } from "node:crypto";
 import { readFile, statfs } from "node:fs/promises";
 import { tmpdir, totalmem } from "node:os";
-
+import { describeEnvironmentProxies, proxiesFromEnvironment } from "@quern/core";
 import type { FlagValues } from "./flags.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -21,7 +21,7 @@ export async function describeMachine(
 ): Promise<ReadonlyArray<readonly [string, string]>> {
   return [
     ["certificates", await describeCertificates(environment["NODE_EXTRA_CA_CERTS"])],
-    ["proxies", describeProxies(environment, values["basic-proxy"] ?? values["enhanced-proxy"])],
+    ["proxies", describeProxies(environment, values)],
     ["clock", describeClock(Date.now())],
     ["disk", await describeDisk(String(values["data-dir"] ?? tmpdir()))],
     ["limits", await describeLimits()],
@@ -54,13 +54,17 @@ function endOf(block: string): number {
   }
 }
 
-function describeProxies(environment: Environment, named: unknown): string {
-  if (named !== undefined) return "as the settings below, for pages and the browser";
-  const names = ["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"];
-  const set = names.filter((name) => environment[name]);
-  return set.length > 0
-    ? `none: ${set.join(", ")} ${set.length === 1 ? "is" : "are"} set, but not read. Name it with --basic-proxy, for pages and the browser`
-    : "none";
+function describeProxies(environment: Environment, values: FlagValues): string {
+  const named = ["basic-proxy", "enhanced-proxy"]
+    .filter((name) => values[name] !== undefined)
+    .map((name) => `--${name}`);
+  const { environment: found } = proxiesFromEnvironment(environment);
+  const parts = named.length > 0 ? [`${named.join(" and ")}, for pages and the browser`] : [];
+  if (found && values["basic-proxy"] === undefined) {
+    const forWhom = values["env-proxy"] === true ? "commands and servers" : "commands; servers use it with --env-proxy";
+    parts.push(`from the environment: ${describeEnvironmentProxies(found)} (for ${forWhom})`);
+  }
+  return parts.join("; ") || "none";
 }
 
 function describeClock(now: number): string {

@@ -26,6 +26,11 @@ export const NETWORK_FLAGS = inGroup("Network and browser", [
     help: "host in your own network to allow: HOST, HOST:PORT or an address range",
   },
   { name: "basic-proxy", kind: "string", many: true, help: "proxy URL for ordinary requests" },
+  {
+    name: "env-proxy",
+    kind: "boolean",
+    help: "servers: go through HTTP_PROXY, HTTPS_PROXY and NO_PROXY of the environment (other commands do so by default)",
+  },
   { name: "enhanced-proxy", kind: "string", many: true, help: "proxy URL for the enhanced tier" },
   { name: "user-agent", kind: "string", help: "User-Agent to send" },
   { name: "chromium", kind: "string", help: "path of the browser (default: found automatically; see quern doctor)" },
@@ -211,9 +216,14 @@ const SERVICE_FLAGS: readonly string[] = [
 
 /**
  * @param isServer research and developer search ask public indexes without a key
+ * @param isForOthers requests come from other people: proxies of the environment need `--env-proxy`. Default: as `isServer`
  * @throws UsageError when only a part of what a model needs is given, or the data directory cannot be made
  */
-export async function engineOptions(values: FlagValues, isServer = false): Promise<QuernOptions> {
+export async function engineOptions(
+  values: FlagValues,
+  isServer = false,
+  isForOthers = isServer,
+): Promise<QuernOptions> {
   const list = (name: string): string[] | undefined => values[name] as string[] | undefined;
   const allow = list("allow-host")
     ?.flatMap((text) => text.split(","))
@@ -222,12 +232,17 @@ export async function engineOptions(values: FlagValues, isServer = false): Promi
   const enhanced = list("enhanced-proxy");
   // The data kept there may be confidential; the engine itself would go on without a store.
   if (values["data-dir"]) await makeFolder(String(values["data-dir"]), 0o700);
+  const proxies = {
+    ...(basic ? { basic } : {}),
+    ...(enhanced ? { enhanced } : {}),
+    ...(isForOthers && values["env-proxy"] !== true ? {} : (await import("@quern/core")).proxiesFromEnvironment()),
+  };
   const hasPublic = isServer && values["no-public-indexes"] !== true;
   const hasServices = hasPublic || SERVICE_FLAGS.some((name) => values[name] !== undefined);
   return {
     ...(hasServices ? (await import("./engine-services.js")).engineServices(values, hasPublic) : {}),
     ...(allow ? { network: { allow } } : {}),
-    ...(basic || enhanced ? { proxies: { ...(basic ? { basic } : {}), ...(enhanced ? { enhanced } : {}) } } : {}),
+    ...(Object.keys(proxies).length > 0 ? { proxies } : {}),
     ...(values["data-dir"] ? { dataDir: String(values["data-dir"]) } : {}),
     ...(values["shared-index"] === true ? { sharedIndex: true } : {}),
     ...(values["redis-url"] ? { redisUrl: String(values["redis-url"]) } : {}),

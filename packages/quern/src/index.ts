@@ -41,6 +41,7 @@ export {
   type PromptOptions,
   type PromptResult,
   type ProxyLists,
+  proxiesFromEnvironment,
   type RedactTextOptions,
   type RowsOptions,
   type ScrapeOptions,

@@ -1,5 +1,6 @@
 import type { Action } from "./action.js";
 import type { Egress } from "./egress.js";
+import type { EnvironmentProxies } from "./environment-proxies.js";
 import type { ProxyTier } from "./fetcher.js";
 import type { Logger } from "./logger.js";
 import type { PageStyles } from "./page-styles.js";
@@ -26,6 +27,8 @@ export interface RenderRequest {
   readonly proxy: ProxyTier;
   /** Proxy URL to use for the tier; absent for direct connections. */
   readonly proxyUrl?: string;
+  /** Proxies by scheme and host, chosen for each connection of the page; only where `proxyUrl` is absent. */
+  readonly environmentProxies?: EnvironmentProxies;
   readonly locale: Locale;
   readonly mobile: boolean;
   /** Milliseconds to wait once the page is quiet. */

@@ -38,7 +38,7 @@ export const mcpCommand: CommandBody = {
     if (positionals.length > 0) throw new UsageError(`mcp takes no arguments, but got "${positionals[0]}".`);
     const { createMcpServers, serveStdio } = await import("@quern/mcp");
     const port = values["port"] as number | undefined;
-    await using quern = createQuern(forStrangers(await engineOptions(values)));
+    await using quern = createQuern(forStrangers(await engineOptions(values, false, values["port"] !== undefined)));
     await using servers = createMcpServers(quern, await version(), { isLocal: port === undefined });
     if (port !== undefined) {
       const { serveMcp } = await import("@quern/mcp/http");

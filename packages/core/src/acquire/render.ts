@@ -46,7 +46,9 @@ export async function renderSource(request: AcquireRequest, renderer: Renderer):
 
 export function renderRequest(request: AcquireRequest, tier: "basic" | "enhanced"): RenderRequest {
   const { options, deadline, proxies, logger } = request;
-  const proxyUrl = proxies.next(tier, options.location.country);
+  const { country } = options.location;
+  const proxyUrl = proxies.next(tier, request.url, country);
+  const environmentProxies = proxies.environmentOf(tier, country);
   const screenshot = findFormat(options, "screenshot");
   return {
     url: request.url,
@@ -54,7 +56,7 @@ export function renderRequest(request: AcquireRequest, tier: "basic" | "enhanced
     ...(request.userAgent === undefined ? {} : { userAgent: request.userAgent }),
     skipTlsVerification: options.skipTlsVerification,
     proxy: options.proxy,
-    ...(proxyUrl === undefined ? {} : { proxyUrl }),
+    ...(environmentProxies ? { environmentProxies } : proxyUrl === undefined ? {} : { proxyUrl }),
     locale: localeOf(options.location),
     mobile: options.mobile,
     waitFor: options.waitFor,

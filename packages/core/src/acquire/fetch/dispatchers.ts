@@ -46,8 +46,25 @@ export function createDispatchers(egress: Egress, proxies: ProxyLists): Dispatch
   }
 
   async function throughProxy(proxy: string, rejectUnauthorized: boolean): Promise<Dispatcher> {
-    const { ProxyAgent } = await import("undici");
-    return new ProxyAgent({ uri: proxy, requestTls: { rejectUnauthorized }, proxyTunnel: true });
+    const { Pool, ProxyAgent } = await import("undici");
+    /** The way to the proxy itself. */
+    class ProxyPool extends Pool {
+      // A closed socket is what undici takes for a reason to connect again at once: without end where a proxy closes each tunnel.
+      override async connect(options: unknown): Promise<never> {
+        try {
+          return (await super.connect(options as Dispatcher.ConnectOptions)) as never;
+        } catch (cause) {
+          if ((cause as { code?: unknown }).code !== "UND_ERR_SOCKET") throw cause;
+          throw Object.assign(new Error("the proxy closed the connection", { cause }), { code: "ECONNRESET" });
+        }
+      }
+    }
+    return new ProxyAgent({
+      uri: proxy,
+      requestTls: { rejectUnauthorized },
+      proxyTunnel: true,
+      clientFactory: (origin, options) => new ProxyPool(origin, options),
+    });
   }
 
   async function pool(proxy: string | undefined, rejectUnauthorized: boolean): Promise<Dispatcher> {
@@ -63,7 +80,7 @@ export function createDispatchers(egress: Egress, proxies: ProxyLists): Dispatch
   return {
     hasEnhanced: rotation.hasEnhanced,
     async pick(url, tier, skipTlsVerification, country) {
-      const proxy = rotation.next(tier, country);
+      const proxy = rotation.next(tier, url, country);
       // A proxy resolves names by itself: refuse here what this machine can see to be private.
       if (proxy) await refusePrivate(egress, url);
       return pool(proxy, !skipTlsVerification);

@@ -1,4 +1,6 @@
-import { QuernError } from "@quern/types";
+import { type EnvironmentProxies, environmentProxyFor, QuernError } from "@quern/types";
+import { portOf } from "./egress.js";
+import { checkEnvironmentProxy } from "./environment-proxies.js";
 
 /** Proxy URLs (`http://user:password@host:port`), used in turn. */
 export interface ProxyTiers {
@@ -15,6 +17,8 @@ export interface ProxyLists extends ProxyTiers {
    * country lacks is taken from above.
    */
   readonly countries?: Readonly<Record<string, ProxyTiers>>;
+  /** Used by `basic` and `auto` where the lists above name no basic proxy; by scheme and host. See {@link proxiesFromEnvironment}. */
+  readonly environment?: EnvironmentProxies;
 }
 
 export interface ProxyRotation {
@@ -22,10 +26,13 @@ export interface ProxyRotation {
   /**
    * The next proxy of a tier in turn; undefined for a direct connection.
    *
+   * @param url what is connected to: proxies of the environment differ by it
    * @param country ISO 3166-1 alpha-2, of the request
-   * @throws QuernError `SCRAPE_PROXY_SELECTION_ERROR` when the enhanced tier has none
+   * @throws QuernError `SCRAPE_PROXY_SELECTION_ERROR` when the enhanced tier has none, or the environment names what is no HTTP proxy
    */
-  next(tier: "basic" | "enhanced", country?: string): string | undefined;
+  next(tier: "basic" | "enhanced", url: URL, country?: string): string | undefined;
+  /** The environment's proxies, where they are the ones that count. */
+  environmentOf(tier: "basic" | "enhanced", country?: string): EnvironmentProxies | undefined;
 }
 
 export function createProxyRotation(lists: ProxyLists): ProxyRotation {
@@ -37,12 +44,18 @@ export function createProxyRotation(lists: ProxyLists): ProxyRotation {
   };
   return {
     hasEnhanced: (country) => listOf("enhanced", country).length > 0,
-    next(tier, country) {
+    environmentOf: (tier, country) =>
+      tier === "basic" && listOf(tier, country).length === 0 ? lists.environment : undefined,
+    next(tier, url, country) {
       const list = listOf(tier, country);
       if (tier === "enhanced" && list.length === 0) {
         throw new QuernError("SCRAPE_PROXY_SELECTION_ERROR", 'No proxy is configured for the tier "enhanced".', {
           hint: 'Name one: --enhanced-proxy http://HOST:PORT, in the library createQuern({ proxies: { enhanced: ["http://…"] } }). Or leave the proxy option out: a request that asks for a proxy is not sent without one.',
         });
+      }
+      if (list.length === 0 && lists.environment) {
+        const proxy = environmentProxyFor(lists.environment, url.protocol, url.hostname, portOf(url));
+        return proxy === undefined ? undefined : checkEnvironmentProxy(proxy);
       }
       const turn = turns.get(list) ?? 0;
       turns.set(list, turn + 1);
