@@ -3,6 +3,7 @@ import { BlockWriter } from "../html/block-writer.js";
 import { isListing } from "../html/fonts.js";
 import { textBody } from "../html/text-body.js";
 import { alternativeContent } from "../opc/package.js";
+import { markerOf, type NumberedItem } from "./numbering.js";
 import { type ReadParagraph, readParagraph } from "./paragraph.js";
 import type { ResolvedStyle } from "./styles.js";
 import { readTable } from "./table.js";
@@ -37,6 +38,8 @@ export class WordBlocks {
   #pendingIds: string[] = [];
   /** A large first letter stands in a paragraph of its own. */
   #dropCap = "";
+  /** Where the markers of the items stand that are open, by level. */
+  readonly #markers = new Map<number, number>();
 
   /** @param readsListings paragraphs in a font of equally wide characters are code */
   constructor(document: WordDocument, story: Story, readsListings = false) {
@@ -104,6 +107,7 @@ export class WordBlocks {
     // An empty numbered paragraph shows its number and counts; an empty bullet shows nothing worth keeping.
     const item = html === "" ? undefined : this.#item(properties, style);
     const writer = this.#writer;
+    if (item !== undefined) this.#rememberMarker(item, properties);
     if (style.kind === "title" && html !== "") writer.title(html, attributes);
     else if (heading !== undefined && html !== "") {
       const number = item?.ordered && item.text !== "" ? `${escapeHtml(item.text)} ` : "";
@@ -130,8 +134,8 @@ export class WordBlocks {
     } else if (style.kind === "quote") writer.quote(html, attributes);
     else if (style.kind === "term") writer.definition("dt", html, attributes);
     else if (style.kind === "definition") writer.definition("dd", html, attributes);
-    else if (html !== "" && writer.inList && properties !== undefined && isContinuation(properties))
-      writer.continueItem(html, attributes);
+    else if (html !== "" && writer.inList && this.#continuedLevel(properties) !== undefined)
+      writer.continueItem(html, attributes, this.#continuedLevel(properties));
     else writer.paragraph(html, attributes);
     for (const block of read.blocks) writer.blockInItem(block);
     if (read.pageBreakAfter) this.#pageBreak();
@@ -146,6 +150,27 @@ export class WordBlocks {
     this.#pendingIds = [];
     this.#dropCap = "";
     return { html: whole, id: first };
+  }
+
+  #rememberMarker(item: NumberedItem, properties: XmlElement | undefined): void {
+    for (const level of this.#markers.keys()) if (level >= item.level) this.#markers.delete(level);
+    const marker = markerOf(properties?.child("w:ind")) ?? item.markerAt;
+    if (marker !== undefined) this.#markers.set(item.level, marker);
+  }
+
+  /**
+   * Level of the open item that a paragraph without a number goes on with: it is indented further than the number or bullet of that item.
+   * Undefined for paragraphs that end the list.
+   */
+  #continuedLevel(properties: XmlElement | undefined): number | undefined {
+    const deepest = Number.POSITIVE_INFINITY;
+    if (properties?.child("w:numPr")?.child("w:numId")?.get("w:val") === "0") return deepest;
+    const indent = properties?.child("w:ind");
+    const left = Number(indent?.get("w:left") ?? indent?.get("w:start")) || 0;
+    if (left <= 0 || properties?.child("w:jc")?.get("w:val") === "center") return undefined;
+    if (this.#markers.size === 0) return deepest;
+    const levels = [...this.#markers].filter(([, marker]) => marker < left).map(([level]) => level);
+    return levels.length === 0 ? undefined : Math.max(...levels);
   }
 
   #isListing(read: ReadParagraph, isItem: boolean): boolean {
@@ -193,15 +218,6 @@ export class WordBlocks {
 }
 
 const isLetter = (text: string): boolean => text.trim().length > 0 && text.trim().length <= 3;
-
-/** A paragraph without a number of its own, indented under a list item, goes on with that item. */
-function isContinuation(properties: XmlElement): boolean {
-  if (properties.child("w:numPr")?.child("w:numId")?.get("w:val") === "0") return true;
-  const indent = properties.child("w:ind");
-  return (
-    Number(indent?.get("w:left") ?? indent?.get("w:start")) > 0 && properties.child("w:jc")?.get("w:val") !== "center"
-  );
-}
 
 /** Inline content that stands where a block should. */
 function wrapped(element: XmlElement): XmlElement {

@@ -13,6 +13,8 @@ interface Level {
   /** Style that carries this level. */
   readonly style: string | undefined;
   readonly legal: boolean;
+  /** Where its numbers or bullets stand, in twentieths of a point from the margin. */
+  readonly markerAt: number | undefined;
 }
 
 interface Numbering {
@@ -36,6 +38,8 @@ export interface NumberedItem {
   readonly list: string;
   /** The bullet is a blank: the paragraph goes on with the item before it. */
   readonly goesOn?: boolean;
+  /** Where the numbers or bullets of the level stand, in twentieths of a point from the margin. */
+  readonly markerAt: number | undefined;
 }
 
 /** Counts the lists of one document as Word does (ECMA-376 part 1, 17.9). */
@@ -96,6 +100,7 @@ export class NumberingCounter {
         text: "",
         compound: false,
         list: numbering.abstractId,
+        markerAt: level.markerAt,
         ...(level.text.trim() === "" && level.hasText ? { goesOn: true } : {}),
       };
     }
@@ -116,6 +121,7 @@ export class NumberingCounter {
       text: text.trim(),
       compound: (level.text.match(/%[1-9]/g)?.length ?? 0) > 1 || /\p{L}/u.test(level.text.replace(/%[1-9]/g, "")),
       list: numbering.abstractId,
+      markerAt: level.markerAt,
     };
   }
 
@@ -148,6 +154,7 @@ const DEFAULT_LEVEL: Level = {
   restart: undefined,
   style: undefined,
   legal: false,
+  markerAt: undefined,
 };
 
 const levelIndex = (element: XmlElement): number => Number(element.get("w:ilvl")) || 0;
@@ -164,5 +171,13 @@ function readLevel(element: XmlElement): Level {
     restart: restart === undefined ? undefined : Number(restart) || 0,
     style: value("w:pStyle"),
     legal: element.child("w:isLgl") !== undefined,
+    markerAt: markerOf(element.child("w:pPr")?.child("w:ind")),
   };
+}
+
+/** Where the first line of a paragraph begins; undefined when its indents do not say. */
+export function markerOf(indent: XmlElement | undefined): number | undefined {
+  const left = indent?.get("w:left") ?? indent?.get("w:start");
+  if (left === undefined) return undefined;
+  return Number(left) - (Number(indent?.get("w:hanging")) || 0) + (Number(indent?.get("w:firstLine")) || 0);
 }

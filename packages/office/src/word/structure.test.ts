@@ -41,4 +41,17 @@ describe("structure of Word documents", () => {
     const body = styled("Begriff", "Quern") + styled("Bedeutung", "A hand mill.");
     expect(await htmlOf(docx(body))).toBe("<dl><dt>Quern</dt><dd>A hand mill.</dd></dl>");
   });
+
+  it("goes on with the item whose bullet stands further left, and ends a list at its bullets", async () => {
+    const item = (text: string, level: number, left: number): string =>
+      paragraph(
+        run(text),
+        `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="1"/></w:numPr><w:ind w:left="${left}" w:hanging="360"/>`,
+      );
+    const indented = (text: string, left: number): string => paragraph(run(text), `<w:ind w:left="${left}"/>`);
+    const list = item("One", 0, 720) + item("Deep", 1, 1440);
+    expect(await htmlOf(docx(list + indented("of deep", 1440)))).toContain("<p>of deep</p></li></ul></li></ul>");
+    expect(await htmlOf(docx(list + indented("of one", 720)))).toContain("</ul><p>of one</p></li></ul>");
+    expect(await htmlOf(docx(list + indented("A label", 360)))).toContain("</li></ul><p>A label</p>");
+  });
 });
