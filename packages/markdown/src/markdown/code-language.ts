@@ -47,16 +47,23 @@ const FILE_ATTRIBUTES = ["data-filename", "data-file", "data-title", "data-file-
 /** Longest text over a code block that may be a file's name, in characters. */
 const MAX_FILE_NAME = 80;
 
+/** Names, buttons and counts that stand over the code in its frame. */
+const MAX_FRAME_PARTS = 4;
+
 /** Language by a file name that stands over the code in its frame: `src/main.ts`. */
 function languageOfFrame(tree: Tree, pre: Node): string {
   let inner = pre;
   for (let level = 0; level < 3; level++) {
     const frame = tree.parent[inner]!;
     if (frame <= tree.body || (tree.tag[frame] !== Tag.DIV && tree.tag[frame] !== Tag.FIGURE)) return "";
-    const first = tree.firstChild(frame);
-    for (let child = first; child !== NONE && child < inner; child = tree.nextSibling(child)) {
+    const parts: Node[] = [];
+    for (let child = tree.firstChild(frame); child !== NONE && child < inner; child = tree.nextSibling(child)) {
       if (!tree.isElement(child)) continue;
-      const text = tree.textContent(child).trim();
+      // With more in front of the code it is no frame but a text.
+      if (parts.push(child) > MAX_FRAME_PARTS) return "";
+    }
+    for (const part of parts) {
+      const text = tree.textContent(part).trim();
       const name = text.length <= MAX_FILE_NAME ? languageOfName(text) || languageOfLabel(text) : "";
       if (name !== "") return name;
     }

@@ -121,6 +121,7 @@ describe("code blocks", () => {
     ["a file name in an attribute", '<figure data-filename="src/app.tsx"><pre>x</pre></figure>', "tsx"],
     ["a file name over the code", "<div><div><span>lib/main.rb</span></div><pre><code>x</code></pre></div>", "ruby"],
     ["a label over the code", "<div><div><span>C++</span></div><pre><code>x</code></pre></div>", "cpp"],
+    ["no label of a text that holds them", `<div><p>C++</p>${"<p>Text.</p>".repeat(5)}<pre>x</pre></div>`, ""],
     ["nothing", '<div class="wp-block-code content"><pre>x</pre></div>', ""],
   ])("take their language from %s", (_name, html, expected) => expect(language(html)).toBe(expected));
 });

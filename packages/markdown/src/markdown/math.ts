@@ -117,7 +117,9 @@ function isSource(alt: string, address: string): boolean {
 /** Longest query of a picture's address that is compared with its `alt`. */
 const MAX_QUERY_CHARACTERS = 4000;
 
-const plainFormula = (text: string): string => text.replace(/[\s+$]+|\\(?:displaystyle|inline|large)/g, "");
+/** Without spaces, which some programs that draw formulas take as `&space;`, and without words of size. */
+const plainFormula = (text: string): string =>
+  text.replace(/[\s+$]+|&space;|\\(?:displaystyle|inline|large|dpi\{\d+\}|bg_\w+)/g, "");
 
 function decoded(text: string): string {
   try {
@@ -138,11 +140,12 @@ function cleanLatex(latex: string): string {
   return DEFINITIONS.test(inner) ? "" : inner;
 }
 
-/** A group in braces, up to three levels deep. */
-const BRACES = "\\{(?:[^{}]|\\{(?:[^{}]|\\{[^{}]*\\})*\\})*\\}";
+/** A group in braces, up to six levels deep. */
+let braces = "\\{[^{}]*\\}";
+for (let level = 1; level < 6; level++) braces = `\\{(?:[^{}]|${braces})*\\}`;
 /** Definitions of commands for later formulas, and nothing else: they show nothing. */
 const DEFINITIONS = new RegExp(
-  `^(?:\\\\(?:(?:re)?newcommand|providecommand|DeclareMathOperator|[gex]?def)\\*?\\s*(?:\\\\[a-zA-Z]+|${BRACES})(?:\\[[^\\]]*\\]|#\\d|\\s)*${BRACES}(?:\\s|%[^\\n]*(?:\\n|$))*)+$`,
+  `^(?:\\\\(?:(?:re)?newcommand|providecommand|DeclareMathOperator|[gex]?def)\\*?\\s*(?:\\\\[a-zA-Z]+|${braces})(?:\\[[^\\]]*\\]|#\\d|\\s)*${braces}(?:\\s|%[^\\n]*(?:\\n|$))*)+$`,
 );
 
 /** Formulas written as text for a script to find: `\(…\)`, `\[…\]`, `$$…$$`, `\begin{…}…\end{…}`. */

@@ -50,6 +50,11 @@ describe("what pages draw with scripts and pictures", () => {
       '<img src="https://draw.test/svg.latex?%5Cfrac%7Ba%7D%7Bb%7D" alt="\\frac{a}{b}">',
       "$\\frac{a}{b}$",
     ],
+    [
+      "a picture whose address writes its spaces as entities",
+      '<img src="https://draw.test/gif.latex?IQR&space;=&space;Q_{3}-Q_{1}" alt="IQR = Q_{3}-Q_{1}">',
+      "$IQR = Q_{3}-Q_{1}$",
+    ],
     ["a picture with TeX in signs of dollar", '<img src="/f1.png" alt="$x^2$">', "$x^2$"],
   ])("writes %s as a formula", (_what, html, formula) => {
     expect(write(`<p>See ${html} here.</p>`)).toBe(`See ${formula} here.`);
