@@ -42,7 +42,7 @@ beforeAll(async () => {
   site = await startNumberedSite(PAGES, 0, (path) => {
     if (path === "/p12") return { status: 500, body: "<h1>Out of order</h1>" };
     if (/^\/markup/.test(path)) return { status: 200, body: MARKUP };
-    return undefined;
+    return path === "/hook" ? { status: 200 } : undefined;
   });
   engine = createEngine({ network: { allow: [site.host] }, cache: false });
   server = await serve({ engine, state: memoryState(), port: 0, basePath: "/api", drainTimeout: 500 });
@@ -50,7 +50,7 @@ beforeAll(async () => {
   browser = await chromium.launch({ executablePath: (await findChromium()).path, chromiumSandbox: !isRoot });
   await finish("crawl", await post("crawl", { url: `${site.origin}/`, limit: PAGES }));
   const urls = ["/markup", "/markup/", "/markup.html", "/markup?page=2", "/p12"].map((path) => `${site.origin}${path}`);
-  await finish("batch/scrape", await post("batch/scrape", { urls }));
+  await finish("batch/scrape", await post("batch/scrape", { urls, webhook: `${site.origin}/hook` }));
 }, 120_000);
 const open = async (options: Parameters<Browser["newContext"]>[0] = {}): Promise<void> => {
   await context?.close();
@@ -253,6 +253,19 @@ describe("pages of a batch", () => {
       "pages/no-address.md",
     ]);
   });
+});
+
+it("messages of a finished job are sent to its webhook again", async () => {
+  await open();
+  const sent = (): number => site.requests.filter((path) => path === "/hook").length;
+  // The start, five pages and the end.
+  await expect.poll(sent).toBe(7);
+  expect(await rowOf("crawl").getByRole("button", { name: "Resend webhooks" }).isVisible()).toBe(false);
+  await rowOf("batch").getByRole("button", { name: "Resend webhooks" }).click();
+  await expect
+    .poll(() => page.locator("#message").textContent())
+    .toContain("all messages are sent to the webhook again");
+  await expect.poll(sent).toBe(14);
 });
 
 describe("the panel of pages", () => {

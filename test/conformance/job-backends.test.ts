@@ -245,7 +245,7 @@ describe.each([
 
   it("says that it does not know a job", async () => {
     const unknown = "00000000-0000-4000-8000-000000000000";
-    const calls = ["pause", "resume", "cancel", "retry"].map((action) => act(unknown, action));
+    const calls = ["pause", "resume", "cancel", "retry", "resend-webhooks"].map((action) => act(unknown, action));
     for (const { status, body } of await Promise.all(calls)) {
       expect({ status, error: body["error"] }).toEqual({ status: 404, error: "Job not found" });
     }
@@ -273,6 +273,21 @@ describe.each([
       "crawl.completed",
     ]);
     expect(new Set(mine().map(({ webhookId }) => webhookId)).size).toBe(10);
+    const before = mine().map(({ type, webhookId }) => `${type} ${webhookId}`);
+    await expect
+      .poll(() => act(id, "resend-webhooks"), { timeout: 20_000 })
+      .toMatchObject({ status: 200, body: { job: { hasWebhook: true } } });
+    await expect.poll(() => mine().length, { timeout: 20_000 }).toBe(20);
+    expect(
+      mine()
+        .slice(10)
+        .map(({ type, webhookId }) => `${type} ${webhookId}`),
+    ).toEqual(before);
+    const quiet = await client.startCrawl(origin, { limit: 1 });
+    expect(await act(quiet.id, "resend-webhooks")).toMatchObject({
+      status: 409,
+      body: { error: "The crawl has no webhook." },
+    });
   });
 
   it.runIf(name === "Redis")("answers 503 at once while Redis is away, and goes on when it is back", async () => {

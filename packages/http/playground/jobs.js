@@ -3,7 +3,7 @@ import { make } from "./options.js";
 import { pagesOfJobs } from "./pages.js";
 import { connect } from "./server.js";
 
-/** @typedef {{ id: string, kind: string, url?: string, status: string, isPaused: boolean, completed: number, total: number, failed: number, active: number, waiting: number, creditsUsed: number, createdAt: string, completedAt?: string, error?: string }} Job */
+/** @typedef {{ id: string, kind: string, url?: string, status: string, isPaused: boolean, completed: number, total: number, failed: number, hasWebhook: boolean, active: number, waiting: number, creditsUsed: number, createdAt: string, completedAt?: string, error?: string }} Job */
 /** @typedef {{ row: HTMLTableRowElement, details: HTMLTableRowElement, show(job: Job): void }} Row */
 
 const BASE = new URL("..", location.href).href.replace(/\/$/, "");
@@ -42,6 +42,7 @@ const ACTIONS = [
   ["pause", "Pause", /** @param {Job} job */ (job) => job.status === "scraping" && !job.isPaused],
   ["resume", "Resume", /** @param {Job} job */ (job) => job.isPaused],
   ["cancel", "Cancel", /** @param {Job} job */ (job) => job.status === "scraping"],
+  ["resend-webhooks", "Resend webhooks", /** @param {Job} job */ (job) => job.hasWebhook && job.status !== "scraping"],
   ["retry", "Retry failed", /** @param {Job} job */ (job) => job.failed > 0 && job.status !== "cancelled"],
 ];
 
@@ -159,7 +160,13 @@ async function act(id, action, button) {
   try {
     const { job, retried } = await ask(`/v2/jobs/${id}/${action}`, { method: "POST" });
     rows.get(id)?.show(job);
-    say(retried === undefined ? `${nameOf(job)}: ${stateOf(job)}` : `${nameOf(job)}: ${retried} pages are tried again`);
+    const done =
+      action === "resend-webhooks"
+        ? "all messages are sent to the webhook again"
+        : retried === undefined
+          ? stateOf(job)
+          : `${retried} pages are tried again`;
+    say(`${nameOf(job)}: ${done}`);
   } catch (error) {
     say(error);
   } finally {

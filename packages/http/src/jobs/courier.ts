@@ -2,6 +2,7 @@
  * Delivers a job's messages. What there is to tell is read from the job's log, so no event is lost with a worker; how far the courier
  * came is written down after each message, so each is sent at least once, in order and under one id.
  */
+import { randomUUID } from "node:crypto";
 import type { Document, Engine } from "@quern/core";
 import type { FrontierStore, JobQueue, JobResult, LogEntry, RunningJob } from "@quern/queue";
 import type { Logger, StateStore } from "@quern/types";
@@ -57,6 +58,12 @@ const courierId = (job: string): string => `courier-${job}`;
 export interface Courier {
   /** Makes sure that somebody delivers the job's messages. */
   send(job: string): Promise<void>;
+  /**
+   * Begins anew with the first message of a job that is over.
+   *
+   * @returns false while messages are still being sent
+   */
+  sendAgain(job: string): Promise<boolean>;
   readonly handle: (job: RunningJob) => Promise<JobResult>;
 }
 
@@ -174,6 +181,15 @@ export function createCourier(parts: Parts): Courier {
   return {
     async send(job) {
       await queue.add(Topic.WEBHOOKS, [{ id: courierId(job), data: { job } }]);
+    },
+    async sendAgain(job) {
+      const found = (await state.get(progressKey(job))) as Progress | undefined;
+      if (found?.endedAt === undefined || found.endedAt !== found.told) return false;
+      const anew: Progress = { told: 0, hasStarted: false };
+      await state.set(progressKey(job), anew, { expires: Date.now() + RUNNING_KEPT_MS });
+      // Under an id of its own: the queue may not have put the last tour away yet.
+      await queue.add(Topic.WEBHOOKS, [{ id: `${courierId(job)}-again-${randomUUID()}`, data: { job } }]);
+      return true;
     },
     handle: ({ data, signal }) => {
       const work = data as Retry | { readonly job: string };

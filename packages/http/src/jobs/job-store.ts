@@ -34,6 +34,8 @@ export interface JobRecord {
   readonly robotsBlocked: readonly string[];
   /** Nothing is handed out until the job is resumed. */
   readonly isPaused?: boolean;
+  /** Messages about the job are sent somewhere. */
+  readonly hasWebhook?: boolean;
   /** Warning about the request itself, known from its beginning on. */
   readonly warning?: string;
   /** Why the whole job failed. */
@@ -71,7 +73,7 @@ const CANCELLATIONS_KEY = "cancellations";
 const runningKey = ({ team, id }: Pick<JobRecord, "team" | "id">): string => `jobs-running/${team}/${id}`;
 
 export interface JobStore {
-  create(record: Pick<JobRecord, "id" | "kind" | "team" | "url" | "options">): Promise<JobRecord>;
+  create(record: Pick<JobRecord, "id" | "kind" | "team" | "url" | "options" | "hasWebhook">): Promise<JobRecord>;
   /** @throws QuernError `NOT_FOUND` also for jobs of other teams and of the other kind */
   read(id: string, kind: JobKind, team: string): Promise<JobRecord>;
   /** As it was written last, whoever asks. */

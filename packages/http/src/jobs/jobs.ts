@@ -46,6 +46,12 @@ export interface Jobs {
    * @returns how many; none when the job was cancelled or has all the pages that its limit allows
    */
   retry(record: JobRecord): Promise<number>;
+  /**
+   * Sends all messages of a job that is over once more, in order and under the same ids.
+   *
+   * @returns false while they are still being sent
+   */
+  resend(record: JobRecord): Promise<boolean>;
   /** Works on jobs, this process's and others', until `close`. */
   work(options: { readonly concurrency: number }): void;
   readonly workers: Capacity["workers"];
@@ -268,6 +274,7 @@ export function createJobs(parts: JobParts): Jobs {
         options,
         ...(url === undefined ? {} : { url }),
         ...(warning === undefined ? {} : { warning }),
+        ...(plan.webhook ? { hasWebhook: true } : {}),
       });
       own.add(id);
       await begin(id, plan);
@@ -283,7 +290,7 @@ export function createJobs(parts: JobParts): Jobs {
         const counters = await frontiers.open(id).counters();
         await offerAll(id, batchOffers(urls, counters?.known ?? 0));
         await begin(id, plan);
-        await store.update(id, { status: "scraping" });
+        await store.update(id, { status: "scraping", ...(plan.webhook ? { hasWebhook: true } : {}) });
       });
       own.add(id);
       if (plan.webhook) await courier.send(id);
@@ -316,6 +323,7 @@ export function createJobs(parts: JobParts): Jobs {
       if (plan.webhook) await courier.send(id);
       return count;
     },
+    resend: ({ id }) => courier.sendAgain(id),
     work({ concurrency }) {
       workers.push(
         queue.process(Topic.PAGES, pageWorker.handle, { concurrency }),

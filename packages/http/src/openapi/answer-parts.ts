@@ -40,6 +40,7 @@ export const JOB = object(
     failed: count,
     active: { ...count, description: "Pages in work" },
     waiting: { ...count, description: "Pages in line" },
+    hasWebhook: flag,
     creditsUsed: count,
     createdAt: time,
     expiresAt: time,

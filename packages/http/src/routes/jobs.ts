@@ -1,4 +1,4 @@
-/** Crawls, batches and extractions of a team in one list, and what can be done with each: pause, resume, cancel, retry. */
+/** Crawls, batches and extractions of a team in one list, and what can be done with each: pause, resume, cancel, retry, send its webhooks again. */
 import { validate } from "@quern/core/options";
 import { QuernError } from "@quern/types";
 import { z } from "zod";
@@ -72,6 +72,19 @@ export const jobRoutes: readonly Route[] = [
     if (record.status === "cancelled") throw new QuernError("CONFLICT", `The ${NOUNS[record.kind]} was cancelled.`);
     return { retried: await context.services.jobs.retry(record) };
   }),
+  action(
+    "resend-webhooks",
+    "Send all messages of a job that is over to its webhook once more, under the same ids",
+    async (context, record) => {
+      const noun = NOUNS[record.kind];
+      if (!record.hasWebhook) throw new QuernError("CONFLICT", `The ${noun} has no webhook.`);
+      if (record.status === "scraping") throw new QuernError("CONFLICT", `The ${noun} is not over yet.`);
+      if (!(await context.services.jobs.resend(record))) {
+        throw new QuernError("CONFLICT", "The messages are still being sent.");
+      }
+      return undefined;
+    },
+  ),
 ];
 
 /** POST to a job, answered by how it is then. */
@@ -105,7 +118,7 @@ function refuseIfOver({ kind, status }: JobRecord): void {
 
 function describe(record: JobRecord) {
   const { id, kind, url, status, isPaused = false, completed, total, failed, creditsUsed, error } = record;
-  const { active = 0, waiting = 0, createdAt, completedAt, expiresAt } = record;
+  const { active = 0, waiting = 0, hasWebhook = false, createdAt, completedAt, expiresAt } = record;
   return {
     id,
     kind,
@@ -117,6 +130,7 @@ function describe(record: JobRecord) {
     failed,
     active,
     waiting,
+    hasWebhook,
     creditsUsed,
     createdAt: new Date(createdAt).toISOString(),
     ...(completedAt === undefined ? {} : { completedAt: new Date(completedAt).toISOString() }),
