@@ -6,16 +6,13 @@ import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const CLI = fileURLToPath(new URL("../../packages/quern/dist/cli.js", import.meta.url));
-const SUITE = join(
-  dirname(createRequire(import.meta.url).resolve("@modelcontextprotocol/conformance/package.json")),
-  "dist/index.js",
-);
+const SUITE = createRequire(import.meta.url).resolve("@modelcontextprotocol/conformance/dist/index.js");
 
 const APPLICABLE = [
   ...["server-initialize", "ping", "logging-set-level", "tools-list", "resources-list", "prompts-list"],
