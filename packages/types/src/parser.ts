@@ -123,7 +123,7 @@ export interface DocumentOptions {
   readonly blocks?: boolean;
   /** PDF: the caller reads each page by itself, so nothing is joined over page breaks. */
   readonly pages?: boolean;
-  /** PDF and pictures: lines at the edges that repeat over pages, and page numbers, are dropped, kept, or kept and marked (`{>>header: text<<}`). Default `drop`. */
+  /** PDF, pictures and docx: lines at the edges that repeat over pages, and page numbers, are dropped, kept, or kept and marked (`{>>header: text<<}`). Default `drop`. */
   readonly headersFooters?: "drop" | "keep" | "mark";
   /** Also parse the attachments of mail, and documents embedded in office documents, and append them. Default false. */
   readonly attachments?: boolean;

@@ -12,6 +12,7 @@ import { asksForPages, pdfOption } from "../page-options/resolved-page.js";
 import type { ContentRequest } from "./content-request.js";
 import { detect, extensionOf, TEXT_EXTENSIONS } from "./detect.js";
 import { InnerReading } from "./inner.js";
+import { knownKind } from "./known-kinds.js";
 
 const NOTHING = { facts: {}, assets: [], warnings: [] } as const;
 
@@ -204,7 +205,7 @@ function linkToItself({ name }: ContentRequest, mediaType: string): Content {
 }
 
 function unsupported(
-  { name, isUpload }: ContentRequest,
+  { name, isUpload, bytes }: ContentRequest,
   parsers: readonly Parser[],
   mediaType: string,
   cause?: QuernError,
@@ -219,6 +220,12 @@ function unsupported(
       { hint: "Register a parser for it: createQuern({ parsers: [...] }).", ...details },
     );
   }
+  const known = cause === undefined ? knownKind(bytes, name) : undefined;
+  if (known !== undefined)
+    return new QuernError("UNSUPPORTED_FILE_TYPE", `Unsupported upload type: "${name}" is ${known.name}.`, {
+      hint: known.hint,
+      ...details,
+    });
   const extensions = new Set([...TEXT_EXTENSIONS, ...parsers.flatMap((parser) => parser.extensions)]);
   return new QuernError("UNSUPPORTED_FILE_TYPE", `Unsupported upload type: "${name}" looks like ${found}${reason}.`, {
     hint: `Supported: ${[...extensions].map((extension) => `.${extension}`).join(" ")}.`,

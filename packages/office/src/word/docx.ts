@@ -1,4 +1,4 @@
-import { damaged, type XmlElement, type XmlReader } from "@quern/documents";
+import { damaged, escapeHtml, type XmlElement, type XmlReader } from "@quern/documents";
 import type { DocumentMetadata } from "@quern/types";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { type EmbeddedFile, embeddedHtml, packageObjects } from "../embedded/embedded.js";
@@ -64,10 +64,17 @@ export function readDocx(context: DocumentContext): OfficeDocument {
       return context.comments.add(comment.get("w:author") ?? "", html);
     },
   };
+  const text = readMain(document, main, word);
+  const running = runningParts(document, main, word);
   // Letterheads and labels may hold all their text in headers and footers; otherwise those only repeat on every page.
-  const html = readMain(document, main, word) || readFurniture(document, main, word);
+  const mode = text === "" ? "keep" : (context.input.options.headersFooters ?? "drop");
+  const html = mode === "drop" ? text : placed(running, "header", mode) + text + placed(running, "footer", mode);
   const body = html + context.notes.html() + context.comments.html() + embeddedHtml(objects(document, main), context);
-  return context.finish(body, metadata(document, main));
+  const dropped = mode === "drop" ? [...new Set(running.map((part) => plainText(part.html)))].filter(Boolean) : [];
+  return context.finish(body, {
+    ...metadata(document, main),
+    ...(dropped.length === 0 ? {} : { headersFooters: dropped.slice(0, MAX_HEADERS_FOOTERS) }),
+  });
 }
 
 function readMain(document: OpcPackage, main: string, word: WordDocument): string {
@@ -93,17 +100,44 @@ function objects(document: OpcPackage, main: string): EmbeddedFile[] {
   return packageObjects(document, [main, ...parts.map(({ target }) => target)]);
 }
 
-function readFurniture(document: OpcPackage, main: string, word: WordDocument): string {
-  const texts = new Set<string>();
-  for (const type of ["header", "footer"]) {
+/** A header or footer of a section. */
+interface RunningPart {
+  readonly type: "header" | "footer";
+  readonly html: string;
+}
+
+/** As many as `metadata.headersFooters` of a PDF has. */
+const MAX_HEADERS_FOOTERS = 200;
+
+/** Headers, then footers, each text once: sections repeat those of the section before. */
+function runningParts(document: OpcPackage, main: string, word: WordDocument): RunningPart[] {
+  const found = new Map<string, RunningPart>();
+  for (const type of ["header", "footer"] as const) {
     for (const relationship of document.relationships(main).values()) {
       if (relationship.type !== type || relationship.external) continue;
       const root = document.optionalRoot(relationship.target);
-      if (root !== undefined) texts.add(readBlocks(root, word, newStory(relationship.target)));
+      const html = root === undefined ? "" : readBlocks(root, word, newStory(relationship.target));
+      if (html !== "" && !found.has(type + html)) found.set(type + html, { type, html });
     }
   }
-  return [...texts].join("");
+  return [...found.values()];
 }
+
+const placed = (parts: readonly RunningPart[], type: RunningPart["type"], mode: "keep" | "mark"): string =>
+  parts
+    .filter((part) => part.type === type)
+    .map(({ html }) => (mode === "keep" ? html : `<p>${escapeHtml(`{>>${type}: ${plainText(html)}<<}`)}</p>\n`))
+    .join("");
+
+const plainText = (html: string): string =>
+  html
+    .replace(/<[^>]*>/g, " ")
+    .replace(
+      /&(lt|gt|quot|amp|#39);/g,
+      (_whole, name: string) => ({ lt: "<", gt: ">", quot: '"', amp: "&" })[name] ?? "'",
+    )
+    .replace(/\s+/g, " ")
+    .trim();
 
 /** Names that hyperlinks and fields of the main text point at; found in a first pass, because links may come before their target. */
 function linkedBookmarks(reader: XmlReader | undefined): Set<string> {

@@ -1,6 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { docx } from "../../test-support/documents.js";
+import { docx, wordPart } from "../../test-support/documents.js";
 import { htmlOf } from "../../test-support/read-document.js";
+import type { OfficeDocument } from "../document-context.js";
+import { read as readOffice } from "../read.js";
+
+const read = async (bytes: Uint8Array, options: { headersFooters?: "keep" | "mark" } = {}): Promise<OfficeDocument> => {
+  const wants = { html: true, markdown: true, assets: true };
+  const document = await readOffice({
+    bytes,
+    filename: "a.docx",
+    mediaType: "application/octet-stream",
+    options,
+    wants,
+  });
+  return { ...document, html: document.html.replace(/\n/g, "") };
+};
 
 const run = (text: string, look = ""): string =>
   `<w:r><w:rPr>${look}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`;
@@ -53,5 +67,28 @@ describe("structure of Word documents", () => {
     expect(await htmlOf(docx(list + indented("of deep", 1440)))).toContain("<p>of deep</p></li></ul></li></ul>");
     expect(await htmlOf(docx(list + indented("of one", 720)))).toContain("</ul><p>of one</p></li></ul>");
     expect(await htmlOf(docx(list + indented("A label", 360)))).toContain("</li></ul><p>A label</p>");
+  });
+
+  it("lists, keeps or marks headers and footers", async () => {
+    const relations = [
+      ["h1", "header", "header1.xml"],
+      ["h2", "header", "header2.xml"],
+      ["f1", "footer", "footer1.xml"],
+    ] as const;
+    const files = {
+      "word/header1.xml": wordPart("hdr", paragraph(run("The Mill &amp; Co"))),
+      "word/header2.xml": wordPart("hdr", paragraph(run("The Mill &amp; Co"))),
+      "word/footer1.xml": wordPart("ftr", paragraph(run("Draft"))),
+    };
+    const bytes = docx(paragraph(run("Text")), { relations, files });
+    const dropped = await read(bytes);
+    expect(dropped.html).toBe("<p>Text</p>");
+    expect(dropped.metadata["headersFooters"]).toEqual(["The Mill & Co", "Draft"]);
+    const kept = await read(bytes, { headersFooters: "keep" });
+    expect(kept.html).toBe("<p>The Mill &amp; Co</p><p>Text</p><p>Draft</p>");
+    expect(kept.metadata["headersFooters"]).toBeUndefined();
+    const marked = await read(bytes, { headersFooters: "mark" });
+    expect(marked.html).toContain("<p>{&gt;&gt;header: The Mill &amp; Co&lt;&lt;}</p>");
+    expect((await read(docx("", { relations, files }))).html).toContain("The Mill");
   });
 });
