@@ -268,7 +268,7 @@ const PICTURE =
 /** Parts of a link or template between bars; those within links belong to them. */
 const partsOf = (text: string): string[] => text.match(/(?:\[\[[^[\]]*\]\]|[^|])+/g) ?? [];
 
-/** What stands below a picture in a frame. Others have no text. */
+/** Text below a picture in a frame. Others have no text. */
 function captionOf(link: string): string {
   const parts = partsOf(link).slice(1);
   if (!parts.some((part) => /^\s*(?:thumb(?:nail)?|frame[d]?|mini|miniatur|vignette|miniatura|cadre)\b/i.test(part)))

@@ -25,7 +25,7 @@ const KINDS: readonly KnownKind[] = [
   { name: "a compiled help file", signature: /^ITSF/, extensions: ["chm"], saveAs: "HTML" },
 ]; // biome-ignore format: a table
 
-/** What a file is, and what to do with it; undefined where that is not known either. */
+/** Name of a file's kind and a way to have it read; undefined where that is not known either. */
 export function knownKind(
   bytes: Uint8Array,
   filename: string,

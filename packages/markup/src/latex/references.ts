@@ -144,7 +144,7 @@ export class References {
     }
   }
 
-  /** What a command of reference prints for one label: undefined where the text does not have it. */
+  /** Text that a command of reference prints for one label: undefined where the text does not have it. */
   text(command: string, label: string): string | undefined {
     const found = this.#targets.get(label);
     if (found === undefined) return undefined;

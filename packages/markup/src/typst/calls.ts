@@ -1,4 +1,4 @@
-/** What the functions of Typst's library write. */
+/** HTML of the functions of Typst's library. */
 import { escapeHtml } from "@quern/documents";
 import { codeBlock, formula, heading, image, link } from "../html.js";
 import { type SpanCell, spanTable } from "../span-table.js";

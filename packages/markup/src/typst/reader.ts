@@ -212,7 +212,7 @@ export class TypstReader {
     return pieces;
   }
 
-  /** What stands behind a `#`: a statement, a value or a call. */
+  /** Reads an expression behind a `#`: a statement, a value or a call. */
   #expression(source: string): Piece[] {
     const keyword = matchAt(STATEMENT, source, 0);
     if (keyword === "let") return this.#let(source.slice(3));
@@ -333,9 +333,12 @@ export class TypstReader {
     // A function that nobody knows: what it is called with is text, and what stands before content in brackets is its title.
     const pieces: Piece[] = [];
     const last = positional.at(-1)?.startsWith("[") ? positional.at(-1) : undefined;
-    for (const [key, argument] of named)
-      if (argument.startsWith("[") || /^(?:title|caption|name|body|author|subtitle|text|description)$/.test(key))
-        pieces.push(...this.code(argument, true), inlinePiece(" "));
+    for (const [key, argument] of named) {
+      const isText = /^(?:title|caption|name|body|author|subtitle|text|description)$/.test(key);
+      // Lists of records hold content too: questions, entries, rows.
+      const holdsContent = argument.startsWith("[") || (/^[({]/.test(argument) && argument.includes("["));
+      if (isText || holdsContent) pieces.push(...this.code(argument, isText), inlinePiece(" "));
+    }
     for (const argument of last === undefined ? positional : positional.slice(0, -1))
       pieces.push(...this.code(argument, true), inlinePiece(" "));
     const title = joinedInline(pieces);
@@ -361,7 +364,7 @@ export const stringOf = (literal: string): string =>
     return { n: "\n", t: "\t", r: "" }[one] ?? one;
   });
 
-/** What stands between the signs at `at` and before `end`; one that is never closed reaches to the end. */
+/** Text between the signs at `at` and before `end`; one that is never closed reaches to the end. */
 const within = (text: string, at: number, end: number): string =>
   text.slice(at + 1, end - 1 > at && /[\])}$]/.test(text[end - 1]!) ? end - 1 : end);
 

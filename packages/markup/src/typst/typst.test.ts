@@ -33,6 +33,11 @@ it.each([
   ],
   ["values of names", '#let name = "Quern"\n#let b = [*bold*]\nThe #name and #b.', "The Quern and **bold**."],
   ["functions that nobody knows", '#note("Title")[Body]\n#chip("a", 1)', "**Title**\n\nBody\n\na"],
+  [
+    "content in the records of an argument",
+    "#sheet(questions: ((marks: 4, solution: [One *b*]), (solution: [Two])))",
+    "One **b** Two",
+  ],
   ["branches of code", "#if x { [yes] } else { [no] }", "yes no"],
   ["comments", "a // b\n/* c */ d https://e.example", "a d <https://e.example>"],
   [
