@@ -2,8 +2,10 @@ import { draftPage, markFootnotes, nestItems } from "./assemble.js";
 import { type CodeDraft, type Draft, type DraftItem, endPage, type TextDraft } from "./drafts.js";
 import { withFormulas } from "./formula/find.js";
 import { assignLevels, Capitals, promoteCapitals } from "./headings/headings.js";
+import { Looks } from "./headings/looks.js";
 import { NumberedSections, promoteNumbered } from "./headings/numbered.js";
 import { Survey } from "./headings/survey.js";
+import { settleTitles, type TitleRow } from "./headings/titles.js";
 import type { Vocabulary } from "./headings/vocabulary.js";
 import { unionOf } from "./lines/boxes.js";
 import { withBullets } from "./lines/bullets.js";
@@ -41,6 +43,8 @@ export interface AnalyseOptions {
   readonly headersFooters?: "drop" | "keep" | "mark";
   /** Takes the texts that were left out as running lines, each once. */
   readonly onDropped?: (texts: ReadonlySet<string>) => void;
+  /** Takes the texts that may be titles, with the numbers that decide: what the choice is trained on. */
+  readonly onTitles?: (rows: readonly TitleRow[]) => void;
   /** Told how far the analysis of a document longer than {@link MAX_WHOLE_PAGES} is, in pages. */
   readonly onProgress?: (done: number, total: number) => void;
 }
@@ -71,14 +75,7 @@ export function analyseLayout(input: readonly LayoutPage[] | PageSource, options
     if (kept === undefined && index % MAX_WHOLE_PAGES === 0) options.onProgress?.(index >> 1, input.length);
   }
   const analysisAt = (index: number): PageAnalysis => kept?.[index] ?? analyse(input, index);
-  const titles: TitleSurvey = { capitals: new Capitals(), numbered: new NumberedSections() };
-  const drafts = readBlocks(input.length, analysisAt, survey, options, titles, undefined);
-  const promoted = { capitals: titles.capitals.areHeadings, numbered: titles.numbered.areHeadings };
-  // Asked of a whole document, so that long ones are drafted again.
-  const { blocks, headings } =
-    promoted.capitals || promoted.numbered
-      ? readBlocks(input.length, analysisAt, survey, options, titles, promoted)
-      : drafts;
+  const { blocks, headings } = readBlocks(input.length, analysisAt, survey, options);
   assignLevels(
     headings.map(({ draft }) => draft),
     survey.style,
@@ -94,12 +91,6 @@ export function analyseLayout(input: readonly LayoutPage[] | PageSource, options
 const analyse = (input: PageSource, index: number): PageAnalysis =>
   analysePage(decoratePage(joinDropCaps(withBullets(withFormulas(uprightPage(input.at(index)!))))));
 
-/** Titles that only the whole document tells from its text. */
-interface TitleSurvey {
-  readonly capitals: Capitals;
-  readonly numbered: NumberedSections;
-}
-
 interface Heading {
   readonly draft: TextDraft;
   readonly block: HeadingBlock;
@@ -111,12 +102,13 @@ function readBlocks(
   analysisAt: (index: number) => PageAnalysis,
   survey: Survey,
   options: AnalyseOptions,
-  titles: TitleSurvey,
-  promote: { readonly capitals: boolean; readonly numbered: boolean } | undefined,
 ): { blocks: Map<number, Block[]>; headings: Heading[] } {
   const blocks = new Map<number, Block[]>();
   const headings: Heading[] = [];
   const heights = new Map(survey.pages.map((page) => [page.number, page.height]));
+  const capitals = new Capitals();
+  const numbered = new NumberedSections();
+  const looks = new Looks();
   let held: Draft[] = [];
   for (let from = 0; from < count; from += MAX_WHOLE_PAGES) {
     const end = Math.min(count, from + MAX_WHOLE_PAGES);
@@ -128,13 +120,12 @@ function readBlocks(
       const kept = headersFooters === "keep" ? items : survey.running.without(index, items, headersFooters === "mark");
       found.push(...draftPage(kept, page.number, survey.style));
     }
-    if (promote === undefined) {
-      titles.capitals.add(found);
-      titles.numbered.add(found);
-    }
-    if (promote?.capitals === true) promoteCapitals(found);
-    if (promote?.numbered === true) promoteNumbered(found);
-    const drafts = markFootnotes(found, heights, survey.style);
+    capitals.add(found);
+    numbered.add(found);
+    if (capitals.areHeadings) promoteCapitals(found);
+    if (numbered.areHeadings) promoteNumbered(found);
+    const noted = markFootnotes(found, heights, survey.style);
+    const drafts = settleTitles(noted, looks, survey.style, heights, options.onTitles);
     const all = [...held, ...drafts];
     const joined = options.joinPages === false ? all : joinContinued(all);
     const last = survey.pages[end - 1]!.number;

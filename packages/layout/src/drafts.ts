@@ -16,6 +16,8 @@ export interface TextDraft {
   role: "paragraph" | "heading" | "caption" | "footnote" | "header" | "footer";
   /** Level of a heading. */
   level: number;
+  /** Part of an address: no heading, however large. */
+  isAddress?: true;
 }
 export interface DraftItem {
   readonly marker: Marker;

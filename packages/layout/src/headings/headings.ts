@@ -42,7 +42,7 @@ const MAX_SENTENCE = 45;
 const LABEL_GAP = 2.4;
 
 /** Two texts far apart on one line, the first of which is no number of a heading. */
-function isLabelAndValue({ words }: TextLine): boolean {
+export function isLabelAndValue({ words }: TextLine): boolean {
   for (let index = 1; index < words.length; index++) {
     const [before, word] = [words[index - 1]!, words[index]!];
     if (word.left - before.right < LABEL_GAP * word.size) continue;
@@ -78,7 +78,7 @@ export function demoteAddresses(drafts: readonly Draft[]): void {
     const texts = run.map(({ lines }) => inlineLine(lines[0]!));
     const isNumbered = texts.some((text) => NUMBERING.test(text));
     if (run.length >= MIN_ADDRESS_LINES && !isNumbered && texts.some((text) => /\d/.test(text)))
-      for (const draft of run) draft.role = "paragraph";
+      for (const draft of run) Object.assign(draft, { role: "paragraph", isAddress: true });
     start += Math.max(1, run.length);
   }
 }

@@ -18,7 +18,7 @@ export function sectionNumber(text: string): readonly number[] | undefined {
 }
 
 /** Whether a section may follow another in a document: the next one, one level further in, or the next of an outer level. */
-function follows(before: readonly number[], after: readonly number[]): boolean {
+export function follows(before: readonly number[], after: readonly number[]): boolean {
   const shared = Math.min(before.length, after.length);
   const differs = Array.from({ length: shared }, (_, index) => index).find((index) => before[index] !== after[index]);
   if (differs === undefined) return after.length === before.length + 1 && after.at(-1)! <= 1;

@@ -16,7 +16,11 @@ export function share(line: Pick<Segment, "words">, test: (word: Segment["words"
   return all === 0 ? 0 : yes / all;
 }
 
-export const isBold = (line: Pick<Segment, "words">): boolean => share(line, (word) => word.bold) > 0.8;
+/** Names of code within a title in bold are often set in a face that has no bold. */
+export const isBold = (line: Pick<Segment, "words">): boolean => {
+  const bold = share(line, (word) => word.bold);
+  return bold > 0.8 || (bold > 0.25 && bold + share(line, (word) => word.mono && !word.bold) > 0.95);
+};
 export const isItalic = (line: Pick<Segment, "words">): boolean => share(line, (word) => word.italic) > 0.8;
 export const isMono = (line: Pick<Segment, "words">): boolean => share(line, (word) => word.mono) > 0.8;
 

@@ -83,6 +83,7 @@ function startsGroup(
   if (marker !== undefined && isListStart(group, line, marker, above)) return true;
   if (isBold(above) !== isBold(line) && startsSentence(line)) return true;
   if (above.inShortBlock === true && line.inShortBlock === true) return false;
+  if (isTitleOver(above, line)) return true;
   if (CAPTION.test(inlineLine(line)) && !endsOpen(above)) return true;
   if (isMono(above) && isMono(line)) return false;
   if (isCentered(above) && isCentered(line)) return false;
@@ -155,6 +156,14 @@ export function startsNote(line: TextLine): boolean {
     next.baseline - mark.baseline > 0.14 * next.size
   );
 }
+
+/** A line in bold that was ended on purpose, and one that begins with a label in bold and goes on in regular type. */
+const isTitleOver = (above: TextLine, line: TextLine): boolean =>
+  line.words[0]!.bold &&
+  isShort(above, line) &&
+  startsSentence(line) &&
+  line.words.some((word) => !word.bold && !word.mono) &&
+  isBold(above);
 
 /** A formula on a line of its own. */
 export const isDisplayed = (line: TextLine): boolean => line.words.length === 1 && line.words[0]!.formula === "display";

@@ -28,11 +28,29 @@ export function buildSegments(words: readonly LayoutWord[]): Segment[] {
       const before = row[index - 1]!;
       const word = row[index];
       if (word !== undefined && word.left - before.right <= limit(before, word, threshold)) continue;
+      if (index === 1 && word !== undefined && isNumberedTitle(row, threshold)) continue;
       segments.push(makeSegment(row.slice(start, index)));
       start = index;
     }
   }
   return segments;
+}
+
+/** Space between the number and the title of a section, over the font size, at most. */
+const MAX_NUMBER_GAP = 4;
+
+/** `1.2` in bold, a tab, and a title of the same type that fills the rest of the row without another wide gap. */
+function isNumberedTitle(row: readonly LayoutWord[], threshold: number): boolean {
+  const [number, title] = row;
+  if (!/^\d{1,2}(?:\.\d{1,2}){0,4}\.?$/.test(number!.text) || !number!.bold || !/^\p{L}/u.test(title!.text))
+    return false;
+  return (
+    title!.left - number!.right <= MAX_NUMBER_GAP * number!.size &&
+    row.every((word) => word.bold && Math.abs(word.size - number!.size) < 0.5) &&
+    row.every(
+      (word, index) => index < 2 || word.left - row[index - 1]!.right <= limit(row[index - 1]!, word, threshold),
+    )
+  );
 }
 
 /** Words that the file does not draw one after the other are parted by a smaller gap: they meet over a gutter. */

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { line, page } from "../../test-support/pages.js";
+import { analyseLayout } from "../analyse.js";
+import { layoutToHtml } from "../html.js";
+import type { LayoutWord } from "../types.js";
+import { TITLE_FEATURES } from "./title-features.js";
+import { titleProbability } from "./title-model.js";
+import { TITLE_TREES } from "./title-table.js";
+
+const LEADING = 13;
+const SENTENCE = "The mill stands beside the river and grinds the grain of the whole valley, as it did in";
+const bold: Partial<LayoutWord> = { bold: true, font: "body-bold" };
+const prose = (top: number, lines = 4): LayoutWord[] =>
+  Array.from({ length: lines }, (_, index) => line(SENTENCE, 72, top + index * LEADING)).flat();
+const html = (words: readonly LayoutWord[]): string => layoutToHtml(analyseLayout([page(words)]));
+
+describe("titles", () => {
+  it("of sections keep their number, however far it stands from the words", () => {
+    const section = (number: string, title: string, top: number): LayoutWord[] => [
+      ...line(number, 72, top, bold),
+      ...line(title, 115, top, bold),
+      ...prose(top + 20),
+    ];
+    const text = html([
+      ...section("1.1", "Purpose", 80),
+      ...section("1.2", "Related Documents", 170),
+      ...section("1.3", "Status", 260),
+    ]);
+    expect(text).not.toContain("<table");
+    expect(text.match(/<h\d>.*?<\/h\d>/g)).toEqual([
+      "<h1>1.1 Purpose</h1>",
+      "<h1>1.2 Related Documents</h1>",
+      "<h1>1.3 Status</h1>",
+    ]);
+  });
+
+  it("with a name of code in them do not run into the label below", () => {
+    const finding = (number: string, top: number): LayoutWord[] => [
+      ...line(`5.3.${number}`, 72, top, { ...bold, order: 0 }),
+      ...line("mintRequestId", 95, top, { mono: true, font: "mono" }),
+      ...line("can be cached", 170, top, bold),
+      ...line("Severity:", 72, top + LEADING, bold),
+      ...line("Low Risk", 122, top + LEADING),
+      ...prose(top + 2 * LEADING + 5),
+    ];
+    const text = html([...finding("1", 80), ...finding("2", 180), ...finding("3", 280)]);
+    expect(text.match(/<h\d>/g)).toHaveLength(3);
+    expect(text).toMatch(/<h\d>5\.3\.2 mintRequestId can be cached<\/h\d>/);
+    expect(text).toMatch(/<p><strong>Severity:<\/strong> Low Risk/);
+  });
+
+  it("are not the running head of a page by itself", () => {
+    const head = line("ANNALS OF THE VALLEY", 240, 40, { size: 8 });
+    expect(html([...head, ...prose(80, 30)])).not.toMatch(/<h\d>/);
+  });
+
+  it("are decided by a table that names features that exist", () => {
+    const features = TITLE_TREES.filter((_, at) => at % 2 === 0);
+    expect(Math.max(...features)).toBeLessThanOrEqual(TITLE_FEATURES.length);
+    const probability = titleProbability(TITLE_FEATURES.map(() => 0));
+    expect(probability).toBeGreaterThan(0);
+    expect(probability).toBeLessThan(1);
+  });
+});

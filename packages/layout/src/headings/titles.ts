@@ -1,0 +1,105 @@
+import type { Draft, ListDraft, TextDraft } from "../drafts.js";
+import { isBold } from "../lines/lines.js";
+import { type DocumentStyle, isLabelAndValue, normalizeTitle, taggedLevel } from "./headings.js";
+import { type Candidate, isCapital, type Looks } from "./looks.js";
+import { featuresOf } from "./title-features.js";
+import { titleProbability } from "./title-model.js";
+
+/** A text that may be a title, with the numbers that decide; what the model is trained on. */
+export interface TitleRow {
+  readonly text: string;
+  readonly page: number;
+  /** Whether the rules for single blocks call it a heading. */
+  readonly byRule: boolean;
+  readonly features: readonly number[];
+}
+
+/** Probability from which on a text that the rules call a heading stays one, and one from which on another becomes one. */
+const MIN_KEPT = 0.3;
+const MIN_NEW = 0.6;
+
+/** Share of the page's height in which running heads stand. */
+const TOP_EDGE = 0.13;
+/** In the type of the text, a look makes titles only where it comes back: so many times at least. */
+const MIN_ALIKE = 3;
+const PLAIN = 1.03;
+/** Running heads are set smaller than the text, by this share of its size, in capitals, or behind the number of the page. */
+const SMALLER = 0.97;
+/** Share of the numbers of one look that must follow from the one before, and of its texts that must stand over others. */
+const MIN_IN_SEQUENCE = 0.4;
+const MIN_HEADED = 0.1;
+
+/** No title, whatever the trees say: they have seen too few of these. */
+function isExcluded(candidate: Candidate, drafts: readonly Draft[], style: DocumentStyle, height: number): boolean {
+  const { lines, text, page, at, block, number, look } = candidate;
+  if (block.kind === "text" && block.isAddress === true) return true;
+  if (/^(https?:|www\.)|@\w+\./.test(text) || lines.some(isLabelAndValue)) return true;
+  // Numbers of sections follow each other, and text follows them.
+  if (number !== undefined && look.inSequence < MIN_IN_SEQUENCE * look.numbered) return true;
+  if (number !== undefined && look.numbered > 1 && look.headed < MIN_HEADED * look.count) return true;
+  const isPlain = number === undefined && lines[0]!.size <= PLAIN * style.prose && !isBold(lines[0]!);
+  if (isPlain && look.count < MIN_ALIKE) return true;
+  // The running head of a page that has no neighbours to repeat it.
+  const first = lines[0]!;
+  const isFirst = drafts[at - 1]?.page !== page;
+  const isRunning = first.size < SMALLER * style.prose || isCapital(text) || number?.length === 1;
+  return isFirst && first.baseline < TOP_EDGE * height && isRunning && first.size <= style.prose && !isBold(first);
+}
+
+/**
+ * Decides which blocks of a document are headings, from what is known of all its pages so far. What the file itself says is left alone.
+ *
+ * @returns the blocks; lists are cut where an item turns out to be a title
+ */
+export function settleTitles(
+  drafts: readonly Draft[],
+  looks: Looks,
+  style: DocumentStyle,
+  heights: ReadonlyMap<number, number>,
+  onTitles: ((rows: readonly TitleRow[]) => void) | undefined,
+): Draft[] {
+  const titles = new Map<ListDraft, Set<number>>();
+  const rows: TitleRow[] = [];
+  const settled: Array<{ candidate: Candidate; isTitle: boolean }> = [];
+  for (const candidate of looks.add(drafts)) {
+    const { block, lines, text, page } = candidate;
+    if (taggedLevel(lines) !== undefined || style.outline.has(normalizeTitle(text))) continue;
+    const byRule = block.kind === "text" && block.role === "heading";
+    const features = featuresOf(candidate, drafts, looks, style, heights.get(page) ?? 0);
+    if (onTitles !== undefined) rows.push({ text, page, byRule, features });
+    const isTitle = titleProbability(features) >= (byRule ? MIN_KEPT : MIN_NEW);
+    const height = heights.get(page) ?? 0;
+    settled.push({ candidate, isTitle: isTitle && (byRule || !isExcluded(candidate, drafts, style, height)) });
+  }
+  onTitles?.(rows);
+  for (const { candidate, isTitle } of settled) {
+    const { block, item } = candidate;
+    if (block.kind === "text") block.role = isTitle ? "heading" : "paragraph";
+    else if (isTitle && item !== undefined) titles.set(block, (titles.get(block) ?? new Set()).add(item));
+  }
+  if (titles.size === 0) return [...drafts];
+  return drafts.flatMap((draft) => {
+    const found = draft.kind === "list" ? titles.get(draft) : undefined;
+    return found === undefined ? [draft] : cutAtTitles(draft as ListDraft, found);
+  });
+}
+
+function cutAtTitles(list: ListDraft, titles: ReadonlySet<number>): Draft[] {
+  const parts: Draft[] = [];
+  for (const [index, item] of list.items.entries()) {
+    const last = parts.at(-1);
+    if (titles.has(index)) {
+      const title: TextDraft = {
+        kind: "text",
+        page: list.page,
+        zone: list.zone,
+        lines: item.lines,
+        role: "heading",
+        level: 1,
+      };
+      parts.push(title);
+    } else if (last?.kind === "list") last.items.push(item);
+    else parts.push({ kind: "list", page: list.page, zone: list.zone, items: [item] });
+  }
+  return parts;
+}
