@@ -1,9 +1,9 @@
 /** HTML of the functions of Typst's library. */
 import { escapeHtml } from "@quern/documents";
-import { codeBlock, formula, heading, image, link } from "../html.js";
+import { codeBlock, type Footnotes, formula, heading, image, link } from "../html.js";
 import { type SpanCell, spanTable } from "../span-table.js";
 import { latexOf } from "./math.js";
-import { type Piece, stringOf, type TypstReader } from "./reader.js";
+import { type Piece, stringOf } from "./pieces.js";
 import { argumentsOf, endOfGroup } from "./scan.js";
 
 export interface Call {
@@ -11,6 +11,19 @@ export interface Call {
   /** Source of the arguments without a name; content in brackets behind the call comes last. */
   readonly positional: readonly string[];
   readonly named: ReadonlyMap<string, string>;
+}
+
+/** The reader that a call stands in. */
+interface ContentReader {
+  readonly footnotes: Footnotes;
+  /** Files that the document includes. */
+  readonly unread: Set<string>;
+  /** Footnotes so far. */
+  notes: number;
+  /** A table has cells that only running the document would give. */
+  computes: boolean;
+  /** HTML of a string, of content, or of a call. */
+  value(source: string): string;
 }
 
 const MARKS: Readonly<Record<string, string>> = {
@@ -32,7 +45,7 @@ const block = (html: string): Piece => ({ html, isBlock: true });
 const inline = (html: string): Piece => ({ html, isBlock: false });
 
 /** @returns undefined for functions of packages and of the document */
-export function callHtml(call: Call, reader: TypstReader): Piece | undefined {
+export function callHtml(call: Call, reader: ContentReader): Piece | undefined {
   const { name, positional, named } = call;
   const last = positional.at(-1) ?? "";
   const content = (): string => reader.value(last);
@@ -117,7 +130,7 @@ const captionBody = (source: string): string =>
   source.startsWith("figure.caption") ? source.slice(Math.max(0, source.indexOf("["))) : source;
 
 /** Cells fill the rows from left to right, around those that span rows. */
-function tableHtml({ positional, named }: Call, reader: TypstReader): string {
+function tableHtml({ positional, named }: Call, reader: ContentReader): string {
   const columns = columnsOf(named.get("columns") ?? "1");
   const cells: SpanCell[] = [];
   const add = (source: string, isHeader: boolean): void => {

@@ -3,6 +3,7 @@ import { escapeHtml } from "@quern/documents";
 import { codeBlock, Footnotes, formula, heading, link } from "../html.js";
 import { type Call, callHtml } from "./calls.js";
 import { latexOf } from "./math.js";
+import { type Piece, stringOf } from "./pieces.js";
 import {
   argumentsOf,
   endOfCalls,
@@ -20,12 +21,6 @@ import {
 const MAX_DEPTH = 40;
 const FACTS = { title: "title", author: "author", authors: "author", abstract: "abstract" } as const;
 const ITEM = /^( *)(?:([-+])|(\d+)\.|(\/)) +(?=\S)/;
-
-/** HTML in the order of the text; blocks end the paragraph that they stand in. */
-export interface Piece {
-  readonly html: string;
-  readonly isBlock: boolean;
-}
 
 const inlinePiece = (html: string): Piece => ({ html, isBlock: false });
 const blockPiece = (html: string): Piece => ({ html, isBlock: true });
@@ -358,12 +353,6 @@ const isEdge = (character: string, before: string, after: string, open: readonly
   return open.includes(character === "*" ? "strong" : "em") || !/\s/.test(after);
 };
 
-export const stringOf = (literal: string): string =>
-  literal.replace(/^\s*"|"\s*$/g, "").replace(/\\(u\{[0-9a-fA-F]{1,6}\}|.)/gs, (_whole, one: string) => {
-    if (one.startsWith("u{")) return String.fromCodePoint(Math.min(0x10ffff, Number.parseInt(one.slice(2, -1), 16)));
-    return { n: "\n", t: "\t", r: "" }[one] ?? one;
-  });
-
 /** Text between the signs at `at` and before `end`; one that is never closed reaches to the end. */
 const within = (text: string, at: number, end: number): string =>
   text.slice(at + 1, end - 1 > at && /[\])}$]/.test(text[end - 1]!) ? end - 1 : end);
@@ -422,7 +411,7 @@ function joined(pieces: readonly Piece[]): string {
   return html;
 }
 
-export const joinedInline = (pieces: readonly Piece[]): string =>
+const joinedInline = (pieces: readonly Piece[]): string =>
   pieces.some((piece) => piece.isBlock && piece.html !== "")
     ? joined(pieces)
     : pieces
