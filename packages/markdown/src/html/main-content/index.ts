@@ -1,4 +1,5 @@
 import type { Marks } from "../clean/marks.js";
+import * as Tag from "../tree/tag-ids.js";
 import { NONE, type Node, type Tree } from "../tree/tree.js";
 import { type Blocks, segment } from "./blocks.js";
 import { completeLead } from "./complete-lead.js";
@@ -15,7 +16,7 @@ import { type PageType, pageTypeOf } from "./page-type.js";
 import { mayBeRestored, restore } from "./restore.js";
 import { SoftRemovals } from "./soft-removals.js";
 import { findThread, NO_THREAD, type Thread } from "./threads.js";
-import { findTitle, onlyHeadline } from "./title.js";
+import { findTitle, onlyHeadline, titleWords } from "./title.js";
 import { headTitleLine } from "./title-line.js";
 
 export type { PageType } from "./page-type.js";
@@ -100,11 +101,15 @@ export function selectMainContent(tree: Tree, marks: Marks, context: MainContent
   if (!keep.includes(1)) return { pageType, root, thread: NO_THREAD, isBare: false };
   let title = titleToKeep(decision, keep);
   if (title === NONE) {
-    title =
-      headline === NONE ? onlyHeadline(tree, (node) => tree.attribute(node, "itemprop") === "headline") : headline;
-    if (title > blocks.element[keep.indexOf(1)]! || !mayBeRestored(tree, marks, title)) title = NONE;
+    const names = titleWords(tree);
+    const isTitled = keep.some((kept, block) => kept === 1 && tree.tag[blocks.element[block]!] === Tag.H1);
+    const isHeadline = (node: Node): boolean =>
+      tree.attribute(node, "itemprop") === "headline" || (!isTitled && names.beginsWith(tree.textContent(node)));
+    title = headline === NONE ? onlyHeadline(tree, isHeadline) : headline;
+    const mayStay = (node: Node): boolean => mayBeRestored(tree, marks, node);
+    if (title === NONE || title > blocks.element[keep.indexOf(1)]! || !mayStay(title))
+      title = isTitled ? NONE : headTitleLine(decision, keep, names, mayStay);
   }
-  if (title === NONE) title = headTitleLine(decision, keep, (node) => mayBeRestored(tree, marks, node));
   soft.unmarkKept(blocks, keep);
   const content = commonRoot(tree, blocks.element, keep) ?? root;
   markBlocks(decision, keep, marks, content);

@@ -50,6 +50,18 @@ describe("the title of a page", () => {
     expect(inText.startsWith("# Floods close three bridges in the valley\n\nParagraph 0")).toBe(true);
   });
 
+  it("is the only h1 that the page's name begins with", () => {
+    const markdown = (h1: string): string =>
+      htmlToMarkdown(
+        page(
+          "<title>Hiking Boots: Shop Boots for Hiking & Backpacking in All Weathers | Ropes & Co</title>",
+          `<div class="head">${menu}<div class="banner"><h1>${h1}</h1></div>${'<div class="bar"><a href="/s">Sort</a></div>'.repeat(14)}</div><main>${paragraphs(8)}</main>`,
+        ),
+      );
+    expect(markdown("Hiking Boots").startsWith("# Hiking Boots\n\nParagraph 0")).toBe(true);
+    expect(markdown("Free returns").startsWith("Paragraph 0")).toBe(true);
+  });
+
   it("is no line of a menu, and none on a page with an h1 of its own", () => {
     const markdown = htmlToMarkdown(
       page(

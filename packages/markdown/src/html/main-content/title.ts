@@ -53,18 +53,31 @@ export function findTitle(tree: Tree, isGone: (node: Node) => boolean): PageTitl
 const MIN_TITLE_LINE_LETTERS = 15;
 /** The same in scripts whose signs are words and syllables. */
 const MIN_TITLE_LINE_SIGNS = 8;
+const MIN_BEGINNING_LETTERS = 6;
 
-/**
- * Whether a line that is no heading for HTML says exactly what the page calls itself. Systems that set their headlines as paragraphs do so on
- * every page.
- */
-export function titleLines(tree: Tree): (line: string) => boolean {
+/** Compares lines with what the page calls itself. */
+export interface TitleWords {
+  /** Whether a line that is no heading for HTML says exactly that. Systems that set headlines as paragraphs do so on every page. */
+  is(line: string): boolean;
+  /** Whether a name begins with the line, as `Hiking Boots` does `Hiking Boots: Shop Boots for Hiking & Backpacking`. */
+  beginsWith(line: string): boolean;
+}
+
+export function titleWords(tree: Tree): TitleWords {
   const { names, site } = readNames(tree);
-  return (line) => {
-    if (line.length > MAX_NAME_CHARACTERS) return false;
-    const text = letters(line);
-    const least = /^[a-z0-9]*$/.test(text) ? MIN_TITLE_LINE_LETTERS : MIN_TITLE_LINE_SIGNS;
-    return text.length >= least && names.has(text) && !site.has(text);
+  return {
+    is(line) {
+      if (line.length > MAX_NAME_CHARACTERS) return false;
+      const text = letters(line);
+      const least = /^[a-z0-9]*$/.test(text) ? MIN_TITLE_LINE_LETTERS : MIN_TITLE_LINE_SIGNS;
+      return text.length >= least && names.has(text) && !site.has(text);
+    },
+    beginsWith(line) {
+      const text = letters(line);
+      return (
+        text.length >= MIN_BEGINNING_LETTERS && !site.has(text) && [...names].some((name) => name.startsWith(text))
+      );
+    },
   };
 }
 
