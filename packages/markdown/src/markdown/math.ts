@@ -118,8 +118,7 @@ function isSource(alt: string, address: string): boolean {
 const MAX_QUERY_CHARACTERS = 4000;
 
 /** Without spaces, which some programs that draw formulas take as `&space;`, and without words of size. */
-const plainFormula = (text: string): string =>
-  text.replace(/[\s+$]+|&space;|\\(?:displaystyle|inline|large|dpi\{\d+\}|bg_\w+)/g, "");
+const plainFormula = (text: string): string => text.replace(/[\s+$]+|&space;|\\(?:displaystyle|inline|large)/g, "");
 
 function decoded(text: string): string {
   try {

@@ -43,7 +43,9 @@ export function believeCards(decision: Decision, keep: Uint8Array): boolean {
   const { tree, blocks, page, probability, excluded, copied, pageType } = decision;
   if (!LISTS.has(pageType)) return false;
   let isChanged = false;
-  const least = isSureOfText(decision) ? MIN_PROBABILITY_BESIDE_TEXT : 0;
+  let sure = 0;
+  for (let block = 0; block < blocks.count; block++) if (probability[block]! >= SURE) sure += blocks.words[block]!;
+  const least = sure >= SURE_SHARE * page.words[tree.body]! ? MIN_PROBABILITY_BESIDE_TEXT : 0;
   for (const grid of cardGrids(tree, page)) {
     const [first, end] = blocksIn(tree, blocks, grid);
     let kept = 0;
@@ -59,12 +61,6 @@ export function believeCards(decision: Decision, keep: Uint8Array): boolean {
     }
   }
   return isChanged;
-}
-
-function isSureOfText({ tree, blocks, page, probability }: Decision): boolean {
-  let sure = 0;
-  for (let block = 0; block < blocks.count; block++) if (probability[block]! >= SURE) sure += blocks.words[block]!;
-  return sure >= SURE_SHARE * page.words[tree.body]!;
 }
 
 /** Elements whose children are mostly cards. */

@@ -26,16 +26,17 @@ export function headTitleLine(
   for (let block = 0; block < blocks.count; block++) {
     const element = blocks.element[block]!;
     const words = blocks.words[block]!;
+    const isKept = keep[block] === 1;
     // One in the content is better than one in the head of the page.
-    if ((keep[block] || heading === NONE) && page.words[element] === words && !(page.around[element]! & NO_TITLE)) {
+    if ((isKept || heading === NONE) && page.words[element] === words && !(page.around[element]! & NO_TITLE)) {
       for (let node = element; node < tree.end[element]!; node++) {
         if (!LINES.has(tree.tag[node]!) || !title.is(tree.textContent(node)) || !mayStay(node)) continue;
         heading = node;
-        if (keep[block]) block = blocks.count;
+        if (isKept) block = blocks.count;
         break;
       }
     }
-    if (keep[block] && words >= MIN_PROSE_WORDS) break;
+    if (isKept && words >= MIN_PROSE_WORDS) break;
   }
   if (heading !== NONE) tree.tag[heading] = Tag.H1;
   return heading;
@@ -43,5 +44,5 @@ export function headTitleLine(
 
 /** Elements in which headlines stand that are no headings. */
 const LINES: ReadonlySet<number> = new Set([
-  Tag.P, Tag.DIV, Tag.SPAN, Tag.STRONG, Tag.B, Tag.FONT, Tag.CENTER, Tag.H2, Tag.H3, Tag.H4, Tag.H5, Tag.H6,
+  Tag.P, Tag.DIV, Tag.SPAN, Tag.STRONG, Tag.B, Tag.FONT, Tag.H2, Tag.H3, Tag.H4, Tag.H5, Tag.H6,
 ]); // biome-ignore format: a table

@@ -67,9 +67,8 @@ export function titleWords(tree: Tree): TitleWords {
   const { names, site } = readNames(tree);
   return {
     is(line) {
-      if (line.length > MAX_NAME_CHARACTERS) return false;
       const text = letters(line);
-      const least = /^[a-z0-9]*$/.test(text) ? MIN_TITLE_LINE_LETTERS : MIN_TITLE_LINE_SIGNS;
+      const least = ASCII_ONLY.test(text) ? MIN_TITLE_LINE_LETTERS : MIN_TITLE_LINE_SIGNS;
       return text.length >= least && names.has(text) && !site.has(text);
     },
     beginsWith(line) {
@@ -135,8 +134,8 @@ function readNames(tree: Tree): { names: Set<string>; site: Set<string> } {
 }
 
 const HEADLINE = /"headline"\s*:\s*"((?:[^"\\]|\\.){1,1000})"/g;
-const SEPARATOR =
-  /\s[-–—|·•:»«/~]+\s|\s?[|｜»«]\s?|[_＿](?=\S)|(?<=[\u3040-\u9fff\uac00-\ud7af！？])-(?=[\u3040-\u9fff\uac00-\ud7af])/;
+// Between signs of Chinese, Japanese or Korean a hyphen divides without spaces.
+const SEPARATOR = /\s[-–—|·•:»«/~]+\s|\s?[|｜»«]\s?|[_＿](?=\S)|(?<=[\u3040-\uffee])-(?=[\u3040-\uffee])/;
 
 /** Where white space sets the parts apart, other marks belong to them: "Lake_Side (2) @ Ada's_blog :: Host". */
 const SPACED_SEPARATOR = /\s[-–—|·•:»«/~@]+\s/;
