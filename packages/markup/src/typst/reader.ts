@@ -19,6 +19,10 @@ import {
 } from "./scan.js";
 
 const MAX_DEPTH = 40;
+/** Longer values of names are no words that a text repeats. */
+const MAX_VALUE_CHARACTERS = 10_000;
+/** All that names may write: values hold names, and a few lines could stand for gigabytes. */
+const MAX_WRITTEN_CHARACTERS = 1_000_000;
 const FACTS = { title: "title", author: "author", authors: "author", abstract: "abstract" } as const;
 const ITEM = /^( *)(?:([-+])|(\d+)\.|(\/)) +(?=\S)/;
 
@@ -35,6 +39,10 @@ export class TypstReader {
   notes = 0;
   /** Values that `#let` gives to names: text or content. */
   readonly #names = new Map<string, string>();
+  /** Characters that the values of names have written so far. */
+  #written = 0;
+  /** Whether values were left out, because they grew too large. */
+  isCut = false;
   #depth = 0;
 
   titleHtml(): string {
@@ -229,8 +237,23 @@ export class TypstReader {
     if (name === undefined) return [];
     const value = source.slice(whole!.length);
     const end = value[0] === '"' ? endOfString(value, 0) : endOfGroup(value, 0);
-    if (value.slice(end).trim() === "" && value.length < 10_000) this.#names.set(name, this.value(value));
+    if (value.slice(end).trim() !== "" || value.length > MAX_VALUE_CHARACTERS) return [];
+    const html = this.value(value);
+    if (html.length <= MAX_VALUE_CHARACTERS) this.#names.set(name, html);
+    else this.isCut = true;
     return [];
+  }
+
+  /** The value of a name, as long as all values together stay within their bound. */
+  #valueOf(name: string): Piece[] {
+    const html = this.#names.get(name);
+    if (html === undefined) return [];
+    if (this.#written + html.length > MAX_WRITTEN_CHARACTERS) {
+      this.isCut = true;
+      return [];
+    }
+    this.#written += html.length;
+    return [inlinePiece(html)];
   }
 
   /** A template that the whole document is given to may be told its title. */
@@ -296,7 +319,7 @@ export class TypstReader {
         } else if (source[end] === "(" || source[end] === "[") {
           end = endOfCalls(source, end);
           pieces.push(...this.#call(name, source.slice(at + name.length, end)));
-        } else if (this.#names.has(name)) pieces.push(inlinePiece(this.#names.get(name)!));
+        } else pieces.push(...this.#valueOf(name));
       }
       at = Math.max(end, at + 1);
     }

@@ -63,6 +63,15 @@ it("names included files", async () => {
   expect(warning).toBe("Included files were not read: a.typ.");
 });
 
+it("bounds what names stand for, and says so", async () => {
+  const names = Array.from({ length: 14 }, (_, at) => `#let a${at + 1} = [#a${at} #a${at} #a${at} #a${at}]\n`).join("");
+  const text = `#let a0 = [lol]\n${names}\n= Title\n\n${"#a5 ".repeat(2_000)} The end.\n`;
+  const { markdown, warning } = await engine.parse(Buffer.from(text), { filename: "a.typ" });
+  expect(markdown.length).toBeLessThan(1_200_000);
+  expect(markdown).toContain("The end.");
+  expect(warning).toBe("Some names that the text defines were left out: their values grow too large.");
+});
+
 it("survives any mixture of its signs", async () => {
   const sign = fc.constantFrom(
     "#",

@@ -18,6 +18,7 @@ export function readTypst({ text }: MarkupSource): ReadMarkup {
       ...(reader.unread.size > 0
         ? [`Included files were not read: ${[...reader.unread].slice(0, 10).join(", ")}.`]
         : []),
+      ...(reader.isCut ? ["Some names that the text defines were left out: their values grow too large."] : []),
       ...(reader.computes ? ["Parts of a table that the document computes were not read."] : []),
     ],
   };
