@@ -48,10 +48,10 @@ const variable = (name: string): string => `QUERN_${name.replaceAll("-", "_").to
 async function settingsOf(command: string): Promise<Record<string, string>> {
   const { flags } = JSON.parse(await run(["help", command, "--json"])) as { readonly flags: readonly FlagAsJson[] };
   const settings: Record<string, string> = {};
-  for (const { name } of flags) {
+  for (const { name, kind } of flags) {
     if (/(?:^|-)(?:key|token|secret|password)$/.test(name)) settings[variable(name)] = `${CANARY}-of-${name}`;
     const scheme = name === "redis-url" ? "redis" : name === "smtp-url" ? "smtp" : "http";
-    if (/-(?:url|proxy)$/.test(name) && !["public-url", "trust-proxy"].includes(name))
+    if (/-(?:url|proxy)$/.test(name) && kind !== "boolean" && !["public-url", "trust-proxy"].includes(name))
       settings[variable(name)] = `${scheme}://user:${CANARY}-in-${name}@127.0.0.1:9/?api_key=${CANARY}-after-${name}`;
   }
   expect(Object.keys(settings).length).toBeGreaterThan(3);
@@ -82,6 +82,9 @@ it("doctor and init show none", async () => {
 
 it("failed commands show none", async () => {
   const page = "http://127.0.0.1:9/page";
+  const misplaced = await run(["scrape", page], { QUERN_ENV_PROXY: `http://user:${CANARY}@127.0.0.1:9` });
+  expect(misplaced).toContain("--env-proxy is true or false");
+  expect(misplaced).not.toContain(CANARY);
   for (const words of [
     ["scrape", page, "--describe-images", "--timeout", "3000"],
     ["search", "mill", "--timeout", "3000"],

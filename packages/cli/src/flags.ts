@@ -231,13 +231,19 @@ async function describeParseError(
   return `There is no flag ${given}.${meant ? ` Did you mean --${negation}${meant}?` : ""}`;
 }
 
+/** Longest wrong value of a flag without values that a message repeats, in characters. */
+const MAX_REPEATED_CHARACTERS = 12;
+
 /** @throws UsageError */
 export function readValue(flag: Flag, text: string): unknown {
   switch (flag.kind) {
     case "boolean":
       if (/^(1|true|yes|on)$/i.test(text)) return true;
       if (/^(0|false|no|off)$/i.test(text)) return false;
-      throw new UsageError(`--${flag.name} is true or false, not "${text}".`);
+      // An address or a key in the wrong setting is not repeated.
+      throw new UsageError(
+        `--${flag.name} is true or false${text.length <= MAX_REPEATED_CHARACTERS ? `, not "${text}"` : ""}.`,
+      );
     case "number": {
       const number = Number(text);
       if (text.trim() === "" || !Number.isFinite(number))
