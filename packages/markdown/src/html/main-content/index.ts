@@ -16,7 +16,7 @@ import { type PageType, pageTypeOf } from "./page-type.js";
 import { mayBeRestored, restore } from "./restore.js";
 import { SoftRemovals } from "./soft-removals.js";
 import { findThread, NO_THREAD, type Thread } from "./threads.js";
-import { findTitle, onlyHeadline, titleWords } from "./title.js";
+import { findTitle, onlyHeadline, readNames, titleWords } from "./title.js";
 import { headTitleLine } from "./title-line.js";
 
 export type { PageType } from "./page-type.js";
@@ -63,7 +63,9 @@ let ensemble: Ensemble | undefined;
 export function selectMainContent(tree: Tree, marks: Marks, context: MainContentContext = {}): MainContent {
   const root = tree.body;
   const soft = new SoftRemovals(tree, marks);
-  const { heading: named } = findTitle(tree, (node) => !mayBeRestored(tree, marks, node));
+  const mayStay = (node: Node): boolean => mayBeRestored(tree, marks, node);
+  const names = readNames(tree);
+  const { heading: named } = findTitle(tree, (node) => !mayStay(node), names);
   const blocks = segment(tree, root, soft.final);
   if (blocks.count === 0) return { pageType: "unknown", root, thread: NO_THREAD, isBare: false };
   const page = outline(tree, root, blocks, context.shown);
@@ -101,14 +103,13 @@ export function selectMainContent(tree: Tree, marks: Marks, context: MainContent
   if (!keep.includes(1)) return { pageType, root, thread: NO_THREAD, isBare: false };
   let title = titleToKeep(decision, keep);
   if (title === NONE) {
-    const names = titleWords(tree);
+    const words = titleWords(names);
     const isTitled = keep.some((kept, block) => kept === 1 && tree.tag[blocks.element[block]!] === Tag.H1);
     const isHeadline = (node: Node): boolean =>
-      tree.attribute(node, "itemprop") === "headline" || (!isTitled && names.beginsWith(tree.textContent(node)));
+      tree.attribute(node, "itemprop") === "headline" || (!isTitled && words.beginsWith(tree.textContent(node)));
     title = headline === NONE ? onlyHeadline(tree, isHeadline) : headline;
-    const mayStay = (node: Node): boolean => mayBeRestored(tree, marks, node);
     if (title === NONE || title > blocks.element[keep.indexOf(1)]! || !mayStay(title))
-      title = isTitled ? NONE : headTitleLine(decision, keep, names, mayStay);
+      title = isTitled ? NONE : headTitleLine(decision, keep, words, mayStay);
   }
   soft.unmarkKept(blocks, keep);
   const content = commonRoot(tree, blocks.element, keep) ?? root;

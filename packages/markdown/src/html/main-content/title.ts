@@ -28,9 +28,10 @@ export interface PageTitle {
  * site's name is none, and so is one outside of the `main` element of a page whose `main` has an `h1` of its own.
  *
  * @param isGone whether a heading is not to be considered: hidden, or left out by the caller
+ * @param known names that were read before. Default: they are read now
  */
-export function findTitle(tree: Tree, isGone: (node: Node) => boolean): PageTitle {
-  const { names, site } = readNames(tree);
+export function findTitle(tree: Tree, isGone: (node: Node) => boolean, known = readNames(tree)): PageTitle {
+  const { names, site } = known;
   let best: PageTitle = { heading: NONE, match: NO_MATCH };
   if (names.size === 0) return best;
   const stop = tree.end[tree.body]!;
@@ -63,8 +64,7 @@ export interface TitleWords {
   beginsWith(line: string): boolean;
 }
 
-export function titleWords(tree: Tree): TitleWords {
-  const { names, site } = readNames(tree);
+export function titleWords({ names, site }: PageNames): TitleWords {
   return {
     is(line) {
       const text = letters(line);
@@ -104,8 +104,13 @@ function mainWithHeading(tree: Tree, isGone: (node: Node) => boolean): Node {
   return hasHeading ? main : NONE;
 }
 
-/** Names that the page gives itself, letters and digits only. */
-function readNames(tree: Tree): { names: Set<string>; site: Set<string> } {
+/** Names that a page gives itself and its site, letters and digits only. */
+export interface PageNames {
+  readonly names: ReadonlySet<string>;
+  readonly site: ReadonlySet<string>;
+}
+
+export function readNames(tree: Tree): PageNames {
   const names = new Set<string>();
   const site = new Set<string>();
   let documentTitle = "";
