@@ -7,7 +7,7 @@ import type { LookupAddress } from "node:dns";
 import { Agent, createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { connect as tlsConnect } from "node:tls";
-import { type Egress, type EnvironmentProxies, environmentProxyFor, QuernError } from "@quern/types";
+import { type Egress, type EnvironmentProxies, environmentProxyFor, isHttpProxy, QuernError } from "@quern/types";
 
 export interface EgressProxyOptions {
   /** Absent: everything is refused. */
@@ -66,12 +66,12 @@ export async function startEgressProxy(options: EgressProxyOptions): Promise<Egr
     fail(host, port, tooLarge(maxBytes));
     stop();
   };
-  /** @throws Error for a proxy of the environment that is none for HTTP */
+  /** @throws Error if the environment names anything but an HTTP proxy */
   const proxyFor = (protocol: string, host: string, port: number): URL | undefined => {
     if (named || !options.environmentProxies) return named;
     const address = environmentProxyFor(options.environmentProxies, protocol, host, port);
     if (address === undefined) return undefined;
-    if (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)) return new URL(address);
+    if (isHttpProxy(address)) return new URL(address);
     throw new Error("the proxy that the environment names is no HTTP proxy");
   };
   /** @throws QuernError when the host must not be reached */

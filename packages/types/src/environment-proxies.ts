@@ -12,6 +12,10 @@ export interface EnvironmentProxies {
   readonly except?: readonly string[];
 }
 
+/** Whether an address names an HTTP proxy, the only kind supported. */
+export const isHttpProxy = (address: string): boolean =>
+  URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
+
 const LOOPBACK = /^(?:localhost|.*\.localhost|127\.\d+\.\d+\.\d+|::1)$/;
 
 /**

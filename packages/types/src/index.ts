@@ -19,7 +19,7 @@ export { type Cache, type CacheEntry, defineCache, type Source } from "./cache.j
 export { decodeCacheEntry, encodeCacheEntry } from "./cache-entry.js";
 export type { Egress } from "./egress.js";
 export type { Embed } from "./embed.js";
-export { type EnvironmentProxies, environmentProxyFor } from "./environment-proxies.js";
+export { type EnvironmentProxies, environmentProxyFor, isHttpProxy } from "./environment-proxies.js";
 export {
   ERROR_CODES,
   type ErrorCode,

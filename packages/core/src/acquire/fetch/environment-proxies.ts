@@ -1,4 +1,4 @@
-import { type EnvironmentProxies, QuernError } from "@quern/types";
+import { type EnvironmentProxies, isHttpProxy, QuernError } from "@quern/types";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -37,7 +37,7 @@ const withScheme = (proxy: string): string => (/^[a-z][a-z0-9+.-]*:\/\//i.test(p
 
 /** @throws QuernError `SCRAPE_PROXY_SELECTION_ERROR` for what is no address of an HTTP proxy, without its credentials */
 export function checkEnvironmentProxy(proxy: string): string {
-  if (URL.canParse(proxy) && /^https?:$/.test(new URL(proxy).protocol)) return proxy;
+  if (isHttpProxy(proxy)) return proxy;
   const kind = URL.canParse(proxy) ? `is of the kind ${new URL(proxy).protocol.slice(0, -1)}` : "cannot be read";
   throw new QuernError("SCRAPE_PROXY_SELECTION_ERROR", `The proxy that the environment names ${kind}.`, {
     hint: "HTTP_PROXY and HTTPS_PROXY take http://HOST:PORT. Name another with --basic-proxy, or except the host in NO_PROXY.",

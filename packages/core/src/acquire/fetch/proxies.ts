@@ -28,7 +28,7 @@ export interface ProxyRotation {
    *
    * @param url what is connected to: proxies of the environment differ by it
    * @param country ISO 3166-1 alpha-2, of the request
-   * @throws QuernError `SCRAPE_PROXY_SELECTION_ERROR` when the enhanced tier has none, or the environment names what is no HTTP proxy
+   * @throws QuernError `SCRAPE_PROXY_SELECTION_ERROR` when the enhanced tier has none, or the environment names anything but an HTTP proxy
    */
   next(tier: "basic" | "enhanced", url: URL, country?: string): string | undefined;
   /** The environment's proxies, where they are the ones that count. */
