@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([plain.close(), secure.close(), proxy.close()]));
 
-/** Known to the proxy alone, as names of the outside are in a network without a resolver of its own. */
+/** Only the proxy can resolve it, like any outside name in a network without a resolver. */
 const NAME = "mill.example";
 
 /** Forwards requests in absolute form and opens tunnels, for those who log in. */

@@ -1,4 +1,4 @@
-/** dBase tables (`.dbf`) of dBase III to 7, FoxPro, Clipper and shapefiles. Their memos lie in files of their own. */
+/** dBase tables (`.dbf`) of dBase III to 7, FoxPro, Clipper and shapefiles. Memos are kept in separate files. */
 import { createDecoder, damaged, findEncoding, guessedEncoding } from "@quern/documents";
 import { END_OF_FIELDS, HEADER_BYTES, isLevel7 } from "./dbase-header.js";
 import type { Facts } from "./facts.js";

@@ -12,7 +12,7 @@ export interface Reporter {
 const MIN_LEAD_CHARACTERS = 40;
 /** The dateline stands this near to the beginning of its line. */
 const DATELINE_CHARACTERS = 60;
-/** A signature is a line of its own, or what closes the last sentence. */
+/** A signature fills a whole line. */
 const MAX_SIGNATURE_CHARACTERS = 60;
 /** Lines between the headline and the text: dates, sources, buttons. */
 const MAX_LINES_BEFORE = 60;
@@ -29,7 +29,7 @@ const JAPANESE = /^【[^】＝=]{1,20}[＝=](?<names>[\p{Script=Han}\p{Script=Hi
 /** `(서울=연합뉴스) 홍길동 기자 =`, `[세종=뉴시스] 홍길동 김철수 기자 =`. */
 const KOREAN =
   /^[([][^)\]=]{1,20}=[^)\]]{1,20}[)\]]\s{0,3}(?<names>[가-힣]{2,4}(?:[\s·,]{1,2}[가-힣]{2,4}){0,4}) (?:선임|수습|인턴)?(?:기자|특파원)/u;
-/** `홍길동 기자 hong@example.kr`, a line of its own. */
+/** `홍길동 기자 hong@example.kr`, on a separate line. */
 const KOREAN_SIGNATURE = /^(?<names>[가-힣]{2,4}) ?(?:선임|수습|인턴)?(?:기자|특파원)(?:\s{1,3}\S{1,60}@\S{1,60})?$/u;
 
 const DATELINES = [CHINESE, JAPANESE, KOREAN];
@@ -40,7 +40,7 @@ const NOT_A_NAME =
 
 /**
  * @param titleAt place of the headline in the page's text
- * @returns the reporters in their order, none where the text names none
+ * @returns the reporters in order; empty if the text names nobody
  */
 export function reportersOf({ text, zones }: ReadingContext, titleAt: number): readonly Reporter[] {
   let looked = 0;

@@ -59,7 +59,7 @@ export interface Courier {
   /** Makes sure that somebody delivers the job's messages. */
   send(job: string): Promise<void>;
   /**
-   * Begins anew with the first message of a job that is over.
+   * Starts over with the first message of a finished job.
    *
    * @returns false while messages are still being sent
    */
@@ -187,7 +187,7 @@ export function createCourier(parts: Parts): Courier {
       if (found?.endedAt === undefined || found.endedAt !== found.told) return false;
       const anew: Progress = { told: 0, hasStarted: false };
       await state.set(progressKey(job), anew, { expires: Date.now() + RUNNING_KEPT_MS });
-      // Under an id of its own: the queue may not have put the last tour away yet.
+      // A new id: the queue may still hold the last tour.
       await queue.add(Topic.WEBHOOKS, [{ id: `${courierId(job)}-again-${randomUUID()}`, data: { job } }]);
       return true;
     },

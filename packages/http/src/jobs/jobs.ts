@@ -47,7 +47,7 @@ export interface Jobs {
    */
   retry(record: JobRecord): Promise<number>;
   /**
-   * Sends all messages of a job that is over once more, in order and under the same ids.
+   * Resends all messages of a finished job, in order and with the same ids.
    *
    * @returns false while they are still being sent
    */

@@ -16,7 +16,7 @@ export interface Candidate {
   readonly page: number;
   /** Place of its block among the blocks that it was found in. */
   readonly at: number;
-  /** Place in its list; undefined for a block by itself. */
+  /** Place in its list; undefined for a block outside a list. */
   readonly item: number | undefined;
   readonly block: TextDraft | ListDraft;
   readonly number: readonly number[] | undefined;

@@ -20,7 +20,7 @@ const MIN_NEW = 0.6;
 
 /** Share of the page's height in which running heads stand. */
 const TOP_EDGE = 0.13;
-/** In the type of the text, a look makes titles only where it comes back: so many times at least. */
+/** A look in body type makes titles only if it occurs at least this many times. */
 const MIN_ALIKE = 3;
 const PLAIN = 1.03;
 /** Running heads are set smaller than the text, by this share of its size, in capitals, or behind the number of the page. */
@@ -29,7 +29,7 @@ const SMALLER = 0.97;
 const MIN_IN_SEQUENCE = 0.4;
 const MIN_HEADED = 0.1;
 
-/** No title, whatever the trees say: they have seen too few of these. */
+/** Cases that the trees have seen too rarely to judge: never a title. */
 function isExcluded(candidate: Candidate, drafts: readonly Draft[], style: DocumentStyle, height: number): boolean {
   const { lines, text, page, at, block, number, look } = candidate;
   if (block.kind === "text" && block.isAddress === true) return true;

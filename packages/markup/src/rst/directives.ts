@@ -113,7 +113,7 @@ function write(blocks: BlockWriter, directive: Directive): string {
   if (name === "include") blocks.includes.push(argument);
   if (name === "raw" && argument === "html") return "";
   if (NOTHING.test(name)) return "";
-  // The documented text stands in the code; lines below the directive are text.
+  // The documented text is in the code; lines below the directive are text.
   if (/^auto\w+$/.test(name)) {
     blocks.includes.push(argument);
     return `<dl><dt><code>${escapeHtml(argument)}</code></dt>\n<dd>${content()}</dd></dl>\n`;

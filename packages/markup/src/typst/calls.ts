@@ -13,7 +13,7 @@ export interface Call {
   readonly named: ReadonlyMap<string, string>;
 }
 
-/** The reader that a call stands in. */
+/** The reader of the text around a call. */
 interface ContentReader {
   readonly footnotes: Footnotes;
   /** Files that the document includes. */
@@ -179,7 +179,7 @@ function tableHtml({ positional, named }: Call, reader: ContentReader): string {
     (rows[row] ??= []).push(cell);
     column += cell.columns ?? 1;
   }
-  // A document without a header says nothing of the first row; most tables name their columns there.
+  // Without a declared header, the first row usually names the columns.
   const filled = Array.from(rows, (one) => one ?? []);
   const hasHeader = cells.some((cell) => cell.isHeader);
   return spanTable(

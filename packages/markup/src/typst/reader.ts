@@ -21,7 +21,7 @@ import {
 const MAX_DEPTH = 40;
 /** Longer values of names are no words that a text repeats. */
 const MAX_VALUE_CHARACTERS = 10_000;
-/** All that names may write: values hold names, and a few lines could stand for gigabytes. */
+/** Limit for the values of all names together: values refer to names, so a few lines could expand to gigabytes. */
 const MAX_WRITTEN_CHARACTERS = 1_000_000;
 const FACTS = { title: "title", author: "author", authors: "author", abstract: "abstract" } as const;
 const ITEM = /^( *)(?:([-+])|(\d+)\.|(\/)) +(?=\S)/;
