@@ -55,6 +55,8 @@ const quern = createQuern();
 const page = await quern.scrape("https://example.com", { formats: ["markdown", "links"] });
 export const text: string = page.markdown;
 export const links: readonly string[] = page.links;
+const session = await quern.interact("https://example.com");
+export const title: string | undefined = await session.page?.getByRole("heading").first().textContent() ?? undefined;
 `,
   );
   await writeFile(join(folder, "package.json"), '{ "type": "module" }');

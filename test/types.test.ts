@@ -1,4 +1,7 @@
 /** Result types follow from the formats asked for. The compiler checks the `@ts-expect-error` lines; the calls run, too. */
+
+import type { BasicPage, PageElement } from "@quern/types";
+import type { Locator, Page as PlaywrightPage } from "playwright-core";
 import { createQuern, type Document, type Explanation, type ScrapeOptions, type WebHit } from "quern";
 import { describe, expect, expectTypeOf, it } from "vitest";
 
@@ -36,6 +39,29 @@ describe("result types", () => {
     const result = await quern.parse(HTML, { filename: "a.html", formats });
     expectTypeOf(result).toEqualTypeOf<Document>();
     expect(result.metadata.title).toBe("T");
+  });
+
+  it("takes formats from a variable that TypeScript has widened", async () => {
+    await using quern = createQuern();
+    const formats = ["markdown", "links"];
+    const result = await quern.parse(HTML, { filename: "a.html", formats });
+    expectTypeOf(result).toEqualTypeOf<Document>();
+    expect(result.links).toEqual(["https://example.com/"]);
+    const options = { filename: "a.html", formats: ["links", { type: "json", schema: { type: "object" } }] };
+    expectTypeOf((await quern.parse(HTML, options)).links).toEqualTypeOf<string[] | undefined>();
+    const crawl = () => quern.crawl("https://example.com", { scrapeOptions: { formats } });
+    expectTypeOf<ReturnType<typeof crawl>>().toExtend<AsyncIterable<Document>>();
+    const misspelt = { formats: ["lnks"] };
+    await expect(quern.parse(HTML, misspelt)).rejects.toThrow('Did you mean "links"?');
+    // @ts-expect-error no such format
+    await expect(quern.parse(HTML, { formats: ["links", "lnks"] })).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    // @ts-expect-error no such format
+    await expect(quern.parse(HTML, { formats: [{ type: "lnks" }] })).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  });
+
+  it("knows the common methods of a session's page, which are Playwright's", () => {
+    expectTypeOf<PlaywrightPage>().toExtend<BasicPage>();
+    expectTypeOf<Locator>().toExtend<PageElement>();
   });
 
   it("has what options ask for", async () => {

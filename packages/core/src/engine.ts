@@ -35,7 +35,7 @@ import type {
   ScrapeOptions,
   Wishes,
 } from "./options/call-options.js";
-import type { FormatInput } from "./options/formats.js";
+import type { GivenFormat } from "./options/formats.js";
 import { loginAsHeader, withoutLogin } from "./options/login.js";
 import type { ResolvedOptions } from "./options/resolved.js";
 import type { ValidScrapeOptions } from "./options/schema.js";
@@ -184,7 +184,7 @@ export class Engine implements AsyncDisposable {
    * @throws QuernError with a code of {@link ERROR_CODES}; the reason of `options.signal`
    */
   async scrape<
-    const Formats extends readonly FormatInput[] = readonly ["markdown"],
+    const Formats extends readonly GivenFormat[] = readonly ["markdown"],
     Explain extends ScrapeOptions["explain"] = false,
     Chunks extends ChunksAsked = false,
   >(
@@ -278,7 +278,7 @@ export class Engine implements AsyncDisposable {
    * @throws QuernError with a code of {@link ERROR_CODES}; the reason of `options.signal`
    */
   async parse<
-    const Formats extends readonly FormatInput[] = readonly ["markdown"],
+    const Formats extends readonly GivenFormat[] = readonly ["markdown"],
     Explain extends ParseOptions["explain"] = false,
     Chunks extends ChunksAsked = false,
   >(

@@ -39,7 +39,7 @@ export type {
   Wishes,
 } from "./options/call-options.js";
 export type { AskOptions } from "./options/documented.js";
-export type { Format, FormatInput, FormatName } from "./options/formats.js";
+export type { Format, FormatInput, FormatName, GivenFormat } from "./options/formats.js";
 export type { ResolvedOptions } from "./options/resolved.js";
 export type { ScrapeOptionsInput } from "./options/schema.js";
 export { type HostRule, readTargetUrl } from "./options/url.js";

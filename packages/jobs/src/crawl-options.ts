@@ -21,6 +21,12 @@ export interface PageWishes<Formats extends readonly unknown[], Explain, Chunks 
   readonly scrapeOptions?: (Wishes<Formats, Explain, Chunks> & { readonly formats?: Formats | undefined }) | undefined;
 }
 
+/** Options of a job, as a call takes them: formats may be of any type that {@link PageWishes} allows. */
+export type JobCall<Options extends { readonly scrapeOptions?: object | undefined }, Wanted> = Omit<
+  Options,
+  "scrapeOptions"
+> & { readonly scrapeOptions?: Omit<NonNullable<Options["scrapeOptions"]>, "formats"> | undefined } & Wanted;
+
 /** A page of a job with such options. */
 export type PageOf<Formats extends readonly unknown[], Explain, Chunks extends ChunksAsked> = ScrapeResult<
   Formats,

@@ -3,12 +3,12 @@ import {
   type ChunksAsked,
   type Document,
   type Engine,
-  type FormatInput,
+  type GivenFormat,
   readTargetUrl,
   type ScrapeOptions,
 } from "@quern/core";
 import { QuernError } from "@quern/types";
-import type { CrawlError, CrawlOptions, PageOf, PageWishes } from "./crawl-options.js";
+import type { CrawlError, CrawlOptions, JobCall, PageOf, PageWishes } from "./crawl-options.js";
 import type { CrawlLoop } from "./walk/crawl-loop.js";
 
 /** How far a crawl is. */
@@ -98,11 +98,11 @@ export class Crawl<Page extends object = Document> implements AsyncIterable<Page
 
 /** Crawls a site from a page: see {@link Crawl}. */
 export const crawl = <
-  const Formats extends readonly FormatInput[] = readonly ["markdown"],
+  const Formats extends readonly GivenFormat[] = readonly ["markdown"],
   Explain extends ScrapeOptions["explain"] = false,
   Chunks extends ChunksAsked = false,
 >(
   engine: Engine,
   url: string | URL,
-  options: CrawlOptions & PageWishes<Formats, Explain, Chunks> = {},
-): Crawl<PageOf<Formats, Explain, Chunks>> => new Crawl(engine, url, options);
+  options: JobCall<CrawlOptions, PageWishes<Formats, Explain, Chunks>> = {},
+): Crawl<PageOf<Formats, Explain, Chunks>> => new Crawl(engine, url, options as CrawlOptions);

@@ -6,7 +6,15 @@
 export { isBaseAddress } from "./base-address.js";
 export { Batch, type BatchOptions } from "./batch.js";
 export { Crawl, type CrawlStatus, crawl } from "./crawl.js";
-export type { CrawlError, CrawlOptions, EarlierPage, EarlierPages, PageOf, PageWishes } from "./crawl-options.js";
+export type {
+  CrawlError,
+  CrawlOptions,
+  EarlierPage,
+  EarlierPages,
+  JobCall,
+  PageOf,
+  PageWishes,
+} from "./crawl-options.js";
 export { type MapOptions, mapSite } from "./map-site.js";
 export type { CrawlOptionsInput, DecidedCrawlOptions, MapOptionsInput } from "./options.js";
 export { crawlOptionsFromPrompt, type PromptedOptions } from "./options-from-prompt.js";

@@ -1,10 +1,11 @@
 import type { AgentHost, AgentOptions, AgentRun } from "@quern/agent";
-import { type ChunksAsked, Engine, type EngineOptions, type FormatInput, type ScrapeOptions } from "@quern/core";
+import { type ChunksAsked, Engine, type EngineOptions, type GivenFormat, type ScrapeOptions } from "@quern/core";
 import {
   Batch,
   type BatchOptions,
   Crawl,
   type CrawlOptions,
+  type JobCall,
   type MapOptions,
   mapSite,
   type PageOf,
@@ -65,14 +66,14 @@ export class Quern extends Engine {
    * for await (const page of quern.crawl("https://example.com", { id: "example", dataDir: "crawls/" })) await keep(page);
    */
   crawl<
-    const Formats extends readonly FormatInput[] = readonly ["markdown"],
+    const Formats extends readonly GivenFormat[] = readonly ["markdown"],
     Explain extends ScrapeOptions["explain"] = false,
     Chunks extends ChunksAsked = false,
   >(
     url: string | URL,
-    options: QuernCrawlOptions & PageWishes<Formats, Explain, Chunks> = {},
+    options: JobCall<QuernCrawlOptions, PageWishes<Formats, Explain, Chunks>> = {},
   ): Crawl<PageOf<Formats, Explain, Chunks>> {
-    const { dataDir, ...rest } = options;
+    const { dataDir, ...rest } = options as QuernCrawlOptions;
     const store = rest.store ?? (dataDir === undefined ? undefined : this.#storeOf(dataDir));
     const own = rest.id === undefined ? undefined : this.#frontiers;
     const chosen = store ?? own;
@@ -100,14 +101,14 @@ export class Quern extends Engine {
    * @throws QuernError `BAD_REQUEST` for a number of pages at a time that is none
    */
   batch<
-    const Formats extends readonly FormatInput[] = readonly ["markdown"],
+    const Formats extends readonly GivenFormat[] = readonly ["markdown"],
     Explain extends ScrapeOptions["explain"] = false,
     Chunks extends ChunksAsked = false,
   >(
     urls: readonly string[],
-    options: BatchOptions & PageWishes<Formats, Explain, Chunks> = {},
+    options: JobCall<BatchOptions, PageWishes<Formats, Explain, Chunks>> = {},
   ): Batch<PageOf<Formats, Explain, Chunks>> {
-    return new Batch(this, urls, options);
+    return new Batch(this, urls, options as BatchOptions);
   }
 
   /**

@@ -123,6 +123,7 @@ export {
   type WebResult,
 } from "./search.js";
 export { Semaphore } from "./semaphore.js";
+export type { BasicPage, PageElement } from "./session-page.js";
 export { isStandardSchema, type StandardSchemaV1 } from "./standard-schema.js";
 export {
   defineStateStore,

@@ -4,6 +4,7 @@ import type { EnvironmentProxies } from "./environment-proxies.js";
 import type { ProxyTier } from "./fetcher.js";
 import type { Logger } from "./logger.js";
 import type { PageStyles } from "./page-styles.js";
+import type { BasicPage } from "./session-page.js";
 import type { Storage } from "./storage.js";
 
 /** Loads pages in a browser. Every connection of the browser goes through the request's egress guard. */
@@ -122,8 +123,8 @@ export interface SessionOptions {
 // biome-ignore lint/suspicious/noEmptyInterface: renderers add to it
 export interface RendererTypes {}
 
-/** The page of a session as its renderer has it; `unknown` while no renderer's types are loaded. */
-export type SessionPage = RendererTypes extends { readonly page: infer Page } ? Page : unknown;
+/** The page of a session as its renderer has it; without a renderer's types, what most programs need of it. */
+export type SessionPage = RendererTypes extends { readonly page: infer Page } ? Page : BasicPage;
 
 /** A browser with one page, kept for code of the caller. Times are milliseconds since the epoch. */
 export interface RenderSession {

@@ -42,8 +42,8 @@ export class Interaction implements AsyncDisposable {
   }
 
   /**
-   * The newest page itself, for your own code: with `@quern/browser` Playwright's `Page`, which it is to TypeScript
-   * once `quern/playwright` or `@quern/browser/playwright` is imported somewhere. Never hand it to code that you do not trust.
+   * The newest page itself, for your own code: with `@quern/browser` Playwright's `Page`. TypeScript knows its common methods, and all of
+   * them once `quern/playwright` or `@quern/browser/playwright` is imported somewhere. Never hand it to code that you do not trust.
    *
    * @returns undefined when no page is open
    * @throws QuernError `GONE` when the session has ended

@@ -5,7 +5,7 @@ import type { ChunksAsked } from "../model/chunks-asked.js";
 import type { EngineChoice } from "../model/engine-choice.js";
 import type { SessionTimes } from "../model/session-times.js";
 import type { AskOptions, PageOptions } from "./documented.js";
-import type { FormatInput, KnownSettings } from "./formats.js";
+import type { FormatInput, GivenFormat, KnownSettings } from "./formats.js";
 import type { AskSettings } from "./settings.js";
 
 /** Options of the library beside the contract's. */
@@ -52,7 +52,7 @@ export interface Wishes<Formats extends readonly unknown[], Explain, Chunks exte
 }
 
 /** Options of a call that gets a page: the contract's, those of extras, and the library's own. */
-export type ScrapeOptions<Formats extends readonly FormatInput[] = readonly FormatInput[]> = WithFormats<Formats>;
+export type ScrapeOptions<Formats extends readonly GivenFormat[] = readonly FormatInput[]> = WithFormats<Formats>;
 
 /** The options of a scrape that say how an address is reached. */
 export type FetchBytesOptions = Pick<
@@ -75,7 +75,7 @@ export type FetchBytesOptions = Pick<
   };
 
 /** Options of a call that converts a document at hand. */
-export interface ParseOptions<Formats extends readonly FormatInput[] = readonly FormatInput[]>
+export interface ParseOptions<Formats extends readonly GivenFormat[] = readonly FormatInput[]>
   extends WithFormats<Formats> {
   /** Names the document in results and messages; its extension helps detection. */
   readonly filename?: string;

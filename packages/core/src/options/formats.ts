@@ -22,6 +22,24 @@ export type SimpleFormatName = Simple<AnyFormat>;
 /** A format as a caller may write it. */
 export type FormatInput = SimpleFormatName | z.input<AnyFormat["input"]>;
 
+/**
+ * A format in a variable whose type no longer says which one it is: `const formats = ["markdown"]` is a `string[]`. The schema checks it when
+ * the call is made.
+ */
+export type WidenedFormat = (string & {}) | { readonly type: string & {} };
+
+/** A format as a call takes it: known to the compiler, or to the schema alone. */
+export type GivenFormat = FormatInput | WidenedFormat;
+
+/** The element itself where the compiler knows it, or knows too little to judge; what is allowed instead where it is a literal of no format. */
+type KnownName<Element> = Element extends string
+  ? string extends Element
+    ? Element
+    : Element extends FormatInput
+      ? Element
+      : FormatInput
+  : Element;
+
 type KeysOf<Union> = Union extends unknown ? keyof Union : never;
 type SettingsOf<Name> = KeysOf<Extract<FormatInput, { readonly type: Name }>>;
 type SettingOf<Input, Setting> = Input extends unknown ? (Setting extends keyof Input ? Input[Setting] : never) : never;
@@ -41,14 +59,16 @@ type KnownNames<Value, Allowed> = Value extends readonly unknown[]
  * unknown names only in literals whose type it does not infer, and the formats of a call are inferred for the type of its result.
  */
 export type KnownSettings<Formats extends readonly unknown[]> = {
-  readonly [Index in keyof Formats]: Formats[Index] extends { readonly type: infer Name }
-    ? Formats[Index] & { readonly [Setting in Exclude<keyof Formats[Index], SettingsOf<Name>>]: never } & {
-        readonly [Setting in keyof Formats[Index]]: KnownNames<
-          Formats[Index][Setting],
-          SettingOf<Extract<FormatInput, { readonly type: Name }>, Setting>
-        >;
-      }
-    : Formats[Index];
+  readonly [Index in keyof Formats]: Formats[Index] extends { readonly type: infer Name extends string }
+    ? string extends Name
+      ? Formats[Index]
+      : Formats[Index] & { readonly [Setting in Exclude<keyof Formats[Index], SettingsOf<Name>>]: never } & {
+          readonly [Setting in keyof Formats[Index]]: KnownNames<
+            Formats[Index][Setting],
+            SettingOf<Extract<FormatInput, { readonly type: Name }>, Setting>
+          >;
+        }
+    : KnownName<Formats[Index]>;
 };
 
 /** Definitions of all formats, by name. */
