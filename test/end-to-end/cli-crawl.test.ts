@@ -71,6 +71,7 @@ const rows = (): Array<{ url: string; file: string }> =>
 it("keeps its place when it is interrupted, goes on, and reports what changed when it is run again", async () => {
   const interrupted = await crawl(12);
   expect(interrupted.stderr).toContain("Run the same command to continue.");
+  expect(interrupted.code).toBe(130);
   const kept = rows().length;
   expect(kept).toBeGreaterThan(0);
   expect(kept).toBeLessThan(PAGES);

@@ -102,6 +102,32 @@ describe("quern parse FOLDER -o DIR", () => {
     expect((await run()).stderr).toMatch(/0 converted, 2 unchanged/);
   });
 
+  it("names the files of a small run, and of a large one failures and a sum", async () => {
+    for (let number = 0; number < 9; number++) put(`page-${number}.md`, "# Page\n");
+    put("deep/note.txt", "note");
+    const small = await run();
+    expect(small.stderr).toContain(join("out", "page-8.md"));
+    for (let number = 0; number < 6; number++) put(`broken-${number}.docx`, "no document");
+    const large = await run("--force");
+    expect(large.stderr).not.toContain("page-8.md");
+    expect(large.stderr).toMatch(/10 converted, 6 failed/);
+    // A sum of one would be longer than the failure itself.
+    expect(large.stderr.match(/broken-\d\.docx: DOCUMENT_DAMAGED/g)).toHaveLength(6);
+    expect(large.stderr).not.toContain("more failed");
+    put("broken-6.docx", "no document");
+    const larger = await run("--force");
+    expect(larger.stderr).toContain("2 more failed (--verbose lists them):\n  2 × DOCUMENT_DAMAGED");
+    expect((await run("--force", "--verbose")).stderr).toContain(join("out", "page-8.md"));
+  });
+
+  it("opens archives with many folders at once", async () => {
+    const pages = Array.from({ length: 12 }, (_, index) => [`a/b/${index % 3}/page-${index}.md`, `# Page ${index}\n`]);
+    put("pack.zip", buildZip(Object.fromEntries(pages)));
+    const { code, stderr } = await run();
+    expect({ code, stderr: stderr.includes("cannot be written to") }).toEqual({ code: 0, stderr: false });
+    expect(get("pack/a/b/2/page-11.md")).toBe("# Page 11\n");
+  });
+
   it("converts what changes until it is ended", async () => {
     put("a.md", "# One\n");
     const { child, ended, output } = start("--watch");

@@ -109,7 +109,7 @@ describe("quern parse", () => {
     const partial = await quern(["parse", "good.html", "missing.html"]);
     expect(partial).toMatchObject({ code: 3 });
     expect(partial.stdout).toContain("good");
-    expect(partial.stderr).toMatch(/missing\.html: NOT_FOUND: Cannot read missing\.html/);
+    expect(partial.stderr).toMatch(/missing\.html: NOT_FOUND: Cannot read missing\.html: there is no such file\./);
     expect((await quern(["parse", "missing.html"])).code).toBe(1);
   });
 

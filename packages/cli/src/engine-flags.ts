@@ -155,7 +155,7 @@ export const FAILURE_FLAGS: readonly Flag[] = [
   {
     name: "verbose",
     kind: "boolean",
-    help: "report each failed input, instead of the first five and a sum by reason",
+    help: "name every file and report every failure (default: names of up to ten files, five failures and a sum by reason)",
   },
 ];
 

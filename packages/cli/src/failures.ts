@@ -11,6 +11,7 @@ interface Failure {
   readonly subject: string;
   readonly reason: string;
   readonly message: string;
+  readonly describe: () => string;
 }
 
 export class Failures {
@@ -24,19 +25,25 @@ export class Failures {
 
   add(subject: string, error: unknown): void {
     const reason = QuernError.is(error) ? error.code : "UNKNOWN_ERROR";
-    this.#add({ subject, reason, message: error instanceof Error ? error.message : String(error) }, () =>
-      describeError(error),
-    );
+    const message = error instanceof Error ? error.message : String(error);
+    this.#add({ subject, reason, message, describe: () => describeError(error) });
   }
 
   /** A failure of a job, which is known by its code and its text. */
   addNamed(subject: string, code: string, message: string): void {
-    this.#add({ subject, reason: code, message }, () => `${code}: ${message}`);
+    this.#add({ subject, reason: code, message, describe: () => `${code}: ${message}` });
   }
 
   /** Says how many more failed, and why: the most frequent reason first, each with an example. */
   close(): void {
-    if (this.#left.length === 0) return;
+    const [only, ...others] = this.#left;
+    if (only === undefined) return;
+    if (others.length === 0) {
+      // A sum of one would be longer than the failure itself.
+      this.#print(only);
+      this.#left.length = 0;
+      return;
+    }
     const reasons = new Map<string, Failure[]>();
     for (const failure of this.#left) {
       const known = reasons.get(failure.reason);
@@ -53,10 +60,13 @@ export class Failures {
     this.#left.length = 0;
   }
 
-  #add(failure: Failure, describe: () => string): void {
-    if (this.values["verbose"] === true || this.#count < MAX_LINES)
-      this.terminal.stderr.write(`${failure.subject}: ${describe()}\n`);
+  #add(failure: Failure): void {
+    if (this.values["verbose"] === true || this.#count < MAX_LINES) this.#print(failure);
     else this.#left.push(failure);
     this.#count++;
+  }
+
+  #print({ subject, describe }: Failure): void {
+    this.terminal.stderr.write(`${subject}: ${describe()}\n`);
   }
 }

@@ -34,7 +34,9 @@ export async function main(words: readonly string[], terminal: Terminal): Promis
   const secrets: string[] = [];
   const quiet = withoutSecrets(terminal, secrets);
   try {
-    return await dispatch(words, quiet, secrets, interrupted.signal);
+    const code = await dispatch(words, quiet, secrets, interrupted.signal);
+    // A part of the work was done; why the rest was not is what a script has to know.
+    return code === ExitCode.PARTIAL && signalCode !== undefined ? signalCode : code;
   } catch (error) {
     if (asksForJson(words, terminal.environment)) {
       await print(terminal, hideSecrets(JSON.stringify({ error: errorAsJson(error) }), secrets));

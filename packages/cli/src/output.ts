@@ -24,6 +24,8 @@ export function renderResult(
   const fields = Object.keys(plain).filter((key) => !BESIDE.has(key));
   const only = fields.length === 1 ? fields[0] : undefined;
   if (!values["json"]) {
+    // Nothing came of the formats that were wanted; `warning` says why.
+    if (fields.length === 0) return { text: "", extension: "txt" };
     if (only === "markdown") {
       const matter = values["frontmatter"] ? frontmatter(result) : "";
       return { text: matter + (result.markdown ?? ""), extension: "md" };

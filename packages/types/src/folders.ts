@@ -51,9 +51,9 @@ async function makeEach(path: string, mode: number): Promise<void> {
   } catch (error) {
     if (await isFolder(path)) return;
     const above = dirname(path);
-    if (!isMissing(error) || above === path || (await isFolder(above))) throw error;
-    await makeEach(above, mode);
-    // Another process may have made it meanwhile.
+    if (!isMissing(error) || above === path) throw error;
+    // Another call, or another process, may be making the same folders: the one above, or this one, can be there by now.
+    if (!(await isFolder(above))) await makeEach(above, mode);
     await mkdir(path, { mode }).catch(async (second: unknown) => {
       if (!(await isFolder(path))) throw second;
     });
@@ -66,9 +66,13 @@ function makeEachNow(path: string, mode: number): void {
   } catch (error) {
     if (isFolderNow(path)) return;
     const above = dirname(path);
-    if (!isMissing(error) || above === path || isFolderNow(above)) throw error;
-    makeEachNow(above, mode);
-    makeEachNow(path, mode);
+    if (!isMissing(error) || above === path) throw error;
+    if (!isFolderNow(above)) makeEachNow(above, mode);
+    try {
+      mkdirSync(path, { mode });
+    } catch (second) {
+      if (!isFolderNow(path)) throw second;
+    }
   }
 }
 

@@ -10,6 +10,7 @@ it.each([
   ["link", "links"],
   ["onlyMainContnet", "only-main-content"],
   ["htlm", "html"],
+  ["onlymain", "only-main-content"],
 ])("takes %s for %s", (word, name) => {
   expect(nearestName(word, NAMES)).toBe(name);
 });

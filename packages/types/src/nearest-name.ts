@@ -3,9 +3,12 @@ const MAX_WORD_CHARACTERS = 64;
 /** Edits that a slip takes, as a share of the word's length. */
 const MAX_EDIT_SHARE = 0.4;
 
+/** Shorter beginnings could mean almost anything. */
+const MIN_BEGINNING_CHARACTERS = 4;
+
 /**
- * The name that somebody who wrote `word` most likely meant: the fewest insertions, deletions, replacements and swaps of neighbouring
- * characters away. Case, hyphens and underscores do not count.
+ * The name that the author of `word` most likely meant: the one that is the fewest insertions, deletions, replacements and swaps of
+ * neighbouring characters away, or else the shortest one that begins with it. Case, hyphens and underscores do not count.
  *
  * @returns undefined when no name is near
  */
@@ -21,7 +24,14 @@ export function nearestName(word: string, names: Iterable<string>): string | und
       fewest = edits;
     }
   }
-  return nearest;
+  return nearest ?? shortestBeginningWith(wanted, names);
+}
+
+function shortestBeginningWith(beginning: string, names: Iterable<string>): string | undefined {
+  if (beginning.length < MIN_BEGINNING_CHARACTERS) return undefined;
+  return [...names]
+    .filter((name) => folded(name).startsWith(beginning))
+    .sort((one, other) => one.length - other.length)[0];
 }
 
 const folded = (text: string): string => text.toLowerCase().replace(/[-_\s]/g, "");

@@ -75,6 +75,9 @@ const OFFLINE_TIMEOUT_MILLISECONDS = 300_000;
 /** Flags that say where results go, not how they look. */
 const PLACES = new Set(["output", "watch", "force", "quiet", "progress", "verbose", "help"]);
 
+/** With more files than this, their names would scroll away what matters. */
+const MAX_NAMED_FILES = 10;
+
 type Quern = ReturnType<typeof createQuern>;
 
 interface Counts {
@@ -185,7 +188,8 @@ class ParseRun {
         progress.clear();
         this.#tell(source, result);
         this.#failParts(source, partsLeftOut(result.metadata), counts);
-        if (!this.#quiet) terminal.stderr.write(`${path}\n`);
+        const isNamed = total <= MAX_NAMED_FILES || values["verbose"] === true;
+        if (isNamed && !this.#quiet) terminal.stderr.write(`${path}\n`);
       } catch (error) {
         progress.clear();
         if (signal.aborted) throw error;
@@ -220,6 +224,7 @@ class ParseRun {
       progress.clear();
       await folder.finish();
     }
+    this.#failures.close();
     if (!this.#quiet && (sources.length > 1 || counts.done > 1)) {
       const unchanged = counts.unchanged > 0 ? `, ${counts.unchanged} unchanged` : "";
       const failed = counts.failed.length > 0 ? `, ${counts.failed.length} failed (why: ${output}/index.jsonl)` : "";

@@ -81,9 +81,10 @@ async function readFile(input: string | URL, limit: number, signal: AbortSignal)
 /** The error of a file that cannot be opened. */
 export function unreadable(path: string, error: unknown): QuernError {
   const { code, message } = error as NodeJS.ErrnoException;
-  return new QuernError(code === "ENOENT" ? "NOT_FOUND" : "BAD_REQUEST", `Cannot read ${path}: ${message}`, {
-    cause: error,
-  });
+  if (code === "ENOENT")
+    return new QuernError("NOT_FOUND", `Cannot read ${path}: there is no such file.`, { cause: error });
+  const reason = code === "EACCES" ? "you may not read it." : message;
+  return new QuernError("BAD_REQUEST", `Cannot read ${path}: ${reason}`, { cause: error });
 }
 
 async function collect(
