@@ -119,6 +119,7 @@ export function compare(theirs, ours) {
   const filled = (list) => list.filter((text) => text !== "");
   const parts = {
     words: f1(theirs.words, ours.words),
+    found: recall(theirs.words, ours.words),
     order: inOrder(theirs.words.slice(0, ORDER_WORDS), ours.words.slice(0, ORDER_WORDS)),
     headings: shifts.every((value) => value === undefined) ? undefined : Math.max(...shifts),
     items: f1(filled(theirs.items), filled(ours.items)),
@@ -160,6 +161,19 @@ function f1(expected, found) {
     counts.set(value, count - 1);
   }
   return (2 * hits) / size;
+}
+
+/** Share of the expected values that were found. */
+function recall(expected, found) {
+  if (expected.length === 0) return undefined;
+  const counts = countsOf(found);
+  let hits = 0;
+  for (const value of expected) {
+    const count = counts.get(value) ?? 0;
+    if (count > 0) hits++;
+    counts.set(value, count - 1);
+  }
+  return hits / expected.length;
 }
 
 /** F1 of the longest common subsequence. */

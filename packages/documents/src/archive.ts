@@ -23,6 +23,7 @@ export class Archive {
   readonly #entries: ReadonlyMap<string, StoredEntry>;
   /** Lower-case name → name: part names of OPC packages are case-insensitive. */
   readonly #folded = new Map<string, string>();
+  readonly #read = new Set<string>();
 
   /** @throws QuernError `DOCUMENT_DAMAGED`, `DOCUMENT_LIMIT_EXCEEDED` (too many or overlapping entries) */
   constructor(bytes: Uint8Array, budget: DocumentBudget) {
@@ -40,6 +41,11 @@ export class Archive {
     return this.#entries.values();
   }
 
+  /** Entries whose bytes nobody has read so far; folders are none. */
+  get unread(): ArchiveEntry[] {
+    return [...this.#entries.values()].filter(({ name }) => !this.#read.has(name) && !name.endsWith("/"));
+  }
+
   has(name: string): boolean {
     return this.#find(name) !== undefined;
   }
@@ -47,7 +53,9 @@ export class Archive {
   /** Bytes of an entry, or `undefined` when there is no such entry. */
   read(name: string): Uint8Array | undefined {
     const entry = this.#find(name);
-    return entry && this.#inflate(entry);
+    if (entry === undefined) return undefined;
+    this.#read.add(entry.name);
+    return this.#inflate(entry);
   }
 
   /** Like {@link read}, but a missing entry is a `DOCUMENT_DAMAGED` error. */

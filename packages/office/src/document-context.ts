@@ -9,6 +9,7 @@ import {
 import type { Asset, DocumentMetadata } from "@quern/types";
 import { belowTitle } from "./html/block-writer.js";
 import { Comments } from "./html/comments.js";
+import { LeftOut } from "./html/left-out.js";
 import { Notes } from "./html/notes.js";
 import { Pictures } from "./pictures/pictures.js";
 
@@ -32,6 +33,7 @@ export class DocumentContext {
   readonly notes = new Notes();
   readonly comments: Comments;
   readonly warnings: string[] = [];
+  readonly leftOut = new LeftOut();
 
   constructor(readonly input: WorkerParserInput) {
     this.budget = new DocumentBudget();
@@ -50,7 +52,7 @@ export class DocumentContext {
       ...(markdown === undefined ? {} : { markdown }),
       metadata,
       assets: this.assets.list,
-      warnings: [...new Set([...this.warnings, ...this.assets.warnings])],
+      warnings: [...new Set([...this.warnings, ...this.leftOut.warnings, ...this.assets.warnings])],
       inner: this.inner.list,
     };
   }

@@ -183,9 +183,9 @@ export const odf = (kind: OdfKind, body: string, files: Files = {}): Uint8Array 
     "Pictures/dot.png": PNG,
     ...files,
   });
-export const flatOdf = (kind: OdfKind, body: string): Uint8Array =>
+export const flatOdf = (kind: OdfKind, body: string, styles = ""): Uint8Array =>
   Buffer.from(
-    `${XML}<office:document ${ODF_NAMESPACES} office:mimetype="application/vnd.oasis.opendocument.${kind}"><office:meta><dc:title>Flat</dc:title></office:meta>${ODF_STYLES}<office:body><office:${kind}>${body}</office:${kind}></office:body></office:document>`,
+    `${XML}<office:document ${ODF_NAMESPACES} office:mimetype="application/vnd.oasis.opendocument.${kind}"><office:meta><dc:title>Flat</dc:title></office:meta>${ODF_STYLES}${styles}<office:body><office:${kind}>${body}</office:${kind}></office:body></office:document>`,
   );
 
 const compound = (streams: Readonly<Record<string, Uint8Array>>): Uint8Array => {

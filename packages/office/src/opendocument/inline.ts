@@ -1,5 +1,6 @@
 import { imageHtml, type XmlElement } from "@quern/documents";
 import { InlineWriter } from "../html/inline-writer.js";
+import { HIDDEN_TEXT } from "../html/left-out.js";
 import { mathmlHtml } from "../math/mathml.js";
 import { safeHref } from "../word/field.js";
 import type { OdfPartReader } from "./part-reader.js";
@@ -64,7 +65,8 @@ export function readInline(paragraph: XmlElement, reader: OdfPartReader, plain =
       switch (node.name) {
         case "text:span": {
           const style = reader.styles.get("text", node.get("text:style-name"));
-          if (!style.hidden) read(node, plain ? formats : formats | style.formats, href);
+          if (style.hidden) reader.context.leftOut.add(HIDDEN_TEXT, node.text());
+          else read(node, plain ? formats : formats | style.formats, href);
           break;
         }
         case "text:a":
@@ -113,6 +115,7 @@ export function readInline(paragraph: XmlElement, reader: OdfPartReader, plain =
         }
         case "text:hidden-text":
         case "text:hidden-paragraph":
+          reader.context.leftOut.add(HIDDEN_TEXT, node.text() || (node.get("text:string-value") ?? ""));
           break;
         case "draw:custom-shape":
         case "draw:rect":

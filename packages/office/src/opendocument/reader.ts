@@ -3,6 +3,7 @@ import type { DocumentContext } from "../document-context.js";
 import { inlineDocument } from "../embedded/odf-objects.js";
 import { BlockWriter, unwrapParagraph } from "../html/block-writer.js";
 import { isListing } from "../html/fonts.js";
+import { HIDDEN_TEXT } from "../html/left-out.js";
 import { formatNumber, listType } from "../word/numbering-format.js";
 import { outlineId, readInline } from "./inline.js";
 import type { OpenDocument } from "./package.js";
@@ -67,7 +68,8 @@ export class OdfReader {
         writer.block(readOdfTable(element, this));
         break;
       case "text:section":
-        if (element.get("text:display") !== "none") for (const child of element.elements()) this.block(child, writer);
+        if (element.get("text:display") === "none") this.hidden(element);
+        else for (const child of element.elements()) this.block(child, writer);
         break;
       case "text:index-body":
       case "text:index-title":
@@ -196,10 +198,15 @@ export class OdfReader {
     return caption + (table === undefined ? "" : readOdfTable(table, this));
   }
 
+  /** Counts text that the document does not show. */
+  hidden(element: XmlElement): void {
+    this.context.leftOut.add(HIDDEN_TEXT, element.text());
+  }
+
   #heading(element: XmlElement, writer: BlockWriter): void {
     const level = Math.max(1, Number(element.get("text:outline-level") ?? 1) || 1);
     const style = this.styles.get("paragraph", element.get("text:style-name"));
-    if (style.hidden) return;
+    if (style.hidden) return this.hidden(element);
     const { html, blocks, id, text } = readInline(element, this, true);
     const number = element.get("text:is-list-header") === "true" || html === "" ? "" : this.#outlineNumber(level);
     const anchor = `<span id="${escapeHtml(outlineId(text))}"></span>`;
@@ -224,7 +231,7 @@ export class OdfReader {
 
   #paragraph(element: XmlElement, writer: BlockWriter): void {
     const style = this.styles.get("paragraph", element.get("text:style-name"));
-    if (style.hidden) return;
+    if (style.hidden) return this.hidden(element);
     const isTitle = style.kind === "title";
     const { html, text, blocks, id } = readInline(element, this, isTitle);
     const attributes = { ...(id === undefined ? {} : { id }), rightToLeft: style.rightToLeft };

@@ -67,6 +67,9 @@ export class OdfStyles {
   /** Numbering of headings. */
   readonly outline = new Map<number, ListLevel>();
 
+  /** Headers and footers of the page styles. */
+  readonly running: Array<readonly ["header" | "footer", XmlElement]> = [];
+
   /** Takes the styles below an element; later ones replace earlier ones of the same name. */
   add(container: XmlElement): void {
     for (const element of container.descendants()) {
@@ -78,6 +81,9 @@ export class OdfStyles {
         if (family !== undefined) this.#fonts.set(element.get("style:name") ?? "", family);
       } else if (element.name === "text:list-style") {
         this.#lists.set(element.get("style:name") ?? "", readLevels(element));
+      } else if (/^style:(?:header|footer)(?:-left|-first)?$/.test(element.name)) {
+        if (element.get("style:display") !== "false")
+          this.running.push([element.name.startsWith("style:h") ? "header" : "footer", element]);
       } else if (element.name === "text:outline-style") {
         for (const [level, definition] of readLevels(element))
           if (definition.ordered) this.outline.set(level, definition);

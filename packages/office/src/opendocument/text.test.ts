@@ -25,6 +25,20 @@ describe("OpenDocument text", () => {
     );
   });
 
+  it("lists headers and footers, and counts hidden and deleted text", async () => {
+    const body =
+      '<text:tracked-changes><text:changed-region><text:deletion><office:change-info/><text:p>gone</text:p></text:deletion></text:changed-region></text:tracked-changes><text:p>Shown.</text:p><text:section text:display="none"><text:p>secret</text:p></text:section>';
+    const styles =
+      '<office:master-styles><style:master-page><style:header><text:p>The Mill</text:p></style:header><style:footer><text:p>End</text:p></style:footer><style:footer-left style:display="false"><text:p>Never</text:p></style:footer-left></style:master-page></office:master-styles>';
+    const { html: shown, metadata, warnings } = await readDocument(flatOdf("text", body, styles), "a.fodt");
+    expect(shown.trim()).toBe("<p>Shown.</p>");
+    expect(metadata.headersFooters).toEqual(["The Mill", "End"]);
+    expect(warnings).toEqual([
+      "Text deleted by a tracked change was left out (4 characters).",
+      "Hidden text was left out (6 characters).",
+    ]);
+  });
+
   it("reads tables with spans and repeated cells", async () => {
     const cell = (text: string, attributes = ""): string =>
       `<table:table-cell ${attributes}><text:p>${text}</text:p></table:table-cell>`;

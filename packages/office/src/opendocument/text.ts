@@ -3,6 +3,8 @@ import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { embeddedHtml } from "../embedded/embedded.js";
 import { odfObjects } from "../embedded/odf-objects.js";
 import { BlockWriter } from "../html/block-writer.js";
+import { DELETED_TEXT } from "../html/left-out.js";
+import { RunningTexts } from "../html/running-texts.js";
 import { OpenDocument } from "./package.js";
 import { OdfReader } from "./reader.js";
 import { OdfStyles } from "./styles.js";
@@ -37,16 +39,26 @@ export function readOdt(context: DocumentContext): OfficeDocument {
         break;
       case "text:section":
         // Sections can hold the whole document: they are entered, not read whole.
-        if (!inBody || content.get("text:display") === "none") content.skip();
+        if (!inBody) content.skip();
+        else if (content.get("text:display") === "none") reader.hidden(content.element());
+        break;
+      case "text:tracked-changes":
+        for (const part of content.element().descendants())
+          if (part.name === "text:deletion")
+            for (const line of part.elements())
+              if (line.name !== "office:change-info") context.leftOut.add(DELETED_TEXT, line.text());
         break;
       default:
-        if (inBody && content.name !== "text:tracked-changes") reader.block(content.element(), writer);
+        if (inBody) reader.block(content.element(), writer);
         else content.skip();
     }
   }
   if (!inBody) throw damaged("content.xml", "it has no office:text, so it is not a text document.");
+  const text = writer.finish();
+  const running = new RunningTexts(text === "" ? "keep" : context.input.options.headersFooters);
+  for (const [type, element] of styles.running) running.add(type, reader.blocks(element));
   return context.finish(
-    writer.finish() + context.notes.html() + context.comments.html() + embeddedHtml(odfObjects(document), context),
-    document.metadata(meta),
+    running.around(text) + context.notes.html() + context.comments.html() + embeddedHtml(odfObjects(document), context),
+    { ...document.metadata(meta), ...running.metadata() },
   );
 }

@@ -1,14 +1,6 @@
 /** Groups whose content is not part of the text. */
 export const SKIPPED: ReadonlySet<string> = new Set([
   "colortbl",
-  "header",
-  "headerl",
-  "headerr",
-  "headerf",
-  "footer",
-  "footerl",
-  "footerr",
-  "footerf",
   "ftnsep",
   "ftnsepc",
   "ftncn",

@@ -3,6 +3,8 @@ import { decodeCodePage } from "../code-pages.js";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { unwrapParagraph } from "../html/block-writer.js";
 import { Format, InlineWriter } from "../html/inline-writer.js";
+import { DELETED_TEXT, HIDDEN_TEXT } from "../html/left-out.js";
+import { RunningTexts } from "../html/running-texts.js";
 import { fieldHref } from "../word/field.js";
 import { CHARACTERS, INFO, SKIPPED } from "./control-words.js";
 import { RtfFonts } from "./fonts.js";
@@ -25,6 +27,7 @@ type Destination =
   | "picture"
   | "footnote"
   | "comment"
+  | "running"
   | "author"
   | "bookmark"
   | "lists"
@@ -34,6 +37,8 @@ interface State {
   destination: Destination;
   formats: number;
   hidden: boolean;
+  /** Left out because a tracked change deletes it. */
+  deleted: boolean;
   font: number;
   /** Characters to skip after a `\u`. */
   fallback: number;
@@ -93,6 +98,7 @@ export class RtfReader {
     destination: "body",
     formats: 0,
     hidden: false,
+    deleted: false,
     font: 0,
     fallback: 1,
     href: undefined,
@@ -118,6 +124,8 @@ export class RtfReader {
   #bookmark = "";
   #picture: { hex: string; type: string } = { hex: "", type: "" };
   #notes = 0;
+  readonly #running = new RunningTexts();
+  #runningType: "header" | "footer" = "header";
   #dropped = 0;
 
   constructor(context: DocumentContext) {
@@ -155,8 +163,11 @@ export class RtfReader {
     while (this.#stories.length > 1) this.#endStory();
     const { story, inline } = this.#stories[0]!;
     if (!inline.isEmpty) this.#endParagraph();
-    const html = story.finish() + this.#context.notes.html() + this.#context.comments.html();
-    return this.#context.finish(html, this.#info.metadata());
+    const text = story.finish();
+    // As in Word's other formats: letterheads may hold all the text there is.
+    this.#running.mode = text === "" ? "keep" : (this.#context.input.options.headersFooters ?? "drop");
+    const html = this.#running.around(text) + this.#context.notes.html() + this.#context.comments.html();
+    return this.#context.finish(html, { ...this.#info.metadata(), ...this.#running.metadata() });
   }
 
   get #story(): OpenStory {
@@ -193,6 +204,7 @@ export class RtfReader {
     else if (ended.destination === "bookmark") this.#story.ids.push(this.#bookmark.trim());
     else if (ended.destination === "picture") this.#endPicture();
     else if (ended.destination === "footnote" || ended.destination === "comment") this.#endStory(ended.destination);
+    else if (ended.destination === "running") this.#endRunning();
   }
 
   #symbol(symbol: string): void {
@@ -206,7 +218,8 @@ export class RtfReader {
 
   #word(name: string, value: number | undefined): void {
     const starred = this.#starred;
-    const isLate = starred && !this.#atStart;
+    const opensGroup = this.#atStart;
+    const isLate = starred && !opensGroup;
     this.#starred = false;
     this.#atStart = false;
     if (name === "u") {
@@ -215,7 +228,7 @@ export class RtfReader {
     }
     // A mark in the middle of a group is about its own word: what follows goes on with the text.
     if (isLate && !this.#isKnown(name)) return;
-    if (this.#destination(name, starred)) return;
+    if (this.#destination(name, starred, opensGroup)) return;
     const state = this.#state;
     if (name === "ansicpg" && value !== undefined) this.#codePage = value;
     else if (name === "mac") this.#codePage = 10000;
@@ -244,8 +257,13 @@ export class RtfReader {
   #isKnown = (name: string): boolean => !SKIPPED.has(name) && KNOWN_AFTER_TEXT.has(name);
 
   /** Control words that say what the rest of their group is. */
-  #destination(name: string, starred: boolean): boolean {
+  #destination(name: string, starred: boolean, opensGroup: boolean): boolean {
     const state = this.#state;
+    if (/^(?:header|footer)[lrf]?$/.test(name)) {
+      if (state.destination === "body") this.#startRunning(name.startsWith("h") ? "header" : "footer");
+      else state.destination = "skip";
+      return true;
+    }
     switch (name) {
       case "fonttbl":
         state.destination = "fonts";
@@ -276,7 +294,8 @@ export class RtfReader {
         }
         return true;
       case "pn":
-        if (state.destination === "skip") return true;
+        // Some programs write the word outside of a group of its kind, before the text of a paragraph.
+        if (state.destination === "skip" || !opensGroup) return true;
         state.destination = "numbering";
         this.#story.paragraph.legacy = { ordered: true, format: "decimal" };
         return true;
@@ -317,6 +336,7 @@ export class RtfReader {
         state.destination = "skip";
         return true;
     }
+    if (name === "deleted" && state.destination !== "skip") state.deleted = true;
     if (SKIPPED.has(name) || (starred && !INFO.has(name))) {
       state.destination = "skip";
       return true;
@@ -445,8 +465,8 @@ export class RtfReader {
     if (this.#bytes.length === 0) return;
     const bytes = Uint8Array.from(this.#bytes);
     this.#bytes = [];
-    const { destination, font } = this.#state;
-    if (destination === "skip") return;
+    const { destination, deleted, font } = this.#state;
+    if (destination === "skip" && !deleted) return;
     this.#add(decodeCodePage(bytes, this.#fonts.codePage(font) ?? this.#codePage));
   }
 
@@ -456,7 +476,12 @@ export class RtfReader {
       case "body":
       case "footnote":
       case "comment":
-        if (!state.hidden) this.#addText(text.replace(/[\r\0]/g, ""));
+      case "running":
+        if (state.hidden) this.#context.leftOut.add(HIDDEN_TEXT, text);
+        else this.#addText(text.replace(/[\r\0]/g, ""));
+        break;
+      case "skip":
+        if (state.deleted) this.#context.leftOut.add(DELETED_TEXT, text);
         break;
       case "marker":
         this.#story.marker += text;
@@ -531,6 +556,18 @@ export class RtfReader {
     const html = unwrapParagraph(this.#stories.pop()!.story.finish());
     if (destination === "comment") this.#story.inline.raw(this.#context.comments.add(this.#author.trim(), html));
     else this.#story.inline.raw(this.#context.notes.reference(String(this.#notes++), () => html));
+  }
+
+  #startRunning(type: "header" | "footer"): void {
+    this.#state.destination = "running";
+    this.#runningType = type;
+    this.#stories.push(newStory());
+  }
+
+  #endRunning(): void {
+    if (this.#stories.length < 2) return;
+    if (!this.#story.inline.isEmpty) this.#endParagraph();
+    this.#running.add(this.#runningType, this.#stories.pop()!.story.finish());
   }
 
   #endPicture(): void {

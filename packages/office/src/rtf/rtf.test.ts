@@ -40,6 +40,21 @@ describe("RTF", () => {
     expect(await html("{\\v hidden}{\\header top}{\\*\\unknown x}{\\pict\\bin3 abc}shown")).toBe("<p>shown</p>");
   });
 
+  it("lists headers and footers, and counts hidden and deleted text", async () => {
+    const rtf = "{\\header {\\b The Mill}\\par}{\\footerf Page end\\par}{\\v hidden}shown{\\deleted gone}\\par";
+    const { metadata, warnings } = await readDocument(Buffer.from(`{\\rtf1 ${rtf}}`), "a.rtf");
+    expect(metadata.headersFooters).toEqual(["The Mill", "Page end"]);
+    expect(warnings).toEqual([
+      "Hidden text was left out (6 characters).",
+      "Text deleted by a tracked change was left out (4 characters).",
+    ]);
+    expect(await html("{\\header Letterhead\\par}")).toBe("<p>Letterhead</p>");
+  });
+
+  it("reads paragraphs whose bullet is declared outside of a group", async () => {
+    expect(await html("\\pard\\pn\\pnlvlblt\\ilvl0 One\\par\\pard Two\\par")).toBe("<p>One</p><p>Two</p>");
+  });
+
   it("goes on with the text of a group behind a word that is marked in its middle, and reads drawn boxes", async () => {
     expect(await html("{one \\*\\unknown5 two {\\*\\unknown gone} three}\\par")).toBe("<p>one two  three</p>");
     expect(

@@ -1,6 +1,7 @@
 import { decodeXml, escapeHtml, XmlElement } from "@quern/documents";
 import { BlockWriter } from "../html/block-writer.js";
 import { isListing } from "../html/fonts.js";
+import { HIDDEN_TEXT } from "../html/left-out.js";
 import { textBody } from "../html/text-body.js";
 import { alternativeContent } from "../opc/package.js";
 import { markerOf, type NumberedItem } from "./numbering.js";
@@ -91,7 +92,11 @@ export class WordBlocks {
     const style = styles.paragraph(styleId);
     const outline = properties?.child("w:outlineLvl")?.get("w:val");
     const heading = outline === undefined ? style.heading : Number(outline) <= 8 ? Number(outline) + 1 : undefined;
-    if (style.hidden && properties?.child("w:rPr")?.child("w:vanish")?.get("w:val") !== "0") return;
+    if (style.hidden && properties?.child("w:rPr")?.child("w:vanish")?.get("w:val") !== "0") {
+      for (const part of element.descendants())
+        if (part.name === "w:t") this.#document.context.leftOut.add(HIDDEN_TEXT, part.text());
+      return;
+    }
     const isHeading = heading !== undefined || style.kind === "title";
     const read = readParagraph(element, this.#document, this.#story, this.#blocksOf, {
       plain: isHeading,

@@ -1,8 +1,9 @@
-import { damaged, escapeHtml, type XmlElement, type XmlReader } from "@quern/documents";
+import { damaged, type XmlElement, type XmlReader } from "@quern/documents";
 import type { DocumentMetadata } from "@quern/types";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { type EmbeddedFile, embeddedHtml, packageObjects } from "../embedded/embedded.js";
 import { unwrapParagraph } from "../html/block-writer.js";
+import { RunningTexts } from "../html/running-texts.js";
 import { OpcPackage } from "../opc/package.js";
 import { packageProperties } from "../properties/package-properties.js";
 import { readBlocks, WordBlocks } from "./blocks.js";
@@ -65,16 +66,15 @@ export function readDocx(context: DocumentContext): OfficeDocument {
     },
   };
   const text = readMain(document, main, word);
-  const running = runningParts(document, main, word);
   // Letterheads and labels may hold all their text in headers and footers; otherwise those only repeat on every page.
-  const mode = text === "" ? "keep" : (context.input.options.headersFooters ?? "drop");
-  const html = mode === "drop" ? text : placed(running, "header", mode) + text + placed(running, "footer", mode);
-  const body = html + context.notes.html() + context.comments.html() + embeddedHtml(objects(document, main), context);
-  const dropped = mode === "drop" ? [...new Set(running.map((part) => plainText(part.html)))].filter(Boolean) : [];
-  return context.finish(body, {
-    ...metadata(document, main),
-    ...(dropped.length === 0 ? {} : { headersFooters: dropped.slice(0, MAX_HEADERS_FOOTERS) }),
-  });
+  const running = new RunningTexts(text === "" ? "keep" : context.input.options.headersFooters);
+  readRunning(document, main, word, running);
+  const body =
+    running.around(text) +
+    context.notes.html() +
+    context.comments.html() +
+    embeddedHtml(objects(document, main), context);
+  return context.finish(body, { ...metadata(document, main), ...running.metadata() });
 }
 
 function readMain(document: OpcPackage, main: string, word: WordDocument): string {
@@ -100,44 +100,15 @@ function objects(document: OpcPackage, main: string): EmbeddedFile[] {
   return packageObjects(document, [main, ...parts.map(({ target }) => target)]);
 }
 
-/** A header or footer of a section. */
-interface RunningPart {
-  readonly type: "header" | "footer";
-  readonly html: string;
-}
-
-/** As many as `metadata.headersFooters` of a PDF has. */
-const MAX_HEADERS_FOOTERS = 200;
-
-/** Headers, then footers, each text once: sections repeat those of the section before. */
-function runningParts(document: OpcPackage, main: string, word: WordDocument): RunningPart[] {
-  const found = new Map<string, RunningPart>();
+function readRunning(document: OpcPackage, main: string, word: WordDocument, running: RunningTexts): void {
   for (const type of ["header", "footer"] as const) {
     for (const relationship of document.relationships(main).values()) {
       if (relationship.type !== type || relationship.external) continue;
       const root = document.optionalRoot(relationship.target);
-      const html = root === undefined ? "" : readBlocks(root, word, newStory(relationship.target));
-      if (html !== "" && !found.has(type + html)) found.set(type + html, { type, html });
+      if (root !== undefined) running.add(type, readBlocks(root, word, newStory(relationship.target)));
     }
   }
-  return [...found.values()];
 }
-
-const placed = (parts: readonly RunningPart[], type: RunningPart["type"], mode: "keep" | "mark"): string =>
-  parts
-    .filter((part) => part.type === type)
-    .map(({ html }) => (mode === "keep" ? html : `<p>${escapeHtml(`{>>${type}: ${plainText(html)}<<}`)}</p>\n`))
-    .join("");
-
-const plainText = (html: string): string =>
-  html
-    .replace(/<[^>]*>/g, " ")
-    .replace(
-      /&(lt|gt|quot|amp|#39);/g,
-      (_whole, name: string) => ({ lt: "<", gt: ">", quot: '"', amp: "&" })[name] ?? "'",
-    )
-    .replace(/\s+/g, " ")
-    .trim();
 
 /** Names that hyperlinks and fields of the main text point at; found in a first pass, because links may come before their target. */
 function linkedBookmarks(reader: XmlReader | undefined): Set<string> {

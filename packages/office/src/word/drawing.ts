@@ -1,4 +1,4 @@
-import { imageHtml, type XmlElement } from "@quern/documents";
+import { escapeHtml, imageHtml, type XmlElement } from "@quern/documents";
 import { alternativeContent } from "../opc/package.js";
 import { chartHtml } from "../slides/chart.js";
 import { diagramHtml } from "../slides/diagram.js";
@@ -52,6 +52,12 @@ export function readDrawing(
       case "v:imagedata":
         image(element.get("r:id") ?? element.get("r:pict"), element.get("o:title"));
         break;
+      // Letters that are drawn along a path: WordArt.
+      case "v:textpath": {
+        const letters = (element.get("string") ?? "").trim();
+        if (letters !== "") sink.block(`<p>${escapeHtml(letters)}</p>\n`);
+        break;
+      }
       case "w:txbxContent":
         sink.block(blocks(element));
         break;

@@ -1,5 +1,6 @@
 import { escapeHtml, symbolCharacter, type XmlElement } from "@quern/documents";
 import { Format, InlineWriter } from "../html/inline-writer.js";
+import { DELETED_TEXT, HIDDEN_TEXT } from "../html/left-out.js";
 import { ommlToLatex } from "../math/omml.js";
 import { mathHtml } from "../math/symbols.js";
 import { alternativeContent } from "../opc/package.js";
@@ -37,19 +38,10 @@ interface State {
 }
 
 /** Content that vanished with an accepted revision. */
-const REMOVED = new Set([
-  "w:del",
-  "w:moveFrom",
-  "w:pPr",
-  "w:rPr",
-  "w:sdtPr",
-  "w:sdtEndPr",
-  "w:smartTagPr",
-  "w:customXmlPr",
-]);
+const REMOVED = new Set(["w:moveFrom", "w:pPr", "w:rPr", "w:sdtPr", "w:sdtEndPr", "w:smartTagPr", "w:customXmlPr"]);
 
 /**
- * Reads the content of `w:p`. Insertions are kept and deletions dropped, as if all revisions were accepted; hidden text is dropped.
+ * Reads the content of `w:p`. Insertions are kept and deletions dropped, as if all revisions were accepted; hidden text is dropped. A warning counts both.
  */
 export function readParagraph(
   paragraph: XmlElement,
@@ -112,6 +104,10 @@ export function readParagraph(
         case "w:sdt":
           if (element.child("w:sdtPr")?.child("w:showingPlcHdr") === undefined) readContent(element, state);
           break;
+        case "w:del":
+          for (const part of element.descendants())
+            if (part.name === "w:delText") document.context.leftOut.add(DELETED_TEXT, part.text());
+          break;
         default:
           if (!REMOVED.has(element.name)) readContent(element, state);
       }
@@ -137,6 +133,7 @@ export function readParagraph(
           story.fields.instruct(element.text());
           continue;
         }
+        if (look.hidden && element.name === "w:t") document.context.leftOut.add(HIDDEN_TEXT, element.text());
         if (look.hidden || story.fields.inInstruction) continue;
         switch (element.name) {
           case "w:t": {

@@ -69,6 +69,22 @@ describe("structure of Word documents", () => {
     expect(await htmlOf(docx(list + indented("A label", 360)))).toContain("</li></ul><p>A label</p>");
   });
 
+  it("counts hidden and deleted text in a warning, once for each kind", async () => {
+    const hidden = run("secret", "<w:vanish/>");
+    const deleted = "<w:del><w:r><w:delText>gone for good</w:delText></w:r></w:del>";
+    const { html, warnings } = await read(docx(paragraph(run("Shown ") + hidden + deleted) + paragraph(hidden)));
+    expect(html).toBe("<p>Shown</p>");
+    expect(warnings).toEqual([
+      "Hidden text was left out (12 characters).",
+      "Text deleted by a tracked change was left out (13 characters).",
+    ]);
+  });
+
+  it("reads letters that are drawn along a path", async () => {
+    const art = '<w:r><w:pict><v:shape><v:textpath string="Grand opening"/></v:shape></w:pict></w:r>';
+    expect(await htmlOf(docx(paragraph(art)))).toBe("<p>Grand opening</p>");
+  });
+
   it("lists, keeps or marks headers and footers", async () => {
     const relations = [
       ["h1", "header", "header1.xml"],
