@@ -206,7 +206,10 @@ export class OdfReader {
   #heading(element: XmlElement, writer: BlockWriter): void {
     const level = Math.max(1, Number(element.get("text:outline-level") ?? 1) || 1);
     const style = this.styles.get("paragraph", element.get("text:style-name"));
-    if (style.hidden) return this.hidden(element);
+    if (style.hidden) {
+      this.hidden(element);
+      return;
+    }
     const { html, blocks, id, text } = readInline(element, this, true);
     const number = element.get("text:is-list-header") === "true" || html === "" ? "" : this.#outlineNumber(level);
     const anchor = `<span id="${escapeHtml(outlineId(text))}"></span>`;
@@ -231,7 +234,10 @@ export class OdfReader {
 
   #paragraph(element: XmlElement, writer: BlockWriter): void {
     const style = this.styles.get("paragraph", element.get("text:style-name"));
-    if (style.hidden) return this.hidden(element);
+    if (style.hidden) {
+      this.hidden(element);
+      return;
+    }
     const isTitle = style.kind === "title";
     const { html, text, blocks, id } = readInline(element, this, isTitle);
     const attributes = { ...(id === undefined ? {} : { id }), rightToLeft: style.rightToLeft };
