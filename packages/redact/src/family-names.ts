@@ -58,6 +58,9 @@ export const isFamilyName = (word: string): boolean =>
     .split("-")
     .every((part) => (COMMON.has(part.toLowerCase()) && !WORDLIKE.has(part.toLowerCase())) || hasEnding(part));
 
+/** Whether the list of common family names has the word. */
+export const isCommonFamilyName = (word: string): boolean => COMMON.has(word.toLowerCase());
+
 /** Whether a family name is a common word as well. */
 export const isWord = (name: string): boolean => WORDLIKE.has(name.toLowerCase());
 

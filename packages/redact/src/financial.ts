@@ -12,6 +12,7 @@ import {
   isSpanishId,
   passesLuhn,
 } from "./checksums.js";
+import { findNationalIds } from "./national-ids.js";
 import { before, type Detector, type Mode, matchSpans, type Span } from "./spans.js";
 
 /** Characters of a line that are looked at. */
@@ -45,9 +46,6 @@ const LABELLED: readonly RegExp[] = [
   /(?<!\p{L})(?:ni|nino|national insurance)(?:\s+(?:number|no\.?))?\s*(?:[:#=]\s*)?(?<span>[A-Z]{2} ?\d{2} ?\d{2} ?\d{2} ?[A-D])(?![\p{L}\p{N}])/dgiu,
   /(?<!\p{L})PAN(?:\s+(?:number|no\.?|card))?\s*(?:[:#=]\s*)?(?<span>[A-Z]{3}[ABCFGHJLPT][A-Z]\d{4}[A-Z])(?![\p{L}\p{N}])/dgu,
 ];
-/** Numbers by which states know people, behind their names. */
-const NATIONAL =
-  /(?<![\p{L}\p{N}])(?:dni|nie|nif|nir|insee|(?:numéro|n°) de sécurité sociale|n° ?sécu|pesel|ppsn?(?: (?:number|no\.?))?|bsn|burgerservicenummer|personnummer|fødselsnummer|cpr(?:-nummer)?|sozialversicherungsnummer|sv-?nummer|ahv(?:-nummer|-nr\.?)?|rodné číslo|curp|rut|cédula|documento nacional de identidad|número de (?:la )?seguridad social)[*_]{0,2}\s{0,2}(?:(?:number|no\.?|nr\.?|n[°º]\.?)\s*)?[:#=]?[*_]{0,2}\s{0,3}(?<span>(?=(?:[A-Z /.-]{0,4}\d){5})[A-Z\d](?:[/ .-]?[A-Z\d]){6,17})(?![\p{L}\p{N}])/dgiu;
 const SPANISH_ID = /(?<![\p{L}\p{N}.-])(?:[XYZ]-?\d{7}|\d{2}\.?\d{3}\.?\d{3})-?[A-HJ-NP-TV-Z](?![\p{L}\p{N}])/gu;
 const FRENCH_ID =
   /(?<![\p{L}\p{N}.-])[12][ \u00a0]?\d{2}[ \u00a0]?\d{2}[ \u00a0]?(?:\d{2}|2[AB])[ \u00a0]?\d{3}[ \u00a0]?\d{3}[ \u00a0]?\d{2}(?![\p{L}\p{N}])/gu;
@@ -82,7 +80,7 @@ const otherNumbers: Detector = (text, mode) => [
     (match) => /routing|aba|rtn/.test(before(text, match.index, 40)) && isRoutingNumber(match[0]),
   ),
   ...matchSpans(text, SOCIAL_SECURITY, "FINANCIAL", "form of a US social security number"),
-  ...matchSpans(text, NATIONAL, "FINANCIAL", "number behind the name of a national identifier"),
+  ...findNationalIds(text),
   ...matchSpans(text, SPANISH_ID, "FINANCIAL", "Spanish identity number with a valid check letter", (match) =>
     isSpanishId(match[0].replace(/[.-]/g, "")),
   ),

@@ -12,10 +12,20 @@ const STATE =
 const NO_STREET =
   "Montag|Dienstag|Mittwoch|Donnerstag|Freitag|Samstag|Sonntag|Jan|Feb|März|April|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez|Jahr|Monat|Tag|Kapitel|Abschnitt|Artikel|Band|Heft|Schnitt|Ende|Anfang|Teil|Absatz|Alter|Zeitraum|Quartal|Umkreis|Raum|Seite|Version|Preis|Wert|Durchschnitt|Vergleich|Umfang";
 
+/** Codes of towns: `8917 BA`, `903 26`, `81-356`, `1250-198`, `31001`, `CF11 9LN`. */
+const CODE =
+  "(?:[A-Z]{1,2}-)?(?:\\d{4} ?[A-Z]{2}|\\d{3} \\d{2}|\\d{2}-\\d{3}|\\d{4}-\\d{3}|\\d{5}(?:-\\d{3})?|(?!19\\d\\d|20\\d\\d)\\d{4}|(?:1[5-9]|2[0-9])\\d\\d(?= København| Frederiksberg| Oslo))";
+const TOWN = `(?:,| [-–·])? ?(?<![\\p{L}])${CODE} \\p{Lu}[\\p{L}\\p{M}'’-]{1,25}(?:[ -](?:(?:am|an der|im|ob der|sur|sous|de|del|di|do|la|le) )?\\p{Lu}[\\p{L}\\p{M}'’-]{0,25}){0,2}(?:,? \\(?[A-Z]{2}\\)?(?!\\p{L}))?`;
+/** Floors, doors and flats. */
+const UNIT =
+  "(?:,? ?(?:[Aa]pto?\\.?|[Ff]lat|[Ss]uite|[Bb]loco|[Bb]loque|[Pp]iso|[Pp]uerta|[Ee]sc\\.|[Ii]nt\\.|[Ii]nterno|[Ss]cala|[Pp]iano|m\\.|lok\\.|bus|bte|lgh|[Aa]ppt\\.?|[Bb]ât\\.?|[Ee]tage|étage) ?\\d{0,4}[A-Za-z]?|, ?\\d{1,2}\\.?[ºª°]?\\.? ?(?:[A-Za-z]|[Ii]zq|[Dd]cha|[Dd]to|[Ee]sq|[Dd]er|tv|th|mf|OG|EG|étage)?\\.?(?![\\p{L}\\p{N}])){0,3}";
+const WAY =
+  "(?:[Cc]alle|C/|[Aa]venida|[Aa]vda\\.|[Aa]v\\.|[Pp]laza|[Pp]za\\.|[Pp]aseo|[Cc]arrer|[Rr]onda|[Cc]amino|[Vv]ia|[Vv]iale|[Vv]\\.le|[Pp]iazza|[Pp]\\.zza|[Cc]orso|[Cc]\\.so|[Vv]icolo|[Ll]argo|[Rr]ua|R\\.|[Tt]ravessa|[Pp]raça|[Aa]lameda|[Uu]l\\.|[Uu]lic[ay]|[Aa]l\\.|[Aa]lej[aei]|[Pp]l\\.|[Oo]s\\.|[Oo]siedl[eu])";
+
 /** Streets with a number, and what of town and code stands on the same line. */
 const SHAPES: readonly RegExp[] = [
   new RegExp(
-    `(?:(?<!\\p{L})${NAME}(?: ${NAME})? (?:House|Court|Building|Cottage|Mill|Tower|Lodge), )?(?<![\\p{L}\\p{N}.])\\d{1,6}[A-Za-z]?(?:-\\d{1,5})? (?:[NSEW]\\.? |North |South |East |West )?(?:(?:${NAME}|\\d{1,3}(?:st|nd|rd|th)) ){1,4}${ENGLISH_WAY}(?![\\p{L}])\\.?(?:,? (?:Apt|Apartment|Suite|Ste|Unit|Floor|Flat|Room)\\.? ?[\\p{L}\\d-]{1,6}|,? #\\d{1,5})?(?:, ${NAME}(?: ${NAME}){0,2})?(?:, ${STATE})?(?: \\d{5}(?:-\\d{4})?| [A-Z]{1,2}\\d[A-Z\\d]? \\d[A-Z]{2})?`,
+    `(?:(?<!\\p{L})(?:Flat|Apartment|Apt\\.?|Unit|Suite) [\\p{L}\\d]{1,5}, )?(?:(?<!\\p{L})${NAME}(?: ${NAME})? (?:House|Court|Building|Cottage|Mill|Tower|Lodge), )?(?<![\\p{L}\\p{N}.])\\d{1,6}[A-Za-z]?(?:-\\d{1,5})? (?:[NSEW]\\.? |North |South |East |West )?(?:(?:${NAME}|\\d{1,3}(?:st|nd|rd|th)) ){1,4}${ENGLISH_WAY}(?![\\p{L}])\\.?(?:,? (?:Apt|Apartment|Suite|Ste|Unit|Floor|Flat|Room)\\.? ?[\\p{L}\\d-]{1,6}|,? #\\d{1,5})?(?:, ${NAME}(?: ${NAME}){0,2})?(?:, ${STATE})?(?: \\d{5}(?:-\\d{4})?| [A-Z]{1,2}\\d[A-Z\\d]? \\d[A-Z]{2})?`,
     "gu",
   ),
   new RegExp(`(?<!\\p{L})${NAME}(?: ${NAME}){0,2}, ${STATE} \\d{5}(?:-\\d{4})?(?!\\d)`, "gu"),
@@ -51,6 +61,18 @@ const SHAPES: readonly RegExp[] = [
   ),
   new RegExp(
     `(?<!\\p{L})(?:Calle|C/|Avenida|Avda\\.|Av\\.|Plaza|Paseo|Carrer|Via|Viale|Piazza|Corso|Largo|Rua|Travessa|Praça|Alameda|ul\\.|ulica|aleja|al\\.)(?: (?:de|del|della|dei|di|da|do|das|dos|la|las|los|el)){0,2} ${NAME}(?: (?:de |del |la )?${NAME}){0,3},? (?:n\\.?º? ?)?\\d{1,4}(?:[ ]?[A-Za-z](?!\\p{L}))?(?:/\\d{1,4})?(?:, \\d{2}-?\\d{3} ${NAME})?(?:(?:,| -| –) ${NAME}(?: (?:de |do |da )?${NAME}){0,2}(?: ?[-–/] ?[A-Z]{2})?)?(?:(?:,| -| –) (?:CEP:? )?\\d{5}-\\d{3})?`,
+    "gu",
+  ),
+  // Any words with a number, when a code and its town follow: `Noordersingel 56, 8917 BA Leeuwarden`, `Nádražní 215/8, 702 00 Ostrava`.
+  new RegExp(`(?<!\\p{L})(?:${NAME} ){1,4}\\d{1,4}(?: ?[A-Za-z](?!\\p{L}))?(?:/\\d{1,4})?${UNIT}${TOWN}`, "gu"),
+  // Romance and Slavic ways in small letters, with floors and doors: `calle Mayor, 43, 3º izq., 31001 Pamplona`.
+  new RegExp(
+    `(?<!\\p{L})${WAY}(?: (?:de|del|della|dei|degli|delle|di|da|do|das|dos|la|las|los|el|le|lo|l['’]|gen\\.|św\\.|ks\\.)){0,2} ?${NAME}(?: (?:(?:de|del|da|do|dos|di|e|y|i) ){0,2}${NAME}){0,3},? (?:n\\.?[ºo°]? ?)?\\d{1,4}(?: ?[A-Za-z](?!\\p{L}))?(?:/\\d{1,4})?${UNIT}(?:${TOWN}|,? ${NAME}(?: ${NAME})?(?: ?[-–/] ?[A-Z]{2})?(?=[,.;)\\n]|$))?`,
+    "gu",
+  ),
+  // French numbers in front of the way, wherever the sentence goes on.
+  new RegExp(
+    `(?<![\\p{L}\\p{N}])\\d{1,4}(?: ?(?:bis|ter))?,? (?:rue|avenue|av\\.|boulevard|bd|place|impasse|allée|chemin|quai|cours|route|square|sentier|passage|lotissement|résidence)(?: (?:de|du|des|de la|le|la|les)){0,2}(?: ?(?:d|l|de l)['’])? ?${NAME}(?:[ -](?:(?:de|du|des|la|le) ){0,2}${NAME}){0,3}(?<!\\.)${UNIT}(?:${TOWN})?`,
     "gu",
   ),
   /(?<!\p{L})P\.? ?O\.? Box \d{1,6}(?!\d)/giu,

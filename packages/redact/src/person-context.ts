@@ -4,15 +4,16 @@ import type { Span } from "./spans.js";
 
 const WORD =
   "\\p{Lu}(?:\\p{Ll}|\\p{M})(?:(?:[\\p{L}\\p{M}]|['’](?!s(?!\\p{L}))){0,24})(?:-\\p{Lu}[\\p{L}\\p{M}'’]{1,24})?";
-const PARTICLE = "(?:van|von|de|del|della|di|da|dos|du|la|le|der|den|bin|ibn|al|el|ter|ten|zu|af|av)";
+const PARTICLE =
+  "(?:(?:van|von|op|in) (?:de[rnm]?|het)|van|von|de|del|della|di|da|dos|du|la|le|bin|ibn|al|el|ter|ten|zu|af|av)";
 const FULL = `${WORD}(?: (?:${PARTICLE} ){0,2}(?:\\p{Lu}\\.|${WORD})){1,3}`;
 
 /** Words in front of a name; nothing but a space stands between. */
 const BEFORE = [
   // somebody is met, asked or quoted
   "(?:I |we |he |she |they )?(?:met|asked|told|interviewed|married|invited|thanked|thank|visited|called|hired|quoted)",
-  "(?:according to|reported by|assigned to|presented by|written by|directed by|signed by|approved by|reviewed by|submitted by|managed by|led by|founded by|represented by|translated by|edited by|prepared by|interview with|together with|on behalf of|in memory of|between)",
-  "(?:selon|d['’]après|entre|según|entre|segundo|secondo|volgens|laut|nach angaben von|wie|zwischen|według|enligt|ifølge|najemcą jest|mieter ist|vermieter ist|mellan|tussen|tra)",
+  "(?:according to|reported by|assigned to|presented by|written by|directed by|signed by|approved by|reviewed by|submitted by|managed by|led by|founded by|represented by|translated by|edited by|prepared by|interview with|together with|on behalf of|in memory of|in the name of|between)",
+  "(?:im Namen von|lautend auf|au nom de|à l['’]ordre de|a nombre de|a nome di|intestat[oa] a|em nome de|op naam van|ten name van|na nazwisko|na jméno|i namnet|i navnet|selon|d['’]après|entre|según|entre|segundo|secondo|volgens|laut|nach angaben von|wie|zwischen|według|enligt|ifølge|najemcą jest|mieter ist|vermieter ist|mellan|tussen|tra)",
   "(?:По словам|между|подписал[а]?|Уважаем(?:ый|ая)|Дорог(?:ой|ая)|як повідомив|за словами)",
 ].join("|");
 /** The office in front: "the painter Ada Byron". */
@@ -81,7 +82,7 @@ const REASONS: ReadonlyMap<RegExp, string> = new Map([
 /** Only people have offices, are born and chat. */
 const SURE: ReadonlySet<RegExp> = new Set([OFFICE, SPEAKER_AT]);
 const SURE_BEFORE =
-  /(?:^|[^\p{L}])(?:met|married|assigned to|reported by|interview with|cc|bcc|assignee|reporter|user|username|mieter ist|najemcą jest|patient|tenant|driver|signed|customer|employee)[\s:="'*_]{1,4}$/iu;
+  /(?:^|[^\p{L}])(?:met|married|assigned to|reported by|interview with|cc|bcc|assignee|reporter|user|username|mieter ist|najemcą jest|name of|namen von|nom de|nombre de|nome d[ie]|naam van|name van|na nazwisko|patient|tenant|driver|signed|customer|employee)[\s:="'*_]{1,4}$/iu;
 const SURE_BEHIND = /^, (?:who|whose|the|a|an|aged?|wohnhaft|locataire|mieter|tenant) /u;
 const HAS_EASTERN = /[\u0590-\u06ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 const NO_NAME_IN_HAN = /^(?:皆|お客|各位|関係者|先生|奥|医|学生|お母|お父|本|大家|老|女士)$/u;

@@ -1,6 +1,6 @@
 /** Names of people by where they stand: behind closing formulas, in lists behind a cue, in front of what they say, in columns of tables. */
 import { matchesOf } from "@quern/types";
-import { isGivenName } from "./given-names.js";
+import { isKnownGivenName as isGivenName } from "./more-given-names.js";
 import type { Span } from "./spans.js";
 
 const WORD = "\\p{Lu}[\\p{L}\\p{M}'’-]{1,30}";

@@ -9,6 +9,7 @@ import {
   PERSON_LABELS,
   ROLE_ACCOUNT,
 } from "./person-labels.js";
+import { ROLES } from "./person-roles.js";
 import type { Span } from "./spans.js";
 
 const WORD =
@@ -168,7 +169,8 @@ function byLocalParts(text: string, addresses: readonly Address[], isName: IsNam
   return spans;
 }
 
-const IS_PERSON_LABEL = new RegExp(`^(?:${PERSON_LABELS.join("|")})$`, "iu");
+/** `Responsable directo: Ada Byron`: small words behind a label narrow it. */
+const IS_PERSON_LABEL = new RegExp(`^(?:${[...PERSON_LABELS, ...ROLES].join("|")})(?: \\p{Ll}{2,14}){0,2}$`, "iu");
 const IS_NAME_LABEL = new RegExp(`^(?:${NAME_LABELS})$`, "iu");
 const LABEL = new RegExp(
   `(?<=^|[\\n|•·;]|\\n[ >]{0,6})[ \\t>*_#-]{0,8}(?<label>\\p{L}[\\p{L}\\p{M}.,'’ \\-/()]{1,${MAX_LABEL_CHARACTERS}})[*_]{0,3}[ \\u00a0]{0,2}[:：][*_]{0,3}[ \\t\\u00a0]{0,4}\\n?[*_]{0,3}(?<title>(?:${TITLE}){0,3})(?<span>${PERSON})(?<rest>[*_]{0,3}[^\\n]{0,6})`,
@@ -275,6 +277,10 @@ function inHead(text: string, addresses: readonly Address[], isName: IsName): Sp
   return [];
 }
 
+/** In captions parties begin with a capital in every language. */
+const ANY_PARTY = PARTIES.split("|")
+  .map((party) => party.replace(/^\p{Ll}/u, (sign) => `[${sign.toUpperCase()}${sign}]`))
+  .join("|");
 const SIDE = `(?:${TITLE}){0,3}${WORD}(?: (?:${PARTICLE} ){0,2}(?:\\p{Lu}\\.|${WORD})){1,3}`;
 const VERSUS_WORD = / (?:v|vs|versus|gegen|contre|contra|contro|tegen|mot|przeciwko|c\/)[.*_]{0,3} /g;
 const VERSUS = new RegExp(
@@ -282,7 +288,13 @@ const VERSUS = new RegExp(
   "du",
 );
 const PARTY = new RegExp(
-  `(?<=^|\\n|[.,:] )[ >*_]{0,6}(?:(?:der|die|den|des|dem|la|le|il|el|lo) )?(?<span>${SIDE})(?=,[^\\n]{0,140}?(?:${PARTIES})(?!\\p{L}))`,
+  `(?<=^|\\n|[.,:] )[ >*_]{0,6}(?:(?:der|die|den|des|dem|la|le|il|el|lo) )?(?<span>${SIDE})(?=,[^\\n]{0,140}?(?:${ANY_PARTY})(?!\\p{L}))`,
+  "dgu",
+);
+
+/** A line that is nothing but "against" in a caption, and the first name of the line below. */
+const AGAINST = new RegExp(
+  `(?<=\\n)[ *_]{0,6}(?:v\\.?|vs\\.?|versus|gegen|contre|contra|contro|tegen|mot|przeciwko|proti|-? ?against ?-?)[ *_]{0,4}\\n{1,3}[ *_]{0,6}(?:(?:der|die|das|den|la|le|il|el|lo) )?(?<span>${SIDE})(?=[,.*_]|\\n|$)`,
   "dgu",
 );
 
@@ -309,6 +321,11 @@ function inCaptions(text: string, isName: IsName, known: KnownWords): Span[] {
         spans.push({ start, end, entity: "PERSON", reason: "party of a case" });
     }
   }
+  for (const match of matchesOf(text, AGAINST)) {
+    const [start, end] = match.indices!.groups!["span"]!;
+    if (isName(match.groups!["span"]!.replace(TITLES, ""), 2))
+      spans.push({ start, end, entity: "PERSON", reason: "party of a case" });
+  }
   if (HAS_PARTY.test(text))
     for (const match of matchesOf(text, PARTY)) {
       const [start, end] = match.indices!.groups!["span"]!;
@@ -318,7 +335,7 @@ function inCaptions(text: string, isName: IsName, known: KnownWords): Span[] {
   return spans;
 }
 
-const HAS_PARTY = new RegExp(`(?<!\\p{L})(?:${PARTIES})(?!\\p{L})`, "u");
+const HAS_PARTY = new RegExp(`(?<!\\p{L})(?:${ANY_PARTY})(?!\\p{L})`, "u");
 const OFFICE = new RegExp(
   `(?<![\\p{L}.])(?:${OFFICE_WORDS.join("|")})[ \\u00a0]{1,2}(?<title>(?:${TITLE}){0,2})(?<span>${WORD}(?: (?:${PARTICLE} ){0,2}(?:\\p{Lu}\\.|${WORD})){1,3})`,
   "dgu",

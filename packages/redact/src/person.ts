@@ -1,21 +1,43 @@
 import { matchesOf } from "@quern/types";
-import { isFamilyName, isWord, mayBeFamilyName } from "./family-names.js";
-import { isGivenName } from "./given-names.js";
+import { isCommonFamilyName, isFamilyName, isWord, mayBeFamilyName } from "./family-names.js";
+import { isKnownGivenName as isGivenName } from "./more-given-names.js";
 import { personsByContext } from "./person-context.js";
+import { personsByIdentity } from "./person-identity.js";
 import { isNoPerson } from "./person-labels.js";
 import { personsByPlace } from "./person-places.js";
 import { personsByStructure } from "./person-structure.js";
 import { PLACES } from "./places.js";
 import { before, type Detector, type Span } from "./spans.js";
+import { OFFICES, SMALL_WORDS, THING_NOUNS } from "./thing-nouns.js";
 
 /** A word that begins with a capital, or an initial. */
 const WORD =
   /(?<![\p{L}\p{N}_@/#.-])(?:\p{Lu}\.(?=[ \u00a0]?\p{Lu})|\p{Lu}(?:[\p{L}\p{M}]|['’](?!s(?!\p{L}))){1,30}(?:-\p{Lu}(?:[\p{L}\p{M}]|['’](?!s(?!\p{L}))){1,30})?)(?![\p{L}\p{N}_@/])/gu;
 /** Small words inside names. */
 const PARTICLE =
-  /^[ \u00a0](?:van(?: de[nr]?)?|von(?: der)?|de(?: la)?|del|della|di|da|dos|du|le|bin|ibn|al|el|zu|ter|ten|af)[ \u00a0]$/u;
-const TITLE =
-  /(?<![\p{L}.])(?:(?:mr|mrs|ms|mx|dr|prof|mme|mlle|m|sr|sra|sig|sig\.ra|dhr|mevr|rev|fr|sgt|capt)\.|mr|mrs|ms|mx|miss|dr|prof|professor|sir|lady|lord|herrn?|frau|monsieur|madame|mme|mlle|señor|señora|sr|sra|don|doña|sig|signor|signora|sig\.ra|pan|pani|fru|mevrouw|dhr|mevr|rev|reverend|fr|sgt|capt|captain|judge|senator|president|minister)[ \u00a0]{1,2}$/iu;
+  /^[ \u00a0](?:van(?: de[nr]?)?|von(?: der)?|de(?: la)?|del|della|di|da|dos|du|le|bin|ibn|al|el|(?:von (?:und )?)?zu(?<=(?:von|und) zu)|ter|ten|af)[ \u00a0]$/u;
+const TITLES: ReadonlySet<string> = new Set(
+  (
+    "mr. mrs. ms. mx. dr. prof. mme. mlle. m. sr. sra. dhr. mevr. rev. fr. sgt. capt. mr mrs ms mx miss dr prof professor sir lady lord herr herrn frau monsieur madame mme mlle " +
+    "señor señora sr sra don doña dottor dottoressa dott. dott.ssa docteur docteure doctor doctora doutor doutora doktor dokter maître maitre sig signor signora sig.ra " +
+    "pan pani panie panią panem pana panu paní fru mevrouw dhr mevr rev reverend fr sgt capt captain judge senator president minister"
+  ).split(" "),
+);
+/** Words that end sentences and are a thing as well, so that more has to stand in front: "gifta sig. Är han", "il sig. Rossi". */
+const TITLE_IN_PLACE =
+  /(?:(?:^|[,:;(]|(?<!\p{L})(?:il|al|del|dal|col|sul|egr\.|egregio|gentile|spett\.le)) ?sig\.|(?<!\p{L})(?:vážený|milý|den|děkuji) pane)[ \u00a0]{1,2}$/u;
+const MAX_TITLE_CHARACTERS = 12;
+
+/** @param lead small letters in front of a name */
+function isBehindTitle(lead: string): boolean {
+  const end = lead.trimEnd().length;
+  if (end === lead.length || lead.length - end > 2) return false;
+  const from = Math.max(lead.lastIndexOf(" ", end - 1), lead.lastIndexOf("\u00a0", end - 1)) + 1;
+  if (end - from > MAX_TITLE_CHARACTERS) return false;
+  const word = lead.slice(from, end).replace(/^[^\p{L}]+/u, "");
+  return TITLES.has(word) || ((word === "sig." || word === "pane") && TITLE_IN_PLACE.test(lead));
+}
+
 /** Words that only people follow. */
 const CUE =
   /(?<!\p{L})(?:dear|hi|hello|hej|hei|hola|ciao|hallo|salut|bonjour|olá|cześć|buongiorno|estimad[oa]|sehr geehrter? (?:herr|frau)|liebe[rs]?|cher|chère|signed|regards,?|sincerely,?|grüße,?|ceo|cto|cfo|director|founder|editor|ansprechpartner(?:in)?|geschäftsführer(?:in)?|interview with|my name is|i am|i'm|je m'appelle|je suis|mein name ist|ich bin|ich heiße|me llamo|mi nombre es|soy|le escribe|mi chiamo|mijn naam is|jag heter|nazywam się|meu nome é|(?:our|my|their) colleague|unser(?:e[rn]?)? kolleg(?:e|in|en))\s{0,2}[:,]?[ \u00a0*_]{1,4}$/iu;
@@ -40,6 +62,11 @@ const AMBIGUOUS = new Set(
 );
 const MAX_NAME_WORDS = 4;
 const MAX_TITLED_WORDS = 3;
+/** Places are called so. */
+const SAINT = /^(?:San|Santa|Santo|São|Saint|Sainte|Sankt|Sint)$/;
+const BEHIND_SAINT =
+  /(?<!\p{L})(?:San|Santa|Santo|São|Saint|Sainte|Sankt|Sint)[ \u00a0](?:(?:al|am|an der|sur|del|de|d['’]) ?)?$/u;
+const isBehindSaint = (text: string, at: number): boolean => BEHIND_SAINT.test(text.slice(Math.max(0, at - 16), at));
 
 interface Word {
   readonly text: string;
@@ -52,7 +79,10 @@ interface Word {
  * rare names without a cue are missed.
  */
 export const findPersons: Detector = (text, mode) => {
-  const sure = mode === "fast" ? [] : personsByStructure(text, { isThing, isGivenName });
+  const sure =
+    mode === "fast"
+      ? []
+      : [...personsByStructure(text, { isThing, isGivenName }), ...personsByIdentity(text, { isThing, isGivenName })];
   const spans: Span[] =
     mode === "fast" ? [] : [...sure, ...personsByPlace(text, isSpeaker), ...personsByContext(text, isThing, isKnown)];
   const words = [...matchesOf(text, WORD)].map(
@@ -64,13 +94,21 @@ export const findPersons: Detector = (text, mode) => {
     const lead = before(text, first.start, 30);
     // `Herr Dr. Meier`: the second is a title too.
     if (isTitle(first.text) && /^\.? /.test(text.slice(first.end, first.end + 2))) continue;
-    const isTitled = TITLE.test(lead);
+    // Polish and Czech have "pan" as a title; "Pan Am" is a firm.
+    const isTitled = isBehindTitle(lead) && !(first.text.length < 3 && /pan $/.test(lead));
     const isCued = isTitled || (mode !== "fast" && (CUE.test(lead) || LABEL.test(lead) || BY.test(lead)));
     // `Rue Victor Hugo` is an address; `Gregory Maven 45 Pack` a thing for sale.
-    if (!isTitled && (STREET.test(lead) || (!isCued && MODEL.test(text.slice(run.at(-1)!.end, run.at(-1)!.end + 4)))))
+    if (
+      !isTitled &&
+      (STREET.test(lead) ||
+        isBehindSaint(text, first.start) ||
+        (!isCued && MODEL.test(text.slice(run.at(-1)!.end, run.at(-1)!.end + 4))))
+    )
       continue;
-    const count = nameLength(run, isTitled, isCued, mode === "fast", mode === "aggressive");
+    let count = nameLength(run, isTitled, isCued, mode === "fast", mode === "aggressive");
     if (count === 0) continue;
+    // "Ada Le Gris": no name ends in an article.
+    if (count > 1 && IS_PARTICLE.test(run[count - 1]!.text)) count += count < run.length ? 1 : -1;
     // `Rue Victor Hugo` is an address; `Gregory Maven 45 Pack` a thing for sale.
     const isModel = !isCued && MODEL.test(text.slice(run.at(-1)!.end, run.at(-1)!.end + 4));
     if (!isTitled && (isModel || STREET.test(lead))) continue;
@@ -114,6 +152,14 @@ const SAYS =
   /^[ \u00a0](?:said|says|told|wrote|writes|added|asked|replied|explained|sagte|sagt|erklärte|erklärt|schrieb|schreibt|meinte|meint|betonte|a dit|dit|explique|déclare|dijo|dice|afirmó|ha detto|disse|afirmou|zei|zegt|powiedział|powiedziała)(?!\p{L})/iu;
 const SENTENCE_START = /(?:^|[.!?:;\n][\s*_>"“„»-]*)$/u;
 const MIN_MENTION_CHARACTERS = 3;
+const IS_PARTICLE =
+  /^(?:van|von|vom|zu|zum|de[nrm]?|het|del|della|di|da|do|dos|das|du|la|le|el|al|bin|ibn|ter|ten|af|av|mc|mac|o)$/iu;
+const PARTICLES_IN_FRONT =
+  /(?<!\p{L})(?:(?:van|von|vom|zu|zum|de[nrm]?|het|del|della|di|da|do|dos|das|du|la|le|el|al|bin|ibn|ter|ten|af|av)[ \u00a0]){1,2}$/iu;
+
+/** A word in capitals as names are written elsewhere. */
+const quiet = (word: string): string =>
+  word.length > 3 && word === word.toUpperCase() ? word[0]! + word.slice(1).toLowerCase() : word;
 
 /**
  * The same people by one of their names: family names, and given names that are nothing else, wherever else they stand. A family name that is
@@ -121,21 +167,31 @@ const MIN_MENTION_CHARACTERS = 3;
  */
 function mentionsOf(text: string, words: readonly Word[], spans: readonly Span[], sure: readonly Span[]): Span[] {
   const known = new Set<string>();
+  const withParticle = new Set<string>();
   const isSure = new Set(sure);
   for (const span of spans) {
     const { start, end } = span;
-    const parts = text.slice(start, end).split(/,?[ \u00a0]+/);
+    // Captions shout: "ADA BYRON" is "Byron" elsewhere.
+    const parts = text
+      .slice(start, end)
+      .split(/,?[ \u00a0]+/)
+      .map(quiet);
     const isName = (part: string | undefined): part is string =>
       part !== undefined &&
       part.length >= MIN_MENTION_CHARACTERS &&
       /^(?:\p{Lu}['’])?(?:Mc|Mac|De|Di|Le|La|Van|Fitz)?\p{Lu}[\p{Ll}\p{M}'’]+(?:-\p{Lu}?[\p{Ll}\p{M}'’]+)*$/u.test(
         part,
       ) &&
-      !NO_FAMILY_NAME.has(part) &&
+      !isNoFamilyName(part) &&
+      !OFFICES.has(part) &&
       !PLACE_WORDS.has(part);
-    const isTitled = parts.length === 1 && TITLE.test(before(text, start, 30));
-    const family = parts.at(-1);
-    if ((parts.length > 1 || isTitled) && isName(family)) known.add(family);
+    const isTitled = parts.length === 1 && isBehindTitle(before(text, start, 30));
+    // "Eduardo III de Inglaterra": a place stands behind the number of a king.
+    const family = parts.some((part) => /^[IVX]{1,5}$/.test(part)) ? undefined : parts.at(-1);
+    if ((parts.length > 1 || isTitled) && isName(family)) {
+      known.add(family);
+      if (parts.slice(1, -1).some((part) => IS_PARTICLE.test(part))) withParticle.add(family);
+    }
     if (parts.length > 1 && isName(parts[0]) && isGivenName(parts[0]) && !AMBIGUOUS.has(parts[0])) known.add(parts[0]);
     // Where the structure says that all of it is a name, its first word is a name too, however rare.
     else if (isSure.has(span) && isName(parts[0]) && !AMBIGUOUS.has(parts[0])) known.add(parts[0]);
@@ -148,15 +204,20 @@ function mentionsOf(text: string, words: readonly Word[], spans: readonly Span[]
   let at = 0;
   words.forEach((word, index) => {
     while (at < covered.length && covered[at]!.end <= word.start) at++;
-    const name = known.has(word.text) ? word.text : word.text.replace(/s$/u, "");
+    const written = quiet(word.text);
+    const name = known.has(written) ? written : written.replace(/s$/u, "");
     if (!known.has(name) || (at < covered.length && covered[at]!.start < word.end)) return;
     const next = words[index + 1];
     const isOfThing = next !== undefined && text.slice(word.end, next.start) === " " && isThing(next.text);
-    const initial =
-      /(?<![\p{L}.])\p{Lu}\.[ \u00a0]$/u.exec(text.slice(Math.max(0, word.start - 4), word.start))?.[0] ?? "";
-    const start = word.start - initial.length;
+    // "N. El Hachemi", "Van Oldenbarneveld": particles belong to the name where it has them elsewhere.
+    const particles = withParticle.has(name)
+      ? (PARTICLES_IN_FRONT.exec(text.slice(Math.max(0, word.start - 12), word.start))?.[0] ?? "")
+      : "";
+    const from = word.start - particles.length;
+    const initial = /(?<![\p{L}.])\p{Lu}\.[ \u00a0]$/u.exec(text.slice(Math.max(0, from - 4), from))?.[0] ?? "";
+    const start = from - initial.length;
     const lead = text.slice(Math.max(0, start - 30), start);
-    if (isOfThing || STREET.test(lead)) return;
+    if (isOfThing || STREET.test(lead) || isBehindSaint(text, start)) return;
     if (isWord(name)) {
       const isSpeaking = SAYS.test(text.slice(word.end, word.end + 20));
       if (initial === "" && (ARTICLE.test(lead) || (SENTENCE_START.test(lead) && !isSpeaking))) return;
@@ -170,7 +231,9 @@ const STREET =
   /(?<!\p{L})(?:rue|avenue|place|boulevard|quai|via|viale|piazza|corso|calle|plaza|paseo|avenida|rua|praça|ul\.|ulica|plac|aleja|str\.|straße|platz|university of|college|hospital|airport)(?: (?:de|du|de la|del|della|di|da|do|des))?[ \u00a0]$/iu;
 const MODEL = /^ \d/;
 
-const isThing = (word: string): boolean => NO_FAMILY_NAME.has(word) || (word.length > 2 && isNoPerson(word));
+const isNoFamilyName = (word: string): boolean => NO_FAMILY_NAME.has(word) || THING_NOUNS.has(word);
+
+const isThing = (word: string): boolean => isNoFamilyName(word) || (word.length > 2 && isNoPerson(word));
 /** Whether words in front of a colon are a name: "Max Light: 1100 lumens" is none. */
 const isSpeaker = (name: string): boolean => {
   const words = name.split(" ");
@@ -194,6 +257,8 @@ function runOf(text: string, words: readonly Word[], from: number): Word[] {
     const gap = text.slice(run.at(-1)!.end, words[index]!.start);
     if (gap !== " " && gap !== "\u00a0" && !(gap === "" && run.at(-1)!.text.endsWith(".")) && !PARTICLE.test(gap))
       break;
+    // "Ada Byron van de Stichting": where somebody works is no part of the name.
+    if (gap.length > 1 && PARTICLE.test(gap) && isNoFamilyName(words[index]!.text)) break;
     run.push(words[index]!);
   }
   return run;
@@ -210,11 +275,13 @@ function nameLength(
   const first = run[0]!.text;
   const isInitial = /^\p{Lu}\.$/u.test(first);
   let usable = 0;
-  while (usable < run.length && !NO_FAMILY_NAME.has(run[usable]!.text)) usable++;
+  while (usable < run.length && !isNoFamilyName(run[usable]!.text)) usable++;
   // Behind a given name, a place or an institution means that all of it is called so: `Charles University`.
   const endsInPlace = usable < run.length && usable > 0;
   if (usable === 0) return 0;
-  if (isTitled) return Math.min(usable, MAX_TITLED_WORDS);
+  // "Mr. President" names nobody.
+  if (isTitled) return OFFICES.has(first) ? 0 : Math.min(usable, MAX_TITLED_WORDS);
+  if (SAINT.test(first)) return 0;
   if (
     BRANDS.has(
       run
@@ -227,7 +294,7 @@ function nameLength(
   const isGiven = isGivenName(first);
   // "Leif Svendsen": a family name behind another word with a capital, of which the sentence has no more.
   const isPair = usable === run.length && usable === 2 && !isFast && !isInitial;
-  if (isPair && isFamilyName(run[usable - 1]!.text) && !isFamilyNameOnly(run, usable)) return usable;
+  if (isPair && isFamilyNameBehind(first, run[1]!.text) && !isFamilyNameOnly(run, usable)) return usable;
   if (isPair && usable === 2 && isFamilyName(first) && isGivenName(run[1]!.text)) return 2;
   if (isGiven && !isFast && !endsInPlace) {
     // "Max Light: 1100 lumens", "Will Hotels": a given name that is a word needs a family name that is known.
@@ -242,6 +309,20 @@ function nameLength(
     if (family > 0 && family < usable && (isCued || isAggressive || family >= 2)) return family + 1;
   }
   return 0;
+}
+
+/** Slavic adjectives end as family names do: "Unia Europejska", "Sąd Wojewódzki". */
+const ADJECTIVE = /(?<!ow|ew|iń|yń)(?:sk|ck|dzk)(?:i|a|ą|ie|iej|iego|im|ého|á|ý)$/u;
+
+/**
+ * Whether the second of two words is a family name where the list of given names does not know the first: no adjective, no people behind an
+ * article ("De Italianen"), and no word that only begins the sentence.
+ */
+function isFamilyNameBehind(first: string, family: string): boolean {
+  if (!isFamilyName(family)) return false;
+  if (isGivenName(first) || /^\p{Lu}\.$/u.test(first)) return true;
+  if (SMALL_WORDS.has(first)) return false;
+  return !ADJECTIVE.test(family) || isCommonFamilyName(family);
 }
 
 /** Family names side by side are a firm: "Johnson Controls", "Wells Fargo", "Aston Martin". */

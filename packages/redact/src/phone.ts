@@ -18,6 +18,15 @@ const LABEL =
 const NO_PHONE_CUE =
   /(?:order|invoice|ticket|case|ref(?:erence)?|id|no|nr|number|sku|part|isbn(?:-1[03])?|issn|doi|version|build|tracking|serial|article|patent|zip|postcode|population|page|pages|pp|vol|art|bestellung|bestell|rechnung|commande|pedido|n°|№|(?<=[\p{L}\d][ .]?)#|rfc|\$|€|£|¥|usd|eur|imei|ean|upc|gtin|barcode|model|lot|batch|customer|kunden\w*|member|policy|account|routing|konto|vat|tax|ssn)[^\p{L}\d\n]{0,6}(?:is |was |number |no\.? |nr\.? |code |id )?[^\p{L}\d\n]{0,4}$/iu;
 
+const MAX_LEAD_CHARACTERS = 40;
+const MAX_FAR_CHARACTERS = 100;
+/** Groups as numbers to call are written in Spain, Denmark, Norway, Poland: `948 22 71 06`, `44 68 21 90`, `913 44 870`. */
+const IN_GROUPS =
+  /^(?:\d{2}(?: \d{2}){3,4}|\d{3}(?: \d{2}){3}|\d{3} \d{2} \d{3}|\d{2} \d{3}(?: \d{2}){2}|[4-9]\d{2} \d{3} \d{3})$/;
+/** Words of calling with a clause behind them, and no other number: "Teléfono para notificaciones:", "ringe til Lone Bisgaard på". */
+const FAR_CUE =
+  /(?<!\p{L})(?:tele?ph?on\p{L}*|teléfon\p{L}*|téléphon\p{L}*|telefoon\p{L}*|tel\.|tél\.|tlf\.?|móvil|mobil\p{L}*|portable|cellulare|handy\p{L}*|ring\p{L}?|call|phone|llam\p{L}+|appel\p{L}+|joindre|chiam\p{L}+|lig\p{L}{1,3}|bel(?:len)?|zadzwo\p{L}+|dzwoni\p{L}+|anruf\p{L}*|erreich\p{L}*|zavol\p{L}+|contact\p{L}*|komórk\p{L}+)(?!\p{L})[^\d\n]{0,80}$/iu;
+
 /** Letters and digits in one word right in front: `1Z 999 AA1 01 2345 6784`. */
 const PART_OF_A_CODE = /(?<!\p{L})(?=\w{0,12}\d)(?=\w{0,12}[a-z])[a-z\d]{2,12}[ -]$/u;
 
@@ -28,20 +37,22 @@ export const findPhones: Detector = (text, mode) => {
     // A bracket that nothing closes belongs to the sentence.
     const skip = match[0].startsWith("(") && !match[0].includes(")") ? 1 : 0;
     const start = match.index + skip;
-    const reason = phoneReason(match[0].slice(skip), before(text, start, 40), mode);
+    const reason = phoneReason(match[0].slice(skip), text, start, mode);
     if (reason !== undefined) spans.push({ start, end: match.index + match[0].length, entity: "PHONE", reason });
   }
   return spans;
 };
 
 /** Why a number is one to call; undefined for any other. */
-function phoneReason(written: string, lead: string, mode: Mode): string | undefined {
+function phoneReason(written: string, text: string, start: number, mode: Mode): string | undefined {
+  const far = before(text, start, MAX_FAR_CHARACTERS);
+  const lead = far.slice(-MAX_LEAD_CHARACTERS);
   const number = written.replace(/[\u2010-\u2012]/g, "-").replace(/[ ]?(?:x|ext\.?|Durchwahl|poste)[ ]?\d{1,5}$/i, "");
   const digits = number.replace(/\D/g, "");
   const hasLabel = LABEL.test(lead);
   if (digits.length < (hasLabel ? 5 : 6) || digits.length > 16) return undefined;
   if (isOtherNumber(number, digits) && !(hasLabel && IN_PARTS.test(number))) return undefined;
-  const hasCue = hasLabel || CUE.test(lead) || JOINED_CUE.test(lead);
+  const hasCue = hasLabel || CUE.test(lead) || JOINED_CUE.test(lead) || (IN_GROUPS.test(number) && FAR_CUE.test(far));
   // Amounts in groups of three look like numbers that are written so.
   if (!hasCue && !number.startsWith("+") && /^\d{1,3}(?:[., \u00a0\u202f]\d{3})+$/.test(number)) return undefined;
   const isAbroad = number.startsWith("+") || (/^00[ ]?[1-9]/.test(number) && (hasCue || !NO_PHONE_CUE.test(lead)));
