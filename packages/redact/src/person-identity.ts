@@ -9,7 +9,7 @@ const PARTICLE = "(?:(?:van|von) (?:de[rnm]?|het)|van|von|de(?: la)?|del|della|d
 const NAME = `${WORD}(?: (?:${PARTICLE} )?(?:\\p{Lu}\\.|${WORD})){1,4}`;
 const SHORT_NAME = `${WORD}(?: (?:${PARTICLE} )?${WORD}){0,2}`;
 
-/** What forms, contracts and courts say of a person right behind the name. */
+/** Words of forms, contracts and courts that stand right behind the name of a person. */
 const OF_A_PERSON = [
   "né le|née le|née? à|demeurant|domiciliée? (?:à|au|en)|de nationalité|n° (?:de )?sécurité sociale|numéro de sécurité sociale",
   "geb(?:oren)?\\.? (?:am|in|\\d)|geboren|wohnhaft|wohnend|Steuer-?ID|Personalausweis|Sozialversicherungsnummer",
@@ -30,7 +30,7 @@ const IDENTIFIED = new RegExp(
 const TELLS = new RegExp(`(?<!\\p{L})(?:${OF_A_PERSON})(?!\\p{L})`, "gu");
 const MAX_NAME_CHARACTERS = 130;
 
-/** Whose (articles where a comma follows the noun), and who: `my son Ada`, `a colleague, Ada Byron`, `o marido, Edvaldo`. */
+/** Possessives, articles (where a comma follows the noun), and nouns for relatives and colleagues: `my son Ada`, `a colleague, Ada Byron`, `o marido, Edvaldo`. */
 const KIN: ReadonlyArray<readonly [string, string, string]> = [
   [
     "[Mm]y|[Hh]is|[Hh]er|[Oo]ur|[Tt]heir|[Yy]our",

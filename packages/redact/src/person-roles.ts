@@ -1,4 +1,4 @@
-/** What people are in courts, contracts, clinics, schools and offices, by language: a name follows. Data for {@link personsByIdentity}. */
+/** Roles of people in courts, contracts, clinics, schools and offices, by language: a name follows. Data for {@link personsByIdentity}. */
 
 /** Roles that only people have, in lower case and with a capital where the language writes nouns so. */
 export const ROLES: readonly string[] = [
@@ -24,6 +24,6 @@ export const ROLES: readonly string[] = [
   "(?:[Ss]věd(?:ek|kyně|ka|kem)|[Žž]alobce|[Žž]alobkyně|[Žž]alovan[ýáé](?:ho)?|[Ss]oudce|[Ss]oudkyně|[Ss]tátní zástupce|[Aa]dvokát(?:ka)?|[Nn]otář(?:ka)?|[Zz]nalec|[Nn]ájemce|[Pp]ronajímatel(?:ka)?|[Dd]omovník|[Ll]ékař(?:ka)?|[Zz]dravotní sestra|[Uu]čitel(?:ka)?|[Pp]acient(?:ka)?|[Zz]aměstnanec)",
 ];
 
-/** Who speaks in minutes and chats without being named. */
+/** Speakers of minutes and chats that are not named. */
 export const UNNAMED_SPEAKER =
   /^(?:q|a|f|r|frage|antwort|question|answer|réponse|pregunta|respuesta|domanda|risposta|pergunta|resposta|vraag|antwoord|pytanie|odpowiedź|fråga|svar|spørgsmål|spørsmål|interviewer(?:in)?|moderator(?:in)?|host|guest|speaker|narrator|user|assistant|system|human|bot|ai|agent|support|customer|client|kunde|kundin|student|teacher|lehrer(?:in)?|schüler(?:in)?|doctor|patient|arzt|me|you|ich|du|er|sie|wir|note|hinweis|tip|warning|example|beispiel|todo|ps|input|output|question|user story|given|when|then|pros?|cons?|vorteile?|nachteile?)$/iu;
