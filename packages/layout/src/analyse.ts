@@ -1,7 +1,8 @@
 import { draftPage, markFootnotes, nestItems } from "./assemble.js";
 import { type CodeDraft, type Draft, type DraftItem, endPage, type TextDraft } from "./drafts.js";
 import { withFormulas } from "./formula/find.js";
-import { assignLevels, Capitals, promoteCapitals } from "./headings/headings.js";
+import { Capitals, promoteCapitals } from "./headings/headings.js";
+import { assignLevels } from "./headings/levels.js";
 import { Looks } from "./headings/looks.js";
 import { NumberedSections, promoteNumbered } from "./headings/numbered.js";
 import { Survey } from "./headings/survey.js";

@@ -4,7 +4,6 @@ import { CAPTION, inlineLine, isBold, isItalic } from "../lines/lines.js";
 import type { LineGroup } from "../lines/paragraphs.js";
 import type { TextLine } from "../lines/text-line.js";
 import type { OutlineEntry } from "../types.js";
-import { sectionNumber } from "./numbered.js";
 
 /** Typical style of the whole document; headings stand out from it. */
 export interface DocumentStyle {
@@ -178,85 +177,6 @@ function isCapitalLine(draft: TextDraft): boolean {
   if (draft.role !== "paragraph" || draft.lines.length > 2) return false;
   const text = draft.lines.map(inlineLine).join(" ");
   return text.length < 80 && !/[.;,:]$/.test(text) && isCapital(text);
-}
-
-/**
- * Gives all headings of the document their levels: by size, then weight. The depth of a number says more than the look, where both agree on the whole;
- * what the file itself says has the last word.
- */
-export function assignLevels(headings: readonly TextDraft[], style: DocumentStyle): void {
-  const looks = looksOf(headings);
-  const numbers = headings.map((heading) => sectionNumber(inlineLine(heading.lines[0]!)));
-  const base = numberedBase(headings, numbers, looks);
-  for (const [index, heading] of headings.entries()) {
-    const text = heading.lines.map(inlineLine).join(" ");
-    const depth = style.outline.get(normalizeTitle(text));
-    const number = numbers[index];
-    const level =
-      depth !== undefined
-        ? depth + 1
-        : base !== undefined && number !== undefined
-          ? base.level + Math.max(0, number.length - base.depth)
-          : (base?.byLook.get(styleKey(heading)) ?? looks.get(styleKey(heading))!);
-    heading.level = taggedLevel(heading.lines) ?? Math.min(6, level);
-  }
-}
-
-/** Pages from which on the looks of the first page are those of a cover. */
-const MIN_PAGES_WITH_COVER = 4;
-
-/** Levels by look, the largest first. What only a cover shows takes no level of the text. */
-function looksOf(headings: readonly TextDraft[]): ReadonlyMap<number, number> {
-  const pages = new Map<number, Set<number>>();
-  for (const heading of headings) {
-    const key = styleKey(heading);
-    pages.set(key, (pages.get(key) ?? new Set()).add(heading.page));
-  }
-  const first = headings[0]?.page ?? 1;
-  const isLong = headings.some(({ page }) => page >= first + MIN_PAGES_WITH_COVER - 1);
-  const levels = new Map<number, number>();
-  let level = 0;
-  for (const key of [...pages.keys()].sort((a, b) => b - a)) {
-    const isCover = isLong && pages.get(key)!.size === 1 && pages.get(key)!.has(first);
-    if (level === 0 || !isCover) level++;
-    levels.set(key, isCover && levels.size > 0 ? 2 : level);
-  }
-  return levels;
-}
-
-/** Share of the numbered headings, from which on numbers that go further in and looks that get smaller agree. */
-const MIN_AGREEING = 0.85;
-
-/**
- * Level of the headings with the fewest parts in their numbers, and the levels of the looks beside them; undefined where numbers say nothing: all
- * have one depth, or deeper ones are set larger.
- */
-function numberedBase(
-  headings: readonly TextDraft[],
-  numbers: readonly (readonly number[] | undefined)[],
-  looks: ReadonlyMap<number, number>,
-): { level: number; depth: number; byLook: ReadonlyMap<number, number> } | undefined {
-  const numbered = headings.flatMap((heading, index) =>
-    numbers[index] === undefined ? [] : [{ depth: numbers[index].length, key: styleKey(heading) }],
-  );
-  const depth = numbered.reduce((least, one) => Math.min(least, one.depth), Infinity);
-  if (numbered.length < 3 || numbered.every((one) => one.depth === depth)) return undefined;
-  const outer = numbered.filter((one) => one.depth === depth).map(({ key }) => looks.get(key)!);
-  const level = Math.min(...outer);
-  const agreeing = numbered.filter(({ depth: own, key }) => own === depth || looks.get(key)! >= level);
-  const areAlike = outer.filter((one) => one === level).length >= MIN_AGREEING * outer.length;
-  if (!areAlike || agreeing.length < MIN_AGREEING * numbered.length) return undefined;
-  // Titles without a number stand where those of the same look do, or one below the next larger look.
-  const byLook = new Map<number, number>();
-  let above = 0;
-  for (const key of [...looks.keys()].sort((a, b) => b - a)) {
-    const depths = numbered.filter((one) => one.key === key).map((one) => one.depth);
-    const own = depths.length === 0 ? undefined : level + Math.min(...depths) - depth;
-    const found = own ?? Math.min(looks.get(key)!, above + 1);
-    byLook.set(key, found);
-    above = Math.max(above, found);
-  }
-  return { level, depth, byLook };
 }
 
 /** Size in half points, bold before regular, capitals before mixed case. */
