@@ -180,6 +180,7 @@ describe("epubParser", () => {
     const text = Buffer.from(bytes).toString("latin1").replaceAll("OEBPS/b.xhtml", "OEBPS/c.xhtml");
     expect(read(new Uint8Array(Buffer.from(text, "latin1"))).warnings).toEqual([
       expect.stringContaining("b.xhtml is missing"),
+      expect.stringContaining("OEBPS/c.xhtml"),
     ]);
   });
 });

@@ -13,6 +13,7 @@ import { chapterHtml } from "./chapter.js";
 import { parseMobi } from "./mobi/mobi.js";
 import { Publication } from "./publication.js";
 import { classesSetApart } from "./style-sheets.js";
+import { unreadWarnings } from "./unread-parts.js";
 
 /** Task of the worker threads: reads one e-book and moves its images to the caller. */
 export async function readEpub(input: WorkerParserInput): Promise<Transferable<ParsedDocument>> {
@@ -45,8 +46,12 @@ export function parseEpub(input: WorkerParserInput): ParsedDocument {
     const number = numbers.get(path);
     return number === undefined ? undefined : fragment === "" ? `chapter-${number}` : `chapter-${number}-${fragment}`;
   };
-  const image = (path: string): string | undefined =>
-    book.archive.has(path) ? assets.add(path, path, () => book.archive.read(path)) : undefined;
+  const shown = new Set<string>();
+  const image = (path: string): string | undefined => {
+    if (!book.archive.has(path)) return undefined;
+    shown.add(path);
+    return assets.add(path, path, () => book.archive.read(path));
+  };
   const setApart = classesSetApart(book);
   const parts: string[] = [];
   for (const item of book.spine) {
@@ -74,6 +79,6 @@ export function parseEpub(input: WorkerParserInput): ParsedDocument {
     html: headingAnchors(parts.join("")),
     metadata: book.metadata,
     assets: assets.list,
-    warnings: [...warnings, ...assets.warnings],
+    warnings: [...warnings, ...assets.warnings, ...unreadWarnings(book, (path) => shown.has(path))],
   };
 }

@@ -60,8 +60,9 @@ export interface DocxParts {
   readonly prolog?: string;
 }
 
-export const docx = (body: string, { relations: more = [], files = {}, prolog = "" }: DocxParts = {}): Uint8Array =>
-  buildZip({
+export const docx = (body: string, { relations: more = [], files = {}, prolog = "" }: DocxParts = {}): Uint8Array => {
+  const hasImage = /"image"/.test(body + Object.values(files).filter((file) => typeof file === "string"));
+  return buildZip({
     "[Content_Types].xml": contentTypes("word/document.xml", "wordprocessingml.document"),
     "_rels/.rels": relations([["main", "officeDocument", "word/document.xml"]]),
     "docProps/core.xml": CORE,
@@ -69,15 +70,16 @@ export const docx = (body: string, { relations: more = [], files = {}, prolog = 
       ["styles", "styles", "styles.xml"],
       ["numbering", "numbering", "numbering.xml"],
       ["link", "hyperlink", "https://example.org/a?b=1&amp;c=2", true],
-      ["image", "image", "media/dot.png"],
+      ...(hasImage ? [["image", "image", "media/dot.png"] as const] : []),
       ...more,
     ]),
     "word/styles.xml": STYLES,
     "word/numbering.xml": NUMBERING,
-    "word/media/dot.png": PNG,
+    ...(hasImage ? { "word/media/dot.png": PNG } : {}),
     "word/document.xml": `${XML}${prolog}<w:document ${NAMESPACES}><w:body>${body}</w:body></w:document>`,
     ...files,
   });
+};
 export const wordPart = (root: string, content: string): string =>
   `${XML}<w:${root} ${NAMESPACES}>${content}</w:${root}>`;
 
@@ -139,6 +141,7 @@ export const pptx = (
   slides: readonly SlidePart[],
   order: readonly number[] = slides.map((_, index) => index),
 ): Uint8Array => {
+  const hasImage = slides.some(({ shapes }) => shapes.includes('"image"'));
   const part = (root: string, shapes: string, attributes = ""): string =>
     `${XML}<p:${root} ${NAMESPACES}${attributes}><p:cSld><p:spTree>${shapes}</p:spTree></p:cSld></p:${root}>`;
   const files: Files = {
@@ -150,13 +153,13 @@ export const pptx = (
       ["authors", "commentAuthors", "commentAuthors.xml"],
     ]),
     "ppt/commentAuthors.xml": `${XML}<p:cmAuthorLst ${NAMESPACES}><p:cmAuthor id="1" name="Bob"/><p:cmAuthor id="2" name="Ann"/></p:cmAuthorLst>`,
-    "ppt/media/dot.png": PNG,
+    ...(hasImage ? { "ppt/media/dot.png": PNG } : {}),
   };
   slides.forEach((slide, index) => {
     files[`ppt/slides/slide${index}.xml`] = part("sld", slide.shapes, slide.hidden ? ' show="0"' : "");
     files[`ppt/slides/_rels/slide${index}.xml.rels`] = relations([
       ["link", "hyperlink", "https://example.org/slide", true],
-      ["image", "image", "../media/dot.png"],
+      ...(hasImage ? [["image", "image", "../media/dot.png"] as const] : []),
       ...(slide.notes === undefined ? [] : [["notes", "notesSlide", `../notesSlides/notes${index}.xml`] as const]),
       ...(slide.comments === undefined ? [] : [["comments", "comments", `../comments/comment${index}.xml`] as const]),
     ]);
@@ -180,7 +183,7 @@ export const odf = (kind: OdfKind, body: string, files: Files = {}): Uint8Array 
     mimetype: `application/vnd.oasis.opendocument.${kind}`,
     "content.xml": `${XML}<office:document-content ${ODF_NAMESPACES}>${ODF_STYLES}<office:body><office:${kind}>${body}</office:${kind}></office:body></office:document-content>`,
     "meta.xml": `${XML}<office:document-meta ${ODF_NAMESPACES}><office:meta><dc:title>The Title</dc:title><meta:initial-creator>Ann Author</meta:initial-creator></office:meta></office:document-meta>`,
-    "Pictures/dot.png": PNG,
+    ...(body.includes("dot.png") ? { "Pictures/dot.png": PNG } : {}),
     ...files,
   });
 export const flatOdf = (kind: OdfKind, body: string, styles = ""): Uint8Array =>

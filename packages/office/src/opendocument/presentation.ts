@@ -7,6 +7,7 @@ import { readInline } from "./inline.js";
 import { OpenDocument } from "./package.js";
 import { OdfReader } from "./reader.js";
 import { OdfStyles } from "./styles.js";
+import { warnOfUnreadParts } from "./unread-parts.js";
 
 /** Placeholders that carry the furniture of a slide. */
 const FURNITURE = new Set(["date-time", "footer", "page-number", "header", "page", "handout"]);
@@ -41,13 +42,10 @@ export function readOdp(context: DocumentContext): OfficeDocument {
     slideCount: number,
     ...(hidden.length === 0 ? {} : { hiddenSlides: hidden }),
   };
-  return context.finish(
-    orSlideNumbers(
-      parts.join("") + context.notes.html() + context.comments.html() + embeddedHtml(odfObjects(document), context),
-      number,
-    ),
-    metadata,
-  );
+  const html =
+    parts.join("") + context.notes.html() + context.comments.html() + embeddedHtml(odfObjects(document), context);
+  warnOfUnreadParts(document, context);
+  return context.finish(orSlideNumbers(html, number), metadata);
 }
 
 /** A slide's comments belong to the slide, not to a place in its text. */

@@ -21,6 +21,7 @@ import { safeHref } from "../word/field.js";
 import { OpenDocument } from "./package.js";
 import { OdfReader } from "./reader.js";
 import { OdfStyles } from "./styles.js";
+import { warnOfUnreadParts } from "./unread-parts.js";
 
 /** Reads OpenDocument spreadsheets (ods, ots, fods) as a stream of rows; repeated rows and cells are expanded only where they hold something. */
 export function readOds(context: DocumentContext): OfficeDocument {
@@ -52,7 +53,10 @@ export function readOds(context: DocumentContext): OfficeDocument {
     } else if (!/^office:(?:document|document-content|body)$/.test(content.name)) content.skip();
   }
   if (!found) throw damaged("content.xml", "it has no office:spreadsheet, so it is not a spreadsheet.");
-  return writer.finish(document.metadata(meta), odfObjects(document));
+  const properties = document.metadata(meta);
+  const objects = odfObjects(document);
+  warnOfUnreadParts(document, context);
+  return writer.finish(properties, objects);
 }
 
 /** @returns how many formulas have no saved result */

@@ -8,6 +8,7 @@ import { RunningTexts } from "../html/running-texts.js";
 import { OpenDocument } from "./package.js";
 import { OdfReader } from "./reader.js";
 import { OdfStyles } from "./styles.js";
+import { warnOfUnreadParts } from "./unread-parts.js";
 
 /** Reads OpenDocument text (odt, ott, fodt), block by block. */
 export function readOdt(context: DocumentContext): OfficeDocument {
@@ -57,8 +58,9 @@ export function readOdt(context: DocumentContext): OfficeDocument {
   const text = writer.finish();
   const running = new RunningTexts(text === "" ? "keep" : context.input.options.headersFooters);
   for (const [type, element] of styles.running) running.add(type, reader.blocks(element));
-  return context.finish(
-    running.around(text) + context.notes.html() + context.comments.html() + embeddedHtml(odfObjects(document), context),
-    { ...document.metadata(meta), ...running.metadata() },
-  );
+  const html =
+    running.around(text) + context.notes.html() + context.comments.html() + embeddedHtml(odfObjects(document), context);
+  const properties = document.metadata(meta);
+  warnOfUnreadParts(document, context);
+  return context.finish(html, { ...properties, ...running.metadata() });
 }

@@ -8,6 +8,9 @@ const ANY_PICTURE =
 /** Documents have some dozens; those after the last are shown without their words. */
 const MAX_METAFILES_READ = 500;
 
+/** Names of parts are the same in either case; OpenDocument may put `./` before them. */
+const pictureKey = (key: string): string => key.replace(/^\.\//, "").toLowerCase();
+
 export interface PictureFile {
   /** Tells one picture from another inside the document, e.g. its part name. */
   readonly key: string;
@@ -21,9 +24,20 @@ export interface PictureFile {
 export class Pictures {
   readonly #assets: Assets;
   readonly #words = new Map<string, string>();
+  readonly #shown = new Set<string>();
 
   constructor(assets: Assets) {
     this.#assets = assets;
+  }
+
+  /** Whether a picture with this key is shown somewhere. */
+  has(key: string): boolean {
+    return this.#shown.has(pictureKey(key));
+  }
+
+  /** Says that something else stands for a picture, such as the formula that it shows. */
+  replaced(key: string): void {
+    this.#shown.add(pictureKey(key));
   }
 
   /** Registers a picture and returns its element. */
@@ -38,6 +52,7 @@ export class Pictures {
    * @returns its address, and the text of the document, or, where that tells nothing, the words that a metafile draws
    */
   add(file: PictureFile): { readonly source: string; readonly alternative: string } {
+    this.#shown.add(pictureKey(file.key));
     const own = file.alternative ?? "";
     const isTold = !ANY_PICTURE.test(pictureDescription(own));
     if (isTold || !METAFILE.test(file.name))

@@ -5,7 +5,9 @@ import type { OpcPackage } from "../opc/package.js";
 /** Metadata of an Office Open XML package: core properties (ECMA-376 part 2, section 11) and the application's counts. */
 export function packageProperties(document: OpcPackage): DocumentMetadata {
   const core = document.optionalRoot(document.related("", "core-properties") ?? "docProps/core.xml");
-  const application = document.optionalRoot(document.related("", "extended-properties") ?? "docProps/app.xml");
+  const application = document.optionalRoot(
+    document.related("", "extended-properties") ?? document.related("", "extendedProperties") ?? "docProps/app.xml",
+  );
   const text = (root: XmlElement | undefined, name: string): string | undefined =>
     root?.child(name)?.text().trim() || undefined;
   const fromApplication = (name: string): string | undefined =>

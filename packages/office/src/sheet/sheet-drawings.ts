@@ -1,7 +1,10 @@
 import { escapeHtml, imageHtml, markdownCell, pictureDescription, writeTable, type XmlElement } from "@quern/documents";
 import type { DocumentContext } from "../document-context.js";
+import { plainText } from "../html/running-texts.js";
 import type { OpcPackage } from "../opc/package.js";
-import { type ChartData, readChart } from "../slides/chart.js";
+import type { ChartData } from "../slides/chart.js";
+import { readChartPart } from "../slides/chart-part.js";
+import { diagramHtml } from "../slides/diagram.js";
 import { type CellComment, cellComments } from "./cell-comments.js";
 import type { SheetExtra } from "./workbook-writer.js";
 
@@ -34,12 +37,17 @@ function drawings(document: OpcPackage, sheet: string, context: DocumentContext)
         html: `<p>${imageHtml(source, alternative)}</p>\n`,
         markdown: `![${markdownCell(pictureDescription(alternative))}](${source})`,
       });
-    } else if (element.name === "c:chart") {
+    } else if (element.name === "dgm:relIds") {
+      const data = document.relationships(part).get(element.get("r:dm") ?? "");
+      const html = data === undefined || data.external ? "" : diagramHtml(document.optionalRoot(data.target));
+      if (html !== "") extras.push({ html, markdown: listMarkdown(html) });
+    } else if (element.name === "c:chart" || element.name === "cx:chart") {
       const id = element.get("r:id");
       const relationship = id === undefined ? undefined : document.relationships(part).get(id);
       if (relationship === undefined || relationship.external) continue;
-      const chart = readChart(document.optionalRoot(relationship.target));
-      if (chart !== undefined) extras.push(chartExtra(chart));
+      const { data, texts } = readChartPart(document, relationship.target);
+      if (data !== undefined) extras.push(chartExtra(data));
+      for (const text of texts) extras.push({ html: `<p>${escapeHtml(text)}</p>\n`, markdown: markdownCell(text) });
     } else if (element.name === "xdr:sp") {
       const text = shapeText(element);
       if (text !== "") extras.push({ html: `<p>${escapeHtml(text)}</p>\n`, markdown: markdownCell(text) });
@@ -47,6 +55,14 @@ function drawings(document: OpcPackage, sheet: string, context: DocumentContext)
   }
   return extras;
 }
+
+/** Items of a diagram as a list of Markdown, without their depth. */
+const listMarkdown = (html: string): string =>
+  html
+    .split("<li>")
+    .slice(1)
+    .map((item) => `- ${markdownCell(plainText(item))}`)
+    .join("\n");
 
 function chartExtra({ title, rows }: ChartData): SheetExtra {
   const table = writeTable(rows, { html: true, markdown: true });

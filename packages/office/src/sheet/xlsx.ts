@@ -2,6 +2,7 @@ import { ALL_ROWS_HINT, type Cell, damaged, type XmlElement, type XmlReader } fr
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { packageObjects } from "../embedded/embedded.js";
 import { OpcPackage } from "../opc/package.js";
+import { warnOfUnreadParts } from "../opc/unread-parts.js";
 import { packageProperties } from "../properties/package-properties.js";
 import { safeHref } from "../word/field.js";
 import { type CellPlace, columnName, columnOf, parseRange } from "./cell-reference.js";
@@ -29,6 +30,7 @@ export function readXlsx(context: DocumentContext): OfficeDocument {
   const writer = new WorkbookWriter(context, isZip(context.input.bytes) ? ALL_ROWS_HINT : "");
   const sheets = workbook.child("sheets")?.all("sheet") ?? [];
   const shown: string[] = [];
+  const hidden: string[] = [];
   const isHidden = (sheet: XmlElement): boolean => (sheet.get("state") ?? "visible") !== "visible";
   // Programs that write no visible sheet at all mean those that they write.
   const showsAll = sheets.every(isHidden);
@@ -39,6 +41,7 @@ export function readXlsx(context: DocumentContext): OfficeDocument {
     if (relationship.type !== "worksheet" && relationship.type !== "chartsheet") continue;
     if (isHidden(sheet) && !showsAll) {
       writer.hidden(name);
+      hidden.push(relationship.target);
       continue;
     }
     if (relationship.type === "chartsheet") {
@@ -59,7 +62,10 @@ export function readXlsx(context: DocumentContext): OfficeDocument {
     writer.outOfSight(name, outOfSight.rows.text(String), outOfSight.columns.text(columnName));
     writer.sheet(name, grid, sheetExtras(document, relationship.target, context));
   }
-  return writer.finish(packageProperties(document), packageObjects(document, shown));
+  const objects = packageObjects(document, shown);
+  const properties = packageProperties(document);
+  warnOfUnreadParts(document, context, hidden);
+  return writer.finish(properties, objects);
 }
 
 /** Rows are streamed from archives; workbooks in one XML file are read as a whole. */

@@ -43,10 +43,8 @@ export function readChart(root: XmlElement | undefined): ChartData | undefined {
   return { title, rows: length === 0 ? [] : [header, ...rows] };
 }
 
-/** A chart as its title and a table; "" when nothing is cached. */
-export function chartHtml(root: XmlElement | undefined): string {
-  const chart = readChart(root);
-  if (chart === undefined) return "";
+/** A chart as its title and a table. */
+export function chartDataHtml(chart: ChartData): string {
   const cell = (text: string) => ({ html: escapeHtml(text), colspan: 1, rowspan: 1 });
   const rows = chart.rows.map((cells, index): GridRow => ({ header: index === 0, cells: cells.map(cell) }));
   const caption = chart.title === "" ? "" : `<p><strong>${escapeHtml(chart.title)}</strong></p>\n`;

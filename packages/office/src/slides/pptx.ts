@@ -4,10 +4,11 @@ import { embeddedHtml, packageObjects } from "../embedded/embedded.js";
 import { unwrapParagraph } from "../html/block-writer.js";
 import { type GridCell, type GridRow, writeGrid } from "../html/table.js";
 import { alternativeContent, OpcPackage } from "../opc/package.js";
+import { warnOfUnreadParts } from "../opc/unread-parts.js";
 import { packageProperties } from "../properties/package-properties.js";
 import { safeHref } from "../word/field.js";
 import { orSlideNumbers } from "./blank.js";
-import { chartHtml } from "./chart.js";
+import { chartPartHtml } from "./chart-part.js";
 import { slideComments } from "./comments.js";
 import { diagramHtml } from "./diagram.js";
 import { FURNITURE, inheritedBullets, isTitle, placeholderOf } from "./placeholders.js";
@@ -24,6 +25,7 @@ export function readPptx(context: DocumentContext): OfficeDocument {
   const parts: string[] = [];
   const shown: string[] = [];
   const hidden: number[] = [];
+  const hiddenParts: string[] = [];
   let number = 0;
   for (const entry of presentation.child("p:sldIdLst")?.all("p:sldId") ?? []) {
     const target = relationships.get(entry.get("r:id") ?? "");
@@ -36,6 +38,7 @@ export function readPptx(context: DocumentContext): OfficeDocument {
     }
     if (["0", "false"].includes(slide.get("show") ?? "")) {
       hidden.push(number);
+      hiddenParts.push(target.target);
       continue;
     }
     shown.push(target.target);
@@ -47,6 +50,7 @@ export function readPptx(context: DocumentContext): OfficeDocument {
     ...(hidden.length === 0 ? {} : { hiddenSlides: hidden }),
   };
   const embedded = embeddedHtml(packageObjects(document, shown), context);
+  warnOfUnreadParts(document, context, hiddenParts);
   return context.finish(orSlideNumbers(parts.join("") + context.comments.html() + embedded, number), metadata);
 }
 
@@ -188,14 +192,14 @@ function frameHtml(frame: XmlElement, source: SlideSource): string {
   if (data === undefined) return "";
   const table = data.child("a:tbl");
   if (table !== undefined) return tableHtml(table, source);
-  const related = (id: string | undefined): XmlElement | undefined => {
+  const target = (id: string | undefined): string | undefined => {
     const relationship = id === undefined ? undefined : source.document.relationships(source.part).get(id);
-    return relationship?.external === false ? source.document.optionalRoot(relationship.target) : undefined;
+    return relationship?.external === false ? relationship.target : undefined;
   };
-  const chart = data.child("c:chart");
-  if (chart !== undefined) return chartHtml(related(chart.get("r:id")));
+  const chart = data.child("c:chart") ?? data.child("cx:chart");
+  if (chart !== undefined) return chartPartHtml(source.document, target(chart.get("r:id")));
   const diagram = data.child("dgm:relIds");
-  if (diagram !== undefined) return diagramHtml(related(diagram.get("r:dm")));
+  if (diagram !== undefined) return diagramHtml(source.document.optionalRoot(target(diagram.get("r:dm"))));
   // An embedded object shows the picture saved with it.
   const picture = data.find("p:pic");
   return picture === undefined ? "" : pictureHtml(picture, picture.child("p:blipFill"), source);

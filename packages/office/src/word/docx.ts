@@ -5,6 +5,7 @@ import { type EmbeddedFile, embeddedHtml, packageObjects } from "../embedded/emb
 import { unwrapParagraph } from "../html/block-writer.js";
 import { RunningTexts } from "../html/running-texts.js";
 import { OpcPackage } from "../opc/package.js";
+import { warnOfUnreadParts } from "../opc/unread-parts.js";
 import { packageProperties } from "../properties/package-properties.js";
 import { readBlocks, WordBlocks } from "./blocks.js";
 import { fieldHref } from "./field.js";
@@ -74,7 +75,9 @@ export function readDocx(context: DocumentContext): OfficeDocument {
     context.notes.html() +
     context.comments.html() +
     embeddedHtml(objects(document, main), context);
-  return context.finish(body, { ...metadata(document, main), ...running.metadata() });
+  const properties = metadata(document, main);
+  warnOfUnreadParts(document, context);
+  return context.finish(body, { ...properties, ...running.metadata() });
 }
 
 function readMain(document: OpcPackage, main: string, word: WordDocument): string {

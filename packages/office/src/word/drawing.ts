@@ -1,6 +1,6 @@
 import { escapeHtml, imageHtml, type XmlElement } from "@quern/documents";
 import { alternativeContent } from "../opc/package.js";
-import { chartHtml } from "../slides/chart.js";
+import { chartPartHtml } from "../slides/chart-part.js";
 import { diagramHtml } from "../slides/diagram.js";
 import { safeHref } from "./field.js";
 import type { Story, WordDocument } from "./word-document.js";
@@ -61,11 +61,10 @@ export function readDrawing(
       case "w:txbxContent":
         sink.block(blocks(element));
         break;
-      case "c:chart": {
-        const part = target(element.get("r:id"));
-        sink.block(chartHtml(document.package.optionalRoot(part)));
+      case "c:chart":
+      case "cx:chart":
+        sink.block(chartPartHtml(document.package, target(element.get("r:id"))));
         break;
-      }
       case "dgm:relIds": {
         const part = target(element.get("r:dm"));
         sink.block(diagramHtml(document.package.optionalRoot(part)));

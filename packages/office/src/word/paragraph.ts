@@ -173,6 +173,8 @@ export function readParagraph(
             const latex = element.name === "w:object" ? equationOf(element, document, story) : undefined;
             if (latex !== undefined) {
               inline.raw(mathHtml(latex, "inline"));
+              const picture = element.find("v:imagedata")?.get("r:id") ?? "";
+              document.context.pictures.replaced(document.package.relationships(story.part).get(picture)?.target ?? "");
               break;
             }
             readDrawing(

@@ -1,0 +1,39 @@
+import type { DocumentContext } from "../document-context.js";
+import type { OpenDocument } from "./package.js";
+
+/** Parts that may stay unread without a word, each with the reason. Whatever does not match and was not read is named. */
+const HOLDS_NO_TEXT: ReadonlyArray<readonly [pattern: RegExp, reason: string]> = [
+  [/^mimetype$|^META-INF\/(?:manifest|container)\.xml$|^manifest\.rdf$/, "structure of the package"],
+  [/(?:^|\/)(?:meta|settings|styles|layout-cache)(?:\.xml)?$/, "properties, settings and how things look"],
+  [/^Thumbnails\/|^ObjectReplacements\//, "pictures of what is read or carried"],
+  [/^Configurations2?\//, "tool bars of the program"],
+  [/^Fonts\//, "shapes of letters"],
+  [/^(?:Basic|Scripts)\//, "`metadata` says that the document has macros"],
+  [/(?:^|\/)(?:\.DS_Store|Thumbs\.db)$|^__MACOSX\//, "what file systems leave in archives"],
+];
+
+const NAMES: ReadonlyArray<readonly [pattern: RegExp, kind: string]> = [
+  [/^Pictures\//, "pictures that no page shows"],
+  [/^Dialogs\//, "dialogs of macros"],
+  [/^META-INF\/.*signatures\.xml$/, "signatures"],
+  [/^Versions\//, "earlier versions"],
+  [/^(?:Media|media)\//, "sound and film"],
+  [/^(?:\.\/)?Obj/, "embedded objects"],
+];
+const NAMES_SHOWN = 5;
+
+/** Names, in one warning, the parts of a package that nobody has read and that may hold something a user would miss. */
+export function warnOfUnreadParts(document: OpenDocument, context: DocumentContext): void {
+  const named = new Map<string, string[]>();
+  for (const { name } of document.archive?.unread ?? []) {
+    if (HOLDS_NO_TEXT.some(([pattern]) => pattern.test(name)) || context.pictures.has(name)) continue;
+    const kind = NAMES.find(([pattern]) => pattern.test(name))?.[1] ?? "other parts";
+    named.set(kind, [...(named.get(kind) ?? []), name]);
+  }
+  if (named.size === 0) return;
+  const kinds = [...named].map(([kind, parts]) => {
+    const more = parts.length > NAMES_SHOWN ? `, ${parts.length - NAMES_SHOWN} more` : "";
+    return `${kind} (${parts.slice(0, NAMES_SHOWN).join(", ")}${more})`;
+  });
+  context.warnings.push(`Parts of the file were not read: ${kinds.join("; ")}.`);
+}
