@@ -76,7 +76,7 @@ function of(value: string, ...keys: readonly string[]): Record<string, string> {
 const OFTEN_BLANK = new Set(["customXml", "vmlDrawing"]);
 /** Schemas and forms by which servers ask for properties of a document. */
 const SERVER_FORMS = /^http:\/\/schemas\.microsoft\.com\/(?:office\/2006\/metadata|sharepoint)\//;
-/** What file systems leave in archives, and what Word sets aside to be overwritten. */
+/** Files that file systems leave in archives, and space that Word sets aside to be overwritten. */
 const DEBRIS = /(?:^|\/)(?:\.DS_Store|Thumbs\.db|desktop\.ini)$|^__MACOSX\/|^\[trash\]\//i;
 const STRUCTURE = /^\[Content_Types\]\.xml$|(?:^|\/)_rels\/[^/]*\.rels$/i;
 const NAMES_SHOWN = 5;
@@ -100,7 +100,7 @@ export function warnOfUnreadParts(document: OpcPackage, context: DocumentContext
     const kinds = [...named].map(([kind, parts]) => `${kind} (${listed(parts)})`);
     if (kinds.length > 0) context.warnings.push(`Parts of the file were not read: ${kinds.join("; ")}.`);
   } catch (error) {
-    // What has been read stays good when the rest cannot be looked at any more.
+    // The text that has been read stays good when the rest cannot be looked at any more.
     if (!QuernError.is(error)) throw error;
     context.warnings.push(`Parts of the file were not looked at: ${error.message}`);
   }
@@ -124,7 +124,7 @@ function unreadParts(
   const named = new Map<string, string[]>();
   for (const part of unread) {
     const all = references.get(part.toLowerCase()) ?? [];
-    // What only unread parts refer to goes with them.
+    // Parts to which only unread parts refer go with them.
     const from = all.filter((reference) => !isUnread.has(reference.from) && !known.has(reference.from));
     if (known.has(part.toLowerCase()) || (all.length > 0 && from.length === 0)) continue;
     const kind = kindOf(part, from, document, context);
@@ -133,7 +133,7 @@ function unreadParts(
   return named;
 }
 
-/** What a part is called in the warning; undefined for one that nobody would miss. */
+/** The name of a part in the warning; undefined for one that nobody would miss. */
 function kindOf(
   part: string,
   from: readonly Reference[],
