@@ -195,13 +195,14 @@ describe("nothing is dropped in silence", () => {
 
   it("pptx", async () => {
     const bytes = pptx([
-      { shapes: shape("slideword"), notes: "noteword" },
+      { shapes: shape("slideword") + shape("footword", "ftr") + shape("9", "sldNum"), notes: "noteword" },
       { shapes: shape("secretword"), hidden: true },
     ]);
     const { told, warning } = await read(bytes, "a.pptx");
     expect(told).toContain("slideword");
     expect(told).toContain("noteword");
     expect(told).toContain('"hiddenSlides":[2]');
+    expect(told).toContain('"headersFooters":["footword"]');
     expect(warning).toBe("");
   });
 
@@ -249,6 +250,37 @@ describe("nothing is dropped in silence", () => {
       ["vmlDrawing1.vml", "slicer1.xml", "no saved result"],
       ["printerSettings", "secretword"],
     );
+  });
+
+  it("xlsx prints headers", async () => {
+    const tail =
+      '<headerFooter><oddHeader>&amp;L&amp;"Arial,Bold"&amp;12headword&amp;RPage &amp;P</oddHeader><oddFooter>&amp;C&amp;P</oddFooter></headerFooter>';
+    const bytes = xlsx([{ name: "A", rows: `<row r="1">${text("A1", "cellword")}</row>`, tail }]);
+    const { metadata, markdown } = await quern.parse(bytes, { filename: "a.xlsx", formats: ["markdown"] });
+    expect(metadata["headersFooters"]).toEqual(["headword Page"]);
+    expect(markdown).not.toContain("headword");
+    const kept = await quern.parse(bytes, { filename: "a.xlsx", formats: ["markdown"], headersFooters: "mark" });
+    expect(kept.markdown).toContain("{>>header: headword Page<<}");
+  });
+
+  it("rtf", async () => {
+    const name = (value: string): Buffer => {
+      const length = Buffer.alloc(4);
+      length.writeUInt32LE(value.length);
+      return Buffer.concat([length, Buffer.from(value, "latin1")]);
+    };
+    const stream = Buffer.concat([
+      Buffer.from([1, 5, 0, 0, 2, 0, 0, 0]),
+      name("Table\0"),
+      name(""),
+      name(""),
+      name("a,b\n1,2\n"),
+    ]);
+    const rtf = `{\\rtf1 {\\header headword\\par}bodyword{\\footnote noteword}{\\*\\annotation commentword}{\\shp{\\*\\shpinst{\\shptxt boxword\\par}}}{\\object\\objemb{\\*\\objdata ${stream.toString("hex")}}{\\result shown}}\\par}`;
+    check(await read(Buffer.from(rtf), "a.rtf"), "headword bodyword noteword commentword boxword shown".split(" "), [
+      "1 embedded document was not read: object-1.bin",
+    ]);
+    expect((await read(Buffer.from(rtf), "a.rtf", true)).told).toContain("object-1.bin");
   });
 
   it("odt", async () => {

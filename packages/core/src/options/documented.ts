@@ -101,7 +101,7 @@ export interface AskOptions {
    */
   readonly explain?: OptionOf<"explain">;
   /**
-   * Headers, footers and page numbers of PDF pages, headers and footers of documents (docx, odt, rtf): `drop` (default; `metadata.headersFooters` lists
+   * Headers, footers and page numbers of PDF pages, headers and footers of documents (docx, odt, rtf, xlsx, pptx): `drop` (default; `metadata.headersFooters` lists
    * them), `keep` them in place, or `mark` them there (`{>>header: text<<}`).
    */
   readonly headersFooters?: OptionOf<"headersFooters">;

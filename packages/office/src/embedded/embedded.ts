@@ -56,6 +56,29 @@ function embeddedFile(bytes: Uint8Array, name: string): EmbeddedFile | undefined
   return inCompoundFile(file, "", name, () => bytes);
 }
 
+const MAX_CLASS_BYTES = 512;
+
+/**
+ * The document in the stream of an RTF object ([MS-OLEDS] 2.2.5: version, kind, three names with their lengths, then the data with its own).
+ *
+ * @returns `undefined` for links to other files and for what is no document
+ */
+export function oleStreamFile(stream: Uint8Array, name: string): EmbeddedFile | undefined {
+  const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
+  const EMBEDDED = 2;
+  if (stream.byteLength < 24 || view.getUint32(4, true) !== EMBEDDED) return undefined;
+  let at = 8;
+  for (let names = 0; names < 3; names++) {
+    const length = at + 4 <= stream.byteLength ? view.getUint32(at, true) : MAX_CLASS_BYTES;
+    if (length >= MAX_CLASS_BYTES) return undefined;
+    at += 4 + length;
+  }
+  if (at + 4 > stream.byteLength) return undefined;
+  const packed = nativePackage(stream.subarray(at));
+  if (packed !== undefined) return { name: packed.name || name, bytes: packed.bytes };
+  return embeddedFile(stream.subarray(at + 4, at + 4 + view.getUint32(at, true)), name);
+}
+
 /** @param folder path of the object's storage, with a slash behind; "" when the file is the object */
 function inCompoundFile(
   file: CompoundFile,

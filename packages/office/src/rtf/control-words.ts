@@ -9,7 +9,6 @@ export const SKIPPED: ReadonlySet<string> = new Set([
   "aftncn",
   "nonshppict",
   "nonesttables",
-  "objdata",
   "objclass",
   "filetbl",
   "revtbl",

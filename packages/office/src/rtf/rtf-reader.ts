@@ -1,6 +1,7 @@
 import { escapeHtml } from "@quern/documents";
 import { decodeCodePage } from "../code-pages.js";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
+import { type EmbeddedFile, embeddedHtml, oleStreamFile } from "../embedded/embedded.js";
 import { unwrapParagraph } from "../html/block-writer.js";
 import { Format, InlineWriter } from "../html/inline-writer.js";
 import { DELETED_TEXT, HIDDEN_TEXT } from "../html/left-out.js";
@@ -28,6 +29,7 @@ type Destination =
   | "footnote"
   | "comment"
   | "running"
+  | "object"
   | "author"
   | "bookmark"
   | "lists"
@@ -125,6 +127,9 @@ export class RtfReader {
   #picture: { hex: string; type: string } = { hex: "", type: "" };
   #notes = 0;
   readonly #running = new RunningTexts();
+  /** Hexadecimal digits of the object that is being read, in pieces. */
+  #objectHex: string[] = [];
+  readonly #objects: EmbeddedFile[] = [];
   #runningType: "header" | "footer" = "header";
   #dropped = 0;
 
@@ -166,7 +171,11 @@ export class RtfReader {
     const text = story.finish();
     // As in Word's other formats: letterheads may hold all the text there is.
     this.#running.mode = text === "" ? "keep" : (this.#context.input.options.headersFooters ?? "drop");
-    const html = this.#running.around(text) + this.#context.notes.html() + this.#context.comments.html();
+    const html =
+      this.#running.around(text) +
+      this.#context.notes.html() +
+      this.#context.comments.html() +
+      embeddedHtml(this.#objects, this.#context);
     return this.#context.finish(html, { ...this.#info.metadata(), ...this.#running.metadata() });
   }
 
@@ -205,6 +214,7 @@ export class RtfReader {
     else if (ended.destination === "picture") this.#endPicture();
     else if (ended.destination === "footnote" || ended.destination === "comment") this.#endStory(ended.destination);
     else if (ended.destination === "running") this.#endRunning();
+    else if (ended.destination === "object") this.#endObject();
   }
 
   #symbol(symbol: string): void {
@@ -310,6 +320,11 @@ export class RtfReader {
         return true;
       case "annotation":
         if (state.destination === "body") this.#startStory("comment");
+        return true;
+      case "objdata":
+        if (state.destination === "skip") return true;
+        state.destination = "object";
+        this.#objectHex = [];
         return true;
       case "bkmkstart":
         if (state.destination === "skip") return true;
@@ -501,6 +516,9 @@ export class RtfReader {
       case "fonts":
         this.#fonts.text(text);
         break;
+      case "object":
+        this.#objectHex.push(text);
+        break;
       case "picture":
         this.#picture.hex += text;
         break;
@@ -568,6 +586,13 @@ export class RtfReader {
     if (this.#stories.length < 2) return;
     if (!this.#story.inline.isEmpty) this.#endParagraph();
     this.#running.add(this.#runningType, this.#stories.pop()!.story.finish());
+  }
+
+  #endObject(): void {
+    const hex = this.#objectHex.join("").replace(/[^\da-f]/gi, "");
+    this.#objectHex = [];
+    const file = oleStreamFile(new Uint8Array(Buffer.from(hex, "hex")), `object-${this.#objects.length + 1}.bin`);
+    if (file !== undefined) this.#objects.push(file);
   }
 
   #endPicture(): void {

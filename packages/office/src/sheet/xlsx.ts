@@ -1,6 +1,15 @@
-import { ALL_ROWS_HINT, type Cell, damaged, type XmlElement, type XmlReader } from "@quern/documents";
+import {
+  ALL_ROWS_HINT,
+  type Cell,
+  damaged,
+  escapeHtml,
+  markdownCell,
+  type XmlElement,
+  type XmlReader,
+} from "@quern/documents";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { packageObjects } from "../embedded/embedded.js";
+import { plainText, RunningTexts } from "../html/running-texts.js";
 import { OpcPackage } from "../opc/package.js";
 import { warnOfUnreadParts } from "../opc/unread-parts.js";
 import { packageProperties } from "../properties/package-properties.js";
@@ -31,6 +40,7 @@ export function readXlsx(context: DocumentContext): OfficeDocument {
   const sheets = workbook.child("sheets")?.all("sheet") ?? [];
   const shown: string[] = [];
   const hidden: string[] = [];
+  const running = new RunningTexts(context.input.options.headersFooters);
   const isHidden = (sheet: XmlElement): boolean => (sheet.get("state") ?? "visible") !== "visible";
   // Programs that write no visible sheet at all mean those that they write.
   const showsAll = sheets.every(isHidden);
@@ -57,13 +67,24 @@ export function readXlsx(context: DocumentContext): OfficeDocument {
     const grid = new SheetGrid(context.budget);
     const outOfSight = { rows: new Ranges(), columns: new Ranges() };
     const formulas = new Formulas();
-    readSheet(reader, { grid, strings, formatters, document, part: relationship.target, outOfSight, formulas });
+    readSheet(reader, {
+      grid,
+      strings,
+      formatters,
+      document,
+      part: relationship.target,
+      outOfSight,
+      formulas,
+      running,
+    });
     writer.uncomputed(name, formulas.uncomputed);
     writer.outOfSight(name, outOfSight.rows.text(String), outOfSight.columns.text(columnName));
     writer.sheet(name, grid, sheetExtras(document, relationship.target, context));
   }
   const objects = packageObjects(document, shown);
-  const properties = packageProperties(document);
+  const properties = { ...packageProperties(document), ...running.metadata() };
+  const kept = running.around("");
+  if (kept !== "") writer.extras([{ html: kept, markdown: markdownCell(plainText(kept)) }]);
   warnOfUnreadParts(document, context, hidden);
   return writer.finish(properties, objects);
 }
@@ -78,6 +99,8 @@ interface SheetSource {
   readonly document: OpcPackage;
   readonly part: string;
   readonly formulas: Formulas;
+  /** Headers and footers of printed pages. */
+  readonly running: RunningTexts;
   /** Rows and columns that the program hides; their cells are read all the same. */
   readonly outOfSight: { readonly rows: Ranges; readonly columns: Ranges };
 }
@@ -102,7 +125,7 @@ class Formulas {
 }
 
 function readSheet(reader: XmlReader, source: SheetSource): void {
-  const { grid } = source;
+  const { grid, running } = source;
   let row = -1;
   let column = -1;
   let more = true;
@@ -148,6 +171,16 @@ function readSheet(reader: XmlReader, source: SheetSource): void {
         }
         break;
       }
+      case "oddHeader":
+      case "evenHeader":
+      case "firstHeader":
+        running.add("header", runningHtml(reader.element().text()));
+        break;
+      case "oddFooter":
+      case "evenFooter":
+      case "firstFooter":
+        running.add("footer", runningHtml(reader.element().text()));
+        break;
       case "hyperlink":
         addLink(reader.get("ref"), reader.get("r:id"), reader.get("location"), source);
         break;
@@ -156,6 +189,16 @@ function readSheet(reader: XmlReader, source: SheetSource): void {
         break;
     }
   }
+}
+
+/** Text of a header or footer of a printed sheet, without its codes (ECMA-376 part 1, 18.3.1.46); "" where it has numbers and dates alone. */
+function runningHtml(codes: string): string {
+  const text = codes
+    .replace(/&"[^"]*"|&K(?:[\dA-F]{6}|\d\d[+-]\d{3})|&\d+|&[A-Z+-]/gi, " ")
+    .replaceAll("&&", "&")
+    .replace(/\s+/g, " ")
+    .trim();
+  return /\p{L}/u.test(text) ? `<p>${escapeHtml(text)}</p>\n` : "";
 }
 
 const isTrue = (value: string | undefined): boolean => value === "1" || value === "true";

@@ -2,6 +2,7 @@ import { damaged, escapeHtml, type XmlElement } from "@quern/documents";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { embeddedHtml, packageObjects } from "../embedded/embedded.js";
 import { unwrapParagraph } from "../html/block-writer.js";
+import { RunningTexts } from "../html/running-texts.js";
 import { type GridCell, type GridRow, writeGrid } from "../html/table.js";
 import { alternativeContent, OpcPackage } from "../opc/package.js";
 import { warnOfUnreadParts } from "../opc/unread-parts.js";
@@ -26,6 +27,7 @@ export function readPptx(context: DocumentContext): OfficeDocument {
   const shown: string[] = [];
   const hidden: number[] = [];
   const hiddenParts: string[] = [];
+  const running = new RunningTexts(context.input.options.headersFooters);
   let number = 0;
   for (const entry of presentation.child("p:sldIdLst")?.all("p:sldId") ?? []) {
     const target = relationships.get(entry.get("r:id") ?? "");
@@ -42,16 +44,20 @@ export function readPptx(context: DocumentContext): OfficeDocument {
       continue;
     }
     shown.push(target.target);
-    parts.push(readSlide(slide, target.target, number, document, context));
+    parts.push(readSlide(slide, target.target, number, document, context, running));
   }
   const metadata = {
     ...packageProperties(document),
+    ...running.metadata(),
     slideCount: number,
     ...(hidden.length === 0 ? {} : { hiddenSlides: hidden }),
   };
   const embedded = embeddedHtml(packageObjects(document, shown), context);
   warnOfUnreadParts(document, context, hiddenParts);
-  return context.finish(orSlideNumbers(parts.join("") + context.comments.html() + embedded, number), metadata);
+  return context.finish(
+    orSlideNumbers(running.around(parts.join("")) + context.comments.html() + embedded, number),
+    metadata,
+  );
 }
 
 interface SlideSource {
@@ -68,18 +74,27 @@ function readSlide(
   number: number,
   document: OpcPackage,
   context: DocumentContext,
+  running: RunningTexts,
 ): string {
   const layoutPart = document.related(part, "slideLayout");
   const layout = cachedRoot(document, layoutPart);
   const master =
     layoutPart === undefined ? undefined : cachedRoot(document, document.related(layoutPart, "slideMaster"));
   const source: SlideSource = { part, document, context, layout, master };
+  for (const design of designsOf(slide, layout, master))
+    for (const shape of shapesOf(design.child("p:cSld")?.child("p:spTree")))
+      if (shape.name === "p:sp" && placeholderOf(shape) === undefined) running.add("header", shapeText(shape));
   const titles: string[] = [];
   const blocks: string[] = [];
   const content: XmlElement[] = [];
   for (const shape of topShapes(slide.child("p:cSld")?.child("p:spTree"))) {
     const placeholder = placeholderOf(shape);
-    if (FURNITURE.has(placeholder?.type ?? "")) continue;
+    if (FURNITURE.has(placeholder?.type ?? "")) {
+      // Numbers and dates are no text of anybody.
+      if (placeholder?.type === "hdr" || placeholder?.type === "ftr")
+        running.add(placeholder.type === "hdr" ? "header" : "footer", shapeText(shape));
+      continue;
+    }
     if (shape.name === "p:sp" && isTitle(placeholder)) {
       const title = unwrapParagraphs(
         textBodyHtml(shape.child("p:txBody"), { link: linker(source), bullets: new Map(), plain: true }),
@@ -95,6 +110,16 @@ function readSlide(
   const comments = slideComments(document, part, context.comments);
   const notes = notesHtml(document, part);
   return `<section data-slide="${number}" id="${escapeHtml(slideId(part))}">\n${heading}${blocks.join("")}${comments}${notes}</section>\n`;
+}
+
+const shapeText = (shape: XmlElement): string =>
+  textBodyHtml(shape.child("p:txBody"), { link: () => undefined, bullets: new Map(), plain: true });
+
+/** Layout and master whose drawings show on a slide. */
+function designsOf(slide: XmlElement, layout: XmlElement | undefined, master: XmlElement | undefined): XmlElement[] {
+  const showsNext = (part: XmlElement): boolean => !["0", "false"].includes(part.get("showMasterSp") ?? "");
+  if (layout === undefined || !showsNext(slide)) return [];
+  return master === undefined || !showsNext(layout) ? [layout] : [layout, master];
 }
 
 const roots = new WeakMap<OpcPackage, Map<string, XmlElement | undefined>>();
