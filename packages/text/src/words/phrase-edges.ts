@@ -67,6 +67,10 @@ const isBehind = (code: number): boolean =>
 /** In place of characters that may be any. */
 const ANY = "\0";
 
+/** Signs that mean something in a phrase's source, and those about the one letter before them. */
+const MEANT: ReadonlySet<string> = new Set("()[]|\\?*+");
+const ABOUT_ONE: ReadonlySet<string> = new Set("?*+");
+
 /** The texts that a phrase's source stands for. Knows groups, sets, `?` and `\S` with `*` or `+`: what phrases use. */
 export function writingsOf(source: string): string[] {
   let at = 0;
@@ -77,6 +81,15 @@ export function writingsOf(source: string): string[] {
       all.push(...readSequence());
     }
     return all;
+  };
+  // Letters up to the next sign with a meaning; the last of them stays alone where such a sign is about it.
+  const readLetters = (): string => {
+    let end = at + 1;
+    while (end < source.length && !MEANT.has(source[end]!)) end++;
+    if (end > at + 1 && ABOUT_ONE.has(source[end] ?? "")) end--;
+    const letters = source.slice(at, end);
+    at = end;
+    return letters;
   };
   const readSequence = (): string[] => {
     let texts = [""];
@@ -93,7 +106,7 @@ export function writingsOf(source: string): string[] {
       } else if (source[at] === "\\") {
         choices = [ANY];
         at += 2;
-      } else choices = [source[at++]!];
+      } else choices = [readLetters()];
       if (source[at] === "?") {
         choices = ["", ...choices];
         at++;
