@@ -33,6 +33,22 @@ describe("evidenceOfShell", () => {
       "placeholders in a long text",
       `<body><p>${long}</p><div v-for="item in items"><b>{{ item.title }}</b></div><script src="x.js"></script></body>`,
     ],
+    [
+      "a footer alone",
+      `<body><section class="tasks"></section><footer><p>Double-click to edit. ${short}</p></footer><script src="x.js"></script></body>`,
+    ],
+    [
+      "a template that a script keeps",
+      '<body><h1>Tasks of the mill</h1><label>Mark all as complete</label><script type="text/x-handlebars-template">{{#each}}<li>{{/each}}</script><script src="x.js"></script></body>',
+    ],
+    [
+      "a list whose entries have yet to come",
+      '<body><h1>Tasks of the mill today</h1><label>Mark all as done</label><ul class="tasks"> </ul><script src="x.js"></script></body>',
+    ],
+    [
+      "templates of other frameworks",
+      '<body><h1>Tasks of the mill today</h1><li repeat.for="task of tasks">A task is shown here</li><script src="x.js"></script></body>',
+    ],
     ["a loading text", '<body><div id="app">Loading…</div><script src="x.js"></script></body>'],
   ])("sees %s", (_name, html) => {
     expect(evidenceOfShell(html)).toBeDefined();
@@ -44,6 +60,10 @@ describe("evidenceOfShell", () => {
     [
       "a server-rendered application",
       `<body><div id="__next"><main><p>${long}</p></main></div><script id="__NEXT_DATA__">{}</script></body>`,
+    ],
+    [
+      "a short page with a list, a table and a footer",
+      `<body><p>${short}</p><ul><li>Grain</li></ul><table><tbody><tr><td>1</td></tr></tbody></table><footer>Imprint</footer><script>count()</script></body>`,
     ],
     ["a short page", `<body><p>${short}</p><script>count()</script></body>`],
     [

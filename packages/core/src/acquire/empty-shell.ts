@@ -30,7 +30,10 @@ const FRAMEWORK_MARKERS =
   /__NEXT_DATA__|__NUXT__|window\.__INITIAL_STATE__|\/_next\/static|\/_nuxt\/|ng-version=|data-reactroot|webpackJsonp|webpackChunk|type=["']?module\b|\/static\/js\/main\.|requirejs|sveltekit/i;
 /** Attributes that repeat or fill elements in the browser: what is fetched is the template. */
 const TEMPLATE_ATTRIBUTE =
-  /\s(?:(?:data-)?ng-(?:app|bind|controller|repeat)|v-(?:for|html|text)|x-(?:for|html|text)|data-bind)\s*=/i;
+  /\s(?:(?:data-)?ng-(?:app|bind|controller|repeat)|\*ng(?:for|if)|v-(?:for|html|text)|x-(?:for|html|text)|data-bind|repeat\.for|rv-(?:each-[\w-]{1,40}|text))\s*=/i;
+/** A template that a script keeps to fill it. */
+const TEMPLATE_SCRIPT =
+  /<script\b[^>]{0,200}\btype\s*=\s*["']?[^"'\s>]{0,40}(?:template|tmpl|handlebars|mustache|ractive|underscore|text\/html)/i;
 const PLACEHOLDER = /\{\{[^{}]{1,200}\}\}/;
 /** A page that sends its visitor on within five seconds; without an address it only shows itself anew. */
 const REFRESH =
@@ -53,11 +56,15 @@ export function evidenceOfShell(html: string): string | undefined {
   const total = text[tree.body] ?? 0;
   if (total >= ENOUGH_TEXT_CHARACTERS) return undefined;
   if (total <= HARDLY_ANY_TEXT) return `only ${total} characters of text beside scripts`;
+  if (total - footerText(tree, text) <= HARDLY_ANY_TEXT) return "hardly any text but the footer's beside scripts";
   const root = emptyRoot(tree, text);
   const notice = NEEDS_JAVASCRIPT.test(html);
   if (root && (notice || total < LITTLE_TEXT_CHARACTERS)) return `<${root}> is empty`;
   if (total >= LITTLE_TEXT_CHARACTERS) return undefined;
   if (notice) return "a notice that JavaScript is required";
+  if (TEMPLATE_SCRIPT.test(html)) return "little text beside templates for scripts to fill";
+  const list = emptyList(tree);
+  if (list) return `little text beside an empty <${list}>`;
   return FRAMEWORK_MARKERS.test(html) ? "markers of a client-side application and little text" : undefined;
 }
 
@@ -92,6 +99,33 @@ function emptyRoot(tree: Tree, text: Int32Array): string | undefined {
     if (mounts && !holdsPicture(tree, node)) return id ? `${name} id="${id}"` : name;
   }
   return undefined;
+}
+
+/** Characters in the footers of the page, which say nothing of its content. */
+function footerText(tree: Tree, text: Int32Array): number {
+  let sum = 0;
+  for (let node = tree.body + 1; node < tree.size; node++) {
+    if (!tree.isElement(node) || (tree.tagName(node) !== "footer" && tree.attribute(node, "role") !== "contentinfo"))
+      continue;
+    sum += text[node] ?? 0;
+    node = (tree.end[node] ?? tree.size) - 1;
+  }
+  return sum;
+}
+
+/** @returns the first list or table whose entries have yet to come */
+function emptyList(tree: Tree): string | undefined {
+  for (let node = tree.body + 1; node < tree.size; node++) {
+    if (!tree.isElement(node)) continue;
+    const name = tree.tagName(node);
+    if (/^(?:ul|ol|tbody)$/.test(name) && !holdsElement(tree, node)) return name;
+  }
+  return undefined;
+}
+
+function holdsElement(tree: Tree, root: Node): boolean {
+  for (let node = root + 1; node < (tree.end[root] ?? 0); node++) if (tree.isElement(node)) return true;
+  return false;
 }
 
 function holdsPicture(tree: Tree, root: Node): boolean {
