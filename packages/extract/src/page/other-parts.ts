@@ -130,11 +130,34 @@ function markBehindHeadings(tree: Tree, root: Node, subject: Node, parts: Uint8A
   }
 }
 
+/** Words of a heading, without signs. */
+const wordsOf = (text: string): string =>
+  collapse(text)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+
+/** Whether the first heading in a box names the page's subject again: the card of a recipe below "More bread recipes". */
+function isAboutSubject(tree: Tree, box: Node, subject: Node): boolean {
+  if (subject === NONE || !tree.isElement(box)) return false;
+  for (let node = box; node < tree.end[box]!; node++) {
+    if (!tree.isElement(node) || !isHeading(tree, node)) continue;
+    const [name, whole] = [wordsOf(tree.textContent(node)), wordsOf(tree.textContent(subject))];
+    return (
+      name.includes(" ") &&
+      whole.includes(" ") &&
+      (` ${whole} `.includes(` ${name} `) || ` ${name} `.includes(` ${whole} `))
+    );
+  }
+  return false;
+}
+
 /** Up to the next heading of its rank, or the end of the element that holds it. */
 function markSection(tree: Tree, heading: Node, subject: Node, parts: Uint8Array): void {
   for (let next: Node = heading; next !== NONE; next = tree.nextSibling(next)) {
     if (next !== heading && isHeading(tree, next) && tree.tag[next]! <= tree.tag[heading]!) return;
     if (next === subject || (subject !== NONE && tree.contains(next, subject))) continue;
+    if (next !== heading && isAboutSubject(tree, next, subject)) return;
     parts.fill(Part.OTHER, next, tree.isElement(next) ? tree.end[next]! : next + 1);
   }
 }

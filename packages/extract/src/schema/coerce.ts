@@ -63,7 +63,9 @@ function coerceType(
 }
 
 function toText(value: Scalar, format: string | undefined, language: string | undefined): string | undefined {
-  const text = localEnumeration(cleanText(String(value))).replace(/^(?:mailto|tel):(?=\S+$)/, "");
+  const text = localEnumeration(cleanText(String(value)))
+    .replace(/^(New|Used|Refurbished|Damaged)Condition$/, "$1")
+    .replace(/^(?:mailto|tel):(?=\S+$)/, "");
   if (text === "" || NOTHING.test(text)) return undefined;
   if (format === "date") return readDate(text, language);
   if (format === "date-time") return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) ? text : undefined;

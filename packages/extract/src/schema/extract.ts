@@ -171,11 +171,13 @@ export class Extraction {
   }
 
   /** `Headline | Site` → `Headline`, where that is what stands on the page. */
-  #withoutSite(value: Scalar | undefined): Scalar | undefined {
+  #withoutSite(value: Scalar | undefined, isProduct: boolean): Scalar | undefined {
     const { title } = this.source.facts;
     if (typeof value !== "string" || title === undefined || title.length < MIN_TITLE_CHARACTERS) return value;
     const isLonger = value.length > title.length && value.toLowerCase().startsWith(title.toLowerCase());
-    return isLonger && /^\s*[|–—·•»-]\s/u.test(value.slice(title.length)) ? title : value;
+    // "Jimmy: The Ultimate Device Opener": what a product is called stands above it, a slogan behind it in the data.
+    const rest = value.slice(title.length);
+    return isLonger && (/^\s*[|–—·•»-]\s/u.test(rest) || (isProduct && /^: /.test(rest))) ? title : value;
   }
 
   #scalar(
@@ -200,7 +202,8 @@ export class Extraction {
       const confidence = confidenceOf(place, meaning);
       if (confidence < MIN_CONFIDENCE) continue;
       const stated = fromValues(values, view, asked, language);
-      const value = isPage && means(meaning, "headline") ? this.#withoutSite(stated) : stated;
+      const value =
+        isPage && means(meaning, "headline") ? this.#withoutSite(stated, item.types.includes("Product")) : stated;
       if (value !== undefined) return this.#found(value, place, confidence);
       const inPart = facts ? undefined : valuesInPart(item, asked);
       const part = inPart && fromValues(inPart, view, asked, language);

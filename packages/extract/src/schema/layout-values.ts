@@ -118,12 +118,16 @@ export function candidatesFor(
         ? (facts.date ?? (isArticle ? facts.shownDay : undefined))
         : undefined,
       (means(meaning, "price") || means(meaning, "rent")) && !isArticle ? priceIn(facts, view, isPage) : undefined,
+      !isPage && means(meaning, "original price") && facts.discount
+        ? priceIn({ ...facts, price: facts.discount.before }, view, false)
+        : undefined,
       means(meaning, "currency") || meaning.currencyOf ? currencyFor(meaning, facts, source, isArticle) : undefined,
       isNumber && means(meaning, "average rating") ? facts.rating?.replace(",", ".") : undefined,
     ]),
     machine("link", asAddress ? [linkNamed(meaning, facts)] : []),
     labelled("class name", 2),
     human("count", isNumber ? [countOf(meaning, facts)] : []),
+    human("count", isPage && !isArticle ? [behindWords(meaning, facts)] : []),
     human("section", entries ?? []),
     human("section", isCredit ? [] : [section]),
     human("list", isMany ? (similarlyHeaded(meaning, facts.lists) ?? []) : []),
@@ -300,6 +304,18 @@ function similarlyHeaded<Value>(
 }
 
 /** `3 bedrooms`, `212 reviews`: by the name of the property, or of what it counts. */
+/** `Available since February 2023`: a short line that begins with all words of the name. */
+function behindWords({ names }: PropertyMeaning, { shortLines }: PageFacts): string | undefined {
+  const wanted = names.filter((name) => name.includes(" ")).map((name) => `${name} `);
+  if (wanted.length === 0) return undefined;
+  const values = shortLines.flatMap((line) => {
+    const name = wanted.find((words) => line.toLowerCase().startsWith(words));
+    return name === undefined ? [] : [line.slice(name.length).trim()];
+  });
+  return only(new Set(values.filter((value) => value.length > 0 && value.length <= MAX_BEHIND_CHARACTERS)));
+}
+const MAX_BEHIND_CHARACTERS = 40;
+
 function countOf(meaning: PropertyMeaning, { counts }: PageFacts): string | undefined {
   const { counted } = meaning;
   const wanted = new Set(

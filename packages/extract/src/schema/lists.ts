@@ -26,6 +26,8 @@ interface Group {
   readonly words: string;
   /** Whether it has to be named like the property, because its place alone says too little. */
   readonly isLoose: boolean;
+  /** How much of the page's subject it holds, 0 … 1, where that is known. */
+  readonly share?: number;
 }
 
 /**
@@ -62,11 +64,12 @@ export function extractList(
       isLoose: false,
     })),
     { rows: pairRows(name, itemView, extraction), words: foldWords(name), isLoose: false },
-    ...source.records.map(({ words, facts }) => ({
+    ...source.records.map(({ words, share, facts }) => ({
       rows: facts
         .map((record) => extraction.object(itemView, { items: [], facts: record, isPage: false }, depth + 1))
         .filter((row) => row !== undefined),
       words,
+      share,
       isLoose: true,
     })),
   ];
@@ -83,17 +86,34 @@ function best(groups: readonly Group[], name: string, view: SchemaView, title: s
       .split(" ")
       .some((word, at, all) => kinds.includes(singular(word)) || kinds.includes(all.slice(at, at + 2).join(" ")));
   // A name such as "variants" means something of the page's own subject: only what is called so can be that.
-  const isKnown = meaningOf(name).concepts.length > 0;
+  // Names of addresses are none of those: "repositories" are things, "repository" is where one lies.
+  const isKnown = meaningOf(name).concepts.length > 0 && !meaningOf(singular(words)).isAddress;
   let found: { readonly rows: Row[]; readonly score: number } = { rows: [], score: 0 };
   for (const group of groups) {
     const rows = group.rows.filter((row) => Object.keys(row).length >= least);
     const named = isNamed(group.words) || (group.isLoose && !isKnown && isNamed(title));
     if (rows.length === 0 || (rows.length < 2 && !named)) continue;
-    if (group.isLoose && !named && (isKnown || !isTelling(rows))) continue;
+    if (group.isLoose && !named && (isKnown || !(isTelling(rows) || isMainList(group, rows)))) continue;
     const score = rows.reduce((sum, row) => sum + Object.keys(row).length, 0) * (named ? 2 : 1);
     if (score > found.score) found = { rows, score };
   }
   return found.rows;
+}
+
+const MIN_MAIN_ROWS = 5;
+const MIN_MAIN_SHARE = 0.2;
+
+/** Whether a page is this list: at least five records that hold a good part of it, alike in what they state. */
+function isMainList({ rows: all, share = 0 }: Group, rows: readonly Row[]): boolean {
+  const keys = (row: Row): string => Object.keys(row).join("\n");
+  const [first] = rows;
+  const alike = rows.filter((row) => first !== undefined && keys(row) === keys(first)).length;
+  return (
+    share >= MIN_MAIN_SHARE &&
+    rows.length >= MIN_MAIN_ROWS &&
+    rows.length >= all.length * 0.6 &&
+    alike * 2 >= rows.length
+  );
 }
 
 /** Whether most rows have a value that not every teaser has. */

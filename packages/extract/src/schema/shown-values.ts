@@ -27,7 +27,12 @@ export function employmentIn({ plainLines }: PageFacts): { type: string; beside:
 }
 
 /** As a number, or as written. One line that says "free" makes an event free, but no page. */
-export function priceIn({ price }: PageFacts, { type }: SchemaView, isPage: boolean): Scalar | undefined {
+export function priceIn(
+  { price: lone, discount }: PageFacts,
+  { type }: SchemaView,
+  isPage: boolean,
+): Scalar | undefined {
+  const price = lone ?? (isPage ? undefined : discount?.price);
   if (!price || (isPage && price.amount === 0)) return undefined;
   return type === "string" ? price.text : price.amount;
 }

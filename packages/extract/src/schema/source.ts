@@ -21,7 +21,12 @@ export interface ExtractionSource {
   /** Headline, authors, day and publisher, each with its probability. */
   readonly reading: PageReading;
   /** Lists of like things in the page's layout: facts of each entry, and the words around the list. */
-  readonly records: ReadonlyArray<{ readonly words: string; readonly facts: readonly PageFacts[] }>;
+  readonly records: ReadonlyArray<{
+    readonly words: string;
+    /** How much of the page's subject they hold, 0 … 1. */
+    readonly share: number;
+    readonly facts: readonly PageFacts[];
+  }>;
   /** Every `<meta>` by name, as the result's metadata has them. */
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly locale: PageLocale;
@@ -39,10 +44,10 @@ export function readPage(
   withProduct = true,
 ): ExtractionSource {
   const { tree } = page;
-  const { parts } = pagePartsOf(tree);
+  const { parts, subject } = pagePartsOf(tree);
   const scope = { page, reader: new TextReader(tree), parts };
   const facts = readFacts(scope, tree.body);
-  const groups = withRecords ? findRecordGroups(tree, parts) : [];
+  const groups = withRecords ? findRecordGroups(tree, parts, subject) : [];
   return {
     items: [...page.items, ...questionItems(withRecords ? questionsOf(page, facts) : facts.questions)],
     product: withProduct ? productItem(page) : undefined,
@@ -51,7 +56,11 @@ export function readPage(
     get reading() {
       return readingOf(page);
     },
-    records: groups.map(({ words, nodes }) => ({ words, facts: nodes.map((node) => readFacts(scope, node)) })),
+    records: groups.map(({ words, share, nodes }) => ({
+      words,
+      share,
+      facts: nodes.map((node) => readFacts(scope, node)),
+    })),
     metadata,
     locale: page.locale,
   };

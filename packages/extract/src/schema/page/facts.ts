@@ -68,10 +68,14 @@ export interface PageFacts {
   readonly text: string | undefined;
   /** The only price that stands by itself: amount, ISO currency, and as written. */
   readonly price: ShownPrice | undefined;
+  /** The only line with two prices of which one was before. */
+  readonly discount: { readonly price: ShownPrice; readonly before: ShownPrice } | undefined;
   /** Days and hours of short lines, as written, and short lines that state nothing of the kind: names of places, of offices. */
   readonly days: readonly string[];
   readonly times: readonly string[];
   readonly plainLines: readonly string[];
+  /** Short lines as they stand. */
+  readonly shortLines: readonly string[];
   /** The only last day for applications, as written. */
   readonly deadline: string | undefined;
   /** Language of the text (BCP 47), "" when the page does not say. */

@@ -37,7 +37,7 @@ import {
   withoutLabel,
   withoutPossessive,
 } from "./lines.js";
-import { lonePrice } from "./lone-price.js";
+import { discountIn, lonePrice } from "./lone-price.js";
 import { isFree, readMoment } from "./moments.js";
 import { readPostalAddress } from "./postal-address.js";
 import { addressOf, linesOf, readValue } from "./read-value.js";
@@ -59,7 +59,7 @@ export interface FactScope {
 /** @param root the body, or the element of one record */
 export function readFacts({ page, reader, parts }: FactScope, root: Node): PageFacts {
   const { tree } = page;
-  const collector = new FactCollector(page, reader);
+  const collector = new FactCollector(page, reader, root !== tree.body);
   for (let node = tree.isElement(root) && root !== tree.body ? root : root + 1; node < tree.end[root]!; node++) {
     if (!tree.isElement(node)) continue;
     if (parts[node] === Part.BESIDE && root === tree.body) {
@@ -93,9 +93,12 @@ class FactCollector {
   readonly #texts = new Set<string>();
   readonly #prices = new Map<string, ShownPrice>();
   #free: ShownPrice | undefined;
+  readonly #discounts = new Map<string, NonNullable<PageFacts["discount"]>>();
   readonly #days = new Set<string>();
   readonly #times = new Set<string>();
   readonly #plainLines = new Set<string>();
+  readonly #shortLines = new Set<string>();
+  readonly #shortParagraphs = new Set<string>();
   readonly #deadlines = new Set<string>();
   /** How often an element has children of one shape, by element. */
   readonly #shapes = new Map<Node, Map<string, number>>();
@@ -105,10 +108,12 @@ class FactCollector {
   #linkText: string | undefined;
   #image: string | undefined;
   #heading = "";
+  #titleRank = 0;
 
   constructor(
     readonly page: ParsedPage,
     readonly reader: TextReader,
+    readonly isRecord = false,
   ) {}
 
   visit(node: Node): void {
@@ -167,11 +172,13 @@ class FactCollector {
       link: this.#headingLink ?? this.#link,
       image: this.#image,
       address: this.#addresses.size === 1 ? [...this.#addresses.values()][0] : undefined,
-      text: only(this.#texts),
+      text: only(this.#texts) ?? (this.isRecord && this.#texts.size === 0 ? only(this.#shortParagraphs) : undefined),
       price: this.#prices.size > 1 ? undefined : ([...this.#prices.values()][0] ?? this.#free),
+      discount: this.#discounts.size === 1 ? [...this.#discounts.values()][0] : undefined,
       days: [...this.#days],
       times: [...this.#times],
       plainLines: [...this.#plainLines],
+      shortLines: [...this.#shortLines],
       deadline: only(this.#deadlines),
       language: this.page.locale.language ?? "",
     };
@@ -190,11 +197,19 @@ class FactCollector {
     const text = this.reader.read(node);
     this.#heading = withoutPossessive(foldWords(text));
     if (text === "") return;
-    const isFirst = this.#title === undefined;
+    // Of a card's headings the largest names it: the firm may stand above it in a smaller one.
+    const rank = tree.tag[node]!;
+    const isFirst = this.#title === undefined || (this.isRecord && rank < this.#titleRank);
     if (isFirst) {
       this.#title = text;
-      for (let inner = node + 1; inner < tree.end[node]!; inner++)
-        if (tree.tag[inner] === Tag.A) this.#headingLink ??= addressOf(tree, inner, urls);
+      this.#titleRank = rank;
+      this.#headingLink = undefined;
+      // `owner / thing`: the address that goes on from the first is the thing's.
+      for (let inner = node + 1; inner < tree.end[node]!; inner++) {
+        const address = tree.tag[inner] === Tag.A ? addressOf(tree, inner, urls) : undefined;
+        if (this.#headingLink === undefined || address?.startsWith(`${this.#headingLink}/`))
+          this.#headingLink = address;
+      }
       const link = tree.closest(node, Tag.A);
       if (link !== NONE) this.#headingLink ??= addressOf(tree, link, urls);
     }
@@ -375,6 +390,7 @@ class FactCollector {
     const { tree, urls } = this.page;
     const lines = linesOf(tree, node);
     for (const line of lines) {
+      if (line.length <= MAX_PLAIN_CHARACTERS && this.#shortLines.size < MAX_PLAIN_LINES) this.#shortLines.add(line);
       const match = LABELLED_LINE.exec(line);
       if (match && !/^https?$/i.test(match[1]!)) {
         const value = lines.length === 1 ? readValue(tree, node, this.reader, urls).address : undefined;
@@ -392,13 +408,19 @@ class FactCollector {
         addTo(this.#authors, BYLINE_INSIDE.exec(line)?.[1]);
       }
       const price = line.length <= 80 ? lonePrice(this.page, node, line) : undefined;
+      const discount = !price && this.isRecord && line.length <= 80 ? discountIn(this.page, node, line) : undefined;
+      if (discount) this.#discounts.set(`${discount.price.amount} ${discount.before.amount}`, discount);
       if (price) this.#prices.set(`${price.amount} ${price.currency}`, price);
       else if (line.length <= MAX_PLAIN_CHARACTERS && !isHeading(tree, node)) this.#visitPlainLine(line);
     }
     const address = readPostalAddress(lines);
     if (address) this.#addresses.set(address.whole, address);
     const text = lines.join(" ");
-    if (text.length >= 40 && !isHeading(tree, node)) this.#texts.add(text);
+    // Counts in a row are no text: "Python 46,693 8,129 Built by 248 stars today".
+    const isText = text.replace(/[^\d]/g, "").length <= text.length * MAX_TEXT_DIGITS;
+    if (isText && text.length >= MIN_TEXT_CHARACTERS && !isHeading(tree, node)) this.#texts.add(text);
+    else if (isText && tree.tag[node] === Tag.P && text.split(" ").length >= MIN_PARAGRAPH_WORDS)
+      this.#shortParagraphs.add(text);
     // A line in bold, or one that ends with a colon, is the heading of the list that follows.
     if (text.length <= 60 && (text.endsWith(":") || isBold(tree, node)))
       this.#heading = withoutPossessive(foldWords(text));
@@ -406,6 +428,10 @@ class FactCollector {
 }
 
 const MAX_SENTENCE_CHARACTERS = 500;
+const MIN_TEXT_CHARACTERS = 40;
+const MIN_PARAGRAPH_WORDS = 3;
+/** Share of digits in a text. */
+const MAX_TEXT_DIGITS = 0.15;
 /** Longer lines are prose. */
 const MAX_PLAIN_CHARACTERS = 80;
 const MAX_PLAIN_LINES = 200;

@@ -18,7 +18,7 @@ ticket type, ticket name, tier, fare, offer name, ticketart, tipo de entrada | n
 ticket url, tickets url, buy url, purchase url, booking url, entry url, registration url, register, registration, booking, tickets, buy tickets, anmeldung, inscription, inscripción, ticket link, tickets link, booking link | offers.url
 delivery time, shipping time, lead time, lieferzeit, lieferung, délai de livraison, délai, plazo de entrega, levertijd | offers.shippingDetails.deliveryTime
 brand, brand name, vendor, make, marke, marque, marca, merk, märke, mærke, merke | brand | product:brand og:brand
-manufacturer, maker, producer name, hersteller, fabricant, fabricante, produttore, fabrikant | manufacturer
+manufacturer, maker, producer name, hersteller, fabricant, fabricante, produttore, fabrikant | manufacturer brand
 sku, article number, item number, product number, item no, item code, article no, product code, product id, stock number, part no, art nr, artikelnummer, artikel nr, bestellnummer, produktnummer, référence, ref, réf, referencia, codice articolo, codice prodotto, código | sku productID | product:retailer_item_id
 mpn, manufacturer part number, part number, herstellernummer, teilenummer | mpn
 gtin, ean, upc, barcode, gtin13, ean code, ean13, strichcode | gtin gtin13 gtin14 gtin12 gtin8 | product:ean product:upc
