@@ -101,8 +101,8 @@ export interface AskOptions {
    */
   readonly explain?: OptionOf<"explain">;
   /**
-   * Headers, footers and page numbers of PDF pages, headers and footers of documents (docx, odt, rtf, xlsx, pptx): `drop` (default; `metadata.headersFooters` lists
-   * them), `keep` them in place, or `mark` them there (`{>>header: text<<}`).
+   * Headers, footers and page numbers of PDF pages, headers and footers of documents (docx, odt, rtf, xlsx, pptx): `drop` (default;
+   * `metadata.headersFooters` lists them), `keep` them in place, or `mark` them there (`{>>header: text<<}`).
    */
   readonly headersFooters?: OptionOf<"headersFooters">;
   /** Writes links `inline` (default) or as `references`: `[text][1]`, with the URLs at the end. */
