@@ -1,4 +1,7 @@
 /** The browser starts with what Playwright wants switched off and without processes that nobody uses. */
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { DISABLED_FEATURES, type LaunchedBrowser, launchBrowser } from "./launch.js";
 
@@ -27,4 +30,20 @@ it("gives a page one process", async () => {
   const { processInfo } = await control.send("SystemInfo.getProcessInfo");
   expect(processInfo.filter(({ type }) => type === "renderer")).toHaveLength(1);
   await context.close();
+});
+
+it("leaves nothing in the folder for temporary files", async () => {
+  const before = process.env.TMPDIR;
+  const folder = mkdtempSync(join(tmpdir(), "quern-launch-"));
+  process.env.TMPDIR = folder;
+  try {
+    const { browser } = await launchBrowser({ proxyUrl: "http://127.0.0.1:9" });
+    expect(readdirSync(folder)).not.toEqual([]);
+    await browser.close();
+    await expect.poll(() => readdirSync(folder), { timeout: 20_000 }).toEqual([]);
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

@@ -1,6 +1,7 @@
 import { QuernError, withTimeout } from "@quern/types";
 import type { Browser } from "playwright-core";
 import { findChromium } from "./find-chromium.js";
+import { TemporaryFolder } from "./temporary-folder.js";
 
 export interface LaunchedBrowser {
   readonly browser: Browser;
@@ -72,6 +73,7 @@ export interface LaunchOptions {
 /** @throws QuernError `DRIVER_MISSING` when there is no Chromium or it does not start */
 export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBrowser> {
   const [{ chromium }, found] = await Promise.all([import("playwright-core"), findChromium(options.executablePath)]);
+  const folder = new TemporaryFolder();
   let browser: Browser;
   try {
     browser = await chromium.launch({
@@ -94,14 +96,16 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
         `--js-flags=--max-old-space-size=${MEGABYTES_OF_SCRIPTS}`,
       ],
       ...(options.downloadsPath === undefined ? {} : { downloadsPath: options.downloadsPath }),
-      env: { ...cleanEnvironment(), ...found.environment },
+      env: { ...cleanEnvironment(), ...found.environment, TMPDIR: folder.path },
     });
   } catch (error) {
+    folder.removeSoon();
     throw startFailure(found.path, error as Error);
   }
   const pid = await withTimeout(processId(browser), START_TIMEOUT_MS);
   if (pid === undefined) {
     void browser.close().catch(() => undefined);
+    folder.removeSoon();
     throw startFailure(found.path, new Error("it does not answer"));
   }
   let isEnded = false;
@@ -116,7 +120,9 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
     }
   };
   const end = (): void => {
+    if (isEnded) return;
     kill();
+    folder.removeSoon();
     // The number may soon be another process's.
     isEnded = true;
   };

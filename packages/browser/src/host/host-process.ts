@@ -1,12 +1,11 @@
 /** A process that holds browser clients, as the server sees it: called, watched, and ended when it stalls or grows. */
 import { type ChildProcess, fork } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Egress, type Logger, QuernError, type Storage } from "@quern/types";
 import type { ChromiumRendererOptions } from "../renderer-options.js";
+import { TemporaryFolder } from "../temporary-folder.js";
 import {
   errorOf,
   type HostCall,
@@ -37,7 +36,6 @@ const MAX_STALL_CPU_MS = 5_000;
 /** Elsewhere than on Linux the clock has to do. */
 const MAX_STALL_CLOCK_MS = 60_000;
 const HEAP_MEGABYTES = 512;
-const REMOVAL_DELAY_MS = 2_000;
 const CLOCK_TICK_MS = 10;
 const PAGE_BYTES = 4_096;
 
@@ -48,7 +46,7 @@ const NEEDED_NAMES =
 export class HostProcess {
   readonly #child: ChildProcess;
   /** For temporary files of the browser and of its client. */
-  readonly #folder = mkdtempSync(join(tmpdir(), "quern-browser-"));
+  readonly #folder = new TemporaryFolder();
   readonly #pending = new Map<number, Pending>();
   readonly #watch: NodeJS.Timeout;
   readonly #maxBytes: number;
@@ -76,7 +74,7 @@ export class HostProcess {
       stdio: ["ignore", "ignore", "ignore", "ipc"],
       execArgv: [`--max-old-space-size=${HEAP_MEGABYTES}`],
       // Files that are left there go with the process, however it ends.
-      env: { ...env, TMPDIR: this.#folder },
+      env: { ...env, TMPDIR: this.#folder.path },
     });
     let markReady = (): void => {};
     this.ready = new Promise((resolve, reject) => {
@@ -87,9 +85,7 @@ export class HostProcess {
     this.ended = new Promise((resolve) => {
       this.#child.once("exit", () => {
         this.#end();
-        // Chromium ends a moment after its client, and writes until then.
-        const remove = (): void => rmSync(this.#folder, { recursive: true, force: true, maxRetries: 3 });
-        setTimeout(remove, REMOVAL_DELAY_MS).unref();
+        this.#folder.removeSoon();
         resolve();
       });
     });
