@@ -24,6 +24,7 @@ export function readLatex({ text }: MarkupSource): ReadMarkup {
   reader.references.readBody(unwrapped, reader.hasChapters);
   const html = reader.blocks(unwrapped);
   const written = reader.titleHtml() + html + reader.footnotes.html();
+  const drawings = body.match(/\\begin\s*\{(?:tikzpicture|tikzcd|pgfpicture|picture)\*?\}/g)?.length ?? 0;
   const includes = [...body.matchAll(/\\(?:input|include|subfile)\s*\{([^}]*)\}/g)].map((match) => match[1]);
   return {
     html: restoreVerbatim(written),
@@ -34,6 +35,7 @@ export function readLatex({ text }: MarkupSource): ReadMarkup {
     }),
     warnings: [
       ...(includes.length > 0 ? [`Included files were not read: ${includes.slice(0, 10).join(", ")}.`] : []),
+      ...(drawings > 0 ? [`Drawings were left out: ${drawings} of TikZ or a like package.`] : []),
       ...(isCut ? ["Some commands that the text defines were left unexpanded: they grow too large."] : []),
     ],
   };

@@ -36,3 +36,11 @@ it.each([
 ])("reads %s", async (_name, text, markdown) => {
   expect(await markdownOf(text)).toBe(markdown);
 });
+
+it("leaves out drawings and layers of drawings, and counts the former", async () => {
+  const text =
+    "\\colorlet{grass}{green!80}\\loadglsentries[main]{terms.tex}Before.\n\n\\begin{tikzcd}\\node(a){A};\\begin{pgfonlayer}{back}\\node(b){B};\\end{pgfonlayer}\\end{tikzcd}\n\n\\begin{scope}\\node(c){C};\\end{scope}\n\nAfter.";
+  const { markdown, warning } = await engine.parse(Buffer.from(text), { filename: "a.tex" });
+  expect(markdown.trim()).toBe("Before.\n\nAfter.");
+  expect(warning).toBe("Drawings were left out: 1 of TikZ or a like package.");
+});
