@@ -8,7 +8,8 @@ export const TABLES =
   /^(?:tabular\*?|tabularx|tabulary|xltabular|longtable\*?|longtabu|tabu|array|supertabular\*?|(?:long|tall)?tblr|NiceTabular[*X]?)$/;
 export const THEOREM =
   /^(?:theorem|lemma|corollary|proposition|definition|remark|example|proof|conjecture|claim|note|exercise|assumption)\*?$/;
-export const DROPPED = /^(?:tikzpicture|tikzcd|pgfpicture|pgfonlayer|pgfscope|scope|filecontents\*?|comment|picture|axis)$/;
+export const DROPPED =
+  /^(?:tikzpicture|tikzcd|pgfpicture|pgfonlayer|pgfscope|scope|filecontents\*?|comment|picture|axis)$/;
 /** Commands that define or set something: none of their arguments is text. */
 export const SETTINGS =
   /^(?:tikzset|pgf\w*|lstset|lstdefine\w+|lstnewenvironment|\w+setup|tcbset\w*|\w+keys|setlist|tikzstyle|usetikzlibrary|useforestlibrary|usepgfplotslibrary|usetheme|use\w+theme|setbeamer\w+|tcbuselibrary|[Dd]efine[a-zA-Z]+|Declare\w+|New\w+|Renew\w+|renewenvironment|newenvironment|newtheorem|newtcolorbox|newtcblisting|newcolumntype|newfloat|newglossary\w*|newacronym|newcounter|newif|crefname|Crefname|crefformat|Crefformat|RequirePackage|PassOptionsToPackage|AtBeginDocument|AtEndDocument|titleformat|titlespacing|captionsetup|addbibresource|graphicspath|makeatletter|makeatother|tikzexternalize)$/;
