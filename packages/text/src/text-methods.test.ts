@@ -185,3 +185,27 @@ describe("estimateTokens", () => {
     expect(estimateTokens("")).toBe(0);
   });
 });
+
+describe("summaries stand alone", () => {
+  const filler = (topic: string): string =>
+    Array.from({ length: 6 }, (_, at) => `The ${topic} of ward ${at} feeds the northern canal in spring.`).join(" ");
+
+  it("keep a sentence that points back only behind the one it points to", () => {
+    const text = `The canal was dug in 1720 by merchants of the northern ward.\n\n${filler("sluice")}\n\nTheir heirs still own the canal and the northern ward.`;
+    const summary = summarise(text, { language: "en" });
+    expect(summary).not.toMatch(/^Their|[.] Their heirs/);
+    expect(summary).toContain("canal");
+  });
+
+  it("read such words by language: an article of German is none", () => {
+    const text =
+      "Die Schleuse wurde 1720 von Kaufleuten der nördlichen Stadt gebaut. Die Stadt bezahlt seither den Betrieb der Schleuse. Die Kaufleute legten dafür eine Steuer auf Getreide fest.";
+    expect(summarise(text, { language: "de" })).toMatch(/^Die Schleuse wurde 1720/);
+  });
+
+  it("leave captions with their rights out", () => {
+    const text =
+      "Szene mit Knollennase © Sender/Hugo Beispiel, honorarfrei in engem Zusammenhang mit der Sendung. Der Sender zeigt am Montag einen Film über den Zeichner. Der Film fragt Freunde und Kollegen nach dem Zeichner.";
+    expect(summarise(text, { language: "de" })).toMatch(/^Der Sender zeigt/);
+  });
+});

@@ -10,6 +10,8 @@ interface Candidate {
   /** 0 for the first sentence, 1 for the last. */
   readonly place: number;
   readonly startsSection: boolean;
+  /** Whether it leans on the sentence in front of it. */
+  readonly pointsBack: boolean;
 }
 
 /** The graph has an edge for each pair: of longer texts, the first sentences of each paragraph are compared. */
@@ -53,14 +55,22 @@ export function summarise(
       subject.size === 0
         ? 0
         : [...candidate.terms].filter((term) => subject.has(term)).length / Math.min(6, subject.size);
-    return rank[index]! + place + 0.25 * Math.min(1, named) - costOf(candidate.text);
+    return (
+      rank[index]! + place + 0.25 * Math.min(1, named) - costOf(candidate.text) - (candidate.pointsBack ? BACK_COST : 0)
+    );
   });
   const chosen: number[] = [];
   while (chosen.length < wanted) {
+    const isAllLost = candidates.every(
+      ({ pointsBack }, index) => chosen.includes(index) || (pointsBack && !chosen.includes(index - 1)),
+    );
+    if (isAllLost && chosen.length > 0) break;
     let best = -1;
     let bestValue = -Infinity;
     for (let index = 0; index < candidates.length; index++) {
-      if (chosen.includes(index)) continue;
+      // A sentence that points back stands behind the one it points to.
+      const isLost = candidates[index]!.pointsBack && !chosen.includes(index - 1);
+      if (chosen.includes(index) || (isLost && !isAllLost)) continue;
       const repeated = chosen.reduce((most, other) => Math.max(most, similarity[index]![other]!), 0);
       const value = RELEVANCE * scores[index]! - (1 - RELEVANCE) * 2 * repeated;
       if (value > bestValue) {
@@ -79,6 +89,7 @@ function readCandidates(markdown: string, language: string | undefined, descript
   const found: Array<Omit<Candidate, "place">> = [];
   const seen = new Set<string>();
   let afterHeading = true;
+  const pointsBack = pointsBackIn(language);
   const paragraphs = readBlocks(cleanBlocks(markdown).markdown).filter(
     (block) => block.kind === "paragraph" || block.kind === "heading" || block.kind === "quote",
   );
@@ -96,7 +107,12 @@ function readCandidates(markdown: string, language: string | undefined, descript
         const list = terms(sentence.text);
         if (!isTelling(sentence.text, list.length) || seen.has(sentence.text)) continue;
         seen.add(sentence.text);
-        found.push({ text: sentence.text, terms: new Set(list), startsSection: afterHeading && place === 0 });
+        found.push({
+          text: sentence.text,
+          terms: new Set(list),
+          startsSection: afterHeading && place === 0,
+          pointsBack: pointsBack.test(sentence.text),
+        });
       }
     }
     afterHeading = false;
@@ -105,7 +121,7 @@ function readCandidates(markdown: string, language: string | undefined, descript
   const own = description?.replace(/\s+/g, " ").trim() ?? "";
   const isNew = !found.some(({ text }) => own.includes(text) || text.includes(own));
   if (found.length < FEW_CANDIDATES && isNew && isTelling(own, terms(own).length))
-    found.unshift({ text: own, terms: new Set(terms(own)), startsSection: true });
+    found.unshift({ text: own, terms: new Set(terms(own)), startsSection: true, pointsBack: false });
   const kept = found.length <= MAX_CANDIDATES ? found : spread(found, MAX_CANDIDATES);
   return kept.map((candidate, index) => ({ ...candidate, place: kept.length === 1 ? 0 : index / (kept.length - 1) }));
 }
@@ -125,27 +141,88 @@ const ASIDE =
   /^(?:photo|photograph|image|picture|credit|source|video|foto|bild|quelle|imagen|fuente|crédit|crédito|fonte|写真|出典|图片?|来源|사진|фото|источник|صورة)(?: \p{L}+)? ?[:：]|^(?:read more|read also|see also|also read|more on|lesen sie auch|mehr dazu|à lire aussi|lire aussi|lea también|leer más|leggi anche|lees ook|leia também|читайте также|関連記事|相关阅读|相关文章|관련 기사|اقرأ أيضا)/iu;
 /** Text of a picture says what it shows, not what the page says. */
 const PICTURE = /!\[(?:\\.|[^[\]\\]){0,1000}\]\([^()\s]{0,4000}(?:\s"[^"]{0,1000}")?\)/g;
+/** Rights and makers of pictures, wherever they stand in the line. */
+const RIGHTS =
+  /©|\(c\) \d{4}|honorarfrei|(?<!\p{L})(?:bild|foto|photo|credit|crédits?|fotos|quelle|getty images|shutterstock|reuters|afp)(?:s)? ?[:/] ?\p{Lu}/iu;
 const OFFER = /^(?:save|get|enjoy|take) (?:up to )?[$£€]?\d+ ?%?|^[$£€]\d+|^free (?:shipping|delivery)/i;
 /** Begins with what a list, a label or a cut sentence begins with, or has a hole in it. */
 const TORN = /^[\s:;,.…–—•·|/=>*_†‡)\]-]|\s[.,;](?=\s|$)/u;
 /** TeX, which only a typesetter makes readable. */
 const FORMULA = /\$[^$\\^_=]*[\\^_=][^$]*\$|\\[a-z]+\{/i;
-/** Words that point back to a sentence which the summary may not have. */
+/** Words that point back to a sentence which the summary may not have, where nobody knows the language. */
 const POINTS_BACK =
   /^(?:they|he|she|it|this|these|those|that(?:['’]s)?|his|her|their|its|but|and|or|so|however|then|also|therefore|thus|another|others?|similarly|likewise|meanwhile|instead|otherwise|finally|moreover|furthermore|additionally|second(?:ly)?|third(?:ly)?|next|for (?:example|instance)|in (?:addition|other words|fact|contrast)|as (?:mentioned|noted|you can see|a result)|since then|plus|(?:some|most|many|all) of (?:these|them|those)|because of (?:this|that)|based on (?:this|that|these)|at the same time|by (?:this|that) time|on the other hand|er|sie|es|dies(?:e[rs]?)?|aber|doch|danach|dann|daher|zum beispiel|außerdem|il|elle|ils|elles|ce|cela|cette|mais|puis|par exemple|de plus|él|ella|ellos|esto|este|esta|pero|luego|por ejemplo|además|egli|ella|questo|questa|ma|poi|per esempio|inoltre|он|она|они|это|но|например)(?![\p{L}'’])/iu;
+/** The same by language: what is such a word in one is an article in another. */
+const POINTS_BACK_IN: ReadonlyMap<string, RegExp> = new Map(
+  (
+    [
+      [
+        "en",
+        "they|he|she|it|this|these|those|that|his|her|their|its|but|and|or|so|however|then|also|therefore|thus|hence|another|others?|similarly|likewise|meanwhile|instead|otherwise|finally|moreover|furthermore|additionally|second(?:ly)?|third(?:ly)?|next|yes|no|nevertheless|still|for (?:example|instance)|in (?:addition|other words|fact|contrast|turn)|now (?:it|this|that|they)|as (?:mentioned|noted|you can see|a result)|since then|plus|(?:some|most|many|all|one|both|each|none) of (?:these|them|those)|(?:because of|based on|with|after|despite) (?:this|that|these)|at the same time|by (?:this|that) time|on the other hand",
+      ],
+      [
+        "de",
+        "er|sie|es|dies(?:e[rsmn]?)?|jene[rsmn]?|sein(?:e[rsmn]?)?|ihr(?:e[rsmn]?)?|aber|doch|danach|dann|daher|deshalb|deswegen|darum|dabei|dadurch|damit|dazu|davon|dafür|dagegen|dort|hier|so|nein|ja|denn|und|oder|auch|außerdem|zudem|ferner|allerdings|jedoch|trotzdem|dennoch|zum beispiel|beispielsweise|schließlich|stattdessen|somit|folglich|gleichzeitig|andererseits|schon|antworten auf solche",
+      ],
+      [
+        "fr",
+        "il|elle|ils|elles|ce|cet|cette|ces|cela|ceci|ça|c['’]est|celui-ci|celle-ci|ceux-ci|celles-ci|son|sa|ses|leurs?|mais|puis|et|ou|or|donc|ainsi|alors|enfin|ensuite|aussi|en effet|en outre|de plus|par exemple|par ailleurs|cependant|toutefois|pourtant|néanmoins|en revanche|on \\p{L}+ alors|non|oui|pour cela|à cet égard",
+      ],
+      [
+        "es",
+        "él|ella|ellos|ellas|esto|eso|este|esta|estos|estas|ese|esa|esos|esas|su|sus|pero|luego|y|o|así|además|también|por ejemplo|por eso|por ello|sin embargo|no obstante|en cambio|entonces|de hecho|asimismo|finalmente|por (?:tanto|último)|mientras tanto|sí|no",
+      ],
+      [
+        "it",
+        "egli|ella|essi|esse|lui|lei|loro|questo|questa|questi|queste|quello|quella|suo|sua|suoi|sue|ma|poi|e|o|così|inoltre|anche|per esempio|ad esempio|infatti|tuttavia|però|quindi|dunque|invece|infine|perciò",
+      ],
+      [
+        "pt",
+        "ele|ela|eles|elas|isto|isso|este|esta|esse|essa|seu|sua|mas|depois|e|ou|assim|além disso|também|por exemplo|no entanto|porém|contudo|portanto|então|de facto|de fato|por isso",
+      ],
+      [
+        "nl",
+        "hij|zij|ze|het|dit|dat|deze|die|zijn|haar|hun|maar|en|of|dus|dan|daarna|daarom|ook|bovendien|bijvoorbeeld|echter|toch|daarnaast|vervolgens|tenslotte|zo",
+      ],
+      [
+        "pl",
+        "on|ona|ono|oni|to|ten|ta|te|ci|jego|jej|ich|ale|lecz|i|oraz|więc|potem|ponadto|również|także|na przykład|jednak|dlatego|natomiast|zatem|wówczas",
+      ],
+      [
+        "sv",
+        "han|hon|den|det|de|denna|detta|dessa|hans|hennes|men|och|så|sedan|dessutom|också|till exempel|därför|han|hun|dette|disse|og|derfor|også|desuden|dog",
+      ],
+      [
+        "ru",
+        "он|она|они|оно|это|этот|эта|эти|его|её|их|но|а|и|или|также|поэтому|однако|затем|потом|например|кроме того",
+      ],
+    ] as const
+  ).map(([language, words]) => [
+    language,
+    new RegExp(`^["“„«»'’]?(?:${words})(?:['’](?:s|re|ll|d|ve|m))?(?![\\p{L}'’])`, "iu"),
+  ]),
+);
+const SAME_WORDS: Readonly<Record<string, string>> = { da: "sv", nb: "sv", nn: "sv", no: "sv", ca: "es" };
+
+function pointsBackIn(language: string | undefined): RegExp {
+  const code = language?.slice(0, 2).toLowerCase() ?? "";
+  return POINTS_BACK_IN.get(SAME_WORDS[code] ?? code) ?? POINTS_BACK;
+}
+
 /** Calls to do something on the site, and words about the page itself. */
 const CALLS =
   /^(?:see|read|check out|click|visit|contact|call|sign up|subscribe|follow|share|download|explore|browse|shop|discover|join|register|try|learn more|find out|let us|let me|send|note|disclaimer|(?:to|if you(?:['’]d)?) (?:would )?(?:see|like|want|learn|find out)|weitere|mehr|hier|cliquez|découvrez|consultez|haga|descubre|consulte|scopri|clicca|clique|saiba)(?![\p{L}'’])|\b(?:privacy policy|terms (?:and conditions )?apply|all rights reserved|affiliate (?:links?|commission)|commission(?:able)?|cookies?|(?:please|to) (?:visit|see|contact|click)|click here|our newsletter)\b/iu;
 const BACK_COST = 0.35;
 const CALL_COST = 0.3;
+const QUOTATION_COST = 0.25;
 const QUESTION_COST = 0.15;
 const EXCLAMATION_COST = 0.1;
 const FOOTNOTE = /^\s*(?:\[\^[^\]]{1,60}\]:|\\\*|[†‡])/u;
 
-/** Counts against a sentence by its form: it leans on another one, or speaks to the reader instead of telling something. */
+/** Counts against a sentence by its form: it is what somebody says, or speaks to the reader instead of telling something. */
 function costOf(text: string): number {
   return (
-    (POINTS_BACK.test(text) ? BACK_COST : 0) +
+    (/^["“„«»]/u.test(text) ? QUOTATION_COST : 0) +
     (CALLS.test(text) ? CALL_COST : 0) +
     (/[?？][^\p{L}\p{N}_?？]*$/u.test(text)
       ? QUESTION_COST
@@ -163,6 +240,7 @@ function isTelling(text: string, count: number): boolean {
     /^\p{Ll}(?!\p{Lu})/u.test(text) ||
     TORN.test(text) ||
     ASIDE.test(text) ||
+    RIGHTS.test(text) ||
     OFFER.test(text) ||
     FORMULA.test(text)
   )
