@@ -113,6 +113,7 @@ export default defineConfig({
   markdown: {
     html: false,
     anchor: { slugify },
+    languageAlias: { mts: "ts" },
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
     ...(IS_CHECK
       ? {

@@ -77,6 +77,26 @@ const convert = async (path: string): Promise<void> => {
 const view = async (): Promise<string> => (await page.locator("#view").textContent()) ?? "";
 
 describe("the playground", () => {
+  it("waits for its formats when the form is sent before they are there", async () => {
+    await page.route("**/openapi.json", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await route.continue();
+    });
+    await page.reload();
+    await convert("/article");
+    expect(await view()).toContain("# How a quern grinds");
+  });
+
+  it("shows the tabs of a result in groups, and gives a screen reader one list", async () => {
+    expect(await page.locator("#result-tabs .heading").allTextContents()).toEqual([
+      "Content",
+      "Page",
+      "Structure",
+      "Response",
+    ]);
+    expect(await page.getByRole("tablist", { name: "Result" }).getByRole("tab").count()).toBe(12);
+  });
+
   it("makes links that fill the form without sending anything, and remembers what was asked for", async () => {
     await page.fill("#option-timeout", "20000");
     await page.locator("#formats label", { hasText: /^links$/ }).click();

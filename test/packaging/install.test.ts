@@ -18,15 +18,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { pack } from "../../scripts/pack.mjs";
-import { publishedPackages, workspaceDependencies } from "../../scripts/package-fields.mjs";
+import { closure, PACK_TIMEOUT_MS, packages, packedTarballs } from "./tarballs.js";
 
 const execute = promisify(execFile);
 const CONVERSIONS = fileURLToPath(new URL("conversions/", import.meta.url));
-/** A minute on a quiet machine; several times that on one with other work. */
-const PACK_TIMEOUT_MS = 900_000;
 const INSTALL_TIMEOUT_MS = 600_000;
-const PACKED_AT_ONCE = 3;
 
 /** Heavy dependencies and the package that brings each: nobody else should pay for an HTTP client, a schema compiler or a cookie jar. */
 const HEAVY = {
@@ -53,17 +49,8 @@ const MAX_INSTALLED_BYTES: Readonly<Record<string, number>> = { quern: 150e6 };
 /** The packages that somebody takes for one purpose; none of them may grow a dependency on the engine. */
 const LIGHT = ["types", "markdown", "layout", "documents", "csv", "epub", "office", "pdf", "ocr", "lmdb", "redis"];
 
-const packages = publishedPackages();
-const byName = new Map(packages.map((entry) => [entry.manifest.name, entry]));
 const folder = mkdtempSync(join(tmpdir(), "quern-install-"));
-const tarballs = new Map<string, string>();
-
-/** A package and all of this repository that it stands on. */
-function closure(name: string, found = new Set<string>()): Set<string> {
-  found.add(name);
-  for (const needed of workspaceDependencies(byName.get(name)?.manifest ?? {})) closure(needed, found);
-  return found;
-}
+let tarballs: ReadonlyMap<string, string>;
 
 async function npm(cwd: string, ...args: string[]): Promise<void> {
   await execute("npm", args, { cwd, shell: process.platform === "win32", env: { ...process.env, NODE_ENV: "" } });
@@ -88,13 +75,7 @@ describe("packages, each installed alone", () => {
   );
   beforeAll(async () => {
     if (process.env["QUERN_INSTALL_TESTS"] !== "1") return;
-    const left = [...packages];
-    const packNext = async (): Promise<void> => {
-      for (let next = left.shift(); next !== undefined; next = left.shift()) {
-        tarballs.set(next.manifest.name, await pack(next.directory, folder));
-      }
-    };
-    await Promise.all(Array.from({ length: PACKED_AT_ONCE }, packNext));
+    tarballs = await packedTarballs();
   }, PACK_TIMEOUT_MS);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -37,20 +37,41 @@ let answer;
 
 /** @typedef {import("./timing.js").Timing} Timing */
 
-const TABS = [
-  ["markdown", "Markdown"],
-  ["rendered", "Rendered"],
-  ["beside", "Side by side"],
-  ["html", "HTML"],
-  ["links", "Links"],
-  ["screenshot", "Screenshot"],
-  ["changes", "Changes"],
-  ["explain", "Explain"],
-  ["blocks", "Blocks"],
-  ["chunks", "Chunks"],
-  ["json", "JSON"],
-  ["timing", "Timing"],
-];
+/** Tabs of the result, in groups by what somebody looks for. */
+const TAB_GROUPS = /** @type {const} */ ([
+  [
+    "Content",
+    [
+      ["markdown", "Markdown"],
+      ["rendered", "Rendered"],
+      ["beside", "Side by side"],
+      ["html", "HTML"],
+    ],
+  ],
+  [
+    "Page",
+    [
+      ["links", "Links"],
+      ["screenshot", "Screenshot"],
+      ["changes", "Changes"],
+    ],
+  ],
+  [
+    "Structure",
+    [
+      ["explain", "Explain"],
+      ["blocks", "Blocks"],
+      ["chunks", "Chunks"],
+    ],
+  ],
+  [
+    "Response",
+    [
+      ["json", "JSON"],
+      ["timing", "Timing"],
+    ],
+  ],
+]);
 
 // ---- the request
 
@@ -103,6 +124,8 @@ async function run() {
     find("status").textContent = `${((performance.now() - started) / 1000).toFixed(1)} s`;
   }, 100);
   try {
+    // On a slow machine the form can be sent before its formats are there.
+    await ready;
     const options = readOptions();
     const headers = new Headers(key.value ? { authorization: `Bearer ${key.value}` } : {});
     /** @type {BodyInit} */
@@ -164,22 +187,30 @@ function show() {
   const tabs = find("result-tabs");
   const { scrollLeft } = tabs;
   tabs.replaceChildren(
-    ...TABS.map(([name, label]) => {
-      const button = make("button", { type: "button", tabIndex: name === tab ? 0 : -1 }, label);
-      button.setAttribute("role", "tab");
-      button.setAttribute("aria-selected", String(name === tab));
-      const count = counts[/** @type {keyof typeof counts} */ (name)];
-      if (count !== undefined) button.append(make("span", { className: "count" }, String(count)));
-      button.addEventListener("click", () => {
-        tab = name;
-        show();
-      });
-      return button;
+    ...TAB_GROUPS.map(([group, names]) => {
+      // For the eye alone: to a screen reader this is one list of tabs.
+      const heading = make("span", { className: "heading" }, group);
+      heading.setAttribute("aria-hidden", "true");
+      const place = make("div", { className: "group" }, heading, ...names.map(drawTab));
+      place.setAttribute("role", "presentation");
+      return place;
     }),
   );
+  function drawTab(/** @type {readonly [string, string]} */ [name, label]) {
+    const button = make("button", { type: "button", tabIndex: name === tab ? 0 : -1 }, label);
+    button.setAttribute("role", "tab");
+    button.setAttribute("aria-selected", String(name === tab));
+    const count = counts[/** @type {keyof typeof counts} */ (name)];
+    if (count !== undefined) button.append(make("span", { className: "count" }, String(count)));
+    button.addEventListener("click", () => {
+      tab = name;
+      show();
+    });
+    return button;
+  }
   // On a telephone the row scrolls; only sideways, since it is below the form.
   const chosen = /** @type {HTMLElement} */ (tabs.querySelector("[aria-selected=true]"));
-  const start = chosen.offsetLeft - tabs.offsetLeft;
+  const start = chosen.getBoundingClientRect().left - tabs.getBoundingClientRect().left + tabs.scrollLeft;
   tabs.scrollLeft = Math.min(start, Math.max(scrollLeft, start + chosen.offsetWidth - tabs.clientWidth));
   find("warning").hidden = !data?.warning;
   find("warning").textContent = data?.warning ?? "";
@@ -395,4 +426,4 @@ find("copy").addEventListener("click", async () => {
 
 for (const list of document.querySelectorAll("[role=tablist]")) moveByKeys(/** @type {HTMLElement} */ (list));
 find("snippet").tabIndex = 0;
-await start();
+const ready = start();

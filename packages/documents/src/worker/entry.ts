@@ -1,5 +1,6 @@
 /** Body of every worker thread: loads the module that a task names, runs its function, sends back the result. */
 import { parentPort } from "node:worker_threads";
+import { movable } from "./movable.js";
 import {
   type AnswerMessage,
   deserializeError,
@@ -17,7 +18,7 @@ if (port === null) throw new Error("worker/entry.js runs only inside a worker th
 process.stdout.write = process.stderr.write = () => true;
 
 const send = (message: FromWorker, transfer: readonly ArrayBuffer[] = []): void =>
-  port.postMessage(message, transfer as ArrayBuffer[]);
+  port.postMessage(message, movable(transfer));
 
 const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: unknown) => void }>();
 let lastCall = 0;

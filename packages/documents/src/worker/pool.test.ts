@@ -23,6 +23,10 @@ beforeAll(() => {
      export const ask = async (input, context) => { context.progress({ stage: "asking", done: 1 }); return "got " + await context.call("answer", input); };
      export const secrets = () => Object.keys(process.env);
      export const thread = async () => (await import("node:worker_threads")).threadId;
+     export const pooled = () => {
+       const bytes = Buffer.from("a small picture");
+       return { [Symbol.for("@quern/documents/Transferable")]: true, value: bytes, buffers: [bytes.buffer] };
+     };
      export const slow = (milliseconds) => new Promise((resolve) => setTimeout(() => resolve("slept"), milliseconds));`,
   );
   tasks = pathToFileURL(file);
@@ -35,6 +39,11 @@ afterAll(async () => {
 const signal = (): AbortSignal => AbortSignal.timeout(30_000);
 
 describe("WorkerPool", () => {
+  it("hands over bytes of the pool that small buffers share, which no thread may take away", async () => {
+    const bytes = await pool.run<Uint8Array>(tasks, "pooled", undefined, { signal: signal() });
+    expect(Buffer.from(bytes).toString()).toBe("a small picture");
+  });
+
   it("runs a function of another module", async () => {
     expect(await pool.run(tasks, "double", 21, { signal: signal() })).toBe(42);
   });

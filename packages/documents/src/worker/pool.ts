@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { QuernError, Semaphore } from "@quern/types";
 import { type WorkerFiles, type WorkerModule, workerFiles } from "./module.js";
+import { movable } from "./movable.js";
 import { deserializeError, type FromWorker, serializeError, type ToWorker } from "./protocol.js";
 import { runHere } from "./run-here.js";
 import type { RunOptions } from "./run-options.js";
@@ -58,7 +59,8 @@ export class WorkerPool {
     if (this.#closed) throw new QuernError("CANCELLED", "The worker pool is closed.");
     const files = workerFiles(module);
     if (files === undefined) {
-      if (module instanceof URL) throw new QuernError("WORKER_FAILED", `${module.href} is not there: was it bundled?`);
+      if (module instanceof URL)
+        throw new QuernError("WORKER_FAILED", `${module.href} does not exist. Was it bundled?`);
       return runHere(module, name, input, options);
     }
     await this.#places.acquire(options.signal);
@@ -130,7 +132,7 @@ export class WorkerPool {
     const { worker } = slot;
     return new Promise<Result>((resolve, reject) => {
       const post = (message: ToWorker, transfer: readonly ArrayBuffer[] = []): void =>
-        worker.postMessage(message, transfer as ArrayBuffer[]);
+        worker.postMessage(message, movable(transfer));
       let grace: NodeJS.Timeout | undefined;
       const stop = (): void => {
         clearTimeout(grace);
