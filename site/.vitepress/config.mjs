@@ -31,7 +31,7 @@ const slugify = (heading) =>
 
 const GUIDE = [
   group("Begin", [
-    page("Start", "/start"),
+    page("Get started", "/start"),
     page("Tutorial", "/tutorial"),
     page("Cookbook", "/cookbook"),
     page("Options and formats", "/formats"),

@@ -33,6 +33,22 @@ const call = (method: string, path: string, body?: unknown, key = ours): Promise
 const creditsLeft = async (): Promise<number> =>
   (await call("GET", "/v2/team/credit-usage")).body.data.remainingCredits;
 
+describe("a screenshot", () => {
+  it("keeps its URL when the page comes from the cache", async () => {
+    const shot = async () => {
+      const body = { url: `${site.origin}/article`, formats: ["screenshot"] };
+      return (await call("POST", "/v2/scrape", body)).body.data as {
+        screenshot: string;
+        metadata: { cacheState?: string };
+      };
+    };
+    const first = await shot();
+    const second = await shot();
+    expect(second.metadata.cacheState).toBe("hit");
+    expect(second.screenshot).toBe(first.screenshot);
+  });
+});
+
 describe("a profile", () => {
   it("is forgotten when its team asks for it", async () => {
     const profile = { name: "a/b c" };

@@ -268,7 +268,7 @@ describe("video", () => {
     ["encrypted.m3u8", "is an encrypted stream"],
     ["live.m3u8", "is a live stream"],
     ["missing.mp4", "answered with status 404"],
-    ["a.html", "is no media file"],
+    ["a.html", "is not a media file"],
   ])("says why %s cannot be had", async (name, reason) => {
     page("a.html", "<h1>Page</h1>");
     page("f.html", `<video src="/${name}"></video><p>Text</p>`);

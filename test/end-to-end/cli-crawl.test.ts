@@ -77,7 +77,7 @@ it("keeps its place when it is interrupted, goes on, and reports what changed wh
   expect(kept).toBeLessThan(PAGES);
 
   const finished = await crawl();
-  expect(finished.stderr).toContain(`Going on with ${origin}: ${kept} pages are there`);
+  expect(finished.stderr).toContain(`Continuing ${origin}: ${kept} pages done`);
   expect(new Set(rows().map(({ url }) => url)).size).toBe(PAGES);
   // Only pages in work at the interruption are asked for twice.
   expect(asked.length).toBeLessThanOrEqual(PAGES + 8);
@@ -90,7 +90,7 @@ it("keeps its place when it is interrupted, goes on, and reports what changed wh
   isLater = true;
   shown = 0;
   const again = await crawl();
-  expect(again.stderr).toContain(`Looking again at ${PAGES} pages`);
+  expect(again.stderr).toContain(`Checking ${PAGES} pages`);
   expect(again.stderr).toContain("0 new, 1 changed, 38 the same, 1 removed");
   expect(rows()).toHaveLength(PAGES - 1);
   expect(readFileSync(join(folder, "merged.md"), "utf8")).toContain("Version 2 of what page 7 says.");

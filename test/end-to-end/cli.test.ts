@@ -86,7 +86,7 @@ describe("quern parse", () => {
     for (const name of ["~$a.docx", "Thumbs.db", "setup.exe"]) writeFileSync(join(input, name), "MZ\0\u0001\0");
     const again = await quern(["parse", input, "-o", join(folder, "out")]);
     expect(again.code).toBe(0);
-    expect(again.stderr).toContain("1 passed over, of kinds that are not read: .exe");
+    expect(again.stderr).toContain("1 skipped, of types that Quern does not read: .exe");
   });
 
   it("refuses a file for several results, and a folder that cannot be made", async () => {

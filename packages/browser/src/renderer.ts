@@ -109,7 +109,7 @@ function rendererHere(options: ChromiumRendererOptions): Renderer {
       const most = options.sessions ?? (await sessionLimit());
       if (sessions.size + starting >= most) {
         throw new QuernError("RATE_LIMITED", `All ${most} browser sessions are in use.`, {
-          hint: "Close one, or raise the renderer's option sessions.",
+          hint: "Close a session, or raise the renderer's `sessions` option.",
         });
       }
       starting++;

@@ -56,8 +56,8 @@ export async function crawlIntoFolder({ quern, url, options, values, terminal }:
     const counts = { new: 0, changed: 0, same: 0 };
     const touched = new Set<string>();
     const isRevisit = state.run > 1 && earlier.length > 0;
-    if (goesOn) say(`Going on with ${url}: ${left.done} pages are there, ${left.waiting + left.active} in line`);
-    else if (isRevisit) say(`Looking again at ${earlier.length} pages of ${url}`);
+    if (goesOn) say(`Continuing ${url}: ${left.done} pages done, ${left.waiting + left.active} waiting`);
+    else if (isRevisit) say(`Checking ${earlier.length} pages of ${url} for changes`);
     if (before && !goesOn) await data.frontiers.open(`run-${before.run}`).delete();
     await writeState(directory, state);
     const progress = progressLine(terminal, url, values);

@@ -39,7 +39,7 @@ export function readJsonLines(text: string, filename: string, tables: Tables): F
   if (broken.length > 0) {
     const named = broken.slice(0, MAX_REPORTED_LINES).join(", ");
     tables.warnings.push(
-      `${broken.length} lines are no JSON and were left out (line ${named}${broken.length > MAX_REPORTED_LINES ? ", …" : ""}).`,
+      `${broken.length} lines are not JSON and were skipped (line ${named}${broken.length > MAX_REPORTED_LINES ? ", …" : ""}).`,
     );
   }
   if (isCut) tables.warnings.push(`Only the first ${MAX_COLUMNS} keys became columns.`);

@@ -82,7 +82,7 @@ async function* jsonLines(source: ByteSource, request: RowsRequest): AsyncGenera
     throw new QuernError("DOCUMENT_EMPTY", `${request.filename} holds no record: none of its ${number} lines is JSON.`);
   if (brokenCount > 0)
     warnings.push(
-      `${brokenCount} lines are no JSON and were left out (line ${broken.join(", ")}${brokenCount > broken.length ? ", …" : ""}).`,
+      `${brokenCount} lines are not JSON and were skipped (line ${broken.join(", ")}${brokenCount > broken.length ? ", …" : ""}).`,
     );
   if (left > 0) warnings.push(`${left} values of keys beyond the first ${MAX_COLUMNS} were left out.`);
   const last = batcher.finish();

@@ -23,12 +23,11 @@ const filterShape = {
 
 export const crawlOptionsSchema = z.strictObject({
   ...filterShape,
-  maxDiscoveryDepth: z
-    .int()
-    .min(0)
-    .optional()
-    .meta({ description: "Most links from the start page to a page; the start page and pages of the sitemap are 0." }),
-  limit: z.int().min(1).default(10_000).meta({ description: "Most pages in the result." }),
+  maxDiscoveryDepth: z.int().min(0).optional().meta({
+    description:
+      "Maximum number of links from the start page to a page; the start page and pages in the sitemap are 0.",
+  }),
+  limit: z.int().min(1).default(10_000).meta({ description: "Maximum number of pages in the result." }),
   crawlEntireDomain: z
     .boolean()
     .default(false)
@@ -66,17 +65,16 @@ export const crawlOptionsSchema = z.strictObject({
     .min(1)
     .max(10_000)
     .optional()
-    .meta({ description: "Keywords or a sentence: pages whose link or address speaks of them come first." }),
+    .meta({ description: "Keywords or a sentence: pages whose link or URL mentions them come first." }),
   stopWhen: z
     .strictObject({
       relevantPages: z
         .int()
         .min(1)
         .optional()
-        .meta({ description: "This many pages hold most words of `prioritize`." }),
+        .meta({ description: "Stop once this many pages contain most words of `prioritize`." }),
       nothingNewIn: z.int().min(1).optional().meta({
-        description:
-          "This many pages in a row brought neither a new link nor, with `prioritize`, a page that holds most of its words.",
+        description: "Stop after this many pages in a row without a new link or, with `prioritize`, a relevant page.",
       }),
     })
     .optional()
@@ -110,15 +108,15 @@ export const mapOptionsSchema = z.strictObject({
     .string()
     .max(1000)
     .optional()
-    .meta({ description: "Put addresses first whose path or title holds these words; none is left out." }),
-  includeSubdomains: z.boolean().default(true).meta({ description: "Also the domain's other hosts." }),
+    .meta({ description: "List URLs whose path or title contains these words first; none is dropped." }),
+  includeSubdomains: z.boolean().default(true).meta({ description: "Also other hosts of the domain." }),
   ignoreQueryParameters: z
     .boolean()
     .default(true)
-    .meta({ description: "Treat addresses that differ only in their query as one." }),
-  filterByPath: z.boolean().default(true).meta({ description: "Only addresses below the given URL's path." }),
-  allowExternalLinks: z.boolean().default(false).meta({ description: "Also addresses of other sites." }),
-  limit: z.int().min(1).max(100_000).default(5000).meta({ description: "Most addresses." }),
+    .meta({ description: "Treat URLs that differ only in their query as one." }),
+  filterByPath: z.boolean().default(true).meta({ description: "Only URLs below the path of the given URL." }),
+  allowExternalLinks: z.boolean().default(false).meta({ description: "Also URLs on other sites." }),
+  limit: z.int().min(1).max(100_000).default(5000).meta({ description: "Maximum number of URLs." }),
   timeout: z.int().min(1).optional().meta({ description: "Milliseconds for the whole call; none by default." }),
   ignoreCache: z.boolean().default(false).meta({ description: "Fetch the page even if it is in the cache." }),
   headers: scrapeOptionsShape.headers,

@@ -86,7 +86,7 @@ export const notificationSchema = z.strictObject({
 
 const fields = {
   name: z.string().trim().min(1).max(256).meta({ description: "Name of the monitor." }),
-  schedule: scheduleSchema.meta({ description: "When the pages are looked at: a cron expression, or words." }),
+  schedule: scheduleSchema.meta({ description: "When to check the pages: a cron expression, or a phrase." }),
   targets: z.array(targetSchema).min(1).max(MAX_TARGETS).meta({ description: "Pages, crawls and searches to watch." }),
   notification: notificationSchema.meta({ description: "Whom to write to." }),
   retentionDays: z.int().min(1).max(365).meta({ description: "Days that checks are kept." }),

@@ -7,7 +7,7 @@ const day = z.string().regex(/^\d{4}-\d\d-\d\d$/, "Invalid date: write it as 202
 const names = (most: number) => z.array(z.string().trim().min(1).max(200)).max(most);
 
 export const paperOptionsShape = {
-  k: z.int().min(1).max(500).default(40).meta({ description: "Most results." }),
+  k: z.int().min(1).max(500).default(40).meta({ description: "Maximum number of results." }),
   authors: names(10).default([]).meta({ description: "Parts of author names; each must match an author." }),
   categories: names(10).default([]).meta({ description: "arXiv categories; all must match." }),
   from: day.optional().meta({ description: "First day of publication, such as 2026-01-31." }),
@@ -16,7 +16,7 @@ export const paperOptionsShape = {
 
 export const readOptionsShape = {
   query: z.string().trim().min(1).max(MAX_INDEX_QUERY_CHARACTERS).optional().meta({ description: "What to look for." }),
-  k: z.int().min(1).max(50).optional().meta({ description: "Most results." }),
+  k: z.int().min(1).max(50).optional().meta({ description: "Maximum number of results." }),
 } as const;
 
 export const similarOptionsShape = {
@@ -25,14 +25,14 @@ export const similarOptionsShape = {
     .enum(["similar", "citers", "references"])
     .default("similar")
     .meta({ description: "Papers like these, papers that cite them, or papers that they cite." }),
-  k: z.int().min(1).max(500).default(40).meta({ description: "Most results." }),
+  k: z.int().min(1).max(500).default(40).meta({ description: "Maximum number of results." }),
   rerank: z.boolean().optional().meta({ description: "Order by what `intent` says." }),
   anchor: names(10).default([]).meta({ description: "Further papers to start from." }),
 } as const;
 
 export const developerOptionsShape = {
-  k: z.int().min(1).max(100).default(10).meta({ description: "Most results." }),
-  passages: z.int().min(1).max(5).default(1).meta({ description: "Most passages of a result." }),
+  k: z.int().min(1).max(100).default(10).meta({ description: "Maximum number of results." }),
+  passages: z.int().min(1).max(5).default(1).meta({ description: "Maximum number of passages per result." }),
   types: z
     .array(z.enum(["doc", "issue", "pull_request", "readme"]))
     .min(1)

@@ -47,7 +47,7 @@ const domain = z
   );
 
 export const searchOptionsShape = {
-  limit: z.int().min(1).max(100).default(10).meta({ description: "Most results of each source." }),
+  limit: z.int().min(1).max(100).default(10).meta({ description: "Maximum number of results from each source." }),
   sources: z
     .union([z.array(z.enum(SOURCES)).min(1), z.array(sourceObject).min(1)])
     .default(["web"])

@@ -17,7 +17,7 @@ const OF_ONE_CALL: ReadonlySet<string> = new Set(
 
 /** Writes a configuration file in which every setting stands as a comment. */
 export const initCommand = (commands: () => Promise<readonly Command[]>): CommandBody => ({
-  flags: [{ name: "force", kind: "boolean", help: "write over the file that is there" }, JSON_FLAG],
+  flags: [{ name: "force", kind: "boolean", help: "overwrite an existing file" }, JSON_FLAG],
   async run({ positionals, values, terminal }) {
     if (positionals.length > 0) throw new UsageError("init takes no names: it writes into this folder.");
     const path = join(terminal.directory, FILE);

@@ -232,7 +232,7 @@ class ParseRun {
     }
     if (!this.#quiet && counts.passedOver.length > 0) {
       const kinds = [...new Set(counts.passedOver)].sort().join(" ");
-      terminal.stderr.write(`${counts.passedOver.length} passed over, of kinds that are not read: ${kinds}\n`);
+      terminal.stderr.write(`${counts.passedOver.length} skipped, of types that Quern does not read: ${kinds}\n`);
     }
   }
 

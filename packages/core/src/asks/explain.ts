@@ -29,8 +29,8 @@ const told = describing<Explanation>()(
             .object({
               by: z.string().meta({ description: "`model`, or the rule that overruled it." }),
               probability: z.number().meta({ description: "The model's probability that it is content: 0 to 1." }),
-              for: z.array(z.string()).meta({ description: "Signs for it: `prose` and others." }),
-              against: z.array(z.string()).meta({ description: "Signs against it, the strongest first." }),
+              for: z.array(z.string()).meta({ description: "Evidence for it: `prose` and others." }),
+              against: z.array(z.string()).meta({ description: "Evidence against it, strongest first." }),
             })
             .exactOptional()
             .meta({ description: "How it was decided; absent if a rule decided before the model." }),

@@ -26,7 +26,7 @@ export async function downloadMedia(url: string, wants: "audio" | "video", conte
 function asMedia(bytes: Uint8Array, url: string): MediaFile {
   const container = sniffMedia(bytes);
   if (container) return { bytes, container, url };
-  throw new QuernError("SCRAPE_SITE_ERROR", `${url} is no media file that is known here.`, {
+  throw new QuernError("SCRAPE_SITE_ERROR", `${url} is not a media file that Quern knows.`, {
     hint: "Known are MP4, WebM, Matroska, Ogg, MP3, AAC, WAV, FLAC, AVI, FLV, MPEG-TS and HLS playlists.",
   });
 }

@@ -73,7 +73,7 @@ function checkedHeader(bytes: Uint8Array, name: string): ImageHeader {
   if (bytes.length === 0) throw new QuernError("DOCUMENT_EMPTY", `${name}: the file is empty.`);
   const header = readHeader(bytes);
   if (header === undefined) {
-    throw new QuernError("UNSUPPORTED_FILE_TYPE", `${name}: not a picture that can be read.`, {
+    throw new QuernError("UNSUPPORTED_FILE_TYPE", `${name}: not an image that Quern can read.`, {
       hint: "PNG, JPEG, WebP, TIFF, GIF and BMP are read.",
     });
   }

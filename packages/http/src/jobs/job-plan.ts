@@ -48,6 +48,6 @@ export function checkFormat(id: string, { format = 1, version = "an earlier vers
   throw new QuernError(
     "STATE_UNAVAILABLE",
     `Job ${id} was begun by Quern ${version} (jobs of format ${format}), and this process reads format ${JOB_FORMAT}.`,
-    { hint: "Run one version of Quern on all servers and workers. The job's pages stay in line until then." },
+    { hint: "Run one version of Quern on all servers and workers. The job's pages stay queued until then." },
   );
 }

@@ -39,7 +39,7 @@ export const JOB = object(
     total: count,
     failed: count,
     active: { ...count, description: "Pages in work" },
-    waiting: { ...count, description: "Pages in line" },
+    waiting: { ...count, description: "Pages waiting" },
     hasWebhook: flag,
     creditsUsed: count,
     createdAt: time,

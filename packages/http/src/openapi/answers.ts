@@ -114,7 +114,7 @@ export const ANSWERS = {
     robotsBlocked: texts,
   }),
   Jobs: object({ success: done, jobs: list(JOB), workers: object({ count, places: count }) }),
-  Job: object({ success: done, job: JOB }, { retried: { ...count, description: "Pages put in line again" } }),
+  Job: object({ success: done, job: JOB }, { retried: { ...count, description: "Pages queued again" } }),
   CrawlOptions: object({ success: done, data: object({ url: text }) }, { warning: text }),
   ExtractStarted: object({ success: done, id, urlTrace: list({}) }, { invalidURLs: texts }),
   ExtractStatus: object(

@@ -49,7 +49,13 @@ const historyQuery = () =>
 const activityQuery = () =>
   z.object({
     endpoint: z.enum(ENDPOINTS).optional().meta({ description: "Only requests of this kind." }),
-    limit: z.coerce.number().int().min(1).max(100).default(50).meta({ description: "Most entries of an answer." }),
+    limit: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(100)
+      .default(50)
+      .meta({ description: "Maximum number of entries returned." }),
     cursor: z
       .string()
       .regex(/^[0-9a-z]{9}-[0-9a-f-]{36}$/)

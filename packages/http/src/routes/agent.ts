@@ -26,7 +26,11 @@ const agentRequestSchema = z
     prompt: z.string().trim().min(1).max(10_000).meta({ description: "The task, in words." }),
     urls: z.array(z.string()).max(MAX_URLS).optional().meta({ description: "Addresses to begin with." }),
     schema: z.record(z.string(), z.unknown()).optional().meta({ description: "JSON Schema of the answer." }),
-    maxCredits: z.int().min(1).default(DEFAULT_CREDITS).meta({ description: "Most credits that the task may cost." }),
+    maxCredits: z
+      .int()
+      .min(1)
+      .default(DEFAULT_CREDITS)
+      .meta({ description: "Maximum number of credits the task may cost." }),
     strictConstrainToURLs: z.boolean().default(false).meta({ description: "Read pages of the hosts of `urls` alone." }),
     model: z.enum(MODELS).optional().meta({ description: "Name of the agent, as the contract has it." }),
     effort: z.enum(["low", "medium", "high"]).optional().meta({ description: "How thoroughly the agent looks." }),

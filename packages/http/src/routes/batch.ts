@@ -27,7 +27,7 @@ const batchRequestSchema = z.strictObject({
   ignoreInvalidURLs: z
     .boolean()
     .default(true)
-    .meta({ description: "Leave out what is no address, instead of refusing the request." }),
+    .meta({ description: "Skip invalid URLs instead of refusing the request." }),
   maxConcurrency: z.int().min(1).optional().meta({ description: "Pages at a time." }),
   webhook: webhookSchema.optional().meta({ description: "Address that is told of pages and of the end." }),
   ...scrapeOptionsShape,

@@ -44,13 +44,13 @@ const extractRequestSchema = z
     ignoreInvalidURLs: z
       .boolean()
       .default(true)
-      .meta({ description: "Leave out what is no address, instead of refusing the request." }),
+      .meta({ description: "Skip invalid URLs instead of refusing the request." }),
     limit: z
       .int()
       .min(1)
       .max(1000)
       .default(DEFAULT_PAGES)
-      .meta({ description: "Most pages below an address that ends in an asterisk." }),
+      .meta({ description: "Maximum number of pages below a URL that ends in an asterisk." }),
     timeout: z
       .int()
       .min(MIN_TIMEOUT_MS)

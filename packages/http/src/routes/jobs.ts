@@ -20,7 +20,7 @@ const listQuery = () =>
       .min(1)
       .max(MAX_JOBS)
       .default(DEFAULT_JOBS)
-      .meta({ description: "Most jobs of an answer." }),
+      .meta({ description: "Maximum number of jobs returned." }),
   });
 
 export const jobRoutes: readonly Route[] = [

@@ -33,11 +33,11 @@ const limit = z.coerce
   .min(1)
   .max(MAX_PAGE)
   .default(DEFAULT_PAGE)
-  .meta({ description: "Most entries of an answer." });
+  .meta({ description: "Maximum number of entries returned." });
 const listQuery = () =>
   z.object({
     limit,
-    offset: z.coerce.number().int().min(0).default(0).meta({ description: "Entries to leave out from the beginning." }),
+    offset: z.coerce.number().int().min(0).default(0).meta({ description: "Number of entries to skip." }),
   });
 const checkQuery = () =>
   z.object({

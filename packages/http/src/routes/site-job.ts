@@ -12,7 +12,7 @@ import { type CallerContext, keyedRoute, parameter, type Route } from "../routin
 const statusQuery = () =>
   z.object({
     skip: z.coerce.number().int().min(0).default(0).meta({ description: "Results to leave out from the beginning." }),
-    limit: z.coerce.number().int().min(1).optional().meta({ description: "Most results of an answer." }),
+    limit: z.coerce.number().int().min(1).optional().meta({ description: "Maximum number of results returned." }),
   });
 
 /** GET and DELETE of a job, and its errors. */
