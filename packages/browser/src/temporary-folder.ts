@@ -13,7 +13,7 @@ function remove(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true, maxRetries: 3 });
   } catch {
-    // What still writes there keeps its folder.
+    // A browser that still writes there keeps its folder.
   }
 }
 

@@ -122,12 +122,13 @@ function unreadParts(
   const isUnread = new Set(unread.map((name) => name.toLowerCase()));
   const references = referencesOf(document);
   const named = new Map<string, string[]>();
+  const uses: UsesOfParts = new Map();
   for (const part of unread) {
     const all = references.get(part.toLowerCase()) ?? [];
     // Parts to which only unread parts refer go with them.
     const from = all.filter((reference) => !isUnread.has(reference.from) && !known.has(reference.from));
     if (known.has(part.toLowerCase()) || (all.length > 0 && from.length === 0)) continue;
-    const kind = kindOf(part, from, document, context);
+    const kind = kindOf(part, from, document, context, uses);
     if (kind !== undefined) named.set(kind, [...(named.get(kind) ?? []), part.split("/").at(-1) ?? part]);
   }
   return named;
@@ -139,12 +140,13 @@ function kindOf(
   from: readonly Reference[],
   document: OpcPackage,
   context: DocumentContext,
+  uses: UsesOfParts,
 ): string | undefined {
   const types = from.map(({ type }) => type);
   const isHarmless = (type: string): boolean => {
     if (type in HOLDS_NO_TEXT) return true;
     if (type === "image" || type === "hdphoto")
-      return from.every((source) => isDecoration(source.from, part) || isFallback(document, source));
+      return from.every((source) => isDecoration(source.from, part) || isFallback(document, source, uses));
     // The data of a chart is read with it; comments are left out on request.
     if (type === "package") return from.every((source) => /(?:^|\/)charts?\//.test(source.from));
     if (type === "comments" || type === "threadedComment") return context.comments.place === "none";
@@ -161,21 +163,33 @@ const isDecoration = (from: string, picture: string): boolean =>
   /\/(?:slideMasters|slideLayouts|notesMasters|handoutMasters|theme)\/|\/numbering\.xml$/i.test(from) ||
   /\.(?:svg|wdp)$/i.test(picture);
 
-/** Whether a part uses it only in `mc:Fallback`, for programs that do not know what is read instead. */
-function isFallback(document: OpcPackage, { part, id }: Reference): boolean {
+/** For each part that was asked about, the references that it uses, and whether one of their uses stands outside of `mc:Fallback`. */
+type UsesOfParts = Map<string, ReadonlyMap<string, { readonly outside: boolean }>>;
+
+/** Whether a part uses it only in `mc:Fallback`, for programs that do not know what is read instead. Each part is read once, however many pictures it has. */
+function isFallback(document: OpcPackage, { part, id }: Reference, uses: UsesOfParts): boolean {
+  const own = uses.get(part) ?? usesOf(document, part);
+  uses.set(part, own);
+  return own.get(id)?.outside === false;
+}
+
+function usesOf(document: OpcPackage, part: string): ReadonlyMap<string, { readonly outside: boolean }> {
+  const uses = new Map<string, { outside: boolean }>();
   const reader = document.reader(part);
-  if (reader === undefined) return false;
+  if (reader === undefined) return uses;
   let fallback = Number.POSITIVE_INFINITY;
-  let isUsed = false;
   for (let event = reader.next(); event !== "end"; event = reader.next()) {
     if (event === "close" && reader.depth < fallback) fallback = Number.POSITIVE_INFINITY;
     if (event !== "open") continue;
     if (reader.name === "mc:Fallback") fallback = Math.min(fallback, reader.depth);
-    if (!REFERRING.some((name) => reader.get(name) === id)) continue;
-    if (fallback === Number.POSITIVE_INFINITY) return false;
-    isUsed = true;
+    for (const name of REFERRING) {
+      const id = reader.get(name);
+      if (id === undefined) continue;
+      const outside = fallback === Number.POSITIVE_INFINITY || uses.get(id)?.outside === true;
+      uses.set(id, { outside });
+    }
   }
-  return isUsed;
+  return uses;
 }
 const REFERRING = ["r:embed", "r:id", "r:link", "r:pict"];
 
