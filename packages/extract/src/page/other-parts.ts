@@ -122,42 +122,48 @@ function partOfNames(classes: string, id: string): number {
 
 /** Marks the sections below headings such as "You may also like". */
 function markBehindHeadings(tree: Tree, root: Node, subject: Node, parts: Uint8Array): void {
+  const name = subject === NONE ? "" : wordsOf(tree, subject);
   for (let node = root + 1; node < tree.end[root]!; node++) {
     if (!tree.isElement(node) || !isHeading(tree, node) || tree.tag[node] === Tag.H1 || node === subject) continue;
     const text = collapse(tree.textContent(node));
     if (text.length > MAX_HEADING_CHARACTERS || !OTHER_HEADING.test(text)) continue;
-    markSection(tree, node, subject, parts);
+    markSection(tree, node, { subject, name }, parts);
   }
 }
 
-/** Words of a heading, without signs. */
-const wordsOf = (text: string): string =>
-  collapse(text)
+/** Words of a heading, without signs; none of one too long to be a name. */
+function wordsOf(tree: Tree, heading: Node): string {
+  const text = collapse(tree.textContent(heading));
+  if (text.length > MAX_NAME_CHARACTERS) return "";
+  return text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
+}
+const MAX_NAME_CHARACTERS = 300;
 
 /** Whether the first heading in a box names the page's subject again: the card of a recipe below "More bread recipes". */
-function isAboutSubject(tree: Tree, box: Node, subject: Node): boolean {
-  if (subject === NONE || !tree.isElement(box)) return false;
+function isAboutSubject(tree: Tree, box: Node, subject: string): boolean {
+  if (!subject.includes(" ") || !tree.isElement(box)) return false;
   for (let node = box; node < tree.end[box]!; node++) {
     if (!tree.isElement(node) || !isHeading(tree, node)) continue;
-    const [name, whole] = [wordsOf(tree.textContent(node)), wordsOf(tree.textContent(subject))];
-    return (
-      name.includes(" ") &&
-      whole.includes(" ") &&
-      (` ${whole} `.includes(` ${name} `) || ` ${name} `.includes(` ${whole} `))
-    );
+    const name = wordsOf(tree, node);
+    return name.includes(" ") && (` ${subject} `.includes(` ${name} `) || ` ${name} `.includes(` ${subject} `));
   }
   return false;
 }
 
 /** Up to the next heading of its rank, or the end of the element that holds it. */
-function markSection(tree: Tree, heading: Node, subject: Node, parts: Uint8Array): void {
+function markSection(
+  tree: Tree,
+  heading: Node,
+  { subject, name }: { readonly subject: Node; readonly name: string },
+  parts: Uint8Array,
+): void {
   for (let next: Node = heading; next !== NONE; next = tree.nextSibling(next)) {
     if (next !== heading && isHeading(tree, next) && tree.tag[next]! <= tree.tag[heading]!) return;
     if (next === subject || (subject !== NONE && tree.contains(next, subject))) continue;
-    if (next !== heading && isAboutSubject(tree, next, subject)) return;
+    if (next !== heading && isAboutSubject(tree, next, name)) return;
     parts.fill(Part.OTHER, next, tree.isElement(next) ? tree.end[next]! : next + 1);
   }
 }

@@ -34,6 +34,8 @@ const OLD_NAME =
 /** Between the ends of a range, which is no discount. */
 const RANGE = /[–—-]|(?<!\p{L})(?:to|bis|à|a|al|hasta|do|tot|till)(?!\p{L})/iu;
 const MAX_DISCOUNT_LETTERS = 24;
+/** A line with two prices has few elements; the text of each is read. */
+const MAX_PRICE_NODES = 60;
 
 /** The price of a card and the one that it was before: "$129.37 $97.27 Save 25%", "199€ <s>299€</s>". */
 export function discountIn(
@@ -48,7 +50,7 @@ export function discountIn(
   if (RANGE.test(between) || rest.replace(/[^\p{L}]/gu, "").length > MAX_DISCOUNT_LETTERS) return undefined;
   const textOf = ({ start, end }: typeof first): string => line.slice(start, end).trim();
   const isOld = (money: typeof first): boolean => {
-    for (let inner = node + 1; inner < tree.end[node]!; inner++)
+    for (let inner = node + 1; inner < Math.min(tree.end[node]!, node + MAX_PRICE_NODES); inner++)
       if (
         tree.isElement(inner) &&
         (STRUCK.has(tree.tag[inner]!) || OLD_NAME.test(tree.attribute(inner, "class") ?? "")) &&
