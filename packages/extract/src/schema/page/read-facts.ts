@@ -41,13 +41,13 @@ import { discountIn, lonePrice } from "./lone-price.js";
 import { isFree, readMoment } from "./moments.js";
 import { readPostalAddress } from "./postal-address.js";
 import { addressOf, linesOf, readValue } from "./read-value.js";
-import { beginsWithHeading, contentOf, isBold, isLeafBlock, sectionEntries, shapeOf } from "./shapes.js";
+import { blocksBelow, headingLink, sectionText, Twins } from "./sections.js";
+import { contentOf, isBold, isLeafBlock, sectionEntries } from "./shapes.js";
 import { pairsOf, readTable } from "./tables.js";
 
 const MAX_LABEL_CHARACTERS = 50;
 const MAX_VALUE_CHARACTERS = 300;
 const MAX_NAMED_CHARACTERS = 120;
-const MAX_SECTION_CHARACTERS = 5_000;
 
 export interface FactScope {
   readonly page: ParsedPage;
@@ -100,8 +100,7 @@ class FactCollector {
   readonly #shortLines = new Set<string>();
   readonly #shortParagraphs = new Set<string>();
   readonly #deadlines = new Set<string>();
-  /** How often an element has children of one shape, by element. */
-  readonly #shapes = new Map<Node, Map<string, number>>();
+  readonly #twins = new Twins();
   #title: string | undefined;
   #headingLink: string | undefined;
   #link: string | undefined;
@@ -193,7 +192,7 @@ class FactCollector {
   };
 
   #visitHeading(node: Node): void {
-    const { tree, urls } = this.page;
+    const { tree } = this.page;
     const text = this.reader.read(node);
     this.#heading = withoutPossessive(foldWords(text));
     if (text === "") return;
@@ -203,15 +202,7 @@ class FactCollector {
     if (isFirst) {
       this.#title = text;
       this.#titleRank = rank;
-      this.#headingLink = undefined;
-      // `owner / thing`: the address that goes on from the first is the thing's.
-      for (let inner = node + 1; inner < tree.end[node]!; inner++) {
-        const address = tree.tag[inner] === Tag.A ? addressOf(tree, inner, urls) : undefined;
-        if (this.#headingLink === undefined || address?.startsWith(`${this.#headingLink}/`))
-          this.#headingLink = address;
-      }
-      const link = tree.closest(node, Tag.A);
-      if (link !== NONE) this.#headingLink ??= addressOf(tree, link, urls);
+      this.#headingLink = headingLink(this.page, node);
     }
     if (tree.tag[node] === Tag.H1) {
       // A page's h1 is its title even where a smaller heading stands above it.
@@ -226,18 +217,10 @@ class FactCollector {
   /** Text between a heading and the next: one short line is its value, more is a text, and the answer to a question. */
   #visitSection(heading: Node, title: string): void {
     const { tree, urls } = this.page;
-    const blocks: Node[] = [];
-    for (let next = tree.nextSibling(heading); next !== NONE; next = tree.nextSibling(next)) {
-      if (tree.isElement(next) && beginsWithHeading(tree, next, tree.tag[heading]!)) break;
-      if (tree.isElement(next) ? this.reader.read(next) !== "" : tree.text(next).trim() !== "") blocks.push(next);
-    }
+    const blocks = blocksBelow(tree, this.reader, heading);
     if (blocks.length === 0) return;
     if (!this.#entries.has(this.#heading)) this.#entries.set(this.#heading, sectionEntries(tree, blocks, this.reader));
-    const text = blocks
-      .map((block) => this.reader.read(block))
-      .filter((block, at) => at === 0 || block.length > 60 || !LABELLED_LINE.test(block))
-      .join("\n\n")
-      .slice(0, MAX_SECTION_CHARACTERS);
+    const text = sectionText(this.reader, blocks);
     if (title.endsWith("?") || title.endsWith("？")) this.#questions.push({ question: title, answer: text });
     else if ((text.match(LABELS)?.length ?? 0) > 1) return;
     else if (!this.#sections.has(this.#heading)) this.#sections.set(this.#heading, text);
@@ -327,28 +310,12 @@ class FactCollector {
     const children = contentOf(tree, node);
     const [name, value] = children;
     if (children.length !== 2 || name === undefined || value === undefined || !tree.isElement(name)) return;
-    if (isHeading(tree, name) || !this.#hasTwin(node)) return;
+    if (isHeading(tree, name) || !this.#twins.has(tree, node)) return;
     const label = withoutColon(this.reader.read(name));
     if (label === "" || /\d/.test(label) || label.length > 40) return;
     // "<b>Genre</b> : Drame" is a line with a label.
     if (tree.isText(value) && /^\s*[:：]/.test(tree.text(value))) return;
     this.#label(label, readValue(tree, value, this.reader, urls));
-  }
-
-  /** Whether a neighbour has the same element and the same two parts. */
-  #hasTwin(node: Node): boolean {
-    const { tree } = this.page;
-    const parent = tree.parent[node]!;
-    let shapes = this.#shapes.get(parent);
-    if (!shapes) {
-      shapes = new Map();
-      for (let child = tree.firstChild(parent); child !== NONE; child = tree.nextSibling(child)) {
-        const shape = shapeOf(tree, child);
-        shapes.set(shape, (shapes.get(shape) ?? 0) + 1);
-      }
-      this.#shapes.set(parent, shapes);
-    }
-    return (shapes.get(shapeOf(tree, node)) ?? 0) > 1;
   }
 
   #visitShort(node: Node): void {
