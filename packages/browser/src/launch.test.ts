@@ -1,9 +1,12 @@
 /** The browser starts with what Playwright wants switched off and without processes that nobody uses. */
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { DISABLED_FEATURES, type LaunchedBrowser, launchBrowser } from "./launch.js";
+import { TemporaryFolder } from "./temporary-folder.js";
 
 let launched: LaunchedBrowser;
 beforeAll(async () => {
@@ -40,10 +43,24 @@ it("leaves nothing in the folder for temporary files", async () => {
     const { browser } = await launchBrowser({ proxyUrl: "http://127.0.0.1:9" });
     expect(readdirSync(folder)).not.toEqual([]);
     await browser.close();
-    await expect.poll(() => readdirSync(folder), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => readdir(folder), { timeout: 20_000 }).toEqual([]);
   } finally {
     if (before === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = before;
     rmSync(folder, { recursive: true, force: true });
   }
+});
+
+it("does not keep Node from following links, though a socket is among what it removes", async () => {
+  const own = realpathSync(mkdtempSync(join(tmpdir(), "quern-link-")));
+  symlinkSync(join(own, "second"), join(own, "first"));
+  symlinkSync(own, join(own, "second"));
+  const folder = new TemporaryFolder();
+  const server = createServer().listen(join(folder.path, "socket"));
+  await new Promise((listening) => server.once("listening", listening));
+  folder.removeSoon();
+  await expect.poll(() => readdir(folder.path).catch(() => "gone"), { timeout: 20_000 }).toBe("gone");
+  server.close();
+  expect(realpathSync(join(own, "first"))).toBe(own);
+  rmSync(own, { recursive: true, force: true });
 });
