@@ -17,6 +17,8 @@ const FILE_BESIDE = /new URL\("(\.{1,2}\/[^"]+\.js)",\s*import\.meta\.url\)/g;
 /** @param path of a module, relative to dist: `tree/parse.js` @returns its file among the joined modules: `tree-parse.js` */
 export const joinedName = (path) => path.replaceAll("/", "-");
 
+const LINE_CHARACTERS = 160;
+
 /** Joins the modules of all packages, or of those in the given folders. */
 export async function joinModules(folders = readdirSync(root)) {
   const { build } = createRequire(join(root, "markdown/package.json"))("esbuild");
@@ -40,6 +42,9 @@ async function joinPackage(build, directory) {
     target: "node20.19",
     // Words of thirty languages take half of the bytes that their escapes would.
     charset: "utf8",
+    // Comments and indentation are in the modules beside them, which bundlers take; names stay, so that stack traces tell the same.
+    minifyWhitespace: true,
+    lineLimit: LINE_CHARACTERS,
     packages: "external",
     logLevel: "warning",
     plugins: [

@@ -238,7 +238,8 @@ describe("the row of tabs on a telephone", () => {
     expect((await row.boundingBox())?.height).toBeLessThan(60);
     const isWithin = (name: string): Promise<boolean> =>
       page.getByRole("tab", { name, exact: true }).evaluate((button) => {
-        const [outer, inner] = [button.parentElement?.getBoundingClientRect(), button.getBoundingClientRect()];
+        const row = button.closest('[role="tablist"]');
+        const [outer, inner] = [row?.getBoundingClientRect(), button.getBoundingClientRect()];
         return outer !== undefined && inner.left >= outer.left - 1 && inner.right <= outer.right + 1;
       });
     expect(await isWithin("Timing")).toBe(false);
