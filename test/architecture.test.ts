@@ -203,7 +203,7 @@ const JOINED = fileURLToPath(new URL("../packages/text/dist/joined/", import.met
 const TOKEN_COUNTER = existsSync(`${JOINED}language-tokens.js`)
   ? [
       `${JOINED}language-tokens.js`,
-      ...[...readFileSync(`${JOINED}language-tokens.js`, "utf8").matchAll(/from "\.\/(chunk-\w+\.js)"/g)].map(
+      ...[...readFileSync(`${JOINED}language-tokens.js`, "utf8").matchAll(/from ?"\.\/(chunk-\w+\.js)"/g)].map(
         ([, name]) => `${JOINED}${name}`,
       ),
     ]

@@ -1,4 +1,4 @@
-/** What belongs to a heading: its address, and what stands between it and the next. */
+/** Sections of a page: the address of a heading, and the blocks between it and the next. */
 import { NONE, type Node, Tag, type Tree } from "@quern/markdown/html";
 import type { TextReader } from "@quern/markdown/structured-data";
 import type { ParsedPage } from "../../page/parsed-page.js";
