@@ -41,7 +41,7 @@ export class Archive {
     return this.#entries.values();
   }
 
-  /** Entries whose bytes nobody has read so far; folders are none. */
+  /** Entries whose bytes have not been read so far, without folders. */
   get unread(): ArchiveEntry[] {
     return [...this.#entries.values()].filter(({ name }) => !this.#read.has(name) && !name.endsWith("/"));
   }

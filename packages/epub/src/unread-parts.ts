@@ -1,3 +1,4 @@
+import { NamesByKind } from "@quern/documents";
 import type { Publication } from "./publication.js";
 
 /** Files that may stay unread without a word, each with the reason. Whatever does not match and was not read is named. */
@@ -14,21 +15,15 @@ const NAMES: ReadonlyArray<readonly [pattern: RegExp, kind: string]> = [
   [/^(?:audio|video)\//, "sound and film"],
   [/html|dtbook/, "chapters outside of the reading order"],
 ];
-const NAMES_SHOWN = 5;
 
-/** One warning that names the files of an e-book that nobody has read and that a reader might miss; none where there are none. */
+/** One warning that names the files of an e-book that were not read and that a reader might miss; empty if there are no such files. */
 export function unreadWarnings(book: Publication, isShown: (path: string) => boolean): string[] {
-  const named = new Map<string, string[]>();
+  const named = new NamesByKind();
   for (const { name } of book.archive.unread) {
     const item = book.item(name);
     if (HOLDS_NO_TEXT.some(([pattern]) => pattern.test(name)) || item?.properties.has("nav") || isShown(name)) continue;
     const kind = NAMES.find(([pattern]) => pattern.test(item?.mediaType ?? ""))?.[1] ?? "other files";
-    named.set(kind, [...(named.get(kind) ?? []), name]);
+    named.add(kind, name);
   }
-  if (named.size === 0) return [];
-  const kinds = [...named].map(([kind, files]) => {
-    const more = files.length > NAMES_SHOWN ? `, ${files.length - NAMES_SHOWN} more` : "";
-    return `${kind} (${files.slice(0, NAMES_SHOWN).join(", ")}${more})`;
-  });
-  return [`Files of the e-book were not read: ${kinds.join("; ")}.`];
+  return named.listed === "" ? [] : [`Files of the e-book were not read: ${named.listed}.`];
 }

@@ -1,4 +1,4 @@
-import type { XmlElement } from "@quern/documents";
+import { NamesByKind, type XmlElement } from "@quern/documents";
 import { QuernError } from "@quern/types";
 import type { DocumentContext } from "../document-context.js";
 import type { OpcPackage } from "./package.js";
@@ -79,7 +79,6 @@ const SERVER_FORMS = /^http:\/\/schemas\.microsoft\.com\/(?:office\/2006\/metada
 /** Files that file systems leave in archives, and space that Word sets aside to be overwritten. */
 const DEBRIS = /(?:^|\/)(?:\.DS_Store|Thumbs\.db|desktop\.ini)$|^__MACOSX\/|^\[trash\]\//i;
 const STRUCTURE = /^\[Content_Types\]\.xml$|(?:^|\/)_rels\/[^/]*\.rels$/i;
-const NAMES_SHOWN = 5;
 
 interface Reference {
   /** In lower case. */
@@ -90,15 +89,14 @@ interface Reference {
 }
 
 /**
- * Names, in one warning, the parts of a package that nobody has read and that may hold something a user would miss.
+ * Names, in one warning, the parts of a package that were not read and may hold something a user would miss.
  *
  * @param known parts that the result tells of in another way, such as hidden slides: they and what only they refer to are not named
  */
 export function warnOfUnreadParts(document: OpcPackage, context: DocumentContext, known: Iterable<string> = []): void {
   try {
-    const named = unreadParts(document, context, new Set([...known].map((part) => part.toLowerCase())));
-    const kinds = [...named].map(([kind, parts]) => `${kind} (${listed(parts)})`);
-    if (kinds.length > 0) context.warnings.push(`Parts of the file were not read: ${kinds.join("; ")}.`);
+    const { listed } = unreadParts(document, context, new Set([...known].map((part) => part.toLowerCase())));
+    if (listed !== "") context.warnings.push(`Parts of the file were not read: ${listed}.`);
   } catch (error) {
     // The text that has been read stays good when the rest cannot be looked at any more.
     if (!QuernError.is(error)) throw error;
@@ -106,22 +104,13 @@ export function warnOfUnreadParts(document: OpcPackage, context: DocumentContext
   }
 }
 
-function listed(parts: readonly string[]): string {
-  const more = parts.length > NAMES_SHOWN ? `, ${parts.length - NAMES_SHOWN} more` : "";
-  return parts.slice(0, NAMES_SHOWN).join(", ") + more;
-}
-
-function unreadParts(
-  document: OpcPackage,
-  context: DocumentContext,
-  known: ReadonlySet<string>,
-): Map<string, string[]> {
+function unreadParts(document: OpcPackage, context: DocumentContext, known: ReadonlySet<string>): NamesByKind {
   const unread = document.archive.unread
     .map(({ name }) => name)
     .filter((name) => !STRUCTURE.test(name) && !DEBRIS.test(name) && !context.pictures.has(name));
   const isUnread = new Set(unread.map((name) => name.toLowerCase()));
   const references = referencesOf(document);
-  const named = new Map<string, string[]>();
+  const named = new NamesByKind();
   const uses: UsesOfParts = new Map();
   for (const part of unread) {
     const all = references.get(part.toLowerCase()) ?? [];
@@ -129,12 +118,12 @@ function unreadParts(
     const from = all.filter((reference) => !isUnread.has(reference.from) && !known.has(reference.from));
     if (known.has(part.toLowerCase()) || (all.length > 0 && from.length === 0)) continue;
     const kind = kindOf(part, from, document, context, uses);
-    if (kind !== undefined) named.set(kind, [...(named.get(kind) ?? []), part.split("/").at(-1) ?? part]);
+    if (kind !== undefined) named.add(kind, part.split("/").at(-1) ?? part);
   }
   return named;
 }
 
-/** The name of a part in the warning; undefined for one that nobody would miss. */
+/** The name of a part in the warning; undefined for a part without anything to miss. */
 function kindOf(
   part: string,
   from: readonly Reference[],
@@ -144,7 +133,7 @@ function kindOf(
 ): string | undefined {
   const types = from.map(({ type }) => type);
   const isHarmless = (type: string): boolean => {
-    if (type in HOLDS_NO_TEXT) return true;
+    if (Object.hasOwn(HOLDS_NO_TEXT, type)) return true;
     if (type === "image" || type === "hdphoto")
       return from.every((source) => isDecoration(source.from, part) || isFallback(document, source, uses));
     // The data of a chart is read with it; comments are left out on request.

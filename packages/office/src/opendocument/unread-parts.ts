@@ -1,3 +1,4 @@
+import { NamesByKind } from "@quern/documents";
 import type { DocumentContext } from "../document-context.js";
 import type { OpenDocument } from "./package.js";
 
@@ -20,20 +21,14 @@ const NAMES: ReadonlyArray<readonly [pattern: RegExp, kind: string]> = [
   [/^(?:Media|media)\//, "sound and film"],
   [/^(?:\.\/)?Obj/, "embedded objects"],
 ];
-const NAMES_SHOWN = 5;
 
-/** Names, in one warning, the parts of a package that nobody has read and that may hold something a user would miss. */
+/** Names, in one warning, the parts of a package that were not read and may hold something a user would miss. */
 export function warnOfUnreadParts(document: OpenDocument, context: DocumentContext): void {
-  const named = new Map<string, string[]>();
+  const named = new NamesByKind();
   for (const { name } of document.archive?.unread ?? []) {
     if (HOLDS_NO_TEXT.some(([pattern]) => pattern.test(name)) || context.pictures.has(name)) continue;
     const kind = NAMES.find(([pattern]) => pattern.test(name))?.[1] ?? "other parts";
-    named.set(kind, [...(named.get(kind) ?? []), name]);
+    named.add(kind, name);
   }
-  if (named.size === 0) return;
-  const kinds = [...named].map(([kind, parts]) => {
-    const more = parts.length > NAMES_SHOWN ? `, ${parts.length - NAMES_SHOWN} more` : "";
-    return `${kind} (${parts.slice(0, NAMES_SHOWN).join(", ")}${more})`;
-  });
-  context.warnings.push(`Parts of the file were not read: ${kinds.join("; ")}.`);
+  if (named.listed !== "") context.warnings.push(`Parts of the file were not read: ${named.listed}.`);
 }

@@ -28,6 +28,7 @@ export function readPptx(context: DocumentContext): OfficeDocument {
   const hidden: number[] = [];
   const hiddenParts: string[] = [];
   const running = new RunningTexts(context.input.options.headersFooters);
+  const furniture: Furniture = { running, designs: new Set() };
   let number = 0;
   for (const entry of presentation.child("p:sldIdLst")?.all("p:sldId") ?? []) {
     const target = relationships.get(entry.get("r:id") ?? "");
@@ -44,7 +45,7 @@ export function readPptx(context: DocumentContext): OfficeDocument {
       continue;
     }
     shown.push(target.target);
-    parts.push(readSlide(slide, target.target, number, document, context, running));
+    parts.push(readSlide(slide, target.target, number, document, context, furniture));
   }
   const metadata = {
     ...packageProperties(document),
@@ -68,29 +69,40 @@ interface SlideSource {
   readonly master: XmlElement | undefined;
 }
 
+/** Headers, footers and texts of the design, over all slides. */
+interface Furniture {
+  readonly running: RunningTexts;
+  /** Layouts and masters that were read: many slides share one. */
+  readonly designs: Set<XmlElement>;
+}
+
 function readSlide(
   slide: XmlElement,
   part: string,
   number: number,
   document: OpcPackage,
   context: DocumentContext,
-  running: RunningTexts,
+  furniture: Furniture,
 ): string {
+  const { running } = furniture;
   const layoutPart = document.related(part, "slideLayout");
   const layout = cachedRoot(document, layoutPart);
   const master =
     layoutPart === undefined ? undefined : cachedRoot(document, document.related(layoutPart, "slideMaster"));
   const source: SlideSource = { part, document, context, layout, master };
-  for (const design of designsOf(slide, layout, master))
+  for (const design of designsOf(slide, layout, master)) {
+    if (furniture.designs.has(design)) continue;
+    furniture.designs.add(design);
     for (const shape of shapesOf(design.child("p:cSld")?.child("p:spTree")))
       if (shape.name === "p:sp" && placeholderOf(shape) === undefined) running.add("header", shapeText(shape));
+  }
   const titles: string[] = [];
   const blocks: string[] = [];
   const content: XmlElement[] = [];
   for (const shape of topShapes(slide.child("p:cSld")?.child("p:spTree"))) {
     const placeholder = placeholderOf(shape);
     if (FURNITURE.has(placeholder?.type ?? "")) {
-      // Numbers and dates are no text of anybody.
+      // Numbers and dates are not text that anybody wrote.
       if (placeholder?.type === "hdr" || placeholder?.type === "ftr")
         running.add(placeholder.type === "hdr" ? "header" : "footer", shapeText(shape));
       continue;
