@@ -1,3 +1,6 @@
+import { romanValue } from "../lines/list-marker.js";
+import { sectionNumber } from "./numbered.js";
+
 /** One way to read the number in front of a title. */
 export interface Counted {
   /** The way of counting: `decimal`, `roman`, `letter`, or the word that stands before the number. */
@@ -6,7 +9,6 @@ export interface Counted {
   readonly parts: readonly number[];
 }
 
-const DECIMAL = /^(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+(?=\p{L}|\d?\p{L})/u;
 const ANNEX = /^([A-H])((?:\.\d{1,2}){1,3})\.?\s+(?=\p{L})/u;
 const LETTER = /^([A-Z])[.)]\s+(?=\S)/u;
 const ROMAN = /^([IVXL]{1,6})[.)]?\s+(?=\p{Lu})/u;
@@ -20,16 +22,6 @@ const MARK = /^\[?\p{Lu}{1,8}(?:-\p{Lu}{1,8}){0,2}(?:-\d{1,4}){1,3}\]?[:.]?\s/u;
 const ANNEXES = 100;
 
 const letterValue = (letter: string): number => letter.charCodeAt(0) - 64;
-
-const ROMAN_VALUES: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50 };
-function romanValue(text: string): number {
-  let value = 0;
-  for (let at = 0; at < text.length; at++) {
-    const own = ROMAN_VALUES[text[at]!]!;
-    value += own < (ROMAN_VALUES[text[at + 1] ?? ""] ?? 0) ? -own : own;
-  }
-  return value;
-}
 
 const HAN_DIGITS = "〇一二三四五六七八九";
 
@@ -45,10 +37,10 @@ function hanValue(text: string): number {
   return value + digit;
 }
 
-/** The ways in which the number that a title begins with may count: none where it has no number, two for `I. Introduction` and its like. */
+/** Reads the number that a title begins with. Empty without a number; two readings, Roman and letter, for `I. Introduction`. */
 export function countOf(text: string): Counted[] {
-  const decimal = DECIMAL.exec(text);
-  if (decimal !== null) return [{ way: "decimal", parts: decimal[1]!.split(".").map(Number) }];
+  const section = sectionNumber(text);
+  if (section !== undefined) return [{ way: "decimal", parts: section }];
   const annex = ANNEX.exec(text);
   if (annex !== null)
     return [

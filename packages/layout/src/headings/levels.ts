@@ -33,7 +33,7 @@ export function assignLevels(headings: readonly TextDraft[], style: DocumentStyl
   const looks = looksOf(headings);
   const counts = inSequence(headings.map(({ lines }) => countOf(inlineLine(lines[0]!))));
   const kinds = kindsOf(looks, counts);
-  for (const kind of kinds) kind.known = mostFrequent(kind.members.map((member) => known[member]));
+  for (const kind of kinds) kind.known = mostCommon(kind.members.map((member) => known[member]));
   orderByCounts(kinds, counts);
   const levels = levelsOf(kinds, headings);
   for (const [index, kind] of kinds.entries())
@@ -74,7 +74,7 @@ function inSequence(counts: readonly (readonly Counted[])[]): Array<Counted | un
   return found;
 }
 
-/** Share of the headings of a look that count in one way, from which on its others stand at the same depth: `Abstract` beside `1 Introduction`. */
+/** If at least this share of a look's headings are numbered alike, its other headings get the same depth: `Abstract` with `1 Introduction`. */
 const MIN_COUNTING = 0.25;
 
 function kindsOf(looks: readonly number[], counts: readonly (Counted | undefined)[]): Kind[] {
@@ -105,7 +105,7 @@ function kindsOf(looks: readonly number[], counts: readonly (Counted | undefined
     kind.members.push(index);
     kinds.set(name, kind);
   }
-  for (const kind of kinds.values()) kind.rank = mostFrequent(kind.members.map((member) => looks[member]))!;
+  for (const kind of kinds.values()) kind.rank = mostCommon(kind.members.map((member) => looks[member]))!;
   return [...kinds.values()];
 }
 
@@ -117,7 +117,7 @@ function mixedWays(counts: readonly (Counted | undefined)[]): ReadonlySet<string
   return new Set([...starts].filter(([, times]) => times > 1).map(([way]) => way));
 }
 
-function mostFrequent(values: readonly (number | undefined)[]): number | undefined {
+function mostCommon(values: readonly (number | undefined)[]): number | undefined {
   const times = new Map<number, number>();
   for (const value of values) if (value !== undefined) times.set(value, (times.get(value) ?? 0) + 1);
   return [...times].sort(([a, many], [b, more]) => more - many || a - b)[0]?.[0];
@@ -191,7 +191,7 @@ function levelsOf(kinds: readonly Kind[], headings: readonly TextDraft[]): numbe
     if (rank === top) return true;
     return members.length > 1 && !(isLong && members.every((member) => headings[member]!.page === first));
   });
-  // How many headings of one kind stand above the first of another; what follows it in the same section counts no more.
+  // Counts sections, not headings: the first heading of a kind in a section counts, its twins there do not.
   const followed = kinds.map(() => new Map<number, number>());
   const open: Array<{ kind: number; seen: Set<number> }> = [];
   const before = new Set<number>();

@@ -66,7 +66,8 @@ export function markerOf(line: Pick<Segment, "words">): Marker | undefined {
   return undefined;
 }
 
-function romanValue(text: string): number {
+/** Value of a Roman numeral up to 89, in capitals or not. */
+export function romanValue(text: string): number {
   const values: Record<string, number> = { i: 1, v: 5, x: 10, l: 50 };
   let sum = 0;
   let before = 0;
