@@ -150,9 +150,8 @@ function countsOf(values) {
   return counts;
 }
 
-function f1(expected, found) {
-  const size = expected.length + found.length;
-  if (size === 0) return undefined;
+/** How many of the values are in both, each as often as in the other at most. */
+function shared(expected, found) {
   const counts = countsOf(expected);
   let hits = 0;
   for (const value of found) {
@@ -160,21 +159,16 @@ function f1(expected, found) {
     if (count > 0) hits++;
     counts.set(value, count - 1);
   }
-  return (2 * hits) / size;
+  return hits;
+}
+
+function f1(expected, found) {
+  const size = expected.length + found.length;
+  return size === 0 ? undefined : (2 * shared(expected, found)) / size;
 }
 
 /** Share of the expected values that were found. */
-function recall(expected, found) {
-  if (expected.length === 0) return undefined;
-  const counts = countsOf(found);
-  let hits = 0;
-  for (const value of expected) {
-    const count = counts.get(value) ?? 0;
-    if (count > 0) hits++;
-    counts.set(value, count - 1);
-  }
-  return hits / expected.length;
-}
+const recall = (expected, found) => (expected.length === 0 ? undefined : shared(expected, found) / expected.length);
 
 /** F1 of the longest common subsequence. */
 function inOrder(left, right) {
