@@ -42,7 +42,7 @@ async function joinPackage(build, directory) {
     target: "node20.19",
     // Words of thirty languages take half of the bytes that their escapes would.
     charset: "utf8",
-    // Comments and indentation are in the modules beside them, which bundlers take; names stay, so that stack traces tell the same.
+    // The unjoined modules, which bundlers use, keep comments and indentation. Names stay here, too, so stack traces remain readable.
     minifyWhitespace: true,
     lineLimit: LINE_CHARACTERS,
     packages: "external",

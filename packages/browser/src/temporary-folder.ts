@@ -50,7 +50,7 @@ export class TemporaryFolder {
     });
   }
 
-  /** Removes the folder as soon as nobody writes there any more. Holds no process open. */
+  /** Removes the folder once the browser has stopped writing. Does not keep the process alive. */
   removeSoon(): void {
     if (!folders.has(this.path)) return;
     setTimeout(() => {

@@ -119,7 +119,7 @@ const MAIL_LINE =
 const HEAD_LINE =
   /^[ >*_|-]{0,8}(?:to|cc|from|date|sent|subject|an|von|gesendet|datum|betreff|à|de|envoyé|objet|date|para|fecha|enviado|asunto|da|a|inviato|oggetto|data|enviada? em|assunto|aan|van|verzonden|onderwerp|do|od|wysłano|temat|dw|komu|předmět|til|till|från|fra|sendt|skickat|emne|ämne|кому|от|тема)[*_]{0,2}\s?:/iu;
 
-/** Towns stand in front of "born" as well: "wurde in Castelfranco Veneto geboren". */
+/** A town may come before "born", too: "wurde in Castelfranco Veneto geboren". */
 const IN_A_PLACE = /(?<!\p{L})(?:in|im|bei|aus|à|au|en|a|em|te|w|we|i|v|ve|na)[ \u00a0]$/iu;
 
 interface KnownWords {
@@ -156,13 +156,13 @@ export function personsByIdentity(text: string, { isThing, isGivenName }: KnownW
     [WITH_A_ROLE, "behind a role that people have"],
   ] as const)
     for (const match of matchesOf(text, pattern)) add(...match.indices!.groups!["span"]!, reason);
-  // Things are called something as well.
+  // Things have names, too.
   for (const match of matchesOf(text, CALLED))
     if (isGivenName(match.groups!["span"]!.split(" ")[0]!))
       add(...match.indices!.groups!["span"]!, "behind words such as 'is called'");
   for (const match of matchesOf(text, GREETED_TOO)) {
     const { span, second } = match.indices!.groups!;
-    // One name alone is the matter of another rule, which knows whom letters greet that are nobody.
+    // Another rule reads a single name: it knows the greetings that name no person.
     if (second) for (const place of [span!, second]) add(...place, "greeting");
   }
   return [...spans, ...recipients(text, isName), ...inDialogues(text, isName)];
@@ -201,7 +201,7 @@ function partsOf(line: string): Array<{ start: number; end: number }> {
   const hasSemicolons = line.includes(";");
   let start = 0;
   const push = (end: number): void => {
-    // Names in front of an address are the matter of another rule, which compares the two.
+    // Another rule reads names before an address and compares the two.
     if (/@/.test(line.slice(start, end))) return;
     const lead = /^[\s"'“„*_]*/u.exec(line.slice(start, end))![0].length;
     const written = line.slice(start + lead, end).replace(/["'”“*_\s]+$/u, "");

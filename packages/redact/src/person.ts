@@ -279,7 +279,7 @@ function nameLength(
   // Behind a given name, a place or an institution means that all of it is called so: `Charles University`.
   const endsInPlace = usable < run.length && usable > 0;
   if (usable === 0) return 0;
-  // "Mr. President" names nobody.
+  // "Mr. President" is not a name.
   if (isTitled) return OFFICES.has(first) ? 0 : Math.min(usable, MAX_TITLED_WORDS);
   if (SAINT.test(first)) return 0;
   if (

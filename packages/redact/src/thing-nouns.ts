@@ -1,4 +1,4 @@
-/** Nouns that begin or end the names of places, offices, firms and works, by language: beside one of them capitals are no name of a person. */
+/** Nouns that begin or end the names of places, offices, firms and works, by language: capitalized words next to one are not a person's name. */
 export const THING_NOUNS: ReadonlySet<string> = new Set(
   [
     // English
@@ -26,7 +26,7 @@ export const THING_NOUNS: ReadonlySet<string> = new Set(
     .split(" "),
 );
 
-/** Offices that titles stand in front of: "Mr. President", "Frau Doktor" name nobody. */
+/** Offices that follow titles: "Mr. President" and "Frau Doktor" are not names. */
 export const OFFICES: ReadonlySet<string> = new Set(
   "President Vice Speaker Chairman Chairwoman Chair Chairperson Secretary Senator Minister Judge Justice Ambassador Mayor Director Professor Doctor General Governor Chancellor Commissioner Prime Präsident Präsidentin Bundespräsident Bundeskanzler Bundeskanzlerin Kanzler Kanzlerin Doktor Ministerin Bürgermeister Bürgermeisterin Vorsitzende Vorsitzender Abgeordnete Kollege Kollegin Kollegen Staatssekretär Président Présidente Ministre Docteur Maire Directeur Directrice Juge Députée Presidente Presidenta Ministro Ministra Alcalde Alcaldesa Juez Director Directora Doctora Diputado Sindaco Dottore Dottoressa Onorevole Direttore Giudice Deputado Doutor Doutora Prefeito Juiz Comissário Voorzitter Burgemeester Dokter Prezes Premier Dyrektor Marszałek Poseł Minister Wojewoda Doktorze Redaktor Ordförande Talman Statsminister Rektor Formand Borgmester".split(
     " ",

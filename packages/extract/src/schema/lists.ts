@@ -86,7 +86,7 @@ function best(groups: readonly Group[], name: string, view: SchemaView, title: s
       .split(" ")
       .some((word, at, all) => kinds.includes(singular(word)) || kinds.includes(all.slice(at, at + 2).join(" ")));
   // A name such as "variants" means something of the page's own subject: only what is called so can be that.
-  // Names of addresses are none of those: "repositories" are things, "repository" is where one lies.
+  // Address names are different: "repositories" are things, "repository" says where one lies.
   const isKnown = meaningOf(name).concepts.length > 0 && !meaningOf(singular(words)).isAddress;
   let found: { readonly rows: Row[]; readonly score: number } = { rows: [], score: 0 };
   for (const group of groups) {

@@ -10,7 +10,7 @@ interface Candidate {
   /** 0 for the first sentence, 1 for the last. */
   readonly place: number;
   readonly startsSection: boolean;
-  /** Whether it leans on the sentence in front of it. */
+  /** Whether it cannot be understood without the sentence before it. */
   readonly pointsBack: boolean;
 }
 
@@ -68,7 +68,7 @@ export function summarise(
     let best = -1;
     let bestValue = -Infinity;
     for (let index = 0; index < candidates.length; index++) {
-      // A sentence that points back stands behind the one it points to.
+      // A sentence that points back may only follow the one it points to.
       const isLost = candidates[index]!.pointsBack && !chosen.includes(index - 1);
       if (chosen.includes(index) || (isLost && !isAllLost)) continue;
       const repeated = chosen.reduce((most, other) => Math.max(most, similarity[index]![other]!), 0);
@@ -149,7 +149,7 @@ const OFFER = /^(?:save|get|enjoy|take) (?:up to )?[$£€]?\d+ ?%?|^[$£€]\d+
 const TORN = /^[\s:;,.…–—•·|/=>*_†‡)\]-]|\s[.,;](?=\s|$)/u;
 /** TeX, which only a typesetter makes readable. */
 const FORMULA = /\$[^$\\^_=]*[\\^_=][^$]*\$|\\[a-z]+\{/i;
-/** Words that point back to a sentence which the summary may not have, where nobody knows the language. */
+/** Words that point back to a sentence which the summary may lack; for texts of unknown language. */
 const POINTS_BACK =
   /^(?:they|he|she|it|this|these|those|that(?:['’]s)?|his|her|their|its|but|and|or|so|however|then|also|therefore|thus|another|others?|similarly|likewise|meanwhile|instead|otherwise|finally|moreover|furthermore|additionally|second(?:ly)?|third(?:ly)?|next|for (?:example|instance)|in (?:addition|other words|fact|contrast)|as (?:mentioned|noted|you can see|a result)|since then|plus|(?:some|most|many|all) of (?:these|them|those)|because of (?:this|that)|based on (?:this|that|these)|at the same time|by (?:this|that) time|on the other hand|er|sie|es|dies(?:e[rs]?)?|aber|doch|danach|dann|daher|zum beispiel|außerdem|il|elle|ils|elles|ce|cela|cette|mais|puis|par exemple|de plus|él|ella|ellos|esto|este|esta|pero|luego|por ejemplo|además|egli|ella|questo|questa|ma|poi|per esempio|inoltre|он|она|они|это|но|например)(?![\p{L}'’])/iu;
 /** The same by language: what is such a word in one is an article in another. */
