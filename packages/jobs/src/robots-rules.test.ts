@@ -44,6 +44,31 @@ describe("robots.txt", () => {
     expect(allows("User-agent: *\nDisallow: /m%c3%bchle", "/m%C3%BChle/1")).toBe(false);
   });
 
+  it.each([
+    ["/*?filter[", "/list?filter[a]=1"],
+    ["/*?filter%5B", "/list?filter[a]=1"],
+    ["/*?filter[", "/list?filter%5Ba%5D=1"],
+    ["/*?q={", "/list?q={a}"],
+    ["/a|b", "/a|b"],
+    ["/a^b", "/a^b"],
+    ["/~joe", "/%7Ejoe/"],
+    ["/%7Ejoe", "/~joe/"],
+    ["/private", "/%70rivate/1"],
+    ["/price-in-%24", "/price-in-$5"],
+    ["/a$b", "/a$b"],
+    ["/2%2A3", "/2*3"],
+  ])("keeps out of %s however it is written: %s", (rule, address) => {
+    const { pathname, search } = new URL(address, "https://a.example");
+    expect(allows(`User-agent: *\nDisallow: ${rule}\n`, pathname + search)).toBe(false);
+  });
+
+  it("keeps characters that mean something in an address apart from their escapes", () => {
+    expect(allows("User-agent: *\nDisallow: /a/b\n", "/a%2Fb")).toBe(true);
+    expect(allows("User-agent: *\nDisallow: /a%3Fb\n", "/a?b")).toBe(true);
+    expect(allows("User-agent: *\nDisallow: /2%2A3\n", "/2by3")).toBe(true);
+    expect(allows("User-agent: *\nDisallow: /a%24\n", "/a")).toBe(true);
+  });
+
   it("agrees with another reader of such files", () => {
     const path = fc
       .string({ unit: fc.constantFrom("/", "a", "b", "*", "$", "?"), maxLength: 8 })

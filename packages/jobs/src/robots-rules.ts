@@ -30,6 +30,8 @@ export interface RobotsFile {
 /** A colon that was forgotten is forgiven, as by Google's reader. */
 const LINE =
   /^[ \t]*(user[ -]?agent|allow|dis+al+[ao]w|diasllow|site-?map|crawl-delay|[a-z-]+(?=[ \t]*:))(?:[ \t]*:|[ \t])(.*)$/i;
+/** Half a mark, which is read in an encoding other than UTF-8, is forgiven too, as by Google's reader. */
+const BYTE_ORDER_MARK = /^(?:\uFEFF|\u00EF\u00BB\u00BF|\u00EF\u00BB?)/;
 /** Longer lines are cut, as by Google's reader: eight times the longest address that browsers take. */
 const MAX_LINE_CHARACTERS = 8 * 2_083 - 1;
 /** Spellings that Google's reader forgives too. */
@@ -54,7 +56,7 @@ export function readRobots(text: string, userAgent: string): RobotsFile {
   let current = new Set<Group>();
   let isNaming = false;
   const sitemaps: string[] = [];
-  for (const whole of text.replace(/^\uFEFF/, "").split(/\r\n|[\r\n]/)) {
+  for (const whole of text.replace(BYTE_ORDER_MARK, "").split(/\r\n|[\r\n]/)) {
     const line = whole.slice(0, MAX_LINE_CHARACTERS);
     const comment = line.indexOf("#");
     const [, field = "", rest = ""] = LINE.exec(comment < 0 ? line : line.slice(0, comment)) ?? [];
@@ -81,7 +83,7 @@ export function readRobots(text: string, userAgent: string): RobotsFile {
     }
   }
   const { rules, crawlDelay } = hasOwn ? own : others;
-  return { crawlDelay, sitemaps, allows: (path) => isAllowed(rules, inUpperCase(path)) };
+  return { crawlDelay, sitemaps, allows: (path) => isAllowed(rules, comparable(path.replace(LITERAL, escaped))) };
 }
 
 /** The most specific rule decides; of two that are equally long the one that allows. */
@@ -123,7 +125,7 @@ function rulesOf(value: string, isAllowed: boolean): Rule[] {
 function ruleOf(value: string, isAllowed: boolean): Rule {
   const pattern = encoded(value);
   const isWhole = pattern.endsWith("$");
-  const parts = (isWhole ? pattern.slice(0, -1) : pattern).split(/\*+/);
+  const parts = (isWhole ? pattern.slice(0, -1) : pattern).replaceAll("$", "%24").split(/\*+/);
   return { isAllowed, weight: pattern.length, parts, isWhole };
 }
 
@@ -133,11 +135,24 @@ const productToken = (userAgent: string): string => (/^[^\s/]+/.exec(userAgent.t
 /** As addresses of pages are written: letters beyond ASCII as octets (RFC 9309, 2.2.2). */
 function encoded(pattern: string): string {
   try {
-    return inUpperCase(encodeURI(pattern).replaceAll("%25", "%"));
+    return comparable(encodeURI(pattern).replaceAll("%25", "%"));
   } catch {
     // Half a character.
     return pattern;
   }
 }
 
-const inUpperCase = (path: string): string => path.replace(/%[0-9a-f]{2}/gi, (octet) => octet.toUpperCase());
+/** Characters that addresses of pages hold as they are and `encodeURI` escapes, and those that mean something in a pattern only. */
+const LITERAL = /["$*<>[\\\]^`{|}]/g;
+const escaped = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+
+const OCTET = /%[0-9a-f]{2}/gi;
+/** Letters, digits and four marks mean the same with or without an escape (RFC 3986, 2.3); rules cannot be evaded by it (RFC 9309, 2.2.2). */
+const UNRESERVED = /^[\w.~-]$/;
+
+function comparable(path: string): string {
+  return path.replace(OCTET, (octet) => {
+    const character = String.fromCharCode(Number.parseInt(octet.slice(1), 16));
+    return UNRESERVED.test(character) ? character : octet.toUpperCase();
+  });
+}
